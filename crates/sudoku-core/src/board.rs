@@ -1,0 +1,266 @@
+//! The two models of the 81 cells: a [`Board`] may have blanks, a [`Grid`] has none.
+
+use core::fmt;
+
+use crate::{Cell, Digit, DigitSet, House};
+
+/// 81 cells, each blank or holding a digit: a puzzle, or a state on the way to its solution.
+///
+/// A board is 81 bytes, 0 for a blank, cheap to copy, and cannot hold anything but blanks and
+/// digits. Its clues may contradict each other: that is a legal board without a solution, and
+/// [`contradictions`](Self::contradictions) says where. Boards are ordered as their cells read row
+/// by row, blanks first.
+///
+/// It is read from text in any of the usual forms (see [`Form`](crate::Form)), prints as one line of
+/// 81 characters, and [`display`](Self::display) writes the other forms.
+///
+/// ```
+/// use sudoku_core::{Board, Cell, Digit};
+///
+/// let mut board: Board = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+///     .parse()?;
+/// let cell = Cell::at(0, 2).unwrap();
+/// assert_eq!(board.get(cell), None);
+/// assert_eq!(board.candidates(cell).iter().map(Digit::get).collect::<Vec<_>>(), [1, 2, 4]);
+/// board.set(cell, Digit::new(4));
+/// assert_eq!(board.clue_count(), 31);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(transparent)]
+pub struct Board([u8; 81]);
+
+impl Board {
+    /// The board without clues.
+    pub const EMPTY: Self = Self([0; 81]);
+
+    /// The board with these digits, row by row, 0 for a blank.
+    ///
+    /// # Errors
+    /// Names the first cell whose byte is above 9.
+    pub fn new(digits: [u8; 81]) -> Result<Self, DigitError> {
+        match Cell::all().find(|cell| digits[cell.index()] > 9) {
+            None => Ok(Self(digits)),
+            Some(cell) => Err(DigitError { cell, found: digits[cell.index()] }),
+        }
+    }
+
+    /// A board from bytes that the caller has checked to be 0 to 9.
+    pub(crate) const fn from_checked(digits: [u8; 81]) -> Self {
+        Self(digits)
+    }
+
+    /// The 81 digits, row by row, 0 for a blank.
+    #[must_use]
+    pub const fn as_bytes(&self) -> &[u8; 81] {
+        &self.0
+    }
+
+    /// The digit in the cell, or `None` for a blank.
+    #[must_use]
+    pub const fn get(&self, cell: Cell) -> Option<Digit> {
+        Digit::new(self.0[cell.index()])
+    }
+
+    /// Writes a digit into the cell, or blanks it.
+    pub fn set(&mut self, cell: Cell, digit: Option<Digit>) {
+        self.0[cell.index()] = digit.map_or(0, Digit::get);
+    }
+
+    /// The cells that hold a digit, with it, in the order of their numbers.
+    pub fn clues(&self) -> impl Iterator<Item = (Cell, Digit)> {
+        Cell::all().filter_map(|cell| self.get(cell).map(|digit| (cell, digit)))
+    }
+
+    /// How many cells hold a digit, 0 to 81.
+    #[must_use]
+    pub fn clue_count(&self) -> usize {
+        self.0.iter().filter(|&&digit| digit != 0).count()
+    }
+
+    /// The digits that no peer of the cell holds, whatever the cell itself holds.
+    #[must_use]
+    pub fn candidates(&self, cell: Cell) -> DigitSet {
+        !cell.peers().iter().filter_map(|&peer| self.get(peer)).collect::<DigitSet>()
+    }
+
+    /// The board as a complete grid, or `None` if a cell is blank.
+    #[must_use]
+    pub fn to_grid(&self) -> Option<Grid> {
+        Grid::new(self.0).ok()
+    }
+
+    /// Whether the board holds every digit of `puzzle` in its place.
+    #[must_use]
+    pub fn extends(&self, puzzle: &Self) -> bool {
+        self.0.iter().zip(&puzzle.0).all(|(&mine, &clue)| clue == 0 || mine == clue)
+    }
+
+    /// Whether no digit stands twice in a house: no clue contradicts another.
+    #[must_use]
+    pub fn is_consistent(&self) -> bool {
+        let (mut rows, mut columns, mut boxes) = ([0u16; 9], [0u16; 9], [0u16; 9]);
+        for cell in Cell::all() {
+            // A blank is shifted out to bit 0, which is cleared.
+            let bit = (1u16 << self.0[cell.index()]) & !1;
+            let (row, column, box_) =
+                (&mut rows[cell.row()], &mut columns[cell.column()], &mut boxes[cell.box_index()]);
+            if (*row | *column | *box_) & bit != 0 {
+                return false;
+            }
+            *row |= bit;
+            *column |= bit;
+            *box_ |= bit;
+        }
+        true
+    }
+
+    /// Every pair of cells that hold the same digit in one house, house by house.
+    ///
+    /// Two cells of a minirow or minicolumn share two houses and are reported for both.
+    pub fn contradictions(&self) -> impl Iterator<Item = Contradiction> {
+        House::all().flat_map(move |house| {
+            house.cells().iter().enumerate().flat_map(move |(place, &first)| {
+                house.cells()[place + 1..].iter().filter_map(move |&second| {
+                    let digit = self.get(first)?;
+                    (self.get(second) == Some(digit)).then_some(Contradiction {
+                        first,
+                        second,
+                        house,
+                        digit,
+                    })
+                })
+            })
+        })
+    }
+}
+
+impl Default for Board {
+    /// The board without clues.
+    fn default() -> Self {
+        Self::EMPTY
+    }
+}
+
+/// Prints the board in its line form in quotes.
+impl fmt::Debug for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "\"{self}\"")
+    }
+}
+
+/// A complete grid: 81 digits without a blank.
+///
+/// The type holds that every cell has a digit, which is cheap to check where grids are made by the
+/// million; [`is_valid`](Self::is_valid) checks the rules. A grid that a strategy hands out is
+/// valid: the strategy promises it, and the conformance tests hold it to that.
+///
+/// ```
+/// use sudoku_core::Board;
+///
+/// let text = "123456789456789123789123456231564897564897231897231564312645978645978312978312645";
+/// let grid = text.parse::<Board>()?.to_grid().expect("no cell is blank");
+/// assert!(grid.is_valid());
+/// assert!(grid.extends(&Board::EMPTY));
+/// # Ok::<(), sudoku_core::ReadError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(transparent)]
+pub struct Grid(Board);
+
+impl Grid {
+    /// The grid with these digits, row by row.
+    ///
+    /// # Errors
+    /// Names the first cell whose byte is not 1 to 9.
+    pub fn new(digits: [u8; 81]) -> Result<Self, DigitError> {
+        // One pass without a branch, which the compiler turns into a few vector instructions.
+        let bad = digits.iter().fold(0, |bad, &digit| bad | u8::from(digit.wrapping_sub(1) > 8));
+        if bad == 0 {
+            return Ok(Self(Board(digits)));
+        }
+        let mut cells = Cell::all().filter(|cell| !(1..=9).contains(&digits[cell.index()]));
+        match cells.next() {
+            Some(cell) => Err(DigitError { cell, found: digits[cell.index()] }),
+            None => Ok(Self(Board(digits))),
+        }
+    }
+
+    /// A grid from a board that the caller knows to be complete.
+    pub(crate) const fn from_checked(board: Board) -> Self {
+        Self(board)
+    }
+
+    /// The grid as a board without blanks.
+    #[must_use]
+    pub const fn as_board(&self) -> &Board {
+        &self.0
+    }
+
+    /// The 81 digits, row by row.
+    #[must_use]
+    pub const fn as_bytes(&self) -> &[u8; 81] {
+        self.0.as_bytes()
+    }
+
+    /// Whether every house holds each digit once.
+    #[must_use]
+    pub fn is_valid(&self) -> bool {
+        self.0.is_consistent()
+    }
+
+    /// Whether the grid holds every clue of `puzzle` in its place.
+    #[must_use]
+    pub fn extends(&self, puzzle: &Board) -> bool {
+        self.0.extends(puzzle)
+    }
+}
+
+impl From<Grid> for Board {
+    fn from(grid: Grid) -> Self {
+        grid.0
+    }
+}
+
+impl fmt::Debug for Grid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(&self.0, f)
+    }
+}
+
+/// A byte that is no digit where a digit (or, on a [`Board`], 0 for a blank) belongs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DigitError {
+    /// The cell it was meant for.
+    pub cell: Cell,
+    /// The byte's value.
+    pub found: u8,
+}
+
+impl fmt::Display for DigitError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {} is not a digit that may stand here", self.cell, self.found)
+    }
+}
+
+impl core::error::Error for DigitError {}
+
+/// Two clues that break the rules: the same digit twice in a house.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Contradiction {
+    /// The first of the two cells, in the order of the cells' numbers.
+    pub first: Cell,
+    /// The second of the two cells.
+    pub second: Cell,
+    /// The house that holds both.
+    pub house: House,
+    /// The digit that both hold.
+    pub digit: Digit,
+}
+
+impl fmt::Display for Contradiction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { first, second, house, digit } = self;
+        write!(f, "{first} and {second} both hold {digit} in {house}")
+    }
+}

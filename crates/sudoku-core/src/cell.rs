@@ -1,0 +1,209 @@
+//! The 81 cells and the 27 houses: where things are on a board.
+
+use core::fmt;
+
+/// One of the 81 cells of a board.
+///
+/// Cells are numbered row by row from the top left corner, 0 to 80. They print as people write
+/// them, with rows and columns counted from one: `r4c7`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cell(u8);
+
+impl Cell {
+    /// How many cells a board has.
+    pub const COUNT: usize = 81;
+
+    /// The cell in the top left corner.
+    pub const FIRST: Self = Self(0);
+
+    /// The cell with this number (row by row, 0 to 80), or `None` beyond the board.
+    #[must_use]
+    pub const fn new(index: usize) -> Option<Self> {
+        if index < Self::COUNT { Some(Self(index as u8)) } else { None }
+    }
+
+    /// The cell in this row and column (both 0 to 8), or `None` beyond the board.
+    #[must_use]
+    pub const fn at(row: usize, column: usize) -> Option<Self> {
+        if row < 9 && column < 9 { Some(Self((row * 9 + column) as u8)) } else { None }
+    }
+
+    /// All 81 cells, row by row.
+    pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
+        (0..81u8).map(Self)
+    }
+
+    /// The cell's number, row by row, 0 to 80.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The cell's row, 0 to 8 from the top.
+    #[must_use]
+    pub const fn row(self) -> usize {
+        self.index() / 9
+    }
+
+    /// The cell's column, 0 to 8 from the left.
+    #[must_use]
+    pub const fn column(self) -> usize {
+        self.index() % 9
+    }
+
+    /// The cell's box, 0 to 8, row by row.
+    #[must_use]
+    pub const fn box_index(self) -> usize {
+        self.row() / 3 * 3 + self.column() / 3
+    }
+
+    /// The row, the column and the box that the cell is in, in this order.
+    #[must_use]
+    pub const fn houses(self) -> [House; 3] {
+        [
+            House(self.row() as u8),
+            House(9 + self.column() as u8),
+            House(18 + self.box_index() as u8),
+        ]
+    }
+
+    /// Whether the two cells share a house. A cell does not see itself.
+    #[must_use]
+    pub const fn sees(self, other: Self) -> bool {
+        self.0 != other.0
+            && (self.row() == other.row()
+                || self.column() == other.column()
+                || self.box_index() == other.box_index())
+    }
+
+    /// The 20 other cells that share a house with this one, in the order of their numbers.
+    #[must_use]
+    pub const fn peers(self) -> &'static [Self; 20] {
+        &PEERS[self.index()]
+    }
+}
+
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "r{}c{}", self.row() + 1, self.column() + 1)
+    }
+}
+
+impl fmt::Debug for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// One of the 27 houses: a row, a column or a box, nine cells that hold each digit once.
+///
+/// Houses are numbered 0 to 26: the rows from the top, the columns from the left, the boxes row by
+/// row. They print as people count them, from one: `row 4`, `column 7`, `box 2`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct House(u8);
+
+/// The three kinds of house.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum HouseKind {
+    /// Nine cells side by side.
+    Row,
+    /// Nine cells one above the other.
+    Column,
+    /// A block of three by three cells.
+    Box,
+}
+
+impl House {
+    /// How many houses a board has.
+    pub const COUNT: usize = 27;
+
+    /// The house with this number (rows 0 to 8, columns 9 to 17, boxes 18 to 26), or `None`.
+    #[must_use]
+    pub const fn new(index: usize) -> Option<Self> {
+        if index < Self::COUNT { Some(Self(index as u8)) } else { None }
+    }
+
+    /// All 27 houses: rows, columns, boxes.
+    pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
+        (0..27u8).map(Self)
+    }
+
+    /// The house's number, 0 to 26.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// Whether the house is a row, a column or a box.
+    #[must_use]
+    pub const fn kind(self) -> HouseKind {
+        match self.0 / 9 {
+            0 => HouseKind::Row,
+            1 => HouseKind::Column,
+            _ => HouseKind::Box,
+        }
+    }
+
+    /// The house's place among those of its kind, 0 to 8.
+    #[must_use]
+    pub const fn number(self) -> usize {
+        (self.0 % 9) as usize
+    }
+
+    /// The nine cells of the house, in the order of their numbers.
+    #[must_use]
+    pub const fn cells(self) -> &'static [Cell; 9] {
+        &HOUSE_CELLS[self.index()]
+    }
+}
+
+impl fmt::Display for House {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let kind = match self.kind() {
+            HouseKind::Row => "row",
+            HouseKind::Column => "column",
+            HouseKind::Box => "box",
+        };
+        write!(f, "{kind} {}", self.number() + 1)
+    }
+}
+
+impl fmt::Debug for House {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+static PEERS: [[Cell; 20]; 81] = {
+    let mut table = [[Cell(0); 20]; 81];
+    let mut cell = 0;
+    while cell < 81 {
+        let (mut other, mut count) = (0, 0);
+        while other < 81 {
+            if Cell(cell as u8).sees(Cell(other)) {
+                table[cell][count] = Cell(other);
+                count += 1;
+            }
+            other += 1;
+        }
+        cell += 1;
+    }
+    table
+};
+
+static HOUSE_CELLS: [[Cell; 9]; 27] = {
+    let mut table = [[Cell(0); 9]; 27];
+    let mut house = 0;
+    while house < 9 {
+        let mut place = 0;
+        while place < 9 {
+            table[house][place] = Cell((house * 9 + place) as u8);
+            table[9 + house][place] = Cell((place * 9 + house) as u8);
+            let (row, column) = (house / 3 * 3 + place / 3, house % 3 * 3 + place % 3);
+            table[18 + house][place] = Cell((row * 9 + column) as u8);
+            place += 1;
+        }
+        house += 1;
+    }
+    table
+};

@@ -1,0 +1,239 @@
+//! The symmetries of the board: moves of cells and names of digits that keep the rules.
+//!
+//! Turning the board over, permuting the bands, the stacks, the rows of a band or the columns of a
+//! stack, and relabeling the digits turn a puzzle into one with as many solutions. There are
+//! 3,359,232 moves of the cells and 362,880 relabelings, and both can be counted through with `nth`,
+//! which is also how to draw one at random.
+
+use crate::{Board, Cell, Digit, Grid};
+
+/// A move of the 81 cells that takes every house to a house: a geometric symmetry.
+///
+/// ```
+/// use sudoku_core::{Board, Symmetry};
+///
+/// let board: Board = "12.......".repeat(9).parse()?;
+/// let turned = Symmetry::TRANSPOSE.apply(&board);
+/// assert_eq!(turned.to_string(), format!("{}{}{}", "1".repeat(9), "2".repeat(9), ".".repeat(63)));
+/// assert_eq!(Symmetry::TRANSPOSE.then(&Symmetry::TRANSPOSE), Symmetry::IDENTITY);
+/// # Ok::<(), sudoku_core::ReadError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Symmetry {
+    /// For each cell of the result, the cell whose content comes there.
+    source: [Cell; 81],
+}
+
+impl Symmetry {
+    /// How many geometric symmetries there are: 2 × 6⁸.
+    pub const COUNT: u32 = 3_359_232;
+
+    /// The move that leaves every cell where it is.
+    pub const IDENTITY: Self =
+        Self::from_lines(false, [0, 1, 2, 3, 4, 5, 6, 7, 8], [0, 1, 2, 3, 4, 5, 6, 7, 8]);
+
+    /// The reflection at the diagonal: rows become columns.
+    pub const TRANSPOSE: Self =
+        Self::from_lines(true, [0, 1, 2, 3, 4, 5, 6, 7, 8], [0, 1, 2, 3, 4, 5, 6, 7, 8]);
+
+    /// The symmetry that first transposes the board if told so, and then puts row `rows[i]` in
+    /// place `i` and column `columns[i]` in place `i`.
+    ///
+    /// `None` unless both lists are permutations of 0 to 8 that keep the three rows of each band (the
+    /// three columns of each stack) together.
+    #[must_use]
+    pub fn new(transpose: bool, rows: [usize; 9], columns: [usize; 9]) -> Option<Self> {
+        let keeps_chutes = |lines: &[usize; 9]| {
+            let all = lines
+                .iter()
+                .fold(0, |seen: u32, &line| seen | 1u32.checked_shl(line as u32).unwrap_or(0));
+            all == 0x1ff
+                && lines.chunks(3).all(|chute| chute.iter().all(|line| line / 3 == chute[0] / 3))
+        };
+        (keeps_chutes(&rows) && keeps_chutes(&columns))
+            .then(|| Self::from_lines(transpose, rows, columns))
+    }
+
+    const fn from_lines(transpose: bool, rows: [usize; 9], columns: [usize; 9]) -> Self {
+        let mut source = [Cell::FIRST; 81];
+        let mut index = 0;
+        while index < 81 {
+            let (row, column) = (rows[index / 9], columns[index % 9]);
+            let from = if transpose { Cell::at(column, row) } else { Cell::at(row, column) };
+            if let Some(cell) = from {
+                source[index] = cell;
+            }
+            index += 1;
+        }
+        Self { source }
+    }
+
+    /// The symmetry with this number, or `None` from [`COUNT`](Self::COUNT) on.
+    ///
+    /// Every symmetry has one number; the identity has 0. The numbering is part of the interface and
+    /// does not change: the number's lowest bit says whether the board is transposed, and the rest
+    /// holds eight digits of base six, the lowest first: the order of the bands, of the stacks, of
+    /// the rows in each band, of the columns in each stack, each one of the six permutations in
+    /// lexicographic order.
+    #[must_use]
+    pub const fn nth(number: u32) -> Option<Self> {
+        if number >= Self::COUNT {
+            return None;
+        }
+        let mut rest = number / 2;
+        let mut orders = [[0; 3]; 8];
+        let mut place = 0;
+        while place < 8 {
+            orders[place] = ORDERS_OF_THREE[(rest % 6) as usize];
+            rest /= 6;
+            place += 1;
+        }
+        let (mut rows, mut columns) = ([0; 9], [0; 9]);
+        let mut line = 0;
+        while line < 9 {
+            let (band, stack) = (orders[0][line / 3], orders[1][line / 3]);
+            rows[line] = band * 3 + orders[2 + band][line % 3];
+            columns[line] = stack * 3 + orders[5 + stack][line % 3];
+            line += 1;
+        }
+        Some(Self::from_lines(number % 2 == 1, rows, columns))
+    }
+
+    /// Where the content of this cell goes.
+    #[must_use]
+    pub fn image(&self, cell: Cell) -> Cell {
+        // Every cell is the source of one: the default is never taken.
+        Cell::all().find(|to| self.source[to.index()] == cell).unwrap_or(cell)
+    }
+
+    /// The cell whose content comes to this one.
+    #[must_use]
+    pub const fn source(&self, cell: Cell) -> Cell {
+        self.source[cell.index()]
+    }
+
+    /// The symmetry that does this one and then the other.
+    #[must_use]
+    pub fn then(&self, other: &Self) -> Self {
+        Self { source: other.source.map(|cell| self.source(cell)) }
+    }
+
+    /// The symmetry that undoes this one.
+    #[must_use]
+    pub fn inverse(&self) -> Self {
+        let mut source = [Cell::FIRST; 81];
+        for to in Cell::all() {
+            source[self.source(to).index()] = to;
+        }
+        Self { source }
+    }
+
+    /// The board with its cells moved.
+    #[must_use]
+    pub fn apply(&self, board: &Board) -> Board {
+        Board::from_checked(self.source.map(|cell| board.as_bytes()[cell.index()]))
+    }
+
+    /// The grid with its cells moved.
+    #[must_use]
+    pub fn apply_to_grid(&self, grid: &Grid) -> Grid {
+        Grid::from_checked(self.apply(grid.as_board()))
+    }
+}
+
+impl Default for Symmetry {
+    /// The identity.
+    fn default() -> Self {
+        Self::IDENTITY
+    }
+}
+
+const ORDERS_OF_THREE: [[usize; 3]; 6] =
+    [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+
+/// A permutation of the nine digits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Relabeling {
+    /// What each digit becomes; a blank stays one.
+    to: [u8; 10],
+}
+
+impl Relabeling {
+    /// How many relabelings there are: 9!.
+    pub const COUNT: u32 = 362_880;
+
+    /// The relabeling that changes nothing.
+    pub const IDENTITY: Self = Self { to: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] };
+
+    /// The relabeling that turns 1 into the first of these digits, 2 into the second, and so on;
+    /// `None` unless each digit is there once.
+    #[must_use]
+    pub fn new(digits: [Digit; 9]) -> Option<Self> {
+        let mut to = [0; 10];
+        for (to, digit) in to[1..].iter_mut().zip(digits) {
+            *to = digit.get();
+        }
+        let all: crate::DigitSet = digits.into_iter().collect();
+        (all == crate::DigitSet::ALL).then_some(Self { to })
+    }
+
+    /// The relabeling with this number, in the lexicographic order of what 1 to 9 become, or `None`
+    /// from [`COUNT`](Self::COUNT) on. The identity has 0.
+    #[must_use]
+    pub fn nth(number: u32) -> Option<Self> {
+        if number >= Self::COUNT {
+            return None;
+        }
+        let mut to = Self::IDENTITY.to;
+        let (mut rest, mut choices) = (number, Self::COUNT);
+        for place in 1..10 {
+            choices /= 10 - place as u32;
+            let chosen = place + (rest / choices) as usize;
+            rest %= choices;
+            // The chosen digit comes to the front of those left, which stay in ascending order.
+            to[place..=chosen].rotate_right(1);
+        }
+        Some(Self { to })
+    }
+
+    /// What the digit becomes.
+    #[must_use]
+    pub fn image(&self, digit: Digit) -> Digit {
+        Digit::new(self.to[usize::from(digit.get())]).unwrap_or(digit)
+    }
+
+    /// The relabeling that does this one and then the other.
+    #[must_use]
+    pub fn then(&self, other: &Self) -> Self {
+        Self { to: self.to.map(|digit| other.to[usize::from(digit)]) }
+    }
+
+    /// The relabeling that undoes this one.
+    #[must_use]
+    pub fn inverse(&self) -> Self {
+        let mut to = [0; 10];
+        for (from, &digit) in (0..).zip(&self.to) {
+            to[usize::from(digit)] = from;
+        }
+        Self { to }
+    }
+
+    /// The board with its digits renamed.
+    #[must_use]
+    pub fn apply(&self, board: &Board) -> Board {
+        Board::from_checked(board.as_bytes().map(|digit| self.to[usize::from(digit)]))
+    }
+
+    /// The grid with its digits renamed.
+    #[must_use]
+    pub fn apply_to_grid(&self, grid: &Grid) -> Grid {
+        Grid::from_checked(self.apply(grid.as_board()))
+    }
+}
+
+impl Default for Relabeling {
+    /// The identity.
+    fn default() -> Self {
+        Self::IDENTITY
+    }
+}

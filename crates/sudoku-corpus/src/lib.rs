@@ -1,0 +1,159 @@
+//! Embedded puzzle sets for the harness and the tests, with known answers.
+//!
+//! Each set is a small text file: a header that says where the puzzles are from, what they are for
+//! and which strategies promise the time budget on them, and then a line per puzzle with its number
+//! of solutions and, for a proper puzzle, its solution. The answers are data, found once and
+//! verified by more than one strategy, so that a test compares a strategy with known facts and not
+//! with another strategy. The weak spot: the sets are samples of tens to hundreds of puzzles, for
+//! checking and for a first look; figures on the millions out there need those puzzles, from files.
+//!
+//! ```
+//! let set = sudoku_corpus::set("judge").expect("the set is embedded");
+//! for puzzle in set.puzzles()? {
+//!     assert_eq!(puzzle.solutions, 1);
+//!     assert!(puzzle.solution.is_some_and(|solution| solution.extends(&puzzle.board)));
+//! }
+//! # Ok::<(), sudoku_corpus::SetError>(())
+//! ```
+//!
+//! # The file format
+//! Header lines are `# key: value` with the keys `name`, `about`, `origin` and
+//! `promises-budget`, whose value is `all`, `none`, or `all but NAME, NAME`; other lines that
+//! start with `#` are comments. A puzzle's line is `puzzle,solutions,solution`: 81 characters with
+//! `.` for a blank, the exact number of solutions, and the solution, empty unless there is exactly
+//! one.
+
+use std::fmt;
+
+use sudoku_core::{Board, Grid};
+
+/// A puzzle with its known answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Puzzle {
+    /// The puzzle.
+    pub board: Board,
+    /// How many solutions it has, exactly. The empty board's do not fit 64 bits.
+    pub solutions: u128,
+    /// The solution of a puzzle that has exactly one.
+    pub solution: Option<Grid>,
+}
+
+/// A named set of puzzles.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PuzzleSet<'a> {
+    /// The name by which the harness knows it.
+    pub name: &'a str,
+    /// What the set is for, in one line.
+    pub about: &'a str,
+    /// Where the puzzles are from.
+    pub origin: &'a str,
+    promises: Promises<'a>,
+    text: &'a str,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Promises<'a> {
+    None,
+    AllBut(Vec<&'a str>),
+}
+
+/// Every embedded set, in the order in which they are shown.
+const EMBEDDED: &[&str] = &[include_str!("../sets/judge.txt")];
+
+/// The embedded sets, in the order in which they are shown.
+pub fn sets() -> impl Iterator<Item = PuzzleSet<'static>> {
+    // A file that cannot be read is caught by this crate's tests.
+    EMBEDDED.iter().filter_map(|text| PuzzleSet::parse(text).ok())
+}
+
+/// The embedded set with this name.
+#[must_use]
+pub fn set(name: &str) -> Option<PuzzleSet<'static>> {
+    sets().find(|set| set.name == name)
+}
+
+impl<'a> PuzzleSet<'a> {
+    /// Reads the header of a set in the [file format](crate#the-file-format).
+    ///
+    /// # Errors
+    /// If the header lacks a key or has a value that is not understood. The puzzles are not looked at
+    /// before [`puzzles`](Self::puzzles).
+    pub fn parse(text: &'a str) -> Result<Self, SetError> {
+        let value = |key: &'static str| {
+            text.lines()
+                .filter_map(|line| line.strip_prefix("# ")?.split_once(": "))
+                .find_map(|(found, value)| (found == key).then_some(value.trim()))
+                .ok_or(SetError::MissingKey(key))
+        };
+        let promises = match value("promises-budget")? {
+            "none" => Promises::None,
+            "all" => Promises::AllBut(Vec::new()),
+            value => match value.strip_prefix("all but ") {
+                Some(names) => Promises::AllBut(names.split(',').map(str::trim).collect()),
+                None => return Err(SetError::BadPromise(value.to_owned())),
+            },
+        };
+        let (name, about, origin) = (value("name")?, value("about")?, value("origin")?);
+        Ok(Self { name, about, origin, promises, text })
+    }
+
+    /// Whether the strategy with this name promises to solve every puzzle of the set within the time
+    /// budget.
+    #[must_use]
+    pub fn promises_budget(&self, strategy: &str) -> bool {
+        match &self.promises {
+            Promises::None => false,
+            Promises::AllBut(names) => !names.contains(&strategy),
+        }
+    }
+
+    /// The puzzles, in the order of the file.
+    ///
+    /// # Errors
+    /// Names the first line that is not in the file format. The embedded sets have none.
+    pub fn puzzles(&self) -> Result<Vec<Puzzle>, SetError> {
+        (1..)
+            .zip(self.text.lines())
+            .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
+            .map(|(number, line)| read_puzzle(line).ok_or(SetError::BadLine(number)))
+            .collect()
+    }
+}
+
+fn read_puzzle(line: &str) -> Option<Puzzle> {
+    let [board, solutions, solution] = line.split(',').collect::<Vec<_>>().try_into().ok()?;
+    let solutions = solutions.parse().ok()?;
+    let solution = match solution {
+        "" => None,
+        text => Some(text.parse::<Board>().ok()?.to_grid()?),
+    };
+    let puzzle = Puzzle { board: board.parse().ok()?, solutions, solution };
+    ((solutions == 1) == solution.is_some()).then_some(puzzle)
+}
+
+/// Why a text is not a puzzle set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SetError {
+    /// The header has no line with this key.
+    MissingKey(&'static str),
+    /// The value of `promises-budget` is none of those that are understood.
+    BadPromise(String),
+    /// The line with this number, counted from 1, is no puzzle with its answer.
+    BadLine(usize),
+}
+
+impl fmt::Display for SetError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::MissingKey(key) => write!(f, "the header has no line `# {key}: …`"),
+            Self::BadPromise(value) => {
+                write!(f, "`promises-budget: {value}` is not `all`, `none` or `all but NAME, NAME`")
+            }
+            Self::BadLine(line) => {
+                write!(f, "line {line} is not `puzzle,solutions,solution` with a matching answer")
+            }
+        }
+    }
+}
+
+impl std::error::Error for SetError {}

@@ -1,0 +1,105 @@
+//! Row-major backtracking that reads the houses of a cell before every choice.
+//!
+//! The search walks the board row by row; at each blank it reads the cell's row, column and box off
+//! the board, and tries the digits that none of them holds, in ascending order; a blank without such
+//! a digit sends it back to the one before. Nothing is kept between cells but the board itself: this
+//! is the method of the first solver that most people write, such as the Java solutions of
+//! Baekjoon 2580. The weak spot: the order of the cells ignores the puzzle, so that a puzzle with an
+//! empty top, whose solution starts with high digits, takes tens of millions of placements, and
+//! every one of them pays for reading 21 cells.
+//!
+//! ```
+//! use sudoku_scan::{Board, Limits, Scan, Solver};
+//!
+//! let puzzle: Board = ".354692787821.56.9.6.278135321.468978.49135.659682.413917652.8.6.37.195225839476."
+//!     .parse()?;
+//! let outcome = Scan.solve(&puzzle, &Limits::solutions(1));
+//! println!("{}", outcome.first.expect("the puzzle has a solution"));
+//! assert_eq!(outcome.report.placements, Some(14));
+//! # Ok::<(), sudoku_scan::ReadError>(())
+//! ```
+//!
+//! Solutions come in lexicographic order: the first one is the smallest, which Baekjoon 2239 asks
+//! for. The steps of the work limit are placements. A placement is a digit tried that passed the
+//! check; it is a guess if a larger digit passes it too, because all nine are checked by one reading.
+
+use std::ops::ControlFlow;
+
+pub use sudoku_core::*;
+
+/// The scanning backtracker. See the [crate documentation](crate).
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Scan;
+
+impl Solver for Scan {
+    fn search(
+        &self,
+        board: &Board,
+        limits: &Limits<'_>,
+        found: &mut dyn FnMut(&Grid) -> ControlFlow<()>,
+    ) -> Report {
+        let mut guesses = 0;
+        let report = Meter::run(limits, found, |meter| {
+            if !board.is_consistent() {
+                return ControlFlow::Continue(());
+            }
+            let cells = board.as_bytes().map(|digit| (1 << digit) & !1);
+            let mut search = Search { cells, guesses: 0, meter };
+            let end = search.fill(0);
+            guesses = search.guesses;
+            end
+        });
+        report.with_placements(report.steps).with_guesses(guesses)
+    }
+}
+
+struct Search<'s, 'a> {
+    /// The board, each cell as the bit of its digit (bit 1 to 9), or 0 for a blank: a digit is
+    /// looked for in a house by or-ing its cells.
+    cells: [u16; 81],
+    guesses: u64,
+    meter: &'s mut Meter<'a>,
+}
+
+impl Search<'_, '_> {
+    /// Fills the blanks from this cell on.
+    fn fill(&mut self, from: usize) -> ControlFlow<Ending> {
+        let Some(cell) = (from..81).find(|&cell| self.cells[cell] == 0) else {
+            return self.solution();
+        };
+        let mut passing = !self.used(cell) & 0x3fe;
+        while passing != 0 {
+            let digit = passing & passing.wrapping_neg();
+            passing ^= digit;
+            self.meter.step()?;
+            self.guesses += u64::from(passing != 0);
+            self.cells[cell] = digit;
+            self.fill(cell + 1)?;
+        }
+        self.cells[cell] = 0;
+        ControlFlow::Continue(())
+    }
+
+    /// The digits in the cell's row, column and box.
+    fn used(&self, cell: usize) -> u16 {
+        let (row, column) = (cell / 9 * 9, cell % 9);
+        let corner = cell / 27 * 27 + column / 3 * 3;
+        let mut used = 0;
+        for place in 0..9 {
+            used |= self.cells[row + place] | self.cells[column + place * 9];
+        }
+        for place in 0..3 {
+            let minirow = corner + place * 9;
+            used |= self.cells[minirow] | self.cells[minirow + 1] | self.cells[minirow + 2];
+        }
+        used
+    }
+
+    fn solution(&mut self) -> ControlFlow<Ending> {
+        let digits = self.cells.map(|bit| bit.trailing_zeros() as u8);
+        match Grid::new(digits) {
+            Ok(grid) => self.meter.solution(&grid),
+            Err(_) => ControlFlow::Continue(()),
+        }
+    }
+}
