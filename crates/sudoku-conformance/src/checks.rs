@@ -1,0 +1,457 @@
+//! The checks, each a function over one strategy; what fails says which check, board and limit.
+
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use proptest::prelude::*;
+use proptest::test_runner::{Config, TestRunner};
+use sudoku_core::{
+    Board, Cell, Digit, Ending, Grid, Limits, Outcome, Relabeling, Report, Solver, Symmetry,
+};
+use sudoku_corpus::{Puzzle, sets};
+
+use crate::{Claims, ROW_MAJOR_PLACEMENTS, walk_row_major};
+
+/// The steps that a strategy may take on a puzzle of a set on which it promises nothing.
+const PATIENCE: u64 = 300_000;
+
+/// A puzzle with one solution, and that solution.
+const PROPER: &str =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+const GRID: &str =
+    "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+
+/// Holds a strategy to the contract and to its claims.
+///
+/// # Panics
+/// If it breaks either; the message says how. That is what a test suite is for.
+pub fn conforms(solver: &dyn Solver, claims: &Claims) {
+    answers_the_corpus(solver, claims);
+    lists_what_the_rules_allow(solver, claims);
+    handles_the_extremes(solver, claims);
+    sees_every_contradiction(solver);
+    ends_on_the_solution_limit(solver);
+    ends_on_the_step_limit(solver, claims);
+    ends_when_the_caller_says(solver);
+    ends_when_the_flag_is_raised(solver);
+    answers_batches_like_single_boards(solver);
+    keeps_counts_under_symmetries(solver);
+}
+
+/// Every solution that a search finds within the limits, checked one by one.
+fn list(
+    solver: &dyn Solver,
+    claims: &Claims,
+    board: &Board,
+    limits: &Limits<'_>,
+) -> (Vec<Grid>, Report) {
+    let mut grids: Vec<Grid> = Vec::new();
+    let report = solver.search(board, limits, &mut |grid| {
+        assert!(grid.is_valid(), "{board}: {grid} breaks the rules");
+        assert!(grid.extends(board), "{board}: {grid} changes a clue");
+        if claims.lexicographic
+            && let Some(last) = grids.last()
+        {
+            assert!(last < grid, "{board}: {grid} comes after {last}");
+        }
+        grids.push(*grid);
+        ControlFlow::Continue(())
+    });
+    let distinct: HashSet<_> = grids.iter().collect();
+    assert_eq!(distinct.len(), grids.len(), "{board}: a solution came twice");
+    check_report(solver, claims, board, limits, &report);
+    assert_eq!(report.solutions, grids.len() as u64, "{board}: solutions reported and handed out");
+    (grids, report)
+}
+
+/// What is true of every report.
+fn check_report(
+    solver: &dyn Solver,
+    claims: &Claims,
+    board: &Board,
+    limits: &Limits<'_>,
+    report: &Report,
+) {
+    assert!(report.solutions <= limits.solutions, "{board}: {report:?} is over the solution limit");
+    assert!(report.steps <= limits.steps, "{board}: {report:?} is over the step limit");
+    let reached = report.solutions == limits.solutions;
+    assert_eq!(report.ending == Ending::SolutionLimit, reached, "{board}: {report:?}");
+    assert_eq!(report.placements.is_some(), claims.placements, "{board}: {report:?}");
+    assert_eq!(report.guesses.is_some(), claims.guesses, "{board}: {report:?}");
+    if claims.placements_are_steps {
+        assert_eq!(report.placements, Some(report.steps), "{board}: steps are placements");
+    }
+    if let (Some(placements), Some(guesses)) = (report.placements, report.guesses) {
+        assert!(guesses <= placements, "{board}: {report:?} has more guesses than placements");
+        // Each placement fills one blank, and the first solution needs all of them filled.
+        let blanks = 81 - board.clue_count() as u64;
+        assert!(report.solutions == 0 || placements >= blanks, "{board}: {report:?}");
+    }
+    if let Some(guesses) = report.guesses {
+        // Two solutions differ in an option that was taken while the other was open.
+        assert!(guesses + 1 >= report.solutions, "{board}: {report:?} has too few guesses");
+    }
+    assert_eq!(solver.count(board, limits), *report, "{board}: counting reports the same");
+}
+
+fn answers_the_corpus(solver: &dyn Solver, claims: &Claims) {
+    for set in sets() {
+        let promised = set.promises_budget(claims.name);
+        let puzzles = set.puzzles().expect("an embedded set is well formed");
+        let mut given_up = 0;
+        for Puzzle { board, solutions, solution } in &puzzles {
+            for limit in [1, 2, 500] {
+                let steps = if promised && limit <= 2 { u64::MAX } else { PATIENCE };
+                let limits = Limits::solutions(limit).with_steps(steps);
+                let (grids, report) = list(solver, claims, board, &limits);
+                if report.ending == Ending::StepLimit {
+                    assert!(report.solutions as u128 <= *solutions, "{board}: too many solutions");
+                    given_up += 1;
+                    continue;
+                }
+                let expected = (*solutions).min(limit.into());
+                assert_eq!(u128::from(report.solutions), expected, "{board} up to {limit}");
+                if let Some(solution) = solution {
+                    assert_eq!(grids, [*solution], "{board}");
+                }
+                assert_eq!(report.is_proper(), *solutions == 1 && limit > 1, "{board}: {report:?}");
+            }
+            if promised {
+                assert_eq!(solver.is_proper(board), *solutions == 1, "{board}");
+                let first = solver.first_solution(board);
+                assert_eq!(first.is_some(), *solutions > 0, "{board}");
+                assert!(solution.is_none() || first == *solution, "{board}");
+            }
+        }
+        if given_up > 0 {
+            println!(
+                "{} on set {}: {given_up} of {} searches given up after {PATIENCE} steps",
+                claims.name,
+                set.name,
+                puzzles.len() * 3,
+            );
+        }
+    }
+}
+
+fn lists_what_the_rules_allow(solver: &dyn Solver, claims: &Claims) {
+    property(512, boards(48, 2), |board| {
+        let (mut grids, report) = list(solver, claims, &board, &Limits::ALL.with_steps(PATIENCE));
+        if report.ending == Ending::StepLimit {
+            return Ok(());
+        }
+        grids.sort_unstable();
+        prop_assert_eq!(report.ending, Ending::Exhausted);
+        prop_assert_eq!(&grids, &walk_row_major(&board, usize::MAX).solutions);
+        Ok(())
+    });
+}
+
+fn handles_the_extremes(solver: &dyn Solver, claims: &Claims) {
+    let (_, report) = list(solver, claims, &Board::EMPTY, &Limits::solutions(3_000));
+    assert_eq!((report.solutions, report.ending), (3_000, Ending::SolutionLimit));
+
+    let full = board(GRID);
+    let (grids, report) = list(solver, claims, &full, &Limits::ALL);
+    assert_eq!(grids.iter().map(Grid::as_board).collect::<Vec<_>>(), [&full]);
+    assert!(report.is_proper());
+    for counter in [report.placements, report.guesses] {
+        assert!(
+            counter.is_none_or(|count| count == 0),
+            "a complete grid needs nothing: {report:?}"
+        );
+    }
+
+    for cell in Cell::all() {
+        let mut one_blank = full;
+        one_blank.set(cell, None);
+        let (_, report) = list(solver, claims, &one_blank, &Limits::ALL);
+        assert!(report.is_proper(), "{one_blank}: {report:?}");
+        assert!(report.placements.is_none_or(|count| count == 1), "{one_blank}: {report:?}");
+        assert!(report.guesses.is_none_or(|count| count == 0), "{one_blank}: {report:?}");
+    }
+
+    let mut one_clue = Board::EMPTY;
+    one_clue.set(Cell::FIRST, Digit::new(9));
+    list(solver, claims, &one_clue, &Limits::solutions(100));
+}
+
+fn sees_every_contradiction(solver: &dyn Solver) {
+    let grid = board(GRID);
+    let none = |board: &Board| {
+        let report = solver.count(board, &Limits::ALL.with_steps(PATIENCE));
+        assert_eq!(
+            (report.solutions, report.ending),
+            (0, Ending::Exhausted),
+            "{board}: {report:?}"
+        );
+        assert_eq!(solver.first_solution(board), None);
+        assert!(!solver.is_proper(board));
+    };
+    for cell in Cell::all() {
+        for &peer in cell.peers() {
+            // Two clues alone, and a complete grid with a wrong digit.
+            let mut pair = Board::EMPTY;
+            pair.set(cell, Digit::new(5));
+            pair.set(peer, Digit::new(5));
+            none(&pair);
+            let mut wrong = grid;
+            wrong.set(cell, grid.get(peer));
+            none(&wrong);
+        }
+    }
+}
+
+fn ends_on_the_solution_limit(solver: &dyn Solver) {
+    let proper = board(PROPER);
+    let report = solver.search(&proper, &Limits::solutions(0), &mut |_| {
+        panic!("a limit of no solutions found one")
+    });
+    assert_eq!((report.solutions, report.ending, report.steps), (0, Ending::SolutionLimit, 0));
+    assert_eq!(solver.count(&proper, &Limits::solutions(1)).ending, Ending::SolutionLimit);
+    assert_eq!(solver.count(&proper, &Limits::solutions(2)).ending, Ending::Exhausted);
+    assert!(!solver.count(&proper, &Limits::solutions(1)).is_proper());
+    // The limit is reached with the very last solution: that is its ending all the same.
+    for (board, solutions) in [(two_solutions(), 2), (contradiction(), 0)] {
+        assert_eq!(solver.count(&board, &Limits::ALL).solutions, solutions, "{board}");
+        let report = solver.count(&board, &Limits::solutions(solutions));
+        assert_eq!(
+            (report.solutions, report.ending),
+            (solutions, Ending::SolutionLimit),
+            "{board}"
+        );
+    }
+}
+
+fn ends_on_the_step_limit(solver: &dyn Solver, claims: &Claims) {
+    for board in [board(PROPER), two_solutions(), board(ROW_MAJOR_PLACEMENTS[2].0)] {
+        let (_, whole) = list(solver, claims, &board, &Limits::ALL);
+        assert_eq!(whole.ending, Ending::Exhausted, "{board}");
+        assert!(whole.steps > 0, "{board}: a search without a step");
+        let (_, same) = list(solver, claims, &board, &Limits::ALL.with_steps(whole.steps));
+        assert_eq!(same, whole, "{board}: a step limit that is just enough changes nothing");
+        for steps in [0, 1, whole.steps / 2, whole.steps - 1] {
+            let (_, cut) = list(solver, claims, &board, &Limits::ALL.with_steps(steps));
+            assert_eq!((cut.ending, cut.steps), (Ending::StepLimit, steps), "{board}: {cut:?}");
+        }
+    }
+}
+
+fn ends_when_the_caller_says(solver: &dyn Solver) {
+    let mut seen = 0;
+    let report = solver.search(&Board::EMPTY, &Limits::solutions(10), &mut |_| {
+        seen += 1;
+        if seen == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    assert_eq!((seen, report.solutions, report.ending), (3, 3, Ending::Caller));
+    let report =
+        solver.search(&Board::EMPTY, &Limits::solutions(1), &mut |_| ControlFlow::Break(()));
+    assert_eq!((report.solutions, report.ending), (1, Ending::SolutionLimit));
+}
+
+fn ends_when_the_flag_is_raised(solver: &dyn Solver) {
+    let raised = AtomicBool::new(true);
+    let report = solver.search(&board(PROPER), &Limits::ALL.with_stop(&raised), &mut |_| {
+        panic!("a search that was stopped beforehand found a solution")
+    });
+    assert_eq!((report.solutions, report.ending, report.steps), (0, Ending::Stopped, 0));
+
+    // Raised by the callback: a search may find some more before it looks, but only some.
+    let flag = AtomicBool::new(false);
+    let mut after = 0u64;
+    let report = solver.search(&Board::EMPTY, &Limits::ALL.with_stop(&flag), &mut |_| {
+        after += u64::from(flag.swap(true, Ordering::Relaxed));
+        if after > 100_000 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    assert_eq!(report.ending, Ending::Stopped, "{after} solutions after the flag was raised");
+
+    // Raised by another thread: the search ends within a millisecond, and the test leaves room for
+    // a machine that is busy with other tests, by the best of several tries.
+    let best = (0..20).map(|_| time_to_stop(solver)).min().unwrap_or_default();
+    assert!(best < Duration::from_millis(1), "the search ended {best:?} after the flag was raised");
+}
+
+fn time_to_stop(solver: &dyn Solver) -> Duration {
+    let flag = AtomicBool::new(false);
+    let start = Instant::now();
+    std::thread::scope(|scope| {
+        let raiser = scope.spawn(|| {
+            std::thread::sleep(Duration::from_millis(5));
+            flag.store(true, Ordering::Relaxed);
+            Instant::now()
+        });
+        let report = solver.search(&Board::EMPTY, &Limits::ALL.with_stop(&flag), &mut |_| {
+            let hopeless = start.elapsed() > Duration::from_secs(5);
+            if hopeless { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        let ended = Instant::now();
+        assert_eq!(report.ending, Ending::Stopped, "the search did not see the flag");
+        ended.saturating_duration_since(raiser.join().expect("the thread only sleeps"))
+    })
+}
+
+fn answers_batches_like_single_boards(solver: &dyn Solver) {
+    let kinds = [
+        board(PROPER),
+        Board::EMPTY,
+        contradiction(),
+        board(GRID),
+        two_solutions(),
+        board(ROW_MAJOR_PLACEMENTS[0].0),
+        deep_contradiction(),
+    ];
+    let limits = [
+        Limits::solutions(2),
+        Limits::solutions(1),
+        Limits::solutions(0),
+        Limits::solutions(20).with_steps(300),
+    ];
+    for limits in limits {
+        let single = kinds.map(|board| solver.solve(&board, &limits));
+        for size in [0, 1, 2, 3, 7, 8, 9, 15, 16, 17, 31, 32, 33, 63, 64, 65, 200] {
+            // A stride that is no divisor of any lane count brings every kind to every lane.
+            let kind = |index: usize| (index * 5 + size) % kinds.len();
+            let boards: Vec<Board> = (0..size).map(|index| kinds[kind(index)]).collect();
+            let mut outcomes = vec![Outcome::default(); size];
+            assert_eq!(solver.search_batch(&boards, &limits, &mut outcomes), Ok(()));
+            for (index, outcome) in outcomes.iter().enumerate() {
+                assert_eq!(*outcome, single[kind(index)], "board {index} of {size}, {limits:?}");
+            }
+        }
+    }
+
+    let mut outcomes = [Outcome::default(); 3];
+    let error = solver.search_batch(&kinds, &Limits::ALL, &mut outcomes).expect_err("3 slots");
+    assert_eq!((error.boards, error.outcomes), (kinds.len(), 3));
+    assert_eq!(outcomes, [Outcome::default(); 3], "nothing is searched then");
+
+    let raised = AtomicBool::new(true);
+    let mut outcomes = vec![Outcome::default(); kinds.len()];
+    assert_eq!(solver.search_batch(&kinds, &Limits::ALL.with_stop(&raised), &mut outcomes), Ok(()),);
+    for outcome in outcomes {
+        assert_eq!((outcome.report.ending, outcome.first), (Ending::Stopped, None));
+    }
+}
+
+fn keeps_counts_under_symmetries(solver: &dyn Solver) {
+    let symmetry = (0..Symmetry::COUNT, 0..Relabeling::COUNT);
+    property(256, (boards(40, 1), symmetry), |(board, (symmetry, relabeling))| {
+        let symmetry = Symmetry::nth(symmetry).expect("the number is in range");
+        let relabeling = Relabeling::nth(relabeling).expect("the number is in range");
+        let image = relabeling.apply(&symmetry.apply(&board));
+        let limits = Limits::solutions(1_000).with_steps(PATIENCE);
+        let (here, there) = (solver.count(&board, &limits), solver.count(&image, &limits));
+        if here.ending != Ending::StepLimit && there.ending != Ending::StepLimit {
+            prop_assert_eq!(here.solutions, there.solutions);
+        }
+        Ok(())
+    });
+}
+
+/// Holds a strategy to the row-major search tree: its placements and guesses are those of the plain
+/// walk by the rules and of programs outside this project, and its solutions come in the same order.
+///
+/// # Panics
+/// If it walks another tree.
+pub fn walks_the_row_major_tree(solver: &dyn Solver) {
+    for known in &ROW_MAJOR_PLACEMENTS[..5] {
+        takes_placements(solver, *known);
+    }
+    property(512, (boards(40, 2), 1..20usize), |(board, limit)| {
+        let walk = walk_row_major(&board, limit);
+        let mut grids = Vec::new();
+        let report = solver.search(&board, &Limits::solutions(limit as u64), &mut |grid| {
+            grids.push(*grid);
+            ControlFlow::Continue(())
+        });
+        prop_assert_eq!(report.placements, Some(walk.placements));
+        prop_assert_eq!(report.guesses, Some(walk.guesses));
+        prop_assert_eq!(grids, walk.solutions);
+        Ok(())
+    });
+}
+
+pub(crate) fn takes_placements(solver: &dyn Solver, (puzzle, placements): (&str, u64)) {
+    let outcome = solver.solve(&board(puzzle), &Limits::solutions(1));
+    assert_eq!(outcome.report.placements, Some(placements), "{puzzle}");
+    assert_eq!(outcome.report.ending, Ending::SolutionLimit, "{puzzle}");
+}
+
+/// Boards made from a random valid grid by blanking up to this many cells and writing up to this
+/// many random digits anywhere: with no, one or many solutions.
+fn boards(blanks: usize, changes: usize) -> impl Strategy<Value = Board> {
+    let moves = (0..Symmetry::COUNT, 0..Relabeling::COUNT);
+    let blanks = proptest::collection::vec(0..81usize, 0..=blanks);
+    let changes = proptest::collection::vec((0..81usize, 1..=9u8), 0..=changes);
+    (moves, blanks, changes).prop_map(|((symmetry, relabeling), blanks, changes)| {
+        let symmetry = Symmetry::nth(symmetry).unwrap_or_default();
+        let relabeling = Relabeling::nth(relabeling).unwrap_or_default();
+        let mut board = relabeling.apply(&symmetry.apply(&board(GRID)));
+        let blanks = blanks.into_iter().map(|cell| (cell, None));
+        let changes = changes.into_iter().map(|(cell, digit)| (cell, Digit::new(digit)));
+        for (cell, digit) in blanks.chain(changes) {
+            if let Some(cell) = Cell::new(cell) {
+                board.set(cell, digit);
+            }
+        }
+        board
+    })
+}
+
+/// Runs a property over random cases; they are the same ones every time, so that a failure can be
+/// seen again.
+fn property<S: Strategy>(
+    cases: u32,
+    input: S,
+    test: impl Fn(S::Value) -> Result<(), TestCaseError>,
+) {
+    let config = Config { cases, failure_persistence: None, ..Config::default() };
+    let rng = proptest::test_runner::TestRng::deterministic_rng(
+        proptest::test_runner::RngAlgorithm::ChaCha,
+    );
+    if let Err(error) = TestRunner::new_with_rng(config, rng).run(&input, test) {
+        panic!("{error}");
+    }
+}
+
+fn board(text: &str) -> Board {
+    text.parse().expect("a board of this file is well formed")
+}
+
+/// A grid without the two digits of a rectangle, which can be swapped: an unavoidable set.
+fn two_solutions() -> Board {
+    let grid = board(GRID);
+    let swapped = |board: &Board| walk_row_major(board, 3).solutions.len() == 2;
+    for first in Cell::all() {
+        for second in Cell::all() {
+            let (Some(right), Some(below)) =
+                (Cell::at(first.row(), second.column()), Cell::at(second.row(), first.column()))
+            else {
+                continue;
+            };
+            let mut blanked = grid;
+            for cell in [first, second, right, below] {
+                blanked.set(cell, None);
+            }
+            if swapped(&blanked) {
+                return blanked;
+            }
+        }
+    }
+    panic!("the grid has a rectangle of two digits")
+}
+
+/// Two equal clues in a row.
+fn contradiction() -> Board {
+    board(&format!("5.......5{}", ".".repeat(72)))
+}
+
+/// No two clues contradict each other, and yet there is no solution.
+fn deep_contradiction() -> Board {
+    let mut deep = board(PROPER);
+    let wrong = Cell::at(0, 2).expect("on the board");
+    deep.set(wrong, Digit::new(1));
+    deep
+}

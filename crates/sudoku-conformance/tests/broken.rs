@@ -1,0 +1,158 @@
+//! The suite fails strategies that are broken on purpose, and passes the same one unbroken.
+
+use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use sudoku_bitmask::Bitmask;
+use sudoku_conformance::{Claims, conforms, walks_the_row_major_tree};
+use sudoku_core::{
+    Board, Cell, Digit, Ending, Grid, Limits, Meter, Outcome, Relabeling, Report, Solver,
+};
+
+/// A correct strategy, or one with a fault.
+enum Faulty {
+    Nothing,
+    DigitsDescending,
+    BoxNotChecked,
+    CluesNotChecked,
+    StopsAtTheFirst,
+    IgnoresTheFlag,
+    IgnoresTheStepLimit,
+    MiscountsPlacements,
+    MiscountsGuesses,
+    LosesTheLastSolution,
+    FindsTheFirstTwice,
+    MixesUpBatches,
+}
+
+impl Solver for Faulty {
+    fn search(
+        &self,
+        board: &Board,
+        limits: &Limits<'_>,
+        found: &mut dyn FnMut(&Grid) -> ControlFlow<()>,
+    ) -> Report {
+        let mut limits = *limits;
+        match self {
+            Self::Nothing | Self::MixesUpBatches => Bitmask.search(board, &limits, found),
+            Self::DigitsDescending => {
+                let mut digits: Vec<Digit> = Digit::all().collect();
+                digits.reverse();
+                let reverse = Relabeling::new(digits.try_into().unwrap()).unwrap();
+                Bitmask.search(&reverse.apply(board), &limits, &mut |grid| {
+                    found(&reverse.apply_to_grid(grid))
+                })
+            }
+            Self::BoxNotChecked => {
+                let report = Meter::run(&limits, found, |meter| match board.is_consistent() {
+                    true => fill_without_box(&mut board.clone(), meter),
+                    false => ControlFlow::Continue(()),
+                });
+                report.with_placements(report.steps).with_guesses(0)
+            }
+            Self::CluesNotChecked => match board.is_consistent() {
+                true => Bitmask.search(board, &limits, found),
+                false => Bitmask.search(&Board::EMPTY, &limits, found),
+            },
+            Self::StopsAtTheFirst => {
+                limits.solutions = limits.solutions.min(1);
+                Bitmask.search(board, &limits, found)
+            }
+            Self::IgnoresTheFlag => {
+                limits.stop = None;
+                Bitmask.search(board, &limits, found)
+            }
+            Self::IgnoresTheStepLimit => {
+                limits.steps = u64::MAX;
+                Bitmask.search(board, &limits, found)
+            }
+            Self::MiscountsPlacements => {
+                let report = Bitmask.search(board, &limits, found);
+                report.with_placements(report.steps + u64::from(report.steps > 1_000))
+            }
+            Self::MiscountsGuesses => {
+                let report = Bitmask.search(board, &limits, found);
+                let guesses = report.guesses.unwrap_or_default();
+                report.with_guesses(guesses + u64::from(guesses > 0))
+            }
+            Self::LosesTheLastSolution => {
+                let mut last = None;
+                let report =
+                    Bitmask.search(board, &limits, &mut |grid| match last.replace(*grid) {
+                        Some(before) => found(&before),
+                        None => ControlFlow::Continue(()),
+                    });
+                report.with_solutions(report.solutions.saturating_sub(1))
+            }
+            Self::FindsTheFirstTwice => {
+                let mut first = true;
+                Bitmask.search(board, &limits, &mut |grid| {
+                    if std::mem::take(&mut first) {
+                        found(grid)?;
+                    }
+                    found(grid)
+                })
+            }
+        }
+    }
+
+    fn search_batch(
+        &self,
+        boards: &[Board],
+        limits: &Limits<'_>,
+        outcomes: &mut [Outcome],
+    ) -> Result<(), sudoku_core::BatchLengthError> {
+        Bitmask.search_batch(boards, limits, outcomes)?;
+        if matches!(self, Self::MixesUpBatches) && boards.len() > 32 {
+            outcomes.swap(0, 32);
+        }
+        Ok(())
+    }
+}
+
+/// Checks rows and columns only.
+fn fill_without_box(board: &mut Board, meter: &mut Meter<'_>) -> ControlFlow<Ending> {
+    let Some(cell) = Cell::all().find(|&cell| board.get(cell).is_none()) else {
+        return meter.solution(&board.to_grid().unwrap());
+    };
+    for digit in Digit::all() {
+        let [row, column, _] = cell.houses();
+        let holds = |other: &Cell| board.get(*other) == Some(digit);
+        if !row.cells().iter().chain(column.cells()).any(holds) {
+            meter.step()?;
+            board.set(cell, Some(digit));
+            fill_without_box(board, meter)?;
+            board.set(cell, None);
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+fn passes(faulty: &Faulty) -> bool {
+    let claims = Claims::new("bitmask").lexicographic().placements_are_steps().guesses();
+    catch_unwind(AssertUnwindSafe(|| {
+        conforms(faulty, &claims);
+        walks_the_row_major_tree(faulty);
+    }))
+    .is_ok()
+}
+
+#[test]
+fn the_unbroken_strategy_passes() {
+    assert!(passes(&Faulty::Nothing));
+}
+
+#[test]
+fn every_broken_strategy_fails() {
+    assert!(!passes(&Faulty::DigitsDescending));
+    assert!(!passes(&Faulty::BoxNotChecked));
+    assert!(!passes(&Faulty::CluesNotChecked));
+    assert!(!passes(&Faulty::StopsAtTheFirst));
+    assert!(!passes(&Faulty::IgnoresTheFlag));
+    assert!(!passes(&Faulty::IgnoresTheStepLimit));
+    assert!(!passes(&Faulty::MiscountsPlacements));
+    assert!(!passes(&Faulty::MiscountsGuesses));
+    assert!(!passes(&Faulty::LosesTheLastSolution));
+    assert!(!passes(&Faulty::FindsTheFirstTwice));
+    assert!(!passes(&Faulty::MixesUpBatches));
+}
