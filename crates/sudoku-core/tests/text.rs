@@ -1,0 +1,187 @@
+//! Reading and writing text: every form, every blank character, and errors that name the place.
+
+use proptest::prelude::*;
+use sudoku_core::{Board, Cell, Form, ReadError, ReadErrorKind, read};
+
+const LINE: &str =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+fn board() -> Board {
+    LINE.parse().unwrap()
+}
+
+/// The nine rows of the puzzle.
+fn rows() -> Vec<&'static str> {
+    (0..9).map(|row| &LINE[row * 9..row * 9 + 9]).collect()
+}
+
+fn reads_as(text: &str, form: Form) {
+    assert_eq!(read(text.as_bytes()), Ok((board(), form)), "{text}");
+}
+
+fn fails(text: impl AsRef<[u8]>) -> ReadError {
+    read(text.as_ref()).expect_err("the text is no puzzle")
+}
+
+#[test]
+fn line_form() {
+    for blank in ['.', '0', '*', '_', '-', '?', 'x'] {
+        reads_as(&LINE.replace('.', &blank.to_string()), Form::Line);
+    }
+    reads_as(&format!("\"{}\"", LINE.replace('.', " ")), Form::Line);
+    reads_as(&format!("\"{LINE}\",\"solution\",31"), Form::Line);
+    for end in ["\n", "\r\n", " a comment", "\tx", ",rest", ";rest", "#rest", "\n\n\n"] {
+        reads_as(&format!("{LINE}{end}"), Form::Line);
+    }
+    reads_as(&format!("\u{feff}{LINE}"), Form::Line);
+    reads_as(&format!("# a comment\n\n  # another\n{LINE}\n"), Form::Line);
+    reads_as(&format!("  {LINE}"), Form::Line);
+}
+
+#[test]
+fn judge_forms() {
+    let digits: Vec<String> = rows().iter().map(|row| row.replace('.', "0")).collect();
+    reads_as(&digits.join("\n"), Form::Boj2239);
+    reads_as(&digits.join("\r\n"), Form::Boj2239);
+    let spaced: Vec<String> =
+        digits.iter().map(|row| row.split("").collect::<Vec<_>>().join(" ")).collect();
+    reads_as(&spaced.join("\n"), Form::Boj2580);
+    reads_as(&format!("\n\n{}\n", spaced.join(" \n")), Form::Boj2580);
+}
+
+#[test]
+fn grid_forms() {
+    reads_as(&rows().join("\n"), Form::Grid);
+    reads_as(&format!("#ASomebody\n#D2024\n#U\n{}", rows().join("\r\n")), Form::Grid);
+    reads_as(&board().display(Form::Grid).to_string(), Form::Grid);
+    let art = |top: &str, middle: &str| {
+        let mut text = format!("{top}\n");
+        for (index, row) in rows().iter().enumerate() {
+            let row = format!("|{}|{}|{}|", &row[..3], &row[3..6], &row[6..]);
+            text += &format!("{row}\n{}\n", if index % 3 == 2 { middle } else { "" });
+        }
+        text
+    };
+    reads_as(&art("*-----------*", "|---+---+---|"), Form::Grid);
+    reads_as(&art("+---+---+---+", "+---+---+---+"), Form::Grid);
+    reads_as(&art("*---*---*---*", "*---*---*---*"), Form::Grid);
+    reads_as(&art("-------------------------", "-------------------------"), Form::Grid);
+    // Dashes and asterisks are blanks where they are not separators.
+    for blank in ["-", "*"] {
+        reads_as(&rows().join("\n").replace('.', blank), Form::Grid);
+        let empty = blank.repeat(9);
+        let text = [empty.as_str(); 9].join("\n");
+        assert_eq!(read(text.as_bytes()), Ok((Board::EMPTY, Form::Grid)));
+        let boxed = format!("{blank}{blank}{blank}|").repeat(3);
+        let text = [boxed.as_str(); 9].join("\n");
+        assert_eq!(read(text.as_bytes()), Ok((Board::EMPTY, Form::Grid)), "{text}");
+        assert_eq!(read(blank.repeat(81).as_bytes()), Ok((Board::EMPTY, Form::Line)));
+    }
+}
+
+#[test]
+fn errors_name_the_place() {
+    use ReadErrorKind::{LeftOverCells, MissingCells, NoPuzzle, UnclosedQuote, UnexpectedByte};
+    let at = |line, column, cell: Option<(usize, usize)>, kind| ReadError {
+        line,
+        column,
+        cell: cell.and_then(|(row, column)| Cell::at(row - 1, column - 1)),
+        kind,
+    };
+    for nothing in ["", "\n", "  \r\n\t\n", "# only a comment", "\u{feff}"] {
+        assert_eq!(fails(nothing), at(1, 1, None, NoPuzzle), "{nothing:?}");
+    }
+    assert_eq!(fails(&LINE[..80]), at(1, 81, Some((9, 9)), MissingCells(1)));
+    assert_eq!(fails(format!("{}\n{LINE}", &LINE[..80])), at(1, 81, Some((9, 9)), MissingCells(1)));
+    assert_eq!(fails(format!("{} 5", &LINE[..80])), at(1, 81, Some((9, 9)), MissingCells(1)));
+    assert_eq!(fails("5"), at(1, 2, Some((1, 2)), MissingCells(80)));
+    assert_eq!(fails(format!("{LINE}7")), at(1, 82, None, LeftOverCells(1)));
+    assert_eq!(fails(format!("{LINE}\n\n{LINE}")), at(3, 1, None, LeftOverCells(81)));
+    assert_eq!(fails(LINE.replacen('7', "a", 1)), at(1, 5, Some((1, 5)), UnexpectedByte(b'a')));
+    assert_eq!(fails(format!("#c\n\"{LINE}")), at(2, 83, None, UnclosedQuote));
+    assert_eq!(fails(format!("{LINE}!")), at(1, 82, None, UnexpectedByte(b'!')));
+
+    let mut uneven = rows();
+    uneven[3] = "8...6...";
+    assert_eq!(fails(uneven.join("\n")), at(4, 9, Some((4, 9)), MissingCells(1)));
+    uneven[3] = "8...6...34";
+    assert_eq!(fails(uneven.join("\n")), at(4, 10, None, LeftOverCells(1)));
+    assert_eq!(fails(rows()[..8].join("\n")), at(9, 1, Some((9, 1)), MissingCells(9)));
+    assert_eq!(fails([rows(), rows()].concat().join("\n")), at(10, 1, None, LeftOverCells(81)));
+    let mut letter = rows();
+    letter[6] = ".6..b.28.";
+    assert_eq!(fails(letter.join("\n")), at(7, 5, Some((7, 5)), UnexpectedByte(b'b')));
+
+    let spaced = "5 3 0 0 7 0 0 0 0\n".repeat(9);
+    let ten = spaced.replacen("7", "10", 1);
+    assert_eq!(fails(ten), at(1, 10, Some((1, 5)), UnexpectedByte(b'0')));
+    let minus = spaced.replacen("7", "-1", 1);
+    assert_eq!(fails(minus), at(1, 10, Some((1, 5)), UnexpectedByte(b'1')));
+
+    assert_eq!(fails(b"\0\xff\xfe\x01"), at(1, 1, Some((1, 1)), UnexpectedByte(0)));
+    assert_eq!(fails(b"12\xff3"), at(1, 3, Some((1, 3)), UnexpectedByte(0xff)));
+    assert_eq!(fails(vec![b'.'; 10 << 20]), at(1, 82, None, LeftOverCells((10 << 20) - 81)));
+    assert_eq!(fails(vec![b'z'; 10 << 20]), at(1, 1, Some((1, 1)), UnexpectedByte(b'z')));
+    let messages = [
+        (&LINE[..80], "line 1, column 81 (r9c9): 1 cell missing"),
+        ("z", "line 1, column 1 (r1c1): found `z`, which does not belong here"),
+        ("\u{7}", "line 1, column 1 (r1c1): found byte 0x07, which does not belong here"),
+        ("", "line 1, column 1: no puzzle found"),
+    ];
+    for (text, message) in messages {
+        assert_eq!(fails(text).to_string(), message);
+    }
+}
+
+#[test]
+fn writing() {
+    assert_eq!(board().to_string(), LINE);
+    assert_eq!(board().to_line(), LINE.as_bytes());
+    assert_eq!(format!("{:>83}", board()), format!("  {LINE}"));
+    assert_eq!(format!("{:?}", board()), format!("\"{LINE}\""));
+    assert_eq!(
+        board().display(Form::Grid).to_string(),
+        "5 3 . | . 7 . | . . .\n6 . . | 1 9 5 | . . .\n. 9 8 | . . . | . 6 .\n\
+         ------+-------+------\n\
+         8 . . | . 6 . | . . 3\n4 . . | 8 . 3 | . . 1\n7 . . | . 2 . | . . 6\n\
+         ------+-------+------\n\
+         . 6 . | . . . | 2 8 .\n. . . | 4 1 9 | . . 5\n. . . | . 8 . | . 7 9"
+    );
+    let judge = board().display(Form::Boj2580).to_string();
+    assert!(judge.starts_with("5 3 0 0 7 0 0 0 0\n6 0 0 1 9 5"), "{judge}");
+    let judge = board().display(Form::Boj2239).to_string();
+    assert!(judge.starts_with("530070000\n600195000\n"), "{judge}");
+}
+
+proptest! {
+    #[test]
+    fn every_form_is_read_back(digits in proptest::collection::vec(0..=9u8, 81)) {
+        let board = Board::new(digits.try_into().unwrap()).unwrap();
+        for form in [Form::Line, Form::Boj2580, Form::Boj2239, Form::Grid] {
+            let text = board.display(form).to_string();
+            prop_assert_eq!(read(text.as_bytes()), Ok((board, form)));
+        }
+    }
+
+    #[test]
+    fn any_bytes_are_a_board_or_an_error(bytes in proptest::collection::vec(any::<u8>(), 0..400)) {
+        let _ = read(&bytes);
+    }
+
+    #[test]
+    fn any_art_is_a_board_or_an_error(text in "[0-9.*_?x|+# \r\n\"-]{0,300}") {
+        let _ = read(text.as_bytes());
+    }
+
+    #[test]
+    fn a_byte_without_a_meaning_is_found(at in 0..81usize, byte in any::<u8>()) {
+        prop_assume!(!b"0123456789.*_-?x \t\r\n,;#\"".contains(&byte));
+        let mut line = board().to_line();
+        line[at] = byte;
+        let kind = ReadErrorKind::UnexpectedByte(byte);
+        prop_assert_eq!(
+            fails(line),
+            ReadError { line: 1, column: at + 1, cell: Cell::new(at), kind }
+        );
+    }
+}
