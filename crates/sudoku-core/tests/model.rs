@@ -1,4 +1,5 @@
 //! Cells, houses, boards, grids, bytes and symmetries.
+#![allow(clippy::unwrap_used)] // A test fails by panicking.
 
 use std::collections::HashSet;
 

@@ -1,4 +1,5 @@
 //! Boards and grids as serde data.
+#![allow(clippy::unwrap_used)] // A test fails by panicking.
 #![cfg(feature = "serde")]
 
 use sudoku_core::{Board, Grid};

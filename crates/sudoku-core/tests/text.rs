@@ -1,4 +1,5 @@
 //! Reading and writing text: every form, every blank character, and errors that name the place.
+#![allow(clippy::unwrap_used)] // A test fails by panicking.
 
 use proptest::prelude::*;
 use sudoku_core::{Board, Cell, Form, ReadError, ReadErrorKind, read};
