@@ -20,6 +20,8 @@
 //! Which strategies promise the time budget is said where the puzzles are, beside each set of
 //! `sudoku-corpus`, because a promise is about puzzles.
 
+use std::fmt;
+
 use sudoku_core::Solver;
 
 /// A solving strategy and what is known of it.
@@ -49,6 +51,44 @@ pub enum Step {
 }
 
 impl Strategy {
+    /// A strategy that runs everywhere, counts its steps in placements and promises no order.
+    #[must_use]
+    pub const fn new(
+        name: &'static str,
+        crate_name: &'static str,
+        idea: &'static str,
+        solver: &'static dyn Solver,
+    ) -> Self {
+        let available = || true;
+        Self {
+            name,
+            idea,
+            crate_name,
+            lexicographic: false,
+            step: Step::Placement,
+            solver,
+            available,
+        }
+    }
+
+    /// The same strategy, known to find solutions in lexicographic order.
+    #[must_use]
+    pub const fn lexicographic(self) -> Self {
+        Self { lexicographic: true, ..self }
+    }
+
+    /// The same strategy, known to count its steps in this unit.
+    #[must_use]
+    pub const fn counting(self, step: Step) -> Self {
+        Self { step, ..self }
+    }
+
+    /// The same strategy, known to run only where this function says so.
+    #[must_use]
+    pub const fn only_where(self, available: fn() -> bool) -> Self {
+        Self { available, ..self }
+    }
+
     /// Whether this machine's processor has what the strategy needs.
     #[must_use]
     pub fn is_available(&self) -> bool {
@@ -56,50 +96,22 @@ impl Strategy {
     }
 }
 
-impl std::fmt::Debug for Strategy {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Debug for Strategy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Strategy({})", self.name)
     }
 }
 
 /// Every strategy, the simplest first.
+#[rustfmt::skip] // One line for each.
 pub static STRATEGIES: &[Strategy] = &[
-    Strategy {
-        name: "scan",
-        idea: "row by row, the houses read before every choice",
-        crate_name: "sudoku-scan",
-        lexicographic: true,
-        step: Step::Placement,
-        solver: &sudoku_scan::Scan,
-        available: always,
-    },
-    Strategy {
-        name: "bitmask",
-        idea: "row by row, a mask of free digits per house",
-        crate_name: "sudoku-bitmask",
-        lexicographic: true,
-        step: Step::Placement,
-        solver: &sudoku_bitmask::Bitmask,
-        available: always,
-    },
-    Strategy {
-        name: "mrv",
-        idea: "the cell with the fewest candidates first, singles as they appear",
-        crate_name: "sudoku-mrv",
-        lexicographic: false,
-        step: Step::Placement,
-        solver: &sudoku_mrv::Mrv,
-        available: always,
-    },
+    Strategy::new("scan", "sudoku-scan", "row by row, the houses read before every choice", &sudoku_scan::Scan).lexicographic(),
+    Strategy::new("bitmask", "sudoku-bitmask", "row by row, a mask of free digits per house", &sudoku_bitmask::Bitmask).lexicographic(),
+    Strategy::new("mrv", "sudoku-mrv", "the cell with the fewest candidates first, singles as they appear", &sudoku_mrv::Mrv),
 ];
 
 /// The strategy with this name.
 #[must_use]
 pub fn find(name: &str) -> Option<&'static Strategy> {
     STRATEGIES.iter().find(|strategy| strategy.name == name)
-}
-
-/// For strategies that need nothing but the language.
-fn always() -> bool {
-    true
 }
