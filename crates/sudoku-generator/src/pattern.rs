@@ -1,0 +1,149 @@
+//! The symmetries that the pattern of clues can have.
+
+use std::fmt;
+
+use sudoku_core::{Board, Cell};
+
+/// A symmetry of the pattern of clues: which cells hold a clue, whatever the digits.
+///
+/// These are the ten symmetries of a square that a pattern can have, no two of them the same. A
+/// pattern may have more symmetry than was asked for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum PatternSymmetry {
+    /// None is asked for.
+    #[default]
+    None,
+    /// The pattern turned by 180° is the same: the usual symmetry of printed puzzles.
+    HalfTurn,
+    /// The pattern turned by 90° is the same.
+    QuarterTurn,
+    /// The left half mirrors the right half.
+    LeftRight,
+    /// The top half mirrors the bottom half.
+    TopBottom,
+    /// Both: the left half mirrors the right, and the top half the bottom.
+    BothMirrors,
+    /// The pattern mirrors itself at the diagonal from the top left to the bottom right corner.
+    Diagonal,
+    /// The pattern mirrors itself at the diagonal from the top right to the bottom left corner.
+    AntiDiagonal,
+    /// The pattern mirrors itself at both diagonals.
+    BothDiagonals,
+    /// All of these: every turn and every mirror.
+    Full,
+}
+
+impl PatternSymmetry {
+    /// The ten symmetries.
+    pub const ALL: [Self; 10] = [
+        Self::None,
+        Self::HalfTurn,
+        Self::QuarterTurn,
+        Self::LeftRight,
+        Self::TopBottom,
+        Self::BothMirrors,
+        Self::Diagonal,
+        Self::AntiDiagonal,
+        Self::BothDiagonals,
+        Self::Full,
+    ];
+
+    /// The cells in orbits: each cell together with all its images under the symmetry.
+    ///
+    /// The orbits come in the order of their first cells, and the cells of each in the order of
+    /// their numbers; an orbit has 1, 2, 4 or 8 cells.
+    #[must_use]
+    pub fn orbits(self) -> Vec<Vec<Cell>> {
+        let mut orbits: Vec<Vec<Cell>> = Vec::new();
+        for cell in Cell::all() {
+            if orbits.iter().any(|orbit| orbit.contains(&cell)) {
+                continue;
+            }
+            let mut orbit = vec![cell];
+            let mut next = 0;
+            while let Some(&from) = orbit.get(next) {
+                for image in self.moves().iter().filter_map(|step| step.image(from)) {
+                    if !orbit.contains(&image) {
+                        orbit.push(image);
+                    }
+                }
+                next += 1;
+            }
+            orbit.sort_unstable();
+            orbits.push(orbit);
+        }
+        orbits
+    }
+
+    /// Whether the pattern of the board's clues has the symmetry.
+    #[must_use]
+    pub fn holds(self, board: &Board) -> bool {
+        Cell::all().all(|cell| {
+            self.moves()
+                .iter()
+                .filter_map(|step| step.image(cell))
+                .all(|image| board.get(cell).is_some() == board.get(image).is_some())
+        })
+    }
+
+    /// Moves that together generate the symmetry.
+    const fn moves(self) -> &'static [Move] {
+        const TURN: Move = Move { transpose: false, flip_rows: true, flip_columns: true };
+        const QUARTER: Move = Move { transpose: true, flip_rows: false, flip_columns: true };
+        const LEFT_RIGHT: Move = Move { transpose: false, flip_rows: false, flip_columns: true };
+        const TOP_BOTTOM: Move = Move { transpose: false, flip_rows: true, flip_columns: false };
+        const DIAGONAL: Move = Move { transpose: true, flip_rows: false, flip_columns: false };
+        const ANTI: Move = Move { transpose: true, flip_rows: true, flip_columns: true };
+        match self {
+            Self::None => &[],
+            Self::HalfTurn => &[TURN],
+            Self::QuarterTurn => &[QUARTER],
+            Self::LeftRight => &[LEFT_RIGHT],
+            Self::TopBottom => &[TOP_BOTTOM],
+            Self::BothMirrors => &[LEFT_RIGHT, TOP_BOTTOM],
+            Self::Diagonal => &[DIAGONAL],
+            Self::AntiDiagonal => &[ANTI],
+            Self::BothDiagonals => &[DIAGONAL, ANTI],
+            Self::Full => &[QUARTER, DIAGONAL],
+        }
+    }
+}
+
+/// Prints the name as people write it: `half-turn`.
+impl fmt::Display for PatternSymmetry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::None => "none",
+            Self::HalfTurn => "half-turn",
+            Self::QuarterTurn => "quarter-turn",
+            Self::LeftRight => "left-right",
+            Self::TopBottom => "top-bottom",
+            Self::BothMirrors => "both-mirrors",
+            Self::Diagonal => "diagonal",
+            Self::AntiDiagonal => "anti-diagonal",
+            Self::BothDiagonals => "both-diagonals",
+            Self::Full => "full",
+        })
+    }
+}
+
+/// A move of the square: transposed first, then flipped.
+struct Move {
+    transpose: bool,
+    flip_rows: bool,
+    flip_columns: bool,
+}
+
+impl Move {
+    /// Where the cell goes; always a cell.
+    const fn image(&self, cell: Cell) -> Option<Cell> {
+        let (row, column) = match self.transpose {
+            false => (cell.row(), cell.column()),
+            true => (cell.column(), cell.row()),
+        };
+        Cell::at(
+            if self.flip_rows { 8 - row } else { row },
+            if self.flip_columns { 8 - column } else { column },
+        )
+    }
+}

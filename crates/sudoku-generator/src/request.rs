@@ -1,0 +1,397 @@
+//! What is wanted of a puzzle, and how it is made.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+
+use rand::Rng;
+use sudoku_core::{Board, Cell, Grid, Limits, Solver};
+
+use crate::{PatternSymmetry, below, random_grid, shuffle};
+
+/// What is wanted of a puzzle.
+///
+/// Without a wish it is any minimal puzzle:
+///
+/// ```
+/// use sudoku_generator::{Minimality, Request, seeded};
+/// use sudoku_mrv::{Mrv, Solver};
+///
+/// let minimal = Request::new().generate(&Mrv, &mut seeded(7, 0))?;
+/// assert!(Mrv.is_proper(&minimal.board));
+///
+/// // Exactly 32 clues, some of which can go.
+/// let request = Request::new().with_minimality(Minimality::Any).with_clues(32..=32);
+/// assert_eq!(request.generate(&Mrv, &mut seeded(7, 1))?.board.clue_count(), 32);
+/// # Ok::<(), sudoku_generator::GenerateError>(())
+/// ```
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Request<'a> {
+    /// How many clues the puzzle is to have; at first any number.
+    pub clues: RangeInclusive<usize>,
+    /// The symmetry of the pattern of clues; at first none.
+    pub symmetry: PatternSymmetry,
+    /// Which clues are all to be needed; at first no orbit can go.
+    pub minimality: Minimality,
+    /// How many guesses a strategy is to need; at first any number of any strategy.
+    pub guesses: Option<Guesses<'a>>,
+    /// The effort: how many puzzles to draw at most, at first 1000. One is always drawn.
+    pub attempts: u32,
+}
+
+/// Which clues of a puzzle are all needed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Minimality {
+    /// Any proper puzzle: taking clues away stops at a number of clues that is drawn evenly from
+    /// the wanted range for each attempt, or at an orbit-minimal puzzle if that comes first.
+    Any,
+    /// Orbit-minimal: no orbit of clues (a clue with its images under the symmetry) can go without
+    /// the puzzle losing its only solution. Without symmetry this is strictly minimal.
+    #[default]
+    Orbits,
+    /// Minimal: no single clue can go. Puzzles are drawn as for `Orbits` and kept if this holds,
+    /// which is the rarer the larger the orbits.
+    Strict,
+}
+
+/// How many guesses a strategy is to need for the proof that a puzzle is proper (solutions counted
+/// up to two).
+#[derive(Clone)]
+#[non_exhaustive]
+pub struct Guesses<'a> {
+    /// The strategy's name, for the messages.
+    pub strategy: &'a str,
+    /// The strategy, which has to report its guesses.
+    pub solver: &'a dyn Solver,
+    /// The wanted numbers.
+    pub range: RangeInclusive<u64>,
+}
+
+impl<'a> Guesses<'a> {
+    /// The wish that this strategy needs so many guesses.
+    #[must_use]
+    pub const fn new(
+        strategy: &'a str,
+        solver: &'a dyn Solver,
+        range: RangeInclusive<u64>,
+    ) -> Self {
+        Self { strategy, solver, range }
+    }
+}
+
+impl Guesses<'_> {
+    /// How many guesses the strategy takes.
+    fn count(&self, board: &Board) -> Result<u64, GenerateError> {
+        let report = self.solver.count(board, &Limits::solutions(2));
+        report
+            .guesses
+            .ok_or_else(|| GenerateError::GuessesUnknown { strategy: self.strategy.into() })
+    }
+}
+
+impl fmt::Debug for Guesses<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?} guesses of {}", self.range, self.strategy)
+    }
+}
+
+/// A puzzle that was made, with what is known of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Puzzle {
+    /// The puzzle.
+    pub board: Board,
+    /// Its only solution.
+    pub solution: Grid,
+    /// The guesses of the strategy that the request names, if it names one.
+    pub guesses: Option<u64>,
+    /// How many puzzles were drawn up to this one.
+    pub attempts: u32,
+}
+
+impl<'a> Request<'a> {
+    /// The request for any minimal puzzle without symmetry.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self {
+            clues: 17..=81,
+            symmetry: PatternSymmetry::None,
+            minimality: Minimality::Orbits,
+            guesses: None,
+            attempts: 1000,
+        }
+    }
+
+    /// The same request with a wanted number of clues.
+    #[must_use]
+    pub fn with_clues(self, clues: RangeInclusive<usize>) -> Self {
+        Self { clues, ..self }
+    }
+
+    /// The same request with a symmetry of the pattern.
+    #[must_use]
+    pub fn with_symmetry(self, symmetry: PatternSymmetry) -> Self {
+        Self { symmetry, ..self }
+    }
+
+    /// The same request with another minimality.
+    #[must_use]
+    pub fn with_minimality(self, minimality: Minimality) -> Self {
+        Self { minimality, ..self }
+    }
+
+    /// The same request with a wanted number of guesses.
+    #[must_use]
+    pub fn with_guesses<'b>(self, guesses: Guesses<'b>) -> Request<'b>
+    where
+        'a: 'b,
+    {
+        Request { guesses: Some(guesses), ..self }
+    }
+
+    /// The same request with another limit on the effort.
+    #[must_use]
+    pub fn with_attempts(self, attempts: u32) -> Self {
+        Self { attempts, ..self }
+    }
+
+    /// Makes a puzzle that meets the request. `solver` proves it proper and has no other influence.
+    ///
+    /// Each attempt draws a [`random_grid`], then, unless the minimality asks for minimal puzzles,
+    /// the number of clues to stop at ([`below`] of the size of the range), then the order of the
+    /// [orbits](PatternSymmetry::orbits) ([`shuffle`]); every orbit in turn is taken away if the
+    /// puzzle stays proper without it.
+    ///
+    /// # Errors
+    /// - [`GenerateError::Impossible`], before anything is drawn, if no puzzle can meet the request.
+    /// - [`GenerateError::NotReached`] with the nearest puzzle, if none of the attempts met it. The
+    ///   next call with the same random generator goes on with new attempts.
+    /// - [`GenerateError::GuessesUnknown`] if the strategy that the request names does not report
+    ///   its guesses.
+    pub fn generate<R: Rng + ?Sized>(
+        &self,
+        solver: &dyn Solver,
+        rng: &mut R,
+    ) -> Result<Puzzle, GenerateError> {
+        let orbits = self.symmetry.orbits();
+        self.check(&orbits)?;
+        let mut attempts = 1;
+        let (mut miss, mut nearest) = self.attempt(solver, rng, &orbits, attempts)?;
+        while miss != Miss::NONE && attempts < self.attempts {
+            attempts += 1;
+            let (next_miss, next) = self.attempt(solver, rng, &orbits, attempts)?;
+            if next_miss < miss {
+                (miss, nearest) = (next_miss, next);
+            }
+        }
+        if miss == Miss::NONE {
+            Ok(nearest)
+        } else {
+            Err(GenerateError::NotReached(Box::new(NotReached { attempts, nearest })))
+        }
+    }
+
+    /// Looks for what makes the request impossible.
+    fn check(&self, orbits: &[Vec<Cell>]) -> Result<(), Impossible> {
+        if self.clues.is_empty() || self.guesses.as_ref().is_some_and(|wish| wish.range.is_empty())
+        {
+            return Err(Impossible::EmptyRange);
+        }
+        if *self.clues.end() < 17 {
+            return Err(Impossible::TooFewClues);
+        }
+        // Bit `n` says that some orbits have `n` cells together.
+        let counts = orbits.iter().fold(1_u128, |counts, orbit| counts | (counts << orbit.len()));
+        match self.clues.clone().any(|clues| clues <= 81 && counts & (1 << clues) != 0) {
+            true => Ok(()),
+            false => Err(Impossible::NoSuchPattern),
+        }
+    }
+
+    /// Draws a puzzle, and says by how much it misses the request.
+    fn attempt<R: Rng + ?Sized>(
+        &self,
+        solver: &dyn Solver,
+        rng: &mut R,
+        orbits: &[Vec<Cell>],
+        attempts: u32,
+    ) -> Result<(Miss, Puzzle), GenerateError> {
+        let (board, solution) = self.draw(solver, rng, orbits);
+        let guesses = match &self.guesses {
+            Some(wish) => Some(wish.count(&board)?),
+            None => None,
+        };
+        // Without symmetry an orbit-minimal puzzle is minimal already.
+        let is_strict = self.minimality != Minimality::Strict
+            || self.symmetry == PatternSymmetry::None
+            || is_minimal(solver, &board);
+        let (&least, &most) = (self.clues.start(), self.clues.end());
+        let miss = Miss {
+            clues: distance(least as u64..=most as u64, board.clue_count() as u64),
+            not_minimal: !is_strict,
+            guesses: match (&self.guesses, guesses) {
+                (Some(wish), Some(guesses)) => distance(wish.range.clone(), guesses),
+                _ => 0,
+            },
+        };
+        Ok((miss, Puzzle { board, solution, guesses, attempts }))
+    }
+
+    /// Draws a grid and takes orbits of clues away.
+    fn draw<R: Rng + ?Sized>(
+        &self,
+        solver: &dyn Solver,
+        rng: &mut R,
+        orbits: &[Vec<Cell>],
+    ) -> (Board, Grid) {
+        let solution = random_grid(rng);
+        let (least, stop_at) = match self.minimality {
+            Minimality::Orbits | Minimality::Strict => (0, 0),
+            Minimality::Any => {
+                let (least, most) = (*self.clues.start(), *self.clues.end().min(&81));
+                (least, least + below(rng, (most - least) as u64 + 1) as usize)
+            }
+        };
+        let mut order: Vec<&Vec<Cell>> = orbits.iter().collect();
+        shuffle(rng, &mut order);
+        let mut board = Board::from(solution);
+        let mut clues = 81;
+        for orbit in order {
+            if clues <= stop_at {
+                break;
+            }
+            // A large orbit may lead past the range where a later, smaller one leads into it.
+            if clues < least + orbit.len() {
+                continue;
+            }
+            let mut without = board;
+            for &cell in orbit {
+                without.set(cell, None);
+            }
+            if solver.is_proper(&without) {
+                board = without;
+                clues -= orbit.len();
+            }
+        }
+        (board, solution)
+    }
+}
+
+impl Default for Request<'_> {
+    /// The request for any minimal puzzle without symmetry.
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// Whether no single clue of a proper puzzle can go.
+fn is_minimal(solver: &dyn Solver, board: &Board) -> bool {
+    board.clues().all(|(cell, _)| {
+        let mut without = *board;
+        without.set(cell, None);
+        !solver.is_proper(&without)
+    })
+}
+
+/// How far a number is from a range.
+fn distance(range: RangeInclusive<u64>, number: u64) -> u64 {
+    range.start().saturating_sub(number).max(number.saturating_sub(*range.end()))
+}
+
+/// By how much a puzzle misses a request; the number of clues weighs most, the guesses least.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Miss {
+    clues: u64,
+    not_minimal: bool,
+    guesses: u64,
+}
+
+impl Miss {
+    const NONE: Self = Self { clues: 0, not_minimal: false, guesses: 0 };
+}
+
+/// Why there is no puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum GenerateError {
+    /// No puzzle can meet the request. Nothing was drawn.
+    Impossible(Impossible),
+    /// None of the puzzles drawn within the effort met the request. Others might.
+    NotReached(Box<NotReached>),
+    /// The strategy with this name does not report its guesses.
+    GuessesUnknown {
+        /// The strategy's name as in the request.
+        strategy: String,
+    },
+}
+
+/// Why no puzzle can meet a request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Impossible {
+    /// The range of clues or of guesses has nothing in it.
+    EmptyRange,
+    /// No proper puzzle has fewer than 17 clues (McGuire, Tugemann and Civario, 2012).
+    TooFewClues,
+    /// No number of clues in the range is a sum of sizes of the symmetry's orbits.
+    NoSuchPattern,
+}
+
+/// What an effort that did not meet the request came to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct NotReached {
+    /// How many puzzles were drawn.
+    pub attempts: u32,
+    /// The nearest of them: the first whose number of clues is nearest to the wanted range; among
+    /// those one that is minimal as wanted; among those the nearest in guesses. It is proper, and
+    /// orbit-minimal if the request is for minimal puzzles.
+    pub nearest: Puzzle,
+}
+
+impl From<Impossible> for GenerateError {
+    fn from(reason: Impossible) -> Self {
+        Self::Impossible(reason)
+    }
+}
+
+impl fmt::Display for GenerateError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Impossible(reason) => write!(f, "there is no such puzzle: {reason}"),
+            Self::NotReached(tried) => fmt::Display::fmt(tried, f),
+            Self::GuessesUnknown { strategy } => {
+                write!(f, "the strategy {strategy} does not report its guesses")
+            }
+        }
+    }
+}
+
+impl fmt::Display for Impossible {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::EmptyRange => "the wanted range is empty",
+            Self::TooFewClues => "a puzzle with one solution has at least 17 clues",
+            Self::NoSuchPattern => "no pattern of the symmetry has so many cells",
+        })
+    }
+}
+
+impl fmt::Display for NotReached {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { attempts, nearest } = self;
+        write!(
+            f,
+            "none of {attempts} puzzles met the request; the nearest has {} clues",
+            nearest.board.clue_count(),
+        )?;
+        match nearest.guesses {
+            Some(guesses) => write!(f, " and takes {guesses} guesses: {}", nearest.board),
+            None => write!(f, ": {}", nearest.board),
+        }
+    }
+}
+
+impl std::error::Error for GenerateError {}
+impl std::error::Error for Impossible {}
+impl std::error::Error for NotReached {}
