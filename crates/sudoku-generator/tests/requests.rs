@@ -1,0 +1,313 @@
+//! What is asked for is what is made.
+
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+
+use proptest::prelude::*;
+use sudoku_bitmask::Bitmask;
+use sudoku_core::{Board, Cell, Grid, Limits, Report, Solver};
+use sudoku_generator::{
+    GenerateError, Guesses, Impossible, Minimality, PatternSymmetry, Request, random_grid, seeded,
+};
+use sudoku_mrv::Mrv;
+use sudoku_scan::Scan;
+
+/// The board without these cells' clues.
+fn without(board: &Board, cells: &[Cell]) -> Board {
+    let mut less = *board;
+    for &cell in cells {
+        less.set(cell, None);
+    }
+    less
+}
+
+/// The images of a cell, from the drawing of each symmetry rather than from the code under test.
+fn images(symmetry: PatternSymmetry, cell: Cell) -> BTreeSet<Cell> {
+    let (r, c) = (cell.row(), cell.column());
+    let places: &[(usize, usize)] = match symmetry {
+        PatternSymmetry::None => &[],
+        PatternSymmetry::HalfTurn => &[(8 - r, 8 - c)],
+        PatternSymmetry::QuarterTurn => &[(c, 8 - r), (8 - r, 8 - c), (8 - c, r)],
+        PatternSymmetry::LeftRight => &[(r, 8 - c)],
+        PatternSymmetry::TopBottom => &[(8 - r, c)],
+        PatternSymmetry::BothMirrors => &[(r, 8 - c), (8 - r, c), (8 - r, 8 - c)],
+        PatternSymmetry::Diagonal => &[(c, r)],
+        PatternSymmetry::AntiDiagonal => &[(8 - c, 8 - r)],
+        PatternSymmetry::BothDiagonals => &[(c, r), (8 - c, 8 - r), (8 - r, 8 - c)],
+        PatternSymmetry::Full => &[
+            (r, 8 - c),
+            (8 - r, c),
+            (8 - r, 8 - c),
+            (c, r),
+            (c, 8 - r),
+            (8 - c, r),
+            (8 - c, 8 - r),
+        ],
+    };
+    places.iter().map(|&(r, c)| Cell::at(r, c).unwrap()).chain([cell]).collect()
+}
+
+#[test]
+fn orbits_are_the_cells_with_their_images() {
+    for symmetry in PatternSymmetry::ALL {
+        let orbits = symmetry.orbits();
+        assert_eq!(orbits.iter().map(Vec::len).sum::<usize>(), 81, "{symmetry}");
+        for orbit in &orbits {
+            for &cell in orbit {
+                assert_eq!(
+                    orbit.iter().copied().collect::<BTreeSet<_>>(),
+                    images(symmetry, cell),
+                    "{symmetry}"
+                );
+            }
+        }
+        assert!(orbits.is_sorted());
+    }
+    let counts = PatternSymmetry::ALL.map(|symmetry| symmetry.orbits().len());
+    assert_eq!(counts, [81, 41, 21, 45, 45, 25, 45, 45, 25, 15]);
+}
+
+#[test]
+fn every_symmetry_gives_orbit_minimal_puzzles_of_that_pattern() {
+    for symmetry in PatternSymmetry::ALL {
+        for index in 0..5 {
+            let request = Request::new().with_symmetry(symmetry);
+            let puzzle = request.generate(&Mrv, &mut seeded(11, index)).unwrap();
+            let board = puzzle.board;
+            assert!(Bitmask.is_proper(&board), "{symmetry}: {board}");
+            assert_eq!(Mrv.first_solution(&board), Some(puzzle.solution));
+            assert!(symmetry.holds(&board));
+            for (cell, _) in board.clues() {
+                let orbit: Vec<_> = images(symmetry, cell).into_iter().collect();
+                assert!(orbit.iter().all(|&image| board.get(image).is_some()), "{symmetry}");
+                assert!(!Mrv.is_proper(&without(&board, &orbit)), "{symmetry}: {board} {cell}");
+            }
+        }
+    }
+}
+
+#[test]
+fn one_blank_keeps_the_symmetries_that_do_not_move_it() {
+    let full = Board::from(random_grid(&mut seeded(1, 1)));
+    for symmetry in PatternSymmetry::ALL {
+        for cell in Cell::all() {
+            let holds = symmetry.holds(&without(&full, &[cell]));
+            assert_eq!(holds, images(symmetry, cell).len() == 1, "{symmetry}: {cell}");
+        }
+    }
+}
+
+#[test]
+fn strictly_minimal_puzzles_lose_properness_with_every_clue() {
+    for symmetry in [PatternSymmetry::None, PatternSymmetry::Diagonal, PatternSymmetry::HalfTurn] {
+        let request = Request::new().with_symmetry(symmetry).with_minimality(Minimality::Strict);
+        let puzzle = request.generate(&Mrv, &mut seeded(12, 0)).unwrap();
+        assert!(symmetry.holds(&puzzle.board));
+        assert!(Mrv.is_proper(&puzzle.board));
+        for (cell, _) in puzzle.board.clues() {
+            assert!(!Mrv.is_proper(&without(&puzzle.board, &[cell])), "{symmetry}: {cell}");
+        }
+    }
+}
+
+#[test]
+fn orbit_minimal_puzzles_are_mostly_not_strictly_minimal() {
+    // Otherwise the test above would hold by chance.
+    let request = Request::new().with_symmetry(PatternSymmetry::HalfTurn);
+    let loose = (0..10).filter(|&index| {
+        let board = request.generate(&Mrv, &mut seeded(13, index)).unwrap().board;
+        board.clues().any(|(cell, _)| Mrv.is_proper(&without(&board, &[cell])))
+    });
+    assert!(loose.count() >= 7);
+}
+
+#[test]
+fn wanted_numbers_of_clues_are_met() {
+    let any = Request::new().with_minimality(Minimality::Any);
+    for clues in [26, 27, 30, 45, 64, 80, 81] {
+        for symmetry in
+            [PatternSymmetry::None, PatternSymmetry::HalfTurn, PatternSymmetry::Diagonal]
+        {
+            let request = any.clone().with_symmetry(symmetry).with_clues(clues..=clues);
+            let puzzle = request.generate(&Mrv, &mut seeded(14, clues as u64)).unwrap();
+            assert_eq!(puzzle.board.clue_count(), clues, "{symmetry}");
+            assert!(symmetry.holds(&puzzle.board) && Mrv.is_proper(&puzzle.board));
+        }
+    }
+    for (symmetry, clues) in [
+        (PatternSymmetry::QuarterTurn, 33..=35),
+        (PatternSymmetry::BothMirrors, 34..=34),
+        (PatternSymmetry::Full, 37..=37),
+    ] {
+        let request = any.clone().with_symmetry(symmetry).with_clues(clues.clone());
+        let puzzle = request.generate(&Mrv, &mut seeded(15, 0)).unwrap();
+        assert!(clues.contains(&puzzle.board.clue_count()) && symmetry.holds(&puzzle.board));
+    }
+    let minimal = Request::new().with_clues(22..=22).generate(&Mrv, &mut seeded(16, 0)).unwrap();
+    assert_eq!(minimal.board.clue_count(), 22);
+    assert!(minimal.attempts > 1);
+    for (cell, _) in minimal.board.clues() {
+        assert!(!Mrv.is_proper(&without(&minimal.board, &[cell])));
+    }
+}
+
+#[test]
+fn the_number_of_clues_varies_over_the_range() {
+    let request = Request::new().with_minimality(Minimality::Any).with_clues(30..=33);
+    let met: BTreeSet<_> = (0..40)
+        .map(|index| request.generate(&Mrv, &mut seeded(17, index)).unwrap().board.clue_count())
+        .collect();
+    assert_eq!(met, (30..=33).collect());
+}
+
+#[test]
+fn an_effort_that_does_not_reach_says_what_it_came_to() {
+    let request = Request::new().with_clues(17..=17).with_attempts(20);
+    let error = request.generate(&Mrv, &mut seeded(18, 0)).unwrap_err();
+    let GenerateError::NotReached(tried) = &error else { panic!("{error}") };
+    assert_eq!(tried.attempts, 20);
+    assert!(Mrv.is_proper(&tried.nearest.board));
+    assert!(error.to_string().starts_with("none of 20 puzzles met the request; the nearest has"));
+
+    // The same attempts one by one, from the same random words.
+    let (mut rng, one) = (seeded(18, 0), Request::new());
+    let clues = (0..20).map(|_| one.generate(&Mrv, &mut rng).unwrap().board.clue_count());
+    assert_eq!(clues.min(), Some(tried.nearest.board.clue_count()));
+}
+
+#[test]
+fn impossible_requests_are_refused_at_once() {
+    /// A solver that must not be asked.
+    struct Never;
+    impl Solver for Never {
+        fn search(
+            &self,
+            _: &Board,
+            _: &Limits<'_>,
+            _: &mut dyn FnMut(&Grid) -> ControlFlow<()>,
+        ) -> Report {
+            panic!("nothing should be drawn")
+        }
+    }
+    #[expect(clippy::reversed_empty_ranges, reason = "an empty range is what is refused")]
+    let empty = 30..=20;
+    let quarter_turn = Request::new().with_symmetry(PatternSymmetry::QuarterTurn);
+    let requests = [
+        (Request::new().with_clues(16..=16), Impossible::TooFewClues),
+        (Request::new().with_clues(0..=16), Impossible::TooFewClues),
+        (Request::new().with_clues(empty), Impossible::EmptyRange),
+        (Request::new().with_clues(82..=90), Impossible::NoSuchPattern),
+        (quarter_turn.clone().with_clues(26..=27), Impossible::NoSuchPattern),
+    ];
+    for (request, reason) in requests {
+        let refused = request.generate(&Never, &mut seeded(0, 0));
+        assert_eq!(refused, Err(GenerateError::Impossible(reason)), "{request:?}");
+    }
+    assert!(quarter_turn.with_clues(28..=29).generate(&Mrv, &mut seeded(0, 0)).is_ok());
+}
+
+#[test]
+fn wanted_guesses_are_met_and_reported() {
+    for range in [0..=0, 3..=5, 8..=100] {
+        let request = Request::new().with_guesses(Guesses::new("mrv", &Mrv, range.clone()));
+        let puzzle = request.generate(&Mrv, &mut seeded(19, 0)).unwrap();
+        let counted = Mrv.count(&puzzle.board, &Limits::solutions(2)).guesses;
+        assert_eq!(puzzle.guesses, counted);
+        assert!(range.contains(&counted.unwrap()));
+    }
+    let far = Request::new().with_guesses(Guesses::new("mrv", &Mrv, 1_000_000..=2_000_000));
+    let error = far.with_attempts(10).generate(&Mrv, &mut seeded(19, 1)).unwrap_err();
+    let GenerateError::NotReached(tried) = error else { panic!("{error}") };
+    // The nearest is the one with the most guesses of the ten.
+    let (mut rng, one) = (seeded(19, 1), Request::new());
+    let guesses = (0..10).map(|_| {
+        let board = one.generate(&Mrv, &mut rng).unwrap().board;
+        Mrv.count(&board, &Limits::solutions(2)).guesses
+    });
+    assert_eq!(guesses.max().unwrap(), tried.nearest.guesses);
+}
+
+#[test]
+fn a_strategy_that_counts_no_guesses_is_named() {
+    struct Silent;
+    impl Solver for Silent {
+        fn search(
+            &self,
+            board: &Board,
+            limits: &Limits<'_>,
+            found: &mut dyn FnMut(&Grid) -> ControlFlow<()>,
+        ) -> Report {
+            let report = Mrv.search(board, limits, found);
+            Report::new(report.ending).with_solutions(report.solutions)
+        }
+    }
+    let request = Request::new().with_guesses(Guesses::new("silent", &Silent, 0..=9));
+    assert_eq!(
+        request.generate(&Silent, &mut seeded(0, 0)).unwrap_err().to_string(),
+        "the strategy silent does not report its guesses",
+    );
+}
+
+#[test]
+fn the_solver_has_no_influence() {
+    let requests = [
+        Request::new(),
+        Request::new().with_symmetry(PatternSymmetry::HalfTurn),
+        Request::new().with_symmetry(PatternSymmetry::BothDiagonals),
+        Request::new().with_minimality(Minimality::Any).with_clues(28..=32),
+        Request::new().with_guesses(Guesses::new("mrv", &Mrv, 1..=3)),
+    ];
+    for request in requests {
+        for index in 0..2 {
+            let [a, b, c]: [_; 3] = [&Mrv as &dyn Solver, &Bitmask, &Scan]
+                .map(|solver| request.generate(solver, &mut seeded(20, index)));
+            assert!(a.is_ok() && a == b && b == c, "{request:?}");
+        }
+    }
+}
+
+#[test]
+fn any_random_generator_will_do() {
+    // A borrowed one, one behind `dyn`, and one of another kind.
+    let mut rng = seeded(21, 0);
+    let expected = Request::new().generate(&Mrv, &mut seeded(21, 0));
+    let mut dynamic: Box<dyn sudoku_generator::Rng> = Box::new(seeded(21, 0));
+    assert_eq!(Request::new().generate(&Mrv, &mut &mut rng), expected);
+    assert_eq!(Request::new().generate(&Mrv, dynamic.as_mut()), expected);
+    let mut other = <rand_xoshiro::Xoroshiro128StarStar as rand::SeedableRng>::from_seed([7; 16]);
+    assert!(Mrv.is_proper(&Request::new().generate(&Mrv, &mut other).unwrap().board));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 40, ..ProptestConfig::default() })]
+
+    #[test]
+    fn grids_are_valid_and_repeatable(seed: u64, index: u64) {
+        let grid = random_grid(&mut seeded(seed, index));
+        prop_assert!(grid.is_valid());
+        prop_assert_eq!(grid, random_grid(&mut seeded(seed, index)));
+    }
+
+    #[test]
+    fn puzzles_are_proper_and_repeatable(
+        seed: u64,
+        index: u64,
+        symmetry in proptest::sample::select(PatternSymmetry::ALL.to_vec()),
+        minimality in proptest::sample::select(vec![Minimality::Any, Minimality::Orbits]),
+        least in 24_usize..50,
+    ) {
+        let request = Request::new().with_symmetry(symmetry).with_minimality(minimality);
+        let request = match minimality {
+            // A span of eight holds a number of clues for every symmetry.
+            Minimality::Any => request.with_clues(least + 12..=least + 20),
+            _ => request,
+        };
+        let puzzle = request.generate(&Mrv, &mut seeded(seed, index));
+        prop_assert_eq!(&puzzle, &request.generate(&Mrv, &mut seeded(seed, index)));
+        let puzzle = puzzle.unwrap();
+        prop_assert!(Bitmask.is_proper(&puzzle.board));
+        prop_assert!(puzzle.solution.is_valid() && puzzle.solution.extends(&puzzle.board));
+        prop_assert!(request.clues.contains(&puzzle.board.clue_count()));
+        prop_assert!(symmetry.holds(&puzzle.board));
+    }
+}
