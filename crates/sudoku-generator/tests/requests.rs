@@ -1,5 +1,7 @@
 //! What is asked for is what is made.
 
+#![allow(clippy::unwrap_used, reason = "what is missing here fails the test")]
+
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
