@@ -16,6 +16,22 @@
 //! # Ok::<(), sudoku_corpus::SetError>(())
 //! ```
 //!
+//! # The sets
+//! | name | what it is for |
+//! |---|---|
+//! | `judge` | what an online judge asks: many clues, its own samples among them |
+//! | `easy` | puzzles as they are printed, for which singles are enough |
+//! | `sparse` | 17 to 22 clues |
+//! | `hard` | many guesses even for a solver that finds singles |
+//! | `row-major` | millions of placements for a search that goes row by row |
+//! | `many` | more than one solution, up to 100,000 of them |
+//! | `none` | no solution: contradicting clues, and contradictions deep in the search |
+//! | `empty` | the board without clues |
+//!
+//! They are well-known single puzzles and puzzles of this project's own generator; `cargo xtask
+//! corpus` makes every file from its recorded seed, to the very same bytes, and `cargo xtask corpus
+//! --check` also proves the answers and the promises anew.
+//!
 //! # The file format
 //! Header lines are `# key: value` with the keys `name`, `about`, `origin` and
 //! `promises-budget`, whose value is `all`, `none`, or `all but NAME, NAME`; other lines that
@@ -58,7 +74,16 @@ enum Promises<'a> {
 }
 
 /// Every embedded set, in the order in which they are shown.
-const EMBEDDED: &[&str] = &[include_str!("../sets/judge.txt")];
+const EMBEDDED: &[&str] = &[
+    include_str!("../sets/judge.txt"),
+    include_str!("../sets/easy.txt"),
+    include_str!("../sets/sparse.txt"),
+    include_str!("../sets/hard.txt"),
+    include_str!("../sets/row-major.txt"),
+    include_str!("../sets/many.txt"),
+    include_str!("../sets/none.txt"),
+    include_str!("../sets/empty.txt"),
+];
 
 /// The embedded sets, in the order in which they are shown.
 pub fn sets() -> impl Iterator<Item = PuzzleSet<'static>> {
