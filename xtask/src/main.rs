@@ -2,30 +2,47 @@
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a command talks to its user")]
 
+mod ci;
 mod corpus;
+mod deep;
+mod new_strategy;
+mod profiles;
+mod readme;
+mod tidy;
 
 use std::error::Error;
 use std::path::Path;
-use std::process::ExitCode;
+use std::process::{Command, ExitCode};
 
 use clap::{Parser, Subcommand};
+
+/// Why a chore failed, for a person to read.
+type Failure = Box<dyn Error>;
 
 /// The project's own chores.
 #[derive(Parser)]
 #[command(name = "cargo xtask")]
-struct Command {
+struct Chores {
     #[command(subcommand)]
     chore: Chore,
 }
 
 #[derive(Subcommand)]
 enum Chore {
+    Ci(ci::Args),
+    /// Checks the invariants of docs/architecture.md, and that the README's tables are not stale.
+    Tidy,
     Corpus(corpus::Args),
+    NewStrategy(new_strategy::Args),
+    /// Measures the README's tables anew, each with the command that stands beside it.
+    Readme,
+    /// Runs the checks that take minutes.
+    Deep,
 }
 
 fn main() -> ExitCode {
-    let Command { chore } = Command::parse();
-    match run(&chore) {
+    let Chores { chore } = Chores::parse();
+    match run_chore(&chore) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {error}");
@@ -34,10 +51,28 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(chore: &Chore) -> Result<(), Box<dyn Error>> {
+fn run_chore(chore: &Chore) -> Result<(), Failure> {
     let root =
         Path::new(env!("CARGO_MANIFEST_DIR")).parent().ok_or("xtask is not in a workspace")?;
     match chore {
+        Chore::Ci(args) => ci::run_all(args, root),
+        Chore::Tidy => tidy::run(root),
         Chore::Corpus(args) => corpus::run(args, root),
+        Chore::NewStrategy(args) => new_strategy::run(args, root),
+        Chore::Readme => readme::splice(root),
+        Chore::Deep => deep::run(),
     }
+}
+
+/// Cargo, the same one that runs this, in this folder.
+fn cargo(folder: &Path) -> Command {
+    let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    cargo.current_dir(folder);
+    cargo
+}
+
+/// Runs a command to its end and fails if it does.
+fn run(command: &mut Command) -> Result<(), Failure> {
+    let status = command.status()?;
+    if status.success() { Ok(()) } else { Err(format!("{command:?}: {status}").into()) }
 }

@@ -1,0 +1,6 @@
+//! Criterion benchmarks: `cargo bench -p benches`, or a part of them by a filter, such as
+//! `cargo bench -p benches -- easy/first/mrv`.
+//!
+//! `benches/strategies.rs` has a group per puzzle set and mode with an id per strategy,
+//! `benches/core.rs` the operations of the core and the generator. They are for watching one piece of
+//! code change; for comparing strategies, the harness checks every answer and interleaves its runs.

@@ -1,0 +1,141 @@
+//! `cargo xtask ci`: everything that has to hold before a change lands.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+use std::time::Instant;
+
+use crate::{Failure, cargo, new_strategy, run};
+
+/// Runs every check: format, lints, docs, tests, invariants, corpus, benches, use from outside, and
+/// the harness.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Run only the steps with these names.
+    #[arg(value_name = "STEP", value_parser = clap::builder::PossibleValuesParser::new(STEPS.iter().map(|step| step.name)))]
+    steps: Vec<String>,
+}
+
+struct Step {
+    name: &'static str,
+    run: fn(&Path) -> Result<(), Failure>,
+}
+
+const STEPS: &[Step] = &[
+    Step { name: "format", run: |root| run(cargo(root).args(["fmt", "--all", "--check"])) },
+    Step {
+        name: "lints",
+        run: |root| {
+            let clippy = ["clippy", "--workspace", "--all-targets", "--all-features", "--locked"];
+            run(cargo(root).args(clippy).args(["--", "-D", "warnings"]))
+        },
+    },
+    Step {
+        name: "docs",
+        run: |root| {
+            let doc = ["doc", "--workspace", "--no-deps", "--all-features", "--locked"];
+            run(cargo(root).args(doc).env("RUSTDOCFLAGS", "-D warnings"))
+        },
+    },
+    // The README's test command, and the features that it leaves off.
+    Step { name: "tests", run: |root| run(cargo(root).args(["test", "--workspace", "--locked"])) },
+    Step {
+        name: "features",
+        run: |root| {
+            run(cargo(root).args(["test", "-p", "sudoku-core", "--all-features", "--locked"]))
+        },
+    },
+    Step { name: "tidy", run: crate::tidy::run },
+    Step { name: "corpus", run: |root| crate::corpus::run(&crate::corpus::Args::CHECK, root) },
+    Step {
+        name: "benches",
+        run: |root| run(cargo(root).args(["bench", "-p", "benches", "--locked", "--", "--test"])),
+    },
+    Step { name: "outside", run: outside },
+    Step { name: "new-strategy", run: trial_strategy },
+    Step { name: "harness", run: crate::profiles::run },
+];
+
+pub(crate) fn run_all(args: &Args, root: &Path) -> Result<(), Failure> {
+    let mut summary = Vec::new();
+    for step in STEPS {
+        if !args.steps.is_empty() && !args.steps.iter().any(|name| name == step.name) {
+            continue;
+        }
+        println!("\n== {} ==", step.name);
+        let start = Instant::now();
+        (step.run)(root).map_err(|error| format!("step `{}`: {error}", step.name))?;
+        summary.push(format!("{:>6.1} s  {}", start.elapsed().as_secs_f64(), step.name));
+    }
+    println!("\nAll of it holds:\n{}", summary.join("\n"));
+    Ok(())
+}
+
+/// A project outside the workspace depends on one strategy crate by its path alone, and solves.
+fn outside(root: &Path) -> Result<(), Failure> {
+    let project = root.join("target/ci/outside");
+    fs::create_dir_all(project.join("src"))?;
+    let strategy = root.join("crates/sudoku-mrv");
+    fs::write(
+        project.join("Cargo.toml"),
+        format!(
+            "[package]\nname = \"outside\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n\
+             [dependencies]\nsudoku-mrv = {{ path = {strategy:?} }}\n\n[workspace]\n"
+        ),
+    )?;
+    fs::write(
+        project.join("src/main.rs"),
+        "use sudoku_mrv::{Board, Mrv, Solver};\n\n\
+         fn main() -> Result<(), Box<dyn std::error::Error>> {\n    \
+             let puzzle: Board = std::env::args().nth(1).unwrap_or_default().parse()?;\n    \
+             println!(\"{}\", Mrv.first_solution(&puzzle).ok_or(\"no solution\")?);\n    \
+             Ok(())\n}\n",
+    )?;
+    let puzzle =
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    let solution =
+        "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+    let output = cargo(&project).args(["run", "--quiet", "--offline", "--", puzzle]).output()?;
+    let printed = String::from_utf8_lossy(&output.stdout);
+    if output.status.success() && printed.trim() == solution {
+        let tree = cargo(&project).args(["tree", "--offline", "--prefix", "none"]).output()?;
+        println!("{}", String::from_utf8_lossy(&tree.stdout));
+        Ok(())
+    } else {
+        Err(format!("printed {printed:?}, {}", String::from_utf8_lossy(&output.stderr)).into())
+    }
+}
+
+/// In a copy of the workspace, a new strategy is its folder, a dependency line and a registry line.
+fn trial_strategy(root: &Path) -> Result<(), Failure> {
+    let copy = root.join("target/ci/new-strategy");
+    if copy.exists() {
+        fs::remove_dir_all(&copy)?;
+    }
+    let files = Command::new("git").current_dir(root).args(["ls-files", "-z"]).output()?;
+    for file in String::from_utf8(files.stdout)?.split_terminator('\0') {
+        let to = copy.join(file);
+        if let Some(folder) = to.parent() {
+            fs::create_dir_all(folder)?;
+        }
+        // A file that is deleted but not yet committed is still listed.
+        if root.join(file).exists() {
+            fs::copy(root.join(file), to)?;
+        }
+    }
+    let lines = new_strategy::create(&copy, "trial")?;
+    let insert = |file: &str, before: &str, line: &str| -> Result<(), Failure> {
+        let path = copy.join(file);
+        let text = fs::read_to_string(&path)?;
+        let (head, tail) =
+            text.split_once(before).ok_or_else(|| format!("{file} has no line {before:?}"))?;
+        Ok(fs::write(path, format!("{head}{line}\n{before}{tail}"))?)
+    };
+    insert("Cargo.toml", "sudoku-strategies = ", &lines.workspace)?;
+    insert("crates/sudoku-strategies/Cargo.toml", "sudoku-scan.workspace", &lines.dependency)?;
+    insert("crates/sudoku-strategies/src/lib.rs", "];\n\n/// The strategy with", &lines.registry)?;
+    let target = root.join("target");
+    let test = ["test", "--offline", "-p", "sudoku-trial", "-p", "sudoku-strategies"];
+    run(cargo(&copy).args(test).env("CARGO_TARGET_DIR", target))?;
+    Ok(fs::remove_dir_all(copy)?)
+}

@@ -1,0 +1,160 @@
+//! `cargo xtask new-strategy NAME`: the folder of a new strategy, which works and passes the suite.
+
+use std::fs;
+use std::path::Path;
+
+use crate::Failure;
+
+/// Makes the folder of a new strategy and prints the lines that register it.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The registered name: lower-case letters, digits and dashes; the crate is `sudoku-NAME`.
+    name: String,
+}
+
+/// The lines that make a strategy part of the workspace.
+pub(crate) struct Lines {
+    /// Goes under `[workspace.dependencies]` of the top `Cargo.toml`.
+    pub(crate) workspace: String,
+    /// Goes under `[dependencies]` of the registry.
+    pub(crate) dependency: String,
+    /// Goes into the registry's list.
+    pub(crate) registry: String,
+}
+
+pub(crate) fn run(args: &Args, root: &Path) -> Result<(), Failure> {
+    let lines = create(root, &args.name)?;
+    println!(
+        "Made crates/sudoku-{}: a plain backtracker to start from, which passes the suite.\n\n\
+         Cargo.toml, under [workspace.dependencies]:\n{}\n\n\
+         crates/sudoku-strategies/Cargo.toml, under [dependencies]:\n{}\n\n\
+         crates/sudoku-strategies/src/lib.rs, in STRATEGIES:\n{}",
+        args.name, lines.workspace, lines.dependency, lines.registry
+    );
+    Ok(())
+}
+
+/// Makes the folder; nothing that exists is touched.
+pub(crate) fn create(root: &Path, name: &str) -> Result<Lines, Failure> {
+    let well_formed = name.starts_with(|first: char| first.is_ascii_lowercase())
+        && name.chars().all(|char| matches!(char, 'a'..='z' | '0'..='9' | '-'))
+        && !name.ends_with('-');
+    if !well_formed {
+        return Err(format!("{name:?} is not made of lower-case letters, digits and dashes").into());
+    }
+    let folder = root.join(format!("crates/sudoku-{name}"));
+    if folder.exists() {
+        return Err(format!("{} exists already", folder.display()).into());
+    }
+    let module = name.replace('-', "_");
+    let capitalised = |word: &str| {
+        let mut letters = word.chars();
+        letters
+            .next()
+            .map(|first| first.to_ascii_uppercase())
+            .into_iter()
+            .chain(letters)
+            .collect::<String>()
+    };
+    let type_name: String = name.split('-').map(capitalised).collect();
+    let fill = |template: &str| {
+        template.replace("{name}", name).replace("{module}", &module).replace("{Type}", &type_name)
+    };
+    fs::create_dir_all(folder.join("src"))?;
+    fs::create_dir_all(folder.join("tests"))?;
+    fs::write(folder.join("Cargo.toml"), fill(MANIFEST))?;
+    fs::write(folder.join("src/lib.rs"), fill(LIBRARY))?;
+    fs::write(folder.join("tests/conformance.rs"), fill(TESTS))?;
+    Ok(Lines {
+        workspace: fill(r#"sudoku-{name} = { path = "crates/sudoku-{name}", version = "0.1.0" }"#),
+        dependency: fill("sudoku-{name}.workspace = true"),
+        registry: fill(
+            r#"    Strategy::new("{name}", "sudoku-{name}", "its idea in one line", &sudoku_{module}::{Type}).lexicographic(),"#,
+        ),
+    })
+}
+
+const MANIFEST: &str = r#"[package]
+name = "sudoku-{name}"
+description = "Sudoku by …"
+version.workspace = true
+edition.workspace = true
+rust-version.workspace = true
+license.workspace = true
+keywords.workspace = true
+categories.workspace = true
+
+[lib]
+bench = false
+
+[dependencies]
+sudoku-core.workspace = true
+
+[dev-dependencies]
+sudoku-conformance.workspace = true
+
+[lints]
+workspace = true
+"#;
+
+const LIBRARY: &str = r#"//! Say the idea in three sentences, and then the weak spot.
+//!
+//! ```
+//! use sudoku_{module}::{Board, Solver, {Type}};
+//!
+//! let puzzle: Board = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+//!     .parse()?;
+//! println!("{}", {Type}.first_solution(&puzzle).expect("the puzzle has a solution"));
+//! # Ok::<(), sudoku_{module}::ReadError>(())
+//! ```
+
+use std::ops::ControlFlow;
+
+pub use sudoku_core::*;
+
+/// See the [crate documentation](crate).
+#[derive(Clone, Copy, Debug, Default)]
+pub struct {Type};
+
+impl Solver for {Type} {
+    fn search(
+        &self,
+        board: &Board,
+        limits: &Limits<'_>,
+        found: &mut dyn FnMut(&Grid) -> ControlFlow<()>,
+    ) -> Report {
+        let report = Meter::run(limits, found, |meter| {
+            if board.is_consistent() {
+                fill(&mut board.clone(), meter)?;
+            }
+            ControlFlow::Continue(())
+        });
+        report.with_placements(report.steps)
+    }
+}
+
+/// Fills the first blank with every candidate in turn.
+fn fill(board: &mut Board, meter: &mut Meter<'_>) -> ControlFlow<Ending> {
+    let Some(cell) = Cell::all().find(|&cell| board.get(cell).is_none()) else {
+        return board.to_grid().map_or(ControlFlow::Continue(()), |grid| meter.solution(&grid));
+    };
+    for digit in board.candidates(cell).iter() {
+        meter.step()?;
+        board.set(cell, Some(digit));
+        fill(board, meter)?;
+    }
+    board.set(cell, None);
+    ControlFlow::Continue(())
+}
+"#;
+
+const TESTS: &str = r#"//! The strategy keeps the contract.
+
+use sudoku_conformance::{Claims, conforms};
+use sudoku_{module}::{Type};
+
+#[test]
+fn conforms_to_the_contract() {
+    conforms(&{Type}, &Claims::new("{name}").lexicographic().placements_are_steps());
+}
+"#;

@@ -1,0 +1,85 @@
+//! The harness's own check: its main job, and that `cargo run` measures what `cargo run --release`
+//! measures.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+use crate::{Failure, cargo, run as run_command};
+
+/// How far a row of the dev build may be from that of the release build. The two are the same code
+/// and stay within 5% of each other on a quiet machine; a build without optimisation across crates
+/// is four times slower and more. The margin is wide enough for a busy machine.
+const MARGIN: f64 = 1.25;
+
+/// How often the two builds take turns.
+const ROUNDS: usize = 5;
+
+pub(crate) fn run(root: &Path) -> Result<(), Failure> {
+    run_command(cargo(root).args(["build", "--locked", "-p", "bench-harness"]))?;
+    run_command(cargo(root).args(["build", "--locked", "-p", "bench-harness", "--release"]))?;
+    main_job(root)?;
+    same_figures(root)
+}
+
+/// Runs the main job as a newcomer does, as a gate, and checks its time and its accounts.
+fn main_job(root: &Path) -> Result<(), Failure> {
+    let output = root.join("target/ci/harness.json");
+    let start = Instant::now();
+    run_command(
+        cargo(root)
+            .args(["run", "--locked", "-p", "bench-harness", "--", "--gate", "--format", "json"])
+            .arg("--output")
+            .arg(&output),
+    )?;
+    let took = start.elapsed();
+    let report: Value = serde_json::from_str(&std::fs::read_to_string(&output)?)?;
+    let rows = report["results"].as_array().ok_or("the report has no results")?;
+    for row in rows {
+        let count = |field: &str| row[field].as_u64().ok_or_else(|| format!("no {field} in {row}"));
+        if count("puzzles")? != count("finished")? + count("timed_out")? + count("not_run")? {
+            return Err(format!("the accounts of {row} do not add up").into());
+        }
+    }
+    println!("the main job: {} rows in {:.1} s", rows.len(), took.as_secs_f64());
+    if took > Duration::from_secs(60) { Err("it has a minute".into()) } else { Ok(()) }
+}
+
+/// Compares the two builds' figures, row by row, each the best of its rounds.
+fn same_figures(root: &Path) -> Result<(), Failure> {
+    let builds =
+        ["debug", "release"].map(|folder| root.join("target").join(folder).join("bench-harness"));
+    let mut best: [Vec<f64>; 2] = [Vec::new(), Vec::new()];
+    for _ in 0..ROUNDS {
+        for (build, best) in builds.iter().zip(&mut best) {
+            let means = measure(build)?;
+            best.resize(means.len(), f64::INFINITY);
+            for (best, mean) in best.iter_mut().zip(means) {
+                *best = best.min(mean);
+            }
+        }
+    }
+    let ratios: Vec<f64> =
+        best[0].iter().zip(&best[1]).map(|(dev, release)| dev / release).collect();
+    println!("dev to release, row by row: {ratios:.3?}");
+    let apart = |ratio: &f64| !(1.0 / MARGIN..=MARGIN).contains(ratio);
+    if ratios.is_empty() || ratios.iter().any(apart) {
+        return Err("the dev profile does not measure what the release profile measures".into());
+    }
+    Ok(())
+}
+
+/// The mean time per puzzle of each row.
+fn measure(build: &PathBuf) -> Result<Vec<f64>, Failure> {
+    let output = Command::new(build)
+        .args(["--set", "easy", "--set", "hard", "--strategy", "mrv", "--strategy", "bitmask"])
+        .args(["--mode", "first", "--format", "json"])
+        .output()?;
+    let report: Value = serde_json::from_slice(&output.stdout)?;
+    let rows = report["results"].as_array().ok_or("the report has no results")?;
+    rows.iter()
+        .map(|row| row["mean_ns"].as_f64().ok_or_else(|| "a row without a mean".into()))
+        .collect()
+}
