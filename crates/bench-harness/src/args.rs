@@ -1,0 +1,157 @@
+//! The command line.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{ArgAction, Args, Parser};
+
+use crate::contest::Mode;
+use crate::output::Format;
+
+/// Compares Sudoku solving strategies: verifies every answer, then times them side by side.
+///
+/// Without --set or --file, every strategy is run on every embedded set of puzzles, and all of them
+/// share 45 seconds; puzzles that are not reached are shown as not run. With --set or --file every
+/// puzzle is run.
+#[derive(Clone, Debug, Parser)]
+#[command(name = "bench-harness", version, after_help = AFTER_HELP, max_term_width = 100)]
+pub struct Cli {
+    /// The main job.
+    #[command(flatten)]
+    pub job: JobArgs,
+}
+
+const AFTER_HELP: &str = "\
+Exit codes:
+  0  all well
+  1  a wrong answer, or with --gate a strategy that misses a budget it promises
+  2  bad usage or unreadable input; puzzles that could be read are run all the same
+With both a wrong answer and unreadable input the exit code is 1.";
+
+/// The options of the main job.
+#[derive(Args, Clone, Debug)]
+pub struct JobArgs {
+    /// Compare only this strategy (repeatable)
+    #[arg(long = "strategy", value_name = "NAME")]
+    pub strategies: Vec<String>,
+
+    /// Run this embedded set (repeatable)
+    #[arg(long = "set", value_name = "NAME")]
+    pub sets: Vec<String>,
+
+    /// Run the puzzles of this file, `-` for standard input (repeatable)
+    ///
+    /// In a file of lines every line is a puzzle: 81 characters, and what follows them is a comment.
+    /// In other files nine rows are a puzzle, and an empty line or the ninth row ends it.
+    #[arg(long = "file", value_name = "PATH")]
+    pub files: Vec<PathBuf>,
+
+    /// Ask for the first solution, or count solutions up to two [default: both]
+    #[arg(long, value_enum)]
+    pub mode: Option<Mode>,
+
+    /// Ask for the whole set through the batch verb, instead of puzzle by puzzle
+    #[arg(long)]
+    pub batch: bool,
+
+    /// Ask from 81 characters to 81 characters, instead of from board to answer
+    #[arg(long)]
+    pub text: bool,
+
+    /// The time limit of a puzzle, or of a batch under --batch
+    #[arg(long, value_name = "DURATION", default_value = "1s", value_parser = time_limit)]
+    pub time_limit: Duration,
+
+    /// The seed of the random orders in which the puzzles are run
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+
+    /// List the strategies and the embedded sets, as a table or as JSON
+    #[arg(long, conflicts_with_all = ["gate", "verify_only", "batch", "text"])]
+    pub list: bool,
+
+    /// Verify the answers and time nothing
+    #[arg(long)]
+    pub verify_only: bool,
+
+    /// Exit with 1 if a strategy misses the budget on a set on which it promises it
+    #[arg(long, conflicts_with = "verify_only")]
+    pub gate: bool,
+
+    /// The form of the output
+    #[arg(long, value_enum, default_value = "table")]
+    pub format: Format,
+
+    /// Write to this file instead of standard output, also when the exit code is 1
+    #[arg(long, value_name = "PATH", action = ArgAction::Set)]
+    pub output: Option<PathBuf>,
+}
+
+fn time_limit(text: &str) -> Result<Duration, String> {
+    match humantime::parse_duration(text) {
+        Ok(Duration::ZERO) => Err("no puzzle is solved in no time".to_owned()),
+        Ok(limit) => Ok(limit),
+        Err(error) => Err(format!("{error}; write it like 1s or 500ms")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+    use clap::error::ErrorKind;
+
+    use super::*;
+
+    fn parse(arguments: &str) -> Result<JobArgs, ErrorKind> {
+        let arguments = std::iter::once("bench-harness").chain(arguments.split_whitespace());
+        Cli::try_parse_from(arguments).map(|cli| cli.job).map_err(|error| error.kind())
+    }
+
+    #[test]
+    fn the_definition_is_sound() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn the_defaults() {
+        let args = parse("").expect("no argument is needed");
+        assert!(args.strategies.is_empty() && args.sets.is_empty() && args.files.is_empty());
+        assert_eq!((args.mode, args.format, args.output), (None, Format::Table, None));
+        assert_eq!((args.time_limit, args.seed), (Duration::from_secs(1), 1));
+        assert!(!(args.batch || args.text || args.list || args.verify_only || args.gate));
+    }
+
+    #[test]
+    fn every_flag() {
+        let args = parse(
+            "--strategy a --strategy b --set c --set d --file e --file - --mode unique --batch \
+             --text --time-limit 250ms --seed 9 --gate --format json --output o.json",
+        )
+        .expect("all of them go together");
+        assert_eq!(
+            (args.strategies, args.sets),
+            (vec!["a".into(), "b".into()], vec!["c".into(), "d".into()])
+        );
+        assert_eq!(args.files, [PathBuf::from("e"), PathBuf::from("-")]);
+        assert_eq!((args.mode, args.format), (Some(Mode::Unique), Format::Json));
+        assert_eq!((args.time_limit, args.seed), (Duration::from_millis(250), 9));
+        assert!(args.batch && args.text && args.gate);
+        assert_eq!(args.output, Some("o.json".into()));
+    }
+
+    #[test]
+    fn nonsense_is_refused() {
+        for (arguments, kind) in [
+            ("--mode both", ErrorKind::InvalidValue),
+            ("--format xml", ErrorKind::InvalidValue),
+            ("--time-limit soon", ErrorKind::ValueValidation),
+            ("--time-limit 0s", ErrorKind::ValueValidation),
+            ("--seed -1", ErrorKind::UnknownArgument),
+            ("--gate --verify-only", ErrorKind::ArgumentConflict),
+            ("--list --gate", ErrorKind::ArgumentConflict),
+            ("judge", ErrorKind::UnknownArgument),
+        ] {
+            assert_eq!(parse(arguments).err(), Some(kind), "{arguments}");
+        }
+    }
+}

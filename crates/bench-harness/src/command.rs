@@ -1,0 +1,295 @@
+//! The main job from its arguments to its exit code.
+
+use std::fmt;
+use std::fs;
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Duration;
+
+use sudoku_corpus::PuzzleSet;
+use sudoku_strategies::{STRATEGIES, Strategy};
+
+use crate::args::JobArgs;
+use crate::contest::{Contestant, Mode, PuzzleList};
+use crate::environment::{Environment, is_optimised};
+use crate::input::{Errors, read_puzzles};
+use crate::job::{self, Job};
+use crate::output::{Format, RenderError, Target, list_as_json, list_as_table, render};
+use crate::progress::Progress;
+use crate::record::{Record, Records};
+use crate::watchdog::{GRACE, Watchdog};
+
+/// How the command ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// All well.
+    Well = 0,
+    /// A wrong answer, or a promised budget missed under `--gate`.
+    Wrong = 1,
+    /// Bad usage or unreadable input.
+    BadInput = 2,
+}
+
+impl From<Ending> for ExitCode {
+    fn from(ending: Ending) -> Self {
+        Self::from(ending as u8)
+    }
+}
+
+/// The time that all rows share if neither sets nor files are named.
+const BUDGET: Duration = Duration::from_secs(45);
+
+/// Why the command could not do its work. All of it is [`Ending::BadInput`].
+#[derive(Debug)]
+pub enum CommandError {
+    /// There is no strategy of this name.
+    NoStrategy(String),
+    /// The processor lacks what this strategy needs.
+    Unavailable(&'static str),
+    /// There is no embedded set of this name.
+    NoSet(String),
+    /// A set is not in its own file format.
+    BrokenSet(&'static str, sudoku_corpus::SetError),
+    /// The list has no such form.
+    NoListForm,
+    /// The build is not optimised.
+    Unoptimised,
+    /// The output cannot be written.
+    Output(Option<PathBuf>, io::Error),
+    /// The results cannot be brought into the form.
+    Render(RenderError),
+    /// The system cannot start a thread.
+    Watchdog(io::Error),
+}
+
+impl fmt::Display for CommandError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoStrategy(name) => {
+                let names: Vec<_> = STRATEGIES.iter().map(|strategy| strategy.name).collect();
+                write!(f, "there is no strategy `{name}`; there are: {}", names.join(", "))
+            }
+            Self::Unavailable(name) => {
+                write!(f, "this processor lacks what the strategy `{name}` needs")
+            }
+            Self::NoSet(name) => {
+                let names: Vec<_> = sudoku_corpus::sets().map(|set| set.name).collect();
+                write!(f, "there is no set `{name}`; there are: {}", names.join(", "))
+            }
+            Self::BrokenSet(name, error) => write!(f, "the set `{name}` cannot be read: {error}"),
+            Self::NoListForm => write!(f, "--list is written as a table or as json only"),
+            Self::Unoptimised => write!(
+                f,
+                "this build is not optimised (opt-level 0), so its times would say nothing: build it \
+                 with the profile dev or release of this workspace, or use --verify-only"
+            ),
+            Self::Output(None, error) => write!(f, "cannot write to standard output: {error}"),
+            Self::Output(Some(path), error) => {
+                write!(f, "cannot write {}: {error}", path.display())
+            }
+            Self::Render(error) => error.fmt(f),
+            Self::Watchdog(error) => write!(f, "cannot start the watchdog's thread: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for CommandError {}
+
+/// Does what the arguments say. Complaints about input go to standard error.
+///
+/// # Errors
+/// If the work could not be done; the exit code is that of [`Ending::BadInput`] then.
+pub fn execute(args: &JobArgs) -> Result<Ending, CommandError> {
+    let open = || Target::open(args.output.as_deref());
+    let failed = |error| CommandError::Output(args.output.clone(), error);
+    if args.list {
+        let sets: Vec<_> = sudoku_corpus::sets().collect();
+        let text = match args.format {
+            Format::Table => Ok(list_as_table(STRATEGIES, &sets)),
+            Format::Json => list_as_json(STRATEGIES, &sets).map_err(CommandError::Render),
+            Format::Csv | Format::Markdown => Err(CommandError::NoListForm),
+        }?;
+        open().and_then(|target| target.write(&text)).map_err(failed)?;
+        return Ok(Ending::Well);
+    }
+    if !args.verify_only && !is_optimised() {
+        return Err(CommandError::Unoptimised);
+    }
+    let (contestants, mut notes) = contestants(&args.strategies)?;
+    let (lists, all_readable) = lists(args)?;
+    if lists.is_empty() {
+        return Ok(Ending::BadInput);
+    }
+    let target = open().map_err(failed)?;
+    let job = Job {
+        contestants,
+        lists: &lists,
+        modes: args.mode.map_or(Mode::ALL.to_vec(), |mode| vec![mode]),
+        batch: args.batch,
+        text: args.text,
+        limit: args.time_limit,
+        budget: (args.sets.is_empty() && args.files.is_empty()).then_some(BUDGET),
+        verify_only: args.verify_only,
+        seed: args.seed,
+    };
+    let environment = Environment::now(args.seed, args.time_limit);
+    let watchdog = Watchdog::start(GRACE, give_up).map_err(CommandError::Watchdog)?;
+    let rows = job::run(&job, &watchdog, &Progress::on_terminal());
+    let timed = !args.verify_only;
+    let results: Vec<Record> = rows.iter().map(|row| Record::new(row, timed)).collect();
+    if args.gate {
+        notes.extend(gate(&results));
+    }
+    let ending = ending(&results, args.gate, all_readable);
+    let records = Records { environment, results };
+    let text = render(&records, &notes, args.format).map_err(CommandError::Render)?;
+    target.write(&text).map_err(failed)?;
+    if matches!(args.format, Format::Csv | Format::Json) || args.output.is_some() {
+        complain(&records.results, &notes);
+    }
+    Ok(ending)
+}
+
+fn ending(results: &[Record], gate: bool, all_readable: bool) -> Ending {
+    let is_wrong = |row: &Record| row.wrong > 0 || (gate && row.misses_promise());
+    match results.iter().any(is_wrong) {
+        true => Ending::Wrong,
+        false if all_readable => Ending::Well,
+        false => Ending::BadInput,
+    }
+}
+
+/// The strategies that are named, or all that this processor can run, and what is to be said of it.
+fn contestants(names: &[String]) -> Result<(Vec<Contestant<'static>>, Vec<String>), CommandError> {
+    if names.is_empty() {
+        let (available, others): (Vec<&Strategy>, Vec<_>) =
+            STRATEGIES.iter().partition(|strategy| strategy.is_available());
+        let note = |strategy: &Strategy| {
+            format!("not run: {}, for which this processor lacks something", strategy.name)
+        };
+        let notes = others.into_iter().map(note).collect();
+        return Ok((available.into_iter().map(Contestant::from).collect(), notes));
+    }
+    let mut contestants: Vec<Contestant<'_>> = Vec::new();
+    for name in names {
+        let strategy =
+            sudoku_strategies::find(name).ok_or_else(|| CommandError::NoStrategy(name.clone()))?;
+        if !strategy.is_available() {
+            return Err(CommandError::Unavailable(strategy.name));
+        }
+        if contestants.iter().all(|contestant| contestant.name != name) {
+            contestants.push(strategy.into());
+        }
+    }
+    Ok((contestants, Vec::new()))
+}
+
+/// The lists of puzzles that are named, or all embedded sets, and whether all of it could be read.
+fn lists(args: &JobArgs) -> Result<(Vec<PuzzleList>, bool), CommandError> {
+    let from_set = |set: PuzzleSet<'static>| {
+        let name = set.name;
+        PuzzleList::from_set(set).map_err(|error| CommandError::BrokenSet(name, error))
+    };
+    let mut lists = Vec::new();
+    if args.sets.is_empty() && args.files.is_empty() {
+        for set in sudoku_corpus::sets() {
+            lists.push(from_set(set)?);
+        }
+        return Ok((lists, true));
+    }
+    for (at, name) in args.sets.iter().enumerate() {
+        let set = sudoku_corpus::set(name).ok_or_else(|| CommandError::NoSet(name.clone()))?;
+        if !args.sets[..at].contains(name) {
+            lists.push(from_set(set)?);
+        }
+    }
+    let mut all_readable = true;
+    for (at, path) in args.files.iter().enumerate() {
+        if args.files[..at].contains(path) {
+            continue;
+        }
+        let (name, shown) = names(path);
+        let text = match read_file(path) {
+            Ok(text) => text,
+            Err(error) => {
+                say(&format!("{shown}: {error}\n"));
+                all_readable = false;
+                continue;
+            }
+        };
+        let file = read_puzzles(&text);
+        if !file.errors.is_empty() {
+            say(&Errors { file: &shown, errors: &file.errors }.to_string());
+            all_readable = false;
+        }
+        if !file.puzzles.is_empty() {
+            lists.push(PuzzleList::from_file(name, shown, &file.puzzles));
+        }
+    }
+    Ok((lists, all_readable))
+}
+
+fn is_stdin(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
+/// A file's base name, and how it is called in full.
+fn names(path: &Path) -> (String, String) {
+    if is_stdin(path) {
+        return ("stdin".to_owned(), "standard input".to_owned());
+    }
+    let base = path.file_name().unwrap_or(path.as_os_str());
+    (base.to_string_lossy().into_owned(), path.display().to_string())
+}
+
+fn read_file(path: &Path) -> io::Result<Vec<u8>> {
+    if !is_stdin(path) {
+        return fs::read(path);
+    }
+    let mut text = Vec::new();
+    io::stdin().lock().read_to_end(&mut text)?;
+    Ok(text)
+}
+
+/// What the gate has to say of each row with a promise that was missed, or not fully put to the
+/// test.
+fn gate(results: &[Record]) -> Vec<String> {
+    let promises = || results.iter().filter(|row| row.promises_budget);
+    let of = |row: &Record| format!("{} on {}, {}", row.strategy, row.set, row.mode);
+    let missed = promises().filter(|row| row.misses_promise()).map(|row| {
+        let time = row.worst_ns.map(|worst| worst as f64).or(row.mean_ns);
+        let time = time.map_or("timed out".to_owned(), |time| format!("{:.1} ms", time / 1e6));
+        format!("GATE: {} misses its budget of {} ms: {time}", of(row), row.budget_ms)
+    });
+    let untested = promises().filter(|row| row.not_run > 0).map(|row| {
+        format!("gate: {} promises its budget, but {} puzzles were not run", of(row), row.not_run)
+    });
+    missed.chain(untested).collect()
+}
+
+/// Says on standard error what the output's form, or its place, hides from a person.
+fn complain(results: &[Record], notes: &[String]) {
+    for row in results.iter().filter(|row| row.wrong > 0) {
+        if let Some(fault) = row.faults.first() {
+            let (place, cause) = (fault.named.place, &fault.cause);
+            let Record { strategy, set, mode, wrong, .. } = row;
+            say(&format!("{strategy} on {set}, {mode}: {wrong} wrong, first {place}: {cause}\n"));
+        }
+    }
+    for note in notes {
+        say(&format!("{note}\n"));
+    }
+}
+
+/// Writes to standard error. If that is closed there is no one left to tell.
+fn say(text: &str) {
+    let _ = io::stderr().write_all(text.as_bytes());
+}
+
+/// Ends the process, because a search that ignores the stop flag cannot be ended alone.
+fn give_up(label: &str) {
+    let seconds = GRACE.as_secs();
+    say(&format!("{label}: it has ignored the stop flag for {seconds} s and cannot be ended\n"));
+    std::process::exit(Ending::Wrong as i32);
+}

@@ -1,0 +1,156 @@
+//! Who is compared, and on what: contestants, puzzle lists, modes.
+//!
+//! Both are the harness's own types, filled from the registry and the corpus or from elsewhere, so
+//! that measuring knows neither of the two.
+
+use std::fmt;
+
+use clap::ValueEnum;
+use serde::Serialize;
+use sudoku_core::{Board, Grid, Solver};
+use sudoku_corpus::PuzzleSet;
+use sudoku_strategies::Strategy;
+
+use crate::input::FilePuzzle;
+
+/// A strategy that is to be verified and timed.
+#[derive(Clone, Copy)]
+pub struct Contestant<'a> {
+    /// The name in every table.
+    pub name: &'a str,
+    /// Whether its first solution has to be the lexicographically smallest.
+    pub lexicographic: bool,
+    /// The strategy itself.
+    pub solver: &'a dyn Solver,
+}
+
+impl From<&'static Strategy> for Contestant<'static> {
+    fn from(strategy: &'static Strategy) -> Self {
+        let Strategy { name, lexicographic, solver, .. } = *strategy;
+        Self { name, lexicographic, solver }
+    }
+}
+
+/// A named list of puzzles: an embedded set, or a file.
+#[derive(Clone, Debug)]
+pub struct PuzzleList {
+    /// The set's name, or the file's base name.
+    pub name: String,
+    /// What it is: the set's own line about itself, or the path.
+    pub about: String,
+    /// The puzzles.
+    pub puzzles: Vec<Puzzle>,
+    /// Which strategies promise the budget on it; no one does on a file.
+    promises: Option<PuzzleSet<'static>>,
+}
+
+/// A puzzle of a list.
+#[derive(Clone, Copy, Debug)]
+pub struct Puzzle {
+    /// Where it stands in its list.
+    pub place: Place,
+    /// The puzzle.
+    pub board: Board,
+    /// What is known of its answer beforehand.
+    pub known: Option<Known>,
+}
+
+/// Where a puzzle stands. It serializes as `{"number": 3}` or `{"line": 12}`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Place {
+    /// In an embedded set: the how-manieth it is, counted from 1.
+    Number(usize),
+    /// In a file: the line on which it begins, counted from 1.
+    Line(usize),
+}
+
+/// The known answer of a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Known {
+    /// How many solutions it has, counted up to two.
+    pub up_to_two: u64,
+    /// The solution, if there is exactly one.
+    pub solution: Option<Grid>,
+}
+
+impl PuzzleList {
+    /// The puzzles of an embedded set, with their known answers.
+    ///
+    /// # Errors
+    /// If the set is not in its own file format.
+    pub fn from_set(set: PuzzleSet<'static>) -> Result<Self, sudoku_corpus::SetError> {
+        let puzzles = (1..)
+            .zip(set.puzzles()?)
+            .map(|(number, puzzle)| {
+                let up_to_two = if puzzle.solutions > 1 { 2 } else { puzzle.solutions as u64 };
+                let known = Some(Known { up_to_two, solution: puzzle.solution });
+                Puzzle { place: Place::Number(number), board: puzzle.board, known }
+            })
+            .collect();
+        let (name, about) = (set.name.to_owned(), set.about.to_owned());
+        Ok(Self { name, about, puzzles, promises: Some(set) })
+    }
+
+    /// The puzzles of a file, of whose answers nothing is known.
+    #[must_use]
+    pub fn from_file(name: String, about: String, puzzles: &[FilePuzzle]) -> Self {
+        let puzzles = puzzles
+            .iter()
+            .map(|&FilePuzzle { line, board }| Puzzle {
+                place: Place::Line(line),
+                board,
+                known: None,
+            })
+            .collect();
+        Self { name, about, puzzles, promises: None }
+    }
+
+    /// Whether the strategy promises to solve every puzzle of the list within the time budget.
+    #[must_use]
+    pub fn promises_budget(&self, strategy: &str) -> bool {
+        self.promises.as_ref().is_some_and(|set| set.promises_budget(strategy))
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number(number) => write!(f, "puzzle {number}"),
+            Self::Line(line) => write!(f, "line {line}"),
+        }
+    }
+}
+
+/// What a strategy is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ValueEnum)]
+#[serde(rename_all = "lowercase")]
+pub enum Mode {
+    /// The first solution.
+    First,
+    /// How many solutions there are, counted up to two: the proof that a puzzle is proper.
+    Unique,
+}
+
+impl Mode {
+    /// Both modes, in the order in which they are shown.
+    pub const ALL: [Self; 2] = [Self::First, Self::Unique];
+
+    /// How many solutions the search is limited to.
+    #[must_use]
+    pub const fn solutions(self) -> u64 {
+        match self {
+            Self::First => 1,
+            Self::Unique => 2,
+        }
+    }
+}
+
+impl fmt::Display for Mode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::First => "first",
+            Self::Unique => "unique",
+        })
+    }
+}

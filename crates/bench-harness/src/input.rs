@@ -1,0 +1,416 @@
+//! Files of puzzles: a layer above core, which reads one puzzle.
+//!
+//! A file's form is decided on its first readable puzzle and holds for the whole file. In the line
+//! form every physical line stands alone, so that a broken one spoils only itself; in all others
+//! nine rows are a puzzle, and a blank line or the ninth row ends it. What cannot be read is
+//! reported with its place in the file, and the rest is read on.
+
+use std::fmt;
+
+use sudoku_core::{Board, Form, ReadError, ReadErrorKind, read};
+
+/// What a file holds.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PuzzleFile {
+    /// The puzzles that could be read, in the order of the file.
+    pub puzzles: Vec<FilePuzzle>,
+    /// What could not be read, in the order of the file. The lines are those of the file.
+    pub errors: Vec<ReadError>,
+}
+
+/// A puzzle and where it stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FilePuzzle {
+    /// The line of the file, counted from 1, on which the puzzle begins.
+    pub line: usize,
+    /// The puzzle.
+    pub board: Board,
+}
+
+/// The two ways in which a file can be cut into puzzles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Cut {
+    Lines,
+    Rows,
+}
+
+/// Reads every puzzle of a file. A file without any puzzle gives at least one error.
+#[must_use]
+pub fn read_puzzles(text: &[u8]) -> PuzzleFile {
+    let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
+    let lines = lines(text);
+    let mut file = PuzzleFile::default();
+    for piece in pieces(&lines, cut(&lines)) {
+        match read_piece(piece) {
+            Ok(puzzle) => file.puzzles.push(puzzle),
+            Err(error) => file.errors.push(error),
+        }
+    }
+    if file.puzzles.is_empty() && file.errors.is_empty() {
+        let kind = ReadErrorKind::NoPuzzle;
+        file.errors.push(ReadError { line: 1, column: 1, cell: None, kind });
+    }
+    file
+}
+
+/// Decides how the file is cut: as its first readable puzzle is; without any, as its first line
+/// looks.
+fn cut(lines: &[Line<'_>]) -> Cut {
+    let is_readable = |lines, cut| {
+        let puzzle = |piece: Piece<'_, '_>| read_piece(piece).ok();
+        pieces(lines, cut).into_iter().find_map(puzzle).map(|puzzle| puzzle.line)
+    };
+    // Rows decide only if they are readable before the first readable line.
+    let line = is_readable(lines, Cut::Lines);
+    let before = line.map_or(lines.len(), |number| number - 1);
+    if is_readable(&lines[..before], Cut::Rows).is_some() {
+        return Cut::Rows;
+    }
+    // Two rows of a grid hold at most 18 cells, so more of them are meant to be a line.
+    match lines.iter().find(|line| !line.is_blank && !line.is_comment) {
+        Some(first) if line.is_none() && lines.len() > 1 && first.cells() <= 18 => Cut::Rows,
+        _ => Cut::Lines,
+    }
+}
+
+/// A physical line.
+#[derive(Clone, Copy)]
+struct Line<'a> {
+    /// Counted from 1.
+    number: usize,
+    bytes: &'a [u8],
+    is_blank: bool,
+    is_comment: bool,
+}
+
+impl Line<'_> {
+    /// How many of its bytes could be cells.
+    fn cells(&self) -> usize {
+        let is_cell =
+            |&&byte: &&u8| matches!(byte, b'0'..=b'9' | b'.' | b'*' | b'_' | b'-' | b'?' | b'x');
+        self.bytes.iter().filter(is_cell).count()
+    }
+
+    /// Whether it holds nothing but box art. With a `+` it is a separator wherever it stands;
+    /// without, core decides on the other rows of its puzzle.
+    fn is_art(&self) -> bool {
+        let is_art = |byte: &u8| matches!(byte, b'-' | b'+' | b'|' | b'*' | b' ' | b'\t');
+        self.bytes.iter().all(is_art)
+    }
+
+    fn is_separator(&self) -> bool {
+        self.is_art() && self.bytes.contains(&b'+')
+    }
+
+    /// Whether it names the columns of a CSV file: words, one of them a usual name of the puzzle's.
+    fn is_csv_header(&self) -> bool {
+        const NAMES: [&[u8]; 6] =
+            [b"puzzle", b"puzzles", b"quizzes", b"quiz", b"question", b"sudoku"];
+        let is_word = |byte: &u8| byte.is_ascii_alphabetic() || b"_ \"".contains(byte);
+        let trim = |word: &[u8]| {
+            let is_letter = |byte: &&u8| byte.is_ascii_alphabetic();
+            word.iter().filter(is_letter).map(u8::to_ascii_lowercase).collect::<Vec<_>>()
+        };
+        // No header is long; this keeps a line of megabytes from being taken apart.
+        self.bytes.len() < 1024
+            && self.bytes.split(|&byte| byte == b',').all(|word| word.iter().all(is_word))
+            && self.bytes.split(|&byte| byte == b',').any(|word| NAMES.contains(&&*trim(word)))
+    }
+}
+
+fn lines(text: &[u8]) -> Vec<Line<'_>> {
+    (1..)
+        .zip(text.split(|&byte| byte == b'\n'))
+        .map(|(number, bytes)| {
+            let bytes = bytes.strip_suffix(b"\r").unwrap_or(bytes);
+            let first = bytes.trim_ascii_start().first();
+            let (is_blank, is_comment) = (first.is_none(), first == Some(&b'#'));
+            Line { number, bytes, is_blank, is_comment }
+        })
+        .collect()
+}
+
+/// The lines that are meant to hold one puzzle each.
+type Piece<'l, 'a> = &'l [Line<'a>];
+
+fn pieces<'l, 'a>(lines: &'l [Line<'a>], cut: Cut) -> Vec<Piece<'l, 'a>> {
+    match cut {
+        Cut::Lines => {
+            let holds_something = |line: &&[Line<'_>]| !line[0].is_blank && !line[0].is_comment;
+            let mut pieces: Vec<_> = lines.chunks(1).filter(holds_something).collect();
+            if pieces.first().is_some_and(|line| line[0].is_csv_header()) {
+                pieces.remove(0);
+            }
+            pieces
+        }
+        Cut::Rows => cut_rows(lines),
+    }
+}
+
+/// Cuts at blank lines and after every ninth row. Three blocks of three rows each are the bands of
+/// one puzzle.
+fn cut_rows<'l, 'a>(lines: &'l [Line<'a>]) -> Vec<Piece<'l, 'a>> {
+    let mut pieces = Vec::new();
+    // Where the blocks of three rows began that may be bands, each with its end.
+    let mut bands: Vec<(usize, usize)> = Vec::new();
+    let mut at = 0;
+    while at < lines.len() {
+        if lines[at].is_blank {
+            at += 1;
+            continue;
+        }
+        let end = lines[at..].iter().position(|line| line.is_blank).map_or(lines.len(), |n| at + n);
+        let block = &lines[at..end];
+        let rows = count_rows(block);
+        if rows != 3 {
+            pieces.extend(bands.drain(..).map(|(start, end)| &lines[start..end]));
+        }
+        match rows {
+            0 => {}
+            3 => {
+                bands.push((at, end));
+                if let [(first, _), _, (_, last)] = bands[..] {
+                    pieces.push(&lines[first..last]);
+                    bands.clear();
+                }
+            }
+            4..=9 | 1 | 2 => pieces.push(block),
+            _ => pieces.extend(cut_every_nine(block)),
+        }
+        at = end;
+    }
+    pieces.extend(bands.drain(..).map(|(start, end)| &lines[start..end]));
+    pieces
+}
+
+/// How many rows a block has. Art without a `+` counts as rows of blanks unless the others alone
+/// make whole puzzles, as in core.
+fn count_rows(block: &[Line<'_>]) -> usize {
+    let count = |is_row: fn(&Line<'_>) -> bool| {
+        block.iter().filter(|line| !line.is_comment && is_row(line)).count()
+    };
+    let plain = count(|line| !line.is_art());
+    match plain > 0 && plain.is_multiple_of(9) {
+        true => plain,
+        false => count(|line| !line.is_separator()),
+    }
+}
+
+/// Cuts a block of more than nine rows after every ninth.
+fn cut_every_nine<'l, 'a>(block: &'l [Line<'a>]) -> Vec<Piece<'l, 'a>> {
+    let plain = block.iter().filter(|line| !line.is_comment && !line.is_art()).count();
+    let all_art_is_separators = plain.is_multiple_of(9);
+    let is_other = |line: &Line<'_>| {
+        line.is_comment || line.is_separator() || (all_art_is_separators && line.is_art())
+    };
+    let mut pieces = Vec::new();
+    let (mut start, mut rows) = (0, 0);
+    for (at, line) in block.iter().enumerate() {
+        if !is_other(line) {
+            if rows == 9 {
+                pieces.push(&block[start..at]);
+                (start, rows) = (at, 0);
+            }
+            rows += 1;
+        }
+    }
+    pieces.push(&block[start..]);
+    pieces
+}
+
+fn read_piece(piece: Piece<'_, '_>) -> Result<FilePuzzle, ReadError> {
+    let first_line = piece.iter().find(|line| !line.is_comment).map_or(1, |line| line.number);
+    let result = match piece {
+        [line] => read(line.bytes),
+        lines => {
+            let lines: Vec<&[u8]> = lines.iter().map(|line| line.bytes).collect();
+            read(&lines.join(&b'\n'))
+        }
+    };
+    match result {
+        // One line is a puzzle in the line form only, and many lines never are.
+        Ok((board, form)) if (form == Form::Line) == (piece.len() == 1) => {
+            Ok(FilePuzzle { line: first_line, board })
+        }
+        Ok(_) => {
+            let kind = ReadErrorKind::NoPuzzle;
+            Err(ReadError { line: first_line, column: 1, cell: None, kind })
+        }
+        Err(error) => {
+            let before = piece.first().map_or(0, |line| line.number - 1);
+            Err(ReadError { line: error.line + before, ..error })
+        }
+    }
+}
+
+/// Some of a file's errors, for people: the place and the cause of each, at most as many as are
+/// read, and how many more there are.
+pub struct Errors<'a> {
+    /// The file.
+    pub file: &'a str,
+    /// Its errors.
+    pub errors: &'a [ReadError],
+}
+
+impl Errors<'_> {
+    /// How many errors of a file are printed.
+    pub const SHOWN: usize = 20;
+}
+
+impl fmt::Display for Errors<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for error in self.errors.iter().take(Self::SHOWN) {
+            writeln!(f, "{}: {error}", self.file)?;
+        }
+        match self.errors.len().saturating_sub(Self::SHOWN) {
+            0 => Ok(()),
+            more => writeln!(f, "{}: {more} more unreadable puzzles", self.file),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LINE: &str =
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    const OTHER: &str =
+        ".354692787821.56.9.6.278135321.468978.49135.659682.413917652.8.6.37.195225839476.";
+
+    fn board(line: &str) -> Board {
+        line.parse().expect("a good line")
+    }
+
+    fn places(file: &PuzzleFile) -> Vec<(usize, Board)> {
+        file.puzzles.iter().map(|puzzle| (puzzle.line, puzzle.board)).collect()
+    }
+
+    fn errors(text: impl AsRef<[u8]>) -> Vec<String> {
+        read_puzzles(text.as_ref()).errors.iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn lines_stand_alone() {
+        let text = format!("# a comment\n\n{LINE} easy\r\n{OTHER},1,x\r\n");
+        let file = read_puzzles(text.as_bytes());
+        assert_eq!(places(&file), [(3, board(LINE)), (4, board(OTHER))]);
+        assert_eq!(file.errors, []);
+    }
+
+    #[test]
+    fn a_broken_line_spoils_only_itself() {
+        let short = &LINE[..80];
+        let text = format!("{short}\n{LINE}\n{LINE}5\nhello\n\0\0\n{OTHER}");
+        let file = read_puzzles(text.as_bytes());
+        assert_eq!(places(&file), [(2, board(LINE)), (6, board(OTHER))]);
+        assert_eq!(
+            errors(text),
+            [
+                "line 1, column 81 (r9c9): 1 cell missing",
+                "line 3, column 82: 1 cell left over",
+                "line 4, column 1 (r1c1): found `h`, which does not belong here",
+                "line 5, column 1 (r1c1): found byte 0x00, which does not belong here",
+            ]
+        );
+    }
+
+    #[test]
+    fn a_csv_header_and_a_byte_order_mark_are_passed_over() {
+        for header in ["puzzle,solution", "Puzzle", "\"quizzes\",\"solutions\"", "question,rating"]
+        {
+            let text = format!("\u{feff}# from somewhere\n{header}\n{LINE},{OTHER}\n");
+            let file = read_puzzles(text.as_bytes());
+            assert_eq!((places(&file), file.errors), (vec![(3, board(LINE))], vec![]), "{header}");
+        }
+        // Only the first line is a header, and only if it looks like one.
+        assert_eq!(read_puzzles(format!("{LINE}\npuzzle\n").as_bytes()).errors.len(), 1);
+        assert_eq!(read_puzzles(format!("oops\n{LINE}\n").as_bytes()).errors.len(), 1);
+    }
+
+    #[test]
+    fn rows_are_cut_at_blank_lines_and_after_nine() {
+        for form in [Form::Boj2580, Form::Boj2239, Form::Grid] {
+            let (one, two) = (board(LINE), board(OTHER));
+            for gap in ["\n", "\n\n", "\n\n# next\n\n", "\r\n\r\n"] {
+                let text = format!("{}{gap}{}\n", one.display(form), two.display(form));
+                let file = read_puzzles(text.as_bytes());
+                let boards: Vec<_> = file.puzzles.iter().map(|puzzle| puzzle.board).collect();
+                assert_eq!((boards, file.errors), (vec![one, two], vec![]), "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn frames_and_bands_belong_to_their_puzzle() {
+        let row = "|..1|2..|...|\n";
+        let band = row.repeat(3);
+        let frame = "+---+---+---+\n";
+        let framed = format!("{frame}{band}{frame}{band}{frame}{band}{frame}");
+        for text in [framed.repeat(2), format!("{framed}\n{framed}")] {
+            let file = read_puzzles(text.as_bytes());
+            assert_eq!((file.puzzles.len(), file.errors), (2, vec![]), "{text}");
+        }
+        let dashed = format!("{band}---------\n{band}---------\n{band}");
+        let file = read_puzzles(dashed.repeat(3).as_bytes());
+        assert_eq!((file.puzzles.len(), file.errors), (3, vec![]));
+        let bands = format!("{band}\n{band}\n{band}\n");
+        let file = read_puzzles(bands.repeat(2).as_bytes());
+        assert_eq!(file.puzzles.iter().map(|puzzle| puzzle.line).collect::<Vec<_>>(), [1, 13]);
+        assert_eq!(file.errors, []);
+    }
+
+    #[test]
+    fn a_broken_block_spoils_only_itself() {
+        let good = board(LINE).display(Form::Boj2239).to_string();
+        let short: String = good.lines().take(8).map(|line| format!("{line}\n")).collect();
+        let letter = good.replacen("6", "y", 1);
+        let text = format!("{short}\n{letter}\n\n{good}\n");
+        let file = read_puzzles(text.as_bytes());
+        assert_eq!(places(&file), [(20, board(LINE))]);
+        assert_eq!(
+            errors(text),
+            [
+                "line 9, column 1 (r9c1): 9 cells missing",
+                "line 11, column 1 (r2c1): found `y`, which does not belong here",
+            ]
+        );
+    }
+
+    #[test]
+    fn the_first_readable_puzzle_decides() {
+        let rows = board(LINE).display(Form::Boj2239).to_string();
+        assert_eq!(read_puzzles(format!("{LINE}\n\n{rows}\n").as_bytes()).errors.len(), 9);
+        let file = read_puzzles(format!("{rows}\n\n{LINE}\n").as_bytes());
+        assert_eq!((file.puzzles.len(), file.errors.len()), (1, 1));
+    }
+
+    #[test]
+    fn a_file_without_a_puzzle_says_so() {
+        for text in ["", "\n\n", "# nothing\n", "\u{feff}", "puzzle,solution\n"] {
+            assert_eq!(errors(text), ["line 1, column 1: no puzzle found"], "{text:?}");
+        }
+        assert_eq!(errors("12345\n").len(), 1);
+        assert_eq!(errors("+---+\n\n+---+\n").len(), 1);
+        assert_eq!(errors([0; 300]).len(), 1);
+    }
+
+    #[test]
+    fn ten_megabytes_of_anything_are_read() {
+        for byte in [b'.', b'7', b'a', b' ', b'-', b'+', b',', 0, 0xff] {
+            let file = read_puzzles(&vec![byte; 10_000_000]);
+            assert_eq!((file.puzzles.len(), file.errors.len()), (0, 1), "{byte}");
+        }
+        let file = read_puzzles("1\n".repeat(1_000_000).as_bytes());
+        assert!(file.puzzles.is_empty() && !file.errors.is_empty());
+    }
+
+    #[test]
+    fn printed_errors_are_few() {
+        let errors = read_puzzles("oops\n".repeat(50).as_bytes()).errors;
+        let errors = Errors { file: "f.txt", errors: &errors };
+        let text = errors.to_string();
+        assert!(text.starts_with("f.txt: line 1, "), "{text}");
+        assert!(text.lines().count() <= Errors::SHOWN + 1);
+    }
+}

@@ -1,0 +1,134 @@
+//! The whole job: verify every strategy on every list, then time them, interleaved.
+//!
+//! Time is shared fairly. While verifying, the row that has had the least time comes next, so that
+//! what fast strategies leave over goes to the slow ones. While timing, rows take turns within
+//! their list and mode, list after list, round after round, so that a machine that changes its
+//! speed changes it for all of them; a row whose turn does not fit its share of the time that is
+//! left waits until the others are done.
+
+use std::time::{Duration, Instant};
+
+use crate::ask::{Buffers, Way};
+use crate::check::Evidence;
+use crate::contest::{Contestant, Mode, PuzzleList};
+use crate::progress::Progress;
+use crate::row::{Room, Row};
+use crate::watchdog::Watchdog;
+
+/// What is to be done.
+#[derive(Clone)]
+pub struct Job<'j> {
+    /// The strategies.
+    pub contestants: Vec<Contestant<'j>>,
+    /// The puzzles.
+    pub lists: &'j [PuzzleList],
+    /// What the strategies are asked for.
+    pub modes: Vec<Mode>,
+    /// Whether they are asked through the batch verb.
+    pub batch: bool,
+    /// Whether they are asked from text to text.
+    pub text: bool,
+    /// The time limit of a puzzle, or of a batch.
+    pub limit: Duration,
+    /// The time that all rows share; without it every puzzle is run.
+    pub budget: Option<Duration>,
+    /// Whether to verify only.
+    pub verify_only: bool,
+    /// The seed of the orders.
+    pub seed: u64,
+}
+
+/// The part of a shared time that verifying may take.
+const VERIFYING: f64 = 0.6;
+
+/// A row verifies at least this long before another one's turn comes.
+const SLICE: Duration = Duration::from_millis(20);
+
+/// Runs the job. The rows come list by list, mode by mode, in the order of the strategies.
+#[must_use]
+pub fn run<'j>(job: &Job<'j>, watchdog: &Watchdog, progress: &Progress) -> Vec<Row<'j>> {
+    let start = Instant::now();
+    let deadline =
+        |part: f64| job.budget.and_then(|budget| start.checked_add(budget.mul_f64(part)));
+    let (buffers, seed) = (Buffers::default(), job.seed);
+    let mut room = Room { limit: job.limit, seed, deadline: deadline(1.0), watchdog, buffers };
+    let mut rows = rows(job);
+    let verifying_ends = deadline(if job.verify_only { 1.0 } else { VERIFYING });
+    verify(&mut rows, &mut room, verifying_ends, progress);
+    compare(&mut rows, job.lists.len());
+    if !job.verify_only {
+        time(&mut rows, &mut room, progress);
+    }
+    progress.finish();
+    rows
+}
+
+fn rows<'j>(job: &Job<'j>) -> Vec<Row<'j>> {
+    let mut rows = Vec::new();
+    for (number, list) in job.lists.iter().enumerate() {
+        for &mode in &job.modes {
+            let way = Way { mode, batch: job.batch, text: job.text };
+            let row = |&contestant| Row::new(contestant, list, number, way, job.seed);
+            rows.extend(job.contestants.iter().map(row));
+        }
+    }
+    rows
+}
+
+fn verify(rows: &mut [Row<'_>], room: &mut Room<'_>, ends: Option<Instant>, progress: &Progress) {
+    let puzzles = rows.iter().map(|row| row.list.puzzles.len()).sum();
+    progress.phase("verifying", puzzles);
+    loop {
+        let unfinished = rows.iter_mut().filter(|row| !row.is_verified());
+        let Some(row) = unfinished.min_by_key(|row| row.verifying()) else {
+            break;
+        };
+        if ends.is_some_and(|end| Instant::now() >= end) {
+            break;
+        }
+        progress.at(|| row.label());
+        let verified = row.verify(room, SLICE);
+        progress.advance(verified);
+    }
+}
+
+/// Holds what the strategies found about each list against each other.
+fn compare(rows: &mut [Row<'_>], lists: usize) {
+    for list in 0..lists {
+        let mut rows: Vec<_> = rows.iter_mut().filter(|row| row.list_number == list).collect();
+        let puzzles = rows.first().map_or(0, |row| row.list.puzzles.len());
+        let mut evidence = vec![Evidence::default(); puzzles];
+        for row in &rows {
+            row.testify(&mut evidence);
+        }
+        for row in &mut rows {
+            row.check(&evidence);
+        }
+    }
+}
+
+fn time(rows: &mut [Row<'_>], room: &mut Room<'_>, progress: &Progress) {
+    let wanting = |rows: &[Row<'_>]| rows.iter().filter(|row| row.wants_time()).count();
+    let all = wanting(rows);
+    progress.phase("timing", all);
+    for round in 0.. {
+        let left = room.deadline.map(|end| end.saturating_duration_since(Instant::now()));
+        let count = wanting(rows);
+        let share = left.map(|left| left / u32::try_from(count.max(1)).unwrap_or(u32::MAX));
+        let mut anyone = false;
+        for row in rows.iter_mut().filter(|row| row.wants_time()) {
+            let turn = row.turn_time();
+            let fits = |end| Instant::now() + turn <= end;
+            if share.is_some_and(|share| turn > share) || !room.deadline.is_none_or(fits) {
+                continue;
+            }
+            progress.at(|| row.label());
+            row.take_turn(room, round);
+            anyone = true;
+        }
+        progress.reach(all - wanting(rows));
+        if !anyone {
+            break;
+        }
+    }
+}

@@ -1,0 +1,273 @@
+//! The tables for people, on a terminal and in Markdown.
+
+use std::fmt::Write;
+
+use comfy_table::{Cell, CellAlignment, LineStyle, Table, TableStyle, presets};
+
+use super::units::{count, three_digits, time};
+use crate::contest::{Mode, Place};
+use crate::environment::Environment;
+use crate::record::{BUDGET, Named, Record, Records, rank, tables};
+
+/// The times that the reference programs take at the judge, and its limit, in milliseconds.
+const TIERS: [(&str, f64); 4] =
+    [("C++", BUDGET.as_millis() as f64), ("Java", 292.0), ("1 s", 1000.0), ("PyPy3", 1172.0)];
+
+const HEADER: [&str; 10] = [
+    "strategy",
+    "median",
+    "worst",
+    "p10 – p90",
+    "puzzles/s",
+    "placements",
+    "guesses",
+    "run",
+    "vs 80 ms",
+    "tier",
+];
+
+const LEGEND: &str = "median, worst, p10 – p90: of the puzzles' own times, each the median of its \
+    runs. puzzles/s: from passes over all finished puzzles. placements, guesses: per finished \
+    puzzle, if the strategy counts them. run: puzzles finished, of all, and those that were not. vs \
+    80 ms: the worst puzzle against the whole C++ program at the judge. tier: the first of C++ 80 \
+    ms, Java 292 ms, the 1 s limit and PyPy3 1172 ms that the worst puzzle keeps.";
+
+/// How many puzzles are named before the rest is only counted.
+const NAMED: usize = 40;
+/// How wide text is set.
+const WIDTH: usize = 110;
+
+/// Rules above and below the header and under the last row, and nothing else to read past.
+pub(super) const RULED: TableStyle =
+    TableStyle::new().top_border(RULE).header_separator(RULE).bottom_border(RULE);
+const RULE: LineStyle = LineStyle::none().fill('─').junction('─');
+
+/// What differs between a terminal and Markdown.
+#[derive(Clone, Copy)]
+struct Style {
+    table: TableStyle,
+    heading: &'static str,
+    item: &'static str,
+    wraps: bool,
+}
+
+pub(super) fn as_text(records: &Records, notes: &[String]) -> String {
+    let table = RULED;
+    render(records, notes, Style { table, heading: "", item: "  ", wraps: true })
+}
+
+pub(super) fn as_markdown(records: &Records, notes: &[String]) -> String {
+    let table = presets::ASCII_MARKDOWN;
+    render(records, notes, Style { table, heading: "### ", item: "- ", wraps: false })
+}
+
+fn render(records: &Records, notes: &[String], style: Style) -> String {
+    let mut text = String::new();
+    for rows in tables(&records.results) {
+        line(&mut text, style, style.heading, &title(rows));
+        text.push('\n');
+        let _ = writeln!(text, "{}", table(rows, style));
+        if !style.wraps {
+            // Markdown needs an empty line to end a table; on a terminal its rule does.
+            text.push('\n');
+        }
+        for item in items(rows, records) {
+            line(&mut text, style, style.item, &item);
+        }
+        text.push('\n');
+    }
+    line(&mut text, style, "", LEGEND);
+    text.push('\n');
+    for note in notes {
+        line(&mut text, style, style.item, note);
+    }
+    for fact in facts(&records.environment) {
+        line(&mut text, style, style.item, &fact);
+    }
+    text
+}
+
+/// What the table is of: the set, what was asked, and how.
+fn title(rows: &[Record]) -> String {
+    let Some(row) = rows.first() else {
+        return String::new();
+    };
+    let mode = match row.mode {
+        Mode::First => "first solution",
+        Mode::Unique => "uniqueness proof (solutions counted up to two)",
+    };
+    let verb = if row.batch { "as one batch" } else { "one by one" };
+    let text = if row.text { ", text to text" } else { "" };
+    let puzzles = if row.puzzles == 1 { "puzzle" } else { "puzzles" };
+    format!("{} · {mode} · {} {puzzles} {verb}{text} · {}", row.set, row.puzzles, row.about)
+}
+
+fn table(rows: &[Record], style: Style) -> Table {
+    let mut table = Table::new();
+    table.load_style(style.table).set_header(HEADER);
+    for row in rows {
+        table.add_row(cells(row).map(Cell::new));
+    }
+    for column in table.column_iter_mut().skip(1) {
+        column.set_cell_alignment(CellAlignment::Right);
+    }
+    table
+}
+
+fn cells(row: &Record) -> [String; 10] {
+    const NONE: &str = "–";
+    let nanoseconds =
+        |value: Option<u64>| value.map_or(NONE.to_owned(), |value| time(value as f64));
+    let per_puzzle = |total: Option<u64>| {
+        total.map_or(NONE.to_owned(), |total| count(total as f64 / row.finished.max(1) as f64))
+    };
+    let at_least = if row.timed_out > 0 { "≥ " } else { "" };
+    let spread = match (row.p10_ns, row.p90_ns) {
+        (Some(low), Some(high)) => format!("{} – {}", time(low as f64), time(high as f64)),
+        _ => NONE.to_owned(),
+    };
+    [
+        row.strategy.clone(),
+        nanoseconds(row.median_ns),
+        row.worst_ns.map_or(NONE.to_owned(), |worst| format!("{at_least}{}", time(worst as f64))),
+        spread,
+        row.puzzles_per_second.map_or(NONE.to_owned(), count),
+        per_puzzle(row.placements),
+        per_puzzle(row.guesses),
+        run(row),
+        verdict(row).unwrap_or(NONE.to_owned()),
+        tier(row).unwrap_or(NONE).to_owned(),
+    ]
+}
+
+/// How many puzzles were finished, and what became of the others.
+fn run(row: &Record) -> String {
+    let mut text = format!("{}/{}", row.finished, row.puzzles);
+    for (number, what) in
+        [(row.timed_out, "timed out"), (row.not_run, "not run"), (row.wrong, "WRONG")]
+    {
+        if number > 0 {
+            let _ = write!(text, ", {number} {what}");
+        }
+    }
+    text
+}
+
+/// The time that is held against the budget: the worst puzzle's, or a batch's mean.
+fn judged(row: &Record) -> Option<f64> {
+    match row.batch {
+        true => row.mean_ns,
+        false => row.worst_ns.map(|worst| worst as f64),
+    }
+}
+
+fn verdict(row: &Record) -> Option<String> {
+    let ratio = judged(row)? / BUDGET.as_nanos() as f64;
+    let at_least = if row.timed_out > 0 { "≥ " } else { "" };
+    Some(match ratio {
+        ratio if ratio > 1.0 => format!("{at_least}{}× slower", count(ratio)),
+        _ if row.timed_out > 0 => "timed out".to_owned(),
+        ratio => format!("{}× faster", count(1.0 / ratio.max(f64::MIN_POSITIVE))),
+    })
+}
+
+fn tier(row: &Record) -> Option<&'static str> {
+    let time = judged(row)? / 1e6;
+    if row.timed_out > 0 {
+        return Some("none");
+    }
+    Some(TIERS.iter().find(|(_, limit)| time <= *limit).map_or("none", |(name, _)| name))
+}
+
+/// What is said under a table.
+fn items(rows: &[Record], records: &Records) -> Vec<String> {
+    let mut items = Vec::new();
+    if let Some(ranking) = rank(rows) {
+        let fastest = ranking.strategies.first().map_or(1.0, |(_, time)| *time);
+        let places: Vec<String> = ranking
+            .strategies
+            .iter()
+            .map(|(name, mean)| match mean / fastest {
+                ratio if ratio > 1.0 => format!("{name} {}×", three_digits_or_count(ratio)),
+                _ => format!("{name} {}", time(*mean)),
+            })
+            .collect();
+        let puzzles = match ranking.puzzles {
+            1 => "the 1 puzzle".to_owned(),
+            count => format!("the {count} puzzles"),
+        };
+        let names = format!("that these {} finished", ranking.strategies.len());
+        items.push(format!("fastest on {puzzles} {names}: {}", places.join(", ")));
+    }
+    let limit = time(records.environment.time_limit_ms * 1e6);
+    for row in rows.iter().filter(|row| row.timed_out > 0) {
+        let places = places(&row.timed_out_puzzles);
+        items.push(format!("{} timed out after {limit} on {places}", row.strategy));
+    }
+    for row in rows {
+        for fault in row.faults.iter().take(NAMED) {
+            let Named { place, puzzle } = &fault.named;
+            let cause = &fault.cause;
+            items.push(format!("WRONG: {} on {place}, {puzzle}: {cause}", row.strategy));
+        }
+        if let Some(more @ 1..) = row.faults.len().checked_sub(NAMED) {
+            items.push(format!("WRONG: {} on {more} more puzzles", row.strategy));
+        }
+    }
+    items
+}
+
+fn three_digits_or_count(ratio: f64) -> String {
+    if ratio < 999.5 { three_digits(ratio) } else { count(ratio) }
+}
+
+/// The numbers or lines of puzzles.
+fn places(puzzles: &[Named]) -> String {
+    let number = |named: &Named| match named.place {
+        Place::Number(number) | Place::Line(number) => number.to_string(),
+    };
+    let what = match puzzles {
+        [one] => return one.place.to_string(),
+        [Named { place: Place::Line(_), .. }, ..] => "lines",
+        _ => "puzzles",
+    };
+    let numbers: Vec<_> = puzzles.iter().take(NAMED).map(number).collect();
+    match puzzles.len().saturating_sub(NAMED) {
+        0 => format!("{what} {}", numbers.join(", ")),
+        more => format!("{what} {} and {more} more", numbers.join(", ")),
+    }
+}
+
+fn facts(environment: &Environment) -> Vec<String> {
+    let Environment { cpu, features, compiler, profile, opt_level, commit, .. } = environment;
+    let limit = time(environment.time_limit_ms * 1e6);
+    let (seed, date) = (environment.seed, &environment.date);
+    let mut facts: Vec<String> = environment.warning().into_iter().collect();
+    facts.push(format!("{cpu} ({})", features.join(" ")));
+    facts.push(format!(
+        "{compiler} · profile {profile}, opt-level {opt_level} · commit {commit} · seed {seed} · \
+         time limit {limit} · {date}"
+    ));
+    facts
+}
+
+/// Writes a line, wrapped between words with the further lines indented, if the style wraps.
+fn line(text: &mut String, style: Style, start: &str, line: &str) {
+    let indent = " ".repeat(start.chars().count().max(2));
+    let mut width = start.chars().count();
+    text.push_str(start);
+    for (at, word) in line.split(' ').enumerate() {
+        let length = word.chars().count();
+        if at > 0 && style.wraps && width + 1 + length > WIDTH {
+            text.push('\n');
+            text.push_str(&indent);
+            width = indent.len();
+        } else if at > 0 {
+            text.push(' ');
+            width += 1;
+        }
+        text.push_str(word);
+        width += length;
+    }
+    text.push('\n');
+}

@@ -1,0 +1,245 @@
+//! What was measured, as data: everything that any output shows is in here.
+
+use std::time::Duration;
+
+use serde::Serialize;
+use serde::ser::{SerializeStruct, Serializer};
+
+use crate::contest::{Mode, Place, Puzzle};
+use crate::environment::Environment;
+use crate::row::{Fate, Row};
+use crate::statistics;
+
+/// The version of the JSON object. It grows when a field changes its meaning or goes; new fields do
+/// not change it, and readers ignore those they do not know.
+pub const SCHEMA: u32 = 1;
+
+/// The budget of one puzzle: what the reference program in C++ takes at the judge, process and all.
+pub const BUDGET: Duration = Duration::from_millis(80);
+
+/// A complete run.
+#[derive(Clone, Debug)]
+pub struct Records {
+    /// Where and how it was measured.
+    pub environment: Environment,
+    /// The rows, list by list and mode by mode.
+    pub results: Vec<Record>,
+}
+
+impl Serialize for Records {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut object = serializer.serialize_struct("Records", 3)?;
+        object.serialize_field("schema", &SCHEMA)?;
+        object.serialize_field("environment", &self.environment)?;
+        object.serialize_field("results", &self.results)?;
+        object.end()
+    }
+}
+
+/// One strategy on one list in one mode.
+#[derive(Clone, Debug, Serialize)]
+pub struct Record {
+    /// The strategy's name.
+    pub strategy: String,
+    /// The set's name, or the file's base name.
+    pub set: String,
+    /// What the strategy was asked for.
+    pub mode: Mode,
+    /// Whether it was asked through the batch verb.
+    pub batch: bool,
+    /// Whether it was asked from text to text.
+    pub text: bool,
+    /// How many puzzles the list has: those finished, timed out and not run.
+    pub puzzles: usize,
+    /// How many were answered within the time limit.
+    pub finished: usize,
+    /// How many were not.
+    pub timed_out: usize,
+    /// How many were not run, or not to their end, because the time of the whole job was over.
+    pub not_run: usize,
+    /// How many of those finished were answered wrongly.
+    pub wrong: usize,
+    /// The solutions of the finished puzzles, each counted up to the limit of the mode.
+    pub solutions: u64,
+    /// The placements of one pass over the finished puzzles, if the strategy counts them.
+    pub placements: Option<u64>,
+    /// The guesses of one pass over the finished puzzles, if the strategy counts them.
+    pub guesses: Option<u64>,
+    /// Nanoseconds per puzzle in whole passes, the median of the passes.
+    pub mean_ns: Option<f64>,
+    /// The median of the puzzles' own times, each the median of its runs.
+    pub median_ns: Option<u64>,
+    /// The time of the slowest puzzle; one that timed out counts with the time it was given.
+    pub worst_ns: Option<u64>,
+    /// One puzzle in ten takes less than this.
+    pub p10_ns: Option<u64>,
+    /// One puzzle in ten takes more than this.
+    pub p90_ns: Option<u64>,
+    /// How many puzzles a second the mean makes.
+    pub puzzles_per_second: Option<f64>,
+    /// The budget of one puzzle.
+    pub budget_ms: u64,
+    /// Whether the slowest puzzle keeps the budget; in a batch, where puzzles have no times of their
+    /// own, whether the mean does and nothing timed out. `None` if nothing was timed.
+    pub within_budget: Option<bool>,
+    /// Whether the strategy promises the budget on this set.
+    pub promises_budget: bool,
+    /// How many whole passes the mean comes from; with 0 it is the mean of the puzzles' own times.
+    pub whole_passes: usize,
+    /// The puzzles that timed out, each with its place in the list.
+    pub timed_out_puzzles: Vec<Named>,
+    /// What was wrong, puzzle by puzzle.
+    pub faults: Vec<Faulty>,
+    /// What the list is.
+    #[serde(skip)]
+    pub about: String,
+    /// The finished puzzles' own times, at their places in the list.
+    #[serde(skip)]
+    pub times: Vec<Option<u64>>,
+}
+
+/// A puzzle by its place and as it is.
+#[derive(Clone, Debug, Serialize)]
+pub struct Named {
+    /// Its number in an embedded set or its line in a file.
+    pub place: Place,
+    /// The puzzle in its line form.
+    pub puzzle: String,
+}
+
+/// A puzzle and what was wrong with the answer.
+#[derive(Clone, Debug, Serialize)]
+pub struct Faulty {
+    /// The puzzle.
+    #[serde(flatten)]
+    pub named: Named,
+    /// What was wrong.
+    pub cause: String,
+}
+
+impl From<&Puzzle> for Named {
+    fn from(puzzle: &Puzzle) -> Self {
+        Self { place: puzzle.place, puzzle: puzzle.board.to_string() }
+    }
+}
+
+impl Record {
+    /// What a row has measured; only counts, if it was verified and not timed.
+    #[must_use]
+    pub fn new(row: &Row<'_>, timed: bool) -> Self {
+        let count = |fate| row.count(fate);
+        let total = |value: fn(&sudoku_core::Report) -> Option<u64>| {
+            row.outcomes().try_fold(0u64, |sum, outcome| {
+                value(&outcome.report).map(|value| sum.saturating_add(value))
+            })
+        };
+        let finished = count(Fate::Finished);
+        let counter = |value| total(value).filter(|_| finished > 0);
+        let times = if timed { row.times() } else { vec![None; row.fates().len()] };
+        let mut sorted: Vec<u64> = times.iter().copied().flatten().collect();
+        sorted.sort_unstable();
+        let as_float: Vec<f64> = sorted.iter().map(|&time| time as f64).collect();
+        let mean = row.mean().filter(|_| timed);
+        let timeout = row.longest_timeout();
+        let nanoseconds = |time: Duration| u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
+        let worst = match row.way.batch {
+            true => None,
+            false => sorted.last().copied().max(timeout.map(nanoseconds)),
+        };
+        let budget = nanoseconds(BUDGET);
+        let slowest = if row.way.batch { mean } else { worst.map(|worst| worst as f64) };
+        let named = |index: usize| Named::from(&row.list.puzzles[index]);
+        let stopped = row.fates().iter().enumerate().filter(|(_, fate)| **fate == Fate::TimedOut);
+        Self {
+            strategy: row.contestant.name.to_owned(),
+            set: row.list.name.clone(),
+            mode: row.way.mode,
+            batch: row.way.batch,
+            text: row.way.text,
+            puzzles: row.fates().len(),
+            finished,
+            timed_out: count(Fate::TimedOut),
+            not_run: count(Fate::NotRun),
+            wrong: row.faults().len(),
+            solutions: total(|report| Some(report.solutions)).unwrap_or(0),
+            placements: counter(|report| report.placements),
+            guesses: counter(|report| report.guesses),
+            mean_ns: mean.map(|mean| (mean * 10.0).round() / 10.0),
+            median_ns: statistics::median(&as_float).map(|median| median as u64),
+            worst_ns: worst,
+            p10_ns: statistics::quantile(&sorted, 0.1),
+            p90_ns: statistics::quantile(&sorted, 0.9),
+            puzzles_per_second: mean
+                .filter(|&mean| mean > 0.0)
+                .map(|mean| (1e10 / mean).round() / 10.0),
+            budget_ms: BUDGET.as_millis() as u64,
+            within_budget: match timeout {
+                Some(_) => Some(false),
+                None => slowest.map(|slowest| slowest <= budget as f64),
+            },
+            promises_budget: row.list.promises_budget(row.contestant.name),
+            whole_passes: row.whole_passes(),
+            timed_out_puzzles: stopped.map(|(index, _)| named(index)).collect(),
+            faults: row
+                .faults()
+                .iter()
+                .map(|(&index, fault)| Faulty { named: named(index), cause: fault.to_string() })
+                .collect(),
+            about: row.list.about.clone(),
+            times,
+        }
+    }
+
+    /// Whether the strategy promises the budget on this set and misses it.
+    #[must_use]
+    pub fn misses_promise(&self) -> bool {
+        self.promises_budget && self.within_budget == Some(false)
+    }
+}
+
+/// The rows of a table: one list, one mode.
+pub fn tables(results: &[Record]) -> impl Iterator<Item = &[Record]> {
+    results.chunk_by(|a, b| a.set == b.set && a.about == b.about && a.mode == b.mode)
+}
+
+/// The strategies of a table, the fastest first, over the puzzles that all of them finished.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ranking<'r> {
+    /// How many puzzles all of them finished.
+    pub puzzles: usize,
+    /// Each strategy with its mean time in nanoseconds over those puzzles.
+    pub strategies: Vec<(&'r str, f64)>,
+}
+
+/// Ranks the strategies of a table that answered something, and nothing wrongly. `None` if there
+/// are fewer than two of them, or no puzzle that all of them finished.
+///
+/// In a batch puzzles have no times of their own, so that the strategies are ranked by their means,
+/// and only if all of them finished every puzzle.
+#[must_use]
+pub fn rank(table: &[Record]) -> Option<Ranking<'_>> {
+    let ranked: Vec<&Record> =
+        table.iter().filter(|row| row.wrong == 0 && row.mean_ns.is_some()).collect();
+    let puzzles = ranked.first()?.puzzles;
+    let common: Vec<usize> = match ranked.iter().any(|row| row.batch) {
+        true if ranked.iter().all(|row| row.finished == row.puzzles) => (0..puzzles).collect(),
+        true => Vec::new(),
+        false => {
+            let all_finished = |&index: &usize| ranked.iter().all(|row| row.times[index].is_some());
+            (0..puzzles).filter(all_finished).collect()
+        }
+    };
+    if ranked.len() < 2 || common.is_empty() {
+        return None;
+    }
+    // Whole passes are the better measure, where all of them were over these same puzzles.
+    let by_means = ranked.iter().all(|row| row.finished == common.len());
+    let mean = |row: &Record| match by_means {
+        true => row.mean_ns,
+        false => statistics::mean(common.iter().filter_map(|&index| row.times[index])),
+    };
+    let mut strategies: Vec<(&str, f64)> =
+        ranked.iter().filter_map(|row| Some((&*row.strategy, mean(row)?))).collect();
+    strategies.sort_by(|a, b| a.1.total_cmp(&b.1));
+    Some(Ranking { puzzles: common.len(), strategies })
+}

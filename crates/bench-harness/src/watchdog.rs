@@ -1,0 +1,213 @@
+//! The time limit: one thread that raises the solvers' stop flag when a deadline passes.
+//!
+//! Solvers look at no clock. Before a search (or a whole pass) the harness arms the watchdog with a
+//! deadline, and disarms it after. Both take an uncontended lock and nothing else: deadlines only
+//! grow, so a sleeping watchdog wakes at an old deadline, sees the new one and sleeps on, and is
+//! hardly ever woken on purpose. That the flag is raised and lowered under the lock is what makes a
+//! late watchdog harmless: it cannot stop the puzzle after the one that was too slow.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+/// How long a search may ignore the raised flag. The contract says a millisecond or so; a machine
+/// that is short of processors gets more.
+pub const GRACE: Duration = Duration::from_secs(10);
+
+/// A thread that raises a stop flag at a deadline. It ends when this is dropped.
+pub struct Watchdog {
+    shared: Arc<Shared>,
+    thread: Option<JoinHandle<()>>,
+}
+
+struct Shared {
+    stop: AtomicBool,
+    state: Mutex<State>,
+    wake: Condvar,
+}
+
+struct State {
+    /// When to raise the flag, while armed.
+    deadline: Option<Instant>,
+    /// When the thread will look again by itself; `None` if it waits to be woken.
+    looks_at: Option<Instant>,
+    /// What is being run, for the message about a search that ignores the flag.
+    label: String,
+    quit: bool,
+}
+
+impl Shared {
+    /// A panic while the lock is held leaves nothing half done in the state.
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn watch(&self, grace: Duration, ignored: &dyn Fn(&str)) {
+        let mut state = self.lock();
+        while !state.quit {
+            let Some(deadline) = state.deadline else {
+                state.looks_at = None;
+                state = self.wake.wait(state).unwrap_or_else(PoisonError::into_inner);
+                continue;
+            };
+            let now = Instant::now();
+            let next = if now < deadline {
+                deadline
+            } else if now < deadline + grace {
+                self.stop.store(true, Ordering::Relaxed);
+                deadline + grace
+            } else {
+                ignored(&state.label);
+                state.deadline = None;
+                continue;
+            };
+            state.looks_at = Some(next);
+            let wait = next.saturating_duration_since(now);
+            state = self.wake.wait_timeout(state, wait).unwrap_or_else(PoisonError::into_inner).0;
+        }
+    }
+}
+
+impl Watchdog {
+    /// Starts the thread. If a search ignores the raised flag for as long as `grace`, `ignored` is
+    /// called with the label of what is being run: a thread cannot be ended from outside, so all
+    /// that is left to the caller is to say so and end the process.
+    ///
+    /// # Errors
+    /// If the system cannot start a thread.
+    pub fn start(
+        grace: Duration,
+        ignored: impl Fn(&str) + Send + 'static,
+    ) -> std::io::Result<Self> {
+        let shared = Arc::new(Shared {
+            stop: AtomicBool::new(false),
+            state: Mutex::new(State {
+                deadline: None,
+                looks_at: None,
+                label: String::new(),
+                quit: false,
+            }),
+            wake: Condvar::new(),
+        });
+        let for_thread = Arc::clone(&shared);
+        let thread = std::thread::Builder::new()
+            .name("watchdog".to_owned())
+            .spawn(move || for_thread.watch(grace, &ignored))?;
+        Ok(Self { shared, thread: Some(thread) })
+    }
+
+    /// The flag that the watchdog raises, for the limits of the searches.
+    #[must_use]
+    pub fn flag(&self) -> &AtomicBool {
+        &self.shared.stop
+    }
+
+    /// Says what is run from now on.
+    pub fn label(&self, label: String) {
+        self.shared.lock().label = label;
+    }
+
+    /// Raises the flag this long from now, unless it is disarmed before.
+    pub fn arm(&self, limit: Duration) {
+        let now = Instant::now();
+        // A limit beyond what the clock can tell is none; a year is the same to everyone.
+        let deadline = now.checked_add(limit).unwrap_or(now + Duration::from_secs(31_536_000));
+        let mut state = self.shared.lock();
+        state.deadline = Some(deadline);
+        if state.looks_at.is_none_or(|time| time > deadline) {
+            self.shared.wake.notify_one();
+        }
+    }
+
+    /// Forgets the deadline and lowers the flag; says whether it had been raised.
+    pub fn disarm(&self) -> bool {
+        let mut state = self.shared.lock();
+        state.deadline = None;
+        self.shared.stop.swap(false, Ordering::Relaxed)
+    }
+}
+
+impl Drop for Watchdog {
+    fn drop(&mut self) {
+        self.shared.lock().quit = true;
+        self.shared.wake.notify_one();
+        if let Some(thread) = self.thread.take() {
+            // It ends without a panic unless `ignored` panicked, which has been printed then.
+            let _ = thread.join();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc;
+
+    use super::*;
+
+    fn watchdog() -> Watchdog {
+        Watchdog::start(GRACE, |label| panic!("{label}")).expect("a thread can be started")
+    }
+
+    fn wait_for(watchdog: &Watchdog) -> Duration {
+        let start = Instant::now();
+        while !watchdog.flag().load(Ordering::Relaxed) {
+            assert!(start.elapsed() < Duration::from_secs(20), "the flag is never raised");
+            std::thread::yield_now();
+        }
+        start.elapsed()
+    }
+
+    #[test]
+    fn the_flag_is_raised_at_the_deadline_and_lowered_by_disarming() {
+        let watchdog = watchdog();
+        for limit in [30, 1, 20].map(Duration::from_millis) {
+            watchdog.arm(limit);
+            assert!(wait_for(&watchdog) + Duration::from_millis(1) >= limit);
+            assert!(watchdog.disarm());
+            assert!(!watchdog.flag().load(Ordering::Relaxed));
+            assert!(!watchdog.disarm());
+        }
+    }
+
+    #[test]
+    fn a_shorter_limit_after_a_longer_one_is_kept() {
+        let watchdog = watchdog();
+        watchdog.arm(Duration::from_secs(3600));
+        std::thread::sleep(Duration::from_millis(5));
+        assert!(!watchdog.disarm());
+        watchdog.arm(Duration::from_millis(5));
+        wait_for(&watchdog);
+    }
+
+    #[test]
+    fn many_short_searches_are_never_stopped() {
+        let watchdog = watchdog();
+        let start = Instant::now();
+        while start.elapsed() < Duration::from_millis(100) {
+            watchdog.arm(Duration::from_secs(60));
+            assert!(!watchdog.disarm());
+        }
+    }
+
+    #[test]
+    fn a_limit_beyond_the_clock_is_no_limit() {
+        let watchdog = watchdog();
+        watchdog.arm(Duration::MAX);
+        std::thread::sleep(Duration::from_millis(5));
+        assert!(!watchdog.disarm());
+    }
+
+    #[test]
+    fn a_search_that_ignores_the_flag_is_named() {
+        let (sender, receiver) = mpsc::channel();
+        let watchdog = Watchdog::start(Duration::from_millis(10), move |label| {
+            sender.send(label.to_owned()).expect("the test waits for it");
+        })
+        .expect("a thread can be started");
+        watchdog.label("stubborn on judge".to_owned());
+        watchdog.arm(Duration::from_millis(1));
+        let named = receiver.recv_timeout(Duration::from_secs(20));
+        assert_eq!(named.as_deref(), Ok("stubborn on judge"));
+    }
+}
