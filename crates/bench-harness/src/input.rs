@@ -40,8 +40,9 @@ pub fn read_puzzles(text: &[u8]) -> PuzzleFile {
     let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
     let lines = lines(text);
     let mut file = PuzzleFile::default();
-    for piece in pieces(&lines, cut(&lines)) {
-        match read_piece(piece) {
+    let cut = cut(&lines);
+    for piece in pieces(&lines, cut) {
+        match read_piece(piece, cut) {
             Ok(puzzle) => file.puzzles.push(puzzle),
             Err(error) => file.errors.push(error),
         }
@@ -57,7 +58,7 @@ pub fn read_puzzles(text: &[u8]) -> PuzzleFile {
 /// looks.
 fn cut(lines: &[Line<'_>]) -> Cut {
     let is_readable = |lines, cut| {
-        let puzzle = |piece: Piece<'_, '_>| read_piece(piece).ok();
+        let puzzle = |piece: Piece<'_, '_>| read_piece(piece, cut).ok();
         pieces(lines, cut).into_iter().find_map(puzzle).map(|puzzle| puzzle.line)
     };
     // Rows decide only if they are readable before the first readable line.
@@ -67,7 +68,8 @@ fn cut(lines: &[Line<'_>]) -> Cut {
         return Cut::Rows;
     }
     // Two rows of a grid hold at most 18 cells, so more of them are meant to be a line.
-    match lines.iter().find(|line| !line.is_blank && !line.is_comment) {
+    let holds_something = |line: &&Line<'_>| !line.is_blank && !line.is_comment;
+    match lines.iter().filter(holds_something).find(|line| !line.is_csv_header()) {
         Some(first) if line.is_none() && lines.len() > 1 && first.cells() <= 18 => Cut::Rows,
         _ => Cut::Lines,
     }
@@ -218,7 +220,7 @@ fn cut_every_nine<'l, 'a>(block: &'l [Line<'a>]) -> Vec<Piece<'l, 'a>> {
     pieces
 }
 
-fn read_piece(piece: Piece<'_, '_>) -> Result<FilePuzzle, ReadError> {
+fn read_piece(piece: Piece<'_, '_>, cut: Cut) -> Result<FilePuzzle, ReadError> {
     let first_line = piece.iter().find(|line| !line.is_comment).map_or(1, |line| line.number);
     let result = match piece {
         [line] => read(line.bytes),
@@ -228,8 +230,8 @@ fn read_piece(piece: Piece<'_, '_>) -> Result<FilePuzzle, ReadError> {
         }
     };
     match result {
-        // One line is a puzzle in the line form only, and many lines never are.
-        Ok((board, form)) if (form == Form::Line) == (piece.len() == 1) => {
+        // One puzzle of the other form among many is as likely half of another.
+        Ok((board, form)) if (form == Form::Line) == (cut == Cut::Lines) => {
             Ok(FilePuzzle { line: first_line, board })
         }
         Ok(_) => {

@@ -330,23 +330,22 @@ impl<'j> Row<'j> {
         self.pass_time() * passes as u32
     }
 
-    /// Takes a turn: a pass that reads the clock for each puzzle, then whole passes. The orders are
-    /// those of the round, the same for every row of the list and mode.
+    /// Takes a turn: whole passes, then one that reads the clock for each puzzle, so that it too
+    /// finds the caches as a strategy at work leaves them. The orders are those of the round, the
+    /// same for every row of the list and mode.
     pub fn take_turn(&mut self, room: &mut Room<'_>, round: u64) {
         let start = Instant::now();
         room.watchdog.label(self.label());
         // Pass 0 was the verification.
         let first_pass = 1 + round * (Self::TURN_PASSES + 1);
-        if self.takes_puzzle_pass() {
-            let order = self.fill(room, first_pass);
-            self.puzzle_pass(room, &order);
-        }
-        for pass in 1..=self.whole_passes_per_turn() {
+        let passes = self.whole_passes_per_turn();
+        for pass in 0..passes {
             let order = self.fill(room, first_pass + pass);
             self.whole_pass(room, &order);
-            if !self.faults.is_empty() {
-                break;
-            }
+        }
+        if self.takes_puzzle_pass() {
+            let order = self.fill(room, first_pass + Self::TURN_PASSES);
+            self.puzzle_pass(room, &order);
         }
         self.timing += start.elapsed();
     }
