@@ -40,6 +40,9 @@ impl From<Ending> for ExitCode {
 /// The time that all rows share if neither sets nor files are named.
 const BUDGET: Duration = Duration::from_secs(45);
 
+/// How long a row is timed at least.
+const ENOUGH: Duration = Duration::from_millis(400);
+
 /// Why the command could not do its work. All of it is [`Ending::BadInput`].
 #[derive(Debug)]
 pub enum CommandError {
@@ -130,6 +133,7 @@ pub fn execute(args: &JobArgs) -> Result<Ending, CommandError> {
         text: args.text,
         limit: args.time_limit,
         budget: (args.sets.is_empty() && args.files.is_empty()).then_some(BUDGET),
+        enough: ENOUGH,
         verify_only: args.verify_only,
         seed: args.seed,
     };

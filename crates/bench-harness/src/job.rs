@@ -32,6 +32,8 @@ pub struct Job<'j> {
     pub limit: Duration,
     /// The time that all rows share; without it every puzzle is run.
     pub budget: Option<Duration>,
+    /// How long each row is timed at least, if its share of the time allows it.
+    pub enough: Duration,
     /// Whether to verify only.
     pub verify_only: bool,
     /// The seed of the orders.
@@ -50,8 +52,9 @@ pub fn run<'j>(job: &Job<'j>, watchdog: &Watchdog, progress: &Progress) -> Vec<R
     let start = Instant::now();
     let deadline =
         |part: f64| job.budget.and_then(|budget| start.checked_add(budget.mul_f64(part)));
-    let (buffers, seed) = (Buffers::default(), job.seed);
-    let mut room = Room { limit: job.limit, seed, deadline: deadline(1.0), watchdog, buffers };
+    let (buffers, seed, enough) = (Buffers::default(), job.seed, job.enough);
+    let (limit, deadline_of_all) = (job.limit, deadline(1.0));
+    let mut room = Room { limit, enough, seed, deadline: deadline_of_all, watchdog, buffers };
     let mut rows = rows(job);
     let verifying_ends = deadline(if job.verify_only { 1.0 } else { VERIFYING });
     verify(&mut rows, &mut room, verifying_ends, progress);
@@ -108,7 +111,8 @@ fn compare(rows: &mut [Row<'_>], lists: usize) {
 }
 
 fn time(rows: &mut [Row<'_>], room: &mut Room<'_>, progress: &Progress) {
-    let wanting = |rows: &[Row<'_>]| rows.iter().filter(|row| row.wants_time()).count();
+    let enough = room.enough;
+    let wanting = |rows: &[Row<'_>]| rows.iter().filter(|row| row.wants_time(enough)).count();
     let all = wanting(rows);
     progress.phase("timing", all);
     for round in 0.. {
@@ -116,7 +120,7 @@ fn time(rows: &mut [Row<'_>], room: &mut Room<'_>, progress: &Progress) {
         let count = wanting(rows);
         let share = left.map(|left| left / u32::try_from(count.max(1)).unwrap_or(u32::MAX));
         let mut anyone = false;
-        for row in rows.iter_mut().filter(|row| row.wants_time()) {
+        for row in rows.iter_mut().filter(|row| row.wants_time(enough)) {
             let turn = row.turn_time();
             let fits = |end| Instant::now() + turn <= end;
             if share.is_some_and(|share| turn > share) || !room.deadline.is_none_or(fits) {

@@ -1,6 +1,7 @@
 //! A row of a table while it is measured: one strategy, one list of puzzles, one mode.
 
 use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
 use sudoku_core::{Ending, Outcome};
@@ -21,6 +22,17 @@ pub enum Fate {
     Finished,
     /// It was not answered within the time limit.
     TimedOut,
+}
+
+/// What it means for a puzzle that the time it was allowed is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum OnTimeOut {
+    /// That was the time limit: it timed out.
+    Settle,
+    /// That was our patience: it is run again later.
+    PutOff,
+    /// That was all the time of the job: it counts as not run.
+    GiveUp,
 }
 
 /// The times of one puzzle, at most as many as are kept.
@@ -54,6 +66,8 @@ impl Samples {
 pub struct Room<'r> {
     /// The time limit of a puzzle, or of a batch.
     pub limit: Duration,
+    /// How long a row is timed at least.
+    pub enough: Duration,
     /// The seed of the orders.
     pub seed: u64,
     /// The clock's end of the whole job, if it has one.
@@ -86,6 +100,8 @@ pub struct Row<'j> {
     /// The verification's order, and how far it has come.
     order: Vec<u32>,
     verified: usize,
+    /// How long a puzzle (or the batch) may run for now; see [`Self::PATIENCE`].
+    patience: Duration,
     /// How long verifying has taken.
     verifying: Duration,
     /// How long timing has taken.
@@ -117,6 +133,7 @@ impl<'j> Row<'j> {
             puzzle_passes: 0,
             order: Vec::new(),
             verified: 0,
+            patience: Self::PATIENCE,
             verifying: Duration::ZERO,
             timing: Duration::ZERO,
         };
@@ -150,87 +167,128 @@ impl<'j> Row<'j> {
         self.verifying
     }
 
+    /// Where time is shared, a puzzle that takes longer than this is put off until the rows that
+    /// have had less time have come to it, and then is given …
+    const PATIENCE: Duration = Duration::from_millis(20);
+    /// … this long, and four times as long each time after, up to its limit. So one puzzle without
+    /// end under a generous limit does not eat up the time of everyone who comes after it.
+    const MORE_PATIENCE: Duration = Duration::from_secs(1);
+
     /// Verifies on for this long, to the end of the puzzle (or the batch); returns how many puzzles
     /// were run.
     pub fn verify(&mut self, room: &mut Room<'_>, slice: Duration) -> usize {
         let start = Instant::now();
         let before = self.verified;
         room.watchdog.label(self.label());
-        if self.way.batch {
-            self.verify_batch(room);
-        } else {
-            while let Some(&index) = self.order.get(self.verified) {
-                self.verify_puzzle(index as usize, room);
-                self.verified += 1;
-                if start.elapsed() >= slice {
-                    break;
-                }
+        while let Some(&index) = self.order.get(self.verified) {
+            let (allowed, on_time_out) = self.allowance(room);
+            let is_timed_out = match self.way.batch {
+                true => self.verify_batch(room, allowed, on_time_out),
+                false => self.verify_puzzle(index as usize, room, allowed, on_time_out),
+            };
+            if is_timed_out && on_time_out == OnTimeOut::PutOff {
+                self.patience = (self.patience * 4).max(Self::MORE_PATIENCE);
+                break;
+            }
+            self.verified += if self.way.batch { self.order.len() } else { 1 };
+            if start.elapsed() >= slice {
+                break;
             }
         }
         self.verifying += start.elapsed();
         self.verified - before
     }
 
-    fn verify_puzzle(&mut self, index: usize, room: &Room<'_>) {
-        let Some(limit) = room.time_left() else {
-            return;
+    /// How long the next puzzle (or the batch) may run, and what it means if that is not enough.
+    fn allowance(&self, room: &Room<'_>) -> (Duration, OnTimeOut) {
+        let Some(deadline) = room.deadline else {
+            return (room.limit, OnTimeOut::Settle);
         };
-        let puzzle = &self.list.puzzles[index];
-        let run =
-            ask::verify(self.contestant.solver, &puzzle.board, self.way, room.watchdog, limit);
-        let stopped = matches!(&run.answer, Ok(answer)
-            if run.raised && answer.outcome.report.ending == Ending::Stopped);
-        if stopped || run.elapsed >= limit {
-            // The deadline of the job is no limit of the puzzle.
-            if limit == room.limit {
-                self.time_out(index, run.elapsed.max(limit));
+        let left = deadline.saturating_duration_since(Instant::now());
+        if room.limit <= left.min(self.patience) {
+            (room.limit, OnTimeOut::Settle)
+        } else if self.patience <= left {
+            (self.patience, OnTimeOut::PutOff)
+        } else {
+            (left, OnTimeOut::GiveUp)
+        }
+    }
+
+    /// Runs a puzzle; says whether it was not answered in the time allowed.
+    fn verify_puzzle(
+        &mut self,
+        index: usize,
+        room: &Room<'_>,
+        allowed: Duration,
+        on_time_out: OnTimeOut,
+    ) -> bool {
+        if allowed.is_zero() {
+            return true;
+        }
+        let (solver, board) = (self.contestant.solver, &self.list.puzzles[index].board);
+        let run = ask::verify(solver, board, self.way, room.watchdog, allowed);
+        let is_stopped = |answer: &Answer| answer.outcome.report.ending == Ending::Stopped;
+        let stopped = run.raised && run.answer.as_ref().is_ok_and(is_stopped);
+        // An answer after the limit is none; one after the end of our patience is welcome.
+        if stopped || run.elapsed >= room.limit {
+            if on_time_out == OnTimeOut::Settle {
+                self.time_out(index, run.elapsed.max(allowed));
             }
-            return;
+            return true;
         }
         self.samples[index].add(run.elapsed);
         self.finish(index, run.answer);
+        false
     }
 
-    fn verify_batch(&mut self, room: &mut Room<'_>) {
-        self.verified = self.order.len();
-        let Some(limit) = room.time_left() else {
-            return;
-        };
-        let order = std::mem::take(&mut self.order);
+    /// Runs the batch; says whether it was not answered as a whole in the time allowed.
+    fn verify_batch(
+        &mut self,
+        room: &mut Room<'_>,
+        allowed: Duration,
+        on_time_out: OnTimeOut,
+    ) -> bool {
+        if allowed.is_zero() {
+            return true;
+        }
+        let order = self.order.clone();
         room.buffers.fill(order.iter().map(|&index| self.list.puzzles[index as usize].board));
-        let solver = self.contestant.solver;
-        let pass = || room.buffers.whole_pass(solver, self.way, room.watchdog, limit);
-        let pass = std::panic::catch_unwind(std::panic::AssertUnwindSafe(pass));
-        match pass.unwrap_or_else(|_| {
-            room.watchdog.disarm();
+        let (solver, way, watchdog) = (self.contestant.solver, self.way, room.watchdog);
+        let buffers = &mut room.buffers;
+        let pass =
+            catch_unwind(AssertUnwindSafe(|| buffers.whole_pass(solver, way, watchdog, allowed)));
+        let (elapsed, raised) = match pass.unwrap_or_else(|_| {
+            watchdog.disarm();
             Err(Fault::Panicked)
         }) {
-            Ok((elapsed, raised)) => {
-                for (at, &index) in order.iter().enumerate() {
-                    let index = index as usize;
-                    match room.buffers.outcome(at, self.way) {
-                        Ok(outcome) if raised && outcome.report.ending == Ending::Stopped => {
-                            if limit == room.limit {
-                                self.time_out(index, elapsed.max(limit));
-                            }
-                        }
-                        outcome => {
-                            let answer = |outcome: Outcome| Answer { outcome, second: None };
-                            self.finish(index, outcome.map(answer));
-                        }
-                    }
-                }
-                if !raised && !order.is_empty() {
-                    self.whole_passes.push(per_puzzle(elapsed, order.len()));
-                }
-            }
+            Ok(pass) => pass,
             Err(fault) => {
                 for &index in &order {
                     self.finish(index as usize, Err(fault.clone()));
                 }
+                return false;
+            }
+        };
+        let outcomes: Vec<_> = (0..order.len()).map(|at| buffers.outcome(at, way)).collect();
+        let is_stopped = |outcome: &Result<Outcome, Fault>| {
+            raised && matches!(outcome, Ok(outcome) if outcome.report.ending == Ending::Stopped)
+        };
+        let stopped = outcomes.iter().any(is_stopped);
+        if stopped && on_time_out == OnTimeOut::PutOff {
+            return true;
+        }
+        for (&index, outcome) in order.iter().zip(outcomes) {
+            if !is_stopped(&outcome) {
+                let answer = outcome.map(|outcome| Answer { outcome, second: None });
+                self.finish(index as usize, answer);
+            } else if on_time_out == OnTimeOut::Settle {
+                self.time_out(index as usize, elapsed.max(allowed));
             }
         }
-        self.order = order;
+        if !stopped {
+            self.whole_passes.push(per_puzzle(elapsed, order.len()));
+        }
+        stopped
     }
 
     fn time_out(&mut self, index: usize, elapsed: Duration) {
@@ -275,9 +333,7 @@ impl<'j> Row<'j> {
 
     /// A turn takes about this long, or one pass.
     const TURN: Duration = Duration::from_millis(10);
-    /// A row is timed for at least this long, …
-    const ENOUGH: Duration = Duration::from_millis(400);
-    /// … and for this many whole passes, unless those would take …
+    /// A row is timed for at least this many whole passes, unless those would take …
     const PASSES: usize = 7;
     /// … longer than this.
     const LONG: Duration = Duration::from_secs(3);
@@ -289,10 +345,11 @@ impl<'j> Row<'j> {
     /// The most passes of a turn.
     const TURN_PASSES: u64 = 64;
 
-    /// Whether further passes would make the figures better. A strategy that answers wrongly is not
+    /// Whether further passes would make the figures better, if a row timed for so long has had
+    /// enough. A strategy that answers wrongly is not
     /// timed, nor one that finishes nothing.
     #[must_use]
-    pub fn wants_time(&self) -> bool {
+    pub fn wants_time(&self, enough: Duration) -> bool {
         let finished = self.count(Fate::Finished);
         if finished == 0 || !self.faults.is_empty() {
             return false;
@@ -301,8 +358,7 @@ impl<'j> Row<'j> {
         if self.timing.is_zero() {
             return pass < Self::VERY_LONG || pass / (finished as u32) < Self::SLOW_PUZZLE;
         }
-        self.timing < Self::ENOUGH
-            || (self.whole_passes.len() < Self::PASSES && self.timing < Self::LONG)
+        self.timing < enough || (self.whole_passes.len() < Self::PASSES && self.timing < Self::LONG)
     }
 
     /// How long a pass takes, going by what is known so far.
@@ -455,17 +511,6 @@ impl<'j> Row<'j> {
     #[must_use]
     pub fn whole_passes(&self) -> usize {
         self.whole_passes.len()
-    }
-}
-
-impl Room<'_> {
-    /// How long a puzzle may run: the limit, or what is left of the job's time; `None` if nothing is.
-    fn time_left(&self) -> Option<Duration> {
-        let Some(deadline) = self.deadline else {
-            return Some(self.limit);
-        };
-        let left = deadline.saturating_duration_since(Instant::now());
-        (!left.is_zero()).then(|| left.min(self.limit))
     }
 }
 

@@ -1,0 +1,318 @@
+//! The command as scripts and people run it: its output, its exit codes, its files.
+
+use std::fs;
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+
+const PROPER: &str =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+/// Row-major search needs minutes for it.
+const ENDLESS: &str =
+    ".................1.....2.3......3.2...1.4......5....6..3......4.7..8...962...7...";
+
+fn command(arguments: &str) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_bench-harness"));
+    command.args(arguments.split_whitespace());
+    command
+}
+
+fn run(arguments: &str) -> Output {
+    command(arguments).output().unwrap()
+}
+
+fn run_with_input(arguments: &str, input: &[u8]) -> Output {
+    let mut child = command(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(input).unwrap();
+    child.wait_with_output().unwrap()
+}
+
+fn stdout(output: &Output) -> &str {
+    std::str::from_utf8(&output.stdout).unwrap()
+}
+
+fn stderr(output: &Output) -> &str {
+    std::str::from_utf8(&output.stderr).unwrap()
+}
+
+fn code(output: &Output) -> i32 {
+    output.status.code().unwrap()
+}
+
+/// Checks the fields of a JSON object that scripts rely on; returns the rows.
+fn rows(json: &str) -> Vec<Value> {
+    let json: Value = serde_json::from_str(json).unwrap();
+    assert_eq!(json["schema"], 1);
+    let environment = &json["environment"];
+    for field in ["cpu", "compiler", "profile", "commit", "date"] {
+        assert!(environment[field].as_str().is_some_and(|text| !text.is_empty()), "{field}");
+    }
+    assert!(environment["features"].is_array() && environment["seed"].is_u64());
+    let rows = json["results"].as_array().unwrap().clone();
+    for row in &rows {
+        let is = |field: &str, test: fn(&Value) -> bool| {
+            let value = row.get(field).unwrap_or_else(|| panic!("{field} is missing: {row}"));
+            assert!(test(value), "{field}: {value}");
+        };
+        for field in ["strategy", "set"] {
+            is(field, Value::is_string);
+        }
+        for field in ["batch", "text"] {
+            is(field, Value::is_boolean);
+        }
+        for field in
+            ["puzzles", "finished", "timed_out", "not_run", "wrong", "solutions", "budget_ms"]
+        {
+            is(field, Value::is_u64);
+        }
+        for field in ["placements", "guesses", "median_ns", "worst_ns"] {
+            is(field, |value| value.is_u64() || value.is_null());
+        }
+        for field in ["mean_ns", "puzzles_per_second"] {
+            is(field, |value| value.is_number() || value.is_null());
+        }
+        is("within_budget", |value| value.is_boolean() || value.is_null());
+        is("mode", |mode| mode == "first" || mode == "unique");
+        let number = |field: &str| row[field].as_u64().unwrap();
+        assert_eq!(
+            number("puzzles"),
+            number("finished") + number("timed_out") + number("not_run"),
+            "{row}"
+        );
+        assert_eq!(row["budget_ms"], 80);
+    }
+    rows
+}
+
+#[test]
+fn json_of_an_embedded_set() {
+    let output = run("--set judge --format json --seed 5 --strategy scan --strategy bitmask");
+    assert_eq!((code(&output), stderr(&output)), (0, ""));
+    let rows = rows(stdout(&output));
+    let text = |value: &Value| value.as_str().unwrap().to_owned();
+    let names: Vec<_> =
+        rows.iter().map(|row| (text(&row["strategy"]), text(&row["mode"]))).collect();
+    assert_eq!(
+        names,
+        [("scan", "first"), ("bitmask", "first"), ("scan", "unique"), ("bitmask", "unique")]
+            .map(|(strategy, mode)| (strategy.to_owned(), mode.to_owned()))
+    );
+    for row in &rows {
+        assert_eq!(
+            (&row["set"], &row["finished"], &row["wrong"]),
+            (&"judge".into(), &row["puzzles"], &0.into())
+        );
+        let number = |field: &str| row[field].as_f64().unwrap();
+        assert!(number("mean_ns") > 0.0 && number("median_ns") <= number("worst_ns"));
+        assert!((number("mean_ns") * number("puzzles_per_second") / 1e9 - 1.0).abs() < 0.01);
+        assert_eq!(row["within_budget"], true);
+    }
+    let environment: Value = serde_json::from_str(stdout(&output)).unwrap();
+    assert_eq!(environment["environment"]["seed"], 5);
+}
+
+#[test]
+fn one_mode_a_batch_and_text() {
+    let output = run("--set judge --strategy mrv --mode unique --batch --text --format json");
+    assert_eq!(code(&output), 0);
+    let rows = rows(stdout(&output));
+    assert_eq!(rows.len(), 1);
+    let row = &rows[0];
+    assert_eq!(
+        (&row["mode"], &row["batch"], &row["text"]),
+        (&"unique".into(), &true.into(), &true.into())
+    );
+    assert!(row["median_ns"].is_null() && row["worst_ns"].is_null() && row["mean_ns"].is_number());
+}
+
+#[test]
+fn every_format_says_where_it_was_measured() {
+    let compiler = env!("BENCH_HARNESS_COMPILER");
+    for format in ["table", "csv", "json", "markdown"] {
+        let output = run(&format!("--set judge --strategy bitmask --mode first --format {format}"));
+        let text = stdout(&output);
+        assert_eq!(code(&output), 0);
+        for fact in [compiler, "bitmask", "judge"] {
+            assert!(text.contains(fact), "{format} lacks {fact}: {text}");
+        }
+    }
+}
+
+#[test]
+fn csv_has_as_many_fields_in_every_line() {
+    let output = run("--set judge --verify-only --format csv");
+    let mut reader = csv::Reader::from_reader(stdout(&output).as_bytes());
+    let columns = reader.headers().unwrap().len();
+    let rows: Vec<_> = reader.records().map(Result::unwrap).collect();
+    assert!(!rows.is_empty() && rows.iter().all(|row| row.len() == columns));
+}
+
+#[test]
+fn a_table_is_narrow_and_named() {
+    let output = run("--set judge --mode unique");
+    let text = stdout(&output);
+    assert!(text.starts_with("judge · uniqueness proof"), "{text}");
+    assert!(text.lines().all(|line| line.chars().count() <= 120), "{text}");
+    assert!(text.contains("fastest on the "), "{text}");
+    if cfg!(debug_assertions) {
+        assert!(text.contains("NOT FOR COMPARISON"), "{text}");
+    }
+}
+
+#[test]
+fn a_timed_out_puzzle_is_named() {
+    let arguments = "--file - --strategy bitmask --mode first --time-limit 100ms";
+    let input = format!("{PROPER}\n{ENDLESS}\n");
+    let output = run_with_input(arguments, input.as_bytes());
+    assert_eq!(code(&output), 0);
+    assert!(
+        stdout(&output).contains("bitmask timed out after 100 ms on line 2"),
+        "{}",
+        stdout(&output)
+    );
+    let output = run_with_input(&format!("{arguments} --format json"), input.as_bytes());
+    let row = &rows(stdout(&output))[0];
+    assert_eq!(
+        (&row["finished"], &row["timed_out"], &row["set"]),
+        (&1.into(), &1.into(), &"stdin".into())
+    );
+    assert!(row["worst_ns"].as_u64().is_some_and(|worst| worst >= 100_000_000));
+    assert_eq!(row["within_budget"], false);
+    assert_eq!(row["timed_out_puzzles"][0]["puzzle"], ENDLESS);
+}
+
+#[test]
+fn unreadable_puzzles_are_reported_and_the_rest_is_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("some puzzles.txt");
+    fs::write(&path, format!("puzzle,solution\n{PROPER},\n{}\n{PROPER}\n", &PROPER[1..])).unwrap();
+    let output = command("--strategy bitmask --format json --file").arg(&path).output().unwrap();
+    assert_eq!(code(&output), 2);
+    let complaint = format!("{}: line 3, column 81 (r9c9): 1 cell missing", path.display());
+    assert_eq!(stderr(&output).trim_end(), complaint);
+    let rows = rows(stdout(&output));
+    assert_eq!(rows.len(), 2);
+    assert!(rows.iter().all(|row| row["set"] == "some puzzles.txt" && row["finished"] == 2));
+}
+
+#[test]
+fn rubbish_is_refused_without_a_panic() {
+    let long = vec![b'.'; 10_000_000];
+    for input in
+        [&b""[..], b"\xef\xbb\xbf", b"\0\0\0", b"\xff\xfe1", &[b'.'; 80], &long, b"1\r\n\r\n"]
+    {
+        let output = run_with_input("--file -", input);
+        assert_eq!(code(&output), 2);
+        assert!(stderr(&output).starts_with("standard input: line 1, "), "{}", stderr(&output));
+        assert_eq!(stdout(&output), "");
+    }
+}
+
+#[test]
+fn contradicting_clues_have_no_solution() {
+    let puzzle = format!("11{}", ".".repeat(79));
+    let output = run_with_input("--file - --format json --text", puzzle.as_bytes());
+    assert_eq!(code(&output), 0);
+    for row in rows(stdout(&output)) {
+        assert_eq!((&row["finished"], &row["solutions"]), (&1.into(), &0.into()));
+    }
+}
+
+#[test]
+fn bad_usage_is_explained() {
+    for (arguments, complaint) in [
+        ("--strategy nosuch", "there is no strategy `nosuch`; there are: scan, bitmask, mrv"),
+        ("--set nosuch", "there is no set `nosuch`; there are: judge"),
+        ("--file /nosuch/file", "/nosuch/file: "),
+        ("--set judge --output /nosuch/file", "cannot write /nosuch/file: "),
+        ("--list --format csv", "--list is written as a table or as json only"),
+        ("--nosuch", "unexpected argument"),
+    ] {
+        let output = run(arguments);
+        assert_eq!((code(&output), stdout(&output)), (2, ""), "{arguments}");
+        assert!(stderr(&output).contains(complaint), "{arguments}: {}", stderr(&output));
+    }
+}
+
+#[test]
+fn the_list_names_what_there_is() {
+    let output = run("--list");
+    assert_eq!(code(&output), 0);
+    for name in ["scan", "bitmask", "mrv", "sudoku-bitmask", "judge"] {
+        assert!(stdout(&output).contains(name), "{}", stdout(&output));
+    }
+    let list: Value = serde_json::from_str(stdout(&run("--list --format json"))).unwrap();
+    assert_eq!(
+        (&list["strategies"][0]["name"], &list["sets"][0]["name"]),
+        (&"scan".into(), &"judge".into())
+    );
+    assert!(list["sets"][0]["puzzles"].as_u64().is_some_and(|puzzles| puzzles > 0));
+}
+
+#[test]
+fn help_tells_the_exit_codes() {
+    let output = run("--help");
+    assert_eq!(code(&output), 0);
+    assert!(stdout(&output).contains("Exit codes:"), "{}", stdout(&output));
+}
+
+#[test]
+fn verifying_only_times_nothing() {
+    let rows = rows(stdout(&run("--set judge --verify-only --format json")));
+    for row in rows {
+        assert_eq!(row["finished"], row["puzzles"]);
+        assert!(
+            row["mean_ns"].is_null() && row["worst_ns"].is_null() && row["within_budget"].is_null()
+        );
+    }
+}
+
+#[test]
+fn a_promise_that_is_missed_fails_the_gate_and_the_output_is_still_written() {
+    // No strategy answers within a nanosecond, so that every one that promises the budget misses it.
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("results.json");
+    fs::write(&path, "what was there before").unwrap();
+    let arguments = "--set judge --strategy bitmask --time-limit 1ns --format json";
+    let output = command(arguments).arg("--gate").arg("--output").arg(&path).output().unwrap();
+    assert_eq!((code(&output), stdout(&output)), (1, ""));
+    assert!(stderr(&output).contains("GATE: bitmask on judge, first misses its budget of 80 ms"));
+    for row in rows(&fs::read_to_string(&path).unwrap()) {
+        assert_eq!((&row["timed_out"], &row["within_budget"]), (&row["puzzles"], &false.into()));
+    }
+    // Nothing but the file is left, and without --gate a missed budget is no failure.
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    assert_eq!(code(&run(arguments)), 0);
+}
+
+#[test]
+fn a_kept_promise_passes_the_gate() {
+    assert_eq!(code(&run("--set judge --gate")), 0);
+}
+
+#[cfg(unix)]
+#[test]
+fn the_output_may_be_something_that_is_no_file() {
+    let output = run("--set judge --strategy mrv --verify-only --output /dev/null");
+    assert_eq!(code(&output), 0);
+    assert!(!fs::metadata("/dev/null").unwrap().is_file());
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_error() {
+    let mut child = command("--set judge --strategy mrv --mode first")
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!((code(&output), stderr(&output)), (0, ""));
+}
