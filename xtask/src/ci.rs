@@ -46,7 +46,10 @@ const STEPS: &[Step] = &[
         },
     },
     Step { name: "tidy", run: crate::tidy::run },
-    Step { name: "corpus", run: |root| crate::corpus::run(&crate::corpus::Args::CHECK, root) },
+    Step {
+        name: "corpus",
+        run: |root| crate::corpus::run(&crate::corpus::Args { check: true }, root),
+    },
     Step {
         name: "benches",
         run: |root| run(cargo(root).args(["bench", "-p", "benches", "--locked", "--", "--test"])),
