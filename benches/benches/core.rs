@@ -41,7 +41,7 @@ fn board(criterion: &mut Criterion) {
     let symmetry = Symmetry::nth(1_234_567).expect("there are more of them");
     let mut group = criterion.benchmark_group("board");
     group.bench_function("is consistent", |bencher| {
-        bencher.iter(|| black_box(&board).is_consistent())
+        bencher.iter(|| black_box(&board).is_consistent());
     });
     group.bench_function("move by a symmetry", |bencher| {
         bencher.iter(|| symmetry.apply(black_box(&board)));

@@ -1,5 +1,6 @@
 //! The harness against strategies that are broken on purpose: each is caught, named and accounted
 //! for, and none holds the harness up.
+#![allow(clippy::unwrap_used)] // A test fails by panicking.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
