@@ -81,7 +81,9 @@ impl Board {
     /// The digits that no peer of the cell holds, whatever the cell itself holds.
     #[must_use]
     pub fn candidates(&self, cell: Cell) -> DigitSet {
-        !cell.peers().iter().filter_map(|&peer| self.get(peer)).collect::<DigitSet>()
+        // Bit 0 gathers the blanks.
+        let seen = cell.peers().iter().fold(0, |seen, peer| seen | 1 << self.0[peer.index()]);
+        !DigitSet::from_checked(seen >> 1)
     }
 
     /// The board as a complete grid, or `None` if a cell is blank.

@@ -60,6 +60,11 @@ impl DigitSet {
         if bits <= Self::ALL.0 { Some(Self(bits)) } else { None }
     }
 
+    /// A set from bits that the caller knows to be no more than nine.
+    pub(crate) const fn from_checked(bits: u16) -> Self {
+        Self(bits)
+    }
+
     /// The set as bits: digit `d` is bit `d - 1`.
     #[must_use]
     pub const fn bits(self) -> u16 {
@@ -103,8 +108,13 @@ impl DigitSet {
     }
 
     /// The digits of the set in ascending order.
-    pub fn iter(self) -> impl DoubleEndedIterator<Item = Digit> {
-        Digit::all().filter(move |&digit| self.contains(digit))
+    pub fn iter(self) -> impl Iterator<Item = Digit> {
+        let mut rest = self.0;
+        core::iter::from_fn(move || {
+            let digit = Digit::new(rest.trailing_zeros() as u8 + 1)?;
+            rest &= rest - 1;
+            Some(digit)
+        })
     }
 }
 
