@@ -65,7 +65,8 @@ pub struct Record {
     pub placements: Option<u64>,
     /// The guesses of one pass over the finished puzzles, if the strategy counts them.
     pub guesses: Option<u64>,
-    /// Nanoseconds per puzzle in whole passes, the median of the passes.
+    /// Nanoseconds per puzzle in whole passes, of the passes that nothing disturbed: see
+    /// [`statistics::undisturbed`].
     pub mean_ns: Option<f64>,
     /// The median of the puzzles' own times, each the median of its runs.
     pub median_ns: Option<u64>,

@@ -499,11 +499,12 @@ impl<'j> Row<'j> {
         self.longest_timeout
     }
 
-    /// Nanoseconds per finished puzzle: the median of the whole passes; without any, the mean of
-    /// the puzzles' own times, whose clock readings are nothing beside puzzles that are so slow.
+    /// Nanoseconds per finished puzzle, of the whole passes that nothing disturbed; without any, the
+    /// mean of the puzzles' own times, whose clock readings are nothing beside puzzles that are so
+    /// slow.
     #[must_use]
     pub fn mean(&self) -> Option<f64> {
-        statistics::median(&self.whole_passes)
+        statistics::undisturbed(&self.whole_passes)
             .or_else(|| statistics::mean(self.samples.iter().filter_map(Samples::median)))
     }
 

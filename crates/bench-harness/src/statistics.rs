@@ -13,6 +13,19 @@ pub fn median(values: &[f64]) -> Option<f64> {
     }
 }
 
+/// The time of a pass that nothing disturbed: the value at the end of the fastest twentieth.
+///
+/// Another program that gets the processor in the middle of a pass makes it longer by milliseconds,
+/// and nothing makes it shorter. On a busy machine that is the fate of most passes, and their median
+/// says more about the other programs than about the strategy. The very fastest is not taken either
+/// where there are many, because the luck of one order would decide.
+#[must_use]
+pub fn undisturbed(passes: &[f64]) -> Option<f64> {
+    let mut passes = passes.to_vec();
+    passes.sort_unstable_by(f64::total_cmp);
+    passes.get(passes.len().saturating_sub(1) / 20).copied()
+}
+
 /// The mean.
 pub fn mean(values: impl Iterator<Item = u64>) -> Option<f64> {
     let (count, sum) =
@@ -38,6 +51,14 @@ mod tests {
         assert_eq!(median(&[3.0]), Some(3.0));
         assert_eq!(median(&[9.0, 1.0, 2.0]), Some(2.0));
         assert_eq!(median(&[9.0, 1.0, 2.0, 4.0]), Some(3.0));
+    }
+
+    #[test]
+    fn disturbances_do_not_count() {
+        let passes = |count: usize| (0..count).rev().map(|pass| pass as f64).collect::<Vec<_>>();
+        assert_eq!(undisturbed(&[]), None);
+        assert_eq!([1, 2, 20].map(|count| undisturbed(&passes(count))), [Some(0.0); 3]);
+        assert_eq!(undisturbed(&passes(1000)), Some(49.0));
     }
 
     #[test]

@@ -26,11 +26,12 @@ const HEADER: [&str; 10] = [
     "tier",
 ];
 
-const LEGEND: &str = "median, worst, p10 – p90: of the puzzles' own times, each the median of its \
-    runs. puzzles/s: from passes over all finished puzzles. placements, guesses: per finished \
-    puzzle, if the strategy counts them. run: puzzles finished, of all, and those that were not. vs \
-    80 ms: the worst puzzle against the whole C++ program at the judge. tier: the first of C++ 80 \
-    ms, Java 292 ms, the 1 s limit and PyPy3 1172 ms that the worst puzzle keeps.";
+const LEGEND: &str = "median, worst, p10 – p90: of the finished puzzles' own times, each the \
+    median of its runs. puzzles/s: from whole passes over them, of which the fastest twentieth \
+    counts, because what disturbs a pass makes it longer. placements, guesses: per finished puzzle, \
+    if the strategy counts them. run: puzzles finished/timed out/not run. vs 80 ms: the worst puzzle \
+    against the whole C++ program at the judge. tier: the first of C++ 80 ms, Java 292 ms, the 1 s \
+    limit and PyPy3 1172 ms that the worst puzzle keeps.";
 
 /// How many puzzles are named before the rest is only counted.
 const NAMED: usize = 40;
@@ -140,17 +141,13 @@ fn cells(row: &Record) -> [String; 10] {
     ]
 }
 
-/// How many puzzles were finished, and what became of the others.
+/// How many puzzles were finished, timed out and not run.
 fn run(row: &Record) -> String {
-    let mut text = format!("{}/{}", row.finished, row.puzzles);
-    for (number, what) in
-        [(row.timed_out, "timed out"), (row.not_run, "not run"), (row.wrong, "WRONG")]
-    {
-        if number > 0 {
-            let _ = write!(text, ", {number} {what}");
-        }
-    }
-    text
+    let wrong = match row.wrong {
+        0 => String::new(),
+        wrong => format!(", {wrong} WRONG"),
+    };
+    format!("{}/{}/{}{wrong}", row.finished, row.timed_out, row.not_run)
 }
 
 /// The time that is held against the budget: the worst puzzle's, or a batch's mean.
