@@ -142,6 +142,13 @@ pub fn execute(args: &JobArgs) -> Result<Ending, CommandError> {
     let rows = job::run(&job, &watchdog, &Progress::on_terminal());
     let timed = !args.verify_only;
     let results: Vec<Record> = rows.iter().map(|row| Record::new(row, timed)).collect();
+    if results.iter().any(|row| row.not_run > 0) {
+        let seconds = BUDGET.as_secs();
+        notes.push(format!(
+            "not run: puzzles for which a row's share of {seconds} s was not enough; with --set or \
+             --file every puzzle is run"
+        ));
+    }
     if args.gate {
         notes.extend(gate(&results));
     }

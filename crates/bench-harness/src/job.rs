@@ -52,9 +52,14 @@ pub fn run<'j>(job: &Job<'j>, watchdog: &Watchdog, progress: &Progress) -> Vec<R
     let start = Instant::now();
     let deadline =
         |part: f64| job.budget.and_then(|budget| start.checked_add(budget.mul_f64(part)));
-    let (buffers, seed, enough) = (Buffers::default(), job.seed, job.enough);
-    let (limit, deadline_of_all) = (job.limit, deadline(1.0));
-    let mut room = Room { limit, enough, seed, deadline: deadline_of_all, watchdog, buffers };
+    let mut room = Room {
+        limit: job.limit,
+        enough: job.enough,
+        seed: job.seed,
+        deadline: deadline(1.0),
+        watchdog,
+        buffers: Buffers::default(),
+    };
     let mut rows = rows(job);
     let verifying_ends = deadline(if job.verify_only { 1.0 } else { VERIFYING });
     verify(&mut rows, &mut room, verifying_ends, progress);

@@ -33,6 +33,9 @@ const LEGEND: &str = "median, worst, p10 – p90: of the finished puzzles' own t
     against the whole C++ program at the judge. tier: the first of C++ 80 ms, Java 292 ms, the 1 s \
     limit and PyPy3 1172 ms that the worst puzzle keeps.";
 
+const BATCH_LEGEND: &str = "In a batch puzzles have no times of their own: vs 80 ms and tier are \
+    those of the mean.";
+
 /// How many puzzles are named before the rest is only counted.
 const NAMED: usize = 40;
 /// How wide text is set.
@@ -66,7 +69,15 @@ fn render(records: &Records, notes: &[String], style: Style) -> String {
     let mut text = String::new();
     for rows in tables(&records.results) {
         line(&mut text, style, style.heading, &title(rows));
-        text.push('\n');
+        if !style.wraps {
+            text.push('\n');
+        }
+        if let Some(row) = rows.first() {
+            line(&mut text, style, "", &row.about);
+        }
+        if !style.wraps {
+            text.push('\n');
+        }
         let _ = writeln!(text, "{}", table(rows, style));
         if !style.wraps {
             // Markdown needs an empty line to end a table; on a terminal its rule does.
@@ -78,6 +89,9 @@ fn render(records: &Records, notes: &[String], style: Style) -> String {
         text.push('\n');
     }
     line(&mut text, style, "", LEGEND);
+    if records.results.iter().any(|row| row.batch) {
+        line(&mut text, style, "", BATCH_LEGEND);
+    }
     text.push('\n');
     for note in notes {
         line(&mut text, style, style.item, note);
@@ -100,7 +114,7 @@ fn title(rows: &[Record]) -> String {
     let verb = if row.batch { "as one batch" } else { "one by one" };
     let text = if row.text { ", text to text" } else { "" };
     let puzzles = if row.puzzles == 1 { "puzzle" } else { "puzzles" };
-    format!("{} · {mode} · {} {puzzles} {verb}{text} · {}", row.set, row.puzzles, row.about)
+    format!("{} · {mode} · {} {puzzles} {verb}{text}", row.set, row.puzzles)
 }
 
 fn table(rows: &[Record], style: Style) -> Table {
@@ -241,10 +255,8 @@ fn facts(environment: &Environment) -> Vec<String> {
     let (seed, date) = (environment.seed, &environment.date);
     let mut facts: Vec<String> = environment.warning().into_iter().collect();
     facts.push(format!("{cpu} ({})", features.join(" ")));
-    facts.push(format!(
-        "{compiler} · profile {profile}, opt-level {opt_level} · commit {commit} · seed {seed} · \
-         time limit {limit} · {date}"
-    ));
+    facts.push(format!("{compiler} · profile {profile}, opt-level {opt_level} · commit {commit}"));
+    facts.push(format!("seed {seed} · time limit {limit} · {date}"));
     facts
 }
 

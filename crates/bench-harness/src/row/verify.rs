@@ -1,0 +1,197 @@
+//! The first pass of a row: every puzzle once, its answer checked.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::{Duration, Instant};
+
+use sudoku_core::{Ending, Outcome};
+
+use super::{Fate, Room, Row, per_puzzle};
+use crate::ask;
+use crate::check::{self, Answer, Evidence, Fault};
+
+/// Where time is shared, a puzzle that takes longer than this is put off until the rows that
+/// have had less time have come to it, and then is given …
+pub(super) const PATIENCE: Duration = Duration::from_millis(20);
+/// … this long, and four times as long each time after, up to its limit. So one puzzle without
+/// end under a generous limit does not eat up the time of everyone who comes after it.
+const MORE_PATIENCE: Duration = Duration::from_secs(1);
+
+/// What it means for a puzzle that the time it was allowed is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum OnTimeOut {
+    /// That was the time limit: it timed out.
+    Settle,
+    /// That was our patience: it is run again later.
+    PutOff,
+    /// That was all the time of the job: it counts as not run.
+    GiveUp,
+}
+
+impl Row<'_> {
+    /// Whether every puzzle has been run once.
+    #[must_use]
+    pub fn is_verified(&self) -> bool {
+        self.verified == self.order.len()
+    }
+
+    /// How long verifying has taken so far.
+    #[must_use]
+    pub fn verifying(&self) -> Duration {
+        self.verifying
+    }
+
+    /// Verifies on for this long, to the end of the puzzle (or the batch); returns how many puzzles
+    /// were run.
+    pub fn verify(&mut self, room: &mut Room<'_>, slice: Duration) -> usize {
+        let start = Instant::now();
+        let before = self.verified;
+        room.watchdog.label(self.label());
+        while let Some(&index) = self.order.get(self.verified) {
+            let (allowed, on_time_out) = self.allowance(room);
+            let is_timed_out = match self.way.batch {
+                true => self.verify_batch(room, allowed, on_time_out),
+                false => self.verify_puzzle(index as usize, room, allowed, on_time_out),
+            };
+            if is_timed_out && on_time_out == OnTimeOut::PutOff {
+                self.patience = (self.patience * 4).max(MORE_PATIENCE);
+                break;
+            }
+            self.verified += if self.way.batch { self.order.len() } else { 1 };
+            if start.elapsed() >= slice {
+                break;
+            }
+        }
+        self.verifying += start.elapsed();
+        self.verified - before
+    }
+
+    /// How long the next puzzle (or the batch) may run, and what it means if that is not enough.
+    fn allowance(&self, room: &Room<'_>) -> (Duration, OnTimeOut) {
+        let Some(deadline) = room.deadline else {
+            return (room.limit, OnTimeOut::Settle);
+        };
+        let left = deadline.saturating_duration_since(Instant::now());
+        if room.limit <= left.min(self.patience) {
+            (room.limit, OnTimeOut::Settle)
+        } else if self.patience <= left {
+            (self.patience, OnTimeOut::PutOff)
+        } else {
+            (left, OnTimeOut::GiveUp)
+        }
+    }
+
+    /// Runs a puzzle; says whether it was not answered in the time allowed.
+    fn verify_puzzle(
+        &mut self,
+        index: usize,
+        room: &Room<'_>,
+        allowed: Duration,
+        on_time_out: OnTimeOut,
+    ) -> bool {
+        if allowed.is_zero() {
+            return true;
+        }
+        let (solver, board) = (self.contestant.solver, &self.list.puzzles[index].board);
+        let run = ask::verify(solver, board, self.way, room.watchdog, allowed);
+        let is_stopped = |answer: &Answer| answer.outcome.report.ending == Ending::Stopped;
+        let stopped = run.raised && run.answer.as_ref().is_ok_and(is_stopped);
+        // An answer after the limit is none; one after the end of our patience is welcome.
+        if stopped || run.elapsed >= room.limit {
+            if on_time_out == OnTimeOut::Settle {
+                self.time_out(index, run.elapsed.max(allowed));
+            }
+            return true;
+        }
+        self.samples[index].add(run.elapsed);
+        self.finish(index, run.answer);
+        false
+    }
+
+    /// Runs the batch; says whether it was not answered as a whole in the time allowed.
+    fn verify_batch(
+        &mut self,
+        room: &mut Room<'_>,
+        allowed: Duration,
+        on_time_out: OnTimeOut,
+    ) -> bool {
+        if allowed.is_zero() {
+            return true;
+        }
+        let order = self.order.clone();
+        room.buffers.fill(order.iter().map(|&index| self.list.puzzles[index as usize].board));
+        let (solver, way, watchdog) = (self.contestant.solver, self.way, room.watchdog);
+        let buffers = &mut room.buffers;
+        let pass =
+            catch_unwind(AssertUnwindSafe(|| buffers.whole_pass(solver, way, watchdog, allowed)));
+        let (elapsed, raised) = match pass.unwrap_or_else(|_| {
+            watchdog.disarm();
+            Err(Fault::Panicked)
+        }) {
+            Ok(pass) => pass,
+            Err(fault) => {
+                for &index in &order {
+                    self.finish(index as usize, Err(fault.clone()));
+                }
+                return false;
+            }
+        };
+        let outcomes: Vec<_> = (0..order.len()).map(|at| buffers.outcome(at, way)).collect();
+        let is_stopped = |outcome: &Result<Outcome, Fault>| {
+            raised && matches!(outcome, Ok(outcome) if outcome.report.ending == Ending::Stopped)
+        };
+        let stopped = outcomes.iter().any(is_stopped);
+        if stopped && on_time_out == OnTimeOut::PutOff {
+            return true;
+        }
+        for (&index, outcome) in order.iter().zip(outcomes) {
+            if !is_stopped(&outcome) {
+                let answer = outcome.map(|outcome| Answer { outcome, second: None });
+                self.finish(index as usize, answer);
+            } else if on_time_out == OnTimeOut::Settle {
+                self.time_out(index as usize, elapsed.max(allowed));
+            }
+        }
+        if !stopped {
+            self.whole_passes.push(per_puzzle(elapsed, order.len()));
+        }
+        stopped
+    }
+
+    fn time_out(&mut self, index: usize, elapsed: Duration) {
+        self.fates[index] = Fate::TimedOut;
+        self.longest_timeout = self.longest_timeout.max(Some(elapsed));
+    }
+
+    fn finish(&mut self, index: usize, answer: Result<Answer, Fault>) {
+        self.fates[index] = Fate::Finished;
+        let checked = answer.and_then(|answer| {
+            self.answers[index] = answer;
+            check::check(&answer, &self.list.puzzles[index], self.way.mode)
+        });
+        if let Err(fault) = checked {
+            self.faults.insert(index, fault);
+        }
+    }
+
+    /// Adds what the row found about each puzzle of its list.
+    pub fn testify(&self, evidence: &mut [Evidence]) {
+        for (index, evidence) in evidence.iter_mut().enumerate() {
+            if self.fates[index] == Fate::Finished && !self.faults.contains_key(&index) {
+                evidence.add(&self.answers[index], self.way.mode);
+            }
+        }
+    }
+
+    /// Checks the answers against what all rows of the list found.
+    pub fn check(&mut self, evidence: &[Evidence]) {
+        for (index, evidence) in evidence.iter().enumerate() {
+            if self.fates[index] == Fate::Finished && !self.faults.contains_key(&index) {
+                let lexicographic = self.contestant.lexicographic;
+                let answer = &self.answers[index];
+                if let Err(fault) = evidence.check(answer, self.way.mode, lexicographic) {
+                    self.faults.insert(index, fault);
+                }
+            }
+        }
+    }
+}
