@@ -39,28 +39,33 @@ fn profile() -> String {
     }
 }
 
-/// The commit of this project's own checkout, with `-dirty` if tracked files differ from it. A
+/// What the harness is built from, as seen from the root of the checkout.
+const SOURCES: [&str; 4] = ["crates", ".cargo", "Cargo.toml", "Cargo.lock"];
+
+/// The commit of this project's own checkout, with `-dirty` if the sources differ from it. A
 /// checkout of something else that merely holds this package says nothing about it.
 fn commit() -> Option<String> {
     let root = Path::new(&env::var_os("CARGO_MANIFEST_DIR")?).parent()?.parent()?.to_owned();
-    let git = |arguments: &[&str]| output(Command::new("git").arg("-C").arg(&root).args(arguments));
+    // Without optional locks: git would else write its index, which is watched below.
+    let git = |arguments: &[&str]| {
+        output(Command::new("git").arg("--no-optional-locks").arg("-C").arg(&root).args(arguments))
+    };
     let top = git(&["rev-parse", "--show-toplevel"])?;
     if Path::new(&top).canonicalize().ok()? != root.canonicalize().ok()? {
         return None;
     }
-    // What `-dirty` depends on, and where HEAD and the branch it names are kept.
-    println!("cargo::rerun-if-changed={}", root.join("crates").display());
+    // HEAD, and where the branch that it names is kept.
     let branch = git(&["symbolic-ref", "-q", "HEAD"]);
-    for name in ["HEAD", "index", "packed-refs"].into_iter().chain(branch.as_deref()) {
+    let git_files = ["HEAD", "index", "packed-refs"].into_iter().chain(branch.as_deref());
+    let git_paths = git_files.filter_map(|name| git(&["rev-parse", "--git-path", name]));
+    for path in git_paths.chain(SOURCES.map(str::to_owned)).map(|path| root.join(path)) {
         // A path that does not exist would make Cargo run this script every time.
-        if let Some(path) = git(&["rev-parse", "--git-path", name]).map(|path| root.join(path))
-            && path.exists()
-        {
+        if path.exists() {
             println!("cargo::rerun-if-changed={}", path.display());
         }
     }
     let commit = git(&["rev-parse", "--short=12", "HEAD"])?;
-    let changed = git(&["status", "--porcelain", "--untracked-files=no"])?;
+    let changed = git(&[&["status", "--porcelain", "--"][..], &SOURCES[..]].concat())?;
     Some(if changed.is_empty() { commit } else { format!("{commit}-dirty") })
 }
 

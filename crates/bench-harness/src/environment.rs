@@ -21,7 +21,7 @@ pub struct Environment {
     pub debug_assertions: bool,
     /// Whether the figures may be compared with others.
     pub comparable: bool,
-    /// The commit of the project's checkout, with `-dirty` if tracked files differ from it.
+    /// The commit of the project's checkout, with `-dirty` if the sources differ from it.
     pub commit: &'static str,
     /// The seed of the orders of the puzzles.
     pub seed: u64,
