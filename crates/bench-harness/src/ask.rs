@@ -192,8 +192,8 @@ impl Buffers {
         self.boards.is_empty()
     }
 
-    /// Runs all puzzles, reading the clock before the first and after the last. `None` if the
-    /// watchdog raised the flag; the answers are then worth nothing, except under `batch`.
+    /// Runs all puzzles, reading the clock before the first and after the last; says how long it
+    /// took, and whether the watchdog raised the flag: only some of the puzzles are answered then.
     ///
     /// # Errors
     /// If the batch verb refuses its arguments.
