@@ -55,10 +55,10 @@ impl Solver for Mrv {
 
 /// Searches everything below this state.
 fn explore(mut state: State, meter: &mut Meter<'_>, guesses: &mut u64) -> ControlFlow<Ending> {
-    if !state.place_singles(meter)? {
+    let Some(bivalue) = state.place_singles(meter)? else {
         return ControlFlow::Continue(());
-    }
-    let Some((cell, mut digits)) = state.most_constrained() else {
+    };
+    let Some((cell, mut digits)) = state.most_constrained(bivalue) else {
         return state.to_grid().map_or(ControlFlow::Continue(()), |grid| meter.solution(&grid));
     };
     while digits != 0 {
@@ -127,15 +127,15 @@ impl State {
         }
     }
 
-    /// Places singles, all that are there at a time, until there are none; says whether no
-    /// contradiction came up.
-    fn place_singles(&mut self, meter: &mut Meter<'_>) -> ControlFlow<Ending, bool> {
+    /// Places singles, all that are there at a time, until there are none; returns the cells with two
+    /// candidates that are left then, or `None` if a contradiction came up.
+    fn place_singles(&mut self, meter: &mut Meter<'_>) -> ControlFlow<Ending, Option<Cells>> {
         loop {
-            let Some(naked) = self.naked_singles() else {
-                return ControlFlow::Continue(false);
+            let Some((naked, bivalue)) = self.naked_singles() else {
+                return ControlFlow::Continue(None);
             };
             let Some(mut singles) = self.hidden_singles() else {
-                return ControlFlow::Continue(false);
+                return ControlFlow::Continue(None);
             };
             let mut all: Cells = [0; 3];
             let mut twice = 0;
@@ -149,10 +149,10 @@ impl State {
             }
             if twice != 0 {
                 // A cell is the only place of two digits.
-                return ControlFlow::Continue(false);
+                return ControlFlow::Continue(None);
             }
             if all == [0; 3] {
-                return ControlFlow::Continue(true);
+                return ControlFlow::Continue(Some(bivalue));
             }
             for band in 0..3 {
                 self.filled[band] |= all[band];
@@ -173,21 +173,24 @@ impl State {
         }
     }
 
-    /// The blanks with one candidate, or `None` if a cell has none.
-    fn naked_singles(&self) -> Option<Cells> {
-        let mut naked = [0; 3];
+    /// The blanks with one candidate and those with two, or `None` if a cell has none.
+    fn naked_singles(&self) -> Option<(Cells, Cells)> {
+        let (mut naked, mut bivalue) = ([0; 3], [0; 3]);
         for band in 0..3 {
-            let (mut one, mut more) = (0, 0);
+            // The cells with at least one, two and three candidates.
+            let (mut one, mut two, mut three) = (0, 0, 0);
             for places in &self.places[band][..9] {
-                more |= one & places;
+                three |= two & places;
+                two |= one & places;
                 one |= places;
             }
             if one != ALL_CELLS {
                 return None;
             }
-            naked[band] = !more & !self.filled[band] & ALL_CELLS;
+            naked[band] = one & !two & !self.filled[band];
+            bivalue[band] = two & !three;
         }
-        Some(naked)
+        Some((naked, bivalue))
     }
 
     /// For each digit the blanks that are its only place in a house, or `None` if a house has no
@@ -237,45 +240,47 @@ impl State {
     }
 
     /// The blank to branch on and its candidates as bits 0 to 8, or `None` if every cell is filled.
-    fn most_constrained(&self) -> Option<(usize, u16)> {
+    fn most_constrained(&self, bivalue: Cells) -> Option<(usize, u16)> {
         if self.filled == [ALL_CELLS; 3] {
             return None;
         }
-        // The cells with at least 0, 1, 2, ... 10 candidates.
-        let mut at_least: [Cells; 11] = [[0; 3]; 11];
-        at_least[0] = [ALL_CELLS; 3];
+        // Nearly always a cell has two candidates, and nothing has to be counted.
+        let fewest = match bivalue {
+            [0, 0, 0] => {
+                (3..10).map(|count| self.blanks_with(count)).find(|cells| *cells != [0; 3])?
+            }
+            _ => bivalue,
+        };
+        let mut best = None;
         for band in 0..3 {
-            for digit in 0..9 {
-                let places = self.places[band][digit];
-                for count in (1..=digit + 1).rev() {
-                    at_least[count][band] |= at_least[count - 1][band] & places;
+            let mut cells = fewest[band];
+            while cells != 0 {
+                let cell = band * 27 + cells.trailing_zeros() as usize;
+                cells &= cells - 1;
+                let near: u32 =
+                    (0..3).map(|band| (fewest[band] & PEERS[cell][band]).count_ones()).sum();
+                if best.is_none_or(|(most, _)| near > most) {
+                    best = Some((near, cell));
                 }
             }
         }
-        for count in 2..10 {
-            let exactly: Cells = std::array::from_fn(|band| {
-                at_least[count][band] & !at_least[count + 1][band] & !self.filled[band]
-            });
-            let mut best = None;
-            for band in 0..3 {
-                let mut cells = exactly[band];
-                while cells != 0 {
-                    let cell = band * 27 + cells.trailing_zeros() as usize;
-                    cells &= cells - 1;
-                    let near: u32 =
-                        (0..3).map(|band| (exactly[band] & PEERS[cell][band]).count_ones()).sum();
-                    if best.is_none_or(|(most, _)| near > most) {
-                        best = Some((near, cell));
-                    }
-                }
-            }
-            if let Some((_, cell)) = best {
-                let (band, bit) = band_and_bit(cell);
-                let digits = (0..9).filter(|&digit| self.places[band][digit] & bit != 0);
-                return Some((cell, digits.fold(0, |digits, digit| digits | 1 << digit)));
+        let (_, cell) = best?;
+        let (band, bit) = band_and_bit(cell);
+        let digits = (0..9).filter(|&digit| self.places[band][digit] & bit != 0);
+        Some((cell, digits.fold(0, |digits, digit| digits | 1 << digit)))
+    }
+
+    /// The cells with this many candidates, which are blanks if there are more than one.
+    fn blanks_with(&self, count: usize) -> Cells {
+        let mut cells = [0; 3];
+        for cell in 0..81 {
+            let (band, bit) = band_and_bit(cell);
+            let candidates = self.places[band][..9].iter().filter(|places| *places & bit != 0);
+            if candidates.count() == count {
+                cells[band] |= bit;
             }
         }
-        None
+        cells
     }
 
     /// The grid of a state without blanks.
