@@ -11,6 +11,7 @@ use crate::{Board, Cell, Grid};
 
 /// Why bytes are not a sequence of boards or grids.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum BytesError {
     /// The length is not a multiple of 81.
     Length {
@@ -62,8 +63,7 @@ impl Board {
     /// N×81 bytes (row by row, 0 for a blank) seen as N boards, without copying.
     ///
     /// # Errors
-    /// If the length is not a multiple of 81 or a byte is above 9; nothing is read past the first
-    /// such byte.
+    /// If the length is not a multiple of 81 or a byte is above 9.
     pub fn from_byte_slice(bytes: &[u8]) -> Result<&[Self], BytesError> {
         let count = check(bytes, 0)?;
         // SAFETY: `Board` is `repr(transparent)` over `[u8; 81]`, so alignment is 1 and the size is

@@ -1,4 +1,4 @@
-//! Boards, grids and cells as serde data: boards and grids are their line form, 81 characters.
+//! Boards and grids as serde data: their line form, 81 characters.
 
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};

@@ -131,6 +131,7 @@ impl<'a> Limits<'a> {
 
 /// How a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Ending {
     /// The whole tree was searched: there are no further solutions.
     Exhausted,

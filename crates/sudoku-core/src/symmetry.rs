@@ -44,11 +44,8 @@ impl Symmetry {
     #[must_use]
     pub fn new(transpose: bool, rows: [usize; 9], columns: [usize; 9]) -> Option<Self> {
         let keeps_chutes = |lines: &[usize; 9]| {
-            let all = lines
-                .iter()
-                .fold(0, |seen: u32, &line| seen | 1u32.checked_shl(line as u32).unwrap_or(0));
-            all == 0x1ff
-                && lines.chunks(3).all(|chute| chute.iter().all(|line| line / 3 == chute[0] / 3))
+            let together = |chute: &[usize]| chute.iter().all(|line| line / 3 == chute[0] / 3);
+            (0..9).all(|line| lines.contains(&line)) && lines.chunks(3).all(together)
         };
         (keeps_chutes(&rows) && keeps_chutes(&columns))
             .then(|| Self::from_lines(transpose, rows, columns))

@@ -7,6 +7,7 @@ use crate::{Board, Cell, Grid};
 
 /// A text form of one puzzle or grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Form {
     /// 81 characters on one line, row by row, written with `.` for a blank.
     Line,
@@ -26,7 +27,7 @@ pub enum Form {
 pub struct ReadError {
     /// The line, counted from 1.
     pub line: usize,
-    /// The byte in the line, counted from 1.
+    /// The byte in the line, counted from 1; a byte-order mark is not counted.
     pub column: usize,
     /// The cell that was being read, if there was one.
     pub cell: Option<Cell>,
@@ -98,7 +99,7 @@ impl core::error::Error for ReadError {}
 /// ```
 /// use sudoku_core::{Form, read};
 ///
-/// let (board, form) = read(b"
+/// let (board, form) = read("
 ///     5 3 . | . 7 . | . . .
 ///     6 . . | 1 9 5 | . . .
 ///     . 9 8 | . . . | . 6 .
@@ -113,14 +114,18 @@ impl core::error::Error for ReadError {}
 /// ")?;
 /// assert_eq!((board.clue_count(), form), (30, Form::Grid));
 ///
-/// let error = read(b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5.oops");
+/// let error = read("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5.oops");
 /// assert_eq!(
 ///     error.unwrap_err().to_string(),
 ///     "line 1, column 74 (r9c2): found `o`, which does not belong here",
 /// );
 /// # Ok::<(), sudoku_core::ReadError>(())
 /// ```
-pub fn read(text: &[u8]) -> Result<(Board, Form), ReadError> {
+pub fn read(text: impl AsRef<[u8]>) -> Result<(Board, Form), ReadError> {
+    read_bytes(text.as_ref())
+}
+
+fn read_bytes(text: &[u8]) -> Result<(Board, Form), ReadError> {
     if let Ok(line) = text.try_into()
         && let Some(board) = read_plain_line(line)
     {
@@ -138,8 +143,7 @@ pub fn read(text: &[u8]) -> Result<(Board, Form), ReadError> {
         return read_rows(Lines::new(text));
     }
     read_line(&first)?;
-    let left_over = lines.map(|line| count_cells(line.bytes)).sum();
-    Err(second.error(0, None, ReadErrorKind::LeftOverCells(left_over)))
+    Err(second.left_over(lines))
 }
 
 /// Reads 81 digits and dots without a branch that depends on them, or gives up.
@@ -205,8 +209,8 @@ fn read_rows(lines: Lines<'_>) -> Result<(Board, Form), ReadError> {
     let mut rows = 0;
     let mut last = 0;
     let mut has_art = false;
-    let mut left_over: Option<(Line<'_>, usize)> = None;
-    for line in lines {
+    let mut lines = lines;
+    while let Some(line) = lines.next() {
         last = line.number;
         if is_separator(&line) {
             has_art = true;
@@ -214,12 +218,8 @@ fn read_rows(lines: Lines<'_>) -> Result<(Board, Form), ReadError> {
             *form = Some(read_row(&line, rows, &mut digits)?);
             rows += 1;
         } else {
-            let count = count_cells(line.bytes);
-            left_over.get_or_insert((line, 0)).1 += count;
+            return Err(line.left_over(core::iter::once(line.clone()).chain(lines)));
         }
-    }
-    if let Some((line, count)) = left_over {
-        return Err(line.error(0, None, ReadErrorKind::LeftOverCells(count)));
     }
     if let Some(cell) = Cell::at(rows, 0) {
         let kind = ReadErrorKind::MissingCells(81 - 9 * rows);
@@ -234,9 +234,12 @@ fn read_rows(lines: Lines<'_>) -> Result<(Board, Form), ReadError> {
 
 /// Reads one row into its place; returns the form that the row by itself has.
 fn read_row(line: &Line<'_>, row: usize, digits: &mut [u8; 81]) -> Result<Form, ReadError> {
-    let words = line.bytes.split(|byte| is_space(*byte)).filter(|word| !word.is_empty());
-    // Nine words are nine cells: a longer one is a number out of range, not two cells.
-    let spaced = words.count() == 9 && !line.bytes.contains(&b'|');
+    // Numbers between spaces are a cell each: one of two digits is out of range, not two cells.
+    let words = || line.bytes.split(|byte| is_space(*byte)).filter(|word| !word.is_empty());
+    let is_number = |byte: &u8| is_space(*byte) || byte.is_ascii_digit();
+    let has_single_digits = words().count() > 1 && words().any(|word| word.len() == 1);
+    let spaced = !line.bytes.contains(&b'|')
+        && (words().count() == 9 || has_single_digits && line.bytes.iter().all(is_number));
     let mut column = 0;
     let mut only_digits = true;
     for (at, &byte) in line.bytes.iter().enumerate() {
@@ -295,7 +298,16 @@ fn count_cells(line: &[u8]) -> usize {
     line.iter().filter(|&&byte| cell_value(byte).is_some()).count()
 }
 
+/// How many cells there are before anything that is no part of a row.
+fn count_leading_cells(line: &[u8]) -> usize {
+    let end = line.iter().position(|&byte| {
+        cell_value(byte).is_none() && !is_space(byte) && !matches!(byte, b'|' | b'+')
+    });
+    count_cells(&line[..end.unwrap_or(line.len())])
+}
+
 /// A line that holds something, with its number in the text.
+#[derive(Clone)]
 struct Line<'a> {
     number: usize,
     bytes: &'a [u8],
@@ -304,6 +316,19 @@ struct Line<'a> {
 impl Line<'_> {
     fn error(&self, at: usize, cell: Option<Cell>, kind: ReadErrorKind) -> ReadError {
         ReadError { line: self.number, column: at + 1, cell, kind }
+    }
+
+    /// The error for this line, which comes after a whole puzzle: its first byte if that is no cell,
+    /// or else how many cells there are on all these lines, this one among them.
+    fn left_over<'a>(&self, lines: impl Iterator<Item = Line<'a>>) -> ReadError {
+        let at = self.bytes.len() - self.bytes.trim_ascii_start().len();
+        let kind = match self.bytes.get(at) {
+            Some(&byte) if cell_value(byte).is_none() => ReadErrorKind::UnexpectedByte(byte),
+            _ => ReadErrorKind::LeftOverCells(
+                lines.map(|line| count_leading_cells(line.bytes)).sum(),
+            ),
+        };
+        self.error(at, None, kind)
     }
 
     /// The error for a byte after the last cell, or for the closing quote that is not there.
@@ -354,7 +379,7 @@ impl FromStr for Board {
     type Err = ReadError;
 
     fn from_str(text: &str) -> Result<Self, ReadError> {
-        read(text.as_bytes()).map(|(board, _)| board)
+        read_bytes(text.as_bytes()).map(|(board, _)| board)
     }
 }
 

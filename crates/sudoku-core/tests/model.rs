@@ -180,6 +180,8 @@ fn symmetries_from_lines() {
         None,
         "no such column"
     );
+    let beyond = [1 << 32, (1 << 32) + 1, (1 << 32) + 2, 3, 4, 5, 6, 7, 8];
+    assert_eq!(Symmetry::new(false, beyond, straight), None, "rows beyond the board");
     let nine = Digit::new(9).unwrap();
     assert_eq!(Relabeling::new([nine; 9]), None);
 }

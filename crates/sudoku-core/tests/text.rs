@@ -55,6 +55,10 @@ fn grid_forms() {
     reads_as(&rows().join("\n"), Form::Grid);
     reads_as(&format!("#ASomebody\n#D2024\n#U\n{}", rows().join("\r\n")), Form::Grid);
     reads_as(&board().display(Form::Grid).to_string(), Form::Grid);
+    let thirds: Vec<_> =
+        rows().iter().map(|row| format!("{} {}  {}", &row[..3], &row[3..6], &row[6..])).collect();
+    reads_as(&thirds.join("\n"), Form::Grid);
+    reads_as(&thirds.join("\n").replace('.', "0"), Form::Grid);
     let art = |top: &str, middle: &str| {
         let mut text = format!("{top}\n");
         for (index, row) in rows().iter().enumerate() {
@@ -98,6 +102,10 @@ fn errors_name_the_place() {
     assert_eq!(fails("5"), at(1, 2, Some((1, 2)), MissingCells(80)));
     assert_eq!(fails(format!("{LINE}7")), at(1, 82, None, LeftOverCells(1)));
     assert_eq!(fails(format!("{LINE}\n\n{LINE}")), at(3, 1, None, LeftOverCells(81)));
+    assert_eq!(fails(format!("{LINE}\n by Bob")), at(2, 2, None, UnexpectedByte(b'b')));
+    let rows_and_text = format!("{}\nby Bob, 2024", rows().join("\n"));
+    assert_eq!(fails(rows_and_text), at(10, 1, None, UnexpectedByte(b'b')));
+    assert_eq!(fails(format!("{LINE}\n{LINE};1234")), at(2, 1, None, LeftOverCells(81)));
     assert_eq!(fails(LINE.replacen('7', "a", 1)), at(1, 5, Some((1, 5)), UnexpectedByte(b'a')));
     assert_eq!(fails(format!("#c\n\"{LINE}")), at(2, 83, None, UnclosedQuote));
     assert_eq!(fails(format!("{LINE}!")), at(1, 82, None, UnexpectedByte(b'!')));
@@ -118,6 +126,12 @@ fn errors_name_the_place() {
     assert_eq!(fails(ten), at(1, 10, Some((1, 5)), UnexpectedByte(b'0')));
     let minus = spaced.replacen("7", "-1", 1);
     assert_eq!(fails(minus), at(1, 10, Some((1, 5)), UnexpectedByte(b'1')));
+
+    for row in ["10 2 3 4 5 6 7 8", "12 34 56 78 9"] {
+        let text = format!("{}{row}", "5 3 0 0 7 0 0 0 0\n".repeat(8));
+        let byte = row.as_bytes()[1];
+        assert_eq!(fails(text), at(9, 2, Some((9, 1)), UnexpectedByte(byte)));
+    }
 
     assert_eq!(fails(b"\0\xff\xfe\x01"), at(1, 1, Some((1, 1)), UnexpectedByte(0)));
     assert_eq!(fails(b"12\xff3"), at(1, 3, Some((1, 3)), UnexpectedByte(0xff)));
