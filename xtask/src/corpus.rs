@@ -93,7 +93,7 @@ const RECIPES: &[Recipe] = &[
     Recipe {
         name: "judge",
         about: "what an online judge asks: many clues, and few placements in row-major order",
-        promises: "all",
+        promises: "scan, bitmask, mrv",
         generated: &["proper puzzles of 30 to 60 clues"],
         known: &[
             (
@@ -117,7 +117,7 @@ const RECIPES: &[Recipe] = &[
     Recipe {
         name: "easy",
         about: "easy puzzles as they are printed: half-turn symmetry, and singles are enough",
-        promises: "all",
+        promises: "scan, bitmask, mrv",
         generated: &[
             "28 to 36 clues, no guess of `mrv`, at most 100,000 placements in row-major order",
         ],
@@ -138,7 +138,7 @@ const RECIPES: &[Recipe] = &[
     Recipe {
         name: "sparse",
         about: "17 to 22 clues, turned so that row-major search gets through",
-        promises: "all but scan, bitmask",
+        promises: "mrv",
         generated: &[
             "twelve are the first puzzle of Gordon Royle's collection of 17 clues and the one",
             "of Wikipedia's article on Sudoku solving algorithms, moved and relabeled by",
@@ -169,7 +169,7 @@ const RECIPES: &[Recipe] = &[
     Recipe {
         name: "hard",
         about: "hard for search: many guesses for a solver that finds singles",
-        promises: "all but scan, bitmask",
+        promises: "mrv",
         generated: &["minimal puzzles with 14 guesses of `mrv` or more"],
         known: &[
             (
@@ -216,7 +216,7 @@ const RECIPES: &[Recipe] = &[
     Recipe {
         name: "row-major",
         about: "puzzles that punish row-major search with millions of placements",
-        promises: "all but scan, bitmask",
+        promises: "mrv",
         generated: &[
             "puzzles of 22 clues, moved and relabeled by symmetries, with 2 to 8 million",
             "placements in row-major order, a million of them before the solution",
@@ -246,7 +246,7 @@ const RECIPES: &[Recipe] = &[
     Recipe {
         name: "many",
         about: "more than one solution: from 2 to 100,000, counted exactly",
-        promises: "all",
+        promises: "scan, bitmask, mrv",
         generated: &[
             "minimal puzzles with clues taken away, ten each with 2, 3 to 9, 10 to 99, 100 to",
             "999, 1,000 to 9,999 and 10,000 to 100,000 solutions; at most 200,000 placements",
@@ -266,7 +266,7 @@ const RECIPES: &[Recipe] = &[
     Recipe {
         name: "none",
         about: "no solution: contradicting clues, and contradictions deep in the search",
-        promises: "all but scan, bitmask",
+        promises: "mrv",
         generated: &[
             "minimal puzzles with one wrong digit added: nine where two clues of a row, a",
             "column or a box are the same, then eight each where a blank has no candidate,",
@@ -299,7 +299,7 @@ const RECIPES: &[Recipe] = &[
     Recipe {
         name: "empty",
         about: "the board without clues, and the number of all grids",
-        promises: "all",
+        promises: "scan, bitmask, mrv",
         generated: &[],
         known: &[(
             "the number of grids: Bertram Felgenhauer and Frazer Jarvis, 2005",
@@ -416,6 +416,9 @@ impl Maker {
 
     /// Checks a set's answers by both strategies and its promises by every strategy that promises.
     fn verify(&self, set: &PuzzleSet<'_>, puzzles: &[Puzzle]) -> Result<String, String> {
+        if let Some(name) = set.promising().find(|name| find(name).is_none()) {
+            return Err(format!("{name} promises, and is no strategy"));
+        }
         let mut confirmed = [0; 2];
         for puzzle in puzzles {
             let board = &puzzle.board;
@@ -556,18 +559,20 @@ mod tests {
         let solution =
             "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
         let confirmed = Ok("1 puzzles, 1 confirmed by mrv, 1 by bitmask".to_owned());
-        assert_eq!(verify("all", &format!("{puzzle},1,{solution}")), confirmed);
+        assert_eq!(verify("mrv", &format!("{puzzle},1,{solution}")), confirmed);
 
         let wrong = Err(format!("the answer to {puzzle} is wrong"));
-        assert_eq!(verify("all", &format!("{puzzle},0,")), wrong);
-        assert_eq!(verify("all", &format!("{puzzle},2,")), wrong);
+        assert_eq!(verify("mrv", &format!("{puzzle},0,")), wrong);
+        assert_eq!(verify("mrv", &format!("{puzzle},2,")), wrong);
         let other = solution.replace('1', "x").replace('2', "1").replace('x', "2");
-        assert_eq!(verify("all", &format!("{puzzle},1,{other}")), wrong);
+        assert_eq!(verify("mrv", &format!("{puzzle},1,{other}")), wrong);
 
         let slow = format!("{AGAINST_BRUTE_FORCE},0,");
-        let refused = verify("all but mrv", &slow).unwrap_err();
+        let refused = verify("scan", &slow).unwrap_err();
         assert!(refused.starts_with("scan promises and is slow on"), "{refused}");
         assert!(verify("none", &slow).unwrap_err().starts_with("the answer"));
+        let unknown = verify("nobody", &slow).unwrap_err();
+        assert_eq!(unknown, "nobody promises, and is no strategy");
     }
 
     #[test]

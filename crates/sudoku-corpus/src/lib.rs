@@ -34,7 +34,7 @@
 //!
 //! # The file format
 //! Header lines are `# key: value` with the keys `name`, `about`, `origin` and
-//! `promises-budget`, whose value is `all`, `none`, or `all but NAME, NAME`; other lines that
+//! `promises-budget`, whose value is `none` or `NAME, NAME`; other lines that
 //! start with `#` are comments. A puzzle's line is `puzzle,solutions,solution`: 81 characters with
 //! `.` for a blank, the exact number of solutions, and the solution, empty unless there is exactly
 //! one.
@@ -63,14 +63,8 @@ pub struct PuzzleSet<'a> {
     pub about: &'a str,
     /// Where the puzzles are from.
     pub origin: &'a str,
-    promises: Promises<'a>,
+    promises: Vec<&'a str>,
     text: &'a str,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Promises<'a> {
-    None,
-    AllBut(Vec<&'a str>),
 }
 
 /// Every embedded set, in the order in which they are shown.
@@ -101,7 +95,7 @@ impl<'a> PuzzleSet<'a> {
     /// Reads the header of a set in the [file format](crate#the-file-format).
     ///
     /// # Errors
-    /// If the header lacks a key or has a value that is not understood. The puzzles are not looked at
+    /// If the header lacks a key. The puzzles are not looked at
     /// before [`puzzles`](Self::puzzles).
     pub fn parse(text: &'a str) -> Result<Self, SetError> {
         let value = |key: &'static str| {
@@ -111,12 +105,8 @@ impl<'a> PuzzleSet<'a> {
                 .ok_or(SetError::MissingKey(key))
         };
         let promises = match value("promises-budget")? {
-            "none" => Promises::None,
-            "all" => Promises::AllBut(Vec::new()),
-            value => match value.strip_prefix("all but ") {
-                Some(names) => Promises::AllBut(names.split(',').map(str::trim).collect()),
-                None => return Err(SetError::BadPromise(value.to_owned())),
-            },
+            "none" => Vec::new(),
+            names => names.split(',').map(str::trim).collect(),
         };
         let (name, about, origin) = (value("name")?, value("about")?, value("origin")?);
         Ok(Self { name, about, origin, promises, text })
@@ -126,10 +116,12 @@ impl<'a> PuzzleSet<'a> {
     /// budget.
     #[must_use]
     pub fn promises_budget(&self, strategy: &str) -> bool {
-        match &self.promises {
-            Promises::None => false,
-            Promises::AllBut(names) => !names.contains(&strategy),
-        }
+        self.promises.contains(&strategy)
+    }
+
+    /// The names of the strategies that promise it, in the order of the header.
+    pub fn promising(&self) -> impl Iterator<Item = &'a str> {
+        self.promises.iter().copied()
     }
 
     /// The puzzles, in the order of the file.
@@ -158,11 +150,10 @@ fn read_puzzle(line: &str) -> Option<Puzzle> {
 
 /// Why a text is not a puzzle set.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum SetError {
     /// The header has no line with this key.
     MissingKey(&'static str),
-    /// The value of `promises-budget` is none of those that are understood.
-    BadPromise(String),
     /// The line with this number, counted from 1, is no puzzle with its answer.
     BadLine(usize),
 }
@@ -171,9 +162,6 @@ impl fmt::Display for SetError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::MissingKey(key) => write!(f, "the header has no line `# {key}: …`"),
-            Self::BadPromise(value) => {
-                write!(f, "`promises-budget: {value}` is not `all`, `none` or `all but NAME, NAME`")
-            }
             Self::BadLine(line) => {
                 write!(f, "line {line} is not `puzzle,solutions,solution` with a matching answer")
             }
