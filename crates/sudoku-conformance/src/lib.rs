@@ -12,6 +12,11 @@
 //! conforms(&sudoku_mrv::Mrv, &Claims::new("mrv").placements_are_steps().guesses());
 //! ```
 
+// The examples of the README are compiled and run with this crate's, which is not published.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;
+
 mod checks;
 mod oracle;
 

@@ -3,6 +3,7 @@
 
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::Ordering;
 
 use sudoku_bitmask::Bitmask;
 use sudoku_conformance::{Claims, conforms, walks_the_row_major_tree};
@@ -18,6 +19,8 @@ enum Faulty {
     CluesNotChecked,
     StopsAtTheFirst,
     IgnoresTheFlag,
+    SeesTheFlagOnlyAtSolutions,
+    SolvesWithoutASolution,
     IgnoresTheStepLimit,
     MiscountsPlacements,
     MiscountsGuesses,
@@ -35,7 +38,9 @@ impl Solver for Faulty {
     ) -> Report {
         let mut limits = *limits;
         match self {
-            Self::Nothing | Self::MixesUpBatches => Bitmask.search(board, &limits, found),
+            Self::Nothing | Self::MixesUpBatches | Self::SolvesWithoutASolution => {
+                Bitmask.search(board, &limits, found)
+            }
             Self::DigitsDescending => {
                 let mut digits: Vec<Digit> = Digit::all().collect();
                 digits.reverse();
@@ -62,6 +67,24 @@ impl Solver for Faulty {
             Self::IgnoresTheFlag => {
                 limits.stop = None;
                 Bitmask.search(board, &limits, found)
+            }
+            Self::SeesTheFlagOnlyAtSolutions => {
+                if limits.is_stopped() {
+                    return Bitmask.search(board, &limits, found);
+                }
+                let (stop, mut stopped) = (limits.stop.take(), false);
+                let report = Bitmask.search(board, &limits, &mut |grid| {
+                    stopped = stop.is_some_and(|flag| flag.load(Ordering::Relaxed));
+                    if stopped { ControlFlow::Break(()) } else { found(grid) }
+                });
+                if !stopped {
+                    return report;
+                }
+                Report::new(Ending::Stopped)
+                    .with_solutions(report.solutions)
+                    .with_steps(report.steps)
+                    .with_placements(report.steps)
+                    .with_guesses(report.guesses.unwrap_or_default())
             }
             Self::IgnoresTheStepLimit => {
                 limits.steps = u64::MAX;
@@ -97,6 +120,16 @@ impl Solver for Faulty {
         }
     }
 
+    fn solve(&self, board: &Board, limits: &Limits<'_>) -> Outcome {
+        let mut first = None;
+        let report = self.search(board, limits, &mut |grid| {
+            first.get_or_insert(*grid);
+            ControlFlow::Continue(())
+        });
+        let loses_it = matches!(self, Self::SolvesWithoutASolution) && report.solutions > 1;
+        Outcome { report, first: if loses_it { None } else { first } }
+    }
+
     fn search_batch(
         &self,
         boards: &[Board],
@@ -129,31 +162,45 @@ fn fill_without_box(board: &mut Board, meter: &mut Meter<'_>) -> ControlFlow<End
     ControlFlow::Continue(())
 }
 
-fn passes(faulty: &Faulty) -> bool {
+/// What the suite says of a strategy that fails it.
+fn failure(faulty: &Faulty) -> Option<String> {
     let claims = Claims::new("bitmask").lexicographic().placements_are_steps().guesses();
-    catch_unwind(AssertUnwindSafe(|| {
+    let result = catch_unwind(AssertUnwindSafe(|| {
         conforms(faulty, &claims);
         walks_the_row_major_tree(faulty);
-    }))
-    .is_ok()
+    }));
+    let panic = result.err()?;
+    panic
+        .downcast_ref::<String>()
+        .cloned()
+        .or_else(|| panic.downcast_ref().map(|&text: &&str| text.into()))
 }
 
 #[test]
 fn the_unbroken_strategy_passes() {
-    assert!(passes(&Faulty::Nothing));
+    assert_eq!(failure(&Faulty::Nothing), None);
 }
 
+/// Each fault is found by the check that is there for it, and not by accident.
 #[test]
 fn every_broken_strategy_fails() {
-    assert!(!passes(&Faulty::DigitsDescending));
-    assert!(!passes(&Faulty::BoxNotChecked));
-    assert!(!passes(&Faulty::CluesNotChecked));
-    assert!(!passes(&Faulty::StopsAtTheFirst));
-    assert!(!passes(&Faulty::IgnoresTheFlag));
-    assert!(!passes(&Faulty::IgnoresTheStepLimit));
-    assert!(!passes(&Faulty::MiscountsPlacements));
-    assert!(!passes(&Faulty::MiscountsGuesses));
-    assert!(!passes(&Faulty::LosesTheLastSolution));
-    assert!(!passes(&Faulty::FindsTheFirstTwice));
-    assert!(!passes(&Faulty::MixesUpBatches));
+    let faults = [
+        (Faulty::DigitsDescending, "comes after"),
+        (Faulty::BoxNotChecked, "breaks the rules"),
+        (Faulty::CluesNotChecked, "changes a clue"),
+        (Faulty::StopsAtTheFirst, "ending on the solution limit of 2, and reaching it"),
+        (Faulty::IgnoresTheFlag, "stopped beforehand found a solution"),
+        (Faulty::SeesTheFlagOnlyAtSolutions, "did not see the flag"),
+        (Faulty::SolvesWithoutASolution, "solving gives something else"),
+        (Faulty::IgnoresTheStepLimit, "over the step limit"),
+        (Faulty::MiscountsPlacements, "steps are placements"),
+        (Faulty::MiscountsGuesses, "more guesses than placements"),
+        (Faulty::LosesTheLastSolution, "ending on the solution limit of 1, and reaching it"),
+        (Faulty::FindsTheFirstTwice, "comes after"),
+        (Faulty::MixesUpBatches, "board 0 of 33"),
+    ];
+    for (fault, expected) in faults {
+        let said = failure(&fault).expect("a broken strategy fails");
+        assert!(said.contains(expected), "expected {expected:?}, and the suite said: {said}");
+    }
 }

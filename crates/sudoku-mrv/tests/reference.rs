@@ -83,8 +83,8 @@ fn visit(mut board: Board, walk: &mut Walk) {
 #[test]
 fn counters_and_order_follow_the_rule() {
     let names = ["judge", "easy", "hard", "none", "many", "sparse"];
-    let puzzles = names.iter().filter_map(|name| sudoku_corpus::set(name)).flat_map(|set| {
-        let puzzles = set.puzzles().unwrap();
+    let puzzles = names.iter().flat_map(|name| {
+        let puzzles = sudoku_corpus::set(name).unwrap().puzzles().unwrap();
         puzzles.into_iter().filter(|puzzle| puzzle.solutions < 1_000).take(12)
     });
     let mut compared = 0;
@@ -104,5 +104,5 @@ fn counters_and_order_follow_the_rule() {
         assert_eq!(found, walk, "{board}");
         compared += 1;
     }
-    assert!(compared > 0);
+    assert!(compared >= 60, "{compared}");
 }

@@ -59,7 +59,7 @@ fn strategies_agree_on_the_corpus_and_its_images() {
             }
         }
     }
-    assert!(compared > 0);
+    assert!(compared >= 500, "{compared}");
 }
 
 /// The contract is object-safe and its strategies can be shared between threads.
