@@ -124,6 +124,9 @@ impl<'a> Request<'a> {
     }
 
     /// The same request with a wanted number of clues.
+    ///
+    /// Minimal puzzles have 22 to 27 clues, with a symmetry some three more; far more clues than that
+    /// take [`Minimality::Any`].
     #[must_use]
     pub fn with_clues(self, clues: RangeInclusive<usize>) -> Self {
         Self { clues, ..self }
@@ -188,7 +191,11 @@ impl<'a> Request<'a> {
         if miss == Miss::NONE {
             Ok(nearest)
         } else {
-            Err(GenerateError::NotReached(Box::new(NotReached { attempts, nearest })))
+            Err(GenerateError::NotReached(Box::new(NotReached {
+                attempts,
+                nearest,
+                is_minimal: !miss.not_minimal,
+            })))
         }
     }
 
@@ -349,6 +356,8 @@ pub struct NotReached {
     /// those one that is minimal as wanted; among those the nearest in guesses. It is proper, and
     /// orbit-minimal if the request is for minimal puzzles.
     pub nearest: Puzzle,
+    /// Whether it is minimal as wanted.
+    pub is_minimal: bool,
 }
 
 impl From<Impossible> for GenerateError {
@@ -381,12 +390,15 @@ impl fmt::Display for Impossible {
 
 impl fmt::Display for NotReached {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { attempts, nearest } = self;
+        let Self { attempts, nearest, is_minimal } = self;
         write!(
             f,
             "none of {attempts} puzzles met the request; the nearest has {} clues",
             nearest.board.clue_count(),
         )?;
+        if !is_minimal {
+            write!(f, ", is not strictly minimal")?;
+        }
         match nearest.guesses {
             Some(guesses) => write!(f, " and takes {guesses} guesses: {}", nearest.board),
             None => write!(f, ": {}", nearest.board),

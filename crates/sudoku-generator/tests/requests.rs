@@ -170,11 +170,25 @@ fn an_effort_that_does_not_reach_says_what_it_came_to() {
     assert_eq!(tried.attempts, 20);
     assert!(Mrv.is_proper(&tried.nearest.board));
     assert!(error.to_string().starts_with("none of 20 puzzles met the request; the nearest has"));
+    assert!(tried.is_minimal);
 
     // The same attempts one by one, from the same random words.
     let (mut rng, one) = (seeded(18, 0), Request::new());
     let clues = (0..20).map(|_| one.generate(&Mrv, &mut rng).unwrap().board.clue_count());
     assert_eq!(clues.min(), Some(tried.nearest.board.clue_count()));
+
+    // A puzzle with the wanted clues may miss another wish, and the message says which.
+    let request = Request::new()
+        .with_symmetry(PatternSymmetry::QuarterTurn)
+        .with_minimality(Minimality::Strict)
+        .with_attempts(1);
+    let missed = (0..20).find_map(|index| match request.generate(&Mrv, &mut seeded(19, index)) {
+        Err(GenerateError::NotReached(tried)) => Some(tried),
+        _ => None,
+    });
+    let missed = missed.unwrap();
+    assert!(!missed.is_minimal);
+    assert!(missed.to_string().contains(", is not strictly minimal: "), "{missed}");
 }
 
 #[test]
