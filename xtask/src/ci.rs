@@ -116,6 +116,9 @@ fn trial_strategy(root: &Path) -> Result<(), Failure> {
         fs::remove_dir_all(&copy)?;
     }
     let files = Command::new("git").current_dir(root).args(["ls-files", "-z"]).output()?;
+    if !files.status.success() {
+        return Err(String::from_utf8(files.stderr)?.into());
+    }
     for file in String::from_utf8(files.stdout)?.split_terminator('\0') {
         let to = copy.join(file);
         if let Some(folder) = to.parent() {
@@ -126,7 +129,7 @@ fn trial_strategy(root: &Path) -> Result<(), Failure> {
             fs::copy(root.join(file), to)?;
         }
     }
-    let lines = new_strategy::create(&copy, "trial")?;
+    let lines = new_strategy::create(&copy, "a-trial")?;
     let insert = |file: &str, before: &str, line: &str| -> Result<(), Failure> {
         let path = copy.join(file);
         let text = fs::read_to_string(&path)?;
@@ -138,7 +141,11 @@ fn trial_strategy(root: &Path) -> Result<(), Failure> {
     insert("crates/sudoku-strategies/Cargo.toml", "sudoku-scan.workspace", &lines.dependency)?;
     insert("crates/sudoku-strategies/src/lib.rs", "];\n\n/// The strategy with", &lines.registry)?;
     let target = root.join("target");
-    let test = ["test", "--offline", "-p", "sudoku-trial", "-p", "sudoku-strategies"];
-    run(cargo(&copy).args(test).env("CARGO_TARGET_DIR", target))?;
+    run(cargo(&copy).args(["fmt", "--all", "--check"]))?;
+    let clippy =
+        ["clippy", "--offline", "-p", "sudoku-a-trial", "--all-targets", "--", "-D", "warnings"];
+    run(cargo(&copy).args(clippy).env("CARGO_TARGET_DIR", &target))?;
+    let test = ["test", "--offline", "-p", "sudoku-a-trial", "-p", "sudoku-strategies"];
+    run(cargo(&copy).args(test).env("CARGO_TARGET_DIR", &target))?;
     Ok(fs::remove_dir_all(copy)?)
 }

@@ -28,8 +28,13 @@ pub(crate) fn run(args: &Args, root: &Path) -> Result<(), Failure> {
         "Made crates/sudoku-{}: a plain backtracker to start from, which passes the suite.\n\n\
          Cargo.toml, under [workspace.dependencies]:\n{}\n\n\
          crates/sudoku-strategies/Cargo.toml, under [dependencies]:\n{}\n\n\
-         crates/sudoku-strategies/src/lib.rs, in STRATEGIES:\n{}",
-        args.name, lines.workspace, lines.dependency, lines.registry
+         crates/sudoku-strategies/src/lib.rs, in STRATEGIES:\n{}\n\n\
+         Then:\n  \
+         cargo test -p sudoku-{}\n  \
+         cargo run -p bench-harness -- --strategy {}\n  \
+         and where it promises the time budget, its name in the set's recipe (xtask/src/corpus.rs)\n  \
+         and `cargo xtask corpus`; its row in README.md and docs/architecture.md; bash .ci/run",
+        args.name, lines.workspace, lines.dependency, lines.registry, args.name, args.name
     );
     Ok(())
 }
@@ -42,10 +47,6 @@ pub(crate) fn create(root: &Path, name: &str) -> Result<Lines, Failure> {
     if !well_formed {
         return Err(format!("{name:?} is not made of lower-case letters, digits and dashes").into());
     }
-    let folder = root.join(format!("crates/sudoku-{name}"));
-    if folder.exists() {
-        return Err(format!("{} exists already", folder.display()).into());
-    }
     let module = name.replace('-', "_");
     let capitalised = |word: &str| {
         let mut letters = word.chars();
@@ -57,6 +58,14 @@ pub(crate) fn create(root: &Path, name: &str) -> Result<Lines, Failure> {
             .collect::<String>()
     };
     let type_name: String = name.split('-').map(capitalised).collect();
+    // The strategy re-exports the core: its own type must not stand in the way.
+    if CORE_NAMES.contains(&type_name.as_str()) {
+        return Err(format!("{type_name} is a name of sudoku-core").into());
+    }
+    let folder = root.join(format!("crates/sudoku-{name}"));
+    if folder.exists() {
+        return Err(format!("{} exists already", folder.display()).into());
+    }
     let fill = |template: &str| {
         template.replace("{name}", name).replace("{module}", &module).replace("{Type}", &type_name)
     };
@@ -73,6 +82,24 @@ pub(crate) fn create(root: &Path, name: &str) -> Result<Lines, Failure> {
         ),
     })
 }
+
+/// Types of the core that a strategy could be named after.
+const CORE_NAMES: &[&str] = &[
+    "Board",
+    "Cell",
+    "Digit",
+    "Ending",
+    "Form",
+    "Grid",
+    "House",
+    "Limits",
+    "Meter",
+    "Outcome",
+    "Relabeling",
+    "Report",
+    "Solver",
+    "Symmetry",
+];
 
 const MANIFEST: &str = r#"[package]
 name = "sudoku-{name}"
@@ -151,6 +178,7 @@ fn fill(board: &mut Board, meter: &mut Meter<'_>) -> ControlFlow<Ending> {
 const TESTS: &str = r#"//! The strategy keeps the contract.
 
 use sudoku_conformance::{Claims, conforms};
+
 use sudoku_{module}::{Type};
 
 #[test]

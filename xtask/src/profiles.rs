@@ -26,7 +26,9 @@ pub(crate) fn run(root: &Path) -> Result<(), Failure> {
 
 /// Runs the main job as a newcomer does, as a gate, and checks its time and its accounts.
 fn main_job(root: &Path) -> Result<(), Failure> {
-    let output = root.join("target/ci/harness.json");
+    let folder = root.join("target/ci");
+    std::fs::create_dir_all(&folder)?;
+    let output = folder.join("harness.json");
     let start = Instant::now();
     run_command(
         cargo(root)
@@ -49,8 +51,10 @@ fn main_job(root: &Path) -> Result<(), Failure> {
 
 /// Compares the two builds' figures, row by row, each the best of its rounds.
 fn same_figures(root: &Path) -> Result<(), Failure> {
-    let builds =
-        ["debug", "release"].map(|folder| root.join("target").join(folder).join("bench-harness"));
+    let target =
+        std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
+    let program = format!("bench-harness{}", std::env::consts::EXE_SUFFIX);
+    let builds = ["debug", "release"].map(|folder| target.join(folder).join(&program));
     let mut best: [Vec<f64>; 2] = [Vec::new(), Vec::new()];
     for _ in 0..ROUNDS {
         for (build, best) in builds.iter().zip(&mut best) {

@@ -226,7 +226,7 @@ fn read_piece(piece: Piece<'_, '_>, cut: Cut) -> Result<FilePuzzle, ReadError> {
         [line] => read(line.bytes),
         lines => {
             let lines: Vec<&[u8]> = lines.iter().map(|line| line.bytes).collect();
-            read(&lines.join(&b'\n'))
+            read(lines.join(&b'\n'))
         }
     };
     match result {
