@@ -56,6 +56,7 @@ const STEPS: &[Step] = &[
     },
     Step { name: "outside", run: outside },
     Step { name: "new-strategy", run: trial_strategy },
+    Step { name: "aarch64", run: crate::aarch64::run },
     Step { name: "harness", run: crate::profiles::run },
 ];
 

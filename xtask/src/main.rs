@@ -2,6 +2,7 @@
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a command talks to its user")]
 
+mod aarch64;
 mod ci;
 mod corpus;
 mod deep;
@@ -36,6 +37,8 @@ enum Chore {
     NewStrategy(new_strategy::Args),
     /// Measures the README's tables anew, each with the command that stands beside it.
     Readme,
+    /// Runs the tests on 64-bit ARM under emulation, with what .ci/install installs.
+    Aarch64,
     /// Runs the checks that take minutes.
     Deep,
 }
@@ -60,6 +63,7 @@ fn run_chore(chore: &Chore) -> Result<(), Failure> {
         Chore::Corpus(args) => corpus::run(args, root),
         Chore::NewStrategy(args) => new_strategy::run(args, root),
         Chore::Readme => readme::splice(root),
+        Chore::Aarch64 => aarch64::run(root),
         Chore::Deep => deep::run(),
     }
 }
