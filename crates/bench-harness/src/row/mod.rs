@@ -138,10 +138,11 @@ impl<'j> Row<'j> {
         format!("{} on {}, {}", self.contestant.name, self.list.name, self.way.mode)
     }
 
-    /// The order of a pass: the same for every strategy.
+    /// The order of a pass: the same for every strategy. The numbers of the orders are apart for as
+    /// many lists and passes as there will ever be.
     fn pass_order(&self, seed: u64, pass: u64) -> Vec<u32> {
-        let key = [seed, self.list_number as u64, self.way.mode.solutions(), pass];
-        shuffled(self.list.puzzles.len(), key)
+        let table = self.list_number as u64 * 2 + self.way.mode.solutions() - 1;
+        shuffled(self.list.puzzles.len(), seed, (table << 40) | pass)
     }
 
     /// What became of each puzzle.
