@@ -1,5 +1,6 @@
 //! Where and how the figures were measured. It stands in every output.
 
+use std::process::Command;
 use std::time::{Duration, SystemTime};
 
 use serde::Serialize;
@@ -72,20 +73,49 @@ pub fn is_optimised() -> bool {
     OPT_LEVEL != "0"
 }
 
+/// The processor's name as the system tells it, or else its architecture.
 fn cpu() -> String {
-    let info = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
-    // x86 has a `model name`, some ARM systems `Model` or `Hardware`.
-    let value = |key| {
+    let name = match std::env::consts::OS {
+        "macos" => output("sysctl", &["-n", "machdep.cpu.brand_string"]),
+        "windows" => std::env::var("PROCESSOR_IDENTIFIER").ok(),
+        _ => {
+            let read = |path| std::fs::read_to_string(path).ok();
+            // Many boards name themselves only here, with a zero byte at the end.
+            let board = || read("/sys/firmware/devicetree/base/model");
+            read("/proc/cpuinfo").as_deref().and_then(cpu_of_cpuinfo).or_else(board)
+        }
+    };
+    let name = name.map(|name| {
+        let words = name.split(|byte: char| byte.is_whitespace() || byte == '\0');
+        words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+    });
+    name.filter(|name| !name.is_empty()).unwrap_or_else(|| std::env::consts::ARCH.to_owned())
+}
+
+/// What a command prints; nothing if there is no such command or it fails.
+fn output(command: &str, arguments: &[&str]) -> Option<String> {
+    let output = Command::new(command).args(arguments).output().ok()?;
+    output.status.success().then(|| String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+/// The processor's name in Linux's `/proc/cpuinfo`, whose keys differ by architecture: x86 has a
+/// `model name`, MIPS a `cpu model`, POWER a `cpu`, RISC-V a `uarch`, and some ARM systems name the
+/// board; others give only numbers, by which the core can be looked up.
+fn cpu_of_cpuinfo(info: &str) -> Option<String> {
+    let value = |key: &str| {
         info.lines()
             .filter_map(|line| line.split_once(':'))
-            .find(|(found, _)| found.trim() == key)
-            .map(|(_, value)| value.split_whitespace().collect::<Vec<_>>().join(" "))
-            .filter(|value| !value.is_empty())
+            .find(|(found, value)| found.trim() == key && !value.trim().is_empty())
+            .map(|(_, value)| value.trim().to_owned())
     };
-    ["model name", "Model", "Hardware"]
+    let numbers = || {
+        let (implementer, part) = (value("CPU implementer")?, value("CPU part")?);
+        Some(format!("{} implementer {implementer} part {part}", std::env::consts::ARCH))
+    };
+    ["model name", "Model", "Hardware", "cpu model", "cpu", "uarch"]
         .into_iter()
         .find_map(value)
-        .unwrap_or_else(|| std::env::consts::ARCH.to_owned())
+        .or_else(numbers)
 }
 
 /// Lists the features of those named that this processor has.
@@ -130,6 +160,20 @@ mod tests {
         assert!(!environment.profile.is_empty() && !environment.commit.is_empty());
         assert_eq!((environment.seed, environment.time_limit_ms), (7, 1500.0));
         assert!(environment.date.starts_with("20") && environment.date.ends_with('Z'));
+    }
+
+    #[test]
+    fn the_processor_is_named_whatever_the_key() {
+        let name = |info| cpu_of_cpuinfo(info).unwrap_or_default();
+        assert_eq!(
+            name("processor\t: 0\nmodel name\t: Fast(R) CPU\nflags\t: sse\n"),
+            "Fast(R) CPU"
+        );
+        assert_eq!(name("processor : 0\nmodel name :\nHardware : Some Board\n"), "Some Board");
+        assert_eq!(name("processor : 0\nuarch : sifive,u74-mc\n"), "sifive,u74-mc");
+        let arm = name("processor : 0\nCPU implementer : 0x41\nCPU part : 0xd0c\n");
+        assert!(arm.ends_with(" implementer 0x41 part 0xd0c"), "{arm}");
+        assert_eq!(cpu_of_cpuinfo("processor : 0\nBogoMIPS : 50.00\n"), None);
     }
 
     #[test]
