@@ -4,10 +4,12 @@
 //! form every physical line stands alone, so that a broken one spoils only itself; in all others
 //! nine rows are a puzzle, and a blank line or the ninth row ends it. What cannot be read is
 //! reported with its place in the file, and the rest is read on.
+//!
+//! A first line that names the columns of a CSV file says which of them holds the puzzles.
 
 use std::fmt;
 
-use sudoku_core::{Board, Form, ReadError, ReadErrorKind, read};
+use sudoku_core::{Board, Form, LineKind, ReadError, ReadErrorKind, line_kind, read};
 
 /// What a file holds.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -15,7 +17,29 @@ pub struct PuzzleFile {
     /// The puzzles that could be read, in the order of the file.
     pub puzzles: Vec<FilePuzzle>,
     /// What could not be read, in the order of the file. The lines are those of the file.
-    pub errors: Vec<ReadError>,
+    pub errors: Vec<FileError>,
+}
+
+/// What could not be read of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FileError {
+    /// A puzzle.
+    Puzzle(ReadError),
+    /// The header of a CSV file, on this line, names no column that is known to hold puzzles, so that
+    /// none was read.
+    NoColumn(usize),
+}
+
+impl fmt::Display for FileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Puzzle(error) => error.fmt(f),
+            Self::NoColumn(line) => {
+                let names = COLUMNS.map(|name| format!("`{name}`")).join(", ");
+                write!(f, "line {line}: none of the columns that it names is called {names}")
+            }
+        }
+    }
 }
 
 /// A puzzle and where it stands.
@@ -34,24 +58,64 @@ enum Cut {
     Rows,
 }
 
+/// The usual names of the column that holds the puzzles.
+const COLUMNS: [&str; 6] = ["puzzle", "puzzles", "quizzes", "quiz", "question", "sudoku"];
+
 /// Reads every puzzle of a file. A file without any puzzle gives at least one error.
 #[must_use]
 pub fn read_puzzles(text: &[u8]) -> PuzzleFile {
     let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
-    let lines = lines(text);
+    let mut lines = lines(text);
     let mut file = PuzzleFile::default();
-    let cut = cut(&lines);
+    let cut = match take_header(&mut lines) {
+        Header::None => cut(&lines),
+        Header::Puzzles => Cut::Lines,
+        Header::NoColumn(line) => {
+            file.errors.push(FileError::NoColumn(line));
+            return file;
+        }
+    };
     for piece in pieces(&lines, cut) {
         match read_piece(piece, cut) {
             Ok(puzzle) => file.puzzles.push(puzzle),
-            Err(error) => file.errors.push(error),
+            Err(error) => file.errors.push(FileError::Puzzle(error)),
         }
     }
     if file.puzzles.is_empty() && file.errors.is_empty() {
         let kind = ReadErrorKind::NoPuzzle;
-        file.errors.push(ReadError { line: 1, column: 1, cell: None, kind });
+        let error = ReadError { line: 1, column: 1, cell: None, kind };
+        file.errors.push(FileError::Puzzle(error));
     }
     file
+}
+
+/// What the first line that holds something says of the columns.
+enum Header {
+    /// It is no header.
+    None,
+    /// It names the column of the puzzles.
+    Puzzles,
+    /// It is a header, on this line, and names no such column.
+    NoColumn(usize),
+}
+
+/// Takes the header away, and with it, of the other lines, what stands before the puzzles' column.
+fn take_header(lines: &mut Vec<Line<'_>>) -> Header {
+    let Some(at) = lines.iter().position(Line::holds_something) else {
+        return Header::None;
+    };
+    let Some(names) = lines[at].column_names() else {
+        return Header::None;
+    };
+    let Some(column) = names.iter().position(|name| COLUMNS.contains(&name.as_str())) else {
+        // A word that stands alone is no header but a broken puzzle.
+        return if names.len() > 1 { Header::NoColumn(lines[at].number) } else { Header::None };
+    };
+    lines.drain(..=at);
+    for line in lines.iter_mut().filter(|line| line.holds_something()) {
+        line.skip_columns(column);
+    }
+    Header::Puzzles
 }
 
 /// Decides how the file is cut: as its first readable puzzle is; without any, as its first line
@@ -68,9 +132,12 @@ fn cut(lines: &[Line<'_>]) -> Cut {
         return Cut::Rows;
     }
     // Two rows of a grid hold at most 18 cells, so more of them are meant to be a line.
-    let holds_something = |line: &&Line<'_>| !line.is_blank && !line.is_comment;
-    match lines.iter().filter(holds_something).find(|line| !line.is_csv_header()) {
-        Some(first) if line.is_none() && lines.len() > 1 && first.cells() <= 18 => Cut::Rows,
+    let is_short = |line: &Line<'_>| match line.kind {
+        LineKind::Cells(cells) | LineKind::Dashes(cells) => cells <= 18,
+        _ => true,
+    };
+    match lines.iter().find(|line| line.holds_something()) {
+        Some(first) if line.is_none() && lines.len() > 1 && is_short(first) => Cut::Rows,
         _ => Cut::Lines,
     }
 }
@@ -81,54 +148,66 @@ struct Line<'a> {
     /// Counted from 1.
     number: usize,
     bytes: &'a [u8],
-    is_blank: bool,
-    is_comment: bool,
+    /// How many bytes stand before these.
+    skipped: usize,
+    kind: LineKind,
 }
 
-impl Line<'_> {
-    /// How many of its bytes could be cells.
-    fn cells(&self) -> usize {
-        let is_cell =
-            |&&byte: &&u8| matches!(byte, b'0'..=b'9' | b'.' | b'*' | b'_' | b'-' | b'?' | b'x');
-        self.bytes.iter().filter(is_cell).count()
+impl<'a> Line<'a> {
+    fn new(number: usize, bytes: &'a [u8]) -> Self {
+        Self { number, bytes, skipped: 0, kind: line_kind(bytes) }
+    }
+
+    fn holds_something(&self) -> bool {
+        !matches!(self.kind, LineKind::Blank | LineKind::Comment)
     }
 
     /// Whether it holds nothing but box art. With a `+` it is a separator wherever it stands;
     /// without, core decides on the other rows of its puzzle.
     fn is_art(&self) -> bool {
-        let is_art = |byte: &u8| matches!(byte, b'-' | b'+' | b'|' | b'*' | b' ' | b'\t');
-        self.bytes.iter().all(is_art)
+        matches!(self.kind, LineKind::Separator | LineKind::Dashes(_))
     }
 
-    fn is_separator(&self) -> bool {
-        self.is_art() && self.bytes.contains(&b'+')
-    }
-
-    /// Whether it names the columns of a CSV file: words, one of them a usual name of the puzzle's.
-    fn is_csv_header(&self) -> bool {
-        const NAMES: [&[u8]; 6] =
-            [b"puzzle", b"puzzles", b"quizzes", b"quiz", b"question", b"sudoku"];
-        let is_word = |byte: &u8| byte.is_ascii_alphabetic() || b"_ \"".contains(byte);
-        let trim = |word: &[u8]| {
-            let is_letter = |byte: &&u8| byte.is_ascii_alphabetic();
-            word.iter().filter(is_letter).map(u8::to_ascii_lowercase).collect::<Vec<_>>()
-        };
+    /// The names of the columns of a CSV file, if it is such a header: words with letters in them.
+    fn column_names(&self) -> Option<Vec<String>> {
         // No header is long; this keeps a line of megabytes from being taken apart.
-        self.bytes.len() < 1024
-            && self.bytes.split(|&byte| byte == b',').all(|word| word.iter().all(is_word))
-            && self.bytes.split(|&byte| byte == b',').any(|word| NAMES.contains(&&*trim(word)))
+        if self.bytes.len() >= 1024 || read(self.bytes).is_ok() {
+            return None;
+        }
+        let name = |word: &[u8]| {
+            let word = str::from_utf8(word).ok()?.trim().trim_matches('"').trim();
+            let is_name = |byte: u8| byte.is_ascii_alphanumeric() || b"_- ".contains(&byte);
+            let is_word = word.bytes().any(|byte| byte.is_ascii_alphabetic() && byte != b'x');
+            (is_word && word.bytes().all(is_name)).then(|| word.to_ascii_lowercase())
+        };
+        self.bytes.split(|&byte| byte == b',').map(name).collect()
+    }
+
+    /// Goes on to the column with this number, past commas that are not in double quotes. A line
+    /// without it is left with nothing.
+    fn skip_columns(&mut self, columns: usize) {
+        let (mut left, mut quoted, mut at) = (columns, false, 0);
+        while left > 0 && at < self.bytes.len() {
+            match self.bytes[at] {
+                b'"' => quoted = !quoted,
+                b',' if !quoted => left -= 1,
+                _ => {}
+            }
+            at += 1;
+        }
+        let number = self.number;
+        *self = Self { skipped: at, ..Self::new(number, &self.bytes[at..]) };
+        if !self.holds_something() {
+            // Not a blank line but one whose puzzle is missing.
+            self.kind = LineKind::Cells(0);
+        }
     }
 }
 
 fn lines(text: &[u8]) -> Vec<Line<'_>> {
     (1..)
         .zip(text.split(|&byte| byte == b'\n'))
-        .map(|(number, bytes)| {
-            let bytes = bytes.strip_suffix(b"\r").unwrap_or(bytes);
-            let first = bytes.trim_ascii_start().first();
-            let (is_blank, is_comment) = (first.is_none(), first == Some(&b'#'));
-            Line { number, bytes, is_blank, is_comment }
-        })
+        .map(|(number, bytes)| Line::new(number, bytes.strip_suffix(b"\r").unwrap_or(bytes)))
         .collect()
 }
 
@@ -137,14 +216,7 @@ type Piece<'l, 'a> = &'l [Line<'a>];
 
 fn pieces<'l, 'a>(lines: &'l [Line<'a>], cut: Cut) -> Vec<Piece<'l, 'a>> {
     match cut {
-        Cut::Lines => {
-            let holds_something = |line: &&[Line<'_>]| !line[0].is_blank && !line[0].is_comment;
-            let mut pieces: Vec<_> = lines.chunks(1).filter(holds_something).collect();
-            if pieces.first().is_some_and(|line| line[0].is_csv_header()) {
-                pieces.remove(0);
-            }
-            pieces
-        }
+        Cut::Lines => lines.chunks(1).filter(|line| line[0].holds_something()).collect(),
         Cut::Rows => cut_rows(lines),
     }
 }
@@ -157,11 +229,14 @@ fn cut_rows<'l, 'a>(lines: &'l [Line<'a>]) -> Vec<Piece<'l, 'a>> {
     let mut bands: Vec<(usize, usize)> = Vec::new();
     let mut at = 0;
     while at < lines.len() {
-        if lines[at].is_blank {
+        if lines[at].kind == LineKind::Blank {
             at += 1;
             continue;
         }
-        let end = lines[at..].iter().position(|line| line.is_blank).map_or(lines.len(), |n| at + n);
+        let end = lines[at..]
+            .iter()
+            .position(|line| line.kind == LineKind::Blank)
+            .map_or(lines.len(), |n| at + n);
         let block = &lines[at..end];
         let rows = count_rows(block);
         if rows != 3 {
@@ -189,21 +264,23 @@ fn cut_rows<'l, 'a>(lines: &'l [Line<'a>]) -> Vec<Piece<'l, 'a>> {
 /// make whole puzzles, as in core.
 fn count_rows(block: &[Line<'_>]) -> usize {
     let count = |is_row: fn(&Line<'_>) -> bool| {
-        block.iter().filter(|line| !line.is_comment && is_row(line)).count()
+        block.iter().filter(|line| line.kind != LineKind::Comment && is_row(line)).count()
     };
     let plain = count(|line| !line.is_art());
     match plain > 0 && plain.is_multiple_of(9) {
         true => plain,
-        false => count(|line| !line.is_separator()),
+        false => count(|line| line.kind != LineKind::Separator),
     }
 }
 
 /// Cuts a block of more than nine rows after every ninth.
 fn cut_every_nine<'l, 'a>(block: &'l [Line<'a>]) -> Vec<Piece<'l, 'a>> {
-    let plain = block.iter().filter(|line| !line.is_comment && !line.is_art()).count();
+    let plain =
+        block.iter().filter(|line| line.kind != LineKind::Comment && !line.is_art()).count();
     let all_art_is_separators = plain.is_multiple_of(9);
     let is_other = |line: &Line<'_>| {
-        line.is_comment || line.is_separator() || (all_art_is_separators && line.is_art())
+        matches!(line.kind, LineKind::Comment | LineKind::Separator)
+            || (all_art_is_separators && line.is_art())
     };
     let mut pieces = Vec::new();
     let (mut start, mut rows) = (0, 0);
@@ -221,7 +298,8 @@ fn cut_every_nine<'l, 'a>(block: &'l [Line<'a>]) -> Vec<Piece<'l, 'a>> {
 }
 
 fn read_piece(piece: Piece<'_, '_>, cut: Cut) -> Result<FilePuzzle, ReadError> {
-    let first_line = piece.iter().find(|line| !line.is_comment).map_or(1, |line| line.number);
+    let first_line =
+        piece.iter().find(|line| line.kind != LineKind::Comment).map_or(1, |line| line.number);
     let result = match piece {
         [line] => read(line.bytes),
         lines => {
@@ -240,7 +318,8 @@ fn read_piece(piece: Piece<'_, '_>, cut: Cut) -> Result<FilePuzzle, ReadError> {
         }
         Err(error) => {
             let before = piece.first().map_or(0, |line| line.number - 1);
-            Err(ReadError { line: error.line + before, ..error })
+            let skipped = piece.first().map_or(0, |line| line.skipped);
+            Err(ReadError { line: error.line + before, column: error.column + skipped, ..error })
         }
     }
 }
@@ -251,7 +330,7 @@ pub struct Errors<'a> {
     /// The file.
     pub file: &'a str,
     /// Its errors.
-    pub errors: &'a [ReadError],
+    pub errors: &'a [FileError],
 }
 
 impl Errors<'_> {
@@ -328,6 +407,41 @@ mod tests {
         // Only the first line is a header, and only if it looks like one.
         assert_eq!(read_puzzles(format!("{LINE}\npuzzle\n").as_bytes()).errors.len(), 1);
         assert_eq!(read_puzzles(format!("oops\n{LINE}\n").as_bytes()).errors.len(), 1);
+    }
+
+    #[test]
+    fn a_csv_header_says_which_column_holds_the_puzzles() {
+        for (header, before, after) in [
+            ("quizzes,solutions", "", ""),
+            ("puzzle,solution", "", ""),
+            ("id,puzzle,solution,clues,difficulty", "1,", ",24,2.2"),
+            ("source,question,answer,rating", "puzzles0_kaggle,", ",0"),
+            ("\"name\",\"Puzzle\"", "\"one, two\",", ""),
+        ] {
+            let short = &LINE[..80];
+            let text = format!(
+                "{header}\r\n{before}{LINE},{OTHER}{after}\r\n{before}\"{OTHER}\"\r\n\r\n\
+                 {before}{short}{after}\r\n"
+            );
+            let file = read_puzzles(text.as_bytes());
+            assert_eq!(places(&file), [(2, board(LINE)), (3, board(OTHER))], "{header}");
+            let column = before.len() + 81;
+            let missing = format!("line 5, column {column} (r9c9): 1 cell missing");
+            assert_eq!(errors(text), [missing], "{header}");
+        }
+        // A line without the column is no blank line.
+        let text = format!("id,puzzle\n1,{LINE}\n2\n");
+        assert_eq!(errors(text), ["line 3, column 2: no puzzle found"]);
+    }
+
+    #[test]
+    fn a_csv_header_without_a_known_column_is_refused() {
+        let text = format!("# from somewhere\nid,givens,solution_1\n{LINE},{OTHER},\n");
+        let file = read_puzzles(text.as_bytes());
+        assert_eq!((file.puzzles, file.errors), (vec![], vec![FileError::NoColumn(2)]));
+        let errors = errors(text);
+        assert!(errors[0].starts_with("line 2: none of the columns"), "{errors:?}");
+        assert!(errors[0].ends_with("`question`, `sudoku`"), "{errors:?}");
     }
 
     #[test]

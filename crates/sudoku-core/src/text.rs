@@ -276,6 +276,44 @@ fn read_row(line: &Line<'_>, row: usize, digits: &mut [u8; 81]) -> Result<Form, 
     })
 }
 
+/// What one line of a text is by itself, before the others are known.
+///
+/// For readers of files of many puzzles, which have to find where one ends before [`read`] reads it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum LineKind {
+    /// It is empty, or white space.
+    Blank,
+    /// It starts with `#`.
+    Comment,
+    /// It is box art with a `+`: a separator wherever it stands.
+    Separator,
+    /// It is box art without a `+`: a separator if nine other rows stand with it, else a row of this
+    /// many blanks.
+    Dashes(usize),
+    /// It is anything else, with this many bytes that could be cells.
+    Cells(usize),
+}
+
+/// Says what a line is by itself; it comes without its line end.
+///
+/// ```
+/// use sudoku_core::{LineKind, line_kind};
+///
+/// assert_eq!(line_kind(b"5 3 . | . 7 . | . . ."), LineKind::Cells(9));
+/// assert_eq!(line_kind(b"------+-------+------"), LineKind::Separator);
+/// assert_eq!(line_kind(b"---------"), LineKind::Dashes(9));
+/// ```
+#[must_use]
+pub fn line_kind(line: &[u8]) -> LineKind {
+    match line.trim_ascii_start().first() {
+        None => LineKind::Blank,
+        Some(b'#') => LineKind::Comment,
+        Some(_) if !is_art(line) => LineKind::Cells(count_cells(line)),
+        Some(_) if line.contains(&b'+') => LineKind::Separator,
+        Some(_) => LineKind::Dashes(count_cells(line)),
+    }
+}
+
 /// What a byte means as a cell: a digit, 0 for a blank, or nothing.
 const fn cell_value(byte: u8) -> Option<u8> {
     match byte {
