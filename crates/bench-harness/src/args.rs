@@ -24,7 +24,7 @@ pub struct Cli {
 const AFTER_HELP: &str = "\
 Exit codes:
   0  all well
-  1  a wrong answer, or with --gate a strategy that misses a budget it promises
+  1  a wrong answer, a search that cannot be ended, or with --gate a missed promise
   2  bad usage or unreadable input; puzzles that could be read are run all the same
 With both a wrong answer and unreadable input the exit code is 1.";
 
@@ -42,11 +42,13 @@ pub struct JobArgs {
     /// Run the puzzles of this file, `-` for standard input (repeatable)
     ///
     /// In a file of lines every line is a puzzle: 81 characters, and what follows them is a comment.
-    /// In other files nine rows are a puzzle, and an empty line or the ninth row ends it.
+    /// In other files nine rows are a puzzle, and an empty line or the ninth row ends it. A first
+    /// line that names columns, as in a CSV file, says which of them holds the puzzles: `puzzle`,
+    /// `puzzles`, `quizzes`, `quiz`, `question` or `sudoku`.
     #[arg(long = "file", value_name = "PATH")]
     pub files: Vec<PathBuf>,
 
-    /// Ask for the first solution, or count solutions up to two [default: both]
+    /// Ask for the first solution, or for it and a count of up to two [default: both]
     #[arg(long, value_enum)]
     pub mode: Option<Mode>,
 
@@ -74,7 +76,8 @@ pub struct JobArgs {
     #[arg(long)]
     pub verify_only: bool,
 
-    /// Exit with 1 if a strategy misses the budget on a set on which it promises it
+    /// Exit with 1 if a strategy misses the budget on a set on which it promises it, or is not run on
+    /// all of that set
     #[arg(long, conflicts_with = "verify_only")]
     pub gate: bool,
 

@@ -1,6 +1,8 @@
 //! The ways of asking a strategy, and what the clock sees of each.
 //!
-//! Everything that is timed goes through here. The clock is read outside the loop over the puzzles,
+//! Everything that is timed goes through here, and one by one it is always the verb `solve`, limited
+//! to one solution or to two, with the first solution kept: whoever proves a puzzle proper wants its
+//! solution too. The clock is read outside the loop over the puzzles,
 //! answers go into slots that were made before, and they are looked at after the clock has stopped.
 
 use std::hint::black_box;
@@ -28,7 +30,7 @@ pub struct Way {
 /// The 81 characters that are written for a puzzle without a solution.
 const NO_SOLUTION: [u8; 81] = [b'.'; 81];
 
-/// A puzzle in both of its forms, or the slots for its answer.
+/// The 81 characters of a puzzle, or those that are written for its answer.
 type Line = [u8; 81];
 
 /// How a search that was watched went.
@@ -45,8 +47,8 @@ pub struct Run {
 /// A search that took longer than this is not repeated for a check.
 const SHORT: Duration = Duration::from_millis(10);
 
-/// Runs one search for the first time, with all the evidence that can be had: in unique mode both
-/// grids, and the count verb, which the timed passes use, is held to the same answer.
+/// Runs one search for the first time: as the timed passes do, and then, in unique mode, with all
+/// the evidence that can be had: both grids, and the count verb, which is held to the same answer.
 pub fn verify(
     solver: &dyn Solver,
     board: &Board,
@@ -55,59 +57,77 @@ pub fn verify(
     limit: Duration,
 ) -> Run {
     let limits = Limits::solutions(way.mode.solutions()).with_stop(watchdog.flag());
-    let search = || match way {
-        Way { text: true, .. } => {
-            let line = board.to_line();
-            let start = Instant::now();
-            let (outcome, written) = solve_text(solver, black_box(&line), &limits);
-            (
-                start.elapsed(),
-                check_text(&outcome, &written).map(|()| Answer { outcome, second: None }),
-            )
-        }
-        Way { mode: Mode::First, .. } => {
-            let start = Instant::now();
-            let outcome = solver.solve(black_box(board), &limits);
-            (start.elapsed(), Ok(Answer { outcome, second: None }))
-        }
-        Way { mode: Mode::Unique, .. } => {
-            let start = Instant::now();
-            let answer = search_two(solver, black_box(board), &limits);
-            (start.elapsed(), answer)
-        }
+    let line = board.to_line();
+    let search = || {
+        let start = Instant::now();
+        let (outcome, written) = match way.text {
+            true => solve_text(solver, black_box(&line), &limits),
+            false => (solver.solve(black_box(board), &limits), NO_SOLUTION),
+        };
+        black_box((&outcome, &written));
+        (start.elapsed(), outcome, written)
     };
     let (result, raised) = watched(watchdog, limit, search);
-    let (elapsed, answer) = result.unwrap_or((Duration::ZERO, Err(Fault::Panicked)));
-    let mut run = Run { answer, elapsed, raised };
+    let Some((elapsed, outcome, written)) = result else {
+        return Run { answer: Err(Fault::Panicked), elapsed: Duration::ZERO, raised };
+    };
+    let answer = match way.text && !raised {
+        true => check_text(&outcome, &written),
+        false => Ok(()),
+    };
+    let mut answer = answer.map(|()| Answer { outcome, second: None });
     if way.mode == Mode::Unique
-        && !way.text
         && !raised
-        && elapsed < SHORT
-        && let Ok(answer) = &run.answer
-        && let Err(fault) = verify_count(solver, board, &answer.outcome.report, watchdog, limit)
+        && let Ok(answer_so_far) = answer
     {
-        run.answer = Err(fault);
+        answer = more_evidence(solver, board, answer_so_far, elapsed, watchdog, limit);
     }
-    run
+    Run { answer, elapsed, raised }
 }
 
-fn verify_count(
+/// Adds the second grid to an answer, and holds the verbs that are not timed to it, if that does not
+/// take long. A second grid is worth some time, because it proves a claim.
+fn more_evidence(
     solver: &dyn Solver,
     board: &Board,
-    searched: &Report,
+    answer: Answer,
+    elapsed: Duration,
     watchdog: &Watchdog,
     limit: Duration,
-) -> Result<(), Fault> {
+) -> Result<Answer, Fault> {
     let limits = Limits::solutions(Mode::Unique.solutions()).with_stop(watchdog.flag());
-    let (result, raised) = watched(watchdog, limit, || solver.count(board, &limits));
-    match result {
-        None => Err(Fault::Panicked),
-        Some(_) if raised => Ok(()),
-        Some(report) if report.solutions != searched.solutions => {
-            Err(Fault::WrongCount { reported: report.solutions, expected: searched.solutions })
+    let solved = &answer.outcome.report;
+    let mut answer = answer;
+    if elapsed < SHORT || solved.solutions > 1 {
+        let (result, raised) = watched(watchdog, limit, || search_two(solver, board, &limits));
+        let searched = result.ok_or(Fault::Panicked)?;
+        if !raised {
+            let searched = searched?;
+            same_answer(&searched.outcome.report, solved)?;
+            if searched.outcome.first != answer.outcome.first {
+                return Err(Fault::Changed);
+            }
+            answer.second = searched.second;
         }
-        Some(report) if report.ending != searched.ending => Err(Fault::WrongEnding(report.ending)),
-        Some(_) => Ok(()),
+    }
+    if elapsed < SHORT {
+        let (result, raised) = watched(watchdog, limit, || solver.count(board, &limits));
+        let counted = result.ok_or(Fault::Panicked)?;
+        if !raised {
+            same_answer(&counted, &answer.outcome.report)?;
+        }
+    }
+    Ok(answer)
+}
+
+/// Whether another verb of the same strategy gives the same answer.
+fn same_answer(other: &Report, solved: &Report) -> Result<(), Fault> {
+    if other.solutions != solved.solutions {
+        Err(Fault::WrongCount { reported: other.solutions, expected: solved.solutions })
+    } else if other.ending != solved.ending {
+        Err(Fault::WrongEnding(other.ending))
+    } else {
+        Ok(())
     }
 }
 
@@ -153,6 +173,26 @@ fn check_text(outcome: &Outcome, written: &Line) -> Result<(), Fault> {
     if right { Ok(()) } else { Err(Fault::WrongText) }
 }
 
+/// A pass that read the clock for each puzzle.
+#[derive(Clone, Debug)]
+pub struct PuzzlePass {
+    /// How long each puzzle took, of those that were finished.
+    pub times: Vec<Duration>,
+    /// Why the puzzle after those was not, if there is one.
+    pub broken_off: Option<BrokenOff>,
+}
+
+/// Why a puzzle pass was broken off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BrokenOff {
+    /// The puzzle ran into its time limit, after so long.
+    TimedOut(Duration),
+    /// The time of the whole job was over.
+    TimeIsUp,
+    /// The strategy panicked.
+    Panicked,
+}
+
 /// The puzzles of a pass and the slots for their answers, made before the clock starts and kept
 /// from pass to pass.
 #[derive(Default)]
@@ -196,7 +236,7 @@ impl Buffers {
     /// took, and whether the watchdog raised the flag: only some of the puzzles are answered then.
     ///
     /// # Errors
-    /// If the batch verb refuses its arguments.
+    /// If the strategy panics, or its batch verb refuses its arguments.
     pub fn whole_pass(
         &mut self,
         solver: &dyn Solver,
@@ -206,75 +246,106 @@ impl Buffers {
     ) -> Result<(Duration, bool), Fault> {
         let limits = Limits::solutions(way.mode.solutions()).with_stop(watchdog.flag());
         let Self { boards, lines, parsed, outcomes, written } = self;
-        watchdog.arm(limit);
-        let start = Instant::now();
-        let result = match way {
-            Way { batch: false, text: false, mode: Mode::First } => {
-                for (board, outcome) in boards.iter().zip(&mut *outcomes) {
-                    *outcome = solver.solve(black_box(board), &limits);
+        let pass = || {
+            let start = Instant::now();
+            let result = match (way.batch, way.text) {
+                (false, false) => {
+                    for (at, (board, outcome)) in boards.iter().zip(&mut *outcomes).enumerate() {
+                        if limits.is_stopped() {
+                            break;
+                        }
+                        watchdog.at(at);
+                        *outcome = solver.solve(black_box(board), &limits);
+                    }
+                    Ok(())
                 }
-                Ok(())
-            }
-            Way { batch: false, text: false, mode: Mode::Unique } => {
-                for (board, outcome) in boards.iter().zip(&mut *outcomes) {
-                    outcome.report = solver.count(black_box(board), &limits);
+                (false, true) => {
+                    let slots = outcomes.iter_mut().zip(&mut *written);
+                    for (at, (line, (outcome, text))) in lines.iter().zip(slots).enumerate() {
+                        if limits.is_stopped() {
+                            break;
+                        }
+                        watchdog.at(at);
+                        (*outcome, *text) = solve_text(solver, black_box(line), &limits);
+                    }
+                    Ok(())
                 }
-                Ok(())
-            }
-            Way { batch: false, text: true, .. } => {
-                let slots = outcomes.iter_mut().zip(&mut *written);
-                for (line, (outcome, text)) in lines.iter().zip(slots) {
-                    (*outcome, *text) = solve_text(solver, black_box(line), &limits);
+                (true, false) => solver.search_batch(black_box(boards), &limits, outcomes),
+                (true, true) => {
+                    for (line, board) in lines.iter().zip(&mut *parsed) {
+                        *board = read(black_box(line)).map_or(Board::EMPTY, |(board, _)| board);
+                    }
+                    let result = solver.search_batch(parsed, &limits, outcomes);
+                    for (outcome, text) in outcomes.iter().zip(&mut *written) {
+                        *text = write(outcome);
+                    }
+                    result
                 }
-                Ok(())
-            }
-            Way { batch: true, text: false, .. } => {
-                solver.search_batch(black_box(boards), &limits, outcomes)
-            }
-            Way { batch: true, text: true, .. } => {
-                for (line, board) in lines.iter().zip(&mut *parsed) {
-                    *board = read(black_box(line)).map_or(Board::EMPTY, |(board, _)| board);
-                }
-                let result = solver.search_batch(parsed, &limits, outcomes);
-                for (outcome, text) in outcomes.iter().zip(&mut *written) {
-                    *text = write(outcome);
-                }
-                result
-            }
+            };
+            black_box((&*outcomes, &*written));
+            (start.elapsed(), result)
         };
-        black_box((&*outcomes, &*written));
-        let elapsed = start.elapsed();
-        let raised = watchdog.disarm();
+        let (result, raised) = watched(watchdog, limit, pass);
+        let (elapsed, result) = result.ok_or(Fault::Panicked)?;
         result.map(|()| (elapsed, raised)).map_err(|_| Fault::BatchRefused)
     }
 
-    /// Runs the puzzles one by one with a look at the clock before and after each, and writes how
-    /// long each took; `None` for one that the watchdog stopped.
+    /// Runs the puzzles one by one with a look at the clock before and after each, for as long as
+    /// they finish and there is time.
     pub fn puzzle_pass(
         &mut self,
         solver: &dyn Solver,
         way: Way,
         watchdog: &Watchdog,
         limit: Duration,
-        times: &mut Vec<Option<Duration>>,
-    ) {
+        deadline: Option<Instant>,
+    ) -> PuzzlePass {
         let limits = Limits::solutions(way.mode.solutions()).with_stop(watchdog.flag());
-        times.clear();
+        let mut pass = PuzzlePass { times: Vec::with_capacity(self.len()), broken_off: None };
         for (at, board) in self.boards.iter().enumerate() {
             let (line, outcome, text) =
                 (&self.lines[at], &mut self.outcomes[at], &mut self.written[at]);
-            watchdog.arm(limit);
-            let start = Instant::now();
-            match (way.text, way.mode) {
-                (true, _) => (*outcome, *text) = solve_text(solver, black_box(line), &limits),
-                (false, Mode::First) => *outcome = solver.solve(black_box(board), &limits),
-                (false, Mode::Unique) => outcome.report = solver.count(black_box(board), &limits),
+            let left = deadline.map(|end| end.saturating_duration_since(Instant::now()));
+            let allowed = left.map_or(limit, |left| left.min(limit));
+            if allowed.is_zero() {
+                pass.broken_off = Some(BrokenOff::TimeIsUp);
+                break;
             }
-            black_box((&*outcome, &*text));
-            let elapsed = start.elapsed();
-            let raised = watchdog.disarm();
-            times.push((!raised).then_some(elapsed));
+            let search = || {
+                watchdog.at(at);
+                let start = Instant::now();
+                match way.text {
+                    true => (*outcome, *text) = solve_text(solver, black_box(line), &limits),
+                    false => *outcome = solver.solve(black_box(board), &limits),
+                }
+                black_box((&*outcome, &*text));
+                start.elapsed()
+            };
+            match watched(watchdog, allowed, search) {
+                (Some(elapsed), false) => pass.times.push(elapsed),
+                (Some(_), true) if allowed < limit => {
+                    pass.broken_off = Some(BrokenOff::TimeIsUp);
+                    break;
+                }
+                (Some(elapsed), true) => {
+                    pass.broken_off = Some(BrokenOff::TimedOut(elapsed.max(limit)));
+                    break;
+                }
+                (None, _) => {
+                    pass.broken_off = Some(BrokenOff::Panicked);
+                    break;
+                }
+            }
         }
+        pass
+    }
+
+    /// The slots whose boards were not searched to an end.
+    pub fn stopped(&self) -> impl Iterator<Item = usize> {
+        let stopped = |(at, outcome): (usize, &Outcome)| {
+            (outcome.report.ending == Ending::Stopped).then_some(at)
+        };
+        self.outcomes.iter().enumerate().filter_map(stopped)
     }
 
     /// The outcome in this slot.
@@ -289,16 +360,20 @@ impl Buffers {
         Ok(outcome)
     }
 
-    /// Whether the answer in this slot is that of the first run.
+    /// Whether the answer in this slot is that of the first run, counters and all.
     ///
     /// # Errors
     /// Says what has changed.
     pub fn compare(&self, at: usize, way: Way, first_run: &Outcome) -> Result<(), Fault> {
         let outcome = self.outcome(at, way)?;
-        let has_grid = way.batch || way.text || way.mode == Mode::First;
-        let same = outcome.report.solutions == first_run.report.solutions
-            && outcome.report.ending == first_run.report.ending
-            && (!has_grid || outcome.first == first_run.first);
-        if same { Ok(()) } else { Err(Fault::Changed) }
+        let answer =
+            |outcome: &Outcome| (outcome.first, outcome.report.solutions, outcome.report.ending);
+        if outcome == *first_run {
+            Ok(())
+        } else if answer(&outcome) == answer(first_run) {
+            Err(Fault::Recounted)
+        } else {
+            Err(Fault::Changed)
+        }
     }
 }

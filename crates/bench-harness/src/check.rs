@@ -63,6 +63,10 @@ pub enum Fault {
     WrongEnding(Ending),
     /// A later run of the same search gave another answer.
     Changed,
+    /// A later run of the same search gave the same answer with other counters.
+    Recounted,
+    /// It ignored the stop flag in a later run, after it had finished in the first.
+    NeverEnded,
     /// The 81 characters written are not those of the solution.
     WrongText,
     /// The batch verb refused boards and slots of equal number.
@@ -92,6 +96,8 @@ impl fmt::Display for Fault {
             }
             Self::WrongEnding(ending) => write!(f, "its search cannot have ended as `{ending}`"),
             Self::Changed => write!(f, "it answers differently in another run"),
+            Self::Recounted => write!(f, "it counts its work differently in another run"),
+            Self::NeverEnded => write!(f, "it ignored the stop flag in another run"),
             Self::WrongText => write!(f, "the text it wrote is not its solution"),
             Self::BatchRefused => write!(f, "its batch verb refused the batch"),
         }

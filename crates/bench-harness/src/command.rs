@@ -5,6 +5,7 @@ use std::fs;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use sudoku_corpus::PuzzleSet;
@@ -15,6 +16,7 @@ use crate::contest::{Contestant, Mode, PuzzleList};
 use crate::environment::{Environment, is_optimised};
 use crate::input::{Errors, read_puzzles};
 use crate::job::{self, Job};
+use crate::ledger::Ledger;
 use crate::output::{Format, RenderError, Target, list_as_json, list_as_table, render};
 use crate::progress::Progress;
 use crate::record::{Record, Records};
@@ -25,7 +27,7 @@ use crate::watchdog::{GRACE, Watchdog};
 pub enum Ending {
     /// All well.
     Well = 0,
-    /// A wrong answer, or a promised budget missed under `--gate`.
+    /// A wrong answer, a search that cannot be ended, or a promised budget missed under `--gate`.
     Wrong = 1,
     /// Bad usage or unreadable input.
     BadInput = 2,
@@ -119,7 +121,7 @@ pub fn execute(args: &JobArgs) -> Result<Ending, CommandError> {
     if !args.verify_only && !is_optimised() {
         return Err(CommandError::Unoptimised);
     }
-    let (contestants, mut notes) = contestants(&args.strategies)?;
+    let (contestants, notes) = contestants(&args.strategies)?;
     let (lists, all_readable) = lists(args)?;
     if lists.is_empty() {
         return Ok(Ending::BadInput);
@@ -137,33 +139,111 @@ pub fn execute(args: &JobArgs) -> Result<Ending, CommandError> {
         verify_only: args.verify_only,
         seed: args.seed,
     };
-    let environment = Environment::now(args.seed, args.time_limit);
-    let watchdog = Watchdog::start(GRACE, give_up).map_err(CommandError::Watchdog)?;
-    let rows = job::run(&job, &watchdog, &Progress::on_terminal());
-    let timed = !args.verify_only;
-    let results: Vec<Record> = rows.iter().map(|row| Record::new(row, timed)).collect();
-    if results.iter().any(|row| row.not_run > 0) {
-        let seconds = BUDGET.as_secs();
-        notes.push(format!(
-            "not run: puzzles for which a row's share of {seconds} s was not enough; with --set or \
-             --file every puzzle is run"
+    let closing = Closing {
+        environment: Environment::now(args.seed, args.time_limit),
+        notes,
+        gate: args.gate,
+        all_readable,
+        format: args.format,
+        target,
+        path: args.output.clone(),
+    };
+    measure(&job, closing, GRACE)
+}
+
+/// What becomes of the records.
+#[derive(Debug)]
+pub struct Closing {
+    /// Where they were measured.
+    pub environment: Environment,
+    /// What is to be said beside them.
+    pub notes: Vec<String>,
+    /// Whether a missed promise is a failure.
+    pub gate: bool,
+    /// Whether all input could be read.
+    pub all_readable: bool,
+    /// The form of the output.
+    pub format: Format,
+    /// Where it goes.
+    pub target: Target,
+    /// The name of that, if it has one.
+    pub path: Option<PathBuf>,
+}
+
+impl Closing {
+    /// Writes the records, and says how the command ends.
+    fn write(mut self, results: Vec<Record>) -> Result<Ending, CommandError> {
+        if results.iter().any(|row| row.not_run > 0) {
+            let seconds = BUDGET.as_secs();
+            self.notes.push(format!(
+                "not run: puzzles for which a row's share of {seconds} s was not enough; with --set \
+                 or --file every puzzle is run"
+            ));
+        }
+        if self.gate {
+            self.notes.extend(results.iter().filter_map(Record::missed_promise));
+        }
+        let ending = ending(&results, self.gate, self.all_readable);
+        let records = Records { environment: self.environment, results };
+        let text = render(&records, &self.notes, self.format).map_err(CommandError::Render)?;
+        let failed = |error| CommandError::Output(self.path.clone(), error);
+        self.target.write(&text).map_err(failed)?;
+        if matches!(self.format, Format::Csv | Format::Json) || self.path.is_some() {
+            complain(&records.results, &self.notes);
+        }
+        Ok(ending)
+    }
+
+    /// Writes the records as far as there are any, because a search that ignores the stop flag cannot
+    /// be ended alone, and ends the process.
+    fn give_up(mut self, results: Vec<Record>, label: &str, grace: Duration) -> ! {
+        let seconds = grace.as_secs_f64();
+        self.notes.push(format!(
+            "{label}: it has ignored the stop flag for {seconds} s and cannot be ended: this is what \
+             was measured until then"
         ));
+        if let Err(error) = self.write(results) {
+            say(&format!("error: {error}\n"));
+        }
+        std::process::exit(Ending::Wrong as i32)
     }
-    if args.gate {
-        notes.extend(gate(&results));
+}
+
+/// Runs the job and writes what it has measured. Ends the process if a search ignores the raised stop
+/// flag for as long as `grace`, but not before all that was measured until then is written.
+///
+/// # Errors
+/// If there can be no watchdog, or the records cannot be written.
+pub fn measure(job: &Job<'_>, closing: Closing, grace: Duration) -> Result<Ending, CommandError> {
+    let ledger = Arc::new(Ledger::default());
+    // Whoever takes it out writes, this thread or the watchdog's.
+    let closing = Arc::new(Mutex::new(Some(closing)));
+    let take = |closing: &Mutex<Option<Closing>>| {
+        closing.lock().unwrap_or_else(PoisonError::into_inner).take()
+    };
+    let give_up = {
+        let (ledger, closing) = (Arc::clone(&ledger), Arc::clone(&closing));
+        let ran = job.limit.saturating_add(grace);
+        move |label: &str, at: usize| {
+            if let Some(closing) = take(&closing) {
+                closing.give_up(ledger.abandoned(at, ran), label, grace);
+            }
+        }
+    };
+    let watchdog = Watchdog::start(grace, give_up).map_err(CommandError::Watchdog)?;
+    let rows = job::run(job, &watchdog, &Progress::on_terminal(), &ledger);
+    let results = rows.iter().map(|row| Record::new(row, !job.verify_only)).collect();
+    match take(&closing) {
+        Some(closing) => closing.write(results),
+        // The search came back at last, but the watchdog is about to end the process.
+        None => loop {
+            std::thread::park();
+        },
     }
-    let ending = ending(&results, args.gate, all_readable);
-    let records = Records { environment, results };
-    let text = render(&records, &notes, args.format).map_err(CommandError::Render)?;
-    target.write(&text).map_err(failed)?;
-    if matches!(args.format, Format::Csv | Format::Json) || args.output.is_some() {
-        complain(&records.results, &notes);
-    }
-    Ok(ending)
 }
 
 fn ending(results: &[Record], gate: bool, all_readable: bool) -> Ending {
-    let is_wrong = |row: &Record| row.wrong > 0 || (gate && row.misses_promise());
+    let is_wrong = |row: &Record| row.wrong > 0 || (gate && row.missed_promise().is_some());
     match results.iter().any(is_wrong) {
         true => Ending::Wrong,
         false if all_readable => Ending::Well,
@@ -263,22 +343,6 @@ fn read_file(path: &Path) -> io::Result<Vec<u8>> {
     Ok(text)
 }
 
-/// What the gate has to say of each row with a promise that was missed, or not fully put to the
-/// test.
-fn gate(results: &[Record]) -> Vec<String> {
-    let promises = || results.iter().filter(|row| row.promises_budget);
-    let of = |row: &Record| format!("{} on {}, {}", row.strategy, row.set, row.mode);
-    let missed = promises().filter(|row| row.misses_promise()).map(|row| {
-        let time = row.worst_ns.map(|worst| worst as f64).or(row.mean_ns);
-        let time = time.map_or("timed out".to_owned(), |time| format!("{:.1} ms", time / 1e6));
-        format!("GATE: {} misses its budget of {} ms: {time}", of(row), row.budget_ms)
-    });
-    let untested = promises().filter(|row| row.not_run > 0).map(|row| {
-        format!("gate: {} promises its budget, but {} puzzles were not run", of(row), row.not_run)
-    });
-    missed.chain(untested).collect()
-}
-
 /// Says on standard error what the output's form, or its place, hides from a person.
 fn complain(results: &[Record], notes: &[String]) {
     for row in results.iter().filter(|row| row.wrong > 0) {
@@ -296,11 +360,4 @@ fn complain(results: &[Record], notes: &[String]) {
 /// Writes to standard error. If that is closed there is no one left to tell.
 fn say(text: &str) {
     let _ = io::stderr().write_all(text.as_bytes());
-}
-
-/// Ends the process, because a search that ignores the stop flag cannot be ended alone.
-fn give_up(label: &str) {
-    let seconds = GRACE.as_secs();
-    say(&format!("{label}: it has ignored the stop flag for {seconds} s and cannot be ended\n"));
-    std::process::exit(Ending::Wrong as i32);
 }

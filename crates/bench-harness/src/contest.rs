@@ -4,6 +4,7 @@
 //! that measuring knows neither of the two.
 
 use std::fmt;
+use std::sync::Arc;
 
 use clap::ValueEnum;
 use serde::Serialize;
@@ -39,7 +40,7 @@ pub struct PuzzleList {
     /// What it is: the set's own line about itself, or the path.
     pub about: String,
     /// The puzzles.
-    pub puzzles: Vec<Puzzle>,
+    pub puzzles: Arc<[Puzzle]>,
     /// Which strategies promise the budget on it; no one does on a file.
     promises: Option<PuzzleSet<'static>>,
 }
@@ -128,7 +129,8 @@ impl fmt::Display for Place {
 pub enum Mode {
     /// The first solution.
     First,
-    /// How many solutions there are, counted up to two: the proof that a puzzle is proper.
+    /// The first solution, and how many there are, counted up to two: the proof that a puzzle is
+    /// proper.
     Unique,
 }
 

@@ -4,14 +4,17 @@
 //! what fast strategies leave over goes to the slow ones. While timing, rows take turns within
 //! their list and mode, list after list, round after round, so that a machine that changes its
 //! speed changes it for all of them; a row whose turn does not fit its share of the time that is
-//! left waits until the others are done.
+//! left waits until the others are done. Rows that promise the time budget are verified before all
+//! others, so that no promise goes untested for want of time.
 
 use std::time::{Duration, Instant};
 
 use crate::ask::{Buffers, Way};
 use crate::check::Evidence;
 use crate::contest::{Contestant, Mode, PuzzleList};
+use crate::ledger::Ledger;
 use crate::progress::Progress;
+use crate::record::Record;
 use crate::row::{Room, Row};
 use crate::watchdog::Watchdog;
 
@@ -48,24 +51,30 @@ const SLICE: Duration = Duration::from_millis(20);
 
 /// Runs the job. The rows come list by list, mode by mode, in the order of the strategies.
 #[must_use]
-pub fn run<'j>(job: &Job<'j>, watchdog: &Watchdog, progress: &Progress) -> Vec<Row<'j>> {
+pub fn run<'j>(
+    job: &Job<'j>,
+    watchdog: &Watchdog,
+    progress: &Progress,
+    ledger: &Ledger,
+) -> Vec<Row<'j>> {
     let start = Instant::now();
     let deadline =
         |part: f64| job.budget.and_then(|budget| start.checked_add(budget.mul_f64(part)));
     let mut room = Room {
         limit: job.limit,
-        enough: job.enough,
         seed: job.seed,
         deadline: deadline(1.0),
         watchdog,
+        ledger,
         buffers: Buffers::default(),
     };
     let mut rows = rows(job);
+    ledger.open(rows.iter().map(|row| Record::new(row, !job.verify_only)).collect());
     let verifying_ends = deadline(if job.verify_only { 1.0 } else { VERIFYING });
-    verify(&mut rows, &mut room, verifying_ends, progress);
+    verify(&mut rows, &mut room, verifying_ends, !job.verify_only, progress);
     compare(&mut rows, job.lists.len());
     if !job.verify_only {
-        time(&mut rows, &mut room, progress);
+        time(&mut rows, &mut room, job.enough, progress);
     }
     progress.finish();
     rows
@@ -83,19 +92,31 @@ fn rows<'j>(job: &Job<'j>) -> Vec<Row<'j>> {
     rows
 }
 
-fn verify(rows: &mut [Row<'_>], room: &mut Room<'_>, ends: Option<Instant>, progress: &Progress) {
+fn verify(
+    rows: &mut [Row<'_>],
+    room: &mut Room<'_>,
+    ends: Option<Instant>,
+    timed: bool,
+    progress: &Progress,
+) {
     let puzzles = rows.iter().map(|row| row.list.puzzles.len()).sum();
     progress.phase("verifying", puzzles);
     loop {
-        let unfinished = rows.iter_mut().filter(|row| !row.is_verified());
-        let Some(row) = unfinished.min_by_key(|row| row.verifying()) else {
+        let unfinished = rows.iter_mut().enumerate().filter(|(_, row)| !row.is_verified());
+        let Some((number, row)) =
+            unfinished.min_by_key(|(_, row)| (!row.goes_first(), row.verifying()))
+        else {
             break;
         };
+        // What is promised is put to the test as long as there is time.
+        let ends = if row.goes_first() { room.deadline } else { ends };
         if ends.is_some_and(|end| Instant::now() >= end) {
             break;
         }
         progress.at(|| row.label());
+        room.ledger.turn_of(number);
         let verified = row.verify(room, SLICE);
+        room.ledger.ended(row.is_verified(), || Record::new(row, timed));
         progress.advance(verified);
     }
 }
@@ -115,29 +136,45 @@ fn compare(rows: &mut [Row<'_>], lists: usize) {
     }
 }
 
-fn time(rows: &mut [Row<'_>], room: &mut Room<'_>, progress: &Progress) {
-    let enough = room.enough;
-    let wanting = |rows: &[Row<'_>]| rows.iter().filter(|row| row.wants_time(enough)).count();
-    let all = wanting(rows);
+fn time(rows: &mut [Row<'_>], room: &mut Room<'_>, enough: Duration, progress: &Progress) {
+    let left =
+        |room: &Room<'_>| room.deadline.map(|end| end.saturating_duration_since(Instant::now()));
+    let divided =
+        |time: Duration, count: usize| time / u32::try_from(count.max(1)).unwrap_or(u32::MAX);
+    let count = |rows: &[Row<'_>], enough| rows.iter().filter(|row| row.wants_time(enough)).count();
+    let all = count(rows, enough);
+    // Half of a shared time is for all alike, the other half for the passes of the slow.
+    let enough = left(room).map_or(enough, |left| enough.min(divided(left / 2, all)));
     progress.phase("timing", all);
+    let take_turn = |number, row: &mut Row<'_>, room: &mut Room<'_>, round| {
+        progress.at(|| row.label());
+        room.ledger.turn_of(number);
+        row.take_turn(room, round);
+        room.ledger.ended(!row.wants_time(enough), || Record::new(row, true));
+    };
     for round in 0.. {
-        let left = room.deadline.map(|end| end.saturating_duration_since(Instant::now()));
-        let count = wanting(rows);
-        let share = left.map(|left| left / u32::try_from(count.max(1)).unwrap_or(u32::MAX));
+        let share = left(room).map(|left| divided(left, count(rows, enough)));
+        let fits = |room: &Room<'_>, turn| left(room).is_none_or(|left| turn <= left);
         let mut anyone = false;
-        for row in rows.iter_mut().filter(|row| row.wants_time(enough)) {
+        for (number, row) in rows.iter_mut().enumerate() {
             let turn = row.turn_time();
-            let fits = |end| Instant::now() + turn <= end;
-            if share.is_some_and(|share| turn > share) || !room.deadline.is_none_or(fits) {
+            let waits = share.is_some_and(|share| turn > share) || !fits(room, turn);
+            if waits || !row.wants_time(enough) {
                 continue;
             }
-            progress.at(|| row.label());
-            row.take_turn(room, round);
+            take_turn(number, row, room, round);
             anyone = true;
         }
-        progress.reach(all - wanting(rows));
         if !anyone {
-            break;
+            // What no one's share is enough for goes to the row that needs least.
+            let wanting = rows.iter_mut().enumerate().filter(|(_, row)| row.wants_time(enough));
+            match wanting.min_by_key(|(_, row)| row.turn_time()) {
+                Some((number, row)) if fits(room, row.turn_time()) => {
+                    take_turn(number, row, room, round);
+                }
+                _ => break,
+            }
         }
+        progress.reach(all.saturating_sub(count(rows, enough)));
     }
 }

@@ -11,7 +11,7 @@
 //! strategies and puzzles, from the registry, the corpus and [`input`] files; [`job`] verifies and
 //! times [`row`] by row, asking strategies in the ways of [`ask`] under the eyes of [`watchdog`],
 //! in the orders of [`order`], and holding answers to [`check`]; [`record`] is what was measured,
-//! with its [`environment`], and [`output`] shows it.
+//! with its [`environment`], [`ledger`] keeps it for the worst case, and [`output`] shows it.
 
 pub mod args;
 pub mod ask;
@@ -21,6 +21,7 @@ pub mod contest;
 pub mod environment;
 pub mod input;
 pub mod job;
+pub mod ledger;
 pub mod order;
 pub mod output;
 pub mod progress;

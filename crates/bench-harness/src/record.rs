@@ -1,10 +1,12 @@
 //! What was measured, as data: everything that any output shows is in here.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use serde::Serialize;
 use serde::ser::{SerializeStruct, Serializer};
 
+use crate::check::Fault;
 use crate::contest::{Mode, Place, Puzzle};
 use crate::environment::Environment;
 use crate::row::{Fate, Row};
@@ -65,9 +67,12 @@ pub struct Record {
     pub placements: Option<u64>,
     /// The guesses of one pass over the finished puzzles, if the strategy counts them.
     pub guesses: Option<u64>,
-    /// Nanoseconds per puzzle in whole passes, of the passes that nothing disturbed: see
-    /// [`statistics::undisturbed`].
+    /// Nanoseconds per finished puzzle: the median over the whole passes of a pass's time divided by
+    /// its puzzles.
     pub mean_ns: Option<f64>,
+    /// The same at the end of the fastest twentieth of the whole passes, instead of their median: see
+    /// [`statistics::fastest_twentieth`].
+    pub fastest_twentieth_mean_ns: Option<f64>,
     /// The median of the puzzles' own times, each the median of its runs.
     pub median_ns: Option<u64>,
     /// The time of the slowest puzzle; one that timed out counts with the time it was given.
@@ -85,7 +90,7 @@ pub struct Record {
     pub within_budget: Option<bool>,
     /// Whether the strategy promises the budget on this set.
     pub promises_budget: bool,
-    /// How many whole passes the mean comes from; with 0 it is the mean of the puzzles' own times.
+    /// How many whole passes the mean comes from; with 0 it is from the first pass, which verified.
     pub whole_passes: usize,
     /// The puzzles that timed out, each with its place in the list.
     pub timed_out_puzzles: Vec<Named>,
@@ -97,6 +102,12 @@ pub struct Record {
     /// The finished puzzles' own times, at their places in the list.
     #[serde(skip)]
     pub times: Vec<Option<u64>>,
+    /// What became of each puzzle.
+    #[serde(skip)]
+    pub fates: Vec<Fate>,
+    /// The puzzles of the list.
+    #[serde(skip)]
+    pub list: Arc<[Puzzle]>,
 }
 
 /// A puzzle by its place and as it is.
@@ -165,14 +176,13 @@ impl Record {
             solutions: total(|report| Some(report.solutions)).unwrap_or(0),
             placements: counter(|report| report.placements),
             guesses: counter(|report| report.guesses),
-            mean_ns: mean.map(|mean| (mean * 10.0).round() / 10.0),
+            mean_ns: mean.map(tenths),
+            fastest_twentieth_mean_ns: row.fastest_twentieth_mean().map(tenths),
             median_ns: statistics::median(&as_float).map(|median| median as u64),
             worst_ns: worst,
             p10_ns: statistics::quantile(&sorted, 0.1),
             p90_ns: statistics::quantile(&sorted, 0.9),
-            puzzles_per_second: mean
-                .filter(|&mean| mean > 0.0)
-                .map(|mean| (1e10 / mean).round() / 10.0),
+            puzzles_per_second: mean.filter(|&mean| mean > 0.0).map(|mean| tenths(1e9 / mean)),
             budget_ms: BUDGET.as_millis() as u64,
             within_budget: match timeout {
                 Some(_) => Some(false),
@@ -188,14 +198,62 @@ impl Record {
                 .collect(),
             about: row.list.about.clone(),
             times,
+            fates: row.fates().to_vec(),
+            list: Arc::clone(&row.list.puzzles),
         }
     }
 
-    /// Whether the strategy promises the budget on this set and misses it.
+    /// How the strategy misses the budget that it promises on this set, if it does. A puzzle that was
+    /// not run is a miss too: a promise that was not put to the test is not kept.
     #[must_use]
-    pub fn misses_promise(&self) -> bool {
-        self.promises_budget && self.within_budget == Some(false)
+    pub fn missed_promise(&self) -> Option<String> {
+        if !self.promises_budget {
+            return None;
+        }
+        let Self { strategy, set, mode, budget_ms, .. } = self;
+        let missed = if self.within_budget == Some(false) {
+            let time = self.worst_ns.map(|worst| worst as f64).or(self.mean_ns);
+            let time = time.map_or("timed out".to_owned(), |time| format!("{:.1} ms", time / 1e6));
+            format!("misses its budget of {budget_ms} ms: {time}")
+        } else if self.not_run > 0 {
+            let puzzles = if self.not_run == 1 { "puzzle was" } else { "puzzles were" };
+            format!("promises a budget of {budget_ms} ms, but {} {puzzles} not run", self.not_run)
+        } else {
+            return None;
+        };
+        Some(format!("GATE: {strategy} on {set}, {mode} {missed}"))
     }
+
+    /// Notes that the strategy never came back from these puzzles, which it has run for so long: they
+    /// timed out, or if they had been finished before, it is a fault.
+    pub fn abandon(&mut self, puzzles: &[u32], ran: Duration) {
+        for index in puzzles.iter().map(|&index| index as usize) {
+            let named = Named::from(&self.list[index]);
+            match self.fates[index] {
+                Fate::TimedOut => continue,
+                Fate::NotRun => {
+                    self.fates[index] = Fate::TimedOut;
+                    self.not_run -= 1;
+                    self.timed_out += 1;
+                    self.timed_out_puzzles.push(named);
+                }
+                Fate::Finished => {
+                    self.faults.push(Faulty { named, cause: Fault::NeverEnded.to_string() });
+                    self.wrong += 1;
+                }
+            }
+        }
+        self.within_budget = Some(false);
+        if !self.batch {
+            let ran = u64::try_from(ran.as_nanos()).unwrap_or(u64::MAX);
+            self.worst_ns = self.worst_ns.max(Some(ran));
+        }
+    }
+}
+
+/// Rounded to one decimal.
+fn tenths(value: f64) -> f64 {
+    (value * 10.0).round() / 10.0
 }
 
 /// The rows of a table: one list, one mode.
@@ -208,6 +266,8 @@ pub fn tables(results: &[Record]) -> impl Iterator<Item = &[Record]> {
 pub struct Ranking<'r> {
     /// How many puzzles all of them finished.
     pub puzzles: usize,
+    /// Whether the times are the rows' means; else they are means of the puzzles' own times.
+    pub by_means: bool,
     /// Each strategy with its mean time in nanoseconds over those puzzles.
     pub strategies: Vec<(&'r str, f64)>,
 }
@@ -242,5 +302,5 @@ pub fn rank(table: &[Record]) -> Option<Ranking<'_>> {
     let mut strategies: Vec<(&str, f64)> =
         ranked.iter().filter_map(|row| Some((&*row.strategy, mean(row)?))).collect();
     strategies.sort_by(|a, b| a.1.total_cmp(&b.1));
-    Some(Ranking { puzzles: common.len(), strategies })
+    Some(Ranking { puzzles: common.len(), by_means, strategies })
 }

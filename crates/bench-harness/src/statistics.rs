@@ -13,17 +13,16 @@ pub fn median(values: &[f64]) -> Option<f64> {
     }
 }
 
-/// The time of a pass that nothing disturbed: the value at the end of the fastest twentieth.
+/// The value at the end of the fastest twentieth; of 20 values or fewer, the least.
 ///
-/// Another program that gets the processor in the middle of a pass makes it longer by milliseconds,
-/// and nothing makes it shorter. On a busy machine that is the fate of most passes, and their median
-/// says more about the other programs than about the strategy. The very fastest is not taken either
-/// where there are many, because the luck of one order would decide.
+/// Another program that gets the processor in the middle of a pass makes it longer, and nothing
+/// makes it shorter, so this is about what a pass takes that nothing disturbs. It falls with the
+/// number of passes, so that it compares only rows that have about as many of them.
 #[must_use]
-pub fn undisturbed(passes: &[f64]) -> Option<f64> {
-    let mut passes = passes.to_vec();
-    passes.sort_unstable_by(f64::total_cmp);
-    passes.get(passes.len().saturating_sub(1) / 20).copied()
+pub fn fastest_twentieth(values: &[f64]) -> Option<f64> {
+    let mut values = values.to_vec();
+    values.sort_unstable_by(f64::total_cmp);
+    values.get(values.len().saturating_sub(1) / 20).copied()
 }
 
 /// The mean.
@@ -54,11 +53,11 @@ mod tests {
     }
 
     #[test]
-    fn disturbances_do_not_count() {
+    fn the_fastest_twentieth() {
         let passes = |count: usize| (0..count).rev().map(|pass| pass as f64).collect::<Vec<_>>();
-        assert_eq!(undisturbed(&[]), None);
-        assert_eq!([1, 2, 20].map(|count| undisturbed(&passes(count))), [Some(0.0); 3]);
-        assert_eq!(undisturbed(&passes(1000)), Some(49.0));
+        assert_eq!(fastest_twentieth(&[]), None);
+        assert_eq!([1, 2, 20].map(|count| fastest_twentieth(&passes(count))), [Some(0.0); 3]);
+        assert_eq!(fastest_twentieth(&passes(1000)), Some(49.0));
     }
 
     #[test]

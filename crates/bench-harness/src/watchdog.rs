@@ -6,7 +6,7 @@
 //! hardly ever woken on purpose. That the flag is raised and lowered under the lock is what makes a
 //! late watchdog harmless: it cannot stop the puzzle after the one that was too slow.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
@@ -23,6 +23,8 @@ pub struct Watchdog {
 
 struct Shared {
     stop: AtomicBool,
+    /// Which part of what is being run has come.
+    at: AtomicUsize,
     state: Mutex<State>,
     wake: Condvar,
 }
@@ -43,7 +45,7 @@ impl Shared {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn watch(&self, grace: Duration, ignored: &dyn Fn(&str)) {
+    fn watch(&self, grace: Duration, ignored: &dyn Fn(&str, usize)) {
         let mut state = self.lock();
         while !state.quit {
             let Some(deadline) = state.deadline else {
@@ -58,7 +60,7 @@ impl Shared {
                 self.stop.store(true, Ordering::Relaxed);
                 deadline + grace
             } else {
-                ignored(&state.label);
+                ignored(&state.label, self.at.load(Ordering::Relaxed));
                 state.deadline = None;
                 continue;
             };
@@ -71,17 +73,18 @@ impl Shared {
 
 impl Watchdog {
     /// Starts the thread. If a search ignores the raised flag for as long as `grace`, `ignored` is
-    /// called with the label of what is being run: a thread cannot be ended from outside, so all
+    /// called with the label of what is being run and how far it has come: a thread cannot be ended from outside, so all
     /// that is left to the caller is to say so and end the process.
     ///
     /// # Errors
     /// If the system cannot start a thread.
     pub fn start(
         grace: Duration,
-        ignored: impl Fn(&str) + Send + 'static,
+        ignored: impl Fn(&str, usize) + Send + 'static,
     ) -> std::io::Result<Self> {
         let shared = Arc::new(Shared {
             stop: AtomicBool::new(false),
+            at: AtomicUsize::new(0),
             state: Mutex::new(State {
                 deadline: None,
                 looks_at: None,
@@ -106,6 +109,17 @@ impl Watchdog {
     /// Says what is run from now on.
     pub fn label(&self, label: String) {
         self.shared.lock().label = label;
+    }
+
+    /// Says that the puzzle with this number comes next, of those that are run under one deadline.
+    pub fn at(&self, number: usize) {
+        self.shared.at.store(number, Ordering::Relaxed);
+    }
+
+    /// The number of the puzzle that came last.
+    #[must_use]
+    pub fn reached(&self) -> usize {
+        self.shared.at.load(Ordering::Relaxed)
     }
 
     /// Raises the flag this long from now, unless it is disarmed before.
@@ -146,7 +160,7 @@ mod tests {
     use super::*;
 
     fn watchdog() -> Watchdog {
-        Watchdog::start(GRACE, |label| panic!("{label}")).expect("a thread can be started")
+        Watchdog::start(GRACE, |label, _| panic!("{label}")).expect("a thread can be started")
     }
 
     fn wait_for(watchdog: &Watchdog) -> Duration {
@@ -201,13 +215,14 @@ mod tests {
     #[test]
     fn a_search_that_ignores_the_flag_is_named() {
         let (sender, receiver) = mpsc::channel();
-        let watchdog = Watchdog::start(Duration::from_millis(10), move |label| {
-            sender.send(label.to_owned()).expect("the test waits for it");
+        let watchdog = Watchdog::start(Duration::from_millis(10), move |label, at| {
+            sender.send(format!("{label}, {at}")).expect("the test waits for it");
         })
         .expect("a thread can be started");
         watchdog.label("stubborn on judge".to_owned());
+        watchdog.at(3);
         watchdog.arm(Duration::from_millis(1));
         let named = receiver.recv_timeout(Duration::from_secs(20));
-        assert_eq!(named.as_deref(), Ok("stubborn on judge"));
+        assert_eq!(named.as_deref(), Ok("stubborn on judge, 3"));
     }
 }

@@ -150,9 +150,16 @@ fn every_format_says_where_it_was_measured() {
 fn csv_has_as_many_fields_in_every_line() {
     let output = run("--set judge --verify-only --format csv");
     let mut reader = csv::Reader::from_reader(stdout(&output).as_bytes());
-    let columns = reader.headers().unwrap().len();
+    let headers = reader.headers().unwrap().clone();
+    let columns = headers.len();
     let rows: Vec<_> = reader.records().map(Result::unwrap).collect();
     assert!(!rows.is_empty() && rows.iter().all(|row| row.len() == columns));
+    let value = |name: &str| {
+        let at = headers.iter().position(|header| header == name).unwrap();
+        rows[0].get(at).unwrap().to_owned()
+    };
+    assert_eq!((value("schema"), value("promises_budget")), ("1".to_owned(), "true".to_owned()));
+    assert!(value("opt_level").parse::<u8>().is_ok());
 }
 
 #[test]

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use bench_harness::contest::{Contestant, Mode, Place, Puzzle, PuzzleList};
 use bench_harness::input::FilePuzzle;
 use bench_harness::job::{self, Job};
+use bench_harness::ledger::Ledger;
 use bench_harness::progress::Progress;
 use bench_harness::record::{Record, rank, tables};
 use bench_harness::watchdog::{GRACE, Watchdog};
@@ -103,8 +104,8 @@ fn job<'j>(contestants: &[Contestant<'j>], lists: &'j [PuzzleList]) -> Job<'j> {
 
 /// Runs a job and checks what holds for every row of every run.
 fn run(job: &Job<'_>) -> Vec<Record> {
-    let watchdog = Watchdog::start(GRACE, |label| panic!("{label}")).unwrap();
-    let rows = job::run(job, &watchdog, &Progress::hidden());
+    let watchdog = Watchdog::start(GRACE, |label, _| panic!("{label}")).unwrap();
+    let rows = job::run(job, &watchdog, &Progress::hidden(), &Ledger::default());
     let records: Vec<_> = rows.iter().map(|row| Record::new(row, !job.verify_only)).collect();
     assert_eq!(records.len(), job.contestants.len() * job.lists.len() * job.modes.len());
     for row in &records {
@@ -355,9 +356,9 @@ fn a_false_promise_of_order_is_caught() {
 #[test]
 fn an_answer_that_changes_between_passes_is_caught() {
     for mode in Mode::ALL {
-        // Right in the verification, where the unique mode asks its count verb as well; then wrong.
+        // Right in the verification, where the unique mode asks all three verbs; then wrong.
         let runs = AtomicUsize::new(0);
-        let verifications = 2 * mode.solutions() as usize;
+        let verifications = 2 * if mode == Mode::Unique { 3 } else { 1 };
         let moody = fake(|board, limits, found| {
             match runs.fetch_add(1, Ordering::Relaxed) < verifications {
                 true => right().search(board, limits, found),
@@ -454,4 +455,193 @@ fn a_puzzle_without_end_takes_the_shared_time_from_no_one_who_is_fast() {
             assert_eq!((table[1].finished, table[1].not_run), (10, 0), "{table:?}");
         }
     }
+}
+
+/// Searches rightly as often as this, over all boards, and then does as the function says.
+fn later<F>(runs: usize, then: F) -> impl Solver
+where
+    F: Fn(&Board, &Limits<'_>, &mut Found<'_>) -> Report + Send + Sync,
+{
+    let count = AtomicUsize::new(0);
+    fake(move |board, limits, found| match count.fetch_add(1, Ordering::Relaxed) < runs {
+        true => right().search(board, limits, found),
+        false => then(board, limits, found),
+    })
+}
+
+#[test]
+fn a_panic_in_a_later_run_is_a_fault_and_loses_no_other_row() {
+    for batch in [false, true] {
+        for runs in 2..9 {
+            let panics = later(runs, |_, _, _| panic!("on purpose"));
+            let contestants = [contestant("right", right()), contestant("panics", &panics)];
+            let modes = vec![Mode::First];
+            let rows = run(&Job { batch, modes, ..job(&contestants, &pair()) });
+            assert_eq!((rows[0].finished, rows[0].wrong), (2, 0), "{:?}", rows[0]);
+            assert!(rows[1].wrong >= 1, "{:?}", rows[1]);
+            assert_eq!(rows[1].faults[0].cause, "it panicked");
+        }
+    }
+}
+
+#[test]
+fn a_count_verb_that_panics_is_a_fault() {
+    struct Panics;
+    impl Solver for Panics {
+        fn search(&self, board: &Board, limits: &Limits<'_>, found: &mut Found<'_>) -> Report {
+            // Too slow for a check that is made only of what is quick.
+            std::thread::sleep(Duration::from_millis(15));
+            right().search(board, limits, found)
+        }
+
+        fn count(&self, _: &Board, _: &Limits<'_>) -> Report {
+            panic!("on purpose")
+        }
+    }
+    let rows = run(&Job { modes: vec![Mode::Unique], ..job(&[contestant("p", &Panics)], &pair()) });
+    // Whoever asks for it gets a fault; nobody who does not is held up.
+    assert!(rows[0].faults.iter().all(|fault| fault.cause == "it panicked"), "{rows:?}");
+    assert_eq!(rows[0].finished, 2);
+}
+
+#[test]
+fn a_puzzle_that_stops_finishing_later_is_timed_out() {
+    let limit = Duration::from_millis(300);
+    for batch in [false, true] {
+        let hangs = later(2, |_, limits, _| endless(limits));
+        let start = Instant::now();
+        let modes = vec![Mode::First];
+        let contestants = [contestant("hangs", &hangs)];
+        let rows = run(&Job { limit, batch, modes, ..job(&contestants, &file(&[proper()])) });
+        assert!(start.elapsed() < Duration::from_secs(2), "{:?}", start.elapsed());
+        assert_eq!((rows[0].finished, rows[0].timed_out), (0, 1), "{:?}", rows[0]);
+        assert_eq!((rows[0].within_budget, rows[0].mean_ns), (Some(false), None));
+        assert_eq!(rows[0].timed_out_puzzles[0].place, Place::Line(1));
+    }
+}
+
+#[test]
+fn a_puzzle_that_stops_finishing_leaves_the_figures_of_the_others() {
+    let hung = Relabeling::new([2, 3, 4, 5, 6, 7, 8, 9, 1].map(|d| Digit::new(d).unwrap()));
+    let hung = hung.unwrap().apply(&proper());
+    let runs = AtomicUsize::new(0);
+    let hangs = fake(|board, limits, found| {
+        match *board == hung && runs.fetch_add(1, Ordering::Relaxed) >= 4 {
+            true => endless(limits),
+            false => right().search(board, limits, found),
+        }
+    });
+    let lists = file(&[proper(), hung, improper()]);
+    let contestants = [contestant("hangs", &hangs), contestant("right", right())];
+    let limit = Duration::from_millis(50);
+    let records = run(&Job { limit, modes: vec![Mode::First], ..job(&contestants, &lists) });
+    let [row, _] = &records[..] else { panic!("two rows: {records:?}") };
+    assert_eq!((row.finished, row.timed_out, row.wrong), (2, 1, 0), "{row:?}");
+    assert_eq!(row.timed_out_puzzles[0].place, Place::Line(2));
+    assert!(row.mean_ns.is_some_and(|mean| mean < 10e6) && row.whole_passes > 0, "{row:?}");
+    assert_eq!(row.solutions, 2);
+    assert_eq!(rank(&records).unwrap().puzzles, 2);
+}
+
+#[test]
+fn a_turn_ends_with_the_time_of_the_job() {
+    // Quick while it is verified, and then so slow that its passes would take far too long.
+    let slows = later(200, |board, limits, found| {
+        std::thread::sleep(Duration::from_millis(20));
+        right().search(board, limits, found)
+    });
+    let lists = file(&[proper(); 200]);
+    let budget = Some(Duration::from_millis(500));
+    let start = Instant::now();
+    let contestants = [contestant("slows", &slows)];
+    let modes = vec![Mode::First];
+    let rows =
+        run(&Job { budget, modes, enough: Duration::from_secs(9), ..job(&contestants, &lists) });
+    assert!(start.elapsed() < Duration::from_millis(1500), "{:?}", start.elapsed());
+    assert_eq!((rows[0].timed_out, rows[0].wrong), (0, 0), "{:?}", rows[0]);
+}
+
+#[test]
+fn other_counters_in_a_later_run_are_a_fault() {
+    let runs = AtomicUsize::new(0);
+    let random = fake(|board, limits, found| {
+        let runs = runs.fetch_add(1, Ordering::Relaxed) as u64;
+        right().search(board, limits, found).with_placements(runs)
+    });
+    for batch in [false, true] {
+        for row in run(&Job { batch, ..job(&[contestant("random", &random)], &pair()) }) {
+            assert!(row.wrong > 0, "{row:?}");
+            assert_eq!(row.faults[0].cause, "it counts its work differently in another run");
+        }
+    }
+}
+
+#[test]
+fn a_promise_that_was_not_put_to_the_test_is_missed() {
+    let slow = fake(|board, limits, found| {
+        std::thread::sleep(Duration::from_millis(30));
+        right().search(board, limits, found)
+    });
+    let lists = judge();
+    let budget = Some(Duration::from_millis(500));
+    for row in run(&Job { budget, ..job(&[contestant("mrv", &slow)], &lists) }) {
+        assert!(row.not_run > 0 && row.timed_out == 0, "{row:?}");
+        let missed = row.missed_promise();
+        assert!(missed.as_deref().is_some_and(|text| text.contains("puzzles were not run")));
+    }
+}
+
+#[test]
+fn promises_are_put_to_the_test_first() {
+    let slow = fake(|board, limits, found| {
+        std::thread::sleep(Duration::from_millis(10));
+        right().search(board, limits, found)
+    });
+    // On this set one of the two names stands for a promise.
+    let lists = [PuzzleList::from_set(sudoku_corpus::set("hard").unwrap()).unwrap()];
+    let contestants = [contestant("scan", &slow), contestant("mrv", &slow)];
+    let budget = Some(Duration::from_millis(1200));
+    let records = run(&Job { budget, modes: vec![Mode::First], ..job(&contestants, &lists) });
+    let [scan, promising] = &records[..] else { panic!("two rows: {records:?}") };
+    assert!(!scan.promises_budget && promising.promises_budget);
+    assert_eq!((promising.not_run, promising.missed_promise()), (0, None), "{promising:?}");
+    assert!(scan.not_run > 0 && scan.missed_promise().is_none(), "{scan:?}");
+}
+
+#[test]
+fn the_mean_is_the_median_of_whole_passes() {
+    // Every tenth search is far slower, of which a minimum would show nothing.
+    let runs = AtomicUsize::new(0);
+    let uneven = fake(|board, limits, found| {
+        let rest = runs.fetch_add(1, Ordering::Relaxed) % 10;
+        std::thread::sleep(Duration::from_millis(if rest < 6 { 6 } else { 1 }));
+        right().search(board, limits, found)
+    });
+    let lists = file(&[proper()]);
+    let job = job(&[contestant("uneven", &uneven)], &lists);
+    let enough = Duration::from_millis(200);
+    for row in run(&Job { enough, ..job }) {
+        assert!(row.whole_passes >= 5, "{row:?}");
+        assert!(row.mean_ns.is_some_and(|mean| mean > 5e6), "{row:?}");
+        assert!(row.fastest_twentieth_mean_ns.is_some_and(|mean| mean < 5e6), "{row:?}");
+    }
+}
+
+#[test]
+fn in_both_modes_it_is_the_first_solution_that_is_timed() {
+    struct Solves(AtomicUsize);
+    impl Solver for Solves {
+        fn search(&self, board: &Board, limits: &Limits<'_>, found: &mut Found<'_>) -> Report {
+            right().search(board, limits, found)
+        }
+
+        fn count(&self, board: &Board, limits: &Limits<'_>) -> Report {
+            self.0.fetch_add(1, Ordering::Relaxed);
+            right().count(board, limits)
+        }
+    }
+    let solver = Solves(AtomicUsize::new(0));
+    run(&job(&[contestant("solves", &solver)], &pair()));
+    // Only the verification counts, each puzzle once.
+    assert_eq!(solver.0.load(Ordering::Relaxed), 2);
 }

@@ -1,9 +1,10 @@
 //! A line per row. The environment stands in the last columns of every line: comment lines would
 //! have to be known about, columns are read by everything.
 
-use crate::record::{Record, Records};
+use crate::record::{Record, Records, SCHEMA};
 
-const COLUMNS: [&str; 30] = [
+const COLUMNS: [&str; 35] = [
+    "schema",
     "strategy",
     "set",
     "mode",
@@ -25,10 +26,14 @@ const COLUMNS: [&str; 30] = [
     "puzzles_per_second",
     "budget_ms",
     "within_budget",
+    "promises_budget",
+    "whole_passes",
+    "fastest_twentieth_mean_ns",
     "cpu",
     "features",
     "compiler",
     "profile",
+    "opt_level",
     "comparable",
     "commit",
     "seed",
@@ -45,6 +50,7 @@ pub(super) fn render(records: &Records) -> Result<String, csv::Error> {
         environment.features.join(" "),
         environment.compiler.to_owned(),
         environment.profile.to_owned(),
+        environment.opt_level.to_owned(),
         environment.comparable.to_string(),
         environment.commit.to_owned(),
         environment.seed.to_string(),
@@ -59,11 +65,12 @@ pub(super) fn render(records: &Records) -> Result<String, csv::Error> {
 }
 
 /// The columns before the environment's. What is not known is empty.
-fn fields(row: &Record) -> [String; 21] {
+fn fields(row: &Record) -> [String; 25] {
     fn known<T: ToString>(value: Option<T>) -> String {
         value.map(|value| value.to_string()).unwrap_or_default()
     }
     [
+        SCHEMA.to_string(),
         row.strategy.clone(),
         row.set.clone(),
         row.mode.to_string(),
@@ -85,5 +92,8 @@ fn fields(row: &Record) -> [String; 21] {
         known(row.puzzles_per_second),
         row.budget_ms.to_string(),
         known(row.within_budget),
+        row.promises_budget.to_string(),
+        row.whole_passes.to_string(),
+        known(row.fastest_twentieth_mean_ns),
     ]
 }

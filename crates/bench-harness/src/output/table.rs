@@ -8,6 +8,7 @@ use super::units::{count, three_digits, time};
 use crate::contest::{Mode, Place};
 use crate::environment::Environment;
 use crate::record::{BUDGET, Named, Record, Records, rank, tables};
+use crate::row::PASSES;
 
 /// The times that the reference programs take at the judge, and its limit, in milliseconds.
 const TIERS: [(&str, f64); 4] =
@@ -27,11 +28,12 @@ const HEADER: [&str; 10] = [
 ];
 
 const LEGEND: &str = "median, worst, p10 – p90: of the finished puzzles' own times, each the \
-    median of its runs. puzzles/s: from whole passes over them, of which the fastest twentieth \
-    counts, because what disturbs a pass makes it longer. placements, guesses: per finished puzzle, \
-    if the strategy counts them. run: puzzles finished/timed out/not run. vs 80 ms: the worst puzzle \
-    against the whole C++ program at the judge. tier: the first of C++ 80 ms, Java 292 ms, the 1 s \
-    limit and PyPy3 1172 ms that the worst puzzle keeps.";
+    median of its runs. puzzles/s: from the mean time, which is the median over whole passes of a \
+    pass's time divided by its puzzles; where there are fewer than 5 of them, it is said under the \
+    table. placements, guesses: per finished puzzle, if the strategy counts them. run: puzzles \
+    finished/timed out/not run. vs 80 ms: the worst puzzle against the whole C++ program at the \
+    judge. tier: the first of C++ 80 ms, Java 292 ms, the 1 s limit and PyPy3 1172 ms that the worst \
+    puzzle keeps.";
 
 const BATCH_LEGEND: &str = "In a batch puzzles have no times of their own: vs 80 ms and tier are \
     those of the mean.";
@@ -208,7 +210,19 @@ fn items(rows: &[Record], records: &Records) -> Vec<String> {
             count => format!("the {count} puzzles"),
         };
         let names = format!("that these {} finished", ranking.strategies.len());
-        items.push(format!("fastest on {puzzles} {names}: {}", places.join(", ")));
+        let by = if ranking.by_means { "" } else { ", by their own times" };
+        items.push(format!("fastest on {puzzles} {names}{by}: {}", places.join(", ")));
+    }
+    let few: Vec<String> = rows
+        .iter()
+        .filter(|row| row.mean_ns.is_some() && row.whole_passes < PASSES)
+        .map(|row| match row.whole_passes {
+            0 => format!("{} 0 (so its mean is from the verification)", row.strategy),
+            passes => format!("{} {passes}", row.strategy),
+        })
+        .collect();
+    if !few.is_empty() {
+        items.push(format!("fewer than {PASSES} whole passes: {}", few.join(", ")));
     }
     let limit = time(records.environment.time_limit_ms * 1e6);
     for row in rows.iter().filter(|row| row.timed_out > 0) {

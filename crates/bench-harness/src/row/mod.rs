@@ -3,6 +3,8 @@
 mod time;
 mod verify;
 
+pub use time::PASSES;
+
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
@@ -11,6 +13,7 @@ use sudoku_core::Outcome;
 use crate::ask::{Buffers, Way};
 use crate::check::{Answer, Fault};
 use crate::contest::{Contestant, PuzzleList};
+use crate::ledger::Ledger;
 use crate::order::shuffled;
 use crate::statistics;
 use crate::watchdog::Watchdog;
@@ -26,7 +29,7 @@ pub enum Fate {
     TimedOut,
 }
 
-/// The times of one puzzle, at most as many as are kept.
+/// The times of one puzzle: at most as many as are kept, or else that of the first run.
 #[derive(Clone, Copy, Debug, Default)]
 struct Samples {
     count: u8,
@@ -36,20 +39,27 @@ struct Samples {
 impl Samples {
     const KEPT: usize = 7;
 
+    /// The time of the verification, which counts until there is another.
+    fn first(time: Duration) -> Self {
+        let mut samples = Self::default();
+        samples.nanoseconds[0] = nanoseconds(time);
+        samples
+    }
+
     fn add(&mut self, time: Duration) {
         if let Some(slot) = self.nanoseconds.get_mut(usize::from(self.count)) {
-            *slot = u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
+            *slot = nanoseconds(time);
             self.count += 1;
         }
     }
 
     /// The median; of an even number of times the lower one, because what disturbs a time makes it
     /// longer.
-    fn median(&self) -> Option<u64> {
+    fn median(&self) -> u64 {
         let mut times = self.nanoseconds;
-        let times = &mut times[..usize::from(self.count)];
+        let times = &mut times[..usize::from(self.count.max(1))];
         times.sort_unstable();
-        times.len().checked_sub(1).map(|last| times[last / 2])
+        times[(times.len() - 1) / 2]
     }
 }
 
@@ -57,16 +67,23 @@ impl Samples {
 pub struct Room<'r> {
     /// The time limit of a puzzle, or of a batch.
     pub limit: Duration,
-    /// How long a row is timed at least.
-    pub enough: Duration,
     /// The seed of the orders.
     pub seed: u64,
     /// The clock's end of the whole job, if it has one.
     pub deadline: Option<Instant>,
     /// Who keeps the limit.
     pub watchdog: &'r Watchdog,
+    /// Where what is under way is written down.
+    pub ledger: &'r Ledger,
     /// Scratch.
     pub buffers: Buffers,
+}
+
+impl Room<'_> {
+    /// As much of this time as the job has left.
+    fn at_most(&self, time: Duration) -> Duration {
+        self.deadline.map_or(time, |end| time.min(end.saturating_duration_since(Instant::now())))
+    }
 }
 
 /// One strategy on one list in one mode.
@@ -85,8 +102,14 @@ pub struct Row<'j> {
     faults: BTreeMap<usize, Fault>,
     /// How long puzzles ran that timed out, at most.
     longest_timeout: Option<Duration>,
-    /// Nanoseconds per puzzle of each whole pass.
+    /// Whether the strategy promises the budget on the list.
+    promises_budget: bool,
+    /// Nanoseconds per puzzle of each whole pass after the first.
     whole_passes: Vec<f64>,
+    /// Nanoseconds per puzzle of a batch's first pass, which counts until there is another.
+    first_batch: Option<f64>,
+    /// How long a pass takes, going by the latest.
+    pass_time: Duration,
     puzzle_passes: usize,
     /// The verification's order, and how far it has come.
     order: Vec<u32>,
@@ -120,7 +143,10 @@ impl<'j> Row<'j> {
             samples: vec![Samples::default(); if way.batch { 0 } else { count }],
             faults: BTreeMap::new(),
             longest_timeout: None,
+            promises_budget: list.promises_budget(contestant.name),
             whole_passes: Vec::new(),
+            first_batch: None,
+            pass_time: Duration::ZERO,
             puzzle_passes: 0,
             order: Vec::new(),
             verified: 0,
@@ -175,7 +201,11 @@ impl<'j> Row<'j> {
     pub fn times(&self) -> Vec<Option<u64>> {
         match self.way.batch {
             true => vec![None; self.fates.len()],
-            false => self.samples.iter().map(Samples::median).collect(),
+            false => {
+                let finished = |fate: &Fate| *fate == Fate::Finished;
+                let all = self.samples.iter().zip(&self.fates);
+                all.map(|(samples, fate)| finished(fate).then(|| samples.median())).collect()
+            }
         }
     }
 
@@ -185,23 +215,41 @@ impl<'j> Row<'j> {
         self.longest_timeout
     }
 
-    /// Nanoseconds per finished puzzle, of the whole passes that nothing disturbed; without any, the
-    /// mean of the puzzles' own times, whose clock readings are nothing beside puzzles that are so
-    /// slow.
+    /// Nanoseconds per finished puzzle: the median of the whole passes. Without any, what the first
+    /// pass gave: the mean of the puzzles' own times, or the batch.
     #[must_use]
     pub fn mean(&self) -> Option<f64> {
-        statistics::undisturbed(&self.whole_passes)
-            .or_else(|| statistics::mean(self.samples.iter().filter_map(Samples::median)))
+        statistics::median(&self.whole_passes)
+            .or(self.first_batch)
+            .or_else(|| statistics::mean(self.times().into_iter().flatten()))
     }
 
-    /// How many whole passes were timed.
+    /// Nanoseconds per finished puzzle at the end of the fastest twentieth of the whole passes.
+    #[must_use]
+    pub fn fastest_twentieth_mean(&self) -> Option<f64> {
+        statistics::fastest_twentieth(&self.whole_passes)
+    }
+
+    /// How many whole passes were timed after the first, which verified.
     #[must_use]
     pub fn whole_passes(&self) -> usize {
         self.whole_passes.len()
     }
+
+    fn time_out(&mut self, index: usize, elapsed: Duration) {
+        self.fates[index] = Fate::TimedOut;
+        self.longest_timeout = self.longest_timeout.max(Some(elapsed));
+        // Passes over other puzzles than those that are finished now say nothing of these.
+        self.whole_passes.clear();
+        self.first_batch = None;
+    }
 }
 
-/// A whole pass in nanoseconds per puzzle.
+/// A pass in nanoseconds per puzzle.
 fn per_puzzle(elapsed: Duration, puzzles: usize) -> f64 {
     elapsed.as_nanos() as f64 / puzzles as f64
+}
+
+fn nanoseconds(time: Duration) -> u64 {
+    u64::try_from(time.as_nanos()).unwrap_or(u64::MAX)
 }

@@ -3,17 +3,19 @@
 use std::time::{Duration, Instant};
 
 use super::{Fate, Room, Row, Samples, per_puzzle};
+use crate::ask::BrokenOff;
+use crate::check::Fault;
 
 /// A turn takes about this long, or one pass.
 const TURN: Duration = Duration::from_millis(10);
 /// A row is timed for at least this many whole passes, unless those would take …
-const PASSES: usize = 7;
-/// … longer than this.
-const LONG: Duration = Duration::from_secs(3);
-/// A pass that takes longer than this is not repeated if reading the clock per puzzle has made
-/// no difference in the first.
-const VERY_LONG: Duration = Duration::from_secs(10);
-/// Reading the clock takes some 25 ns, which is nothing beside this.
+pub const PASSES: usize = 5;
+/// … longer than this; then for …
+const LONG: Duration = Duration::from_secs(10);
+/// … this many, unless each of them takes longer than that.
+const FEW_PASSES: usize = 3;
+/// Reading the clock and minding the limit take some 100 ns a puzzle, which is nothing beside this:
+/// where puzzles take longer on average, a pass that reads the clock for each is a whole pass too.
 const SLOW_PUZZLE: Duration = Duration::from_micros(100);
 /// The most passes of a turn.
 const TURN_PASSES: u64 = 64;
@@ -23,28 +25,26 @@ impl Row<'_> {
     /// enough. A strategy that answers wrongly is not timed, nor one that finishes nothing.
     #[must_use]
     pub fn wants_time(&self, enough: Duration) -> bool {
-        let finished = self.count(Fate::Finished);
-        if finished == 0 || !self.faults.is_empty() {
+        if self.count(Fate::Finished) == 0 || !self.faults.is_empty() {
             return false;
         }
-        let pass = self.pass_time();
-        if self.timing.is_zero() {
-            return pass < VERY_LONG || pass / (finished as u32) < SLOW_PUZZLE;
-        }
-        self.timing < enough || (self.whole_passes.len() < PASSES && self.timing < LONG)
+        let passes = self.whole_passes.len();
+        // Puzzles that are fast one by one want a whole pass however many they are.
+        (self.timing.is_zero() && !self.is_slow())
+            || (self.timing < enough && self.pass_time < LONG)
+            || (passes < PASSES && self.timing + self.pass_time < LONG)
+            || (passes < FEW_PASSES && self.pass_time < LONG && self.timing < LONG * 4)
     }
 
-    /// How long a pass takes, going by what is known so far.
-    fn pass_time(&self) -> Duration {
-        let nanoseconds = match self.mean() {
-            Some(mean) => mean * self.count(Fate::Finished) as f64,
-            None => self.verifying.as_nanos() as f64,
-        };
-        Duration::from_nanos(nanoseconds as u64)
+    /// Whether reading the clock for each puzzle makes no difference.
+    fn is_slow(&self) -> bool {
+        let finished = self.count(Fate::Finished).max(1);
+        !self.way.batch
+            && self.pass_time / u32::try_from(finished).unwrap_or(u32::MAX) > SLOW_PUZZLE
     }
 
     fn whole_passes_per_turn(&self) -> u64 {
-        let pass = self.pass_time().as_nanos().max(1);
+        let pass = self.pass_time.as_nanos().max(1);
         (TURN.as_nanos() / pass).clamp(1, u128::from(TURN_PASSES)) as u64
     }
 
@@ -55,26 +55,27 @@ impl Row<'_> {
     /// How long the next turn will take, about.
     #[must_use]
     pub fn turn_time(&self) -> Duration {
+        if self.is_slow() {
+            return self.pass_time;
+        }
         let passes = self.whole_passes_per_turn() + u64::from(self.takes_puzzle_pass());
-        self.pass_time() * passes as u32
+        self.pass_time * passes as u32
     }
 
     /// Takes a turn: whole passes, then one that reads the clock for each puzzle, so that it too
-    /// finds the caches as a strategy at work leaves them. The orders are those of the round, the
-    /// same for every row of the list and mode.
+    /// finds the caches as a strategy at work leaves them; of slow puzzles, one pass that is both.
+    /// The orders are those of the round, the same for every row of the list and mode. The turn ends
+    /// with the first pass that is broken off.
     pub fn take_turn(&mut self, room: &mut Room<'_>, round: u64) {
         let start = Instant::now();
         room.watchdog.label(self.label());
         // Pass 0 was the verification.
         let first_pass = 1 + round * (TURN_PASSES + 1);
-        let passes = self.whole_passes_per_turn();
-        for pass in 0..passes {
-            let order = self.fill(room, first_pass + pass);
-            self.whole_pass(room, &order);
-        }
-        if self.takes_puzzle_pass() {
-            let order = self.fill(room, first_pass + TURN_PASSES);
-            self.puzzle_pass(room, &order);
+        let is_slow = self.is_slow();
+        let passes = if is_slow { 0 } else { self.whole_passes_per_turn() };
+        let unbroken = (0..passes).all(|pass| self.whole_pass(room, first_pass + pass));
+        if unbroken && (is_slow || self.takes_puzzle_pass()) {
+            self.puzzle_pass(room, first_pass + TURN_PASSES, is_slow);
         }
         self.timing += start.elapsed();
     }
@@ -84,43 +85,84 @@ impl Row<'_> {
         let mut order = self.pass_order(room.seed, pass);
         order.retain(|&index| self.fates[index as usize] == Fate::Finished);
         room.buffers.fill(order.iter().map(|&index| self.list.puzzles[index as usize].board));
+        room.ledger.begins(&order);
         order
     }
 
-    fn puzzle_pass(&mut self, room: &mut Room<'_>, order: &[u32]) {
-        let mut times = Vec::with_capacity(order.len());
-        let (solver, limit) = (self.contestant.solver, room.limit);
-        room.buffers.puzzle_pass(solver, self.way, room.watchdog, limit, &mut times);
-        for (at, (&index, time)) in order.iter().zip(times).enumerate() {
-            // Stopped this time, though finished before: a disturbance, not a time.
-            let Some(time) = time else {
-                continue;
-            };
+    fn puzzle_pass(&mut self, room: &mut Room<'_>, pass: u64, is_whole: bool) {
+        let order = self.fill(room, pass);
+        let (solver, limit, deadline) = (self.contestant.solver, room.limit, room.deadline);
+        let start = Instant::now();
+        let pass = room.buffers.puzzle_pass(solver, self.way, room.watchdog, limit, deadline);
+        let elapsed = start.elapsed();
+        for (at, (&index, &time)) in order.iter().zip(&pass.times).enumerate() {
             self.samples[index as usize].add(time);
             self.compare(room, at, index as usize);
         }
         self.puzzle_passes += 1;
+        match (pass.broken_off, order.get(pass.times.len())) {
+            (Some(BrokenOff::TimedOut(elapsed)), Some(&index)) => {
+                self.time_out(index as usize, elapsed);
+            }
+            (Some(BrokenOff::Panicked), Some(&index)) => {
+                self.faults.insert(index as usize, Fault::Panicked);
+            }
+            (Some(_), _) => {}
+            (None, _) if is_whole => self.add_whole_pass(elapsed, order.len()),
+            (None, _) => {}
+        }
     }
 
-    fn whole_pass(&mut self, room: &mut Room<'_>, order: &[u32]) {
-        // Every puzzle has been finished before, so that a pass can only be disturbed, not endless;
-        // the limit is there for a strategy that behaves differently each time.
-        let limit = room.limit.saturating_add(self.pass_time() * 10);
+    /// Runs a whole pass; says whether it came to its end.
+    fn whole_pass(&mut self, room: &mut Room<'_>, pass: u64) -> bool {
+        // One by one the limit is each puzzle's, but the clock is not read between them: a pass that
+        // takes so much longer than it should has a puzzle that does.
+        let limit = match self.way.batch {
+            true => room.limit,
+            false => room.limit.saturating_add(self.pass_time * 4),
+        };
+        let allowed = room.at_most(limit);
+        if allowed.is_zero() {
+            return false;
+        }
+        let order = self.fill(room, pass);
         let solver = self.contestant.solver;
-        match room.buffers.whole_pass(solver, self.way, room.watchdog, limit) {
+        match room.buffers.whole_pass(solver, self.way, room.watchdog, allowed) {
             Ok((elapsed, false)) => {
                 for (at, &index) in order.iter().enumerate() {
                     self.compare(room, at, index as usize);
                 }
-                self.whole_passes.push(per_puzzle(elapsed, order.len()));
+                self.add_whole_pass(elapsed, order.len());
+                return true;
+            }
+            // The limit, not the end of the job, was what stopped it.
+            Ok((elapsed, true)) if allowed == limit => {
+                for index in self.culprits(room, &order) {
+                    self.time_out(index, elapsed.max(room.limit));
+                }
             }
             Ok((_, true)) => {}
             Err(fault) => {
-                if let Some(&index) = order.first() {
-                    self.faults.insert(index as usize, fault);
+                for index in self.culprits(room, &order) {
+                    self.faults.insert(index, fault.clone());
                 }
             }
         }
+        false
+    }
+
+    /// The puzzle on which a whole pass broke off; of a batch, all that have no answer.
+    fn culprits(&self, room: &Room<'_>, order: &[u32]) -> Vec<usize> {
+        let index = |at: usize| order.get(at).map(|&index| index as usize);
+        match self.way.batch {
+            true => room.buffers.stopped().filter_map(index).collect(),
+            false => index(room.watchdog.reached()).into_iter().collect(),
+        }
+    }
+
+    fn add_whole_pass(&mut self, elapsed: Duration, puzzles: usize) {
+        self.pass_time = elapsed;
+        self.whole_passes.push(per_puzzle(elapsed, puzzles));
     }
 
     fn compare(&mut self, room: &Room<'_>, at: usize, index: usize) {

@@ -1,13 +1,13 @@
 //! The first pass of a row: every puzzle once, its answer checked.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
 use sudoku_core::{Ending, Outcome};
 
-use super::{Fate, Room, Row, per_puzzle};
+use super::{Fate, Room, Row, Samples, per_puzzle};
 use crate::ask;
 use crate::check::{self, Answer, Evidence, Fault};
+use crate::record::BUDGET;
 
 /// Where time is shared, a puzzle that takes longer than this is put off until the rows that
 /// have had less time have come to it, and then is given …
@@ -38,6 +38,14 @@ impl Row<'_> {
     #[must_use]
     pub fn verifying(&self) -> Duration {
         self.verifying
+    }
+
+    /// Whether the row goes before those that promise nothing: it promises the budget, and has kept
+    /// to it so far, so that it will not hold up the others for long.
+    #[must_use]
+    pub fn goes_first(&self) -> bool {
+        let verified = u32::try_from(self.verified).unwrap_or(u32::MAX);
+        self.promises_budget && self.verifying <= BUDGET.saturating_mul(verified.saturating_add(1))
     }
 
     /// Verifies on for this long, to the end of the puzzle (or the batch); returns how many puzzles
@@ -92,6 +100,7 @@ impl Row<'_> {
             return true;
         }
         let (solver, board) = (self.contestant.solver, &self.list.puzzles[index].board);
+        room.ledger.begins(&[index as u32]);
         let run = ask::verify(solver, board, self.way, room.watchdog, allowed);
         let is_stopped = |answer: &Answer| answer.outcome.report.ending == Ending::Stopped;
         let stopped = run.raised && run.answer.as_ref().is_ok_and(is_stopped);
@@ -102,7 +111,8 @@ impl Row<'_> {
             }
             return true;
         }
-        self.samples[index].add(run.elapsed);
+        self.samples[index] = Samples::first(run.elapsed);
+        self.pass_time += run.elapsed;
         self.finish(index, run.answer);
         false
     }
@@ -119,14 +129,10 @@ impl Row<'_> {
         }
         let order = self.order.clone();
         room.buffers.fill(order.iter().map(|&index| self.list.puzzles[index as usize].board));
+        room.ledger.begins(&order);
         let (solver, way, watchdog) = (self.contestant.solver, self.way, room.watchdog);
         let buffers = &mut room.buffers;
-        let pass =
-            catch_unwind(AssertUnwindSafe(|| buffers.whole_pass(solver, way, watchdog, allowed)));
-        let (elapsed, raised) = match pass.unwrap_or_else(|_| {
-            watchdog.disarm();
-            Err(Fault::Panicked)
-        }) {
+        let (elapsed, raised) = match buffers.whole_pass(solver, way, watchdog, allowed) {
             Ok(pass) => pass,
             Err(fault) => {
                 for &index in &order {
@@ -152,14 +158,10 @@ impl Row<'_> {
             }
         }
         if !stopped {
-            self.whole_passes.push(per_puzzle(elapsed, order.len()));
+            self.first_batch = Some(per_puzzle(elapsed, order.len()));
         }
+        self.pass_time = elapsed;
         stopped
-    }
-
-    fn time_out(&mut self, index: usize, elapsed: Duration) {
-        self.fates[index] = Fate::TimedOut;
-        self.longest_timeout = self.longest_timeout.max(Some(elapsed));
     }
 
     fn finish(&mut self, index: usize, answer: Result<Answer, Fault>) {

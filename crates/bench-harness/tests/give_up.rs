@@ -1,0 +1,135 @@
+//! A search that ignores the stop flag ends the process, but what was measured is written before.
+#![allow(clippy::unwrap_used)] // A test fails by panicking.
+
+use std::fs;
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::process::{Command, Output};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use bench_harness::command::{Closing, measure};
+use bench_harness::contest::{Contestant, Mode, PuzzleList};
+use bench_harness::environment::Environment;
+use bench_harness::job::Job;
+use bench_harness::output::{Format, Target};
+use serde_json::Value;
+use sudoku_core::{Board, Grid, Limits, Report, Solver};
+
+/// Solves so many boards and then never comes back.
+struct Stubborn(AtomicUsize);
+
+impl Solver for Stubborn {
+    fn search(
+        &self,
+        board: &Board,
+        limits: &Limits<'_>,
+        found: &mut dyn FnMut(&Grid) -> ControlFlow<()>,
+    ) -> Report {
+        if self.0.fetch_sub(1, Ordering::Relaxed) == 0 {
+            loop {
+                std::thread::sleep(Duration::from_secs(1));
+            }
+        }
+        right().search(board, limits, found)
+    }
+}
+
+fn right() -> &'static dyn Solver {
+    sudoku_strategies::find("bitmask").unwrap().solver
+}
+
+const WAY: &str = "BENCH_HARNESS_TEST_GIVES_UP";
+
+/// The other test runs this in a process of its own, which it ends.
+#[test]
+fn measures_a_stubborn_strategy_if_told_to() {
+    let Ok(way) = std::env::var(WAY) else {
+        return;
+    };
+    let mut words = way.splitn(3, ' ');
+    let (runs, batch, path) = (words.next(), words.next(), words.next());
+    let path = path.filter(|path| !path.is_empty()).map(Path::new);
+    let stubborn = Stubborn(AtomicUsize::new(runs.unwrap().parse().unwrap()));
+    let contestant = |name, solver| Contestant { name, lexicographic: false, solver };
+    let lists = [PuzzleList::from_set(sudoku_corpus::set("judge").unwrap()).unwrap()];
+    let limit = Duration::from_millis(100);
+    let job = Job {
+        contestants: vec![contestant("right", right()), contestant("stubborn", &stubborn)],
+        lists: &lists,
+        modes: vec![Mode::First],
+        batch: batch.unwrap().parse().unwrap(),
+        text: false,
+        limit,
+        budget: None,
+        enough: Duration::from_millis(20),
+        verify_only: false,
+        seed: 1,
+    };
+    let closing = Closing {
+        environment: Environment::now(1, limit),
+        notes: Vec::new(),
+        gate: false,
+        all_readable: true,
+        format: Format::Json,
+        target: Target::open(path).unwrap(),
+        path: path.map(Path::to_owned),
+    };
+    let ending = measure(&job, closing, Duration::from_millis(200));
+    unreachable!("a stubborn search has come back: {ending:?}");
+}
+
+fn give_up(runs: usize, batch: bool, path: &str) -> Output {
+    let output = Command::new(std::env::current_exe().unwrap())
+        .args(["--exact", "measures_a_stubborn_strategy_if_told_to", "--nocapture"])
+        .env(WAY, format!("{runs} {batch} {path}"))
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(errors.contains("stubborn on judge, first: it has ignored the stop flag"), "{errors}");
+    output
+}
+
+fn rows(json: &str) -> Vec<Value> {
+    let json: Value = serde_json::from_str(json).unwrap();
+    let rows = json["results"].as_array().unwrap().clone();
+    for row in &rows {
+        let number = |field: &str| row[field].as_u64().unwrap();
+        let parts = number("finished") + number("timed_out") + number("not_run");
+        assert_eq!(number("puzzles"), parts, "{row}");
+    }
+    rows
+}
+
+#[test]
+fn what_was_measured_is_written_before_the_process_ends() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("results.json");
+    let path = path.to_str().unwrap();
+    // In the verification, each alone and in a batch.
+    for (runs, batch, timed_out) in [(5, false, 1), (5, true, 60)] {
+        give_up(runs, batch, path);
+        let rows = rows(&fs::read_to_string(path).unwrap());
+        assert_eq!((&rows[0]["finished"], &rows[0]["wrong"]), (&60.into(), &0.into()));
+        assert_eq!(rows[1]["timed_out"], timed_out, "{}", rows[1]);
+        assert_eq!(rows[1]["within_budget"], false);
+        assert!(batch || rows[1]["worst_ns"].as_u64().is_some_and(|worst| worst >= 100_000_000));
+        assert!(rows[1]["timed_out_puzzles"][0]["puzzle"].is_string());
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+    // In a timed pass: it had finished every puzzle before.
+    give_up(95, false, path);
+    let rows = rows(&fs::read_to_string(path).unwrap());
+    assert_eq!((&rows[1]["finished"], &rows[1]["wrong"]), (&60.into(), &1.into()), "{}", rows[1]);
+    assert_eq!(rows[1]["within_budget"], false);
+    assert_eq!(rows[1]["faults"][0]["cause"], "it ignored the stop flag in another run");
+}
+
+#[test]
+fn it_is_written_to_standard_output_as_well() {
+    let output = give_up(5, false, "");
+    let text = String::from_utf8_lossy(&output.stdout);
+    let json = &text[text.find('{').unwrap()..=text.rfind('}').unwrap()];
+    assert_eq!(rows(json).len(), 2);
+}
