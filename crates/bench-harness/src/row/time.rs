@@ -30,17 +30,20 @@ impl Row<'_> {
         }
         let passes = self.whole_passes.len();
         // Puzzles that are fast one by one want a whole pass however many they are.
-        (self.timing.is_zero() && !self.is_slow())
+        (self.timing.is_zero() && !self.has_slow_puzzles())
             || (self.timing < enough && self.pass_time < LONG)
             || (passes < PASSES && self.timing + self.pass_time < LONG)
             || (passes < FEW_PASSES && self.pass_time < LONG && self.timing < LONG * 4)
     }
 
-    /// Whether reading the clock for each puzzle makes no difference.
+    fn has_slow_puzzles(&self) -> bool {
+        let finished = u32::try_from(self.count(Fate::Finished).max(1)).unwrap_or(u32::MAX);
+        self.pass_time / finished > SLOW_PUZZLE
+    }
+
+    /// Whether a pass that reads the clock for each puzzle is a whole pass too.
     fn is_slow(&self) -> bool {
-        let finished = self.count(Fate::Finished).max(1);
-        !self.way.batch
-            && self.pass_time / u32::try_from(finished).unwrap_or(u32::MAX) > SLOW_PUZZLE
+        !self.way.batch && self.has_slow_puzzles()
     }
 
     fn whole_passes_per_turn(&self) -> u64 {
