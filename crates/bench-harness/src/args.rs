@@ -69,7 +69,7 @@ pub struct JobArgs {
     pub seed: u64,
 
     /// List the strategies and the embedded sets, as a table or as JSON
-    #[arg(long, conflicts_with_all = ["gate", "verify_only", "batch", "text"])]
+    #[arg(long, conflicts_with_all = ["strategies", "sets", "files", "gate", "verify_only", "batch", "text"])]
     pub list: bool,
 
     /// Verify the answers and time nothing

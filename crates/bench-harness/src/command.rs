@@ -1,5 +1,6 @@
 //! The main job from its arguments to its exit code.
 
+use std::ffi::OsStr;
 use std::fmt;
 use std::fs;
 use std::io::{self, Read, Write};
@@ -330,8 +331,9 @@ fn names(path: &Path) -> (String, String) {
     if is_stdin(path) {
         return ("stdin".to_owned(), "standard input".to_owned());
     }
-    let base = path.file_name().unwrap_or(path.as_os_str());
-    (base.to_string_lossy().into_owned(), path.display().to_string())
+    // What a terminal or a page would take for more than a name is shown as one character.
+    let shown = |name: &OsStr| name.to_string_lossy().replace(char::is_control, "\u{fffd}");
+    (shown(path.file_name().unwrap_or(path.as_os_str())), shown(path.as_os_str()))
 }
 
 fn read_file(path: &Path) -> io::Result<Vec<u8>> {

@@ -28,12 +28,17 @@ pub enum FileError {
     /// The header of a CSV file, on this line, names no column that is known to hold puzzles, so that
     /// none was read.
     NoColumn(usize),
+    /// The puzzle on this line is of another form than those before it.
+    OtherForm(usize),
 }
 
 impl fmt::Display for FileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Puzzle(error) => error.fmt(f),
+            Self::OtherForm(line) => {
+                write!(f, "line {line}: a puzzle of another form than the file's first")
+            }
             Self::NoColumn(line) => {
                 let names = COLUMNS.map(|name| format!("`{name}`")).join(", ");
                 write!(f, "line {line}: none of the columns that it names is called {names}")
@@ -78,7 +83,7 @@ pub fn read_puzzles(text: &[u8]) -> PuzzleFile {
     for piece in pieces(&lines, cut) {
         match read_piece(piece, cut) {
             Ok(puzzle) => file.puzzles.push(puzzle),
-            Err(error) => file.errors.push(FileError::Puzzle(error)),
+            Err(error) => file.errors.push(error),
         }
     }
     if file.puzzles.is_empty() && file.errors.is_empty() {
@@ -297,7 +302,7 @@ fn cut_every_nine<'l, 'a>(block: &'l [Line<'a>]) -> Vec<Piece<'l, 'a>> {
     pieces
 }
 
-fn read_piece(piece: Piece<'_, '_>, cut: Cut) -> Result<FilePuzzle, ReadError> {
+fn read_piece(piece: Piece<'_, '_>, cut: Cut) -> Result<FilePuzzle, FileError> {
     let first_line =
         piece.iter().find(|line| line.kind != LineKind::Comment).map_or(1, |line| line.number);
     let result = match piece {
@@ -312,14 +317,12 @@ fn read_piece(piece: Piece<'_, '_>, cut: Cut) -> Result<FilePuzzle, ReadError> {
         Ok((board, form)) if (form == Form::Line) == (cut == Cut::Lines) => {
             Ok(FilePuzzle { line: first_line, board })
         }
-        Ok(_) => {
-            let kind = ReadErrorKind::NoPuzzle;
-            Err(ReadError { line: first_line, column: 1, cell: None, kind })
-        }
+        Ok(_) => Err(FileError::OtherForm(first_line)),
         Err(error) => {
             let before = piece.first().map_or(0, |line| line.number - 1);
             let skipped = piece.first().map_or(0, |line| line.skipped);
-            Err(ReadError { line: error.line + before, column: error.column + skipped, ..error })
+            let (line, column) = (error.line + before, error.column + skipped);
+            Err(FileError::Puzzle(ReadError { line, column, ..error }))
         }
     }
 }

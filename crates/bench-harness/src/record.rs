@@ -213,8 +213,12 @@ impl Record {
         let Self { strategy, set, mode, budget_ms, .. } = self;
         let missed = if self.within_budget == Some(false) {
             let time = self.worst_ns.map(|worst| worst as f64).or(self.mean_ns);
-            let time = time.map_or("timed out".to_owned(), |time| format!("{:.1} ms", time / 1e6));
-            format!("misses its budget of {budget_ms} ms: {time}")
+            let missed = match (self.timed_out, time) {
+                (0, Some(time)) => format!("{:.1} ms", time / 1e6),
+                (1, _) => "1 puzzle timed out".to_owned(),
+                (puzzles, _) => format!("{puzzles} puzzles timed out"),
+            };
+            format!("misses its budget of {budget_ms} ms: {missed}")
         } else if self.not_run > 0 {
             let puzzles = if self.not_run == 1 { "puzzle was" } else { "puzzles were" };
             format!("promises a budget of {budget_ms} ms, but {} {puzzles} not run", self.not_run)
@@ -258,7 +262,8 @@ fn tenths(value: f64) -> f64 {
 
 /// The rows of a table: one list, one mode.
 pub fn tables(results: &[Record]) -> impl Iterator<Item = &[Record]> {
-    results.chunk_by(|a, b| a.set == b.set && a.about == b.about && a.mode == b.mode)
+    // Two files may have the same name, as far as names can be shown.
+    results.chunk_by(|a, b| Arc::ptr_eq(&a.list, &b.list) && a.mode == b.mode)
 }
 
 /// The strategies of a table, the fastest first, over the puzzles that all of them finished.

@@ -324,3 +324,67 @@ fn a_reader_that_goes_away_is_no_error() {
     let output = child.wait_with_output().unwrap();
     assert_eq!((code(&output), stderr(&output)), (0, ""));
 }
+
+/// An empty folder of this test's own.
+fn scratch(name: &str) -> std::path::PathBuf {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+#[test]
+fn files_whose_names_look_alike_have_tables_of_their_own() {
+    let folder = scratch("alike");
+    let files = ["a\u{1}.txt", "a\u{2}.txt"].map(|name| folder.join(name));
+    fs::write(&files[0], format!("{PROPER}\n")).unwrap();
+    fs::write(&files[1], format!("{PROPER}\n{PROPER}\n")).unwrap();
+    let mut command = command("--strategy mrv --mode first --verify-only");
+    let output =
+        command.arg("--file").arg(&files[1]).arg("--file").arg(&files[0]).output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(output.status.success(), "{text}");
+    let titles = text.lines().filter(|line| line.starts_with("a\u{fffd}.txt"));
+    assert_eq!(titles.count(), 2, "{text}");
+}
+
+#[test]
+fn a_late_batch_has_timed_out_and_the_gate_says_so() {
+    let output =
+        command("--set judge --strategy scan --mode first --batch --gate --time-limit 1ns")
+            .output()
+            .unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let said = String::from_utf8(output.stderr).unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!((said + &text).contains("misses its budget of 80 ms: 60 puzzles timed out"), "{text}");
+}
+
+#[test]
+fn an_output_that_is_replaced_stays_what_it_was() {
+    let folder = scratch("replaced");
+    let run = |path: &std::path::Path| {
+        let mut command = command("--set judge --strategy mrv --mode first --verify-only");
+        assert!(command.arg("--output").arg(path).status().unwrap().success());
+        assert!(fs::read_to_string(path).unwrap().contains("judge"));
+    };
+    let long = folder.join("n".repeat(250));
+    run(&long);
+    run(&long);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::{PermissionsExt, symlink};
+        let secret = folder.join("secret");
+        fs::write(&secret, "old").unwrap();
+        fs::set_permissions(&secret, fs::Permissions::from_mode(0o600)).unwrap();
+        run(&secret);
+        assert_eq!(fs::metadata(&secret).unwrap().permissions().mode() & 0o777, 0o600);
+        let link = folder.join("link");
+        symlink("nowhere-yet", &link).unwrap();
+        run(&link);
+        assert!(link.is_symlink() && folder.join("nowhere-yet").is_file());
+    }
+    // Nothing is left beside the files.
+    let left = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name());
+    assert!(left.into_iter().all(|name| !name.to_string_lossy().contains(".part")));
+}

@@ -69,25 +69,17 @@ pub fn render(records: &Records, notes: &[String], format: Format) -> Result<Str
 pub enum Target {
     /// To standard output.
     Stdout,
-    /// Into a regular file: written beside it and put into its place as a whole, so that there is
-    /// never half a file.
-    File {
-        /// The file to be replaced or made.
-        path: PathBuf,
-        /// The file beside it.
-        beside: PathBuf,
-        /// The file beside it, opened.
-        file: File,
-    },
+    /// Into a regular file, which is replaced as a whole, so that there is never half a file.
+    File(PathBuf),
     /// Into something that is not a regular file and cannot be replaced, such as a pipe.
     Special(File),
 }
 
 impl Target {
-    /// Opens the target, before any work is done for it.
+    /// Makes sure that the target can be written, before any work is done for it.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// If it cannot.
     pub fn open(path: Option<&Path>) -> io::Result<Self> {
         let Some(path) = path else {
             return Ok(Self::Stdout);
@@ -96,15 +88,17 @@ impl Target {
         let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         match fs::metadata(&path) {
             Ok(metadata) if metadata.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
-            Ok(metadata) if !metadata.is_file() => {
-                File::options().write(true).open(path).map(Self::Special)
+            Ok(metadata) if metadata.is_file() => {
+                File::options().append(true).open(&path)?;
+                Ok(Self::File(path))
             }
-            _ => {
-                let mut name = path.file_name().ok_or(io::ErrorKind::InvalidInput)?.to_owned();
-                name.push(format!(".{}.part", std::process::id()));
-                let beside = path.with_file_name(name);
-                let file = File::create(&beside)?;
-                Ok(Self::File { path, beside, file })
+            Ok(_) => File::options().write(true).open(path).map(Self::Special),
+            // A link to nothing makes the file that it names.
+            Err(_) if path.is_symlink() => File::create(path).map(Self::Special),
+            Err(_) => {
+                File::create_new(&path)?;
+                fs::remove_file(&path)?;
+                Ok(Self::File(path))
             }
         }
     }
@@ -114,8 +108,8 @@ impl Target {
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn write(mut self, text: &str) -> io::Result<()> {
-        match &mut self {
+    pub fn write(self, text: &str) -> io::Result<()> {
+        match self {
             Self::Stdout => {
                 let mut stdout = io::stdout().lock();
                 match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
@@ -123,22 +117,31 @@ impl Target {
                     result => result,
                 }
             }
-            Self::File { path, beside, file } => {
-                file.write_all(text.as_bytes())?;
-                file.sync_all()?;
-                fs::rename(beside, path)
-            }
-            Self::Special(file) => file.write_all(text.as_bytes()),
+            Self::File(path) => replace(&path, text),
+            Self::Special(mut file) => file.write_all(text.as_bytes()),
         }
     }
 }
 
-impl Drop for Target {
-    /// Takes away the file beside the target if it was not put into its place.
-    fn drop(&mut self) {
-        if let Self::File { beside, .. } = self {
-            // It is gone already if all went well.
-            let _ = fs::remove_file(beside);
+/// Writes a file beside the old one and puts it into its place. Where there may be no file beside it
+/// (a folder that cannot be written, a name that is too long already), it is written in its place.
+fn replace(path: &Path, text: &str) -> io::Result<()> {
+    let mut name = path.file_name().ok_or(io::ErrorKind::InvalidInput)?.to_owned();
+    name.push(format!(".{}.part", std::process::id()));
+    let beside = path.with_file_name(name);
+    let Ok(mut file) = File::create(&beside) else {
+        return fs::write(path, text);
+    };
+    let written = file.write_all(text.as_bytes()).and_then(|()| {
+        if let Ok(old) = fs::metadata(path) {
+            file.set_permissions(old.permissions())?;
         }
+        file.sync_all()?;
+        fs::rename(&beside, path)
+    });
+    if written.is_err() {
+        // The first error is the one to tell.
+        let _ = fs::remove_file(&beside);
     }
+    written
 }

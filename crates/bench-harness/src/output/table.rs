@@ -148,7 +148,11 @@ fn cells(row: &Record) -> [String; 10] {
         nanoseconds(row.median_ns),
         row.worst_ns.map_or(NONE.to_owned(), |worst| format!("{at_least}{}", time(worst as f64))),
         spread,
-        row.puzzles_per_second.map_or(NONE.to_owned(), count),
+        // What timed out is not in the rate.
+        row.puzzles_per_second.map_or(NONE.to_owned(), |rate| match row.timed_out {
+            0 => count(rate),
+            _ => format!("≤ {}", count(rate)),
+        }),
         per_puzzle(row.placements),
         per_puzzle(row.guesses),
         run(row),

@@ -142,8 +142,11 @@ impl Row<'_> {
             }
         };
         let outcomes: Vec<_> = (0..order.len()).map(|at| buffers.outcome(at, way)).collect();
+        // An engine that did not see the flag is late with all its answers.
+        let is_late = elapsed >= allowed;
         let is_stopped = |outcome: &Result<Outcome, Fault>| {
-            raised && matches!(outcome, Ok(outcome) if outcome.report.ending == Ending::Stopped)
+            let stopped = |outcome: &Outcome| outcome.report.ending == Ending::Stopped;
+            is_late || raised && outcome.as_ref().is_ok_and(stopped)
         };
         let stopped = outcomes.iter().any(is_stopped);
         if stopped && on_time_out == OnTimeOut::PutOff {
