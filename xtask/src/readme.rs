@@ -36,6 +36,9 @@ pub(crate) fn check(root: &Path, broken: &mut Vec<String>) -> Result<(), Failure
     let mut blocks = 0;
     while let Some(block) = next_block(rest)? {
         let now = harness(root, block.arguments, &["--verify-only"])?;
+        if rest[block.start..block.end].contains("-dirty") {
+            broken.push("README.md: a table was made from code that is in no commit".to_owned());
+        }
         if exact_parts(&rest[block.start..block.end]) != exact_parts(&now) {
             let arguments = block.arguments;
             broken.push(format!(
