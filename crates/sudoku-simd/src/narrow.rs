@@ -1,0 +1,393 @@
+//! Nine vectors of nine lanes: the layout for vectors of 16 lanes, and for none at all.
+
+use crate::chutes::{Branch, PERMUTATIONS, Settled};
+use crate::search::Engine;
+
+/// A vector with a lane of 16 bits for each box: four lanes for each band, one for each stack and
+/// one that is always zero.
+///
+/// A value of such a type proves that the processor has what it needs.
+pub(crate) trait Narrow: Copy {
+    /// The proof that the processor has the instructions.
+    type Proof: Copy;
+
+    fn load(proof: Self::Proof, lanes: &Boxes) -> Self;
+    fn store(self) -> Boxes;
+
+    fn and(self, other: Self) -> Self;
+    fn or(self, other: Self) -> Self;
+    fn and_not(self, other: Self) -> Self;
+    fn add(self, other: Self) -> Self;
+
+    /// Each lane from the next band.
+    fn next_band(self) -> Self;
+    /// Each lane from the band before.
+    fn last_band(self) -> Self;
+    /// Each lane from the next stack.
+    fn next_stack(self) -> Self;
+    /// Each lane from the stack before.
+    fn last_stack(self) -> Self;
+
+    /// The lanes without their lowest one.
+    fn without_lowest(self) -> Self;
+    /// All nine digits in the lanes that are zero, zero in the others.
+    fn zeros(self) -> Self;
+    /// The lesser of each two lanes, if both have digits; zero if one of them has none. Otherwise
+    /// only that the result is not zero is promised.
+    fn both(self, other: Self) -> Self;
+    /// Whether a lane of a box is zero.
+    fn has_zero(self) -> bool;
+    /// Whether all lanes are the same.
+    fn equals(self, other: Self) -> bool;
+}
+
+/// The lanes in memory.
+#[derive(Clone, Copy)]
+#[repr(C, align(32))]
+pub(crate) struct Boxes(pub(crate) [[u16; 4]; 4]);
+
+/// The nine digits in a lane: digit d is bit d - 1.
+pub(crate) const ALL: u16 = 0b1_1111_1111;
+
+/// All digits in the lanes of the boxes.
+pub(crate) static EVERY_BOX: Boxes =
+    Boxes([[ALL, ALL, ALL, 0], [ALL, ALL, ALL, 0], [ALL, ALL, ALL, 0], [0; 4]]);
+
+/// For each chute, permutation and line of the chute: the boxes from which the digit is taken away.
+static OTHERS: [[[Boxes; 3]; 6]; 6] = {
+    let mut table = [const { [const { [const { Boxes([[0; 4]; 4]) }; 3] }; 6] }; 6];
+    let mut chute = 0;
+    while chute < 6 {
+        let mut way = 0;
+        while way < 6 {
+            let mut line = 0;
+            while line < 3 {
+                let mut box_ = 0;
+                while box_ < 3 {
+                    if PERMUTATIONS[way][line] != box_ {
+                        if chute < 3 {
+                            table[chute][way][line].0[chute][box_] = u16::MAX;
+                        } else {
+                            table[chute][way][line].0[box_][chute - 3] = u16::MAX;
+                        }
+                    }
+                    box_ += 1;
+                }
+                line += 1;
+            }
+            way += 1;
+        }
+        chute += 1;
+    }
+    table
+};
+
+static CANDIDATES_OF_DIGIT: [u16; 16] = {
+    let mut table = [0; 16];
+    table[0] = ALL;
+    let mut digit = 1;
+    while digit <= 9 {
+        table[digit] = 1 << (digit - 1);
+        digit += 1;
+    }
+    table
+};
+
+/// The engine on nine vectors: the cell in row `r` and column `c` of every box is in vector
+/// `3 * r + c`.
+#[derive(Clone, Copy)]
+pub(crate) struct Board9<V: Narrow>(pub(crate) V::Proof);
+
+/// The digits of a line's three cells in each box: for each of the three lines.
+type Lines<V> = [V; 3];
+
+/// The majority of three, and their union.
+#[inline(always)]
+fn twice_and_once<V: Narrow>(a: V, b: V, c: V) -> (V, V) {
+    let either = a.or(b);
+    (a.and(b).or(either.and(c)), either.or(c))
+}
+
+#[inline(always)]
+fn union<V: Narrow>(a: V, b: V, c: V) -> V {
+    a.or(b).or(c)
+}
+
+/// What stays of the digits of a line's cells in each box, from what is forced there and there.
+///
+/// `above` and `below` are the digits closed in the line's other boxes, `beside` and `beyond` those
+/// closed in the other lines of the box.
+#[inline(always)]
+fn stays<V: Narrow>(forced: V, gone: V) -> V {
+    let two_or_fewer = forced.without_lowest().without_lowest().zeros();
+    forced.or(two_or_fewer).and_not(gone)
+}
+
+/// One line's cells after the half pass along the columns.
+#[inline(always)]
+fn cell<V: Narrow>(x: V, a: V, asserted: V, stays: V) -> V {
+    x.and_not(asserted).and(a.zeros()).or(a).and(stays)
+}
+
+/// The half pass along the columns, with the cells' own logic.
+#[inline(always)]
+fn columns<V: Narrow>(x: &mut [V; 9], complete: V) -> (V, Lines<V>) {
+    let (twice0, here0) = twice_and_once(x[0], x[3], x[6]);
+    let (twice1, here1) = twice_and_once(x[1], x[4], x[7]);
+    let (twice2, here2) = twice_and_once(x[2], x[5], x[8]);
+    let elsewhere0 = here0.next_band().or(here0.last_band()).and(here1.or(here2));
+    let elsewhere1 = here1.next_band().or(here1.last_band()).and(here2.or(here0));
+    let elsewhere2 = here2.next_band().or(here2.last_band()).and(here0.or(here1));
+    let complete = complete.and(here0.or(elsewhere0));
+    let complete = complete.and(here1.or(elsewhere1));
+    let complete = complete.and(here2.or(elsewhere2));
+    let (forced0, forced1, forced2) =
+        (here0.and_not(elsewhere0), here1.and_not(elsewhere1), here2.and_not(elsewhere2));
+    let (crowd0, crowd1, crowd2) =
+        (twice0.or(elsewhere0), twice1.or(elsewhere1), twice2.or(elsewhere2));
+
+    // The asserted digits of each cell: all of a single cell, and those that are alone.
+    let a0 = asserted(x[0], crowd0);
+    let a3 = asserted(x[3], crowd0);
+    let a6 = asserted(x[6], crowd0);
+    let asserted0 = union(a0, a3, a6);
+    let closed0 = forced0.or(asserted0);
+    let a1 = asserted(x[1], crowd1);
+    let a4 = asserted(x[4], crowd1);
+    let a7 = asserted(x[7], crowd1);
+    let asserted1 = union(a1, a4, a7);
+    let closed1 = forced1.or(asserted1);
+    let a2 = asserted(x[2], crowd2);
+    let a5 = asserted(x[5], crowd2);
+    let a8 = asserted(x[8], crowd2);
+    let asserted2 = union(a2, a5, a8);
+    let closed2 = forced2.or(asserted2);
+
+    let gone0 = closed0.next_band().or(closed0.last_band()).or(closed1.or(closed2));
+    let stays0 = stays(forced0, gone0);
+    x[0] = cell(x[0], a0, asserted0, stays0);
+    x[3] = cell(x[3], a3, asserted0, stays0);
+    x[6] = cell(x[6], a6, asserted0, stays0);
+    let gone1 = closed1.next_band().or(closed1.last_band()).or(closed2.or(closed0));
+    let stays1 = stays(forced1, gone1);
+    x[1] = cell(x[1], a1, asserted1, stays1);
+    x[4] = cell(x[4], a4, asserted1, stays1);
+    x[7] = cell(x[7], a7, asserted1, stays1);
+    let gone2 = closed2.next_band().or(closed2.last_band()).or(closed0.or(closed1));
+    let stays2 = stays(forced2, gone2);
+    x[2] = cell(x[2], a2, asserted2, stays2);
+    x[5] = cell(x[5], a5, asserted2, stays2);
+    x[8] = cell(x[8], a8, asserted2, stays2);
+    (complete, [here0, here1, here2])
+}
+
+/// The digits of a cell that are known to stand in it.
+#[inline(always)]
+fn asserted<V: Narrow>(x: V, crowd: V) -> V {
+    let one = x.without_lowest().zeros();
+    x.and_not(crowd.and_not(one))
+}
+
+/// The half pass along the rows.
+#[inline(always)]
+fn rows<V: Narrow>(x: &mut [V; 9], complete: V) -> (V, Lines<V>) {
+    let here0 = union(x[0], x[1], x[2]);
+    let here1 = union(x[3], x[4], x[5]);
+    let here2 = union(x[6], x[7], x[8]);
+    let elsewhere0 = here0.next_stack().or(here0.last_stack()).and(here1.or(here2));
+    let elsewhere1 = here1.next_stack().or(here1.last_stack()).and(here2.or(here0));
+    let elsewhere2 = here2.next_stack().or(here2.last_stack()).and(here0.or(here1));
+    let complete = complete.and(here0.or(elsewhere0));
+    let complete = complete.and(here1.or(elsewhere1));
+    let complete = complete.and(here2.or(elsewhere2));
+    let (forced0, forced1, forced2) =
+        (here0.and_not(elsewhere0), here1.and_not(elsewhere1), here2.and_not(elsewhere2));
+    let gone0 = forced0.next_stack().or(forced0.last_stack()).or(forced1.or(forced2));
+    let gone1 = forced1.next_stack().or(forced1.last_stack()).or(forced2.or(forced0));
+    let gone2 = forced2.next_stack().or(forced2.last_stack()).or(forced0.or(forced1));
+    let stays0 = stays(forced0, gone0);
+    x[0] = x[0].and(stays0);
+    x[1] = x[1].and(stays0);
+    x[2] = x[2].and(stays0);
+    let stays1 = stays(forced1, gone1);
+    x[3] = x[3].and(stays1);
+    x[4] = x[4].and(stays1);
+    x[5] = x[5].and(stays1);
+    let stays2 = stays(forced2, gone2);
+    x[6] = x[6].and(stays2);
+    x[7] = x[7].and(stays2);
+    x[8] = x[8].and(stays2);
+    (complete, [here0, here1, here2])
+}
+
+/// The sum of all cells in each lane: it falls whenever a candidate goes, and 9 cells of 9 bits
+/// cannot overflow it.
+#[inline(always)]
+fn sum<V: Narrow>(x: &[V; 9]) -> V {
+    let a = x[0].add(x[1]).add(x[2].add(x[3]));
+    let b = x[4].add(x[5]).add(x[6].add(x[7]));
+    a.add(b).add(x[8])
+}
+
+#[inline(always)]
+fn least<V: Narrow>(x: &[V; 9]) -> V {
+    let a = x[0].both(x[1]).both(x[2].both(x[3]));
+    let b = x[4].both(x[5]).both(x[6].both(x[7]));
+    a.both(b).both(x[8])
+}
+
+/// Chooses the chute with the fewest digits that are not fixed in its lines, and in it a digit.
+#[inline(always)]
+fn branch<V: Narrow>(in_columns: Lines<V>, in_rows: Lines<V>) -> Settled {
+    let mut best = (u32::MAX, 0);
+    let mut bands = [0; 3];
+    let mut stacks = [0; 3];
+    for line in 0..3 {
+        let unfixed =
+            twice_and_once(in_rows[line], in_rows[line].next_stack(), in_rows[line].last_stack())
+                .0
+                .store();
+        for band in 0..3 {
+            bands[band] += unfixed.0[band][0].count_ones();
+        }
+        let unfixed = twice_and_once(
+            in_columns[line],
+            in_columns[line].next_band(),
+            in_columns[line].last_band(),
+        )
+        .0
+        .store();
+        for stack in 0..3 {
+            stacks[stack] += unfixed.0[0][stack].count_ones();
+        }
+    }
+    for chute in 0..6 {
+        let score = if chute < 3 { bands[chute] } else { stacks[chute - 3] };
+        if score != 0 && score < best.0 {
+            best = (score, chute);
+        }
+    }
+    let (score, chute) = best;
+    if score == u32::MAX {
+        return Settled::Solved;
+    }
+    let lines = if chute < 3 {
+        [in_rows[0].store().0[chute], in_rows[1].store().0[chute], in_rows[2].store().0[chute]]
+    } else {
+        let of =
+            |boxes: Boxes| [boxes.0[0][chute - 3], boxes.0[1][chute - 3], boxes.0[2][chute - 3], 0];
+        [of(in_columns[0].store()), of(in_columns[1].store()), of(in_columns[2].store())]
+    };
+    let (mut one, mut two, mut three) = (0, 0, 0);
+    let mut allowed = [0; 6];
+    for way in 0..6 {
+        let [a, b, c] = PERMUTATIONS[way];
+        allowed[way] = lines[0][a] & lines[1][b] & lines[2][c];
+        three |= two & allowed[way];
+        two |= one & allowed[way];
+        one |= allowed[way];
+    }
+    let digits = if two & !three != 0 { two & !three } else { two };
+    let digit = digits & digits.wrapping_neg();
+    let mut ways = 0;
+    for way in 0..6 {
+        ways |= u32::from(allowed[way] & digit != 0) << way;
+    }
+    Settled::Open(Branch { chute, digit, ways })
+}
+
+impl<V: Narrow> Engine for Board9<V> {
+    type Candidates = [V; 9];
+
+    #[inline(always)]
+    fn read(self, digits: &[u8; 81]) -> [V; 9] {
+        let mut boxes = [Boxes([[0; 4]; 4]); 9];
+        for band in 0..3 {
+            for row in 0..3 {
+                for stack in 0..3 {
+                    for column in 0..3 {
+                        let digit = digits[27 * band + 9 * row + 3 * stack + column];
+                        boxes[3 * row + column].0[band][stack] =
+                            CANDIDATES_OF_DIGIT[usize::from(digit & 15)];
+                    }
+                }
+            }
+        }
+        let mut vectors = [V::load(self.0, &boxes[0]); 9];
+        for place in 1..9 {
+            vectors[place] = V::load(self.0, &boxes[place]);
+        }
+        vectors
+    }
+
+    #[inline(always)]
+    fn settle(self, x: &mut [V; 9]) -> Settled {
+        let all = V::load(self.0, &EVERY_BOX);
+        let mut before = sum(x);
+        loop {
+            let (complete, in_columns) = columns(x, all);
+            let (complete, in_rows) = rows(x, complete);
+            if !complete.equals(all) || least(x).has_zero() {
+                return Settled::Contradiction;
+            }
+            let after = sum(x);
+            if after.equals(before) {
+                return branch(in_columns, in_rows);
+            }
+            before = after;
+        }
+    }
+
+    #[inline(always)]
+    fn keep(self, x: &[V; 9], branch: Branch, way: usize) -> [V; 9] {
+        let others = &OTHERS[branch.chute % 6][way % 6];
+        let mut digit = EVERY_BOX;
+        for lanes in &mut digit.0 {
+            *lanes = [branch.digit; 4];
+        }
+        let digit = V::load(self.0, &digit);
+        let away0 = V::load(self.0, &others[0]).and(digit);
+        let away1 = V::load(self.0, &others[1]).and(digit);
+        let away2 = V::load(self.0, &others[2]).and(digit);
+        if branch.chute < 3 {
+            [
+                x[0].and_not(away0),
+                x[1].and_not(away0),
+                x[2].and_not(away0),
+                x[3].and_not(away1),
+                x[4].and_not(away1),
+                x[5].and_not(away1),
+                x[6].and_not(away2),
+                x[7].and_not(away2),
+                x[8].and_not(away2),
+            ]
+        } else {
+            [
+                x[0].and_not(away0),
+                x[1].and_not(away1),
+                x[2].and_not(away2),
+                x[3].and_not(away0),
+                x[4].and_not(away1),
+                x[5].and_not(away2),
+                x[6].and_not(away0),
+                x[7].and_not(away1),
+                x[8].and_not(away2),
+            ]
+        }
+    }
+
+    #[inline(always)]
+    fn write(self, x: &[V; 9]) -> [u8; 81] {
+        let mut digits = [0; 81];
+        for place in 0..9 {
+            let boxes = x[place].store();
+            for band in 0..3 {
+                for stack in 0..3 {
+                    let cell = 27 * band + 9 * (place / 3) + 3 * stack + place % 3;
+                    digits[cell] = 1 + boxes.0[band][stack].trailing_zeros() as u8;
+                }
+            }
+        }
+        digits
+    }
+}

@@ -1,0 +1,442 @@
+//! The instructions themselves: the only module with `unsafe` code.
+//!
+//! What makes it sound is that a vector of one of these types can only be made with the proof that
+//! the processor has the instructions, [`Avx512`] or [`Avx2`], and that only
+//! [`detect`](Avx512::detect) makes proofs. Each method below needs a vector or a proof, so the
+//! instructions it uses are there.
+#![allow(unsafe_code)]
+
+use std::mem::MaybeUninit;
+
+/// A stack of at most `N` items that costs nothing to make.
+pub(crate) struct Stack<T: Copy, const N: usize> {
+    items: [MaybeUninit<T>; N],
+    /// How many items there are; the items below it are initialised.
+    length: usize,
+}
+
+impl<T: Copy, const N: usize> Stack<T, N> {
+    #[inline(always)]
+    pub(crate) fn new() -> Self {
+        Self { items: [const { MaybeUninit::uninit() }; N], length: 0 }
+    }
+
+    /// Puts an item on top. The caller has proved that there is room.
+    #[inline(always)]
+    pub(crate) fn push(&mut self, item: T) {
+        self.items[self.length].write(item);
+        self.length += 1;
+    }
+
+    #[inline(always)]
+    pub(crate) fn pop(&mut self) {
+        self.length = self.length.saturating_sub(1);
+    }
+
+    #[inline(always)]
+    pub(crate) fn last_mut(&mut self) -> Option<&mut T> {
+        let item = self.items.get_mut(self.length.wrapping_sub(1))?;
+        // SAFETY: the index is below `length`, and every item below it was written by `push`.
+        Some(unsafe { item.assume_init_mut() })
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+pub(crate) use x86::{Avx2, Avx512, search_avx2, search_avx512};
+
+#[cfg(target_arch = "x86_64")]
+mod x86 {
+    use core::arch::x86_64::*;
+    use std::ops::ControlFlow;
+
+    use sudoku_core::{Ending, Meter};
+
+    use crate::narrow::{Board9, Boxes, EVERY_BOX, Narrow};
+    use crate::search::explore;
+    use crate::wide::{Board3, Bytes, Lanes, Places, Wide};
+
+    /// The proof that this processor has AVX-512 with the parts that the engine uses.
+    #[derive(Clone, Copy, Debug)]
+    pub(crate) struct Avx512(());
+
+    impl Avx512 {
+        pub(crate) fn detect() -> Option<Self> {
+            let all = is_x86_feature_detected!("avx512f")
+                && is_x86_feature_detected!("avx512bw")
+                && is_x86_feature_detected!("avx512vl")
+                && is_x86_feature_detected!("avx512vbmi")
+                && is_x86_feature_detected!("avx512bitalg")
+                && is_x86_feature_detected!("bmi1")
+                && is_x86_feature_detected!("bmi2")
+                && is_x86_feature_detected!("lzcnt")
+                && is_x86_feature_detected!("popcnt");
+            all.then_some(Self(()))
+        }
+    }
+
+    /// Searches with the AVX-512 engine.
+    pub(crate) fn search_avx512<const GRIDS: bool>(
+        proof: Avx512,
+        board: &[u8; 81],
+        meter: &mut Meter<'_>,
+        guesses: &mut u64,
+    ) -> ControlFlow<Ending> {
+        // SAFETY: the proof says that the processor has the features that the function enables.
+        unsafe { explore_avx512::<GRIDS>(proof, board, meter, guesses) }
+    }
+
+    #[target_feature(
+        enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512bitalg,bmi1,bmi2,lzcnt,popcnt"
+    )]
+    fn explore_avx512<const GRIDS: bool>(
+        proof: Avx512,
+        board: &[u8; 81],
+        meter: &mut Meter<'_>,
+        guesses: &mut u64,
+    ) -> ControlFlow<Ending> {
+        explore::<_, GRIDS>(Board3::<Zmm>(proof), board, meter, guesses)
+    }
+
+    /// 32 lanes in one register.
+    #[derive(Clone, Copy)]
+    pub(crate) struct Zmm(__m512i);
+
+    // SAFETY of every block in this implementation, unless it says more: a `Zmm` or an `Avx512` is
+    // at hand, and both exist only where `Avx512::detect` has found the features.
+    #[allow(clippy::undocumented_unsafe_blocks)]
+    impl Wide for Zmm {
+        type Proof = Avx512;
+
+        #[inline(always)]
+        fn splat(_: Avx512, value: u16) -> Self {
+            unsafe { Self(_mm512_set1_epi16(value as i16)) }
+        }
+
+        #[inline(always)]
+        fn load(_: Avx512, lanes: &Lanes) -> Self {
+            // SAFETY: reads the 64 bytes of `lanes`, which are aligned to 64.
+            unsafe { Self(_mm512_load_si512((&raw const lanes.0).cast())) }
+        }
+
+        #[inline(always)]
+        fn store(self) -> Lanes {
+            let mut lanes = Lanes([0; 32]);
+            // SAFETY: writes the 64 bytes of `lanes`, which are aligned to 64.
+            unsafe { _mm512_store_si512((&raw mut lanes.0).cast(), self.0) };
+            lanes
+        }
+
+        #[inline(always)]
+        fn permute(self, bytes: &'static Bytes) -> Self {
+            unsafe { Self(_mm512_permutexvar_epi8(bytes.get(), self.0)) }
+        }
+
+        #[inline(always)]
+        fn permute_two(self, other: Self, bytes: &'static Bytes) -> Self {
+            unsafe { Self(_mm512_permutex2var_epi8(self.0, bytes.get(), other.0)) }
+        }
+
+        #[inline(always)]
+        fn logic<const TABLE: i32>(self, b: Self, c: Self) -> Self {
+            unsafe { Self(_mm512_ternarylogic_epi64::<TABLE>(self.0, b.0, c.0)) }
+        }
+
+        #[inline(always)]
+        fn and(self, other: Self) -> Self {
+            unsafe { Self(_mm512_and_si512(self.0, other.0)) }
+        }
+
+        #[inline(always)]
+        fn or(self, other: Self) -> Self {
+            unsafe { Self(_mm512_or_si512(self.0, other.0)) }
+        }
+
+        #[inline(always)]
+        fn and_not(self, other: Self) -> Self {
+            unsafe { Self(_mm512_andnot_si512(other.0, self.0)) }
+        }
+
+        #[inline(always)]
+        fn xor(self, other: Self) -> Self {
+            unsafe { Self(_mm512_xor_si512(self.0, other.0)) }
+        }
+
+        #[inline(always)]
+        fn add(self, other: Self) -> Self {
+            unsafe { Self(_mm512_add_epi16(self.0, other.0)) }
+        }
+
+        #[inline(always)]
+        fn min(self, other: Self) -> Self {
+            unsafe { Self(_mm512_min_epu16(self.0, other.0)) }
+        }
+
+        #[inline(always)]
+        fn ones(self) -> Self {
+            unsafe { Self(_mm512_popcnt_epi16(self.0)) }
+        }
+
+        #[inline(always)]
+        fn fewer_than<const COUNT: i16>(self) -> Self {
+            unsafe {
+                Self(_mm512_add_epi16(_mm512_popcnt_epi16(self.0), _mm512_set1_epi16(-COUNT)))
+            }
+        }
+
+        #[inline(always)]
+        fn none_of_one(self) -> Self {
+            // Less one, only zero and 2¹⁵ + something keep the highest bit.
+            unsafe {
+                Self(_mm512_srai_epi16::<15>(_mm512_add_epi16(self.0, _mm512_set1_epi16(-1))))
+            }
+        }
+
+        #[inline(always)]
+        fn lowest(self) -> Self {
+            unsafe {
+                Self(_mm512_and_si512(self.0, _mm512_sub_epi16(_mm512_setzero_si512(), self.0)))
+            }
+        }
+
+        #[inline(always)]
+        fn or_else(self, other: Self) -> Self {
+            unsafe {
+                Self(_mm512_mask_mov_epi16(other.0, _mm512_test_epi16_mask(self.0, self.0), self.0))
+            }
+        }
+
+        #[inline(always)]
+        fn meets(self, other: Self) -> u32 {
+            unsafe { _mm512_test_epi16_mask(self.0, other.0) }
+        }
+
+        #[inline(always)]
+        fn zeros(self) -> u32 {
+            unsafe { _mm512_testn_epi16_mask(self.0, self.0) }
+        }
+
+        #[inline(always)]
+        fn least_of_eight(self) -> (u16, usize) {
+            let found =
+                unsafe { _mm_cvtsi128_si32(_mm_minpos_epu16(_mm512_castsi512_si128(self.0))) }
+                    as u32;
+            (found as u16, (found >> 16) as usize)
+        }
+
+        #[inline(always)]
+        fn look_up(
+            _: Avx512,
+            digits: &[u8; 81],
+            places: &'static [Bytes; 3],
+            table: &Lanes,
+        ) -> [Self; 3] {
+            const CELLS: u32 = (1 << 27) - 1;
+            // SAFETY: reads the 81 bytes of `digits`, the first 64 and, by the mask, the other 17,
+            // and the 64 aligned bytes of `table`.
+            unsafe {
+                let from = digits.as_ptr().cast::<i8>();
+                let low = _mm512_loadu_epi8(from);
+                let high = _mm512_maskz_loadu_epi8((1 << 17) - 1, from.add(64));
+                let table = _mm512_load_si512((&raw const table.0).cast());
+                // No closure: it would not have the features, and so would not be inlined.
+                let even = 0x5555_5555_5555_5555;
+                let a = _mm512_maskz_permutex2var_epi8(even, low, places[0].get(), high);
+                let b = _mm512_maskz_permutex2var_epi8(even, low, places[1].get(), high);
+                let c = _mm512_maskz_permutex2var_epi8(even, low, places[2].get(), high);
+                [
+                    Self(_mm512_maskz_permutexvar_epi16(CELLS, a, table)),
+                    Self(_mm512_maskz_permutexvar_epi16(CELLS, b, table)),
+                    Self(_mm512_maskz_permutexvar_epi16(CELLS, c, table)),
+                ]
+            }
+        }
+
+        #[inline(always)]
+        fn gather_bytes([a, b, c]: [Self; 3], places: &'static Places) -> [u8; 81] {
+            let mut bytes = [0; 81];
+            // SAFETY: writes the 81 bytes of `bytes`, the first 64 and, by the mask, the other 17.
+            unsafe {
+                let to = bytes.as_mut_ptr().cast::<i8>();
+                let low = _mm512_mask_permutexvar_epi8(
+                    _mm512_permutex2var_epi8(a.0, places.of_two[0].get(), b.0),
+                    places.third[0],
+                    places.of_third[0].get(),
+                    c.0,
+                );
+                let high = _mm512_mask_permutexvar_epi8(
+                    _mm512_permutex2var_epi8(a.0, places.of_two[1].get(), b.0),
+                    places.third[1],
+                    places.of_third[1].get(),
+                    c.0,
+                );
+                _mm512_storeu_epi8(to, low);
+                _mm512_mask_storeu_epi8(to.add(64), (1 << 17) - 1, high);
+            }
+            bytes
+        }
+    }
+
+    impl Bytes {
+        /// The bytes in a register. Called where a `Zmm` is at hand.
+        #[inline(always)]
+        unsafe fn get(&self) -> __m512i {
+            // SAFETY: reads the 64 bytes, which are aligned to 64; the caller has a `Zmm`.
+            unsafe { _mm512_load_si512((&raw const self.0).cast()) }
+        }
+    }
+
+    /// The proof that this processor has AVX2 and what comes with it.
+    #[derive(Clone, Copy, Debug)]
+    pub(crate) struct Avx2(());
+
+    impl Avx2 {
+        pub(crate) fn detect() -> Option<Self> {
+            let all = is_x86_feature_detected!("avx2")
+                && is_x86_feature_detected!("bmi1")
+                && is_x86_feature_detected!("bmi2")
+                && is_x86_feature_detected!("lzcnt")
+                && is_x86_feature_detected!("popcnt");
+            all.then_some(Self(()))
+        }
+    }
+
+    /// Searches with the AVX2 engine.
+    pub(crate) fn search_avx2<const GRIDS: bool>(
+        proof: Avx2,
+        board: &[u8; 81],
+        meter: &mut Meter<'_>,
+        guesses: &mut u64,
+    ) -> ControlFlow<Ending> {
+        // SAFETY: the proof says that the processor has the features that the function enables.
+        unsafe { explore_avx2::<GRIDS>(proof, board, meter, guesses) }
+    }
+
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+    fn explore_avx2<const GRIDS: bool>(
+        proof: Avx2,
+        board: &[u8; 81],
+        meter: &mut Meter<'_>,
+        guesses: &mut u64,
+    ) -> ControlFlow<Ending> {
+        explore::<_, GRIDS>(Board9::<Ymm>(proof), board, meter, guesses)
+    }
+
+    /// 16 lanes in one register.
+    #[derive(Clone, Copy)]
+    pub(crate) struct Ymm(__m256i);
+
+    /// The order of the words of 64 bits: bands 1, 2, 0, and the unused one.
+    const NEXT_BAND: i32 = 0b11_00_10_01;
+    /// Bands 2, 0, 1, and the unused one.
+    const LAST_BAND: i32 = 0b11_01_00_10;
+
+    // SAFETY of every block in this implementation, unless it says more: a `Ymm` or an `Avx2` is at
+    // hand, and both exist only where `Avx2::detect` has found the features.
+    #[allow(clippy::undocumented_unsafe_blocks)]
+    impl Narrow for Ymm {
+        type Proof = Avx2;
+
+        #[inline(always)]
+        fn load(_: Avx2, lanes: &Boxes) -> Self {
+            // SAFETY: reads the 32 bytes of `lanes`, which are aligned to 32.
+            unsafe { Self(_mm256_load_si256((&raw const lanes.0).cast())) }
+        }
+
+        #[inline(always)]
+        fn store(self) -> Boxes {
+            let mut lanes = Boxes([[0; 4]; 4]);
+            // SAFETY: writes the 32 bytes of `lanes`, which are aligned to 32.
+            unsafe { _mm256_store_si256((&raw mut lanes.0).cast(), self.0) };
+            lanes
+        }
+
+        #[inline(always)]
+        fn and(self, other: Self) -> Self {
+            unsafe { Self(_mm256_and_si256(self.0, other.0)) }
+        }
+
+        #[inline(always)]
+        fn or(self, other: Self) -> Self {
+            unsafe { Self(_mm256_or_si256(self.0, other.0)) }
+        }
+
+        #[inline(always)]
+        fn and_not(self, other: Self) -> Self {
+            unsafe { Self(_mm256_andnot_si256(other.0, self.0)) }
+        }
+
+        #[inline(always)]
+        fn add(self, other: Self) -> Self {
+            unsafe { Self(_mm256_add_epi16(self.0, other.0)) }
+        }
+
+        #[inline(always)]
+        fn next_band(self) -> Self {
+            unsafe { Self(_mm256_permute4x64_epi64::<NEXT_BAND>(self.0)) }
+        }
+
+        #[inline(always)]
+        fn last_band(self) -> Self {
+            unsafe { Self(_mm256_permute4x64_epi64::<LAST_BAND>(self.0)) }
+        }
+
+        #[inline(always)]
+        fn next_stack(self) -> Self {
+            unsafe {
+                let order = _mm256_set1_epi64x(0x0706_0100_0504_0302);
+                let order = _mm256_add_epi8(
+                    order,
+                    _mm256_setr_epi64x(0, 0x0808_0808_0808_0808, 0, 0x0808_0808_0808_0808),
+                );
+                Self(_mm256_shuffle_epi8(self.0, order))
+            }
+        }
+
+        #[inline(always)]
+        fn last_stack(self) -> Self {
+            unsafe {
+                let order = _mm256_set1_epi64x(0x0706_0302_0100_0504);
+                let order = _mm256_add_epi8(
+                    order,
+                    _mm256_setr_epi64x(0, 0x0808_0808_0808_0808, 0, 0x0808_0808_0808_0808),
+                );
+                Self(_mm256_shuffle_epi8(self.0, order))
+            }
+        }
+
+        #[inline(always)]
+        fn without_lowest(self) -> Self {
+            unsafe {
+                let less = _mm256_add_epi16(self.0, _mm256_set1_epi16(-1));
+                Self(_mm256_and_si256(self.0, less))
+            }
+        }
+
+        #[inline(always)]
+        fn zeros(self) -> Self {
+            unsafe { Self(_mm256_cmpeq_epi16(self.0, _mm256_setzero_si256())) }
+        }
+
+        #[inline(always)]
+        fn both(self, other: Self) -> Self {
+            unsafe { Self(_mm256_min_epu16(self.0, other.0)) }
+        }
+
+        #[inline(always)]
+        fn has_zero(self) -> bool {
+            unsafe {
+                let zeros = _mm256_cmpeq_epi16(self.0, _mm256_setzero_si256());
+                let boxes = _mm256_load_si256((&raw const EVERY_BOX.0).cast());
+                _mm256_testz_si256(zeros, boxes) == 0
+            }
+        }
+
+        #[inline(always)]
+        fn equals(self, other: Self) -> bool {
+            unsafe {
+                let differs = _mm256_xor_si256(self.0, other.0);
+                _mm256_testz_si256(differs, differs) == 1
+            }
+        }
+    }
+}

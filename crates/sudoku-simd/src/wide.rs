@@ -1,0 +1,428 @@
+//! Three registers of 27 lanes: the layout for vectors of 32 lanes.
+
+use crate::chutes::{Branch, PERMUTATIONS, Settled};
+use crate::search::Engine;
+
+/// A vector of 32 lanes of 16 bits. A value of such a type proves that the processor has it.
+pub(crate) trait Wide: Copy {
+    /// The proof that the processor has the instructions.
+    type Proof: Copy;
+
+    fn splat(proof: Self::Proof, value: u16) -> Self;
+    fn load(proof: Self::Proof, lanes: &Lanes) -> Self;
+    fn store(self) -> Lanes;
+
+    /// Byte `i` of the result is byte `bytes[i]`.
+    fn permute(self, bytes: &'static Bytes) -> Self;
+    /// Byte `i` of the result is byte `bytes[i]` of the 128 bytes of both.
+    fn permute_two(self, other: Self, bytes: &'static Bytes) -> Self;
+
+    /// Any function of three bits, bit by bit, by its truth table: bit `4a + 2b + c` of `TABLE`.
+    fn logic<const TABLE: i32>(self, b: Self, c: Self) -> Self;
+    fn and(self, other: Self) -> Self;
+    fn or(self, other: Self) -> Self;
+    fn and_not(self, other: Self) -> Self;
+    fn xor(self, other: Self) -> Self;
+
+    fn add(self, other: Self) -> Self;
+    fn min(self, other: Self) -> Self;
+    fn ones(self) -> Self;
+    /// All ones in bits 7 to 15 of the lanes with fewer than `COUNT` ones, zeros in those bits of the
+    /// others. (A count less `COUNT` is negative or below 2⁷.)
+    fn fewer_than<const COUNT: i16>(self) -> Self;
+    /// All ones in the lanes that are zero; zeros in the lanes with a single one in bits 7 to 15.
+    fn none_of_one(self) -> Self;
+    /// The lowest one of each lane.
+    fn lowest(self) -> Self;
+    /// Each lane of `self` that is not zero, and `other` in the place of those that are.
+    fn or_else(self, other: Self) -> Self;
+
+    /// The lanes in which both have a one in common, as bits.
+    fn meets(self, other: Self) -> u32;
+    /// The lanes that are zero, as bits.
+    fn zeros(self) -> u32;
+    /// The least of the first eight lanes and the first place where it stands.
+    fn least_of_eight(self) -> (u16, usize);
+
+    /// The 81 digits, gathered: lane `i` of part `p` is `table[digits[places[p][2 * i]]]`, zero for
+    /// the lanes from 27 on.
+    fn look_up(
+        proof: Self::Proof,
+        digits: &[u8; 81],
+        places: &'static [Bytes; 3],
+        table: &Lanes,
+    ) -> [Self; 3];
+    /// The low bytes of the 96 lanes of three vectors, put into places: byte `i` of the result is
+    /// the low byte of lane `places[i] / 2` of the three vectors in a row.
+    fn gather_bytes(parts: [Self; 3], places: &'static Places) -> [u8; 81];
+}
+
+/// The 32 lanes in memory.
+#[derive(Clone, Copy)]
+#[repr(C, align(64))]
+pub(crate) struct Lanes(pub(crate) [u16; 32]);
+
+/// 64 bytes that say where to take bytes from.
+#[repr(C, align(64))]
+pub(crate) struct Bytes(pub(crate) [u8; 64]);
+
+/// Where to take the bytes of two vectors from: of the first two sources, of the third, and which
+/// come from the third.
+pub(crate) struct Places {
+    pub(crate) of_two: [Bytes; 2],
+    pub(crate) of_third: [Bytes; 2],
+    pub(crate) third: [u64; 2],
+}
+
+/// The nine digits in a lane: digit d is bit 6 + d.
+const ALL: u16 = 0b1111_1111_1000_0000;
+
+/// The lane of box column `inner` (or, seen along the rows, box row) of the box in a band and stack.
+const fn lane(band: usize, stack: usize, inner: usize) -> usize {
+    9 * band + 3 * stack + inner
+}
+
+const fn take_lane(mut bytes: [u8; 64], to: usize, from: usize) -> [u8; 64] {
+    bytes[2 * to] = 2 * from as u8;
+    bytes[2 * to + 1] = 2 * from as u8 + 1;
+    bytes
+}
+
+/// Takes each lane from so many bands, stacks and inner places further on.
+const fn turn(bands: usize, stacks: usize, inner: usize) -> Bytes {
+    let mut bytes = [63; 64];
+    let mut to = 0;
+    while to < 27 {
+        let (band, stack, place) = (to / 9, to / 3 % 3, to % 3);
+        bytes = take_lane(
+            bytes,
+            to,
+            lane((band + bands) % 3, (stack + stacks) % 3, (place + inner) % 3),
+        );
+        to += 1;
+    }
+    Bytes(bytes)
+}
+
+static NEXT_INNER: Bytes = turn(0, 0, 1);
+static LAST_INNER: Bytes = turn(0, 0, 2);
+static NEXT_BAND: Bytes = turn(1, 0, 0);
+static LAST_BAND: Bytes = turn(2, 0, 0);
+static NEXT_STACK: Bytes = turn(0, 1, 0);
+static LAST_STACK: Bytes = turn(0, 2, 0);
+
+/// For each line of a chute: into lane `8 * chute + permutation` the minirow or minicolumn that the
+/// permutation takes there.
+const fn ways(stacks: bool, line: usize) -> Bytes {
+    let mut bytes = [63; 64];
+    let mut chute = 0;
+    while chute < 3 {
+        let mut way = 0;
+        while way < 6 {
+            let box_ = PERMUTATIONS[way][line];
+            let from = if stacks { lane(box_, chute, line) } else { lane(chute, box_, line) };
+            bytes = take_lane(bytes, 8 * chute + way, from);
+            way += 1;
+        }
+        chute += 1;
+    }
+    Bytes(bytes)
+}
+
+static BAND_WAYS: [Bytes; 3] = [ways(false, 0), ways(false, 1), ways(false, 2)];
+static STACK_WAYS: [Bytes; 3] = [ways(true, 0), ways(true, 1), ways(true, 2)];
+
+/// Within each group of eight lanes, each lane from so many further on.
+const fn turn_in_eight(by: usize) -> Bytes {
+    let mut bytes = [0; 64];
+    let mut to = 0;
+    while to < 32 {
+        bytes = take_lane(bytes, to, to / 8 * 8 + (to + by) % 8);
+        to += 1;
+    }
+    Bytes(bytes)
+}
+
+static FOUR_ON: Bytes = turn_in_eight(4);
+static TWO_ON: Bytes = turn_in_eight(2);
+static ONE_ON: Bytes = turn_in_eight(1);
+
+/// The six chutes' scores into the first six lanes: a band's from the first vector, a stack's from
+/// the second. The others from lanes that are always zero.
+static SCORES: Bytes = {
+    let mut bytes = [63; 64];
+    let mut chute = 0;
+    while chute < 3 {
+        bytes = take_lane(bytes, chute, lane(chute, 0, 0));
+        bytes = take_lane(bytes, 3 + chute, 32 + lane(0, chute, 0));
+        chute += 1;
+    }
+    Bytes(bytes)
+};
+
+/// The lanes of each register from which a permutation takes the digit away, by chute and permutation.
+static OTHERS: [[[Lanes; 3]; 6]; 6] = {
+    let mut table = [const { [const { [const { Lanes([0; 32]) }; 3] }; 6] }; 6];
+    let mut chute = 0;
+    while chute < 6 {
+        let mut way = 0;
+        while way < 6 {
+            let mut to = 0;
+            while to < 27 {
+                let (band, stack, column) = (to / 9, to / 3 % 3, to % 3);
+                let mut register = 0;
+                while register < 3 {
+                    let row = (column + register) % 3;
+                    let away = if chute < 3 {
+                        band == chute && stack != PERMUTATIONS[way][row]
+                    } else {
+                        stack == chute - 3 && band != PERMUTATIONS[way][column]
+                    };
+                    if away {
+                        table[chute][way][register].0[to] = u16::MAX;
+                    }
+                    register += 1;
+                }
+                to += 1;
+            }
+            way += 1;
+        }
+        chute += 1;
+    }
+    table
+};
+
+/// The cell in a lane of a register.
+const fn cell(register: usize, at: usize) -> usize {
+    let (band, stack, column) = (at / 9, at / 3 % 3, at % 3);
+    27 * band + 9 * ((column + register) % 3) + 3 * stack + column
+}
+
+static READ: [Bytes; 3] = {
+    let mut places = [const { Bytes([0; 64]) }; 3];
+    let mut register = 0;
+    while register < 3 {
+        let mut at = 0;
+        while at < 27 {
+            places[register].0[2 * at] = cell(register, at) as u8;
+            at += 1;
+        }
+        register += 1;
+    }
+    places
+};
+
+static CANDIDATES_OF_DIGIT: Lanes = {
+    let mut table = [0; 32];
+    table[0] = ALL;
+    let mut digit = 1;
+    while digit <= 9 {
+        table[digit] = 1 << (6 + digit);
+        digit += 1;
+    }
+    Lanes(table)
+};
+
+static WRITE: Places = {
+    let mut places = Places {
+        of_two: [const { Bytes([0; 64]) }; 2],
+        of_third: [const { Bytes([0; 64]) }; 2],
+        third: [0; 2],
+    };
+    let mut register = 0;
+    while register < 3 {
+        let mut at = 0;
+        while at < 27 {
+            let to = cell(register, at);
+            if register < 2 {
+                places.of_two[to / 64].0[to % 64] = (64 * register + 2 * at) as u8;
+            } else {
+                places.of_third[to / 64].0[to % 64] = 2 * at as u8;
+                places.third[to / 64] |= 1 << (to % 64);
+            }
+            at += 1;
+        }
+        register += 1;
+    }
+    places
+};
+
+/// Bits of the lanes that hold cells.
+const CELLS: u32 = (1 << 27) - 1;
+
+/// The engine on three registers.
+#[derive(Clone, Copy)]
+pub(crate) struct Board3<V: Wide>(pub(crate) V::Proof);
+
+/// What a half pass learned of the three lines of each box: the digits in each line's three cells,
+/// and the same for the line's other two boxes.
+#[derive(Clone, Copy)]
+struct Lines<V> {
+    here: V,
+    next: V,
+    last: V,
+}
+
+impl<V: Wide> Lines<V> {
+    /// The digits that can still go into more than one box of the line.
+    #[inline(always)]
+    fn unfixed(self) -> V {
+        self.here.logic::<0xe8>(self.next, self.last)
+    }
+}
+
+/// The half pass along the columns, with the cells' own logic.
+#[inline(always)]
+fn columns<V: Wide>(x: [V; 3]) -> ([V; 3], V, Lines<V>) {
+    let [x0, x1, x2] = x;
+    let here = x0.logic::<0xfe>(x1, x2);
+    let next = here.permute(&NEXT_BAND);
+    let last = here.permute(&LAST_BAND);
+    let (right, left) = (here.permute(&NEXT_INNER), here.permute(&LAST_INNER));
+    let twice = x0.logic::<0xe8>(x1, x2);
+    let (one0, one1, one2) = (x0.fewer_than::<2>(), x1.fewer_than::<2>(), x2.fewer_than::<2>());
+    let singles = x0.and(one0).logic::<0xf8>(x1, one1).logic::<0xf8>(x2, one2);
+    let elsewhere = next.or(last).logic::<0xe0>(right, left);
+    let forced = here.and_not(elsewhere);
+    let closed = forced.or(singles);
+    let (above, below) = (closed.permute(&NEXT_BAND), closed.permute(&LAST_BAND));
+    let (beside, beyond) = (closed.permute(&NEXT_INNER), closed.permute(&LAST_INNER));
+    let not_alone = twice.or(elsewhere);
+    let a0 = x0.logic::<0xd0>(one0, not_alone);
+    let a1 = x1.logic::<0xd0>(one1, not_alone);
+    let a2 = x2.logic::<0xd0>(one2, not_alone);
+    let asserted = a0.logic::<0xfe>(a1, a2);
+    let gone = above.logic::<0xfe>(below, beside);
+    let gone = gone.or(beyond.logic::<0xf1>(forced.fewer_than::<3>(), forced));
+    let complete = here.or(elsewhere);
+    let n0 = x0.logic::<0x20>(asserted, a0.none_of_one()).logic::<0x54>(a0, gone);
+    let n1 = x1.logic::<0x20>(asserted, a1.none_of_one()).logic::<0x54>(a1, gone);
+    let n2 = x2.logic::<0x20>(asserted, a2.none_of_one()).logic::<0x54>(a2, gone);
+    ([n0, n1, n2], complete, Lines { here, next, last })
+}
+
+/// The half pass along the rows.
+#[inline(always)]
+fn rows<V: Wide>(x: [V; 3]) -> ([V; 3], V, Lines<V>) {
+    let [x0, x1, x2] = x;
+    let here = x0.logic::<0xfe>(x1, x2);
+    let next = here.permute(&NEXT_STACK);
+    let last = here.permute(&LAST_STACK);
+    let (right, left) = (here.permute(&NEXT_INNER), here.permute(&LAST_INNER));
+    let elsewhere = next.or(last).logic::<0xe0>(right, left);
+    let forced = here.and_not(elsewhere);
+    let (above, below) = (forced.permute(&NEXT_STACK), forced.permute(&LAST_STACK));
+    let (beside, beyond) = (forced.permute(&NEXT_INNER), forced.permute(&LAST_INNER));
+    let gone = above.logic::<0xfe>(below, beside);
+    let gone = gone.or(beyond.logic::<0xf1>(forced.fewer_than::<3>(), forced));
+    let complete = here.or(elsewhere);
+    ([x0.and_not(gone), x1.and_not(gone), x2.and_not(gone)], complete, Lines { here, next, last })
+}
+
+/// For each group of eight lanes, in every lane of it: the digit to branch on.
+#[inline(always)]
+fn digit_to_branch<V: Wide>(ways: V) -> V {
+    // How many lanes hold a digit: in `one` if any, in `two` if two or more, in `three` if more.
+    let other = ways.permute(&FOUR_ON);
+    let (one, two) = (ways.or(other), ways.and(other));
+    let (one2, two2) = (one.permute(&TWO_ON), two.permute(&TWO_ON));
+    let three = two.and(one2).logic::<0xf8>(one, two2);
+    let two = two.or(two2).logic::<0xf8>(one, one2);
+    let one = one.or(one2);
+    let (one2, two2, three2) = (one.permute(&ONE_ON), two.permute(&ONE_ON), three.permute(&ONE_ON));
+    let three = three.or(three2).or(two.and(one2)).logic::<0xf8>(one, two2);
+    let two = two.or(two2).logic::<0xf8>(one, one2);
+    two.and_not(three).or_else(two).lowest()
+}
+
+/// The sums over the three inner places, in each of them.
+#[inline(always)]
+fn sum<V: Wide>(v: V) -> V {
+    v.add(v.permute(&NEXT_INNER)).add(v.permute(&LAST_INNER))
+}
+
+/// The digits of cells that have one candidate each.
+#[inline(always)]
+fn digits<V: Wide>(v: V, less_one: V, less_six: V) -> V {
+    // A lane with the one bit 6 + d has 6 + d ones below it.
+    v.add(less_one).ones().add(less_six)
+}
+
+impl<V: Wide> Board3<V> {
+    #[inline(always)]
+    fn branch(self, columns: Lines<V>, rows: Lines<V>) -> Settled {
+        let (in_rows, in_columns) = (rows.unfixed(), columns.unfixed());
+        let scores = sum(in_rows.ones()).permute_two(sum(in_columns.ones()), &SCORES);
+        let (least, chute) = scores.add(V::splat(self.0, u16::MAX)).least_of_eight();
+        let bands = rows
+            .here
+            .permute(&BAND_WAYS[0])
+            .logic::<0x80>(rows.here.permute(&BAND_WAYS[1]), rows.here.permute(&BAND_WAYS[2]));
+        let stacks = columns.here.permute(&STACK_WAYS[0]).logic::<0x80>(
+            columns.here.permute(&STACK_WAYS[1]),
+            columns.here.permute(&STACK_WAYS[2]),
+        );
+        let (digits_b, digits_s) = (digit_to_branch(bands), digit_to_branch(stacks));
+        if least == u16::MAX {
+            return Settled::Solved;
+        }
+        let ways = u64::from(bands.meets(digits_b)) | u64::from(stacks.meets(digits_s)) << 24;
+        let (stored_b, stored_s) = (digits_b.store(), digits_s.store());
+        let digit =
+            if chute < 3 { stored_b.0[8 * chute] } else { stored_s.0[(8 * chute - 24) & 31] };
+        Settled::Open(Branch { chute, digit, ways: (ways >> (8 * chute)) as u32 & 0x3f })
+    }
+}
+
+impl<V: Wide> Engine for Board3<V> {
+    type Candidates = [V; 3];
+
+    #[inline(always)]
+    fn read(self, digits: &[u8; 81]) -> [V; 3] {
+        V::look_up(self.0, digits, &READ, &CANDIDATES_OF_DIGIT)
+    }
+
+    #[inline(always)]
+    fn settle(self, x: &mut [V; 3]) -> Settled {
+        let all = V::splat(self.0, ALL);
+        loop {
+            let (n, columns_complete, in_columns) = columns(*x);
+            let n = [n[0], n[1].permute(&LAST_INNER), n[2].permute(&NEXT_INNER)];
+            let (n, rows_complete, in_rows) = rows(n);
+            let n = [n[0], n[1].permute(&NEXT_INNER), n[2].permute(&LAST_INNER)];
+            let missing = columns_complete.logic::<0x7f>(rows_complete, all);
+            let least = n[0].min(n[1]).min(n[2]);
+            if (missing.meets(all) | least.zeros()) & CELLS != 0 {
+                return Settled::Contradiction;
+            }
+            let changes = x[0].xor(n[0]).logic::<0xf6>(x[1], n[1]).logic::<0xf6>(x[2], n[2]);
+            *x = n;
+            if changes.meets(changes) == 0 {
+                return self.branch(in_columns, in_rows);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn keep(self, x: &[V; 3], branch: Branch, way: usize) -> [V; 3] {
+        let others = &OTHERS[branch.chute % 6][way % 6];
+        let digit = V::splat(self.0, branch.digit);
+        [
+            x[0].logic::<0x70>(V::load(self.0, &others[0]), digit),
+            x[1].logic::<0x70>(V::load(self.0, &others[1]), digit),
+            x[2].logic::<0x70>(V::load(self.0, &others[2]), digit),
+        ]
+    }
+
+    #[inline(always)]
+    fn write(self, x: &[V; 3]) -> [u8; 81] {
+        let less_one = V::splat(self.0, u16::MAX);
+        let less_six = V::splat(self.0, 6u16.wrapping_neg());
+        let parts = [
+            digits(x[0], less_one, less_six),
+            digits(x[1], less_one, less_six),
+            digits(x[2], less_one, less_six),
+        ];
+        V::gather_bytes(parts, &WRITE)
+    }
+}
