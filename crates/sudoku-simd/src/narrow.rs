@@ -242,24 +242,30 @@ fn branch<V: Narrow>(in_columns: Lines<V>, in_rows: Lines<V>) -> Settled {
     let mut best = (u32::MAX, 0);
     let mut bands = [0; 3];
     let mut stacks = [0; 3];
+    let (mut open_bands, mut open_stacks) = ([0; 3], [0; 3]);
     for line in 0..3 {
-        let unfixed =
-            twice_and_once(in_rows[line], in_rows[line].next_stack(), in_rows[line].last_stack())
-                .0
-                .store();
+        let here = in_rows[line];
+        let (next, last) = (here.next_stack(), here.last_stack());
+        let (unfixed, _) = twice_and_once(here, next, last);
+        let in_all = here.and(next).and(last).store();
+        let unfixed = unfixed.store();
         for band in 0..3 {
-            bands[band] += unfixed.0[band][0].count_ones();
+            bands[band] += unfixed.0[band][0].count_ones() + in_all.0[band][0].count_ones();
+            open_bands[band] |= unfixed.0[band][0];
         }
-        let unfixed = twice_and_once(
-            in_columns[line],
-            in_columns[line].next_band(),
-            in_columns[line].last_band(),
-        )
-        .0
-        .store();
+        let here = in_columns[line];
+        let (next, last) = (here.next_band(), here.last_band());
+        let (unfixed, _) = twice_and_once(here, next, last);
+        let in_all = here.and(next).and(last).store();
+        let unfixed = unfixed.store();
         for stack in 0..3 {
-            stacks[stack] += unfixed.0[0][stack].count_ones();
+            stacks[stack] += unfixed.0[0][stack].count_ones() + in_all.0[0][stack].count_ones();
+            open_stacks[stack] |= unfixed.0[0][stack];
         }
+    }
+    for chute in 0..3 {
+        bands[chute] += open_bands[chute].count_ones();
+        stacks[chute] += open_stacks[chute].count_ones();
     }
     for chute in 0..6 {
         let score = if chute < 3 { bands[chute] } else { stacks[chute - 3] };
@@ -297,6 +303,7 @@ fn branch<V: Narrow>(in_columns: Lines<V>, in_rows: Lines<V>) -> Settled {
 }
 
 impl<V: Narrow> Engine for Board9<V> {
+    const PAIRS: bool = false;
     type Candidates = [V; 9];
 
     #[inline(always)]

@@ -29,6 +29,11 @@ impl<T: Copy, const N: usize> Stack<T, N> {
     }
 
     #[inline(always)]
+    pub(crate) fn len(&self) -> usize {
+        self.length
+    }
+
+    #[inline(always)]
     pub(crate) fn pop(&mut self) {
         self.length = self.length.saturating_sub(1);
     }

@@ -264,10 +264,16 @@ struct Lines<V> {
 }
 
 impl<V: Wide> Lines<V> {
-    /// The digits that can still go into more than one box of the line.
+    /// How many places too many the digits still have in each chute: over its three lines, the
+    /// boxes that each digit can still go into, less one; and the digits that have any too many.
     #[inline(always)]
-    fn unfixed(self) -> V {
-        self.here.logic::<0xe8>(self.next, self.last)
+    fn openness(self) -> V {
+        let unfixed = self.here.logic::<0xe8>(self.next, self.last);
+        let in_all = self.here.logic::<0x80>(self.next, self.last);
+        let lines = unfixed.ones().add(in_all.ones());
+        let digits =
+            unfixed.logic::<0xfe>(unfixed.permute(&NEXT_INNER), unfixed.permute(&LAST_INNER)).ones();
+        lines.add(digits).add(lines.permute(&NEXT_INNER)).add(lines.permute(&LAST_INNER))
     }
 }
 
@@ -335,12 +341,6 @@ fn digit_to_branch<V: Wide>(ways: V) -> V {
     two.and_not(three).or_else(two).lowest()
 }
 
-/// The sums over the three inner places, in each of them.
-#[inline(always)]
-fn sum<V: Wide>(v: V) -> V {
-    v.add(v.permute(&NEXT_INNER)).add(v.permute(&LAST_INNER))
-}
-
 /// The digits of cells that have one candidate each.
 #[inline(always)]
 fn digits<V: Wide>(v: V, less_one: V, less_six: V) -> V {
@@ -348,11 +348,46 @@ fn digits<V: Wide>(v: V, less_one: V, less_six: V) -> V {
     v.add(less_one).ones().add(less_six)
 }
 
+/// What one pass made of a board.
+#[derive(Clone, Copy)]
+struct Pass<V> {
+    cells: [V; 3],
+    contradiction: bool,
+    unchanged: bool,
+    columns: Lines<V>,
+    rows: Lines<V>,
+}
+
 impl<V: Wide> Board3<V> {
+    /// One pass: along the columns, then along the rows.
+    #[inline(always)]
+    fn pass(self, x: [V; 3]) -> Pass<V> {
+        let all = V::splat(self.0, ALL);
+        let (n, columns_complete, columns) = columns(x);
+        let n = [n[0], n[1].permute(&LAST_INNER), n[2].permute(&NEXT_INNER)];
+        let (n, rows_complete, rows) = rows(n);
+        let n = [n[0], n[1].permute(&NEXT_INNER), n[2].permute(&LAST_INNER)];
+        let missing = columns_complete.logic::<0x7f>(rows_complete, all);
+        let least = n[0].min(n[1]).min(n[2]);
+        let contradiction = (missing.meets(all) | least.zeros()) & CELLS != 0;
+        let changes = x[0].xor(n[0]).logic::<0xf6>(x[1], n[1]).logic::<0xf6>(x[2], n[2]);
+        Pass { cells: n, contradiction, unchanged: changes.meets(changes) == 0, columns, rows }
+    }
+
+    #[inline(always)]
+    fn settled(self, pass: Pass<V>) -> Option<Settled> {
+        if pass.contradiction {
+            Some(Settled::Contradiction)
+        } else if pass.unchanged {
+            Some(self.branch(pass.columns, pass.rows))
+        } else {
+            None
+        }
+    }
+
     #[inline(always)]
     fn branch(self, columns: Lines<V>, rows: Lines<V>) -> Settled {
-        let (in_rows, in_columns) = (rows.unfixed(), columns.unfixed());
-        let scores = sum(in_rows.ones()).permute_two(sum(in_columns.ones()), &SCORES);
+        let scores = rows.openness().permute_two(columns.openness(), &SCORES);
         let (least, chute) = scores.add(V::splat(self.0, u16::MAX)).least_of_eight();
         let bands = rows
             .here
@@ -375,6 +410,7 @@ impl<V: Wide> Board3<V> {
 }
 
 impl<V: Wide> Engine for Board3<V> {
+    const PAIRS: bool = true;
     type Candidates = [V; 3];
 
     #[inline(always)]
@@ -384,21 +420,26 @@ impl<V: Wide> Engine for Board3<V> {
 
     #[inline(always)]
     fn settle(self, x: &mut [V; 3]) -> Settled {
-        let all = V::splat(self.0, ALL);
         loop {
-            let (n, columns_complete, in_columns) = columns(*x);
-            let n = [n[0], n[1].permute(&LAST_INNER), n[2].permute(&NEXT_INNER)];
-            let (n, rows_complete, in_rows) = rows(n);
-            let n = [n[0], n[1].permute(&NEXT_INNER), n[2].permute(&LAST_INNER)];
-            let missing = columns_complete.logic::<0x7f>(rows_complete, all);
-            let least = n[0].min(n[1]).min(n[2]);
-            if (missing.meets(all) | least.zeros()) & CELLS != 0 {
+            let pass = self.pass(*x);
+            if pass.contradiction {
                 return Settled::Contradiction;
             }
-            let changes = x[0].xor(n[0]).logic::<0xf6>(x[1], n[1]).logic::<0xf6>(x[2], n[2]);
-            *x = n;
-            if changes.meets(changes) == 0 {
-                return self.branch(in_columns, in_rows);
+            *x = pass.cells;
+            if pass.unchanged {
+                return self.branch(pass.columns, pass.rows);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn settle_either(self, x: &mut [V; 3], y: &mut [V; 3]) -> [Option<Settled>; 2] {
+        loop {
+            let (of_x, of_y) = (self.pass(*x), self.pass(*y));
+            *x = of_x.cells;
+            *y = of_y.cells;
+            if of_x.contradiction | of_x.unchanged | of_y.contradiction | of_y.unchanged {
+                return [self.settled(of_x), self.settled(of_y)];
             }
         }
     }
