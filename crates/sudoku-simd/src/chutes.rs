@@ -3,9 +3,6 @@
 //! In a chute a digit takes one box in each of the three lines, and each box once: a permutation of
 //! the three boxes. The engine branches on these permutations.
 
-/// Bands 0 to 2 and stacks 3 to 5.
-pub(crate) const CHUTES: usize = 6;
-
 /// The six permutations: the box that the digit takes in the first, second and third line.
 pub(crate) const PERMUTATIONS: [[usize; 3]; 6] =
     [[0, 1, 2], [1, 2, 0], [2, 0, 1], [0, 2, 1], [1, 0, 2], [2, 1, 0]];

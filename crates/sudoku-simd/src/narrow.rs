@@ -39,6 +39,44 @@ pub(crate) trait Narrow: Copy {
     fn has_zero(self) -> bool;
     /// Whether all lanes are the same.
     fn equals(self, other: Self) -> bool;
+
+    /// The candidates of a board, as [`Board9`] holds them.
+    #[inline(always)]
+    fn read(proof: Self::Proof, digits: &[u8; 81]) -> [Self; 9] {
+        let mut boxes = [Boxes([[0; 4]; 4]); 9];
+        for band in 0..3 {
+            for row in 0..3 {
+                for stack in 0..3 {
+                    for column in 0..3 {
+                        let digit = digits[27 * band + 9 * row + 3 * stack + column];
+                        boxes[3 * row + column].0[band][stack] =
+                            CANDIDATES_OF_DIGIT[usize::from(digit & 15)];
+                    }
+                }
+            }
+        }
+        let mut vectors = [Self::load(proof, &boxes[0]); 9];
+        for place in 1..9 {
+            vectors[place] = Self::load(proof, &boxes[place]);
+        }
+        vectors
+    }
+
+    /// The digits of cells that have one candidate each.
+    #[inline(always)]
+    fn write(cells: &[Self; 9]) -> [u8; 81] {
+        let mut digits = [0; 81];
+        for place in 0..9 {
+            let boxes = cells[place].store();
+            for band in 0..3 {
+                for stack in 0..3 {
+                    let cell = 27 * band + 9 * (place / 3) + 3 * stack + place % 3;
+                    digits[cell] = 1 + boxes.0[band][stack].trailing_zeros() as u8;
+                }
+            }
+        }
+        digits
+    }
 }
 
 /// The lanes in memory.
@@ -81,6 +119,9 @@ static OTHERS: [[[Boxes; 3]; 6]; 6] = {
     }
     table
 };
+
+/// The line in which each cell of a box lies: the row, for bands; the column, for stacks.
+static LINES: [[u8; 9]; 2] = [[0, 0, 0, 1, 1, 1, 2, 2, 2], [0, 1, 2, 0, 1, 2, 0, 1, 2]];
 
 static CANDIDATES_OF_DIGIT: [u16; 16] = {
     let mut table = [0; 16];
@@ -239,7 +280,6 @@ fn least<V: Narrow>(x: &[V; 9]) -> V {
 /// Chooses the chute with the fewest digits that are not fixed in its lines, and in it a digit.
 #[inline(always)]
 fn branch<V: Narrow>(in_columns: Lines<V>, in_rows: Lines<V>) -> Settled {
-    let mut best = (u32::MAX, 0);
     let mut bands = [0; 3];
     let mut stacks = [0; 3];
     let (mut open_bands, mut open_stacks) = ([0; 3], [0; 3]);
@@ -267,23 +307,27 @@ fn branch<V: Narrow>(in_columns: Lines<V>, in_rows: Lines<V>) -> Settled {
         bands[chute] += open_bands[chute].count_ones();
         stacks[chute] += open_stacks[chute].count_ones();
     }
-    for chute in 0..6 {
-        let score = if chute < 3 { bands[chute] } else { stacks[chute - 3] };
-        if score != 0 && score < best.0 {
-            best = (score, chute);
-        }
-    }
-    let (score, chute) = best;
-    if score == u32::MAX {
+    // Less one, so that a chute without a choice comes last.
+    let [a, b, c] = bands;
+    let [d, e, f] = stacks;
+    let key = |score: u32, chute: u32| score.wrapping_sub(1) << 3 | chute;
+    let least =
+        key(a, 0).min(key(b, 1)).min(key(c, 2)).min(key(d, 3)).min(key(e, 4)).min(key(f, 5));
+    if least >> 3 == u32::MAX >> 3 {
         return Settled::Solved;
     }
-    let lines = if chute < 3 {
-        [in_rows[0].store().0[chute], in_rows[1].store().0[chute], in_rows[2].store().0[chute]]
-    } else {
-        let of =
-            |boxes: Boxes| [boxes.0[0][chute - 3], boxes.0[1][chute - 3], boxes.0[2][chute - 3], 0];
-        [of(in_columns[0].store()), of(in_columns[1].store()), of(in_columns[2].store())]
-    };
+    let chute = (least & 7) as usize;
+    // The lanes of the chute's boxes are `step` apart from `first` on.
+    let side = usize::from(chute > 2);
+    let (first, step) = ([4 * chute, chute.wrapping_sub(3)][side], [1, 4][side]);
+    let stored = [in_rows.map(V::store), in_columns.map(V::store)];
+    let mut lines = [[0; 3]; 3];
+    for line in 0..3 {
+        let lanes = stored[side][line].0.as_flattened();
+        for place in 0..3 {
+            lines[line][place] = lanes[(first + step * place) % 16];
+        }
+    }
     let (mut one, mut two, mut three) = (0, 0, 0);
     let mut allowed = [0; 6];
     for way in 0..6 {
@@ -308,23 +352,7 @@ impl<V: Narrow> Engine for Board9<V> {
 
     #[inline(always)]
     fn read(self, digits: &[u8; 81]) -> [V; 9] {
-        let mut boxes = [Boxes([[0; 4]; 4]); 9];
-        for band in 0..3 {
-            for row in 0..3 {
-                for stack in 0..3 {
-                    for column in 0..3 {
-                        let digit = digits[27 * band + 9 * row + 3 * stack + column];
-                        boxes[3 * row + column].0[band][stack] =
-                            CANDIDATES_OF_DIGIT[usize::from(digit & 15)];
-                    }
-                }
-            }
-        }
-        let mut vectors = [V::load(self.0, &boxes[0]); 9];
-        for place in 1..9 {
-            vectors[place] = V::load(self.0, &boxes[place]);
-        }
-        vectors
+        V::read(self.0, digits)
     }
 
     #[inline(always)]
@@ -353,48 +381,17 @@ impl<V: Narrow> Engine for Board9<V> {
             *lanes = [branch.digit; 4];
         }
         let digit = V::load(self.0, &digit);
-        let away0 = V::load(self.0, &others[0]).and(digit);
-        let away1 = V::load(self.0, &others[1]).and(digit);
-        let away2 = V::load(self.0, &others[2]).and(digit);
-        if branch.chute < 3 {
-            [
-                x[0].and_not(away0),
-                x[1].and_not(away0),
-                x[2].and_not(away0),
-                x[3].and_not(away1),
-                x[4].and_not(away1),
-                x[5].and_not(away1),
-                x[6].and_not(away2),
-                x[7].and_not(away2),
-                x[8].and_not(away2),
-            ]
-        } else {
-            [
-                x[0].and_not(away0),
-                x[1].and_not(away1),
-                x[2].and_not(away2),
-                x[3].and_not(away0),
-                x[4].and_not(away1),
-                x[5].and_not(away2),
-                x[6].and_not(away0),
-                x[7].and_not(away1),
-                x[8].and_not(away2),
-            ]
+        let line = &LINES[usize::from(branch.chute > 2)];
+        let mut kept = *x;
+        for place in 0..9 {
+            let away = V::load(self.0, &others[usize::from(line[place]) % 3]);
+            kept[place] = x[place].and_not(away.and(digit));
         }
+        kept
     }
 
     #[inline(always)]
     fn write(self, x: &[V; 9]) -> [u8; 81] {
-        let mut digits = [0; 81];
-        for place in 0..9 {
-            let boxes = x[place].store();
-            for band in 0..3 {
-                for stack in 0..3 {
-                    let cell = 27 * band + 9 * (place / 3) + 3 * stack + place % 3;
-                    digits[cell] = 1 + boxes.0[band][stack].trailing_zeros() as u8;
-                }
-            }
-        }
-        digits
+        V::write(x)
     }
 }

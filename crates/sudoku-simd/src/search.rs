@@ -26,7 +26,11 @@ pub(crate) trait Engine: Copy {
 
     /// Propagates two boards side by side until one of them or both have settled.
     #[inline(always)]
-    fn settle_either(self, a: &mut Self::Candidates, b: &mut Self::Candidates) -> [Option<Settled>; 2] {
+    fn settle_either(
+        self,
+        a: &mut Self::Candidates,
+        b: &mut Self::Candidates,
+    ) -> [Option<Settled>; 2] {
         let _ = b;
         [Some(self.settle(a)), None]
     }
@@ -38,29 +42,45 @@ pub(crate) trait Engine: Copy {
     fn write(self, candidates: &Self::Candidates) -> [u8; 81];
 }
 
-/// A branch with options still to try.
+/// A branch with options still to try; or, without any, a board put aside as it is.
 #[derive(Clone, Copy)]
 struct Frame<C> {
     candidates: C,
     branch: Branch,
 }
 
+/// The most guesses on a path from the root: each holds a digit to one permutation in a chute in
+/// which it had several, candidates never come back, and there are six chutes and nine digits.
 const DEEPEST: usize = 6 * 9;
+
+/// With so many frames on the stack, boards are searched one at a time.
 const CROWDED: usize = 40;
+
+/// The most frames there can be. A single board adds frames of its own path only, at most
+/// [`DEEPEST`]. Two side by side could add more, because one may go on in the other's part of the tree
+/// and leave frames behind; they add at most two at a time while there are fewer than [`CROWDED`],
+/// and one of them is then put aside.
+const FRAMES: usize = CROWDED + 2 + DEEPEST;
 
 /// A search under way.
 struct Search<'a, 'm, E: Engine, const GRIDS: bool> {
     engine: E,
-    stack: Stack<Frame<E::Candidates>, { CROWDED + 2 + DEEPEST }>,
+    stack: Stack<Frame<E::Candidates>, FRAMES>,
     meter: &'a mut Meter<'m>,
     guesses: &'a mut u64,
-    contradictions: u32,
+    /// Whether a contradiction has shown that there is something to search.
+    contradicted: bool,
 }
 
 impl<E: Engine, const GRIDS: bool> Search<'_, '_, E, GRIDS> {
-    /// Goes on from a settled board: to its first option, or, where there is none, not at all.
+    /// Goes on from a settled board to its first option, and says whether it has one. A solved board
+    /// is handed out.
     #[inline(always)]
-    fn go_on(&mut self, candidates: &mut E::Candidates, settled: Settled) -> ControlFlow<Ending, bool> {
+    fn descend(
+        &mut self,
+        candidates: &mut E::Candidates,
+        settled: Settled,
+    ) -> ControlFlow<Ending, bool> {
         match settled {
             Settled::Open(branch) => {
                 self.meter.step()?;
@@ -77,19 +97,24 @@ impl<E: Engine, const GRIDS: bool> Search<'_, '_, E, GRIDS> {
                     self.meter.solution(&grid)?;
                 }
             }
-            Settled::Contradiction => self.contradictions += 1,
+            Settled::Contradiction => self.contradicted = true,
         }
         ControlFlow::Continue(false)
     }
 
-    /// The next option of the latest branch.
+    /// Takes the next option of the latest branch, and says whether there was one.
     #[inline(always)]
-    fn go_back(&mut self, candidates: &mut E::Candidates) -> ControlFlow<Ending, bool> {
+    fn back(&mut self, candidates: &mut E::Candidates) -> ControlFlow<Ending, bool> {
         let Some(frame) = self.stack.last_mut() else {
             return ControlFlow::Continue(false);
         };
-        self.meter.step()?;
         let branch = frame.branch;
+        if branch.ways == 0 {
+            *candidates = frame.candidates;
+            self.stack.pop();
+            return ControlFlow::Continue(true);
+        }
+        self.meter.step()?;
         let way = branch.ways.trailing_zeros() as usize;
         *candidates = self.engine.keep(&frame.candidates, branch, way);
         frame.branch.ways &= branch.ways - 1;
@@ -100,9 +125,42 @@ impl<E: Engine, const GRIDS: bool> Search<'_, '_, E, GRIDS> {
         }
         ControlFlow::Continue(true)
     }
+
+    /// Searches two boards side by side until only one is left, which is then in `a`; says whether
+    /// there is one.
+    #[inline(always)]
+    fn pair(&mut self, a: &mut E::Candidates, mut b: E::Candidates) -> ControlFlow<Ending, bool> {
+        loop {
+            let [of_a, of_b] = self.engine.settle_either(a, &mut b);
+            let a_lives = match of_a {
+                Some(settled) => self.descend(a, settled)? || self.back(a)?,
+                None => true,
+            };
+            let b_lives = match of_b {
+                Some(settled) => self.descend(&mut b, settled)? || self.back(&mut b)?,
+                None => true,
+            };
+            match (a_lives, b_lives) {
+                (true, true) if self.stack.len() < CROWDED => {}
+                (true, true) => {
+                    let branch = Branch { chute: 0, digit: 0, ways: 0 };
+                    self.stack.push(Frame { candidates: b, branch });
+                    return ControlFlow::Continue(true);
+                }
+                (true, false) => return ControlFlow::Continue(true),
+                (false, lives) => {
+                    *a = b;
+                    return ControlFlow::Continue(lives);
+                }
+            }
+        }
+    }
 }
 
 /// Searches everything below the board.
+///
+/// One step is one node: the root, or an option taken. An option is a guess unless it is the last
+/// of its branch. Without `GRIDS`, what is handed out stands for a solution and is none.
 #[inline(always)]
 pub(crate) fn explore<E: Engine, const GRIDS: bool>(
     engine: E,
@@ -110,32 +168,19 @@ pub(crate) fn explore<E: Engine, const GRIDS: bool>(
     meter: &mut Meter<'_>,
     guesses: &mut u64,
 ) -> ControlFlow<Ending> {
-    let mut a = engine.read(board);
     meter.step()?;
+    let mut a = engine.read(board);
     let mut search: Search<'_, '_, E, GRIDS> =
-        Search { engine, stack: Stack::new(), meter, guesses, contradictions: 0 };
+        Search { engine, stack: Stack::new(), meter, guesses, contradicted: false };
     loop {
         let settled = engine.settle(&mut a);
-        if !search.go_on(&mut a, settled)? && !search.go_back(&mut a)? {
+        if !search.descend(&mut a, settled)? && !search.back(&mut a)? {
             return ControlFlow::Continue(());
         }
-        if E::PAIRS && search.contradictions > 0 && search.stack.len() > 0 && search.stack.len() < CROWDED {
+        if E::PAIRS && search.contradicted && (1..CROWDED).contains(&search.stack.len()) {
             let mut b = a;
-            if !search.go_back(&mut b)? { continue; }
-            loop {
-                let [of_a, of_b] = engine.settle_either(&mut a, &mut b);
-                let mut alive = [true; 2];
-                if let Some(settled) = of_a {
-                    alive[0] = search.go_on(&mut a, settled)? || search.go_back(&mut a)?;
-                }
-                if let Some(settled) = of_b {
-                    alive[1] = search.go_on(&mut b, settled)? || search.go_back(&mut b)?;
-                }
-                if !alive[0] {
-                    if !alive[1] { return ControlFlow::Continue(()); }
-                    if !search.go_back(&mut a)? { a = b; break; }
-                }
-                if !alive[1] && !search.go_back(&mut b)? { break; }
+            if search.back(&mut b)? && !search.pair(&mut a, b)? {
+                return ControlFlow::Continue(());
             }
         }
     }

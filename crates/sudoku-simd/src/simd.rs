@@ -49,6 +49,53 @@ impl<T: Copy, const N: usize> Stack<T, N> {
 #[cfg(target_arch = "x86_64")]
 pub(crate) use x86::{Avx2, Avx512, search_avx2, search_avx512};
 
+#[cfg(not(target_arch = "x86_64"))]
+pub(crate) use elsewhere::{Avx2, Avx512, search_avx2, search_avx512};
+
+/// What there is on other processors: proofs that cannot be made.
+#[cfg(not(target_arch = "x86_64"))]
+mod elsewhere {
+    use std::ops::ControlFlow;
+
+    use sudoku_core::{Ending, Meter};
+
+    #[derive(Clone, Copy, Debug)]
+    pub(crate) enum Avx512 {}
+
+    impl Avx512 {
+        pub(crate) const fn detect() -> Option<Self> {
+            None
+        }
+    }
+
+    #[derive(Clone, Copy, Debug)]
+    pub(crate) enum Avx2 {}
+
+    impl Avx2 {
+        pub(crate) const fn detect() -> Option<Self> {
+            None
+        }
+    }
+
+    pub(crate) fn search_avx512<const GRIDS: bool>(
+        proof: Avx512,
+        _: &[u8; 81],
+        _: &mut Meter<'_>,
+        _: &mut u64,
+    ) -> ControlFlow<Ending> {
+        match proof {}
+    }
+
+    pub(crate) fn search_avx2<const GRIDS: bool>(
+        proof: Avx2,
+        _: &[u8; 81],
+        _: &mut Meter<'_>,
+        _: &mut u64,
+    ) -> ControlFlow<Ending> {
+        match proof {}
+    }
+}
+
 #[cfg(target_arch = "x86_64")]
 mod x86 {
     use core::arch::x86_64::*;
@@ -442,6 +489,141 @@ mod x86 {
                 let differs = _mm256_xor_si256(self.0, other.0);
                 _mm256_testz_si256(differs, differs) == 1
             }
+        }
+
+        #[inline(always)]
+        fn read(_: Avx2, digits: &[u8; 81]) -> [Self; 9] {
+            // SAFETY: each load reads the 16 bytes from `27 * band + 9 * row` on, which end at 81 at
+            // the latest because the last row is read from 65 on.
+            unsafe {
+                // The boxes' first two columns as words, then their third column.
+                let two = _mm_setr_epi8(0, -1, 3, -1, 6, -1, -1, -1, 1, -1, 4, -1, 7, -1, -1, -1);
+                let third =
+                    _mm_setr_epi8(2, -1, 5, -1, 8, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1);
+                let from = digits.as_ptr();
+                let mut cells = [Self(_mm256_setzero_si256()); 9];
+                let mut row = 0;
+                while row < 3 {
+                    let a = _mm_loadu_si128(from.add(9 * row).cast());
+                    let b = _mm_loadu_si128(from.add(27 + 9 * row).cast());
+                    let c = if row == 2 {
+                        _mm_srli_si128::<7>(_mm_loadu_si128(from.add(65).cast()))
+                    } else {
+                        _mm_loadu_si128(from.add(54 + 9 * row).cast())
+                    };
+                    let (a2, b2, c2) = (
+                        _mm_shuffle_epi8(a, two),
+                        _mm_shuffle_epi8(b, two),
+                        _mm_shuffle_epi8(c, two),
+                    );
+                    let (a1, b1, c1) = (
+                        _mm_shuffle_epi8(a, third),
+                        _mm_shuffle_epi8(b, third),
+                        _mm_shuffle_epi8(c, third),
+                    );
+                    cells[3 * row] = candidates(_mm256_set_m128i(
+                        _mm_move_epi64(c2),
+                        _mm_unpacklo_epi64(a2, b2),
+                    ));
+                    cells[3 * row + 1] = candidates(_mm256_set_m128i(
+                        _mm_srli_si128::<8>(c2),
+                        _mm_unpackhi_epi64(a2, b2),
+                    ));
+                    cells[3 * row + 2] =
+                        candidates(_mm256_set_m128i(c1, _mm_unpacklo_epi64(a1, b1)));
+                    row += 1;
+                }
+                cells
+            }
+        }
+
+        #[inline(always)]
+        fn write(cells: &[Self; 9]) -> [u8; 81] {
+            let mut bytes = [0; 96];
+            // SAFETY: each store writes the 16 bytes from `27 * band + 9 * row` on, at most up to
+            // 72 + 16, which is within the 96.
+            unsafe {
+                let order = _mm256_setr_epi8(
+                    0, 1, 8, 2, 3, 10, 4, 5, 12, -1, -1, -1, -1, -1, -1, -1, //
+                    0, 1, 8, 2, 3, 10, 4, 5, 12, -1, -1, -1, -1, -1, -1, -1,
+                );
+                let mut rows = [_mm_setzero_si128(); 9];
+                let mut row = 0;
+                while row < 3 {
+                    let (a, b, c) = (
+                        digits(cells[3 * row]),
+                        digits(cells[3 * row + 1]),
+                        digits(cells[3 * row + 2]),
+                    );
+                    let two = _mm256_or_si256(a, _mm256_slli_epi16::<8>(b));
+                    let outer = _mm256_shuffle_epi8(_mm256_unpacklo_epi64(two, c), order);
+                    let inner = _mm256_shuffle_epi8(_mm256_unpackhi_epi64(two, c), order);
+                    rows[row] = _mm256_castsi256_si128(outer);
+                    rows[3 + row] = _mm256_castsi256_si128(inner);
+                    rows[6 + row] = _mm256_extracti128_si256::<1>(outer);
+                    row += 1;
+                }
+                // In order: each store leaves seven bytes behind its row for the next to overwrite.
+                let to = bytes.as_mut_ptr();
+                let mut row = 0;
+                while row < 9 {
+                    _mm_storeu_si128(to.add(9 * row).cast(), rows[row]);
+                    row += 1;
+                }
+            }
+            let mut digits = [0; 81];
+            digits.copy_from_slice(&bytes[..81]);
+            digits
+        }
+    }
+
+    /// The candidates of cells, from their digits in lanes of 16 bits.
+    #[inline(always)]
+    unsafe fn candidates(digits: __m256i) -> Ymm {
+        // SAFETY: the caller has an `Avx2`; the load reads the 32 aligned bytes of `EVERY_BOX`.
+        unsafe {
+            let low = _mm256_setr_epi8(
+                -1, 1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, //
+                -1, 1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0,
+            );
+            let high = _mm256_setr_epi8(
+                1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, //
+                1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0,
+            );
+            // An index with its highest bit set looks up a zero.
+            let at_low = _mm256_or_si256(digits, _mm256_set1_epi16(i16::MIN));
+            let at_high = _mm256_or_si256(_mm256_slli_epi16::<8>(digits), _mm256_set1_epi16(0x80));
+            let all = _mm256_or_si256(
+                _mm256_shuffle_epi8(low, at_low),
+                _mm256_shuffle_epi8(high, at_high),
+            );
+            Ymm(_mm256_and_si256(all, _mm256_load_si256((&raw const EVERY_BOX.0).cast())))
+        }
+    }
+
+    /// The digits of cells that have one candidate each, in lanes of 16 bits.
+    #[inline(always)]
+    unsafe fn digits(cells: Ymm) -> __m256i {
+        // SAFETY: the caller has a `Ymm`.
+        unsafe {
+            let low = _mm256_setr_epi8(
+                0, 1, 2, 0, 3, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0, //
+                0, 1, 2, 0, 3, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0,
+            );
+            let middle = _mm256_setr_epi8(
+                0, 5, 6, 0, 7, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0, 0, //
+                0, 5, 6, 0, 7, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0, 0,
+            );
+            let nibble = _mm256_set1_epi16(15);
+            let at_low = _mm256_and_si256(cells.0, nibble);
+            let at_middle = _mm256_and_si256(_mm256_srli_epi16::<4>(cells.0), nibble);
+            let nine = _mm256_srli_epi16::<8>(cells.0);
+            let nine = _mm256_or_si256(nine, _mm256_slli_epi16::<3>(nine));
+            let low_eight = _mm256_or_si256(
+                _mm256_shuffle_epi8(low, at_low),
+                _mm256_shuffle_epi8(middle, at_middle),
+            );
+            _mm256_or_si256(low_eight, nine)
         }
     }
 }

@@ -271,8 +271,9 @@ impl<V: Wide> Lines<V> {
         let unfixed = self.here.logic::<0xe8>(self.next, self.last);
         let in_all = self.here.logic::<0x80>(self.next, self.last);
         let lines = unfixed.ones().add(in_all.ones());
-        let digits =
-            unfixed.logic::<0xfe>(unfixed.permute(&NEXT_INNER), unfixed.permute(&LAST_INNER)).ones();
+        let digits = unfixed
+            .logic::<0xfe>(unfixed.permute(&NEXT_INNER), unfixed.permute(&LAST_INNER))
+            .ones();
         lines.add(digits).add(lines.permute(&NEXT_INNER)).add(lines.permute(&LAST_INNER))
     }
 }
@@ -290,6 +291,7 @@ fn columns<V: Wide>(x: [V; 3]) -> ([V; 3], V, Lines<V>) {
     let singles = x0.and(one0).logic::<0xf8>(x1, one1).logic::<0xf8>(x2, one2);
     let elsewhere = next.or(last).logic::<0xe0>(right, left);
     let forced = here.and_not(elsewhere);
+    let few = forced.fewer_than::<3>();
     let closed = forced.or(singles);
     let (above, below) = (closed.permute(&NEXT_BAND), closed.permute(&LAST_BAND));
     let (beside, beyond) = (closed.permute(&NEXT_INNER), closed.permute(&LAST_INNER));
@@ -298,8 +300,8 @@ fn columns<V: Wide>(x: [V; 3]) -> ([V; 3], V, Lines<V>) {
     let a1 = x1.logic::<0xd0>(one1, not_alone);
     let a2 = x2.logic::<0xd0>(one2, not_alone);
     let asserted = a0.logic::<0xfe>(a1, a2);
-    let gone = above.logic::<0xfe>(below, beside);
-    let gone = gone.or(beyond.logic::<0xf1>(forced.fewer_than::<3>(), forced));
+    let gone = above.logic::<0xf1>(few, forced).or(below);
+    let gone = gone.logic::<0xfe>(beside, beyond);
     let complete = here.or(elsewhere);
     let n0 = x0.logic::<0x20>(asserted, a0.none_of_one()).logic::<0x54>(a0, gone);
     let n1 = x1.logic::<0x20>(asserted, a1.none_of_one()).logic::<0x54>(a1, gone);
@@ -309,7 +311,7 @@ fn columns<V: Wide>(x: [V; 3]) -> ([V; 3], V, Lines<V>) {
 
 /// The half pass along the rows.
 #[inline(always)]
-fn rows<V: Wide>(x: [V; 3]) -> ([V; 3], V, Lines<V>) {
+fn rows<V: Wide>(x: [V; 3]) -> (V, V, Lines<V>) {
     let [x0, x1, x2] = x;
     let here = x0.logic::<0xfe>(x1, x2);
     let next = here.permute(&NEXT_STACK);
@@ -317,12 +319,13 @@ fn rows<V: Wide>(x: [V; 3]) -> ([V; 3], V, Lines<V>) {
     let (right, left) = (here.permute(&NEXT_INNER), here.permute(&LAST_INNER));
     let elsewhere = next.or(last).logic::<0xe0>(right, left);
     let forced = here.and_not(elsewhere);
+    let few = forced.fewer_than::<3>();
     let (above, below) = (forced.permute(&NEXT_STACK), forced.permute(&LAST_STACK));
     let (beside, beyond) = (forced.permute(&NEXT_INNER), forced.permute(&LAST_INNER));
-    let gone = above.logic::<0xfe>(below, beside);
-    let gone = gone.or(beyond.logic::<0xf1>(forced.fewer_than::<3>(), forced));
+    let gone = above.logic::<0xf1>(few, forced).or(below);
+    let gone = gone.logic::<0xfe>(beside, beyond);
     let complete = here.or(elsewhere);
-    ([x0.and_not(gone), x1.and_not(gone), x2.and_not(gone)], complete, Lines { here, next, last })
+    (gone, complete, Lines { here, next, last })
 }
 
 /// For each group of eight lanes, in every lane of it: the digit to branch on.
@@ -364,9 +367,13 @@ impl<V: Wide> Board3<V> {
     fn pass(self, x: [V; 3]) -> Pass<V> {
         let all = V::splat(self.0, ALL);
         let (n, columns_complete, columns) = columns(x);
-        let n = [n[0], n[1].permute(&LAST_INNER), n[2].permute(&NEXT_INNER)];
-        let (n, rows_complete, rows) = rows(n);
-        let n = [n[0], n[1].permute(&NEXT_INNER), n[2].permute(&LAST_INNER)];
+        let (gone, rows_complete, rows) =
+            rows([n[0], n[1].permute(&LAST_INNER), n[2].permute(&NEXT_INNER)]);
+        let n = [
+            n[0].and_not(gone),
+            n[1].and_not(gone.permute(&NEXT_INNER)),
+            n[2].and_not(gone.permute(&LAST_INNER)),
+        ];
         let missing = columns_complete.logic::<0x7f>(rows_complete, all);
         let least = n[0].min(n[1]).min(n[2]);
         let contradiction = (missing.meets(all) | least.zeros()) & CELLS != 0;
@@ -402,9 +409,8 @@ impl<V: Wide> Board3<V> {
             return Settled::Solved;
         }
         let ways = u64::from(bands.meets(digits_b)) | u64::from(stacks.meets(digits_s)) << 24;
-        let (stored_b, stored_s) = (digits_b.store(), digits_s.store());
-        let digit =
-            if chute < 3 { stored_b.0[8 * chute] } else { stored_s.0[(8 * chute - 24) & 31] };
+        let stored = [digits_b.store(), digits_s.store()];
+        let digit = stored[usize::from(chute > 2)].0[8 * (chute % 3)];
         Settled::Open(Branch { chute, digit, ways: (ways >> (8 * chute)) as u32 & 0x3f })
     }
 }
