@@ -248,7 +248,8 @@ fn ends_on_the_step_limit(solver: &dyn Solver, claims: &Claims) {
         assert!(whole.steps > 0, "{board}: a search without a step");
         let (_, same) = list(solver, claims, &board, &Limits::ALL.with_steps(whole.steps));
         assert_eq!(same, whole, "{board}: a step limit that is just enough changes nothing");
-        for steps in [0, 1, whole.steps / 2, whole.steps - 1] {
+        // An engine that steps by search nodes may need no more than one.
+        for steps in [0, 1.min(whole.steps - 1), whole.steps / 2, whole.steps - 1] {
             let (_, cut) = list(solver, claims, &board, &Limits::ALL.with_steps(steps));
             assert_eq!((cut.ending, cut.steps), (Ending::StepLimit, steps), "{board}: {cut:?}");
         }
