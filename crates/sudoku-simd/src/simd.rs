@@ -236,8 +236,8 @@ mod x86 {
         }
 
         #[inline(always)]
-        fn none_of_one(self) -> Self {
-            // Less one, only zero and 2¹⁵ + something keep the highest bit.
+        fn where_zero(self) -> Self {
+            // Less one, only zero has the highest bit.
             unsafe {
                 Self(_mm512_srai_epi16::<15>(_mm512_add_epi16(self.0, _mm512_set1_epi16(-1))))
             }

@@ -27,11 +27,11 @@ pub(crate) trait Wide: Copy {
     fn add(self, other: Self) -> Self;
     fn min(self, other: Self) -> Self;
     fn ones(self) -> Self;
-    /// All ones in bits 7 to 15 of the lanes with fewer than `COUNT` ones, zeros in those bits of the
-    /// others. (A count less `COUNT` is negative or below 2⁷.)
+    /// All ones in bits 6 to 14 of the lanes with fewer than `COUNT` ones, zeros in those bits of the
+    /// others. (A count less `COUNT` is negative or below 2⁶.)
     fn fewer_than<const COUNT: i16>(self) -> Self;
-    /// All ones in the lanes that are zero; zeros in the lanes with a single one in bits 7 to 15.
-    fn none_of_one(self) -> Self;
+    /// All ones in the lanes that are zero, zeros in those below 2¹⁵ that are not.
+    fn where_zero(self) -> Self;
     /// The lowest one of each lane.
     fn lowest(self) -> Self;
     /// Each lane of `self` that is not zero, and `other` in the place of those that are.
@@ -74,8 +74,8 @@ pub(crate) struct Places {
     pub(crate) third: [u64; 2],
 }
 
-/// The nine digits in a lane: digit d is bit 6 + d.
-const ALL: u16 = 0b1111_1111_1000_0000;
+/// The nine digits in a lane: digit d is bit 5 + d.
+const ALL: u16 = 0b0111_1111_1100_0000;
 
 /// The lane of box column `inner` (or, seen along the rows, box row) of the box in a band and stack.
 const fn lane(band: usize, stack: usize, inner: usize) -> usize {
@@ -217,7 +217,7 @@ static CANDIDATES_OF_DIGIT: Lanes = {
     table[0] = ALL;
     let mut digit = 1;
     while digit <= 9 {
-        table[digit] = 1 << (6 + digit);
+        table[digit] = 1 << (5 + digit);
         digit += 1;
     }
     Lanes(table)
@@ -300,12 +300,14 @@ fn columns<V: Wide>(x: [V; 3]) -> ([V; 3], V, Lines<V>) {
     let a1 = x1.logic::<0xd0>(one1, not_alone);
     let a2 = x2.logic::<0xd0>(one2, not_alone);
     let asserted = a0.logic::<0xfe>(a1, a2);
-    let gone = above.logic::<0xf1>(few, forced).or(below);
+    // Asserted twice in three cells: gone from both.
+    let clash = a0.logic::<0xe8>(a1, a2);
+    let gone = above.logic::<0xf1>(few, forced).logic::<0xfe>(below, clash);
     let gone = gone.logic::<0xfe>(beside, beyond);
     let complete = here.or(elsewhere);
-    let n0 = x0.logic::<0x20>(asserted, a0.none_of_one()).logic::<0x54>(a0, gone);
-    let n1 = x1.logic::<0x20>(asserted, a1.none_of_one()).logic::<0x54>(a1, gone);
-    let n2 = x2.logic::<0x20>(asserted, a2.none_of_one()).logic::<0x54>(a2, gone);
+    let n0 = x0.logic::<0x20>(asserted, a0.where_zero()).logic::<0x54>(a0, gone);
+    let n1 = x1.logic::<0x20>(asserted, a1.where_zero()).logic::<0x54>(a1, gone);
+    let n2 = x2.logic::<0x20>(asserted, a2.where_zero()).logic::<0x54>(a2, gone);
     ([n0, n1, n2], complete, Lines { here, next, last })
 }
 
@@ -346,9 +348,9 @@ fn digit_to_branch<V: Wide>(ways: V) -> V {
 
 /// The digits of cells that have one candidate each.
 #[inline(always)]
-fn digits<V: Wide>(v: V, less_one: V, less_six: V) -> V {
-    // A lane with the one bit 6 + d has 6 + d ones below it.
-    v.add(less_one).ones().add(less_six)
+fn digits<V: Wide>(v: V, less_one: V, less_five: V) -> V {
+    // A lane with the one bit 5 + d has 5 + d ones below it.
+    v.add(less_one).ones().add(less_five)
 }
 
 /// What one pass made of a board.
@@ -464,11 +466,11 @@ impl<V: Wide> Engine for Board3<V> {
     #[inline(always)]
     fn write(self, x: &[V; 3]) -> [u8; 81] {
         let less_one = V::splat(self.0, u16::MAX);
-        let less_six = V::splat(self.0, 6u16.wrapping_neg());
+        let less_five = V::splat(self.0, 5u16.wrapping_neg());
         let parts = [
-            digits(x[0], less_one, less_six),
-            digits(x[1], less_one, less_six),
-            digits(x[2], less_one, less_six),
+            digits(x[0], less_one, less_five),
+            digits(x[1], less_one, less_five),
+            digits(x[2], less_one, less_five),
         ];
         V::gather_bytes(parts, &WRITE)
     }

@@ -23,6 +23,7 @@
 use std::fmt;
 
 use sudoku_core::Solver;
+use sudoku_simd::{BoardSolver, Path};
 
 /// A solving strategy and what is known of it.
 pub struct Strategy {
@@ -108,6 +109,10 @@ pub static STRATEGIES: &[Strategy] = &[
     Strategy::new("scan", "sudoku-scan", "row by row, the houses read before every choice", &sudoku_scan::Scan).lexicographic(),
     Strategy::new("bitmask", "sudoku-bitmask", "row by row, a mask of free digits per house", &sudoku_bitmask::Bitmask).lexicographic(),
     Strategy::new("mrv", "sudoku-mrv", "the cell with the fewest candidates first, singles as they appear", &sudoku_mrv::Mrv),
+    Strategy::new("board", "sudoku-simd", "the whole board in vector registers, all houses at once", &BoardSolver::new()).counting(Step::Node),
+    Strategy::new("board-avx512", "sudoku-simd", "the same with AVX-512 instructions", &BoardSolver::preferring(Path::Avx512)).counting(Step::Node).only_where(|| Path::Avx512.is_available()),
+    Strategy::new("board-avx2", "sudoku-simd", "the same with AVX2 instructions", &BoardSolver::preferring(Path::Avx2)).counting(Step::Node).only_where(|| Path::Avx2.is_available()),
+    Strategy::new("board-portable", "sudoku-simd", "the same without vector instructions", &BoardSolver::preferring(Path::Portable)).counting(Step::Node),
 ];
 
 /// The strategy with this name.

@@ -1,0 +1,26 @@
+//! Every path that this processor has keeps the contract.
+
+use sudoku_conformance::{Claims, conforms};
+use sudoku_simd::{BoardSolver, Path};
+
+#[test]
+fn conforms_to_the_contract() {
+    conforms(&BoardSolver::new(), &Claims::new("board").guesses());
+}
+
+#[test]
+fn avx512_conforms_to_the_contract() {
+    let Some(solver) = BoardSolver::with_path(Path::Avx512) else { return };
+    conforms(&solver, &Claims::new("board-avx512").guesses());
+}
+
+#[test]
+fn avx2_conforms_to_the_contract() {
+    let Some(solver) = BoardSolver::with_path(Path::Avx2) else { return };
+    conforms(&solver, &Claims::new("board-avx2").guesses());
+}
+
+#[test]
+fn portable_conforms_to_the_contract() {
+    conforms(&BoardSolver::preferring(Path::Portable), &Claims::new("board-portable").guesses());
+}
