@@ -18,9 +18,11 @@
 struct Readme;
 
 mod checks;
+mod mutants;
 mod oracle;
 
 pub use checks::{conforms, walks_the_row_major_tree};
+pub use mutants::{Agreement, Mutants, agree};
 pub use oracle::{RowMajorWalk, walk_row_major};
 use sudoku_core::Solver;
 
