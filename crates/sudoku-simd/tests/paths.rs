@@ -65,36 +65,30 @@ fn boards_with_one_clue_have_solutions() {
     }
 }
 
-/// Boards without a solution where nothing shows on the surface: the search meets contradictions
-/// deep in a wide tree, and gives up on the same step on every path or exhausts it.
+/// Boards without a solution where nothing shows on the surface: thousands of nodes, contradictions
+/// deep in the tree.
 #[test]
-fn hopeless_boards_end_on_the_step_limit_or_exhausted() {
+fn hopeless_boards_are_exhausted() {
     let hopeless = [
-        ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........",
-        "..9.7...5..21..9..1...28....7...5..1..851......5....3.......3..68........21.....7",
-        "9..1....4.14.3.8....3....9....7.8..18....3..........3..21....7...9.4.5..5...16..3",
+        "...4.7....1......5..5..8..1...2.......4.......6.......3.....87.1....5.6..........",
+        "..............2.9..1......73.2....591..967........4........9...........6.........",
+        ".7..12....3...8.9..9.....3..81......5..1......6...5.7..4......................8.3",
+        ".......5..1.....822.8.........8.7..6.2..19..3.......2......4.......8..7....2.....",
     ];
     for text in hopeless {
         let board: Board = text.parse().unwrap();
-        let limits = Limits::solutions(1).with_steps(300_000);
-        let known = BoardSolver::preferring(Path::Portable).count(&board, &limits);
-        assert_eq!(known.solutions, 0, "{board}");
         for solver in paths() {
-            let report = solver.count(&board, &limits);
-            assert_eq!((report.ending, report.steps), (known.ending, known.steps), "{board}");
+            let report = solver.count(&board, &Limits::ALL);
+            assert_eq!((report.solutions, report.ending), (0, Ending::Exhausted), "{board}");
+            assert!(report.steps > 1_000, "{board}: {report:?}");
         }
     }
 }
 
 #[test]
-fn a_raised_flag_ends_a_search_in_which_no_solution_comes() {
-    // A board whose search goes on and on without a solution.
-    let board: Board =
-        ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4........."
-            .parse()
-            .unwrap();
+fn a_raised_flag_ends_a_count() {
     for solver in paths() {
-        let best = (0..10).map(|_| time_to_stop(&solver, &board)).min().unwrap();
+        let best = (0..10).map(|_| time_to_stop(&solver, &Board::EMPTY)).min().unwrap();
         assert!(best < Duration::from_millis(1), "{best:?} on {}", solver.path());
     }
 }
@@ -109,7 +103,7 @@ fn time_to_stop(solver: &BoardSolver, board: &Board) -> Duration {
         });
         let report = solver.count(board, &Limits::ALL.with_stop(&flag));
         let ended = Instant::now();
-        assert!(matches!(report.ending, Ending::Stopped | Ending::Exhausted));
+        assert_eq!(report.ending, Ending::Stopped);
         ended.saturating_duration_since(raiser.join().unwrap())
     })
 }
