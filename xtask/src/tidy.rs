@@ -10,7 +10,8 @@ use sudoku_strategies::STRATEGIES;
 use crate::{Failure, cargo};
 
 /// The modules that may hold `unsafe` code: one of each crate that needs any.
-const UNSAFE_MODULES: &[&str] = &["crates/sudoku-core/src/bytes.rs"];
+const UNSAFE_MODULES: &[&str] =
+    &["crates/sudoku-core/src/bytes.rs", "crates/sudoku-simd/src/simd.rs"];
 
 pub(crate) fn run(root: &Path) -> Result<(), Failure> {
     let metadata = cargo(root)

@@ -153,14 +153,13 @@ mod x86 {
     #[derive(Clone, Copy)]
     pub(crate) struct Zmm(__m512i);
 
-    // SAFETY of every block in this implementation, unless it says more: a `Zmm` or an `Avx512` is
-    // at hand, and both exist only where `Avx512::detect` has found the features.
-    #[allow(clippy::undocumented_unsafe_blocks)]
+    // A `Zmm` or the proof exists only where `Avx512::detect` has found the features.
     impl Wide for Zmm {
         type Proof = Avx512;
 
         #[inline(always)]
         fn splat(_: Avx512, value: u16) -> Self {
+            // SAFETY: a `Zmm` is here, or the proof to make one.
             unsafe { Self(_mm512_set1_epi16(value as i16)) }
         }
 
@@ -180,56 +179,67 @@ mod x86 {
 
         #[inline(always)]
         fn permute(self, bytes: &'static Bytes) -> Self {
+            // SAFETY: a `Zmm` is here, or the proof to make one.
             unsafe { Self(_mm512_permutexvar_epi8(bytes.get(), self.0)) }
         }
 
         #[inline(always)]
         fn permute_two(self, other: Self, bytes: &'static Bytes) -> Self {
+            // SAFETY: a `Zmm` is here, or the proof to make one.
             unsafe { Self(_mm512_permutex2var_epi8(self.0, bytes.get(), other.0)) }
         }
 
         #[inline(always)]
         fn logic<const TABLE: i32>(self, b: Self, c: Self) -> Self {
+            // SAFETY: a `Zmm` is here, or the proof to make one.
             unsafe { Self(_mm512_ternarylogic_epi64::<TABLE>(self.0, b.0, c.0)) }
         }
 
         #[inline(always)]
         fn and(self, other: Self) -> Self {
+            // SAFETY: a `Zmm` is here, or the proof to make one.
             unsafe { Self(_mm512_and_si512(self.0, other.0)) }
         }
 
         #[inline(always)]
         fn or(self, other: Self) -> Self {
+            // SAFETY: a `Zmm` is here, or the proof to make one.
             unsafe { Self(_mm512_or_si512(self.0, other.0)) }
         }
 
         #[inline(always)]
         fn and_not(self, other: Self) -> Self {
+            // SAFETY: a `Zmm` is here, or the proof to make one.
             unsafe { Self(_mm512_andnot_si512(other.0, self.0)) }
         }
 
         #[inline(always)]
         fn xor(self, other: Self) -> Self {
+            // SAFETY: a `Zmm` is here, or the proof to make one.
             unsafe { Self(_mm512_xor_si512(self.0, other.0)) }
         }
 
         #[inline(always)]
         fn add(self, other: Self) -> Self {
+            // SAFETY: a `Zmm` is here, or the proof to make one.
             unsafe { Self(_mm512_add_epi16(self.0, other.0)) }
         }
 
         #[inline(always)]
         fn min(self, other: Self) -> Self {
+            // SAFETY: a `Zmm` is here, or the proof to make one.
             unsafe { Self(_mm512_min_epu16(self.0, other.0)) }
         }
 
         #[inline(always)]
         fn ones(self) -> Self {
+            // SAFETY: a `Zmm` is here, or the proof to make one.
             unsafe { Self(_mm512_popcnt_epi16(self.0)) }
         }
 
         #[inline(always)]
         fn fewer_than<const COUNT: i16>(self) -> Self {
+            // SAFETY: a `Zmm` is here, or the proof to make one.
             unsafe {
                 Self(_mm512_add_epi16(_mm512_popcnt_epi16(self.0), _mm512_set1_epi16(-COUNT)))
             }
@@ -238,6 +248,7 @@ mod x86 {
         #[inline(always)]
         fn where_zero(self) -> Self {
             // Less one, only zero has the highest bit.
+            // SAFETY: a `Zmm` is here, or the proof to make one.
             unsafe {
                 Self(_mm512_srai_epi16::<15>(_mm512_add_epi16(self.0, _mm512_set1_epi16(-1))))
             }
@@ -245,6 +256,7 @@ mod x86 {
 
         #[inline(always)]
         fn lowest(self) -> Self {
+            // SAFETY: a `Zmm` is here, or the proof to make one.
             unsafe {
                 Self(_mm512_and_si512(self.0, _mm512_sub_epi16(_mm512_setzero_si512(), self.0)))
             }
@@ -252,6 +264,7 @@ mod x86 {
 
         #[inline(always)]
         fn or_else(self, other: Self) -> Self {
+            // SAFETY: a `Zmm` is here, or the proof to make one.
             unsafe {
                 Self(_mm512_mask_mov_epi16(other.0, _mm512_test_epi16_mask(self.0, self.0), self.0))
             }
@@ -259,16 +272,19 @@ mod x86 {
 
         #[inline(always)]
         fn meets(self, other: Self) -> u32 {
+            // SAFETY: a `Zmm` is here, or the proof to make one.
             unsafe { _mm512_test_epi16_mask(self.0, other.0) }
         }
 
         #[inline(always)]
         fn zeros(self) -> u32 {
+            // SAFETY: a `Zmm` is here, or the proof to make one.
             unsafe { _mm512_testn_epi16_mask(self.0, self.0) }
         }
 
         #[inline(always)]
         fn least_of_eight(self) -> (u16, usize) {
+            // SAFETY: a `Zmm` is here, or the proof to make one.
             let found =
                 unsafe { _mm_cvtsi128_si32(_mm_minpos_epu16(_mm512_castsi512_si128(self.0))) }
                     as u32;
@@ -382,9 +398,7 @@ mod x86 {
     /// Bands 2, 0, 1, and the unused one.
     const LAST_BAND: i32 = 0b11_01_00_10;
 
-    // SAFETY of every block in this implementation, unless it says more: a `Ymm` or an `Avx2` is at
-    // hand, and both exist only where `Avx2::detect` has found the features.
-    #[allow(clippy::undocumented_unsafe_blocks)]
+    // A `Ymm` or the proof exists only where `Avx2::detect` has found the features.
     impl Narrow for Ymm {
         type Proof = Avx2;
 
@@ -404,36 +418,43 @@ mod x86 {
 
         #[inline(always)]
         fn and(self, other: Self) -> Self {
+            // SAFETY: a `Ymm` is here, or the proof to make one.
             unsafe { Self(_mm256_and_si256(self.0, other.0)) }
         }
 
         #[inline(always)]
         fn or(self, other: Self) -> Self {
+            // SAFETY: a `Ymm` is here, or the proof to make one.
             unsafe { Self(_mm256_or_si256(self.0, other.0)) }
         }
 
         #[inline(always)]
         fn and_not(self, other: Self) -> Self {
+            // SAFETY: a `Ymm` is here, or the proof to make one.
             unsafe { Self(_mm256_andnot_si256(other.0, self.0)) }
         }
 
         #[inline(always)]
         fn add(self, other: Self) -> Self {
+            // SAFETY: a `Ymm` is here, or the proof to make one.
             unsafe { Self(_mm256_add_epi16(self.0, other.0)) }
         }
 
         #[inline(always)]
         fn next_band(self) -> Self {
+            // SAFETY: a `Ymm` is here, or the proof to make one.
             unsafe { Self(_mm256_permute4x64_epi64::<NEXT_BAND>(self.0)) }
         }
 
         #[inline(always)]
         fn last_band(self) -> Self {
+            // SAFETY: a `Ymm` is here, or the proof to make one.
             unsafe { Self(_mm256_permute4x64_epi64::<LAST_BAND>(self.0)) }
         }
 
         #[inline(always)]
         fn next_stack(self) -> Self {
+            // SAFETY: a `Ymm` is here, or the proof to make one.
             unsafe {
                 let order = _mm256_set1_epi64x(0x0706_0100_0504_0302);
                 let order = _mm256_add_epi8(
@@ -446,6 +467,7 @@ mod x86 {
 
         #[inline(always)]
         fn last_stack(self) -> Self {
+            // SAFETY: a `Ymm` is here, or the proof to make one.
             unsafe {
                 let order = _mm256_set1_epi64x(0x0706_0302_0100_0504);
                 let order = _mm256_add_epi8(
@@ -458,6 +480,7 @@ mod x86 {
 
         #[inline(always)]
         fn without_lowest(self) -> Self {
+            // SAFETY: a `Ymm` is here, or the proof to make one.
             unsafe {
                 let less = _mm256_add_epi16(self.0, _mm256_set1_epi16(-1));
                 Self(_mm256_and_si256(self.0, less))
@@ -466,16 +489,19 @@ mod x86 {
 
         #[inline(always)]
         fn zeros(self) -> Self {
+            // SAFETY: a `Ymm` is here, or the proof to make one.
             unsafe { Self(_mm256_cmpeq_epi16(self.0, _mm256_setzero_si256())) }
         }
 
         #[inline(always)]
         fn both(self, other: Self) -> Self {
+            // SAFETY: a `Ymm` is here, or the proof to make one.
             unsafe { Self(_mm256_min_epu16(self.0, other.0)) }
         }
 
         #[inline(always)]
         fn has_zero(self) -> bool {
+            // SAFETY: a `Ymm` is here, or the proof to make one.
             unsafe {
                 let zeros = _mm256_cmpeq_epi16(self.0, _mm256_setzero_si256());
                 let boxes = _mm256_load_si256((&raw const EVERY_BOX.0).cast());
@@ -485,6 +511,7 @@ mod x86 {
 
         #[inline(always)]
         fn equals(self, other: Self) -> bool {
+            // SAFETY: a `Ymm` is here, or the proof to make one.
             unsafe {
                 let differs = _mm256_xor_si256(self.0, other.0);
                 _mm256_testz_si256(differs, differs) == 1

@@ -15,8 +15,8 @@ fn paths() -> impl Iterator<Item = BoardSolver> {
 #[test]
 fn counters_are_the_same_on_every_path() {
     let mut guessed = 0;
-    for board in Mutants::new(8).take(1_500) {
-        let limits = Limits::ALL.with_steps(20_000);
+    for board in Mutants::new(8).take(800) {
+        let limits = Limits::ALL.with_steps(3_000);
         let whole = BoardSolver::preferring(Path::Portable).count(&board, &limits);
         for solver in paths() {
             let report = solver.count(&board, &limits);
