@@ -40,6 +40,18 @@ pub(crate) trait Narrow: Copy {
     /// Whether all lanes are the same.
     fn equals(self, other: Self) -> bool;
 
+    /// How far each chute is from having no choice left: see [`openness_by_lane`].
+    #[inline(always)]
+    fn openness(in_columns: [Self; 3], in_rows: [Self; 3]) -> [u32; 6] {
+        openness_by_lane(in_columns, in_rows)
+    }
+
+    /// Propagates until nothing changes: see [`settle`].
+    #[inline(always)]
+    fn settle(x: &mut [Self; 9], all: Self) -> Settled {
+        settle(x, all)
+    }
+
     /// The candidates of a board, as [`Board9`] holds them.
     #[inline(always)]
     fn read(proof: Self::Proof, digits: &[u8; 81]) -> [Self; 9] {
@@ -77,6 +89,12 @@ pub(crate) trait Narrow: Copy {
         }
         digits
     }
+}
+
+/// A vector whose lanes can be counted at once.
+pub(crate) trait Ones {
+    /// How many ones each lane has.
+    fn ones(self) -> Self;
 }
 
 /// The lanes in memory.
@@ -277,39 +295,70 @@ fn least<V: Narrow>(x: &[V; 9]) -> V {
     a.both(b).both(x[8])
 }
 
-/// Chooses the chute with the fewest digits that are not fixed in its lines, and in it a digit.
+/// For each chute, how many places too many the digits have in it: over its three lines, the boxes
+/// that each digit can still go into, less one; and the digits that have any too many.
+///
+/// Counted lane by lane, for vectors whose lanes cannot be counted at once.
 #[inline(always)]
-fn branch<V: Narrow>(in_columns: Lines<V>, in_rows: Lines<V>) -> Settled {
-    let mut bands = [0; 3];
-    let mut stacks = [0; 3];
-    let (mut open_bands, mut open_stacks) = ([0; 3], [0; 3]);
+pub(crate) fn openness_by_lane<V: Narrow>(in_columns: Lines<V>, in_rows: Lines<V>) -> [u32; 6] {
+    let mut places = [0; 6];
+    let mut open = [0u16; 6];
     for line in 0..3 {
         let here = in_rows[line];
         let (next, last) = (here.next_stack(), here.last_stack());
-        let (unfixed, _) = twice_and_once(here, next, last);
-        let in_all = here.and(next).and(last).store();
-        let unfixed = unfixed.store();
+        let two = twice_and_once(here, next, last).0.store();
+        let three = here.and(next).and(last).store();
         for band in 0..3 {
-            bands[band] += unfixed.0[band][0].count_ones() + in_all.0[band][0].count_ones();
-            open_bands[band] |= unfixed.0[band][0];
+            places[band] += two.0[band][0].count_ones() + three.0[band][0].count_ones();
+            open[band] |= two.0[band][0];
         }
         let here = in_columns[line];
         let (next, last) = (here.next_band(), here.last_band());
-        let (unfixed, _) = twice_and_once(here, next, last);
-        let in_all = here.and(next).and(last).store();
-        let unfixed = unfixed.store();
+        let two = twice_and_once(here, next, last).0.store();
+        let three = here.and(next).and(last).store();
         for stack in 0..3 {
-            stacks[stack] += unfixed.0[0][stack].count_ones() + in_all.0[0][stack].count_ones();
-            open_stacks[stack] |= unfixed.0[0][stack];
+            places[3 + stack] += two.0[0][stack].count_ones() + three.0[0][stack].count_ones();
+            open[3 + stack] |= two.0[0][stack];
         }
     }
-    for chute in 0..3 {
-        bands[chute] += open_bands[chute].count_ones();
-        stacks[chute] += open_stacks[chute].count_ones();
+    for chute in 0..6 {
+        places[chute] += open[chute].count_ones();
     }
-    // Less one, so that a chute without a choice comes last.
+    places
+}
+
+/// The same, counted in all lanes at once.
+#[inline(always)]
+pub(crate) fn openness_at_once<V: Narrow + Ones>(
+    in_columns: Lines<V>,
+    in_rows: Lines<V>,
+) -> [u32; 6] {
+    let [a, b, c] = in_rows;
+    let (open0, _) = twice_and_once(a, a.next_stack(), a.last_stack());
+    let (open1, _) = twice_and_once(b, b.next_stack(), b.last_stack());
+    let (open2, _) = twice_and_once(c, c.next_stack(), c.last_stack());
+    let places = a.ones().add(b.ones()).add(c.ones());
+    let places = places.add(places.next_stack()).add(places.last_stack());
+    let bands = places.add(union(open0, open1, open2).ones()).store();
+    let [a, b, c] = in_columns;
+    let (open0, _) = twice_and_once(a, a.next_band(), a.last_band());
+    let (open1, _) = twice_and_once(b, b.next_band(), b.last_band());
+    let (open2, _) = twice_and_once(c, c.next_band(), c.last_band());
+    let places = a.ones().add(b.ones()).add(c.ones());
+    let places = places.add(places.next_band()).add(places.last_band());
+    let stacks = places.add(union(open0, open1, open2).ones()).store();
+    // A digit without a choice has a place in each of three lines.
+    let bands = [bands.0[0][0], bands.0[1][0], bands.0[2][0]];
+    let [d, e, f, _] = stacks.0[0];
     let [a, b, c] = bands;
-    let [d, e, f] = stacks;
+    [a, b, c, d, e, f].map(|places| u32::from(places).wrapping_sub(27))
+}
+
+/// Chooses the chute with the fewest possibilities too many, and in it a digit.
+#[inline(always)]
+fn branch<V: Narrow>(in_columns: Lines<V>, in_rows: Lines<V>) -> Settled {
+    // Less one, so that a chute without a choice comes last.
+    let [a, b, c, d, e, f] = V::openness(in_columns, in_rows);
     let key = |score: u32, chute: u32| score.wrapping_sub(1) << 3 | chute;
     let least =
         key(a, 0).min(key(b, 1)).min(key(c, 2)).min(key(d, 3)).min(key(e, 4)).min(key(f, 5));
@@ -320,19 +369,22 @@ fn branch<V: Narrow>(in_columns: Lines<V>, in_rows: Lines<V>) -> Settled {
     // The lanes of the chute's boxes are `step` apart from `first` on.
     let side = usize::from(chute > 2);
     let (first, step) = ([4 * chute, chute.wrapping_sub(3)][side], [1, 4][side]);
-    let stored = [in_rows.map(V::store), in_columns.map(V::store)];
-    let mut lines = [[0; 3]; 3];
-    for line in 0..3 {
-        let lanes = stored[side][line].0.as_flattened();
-        for place in 0..3 {
-            lines[line][place] = lanes[(first + step * place) % 16];
-        }
+    // The digits that each permutation is left for, by the box in the first line: first the
+    // permutations that go on to the next boxes, then those that go back to the last.
+    let [a, b, c] = in_rows;
+    let (next, last) = ([b.next_stack(), c.next_stack()], [b.last_stack(), c.last_stack()]);
+    let in_bands = [a.and(next[0]).and(last[1]).store(), a.and(last[0]).and(next[1]).store()];
+    let [a, b, c] = in_columns;
+    let (next, last) = ([b.next_band(), c.next_band()], [b.last_band(), c.last_band()]);
+    let in_stacks = [a.and(next[0]).and(last[1]).store(), a.and(last[0]).and(next[1]).store()];
+    let stored = &[in_bands, in_stacks][side];
+    let mut allowed = [0; 6];
+    for box_ in 0..3 {
+        allowed[box_] = stored[0].0.as_flattened()[(first + step * box_) % 16];
+        allowed[3 + box_] = stored[1].0.as_flattened()[(first + step * box_) % 16];
     }
     let (mut one, mut two, mut three) = (0, 0, 0);
-    let mut allowed = [0; 6];
     for way in 0..6 {
-        let [a, b, c] = PERMUTATIONS[way];
-        allowed[way] = lines[0][a] & lines[1][b] & lines[2][c];
         three |= two & allowed[way];
         two |= one & allowed[way];
         one |= allowed[way];
@@ -346,6 +398,24 @@ fn branch<V: Narrow>(in_columns: Lines<V>, in_rows: Lines<V>) -> Settled {
     Settled::Open(Branch { chute, digit, ways })
 }
 
+/// Propagates until nothing changes, and says what is left to do.
+#[inline(always)]
+pub(crate) fn settle<V: Narrow>(x: &mut [V; 9], all: V) -> Settled {
+    let mut before = sum(x);
+    loop {
+        let (complete, in_columns) = columns(x, all);
+        let (complete, in_rows) = rows(x, complete);
+        if !complete.equals(all) || least(x).has_zero() {
+            return Settled::Contradiction;
+        }
+        let after = sum(x);
+        if after.equals(before) {
+            return branch(in_columns, in_rows);
+        }
+        before = after;
+    }
+}
+
 impl<V: Narrow> Engine for Board9<V> {
     const PAIRS: bool = false;
     type Candidates = [V; 9];
@@ -357,20 +427,7 @@ impl<V: Narrow> Engine for Board9<V> {
 
     #[inline(always)]
     fn settle(self, x: &mut [V; 9]) -> Settled {
-        let all = V::load(self.0, &EVERY_BOX);
-        let mut before = sum(x);
-        loop {
-            let (complete, in_columns) = columns(x, all);
-            let (complete, in_rows) = rows(x, complete);
-            if !complete.equals(all) || least(x).has_zero() {
-                return Settled::Contradiction;
-            }
-            let after = sum(x);
-            if after.equals(before) {
-                return branch(in_columns, in_rows);
-            }
-            before = after;
-        }
+        V::settle(x, V::load(self.0, &EVERY_BOX))
     }
 
     #[inline(always)]

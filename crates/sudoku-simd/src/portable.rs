@@ -1,6 +1,7 @@
 //! The layout of nine vectors without vector instructions: a word of 64 bits holds a band's boxes.
 
-use crate::narrow::{ALL, Boxes, Narrow};
+use crate::chutes::Settled;
+use crate::narrow::{ALL, Boxes, Narrow, settle};
 
 /// A lane of 16 bits for each box: a word for each band, a field of it for each stack, the highest
 /// field zero.
@@ -90,6 +91,12 @@ impl Narrow for Words {
             let zero = !(a + (LOW * 0x1ff)) & LOW << 9;
             zero - (zero >> 9)
         })
+    }
+
+    // Apart from the search, which would take registers that a pass needs.
+    #[inline(never)]
+    fn settle(x: &mut [Self; 9], all: Self) -> Settled {
+        settle(x, all)
     }
 
     #[inline(always)]

@@ -103,7 +103,7 @@ mod x86 {
 
     use sudoku_core::{Ending, Meter};
 
-    use crate::narrow::{Board9, Boxes, EVERY_BOX, Narrow};
+    use crate::narrow::{Board9, Boxes, EVERY_BOX, Narrow, Ones, openness_at_once};
     use crate::search::explore;
     use crate::wide::{Board3, Bytes, Lanes, Places, Wide};
 
@@ -398,6 +398,35 @@ mod x86 {
     /// Bands 2, 0, 1, and the unused one.
     const LAST_BAND: i32 = 0b11_01_00_10;
 
+    /// An order of bytes for shuffling.
+    #[repr(C, align(32))]
+    struct Order([u8; 32]);
+
+    impl Order {
+        /// Each lane of 16 bits in a group of four from the place that `lanes` says.
+        const fn of_lanes(lanes: [u8; 4]) -> Self {
+            let mut bytes = [0; 32];
+            let mut at = 0;
+            while at < 32 {
+                let lane = lanes[at % 8 / 2];
+                bytes[at] = (at % 16 / 8 * 8) as u8 + 2 * lane + (at % 2) as u8;
+                at += 1;
+            }
+            Self(bytes)
+        }
+
+        /// The order in a register, unknown to the compiler, which would make two shuffles of each
+        /// one whose order it knows.
+        #[inline(always)]
+        unsafe fn opaque(&'static self) -> __m256i {
+            // SAFETY: reads the 32 bytes, which are aligned to 32; the caller has a `Ymm`.
+            unsafe { core::ptr::read_volatile((&raw const self.0).cast::<__m256i>()) }
+        }
+    }
+
+    static NEXT_STACK: Order = Order::of_lanes([1, 2, 0, 3]);
+    static LAST_STACK: Order = Order::of_lanes([2, 0, 1, 3]);
+
     // A `Ymm` or the proof exists only where `Avx2::detect` has found the features.
     impl Narrow for Ymm {
         type Proof = Avx2;
@@ -454,28 +483,14 @@ mod x86 {
 
         #[inline(always)]
         fn next_stack(self) -> Self {
-            // SAFETY: a `Ymm` is here, or the proof to make one.
-            unsafe {
-                let order = _mm256_set1_epi64x(0x0706_0100_0504_0302);
-                let order = _mm256_add_epi8(
-                    order,
-                    _mm256_setr_epi64x(0, 0x0808_0808_0808_0808, 0, 0x0808_0808_0808_0808),
-                );
-                Self(_mm256_shuffle_epi8(self.0, order))
-            }
+            // SAFETY: a `Ymm` is here, or the proof to make one; the read is of a static.
+            unsafe { Self(_mm256_shuffle_epi8(self.0, NEXT_STACK.opaque())) }
         }
 
         #[inline(always)]
         fn last_stack(self) -> Self {
-            // SAFETY: a `Ymm` is here, or the proof to make one.
-            unsafe {
-                let order = _mm256_set1_epi64x(0x0706_0302_0100_0504);
-                let order = _mm256_add_epi8(
-                    order,
-                    _mm256_setr_epi64x(0, 0x0808_0808_0808_0808, 0, 0x0808_0808_0808_0808),
-                );
-                Self(_mm256_shuffle_epi8(self.0, order))
-            }
+            // SAFETY: a `Ymm` is here, or the proof to make one; the read is of a static.
+            unsafe { Self(_mm256_shuffle_epi8(self.0, LAST_STACK.opaque())) }
         }
 
         #[inline(always)]
@@ -491,6 +506,11 @@ mod x86 {
         fn zeros(self) -> Self {
             // SAFETY: a `Ymm` is here, or the proof to make one.
             unsafe { Self(_mm256_cmpeq_epi16(self.0, _mm256_setzero_si256())) }
+        }
+
+        #[inline(always)]
+        fn openness(in_columns: [Self; 3], in_rows: [Self; 3]) -> [u32; 6] {
+            openness_at_once(in_columns, in_rows)
         }
 
         #[inline(always)]
@@ -601,6 +621,27 @@ mod x86 {
             let mut digits = [0; 81];
             digits.copy_from_slice(&bytes[..81]);
             digits
+        }
+    }
+
+    impl Ones for Ymm {
+        #[inline(always)]
+        fn ones(self) -> Self {
+            // SAFETY: a `Ymm` is here, or the proof to make one.
+            unsafe {
+                let of_nibble = _mm256_setr_epi8(
+                    0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, //
+                    0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,
+                );
+                let nibble = _mm256_set1_epi16(15);
+                let low = _mm256_and_si256(self.0, nibble);
+                let middle = _mm256_and_si256(_mm256_srli_epi16::<4>(self.0), nibble);
+                let ones = _mm256_add_epi16(
+                    _mm256_shuffle_epi8(of_nibble, low),
+                    _mm256_shuffle_epi8(of_nibble, middle),
+                );
+                Self(_mm256_add_epi16(ones, _mm256_srli_epi16::<8>(self.0)))
+            }
         }
     }
 
