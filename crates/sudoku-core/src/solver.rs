@@ -282,7 +282,7 @@ pub struct Meter<'a> {
 impl<'a> Meter<'a> {
     /// How many steps pass between two looks at the stop flag: few enough that the slowest strategy
     /// ends within a millisecond, and enough that looking costs nothing.
-    const STEPS_BETWEEN_LOOKS: u64 = 1024;
+    const STEPS_BETWEEN_LOOKS: u64 = 256;
 
     /// Runs a search and reports how it ended: as it broke off, or exhausted. It does not run at all
     /// if the limits allow no solution or the stop flag is raised already.
