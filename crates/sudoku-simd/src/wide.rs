@@ -288,32 +288,31 @@ fn columns<V: Wide>(x: [V; 3]) -> ([V; 3], V, Lines<V>) {
     let (right, left) = (here.permute(&NEXT_INNER), here.permute(&LAST_INNER));
     let twice = x0.logic::<0xe8>(x1, x2);
     let (one0, one1, one2) = (x0.fewer_than::<2>(), x1.fewer_than::<2>(), x2.fewer_than::<2>());
-    let singles = x0.and(one0).logic::<0xf8>(x1, one1).logic::<0xf8>(x2, one2);
     let elsewhere = next.or(last).logic::<0xe0>(right, left);
     let forced = here.and_not(elsewhere);
     let few = forced.fewer_than::<3>();
-    let closed = forced.or(singles);
-    let (above, below) = (closed.permute(&NEXT_BAND), closed.permute(&LAST_BAND));
-    let (beside, beyond) = (closed.permute(&NEXT_INNER), closed.permute(&LAST_INNER));
     let not_alone = twice.or(elsewhere);
     let a0 = x0.logic::<0xd0>(one0, not_alone);
     let a1 = x1.logic::<0xd0>(one1, not_alone);
     let a2 = x2.logic::<0xd0>(one2, not_alone);
     let asserted = a0.logic::<0xfe>(a1, a2);
+    let closed = forced.or(asserted);
+    let (above, below) = (closed.permute(&NEXT_BAND), closed.permute(&LAST_BAND));
+    let (beside, beyond) = (closed.permute(&NEXT_INNER), closed.permute(&LAST_INNER));
     // Asserted twice in three cells: gone from both.
     let clash = a0.logic::<0xe8>(a1, a2);
     let gone = above.logic::<0xf1>(few, forced).logic::<0xfe>(below, clash);
     let gone = gone.logic::<0xfe>(beside, beyond);
-    let complete = here.or(elsewhere);
+    let missing = here.logic::<0x03>(elsewhere, elsewhere);
     let n0 = x0.logic::<0x20>(asserted, a0.where_zero()).logic::<0x54>(a0, gone);
     let n1 = x1.logic::<0x20>(asserted, a1.where_zero()).logic::<0x54>(a1, gone);
     let n2 = x2.logic::<0x20>(asserted, a2.where_zero()).logic::<0x54>(a2, gone);
-    ([n0, n1, n2], complete, Lines { here, next, last })
+    ([n0, n1, n2], missing, Lines { here, next, last })
 }
 
 /// The half pass along the rows.
 #[inline(always)]
-fn rows<V: Wide>(x: [V; 3]) -> (V, V, Lines<V>) {
+fn rows<V: Wide>(missing: V, x: [V; 3]) -> (V, V, Lines<V>) {
     let [x0, x1, x2] = x;
     let here = x0.logic::<0xfe>(x1, x2);
     let next = here.permute(&NEXT_STACK);
@@ -326,8 +325,8 @@ fn rows<V: Wide>(x: [V; 3]) -> (V, V, Lines<V>) {
     let (beside, beyond) = (forced.permute(&NEXT_INNER), forced.permute(&LAST_INNER));
     let gone = above.logic::<0xf1>(few, forced).or(below);
     let gone = gone.logic::<0xfe>(beside, beyond);
-    let complete = here.or(elsewhere);
-    (gone, complete, Lines { here, next, last })
+    let missing = missing.logic::<0xf1>(here, elsewhere);
+    (gone, missing, Lines { here, next, last })
 }
 
 /// For each group of eight lanes, in every lane of it: the digit to branch on.
@@ -368,15 +367,14 @@ impl<V: Wide> Board3<V> {
     #[inline(always)]
     fn pass(self, x: [V; 3]) -> Pass<V> {
         let all = V::splat(self.0, ALL);
-        let (n, columns_complete, columns) = columns(x);
-        let (gone, rows_complete, rows) =
-            rows([n[0], n[1].permute(&LAST_INNER), n[2].permute(&NEXT_INNER)]);
+        let (n, missing, columns) = columns(x);
+        let (gone, missing, rows) =
+            rows(missing, [n[0], n[1].permute(&LAST_INNER), n[2].permute(&NEXT_INNER)]);
         let n = [
             n[0].and_not(gone),
             n[1].and_not(gone.permute(&NEXT_INNER)),
             n[2].and_not(gone.permute(&LAST_INNER)),
         ];
-        let missing = columns_complete.logic::<0x7f>(rows_complete, all);
         let least = n[0].min(n[1]).min(n[2]);
         let contradiction = (missing.meets(all) | least.zeros()) & CELLS != 0;
         let changes = x[0].xor(n[0]).logic::<0xf6>(x[1], n[1]).logic::<0xf6>(x[2], n[2]);
