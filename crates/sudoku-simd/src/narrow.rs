@@ -138,9 +138,6 @@ static OTHERS: [[[Boxes; 3]; 6]; 6] = {
     table
 };
 
-/// The line in which each cell of a box lies: the row, for bands; the column, for stacks.
-static LINES: [[u8; 9]; 2] = [[0, 0, 0, 1, 1, 1, 2, 2, 2], [0, 1, 2, 0, 1, 2, 0, 1, 2]];
-
 static CANDIDATES_OF_DIGIT: [u16; 16] = {
     let mut table = [0; 16];
     table[0] = ALL;
@@ -432,16 +429,17 @@ impl<V: Narrow> Engine for Board9<V> {
 
     #[inline(always)]
     fn keep(self, x: &[V; 9], branch: Branch, way: usize) -> [V; 9] {
-        let others = &OTHERS[branch.chute % 6][way % 6];
+        let others = &OTHERS[branch.chute.min(5)][way.min(5)];
         let mut digit = EVERY_BOX;
         for lanes in &mut digit.0 {
             *lanes = [branch.digit; 4];
         }
         let digit = V::load(self.0, &digit);
-        let line = &LINES[usize::from(branch.chute > 2)];
         let mut kept = *x;
         for place in 0..9 {
-            let away = V::load(self.0, &others[usize::from(line[place]) % 3]);
+            // The cells of a row for bands, of a column for stacks.
+            let line = if branch.chute < 3 { place / 3 } else { place % 3 };
+            let away = V::load(self.0, &others[line]);
             kept[place] = x[place].and_not(away.and(digit));
         }
         kept

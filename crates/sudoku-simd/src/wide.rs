@@ -409,8 +409,9 @@ impl<V: Wide> Board3<V> {
             return Settled::Solved;
         }
         let ways = u64::from(bands.meets(digits_b)) | u64::from(stacks.meets(digits_s)) << 24;
-        let stored = [digits_b.store(), digits_s.store()];
-        let digit = stored[usize::from(chute > 2)].0[8 * (chute % 3)];
+        let stored = [digits_b.store().0, digits_s.store().0];
+        let at = 8 * chute + if chute > 2 { 8 } else { 0 };
+        let digit = stored.as_flattened()[at % 64];
         Settled::Open(Branch { chute, digit, ways: (ways >> (8 * chute)) as u32 & 0x3f })
     }
 }
@@ -452,7 +453,7 @@ impl<V: Wide> Engine for Board3<V> {
 
     #[inline(always)]
     fn keep(self, x: &[V; 3], branch: Branch, way: usize) -> [V; 3] {
-        let others = &OTHERS[branch.chute % 6][way % 6];
+        let others = &OTHERS[branch.chute.min(5)][way.min(5)];
         let digit = V::splat(self.0, branch.digit);
         [
             x[0].logic::<0x70>(V::load(self.0, &others[0]), digit),
