@@ -32,8 +32,7 @@ pub(crate) trait Narrow: Copy {
     fn without_lowest(self) -> Self;
     /// All nine digits in the lanes that are zero, zero in the others.
     fn zeros(self) -> Self;
-    /// The lesser of each two lanes, if both have digits; zero if one of them has none. Otherwise
-    /// only that the result is not zero is promised.
+    /// Zero in the lanes in which either is zero, and anything else in the others.
     fn both(self, other: Self) -> Self;
     /// Whether a lane of a box is zero.
     fn has_zero(self) -> bool;
@@ -169,17 +168,16 @@ fn union<V: Narrow>(a: V, b: V, c: V) -> V {
     a.or(b).or(c)
 }
 
-/// What stays of the digits of a line's cells in each box, from what is forced there and there.
-///
-/// `above` and `below` are the digits closed in the line's other boxes, `beside` and `beyond` those
-/// closed in the other lines of the box.
+/// The digits that stay in a line of three cells: none that are `gone`, and, where three are forced
+/// there, no others.
 #[inline(always)]
 fn stays<V: Narrow>(forced: V, gone: V) -> V {
     let two_or_fewer = forced.without_lowest().without_lowest().zeros();
     forced.or(two_or_fewer).and_not(gone)
 }
 
-/// One line's cells after the half pass along the columns.
+/// A cell after the half pass along the columns: what is asserted, `a`, if there is any, else what is
+/// not asserted for the line's other cells.
 #[inline(always)]
 fn cell<V: Narrow>(x: V, a: V, asserted: V, stays: V) -> V {
     x.and_not(asserted).and(a.zeros()).or(a).and(stays)

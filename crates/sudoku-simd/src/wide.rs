@@ -74,6 +74,32 @@ pub(crate) struct Places {
     pub(crate) third: [u64; 2],
 }
 
+// Functions of three bits a, b and c, as [`Wide::logic`] takes them.
+/// `a | b | c`
+const ANY: i32 = 0xfe;
+/// `a & b & c`
+const EACH: i32 = 0x80;
+/// `(a & b) | (b & c) | (c & a)`
+const MOST: i32 = 0xe8;
+/// `a | (b & c)`
+const OR_BOTH: i32 = 0xf8;
+/// `a & (b | c)`
+const AND_EITHER: i32 = 0xe0;
+/// `a & (b | !c)`
+const AND_IF: i32 = 0xd0;
+/// `a & !b & c`
+const WITHOUT_AND: i32 = 0x20;
+/// `(a | b) & !c`
+const EITHER_WITHOUT: i32 = 0x54;
+/// `a | !(b | c)`
+const OR_NEITHER: i32 = 0xf1;
+/// `!(a | b)`
+const NEITHER: i32 = 0x03;
+/// `a & !(b & c)`
+const WITHOUT_BOTH: i32 = 0x70;
+/// `a | (b ^ c)`
+const OR_CHANGED: i32 = 0xf6;
+
 /// The nine digits in a lane: digit d is bit 5 + d.
 const ALL: u16 = 0b0111_1111_1100_0000;
 
@@ -268,12 +294,11 @@ impl<V: Wide> Lines<V> {
     /// boxes that each digit can still go into, less one; and the digits that have any too many.
     #[inline(always)]
     fn openness(self) -> V {
-        let unfixed = self.here.logic::<0xe8>(self.next, self.last);
-        let in_all = self.here.logic::<0x80>(self.next, self.last);
+        let unfixed = self.here.logic::<MOST>(self.next, self.last);
+        let in_all = self.here.logic::<EACH>(self.next, self.last);
         let lines = unfixed.ones().add(in_all.ones());
-        let digits = unfixed
-            .logic::<0xfe>(unfixed.permute(&NEXT_INNER), unfixed.permute(&LAST_INNER))
-            .ones();
+        let digits =
+            unfixed.logic::<ANY>(unfixed.permute(&NEXT_INNER), unfixed.permute(&LAST_INNER)).ones();
         lines.add(digits).add(lines.permute(&NEXT_INNER)).add(lines.permute(&LAST_INNER))
     }
 }
@@ -282,31 +307,31 @@ impl<V: Wide> Lines<V> {
 #[inline(always)]
 fn columns<V: Wide>(x: [V; 3]) -> ([V; 3], V, Lines<V>) {
     let [x0, x1, x2] = x;
-    let here = x0.logic::<0xfe>(x1, x2);
+    let here = x0.logic::<ANY>(x1, x2);
     let next = here.permute(&NEXT_BAND);
     let last = here.permute(&LAST_BAND);
     let (right, left) = (here.permute(&NEXT_INNER), here.permute(&LAST_INNER));
-    let twice = x0.logic::<0xe8>(x1, x2);
+    let twice = x0.logic::<MOST>(x1, x2);
     let (one0, one1, one2) = (x0.fewer_than::<2>(), x1.fewer_than::<2>(), x2.fewer_than::<2>());
-    let elsewhere = next.or(last).logic::<0xe0>(right, left);
+    let elsewhere = next.or(last).logic::<AND_EITHER>(right, left);
     let forced = here.and_not(elsewhere);
     let few = forced.fewer_than::<3>();
     let not_alone = twice.or(elsewhere);
-    let a0 = x0.logic::<0xd0>(one0, not_alone);
-    let a1 = x1.logic::<0xd0>(one1, not_alone);
-    let a2 = x2.logic::<0xd0>(one2, not_alone);
-    let asserted = a0.logic::<0xfe>(a1, a2);
+    let a0 = x0.logic::<AND_IF>(one0, not_alone);
+    let a1 = x1.logic::<AND_IF>(one1, not_alone);
+    let a2 = x2.logic::<AND_IF>(one2, not_alone);
+    let asserted = a0.logic::<ANY>(a1, a2);
     let closed = forced.or(asserted);
     let (above, below) = (closed.permute(&NEXT_BAND), closed.permute(&LAST_BAND));
     let (beside, beyond) = (closed.permute(&NEXT_INNER), closed.permute(&LAST_INNER));
     // Asserted twice in three cells: gone from both.
-    let clash = a0.logic::<0xe8>(a1, a2);
-    let gone = above.logic::<0xf1>(few, forced).logic::<0xfe>(below, clash);
-    let gone = gone.logic::<0xfe>(beside, beyond);
-    let missing = here.logic::<0x03>(elsewhere, elsewhere);
-    let n0 = x0.logic::<0x20>(asserted, a0.where_zero()).logic::<0x54>(a0, gone);
-    let n1 = x1.logic::<0x20>(asserted, a1.where_zero()).logic::<0x54>(a1, gone);
-    let n2 = x2.logic::<0x20>(asserted, a2.where_zero()).logic::<0x54>(a2, gone);
+    let clash = a0.logic::<MOST>(a1, a2);
+    let gone = above.logic::<OR_NEITHER>(few, forced).logic::<ANY>(below, clash);
+    let gone = gone.logic::<ANY>(beside, beyond);
+    let missing = here.logic::<NEITHER>(elsewhere, elsewhere);
+    let n0 = x0.logic::<WITHOUT_AND>(asserted, a0.where_zero()).logic::<EITHER_WITHOUT>(a0, gone);
+    let n1 = x1.logic::<WITHOUT_AND>(asserted, a1.where_zero()).logic::<EITHER_WITHOUT>(a1, gone);
+    let n2 = x2.logic::<WITHOUT_AND>(asserted, a2.where_zero()).logic::<EITHER_WITHOUT>(a2, gone);
     ([n0, n1, n2], missing, Lines { here, next, last })
 }
 
@@ -314,18 +339,18 @@ fn columns<V: Wide>(x: [V; 3]) -> ([V; 3], V, Lines<V>) {
 #[inline(always)]
 fn rows<V: Wide>(missing: V, x: [V; 3]) -> (V, V, Lines<V>) {
     let [x0, x1, x2] = x;
-    let here = x0.logic::<0xfe>(x1, x2);
+    let here = x0.logic::<ANY>(x1, x2);
     let next = here.permute(&NEXT_STACK);
     let last = here.permute(&LAST_STACK);
     let (right, left) = (here.permute(&NEXT_INNER), here.permute(&LAST_INNER));
-    let elsewhere = next.or(last).logic::<0xe0>(right, left);
+    let elsewhere = next.or(last).logic::<AND_EITHER>(right, left);
     let forced = here.and_not(elsewhere);
     let few = forced.fewer_than::<3>();
     let (above, below) = (forced.permute(&NEXT_STACK), forced.permute(&LAST_STACK));
     let (beside, beyond) = (forced.permute(&NEXT_INNER), forced.permute(&LAST_INNER));
-    let gone = above.logic::<0xf1>(few, forced).or(below);
-    let gone = gone.logic::<0xfe>(beside, beyond);
-    let missing = missing.logic::<0xf1>(here, elsewhere);
+    let gone = above.logic::<OR_NEITHER>(few, forced).or(below);
+    let gone = gone.logic::<ANY>(beside, beyond);
+    let missing = missing.logic::<OR_NEITHER>(here, elsewhere);
     (gone, missing, Lines { here, next, last })
 }
 
@@ -336,12 +361,12 @@ fn digit_to_branch<V: Wide>(ways: V) -> V {
     let other = ways.permute(&FOUR_ON);
     let (one, two) = (ways.or(other), ways.and(other));
     let (one2, two2) = (one.permute(&TWO_ON), two.permute(&TWO_ON));
-    let three = two.and(one2).logic::<0xf8>(one, two2);
-    let two = two.or(two2).logic::<0xf8>(one, one2);
+    let three = two.and(one2).logic::<OR_BOTH>(one, two2);
+    let two = two.or(two2).logic::<OR_BOTH>(one, one2);
     let one = one.or(one2);
     let (one2, two2, three2) = (one.permute(&ONE_ON), two.permute(&ONE_ON), three.permute(&ONE_ON));
-    let three = three.or(three2).or(two.and(one2)).logic::<0xf8>(one, two2);
-    let two = two.or(two2).logic::<0xf8>(one, one2);
+    let three = three.or(three2).or(two.and(one2)).logic::<OR_BOTH>(one, two2);
+    let two = two.or(two2).logic::<OR_BOTH>(one, one2);
     two.and_not(three).or_else(two).lowest()
 }
 
@@ -377,7 +402,8 @@ impl<V: Wide> Board3<V> {
         ];
         let least = n[0].min(n[1]).min(n[2]);
         let contradiction = (missing.meets(all) | least.zeros()) & CELLS != 0;
-        let changes = x[0].xor(n[0]).logic::<0xf6>(x[1], n[1]).logic::<0xf6>(x[2], n[2]);
+        let changes =
+            x[0].xor(n[0]).logic::<OR_CHANGED>(x[1], n[1]).logic::<OR_CHANGED>(x[2], n[2]);
         Pass { cells: n, contradiction, unchanged: changes.meets(changes) == 0, columns, rows }
     }
 
@@ -399,8 +425,8 @@ impl<V: Wide> Board3<V> {
         let bands = rows
             .here
             .permute(&BAND_WAYS[0])
-            .logic::<0x80>(rows.here.permute(&BAND_WAYS[1]), rows.here.permute(&BAND_WAYS[2]));
-        let stacks = columns.here.permute(&STACK_WAYS[0]).logic::<0x80>(
+            .logic::<EACH>(rows.here.permute(&BAND_WAYS[1]), rows.here.permute(&BAND_WAYS[2]));
+        let stacks = columns.here.permute(&STACK_WAYS[0]).logic::<EACH>(
             columns.here.permute(&STACK_WAYS[1]),
             columns.here.permute(&STACK_WAYS[2]),
         );
@@ -456,9 +482,9 @@ impl<V: Wide> Engine for Board3<V> {
         let others = &OTHERS[branch.chute.min(5)][way.min(5)];
         let digit = V::splat(self.0, branch.digit);
         [
-            x[0].logic::<0x70>(V::load(self.0, &others[0]), digit),
-            x[1].logic::<0x70>(V::load(self.0, &others[1]), digit),
-            x[2].logic::<0x70>(V::load(self.0, &others[2]), digit),
+            x[0].logic::<WITHOUT_BOTH>(V::load(self.0, &others[0]), digit),
+            x[1].logic::<WITHOUT_BOTH>(V::load(self.0, &others[1]), digit),
+            x[2].logic::<WITHOUT_BOTH>(V::load(self.0, &others[2]), digit),
         ]
     }
 
