@@ -15,6 +15,7 @@ const PACKAGES: &[&str] = &[
     "sudoku-scan",
     "sudoku-bitmask",
     "sudoku-mrv",
+    "sudoku-simd",
     "sudoku-strategies",
     "sudoku-generator",
 ];
