@@ -306,8 +306,9 @@ fn time_to_stop(solver: &dyn Solver, board: &Board) -> Option<Duration> {
     std::thread::scope(|scope| {
         let raiser = scope.spawn(|| {
             std::thread::sleep(Duration::from_millis(5));
+            let raised = Instant::now();
             flag.store(true, Ordering::Relaxed);
-            Instant::now()
+            raised
         });
         let report = solver.search(board, &limits, &mut |_| {
             let hopeless = start.elapsed() > Duration::from_secs(5);

@@ -27,7 +27,7 @@ impl Mutants {
     #[must_use]
     pub fn new(seed: u64) -> Self {
         let names = ["judge", "easy", "hard", "many"];
-        let sets = names.iter().filter_map(|name| sudoku_corpus::set(name));
+        let sets = names.iter().map(|name| sudoku_corpus::set(name).expect("the set is embedded"));
         let puzzles: Vec<Board> = sets
             .flat_map(|set| set.puzzles().expect("the corpus is sound"))
             .filter(|puzzle| puzzle.solutions < 1_000)

@@ -106,6 +106,7 @@ mod narrow;
 mod portable;
 mod search;
 mod simd;
+#[cfg(target_arch = "x86_64")]
 mod wide;
 
 use std::fmt;
@@ -123,10 +124,10 @@ use crate::simd::{Avx2, Avx512, search_avx2, search_avx512};
 /// The set of instructions that a search uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Path {
-    /// AVX-512 with its byte permutations and counts of ones (VBMI, BITALG): Intel's processors since
-    /// Ice Lake, AMD's since Zen 4.
+    /// AVX-512 with its byte permutations and counts of ones (VBMI, BITALG): Intel's servers since Ice
+    /// Lake, AMD's processors since Zen 4.
     Avx512,
-    /// AVX2: nearly every x86-64 processor since 2013.
+    /// AVX2: most x86-64 processors since 2015.
     Avx2,
     /// Nothing but words of 64 bits: every processor.
     Portable,
@@ -222,7 +223,7 @@ pub struct BoardSolver {
 
 impl BoardSolver {
     /// The solver on the fastest path that the processor has, or on the one that the environment
-    /// variable `SUDOKU_SIMD_PATH` names when the first board is searched. A name that is no path's,
+    /// variable `SUDOKU_SIMD_PATH` names when a path is first looked up, by any solver. A name that is no path's,
     /// or of one that the processor does not have, changes nothing.
     #[must_use]
     pub const fn new() -> Self {

@@ -91,6 +91,7 @@ pub(crate) trait Narrow: Copy {
 }
 
 /// A vector whose lanes can be counted at once.
+#[cfg(target_arch = "x86_64")]
 pub(crate) trait Ones {
     /// How many ones each lane has.
     fn ones(self) -> Self;
@@ -324,6 +325,7 @@ pub(crate) fn openness_by_lane<V: Narrow>(in_columns: Lines<V>, in_rows: Lines<V
 
 /// The same, counted in all lanes at once.
 #[inline(always)]
+#[cfg(target_arch = "x86_64")]
 pub(crate) fn openness_at_once<V: Narrow + Ones>(
     in_columns: Lines<V>,
     in_rows: Lines<V>,

@@ -53,8 +53,9 @@ struct Frame<C> {
 /// which it had several, candidates never come back, and there are six chutes and nine digits.
 const DEEPEST: usize = 6 * 9;
 
-/// With so many frames on the stack, boards are searched one at a time.
-const CROWDED: usize = 40;
+/// With so many frames on the stack, boards are searched one at a time. Few boards come so far, so
+/// that tests take a smaller number.
+pub(crate) const CROWDED: usize = 40;
 
 /// The most frames there can be. A single board adds frames of its own path only, at most
 /// [`DEEPEST`]. Two side by side could add more, because one may go on in the other's part of the tree
@@ -63,7 +64,7 @@ const CROWDED: usize = 40;
 const FRAMES: usize = CROWDED + 2 + DEEPEST;
 
 /// A search under way.
-struct Search<'a, 'm, E: Engine, const GRIDS: bool> {
+struct Search<'a, 'm, E: Engine, const GRIDS: bool, const CROWD: usize> {
     engine: E,
     stack: Stack<Frame<E::Candidates>, FRAMES>,
     meter: &'a mut Meter<'m>,
@@ -72,7 +73,7 @@ struct Search<'a, 'm, E: Engine, const GRIDS: bool> {
     contradicted: bool,
 }
 
-impl<E: Engine, const GRIDS: bool> Search<'_, '_, E, GRIDS> {
+impl<E: Engine, const GRIDS: bool, const CROWD: usize> Search<'_, '_, E, GRIDS, CROWD> {
     /// Goes on from a settled board to its first option, and says whether it has one. A solved board
     /// is handed out.
     #[inline(always)]
@@ -141,7 +142,7 @@ impl<E: Engine, const GRIDS: bool> Search<'_, '_, E, GRIDS> {
                 None => true,
             };
             match (a_lives, b_lives) {
-                (true, true) if self.stack.len() < CROWDED => {}
+                (true, true) if self.stack.len() < CROWD => {}
                 (true, true) => {
                     let branch = Branch { chute: 0, digit: 0, ways: 0 };
                     self.stack.push(Frame { candidates: b, branch });
@@ -168,20 +169,108 @@ pub(crate) fn explore<E: Engine, const GRIDS: bool>(
     meter: &mut Meter<'_>,
     guesses: &mut u64,
 ) -> ControlFlow<Ending> {
+    explore_until_crowded::<E, GRIDS, CROWDED>(engine, board, meter, guesses)
+}
+
+/// The search with two boards side by side while fewer than `CROWD` frames are on the stack.
+#[inline(always)]
+fn explore_until_crowded<E: Engine, const GRIDS: bool, const CROWD: usize>(
+    engine: E,
+    board: &[u8; 81],
+    meter: &mut Meter<'_>,
+    guesses: &mut u64,
+) -> ControlFlow<Ending> {
+    const { assert!(CROWD <= CROWDED) }
     meter.step()?;
     let mut a = engine.read(board);
-    let mut search: Search<'_, '_, E, GRIDS> =
+    let mut search: Search<'_, '_, E, GRIDS, CROWD> =
         Search { engine, stack: Stack::new(), meter, guesses, contradicted: false };
     loop {
         let settled = engine.settle(&mut a);
         if !search.descend(&mut a, settled)? && !search.back(&mut a)? {
             return ControlFlow::Continue(());
         }
-        if E::PAIRS && search.contradicted && (1..CROWDED).contains(&search.stack.len()) {
+        if E::PAIRS && search.contradicted && (1..CROWD).contains(&search.stack.len()) {
             let mut b = a;
             if search.back(&mut b)? && !search.pair(&mut a, b)? {
                 return ControlFlow::Continue(());
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use sudoku_conformance::Mutants;
+    use sudoku_core::{Board, Limits, Report};
+
+    use super::*;
+    use crate::narrow::Board9;
+    use crate::portable::Words;
+
+    /// An engine that is searched two boards at a time, which are propagated one after the other.
+    #[derive(Clone, Copy)]
+    struct Paired<E>(E);
+
+    impl<E: Engine> Engine for Paired<E> {
+        const PAIRS: bool = true;
+        type Candidates = E::Candidates;
+
+        fn read(self, digits: &[u8; 81]) -> Self::Candidates {
+            self.0.read(digits)
+        }
+
+        fn settle(self, candidates: &mut Self::Candidates) -> Settled {
+            self.0.settle(candidates)
+        }
+
+        fn settle_either(
+            self,
+            a: &mut Self::Candidates,
+            b: &mut Self::Candidates,
+        ) -> [Option<Settled>; 2] {
+            [Some(self.0.settle(a)), Some(self.0.settle(b))]
+        }
+
+        fn keep(self, from: &Self::Candidates, branch: Branch, way: usize) -> Self::Candidates {
+            self.0.keep(from, branch, way)
+        }
+
+        fn write(self, candidates: &Self::Candidates) -> [u8; 81] {
+            self.0.write(candidates)
+        }
+    }
+
+    /// All solutions of a board, and the guesses.
+    fn search<E: Engine, const CROWD: usize>(engine: E, board: &Board) -> (HashSet<Grid>, Report) {
+        let (mut found, mut guesses) = (HashSet::new(), 0);
+        let mut keep = |grid: &Grid| {
+            assert!(found.insert(*grid), "{board}: {grid} twice");
+            ControlFlow::Continue(())
+        };
+        let report = Meter::run(&Limits::ALL.with_steps(5_000), &mut keep, |meter| {
+            let digits = board.as_bytes();
+            explore_until_crowded::<E, true, CROWD>(engine, digits, meter, &mut guesses)
+        });
+        (found, report.with_guesses(guesses))
+    }
+
+    /// Where it gets crowded a board is put aside, and comes back: nothing is lost or doubled.
+    #[test]
+    fn boards_put_aside_come_back() {
+        let engine = Board9::<Words>(());
+        let mut exhausted = 0;
+        for board in Mutants::new(10).take(600) {
+            let one = search::<_, CROWDED>(engine, &board);
+            if one.1.ending == Ending::Exhausted {
+                assert_eq!(search::<_, 2>(Paired(engine), &board), one, "{board}");
+                assert_eq!(search::<_, 3>(Paired(engine), &board), one, "{board}");
+                assert_eq!(search::<_, 8>(Paired(engine), &board), one, "{board}");
+                exhausted += 1;
+            }
+        }
+        assert!(exhausted > 400, "{exhausted}");
     }
 }

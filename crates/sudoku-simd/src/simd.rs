@@ -21,7 +21,7 @@ impl<T: Copy, const N: usize> Stack<T, N> {
         Self { items: [const { MaybeUninit::uninit() }; N], length: 0 }
     }
 
-    /// Puts an item on top. The caller has proved that there is room.
+    /// Puts an item on top. The caller has proved that there is room; without, this would panic.
     #[inline(always)]
     pub(crate) fn push(&mut self, item: T) {
         self.items[self.length].write(item);

@@ -85,6 +85,20 @@ fn hopeless_boards_are_exhausted() {
     }
 }
 
+/// Without a clock: few enough steps pass between two looks at the flag.
+#[test]
+fn a_raised_flag_is_seen_within_256_steps() {
+    for solver in paths() {
+        let flag = AtomicBool::new(false);
+        let report = solver.search(&Board::EMPTY, &Limits::ALL.with_stop(&flag), &mut |_| {
+            flag.store(true, Ordering::Relaxed);
+            ControlFlow::Continue(())
+        });
+        assert_eq!(report.ending, Ending::Stopped);
+        assert!(report.steps <= 256, "{report:?} on {}", solver.path());
+    }
+}
+
 #[test]
 fn a_raised_flag_ends_a_count() {
     for solver in paths() {
@@ -100,14 +114,27 @@ fn time_to_stop(solver: &BoardSolver, board: &Board) -> Duration {
     std::thread::scope(|scope| {
         let raiser = scope.spawn(|| {
             std::thread::sleep(Duration::from_millis(2));
+            let raised = Instant::now();
             flag.store(true, Ordering::Relaxed);
-            Instant::now()
+            raised
         });
         let report = solver.count(board, &Limits::ALL.with_stop(&flag));
         let ended = Instant::now();
         assert_eq!(report.ending, Ending::Stopped);
         ended.saturating_duration_since(raiser.join().unwrap())
     })
+}
+
+/// A detection that never finds anything would leave the other paths untested.
+#[cfg(target_arch = "x86_64")]
+#[test]
+fn paths_are_there_where_the_processor_has_them() {
+    assert_eq!(Path::Avx2.is_available(), is_x86_feature_detected!("avx2"));
+    let has_avx512 = is_x86_feature_detected!("avx512vbmi")
+        && is_x86_feature_detected!("avx512bitalg")
+        && is_x86_feature_detected!("avx512vl");
+    assert_eq!(Path::Avx512.is_available(), has_avx512);
+    assert!(Path::Portable.is_available());
 }
 
 #[test]
