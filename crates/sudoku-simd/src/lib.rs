@@ -102,6 +102,7 @@
 //! the engine only ever removes candidates.
 
 mod chutes;
+mod lanes;
 mod narrow;
 mod portable;
 mod search;
@@ -116,9 +117,10 @@ use std::sync::LazyLock;
 
 pub use sudoku_core::*;
 
+pub use crate::lanes::LanesSolver;
 use crate::narrow::Board9;
 use crate::portable::Words;
-use crate::search::explore;
+use crate::search::{InDepth, explore};
 use crate::simd::{Avx2, Avx512, search_avx2, search_avx512};
 
 /// The set of instructions that a search uses.
@@ -265,7 +267,7 @@ impl BoardSolver {
     }
 
     #[inline]
-    fn run<const GRIDS: bool>(
+    fn run<const GRIDS: bool, const IN_DEPTH: bool>(
         &self,
         board: &Board,
         limits: &Limits<'_>,
@@ -273,8 +275,15 @@ impl BoardSolver {
     ) -> Report {
         let (board, mut guesses) = (board.as_bytes(), 0);
         let report = Meter::run(limits, found, |meter| match self.kernel() {
-            Kernel::Avx512(proof) => search_avx512::<GRIDS>(proof, board, meter, &mut guesses),
-            Kernel::Avx2(proof) => search_avx2::<GRIDS>(proof, board, meter, &mut guesses),
+            Kernel::Avx512(proof) => {
+                search_avx512::<GRIDS, IN_DEPTH>(proof, board, meter, &mut guesses)
+            }
+            Kernel::Avx2(proof) => {
+                search_avx2::<GRIDS, IN_DEPTH>(proof, board, meter, &mut guesses)
+            }
+            Kernel::Portable if IN_DEPTH => {
+                explore::<_, GRIDS>(InDepth(Board9::<Words>(())), board, meter, &mut guesses)
+            }
             Kernel::Portable => {
                 explore::<_, GRIDS>(Board9::<Words>(()), board, meter, &mut guesses)
             }
@@ -290,10 +299,10 @@ impl Solver for BoardSolver {
         limits: &Limits<'_>,
         found: &mut dyn FnMut(&Grid) -> ControlFlow<()>,
     ) -> Report {
-        self.run::<true>(board, limits, found)
+        self.run::<true, false>(board, limits, found)
     }
 
     fn count(&self, board: &Board, limits: &Limits<'_>) -> Report {
-        self.run::<false>(board, limits, &mut |_| ControlFlow::Continue(()))
+        self.run::<false, false>(board, limits, &mut |_| ControlFlow::Continue(()))
     }
 }

@@ -446,6 +446,22 @@ impl<V: Narrow> Engine for Board9<V> {
     }
 
     #[inline(always)]
+    fn is_torn(self, x: &[V; 9]) -> bool {
+        let (twice0, here0) = twice_and_once(x[0], x[3], x[6]);
+        let (twice1, here1) = twice_and_once(x[1], x[4], x[7]);
+        let (twice2, here2) = twice_and_once(x[2], x[5], x[8]);
+        let elsewhere0 = here0.next_band().or(here0.last_band()).and(here1.or(here2));
+        let elsewhere1 = here1.next_band().or(here1.last_band()).and(here2.or(here0));
+        let elsewhere2 = here2.next_band().or(here2.last_band()).and(here0.or(here1));
+        let crowds = [twice0.or(elsewhere0), twice1.or(elsewhere1), twice2.or(elsewhere2)];
+        let mut torn = asserted(x[0], crowds[0]).without_lowest();
+        for place in 1..9 {
+            torn = torn.or(asserted(x[place], crowds[place % 3]).without_lowest());
+        }
+        !torn.equals(torn.and_not(torn))
+    }
+
+    #[inline(always)]
     fn write(self, x: &[V; 9]) -> [u8; 81] {
         V::write(x)
     }

@@ -38,8 +38,54 @@ pub(crate) trait Engine: Copy {
     /// The candidates with the branch's digit held to one of its permutations.
     fn keep(self, candidates: &Self::Candidates, branch: Branch, way: usize) -> Self::Candidates;
 
+    /// Whether a cell of a settled board has two digits that can stand nowhere else in a line's three
+    /// cells and are forced into them: a contradiction that settling leaves to the search.
+    fn is_torn(self, candidates: &Self::Candidates) -> bool;
+
     /// The digits of a solved board.
     fn write(self, candidates: &Self::Candidates) -> [u8; 81];
+}
+
+/// An engine that searches strictly in depth and sees torn cells: the search that the lanes make too.
+///
+/// A torn cell is the one place where it depends on the order of the inferences what they come to:
+/// if one of its two digits is asserted first, the other is missing. The lanes, which take another
+/// order, see every torn cell; so has the board to, if both are to walk the same tree.
+#[derive(Clone, Copy)]
+pub(crate) struct InDepth<E>(pub(crate) E);
+
+impl<E: Engine> Engine for InDepth<E> {
+    const PAIRS: bool = false;
+    type Candidates = E::Candidates;
+
+    #[inline(always)]
+    fn read(self, digits: &[u8; 81]) -> E::Candidates {
+        self.0.read(digits)
+    }
+
+    #[inline(always)]
+    fn settle(self, candidates: &mut E::Candidates) -> Settled {
+        let settled = self.0.settle(candidates);
+        if matches!(settled, Settled::Open(_)) && self.0.is_torn(candidates) {
+            return Settled::Contradiction;
+        }
+        settled
+    }
+
+    #[inline(always)]
+    fn keep(self, candidates: &E::Candidates, branch: Branch, way: usize) -> E::Candidates {
+        self.0.keep(candidates, branch, way)
+    }
+
+    #[inline(always)]
+    fn is_torn(self, _: &E::Candidates) -> bool {
+        false
+    }
+
+    #[inline(always)]
+    fn write(self, candidates: &E::Candidates) -> [u8; 81] {
+        self.0.write(candidates)
+    }
 }
 
 /// A branch with options still to try; or, without any, a board put aside as it is.

@@ -47,17 +47,19 @@ impl<T: Copy, const N: usize> Stack<T, N> {
 }
 
 #[cfg(target_arch = "x86_64")]
-pub(crate) use x86::{Avx2, Avx512, search_avx2, search_avx512};
+pub(crate) use x86::{Avx2, Avx512, batch_avx2, batch_avx512, search_avx2, search_avx512};
 
 #[cfg(not(target_arch = "x86_64"))]
-pub(crate) use elsewhere::{Avx2, Avx512, search_avx2, search_avx512};
+pub(crate) use elsewhere::{Avx2, Avx512, batch_avx2, batch_avx512, search_avx2, search_avx512};
 
 /// What there is on other processors: proofs that cannot be made.
 #[cfg(not(target_arch = "x86_64"))]
 mod elsewhere {
     use std::ops::ControlFlow;
 
-    use sudoku_core::{Ending, Meter};
+    use sudoku_core::{Ending, Limits, Meter};
+
+    use crate::lanes::Batch;
 
     #[derive(Clone, Copy, Debug)]
     pub(crate) enum Avx512 {}
@@ -77,7 +79,7 @@ mod elsewhere {
         }
     }
 
-    pub(crate) fn search_avx512<const GRIDS: bool>(
+    pub(crate) fn search_avx512<const GRIDS: bool, const IN_DEPTH: bool>(
         proof: Avx512,
         _: &[u8; 81],
         _: &mut Meter<'_>,
@@ -86,12 +88,20 @@ mod elsewhere {
         match proof {}
     }
 
-    pub(crate) fn search_avx2<const GRIDS: bool>(
+    pub(crate) fn search_avx2<const GRIDS: bool, const IN_DEPTH: bool>(
         proof: Avx2,
         _: &[u8; 81],
         _: &mut Meter<'_>,
         _: &mut u64,
     ) -> ControlFlow<Ending> {
+        match proof {}
+    }
+
+    pub(crate) fn batch_avx512(proof: Avx512, _: &Limits<'_>, _: &mut Batch<'_>) {
+        match proof {}
+    }
+
+    pub(crate) fn batch_avx2(proof: Avx2, _: &Limits<'_>, _: &mut Batch<'_>) {
         match proof {}
     }
 }
@@ -101,10 +111,11 @@ mod x86 {
     use core::arch::x86_64::*;
     use std::ops::ControlFlow;
 
-    use sudoku_core::{Ending, Meter};
+    use sudoku_core::{Ending, Limits, Meter};
 
+    use crate::lanes::{Batch, CANDIDATES, Record, Rows, Vector, run};
     use crate::narrow::{Board9, Boxes, EVERY_BOX, Narrow, Ones, openness_at_once};
-    use crate::search::explore;
+    use crate::search::{InDepth, explore};
     use crate::wide::{Board3, Bytes, Lanes, Places, Wide};
 
     /// The proof that this processor has AVX-512 with the parts that the engine uses.
@@ -117,6 +128,7 @@ mod x86 {
                 && is_x86_feature_detected!("avx512bw")
                 && is_x86_feature_detected!("avx512vl")
                 && is_x86_feature_detected!("avx512vbmi")
+                && is_x86_feature_detected!("avx512vbmi2")
                 && is_x86_feature_detected!("avx512bitalg")
                 && is_x86_feature_detected!("bmi1")
                 && is_x86_feature_detected!("bmi2")
@@ -127,26 +139,30 @@ mod x86 {
     }
 
     /// Searches with the AVX-512 engine.
-    pub(crate) fn search_avx512<const GRIDS: bool>(
+    pub(crate) fn search_avx512<const GRIDS: bool, const IN_DEPTH: bool>(
         proof: Avx512,
         board: &[u8; 81],
         meter: &mut Meter<'_>,
         guesses: &mut u64,
     ) -> ControlFlow<Ending> {
         // SAFETY: the proof says that the processor has the features that the function enables.
-        unsafe { explore_avx512::<GRIDS>(proof, board, meter, guesses) }
+        unsafe { explore_avx512::<GRIDS, IN_DEPTH>(proof, board, meter, guesses) }
     }
 
     #[target_feature(
         enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512bitalg,bmi1,bmi2,lzcnt,popcnt"
     )]
-    fn explore_avx512<const GRIDS: bool>(
+    fn explore_avx512<const GRIDS: bool, const IN_DEPTH: bool>(
         proof: Avx512,
         board: &[u8; 81],
         meter: &mut Meter<'_>,
         guesses: &mut u64,
     ) -> ControlFlow<Ending> {
-        explore::<_, GRIDS>(Board3::<Zmm>(proof), board, meter, guesses)
+        if IN_DEPTH {
+            explore::<_, GRIDS>(InDepth(Board3::<Zmm>(proof)), board, meter, guesses)
+        } else {
+            explore::<_, GRIDS>(Board3::<Zmm>(proof), board, meter, guesses)
+        }
     }
 
     /// 32 lanes in one register.
@@ -286,6 +302,7 @@ mod x86 {
         fn least_of_eight(self) -> (u16, usize) {
             // SAFETY: a `Zmm` is here, or the proof to make one.
             let found =
+                // SAFETY: a `Boards32` is here, or the proof to make one.
                 unsafe { _mm_cvtsi128_si32(_mm_minpos_epu16(_mm512_castsi512_si128(self.0))) }
                     as u32;
             (found as u16, (found >> 16) as usize)
@@ -369,24 +386,28 @@ mod x86 {
     }
 
     /// Searches with the AVX2 engine.
-    pub(crate) fn search_avx2<const GRIDS: bool>(
+    pub(crate) fn search_avx2<const GRIDS: bool, const IN_DEPTH: bool>(
         proof: Avx2,
         board: &[u8; 81],
         meter: &mut Meter<'_>,
         guesses: &mut u64,
     ) -> ControlFlow<Ending> {
         // SAFETY: the proof says that the processor has the features that the function enables.
-        unsafe { explore_avx2::<GRIDS>(proof, board, meter, guesses) }
+        unsafe { explore_avx2::<GRIDS, IN_DEPTH>(proof, board, meter, guesses) }
     }
 
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-    fn explore_avx2<const GRIDS: bool>(
+    fn explore_avx2<const GRIDS: bool, const IN_DEPTH: bool>(
         proof: Avx2,
         board: &[u8; 81],
         meter: &mut Meter<'_>,
         guesses: &mut u64,
     ) -> ControlFlow<Ending> {
-        explore::<_, GRIDS>(Board9::<Ymm>(proof), board, meter, guesses)
+        if IN_DEPTH {
+            explore::<_, GRIDS>(InDepth(Board9::<Ymm>(proof)), board, meter, guesses)
+        } else {
+            explore::<_, GRIDS>(Board9::<Ymm>(proof), board, meter, guesses)
+        }
     }
 
     /// 16 lanes in one register.
@@ -692,6 +713,676 @@ mod x86 {
                 _mm256_shuffle_epi8(middle, at_middle),
             );
             _mm256_or_si256(low_eight, nine)
+        }
+    }
+
+    /// Searches a batch with a board in each of 32 lanes.
+    pub(crate) fn batch_avx512(proof: Avx512, limits: &Limits<'_>, batch: &mut Batch<'_>) {
+        // SAFETY: the proof says that the processor has the features that the function enables.
+        unsafe { run_avx512(proof, limits, batch) }
+    }
+
+    #[target_feature(
+        enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,avx512bitalg,bmi1,bmi2,lzcnt,popcnt"
+    )]
+    fn run_avx512(proof: Avx512, limits: &Limits<'_>, batch: &mut Batch<'_>) {
+        run::<Boards32>(proof, limits, batch);
+    }
+
+    /// A row of 32 lanes in memory.
+    #[derive(Clone, Copy)]
+    #[repr(align(64))]
+    pub(crate) struct Row32([u16; 32]);
+    impl AsRef<[u16]> for Row32 {
+        #[inline(always)]
+        fn as_ref(&self) -> &[u16] {
+            &self.0
+        }
+    }
+    impl AsMut<[u16]> for Row32 {
+        #[inline(always)]
+        fn as_mut(&mut self) -> &mut [u16] {
+            &mut self.0
+        }
+    }
+
+    /// 32 boards, a lane each.
+    #[derive(Clone, Copy)]
+    pub(crate) struct Boards32(__m512i);
+
+    impl Vector for Boards32 {
+        type Proof = Avx512;
+        type Row = Row32;
+        const LANES: usize = 32;
+        const ENOUGH: u32 = 10;
+        const ZEROS: Row32 = Row32([0; 32]);
+
+        #[inline(always)]
+        fn splat(_: Avx512, value: u16) -> Self {
+            // SAFETY: a `Boards32` is here, or the proof to make one.
+            unsafe { Self(_mm512_set1_epi16(value as i16)) }
+        }
+        #[inline(always)]
+        fn load(_: Avx512, row: &Row32) -> Self {
+            // SAFETY: a `Boards32` is here, or the proof to make one.
+            unsafe { Self(_mm512_load_si512((&raw const row.0).cast())) }
+        }
+        #[inline(always)]
+        fn store(self, row: &mut Row32) {
+            // SAFETY: a `Boards32` is here, or the proof to make one.
+            unsafe { _mm512_store_si512((&raw mut row.0).cast(), self.0) }
+        }
+        #[inline(always)]
+        fn and(self, o: Self) -> Self {
+            // SAFETY: a `Boards32` is here, or the proof to make one.
+            unsafe { Self(_mm512_and_si512(self.0, o.0)) }
+        }
+        #[inline(always)]
+        fn or(self, o: Self) -> Self {
+            // SAFETY: a `Boards32` is here, or the proof to make one.
+            unsafe { Self(_mm512_or_si512(self.0, o.0)) }
+        }
+        #[inline(always)]
+        fn and_not(self, o: Self) -> Self {
+            // SAFETY: a `Boards32` is here, or the proof to make one.
+            unsafe { Self(_mm512_andnot_si512(o.0, self.0)) }
+        }
+        #[inline(always)]
+        fn add(self, o: Self) -> Self {
+            // SAFETY: a `Boards32` is here, or the proof to make one.
+            unsafe { Self(_mm512_add_epi16(self.0, o.0)) }
+        }
+        #[inline(always)]
+        fn sub(self, o: Self) -> Self {
+            // SAFETY: a `Boards32` is here, or the proof to make one.
+            unsafe { Self(_mm512_sub_epi16(self.0, o.0)) }
+        }
+        #[inline(always)]
+        fn min(self, o: Self) -> Self {
+            // SAFETY: a `Boards32` is here, or the proof to make one.
+            unsafe { Self(_mm512_min_epu16(self.0, o.0)) }
+        }
+        #[inline(always)]
+        fn ones(self) -> Self {
+            // SAFETY: a `Boards32` is here, or the proof to make one.
+            unsafe { Self(_mm512_popcnt_epi16(self.0)) }
+        }
+        #[inline(always)]
+        fn lowest(self) -> Self {
+            // SAFETY: a `Boards32` is here, or the proof to make one.
+            unsafe {
+                Self(_mm512_and_si512(self.0, _mm512_sub_epi16(_mm512_setzero_si512(), self.0)))
+            }
+        }
+
+        #[inline(always)]
+        fn or_else(self, o: Self) -> Self {
+            // SAFETY: a `Boards32` is here, or the proof to make one.
+            unsafe {
+                Self(_mm512_mask_mov_epi16(o.0, _mm512_test_epi16_mask(self.0, self.0), self.0))
+            }
+        }
+        #[inline(always)]
+        fn pick_at_most(self, bound: Self, a: Self, b: Self) -> Self {
+            // SAFETY: a `Boards32` is here, or the proof to make one.
+            unsafe {
+                Self(_mm512_mask_mov_epi16(b.0, _mm512_cmple_epu16_mask(self.0, bound.0), a.0))
+            }
+        }
+        #[inline(always)]
+        fn if_meets(self, o: Self, value: Self) -> Self {
+            // SAFETY: a `Boards32` is here, or the proof to make one.
+            unsafe { Self(_mm512_maskz_mov_epi16(_mm512_test_epi16_mask(self.0, o.0), value.0)) }
+        }
+        #[inline(always)]
+        fn equals(self, o: Self) -> u32 {
+            // SAFETY: a `Boards32` is here, or the proof to make one.
+            unsafe { _mm512_cmpeq_epi16_mask(self.0, o.0) }
+        }
+        #[inline(always)]
+        fn single(self) -> Self {
+            // SAFETY: a `Boards32` is here, or the proof to make one.
+            unsafe {
+                let less = _mm512_add_epi16(self.0, _mm512_set1_epi16(-1));
+                Self(_mm512_maskz_mov_epi16(_mm512_testn_epi16_mask(self.0, less), self.0))
+            }
+        }
+        #[inline(always)]
+        fn close(self, asserted: Self) -> Self {
+            // SAFETY: a `Boards32` is here, or the proof to make one.
+            unsafe {
+                let three =
+                    _mm512_cmpge_epu16_mask(_mm512_popcnt_epi16(asserted.0), _mm512_set1_epi16(3));
+                Self(_mm512_mask_mov_epi16(self.0, three, asserted.0))
+            }
+        }
+        #[inline(always)]
+        fn narrow(self, hidden: Self, allowed: Self) -> Self {
+            // SAFETY: a `Boards32` is here, or the proof to make one.
+            unsafe {
+                let meets = _mm512_test_epi16_mask(self.0, hidden.0);
+                Self(_mm512_and_si512(self.0, _mm512_mask_mov_epi16(allowed.0, meets, hidden.0)))
+            }
+        }
+        #[inline(always)]
+        fn or3(self, b: Self, c: Self) -> Self {
+            // SAFETY: a `Boards32` is here, or the proof to make one.
+            unsafe { Self(_mm512_ternarylogic_epi64::<0xfe>(self.0, b.0, c.0)) }
+        }
+        #[inline(always)]
+        fn and3(self, b: Self, c: Self) -> Self {
+            // SAFETY: a `Boards32` is here, or the proof to make one.
+            unsafe { Self(_mm512_ternarylogic_epi64::<0x80>(self.0, b.0, c.0)) }
+        }
+        #[inline(always)]
+        fn without(self, b: Self, c: Self) -> Self {
+            // SAFETY: a `Boards32` is here, or the proof to make one.
+            unsafe { Self(_mm512_ternarylogic_epi64::<0x10>(self.0, b.0, c.0)) }
+        }
+        #[inline(always)]
+        fn majority(self, b: Self, c: Self) -> Self {
+            // SAFETY: a `Boards32` is here, or the proof to make one.
+            unsafe { Self(_mm512_ternarylogic_epi64::<0xe8>(self.0, b.0, c.0)) }
+        }
+
+        #[inline(always)]
+        fn save(_: Avx512, rows: &Rows<Self>, mut lanes: u32, records: &mut [Record]) {
+            assert!(records.len() > 32);
+            // SAFETY: a `Boards32` is here, or the proof to make one.
+            unsafe {
+                while lanes != 0 {
+                    let group = _pdep_u32(0xff, lanes);
+                    lanes &= !group;
+                    let iota = iota();
+                    // Word q: the lane of the group's board q; then in each word of quadword q.
+                    let from = _mm512_maskz_compress_epi16(group, iota);
+                    let from = _mm512_cvtepu16_epi64(_mm512_castsi512_si128(from));
+                    let from = _mm512_shuffle_epi8(
+                        from,
+                        _mm512_broadcast_i32x4(_mm_setr_epi8(
+                            0, 0, 0, 0, 0, 0, 0, 0, 8, 8, 8, 8, 8, 8, 8, 8,
+                        )),
+                    );
+                    let from =
+                        _mm512_add_epi8(_mm512_add_epi8(from, from), _mm512_set1_epi16(0x0100));
+                    let mut part = 0;
+                    while part < 3 {
+                        let mut v = [_mm512_setzero_si512(); 8];
+                        let count = if part == 2 { 5 } else { 8 };
+                        let mut k = 0;
+                        while k < count {
+                            let r = 32 * part + 4 * k;
+                            let a = _mm512_load_si512((&raw const rows[r].0).cast());
+                            let b = _mm512_load_si512((&raw const rows[r + 1].0).cast());
+                            let c = _mm512_load_si512((&raw const rows[r + 2].0).cast());
+                            let d = _mm512_load_si512((&raw const rows[r + 3].0).cast());
+                            let x = _mm512_permutexvar_epi8(from, a);
+                            let x = _mm512_mask_permutexvar_epi8(x, 0x0c0c_0c0c_0c0c_0c0c, from, b);
+                            let x = _mm512_mask_permutexvar_epi8(x, 0x3030_3030_3030_3030, from, c);
+                            v[k] = _mm512_mask_permutexvar_epi8(x, 0xc0c0_c0c0_c0c0_c0c0, from, d);
+                            k += 1;
+                        }
+                        let t = transpose(v);
+                        let mut members = group;
+                        let mut q = 0;
+                        while q < 8 {
+                            let lane = members.trailing_zeros() as usize;
+                            members &= members.wrapping_sub(1);
+                            _mm512_store_si512(
+                                records.as_mut_ptr().add(lane).cast::<__m512i>().add(part).cast(),
+                                t[q],
+                            );
+                            q += 1;
+                        }
+                        part += 1;
+                    }
+                }
+            }
+        }
+
+        #[inline(always)]
+        fn restore(_: Avx512, rows: &mut Rows<Self>, mut lanes: u32, records: &[Record]) {
+            assert!(records.len() >= 32);
+            // SAFETY: a `Boards32` is here, or the proof to make one.
+            unsafe {
+                while lanes != 0 {
+                    let group = _pdep_u32(0xff, lanes);
+                    lanes &= !group;
+                    let rows = std::hint::black_box(&mut *rows);
+                    // Word l: twice the place of lane l in the group times four, and that plus one.
+                    let place = _mm512_maskz_expand_epi16(group, iota());
+                    let at = _mm512_add_epi16(
+                        _mm512_slli_epi16::<3>(place),
+                        _mm512_slli_epi16::<11>(place),
+                    );
+                    let at0 = _mm512_add_epi16(at, _mm512_set1_epi16(0x0100));
+                    let at1 = _mm512_add_epi16(at, _mm512_set1_epi16(0x0302));
+                    let at2 = _mm512_add_epi16(at, _mm512_set1_epi16(0x0504));
+                    let at3 = _mm512_add_epi16(at, _mm512_set1_epi16(0x0706));
+                    let both = _pdep_u64(u64::from(group), 0x5555_5555_5555_5555);
+                    let both = both | both << 1;
+                    let mut part = 0;
+                    while part < 3 {
+                        let mut v = [_mm512_setzero_si512(); 8];
+                        let mut members = group;
+                        let mut q = 0;
+                        while q < 8 {
+                            // With fewer than eight boards the last one is read again.
+                            let lane = members.trailing_zeros() as usize & 31;
+                            v[q] = _mm512_load_si512(
+                                records.as_ptr().add(lane).cast::<__m512i>().add(part).cast(),
+                            );
+                            members &= members.wrapping_sub(1);
+                            q += 1;
+                        }
+                        let t = transpose(v);
+                        let count = if part == 2 { 5 } else { 8 };
+                        let mut k = 0;
+                        while k < count {
+                            let r = 32 * part + 4 * k;
+                            set(&mut rows[r], both, at0, t[k]);
+                            set(&mut rows[r + 1], both, at1, t[k]);
+                            set(&mut rows[r + 2], both, at2, t[k]);
+                            set(&mut rows[r + 3], both, at3, t[k]);
+                            k += 1;
+                        }
+                        part += 1;
+                    }
+                }
+            }
+        }
+
+        #[inline(always)]
+        fn read(_: Avx512, digits: &[u8; 81], record: &mut Record) {
+            // SAFETY: a `Boards32` is here, or the proof to make one.
+            unsafe {
+                let table = _mm512_loadu_si512((&raw const CANDIDATES).cast());
+                let from = digits.as_ptr();
+                let to = record.0.as_mut_ptr().cast::<__m512i>();
+                let a = _mm512_cvtepu8_epi16(_mm256_loadu_si256(from.cast()));
+                let b = _mm512_cvtepu8_epi16(_mm256_loadu_si256(from.add(32).cast()));
+                let c = _mm512_cvtepu8_epi16(_mm256_maskz_loadu_epi8(0x1ffff, from.add(64).cast()));
+                _mm512_store_si512(to.cast(), _mm512_permutexvar_epi16(a, table));
+                _mm512_store_si512(to.add(1).cast(), _mm512_permutexvar_epi16(b, table));
+                _mm512_store_si512(
+                    to.add(2).cast(),
+                    _mm512_maskz_permutexvar_epi16(0x1ffff, c, table),
+                );
+            }
+        }
+
+        #[inline(always)]
+        fn write(_: Avx512, record: &Record) -> [u8; 81] {
+            let mut digits = [0; 81];
+            // SAFETY: a `Boards32` is here, or the proof to make one.
+            unsafe {
+                let from = record.0.as_ptr().cast::<__m512i>();
+                let to = digits.as_mut_ptr();
+                let a = digits_of(_mm512_load_si512(from.cast()));
+                let b = digits_of(_mm512_load_si512(from.add(1).cast()));
+                let c = digits_of(_mm512_load_si512(from.add(2).cast()));
+                _mm256_storeu_si256(to.cast(), a);
+                _mm256_storeu_si256(to.add(32).cast(), b);
+                _mm256_mask_storeu_epi8(to.add(64).cast(), 0x1ffff, c);
+            }
+            digits
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn digits_of(cells: __m512i) -> __m256i {
+        // SAFETY: a `Boards32` is here, or the proof to make one.
+        unsafe {
+            let less = _mm512_add_epi16(cells, _mm512_set1_epi16(-1));
+            let below = _mm512_popcnt_epi16(_mm512_andnot_si512(cells, less));
+            _mm512_cvtepi16_epi8(_mm512_add_epi16(below, _mm512_set1_epi16(1)))
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn iota() -> __m512i {
+        static IOTA: [u16; 32] = {
+            let mut iota = [0; 32];
+            let mut lane = 0;
+            while lane < 32 {
+                iota[lane] = lane as u16;
+                lane += 1;
+            }
+            iota
+        };
+        // SAFETY: reads the 64 bytes of a static; the caller has a `Boards32`.
+        unsafe { _mm512_loadu_si512((&raw const IOTA).cast()) }
+    }
+
+    #[inline(always)]
+    unsafe fn set(row: &mut Row32, lanes: u64, from: __m512i, pieces: __m512i) {
+        // SAFETY: a `Boards32` is here, or the proof to make one.
+        unsafe {
+            let to = (&raw mut row.0).cast();
+            let old = _mm512_load_si512(to);
+            _mm512_store_si512(
+                (&raw mut row.0).cast(),
+                _mm512_mask_permutexvar_epi8(old, lanes, from, pieces),
+            );
+        }
+    }
+
+    /// Eight by eight quadwords.
+    #[inline(always)]
+    unsafe fn transpose(v: [__m512i; 8]) -> [__m512i; 8] {
+        // SAFETY: a `Boards32` is here, or the proof to make one.
+        unsafe {
+            let (a0, a1) = (_mm512_unpacklo_epi64(v[0], v[1]), _mm512_unpackhi_epi64(v[0], v[1]));
+            let (a2, a3) = (_mm512_unpacklo_epi64(v[2], v[3]), _mm512_unpackhi_epi64(v[2], v[3]));
+            let (a4, a5) = (_mm512_unpacklo_epi64(v[4], v[5]), _mm512_unpackhi_epi64(v[4], v[5]));
+            let (a6, a7) = (_mm512_unpacklo_epi64(v[6], v[7]), _mm512_unpackhi_epi64(v[6], v[7]));
+            // Quarters of 128 bits: a0 holds columns 0 2 4 6 of rows 0 and 1, a1 the odd ones.
+            let (b0, b2) =
+                (_mm512_shuffle_i64x2::<0x88>(a0, a2), _mm512_shuffle_i64x2::<0xdd>(a0, a2));
+            let (b1, b3) =
+                (_mm512_shuffle_i64x2::<0x88>(a1, a3), _mm512_shuffle_i64x2::<0xdd>(a1, a3));
+            let (b4, b6) =
+                (_mm512_shuffle_i64x2::<0x88>(a4, a6), _mm512_shuffle_i64x2::<0xdd>(a4, a6));
+            let (b5, b7) =
+                (_mm512_shuffle_i64x2::<0x88>(a5, a7), _mm512_shuffle_i64x2::<0xdd>(a5, a7));
+            // b0: columns 0 and 4 of rows 0-1, then of rows 2-3; b2: columns 2 and 6.
+            [
+                _mm512_shuffle_i64x2::<0x88>(b0, b4),
+                _mm512_shuffle_i64x2::<0x88>(b1, b5),
+                _mm512_shuffle_i64x2::<0x88>(b2, b6),
+                _mm512_shuffle_i64x2::<0x88>(b3, b7),
+                _mm512_shuffle_i64x2::<0xdd>(b0, b4),
+                _mm512_shuffle_i64x2::<0xdd>(b1, b5),
+                _mm512_shuffle_i64x2::<0xdd>(b2, b6),
+                _mm512_shuffle_i64x2::<0xdd>(b3, b7),
+            ]
+        }
+    }
+
+    /// Searches a batch with a board in each of 16 lanes.
+    pub(crate) fn batch_avx2(proof: Avx2, limits: &Limits<'_>, batch: &mut Batch<'_>) {
+        // SAFETY: the proof says that the processor has the features that the function enables.
+        unsafe { run_avx2(proof, limits, batch) }
+    }
+
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+    fn run_avx2(proof: Avx2, limits: &Limits<'_>, batch: &mut Batch<'_>) {
+        run::<Boards16>(proof, limits, batch);
+    }
+
+    /// A row of 16 lanes in memory.
+    #[derive(Clone, Copy)]
+    #[repr(align(32))]
+    pub(crate) struct Row16([u16; 16]);
+    impl AsRef<[u16]> for Row16 {
+        #[inline(always)]
+        fn as_ref(&self) -> &[u16] {
+            &self.0
+        }
+    }
+    impl AsMut<[u16]> for Row16 {
+        #[inline(always)]
+        fn as_mut(&mut self) -> &mut [u16] {
+            &mut self.0
+        }
+    }
+
+    /// 16 boards, a lane each.
+    #[derive(Clone, Copy)]
+    pub(crate) struct Boards16(__m256i);
+
+    impl Vector for Boards16 {
+        type Proof = Avx2;
+        type Row = Row16;
+        const LANES: usize = 16;
+        const ENOUGH: u32 = 5;
+        const ZEROS: Row16 = Row16([0; 16]);
+
+        #[inline(always)]
+        fn splat(_: Avx2, value: u16) -> Self {
+            // SAFETY: a `Boards16` is here, or the proof to make one.
+            unsafe { Self(_mm256_set1_epi16(value as i16)) }
+        }
+        #[inline(always)]
+        fn load(_: Avx2, row: &Row16) -> Self {
+            // SAFETY: a `Boards16` is here, or the proof to make one.
+            unsafe { Self(_mm256_load_si256((&raw const row.0).cast())) }
+        }
+        #[inline(always)]
+        fn store(self, row: &mut Row16) {
+            // SAFETY: a `Boards16` is here, or the proof to make one.
+            unsafe { _mm256_store_si256((&raw mut row.0).cast(), self.0) }
+        }
+        #[inline(always)]
+        fn and(self, o: Self) -> Self {
+            // SAFETY: a `Boards16` is here, or the proof to make one.
+            unsafe { Self(_mm256_and_si256(self.0, o.0)) }
+        }
+        #[inline(always)]
+        fn or(self, o: Self) -> Self {
+            // SAFETY: a `Boards16` is here, or the proof to make one.
+            unsafe { Self(_mm256_or_si256(self.0, o.0)) }
+        }
+        #[inline(always)]
+        fn and_not(self, o: Self) -> Self {
+            // SAFETY: a `Boards16` is here, or the proof to make one.
+            unsafe { Self(_mm256_andnot_si256(o.0, self.0)) }
+        }
+        #[inline(always)]
+        fn add(self, o: Self) -> Self {
+            // SAFETY: a `Boards16` is here, or the proof to make one.
+            unsafe { Self(_mm256_add_epi16(self.0, o.0)) }
+        }
+        #[inline(always)]
+        fn sub(self, o: Self) -> Self {
+            // SAFETY: a `Boards16` is here, or the proof to make one.
+            unsafe { Self(_mm256_sub_epi16(self.0, o.0)) }
+        }
+        #[inline(always)]
+        fn min(self, o: Self) -> Self {
+            // SAFETY: a `Boards16` is here, or the proof to make one.
+            unsafe { Self(_mm256_min_epu16(self.0, o.0)) }
+        }
+        #[inline(always)]
+        fn ones(self) -> Self {
+            // SAFETY: a `Boards16` is here, or the proof to make one.
+            unsafe {
+                let table = _mm256_broadcastsi128_si256(_mm_setr_epi8(
+                    0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,
+                ));
+                let nibble = _mm256_set1_epi8(15);
+                let low = _mm256_shuffle_epi8(table, _mm256_and_si256(self.0, nibble));
+                let high = _mm256_shuffle_epi8(
+                    table,
+                    _mm256_and_si256(_mm256_srli_epi16::<4>(self.0), nibble),
+                );
+                let bytes = _mm256_add_epi8(low, high);
+                Self(_mm256_maddubs_epi16(bytes, _mm256_set1_epi8(1)))
+            }
+        }
+        #[inline(always)]
+        fn lowest(self) -> Self {
+            // SAFETY: a `Boards16` is here, or the proof to make one.
+            unsafe {
+                Self(_mm256_and_si256(self.0, _mm256_sub_epi16(_mm256_setzero_si256(), self.0)))
+            }
+        }
+
+        #[inline(always)]
+        fn or_else(self, o: Self) -> Self {
+            // SAFETY: a `Boards16` is here, or the proof to make one.
+            unsafe {
+                Self(_mm256_or_si256(
+                    self.0,
+                    _mm256_and_si256(o.0, _mm256_cmpeq_epi16(self.0, _mm256_setzero_si256())),
+                ))
+            }
+        }
+        #[inline(always)]
+        fn pick_at_most(self, bound: Self, a: Self, b: Self) -> Self {
+            // SAFETY: a `Boards16` is here, or the proof to make one.
+            unsafe {
+                let most = _mm256_cmpeq_epi16(_mm256_min_epu16(self.0, bound.0), self.0);
+                Self(_mm256_blendv_epi8(b.0, a.0, most))
+            }
+        }
+        #[inline(always)]
+        fn if_meets(self, o: Self, value: Self) -> Self {
+            // SAFETY: a `Boards16` is here, or the proof to make one.
+            unsafe {
+                let apart =
+                    _mm256_cmpeq_epi16(_mm256_and_si256(self.0, o.0), _mm256_setzero_si256());
+                Self(_mm256_andnot_si256(apart, value.0))
+            }
+        }
+        #[inline(always)]
+        fn equals(self, o: Self) -> u32 {
+            // SAFETY: a `Boards16` is here, or the proof to make one.
+            unsafe {
+                let same = _mm256_cmpeq_epi16(self.0, o.0);
+                _pext_u32(_mm256_movemask_epi8(same) as u32, 0x5555_5555)
+            }
+        }
+        #[inline(always)]
+        fn single(self) -> Self {
+            // SAFETY: a `Boards16` is here, or the proof to make one.
+            unsafe {
+                let less =
+                    _mm256_and_si256(self.0, _mm256_add_epi16(self.0, _mm256_set1_epi16(-1)));
+                Self(_mm256_and_si256(self.0, _mm256_cmpeq_epi16(less, _mm256_setzero_si256())))
+            }
+        }
+        #[inline(always)]
+        fn close(self, asserted: Self) -> Self {
+            // SAFETY: a `Boards16` is here, or the proof to make one.
+            unsafe {
+                let minus = _mm256_set1_epi16(-1);
+                let one_less = _mm256_and_si256(asserted.0, _mm256_add_epi16(asserted.0, minus));
+                let two_less = _mm256_and_si256(one_less, _mm256_add_epi16(one_less, minus));
+                let fewer = _mm256_cmpeq_epi16(two_less, _mm256_setzero_si256());
+                Self(_mm256_and_si256(self.0, _mm256_or_si256(asserted.0, fewer)))
+            }
+        }
+        #[inline(always)]
+        fn narrow(self, hidden: Self, allowed: Self) -> Self {
+            // SAFETY: a `Boards16` is here, or the proof to make one.
+            unsafe {
+                let only = _mm256_and_si256(self.0, hidden.0);
+                let none = _mm256_cmpeq_epi16(only, _mm256_setzero_si256());
+                let kept = _mm256_and_si256(self.0, allowed.0);
+                Self(_mm256_and_si256(kept, _mm256_or_si256(only, none)))
+            }
+        }
+        #[inline(always)]
+        fn save(_: Avx2, rows: &Rows<Self>, lanes: u32, records: &mut [Record]) {
+            assert!(records.len() >= 16);
+            if lanes == 0 {
+                return;
+            }
+            // SAFETY: a `Boards16` is here, or the proof to make one.
+            unsafe {
+                let mut block = 0;
+                while block < 11 {
+                    let mut v = [_mm256_setzero_si256(); 8];
+                    let mut k = 0;
+                    while k < 8 {
+                        v[k] = _mm256_load_si256((&raw const rows[8 * block + k].0).cast());
+                        k += 1;
+                    }
+                    let t = transpose16(v);
+                    let mut lane = 0;
+                    while lane < 8 {
+                        let to = records.as_mut_ptr().add(lane).cast::<__m128i>().add(block);
+                        _mm_store_si128(to, _mm256_castsi256_si128(t[lane]));
+                        let to = records.as_mut_ptr().add(8 + lane).cast::<__m128i>().add(block);
+                        _mm_store_si128(to, _mm256_extracti128_si256::<1>(t[lane]));
+                        lane += 1;
+                    }
+                    block += 1;
+                }
+            }
+        }
+        #[inline(always)]
+        fn restore(_: Avx2, rows: &mut Rows<Self>, lanes: u32, records: &[Record]) {
+            assert!(records.len() >= 16);
+            if lanes == 0 {
+                return;
+            }
+            // SAFETY: a `Boards16` is here, or the proof to make one.
+            unsafe {
+                let bit = _mm256_setr_epi16(
+                    1,
+                    2,
+                    4,
+                    8,
+                    16,
+                    32,
+                    64,
+                    128,
+                    256,
+                    512,
+                    1024,
+                    2048,
+                    4096,
+                    8192,
+                    16384,
+                    i16::MIN,
+                );
+                let mask =
+                    _mm256_cmpeq_epi16(_mm256_and_si256(_mm256_set1_epi16(lanes as i16), bit), bit);
+                let mut block = 0;
+                while block < 11 {
+                    let mut v = [_mm256_setzero_si256(); 8];
+                    let mut lane = 0;
+                    while lane < 8 {
+                        let low =
+                            _mm_load_si128(records.as_ptr().add(lane).cast::<__m128i>().add(block));
+                        let high = _mm_load_si128(
+                            records.as_ptr().add(8 + lane).cast::<__m128i>().add(block),
+                        );
+                        v[lane] = _mm256_set_m128i(high, low);
+                        lane += 1;
+                    }
+                    let t = transpose16(v);
+                    let mut k = 0;
+                    while k < 8 {
+                        let row = &mut rows[8 * block + k].0;
+                        let old = _mm256_load_si256((&raw const *row).cast());
+                        _mm256_store_si256(
+                            (&raw mut *row).cast(),
+                            _mm256_blendv_epi8(old, t[k], mask),
+                        );
+                        k += 1;
+                    }
+                    block += 1;
+                }
+            }
+        }
+    }
+
+    /// Eight by eight words, in both halves.
+    #[inline(always)]
+    unsafe fn transpose16(v: [__m256i; 8]) -> [__m256i; 8] {
+        // SAFETY: a `Boards16` is here, or the proof to make one.
+        unsafe {
+            let (a0, a1) = (_mm256_unpacklo_epi16(v[0], v[1]), _mm256_unpackhi_epi16(v[0], v[1]));
+            let (a2, a3) = (_mm256_unpacklo_epi16(v[2], v[3]), _mm256_unpackhi_epi16(v[2], v[3]));
+            let (a4, a5) = (_mm256_unpacklo_epi16(v[4], v[5]), _mm256_unpackhi_epi16(v[4], v[5]));
+            let (a6, a7) = (_mm256_unpacklo_epi16(v[6], v[7]), _mm256_unpackhi_epi16(v[6], v[7]));
+            let (b0, b1) = (_mm256_unpacklo_epi32(a0, a2), _mm256_unpackhi_epi32(a0, a2));
+            let (b2, b3) = (_mm256_unpacklo_epi32(a1, a3), _mm256_unpackhi_epi32(a1, a3));
+            let (b4, b5) = (_mm256_unpacklo_epi32(a4, a6), _mm256_unpackhi_epi32(a4, a6));
+            let (b6, b7) = (_mm256_unpacklo_epi32(a5, a7), _mm256_unpackhi_epi32(a5, a7));
+            [
+                _mm256_unpacklo_epi64(b0, b4),
+                _mm256_unpackhi_epi64(b0, b4),
+                _mm256_unpacklo_epi64(b1, b5),
+                _mm256_unpackhi_epi64(b1, b5),
+                _mm256_unpacklo_epi64(b2, b6),
+                _mm256_unpackhi_epi64(b2, b6),
+                _mm256_unpacklo_epi64(b3, b7),
+                _mm256_unpackhi_epi64(b3, b7),
+            ]
         }
     }
 }

@@ -489,6 +489,19 @@ impl<V: Wide> Engine for Board3<V> {
     }
 
     #[inline(always)]
+    fn is_torn(self, x: &[V; 3]) -> bool {
+        let here = x[0].logic::<0xfe>(x[1], x[2]);
+        let around = here.permute(&NEXT_BAND).or(here.permute(&LAST_BAND));
+        let elsewhere = around.logic::<0xe0>(here.permute(&NEXT_INNER), here.permute(&LAST_INNER));
+        let crowd = x[0].logic::<0xe8>(x[1], x[2]).or(elsewhere);
+        // The digits of single cells among them are single in any case.
+        let alone = [x[0].and_not(crowd), x[1].and_not(crowd), x[2].and_not(crowd)];
+        let torn = alone[0].and_not(alone[0].lowest()).or(alone[1].and_not(alone[1].lowest()));
+        let torn = torn.or(alone[2].and_not(alone[2].lowest()));
+        torn.zeros() != u32::MAX
+    }
+
+    #[inline(always)]
     fn write(self, x: &[V; 3]) -> [u8; 81] {
         let less_one = V::splat(self.0, u16::MAX);
         let less_five = V::splat(self.0, 5u16.wrapping_neg());

@@ -1,0 +1,135 @@
+//! The throughput engine: many boards side by side, one in each lane of the vectors.
+//!
+//! ```text
+//!              lane 0   lane 1   lane 2   ...   lane 31
+//!   row r1c1   board 0  board 1  board 7  ...   board 40     one vector: the candidates of cell r1c1
+//!   row r1c2   board 0  board 1  board 7  ...   board 40
+//!   ...
+//!   row r9c9   board 0  board 1  board 7  ...   board 40     81 vectors
+//! ```
+//!
+//! All boards are swept in step, and a lane whose board is done takes the next one of the batch, so
+//! that a board with a long search holds up nobody but itself. A lane never looks at another.
+//!
+//! It is the board engine's search all the same: the same rules of inference, taken to where they add
+//! nothing, the same choice, the same order. So a board has the same report and the same solutions
+//! whichever of the two searches it, and one board alone, or a few, go to the board engine, which has
+//! them done before 32 lanes are through one sweep after the other.
+
+mod arrays;
+mod choose;
+mod engine;
+mod sweep;
+mod vector;
+
+use std::ops::ControlFlow;
+
+use sudoku_core::{BatchLengthError, Board, Grid, Limits, Outcome, Report, Solver};
+
+use self::arrays::Array;
+pub(crate) use self::engine::{Batch, run};
+pub(crate) use self::vector::{CANDIDATES, Record, Rows, Vector};
+use crate::simd::{batch_avx2, batch_avx512};
+use crate::{BoardSolver, Kernel, Path};
+
+/// How many boards a batch has at least if the lanes are to be faster than one board at a time.
+const WORTH_IT: usize = 12;
+
+/// The throughput engine: boards side by side, one in each lane of the processor's vectors.
+///
+/// [`search_batch`](Solver::search_batch) is what it is for. A single board is searched by the board
+/// engine in the same order, so that it has the same outcome alone and in a batch; unlike
+/// [`BoardSolver`], it never searches two parts of the tree at a time, which would find other solutions
+/// first where a limit ends the search.
+///
+/// It is a plain value that holds nothing but the choice of a path; any number of threads may share
+/// one, and [`rayon`](https://docs.rs/rayon)'s chunks of a few thousand boards spread a batch over
+/// cores.
+///
+/// ```
+/// use sudoku_simd::{Board, LanesSolver, Limits, Outcome, Solver};
+///
+/// let puzzle: Board = "98.7..6..75..4......3..8.7.8....9.5..3.2..1.....4....6.7...4.3....8..4......1...2"
+///     .parse()?;
+/// let boards = vec![puzzle; 1000];
+/// let mut outcomes = vec![Outcome::default(); boards.len()];
+/// LanesSolver::new().search_batch(&boards, &Limits::solutions(2), &mut outcomes)?;
+/// assert!(outcomes.iter().all(|outcome| outcome.report.is_proper()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct LanesSolver {
+    board: BoardSolver,
+}
+
+impl LanesSolver {
+    /// The solver on the fastest path that the processor has, or on the one that `SUDOKU_SIMD_PATH`
+    /// names: see [`BoardSolver::new`].
+    #[must_use]
+    pub const fn new() -> Self {
+        Self { board: BoardSolver::new() }
+    }
+
+    /// The solver on this path, or `None` if the processor does not have it.
+    #[must_use]
+    pub fn with_path(path: Path) -> Option<Self> {
+        BoardSolver::with_path(path).map(|board| Self { board })
+    }
+
+    /// The solver on this path if the processor has it, and else on the fastest that it has: for
+    /// constants, which cannot ask.
+    #[must_use]
+    pub const fn preferring(path: Path) -> Self {
+        Self { board: BoardSolver::preferring(path) }
+    }
+
+    /// The path that this solver searches on.
+    #[must_use]
+    pub fn path(&self) -> Path {
+        self.board.path()
+    }
+}
+
+/// The lanes without vector instructions: in a function of its own, so that the compiler spends its
+/// registers on it alone.
+#[inline(never)]
+fn batch_portable(limits: &Limits<'_>, batch: &mut Batch<'_>) {
+    run::<Array<16>>((), limits, batch);
+}
+
+impl Solver for LanesSolver {
+    fn search(
+        &self,
+        board: &Board,
+        limits: &Limits<'_>,
+        found: &mut dyn FnMut(&Grid) -> ControlFlow<()>,
+    ) -> Report {
+        self.board.run::<true, true>(board, limits, found)
+    }
+
+    fn count(&self, board: &Board, limits: &Limits<'_>) -> Report {
+        self.board.run::<false, true>(board, limits, &mut |_| ControlFlow::Continue(()))
+    }
+
+    fn search_batch(
+        &self,
+        boards: &[Board],
+        limits: &Limits<'_>,
+        outcomes: &mut [Outcome],
+    ) -> Result<(), BatchLengthError> {
+        BatchLengthError::check(boards, outcomes)?;
+        if boards.len() < WORTH_IT {
+            for (board, outcome) in boards.iter().zip(outcomes) {
+                *outcome = self.solve(board, limits);
+            }
+            return Ok(());
+        }
+        let mut batch = Batch::new(boards, outcomes);
+        match self.board.kernel() {
+            Kernel::Avx512(proof) => batch_avx512(proof, limits, &mut batch),
+            Kernel::Avx2(proof) => batch_avx2(proof, limits, &mut batch),
+            Kernel::Portable => batch_portable(limits, &mut batch),
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,209 @@
+//! Where to branch: the board engine's rule, for all boards at once.
+
+use super::sweep::{THROUGH, permutations, row};
+use super::vector::{Rows, Vector};
+use crate::chutes::PERMUTATIONS;
+
+/// A choice for each lane whose board has come to a standstill; of no meaning for other lanes.
+pub(crate) struct Choices<V: Vector> {
+    /// The chute, 0 to 5.
+    chutes: V::Row,
+    /// The digit, as its bit.
+    digits: V::Row,
+    /// The permutations that are open for it, as bits.
+    ways: V::Row,
+}
+
+/// A digit of a chute and the permutations of it that are still to be tried.
+#[derive(Clone, Copy)]
+pub(crate) struct Choice {
+    chute: u8,
+    /// All permutations that were open.
+    all: u8,
+    /// Those that are to be tried.
+    left: u8,
+    digit: u16,
+}
+
+impl Choice {
+    /// Takes the next permutation, and says how to hold a board to it.
+    #[inline(always)]
+    pub(crate) fn take(&mut self) -> Hold {
+        let way = self.left.trailing_zeros() as usize;
+        self.left &= self.left.wrapping_sub(1);
+        let lines = &AWAY[usize::from(self.all % 64)][way % 8];
+        Hold { places: lines, cells: &CELLS[usize::from(self.chute % 8)], digit: self.digit }
+    }
+
+    /// Whether no permutation is left but one.
+    #[inline(always)]
+    pub(crate) fn is_last(self) -> bool {
+        self.left & self.left.wrapping_sub(1) == 0
+    }
+
+    /// Whether no permutation is left.
+    #[inline(always)]
+    pub(crate) fn is_over(self) -> bool {
+        self.left == 0
+    }
+}
+
+/// What goes when a digit is held to one permutation in a chute.
+#[derive(Clone, Copy)]
+pub(crate) struct Hold {
+    places: &'static Away,
+    cells: &'static [[u8; 3]; 9],
+    digit: u16,
+}
+
+impl Hold {
+    /// The cells that lose the digit.
+    #[inline(always)]
+    pub(crate) fn cells(self) -> impl Iterator<Item = usize> {
+        let count = usize::from(self.places.count).min(6);
+        let places = &self.places.places[..count];
+        places.iter().flat_map(move |&at| self.cells[usize::from(at % 9)]).map(usize::from)
+    }
+
+    /// All bits but the digit's.
+    #[inline(always)]
+    pub(crate) fn kept(self) -> u16 {
+        !self.digit
+    }
+}
+
+/// Crossings of a line and a box, as 3 · line + box.
+struct Away {
+    places: [u8; 6],
+    count: u8,
+}
+
+/// For each set of open permutations, and each of them that a digit is held to: where to take the
+/// digit away so that no other is open. The next sweep takes it from wherever else it has to go.
+static AWAY: [[Away; 8]; 64] = {
+    let mut table = [const { [const { Away { places: [0; 6], count: 0 } }; 8] }; 64];
+    let mut all = 0_usize;
+    while all < 64 {
+        let mut way = 0;
+        while way < 6 {
+            let mut others = all & !(1 << way);
+            while others != 0 {
+                // The crossing off this permutation that closes most of the others.
+                let (mut best, mut most, mut at) = (0, 0, 0);
+                while at < 9 {
+                    let (line, box_) = (at / 3, at % 3);
+                    let [a, b] = THROUGH[line][box_];
+                    let closes = (others & (1 << a | 1 << b)).count_ones();
+                    if PERMUTATIONS[way][line] != box_ && closes > most {
+                        (best, most) = (at, closes);
+                    }
+                    at += 1;
+                }
+                let away = &mut table[all][way];
+                away.places[away.count as usize] = best as u8;
+                away.count += 1;
+                let [a, b] = THROUGH[best / 3][best % 3];
+                others &= !(1 << a | 1 << b);
+            }
+            way += 1;
+        }
+        all += 1;
+    }
+    table
+};
+
+/// The three cells at each crossing of a line and a box, by chute.
+static CELLS: [[[u8; 3]; 9]; 8] = {
+    let mut cells = [[[0; 3]; 9]; 8];
+    let mut at = 0;
+    while at < 6 * 27 {
+        let (chute, crossing, place) = (at / 27, at / 3 % 9, at % 3);
+        cells[chute][crossing][place] = row(chute, crossing / 3, crossing % 3, place) as u8;
+        at += 1;
+    }
+    cells
+};
+
+impl<V: Vector> Choices<V> {
+    /// Chooses for all boards that have come to a standstill.
+    ///
+    /// A chute's score is how many places too many its digits have: over its lines, the boxes that
+    /// each digit can still go into, less one; and the digits that have any too many. The chute with
+    /// the smallest score above zero is chosen, the first of several, and in it the lowest digit with
+    /// exactly two permutations, or else the lowest with more.
+    #[inline(always)]
+    pub(crate) fn make(proof: V::Proof, rows: &Rows<V>) -> Self {
+        let zero = V::splat(proof, 0);
+        // What a score is before the 27 places that there have to be are subtracted, and one more, so
+        // that chutes without a choice come last.
+        let enough = V::splat(proof, 28);
+        let mut best = [zero; 6];
+        let (mut least, mut at) = (V::splat(proof, u16::MAX - 1), zero);
+        // From the last to the first: of equal chutes the one that is seen later is taken.
+        let mut left = 6;
+        while left > 0 {
+            left -= 1;
+            let mut may = [[zero; 3]; 3];
+            let mut places = zero;
+            let mut line = 0;
+            while line < 3 {
+                let mut box_ = 0;
+                while box_ < 3 {
+                    let a = V::load(proof, &rows[row(left, line, box_, 0)]);
+                    let b = V::load(proof, &rows[row(left, line, box_, 1)]);
+                    let c = V::load(proof, &rows[row(left, line, box_, 2)]);
+                    may[line][box_] = a.or3(b, c);
+                    places = places.add(may[line][box_].ones());
+                    box_ += 1;
+                }
+                line += 1;
+            }
+            let [a, b, c] = &may;
+            let unfixed = a[0].majority(a[1], a[2]).or(b[0].majority(b[1], b[2]));
+            let unfixed = unfixed.or(c[0].majority(c[1], c[2]));
+            let score = places.add(unfixed.ones()).sub(enough);
+            let ways = permutations(&may);
+            let mut way = 0;
+            while way < 6 {
+                best[way] = score.pick_at_most(least, ways[way], best[way]);
+                way += 1;
+            }
+            at = score.pick_at_most(least, V::splat(proof, left as u16), at);
+            least = least.min(score);
+        }
+        // How many permutations each digit has: two or more, three or more.
+        let (mut one, mut two, mut three) = (best[0], zero, zero);
+        let mut way = 1;
+        while way < 6 {
+            three = three.or(two.and(best[way]));
+            two = two.or(one.and(best[way]));
+            one = one.or(best[way]);
+            way += 1;
+        }
+        let digits = two.and_not(three).or_else(two);
+        let digit = digits.lowest();
+        let mut open = zero;
+        way = 0;
+        while way < 6 {
+            open = open.or(best[way].if_meets(digit, V::splat(proof, 1 << way)));
+            way += 1;
+        }
+        let mut choices = Self { chutes: V::ZEROS, digits: V::ZEROS, ways: V::ZEROS };
+        at.store(&mut choices.chutes);
+        digit.store(&mut choices.digits);
+        open.store(&mut choices.ways);
+        choices
+    }
+
+    /// The choice for a lane.
+    #[inline(always)]
+    pub(crate) fn of(&self, lane: usize) -> Choice {
+        let ways = self.ways.as_ref()[lane] as u8;
+        Choice {
+            chute: self.chutes.as_ref()[lane] as u8,
+            all: ways,
+            left: ways,
+            digit: self.digits.as_ref()[lane],
+        }
+    }
+}

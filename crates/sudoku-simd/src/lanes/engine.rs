@@ -1,0 +1,245 @@
+//! The lanes at work: sweeping, and what becomes of boards that sweeping has brought to an end.
+
+use sudoku_core::{Board, Ending, Grid, Limits, Outcome, Report};
+
+use super::choose::{Choice, Choices};
+use super::sweep::sweep;
+use super::vector::{ALL, ROWS, Record, Vector};
+
+/// A batch under way: where boards come from and outcomes go.
+pub(crate) struct Batch<'a> {
+    boards: &'a [Board],
+    outcomes: &'a mut [Outcome],
+    /// The first board that no lane has taken.
+    next: usize,
+}
+
+impl<'a> Batch<'a> {
+    /// A batch with as many slots as boards.
+    pub(crate) fn new(boards: &'a [Board], outcomes: &'a mut [Outcome]) -> Self {
+        Self { boards, outcomes, next: 0 }
+    }
+}
+
+/// A choice that waits, with the board as it was before any of its permutations was tried; or, if one
+/// permutation is left, with that one's effect.
+#[derive(Clone, Copy)]
+struct Frame {
+    record: Record,
+    choice: Choice,
+}
+
+/// The search of one lane's board.
+struct Lane {
+    /// The board's number in the batch.
+    number: usize,
+    report: Report,
+    guesses: u64,
+    /// The choices on the way to the board in the lane. It grows when it has to; it never holds more
+    /// than 54, because each holds a digit to one permutation in a chute in which it had several.
+    stack: Vec<Frame>,
+}
+
+impl Lane {
+    const IDLE: Self =
+        Self { number: 0, report: Report::new(Ending::Stopped), guesses: 0, stack: Vec::new() };
+
+    /// Goes back to the latest choice and takes its next permutation, or says how the search ends.
+    #[inline(always)]
+    fn back(&mut self, limits: &Limits<'_>, record: &mut Record) -> Result<(), Ending> {
+        let Some(frame) = self.stack.last_mut() else {
+            return Err(Ending::Exhausted);
+        };
+        if self.report.steps == limits.steps {
+            return Err(Ending::StepLimit);
+        }
+        self.report.steps += 1;
+        *record = frame.record;
+        if frame.choice.is_last() {
+            self.stack.pop();
+            return Ok(());
+        }
+        self.guesses += 1;
+        hold(record, &mut frame.choice);
+        if frame.choice.is_last() {
+            let mut last = frame.choice;
+            hold(&mut frame.record, &mut last);
+        }
+        Ok(())
+    }
+}
+
+/// Takes the next permutation of a choice and holds the record to it.
+#[inline(always)]
+fn hold(record: &mut Record, choice: &mut Choice) {
+    let hold = choice.take();
+    for cell in hold.cells() {
+        record.0[cell] &= hold.kept();
+    }
+}
+
+/// How many sweeps pass between two looks at the stop flag: about 20 microseconds.
+const SWEEPS_BETWEEN_LOOKS: u32 = 64;
+
+/// Searches all boards of a batch.
+#[inline(always)]
+pub(crate) fn run<V: Vector>(proof: V::Proof, limits: &Limits<'_>, batch: &mut Batch<'_>) {
+    let mut rows = Box::new([V::ZEROS; ROWS]);
+    let mut records = vec![Record::EMPTY; V::LANES + 1];
+    let mut lanes = [const { Lane::IDLE }; 32];
+    // Each lane's sum after the sweep before.
+    let mut sums = V::ZEROS;
+    let mut at_work = 0u32;
+    let count = if limits.is_stopped() && limits.solutions > 0 { 0 } else { V::LANES };
+    for (number, (lane, record)) in lanes.iter_mut().zip(&mut records).take(count).enumerate() {
+        if begin::<V>(proof, limits, batch, lane, record) {
+            at_work |= 1 << number;
+        }
+    }
+    V::restore(proof, &mut rows, at_work, &records);
+    let mut sweeps = 0u32;
+    while at_work != 0 {
+        if sweeps.is_multiple_of(SWEEPS_BETWEEN_LOOKS) && limits.is_stopped() {
+            while at_work != 0 {
+                finish(batch, &lanes[take_lowest(&mut at_work)], Ending::Stopped);
+            }
+            break;
+        }
+        sweeps = sweeps.wrapping_add(1);
+        let found = sweep::<V>(proof, &mut rows);
+        let all = V::splat(proof, ALL);
+        let contradicted = !found.open.equals(all) | found.least.equals(V::splat(proof, 0));
+        let solved = found.placed.equals(all) & !contradicted;
+        let unchanged = found.sum.equals(V::load(proof, &sums));
+        found.sum.store(&mut sums);
+        // None of this passes with further sweeps, so that boards can wait for others.
+        let ended = (contradicted | solved) & at_work;
+        let stalled = unchanged & at_work & !ended;
+        let waiting = (ended | stalled).count_ones();
+        if waiting == 0 || (waiting < V::ENOUGH && 2 * waiting < at_work.count_ones()) {
+            continue;
+        }
+
+        let mut wanted = stalled;
+        let mut left = solved & at_work;
+        while left != 0 {
+            let lane = take_lowest(&mut left);
+            wanted |= u32::from(lanes[lane].report.solutions == 0) << lane;
+        }
+        V::save(proof, &rows, wanted, &mut records);
+
+        let mut changed = 0u32;
+        left = ended;
+        while left != 0 {
+            let lane = take_lowest(&mut left);
+            let (at, record) = (&mut lanes[lane], &mut records[lane]);
+            let mut goes_on = Ok(());
+            if solved >> lane & 1 != 0 {
+                if at.report.solutions == 0 {
+                    batch.outcomes[at.number].first = Grid::new(V::write(proof, record)).ok();
+                }
+                at.report.solutions += 1;
+                if at.report.solutions == limits.solutions {
+                    goes_on = Err(Ending::SolutionLimit);
+                }
+            }
+            let goes_on = match goes_on.and_then(|()| at.back(limits, record)) {
+                Ok(()) => true,
+                Err(ending) => {
+                    finish(batch, at, ending);
+                    begin::<V>(proof, limits, batch, at, record)
+                }
+            };
+            changed |= u32::from(goes_on) << lane;
+            at_work &= !(u32::from(!goes_on) << lane);
+        }
+        if stalled != 0 {
+            let choices = Choices::<V>::make(proof, &rows);
+            left = stalled;
+            while left != 0 {
+                let lane = take_lowest(&mut left);
+                let (at, record) = (&mut lanes[lane], &mut records[lane]);
+                let mut choice = choices.of(lane);
+                if choice.is_over() || at.report.steps == limits.steps {
+                    // Without a choice there would be a digit too few or too many in a cell, and that
+                    // is a contradiction: the first half never happens.
+                    let ending =
+                        if choice.is_over() { Ending::Exhausted } else { Ending::StepLimit };
+                    finish(batch, at, ending);
+                    let goes_on = begin::<V>(proof, limits, batch, at, record);
+                    changed |= u32::from(goes_on) << lane;
+                    at_work &= !(u32::from(!goes_on) << lane);
+                    continue;
+                }
+                at.report.steps += 1;
+                at.guesses += 1;
+                let hold_now = choice.take();
+                at.stack.push(Frame { record: *record, choice });
+                if choice.is_last()
+                    && let Some(frame) = at.stack.last_mut()
+                {
+                    hold(&mut frame.record, &mut choice);
+                }
+                for cell in hold_now.cells() {
+                    rows[cell].as_mut()[lane] &= hold_now.kept();
+                }
+            }
+        }
+        V::restore(proof, &mut rows, changed, &records);
+        while changed != 0 {
+            // No board has this sum, so that a new one is not taken for an unchanged one.
+            sums.as_mut()[take_lowest(&mut changed)] = 0;
+        }
+    }
+    for outcome in &mut batch.outcomes[batch.next..] {
+        *outcome = Outcome { report: Report::new(Ending::Stopped).with_guesses(0), first: None };
+    }
+}
+
+/// The lowest lane of a set, which it leaves.
+#[inline(always)]
+fn take_lowest(lanes: &mut u32) -> usize {
+    let lane = lanes.trailing_zeros() as usize % 32;
+    *lanes &= lanes.wrapping_sub(1);
+    lane
+}
+
+/// Takes the batch's next board that is to be searched, and says whether there is one.
+#[inline(always)]
+fn begin<V: Vector>(
+    proof: V::Proof,
+    limits: &Limits<'_>,
+    batch: &mut Batch<'_>,
+    lane: &mut Lane,
+    record: &mut Record,
+) -> bool {
+    while let Some(board) = batch.boards.get(batch.next) {
+        let number = batch.next;
+        batch.next += 1;
+        lane.number = number;
+        lane.report = Report::new(Ending::Stopped);
+        lane.guesses = 0;
+        lane.stack.clear();
+        batch.outcomes[number].first = None;
+        if limits.solutions == 0 {
+            finish(batch, lane, Ending::SolutionLimit);
+        } else if limits.steps == 0 {
+            finish(batch, lane, Ending::StepLimit);
+        } else {
+            V::read(proof, board.as_bytes(), record);
+            lane.report.steps = 1;
+            return true;
+        }
+    }
+    false
+}
+
+/// Writes down how the search of a lane's board ended.
+#[inline(always)]
+fn finish(batch: &mut Batch<'_>, lane: &Lane, ending: Ending) {
+    let report = Report::new(ending)
+        .with_solutions(lane.report.solutions)
+        .with_steps(lane.report.steps)
+        .with_guesses(lane.guesses);
+    batch.outcomes[lane.number].report = report;
+}

@@ -1,0 +1,164 @@
+//! Propagation: one sweep over the chutes of all boards at once.
+//!
+//! It removes what the board engine's pass removes (see the [crate documentation](crate)), by another
+//! road. There a lane is a cell, and what is said of a line's neighbours costs a permutation of lanes;
+//! here a lane is a board and neighbours are other registers, so that the six permutations of a digit
+//! in a chute can be looked at one by one:
+//!
+//! ```text
+//!   may[line][box]                    a permutation            what it leaves to may[0][1]
+//!   box 0  box 1  box 2
+//!     m      m      m     line 0      . X .      . X .
+//!     m      m      m     line 1      . . X  and X . .   are the two that go through it
+//!     m      m      m     line 2      X . .      . . X
+//! ```
+//!
+//! A digit stays in a line and box only if one of the two permutations through it is open, which is
+//! pointing and claiming in all their forms; it is *forced* there if no permutation goes through the
+//! line's other boxes; and if it has no permutation at all, there is no solution.
+
+use std::hint::black_box;
+
+use super::vector::{ALL, Rows, Vector};
+
+/// What a sweep found, lane by lane.
+pub(crate) struct Findings<V> {
+    /// The digits that have an open permutation in every chute.
+    pub(crate) open: V,
+    /// The digits that are a cell's only candidate in every column.
+    pub(crate) placed: V,
+    /// The least of the cells: zero if one has no candidate.
+    pub(crate) least: V,
+    /// The sum of all cells, 81 × 511 at most: it falls whenever a candidate goes.
+    pub(crate) sum: V,
+}
+
+/// The row of place `place` where line `line` of a chute crosses its box `box_`: bands are chutes 0 to
+/// 2, stacks 3 to 5.
+pub(crate) const fn row(chute: usize, line: usize, box_: usize, place: usize) -> usize {
+    if chute < 3 {
+        27 * chute + 9 * line + 3 * box_ + place
+    } else {
+        9 * (3 * box_ + place) + 3 * (chute - 3) + line
+    }
+}
+
+/// The digits for which each permutation is open, in the order of
+/// [`PERMUTATIONS`](crate::chutes::PERMUTATIONS), from those that each box may have in each line.
+#[inline(always)]
+pub(crate) fn permutations<V: Vector>([a, b, c]: &[[V; 3]; 3]) -> [V; 6] {
+    [
+        a[0].and3(b[1], c[2]),
+        a[1].and3(b[2], c[0]),
+        a[2].and3(b[0], c[1]),
+        a[0].and3(b[2], c[1]),
+        a[1].and3(b[0], c[2]),
+        a[2].and3(b[1], c[0]),
+    ]
+}
+
+/// For each line and box the two permutations that go through it.
+pub(crate) const THROUGH: [[[usize; 2]; 3]; 3] =
+    [[[0, 3], [1, 4], [2, 5]], [[2, 4], [0, 5], [1, 3]], [[1, 5], [2, 3], [0, 4]]];
+
+/// One chute of all boards. Along the stacks cells have a say too: those with one candidate, and those
+/// that are alone with a digit in their line. Along the bands they need none, because a digit with one
+/// place in a row is forced there, goes from the rest of the box, and is then alone in the box for the
+/// stacks to see.
+#[inline(always)]
+fn chute<V: Vector, const CHUTE: usize>(
+    proof: V::Proof,
+    rows: &mut Rows<V>,
+    findings: &mut Findings<V>,
+) {
+    // Nothing is carried from chute to chute in registers: there are too few, and what the compiler
+    // would save on the stack instead is here already.
+    let rows = black_box(rows);
+    let zero = V::splat(proof, 0);
+    let mut may = [[zero; 3]; 3];
+    let mut placed = [[zero; 3]; 3];
+    let mut line = 0;
+    while line < 3 {
+        let has = &mut placed[line];
+        let mut box_ = 0;
+        while box_ < 3 {
+            let mut a = V::load(proof, &rows[row(CHUTE, line, box_, 0)]);
+            let mut b = V::load(proof, &rows[row(CHUTE, line, box_, 1)]);
+            let mut c = V::load(proof, &rows[row(CHUTE, line, box_, 2)]);
+            if CHUTE >= 3 {
+                let (only_a, only_b, only_c) = (a.single(), b.single(), c.single());
+                has[box_] = only_a.or3(only_b, only_c);
+                // A digit that two cells have to themselves goes from both.
+                a = a.without(only_b, only_c);
+                b = b.without(only_a, only_c);
+                c = c.without(only_a, only_b);
+                a.store(&mut rows[row(CHUTE, line, box_, 0)]);
+                b.store(&mut rows[row(CHUTE, line, box_, 1)]);
+                c.store(&mut rows[row(CHUTE, line, box_, 2)]);
+            }
+            may[line][box_] = a.or3(b, c);
+            box_ += 1;
+        }
+        if CHUTE >= 3 {
+            may[line][0] = may[line][0].without(has[1], has[2]);
+            may[line][1] = may[line][1].without(has[0], has[2]);
+            may[line][2] = may[line][2].without(has[0], has[1]);
+            findings.placed = findings.placed.and(has[0].or3(has[1], has[2]));
+        }
+        line += 1;
+    }
+    let rows = black_box(rows);
+    let ways = permutations(&may);
+    let any = ways[0].or3(ways[1], ways[2]).or(ways[3].or3(ways[4], ways[5]));
+    findings.open = findings.open.and(any);
+    line = 0;
+    while line < 3 {
+        let through = &THROUGH[line];
+        let stays = [
+            ways[through[0][0]].or(ways[through[0][1]]),
+            ways[through[1][0]].or(ways[through[1][1]]),
+            ways[through[2][0]].or(ways[through[2][1]]),
+        ];
+        let mut box_ = 0;
+        while box_ < 3 {
+            let forced = stays[box_].without(stays[(box_ + 1) % 3], stays[(box_ + 2) % 3]);
+            let allowed = stays[box_].close(forced);
+            let mut a = V::load(proof, &rows[row(CHUTE, line, box_, 0)]);
+            let mut b = V::load(proof, &rows[row(CHUTE, line, box_, 1)]);
+            let mut c = V::load(proof, &rows[row(CHUTE, line, box_, 2)]);
+            if CHUTE >= 3 {
+                // One at a time: of two digits that are alone in the same cell the other is missing
+                // in the next sweep.
+                let hidden = forced.without(a.majority(b, c), placed[line][box_]).lowest();
+                a = a.narrow(hidden, allowed);
+                b = b.narrow(hidden, allowed);
+                c = c.narrow(hidden, allowed);
+            } else {
+                a = a.and(allowed);
+                b = b.and(allowed);
+                c = c.and(allowed);
+                findings.sum = findings.sum.add(a).add(b).add(c);
+                findings.least = findings.least.min(a).min(b).min(c);
+            }
+            a.store(&mut rows[row(CHUTE, line, box_, 0)]);
+            b.store(&mut rows[row(CHUTE, line, box_, 1)]);
+            c.store(&mut rows[row(CHUTE, line, box_, 2)]);
+            box_ += 1;
+        }
+        line += 1;
+    }
+}
+
+/// Sweeps over all boards once: the stacks, and then the bands with what is left.
+#[inline(always)]
+pub(crate) fn sweep<V: Vector>(proof: V::Proof, rows: &mut Rows<V>) -> Findings<V> {
+    let all = V::splat(proof, ALL);
+    let mut findings = Findings { open: all, placed: all, least: all, sum: V::splat(proof, 0) };
+    chute::<V, 3>(proof, rows, &mut findings);
+    chute::<V, 4>(proof, rows, &mut findings);
+    chute::<V, 5>(proof, rows, &mut findings);
+    chute::<V, 0>(proof, rows, &mut findings);
+    chute::<V, 1>(proof, rows, &mut findings);
+    chute::<V, 2>(proof, rows, &mut findings);
+    findings
+}

@@ -1,0 +1,163 @@
+//! A batch is the same search as its boards one by one, on every path and in any company.
+#![allow(clippy::unwrap_used)] // A test fails by panicking.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use sudoku_conformance::{Claims, Mutants, conforms};
+use sudoku_simd::{Board, BoardSolver, Ending, LanesSolver, Limits, Outcome, Path, Solver};
+
+#[test]
+fn conforms_to_the_contract() {
+    conforms(&LanesSolver::new(), &Claims::new("lanes").guesses());
+}
+
+#[test]
+fn avx512_conforms_to_the_contract() {
+    let Some(solver) = LanesSolver::with_path(Path::Avx512) else { return };
+    conforms(&solver, &Claims::new("lanes-avx512").guesses());
+}
+
+#[test]
+fn avx2_conforms_to_the_contract() {
+    let Some(solver) = LanesSolver::with_path(Path::Avx2) else { return };
+    conforms(&solver, &Claims::new("lanes-avx2").guesses());
+}
+
+#[test]
+fn portable_conforms_to_the_contract() {
+    conforms(&LanesSolver::preferring(Path::Portable), &Claims::new("lanes-portable").guesses());
+}
+
+fn paths() -> impl Iterator<Item = LanesSolver> {
+    Path::ALL.into_iter().filter_map(LanesSolver::with_path)
+}
+
+fn batch(solver: &LanesSolver, boards: &[Board], limits: &Limits<'_>) -> Vec<Outcome> {
+    let mut outcomes = vec![Outcome::default(); boards.len()];
+    solver.search_batch(boards, limits, &mut outcomes).unwrap();
+    outcomes
+}
+
+#[test]
+fn batches_take_the_steps_of_single_boards() {
+    let boards: Vec<Board> = Mutants::new(21).take(4_000).collect();
+    let limits = [
+        Limits::solutions(1),
+        Limits::solutions(2),
+        Limits::solutions(1_000).with_steps(3_000),
+        Limits::ALL.with_steps(0),
+        Limits::ALL.with_steps(1),
+        Limits::ALL.with_steps(17),
+    ];
+    let (mut guesses, mut cut) = (0, 0);
+    for solver in paths() {
+        for limits in limits {
+            let outcomes = batch(&solver, &boards, &limits);
+            for (board, outcome) in boards.iter().zip(outcomes) {
+                let alone = solver.solve(board, &limits);
+                assert_eq!(outcome, alone, "{board} on {}, {limits:?}", solver.path());
+                guesses += alone.report.guesses.unwrap();
+                cut += u64::from(alone.report.ending == Ending::StepLimit);
+            }
+        }
+    }
+    assert!(guesses > 100_000 && cut > 10_000, "{guesses} guesses, {cut} searches cut");
+}
+
+#[test]
+fn no_lane_sees_its_neighbours() {
+    let kinds: Vec<Board> = [
+        // Hopeless, though nothing shows on the surface.
+        "...4.7....1......5..5..8..1...2.......4.......6.......3.....87.1....5.6..........",
+        ".......5..1.....822.8.........8.7..6.2..19..3.......2......4.......8..7....2.....",
+        // Empty, full, contradictory, hard, easy.
+        ".................................................................................",
+        "534678912672195348198342567859761423426853791713924856961537284287419635345286179",
+        "5.......5........................................................................",
+        "98.7..6..75..4......3..8.7.8....9.5..3.2..1.....4....6.7...4.3....8..4......1...2",
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+    ]
+    .iter()
+    .map(|text| text.parse().unwrap())
+    .collect();
+    let limits = Limits::solutions(40);
+    for solver in paths() {
+        let alone: Vec<Outcome> = kinds.iter().map(|board| solver.solve(board, &limits)).collect();
+        // A generator of low quality is good enough for orders.
+        let mut state = 1u64;
+        for size in [12, 13, 15, 16, 17, 31, 32, 33, 47, 64, 65, 300] {
+            let order: Vec<usize> = (0..size)
+                .map(|_| {
+                    state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                    (state >> 33) as usize % kinds.len()
+                })
+                .collect();
+            let boards: Vec<Board> = order.iter().map(|&kind| kinds[kind]).collect();
+            for (outcome, &kind) in batch(&solver, &boards, &limits).iter().zip(&order) {
+                assert_eq!(*outcome, alone[kind], "kind {kind} of {size} on {}", solver.path());
+            }
+        }
+    }
+}
+
+#[test]
+fn the_board_engine_counts_the_same() {
+    let boards: Vec<Board> = Mutants::new(22).take(4_000).collect();
+    for solver in paths() {
+        for limit in [1, 2, 1_000] {
+            let limits = Limits::solutions(limit);
+            for (board, outcome) in boards.iter().zip(batch(&solver, &boards, &limits)) {
+                let report = BoardSolver::new().count(board, &limits);
+                let found = (outcome.report.solutions, outcome.report.ending);
+                assert_eq!(found, (report.solutions, report.ending), "{board}");
+                let first = outcome.first;
+                assert_eq!(first.is_some(), report.solutions > 0, "{board}");
+                assert!(first.is_none_or(|grid| grid.is_valid() && grid.extends(board)));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_raised_flag_ends_a_batch() {
+    let boards = vec![Board::EMPTY; 100];
+    for solver in paths() {
+        let best = (0..10).map(|_| time_to_stop(&solver, &boards)).min().unwrap();
+        assert!(best < Duration::from_millis(1), "{best:?} on {}", solver.path());
+    }
+}
+
+fn time_to_stop(solver: &LanesSolver, boards: &[Board]) -> Duration {
+    let flag = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        let raiser = scope.spawn(|| {
+            std::thread::sleep(Duration::from_millis(2));
+            flag.store(true, Ordering::Relaxed);
+            Instant::now()
+        });
+        let outcomes = batch(solver, boards, &Limits::ALL.with_stop(&flag));
+        let ended = Instant::now();
+        // Those that were reached have found something, and the others nothing.
+        assert!(outcomes.iter().all(|outcome| outcome.report.ending == Ending::Stopped));
+        assert!(outcomes[0].report.solutions > 0 && outcomes[0].first.is_some());
+        let last = outcomes[99];
+        assert_eq!((last.report.solutions, last.report.steps, last.first), (0, 0, None));
+        ended.saturating_duration_since(raiser.join().unwrap())
+    })
+}
+
+#[test]
+fn old_outcomes_do_not_show_through() {
+    let contradiction: Board =
+        "5.......5........................................................................"
+            .parse()
+            .unwrap();
+    for solver in paths() {
+        let mut outcomes = batch(&solver, &[Board::EMPTY; 40], &Limits::solutions(1));
+        let boards = [contradiction; 40];
+        solver.search_batch(&boards, &Limits::solutions(1), &mut outcomes).unwrap();
+        assert!(outcomes.iter().all(|outcome| outcome.first.is_none()));
+        assert!(outcomes.iter().all(|outcome| outcome.report.ending == Ending::Exhausted));
+    }
+}
