@@ -32,9 +32,6 @@ pub(crate) use self::vector::{CANDIDATES, Record, Rows, Vector};
 use crate::simd::{batch_avx2, batch_avx512};
 use crate::{BoardSolver, Kernel, Path};
 
-/// How many boards a batch has at least if the lanes are to be faster than one board at a time.
-const WORTH_IT: usize = 12;
-
 /// The throughput engine: boards side by side, one in each lane of the processor's vectors.
 ///
 /// [`search_batch`](Solver::search_batch) is what it is for. A single board is searched by the board
@@ -118,18 +115,25 @@ impl Solver for LanesSolver {
         outcomes: &mut [Outcome],
     ) -> Result<(), BatchLengthError> {
         BatchLengthError::check(boards, outcomes)?;
-        if boards.len() < WORTH_IT {
+        let kernel = self.board.kernel();
+        // So many boards fill the lanes for long enough to make good that they are empty at the end.
+        let many = match kernel {
+            Kernel::Avx512(_) => 64,
+            Kernel::Avx2(_) | Kernel::Portable => 32,
+        };
+        if boards.len() < many {
             for (board, outcome) in boards.iter().zip(outcomes) {
                 *outcome = self.solve(board, limits);
             }
             return Ok(());
         }
         let mut batch = Batch::new(boards, outcomes);
-        match self.board.kernel() {
+        match kernel {
             Kernel::Avx512(proof) => batch_avx512(proof, limits, &mut batch),
             Kernel::Avx2(proof) => batch_avx2(proof, limits, &mut batch),
             Kernel::Portable => batch_portable(limits, &mut batch),
         }
+        batch.finish(|board| self.solve(board, limits));
         Ok(())
     }
 }

@@ -754,6 +754,7 @@ mod x86 {
         type Proof = Avx512;
         type Row = Row32;
         const LANES: usize = 32;
+        const FEW: u32 = 10;
         const ENOUGH: u32 = 10;
         const ZEROS: Row32 = Row32([0; 32]);
 
@@ -1135,6 +1136,7 @@ mod x86 {
         type Proof = Avx2;
         type Row = Row16;
         const LANES: usize = 16;
+        const FEW: u32 = 5;
         const ENOUGH: u32 = 5;
         const ZEROS: Row16 = Row16([0; 16]);
 

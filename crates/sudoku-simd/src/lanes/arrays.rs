@@ -37,6 +37,7 @@ impl<const N: usize> Vector for Array<N> {
     type Proof = ();
     type Row = Self;
     const LANES: usize = N;
+    const FEW: u32 = N as u32 / 3;
     const ENOUGH: u32 = N as u32 / 3;
     const ZEROS: Self = Self([0; N]);
 

@@ -12,12 +12,21 @@ pub(crate) struct Batch<'a> {
     outcomes: &'a mut [Outcome],
     /// The first board that no lane has taken.
     next: usize,
+    /// The boards that were left to be searched one at a time.
+    left: Vec<usize>,
 }
 
 impl<'a> Batch<'a> {
     /// A batch with as many slots as boards.
     pub(crate) fn new(boards: &'a [Board], outcomes: &'a mut [Outcome]) -> Self {
-        Self { boards, outcomes, next: 0 }
+        Self { boards, outcomes, next: 0, left: Vec::new() }
+    }
+
+    /// Searches what the lanes have left.
+    pub(crate) fn finish(self, solve: impl Fn(&Board) -> Outcome) {
+        for number in self.left {
+            self.outcomes[number] = solve(&self.boards[number]);
+        }
     }
 }
 
@@ -81,7 +90,10 @@ fn hold(record: &mut Record, choice: &mut Choice) {
 /// How many sweeps pass between two looks at the stop flag: about 20 microseconds.
 const SWEEPS_BETWEEN_LOOKS: u32 = 64;
 
-/// Searches all boards of a batch.
+/// Searches all boards of a batch but the last few.
+///
+/// Lanes that find no more boards stay empty, and when most of them are, the boards that are left are
+/// better off alone, even if their search begins anew.
 #[inline(always)]
 pub(crate) fn run<V: Vector>(proof: V::Proof, limits: &Limits<'_>, batch: &mut Batch<'_>) {
     let mut rows = Box::new([V::ZEROS; ROWS]);
@@ -99,6 +111,12 @@ pub(crate) fn run<V: Vector>(proof: V::Proof, limits: &Limits<'_>, batch: &mut B
     V::restore(proof, &mut rows, at_work, &records);
     let mut sweeps = 0u32;
     while at_work != 0 {
+        if batch.next == batch.boards.len() && at_work.count_ones() <= V::FEW {
+            while at_work != 0 {
+                batch.left.push(lanes[take_lowest(&mut at_work)].number);
+            }
+            break;
+        }
         if sweeps.is_multiple_of(SWEEPS_BETWEEN_LOOKS) && limits.is_stopped() {
             while at_work != 0 {
                 finish(batch, &lanes[take_lowest(&mut at_work)], Ending::Stopped);
@@ -108,9 +126,12 @@ pub(crate) fn run<V: Vector>(proof: V::Proof, limits: &Limits<'_>, batch: &mut B
         sweeps = sweeps.wrapping_add(1);
         let found = sweep::<V>(proof, &mut rows);
         let all = V::splat(proof, ALL);
-        let contradicted = !found.open.equals(all) | found.least.equals(V::splat(proof, 0));
-        let solved = found.placed.equals(all) & !contradicted;
+        let zero = V::splat(proof, 0);
         let unchanged = found.sum.equals(V::load(proof, &sums));
+        let contradicted = !found.open.equals(all)
+            | found.least.equals(zero)
+            | unchanged & !found.hiding.equals(zero);
+        let solved = found.placed.equals(all) & !contradicted;
         found.sum.store(&mut sums);
         // None of this passes with further sweeps, so that boards can wait for others.
         let ended = (contradicted | solved) & at_work;

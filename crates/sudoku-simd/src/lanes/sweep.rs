@@ -27,6 +27,9 @@ pub(crate) struct Findings<V> {
     pub(crate) open: V,
     /// The digits that are a cell's only candidate in every column.
     pub(crate) placed: V,
+    /// The digits that are hidden singles of cells with further candidates. The sweep narrows those
+    /// cells, so that if it has changed nothing, two such digits share one: a contradiction.
+    pub(crate) hiding: V,
     /// The least of the cells: zero if one has no candidate.
     pub(crate) least: V,
     /// The sum of all cells, 81 × 511 at most: it falls whenever a candidate goes.
@@ -127,9 +130,8 @@ fn chute<V: Vector, const CHUTE: usize>(
             let mut b = V::load(proof, &rows[row(CHUTE, line, box_, 1)]);
             let mut c = V::load(proof, &rows[row(CHUTE, line, box_, 2)]);
             if CHUTE >= 3 {
-                // One at a time: of two digits that are alone in the same cell the other is missing
-                // in the next sweep.
-                let hidden = forced.without(a.majority(b, c), placed[line][box_]).lowest();
+                let hidden = forced.and_not(a.majority(b, c));
+                findings.hiding = findings.hiding.or(hidden.and_not(placed[line][box_]));
                 a = a.narrow(hidden, allowed);
                 b = b.narrow(hidden, allowed);
                 c = c.narrow(hidden, allowed);
@@ -153,7 +155,8 @@ fn chute<V: Vector, const CHUTE: usize>(
 #[inline(always)]
 pub(crate) fn sweep<V: Vector>(proof: V::Proof, rows: &mut Rows<V>) -> Findings<V> {
     let all = V::splat(proof, ALL);
-    let mut findings = Findings { open: all, placed: all, least: all, sum: V::splat(proof, 0) };
+    let zero = V::splat(proof, 0);
+    let mut findings = Findings { open: all, placed: all, hiding: zero, least: all, sum: zero };
     chute::<V, 3>(proof, rows, &mut findings);
     chute::<V, 4>(proof, rows, &mut findings);
     chute::<V, 5>(proof, rows, &mut findings);

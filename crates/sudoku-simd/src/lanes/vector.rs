@@ -43,6 +43,8 @@ pub(crate) trait Vector: Copy {
 
     /// How many lanes there are, at most 32.
     const LANES: usize;
+    /// With so few boards left, one at a time is faster than the lanes.
+    const FEW: u32;
     /// How many boards should need attention before the sweeping is interrupted for them.
     const ENOUGH: u32;
     const ZEROS: Self::Row;
@@ -74,7 +76,8 @@ pub(crate) trait Vector: Copy {
     fn single(self) -> Self;
     /// A line's digits: only those that are forced into it if they are three or more, else all.
     fn close(self, forced: Self) -> Self;
-    /// A cell's candidates among `allowed`, or the one in `hidden` if it has that.
+    /// A cell's candidates among `allowed`, or among `hidden` if it has any of those, which are
+    /// allowed too.
     fn narrow(self, hidden: Self, allowed: Self) -> Self;
 
     #[inline(always)]
