@@ -15,20 +15,20 @@ pub(crate) fn run() -> Result<(), Failure> {
     counts_mutants()
 }
 
-/// Every path of the board engine against two strategies of another kind.
+/// Every path of the SIMD engines against two strategies of another kind.
 fn counts_mutants() -> Result<(), Failure> {
     const MUTANTS: usize = 100_000;
     let mrv = find("mrv").ok_or("there is no mrv")?.solver;
     let bitmask = find("bitmask").ok_or("there is no bitmask")?.solver;
     let paths: Vec<_> = STRATEGIES
         .iter()
-        .filter(|strategy| strategy.name.starts_with("board") && strategy.is_available())
+        .filter(|strategy| strategy.crate_name == "sudoku-simd" && strategy.is_available())
         .collect();
     for path in &paths {
         println!("{}: {MUTANTS} changed puzzles, against mrv …", path.name);
         println!("{:?}", agree(Mutants::new(1).take(MUTANTS), path.solver, mrv, u64::MAX));
     }
-    let path = paths.first().ok_or("there is no board engine")?;
+    let path = paths.first().ok_or("there is no SIMD engine")?;
     println!("{}: the same, against bitmask with ten million placements …", path.name);
     println!("{:?}", agree(Mutants::new(1).take(MUTANTS), path.solver, bitmask, 10_000_000));
     Ok(())

@@ -91,7 +91,10 @@ impl LanesSolver {
 /// registers on it alone.
 #[inline(never)]
 fn batch_portable(limits: &Limits<'_>, batch: &mut Batch<'_>) {
-    run::<Array<16>>((), limits, batch);
+    // With registers for 16 lanes, twice as many boards hide what their instructions wait for; with
+    // smaller ones they are only in the way.
+    const BOARDS: usize = if cfg!(target_feature = "avx2") { 32 } else { 16 };
+    run::<Array<BOARDS>>((), limits, batch);
 }
 
 impl Solver for LanesSolver {
@@ -118,8 +121,8 @@ impl Solver for LanesSolver {
         let kernel = self.board.kernel();
         // So many boards fill the lanes for long enough to make good that they are empty at the end.
         let many = match kernel {
-            Kernel::Avx512(_) => 64,
-            Kernel::Avx2(_) | Kernel::Portable => 32,
+            Kernel::Avx512(_) | Kernel::Portable => 64,
+            Kernel::Avx2(_) => 32,
         };
         if boards.len() < many {
             for (board, outcome) in boards.iter().zip(outcomes) {

@@ -138,9 +138,9 @@ fn time_to_stop(solver: &LanesSolver, boards: &[Board]) -> Duration {
         });
         let outcomes = batch(solver, boards, &Limits::ALL.with_stop(&flag));
         let ended = Instant::now();
-        // Those that were reached have found something, and the others nothing.
+        // Those that were reached have found something, unless the machine was too busy for any.
         assert!(outcomes.iter().all(|outcome| outcome.report.ending == Ending::Stopped));
-        assert!(outcomes[0].report.solutions > 0 && outcomes[0].first.is_some());
+        assert_eq!(outcomes[0].report.solutions > 0, outcomes[0].first.is_some());
         let last = outcomes[99];
         assert_eq!((last.report.solutions, last.report.steps, last.first), (0, 0, None));
         ended.saturating_duration_since(raiser.join().unwrap())
