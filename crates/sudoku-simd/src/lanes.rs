@@ -22,6 +22,7 @@ mod engine;
 mod sweep;
 mod vector;
 
+use std::iter;
 use std::ops::ControlFlow;
 
 use sudoku_core::{BatchLengthError, Board, Grid, Limits, Outcome, Report, Solver};
@@ -85,6 +86,50 @@ impl LanesSolver {
     pub fn path(&self) -> Path {
         self.board.path()
     }
+
+    /// Searches boards as they come, each within the limits, and gives the outcomes in the same order.
+    ///
+    /// It takes [`AT_ONCE`](Self::AT_ONCE) boards from the iterator before it gives the first outcome,
+    /// and never holds more than those.
+    ///
+    /// ```
+    /// use sudoku_simd::{Board, LanesSolver, Limits};
+    ///
+    /// let text = "\
+    /// ..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9
+    /// 98.7..6..75..4......3..8.7.8....9.5..3.2..1.....4....6.7...4.3....8..4......1...2";
+    /// let boards = text.lines().filter_map(|line| line.parse::<Board>().ok());
+    /// let solver = LanesSolver::new();
+    /// let proper = solver.outcomes(boards, Limits::solutions(2)).filter(|it| it.report.is_proper());
+    /// assert_eq!(proper.count(), 2);
+    /// ```
+    pub fn outcomes<'a>(
+        &self,
+        boards: impl IntoIterator<Item = Board> + 'a,
+        limits: Limits<'a>,
+    ) -> impl Iterator<Item = Outcome> + 'a {
+        let (solver, mut source) = (*self, boards.into_iter().fuse());
+        let (mut boards, mut outcomes) = (Vec::new(), Vec::new());
+        let mut given = 0;
+        iter::from_fn(move || {
+            if given == outcomes.len() {
+                given = 0;
+                boards.clear();
+                boards.extend(source.by_ref().take(Self::AT_ONCE));
+                outcomes.clear();
+                outcomes.resize(boards.len(), Outcome::default());
+                // There are as many slots as boards.
+                let _: Result<(), _> = solver.search_batch(&boards, &limits, &mut outcomes);
+            }
+            let outcome = outcomes.get(given).copied();
+            given += usize::from(outcome.is_some());
+            outcome
+        })
+    }
+
+    /// How many boards [`outcomes`](Self::outcomes) searches at once: so many that the lanes are full
+    /// nearly all the time, and no more than fit into the processor's cache with their outcomes.
+    pub const AT_ONCE: usize = 4096;
 }
 
 /// The lanes without vector instructions: in a function of its own, so that the compiler spends its

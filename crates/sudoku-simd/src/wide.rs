@@ -490,10 +490,11 @@ impl<V: Wide> Engine for Board3<V> {
 
     #[inline(always)]
     fn is_torn(self, x: &[V; 3]) -> bool {
-        let here = x[0].logic::<0xfe>(x[1], x[2]);
+        let here = x[0].logic::<ANY>(x[1], x[2]);
         let around = here.permute(&NEXT_BAND).or(here.permute(&LAST_BAND));
-        let elsewhere = around.logic::<0xe0>(here.permute(&NEXT_INNER), here.permute(&LAST_INNER));
-        let crowd = x[0].logic::<0xe8>(x[1], x[2]).or(elsewhere);
+        let elsewhere =
+            around.logic::<AND_EITHER>(here.permute(&NEXT_INNER), here.permute(&LAST_INNER));
+        let crowd = x[0].logic::<MOST>(x[1], x[2]).or(elsewhere);
         // The digits of single cells among them are single in any case.
         let alone = [x[0].and_not(crowd), x[1].and_not(crowd), x[2].and_not(crowd)];
         let torn = alone[0].and_not(alone[0].lowest()).or(alone[1].and_not(alone[1].lowest()));

@@ -161,3 +161,14 @@ fn old_outcomes_do_not_show_through() {
         assert!(outcomes.iter().all(|outcome| outcome.report.ending == Ending::Exhausted));
     }
 }
+
+#[test]
+fn a_stream_gives_the_outcomes_of_its_boards_in_order() {
+    let limits = Limits::solutions(2);
+    for count in [0, 1, LanesSolver::AT_ONCE, LanesSolver::AT_ONCE + 1, 10_000] {
+        let boards: Vec<Board> = Mutants::new(23).take(count).collect();
+        let solver = LanesSolver::new();
+        let streamed: Vec<Outcome> = solver.outcomes(boards.iter().copied(), limits).collect();
+        assert_eq!(streamed, batch(&solver, &boards, &limits));
+    }
+}
