@@ -458,6 +458,20 @@ impl<V: Narrow> Engine for Board9<V> {
         for place in 1..9 {
             torn = torn.or(asserted(x[place], crowds[place % 3]).without_lowest());
         }
+        // Four digits forced into three cells.
+        let more_than_three = |forced: V| forced.without_lowest().without_lowest().without_lowest();
+        torn = torn.or(more_than_three(here0.and_not(elsewhere0)));
+        torn = torn.or(more_than_three(here1.and_not(elsewhere1)));
+        torn = torn.or(more_than_three(here2.and_not(elsewhere2)));
+        let here0 = union(x[0], x[1], x[2]);
+        let here1 = union(x[3], x[4], x[5]);
+        let here2 = union(x[6], x[7], x[8]);
+        let elsewhere0 = here0.next_stack().or(here0.last_stack()).and(here1.or(here2));
+        let elsewhere1 = here1.next_stack().or(here1.last_stack()).and(here2.or(here0));
+        let elsewhere2 = here2.next_stack().or(here2.last_stack()).and(here0.or(here1));
+        torn = torn.or(more_than_three(here0.and_not(elsewhere0)));
+        torn = torn.or(more_than_three(here1.and_not(elsewhere1)));
+        torn = torn.or(more_than_three(here2.and_not(elsewhere2)));
         !torn.equals(torn.and_not(torn))
     }
 

@@ -38,19 +38,20 @@ pub(crate) trait Engine: Copy {
     /// The candidates with the branch's digit held to one of its permutations.
     fn keep(self, candidates: &Self::Candidates, branch: Branch, way: usize) -> Self::Candidates;
 
-    /// Whether a cell of a settled board has two digits that can stand nowhere else in a line's three
-    /// cells and are forced into them: a contradiction that settling leaves to the search.
+    /// Whether a settled board has a cell with two digits that are each a hidden single, or four digits
+    /// forced into three cells: contradictions that settling leaves to the search.
     fn is_torn(self, candidates: &Self::Candidates) -> bool;
 
     /// The digits of a solved board.
     fn write(self, candidates: &Self::Candidates) -> [u8; 81];
 }
 
-/// An engine that searches strictly in depth and sees torn cells: the search that the lanes make too.
+/// An engine that searches strictly in depth and sees torn boards: the search that the lanes make too.
 ///
-/// A torn cell is the one place where it depends on the order of the inferences what they come to:
-/// if one of its two digits is asserted first, the other is missing. The lanes, which take another
-/// order, see every torn cell; so has the board to, if both are to walk the same tree.
+/// Torn boards are where it depends on the order of the inferences what they come to: if one of two
+/// digits takes a cell first, or three of four take three cells, the other is missing. The lanes,
+/// which take another order, see every torn board; so has this engine to, if both are to walk the same
+/// tree.
 #[derive(Clone, Copy)]
 pub(crate) struct InDepth<E>(pub(crate) E);
 

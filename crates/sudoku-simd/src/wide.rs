@@ -499,7 +499,15 @@ impl<V: Wide> Engine for Board3<V> {
         let alone = [x[0].and_not(crowd), x[1].and_not(crowd), x[2].and_not(crowd)];
         let torn = alone[0].and_not(alone[0].lowest()).or(alone[1].and_not(alone[1].lowest()));
         let torn = torn.or(alone[2].and_not(alone[2].lowest()));
-        torn.zeros() != u32::MAX
+        // Four digits forced into three cells.
+        let all = V::splat(self.0, ALL);
+        let crowded = here.and_not(elsewhere).fewer_than::<4>().and(all).zeros();
+        let here = x[0].logic::<ANY>(x[1].permute(&LAST_INNER), x[2].permute(&NEXT_INNER));
+        let around = here.permute(&NEXT_STACK).or(here.permute(&LAST_STACK));
+        let elsewhere =
+            around.logic::<AND_EITHER>(here.permute(&NEXT_INNER), here.permute(&LAST_INNER));
+        let crowded = crowded | here.and_not(elsewhere).fewer_than::<4>().and(all).zeros();
+        torn.zeros() != u32::MAX || crowded != 0
     }
 
     #[inline(always)]

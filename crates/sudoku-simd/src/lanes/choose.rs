@@ -130,7 +130,8 @@ impl<V: Vector> Choices<V> {
     /// A chute's score is how many places too many its digits have: over its lines, the boxes that
     /// each digit can still go into, less one; and the digits that have any too many. The chute with
     /// the smallest score above zero is chosen, the first of several, and in it the lowest digit with
-    /// exactly two permutations, or else the lowest with more.
+    /// exactly two permutations, or else the lowest with more. A board that turns out to be
+    /// contradictory gets a choice without permutations.
     #[inline(always)]
     pub(crate) fn make(proof: V::Proof, rows: &Rows<V>) -> Self {
         let zero = V::splat(proof, 0);
@@ -139,6 +140,7 @@ impl<V: Vector> Choices<V> {
         let enough = V::splat(proof, 28);
         let mut best = [zero; 6];
         let (mut least, mut at) = (V::splat(proof, u16::MAX - 1), zero);
+        let (three, mut crowded) = (V::splat(proof, 3), zero);
         // From the last to the first: of equal chutes the one that is seen later is taken.
         let mut left = 6;
         while left > 0 {
@@ -154,6 +156,13 @@ impl<V: Vector> Choices<V> {
                     let c = V::load(proof, &rows[row(left, line, box_, 2)]);
                     may[line][box_] = a.or3(b, c);
                     places = places.add(may[line][box_].ones());
+                    box_ += 1;
+                }
+                box_ = 0;
+                while box_ < 3 {
+                    let [next, last] = [may[line][(box_ + 1) % 3], may[line][(box_ + 2) % 3]];
+                    let forced = may[line][box_].without(next, last);
+                    crowded = forced.ones().pick_at_most(three, crowded, three);
                     box_ += 1;
                 }
                 line += 1;
@@ -188,6 +197,8 @@ impl<V: Vector> Choices<V> {
             open = open.or(best[way].if_meets(digit, V::splat(proof, 1 << way)));
             way += 1;
         }
+        // None is open where a line has four digits forced into three cells: a contradiction.
+        let open = open.and(crowded.pick_at_most(zero, V::splat(proof, u16::MAX), zero));
         let mut choices = Self { chutes: V::ZEROS, digits: V::ZEROS, ways: V::ZEROS };
         at.store(&mut choices.chutes);
         digit.store(&mut choices.digits);

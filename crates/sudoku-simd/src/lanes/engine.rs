@@ -181,13 +181,19 @@ pub(crate) fn run<V: Vector>(proof: V::Proof, limits: &Limits<'_>, batch: &mut B
                 let lane = take_lowest(&mut left);
                 let (at, record) = (&mut lanes[lane], &mut records[lane]);
                 let mut choice = choices.of(lane);
-                if choice.is_over() || at.report.steps == limits.steps {
-                    // Without a choice there would be a digit too few or too many in a cell, and that
-                    // is a contradiction: the first half never happens.
-                    let ending =
-                        if choice.is_over() { Ending::Exhausted } else { Ending::StepLimit };
-                    finish(batch, at, ending);
-                    let goes_on = begin::<V>(proof, limits, batch, at, record);
+                let may_go_on = if choice.is_over() {
+                    Some(at.back(limits, record))
+                } else {
+                    (at.report.steps == limits.steps).then_some(Err(Ending::StepLimit))
+                };
+                if let Some(result) = may_go_on {
+                    let goes_on = match result {
+                        Ok(()) => true,
+                        Err(ending) => {
+                            finish(batch, at, ending);
+                            begin::<V>(proof, limits, batch, at, record)
+                        }
+                    };
                     changed |= u32::from(goes_on) << lane;
                     at_work &= !(u32::from(!goes_on) << lane);
                     continue;
