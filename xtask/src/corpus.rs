@@ -93,7 +93,7 @@ const RECIPES: &[Recipe] = &[
     Recipe {
         name: "judge",
         about: "what an online judge asks: many clues, and few placements in row-major order",
-        promises: "scan, bitmask, mrv, board, board-avx512, board-avx2, board-portable",
+        promises: "scan, bitmask, mrv, board, board-avx512, board-avx2, board-portable, lanes, lanes-avx512, lanes-avx2, lanes-portable",
         generated: &["proper puzzles of 30 to 60 clues"],
         known: &[
             (
@@ -117,7 +117,7 @@ const RECIPES: &[Recipe] = &[
     Recipe {
         name: "easy",
         about: "easy puzzles as they are printed: half-turn symmetry, and singles are enough",
-        promises: "scan, bitmask, mrv, board, board-avx512, board-avx2, board-portable",
+        promises: "scan, bitmask, mrv, board, board-avx512, board-avx2, board-portable, lanes, lanes-avx512, lanes-avx2, lanes-portable",
         generated: &[
             "28 to 36 clues, no guess of `mrv`, at most 100,000 placements in row-major order",
         ],
@@ -138,7 +138,7 @@ const RECIPES: &[Recipe] = &[
     Recipe {
         name: "sparse",
         about: "17 to 22 clues, turned so that row-major search gets through",
-        promises: "mrv, board, board-avx512, board-avx2, board-portable",
+        promises: "mrv, board, board-avx512, board-avx2, board-portable, lanes, lanes-avx512, lanes-avx2, lanes-portable",
         generated: &[
             "twelve are the first puzzle of Gordon Royle's collection of 17 clues and the one",
             "of Wikipedia's article on Sudoku solving algorithms, moved and relabeled by",
@@ -169,7 +169,7 @@ const RECIPES: &[Recipe] = &[
     Recipe {
         name: "hard",
         about: "hard for search: many guesses for a solver that finds singles",
-        promises: "mrv, board, board-avx512, board-avx2, board-portable",
+        promises: "mrv, board, board-avx512, board-avx2, board-portable, lanes, lanes-avx512, lanes-avx2, lanes-portable",
         generated: &["minimal puzzles with 14 guesses of `mrv` or more"],
         known: &[
             (
@@ -216,7 +216,7 @@ const RECIPES: &[Recipe] = &[
     Recipe {
         name: "row-major",
         about: "puzzles that punish row-major search with millions of placements",
-        promises: "mrv, board, board-avx512, board-avx2, board-portable",
+        promises: "mrv, board, board-avx512, board-avx2, board-portable, lanes, lanes-avx512, lanes-avx2, lanes-portable",
         generated: &[
             "puzzles of 22 clues, moved and relabeled by symmetries, with 2 to 8 million",
             "placements in row-major order, a million of them before the solution",
@@ -246,7 +246,7 @@ const RECIPES: &[Recipe] = &[
     Recipe {
         name: "many",
         about: "more than one solution: from 2 to 100,000, counted exactly",
-        promises: "scan, bitmask, mrv, board, board-avx512, board-avx2, board-portable",
+        promises: "scan, bitmask, mrv, board, board-avx512, board-avx2, board-portable, lanes, lanes-avx512, lanes-avx2, lanes-portable",
         generated: &[
             "minimal puzzles with clues taken away, ten each with 2, 3 to 9, 10 to 99, 100 to",
             "999, 1,000 to 9,999 and 10,000 to 100,000 solutions; at most 200,000 placements",
@@ -266,7 +266,7 @@ const RECIPES: &[Recipe] = &[
     Recipe {
         name: "none",
         about: "no solution: contradicting clues, and contradictions deep in the search",
-        promises: "mrv, board, board-avx512, board-avx2, board-portable",
+        promises: "mrv, board, board-avx512, board-avx2, board-portable, lanes, lanes-avx512, lanes-avx2, lanes-portable",
         generated: &[
             "minimal puzzles with one wrong digit added: nine where two clues of a row, a",
             "column or a box are the same, then eight each where a blank has no candidate,",
@@ -299,7 +299,7 @@ const RECIPES: &[Recipe] = &[
     Recipe {
         name: "empty",
         about: "the board without clues, and the number of all grids",
-        promises: "scan, bitmask, mrv, board, board-avx512, board-avx2, board-portable",
+        promises: "scan, bitmask, mrv, board, board-avx512, board-avx2, board-portable, lanes, lanes-avx512, lanes-avx2, lanes-portable",
         generated: &[],
         known: &[(
             "the number of grids: Bertram Felgenhauer and Frazer Jarvis, 2005",

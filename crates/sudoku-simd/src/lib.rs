@@ -5,7 +5,8 @@
 //! and hidden singles, locked candidates and hidden triples. When a pass changes nothing, the search
 //! guesses how a digit lies in a band or a stack, which costs a few stores, and goes on. The weak
 //! spot: one board at a time is what it is for, and whoever has hundreds of boards at once does still
-//! better with [`LanesSolver`], which has a board in each lane; and on boards with very many solutions most of the work is guessing.
+//! better with [`LanesSolver`], which has a board in each lane; and on boards with very many solutions
+//! most of the work is guessing.
 //!
 //! ```
 //! use sudoku_simd::{Board, BoardSolver, Limits, Solver};

@@ -285,6 +285,10 @@ mod tests {
             self.0.keep(from, branch, way)
         }
 
+        fn is_torn(self, candidates: &Self::Candidates) -> bool {
+            self.0.is_torn(candidates)
+        }
+
         fn write(self, candidates: &Self::Candidates) -> [u8; 81] {
             self.0.write(candidates)
         }
