@@ -134,7 +134,7 @@ macro_rules! detected {
 fn features() -> Vec<&'static str> {
     detected!(is_x86_feature_detected:
         "sse2", "ssse3", "sse4.1", "sse4.2", "popcnt", "bmi1", "bmi2", "avx", "avx2", "gfni",
-        "avx512f", "avx512bw", "avx512dq", "avx512vl", "avx512vbmi", "avx512bitalg",
+        "avx512f", "avx512bw", "avx512dq", "avx512vl", "avx512vbmi", "avx512vbmi2", "avx512bitalg",
         "avx512vpopcntdq")
 }
 

@@ -29,6 +29,7 @@ use sudoku_core::{BatchLengthError, Board, Grid, Limits, Outcome, Report, Solver
 
 use self::arrays::Array;
 pub(crate) use self::engine::{Batch, run};
+#[cfg(target_arch = "x86_64")]
 pub(crate) use self::vector::{CANDIDATES, Record, Rows, Vector};
 use crate::simd::{batch_avx2, batch_avx512};
 use crate::{BoardSolver, Kernel, Path};

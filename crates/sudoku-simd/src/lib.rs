@@ -127,8 +127,8 @@ use crate::simd::{Avx2, Avx512, search_avx2, search_avx512};
 /// The set of instructions that a search uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Path {
-    /// AVX-512 with its byte permutations and counts of ones (VBMI, BITALG): Intel's servers since Ice
-    /// Lake, AMD's processors since Zen 4.
+    /// AVX-512 with its byte permutations, counts of ones and compression (VBMI, BITALG, VBMI2):
+    /// Intel's servers since Ice Lake, AMD's processors since Zen 4.
     Avx512,
     /// AVX2: most x86-64 processors since 2015.
     Avx2,

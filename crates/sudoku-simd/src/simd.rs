@@ -300,9 +300,8 @@ mod x86 {
 
         #[inline(always)]
         fn least_of_eight(self) -> (u16, usize) {
-            // SAFETY: a `Zmm` is here, or the proof to make one.
             let found =
-                // SAFETY: a `Boards32` is here, or the proof to make one.
+                // SAFETY: a `Zmm` is here, or the proof to make one.
                 unsafe { _mm_cvtsi128_si32(_mm_minpos_epu16(_mm512_castsi512_si128(self.0))) }
                     as u32;
             (found as u16, (found >> 16) as usize)
@@ -890,6 +889,8 @@ mod x86 {
         fn save(_: Avx512, rows: &Rows<Self>, mut lanes: u32, records: &mut [Record]) {
             assert!(records.len() > 32);
             // SAFETY: a `Boards32` is here, or the proof to make one.
+            // Rows up to 83 of the 88 are read, and the 192 bytes of records are written, both aligned
+            // for it; lanes are below 32, or 32 where a group is not full, and there are more records.
             unsafe {
                 while lanes != 0 {
                     let group = _pdep_u32(0xff, lanes);
@@ -945,6 +946,8 @@ mod x86 {
         fn restore(_: Avx512, rows: &mut Rows<Self>, mut lanes: u32, records: &[Record]) {
             assert!(records.len() >= 32);
             // SAFETY: a `Boards32` is here, or the proof to make one.
+            // Rows up to 83 of the 88 are written, and the 192 bytes of records are read, both aligned
+            // for it; lanes are below 32, and there are at least as many records.
             unsafe {
                 while lanes != 0 {
                     let group = _pdep_u32(0xff, lanes);
@@ -968,7 +971,7 @@ mod x86 {
                         let mut members = group;
                         let mut q = 0;
                         while q < 8 {
-                            // With fewer than eight boards the last one is read again.
+                            // With fewer than eight boards, record 0 is read for the rest, and not used.
                             let lane = members.trailing_zeros() as usize & 31;
                             v[q] = _mm512_load_si512(
                                 records.as_ptr().add(lane).cast::<__m512i>().add(part).cast(),
@@ -996,6 +999,8 @@ mod x86 {
         #[inline(always)]
         fn read(_: Avx512, digits: &[u8; 81], record: &mut Record) {
             // SAFETY: a `Boards32` is here, or the proof to make one.
+            // The 81 digits are read without going beyond them, and the record's 192 bytes, aligned for it,
+            // are written.
             unsafe {
                 let table = _mm512_loadu_si512((&raw const CANDIDATES).cast());
                 let from = digits.as_ptr();
@@ -1016,6 +1021,8 @@ mod x86 {
         fn write(_: Avx512, record: &Record) -> [u8; 81] {
             let mut digits = [0; 81];
             // SAFETY: a `Boards32` is here, or the proof to make one.
+            // The record's 192 bytes are read, aligned for it, and the 81 digits are written without going
+            // beyond them.
             unsafe {
                 let from = record.0.as_ptr().cast::<__m512i>();
                 let to = digits.as_mut_ptr();
@@ -1282,6 +1289,8 @@ mod x86 {
                 return;
             }
             // SAFETY: a `Boards16` is here, or the proof to make one.
+            // Rows up to 87 of the 88 are read, and the 192 bytes of records are written, both aligned
+            // for it; lanes are below 16, and there are at least as many records.
             unsafe {
                 let mut block = 0;
                 while block < 11 {
@@ -1311,6 +1320,8 @@ mod x86 {
                 return;
             }
             // SAFETY: a `Boards16` is here, or the proof to make one.
+            // Rows up to 87 of the 88 are written, and the 192 bytes of records are read, both aligned
+            // for it; lanes are below 16, and there are at least as many records.
             unsafe {
                 let bit = _mm256_setr_epi16(
                     1,

@@ -131,6 +131,7 @@ fn time_to_stop(solver: &BoardSolver, board: &Board) -> Duration {
 fn paths_are_there_where_the_processor_has_them() {
     assert_eq!(Path::Avx2.is_available(), is_x86_feature_detected!("avx2"));
     let has_avx512 = is_x86_feature_detected!("avx512vbmi")
+        && is_x86_feature_detected!("avx512vbmi2")
         && is_x86_feature_detected!("avx512bitalg")
         && is_x86_feature_detected!("avx512vl");
     assert_eq!(Path::Avx512.is_available(), has_avx512);
