@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{ArgAction, Args, Parser};
+use clap::{ArgAction, Args, Parser, Subcommand};
 
 use crate::contest::Mode;
 use crate::output::Format;
@@ -15,11 +15,21 @@ use crate::output::Format;
 /// puzzle is run.
 #[derive(Clone, Debug, Parser)]
 #[command(name = "bench-harness", version, after_help = AFTER_HELP, max_term_width = 100)]
+#[command(args_conflicts_with_subcommands = true)]
 pub struct Cli {
+    /// What to do instead of the main job.
+    #[command(subcommand)]
+    pub command: Option<Command>,
+
     /// The main job.
     #[command(flatten)]
     pub job: JobArgs,
 }
+
+/// What there is beside the main job. The options of each stand with what it does, in a module of its
+/// own.
+#[derive(Clone, Debug, Subcommand)]
+pub enum Command {}
 
 const AFTER_HELP: &str = "\
 Exit codes:

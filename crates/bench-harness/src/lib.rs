@@ -7,11 +7,12 @@
 //! are wall-clock times of one thread on whatever machine this is, with all its other work; compare
 //! rows of one run, not runs.
 //!
-//! The way through a run: [`args`] says what is wanted; [`command`] gathers the [`contest`] of
-//! strategies and puzzles, from the registry, the corpus and [`input`] files; [`job`] verifies and
-//! times [`row`] by row, asking strategies in the ways of [`ask`] under the eyes of [`watchdog`],
-//! in the orders of [`order`], and holding answers to [`check`]; [`record`] is what was measured,
-//! with its [`environment`], [`ledger`] keeps it for the worst case, and [`output`] shows it.
+//! The way through a run: [`args`] says what is wanted, which may be a subcommand instead of the main
+//! job; [`command`] gathers the [`contest`] of strategies and puzzles, from the registry, the corpus
+//! and [`input`] files; [`job`] verifies and times [`row`] by row, asking strategies in the ways of
+//! [`ask`] under the eyes of [`watchdog`], in the orders of [`order`], and holding answers to
+//! [`check`]; [`record`] is what was measured, with its [`environment`], [`ledger`] keeps it for the
+//! worst case, and [`output`] shows it.
 
 pub mod args;
 pub mod ask;

@@ -1,19 +1,27 @@
 //! The command `bench-harness`: see `--help`.
 
+use std::error::Error;
 use std::io::Write;
 use std::process::ExitCode;
 
 use bench_harness::args::Cli;
-use bench_harness::command::{Ending, execute};
+use bench_harness::command::{self, Ending};
 use clap::Parser;
 
 fn main() -> ExitCode {
-    match execute(&Cli::parse().job) {
+    match run(&Cli::parse()) {
         Ok(ending) => ending.into(),
         Err(error) => {
             // If standard error is closed there is no one left to tell.
             let _ = writeln!(std::io::stderr(), "error: {error}");
             Ending::BadInput.into()
         }
+    }
+}
+
+fn run(cli: &Cli) -> Result<Ending, Box<dyn Error>> {
+    match &cli.command {
+        None => Ok(command::execute(&cli.job)?),
+        Some(command) => match *command {},
     }
 }
