@@ -1,0 +1,78 @@
+//! The command `sudoku`: every job on puzzles, at a terminal, in a pipe and over files.
+//!
+//! Each subcommand is a module with its arguments and a function that runs them; reading, solving and
+//! drawing are the libraries' work, so that a command is a thin layer over them. The weak spot: it is
+//! made for people and scripts; a program in Rust is better off with the crates behind it.
+
+mod solve;
+
+use std::fmt;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// Solves, counts, checks, makes and converts Sudoku puzzles.
+#[derive(Clone, Debug, Parser)]
+#[command(name = "sudoku", version, after_help = AFTER_HELP, max_term_width = 100)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    command: Command,
+}
+
+const AFTER_HELP: &str = "\
+Exit codes:
+  0  all well
+  1  some puzzle could not be read, or has no or several solutions; the others were done
+  2  bad usage, or a file that cannot be read or written";
+
+#[derive(Clone, Debug, Subcommand)]
+enum Command {
+    Solve(solve::Args),
+}
+
+impl Cli {
+    /// Runs the command.
+    ///
+    /// # Errors
+    /// What kept it from going on. What is wrong with single puzzles goes to standard error and into
+    /// the [`Ending`].
+    pub fn run(&self) -> Result<Ending, Failure> {
+        match &self.command {
+            Command::Solve(args) => solve::run(args),
+        }
+    }
+}
+
+/// How a command that could go on to its end ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// Every puzzle was answered.
+    Good,
+    /// Some puzzle could not be, which was said.
+    SomeBad,
+    /// The command could not be run as asked.
+    BadUsage,
+}
+
+impl From<Ending> for ExitCode {
+    fn from(ending: Ending) -> Self {
+        Self::from(match ending {
+            Ending::Good => 0,
+            Ending::SomeBad => 1,
+            Ending::BadUsage => 2,
+        })
+    }
+}
+
+/// What keeps a command from going on, in the words for its user.
+#[derive(Debug)]
+pub struct Failure(String);
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Failure {}
