@@ -72,7 +72,7 @@ fn check_package(package: &Value, broken: &mut Vec<String>) -> Result<(), Failur
     let allowed: Option<&[&str]> = match name {
         // Only on request, by the feature of the same name.
         "sudoku-core" => Some(&["serde"]),
-        "sudoku-corpus" => Some(&["sudoku-core"]),
+        "sudoku-canonical" | "sudoku-corpus" => Some(&["sudoku-core"]),
         "sudoku-generator" => Some(&["sudoku-core", "rand", "rand_xoshiro"]),
         "sudoku-conformance" => Some(&["sudoku-core", "sudoku-corpus", "proptest"]),
         _ if is_strategy => Some(&["sudoku-core"]),
