@@ -45,9 +45,15 @@
 //!   symmetry counts for all; so with bands whose rows are equal.
 //! - A row is given up at the first cell that makes it larger than the best one seen.
 
+mod grid;
 mod search;
+mod way;
 
-use sudoku_core::{Board, Relabeling, Symmetry};
+use core::fmt;
+
+use sudoku_core::{Board, Cell, Contradiction, Digit, Grid, Relabeling, Symmetry};
+
+use crate::way::Way;
 
 /// A board's canonical form, and how the board becomes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,5 +78,96 @@ pub struct Canonical {
 /// whose clues contradict each other.
 #[must_use]
 pub fn canonical(board: &Board) -> Canonical {
-    search::canonical(board)
+    let views = way::both_views(board);
+    let is_grid = board.clue_count() == 81 && board.is_consistent();
+    let ways = if is_grid { grid::ways(&views) } else { Vec::new() };
+    match ways.first() {
+        Some(way) => way.canonical(board, ways.len() as u32),
+        None => {
+            let (way, automorphisms) = search::way(&views);
+            way.canonical(board, automorphisms)
+        }
+    }
 }
+
+/// The form of a puzzle that goes by its solution: the smallest of the boards that come of the puzzle
+/// by those symmetries and relabelings that give the solution its canonical form.
+///
+/// For puzzles with one solution this too is equal exactly for equivalent puzzles, and it is what
+/// many programs and lists of the field call canonical. It groups puzzles by their solutions, and is
+/// found several times as fast as [`canonical`], if the solution is at hand; but it is another board,
+/// and it says nothing of puzzles with several solutions, for which it depends on the one given.
+///
+/// # Errors
+/// If the solution breaks the rules or is not one of this puzzle.
+///
+/// ```
+/// use sudoku_canonical::canonical_by_solution;
+/// use sudoku_core::Board;
+///
+/// let puzzle: Board =
+///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+/// let solution: Board =
+///     "534678912672195348198342567859761423426853791713924856961537284287419635345286179".parse()?;
+/// let solution = solution.to_grid().expect("no cell is blank");
+/// let canonical = canonical_by_solution(&puzzle, &solution)?;
+/// let of_solution = sudoku_canonical::canonical(solution.as_board()).form;
+/// assert!(of_solution.extends(&canonical.form));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn canonical_by_solution(puzzle: &Board, solution: &Grid) -> Result<Canonical, NotASolution> {
+    if let Some(contradiction) = solution.as_board().contradictions().next() {
+        return Err(NotASolution::Contradiction(contradiction));
+    }
+    for (cell, clue) in puzzle.clues() {
+        match solution.as_board().get(cell) {
+            Some(found) if found != clue => return Err(NotASolution::Clue { cell, clue, found }),
+            _ => {}
+        }
+    }
+    let ways = grid::ways(&way::both_views(solution.as_board()));
+    let views = way::both_views(puzzle);
+    let mut best = (Way::START, [u64::MAX; 9]);
+    let mut automorphisms = 0;
+    for way in ways {
+        let view = &views[usize::from(way.transposed)];
+        let lines = way.rows.map(|row| way.line(&view[usize::from(row)]));
+        if lines < best.1 {
+            best = (way, lines);
+            automorphisms = 0;
+        }
+        automorphisms += u32::from(lines == best.1);
+    }
+    Ok(best.0.canonical(puzzle, automorphisms))
+}
+
+/// Why a grid cannot be the solution that [`canonical_by_solution`] needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NotASolution {
+    /// It breaks the rules.
+    Contradiction(Contradiction),
+    /// It has another digit where the puzzle has a clue.
+    Clue {
+        /// The clue's cell.
+        cell: Cell,
+        /// The clue.
+        clue: Digit,
+        /// The solution's digit.
+        found: Digit,
+    },
+}
+
+impl fmt::Display for NotASolution {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Contradiction(contradiction) => {
+                write!(f, "the solution breaks the rules: {contradiction}")
+            }
+            Self::Clue { cell, clue, found } => {
+                write!(f, "{cell}: the clue is {clue}, the solution has {found}")
+            }
+        }
+    }
+}
+
+impl core::error::Error for NotASolution {}

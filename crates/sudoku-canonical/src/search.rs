@@ -1,20 +1,19 @@
 //! The search for the canonical form of any board, row by row.
 
-use sudoku_core::{Board, Digit, Relabeling, Symmetry};
+use crate::way::{Rows, Way};
 
-use crate::Canonical;
-
-pub(crate) fn canonical(board: &Board) -> Canonical {
-    let views = [View::new(board), View::new(&Symmetry::TRANSPOSE.apply(board))];
+/// A way to make the canonical form, and how many there are: as many as automorphisms.
+pub(crate) fn way(views: &[Rows; 2]) -> (Way, u32) {
+    let views = views.each_ref().map(View::new);
     let mut partials = vec![Partial::new(false), Partial::new(true)];
     let mut level = Level { best: u64::MAX, partials: Vec::new() };
     for depth in 0..9 {
         level.best = u64::MAX;
         for partial in partials.drain(..) {
-            let view = &views[usize::from(partial.transposed)];
+            let view = &views[usize::from(partial.way.transposed)];
             view.each_next_row(&partial, depth, |row, weight| {
                 let mut next = partial;
-                next.rows[depth] = row as u8;
+                next.way.rows[depth] = row as u8;
                 next.open &= !(1 << row);
                 next.weight *= weight;
                 level.place_stack(&next, &view.rows[row], 0, 0);
@@ -23,17 +22,13 @@ pub(crate) fn canonical(board: &Board) -> Canonical {
         std::mem::swap(&mut partials, &mut level.partials);
     }
     let automorphisms = partials.iter().map(Partial::symmetries).sum();
-    // Something is always left, and its lines keep their chutes: the defaults are never taken.
-    let partial = partials.first().copied().unwrap_or(Partial::new(false));
-    let symmetry = partial.symmetry().unwrap_or_default();
-    let relabeling = partial.relabeling().unwrap_or_default();
-    let form = relabeling.apply(&symmetry.apply(board));
-    Canonical { form, automorphisms, symmetry, relabeling }
+    // Something is always left: the default is never taken.
+    (partials.first().unwrap_or(&Partial::new(false)).way, automorphisms)
 }
 
 /// The board in one of its two orientations.
 struct View {
-    rows: [[u8; 9]; 9],
+    rows: Rows,
     /// For each row the first row of its band that is equal to it.
     row_class: [usize; 9],
     /// For each band the first band that has the same rows in some order.
@@ -41,11 +36,7 @@ struct View {
 }
 
 impl View {
-    fn new(board: &Board) -> Self {
-        let mut rows = [[0; 9]; 9];
-        for (cell, digit) in board.clues() {
-            rows[cell.row()][cell.column()] = digit.get();
-        }
+    fn new(rows: &Rows) -> Self {
         let mut row_class = [0; 9];
         for row in 0..9 {
             let first = row / 3 * 3;
@@ -61,7 +52,7 @@ impl View {
             band_class[band] =
                 (0..band).find(|&other| sorted[other] == sorted[band]).unwrap_or(band);
         }
-        Self { rows, row_class, band_class }
+        Self { rows: *rows, row_class, band_class }
     }
 
     /// Calls back with each row that may come next, one of those that are interchangeable, and how
@@ -83,7 +74,7 @@ impl View {
             }
         };
         if !depth.is_multiple_of(3) {
-            rows_of(usize::from(partial.rows[depth - 1]) / 3, 1);
+            rows_of(usize::from(partial.way.rows[depth - 1]) / 3, 1);
         } else {
             let mut tried = [0; 3];
             let bands = (0..3).filter(|band| is_open(&(band * 3)));
@@ -103,17 +94,13 @@ impl View {
 /// All symmetries that put certain rows into the first places and tell certain columns apart.
 #[derive(Clone, Copy)]
 struct Partial {
-    transposed: bool,
-    /// The rows in place, and which are not.
-    rows: [u8; 9],
+    /// Places from the depth on have no row yet, and tied columns may stand in any order.
+    way: Way,
+    /// The rows that are not in place.
     open: u16,
-    /// The column in each place, where tied ones may stand in any order.
-    columns: [u8; 9],
     /// Bit `place`: the columns of this place and the next, of one stack, are tied; bit
     /// `9 + stack`: this stack and the next are.
     tied: u16,
-    /// What each digit becomes, 0 if that is open. A blank stays one.
-    labels: [u8; 10],
     labels_used: u8,
     /// How many choices of rows it stands for.
     weight: u32,
@@ -122,12 +109,9 @@ struct Partial {
 impl Partial {
     const fn new(transposed: bool) -> Self {
         Self {
-            transposed,
-            rows: [0; 9],
+            way: Way { transposed, ..Way::START },
             open: 0o777,
-            columns: [0, 1, 2, 3, 4, 5, 6, 7, 8],
             tied: 0b11_011_011_011,
-            labels: [0; 10],
             labels_used: 0,
             weight: 1,
         }
@@ -145,7 +129,8 @@ impl Partial {
     /// The digits of a row in the columns of a stack, tied ones in ascending order.
     fn content(&self, row: &[u8; 9], stack: usize) -> [u8; 3] {
         let place = stack * 3;
-        let mut content = [0, 1, 2].map(|offset| row[usize::from(self.columns[place + offset])]);
+        let mut content =
+            [0, 1, 2].map(|offset| row[usize::from(self.way.columns[place + offset])]);
         let tied = self.columns_tied(place);
         content[..=tied].sort_unstable();
         if tied == 0 {
@@ -156,19 +141,19 @@ impl Partial {
 
     fn swap_stacks(&mut self, one: usize, other: usize) {
         for offset in 0..3 {
-            self.columns.swap(one * 3 + offset, other * 3 + offset);
+            self.way.columns.swap(one * 3 + offset, other * 3 + offset);
         }
     }
 
     /// Gives the digit the next label.
     fn name(&mut self, digit: u8) {
         self.labels_used += 1;
-        self.labels[usize::from(digit)] = self.labels_used;
+        self.way.labels[usize::from(digit)] = self.labels_used;
     }
 
     /// Unties what this row tells apart.
     fn untie(&mut self, row: &[u8; 9]) {
-        let digits = self.columns.map(|column| row[usize::from(column)]);
+        let digits = self.way.columns.map(|column| row[usize::from(column)]);
         for place in 0..8 {
             if digits[place] != digits[place + 1] {
                 self.tied &= !(1 << place);
@@ -187,22 +172,6 @@ impl Partial {
         let orders = |tied: u16| FACTORIALS[(tied & 0b11).count_ones() as usize];
         let of_columns: u32 = [0, 3, 6].iter().map(|place| orders(self.tied >> place)).product();
         self.weight * of_columns * orders(self.tied >> 9)
-    }
-
-    fn symmetry(&self) -> Option<Symmetry> {
-        Symmetry::new(self.transposed, self.rows.map(usize::from), self.columns.map(usize::from))
-    }
-
-    fn relabeling(&self) -> Option<Relabeling> {
-        let mut unused = self.labels_used;
-        let mut digits = [Digit::new(1)?; 9];
-        for (digit, &label) in digits.iter_mut().zip(&self.labels[1..]) {
-            if label == 0 {
-                unused += 1;
-            }
-            *digit = Digit::new(if label == 0 { unused } else { label })?;
-        }
-        Relabeling::new(digits)
     }
 }
 
@@ -243,10 +212,10 @@ impl Level {
         let stack = place / 3;
         for place in place..stack * 3 + 3 {
             let tied = partial.columns_tied(place);
-            let digit_at = |partial: &Partial, place| row[usize::from(partial.columns[place])];
+            let digit_at = |partial: &Partial, place| row[usize::from(partial.way.columns[place])];
             let label_at = |partial: &Partial, place| {
                 let digit = digit_at(partial, place);
-                let label = partial.labels[usize::from(digit)];
+                let label = partial.way.labels[usize::from(digit)];
                 if digit > 0 && label == 0 { partial.labels_used + 1 } else { label }
             };
             let mut smallest = place;
@@ -268,14 +237,14 @@ impl Level {
                     let is_tried = (place..other).any(|tried| digit_at(&partial, tried) == digit);
                     if !is_tried {
                         let mut partial = partial;
-                        partial.columns.swap(place, other);
+                        partial.way.columns.swap(place, other);
                         partial.name(digit);
                         self.place_column(partial, row, place + 1, line);
                     }
                 }
                 partial.name(digit_at(&partial, place));
             } else {
-                partial.columns.swap(place, smallest);
+                partial.way.columns.swap(place, smallest);
             }
         }
         self.place_stack(&partial, row, stack + 1, line);

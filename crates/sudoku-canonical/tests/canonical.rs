@@ -1,9 +1,12 @@
 //! The canonical form against its definition, and counts of automorphisms that are known.
 #![allow(clippy::unwrap_used)]
 
-use sudoku_canonical::{Canonical, canonical};
-use sudoku_core::{Board, Cell, Digit, Relabeling, Symmetry};
-use sudoku_generator::{Rng, below, random_grid, seeded};
+use std::collections::BTreeSet;
+
+use sudoku_canonical::{Canonical, NotASolution, canonical, canonical_by_solution};
+use sudoku_core::{Board, Cell, Digit, Grid, Relabeling, Symmetry};
+use sudoku_generator::{Request, Rng, below, random_grid, seeded, shuffle};
+use sudoku_mrv::{Mrv, Solver};
 
 /// The grid with the most automorphisms.
 const MOST_SYMMETRIC: &str =
@@ -39,10 +42,11 @@ fn checked(board: &Board) -> Canonical {
     canonical
 }
 
-fn equivalent(board: &Board, rng: &mut impl Rng) -> Board {
+/// A random symmetry with a relabeling.
+fn draw(rng: &mut impl Rng) -> impl Fn(&Board) -> Board {
     let symmetry = Symmetry::nth(below(rng, Symmetry::COUNT.into()) as u32).unwrap();
     let relabeling = Relabeling::nth(below(rng, Relabeling::COUNT.into()) as u32).unwrap();
-    relabeling.apply(&symmetry.apply(board))
+    move |board| relabeling.apply(&symmetry.apply(board))
 }
 
 /// A board with this many clues at random places, of random digits up to the highest: most of them
@@ -75,10 +79,9 @@ fn is_what_the_definition_says() {
             .unwrap(),
         Board::from(random_grid(&mut rng)),
     ];
-    boards.extend([3, 12, 60].map(|clues| clues_of_a_grid(clues, &mut rng)));
+    boards.extend([3, 60].map(|clues| clues_of_a_grid(clues, &mut rng)));
     boards.extend(
-        [(5, 1), (30, 1), (40, 2), (50, 9), (81, 3)]
-            .map(|(clues, highest)| scattered(clues, highest, &mut rng)),
+        [(30, 1), (40, 2), (81, 3)].map(|(clues, highest)| scattered(clues, highest, &mut rng)),
     );
     for board in boards {
         let Canonical { form, automorphisms, .. } = checked(&board);
@@ -98,7 +101,7 @@ fn is_equal_for_equivalent_boards() {
         let Canonical { form, automorphisms, .. } = checked(&board);
         assert_eq!(checked(&form), Canonical { form, ..canonical(&form) });
         for _ in 0..20 {
-            let other = equivalent(&board, &mut rng);
+            let other = draw(&mut rng)(&board);
             let again = checked(&other);
             assert_eq!((again.form, again.automorphisms), (form, automorphisms), "{board} {other}");
         }
@@ -137,4 +140,100 @@ fn counts_the_automorphisms_that_are_known() {
         let board: Board = board.parse().unwrap();
         assert_eq!(checked(&board).automorphisms, automorphisms, "{board}");
     }
+}
+
+/// A grid whose minirows hold 123, 456 or 789, each turned about by so much that no column holds a
+/// digit twice. Many of them have automorphisms.
+fn pure_grid(rng: &mut impl Rng) -> Grid {
+    let turns: [[usize; 3]; 9] = [(); 9].map(|()| {
+        let mut turns = [0, 1, 2];
+        shuffle(rng, &mut turns);
+        turns
+    });
+    let steps = [(); 3].map(|()| 1 + below(rng, 2) as usize);
+    Grid::new(std::array::from_fn(|index| {
+        let (band, row, stack, column) = (index / 27, index / 9 % 3, index % 9 / 3, index % 3);
+        let high = (stack + row * steps[band]) % 3;
+        let low = (column + turns[stack * 3 + high][band]) % 3;
+        1 + (high * 3 + low) as u8
+    }))
+    .unwrap()
+}
+
+/// The sizes of the automorphism groups of all grids (Ed Russell and Frazer Jarvis, 2006).
+const GROUP_SIZES: [u32; 16] = [1, 2, 3, 4, 6, 8, 9, 12, 18, 27, 36, 54, 72, 108, 162, 648];
+
+#[test]
+fn grids_have_as_many_automorphisms_as_grids_can_have() {
+    let mut rng = seeded(4, 0);
+    let mut seen = BTreeSet::new();
+    for _ in 0..2_000 {
+        for grid in [random_grid(&mut rng), pure_grid(&mut rng)] {
+            let automorphisms = checked(grid.as_board()).automorphisms;
+            assert!(GROUP_SIZES.contains(&automorphisms), "{grid:?}: {automorphisms}");
+            seen.insert(automorphisms);
+        }
+    }
+    assert!(seen.is_superset(&BTreeSet::from([1, 3, 6, 9, 12, 18, 36, 54, 108])), "{seen:?}");
+}
+
+/// A puzzle with its one solution; every second solution has automorphisms.
+fn proper(number: u64) -> (Board, Grid) {
+    let rng = &mut seeded(5, number);
+    if number.is_multiple_of(2) {
+        let puzzle = Request::new().generate(&Mrv, rng).unwrap().board;
+        return (puzzle, Mrv.first_solution(&puzzle).unwrap());
+    }
+    let grid = pure_grid(rng);
+    let mut puzzle = Board::from(grid);
+    for _ in 0..200 {
+        let mut fewer = puzzle;
+        fewer.set(Cell::new(below(rng, 81) as usize).unwrap(), None);
+        if Mrv.is_proper(&fewer) {
+            puzzle = fewer;
+        }
+    }
+    (puzzle, grid)
+}
+
+#[test]
+fn by_its_solution_a_puzzle_has_a_form_of_its_own() {
+    let mut rng = seeded(6, 0);
+    for (puzzle, solution) in (0..200).map(proper) {
+        let by_solution = canonical_by_solution(&puzzle, &solution).unwrap();
+        let Canonical { form, automorphisms, symmetry, relabeling } = by_solution;
+        assert_eq!(relabeling.apply(&symmetry.apply(&puzzle)), form);
+        let of_solution = relabeling.apply(&symmetry.apply(solution.as_board()));
+        assert_eq!(of_solution, checked(solution.as_board()).form);
+        assert_eq!(automorphisms, checked(&puzzle).automorphisms, "{puzzle}");
+        for _ in 0..20 {
+            let change = draw(&mut rng);
+            let solution = change(solution.as_board()).to_grid().unwrap();
+            let again = canonical_by_solution(&change(&puzzle), &solution).unwrap();
+            assert_eq!((again.form, again.automorphisms), (form, automorphisms), "{puzzle}");
+        }
+    }
+}
+
+#[test]
+fn what_is_no_solution_is_told_apart() {
+    let (puzzle, solution) = proper(0);
+    let (cell, clue) = puzzle.clues().next().unwrap();
+    let swap = Relabeling::nth(Relabeling::COUNT - 1).unwrap();
+    let other = swap.apply_to_grid(&solution);
+    let found = swap.image(clue);
+    let error = canonical_by_solution(&puzzle, &other).unwrap_err();
+    if found != clue {
+        assert_eq!(error, NotASolution::Clue { cell, clue, found });
+        assert_eq!(
+            error.to_string(),
+            format!("{cell}: the clue is {clue}, the solution has {found}")
+        );
+    }
+    let ones = Grid::new([1; 81]).unwrap();
+    let error = canonical_by_solution(&Board::EMPTY, &ones).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "the solution breaks the rules: r1c1 and r1c2 both hold 1 in row 1"
+    );
 }
