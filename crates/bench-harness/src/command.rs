@@ -11,11 +11,12 @@ use std::time::Duration;
 
 use sudoku_corpus::PuzzleSet;
 use sudoku_strategies::{STRATEGIES, Strategy};
+use sudoku_text::read_puzzles;
 
 use crate::args::JobArgs;
 use crate::contest::{Contestant, Mode, PuzzleList};
 use crate::environment::{Environment, is_optimised};
-use crate::input::{Errors, read_puzzles};
+use crate::input::Errors;
 use crate::job::{self, Job};
 use crate::ledger::Ledger;
 use crate::output::{Format, RenderError, Target, list_as_json, list_as_table, render};

@@ -11,8 +11,7 @@ use serde::Serialize;
 use sudoku_core::{Board, Grid, Solver};
 use sudoku_corpus::PuzzleSet;
 use sudoku_strategies::Strategy;
-
-use crate::input::FilePuzzle;
+use sudoku_text::FilePuzzle;
 
 /// A strategy that is to be verified and timed.
 #[derive(Clone, Copy)]

@@ -7,7 +7,6 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use bench_harness::contest::{Contestant, Mode, Place, Puzzle, PuzzleList};
-use bench_harness::input::FilePuzzle;
 use bench_harness::job::{self, Job};
 use bench_harness::ledger::Ledger;
 use bench_harness::progress::Progress;
@@ -17,6 +16,7 @@ use sudoku_core::{
     BatchLengthError, Board, Digit, Ending, Grid, Limits, Outcome, Relabeling, Report, Solver,
     Symmetry,
 };
+use sudoku_text::FilePuzzle;
 
 /// What `search` hands grids to.
 type Found<'f> = dyn FnMut(&Grid) -> ControlFlow<()> + 'f;

@@ -203,7 +203,7 @@ fn read_line(line: &Line<'_>) -> Result<Board, ReadError> {
 fn read_rows(lines: Lines<'_>) -> Result<(Board, Form), ReadError> {
     let nine_others = lines.clone().filter(|line| !is_art(line.bytes)).count() == 9;
     let is_separator =
-        |line: &Line<'_>| is_art(line.bytes) && (line.bytes.contains(&b'+') || nine_others);
+        |line: &Line<'_>| is_frame(line.bytes) || (is_art(line.bytes) && nine_others);
     let mut digits = [0; 81];
     let mut forms = [None; 9];
     let mut rows = 0;
@@ -309,7 +309,7 @@ pub fn line_kind(line: &[u8]) -> LineKind {
         None => LineKind::Blank,
         Some(b'#') => LineKind::Comment,
         Some(_) if !is_art(line) => LineKind::Cells(count_cells(line)),
-        Some(_) if line.contains(&b'+') => LineKind::Separator,
+        Some(_) if is_frame(line) => LineKind::Separator,
         Some(_) => LineKind::Dashes(count_cells(line)),
     }
 }
@@ -330,6 +330,22 @@ const fn is_space(byte: u8) -> bool {
 /// Whether a line has nothing but the characters that box art is drawn with.
 fn is_art(line: &[u8]) -> bool {
     line.iter().all(|&byte| matches!(byte, b'-' | b'+' | b'|' | b'*') || is_space(byte))
+        || is_frame(line)
+}
+
+/// Whether a line is box art that cannot be a row of blanks: `---+---+---`, or a frame as HoDoKu draws
+/// it, dashes between `.`, `:` or `'` where lines meet.
+fn is_frame(line: &[u8]) -> bool {
+    let is_drawn = |corners: &[u8]| {
+        line.iter().all(|&byte| byte == b'-' || is_space(byte) || corners.contains(&byte))
+    };
+    if line.contains(&b'+') && is_drawn(b"+|*") {
+        return true;
+    }
+    let ends = (line.trim_ascii().first(), line.trim_ascii().last());
+    matches!(ends, (Some(b'.' | b':' | b'\''), Some(b'.' | b':' | b'\'')))
+        && line.windows(3).any(|bytes| bytes == b"---")
+        && is_drawn(b".:'+|")
 }
 
 fn count_cells(line: &[u8]) -> usize {

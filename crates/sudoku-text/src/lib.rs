@@ -1,0 +1,86 @@
+//! Files of puzzles: every text form, read as a stream of any size without being told which, and
+//! written.
+//!
+//! A file's form is decided on its first readable puzzle and holds for the whole file. Where a form
+//! has a puzzle on each line, every physical line stands alone, so that a broken one spoils only
+//! itself; in the others a blank line or the ninth row ends a puzzle. What cannot be read is reported
+//! with its place in the file, and the rest is read on. The weak spot: the model is the [`Board`], so
+//! that of the forms that hold candidates only what amounts to clues is read; the rest is a
+//! [`FileError::NeedsCandidates`].
+//!
+//! ```
+//! use sudoku_text::{Blocks, FileForm};
+//!
+//! let text = "id,puzzle,solution
+//! 1,53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79,
+//! 2,53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..7,
+//! ";
+//! let mut blocks = Blocks::new(text.as_bytes());
+//! for block in blocks.by_ref() {
+//!     for puzzle in block?.puzzles() {
+//!         match puzzle {
+//!             Ok(puzzle) => assert_eq!((puzzle.line, puzzle.board.clue_count()), (2, 30)),
+//!             Err(error) => {
+//!                 assert_eq!(error.to_string(), "line 3, column 83 (r9c9): 1 cell missing");
+//!             }
+//!         }
+//!     }
+//! }
+//! assert_eq!(blocks.form(), Some(FileForm::Csv));
+//! # Ok::<(), std::io::Error>(())
+//! ```
+//!
+//! [`Blocks`] cuts a reader into blocks of whole puzzles at the speed of finding line ends, and a
+//! [`Block`] reads its puzzles wherever it is taken, so that reading them can be spread over threads.
+//! At no time is more of a file in memory than one block, whatever the file holds.
+//!
+//! [`Board`]: sudoku_core::Board
+
+mod blocks;
+mod candidates;
+mod error;
+mod form;
+mod line;
+mod rows;
+mod xml;
+
+pub use blocks::{Block, Blocks, MAX_LINE};
+pub use error::FileError;
+pub use form::{FileForm, UnknownForm};
+
+use sudoku_core::Board;
+
+/// A puzzle and where it stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FilePuzzle {
+    /// The line of the file, counted from 1, on which the puzzle begins.
+    pub line: usize,
+    /// The puzzle.
+    pub board: Board,
+}
+
+/// What a file holds.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PuzzleFile {
+    /// The puzzles that could be read, in the order of the file.
+    pub puzzles: Vec<FilePuzzle>,
+    /// What could not be read, in the order of the file. The lines are those of the file.
+    pub errors: Vec<FileError>,
+}
+
+/// Reads every puzzle of a text that is in memory. A text without any puzzle gives at least one
+/// error.
+#[must_use]
+pub fn read_puzzles(text: &[u8]) -> PuzzleFile {
+    let mut file = PuzzleFile::default();
+    // Reading from memory does not fail.
+    for block in Blocks::new(text).map_while(Result::ok) {
+        for puzzle in block.puzzles() {
+            match puzzle {
+                Ok(puzzle) => file.puzzles.push(puzzle),
+                Err(error) => file.errors.push(error),
+            }
+        }
+    }
+    file
+}

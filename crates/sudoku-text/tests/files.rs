@@ -1,0 +1,171 @@
+//! Files of puzzles: where one is cut into puzzles, what decides its form, and what is reported.
+#![allow(clippy::unwrap_used)] // A test fails by panicking.
+
+use sudoku_core::{Board, Form};
+use sudoku_text::{FileError, PuzzleFile, read_puzzles};
+
+const LINE: &str =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+const OTHER: &str =
+    ".354692787821.56.9.6.278135321.468978.49135.659682.413917652.8.6.37.195225839476.";
+
+fn board(line: &str) -> Board {
+    line.parse().expect("a good line")
+}
+
+fn places(file: &PuzzleFile) -> Vec<(usize, Board)> {
+    file.puzzles.iter().map(|puzzle| (puzzle.line, puzzle.board)).collect()
+}
+
+fn errors(text: impl AsRef<[u8]>) -> Vec<String> {
+    read_puzzles(text.as_ref()).errors.iter().map(ToString::to_string).collect()
+}
+
+#[test]
+fn lines_stand_alone() {
+    let text = format!("# a comment\n\n{LINE} easy\r\n{OTHER},1,x\r\n");
+    let file = read_puzzles(text.as_bytes());
+    assert_eq!(places(&file), [(3, board(LINE)), (4, board(OTHER))]);
+    assert_eq!(file.errors, []);
+}
+
+#[test]
+fn a_broken_line_spoils_only_itself() {
+    let short = &LINE[..80];
+    let text = format!("{short}\n{LINE}\n{LINE}5\nhello\n\0\0\n{OTHER}");
+    let file = read_puzzles(text.as_bytes());
+    assert_eq!(places(&file), [(2, board(LINE)), (6, board(OTHER))]);
+    assert_eq!(
+        errors(text),
+        [
+            "line 1, column 81 (r9c9): 1 cell missing",
+            "line 3, column 82: 1 cell left over",
+            "line 4, column 1 (r1c1): found `h`, which does not belong here",
+            "line 5, column 1 (r1c1): found byte 0x00, which does not belong here",
+        ]
+    );
+}
+
+#[test]
+fn a_csv_header_and_a_byte_order_mark_are_passed_over() {
+    for header in ["puzzle,solution", "Puzzle", "\"quizzes\",\"solutions\"", "question,rating"] {
+        let text = format!("\u{feff}# from somewhere\n{header}\n{LINE},{OTHER}\n");
+        let file = read_puzzles(text.as_bytes());
+        assert_eq!((places(&file), file.errors), (vec![(3, board(LINE))], vec![]), "{header}");
+    }
+    // Only the first line is a header, and only if it looks like one.
+    assert_eq!(read_puzzles(format!("{LINE}\npuzzle\n").as_bytes()).errors.len(), 1);
+    assert_eq!(read_puzzles(format!("oops\n{LINE}\n").as_bytes()).errors.len(), 1);
+}
+
+#[test]
+fn a_csv_header_says_which_column_holds_the_puzzles() {
+    for (header, before, after) in [
+        ("quizzes,solutions", "", ""),
+        ("puzzle,solution", "", ""),
+        ("id,puzzle,solution,clues,difficulty", "1,", ",24,2.2"),
+        ("source,question,answer,rating", "puzzles0_kaggle,", ",0"),
+        ("\"name\",\"Puzzle\"", "\"one, two\",", ""),
+    ] {
+        let short = &LINE[..80];
+        let text = format!(
+            "{header}\r\n{before}{LINE},{OTHER}{after}\r\n{before}\"{OTHER}\"\r\n\r\n\
+             {before}{short}{after}\r\n"
+        );
+        let file = read_puzzles(text.as_bytes());
+        assert_eq!(places(&file), [(2, board(LINE)), (3, board(OTHER))], "{header}");
+        let column = before.len() + 81;
+        let missing = format!("line 5, column {column} (r9c9): 1 cell missing");
+        assert_eq!(errors(text), [missing], "{header}");
+    }
+    // A line without the column is no blank line.
+    let text = format!("id,puzzle\n1,{LINE}\n2\n");
+    assert_eq!(errors(text), ["line 3, column 2: no puzzle found"]);
+}
+
+#[test]
+fn a_csv_header_without_a_known_column_is_refused() {
+    let text = format!("# from somewhere\nid,givens,solution_1\n{LINE},{OTHER},\n");
+    let file = read_puzzles(text.as_bytes());
+    assert_eq!((file.puzzles, file.errors), (vec![], vec![FileError::NoColumn(2)]));
+    let errors = errors(text);
+    assert!(errors[0].starts_with("line 2: none of the columns"), "{errors:?}");
+    assert!(errors[0].ends_with("`question`, `sudoku`"), "{errors:?}");
+}
+
+#[test]
+fn rows_are_cut_at_blank_lines_and_after_nine() {
+    for form in [Form::Boj2580, Form::Boj2239, Form::Grid] {
+        let (one, two) = (board(LINE), board(OTHER));
+        for gap in ["\n", "\n\n", "\n\n# next\n\n", "\r\n\r\n"] {
+            let text = format!("{}{gap}{}\n", one.display(form), two.display(form));
+            let file = read_puzzles(text.as_bytes());
+            let boards: Vec<_> = file.puzzles.iter().map(|puzzle| puzzle.board).collect();
+            assert_eq!((boards, file.errors), (vec![one, two], vec![]), "{text}");
+        }
+    }
+}
+
+#[test]
+fn frames_and_bands_belong_to_their_puzzle() {
+    let row = "|..1|2..|...|\n";
+    let band = row.repeat(3);
+    let frame = "+---+---+---+\n";
+    let framed = format!("{frame}{band}{frame}{band}{frame}{band}{frame}");
+    for text in [framed.repeat(2), format!("{framed}\n{framed}")] {
+        let file = read_puzzles(text.as_bytes());
+        assert_eq!((file.puzzles.len(), file.errors), (2, vec![]), "{text}");
+    }
+    let dashed = format!("{band}---------\n{band}---------\n{band}");
+    let file = read_puzzles(dashed.repeat(3).as_bytes());
+    assert_eq!((file.puzzles.len(), file.errors), (3, vec![]));
+    let bands = format!("{band}\n{band}\n{band}\n");
+    let file = read_puzzles(bands.repeat(2).as_bytes());
+    assert_eq!(file.puzzles.iter().map(|puzzle| puzzle.line).collect::<Vec<_>>(), [1, 13]);
+    assert_eq!(file.errors, []);
+}
+
+#[test]
+fn a_broken_block_spoils_only_itself() {
+    let good = board(LINE).display(Form::Boj2239).to_string();
+    let short: String = good.lines().take(8).map(|line| format!("{line}\n")).collect();
+    let letter = good.replacen("6", "y", 1);
+    let text = format!("{short}\n{letter}\n\n{good}\n");
+    let file = read_puzzles(text.as_bytes());
+    assert_eq!(places(&file), [(20, board(LINE))]);
+    assert_eq!(
+        errors(text),
+        [
+            "line 9, column 1 (r9c1): 9 cells missing",
+            "line 11, column 1 (r2c1): found `y`, which does not belong here",
+        ]
+    );
+}
+
+#[test]
+fn the_first_readable_puzzle_decides() {
+    let rows = board(LINE).display(Form::Boj2239).to_string();
+    assert_eq!(read_puzzles(format!("{LINE}\n\n{rows}\n").as_bytes()).errors.len(), 9);
+    let file = read_puzzles(format!("{rows}\n\n{LINE}\n").as_bytes());
+    assert_eq!((file.puzzles.len(), file.errors.len()), (1, 1));
+}
+
+#[test]
+fn a_file_without_a_puzzle_says_so() {
+    for text in ["", "\n\n", "# nothing\n", "\u{feff}", "puzzle,solution\n"] {
+        assert_eq!(errors(text), ["line 1, column 1: no puzzle found"], "{text:?}");
+    }
+    assert_eq!(errors("12345\n").len(), 1);
+    assert_eq!(errors("+---+\n\n+---+\n").len(), 1);
+    assert_eq!(errors([0; 300]).len(), 1);
+}
+
+#[test]
+fn ten_megabytes_of_anything_are_read() {
+    for byte in [b'.', b'7', b'a', b' ', b'-', b'+', b',', 0, 0xff] {
+        let file = read_puzzles(&vec![byte; 10_000_000]);
+        assert_eq!((file.puzzles.len(), file.errors.len()), (0, 1), "{byte}");
+    }
+    let file = read_puzzles("1\n".repeat(1_000_000).as_bytes());
+    assert!(file.puzzles.is_empty() && !file.errors.is_empty());
+}

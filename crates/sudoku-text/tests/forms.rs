@@ -1,0 +1,263 @@
+//! Every form: what is written is read back, and what a stream gives does not depend on how it comes.
+#![allow(clippy::unwrap_used)] // A test fails by panicking.
+
+use std::io::{self, Read};
+
+use proptest::prelude::*;
+use sudoku_core::{Board, ReadErrorKind};
+use sudoku_text::{Blocks, FileError, FileForm, FilePuzzle, MAX_LINE, read_puzzles};
+
+const LINE: &str =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+const OTHER: &str =
+    ".354692787821.56.9.6.278135321.468978.49135.659682.413917652.8.6.37.195225839476.";
+
+const SPARSE: &str =
+    ".................1.....2.3......45....1.6.....4......7....8.4....9...2..3.61...9.";
+
+fn board(line: &str) -> Board {
+    line.parse().unwrap()
+}
+
+fn write(form: FileForm, boards: &[Board]) -> Vec<u8> {
+    let mut text = form.header().as_bytes().to_vec();
+    for (at, board) in boards.iter().enumerate() {
+        form.write(board, at == 0, &mut text);
+    }
+    text.extend(form.footer().bytes());
+    text
+}
+
+/// A reader that gives so many bytes at a time.
+struct Drops<'a>(&'a [u8], usize);
+
+impl Read for Drops<'_> {
+    fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
+        let end = to.len().min(self.1);
+        self.0.read(&mut to[..end])
+    }
+}
+
+type Read1 = Result<FilePuzzle, FileError>;
+
+fn read_in_drops(text: &[u8], size: usize) -> (Vec<Read1>, Option<FileForm>) {
+    let mut blocks = Blocks::new(Drops(text, size));
+    let mut puzzles = Vec::new();
+    for block in blocks.by_ref() {
+        puzzles.extend(block.unwrap().puzzles());
+    }
+    (puzzles, blocks.form())
+}
+
+#[test]
+fn what_is_written_is_read() {
+    let boards = [board(LINE), board(SPARSE), board(LINE)];
+    for form in FileForm::ALL {
+        let text = write(form, &boards);
+        let (puzzles, found) = read_in_drops(&text, usize::MAX);
+        let shown = String::from_utf8_lossy(&text);
+        let read: Vec<Board> = puzzles.iter().map(|puzzle| puzzle.unwrap().board).collect();
+        assert_eq!(read, boards, "{form}\n{shown}");
+        let is_grid = form.has_rows() && form != FileForm::Candidates;
+        let expected = if is_grid { FileForm::Grid } else { form };
+        assert_eq!(found, Some(expected), "{shown}");
+        assert_eq!(form.name().parse(), Ok(form));
+    }
+    assert_eq!("sdm".parse(), Ok(FileForm::Line));
+    assert!("word".parse::<FileForm>().is_err());
+}
+
+#[test]
+fn a_form_that_is_named_needs_no_guess() {
+    let text = format!("{}\n{LINE}\n", &LINE[..9]);
+    for (form, errors) in [(FileForm::Line, 1), (FileForm::Grid, 1), (FileForm::Hodoku, 2)] {
+        let blocks = Blocks::with_form(text.as_bytes(), form);
+        let puzzles: Vec<_> =
+            blocks.flat_map(|block| block.unwrap().puzzles().collect::<Vec<_>>()).collect();
+        assert_eq!(puzzles.iter().filter(|puzzle| puzzle.is_err()).count(), errors, "{form}");
+    }
+}
+
+#[test]
+fn hodoku_frames_are_no_rows() {
+    let mut text = String::from(".-------.-------.-------.\n");
+    for row in 0..9 {
+        let cells: Vec<String> = LINE[row * 9..][..9].chars().map(String::from).collect();
+        let boxes: Vec<String> = cells.chunks(3).map(|cells| cells.join(" ")).collect();
+        text += &format!("| {} |\n", boxes.join(" | "));
+        if row == 2 || row == 5 {
+            text += ":-------+-------+-------:\n";
+        }
+    }
+    text += "'-------'-------'-------'\n";
+    for text in [text.repeat(2), format!("{text}\n{text}")] {
+        let file = read_puzzles(text.as_bytes());
+        let boards: Vec<Board> = file.puzzles.iter().map(|puzzle| puzzle.board).collect();
+        assert_eq!((boards, file.errors), (vec![board(LINE); 2], vec![]), "{text}");
+    }
+}
+
+#[test]
+fn hodoku_givens() {
+    let placed = LINE.replacen("..7", "+4.7", 1);
+    for (givens, deleted) in [(LINE, ""), (&placed, ""), (LINE, "513 113"), (&placed, "414")] {
+        let text = format!(":0702:9:{givens}:{deleted}:913:::\n");
+        let file = read_puzzles(text.as_bytes());
+        let boards: Vec<Board> = file.puzzles.iter().map(|puzzle| puzzle.board).collect();
+        let needs = text.contains("113");
+        assert_eq!(boards, if needs { vec![] } else { vec![board(LINE)] }, "{text}");
+        let is_typed = |error: &FileError| matches!(error, FileError::NeedsCandidates { line: 1, cell } if cell.to_string() == "r1c3");
+        assert!(file.errors.iter().all(is_typed), "{text}");
+    }
+    let broken = format!(":0702:9:{LINE}::::\n:1:2:{}:\n", placed.replacen('9', "z", 1));
+    let errors = read_puzzles(broken.as_bytes()).errors;
+    let at = placed.find('9').unwrap() + 6;
+    assert_eq!(
+        errors[0].to_string(),
+        format!("line 2, column {at} (r2c5): found `z`, which does not belong here")
+    );
+}
+
+/// Candidates that say more than clues are a typed error that names the first cell.
+#[test]
+fn candidates_that_say_more_than_clues_are_refused() {
+    let puzzle = board(LINE);
+    for form in [FileForm::Sukaku, FileForm::Candidates] {
+        let mut text = String::from_utf8(write(form, &[puzzle, puzzle])).unwrap();
+        // r1c3 may be 1, 2 or 4.
+        let at = text.find("124").or_else(|| text.find("12.4")).unwrap();
+        text.replace_range(at..=at, if form == FileForm::Sukaku { "." } else { " " });
+        let file = read_puzzles(text.as_bytes());
+        assert_eq!(file.puzzles.len(), 1, "{text}");
+        let message = file.errors[0].to_string();
+        assert!(message.starts_with("line 1 (r1c3): ") && message.ends_with("for this puzzle"));
+    }
+}
+
+/// Naked singles that no candidate of a peer shows to be unplaced are clues as good as any.
+#[test]
+fn candidates_without_alternatives_are_clues() {
+    let file = read_puzzles(&write(FileForm::Sukaku, &[board(OTHER)]));
+    assert!(file.puzzles[0].board.extends(&board(OTHER)) && file.errors.is_empty());
+    // Candidates that nobody took away say nothing.
+    let group = |clue| {
+        (b'1'..=b'9').map(move |digit| match clue {
+            b'.' => char::from(digit),
+            clue if clue == digit => char::from(digit),
+            _ => '.',
+        })
+    };
+    let text: String = LINE.bytes().flat_map(group).collect();
+    assert_eq!(read_puzzles(text.as_bytes()).puzzles[0].board, board(LINE));
+}
+
+#[test]
+fn a_broken_record_says_where() {
+    let bank = String::from_utf8(write(FileForm::PuzzleBank, &[board(LINE); 3])).unwrap();
+    let bank = bank.replacen("\n0", "\ng", 1).replacen("0  0.0\n", "z  0.0\n", 1);
+    let errors: Vec<String> =
+        read_puzzles(bank.as_bytes()).errors.iter().map(ToString::to_string).collect();
+    assert_eq!(errors, ["line 2, column 1: found `g`, which does not belong here"]);
+    let sukaku = String::from_utf8(write(FileForm::Sukaku, &[board(LINE); 2])).unwrap();
+    for (broken, message) in [
+        (sukaku[..sukaku.len() - 11].to_owned(), "line 2, column 720 (r9c8): 2 cells missing"),
+        (format!("{}!", sukaku.trim_end()), "line 2, column 730: found `!`"),
+        (
+            sukaku.clone() + &sukaku.replacen("....5", "...54", 1),
+            "line 3, column 4 (r1c1): found `5`",
+        ),
+    ] {
+        let errors = read_puzzles(broken.as_bytes()).errors;
+        assert!(errors[0].to_string().starts_with(message), "{} {message}", errors[0]);
+    }
+    let xml = format!(
+        "<opensudoku>\n<!-- <game data=\"{LINE}\"/> -->\n<game\n  level='1' data='{LINE}' />\
+         <game data=\"{}z\"/><game level=\"1\"/>\n</opensudoku>",
+        &LINE[..80]
+    );
+    let file = read_puzzles(xml.as_bytes());
+    assert_eq!(file.puzzles, [FilePuzzle { line: 4, board: board(LINE) }]);
+    assert_eq!(
+        file.errors.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        [
+            "line 4, column 196 (r9c9): found `z`, which does not belong here",
+            "line 4, column 217: no puzzle found"
+        ]
+    );
+}
+
+#[test]
+fn lines_that_are_too_long_are_passed_over() {
+    let long = "x".repeat(MAX_LINE + 1);
+    let very_long = "1".repeat(3_000_000);
+    let text = format!("{LINE}\n{long}\n{OTHER}\n{very_long}\n{LINE}\n{very_long}");
+    for size in [1000, 70_000, usize::MAX] {
+        let (puzzles, _) = read_in_drops(text.as_bytes(), size);
+        let lines: Vec<Result<usize, FileError>> =
+            puzzles.iter().map(|puzzle| puzzle.map(|puzzle| puzzle.line)).collect();
+        let too_long = |line| Err(FileError::TooLong(line));
+        assert_eq!(lines, [Ok(1), too_long(2), Ok(3), too_long(4), Ok(5), too_long(6)]);
+    }
+}
+
+/// Parts of files, good and broken.
+fn part() -> impl Strategy<Value = Vec<u8>> {
+    let puzzles = [board(LINE), board(OTHER)];
+    let forms = FileForm::ALL.into_iter().filter(|&form| form != FileForm::OpenSudoku);
+    let written: Vec<Vec<u8>> = forms.map(|form| write(form, &puzzles)).collect();
+    let others: [&[u8]; 8] = [
+        b"\n",
+        b"\r\n",
+        b"# comment\n",
+        b"---------\n",
+        b"+---+\n",
+        b"\0\xff\n",
+        b"12\n",
+        b"hello,you\n",
+    ];
+    let others = others.map(<[u8]>::to_vec);
+    prop_oneof![
+        proptest::sample::select(written),
+        proptest::sample::select(others.to_vec()),
+        Just(format!("{LINE}\n").into_bytes()),
+        Just(format!("{}\n", &LINE[..80]).into_bytes()),
+        Just(write(FileForm::Boj2239, &[board(OTHER)])),
+    ]
+}
+
+proptest! {
+    /// However the bytes arrive, the same puzzles and the same errors are read.
+    #[test]
+    fn drops_make_no_difference(parts in prop::collection::vec(part(), 0..6), size in 1_usize..200) {
+        let text = parts.concat();
+        prop_assert_eq!(read_in_drops(&text, size), read_in_drops(&text, usize::MAX));
+    }
+
+    #[test]
+    fn anything_can_be_read(text: Vec<u8>) {
+        let file = read_puzzles(&text);
+        prop_assert!(!file.errors.is_empty() || !file.puzzles.is_empty());
+    }
+
+    /// Lines stand alone: whatever stands between them, every good one is read.
+    #[test]
+    fn good_lines_are_never_lost(lines in prop::collection::vec(prop::collection::vec(any::<u8>(), 0..200), 1..20)) {
+        let mut text = format!("{LINE}\n").into_bytes();
+        let mut good = vec![1];
+        let mut number = 2;
+        for line in &lines {
+            text.extend(line);
+            text.push(b'\n');
+            number += 1 + line.iter().filter(|&&byte| byte == b'\n').count();
+            text.extend(format!("{OTHER}\r\n").bytes());
+            good.push(number);
+            number += 1;
+        }
+        let file = read_puzzles(&text);
+        let read: Vec<usize> = file.puzzles.iter().map(|puzzle| puzzle.line).collect();
+        prop_assert!(good.iter().all(|line| read.contains(line)));
+        prop_assert!(file.errors.iter().all(|error| !good.contains(&error.line())));
+        let no_puzzle = ReadErrorKind::NoPuzzle;
+        prop_assert!(!file.errors.iter().any(|error| matches!(error, FileError::Puzzle(error) if error.kind == no_puzzle)));
+    }
+}
