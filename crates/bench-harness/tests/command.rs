@@ -218,7 +218,7 @@ fn rubbish_is_refused_without_a_panic() {
     {
         let output = run_with_input("--file -", input);
         assert_eq!(code(&output), 2);
-        assert!(stderr(&output).starts_with("standard input: line 1, "), "{}", stderr(&output));
+        assert!(stderr(&output).starts_with("standard input: line 1"), "{}", stderr(&output));
         assert_eq!(stdout(&output), "");
     }
 }
