@@ -3,9 +3,11 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{ArgAction, Args, Parser, Subcommand};
+use clap::{ArgAction, Args, Parser, Subcommand, value_parser};
 
 use crate::contest::Mode;
+use crate::measure::MeasureArgs;
+use crate::order::Order;
 use crate::output::Format;
 
 /// Compares Sudoku solving strategies: verifies every answer, then times them side by side.
@@ -29,7 +31,10 @@ pub struct Cli {
 /// What there is beside the main job. The options of each stand with what it does, in a module of its
 /// own.
 #[derive(Clone, Debug, Subcommand)]
-pub enum Command {}
+pub enum Command {
+    /// Measure into a file, for the commands that read such files
+    Measure(MeasureArgs),
+}
 
 const AFTER_HELP: &str = "\
 Exit codes:
@@ -38,9 +43,9 @@ Exit codes:
   2  bad usage or unreadable input; puzzles that could be read are run all the same
 With both a wrong answer and unreadable input the exit code is 1.";
 
-/// The options of the main job.
+/// What is measured, and how.
 #[derive(Args, Clone, Debug)]
-pub struct JobArgs {
+pub struct Selection {
     /// Compare only this strategy (repeatable)
     #[arg(long = "strategy", value_name = "NAME")]
     pub strategies: Vec<String>,
@@ -74,17 +79,33 @@ pub struct JobArgs {
     #[arg(long, value_name = "DURATION", default_value = "1s", value_parser = time_limit)]
     pub time_limit: Duration,
 
-    /// The seed of the random orders in which the puzzles are run
+    /// The seed of the random orders in which the puzzles are run, and of random symmetries
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
 
-    /// List the strategies and the embedded sets, as a table or as JSON
-    #[arg(long, conflicts_with_all = ["strategies", "sets", "files", "gate", "verify_only", "batch", "text"])]
-    pub list: bool,
+    /// The order in which a pass takes the puzzles
+    #[arg(long, value_enum, default_value = "shuffled")]
+    pub order: Order,
+
+    /// Run each puzzle in so many random symmetries and relabelings, and say how its times differ
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=1000))]
+    pub symmetries: Option<u32>,
 
     /// Verify the answers and time nothing
     #[arg(long)]
     pub verify_only: bool,
+}
+
+/// The options of the main job.
+#[derive(Args, Clone, Debug)]
+pub struct JobArgs {
+    /// What is measured.
+    #[command(flatten)]
+    pub selection: Selection,
+
+    /// List the strategies and the embedded sets, as a table or as JSON
+    #[arg(long, conflicts_with_all = ["strategies", "sets", "files", "gate", "verify_only", "batch", "text"])]
+    pub list: bool,
 
     /// Exit with 1 if a strategy misses the budget on a set on which it promises it, or is not run on
     /// all of that set
@@ -128,27 +149,31 @@ mod tests {
     #[test]
     fn the_defaults() {
         let args = parse("").expect("no argument is needed");
-        assert!(args.strategies.is_empty() && args.sets.is_empty() && args.files.is_empty());
-        assert_eq!((args.mode, args.format, args.output), (None, Format::Table, None));
-        assert_eq!((args.time_limit, args.seed), (Duration::from_secs(1), 1));
-        assert!(!(args.batch || args.text || args.list || args.verify_only || args.gate));
+        let what = args.selection;
+        assert!(what.strategies.is_empty() && what.sets.is_empty() && what.files.is_empty());
+        assert_eq!((what.mode, args.format, args.output), (None, Format::Table, None));
+        assert_eq!((what.time_limit, what.seed), (Duration::from_secs(1), 1));
+        assert_eq!((what.order, what.symmetries), (Order::Shuffled, None));
+        assert!(!(what.batch || what.text || args.list || what.verify_only || args.gate));
     }
 
     #[test]
     fn every_flag() {
         let args = parse(
             "--strategy a --strategy b --set c --set d --file e --file - --mode unique --batch \
-             --text --time-limit 250ms --seed 9 --gate --format json --output o.json",
+             --text --time-limit 250ms --seed 9 --order listed --symmetries 3 --gate --format json --output o.json",
         )
         .expect("all of them go together");
+        let what = args.selection;
         assert_eq!(
-            (args.strategies, args.sets),
+            (what.strategies, what.sets),
             (vec!["a".into(), "b".into()], vec!["c".into(), "d".into()])
         );
-        assert_eq!(args.files, [PathBuf::from("e"), PathBuf::from("-")]);
-        assert_eq!((args.mode, args.format), (Some(Mode::Unique), Format::Json));
-        assert_eq!((args.time_limit, args.seed), (Duration::from_millis(250), 9));
-        assert!(args.batch && args.text && args.gate);
+        assert_eq!(what.files, [PathBuf::from("e"), PathBuf::from("-")]);
+        assert_eq!((what.mode, args.format), (Some(Mode::Unique), Format::Json));
+        assert_eq!((what.time_limit, what.seed), (Duration::from_millis(250), 9));
+        assert_eq!((what.order, what.symmetries), (Order::Listed, Some(3)));
+        assert!(what.batch && what.text && args.gate);
         assert_eq!(args.output, Some("o.json".into()));
     }
 
@@ -162,7 +187,10 @@ mod tests {
             ("--seed -1", ErrorKind::UnknownArgument),
             ("--gate --verify-only", ErrorKind::ArgumentConflict),
             ("--list --gate", ErrorKind::ArgumentConflict),
-            ("judge", ErrorKind::UnknownArgument),
+            ("--symmetries 0", ErrorKind::ValueValidation),
+            ("nosuch", ErrorKind::InvalidSubcommand),
+            ("--set judge measure --output f", ErrorKind::ArgumentConflict),
+            ("measure", ErrorKind::MissingRequiredArgument),
         ] {
             assert_eq!(parse(arguments).err(), Some(kind), "{arguments}");
         }

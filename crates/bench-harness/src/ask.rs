@@ -10,6 +10,7 @@ use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
+use serde::{Deserialize, Serialize};
 use sudoku_core::{Board, Ending, Grid, Limits, Outcome, Report, Solver, read};
 
 use crate::check::{Answer, Fault};
@@ -17,7 +18,7 @@ use crate::contest::Mode;
 use crate::watchdog::Watchdog;
 
 /// How the strategies are asked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Way {
     /// What for.
     pub mode: Mode,

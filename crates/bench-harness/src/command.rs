@@ -13,15 +13,19 @@ use sudoku_corpus::PuzzleSet;
 use sudoku_strategies::{STRATEGIES, Strategy};
 use sudoku_text::read_puzzles;
 
-use crate::args::JobArgs;
+use crate::args::{JobArgs, Selection};
+use crate::ask::Way;
 use crate::contest::{Contestant, Mode, PuzzleList};
+use crate::doubts::{Pace, doubts};
 use crate::environment::{Environment, is_optimised};
+use crate::file::Plan;
 use crate::input::Errors;
 use crate::job::{self, Job};
 use crate::ledger::Ledger;
 use crate::output::{Format, RenderError, Target, list_as_json, list_as_table, render};
 use crate::progress::Progress;
 use crate::record::{Record, Records};
+use crate::row::Measured;
 use crate::watchdog::{GRACE, Watchdog};
 
 /// How the command ended.
@@ -64,6 +68,8 @@ pub enum CommandError {
     Unoptimised,
     /// The output cannot be written.
     Output(Option<PathBuf>, io::Error),
+    /// What was measured could not be written down in full.
+    Ledger(io::Error),
     /// The results cannot be brought into the form.
     Render(RenderError),
     /// The system cannot start a thread.
@@ -95,6 +101,9 @@ impl fmt::Display for CommandError {
             Self::Output(Some(path), error) => {
                 write!(f, "cannot write {}: {error}", path.display())
             }
+            Self::Ledger(error) => {
+                write!(f, "the measurement file could not be written to its end: {error}")
+            }
             Self::Render(error) => error.fmt(f),
             Self::Watchdog(error) => write!(f, "cannot start the watchdog's thread: {error}"),
         }
@@ -120,37 +129,90 @@ pub fn execute(args: &JobArgs) -> Result<Ending, CommandError> {
         open().and_then(|target| target.write(&text)).map_err(failed)?;
         return Ok(Ending::Well);
     }
-    if !args.verify_only && !is_optimised() {
-        return Err(CommandError::Unoptimised);
-    }
-    let (contestants, notes) = contestants(&args.strategies)?;
-    let (lists, all_readable) = lists(args)?;
-    if lists.is_empty() {
+    let selected = Selected::new(&args.selection)?;
+    if selected.lists.is_empty() {
         return Ok(Ending::BadInput);
     }
-    let target = open().map_err(failed)?;
-    let job = Job {
-        contestants,
-        lists: &lists,
-        modes: args.mode.map_or(Mode::ALL.to_vec(), |mode| vec![mode]),
-        batch: args.batch,
-        text: args.text,
-        limit: args.time_limit,
-        budget: (args.sets.is_empty() && args.files.is_empty()).then_some(BUDGET),
-        enough: ENOUGH,
-        verify_only: args.verify_only,
-        seed: args.seed,
-    };
     let closing = Closing {
-        environment: Environment::now(args.seed, args.time_limit),
-        notes,
         gate: args.gate,
-        all_readable,
-        format: args.format,
-        target,
-        path: args.output.clone(),
+        table: Some((args.format, open().map_err(failed)?, args.output.clone())),
+        ..selected.closing(&args.selection)
     };
-    measure(&job, closing, GRACE)
+    let job = selected.job(&args.selection, &selected.lists, Vec::new());
+    run(&job, Ledger::default(), closing, GRACE)
+}
+
+/// What the command line selects, found in the registry, the corpus and files.
+#[derive(Clone)]
+pub struct Selected {
+    /// The strategies.
+    pub contestants: Vec<Contestant<'static>>,
+    /// The puzzles.
+    pub lists: Vec<PuzzleList>,
+    /// Whether all input could be read.
+    pub all_readable: bool,
+    /// What is to be said of what was not selected.
+    pub notes: Vec<String>,
+}
+
+impl Selected {
+    /// Finds what is selected. Complaints about input go to standard error.
+    ///
+    /// # Errors
+    /// If a name is unknown, a set cannot be read, or this build's times would say nothing.
+    pub fn new(what: &Selection) -> Result<Self, CommandError> {
+        if !what.verify_only && !is_optimised() {
+            return Err(CommandError::Unoptimised);
+        }
+        let (contestants, notes) = contestants(&what.strategies)?;
+        let (mut lists, all_readable) = lists(what)?;
+        if let Some(symmetries) = what.symmetries {
+            let turned = |list: PuzzleList| list.in_symmetries(symmetries, what.seed);
+            lists = lists.into_iter().map(turned).collect();
+        }
+        Ok(Self { contestants, lists, all_readable, notes })
+    }
+
+    /// The job on these lists, of which so much is known.
+    #[must_use]
+    pub fn job<'j>(
+        &self,
+        what: &Selection,
+        lists: &'j [PuzzleList],
+        known: Vec<Measured>,
+    ) -> Job<'j> {
+        let is_main_job = what.sets.is_empty() && what.files.is_empty();
+        let way = |mode, batch| Way { mode, batch, text: what.text };
+        let modes = what.mode.map_or(Mode::ALL.to_vec(), |mode| vec![mode]);
+        let mut ways: Vec<Way> = modes.iter().map(|&mode| way(mode, what.batch)).collect();
+        if is_main_job && what.mode.is_none() && !what.batch {
+            ways.push(way(Mode::Unique, true));
+        }
+        Job {
+            contestants: self.contestants.clone(),
+            lists,
+            ways,
+            limit: what.time_limit,
+            budget: is_main_job.then_some(BUDGET),
+            enough: ENOUGH,
+            verify_only: what.verify_only,
+            order: what.order,
+            seed: what.seed,
+            known,
+        }
+    }
+
+    /// A closing that writes no table.
+    #[must_use]
+    pub fn closing(&self, what: &Selection) -> Closing {
+        Closing {
+            environment: Environment::now(what.seed, what.time_limit),
+            notes: self.notes.clone(),
+            gate: false,
+            all_readable: self.all_readable,
+            table: None,
+        }
+    }
 }
 
 /// What becomes of the records.
@@ -164,79 +226,108 @@ pub struct Closing {
     pub gate: bool,
     /// Whether all input could be read.
     pub all_readable: bool,
-    /// The form of the output.
-    pub format: Format,
-    /// Where it goes.
-    pub target: Target,
-    /// The name of that, if it has one.
-    pub path: Option<PathBuf>,
+    /// The form of the table, where it goes, and the name of that, if it has one.
+    pub table: Option<(Format, Target, Option<PathBuf>)>,
 }
 
 impl Closing {
-    /// Writes the records, and says how the command ends.
-    fn write(mut self, results: Vec<Record>) -> Result<Ending, CommandError> {
-        if results.iter().any(|row| row.not_run > 0) {
-            let seconds = BUDGET.as_secs();
-            self.notes.push(format!(
-                "not run: puzzles for which a row's share of {seconds} s was not enough; with --set \
-                 or --file every puzzle is run"
-            ));
-        }
+    /// Writes what was measured, and says how the command ends.
+    fn write(
+        mut self,
+        rows: &[Measured],
+        job: &Plan,
+        paces: &[Pace],
+    ) -> Result<Ending, CommandError> {
+        let results: Vec<Record> =
+            rows.iter().map(|row| Record::new(row, !job.verify_only)).collect();
+        self.notes.extend(notes(&results, job, paces));
         if self.gate {
             self.notes.extend(results.iter().filter_map(Record::missed_promise));
         }
         let ending = ending(&results, self.gate, self.all_readable);
         let records = Records { environment: self.environment, results };
-        let text = render(&records, &self.notes, self.format).map_err(CommandError::Render)?;
-        let failed = |error| CommandError::Output(self.path.clone(), error);
-        self.target.write(&text).map_err(failed)?;
-        if matches!(self.format, Format::Csv | Format::Json) || self.path.is_some() {
+        let mut is_seen = false;
+        if let Some((format, target, path)) = self.table {
+            let text = render(&records, &self.notes, format).map_err(CommandError::Render)?;
+            is_seen = !matches!(format, Format::Csv | Format::Json) && path.is_none();
+            target.write(&text).map_err(|error| CommandError::Output(path, error))?;
+        }
+        if !is_seen {
             complain(&records.results, &self.notes);
         }
         Ok(ending)
     }
 
-    /// Writes the records as far as there are any, because a search that ignores the stop flag cannot
-    /// be ended alone, and ends the process.
-    fn give_up(mut self, results: Vec<Record>, label: &str, grace: Duration) -> ! {
+    /// Writes what there is, because a search that ignores the stop flag cannot be ended alone, and
+    /// ends the process.
+    fn give_up(
+        mut self,
+        rows: &[Measured],
+        job: &Plan,
+        paces: &[Pace],
+        label: &str,
+        grace: Duration,
+    ) -> ! {
         let seconds = grace.as_secs_f64();
         self.notes.push(format!(
             "{label}: it has ignored the stop flag for {seconds} s and cannot be ended: this is what \
              was measured until then"
         ));
-        if let Err(error) = self.write(results) {
+        if let Err(error) = self.write(rows, job, paces) {
             say(&format!("error: {error}\n"));
         }
         std::process::exit(Ending::Wrong as i32)
     }
 }
 
+/// What has to be said beside these figures.
+#[must_use]
+pub fn notes(results: &[Record], job: &Plan, paces: &[Pace]) -> Vec<String> {
+    let mut notes = doubts(paces);
+    if let Some(budget) = job.budget().filter(|_| results.iter().any(|row| row.not_run > 0)) {
+        notes.push(format!(
+            "not run: puzzles for which a row's share of {} s was not enough; with --set or --file \
+             every puzzle is run",
+            budget.as_secs()
+        ));
+    }
+    notes
+}
+
 /// Runs the job and writes what it has measured. Ends the process if a search ignores the raised stop
 /// flag for as long as `grace`, but not before all that was measured until then is written.
 ///
 /// # Errors
-/// If there can be no watchdog, or the records cannot be written.
-pub fn measure(job: &Job<'_>, closing: Closing, grace: Duration) -> Result<Ending, CommandError> {
-    let ledger = Arc::new(Ledger::default());
+/// If there can be no watchdog, or what was measured cannot be written.
+pub fn run(
+    job: &Job<'_>,
+    ledger: Ledger,
+    closing: Closing,
+    grace: Duration,
+) -> Result<Ending, CommandError> {
+    let ledger = Arc::new(ledger);
     // Whoever takes it out writes, this thread or the watchdog's.
     let closing = Arc::new(Mutex::new(Some(closing)));
     let take = |closing: &Mutex<Option<Closing>>| {
         closing.lock().unwrap_or_else(PoisonError::into_inner).take()
     };
     let give_up = {
-        let (ledger, closing) = (Arc::clone(&ledger), Arc::clone(&closing));
+        let (ledger, closing, plan) = (Arc::clone(&ledger), Arc::clone(&closing), job.plan());
         let ran = job.limit.saturating_add(grace);
         move |label: &str, at: usize| {
             if let Some(closing) = take(&closing) {
-                closing.give_up(ledger.abandoned(at, ran), label, grace);
+                let rows = ledger.abandoned(at, ran);
+                closing.give_up(&rows, &plan, &ledger.paces(), label, grace);
             }
         }
     };
     let watchdog = Watchdog::start(grace, give_up).map_err(CommandError::Watchdog)?;
     let rows = job::run(job, &watchdog, &Progress::on_terminal(), &ledger);
-    let results = rows.iter().map(|row| Record::new(row, !job.verify_only)).collect();
     match take(&closing) {
-        Some(closing) => closing.write(results),
+        Some(closing) => {
+            let ending = closing.write(&rows, &job.plan(), &ledger.paces())?;
+            ledger.failure().map_or(Ok(ending), |error| Err(CommandError::Ledger(error)))
+        }
         // The search came back at last, but the watchdog is about to end the process.
         None => loop {
             std::thread::park();
@@ -279,7 +370,7 @@ fn contestants(names: &[String]) -> Result<(Vec<Contestant<'static>>, Vec<String
 }
 
 /// The lists of puzzles that are named, or all embedded sets, and whether all of it could be read.
-fn lists(args: &JobArgs) -> Result<(Vec<PuzzleList>, bool), CommandError> {
+fn lists(args: &Selection) -> Result<(Vec<PuzzleList>, bool), CommandError> {
     let from_set = |set: PuzzleSet<'static>| {
         let name = set.name;
         PuzzleList::from_set(set).map_err(|error| CommandError::BrokenSet(name, error))
@@ -361,6 +452,6 @@ fn complain(results: &[Record], notes: &[String]) {
 }
 
 /// Writes to standard error. If that is closed there is no one left to tell.
-fn say(text: &str) {
+pub(crate) fn say(text: &str) {
     let _ = io::stderr().write_all(text.as_bytes());
 }

@@ -7,11 +7,18 @@ use std::fmt;
 use std::sync::Arc;
 
 use clap::ValueEnum;
-use serde::Serialize;
-use sudoku_core::{Board, Grid, Solver};
+use serde::{Deserialize, Serialize};
+use sudoku_core::{Board, Grid, Relabeling, Solver, Symmetry};
 use sudoku_corpus::PuzzleSet;
+use sudoku_generator::{below, seeded};
 use sudoku_strategies::Strategy;
 use sudoku_text::FilePuzzle;
+
+/// How many geometric symmetries there are.
+const SYMMETRIES: u64 = 3_359_232;
+
+/// How many ways there are to relabel the digits.
+const RELABELINGS: u64 = 362_880;
 
 /// A strategy that is to be verified and timed.
 #[derive(Clone, Copy)]
@@ -32,7 +39,7 @@ impl From<&'static Strategy> for Contestant<'static> {
 }
 
 /// A named list of puzzles: an embedded set, or a file.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct PuzzleList {
     /// The set's name, or the file's base name.
     pub name: String,
@@ -40,12 +47,15 @@ pub struct PuzzleList {
     pub about: String,
     /// The puzzles.
     pub puzzles: Arc<[Puzzle]>,
-    /// Which strategies promise the budget on it; no one does on a file.
-    promises: Option<PuzzleSet<'static>>,
+    /// The names of the strategies that promise the budget on it; no one does on a file.
+    pub promises: Vec<String>,
+    /// In how many random symmetries each puzzle stands in it, one after the other; 0 if each stands
+    /// in it once, as it is.
+    pub symmetries: u32,
 }
 
 /// A puzzle of a list.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Puzzle {
     /// Where it stands in its list.
     pub place: Place,
@@ -56,7 +66,7 @@ pub struct Puzzle {
 }
 
 /// Where a puzzle stands. It serializes as `{"number": 3}` or `{"line": 12}`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Place {
     /// In an embedded set: the how-manieth it is, counted from 1.
@@ -89,7 +99,8 @@ impl PuzzleList {
             })
             .collect();
         let (name, about) = (set.name.to_owned(), set.about.to_owned());
-        Ok(Self { name, about, puzzles, promises: Some(set) })
+        let promises = set.promising().map(str::to_owned).collect();
+        Ok(Self { name, about, puzzles, promises, symmetries: 0 })
     }
 
     /// The puzzles of a file, of whose answers nothing is known.
@@ -103,13 +114,39 @@ impl PuzzleList {
                 known: None,
             })
             .collect();
-        Self { name, about, puzzles, promises: None }
+        Self { name, about, puzzles, promises: Vec::new(), symmetries: 0 }
+    }
+
+    /// The same puzzles, each in so many random symmetries and relabelings, which follow from the
+    /// seed. What promises hold for the puzzles as they are is not promised for those.
+    #[must_use]
+    pub fn in_symmetries(self, symmetries: u32, seed: u64) -> Self {
+        let mut rng = seeded(seed, u64::MAX);
+        let mut puzzles = Vec::new();
+        for puzzle in self.puzzles.iter() {
+            for _ in 0..symmetries {
+                let symmetry = Symmetry::nth(below(&mut rng, SYMMETRIES) as u32);
+                let relabeling = Relabeling::nth(below(&mut rng, RELABELINGS) as u32);
+                let (symmetry, relabeling) =
+                    (symmetry.unwrap_or_default(), relabeling.unwrap_or_default());
+                let grid = |grid: &Grid| relabeling.apply_to_grid(&symmetry.apply_to_grid(grid));
+                puzzles.push(Puzzle {
+                    place: puzzle.place,
+                    board: relabeling.apply(&symmetry.apply(&puzzle.board)),
+                    known: puzzle.known.map(|known| Known {
+                        solution: known.solution.as_ref().map(grid),
+                        ..known
+                    }),
+                });
+            }
+        }
+        Self { puzzles: puzzles.into(), promises: Vec::new(), symmetries, ..self }
     }
 
     /// Whether the strategy promises to solve every puzzle of the list within the time budget.
     #[must_use]
     pub fn promises_budget(&self, strategy: &str) -> bool {
-        self.promises.as_ref().is_some_and(|set| set.promises_budget(strategy))
+        self.promises.iter().any(|name| name == strategy)
     }
 }
 
@@ -123,7 +160,7 @@ impl fmt::Display for Place {
 }
 
 /// What a strategy is asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ValueEnum)]
 #[serde(rename_all = "lowercase")]
 pub enum Mode {
     /// The first solution.

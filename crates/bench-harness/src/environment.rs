@@ -3,27 +3,27 @@
 use std::process::Command;
 use std::time::{Duration, SystemTime};
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// The machine, the build and the run.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Environment {
     /// The processor's name, or its architecture where the system tells no name.
     pub cpu: String,
     /// What the processor offers, of what strategies may use; found out at run time.
-    pub features: Vec<&'static str>,
+    pub features: Vec<String>,
     /// The compiler and its version.
-    pub compiler: &'static str,
+    pub compiler: String,
     /// The Cargo profile.
-    pub profile: &'static str,
+    pub profile: String,
     /// The optimisation level of the profile.
-    pub opt_level: &'static str,
+    pub opt_level: String,
     /// Whether debug assertions are compiled in.
     pub debug_assertions: bool,
     /// Whether the figures may be compared with others.
     pub comparable: bool,
     /// The commit of the project's checkout, with `-dirty` if the sources differ from it.
-    pub commit: &'static str,
+    pub commit: String,
     /// The seed of the orders of the puzzles.
     pub seed: u64,
     /// When the run began, in universal time.
@@ -38,17 +38,33 @@ impl Environment {
     pub fn now(seed: u64, limit: Duration) -> Self {
         Self {
             cpu: cpu(),
-            features: features(),
-            compiler: env!("BENCH_HARNESS_COMPILER"),
-            profile: env!("BENCH_HARNESS_PROFILE"),
-            opt_level: OPT_LEVEL,
+            features: features().into_iter().map(str::to_owned).collect(),
+            compiler: env!("BENCH_HARNESS_COMPILER").to_owned(),
+            profile: env!("BENCH_HARNESS_PROFILE").to_owned(),
+            opt_level: OPT_LEVEL.to_owned(),
             debug_assertions: cfg!(debug_assertions),
             comparable: !cfg!(debug_assertions) && matches!(OPT_LEVEL, "2" | "3"),
-            commit: env!("BENCH_HARNESS_COMMIT"),
+            commit: env!("BENCH_HARNESS_COMMIT").to_owned(),
             seed,
             date: humantime::format_rfc3339_seconds(SystemTime::now()).to_string(),
             time_limit_ms: limit.as_secs_f64() * 1e3,
         }
+    }
+
+    /// In what the two differ that makes their figures those of different machines, builds or jobs.
+    #[must_use]
+    pub fn differs_in(&self, other: &Self) -> Option<&'static str> {
+        [
+            (self.cpu != other.cpu || self.features != other.features, "processor"),
+            (self.compiler != other.compiler, "compiler"),
+            (self.profile != other.profile || self.opt_level != other.opt_level, "profile"),
+            (self.debug_assertions != other.debug_assertions, "profile"),
+            (self.commit != other.commit, "commit"),
+            (self.seed != other.seed, "seed"),
+            (self.time_limit_ms != other.time_limit_ms, "time limit"),
+        ]
+        .into_iter()
+        .find_map(|(differs, what)| differs.then_some(what))
     }
 
     /// Why the figures may not be compared with others, if so.

@@ -11,11 +11,13 @@ use std::time::{Duration, Instant};
 
 use crate::ask::{Buffers, Way};
 use crate::check::Evidence;
-use crate::contest::{Contestant, Mode, PuzzleList};
+use crate::contest::{Contestant, PuzzleList};
+use crate::doubts::Pace;
+use crate::file::Plan;
 use crate::ledger::Ledger;
+use crate::order::Order;
 use crate::progress::Progress;
-use crate::record::Record;
-use crate::row::{Room, Row};
+use crate::row::{Measured, Room, Row};
 use crate::watchdog::Watchdog;
 
 /// What is to be done.
@@ -25,12 +27,8 @@ pub struct Job<'j> {
     pub contestants: Vec<Contestant<'j>>,
     /// The puzzles.
     pub lists: &'j [PuzzleList],
-    /// What the strategies are asked for.
-    pub modes: Vec<Mode>,
-    /// Whether they are asked through the batch verb.
-    pub batch: bool,
-    /// Whether they are asked from text to text.
-    pub text: bool,
+    /// How the strategies are asked.
+    pub ways: Vec<Way>,
     /// The time limit of a puzzle, or of a batch.
     pub limit: Duration,
     /// The time that all rows share; without it every puzzle is run.
@@ -39,12 +37,34 @@ pub struct Job<'j> {
     pub enough: Duration,
     /// Whether to verify only.
     pub verify_only: bool,
-    /// The seed of the orders.
+    /// The order of the puzzles in a pass.
+    pub order: Order,
+    /// The seed of the random orders.
     pub seed: u64,
+    /// What is known of the rows from an earlier run of the same job; empty if there was none.
+    pub known: Vec<Measured>,
+}
+
+impl Job<'_> {
+    /// What the rows depend on, for a file.
+    #[must_use]
+    pub fn plan(&self) -> Plan {
+        Plan {
+            strategies: self.contestants.iter().map(|it| it.name.to_owned()).collect(),
+            ways: self.ways.clone(),
+            order: self.order,
+            symmetries: self.lists.first().map_or(0, |list| list.symmetries),
+            budget_ms: self.budget.map(|budget| budget.as_millis() as u64),
+            verify_only: self.verify_only,
+        }
+    }
 }
 
 /// The part of a shared time that verifying may take.
 const VERIFYING: f64 = 0.6;
+
+/// How often the machine's pace is taken.
+const BETWEEN_PACES: Duration = Duration::from_millis(50);
 
 /// A row verifies at least this long before another one's turn comes.
 const SLICE: Duration = Duration::from_millis(20);
@@ -56,50 +76,53 @@ pub fn run<'j>(
     watchdog: &Watchdog,
     progress: &Progress,
     ledger: &Ledger,
-) -> Vec<Row<'j>> {
+) -> Vec<Measured> {
+    let known = match job.known.is_empty() {
+        true => job.plan().rows(job.lists),
+        false => job.known.clone(),
+    };
+    let spent: Duration = known.iter().map(|row| row.verifying() + row.timing()).sum();
     let start = Instant::now();
-    let deadline =
-        |part: f64| job.budget.and_then(|budget| start.checked_add(budget.mul_f64(part)));
+    let deadline = |part: f64| {
+        job.budget.and_then(|budget| start.checked_add(budget.mul_f64(part).saturating_sub(spent)))
+    };
     let mut room = Room {
         limit: job.limit,
+        order: job.order,
         seed: job.seed,
         deadline: deadline(1.0),
         watchdog,
         ledger,
         buffers: Buffers::default(),
     };
-    let mut rows = rows(job);
-    ledger.open(rows.iter().map(|row| Record::new(row, !job.verify_only)).collect());
+    ledger.open(known.clone());
+    let mut rows = rows(job, known);
     let verifying_ends = deadline(if job.verify_only { 1.0 } else { VERIFYING });
-    verify(&mut rows, &mut room, verifying_ends, !job.verify_only, progress);
+    verify(&mut rows, &mut room, verifying_ends, progress);
     compare(&mut rows, job.lists.len());
+    for (number, row) in rows.iter_mut().enumerate() {
+        ledger.add(number, &row.take_events());
+    }
     if !job.verify_only {
         time(&mut rows, &mut room, job.enough, progress);
     }
     progress.finish();
-    rows
+    ledger.end();
+    rows.into_iter().map(|row| row.measured).collect()
 }
 
-fn rows<'j>(job: &Job<'j>) -> Vec<Row<'j>> {
-    let mut rows = Vec::new();
-    for (number, list) in job.lists.iter().enumerate() {
-        for &mode in &job.modes {
-            let way = Way { mode, batch: job.batch, text: job.text };
-            let row = |&contestant| Row::new(contestant, list, number, way, job.seed);
-            rows.extend(job.contestants.iter().map(row));
-        }
-    }
-    rows
+/// The rows of a job, of which so much is known.
+fn rows<'j>(job: &Job<'j>, known: Vec<Measured>) -> Vec<Row<'j>> {
+    let (strategies, ways) = (job.contestants.len().max(1), job.ways.len().max(1));
+    let row = |(number, measured): (usize, Measured)| {
+        let contestant = job.contestants[number % strategies];
+        Row::new(contestant, number / strategies / ways, measured, job.order, job.seed)
+    };
+    known.into_iter().enumerate().map(row).collect()
 }
 
-fn verify(
-    rows: &mut [Row<'_>],
-    room: &mut Room<'_>,
-    ends: Option<Instant>,
-    timed: bool,
-    progress: &Progress,
-) {
-    let puzzles = rows.iter().map(|row| row.list.puzzles.len()).sum();
+fn verify(rows: &mut [Row<'_>], room: &mut Room<'_>, ends: Option<Instant>, progress: &Progress) {
+    let puzzles = rows.iter().map(|row| row.measured.list.puzzles.len()).sum();
     progress.phase("verifying", puzzles);
     loop {
         let unfinished = rows.iter_mut().enumerate().filter(|(_, row)| !row.is_verified());
@@ -116,7 +139,7 @@ fn verify(
         progress.at(|| row.label());
         room.ledger.turn_of(number);
         let verified = row.verify(room, SLICE);
-        room.ledger.ended(row.is_verified(), || Record::new(row, timed));
+        room.ledger.add(number, &row.take_events());
         progress.advance(verified);
     }
 }
@@ -125,7 +148,7 @@ fn verify(
 fn compare(rows: &mut [Row<'_>], lists: usize) {
     for list in 0..lists {
         let mut rows: Vec<_> = rows.iter_mut().filter(|row| row.list_number == list).collect();
-        let puzzles = rows.first().map_or(0, |row| row.list.puzzles.len());
+        let puzzles = rows.first().map_or(0, |row| row.measured.list.puzzles.len());
         let mut evidence = vec![Evidence::default(); puzzles];
         for row in &rows {
             row.testify(&mut evidence);
@@ -146,13 +169,20 @@ fn time(rows: &mut [Row<'_>], room: &mut Room<'_>, enough: Duration, progress: &
     // Half of a shared time is for all alike, the other half for the passes of the slow.
     let enough = left(room).map_or(enough, |left| enough.min(divided(left / 2, all)));
     progress.phase("timing", all);
-    let take_turn = |number, row: &mut Row<'_>, room: &mut Room<'_>, round| {
+    let mut last_pace = Instant::now();
+    let mut take_turn = |number, row: &mut Row<'_>, room: &mut Room<'_>, round| {
         progress.at(|| row.label());
         room.ledger.turn_of(number);
+        if last_pace.elapsed() >= BETWEEN_PACES {
+            room.ledger.add_pace(Pace::now());
+            last_pace = Instant::now();
+        }
         row.take_turn(room, round);
-        room.ledger.ended(!row.wants_time(enough), || Record::new(row, true));
+        room.ledger.add(number, &row.take_events());
     };
-    for round in 0.. {
+    // A resumed row goes on with other orders than those it had.
+    let first_round = rows.iter().map(|row| row.measured.whole_passes().len()).max().unwrap_or(0);
+    for round in first_round as u64.. {
         let share = left(room).map(|left| divided(left, count(rows, enough)));
         let fits = |room: &Room<'_>, turn| left(room).is_none_or(|left| turn <= left);
         let mut anyone = false;

@@ -4,8 +4,9 @@ use std::error::Error;
 use std::io::Write;
 use std::process::ExitCode;
 
-use bench_harness::args::Cli;
+use bench_harness::args::{Cli, Command};
 use bench_harness::command::{self, Ending};
+use bench_harness::measure;
 use clap::Parser;
 
 fn main() -> ExitCode {
@@ -22,6 +23,6 @@ fn main() -> ExitCode {
 fn run(cli: &Cli) -> Result<Ending, Box<dyn Error>> {
     match &cli.command {
         None => Ok(command::execute(&cli.job)?),
-        Some(command) => match *command {},
+        Some(Command::Measure(args)) => Ok(measure::execute(args)?),
     }
 }

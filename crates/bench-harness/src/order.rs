@@ -6,7 +6,38 @@
 //! number libraries: seeding and shuffling are the generator crate's, whose methods are written down
 //! there.
 
+use clap::ValueEnum;
+use serde::{Deserialize, Serialize};
 use sudoku_generator::{seeded, shuffle};
+
+/// In which order a pass takes the puzzles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ValueEnum)]
+#[serde(rename_all = "lowercase")]
+pub enum Order {
+    /// A new random order for each pass
+    Shuffled,
+    /// The order of the list, pass after pass: what a branch predictor learns from it shows
+    Listed,
+    /// The order of the list from its end
+    Reversed,
+}
+
+impl Order {
+    /// The numbers `0..count` in this order; a random one is that with this number of those that
+    /// belong to the seed.
+    #[must_use]
+    pub fn of(self, count: usize, seed: u64, number: u64) -> Vec<u32> {
+        match self {
+            Self::Shuffled => shuffled(count, seed, number),
+            Self::Listed => (0..u32::MAX).take(count).collect(),
+            Self::Reversed => {
+                let mut order = Self::Listed.of(count, seed, number);
+                order.reverse();
+                order
+            }
+        }
+    }
+}
 
 /// The numbers `0..count` in the random order with this number of those that belong to the seed.
 ///
@@ -34,6 +65,13 @@ mod tests {
     #[test]
     fn an_order_is_the_same_in_every_release() {
         assert_eq!(shuffled(10, 7, 1), [0, 5, 8, 6, 3, 7, 4, 9, 2, 1]);
+    }
+
+    #[test]
+    fn lists_run_from_either_end() {
+        assert_eq!(Order::Listed.of(4, 1, 1), [0, 1, 2, 3]);
+        assert_eq!(Order::Reversed.of(4, 1, 1), [3, 2, 1, 0]);
+        assert_eq!(Order::Shuffled.of(9, 1, 1), shuffled(9, 1, 1));
     }
 
     #[test]

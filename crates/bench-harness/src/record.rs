@@ -6,10 +6,9 @@ use std::time::Duration;
 use serde::Serialize;
 use serde::ser::{SerializeStruct, Serializer};
 
-use crate::check::Fault;
 use crate::contest::{Mode, Place, Puzzle};
 use crate::environment::Environment;
-use crate::row::{Fate, Row};
+use crate::row::{Fate, Measured, Spread};
 use crate::statistics;
 
 /// The version of the JSON object. It grows when a field changes its meaning or goes; new fields do
@@ -99,12 +98,12 @@ pub struct Record {
     /// What the list is.
     #[serde(skip)]
     pub about: String,
+    /// How much the times of a puzzle differ between its symmetries, if it was run in several.
+    #[serde(skip)]
+    pub spread: Option<Spread>,
     /// The finished puzzles' own times, at their places in the list.
     #[serde(skip)]
     pub times: Vec<Option<u64>>,
-    /// What became of each puzzle.
-    #[serde(skip)]
-    pub fates: Vec<Fate>,
     /// The puzzles of the list.
     #[serde(skip)]
     pub list: Arc<[Puzzle]>,
@@ -138,10 +137,10 @@ impl From<&Puzzle> for Named {
 impl Record {
     /// What a row has measured; only counts, if it was verified and not timed.
     #[must_use]
-    pub fn new(row: &Row<'_>, timed: bool) -> Self {
+    pub fn new(row: &Measured, timed: bool) -> Self {
         let count = |fate| row.count(fate);
         let total = |value: fn(&sudoku_core::Report) -> Option<u64>| {
-            row.outcomes().try_fold(0u64, |sum, outcome| {
+            row.outcomes().flatten().try_fold(0u64, |sum, outcome| {
                 value(&outcome.report).map(|value| sum.saturating_add(value))
             })
         };
@@ -153,17 +152,15 @@ impl Record {
         let as_float: Vec<f64> = sorted.iter().map(|&time| time as f64).collect();
         let mean = row.mean().filter(|_| timed);
         let timeout = row.longest_timeout();
-        let nanoseconds = |time: Duration| u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
         let worst = match row.way.batch {
             true => None,
-            false => sorted.last().copied().max(timeout.map(nanoseconds)),
+            false => sorted.last().copied().max(timeout),
         };
-        let budget = nanoseconds(BUDGET);
         let slowest = if row.way.batch { mean } else { worst.map(|worst| worst as f64) };
         let named = |index: usize| Named::from(&row.list.puzzles[index]);
         let stopped = row.fates().iter().enumerate().filter(|(_, fate)| **fate == Fate::TimedOut);
         Self {
-            strategy: row.contestant.name.to_owned(),
+            strategy: row.strategy.clone(),
             set: row.list.name.clone(),
             mode: row.way.mode,
             batch: row.way.batch,
@@ -177,7 +174,8 @@ impl Record {
             placements: counter(|report| report.placements),
             guesses: counter(|report| report.guesses),
             mean_ns: mean.map(tenths),
-            fastest_twentieth_mean_ns: row.fastest_twentieth_mean().map(tenths),
+            fastest_twentieth_mean_ns: statistics::fastest_twentieth(row.whole_passes())
+                .map(tenths),
             median_ns: statistics::median(&as_float).map(|median| median as u64),
             worst_ns: worst,
             p10_ns: statistics::quantile(&sorted, 0.1),
@@ -186,19 +184,19 @@ impl Record {
             budget_ms: BUDGET.as_millis() as u64,
             within_budget: match timeout {
                 Some(_) => Some(false),
-                None => slowest.map(|slowest| slowest <= budget as f64),
+                None => slowest.map(|slowest| slowest <= BUDGET.as_nanos() as f64),
             },
-            promises_budget: row.list.promises_budget(row.contestant.name),
-            whole_passes: row.whole_passes(),
+            promises_budget: row.promises_budget(),
+            whole_passes: row.whole_passes().len(),
             timed_out_puzzles: stopped.map(|(index, _)| named(index)).collect(),
             faults: row
                 .faults()
                 .iter()
-                .map(|(&index, fault)| Faulty { named: named(index), cause: fault.to_string() })
+                .map(|(&index, cause)| Faulty { named: named(index), cause: cause.clone() })
                 .collect(),
             about: row.list.about.clone(),
+            spread: row.spread().filter(|_| timed),
             times,
-            fates: row.fates().to_vec(),
             list: Arc::clone(&row.list.puzzles),
         }
     }
@@ -227,32 +225,6 @@ impl Record {
         };
         Some(format!("GATE: {strategy} on {set}, {mode} {missed}"))
     }
-
-    /// Notes that the strategy never came back from these puzzles, which it has run for so long: they
-    /// timed out, or if they had been finished before, it is a fault.
-    pub fn abandon(&mut self, puzzles: &[u32], ran: Duration) {
-        for index in puzzles.iter().map(|&index| index as usize) {
-            let named = Named::from(&self.list[index]);
-            match self.fates[index] {
-                Fate::TimedOut => continue,
-                Fate::NotRun => {
-                    self.fates[index] = Fate::TimedOut;
-                    self.not_run -= 1;
-                    self.timed_out += 1;
-                    self.timed_out_puzzles.push(named);
-                }
-                Fate::Finished => {
-                    self.faults.push(Faulty { named, cause: Fault::NeverEnded.to_string() });
-                    self.wrong += 1;
-                }
-            }
-        }
-        self.within_budget = Some(false);
-        if !self.batch {
-            let ran = u64::try_from(ran.as_nanos()).unwrap_or(u64::MAX);
-            self.worst_ns = self.worst_ns.max(Some(ran));
-        }
-    }
 }
 
 /// Rounded to one decimal.
@@ -263,7 +235,7 @@ fn tenths(value: f64) -> f64 {
 /// The rows of a table: one list, one mode.
 pub fn tables(results: &[Record]) -> impl Iterator<Item = &[Record]> {
     // Two files may have the same name, as far as names can be shown.
-    results.chunk_by(|a, b| Arc::ptr_eq(&a.list, &b.list) && a.mode == b.mode)
+    results.chunk_by(|a, b| Arc::ptr_eq(&a.list, &b.list) && (a.mode, a.batch) == (b.mode, b.batch))
 }
 
 /// The strategies of a table, the fastest first, over the puzzles that all of them finished.

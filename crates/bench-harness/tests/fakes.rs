@@ -6,9 +6,11 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
+use bench_harness::ask::Way;
 use bench_harness::contest::{Contestant, Mode, Place, Puzzle, PuzzleList};
 use bench_harness::job::{self, Job};
 use bench_harness::ledger::Ledger;
+use bench_harness::order::Order;
 use bench_harness::progress::Progress;
 use bench_harness::record::{Record, rank, tables};
 use bench_harness::watchdog::{GRACE, Watchdog};
@@ -91,15 +93,29 @@ fn job<'j>(contestants: &[Contestant<'j>], lists: &'j [PuzzleList]) -> Job<'j> {
     Job {
         contestants: contestants.to_vec(),
         lists,
-        modes: Mode::ALL.to_vec(),
-        batch: false,
-        text: false,
+        ways: ways(&Mode::ALL, false, false),
         limit: Duration::from_secs(1),
         budget: None,
         enough: Duration::from_millis(20),
         verify_only: false,
+        order: Order::Shuffled,
         seed: 1,
+        known: Vec::new(),
     }
+}
+
+fn ways(modes: &[Mode], batch: bool, text: bool) -> Vec<Way> {
+    modes.iter().map(|&mode| Way { mode, batch, text }).collect()
+}
+
+/// Both modes.
+fn both(batch: bool) -> Vec<Way> {
+    ways(&Mode::ALL, batch, false)
+}
+
+/// One mode, one by one.
+fn only(mode: Mode) -> Vec<Way> {
+    ways(&[mode], false, false)
 }
 
 /// Runs a job and checks what holds for every row of every run.
@@ -107,7 +123,7 @@ fn run(job: &Job<'_>) -> Vec<Record> {
     let watchdog = Watchdog::start(GRACE, |label, _| panic!("{label}")).unwrap();
     let rows = job::run(job, &watchdog, &Progress::hidden(), &Ledger::default());
     let records: Vec<_> = rows.iter().map(|row| Record::new(row, !job.verify_only)).collect();
-    assert_eq!(records.len(), job.contestants.len() * job.lists.len() * job.modes.len());
+    assert_eq!(records.len(), job.contestants.len() * job.lists.len() * job.ways.len());
     for row in &records {
         assert_eq!(row.puzzles, row.finished + row.timed_out + row.not_run, "{row:?}");
         assert!(row.wrong <= row.finished, "{row:?}");
@@ -115,7 +131,7 @@ fn run(job: &Job<'_>) -> Vec<Record> {
         if row.timed_out > 0 {
             assert_eq!(row.within_budget, Some(false));
             let limit = job.limit.as_nanos() as u64;
-            assert!(job.batch || row.worst_ns.is_some_and(|worst| worst >= limit), "{row:?}");
+            assert!(row.batch || row.worst_ns.is_some_and(|worst| worst >= limit), "{row:?}");
         }
     }
     records
@@ -149,7 +165,7 @@ fn right_strategies_have_no_fault_in_any_way_of_asking() {
         .map(Contestant::from)
         .collect();
     for (batch, text) in [(false, false), (true, false), (false, true), (true, true)] {
-        let records = run(&Job { batch, text, ..job(&strategies, &lists) });
+        let records = run(&Job { ways: ways(&Mode::ALL, batch, text), ..job(&strategies, &lists) });
         for row in &records {
             assert_eq!((row.finished, row.wrong), (row.puzzles, 0), "{row:?}");
             assert!(row.mean_ns.is_some_and(|mean| mean > 0.0) && row.whole_passes > 1);
@@ -198,7 +214,7 @@ fn a_strategy_that_never_ends_is_timed_out_and_named() {
     let lists = judge();
     for batch in [false, true] {
         let limit = Duration::from_millis(50);
-        let records = run(&Job { limit, batch, ..job(&contestants, &lists) });
+        let records = run(&Job { limit, ways: both(batch), ..job(&contestants, &lists) });
         for table in tables(&records) {
             let [right, sleeper] = table else { panic!("two rows: {table:?}") };
             assert_eq!((right.finished, right.timed_out), (right.puzzles, 0));
@@ -323,7 +339,7 @@ fn a_panic_is_caught() {
     let panics = fake(|_, _, _| panic!("on purpose"));
     assert_caught(faults(&panics, &judge()), "it panicked");
     let contestants = [contestant("panics", &panics)];
-    for row in run(&Job { batch: true, ..job(&contestants, &judge()) }) {
+    for row in run(&Job { ways: both(true), ..job(&contestants, &judge()) }) {
         assert_eq!((row.finished, row.wrong), (row.puzzles, row.puzzles));
     }
 }
@@ -365,7 +381,7 @@ fn an_answer_that_changes_between_passes_is_caught() {
                 false => Report::new(Ending::Exhausted),
             }
         });
-        for row in run(&Job { modes: vec![mode], ..job(&[contestant("moody", &moody)], &pair()) }) {
+        for row in run(&Job { ways: only(mode), ..job(&[contestant("moody", &moody)], &pair()) }) {
             assert_eq!(row.wrong, 2, "{row:?}");
             assert_eq!(row.faults[0].cause, "it answers differently in another run");
         }
@@ -393,7 +409,9 @@ fn a_batch_in_the_wrong_order_is_caught() {
     }
     let lists = pair();
     for (batch, wrong) in [(false, 0), (true, 2)] {
-        for row in run(&Job { batch, ..job(&[contestant("reversed", &Reversed)], &lists) }) {
+        for row in
+            run(&Job { ways: both(batch), ..job(&[contestant("reversed", &Reversed)], &lists) })
+        {
             assert_eq!(row.wrong, wrong, "{row:?}");
         }
     }
@@ -416,7 +434,7 @@ fn a_batch_that_refuses_its_boards_is_caught() {
             Err(BatchLengthError { boards: boards.len(), outcomes: outcomes.len() })
         }
     }
-    for row in run(&Job { batch: true, ..job(&[contestant("refuses", &Refuses)], &pair()) }) {
+    for row in run(&Job { ways: both(true), ..job(&[contestant("refuses", &Refuses)], &pair()) }) {
         assert_eq!((row.wrong, row.faults[0].cause.contains("refused")), (2, true), "{row:?}");
     }
 }
@@ -431,7 +449,7 @@ fn shared_time_is_kept_and_what_the_fast_leave_over_goes_to_the_slow() {
     let contestants = [contestant("slow", &slow), contestant("right", right())];
     let budget = Some(Duration::from_secs(1));
     let start = Instant::now();
-    let records = run(&Job { budget, modes: vec![Mode::First], ..job(&contestants, &lists) });
+    let records = run(&Job { budget, ways: only(Mode::First), ..job(&contestants, &lists) });
     assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
     let [slow, right] = &records[..] else { panic!("two rows: {records:?}") };
     assert!(slow.finished > 1 && slow.not_run > 0, "{slow:?}");
@@ -447,7 +465,7 @@ fn a_puzzle_without_end_takes_the_shared_time_from_no_one_who_is_fast() {
     let (budget, limit) = (Some(Duration::from_millis(500)), Duration::from_secs(3600));
     for batch in [false, true] {
         let start = Instant::now();
-        let records = run(&Job { budget, limit, batch, ..job(&contestants, &lists) });
+        let records = run(&Job { budget, limit, ways: both(batch), ..job(&contestants, &lists) });
         assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
         for table in tables(&records) {
             // The end of the shared time is not the puzzle's time limit.
@@ -475,8 +493,8 @@ fn a_panic_in_a_later_run_is_a_fault_and_loses_no_other_row() {
         for runs in 2..9 {
             let panics = later(runs, |_, _, _| panic!("on purpose"));
             let contestants = [contestant("right", right()), contestant("panics", &panics)];
-            let modes = vec![Mode::First];
-            let rows = run(&Job { batch, modes, ..job(&contestants, &pair()) });
+            let ways = ways(&[Mode::First], batch, false);
+            let rows = run(&Job { ways, ..job(&contestants, &pair()) });
             assert_eq!((rows[0].finished, rows[0].wrong), (2, 0), "{:?}", rows[0]);
             assert!(rows[1].wrong >= 1, "{:?}", rows[1]);
             assert_eq!(rows[1].faults[0].cause, "it panicked");
@@ -498,7 +516,7 @@ fn a_count_verb_that_panics_is_a_fault() {
             panic!("on purpose")
         }
     }
-    let rows = run(&Job { modes: vec![Mode::Unique], ..job(&[contestant("p", &Panics)], &pair()) });
+    let rows = run(&Job { ways: only(Mode::Unique), ..job(&[contestant("p", &Panics)], &pair()) });
     // Whoever asks for it gets a fault; nobody who does not is held up.
     assert!(rows[0].faults.iter().all(|fault| fault.cause == "it panicked"), "{rows:?}");
     assert_eq!(rows[0].finished, 2);
@@ -510,9 +528,9 @@ fn a_puzzle_that_stops_finishing_later_is_timed_out() {
     for batch in [false, true] {
         let hangs = later(2, |_, limits, _| endless(limits));
         let start = Instant::now();
-        let modes = vec![Mode::First];
+        let ways = ways(&[Mode::First], batch, false);
         let contestants = [contestant("hangs", &hangs)];
-        let rows = run(&Job { limit, batch, modes, ..job(&contestants, &file(&[proper()])) });
+        let rows = run(&Job { limit, ways, ..job(&contestants, &file(&[proper()])) });
         assert!(start.elapsed() < Duration::from_secs(2), "{:?}", start.elapsed());
         assert_eq!((rows[0].finished, rows[0].timed_out), (0, 1), "{:?}", rows[0]);
         assert_eq!((rows[0].within_budget, rows[0].mean_ns), (Some(false), None));
@@ -534,7 +552,7 @@ fn a_puzzle_that_stops_finishing_leaves_the_figures_of_the_others() {
     let lists = file(&[proper(), hung, improper()]);
     let contestants = [contestant("hangs", &hangs), contestant("right", right())];
     let limit = Duration::from_millis(50);
-    let records = run(&Job { limit, modes: vec![Mode::First], ..job(&contestants, &lists) });
+    let records = run(&Job { limit, ways: only(Mode::First), ..job(&contestants, &lists) });
     let [row, _] = &records[..] else { panic!("two rows: {records:?}") };
     assert_eq!((row.finished, row.timed_out, row.wrong), (2, 1, 0), "{row:?}");
     assert_eq!(row.timed_out_puzzles[0].place, Place::Line(2));
@@ -554,9 +572,9 @@ fn a_turn_ends_with_the_time_of_the_job() {
     let budget = Some(Duration::from_millis(500));
     let start = Instant::now();
     let contestants = [contestant("slows", &slows)];
-    let modes = vec![Mode::First];
+    let ways = only(Mode::First);
     let rows =
-        run(&Job { budget, modes, enough: Duration::from_secs(9), ..job(&contestants, &lists) });
+        run(&Job { budget, ways, enough: Duration::from_secs(9), ..job(&contestants, &lists) });
     assert!(start.elapsed() < Duration::from_millis(1500), "{:?}", start.elapsed());
     assert_eq!((rows[0].timed_out, rows[0].wrong), (0, 0), "{:?}", rows[0]);
 }
@@ -569,7 +587,8 @@ fn other_counters_in_a_later_run_are_a_fault() {
         right().search(board, limits, found).with_placements(runs)
     });
     for batch in [false, true] {
-        for row in run(&Job { batch, ..job(&[contestant("random", &random)], &pair()) }) {
+        for row in run(&Job { ways: both(batch), ..job(&[contestant("random", &random)], &pair()) })
+        {
             assert!(row.wrong > 0, "{row:?}");
             assert_eq!(row.faults[0].cause, "it counts its work differently in another run");
         }
@@ -601,7 +620,7 @@ fn promises_are_put_to_the_test_first() {
     let lists = [PuzzleList::from_set(sudoku_corpus::set("hard").unwrap()).unwrap()];
     let contestants = [contestant("scan", &slow), contestant("mrv", &slow)];
     let budget = Some(Duration::from_millis(1200));
-    let records = run(&Job { budget, modes: vec![Mode::First], ..job(&contestants, &lists) });
+    let records = run(&Job { budget, ways: only(Mode::First), ..job(&contestants, &lists) });
     let [scan, promising] = &records[..] else { panic!("two rows: {records:?}") };
     assert!(!scan.promises_budget && promising.promises_budget);
     assert_eq!((promising.not_run, promising.missed_promise()), (0, None), "{promising:?}");

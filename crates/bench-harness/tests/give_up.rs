@@ -8,10 +8,13 @@ use std::process::{Command, Output};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use bench_harness::command::{Closing, measure};
+use bench_harness::ask::Way;
+use bench_harness::command::{Closing, run};
 use bench_harness::contest::{Contestant, Mode, PuzzleList};
 use bench_harness::environment::Environment;
 use bench_harness::job::Job;
+use bench_harness::ledger::Ledger;
+use bench_harness::order::Order;
 use bench_harness::output::{Format, Target};
 use serde_json::Value;
 use sudoku_core::{Board, Grid, Limits, Report, Solver};
@@ -57,25 +60,23 @@ fn measures_a_stubborn_strategy_if_told_to() {
     let job = Job {
         contestants: vec![contestant("right", right()), contestant("stubborn", &stubborn)],
         lists: &lists,
-        modes: vec![Mode::First],
-        batch: batch.unwrap().parse().unwrap(),
-        text: false,
+        ways: vec![Way { mode: Mode::First, batch: batch.unwrap().parse().unwrap(), text: false }],
         limit,
         budget: None,
         enough: Duration::from_millis(20),
         verify_only: false,
+        order: Order::Shuffled,
         seed: 1,
+        known: Vec::new(),
     };
     let closing = Closing {
         environment: Environment::now(1, limit),
         notes: Vec::new(),
         gate: false,
         all_readable: true,
-        format: Format::Json,
-        target: Target::open(path).unwrap(),
-        path: path.map(Path::to_owned),
+        table: Some((Format::Json, Target::open(path).unwrap(), path.map(Path::to_owned))),
     };
-    let ending = measure(&job, closing, Duration::from_millis(200));
+    let ending = run(&job, Ledger::default(), closing, Duration::from_millis(200));
     unreachable!("a stubborn search has come back: {ending:?}");
 }
 

@@ -8,7 +8,7 @@ use super::units::{count, three_digits, time};
 use crate::contest::{Mode, Place};
 use crate::environment::Environment;
 use crate::record::{BUDGET, Named, Record, Records, rank, tables};
-use crate::row::PASSES;
+use crate::row::{PASSES, Spread};
 
 /// The times that the reference programs take at the judge, and its limit, in milliseconds.
 const TIERS: [(&str, f64); 4] =
@@ -228,6 +228,13 @@ fn items(rows: &[Record], records: &Records) -> Vec<String> {
     if !few.is_empty() {
         items.push(format!("fewer than {PASSES} whole passes: {}", few.join(", ")));
     }
+    let spread: Vec<String> = rows.iter().filter_map(spread).collect();
+    if !spread.is_empty() {
+        items.push(format!(
+            "times of a puzzle's symmetries, slowest to fastest (median of the puzzles, worst): {}",
+            spread.join(", ")
+        ));
+    }
     let limit = time(records.environment.time_limit_ms * 1e6);
     for row in rows.iter().filter(|row| row.timed_out > 0) {
         let places = places(&row.timed_out_puzzles);
@@ -244,6 +251,12 @@ fn items(rows: &[Record], records: &Records) -> Vec<String> {
         }
     }
     items
+}
+
+fn spread(row: &Record) -> Option<String> {
+    let Spread { median, worst, .. } = row.spread?;
+    let [median, worst] = [median, worst].map(three_digits_or_count);
+    Some(format!("{} {median}×, {worst}×", row.strategy))
 }
 
 fn three_digits_or_count(ratio: f64) -> String {

@@ -2,7 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use super::{Fate, Room, Row, Samples, per_puzzle};
+use super::measured::Samples;
+use super::{Event, Fate, Room, Row, nanoseconds};
 use crate::ask::BrokenOff;
 use crate::check::Fault;
 
@@ -25,44 +26,44 @@ impl Row<'_> {
     /// enough. A strategy that answers wrongly is not timed, nor one that finishes nothing.
     #[must_use]
     pub fn wants_time(&self, enough: Duration) -> bool {
-        if self.count(Fate::Finished) == 0 || !self.faults.is_empty() {
+        if self.measured.count(Fate::Finished) == 0 || !self.measured.faults().is_empty() {
             return false;
         }
-        let passes = self.whole_passes.len();
+        let (passes, pass_time) = (self.measured.whole_passes().len(), self.measured.pass_time());
         // Puzzles that are fast one by one want a whole pass however many they are.
         (self.timing.is_zero() && !self.has_slow_puzzles())
-            || (self.timing < enough && self.pass_time < LONG)
-            || (passes < PASSES && self.timing + self.pass_time < LONG)
-            || (passes < FEW_PASSES && self.pass_time < LONG && self.timing < LONG * 4)
+            || (self.timing < enough && pass_time < LONG)
+            || (passes < PASSES && self.timing + pass_time < LONG)
+            || (passes < FEW_PASSES && pass_time < LONG && self.timing < LONG * 4)
     }
 
     fn has_slow_puzzles(&self) -> bool {
-        let finished = u32::try_from(self.count(Fate::Finished).max(1)).unwrap_or(u32::MAX);
-        self.pass_time / finished > SLOW_PUZZLE
+        let finished = u32::try_from(self.measured.count(Fate::Finished).max(1));
+        self.measured.pass_time() / finished.unwrap_or(u32::MAX) > SLOW_PUZZLE
     }
 
     /// Whether a pass that reads the clock for each puzzle is a whole pass too.
     fn is_slow(&self) -> bool {
-        !self.way.batch && self.has_slow_puzzles()
+        !self.measured.way.batch && self.has_slow_puzzles()
     }
 
     fn whole_passes_per_turn(&self) -> u64 {
-        let pass = self.pass_time.as_nanos().max(1);
+        let pass = self.measured.pass_time().as_nanos().max(1);
         (TURN.as_nanos() / pass).clamp(1, u128::from(TURN_PASSES)) as u64
     }
 
     fn takes_puzzle_pass(&self) -> bool {
-        !self.way.batch && self.puzzle_passes < Samples::KEPT
+        !self.measured.way.batch && self.measured.puzzle_passes() < Samples::KEPT
     }
 
     /// How long the next turn will take, about.
     #[must_use]
     pub fn turn_time(&self) -> Duration {
         if self.is_slow() {
-            return self.pass_time;
+            return self.measured.pass_time();
         }
         let passes = self.whole_passes_per_turn() + u64::from(self.takes_puzzle_pass());
-        self.pass_time * passes as u32
+        self.measured.pass_time() * passes as u32
     }
 
     /// Takes a turn: whole passes, then one that reads the clock for each puzzle, so that it too
@@ -76,7 +77,17 @@ impl Row<'_> {
         let first_pass = 1 + round * (TURN_PASSES + 1);
         let is_slow = self.is_slow();
         let passes = if is_slow { 0 } else { self.whole_passes_per_turn() };
-        let unbroken = (0..passes).all(|pass| self.whole_pass(room, first_pass + pass));
+        let finished = self.measured.count(Fate::Finished);
+        let mut times = Vec::new();
+        let unbroken = (0..passes).all(|pass| {
+            let time = self.whole_pass(room, first_pass + pass);
+            times.extend(time);
+            time.is_some()
+        });
+        // Passes over a puzzle that has timed out now say nothing of the others.
+        if !times.is_empty() && finished == self.measured.count(Fate::Finished) {
+            self.note(Event::Passes { puzzles: finished, ns: times });
+        }
         if unbroken && (is_slow || self.takes_puzzle_pass()) {
             self.puzzle_pass(room, first_pass + TURN_PASSES, is_slow);
         }
@@ -85,9 +96,10 @@ impl Row<'_> {
 
     /// Fills the buffers with the puzzles that were finished, in the order of the pass.
     fn fill(&self, room: &mut Room<'_>, pass: u64) -> Vec<u32> {
-        let mut order = self.pass_order(room.seed, pass);
-        order.retain(|&index| self.fates[index as usize] == Fate::Finished);
-        room.buffers.fill(order.iter().map(|&index| self.list.puzzles[index as usize].board));
+        let mut order = self.pass_order(room.order, room.seed, pass);
+        order.retain(|&index| self.measured.is_finished(index as usize));
+        let puzzles = &self.measured.list.puzzles;
+        room.buffers.fill(order.iter().map(|&index| puzzles[index as usize].board));
         room.ledger.begins(&order);
         order
     }
@@ -95,83 +107,81 @@ impl Row<'_> {
     fn puzzle_pass(&mut self, room: &mut Room<'_>, pass: u64, is_whole: bool) {
         let order = self.fill(room, pass);
         let (solver, limit, deadline) = (self.contestant.solver, room.limit, room.deadline);
-        let start = Instant::now();
-        let pass = room.buffers.puzzle_pass(solver, self.way, room.watchdog, limit, deadline);
+        let (way, start) = (self.measured.way, Instant::now());
+        let pass = room.buffers.puzzle_pass(solver, way, room.watchdog, limit, deadline);
         let elapsed = start.elapsed();
+        let mut times = vec![None; self.measured.fates().len()];
         for (at, (&index, &time)) in order.iter().zip(&pass.times).enumerate() {
-            self.samples[index as usize].add(time);
+            times[index as usize] = Some(nanoseconds(time));
             self.compare(room, at, index as usize);
         }
-        self.puzzle_passes += 1;
+        self.note(Event::Times { ns: times });
         match (pass.broken_off, order.get(pass.times.len())) {
             (Some(BrokenOff::TimedOut(elapsed)), Some(&index)) => {
-                self.time_out(index as usize, elapsed);
+                self.note(Event::TimedOut { at: index as usize, ns: nanoseconds(elapsed) });
             }
             (Some(BrokenOff::Panicked), Some(&index)) => {
-                self.faults.insert(index as usize, Fault::Panicked);
+                self.find_fault(index as usize, &Fault::Panicked);
             }
             (Some(_), _) => {}
-            (None, _) if is_whole => self.add_whole_pass(elapsed, order.len()),
+            (None, _) if is_whole => {
+                self.note(Event::Passes { puzzles: order.len(), ns: vec![nanoseconds(elapsed)] });
+            }
             (None, _) => {}
         }
     }
 
-    /// Runs a whole pass; says whether it came to its end.
-    fn whole_pass(&mut self, room: &mut Room<'_>, pass: u64) -> bool {
+    /// Runs a whole pass; says how long it took, in nanoseconds, if it came to its end.
+    fn whole_pass(&mut self, room: &mut Room<'_>, pass: u64) -> Option<u64> {
         // One by one the limit is each puzzle's, but the clock is not read between them: a pass that
         // takes so much longer than it should has a puzzle that does.
-        let limit = match self.way.batch {
+        let limit = match self.measured.way.batch {
             true => room.limit,
-            false => room.limit.saturating_add(self.pass_time * 4),
+            false => room.limit.saturating_add(self.measured.pass_time() * 4),
         };
         let allowed = room.at_most(limit);
         if allowed.is_zero() {
-            return false;
+            return None;
         }
         let order = self.fill(room, pass);
-        let solver = self.contestant.solver;
-        match room.buffers.whole_pass(solver, self.way, room.watchdog, allowed) {
+        let (solver, way) = (self.contestant.solver, self.measured.way);
+        match room.buffers.whole_pass(solver, way, room.watchdog, allowed) {
             Ok((elapsed, false)) => {
                 for (at, &index) in order.iter().enumerate() {
                     self.compare(room, at, index as usize);
                 }
-                self.add_whole_pass(elapsed, order.len());
-                return true;
+                return Some(nanoseconds(elapsed));
             }
             // The limit, not the end of the job, was what stopped it.
             Ok((elapsed, true)) if allowed == limit => {
-                for index in self.culprits(room, &order) {
-                    self.time_out(index, elapsed.max(room.limit));
+                let ns = nanoseconds(elapsed.max(room.limit));
+                for at in self.culprits(room, &order) {
+                    self.note(Event::TimedOut { at, ns });
                 }
             }
             Ok((_, true)) => {}
             Err(fault) => {
                 for index in self.culprits(room, &order) {
-                    self.faults.insert(index, fault.clone());
+                    self.find_fault(index, &fault);
                 }
             }
         }
-        false
+        None
     }
 
     /// The puzzle on which a whole pass broke off; of a batch, all that have no answer.
     fn culprits(&self, room: &Room<'_>, order: &[u32]) -> Vec<usize> {
         let index = |at: usize| order.get(at).map(|&index| index as usize);
-        match self.way.batch {
+        match self.measured.way.batch {
             true => room.buffers.stopped().filter_map(index).collect(),
             false => index(room.watchdog.reached()).into_iter().collect(),
         }
     }
 
-    fn add_whole_pass(&mut self, elapsed: Duration, puzzles: usize) {
-        self.pass_time = elapsed;
-        self.whole_passes.push(per_puzzle(elapsed, puzzles));
-    }
-
     fn compare(&mut self, room: &Room<'_>, at: usize, index: usize) {
-        let first_run = &self.answers[index].outcome;
-        if let Err(fault) = room.buffers.compare(at, self.way, first_run) {
-            self.faults.entry(index).or_insert(fault);
+        let first_run = self.measured.answer(index).outcome;
+        if let Err(fault) = room.buffers.compare(at, self.measured.way, &first_run) {
+            self.find_fault(index, &fault);
         }
     }
 }

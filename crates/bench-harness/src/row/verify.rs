@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use sudoku_core::{Ending, Outcome};
 
-use super::{Fate, Room, Row, Samples, per_puzzle};
+use super::{Event, Room, Row, nanoseconds};
 use crate::ask;
 use crate::check::{self, Answer, Evidence, Fault};
 use crate::record::BUDGET;
@@ -45,7 +45,8 @@ impl Row<'_> {
     #[must_use]
     pub fn goes_first(&self) -> bool {
         let verified = u32::try_from(self.verified).unwrap_or(u32::MAX);
-        self.promises_budget && self.verifying <= BUDGET.saturating_mul(verified.saturating_add(1))
+        self.measured.promises_budget()
+            && self.verifying <= BUDGET.saturating_mul(verified.saturating_add(1))
     }
 
     /// Verifies on for this long, to the end of the puzzle (or the batch); returns how many puzzles
@@ -56,7 +57,7 @@ impl Row<'_> {
         room.watchdog.label(self.label());
         while let Some(&index) = self.order.get(self.verified) {
             let (allowed, on_time_out) = self.allowance(room);
-            let is_timed_out = match self.way.batch {
+            let is_timed_out = match self.measured.way.batch {
                 true => self.verify_batch(room, allowed, on_time_out),
                 false => self.verify_puzzle(index as usize, room, allowed, on_time_out),
             };
@@ -64,7 +65,7 @@ impl Row<'_> {
                 self.patience = (self.patience * 4).max(MORE_PATIENCE);
                 break;
             }
-            self.verified += if self.way.batch { self.order.len() } else { 1 };
+            self.verified += if self.measured.way.batch { self.order.len() } else { 1 };
             if start.elapsed() >= slice {
                 break;
             }
@@ -99,21 +100,21 @@ impl Row<'_> {
         if allowed.is_zero() {
             return true;
         }
-        let (solver, board) = (self.contestant.solver, &self.list.puzzles[index].board);
+        let (solver, way) = (self.contestant.solver, self.measured.way);
+        let board = self.measured.list.puzzles[index].board;
         room.ledger.begins(&[index as u32]);
-        let run = ask::verify(solver, board, self.way, room.watchdog, allowed);
+        let run = ask::verify(solver, &board, way, room.watchdog, allowed);
         let is_stopped = |answer: &Answer| answer.outcome.report.ending == Ending::Stopped;
         let stopped = run.raised && run.answer.as_ref().is_ok_and(is_stopped);
         // An answer after the limit is none; one after the end of our patience is welcome.
         if stopped || run.elapsed >= room.limit {
             if on_time_out == OnTimeOut::Settle {
-                self.time_out(index, run.elapsed.max(allowed));
+                let ns = nanoseconds(run.elapsed.max(allowed));
+                self.note(Event::TimedOut { at: index, ns });
             }
             return true;
         }
-        self.samples[index] = Samples::first(run.elapsed);
-        self.pass_time += run.elapsed;
-        self.finish(index, run.answer);
+        self.finish(index, Some(nanoseconds(run.elapsed)), run.answer);
         false
     }
 
@@ -128,15 +129,16 @@ impl Row<'_> {
             return true;
         }
         let order = self.order.clone();
-        room.buffers.fill(order.iter().map(|&index| self.list.puzzles[index as usize].board));
+        let puzzles = &self.measured.list.puzzles;
+        room.buffers.fill(order.iter().map(|&index| puzzles[index as usize].board));
         room.ledger.begins(&order);
-        let (solver, way, watchdog) = (self.contestant.solver, self.way, room.watchdog);
+        let (solver, way, watchdog) = (self.contestant.solver, self.measured.way, room.watchdog);
         let buffers = &mut room.buffers;
         let (elapsed, raised) = match buffers.whole_pass(solver, way, watchdog, allowed) {
             Ok(pass) => pass,
             Err(fault) => {
                 for &index in &order {
-                    self.finish(index as usize, Err(fault.clone()));
+                    self.finish(index as usize, None, Err(fault.clone()));
                 }
                 return false;
             }
@@ -155,34 +157,44 @@ impl Row<'_> {
         for (&index, outcome) in order.iter().zip(outcomes) {
             if !is_stopped(&outcome) {
                 let answer = outcome.map(|outcome| Answer { outcome, second: None });
-                self.finish(index as usize, answer);
+                self.finish(index as usize, None, answer);
             } else if on_time_out == OnTimeOut::Settle {
-                self.time_out(index as usize, elapsed.max(allowed));
+                let ns = nanoseconds(elapsed.max(allowed));
+                self.note(Event::TimedOut { at: index as usize, ns });
             }
         }
         if !stopped {
-            self.first_batch = Some(per_puzzle(elapsed, order.len()));
+            self.note(Event::BatchVerified { ns: nanoseconds(elapsed) });
         }
-        self.pass_time = elapsed;
         stopped
     }
 
-    fn finish(&mut self, index: usize, answer: Result<Answer, Fault>) {
-        self.fates[index] = Fate::Finished;
+    fn finish(&mut self, index: usize, ns: Option<u64>, answer: Result<Answer, Fault>) {
         let checked = answer.and_then(|answer| {
-            self.answers[index] = answer;
-            check::check(&answer, &self.list.puzzles[index], self.way.mode)
+            self.note(Event::Answered { at: index, ns, answer: Box::new(answer) });
+            check::check(&answer, &self.measured.list.puzzles[index], self.measured.way.mode)
         });
         if let Err(fault) = checked {
-            self.faults.insert(index, fault);
+            self.find_fault(index, &fault);
         }
+    }
+
+    /// Notes that an answer is wrong.
+    pub(super) fn find_fault(&mut self, index: usize, fault: &Fault) {
+        if !self.measured.faults().contains_key(&index) {
+            self.note(Event::Faulty { at: index, cause: fault.to_string(), ns: None });
+        }
+    }
+
+    fn is_right_so_far(&self, index: usize) -> bool {
+        self.measured.is_finished(index) && !self.measured.faults().contains_key(&index)
     }
 
     /// Adds what the row found about each puzzle of its list.
     pub fn testify(&self, evidence: &mut [Evidence]) {
         for (index, evidence) in evidence.iter_mut().enumerate() {
-            if self.fates[index] == Fate::Finished && !self.faults.contains_key(&index) {
-                evidence.add(&self.answers[index], self.way.mode);
+            if self.is_right_so_far(index) {
+                evidence.add(&self.measured.answer(index), self.measured.way.mode);
             }
         }
     }
@@ -190,11 +202,12 @@ impl Row<'_> {
     /// Checks the answers against what all rows of the list found.
     pub fn check(&mut self, evidence: &[Evidence]) {
         for (index, evidence) in evidence.iter().enumerate() {
-            if self.fates[index] == Fate::Finished && !self.faults.contains_key(&index) {
-                let lexicographic = self.contestant.lexicographic;
-                let answer = &self.answers[index];
-                if let Err(fault) = evidence.check(answer, self.way.mode, lexicographic) {
-                    self.faults.insert(index, fault);
+            if self.is_right_so_far(index) {
+                let (lexicographic, mode) = (self.contestant.lexicographic, self.measured.way.mode);
+                if let Err(fault) =
+                    evidence.check(&self.measured.answer(index), mode, lexicographic)
+                {
+                    self.find_fault(index, &fault);
                 }
             }
         }

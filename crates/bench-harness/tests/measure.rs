@@ -1,0 +1,232 @@
+//! Measurement files as people and machines leave them: whole, resumed, killed, damaged.
+#![allow(clippy::unwrap_used)] // A test fails by panicking.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::time::Duration;
+
+use bench_harness::file::{Measurements, read};
+use bench_harness::record::Record;
+use bench_harness::row::{Fate, Measured};
+
+fn command(arguments: &str, path: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_bench-harness"));
+    command.args(arguments.split_whitespace()).arg(path);
+    command
+}
+
+fn run(arguments: &str, path: &Path) -> Output {
+    command(arguments, path).output().unwrap()
+}
+
+fn load(path: &Path) -> Measurements {
+    read(&fs::read(path).unwrap()).unwrap()
+}
+
+fn stderr(output: &Output) -> &str {
+    std::str::from_utf8(&output.stderr).unwrap()
+}
+
+const JUDGE: &str = "measure --set judge --strategy mrv --strategy bitmask --output";
+
+/// What has to be the same however often a measurement was interrupted.
+fn exact(row: &Measured) -> String {
+    let Record { strategy, set, finished, placements, guesses, solutions, wrong, .. } =
+        Record::new(row, true);
+    let mode = row.way.mode;
+    format!("{strategy} {set} {mode} {finished} {placements:?} {guesses:?} {solutions} {wrong}")
+}
+
+#[test]
+fn a_file_holds_what_the_table_shows() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("judge.jsonl");
+    let output = run(JUDGE, &path);
+    assert!(output.status.success(), "{output:?}");
+    let measured = load(&path);
+    assert!(measured.finished && measured.unfinished_bytes == 0);
+    assert_eq!((measured.rows.len(), measured.lists.len()), (4, 1));
+    assert!(!measured.environment.cpu.is_empty() && measured.environment.seed == 1);
+    for row in &measured.rows {
+        assert_eq!((row.count(Fate::Finished), row.faults().len()), (60, 0));
+        assert!(row.whole_passes().len() >= 3 && row.puzzle_passes() > 0);
+        assert!(row.times().iter().all(Option::is_some) && row.promises_budget());
+        assert!(row.counters(|report| report.guesses).all(|guesses| guesses.is_some()));
+    }
+    // Each puzzle that a strategy answered has a record of its own, and each record is an object.
+    let text = fs::read_to_string(&path).unwrap();
+    assert_eq!(text.lines().filter(|line| line.contains(r#""record":"answer""#)).count(), 240);
+}
+
+#[test]
+fn what_exists_is_not_overwritten_and_what_is_finished_is_not_measured_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("judge.jsonl");
+    assert!(run(JUDGE, &path).status.success());
+    let before = fs::read(&path).unwrap();
+    let again = run(JUDGE, &path);
+    assert_eq!(again.status.code(), Some(2));
+    assert!(stderr(&again).contains("exists: go on with it by --resume"), "{again:?}");
+    assert!(
+        run(&format!("{} --resume --output", JUDGE.trim_end_matches(" --output")), &path)
+            .status
+            .success()
+    );
+    let measured = load(&path);
+    assert!(measured.finished && fs::read(&path).unwrap().starts_with(&before));
+}
+
+#[test]
+fn a_measurement_killed_at_any_moment_can_be_read_and_resumed() {
+    let folder = tempfile::tempdir().unwrap();
+    let options = "measure --set judge --set none --strategy mrv --strategy board";
+    let whole = folder.path().join("whole.jsonl");
+    assert!(run(&format!("{options} --output"), &whole).status.success());
+    let rows = |path: &Path| load(path).rows.iter().map(exact).collect::<Vec<_>>();
+    for wait in [15, 60, 200, 700, 1500] {
+        let path = folder.path().join(format!("{wait}.jsonl"));
+        let mut child =
+            command(&format!("{options} --output"), &path).stderr(Stdio::null()).spawn().unwrap();
+        std::thread::sleep(Duration::from_millis(wait));
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let Ok(text) = fs::read(&path) else { continue };
+        match read(&text) {
+            Ok(_) => {}
+            // Nothing was written before it was killed.
+            Err(error) => {
+                assert_eq!(error.line, 1, "{error}");
+                continue;
+            }
+        }
+        let resumed = run(&format!("{options} --resume --output"), &path);
+        assert!(resumed.status.success(), "{resumed:?}");
+        assert!(load(&path).finished);
+        assert_eq!(rows(&path), rows(&whole), "killed after {wait} ms");
+    }
+}
+
+#[test]
+fn cut_anywhere_a_file_is_a_beginning_of_itself() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("none.jsonl");
+    assert!(run("measure --set none --strategy board --output", &path).status.success());
+    let text = fs::read(&path).unwrap();
+    let whole = load(&path).rows.iter().map(|row| row.count(Fate::Finished)).sum::<usize>();
+    let first_line = text.iter().position(|&byte| byte == b'\n').unwrap();
+    let step = (text.len() / 500).max(1);
+    for end in (0..text.len()).step_by(step).chain(text.len() - 40..=text.len()) {
+        match read(&text[..end]) {
+            Ok(part) => {
+                assert!(end > first_line);
+                let finished = part.rows.iter().map(|row| row.count(Fate::Finished)).sum::<usize>();
+                assert!(finished <= whole);
+                let lines = text[..end].iter().rposition(|&byte| byte == b'\n').unwrap() + 1;
+                assert_eq!(part.unfinished_bytes, end - lines);
+            }
+            Err(error) => assert!(end <= first_line && error.line == 1, "{end}: {error}"),
+        }
+    }
+}
+
+#[test]
+fn what_cannot_be_read_names_the_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("easy.jsonl");
+    let options = "measure --set easy --strategy mrv --mode first";
+    assert!(run(&format!("{options} --output"), &path).status.success());
+    let text = fs::read_to_string(&path).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    let changed = |line: usize, from: &str, to: &str| {
+        let mut lines: Vec<String> = lines.iter().map(|&line| line.to_owned()).collect();
+        assert!(lines[line - 1].contains(from), "{from} is not in {}", lines[line - 1]);
+        lines[line - 1] = lines[line - 1].replacen(from, to, 1);
+        lines.join("\n") + "\n"
+    };
+    let without = |line: usize| {
+        let kept = lines.iter().enumerate().filter(|(at, _)| at + 1 != line);
+        kept.map(|(_, line)| format!("{line}\n")).collect::<String>()
+    };
+    for (text, line, complaint) in [
+        (String::new(), 1, "the file is empty"),
+        ("\n".to_owned(), 1, "not a measurement file"),
+        ("puzzle,solution\n1,2\n".to_owned(), 1, "not a measurement file"),
+        ("no line feed".to_owned(), 1, "not a measurement file"),
+        (r#"{"record":"run","format":"bench"#.to_owned(), 1, "nothing was measured"),
+        (changed(1, r#""version":1"#, r#""version":7"#), 1, "version 7 of the format"),
+        (changed(1, r#""cpu""#, r#""gpu""#), 1, "missing field `cpu`"),
+        (changed(2, r#""list":0"#, r#""list":1"#), 2, "is not the next"),
+        (changed(3, r#"{"record""#, r#"{"recor"#), 3, "not a record"),
+        (changed(3, r#""strategy":"mrv""#, r#""strategy":"other""#), 3, "no such row"),
+        (changed(3, r#""mode":"first""#, r#""mode":"unique""#), 3, "no such row"),
+        (changed(3, r#""at":"#, r#""at":99"#), 3, "its puzzle is not that at"),
+        (changed(3, r#""ending":""#, r#""ending":"un"#), 3, "an ending that there is not"),
+        (changed(4, r#""puzzle":""#, r#""puzzle":"9"#), 4, "not a record"),
+        (changed(5, "}", "}}"), 5, "not a record"),
+        // Half of a line with a line feed after it is no line that was being written.
+        (format!("{}\n{}", &lines[0], &lines[1][..50]) + "\n", 2, "not a record"),
+        (without(2), 2, "no such row"),
+        (format!("{}\n\0\0\0\0\n", lines[0]), 2, "not a record"),
+    ] {
+        let error = read(text.as_bytes()).unwrap_err().to_string();
+        let expected = format!("line {line}: ");
+        assert!(error.starts_with(&expected) && error.contains(complaint), "{error}: {complaint}");
+        fs::write(&path, &text).unwrap();
+        let resumed = run(&format!("{options} --resume --output"), &path);
+        assert_eq!(resumed.status.code(), Some(2));
+        assert!(stderr(&resumed).contains(&expected), "{resumed:?}");
+        // What is refused is left as it is.
+        assert_eq!(fs::read_to_string(&path).unwrap(), text);
+    }
+}
+
+#[test]
+fn only_the_same_job_goes_on_with_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("judge.jsonl");
+    assert!(
+        run("measure --set judge --strategy mrv --verify-only --output", &path).status.success()
+    );
+    for (options, differs) in [
+        ("--set judge --strategy bitmask --verify-only", "strategies"),
+        ("--set judge --strategy mrv --mode first --verify-only", "modes"),
+        ("--set judge --strategy mrv --verify-only --seed 2", "seed"),
+        ("--set judge --strategy mrv --verify-only --order listed", "orders"),
+        ("--set judge --strategy mrv --verify-only --symmetries 2", "symmetries"),
+        ("--set judge --strategy mrv --verify-only --time-limit 2s", "time limit"),
+        ("--set judge --strategy mrv", "--verify-only"),
+        ("--set easy --strategy mrv --verify-only", "sets, files or puzzles"),
+    ] {
+        let output = run(&format!("measure {options} --resume --output"), &path);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(stderr(&output).contains(differs), "{options}: {output:?}");
+    }
+    let missing = run(&format!("{JUDGE} x --resume --output"), &folder.path().join("missing"));
+    assert_eq!(missing.status.code(), Some(2));
+}
+
+#[test]
+fn symmetries_are_answered_and_their_spread_is_known() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("turned.jsonl");
+    let options = "measure --set judge --strategy mrv --strategy bitmask --symmetries 5 --output";
+    assert!(run(options, &path).status.success());
+    let measured = load(&path);
+    for row in &measured.rows {
+        assert_eq!((row.count(Fate::Finished), row.faults().len()), (300, 0));
+        let spread = row.spread().unwrap();
+        assert_eq!((spread.symmetries, spread.puzzles), (5, 60));
+        assert!(spread.median >= 1.0 && spread.worst >= spread.median);
+        assert!(!row.promises_budget());
+    }
+    // A search row by row depends on how the puzzle is turned, one by the fewest candidates hardly.
+    let median = |strategy: &str| {
+        let row = measured.rows.iter().find(|row| row.strategy == strategy).unwrap();
+        row.spread().unwrap().median
+    };
+    assert!(median("bitmask") > median("mrv"));
+    let puzzle = |at: usize| measured.lists[0].puzzles[at];
+    assert_eq!(puzzle(0).place, puzzle(4).place);
+    assert_ne!(puzzle(0).board, puzzle(1).board);
+}
