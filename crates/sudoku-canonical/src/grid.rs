@@ -10,10 +10,10 @@
 //!   settled but which of the two digits is called 4.
 //!
 //! So there are 108 ways to begin: two rows of a chute in order, and the first stack. Two cells tell
-//! how the second row goes on (see [`View::each_mixed_start`]), and the few ways that are best in this are
+//! how the second row goes on (see [`View::start`]), and the few ways that are best in this are
 //! written out row by row until one is larger than the best.
 
-use crate::way::{Rows, Way};
+use crate::way::{Rows, Table, Way};
 
 /// All ways to make the canonical form: as many as the grid has automorphisms.
 ///
@@ -32,22 +32,24 @@ pub(crate) fn ways(views: &[Rows; 2]) -> Vec<Way> {
         }
     }
     if !is_any_pure {
-        let mut second_cells = u16::MAX;
-        let mut starts = Vec::with_capacity(36);
-        for transposed in [false, true] {
-            views[usize::from(transposed)].each_mixed_start(|start| {
-                if start.second_cells < second_cells {
-                    second_cells = start.second_cells;
-                    starts.clear();
-                }
-                if start.second_cells == second_cells {
-                    starts.push((transposed, start));
-                }
-            });
+        // Two passes without a branch that cannot be foreseen: first only how good each start is.
+        let pairs = || [0, 1].into_iter().flat_map(|view| PAIRS_OF_ROWS.map(|pair| (view, pair)));
+        let mut ranks = [[0; 3]; 36];
+        for (ranks, (view, pair)) in ranks.iter_mut().zip(pairs()) {
+            *ranks = [0, 1, 2].map(|stack| views[view].start(pair, stack).rank);
         }
-        for (transposed, start) in starts {
-            let columns = views[usize::from(transposed)].columns_from(&start);
-            best.try_way(&views, transposed, start.rows, columns);
+        let best_rank = ranks.as_flattened().iter().min().copied().unwrap_or(0);
+        for (ranks, (view, pair)) in ranks.iter().zip(pairs()) {
+            for stack in (0..3).filter(|&stack| ranks[stack] == best_rank) {
+                let start = views[view].start(pair, stack);
+                let fours =
+                    [start.four, (start.fours & !(1 << start.four)).trailing_zeros() as usize];
+                // In the last rank, nothing says which digit it is.
+                for four in &fours[..if best_rank == Start::LAST_RANK { 2 } else { 1 }] {
+                    let columns = views[view].columns(&start, *four);
+                    best.try_way(&views, view == 1, pair, columns);
+                }
+            }
         }
     }
     best.ways
@@ -57,37 +59,40 @@ pub(crate) fn ways(views: &[Rows; 2]) -> Vec<Way> {
 struct View {
     rows: Rows,
     /// Where each digit stands in each row.
-    column_of: [[u8; 10]; 9],
+    column_of: [Table; 9],
     /// The digits of each minirow, as bits.
     minirows: [[u16; 3]; 9],
 }
 
 /// A way for the form to begin if no band is pure.
 struct Start {
-    /// Cells four to six of the form's second row, as a number.
-    second_cells: u16,
     /// The first two rows.
-    rows: [usize; 2],
+    pair: [usize; 2],
+    /// The stacks in their order.
     stacks: [usize; 3],
-    /// The digit that is called 4.
+    /// The two digits that may be called 4, as bits.
+    fours: u16,
+    /// The one of them to be called 4.
     four: usize,
+    /// Where cells four to six of the second row come among 189, 289, 389, 891 and 893.
+    rank: u8,
+}
+
+impl Start {
+    const LAST_RANK: u8 = 4;
 }
 
 impl View {
     fn new(rows: &Rows) -> Self {
-        let (mut column_of, mut minirows) = ([[0; 10]; 9], [[0; 3]; 9]);
+        let (mut column_of, mut minirows) = ([Table::ZEROS; 9], [[0; 3]; 9]);
         for row in 0..9 {
             for column in 0..9 {
-                let digit = usize::from(rows[row][column]);
-                column_of[row][digit] = column as u8;
+                let digit = rows[row].get(column);
+                column_of[row].set(digit, column);
                 minirows[row][column / 3] |= 1 << digit;
             }
         }
         Self { rows: *rows, column_of, minirows }
-    }
-
-    fn digit(&self, row: usize, column: u8) -> usize {
-        usize::from(self.rows[row][usize::from(column)])
     }
 
     fn is_pure(&self, band: usize) -> bool {
@@ -97,9 +102,9 @@ impl View {
 
     /// Calls back with every two rows of a pure band and order of the columns that make the second
     /// row begin with 456789.
-    fn each_pure_start(&self, band: usize, mut start: impl FnMut([usize; 2], [u8; 9])) {
-        for [first, second] in pairs_of_rows(band) {
-            let chase = |column| self.column_of[first][self.digit(second, column)];
+    fn each_pure_start(&self, band: usize, mut start: impl FnMut([usize; 2], [usize; 9])) {
+        for &[first, second] in &PAIRS_OF_ROWS[band * 6..band * 6 + 6] {
+            let chase = |column| self.column_of[first].get(self.rows[second].get(column));
             for [one, two, three] in ORDERS_OF_THREE {
                 for stack in 0..3 {
                     // The first stack's columns say where 4, 5 and 6 have to stand, and those where
@@ -108,13 +113,17 @@ impl View {
                     let next_columns = stack_columns.map(chase);
                     let last_columns = next_columns.map(chase);
                     let columns = [stack_columns, next_columns, last_columns];
-                    start([first, second], columns.as_flattened().try_into().unwrap_or_default());
+                    start(
+                        [first, second],
+                        std::array::from_fn(|place| columns[place / 3][place % 3]),
+                    );
                 }
             }
         }
     }
 
-    /// Calls back with the ways to begin with 457 in the second row, no band being pure.
+    /// The way to begin with 457 in the second row that these rows and this first stack leave, no
+    /// band being pure.
     ///
     /// Let `x` be the digit that stands in A1 and in B2. The two are cells of the form's first stack,
     /// first row, and second stack, second row. Of the cells four to six of the second row one is
@@ -122,74 +131,81 @@ impl View {
     /// that is called 5, and 3 if it is 7. The others are called 8 and 9 as they come. Where the digit
     /// above `x` in the second stack is one of the two that may be called 4, it has to be: `x` comes
     /// first. Else `x` comes last, and the digit below `x` should be called 4.
-    fn each_mixed_start(&self, mut start: impl FnMut(Start)) {
-        for [first, second] in [0, 1, 2].into_iter().flat_map(pairs_of_rows) {
-            let (a, b) = (&self.minirows[first], &self.minirows[second]);
-            for stack in 0..3 {
-                let (next, last) = ((stack + 1) % 3, (stack + 2) % 3);
-                let shares_two = (b[stack] & a[next]).count_ones() == 2;
-                let (next, last) = if shares_two { (next, last) } else { (last, next) };
-                let fours = b[stack] & a[next];
-                let x = (b[next] & a[stack]).trailing_zeros() as usize;
-                let above = self.digit(first, self.column_of[second][x]);
-                let below = self.digit(second, self.column_of[first][x]);
-                let may_be_four = |digit: usize| fours >> digit & 1 == 1;
-                let (second_cells, four) = match (may_be_four(above), may_be_four(below)) {
-                    (true, true) if above == below => (189, above),
-                    (true, true) => (289, above),
-                    (true, false) => (389, above),
-                    (false, true) => (891, below),
-                    (false, false) => (893, fours.trailing_zeros() as usize),
-                };
-                let mut start = |four| {
-                    let (rows, stacks) = ([first, second], [stack, next, last]);
-                    start(Start { second_cells, rows, stacks, four });
-                };
-                start(four);
-                if second_cells == 893 {
-                    // Nothing says which of the two it is.
-                    start(fours.ilog2() as usize);
-                }
-            }
-        }
+    #[inline]
+    fn start(&self, pair: [usize; 2], stack: usize) -> Start {
+        // By whether the digit above `x` may be called 4, the one below it may, and both are one.
+        const RANKS: [u8; 8] = [4, 4, 3, 3, 2, 2, 1, 0];
+        let [first, second] = pair;
+        let (a, b) = (&self.minirows[first], &self.minirows[second]);
+        let stacks = SHIFTED[stack];
+        let is_next = (b[stack] & a[stacks[1]]).count_ones() == 2;
+        let stacks = if is_next { stacks } else { [stack, stacks[2], stacks[1]] };
+        let fours = b[stack] & a[stacks[1]];
+        let x = (b[stacks[1]] & a[stack]).trailing_zeros() as usize;
+        let above = self.rows[first].get(self.column_of[second].get(x));
+        let below = self.rows[second].get(self.column_of[first].get(x));
+        let (by_above, by_below) = (fours >> above & 1, fours >> below & 1);
+        let rank = RANKS[usize::from(by_above << 2 | by_below << 1) | usize::from(above == below)];
+        let four = if by_below == 1 { below } else { fours.trailing_zeros() as usize };
+        let four = if by_above == 1 { above } else { four };
+        Start { pair, stacks, fours, four, rank }
     }
 
-    /// The order of the columns that such a start settles.
-    fn columns_from(&self, start: &Start) -> [u8; 9] {
-        let Start { rows: [first, second], stacks, four, .. } = *start;
+    /// The order of the columns that a start settles, once it is settled what is called 4.
+    fn columns(&self, start: &Start, four: usize) -> [usize; 9] {
+        let ([first, second], stacks) = (start.pair, start.stacks);
         let (a, b) = (&self.minirows[first], &self.minirows[second]);
-        let five = (b[stacks[0]] & a[stacks[1]] & !(1 << four)).trailing_zeros() as usize;
+        let five = (start.fours & !(1 << four)).trailing_zeros() as usize;
         let seven = (b[stacks[0]] & a[stacks[2]]).trailing_zeros() as usize;
-        let (above, below) = (&self.column_of[first], &self.column_of[second]);
-        let third = |stack: usize, one: u8, two: u8| 9 * stack as u8 + 3 - one - two;
-        let next = [above[four], above[five], third(stacks[1], above[four], above[five])];
-        // The digits 8 and 9 come in this order in the second row.
-        let in_second = next.map(|column| self.digit(second, column));
-        let mut late = in_second.into_iter().filter(|&digit| a[stacks[2]] >> digit & 1 == 1);
-        let eight = late.next().map_or(0, |eight| above[eight]);
+        let above = |digit| self.column_of[first].get(digit);
+        let below = |digit| self.column_of[second].get(digit);
+        let third = |stack: usize, one: usize, two: usize| 9 * stack + 3 - one - two;
+        let next = [above(four), above(five), third(stacks[1], above(four), above(five))];
+        // The digits 8 and 9 come in this order in the second row, before or after `x`.
+        let [one, two] = [next[0], next[1]].map(|column| self.rows[second].get(column));
+        let eight = above(if a[stacks[2]] >> one & 1 == 1 { one } else { two });
+        let last = [above(seven), eight, third(stacks[2], above(seven), eight)];
         [
-            below[four],
-            below[five],
-            below[seven],
+            below(four),
+            below(five),
+            below(seven),
             next[0],
             next[1],
             next[2],
-            above[seven],
-            eight,
-            third(stacks[2], above[seven], eight),
+            last[0],
+            last[1],
+            last[2],
         ]
     }
 }
 
-const ORDERS_OF_THREE: [[u8; 3]; 6] =
+/// The stacks from each on.
+const SHIFTED: [[usize; 3]; 3] = [[0, 1, 2], [1, 2, 0], [2, 0, 1]];
+
+const ORDERS_OF_THREE: [[usize; 3]; 6] =
     [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
 /// Every two rows of a band, in both orders.
-fn pairs_of_rows(band: usize) -> impl Iterator<Item = [usize; 2]> {
-    ORDERS_OF_THREE
-        .into_iter()
-        .map(move |[one, two, _]| [one, two].map(|row| band * 3 + usize::from(row)))
-}
+const PAIRS_OF_ROWS: [[usize; 2]; 18] = [
+    [0, 1],
+    [0, 2],
+    [1, 0],
+    [1, 2],
+    [2, 0],
+    [2, 1],
+    [3, 4],
+    [3, 5],
+    [4, 3],
+    [4, 5],
+    [5, 3],
+    [5, 4],
+    [6, 7],
+    [6, 8],
+    [7, 6],
+    [7, 8],
+    [8, 6],
+    [8, 7],
+];
 
 /// The smallest rows so far, and the ways that make them.
 struct Best {
@@ -200,41 +216,45 @@ struct Best {
 impl Best {
     /// Follows the way that begins with these rows and has this order of columns, which leaves
     /// nothing open, for as long as it is not larger than the best.
-    fn try_way(&mut self, views: &[View; 2], transposed: bool, rows: [usize; 2], columns: [u8; 9]) {
+    fn try_way(
+        &mut self,
+        views: &[View; 2],
+        transposed: bool,
+        pair: [usize; 2],
+        columns: [usize; 9],
+    ) {
         let (view, other) = (&views[usize::from(transposed)], &views[usize::from(!transposed)]);
-        let first_row = &view.rows[rows[0]];
-        let mut labels = [0; 10];
-        for (label, &column) in (1..).zip(&columns) {
-            labels[usize::from(first_row[usize::from(column)])] = label;
+        let first_row = &view.rows[pair[0]];
+        let mut way = Way { transposed, ..Way::START };
+        for (place, &column) in columns.iter().enumerate() {
+            way.columns.set(place, column);
+            way.labels.set(first_row.get(column), place + 1);
         }
-        let mut way = Way { transposed, rows: [rows[0] as u8; 9], columns, labels };
-        way.rows[1] = rows[1] as u8;
-        if !self.keeps_up(1, way.line(&view.rows[rows[1]])) {
-            return;
-        }
-        let band = rows[0] / 3;
-        let third = 9 * band + 3 - rows[0] - rows[1];
-        way.rows[2] = third as u8;
-        if !self.keeps_up(2, way.line(&view.rows[third])) {
-            return;
+        let band = pair[0] / 3;
+        let third = 9 * band + 3 - pair[0] - pair[1];
+        for (place, row) in [pair[0], pair[1], third].into_iter().enumerate() {
+            if place > 0 && !self.keeps_up(place, way.line(&view.rows[row])) {
+                return;
+            }
+            way.rows.set(place, row);
         }
         // The other rows come in the order of their first cells: the bands, and the rows of a band.
-        let row_of = &other.column_of[usize::from(columns[0])];
-        let (mut fourth_band, mut places) = (band as u8, [3, 6]);
+        let row_of = &other.column_of[columns[0]];
+        let (mut fourth_band, mut places) = (band, [3, 6]);
         for &column in &columns[1..] {
-            let row = row_of[usize::from(first_row[usize::from(column)])];
-            if usize::from(row) / 3 == band {
+            let row = row_of.get(first_row.get(column));
+            if row / 3 == band {
                 continue;
             }
             if places == [3, 6] {
                 fourth_band = row / 3;
             }
             let place = &mut places[usize::from(row / 3 != fourth_band)];
-            way.rows[*place] = row;
+            way.rows.set(*place, row);
             *place += 1;
         }
-        for depth in 3..9 {
-            if !self.keeps_up(depth, way.line(&view.rows[usize::from(way.rows[depth])])) {
+        for place in 3..9 {
+            if !self.keeps_up(place, way.line(&view.rows[way.rows.get(place)])) {
                 return;
             }
         }

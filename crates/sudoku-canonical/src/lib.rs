@@ -116,13 +116,19 @@ pub fn canonical(board: &Board) -> Canonical {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn canonical_by_solution(puzzle: &Board, solution: &Grid) -> Result<Canonical, NotASolution> {
-    if let Some(contradiction) = solution.as_board().contradictions().next() {
+    if !solution.is_valid()
+        && let Some(contradiction) = solution.as_board().contradictions().next()
+    {
         return Err(NotASolution::Contradiction(contradiction));
     }
-    for (cell, clue) in puzzle.clues() {
-        match solution.as_board().get(cell) {
-            Some(found) if found != clue => return Err(NotASolution::Clue { cell, clue, found }),
-            _ => {}
+    if !solution.extends(puzzle) {
+        for (cell, clue) in puzzle.clues() {
+            match solution.as_board().get(cell) {
+                Some(found) if found != clue => {
+                    return Err(NotASolution::Clue { cell, clue, found });
+                }
+                _ => {}
+            }
         }
     }
     let ways = grid::ways(&way::both_views(solution.as_board()));
@@ -131,7 +137,7 @@ pub fn canonical_by_solution(puzzle: &Board, solution: &Grid) -> Result<Canonica
     let mut automorphisms = 0;
     for way in ways {
         let view = &views[usize::from(way.transposed)];
-        let lines = way.rows.map(|row| way.line(&view[usize::from(row)]));
+        let lines = way.rows.nine().map(|row| way.line(&view[row]));
         if lines < best.1 {
             best = (way, lines);
             automorphisms = 0;

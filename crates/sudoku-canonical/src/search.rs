@@ -1,19 +1,23 @@
 //! The search for the canonical form of any board, row by row.
 
-use crate::way::{Rows, Way};
+use crate::way::{Rows, Table, Way};
 
 /// A way to make the canonical form, and how many there are: as many as automorphisms.
 pub(crate) fn way(views: &[Rows; 2]) -> (Way, u32) {
     let views = views.each_ref().map(View::new);
-    let mut partials = vec![Partial::new(false), Partial::new(true)];
-    let mut level = Level { best: u64::MAX, partials: Vec::new() };
+    let mut partials = Vec::with_capacity(64);
+    partials.extend([Partial::new(false), Partial::new(true)]);
+    let mut level = Level { best: u64::MAX, partials: Vec::with_capacity(64) };
     for depth in 0..9 {
         level.best = u64::MAX;
         for partial in partials.drain(..) {
             let view = &views[usize::from(partial.way.transposed)];
             view.each_next_row(&partial, depth, |row, weight| {
+                if partial.least_line(view.clues[row]) > level.best {
+                    return;
+                }
                 let mut next = partial;
-                next.way.rows[depth] = row as u8;
+                next.way.rows.set(depth, row);
                 next.open &= !(1 << row);
                 next.weight *= weight;
                 level.place_stack(&next, &view.rows[row], 0, 0);
@@ -29,6 +33,8 @@ pub(crate) fn way(views: &[Rows; 2]) -> (Way, u32) {
 /// The board in one of its two orientations.
 struct View {
     rows: Rows,
+    /// The columns where each row has a digit, as bits.
+    clues: [u16; 9],
     /// For each row the first row of its band that is equal to it.
     row_class: [usize; 9],
     /// For each band the first band that has the same rows in some order.
@@ -37,6 +43,9 @@ struct View {
 
 impl View {
     fn new(rows: &Rows) -> Self {
+        let clues = rows.map(|row| {
+            (0..9).fold(0, |clues, column| clues | u16::from(row.get(column) > 0) << column)
+        });
         let mut row_class = [0; 9];
         for row in 0..9 {
             let first = row / 3 * 3;
@@ -52,39 +61,37 @@ impl View {
             band_class[band] =
                 (0..band).find(|&other| sorted[other] == sorted[band]).unwrap_or(band);
         }
-        Self { rows: *rows, row_class, band_class }
+        Self { rows: *rows, clues, row_class, band_class }
     }
 
     /// Calls back with each row that may come next, one of those that are interchangeable, and how
     /// many of them there are.
+    #[inline]
     fn each_next_row(&self, partial: &Partial, depth: usize, mut next: impl FnMut(usize, u32)) {
-        let is_open = |row: &usize| partial.open >> row & 1 == 1;
+        let is_open = |row: usize| partial.open >> row & 1 == 1;
         let mut rows_of = |band: usize, weight: u32| {
             let mut tried = [0; 9];
-            let mut rows = (band * 3..band * 3 + 3).filter(is_open);
+            let rows = band * 3..band * 3 + 3;
             for row in rows.clone() {
-                tried[self.row_class[row]] += 1;
+                tried[self.row_class[row]] += u32::from(is_open(row));
             }
-            for row in rows.by_ref() {
+            for row in rows {
                 // The first of a class stands for all: the others find its count taken.
-                let count = std::mem::take(&mut tried[self.row_class[row]]);
-                if count > 0 {
-                    next(row, weight * count);
+                if is_open(row) && tried[self.row_class[row]] > 0 {
+                    next(row, weight * std::mem::take(&mut tried[self.row_class[row]]));
                 }
             }
         };
         if !depth.is_multiple_of(3) {
-            rows_of(usize::from(partial.way.rows[depth - 1]) / 3, 1);
+            rows_of(partial.way.rows.get(depth - 1) / 3, 1);
         } else {
             let mut tried = [0; 3];
-            let bands = (0..3).filter(|band| is_open(&(band * 3)));
-            for band in bands.clone() {
-                tried[self.band_class[band]] += 1;
+            for band in 0..3 {
+                tried[self.band_class[band]] += u32::from(is_open(band * 3));
             }
-            for band in bands {
-                let count = std::mem::take(&mut tried[self.band_class[band]]);
-                if count > 0 {
-                    rows_of(band, count);
+            for band in 0..3 {
+                if is_open(band * 3) && tried[self.band_class[band]] > 0 {
+                    rows_of(band, std::mem::take(&mut tried[self.band_class[band]]));
                 }
             }
         }
@@ -118,23 +125,61 @@ impl Partial {
     }
 
     /// How many tied columns follow the one in this place in its stack.
+    #[inline]
     fn columns_tied(&self, place: usize) -> usize {
         (self.tied >> place).trailing_ones() as usize
     }
 
+    #[inline]
     fn stacks_tied(&self, stack: usize) -> usize {
         (self.tied >> (9 + stack)).trailing_ones() as usize
     }
 
-    /// The digits of a row in the columns of a stack, tied ones in ascending order.
-    fn content(&self, row: &[u8; 9], stack: usize) -> [u8; 3] {
+    #[inline]
+    fn digit(&self, row: &Table, place: usize) -> usize {
+        row.get(self.way.columns.get(place))
+    }
+
+    /// Which places of a stack are not blank in a row with these clues, the first one highest, with
+    /// the tied columns that are blank before those that are not.
+    #[inline]
+    fn clues_of_stack(&self, clues: u16, stack: usize) -> usize {
+        /// By which columns are tied, and by what their places hold as they stand.
+        const BLANKS_FIRST: [[u8; 8]; 4] = [
+            [0b000, 0b001, 0b010, 0b011, 0b100, 0b101, 0b110, 0b111],
+            [0b000, 0b001, 0b010, 0b011, 0b010, 0b011, 0b110, 0b111],
+            [0b000, 0b001, 0b001, 0b011, 0b100, 0b101, 0b101, 0b111],
+            [0b000, 0b001, 0b001, 0b011, 0b001, 0b011, 0b011, 0b111],
+        ];
         let place = stack * 3;
-        let mut content =
-            [0, 1, 2].map(|offset| row[usize::from(self.way.columns[place + offset])]);
-        let tied = self.columns_tied(place);
-        content[..=tied].sort_unstable();
-        if tied == 0 {
-            content[1..=1 + self.columns_tied(place + 1)].sort_unstable();
+        let at = |place| usize::from(clues >> self.way.columns.get(place) & 1);
+        let standing = at(place) << 2 | at(place + 1) << 1 | at(place + 2);
+        usize::from(BLANKS_FIRST[usize::from(self.tied >> place & 0b11)][standing])
+    }
+
+    /// A line that is not larger than any that a row with these clues can make.
+    #[inline]
+    fn least_line(&self, clues: u16) -> u64 {
+        const ONES: [u64; 8] = [0, 0x001, 0x010, 0x011, 0x100, 0x101, 0x110, 0x111];
+        let mut stacks = [0, 1, 2].map(|stack| self.clues_of_stack(clues, stack));
+        match self.tied >> 9 {
+            0b11 => stacks.sort_unstable(),
+            0b01 => stacks[..2].sort_unstable(),
+            0b10 => stacks[1..].sort_unstable(),
+            _ => {}
+        }
+        stacks.iter().fold(0, |line, &stack| line << 12 | ONES[stack])
+    }
+
+    /// The digits of a row in the columns of a stack, tied ones in ascending order.
+    fn content(&self, row: &Table, stack: usize) -> [usize; 3] {
+        let place = stack * 3;
+        let mut content = [0, 1, 2].map(|offset| self.digit(row, place + offset));
+        match self.tied >> place & 0b11 {
+            0b11 => content.sort_unstable(),
+            0b01 => content[..2].sort_unstable(),
+            0b10 => content[1..].sort_unstable(),
+            _ => {}
         }
         content
     }
@@ -146,14 +191,17 @@ impl Partial {
     }
 
     /// Gives the digit the next label.
-    fn name(&mut self, digit: u8) {
+    fn name(&mut self, digit: usize) {
         self.labels_used += 1;
-        self.way.labels[usize::from(digit)] = self.labels_used;
+        self.way.labels.set(digit, usize::from(self.labels_used));
     }
 
     /// Unties what this row tells apart.
-    fn untie(&mut self, row: &[u8; 9]) {
-        let digits = self.way.columns.map(|column| row[usize::from(column)]);
+    fn untie(&mut self, row: &Table) {
+        if self.tied == 0 {
+            return;
+        }
+        let digits: [usize; 9] = std::array::from_fn(|place| self.digit(row, place));
         for place in 0..8 {
             if digits[place] != digits[place + 1] {
                 self.tied &= !(1 << place);
@@ -186,7 +234,7 @@ impl Level {
     /// Puts a stack into this place, in every way that may make the row smallest.
     ///
     /// `line` is the row as far as it is made.
-    fn place_stack(&mut self, partial: &Partial, row: &[u8; 9], stack: usize, line: u64) {
+    fn place_stack(&mut self, partial: &Partial, row: &Table, stack: usize, line: u64) {
         if stack == 3 {
             return self.keep(partial, row, line);
         }
@@ -208,41 +256,41 @@ impl Level {
 
     /// Puts columns into this place and the rest of its stack, in every way that may make the row
     /// smallest, and goes on with the next stack.
-    fn place_column(&mut self, mut partial: Partial, row: &[u8; 9], place: usize, mut line: u64) {
+    fn place_column(&mut self, mut partial: Partial, row: &Table, place: usize, mut line: u64) {
         let stack = place / 3;
         for place in place..stack * 3 + 3 {
             let tied = partial.columns_tied(place);
-            let digit_at = |partial: &Partial, place| row[usize::from(partial.way.columns[place])];
+            let next_label = usize::from(partial.labels_used) + 1;
             let label_at = |partial: &Partial, place| {
-                let digit = digit_at(partial, place);
-                let label = partial.way.labels[usize::from(digit)];
-                if digit > 0 && label == 0 { partial.labels_used + 1 } else { label }
+                let digit = partial.digit(row, place);
+                let label = partial.way.labels.get(digit);
+                if digit > 0 && label == 0 { next_label } else { label }
             };
-            let mut smallest = place;
+            let (mut smallest, mut label) = (place, label_at(&partial, place));
             for other in place + 1..=place + tied {
-                if label_at(&partial, other) < label_at(&partial, smallest) {
-                    smallest = other;
+                let other_label = label_at(&partial, other);
+                if other_label < label {
+                    (smallest, label) = (other, other_label);
                 }
             }
-            let label = label_at(&partial, smallest);
             let shift = 4 * (8 - place);
-            line |= u64::from(label) << shift;
+            line |= (label as u64) << shift;
             if line >> shift > self.best >> shift {
                 return;
             }
-            if label > partial.labels_used {
+            if label == next_label {
                 // All that are tied hold new digits: each of them may be the next.
+                let digit = partial.digit(row, place);
                 for other in place + 1..=place + tied {
-                    let digit = digit_at(&partial, other);
-                    let is_tried = (place..other).any(|tried| digit_at(&partial, tried) == digit);
-                    if !is_tried {
+                    let digit = partial.digit(row, other);
+                    if (place..other).all(|tried| partial.digit(row, tried) != digit) {
                         let mut partial = partial;
                         partial.way.columns.swap(place, other);
                         partial.name(digit);
                         self.place_column(partial, row, place + 1, line);
                     }
                 }
-                partial.name(digit_at(&partial, place));
+                partial.name(digit);
             } else {
                 partial.way.columns.swap(place, smallest);
             }
@@ -250,13 +298,12 @@ impl Level {
         self.place_stack(&partial, row, stack + 1, line);
     }
 
-    /// Keeps the partial symmetry if it made as small a row as any.
-    fn keep(&mut self, partial: &Partial, row: &[u8; 9], line: u64) {
+    /// Keeps the partial symmetry, whose line is not larger than the best.
+    fn keep(&mut self, partial: &Partial, row: &Table, line: u64) {
         if line < self.best {
             self.best = line;
             self.partials.clear();
         }
-        // Larger ones have been given up on the way here.
         let mut partial = *partial;
         partial.untie(row);
         self.partials.push(partial);
