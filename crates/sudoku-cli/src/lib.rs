@@ -4,7 +4,26 @@
 //! drawing are the libraries' work, so that a command is a thin layer over them. The weak spot: it is
 //! made for people and scripts; a program in Rust is better off with the crates behind it.
 
+mod args;
+mod canonical;
+mod check;
+mod convert;
+mod count;
+mod draw;
+mod enumerate;
+mod format;
+mod generate;
+mod improper;
+mod interrupt;
+mod manual;
+mod pages;
+mod progress;
 mod solve;
+mod source;
+mod stream;
+mod svg;
+mod target;
+mod transform;
 
 use std::fmt;
 use std::process::ExitCode;
@@ -22,13 +41,26 @@ pub struct Cli {
 
 const AFTER_HELP: &str = "\
 Exit codes:
-  0  all well
-  1  some puzzle could not be read, or has no or several solutions; the others were done
-  2  bad usage, or a file that cannot be read or written";
+  0    all well
+  1    some puzzle could not be read, or has no or several solutions; the others were done
+  2    bad usage, or a file that cannot be read or written
+  130  interrupted; what was written before is whole";
+
+/// The exit code of a command that was interrupted.
+pub(crate) const INTERRUPTED: u8 = 130;
 
 #[derive(Clone, Debug, Subcommand)]
 enum Command {
     Solve(solve::Args),
+    Count(count::Args),
+    Enumerate(enumerate::Args),
+    Check(check::Args),
+    Generate(generate::Args),
+    Canonical(canonical::Args),
+    Transform(transform::Args),
+    Convert(convert::Args),
+    Completions(manual::CompletionsArgs),
+    Man(manual::ManArgs),
 }
 
 impl Cli {
@@ -40,6 +72,15 @@ impl Cli {
     pub fn run(&self) -> Result<Ending, Failure> {
         match &self.command {
             Command::Solve(args) => solve::run(args),
+            Command::Count(args) => count::run(args),
+            Command::Enumerate(args) => enumerate::run(args),
+            Command::Check(args) => check::run(args),
+            Command::Generate(args) => generate::run(args),
+            Command::Canonical(args) => canonical::run(args),
+            Command::Transform(args) => transform::run(args),
+            Command::Convert(args) => convert::run(args),
+            Command::Completions(args) => manual::completions(args),
+            Command::Man(args) => manual::man(args),
         }
     }
 }
@@ -53,6 +94,8 @@ pub enum Ending {
     SomeBad,
     /// The command could not be run as asked.
     BadUsage,
+    /// The command was interrupted.
+    Interrupted,
 }
 
 impl From<Ending> for ExitCode {
@@ -61,6 +104,7 @@ impl From<Ending> for ExitCode {
             Ending::Good => 0,
             Ending::SomeBad => 1,
             Ending::BadUsage => 2,
+            Ending::Interrupted => INTERRUPTED,
         })
     }
 }

@@ -1,56 +1,88 @@
 //! `sudoku solve`.
 
-use std::io::{self, BufRead, Write};
-use std::path::PathBuf;
+use sudoku_core::{Board, Limits, Outcome, Solver};
+use sudoku_text::{FileForm, FilePuzzle};
 
-use sudoku_core::{Limits, read};
-use sudoku_strategies::find;
+use crate::args::{FormArgs, InputArgs, OutputArgs, SolverArgs};
+use crate::format::Format;
+use crate::stream::{Job, Sink, Stream};
+use crate::{Ending, Failure, improper};
 
-use crate::{Ending, Failure};
-
-/// Solve puzzles: one solution of 81 digits on each line
+/// Solve puzzles
+///
+/// Writes a solution for each puzzle that has exactly one, 81 digits on a line, in the order of the
+/// input; a puzzle that is alone is drawn if a person is there to see it. Every other puzzle is
+/// reported on standard error with its line.
 #[derive(Clone, Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// The file with the puzzles [default: standard input]
-    file: Option<PathBuf>,
+    #[command(flatten)]
+    input: InputArgs,
 
     /// Take the first solution, without a proof that there is no other
     #[arg(long)]
     first: bool,
+
+    #[command(flatten)]
+    output: OutputArgs,
+    #[command(flatten)]
+    forms: FormArgs,
+    #[command(flatten)]
+    solver: SolverArgs,
 }
 
+const EXAMPLES: &str = "\
+Examples:
+  sudoku solve                     paste a puzzle, then press Ctrl-D
+  sudoku solve puzzle.txt          a grid, nine lines or 81 characters: it sees which
+  sudoku solve many.txt.gz -o solutions.txt
+  sudoku solve --to boj2580 < puzzle.txt
+  sudoku solve --to svg puzzle.txt > puzzle.svg
+
+A blank is . 0 * _ - ? or x.";
+
 pub(crate) fn run(args: &Args) -> Result<Ending, Failure> {
-    let input: Box<dyn BufRead> = match &args.file {
-        None => Box::new(io::stdin().lock()),
-        Some(path) => {
-            let file = std::fs::File::open(path);
-            let file = file.map_err(|error| Failure(format!("{}: {error}", path.display())))?;
-            Box::new(io::BufReader::new(file))
-        }
-    };
-    let solver = find("lanes").ok_or_else(|| Failure("no strategy `lanes`".into()))?.solver;
-    let limits = Limits::solutions(if args.first { 1 } else { 2 });
-    let mut ending = Ending::Good;
-    let (mut output, mut errors) = (io::stdout().lock(), io::stderr().lock());
-    for (number, line) in (1..).zip(input.split(b'\n')) {
-        let failed = |error: io::Error| Failure(error.to_string());
-        let line = line.map_err(failed)?;
-        let message = match read(line.trim_ascii_end()) {
-            Err(error) => error.to_string(),
-            Ok((board, _)) => {
-                let outcome = solver.solve(&board, &limits);
-                match outcome.first {
-                    Some(grid) if args.first || outcome.report.is_proper() => {
-                        writeln!(output, "{grid}").map_err(failed)?;
-                        continue;
-                    }
-                    None => "no solution".into(),
-                    Some(_) => "several solutions".into(),
-                }
-            }
-        };
-        ending = Ending::SomeBad;
-        let _ = writeln!(errors, "line {number}: {message}");
+    let job = Solve { solver: args.solver.solver(), is_proved: !args.first };
+    Stream::new(&args.input, &args.output, &args.forms)?.run(job)
+}
+
+struct Solve {
+    solver: &'static dyn Solver,
+    /// Whether a second solution is looked for.
+    is_proved: bool,
+}
+
+impl Job for Solve {
+    type Answer = Outcome;
+
+    fn answer(&self, boards: &[Board]) -> Vec<Outcome> {
+        let mut outcomes = vec![Outcome::default(); boards.len()];
+        let limits = Limits::solutions(if self.is_proved { 2 } else { 1 });
+        // The lengths are the same.
+        let _ = self.solver.search_batch(boards, &limits, &mut outcomes);
+        outcomes
     }
-    Ok(ending)
+
+    fn write(
+        &self,
+        puzzle: &FilePuzzle,
+        answer: Outcome,
+        sink: &mut Sink<'_>,
+    ) -> Result<(), String> {
+        match answer.first {
+            Some(grid) if !self.is_proved || answer.report.is_proper() => {
+                sink.puzzle(&puzzle.board, Some(grid.as_board()));
+                Ok(())
+            }
+            _ => Err(improper::cause(self.solver, &puzzle.board)),
+        }
+    }
+
+    fn header(&self, format: Format) -> &'static str {
+        match format {
+            Format::Text(FileForm::Csv) => "puzzle,solution\n",
+            Format::Text(form) => form.header(),
+            _ => "",
+        }
+    }
 }

@@ -1,0 +1,123 @@
+//! The arguments that several commands share.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use sudoku_core::Solver;
+use sudoku_strategies::{STRATEGIES, Strategy};
+use sudoku_text::FileForm;
+
+use crate::format::Format;
+
+/// Where puzzles come from, and what becomes of those that are wrong.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct InputArgs {
+    /// The files with the puzzles, `-` for standard input [default: standard input]
+    ///
+    /// What ends in .gz or .zst is unpacked.
+    #[arg(value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+
+    /// The form of the puzzles [default: seen from the first readable puzzle of each file]
+    ///
+    /// One of line (or sdm), grid (or boj2580, boj2239, sdk), csv, candidates, sukaku, hodoku,
+    /// puzzle-bank, opensudoku.
+    #[arg(long, value_name = "FORM")]
+    pub(crate) from: Option<FileForm>,
+
+    /// What to do about a puzzle that cannot be read or answered, besides saying so
+    #[arg(long, value_enum, default_value_t = OnError::Skip, value_name = "WHAT")]
+    pub(crate) on_error: OnError,
+}
+
+/// What to do about a puzzle that cannot be read or answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum OnError {
+    /// Leave it out of the output
+    Skip,
+    /// Write a comment with the cause in its place
+    Mark,
+    /// End there
+    Stop,
+}
+
+/// Where results go.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct OutputArgs {
+    /// Write to this file, packed if it ends in .gz or .zst [default: standard output]
+    #[arg(long, short, value_name = "PATH")]
+    pub(crate) output: Option<PathBuf>,
+
+    /// Write a JSON object for each result, one on a line
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    /// How many threads work on puzzles [default: one for each core]
+    #[arg(long, value_name = "N")]
+    pub(crate) threads: Option<NonZeroUsize>,
+
+    /// Show no progress and no hints
+    #[arg(long, short)]
+    pub(crate) quiet: bool,
+}
+
+/// How puzzles are written.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct FormArgs {
+    /// The form to write [default: board for one puzzle at a terminal, else line]
+    ///
+    /// One of board, svg, line (or sdm), grid, sdk, boj2580, boj2239, csv, candidates, sukaku, hodoku,
+    /// puzzle-bank, opensudoku.
+    #[arg(long, value_name = "FORM", conflicts_with = "json")]
+    pub(crate) to: Option<Format>,
+
+    /// Draw the candidates of blank cells on boards and in SVG
+    #[arg(long)]
+    pub(crate) candidates: bool,
+
+    /// How many puzzles are on a page of SVG; each page is a file
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub(crate) per_page: NonZeroUsize,
+}
+
+impl FormArgs {
+    /// What a command has that does not write puzzles.
+    pub(crate) const fn plain() -> Self {
+        Self { to: None, candidates: false, per_page: NonZeroUsize::MIN }
+    }
+
+    /// The format that was asked for, if any was.
+    pub(crate) fn format(&self, output: &OutputArgs) -> Option<Format> {
+        if output.json { Some(Format::Json) } else { self.to }
+    }
+}
+
+/// Who solves.
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct SolverArgs {
+    /// The solving strategy; the fastest unless said otherwise
+    #[arg(long, value_name = "NAME", default_value = FASTEST, value_parser = strategy)]
+    pub(crate) strategy: &'static Strategy,
+}
+
+impl SolverArgs {
+    /// The strategy's solver.
+    pub(crate) const fn solver(self) -> &'static dyn Solver {
+        self.strategy.solver
+    }
+}
+
+/// The strategy for batches of unknown puzzles.
+const FASTEST: &str = "lanes";
+
+fn strategy(name: &str) -> Result<&'static Strategy, String> {
+    match sudoku_strategies::find(name) {
+        Some(strategy) if strategy.is_available() => Ok(strategy),
+        Some(_) => Err("this processor lacks the instructions for it".into()),
+        None => {
+            let names: Vec<_> = STRATEGIES.iter().map(|strategy| strategy.name).collect();
+            Err(format!("the strategies are {}", names.join(", ")))
+        }
+    }
+}

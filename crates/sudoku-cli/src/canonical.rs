@@ -1,0 +1,68 @@
+//! `sudoku canonical`.
+
+use serde::Serialize;
+use sudoku_core::Board;
+use sudoku_text::FilePuzzle;
+
+use crate::args::{FormArgs, InputArgs, OutputArgs};
+use crate::format::{Format, json};
+use crate::stream::{Job, Sink, Stream};
+use crate::{Ending, Failure};
+
+/// Write the canonical (minlex) form of puzzles
+///
+/// That is the smallest 81 characters, blanks first, that symmetries of the board and relabelings of
+/// the digits make of the puzzle: two puzzles are essentially the same if theirs are equal. --json
+/// adds the number of automorphisms.
+#[derive(Clone, Debug, clap::Args)]
+#[command(
+    after_help = "Examples:\n  sudoku canonical puzzles.txt | sort -u | wc -l    how many are essentially different"
+)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    input: InputArgs,
+    #[command(flatten)]
+    output: OutputArgs,
+    #[command(flatten)]
+    forms: FormArgs,
+}
+
+pub(crate) fn run(args: &Args) -> Result<Ending, Failure> {
+    Stream::new(&args.input, &args.output, &args.forms)?.run(Canonicalise)
+}
+
+struct Canonicalise;
+
+#[derive(Serialize)]
+struct Canonical {
+    line: usize,
+    puzzle: String,
+    canonical: String,
+    automorphisms: u32,
+}
+
+impl Job for Canonicalise {
+    type Answer = sudoku_canonical::Canonical;
+
+    fn answer(&self, boards: &[Board]) -> Vec<Self::Answer> {
+        boards.iter().map(sudoku_canonical::canonical).collect()
+    }
+
+    fn write(
+        &self,
+        puzzle: &FilePuzzle,
+        answer: Self::Answer,
+        sink: &mut Sink<'_>,
+    ) -> Result<(), String> {
+        match sink.format {
+            Format::Json => sink.text(&json(&Canonical {
+                line: puzzle.line,
+                puzzle: puzzle.board.to_string(),
+                canonical: answer.form.to_string(),
+                automorphisms: answer.automorphisms,
+            })),
+            _ => sink.puzzle(&answer.form, None),
+        }
+        Ok(())
+    }
+}

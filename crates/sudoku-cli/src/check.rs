@@ -1,0 +1,139 @@
+//! `sudoku check`.
+
+use std::fmt::Write;
+
+use serde::Serialize;
+use sudoku_core::{Board, Cell, Limits, Report, Solver};
+use sudoku_text::FilePuzzle;
+
+use crate::args::{FormArgs, InputArgs, OutputArgs, SolverArgs};
+use crate::draw;
+use crate::format::{Format, json};
+use crate::stream::{Job, Sink, Stream};
+use crate::{Ending, Failure, improper};
+
+/// Say of puzzles whether they are proper and minimal, and what contradicts
+///
+/// Proper: there is exactly one solution. Minimal: without any one of its clues there would be more.
+/// Writes a line for each puzzle. One that is not proper is an error, whose cause names the clues that
+/// contradict each other, or a cell that can be filled in two ways.
+#[derive(Clone, Debug, clap::Args)]
+#[command(after_help = "Examples:\n  sudoku check puzzle.txt\n  sudoku check --json puzzles.txt")]
+pub(crate) struct Args {
+    #[command(flatten)]
+    input: InputArgs,
+    #[command(flatten)]
+    output: OutputArgs,
+    #[command(flatten)]
+    solver: SolverArgs,
+}
+
+pub(crate) fn run(args: &Args) -> Result<Ending, Failure> {
+    let job = Check { solver: args.solver.solver() };
+    Stream::new(&args.input, &args.output, &FormArgs::plain())?.run(job)
+}
+
+struct Check {
+    solver: &'static dyn Solver,
+}
+
+#[derive(Serialize)]
+struct Checked {
+    line: usize,
+    puzzle: String,
+    clues: usize,
+    proper: bool,
+    minimal: bool,
+    /// Clues without any one of which the puzzle stays proper.
+    redundant: Vec<String>,
+    /// What keeps it from being proper.
+    cause: Option<String>,
+}
+
+impl Job for Check {
+    type Answer = Report;
+
+    fn answer(&self, boards: &[Board]) -> Vec<Report> {
+        let limits = Limits::solutions(2);
+        boards.iter().map(|board| self.solver.count(board, &limits)).collect()
+    }
+
+    fn write(
+        &self,
+        puzzle: &FilePuzzle,
+        report: Report,
+        sink: &mut Sink<'_>,
+    ) -> Result<(), String> {
+        let FilePuzzle { line, board } = puzzle;
+        let is_proper = report.is_proper();
+        let redundant = if is_proper { self.redundant(board) } else { Vec::new() };
+        let (cause, wrong) = if is_proper { (None, Vec::new()) } else { self.cause(board) };
+        match sink.format {
+            Format::Json => sink.text(&json(&Checked {
+                line: *line,
+                puzzle: board.to_string(),
+                clues: board.clue_count(),
+                proper: is_proper,
+                minimal: is_proper && redundant.is_empty(),
+                redundant: redundant.iter().map(ToString::to_string).collect(),
+                cause: cause.clone(),
+            })),
+            format => {
+                let mut text = match format {
+                    Format::Board => draw::marked(board, &wrong, &sink.style()),
+                    _ => String::new(),
+                };
+                if is_proper {
+                    text += &verdict(*line, board.clue_count(), &redundant);
+                }
+                if !text.is_empty() {
+                    sink.text(&text);
+                }
+            }
+        }
+        cause.map_or(Ok(()), Err)
+    }
+}
+
+impl Check {
+    /// The clues without any one of which the puzzle stays proper.
+    fn redundant(&self, board: &Board) -> Vec<Cell> {
+        let is_redundant = |cell: &Cell| {
+            let mut without = *board;
+            without.set(*cell, None);
+            self.solver.is_proper(&without)
+        };
+        board.clues().map(|(cell, _)| cell).filter(is_redundant).collect()
+    }
+
+    /// Why the puzzle is not proper, and the cells to look at.
+    fn cause(&self, board: &Board) -> (Option<String>, Vec<Cell>) {
+        let cause = improper::cause(self.solver, board);
+        let pairs: Vec<_> = board.contradictions().collect();
+        if !pairs.is_empty() {
+            let pairs_text: Vec<_> = pairs.iter().map(ToString::to_string).collect();
+            let cells = pairs.iter().flat_map(|pair| [pair.first, pair.second]).collect();
+            return (Some(format!("no solution: {}", pairs_text.join("; "))), cells);
+        }
+        if cause != "no solution" {
+            return (Some(cause), Vec::new());
+        }
+        let part = improper::conflicting_clues(self.solver, board);
+        let clues: Vec<_> = part.clues().map(|(cell, digit)| format!("{cell}={digit}")).collect();
+        let cells = part.clues().map(|(cell, _)| cell).collect();
+        (Some(format!("no solution: these clues allow none: {}", clues.join(" "))), cells)
+    }
+}
+
+fn verdict(line: usize, clues: usize, redundant: &[Cell]) -> String {
+    let mut text = format!("line {line}: proper, ");
+    // Writing to a string does not fail.
+    let _ = match redundant {
+        [] => write!(text, "minimal, {clues} clues"),
+        redundant => {
+            let cells: Vec<_> = redundant.iter().map(ToString::to_string).collect();
+            write!(text, "not minimal, {clues} clues, any of these can go: {}", cells.join(" "))
+        }
+    };
+    text + "\n"
+}

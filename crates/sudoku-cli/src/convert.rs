@@ -1,0 +1,43 @@
+//! `sudoku convert`.
+
+use sudoku_core::Board;
+use sudoku_text::FilePuzzle;
+
+use crate::args::{FormArgs, InputArgs, OutputArgs};
+use crate::stream::{Job, Sink, Stream};
+use crate::{Ending, Failure};
+
+/// Write puzzles in another form
+#[derive(Clone, Debug, clap::Args)]
+#[command(after_help = "Examples:\n  sudoku convert --to grid puzzles.txt\n  \
+    sudoku convert --to svg --per-page 6 --output sheet.svg puzzles.txt\n  \
+    sudoku convert --to board --candidates puzzle.txt")]
+pub(crate) struct Args {
+    #[command(flatten)]
+    input: InputArgs,
+    #[command(flatten)]
+    output: OutputArgs,
+    #[command(flatten)]
+    forms: FormArgs,
+}
+
+pub(crate) fn run(args: &Args) -> Result<Ending, Failure> {
+    let stream = Stream::new(&args.input, &args.output, &args.forms)?;
+    stream.run(Map(|puzzle: &FilePuzzle| puzzle.board))
+}
+
+/// A job that turns each puzzle into another.
+pub(crate) struct Map<F>(pub(crate) F);
+
+impl<F: Fn(&FilePuzzle) -> Board + Send + Sync + 'static> Job for Map<F> {
+    type Answer = ();
+
+    fn answer(&self, boards: &[Board]) -> Vec<()> {
+        vec![(); boards.len()]
+    }
+
+    fn write(&self, puzzle: &FilePuzzle, (): (), sink: &mut Sink<'_>) -> Result<(), String> {
+        sink.puzzle(&(self.0)(puzzle), None);
+        Ok(())
+    }
+}

@@ -1,0 +1,78 @@
+//! `sudoku count`.
+
+use serde::Serialize;
+use sudoku_core::{Board, Ending as SearchEnding, Limits, Report, Solver};
+use sudoku_text::FilePuzzle;
+
+use crate::args::{FormArgs, InputArgs, OutputArgs, SolverArgs};
+use crate::format::{Format, json};
+use crate::stream::{Job, Sink, Stream};
+use crate::{Ending, Failure};
+
+/// Count the solutions of puzzles
+///
+/// Writes a number for each puzzle, in the order of the input. A number that is the limit means so
+/// many or more.
+#[derive(Clone, Debug, clap::Args)]
+#[command(
+    after_help = "Examples:\n  sudoku count --limit 2 puzzles.txt    0, 1, or 2 for more than one"
+)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    input: InputArgs,
+
+    /// Count up to this many
+    #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = clap::value_parser!(u64).range(1..))]
+    limit: u64,
+
+    #[command(flatten)]
+    output: OutputArgs,
+    #[command(flatten)]
+    solver: SolverArgs,
+}
+
+pub(crate) fn run(args: &Args) -> Result<Ending, Failure> {
+    let job = Count { solver: args.solver.solver(), limit: args.limit };
+    Stream::new(&args.input, &args.output, &FormArgs::plain())?.run(job)
+}
+
+struct Count {
+    solver: &'static dyn Solver,
+    limit: u64,
+}
+
+#[derive(Serialize)]
+struct Counted {
+    line: usize,
+    puzzle: String,
+    solutions: u64,
+    /// Whether there may be more.
+    limited: bool,
+}
+
+impl Job for Count {
+    type Answer = Report;
+
+    fn answer(&self, boards: &[Board]) -> Vec<Report> {
+        let limits = Limits::solutions(self.limit);
+        boards.iter().map(|board| self.solver.count(board, &limits)).collect()
+    }
+
+    fn write(
+        &self,
+        puzzle: &FilePuzzle,
+        report: Report,
+        sink: &mut Sink<'_>,
+    ) -> Result<(), String> {
+        let solutions = report.solutions;
+        let limited = report.ending == SearchEnding::SolutionLimit;
+        sink.text(&match sink.format {
+            Format::Json => {
+                let puzzle_line = puzzle.board.to_string();
+                json(&Counted { line: puzzle.line, puzzle: puzzle_line, solutions, limited })
+            }
+            _ => format!("{solutions}\n"),
+        });
+        Ok(())
+    }
+}

@@ -1,0 +1,122 @@
+//! The formats of the output, and how a puzzle is written in each.
+
+use std::str::FromStr;
+
+use serde::Serialize;
+use sudoku_core::Board;
+use sudoku_text::{FileForm, UnknownForm};
+
+use crate::draw::{self, Style};
+use crate::svg;
+
+/// A format of the output.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Format {
+    /// A text form of puzzles.
+    Text(FileForm),
+    /// A JSON object on each line.
+    Json,
+    /// A board drawn for people.
+    Board,
+    /// Pages to print.
+    Svg,
+}
+
+impl FromStr for Format {
+    type Err = UnknownForm;
+
+    fn from_str(name: &str) -> Result<Self, UnknownForm> {
+        match name {
+            "board" => Ok(Self::Board),
+            "svg" => Ok(Self::Svg),
+            _ => name.parse().map(Self::Text),
+        }
+    }
+}
+
+impl Format {
+    /// A puzzle on each line.
+    pub(crate) const LINE: Self = Self::Text(FileForm::Line);
+
+    /// What stands between two answers that have been written apart.
+    pub(crate) const fn separator(self) -> &'static str {
+        match self {
+            Self::Text(form) if form.has_rows() => "\n",
+            Self::Board => "\n",
+            _ => "",
+        }
+    }
+
+    /// What is wrong with the puzzle on a line, as a comment in the place of its answer; nothing where
+    /// there can be none.
+    pub(crate) fn mark(self, line: usize, message: &str) -> String {
+        #[derive(Serialize)]
+        struct Marked<'a> {
+            line: usize,
+            error: &'a str,
+        }
+        match self {
+            Self::Text(FileForm::OpenSudoku) => {
+                format!("  <!-- {} -->\n", message.replace("--", "- -"))
+            }
+            Self::Json => json(&Marked { line, error: message }),
+            Self::Svg => String::new(),
+            _ => format!("# {message}\n"),
+        }
+    }
+}
+
+/// The object on a line of its own.
+pub(crate) fn json(object: &impl Serialize) -> String {
+    // Only maps with keys that are no strings, and values that refuse, cannot be serialised.
+    serde_json::to_string(object).map(|text| text + "\n").unwrap_or_default()
+}
+
+/// How a puzzle or its solution is written.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Writer {
+    /// How boards are drawn.
+    pub(crate) style: Style,
+}
+
+impl Writer {
+    /// Appends the puzzle, or if it is there its solution, to what was answered before.
+    pub(crate) fn write(
+        &self,
+        format: Format,
+        puzzle: &Board,
+        solution: Option<&Board>,
+        out: &mut Vec<u8>,
+    ) {
+        #[derive(Serialize)]
+        struct Answer<'a> {
+            puzzle: String,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            solution: Option<&'a str>,
+        }
+        let shown = solution.unwrap_or(puzzle);
+        match (format, solution) {
+            (Format::Text(FileForm::Csv), Some(solution)) => {
+                out.extend(puzzle.to_line());
+                out.push(b',');
+                out.extend(solution.to_line());
+                out.push(b'\n');
+            }
+            (Format::Text(form), _) => form.write(shown, out.is_empty(), out),
+            (Format::Json, _) => {
+                let solution = solution.map(ToString::to_string);
+                let answer = Answer { puzzle: puzzle.to_string(), solution: solution.as_deref() };
+                out.extend(json(&answer).bytes());
+            }
+            (Format::Board, _) => {
+                if !out.is_empty() {
+                    out.push(b'\n');
+                }
+                out.extend(draw::board(puzzle, solution, &self.style).bytes());
+            }
+            (Format::Svg, _) => {
+                out.extend(svg::puzzle(puzzle, solution, self.style.candidates).bytes());
+            }
+        }
+    }
+}

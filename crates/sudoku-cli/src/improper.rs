@@ -1,0 +1,44 @@
+//! Why a puzzle does not have exactly one solution, in words.
+
+use std::ops::ControlFlow;
+
+use sudoku_core::{Board, Cell, Limits, Solver};
+
+/// Says which clues contradict each other, or where two solutions differ.
+pub(crate) fn cause(solver: &dyn Solver, board: &Board) -> String {
+    if let Some(contradiction) = board.contradictions().next() {
+        return format!("no solution: {contradiction}");
+    }
+    let mut solutions = Vec::new();
+    solver.search(board, &Limits::solutions(2), &mut |grid| {
+        solutions.push(*grid);
+        ControlFlow::Continue(())
+    });
+    let [one, two] = &solutions[..] else {
+        return "no solution".to_owned();
+    };
+    let digits = |cell: &Cell| [one, two].map(|grid| grid.as_bytes()[cell.index()]);
+    let differs = |cell: &Cell| digits(cell)[0] != digits(cell)[1];
+    match Cell::all().find(differs) {
+        Some(cell) => {
+            let [one, two] = digits(&cell);
+            let (least, most) = (one.min(two), one.max(two));
+            format!("several solutions: {cell} can be {least} or {most}")
+        }
+        None => "several solutions".to_owned(),
+    }
+}
+
+/// Of the clues of a board without a solution a part that has none either, and that would have one
+/// without any one of them.
+pub(crate) fn conflicting_clues(solver: &dyn Solver, board: &Board) -> Board {
+    let mut part = *board;
+    for (cell, _) in board.clues() {
+        let mut without = part;
+        without.set(cell, None);
+        if solver.first_solution(&without).is_none() {
+            part = without;
+        }
+    }
+    part
+}

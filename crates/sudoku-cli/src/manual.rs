@@ -1,0 +1,60 @@
+//! `sudoku completions` and `sudoku man`: what an installation puts beside the command.
+
+use std::path::PathBuf;
+
+use clap::{Command, CommandFactory};
+use clap_complete::Shell;
+
+use crate::target::Target;
+use crate::{Cli, Ending, Failure};
+
+/// Write completions for a shell
+#[derive(Clone, Debug, clap::Args)]
+#[command(
+    after_help = "Examples:\n  sudoku completions bash > ~/.local/share/bash-completion/completions/sudoku"
+)]
+pub(crate) struct CompletionsArgs {
+    /// The shell
+    shell: Shell,
+}
+
+/// Write the manual pages
+#[derive(Clone, Debug, clap::Args)]
+#[command(
+    after_help = "Examples:\n  sudoku man | man -l -\n  sudoku man --dir ~/.local/share/man/man1"
+)]
+pub(crate) struct ManArgs {
+    /// Write a page for the command and one for each subcommand into this folder
+    #[arg(long, value_name = "PATH")]
+    dir: Option<PathBuf>,
+}
+
+pub(crate) fn completions(args: &CompletionsArgs) -> Result<Ending, Failure> {
+    let mut script = Vec::new();
+    clap_complete::generate(args.shell, &mut Cli::command(), "sudoku", &mut script);
+    Target::open(None)?.write(&script)?;
+    Ok(Ending::Good)
+}
+
+pub(crate) fn man(args: &ManArgs) -> Result<Ending, Failure> {
+    let mut command = Cli::command();
+    command.build();
+    let Some(dir) = &args.dir else {
+        Target::open(None)?.write(&page(&command)?)?;
+        return Ok(Ending::Good);
+    };
+    for command in std::iter::once(&command).chain(command.get_subcommands()) {
+        let name = command.get_display_name().unwrap_or("sudoku");
+        let mut file = Target::open(Some(&dir.join(format!("{name}.1"))))?;
+        file.write(&page(command)?)?;
+        file.finish()?;
+    }
+    Ok(Ending::Good)
+}
+
+fn page(command: &Command) -> Result<Vec<u8>, Failure> {
+    let mut page = Vec::new();
+    let man = clap_mangen::Man::new(command.clone());
+    man.render(&mut page).map_err(|error| Failure(error.to_string()))?;
+    Ok(page)
+}

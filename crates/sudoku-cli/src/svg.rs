@@ -1,0 +1,39 @@
+//! Puzzles as SVG, to be printed: a puzzle is 90 units wide and high, ten for each cell.
+
+use std::fmt::Write;
+
+use sudoku_core::{Board, Cell};
+
+/// The lines of a board: thin ones, and thick ones around the boxes.
+pub(crate) const DEFINITIONS: &str = "<defs><g id=\"board\" fill=\"none\" stroke=\"#000\" stroke-linecap=\"square\">\
+<path stroke-width=\".25\" d=\"M0 10h90M0 20h90M0 40h90M0 50h90M0 70h90M0 80h90M10 0v90M20 0v90M40 0v90M50 0v90M70 0v90M80 0v90\"/>\
+<path stroke-width=\".9\" d=\"M0 0h90v90h-90zM0 30h90M0 60h90M30 0v90M60 0v90\"/></g></defs>\n\
+<style>text{font-family:Helvetica,Arial,'Liberation Sans',sans-serif;font-size:7px;text-anchor:middle}\
+.clue{font-weight:bold}.found{fill:#2a6496}.mark{font-size:2.6px;fill:#555}</style>\n";
+
+/// The puzzle, and where its solution is known the digits found; with the candidates of cells that
+/// stay blank if they are wanted.
+pub(crate) fn puzzle(puzzle: &Board, solution: Option<&Board>, candidates: bool) -> String {
+    let mut text = String::from("<use href=\"#board\"/>\n");
+    // Writing to a string does not fail.
+    for cell in Cell::all() {
+        let (x, y) = (10 * cell.column(), 10 * cell.row());
+        let found = solution.and_then(|solution| solution.get(cell));
+        let (class, digit) = match puzzle.get(cell) {
+            Some(clue) => ("clue", Some(clue)),
+            None => ("found", found),
+        };
+        if let Some(digit) = digit {
+            let (x, y) = (x + 5, y as f32 + 7.5);
+            let _ = writeln!(text, "<text class=\"{class}\" x=\"{x}\" y=\"{y}\">{digit}</text>");
+        } else if candidates {
+            for digit in puzzle.candidates(cell).iter() {
+                let place = digit.get() - 1;
+                let x = x as f32 + 2.0 + 3.0 * f32::from(place % 3);
+                let y = y as f32 + 3.0 + 3.0 * f32::from(place / 3);
+                let _ = writeln!(text, "<text class=\"mark\" x=\"{x}\" y=\"{y}\">{digit}</text>");
+            }
+        }
+    }
+    text
+}

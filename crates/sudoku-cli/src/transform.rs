@@ -1,0 +1,84 @@
+//! `sudoku transform`.
+
+use sudoku_core::{Board, Digit, Relabeling, Symmetry};
+use sudoku_generator::{below, seeded};
+use sudoku_text::FilePuzzle;
+
+use crate::args::{FormArgs, InputArgs, OutputArgs};
+use crate::convert::Map;
+use crate::stream::Stream;
+use crate::{Ending, Failure};
+
+/// Turn puzzles into ones that are essentially the same
+///
+/// Moves the cells by a symmetry of the board and then renames the digits. The number of solutions
+/// stays the same.
+#[derive(Clone, Debug, clap::Args)]
+#[command(after_help = "Examples:\n  sudoku transform --transpose puzzle.txt\n  \
+    sudoku transform --rows 987654321 --columns 987654321 puzzle.txt    a half turn\n  \
+    sudoku transform --relabel 213456789 puzzle.txt                     1 and 2 change places\n  \
+    sudoku transform --random 7 puzzles.txt")]
+pub(crate) struct Args {
+    #[command(flatten)]
+    input: InputArgs,
+
+    /// Turn rows into columns, before anything else
+    #[arg(long)]
+    transpose: bool,
+
+    /// The order in which the rows come, of which bands stay together, like 213456789
+    #[arg(long, value_name = "ORDER", value_parser = order, default_value = "123456789", hide_default_value = true)]
+    rows: Order,
+
+    /// The order in which the columns come, of which stacks stay together
+    #[arg(long, value_name = "ORDER", value_parser = order, default_value = "123456789", hide_default_value = true)]
+    columns: Order,
+
+    /// What the digits 1 to 9 become
+    #[arg(long, value_name = "DIGITS", value_parser = order, default_value = "123456789", hide_default_value = true)]
+    relabel: Order,
+
+    /// Draw a symmetry and a relabeling for each puzzle, from this seed and the puzzle's line
+    #[arg(long, value_name = "SEED", conflicts_with_all = ["transpose", "rows", "columns", "relabel"])]
+    random: Option<u64>,
+
+    #[command(flatten)]
+    output: OutputArgs,
+    #[command(flatten)]
+    forms: FormArgs,
+}
+
+/// A permutation of 1 to 9.
+type Order = [u8; 9];
+
+fn order(text: &str) -> Result<Order, String> {
+    let digits = Order::try_from(text.as_bytes()).ok();
+    digits
+        .filter(|digits| (b'1'..=b'9').all(|digit| digits.contains(&digit)))
+        .map(|digits| digits.map(|digit| digit - b'0'))
+        .ok_or_else(|| "each of the digits 1 to 9 once".to_owned())
+}
+
+pub(crate) fn run(args: &Args) -> Result<Ending, Failure> {
+    let stream = Stream::new(&args.input, &args.output, &args.forms)?;
+    if let Some(seed) = args.random {
+        return stream.run(Map(move |puzzle: &FilePuzzle| at_random(puzzle, seed)));
+    }
+    let lines = |order: Order| order.map(|line| usize::from(line) - 1);
+    let symmetry = Symmetry::new(args.transpose, lines(args.rows), lines(args.columns))
+        .ok_or_else(|| {
+            Failure("--rows and --columns have to keep bands and stacks together".into())
+        })?;
+    let digits: Vec<Digit> = args.relabel.iter().filter_map(|&digit| Digit::new(digit)).collect();
+    let relabeling = digits.try_into().ok().and_then(Relabeling::new).unwrap_or_default();
+    stream.run(Map(move |puzzle: &FilePuzzle| relabeling.apply(&symmetry.apply(&puzzle.board))))
+}
+
+fn at_random(puzzle: &FilePuzzle, seed: u64) -> Board {
+    let mut rng = seeded(seed, puzzle.line as u64);
+    let mut number = |count: u32| below(&mut rng, count.into()) as u32;
+    // Every number below the count has one.
+    let symmetry = Symmetry::nth(number(Symmetry::COUNT)).unwrap_or_default();
+    let relabeling = Relabeling::nth(number(Relabeling::COUNT)).unwrap_or_default();
+    relabeling.apply(&symmetry.apply(&puzzle.board))
+}
