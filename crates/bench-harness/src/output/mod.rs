@@ -2,8 +2,8 @@
 
 mod csv;
 mod list;
-mod table;
-mod units;
+pub(crate) mod table;
+pub(crate) mod units;
 
 use std::fs::{self, File};
 use std::io::{self, Write};

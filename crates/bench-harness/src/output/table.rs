@@ -7,13 +7,11 @@ use comfy_table::{Cell, CellAlignment, LineStyle, Table, TableStyle, presets};
 use super::units::{count, three_digits, time};
 use crate::contest::{Mode, Place};
 use crate::environment::Environment;
-use crate::peers::Greeting;
-use crate::record::{BUDGET, Named, Ranking, Record, Records, rank, tables};
+use crate::record::{BUDGET, Named, REFERENCES, Record, Records, rank, tables};
 use crate::row::{PASSES, Spread};
 
 /// The times that the reference programs take at the judge, and its limit, in milliseconds.
-const TIERS: [(&str, f64); 4] =
-    [("C++", BUDGET.as_millis() as f64), ("Java", 292.0), ("1 s", 1000.0), ("PyPy3", 1172.0)];
+const TIERS: [(&str, f64); 4] = [REFERENCES[0], REFERENCES[1], ("1 s", 1000.0), REFERENCES[2]];
 
 const HEADER: [&str; 10] = [
     "strategy",
@@ -39,10 +37,6 @@ const LEGEND: &str = "median, worst, p10 – p90: of the finished puzzles' own t
 const BATCH_LEGEND: &str = "In a batch puzzles have no times of their own: vs 80 ms and tier are \
     those of the mean.";
 
-const PEER_LEGEND: &str = "With version and licence: peers, outside engines in processes of their own, \
-    which have no times for single puzzles. In a run with them the clock is read around all passes of \
-    a turn, for strategies and peers alike.";
-
 /// How many puzzles are named before the rest is only counted.
 const NAMED: usize = 40;
 /// How wide text is set.
@@ -55,21 +49,27 @@ const RULE: LineStyle = LineStyle::none().fill('─').junction('─');
 
 /// What differs between a terminal and Markdown.
 #[derive(Clone, Copy)]
-struct Style {
-    table: TableStyle,
-    heading: &'static str,
-    item: &'static str,
-    wraps: bool,
+pub(crate) struct Style {
+    pub(crate) table: TableStyle,
+    pub(crate) heading: &'static str,
+    pub(crate) item: &'static str,
+    pub(crate) wraps: bool,
+}
+
+impl Style {
+    /// For a terminal.
+    pub(crate) const TEXT: Self = Self { table: RULED, heading: "", item: "  ", wraps: true };
+    /// For Markdown.
+    pub(crate) const MARKDOWN: Self =
+        Self { table: presets::ASCII_MARKDOWN, heading: "### ", item: "- ", wraps: false };
 }
 
 pub(super) fn as_text(records: &Records, notes: &[String]) -> String {
-    let table = RULED;
-    render(records, notes, Style { table, heading: "", item: "  ", wraps: true })
+    render(records, notes, Style::TEXT)
 }
 
 pub(super) fn as_markdown(records: &Records, notes: &[String]) -> String {
-    let table = presets::ASCII_MARKDOWN;
-    render(records, notes, Style { table, heading: "### ", item: "- ", wraps: false })
+    render(records, notes, Style::MARKDOWN)
 }
 
 fn render(records: &Records, notes: &[String], style: Style) -> String {
@@ -98,9 +98,6 @@ fn render(records: &Records, notes: &[String], style: Style) -> String {
     line(&mut text, style, "", LEGEND);
     if records.results.iter().any(|row| row.batch) {
         line(&mut text, style, "", BATCH_LEGEND);
-    }
-    if records.results.iter().any(|row| row.peer.is_some()) {
-        line(&mut text, style, "", PEER_LEGEND);
     }
     text.push('\n');
     for note in notes {
@@ -152,7 +149,7 @@ fn cells(row: &Record) -> [String; 10] {
         _ => NONE.to_owned(),
     };
     [
-        name(row),
+        row.strategy.clone(),
         nanoseconds(row.median_ns),
         row.worst_ns.map_or(NONE.to_owned(), |worst| format!("{at_least}{}", time(worst as f64))),
         spread,
@@ -167,16 +164,6 @@ fn cells(row: &Record) -> [String; 10] {
         verdict(row).unwrap_or(NONE.to_owned()),
         tier(row).unwrap_or(NONE).to_owned(),
     ]
-}
-
-/// The strategy's name; a peer's with its version and licence.
-fn name(row: &Record) -> String {
-    match &row.peer {
-        Some(Greeting { version, licence }) if !version.is_empty() => {
-            format!("{} ({version}, {licence})", row.strategy)
-        }
-        _ => row.strategy.clone(),
-    }
 }
 
 /// How many puzzles were finished, timed out and not run.
@@ -234,7 +221,6 @@ fn items(rows: &[Record], records: &Records) -> Vec<String> {
         let names = format!("that these {} finished", ranking.strategies.len());
         let by = if ranking.by_means { "" } else { ", by their own times" };
         items.push(format!("fastest on {puzzles} {names}{by}: {}", places.join(", ")));
-        items.extend(beside_peers(rows, &ranking));
     }
     let few: Vec<String> = rows
         .iter()
@@ -260,8 +246,6 @@ fn items(rows: &[Record], records: &Records) -> Vec<String> {
         items.push(format!("{} timed out after {limit} on {places}", row.strategy));
     }
     for row in rows {
-        items.extend(row.lost.iter().map(|cause| format!("LOST: {}: {cause}", row.strategy)));
-        items.extend(row.doubt());
         for fault in row.faults.iter().take(NAMED) {
             let Named { place, puzzle } = &fault.named;
             let cause = &fault.cause;
@@ -278,22 +262,6 @@ fn spread(row: &Record) -> Option<String> {
     let Spread { median, worst, .. } = row.spread?;
     let [median, worst] = [median, worst].map(three_digits_or_count);
     Some(format!("{} {median}×, {worst}×", row.strategy))
-}
-
-/// How many times as fast as the fastest peer the strategies are.
-fn beside_peers(rows: &[Record], ranking: &Ranking<'_>) -> Option<String> {
-    let is_peer = |name: &str| rows.iter().any(|row| row.strategy == name && row.peer.is_some());
-    let (peers, ours): (Vec<_>, Vec<_>) =
-        ranking.strategies.iter().partition(|(name, _)| is_peer(name));
-    let (peer, time_of_peer) = peers.first()?;
-    let ratio = |(name, mean): &(&str, f64)| {
-        format!("{name} {}×", three_digits_or_count(time_of_peer / mean))
-    };
-    let ratios: Vec<String> = ours.iter().map(ratio).collect();
-    let which = if peers.len() > 1 { "the fastest peer, " } else { "the peer " };
-    let time = time(*time_of_peer);
-    (!ratios.is_empty())
-        .then(|| format!("times as fast as {which}{peer} ({time}): {}", ratios.join(", ")))
 }
 
 fn three_digits_or_count(ratio: f64) -> String {
@@ -329,7 +297,7 @@ fn facts(environment: &Environment) -> Vec<String> {
 }
 
 /// Writes a line, wrapped between words with the further lines indented, if the style wraps.
-fn line(text: &mut String, style: Style, start: &str, line: &str) {
+pub(crate) fn line(text: &mut String, style: Style, start: &str, line: &str) {
     let indent = " ".repeat(start.chars().count().max(2));
     let mut width = start.chars().count();
     text.push_str(start);

@@ -1,12 +1,12 @@
 //! Numbers as people read them: three digits and a unit.
 
 /// A time.
-pub(super) fn time(nanoseconds: f64) -> String {
+pub(crate) fn time(nanoseconds: f64) -> String {
     scaled(nanoseconds, &[" ns", " µs", " ms", " s"])
 }
 
 /// A count, or a rate.
-pub(super) fn count(value: f64) -> String {
+pub(crate) fn count(value: f64) -> String {
     scaled(value, &["", "k", "M", "G"])
 }
 
