@@ -6,10 +6,11 @@ use std::time::Duration;
 use clap::{ArgAction, Args, Parser, Subcommand, value_parser};
 
 use crate::contest::Mode;
+use crate::judge::JudgeArgs;
+use crate::judge::solve::SolveArgs;
 use crate::measure::MeasureArgs;
 use crate::order::Order;
 use crate::output::Format;
-use crate::peers::PeerCommand;
 
 /// Compares Sudoku solving strategies: verifies every answer, then times them side by side.
 ///
@@ -35,12 +36,19 @@ pub struct Cli {
 pub enum Command {
     /// Measure into a file, for the commands that read such files
     Measure(MeasureArgs),
+    /// Run programs as Baekjoon does, and compare their times with those of its solutions
+    Judge(JudgeArgs),
+    /// Solve one puzzle from standard input, as the program that a judge would see
+    Solve(SolveArgs),
+    /// Run one program for `judge`
+    #[command(hide = true)]
+    Supervise,
 }
 
 const AFTER_HELP: &str = "\
 Exit codes:
   0  all well
-  1  a wrong answer, a search that cannot be ended, a lost peer, or with --gate a missed promise
+  1  a wrong answer, a search that cannot be ended, or with --gate a missed promise
   2  bad usage or unreadable input; puzzles that could be read are run all the same
 With both a wrong answer and unreadable input the exit code is 1.";
 
@@ -50,13 +58,6 @@ pub struct Selection {
     /// Compare only this strategy (repeatable)
     #[arg(long = "strategy", value_name = "NAME")]
     pub strategies: Vec<String>,
-
-    /// Compare this program too, which speaks the protocol of docs/peers.md (repeatable)
-    ///
-    /// The command is split into words as a shell does, and run without one. Everyone is asked from
-    /// text to text then, as with --text.
-    #[arg(long = "peer", value_name = "NAME=COMMAND")]
-    pub peers: Vec<PeerCommand>,
 
     /// Run this embedded set (repeatable)
     #[arg(long = "set", value_name = "NAME")]
@@ -112,7 +113,7 @@ pub struct JobArgs {
     pub selection: Selection,
 
     /// List the strategies and the embedded sets, as a table or as JSON
-    #[arg(long, conflicts_with_all = ["strategies", "peers", "sets", "files", "gate", "verify_only", "batch", "text"])]
+    #[arg(long, conflicts_with_all = ["strategies", "sets", "files", "gate", "verify_only", "batch", "text"])]
     pub list: bool,
 
     /// Exit with 1 if a strategy misses the budget on a set on which it promises it, or is not run on
@@ -129,7 +130,7 @@ pub struct JobArgs {
     pub output: Option<PathBuf>,
 }
 
-fn time_limit(text: &str) -> Result<Duration, String> {
+pub(crate) fn time_limit(text: &str) -> Result<Duration, String> {
     match humantime::parse_duration(text) {
         Ok(Duration::ZERO) => Err("no puzzle is solved in no time".to_owned()),
         Ok(limit) => Ok(limit),
@@ -159,7 +160,6 @@ mod tests {
         let args = parse("").expect("no argument is needed");
         let what = args.selection;
         assert!(what.strategies.is_empty() && what.sets.is_empty() && what.files.is_empty());
-        assert!(what.peers.is_empty());
         assert_eq!((what.mode, args.format, args.output), (None, Format::Table, None));
         assert_eq!((what.time_limit, what.seed), (Duration::from_secs(1), 1));
         assert_eq!((what.order, what.symmetries), (Order::Shuffled, None));
@@ -196,11 +196,11 @@ mod tests {
             ("--seed -1", ErrorKind::UnknownArgument),
             ("--gate --verify-only", ErrorKind::ArgumentConflict),
             ("--list --gate", ErrorKind::ArgumentConflict),
-            ("--peer program", ErrorKind::ValueValidation),
             ("--symmetries 0", ErrorKind::ValueValidation),
             ("nosuch", ErrorKind::InvalidSubcommand),
             ("--set judge measure --output f", ErrorKind::ArgumentConflict),
             ("measure", ErrorKind::MissingRequiredArgument),
+            ("--gate judge -- ./a.out", ErrorKind::ArgumentConflict),
         ] {
             assert_eq!(parse(arguments).err(), Some(kind), "{arguments}");
         }

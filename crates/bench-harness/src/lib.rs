@@ -12,7 +12,7 @@
 //! and [`input`] files; [`job`] verifies and times [`row`] by row, asking strategies in the ways of
 //! [`ask`] under the eyes of [`watchdog`], in the orders of [`order`], and holding answers to
 //! [`check`]; [`record`] is what was measured, with its [`environment`], [`ledger`] keeps it for the
-//! worst case, and [`output`] shows it.
+//! worst case, and [`output`] shows it. [`judge`] is apart from that: it runs whole programs.
 
 pub mod args;
 pub mod ask;
@@ -24,11 +24,11 @@ pub mod environment;
 pub mod file;
 pub mod input;
 pub mod job;
+pub mod judge;
 pub mod ledger;
 pub mod measure;
 pub mod order;
 pub mod output;
-pub mod peers;
 pub mod progress;
 pub mod record;
 pub mod row;

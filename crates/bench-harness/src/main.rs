@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 use bench_harness::args::{Cli, Command};
 use bench_harness::command::{self, Ending};
+use bench_harness::judge;
 use bench_harness::measure;
 use clap::Parser;
 
@@ -24,5 +25,13 @@ fn run(cli: &Cli) -> Result<Ending, Box<dyn Error>> {
     match &cli.command {
         None => Ok(command::execute(&cli.job)?),
         Some(Command::Measure(args)) => Ok(measure::execute(args)?),
+        Some(Command::Judge(args)) => Ok(judge::execute(args)?),
+        Some(Command::Solve(args)) => {
+            judge::solve::solve(args).map(|()| Ending::Well).map_err(Box::from)
+        }
+        Some(Command::Supervise) => {
+            judge::supervisor::supervise()?;
+            Ok(Ending::Well)
+        }
     }
 }

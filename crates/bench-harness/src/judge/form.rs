@@ -1,0 +1,253 @@
+//! What the judge's two problems give and want, and whether an answer is that.
+
+use std::fmt;
+
+use clap::ValueEnum;
+use serde::Serialize;
+use sudoku_core::{Board, Cell, Form, Grid, Limits, Solver};
+
+/// One of Baekjoon's two Sudoku problems.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ValueEnum)]
+#[serde(rename_all = "lowercase")]
+pub enum JudgeForm {
+    /// Nine lines of nine digits with spaces between them, in and out; any completion is right
+    Boj2580,
+    /// Nine lines of nine digits, in and out; only the lexicographically smallest completion is right
+    Boj2239,
+}
+
+impl JudgeForm {
+    /// The text form of puzzles and grids.
+    #[must_use]
+    pub const fn form(self) -> Form {
+        match self {
+            Self::Boj2580 => Form::Boj2580,
+            Self::Boj2239 => Form::Boj2239,
+        }
+    }
+
+    /// Reads an output, and holds it to the puzzle.
+    ///
+    /// As at the judge, spaces at the end of a line and empty lines at the end of the output do not
+    /// matter; nor does, in 2580, how many spaces there are between two digits.
+    ///
+    /// # Errors
+    /// Names the first place where it is not an answer to this puzzle.
+    pub fn check(self, output: &str, puzzle: &Board) -> Result<Grid, AnswerError> {
+        let lines = output.trim_end().lines().map(str::trim_end);
+        let mut digits = Vec::with_capacity(81);
+        let mut count = 0;
+        for (line, text) in (1..).zip(lines) {
+            count = line;
+            if line > 9 {
+                continue;
+            }
+            let row: Option<Vec<u8>> = match self {
+                Self::Boj2580 => {
+                    text.split_whitespace().map(|word| digit(word.as_bytes())).collect()
+                }
+                Self::Boj2239 => text.as_bytes().chunks(1).map(digit).collect(),
+            };
+            match row {
+                Some(row) if row.len() == 9 => digits.extend(row),
+                _ => {
+                    // What a program prints instead may be long, or not for terminals.
+                    let found = text.chars().take(40).flat_map(char::escape_debug).collect();
+                    return Err(AnswerError::Line { line, found });
+                }
+            }
+        }
+        let digits = match <[u8; 81]>::try_from(digits) {
+            Ok(digits) if count == 9 => digits,
+            _ => return Err(AnswerError::Lines(count)),
+        };
+        let grid = Grid::new(digits).map_err(|error| AnswerError::Blank(error.cell))?;
+        if let Some(contradiction) = grid.as_board().contradictions().next() {
+            return Err(AnswerError::Rules(contradiction));
+        }
+        match Cell::all().find(|&cell| {
+            puzzle.get(cell).is_some_and(|clue| grid.as_board().get(cell) != Some(clue))
+        }) {
+            Some(cell) => Err(AnswerError::Clue(cell)),
+            None => Ok(grid),
+        }
+    }
+}
+
+/// A digit that stands alone.
+const fn digit(word: &[u8]) -> Option<u8> {
+    match word {
+        [digit @ b'0'..=b'9'] => Some(*digit - b'0'),
+        _ => None,
+    }
+}
+
+impl fmt::Display for JudgeForm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Boj2580 => "boj2580",
+            Self::Boj2239 => "boj2239",
+        })
+    }
+}
+
+/// Why an output is not an answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum AnswerError {
+    /// A line is not nine digits in the problem's form.
+    Line {
+        /// The line, counted from 1.
+        line: usize,
+        /// How it begins.
+        found: String,
+    },
+    /// There are not nine lines, but this many.
+    Lines(usize),
+    /// A cell has been left blank.
+    Blank(Cell),
+    /// A digit stands twice in a house.
+    Rules(sudoku_core::Contradiction),
+    /// A clue has been changed.
+    Clue(Cell),
+    /// There is a smaller completion, which differs in this cell first.
+    Smaller(Cell),
+}
+
+impl fmt::Display for AnswerError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Line { line, found } => {
+                write!(f, "line {line} of its output is not nine digits: `{found}`")
+            }
+            Self::Lines(0) => write!(f, "it wrote nothing"),
+            Self::Lines(count) => write!(f, "its output has {count} lines instead of nine"),
+            Self::Blank(cell) => write!(f, "{cell} is blank"),
+            Self::Rules(contradiction) => contradiction.fmt(f),
+            Self::Clue(cell) => write!(f, "{cell} is a clue and was changed"),
+            Self::Smaller(cell) => {
+                write!(
+                    f,
+                    "it is not the smallest: {cell} can be smaller, and all before it the same"
+                )
+            }
+        }
+    }
+}
+
+impl std::error::Error for AnswerError {}
+
+/// The lexicographically smallest completion, if there is any, by a solver that promises no order:
+/// cell by cell the smallest digit with which there still is a solution.
+pub fn smallest(puzzle: &Board, solver: &dyn Solver) -> Option<Grid> {
+    let outcome = solver.solve(puzzle, &Limits::solutions(2));
+    let first = outcome.first?;
+    if outcome.report.solutions == 1 {
+        return Some(first);
+    }
+    let (mut board, mut best) = (*puzzle, first);
+    for cell in Cell::all().filter(|&cell| puzzle.get(cell).is_none()) {
+        for digit in board.candidates(cell).iter() {
+            if best.as_board().get(cell) == Some(digit) {
+                board.set(cell, Some(digit));
+                break;
+            }
+            let mut smaller = board;
+            smaller.set(cell, Some(digit));
+            if let Some(grid) = solver.first_solution(&smaller) {
+                (board, best) = (smaller, grid);
+                break;
+            }
+        }
+    }
+    Some(best)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SOLUTION: &str =
+        "135469278782135649469278135321546897874913526596827413917652384643781952258394761";
+    const PUZZLE: &str =
+        ".354692787821.56.9.6.278135321.468978.49135.659682.413917652.8.6.37.195225839476.";
+
+    fn board(line: &str) -> Board {
+        line.parse().expect("a good line")
+    }
+
+    fn output(form: JudgeForm, line: &str) -> String {
+        board(line).display(form.form()).to_string()
+    }
+
+    const BOTH: [JudgeForm; 2] = [JudgeForm::Boj2580, JudgeForm::Boj2239];
+
+    #[test]
+    fn right_answers_pass_whatever_stands_at_the_ends() {
+        for form in BOTH {
+            let text = output(form, SOLUTION);
+            let expected = Ok(board(SOLUTION).to_grid().expect("complete"));
+            for text in [
+                text.clone(),
+                text.trim_end().to_owned(),
+                text.replace('\n', " \n"),
+                text.replace('\n', "\r\n"),
+                format!("{text}\n\n  \n"),
+            ] {
+                assert_eq!(form.check(&text, &board(PUZZLE)), expected, "{text:?}");
+            }
+        }
+        let wide = output(JudgeForm::Boj2580, SOLUTION).replace(' ', "  ");
+        assert!(JudgeForm::Boj2580.check(&wide, &board(PUZZLE)).is_ok());
+    }
+
+    #[test]
+    fn each_error_is_named() {
+        let line = |line, found: &str| AnswerError::Line { line, found: found.to_owned() };
+        for form in BOTH {
+            let text = output(form, SOLUTION);
+            let lines: Vec<&str> = text.lines().collect();
+            let check = |text: &str| form.check(text, &board(PUZZLE)).err();
+            let first = text.lines().next().expect("a line").replace('1', "+1");
+            let first = format!("line 1 of its output is not nine digits: `{first}`");
+            assert_eq!(check(""), Some(AnswerError::Lines(0)));
+            assert_eq!(check("\n\n"), Some(AnswerError::Lines(0)));
+            assert_eq!(check(&lines[..8].join("\n")), Some(AnswerError::Lines(8)));
+            assert_eq!(check(&format!("{text}\n{text}")), Some(AnswerError::Lines(18)));
+            assert_eq!(check(&text.replace('1', "+1")).map(|error| error.to_string()), Some(first));
+            assert_eq!(check("Answer:\n"), Some(line(1, "Answer:")));
+            let longer = text.replacen(lines[2], &format!("{}{}", lines[2], " 1"), 1);
+            assert!(matches!(check(&longer), Some(AnswerError::Line { line: 3, .. })));
+            assert_eq!(
+                check(&output(form, PUZZLE).replace('.', "0")),
+                Some(AnswerError::Blank(Cell::all().next().expect("r1c1")))
+            );
+            // The digits of a column exchanged with those of another in one row.
+            let twice = format!("31{}", &SOLUTION[2..]);
+            assert!(matches!(check(&output(form, &twice)), Some(AnswerError::Rules(_))));
+            let other: String =
+                SOLUTION.bytes().map(|digit| char::from((digit - b'0') % 9 + b'1')).collect();
+            let changed = check(&output(form, &other)).expect("another puzzle's");
+            assert_eq!(changed.to_string(), "r1c2 is a clue and was changed");
+        }
+        // Each problem's form is not the other's.
+        let (spaced, packed) = (output(BOTH[0], SOLUTION), output(BOTH[1], SOLUTION));
+        assert!(BOTH[0].check(&packed, &board(PUZZLE)).is_err());
+        assert!(BOTH[1].check(&spaced, &board(PUZZLE)).is_err());
+        assert_eq!(
+            BOTH[1].check("\u{1b}[2J", &board(PUZZLE)).map_err(|error| error.to_string()),
+            Err("line 1 of its output is not nine digits: `\\u{1b}[2J`".to_owned())
+        );
+    }
+
+    #[test]
+    fn the_smallest_is_that_of_the_strategies_that_find_it_first() {
+        let find = |name| sudoku_strategies::find(name).expect("a known strategy").solver;
+        for name in ["judge", "many", "none", "empty"] {
+            let set = sudoku_corpus::set(name).expect("a known set");
+            for puzzle in set.puzzles().expect("a good set") {
+                let expected = find("bitmask").first_solution(&puzzle.board);
+                assert_eq!(smallest(&puzzle.board, find("mrv")), expected, "{}", puzzle.board);
+            }
+        }
+    }
+}

@@ -1,0 +1,442 @@
+//! The judge against programs that are wrong in every way: each gets its verdict, the command comes
+//! back within its limits, and nothing is left running.
+#![cfg(target_os = "linux")]
+#![allow(clippy::unwrap_used)] // A test fails by panicking.
+
+use std::fs;
+use std::io::Write;
+use std::os::unix::process::ExitStatusExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+const PUZZLE: &str =
+    ".354692787821.56.9.6.278135321.468978.49135.659682.413917652.8.6.37.195225839476.";
+const SOLUTION: &str =
+    "135469278782135649469278135321546897874913526596827413917652384643781952258394761";
+/// The solution with 1 and 2 exchanged: a valid grid, but not the puzzle's.
+const RELABELED: &str =
+    "235469178781235649469178235312546897874923516596817423927651384643782951158394762";
+
+/// Nine lines with spaces, as 2580 has it.
+fn spaced(line: &str) -> String {
+    let row = |row: &[u8]| {
+        row.iter().map(|&digit| char::from(digit).to_string()).collect::<Vec<_>>().join(" ") + "\n"
+    };
+    line.replace('.', "0").as_bytes().chunks(9).map(row).collect()
+}
+
+fn packed(line: &str) -> String {
+    spaced(line).replace(' ', "")
+}
+
+/// A folder with the puzzle, its solution, and whatever else a test needs, and a mark by which every
+/// process that came of the test can be found.
+struct Court {
+    folder: TempDir,
+    mark: String,
+}
+
+impl Court {
+    fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let mark = format!("JUDGE_TEST={}", folder.path().display());
+        let court = Self { folder, mark };
+        court.write("puzzle", PUZZLE);
+        court.write("solution", &spaced(SOLUTION));
+        court
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    fn write(&self, name: &str, text: &str) {
+        fs::write(self.path(name), text).unwrap();
+    }
+
+    /// The command `judge` with these options, on a shell script that runs in the folder.
+    fn command(&self, options: &str, script: &str) -> Command {
+        let options: Vec<&str> = options.split_whitespace().collect();
+        let mut command = self.judging(&options);
+        command.args(["--format", "json", "--", "sh", "-c", script]);
+        command
+    }
+
+    /// The command `judge` with these options.
+    fn judging(&self, options: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_bench-harness"));
+        let (name, value) = self.mark.split_once('=').unwrap();
+        command
+            .env(name, value)
+            .current_dir(self.folder.path())
+            .args(["judge", "--file", "puzzle"])
+            .args(options);
+        command
+    }
+
+    /// Judges a script, and holds the judge to its time and to leaving nothing behind. Gives the
+    /// exit code and the record of the one test.
+    fn judge(&self, options: &str, script: &str) -> (i32, Value) {
+        let begun = Instant::now();
+        let output = self.command(options, script).output().unwrap();
+        assert!(begun.elapsed() < Duration::from_secs(40), "{script}: {:?}", begun.elapsed());
+        assert_eq!(self.left_running(), Vec::<String>::new(), "{script}");
+        let record = record(&output);
+        (output.status.code().unwrap(), record["programs"][0]["tests"][0].clone())
+    }
+
+    /// The processes that have the mark in their environment.
+    fn left_running(&self) -> Vec<String> {
+        let has_mark = |process: &Path| {
+            let environment = fs::read(process.join("environ")).unwrap_or_default();
+            environment.split(|&byte| byte == 0).any(|variable| variable == self.mark.as_bytes())
+        };
+        fs::read_dir("/proc")
+            .unwrap()
+            .map(|entry| entry.unwrap().path())
+            .filter(|process| has_mark(process))
+            .map(|process| {
+                let command = fs::read(process.join("cmdline")).unwrap_or_default();
+                String::from_utf8_lossy(&command).replace('\0', " ")
+            })
+            .collect()
+    }
+
+    /// Waits until a process of the script is there that does this.
+    fn wait_for(&self, command: &str) {
+        let patience = Instant::now() + Duration::from_secs(20);
+        while !self.left_running().iter().any(|running| running.starts_with(command)) {
+            assert!(Instant::now() < patience, "{command} never ran");
+            thread::sleep(Duration::from_millis(10));
+        }
+    }
+}
+
+fn record(output: &Output) -> Value {
+    let text = String::from_utf8_lossy(&output.stdout);
+    let complaint = String::from_utf8_lossy(&output.stderr);
+    serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}: {text}\n{complaint}"))
+}
+
+/// Long enough for what does not need it, on a machine that has other work too.
+const LONG: &str = "--limit 15s";
+
+#[test]
+fn every_way_to_fail_has_its_verdict() {
+    let court = Court::new();
+    court.write("other", &spaced(RELABELED));
+    court.write("packed", &packed(SOLUTION));
+    for (options, script, verdict, cause) in [
+        // A valid grid that is not the puzzle's.
+        (LONG, "cat other", "wrong-answer", "r1c7 is a clue and was changed"),
+        (
+            LONG,
+            "cat packed",
+            "wrong-answer",
+            "line 1 of its output is not nine digits: `135469278`",
+        ),
+        (LONG, "cat solution solution", "wrong-answer", "its output has 18 lines instead of nine"),
+        (LONG, "cat", "wrong-answer", "r1c1 is blank"),
+        // It closes its input at once, and says nothing.
+        (LONG, "exec <&-; sleep 0.1", "wrong-answer", "it wrote nothing"),
+        ("--limit 300ms", "sleep 60", "time-limit-exceeded", ""),
+        ("--limit 300ms", "cat solution; sleep 60", "time-limit-exceeded", ""),
+        ("--limit 300ms", "while :; do :; done", "time-limit-exceeded", ""),
+        ("--limit 300ms", "trap '' TERM INT HUP; while :; do :; done", "time-limit-exceeded", ""),
+        ("--limit 300ms", "exec >&- 2>&-; sleep 60", "time-limit-exceeded", ""),
+        // A gigabyte in one process, and in a child of it.
+        (LONG, "exec dd if=/dev/zero of=/dev/null bs=1024M count=1", "memory-limit-exceeded", ""),
+        (LONG, "head -c 1073741824 /dev/zero | tail", "memory-limit-exceeded", ""),
+        (LONG, "yes", "output-limit-exceeded", "more than 1048576 bytes; it says: y"),
+        (LONG, "yes >&2", "output-limit-exceeded", "more than 1048576 bytes; it says: y"),
+        (LONG, "cat solution; exit 3", "runtime-error", "exit code 3"),
+        (
+            LONG,
+            "echo '\nno such thing' >&2; exit 1",
+            "runtime-error",
+            "exit code 1; it says: no such thing",
+        ),
+        (LONG, "cat solution; kill -SEGV $$", "runtime-error", "ended by signal 11"),
+        // As far as a test may go towards a program that multiplies.
+        (
+            LONG,
+            "for n in $(seq 200); do sleep 60 & done; wait",
+            "runtime-error",
+            "more than 64 processes at once",
+        ),
+        (
+            LONG,
+            "for n in $(seq 200); do setsid sleep 60 & done; wait",
+            "runtime-error",
+            "more than 64 processes at once",
+        ),
+        // It ends its supervisor.
+        (
+            LONG,
+            "kill -KILL $PPID; sleep 60",
+            "runtime-error",
+            "its supervisor was ended (signal: 9 (SIGKILL))",
+        ),
+    ] {
+        let (code, test) = court.judge(options, script);
+        // What `yes` writes to its standard output is no complaint.
+        let cause = if script == "yes" { "more than 1048576 bytes" } else { cause };
+        assert_eq!(
+            (code, &test["verdict"], test["cause"].as_str().unwrap_or_default()),
+            (1, &verdict.into(), cause),
+            "{script}: {test}"
+        );
+    }
+}
+
+#[test]
+fn what_is_right_is_accepted_however_it_comes() {
+    let court = Court::new();
+    for (script, cause) in [
+        ("cat solution", None),
+        ("exec <&-; cat solution", None),
+        ("cat >&2; cat solution; echo; echo", None),
+        ("trap '' PIPE; cat solution | cat", None),
+        // Those that outlive it are ended, also when they left its group and session, and hold its
+        // output open.
+        ("sleep 60 & cat solution", Some("it left 1 process behind, which was ended")),
+        (
+            "(setsid sleep 60 &) & wait; cat solution",
+            Some("it left 1 process behind, which was ended"),
+        ),
+        (
+            "(setsid sh -c 'trap \"\" TERM HUP; sleep 60; sleep 60' &) & wait; cat solution",
+            Some("it left 2 processes behind, which were ended"),
+        ),
+    ] {
+        // Whoever is left behind takes a moment to become what is looked for.
+        let script = script.replace("; cat solution", "; sleep 0.3; cat solution");
+        let (code, test) = court.judge(LONG, &script);
+        assert_eq!(
+            (code, &test["verdict"], test["cause"].as_str()),
+            (0, &"accepted".into(), cause),
+            "{script}"
+        );
+    }
+}
+
+#[test]
+fn time_and_memory_are_those_of_the_whole_process() {
+    let court = Court::new();
+    let (_, test) = court.judge(LONG, "sleep 0.3; cat solution");
+    let (wall, cpu) = (test["wall_ns"].as_u64().unwrap(), test["cpu_ns"].as_u64().unwrap());
+    assert!((300_000_000..15_000_000_000).contains(&wall), "{test}");
+    assert!(cpu < 250_000_000, "{test}");
+    // A child's work counts, also that of one that the program did not wait for.
+    let busy = "n=0; while [ $n -lt 300000 ]; do n=$((n+1)); done";
+    let (_, alone) = court.judge(LONG, &format!("{busy}; cat solution"));
+    let (_, child) = court.judge(LONG, &format!("rm -f done; ({busy}; echo >done) & while ! [ -e done ]; do sleep 0.01; done; cat solution"));
+    let cpu = |test: &Value| test["cpu_ns"].as_f64().unwrap();
+    assert!(cpu(&child) > cpu(&alone) / 3.0, "{alone} {child}");
+    let (_, large) =
+        court.judge(LONG, "dd if=/dev/zero of=/dev/null bs=100M count=1; cat solution");
+    let memory = |test: &Value| test["peak_memory"].as_u64().unwrap() >> 20;
+    assert!((100..110).contains(&memory(&large)), "{large}");
+    assert!(memory(&alone) < 10, "{alone}");
+    // Two at once count together, though none of them is above the limit.
+    let half = "head -c 157286400 /dev/zero | tail -c 157286400 | (sleep 0.5; cat >/dev/null)";
+    let (_, both) = court.judge("--limit 15s --memory 256MB", &format!("({half}) & {half}; wait"));
+    assert_eq!(both["verdict"], "memory-limit-exceeded", "{both}");
+    let (_, one) = court.judge("--limit 15s --memory 256MB", &format!("{half}; cat solution"));
+    assert_eq!(one["verdict"], "accepted", "{one}");
+}
+
+#[test]
+fn nothing_outlives_the_judge_however_it_ends() {
+    for signal in ["INT", "TERM", "KILL"] {
+        let court = Court::new();
+        let script = "(setsid sleep 61 &); trap '' INT TERM HUP; sleep 62";
+        let mut judge = court.command("--limit 60s", script).stdout(Stdio::null()).spawn().unwrap();
+        court.wait_for("sleep 61");
+        court.wait_for("sleep 62");
+        let pid = judge.id().to_string();
+        assert!(Command::new("kill").args(["-s", signal, &pid]).status().unwrap().success());
+        assert!(judge.wait().unwrap().signal().is_some());
+        let patience = Instant::now() + Duration::from_secs(20);
+        while !court.left_running().is_empty() {
+            assert!(Instant::now() < patience, "{signal}: {:?}", court.left_running());
+            thread::sleep(Duration::from_millis(10));
+        }
+    }
+}
+
+#[test]
+fn a_program_that_cannot_be_started_does_not_keep_others_from_it() {
+    let court = Court::new();
+    let output =
+        court.command("--program none=./no-such-program", "cat solution").output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let programs = &record(&output)["programs"];
+    assert_eq!((&programs[0]["name"], &programs[0]["verdict"]), (&"sh".into(), &"accepted".into()));
+    assert_eq!(programs[1]["verdict"], "cannot-be-started");
+    let cause = programs[1]["tests"][0]["cause"].as_str().unwrap();
+    assert!(cause.contains("No such file"), "{cause}");
+}
+
+#[test]
+fn each_problem_has_its_own_right_answers() {
+    let court = Court::new();
+    // Without 1 and 2 there are two solutions, and only one of them is the smallest.
+    let ambiguous: String =
+        SOLUTION.chars().map(|digit| if digit < '3' { '.' } else { digit }).collect();
+    court.write("puzzle", &ambiguous);
+    let (smaller, larger) = (packed(SOLUTION), packed(RELABELED));
+    court.write("smaller", &smaller);
+    court.write("larger", &larger);
+    court.write("spaced", &spaced(RELABELED));
+    let output = court
+        .judging(&[
+            "--program",
+            "smaller@boj2239=cat smaller",
+            "--program",
+            "larger@boj2239=cat 'larger'",
+            "--strategy",
+            "scan@boj2239",
+            "--strategy",
+            "mrv",
+        ])
+        .args(["--format", "json", "--", "sh", "-c", "cat spaced"])
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let record = record(&output);
+    let verdict = |program: &Value| {
+        let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+        (text(&program["name"]), text(&program["verdict"]), text(&program["tests"][0]["cause"]))
+    };
+    let verdicts: Vec<_> = record["programs"].as_array().unwrap().iter().map(verdict).collect();
+    let smallest = "it is not the smallest: r1c1 can be smaller, and all before it the same";
+    assert_eq!(
+        verdicts,
+        [
+            ("sh", "accepted", ""),
+            ("smaller", "accepted", ""),
+            ("larger", "wrong-answer", smallest),
+            ("scan", "accepted", ""),
+            ("mrv", "accepted", ""),
+        ]
+        .map(|(name, verdict, cause)| (
+            name.to_owned(),
+            verdict.to_owned(),
+            cause.to_owned()
+        ))
+    );
+}
+
+#[test]
+fn a_judge_stops_at_the_first_failed_test_unless_told_otherwise() {
+    let court = Court::new();
+    court.write("puzzle", &format!("{RELABELED}\n{PUZZLE}\n{RELABELED}\n"));
+    for (options, run, not_run) in [("", 1, 2), ("--all", 3, 0)] {
+        let output = court.command(options, "cat solution").output().unwrap();
+        assert_eq!(output.status.code(), Some(1));
+        let program = &record(&output)["programs"][0];
+        assert_eq!(program["verdict"], "wrong-answer");
+        assert_eq!(program["tests"].as_array().unwrap().len(), run);
+        assert_eq!(
+            (&program["not_run"], &program["accepted"]),
+            (&not_run.into(), &(run / 3).into())
+        );
+    }
+}
+
+#[test]
+fn every_form_of_output_has_the_references_or_the_tests() {
+    let court = Court::new();
+    let run = |format: &str| {
+        let output = court
+            .judging(&["--form", "boj2239", "--strategy", "bitmask", "--each", "--format", format])
+            .output()
+            .unwrap();
+        assert_eq!((output.status.code(), &output.stderr[..]), (Some(0), &b""[..]), "{format}");
+        String::from_utf8(output.stdout).unwrap()
+    };
+    for format in ["table", "markdown"] {
+        let text = run(format);
+        for part in [
+            "1 test from puzzle · 1 s and 256 MB for each",
+            "C++ at the judge",
+            "PyPy3 at the judge",
+            "C++ 80",
+            "PyPy3 1172 ms",
+            "bitmask",
+            "1/1",
+            "line 1",
+        ] {
+            assert!(text.contains(part), "{format} without {part}: {text}");
+        }
+    }
+    let json: Value = serde_json::from_str(&run("json")).unwrap();
+    assert_eq!(json["references"][1]["ms"], 292.0);
+    assert_eq!((&json["schema"], &json["memory_limit"]), (&1.into(), &(256 << 20).into()));
+    assert_eq!(json["environment"]["time_limit_ms"], 1000.0);
+    let csv = run("csv");
+    let lines: Vec<&str> = csv.lines().collect();
+    assert_eq!(lines.len(), 2);
+    assert!(lines[0].starts_with("schema,program,form,set,place,puzzle,verdict,cause,wall_ns,"));
+    assert!(lines[1].starts_with(&format!("1,bitmask,boj2239,puzzle,1,{PUZZLE},accepted,,")));
+}
+
+#[test]
+fn what_cannot_be_judged_is_refused() {
+    let court = Court::new();
+    for (options, complaint) in [
+        (&[][..], "nothing to judge"),
+        (&["--form", "boj2239", "--strategy", "mrv"], "these find that first: scan, bitmask"),
+        (&["--strategy", "mvr"], "there is no strategy `mvr`"),
+        (&["--strategy", "mrv", "--strategy", "mrv"], "two programs are called `mrv`"),
+        (&["--strategy", "mrv", "--set", "none"], "no solution"),
+        (&["--program", "./a.out"], "NAME=COMMAND"),
+        (&["--strategy", "mrv", "--memory", "0"], "nothing runs in no memory"),
+    ] {
+        let output = court.judging(options).output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{options:?}: {said}");
+        assert!(said.contains(complaint), "{options:?}: {said}");
+    }
+}
+
+#[test]
+fn solve_is_a_program_for_the_judge() {
+    let solve = |arguments: &[&str], input: &str| {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_bench-harness"))
+            .arg("solve")
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        // A refusal may come before the input.
+        let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+        let output = child.wait_with_output().unwrap();
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+    };
+    let solved = |form: &str, output: String| (form.to_owned(), (0, output, String::new()));
+    for strategy in ["scan", "board"] {
+        let (form, expected) = solved("boj2580", spaced(SOLUTION));
+        assert_eq!(solve(&["--strategy", strategy, "--form", &form], &spaced(PUZZLE)), expected);
+    }
+    let (form, expected) = solved("boj2239", packed(SOLUTION));
+    assert_eq!(solve(&["--strategy", "bitmask", "--form", &form], &packed(PUZZLE)), expected);
+    for (arguments, input, complaint) in [
+        (&["--strategy", "board", "--form", "boj2239"][..], packed(PUZZLE), "scan, bitmask"),
+        (&[], "1 2 3".to_owned(), "standard input: line 1"),
+        (&[], spaced(&SOLUTION.replace("135", "11.")), "the puzzle has no solution"),
+    ] {
+        let (code, output, said) = solve(arguments, &input);
+        assert_eq!((code, output.as_str()), (2, ""), "{said}");
+        assert!(said.contains(complaint), "{said}");
+    }
+}
