@@ -1,11 +1,17 @@
 //! `cargo xtask deep`: what takes too long for every run.
 
+use std::path::Path;
+
 use sudoku_conformance::{Agreement, Mutants, agree, walks_the_largest_row_major_tree};
 use sudoku_strategies::{STRATEGIES, find};
 
-use crate::Failure;
+use crate::{Failure, cargo};
 
-pub(crate) fn run() -> Result<(), Failure> {
+pub(crate) fn run(root: &Path) -> Result<(), Failure> {
+    println!("canonical forms: 2,000 boards under 1,000 symmetries each, 100 by the definition …");
+    let mut forms = cargo(root);
+    forms.args(["test", "--package", "sudoku-canonical"]).env("SUDOKU_DEEP", "1");
+    crate::run(&mut forms)?;
     for name in ["scan", "bitmask"] {
         println!("{name}: 1,759,846,510 placements …");
         let strategy = find(name).ok_or_else(|| format!("there is no strategy {name}"))?;

@@ -64,7 +64,7 @@ fn run_chore(chore: &Chore) -> Result<(), Failure> {
         Chore::NewStrategy(args) => new_strategy::run(args, root),
         Chore::Readme => readme::splice(root),
         Chore::Aarch64 => aarch64::run(root),
-        Chore::Deep => deep::run(),
+        Chore::Deep => deep::run(root),
     }
 }
 

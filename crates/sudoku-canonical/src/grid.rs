@@ -13,6 +13,8 @@
 //! how the second row goes on (see [`View::start`]), and the few ways that are best in this are
 //! written out row by row until one is larger than the best.
 
+use core::ops::Range;
+
 use crate::way::{Rows, Table, Way};
 
 /// All ways to make the canonical form: as many as the grid has automorphisms.
@@ -20,7 +22,7 @@ use crate::way::{Rows, Table, Way};
 /// The grid must keep the rules.
 pub(crate) fn ways(views: &[Rows; 2]) -> Vec<Way> {
     let views = [View::new(&views[0]), View::new(&views[1])];
-    let mut best = Best { lines: [u64::MAX; 9], ways: Vec::new() };
+    let mut best = Best::new();
     let mut is_any_pure = false;
     for transposed in [false, true] {
         let view = &views[usize::from(transposed)];
@@ -32,22 +34,30 @@ pub(crate) fn ways(views: &[Rows; 2]) -> Vec<Way> {
         }
     }
     if !is_any_pure {
-        // Two passes without a branch that cannot be foreseen: first only how good each start is.
-        let pairs = || [0, 1].into_iter().flat_map(|view| PAIRS_OF_ROWS.map(|pair| (view, pair)));
-        let mut ranks = [[0; 3]; 36];
-        for (ranks, (view, pair)) in ranks.iter_mut().zip(pairs()) {
-            *ranks = [0, 1, 2].map(|stack| views[view].start(pair, stack).rank);
+        // First only how good each start is, without a branch that cannot be foreseen.
+        let mut ranks = [[[0; 3]; 18]; 2];
+        for (view, ranks) in views.iter().zip(&mut ranks) {
+            for (pair, ranks) in PAIRS_OF_ROWS.into_iter().zip(ranks) {
+                *ranks = [0, 1, 2].map(|stack| view.start(pair, stack).rank);
+            }
         }
-        let best_rank = ranks.as_flattened().iter().min().copied().unwrap_or(0);
-        for (ranks, (view, pair)) in ranks.iter().zip(pairs()) {
-            for stack in (0..3).filter(|&stack| ranks[stack] == best_rank) {
-                let start = views[view].start(pair, stack);
-                let fours =
-                    [start.four, (start.fours & !(1 << start.four)).trailing_zeros() as usize];
-                // In the last rank, nothing says which digit it is.
-                for four in &fours[..if best_rank == Start::LAST_RANK { 2 } else { 1 }] {
-                    let columns = views[view].columns(&start, *four);
-                    best.try_way(&views, view == 1, pair, columns);
+        let best_rank = ranks.as_flattened().as_flattened().iter().min().copied().unwrap_or(0);
+        let mut best_end = usize::MAX;
+        for (transposed, (view, ranks)) in [false, true].into_iter().zip(views.iter().zip(&ranks)) {
+            for (pair, ranks) in PAIRS_OF_ROWS.into_iter().zip(ranks) {
+                for stack in (0..3).filter(|&stack| ranks[stack] == best_rank) {
+                    let start = view.start(pair, stack);
+                    let other_four = (start.fours & !(1 << start.four)).trailing_zeros() as usize;
+                    // In the last rank, nothing says which digit it is.
+                    let count = if best_rank == Start::LAST_RANK { 2 } else { 1 };
+                    for &four in &[start.four, other_four][..count] {
+                        let columns = view.columns(&start, four);
+                        let end = view.end_of_second_row(&start, &columns);
+                        if end <= best_end {
+                            best_end = end;
+                            best.try_way(&views, transposed, pair, columns);
+                        }
+                    }
                 }
             }
         }
@@ -151,6 +161,18 @@ impl View {
         Start { pair, stacks, fours, four, rank }
     }
 
+    /// The last three cells of the second row, which are two of 1, 2 and 3, and 6.
+    fn end_of_second_row(&self, start: &Start, columns: &[usize; 9]) -> usize {
+        let [first, second] = start.pair;
+        let in_second_stack = self.minirows[first][start.stacks[1]];
+        [6, 7, 8].iter().fold(0, |end, &place| {
+            let digit = self.rows[second].get(columns[place]);
+            let above = self.column_of[first].get(digit);
+            let label = 1 + usize::from(above == columns[1]) + 2 * usize::from(above == columns[2]);
+            end << 4 | if in_second_stack >> digit & 1 == 1 { 6 } else { label }
+        })
+    }
+
     /// The order of the columns that a start settles, once it is settled what is called 4.
     fn columns(&self, start: &Start, four: usize) -> [usize; 9] {
         let ([first, second], stacks) = (start.pair, start.stacks);
@@ -208,12 +230,26 @@ const PAIRS_OF_ROWS: [[usize; 2]; 18] = [
 ];
 
 /// The smallest rows so far, and the ways that make them.
-struct Best {
+pub(crate) struct Best {
     lines: [u64; 9],
-    ways: Vec<Way>,
+    pub(crate) ways: Vec<Way>,
 }
 
 impl Best {
+    pub(crate) const fn new() -> Self {
+        Self { lines: [u64::MAX; 9], ways: Vec::new() }
+    }
+
+    /// Keeps the way if these rows from the place on become no larger by it than by any before.
+    pub(crate) fn follow(&mut self, way: Way, view: &Rows, places: Range<usize>) {
+        for place in places {
+            if !self.keeps_up(place, way.line(&view[way.rows.get(place)])) {
+                return;
+            }
+        }
+        self.ways.push(way);
+    }
+
     /// Follows the way that begins with these rows and has this order of columns, which leaves
     /// nothing open, for as long as it is not larger than the best.
     fn try_way(
@@ -253,12 +289,7 @@ impl Best {
             way.rows.set(*place, row);
             *place += 1;
         }
-        for place in 3..9 {
-            if !self.keeps_up(place, way.line(&view.rows[way.rows.get(place)])) {
-                return;
-            }
-        }
-        self.ways.push(way);
+        self.follow(way, &view.rows, 3..9);
     }
 
     /// Whether the line is not larger than the best in its place; becomes the best if smaller.

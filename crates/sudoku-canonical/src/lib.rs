@@ -133,18 +133,12 @@ pub fn canonical_by_solution(puzzle: &Board, solution: &Grid) -> Result<Canonica
     }
     let ways = grid::ways(&way::both_views(solution.as_board()));
     let views = way::both_views(puzzle);
-    let mut best = (Way::START, [u64::MAX; 9]);
-    let mut automorphisms = 0;
+    let mut best = grid::Best::new();
     for way in ways {
-        let view = &views[usize::from(way.transposed)];
-        let lines = way.rows.nine().map(|row| way.line(&view[row]));
-        if lines < best.1 {
-            best = (way, lines);
-            automorphisms = 0;
-        }
-        automorphisms += u32::from(lines == best.1);
+        best.follow(way, &views[usize::from(way.transposed)], 0..9);
     }
-    Ok(best.0.canonical(puzzle, automorphisms))
+    let way = best.ways.first().unwrap_or(&Way::START);
+    Ok(way.canonical(puzzle, best.ways.len() as u32))
 }
 
 /// Why a grid cannot be the solution that [`canonical_by_solution`] needs.

@@ -1,4 +1,6 @@
 //! The canonical form against its definition, and counts of automorphisms that are known.
+//!
+//! `cargo xtask deep` runs these tests with `SUDOKU_DEEP` set, and then on many more boards.
 #![allow(clippy::unwrap_used)]
 
 use std::collections::BTreeSet;
@@ -60,52 +62,13 @@ fn scattered(clues: usize, highest: u64, rng: &mut impl Rng) -> Board {
     board
 }
 
-/// This many clues of a random grid.
-fn clues_of_a_grid(clues: usize, rng: &mut impl Rng) -> Board {
-    let mut board = Board::from(random_grid(rng));
+/// This many clues of the grid.
+fn clues_of(grid: Grid, clues: usize, rng: &mut impl Rng) -> Board {
+    let mut board = Board::from(grid);
     while board.clue_count() > clues {
         board.set(Cell::new(below(rng, 81) as usize).unwrap(), None);
     }
     board
-}
-
-#[test]
-fn is_what_the_definition_says() {
-    let mut rng = seeded(1, 0);
-    let mut boards: Vec<Board> = vec![
-        MOST_SYMMETRIC.parse().unwrap(),
-        ".................1.....2.3......45....1.6.....4......7....8.4....9...2..3.61...9."
-            .parse()
-            .unwrap(),
-        Board::from(random_grid(&mut rng)),
-    ];
-    boards.extend([3, 60].map(|clues| clues_of_a_grid(clues, &mut rng)));
-    boards.extend(
-        [(30, 1), (40, 2), (81, 3)].map(|(clues, highest)| scattered(clues, highest, &mut rng)),
-    );
-    for board in boards {
-        let Canonical { form, automorphisms, .. } = checked(&board);
-        assert_eq!((form, automorphisms), by_definition(&board), "{board}");
-    }
-}
-
-#[test]
-fn is_equal_for_equivalent_boards() {
-    let mut rng = seeded(2, 0);
-    let mut boards: Vec<Board> = vec![Board::EMPTY, MOST_SYMMETRIC.parse().unwrap()];
-    for clues in 0..=81 {
-        boards.push(clues_of_a_grid(clues, &mut rng));
-        boards.push(scattered(clues, 1 + clues as u64 % 9, &mut rng));
-    }
-    for board in boards {
-        let Canonical { form, automorphisms, .. } = checked(&board);
-        assert_eq!(checked(&form), Canonical { form, ..canonical(&form) });
-        for _ in 0..20 {
-            let other = draw(&mut rng)(&board);
-            let again = checked(&other);
-            assert_eq!((again.form, again.automorphisms), (form, automorphisms), "{board} {other}");
-        }
-    }
 }
 
 #[test]
@@ -196,17 +159,63 @@ fn proper(number: u64) -> (Board, Grid) {
     (puzzle, grid)
 }
 
+/// Boards of every kind, the same from the same number.
+fn any_board(number: u64) -> Board {
+    let rng = &mut seeded(1, number);
+    let few = below(rng, 9) as usize;
+    let many = 9 + below(rng, 72) as usize;
+    match number % 10 {
+        0..3 => proper(number).0,
+        3 => pure_grid(rng).into(),
+        4 => draw(rng)(&MOST_SYMMETRIC.parse().unwrap()),
+        5 => clues_of(random_grid(rng), few, rng),
+        6 => clues_of(pure_grid(rng), many, rng),
+        7 => scattered(few, 1 + number / 10 % 9, rng),
+        8 => scattered(many, 1 + number / 10 % 9, rng),
+        _ => clues_of(random_grid(rng), many, rng),
+    }
+}
+
+fn is_deep() -> bool {
+    std::env::var_os("SUDOKU_DEEP").is_some()
+}
+
+#[test]
+fn is_what_the_definition_says() {
+    // The definition takes a second for a board.
+    for board in (0..if is_deep() { 100 } else { 10 }).map(any_board) {
+        let Canonical { form, automorphisms, .. } = checked(&board);
+        assert_eq!((form, automorphisms), by_definition(&board), "{board}");
+    }
+}
+
+#[test]
+fn is_equal_for_equivalent_boards() {
+    let (boards, changes) = if is_deep() { (1_000, 1_000) } else { (300, 20) };
+    let mut rng = seeded(2, 0);
+    for board in (0..boards).map(any_board) {
+        let Canonical { form, automorphisms, .. } = checked(&board);
+        assert_eq!(checked(&form).form, form, "{board}");
+        for _ in 0..changes {
+            let other = draw(&mut rng)(&board);
+            let again = checked(&other);
+            assert_eq!((again.form, again.automorphisms), (form, automorphisms), "{board} {other}");
+        }
+    }
+}
+
 #[test]
 fn by_its_solution_a_puzzle_has_a_form_of_its_own() {
+    let (puzzles, changes) = if is_deep() { (1_000, 1_000) } else { (200, 20) };
     let mut rng = seeded(6, 0);
-    for (puzzle, solution) in (0..200).map(proper) {
+    for (puzzle, solution) in (0..puzzles).map(proper) {
         let by_solution = canonical_by_solution(&puzzle, &solution).unwrap();
         let Canonical { form, automorphisms, symmetry, relabeling } = by_solution;
         assert_eq!(relabeling.apply(&symmetry.apply(&puzzle)), form);
         let of_solution = relabeling.apply(&symmetry.apply(solution.as_board()));
         assert_eq!(of_solution, checked(solution.as_board()).form);
         assert_eq!(automorphisms, checked(&puzzle).automorphisms, "{puzzle}");
-        for _ in 0..20 {
+        for _ in 0..changes {
             let change = draw(&mut rng);
             let solution = change(solution.as_board()).to_grid().unwrap();
             let again = canonical_by_solution(&change(&puzzle), &solution).unwrap();
