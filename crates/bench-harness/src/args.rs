@@ -11,6 +11,7 @@ use crate::judge::solve::SolveArgs;
 use crate::measure::MeasureArgs;
 use crate::order::Order;
 use crate::output::Format;
+use crate::peers::PeerCommand;
 
 /// Compares Sudoku solving strategies: verifies every answer, then times them side by side.
 ///
@@ -48,7 +49,7 @@ pub enum Command {
 const AFTER_HELP: &str = "\
 Exit codes:
   0  all well
-  1  a wrong answer, a search that cannot be ended, or with --gate a missed promise
+  1  a wrong answer, a search that cannot be ended, a lost peer, or with --gate a missed promise
   2  bad usage or unreadable input; puzzles that could be read are run all the same
 With both a wrong answer and unreadable input the exit code is 1.";
 
@@ -58,6 +59,13 @@ pub struct Selection {
     /// Compare only this strategy (repeatable)
     #[arg(long = "strategy", value_name = "NAME")]
     pub strategies: Vec<String>,
+
+    /// Compare this program too, which speaks the protocol of docs/peers.md (repeatable)
+    ///
+    /// The command is split into words as a shell does, and run without one. Everyone is asked from
+    /// text to text then, as with --text.
+    #[arg(long = "peer", value_name = "NAME=COMMAND")]
+    pub peers: Vec<PeerCommand>,
 
     /// Run this embedded set (repeatable)
     #[arg(long = "set", value_name = "NAME")]
@@ -113,7 +121,7 @@ pub struct JobArgs {
     pub selection: Selection,
 
     /// List the strategies and the embedded sets, as a table or as JSON
-    #[arg(long, conflicts_with_all = ["strategies", "sets", "files", "gate", "verify_only", "batch", "text"])]
+    #[arg(long, conflicts_with_all = ["strategies", "peers", "sets", "files", "gate", "verify_only", "batch", "text"])]
     pub list: bool,
 
     /// Exit with 1 if a strategy misses the budget on a set on which it promises it, or is not run on
@@ -160,6 +168,7 @@ mod tests {
         let args = parse("").expect("no argument is needed");
         let what = args.selection;
         assert!(what.strategies.is_empty() && what.sets.is_empty() && what.files.is_empty());
+        assert!(what.peers.is_empty());
         assert_eq!((what.mode, args.format, args.output), (None, Format::Table, None));
         assert_eq!((what.time_limit, what.seed), (Duration::from_secs(1), 1));
         assert_eq!((what.order, what.symmetries), (Order::Shuffled, None));
@@ -196,6 +205,7 @@ mod tests {
             ("--seed -1", ErrorKind::UnknownArgument),
             ("--gate --verify-only", ErrorKind::ArgumentConflict),
             ("--list --gate", ErrorKind::ArgumentConflict),
+            ("--peer program", ErrorKind::ValueValidation),
             ("--symmetries 0", ErrorKind::ValueValidation),
             ("nosuch", ErrorKind::InvalidSubcommand),
             ("--set judge measure --output f", ErrorKind::ArgumentConflict),

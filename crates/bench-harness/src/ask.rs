@@ -15,6 +15,7 @@ use sudoku_core::{Board, Ending, Grid, Limits, Outcome, Report, Solver, read};
 
 use crate::check::{Answer, Fault};
 use crate::contest::Mode;
+use crate::peers::{Block, Lost, Peer};
 use crate::watchdog::Watchdog;
 
 /// How the strategies are asked.
@@ -32,7 +33,7 @@ pub struct Way {
 const NO_SOLUTION: [u8; 81] = [b'.'; 81];
 
 /// The 81 characters of a puzzle, or those that are written for its answer.
-type Line = [u8; 81];
+pub type Line = [u8; 81];
 
 /// How a search that was watched went.
 #[derive(Clone, Debug)]
@@ -194,10 +195,12 @@ pub enum BrokenOff {
     Panicked,
 }
 
-/// The puzzles of a pass and the slots for their answers, made before the clock starts and kept
-/// from pass to pass.
+/// The puzzles of some passes and the slots for their answers, made before the clock starts and kept
+/// from one time to the next.
 #[derive(Default)]
 pub struct Buffers {
+    /// How many of the puzzles are one pass.
+    pass: usize,
     boards: Vec<Board>,
     lines: Vec<Line>,
     parsed: Vec<Board>,
@@ -206,8 +209,9 @@ pub struct Buffers {
 }
 
 impl Buffers {
-    /// Takes the puzzles of the next pass.
-    pub fn fill(&mut self, boards: impl Iterator<Item = Board>) {
+    /// Takes the puzzles that come next, so many in each pass.
+    pub fn fill(&mut self, pass: usize, boards: impl Iterator<Item = Board>) {
+        self.pass = pass.max(1);
         self.boards.clear();
         self.boards.extend(boards);
         let count = self.boards.len();
@@ -221,13 +225,13 @@ impl Buffers {
         self.written.resize(count, NO_SOLUTION);
     }
 
-    /// How many puzzles the pass has.
+    /// How many puzzles there are.
     #[must_use]
     pub fn len(&self) -> usize {
         self.boards.len()
     }
 
-    /// Whether the pass has no puzzle.
+    /// Whether there is no puzzle.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.boards.is_empty()
@@ -235,10 +239,11 @@ impl Buffers {
 
     /// Runs all puzzles, reading the clock before the first and after the last; says how long it
     /// took, and whether the watchdog raised the flag: only some of the puzzles are answered then.
+    /// Under [`Way::batch`] each pass is a batch.
     ///
     /// # Errors
     /// If the strategy panics, or its batch verb refuses its arguments.
-    pub fn whole_pass(
+    pub fn whole_passes(
         &mut self,
         solver: &dyn Solver,
         way: Way,
@@ -246,7 +251,8 @@ impl Buffers {
         limit: Duration,
     ) -> Result<(Duration, bool), Fault> {
         let limits = Limits::solutions(way.mode.solutions()).with_stop(watchdog.flag());
-        let Self { boards, lines, parsed, outcomes, written } = self;
+        let Self { pass: size, boards, lines, parsed, outcomes, written } = self;
+        let size = *size;
         let pass = || {
             let start = Instant::now();
             let result = match (way.batch, way.text) {
@@ -271,16 +277,26 @@ impl Buffers {
                     }
                     Ok(())
                 }
-                (true, false) => solver.search_batch(black_box(boards), &limits, outcomes),
+                (true, false) => {
+                    let slots = outcomes.chunks_mut(size);
+                    let mut batches = boards.chunks(size).zip(slots);
+                    batches.try_for_each(|(boards, outcomes)| {
+                        solver.search_batch(black_box(boards), &limits, outcomes)
+                    })
+                }
                 (true, true) => {
-                    for (line, board) in lines.iter().zip(&mut *parsed) {
-                        *board = read(black_box(line)).map_or(Board::EMPTY, |(board, _)| board);
-                    }
-                    let result = solver.search_batch(parsed, &limits, outcomes);
-                    for (outcome, text) in outcomes.iter().zip(&mut *written) {
-                        *text = write(outcome);
-                    }
-                    result
+                    let slots = outcomes.chunks_mut(size).zip(written.chunks_mut(size));
+                    let texts = lines.chunks(size).zip(parsed.chunks_mut(size));
+                    texts.zip(slots).try_for_each(|((lines, boards), (outcomes, written))| {
+                        for (line, board) in lines.iter().zip(&mut *boards) {
+                            *board = read(black_box(line)).map_or(Board::EMPTY, |(board, _)| board);
+                        }
+                        let result = solver.search_batch(boards, &limits, outcomes);
+                        for (outcome, text) in outcomes.iter().zip(written) {
+                            *text = write(outcome);
+                        }
+                        result
+                    })
                 }
             };
             black_box((&*outcomes, &*written));
@@ -289,6 +305,18 @@ impl Buffers {
         let (result, raised) = watched(watchdog, limit, pass);
         let (elapsed, result) = result.ok_or(Fault::Panicked)?;
         result.map(|()| (elapsed, raised)).map_err(|_| Fault::BatchRefused)
+    }
+
+    /// Has a peer solve all puzzles, from text to text, in the time that it is given.
+    ///
+    /// # Errors
+    /// Says how the peer was lost.
+    pub fn block(&mut self, peer: &Peer, way: Way, allowed: Duration) -> Result<Block, Lost> {
+        let block = peer.solve(&self.lines, self.pass, way, allowed, &mut self.outcomes)?;
+        for (text, outcome) in self.written.iter_mut().zip(&self.outcomes) {
+            *text = write(outcome);
+        }
+        Ok(block)
     }
 
     /// Runs the puzzles one by one with a look at the clock before and after each, for as long as

@@ -182,12 +182,17 @@ pub struct Evidence {
 }
 
 impl Evidence {
-    /// Adds an answer.
-    pub fn add(&mut self, answer: &Answer, mode: Mode) {
+    /// Adds what an answer proves: its grids.
+    pub fn add_grids(&mut self, answer: &Answer) {
         for grid in [answer.outcome.first, answer.second].into_iter().flatten() {
             let (least, most) = self.grids.unwrap_or((grid, grid));
             self.grids = Some((least.min(grid), most.max(grid)));
         }
+    }
+
+    /// Adds an answer, with what it claims.
+    pub fn add(&mut self, answer: &Answer, mode: Mode) {
+        self.add_grids(answer);
         if mode == Mode::Unique {
             let claim = answer.outcome.report.solutions;
             let (least, most) = self.claims.unwrap_or((claim, claim));
@@ -207,6 +212,7 @@ impl Evidence {
         }
         if mode == Mode::Unique
             && let Some((least, most)) = self.claims
+            && let (least, most) = (least.min(reported), most.max(reported))
             && most > proven.max(least)
         {
             // The lower claims that proof rules out were dealt with above.
@@ -329,6 +335,21 @@ mod tests {
         assert_eq!(
             evidence.check(&from_larger, Mode::First, true),
             Err(Fault::NotTheSmallest(smaller))
+        );
+    }
+
+    #[test]
+    fn a_claim_that_was_not_added_is_disputed_alone() {
+        let (_, smaller, _) = grids();
+        let one = answer(1, Ending::Exhausted, Some(smaller));
+        let two = answer(2, Ending::SolutionLimit, Some(smaller));
+        let mut evidence = Evidence::default();
+        evidence.add(&one, Mode::Unique);
+        evidence.add_grids(&two);
+        assert_eq!(evidence.check(&one, Mode::Unique, false), Ok(()));
+        assert_eq!(
+            evidence.check(&two, Mode::Unique, false),
+            Err(Fault::Disputed { reported: 2, other: 1 })
         );
     }
 

@@ -23,6 +23,7 @@ use crate::input::Errors;
 use crate::job::{self, Job};
 use crate::ledger::Ledger;
 use crate::output::{Format, RenderError, Target, list_as_json, list_as_table, render};
+use crate::peers::{Peer, PeerCommand, end_all};
 use crate::progress::Progress;
 use crate::record::{Record, Records};
 use crate::row::Measured;
@@ -58,6 +59,8 @@ pub enum CommandError {
     NoStrategy(String),
     /// The processor lacks what this strategy needs.
     Unavailable(&'static str),
+    /// A peer has the name of a strategy or of another peer.
+    NameTaken(String),
     /// There is no embedded set of this name.
     NoSet(String),
     /// A set is not in its own file format.
@@ -85,6 +88,9 @@ impl fmt::Display for CommandError {
             }
             Self::Unavailable(name) => {
                 write!(f, "this processor lacks what the strategy `{name}` needs")
+            }
+            Self::NameTaken(name) => {
+                write!(f, "a strategy or another peer is called `{name}` already")
             }
             Self::NoSet(name) => {
                 let names: Vec<_> = sudoku_corpus::sets().map(|set| set.name).collect();
@@ -143,10 +149,11 @@ pub fn execute(args: &JobArgs) -> Result<Ending, CommandError> {
 }
 
 /// What the command line selects, found in the registry, the corpus and files.
-#[derive(Clone)]
 pub struct Selected {
     /// The strategies.
-    pub contestants: Vec<Contestant<'static>>,
+    pub strategies: Vec<Contestant<'static>>,
+    /// The peers, which run for as long as this lives.
+    pub peers: Vec<Peer>,
     /// The puzzles.
     pub lists: Vec<PuzzleList>,
     /// Whether all input could be read.
@@ -159,37 +166,39 @@ impl Selected {
     /// Finds what is selected. Complaints about input go to standard error.
     ///
     /// # Errors
-    /// If a name is unknown, a set cannot be read, or this build's times would say nothing.
+    /// If a name is unknown or taken, a set cannot be read, or this build's times would say nothing.
     pub fn new(what: &Selection) -> Result<Self, CommandError> {
         if !what.verify_only && !is_optimised() {
             return Err(CommandError::Unoptimised);
         }
-        let (contestants, notes) = contestants(&what.strategies)?;
+        let (strategies, notes) = strategies(&what.strategies)?;
         let (mut lists, all_readable) = lists(&what.sets, &what.files)?;
         if let Some(symmetries) = what.symmetries {
             let turned = |list: PuzzleList| list.in_symmetries(symmetries, what.seed);
             lists = lists.into_iter().map(turned).collect();
         }
-        Ok(Self { contestants, lists, all_readable, notes })
+        let peers = if lists.is_empty() { Vec::new() } else { peers(&what.peers)? };
+        Ok(Self { strategies, peers, lists, all_readable, notes })
     }
 
     /// The job on these lists, of which so much is known.
     #[must_use]
     pub fn job<'j>(
-        &self,
+        &'j self,
         what: &Selection,
         lists: &'j [PuzzleList],
         known: Vec<Measured>,
     ) -> Job<'j> {
         let is_main_job = what.sets.is_empty() && what.files.is_empty();
-        let way = |mode, batch| Way { mode, batch, text: what.text };
+        let way = |mode, batch| Way { mode, batch, text: what.text || !self.peers.is_empty() };
         let modes = what.mode.map_or(Mode::ALL.to_vec(), |mode| vec![mode]);
         let mut ways: Vec<Way> = modes.iter().map(|&mode| way(mode, what.batch)).collect();
         if is_main_job && what.mode.is_none() && !what.batch {
             ways.push(way(Mode::Unique, true));
         }
+        let peers = self.peers.iter().map(Contestant::from);
         Job {
-            contestants: self.contestants.clone(),
+            contestants: self.strategies.iter().copied().chain(peers).collect(),
             lists,
             ways,
             limit: what.time_limit,
@@ -276,6 +285,7 @@ impl Closing {
         if let Err(error) = self.write(rows, job, paces) {
             say(&format!("error: {error}\n"));
         }
+        end_all();
         std::process::exit(Ending::Wrong as i32)
     }
 }
@@ -284,7 +294,9 @@ impl Closing {
 #[must_use]
 pub fn notes(results: &[Record], job: &Plan, paces: &[Pace]) -> Vec<String> {
     let mut notes = doubts(paces);
-    if let Some(budget) = job.budget().filter(|_| results.iter().any(|row| row.not_run > 0)) {
+    if let Some(budget) =
+        job.budget().filter(|_| results.iter().any(|row| row.not_run > 0 && row.lost.is_none()))
+    {
         notes.push(format!(
             "not run: puzzles for which a row's share of {} s was not enough; with --set or --file \
              every puzzle is run",
@@ -336,7 +348,9 @@ pub fn run(
 }
 
 fn ending(results: &[Record], gate: bool, all_readable: bool) -> Ending {
-    let is_wrong = |row: &Record| row.wrong > 0 || (gate && row.missed_promise().is_some());
+    let is_wrong = |row: &Record| {
+        row.wrong > 0 || row.lost.is_some() || (gate && row.missed_promise().is_some())
+    };
     match results.iter().any(is_wrong) {
         true => Ending::Wrong,
         false if all_readable => Ending::Well,
@@ -345,7 +359,7 @@ fn ending(results: &[Record], gate: bool, all_readable: bool) -> Ending {
 }
 
 /// The strategies that are named, or all that this processor can run, and what is to be said of it.
-fn contestants(names: &[String]) -> Result<(Vec<Contestant<'static>>, Vec<String>), CommandError> {
+fn strategies(names: &[String]) -> Result<(Vec<Contestant<'static>>, Vec<String>), CommandError> {
     if names.is_empty() {
         let (available, others): (Vec<&Strategy>, Vec<_>) =
             STRATEGIES.iter().partition(|strategy| strategy.is_available());
@@ -367,6 +381,17 @@ fn contestants(names: &[String]) -> Result<(Vec<Contestant<'static>>, Vec<String
         }
     }
     Ok((contestants, Vec::new()))
+}
+
+/// Starts the peers.
+fn peers(commands: &[PeerCommand]) -> Result<Vec<Peer>, CommandError> {
+    for (at, PeerCommand { name, .. }) in commands.iter().enumerate() {
+        let is_other = |other: &PeerCommand| other.name == *name;
+        if sudoku_strategies::find(name).is_some() || commands[..at].iter().any(is_other) {
+            return Err(CommandError::NameTaken(name.clone()));
+        }
+    }
+    Ok(commands.iter().map(Peer::start).collect())
 }
 
 /// The lists of puzzles that are named, or all embedded sets, and whether all of it could be read.
@@ -447,6 +472,13 @@ fn complain(results: &[Record], notes: &[String]) {
             let (place, cause) = (fault.named.place, &fault.cause);
             let Record { strategy, set, mode, wrong, .. } = row;
             say(&format!("{strategy} on {set}, {mode}: {wrong} wrong, first {place}: {cause}\n"));
+        }
+    }
+    for row in results {
+        let Record { strategy, set, mode, .. } = row;
+        let lost = row.lost.as_ref().map(|cause| format!("lost: {cause}"));
+        for cause in lost.into_iter().chain(row.doubt()) {
+            say(&format!("{strategy} on {set}, {mode}: {cause}\n"));
         }
     }
     for note in notes {

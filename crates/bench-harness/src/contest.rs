@@ -14,27 +14,61 @@ use sudoku_generator::{below, seeded};
 use sudoku_strategies::Strategy;
 use sudoku_text::FilePuzzle;
 
+use crate::peers::Peer;
+
 /// How many geometric symmetries there are.
 const SYMMETRIES: u64 = 3_359_232;
 
 /// How many ways there are to relabel the digits.
 const RELABELINGS: u64 = 362_880;
 
-/// A strategy that is to be verified and timed.
+/// A strategy or a peer that is to be verified and timed.
 #[derive(Clone, Copy)]
 pub struct Contestant<'a> {
     /// The name in every table.
     pub name: &'a str,
     /// Whether its first solution has to be the lexicographically smallest.
     pub lexicographic: bool,
-    /// The strategy itself.
-    pub solver: &'a dyn Solver,
+    /// What solves.
+    pub engine: Engine<'a>,
+}
+
+/// What solves for a contestant.
+#[derive(Clone, Copy)]
+pub enum Engine<'a> {
+    /// A strategy, called as a function.
+    Strategy(&'a dyn Solver),
+    /// An outside engine in a process of its own.
+    Peer(&'a Peer),
+}
+
+impl<'a> Contestant<'a> {
+    /// A strategy of which nothing more is known.
+    #[must_use]
+    pub fn new(name: &'a str, solver: &'a dyn Solver) -> Self {
+        Self { name, lexicographic: false, engine: Engine::Strategy(solver) }
+    }
+
+    /// The peer, if it is one.
+    #[must_use]
+    pub fn peer(&self) -> Option<&'a Peer> {
+        match self.engine {
+            Engine::Strategy(_) => None,
+            Engine::Peer(peer) => Some(peer),
+        }
+    }
+}
+
+impl<'a> From<&'a Peer> for Contestant<'a> {
+    fn from(peer: &'a Peer) -> Self {
+        Self { name: peer.name(), lexicographic: false, engine: Engine::Peer(peer) }
+    }
 }
 
 impl From<&'static Strategy> for Contestant<'static> {
     fn from(strategy: &'static Strategy) -> Self {
         let Strategy { name, lexicographic, solver, .. } = *strategy;
-        Self { name, lexicographic, solver }
+        Self { name, lexicographic, engine: Engine::Strategy(solver) }
     }
 }
 

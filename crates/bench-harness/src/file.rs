@@ -3,8 +3,9 @@
 //! Each line is a JSON object whose field `record` says what it is. The first is a `run`: the format
 //! and its version, the machine, the build, the job. A `set` follows for each list of puzzles, and
 //! then there is a record for each puzzle that a strategy answered (`answer`, `timeout`, `fault`,
-//! and `batch` for a batch as a whole) and for the samples of each turn (`passes`, and `times` with a
-//! time for each puzzle of the list), with a `pace` of the machine in between. An `end` closes what
+//! `batch` for a batch or a peer's puzzles as a whole) and for the samples of each turn (`passes`, and
+//! `times` with a time for each puzzle of the list; `outside` for what a peer takes beside them, and
+//! `lost` where there is no more of it), with a `pace` of the machine in between. An `end` closes what
 //! is finished. Fields may be added without a new version; readers ignore those they do not know.
 //!
 //! A file only grows, by whole lines, so that whatever ends the writer leaves a file that can be
@@ -15,6 +16,7 @@
 //!
 //! A measurement that is resumed adds another `run` line, which has to be of the same job and build.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::fs::{File, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -30,6 +32,7 @@ use crate::contest::{Known, Mode, Place, Puzzle, PuzzleList};
 use crate::doubts::Pace;
 use crate::environment::Environment;
 use crate::order::Order;
+use crate::peers::Greeting;
 use crate::row::{Event, Measured};
 
 /// The name of the format.
@@ -41,8 +44,11 @@ pub const VERSION: u32 = 1;
 /// What a measurement was to do, as far as its rows and figures depend on it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Plan {
-    /// The names of the strategies, in the order of the rows.
+    /// The names of the strategies and peers, in the order of the rows.
     pub strategies: Vec<String>,
+    /// What those of them that are peers say of themselves.
+    #[serde(default)]
+    pub peers: BTreeMap<String, Greeting>,
     /// How they are asked.
     pub ways: Vec<Way>,
     /// The order of the puzzles in a pass.
@@ -198,6 +204,17 @@ enum Line {
         key: Key,
         ns: Vec<Option<u64>>,
     },
+    Outside {
+        #[serde(flatten)]
+        key: Key,
+        puzzles: usize,
+        ns: u64,
+    },
+    Lost {
+        #[serde(flatten)]
+        key: Key,
+        cause: String,
+    },
     Pace(Pace),
     End,
 }
@@ -272,6 +289,8 @@ impl Line {
             }
             Event::Passes { puzzles, ref ns } => Self::Passes { key, puzzles, ns: ns.clone() },
             Event::Times { ref ns } => Self::Times { key, ns: ns.clone() },
+            Event::Outside { puzzles, ns } => Self::Outside { key, puzzles, ns },
+            Event::Lost { ref cause } => Self::Lost { key, cause: cause.clone() },
         }
     }
 }
@@ -308,6 +327,8 @@ fn into_event(line: Line) -> Result<(Key, Event, Option<Board>), String> {
         }
         Line::Passes { key, puzzles, ns } => (key, Event::Passes { puzzles, ns }, None),
         Line::Times { key, ns } => (key, Event::Times { ns }, None),
+        Line::Outside { key, puzzles, ns } => (key, Event::Outside { puzzles, ns }, None),
+        Line::Lost { key, cause } => (key, Event::Lost { cause }, None),
         Line::Run { .. } | Line::Set { .. } | Line::Pace(_) | Line::End => {
             return Err("a record that is about no row".to_owned());
         }
@@ -481,6 +502,7 @@ impl Plan {
     fn differs_in(&self, other: &Self) -> Option<&'static str> {
         [
             (self.strategies != other.strategies, "strategies"),
+            (self.peers != other.peers, "peers, or other versions of them"),
             (self.ways != other.ways, "modes, or other ways of asking"),
             (self.order != other.order, "orders"),
             (self.symmetries != other.symmetries, "symmetries"),
@@ -503,7 +525,9 @@ impl Plan {
         let mut rows = Vec::new();
         for list in lists {
             for &way in &self.ways {
-                let row = |name: &String| Measured::new(name.clone(), list.clone(), way);
+                let peer = |name: &String| self.peers.get(name).cloned();
+                let row =
+                    |name: &String| Measured::new(name.clone(), peer(name), list.clone(), way);
                 rows.extend(self.strategies.iter().map(row));
             }
         }
@@ -631,7 +655,11 @@ impl Measured {
             Event::Passes { puzzles: ran, .. } if *ran == 0 || *ran > puzzles.len() => {
                 return Err(format!("passes over {ran} of {} puzzles", puzzles.len()));
             }
-            Event::BatchVerified { .. } | Event::Passes { .. } | Event::Times { .. } => {}
+            Event::BatchVerified { .. }
+            | Event::Passes { .. }
+            | Event::Times { .. }
+            | Event::Outside { .. }
+            | Event::Lost { .. } => {}
         }
         self.apply(event);
         Ok(())

@@ -23,7 +23,7 @@ use crate::watchdog::Watchdog;
 /// What is to be done.
 #[derive(Clone)]
 pub struct Job<'j> {
-    /// The strategies.
+    /// The strategies and peers.
     pub contestants: Vec<Contestant<'j>>,
     /// The puzzles.
     pub lists: &'j [PuzzleList],
@@ -51,6 +51,11 @@ impl Job<'_> {
     pub fn plan(&self) -> Plan {
         Plan {
             strategies: self.contestants.iter().map(|it| it.name.to_owned()).collect(),
+            peers: self
+                .contestants
+                .iter()
+                .filter_map(|it| Some((it.name.to_owned(), it.peer()?.greeting().clone())))
+                .collect(),
             ways: self.ways.clone(),
             order: self.order,
             symmetries: self.lists.first().map_or(0, |list| list.symmetries),
@@ -90,6 +95,7 @@ pub fn run<'j>(
         limit: job.limit,
         order: job.order,
         seed: job.seed,
+        blocks: job.contestants.iter().any(|contestant| contestant.peer().is_some()),
         deadline: deadline(1.0),
         watchdog,
         ledger,

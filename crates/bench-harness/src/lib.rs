@@ -29,6 +29,7 @@ pub mod ledger;
 pub mod measure;
 pub mod order;
 pub mod output;
+pub mod peers;
 pub mod progress;
 pub mod record;
 pub mod row;

@@ -8,6 +8,7 @@ use serde::ser::{SerializeStruct, Serializer};
 
 use crate::contest::{Mode, Place, Puzzle};
 use crate::environment::Environment;
+use crate::peers::Greeting;
 use crate::row::{Fate, Measured, Spread};
 use crate::statistics;
 
@@ -44,8 +45,10 @@ impl Serialize for Records {
 /// One strategy on one list in one mode.
 #[derive(Clone, Debug, Serialize)]
 pub struct Record {
-    /// The strategy's name.
+    /// The strategy's name, or the peer's.
     pub strategy: String,
+    /// What a peer says of itself.
+    pub peer: Option<Greeting>,
     /// The set's name, or the file's base name.
     pub set: String,
     /// What the strategy was asked for.
@@ -93,12 +96,18 @@ pub struct Record {
     pub within_budget: Option<bool>,
     /// Whether the strategy promises the budget on this set.
     pub promises_budget: bool,
-    /// How many whole passes the mean comes from; with 0 it is from the first pass, which verified.
+    /// How many whole passes the mean comes from, or, in a run with peers, how many turns; with 0 it is
+    /// from the first pass, which verified.
     pub whole_passes: usize,
     /// The puzzles that timed out, each with its place in the list.
     pub timed_out_puzzles: Vec<Named>,
     /// What was wrong, puzzle by puzzle.
     pub faults: Vec<Faulty>,
+    /// How the peer was lost, if it was lost here or before.
+    pub lost: Option<String>,
+    /// Nanoseconds per puzzle that a peer took to read the puzzles and to write the answers, which is
+    /// not timed.
+    pub outside_ns: Option<f64>,
     /// What the list is.
     #[serde(skip)]
     pub about: String,
@@ -156,15 +165,19 @@ impl Record {
         let as_float: Vec<f64> = sorted.iter().map(|&time| time as f64).collect();
         let mean = row.mean().filter(|_| timed);
         let timeout = row.longest_timeout();
-        let worst = match row.way.batch {
-            true => None,
-            false => sorted.last().copied().max(timeout),
+        let worst = match row.has_own_times() {
+            false => None,
+            true => sorted.last().copied().max(timeout),
         };
-        let slowest = if row.way.batch { mean } else { worst.map(|worst| worst as f64) };
+        let slowest = match row.has_own_times() {
+            true => worst.map(|worst| worst as f64),
+            false => mean.filter(|_| row.way.batch),
+        };
         let named = |index: usize| Named::from(&row.list.puzzles[index]);
         let stopped = row.fates().iter().enumerate().filter(|(_, fate)| **fate == Fate::TimedOut);
         Self {
             strategy: row.strategy.clone(),
+            peer: row.peer.clone(),
             set: row.list.name.clone(),
             mode: row.way.mode,
             batch: row.way.batch,
@@ -198,6 +211,8 @@ impl Record {
                 .iter()
                 .map(|(&index, cause)| Faulty { named: named(index), cause: cause.clone() })
                 .collect(),
+            lost: row.lost().map(str::to_owned),
+            outside_ns: row.outside().map(tenths),
             about: row.list.about.clone(),
             spread: row.spread().filter(|_| timed),
             times,
@@ -231,6 +246,27 @@ impl Record {
     }
 }
 
+/// A peer may take so long for a puzzle outside of what is timed, in nanoseconds.
+const MAY_TAKE_OUTSIDE: f64 = 1000.0;
+
+impl Record {
+    /// Why the time of a peer is doubted, if it is: it takes more of it outside of the timed part than
+    /// in it, and more than reading and writing lines takes.
+    #[must_use]
+    pub fn doubt(&self) -> Option<String> {
+        let (outside, mean) = (self.outside_ns?, self.mean_ns?);
+        (outside > MAY_TAKE_OUTSIDE.max(mean)).then(|| {
+            format!(
+                "DOUBTFUL: {} takes {:.1} µs a puzzle before it is told to go and after it is done, \
+                 and {:.1} µs between",
+                self.strategy,
+                outside / 1e3,
+                mean / 1e3
+            )
+        })
+    }
+}
+
 /// Rounded to one decimal.
 fn tenths(value: f64) -> f64 {
     (value * 10.0).round() / 10.0
@@ -256,17 +292,17 @@ pub struct Ranking<'r> {
 /// Ranks the strategies of a table that answered something, and nothing wrongly. `None` if there
 /// are fewer than two of them, or no puzzle that all of them finished.
 ///
-/// In a batch puzzles have no times of their own, so that the strategies are ranked by their means,
-/// and only if all of them finished every puzzle.
+/// In a batch, and to a peer, puzzles have no times of their own: such rows are ranked by their means,
+/// and only if all rows finished every puzzle.
 #[must_use]
 pub fn rank(table: &[Record]) -> Option<Ranking<'_>> {
-    let ranked: Vec<&Record> =
-        table.iter().filter(|row| row.wrong == 0 && row.mean_ns.is_some()).collect();
+    let is_ranked = |row: &&Record| row.wrong == 0 && row.lost.is_none() && row.mean_ns.is_some();
+    let mut ranked: Vec<&Record> = table.iter().filter(is_ranked).collect();
     let puzzles = ranked.first()?.puzzles;
-    let common: Vec<usize> = match ranked.iter().any(|row| row.batch) {
-        true if ranked.iter().all(|row| row.finished == row.puzzles) => (0..puzzles).collect(),
-        true => Vec::new(),
+    let common: Vec<usize> = match ranked.iter().all(|row| row.finished == row.puzzles) {
+        true => (0..puzzles).collect(),
         false => {
+            ranked.retain(|row| !row.batch && row.peer.is_none());
             let all_finished = |&index: &usize| ranked.iter().all(|row| row.times[index].is_some());
             (0..puzzles).filter(all_finished).collect()
         }

@@ -55,7 +55,7 @@ fn endless(limits: &Limits<'_>) -> Report {
 }
 
 fn contestant<'a>(name: &'a str, solver: &'a dyn Solver) -> Contestant<'a> {
-    Contestant { name, lexicographic: false, solver }
+    Contestant::new(name, solver)
 }
 
 /// A proper puzzle.

@@ -54,11 +54,13 @@ fn measures_a_stubborn_strategy_if_told_to() {
     let (runs, batch, path) = (words.next(), words.next(), words.next());
     let path = path.filter(|path| !path.is_empty()).map(Path::new);
     let stubborn = Stubborn(AtomicUsize::new(runs.unwrap().parse().unwrap()));
-    let contestant = |name, solver| Contestant { name, lexicographic: false, solver };
     let lists = [PuzzleList::from_set(sudoku_corpus::set("judge").unwrap()).unwrap()];
     let limit = Duration::from_millis(100);
     let job = Job {
-        contestants: vec![contestant("right", right()), contestant("stubborn", &stubborn)],
+        contestants: vec![
+            Contestant::new("right", right()),
+            Contestant::new("stubborn", &stubborn),
+        ],
         lists: &lists,
         ways: vec![Way { mode: Mode::First, batch: batch.unwrap().parse().unwrap(), text: false }],
         limit,

@@ -62,7 +62,7 @@ impl NamedCommand {
     /// If there is no name, no command, or a quote without its end.
     pub fn parse(text: &str) -> Result<Self, String> {
         let (named, command) = text.split_once('=').ok_or("write it like NAME=COMMAND")?;
-        let command = shlex::split(command).ok_or("a quote has no end")?;
+        let command = shell_words::split(command).map_err(|_| "a quote has no end")?;
         if command.is_empty() {
             return Err("there is no command after the `=`".to_owned());
         }

@@ -3,7 +3,7 @@
 
 use crate::record::{Record, Records, SCHEMA};
 
-const COLUMNS: [&str; 35] = [
+const COLUMNS: [&str; 38] = [
     "schema",
     "strategy",
     "set",
@@ -29,6 +29,9 @@ const COLUMNS: [&str; 35] = [
     "promises_budget",
     "whole_passes",
     "fastest_twentieth_mean_ns",
+    "peer_version",
+    "peer_licence",
+    "lost",
     "cpu",
     "features",
     "compiler",
@@ -65,7 +68,7 @@ pub(super) fn render(records: &Records) -> Result<String, csv::Error> {
 }
 
 /// The columns before the environment's. What is not known is empty.
-fn fields(row: &Record) -> [String; 25] {
+fn fields(row: &Record) -> [String; 28] {
     fn known<T: ToString>(value: Option<T>) -> String {
         value.map(|value| value.to_string()).unwrap_or_default()
     }
@@ -95,5 +98,8 @@ fn fields(row: &Record) -> [String; 25] {
         row.promises_budget.to_string(),
         row.whole_passes.to_string(),
         known(row.fastest_twentieth_mean_ns),
+        known(row.peer.as_ref().map(|peer| &peer.version)),
+        known(row.peer.as_ref().map(|peer| &peer.licence)),
+        known(row.lost.as_ref()),
     ]
 }

@@ -7,7 +7,8 @@ use comfy_table::{Cell, CellAlignment, LineStyle, Table, TableStyle, presets};
 use super::units::{count, three_digits, time};
 use crate::contest::{Mode, Place};
 use crate::environment::Environment;
-use crate::record::{BUDGET, Named, REFERENCES, Record, Records, rank, tables};
+use crate::peers::Greeting;
+use crate::record::{BUDGET, Named, REFERENCES, Ranking, Record, Records, rank, tables};
 use crate::row::{PASSES, Spread};
 
 /// The times that the reference programs take at the judge, and its limit, in milliseconds.
@@ -36,6 +37,10 @@ const LEGEND: &str = "median, worst, p10 – p90: of the finished puzzles' own t
 
 const BATCH_LEGEND: &str = "In a batch puzzles have no times of their own: vs 80 ms and tier are \
     those of the mean.";
+
+const PEER_LEGEND: &str = "With version and licence: peers, outside engines in processes of their own, \
+    which have no times for single puzzles. In a run with them the clock is read around all passes of \
+    a turn, for strategies and peers alike.";
 
 /// How many puzzles are named before the rest is only counted.
 const NAMED: usize = 40;
@@ -99,6 +104,9 @@ fn render(records: &Records, notes: &[String], style: Style) -> String {
     if records.results.iter().any(|row| row.batch) {
         line(&mut text, style, "", BATCH_LEGEND);
     }
+    if records.results.iter().any(|row| row.peer.is_some()) {
+        line(&mut text, style, "", PEER_LEGEND);
+    }
     text.push('\n');
     for note in notes {
         line(&mut text, style, style.item, note);
@@ -149,7 +157,7 @@ fn cells(row: &Record) -> [String; 10] {
         _ => NONE.to_owned(),
     };
     [
-        row.strategy.clone(),
+        name(row),
         nanoseconds(row.median_ns),
         row.worst_ns.map_or(NONE.to_owned(), |worst| format!("{at_least}{}", time(worst as f64))),
         spread,
@@ -164,6 +172,16 @@ fn cells(row: &Record) -> [String; 10] {
         verdict(row).unwrap_or(NONE.to_owned()),
         tier(row).unwrap_or(NONE).to_owned(),
     ]
+}
+
+/// The strategy's name; a peer's with its version and licence.
+fn name(row: &Record) -> String {
+    match &row.peer {
+        Some(Greeting { version, licence }) if !version.is_empty() => {
+            format!("{} ({version}, {licence})", row.strategy)
+        }
+        _ => row.strategy.clone(),
+    }
 }
 
 /// How many puzzles were finished, timed out and not run.
@@ -221,6 +239,7 @@ fn items(rows: &[Record], records: &Records) -> Vec<String> {
         let names = format!("that these {} finished", ranking.strategies.len());
         let by = if ranking.by_means { "" } else { ", by their own times" };
         items.push(format!("fastest on {puzzles} {names}{by}: {}", places.join(", ")));
+        items.extend(beside_peers(rows, &ranking));
     }
     let few: Vec<String> = rows
         .iter()
@@ -246,6 +265,8 @@ fn items(rows: &[Record], records: &Records) -> Vec<String> {
         items.push(format!("{} timed out after {limit} on {places}", row.strategy));
     }
     for row in rows {
+        items.extend(row.lost.iter().map(|cause| format!("LOST: {}: {cause}", row.strategy)));
+        items.extend(row.doubt());
         for fault in row.faults.iter().take(NAMED) {
             let Named { place, puzzle } = &fault.named;
             let cause = &fault.cause;
@@ -262,6 +283,22 @@ fn spread(row: &Record) -> Option<String> {
     let Spread { median, worst, .. } = row.spread?;
     let [median, worst] = [median, worst].map(three_digits_or_count);
     Some(format!("{} {median}×, {worst}×", row.strategy))
+}
+
+/// How many times as fast as the fastest peer the strategies are.
+fn beside_peers(rows: &[Record], ranking: &Ranking<'_>) -> Option<String> {
+    let is_peer = |name: &str| rows.iter().any(|row| row.strategy == name && row.peer.is_some());
+    let (peers, ours): (Vec<_>, Vec<_>) =
+        ranking.strategies.iter().partition(|(name, _)| is_peer(name));
+    let (peer, time_of_peer) = peers.first()?;
+    let ratio = |(name, mean): &(&str, f64)| {
+        format!("{name} {}×", three_digits_or_count(time_of_peer / mean))
+    };
+    let ratios: Vec<String> = ours.iter().map(ratio).collect();
+    let which = if peers.len() > 1 { "the fastest peer, " } else { "the peer " };
+    let time = time(*time_of_peer);
+    (!ratios.is_empty())
+        .then(|| format!("times as fast as {which}{peer} ({time}): {}", ratios.join(", ")))
 }
 
 fn three_digits_or_count(ratio: f64) -> String {

@@ -12,6 +12,7 @@ use sudoku_core::{Outcome, Report};
 use crate::ask::Way;
 use crate::check::Answer;
 use crate::contest::PuzzleList;
+use crate::peers::Greeting;
 use crate::statistics;
 
 /// What became of a puzzle.
@@ -33,12 +34,12 @@ pub enum Event {
     Answered {
         /// The puzzle.
         at: usize,
-        /// How long it took; in a batch puzzles have no times of their own.
+        /// How long it took; in a batch, and to a peer, puzzles have no times of their own.
         ns: Option<u64>,
         /// The answer.
         answer: Box<Answer>,
     },
-    /// The batch was verified as a whole.
+    /// The batch, or all that a peer was to solve, was verified as a whole.
     BatchVerified {
         /// How long it took.
         ns: u64,
@@ -70,6 +71,18 @@ pub enum Event {
     Times {
         /// How long each puzzle took, in the order of the list; `None` if it was not run.
         ns: Vec<Option<u64>>,
+    },
+    /// A peer took this long outside of what is timed.
+    Outside {
+        /// For so many puzzles.
+        puzzles: usize,
+        /// How long.
+        ns: u64,
+    },
+    /// There is no more to be had from a peer.
+    Lost {
+        /// Why.
+        cause: String,
     },
 }
 
@@ -110,8 +123,10 @@ impl Samples {
 /// One strategy on one list in one way: what is known of it.
 #[derive(Clone, Debug)]
 pub struct Measured {
-    /// The strategy's name.
+    /// The strategy's name, or the peer's.
     pub strategy: String,
+    /// What a peer says of itself.
+    pub peer: Option<Greeting>,
     /// The puzzles.
     pub list: PuzzleList,
     /// How the strategy is asked.
@@ -122,10 +137,15 @@ pub struct Measured {
     faults: BTreeMap<usize, String>,
     /// How long puzzles ran that timed out, at most.
     longest_timeout: Option<u64>,
-    /// Nanoseconds per puzzle of each whole pass after the first.
+    /// Nanoseconds per puzzle of each whole pass after the first, or of each turn where the clock is read
+    /// around all its passes.
     whole_passes: Vec<f64>,
-    /// Nanoseconds per puzzle of a batch's first pass, which counts until there is another.
+    /// Nanoseconds per puzzle of a batch's or a peer's first pass, which counts until there is another.
     first_batch: Option<f64>,
+    /// Nanoseconds per puzzle that a peer took outside of what is timed, at least.
+    outside: Option<f64>,
+    /// Why there is no more to be had from a peer.
+    lost: Option<String>,
     /// How long a pass takes, going by the latest.
     pass_ns: u64,
     puzzle_passes: usize,
@@ -136,19 +156,23 @@ pub struct Measured {
 impl Measured {
     /// A row of which nothing is known.
     #[must_use]
-    pub fn new(strategy: String, list: PuzzleList, way: Way) -> Self {
+    pub fn new(strategy: String, peer: Option<Greeting>, list: PuzzleList, way: Way) -> Self {
         let count = list.puzzles.len();
+        let has_own_times = !way.batch && peer.is_none();
         Self {
             strategy,
+            peer,
             list,
             way,
             fates: vec![Fate::NotRun; count],
             answers: vec![Answer::default(); count],
-            samples: vec![Samples::default(); if way.batch { 0 } else { count }],
+            samples: vec![Samples::default(); if has_own_times { count } else { 0 }],
             faults: BTreeMap::new(),
             longest_timeout: None,
             whole_passes: Vec::new(),
             first_batch: None,
+            outside: None,
+            lost: None,
             pass_ns: 0,
             puzzle_passes: 0,
             verifying_ns: 0,
@@ -198,6 +222,13 @@ impl Measured {
                     }
                 }
                 self.puzzle_passes += 1;
+            }
+            Event::Outside { puzzles, ns } => {
+                let outside = per_puzzle(ns, puzzles);
+                self.outside = Some(self.outside.map_or(outside, |least| least.min(outside)));
+            }
+            Event::Lost { ref cause } => {
+                self.lost.get_or_insert_with(|| cause.clone());
             }
             Event::Answered { .. } | Event::TimedOut { .. } | Event::Faulty { .. } => {}
         }
@@ -255,13 +286,32 @@ impl Measured {
         self.outcomes().map(move |outcome| counter(&outcome?.report))
     }
 
+    /// Whether puzzles have times of their own: not in a batch, and not to a peer.
+    #[must_use]
+    pub fn has_own_times(&self) -> bool {
+        !self.way.batch && self.peer.is_none()
+    }
+
+    /// Why there is no more to be had from a peer, if so.
+    #[must_use]
+    pub fn lost(&self) -> Option<&str> {
+        self.lost.as_deref()
+    }
+
+    /// Nanoseconds per puzzle that a peer took outside of what is timed, in the block in which it took
+    /// least.
+    #[must_use]
+    pub fn outside(&self) -> Option<f64> {
+        self.outside
+    }
+
     /// How long each finished puzzle takes, in nanoseconds; `None` for the others, and for all of
-    /// them in a batch.
+    /// them if they have no times of their own.
     #[must_use]
     pub fn times(&self) -> Vec<Option<u64>> {
-        match self.way.batch {
-            true => vec![None; self.fates.len()],
-            false => {
+        match self.has_own_times() {
+            false => vec![None; self.fates.len()],
+            true => {
                 let finished = |fate: &Fate| *fate == Fate::Finished;
                 let all = self.samples.iter().zip(&self.fates);
                 all.map(|(samples, fate)| finished(fate).then(|| samples.median())).collect()

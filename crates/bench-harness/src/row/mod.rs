@@ -23,6 +23,9 @@ pub struct Room<'r> {
     pub order: Order,
     /// The seed of the random ones.
     pub seed: u64,
+    /// Whether the clock is read around all passes of a turn, as it has to be for peers, and not around
+    /// each of them.
+    pub blocks: bool,
     /// The clock's end of the whole job, if it has one.
     pub deadline: Option<Instant>,
     /// Who keeps the limit.
@@ -53,6 +56,8 @@ pub struct Row<'j> {
     /// The verification's order, of what was not run before, and how far it has come.
     order: Vec<u32>,
     verified: usize,
+    /// How long a peer has taken for those.
+    block_time: Duration,
     /// How long a puzzle (or the batch) may run for now; see [`verify::PATIENCE`].
     patience: Duration,
     /// How long verifying has taken, with what is not the strategy's.
@@ -79,6 +84,7 @@ impl<'j> Row<'j> {
             events: Vec::new(),
             order: Vec::new(),
             verified: 0,
+            block_time: Duration::ZERO,
             patience: verify::PATIENCE,
             verifying,
             timing,
@@ -86,6 +92,7 @@ impl<'j> Row<'j> {
         row.order = row.pass_order(order, seed, 0);
         let is_run = |&index: &u32| row.measured.fates()[index as usize] != Fate::NotRun;
         match row.measured.way.batch {
+            _ if row.measured.lost().is_some() => row.order.clear(),
             // A batch is run as a whole or not at all.
             true if row.order.iter().all(is_run) => row.order.clear(),
             true => {}

@@ -1,11 +1,16 @@
 //! The passes of a row after the first: over the puzzles that it finished, against the clock.
 
+use std::ops::Range;
 use std::time::{Duration, Instant};
+
+use sudoku_core::Solver;
 
 use super::measured::Samples;
 use super::{Event, Fate, Room, Row, nanoseconds};
 use crate::ask::BrokenOff;
 use crate::check::Fault;
+use crate::contest::Engine;
+use crate::peers::{Block, Lost, Peer};
 
 /// A turn takes about this long, or one pass.
 const TURN: Duration = Duration::from_millis(10);
@@ -20,13 +25,19 @@ const FEW_PASSES: usize = 3;
 const SLOW_PUZZLE: Duration = Duration::from_micros(100);
 /// The most passes of a turn.
 const TURN_PASSES: u64 = 64;
+/// The same where the clock is read around all of them, with a process to be woken on either side:
+/// a turn has to be long beside that.
+const BLOCK_PASSES: u64 = 8192;
 
 impl Row<'_> {
     /// Whether further passes would make the figures better, if a row timed for so long has had
     /// enough. A strategy that answers wrongly is not timed, nor one that finishes nothing.
     #[must_use]
     pub fn wants_time(&self, enough: Duration) -> bool {
-        if self.measured.count(Fate::Finished) == 0 || !self.measured.faults().is_empty() {
+        let is_lost = self.contestant.peer().is_some_and(|peer| peer.lost().is_some())
+            || self.measured.lost().is_some();
+        if self.measured.count(Fate::Finished) == 0 || !self.measured.faults().is_empty() || is_lost
+        {
             return false;
         }
         let (passes, pass_time) = (self.measured.whole_passes().len(), self.measured.pass_time());
@@ -44,16 +55,16 @@ impl Row<'_> {
 
     /// Whether a pass that reads the clock for each puzzle is a whole pass too.
     fn is_slow(&self) -> bool {
-        !self.measured.way.batch && self.has_slow_puzzles()
+        self.measured.has_own_times() && self.has_slow_puzzles()
     }
 
-    fn whole_passes_per_turn(&self) -> u64 {
+    fn whole_passes_per_turn(&self, most: u64) -> u64 {
         let pass = self.measured.pass_time().as_nanos().max(1);
-        (TURN.as_nanos() / pass).clamp(1, u128::from(TURN_PASSES)) as u64
+        (TURN.as_nanos() / pass).clamp(1, u128::from(most)) as u64
     }
 
     fn takes_puzzle_pass(&self) -> bool {
-        !self.measured.way.batch && self.measured.puzzle_passes() < Samples::KEPT
+        self.measured.has_own_times() && self.measured.puzzle_passes() < Samples::KEPT
     }
 
     /// How long the next turn will take, about.
@@ -62,7 +73,7 @@ impl Row<'_> {
         if self.is_slow() {
             return self.measured.pass_time();
         }
-        let passes = self.whole_passes_per_turn() + u64::from(self.takes_puzzle_pass());
+        let passes = self.whole_passes_per_turn(TURN_PASSES) + u64::from(self.takes_puzzle_pass());
         self.measured.pass_time() * passes as u32
     }
 
@@ -73,14 +84,17 @@ impl Row<'_> {
     pub fn take_turn(&mut self, room: &mut Room<'_>, round: u64) {
         let start = Instant::now();
         room.watchdog.label(self.label());
+        let most = if room.blocks { BLOCK_PASSES } else { TURN_PASSES };
         // Pass 0 was the verification.
-        let first_pass = 1 + round * (TURN_PASSES + 1);
+        let first_pass = 1 + round * (most + 1);
         let is_slow = self.is_slow();
-        let passes = if is_slow { 0 } else { self.whole_passes_per_turn() };
+        let count = if is_slow { 0 } else { self.whole_passes_per_turn(most) };
         let finished = self.measured.count(Fate::Finished);
+        let together = if room.blocks { count.max(1) } else { 1 };
         let mut times = Vec::new();
-        let unbroken = (0..passes).all(|pass| {
-            let time = self.whole_pass(room, first_pass + pass);
+        let unbroken = (0..count / together).all(|pass| {
+            let pass = first_pass + pass * together;
+            let time = self.whole_passes(room, pass..pass + together);
             times.extend(time);
             time.is_some()
         });
@@ -89,24 +103,29 @@ impl Row<'_> {
             self.note(Event::Passes { puzzles: finished, ns: times });
         }
         if unbroken && (is_slow || self.takes_puzzle_pass()) {
-            self.puzzle_pass(room, first_pass + TURN_PASSES, is_slow);
+            self.puzzle_pass(room, first_pass + most, is_slow);
         }
         self.timing += start.elapsed();
     }
 
-    /// Fills the buffers with the puzzles that were finished, in the order of the pass.
-    fn fill(&self, room: &mut Room<'_>, pass: u64) -> Vec<u32> {
-        let mut order = self.pass_order(room.order, room.seed, pass);
-        order.retain(|&index| self.measured.is_finished(index as usize));
+    /// Fills the buffers with the puzzles that were finished, in the orders of the passes.
+    fn fill(&self, room: &mut Room<'_>, passes: Range<u64>) -> Vec<u32> {
+        let orders = passes.flat_map(|pass| self.pass_order(room.order, room.seed, pass));
+        let order: Vec<u32> =
+            orders.filter(|&index| self.measured.is_finished(index as usize)).collect();
         let puzzles = &self.measured.list.puzzles;
-        room.buffers.fill(order.iter().map(|&index| puzzles[index as usize].board));
+        let boards = order.iter().map(|&index| puzzles[index as usize].board);
+        room.buffers.fill(self.measured.count(Fate::Finished), boards);
         room.ledger.begins(&order);
         order
     }
 
     fn puzzle_pass(&mut self, room: &mut Room<'_>, pass: u64, is_whole: bool) {
-        let order = self.fill(room, pass);
-        let (solver, limit, deadline) = (self.contestant.solver, room.limit, room.deadline);
+        let Engine::Strategy(solver) = self.contestant.engine else {
+            return;
+        };
+        let order = self.fill(room, pass..pass + 1);
+        let (limit, deadline) = (room.limit, room.deadline);
         let (way, start) = (self.measured.way, Instant::now());
         let pass = room.buffers.puzzle_pass(solver, way, room.watchdog, limit, deadline);
         let elapsed = start.elapsed();
@@ -131,42 +150,86 @@ impl Row<'_> {
         }
     }
 
-    /// Runs a whole pass; says how long it took, in nanoseconds, if it came to its end.
-    fn whole_pass(&mut self, room: &mut Room<'_>, pass: u64) -> Option<u64> {
+    /// Runs whole passes, with a look at the clock before the first and after the last; says how long
+    /// each of them took, in nanoseconds, if they came to their end.
+    fn whole_passes(&mut self, room: &mut Room<'_>, passes: Range<u64>) -> Option<u64> {
+        let count = passes.end - passes.start;
+        let factor = u32::try_from(count).unwrap_or(u32::MAX);
         // One by one the limit is each puzzle's, but the clock is not read between them: a pass that
         // takes so much longer than it should has a puzzle that does.
         let limit = match self.measured.way.batch {
-            true => room.limit,
-            false => room.limit.saturating_add(self.measured.pass_time() * 4),
+            true => room.limit.saturating_mul(factor),
+            false => room.limit.saturating_add(self.measured.pass_time() * 4 * factor),
         };
+        let order = self.fill(room, passes);
+        let elapsed = match self.contestant.engine {
+            Engine::Strategy(solver) => self.call(solver, room, limit, &order),
+            Engine::Peer(peer) => self.ask_peer(peer, room, limit),
+        }?;
+        for (at, &index) in order.iter().enumerate() {
+            self.compare(room, at, index as usize);
+        }
+        Some(nanoseconds(elapsed) / count.max(1))
+    }
+
+    /// Runs the puzzles in the buffers; nothing if they were not run to their end.
+    fn call(
+        &mut self,
+        solver: &dyn Solver,
+        room: &mut Room<'_>,
+        limit: Duration,
+        order: &[u32],
+    ) -> Option<Duration> {
         let allowed = room.at_most(limit);
         if allowed.is_zero() {
             return None;
         }
-        let order = self.fill(room, pass);
-        let (solver, way) = (self.contestant.solver, self.measured.way);
-        match room.buffers.whole_pass(solver, way, room.watchdog, allowed) {
-            Ok((elapsed, false)) => {
-                for (at, &index) in order.iter().enumerate() {
-                    self.compare(room, at, index as usize);
-                }
-                return Some(nanoseconds(elapsed));
-            }
+        match room.buffers.whole_passes(solver, self.measured.way, room.watchdog, allowed) {
+            Ok((elapsed, false)) => return Some(elapsed),
             // The limit, not the end of the job, was what stopped it.
             Ok((elapsed, true)) if allowed == limit => {
                 let ns = nanoseconds(elapsed.max(room.limit));
-                for at in self.culprits(room, &order) {
+                for at in self.culprits(room, order) {
                     self.note(Event::TimedOut { at, ns });
                 }
             }
             Ok((_, true)) => {}
             Err(fault) => {
-                for index in self.culprits(room, &order) {
+                for index in self.culprits(room, order) {
                     self.find_fault(index, &fault);
                 }
             }
         }
         None
+    }
+
+    /// Has a peer solve the puzzles in the buffers; nothing if it is lost or there is no time.
+    pub(super) fn ask_peer(
+        &mut self,
+        peer: &Peer,
+        room: &mut Room<'_>,
+        limit: Duration,
+    ) -> Option<Duration> {
+        let allowed = room.at_most(limit);
+        if allowed.is_zero() {
+            return None;
+        }
+        match room.buffers.block(peer, self.measured.way, allowed) {
+            Ok(Block { elapsed, outside }) => {
+                let (puzzles, ns) = (room.buffers.len(), nanoseconds(outside));
+                let least = self.measured.outside().unwrap_or(f64::INFINITY);
+                if (ns as f64) < least * puzzles as f64 {
+                    self.note(Event::Outside { puzzles, ns });
+                }
+                Some(elapsed)
+            }
+            // It was not too slow: the time of the job is over.
+            Err(Lost::Silent { .. }) if allowed < limit => None,
+            Err(lost) => {
+                self.note(Event::Lost { cause: lost.to_string() });
+                None
+            }
+        }
     }
 
     /// The puzzle on which a whole pass broke off; of a batch, all that have no answer.

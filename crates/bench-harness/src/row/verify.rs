@@ -2,11 +2,13 @@
 
 use std::time::{Duration, Instant};
 
-use sudoku_core::{Ending, Outcome};
+use sudoku_core::{Ending, Outcome, Solver};
 
 use super::{Event, Room, Row, nanoseconds};
 use crate::ask;
 use crate::check::{self, Answer, Evidence, Fault};
+use crate::contest::Engine;
+use crate::peers::Peer;
 use crate::record::BUDGET;
 
 /// Where time is shared, a puzzle that takes longer than this is put off until the rows that
@@ -15,6 +17,11 @@ pub(super) const PATIENCE: Duration = Duration::from_millis(20);
 /// … this long, and four times as long each time after, up to its limit. So one puzzle without
 /// end under a generous limit does not eat up the time of everyone who comes after it.
 const MORE_PATIENCE: Duration = Duration::from_secs(1);
+
+/// A peer is handed as many puzzles at once as it will solve in this time, going by those before …
+const BLOCK: Duration = Duration::from_millis(20);
+/// … and at most so many times as many as those.
+const GROWTH: usize = 4;
 
 /// What it means for a puzzle that the time it was allowed is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,16 +63,23 @@ impl Row<'_> {
         let before = self.verified;
         room.watchdog.label(self.label());
         while let Some(&index) = self.order.get(self.verified) {
-            let (allowed, on_time_out) = self.allowance(room);
-            let is_timed_out = match self.measured.way.batch {
-                true => self.verify_batch(room, allowed, on_time_out),
-                false => self.verify_puzzle(index as usize, room, allowed, on_time_out),
-            };
-            if is_timed_out && on_time_out == OnTimeOut::PutOff {
-                self.patience = (self.patience * 4).max(MORE_PATIENCE);
-                break;
+            match self.contestant.engine {
+                Engine::Peer(peer) => self.verify_block(peer, room),
+                Engine::Strategy(solver) => {
+                    let (allowed, on_time_out) = self.allowance(room);
+                    let is_timed_out = match self.measured.way.batch {
+                        true => self.verify_batch(solver, room, allowed, on_time_out),
+                        false => {
+                            self.verify_puzzle(solver, index as usize, room, allowed, on_time_out)
+                        }
+                    };
+                    if is_timed_out && on_time_out == OnTimeOut::PutOff {
+                        self.patience = (self.patience * 4).max(MORE_PATIENCE);
+                        break;
+                    }
+                    self.verified += if self.measured.way.batch { self.order.len() } else { 1 };
+                }
             }
-            self.verified += if self.measured.way.batch { self.order.len() } else { 1 };
             if start.elapsed() >= slice {
                 break;
             }
@@ -89,9 +103,50 @@ impl Row<'_> {
         }
     }
 
+    /// Has a peer solve the puzzles that come next.
+    fn verify_block(&mut self, peer: &Peer, room: &mut Room<'_>) {
+        let (way, verified) = (self.measured.way, self.verified);
+        let expected = |puzzles: usize| match verified {
+            0 => Duration::ZERO,
+            verified => self.block_time.mul_f64(puzzles as f64 / verified as f64),
+        };
+        let count = match (way.batch, verified) {
+            (true, _) => self.order.len(),
+            (false, 0) => 1,
+            (false, verified) => {
+                let fitting = BLOCK.as_nanos() / expected(1).as_nanos().max(1);
+                fitting.clamp(1, (verified * GROWTH) as u128) as usize
+            }
+        };
+        // The limit is each puzzle's, but what a peer does cannot be seen puzzle by puzzle.
+        let limit = room.limit.saturating_add(expected(count) * 4);
+        let block: Vec<u32> = self.order[verified..].iter().copied().take(count).collect();
+        let puzzles = &self.measured.list.puzzles;
+        room.buffers.fill(block.len(), block.iter().map(|&index| puzzles[index as usize].board));
+        let Some(elapsed) = self.ask_peer(peer, room, limit) else {
+            // It will never come to the others.
+            self.verified = self.order.len();
+            return;
+        };
+        for (at, &index) in block.iter().enumerate() {
+            let outcome = room.buffers.outcome(at, way);
+            let answer = outcome.map(|outcome| Answer { outcome, second: None });
+            self.finish(index as usize, None, answer);
+        }
+        self.block_time += elapsed;
+        self.verified += block.len();
+        if self.is_verified() {
+            // What an earlier run has verified is not in the time.
+            let part = self.measured.list.puzzles.len() as f64 / self.order.len().max(1) as f64;
+            let ns = nanoseconds(self.block_time.mul_f64(part));
+            self.note(Event::BatchVerified { ns });
+        }
+    }
+
     /// Runs a puzzle; says whether it was not answered in the time allowed.
     fn verify_puzzle(
         &mut self,
+        solver: &dyn Solver,
         index: usize,
         room: &Room<'_>,
         allowed: Duration,
@@ -100,7 +155,7 @@ impl Row<'_> {
         if allowed.is_zero() {
             return true;
         }
-        let (solver, way) = (self.contestant.solver, self.measured.way);
+        let way = self.measured.way;
         let board = self.measured.list.puzzles[index].board;
         room.ledger.begins(&[index as u32]);
         let run = ask::verify(solver, &board, way, room.watchdog, allowed);
@@ -121,6 +176,7 @@ impl Row<'_> {
     /// Runs the batch; says whether it was not answered as a whole in the time allowed.
     fn verify_batch(
         &mut self,
+        solver: &dyn Solver,
         room: &mut Room<'_>,
         allowed: Duration,
         on_time_out: OnTimeOut,
@@ -130,11 +186,12 @@ impl Row<'_> {
         }
         let order = self.order.clone();
         let puzzles = &self.measured.list.puzzles;
-        room.buffers.fill(order.iter().map(|&index| puzzles[index as usize].board));
+        let boards = order.iter().map(|&index| puzzles[index as usize].board);
+        room.buffers.fill(order.len(), boards);
         room.ledger.begins(&order);
-        let (solver, way, watchdog) = (self.contestant.solver, self.measured.way, room.watchdog);
+        let (way, watchdog) = (self.measured.way, room.watchdog);
         let buffers = &mut room.buffers;
-        let (elapsed, raised) = match buffers.whole_pass(solver, way, watchdog, allowed) {
+        let (elapsed, raised) = match buffers.whole_passes(solver, way, watchdog, allowed) {
             Ok(pass) => pass,
             Err(fault) => {
                 for &index in &order {
@@ -194,7 +251,13 @@ impl Row<'_> {
     pub fn testify(&self, evidence: &mut [Evidence]) {
         for (index, evidence) in evidence.iter_mut().enumerate() {
             if self.is_right_so_far(index) {
-                evidence.add(&self.measured.answer(index), self.measured.way.mode);
+                let answer = self.measured.answer(index);
+                match self.contestant.engine {
+                    Engine::Strategy(_) => evidence.add(&answer, self.measured.way.mode),
+                    // It never shows a second grid: its claims are checked against those of the
+                    // strategies, and cannot be held against them.
+                    Engine::Peer(_) => evidence.add_grids(&answer),
+                }
             }
         }
     }

@@ -1,0 +1,160 @@
+//! The line protocol, as the harness speaks it. `docs/peers.md` says it for whoever writes a peer.
+
+use std::time::{Duration, Instant};
+
+use sudoku_core::{Ending, Outcome, Report, read};
+
+use super::process::{Process, Wait};
+use super::{Greeting, Lost};
+use crate::ask::{Line, Way};
+
+/// The first line of every peer: the protocol and its version.
+const HELLO: &[u8] = b"sudoku-peer 1";
+
+/// How long a peer may take to start and to greet; also what it may take for what is not timed, and …
+const PATIENCE: Duration = Duration::from_secs(10);
+/// … so much for each puzzle beyond that.
+const PER_LINE: Duration = Duration::from_millis(1);
+
+/// A line of a greeting is no longer than so many characters.
+const LONGEST_FACT: usize = 48;
+
+/// A block that was solved.
+#[derive(Clone, Copy, Debug)]
+pub struct Block {
+    /// From the word to go to the word that it is done, by our clock.
+    pub elapsed: Duration,
+    /// What handing over the puzzles and taking the answers took. An honest peer needs a fraction of a
+    /// microsecond for each puzzle here.
+    pub outside: Duration,
+}
+
+/// Hears what a peer says of itself.
+pub(super) fn greet(process: &mut Process) -> Result<Greeting, Lost> {
+    let wait = Wait::new("greeting `sudoku-peer 1`", PATIENCE);
+    let hello = process.line(&wait)?;
+    if hello != HELLO {
+        return Err(wait.nonsense(&hello));
+    }
+    let wait = Wait::new("`version`, `licence` or `ready`", PATIENCE);
+    let (mut version, mut licence) = (None, None);
+    loop {
+        let line = process.line(&wait)?;
+        let text = String::from_utf8_lossy(&line);
+        let (word, fact) = text.split_once(' ').unwrap_or((&text, ""));
+        let fact = fact.trim();
+        let is_fit = !fact.is_empty()
+            && fact.chars().count() <= LONGEST_FACT
+            && !fact.contains(char::is_control);
+        match (word, version.take(), licence.take()) {
+            ("ready", Some(version), Some(licence)) if fact.is_empty() => {
+                return Ok(Greeting { version, licence });
+            }
+            ("version", None, other) if is_fit => (version, licence) = (Some(fact.into()), other),
+            ("licence", other, None) if is_fit => (version, licence) = (other, Some(fact.into())),
+            _ => return Err(wait.nonsense(&line)),
+        }
+    }
+}
+
+/// Has a block solved; see [`super::Peer::solve`].
+pub(super) fn solve(
+    process: &mut Process,
+    lines: &[Line],
+    pass: usize,
+    way: Way,
+    allowed: Duration,
+    outcomes: &mut [Outcome],
+) -> Result<Block, Lost> {
+    let patience = PATIENCE + PER_LINE * u32::try_from(lines.len()).unwrap_or(u32::MAX);
+    let manner = if way.batch { "batch" } else { "single" };
+    let (limit, passes) = (way.mode.solutions(), lines.len() / pass.max(1));
+    let mut text = format!("block {limit} {manner} {passes} {pass}\n").into_bytes();
+    for line in lines {
+        text.extend_from_slice(line);
+        text.push(b'\n');
+    }
+    let start = Instant::now();
+    let wait = Wait::new("`loaded`", patience);
+    process.write(&text, &wait)?;
+    expect(process, b"loaded", &wait)?;
+    let loading = start.elapsed();
+    if let Some(said) = process.unasked() {
+        return Err(Lost::Nonsense { awaited: "silence before `go`", said });
+    }
+
+    let start = Instant::now();
+    let wait = Wait::new("`done`", allowed);
+    process.write(b"go\n", &wait)?;
+    expect(process, b"done", &wait)?;
+    let elapsed = start.elapsed();
+
+    let start = Instant::now();
+    let wait = Wait::new("answer `COUNT GUESSES SOLUTION`", patience);
+    process.write(b"answers\n", &wait)?;
+    for outcome in outcomes {
+        let line = process.line(&wait)?;
+        *outcome = answer(&line, limit).ok_or_else(|| wait.nonsense(&line))?;
+    }
+    Ok(Block { elapsed, outside: loading + start.elapsed() })
+}
+
+fn expect(process: &mut Process, word: &[u8], wait: &Wait) -> Result<(), Lost> {
+    let line = process.line(wait)?;
+    if line == word { Ok(()) } else { Err(wait.nonsense(&line)) }
+}
+
+/// Reads an answer. Whether it is right is not asked here.
+fn answer(line: &[u8], limit: u64) -> Option<Outcome> {
+    let mut words = str::from_utf8(line).ok()?.split(' ');
+    let solutions: u64 = words.next()?.parse().ok()?;
+    let guesses = match words.next()? {
+        "-" => None,
+        number => Some(number.parse().ok()?),
+    };
+    let first = match words.next()? {
+        "-" => None,
+        grid if grid.len() == 81 => Some(read(grid).ok()?.0.to_grid()?),
+        _ => return None,
+    };
+    if words.next().is_some() {
+        return None;
+    }
+    let ending = if solutions == limit { Ending::SolutionLimit } else { Ending::Exhausted };
+    let mut report = Report::new(ending).with_solutions(solutions);
+    report.guesses = guesses;
+    Some(Outcome { report, first })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const GRID: &str =
+        "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+
+    #[test]
+    fn answers_are_read() {
+        let outcome = answer(format!("1 12 {GRID}").as_bytes(), 2).expect("a good answer");
+        assert_eq!(outcome.report.solutions, 1);
+        assert_eq!((outcome.report.ending, outcome.report.guesses), (Ending::Exhausted, Some(12)));
+        assert_eq!(outcome.first.map(|grid| grid.to_string()).as_deref(), Some(GRID));
+        let outcome = answer(format!("2 - {GRID}").as_bytes(), 2).expect("a good answer");
+        assert_eq!((outcome.report.ending, outcome.report.guesses), (Ending::SolutionLimit, None));
+        let none = answer(b"0 - -", 1).expect("a good answer");
+        assert_eq!((none.report.solutions, none.first), (0, None));
+    }
+
+    #[test]
+    fn what_is_no_answer_is_refused() {
+        let dotted = GRID.replace('9', ".");
+        let lines = ["", "1", "1 -", "x - -", "-1 - -", "0  -", "0 - - ", "0 y -", "1 - 534"];
+        for line in lines.map(str::to_owned).into_iter().chain([
+            format!("1 - {GRID}5"),
+            format!("1 - {dotted}"),
+            format!("1 - {}", "z".repeat(81)),
+        ]) {
+            assert_eq!(answer(line.as_bytes(), 2), None, "{line}");
+        }
+    }
+}
