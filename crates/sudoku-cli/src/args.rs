@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use sudoku_core::Solver;
+use sudoku_core::{Board, Limits, Outcome, Solver};
 use sudoku_strategies::{STRATEGIES, Strategy};
 use sudoku_text::FileForm;
 
@@ -81,6 +81,17 @@ pub(crate) struct FormArgs {
     pub(crate) per_page: NonZeroUsize,
 }
 
+/// Puzzles in, puzzles out.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct StreamArgs {
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+    #[command(flatten)]
+    pub(crate) forms: FormArgs,
+}
+
 impl FormArgs {
     /// What a command has that does not write puzzles.
     pub(crate) const fn plain() -> Self {
@@ -105,6 +116,14 @@ impl SolverArgs {
     /// The strategy's solver.
     pub(crate) const fn solver(self) -> &'static dyn Solver {
         self.strategy.solver
+    }
+
+    /// The outcome of each board, in order, with up to so many solutions counted.
+    pub(crate) fn outcomes(self, boards: &[Board], solutions: u64) -> Vec<Outcome> {
+        let mut outcomes = vec![Outcome::default(); boards.len()];
+        // The lengths are the same.
+        let _ = self.solver().search_batch(boards, &Limits::solutions(solutions), &mut outcomes);
+        outcomes
     }
 }
 

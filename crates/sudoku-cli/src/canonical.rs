@@ -4,7 +4,7 @@ use serde::Serialize;
 use sudoku_core::Board;
 use sudoku_text::FilePuzzle;
 
-use crate::args::{FormArgs, InputArgs, OutputArgs};
+use crate::args::StreamArgs;
 use crate::format::{Format, json};
 use crate::stream::{Job, Sink, Stream};
 use crate::{Ending, Failure};
@@ -20,15 +20,11 @@ use crate::{Ending, Failure};
 )]
 pub(crate) struct Args {
     #[command(flatten)]
-    input: InputArgs,
-    #[command(flatten)]
-    output: OutputArgs,
-    #[command(flatten)]
-    forms: FormArgs,
+    stream: StreamArgs,
 }
 
 pub(crate) fn run(args: &Args) -> Result<Ending, Failure> {
-    Stream::new(&args.input, &args.output, &args.forms)?.run(Canonicalise)
+    Stream::new(&args.stream)?.run(Canonicalise)
 }
 
 struct Canonicalise;

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use serde::Serialize;
-use sudoku_core::{Board, Cell, Limits, Report, Solver};
+use sudoku_core::{Board, Cell, Outcome};
 use sudoku_text::FilePuzzle;
 
 use crate::args::{FormArgs, InputArgs, OutputArgs, SolverArgs};
@@ -29,12 +29,12 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Ending, Failure> {
-    let job = Check { solver: args.solver.solver() };
-    Stream::new(&args.input, &args.output, &FormArgs::plain())?.run(job)
+    let job = Check { solver: args.solver };
+    Stream::with_parts(&args.input, &args.output, &FormArgs::plain())?.run(job)
 }
 
 struct Check {
-    solver: &'static dyn Solver,
+    solver: SolverArgs,
 }
 
 #[derive(Serialize)]
@@ -51,17 +51,16 @@ struct Checked {
 }
 
 impl Job for Check {
-    type Answer = Report;
+    type Answer = Outcome;
 
-    fn answer(&self, boards: &[Board]) -> Vec<Report> {
-        let limits = Limits::solutions(2);
-        boards.iter().map(|board| self.solver.count(board, &limits)).collect()
+    fn answer(&self, boards: &[Board]) -> Vec<Outcome> {
+        self.solver.outcomes(boards, 2)
     }
 
     fn write(
         &self,
         puzzle: &FilePuzzle,
-        report: Report,
+        Outcome { report, .. }: Outcome,
         sink: &mut Sink<'_>,
     ) -> Result<(), String> {
         let FilePuzzle { line, board } = puzzle;
@@ -101,14 +100,14 @@ impl Check {
         let is_redundant = |cell: &Cell| {
             let mut without = *board;
             without.set(*cell, None);
-            self.solver.is_proper(&without)
+            self.solver.solver().is_proper(&without)
         };
         board.clues().map(|(cell, _)| cell).filter(is_redundant).collect()
     }
 
     /// Why the puzzle is not proper, and the cells to look at.
     fn cause(&self, board: &Board) -> (Option<String>, Vec<Cell>) {
-        let cause = improper::cause(self.solver, board);
+        let cause = improper::cause(self.solver.solver(), board);
         let pairs: Vec<_> = board.contradictions().collect();
         if !pairs.is_empty() {
             let pairs_text: Vec<_> = pairs.iter().map(ToString::to_string).collect();
@@ -118,7 +117,7 @@ impl Check {
         if cause != "no solution" {
             return (Some(cause), Vec::new());
         }
-        let part = improper::conflicting_clues(self.solver, board);
+        let part = improper::conflicting_clues(self.solver.solver(), board);
         let clues: Vec<_> = part.clues().map(|(cell, digit)| format!("{cell}={digit}")).collect();
         let cells = part.clues().map(|(cell, _)| cell).collect();
         (Some(format!("no solution: these clues allow none: {}", clues.join(" "))), cells)

@@ -3,7 +3,7 @@
 use sudoku_core::Board;
 use sudoku_text::FilePuzzle;
 
-use crate::args::{FormArgs, InputArgs, OutputArgs};
+use crate::args::StreamArgs;
 use crate::stream::{Job, Sink, Stream};
 use crate::{Ending, Failure};
 
@@ -14,15 +14,11 @@ use crate::{Ending, Failure};
     sudoku convert --to board --candidates puzzle.txt")]
 pub(crate) struct Args {
     #[command(flatten)]
-    input: InputArgs,
-    #[command(flatten)]
-    output: OutputArgs,
-    #[command(flatten)]
-    forms: FormArgs,
+    stream: StreamArgs,
 }
 
 pub(crate) fn run(args: &Args) -> Result<Ending, Failure> {
-    let stream = Stream::new(&args.input, &args.output, &args.forms)?;
+    let stream = Stream::new(&args.stream)?;
     stream.run(Map(|puzzle: &FilePuzzle| puzzle.board))
 }
 

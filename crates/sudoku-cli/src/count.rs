@@ -1,7 +1,7 @@
 //! `sudoku count`.
 
 use serde::Serialize;
-use sudoku_core::{Board, Ending as SearchEnding, Limits, Report, Solver};
+use sudoku_core::{Board, Ending as SearchEnding, Outcome};
 use sudoku_text::FilePuzzle;
 
 use crate::args::{FormArgs, InputArgs, OutputArgs, SolverArgs};
@@ -32,12 +32,12 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Ending, Failure> {
-    let job = Count { solver: args.solver.solver(), limit: args.limit };
-    Stream::new(&args.input, &args.output, &FormArgs::plain())?.run(job)
+    let job = Count { solver: args.solver, limit: args.limit };
+    Stream::with_parts(&args.input, &args.output, &FormArgs::plain())?.run(job)
 }
 
 struct Count {
-    solver: &'static dyn Solver,
+    solver: SolverArgs,
     limit: u64,
 }
 
@@ -51,17 +51,16 @@ struct Counted {
 }
 
 impl Job for Count {
-    type Answer = Report;
+    type Answer = Outcome;
 
-    fn answer(&self, boards: &[Board]) -> Vec<Report> {
-        let limits = Limits::solutions(self.limit);
-        boards.iter().map(|board| self.solver.count(board, &limits)).collect()
+    fn answer(&self, boards: &[Board]) -> Vec<Outcome> {
+        self.solver.outcomes(boards, self.limit)
     }
 
     fn write(
         &self,
         puzzle: &FilePuzzle,
-        report: Report,
+        Outcome { report, .. }: Outcome,
         sink: &mut Sink<'_>,
     ) -> Result<(), String> {
         let solutions = report.solutions;

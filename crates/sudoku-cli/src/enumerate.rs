@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use sudoku_core::{Board, Limits, Solver};
 use sudoku_text::FilePuzzle;
 
-use crate::args::{FormArgs, InputArgs, OutputArgs, SolverArgs};
+use crate::args::{SolverArgs, StreamArgs};
 use crate::stream::{Job, Sink, Stream};
 use crate::{Ending, Failure, improper};
 
@@ -17,23 +17,19 @@ use crate::{Ending, Failure, improper};
     sudoku enumerate --strategy bitmask --limit 1 puzzle.txt    the lexicographically smallest")]
 pub(crate) struct Args {
     #[command(flatten)]
-    input: InputArgs,
+    stream: StreamArgs,
 
     /// Write at most this many of each puzzle
     #[arg(long, value_name = "N", default_value_t = u64::MAX, hide_default_value = true, value_parser = clap::value_parser!(u64).range(1..))]
     limit: u64,
 
     #[command(flatten)]
-    output: OutputArgs,
-    #[command(flatten)]
-    forms: FormArgs,
-    #[command(flatten)]
     solver: SolverArgs,
 }
 
 pub(crate) fn run(args: &Args) -> Result<Ending, Failure> {
     let job = Enumerate { solver: args.solver.solver(), limit: args.limit };
-    Stream::new(&args.input, &args.output, &args.forms)?.run(job)
+    Stream::new(&args.stream)?.run(job)
 }
 
 struct Enumerate {

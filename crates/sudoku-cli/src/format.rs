@@ -80,16 +80,18 @@ pub(crate) struct Writer {
 }
 
 impl Writer {
-    /// Appends the puzzle, or if it is there its solution, to what was answered before.
+    /// Appends the puzzle of this line, or if it is there its solution, to what was answered before.
     pub(crate) fn write(
         &self,
         format: Format,
+        line: usize,
         puzzle: &Board,
         solution: Option<&Board>,
         out: &mut Vec<u8>,
     ) {
         #[derive(Serialize)]
         struct Answer<'a> {
+            line: usize,
             puzzle: String,
             #[serde(skip_serializing_if = "Option::is_none")]
             solution: Option<&'a str>,
@@ -105,7 +107,8 @@ impl Writer {
             (Format::Text(form), _) => form.write(shown, out.is_empty(), out),
             (Format::Json, _) => {
                 let solution = solution.map(ToString::to_string);
-                let answer = Answer { puzzle: puzzle.to_string(), solution: solution.as_deref() };
+                let (puzzle, solution) = (puzzle.to_string(), solution.as_deref());
+                let answer = Answer { line, puzzle, solution };
                 out.extend(json(&answer).bytes());
             }
             (Format::Board, _) => {

@@ -9,7 +9,7 @@ use crate::{Failure, svg};
 /// The page in millimetres.
 const PAGE: (f64, f64) = (210.0, 297.0);
 /// What stays empty around each puzzle, in millimetres, at least.
-const MARGIN: f64 = 10.0;
+const MARGIN: f64 = 16.0;
 
 /// Puzzles on their way to pages.
 pub(crate) struct Pages {

@@ -1,9 +1,9 @@
 //! `sudoku solve`.
 
-use sudoku_core::{Board, Limits, Outcome, Solver};
+use sudoku_core::{Board, Outcome};
 use sudoku_text::{FileForm, FilePuzzle};
 
-use crate::args::{FormArgs, InputArgs, OutputArgs, SolverArgs};
+use crate::args::{SolverArgs, StreamArgs};
 use crate::format::Format;
 use crate::stream::{Job, Sink, Stream};
 use crate::{Ending, Failure, improper};
@@ -17,16 +17,12 @@ use crate::{Ending, Failure, improper};
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
     #[command(flatten)]
-    input: InputArgs,
+    stream: StreamArgs,
 
     /// Take the first solution, without a proof that there is no other
     #[arg(long)]
     first: bool,
 
-    #[command(flatten)]
-    output: OutputArgs,
-    #[command(flatten)]
-    forms: FormArgs,
     #[command(flatten)]
     solver: SolverArgs,
 }
@@ -42,12 +38,12 @@ Examples:
 A blank is . 0 * _ - ? or x.";
 
 pub(crate) fn run(args: &Args) -> Result<Ending, Failure> {
-    let job = Solve { solver: args.solver.solver(), is_proved: !args.first };
-    Stream::new(&args.input, &args.output, &args.forms)?.run(job)
+    let job = Solve { solver: args.solver, is_proved: !args.first };
+    Stream::new(&args.stream)?.run(job)
 }
 
 struct Solve {
-    solver: &'static dyn Solver,
+    solver: SolverArgs,
     /// Whether a second solution is looked for.
     is_proved: bool,
 }
@@ -56,11 +52,7 @@ impl Job for Solve {
     type Answer = Outcome;
 
     fn answer(&self, boards: &[Board]) -> Vec<Outcome> {
-        let mut outcomes = vec![Outcome::default(); boards.len()];
-        let limits = Limits::solutions(if self.is_proved { 2 } else { 1 });
-        // The lengths are the same.
-        let _ = self.solver.search_batch(boards, &limits, &mut outcomes);
-        outcomes
+        self.solver.outcomes(boards, if self.is_proved { 2 } else { 1 })
     }
 
     fn write(
@@ -74,7 +66,7 @@ impl Job for Solve {
                 sink.puzzle(&puzzle.board, Some(grid.as_board()));
                 Ok(())
             }
-            _ => Err(improper::cause(self.solver, &puzzle.board)),
+            _ => Err(improper::cause(self.solver.solver(), &puzzle.board)),
         }
     }
 

@@ -38,6 +38,12 @@ impl Source {
         self.path.is_none() && io::stdin().is_terminal()
     }
 
+    /// Whether it is the file that this path leads to.
+    pub(crate) fn is_file(&self, path: &Path) -> bool {
+        let places = self.path.as_ref().map(|own| (own.canonicalize(), path.canonicalize()));
+        matches!(places, Some((Ok(own), Ok(other))) if own == other && own.is_file())
+    }
+
     /// How many bytes it has, packed or not, if it is a plain file.
     pub(crate) fn size(&self) -> Option<u64> {
         let metadata = std::fs::metadata(self.path.as_ref()?).ok()?;

@@ -15,12 +15,12 @@ use crossbeam_channel::{Receiver, Sender, bounded, select};
 use sudoku_core::Board;
 use sudoku_text::{Block, Blocks, FileForm, FilePuzzle};
 
-use crate::args::{FormArgs, InputArgs, OnError, OutputArgs};
+use crate::args::{FormArgs, InputArgs, OnError, OutputArgs, StreamArgs};
 use crate::draw::Style;
 use crate::format::{Format, Writer};
 use crate::pages::Pages;
 use crate::progress::Progress;
-use crate::source::Source;
+use crate::source::{Source, shown};
 use crate::target::Target;
 use crate::{Ending, Failure, interrupt};
 
@@ -59,6 +59,8 @@ pub(crate) struct Sink<'a> {
     /// The format of the answers.
     pub(crate) format: Format,
     writer: Writer,
+    /// The line of the puzzle at hand.
+    line: usize,
     chunk: Chunk,
     sender: &'a Sender<Chunk>,
 }
@@ -83,7 +85,7 @@ const CHUNK: usize = 1 << 18;
 
 impl<'a> Sink<'a> {
     fn new(format: Format, writer: Writer, sender: &'a Sender<Chunk>) -> Self {
-        Self { out: Vec::new(), format, writer, chunk: Chunk::default(), sender }
+        Self { out: Vec::new(), format, writer, line: 0, chunk: Chunk::default(), sender }
     }
 
     /// How boards are drawn.
@@ -110,7 +112,7 @@ impl<'a> Sink<'a> {
 
     /// Writes a puzzle, or its solution if that is there.
     pub(crate) fn puzzle(&mut self, puzzle: &Board, solution: Option<&Board>) {
-        self.writer.write(self.format, puzzle, solution, &mut self.out);
+        self.writer.write(self.format, self.line, puzzle, solution, &mut self.out);
         self.end_answer();
     }
 
@@ -154,13 +156,25 @@ pub(crate) struct Stream {
 
 impl Stream {
     /// A stream as the arguments want it.
-    pub(crate) fn new(
+    pub(crate) fn new(args: &StreamArgs) -> Result<Self, Failure> {
+        Self::with_parts(&args.input, &args.output, &args.forms)
+    }
+
+    /// A stream as these arguments want it.
+    pub(crate) fn with_parts(
         input: &InputArgs,
         output: &OutputArgs,
         forms: &FormArgs,
     ) -> Result<Self, Failure> {
+        let sources = Source::all(&input.files);
+        if let Some(path) = &output.output
+            && sources.iter().any(|source| source.is_file(path))
+        {
+            let message = "would be written over while it is read";
+            return Err(Failure(format!("{}: {message}", shown(path))));
+        }
         Ok(Self {
-            sources: Source::all(&input.files),
+            sources,
             from: input.from,
             on_error: input.on_error,
             output: Output::new(output, forms)?,
@@ -399,10 +413,15 @@ fn answer_block<J: Job>(
         sink.advance(1);
         let bad = match puzzle {
             Err(error) => Some((error.line(), error.to_string())),
-            Ok(puzzle) => match answers.next().map(|answer| job.write(puzzle, answer, sink)) {
-                None | Some(Ok(())) => None,
-                Some(Err(cause)) => Some((puzzle.line, format!("line {}: {cause}", puzzle.line))),
-            },
+            Ok(puzzle) => {
+                sink.line = puzzle.line;
+                match answers.next().map(|answer| job.write(puzzle, answer, sink)) {
+                    None | Some(Ok(())) => None,
+                    Some(Err(cause)) => {
+                        Some((puzzle.line, format!("line {}: {cause}", puzzle.line)))
+                    }
+                }
+            }
         };
         if let Some((line, message)) = bad {
             sink.complain(&format!("{name}: {message}"));

@@ -4,7 +4,7 @@ use sudoku_core::{Board, Digit, Relabeling, Symmetry};
 use sudoku_generator::{below, seeded};
 use sudoku_text::FilePuzzle;
 
-use crate::args::{FormArgs, InputArgs, OutputArgs};
+use crate::args::StreamArgs;
 use crate::convert::Map;
 use crate::stream::Stream;
 use crate::{Ending, Failure};
@@ -20,7 +20,7 @@ use crate::{Ending, Failure};
     sudoku transform --random 7 puzzles.txt")]
 pub(crate) struct Args {
     #[command(flatten)]
-    input: InputArgs,
+    stream: StreamArgs,
 
     /// Turn rows into columns, before anything else
     #[arg(long)]
@@ -41,11 +41,6 @@ pub(crate) struct Args {
     /// Draw a symmetry and a relabeling for each puzzle, from this seed and the puzzle's line
     #[arg(long, value_name = "SEED", conflicts_with_all = ["transpose", "rows", "columns", "relabel"])]
     random: Option<u64>,
-
-    #[command(flatten)]
-    output: OutputArgs,
-    #[command(flatten)]
-    forms: FormArgs,
 }
 
 /// A permutation of 1 to 9.
@@ -60,7 +55,7 @@ fn order(text: &str) -> Result<Order, String> {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Ending, Failure> {
-    let stream = Stream::new(&args.input, &args.output, &args.forms)?;
+    let stream = Stream::new(&args.stream)?;
     if let Some(seed) = args.random {
         return stream.run(Map(move |puzzle: &FilePuzzle| at_random(puzzle, seed)));
     }

@@ -1,0 +1,381 @@
+//! The command in pipes and over files.
+#![allow(clippy::unwrap_used)] // A test fails by panicking.
+
+use std::fs;
+use std::io::{BufWriter, Read, Write};
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use sudoku_corpus::set;
+
+const LINE: &str =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+const SOLUTION: &str =
+    "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+
+fn sudoku(arguments: &str) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sudoku"));
+    command.args(arguments.split_whitespace());
+    command
+}
+
+fn run(arguments: &str, input: impl AsRef<[u8]>) -> Output {
+    let mut command = sudoku(arguments);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.as_ref().to_vec();
+    // A command that ends early reads no further.
+    let writer = std::thread::spawn(move || stdin.write_all(&input));
+    let output = child.wait_with_output().unwrap();
+    let _ = writer.join().unwrap();
+    output
+}
+
+fn stdout(output: &Output) -> &str {
+    str::from_utf8(&output.stdout).unwrap()
+}
+
+fn stderr(output: &Output) -> &str {
+    str::from_utf8(&output.stderr).unwrap()
+}
+
+fn code(output: &Output) -> i32 {
+    output.status.code().unwrap()
+}
+
+/// What the command writes about input without any error.
+fn good(arguments: &str, input: impl AsRef<[u8]>) -> String {
+    let output = run(arguments, input);
+    assert_eq!((code(&output), stderr(&output)), (0, ""), "{arguments}");
+    stdout(&output).to_owned()
+}
+
+#[test]
+fn what_a_first_time_user_pastes_is_solved() {
+    let in_form = |form: &str| good(&format!("convert --to {form}"), LINE);
+    for form in
+        ["line", "grid", "sdk", "boj2580", "boj2239", "candidates", "hodoku", "sukaku", "csv"]
+    {
+        assert_eq!(good("solve", in_form(form)), format!("{SOLUTION}\n"), "{form}");
+    }
+    let boj = good("solve --to boj2580", in_form("boj2580"));
+    assert!(boj.starts_with("5 3 4 6 7 8 9 1 2\n6 7 2 ") && boj.ends_with("7 9\n"), "{boj}");
+    let drawn = good("solve --to board", LINE);
+    assert!(drawn.contains("│ 5 3 4 │ 6 7 8 │ 9 1 2 │") && !drawn.contains('\u{1b}'), "{drawn}");
+}
+
+#[test]
+fn a_wrong_paste_says_which_cell_to_look_at() {
+    for (puzzle, message) in [
+        (LINE.replacen("3.", "z.", 1), "line 1, column 2 (r1c2): found `z`"),
+        (LINE[..80].to_owned(), "line 1, column 81 (r9c9): 1 cell missing"),
+        (LINE.replacen("3.", "5.", 1), "line 1: no solution: r1c1 and r1c2 both hold 5 in row 1"),
+        (LINE.replacen("53", "..", 1), "line 1: several solutions: r1c1 can be 3 or 5"),
+        (LINE.replacen("3.", "1.", 1), "line 1: no solution"),
+        (
+            good("convert --to boj2580", LINE).replacen("3", "33", 1),
+            "line 1, column 4 (r1c2): found `3`",
+        ),
+    ] {
+        let output = run("solve", &puzzle);
+        assert_eq!((code(&output), stdout(&output)), (1, ""), "{puzzle}");
+        let expected = format!("standard input: {message}");
+        assert!(stderr(&output).starts_with(&expected), "{}{expected}", stderr(&output));
+    }
+    let help = good("solve --help", "");
+    assert!(help.contains("paste a puzzle") && help.contains("Ctrl-D"), "{help}");
+}
+
+#[test]
+fn check_says_what_contradicts() {
+    let minimal = good("generate --seed 3 --quiet", "");
+    let verdict = good("check", &minimal);
+    assert!(verdict.starts_with("line 1: proper, minimal, "), "{verdict}");
+    assert!(
+        good("check", LINE).contains("proper, not minimal, 30 clues, any of these can go: r1c1 ")
+    );
+    let contradicting = run("check", LINE.replacen("3.", "1.", 1));
+    let message = stderr(&contradicting);
+    assert!(
+        message.contains("these clues allow none: r1c2=1 ") && code(&contradicting) == 1,
+        "{message}"
+    );
+    // Without any one of them there is a solution.
+    let clues = message.trim().rsplit_once(": ").unwrap().1;
+    for left_out in clues.split(' ') {
+        let mut board = vec![b'.'; 81];
+        for clue in clues.split(' ').filter(|&clue| clue != left_out) {
+            let [_, row, _, column, _, digit] = clue.as_bytes() else { panic!("{clue}") };
+            board[usize::from(row - b'1') * 9 + usize::from(column - b'1')] = *digit;
+        }
+        assert_eq!(good("count --limit 1", board), "1\n", "{left_out}");
+    }
+    let json = run("check --json", format!("{LINE}\n{}", LINE.replacen('5', ".", 1)));
+    assert!(
+        stdout(&json).contains(r#""clues":30,"proper":true,"minimal":false,"redundant":["r1c1""#)
+    );
+}
+
+#[test]
+fn counts_and_enumerates() {
+    let many = LINE.replacen("53", "..", 1);
+    let count: usize = good("count", &many).trim().parse().unwrap();
+    let solutions = good("enumerate", &many);
+    assert!(count > 1 && solutions.lines().count() == count, "{count}");
+    assert!(solutions.lines().any(|line| line == SOLUTION));
+    assert_eq!(good("count --limit 2", format!("{LINE}\n{many}\n")), "1\n2\n");
+    assert_eq!(good("enumerate --limit 3", "0".repeat(81)).lines().count(), 3);
+    let json = good("count --limit 2 --json", &many);
+    assert!(json.contains(r#""solutions":2,"limited":true"#), "{json}");
+    let first = run("solve --first", &many);
+    assert_eq!((code(&first), stdout(&first).len()), (0, 82));
+}
+
+#[test]
+fn essentially_the_same_puzzles_have_one_canonical_form() {
+    let form = good("canonical", LINE);
+    for arguments in [
+        "--transpose",
+        "--rows 321456987 --columns 789123456",
+        "--relabel 234567891",
+        "--random 1",
+        "--random 2",
+    ] {
+        let other = good(&format!("transform {arguments}"), LINE);
+        assert_ne!(other.trim(), LINE);
+        assert_eq!(good("canonical", other), form, "{arguments}");
+    }
+    for bad in ["--rows 214356789", "--rows 11", "--relabel 113456789"] {
+        assert_eq!(code(&run(&format!("transform {bad}"), LINE)), 2, "{bad}");
+    }
+    assert!(good("canonical --json", LINE).contains(r#""automorphisms":1"#));
+}
+
+#[test]
+fn a_seed_gives_the_same_puzzles_with_any_number_of_threads() {
+    let arguments = "generate --count 40 --seed 5 --symmetry half-turn --clues 24..30";
+    let puzzles = good(arguments, "");
+    assert_eq!(puzzles.lines().count(), 40);
+    for threads in [1, 2, 7] {
+        assert_eq!(good(&format!("{arguments} --threads {threads}"), ""), puzzles);
+    }
+    assert!(good("check", &puzzles).lines().all(|line| line.contains(": proper, ")));
+    let impossible = run("generate --clues 16 --seed 1", "");
+    assert_eq!((code(&impossible), stdout(&impossible)), (1, ""));
+    assert!(stderr(&impossible).contains("at least 17 clues"), "{}", stderr(&impossible));
+}
+
+#[test]
+fn errors_are_skipped_marked_or_the_end() {
+    let input = format!("{LINE}\nhello\n{}\n{LINE}\n", ".".repeat(81));
+    let messages = "standard input: line 2, column 1 (r1c1): found `h`, which does not belong here\n\
+                    standard input: line 3: several solutions: ";
+    let first = messages.lines().next().unwrap();
+    for (what, lines) in [("skip", 2), ("mark", 4), ("stop", 1)] {
+        let output = run(&format!("solve --on-error {what}"), &input);
+        assert_eq!((code(&output), stdout(&output).lines().count()), (1, lines), "{what}");
+        assert!(stderr(&output).starts_with(if what == "stop" { first } else { messages }));
+        assert_eq!(stderr(&output).lines().count(), if what == "stop" { 1 } else { 2 });
+    }
+    let marked = run("solve --on-error mark", &input);
+    let second = stdout(&marked).lines().nth(1).unwrap().to_owned();
+    assert_eq!(second, "# line 2, column 1 (r1c1): found `h`, which does not belong here");
+    let json = run("solve --json --on-error mark", &input);
+    let answer = format!(r#"{{"line":1,"puzzle":"{LINE}","solution":"{SOLUTION}"}}"#);
+    assert_eq!(stdout(&json).lines().next(), Some(&*answer));
+    assert!(stdout(&json).lines().nth(1).unwrap().starts_with(r#"{"line":2,"error":"line 2, "#));
+}
+
+#[test]
+fn packed_files_are_read_and_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    fs::write(path("plain.txt"), format!("{LINE}\n").repeat(5000)).unwrap();
+    for ending in ["gz", "zst"] {
+        let packed = path(&format!("packed.txt.{ending}"));
+        good(&format!("convert {} --output {packed}", path("plain.txt")), "");
+        assert!(fs::metadata(&packed).unwrap().len() < 20_000);
+        let solved = good(&format!("solve {packed}"), "");
+        assert_eq!(solved, format!("{SOLUTION}\n").repeat(5000));
+        // What breaks off is said, and what came before is answered.
+        let bytes = fs::read(&packed).unwrap();
+        fs::write(&packed, &bytes[..bytes.len() / 2]).unwrap();
+        let output = run(&format!("solve {packed} -"), LINE);
+        assert_eq!(code(&output), 2, "{ending}");
+        assert!(stdout(&output).ends_with(&format!("{SOLUTION}\n")));
+        assert!(stderr(&output).starts_with(&packed), "{}", stderr(&output));
+    }
+    let missing = run(&format!("solve {} -", path("missing.txt")), LINE);
+    assert_eq!((code(&missing), stdout(&missing)), (2, &*format!("{SOLUTION}\n")));
+    let over = run(&format!("solve {0} --output {0}", path("plain.txt")), "");
+    assert_eq!(code(&over), 2);
+    assert_eq!(fs::metadata(path("plain.txt")).unwrap().len(), 82 * 5000);
+    let nowhere = run(&format!("solve --output {}", path("no/folder.txt")), LINE);
+    assert_eq!((code(&nowhere), stdout(&nowhere)), (2, ""));
+    assert!(stderr(&nowhere).contains("folder.txt: "), "{}", stderr(&nowhere));
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_full_disk_is_said() {
+    let mut full = sudoku("solve");
+    let to = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    full.stdin(Stdio::piped()).stdout(to).stderr(Stdio::piped());
+    let mut child = full.spawn().unwrap();
+    child.stdin.take().unwrap().write_all(LINE.as_bytes()).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(code(&output), 2);
+    assert!(
+        stderr(&output).starts_with("sudoku: standard output: No space"),
+        "{}",
+        stderr(&output)
+    );
+}
+
+#[test]
+fn pages_of_svg() {
+    let folder = tempfile::tempdir().unwrap();
+    let sheet = folder.path().join("sheet.svg");
+    let input = format!("{LINE}\n").repeat(5);
+    good(&format!("solve --to svg --per-page 2 --output {}", sheet.display()), &input);
+    let page = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
+    for (name, puzzles) in [("sheet.svg", 2), ("sheet-2.svg", 2), ("sheet-3.svg", 1)] {
+        let text = page(name);
+        assert_eq!(text.matches("<use ").count(), puzzles);
+        assert_eq!(text.matches("class=\"clue\"").count(), 30 * puzzles);
+        assert_eq!(text.matches("class=\"found\"").count(), 51 * puzzles);
+        assert!(text.starts_with("<svg ") && text.ends_with("</svg>\n"));
+    }
+    assert!(good("convert --to svg --candidates", LINE).contains("class=\"mark\""));
+    assert_eq!(code(&run("solve --to svg", input)), 2);
+}
+
+#[test]
+fn a_reader_that_has_enough_is_no_error() {
+    let mut child = sudoku("enumerate")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(&[b'.'; 81]).unwrap();
+    let mut head = [0; 820];
+    child.stdout.take().unwrap().read_exact(&mut head).unwrap();
+    // Standard output is closed now.
+    let output = child.wait_with_output().unwrap();
+    assert_eq!((code(&output), stderr(&output)), (0, ""));
+    assert!(head.chunks(82).all(|line| line[81] == b'\n'));
+}
+
+/// Whoever asks line by line gets the answer to one before the next.
+#[test]
+fn answers_do_not_wait_for_more_questions() {
+    let mut child = sudoku("solve").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let (mut to, mut from) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
+    for _ in 0..3 {
+        to.write_all(format!("{LINE}\n").as_bytes()).unwrap();
+        let mut answer = [0; 82];
+        from.read_exact(&mut answer).unwrap();
+        assert_eq!(answer[..81], *SOLUTION.as_bytes());
+    }
+    drop(to);
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+}
+
+#[test]
+fn help_manual_and_completions() {
+    for command in
+        ["solve", "count", "enumerate", "check", "generate", "canonical", "transform", "convert"]
+    {
+        let help = good(&format!("{command} --help"), "");
+        assert!(help.contains("Examples:"), "{help}");
+        assert!(
+            good("completions bash", "").contains(command) && good("man", "").contains(command)
+        );
+    }
+    let folder = tempfile::tempdir().unwrap();
+    good(&format!("man --dir {}", folder.path().display()), "");
+    let solve = fs::read_to_string(folder.path().join("sudoku-solve.1")).unwrap();
+    assert!(solve.contains(".TH sudoku-solve 1"), "{solve}");
+    assert_eq!(code(&run("solve --strategy nonsense", LINE)), 2);
+    assert_eq!(code(&run("solve --from nonsense", LINE)), 2);
+}
+
+/// A million lines, of which one in a hundred is broken in one way or another, and one has 100 MB.
+#[test]
+fn a_broken_line_harms_no_other() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("broken.txt");
+    let puzzles = set("easy").unwrap().puzzles().unwrap();
+    let broken: [&[u8]; 12] = [
+        b"53..7....6..195",
+        format!("{LINE}5").as_bytes().to_vec().leak(),
+        b"hello, world",
+        b"\0\0\0\0",
+        &[b'\xff'; 81],
+        b"\xc3\x28",
+        format!("55{}", &LINE[2..]).into_bytes().leak(),
+        &[b'.'; 81],
+        format!("\"{LINE}").into_bytes().leak(),
+        format!("{}\u{feff}{}", &LINE[..40], &LINE[40..]).into_bytes().leak(),
+        format!("{}\r{}", &LINE[..40], &LINE[40..]).into_bytes().leak(),
+        b"+-------+",
+    ];
+    let mut file = BufWriter::new(fs::File::create(&path).unwrap());
+    file.write_all("\u{feff}".as_bytes()).unwrap();
+    let mut bad = Vec::new();
+    let mut solutions = Vec::new();
+    for number in 1..=1_000_000_usize {
+        if number == 500_000 {
+            for _ in 0..100 {
+                file.write_all(&[b'1'; 1_000_000]).unwrap();
+            }
+            bad.push(number);
+        } else if number % 100 == 57 {
+            file.write_all(broken[number / 100 % broken.len()]).unwrap();
+            bad.push(number);
+        } else {
+            let puzzle = &puzzles[number % puzzles.len()];
+            file.write_all(&puzzle.board.to_line()).unwrap();
+            solutions.extend(puzzle.solution.unwrap().to_line());
+            solutions.push(b'\n');
+        }
+        file.write_all(if number % 3 == 0 { b"\r\n" } else { b"\n" }).unwrap();
+    }
+    file.flush().unwrap();
+    drop(file);
+    let output = folder.path().join("solutions.txt");
+    let errors = fs::File::create(folder.path().join("errors.txt")).unwrap();
+    let mut child =
+        sudoku("solve --output").arg(&output).arg(&path).stderr(errors).spawn().unwrap();
+    let mut peak = 0;
+    let status = loop {
+        peak = peak.max(peak_memory(child.id()));
+        if let Some(status) = child.try_wait().unwrap() {
+            break status;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    };
+    assert_eq!(status.code(), Some(1));
+    assert!(fs::read(&output).unwrap() == solutions, "the solutions differ");
+    let messages = fs::read_to_string(folder.path().join("errors.txt")).unwrap();
+    let prefix = format!("{}: line ", path.display());
+    let lines: Vec<usize> = messages
+        .lines()
+        .map(|message| {
+            let rest = message.strip_prefix(&prefix).unwrap();
+            rest[..rest.find([',', ':']).unwrap()].parse().unwrap()
+        })
+        .collect();
+    assert_eq!(lines, bad);
+    assert!(peak < 64 << 10, "{peak} KiB");
+}
+
+/// The most memory that a process has had, in KiB, where the system says; else 0.
+fn peak_memory(process: u32) -> u64 {
+    let status = fs::read_to_string(Path::new("/proc").join(process.to_string()).join("status"));
+    let status = status.unwrap_or_default();
+    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    peak.and_then(|peak| peak.split_whitespace().next()?.parse().ok()).unwrap_or(0)
+}

@@ -1,0 +1,179 @@
+//! The command at a real terminal: colours, width, progress, interrupt.
+#![cfg(unix)]
+#![allow(clippy::unwrap_used)] // A test fails by panicking.
+
+use std::fs;
+use std::io::{Read, Write};
+use std::process::{Child, Stdio};
+use std::time::{Duration, Instant};
+
+use pty_process::Size;
+use pty_process::blocking::{Command, Pty, open};
+
+const LINE: &str =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+/// A command at a terminal of so many columns.
+struct Terminal {
+    pty: Pty,
+    child: Child,
+    seen: String,
+}
+
+impl Terminal {
+    fn start(columns: u16, arguments: &str, change: impl FnOnce(Command) -> Command) -> Self {
+        let (pty, pts) = open().unwrap();
+        pty.resize(Size::new(50, columns)).unwrap();
+        let command = Command::new(env!("CARGO_BIN_EXE_sudoku"))
+            .args(arguments.split_whitespace())
+            .env("TERM", "xterm-256color")
+            .env_remove("NO_COLOR");
+        let child = change(command).spawn(pts).unwrap();
+        Self { pty, child, seen: String::new() }
+    }
+
+    fn send(&mut self, text: &str) {
+        self.pty.write_all(text.as_bytes()).unwrap();
+    }
+
+    /// Reads until this was seen.
+    fn expect(&mut self, text: &str) {
+        let deadline = Instant::now() + Duration::from_secs(20);
+        while !self.seen.contains(text) {
+            assert!(Instant::now() < deadline && self.read(), "no {text:?} in {:?}", self.seen);
+        }
+    }
+
+    /// Reads on; at the end there is nothing.
+    fn read(&mut self) -> bool {
+        let mut bytes = [0; 4096];
+        // The end of a terminal is an error on Linux.
+        let count = self.pty.read(&mut bytes).unwrap_or(0);
+        self.seen += &String::from_utf8_lossy(&bytes[..count]);
+        count > 0
+    }
+
+    /// Reads to the end; returns what was seen and the exit code.
+    fn end(mut self) -> (String, i32) {
+        while self.read() {}
+        (self.seen, self.child.wait().unwrap().code().unwrap())
+    }
+}
+
+fn same(command: Command) -> Command {
+    command
+}
+
+fn widest(text: &str) -> usize {
+    text.lines().map(|line| line.trim_end_matches('\r').chars().count()).max().unwrap_or(0)
+}
+
+#[test]
+fn a_puzzle_that_is_pasted_is_drawn_in_colours() {
+    let grid = format!(
+        "{}\n",
+        LINE.as_bytes()
+            .chunks(9)
+            .map(|row| str::from_utf8(row).unwrap())
+            .collect::<Vec<_>>()
+            .join("\n")
+    );
+    let boj: String = grid
+        .replace('.', "0")
+        .lines()
+        .map(|row| row.split("").collect::<Vec<_>>().join(" ").trim().to_owned() + "\n")
+        .collect();
+    for paste in [format!("{LINE}\n"), grid, boj] {
+        let mut terminal = Terminal::start(80, "solve", same);
+        terminal.expect("then press Ctrl-D");
+        terminal.send(&paste);
+        terminal.send("\u{4}");
+        let (seen, code) = terminal.end();
+        assert_eq!(code, 0, "{seen}");
+        let drawn = &seen[seen.find('┌').unwrap()..];
+        // Clues are bold, found digits are not, and both are there.
+        assert!(
+            drawn.contains("\u{1b}[1m5\u{1b}[0m \u{1b}[1m3\u{1b}[0m \u{1b}[36m4\u{1b}[0m"),
+            "{drawn}"
+        );
+    }
+}
+
+#[test]
+fn a_wrong_paste_says_where() {
+    let mut terminal = Terminal::start(80, "solve", same);
+    terminal.expect("Ctrl-D");
+    terminal.send(&LINE.replacen("3.", "z.", 1));
+    terminal.send("\n\u{4}");
+    let (seen, code) = terminal.end();
+    assert!(code == 1 && seen.contains("line 1, column 2 (r1c2): found `z`"), "{seen}");
+}
+
+#[test]
+fn colours_are_left_out_where_they_are_not_wanted() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("puzzle.txt");
+    fs::write(&path, LINE).unwrap();
+    let arguments = format!("solve {}", path.display());
+    let dumb = |command: Command| command.env("TERM", "dumb");
+    let no_color = |command: Command| command.env("NO_COLOR", "1");
+    for (columns, expected) in [(80, 53), (40, 25), (24, 13)] {
+        for change in [&dumb as &dyn Fn(Command) -> Command, &no_color] {
+            let (seen, code) = Terminal::start(columns, &arguments, change).end();
+            assert_eq!((code, widest(&seen)), (0, expected), "{seen}");
+            assert!(!seen.contains('\u{1b}'), "{seen:?}");
+        }
+    }
+    let (seen, _) = Terminal::start(80, &format!("{arguments} --candidates"), no_color).end();
+    assert!(widest(&seen) == 37 && seen.contains("┃   │   │12 ┃"), "{seen}");
+    // Two puzzles are lines.
+    fs::write(&path, format!("{LINE}\n{LINE}\n")).unwrap();
+    let (seen, _) = Terminal::start(80, &arguments, same).end();
+    assert_eq!(seen.lines().count(), 2, "{seen}");
+}
+
+#[test]
+fn progress_is_shown_and_an_interrupt_leaves_whole_lines() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("puzzles.txt");
+    // Slow enough to be seen, with the slowest strategy.
+    fs::write(&path, format!("{LINE}\n").repeat(400_000)).unwrap();
+    for columns in [80, 30] {
+        let output = fs::File::create(folder.path().join("out.txt")).unwrap();
+        let arguments = format!("solve --strategy scan {}", path.display());
+        let to_file = |command: Command| command.stdout(Stdio::from(output));
+        let mut terminal = Terminal::start(columns, &arguments, to_file);
+        terminal.expect("/s");
+        if columns == 80 {
+            terminal.expect(" left");
+        }
+        terminal.send("\u{3}");
+        let (seen, code) = terminal.end();
+        assert_eq!(code, 130, "{seen:?}");
+        let drawn =
+            seen.split(['\r', '\n']).map(|line| line.replace("\u{1b}[2K", "").replace("^C", ""));
+        let widest = drawn.map(|line| line.chars().count()).max().unwrap();
+        assert!(widest <= usize::from(columns) + 8, "{widest} {seen:?}");
+        let written = fs::read(folder.path().join("out.txt")).unwrap();
+        assert!(
+            !written.is_empty() && written.len().is_multiple_of(82) && written.len() < 400_000 * 82
+        );
+    }
+    let arguments = format!("solve --quiet --strategy scan {}", path.display());
+    fs::write(&path, format!("{LINE}\n").repeat(20_000)).unwrap();
+    let (seen, code) =
+        Terminal::start(80, &arguments, |command| command.stdout(Stdio::null())).end();
+    assert_eq!((seen.as_str(), code), ("", 0));
+}
+
+/// A person who has pasted something that is searched for ever can leave.
+#[test]
+fn an_interrupt_ends_a_long_search() {
+    let mut terminal = Terminal::start(80, "count --limit 1000000000000", same);
+    terminal.expect("Ctrl-D");
+    terminal.send(&format!("{}\n", ".".repeat(81)));
+    std::thread::sleep(Duration::from_millis(200));
+    terminal.send("\u{3}");
+    let (seen, code) = terminal.end();
+    assert_eq!(code, 130, "{seen}");
+}
