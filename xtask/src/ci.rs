@@ -7,8 +7,8 @@ use std::time::Instant;
 
 use crate::{Failure, cargo, new_strategy, run};
 
-/// Runs every check: format, lints, docs, tests, invariants, corpus, benches, use from outside, and
-/// the harness.
+/// Runs every check: format, lints, docs, tests, invariants, corpus, benches, use from outside, peers,
+/// and the harness.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// Run only the steps with these names.
@@ -57,6 +57,7 @@ const STEPS: &[Step] = &[
     Step { name: "outside", run: outside },
     Step { name: "new-strategy", run: trial_strategy },
     Step { name: "aarch64", run: crate::aarch64::run },
+    Step { name: "peers", run: crate::peers::check },
     Step { name: "harness", run: crate::profiles::run },
 ];
 

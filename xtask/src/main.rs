@@ -7,8 +7,10 @@ mod ci;
 mod corpus;
 mod deep;
 mod new_strategy;
+mod peers;
 mod profiles;
 mod readme;
+mod sets;
 mod tidy;
 
 use std::error::Error;
@@ -35,6 +37,7 @@ enum Chore {
     Tidy,
     Corpus(corpus::Args),
     NewStrategy(new_strategy::Args),
+    Sets(sets::Args),
     /// Measures the README's tables anew, each with the command that stands beside it.
     Readme,
     /// Runs the tests on 64-bit ARM under emulation, with what .ci/install installs.
@@ -62,6 +65,7 @@ fn run_chore(chore: &Chore) -> Result<(), Failure> {
         Chore::Tidy => tidy::run(root),
         Chore::Corpus(args) => corpus::run(args, root),
         Chore::NewStrategy(args) => new_strategy::run(args, root),
+        Chore::Sets(args) => sets::run(args),
         Chore::Readme => readme::splice(root),
         Chore::Aarch64 => aarch64::run(root),
         Chore::Deep => deep::run(root),

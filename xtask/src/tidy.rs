@@ -9,9 +9,13 @@ use sudoku_strategies::STRATEGIES;
 
 use crate::{Failure, cargo};
 
-/// The modules that may hold `unsafe` code: one of each crate that needs any.
-const UNSAFE_MODULES: &[&str] =
-    &["crates/sudoku-core/src/bytes.rs", "crates/sudoku-simd/src/simd.rs"];
+/// The modules that may hold `unsafe` code: one of each crate that needs any, and outside of the
+/// workspace the peer that calls a library's C function.
+const UNSAFE_MODULES: &[&str] = &[
+    "crates/sudoku-core/src/bytes.rs",
+    "crates/sudoku-simd/src/simd.rs",
+    "peers/src/bin/peer-tdoku.rs",
+];
 
 pub(crate) fn run(root: &Path) -> Result<(), Failure> {
     let metadata = cargo(root)

@@ -8,8 +8,8 @@ use sudoku_core::{Board, Cell, Digit, Ending, Grid, Limits, Relabeling, Report, 
 /// The limits that mutants are counted to.
 const LIMITS: [u64; 4] = [1, 2, 5, 1_000];
 
-/// An endless sequence of boards, the same from the same seed: puzzles of the corpus under a random
-/// symmetry and relabeling, with some clues removed, changed and added.
+/// An endless sequence of boards, the same from the same seed: puzzles, at first the corpus's, under a
+/// random symmetry and relabeling, with some clues removed, changed and added.
 ///
 /// A third are left with too few clues and have up to thousands of solutions and more, a third have
 /// none or few.
@@ -34,6 +34,13 @@ impl Mutants {
             .map(|puzzle| puzzle.board)
             .collect();
         assert!(!puzzles.is_empty(), "the corpus has puzzles");
+        Self::of(puzzles, seed)
+    }
+
+    /// The sequence of this seed, made from these puzzles instead of the corpus's. Without any it is
+    /// empty.
+    #[must_use]
+    pub fn of(puzzles: Vec<Board>, seed: u64) -> Self {
         Self { puzzles, state: seed }
     }
 

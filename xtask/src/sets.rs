@@ -1,0 +1,66 @@
+//! `cargo xtask sets`: puzzles that no engine was tuned on.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use sudoku_conformance::Mutants;
+use sudoku_core::Board;
+use sudoku_generator::{Minimality, Request, seeded};
+use sudoku_strategies::find;
+use sudoku_text::read_puzzles;
+
+use crate::Failure;
+
+/// Makes sets of puzzles that no engine was tuned on, for the harness's --file: generated ones of 17
+/// to 40 clues, and known ones under random symmetries with clues removed, changed and added.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Write the sets into this folder.
+    folder: PathBuf,
+    /// Take the puzzles to be changed from these files instead of from the corpus.
+    files: Vec<PathBuf>,
+    /// The seed, from which all of them follow.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many puzzles each set has.
+    #[arg(long, default_value_t = 20_000)]
+    puzzles: usize,
+}
+
+pub(crate) fn run(args: &Args) -> Result<(), Failure> {
+    let Args { folder, files, seed, puzzles } = args;
+    fs::create_dir_all(folder)?;
+    let write = |name: &str, boards: Vec<Board>| -> Result<(), Failure> {
+        let path = folder.join(name);
+        let lines: String = boards.iter().map(|board| format!("{board}\n")).collect();
+        fs::write(&path, lines)?;
+        println!("{}: {} puzzles", path.display(), boards.len());
+        Ok(())
+    };
+    write("generated.txt", generated(*seed, *puzzles)?)?;
+    if files.is_empty() {
+        write("changed.txt", Mutants::new(*seed).take(*puzzles).collect())?;
+    }
+    for file in files {
+        let name = file.file_name().ok_or("a file without a name")?.to_string_lossy();
+        let mutants = Mutants::of(boards(file)?, *seed);
+        write(&format!("changed-{name}"), mutants.take(*puzzles).collect())?;
+    }
+    Ok(())
+}
+
+/// Proper puzzles, minimal only where taking clues away ends there.
+fn generated(seed: u64, puzzles: usize) -> Result<Vec<Board>, Failure> {
+    let solver = find("board").ok_or("there is no board")?.solver;
+    let request = Request::new().with_minimality(Minimality::Any).with_clues(17..=40);
+    let puzzle = |number| Ok(request.generate(solver, &mut seeded(seed, number))?.board);
+    (0..puzzles as u64).map(puzzle).collect()
+}
+
+fn boards(file: &Path) -> Result<Vec<Board>, Failure> {
+    let read = read_puzzles(&fs::read(file)?);
+    match read.errors.first() {
+        Some(error) => Err(format!("{}: {error}", file.display()).into()),
+        None => Ok(read.puzzles.iter().map(|puzzle| puzzle.board).collect()),
+    }
+}
