@@ -4,20 +4,24 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use sudoku_conformance::Mutants;
-use sudoku_core::Board;
-use sudoku_generator::{Minimality, Request, seeded};
+use sudoku_core::{Board, Relabeling, Symmetry};
+use sudoku_generator::{Minimality, Request, below, seeded};
 use sudoku_strategies::find;
 use sudoku_text::read_puzzles;
 
 use crate::Failure;
 
-/// Makes sets of puzzles that no engine was tuned on, for the harness's --file: generated ones of 17
-/// to 40 clues, and known ones under random symmetries with clues removed, changed and added.
+/// Makes sets of puzzles that no engine was tuned on, for the harness's --file.
+///
+/// They are: generated.txt, proper puzzles of 17 to 40 clues; changed.txt, puzzles of the corpus under
+/// random symmetries with clues removed, changed and added; and of each file that is named, changed-FILE,
+/// which is the same with the file's puzzles, and moved-FILE, its puzzles under random symmetries and
+/// relabelings, again and again until there are enough.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// Write the sets into this folder.
     folder: PathBuf,
-    /// Take the puzzles to be changed from these files instead of from the corpus.
+    /// Take puzzles from these files too.
     files: Vec<PathBuf>,
     /// The seed, from which all of them follow.
     #[arg(long, default_value_t = 1)]
@@ -38,13 +42,13 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
         Ok(())
     };
     write("generated.txt", generated(*seed, *puzzles)?)?;
-    if files.is_empty() {
-        write("changed.txt", Mutants::new(*seed).take(*puzzles).collect())?;
-    }
+    write("changed.txt", Mutants::new(*seed).take(*puzzles).collect())?;
     for file in files {
         let name = file.file_name().ok_or("a file without a name")?.to_string_lossy();
-        let mutants = Mutants::of(boards(file)?, *seed);
+        let boards = boards(file)?;
+        let mutants = Mutants::of(boards.clone(), *seed);
         write(&format!("changed-{name}"), mutants.take(*puzzles).collect())?;
+        write(&format!("moved-{name}"), moved(&boards, *seed, *puzzles))?;
     }
     Ok(())
 }
@@ -55,6 +59,18 @@ fn generated(seed: u64, puzzles: usize) -> Result<Vec<Board>, Failure> {
     let request = Request::new().with_minimality(Minimality::Any).with_clues(17..=40);
     let puzzle = |number| Ok(request.generate(solver, &mut seeded(seed, number))?.board);
     (0..puzzles as u64).map(puzzle).collect()
+}
+
+/// The same puzzles to a person, and others to a search.
+fn moved(boards: &[Board], seed: u64, puzzles: usize) -> Vec<Board> {
+    let mut rng = seeded(seed, 0);
+    let mut below = |count: u32| below(&mut rng, u64::from(count)) as u32;
+    let mut move_one = |board: &Board| {
+        let symmetry = Symmetry::nth(below(Symmetry::COUNT)).unwrap_or_default();
+        let relabeling = Relabeling::nth(below(Relabeling::COUNT)).unwrap_or_default();
+        relabeling.apply(&symmetry.apply(board))
+    };
+    boards.iter().cycle().take(puzzles).map(&mut move_one).collect()
 }
 
 fn boards(file: &Path) -> Result<Vec<Board>, Failure> {
