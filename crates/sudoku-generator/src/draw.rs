@@ -6,7 +6,7 @@ use rand_xoshiro::Xoshiro256StarStar;
 /// The version of everything between the seed and the puzzle.
 ///
 /// It goes up with every change after which a seed gives another puzzle than before.
-pub const GENERATOR_VERSION: u64 = 1;
+pub const GENERATOR_VERSION: u64 = 2;
 
 /// The random generator for the puzzle with this number of a series: xoshiro256\*\* (Blackman and
 /// Vigna, 2018).

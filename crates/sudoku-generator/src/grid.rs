@@ -1,87 +1,453 @@
-//! Complete grids at random.
+//! Complete grids, each equally likely.
+//!
+//! # The method
+//! Look at each stack as three columns, and at each column as three sets of three digits, one for
+//! each band, without their order. The nine sets of a stack are three *partitions* of the digits
+//! into three sets, one for each box. There are 1,680 × 56 ways to choose them for a stack whatever
+//! the other stacks hold, because the sets of a column are disjoint: this was seen by Felgenhauer and
+//! Jarvis (2005) for the first band. Given all of them, the bands are independent of each other, and
+//! a band with the partitions `p`, `q`, `r` has `6 · n(p, q, r)` ways to put its digits into rows.
+//!
+//! So a grid is drawn by drawing the sets with a chance in proportion to the product of the three
+//! numbers of ways, and then a way for each band. The sets of the first band come from a table; the
+//! others are drawn evenly and kept with a chance in proportion to the product for the other two
+//! bands, or else everything is drawn again. The numbers of ways depend only on how the partitions of
+//! a band lie to each other, up to the names of the digits: there are few such [`Kind`]s, all of
+//! them tabled in a few milliseconds when the first grid is drawn.
+//!
+//! That weights and bounds are right is proved by the count: over all kinds and all choices they add
+//! up to 6,670,903,752,021,072,936,960.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
 
 use rand::Rng;
-use sudoku_core::{Board, Cell, Digit, Grid, Relabeling, Symmetry};
+use sudoku_core::{Grid, Relabeling};
 
 use crate::below;
 
-/// Draws a complete valid grid.
-///
-/// The blank with the fewest candidates (the first of them, row by row) gets one of its candidates,
-/// each equally likely, until the grid is full; when a blank has none left, everything starts over.
-/// The grid is then moved and relabeled by symmetries drawn uniformly.
-///
-/// It is not uniform over the 6,670,903,752,021,072,936,960 grids. The fill meets a grid with a
-/// chance in proportion to the product of 1/candidates along its path, which for the middle nine
-/// tenths of the grids it draws varies by a factor of 57. The symmetries make the grids of one class
-/// equally likely, and leave what differs between classes.
-pub fn random_grid<R: Rng + ?Sized>(rng: &mut R) -> Grid {
-    let grid = loop {
-        if let Some(grid) = fill(rng) {
-            break grid;
-        }
-    };
-    let symmetry = Symmetry::nth(below(rng, Symmetry::COUNT.into()) as u32).unwrap_or_default();
-    let relabeling = Relabeling::nth(below(rng, Relabeling::COUNT.into()) as u32);
-    relabeling.unwrap_or_default().apply_to_grid(&symmetry.apply_to_grid(&grid))
+/// How many ways there are to part nine digits into three sets of three.
+const PARTITIONS: usize = 280;
+
+/// How many ways a stack's second box can take its columns' digits, given those of its first.
+const SPLITS: usize = 56;
+
+/// The columns of a box, each as a set of three digits, bit 0 for the first.
+type Columns = [u16; 3];
+
+/// The number of a partition: of [`Columns`] without their order.
+type Partition = u16;
+
+/// A permutation of the nine digits.
+type Permutation = [u8; 9];
+
+/// A row for each of nine digits, 1 to 3, two bits each. The exclusive or of a digit's rows in the
+/// three boxes of a band is 0, and so is that of the rows of the three digits of a column.
+type Rows = u32;
+
+/// How the three partitions of a band can lie to each other.
+struct Kind {
+    /// The partitions of the second and the third box, where that of the first is number 0.
+    partitions: [Partition; 2],
+    /// How many pairs of partitions there are of this kind.
+    size: u64,
+    /// The rows of the digits in the first two boxes, for every way to put the band's digits into
+    /// rows so that those of one column come in order. The other ways are these with rows permuted.
+    ways: Vec<[Rows; 2]>,
 }
 
-/// Fills the empty board, or ends at a blank without a candidate.
-fn fill<R: Rng + ?Sized>(rng: &mut R) -> Option<Grid> {
-    let mut board = Board::EMPTY;
-    // The digits, bit `d` for digit `d`, that the 27 houses still lack.
-    let mut free = [0x3fe_u16; 27];
-    let mut blanks: Vec<Cell> = Cell::all().collect();
-    let candidates = |free: &[u16; 27], cell: Cell| {
-        cell.houses().iter().fold(0x3fe, |digits, house| digits & free[house.index()])
-    };
-    while let Some((place, digits)) = blanks
-        .iter()
-        .map(|&cell| candidates(&free, cell))
-        .enumerate()
-        .min_by_key(|(_, digits)| digits.count_ones())
-    {
-        let cell = blanks.remove(place);
-        let chosen = below(rng, digits.count_ones().into());
-        // Nothing can be chosen from no candidates: the dead end.
-        let digit = (1..=9).filter(|digit| digits & (1 << digit) != 0).nth(chosen as usize)?;
-        board.set(cell, Digit::new(digit));
-        for house in cell.houses() {
-            free[house.index()] &= !(1 << digit);
+/// How a pair of partitions becomes the one that stands in its [`Kind`].
+#[derive(Clone, Copy, Default)]
+struct Link {
+    kind: u16,
+    /// Which of the permutations that keep partition 0 does it.
+    keeping: u16,
+}
+
+struct Tables {
+    /// For each partition, a permutation that makes it number 0.
+    to_first: Vec<Permutation>,
+    /// For each partition, what each partition becomes by that permutation.
+    relative: Vec<[Partition; PARTITIONS]>,
+    /// The permutations that keep partition 0.
+    keeping: Vec<Permutation>,
+    links: Vec<[Link; PARTITIONS]>,
+    kinds: Vec<Kind>,
+    /// For each partition.
+    columns: Vec<Columns>,
+    /// For each partition as the columns of a stack's first box, and each split: the columns of the
+    /// second box, and the partitions of the second and the third.
+    splits: Vec<[(Columns, [Partition; 2]); SPLITS]>,
+    /// For each kind, the sum up to it of the weights with which it is drawn for the first band.
+    weights: Vec<u64>,
+}
+
+static TABLES: LazyLock<Tables> = LazyLock::new(Tables::new);
+
+/// For each kind of the first band, the largest product of the numbers of [`Kind::ways`] that the
+/// other two can have. A test finds them anew.
+#[rustfmt::skip]
+const BOUNDS: [u64; 131] = [
+    82944, 27648, 9216, 9216, 7396, 27648, 27648, 27648, 20736, 13824, 13824, 9216, 9216, 20736, 20736, 9216, 9216, 9216, 9216, 13824, 13824, 13824, 13824, 12384, 12384, 7396, 9216, 13824, 9216, 9216, 20736, 13824, 13824, 9216, 9216, 9216, 13824, 20736, 13824, 9216, 4608, 8256, 8256, 13824, 7396, 9216, 20736, 7396, 9216, 12384, 13248, 13824, 9216, 13248, 12384, 13824, 9216, 13824, 13824, 13824, 8256, 12384, 20736, 13824, 12384, 12384, 13824, 13824, 12384, 7488, 8064, 9216, 13824, 8256, 12384, 20736, 7488, 8064, 7396, 13824, 12384, 7488, 10944, 12384, 7488, 12384, 9216, 20736, 9216, 9216, 13824, 20736, 9216, 13824, 9216, 8256, 13824, 13824, 20736, 13824, 7396, 13824, 13248, 12384, 13824, 20736, 9216, 24768, 20736, 13824, 12384, 9216, 7396, 9216, 7396, 12384, 7396, 8256, 12384, 7488, 12384, 7488, 12384, 9216, 7396, 7396, 7396, 7396, 7396, 7396, 7396,
+];
+
+/// Draws a complete valid grid, each of the 6,670,903,752,021,072,936,960 equally likely.
+///
+/// The columns of all bands are drawn as sets of digits, with a chance in proportion to the number of
+/// grids that have them, and then the rows. There are two weights in it that a table holds: they
+/// depend only on how the three partitions of the digits into a band's columns lie to each other, of
+/// which there are 131 kinds. A test adds them up to the number of grids.
+///
+/// The first grid takes some ten milliseconds more, in which tables of about a megabyte are made.
+pub fn random_grid<R: Rng + ?Sized>(rng: &mut R) -> Grid {
+    loop {
+        if let Some(grid) = TABLES.attempt(rng) {
+            return grid;
         }
     }
-    board.to_grid()
+}
+
+impl Tables {
+    fn new() -> Self {
+        let columns = all_columns();
+        let partition = |of: Columns| {
+            // All are listed: the default is never taken.
+            columns.binary_search(&sorted(of)).unwrap_or_default() as Partition
+        };
+        let to_first: Vec<Permutation> = columns.iter().map(numbering).collect();
+        let image = |permutation: &Permutation| {
+            let mut images = [0; PARTITIONS];
+            for (image, columns) in images.iter_mut().zip(&columns) {
+                *image = partition(columns.map(|set| permuted(set, permutation)));
+            }
+            images
+        };
+        let relative: Vec<_> = to_first.iter().map(image).collect();
+        let splits = columns
+            .iter()
+            .map(|&first| {
+                let mut all = [([0; 3], [0; 2]); SPLITS];
+                for (split, second) in all.iter_mut().zip(second_boxes(first)) {
+                    *split = (second, [second, third_box(first, second)].map(partition));
+                }
+                all
+            })
+            .collect();
+        let (keeping, links, kinds) = kinds(&columns, image);
+        let weights = kinds
+            .iter()
+            .zip(BOUNDS)
+            .scan(0, |sum, (kind, bound)| {
+                *sum += kind.size * kind.ways.len() as u64 * bound;
+                Some(*sum)
+            })
+            .collect();
+        Self { to_first, relative, keeping, links, kinds, columns, splits, weights }
+    }
+
+    /// How the partitions of a band lie to each other.
+    #[inline]
+    fn link(&self, [p, q, r]: [Partition; 3]) -> Link {
+        let relative = &self.relative[usize::from(p)];
+        self.links[usize::from(relative[usize::from(q)])][usize::from(relative[usize::from(r)])]
+    }
+
+    fn kind(&self, link: Link) -> &Kind {
+        &self.kinds[usize::from(link.kind)]
+    }
+
+    /// Draws the digits of all columns, and if they are kept their rows.
+    fn attempt<R: Rng + ?Sized>(&self, rng: &mut R) -> Option<Grid> {
+        let drawn = below(rng, *self.weights.last()?);
+        let number = self.weights.partition_point(|&sum| sum <= drawn);
+        let [q, r] = self.kinds.get(number)?.partitions;
+        let firsts = [0, q, r];
+        let drawn = below(rng, (SPLITS * SPLITS * SPLITS) as u64) as usize;
+        let chosen = [drawn % SPLITS, drawn / SPLITS % SPLITS, drawn / (SPLITS * SPLITS)];
+        let splits = [0, 1, 2].map(|stack| &self.splits[usize::from(firsts[stack])][chosen[stack]]);
+        let bands =
+            [firsts, splits.map(|(_, [second, _])| *second), splits.map(|(_, [_, third])| *third)];
+        let links =
+            [Link { kind: number as u16, keeping: 0 }, self.link(bands[1]), self.link(bands[2])];
+        let ways = links.map(|link| &self.kind(link).ways);
+        if below(rng, BOUNDS[number]) >= (ways[1].len() * ways[2].len()) as u64 {
+            return None;
+        }
+        let relabeling = Relabeling::nth(below(rng, Relabeling::COUNT.into()) as u32)?;
+        let orders = below(rng, 216 * 216) as usize;
+        let mut digits = [0; 81];
+        let firsts = firsts.map(|partition| self.columns[usize::from(partition)]);
+        for band in 0..3 {
+            let rows = ways[band][below(rng, ways[band].len() as u64) as usize];
+            let rows = [rows[0], rows[1], rows[0] ^ rows[1]];
+            let to_first = &self.to_first[usize::from(bands[band][0])];
+            let keeping = &self.keeping[usize::from(links[band].keeping)];
+            let row_order = ORDERS[orders / [1, 6, 36][band] % 6];
+            for stack in 0..3 {
+                let columns = match band {
+                    0 => firsts[stack],
+                    1 => splits[stack].0,
+                    _ => third_box(firsts[stack], splits[stack].0),
+                };
+                let column_order = ORDERS[orders / [216, 1296, 7776][stack] % 6];
+                for (column, mut set) in columns.into_iter().enumerate() {
+                    while set != 0 {
+                        let digit = set.trailing_zeros() as usize;
+                        set &= set - 1;
+                        let place = keeping[usize::from(to_first[digit])];
+                        let row = rows[stack] >> (2 * place) & 3;
+                        let row = 3 * band + row_order[row as usize - 1];
+                        digits[9 * row + 3 * stack + column_order[column]] = digit as u8 + 1;
+                    }
+                }
+            }
+        }
+        Some(relabeling.apply_to_grid(&Grid::new(digits).ok()?))
+    }
+}
+
+const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+
+fn sorted(mut columns: Columns) -> Columns {
+    columns.sort_unstable_by_key(|set| set.trailing_zeros());
+    columns
+}
+
+/// The digits of a set.
+fn digits(set: u16) -> impl Iterator<Item = u8> + Clone {
+    (0..9).filter(move |digit| set & (1 << digit) != 0)
+}
+
+/// The set with its digits permuted.
+fn permuted(set: u16, permutation: &Permutation) -> u16 {
+    digits(set).fold(0, |to, digit| to | 1 << permutation[usize::from(digit)])
+}
+
+/// All partitions in ascending order, the sets of each in the order of their first digits.
+fn all_columns() -> Vec<Columns> {
+    let mut all = Vec::with_capacity(PARTITIONS);
+    let threes = || (0..0o777_u16).filter(|set| set.count_ones() == 3);
+    for first in threes().filter(|set| set & 1 != 0) {
+        let lowest = 1 << (!first).trailing_zeros();
+        for second in threes().filter(|set| set & first == 0 && set & lowest != 0) {
+            all.push([first, second, 0o777 ^ first ^ second]);
+        }
+    }
+    all
+}
+
+/// The permutation that numbers the digits in the order of the columns.
+fn numbering(columns: &Columns) -> Permutation {
+    let mut to = [0; 9];
+    for (number, digit) in (0..).zip(columns.iter().flat_map(|&set| digits(set))) {
+        to[usize::from(digit)] = number;
+    }
+    to
+}
+
+/// What the columns of the second box of a stack can be, given those of the first.
+fn second_boxes([a, b, c]: Columns) -> Vec<Columns> {
+    let mut all = vec![[b, c, a], [c, a, b]];
+    let bits = |set: u16| digits(set).map(|digit| 1_u16 << digit);
+    for x in bits(a) {
+        for y in bits(b) {
+            for z in bits(c) {
+                // Each column has one digit of the next and two of the one after it, or the reverse.
+                all.push([y | (c ^ z), z | (a ^ x), x | (b ^ y)]);
+                all.push([z | (b ^ y), x | (c ^ z), y | (a ^ x)]);
+            }
+        }
+    }
+    all
+}
+
+/// The columns of the third box of a stack.
+fn third_box(first: Columns, second: Columns) -> Columns {
+    [0, 1, 2].map(|column| 0o777 ^ first[column] ^ second[column])
+}
+
+/// The permutations that keep partition 0, with the identity first; and for every two partitions
+/// their kind and the permutation that makes them those of the kind.
+fn kinds(
+    columns: &[Columns],
+    image: impl Fn(&Permutation) -> [Partition; PARTITIONS],
+) -> (Vec<Permutation>, Vec<[Link; PARTITIONS]>, Vec<Kind>) {
+    // They make the whole group, and so do their inverses.
+    const STEPS: [Permutation; 4] = [
+        [1, 0, 2, 3, 4, 5, 6, 7, 8],
+        [1, 2, 0, 3, 4, 5, 6, 7, 8],
+        [3, 4, 5, 0, 1, 2, 6, 7, 8],
+        [3, 4, 5, 6, 7, 8, 0, 1, 2],
+    ];
+    let undo = STEPS.map(|step| {
+        let mut undo: Permutation = [0; 9];
+        for (from, to) in (0..).zip(step) {
+            undo[usize::from(to)] = from;
+        }
+        undo
+    });
+    let images = STEPS.map(|step| image(&step));
+    // For each permutation, its numbers after each step was undone first.
+    let mut keeping: Vec<Permutation> = vec![[0, 1, 2, 3, 4, 5, 6, 7, 8]];
+    let mut numbers = HashMap::from([(keeping[0], 0)]);
+    let mut after: Vec<[u16; 4]> = Vec::new();
+    while let Some(permutation) = keeping.get(after.len()).copied() {
+        after.push(undo.map(|undo| {
+            let product = undo.map(|digit| permutation[usize::from(digit)]);
+            *numbers.entry(product).or_insert_with(|| {
+                keeping.push(product);
+                keeping.len() as u16 - 1
+            })
+        }));
+    }
+
+    let ways_of: Vec<Vec<Rows>> = columns.iter().map(rows_of).collect();
+    let mut links = vec![[Link { kind: u16::MAX, keeping: 0 }; PARTITIONS]; PARTITIONS];
+    let mut kinds: Vec<Kind> = Vec::new();
+    for q in 0..PARTITIONS {
+        for r in 0..PARTITIONS {
+            if links[q][r].kind != u16::MAX {
+                continue;
+            }
+            let kind = kinds.len() as u16;
+            links[q][r] = Link { kind, keeping: 0 };
+            let mut found = vec![[q, r]];
+            let mut next = 0;
+            while let Some(&[q, r]) = found.get(next) {
+                next += 1;
+                for (step, images) in images.iter().enumerate() {
+                    let [to_q, to_r] = [q, r].map(|from| usize::from(images[from]));
+                    if links[to_q][to_r].kind == u16::MAX {
+                        let keeping = after[usize::from(links[q][r].keeping)][step];
+                        links[to_q][to_r] = Link { kind, keeping };
+                        found.push([to_q, to_r]);
+                    }
+                }
+            }
+            kinds.push(Kind {
+                partitions: [q as Partition, r as Partition],
+                size: found.len() as u64,
+                ways: ways(&ways_of[0], &ways_of[q], &columns[r]),
+            });
+        }
+    }
+    (keeping, links, kinds)
+}
+
+/// All ways to put the digits of a box into rows.
+fn rows_of(columns: &Columns) -> Vec<Rows> {
+    (0..216)
+        .map(|number| {
+            columns.iter().zip([1, 6, 36]).fold(0, |rows, (&set, unit)| {
+                digits(set)
+                    .zip(ORDERS[number / unit % 6])
+                    .fold(rows, |rows, (digit, row)| rows | (row as Rows + 1) << (2 * digit))
+            })
+        })
+        .collect()
+}
+
+/// The ways of a band whose first two boxes have these rows and whose third has these columns.
+fn ways(first: &[Rows], second: &[Rows], third: &Columns) -> Vec<[Rows; 2]> {
+    let low = (0..9).fold(0, |bits, digit| bits | 1 << (2 * digit));
+    let in_order = first.iter().filter(|&&rows| rows & 0o77 == 1 | 2 << 2 | 3 << 4);
+    let mut all = Vec::new();
+    for &a in in_order {
+        for &b in second {
+            let c = a ^ b;
+            let differs = (c | c >> 1) & low == low;
+            let column =
+                |set: u16| digits(set).fold(0, |xor, digit| xor ^ (c >> (2 * digit) & 3)) == 0;
+            if differs && third.iter().all(|&set| column(set)) {
+                all.push([a, b]);
+            }
+        }
+    }
+    all
 }
 
 #[cfg(test)]
 mod tests {
+    use std::iter::zip;
+
+    use sudoku_core::Symmetry;
+
     use super::*;
     use crate::seeded;
 
-    /// One over the chance that a pass of [`fill`] ends with this grid.
-    fn weight(grid: &Grid) -> f64 {
-        let mut board = Board::EMPTY;
-        let mut weight = 1.0;
-        while let Some(cell) = Cell::all()
-            .filter(|&cell| board.get(cell).is_none())
-            .min_by_key(|&cell| board.candidates(cell).len())
-        {
-            weight *= board.candidates(cell).len() as f64;
-            board.set(cell, grid.as_board().get(cell));
+    /// For each kind of the first band, the sum over all splits of the product of the numbers of ways
+    /// of the other two bands, and the largest product.
+    fn completions(tables: &Tables, kind: &Kind) -> (u64, u64) {
+        let [q, r] = kind.partitions;
+        let stacks = [0, q, r].map(|partition| &tables.splits[usize::from(partition)]);
+        let (mut sum, mut most) = (0, 0);
+        for (_, x) in stacks[0] {
+            for (_, y) in stacks[1] {
+                for (_, z) in stacks[2] {
+                    let ways = |band| {
+                        tables.kind(tables.link([x[band], y[band], z[band]])).ways.len() as u64
+                    };
+                    let product = ways(0) * ways(1);
+                    sum += product;
+                    most = most.max(product);
+                }
+            }
         }
-        weight
+        (sum, most)
     }
 
-    /// If a grid's chance is what the documentation says, then the mean of its inverse over all
-    /// passes, dead ends counted as 0, is the number of grids.
+    /// Which kind a grid's first band is of.
+    fn kind_of(tables: &Tables, grid: &Grid) -> usize {
+        let partitions = [0, 1, 2].map(|stack| {
+            let columns = [0, 1, 2].map(|column| {
+                (0..3).fold(0, |set, row| {
+                    set | 1 << (grid.as_bytes()[9 * row + 3 * stack + column] - 1)
+                })
+            });
+            tables.columns.binary_search(&sorted(columns)).unwrap() as Partition
+        });
+        usize::from(tables.link(partitions).kind)
+    }
+
+    /// The count proves the tables, the largest products the bounds; and what the grids that are drawn
+    /// have in their bands and in their stacks, of which the method knows nothing, is what it has to
+    /// be.
     #[test]
-    fn chances_are_as_documented() {
-        let mut rng = seeded(1, 0);
-        let passes = 20_000;
-        let mean =
-            (0..passes).filter_map(|_| fill(&mut rng)).map(|grid| weight(&grid)).sum::<f64>()
-                / f64::from(passes);
-        let ratio = mean / 6_670_903_752_021_072_936_960.0;
-        assert!((0.95..1.05).contains(&ratio), "{ratio}");
+    fn every_grid_is_equally_likely() {
+        let tables = &*TABLES;
+        let all: Vec<_> = tables.kinds.iter().map(|kind| completions(tables, kind)).collect();
+        assert!(all.iter().map(|(_, most)| most).eq(&BOUNDS));
+        let weights: Vec<u64> = zip(&tables.kinds, &all)
+            .map(|(kind, (sum, _))| kind.size * kind.ways.len() as u64 * sum)
+            .collect();
+        let total: u64 = weights.iter().sum();
+        // The partitions of the first box, the orders of three columns in three stacks and of three
+        // rows in three bands.
+        assert_eq!(u128::from(total) * 280 * 216 * 216, 6_670_903_752_021_072_936_960);
+
+        let mut rng = seeded(5, 0);
+        let drawn = 30_000;
+        let mut counts = [vec![0; weights.len()], vec![0; weights.len()]];
+        let turns = [Symmetry::IDENTITY, Symmetry::TRANSPOSE];
+        // The bands and the stacks in other places, so that no place of the method is preferred.
+        let last_first =
+            Symmetry::new(false, [6, 7, 8, 3, 4, 5, 0, 1, 2], [0, 1, 2, 3, 4, 5, 6, 7, 8]).unwrap();
+        for _ in 0..drawn {
+            let grid = random_grid(&mut rng);
+            for (counts, turn) in zip(&mut counts, turns) {
+                let turned = last_first.apply_to_grid(&turn.apply_to_grid(&grid));
+                counts[kind_of(tables, &turned)] += 1;
+            }
+        }
+        for counts in counts {
+            let squares = zip(&counts, &weights).map(|(&count, &weight)| {
+                let expected = f64::from(drawn) * weight as f64 / total as f64;
+                // The variance of a rare kind's count is its expectation as well.
+                (f64::from(count) - expected).powi(2) / expected
+            });
+            // The sum has a mean of 130 and a standard deviation of about 16, more for rare kinds.
+            let sum: f64 = squares.sum();
+            assert!(sum < 230.0, "{sum}");
+        }
     }
 }

@@ -22,30 +22,36 @@
 //! # Stability
 //! A puzzle is made from a [`Request`], the words that a random generator gives, and the answers of
 //! a solver to one question: is this board proper? Nothing else goes in, so that
-//! - every solver that answers right gives the same puzzle;
+//! - every solver that answers right gives the same puzzle, whichever solutions it finds first;
 //! - the words of [`seeded`] (xoshiro256\*\*, seeded by a method written down there) and what
 //!   [`below`] and [`shuffle`] make of them do not change with the libraries that carry them;
 //! - what is made of the words changes only together with [`GENERATOR_VERSION`], which goes into
 //!   the seed.
 //!
+//! A [`PuzzleId`] is all of that in a short word, from which the puzzle can be made again.
+//!
 //! With a wanted range of [`Guesses`] the choice also depends on how the named strategy counts
 //! them, and is as stable as that strategy's search.
 //!
 //! # What is drawn
-//! Grids: see [`random_grid`]. Puzzles: taking clues away from the full grid down to a minimal
-//! puzzle is what most generators do. It favours puzzles of few clues, and puzzles of the same
-//! number of clues unevenly: its minimal puzzles without symmetry have 24.4 clues on average, those
-//! of a fair draw from all minimal puzzles about 26.6 (Denis Berthier, "Unbiased statistics of a
-//! CSP", 2009). Clues asked for by number change nothing about that: puzzles are drawn and kept if
-//! they fit.
+//! Grids: each of the 6,670,903,752,021,072,936,960 is equally likely, see [`random_grid`]. Puzzles:
+//! taking clues away from the full grid down to a minimal puzzle is what most generators do. It favours
+//! puzzles of few clues, and puzzles of the same number of clues unevenly: its minimal puzzles without
+//! symmetry have 24.4 clues on average, those of a fair draw from all minimal puzzles about 26.6
+//! (Denis Berthier, "Unbiased statistics of a CSP", 2009). Clues asked for by number change nothing
+//! about that: puzzles are drawn and kept if they fit.
 
 mod draw;
 mod grid;
+mod id;
 mod pattern;
+mod removal;
 mod request;
+mod unavoidable;
 
 pub use draw::{GENERATOR_VERSION, below, seeded, shuffle};
 pub use grid::random_grid;
+pub use id::{IdError, PuzzleId};
 pub use pattern::PatternSymmetry;
 pub use rand::Rng;
 pub use request::{GenerateError, Guesses, Impossible, Minimality, NotReached, Puzzle, Request};

@@ -1,8 +1,11 @@
 //! The symmetries that the pattern of clues can have.
 
 use std::fmt;
+use std::sync::LazyLock;
 
 use sudoku_core::{Board, Cell};
+
+use crate::unavoidable::Cells;
 
 /// A symmetry of the pattern of clues: which cells hold a clue, whatever the digits.
 ///
@@ -73,6 +76,18 @@ impl PatternSymmetry {
             orbits.push(orbit);
         }
         orbits
+    }
+
+    /// The orbits as sets of cells.
+    pub(crate) fn sets(self) -> &'static [Cells] {
+        static SETS: LazyLock<[Vec<Cells>; 10]> = LazyLock::new(|| {
+            PatternSymmetry::ALL.map(|symmetry| {
+                let set =
+                    |orbit: Vec<Cell>| orbit.iter().fold(0, |set, cell| set | 1 << cell.index());
+                symmetry.orbits().into_iter().map(set).collect()
+            })
+        });
+        &SETS[self as usize]
     }
 
     /// Whether the pattern of the board's clues has the symmetry.

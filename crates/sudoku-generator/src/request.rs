@@ -1,11 +1,13 @@
 //! What is wanted of a puzzle, and how it is made.
 
 use std::fmt;
-use std::ops::RangeInclusive;
+use std::ops::{ControlFlow, RangeInclusive};
 
 use rand::Rng;
 use sudoku_core::{Board, Cell, Grid, Limits, Solver};
 
+use crate::removal::{Removal, Target};
+use crate::unavoidable::{Cells, board_of, cells, difference};
 use crate::{PatternSymmetry, below, random_grid, shuffle};
 
 /// What is wanted of a puzzle.
@@ -177,13 +179,13 @@ impl<'a> Request<'a> {
         solver: &dyn Solver,
         rng: &mut R,
     ) -> Result<Puzzle, GenerateError> {
-        let orbits = self.symmetry.orbits();
-        self.check(&orbits)?;
+        let orbits = self.symmetry.sets();
+        self.check(orbits)?;
         let mut attempts = 1;
-        let (mut miss, mut nearest) = self.attempt(solver, rng, &orbits, attempts)?;
+        let (mut miss, mut nearest) = self.attempt(solver, rng, orbits, attempts)?;
         while miss != Miss::NONE && attempts < self.attempts {
             attempts += 1;
-            let (next_miss, next) = self.attempt(solver, rng, &orbits, attempts)?;
+            let (next_miss, next) = self.attempt(solver, rng, orbits, attempts)?;
             if next_miss < miss {
                 (miss, nearest) = (next_miss, next);
             }
@@ -200,7 +202,7 @@ impl<'a> Request<'a> {
     }
 
     /// Looks for what makes the request impossible.
-    fn check(&self, orbits: &[Vec<Cell>]) -> Result<(), Impossible> {
+    fn check(&self, orbits: &[Cells]) -> Result<(), Impossible> {
         if self.clues.is_empty() || self.guesses.as_ref().is_some_and(|wish| wish.range.is_empty())
         {
             return Err(Impossible::EmptyRange);
@@ -209,7 +211,8 @@ impl<'a> Request<'a> {
             return Err(Impossible::TooFewClues);
         }
         // Bit `n` says that some orbits have `n` cells together.
-        let counts = orbits.iter().fold(1_u128, |counts, orbit| counts | (counts << orbit.len()));
+        let counts =
+            orbits.iter().fold(1_u128, |counts, orbit| counts | (counts << orbit.count_ones()));
         let (least, most) = (*self.clues.start().max(&17), *self.clues.end().min(&81));
         match (least..=most).any(|clues| counts & (1 << clues) != 0) {
             true => Ok(()),
@@ -222,7 +225,7 @@ impl<'a> Request<'a> {
         &self,
         solver: &dyn Solver,
         rng: &mut R,
-        orbits: &[Vec<Cell>],
+        orbits: &[Cells],
         attempts: u32,
     ) -> Result<(Miss, Puzzle), GenerateError> {
         let (board, solution) = self.draw(solver, rng, orbits);
@@ -251,7 +254,7 @@ impl<'a> Request<'a> {
         &self,
         solver: &dyn Solver,
         rng: &mut R,
-        orbits: &[Vec<Cell>],
+        orbits: &[Cells],
     ) -> (Board, Grid) {
         let solution = random_grid(rng);
         let (least, stop_at) = match self.minimality {
@@ -261,27 +264,16 @@ impl<'a> Request<'a> {
                 (least, least + below(rng, (most - least) as u64 + 1) as usize)
             }
         };
-        let mut order: Vec<&Vec<Cell>> = orbits.iter().collect();
-        shuffle(rng, &mut order);
-        let mut board = Board::from(solution);
-        let mut clues = 81;
-        for orbit in order {
-            if clues <= stop_at {
-                break;
-            }
-            // A large orbit may lead past the range where a later, smaller one leads into it.
-            if clues < least + orbit.len() {
-                continue;
-            }
-            let mut without = board;
-            for &cell in orbit {
-                without.set(cell, None);
-            }
-            if solver.is_proper(&without) {
-                board = without;
-                clues -= orbit.len();
+        let mut items = orbits.to_vec();
+        shuffle(rng, &mut items);
+        let mut removal = Removal::new(&solution, &items, Target { least, stop_at });
+        while let Some([proper, clues]) = removal.question() {
+            match another_solution(solver, &solution, proper, clues) {
+                Some(found) => removal.has_another(difference(&found, &solution)),
+                None => removal.is_proper(),
             }
         }
+        let board = board_of(&solution, removal.clues());
         (board, solution)
     }
 }
@@ -293,6 +285,9 @@ impl Default for Request<'_> {
     }
 }
 
+/// Up to so many cells it is faster to try all digits than to search.
+const FEW: u32 = 8;
+
 /// Whether no single clue of a proper puzzle can go.
 fn is_minimal(solver: &dyn Solver, board: &Board) -> bool {
     board.clues().all(|(cell, _)| {
@@ -300,6 +295,44 @@ fn is_minimal(solver: &dyn Solver, board: &Board) -> bool {
         without.set(cell, None);
         !solver.is_proper(&without)
     })
+}
+
+/// Finds a solution other than this one, if there is one, of a puzzle with these clues, which with
+/// some more clues is proper.
+fn another_solution(
+    solver: &dyn Solver,
+    solution: &Grid,
+    proper: Cells,
+    clues: Cells,
+) -> Option<Grid> {
+    let mut board = board_of(solution, clues);
+    let removed = proper & !clues;
+    let mut another = None;
+    if removed.count_ones() > FEW {
+        solver.search(&board, &Limits::solutions(2), &mut |found| {
+            if found == solution {
+                ControlFlow::Continue(())
+            } else {
+                another = Some(*found);
+                ControlFlow::Break(())
+            }
+        });
+        return another;
+    }
+    // The other solution has another digit in one of the cells. A wrong digit is refuted faster than
+    // properness is proved, and the right one is the first thing that is tried.
+    for cell in cells(removed).filter_map(Cell::new) {
+        let digit = solution.as_board().get(cell);
+        for other in board.candidates(cell).iter().filter(|&other| Some(other) != digit) {
+            board.set(cell, Some(other));
+            another = solver.first_solution(&board);
+            if another.is_some() {
+                return another;
+            }
+        }
+        board.set(cell, digit);
+    }
+    None
 }
 
 /// How far a number is from a range.

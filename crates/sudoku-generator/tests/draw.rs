@@ -33,7 +33,7 @@ fn reference(seed: u64, index: u64) -> impl FnMut() -> u64 {
         z = (z ^ (z >> 27)).wrapping_mul(0x94d049bb133111eb);
         z ^ (z >> 31)
     };
-    let mut x = mix(mix(mix(1) ^ seed) ^ index);
+    let mut x = mix(mix(mix(2) ^ seed) ^ index);
     let mut s = [0; 4];
     for word in &mut s {
         x = x.wrapping_add(0x9e3779b97f4a7c15);

@@ -1,0 +1,257 @@
+//! Short names from which puzzles can be made again.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+
+use sudoku_core::Solver;
+
+use crate::{
+    GENERATOR_VERSION, GenerateError, Minimality, PatternSymmetry, Puzzle, Request, seeded,
+};
+
+/// What a puzzle was made from: the version of the generator, the wishes, seed and index; as text a
+/// word of eight letters and digits and more, from which every machine makes the same puzzle.
+///
+/// ```
+/// use sudoku_generator::{PatternSymmetry, PuzzleId, Request, seeded};
+/// use sudoku_mrv::Mrv;
+///
+/// let request = Request::new().with_symmetry(PatternSymmetry::HalfTurn);
+/// let puzzle = request.generate(&Mrv, &mut seeded(2026, 7))?;
+/// let text = request.id(2026, 7).map(|id| id.to_string());
+/// assert_eq!(text.as_deref(), Some("080YM3R7YC"));
+///
+/// let id: PuzzleId = "080YM3R7YC".parse()?;
+/// assert_eq!(id.generate(&Mrv)?, puzzle);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # The text
+/// Crockford's base 32 (digits, and letters without I, L, O and U), five bits a character, the
+/// highest first, filled up with zeros at the end. The bytes are: the version; the symmetry's place in
+/// [`PatternSymmetry::ALL`] plus 16 times the minimality (0 for orbits, 1 for any, 2 for strict) plus
+/// 128 if the number of clues is restricted; in that case its least and its most; the seed and the
+/// index, seven bits a byte, the lowest first, the highest bit set in all bytes but the last; and a
+/// byte to check all that. Reading takes small letters, I and L for 1, O for 0, and hyphens anywhere.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct PuzzleId {
+    /// How many clues were wanted, within 17 and 81.
+    pub clues: RangeInclusive<usize>,
+    /// The wanted symmetry.
+    pub symmetry: PatternSymmetry,
+    /// The wanted minimality.
+    pub minimality: Minimality,
+    /// The seed of the series.
+    pub seed: u64,
+    /// The number in the series.
+    pub index: u64,
+}
+
+/// The digits of base 32 as Douglas Crockford chose them.
+const DIGITS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+const MINIMALITIES: [Minimality; 3] = [Minimality::Orbits, Minimality::Any, Minimality::Strict];
+
+const RESTRICTED: u8 = 128;
+
+impl Request<'_> {
+    /// The name of the puzzle that this request gives with [`seeded`] of these numbers. `None` if the
+    /// request has wishes that no name can hold: guesses.
+    ///
+    /// Whether the request is met within its attempts is another matter.
+    #[must_use]
+    pub fn id(&self, seed: u64, index: u64) -> Option<PuzzleId> {
+        let clues = *self.clues.start().max(&17)..=*self.clues.end().min(&81);
+        let (symmetry, minimality) = (self.symmetry, self.minimality);
+        let is_nameable = self.guesses.is_none() && !clues.is_empty();
+        is_nameable.then_some(PuzzleId { clues, symmetry, minimality, seed, index })
+    }
+}
+
+impl PuzzleId {
+    /// The request for the puzzle, with as many attempts as it takes. For a name from strangers, who
+    /// may have made one up for a puzzle that takes for ever, set [`Request::attempts`] lower.
+    #[must_use]
+    pub fn request(&self) -> Request<'static> {
+        Request::new()
+            .with_clues(self.clues.clone())
+            .with_symmetry(self.symmetry)
+            .with_minimality(self.minimality)
+            .with_attempts(u32::MAX)
+    }
+
+    /// Makes the puzzle.
+    ///
+    /// # Errors
+    /// Those of [`Request::generate`]; none for the name of a puzzle that was made.
+    pub fn generate(&self, solver: &dyn Solver) -> Result<Puzzle, GenerateError> {
+        self.request().generate(solver, &mut seeded(self.seed, self.index))
+    }
+
+    fn to_bytes(&self) -> Vec<u8> {
+        let place = |found: Option<usize>| found.unwrap_or_default() as u8;
+        let symmetry = place(PatternSymmetry::ALL.iter().position(|&it| it == self.symmetry));
+        let minimality = place(MINIMALITIES.iter().position(|&it| it == self.minimality));
+        let mut bytes = vec![GENERATOR_VERSION as u8, symmetry | minimality << 4];
+        if self.clues != (17..=81) {
+            bytes[1] |= RESTRICTED;
+            bytes.extend([*self.clues.start() as u8, *self.clues.end() as u8]);
+        }
+        for mut number in [self.seed, self.index] {
+            while number > 127 {
+                bytes.push(number as u8 | 128);
+                number >>= 7;
+            }
+            bytes.push(number as u8);
+        }
+        bytes.push(check(&bytes));
+        bytes
+    }
+
+    fn from_bytes(bytes: &[u8]) -> Result<Self, IdError> {
+        let (&last, bytes) = bytes.split_last().ok_or(IdError::Incomplete)?;
+        if last != check(bytes) {
+            return Err(IdError::Check);
+        }
+        let mut rest = bytes.iter().copied();
+        let mut next = || rest.next().ok_or(IdError::Incomplete);
+        let version = next()?;
+        if u64::from(version) != GENERATOR_VERSION {
+            return Err(IdError::Version { found: version });
+        }
+        let wishes = next()?;
+        let symmetry = PatternSymmetry::ALL.get(usize::from(wishes & 15)).copied();
+        let minimality = MINIMALITIES.get(usize::from(wishes >> 4 & 7)).copied();
+        let (Some(symmetry), Some(minimality)) = (symmetry, minimality) else {
+            return Err(IdError::Wishes);
+        };
+        let clues = match wishes & RESTRICTED {
+            0 => 17..=81,
+            _ => usize::from(next()?)..=usize::from(next()?),
+        };
+        let mut number = || {
+            let (mut number, mut shift) = (0_u64, 0);
+            loop {
+                let byte = next()?;
+                let bits = u64::from(byte & 127);
+                if shift > 63 || bits << shift >> shift != bits {
+                    return Err(IdError::Wishes);
+                }
+                number |= bits << shift;
+                shift += 7;
+                if byte < 128 {
+                    return Ok(number);
+                }
+            }
+        };
+        let id = Self { clues, symmetry, minimality, seed: number()?, index: number()? };
+        // What is left over, or written in a longer way than needed, is nothing that was ever given out.
+        let mut written = id.to_bytes();
+        written.pop();
+        if written == bytes { Ok(id) } else { Err(IdError::Wishes) }
+    }
+}
+
+/// A byte that is different for bytes that differ in one place.
+fn check(bytes: &[u8]) -> u8 {
+    // The polynomial of the Dallas 1-Wire bus, in Rocksoft's terms 0x31 reflected.
+    bytes.iter().fold(0xff, |sum, byte| {
+        (0..8).fold(sum ^ byte, |sum, _| if sum & 1 != 0 { sum >> 1 ^ 0x8c } else { sum >> 1 })
+    })
+}
+
+/// Prints the text, such as `080YM3R7YC`.
+impl fmt::Display for PuzzleId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = String::new();
+        let (mut held, mut bits) = (0_u32, 0);
+        for byte in self.to_bytes() {
+            held = held << 8 | u32::from(byte);
+            bits += 8;
+            while bits >= 5 {
+                bits -= 5;
+                text.push(char::from(DIGITS[(held >> bits & 31) as usize]));
+            }
+        }
+        if bits > 0 {
+            text.push(char::from(DIGITS[(held << (5 - bits) & 31) as usize]));
+        }
+        f.pad(&text)
+    }
+}
+
+impl FromStr for PuzzleId {
+    type Err = IdError;
+
+    fn from_str(text: &str) -> Result<Self, IdError> {
+        let (mut held, mut bits, mut bytes) = (0_u32, 0, Vec::new());
+        for (place, found) in text.chars().enumerate() {
+            let wanted = match found.to_ascii_uppercase() {
+                '-' => continue,
+                'I' | 'L' => '1',
+                'O' => '0',
+                other => other,
+            };
+            let digit = DIGITS.iter().position(|&digit| char::from(digit) == wanted);
+            let digit = digit.ok_or(IdError::Character { column: place + 1, found })?;
+            held = held << 5 | digit as u32;
+            bits += 5;
+            if bits >= 8 {
+                bits -= 8;
+                bytes.push((held >> bits) as u8);
+            }
+        }
+        // What is left of the last character was filled up with zeros.
+        if bits >= 5 || held & ((1 << bits) - 1) != 0 {
+            return Err(IdError::Incomplete);
+        }
+        Self::from_bytes(&bytes)
+    }
+}
+
+/// Why a text is no [`PuzzleId`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum IdError {
+    /// A character that base 32 does not have.
+    Character {
+        /// Which character of the text, from 1 on.
+        column: usize,
+        /// What stands there.
+        found: char,
+    },
+    /// Something is missing at the end.
+    Incomplete,
+    /// The byte that checks the others does not: a character is wrong, missing or too many.
+    Check,
+    /// The puzzle was made by another version of the generator, which this one cannot imitate.
+    Version {
+        /// The version that made it.
+        found: u8,
+    },
+    /// The text says something that no version of the generator would write.
+    Wishes,
+}
+
+impl fmt::Display for IdError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Character { column, found } => {
+                write!(f, "column {column}: found `{found}`, which no puzzle ID has")
+            }
+            Self::Incomplete => f.pad("the puzzle ID is incomplete"),
+            Self::Check => {
+                f.pad("the puzzle ID is mistyped: its last characters do not fit the rest")
+            }
+            Self::Version { found } => write!(
+                f,
+                "the puzzle is from version {found} of the generator, this is version {GENERATOR_VERSION}",
+            ),
+            Self::Wishes => f.pad("the puzzle ID names no puzzle"),
+        }
+    }
+}
+
+impl std::error::Error for IdError {}

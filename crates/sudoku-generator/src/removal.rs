@@ -1,0 +1,151 @@
+//! Taking clues away from a grid in a given order, with as few searches as possible.
+//!
+//! What comes out is what the plain method gives: every item (a cell, or an orbit of cells) in turn
+//! is taken away if the puzzle stays proper without it. How it is found is another matter.
+//!
+//! A clue cannot go exactly if there is an unavoidable set of which it is the last cell with a clue. So
+//! the plain method is run against the unavoidable sets that are known, which takes no search, up to
+//! some item; then a search for a second solution says whether the sets were enough. If there is one,
+//! the cells in which it differs are a set that was missing: one of the removals was wrong, namely that
+//! of the set's last cell in the order, and from there on everything is done again. If there is none,
+//! then all decisions are those of the plain method: by induction over the items, a removal is right
+//! because the puzzle that was proved proper has not more clues, and a refusal because of its set.
+//!
+//! So which solutions the searches find, and in which order, has an influence on the time only.
+
+use sudoku_core::Grid;
+
+use crate::unavoidable::{Cells, cells, simple_sets};
+
+/// How many cells are taken away before the first search. With fewer there are more searches, with
+/// more of them too many fail.
+const AT_FIRST: usize = 48;
+
+/// No set, at the end of a list of sets.
+const NONE: u32 = u32::MAX;
+
+/// No item: the clue stays.
+const STAYS: u8 = u8::MAX;
+
+/// When to stop taking clues away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Target {
+    /// No item is taken away that would leave fewer clues.
+    pub(crate) least: usize,
+    /// Nothing is taken away any more with so few clues.
+    pub(crate) stop_at: usize,
+}
+
+/// A removal under way.
+pub(crate) struct Removal<'a> {
+    items: &'a [Cells],
+    target: Target,
+    /// For each cell, the number of its item.
+    item_of: [u8; 81],
+    /// Known sets, each with the next in the list of those with the same last item.
+    sets: Vec<(Cells, u32)>,
+    /// For each item, the first of the sets of which it is the last.
+    lists: [u32; 81],
+    /// For each item, the clues with which it is come to.
+    clues: [Cells; 82],
+    /// The items before this one are proved.
+    proved: usize,
+    /// The items before this one are in question.
+    asked: usize,
+}
+
+impl<'a> Removal<'a> {
+    /// Starts with all cells of the solution as clues; items are disjoint, and cells in none of them
+    /// stay.
+    pub(crate) fn new(solution: &Grid, items: &'a [Cells], target: Target) -> Self {
+        let mut item_of = [STAYS; 81];
+        for (item, &set) in (0..).zip(items) {
+            for cell in cells(set) {
+                item_of[cell] = item;
+            }
+        }
+        let mut removal = Self {
+            items,
+            target,
+            item_of,
+            sets: Vec::with_capacity(160),
+            lists: [NONE; 81],
+            clues: [(1 << 81) - 1; 82],
+            proved: 0,
+            asked: 0,
+        };
+        simple_sets(solution, &item_of, |set, last| removal.learn(set, last));
+        removal.advance(0);
+        removal
+    }
+
+    /// The clues of a puzzle that is proved proper, and fewer: is it still proper with these? `None` if
+    /// all is proved.
+    pub(crate) fn question(&self) -> Option<[Cells; 2]> {
+        (self.proved < self.items.len()).then(|| [self.clues[self.proved], self.clues[self.asked]])
+    }
+
+    /// Takes the answer that the puzzle is proper.
+    pub(crate) fn is_proper(&mut self) {
+        self.proved = self.asked;
+        self.advance(self.asked);
+    }
+
+    /// Takes the answer that the puzzle has another solution, which differs in these cells.
+    pub(crate) fn has_another(&mut self, set: Cells) {
+        let last = cells(set).map(|cell| self.item_of[cell]).max().unwrap_or(STAYS);
+        self.learn(set, last);
+        self.advance(usize::from(last));
+    }
+
+    /// The clues that are left when all is proved.
+    pub(crate) fn clues(&self) -> Cells {
+        self.clues[self.items.len()]
+    }
+
+    /// Remembers an unavoidable set, of which this item is the last.
+    fn learn(&mut self, set: Cells, last: u8) {
+        // With a cell that stays a set has nothing to say.
+        if let Some(list) = self.lists.get_mut(usize::from(last)) {
+            self.sets.push((set, *list));
+            *list = self.sets.len() as u32 - 1;
+        }
+    }
+
+    /// Decides anew from this item on, as far as the next question is to go.
+    fn advance(&mut self, from: usize) {
+        let mut item = from;
+        let mut clues = self.clues[item];
+        let proved = self.clues[self.proved].count_ones() as usize;
+        while item < self.items.len() {
+            let removed = proved - clues.count_ones() as usize;
+            let enough = if self.proved == 0 { AT_FIRST } else { 1 };
+            if item > self.proved && removed >= enough {
+                break;
+            }
+            clues = self.decide(item, clues);
+            item += 1;
+            self.clues[item] = clues;
+        }
+        self.asked = item;
+    }
+
+    /// The clues without the item, if it can go for all that is known.
+    fn decide(&self, item: usize, clues: Cells) -> Cells {
+        let without = clues & !self.items[item];
+        let mut list = self.lists[item];
+        while let Some(&(set, next)) = self.sets.get(list as usize) {
+            if set & without == 0 {
+                return clues;
+            }
+            list = next;
+        }
+        let count = clues.count_ones() as usize;
+        // A large item may lead past the range where a later, smaller one leads into it.
+        let size = self.items[item].count_ones() as usize;
+        if count <= self.target.stop_at || count < self.target.least + size {
+            return clues;
+        }
+        without
+    }
+}

@@ -1,0 +1,144 @@
+//! Puzzle IDs: what they name, for ever, and what is no ID.
+
+#![allow(clippy::unwrap_used)] // A test fails by panicking.
+
+use proptest::prelude::*;
+use sudoku_generator::{
+    GenerateError, IdError, Impossible, Minimality, PatternSymmetry, PuzzleId, Request, seeded,
+};
+use sudoku_mrv::Mrv;
+
+/// IDs that were given out, each with its puzzle.
+const RECORDED: &[(&str, &str)] = &[
+    (
+        "080EM3R0ZW",
+        ".54...8.......3.9.3...62.5......7....9......3.8.1..9.65..9.........8.2..17....3..",
+    ),
+    (
+        "080YM3R15R",
+        "..987...572...5....68...4..1.42......7.3.4.9......71.4..2...83....7...423...285..",
+    ),
+    (
+        "081EM3R28G",
+        "8.26...373....4.....1..24.8.192.8..6.........6..9.724.4.85..1.....8....492...18.5",
+    ),
+    (
+        "081YM3R3JM",
+        "3..9.1..8...7.4.....7...4...34...82.....6.....52...67.7..4.9..6..68.53....86.21..",
+    ),
+    (
+        "082EM3R4J0",
+        "14...372.9..2.....5...7..4.85.1....3..9.6....61.3....93...2..1.7..4.....48...139.",
+    ),
+    (
+        "082YM3R584",
+        "72.8.1.36....7....98..4..57.4.....8.2.6...7.3.9.....1.65..2..79....8....83.5.7.41",
+    ),
+    (
+        "083EM3R65C",
+        ".9..86..74..17.2.....3......61...9.252.....488.........5.9..8.3....3...42..84.19.",
+    ),
+    (
+        "083YM3R7Z8",
+        "...6...8..47..93.6..9....1..7.....2.92..6....1.......8.1....53...5.98.6.4..31....",
+    ),
+    (
+        "084EM3R844",
+        "2.6..9..4..3.2....75..83......6..9.1.61...23.9.5..1......27..13....6.8..5..1..6.9",
+    ),
+    (
+        "084YM3R9Y0",
+        "..59.26......8....1.76.49.35.4...1.9.6.....8.7.8...3.58.63.17.2....9......97.84..",
+    ),
+    (
+        "0A81W87A1W5AG",
+        "..4.21.3.79...8.........76....58.....16497...27..36....5....8.114...5.9.6.7....4.",
+    ),
+    (
+        "0A0125ZA1W5GR",
+        ".8....2......4.........73...6...4.9..7.6.8.1...9.........865.7...3.......4.2....9",
+    ),
+    (
+        "08KEM3RC4M",
+        "..19.8.....4.7..5.82.......7..8...4..4....8..3....21......53.7..9.2..3.5.......6.",
+    ),
+];
+
+fn requests() -> Vec<Request<'static>> {
+    let mut all: Vec<_> = PatternSymmetry::ALL.map(|it| Request::new().with_symmetry(it)).into();
+    all.push(Request::new().with_minimality(Minimality::Any).with_clues(30..=32));
+    all.push(Request::new().with_clues(0..=23));
+    all.push(
+        Request::new().with_symmetry(PatternSymmetry::Diagonal).with_minimality(Minimality::Strict),
+    );
+    all
+}
+
+#[test]
+fn ids_are_as_recorded() {
+    for (&(text, puzzle), (index, request)) in RECORDED.iter().zip((0..).zip(requests())) {
+        let id: PuzzleId = text.parse().unwrap();
+        assert_eq!(request.id(2026, index), Some(id.clone()));
+        assert_eq!(id.to_string(), text);
+        assert_eq!(id.generate(&Mrv).unwrap().board.to_string(), puzzle, "{text}");
+    }
+    assert_eq!(RECORDED.len(), requests().len());
+}
+
+#[test]
+fn what_is_mistyped_is_found() {
+    let text = RECORDED[0].0;
+    for place in 0..text.len() {
+        for other in "0123456789ABCDEFGHJKMNPQRSTVWXYZ".chars() {
+            let mut changed = text.to_owned();
+            changed.replace_range(place..=place, &other.to_string());
+            assert!(changed == text || changed.parse::<PuzzleId>().is_err(), "{changed}");
+        }
+        let cut = &text[..place];
+        assert!(cut.parse::<PuzzleId>().is_err(), "{cut}");
+    }
+    let error = "08U".parse::<PuzzleId>().unwrap_err();
+    assert_eq!(error, IdError::Character { column: 3, found: 'U' });
+    assert_eq!(error.to_string(), "column 3: found `U`, which no puzzle ID has");
+}
+
+#[test]
+fn other_versions_are_named() {
+    // Version 1, no wishes, seed and index 0.
+    let error = "04000034".parse::<PuzzleId>().unwrap_err();
+    assert_eq!(error, IdError::Version { found: 1 });
+}
+
+#[test]
+fn no_id_for_what_cannot_be_named_or_is_impossible() {
+    let few = Request::new().with_clues(0..=16);
+    assert_eq!(few.id(0, 0), None);
+    let refused = few.generate(&Mrv, &mut seeded(0, 0));
+    assert_eq!(refused, Err(GenerateError::Impossible(Impossible::TooFewClues)));
+}
+
+proptest! {
+    #[test]
+    fn ids_come_back(
+        seed: u64, index: u64, symmetry in 0..10_usize, minimality in 0..3_usize,
+        least in 17..=81_usize, more in 0..=64_usize,
+    ) {
+        let minimality = [Minimality::Any, Minimality::Orbits, Minimality::Strict][minimality];
+        let request = Request::new()
+            .with_symmetry(PatternSymmetry::ALL[symmetry])
+            .with_minimality(minimality)
+            .with_clues(least..=least + more);
+        let id = request.id(seed, index).unwrap();
+        let text = id.to_string();
+        let sloppy = text.to_lowercase().replace('1', "l").replace('0', "o-");
+        prop_assert_eq!(text.parse::<PuzzleId>().unwrap(), id.clone());
+        prop_assert_eq!(sloppy.parse::<PuzzleId>().unwrap(), id);
+    }
+
+    #[test]
+    fn no_text_breaks_reading(text in "[0-9A-HJKMNP-TV-Za-z -]{0,40}") {
+        if let Ok(id) = text.parse::<PuzzleId>() {
+            prop_assert_eq!(id.to_string().parse::<PuzzleId>().unwrap(), id);
+        }
+    }
+}
