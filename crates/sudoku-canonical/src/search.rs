@@ -8,21 +8,29 @@ pub(crate) fn way(views: &[Rows; 2]) -> (Way, u32) {
     let mut partials = Vec::with_capacity(64);
     partials.extend([Partial::new(false), Partial::new(true)]);
     let mut level = Level { best: u64::MAX, partials: Vec::with_capacity(64) };
+    let mut candidates = Vec::with_capacity(64);
     for depth in 0..9 {
-        level.best = u64::MAX;
-        for partial in partials.drain(..) {
+        for (index, partial) in partials.iter().enumerate() {
             let view = &views[usize::from(partial.way.transposed)];
-            view.each_next_row(&partial, depth, |row, weight| {
-                if partial.least_line(view.clues[row]) > level.best {
-                    return;
-                }
-                let mut next = partial;
-                next.way.rows.set(depth, row);
-                next.open &= !(1 << row);
-                next.weight *= weight;
-                level.place_stack(&next, &view.rows[row], 0, 0);
+            view.each_next_row(partial, depth, |row, weight| {
+                let least_line = partial.least_line(view.rows[row].clues);
+                candidates.push(Candidate { least_line, index, row, weight });
             });
         }
+        // The most promising ones first, so that few of the others need to be looked into.
+        candidates.sort_unstable_by_key(|candidate| candidate.least_line);
+        level.best = u64::MAX;
+        for Candidate { least_line, index, row, weight } in candidates.drain(..) {
+            if least_line <= level.best {
+                let mut partial = partials[index];
+                partial.way.rows.set(depth, row);
+                partial.open &= !(1 << row);
+                partial.weight *= weight;
+                let view = &views[usize::from(partial.way.transposed)];
+                level.place_stack(&partial, &view.rows[row], 0, 0);
+            }
+        }
+        partials.clear();
         std::mem::swap(&mut partials, &mut level.partials);
     }
     let automorphisms = partials.iter().map(Partial::symmetries).sum();
@@ -30,11 +38,28 @@ pub(crate) fn way(views: &[Rows; 2]) -> (Way, u32) {
     (partials.first().unwrap_or(&Partial::new(false)).way, automorphisms)
 }
 
+/// A row that may come next in a partial symmetry.
+struct Candidate {
+    /// A bound on what it can become.
+    least_line: u64,
+    /// The partial symmetry's place in the list.
+    index: usize,
+    row: usize,
+    /// How many rows it stands for.
+    weight: u32,
+}
+
+/// A row of the board.
+#[derive(Clone, Copy)]
+struct Row {
+    digits: Table,
+    /// The columns where it has a digit, as bits.
+    clues: u16,
+}
+
 /// The board in one of its two orientations.
 struct View {
-    rows: Rows,
-    /// The columns where each row has a digit, as bits.
-    clues: [u16; 9],
+    rows: [Row; 9],
     /// For each row the first row of its band that is equal to it.
     row_class: [usize; 9],
     /// For each band the first band that has the same rows in some order.
@@ -43,9 +68,9 @@ struct View {
 
 impl View {
     fn new(rows: &Rows) -> Self {
-        let clues = rows.map(|row| {
+        let clues_of = |row: &Table| {
             (0..9).fold(0, |clues, column| clues | u16::from(row.get(column) > 0) << column)
-        });
+        };
         let mut row_class = [0; 9];
         for row in 0..9 {
             let first = row / 3 * 3;
@@ -61,7 +86,8 @@ impl View {
             band_class[band] =
                 (0..band).find(|&other| sorted[other] == sorted[band]).unwrap_or(band);
         }
-        Self { rows: *rows, clues, row_class, band_class }
+        let rows = rows.map(|digits| Row { digits, clues: clues_of(&digits) });
+        Self { rows, row_class, band_class }
     }
 
     /// Calls back with each row that may come next, one of those that are interchangeable, and how
@@ -136,8 +162,8 @@ impl Partial {
     }
 
     #[inline]
-    fn digit(&self, row: &Table, place: usize) -> usize {
-        row.get(self.way.columns.get(place))
+    fn digit(&self, row: &Row, place: usize) -> usize {
+        row.digits.get(self.way.columns.get(place))
     }
 
     /// Which places of a stack are not blank in a row with these clues, the first one highest, with
@@ -172,7 +198,7 @@ impl Partial {
     }
 
     /// The digits of a row in the columns of a stack, tied ones in ascending order.
-    fn content(&self, row: &Table, stack: usize) -> [usize; 3] {
+    fn content(&self, row: &Row, stack: usize) -> [usize; 3] {
         let place = stack * 3;
         let mut content = [0, 1, 2].map(|offset| self.digit(row, place + offset));
         match self.tied >> place & 0b11 {
@@ -197,7 +223,7 @@ impl Partial {
     }
 
     /// Unties what this row tells apart.
-    fn untie(&mut self, row: &Table) {
+    fn untie(&mut self, row: &Row) {
         if self.tied == 0 {
             return;
         }
@@ -234,7 +260,7 @@ impl Level {
     /// Puts a stack into this place, in every way that may make the row smallest.
     ///
     /// `line` is the row as far as it is made.
-    fn place_stack(&mut self, partial: &Partial, row: &Table, stack: usize, line: u64) {
+    fn place_stack(&mut self, partial: &Partial, row: &Row, stack: usize, line: u64) {
         if stack == 3 {
             return self.keep(partial, row, line);
         }
@@ -242,13 +268,21 @@ impl Level {
         if tied == 0 {
             return self.place_column(*partial, row, stack * 3, line);
         }
+        let stacks = stack..=stack + tied;
+        let blanks = |stack| {
+            let clues = partial.clues_of_stack(row.clues, stack);
+            clues.leading_zeros()
+        };
+        let most_blanks = stacks.clone().map(blanks).max();
         let mut tried = [[0; 3]; 3];
-        for offset in 0..=tied {
-            tried[offset] = partial.content(row, stack + offset);
+        for (count, chosen) in
+            stacks.filter(|&stack| Some(blanks(stack)) == most_blanks).enumerate()
+        {
+            tried[count] = partial.content(row, chosen);
             // Stacks that are alike follow each other in the smallest row, and stay tied.
-            if !tried[..offset].contains(&tried[offset]) {
+            if !tried[..count].contains(&tried[count]) {
                 let mut partial = *partial;
-                partial.swap_stacks(stack, stack + offset);
+                partial.swap_stacks(stack, chosen);
                 self.place_column(partial, row, stack * 3, line);
             }
         }
@@ -256,7 +290,7 @@ impl Level {
 
     /// Puts columns into this place and the rest of its stack, in every way that may make the row
     /// smallest, and goes on with the next stack.
-    fn place_column(&mut self, mut partial: Partial, row: &Table, place: usize, mut line: u64) {
+    fn place_column(&mut self, mut partial: Partial, row: &Row, place: usize, mut line: u64) {
         let stack = place / 3;
         for place in place..stack * 3 + 3 {
             let tied = partial.columns_tied(place);
@@ -299,7 +333,7 @@ impl Level {
     }
 
     /// Keeps the partial symmetry, whose line is not larger than the best.
-    fn keep(&mut self, partial: &Partial, row: &Table, line: u64) {
+    fn keep(&mut self, partial: &Partial, row: &Row, line: u64) {
         if line < self.best {
             self.best = line;
             self.partials.clear();
