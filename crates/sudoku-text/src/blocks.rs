@@ -158,10 +158,11 @@ impl<R: Read> Blocks<R> {
             return Some(Block { line, bytes: self.take(complete), content });
         }
         let lines: Vec<Line<'_>> = lines(self.line, &self.buffer[..complete]).collect();
-        let cut = rows::cut(&lines, is_last_chance);
-        let end = lines
-            .get(cut.rest)
-            .map_or(complete, |rest| rest.bytes.as_ptr().addr() - self.buffer.as_ptr().addr());
+        let mut cut = rows::cut(&lines, self.is_end);
+        if cut.rest == 0 && is_last_chance {
+            cut = rows::cut(&lines, true);
+        }
+        let end = lines.get(cut.rest).map_or(complete, |rest| rest.start);
         if end == 0 {
             return None;
         }

@@ -67,6 +67,24 @@ fn what_is_written_is_read() {
     assert!("word".parse::<FileForm>().is_err());
 }
 
+/// Nothing is lost where one read ends and the next begins.
+#[test]
+fn files_of_any_length_are_read() {
+    for form in FileForm::ALL {
+        for gap in ["\n", ""] {
+            let one = String::from_utf8(write(form, &[board(LINE)])).unwrap();
+            let body = &one[form.header().len()..one.len() - form.footer().len()];
+            let text =
+                form.header().to_owned() + &format!("{body}{gap}").repeat(5000) + form.footer();
+            for size in [10_007, usize::MAX] {
+                let (puzzles, _) = read_in_drops(text.as_bytes(), size);
+                let good = puzzles.iter().flatten().filter(|puzzle| puzzle.board == board(LINE));
+                assert_eq!((good.count(), puzzles.len()), (5000, 5000), "{form}");
+            }
+        }
+    }
+}
+
 #[test]
 fn a_form_that_is_named_needs_no_guess() {
     let text = format!("{}\n{LINE}\n", &LINE[..9]);
