@@ -58,6 +58,7 @@ const STEPS: &[Step] = &[
     Step { name: "new-strategy", run: trial_strategy },
     Step { name: "aarch64", run: crate::aarch64::run },
     Step { name: "peers", run: crate::peers::check },
+    Step { name: "page", run: crate::page::run },
     Step { name: "harness", run: crate::profiles::run },
 ];
 

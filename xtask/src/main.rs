@@ -8,6 +8,7 @@ mod corpus;
 mod deep;
 mod new_strategy;
 mod peers;
+mod page;
 mod profiles;
 mod readme;
 mod sets;
@@ -42,6 +43,8 @@ enum Chore {
     Readme,
     /// Runs the tests on 64-bit ARM under emulation, with what .ci/install installs.
     Aarch64,
+    /// Looks at the harness's page in headless Chromium, which .ci/install installs.
+    Page,
     /// Runs the checks that take minutes.
     Deep,
 }
@@ -68,6 +71,7 @@ fn run_chore(chore: &Chore) -> Result<(), Failure> {
         Chore::Sets(args) => sets::run(args),
         Chore::Readme => readme::splice(root),
         Chore::Aarch64 => aarch64::run(root),
+        Chore::Page => page::run(root),
         Chore::Deep => deep::run(root),
     }
 }

@@ -1,7 +1,7 @@
 //! The README's tables: output of the harness, spliced in after the command that makes it.
 //!
 //! A block is a line `<!-- harness: ARGUMENTS -->`, the harness's output with these arguments as
-//! markdown, and a line `<!-- harness end -->`. Times differ from run to run; which puzzles and
+//! markdown, and a line `<!-- harness end: DIGEST -->`, whose digest shows edits. Times differ from run to run; which puzzles and
 //! strategies there are, and their exact counters, do not, and show a stale or edited table.
 
 use std::fs;
@@ -9,29 +9,37 @@ use std::path::Path;
 
 use sudoku_strategies::find;
 
-use crate::{Failure, cargo};
+use crate::{Failure, cargo, run};
 
 const BEGIN: &str = "<!-- harness: ";
-const END: &str = "<!-- harness end -->";
+const END: &str = "<!-- harness end";
 
 /// Measures every block anew, and writes the README.
 pub(crate) fn splice(root: &Path) -> Result<(), Failure> {
     let path = root.join("README.md");
     let text = fs::read_to_string(&path)?;
-    let mut spliced = String::new();
+    let measured = root.join("target/readme.jsonl");
+    let harness = ["run", "--quiet", "--locked", "-p", "bench-harness", "--"];
     let mut rest = text.as_str();
     while let Some(block) = next_block(rest)? {
-        spliced += &rest[..block.start];
-        spliced += &format!("\n{}\n", harness(root, block.arguments, &[])?.trim_end());
+        let _ = fs::remove_file(&measured);
+        let options = block.arguments.split_whitespace();
+        run(cargo(root).args(harness).arg("measure").args(options).arg("--output").arg(&measured))?;
+        run(cargo(root).args(harness).arg("report").arg(&measured).arg("--splice").arg(&path))?;
         rest = &rest[block.end..];
     }
-    spliced += rest;
-    Ok(fs::write(path, spliced)?)
+    Ok(())
 }
 
 /// Compares every block with what the harness verifies now.
 pub(crate) fn check(root: &Path, broken: &mut Vec<String>) -> Result<(), Failure> {
-    let text = fs::read_to_string(root.join("README.md"))?;
+    let path = root.join("README.md");
+    let text = fs::read_to_string(&path)?;
+    let report = ["run", "--quiet", "--locked", "-p", "bench-harness", "--", "report", "--check"];
+    let output = cargo(root).args(report).arg(&path).output()?;
+    if !output.status.success() {
+        broken.push(String::from_utf8_lossy(&output.stderr).trim().to_owned());
+    }
     let mut rest = text.as_str();
     let mut blocks = 0;
     while let Some(block) = next_block(rest)? {

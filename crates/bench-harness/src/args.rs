@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use clap::{ArgAction, Args, Parser, Subcommand, value_parser};
 
+use crate::compare::CompareArgs;
 use crate::contest::Mode;
 use crate::judge::JudgeArgs;
 use crate::judge::solve::SolveArgs;
@@ -12,6 +13,8 @@ use crate::measure::MeasureArgs;
 use crate::order::Order;
 use crate::output::Format;
 use crate::peers::PeerCommand;
+use crate::rank::RankArgs;
+use crate::report::ReportArgs;
 
 /// Compares Sudoku solving strategies: verifies every answer, then times them side by side.
 ///
@@ -44,6 +47,12 @@ pub enum Command {
     /// Run one program for `judge`
     #[command(hide = true)]
     Supervise,
+    /// Rank the strategies of a measurement file over all of its sets
+    Rank(RankArgs),
+    /// Show a measurement file as tables, as a page with plots, or in a document
+    Report(ReportArgs),
+    /// Say what differs between two measurement files
+    Cmp(CompareArgs),
 }
 
 const AFTER_HELP: &str = "\

@@ -5,6 +5,8 @@ use std::time::{Duration, SystemTime};
 
 use serde::{Deserialize, Serialize};
 
+use crate::output::time;
+
 /// The machine, the build and the run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Environment {
@@ -49,6 +51,20 @@ impl Environment {
             date: humantime::format_rfc3339_seconds(SystemTime::now()).to_string(),
             time_limit_ms: limit.as_secs_f64() * 1e3,
         }
+    }
+
+    /// What is said of it under tables, line by line.
+    #[must_use]
+    pub fn facts(&self) -> Vec<String> {
+        let Self { cpu, features, compiler, profile, opt_level, commit, seed, date, .. } = self;
+        let mut facts: Vec<String> = self.warning().into_iter().collect();
+        facts.push(format!("{cpu} ({})", features.join(" ")));
+        facts.push(format!(
+            "{compiler} · profile {profile}, opt-level {opt_level} · commit {commit}"
+        ));
+        let limit = time(self.time_limit_ms * 1e6);
+        facts.push(format!("seed {seed} · time limit {limit} · {date}"));
+        facts
     }
 
     /// In what the two differ that makes their figures those of different machines, builds or jobs.

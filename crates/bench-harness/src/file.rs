@@ -20,19 +20,22 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::fs::{File, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use clap::Args;
 use serde::{Deserialize, Serialize};
 use sudoku_core::{Board, Ending, Grid, Outcome, Report};
 
 use crate::ask::Way;
 use crate::check::Answer;
+use crate::command;
 use crate::contest::{Known, Mode, Place, Puzzle, PuzzleList};
 use crate::doubts::Pace;
 use crate::environment::Environment;
 use crate::order::Order;
 use crate::peers::Greeting;
+use crate::record::Record;
 use crate::row::{Event, Measured};
 
 /// The name of the format.
@@ -575,6 +578,70 @@ pub fn read(text: &[u8]) -> Result<Measurements, LineError> {
     Ok(measurements)
 }
 
+/// Why a measurement file is of no use.
+#[derive(Debug)]
+pub enum LoadError {
+    /// It cannot be opened or read.
+    Io(PathBuf, io::Error),
+    /// It is no measurement file, or a damaged one.
+    Line(PathBuf, LineError),
+    /// It has no row of this selection.
+    NothingSelected(PathBuf),
+}
+
+impl fmt::Display for LoadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Io(path, error) => write!(f, "{}: {error}", path.display()),
+            Self::Line(path, error) => write!(f, "{}: {error}", path.display()),
+            Self::NothingSelected(path) => {
+                write!(f, "{}: no row of this strategy, set and mode", path.display())
+            }
+        }
+    }
+}
+
+impl std::error::Error for LoadError {}
+
+/// Reads the measurement file with this path, as far as it is selected.
+///
+/// # Errors
+/// If it cannot be read, or nothing in it is selected.
+pub fn load(path: &Path, filter: &Filter) -> Result<Measurements, LoadError> {
+    let text = std::fs::read(path).map_err(|error| LoadError::Io(path.to_owned(), error))?;
+    let mut found = read(&text).map_err(|error| LoadError::Line(path.to_owned(), error))?;
+    found.rows.retain(|row| filter.selects(row));
+    match found.rows.is_empty() {
+        true => Err(LoadError::NothingSelected(path.to_owned())),
+        false => Ok(found),
+    }
+}
+
+/// Which rows of a measurement file are of interest: all, unless some are named.
+#[derive(Args, Clone, Debug, Default)]
+pub struct Filter {
+    /// Only this strategy (repeatable)
+    #[arg(long = "strategy", value_name = "NAME")]
+    pub strategies: Vec<String>,
+
+    /// Only this set, or the file with this base name (repeatable)
+    #[arg(long = "set", value_name = "NAME")]
+    pub sets: Vec<String>,
+
+    /// Only this mode
+    #[arg(long, value_enum)]
+    pub mode: Option<Mode>,
+}
+
+impl Filter {
+    fn selects(&self, row: &Measured) -> bool {
+        let named = |names: &[String], name: &String| names.is_empty() || names.contains(name);
+        named(&self.strategies, &row.strategy)
+            && named(&self.sets, &row.list.name)
+            && self.mode.is_none_or(|mode| mode == row.way.mode)
+    }
+}
+
 /// Reads the first line, the version before anything that depends on it.
 fn read_header(line: &[u8]) -> Result<(Environment, Plan), Cause> {
     #[derive(Deserialize)]
@@ -596,6 +663,24 @@ fn read_header(line: &[u8]) -> Result<(Environment, Plan), Cause> {
 }
 
 impl Measurements {
+    /// The rows as any output shows them.
+    #[must_use]
+    pub fn records(&self) -> Vec<Record> {
+        self.rows.iter().map(|row| Record::new(row, !self.plan.verify_only)).collect()
+    }
+
+    /// What has to be said beside the figures.
+    #[must_use]
+    pub fn notes(&self, records: &[Record]) -> Vec<String> {
+        let mut notes = command::notes(records, &self.plan, &self.paces);
+        if !self.finished {
+            notes.push(
+                "the measurement was not finished; `measure --resume` goes on with it".to_owned(),
+            );
+        }
+        notes
+    }
+
     fn add(&mut self, line: Line) -> Result<(), String> {
         match line {
             Line::Run { environment, plan, version, .. } => {

@@ -6,8 +6,8 @@ use std::process::ExitCode;
 
 use bench_harness::args::{Cli, Command};
 use bench_harness::command::{self, Ending};
-use bench_harness::judge;
-use bench_harness::measure;
+use bench_harness::output::Target;
+use bench_harness::{compare, judge, measure, rank, report};
 use clap::Parser;
 
 fn main() -> ExitCode {
@@ -33,5 +33,13 @@ fn run(cli: &Cli) -> Result<Ending, Box<dyn Error>> {
             judge::supervisor::supervise()?;
             Ok(Ending::Well)
         }
+        Some(Command::Rank(args)) => print(&rank::execute(args)?),
+        Some(Command::Report(args)) => Ok(report::execute(args)?),
+        Some(Command::Cmp(args)) => print(&compare::execute(args)?),
     }
+}
+
+fn print(text: &str) -> Result<Ending, Box<dyn Error>> {
+    Target::Stdout.write(text)?;
+    Ok(Ending::Well)
 }

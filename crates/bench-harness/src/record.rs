@@ -6,6 +6,7 @@ use std::time::Duration;
 use serde::Serialize;
 use serde::ser::{SerializeStruct, Serializer};
 
+use crate::ask::Way;
 use crate::contest::{Mode, Place, Puzzle};
 use crate::environment::Environment;
 use crate::peers::Greeting;
@@ -220,6 +221,12 @@ impl Record {
         }
     }
 
+    /// How the strategy was asked.
+    #[must_use]
+    pub fn way(&self) -> Way {
+        Way { mode: self.mode, batch: self.batch, text: self.text }
+    }
+
     /// How the strategy misses the budget that it promises on this set, if it does. A puzzle that was
     /// not run is a miss too: a promise that was not put to the test is not kept.
     #[must_use]
@@ -295,9 +302,9 @@ pub struct Ranking<'r> {
 /// In a batch, and to a peer, puzzles have no times of their own: such rows are ranked by their means,
 /// and only if all rows finished every puzzle.
 #[must_use]
-pub fn rank(table: &[Record]) -> Option<Ranking<'_>> {
+pub fn rank<'r>(table: impl IntoIterator<Item = &'r Record>) -> Option<Ranking<'r>> {
     let is_ranked = |row: &&Record| row.wrong == 0 && row.lost.is_none() && row.mean_ns.is_some();
-    let mut ranked: Vec<&Record> = table.iter().filter(is_ranked).collect();
+    let mut ranked: Vec<&Record> = table.into_iter().filter(is_ranked).collect();
     let puzzles = ranked.first()?.puzzles;
     let common: Vec<usize> = match ranked.iter().all(|row| row.finished == row.puzzles) {
         true => (0..puzzles).collect(),

@@ -1,5 +1,7 @@
 //! The few statistics that the tables need.
 
+use sudoku_generator::{below, seeded};
+
 /// The median: the middle value, or the mean of the two in the middle.
 #[must_use]
 pub fn median(values: &[f64]) -> Option<f64> {
@@ -40,6 +42,39 @@ pub fn quantile(sorted: &[u64], part: f64) -> Option<u64> {
     sorted.get(rank.saturating_sub(1).min(last)).copied()
 }
 
+/// The geometric mean of ratios.
+pub fn geometric_mean(ratios: impl Iterator<Item = f64>) -> Option<f64> {
+    let (count, sum) =
+        ratios.fold((0u32, 0.0), |(count, sum), ratio| (count + 1, sum + ratio.ln()));
+    (count > 0).then(|| (sum / f64::from(count)).exp())
+}
+
+/// How many times samples are drawn anew for an interval.
+const DRAWS: usize = 2000;
+
+/// The interval in which a statistic of the samples lies with this confidence (0 to 1), by drawing
+/// the samples anew with replacement (the percentile bootstrap of Efron, 1979). The statistic gets as
+/// many samples as there are; `None` if there are none or it has no value for some draw. The same
+/// samples give the same interval: the draws have a fixed seed.
+pub fn interval<T: Copy>(
+    samples: &[T],
+    confidence: f64,
+    statistic: impl Fn(&[T]) -> Option<f64>,
+) -> Option<(f64, f64)> {
+    let mut rng = seeded(0, samples.len() as u64);
+    let mut drawn = samples.to_vec();
+    let mut values = Vec::with_capacity(DRAWS);
+    for _ in 0..DRAWS {
+        for slot in &mut drawn {
+            *slot = *samples.get(below(&mut rng, samples.len() as u64) as usize)?;
+        }
+        values.push(statistic(&drawn)?);
+    }
+    values.sort_unstable_by(f64::total_cmp);
+    let outside = ((1.0 - confidence) / 2.0 * DRAWS as f64) as usize;
+    Some((*values.get(outside)?, *values.get(DRAWS - 1 - outside)?))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -65,6 +100,30 @@ mod tests {
         assert_eq!(mean([].into_iter()), None);
         assert_eq!(mean([1, 2, 6].into_iter()), Some(3.0));
         assert_eq!(mean([u64::MAX; 3].into_iter()), Some(u64::MAX as f64));
+    }
+
+    #[test]
+    fn geometric_means() {
+        assert_eq!(geometric_mean([].into_iter()), None);
+        assert!(
+            geometric_mean([2.0, 8.0].into_iter()).is_some_and(|mean| (mean - 4.0).abs() < 1e-9)
+        );
+    }
+
+    #[test]
+    fn an_interval_holds_the_value_as_often_as_it_says() {
+        // Samples of a uniform distribution with the mean 500, of which the interval is to know
+        // nothing.
+        let mut rng = seeded(9, 9);
+        let mean = |samples: &[u64]| super::mean(samples.iter().copied());
+        let mut held = 0;
+        for _ in 0..200 {
+            let samples: Vec<u64> = (0..40).map(|_| below(&mut rng, 1001)).collect();
+            let (low, high) = interval(&samples, 0.95, mean).expect("there are samples");
+            held += i32::from((low..=high).contains(&500.0));
+        }
+        assert!((180..=199).contains(&held), "{held}");
+        assert_eq!(interval(&[], 0.95, mean), None);
     }
 
     #[test]

@@ -1,7 +1,9 @@
 //! The forms in which results are shown, and where they go.
 
 mod csv;
+mod html;
 mod list;
+mod plots;
 pub(crate) mod table;
 pub(crate) mod units;
 
@@ -14,7 +16,11 @@ use clap::ValueEnum;
 
 use crate::record::Records;
 
+pub use html::page;
 pub use list::{list_as_json, list_as_table};
+pub use plots::PlotError;
+pub use table::{ruled, three_digits_or_count, way_title};
+pub use units::time;
 
 /// How results are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

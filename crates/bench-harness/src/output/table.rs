@@ -5,8 +5,8 @@ use std::fmt::Write;
 use comfy_table::{Cell, CellAlignment, LineStyle, Table, TableStyle, presets};
 
 use super::units::{count, three_digits, time};
+use crate::ask::Way;
 use crate::contest::{Mode, Place};
-use crate::environment::Environment;
 use crate::peers::Greeting;
 use crate::record::{BUDGET, Named, REFERENCES, Ranking, Record, Records, rank, tables};
 use crate::row::{PASSES, Spread};
@@ -14,7 +14,7 @@ use crate::row::{PASSES, Spread};
 /// The times that the reference programs take at the judge, and its limit, in milliseconds.
 const TIERS: [(&str, f64); 4] = [REFERENCES[0], REFERENCES[1], ("1 s", 1000.0), REFERENCES[2]];
 
-const HEADER: [&str; 10] = [
+pub(super) const HEADER: [&str; 10] = [
     "strategy",
     "median",
     "worst",
@@ -27,7 +27,7 @@ const HEADER: [&str; 10] = [
     "tier",
 ];
 
-const LEGEND: &str = "median, worst, p10 – p90: of the finished puzzles' own times, each the \
+pub(super) const LEGEND: &str = "median, worst, p10 – p90: of the finished puzzles' own times, each the \
     median of its runs. puzzles/s: from the mean time, which is the median over whole passes of a \
     pass's time divided by its puzzles; where there are fewer than 5 of them, it is said under the \
     table. placements, guesses: per finished puzzle, if the strategy counts them. run: puzzles \
@@ -35,7 +35,7 @@ const LEGEND: &str = "median, worst, p10 – p90: of the finished puzzles' own t
     judge. tier: the first of C++ 80 ms, Java 292 ms, the 1 s limit and PyPy3 1172 ms that the worst \
     puzzle keeps.";
 
-const BATCH_LEGEND: &str = "In a batch puzzles have no times of their own: vs 80 ms and tier are \
+pub(super) const BATCH_LEGEND: &str = "In a batch puzzles have no times of their own: vs 80 ms and tier are \
     those of the mean.";
 
 const PEER_LEGEND: &str = "With version and licence: peers, outside engines in processes of their own, \
@@ -111,25 +111,44 @@ fn render(records: &Records, notes: &[String], style: Style) -> String {
     for note in notes {
         line(&mut text, style, style.item, note);
     }
-    for fact in facts(&records.environment) {
+    for fact in records.environment.facts() {
         line(&mut text, style, style.item, &fact);
     }
     text
 }
 
-/// What the table is of: the set, what was asked, and how.
-fn title(rows: &[Record]) -> String {
-    let Some(row) = rows.first() else {
-        return String::new();
-    };
-    let mode = match row.mode {
+/// A table with rules, all of whose columns but the first hold numbers.
+pub fn ruled<const N: usize>(header: [&str; N]) -> Table {
+    let mut table = Table::new();
+    table.load_style(RULED).set_header(header);
+    for column in table.column_iter_mut().skip(1) {
+        column.set_cell_alignment(CellAlignment::Right);
+    }
+    table
+}
+
+/// What was asked, and how.
+#[must_use]
+pub fn way_title(way: Way) -> String {
+    let mode = match way.mode {
         Mode::First => "first solution",
         Mode::Unique => "uniqueness proof (solutions counted up to two)",
     };
-    let verb = if row.batch { "as one batch" } else { "one by one" };
-    let text = if row.text { ", text to text" } else { "" };
+    let verb = if way.batch { "as one batch" } else { "one by one" };
+    let text = if way.text { ", text to text" } else { "" };
+    format!("{mode} · {verb}{text}")
+}
+
+/// What the table is of: the set, what was asked, and how.
+pub(super) fn title(rows: &[Record]) -> String {
+    let Some(row) = rows.first() else {
+        return String::new();
+    };
     let puzzles = if row.puzzles == 1 { "puzzle" } else { "puzzles" };
-    format!("{} · {mode} · {} {puzzles} {verb}{text}", row.set, row.puzzles)
+    let way = way_title(row.way());
+    // How many puzzles stands between what was asked and how.
+    let (mode, verb) = way.split_once(" · ").unwrap_or((&way, ""));
+    format!("{} · {mode} · {} {puzzles} {verb}", row.set, row.puzzles)
 }
 
 fn table(rows: &[Record], style: Style) -> Table {
@@ -144,7 +163,7 @@ fn table(rows: &[Record], style: Style) -> Table {
     table
 }
 
-fn cells(row: &Record) -> [String; 10] {
+pub(super) fn cells(row: &Record) -> [String; 10] {
     const NONE: &str = "–";
     let nanoseconds =
         |value: Option<u64>| value.map_or(NONE.to_owned(), |value| time(value as f64));
@@ -220,7 +239,7 @@ fn tier(row: &Record) -> Option<&'static str> {
 }
 
 /// What is said under a table.
-fn items(rows: &[Record], records: &Records) -> Vec<String> {
+pub(super) fn items(rows: &[Record], records: &Records) -> Vec<String> {
     let mut items = Vec::new();
     if let Some(ranking) = rank(rows) {
         let fastest = ranking.strategies.first().map_or(1.0, |(_, time)| *time);
@@ -301,7 +320,8 @@ fn beside_peers(rows: &[Record], ranking: &Ranking<'_>) -> Option<String> {
         .then(|| format!("times as fast as {which}{peer} ({time}): {}", ratios.join(", ")))
 }
 
-fn three_digits_or_count(ratio: f64) -> String {
+/// A ratio with three digits, or with a unit if it is large.
+pub fn three_digits_or_count(ratio: f64) -> String {
     if ratio < 999.5 { three_digits(ratio) } else { count(ratio) }
 }
 
@@ -320,17 +340,6 @@ fn places(puzzles: &[Named]) -> String {
         0 => format!("{what} {}", numbers.join(", ")),
         more => format!("{what} {} and {more} more", numbers.join(", ")),
     }
-}
-
-fn facts(environment: &Environment) -> Vec<String> {
-    let Environment { cpu, features, compiler, profile, opt_level, commit, .. } = environment;
-    let limit = time(environment.time_limit_ms * 1e6);
-    let (seed, date) = (environment.seed, &environment.date);
-    let mut facts: Vec<String> = environment.warning().into_iter().collect();
-    facts.push(format!("{cpu} ({})", features.join(" ")));
-    facts.push(format!("{compiler} · profile {profile}, opt-level {opt_level} · commit {commit}"));
-    facts.push(format!("seed {seed} · time limit {limit} · {date}"));
-    facts
 }
 
 /// Writes a line, wrapped between words with the further lines indented, if the style wraps.

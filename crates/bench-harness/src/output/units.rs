@@ -1,7 +1,7 @@
 //! Numbers as people read them: three digits and a unit.
 
 /// A time.
-pub(crate) fn time(nanoseconds: f64) -> String {
+pub fn time(nanoseconds: f64) -> String {
     scaled(nanoseconds, &[" ns", " µs", " ms", " s"])
 }
 

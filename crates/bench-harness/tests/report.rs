@@ -1,0 +1,201 @@
+//! What is made of measurement files: rankings, comparisons, pages, documents.
+#![allow(clippy::unwrap_used)] // A test fails by panicking.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+fn run(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_bench-harness")).args(arguments).output().unwrap()
+}
+
+fn stdout(arguments: &[&str]) -> String {
+    let output = run(arguments);
+    assert!(output.status.success(), "{output:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// Measures into a file of this name.
+fn measure(folder: &Path, name: &str, options: &str) -> PathBuf {
+    let path = folder.join(name);
+    let words: Vec<&str> = options.split_whitespace().collect();
+    let output = run(&[&["measure"], &words[..], &["--output", path.to_str().unwrap()]].concat());
+    assert!(output.status.success(), "{output:?}");
+    path
+}
+
+#[test]
+fn a_ranking_is_over_what_all_finished_and_says_what_it_leaves_out() {
+    let folder = tempfile::tempdir().unwrap();
+    let options = "--set easy --set row-major --strategy scan --strategy mrv --time-limit 5ms";
+    let path = measure(folder.path(), "m.jsonl", options);
+    let text = stdout(&["rank", path.to_str().unwrap()]);
+    // Five milliseconds are too little for any of those row by row.
+    assert!(text.contains("left out: row-major, of which nothing was finished by scan"), "{text}");
+    assert!(text.contains("over the set easy"), "{text}");
+    let place = |name: &str| text.find(&format!("\n {name} ")).unwrap();
+    assert!(place("mrv") < place("scan") && text.contains("1×"), "{text}");
+    let one = stdout(&["rank", path.to_str().unwrap(), "--strategy", "mrv", "--mode", "first"]);
+    assert!(!one.contains("scan") && !one.contains("uniqueness"), "{one}");
+    let nothing = run(&["rank", path.to_str().unwrap(), "--strategy", "nosuch"]);
+    assert_eq!(nothing.status.code(), Some(2));
+}
+
+#[test]
+fn ways_of_asking_are_never_ranked_together() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = measure(folder.path(), "m.jsonl", "--set judge --strategy mrv --strategy board");
+    let text = stdout(&["rank", path.to_str().unwrap()]);
+    assert_eq!(text.matches("geometric mean").count(), 2, "{text}");
+}
+
+#[test]
+fn the_same_measured_twice_differs_in_nothing_that_is_counted() {
+    let folder = tempfile::tempdir().unwrap();
+    let files = ["old", "new"]
+        .map(|name| measure(folder.path(), name, "--set easy --strategy mrv --mode first"));
+    let [old, new] = files.each_ref().map(|path| path.to_str().unwrap());
+    let text = stdout(&["cmp", old, new]);
+    assert_eq!(text.matches("same").count(), 2, "{text}");
+    // A file with itself has no difference however the machine was.
+    let text = stdout(&["cmp", old, old]);
+    assert!(text.contains(" 1.000 ") && text.contains("no difference seen"), "{text}");
+}
+
+#[test]
+fn a_file_whose_times_are_half_as_long_again_is_slower() {
+    let folder = tempfile::tempdir().unwrap();
+    let options = "--set easy --strategy mrv --mode first";
+    let old = measure(folder.path(), "old", options);
+    let text = fs::read_to_string(&old).unwrap();
+    let longer: String = text
+        .lines()
+        .map(|line| {
+            let mut record: serde_json::Value = serde_json::from_str(line).unwrap();
+            if record["record"] == "times" {
+                for time in record["ns"].as_array_mut().unwrap() {
+                    *time = (time.as_u64().unwrap() * 3 / 2).into();
+                }
+            }
+            // The clock of a file's own is steady here, however busy the machine that tests.
+            if record["record"] == "pace" { String::new() } else { format!("{record}\n") }
+        })
+        .collect();
+    let steady = text.lines().filter(|line| !line.contains(r#""record":"pace""#));
+    fs::write(&old, steady.map(|line| format!("{line}\n")).collect::<String>()).unwrap();
+    let new = folder.path().join("new");
+    fs::write(&new, longer).unwrap();
+    let [old, new] = [&old, &new].map(|path| path.to_str().unwrap());
+    let seen = |old, new| stdout(&["cmp", old, new]);
+    assert!(seen(old, new).contains("slower") && !seen(old, new).contains("faster"));
+    assert!(seen(new, old).contains("faster") && !seen(new, old).contains("slower"));
+    assert!(!seen(old, new).contains("no difference seen"));
+}
+
+#[test]
+fn other_puzzles_are_not_compared() {
+    let folder = tempfile::tempdir().unwrap();
+    let options = "--set judge --strategy mrv --mode first --verify-only";
+    let old = measure(folder.path(), "old", options);
+    let new = measure(folder.path(), "new", &format!("{options} --symmetries 2"));
+    let text = stdout(&["cmp", old.to_str().unwrap(), new.to_str().unwrap()]);
+    assert!(text.contains("not compared: mrv on judge: the puzzles are others"), "{text}");
+}
+
+#[test]
+fn a_page_needs_no_other_file() {
+    let folder = tempfile::tempdir().unwrap();
+    for (options, plots) in [("--set judge --strategy mrv", 8), ("--set judge --verify-only", 0)] {
+        let path = measure(folder.path(), &format!("{plots}"), options);
+        let page = folder.path().join("page.html");
+        stdout(&["report", path.to_str().unwrap(), "--html", page.to_str().unwrap()]);
+        let page = fs::read_to_string(page).unwrap();
+        assert_eq!(page.matches("<svg").count(), plots);
+        // The name of SVG's vocabulary is the only address, and nothing is loaded from it.
+        let addresses = page.matches("://").count();
+        assert_eq!(addresses, page.matches(r#"xmlns="http://www.w3.org/2000/svg""#).count());
+        for word in ["<script", "<link", "@import", "url("] {
+            assert!(!page.contains(word), "{word}");
+        }
+    }
+}
+
+#[test]
+fn a_page_shows_names_as_they_are() {
+    let folder = tempfile::tempdir().unwrap();
+    let puzzles = folder.path().join("a<b>&c.txt");
+    let puzzle =
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n";
+    fs::write(&puzzles, puzzle).unwrap();
+    let path = folder.path().join("m.jsonl");
+    let [from, to] = [&puzzles, &path].map(|path| path.to_str().unwrap());
+    let measured = run(&["measure", "--file", from, "--strategy", "mrv", "--output", to]);
+    assert!(measured.status.success(), "{measured:?}");
+    let page = folder.path().join("page.html");
+    stdout(&["report", to, "--html", page.to_str().unwrap()]);
+    let page = fs::read_to_string(page).unwrap();
+    assert!(page.contains("a&lt;b&gt;&amp;c.txt") && !page.contains("a<b>"));
+}
+
+#[test]
+fn a_document_gets_the_tables_that_it_names_and_edits_are_seen() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = measure(folder.path(), "m.jsonl", "--set judge --strategy mrv --strategy bitmask");
+    let document = folder.path().join("README.md");
+    let [path, to] = [&path, &document].map(|path| path.to_str().unwrap());
+    let text = "before\n\n<!-- harness: --set judge --strategy mrv --mode first -->\nold\n\
+                <!-- harness end -->\n\nbetween\n<!-- harness: --set easy -->\nkept\n\
+                <!-- harness end -->\nafter\n";
+    fs::write(&document, text).unwrap();
+    stdout(&["report", path, "--splice", to]);
+    let spliced = fs::read_to_string(&document).unwrap();
+    assert!(
+        spliced.starts_with("before\n") && spliced.ends_with("kept\n<!-- harness end -->\nafter\n")
+    );
+    assert!(spliced.contains("| mrv ") && !spliced.contains("bitmask") && !spliced.contains("old"));
+    assert!(!spliced.contains("uniqueness"));
+    // The second block was never measured, so that its text is nobody's.
+    let edited = |text: &str| {
+        fs::write(&document, text).unwrap();
+        let output = run(&["report", "--check", to]);
+        (output.status.code(), String::from_utf8(output.stderr).unwrap())
+    };
+    let (code, complaint) = edited(&spliced);
+    assert!(code == Some(2) && complaint.contains("edited by hand"), "{complaint}");
+    let good = spliced.split("<!-- harness: --set easy").next().unwrap();
+    assert_eq!(edited(good).0, Some(0));
+    let (code, complaint) =
+        edited(&good.replacen("100", "1000", 1).replacen("60/0/0", "61/0/0", 1));
+    assert!(code == Some(2) && complaint.contains("line 3: the tables after it"), "{complaint}");
+    // Nothing fits: nothing is written.
+    fs::write(&document, "<!-- harness: --set easy -->\n<!-- harness end -->\n").unwrap();
+    let output = run(&["report", path, "--splice", to]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        String::from_utf8_lossy(&output.stderr).contains("not in the measurement: the set easy")
+    );
+}
+
+#[test]
+fn every_reader_refuses_damage_and_reads_what_a_kill_leaves() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = measure(folder.path(), "m.jsonl", "--set judge --strategy mrv --verify-only");
+    let text = fs::read(&path).unwrap();
+    let page = folder.path().join("page.html");
+    let [name, page] = [&path, &page].map(|path| path.to_str().unwrap().to_owned());
+    let readers: [&[&str]; 4] = [
+        &["rank", &name],
+        &["cmp", &name, &name],
+        &["report", &name],
+        &["report", &name, "--html", &page],
+    ];
+    let damaged = [&text[..400], b"\n"].concat();
+    for reader in readers {
+        fs::write(&path, &text[..text.len() * 2 / 3]).unwrap();
+        assert!(run(reader).status.success(), "{reader:?}");
+        fs::write(&path, &damaged).unwrap();
+        let output = run(reader);
+        assert_eq!(output.status.code(), Some(2), "{reader:?}");
+        assert!(String::from_utf8_lossy(&output.stderr).contains("line 1: "), "{output:?}");
+    }
+}

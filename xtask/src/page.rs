@@ -1,0 +1,180 @@
+//! `cargo xtask page`: the harness's page in a real browser.
+//!
+//! Headless Chromium loads the page, says what its console and its network log hold, and takes
+//! pictures of it. A page that is broken on purpose is loaded first, to see that all of this shows.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+use crate::{Failure, cargo, run as run_command};
+
+/// How long Chromium may take. On a busy machine with two processors it takes five seconds.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// Where Chromium itself calls when it starts, whatever page it shows.
+const CALLS_HOME: [&str; 3] = ["google.com", "googleapis.com", "gvt1.com"];
+
+const BROKEN: &str = "<!doctype html><title>broken</title><script>nosuch()</script>\
+    <img src=\"https://example.org/picture.png\">";
+
+/// What a browser makes of a page.
+struct Seen {
+    /// The document after it was loaded.
+    document: String,
+    /// What it said in the console.
+    console: Vec<String>,
+    /// The hosts that were asked for something.
+    hosts: BTreeSet<String>,
+}
+
+pub(crate) fn run(root: &Path) -> Result<(), Failure> {
+    let chromium = chromium()?;
+    let folder = root.join("target/ci/page");
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder)?;
+    let broken = folder.join("broken.html");
+    fs::write(&broken, BROKEN)?;
+    let seen = look(chromium, &broken)?;
+    if seen.console.is_empty() || !seen.hosts.contains("example.org") {
+        return Err("a page that is broken on purpose was not seen to be".into());
+    }
+    let (measured, page) = (folder.join("measured.jsonl"), folder.join("page.html"));
+    let harness = ["run", "--quiet", "--locked", "-p", "bench-harness", "--"];
+    let options = ["--set", "judge", "--set", "hard", "--strategy", "mrv", "--strategy", "board"];
+    run_command(
+        cargo(root).args(harness).arg("measure").args(options).arg("--output").arg(&measured),
+    )?;
+    run_command(cargo(root).args(harness).arg("report").arg(&measured).arg("--html").arg(&page))?;
+    check(&look(chromium, &page)?)?;
+    pictures(chromium, &folder, &page)
+}
+
+fn chromium() -> Result<&'static str, Failure> {
+    let is_there =
+        |name: &&str| Command::new(name).arg("--version").stderr(Stdio::null()).output().is_ok();
+    let names = ["chromium", "chromium-browser", "google-chrome"];
+    Ok(names.into_iter().find(is_there).ok_or("there is no Chromium; see .ci/install")?)
+}
+
+/// Holds what was seen to what a person expects of the page.
+fn check(seen: &Seen) -> Result<(), Failure> {
+    if !seen.console.is_empty() {
+        return Err(format!("the page says in the console: {}", seen.console.join("\n")).into());
+    }
+    if !seen.hosts.is_empty() {
+        return Err(format!("the page asks {:?} for something", seen.hosts).into());
+    }
+    let count = |what: &str| seen.document.matches(what).count();
+    // Two rankings and two sets in two modes; two plots for each set and mode, and two for each mode.
+    for (what, expected) in [("<table>", 6), ("<svg", 12), ("<script", 0)] {
+        if count(what) != expected {
+            return Err(format!("the page has {} of {what}, not {expected}", count(what)).into());
+        }
+    }
+    for text in ["mrv", "board", "puzzles/s", "PyPy3", "geometric mean", "id=\"method\""] {
+        if count(text) == 0 {
+            return Err(format!("the page lacks {text}").into());
+        }
+    }
+    println!("no error, nothing loaded from outside, {} tables and {} plots", 6, 12);
+    Ok(())
+}
+
+/// Takes pictures of the page as people see it.
+fn pictures(chromium: &str, folder: &Path, page: &Path) -> Result<(), Failure> {
+    let mut seen = BTreeSet::new();
+    for (name, width, scheme) in [("light", 1100, 1), ("dark", 1100, 0), ("phone", 390, 1)] {
+        // A frame has the width that it is given; windows have one that they need at least.
+        let frame = folder.join(format!("{name}.html"));
+        let source = page.file_name().unwrap_or_default().to_string_lossy();
+        fs::write(
+            &frame,
+            format!(
+                "<!doctype html><body style=\"margin:0\"><iframe src=\"{source}\" \
+                 style=\"border:0;width:{width}px;height:2400px\"></iframe>"
+            ),
+        )?;
+        let picture = folder.join(format!("{name}.png"));
+        let arguments = [
+            format!("--window-size={width},2400"),
+            format!("--blink-settings=preferredColorScheme={scheme}"),
+            "--hide-scrollbars".to_owned(),
+            "--allow-file-access-from-files".to_owned(),
+            format!("--screenshot={}", picture.display()),
+        ];
+        start(chromium, folder, &arguments, &frame)?;
+        let bytes = fs::read(&picture)?;
+        // A page of one colour is a few kilobytes.
+        if !bytes.starts_with(b"\x89PNG") || bytes.len() < 60_000 || !seen.insert(bytes) {
+            return Err(format!("{} shows nothing of its own", picture.display()).into());
+        }
+        println!("{}", picture.display());
+    }
+    Ok(())
+}
+
+fn look(chromium: &str, page: &Path) -> Result<Seen, Failure> {
+    let folder = page.parent().ok_or("a page without a folder")?;
+    let log = folder.join("network.json");
+    let arguments = [
+        "--enable-logging=stderr".to_owned(),
+        format!("--log-net-log={}", log.display()),
+        "--dump-dom".to_owned(),
+    ];
+    let (document, said) = start(chromium, folder, &arguments, page)?;
+    let console =
+        said.lines().filter(|line| line.contains(":CONSOLE")).map(str::to_owned).collect();
+    let log: Value = serde_json::from_str(&fs::read_to_string(log)?)?;
+    let events = log["events"].as_array().ok_or("a network log without events")?;
+    let hosts = events
+        .iter()
+        .filter_map(|event| event["params"]["url"].as_str())
+        .filter_map(|url| url.split_once("://")?.1.split('/').next())
+        .filter(|host| !host.is_empty())
+        .filter(|host| !CALLS_HOME.iter().any(|home| host.ends_with(home)))
+        .map(str::to_owned)
+        .collect();
+    Ok(Seen { document, console, hosts })
+}
+
+/// Runs Chromium to its end, or ends it; gives what it wrote.
+fn start(
+    chromium: &str,
+    folder: &Path,
+    arguments: &[String],
+    page: &Path,
+) -> Result<(String, String), Failure> {
+    let (document, said) = (folder.join("stdout"), folder.join("stderr"));
+    let mut child = Command::new(chromium)
+        // Without a sandbox, because a container's root may not have one; the page is our own.
+        .args(["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run"])
+        .args(["--disable-background-networking", "--disable-component-update"])
+        .arg(format!("--user-data-dir={}", folder.join("profile").display()))
+        .args(arguments)
+        .arg(format!("file://{}", page.display()))
+        .stdout(fs::File::create(&document)?)
+        .stderr(fs::File::create(&said)?)
+        .spawn()?;
+    let begin = Instant::now();
+    let status = loop {
+        match child.try_wait()? {
+            Some(status) => break status,
+            None if begin.elapsed() > PATIENCE => {
+                child.kill()?;
+                child.wait()?;
+                return Err(format!("{chromium} did not end within {PATIENCE:?}").into());
+            }
+            None => std::thread::sleep(Duration::from_millis(50)),
+        }
+    };
+    let said = String::from_utf8_lossy(&fs::read(said)?).into_owned();
+    if !status.success() {
+        return Err(format!("{chromium}: {status}\n{said}").into());
+    }
+    Ok((String::from_utf8_lossy(&fs::read(document)?).into_owned(), said))
+}
