@@ -1,12 +1,12 @@
 //! `sudoku generate`.
 
-use std::ops::{Range, RangeInclusive};
+use std::ops::{ControlFlow, Range, RangeInclusive};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use serde::Serialize;
 use sudoku_core::Solver;
-use sudoku_generator::{Minimality, PatternSymmetry, Request, seeded};
+use sudoku_generator::{GenerateError, Minimality, PatternSymmetry, PuzzleId, Request, seeded};
 
 use crate::args::{FormArgs, OutputArgs, SolverArgs};
 use crate::format::{Format, json};
@@ -21,6 +21,7 @@ use crate::{Ending, Failure};
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "Examples:\n  sudoku generate\n  \
     sudoku generate --count 1000 --seed 7 --symmetry half-turn --clues 24..28 > puzzles.txt\n  \
+    sudoku generate --id 080YM3R7YC\n  \
     sudoku generate --count 6 --to svg --per-page 6 --output sheet.svg")]
 pub(crate) struct Args {
     /// How many
@@ -30,6 +31,10 @@ pub(crate) struct Args {
     /// The seed [default: drawn from the clock, and said]
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
+
+    /// Make the puzzle of this ID again; --json and a drawn board say a puzzle's ID
+    #[arg(long, value_name = "ID", conflicts_with_all = ["count", "seed", "minimal", "symmetry", "clues", "attempts"])]
+    id: Option<PuzzleId>,
 
     /// Only puzzles of which no clue can go, also where a symmetry is wanted
     #[arg(long)]
@@ -82,7 +87,7 @@ pub(crate) fn run(args: &Args) -> Result<Ending, Failure> {
     let output = Output::new(&args.output, &args.forms)?;
     let made = Arc::new(AtomicU64::new(0));
     let progress = Progress::new(!output.is_quiet, Some(args.count), Arc::clone(&made));
-    let seed = args.seed.unwrap_or_else(|| {
+    let seed = args.id.as_ref().map(|id| id.seed).or(args.seed).unwrap_or_else(|| {
         let seed = from_clock();
         if !output.is_quiet {
             progress.say(format!("seed {seed}\n").as_bytes());
@@ -95,20 +100,23 @@ pub(crate) fn run(args: &Args) -> Result<Ending, Failure> {
         Format::Text(form) => form.header(),
         _ => "",
     };
-    let count = args.count;
+    let (first, count) = args.id.as_ref().map_or((0, args.count), |id| (id.index, 1));
+    let end = first.saturating_add(count);
     let produce = move |feed: &Feed<Range<u64>>| {
-        let starts = (0..count).step_by(TOGETHER as usize);
-        for start in starts {
-            if feed.push(start..count.min(start + TOGETHER), format).is_break() {
+        for start in (first..end).step_by(TOGETHER as usize) {
+            if feed.push(start..end.min(start.saturating_add(TOGETHER)), format).is_break() {
                 break;
             }
         }
         true
     };
-    let making = Making { request: request(args), solver: args.solver.solver(), seed };
+    let request = args.id.as_ref().map_or_else(|| request(args), PuzzleId::request);
+    let making = Making { request, solver: args.solver.solver(), seed };
     output.run(progress, header, produce, move |numbers: Range<u64>, sink: &mut Sink<'_>| {
         for number in numbers {
-            making.make(number, sink);
+            if making.make(number, sink).is_break() {
+                return sink.stop();
+            }
             made.fetch_add(1, Ordering::Relaxed);
             sink.advance(1);
         }
@@ -138,24 +146,39 @@ struct Making {
 struct Made {
     seed: u64,
     number: u64,
+    id: Option<String>,
     puzzle: String,
     solution: String,
     clues: usize,
 }
 
 impl Making {
-    fn make(&self, number: u64, sink: &mut Sink<'_>) {
+    /// Makes the puzzle of this number. Breaks if no other will do any better.
+    fn make(&self, number: u64, sink: &mut Sink<'_>) -> ControlFlow<()> {
+        let id = || self.request.id(self.seed, number).map(|id| id.to_string());
         match self.request.generate(self.solver, &mut seeded(self.seed, number)) {
-            Err(error) => sink.complain(&format!("sudoku: puzzle {number}: {error}")),
+            Err(error) => {
+                sink.complain(&format!("sudoku: puzzle {number}: {error}"));
+                if matches!(error, GenerateError::Impossible(_)) {
+                    return ControlFlow::Break(());
+                }
+            }
             Ok(puzzle) if sink.format == Format::Json => sink.text(&json(&Made {
                 seed: self.seed,
                 number,
+                id: id(),
                 puzzle: puzzle.board.to_string(),
                 solution: puzzle.solution.to_string(),
                 clues: puzzle.board.clue_count(),
             })),
-            Ok(puzzle) => sink.puzzle(&puzzle.board, None),
+            Ok(puzzle) => {
+                sink.puzzle(&puzzle.board, None);
+                if let (Format::Board, Some(id)) = (sink.format, id()) {
+                    sink.text(&format!("{} clues, ID {id}\n", puzzle.board.clue_count()));
+                }
+            }
         }
+        ControlFlow::Continue(())
     }
 }
 

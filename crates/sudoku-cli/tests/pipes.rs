@@ -161,8 +161,16 @@ fn a_seed_gives_the_same_puzzles_with_any_number_of_threads() {
         assert_eq!(good(&format!("{arguments} --threads {threads}"), ""), puzzles);
     }
     assert!(good("check", &puzzles).lines().all(|line| line.contains(": proper, ")));
-    let impossible = run("generate --clues 16 --seed 1", "");
+    // An ID is enough to make a puzzle again.
+    let made = good("generate --count 3 --seed 9 --symmetry diagonal --json", "");
+    let last: serde_json::Value = serde_json::from_str(made.lines().last().unwrap()).unwrap();
+    let again = good(&format!("generate --id {}", last["id"].as_str().unwrap()), "");
+    assert_eq!(again.trim(), last["puzzle"].as_str().unwrap());
+    assert_eq!(good("solve", again).trim(), last["solution"].as_str().unwrap());
+    assert_eq!(code(&run("generate --id nonsense", "")), 2);
+    let impossible = run("generate --count 100 --clues 16 --seed 1", "");
     assert_eq!((code(&impossible), stdout(&impossible)), (1, ""));
+    assert_eq!(stderr(&impossible).lines().count(), 1, "{}", stderr(&impossible));
     assert!(stderr(&impossible).contains("at least 17 clues"), "{}", stderr(&impossible));
 }
 
