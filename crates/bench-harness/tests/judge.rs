@@ -131,6 +131,10 @@ fn every_way_to_fail_has_its_verdict() {
     let court = Court::new();
     court.write("other", &spaced(RELABELED));
     court.write("packed", &packed(SOLUTION));
+    court.write(
+        "doubling",
+        "[ $1 -gt 0 ] && { sh doubling $(($1 - 1)) & sh doubling $(($1 - 1)) & }; sleep 60",
+    );
     for (options, script, verdict, cause) in [
         // A valid grid that is not the puzzle's.
         (LONG, "cat other", "wrong-answer", "r1c7 is a clue and was changed"),
@@ -175,6 +179,7 @@ fn every_way_to_fail_has_its_verdict() {
             "runtime-error",
             "more than 64 processes at once",
         ),
+        (LONG, "sh doubling 9", "runtime-error", "more than 64 processes at once"),
         // It ends its supervisor.
         (
             LONG,
@@ -215,7 +220,7 @@ fn what_is_right_is_accepted_however_it_comes() {
         ),
     ] {
         // Whoever is left behind takes a moment to become what is looked for.
-        let script = script.replace("; cat solution", "; sleep 0.3; cat solution");
+        let script = script.replace("; cat solution", "; sleep 1; cat solution");
         let (code, test) = court.judge(LONG, &script);
         assert_eq!(
             (code, &test["verdict"], test["cause"].as_str()),
@@ -223,6 +228,14 @@ fn what_is_right_is_accepted_however_it_comes() {
             "{script}"
         );
     }
+}
+
+#[test]
+fn one_that_flees_from_session_to_session_is_ended() {
+    let court = Court::new();
+    court.write("fleeing", "[ $1 -gt 0 ] && setsid sh fleeing $(($1 - 1)) &");
+    let (code, test) = court.judge(LONG, "sh fleeing 2000; cat solution");
+    assert_eq!((code, &test["verdict"]), (0, &"accepted".into()), "{test}");
 }
 
 #[test]
@@ -244,7 +257,7 @@ fn time_and_memory_are_those_of_the_whole_process() {
     assert!((100..110).contains(&memory(&large)), "{large}");
     assert!(memory(&alone) < 10, "{alone}");
     // Two at once count together, though none of them is above the limit.
-    let half = "head -c 157286400 /dev/zero | tail -c 157286400 | (sleep 0.5; cat >/dev/null)";
+    let half = "head -c 157286400 /dev/zero | tail -c 157286400 | (sleep 2; cat >/dev/null)";
     let (_, both) = court.judge("--limit 15s --memory 256MB", &format!("({half}) & {half}; wait"));
     assert_eq!(both["verdict"], "memory-limit-exceeded", "{both}");
     let (_, one) = court.judge("--limit 15s --memory 256MB", &format!("{half}; cat solution"));

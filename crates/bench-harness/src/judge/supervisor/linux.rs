@@ -18,7 +18,7 @@ use nix::sys::signal::{Signal, kill};
 use nix::sys::wait::{Id, WaitPidFlag, WaitStatus, waitid, waitpid};
 use nix::unistd::Pid;
 
-use super::{Event, Look, Sum, unix};
+use super::{Event, Look, PROCESS_LIMIT, Sum, unix};
 
 /// How long it is from one look at the processes to the next.
 pub(super) const LOOK: Duration = Duration::from_millis(5);
@@ -70,14 +70,12 @@ impl Family {
 
     #[expect(clippy::unused_self, reason = "other systems know the program only")]
     pub(super) fn look(&self) -> Look {
-        let mut look = Look::default();
-        for pid in descendants() {
-            if let Some(memory) = resident(pid) {
-                look.processes += 1;
-                look.memory += memory;
-            }
-        }
-        look
+        // Of more than it may have no one wants to know how many, and by then there would be more.
+        let living = descendants(2 * PROCESS_LIMIT).into_iter().filter_map(resident);
+        living.fold(Look::default(), |look, memory| Look {
+            processes: look.processes + 1,
+            memory: look.memory + memory,
+        })
     }
 
     /// Ends what is left, and waits for all of it.
@@ -104,7 +102,7 @@ pub(super) fn end_descendants(deadline: Instant) {
 /// Ends and waits for every descendant; says how many are left if the deadline comes first.
 fn end_all(deadline: Instant, mut ended: impl FnMut(WaitStatus)) -> usize {
     loop {
-        for pid in descendants() {
+        for pid in descendants(usize::MAX) {
             let _ = kill(pid, Signal::SIGKILL);
         }
         loop {
@@ -116,17 +114,18 @@ fn end_all(deadline: Instant, mut ended: impl FnMut(WaitStatus)) -> usize {
             }
         }
         if Instant::now() >= deadline {
-            return descendants().len();
+            return descendants(usize::MAX).len();
         }
         thread::sleep(Duration::from_micros(200));
     }
 }
 
-/// The processes that came of this one.
-fn descendants() -> Vec<Pid> {
+/// The processes that came of this one, parents before their children; the search ends when it has
+/// found so many.
+fn descendants(enough: usize) -> Vec<Pid> {
     let mut found = children("self");
     let mut at = 0;
-    while at < found.len() {
+    while at < found.len() && found.len() < enough {
         let children = children(&found[at].to_string());
         // A process that is moved to its new parent in between may be seen twice.
         found.extend(children.into_iter().filter(|pid| !found.contains(pid)).collect::<Vec<_>>());

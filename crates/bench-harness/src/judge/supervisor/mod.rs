@@ -363,11 +363,11 @@ fn attend(
             }
             let look = family.look();
             heard.together = heard.together.max(look.memory);
-            if look.memory > request.memory_limit {
-                return Outcome::Stopped(RunEnding::OutOfMemory);
-            }
             if look.processes > PROCESS_LIMIT {
                 return Outcome::Stopped(RunEnding::OutOfProcesses);
+            }
+            if look.memory > request.memory_limit {
+                return Outcome::Stopped(RunEnding::OutOfMemory);
             }
         }
         let patience = next_look.min(deadline).saturating_duration_since(now);
