@@ -10,6 +10,7 @@ mod new_strategy;
 mod peers;
 mod page;
 mod profiles;
+mod puzzles;
 mod readme;
 mod sets;
 mod tidy;
@@ -38,6 +39,7 @@ enum Chore {
     Tidy,
     Corpus(corpus::Args),
     NewStrategy(new_strategy::Args),
+    Puzzles(puzzles::Args),
     Sets(sets::Args),
     /// Measures the README's tables anew, each with the command that stands beside it.
     Readme,
@@ -69,6 +71,7 @@ fn run_chore(chore: &Chore) -> Result<(), Failure> {
         Chore::Corpus(args) => corpus::run(args, root),
         Chore::NewStrategy(args) => new_strategy::run(args, root),
         Chore::Sets(args) => sets::run(args),
+        Chore::Puzzles(args) => puzzles::run(args),
         Chore::Readme => readme::splice(root),
         Chore::Aarch64 => aarch64::run(root),
         Chore::Page => page::run(root),
