@@ -21,9 +21,10 @@ use crate::environment::{Environment, is_optimised};
 use crate::file::Plan;
 use crate::input::Errors;
 use crate::job::{self, Job};
+use crate::judge::supervisor::end_descendants;
 use crate::ledger::Ledger;
 use crate::output::{Format, RenderError, Target, list_as_json, list_as_table, render};
-use crate::peers::{Peer, PeerCommand, end_all};
+use crate::peers::{PeerCommand, Peers};
 use crate::progress::Progress;
 use crate::record::{Record, Records};
 use crate::row::Measured;
@@ -153,7 +154,7 @@ pub struct Selected {
     /// The strategies.
     pub strategies: Vec<Contestant<'static>>,
     /// The peers, which run for as long as this lives.
-    pub peers: Vec<Peer>,
+    pub peers: Peers,
     /// The puzzles.
     pub lists: Vec<PuzzleList>,
     /// Whether all input could be read.
@@ -177,7 +178,7 @@ impl Selected {
             let turned = |list: PuzzleList| list.in_symmetries(symmetries, what.seed);
             lists = lists.into_iter().map(turned).collect();
         }
-        let peers = if lists.is_empty() { Vec::new() } else { peers(&what.peers)? };
+        let peers = if lists.is_empty() { Peers::default() } else { peers(&what.peers)? };
         Ok(Self { strategies, peers, lists, all_readable, notes })
     }
 
@@ -285,7 +286,8 @@ impl Closing {
         if let Err(error) = self.write(rows, job, paces) {
             say(&format!("error: {error}\n"));
         }
-        end_all();
+        // The peers, which are not taken apart.
+        end_descendants();
         std::process::exit(Ending::Wrong as i32)
     }
 }
@@ -384,14 +386,14 @@ fn strategies(names: &[String]) -> Result<(Vec<Contestant<'static>>, Vec<String>
 }
 
 /// Starts the peers.
-fn peers(commands: &[PeerCommand]) -> Result<Vec<Peer>, CommandError> {
+fn peers(commands: &[PeerCommand]) -> Result<Peers, CommandError> {
     for (at, PeerCommand { name, .. }) in commands.iter().enumerate() {
         let is_other = |other: &PeerCommand| other.name == *name;
         if sudoku_strategies::find(name).is_some() || commands[..at].iter().any(is_other) {
             return Err(CommandError::NameTaken(name.clone()));
         }
     }
-    Ok(commands.iter().map(Peer::start).collect())
+    Ok(Peers::start(commands))
 }
 
 /// The lists of puzzles that are named, or all embedded sets, and whether all of it could be read.

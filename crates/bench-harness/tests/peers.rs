@@ -196,7 +196,17 @@ fn peers_end_with_the_job() {
     let note = format!("echo $$ >>'{}'; {GREETING}", numbers.display());
     let polite = script(&note, &[LOAD, WORK, &answers()]);
     let stays = polite.replace("|| exit 0", "|| sleep 1000");
-    let output = run(&folder, &[&polite, &stays], "--verify-only");
+    // And one leaves something behind that has left its group.
+    let noting = format!("echo $$ >>'{}'; sleep 1000", numbers.display());
+    let leaves = if cfg!(target_os = "linux") {
+        format!(
+            "setsid sh -c \"{}\" </dev/null >/dev/null 2>&1 &\n{polite}",
+            noting.replace('$', "\\$")
+        )
+    } else {
+        polite.clone()
+    };
+    let output = run(&folder, &[&polite, &stays, &leaves], "--verify-only");
     assert_eq!(output.status.code(), Some(0), "{output:?}");
     assert_gone(&numbers);
 }

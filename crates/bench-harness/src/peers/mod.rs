@@ -14,6 +14,7 @@ mod process;
 mod protocol;
 
 use std::fmt;
+use std::ops::Deref;
 use std::str::FromStr;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -22,9 +23,9 @@ use serde::{Deserialize, Serialize};
 use sudoku_core::Outcome;
 
 use crate::ask::{Line, Way};
+use crate::judge::supervisor::{adopt_orphans, end_descendants};
 use process::Process;
 
-pub use process::end_all;
 pub use protocol::Block;
 
 /// What the command line says of a peer: `NAME=COMMAND`, with the quotes of a shell, but run without
@@ -146,6 +147,39 @@ impl Peer {
     /// asked of it next will not be answered as it should be, and it will be lost.
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The peers of a run. When this is dropped, they end, and with them whatever they have left behind,
+/// as far as the system tells: on Linux every process that came of them.
+#[derive(Debug, Default)]
+pub struct Peers(Vec<Peer>);
+
+impl Peers {
+    /// Starts them.
+    #[must_use]
+    pub fn start(commands: &[PeerCommand]) -> Self {
+        if !commands.is_empty() {
+            adopt_orphans();
+        }
+        Self(commands.iter().map(Peer::start).collect())
+    }
+}
+
+impl Deref for Peers {
+    type Target = [Peer];
+
+    fn deref(&self) -> &[Peer] {
+        &self.0
+    }
+}
+
+impl Drop for Peers {
+    fn drop(&mut self) {
+        if !self.0.is_empty() {
+            self.0.clear();
+            end_descendants();
+        }
     }
 }
 

@@ -123,12 +123,6 @@ impl Wait {
     }
 }
 
-/// Ends the processes of all peers at once: for a process that is about to end without taking its
-/// values apart.
-pub fn end_all() {
-    pipes::end_all();
-}
-
 #[cfg(unix)]
 mod pipes {
     use std::collections::VecDeque;
@@ -136,27 +130,19 @@ mod pipes {
     use std::os::fd::AsFd;
     use std::os::unix::process::CommandExt;
     use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
-    use std::sync::{Mutex, PoisonError};
     use std::time::{Duration, Instant};
 
-    use rustix::event::{PollFd, PollFlags, Timespec, poll};
-    use rustix::io::{Errno, ioctl_fionbio};
-    use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
+    use nix::errno::Errno;
+    use nix::fcntl::{FcntlArg, OFlag, fcntl};
+    use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
+    use nix::sys::signal::{Signal, killpg};
+    use nix::unistd::Pid;
 
     /// What is read at once, at most.
     const CHUNK: usize = 64 * 1024;
 
-    /// How long a process that has closed its pipes is given to end by itself.
+    /// How long a process whose input has ended is given to end by itself.
     const TO_END: Duration = Duration::from_secs(1);
-
-    /// The groups of all processes that have not been waited for.
-    static GROUPS: Mutex<Vec<Pid>> = Mutex::new(Vec::new());
-
-    pub(super) fn end_all() {
-        for group in GROUPS.lock().unwrap_or_else(PoisonError::into_inner).drain(..) {
-            let _ = kill_process_group(group, Signal::KILL);
-        }
-    }
 
     #[derive(Debug)]
     pub(super) struct Pipes {
@@ -181,7 +167,6 @@ mod pipes {
             let (Some(input), Some(output)) = (input, output) else {
                 return Err(io::ErrorKind::BrokenPipe.into());
             };
-            GROUPS.lock().unwrap_or_else(PoisonError::into_inner).push(Pid::from_child(&child));
             let pipes = Self {
                 child,
                 input: Some(input),
@@ -190,9 +175,9 @@ mod pipes {
                 status: None,
                 is_over: false,
             };
-            ioctl_fionbio(&pipes.output, true)?;
+            fcntl(&pipes.output, FcntlArg::F_SETFL(OFlag::O_NONBLOCK))?;
             if let Some(input) = &pipes.input {
-                ioctl_fionbio(input, true)?;
+                fcntl(input, FcntlArg::F_SETFL(OFlag::O_NONBLOCK))?;
             }
             Ok(pipes)
         }
@@ -206,7 +191,7 @@ mod pipes {
                     Err(error) if is_to_be_repeated(&error) => {}
                     Err(error) => return Err(error),
                 }
-                if !wait(input, PollFlags::OUT, until)? {
+                if !wait(input, PollFlags::POLLOUT, until)? {
                     return Ok(None);
                 }
             }
@@ -227,44 +212,35 @@ mod pipes {
                     Err(error) if is_to_be_repeated(&error) => {}
                     Err(error) => return Err(error),
                 }
-                if !wait(&self.output, PollFlags::IN, until)? {
+                if !wait(&self.output, PollFlags::POLLIN, until)? {
                     return Ok(None);
                 }
             }
         }
 
-        /// Closes its input and waits a while for it to end by itself, then ends it and whatever it
-        /// has started. Its status, if it ended by itself.
+        /// Closes its input and waits a while for the end of its output, then ends it and its group.
+        /// Its status, if its output came to an end.
         pub(super) fn end(&mut self) -> Option<ExitStatus> {
             if self.is_over {
                 return self.status;
             }
             self.is_over = true;
             drop(self.input.take());
-            let pid = Pid::from_child(&self.child);
-            let start = Instant::now();
-            // It is not yet waited for in full: as long as it is not, no other process can have its
-            // number, by which its group is ended.
-            let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
-            let has_ended = || !matches!(waitid(WaitId::Pid(pid), options), Ok(None));
-            while !has_ended() && start.elapsed() < TO_END {
-                std::thread::sleep(Duration::from_millis(1));
+            let until = Instant::now() + TO_END;
+            let mut rest = VecDeque::new();
+            let mut has_ended = false;
+            while !has_ended && Instant::now() < until {
+                rest.clear();
+                has_ended = matches!(self.read(&mut rest, until), Ok(Some(0)) | Err(_));
             }
-            let by_itself = has_ended();
-            self.kill();
+            // As long as it is not waited for, no other process can have its number, which is that of
+            // its group. This fails only if there is nothing left to end.
+            if let Ok(pid) = i32::try_from(self.child.id()) {
+                let _ = killpg(Pid::from_raw(pid), Signal::SIGKILL);
+            }
             let status = self.child.wait().ok();
-            self.status = status.filter(|_| by_itself);
+            self.status = status.filter(|_| has_ended);
             self.status
-        }
-
-        fn kill(&mut self) {
-            let pid = Pid::from_child(&self.child);
-            let mut groups = GROUPS.lock().unwrap_or_else(PoisonError::into_inner);
-            if let Some(at) = groups.iter().position(|&group| group == pid) {
-                groups.swap_remove(at);
-                // It fails only if there is nothing left to end.
-                let _ = kill_process_group(pid, Signal::KILL);
-            }
         }
     }
 
@@ -285,9 +261,9 @@ mod pipes {
             if left.is_zero() {
                 return Ok(false);
             }
-            let timeout = Timespec::try_from(left).map_err(|_| Errno::INVAL)?;
-            match poll(&mut [PollFd::new(pipe, ready)], Some(&timeout)) {
-                Ok(0) | Err(Errno::INTR) => {}
+            let timeout = PollTimeout::try_from(left).unwrap_or(PollTimeout::MAX);
+            match poll(&mut [PollFd::new(pipe.as_fd(), ready)], timeout) {
+                Ok(0) | Err(Errno::EINTR) => {}
                 Ok(_) => return Ok(true),
                 Err(error) => return Err(error.into()),
             }
@@ -301,8 +277,6 @@ mod pipes {
     use std::io;
     use std::process::ExitStatus;
     use std::time::Instant;
-
-    pub(super) fn end_all() {}
 
     /// Elsewhere there are no pipes that can be waited for with a limit, and no process groups.
     #[derive(Debug)]
