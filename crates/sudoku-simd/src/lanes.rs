@@ -9,14 +9,15 @@
 //! ```
 //!
 //! All boards are swept in step, and a lane whose board is done takes the next one of the batch, so
-//! that a board with a long search holds up nobody but itself. A lane never looks at another.
+//! that a board with a long search holds up nobody but itself. A lane never looks at another. That is
+//! the form with AVX-512, whose vectors have 32 lanes of 16 bits; elsewhere a lane is a single bit, and
+//! there are 256 of them ([`sliced`](crate::sliced)).
 //!
 //! It is the board engine's search all the same: the same rules of inference, taken to where they add
 //! nothing, the same choice, the same order. So a board has the same report and the same solutions
-//! whichever of the two searches it, and one board alone, or a few, go to the board engine, which has
-//! them done before 32 lanes are through one sweep after the other.
+//! whichever of the three searches it, and one board alone, or a few, go to the board engine, which has
+//! them done before the lanes are through one sweep after the other.
 
-mod arrays;
 mod choose;
 mod engine;
 mod sweep;
@@ -27,11 +28,13 @@ use std::ops::ControlFlow;
 
 use sudoku_core::{BatchLengthError, Board, Grid, Limits, Outcome, Report, Solver};
 
-use self::arrays::Array;
-pub(crate) use self::engine::{Batch, run};
+#[cfg(target_arch = "x86_64")]
+pub(crate) use self::engine::run;
 #[cfg(target_arch = "x86_64")]
 pub(crate) use self::vector::{CANDIDATES, Record, Rows, Vector};
+use crate::batch::Batch;
 use crate::simd::{batch_avx2, batch_avx512};
+use crate::sliced::batch_portable;
 use crate::{BoardSolver, Kernel, Path};
 
 /// The throughput engine: boards side by side, one in each lane of the processor's vectors.
@@ -133,16 +136,6 @@ impl LanesSolver {
     pub const AT_ONCE: usize = 4096;
 }
 
-/// The lanes without vector instructions: in a function of its own, so that the compiler spends its
-/// registers on it alone.
-#[inline(never)]
-fn batch_portable(limits: &Limits<'_>, batch: &mut Batch<'_>) {
-    // With registers for 16 lanes, twice as many boards hide what their instructions wait for; with
-    // smaller ones they are only in the way.
-    const BOARDS: usize = if cfg!(target_feature = "avx2") { 32 } else { 16 };
-    run::<Array<BOARDS>>((), limits, batch);
-}
-
 impl Solver for LanesSolver {
     fn search(
         &self,
@@ -167,8 +160,8 @@ impl Solver for LanesSolver {
         let kernel = self.board.kernel();
         // So many boards fill the lanes for long enough to make good that they are empty at the end.
         let many = match kernel {
-            Kernel::Avx512(_) | Kernel::Portable => 64,
-            Kernel::Avx2(_) => 32,
+            Kernel::Avx512(_) => 64,
+            Kernel::Avx2(_) | Kernel::Portable => 384,
         };
         if boards.len() < many {
             for (board, outcome) in boards.iter().zip(outcomes) {

@@ -5,7 +5,7 @@
 //! and hidden singles, locked candidates and hidden triples. When a pass changes nothing, the search
 //! guesses how a digit lies in a band or a stack, which costs a few stores, and goes on. The weak
 //! spot: one board at a time is what it is for, and whoever has hundreds of boards at once does still
-//! better with [`LanesSolver`], which has a board in each lane; and on boards with very many solutions
+//! better with [`LanesSolver`], which has a board in each lane or each bit; and on boards with very many solutions
 //! most of the work is guessing.
 //!
 //! ```
@@ -102,12 +102,14 @@
 //! is an option taken while another of the same choice was still open. Placements are not counted:
 //! the engine only ever removes candidates.
 
+mod batch;
 mod chutes;
 mod lanes;
 mod narrow;
 mod portable;
 mod search;
 mod simd;
+mod sliced;
 #[cfg(target_arch = "x86_64")]
 mod wide;
 

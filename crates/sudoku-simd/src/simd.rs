@@ -59,7 +59,7 @@ mod elsewhere {
 
     use sudoku_core::{Ending, Limits, Meter};
 
-    use crate::lanes::Batch;
+    use crate::batch::Batch;
 
     #[derive(Clone, Copy, Debug)]
     pub(crate) enum Avx512 {}
@@ -113,9 +113,11 @@ mod x86 {
 
     use sudoku_core::{Ending, Limits, Meter};
 
-    use crate::lanes::{Batch, CANDIDATES, Record, Rows, Vector, run};
+    use crate::batch::Batch;
+    use crate::lanes::{CANDIDATES, Record, Rows, Vector, run};
     use crate::narrow::{Board9, Boxes, EVERY_BOX, Narrow, Ones, openness_at_once};
     use crate::search::{InDepth, explore};
+    use crate::sliced::{Findings, Plane, Planes, Turned, Words, pass, run as slice};
     use crate::wide::{Board3, Bytes, Lanes, Places, Wide};
 
     /// The proof that this processor has AVX-512 with the parts that the engine uses.
@@ -1107,7 +1109,7 @@ mod x86 {
         }
     }
 
-    /// Searches a batch with a board in each of 16 lanes.
+    /// Searches a batch in 256 lanes with AVX2.
     pub(crate) fn batch_avx2(proof: Avx2, limits: &Limits<'_>, batch: &mut Batch<'_>) {
         // SAFETY: the proof says that the processor has the features that the function enables.
         unsafe { run_avx2(proof, limits, batch) }
@@ -1115,287 +1117,177 @@ mod x86 {
 
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
     fn run_avx2(proof: Avx2, limits: &Limits<'_>, batch: &mut Batch<'_>) {
-        run::<Boards16>(proof, limits, batch);
+        slice::<Binary>(proof, limits, batch);
     }
 
-    /// A row of 16 lanes in memory.
+    /// A plane in a register of 32 bytes.
     #[derive(Clone, Copy)]
-    #[repr(align(32))]
-    pub(crate) struct Row16([u16; 16]);
-    impl AsRef<[u16]> for Row16 {
-        #[inline(always)]
-        fn as_ref(&self) -> &[u16] {
-            &self.0
-        }
-    }
-    impl AsMut<[u16]> for Row16 {
-        #[inline(always)]
-        fn as_mut(&mut self) -> &mut [u16] {
-            &mut self.0
-        }
-    }
+    pub(crate) struct Binary(__m256i);
 
-    /// 16 boards, a lane each.
-    #[derive(Clone, Copy)]
-    pub(crate) struct Boards16(__m256i);
-
-    impl Vector for Boards16 {
+    // A `Binary` or the proof exists only where `Avx2::detect` has found the features.
+    impl Plane for Binary {
         type Proof = Avx2;
-        type Row = Row16;
-        const LANES: usize = 16;
-        const FEW: u32 = 5;
-        const ENOUGH: u32 = 5;
-        const ZEROS: Row16 = Row16([0; 16]);
-
         #[inline(always)]
-        fn splat(_: Avx2, value: u16) -> Self {
-            // SAFETY: a `Boards16` is here, or the proof to make one.
-            unsafe { Self(_mm256_set1_epi16(value as i16)) }
-        }
-        #[inline(always)]
-        fn load(_: Avx2, row: &Row16) -> Self {
-            // SAFETY: a `Boards16` is here, or the proof to make one.
-            unsafe { Self(_mm256_load_si256((&raw const row.0).cast())) }
-        }
-        #[inline(always)]
-        fn store(self, row: &mut Row16) {
-            // SAFETY: a `Boards16` is here, or the proof to make one.
-            unsafe { _mm256_store_si256((&raw mut row.0).cast(), self.0) }
-        }
-        #[inline(always)]
-        fn and(self, o: Self) -> Self {
-            // SAFETY: a `Boards16` is here, or the proof to make one.
-            unsafe { Self(_mm256_and_si256(self.0, o.0)) }
-        }
-        #[inline(always)]
-        fn or(self, o: Self) -> Self {
-            // SAFETY: a `Boards16` is here, or the proof to make one.
-            unsafe { Self(_mm256_or_si256(self.0, o.0)) }
-        }
-        #[inline(always)]
-        fn and_not(self, o: Self) -> Self {
-            // SAFETY: a `Boards16` is here, or the proof to make one.
-            unsafe { Self(_mm256_andnot_si256(o.0, self.0)) }
-        }
-        #[inline(always)]
-        fn add(self, o: Self) -> Self {
-            // SAFETY: a `Boards16` is here, or the proof to make one.
-            unsafe { Self(_mm256_add_epi16(self.0, o.0)) }
-        }
-        #[inline(always)]
-        fn sub(self, o: Self) -> Self {
-            // SAFETY: a `Boards16` is here, or the proof to make one.
-            unsafe { Self(_mm256_sub_epi16(self.0, o.0)) }
-        }
-        #[inline(always)]
-        fn min(self, o: Self) -> Self {
-            // SAFETY: a `Boards16` is here, or the proof to make one.
-            unsafe { Self(_mm256_min_epu16(self.0, o.0)) }
-        }
-        #[inline(always)]
-        fn ones(self) -> Self {
-            // SAFETY: a `Boards16` is here, or the proof to make one.
-            unsafe {
-                let table = _mm256_broadcastsi128_si256(_mm_setr_epi8(
-                    0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,
-                ));
-                let nibble = _mm256_set1_epi8(15);
-                let low = _mm256_shuffle_epi8(table, _mm256_and_si256(self.0, nibble));
-                let high = _mm256_shuffle_epi8(
-                    table,
-                    _mm256_and_si256(_mm256_srli_epi16::<4>(self.0), nibble),
-                );
-                let bytes = _mm256_add_epi8(low, high);
-                Self(_mm256_maddubs_epi16(bytes, _mm256_set1_epi8(1)))
-            }
-        }
-        #[inline(always)]
-        fn lowest(self) -> Self {
-            // SAFETY: a `Boards16` is here, or the proof to make one.
-            unsafe {
-                Self(_mm256_and_si256(self.0, _mm256_sub_epi16(_mm256_setzero_si256(), self.0)))
-            }
+        fn splat(_: Avx2, word: u64) -> Self {
+            // SAFETY: the proof is here.
+            unsafe { Self(_mm256_set1_epi64x(word as i64)) }
         }
 
         #[inline(always)]
-        fn or_else(self, o: Self) -> Self {
-            // SAFETY: a `Boards16` is here, or the proof to make one.
-            unsafe {
-                Self(_mm256_or_si256(
-                    self.0,
-                    _mm256_and_si256(o.0, _mm256_cmpeq_epi16(self.0, _mm256_setzero_si256())),
-                ))
-            }
+        fn and(self, other: Self) -> Self {
+            // SAFETY: a `Binary` is here.
+            unsafe { Self(_mm256_and_si256(self.0, other.0)) }
         }
+
         #[inline(always)]
-        fn pick_at_most(self, bound: Self, a: Self, b: Self) -> Self {
-            // SAFETY: a `Boards16` is here, or the proof to make one.
-            unsafe {
-                let most = _mm256_cmpeq_epi16(_mm256_min_epu16(self.0, bound.0), self.0);
-                Self(_mm256_blendv_epi8(b.0, a.0, most))
-            }
+        fn or(self, other: Self) -> Self {
+            // SAFETY: a `Binary` is here.
+            unsafe { Self(_mm256_or_si256(self.0, other.0)) }
         }
+
         #[inline(always)]
-        fn if_meets(self, o: Self, value: Self) -> Self {
-            // SAFETY: a `Boards16` is here, or the proof to make one.
-            unsafe {
-                let apart =
-                    _mm256_cmpeq_epi16(_mm256_and_si256(self.0, o.0), _mm256_setzero_si256());
-                Self(_mm256_andnot_si256(apart, value.0))
-            }
+        fn xor(self, other: Self) -> Self {
+            // SAFETY: a `Binary` is here.
+            unsafe { Self(_mm256_xor_si256(self.0, other.0)) }
         }
+
         #[inline(always)]
-        fn equals(self, o: Self) -> u32 {
-            // SAFETY: a `Boards16` is here, or the proof to make one.
-            unsafe {
-                let same = _mm256_cmpeq_epi16(self.0, o.0);
-                _pext_u32(_mm256_movemask_epi8(same) as u32, 0x5555_5555)
-            }
+        fn and_not(self, other: Self) -> Self {
+            // SAFETY: a `Binary` is here.
+            unsafe { Self(_mm256_andnot_si256(other.0, self.0)) }
         }
+
         #[inline(always)]
-        fn single(self) -> Self {
-            // SAFETY: a `Boards16` is here, or the proof to make one.
-            unsafe {
-                let less =
-                    _mm256_and_si256(self.0, _mm256_add_epi16(self.0, _mm256_set1_epi16(-1)));
-                Self(_mm256_and_si256(self.0, _mm256_cmpeq_epi16(less, _mm256_setzero_si256())))
-            }
+        fn up<const BITS: i32>(self) -> Self {
+            // SAFETY: a `Binary` is here.
+            unsafe { Self(_mm256_slli_epi64::<BITS>(self.0)) }
         }
+
         #[inline(always)]
-        fn close(self, asserted: Self) -> Self {
-            // SAFETY: a `Boards16` is here, or the proof to make one.
-            unsafe {
-                let minus = _mm256_set1_epi16(-1);
-                let one_less = _mm256_and_si256(asserted.0, _mm256_add_epi16(asserted.0, minus));
-                let two_less = _mm256_and_si256(one_less, _mm256_add_epi16(one_less, minus));
-                let fewer = _mm256_cmpeq_epi16(two_less, _mm256_setzero_si256());
-                Self(_mm256_and_si256(self.0, _mm256_or_si256(asserted.0, fewer)))
-            }
+        fn down<const BITS: i32>(self) -> Self {
+            // SAFETY: a `Binary` is here.
+            unsafe { Self(_mm256_srli_epi64::<BITS>(self.0)) }
         }
+
+        const ENOUGH: u32 = 160;
+        const FEW: u32 = 96;
+
         #[inline(always)]
-        fn narrow(self, hidden: Self, allowed: Self) -> Self {
-            // SAFETY: a `Boards16` is here, or the proof to make one.
-            unsafe {
-                let only = _mm256_and_si256(self.0, hidden.0);
-                let none = _mm256_cmpeq_epi16(only, _mm256_setzero_si256());
-                let kept = _mm256_and_si256(self.0, allowed.0);
-                Self(_mm256_and_si256(kept, _mm256_or_si256(only, none)))
-            }
+        fn load(_: Avx2, words: &Words) -> Self {
+            // SAFETY: the proof is here; reads the 32 bytes of `words`, which are aligned to 32.
+            unsafe { Self(_mm256_load_si256((&raw const *words).cast())) }
         }
+
         #[inline(always)]
-        fn save(_: Avx2, rows: &Rows<Self>, lanes: u32, records: &mut [Record]) {
-            assert!(records.len() >= 16);
-            if lanes == 0 {
-                return;
-            }
-            // SAFETY: a `Boards16` is here, or the proof to make one.
-            // Rows up to 87 of the 88 are read, and the 192 bytes of records are written, both aligned
-            // for it; lanes are below 16, and there are at least as many records.
+        fn store(self) -> Words {
+            let mut words = Words::ZERO;
+            // SAFETY: a `Binary` is here; writes the 32 bytes of `words`, which are aligned to 32.
+            unsafe { _mm256_store_si256((&raw mut words).cast(), self.0) };
+            words
+        }
+
+        #[inline(always)]
+        fn read(_: Avx2, digits: &[u8; 81]) -> [u128; 10] {
+            let mut cells = [0; 10];
+            // SAFETY: the proof is here; the 32 bytes from 0, 32 and 49 on are within the 81.
             unsafe {
-                let mut block = 0;
-                while block < 11 {
-                    let mut v = [_mm256_setzero_si256(); 8];
-                    let mut k = 0;
-                    while k < 8 {
-                        v[k] = _mm256_load_si256((&raw const rows[8 * block + k].0).cast());
-                        k += 1;
-                    }
-                    let t = transpose16(v);
-                    let mut lane = 0;
-                    while lane < 8 {
-                        let to = records.as_mut_ptr().add(lane).cast::<__m128i>().add(block);
-                        _mm_store_si128(to, _mm256_castsi256_si128(t[lane]));
-                        let to = records.as_mut_ptr().add(8 + lane).cast::<__m128i>().add(block);
-                        _mm_store_si128(to, _mm256_extracti128_si256::<1>(t[lane]));
-                        lane += 1;
-                    }
-                    block += 1;
+                let parts = [
+                    _mm256_loadu_si256(digits.as_ptr().cast()),
+                    _mm256_loadu_si256(digits.as_ptr().add(32).cast()),
+                    _mm256_loadu_si256(digits.as_ptr().add(49).cast()),
+                ];
+                let mut digit = 0;
+                while digit < 10 {
+                    let value = _mm256_set1_epi8(digit as i8);
+                    let a = _mm256_movemask_epi8(_mm256_cmpeq_epi8(parts[0], value)) as u32;
+                    let b = _mm256_movemask_epi8(_mm256_cmpeq_epi8(parts[1], value)) as u32;
+                    let c = _mm256_movemask_epi8(_mm256_cmpeq_epi8(parts[2], value)) as u32;
+                    let low = u64::from(a) | u64::from(b) << 32;
+                    cells[digit] = u128::from(low) | u128::from(c >> 15) << 64;
+                    digit += 1;
                 }
             }
+            cells
         }
+
         #[inline(always)]
-        fn restore(_: Avx2, rows: &mut Rows<Self>, lanes: u32, records: &[Record]) {
-            assert!(records.len() >= 16);
-            if lanes == 0 {
-                return;
-            }
-            // SAFETY: a `Boards16` is here, or the proof to make one.
-            // Rows up to 87 of the 88 are written, and the 192 bytes of records are read, both aligned
-            // for it; lanes are below 16, and there are at least as many records.
+        fn write(_: Avx2, cells: &[u128; 9]) -> [u8; 81] {
+            let mut digits = [0; 81];
+            // SAFETY: the proof is here; the 32 bytes from 0, 32 and 49 on are within the 81.
             unsafe {
-                let bit = _mm256_setr_epi16(
-                    1,
-                    2,
-                    4,
-                    8,
-                    16,
-                    32,
-                    64,
-                    128,
-                    256,
-                    512,
-                    1024,
-                    2048,
-                    4096,
-                    8192,
-                    16384,
-                    i16::MIN,
+                // Byte `i` of a part looks at bit `i` of its cells.
+                let bytes = _mm256_setr_epi64x(
+                    0,
+                    0x0101_0101_0101_0101,
+                    0x0202_0202_0202_0202,
+                    0x0303_0303_0303_0303,
                 );
-                let mask =
-                    _mm256_cmpeq_epi16(_mm256_and_si256(_mm256_set1_epi16(lanes as i16), bit), bit);
-                let mut block = 0;
-                while block < 11 {
-                    let mut v = [_mm256_setzero_si256(); 8];
-                    let mut lane = 0;
-                    while lane < 8 {
-                        let low =
-                            _mm_load_si128(records.as_ptr().add(lane).cast::<__m128i>().add(block));
-                        let high = _mm_load_si128(
-                            records.as_ptr().add(8 + lane).cast::<__m128i>().add(block),
-                        );
-                        v[lane] = _mm256_set_m128i(high, low);
-                        lane += 1;
+                let bits = _mm256_set1_epi64x(0x8040_2010_0804_0201_u64 as i64);
+                let mut parts = [_mm256_setzero_si256(); 3];
+                let mut digit = 0;
+                while digit < 9 {
+                    let value = _mm256_set1_epi8(digit as i8 + 1);
+                    let cells = cells[digit];
+                    let sets = [cells as u32, (cells >> 32) as u32, (cells >> 49) as u32];
+                    let mut part = 0;
+                    while part < 3 {
+                        let set = _mm256_set1_epi32(sets[part] as i32);
+                        let set = _mm256_and_si256(_mm256_shuffle_epi8(set, bytes), bits);
+                        let here = _mm256_and_si256(_mm256_cmpeq_epi8(set, bits), value);
+                        parts[part] = _mm256_or_si256(parts[part], here);
+                        part += 1;
                     }
-                    let t = transpose16(v);
-                    let mut k = 0;
-                    while k < 8 {
-                        let row = &mut rows[8 * block + k].0;
-                        let old = _mm256_load_si256((&raw const *row).cast());
-                        _mm256_store_si256(
-                            (&raw mut *row).cast(),
-                            _mm256_blendv_epi8(old, t[k], mask),
-                        );
-                        k += 1;
-                    }
-                    block += 1;
+                    digit += 1;
                 }
+                _mm256_storeu_si256(digits.as_mut_ptr().cast(), parts[0]);
+                _mm256_storeu_si256(digits.as_mut_ptr().add(32).cast(), parts[1]);
+                _mm256_storeu_si256(digits.as_mut_ptr().add(49).cast(), parts[2]);
             }
+            digits
+        }
+
+        #[inline(always)]
+        fn pass<const CAREFUL: bool>(proof: Avx2, planes: &mut Planes<Self>) -> Findings<Self> {
+            // SAFETY: the proof says that the processor has the features that the function enables.
+            unsafe { pass_binary::<CAREFUL>(proof, planes) }
+        }
+
+        #[inline(always)]
+        fn save(proof: Avx2, planes: &Planes<Self>, choose: bool, turned: &mut Turned) {
+            // SAFETY: the proof says that the processor has the features that the function enables.
+            unsafe { save_binary(proof, planes, choose, turned) }
+        }
+
+        #[inline(always)]
+        fn restore(proof: Avx2, turned: &mut Turned, lanes: &Words, planes: &mut Planes<Self>) {
+            // SAFETY: the proof says that the processor has the features that the function enables.
+            unsafe { restore_binary(proof, turned, lanes, planes) }
         }
     }
 
-    /// Eight by eight words, in both halves.
-    #[inline(always)]
-    unsafe fn transpose16(v: [__m256i; 8]) -> [__m256i; 8] {
-        // SAFETY: a `Boards16` is here, or the proof to make one.
-        unsafe {
-            let (a0, a1) = (_mm256_unpacklo_epi16(v[0], v[1]), _mm256_unpackhi_epi16(v[0], v[1]));
-            let (a2, a3) = (_mm256_unpacklo_epi16(v[2], v[3]), _mm256_unpackhi_epi16(v[2], v[3]));
-            let (a4, a5) = (_mm256_unpacklo_epi16(v[4], v[5]), _mm256_unpackhi_epi16(v[4], v[5]));
-            let (a6, a7) = (_mm256_unpacklo_epi16(v[6], v[7]), _mm256_unpackhi_epi16(v[6], v[7]));
-            let (b0, b1) = (_mm256_unpacklo_epi32(a0, a2), _mm256_unpackhi_epi32(a0, a2));
-            let (b2, b3) = (_mm256_unpacklo_epi32(a1, a3), _mm256_unpackhi_epi32(a1, a3));
-            let (b4, b5) = (_mm256_unpacklo_epi32(a4, a6), _mm256_unpackhi_epi32(a4, a6));
-            let (b6, b7) = (_mm256_unpacklo_epi32(a5, a7), _mm256_unpackhi_epi32(a5, a7));
-            [
-                _mm256_unpacklo_epi64(b0, b4),
-                _mm256_unpackhi_epi64(b0, b4),
-                _mm256_unpacklo_epi64(b1, b5),
-                _mm256_unpackhi_epi64(b1, b5),
-                _mm256_unpacklo_epi64(b2, b6),
-                _mm256_unpackhi_epi64(b2, b6),
-                _mm256_unpacklo_epi64(b3, b7),
-                _mm256_unpackhi_epi64(b3, b7),
-            ]
-        }
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+    #[inline(never)]
+    fn pass_binary<const CAREFUL: bool>(
+        proof: Avx2,
+        planes: &mut Planes<Binary>,
+    ) -> Findings<Binary> {
+        pass::<Binary, CAREFUL>(proof, planes)
+    }
+
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+    #[inline(never)]
+    fn save_binary(proof: Avx2, planes: &Planes<Binary>, choose: bool, turned: &mut Turned) {
+        turned.save(proof, planes, choose);
+    }
+
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+    #[inline(never)]
+    fn restore_binary(
+        proof: Avx2,
+        turned: &mut Turned,
+        lanes: &Words,
+        planes: &mut Planes<Binary>,
+    ) {
+        turned.restore(proof, lanes, planes);
     }
 }

@@ -86,7 +86,7 @@ fn no_lane_sees_its_neighbours() {
         let alone: Vec<Outcome> = kinds.iter().map(|board| solver.solve(board, &limits)).collect();
         // A generator of low quality is good enough for orders.
         let mut state = 1u64;
-        for size in [1, 2, 31, 32, 33, 47, 63, 64, 65, 95, 96, 97, 300] {
+        for size in [1, 2, 31, 32, 33, 63, 64, 65, 97, 255, 256, 257, 511, 700] {
             let order: Vec<usize> = (0..size)
                 .map(|_| {
                     state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
@@ -121,7 +121,7 @@ fn the_board_engine_counts_the_same() {
 
 #[test]
 fn a_raised_flag_ends_a_batch() {
-    let boards = vec![Board::EMPTY; 100];
+    let boards = vec![Board::EMPTY; 400];
     for solver in paths() {
         let best = (0..10).map(|_| time_to_stop(&solver, &boards)).min().unwrap();
         assert!(best < Duration::from_millis(1), "{best:?} on {}", solver.path());
@@ -141,7 +141,7 @@ fn time_to_stop(solver: &LanesSolver, boards: &[Board]) -> Duration {
         // Those that were reached have found something, unless the machine was too busy for any.
         assert!(outcomes.iter().all(|outcome| outcome.report.ending == Ending::Stopped));
         assert_eq!(outcomes[0].report.solutions > 0, outcomes[0].first.is_some());
-        let last = outcomes[99];
+        let last = outcomes[399];
         assert_eq!((last.report.solutions, last.report.steps, last.first), (0, 0, None));
         ended.saturating_duration_since(raiser.join().unwrap())
     })

@@ -1,34 +1,11 @@
 //! The lanes at work: sweeping, and what becomes of boards that sweeping has brought to an end.
 
-use sudoku_core::{Board, Ending, Grid, Limits, Outcome, Report};
+use sudoku_core::{Ending, Limits};
 
 use super::choose::{Choice, Choices};
 use super::sweep::sweep;
 use super::vector::{ALL, ROWS, Record, Vector};
-
-/// A batch under way: where boards come from and outcomes go.
-pub(crate) struct Batch<'a> {
-    boards: &'a [Board],
-    outcomes: &'a mut [Outcome],
-    /// The first board that no lane has taken.
-    next: usize,
-    /// The boards that were left to be searched one at a time.
-    left: Vec<usize>,
-}
-
-impl<'a> Batch<'a> {
-    /// A batch with as many slots as boards.
-    pub(crate) fn new(boards: &'a [Board], outcomes: &'a mut [Outcome]) -> Self {
-        Self { boards, outcomes, next: 0, left: Vec::new() }
-    }
-
-    /// Searches what the lanes have left.
-    pub(crate) fn finish(self, solve: impl Fn(&Board) -> Outcome) {
-        for number in self.left {
-            self.outcomes[number] = solve(&self.boards[number]);
-        }
-    }
-}
+use crate::batch::{Account, Batch};
 
 /// A choice that waits, with the board as it was before any of its permutations was tried; or, if one
 /// permutation is left, with that one's effect.
@@ -40,18 +17,14 @@ struct Frame {
 
 /// The search of one lane's board.
 struct Lane {
-    /// The board's number in the batch.
-    number: usize,
-    report: Report,
-    guesses: u64,
+    account: Account,
     /// The choices on the way to the board in the lane. It grows when it has to; it never holds more
     /// than 54, because each holds a digit to one permutation in a chute in which it had several.
     stack: Vec<Frame>,
 }
 
 impl Lane {
-    const IDLE: Self =
-        Self { number: 0, report: Report::new(Ending::Stopped), guesses: 0, stack: Vec::new() };
+    const IDLE: Self = Self { account: Account::IDLE, stack: Vec::new() };
 
     /// Goes back to the latest choice and takes its next permutation, or says how the search ends.
     #[inline(always)]
@@ -59,16 +32,13 @@ impl Lane {
         let Some(frame) = self.stack.last_mut() else {
             return Err(Ending::Exhausted);
         };
-        if self.report.steps == limits.steps {
-            return Err(Ending::StepLimit);
-        }
-        self.report.steps += 1;
+        self.account.step(limits)?;
         *record = frame.record;
         if frame.choice.is_last() {
             self.stack.pop();
             return Ok(());
         }
-        self.guesses += 1;
+        self.account.guess();
         hold(record, &mut frame.choice);
         if frame.choice.is_last() {
             let mut last = frame.choice;
@@ -102,7 +72,8 @@ pub(crate) fn run<V: Vector>(proof: V::Proof, limits: &Limits<'_>, batch: &mut B
     // Each lane's sum after the sweep before.
     let mut sums = V::ZEROS;
     let mut at_work = 0u32;
-    let count = if limits.is_stopped() && limits.solutions > 0 { 0 } else { V::LANES };
+    let stopped = limits.is_stopped() && limits.solutions > 0;
+    let count = if stopped { 0 } else { V::LANES };
     for (number, (lane, record)) in lanes.iter_mut().zip(&mut records).take(count).enumerate() {
         if begin::<V>(proof, limits, batch, lane, record) {
             at_work |= 1 << number;
@@ -111,15 +82,15 @@ pub(crate) fn run<V: Vector>(proof: V::Proof, limits: &Limits<'_>, batch: &mut B
     V::restore(proof, &mut rows, at_work, &records);
     let mut sweeps = 0u32;
     while at_work != 0 {
-        if batch.next == batch.boards.len() && at_work.count_ones() <= V::FEW {
+        if batch.is_empty() && at_work.count_ones() <= V::FEW {
             while at_work != 0 {
-                batch.left.push(lanes[take_lowest(&mut at_work)].number);
+                batch.leave(&lanes[take_lowest(&mut at_work)].account);
             }
             break;
         }
         if sweeps.is_multiple_of(SWEEPS_BETWEEN_LOOKS) && limits.is_stopped() {
             while at_work != 0 {
-                finish(batch, &lanes[take_lowest(&mut at_work)], Ending::Stopped);
+                batch.end(&lanes[take_lowest(&mut at_work)].account, Ending::Stopped);
             }
             break;
         }
@@ -145,7 +116,7 @@ pub(crate) fn run<V: Vector>(proof: V::Proof, limits: &Limits<'_>, batch: &mut B
         let mut left = solved & at_work;
         while left != 0 {
             let lane = take_lowest(&mut left);
-            wanted |= u32::from(lanes[lane].report.solutions == 0) << lane;
+            wanted |= u32::from(lanes[lane].account.has_none()) << lane;
         }
         V::save(proof, &rows, wanted, &mut records);
 
@@ -156,18 +127,15 @@ pub(crate) fn run<V: Vector>(proof: V::Proof, limits: &Limits<'_>, batch: &mut B
             let (at, record) = (&mut lanes[lane], &mut records[lane]);
             let mut goes_on = Ok(());
             if solved >> lane & 1 != 0 {
-                if at.report.solutions == 0 {
-                    batch.outcomes[at.number].first = Grid::new(V::write(proof, record)).ok();
+                if at.account.has_none() {
+                    batch.keep(&at.account, V::write(proof, record));
                 }
-                at.report.solutions += 1;
-                if at.report.solutions == limits.solutions {
-                    goes_on = Err(Ending::SolutionLimit);
-                }
+                goes_on = at.account.solution(limits);
             }
             let goes_on = match goes_on.and_then(|()| at.back(limits, record)) {
                 Ok(()) => true,
                 Err(ending) => {
-                    finish(batch, at, ending);
+                    batch.end(&at.account, ending);
                     begin::<V>(proof, limits, batch, at, record)
                 }
             };
@@ -181,16 +149,16 @@ pub(crate) fn run<V: Vector>(proof: V::Proof, limits: &Limits<'_>, batch: &mut B
                 let lane = take_lowest(&mut left);
                 let (at, record) = (&mut lanes[lane], &mut records[lane]);
                 let mut choice = choices.of(lane);
-                let may_go_on = if choice.is_over() {
+                let turned_back = if choice.is_over() {
                     Some(at.back(limits, record))
                 } else {
-                    (at.report.steps == limits.steps).then_some(Err(Ending::StepLimit))
+                    at.account.step(limits).err().map(Err)
                 };
-                if let Some(result) = may_go_on {
+                if let Some(result) = turned_back {
                     let goes_on = match result {
                         Ok(()) => true,
                         Err(ending) => {
-                            finish(batch, at, ending);
+                            batch.end(&at.account, ending);
                             begin::<V>(proof, limits, batch, at, record)
                         }
                     };
@@ -198,8 +166,7 @@ pub(crate) fn run<V: Vector>(proof: V::Proof, limits: &Limits<'_>, batch: &mut B
                     at_work &= !(u32::from(!goes_on) << lane);
                     continue;
                 }
-                at.report.steps += 1;
-                at.guesses += 1;
+                at.account.guess();
                 let hold_now = choice.take();
                 at.stack.push(Frame { record: *record, choice });
                 if choice.is_last()
@@ -217,9 +184,6 @@ pub(crate) fn run<V: Vector>(proof: V::Proof, limits: &Limits<'_>, batch: &mut B
             // No board has this sum, so that a new one is not taken for an unchanged one.
             sums.as_mut()[take_lowest(&mut changed)] = 0;
         }
-    }
-    for outcome in &mut batch.outcomes[batch.next..] {
-        *outcome = Outcome { report: Report::new(Ending::Stopped).with_guesses(0), first: None };
     }
 }
 
@@ -240,33 +204,9 @@ fn begin<V: Vector>(
     lane: &mut Lane,
     record: &mut Record,
 ) -> bool {
-    while let Some(board) = batch.boards.get(batch.next) {
-        let number = batch.next;
-        batch.next += 1;
-        lane.number = number;
-        lane.report = Report::new(Ending::Stopped);
-        lane.guesses = 0;
-        lane.stack.clear();
-        batch.outcomes[number].first = None;
-        if limits.solutions == 0 {
-            finish(batch, lane, Ending::SolutionLimit);
-        } else if limits.steps == 0 {
-            finish(batch, lane, Ending::StepLimit);
-        } else {
-            V::read(proof, board.as_bytes(), record);
-            lane.report.steps = 1;
-            return true;
-        }
-    }
-    false
-}
-
-/// Writes down how the search of a lane's board ended.
-#[inline(always)]
-fn finish(batch: &mut Batch<'_>, lane: &Lane, ending: Ending) {
-    let report = Report::new(ending)
-        .with_solutions(lane.report.solutions)
-        .with_steps(lane.report.steps)
-        .with_guesses(lane.guesses);
-    batch.outcomes[lane.number].report = report;
+    let Some((account, board)) = batch.begin(limits) else { return false };
+    lane.account = account;
+    lane.stack.clear();
+    V::read(proof, board.as_bytes(), record);
+    true
 }

@@ -1,0 +1,118 @@
+//! A batch under way: where the throughput engines take boards from and put outcomes.
+
+use sudoku_core::{Board, Ending, Grid, Limits, Outcome, Report};
+
+/// Boards, the slots for their outcomes, and how far a search has got.
+pub(crate) struct Batch<'a> {
+    boards: &'a [Board],
+    outcomes: &'a mut [Outcome],
+    /// The first board that no lane has taken.
+    next: usize,
+    /// The boards that were left to be searched one at a time.
+    left: Vec<usize>,
+}
+
+/// The search of one board of a batch, as far as it is counted.
+#[derive(Clone, Copy)]
+pub(crate) struct Account {
+    number: usize,
+    solutions: u64,
+    steps: u64,
+    guesses: u64,
+}
+
+impl Account {
+    /// That of no board.
+    pub(crate) const IDLE: Self = Self { number: 0, solutions: 0, steps: 0, guesses: 0 };
+
+    /// Whether the first solution has yet to come.
+    #[inline(always)]
+    pub(crate) fn has_none(&self) -> bool {
+        self.solutions == 0
+    }
+
+    /// Counts a step that is about to be taken, or says that it may not be.
+    #[inline(always)]
+    pub(crate) fn step(&mut self, limits: &Limits<'_>) -> Result<(), Ending> {
+        if self.steps == limits.steps {
+            return Err(Ending::StepLimit);
+        }
+        self.steps += 1;
+        Ok(())
+    }
+
+    /// Counts a guess.
+    #[inline(always)]
+    pub(crate) fn guess(&mut self) {
+        self.guesses += 1;
+    }
+
+    /// Counts a solution, or says that it was the last one wanted.
+    #[inline(always)]
+    pub(crate) fn solution(&mut self, limits: &Limits<'_>) -> Result<(), Ending> {
+        self.solutions += 1;
+        if self.solutions == limits.solutions { Err(Ending::SolutionLimit) } else { Ok(()) }
+    }
+}
+
+impl<'a> Batch<'a> {
+    /// A batch with as many slots as boards.
+    pub(crate) fn new(boards: &'a [Board], outcomes: &'a mut [Outcome]) -> Self {
+        Self { boards, outcomes, next: 0, left: Vec::new() }
+    }
+
+    /// The next board that is to be searched, if there is one, with its first step counted.
+    #[inline(always)]
+    pub(crate) fn begin(&mut self, limits: &Limits<'_>) -> Option<(Account, &'a Board)> {
+        while let Some(board) = self.boards.get(self.next) {
+            let mut account = Account { number: self.next, ..Account::IDLE };
+            self.next += 1;
+            self.outcomes[account.number].first = None;
+            if limits.solutions == 0 {
+                self.end(&account, Ending::SolutionLimit);
+            } else if let Err(ending) = account.step(limits) {
+                self.end(&account, ending);
+            } else {
+                return Some((account, board));
+            }
+        }
+        None
+    }
+
+    /// Whether no board is waiting.
+    #[inline(always)]
+    pub(crate) fn is_empty(&self) -> bool {
+        self.next == self.boards.len()
+    }
+
+    /// Keeps a board's first solution.
+    #[inline(always)]
+    pub(crate) fn keep(&mut self, account: &Account, digits: [u8; 81]) {
+        self.outcomes[account.number].first = Grid::new(digits).ok();
+    }
+
+    /// Writes down how the search of a board ended.
+    #[inline(always)]
+    pub(crate) fn end(&mut self, account: &Account, ending: Ending) {
+        self.outcomes[account.number].report = Report::new(ending)
+            .with_solutions(account.solutions)
+            .with_steps(account.steps)
+            .with_guesses(account.guesses);
+    }
+
+    /// Leaves a board that has been begun to be searched alone, from its beginning.
+    pub(crate) fn leave(&mut self, account: &Account) {
+        self.left.push(account.number);
+    }
+
+    /// Searches what was left, and says of boards that were never begun that the search was stopped.
+    pub(crate) fn finish(self, solve: impl Fn(&Board) -> Outcome) {
+        for number in self.left {
+            self.outcomes[number] = solve(&self.boards[number]);
+        }
+        for outcome in &mut self.outcomes[self.next..] {
+            let report = Report::new(Ending::Stopped).with_guesses(0);
+            *outcome = Outcome { report, first: None };
+        }
+    }
+}

@@ -1,0 +1,302 @@
+//! Where to branch: the board engine's rule, for all boards at once.
+
+use super::pass::{BoxPlanes, Planes, add, lines};
+use super::plane::Plane;
+use crate::chutes::PERMUTATIONS;
+
+/// A choice for each lane whose board has come to a standstill; of no meaning for other lanes.
+pub(crate) struct Choices<V> {
+    /// The bits of the chute's number, 0 to 5.
+    chute: [V; 3],
+    /// The bits of the digit's number, 0 to 8.
+    digit: [V; 4],
+    /// The permutations that are open for it.
+    ways: [V; 6],
+}
+
+/// A digit of a chute and the permutations of it that are still to be tried.
+#[derive(Clone, Copy)]
+pub(crate) struct Choice {
+    chute: u8,
+    digit: u8,
+    /// All permutations that were open.
+    all: u8,
+    /// Those that are to be tried.
+    left: u8,
+}
+
+impl Choice {
+    /// The choice whose bits have been saved with a board.
+    #[inline(always)]
+    pub(crate) fn of(bits: u64) -> Self {
+        let ways = (bits >> 7 & 63) as u8;
+        Self { chute: (bits & 7) as u8, digit: (bits >> 3 & 15) as u8, all: ways, left: ways }
+    }
+
+    /// Takes the next permutation, and says which digit goes from which cells to hold a board to it.
+    #[inline(always)]
+    pub(crate) fn take(&mut self) -> (usize, u128) {
+        let way = self.left.trailing_zeros() as usize;
+        self.left &= self.left.wrapping_sub(1);
+        let mut crossings = AWAY[usize::from(self.all % 64)][way % 8];
+        let chute = &CELLS[usize::from(self.chute % 8)];
+        let mut cells = 0;
+        while crossings != 0 {
+            cells |= chute[crossings.trailing_zeros() as usize % 9];
+            crossings &= crossings - 1;
+        }
+        (usize::from(self.digit), cells)
+    }
+
+    /// Whether no permutation is left but one.
+    #[inline(always)]
+    pub(crate) fn is_last(self) -> bool {
+        self.left & self.left.wrapping_sub(1) == 0
+    }
+}
+
+/// For each crossing of a line and a box the two permutations that go through it.
+const THROUGH: [[[usize; 2]; 3]; 3] =
+    [[[0, 3], [1, 4], [2, 5]], [[2, 4], [0, 5], [1, 3]], [[1, 5], [2, 3], [0, 4]]];
+
+/// For each set of open permutations, and each of them that a digit is held to: the crossings, as bits
+/// 3 · line + box, where to take the digit away so that no other is open. The next pass takes it from
+/// wherever else it has to go.
+static AWAY: [[u16; 8]; 64] = {
+    let mut table = [[0; 8]; 64];
+    let mut all = 0_usize;
+    while all < 64 {
+        let mut way = 0;
+        while way < 6 {
+            let mut others = all & !(1 << way);
+            while others != 0 {
+                // The crossing off this permutation that closes most of the others.
+                let (mut best, mut most, mut at) = (0, 0, 0);
+                while at < 9 {
+                    let (line, box_) = (at / 3, at % 3);
+                    let [a, b] = THROUGH[line][box_];
+                    let closes = (others & (1 << a | 1 << b)).count_ones();
+                    if PERMUTATIONS[way][line] != box_ && closes > most {
+                        (best, most) = (at, closes);
+                    }
+                    at += 1;
+                }
+                table[all][way] |= 1 << best;
+                let [a, b] = THROUGH[best / 3][best % 3];
+                others &= !(1 << a | 1 << b);
+            }
+            way += 1;
+        }
+        all += 1;
+    }
+    table
+};
+
+/// The cells at each crossing of a line and a box, by chute: bands are chutes 0 to 2, stacks 3 to 5.
+static CELLS: [[u128; 9]; 8] = {
+    let mut cells = [[0; 9]; 8];
+    let mut at = 0;
+    while at < 6 * 27 {
+        let (chute, line, box_, place) = (at / 27, at / 9 % 3, at / 3 % 3, at % 3);
+        let (row, column) = if chute < 3 {
+            (3 * chute + line, 3 * box_ + place)
+        } else {
+            (3 * box_ + place, 3 * (chute - 3) + line)
+        };
+        cells[chute][3 * line + box_] |= 1 << (9 * row + column);
+        at += 1;
+    }
+    cells
+};
+
+/// The digits for which each permutation is open, in the order of [`PERMUTATIONS`].
+#[inline(always)]
+fn permutations<V: Plane>([a, b, c]: &[[V; 3]; 3]) -> [V; 6] {
+    [
+        a[0].and3(b[1], c[2]),
+        a[1].and3(b[2], c[0]),
+        a[2].and3(b[0], c[1]),
+        a[0].and3(b[2], c[1]),
+        a[1].and3(b[0], c[2]),
+        a[2].and3(b[1], c[0]),
+    ]
+}
+
+/// The choice as it stands after some of the chutes.
+struct Search<V> {
+    /// The bits of the least score so far.
+    least: [V; 7],
+    /// Where the digits of the chute with that score can go, by digit, line and box.
+    may: [[[V; 3]; 3]; 9],
+    chute: [V; 3],
+}
+
+impl<V: Plane> Search<V> {
+    /// Looks at one more chute.
+    #[inline(always)]
+    fn look<const LINE: usize, const STEP: usize>(
+        &mut self,
+        proof: V::Proof,
+        number: usize,
+        boxes: [&BoxPlanes<V>; 3],
+    ) {
+        let zero = V::splat(proof, 0);
+        let mut may = [[[zero; 3]; 3]; 9];
+        let mut score = [zero; 7];
+        let mut any = zero;
+        let mut digit = 0;
+        while digit < 9 {
+            let may = &mut may[digit];
+            let mut box_ = 0;
+            while box_ < 3 {
+                let [a, b, c] = lines::<V, LINE, STEP>(&boxes[box_][digit]);
+                (may[0][box_], may[1][box_], may[2][box_]) = (a, b, c);
+                box_ += 1;
+            }
+            let (a, d) = add(may[0][0], may[0][1], may[0][2]);
+            let (b, e) = add(may[1][0], may[1][1], may[1][2]);
+            let (c, f) = add(may[2][0], may[2][1], may[2][2]);
+            let choice = d.or3(e, f);
+            any = any.or(choice);
+            let (ones, g) = add(a, b, c);
+            let (h, fours) = add(d, e, f);
+            let (twos, i) = (h.xor(g), h.and(g));
+            let (fours, eights) = (fours.xor(i), fours.and(i));
+            // A digit with a choice counts one more.
+            let mut carry = choice;
+            let mut bit = 0;
+            while bit < 7 {
+                let term = match bit {
+                    0 => ones,
+                    1 => twos,
+                    2 => fours,
+                    3 => eights,
+                    _ => zero,
+                };
+                (score[bit], carry) = add(score[bit], term, carry);
+                bit += 1;
+            }
+            digit += 1;
+        }
+        let mut less = zero;
+        let mut bit = 0;
+        while bit < 7 {
+            // Less in the bits so far: where this bit differs it decides.
+            less = score[bit].xor(self.least[bit]).pick(self.least[bit], less);
+            bit += 1;
+        }
+        let better = less.and(any);
+        bit = 0;
+        while bit < 7 {
+            self.least[bit] = better.pick(score[bit], self.least[bit]);
+            bit += 1;
+        }
+        bit = 0;
+        while bit < 3 {
+            let this = if number >> bit & 1 != 0 {
+                self.chute[bit].or(better)
+            } else {
+                self.chute[bit].and_not(better)
+            };
+            self.chute[bit] = this;
+            bit += 1;
+        }
+        digit = 0;
+        while digit < 9 {
+            let mut line = 0;
+            while line < 3 {
+                let mut box_ = 0;
+                while box_ < 3 {
+                    let best = &mut self.may[digit][line][box_];
+                    *best = better.pick(may[digit][line][box_], *best);
+                    box_ += 1;
+                }
+                line += 1;
+            }
+            digit += 1;
+        }
+    }
+}
+
+impl<V: Plane> Choices<V> {
+    /// A plane to save with the boards: see [`Choice::of`].
+    #[inline(always)]
+    pub(crate) fn plane(&self, number: usize) -> Option<V> {
+        match number {
+            0..3 => Some(self.chute[number]),
+            3..7 => Some(self.digit[number - 3]),
+            7..13 => Some(self.ways[number - 7]),
+            _ => None,
+        }
+    }
+
+    /// No choices.
+    #[inline(always)]
+    pub(crate) fn none(proof: V::Proof) -> Self {
+        let zero = V::splat(proof, 0);
+        Self { chute: [zero; 3], digit: [zero; 4], ways: [zero; 6] }
+    }
+
+    /// Chooses for all boards that have come to a standstill.
+    ///
+    /// A chute's score is how many places too many its digits have: over its lines, the boxes that
+    /// each digit can still go into, less one; and the digits that have any too many. The chute with
+    /// the smallest score above zero is chosen, the first of several, and in it the lowest digit with
+    /// exactly two permutations, or else the lowest with more.
+    #[inline(always)]
+    pub(crate) fn make(proof: V::Proof, planes: &Planes<V>) -> Self {
+        let zero = V::splat(proof, 0);
+        let mut search = Search {
+            least: [V::splat(proof, u64::MAX); 7],
+            may: [[[zero; 3]; 3]; 9],
+            chute: [zero; 3],
+        };
+        let [a, b, c, d, e, f, g, h, i] = &planes.candidates;
+        for (number, boxes) in [[a, b, c], [d, e, f], [g, h, i]].into_iter().enumerate() {
+            search.look::<3, 1>(proof, number, boxes);
+        }
+        for (number, boxes) in [[a, d, g], [b, e, h], [c, f, i]].into_iter().enumerate() {
+            search.look::<1, 3>(proof, number + 3, boxes);
+        }
+        // The first digit with two permutations, and the first with more.
+        let (mut seen_two, mut seen_more) = (zero, zero);
+        let mut two = [zero; 9];
+        let mut more = [zero; 9];
+        let mut digit = 0;
+        while digit < 9 {
+            let ways = permutations(&search.may[digit]);
+            let (a, b) = add(ways[0], ways[1], ways[2]);
+            let (c, d) = add(ways[3], ways[4], ways[5]);
+            let (low, e) = (a.xor(c), a.and(c));
+            // Two or more, and three or more.
+            let (twos, fours) = add(b, d, e);
+            let several = twos.or(fours);
+            let many = fours.or_both(low, twos);
+            two[digit] = several.without_either(many, seen_two);
+            seen_two = seen_two.or_only(several, many);
+            more[digit] = several.and_not(seen_more);
+            seen_more = seen_more.or(several);
+            digit += 1;
+        }
+        let mut choices = Self { chute: search.chute, ..Self::none(proof) };
+        digit = 0;
+        while digit < 9 {
+            let chosen = two[digit].or_only(more[digit], seen_two);
+            let mut bit = 0;
+            while bit < 4 {
+                if digit >> bit & 1 != 0 {
+                    choices.digit[bit] = choices.digit[bit].or(chosen);
+                }
+                bit += 1;
+            }
+            let ways = permutations(&search.may[digit]);
+            let mut way = 0;
+            while way < 6 {
+                choices.ways[way] = choices.ways[way].or_both(ways[way], chosen);
+                way += 1;
+            }
+            digit += 1;
+        }
+        choices
+    }
+}

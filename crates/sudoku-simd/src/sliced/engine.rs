@@ -1,0 +1,200 @@
+//! The lanes at work: passes, and what becomes of boards that they have brought to an end.
+
+use sudoku_core::{Ending, Limits};
+
+use super::choose::Choice;
+use super::pass::Planes;
+use super::plane::{LANES, Plane, Words};
+use super::record::{Record, Turned};
+use crate::batch::{Account, Batch};
+
+/// A choice that waits, with the board as it was before any of its permutations was tried; or, if one
+/// permutation is left, with that one's effect.
+#[derive(Clone, Copy)]
+struct Frame {
+    record: Record,
+    choice: Choice,
+}
+
+/// The search of one lane's board.
+struct Lane {
+    account: Account,
+    /// The choices on the way to the board in the lane. It grows when it has to; it never holds more
+    /// than 54, because each holds a digit to one permutation in a chute in which it had several.
+    stack: Vec<Frame>,
+}
+
+impl Lane {
+    const IDLE: Self = Self { account: Account::IDLE, stack: Vec::new() };
+
+    /// Takes the first permutation of the choice that was saved with the lane's record, or says how the
+    /// search ends.
+    #[inline(always)]
+    fn forth(
+        &mut self,
+        lane: usize,
+        turned: &mut Turned,
+        limits: &Limits<'_>,
+    ) -> Result<(), Ending> {
+        self.account.step(limits)?;
+        self.account.guess();
+        let record = turned.get(lane);
+        let mut choice = Choice::of(record.rest());
+        let (digit, cells) = choice.take();
+        turned.take(lane, digit, cells);
+        self.stack.push(Frame { record, choice });
+        if choice.is_last()
+            && let Some(frame) = self.stack.last_mut()
+        {
+            let (digit, cells) = choice.take();
+            frame.record.take(digit, cells);
+        }
+        Ok(())
+    }
+
+    /// Goes back to the latest choice and takes its next permutation, or says how the search ends.
+    #[inline(always)]
+    fn back(
+        &mut self,
+        lane: usize,
+        turned: &mut Turned,
+        limits: &Limits<'_>,
+    ) -> Result<(), Ending> {
+        let Some(frame) = self.stack.last_mut() else {
+            return Err(Ending::Exhausted);
+        };
+        self.account.step(limits)?;
+        turned.set(lane, &frame.record);
+        if frame.choice.is_last() {
+            self.stack.pop();
+            return Ok(());
+        }
+        self.account.guess();
+        let (digit, cells) = frame.choice.take();
+        turned.take(lane, digit, cells);
+        let mut choice = frame.choice;
+        if choice.is_last() {
+            let (digit, cells) = choice.take();
+            frame.record.take(digit, cells);
+        }
+        Ok(())
+    }
+}
+
+/// How many passes lie between two looks at the stop flag: about 100 microseconds.
+const PASSES_BETWEEN_LOOKS: u32 = 16;
+
+/// Searches all boards of a batch but the last few.
+///
+/// Lanes that find no more boards stay empty, and when most of them are, the boards that are left are
+/// better off alone, even if their search begins anew.
+#[inline(always)]
+pub(crate) fn run<V: Plane>(proof: V::Proof, limits: &Limits<'_>, batch: &mut Batch<'_>) {
+    let mut planes = Box::new(Planes::<V>::empty(proof));
+    let mut turned = Turned::new();
+    let mut lanes = Vec::new();
+    lanes.resize_with(LANES, || Lane::IDLE);
+    let mut at_work = Words::ZERO;
+    // The lanes whose boards are to be put into them, and have had no pass since.
+    let mut fresh = Words::ZERO;
+    // The lanes without a board.
+    let mut idle = Words::ALL;
+    // The boards that had an undecided cell after the last pass.
+    let mut open = Words::ZERO;
+    let mut passes = 0u32;
+    loop {
+        if passes.is_multiple_of(PASSES_BETWEEN_LOOKS)
+            && limits.solutions > 0
+            && limits.is_stopped()
+        {
+            for lane in at_work.lanes() {
+                batch.end(&lanes[lane].account, Ending::Stopped);
+            }
+            return;
+        }
+        for number in idle.lanes() {
+            let Some((account, board)) = batch.begin(limits) else { break };
+            lanes[number].account = account;
+            lanes[number].stack.clear();
+            turned.set(number, &Record::read::<V>(proof, board.as_bytes()));
+            fresh.insert(number);
+            at_work.insert(number);
+        }
+        idle = Words::ZERO;
+        if batch.is_empty() && at_work.count() <= V::FEW {
+            for lane in at_work.lanes() {
+                batch.leave(&lanes[lane].account);
+            }
+            return;
+        }
+        if fresh != Words::ZERO {
+            V::restore(proof, &mut turned, &fresh, &mut planes);
+        }
+
+        // Passes until enough boards have come to an end, or seem to have come to a standstill.
+        loop {
+            passes = passes.wrapping_add(1);
+            let found = V::pass::<false>(proof, &mut planes);
+            let goes_on = open.or(fresh).and_not(found.contradicted.store());
+            let goes_on = goes_on.and(found.decided.store().or(fresh));
+            open = found.open.store();
+            fresh = Words::ZERO;
+            if is_enough(at_work.and_not(goes_on), at_work, V::ENOUGH) {
+                break;
+            }
+        }
+        let found = V::pass::<true>(proof, &mut planes);
+        let contradicted = found.contradicted.store().and(at_work);
+        let solved = at_work.and_not(open).and_not(contradicted);
+        open = found.open.store();
+        let settled = at_work.and_not(found.changed.or(found.decided).store());
+        let stalled = settled.and_not(contradicted).and_not(solved);
+        fresh = stalled.or(solved).or(contradicted);
+        if !is_enough(fresh, at_work, V::ENOUGH / 2) {
+            fresh = Words::ZERO;
+            continue;
+        }
+        if stalled.or(solved) != Words::ZERO {
+            V::save(proof, &planes, stalled != Words::ZERO, &mut turned);
+        }
+
+        // One kind after the other, so that the processor foresees what comes.
+        for lane in stalled.lanes() {
+            let at = &mut lanes[lane];
+            if let Err(ending) = at.forth(lane, &mut turned, limits) {
+                batch.end(&at.account, ending);
+                idle.insert(lane);
+            }
+        }
+        let mut leaves = contradicted;
+        for lane in solved.lanes() {
+            let account = &mut lanes[lane].account;
+            if account.has_none() {
+                batch.keep(account, turned.get(lane).write::<V>(proof));
+            }
+            match account.solution(limits) {
+                Ok(()) => leaves.insert(lane),
+                Err(ending) => {
+                    batch.end(account, ending);
+                    idle.insert(lane);
+                }
+            }
+        }
+        for lane in leaves.lanes() {
+            let at = &mut lanes[lane];
+            if let Err(ending) = at.back(lane, &mut turned, limits) {
+                batch.end(&at.account, ending);
+                idle.insert(lane);
+            }
+        }
+        fresh = fresh.and_not(idle);
+        at_work = at_work.and_not(idle);
+    }
+}
+
+/// Whether so many boards wait, or so large a part of them, that the passes should be interrupted.
+#[inline(always)]
+fn is_enough(waiting: Words, at_work: Words, enough: u32) -> bool {
+    let waiting = waiting.count();
+    waiting >= enough || 2 * waiting >= at_work.count()
+}

@@ -1,0 +1,219 @@
+//! What the throughput engine asks of a vector: bits of 256 boards and the operations of logic.
+
+use super::pass::{Findings, Planes};
+use super::record::Turned;
+
+/// How many boards are searched side by side: so many that their planes fit into the processor's
+/// nearest cache.
+pub(crate) const LANES: usize = 256;
+
+/// A set of lanes, or a plane in memory: lane `l` is bit `l % 64` of word `l / 64`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C, align(32))]
+pub(crate) struct Words(pub(crate) [u64; LANES / 64]);
+
+impl Words {
+    pub(crate) const ZERO: Self = Self([0; LANES / 64]);
+    pub(crate) const ALL: Self = Self([u64::MAX; LANES / 64]);
+
+    /// The lanes that are in both.
+    #[inline(always)]
+    pub(crate) fn and(self, other: Self) -> Self {
+        self.zip(other, |a, b| a & b)
+    }
+
+    /// The lanes that are in either.
+    #[inline(always)]
+    pub(crate) fn or(self, other: Self) -> Self {
+        self.zip(other, |a, b| a | b)
+    }
+
+    /// The lanes that are not in the other.
+    #[inline(always)]
+    pub(crate) fn and_not(self, other: Self) -> Self {
+        self.zip(other, |a, b| a & !b)
+    }
+
+    #[inline(always)]
+    fn zip(self, other: Self, f: impl Fn(u64, u64) -> u64) -> Self {
+        let mut result = self;
+        for (a, b) in result.0.iter_mut().zip(other.0) {
+            *a = f(*a, b);
+        }
+        result
+    }
+
+    /// How many lanes are in it.
+    #[inline(always)]
+    pub(crate) fn count(self) -> u32 {
+        self.0.iter().map(|word| word.count_ones()).sum()
+    }
+
+    #[inline(always)]
+    pub(crate) fn insert(&mut self, lane: usize) {
+        self.0[lane / 64 % (LANES / 64)] |= 1 << (lane % 64);
+    }
+
+    /// The lanes, the lowest first.
+    #[inline(always)]
+    pub(crate) fn lanes(self) -> impl Iterator<Item = usize> {
+        self.0.into_iter().enumerate().flat_map(|(number, mut word)| {
+            std::iter::from_fn(move || {
+                let lane = 64 * number + word.trailing_zeros() as usize % 64;
+                let any = word != 0;
+                word &= word.wrapping_sub(1);
+                any.then_some(lane)
+            })
+        })
+    }
+}
+
+/// One bit of each of 256 boards, and the operations of logic on them. A value of such a type proves
+/// that the processor has what it needs.
+pub(crate) trait Plane: Copy {
+    /// The proof that the processor has the instructions.
+    type Proof: Copy;
+
+    /// The same word for all lanes.
+    fn splat(proof: Self::Proof, word: u64) -> Self;
+    fn and(self, other: Self) -> Self;
+    fn or(self, other: Self) -> Self;
+    fn xor(self, other: Self) -> Self;
+    /// This without the other.
+    fn and_not(self, other: Self) -> Self;
+    /// Each word moved towards its higher bits.
+    fn up<const BITS: i32>(self) -> Self;
+    /// Each word moved towards its lower bits.
+    fn down<const BITS: i32>(self) -> Self;
+
+    #[inline(always)]
+    fn or3(self, b: Self, c: Self) -> Self {
+        self.or(b).or(c)
+    }
+
+    #[inline(always)]
+    fn and3(self, b: Self, c: Self) -> Self {
+        self.and(b).and(c)
+    }
+
+    #[inline(always)]
+    fn xor3(self, b: Self, c: Self) -> Self {
+        self.xor(b).xor(c)
+    }
+
+    /// What two of the three have.
+    #[inline(always)]
+    fn majority(self, b: Self, c: Self) -> Self {
+        self.and(b).or(c.and(self.or(b)))
+    }
+
+    /// This, and what both others have.
+    #[inline(always)]
+    fn or_both(self, b: Self, c: Self) -> Self {
+        self.or(b.and(c))
+    }
+
+    /// This, and what `b` has and `c` has not.
+    #[inline(always)]
+    fn or_only(self, b: Self, c: Self) -> Self {
+        self.or(b.and_not(c))
+    }
+
+    /// This without what both others have.
+    #[inline(always)]
+    fn without_both(self, b: Self, c: Self) -> Self {
+        self.and_not(b.and(c))
+    }
+
+    /// This without what either of the others has.
+    #[inline(always)]
+    fn without_either(self, b: Self, c: Self) -> Self {
+        self.and_not(b.or(c))
+    }
+
+    /// This without what `b` has and `c` has not.
+    #[inline(always)]
+    fn without_only(self, b: Self, c: Self) -> Self {
+        self.and_not(b.and_not(c))
+    }
+
+    /// `a` where this has a one, `b` elsewhere.
+    #[inline(always)]
+    fn pick(self, a: Self, b: Self) -> Self {
+        b.xor(self.and(a.xor(b)))
+    }
+
+    /// Exchanges, in each word, the bits of `a` that are `BITS` above those of the mask with the bits
+    /// of `b` under the mask.
+    #[inline(always)]
+    fn exchange<const BITS: i32>(a: Self, b: Self, mask: Self) -> (Self, Self) {
+        let both = a.down::<BITS>().xor(b).and(mask);
+        (a.xor(both.up::<BITS>()), b.xor(both))
+    }
+
+    /// How many boards should need attention before the passes are interrupted for them.
+    const ENOUGH: u32;
+    /// With so few boards left, one at a time is faster than the lanes.
+    const FEW: u32;
+
+    fn load(proof: Self::Proof, words: &Words) -> Self;
+    fn store(self) -> Words;
+
+    /// For each digit, 0 for blanks, the set of its cells: cell `c` is bit `c`.
+    #[inline(always)]
+    fn read(proof: Self::Proof, digits: &[u8; 81]) -> [u128; 10] {
+        let _ = proof;
+        // The cells that have each bit in their digit, eight cells at a time: the product moves the
+        // bits of eight bytes next to each other.
+        let mut bits = [0; 4];
+        for (number, eight) in digits.chunks(8).enumerate() {
+            let mut bytes = [0; 8];
+            bytes[..eight.len()].copy_from_slice(eight);
+            let bytes = u64::from_le_bytes(bytes);
+            for (bit, set) in bits.iter_mut().enumerate() {
+                let those = (bytes >> bit) & 0x0101_0101_0101_0101;
+                let together = those.wrapping_mul(0x0102_0408_1020_4080) >> 56;
+                *set |= u128::from(together) << (8 * number);
+            }
+        }
+        let mut cells = [(1 << 81) - 1; 10];
+        for (digit, set) in cells.iter_mut().enumerate() {
+            for (bit, &having) in bits.iter().enumerate() {
+                *set &= if digit >> bit & 1 != 0 { having } else { !having };
+            }
+        }
+        cells
+    }
+
+    /// The digits of a grid, from the set of each digit's cells.
+    #[inline(always)]
+    fn write(proof: Self::Proof, cells: &[u128; 9]) -> [u8; 81] {
+        let _ = proof;
+        let mut bits = [0; 4];
+        for (digit, &set) in (1_u32..).zip(cells) {
+            for (bit, having) in bits.iter_mut().enumerate() {
+                *having |= if digit >> bit & 1 != 0 { set } else { 0 };
+            }
+        }
+        let mut digits = [0; 81];
+        for (number, eight) in digits.chunks_mut(8).enumerate() {
+            let mut bytes = 0;
+            for (bit, &having) in bits.iter().enumerate() {
+                // One bit in each of eight bytes, moved to the byte's lowest.
+                let byte = u64::from((having >> (8 * number)) as u8);
+                let spread = (byte * 0x0101_0101_0101_0101) & 0x8040_2010_0804_0201;
+                let ones = ((spread + 0x7f7f_7f7f_7f7f_7f7f) >> 7) & 0x0101_0101_0101_0101;
+                bytes |= ones << bit;
+            }
+            eight.copy_from_slice(&bytes.to_le_bytes()[..eight.len()]);
+        }
+        digits
+    }
+
+    /// [`pass`](super::pass::pass) as a function of its own: what it needs registers for is not what surrounds it.
+    fn pass<const CAREFUL: bool>(proof: Self::Proof, planes: &mut Planes<Self>) -> Findings<Self>;
+    /// [`save`](Turned::save) as a function of its own.
+    fn save(proof: Self::Proof, planes: &Planes<Self>, choose: bool, turned: &mut Turned);
+    /// [`restore`](Turned::restore) as a function of its own.
+    fn restore(proof: Self::Proof, turned: &mut Turned, lanes: &Words, planes: &mut Planes<Self>);
+}
