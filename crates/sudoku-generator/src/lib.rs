@@ -34,12 +34,15 @@
 //! them, and is as stable as that strategy's search.
 //!
 //! # What is drawn
-//! Grids: each of the 6,670,903,752,021,072,936,960 is equally likely, see [`random_grid`]. Puzzles:
-//! taking clues away from the full grid down to a minimal puzzle is what most generators do. It favours
-//! puzzles of few clues, and puzzles of the same number of clues unevenly: its minimal puzzles without
-//! symmetry have 24.4 clues on average, those of a fair draw from all minimal puzzles about 26.6
-//! (Denis Berthier, "Unbiased statistics of a CSP", 2009). Clues asked for by number change nothing
-//! about that: puzzles are drawn and kept if they fit.
+//! There are three ways to draw, each with a bias of its own:
+//! - [`random_grid`]: grids, without bias. Each of the 6,670,903,752,021,072,936,960 is equally likely.
+//! - [`Request::generate`]: puzzles, the fast way. Taking clues away from the full grid down to a
+//!   minimal puzzle is what most generators do. It favours puzzles of few clues, and puzzles of the same
+//!   number of clues unevenly: its minimal puzzles without symmetry have 24.4 clues on average, those of
+//!   a fair draw from all minimal puzzles about 26.6 (Denis Berthier, "Unbiased statistics of a CSP",
+//!   2009). Clues asked for by number change nothing about that: puzzles are drawn and kept if they fit.
+//! - [`Weighted::draw`]: minimal puzzles without symmetry, each with the weight that makes up for that
+//!   bias exactly, between numbers of clues and within each.
 
 mod draw;
 mod grid;
@@ -48,6 +51,7 @@ mod pattern;
 mod removal;
 mod request;
 mod unavoidable;
+mod weighted;
 
 pub use draw::{GENERATOR_VERSION, below, seeded, shuffle};
 pub use grid::random_grid;
@@ -55,3 +59,4 @@ pub use id::{IdError, PuzzleId};
 pub use pattern::PatternSymmetry;
 pub use rand::Rng;
 pub use request::{GenerateError, Guesses, Impossible, Minimality, NotReached, Puzzle, Request};
+pub use weighted::Weighted;

@@ -13,9 +13,11 @@
 //!
 //! So which solutions the searches find, and in which order, has an influence on the time only.
 
-use sudoku_core::Grid;
+use std::ops::ControlFlow;
 
-use crate::unavoidable::{Cells, cells, simple_sets};
+use sudoku_core::{Cell, Grid, Limits, Solver};
+
+use crate::unavoidable::{Cells, board_of, cells, difference, simple_sets};
 
 /// How many cells are taken away before the first search. With fewer there are more searches, with
 /// more of them too many fail.
@@ -55,9 +57,26 @@ pub(crate) struct Removal<'a> {
 }
 
 impl<'a> Removal<'a> {
+    /// Takes away what can go, and proves it.
+    pub(crate) fn run(
+        solver: &dyn Solver,
+        solution: &Grid,
+        items: &'a [Cells],
+        target: Target,
+    ) -> Self {
+        let mut removal = Self::new(solution, items, target);
+        while let Some([proper, clues]) = removal.question() {
+            match another_solution(solver, solution, proper, clues) {
+                Some(found) => removal.has_another(difference(&found, solution)),
+                None => removal.is_proper(),
+            }
+        }
+        removal
+    }
+
     /// Starts with all cells of the solution as clues; items are disjoint, and cells in none of them
     /// stay.
-    pub(crate) fn new(solution: &Grid, items: &'a [Cells], target: Target) -> Self {
+    fn new(solution: &Grid, items: &'a [Cells], target: Target) -> Self {
         let mut item_of = [STAYS; 81];
         for (item, &set) in (0..).zip(items) {
             for cell in cells(set) {
@@ -81,18 +100,18 @@ impl<'a> Removal<'a> {
 
     /// The clues of a puzzle that is proved proper, and fewer: is it still proper with these? `None` if
     /// all is proved.
-    pub(crate) fn question(&self) -> Option<[Cells; 2]> {
+    fn question(&self) -> Option<[Cells; 2]> {
         (self.proved < self.items.len()).then(|| [self.clues[self.proved], self.clues[self.asked]])
     }
 
     /// Takes the answer that the puzzle is proper.
-    pub(crate) fn is_proper(&mut self) {
+    fn is_proper(&mut self) {
         self.proved = self.asked;
         self.advance(self.asked);
     }
 
     /// Takes the answer that the puzzle has another solution, which differs in these cells.
-    pub(crate) fn has_another(&mut self, set: Cells) {
+    fn has_another(&mut self, set: Cells) {
         let last = cells(set).map(|cell| self.item_of[cell]).max().unwrap_or(STAYS);
         self.learn(set, last);
         self.advance(usize::from(last));
@@ -101,6 +120,11 @@ impl<'a> Removal<'a> {
     /// The clues that are left when all is proved.
     pub(crate) fn clues(&self) -> Cells {
         self.clues[self.items.len()]
+    }
+
+    /// The unavoidable sets that were found.
+    pub(crate) fn sets(&self) -> impl Iterator<Item = Cells> {
+        self.sets.iter().map(|&(set, _)| set)
     }
 
     /// Remembers an unavoidable set, of which this item is the last.
@@ -148,4 +172,45 @@ impl<'a> Removal<'a> {
         }
         without
     }
+}
+
+/// Up to so many cells it is faster to try all digits than to search.
+const FEW: u32 = 8;
+
+/// Finds a solution other than this one, if there is one, of a puzzle with these clues, which with
+/// some more clues is proper.
+pub(crate) fn another_solution(
+    solver: &dyn Solver,
+    solution: &Grid,
+    proper: Cells,
+    clues: Cells,
+) -> Option<Grid> {
+    let mut board = board_of(solution, clues);
+    let removed = proper & !clues;
+    let mut another = None;
+    if removed.count_ones() > FEW {
+        solver.search(&board, &Limits::solutions(2), &mut |found| {
+            if found == solution {
+                ControlFlow::Continue(())
+            } else {
+                another = Some(*found);
+                ControlFlow::Break(())
+            }
+        });
+        return another;
+    }
+    // The other solution has another digit in one of the cells. A wrong digit is refuted faster than
+    // properness is proved, and the right one is the first thing that is tried.
+    for cell in cells(removed).filter_map(Cell::new) {
+        let digit = solution.as_board().get(cell);
+        for other in board.candidates(cell).iter().filter(|&other| Some(other) != digit) {
+            board.set(cell, Some(other));
+            another = solver.first_solution(&board);
+            if another.is_some() {
+                return another;
+            }
+        }
+        board.set(cell, digit);
+    }
+    None
 }

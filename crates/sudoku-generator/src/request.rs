@@ -1,13 +1,13 @@
 //! What is wanted of a puzzle, and how it is made.
 
 use std::fmt;
-use std::ops::{ControlFlow, RangeInclusive};
+use std::ops::RangeInclusive;
 
 use rand::Rng;
-use sudoku_core::{Board, Cell, Grid, Limits, Solver};
+use sudoku_core::{Board, Grid, Limits, Solver};
 
 use crate::removal::{Removal, Target};
-use crate::unavoidable::{Cells, board_of, cells, difference};
+use crate::unavoidable::{Cells, board_of};
 use crate::{PatternSymmetry, below, random_grid, shuffle};
 
 /// What is wanted of a puzzle.
@@ -266,13 +266,7 @@ impl<'a> Request<'a> {
         };
         let mut items = orbits.to_vec();
         shuffle(rng, &mut items);
-        let mut removal = Removal::new(&solution, &items, Target { least, stop_at });
-        while let Some([proper, clues]) = removal.question() {
-            match another_solution(solver, &solution, proper, clues) {
-                Some(found) => removal.has_another(difference(&found, &solution)),
-                None => removal.is_proper(),
-            }
-        }
+        let removal = Removal::run(solver, &solution, &items, Target { least, stop_at });
         let board = board_of(&solution, removal.clues());
         (board, solution)
     }
@@ -285,9 +279,6 @@ impl Default for Request<'_> {
     }
 }
 
-/// Up to so many cells it is faster to try all digits than to search.
-const FEW: u32 = 8;
-
 /// Whether no single clue of a proper puzzle can go.
 fn is_minimal(solver: &dyn Solver, board: &Board) -> bool {
     board.clues().all(|(cell, _)| {
@@ -295,44 +286,6 @@ fn is_minimal(solver: &dyn Solver, board: &Board) -> bool {
         without.set(cell, None);
         !solver.is_proper(&without)
     })
-}
-
-/// Finds a solution other than this one, if there is one, of a puzzle with these clues, which with
-/// some more clues is proper.
-fn another_solution(
-    solver: &dyn Solver,
-    solution: &Grid,
-    proper: Cells,
-    clues: Cells,
-) -> Option<Grid> {
-    let mut board = board_of(solution, clues);
-    let removed = proper & !clues;
-    let mut another = None;
-    if removed.count_ones() > FEW {
-        solver.search(&board, &Limits::solutions(2), &mut |found| {
-            if found == solution {
-                ControlFlow::Continue(())
-            } else {
-                another = Some(*found);
-                ControlFlow::Break(())
-            }
-        });
-        return another;
-    }
-    // The other solution has another digit in one of the cells. A wrong digit is refuted faster than
-    // properness is proved, and the right one is the first thing that is tried.
-    for cell in cells(removed).filter_map(Cell::new) {
-        let digit = solution.as_board().get(cell);
-        for other in board.candidates(cell).iter().filter(|&other| Some(other) != digit) {
-            board.set(cell, Some(other));
-            another = solver.first_solution(&board);
-            if another.is_some() {
-                return another;
-            }
-        }
-        board.set(cell, digit);
-    }
-    None
 }
 
 /// How far a number is from a range.

@@ -1,0 +1,86 @@
+//! What is drawn is drawn as often as it is said to be.
+
+#![allow(clippy::unwrap_used)] // A test fails by panicking.
+
+use sudoku_bitmask::Bitmask;
+use sudoku_core::{Board, Cell, Solver};
+use sudoku_generator::{PatternSymmetry, Request, Weighted, random_grid, seeded, shuffle};
+use sudoku_mrv::Mrv;
+
+/// Puzzles by their clues, each counted with what is given for it.
+fn histogram(puzzles: impl Iterator<Item = (Board, f64)>) -> [f64; 82] {
+    let mut shares = [0.0; 82];
+    for (board, weight) in puzzles {
+        shares[board.clue_count()] += weight;
+    }
+    let total: f64 = shares.iter().sum();
+    shares.map(|share| share / total)
+}
+
+fn mean(shares: &[f64; 82]) -> f64 {
+    (0_u8..).zip(shares).map(|(clues, share)| f64::from(clues) * share).sum()
+}
+
+/// The histogram of taking clues away, from a million puzzles of another implementation and method;
+/// and its mean of 24.4 is that of the literature.
+#[test]
+fn the_fast_way_has_its_known_bias() {
+    let draws = 2000;
+    let board = |index| Request::new().generate(&Mrv, &mut seeded(30, index)).unwrap().board;
+    let shares = histogram((0..draws).map(|index| (board(index), 1.0)));
+    // Three standard deviations of a share are at most 0.032, those of the mean 0.075.
+    let known = [(22, 0.034), (23, 0.171), (24, 0.331), (25, 0.306), (26, 0.125), (27, 0.028)];
+    for (clues, share) in known {
+        assert!((shares[clues] - share).abs() < 0.034, "{clues}: {}", shares[clues]);
+    }
+    assert!((mean(&shares) - 24.42).abs() < 0.076, "{}", mean(&shares));
+}
+
+/// The weights' sums are Berthier's estimates of how many minimal puzzles of so many clues there are:
+/// 3.1 · 10³⁷ in all, of which these shares.
+#[test]
+fn weights_make_minimal_puzzles_equally_likely() {
+    let draws = 2000;
+    let mut sums = [0.0; 82];
+    for index in 0..draws {
+        let weighted = Weighted::draw(&Mrv, &mut seeded(31, index));
+        sums[weighted.board.clue_count()] += weighted.weight;
+    }
+    let all = 3.1055e37 / 6_670_903_752_021_072_936_960.0;
+    // Of rarer and of more frequent puzzles too few are drawn for a comparison.
+    for (clues, share) in [(23, 0.00148), (24, 0.0228), (25, 0.1342)] {
+        let ratio = sums[clues] / draws as f64 / (all * share);
+        // A few puzzles of great weight make the sums uneven; a wrong weight is wrong by more.
+        assert!((0.5..2.0).contains(&ratio), "{clues}: {ratio}");
+    }
+}
+
+/// A weight is the product of the numbers of clues that could have gone, over the factorial.
+#[test]
+fn weights_are_as_documented() {
+    for index in 0..2 {
+        let weighted = Weighted::draw(&Mrv, &mut seeded(32, index));
+        let plain = Request::new().generate(&Mrv, &mut seeded(32, index)).unwrap();
+        assert_eq!((weighted.board, weighted.solution), (plain.board, plain.solution));
+
+        let rng = &mut seeded(32, index);
+        let mut board = Board::from(random_grid(rng));
+        let mut orbits = PatternSymmetry::None.orbits();
+        shuffle(rng, &mut orbits);
+        let (mut weight, mut removals) = (1.0, 0.0);
+        let can_go = |board: &Board, cell: Cell| {
+            let mut less = *board;
+            less.set(cell, None);
+            Bitmask.is_proper(&less)
+        };
+        for cell in orbits.concat() {
+            if weighted.board.get(cell).is_none() {
+                removals += 1.0;
+                let number = board.clues().filter(|&(cell, _)| can_go(&board, cell)).count();
+                weight *= number as f64 / removals;
+                board.set(cell, None);
+            }
+        }
+        assert!((weighted.weight / weight - 1.0).abs() < 1e-9, "{} {weight}", weighted.weight);
+    }
+}
