@@ -2,11 +2,13 @@
 
 use std::cell::OnceCell;
 use std::fmt;
+use std::time::Duration;
 
 use serde::Serialize;
 use sudoku_core::{Board, Cell, Grid, Solver};
 
 use super::form::{AnswerError, JudgeForm, smallest};
+use super::report::bytes;
 use super::supervisor::{OUTPUT_LIMIT, PROCESS_LIMIT, Run, RunEnding};
 use crate::contest::{Place, Puzzle, PuzzleList};
 
@@ -18,7 +20,7 @@ pub enum Verdict {
     Accepted,
     /// The output is not an answer to this puzzle.
     WrongAnswer,
-    /// The clock's time or the processor's was more than the limit.
+    /// The processor's time was more than the limit, or the clock's without what it was kept waiting.
     TimeLimitExceeded,
     /// The resident memory was more than the limit.
     MemoryLimitExceeded,
@@ -119,8 +121,14 @@ impl Case {
         let (verdict, mut cause) = match &run.ending {
             RunEnding::NotStarted(cause) => (Verdict::CannotBeStarted, Some(cause.clone())),
             RunEnding::Lost(cause) => (Verdict::RuntimeError, Some(cause.clone())),
-            RunEnding::OutOfTime => (Verdict::TimeLimitExceeded, None),
-            RunEnding::OutOfMemory => (Verdict::MemoryLimitExceeded, None),
+            RunEnding::OutOfTime => {
+                let seconds = |time: Duration| format!("{:.2} s", time.as_secs_f64());
+                let cpu = run.cpu.map(|cpu| format!(", {} on the processor", seconds(cpu)));
+                let wall = seconds(run.wall);
+                let cause = format!("{wall} by the clock{}", cpu.unwrap_or_default());
+                (Verdict::TimeLimitExceeded, Some(cause))
+            }
+            RunEnding::OutOfMemory => (Verdict::MemoryLimitExceeded, run.peak_memory.map(bytes)),
             RunEnding::OutOfOutput => {
                 (Verdict::OutputLimitExceeded, Some(format!("more than {OUTPUT_LIMIT} bytes")))
             }

@@ -55,7 +55,7 @@ pub struct JudgeArgs {
     #[arg(long, value_enum, default_value = "boj2580")]
     pub form: JudgeForm,
 
-    /// The limit on a test's time, by the clock and on the processor
+    /// The limit on a test's time, on the processor and by the clock
     #[arg(long, value_name = "DURATION", default_value = "1s", value_parser = time_limit)]
     pub limit: Duration,
 

@@ -265,15 +265,19 @@ impl JudgeRecord {
                 let said = format!("{} on {}, {}: {cause}", program.name, test.set, test.place);
                 line(&mut text, style, style.item, &said);
             }
-            if let Some(ratio) = program.waited() {
-                let said = format!(
-                    "DOUBT: {} took {}× its processor time by the clock: it waits for something, or \
-                     this machine has other work, and its times are too long",
-                    program.name,
-                    count(ratio)
-                );
-                line(&mut text, style, style.item, &said);
-            }
+        }
+        let waited: Vec<_> = self
+            .programs
+            .iter()
+            .filter_map(|program| Some(format!("{} {}×", program.name, count(program.waited()?))))
+            .collect();
+        if !waited.is_empty() {
+            let said = format!(
+                "DOUBT: the clock shows much more than the processor: {}: they wait for something, or \
+                 this machine has other work, and their times are too long",
+                waited.join(", ")
+            );
+            line(&mut text, style, style.item, &said);
         }
         if each {
             let _ = writeln!(text, "{gap}{}{gap}", self.each(style));
@@ -474,7 +478,7 @@ fn ratio(ratio: f64) -> String {
 }
 
 /// An amount of memory, in the judge's units.
-fn bytes(bytes: u64) -> String {
+pub(super) fn bytes(bytes: u64) -> String {
     match bytes {
         0..0x10_0000 => format!("{} KB", bytes >> 10),
         _ => format!("{:.1} MB", bytes as f64 / f64::from(1 << 20)).replace(".0 ", " "),

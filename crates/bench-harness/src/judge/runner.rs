@@ -7,9 +7,9 @@ use std::sync::mpsc::channel;
 use std::thread;
 use std::time::Duration;
 
-use super::supervisor::{Request, Run, RunEnding, end_descendants};
+use super::supervisor::{PATIENT, Request, Run, RunEnding, end_descendants};
 
-/// How much longer than the time limit a supervisor may take altogether.
+/// How much longer than its program a supervisor may take altogether.
 const GRACE: Duration = Duration::from_secs(20);
 
 /// Runs a program under a supervisor of its own. A program that ends its supervisor, or stops it, has
@@ -60,6 +60,6 @@ fn answer(
         // Without a receiver it came too late.
         let _ = sender.send(result);
     })?;
-    let patience = request.time_limit.saturating_add(GRACE);
+    let patience = request.time_limit.saturating_mul(PATIENT).saturating_add(GRACE);
     receiver.recv_timeout(patience).map_err(|_| io::ErrorKind::TimedOut)?
 }

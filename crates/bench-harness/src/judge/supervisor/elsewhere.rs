@@ -49,6 +49,11 @@ impl Family {
         Look::default()
     }
 
+    /// Nothing is seen of that.
+    pub(super) const fn kept_waiting(&self) -> Duration {
+        Duration::ZERO
+    }
+
     /// Ends what is left, and waits for the program.
     #[cfg(unix)]
     pub(super) fn end(mut self, _deadline: Instant) -> Sum {

@@ -7,6 +7,7 @@
 use std::fs;
 use std::io;
 use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command};
 use std::sync::mpsc::SyncSender;
 use std::thread;
@@ -78,6 +79,18 @@ impl Family {
         })
     }
 
+    /// For how long the thread that had to wait most was ready to run and had no processor.
+    #[expect(clippy::unused_self, reason = "other systems know the program only")]
+    pub(super) fn kept_waiting(&self) -> Duration {
+        let nanoseconds = |task: &Path| {
+            let text = fs::read_to_string(task.join("schedstat")).ok()?;
+            text.split_whitespace().nth(1)?.parse().ok()
+        };
+        let threads =
+            descendants(2 * PROCESS_LIMIT).into_iter().flat_map(|pid| tasks(&pid.to_string()));
+        Duration::from_nanos(threads.filter_map(|task| nanoseconds(&task)).max().unwrap_or(0))
+    }
+
     /// Ends what is left, and waits for all of it.
     pub(super) fn end(self, deadline: Instant) -> Sum {
         // Those that have ended already have no memory.
@@ -136,17 +149,19 @@ fn descendants(enough: usize) -> Vec<Pid> {
 
 /// The children of all threads of a process.
 fn children(process: &str) -> Vec<Pid> {
-    let Ok(threads) = fs::read_dir(format!("/proc/{process}/task")) else {
-        return Vec::new();
-    };
-    threads
-        .flatten()
-        .filter_map(|thread| fs::read_to_string(thread.path().join("children")).ok())
+    tasks(process)
+        .filter_map(|task| fs::read_to_string(task.join("children")).ok())
         .flat_map(|list| {
             list.split_whitespace().filter_map(|pid| pid.parse().ok()).collect::<Vec<_>>()
         })
         .map(Pid::from_raw)
         .collect()
+}
+
+/// The folders of a process's threads.
+fn tasks(process: &str) -> impl Iterator<Item = PathBuf> + use<> {
+    let tasks = fs::read_dir(format!("/proc/{process}/task"));
+    tasks.into_iter().flatten().flatten().map(|task| task.path())
 }
 
 /// The resident memory of a living process, in bytes.
