@@ -148,7 +148,9 @@ impl<R: Read> Blocks<R> {
                     self.is_done = true;
                     return Some(Block::error(error));
                 }
-                Decision::Open(looks) if is_last_chance => looks,
+                Decision::Open(looks) if self.is_end => looks,
+                // Any form may follow, so every line stands alone.
+                Decision::Open(_) if is_last_chance => FileForm::Line,
                 Decision::Open(_) => return None,
             },
         };

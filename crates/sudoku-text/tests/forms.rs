@@ -85,6 +85,26 @@ fn files_of_any_length_are_read() {
     }
 }
 
+/// Until a puzzle decides the form, what is no puzzle is reported line by line.
+#[test]
+fn however_late_the_first_puzzle_comes_it_decides() {
+    for form in [FileForm::Line, FileForm::Grid, FileForm::Sukaku, FileForm::Hodoku] {
+        let mut text = b"hello\n".repeat(100_000);
+        // In rows only a blank line parts what is broken from what is not.
+        text.push(b'\n');
+        text.extend(write(form, &[board(LINE), board(SPARSE)]));
+        for size in [100_003, usize::MAX] {
+            let (puzzles, found) = read_in_drops(&text, size);
+            let boards: Vec<Board> = puzzles.iter().flatten().map(|puzzle| puzzle.board).collect();
+            assert_eq!((boards, found), (vec![board(LINE), board(SPARSE)], Some(form)));
+            let errors: Vec<usize> =
+                puzzles.iter().filter_map(|puzzle| Some(puzzle.err()?.line())).collect();
+            let all = if form == FileForm::Grid { 40_000 } else { 100_000 };
+            assert!(errors.is_sorted() && errors.len() >= all, "{form}: {}", errors.len());
+        }
+    }
+}
+
 #[test]
 fn a_form_that_is_named_needs_no_guess() {
     let text = format!("{}\n{LINE}\n", &LINE[..9]);
