@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-use sudoku_core::Solver;
+use sudoku_core::{Board, Solver};
 
 use crate::{
     GENERATOR_VERSION, GenerateError, Minimality, PatternSymmetry, Puzzle, Request, seeded,
@@ -58,14 +58,16 @@ const RESTRICTED: u8 = 128;
 
 impl Request<'_> {
     /// The name of the puzzle that this request gives with [`seeded`] of these numbers. `None` if the
-    /// request has wishes that no name can hold: guesses.
+    /// request has wishes that no name can hold: guesses, a pattern, given clues.
     ///
     /// Whether the request is met within its attempts is another matter.
     #[must_use]
     pub fn id(&self, seed: u64, index: u64) -> Option<PuzzleId> {
         let clues = *self.clues.start().max(&17)..=*self.clues.end().min(&81);
         let (symmetry, minimality) = (self.symmetry, self.minimality);
-        let is_nameable = self.guesses.is_none() && !clues.is_empty();
+        let is_free =
+            self.guesses.is_none() && self.pattern.is_none() && self.givens == Board::EMPTY;
+        let is_nameable = is_free && !clues.is_empty();
         is_nameable.then_some(PuzzleId { clues, symmetry, minimality, seed, index })
     }
 }

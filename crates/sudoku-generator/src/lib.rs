@@ -47,6 +47,7 @@
 mod draw;
 mod grid;
 mod id;
+mod order;
 mod pattern;
 mod removal;
 mod request;
@@ -56,7 +57,7 @@ mod weighted;
 pub use draw::{GENERATOR_VERSION, below, seeded, shuffle};
 pub use grid::random_grid;
 pub use id::{IdError, PuzzleId};
-pub use pattern::PatternSymmetry;
+pub use pattern::{Pattern, PatternError, PatternSymmetry};
 pub use rand::Rng;
 pub use request::{GenerateError, Guesses, Impossible, Minimality, NotReached, Puzzle, Request};
 pub use weighted::Weighted;

@@ -1,11 +1,12 @@
 //! The symmetries that the pattern of clues can have.
 
 use std::fmt;
+use std::str::FromStr;
 use std::sync::LazyLock;
 
-use sudoku_core::{Board, Cell};
+use sudoku_core::{Board, Cell, House, HouseKind};
 
-use crate::unavoidable::Cells;
+use crate::unavoidable::{Cells, cells};
 
 /// A symmetry of the pattern of clues: which cells hold a clue, whatever the digits.
 ///
@@ -162,3 +163,75 @@ impl Move {
         )
     }
 }
+
+/// The cells that are to hold a clue, and no others.
+///
+/// It is read from a picture of 81 characters: `.`, `0`, `-` and `_` are blanks, all others are clues;
+/// white space is passed over.
+///
+/// ```
+/// use sudoku_generator::Pattern;
+///
+/// let pattern: Pattern = "
+///     x.......x ..xx.xx.. .x..x..x. .x.x.x.x. ..x...x.. .x.x.x.x. .x..x..x. ..xx.xx.. x.......x
+/// ".parse()?;
+/// assert_eq!(pattern.cells().count(), 28);
+/// # Ok::<(), sudoku_generator::PatternError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Pattern(pub(crate) Cells);
+
+impl Pattern {
+    /// The pattern of a board's clues.
+    #[must_use]
+    pub fn of(board: &Board) -> Self {
+        Self(board.clues().fold(0, |set, (cell, _)| set | 1 << cell.index()))
+    }
+
+    /// The cells with a clue.
+    pub fn cells(self) -> impl Iterator<Item = Cell> {
+        cells(self.0).filter_map(Cell::new)
+    }
+
+    /// Whether two lines of a chute have no clue: whatever the clues, they can be exchanged.
+    pub(crate) fn has_empty_lines(self) -> bool {
+        let is_empty = |line: &[Cell; 9]| line.iter().all(|cell| self.0 & (1 << cell.index()) == 0);
+        let lines = |kind| {
+            let empty = House::all().filter(move |house| house.kind() == kind);
+            empty.map(|house| is_empty(house.cells())).collect::<Vec<_>>()
+        };
+        let two = |chute: &[bool]| chute.iter().filter(|&&is_empty| is_empty).count() > 1;
+        [HouseKind::Row, HouseKind::Column].into_iter().any(|kind| lines(kind).chunks(3).any(two))
+    }
+}
+
+impl FromStr for Pattern {
+    type Err = PatternError;
+
+    fn from_str(text: &str) -> Result<Self, PatternError> {
+        let mut found = 0;
+        let mut set = 0;
+        for character in text.chars().filter(|character| !character.is_whitespace()) {
+            if found < 81 && !matches!(character, '.' | '0' | '-' | '_') {
+                set |= 1 << found;
+            }
+            found += 1;
+        }
+        if found == 81 { Ok(Self(set)) } else { Err(PatternError { found }) }
+    }
+}
+
+/// A picture that has not 81 characters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PatternError {
+    /// How many characters it has, without white space.
+    pub found: usize,
+}
+
+impl fmt::Display for PatternError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "a pattern has 81 characters, this has {}", self.found)
+    }
+}
+
+impl std::error::Error for PatternError {}

@@ -2,13 +2,15 @@
 
 use std::fmt;
 use std::ops::RangeInclusive;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use rand::Rng;
-use sudoku_core::{Board, Grid, Limits, Solver};
+use sudoku_core::{Board, Digit, Grid, Limits, Relabeling, Solver, Symmetry};
 
+use crate::order::{grid_with, on_pattern};
 use crate::removal::{Removal, Target};
 use crate::unavoidable::{Cells, board_of};
-use crate::{PatternSymmetry, below, random_grid, shuffle};
+use crate::{Pattern, PatternSymmetry, below, seeded, shuffle};
 
 /// What is wanted of a puzzle.
 ///
@@ -37,6 +39,12 @@ pub struct Request<'a> {
     pub minimality: Minimality,
     /// How many guesses a strategy is to need; at first any number of any strategy.
     pub guesses: Option<Guesses<'a>>,
+    /// The cells that are to hold clues, and no others; at first any.
+    pub pattern: Option<Pattern>,
+    /// Clues that the puzzle is to have; at first none. They are no reason to call it not minimal.
+    pub givens: Board,
+    /// A flag with which another thread ends the effort after the attempt under way.
+    pub stop: Option<&'a AtomicBool>,
     /// The effort: how many puzzles to draw at most, at first 1000. One is always drawn.
     pub attempts: u32,
 }
@@ -68,6 +76,8 @@ pub struct Guesses<'a> {
     pub solver: &'a dyn Solver,
     /// The wanted numbers.
     pub range: RangeInclusive<u64>,
+    /// Over how many images of the puzzle the guesses are averaged; at first 1, the puzzle itself.
+    pub images: u32,
 }
 
 impl<'a> Guesses<'a> {
@@ -78,18 +88,40 @@ impl<'a> Guesses<'a> {
         solver: &'a dyn Solver,
         range: RangeInclusive<u64>,
     ) -> Self {
-        Self { strategy, solver, range }
+        Self { strategy, solver, range, images: 1 }
+    }
+
+    /// The same wish with the guesses averaged over so many images of the puzzle, itself among them, and
+    /// rounded: a search takes a different number of guesses for puzzles that differ only in symmetries
+    /// and in the names of the digits. The images are the same for all puzzles.
+    #[must_use]
+    pub fn averaged_over(self, images: u32) -> Self {
+        Self { images, ..self }
     }
 }
 
 impl Guesses<'_> {
     /// How many guesses the strategy takes.
     fn count(&self, board: &Board) -> Result<u64, GenerateError> {
-        let report = self.solver.count(board, &Limits::solutions(2));
-        report
-            .guesses
-            .ok_or_else(|| GenerateError::GuessesUnknown { strategy: self.strategy.into() })
+        let images = self.images.max(1);
+        let mut sum = 0;
+        for number in 0..images {
+            let image = if number == 0 { *board } else { image(board, number) };
+            let report = self.solver.count(&image, &Limits::solutions(2));
+            sum += report
+                .guesses
+                .ok_or_else(|| GenerateError::GuessesUnknown { strategy: self.strategy.into() })?;
+        }
+        Ok((sum + u64::from(images / 2)) / u64::from(images))
     }
+}
+
+/// The board moved and relabeled by symmetries that the number chooses.
+fn image(board: &Board, number: u32) -> Board {
+    let mut rng = seeded(0, number.into());
+    let symmetry = Symmetry::nth(below(&mut rng, Symmetry::COUNT.into()) as u32);
+    let relabeling = Relabeling::nth(below(&mut rng, Relabeling::COUNT.into()) as u32);
+    relabeling.unwrap_or_default().apply(&symmetry.unwrap_or_default().apply(board))
 }
 
 impl fmt::Debug for Guesses<'_> {
@@ -121,6 +153,9 @@ impl<'a> Request<'a> {
             symmetry: PatternSymmetry::None,
             minimality: Minimality::Orbits,
             guesses: None,
+            pattern: None,
+            givens: Board::EMPTY,
+            stop: None,
             attempts: 1000,
         }
     }
@@ -155,6 +190,32 @@ impl<'a> Request<'a> {
         Request { guesses: Some(guesses), ..self }
     }
 
+    /// The same request with a pattern: clues in exactly these cells.
+    ///
+    /// Puzzles on it are looked for by changing clue after clue until one is proper, from a random grid
+    /// in each attempt. Most patterns of 24 clues and more that have puzzles at all have one found in a
+    /// few attempts. Without [`Minimality::Any`] no single clue may be superfluous, which is rare where
+    /// there are many.
+    #[must_use]
+    pub fn with_pattern(self, pattern: Pattern) -> Self {
+        Self { pattern: Some(pattern), ..self }
+    }
+
+    /// The same request with clues that the puzzle is to have.
+    #[must_use]
+    pub fn with_givens(self, givens: Board) -> Self {
+        Self { givens, ..self }
+    }
+
+    /// The same request with a stop flag.
+    #[must_use]
+    pub fn with_stop<'b>(self, stop: &'b AtomicBool) -> Request<'b>
+    where
+        'a: 'b,
+    {
+        Request { stop: Some(stop), ..self }
+    }
+
     /// The same request with another limit on the effort.
     #[must_use]
     pub fn with_attempts(self, attempts: u32) -> Self {
@@ -181,24 +242,31 @@ impl<'a> Request<'a> {
     ) -> Result<Puzzle, GenerateError> {
         let orbits = self.symmetry.sets();
         self.check(orbits)?;
-        let mut attempts = 1;
-        let (mut miss, mut nearest) = self.attempt(solver, rng, orbits, attempts)?;
-        while miss != Miss::NONE && attempts < self.attempts {
+        // Without given clues there is nothing to ask.
+        if self.givens != Board::EMPTY && solver.first_solution(&self.givens).is_none() {
+            return Err(Impossible::NoSolution.into());
+        }
+        let mut attempts = 0;
+        let mut best: Option<(Miss, Puzzle)> = None;
+        let is_stopped = || self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed));
+        while attempts == 0 || (attempts < self.attempts && !is_stopped()) {
             attempts += 1;
-            let (next_miss, next) = self.attempt(solver, rng, orbits, attempts)?;
-            if next_miss < miss {
-                (miss, nearest) = (next_miss, next);
+            let Some((miss, puzzle)) = self.attempt(solver, rng, orbits, attempts)? else {
+                continue;
+            };
+            if miss == Miss::NONE {
+                return Ok(puzzle);
+            }
+            if best.is_none_or(|(least, _)| miss < least) {
+                best = Some((miss, puzzle));
             }
         }
-        if miss == Miss::NONE {
-            Ok(nearest)
-        } else {
-            Err(GenerateError::NotReached(Box::new(NotReached {
-                attempts,
-                nearest,
-                is_minimal: !miss.not_minimal,
-            })))
-        }
+        Err(GenerateError::NotReached(Box::new(NotReached {
+            attempts,
+            is_stopped: attempts < self.attempts,
+            nearest: best.map(|(_, nearest)| nearest),
+            is_minimal: best.is_some_and(|(miss, _)| !miss.not_minimal),
+        })))
     }
 
     /// Looks for what makes the request impossible.
@@ -210,9 +278,31 @@ impl<'a> Request<'a> {
         if *self.clues.end() < 17 {
             return Err(Impossible::TooFewClues);
         }
+        let givens = Pattern::of(&self.givens).0;
+        if let Some(pattern) = self.pattern {
+            let clues = pattern.cells().count();
+            let mut picture = Board::EMPTY;
+            pattern.cells().for_each(|cell| picture.set(cell, Digit::new(1)));
+            return if clues < 17 {
+                Err(Impossible::TooFewClues)
+            } else if pattern.has_empty_lines() {
+                Err(Impossible::EmptyLines)
+            } else if !self.clues.contains(&clues)
+                || givens & !pattern.0 != 0
+                || !self.symmetry.holds(&picture)
+            {
+                Err(Impossible::NoSuchPattern)
+            } else {
+                Ok(())
+            };
+        }
+        let (fixed, orbits): (Vec<Cells>, Vec<Cells>) =
+            orbits.iter().partition(|&&orbit| orbit & givens != 0);
+        let fixed: u32 = fixed.iter().map(|orbit| orbit.count_ones()).sum();
         // Bit `n` says that some orbits have `n` cells together.
-        let counts =
-            orbits.iter().fold(1_u128, |counts, orbit| counts | (counts << orbit.count_ones()));
+        let counts = orbits
+            .iter()
+            .fold(1_u128 << fixed, |counts, orbit| counts | (counts << orbit.count_ones()));
         let (least, most) = (*self.clues.start().max(&17), *self.clues.end().min(&81));
         match (least..=most).any(|clues| counts & (1 << clues) != 0) {
             true => Ok(()),
@@ -227,16 +317,21 @@ impl<'a> Request<'a> {
         rng: &mut R,
         orbits: &[Cells],
         attempts: u32,
-    ) -> Result<(Miss, Puzzle), GenerateError> {
-        let (board, solution) = self.draw(solver, rng, orbits);
+    ) -> Result<Option<(Miss, Puzzle)>, GenerateError> {
+        let Some((board, solution)) = self.draw(solver, rng, orbits) else {
+            return Ok(None);
+        };
         let guesses = match &self.guesses {
             Some(wish) => Some(wish.count(&board)?),
             None => None,
         };
         // Without symmetry an orbit-minimal puzzle is minimal already.
-        let is_strict = self.minimality != Minimality::Strict
-            || self.symmetry == PatternSymmetry::None
-            || is_minimal(solver, &board);
+        let is_strict = match (self.minimality, self.pattern, self.symmetry) {
+            (Minimality::Any, ..)
+            | (Minimality::Orbits, None, _)
+            | (Minimality::Strict, None, PatternSymmetry::None) => true,
+            _ => is_minimal(solver, &board, &self.givens),
+        };
         let (&least, &most) = (self.clues.start(), self.clues.end());
         let miss = Miss {
             clues: distance(least as u64..=most as u64, board.clue_count() as u64),
@@ -246,7 +341,7 @@ impl<'a> Request<'a> {
                 _ => 0,
             },
         };
-        Ok((miss, Puzzle { board, solution, guesses, attempts }))
+        Ok(Some((miss, Puzzle { board, solution, guesses, attempts })))
     }
 
     /// Draws a grid and takes orbits of clues away.
@@ -255,8 +350,12 @@ impl<'a> Request<'a> {
         solver: &dyn Solver,
         rng: &mut R,
         orbits: &[Cells],
-    ) -> (Board, Grid) {
-        let solution = random_grid(rng);
+    ) -> Option<(Board, Grid)> {
+        let solution = grid_with(&self.givens, solver, rng)?;
+        let fixed = Pattern::of(&self.givens).0;
+        if let Some(pattern) = self.pattern {
+            return on_pattern(pattern.0, fixed, &solution, solver, rng);
+        }
         let (least, stop_at) = match self.minimality {
             Minimality::Orbits | Minimality::Strict => (0, 0),
             Minimality::Any => {
@@ -264,11 +363,12 @@ impl<'a> Request<'a> {
                 (least, least + below(rng, (most - least) as u64 + 1) as usize)
             }
         };
-        let mut items = orbits.to_vec();
+        let mut items: Vec<Cells> =
+            orbits.iter().copied().filter(|orbit| orbit & fixed == 0).collect();
         shuffle(rng, &mut items);
         let removal = Removal::run(solver, &solution, &items, Target { least, stop_at });
         let board = board_of(&solution, removal.clues());
-        (board, solution)
+        Some((board, solution))
     }
 }
 
@@ -279,9 +379,9 @@ impl Default for Request<'_> {
     }
 }
 
-/// Whether no single clue of a proper puzzle can go.
-fn is_minimal(solver: &dyn Solver, board: &Board) -> bool {
-    board.clues().all(|(cell, _)| {
+/// Whether no single clue of a proper puzzle can go but for those that were given.
+fn is_minimal(solver: &dyn Solver, board: &Board, givens: &Board) -> bool {
+    board.clues().filter(|&(cell, _)| givens.get(cell).is_none()).all(|(cell, _)| {
         let mut without = *board;
         without.set(cell, None);
         !solver.is_proper(&without)
@@ -328,8 +428,13 @@ pub enum Impossible {
     EmptyRange,
     /// No proper puzzle has fewer than 17 clues (McGuire, Tugemann and Civario, 2012).
     TooFewClues,
-    /// No number of clues in the range is a sum of sizes of the symmetry's orbits.
+    /// No number of clues in the range is a sum of sizes of the symmetry's orbits; or the pattern has
+    /// another number of cells, lacks the symmetry, or has a blank where a clue is given.
     NoSuchPattern,
+    /// The pattern leaves two lines of a chute without clues, which could then be exchanged.
+    EmptyLines,
+    /// The given clues have no solution.
+    NoSolution,
 }
 
 /// What an effort that did not meet the request came to.
@@ -340,8 +445,11 @@ pub struct NotReached {
     pub attempts: u32,
     /// The nearest of them: the first whose number of clues is nearest to the wanted range; among
     /// those one that is minimal as wanted; among those the nearest in guesses. It is proper, and
-    /// orbit-minimal if the request is for minimal puzzles.
-    pub nearest: Puzzle,
+    /// orbit-minimal if the request is for minimal puzzles. `None` if on the wanted pattern no proper
+    /// puzzle was found.
+    pub nearest: Option<Puzzle>,
+    /// Whether the stop flag ended the effort early.
+    pub is_stopped: bool,
     /// Whether it is minimal as wanted.
     pub is_minimal: bool,
 }
@@ -369,14 +477,22 @@ impl fmt::Display for Impossible {
         f.pad(match self {
             Self::EmptyRange => "the wanted range is empty",
             Self::TooFewClues => "a puzzle with one solution has at least 17 clues",
-            Self::NoSuchPattern => "no pattern of the symmetry has so many cells",
+            Self::NoSuchPattern => "no pattern as wanted has so many cells",
+            Self::EmptyLines => "two lines of a chute without clues can be exchanged",
+            Self::NoSolution => "the given clues have no solution",
         })
     }
 }
 
 impl fmt::Display for NotReached {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { attempts, nearest, is_minimal } = self;
+        let Self { attempts, nearest, is_stopped, is_minimal } = self;
+        if *is_stopped {
+            write!(f, "stopped: ")?;
+        }
+        let Some(nearest) = nearest else {
+            return write!(f, "{attempts} attempts found no proper puzzle on the pattern");
+        };
         write!(
             f,
             "none of {attempts} puzzles met the request; the nearest has {} clues",

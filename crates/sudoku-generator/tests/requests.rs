@@ -4,13 +4,14 @@
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
 
 use proptest::prelude::*;
 use sudoku_bitmask::Bitmask;
 use sudoku_core::{Board, Cell, Grid, Limits, Report, Solver};
 use sudoku_generator::{
-    GenerateError, Guesses, Impossible, Minimality, PatternSymmetry, Request, random_grid, seeded,
-    shuffle,
+    GenerateError, Guesses, Impossible, Minimality, Pattern, PatternSymmetry, Request, random_grid,
+    seeded, shuffle,
 };
 use sudoku_mrv::Mrv;
 use sudoku_scan::Scan;
@@ -192,14 +193,14 @@ fn an_effort_that_does_not_reach_says_what_it_came_to() {
     let error = request.generate(&Mrv, &mut seeded(18, 0)).unwrap_err();
     let GenerateError::NotReached(tried) = &error else { panic!("{error}") };
     assert_eq!(tried.attempts, 20);
-    assert!(Mrv.is_proper(&tried.nearest.board));
+    assert!(Mrv.is_proper(&tried.nearest.unwrap().board));
     assert!(error.to_string().starts_with("none of 20 puzzles met the request; the nearest has"));
     assert!(tried.is_minimal);
 
     // The same attempts one by one, from the same random words.
     let (mut rng, one) = (seeded(18, 0), Request::new());
     let clues = (0..20).map(|_| one.generate(&Mrv, &mut rng).unwrap().board.clue_count());
-    assert_eq!(clues.min(), Some(tried.nearest.board.clue_count()));
+    assert_eq!(clues.min(), Some(tried.nearest.unwrap().board.clue_count()));
 
     // A puzzle with the wanted clues may miss another wish, and the message says which.
     let request = Request::new()
@@ -248,6 +249,76 @@ fn impossible_requests_are_refused_at_once() {
 }
 
 #[test]
+fn patterns_are_met_cell_for_cell() {
+    let any =
+        Request::new().with_minimality(Minimality::Any).with_symmetry(PatternSymmetry::HalfTurn);
+    for index in 0..4 {
+        // A pattern that has a puzzle, whose digits are not given.
+        let known = any.clone().with_clues(28..=32).generate(&Mrv, &mut seeded(40, index)).unwrap();
+        let pattern = Pattern::of(&known.board);
+        let request = any.clone().with_pattern(pattern);
+        let [puzzle, same] = [&Mrv as &dyn Solver, &Bitmask]
+            .map(|solver| request.generate(solver, &mut seeded(41, index)).unwrap());
+        assert_eq!(puzzle, same);
+        assert_eq!(Pattern::of(&puzzle.board), pattern);
+        assert!(Bitmask.is_proper(&puzzle.board) && puzzle.solution.extends(&puzzle.board));
+        assert_ne!(puzzle.board, known.board);
+    }
+    let text = "x".repeat(40) + &".".repeat(41);
+    let pattern: Pattern = text.parse().unwrap();
+    assert!(pattern.cells().eq(Cell::all().take(40)));
+    let refused = |request: Request<'_>| request.generate(&Mrv, &mut seeded(0, 0)).unwrap_err();
+    let impossible =
+        |request, reason| assert_eq!(refused(request), GenerateError::Impossible(reason));
+    impossible(any.clone().with_pattern(pattern), Impossible::EmptyLines);
+    let known = Request::new().generate(&Mrv, &mut seeded(42, 0)).unwrap();
+    let pattern = Pattern::of(&known.board);
+    impossible(any.clone().with_pattern(pattern), Impossible::NoSuchPattern);
+    impossible(Request::new().with_pattern(pattern).with_clues(40..=50), Impossible::NoSuchPattern);
+    let few = Pattern::of(&without(&known.board, &Cell::all().take(40).collect::<Vec<_>>()));
+    impossible(Request::new().with_pattern(few), Impossible::TooFewClues);
+    assert_eq!(
+        "x.x".parse::<Pattern>().unwrap_err().to_string(),
+        "a pattern has 81 characters, this has 3"
+    );
+}
+
+#[test]
+fn given_clues_are_kept_and_the_others_needed() {
+    let givens: Board = format!("123456789{}", ".".repeat(72)).parse().unwrap();
+    for symmetry in [PatternSymmetry::None, PatternSymmetry::HalfTurn] {
+        for index in 0..5 {
+            let request = Request::new().with_symmetry(symmetry).with_givens(givens);
+            let puzzle = request.generate(&Mrv, &mut seeded(43, index)).unwrap();
+            assert_eq!(Ok(puzzle), request.generate(&Bitmask, &mut seeded(43, index)));
+            assert!(puzzle.board.extends(&givens) && symmetry.holds(&puzzle.board));
+            assert!(Bitmask.is_proper(&puzzle.board));
+            for orbit in symmetry.orbits() {
+                let is_given = orbit.iter().any(|&cell| givens.get(cell).is_some());
+                if !is_given && puzzle.board.get(orbit[0]).is_some() {
+                    assert!(!Mrv.is_proper(&without(&puzzle.board, &orbit)));
+                }
+            }
+            assert_eq!(request.id(43, index), None);
+        }
+    }
+    let wrong: Board = format!("11{}", ".".repeat(79)).parse().unwrap();
+    let refused = Request::new().with_givens(wrong).generate(&Mrv, &mut seeded(0, 0));
+    assert_eq!(refused, Err(GenerateError::Impossible(Impossible::NoSolution)));
+}
+
+#[test]
+fn a_raised_flag_ends_the_effort_with_what_it_came_to() {
+    let flag = AtomicBool::new(true);
+    let request = Request::new().with_clues(17..=17).with_stop(&flag);
+    let error = request.generate(&Mrv, &mut seeded(44, 0)).unwrap_err();
+    let GenerateError::NotReached(tried) = &error else { panic!("{error}") };
+    assert!(tried.is_stopped && tried.attempts == 1);
+    assert!(Mrv.is_proper(&tried.nearest.unwrap().board));
+    assert!(error.to_string().starts_with("stopped: none of 1 puzzles met the request"));
+}
+
+#[test]
 fn wanted_guesses_are_met_and_reported() {
     for range in [0..=0, 3..=5, 8..=100] {
         let request = Request::new().with_guesses(Guesses::new("mrv", &Mrv, range.clone()));
@@ -265,7 +336,22 @@ fn wanted_guesses_are_met_and_reported() {
         let board = one.generate(&Mrv, &mut rng).unwrap().board;
         Mrv.count(&board, &Limits::solutions(2)).guesses
     });
-    assert_eq!(guesses.max().unwrap(), tried.nearest.guesses);
+    assert_eq!(guesses.max().unwrap(), tried.nearest.unwrap().guesses);
+}
+
+#[test]
+fn guesses_are_averaged_over_images() {
+    let one = Guesses::new("mrv", &Mrv, 0..=1000);
+    let request = Request::new().with_guesses(one.clone().averaged_over(20));
+    let differing = (0..20).filter(|&index| {
+        let averaged = request.generate(&Mrv, &mut seeded(23, index)).unwrap();
+        let alone = Request::new().with_guesses(one.clone());
+        let alone = alone.generate(&Mrv, &mut seeded(23, index)).unwrap();
+        assert_eq!(averaged.board, alone.board);
+        assert_eq!(averaged, request.generate(&Mrv, &mut seeded(23, index)).unwrap());
+        averaged.guesses != alone.guesses
+    });
+    assert!(differing.count() > 2);
 }
 
 #[test]

@@ -1,0 +1,78 @@
+//! Puzzles on a given pattern, and around given clues.
+
+use rand::Rng;
+use sudoku_core::{Board, Cell, Grid, Limits, Solver};
+
+use crate::unavoidable::{Cells, board_of, cells};
+use crate::{below, random_grid, shuffle};
+
+/// So many solutions are counted at most to tell the better of two boards.
+const MANY: u64 = 1000;
+
+/// So many changes are made to a board before it is given up.
+const CHANGES: u32 = 2000;
+
+/// Draws a grid that has these clues, if there is one.
+///
+/// Blank after blank in random order gets a digit: of those with which there is a solution, each
+/// equally likely. The grids are not: one that has few others near it is drawn more often.
+pub(crate) fn grid_with<R: Rng + ?Sized>(
+    clues: &Board,
+    solver: &dyn Solver,
+    rng: &mut R,
+) -> Option<Grid> {
+    if *clues == Board::EMPTY {
+        return Some(random_grid(rng));
+    }
+    let mut board = *clues;
+    let mut blanks: Vec<Cell> = Cell::all().filter(|&cell| clues.get(cell).is_none()).collect();
+    shuffle(rng, &mut blanks);
+    for cell in blanks {
+        let mut digits: Vec<_> = board.candidates(cell).iter().collect();
+        shuffle(rng, &mut digits);
+        digits.into_iter().find(|&digit| {
+            board.set(cell, Some(digit));
+            solver.first_solution(&board).is_some()
+        })?;
+    }
+    // A board that was complete from the start has not been looked at.
+    solver.first_solution(&board)
+}
+
+/// Draws a proper puzzle with clues in exactly these cells, given a grid to start from; cells whose clue
+/// is `fixed` keep it. `None` if none was found.
+///
+/// Clue after clue is replaced by another digit, at random, and the change is kept if there are not
+/// more solutions than before and still one. Only how many there are counts, not which.
+pub(crate) fn on_pattern<R: Rng + ?Sized>(
+    pattern: Cells,
+    fixed: Cells,
+    grid: &Grid,
+    solver: &dyn Solver,
+    rng: &mut R,
+) -> Option<(Board, Grid)> {
+    let free: Vec<Cell> = cells(pattern & !fixed).filter_map(Cell::new).collect();
+    let mut board = board_of(grid, pattern);
+    let mut solutions = solver.count(&board, &Limits::solutions(MANY)).solutions;
+    for _ in 0..CHANGES {
+        if solutions == 1 {
+            break;
+        }
+        let &cell = free.get(below(rng, free.len() as u64) as usize)?;
+        let before = board.get(cell);
+        let others = board.candidates(cell).iter().filter(|&digit| Some(digit) != before);
+        let others: Vec<_> = others.collect();
+        let Some(&digit) = others.get(below(rng, others.len() as u64) as usize) else {
+            continue;
+        };
+        board.set(cell, Some(digit));
+        // One more than before says enough: it is worse.
+        let limit = Limits::solutions(MANY.min(solutions + 1));
+        match solver.count(&board, &limit).solutions {
+            now if (1..=solutions).contains(&now) => solutions = now,
+            _ => board.set(cell, before),
+        }
+    }
+    let solution = solver.first_solution(&board)?;
+    (solutions == 1).then_some((board, solution))
+}
