@@ -38,12 +38,13 @@ pub trait Solver: Send + Sync {
 
     /// Searches within the limits and keeps the first solution.
     fn solve(&self, board: &Board, limits: &Limits<'_>) -> Outcome {
-        let mut first = None;
-        let report = self.search(board, limits, &mut |grid| {
-            first.get_or_insert(*grid);
+        // Straight into the outcome: each move of a grid that was just written waits for the memory.
+        let mut outcome = Outcome::default();
+        outcome.report = self.search(board, limits, &mut |grid| {
+            outcome.first.get_or_insert(*grid);
             ControlFlow::Continue(())
         });
-        Outcome { report, first }
+        outcome
     }
 
     /// Searches each board within the limits and writes the outcomes in the order of the boards.
@@ -271,7 +272,7 @@ impl core::error::Error for BatchLengthError {}
 /// [`run`](Self::run) lends a meter to a search, which calls [`step`](Self::step) before each of its
 /// steps and [`solution`](Self::solution) with each solution, and passes on what they break with.
 pub struct Meter<'a> {
-    limits: Limits<'a>,
+    limits: &'a Limits<'a>,
     found: &'a mut dyn FnMut(&Grid) -> ControlFlow<()>,
     solutions: u64,
     steps: u64,
@@ -289,11 +290,11 @@ impl<'a> Meter<'a> {
     ///
     /// The report has the solutions and the steps; the counters are the strategy's to add.
     pub fn run(
-        limits: &Limits<'a>,
+        limits: &'a Limits<'a>,
         found: &'a mut dyn FnMut(&Grid) -> ControlFlow<()>,
         search: impl FnOnce(&mut Self) -> ControlFlow<Ending>,
     ) -> Report {
-        let mut meter = Self { limits: *limits, found, solutions: 0, steps: 0, look_at: 0 };
+        let mut meter = Self { limits, found, solutions: 0, steps: 0, look_at: 0 };
         let ending = if limits.solutions == 0 {
             Ending::SolutionLimit
         } else if limits.is_stopped() {

@@ -1,7 +1,7 @@
 //! Nine vectors of nine lanes: the layout for vectors of 16 lanes, and for none at all.
 
 use crate::chutes::{Branch, PERMUTATIONS, Settled};
-use crate::search::Engine;
+use crate::search::{Digits, Engine};
 
 /// A vector with a lane of 16 bits for each box: four lanes for each band, one for each stack and
 /// one that is always zero.
@@ -75,14 +75,14 @@ pub(crate) trait Narrow: Copy {
 
     /// The digits of cells that have one candidate each.
     #[inline(always)]
-    fn write(cells: &[Self; 9]) -> [u8; 81] {
-        let mut digits = [0; 81];
+    fn write(cells: &[Self; 9]) -> Digits {
+        let mut digits = Digits([0; 96]);
         for place in 0..9 {
             let boxes = cells[place].store();
             for band in 0..3 {
                 for stack in 0..3 {
                     let cell = 27 * band + 9 * (place / 3) + 3 * stack + place % 3;
-                    digits[cell] = 1 + boxes.0[band][stack].trailing_zeros() as u8;
+                    digits.0[cell] = 1 + boxes.0[band][stack].trailing_zeros() as u8;
                 }
             }
         }
@@ -476,7 +476,7 @@ impl<V: Narrow> Engine for Board9<V> {
     }
 
     #[inline(always)]
-    fn write(self, x: &[V; 9]) -> [u8; 81] {
+    fn write(self, x: &[V; 9]) -> Digits {
         V::write(x)
     }
 }

@@ -7,6 +7,23 @@ use sudoku_core::{Ending, Grid, Meter};
 use crate::chutes::{Branch, Settled};
 use crate::simd::Stack;
 
+/// The digits of the 81 cells, with room behind them for whole vectors.
+#[derive(Clone, Copy)]
+#[repr(C, align(64))]
+pub(crate) struct Digits(pub(crate) [u8; 96]);
+
+/// Hands a solution out. Apart from the search, so that nothing there copies digits that have just been
+/// written, and which come from the memory only after a while.
+#[inline(never)]
+fn hand_out(meter: &mut Meter<'_>, digits: &Digits) -> ControlFlow<Ending> {
+    if let Some(digits) = digits.0.first_chunk()
+        && let Ok(grid) = Grid::new(*digits)
+    {
+        meter.solution(&grid)?;
+    }
+    ControlFlow::Continue(())
+}
+
 /// A way to hold a board in registers and to reason about it.
 ///
 /// Everything here is called with a copy of the engine in hand, which for the vector paths is the
@@ -43,7 +60,7 @@ pub(crate) trait Engine: Copy {
     fn is_torn(self, candidates: &Self::Candidates) -> bool;
 
     /// The digits of a solved board.
-    fn write(self, candidates: &Self::Candidates) -> [u8; 81];
+    fn write(self, candidates: &Self::Candidates) -> Digits;
 }
 
 /// An engine that searches strictly in depth and sees torn boards: the search that the lanes make too.
@@ -84,7 +101,7 @@ impl<E: Engine> Engine for InDepth<E> {
     }
 
     #[inline(always)]
-    fn write(self, candidates: &E::Candidates) -> [u8; 81] {
+    fn write(self, candidates: &E::Candidates) -> Digits {
         self.0.write(candidates)
     }
 }
@@ -140,9 +157,10 @@ impl<E: Engine, const GRIDS: bool, const CROWD: usize> Search<'_, '_, E, GRIDS, 
                 return ControlFlow::Continue(true);
             }
             Settled::Solved => {
-                let digits = if GRIDS { self.engine.write(candidates) } else { [1; 81] };
-                if let Ok(grid) = Grid::new(digits) {
-                    self.meter.solution(&grid)?;
+                if GRIDS {
+                    hand_out(self.meter, &self.engine.write(candidates))?;
+                } else {
+                    hand_out(self.meter, &Digits([1; 96]))?;
                 }
             }
             Settled::Contradiction => self.contradicted = true,
@@ -289,7 +307,7 @@ mod tests {
             self.0.is_torn(candidates)
         }
 
-        fn write(self, candidates: &Self::Candidates) -> [u8; 81] {
+        fn write(self, candidates: &Self::Candidates) -> Digits {
             self.0.write(candidates)
         }
     }

@@ -116,7 +116,7 @@ mod x86 {
     use crate::batch::Batch;
     use crate::lanes::{CANDIDATES, Record, Rows, Vector, run};
     use crate::narrow::{Board9, Boxes, EVERY_BOX, Narrow, Ones, openness_at_once};
-    use crate::search::{InDepth, explore};
+    use crate::search::{Digits, InDepth, explore};
     use crate::sliced::{Findings, Plane, Planes, Turned, Words, pass, run as slice};
     use crate::wide::{Board3, Bytes, Lanes, Places, Wide};
 
@@ -338,11 +338,11 @@ mod x86 {
         }
 
         #[inline(always)]
-        fn gather_bytes([a, b, c]: [Self; 3], places: &'static Places) -> [u8; 81] {
-            let mut bytes = [0; 81];
-            // SAFETY: writes the 81 bytes of `bytes`, the first 64 and, by the mask, the other 17.
+        fn gather_bytes([a, b, c]: [Self; 3], places: &'static Places) -> Digits {
+            let mut bytes = Digits([0; 96]);
+            // SAFETY: writes the 96 bytes of `bytes`, which are aligned to 64.
             unsafe {
-                let to = bytes.as_mut_ptr().cast::<i8>();
+                let to = bytes.0.as_mut_ptr();
                 let low = _mm512_mask_permutexvar_epi8(
                     _mm512_permutex2var_epi8(a.0, places.of_two[0].get(), b.0),
                     places.third[0],
@@ -355,8 +355,8 @@ mod x86 {
                     places.of_third[1].get(),
                     c.0,
                 );
-                _mm512_storeu_epi8(to, low);
-                _mm512_mask_storeu_epi8(to.add(64), (1 << 17) - 1, high);
+                _mm512_store_si512(to.cast(), low);
+                _mm256_store_si256(to.add(64).cast(), _mm512_castsi512_si256(high));
             }
             bytes
         }
@@ -607,10 +607,9 @@ mod x86 {
         }
 
         #[inline(always)]
-        fn write(cells: &[Self; 9]) -> [u8; 81] {
-            let mut bytes = [0; 96];
-            // SAFETY: each store writes the 16 bytes from `27 * band + 9 * row` on, at most up to
-            // 72 + 16, which is within the 96.
+        fn write(cells: &[Self; 9]) -> Digits {
+            let mut bytes = Digits([0; 96]);
+            // SAFETY: each store writes 16 of the 96 bytes, which are aligned to 64.
             unsafe {
                 let order = _mm256_setr_epi8(
                     0, 1, 8, 2, 3, 10, 4, 5, 12, -1, -1, -1, -1, -1, -1, -1, //
@@ -632,17 +631,33 @@ mod x86 {
                     rows[6 + row] = _mm256_extracti128_si256::<1>(outer);
                     row += 1;
                 }
-                // In order: each store leaves seven bytes behind its row for the next to overwrite.
-                let to = bytes.as_mut_ptr();
-                let mut row = 0;
-                while row < 9 {
-                    _mm_storeu_si128(to.add(9 * row).cast(), rows[row]);
-                    row += 1;
+                // Joined in registers: what is written in pieces cannot be read soon in others.
+                let [r0, r1, r2, r3, r4, r5, r6, r7, r8] = rows;
+                let parts = [
+                    _mm_or_si128(r0, _mm_slli_si128::<9>(r1)),
+                    _mm_or_si128(
+                        _mm_or_si128(_mm_srli_si128::<7>(r1), _mm_slli_si128::<2>(r2)),
+                        _mm_slli_si128::<11>(r3),
+                    ),
+                    _mm_or_si128(
+                        _mm_or_si128(_mm_srli_si128::<5>(r3), _mm_slli_si128::<4>(r4)),
+                        _mm_slli_si128::<13>(r5),
+                    ),
+                    _mm_or_si128(
+                        _mm_or_si128(_mm_srli_si128::<3>(r5), _mm_slli_si128::<6>(r6)),
+                        _mm_slli_si128::<15>(r7),
+                    ),
+                    _mm_or_si128(_mm_srli_si128::<1>(r7), _mm_slli_si128::<8>(r8)),
+                    _mm_srli_si128::<8>(r8),
+                ];
+                let to = bytes.0.as_mut_ptr();
+                let mut part = 0;
+                while part < 6 {
+                    _mm_store_si128(to.add(16 * part).cast(), parts[part]);
+                    part += 1;
                 }
             }
-            let mut digits = [0; 81];
-            digits.copy_from_slice(&bytes[..81]);
-            digits
+            bytes
         }
     }
 

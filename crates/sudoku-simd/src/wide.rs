@@ -1,7 +1,7 @@
 //! Three registers of 27 lanes: the layout for vectors of 32 lanes.
 
 use crate::chutes::{Branch, PERMUTATIONS, Settled};
-use crate::search::Engine;
+use crate::search::{Digits, Engine};
 
 /// A vector of 32 lanes of 16 bits. A value of such a type proves that the processor has it.
 pub(crate) trait Wide: Copy {
@@ -54,7 +54,7 @@ pub(crate) trait Wide: Copy {
     ) -> [Self; 3];
     /// The low bytes of the 96 lanes of three vectors, put into places: byte `i` of the result is
     /// the low byte of lane `places[i] / 2` of the three vectors in a row.
-    fn gather_bytes(parts: [Self; 3], places: &'static Places) -> [u8; 81];
+    fn gather_bytes(parts: [Self; 3], places: &'static Places) -> Digits;
 }
 
 /// The 32 lanes in memory.
@@ -511,7 +511,7 @@ impl<V: Wide> Engine for Board3<V> {
     }
 
     #[inline(always)]
-    fn write(self, x: &[V; 3]) -> [u8; 81] {
+    fn write(self, x: &[V; 3]) -> Digits {
         let less_one = V::splat(self.0, u16::MAX);
         let less_five = V::splat(self.0, 5u16.wrapping_neg());
         let parts = [
