@@ -38,7 +38,7 @@ pub trait Solver: Send + Sync {
 
     /// Searches within the limits and keeps the first solution.
     fn solve(&self, board: &Board, limits: &Limits<'_>) -> Outcome {
-        // Straight into the outcome: each move of a grid that was just written waits for the memory.
+        // Straight into the outcome: a move of a grid that was only just written waits for the memory.
         let mut outcome = Outcome::default();
         outcome.report = self.search(board, limits, &mut |grid| {
             outcome.first.get_or_insert(*grid);

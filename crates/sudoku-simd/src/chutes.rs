@@ -28,3 +28,15 @@ pub(crate) enum Settled {
     /// There is a choice to make.
     Open(Branch),
 }
+
+impl Settled {
+    /// The choice, if there is one. (In sight of candidates that have not been propagated, a chute can
+    /// be open and yet have no digit with two permutations.)
+    #[inline(always)]
+    pub(crate) fn choice(self) -> Option<Branch> {
+        match self {
+            Self::Open(branch) if branch.ways != 0 => Some(branch),
+            _ => None,
+        }
+    }
+}

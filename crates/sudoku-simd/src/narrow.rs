@@ -51,6 +51,9 @@ pub(crate) trait Narrow: Copy {
         settle(x, all)
     }
 
+    /// Chooses a chute across the first choice's, and in it a digit: see [`across`].
+    fn across(x: &[Self; 9], first: Branch) -> Option<Branch>;
+
     /// The candidates of a board, as [`Board9`] holds them.
     #[inline(always)]
     fn read(proof: Self::Proof, digits: &[u8; 81]) -> [Self; 9] {
@@ -413,8 +416,23 @@ pub(crate) fn settle<V: Narrow>(x: &mut [V; 9], all: V) -> Settled {
     }
 }
 
+/// Chooses a chute of the other kind than the first choice's, and in it a digit, from candidates that
+/// have not been propagated.
+#[inline(always)]
+pub(crate) fn across<V: Narrow>(x: &[V; 9], first: Branch) -> Option<Branch> {
+    // Without a candidate in sight, a chute has no choice to offer.
+    let none = [x[0].and_not(x[0]); 3];
+    let settled = if first.chute < 3 {
+        branch([union(x[0], x[3], x[6]), union(x[1], x[4], x[7]), union(x[2], x[5], x[8])], none)
+    } else {
+        branch(none, [union(x[0], x[1], x[2]), union(x[3], x[4], x[5]), union(x[6], x[7], x[8])])
+    };
+    settled.choice()
+}
+
 impl<V: Narrow> Engine for Board9<V> {
     const PAIRS: bool = false;
+    const BOLD: bool = true;
     type Candidates = [V; 9];
 
     #[inline(always)]
@@ -425,6 +443,11 @@ impl<V: Narrow> Engine for Board9<V> {
     #[inline(always)]
     fn settle(self, x: &mut [V; 9]) -> Settled {
         V::settle(x, V::load(self.0, &EVERY_BOX))
+    }
+
+    #[inline(always)]
+    fn across(self, x: &[V; 9], first: Branch) -> Option<Branch> {
+        V::across(x, first)
     }
 
     #[inline(always)]

@@ -1,7 +1,7 @@
 //! The layout of nine vectors without vector instructions: a word of 64 bits holds a band's boxes.
 
-use crate::chutes::Settled;
-use crate::narrow::{ALL, Boxes, Narrow, settle};
+use crate::chutes::{Branch, Settled};
+use crate::narrow::{ALL, Boxes, Narrow, across, settle};
 
 /// A lane of 16 bits for each box: a word for each band, a field of it for each stack, the highest
 /// field zero.
@@ -97,6 +97,11 @@ impl Narrow for Words {
     #[inline(never)]
     fn settle(x: &mut [Self; 9], all: Self) -> Settled {
         settle(x, all)
+    }
+
+    #[inline(always)]
+    fn across(x: &[Self; 9], first: Branch) -> Option<Branch> {
+        across(x, first)
     }
 
     #[inline(always)]

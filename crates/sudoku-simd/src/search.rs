@@ -12,8 +12,10 @@ use crate::simd::Stack;
 #[repr(C, align(64))]
 pub(crate) struct Digits(pub(crate) [u8; 96]);
 
-/// Hands a solution out. Apart from the search, so that nothing there copies digits that have just been
-/// written, and which come from the memory only after a while.
+/// Hands a solution out.
+///
+/// Apart from the search, whose instructions would copy the digits in other pieces than they were
+/// written in: such a copy waits until they have reached the memory.
 #[inline(never)]
 fn hand_out(meter: &mut Meter<'_>, digits: &Digits) -> ControlFlow<Ending> {
     if let Some(digits) = digits.0.first_chunk()
@@ -31,6 +33,9 @@ fn hand_out(meter: &mut Meter<'_>, digits: &Digits) -> ControlFlow<Ending> {
 pub(crate) trait Engine: Copy {
     /// Whether two boards side by side go faster than one after the other.
     const PAIRS: bool;
+
+    /// Whether to guess twice at a time as long as guesses lead to no contradiction.
+    const BOLD: bool;
 
     /// The candidates of all 81 cells.
     type Candidates: Copy;
@@ -51,6 +56,10 @@ pub(crate) trait Engine: Copy {
         let _ = b;
         [Some(self.settle(a)), None]
     }
+
+    /// Where to guess a second time on candidates that a first guess has just been made on and that
+    /// have not been propagated since: in a stack if the first was in a band, and the other way round.
+    fn across(self, candidates: &Self::Candidates, first: Branch) -> Option<Branch>;
 
     /// The candidates with the branch's digit held to one of its permutations.
     fn keep(self, candidates: &Self::Candidates, branch: Branch, way: usize) -> Self::Candidates;
@@ -74,6 +83,7 @@ pub(crate) struct InDepth<E>(pub(crate) E);
 
 impl<E: Engine> Engine for InDepth<E> {
     const PAIRS: bool = false;
+    const BOLD: bool = false;
     type Candidates = E::Candidates;
 
     #[inline(always)]
@@ -88,6 +98,11 @@ impl<E: Engine> Engine for InDepth<E> {
             return Settled::Contradiction;
         }
         settled
+    }
+
+    #[inline(always)]
+    fn across(self, _: &E::Candidates, _: Branch) -> Option<Branch> {
+        None
     }
 
     #[inline(always)]
@@ -127,6 +142,10 @@ pub(crate) const CROWDED: usize = 40;
 /// and one of them is then put aside.
 const FRAMES: usize = CROWDED + 2 + DEEPEST;
 
+/// After so many guesses without a contradiction a board has most likely many solutions, and two guesses
+/// at a time come to one sooner.
+const STRAIGHT: u64 = 3;
+
 /// A search under way.
 struct Search<'a, 'm, E: Engine, const GRIDS: bool, const CROWD: usize> {
     engine: E,
@@ -138,6 +157,18 @@ struct Search<'a, 'm, E: Engine, const GRIDS: bool, const CROWD: usize> {
 }
 
 impl<E: Engine, const GRIDS: bool, const CROWD: usize> Search<'_, '_, E, GRIDS, CROWD> {
+    /// Takes the first option of a branch and leaves the others on the stack.
+    #[inline(always)]
+    fn guess(&mut self, candidates: &mut E::Candidates, branch: Branch) -> ControlFlow<Ending> {
+        self.meter.step()?;
+        *self.guesses += 1;
+        let way = branch.ways.trailing_zeros() as usize;
+        let rest = Branch { ways: branch.ways & (branch.ways - 1), ..branch };
+        self.stack.push(Frame { candidates: *candidates, branch: rest });
+        *candidates = self.engine.keep(candidates, branch, way);
+        ControlFlow::Continue(())
+    }
+
     /// Goes on from a settled board to its first option, and says whether it has one. A solved board
     /// is handed out.
     #[inline(always)]
@@ -148,12 +179,7 @@ impl<E: Engine, const GRIDS: bool, const CROWD: usize> Search<'_, '_, E, GRIDS, 
     ) -> ControlFlow<Ending, bool> {
         match settled {
             Settled::Open(branch) => {
-                self.meter.step()?;
-                *self.guesses += 1;
-                let way = branch.ways.trailing_zeros() as usize;
-                let rest = Branch { ways: branch.ways & (branch.ways - 1), ..branch };
-                self.stack.push(Frame { candidates: *candidates, branch: rest });
-                *candidates = self.engine.keep(candidates, branch, way);
+                self.guess(candidates, branch)?;
                 return ControlFlow::Continue(true);
             }
             Settled::Solved => {
@@ -252,7 +278,15 @@ fn explore_until_crowded<E: Engine, const GRIDS: bool, const CROWD: usize>(
         Search { engine, stack: Stack::new(), meter, guesses, contradicted: false };
     loop {
         let settled = engine.settle(&mut a);
-        if !search.descend(&mut a, settled)? && !search.back(&mut a)? {
+        if search.descend(&mut a, settled)? {
+            let bold = E::BOLD && !search.contradicted && *search.guesses >= STRAIGHT;
+            if bold
+                && let Settled::Open(first) = settled
+                && let Some(second) = engine.across(&a, first)
+            {
+                search.guess(&mut a, second)?;
+            }
+        } else if !search.back(&mut a)? {
             return ControlFlow::Continue(());
         }
         if E::PAIRS && search.contradicted && (1..CROWD).contains(&search.stack.len()) {
@@ -281,6 +315,7 @@ mod tests {
 
     impl<E: Engine> Engine for Paired<E> {
         const PAIRS: bool = true;
+        const BOLD: bool = true;
         type Candidates = E::Candidates;
 
         fn read(self, digits: &[u8; 81]) -> Self::Candidates {
@@ -297,6 +332,10 @@ mod tests {
             b: &mut Self::Candidates,
         ) -> [Option<Settled>; 2] {
             [Some(self.0.settle(a)), Some(self.0.settle(b))]
+        }
+
+        fn across(self, from: &Self::Candidates, first: Branch) -> Option<Branch> {
+            self.0.across(from, first)
         }
 
         fn keep(self, from: &Self::Candidates, branch: Branch, way: usize) -> Self::Candidates {

@@ -44,6 +44,9 @@ pub(crate) trait Wide: Copy {
     /// The least of the first eight lanes and the first place where it stands.
     fn least_of_eight(self) -> (u16, usize);
 
+    /// Chooses a second time after a guess: see [`Board3::branch_across`].
+    fn across(engine: Board3<Self>, x: &[Self; 3], first: Branch) -> Option<Branch>;
+
     /// The 81 digits, gathered: lane `i` of part `p` is `table[digits[places[p][2 * i]]]`, zero for
     /// the lanes from 27 on.
     fn look_up(
@@ -418,6 +421,21 @@ impl<V: Wide> Board3<V> {
         }
     }
 
+    /// Chooses a chute of the other kind than the first choice's, and in it a digit, from candidates
+    /// that have not been propagated.
+    #[inline(always)]
+    pub(crate) fn branch_across(self, x: &[V; 3], first: Branch) -> Option<Branch> {
+        // Without a candidate in sight, a chute has no choice to offer.
+        let [bands, stacks] = if first.chute < 3 { [0, ALL] } else { [ALL, 0] };
+        let here = x[0].logic::<ANY>(x[1], x[2]).and(V::splat(self.0, stacks));
+        let columns =
+            Lines { here, next: here.permute(&NEXT_BAND), last: here.permute(&LAST_BAND) };
+        let here = x[0].logic::<ANY>(x[1].permute(&LAST_INNER), x[2].permute(&NEXT_INNER));
+        let here = here.and(V::splat(self.0, bands));
+        let rows = Lines { here, next: here.permute(&NEXT_STACK), last: here.permute(&LAST_STACK) };
+        self.branch(columns, rows).choice()
+    }
+
     #[inline(always)]
     fn branch(self, columns: Lines<V>, rows: Lines<V>) -> Settled {
         let scores = rows.openness().permute_two(columns.openness(), &SCORES);
@@ -444,6 +462,7 @@ impl<V: Wide> Board3<V> {
 
 impl<V: Wide> Engine for Board3<V> {
     const PAIRS: bool = true;
+    const BOLD: bool = true;
     type Candidates = [V; 3];
 
     #[inline(always)]
@@ -475,6 +494,11 @@ impl<V: Wide> Engine for Board3<V> {
                 return [self.settled(of_x), self.settled(of_y)];
             }
         }
+    }
+
+    #[inline(always)]
+    fn across(self, x: &[V; 3], first: Branch) -> Option<Branch> {
+        V::across(self, x, first)
     }
 
     #[inline(always)]
