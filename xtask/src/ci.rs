@@ -77,25 +77,37 @@ pub(crate) fn run_all(args: &Args, root: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-/// A project outside the workspace depends on one strategy crate by its path alone, and solves.
+/// A project outside the workspace depends on one strategy crate by its path alone, solves with three
+/// lines, and gets nothing with it but `sudoku-core`.
 fn outside(root: &Path) -> Result<(), Failure> {
-    let project = root.join("target/ci/outside");
+    for (strategy, solver) in [("sudoku-mrv", "Mrv"), ("sudoku-simd", "BoardSolver")] {
+        solves_outside(root, strategy, solver)?;
+    }
+    Ok(())
+}
+
+fn solves_outside(root: &Path, strategy: &str, solver: &str) -> Result<(), Failure> {
+    let project = root.join("target/ci/outside").join(strategy);
     fs::create_dir_all(project.join("src"))?;
-    let strategy = root.join("crates/sudoku-mrv");
+    let path = root.join("crates").join(strategy);
     fs::write(
         project.join("Cargo.toml"),
         format!(
             "[package]\nname = \"outside\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n\
-             [dependencies]\nsudoku-mrv = {{ path = {strategy:?} }}\n\n[workspace]\n"
+             [dependencies]\n{strategy} = {{ path = {path:?} }}\n\n[workspace]\n"
         ),
     )?;
+    let library = strategy.replace('-', "_");
     fs::write(
         project.join("src/main.rs"),
-        "use sudoku_mrv::{Board, Mrv, Solver};\n\n\
-         fn main() -> Result<(), Box<dyn std::error::Error>> {\n    \
-             let puzzle: Board = std::env::args().nth(1).unwrap_or_default().parse()?;\n    \
-             println!(\"{}\", Mrv.first_solution(&puzzle).ok_or(\"no solution\")?);\n    \
-             Ok(())\n}\n",
+        format!(
+            "use {library}::{{Board, {solver}, Solver}};\n\n\
+             fn main() -> Result<(), Box<dyn std::error::Error>> {{\n    \
+                 let puzzle: Board = std::env::args().nth(1).unwrap_or_default().parse()?;\n    \
+                 let solution = {solver}::default().first_solution(&puzzle).ok_or(\"none\")?;\n    \
+                 println!(\"{{solution}}\");\n    \
+                 Ok(())\n}}\n"
+        ),
     )?;
     let puzzle =
         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -103,13 +115,18 @@ fn outside(root: &Path) -> Result<(), Failure> {
         "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
     let output = cargo(&project).args(["run", "--quiet", "--offline", "--", puzzle]).output()?;
     let printed = String::from_utf8_lossy(&output.stdout);
-    if output.status.success() && printed.trim() == solution {
-        let tree = cargo(&project).args(["tree", "--offline", "--prefix", "none"]).output()?;
-        println!("{}", String::from_utf8_lossy(&tree.stdout));
-        Ok(())
-    } else {
-        Err(format!("printed {printed:?}, {}", String::from_utf8_lossy(&output.stderr)).into())
+    if !output.status.success() || printed.trim() != solution {
+        let complaint = String::from_utf8_lossy(&output.stderr);
+        return Err(format!("{strategy} printed {printed:?}, {complaint}").into());
     }
+    let tree = cargo(&project).args(["tree", "--offline", "--prefix", "none"]).output()?;
+    let tree = String::from_utf8_lossy(&tree.stdout);
+    println!("{tree}");
+    let packages: Vec<&str> = tree.lines().filter_map(|line| line.split(' ').next()).collect();
+    if packages != ["outside", strategy, "sudoku-core"] {
+        return Err(format!("{strategy} brings more than sudoku-core: {packages:?}").into());
+    }
+    Ok(())
 }
 
 /// In a copy of the workspace, a new strategy is its folder, a dependency line and a registry line.
