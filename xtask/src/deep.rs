@@ -3,7 +3,8 @@
 use std::path::Path;
 
 use sudoku_conformance::{Agreement, Mutants, agree, walks_the_largest_row_major_tree};
-use sudoku_strategies::{STRATEGIES, find};
+use sudoku_core::{Grid, Limits, Outcome};
+use sudoku_strategies::{STRATEGIES, Strategy, find};
 
 use crate::{Failure, cargo};
 
@@ -18,7 +19,8 @@ pub(crate) fn run(root: &Path) -> Result<(), Failure> {
         walks_the_largest_row_major_tree(strategy.solver);
     }
     println!("exactly as many, each");
-    counts_mutants()
+    counts_mutants()?;
+    counts_batches()
 }
 
 /// Every path of the SIMD engines against two strategies of another kind.
@@ -43,6 +45,47 @@ fn counts_mutants() -> Result<(), Failure> {
     let agreement = agree(Mutants::new(1).take(MUTANTS), path.solver, bitmask, 10_000_000);
     says_something(&agreement, MUTANTS as u64 / 50)
 }
+
+/// Every path of the throughput engine, in batches, against the latency engine, and a part of it against
+/// `mrv`.
+fn counts_batches() -> Result<(), Failure> {
+    const MUTANTS: usize = 1_000_000;
+    const PART: usize = 50_000;
+    let board = find("board").ok_or("there is no board")?.solver;
+    let mrv = find("mrv").ok_or("there is no mrv")?.solver;
+    let lanes = |strategy: &&Strategy| strategy.name.starts_with("lanes-");
+    for path in STRATEGIES.iter().filter(lanes).filter(|strategy| strategy.is_available()) {
+        println!("{}: {MUTANTS} changed puzzles in batches, limits 1, 2 and 1000 …", path.name);
+        let mut mutants = Mutants::new(2);
+        let mut solutions = [0; 3];
+        for done in (0..MUTANTS).step_by(BATCH) {
+            let boards: Vec<_> = mutants.by_ref().take(BATCH.min(MUTANTS - done)).collect();
+            for (limit, sum) in [1, 2, 1_000].into_iter().zip(&mut solutions) {
+                let limits = Limits::solutions(limit);
+                let mut outcomes = vec![Outcome::default(); boards.len()];
+                path.solver.search_batch(&boards, &limits, &mut outcomes)?;
+                for (number, (board_, outcome)) in boards.iter().zip(&outcomes).enumerate() {
+                    let other = if done + number < PART { mrv } else { board };
+                    let expected = other.count(board_, &limits);
+                    let found = (outcome.report.solutions, outcome.report.ending);
+                    if found != (expected.solutions, expected.ending) {
+                        return Err(format!("{board_}: {found:?}, not {expected:?}").into());
+                    }
+                    let fits = |grid: Grid| grid.is_valid() && grid.extends(board_);
+                    if outcome.first.is_some() != (found.0 > 0) || !outcome.first.is_none_or(fits) {
+                        return Err(format!("{board_}: {:?} is no solution", outcome.first).into());
+                    }
+                    *sum += found.0;
+                }
+            }
+        }
+        println!("no difference; {solutions:?} solutions");
+    }
+    Ok(())
+}
+
+/// How many boards are searched in one batch.
+const BATCH: usize = 10_000;
 
 /// Prints what was compared, and fails if that is too little of any kind of board.
 fn says_something(agreement: &Agreement, may_give_up: u64) -> Result<(), Failure> {

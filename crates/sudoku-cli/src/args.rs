@@ -128,7 +128,7 @@ impl SolverArgs {
 }
 
 /// The strategy for batches of unknown puzzles.
-const FASTEST: &str = "lanes";
+const FASTEST: &str = "auto";
 
 fn strategy(name: &str) -> Result<&'static Strategy, String> {
     match sudoku_strategies::find(name) {

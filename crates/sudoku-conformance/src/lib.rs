@@ -34,6 +34,7 @@ pub struct Claims {
     placements: bool,
     placements_are_steps: bool,
     guesses: bool,
+    batches_in_another_order: bool,
 }
 
 impl Claims {
@@ -46,6 +47,7 @@ impl Claims {
             placements: false,
             placements_are_steps: false,
             guesses: false,
+            batches_in_another_order: false,
         }
     }
 
@@ -53,6 +55,14 @@ impl Claims {
     #[must_use]
     pub const fn lexicographic(self) -> Self {
         Self { lexicographic: true, ..self }
+    }
+
+    /// A batch takes the tree in another order than a single search: where a limit ends the search, it
+    /// may have another first solution and other counters. (Where nothing does, the solutions and the
+    /// ending are the same all the same.)
+    #[must_use]
+    pub const fn batches_in_another_order(self) -> Self {
+        Self { batches_in_another_order: true, ..self }
     }
 
     /// Placements are counted, and they are the steps of the work limit.

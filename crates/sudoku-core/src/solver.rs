@@ -10,7 +10,9 @@ use crate::{Board, Grid};
 ///
 /// [`search`](Self::search) is the one verb that a strategy writes; the rest stands on it. A strategy
 /// may override [`count`](Self::count), to build no grids, and
-/// [`search_batch`](Self::search_batch), to solve many boards at once; their results stay the same.
+/// [`search_batch`](Self::search_batch), to solve many boards at once. Their results stay the same,
+/// unless a strategy says that its batches take the tree in another order: then a board with several
+/// solutions may have another first one in a batch, and other counters where a limit ends the search.
 ///
 /// What every strategy promises, and the conformance suite checks:
 /// - Each solution of the board is handed out once, in an order that is the strategy's own but

@@ -158,12 +158,7 @@ impl Solver for LanesSolver {
     ) -> Result<(), BatchLengthError> {
         BatchLengthError::check(boards, outcomes)?;
         let kernel = self.board.kernel();
-        // So many boards fill the lanes for long enough to make good that they are empty at the end.
-        let many = match kernel {
-            Kernel::Avx512(_) => 64,
-            Kernel::Avx2(_) | Kernel::Portable => 384,
-        };
-        if boards.len() < many {
+        if boards.len() < kernel.many() {
             for (board, outcome) in boards.iter().zip(outcomes) {
                 *outcome = self.solve(board, limits);
             }

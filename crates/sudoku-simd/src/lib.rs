@@ -104,6 +104,7 @@
 //! is an option taken while another of the same choice was still open. Placements are not counted:
 //! the engine only ever removes candidates.
 
+mod auto;
 mod batch;
 mod chutes;
 mod lanes;
@@ -122,6 +123,7 @@ use std::sync::LazyLock;
 
 pub use sudoku_core::*;
 
+pub use crate::auto::AutoSolver;
 pub use crate::lanes::LanesSolver;
 use crate::narrow::Board9;
 use crate::portable::Words;
@@ -207,6 +209,16 @@ enum Kernel {
     Avx512(Avx512),
     Avx2(Avx2),
     Portable,
+}
+
+impl Kernel {
+    /// How many boards fill the lanes for long enough to make good that they are empty at the end.
+    const fn many(self) -> usize {
+        match self {
+            Self::Avx512(_) => 64,
+            Self::Avx2(_) | Self::Portable => 384,
+        }
+    }
 }
 
 /// The paths as they are found and asked for when the first board comes: by its own choice, and

@@ -23,7 +23,7 @@
 use std::fmt;
 
 use sudoku_core::Solver;
-use sudoku_simd::{BoardSolver, LanesSolver, Path};
+use sudoku_simd::{AutoSolver, BoardSolver, LanesSolver, Path};
 
 /// A solving strategy and what is known of it.
 pub struct Strategy {
@@ -117,6 +117,7 @@ pub static STRATEGIES: &[Strategy] = &[
     Strategy::new("lanes-avx512", "sudoku-simd", "the same with AVX-512 instructions", &LanesSolver::preferring(Path::Avx512)).counting(Step::Node).only_where(|| Path::Avx512.is_available()),
     Strategy::new("lanes-avx2", "sudoku-simd", "the same with AVX2 instructions", &LanesSolver::preferring(Path::Avx2)).counting(Step::Node).only_where(|| Path::Avx2.is_available()),
     Strategy::new("lanes-portable", "sudoku-simd", "the same without vector instructions", &LanesSolver::preferring(Path::Portable)).counting(Step::Node),
+    Strategy::new("auto", "sudoku-simd", "what to pick without thinking: `board` for few boards, `lanes` for many", &AutoSolver::new()).counting(Step::Node),
 ];
 
 /// The strategy with this name.

@@ -341,7 +341,8 @@ mod tests {
 
     #[test]
     fn digits_survive_a_record() {
-        let grid = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+        let grid =
+            "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
         let digits: Vec<u8> = grid.bytes().map(|digit| digit - b'0').collect();
         let Ok(digits) = <[u8; 81]>::try_from(digits) else { panic!("not 81") };
         assert_eq!(Record::read::<Plain>((), &digits).write::<Plain>(()), digits);

@@ -1,0 +1,29 @@
+//! The engine for whatever is asked.
+#![allow(clippy::unwrap_used)] // A test fails by panicking.
+
+use sudoku_conformance::{Claims, Mutants, conforms};
+use sudoku_simd::{AutoSolver, Board, BoardSolver, LanesSolver, Limits, Outcome, Solver};
+
+#[test]
+fn conforms_to_the_contract() {
+    conforms(&AutoSolver::new(), &Claims::new("auto").guesses().batches_in_another_order());
+}
+
+/// One board, and batches of a few, are searched by the one engine, large batches by the other.
+#[test]
+fn the_engine_follows_the_size_of_the_batch() {
+    let boards: Vec<Board> = Mutants::new(31).take(2_000).collect();
+    let limits = Limits::solutions(40);
+    let batch = |solver: &dyn Solver, size: usize| {
+        let mut outcomes = vec![Outcome::default(); size];
+        solver.search_batch(&boards[..size], &limits, &mut outcomes).unwrap();
+        outcomes
+    };
+    let auto = AutoSolver::new();
+    assert_eq!(batch(&auto, 20), batch(&BoardSolver::new(), 20));
+    assert_eq!(batch(&auto, 2_000), batch(&LanesSolver::new(), 2_000));
+    for board in &boards[..200] {
+        assert_eq!(auto.solve(board, &limits), BoardSolver::new().solve(board, &limits));
+        assert_eq!(auto.count(board, &limits), BoardSolver::new().count(board, &limits));
+    }
+}
