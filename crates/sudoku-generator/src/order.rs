@@ -4,7 +4,7 @@ use rand::Rng;
 use sudoku_core::{Board, Cell, Grid, Limits, Solver};
 
 use crate::unavoidable::{Cells, board_of, cells};
-use crate::{below, random_grid, shuffle};
+use crate::{below, shuffle};
 
 /// So many solutions are counted at most to tell the better of two boards.
 const MANY: u64 = 1000;
@@ -21,9 +21,6 @@ pub(crate) fn grid_with<R: Rng + ?Sized>(
     solver: &dyn Solver,
     rng: &mut R,
 ) -> Option<Grid> {
-    if *clues == Board::EMPTY {
-        return Some(random_grid(rng));
-    }
     let mut board = *clues;
     let mut blanks: Vec<Cell> = Cell::all().filter(|&cell| clues.get(cell).is_none()).collect();
     shuffle(rng, &mut blanks);

@@ -10,7 +10,7 @@ use sudoku_core::{Board, Digit, Grid, Limits, Relabeling, Solver, Symmetry};
 use crate::order::{grid_with, on_pattern};
 use crate::removal::{Removal, Target};
 use crate::unavoidable::{Cells, board_of};
-use crate::{Pattern, PatternSymmetry, below, seeded, shuffle};
+use crate::{Pattern, PatternSymmetry, below, random_grid, seeded, shuffle};
 
 /// What is wanted of a puzzle.
 ///
@@ -296,13 +296,19 @@ impl<'a> Request<'a> {
                 Ok(())
             };
         }
-        let (fixed, orbits): (Vec<Cells>, Vec<Cells>) =
-            orbits.iter().partition(|&&orbit| orbit & givens != 0);
-        let fixed: u32 = fixed.iter().map(|orbit| orbit.count_ones()).sum();
-        // Bit `n` says that some orbits have `n` cells together.
-        let counts = orbits
+        // Clues in all cells are a pattern of every symmetry.
+        if self.clues.contains(&81) {
+            return Ok(());
+        }
+        let fixed: u32 = orbits
             .iter()
-            .fold(1_u128 << fixed, |counts, orbit| counts | (counts << orbit.count_ones()));
+            .filter(|&orbit| orbit & givens != 0)
+            .map(|orbit| orbit.count_ones())
+            .sum();
+        let orbits = orbits.iter().filter(|&orbit| orbit & givens == 0);
+        // Bit `n` says that some orbits have `n` cells together.
+        let counts =
+            orbits.fold(1_u128 << fixed, |counts, orbit| counts | (counts << orbit.count_ones()));
         let (least, most) = (*self.clues.start().max(&17), *self.clues.end().min(&81));
         match (least..=most).any(|clues| counts & (1 << clues) != 0) {
             true => Ok(()),
@@ -351,8 +357,11 @@ impl<'a> Request<'a> {
         rng: &mut R,
         orbits: &[Cells],
     ) -> Option<(Board, Grid)> {
-        let solution = grid_with(&self.givens, solver, rng)?;
         let fixed = Pattern::of(&self.givens).0;
+        let solution = match fixed {
+            0 => random_grid(rng),
+            _ => grid_with(&self.givens, solver, rng)?,
+        };
         if let Some(pattern) = self.pattern {
             return on_pattern(pattern.0, fixed, &solution, solver, rng);
         }
