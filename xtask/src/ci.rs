@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 use std::time::Instant;
 
 use crate::{Failure, cargo, new_strategy, run};
@@ -59,6 +58,7 @@ const STEPS: &[Step] = &[
     Step { name: "aarch64", run: crate::aarch64::run },
     Step { name: "peers", run: crate::peers::check },
     Step { name: "page", run: crate::page::run },
+    Step { name: "gate", run: |root| crate::gate::run(&crate::gate::Args { runs: 1 }, root) },
     Step { name: "harness", run: crate::profiles::run },
 ];
 
@@ -132,23 +132,7 @@ fn solves_outside(root: &Path, strategy: &str, solver: &str) -> Result<(), Failu
 /// In a copy of the workspace, a new strategy is its folder, a dependency line and a registry line.
 fn trial_strategy(root: &Path) -> Result<(), Failure> {
     let copy = root.join("target/ci/new-strategy");
-    if copy.exists() {
-        fs::remove_dir_all(&copy)?;
-    }
-    let files = Command::new("git").current_dir(root).args(["ls-files", "-z"]).output()?;
-    if !files.status.success() {
-        return Err(String::from_utf8(files.stderr)?.into());
-    }
-    for file in String::from_utf8(files.stdout)?.split_terminator('\0') {
-        let to = copy.join(file);
-        if let Some(folder) = to.parent() {
-            fs::create_dir_all(folder)?;
-        }
-        // A file that is deleted but not yet committed is still listed.
-        if root.join(file).exists() {
-            fs::copy(root.join(file), to)?;
-        }
-    }
+    crate::copy_workspace(root, &copy)?;
     let lines = new_strategy::create(&copy, "a-trial")?;
     let insert = |file: &str, before: &str, line: &str| -> Result<(), Failure> {
         let path = copy.join(file);

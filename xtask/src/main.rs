@@ -6,6 +6,7 @@ mod aarch64;
 mod ci;
 mod corpus;
 mod deep;
+mod gate;
 mod new_strategy;
 mod page;
 mod peers;
@@ -16,6 +17,7 @@ mod sets;
 mod tidy;
 
 use std::error::Error;
+use std::fs;
 use std::path::Path;
 use std::process::{Command, ExitCode};
 
@@ -45,6 +47,7 @@ enum Chore {
     Readme,
     /// Runs the tests on 64-bit ARM under emulation, with what .ci/install installs.
     Aarch64,
+    Gate(gate::Args),
     /// Looks at the harness's page in headless Chromium, which .ci/install installs.
     Page,
     /// Runs the checks that take minutes.
@@ -74,6 +77,7 @@ fn run_chore(chore: &Chore) -> Result<(), Failure> {
         Chore::Puzzles(args) => puzzles::run(args),
         Chore::Readme => readme::splice(root),
         Chore::Aarch64 => aarch64::run(root),
+        Chore::Gate(args) => gate::run(args, root),
         Chore::Page => page::run(root),
         Chore::Deep => deep::run(root),
     }
@@ -90,4 +94,26 @@ fn cargo(folder: &Path) -> Command {
 fn run(command: &mut Command) -> Result<(), Failure> {
     let status = command.status()?;
     if status.success() { Ok(()) } else { Err(format!("{command:?}: {status}").into()) }
+}
+
+/// Copies what the workspace has under version control to a folder that is emptied before.
+fn copy_workspace(root: &Path, copy: &Path) -> Result<(), Failure> {
+    if copy.exists() {
+        fs::remove_dir_all(copy)?;
+    }
+    let files = Command::new("git").current_dir(root).args(["ls-files", "-z"]).output()?;
+    if !files.status.success() {
+        return Err(String::from_utf8(files.stderr)?.into());
+    }
+    for file in String::from_utf8(files.stdout)?.split_terminator('\0') {
+        let to = copy.join(file);
+        if let Some(folder) = to.parent() {
+            fs::create_dir_all(folder)?;
+        }
+        // A file that is deleted but not yet committed is still listed.
+        if root.join(file).exists() {
+            fs::copy(root.join(file), to)?;
+        }
+    }
+    Ok(())
 }

@@ -7,6 +7,8 @@ use clap::{ArgAction, Args, Parser, Subcommand, value_parser};
 
 use crate::compare::CompareArgs;
 use crate::contest::Mode;
+use crate::gate::GateArgs;
+use crate::gate::turns::TurnsArgs;
 use crate::judge::JudgeArgs;
 use crate::judge::solve::SolveArgs;
 use crate::measure::MeasureArgs;
@@ -51,6 +53,11 @@ pub enum Command {
     Rank(RankArgs),
     /// Show a measurement file as tables, as a page with plots, or in a document
     Report(ReportArgs),
+    /// Say whether a change may land: hold this build to a baseline's answers, promises and speed
+    Gate(GateArgs),
+    /// Take turns for `gate`
+    #[command(hide = true)]
+    Turns(TurnsArgs),
     /// Say what differs between two measurement files
     Cmp(CompareArgs),
 }

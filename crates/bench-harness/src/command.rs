@@ -48,10 +48,10 @@ impl From<Ending> for ExitCode {
 }
 
 /// The time that all rows share if neither sets nor files are named.
-const BUDGET: Duration = Duration::from_secs(45);
+pub(crate) const BUDGET: Duration = Duration::from_secs(45);
 
 /// How long a row is timed at least.
-const ENOUGH: Duration = Duration::from_millis(400);
+pub(crate) const ENOUGH: Duration = Duration::from_millis(400);
 
 /// Why the command could not do its work. All of it is [`Ending::BadInput`].
 #[derive(Debug)]

@@ -23,6 +23,7 @@ pub mod contest;
 pub mod doubts;
 pub mod environment;
 pub mod file;
+pub mod gate;
 pub mod input;
 pub mod job;
 pub mod judge;

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use bench_harness::args::{Cli, Command};
 use bench_harness::command::{self, Ending};
 use bench_harness::output::Target;
-use bench_harness::{compare, judge, measure, rank, report};
+use bench_harness::{compare, gate, judge, measure, rank, report};
 use clap::Parser;
 
 fn main() -> ExitCode {
@@ -35,6 +35,11 @@ fn run(cli: &Cli) -> Result<Ending, Box<dyn Error>> {
         }
         Some(Command::Rank(args)) => print(&rank::execute(args)?),
         Some(Command::Report(args)) => Ok(report::execute(args)?),
+        Some(Command::Gate(args)) => Ok(gate::execute(args)?),
+        Some(Command::Turns(args)) => {
+            gate::turns::execute(args)?;
+            Ok(Ending::Well)
+        }
         Some(Command::Cmp(args)) => print(&compare::execute(args)?),
     }
 }

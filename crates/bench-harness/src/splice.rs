@@ -78,7 +78,9 @@ fn blocks(document: &str) -> Result<Vec<Block<'_>>, SpliceError> {
     let mut blocks: Vec<Block<'_>> = Vec::new();
     loop {
         let from = blocks.last().map_or(0, |block| block.close);
-        let Some(begin) = document[from..].find(BEGIN).map(|at| from + at) else {
+        // Only at the beginning of a line, so that a text may speak of it.
+        let mut lines = document[from..].match_indices(BEGIN).map(|(at, _)| from + at);
+        let Some(begin) = lines.find(|&at| at == 0 || document[..at].ends_with('\n')) else {
             return if blocks.is_empty() { Err(SpliceError::NoBlock) } else { Ok(blocks) };
         };
         let line = document[..begin].matches('\n').count() + 1;
@@ -208,6 +210,8 @@ mod tests {
         let unended = complaint(&good.replace("<!-- harness end", "<!-- no end"));
         assert!(unended.is_some_and(|text| text.starts_with("line 2: there is no")));
         assert!(complaint("nothing").is_some_and(|text| text.contains("it has no line")));
+        let spoken_of = good.replace("after", "after `<!-- harness: x -->`");
+        assert!(check(&spoken_of).is_ok());
         let twice = good.clone() + "\n" + &good.replace("| 1 |", "| 2 |");
         assert!(complaint(&twice).is_some_and(|text| text.starts_with("line 8: ")), "{twice}");
     }

@@ -75,6 +75,29 @@ pub fn interval<T: Copy>(
     Some((*values.get(outside)?, *values.get(DRAWS - 1 - outside)?))
 }
 
+/// The interval that holds the median of what the samples are drawn from with at least this
+/// confidence (0 to 1), whatever its distribution: between the least and the greatest of the sorted
+/// samples that the sign test does not rule out. `None` if there are too few samples to be so sure.
+#[must_use]
+pub fn median_interval(samples: &[f64], confidence: f64) -> Option<(f64, f64)> {
+    let mut sorted = samples.to_vec();
+    sorted.sort_unstable_by(f64::total_cmp);
+    let count = sorted.len();
+    // How probable it is that at most `at` of the samples lie below the median.
+    let (mut term, mut sum) = (0.5f64.powi(i32::try_from(count).ok()?), 0.0);
+    let mut ruled_out = None;
+    for at in 0..count / 2 {
+        sum += term;
+        if 2.0 * sum > 1.0 - confidence {
+            break;
+        }
+        ruled_out = Some(at);
+        term *= (count - at) as f64 / (at + 1) as f64;
+    }
+    let at = ruled_out?;
+    Some((sorted[at], sorted[count - 1 - at]))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -100,6 +123,17 @@ mod tests {
         assert_eq!(mean([].into_iter()), None);
         assert_eq!(mean([1, 2, 6].into_iter()), Some(3.0));
         assert_eq!(mean([u64::MAX; 3].into_iter()), Some(u64::MAX as f64));
+    }
+
+    #[test]
+    fn the_interval_of_a_median_is_that_of_the_sign_test() {
+        // Of 8 samples, the least and the greatest hold the median but for 2 of 256 cases; of 16, the
+        // third from either end but for 2 * 137 of 65536.
+        let samples = |count: u32| (1..=count).map(f64::from).collect::<Vec<_>>();
+        assert_eq!(median_interval(&samples(8), 0.99), Some((1.0, 8.0)));
+        assert_eq!(median_interval(&samples(8), 0.995), None);
+        assert_eq!(median_interval(&samples(16), 0.995), Some((3.0, 14.0)));
+        assert_eq!(median_interval(&[], 0.5), None);
     }
 
     #[test]

@@ -1,0 +1,124 @@
+//! The gate on changes that may land and on changes that may not.
+#![allow(clippy::unwrap_used)] // A test fails by panicking.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+fn run(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_bench-harness")).args(arguments).output().unwrap()
+}
+
+/// A baseline of this build.
+fn baseline(folder: &Path, options: &str) -> PathBuf {
+    let path = folder.join("baseline.jsonl");
+    let words: Vec<&str> = options.split_whitespace().collect();
+    let output = run(&[&["measure"], &words[..], &["--output", path.to_str().unwrap()]].concat());
+    assert!(output.status.success(), "{output:?}");
+    path
+}
+
+/// Rewrites each record of this kind.
+fn rewrite(path: &Path, kind: &str, change: impl Fn(&mut Value)) {
+    let text = fs::read_to_string(path).unwrap();
+    let line = |line: &str| {
+        let mut record: Value = serde_json::from_str(line).unwrap();
+        if record["record"] == kind {
+            change(&mut record);
+        }
+        format!("{record}\n")
+    };
+    fs::write(path, text.lines().map(line).collect::<String>()).unwrap();
+}
+
+/// The gate's exit code and table.
+fn gate(path: &Path, more: &[&str]) -> (Option<i32>, String) {
+    let output = run(&[&["gate", "--baseline", path.to_str().unwrap()], more].concat());
+    (output.status.code(), String::from_utf8(output.stdout).unwrap())
+}
+
+const OPTIONS: &str = "--set judge --mode unique --strategy mrv --strategy board";
+
+#[test]
+fn what_did_not_change_passes() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = baseline(folder.path(), OPTIONS);
+    let (code, table) = gate(&path, &[]);
+    assert_eq!(code, Some(0), "{table}");
+    assert!(table.contains("that takes the program before the change (--against)"), "{table}");
+}
+
+#[test]
+fn a_build_takes_turns_with_itself() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = baseline(folder.path(), OPTIONS);
+    let own = env!("CARGO_BIN_EXE_bench-harness");
+    let (code, table) = gate(&path, &["--no-instructions", "--against", own]);
+    assert_eq!(code, Some(0), "{table}");
+    let ratio = |line: &str| line.split('|').nth(6).unwrap().trim().parse::<f64>().unwrap();
+    let rows: Vec<f64> = table.lines().filter(|line| line.contains("judge ·")).map(ratio).collect();
+    assert_eq!(rows.len(), 2, "{table}");
+    assert!(rows.iter().all(|ratio| (0.8..1.25).contains(ratio)), "{table}");
+}
+
+#[test]
+fn more_placements_or_guesses_fail() {
+    let folder = tempfile::tempdir().unwrap();
+    for counter in ["placements", "guesses"] {
+        let path = baseline(folder.path(), "--set hard --mode first --strategy mrv");
+        rewrite(&path, "answer", |record| {
+            record[counter] = (record[counter].as_u64().unwrap() * 9 / 10).into();
+        });
+        let (code, table) = gate(&path, &[]);
+        assert!(code == Some(1) && table.contains("FAILS: more work"), "{table}");
+        // Fewer than before do not.
+        rewrite(&path, "answer", |record| {
+            record[counter] = (record[counter].as_u64().unwrap() * 2 + 1).into();
+        });
+        assert_eq!(gate(&path, &[]).0, Some(0));
+        fs::remove_file(path).unwrap();
+    }
+}
+
+#[test]
+fn a_wrong_answer_fails() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = baseline(folder.path(), "--set judge --mode first --strategy mrv --verify-only");
+    // What is known of the puzzles is wrong, so that right answers are.
+    rewrite(&path, "set", |record| {
+        for puzzle in record["puzzles"].as_array_mut().unwrap() {
+            puzzle["solutions"] = 0.into();
+            puzzle["solution"] = Value::Null;
+        }
+    });
+    let (code, table) = gate(&path, &[]);
+    assert!(code == Some(1) && table.contains("FAILS: wrong answers"), "{table}");
+}
+
+#[test]
+fn a_missed_promise_fails_and_the_table_is_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = baseline(folder.path(), "--set judge --mode first --strategy mrv");
+    // No strategy answers within a nanosecond.
+    rewrite(&path, "run", |record| record["time_limit_ms"] = 1e-6.into());
+    let output = folder.path().join("table.md");
+    let (code, table) = gate(&path, &["--output", output.to_str().unwrap()]);
+    assert_eq!((code, table.as_str()), (Some(1), ""));
+    let table = fs::read_to_string(output).unwrap();
+    assert!(table.contains("FAILS: misses its promised budget"), "{table}");
+}
+
+#[test]
+fn another_program_takes_no_turns_and_a_missing_one_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = baseline(folder.path(), "--set judge --mode first --strategy mrv");
+    let (code, table) = gate(&path, &["--no-instructions", "--against", "/bin/false"]);
+    assert!(code == Some(0) && table.contains("took no turns"), "{table}");
+    assert_eq!(gate(&path, &["--no-instructions", "--against", "/nosuch"]).0, Some(2));
+    fs::write(&path, "").unwrap();
+    let output = run(&["gate", "--baseline", path.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("line 1: the file is empty"));
+}

@@ -1,0 +1,136 @@
+//! `cargo xtask gate`: whether the harness's gate tells a slowed strategy from an unchanged one.
+//!
+//! A copy of the workspace gets a `mrv` that makes every tenth search twice: 10% slower, with the same
+//! answers and counters, so that only times show it. Both builds are gated against the unchanged one
+//! while every other processor is kept busy, without counting instructions, which would be too easy.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Instant;
+
+use crate::{Failure, cargo, run as run_command};
+
+/// Try the harness's gate on a strategy that is 10% slower, and on one that is not.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// How often each is tried
+    #[arg(long, default_value_t = 10)]
+    pub(crate) runs: usize,
+}
+
+/// What takes the place of `mrv` in the slowed copy.
+const SLOWED: &str = r#"
+/// A strategy that makes every tenth search twice.
+struct Slowed(sudoku_mrv::Mrv);
+
+static SEARCHES: std::sync::atomic::AtomicU32 = std::sync::atomic::AtomicU32::new(0);
+
+impl Solver for Slowed {
+    fn search(
+        &self,
+        board: &sudoku_core::Board,
+        limits: &sudoku_core::Limits<'_>,
+        found: &mut dyn FnMut(&sudoku_core::Grid) -> std::ops::ControlFlow<()>,
+    ) -> sudoku_core::Report {
+        if SEARCHES.fetch_add(1, std::sync::atomic::Ordering::Relaxed) % 10 == 9 {
+            let again = sudoku_core::Limits::solutions(2);
+            std::hint::black_box(self.0.solve(std::hint::black_box(board), &again));
+        }
+        self.0.search(board, limits, found)
+    }
+}
+"#;
+
+/// The rows of the trial.
+const ROWS: [&str; 8] =
+    ["--set", "easy", "--mode", "unique", "--strategy", "mrv", "--strategy", "board"];
+
+pub(crate) fn run(args: &Args, root: &Path) -> Result<(), Failure> {
+    let folder = root.join("target/ci/gate");
+    fs::create_dir_all(&folder)?;
+    let target =
+        std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
+    let program = format!("bench-harness{}", std::env::consts::EXE_SUFFIX);
+    run_command(cargo(root).args(["build", "--quiet", "--locked", "-p", "bench-harness"]))?;
+    let unchanged = folder.join("unchanged");
+    fs::copy(target.join("debug").join(&program), &unchanged)?;
+    let slowed = slowed_build(root, &folder, &target, &program)?;
+    let baseline = folder.join("baseline.jsonl");
+    let _ = fs::remove_file(&baseline);
+    let mut measure = Command::new(&unchanged);
+    run_command(measure.arg("measure").args(ROWS).arg("--output").arg(&baseline))?;
+    let done = AtomicBool::new(false);
+    thread::scope(|scope| {
+        let others = thread::available_parallelism().map_or(1, |count| count.get().max(2) - 1);
+        for _ in 0..others {
+            scope.spawn(|| {
+                while !done.load(Ordering::Relaxed) {
+                    std::hint::spin_loop();
+                }
+            });
+        }
+        let tried = try_all(args.runs, &unchanged, &slowed, &baseline);
+        done.store(true, Ordering::Relaxed);
+        tried
+    })
+}
+
+fn try_all(runs: usize, unchanged: &Path, slowed: &Path, baseline: &Path) -> Result<(), Failure> {
+    let mut wrong = 0;
+    for (name, build, passes) in [("slowed by 10%", slowed, false), ("unchanged", unchanged, true)]
+    {
+        for run in 1..=runs {
+            let start = Instant::now();
+            let output = Command::new(build)
+                .args(["gate", "--no-instructions", "--baseline"])
+                .arg(baseline)
+                .arg("--against")
+                .arg(unchanged)
+                .output()?;
+            let is_right = match output.status.code() {
+                Some(0) => passes,
+                Some(1) => !passes,
+                _ => return Err(String::from_utf8_lossy(&output.stderr).into_owned().into()),
+            };
+            wrong += usize::from(!is_right);
+            let text = String::from_utf8_lossy(&output.stdout);
+            let line = text.lines().find(|line| line.starts_with("| mrv")).unwrap_or_default();
+            let verdict = if output.status.success() { "passes" } else { "fails" };
+            println!(
+                "{name}, run {run}: {verdict} in {:.1} s  {line}",
+                start.elapsed().as_secs_f64()
+            );
+            if !is_right {
+                println!("{text}");
+            }
+        }
+    }
+    if wrong == 0 { Ok(()) } else { Err(format!("the gate was wrong {wrong} times").into()) }
+}
+
+/// Builds the slowed copy of the workspace.
+fn slowed_build(
+    root: &Path,
+    folder: &Path,
+    target: &Path,
+    program: &str,
+) -> Result<PathBuf, Failure> {
+    let copy = folder.join("slowed");
+    crate::copy_workspace(root, &copy)?;
+    let path = copy.join("crates/sudoku-strategies/src/lib.rs");
+    let text = fs::read_to_string(&path)?;
+    let changed = text.replace("&sudoku_mrv::Mrv)", "&Slowed(sudoku_mrv::Mrv))");
+    if changed == text {
+        return Err("the registry does not name `&sudoku_mrv::Mrv`".into());
+    }
+    fs::write(path, changed + SLOWED)?;
+    let build = ["build", "--quiet", "--offline", "-p", "bench-harness"];
+    // What the two builds have in common is built once.
+    run_command(cargo(&copy).args(build).env("CARGO_TARGET_DIR", target))?;
+    let slowed = folder.join("slowed-build");
+    fs::copy(target.join("debug").join(program), &slowed)?;
+    Ok(slowed)
+}
