@@ -4,7 +4,7 @@
 //! pass takes the puzzles in a new order, and all strategies of a pass take them in the same one.
 //! The order follows from the seed alone, on every machine and with every release of the random
 //! number libraries: seeding and shuffling are the generator crate's, whose methods are written down
-//! there.
+//! there; it changes with the generator's version, of which every measurement has the commit.
 
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
@@ -63,8 +63,8 @@ mod tests {
     }
 
     #[test]
-    fn an_order_is_the_same_in_every_release() {
-        assert_eq!(shuffled(10, 7, 1), [0, 5, 8, 6, 3, 7, 4, 9, 2, 1]);
+    fn an_order_changes_only_with_the_generators_version() {
+        assert_eq!(shuffled(10, 7, 1), [6, 4, 9, 7, 3, 8, 1, 2, 5, 0]);
     }
 
     #[test]
