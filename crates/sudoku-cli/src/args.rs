@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use sudoku_core::{Board, Limits, Outcome, Solver};
-use sudoku_strategies::{STRATEGIES, Strategy};
+use sudoku_strategies::{FASTEST, STRATEGIES, Strategy};
 use sudoku_text::FileForm;
 
 use crate::format::Format;
@@ -126,9 +126,6 @@ impl SolverArgs {
         outcomes
     }
 }
-
-/// The strategy for batches of unknown puzzles.
-const FASTEST: &str = "auto";
 
 fn strategy(name: &str) -> Result<&'static Strategy, String> {
     match sudoku_strategies::find(name) {

@@ -17,7 +17,7 @@ const LINE: &str =
 struct Terminal {
     pty: Pty,
     child: Child,
-    seen: String,
+    seen: Vec<u8>,
 }
 
 impl Terminal {
@@ -29,7 +29,7 @@ impl Terminal {
             .env("TERM", "xterm-256color")
             .env_remove("NO_COLOR");
         let child = change(command).spawn(pts).unwrap();
-        Self { pty, child, seen: String::new() }
+        Self { pty, child, seen: Vec::new() }
     }
 
     fn send(&mut self, text: &str) {
@@ -39,9 +39,14 @@ impl Terminal {
     /// Reads until this was seen.
     fn expect(&mut self, text: &str) {
         let deadline = Instant::now() + Duration::from_secs(20);
-        while !self.seen.contains(text) {
-            assert!(Instant::now() < deadline && self.read(), "no {text:?} in {:?}", self.seen);
+        while !self.text().contains(text) {
+            assert!(Instant::now() < deadline && self.read(), "no {text:?} in {:?}", self.text());
         }
+    }
+
+    /// What was seen so far. What was read last may end within a character.
+    fn text(&self) -> String {
+        String::from_utf8_lossy(&self.seen).into_owned()
     }
 
     /// Reads on; at the end there is nothing.
@@ -49,14 +54,14 @@ impl Terminal {
         let mut bytes = [0; 4096];
         // The end of a terminal is an error on Linux.
         let count = self.pty.read(&mut bytes).unwrap_or(0);
-        self.seen += &String::from_utf8_lossy(&bytes[..count]);
+        self.seen.extend(&bytes[..count]);
         count > 0
     }
 
     /// Reads to the end; returns what was seen and the exit code.
     fn end(mut self) -> (String, i32) {
         while self.read() {}
-        (self.seen, self.child.wait().unwrap().code().unwrap())
+        (self.text(), self.child.wait().unwrap().code().unwrap())
     }
 }
 
