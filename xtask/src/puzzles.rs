@@ -150,3 +150,15 @@ fn in_chunks<T: Default + Send>(
     done.sort_by_key(|(chunk, _)| *chunk);
     done.into_iter().map(|(_, outcome)| outcome).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The small form of the million.
+    #[test]
+    fn two_hundred_are_as_promised() {
+        let outcome = run(&Args { count: 200, seed: 3 });
+        assert!(outcome.is_ok(), "{outcome:?}");
+    }
+}
