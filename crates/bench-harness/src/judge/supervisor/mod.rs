@@ -81,7 +81,7 @@ pub struct Run {
     pub cpu: Option<Duration>,
     /// The peak of its resident memory in bytes: that of its largest process, or, if that is more,
     /// what all of them had together at one of the looks that are taken every
-    /// [5 ms](platform::LOOK). Memory that is reserved but was never touched does not count, or no
+    /// 5 ms. Memory that is reserved but was never touched does not count, or no
     /// Java machine would keep any limit. It is never less than what the supervisor itself has, about
     /// 3 MB.
     pub peak_memory: Option<u64>,
