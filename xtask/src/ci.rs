@@ -7,7 +7,7 @@ use std::time::Instant;
 use crate::{Failure, cargo, new_strategy, run};
 
 /// Runs every check: format, lints, docs, tests, invariants, corpus, benches, use from outside, peers,
-/// and the harness.
+/// the harness's page, Python, and the harness.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// Run only the steps with these names.
@@ -59,6 +59,7 @@ const STEPS: &[Step] = &[
     Step { name: "peers", run: crate::peers::check },
     Step { name: "page", run: crate::page::run },
     Step { name: "gate", run: |root| crate::gate::run(&crate::gate::Args { runs: 1 }, root) },
+    Step { name: "python", run: crate::python::run },
     Step { name: "harness", run: crate::profiles::run },
 ];
 

@@ -12,6 +12,7 @@ mod page;
 mod peers;
 mod profiles;
 mod puzzles;
+mod python;
 mod readme;
 mod sets;
 mod tidy;
@@ -50,6 +51,8 @@ enum Chore {
     Gate(gate::Args),
     /// Looks at the harness's page in headless Chromium, which .ci/install installs.
     Page,
+    /// Reads data sets with the real NumPy and PyArrow, installed under target.
+    Python,
     /// Runs the checks that take minutes.
     Deep,
 }
@@ -79,6 +82,7 @@ fn run_chore(chore: &Chore) -> Result<(), Failure> {
         Chore::Aarch64 => aarch64::run(root),
         Chore::Gate(args) => gate::run(args, root),
         Chore::Page => page::run(root),
+        Chore::Python => python::run(root),
         Chore::Deep => deep::run(root),
     }
 }

@@ -127,7 +127,8 @@ impl SolverArgs {
     }
 }
 
-fn strategy(name: &str) -> Result<&'static Strategy, String> {
+/// The strategy with this name, if it can run here.
+pub(crate) fn strategy(name: &str) -> Result<&'static Strategy, String> {
     match sudoku_strategies::find(name) {
         Some(strategy) if strategy.is_available() => Ok(strategy),
         Some(_) => Err("this processor lacks the instructions for it".into()),

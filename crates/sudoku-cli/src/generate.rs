@@ -36,6 +36,19 @@ pub(crate) struct Args {
     #[arg(long, value_name = "ID", conflicts_with_all = ["count", "seed", "minimal", "symmetry", "clues", "attempts"])]
     id: Option<PuzzleId>,
 
+    #[command(flatten)]
+    wishes: Wishes,
+    #[command(flatten)]
+    output: OutputArgs,
+    #[command(flatten)]
+    forms: FormArgs,
+    #[command(flatten)]
+    solver: SolverArgs,
+}
+
+/// What is wanted of each puzzle.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct Wishes {
     /// Only puzzles of which no clue can go, also where a symmetry is wanted
     #[arg(long)]
     minimal: bool,
@@ -54,13 +67,22 @@ pub(crate) struct Args {
     /// How many puzzles to draw at most for each that is wanted
     #[arg(long, value_name = "N", default_value_t = 1000)]
     attempts: u32,
+}
 
-    #[command(flatten)]
-    output: OutputArgs,
-    #[command(flatten)]
-    forms: FormArgs,
-    #[command(flatten)]
-    solver: SolverArgs,
+impl Wishes {
+    /// The request for puzzles that meet them.
+    pub(crate) fn request(&self) -> Request<'static> {
+        let request = Request::new().with_symmetry(self.symmetry).with_attempts(self.attempts);
+        let minimality = match (&self.clues, self.minimal) {
+            (_, true) => Minimality::Strict,
+            (Some(_), false) => Minimality::Any,
+            (None, false) => Minimality::Orbits,
+        };
+        match self.clues.clone() {
+            Some(clues) => request.with_minimality(minimality).with_clues(clues),
+            None => request.with_minimality(minimality),
+        }
+    }
 }
 
 fn symmetry(name: &str) -> Result<PatternSymmetry, String> {
@@ -110,7 +132,7 @@ pub(crate) fn run(args: &Args) -> Result<Ending, Failure> {
         }
         true
     };
-    let request = args.id.as_ref().map_or_else(|| request(args), PuzzleId::request);
+    let request = args.id.as_ref().map_or_else(|| args.wishes.request(), PuzzleId::request);
     let making = Making { request, solver: args.solver.solver(), seed };
     output.run(progress, header, produce, move |numbers: Range<u64>, sink: &mut Sink<'_>| {
         for number in numbers {
@@ -121,19 +143,6 @@ pub(crate) fn run(args: &Args) -> Result<Ending, Failure> {
             sink.advance(1);
         }
     })
-}
-
-fn request(args: &Args) -> Request<'static> {
-    let request = Request::new().with_symmetry(args.symmetry).with_attempts(args.attempts);
-    let minimality = match (&args.clues, args.minimal) {
-        (_, true) => Minimality::Strict,
-        (Some(_), false) => Minimality::Any,
-        (None, false) => Minimality::Orbits,
-    };
-    match args.clues.clone() {
-        Some(clues) => request.with_minimality(minimality).with_clues(clues),
-        None => request.with_minimality(minimality),
-    }
 }
 
 struct Making {

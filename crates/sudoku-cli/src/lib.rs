@@ -9,6 +9,7 @@ mod canonical;
 mod check;
 mod convert;
 mod count;
+mod dataset;
 mod draw;
 mod enumerate;
 mod format;
@@ -59,6 +60,7 @@ enum Command {
     Canonical(canonical::Args),
     Transform(transform::Args),
     Convert(convert::Args),
+    Dataset(dataset::Args),
     Completions(manual::CompletionsArgs),
     Man(manual::ManArgs),
 }
@@ -79,6 +81,7 @@ impl Cli {
             Command::Canonical(args) => canonical::run(args),
             Command::Transform(args) => transform::run(args),
             Command::Convert(args) => convert::run(args),
+            Command::Dataset(args) => dataset::run(args),
             Command::Completions(args) => manual::completions(args),
             Command::Man(args) => manual::man(args),
         }

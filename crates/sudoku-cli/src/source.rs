@@ -51,7 +51,7 @@ impl Source {
     }
 
     /// Opens it for reading; `passed` is told how many bytes of the file were taken.
-    pub(crate) fn open(&self, passed: &Arc<AtomicU64>) -> io::Result<Box<dyn Read>> {
+    pub(crate) fn open(&self, passed: &Arc<AtomicU64>) -> io::Result<Box<dyn Read + Send>> {
         let Some(path) = &self.path else {
             return Ok(Box::new(io::stdin()));
         };

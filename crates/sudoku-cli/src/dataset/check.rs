@@ -1,0 +1,107 @@
+//! `sudoku dataset check`.
+
+use std::path::PathBuf;
+
+use serde::Serialize;
+
+use super::copies::{Copy, SearchArgs};
+use crate::format::json;
+use crate::progress::Progress;
+use crate::source::Source;
+use crate::target::Target;
+use crate::{Ending, Failure};
+
+/// Find leaks between files, and duplicates within them
+///
+/// A puzzle that is the same as an earlier one but for symmetry and the names of the digits is reported
+/// with the places of both. The exit code is 1 if there is any. Memory stays bounded however large
+/// the files are; what does not fit is sorted in a temporary file.
+#[derive(Clone, Debug, clap::Args)]
+#[command(after_help = "Examples:\n  \
+    sudoku dataset check train.csv test.csv\n  \
+    sudoku dataset check train-*.csv.gz test.txt --json > copies.jsonl")]
+pub(super) struct Args {
+    #[command(flatten)]
+    search: SearchArgs,
+
+    /// Write to this file, packed if it ends in .gz or .zst [default: standard output]
+    #[arg(long, short, value_name = "PATH")]
+    output: Option<PathBuf>,
+
+    /// Write a JSON object for each copy, one on a line, and one that sums up
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Report<'a> {
+    file: &'a str,
+    line: u64,
+    first_file: &'a str,
+    first_line: u64,
+}
+
+#[derive(Serialize)]
+struct Summary<'a> {
+    puzzles: u64,
+    unreadable: u64,
+    leaks: u64,
+    duplicates: u64,
+    shared: Vec<Shared<'a>>,
+}
+
+#[derive(Serialize)]
+struct Shared<'a> {
+    files: [&'a str; 2],
+    puzzles: u64,
+}
+
+pub(super) fn run(args: &Args) -> Result<Ending, Failure> {
+    let names: Vec<String> = args.search.sources().iter().map(Source::name).collect();
+    let mut target = Target::open(args.output.as_deref())?;
+    let mut copies = args.search.find()?;
+    let (mut leaks, mut duplicates, mut lines) = (0, 0, Vec::new());
+    for copy in copies.by_ref() {
+        let Copy { place, first } =
+            copy.map_err(|error| Failure(format!("the temporary file: {error}")))?;
+        let (file, first_file) = (&names[place.file], &names[first.file]);
+        let counter = if place.file == first.file { &mut duplicates } else { &mut leaks };
+        *counter += 1;
+        let (line, first_line) = (place.line, first.line);
+        let report = if args.json {
+            json(&Report { file, line, first_file, first_line })
+        } else {
+            format!("{file}: line {line}: the same as {first_file}: line {first_line}\n")
+        };
+        lines.extend(report.bytes());
+        if lines.len() >= TOGETHER && !target.write(&std::mem::take(&mut lines))? {
+            break;
+        }
+    }
+    let shared = copies
+        .shared
+        .iter()
+        .map(|(&(one, other), &puzzles)| Shared { files: [&names[one], &names[other]], puzzles });
+    let shared: Vec<_> = shared.collect();
+    if args.json {
+        let (puzzles, unreadable) = (copies.puzzles, copies.unreadable);
+        lines.extend(json(&Summary { puzzles, unreadable, leaks, duplicates, shared }).bytes());
+    } else if !args.search.quiet {
+        let mut summary = format!(
+            "{} puzzles: {leaks} the same as one of an earlier file, {duplicates} as one of their own\n",
+            copies.puzzles,
+        );
+        for Shared { files: [one, other], puzzles } in shared {
+            summary +=
+                &format!("{one} and {other} share {puzzles} essentially different puzzles\n");
+        }
+        Progress::new(false, None, std::sync::Arc::default()).say(summary.as_bytes());
+    }
+    target.write(&lines)?;
+    target.finish()?;
+    let is_good = leaks + duplicates + copies.unreadable == 0;
+    Ok(if is_good { Ending::Good } else { Ending::SomeBad })
+}
+
+/// How many bytes of reports are written together.
+const TOGETHER: usize = 1 << 16;

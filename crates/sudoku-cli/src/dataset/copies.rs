@@ -1,0 +1,214 @@
+//! Puzzles of files that are the same as earlier ones but for symmetry.
+
+use std::collections::BTreeMap;
+use std::io;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+use std::thread;
+
+use sudoku_canonical::canonical;
+use sudoku_core::Board;
+use sudoku_text::{Block, Blocks, FileForm};
+
+use super::parallel::in_order;
+use super::sort::{Sorted, Sorter};
+use crate::Failure;
+use crate::progress::Progress;
+use crate::source::{Source, shown};
+
+/// What is looked through, and how.
+#[derive(Clone, Debug, clap::Args)]
+pub(super) struct SearchArgs {
+    /// The files with puzzles; what ends in .gz or .zst is unpacked
+    #[arg(value_name = "FILE", required = true)]
+    pub(super) files: Vec<PathBuf>,
+
+    /// The form of the puzzles [default: seen from the first readable puzzle of each file]
+    #[arg(long, value_name = "FORM")]
+    pub(super) from: Option<FileForm>,
+
+    /// Where to put a temporary file of 53 bytes for each puzzle and 24 for each copy, if they are more
+    /// than a million [default: the system's folder for such]
+    #[arg(long, value_name = "FOLDER")]
+    temporary: Option<PathBuf>,
+
+    /// How many threads work on puzzles [default: one for each core]
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+
+    /// Show no progress and no summary
+    #[arg(long, short)]
+    pub(super) quiet: bool,
+}
+
+/// Where a puzzle is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Place {
+    /// The number of the file, from 0.
+    pub(super) file: usize,
+    /// The line on which it begins, from 1.
+    pub(super) line: u64,
+}
+
+impl Place {
+    /// The bytes sort as the places do.
+    fn to_bytes(self) -> [u8; 12] {
+        let mut bytes = [0; 12];
+        bytes[..4].copy_from_slice(&(self.file as u32).to_be_bytes());
+        bytes[4..].copy_from_slice(&self.line.to_be_bytes());
+        bytes
+    }
+
+    fn from_bytes(bytes: &[u8]) -> Self {
+        let number = |bytes: &[u8]| bytes.iter().fold(0, |sum, &byte| sum << 8 | u64::from(byte));
+        Self { file: number(&bytes[..4]) as usize, line: number(&bytes[4..12]) }
+    }
+}
+
+/// A puzzle that is not the first of its kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Copy {
+    pub(super) place: Place,
+    /// Where the first one is.
+    pub(super) first: Place,
+}
+
+/// What was found.
+pub(super) struct Copies {
+    /// How many puzzles were looked at.
+    pub(super) puzzles: u64,
+    /// How many could not be read, which was said.
+    pub(super) unreadable: u64,
+    /// How many essentially different puzzles two files have in common, by the numbers of the files.
+    pub(super) shared: BTreeMap<(usize, usize), u64>,
+    sorted: Sorted<24>,
+}
+
+/// The copies in the order of the files and their lines.
+impl Iterator for Copies {
+    type Item = io::Result<Copy>;
+
+    fn next(&mut self) -> Option<io::Result<Copy>> {
+        Some(self.sorted.next()?.map(|record| Copy {
+            place: Place::from_bytes(&record[..12]),
+            first: Place::from_bytes(&record[12..]),
+        }))
+    }
+}
+
+impl SearchArgs {
+    /// The files, as sources.
+    pub(super) fn sources(&self) -> Vec<Source> {
+        Source::all(&self.files)
+    }
+
+    /// Finds every puzzle that is the same as an earlier one, in the order of the files.
+    ///
+    /// The canonical forms are sorted outside of memory, each with the place of its puzzle, so that those
+    /// of copies come one after the other. Forms are compared as they are: nothing rests on hashes.
+    ///
+    /// # Errors
+    /// If a file cannot be read to its end.
+    pub(super) fn find(&self) -> Result<Copies, Failure> {
+        let cores = || thread::available_parallelism().map_or(1, Into::into);
+        let threads = self.threads.map_or_else(cores, Into::into);
+        let folder = self.temporary.clone().unwrap_or_else(std::env::temp_dir);
+        let failed = |error: io::Error| {
+            Failure(format!("{}, for a temporary file: {error}", shown(&folder)))
+        };
+        let sources = self.sources();
+        let passed = Arc::new(AtomicU64::new(0));
+        let total = sources.iter().map(Source::size).sum();
+        let mut progress = Progress::new(!self.quiet, total, Arc::clone(&passed));
+        let names: Vec<String> = sources.iter().map(Source::name).collect();
+        let (mut puzzles, mut unreadable) = (0, 0);
+        let mut forms = Sorter::<53>::new(&folder);
+        let blocks = read(sources, self.from, passed);
+        let find = |(file, block): (usize, io::Result<Block>)| {
+            let block = block.map_err(|error| Failure(format!("{}: {error}", names[file])))?;
+            let (mut records, mut messages) = (Vec::new(), Vec::new());
+            for puzzle in block.puzzles() {
+                match puzzle {
+                    Ok(puzzle) => {
+                        let place = Place { file, line: puzzle.line as u64 };
+                        records.push(record(&canonical(&puzzle.board).form, place));
+                    }
+                    Err(error) => messages.push(format!("{}: {error}\n", names[file])),
+                }
+            }
+            Ok((records, messages))
+        };
+        in_order(threads, blocks, find, |found| {
+            let (records, messages): (Vec<[u8; 53]>, Vec<String>) = found?;
+            for message in &messages {
+                progress.say(message.as_bytes());
+            }
+            unreadable += messages.len() as u64;
+            puzzles += records.len() as u64;
+            progress.advance(records.len() as u64);
+            records.into_iter().try_for_each(|record| forms.push(record)).map_err(failed)
+        })?;
+        progress.finish();
+
+        let mut copies = Sorter::<24>::new(&folder);
+        let mut shared = BTreeMap::new();
+        let mut sorted = forms.sorted().map_err(failed)?.peekable();
+        while let Some(first) = sorted.next() {
+            let first = first.map_err(failed)?;
+            let form = &first[..FORM];
+            // The files that have it, in their order.
+            let mut files = vec![Place::from_bytes(&first[FORM..]).file];
+            let is_same = |next: &io::Result<[u8; 53]>| {
+                next.as_ref().map_or(true, |next| next[..FORM] == *form)
+            };
+            while let Some(copy) = sorted.next_if(is_same) {
+                let copy = copy.map_err(failed)?;
+                let place = &copy[FORM..];
+                let mut record = [0; 24];
+                record[..12].copy_from_slice(place);
+                record[12..].copy_from_slice(&first[FORM..]);
+                copies.push(record).map_err(failed)?;
+                let file = Place::from_bytes(place).file;
+                if files.last() != Some(&file) {
+                    for &earlier in &files {
+                        *shared.entry((earlier, file)).or_default() += 1;
+                    }
+                    files.push(file);
+                }
+            }
+        }
+        Ok(Copies { puzzles, unreadable, shared, sorted: copies.sorted().map_err(failed)? })
+    }
+}
+
+/// How many bytes a form takes, two cells in each.
+const FORM: usize = 41;
+
+fn record(form: &Board, place: Place) -> [u8; 53] {
+    let mut record = [0; 53];
+    for (byte, cells) in record.iter_mut().zip(form.as_bytes().chunks(2)) {
+        *byte = cells.iter().fold(0, |byte, &digit| byte << 4 | digit);
+    }
+    record[FORM..].copy_from_slice(&place.to_bytes());
+    record
+}
+
+/// The blocks of all files, with the number of the file.
+fn read(
+    sources: Vec<Source>,
+    form: Option<FileForm>,
+    passed: Arc<AtomicU64>,
+) -> impl Iterator<Item = (usize, io::Result<Block>)> + Send {
+    sources.into_iter().enumerate().flat_map(move |(file, source)| {
+        let blocks: Box<dyn Iterator<Item = _> + Send> = match source.open(&passed) {
+            Err(error) => Box::new(std::iter::once(Err(error))),
+            Ok(reader) => match form {
+                None => Box::new(Blocks::new(reader)),
+                Some(form) => Box::new(Blocks::with_form(reader, form)),
+            },
+        };
+        blocks.map(move |block| (file, block))
+    })
+}

@@ -1,0 +1,224 @@
+//! What of a data set is finished, so that a run can go on where another was ended.
+//!
+//! A data set grows by shards: so many puzzles of the source make a file for each split and format.
+//! Files are written under other names, brought to the disk, renamed, and then a line of the journal
+//! says that the shard is finished. A run that is ended at any moment leaves whole shards, and
+//! perhaps files of one more shard, which the next run writes again with the same bytes. At the end
+//! the manifest takes the journal's place.
+
+use std::collections::BTreeMap;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::failed;
+use super::shard::{FileRecord, remove};
+use super::split::Split;
+use super::tally::Tally;
+use crate::Failure;
+use crate::source::shown;
+
+const JOURNAL: &str = "journal.jsonl";
+const MANIFEST: &str = "manifest.json";
+
+/// A finished part of a data set.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(super) struct Finished {
+    /// How many puzzles were taken from the source, whatever became of them.
+    pub(super) taken: u64,
+    /// How much of the source is not in the data set: what could not be read, and what is no puzzle
+    /// with exactly one solution.
+    pub(super) rejected: u64,
+    /// What each split has.
+    pub(super) splits: BTreeMap<Split, Tally>,
+    /// The files.
+    pub(super) files: Vec<FileRecord>,
+}
+
+impl Finished {
+    fn merge(&mut self, shard: Self) {
+        self.taken += shard.taken;
+        self.rejected += shard.rejected;
+        for (split, tally) in &shard.splits {
+            self.splits.entry(*split).or_default().merge(tally);
+        }
+        self.files.extend(shard.files);
+    }
+
+    /// How many rows all splits have.
+    pub(super) fn rows(&self) -> u64 {
+        self.splits.values().map(|tally| tally.rows).sum()
+    }
+}
+
+#[derive(Serialize)]
+struct Manifest<'a> {
+    /// The version of the layout of the manifest.
+    version: u32,
+    settings: &'a Value,
+    #[serde(flatten)]
+    finished: &'a Finished,
+}
+
+/// The journal of a data set that is not complete.
+pub(super) struct Journal {
+    folder: PathBuf,
+    file: File,
+    settings: Value,
+    /// How many shards are finished.
+    pub(super) shards: u64,
+    /// How many puzzles the last of them took.
+    pub(super) last_taken: Option<u64>,
+    /// What they are together.
+    pub(super) finished: Finished,
+}
+
+/// How far a data set is.
+pub(super) enum Progress {
+    /// It was complete before.
+    Complete(Finished),
+    /// There may be more to do.
+    Open(Box<Journal>),
+}
+
+impl Journal {
+    /// Opens the folder of a data set that is made with these settings, which is made if it is not
+    /// there.
+    ///
+    /// # Errors
+    /// If the folder holds anything else, if another process works there, or if what was finished was
+    /// changed since.
+    pub(super) fn open(folder: &Path, settings: Value) -> Result<Progress, Failure> {
+        fs::create_dir_all(folder).map_err(|error| failed(folder, &error))?;
+        let path = folder.join(JOURNAL);
+        let other = |path: &Path| {
+            let message = "is of a data set that was made with other options or from other files";
+            Failure(format!("{} {message}; choose another folder", shown(path)))
+        };
+        let manifest = folder.join(MANIFEST);
+        match fs::read(&manifest) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            Err(error) => return Err(failed(&manifest, &error)),
+            Ok(text) => {
+                let found: Value = serde_json::from_slice(&text).map_err(|_| other(&manifest))?;
+                if found["settings"] != settings {
+                    return Err(other(&manifest));
+                }
+                let finished = serde_json::from_value(found).map_err(|_| other(&manifest))?;
+                // A run may have been ended before it came to this.
+                remove(&path).map_err(|error| failed(&path, &error))?;
+                return Ok(Progress::Complete(finished));
+            }
+        }
+        let is_new = is_new(folder)?;
+        let open = || {
+            let file = OpenOptions::new().read(true).append(true).create(true).open(&path)?;
+            file.try_lock()
+                .map_err(|_| io::Error::other("another process works at this data set"))?;
+            Ok(file)
+        };
+        let mut file = open().map_err(|error| failed(&path, &error))?;
+        let lines = whole_lines(&mut file).map_err(|error| failed(&path, &error))?;
+        let mut journal = Self {
+            folder: folder.into(),
+            file,
+            settings,
+            shards: 0,
+            last_taken: None,
+            finished: Finished::default(),
+        };
+        let mut lines = lines.lines();
+        match lines.next().map(serde_json::from_str::<Value>) {
+            Some(Ok(found)) if found == journal.settings => {}
+            None if is_new => journal.write(&journal.settings.to_string())?,
+            None => {
+                let message = "is not empty, and holds no data set";
+                return Err(Failure(format!("{} {message}", shown(folder))));
+            }
+            Some(_) => return Err(other(&path)),
+        }
+        for line in lines {
+            let shard: Finished = serde_json::from_str(line).map_err(|_| other(&path))?;
+            for record in &shard.files {
+                let path = folder.join(&record.name);
+                if fs::metadata(&path).map_or(0, |file| file.len()) != record.bytes {
+                    let message = "is not as it was finished; remove the folder to begin anew";
+                    return Err(Failure(format!("{} {message}", shown(&path))));
+                }
+            }
+            journal.count(shard);
+        }
+        Ok(Progress::Open(Box::new(journal)))
+    }
+
+    /// Notes that a shard is finished, whose files have their names.
+    pub(super) fn add(&mut self, shard: Finished) -> Result<(), Failure> {
+        let line = serde_json::to_string(&shard).map_err(|error| Failure(error.to_string()))?;
+        sync_folder(&self.folder).map_err(|error| failed(&self.folder, &error))?;
+        self.write(&line)?;
+        self.count(shard);
+        Ok(())
+    }
+
+    fn count(&mut self, shard: Finished) {
+        self.shards += 1;
+        self.last_taken = Some(shard.taken);
+        self.finished.merge(shard);
+    }
+
+    fn write(&self, line: &str) -> Result<(), Failure> {
+        let mut file = &self.file;
+        let written =
+            file.write_all(format!("{line}\n").as_bytes()).and_then(|()| file.sync_data());
+        written.map_err(|error| failed(&self.folder.join(JOURNAL), &error))
+    }
+
+    /// Writes the manifest of the complete data set.
+    pub(super) fn finish(self) -> Result<Finished, Failure> {
+        let Self { folder, settings, finished, .. } = self;
+        let manifest = Manifest { version: 1, settings: &settings, finished: &finished };
+        let path = folder.join(MANIFEST);
+        let write = || {
+            let part = folder.join(format!("{MANIFEST}.part"));
+            let mut text = serde_json::to_vec_pretty(&manifest)?;
+            text.push(b'\n');
+            let mut file = File::create(&part)?;
+            file.write_all(&text)?;
+            file.sync_all()?;
+            fs::rename(part, &path)?;
+            sync_folder(&folder)?;
+            remove(&folder.join(JOURNAL))
+        };
+        write().map_err(|error| failed(&path, &error))?;
+        Ok(finished)
+    }
+}
+
+/// Whether nothing but a journal is in the folder.
+fn is_new(folder: &Path) -> Result<bool, Failure> {
+    let list = || {
+        let entries: io::Result<Vec<_>> = fs::read_dir(folder)?.collect();
+        Ok(entries?.iter().all(|entry| entry.file_name() == JOURNAL))
+    };
+    list().map_err(|error| failed(folder, &error))
+}
+
+/// The lines of a file, without the beginning of one at its end, which is taken off the file.
+fn whole_lines(file: &mut File) -> io::Result<String> {
+    let mut text = String::new();
+    file.read_to_string(&mut text)?;
+    let end = text.rfind('\n').map_or(0, |last| last + 1);
+    if end < text.len() {
+        text.truncate(end);
+        file.set_len(end as u64)?;
+    }
+    Ok(text)
+}
+
+/// Brings the names in a folder to the disk, where that takes a call of its own.
+fn sync_folder(folder: &Path) -> io::Result<()> {
+    if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
+}

@@ -1,0 +1,50 @@
+//! `sudoku dataset`: sets of puzzles for machine learning.
+
+mod check;
+mod copies;
+mod dedup;
+mod journal;
+mod make;
+mod parallel;
+mod parquet;
+mod puzzles;
+mod rating;
+mod shard;
+mod sort;
+mod split;
+mod tally;
+
+use std::io;
+use std::path::Path;
+
+use clap::Subcommand;
+
+use crate::source::shown;
+use crate::{Ending, Failure};
+
+/// Make data sets without leaks, and find the leaks of others
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Clone, Debug, Subcommand)]
+enum Command {
+    Make(make::Args),
+    Check(check::Args),
+    Dedup(dedup::Args),
+}
+
+pub(crate) fn run(args: &Args) -> Result<Ending, Failure> {
+    match &args.command {
+        Command::Make(args) => make::run(args),
+        Command::Check(args) => check::run(args),
+        Command::Dedup(args) => dedup::run(args),
+    }
+}
+
+/// What failed at this path.
+fn failed(path: &Path, error: &io::Error) -> Failure {
+    Failure(format!("{}: {error}", shown(path)))
+}

@@ -1,0 +1,121 @@
+//! Parquet files of puzzles.
+
+use std::fs::File;
+use std::io;
+use std::sync::Arc;
+
+use parquet::basic::{Compression, ZstdLevel};
+use parquet::data_type::{ByteArray, ByteArrayType, DataType, DoubleType, Int32Type, Int64Type};
+use parquet::errors::ParquetError;
+use parquet::file::properties::{EnabledStatistics, WriterProperties};
+use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
+use parquet::schema::parser::parse_message_type;
+
+use super::shard::Row;
+
+const SCHEMA: &str = "message puzzles {
+    required int64 id;
+    required binary source (STRING);
+    required binary puzzle (STRING);
+    required binary solution (STRING);
+    required int32 clues;
+    required double rating;
+    required double rating_spread;
+}";
+
+/// How many rows are in memory until they are written.
+const GROUP: usize = 1 << 15;
+
+/// A Parquet file that is being written, a group of rows at a time.
+pub(super) struct ParquetWriter {
+    file: SerializedFileWriter<File>,
+    rows: Rows,
+}
+
+/// A group of rows, column by column.
+#[derive(Default)]
+struct Rows {
+    ids: Vec<i64>,
+    sources: Vec<ByteArray>,
+    puzzles: Vec<ByteArray>,
+    solutions: Vec<ByteArray>,
+    clues: Vec<i32>,
+    ratings: Vec<f64>,
+    spreads: Vec<f64>,
+}
+
+impl ParquetWriter {
+    pub(super) fn new(file: File) -> io::Result<Self> {
+        let open = || {
+            let properties = WriterProperties::builder()
+                .set_compression(Compression::ZSTD(ZstdLevel::default()))
+                // Of strings that are all different neither helps.
+                .set_dictionary_enabled(false)
+                .set_column_dictionary_enabled("source".into(), true)
+                .set_statistics_enabled(EnabledStatistics::None)
+                // The version of the library is no part of a data set.
+                .set_created_by("sudoku".into())
+                .build();
+            let schema = Arc::new(parse_message_type(SCHEMA)?);
+            SerializedFileWriter::new(file, schema, Arc::new(properties))
+        };
+        Ok(Self { file: open().map_err(plain)?, rows: Rows::default() })
+    }
+
+    pub(super) fn write(&mut self, row: &Row<'_>) -> io::Result<()> {
+        let text = |line: [u8; 81]| ByteArray::from(line.to_vec());
+        self.rows.ids.push(row.id.cast_signed());
+        self.rows.sources.push(ByteArray::from(row.source));
+        self.rows.puzzles.push(text(row.puzzle.to_line()));
+        self.rows.solutions.push(text(row.solution.as_board().to_line()));
+        self.rows.clues.push(row.puzzle.clue_count() as i32);
+        self.rows.ratings.push(row.rating.value);
+        self.rows.spreads.push(row.rating.spread);
+        if self.rows.ids.len() == GROUP { self.write_group() } else { Ok(()) }
+    }
+
+    fn write_group(&mut self) -> io::Result<()> {
+        let rows = std::mem::take(&mut self.rows);
+        let mut write = || {
+            let mut group = self.file.next_row_group()?;
+            column::<Int64Type>(&mut group, &rows.ids)?;
+            column::<ByteArrayType>(&mut group, &rows.sources)?;
+            column::<ByteArrayType>(&mut group, &rows.puzzles)?;
+            column::<ByteArrayType>(&mut group, &rows.solutions)?;
+            column::<Int32Type>(&mut group, &rows.clues)?;
+            column::<DoubleType>(&mut group, &rows.ratings)?;
+            column::<DoubleType>(&mut group, &rows.spreads)?;
+            group.close().map(drop)
+        };
+        write().map_err(plain)
+    }
+
+    /// Ends the file and gives it back.
+    pub(super) fn finish(mut self) -> io::Result<File> {
+        if !self.rows.ids.is_empty() {
+            self.write_group()?;
+        }
+        self.file.into_inner().map_err(plain)
+    }
+}
+
+fn column<T: DataType>(
+    group: &mut SerializedRowGroupWriter<'_, File>,
+    values: &[T::T],
+) -> Result<(), ParquetError> {
+    let no_more = || ParquetError::General("the schema has fewer columns".into());
+    let mut column = group.next_column()?.ok_or_else(no_more)?;
+    column.typed::<T>().write_batch(values, None, None)?;
+    column.close()
+}
+
+/// The error of the operating system, if that is what is behind it.
+fn plain(error: ParquetError) -> io::Error {
+    match error {
+        ParquetError::External(cause) => match cause.downcast::<io::Error>() {
+            Ok(error) => *error,
+            Err(other) => io::Error::other(other),
+        },
+        other => io::Error::other(other),
+    }
+}

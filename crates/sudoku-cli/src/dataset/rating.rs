@@ -1,0 +1,84 @@
+//! How hard puzzles are.
+
+use serde::Serialize;
+use sudoku_core::{Board, Limits, Relabeling, Solver, Symmetry};
+use sudoku_generator::{Rng, below, seeded};
+
+use super::split::Print;
+
+/// How hard a puzzle is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Rating {
+    /// The value on the scale, in whole hundredths.
+    pub(super) value: f64,
+    /// How far single measurements lie from the value: their standard deviation, in whole
+    /// hundredths.
+    pub(super) spread: f64,
+}
+
+/// A scale of difficulty. It rates canonical forms, so that all puzzles that are the same but for
+/// symmetry have the same rating, in every data set.
+///
+/// Search effort is the only one so far; a scale of human steps would be another of these.
+pub(super) trait Scale: Sync {
+    /// What the manifest says of the scale.
+    fn description(&self) -> Description;
+
+    /// Rates the puzzle with this canonical form.
+    fn rate(&self, form: &Board, print: Print) -> Rating;
+}
+
+/// What has to be known to compare ratings.
+#[derive(Serialize)]
+pub(super) struct Description {
+    scale: &'static str,
+    strategy: &'static str,
+    strategy_version: &'static str,
+    /// Of how many symmetric copies of each puzzle the value is the mean.
+    symmetries: u32,
+}
+
+/// The guesses that a strategy takes to prove that the puzzle is proper: the mean over random
+/// symmetries, because one run depends on how the puzzle happens to be turned.
+pub(super) struct SearchEffort {
+    pub(super) strategy: &'static str,
+    pub(super) solver: &'static dyn Solver,
+    pub(super) symmetries: u32,
+}
+
+impl Scale for SearchEffort {
+    fn description(&self) -> Description {
+        Description {
+            scale: "search effort: guesses to prove that the puzzle is proper",
+            strategy: self.strategy,
+            strategy_version: env!("CARGO_PKG_VERSION"),
+            symmetries: self.symmetries,
+        }
+    }
+
+    fn rate(&self, form: &Board, print: Print) -> Rating {
+        let mut rng = seeded(print.seed(), 0);
+        let (mut sum, mut squares) = (0.0, 0.0);
+        for _ in 0..self.symmetries {
+            let (symmetry, relabeling) = random_symmetry(&mut rng);
+            let board = relabeling.apply(&symmetry.apply(form));
+            // Strategies that do not count guesses are refused beforehand.
+            let guesses =
+                self.solver.count(&board, &Limits::solutions(2)).guesses.unwrap_or(0) as f64;
+            sum += guesses;
+            squares += guesses * guesses;
+        }
+        let count = f64::from(self.symmetries);
+        let value = sum / count;
+        let spread = (squares / count - value * value).max(0.0).sqrt();
+        let hundredths = |number: f64| (number * 100.0).round() / 100.0;
+        Rating { value: hundredths(value), spread: hundredths(spread) }
+    }
+}
+
+/// A symmetry and a relabeling, each equally likely.
+pub(super) fn random_symmetry(rng: &mut impl Rng) -> (Symmetry, Relabeling) {
+    let symmetry = Symmetry::nth(below(rng, u64::from(Symmetry::COUNT)) as u32);
+    let relabeling = Relabeling::nth(below(rng, u64::from(Relabeling::COUNT)) as u32);
+    (symmetry.unwrap_or_default(), relabeling.unwrap_or_default())
+}

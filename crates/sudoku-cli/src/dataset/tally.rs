@@ -1,0 +1,44 @@
+//! What is counted of the puzzles of a split.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::rating::Rating;
+
+/// Counts and histograms.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(super) struct Tally {
+    /// How many puzzles there are, their symmetric copies not counted.
+    pub(super) puzzles: u64,
+    /// How many rows: puzzles and copies.
+    pub(super) rows: u64,
+    /// How many puzzles have so many clues.
+    clues: BTreeMap<usize, u64>,
+    /// How many puzzles have a rating of so much up to less than the next key: 0, 1, 2, 4, 8 and so on.
+    ratings: BTreeMap<u64, u64>,
+}
+
+impl Tally {
+    /// Counts a puzzle that has so many clues and makes so many rows.
+    pub(super) fn add(&mut self, clues: usize, rating: Rating, rows: u64) {
+        self.puzzles += 1;
+        self.rows += rows;
+        *self.clues.entry(clues).or_default() += 1;
+        let whole = rating.value as u64;
+        let key = if whole == 0 { 0 } else { 1 << whole.ilog2() };
+        *self.ratings.entry(key).or_default() += 1;
+    }
+
+    /// Counts what another tally counted too.
+    pub(super) fn merge(&mut self, other: &Self) {
+        self.puzzles += other.puzzles;
+        self.rows += other.rows;
+        for (&clues, count) in &other.clues {
+            *self.clues.entry(clues).or_default() += count;
+        }
+        for (&rating, count) in &other.ratings {
+            *self.ratings.entry(rating).or_default() += count;
+        }
+    }
+}

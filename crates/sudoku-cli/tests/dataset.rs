@@ -1,0 +1,384 @@
+//! Data sets: made, interrupted, looked through and cleaned.
+#![allow(clippy::unwrap_used)] // A test fails by panicking.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+use sudoku_canonical::canonical;
+use sudoku_core::{Board, Relabeling, Symmetry};
+use tempfile::tempdir;
+
+/// Every format.
+const FORMATS: &str = "line,csv,kaggle-1m,kaggle-3m,kaggle-9m,jsonl,parquet,npy";
+
+fn sudoku(folder: &Path, arguments: &str) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sudoku"));
+    command.current_dir(folder).args(arguments.split_whitespace());
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+fn run(folder: &Path, arguments: &str) -> Output {
+    sudoku(folder, arguments).output().unwrap()
+}
+
+fn code(output: &Output) -> i32 {
+    output.status.code().unwrap()
+}
+
+fn text(bytes: &[u8]) -> &str {
+    str::from_utf8(bytes).unwrap()
+}
+
+/// Runs a command that is to have nothing to complain of.
+fn good(folder: &Path, arguments: &str) {
+    let output = run(folder, arguments);
+    assert_eq!((code(&output), text(&output.stderr)), (0, ""), "{arguments}");
+}
+
+/// What the files of a folder hold.
+fn contents(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let entry = |entry: fs::DirEntry| {
+        (entry.file_name().into_string().unwrap(), fs::read(entry.path()).unwrap())
+    };
+    fs::read_dir(folder).unwrap().map(|found| entry(found.unwrap())).collect()
+}
+
+/// The lines of all files of a data set that begin and end like this.
+fn lines(folder: &Path, start: &str, end: &str) -> Vec<String> {
+    let is_one = |name: &str| name.starts_with(start) && name.ends_with(end);
+    let files = contents(folder).into_iter().filter(|(name, _)| is_one(name));
+    files
+        .flat_map(|(_, bytes)| text(&bytes).lines().map(String::from).collect::<Vec<_>>())
+        .collect()
+}
+
+fn board(text: &str) -> Board {
+    text.parse().unwrap()
+}
+
+/// A board that is the same but for symmetry.
+fn moved(puzzle: &str, number: u32) -> String {
+    let symmetry = Symmetry::nth(number * 7919 % Symmetry::COUNT).unwrap();
+    let relabeling = Relabeling::nth(number * 5407 % Relabeling::COUNT).unwrap();
+    relabeling.apply(&symmetry.apply(&board(puzzle))).to_string()
+}
+
+#[test]
+fn a_data_set_holds_the_puzzles_that_were_asked_for() {
+    let folder = tempdir().unwrap();
+    let set = folder.path().join("set");
+    let options = "--count 300 --seed 5 --augment 3,1,0 --per-shard 128 --quiet";
+    good(folder.path(), &format!("dataset make -o set --format {FORMATS} {options}"));
+    good(folder.path(), "generate --count 300 --seed 5 --quiet -o puzzles.txt");
+    let generated: BTreeSet<String> = fs::read_to_string(folder.path().join("puzzles.txt"))
+        .unwrap()
+        .lines()
+        .map(String::from)
+        .collect();
+
+    let manifest: Value =
+        serde_json::from_slice(&fs::read(set.join("manifest.json")).unwrap()).unwrap();
+    let (mut originals, mut ids) = (BTreeSet::new(), BTreeSet::new());
+    let mut forms: Vec<BTreeSet<String>> = Vec::new();
+    for (split, copies) in [("train", 3), ("validation", 1), ("test", 0)] {
+        let rows: Vec<Value> = lines(&set, split, ".jsonl")
+            .iter()
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect();
+        let counts = &manifest["splits"][split];
+        let puzzles = counts["puzzles"].as_u64().unwrap() as usize;
+        assert!(puzzles > 5 && rows.len() == puzzles * (1 + copies), "{split}: {puzzles}");
+        assert_eq!(counts["rows"], rows.len());
+        for histogram in ["clues", "ratings"] {
+            let bars = counts[histogram].as_object().unwrap().values();
+            assert_eq!(bars.map(|bar| bar.as_u64().unwrap()).sum::<u64>() as usize, puzzles);
+        }
+        let mut own = BTreeSet::new();
+        for group in rows.chunks(1 + copies) {
+            let field = |row: &Value, name: &str| row[name].as_str().unwrap().to_owned();
+            originals.insert(field(&group[0], "puzzle"));
+            let form = |row: &Value| canonical(&board(&field(row, "puzzle"))).form;
+            for row in group {
+                ids.insert(row["id"].as_u64().unwrap());
+                assert_eq!(form(row), form(&group[0]));
+                assert_eq!(
+                    (&row["rating"], &row["source"]),
+                    (&group[0]["rating"], &group[0]["source"])
+                );
+                let solution = board(&field(row, "solution"));
+                assert!(solution.to_grid().unwrap().is_valid());
+                let puzzle = board(&field(row, "puzzle"));
+                assert!(solution.extends(&puzzle) && row["clues"] == puzzle.clue_count());
+            }
+            let id = format!("generate --id {}", field(&group[0], "source"));
+            if own.is_empty() {
+                let again = run(folder.path(), &id);
+                assert_eq!(text(&again.stdout).trim(), field(&group[0], "puzzle"));
+            }
+            own.insert(form(&group[0]).to_string());
+        }
+        // The formats say the same.
+        let column = |end: &str, column: usize| -> Vec<String> {
+            let lines = lines(&set, split, end).into_iter();
+            let cells = lines.map(|line| line.split(',').nth(column).unwrap().to_owned());
+            cells.filter(|cell| cell.len() == 81).collect()
+        };
+        let puzzles: Vec<_> =
+            rows.iter().map(|row| row["puzzle"].as_str().unwrap().to_owned()).collect();
+        let zeros: Vec<_> = puzzles.iter().map(|puzzle| puzzle.replace('.', "0")).collect();
+        assert_eq!(column(".txt", 0), puzzles);
+        assert_eq!(
+            column("0.csv", 1).len() + column("1.csv", 1).len() + column("2.csv", 1).len(),
+            rows.len()
+        );
+        assert_eq!(column("kaggle-1m.csv", 0), zeros);
+        assert_eq!(column("kaggle-3m.csv", 1), puzzles);
+        assert_eq!(column("kaggle-9m.csv", 0), zeros);
+        let headers: BTreeSet<String> =
+            lines(&set, split, ".csv").into_iter().filter(|line| !line.contains('1')).collect();
+        let expected = [
+            "id,puzzle,solution,clues,difficulty",
+            "puzzle,solution",
+            "quizzes,solutions",
+            "source,question,answer,rating",
+        ];
+        assert!(headers.iter().eq(expected), "{headers:?}");
+        forms.push(own);
+    }
+    assert_eq!(originals, generated);
+    let rows = manifest["splits"].as_object().unwrap().values();
+    assert!(ids.into_iter().eq(1..=rows.map(|split| split["rows"].as_u64().unwrap()).sum()));
+    assert!(forms[0].is_disjoint(&forms[1]) && forms[0].is_disjoint(&forms[2]));
+    assert!(forms[1].is_disjoint(&forms[2]));
+}
+
+#[test]
+fn the_bytes_do_not_depend_on_threads_and_symmetric_puzzles_stay_together() {
+    let folder = tempdir().unwrap();
+    for threads in [1, 3] {
+        let options = format!("--count 200 --augment 1 --format {FORMATS} --threads {threads}");
+        good(folder.path(), &format!("dataset make -o set{threads} --quiet {options}"));
+    }
+    assert_eq!(contents(&folder.path().join("set1")), contents(&folder.path().join("set3")));
+    // Of a file with moved puzzles, each goes where its like went before, with the same rating.
+    let rows = |set: &str| -> BTreeMap<String, (String, String)> {
+        ["train", "validation", "test"]
+            .iter()
+            .flat_map(|split| {
+                let rows = lines(&folder.path().join(set), split, "0.csv").into_iter().skip(1);
+                let rows = rows.map(|row| {
+                    let cells: Vec<&str> = row.split(',').collect();
+                    let form = canonical(&board(cells[1])).form.to_string();
+                    (form, ((*split).to_owned(), cells[3].to_owned()))
+                });
+                rows.collect::<Vec<_>>()
+            })
+            .collect()
+    };
+    let originals = rows("set1");
+    let moved: String = originals
+        .keys()
+        .enumerate()
+        .map(|(number, form)| format!("{}\n", moved(form, number as u32 + 1)))
+        .collect();
+    fs::write(folder.path().join("moved.txt"), moved).unwrap();
+    good(folder.path(), "dataset make -o moved --seed 99 --quiet moved.txt");
+    assert_eq!(rows("moved"), originals);
+    assert_eq!(originals.len(), 200);
+}
+
+/// Pseudorandom numbers, for moments.
+fn next(state: &mut u64) -> u64 {
+    *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+    *state >> 33
+}
+
+#[test]
+fn killed_at_twenty_moments_it_ends_with_the_same_bytes() {
+    let folder = tempdir().unwrap();
+    good(folder.path(), "generate --count 1000 --seed 9 --quiet -o good.txt");
+    let puzzles = fs::read_to_string(folder.path().join("good.txt")).unwrap();
+    let mut broken: String = puzzles
+        .lines()
+        .enumerate()
+        .map(|(n, line)| format!("{}\n", &line[..81 - n / 30 % 2]))
+        .collect();
+    broken += "no puzzle at the end either\n";
+    fs::write(folder.path().join("input.txt"), broken).unwrap();
+    for (name, options, expected) in [
+        ("made", "--count 400 --per-shard 40 --augment 2", 0),
+        ("read", "--per-shard 120 --rating 20 input.txt", 1),
+    ] {
+        let make =
+            |set: &str| format!("dataset make -o {set} --quiet --format {FORMATS} {options}");
+        let start = Instant::now();
+        assert_eq!(code(&run(folder.path(), &make(name))), expected);
+        let undisturbed = start.elapsed();
+        let undisturbed_set = contents(&folder.path().join(name));
+        let (mut kills, mut state) = (0, 1);
+        while kills < 20 {
+            let set = format!("{name}-{kills}");
+            loop {
+                let mut child = sudoku(folder.path(), &make(&set)).spawn().unwrap();
+                let moment = undisturbed.as_micros() as u64 * (next(&mut state) % 1000) / 2500;
+                std::thread::sleep(Duration::from_micros(moment));
+                if child.try_wait().unwrap().is_some() {
+                    break;
+                }
+                child.kill().unwrap();
+                child.wait().unwrap();
+                kills += 1;
+            }
+            assert_eq!(code(&run(folder.path(), &make(&set))), expected, "after {kills} kills");
+            let set = contents(&folder.path().join(set));
+            assert!(set == undisturbed_set, "after {kills} kills: {:?}", set.keys());
+        }
+    }
+}
+
+#[test]
+fn what_was_finished_is_not_written_over_by_anything_else() {
+    let folder = tempdir().unwrap();
+    good(folder.path(), "dataset make -o set --count 50 --quiet");
+    let before = contents(&folder.path().join("set"));
+    good(folder.path(), "dataset make -o set --count 50 --quiet");
+    for options in ["--count 51", "--count 50 --seed 2", "--count 50 --format line"] {
+        let output = run(folder.path(), &format!("dataset make -o set {options}"));
+        let message = text(&output.stderr);
+        assert!(code(&output) == 2 && message.contains("made with other options"), "{message}");
+    }
+    assert_eq!(contents(&folder.path().join("set")), before);
+    fs::create_dir(folder.path().join("other")).unwrap();
+    fs::write(folder.path().join("other/train-00000.csv"), "mine").unwrap();
+    let output = run(folder.path(), "dataset make -o other");
+    assert!(code(&output) == 2 && text(&output.stderr).contains("is not empty"));
+    assert_eq!(fs::read(folder.path().join("other/train-00000.csv")).unwrap(), b"mine");
+    // A folder that cannot be made.
+    let output = run(folder.path(), "dataset make -o other/train-00000.csv/set");
+    let message = text(&output.stderr);
+    assert!(
+        code(&output) == 2 && message.starts_with("sudoku: other/train-00000.csv/set: "),
+        "{message}"
+    );
+}
+
+/// A limit on the size of files stands for a disk that is full: both are errors of writing.
+#[cfg(unix)]
+#[test]
+fn a_full_disk_is_said_and_keeps_what_was_finished() {
+    let folder = tempdir().unwrap();
+    // The journal is a file too: its lines have to stay below the limit.
+    for format in ["csv", "jsonl", "parquet", "npy"] {
+        let make = |set: &str| {
+            format!(
+                "dataset make -o {set}-{format} --format {format} --count 600 --per-shard 100 --quiet"
+            )
+        };
+        let limited = format!(
+            "trap '' XFSZ; ulimit -f {}; exec {:?} {}",
+            if format == "parquet" { 4 } else { 8 },
+            env!("CARGO_BIN_EXE_sudoku"),
+            make("full") + " --augment 40,0,0",
+        );
+        let output =
+            Command::new("sh").current_dir(folder.path()).args(["-c", &limited]).output().unwrap();
+        let message = text(&output.stderr);
+        assert!(code(&output) == 2 && message.contains("File too large"), "{format}: {message}");
+        assert!(message.contains(".part: ") && message.contains("rows are finished"), "{message}");
+        for set in ["full", "whole"] {
+            good(folder.path(), &(make(set) + " --augment 40,0,0"));
+        }
+        let [full, whole] =
+            ["full", "whole"].map(|set| contents(&folder.path().join(format!("{set}-{format}"))));
+        assert!(full == whole, "{format}: {:?}", full.keys());
+    }
+}
+
+#[test]
+fn check_finds_what_was_planted_and_nothing_else() {
+    let folder = tempdir().unwrap();
+    good(folder.path(), "generate --count 3000 --seed 4 --quiet -o all.txt");
+    let all = fs::read_to_string(folder.path().join("all.txt")).unwrap();
+    let all: Vec<&str> = all.lines().collect();
+    let (train, rest) = all.split_at(2000);
+    let mut test: Vec<String> = rest.iter().map(ToString::to_string).collect();
+    let mut expected = Vec::new();
+    for number in 0..40_u32 {
+        let (from, to) = (number as usize * 37, number as usize * 23);
+        test[to] = moved(train[from], number + 1);
+        expected.push(format!(
+            "test.csv: line {}: the same as train.txt: line {}",
+            to + 2,
+            from + 1
+        ));
+    }
+    // And one in its own file.
+    test.push(moved(&test[5], 77));
+    expected.push("test.csv: line 1002: the same as test.csv: line 7".into());
+    fs::write(folder.path().join("train.txt"), train.join("\n")).unwrap();
+    let rows: String = test.iter().map(|puzzle| format!("a,{puzzle},,1\n")).collect();
+    fs::write(folder.path().join("test.csv"), format!("source,question,answer,rating\n{rows}"))
+        .unwrap();
+
+    let output = run(folder.path(), "dataset check train.txt test.csv");
+    assert_eq!(code(&output), 1);
+    assert_eq!(text(&output.stdout).lines().collect::<Vec<_>>(), expected);
+    let summary = text(&output.stderr);
+    assert!(
+        summary.starts_with("3001 puzzles: 40 the same as one of an earlier file, 1 as one of ")
+    );
+    assert!(summary.ends_with("train.txt and test.csv share 40 essentially different puzzles\n"));
+    let output = run(folder.path(), "dataset check --json --quiet train.txt test.csv");
+    let last: Value = serde_json::from_str(text(&output.stdout).lines().last().unwrap()).unwrap();
+    assert_eq!((&last["leaks"], &last["shared"][0]["puzzles"]), (&40.into(), &40.into()));
+
+    // Without them every other line is as it was.
+    good(folder.path(), "dataset dedup -o clean --quiet train.txt test.csv");
+    good(folder.path(), "dataset check --quiet clean/train.txt clean/test.csv");
+    assert_eq!(
+        fs::read_to_string(folder.path().join("clean/train.txt")).unwrap(),
+        train.join("\n")
+    );
+    let gone: BTreeSet<usize> = (0..40).map(|number| number * 23).chain([1000]).collect();
+    let mut kept = "source,question,answer,rating\n".to_owned();
+    for (_, puzzle) in test.iter().enumerate().filter(|(at, _)| !gone.contains(at)) {
+        kept += &format!("a,{puzzle},,1\n");
+    }
+    assert_eq!(fs::read_to_string(folder.path().join("clean/test.csv")).unwrap(), kept);
+}
+
+#[test]
+fn dedup_keeps_what_it_cannot_read_and_refuses_what_it_cannot_keep() {
+    let folder = tempdir().unwrap();
+    let puzzle =
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    let file =
+        format!("# a comment\r\n{puzzle} first\r\nbroken\r\n{}\r\n{puzzle}", moved(puzzle, 5));
+    fs::write(folder.path().join("a.txt"), file).unwrap();
+    fs::write(folder.path().join("grid.txt"), good_grid(folder.path(), puzzle)).unwrap();
+    let output = run(folder.path(), "dataset dedup a.txt -o clean --quiet");
+    assert!(code(&output) == 1 && text(&output.stderr).starts_with("a.txt: line 3"));
+    let clean = fs::read_to_string(folder.path().join("clean/a.txt")).unwrap();
+    assert_eq!(clean, format!("# a comment\r\n{puzzle} first\r\nbroken\r\n"));
+    for (arguments, cause) in [
+        ("grid.txt -o clean", "puzzles of several lines"),
+        ("a.txt -o .", "would be written over"),
+        ("a.txt clean/a.txt -o other", "the same name"),
+        ("- -o other", "needs a name"),
+        ("missing.txt -o other", "missing.txt: "),
+    ] {
+        let output = run(folder.path(), &format!("dataset dedup {arguments}"));
+        let message = text(&output.stderr);
+        assert!(code(&output) == 2 && message.contains(cause), "{arguments}: {message}");
+    }
+}
+
+fn good_grid(folder: &Path, puzzle: &str) -> String {
+    fs::write(folder.join("one.txt"), puzzle).unwrap();
+    text(&run(folder, "convert --to grid one.txt").stdout).to_owned()
+}
