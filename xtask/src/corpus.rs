@@ -124,11 +124,12 @@ const RECIPES: &[Recipe] = &[
         known: &[],
         seed: 200,
         make: |maker, seed| {
+            let guesses = Guesses::new("mrv", maker.mrv);
             let request = Request::new()
                 .with_minimality(Minimality::Any)
                 .with_symmetry(PatternSymmetry::HalfTurn)
                 .with_clues(28..=36)
-                .with_guesses(Guesses::new("mrv", maker.mrv, 0..=0));
+                .with_difficulty(&guesses, 0..=0);
             draw(100, seed, |rng| {
                 let board = request.generate(maker.mrv, rng).ok()?.board;
                 maker.takes(&board, 0..=100_000).then_some(board)
@@ -207,9 +208,9 @@ const RECIPES: &[Recipe] = &[
         ],
         seed: 400,
         make: |maker, seed| {
-            let request = Request::new()
-                .with_guesses(Guesses::new("mrv", maker.mrv, 14..=u64::MAX))
-                .with_attempts(1_000_000);
+            let guesses = Guesses::new("mrv", maker.mrv);
+            let request =
+                Request::new().with_difficulty(&guesses, 14..=u64::MAX).with_attempts(1_000_000);
             draw(40, seed, |rng| Some(request.generate(maker.mrv, rng).ok()?.board))
         },
     },

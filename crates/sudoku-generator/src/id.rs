@@ -58,7 +58,7 @@ const RESTRICTED: u8 = 128;
 
 impl Request<'_> {
     /// The name of the puzzle that this request gives with [`seeded`] of these numbers. `None` if the
-    /// request has wishes that no name can hold: guesses, a pattern, given clues.
+    /// request has wishes that no name can hold: a difficulty, a pattern, given clues.
     ///
     /// Whether the request is met within its attempts is another matter.
     #[must_use]
@@ -66,7 +66,7 @@ impl Request<'_> {
         let clues = *self.clues.start().max(&17)..=*self.clues.end().min(&81);
         let (symmetry, minimality) = (self.symmetry, self.minimality);
         let is_free =
-            self.guesses.is_none() && self.pattern.is_none() && self.givens == Board::EMPTY;
+            self.difficulty.is_none() && self.pattern.is_none() && self.givens == Board::EMPTY;
         let is_nameable = is_free && !clues.is_empty();
         is_nameable.then_some(PuzzleId { clues, symmetry, minimality, seed, index })
     }

@@ -1,7 +1,7 @@
 //! Sudoku puzzles from a seed, made to order and proved proper by any solver.
 //!
 //! A [`Request`] says what is wanted: how many clues, which symmetry of their pattern, minimal or
-//! not, how many guesses a strategy may need; it is met by drawing a complete grid and taking clues
+//! not, how difficult on which [`Scale`]; it is met by drawing a complete grid and taking clues
 //! away in random order for as long as the puzzle stays proper. The same seed gives the same puzzle
 //! on every machine, with every solver and in every later release. The weak spot: drawing afresh
 //! until a puzzle fits is all it does about rare wishes (20 clues without symmetry, hundreds of
@@ -30,8 +30,8 @@
 //!
 //! A [`PuzzleId`] is all of that in a short word, from which the puzzle can be made again.
 //!
-//! With a wanted range of [`Guesses`] the choice also depends on how the named strategy counts
-//! them, and is as stable as that strategy's search.
+//! With a wanted difficulty the choice also depends on its [`Scale`]: with [`Guesses`] it is as stable as
+//! the named strategy's search.
 //!
 //! # What is drawn
 //! There are three ways to draw, each with a bias of its own:
@@ -44,7 +44,9 @@
 //! - [`Weighted::draw`]: minimal puzzles without symmetry, each with the weight that makes up for that
 //!   bias exactly, between numbers of clues and within each.
 
+mod difficulty;
 mod draw;
+mod error;
 mod grid;
 mod id;
 mod order;
@@ -54,10 +56,12 @@ mod request;
 mod unavoidable;
 mod weighted;
 
+pub use difficulty::{Difficulty, Guesses, Scale};
 pub use draw::{GENERATOR_VERSION, below, seeded, shuffle};
+pub use error::{GenerateError, Impossible, NotReached};
 pub use grid::random_grid;
 pub use id::{IdError, PuzzleId};
 pub use pattern::{Pattern, PatternError, PatternSymmetry};
 pub use rand::Rng;
-pub use request::{GenerateError, Guesses, Impossible, Minimality, NotReached, Puzzle, Request};
+pub use request::{Minimality, Puzzle, Request};
 pub use weighted::Weighted;

@@ -1,5 +1,7 @@
 //! Puzzles on a given pattern, and around given clues.
 
+use std::sync::atomic::AtomicBool;
+
 use rand::Rng;
 use sudoku_core::{Board, Cell, Grid, Limits, Solver};
 
@@ -37,7 +39,7 @@ pub(crate) fn grid_with<R: Rng + ?Sized>(
 }
 
 /// Draws a proper puzzle with clues in exactly these cells, given a grid to start from; cells whose clue
-/// is `fixed` keep it. `None` if none was found.
+/// is `fixed` keep it. `None` if none was found, or the flag was raised before.
 ///
 /// Clue after clue is replaced by another digit, at random, and the change is kept if there are not
 /// more solutions than before and still one. Only how many there are counts, not which.
@@ -46,12 +48,24 @@ pub(crate) fn on_pattern<R: Rng + ?Sized>(
     fixed: Cells,
     grid: &Grid,
     solver: &dyn Solver,
+    stop: Option<&AtomicBool>,
     rng: &mut R,
 ) -> Option<(Board, Grid)> {
     let free: Vec<Cell> = cells(pattern & !fixed).filter_map(Cell::new).collect();
     let mut board = board_of(grid, pattern);
-    let mut solutions = solver.count(&board, &Limits::solutions(MANY)).solutions;
+    let mut limits = Limits::ALL;
+    limits.stop = stop;
+    let count = |board: &Board, most| {
+        let mut limits = limits;
+        limits.solutions = most;
+        solver.count(board, &limits).solutions
+    };
+    let mut solutions = count(&board, MANY);
     for _ in 0..CHANGES {
+        // A search that was stopped has counted too few.
+        if limits.is_stopped() {
+            return None;
+        }
         if solutions == 1 {
             break;
         }
@@ -64,11 +78,13 @@ pub(crate) fn on_pattern<R: Rng + ?Sized>(
         };
         board.set(cell, Some(digit));
         // One more than before says enough: it is worse.
-        let limit = Limits::solutions(MANY.min(solutions + 1));
-        match solver.count(&board, &limit).solutions {
+        match count(&board, MANY.min(solutions + 1)) {
             now if (1..=solutions).contains(&now) => solutions = now,
             _ => board.set(cell, before),
         }
+    }
+    if limits.is_stopped() {
+        return None;
     }
     let solution = solver.first_solution(&board)?;
     (solutions == 1).then_some((board, solution))

@@ -1,16 +1,18 @@
 //! What is wanted of a puzzle, and how it is made.
 
-use std::fmt;
 use std::ops::RangeInclusive;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use rand::Rng;
-use sudoku_core::{Board, Digit, Grid, Limits, Relabeling, Solver, Symmetry};
+use sudoku_core::{Board, Cell, Grid, Solver};
 
 use crate::order::{grid_with, on_pattern};
 use crate::removal::{Removal, Target};
-use crate::unavoidable::{Cells, board_of};
-use crate::{Pattern, PatternSymmetry, below, random_grid, seeded, shuffle};
+use crate::unavoidable::{Cells, board_of, cells};
+use crate::{
+    Difficulty, GenerateError, Impossible, NotReached, Pattern, PatternSymmetry, Scale, below,
+    random_grid, shuffle,
+};
 
 /// What is wanted of a puzzle.
 ///
@@ -37,14 +39,18 @@ pub struct Request<'a> {
     pub symmetry: PatternSymmetry,
     /// Which clues are all to be needed; at first no orbit can go.
     pub minimality: Minimality,
-    /// How many guesses a strategy is to need; at first any number of any strategy.
-    pub guesses: Option<Guesses<'a>>,
+    /// How difficult it is to be, on which scale; at first anything.
+    pub difficulty: Option<Difficulty<'a>>,
     /// The cells that are to hold clues, and no others; at first any.
     pub pattern: Option<Pattern>,
     /// Clues that the puzzle is to have; at first none. They are no reason to call it not minimal.
     pub givens: Board,
-    /// A flag with which another thread ends the effort after the attempt under way.
+    /// A flag with which another thread, which may have a clock, ends the effort after the attempt under
+    /// way.
     pub stop: Option<&'a AtomicBool>,
+    /// A counter that goes up by one with each attempt, for whoever watches from another thread; several
+    /// efforts can share it.
+    pub tally: Option<&'a AtomicU64>,
     /// The effort: how many puzzles to draw at most, at first 1000. One is always drawn.
     pub attempts: u32,
 }
@@ -65,71 +71,6 @@ pub enum Minimality {
     Strict,
 }
 
-/// How many guesses a strategy is to need for the proof that a puzzle is proper (solutions counted
-/// up to two).
-#[derive(Clone)]
-#[non_exhaustive]
-pub struct Guesses<'a> {
-    /// The strategy's name, for the messages.
-    pub strategy: &'a str,
-    /// The strategy, which has to report its guesses.
-    pub solver: &'a dyn Solver,
-    /// The wanted numbers.
-    pub range: RangeInclusive<u64>,
-    /// Over how many images of the puzzle the guesses are averaged; at first 1, the puzzle itself.
-    pub images: u32,
-}
-
-impl<'a> Guesses<'a> {
-    /// The wish that this strategy needs so many guesses.
-    #[must_use]
-    pub const fn new(
-        strategy: &'a str,
-        solver: &'a dyn Solver,
-        range: RangeInclusive<u64>,
-    ) -> Self {
-        Self { strategy, solver, range, images: 1 }
-    }
-
-    /// The same wish with the guesses averaged over so many images of the puzzle, itself among them, and
-    /// rounded: a search takes a different number of guesses for puzzles that differ only in symmetries
-    /// and in the names of the digits. The images are the same for all puzzles.
-    #[must_use]
-    pub fn averaged_over(self, images: u32) -> Self {
-        Self { images, ..self }
-    }
-}
-
-impl Guesses<'_> {
-    /// How many guesses the strategy takes.
-    fn count(&self, board: &Board) -> Result<u64, GenerateError> {
-        let images = self.images.max(1);
-        let mut sum = 0;
-        for number in 0..images {
-            let image = if number == 0 { *board } else { image(board, number) };
-            let report = self.solver.count(&image, &Limits::solutions(2));
-            sum += report
-                .guesses
-                .ok_or_else(|| GenerateError::GuessesUnknown { strategy: self.strategy.into() })?;
-        }
-        Ok((sum + u64::from(images / 2)) / u64::from(images))
-    }
-}
-
-/// The board moved and relabeled by symmetries that the number chooses.
-fn image(board: &Board, number: u32) -> Board {
-    let mut rng = seeded(0, number.into());
-    let symmetry = Symmetry::nth(below(&mut rng, Symmetry::COUNT.into()) as u32);
-    let relabeling = Relabeling::nth(below(&mut rng, Relabeling::COUNT.into()) as u32);
-    relabeling.unwrap_or_default().apply(&symmetry.unwrap_or_default().apply(board))
-}
-
-impl fmt::Debug for Guesses<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} guesses of {}", self.range, self.strategy)
-    }
-}
-
 /// A puzzle that was made, with what is known of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -138,8 +79,8 @@ pub struct Puzzle {
     pub board: Board,
     /// Its only solution.
     pub solution: Grid,
-    /// The guesses of the strategy that the request names, if it names one.
-    pub guesses: Option<u64>,
+    /// How difficult it is on the scale that the request names, if it names one.
+    pub difficulty: Option<u64>,
     /// How many puzzles were drawn up to this one.
     pub attempts: u32,
 }
@@ -152,10 +93,11 @@ impl<'a> Request<'a> {
             clues: 17..=81,
             symmetry: PatternSymmetry::None,
             minimality: Minimality::Orbits,
-            guesses: None,
+            difficulty: None,
             pattern: None,
             givens: Board::EMPTY,
             stop: None,
+            tally: None,
             attempts: 1000,
         }
     }
@@ -181,13 +123,17 @@ impl<'a> Request<'a> {
         Self { minimality, ..self }
     }
 
-    /// The same request with a wanted number of guesses.
+    /// The same request with a wanted difficulty: a range on a scale, in the scale's smallest unit.
     #[must_use]
-    pub fn with_guesses<'b>(self, guesses: Guesses<'b>) -> Request<'b>
+    pub fn with_difficulty<'b>(
+        self,
+        scale: &'b dyn Scale,
+        range: RangeInclusive<u64>,
+    ) -> Request<'b>
     where
         'a: 'b,
     {
-        Request { guesses: Some(guesses), ..self }
+        Request { difficulty: Some(Difficulty::new(scale, range)), ..self }
     }
 
     /// The same request with a pattern: clues in exactly these cells.
@@ -216,6 +162,15 @@ impl<'a> Request<'a> {
         Request { stop: Some(stop), ..self }
     }
 
+    /// The same request with a counter of its attempts.
+    #[must_use]
+    pub fn with_tally<'b>(self, tally: &'b AtomicU64) -> Request<'b>
+    where
+        'a: 'b,
+    {
+        Request { tally: Some(tally), ..self }
+    }
+
     /// The same request with another limit on the effort.
     #[must_use]
     pub fn with_attempts(self, attempts: u32) -> Self {
@@ -233,8 +188,7 @@ impl<'a> Request<'a> {
     /// - [`GenerateError::Impossible`], before anything is drawn, if no puzzle can meet the request.
     /// - [`GenerateError::NotReached`] with the nearest puzzle, if none of the attempts met it. The
     ///   next call with the same random generator goes on with new attempts.
-    /// - [`GenerateError::GuessesUnknown`] if the strategy that the request names does not report
-    ///   its guesses.
+    /// - [`GenerateError::Unrated`] if the scale that the request names has no answer.
     pub fn generate<R: Rng + ?Sized>(
         &self,
         solver: &dyn Solver,
@@ -251,6 +205,9 @@ impl<'a> Request<'a> {
         let is_stopped = || self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed));
         while attempts == 0 || (attempts < self.attempts && !is_stopped()) {
             attempts += 1;
+            if let Some(tally) = self.tally {
+                tally.fetch_add(1, Ordering::Relaxed);
+            }
             let Some((miss, puzzle)) = self.attempt(solver, rng, orbits, attempts)? else {
                 continue;
             };
@@ -265,36 +222,34 @@ impl<'a> Request<'a> {
             attempts,
             is_stopped: attempts < self.attempts,
             nearest: best.map(|(_, nearest)| nearest),
+            scale: self.difficulty.as_ref().map(|wish| wish.scale.name()),
             is_minimal: best.is_some_and(|(miss, _)| !miss.not_minimal),
         })))
     }
 
     /// Looks for what makes the request impossible.
     fn check(&self, orbits: &[Cells]) -> Result<(), Impossible> {
-        if self.clues.is_empty() || self.guesses.as_ref().is_some_and(|wish| wish.range.is_empty())
-        {
+        let is_empty = self.difficulty.as_ref().is_some_and(|wish| wish.range.is_empty());
+        if self.clues.is_empty() || is_empty {
             return Err(Impossible::EmptyRange);
         }
-        if *self.clues.end() < 17 {
-            return Err(Impossible::TooFewClues);
+        if let Some(contradiction) = self.givens.contradictions().next() {
+            return Err(Impossible::Contradiction(contradiction));
         }
         let givens = Pattern::of(&self.givens).0;
         if let Some(pattern) = self.pattern {
-            let clues = pattern.cells().count();
-            let mut picture = Board::EMPTY;
-            pattern.cells().for_each(|cell| picture.set(cell, Digit::new(1)));
-            return if clues < 17 {
-                Err(Impossible::TooFewClues)
-            } else if pattern.has_empty_lines() {
-                Err(Impossible::EmptyLines)
-            } else if !self.clues.contains(&clues)
-                || givens & !pattern.0 != 0
-                || !self.symmetry.holds(&picture)
-            {
-                Err(Impossible::NoSuchPattern)
-            } else {
-                Ok(())
-            };
+            return self.check_pattern(pattern, givens);
+        }
+        let (&least, &most) = (self.clues.start(), self.clues.end());
+        check_few(self.symmetry, most)?;
+        // Without symmetry an orbit-minimal puzzle is minimal; with given clues it need not be.
+        let is_minimal = match self.minimality {
+            Minimality::Any => false,
+            Minimality::Orbits => self.symmetry == PatternSymmetry::None,
+            Minimality::Strict => true,
+        };
+        if is_minimal && givens == 0 {
+            check_many(least)?;
         }
         // Clues in all cells are a pattern of every symmetry.
         if self.clues.contains(&81) {
@@ -312,7 +267,36 @@ impl<'a> Request<'a> {
         let (least, most) = (*self.clues.start().max(&17), *self.clues.end().min(&81));
         match (least..=most).any(|clues| counts & (1 << clues) != 0) {
             true => Ok(()),
-            false => Err(Impossible::NoSuchPattern),
+            false => {
+                let (symmetry, clues) = (self.symmetry, self.clues.clone());
+                Err(Impossible::NoSuchCount { symmetry, clues })
+            }
+        }
+    }
+
+    /// Looks for what makes a pattern impossible, given these cells with clues.
+    fn check_pattern(&self, pattern: Pattern, givens: Cells) -> Result<(), Impossible> {
+        let count = pattern.cells().count();
+        check_few(PatternSymmetry::None, count)?;
+        if pattern.has_empty_lines() {
+            return Err(Impossible::EmptyLines);
+        }
+        if let Some(cell) = cells(givens & !pattern.0).find_map(Cell::new) {
+            return Err(Impossible::PatternBlank { cell });
+        }
+        if !self.clues.contains(&count) {
+            return Err(Impossible::PatternCount { cells: count });
+        }
+        if !pattern.has(self.symmetry) {
+            return Err(Impossible::PatternSymmetry { symmetry: self.symmetry });
+        }
+        // It may have other symmetries than it was asked for.
+        for symmetry in PatternSymmetry::ALL.into_iter().filter(|&it| pattern.has(it)) {
+            check_few(symmetry, count)?;
+        }
+        match self.minimality {
+            Minimality::Orbits | Minimality::Strict if givens == 0 => check_many(count),
+            _ => Ok(()),
         }
     }
 
@@ -327,8 +311,11 @@ impl<'a> Request<'a> {
         let Some((board, solution)) = self.draw(solver, rng, orbits) else {
             return Ok(None);
         };
-        let guesses = match &self.guesses {
-            Some(wish) => Some(wish.count(&board)?),
+        let difficulty = match &self.difficulty {
+            Some(wish) => Some(wish.scale.rate(&board).ok_or_else(|| {
+                let scale = wish.scale.name();
+                GenerateError::Unrated { scale }
+            })?),
             None => None,
         };
         // Without symmetry an orbit-minimal puzzle is minimal already.
@@ -342,12 +329,12 @@ impl<'a> Request<'a> {
         let miss = Miss {
             clues: distance(least as u64..=most as u64, board.clue_count() as u64),
             not_minimal: !is_strict,
-            guesses: match (&self.guesses, guesses) {
-                (Some(wish), Some(guesses)) => distance(wish.range.clone(), guesses),
+            difficulty: match (&self.difficulty, difficulty) {
+                (Some(wish), Some(number)) => distance(wish.range.clone(), number),
                 _ => 0,
             },
         };
-        Ok(Some((miss, Puzzle { board, solution, guesses, attempts })))
+        Ok(Some((miss, Puzzle { board, solution, difficulty, attempts })))
     }
 
     /// Draws a grid and takes orbits of clues away.
@@ -363,7 +350,7 @@ impl<'a> Request<'a> {
             _ => grid_with(&self.givens, solver, rng)?,
         };
         if let Some(pattern) = self.pattern {
-            return on_pattern(pattern.0, fixed, &solution, solver, rng);
+            return on_pattern(pattern.0, fixed, &solution, solver, self.stop, rng);
         }
         let (least, stop_at) = match self.minimality {
             Minimality::Orbits | Minimality::Strict => (0, 0),
@@ -388,6 +375,27 @@ impl Default for Request<'_> {
     }
 }
 
+/// Refuses what has at most so many clues with the symmetry.
+fn check_few(symmetry: PatternSymmetry, most: usize) -> Result<(), Impossible> {
+    if most < PatternSymmetry::None.least_clues() {
+        return Err(Impossible::TooFewClues { most });
+    }
+    match most < symmetry.least_clues() {
+        true => Err(Impossible::TooFewForSymmetry { symmetry, most }),
+        false => Ok(()),
+    }
+}
+
+/// Refuses minimal puzzles with at least so many clues.
+fn check_many(least: usize) -> Result<(), Impossible> {
+    /// The most clues of a minimal puzzle that anyone has found.
+    const MOST_MINIMAL: usize = 40;
+    match least > MOST_MINIMAL {
+        true => Err(Impossible::TooManyForMinimal { least }),
+        false => Ok(()),
+    }
+}
+
 /// Whether no single clue of a proper puzzle can go but for those that were given.
 fn is_minimal(solver: &dyn Solver, board: &Board, givens: &Board) -> bool {
     board.clues().filter(|&(cell, _)| givens.get(cell).is_none()).all(|(cell, _)| {
@@ -402,121 +410,14 @@ fn distance(range: RangeInclusive<u64>, number: u64) -> u64 {
     range.start().saturating_sub(number).max(number.saturating_sub(*range.end()))
 }
 
-/// By how much a puzzle misses a request; the number of clues weighs most, the guesses least.
+/// By how much a puzzle misses a request; the number of clues weighs most, the difficulty least.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Miss {
     clues: u64,
     not_minimal: bool,
-    guesses: u64,
+    difficulty: u64,
 }
 
 impl Miss {
-    const NONE: Self = Self { clues: 0, not_minimal: false, guesses: 0 };
+    const NONE: Self = Self { clues: 0, not_minimal: false, difficulty: 0 };
 }
-
-/// Why there is no puzzle.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum GenerateError {
-    /// No puzzle can meet the request. Nothing was drawn.
-    Impossible(Impossible),
-    /// None of the puzzles drawn within the effort met the request. Others might.
-    NotReached(Box<NotReached>),
-    /// The strategy with this name does not report its guesses.
-    GuessesUnknown {
-        /// The strategy's name as in the request.
-        strategy: String,
-    },
-}
-
-/// Why no puzzle can meet a request.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Impossible {
-    /// The range of clues or of guesses has nothing in it.
-    EmptyRange,
-    /// No proper puzzle has fewer than 17 clues (McGuire, Tugemann and Civario, 2012).
-    TooFewClues,
-    /// No number of clues in the range is a sum of sizes of the symmetry's orbits; or the pattern has
-    /// another number of cells, lacks the symmetry, or has a blank where a clue is given.
-    NoSuchPattern,
-    /// The pattern leaves two lines of a chute without clues, which could then be exchanged.
-    EmptyLines,
-    /// The given clues have no solution.
-    NoSolution,
-}
-
-/// What an effort that did not meet the request came to.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct NotReached {
-    /// How many puzzles were drawn.
-    pub attempts: u32,
-    /// The nearest of them: the first whose number of clues is nearest to the wanted range; among
-    /// those one that is minimal as wanted; among those the nearest in guesses. It is proper, and
-    /// orbit-minimal if the request is for minimal puzzles. `None` if on the wanted pattern no proper
-    /// puzzle was found.
-    pub nearest: Option<Puzzle>,
-    /// Whether the stop flag ended the effort early.
-    pub is_stopped: bool,
-    /// Whether it is minimal as wanted.
-    pub is_minimal: bool,
-}
-
-impl From<Impossible> for GenerateError {
-    fn from(reason: Impossible) -> Self {
-        Self::Impossible(reason)
-    }
-}
-
-impl fmt::Display for GenerateError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Impossible(reason) => write!(f, "there is no such puzzle: {reason}"),
-            Self::NotReached(tried) => fmt::Display::fmt(tried, f),
-            Self::GuessesUnknown { strategy } => {
-                write!(f, "the strategy {strategy} does not report its guesses")
-            }
-        }
-    }
-}
-
-impl fmt::Display for Impossible {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::EmptyRange => "the wanted range is empty",
-            Self::TooFewClues => "a puzzle with one solution has at least 17 clues",
-            Self::NoSuchPattern => "no pattern as wanted has so many cells",
-            Self::EmptyLines => "two lines of a chute without clues can be exchanged",
-            Self::NoSolution => "the given clues have no solution",
-        })
-    }
-}
-
-impl fmt::Display for NotReached {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { attempts, nearest, is_stopped, is_minimal } = self;
-        if *is_stopped {
-            write!(f, "stopped: ")?;
-        }
-        let Some(nearest) = nearest else {
-            return write!(f, "{attempts} attempts found no proper puzzle on the pattern");
-        };
-        write!(
-            f,
-            "none of {attempts} puzzles met the request; the nearest has {} clues",
-            nearest.board.clue_count(),
-        )?;
-        if !is_minimal {
-            write!(f, ", is not strictly minimal")?;
-        }
-        match nearest.guesses {
-            Some(guesses) => write!(f, " and takes {guesses} guesses: {}", nearest.board),
-            None => write!(f, ": {}", nearest.board),
-        }
-    }
-}
-
-impl std::error::Error for GenerateError {}
-impl std::error::Error for Impossible {}
-impl std::error::Error for NotReached {}

@@ -114,7 +114,7 @@ fn no_id_for_what_cannot_be_named_or_is_impossible() {
     let few = Request::new().with_clues(0..=16);
     assert_eq!(few.id(0, 0), None);
     let refused = few.generate(&Mrv, &mut seeded(0, 0));
-    assert_eq!(refused, Err(GenerateError::Impossible(Impossible::TooFewClues)));
+    assert_eq!(refused, Err(GenerateError::Impossible(Impossible::TooFewClues { most: 16 })));
 }
 
 proptest! {

@@ -198,9 +198,10 @@ fn puzzles_are_as_recorded() {
 fn a_puzzle_of_singles_alone_is_as_recorded() {
     // No guesses are what every strategy that finds all singles takes: the record outlives changes
     // in how this one chooses where to guess.
-    let request = Request::new().with_guesses(Guesses::new("mrv", &Mrv, 0..=0));
+    let guesses = Guesses::new("mrv", &Mrv);
+    let request = Request::new().with_difficulty(&guesses, 0..=0);
     let puzzle = request.generate(&Mrv, &mut seeded(2026, 20)).unwrap();
-    assert_eq!((puzzle.guesses, puzzle.attempts), (Some(0), 7));
+    assert_eq!((puzzle.difficulty, puzzle.attempts), (Some(0), 7));
     assert_eq!(
         puzzle.board.to_string(),
         "5.69...421..2.....2..1..376.1..98...6.....9.7...53............3.4.7..........6.5."

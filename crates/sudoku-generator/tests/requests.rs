@@ -3,8 +3,8 @@
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
 use std::collections::BTreeSet;
-use std::ops::ControlFlow;
-use std::sync::atomic::AtomicBool;
+use std::ops::{ControlFlow, RangeInclusive};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use proptest::prelude::*;
 use sudoku_bitmask::Bitmask;
@@ -232,20 +232,86 @@ fn impossible_requests_are_refused_at_once() {
     }
     #[expect(clippy::reversed_empty_ranges, reason = "an empty range is what is refused")]
     let empty = 30..=20;
-    let quarter_turn = Request::new().with_symmetry(PatternSymmetry::QuarterTurn);
+    let any = Request::new().with_minimality(Minimality::Any);
+    let guesses = Guesses::new("mrv", &Mrv);
+    let [half, quarter, mirror] =
+        [PatternSymmetry::HalfTurn, PatternSymmetry::QuarterTurn, PatternSymmetry::LeftRight]
+            .map(|symmetry| Request::new().with_symmetry(symmetry));
+    let count = |symmetry, clues| Impossible::NoSuchCount { symmetry, clues };
+    let few = |symmetry, most| Impossible::TooFewForSymmetry { symmetry, most };
+    let twice: Board = format!("1.1{}", ".".repeat(78)).parse().unwrap();
+    let grid = Board::from(random_grid(&mut seeded(1, 2)));
+    let first = |cells: usize| without(&grid, &Cell::all().skip(cells).collect::<Vec<_>>());
+    // A diagonal, and beside it some cells that a half turn exchanges.
+    let is_turned = |cell: Cell| match (cell.row(), cell.column()) {
+        (row, column) if row == column => true,
+        (row, column) => [(0, 1), (0, 2), (1, 2), (2, 5)]
+            .into_iter()
+            .any(|(r, c)| (r, c) == (row, column) || (8 - r, 8 - c) == (row, column)),
+    };
+    let turned = without(&grid, &Cell::all().filter(|&it| !is_turned(it)).collect::<Vec<_>>());
+    let turned = Pattern::of(&turned);
+    let most =
+        without(&grid, &Cell::all().filter(|cell| cell.index() % 2 == 1).collect::<Vec<_>>());
+    let most = Pattern::of(&most);
+    let blank = Cell::at(0, 1).unwrap();
     let requests = [
-        (Request::new().with_clues(16..=16), Impossible::TooFewClues),
-        (Request::new().with_clues(0..=16), Impossible::TooFewClues),
+        (Request::new().with_clues(16..=16), Impossible::TooFewClues { most: 16 }),
+        (any.clone().with_clues(10..=12), Impossible::TooFewClues { most: 12 }),
         (Request::new().with_clues(empty), Impossible::EmptyRange),
-        (Request::new().with_clues(82..=usize::MAX), Impossible::NoSuchPattern),
-        (quarter_turn.clone().with_clues(26..=27), Impossible::NoSuchPattern),
+        (
+            Request::new().with_difficulty(&guesses, RangeInclusive::new(9, 8)),
+            Impossible::EmptyRange,
+        ),
+        (any.clone().with_clues(82..=usize::MAX), count(PatternSymmetry::None, 82..=usize::MAX)),
+        (quarter.clone().with_clues(26..=27), count(PatternSymmetry::QuarterTurn, 26..=27)),
+        (half.clone().with_clues(0..=17), few(PatternSymmetry::HalfTurn, 17)),
+        (mirror.with_clues(17..=17), few(PatternSymmetry::LeftRight, 17)),
+        (Request::new().with_clues(41..=50), Impossible::TooManyForMinimal { least: 41 }),
+        (
+            half.clone().with_minimality(Minimality::Strict).with_clues(44..=81),
+            Impossible::TooManyForMinimal { least: 44 },
+        ),
+        (
+            Request::new().with_givens(twice),
+            Impossible::Contradiction(twice.contradictions().next().unwrap()),
+        ),
+        // More clues are given than wanted.
+        (
+            any.clone().with_clues(17..=19).with_givens(first(20)),
+            count(PatternSymmetry::None, 17..=19),
+        ),
+        (any.clone().with_pattern(Pattern::of(&first(16))), Impossible::TooFewClues { most: 16 }),
+        (any.clone().with_pattern(Pattern::of(&first(40))), Impossible::EmptyLines),
+        (any.clone().with_pattern(turned), few(PatternSymmetry::HalfTurn, 17)),
+        (
+            any.clone().with_pattern(most).with_clues(17..=30),
+            Impossible::PatternCount { cells: 41 },
+        ),
+        (
+            any.clone().with_pattern(turned).with_symmetry(PatternSymmetry::LeftRight),
+            Impossible::PatternSymmetry { symmetry: PatternSymmetry::LeftRight },
+        ),
+        (any.with_pattern(most).with_givens(first(2)), Impossible::PatternBlank { cell: blank }),
+        (Request::new().with_pattern(most), Impossible::TooManyForMinimal { least: 41 }),
     ];
     for (request, reason) in requests {
         let refused = request.generate(&Never, &mut seeded(0, 0));
-        assert_eq!(refused, Err(GenerateError::Impossible(reason)), "{request:?}");
+        assert_eq!(refused, Err(GenerateError::Impossible(reason.clone())), "{request:?}");
+        assert!(!reason.to_string().is_empty());
+    }
+    // What is just possible is not refused, though it takes long.
+    for request in [
+        Request::new().with_clues(17..=17),
+        half.clone().with_clues(18..=18),
+        Request::new().with_symmetry(PatternSymmetry::Diagonal).with_clues(17..=17),
+        Request::new().with_clues(40..=40),
+    ] {
+        let tried = request.with_attempts(1).generate(&Mrv, &mut seeded(0, 0));
+        assert!(matches!(tried, Err(GenerateError::NotReached(_))), "{tried:?}");
     }
     assert!(Request::new().with_clues(0..=usize::MAX).generate(&Mrv, &mut seeded(0, 0)).is_ok());
-    assert!(quarter_turn.with_clues(28..=29).generate(&Mrv, &mut seeded(0, 0)).is_ok());
+    assert!(quarter.with_clues(28..=29).generate(&Mrv, &mut seeded(0, 0)).is_ok());
 }
 
 #[test]
@@ -267,16 +333,6 @@ fn patterns_are_met_cell_for_cell() {
     let text = "x".repeat(40) + &".".repeat(41);
     let pattern: Pattern = text.parse().unwrap();
     assert!(pattern.cells().eq(Cell::all().take(40)));
-    let refused = |request: Request<'_>| request.generate(&Mrv, &mut seeded(0, 0)).unwrap_err();
-    let impossible =
-        |request, reason| assert_eq!(refused(request), GenerateError::Impossible(reason));
-    impossible(any.clone().with_pattern(pattern), Impossible::EmptyLines);
-    let known = Request::new().generate(&Mrv, &mut seeded(42, 0)).unwrap();
-    let pattern = Pattern::of(&known.board);
-    impossible(any.clone().with_pattern(pattern), Impossible::NoSuchPattern);
-    impossible(Request::new().with_pattern(pattern).with_clues(40..=50), Impossible::NoSuchPattern);
-    let few = Pattern::of(&without(&known.board, &Cell::all().take(40).collect::<Vec<_>>()));
-    impossible(Request::new().with_pattern(few), Impossible::TooFewClues);
     assert_eq!(
         "x.x".parse::<Pattern>().unwrap_err().to_string(),
         "a pattern has 81 characters, this has 3"
@@ -302,7 +358,10 @@ fn given_clues_are_kept_and_the_others_needed() {
             assert_eq!(request.id(43, index), None);
         }
     }
-    let wrong: Board = format!("11{}", ".".repeat(79)).parse().unwrap();
+    // No clue contradicts another, but the last cell of the row has no candidate.
+    let wrong = format!("12345678.{}9{}", ".".repeat(17), ".".repeat(54));
+    let wrong: Board = wrong.parse().unwrap();
+    assert!(wrong.is_consistent());
     let refused = Request::new().with_givens(wrong).generate(&Mrv, &mut seeded(0, 0));
     assert_eq!(refused, Err(GenerateError::Impossible(Impossible::NoSolution)));
 }
@@ -319,37 +378,79 @@ fn a_raised_flag_ends_the_effort_with_what_it_came_to() {
 }
 
 #[test]
+fn a_flag_raised_from_elsewhere_ends_a_hopeless_effort_which_is_counted() {
+    // Puzzles of 18 clues with a half turn exist, but not among those that are drawn.
+    let (stop, tally) = (AtomicBool::new(false), AtomicU64::new(0));
+    let request = Request::new()
+        .with_symmetry(PatternSymmetry::HalfTurn)
+        .with_minimality(Minimality::Strict)
+        .with_clues(18..=18)
+        .with_attempts(u32::MAX)
+        .with_tally(&tally)
+        .with_stop(&stop);
+    let tried = std::thread::scope(|scope| {
+        let making = scope.spawn(|| request.generate(&Mrv, &mut seeded(45, 0)).unwrap_err());
+        while tally.load(Ordering::Relaxed) < 100 {
+            std::thread::yield_now();
+        }
+        stop.store(true, Ordering::Relaxed);
+        making.join().unwrap()
+    });
+    let GenerateError::NotReached(tried) = tried else { panic!("{tried}") };
+    assert!(tried.is_stopped && tried.attempts >= 100);
+    assert_eq!(tally.load(Ordering::Relaxed), u64::from(tried.attempts));
+
+    // On a pattern the flag ends an attempt too.
+    let known = Request::new().generate(&Mrv, &mut seeded(46, 0)).unwrap();
+    let request = Request::new()
+        .with_minimality(Minimality::Any)
+        .with_pattern(Pattern::of(&known.board))
+        .with_stop(&stop);
+    let GenerateError::NotReached(tried) = request.generate(&Mrv, &mut seeded(46, 1)).unwrap_err()
+    else {
+        panic!("nothing was to be found")
+    };
+    assert!(tried.is_stopped && tried.nearest.is_none() && tried.attempts == 1);
+}
+
+#[test]
 fn wanted_guesses_are_met_and_reported() {
+    let guesses = Guesses::new("mrv", &Mrv);
     for range in [0..=0, 3..=5, 8..=100] {
-        let request = Request::new().with_guesses(Guesses::new("mrv", &Mrv, range.clone()));
+        let request = Request::new().with_difficulty(&guesses, range.clone());
         let puzzle = request.generate(&Mrv, &mut seeded(19, 0)).unwrap();
         let counted = Mrv.count(&puzzle.board, &Limits::solutions(2)).guesses;
-        assert_eq!(puzzle.guesses, counted);
+        assert_eq!(puzzle.difficulty, counted);
         assert!(range.contains(&counted.unwrap()));
     }
-    let far = Request::new().with_guesses(Guesses::new("mrv", &Mrv, 1_000_000..=2_000_000));
+    let far = Request::new().with_difficulty(&guesses, 1_000_000..=2_000_000);
     let error = far.with_attempts(10).generate(&Mrv, &mut seeded(19, 1)).unwrap_err();
-    let GenerateError::NotReached(tried) = error else { panic!("{error}") };
+    let GenerateError::NotReached(tried) = &error else { panic!("{error}") };
+    let nearest = tried.nearest.unwrap();
+    let difficulty =
+        format!(" and {} guesses of mrv: {}", nearest.difficulty.unwrap(), nearest.board);
+    assert!(error.to_string().ends_with(&difficulty), "{error}");
     // The nearest is the one with the most guesses of the ten.
     let (mut rng, one) = (seeded(19, 1), Request::new());
     let guesses = (0..10).map(|_| {
         let board = one.generate(&Mrv, &mut rng).unwrap().board;
         Mrv.count(&board, &Limits::solutions(2)).guesses
     });
-    assert_eq!(guesses.max().unwrap(), tried.nearest.unwrap().guesses);
+    assert_eq!(guesses.max().unwrap(), nearest.difficulty);
 }
 
 #[test]
 fn guesses_are_averaged_over_images() {
-    let one = Guesses::new("mrv", &Mrv, 0..=1000);
-    let request = Request::new().with_guesses(one.clone().averaged_over(20));
+    let one = Guesses::new("mrv", &Mrv);
+    let many = one.averaged_over(20);
+    let request = Request::new().with_difficulty(&many, 0..=1000);
     let differing = (0..20).filter(|&index| {
         let averaged = request.generate(&Mrv, &mut seeded(23, index)).unwrap();
-        let alone = Request::new().with_guesses(one.clone());
+        let alone = Request::new().with_difficulty(&one, 0..=1000);
         let alone = alone.generate(&Mrv, &mut seeded(23, index)).unwrap();
         assert_eq!(averaged.board, alone.board);
         assert_eq!(averaged, request.generate(&Mrv, &mut seeded(23, index)).unwrap());
-        averaged.guesses != alone.guesses
+        averaged.difficulty != alone.difficulty
     });
     assert!(differing.count() > 2);
 }
@@ -368,21 +469,23 @@ fn a_strategy_that_counts_no_guesses_is_named() {
             Report::new(report.ending).with_solutions(report.solutions)
         }
     }
-    let request = Request::new().with_guesses(Guesses::new("silent", &Silent, 0..=9));
+    let guesses = Guesses::new("silent", &Silent);
+    let request = Request::new().with_difficulty(&guesses, 0..=9);
     assert_eq!(
         request.generate(&Silent, &mut seeded(0, 0)).unwrap_err().to_string(),
-        "the strategy silent does not report its guesses",
+        "no answer to how many guesses of silent a puzzle takes",
     );
 }
 
 #[test]
 fn the_solver_has_no_influence() {
+    let guesses = Guesses::new("mrv", &Mrv);
     let requests = [
         Request::new(),
         Request::new().with_symmetry(PatternSymmetry::HalfTurn),
         Request::new().with_symmetry(PatternSymmetry::BothDiagonals),
         Request::new().with_minimality(Minimality::Any).with_clues(28..=32),
-        Request::new().with_guesses(Guesses::new("mrv", &Mrv, 1..=3)),
+        Request::new().with_difficulty(&guesses, 1..=3),
     ];
     for request in requests {
         for index in 0..2 {

@@ -1,0 +1,131 @@
+//! Scales of difficulty.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+
+use sudoku_core::{Board, Limits, Relabeling, Solver, Symmetry};
+
+use crate::{below, seeded};
+
+/// A scale of difficulty.
+///
+/// [`Guesses`] is one. What people find difficult is measured by other scales, whose crates implement
+/// this: a request takes any.
+///
+/// ```
+/// use sudoku_core::Board;
+/// use sudoku_generator::{Request, Scale, seeded};
+/// use sudoku_mrv::Mrv;
+///
+/// /// How many times the rarest digit stands in the puzzle.
+/// struct RarestDigit;
+///
+/// impl Scale for RarestDigit {
+///     fn name(&self) -> String {
+///         "clues of the rarest digit".into()
+///     }
+///
+///     fn rate(&self, board: &Board) -> Option<u64> {
+///         let mut times = [0; 9];
+///         board.clues().for_each(|(_, digit)| times[usize::from(digit.get()) - 1] += 1);
+///         times.into_iter().min()
+///     }
+/// }
+///
+/// let request = Request::new().with_difficulty(&RarestDigit, 2..=9);
+/// assert_eq!(request.generate(&Mrv, &mut seeded(1, 0))?.difficulty, Some(2));
+/// # Ok::<(), sudoku_generator::GenerateError>(())
+/// ```
+pub trait Scale: Sync {
+    /// The scale's name for messages, so that a number can stand before it: `guesses of mrv`.
+    fn name(&self) -> String;
+
+    /// How difficult the proper puzzle is, in the scale's smallest unit; more is more difficult. `None`
+    /// if the scale has no answer, which ends the effort.
+    fn rate(&self, board: &Board) -> Option<u64>;
+}
+
+/// How difficult a puzzle is to be.
+#[derive(Clone)]
+#[non_exhaustive]
+pub struct Difficulty<'a> {
+    /// The scale.
+    pub scale: &'a dyn Scale,
+    /// The wanted numbers, in the scale's smallest unit.
+    pub range: RangeInclusive<u64>,
+}
+
+impl<'a> Difficulty<'a> {
+    /// The wish for a difficulty in this range.
+    pub(crate) const fn new(scale: &'a dyn Scale, range: RangeInclusive<u64>) -> Self {
+        Self { scale, range }
+    }
+}
+
+impl fmt::Debug for Difficulty<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?} {}", self.range, self.scale.name())
+    }
+}
+
+/// How many guesses a strategy takes for the proof that a puzzle is proper (solutions counted up to
+/// two).
+#[derive(Clone, Copy)]
+#[non_exhaustive]
+pub struct Guesses<'a> {
+    /// The strategy's name, for the messages.
+    pub strategy: &'a str,
+    /// The strategy, which has to report its guesses.
+    pub solver: &'a dyn Solver,
+    /// Over how many images of the puzzle the guesses are averaged; at first 1, the puzzle itself.
+    pub images: u32,
+}
+
+impl<'a> Guesses<'a> {
+    /// The guesses that this strategy takes for the puzzle itself.
+    #[must_use]
+    pub const fn new(strategy: &'a str, solver: &'a dyn Solver) -> Self {
+        Self { strategy, solver, images: 1 }
+    }
+
+    /// The same scale with the guesses averaged over so many images of the puzzle, itself among them, and
+    /// rounded: a search takes a different number of guesses for puzzles that differ only in symmetries
+    /// and in the names of the digits. The images are the same for all puzzles.
+    #[must_use]
+    pub const fn averaged_over(self, images: u32) -> Self {
+        Self { images, ..self }
+    }
+}
+
+impl Scale for Guesses<'_> {
+    fn name(&self) -> String {
+        match self.images {
+            0 | 1 => format!("guesses of {}", self.strategy),
+            images => format!("guesses of {} on average over {images} images", self.strategy),
+        }
+    }
+
+    fn rate(&self, board: &Board) -> Option<u64> {
+        let images = self.images.max(1);
+        let mut sum = 0;
+        for number in 0..images {
+            let image = if number == 0 { *board } else { image(board, number) };
+            sum += self.solver.count(&image, &Limits::solutions(2)).guesses?;
+        }
+        Some((sum + u64::from(images / 2)) / u64::from(images))
+    }
+}
+
+impl fmt::Debug for Guesses<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name())
+    }
+}
+
+/// The board moved and relabeled by symmetries that the number chooses.
+fn image(board: &Board, number: u32) -> Board {
+    let mut rng = seeded(0, number.into());
+    let symmetry = Symmetry::nth(below(&mut rng, Symmetry::COUNT.into()) as u32);
+    let relabeling = Relabeling::nth(below(&mut rng, Relabeling::COUNT.into()) as u32);
+    relabeling.unwrap_or_default().apply(&symmetry.unwrap_or_default().apply(board))
+}
