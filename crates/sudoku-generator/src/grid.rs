@@ -72,6 +72,9 @@ struct Tables {
     /// The permutations that keep partition 0.
     keeping: Vec<Permutation>,
     links: Vec<[Link; PARTITIONS]>,
+    /// For each pair of partitions, how many [`Kind::ways`] theirs has: all that is asked of most pairs,
+    /// in half of the memory.
+    counts: Vec<[u16; PARTITIONS]>,
     kinds: Vec<Kind>,
     /// For each partition.
     columns: Vec<Columns>,
@@ -142,18 +145,17 @@ impl Tables {
                 Some(*sum)
             })
             .collect();
-        Self { to_first, relative, keeping, links, kinds, columns, splits, weights }
+        let count = |link: Link| kinds[usize::from(link.kind)].ways.len() as u16;
+        let counts = links.iter().map(|links: &[Link; PARTITIONS]| links.map(count)).collect();
+        Self { to_first, relative, keeping, links, counts, kinds, columns, splits, weights }
     }
 
-    /// How the partitions of a band lie to each other.
+    /// What a table by the second and the third partition, where the first is number 0, holds for a
+    /// band.
     #[inline]
-    fn link(&self, [p, q, r]: [Partition; 3]) -> Link {
+    fn at<'a, T>(&self, table: &'a [[T; PARTITIONS]], [p, q, r]: [Partition; 3]) -> &'a T {
         let relative = &self.relative[usize::from(p)];
-        self.links[usize::from(relative[usize::from(q)])][usize::from(relative[usize::from(r)])]
-    }
-
-    fn kind(&self, link: Link) -> &Kind {
-        &self.kinds[usize::from(link.kind)]
+        &table[usize::from(relative[usize::from(q)])][usize::from(relative[usize::from(r)])]
     }
 
     /// Draws the digits of all columns, and if they are kept their rows.
@@ -167,12 +169,14 @@ impl Tables {
         let splits = [0, 1, 2].map(|stack| &self.splits[usize::from(firsts[stack])][chosen[stack]]);
         let bands =
             [firsts, splits.map(|(_, [second, _])| *second), splits.map(|(_, [_, third])| *third)];
-        let links =
-            [Link { kind: number as u16, keeping: 0 }, self.link(bands[1]), self.link(bands[2])];
-        let ways = links.map(|link| &self.kind(link).ways);
-        if below(rng, BOUNDS[number]) >= (ways[1].len() * ways[2].len()) as u64 {
+        let [second, third] =
+            [bands[1], bands[2]].map(|band| u64::from(*self.at(&self.counts, band)));
+        if below(rng, BOUNDS[number]) >= second * third {
             return None;
         }
+        let first = Link { kind: number as u16, keeping: 0 };
+        let links = [first, *self.at(&self.links, bands[1]), *self.at(&self.links, bands[2])];
+        let ways = links.map(|link| &self.kinds[usize::from(link.kind)].ways);
         let relabeling = Relabeling::nth(below(rng, Relabeling::COUNT.into()) as u32)?;
         let orders = below(rng, 216 * 216) as usize;
         let mut digits = [0; 81];
@@ -384,9 +388,8 @@ mod tests {
         for (_, x) in stacks[0] {
             for (_, y) in stacks[1] {
                 for (_, z) in stacks[2] {
-                    let ways = |band| {
-                        tables.kind(tables.link([x[band], y[band], z[band]])).ways.len() as u64
-                    };
+                    let ways =
+                        |band| u64::from(*tables.at(&tables.counts, [x[band], y[band], z[band]]));
                     let product = ways(0) * ways(1);
                     sum += product;
                     most = most.max(product);
@@ -406,7 +409,7 @@ mod tests {
             });
             tables.columns.binary_search(&sorted(columns)).unwrap() as Partition
         });
-        usize::from(tables.link(partitions).kind)
+        usize::from(tables.at(&tables.links, partitions).kind)
     }
 
     /// The count proves the tables, the largest products the bounds; and what the grids that are drawn

@@ -15,9 +15,9 @@
 
 use std::ops::ControlFlow;
 
-use sudoku_core::{Cell, Grid, Limits, Solver};
+use sudoku_core::{Board, Cell, Grid, Limits, Solver};
 
-use crate::unavoidable::{Cells, board_of, cells, difference, simple_sets};
+use crate::unavoidable::{BITS, Cells, board_of, cells, difference, simple_sets};
 
 /// How many cells are taken away before the first search. With fewer there are more searches, with
 /// more of them too many fail.
@@ -28,6 +28,9 @@ const NONE: u32 = u32::MAX;
 
 /// No item: the clue stays.
 const STAYS: u8 = u8::MAX;
+
+/// All cells.
+const ALL: Cells = (1 << 81) - 1;
 
 /// When to stop taking clues away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,12 +47,16 @@ pub(crate) struct Removal<'a> {
     target: Target,
     /// For each cell, the number of its item.
     item_of: [u8; 81],
+    /// For each item, how many cells it has.
+    sizes: [u8; 81],
     /// Known sets, each with the next in the list of those with the same last item.
     sets: Vec<(Cells, u32)>,
     /// For each item, the first of the sets of which it is the last.
     lists: [u32; 81],
     /// For each item, the clues with which it is come to.
     clues: [Cells; 82],
+    /// How many clues those are.
+    counts: [u8; 82],
     /// The items before this one are proved.
     proved: usize,
     /// The items before this one are in question.
@@ -65,9 +72,16 @@ impl<'a> Removal<'a> {
         target: Target,
     ) -> Self {
         let mut removal = Self::new(solution, items, target);
+        let mut on_board = removal.clues[removal.asked];
+        let mut board = board_of(solution, on_board);
         while let Some([proper, clues]) = removal.question() {
-            match another_solution(solver, solution, proper, clues) {
-                Some(found) => removal.has_another(difference(&found, solution)),
+            for cell in cells(on_board ^ clues).filter_map(Cell::new) {
+                let is_clue = clues & BITS[cell.index()] != 0;
+                board.set(cell, solution.as_board().get(cell).filter(|_| is_clue));
+            }
+            on_board = clues;
+            match another_solution(solver, solution, &board, proper & !clues) {
+                Some(set) => removal.has_another(set),
                 None => removal.is_proper(),
             }
         }
@@ -77,19 +91,22 @@ impl<'a> Removal<'a> {
     /// Starts with all cells of the solution as clues; items are disjoint, and cells in none of them
     /// stay.
     fn new(solution: &Grid, items: &'a [Cells], target: Target) -> Self {
-        let mut item_of = [STAYS; 81];
-        for (item, &set) in (0..).zip(items) {
+        let (mut item_of, mut sizes) = ([STAYS; 81], [0; 81]);
+        for ((item, &set), size) in (0..).zip(items).zip(&mut sizes) {
             for cell in cells(set) {
                 item_of[cell] = item;
+                *size += 1;
             }
         }
         let mut removal = Self {
             items,
             target,
             item_of,
+            sizes,
             sets: Vec::with_capacity(160),
             lists: [NONE; 81],
-            clues: [(1 << 81) - 1; 82],
+            clues: [ALL; 82],
+            counts: [81; 82],
             proved: 0,
             asked: 0,
         };
@@ -112,7 +129,12 @@ impl<'a> Removal<'a> {
 
     /// Takes the answer that the puzzle has another solution, which differs in these cells.
     fn has_another(&mut self, set: Cells) {
-        let last = cells(set).map(|cell| self.item_of[cell]).max().unwrap_or(STAYS);
+        // What the set has beside the clues in question were no clues before.
+        let removed = self.clues[self.proved] & !self.clues[self.asked];
+        let Some(last) = cells(set & removed).map(|cell| self.item_of[cell]).max() else {
+            // No solver that is right says so.
+            return self.is_proper();
+        };
         self.learn(set, last);
         self.advance(usize::from(last));
     }
@@ -140,74 +162,72 @@ impl<'a> Removal<'a> {
     fn advance(&mut self, from: usize) {
         let mut item = from;
         let mut clues = self.clues[item];
-        let proved = self.clues[self.proved].count_ones() as usize;
+        let mut count = usize::from(self.counts[item]);
+        let proved = usize::from(self.counts[self.proved]);
+        let enough = if self.proved == 0 { AT_FIRST } else { 1 };
         while item < self.items.len() {
-            let removed = proved - clues.count_ones() as usize;
-            let enough = if self.proved == 0 { AT_FIRST } else { 1 };
-            if item > self.proved && removed >= enough {
+            if item > self.proved && proved - count >= enough {
                 break;
             }
-            clues = self.decide(item, clues);
+            if self.can_go(item, clues, count) {
+                clues &= !self.items[item];
+                count -= usize::from(self.sizes[item]);
+            }
             item += 1;
             self.clues[item] = clues;
+            self.counts[item] = count as u8;
         }
         self.asked = item;
     }
 
-    /// The clues without the item, if it can go for all that is known.
-    fn decide(&self, item: usize, clues: Cells) -> Cells {
+    /// Whether the item can go for all that is known, from so many clues.
+    fn can_go(&self, item: usize, clues: Cells, count: usize) -> bool {
         let without = clues & !self.items[item];
         let mut list = self.lists[item];
         while let Some(&(set, next)) = self.sets.get(list as usize) {
             if set & without == 0 {
-                return clues;
+                return false;
             }
             list = next;
         }
-        let count = clues.count_ones() as usize;
         // A large item may lead past the range where a later, smaller one leads into it.
-        let size = self.items[item].count_ones() as usize;
-        if count <= self.target.stop_at || count < self.target.least + size {
-            return clues;
-        }
-        without
+        let size = usize::from(self.sizes[item]);
+        count > self.target.stop_at && count >= self.target.least + size
     }
 }
 
 /// Up to so many cells it is faster to try all digits than to search.
-const FEW: u32 = 8;
+const FEW: usize = 8;
 
-/// Finds a solution other than this one, if there is one, of a puzzle with these clues, which with
-/// some more clues is proper.
+/// Looks for a solution other than this one of a board that would be proper with the clues that were
+/// removed from it; gives the cells in which it differs.
 pub(crate) fn another_solution(
     solver: &dyn Solver,
     solution: &Grid,
-    proper: Cells,
-    clues: Cells,
-) -> Option<Grid> {
-    let mut board = board_of(solution, clues);
-    let removed = proper & !clues;
-    let mut another = None;
-    if removed.count_ones() > FEW {
-        solver.search(&board, &Limits::solutions(2), &mut |found| {
-            if found == solution {
-                ControlFlow::Continue(())
-            } else {
-                another = Some(*found);
-                ControlFlow::Break(())
-            }
+    board: &Board,
+    removed: Cells,
+) -> Option<Cells> {
+    let look = |board: &Board, most| {
+        let mut set = 0;
+        solver.search(board, &Limits::solutions(most), &mut |found| {
+            set = difference(found, solution);
+            if set == 0 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
-        return another;
+        (set != 0).then_some(set)
+    };
+    if cells(removed).nth(FEW).is_some() {
+        return look(board, 2);
     }
     // The other solution has another digit in one of the cells. A wrong digit is refuted faster than
     // properness is proved, and the right one is the first thing that is tried.
+    let mut board = *board;
     for cell in cells(removed).filter_map(Cell::new) {
         let digit = solution.as_board().get(cell);
         for other in board.candidates(cell).iter().filter(|&other| Some(other) != digit) {
             board.set(cell, Some(other));
-            another = solver.first_solution(&board);
-            if another.is_some() {
-                return another;
+            let found = look(&board, 1);
+            if found.is_some() {
+                return found;
             }
         }
         board.set(cell, digit);

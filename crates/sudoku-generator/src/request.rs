@@ -227,16 +227,23 @@ impl<'a> Request<'a> {
         })))
     }
 
+    /// The cells with given clues: none as a rule, which is seen sooner than which.
+    fn given_cells(&self) -> Cells {
+        if self.givens == Board::EMPTY { 0 } else { Pattern::of(&self.givens).0 }
+    }
+
     /// Looks for what makes the request impossible.
     fn check(&self, orbits: &[Cells]) -> Result<(), Impossible> {
         let is_empty = self.difficulty.as_ref().is_some_and(|wish| wish.range.is_empty());
         if self.clues.is_empty() || is_empty {
             return Err(Impossible::EmptyRange);
         }
-        if let Some(contradiction) = self.givens.contradictions().next() {
+        let givens = self.given_cells();
+        if givens != 0
+            && let Some(contradiction) = self.givens.contradictions().next()
+        {
             return Err(Impossible::Contradiction(contradiction));
         }
-        let givens = Pattern::of(&self.givens).0;
         if let Some(pattern) = self.pattern {
             return self.check_pattern(pattern, givens);
         }
@@ -344,7 +351,7 @@ impl<'a> Request<'a> {
         rng: &mut R,
         orbits: &[Cells],
     ) -> Option<(Board, Grid)> {
-        let fixed = Pattern::of(&self.givens).0;
+        let fixed = self.given_cells();
         let solution = match fixed {
             0 => random_grid(rng),
             _ => grid_with(&self.givens, solver, rng)?,
@@ -359,8 +366,10 @@ impl<'a> Request<'a> {
                 (least, least + below(rng, (most - least) as u64 + 1) as usize)
             }
         };
-        let mut items: Vec<Cells> =
-            orbits.iter().copied().filter(|orbit| orbit & fixed == 0).collect();
+        let mut items = orbits.to_vec();
+        if fixed != 0 {
+            items.retain(|orbit| orbit & fixed == 0);
+        }
         shuffle(rng, &mut items);
         let removal = Removal::run(solver, &solution, &items, Target { least, stop_at });
         let board = board_of(&solution, removal.clues());

@@ -8,7 +8,7 @@ use sudoku_core::{Board, Grid};
 pub(crate) type Cells = u128;
 
 /// The sets of one cell each.
-const BITS: [Cells; 81] = {
+pub(crate) const BITS: [Cells; 81] = {
     let mut bits = [0; 81];
     let mut cell = 0;
     while cell < 81 {
@@ -58,92 +58,221 @@ pub(crate) fn board_of(grid: &Grid, clues: Cells) -> Board {
     Board::new(digits).unwrap_or(Board::EMPTY)
 }
 
+/// For each set of rows, their cells.
+const ROWS: [Cells; 512] = {
+    let mut rows = [0; 512];
+    let mut set = 1_usize;
+    while set < 512 {
+        let lowest = set.trailing_zeros();
+        rows[set] = rows[set & (set - 1)] | 0o777 << (9 * lowest);
+        set += 1;
+    }
+    rows
+};
+
+/// For each set of places, a byte for each of them.
+const BYTES: [[u8; 16]; 512] = {
+    let mut bytes = [[0; 16]; 512];
+    let mut set = 0;
+    while set < 512 {
+        let mut place = 0;
+        while place < 9 {
+            if set >> place & 1 != 0 {
+                bytes[set][place] = u8::MAX;
+            }
+            place += 1;
+        }
+        set += 1;
+    }
+    bytes
+};
+
+/// A set of columns, times this: their cells.
+const FIRST_COLUMN: Cells = {
+    let mut cells = 0;
+    let mut row = 0;
+    while row < 9 {
+        cells |= 1 << (9 * row);
+        row += 1;
+    }
+    cells
+};
+
+/// Pairs of digits and, after them, of rows and of columns, in each of which two cells have to be
+/// exchanged, or none, in each of nine places: the rows for pairs of digits and of columns, the columns
+/// for pairs of rows.
+const PAIRS: usize = 36 + 9 + 9;
+
+/// As many lanes as there are pairs, in whole vectors of eight.
+const LANES: usize = PAIRS.next_multiple_of(8);
+
 /// Hands out the unavoidable sets of two digits, and those of two lines of a chute with three and
 /// more digits, of at most twelve cells each; and with each the largest of its cells' `ranks`.
 ///
 /// They take no search to find, and for nearly half of the clues of a minimal puzzle one of them is
 /// the reason why the clue is needed. Larger ones hardly ever are.
+///
+/// All pairs are gone through side by side, in loops over lanes without a branch, which the compiler
+/// makes vectors of.
 pub(crate) fn simple_sets(grid: &Grid, ranks: &[u8; 81], mut found: impl FnMut(Cells, u8)) {
-    const MOST: u32 = 6;
     let digits = grid.as_bytes();
-    // For each digit, by rows, the column; by columns and by boxes, the row as a set.
-    let (mut columns, mut rows, mut box_rows) = ([[0_u8; 9]; 9], [[0_u16; 9]; 9], [[0_u16; 9]; 9]);
+    // For each digit its cells and, by rows, their ranks; for each row and digit, the column; for each
+    // column, each box and each row, by digits, the place as a set.
+    let mut cells_of = [0; 9];
+    let (mut column_of, mut rank_of) = ([[0_u8; 9]; 9], [[0_u8; 16]; 9]);
+    let (mut in_column, mut in_box, mut in_row) =
+        ([[0_u16; 9]; 9], [[0_u16; 9]; 9], [[0_u16; 9]; 9]);
     for (row, line) in digits.chunks_exact(9).enumerate() {
         for (column, &digit) in line.iter().enumerate() {
             let digit = usize::from(digit - 1) % 9;
-            columns[digit][row] = column as u8;
-            rows[digit][column] = 1 << row;
-            box_rows[digit][row / 3 * 3 + column / 3] = 1 << row;
+            cells_of[digit] |= BITS[9 * row + column];
+            column_of[row][digit] = column as u8;
+            rank_of[digit][row] = ranks[9 * row + column];
+            in_column[column][digit] = 1 << row;
+            in_box[row / 3 * 3 + column / 3][digit] = 1 << row;
+            in_row[row][digit] = 1 << column;
         }
     }
+    // For each pair its cells; for each place, by pairs, the places whose cells have to change when this
+    // one's do, and the larger rank of its two cells.
+    let mut cells = [0; PAIRS];
+    let (mut linked, mut last) = ([[0_u16; LANES]; 9], [[0_u8; 16]; LANES]);
+    let mut lane = 0;
     for a in 1..9 {
-        for b in 0..a {
-            // Rows whose cells have to change when those of a row do. Both ways to go from row to row
-            // are permutations, so that whoever follows them comes to all that hangs together.
-            let mut linked = [0_u16; 9];
-            for row in 0..9 {
-                let column = usize::from(columns[a][row]) % 9;
-                linked[row] = rows[b][column] | box_rows[b][row / 3 * 3 + column / 3];
+        for place in 0..9 {
+            let column = usize::from(column_of[place][a]) % 9;
+            let (in_column, in_box) = (&in_column[column], &in_box[place / 3 * 3 + column / 3]);
+            // Eight at a time: what is too much is written over.
+            for b in 0..8 {
+                linked[place][lane + b] = in_column[b] | in_box[b];
             }
-            let mut left = 0o777_u16;
-            while left != 0 {
-                let mut set = left & left.wrapping_neg();
-                let mut open = set;
-                while open != 0 {
-                    let next = linked[open.trailing_zeros() as usize % 9] & !set;
-                    set |= next;
-                    open = open & (open - 1) | next;
-                }
-                left &= !set;
-                if set.count_ones() > MOST {
-                    continue;
-                }
-                let (mut cells, mut rank) = (0, 0);
-                while set != 0 {
-                    let row = set.trailing_zeros() as usize % 9;
-                    set &= set - 1;
-                    for digit in [a, b] {
-                        let cell = 9 * row + usize::from(columns[digit][row]) % 9;
-                        cells |= BITS[cell];
-                        rank = rank.max(ranks[cell]);
-                    }
-                }
-                found(cells, rank);
+        }
+        for b in 0..a {
+            cells[lane + b] = cells_of[a] | cells_of[b];
+            last[lane + b] = std::array::from_fn(|place| rank_of[a][place].max(rank_of[b][place]));
+        }
+        lane += a;
+    }
+    for (i, j) in (0..3)
+        .flat_map(|chute| [(0, 1), (0, 2), (1, 2)].map(|(i, j)| (3 * chute + i, 3 * chute + j)))
+    {
+        cells[lane] = 0o777 << (9 * i) | 0o777 << (9 * j);
+        cells[lane + 9] = FIRST_COLUMN << i | FIRST_COLUMN << j;
+        for place in 0..9 {
+            let (a, b) = (9 * i + place, 9 * j + place);
+            linked[place][lane] = in_row[i][usize::from(digits[b] - 1) % 9];
+            last[lane][place] = ranks[a].max(ranks[b]);
+            let (a, b) = (9 * place + i, 9 * place + j);
+            linked[place][lane + 9] = in_column[i][usize::from(digits[b] - 1) % 9];
+            last[lane + 9][place] = ranks[a].max(ranks[b]);
+        }
+        lane += 1;
+    }
+    // Warshall's closure (1962): what can be come to by way of the first places. The ways from place to
+    // place are permutations, so that whoever follows them comes to all that hangs together.
+    for by in 0..9 {
+        let through = linked[by];
+        for from in &mut linked {
+            for (from, through) in from.iter_mut().zip(&through) {
+                *from |= through & (*from >> by & 1).wrapping_neg();
             }
         }
     }
-    let mut lines = |across: usize, along: usize| {
-        for chute in 0..3 {
-            for (i, j) in [(0, 1), (0, 2), (1, 2)] {
-                let at = |line: usize, place: usize| (3 * chute + line) * across + place * along;
-                let mut places = [0_u8; 10];
-                for place in 0..9 {
-                    places[usize::from(digits[at(i, place)])] = place as u8;
-                }
-                let mut left = 0o777_u16;
-                while left != 0 {
-                    let start = left.trailing_zeros() as usize;
-                    let (mut place, mut cells, mut rank) = (start, 0, 0);
-                    let before = left;
-                    loop {
-                        left &= !(1 << place);
-                        let pair = [at(i, place), at(j, place)];
-                        for cell in pair {
-                            cells |= BITS[cell];
-                            rank = rank.max(ranks[cell]);
-                        }
-                        place = usize::from(places[usize::from(digits[pair[1]])]);
-                        if place == start {
-                            break;
-                        }
-                    }
-                    if (3..=MOST).contains(&(before ^ left).count_ones()) {
-                        found(cells, rank);
-                    }
+    // For each pair, the first places of what hangs together and is not too large.
+    let mut firsts = [0_u16; LANES];
+    for (place, linked) in linked.iter().enumerate() {
+        for (firsts, linked) in firsts.iter_mut().zip(linked) {
+            let is_first = linked & ((1 << place) - 1) == 0;
+            // Six places at most: of the others there are still some without the first two.
+            let others = 0o777 & !linked;
+            let others = others & others.wrapping_sub(1);
+            let others = others & others.wrapping_sub(1);
+            *firsts |= u16::from(is_first & (others != 0)) << place;
+        }
+    }
+    for (lane, cells) in cells.into_iter().enumerate() {
+        let mut firsts = firsts[lane];
+        while firsts != 0 {
+            let places = linked[firsts.trailing_zeros() as usize % 9][lane];
+            firsts &= firsts - 1;
+            // Two lines with two digits are two digits with two lines.
+            if lane >= 36 && places.count_ones() == 2 {
+                continue;
+            }
+            let mask = if (36..45).contains(&lane) {
+                Cells::from(places) * FIRST_COLUMN
+            } else {
+                ROWS[usize::from(places) % 512]
+            };
+            let bytes = &BYTES[usize::from(places) % 512];
+            let ranks: [u8; 16] = std::array::from_fn(|place| last[lane][place] & bytes[place]);
+            found(cells & mask, ranks.into_iter().fold(0, u8::max));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use sudoku_core::Cell;
+
+    use super::*;
+    use crate::{random_grid, seeded, shuffle};
+
+    /// What hangs together with a cell among others, where two cells hang together if they are alike in
+    /// one of these respects.
+    fn together(among: &[Cell], first: Cell, alike: &[&dyn Fn(Cell) -> usize]) -> Vec<Cell> {
+        let mut all = vec![first];
+        let mut next = 0;
+        while let Some(&from) = all.get(next) {
+            next += 1;
+            for &cell in among {
+                if !all.contains(&cell) && alike.iter().any(|of| of(cell) == of(from)) {
+                    all.push(cell);
                 }
             }
         }
-    };
-    lines(9, 1);
-    lines(1, 9);
+        all
+    }
+
+    #[test]
+    fn simple_sets_are_what_hangs_together() {
+        for index in 0..100 {
+            let mut rng = seeded(5, index);
+            let grid = random_grid(&mut rng);
+            let mut ranks: [u8; 81] = std::array::from_fn(|rank| rank as u8);
+            shuffle(&mut rng, &mut ranks);
+
+            let digit = |cell: Cell| usize::from(grid.as_bytes()[cell.index()]);
+            let mut expected = BTreeSet::new();
+            let mut expect = |least: usize, among: &[Cell], alike: &[&dyn Fn(Cell) -> usize]| {
+                for &cell in among {
+                    let set = together(among, cell, alike);
+                    if (least..=12).contains(&set.len()) {
+                        let cells = set.iter().fold(0, |cells, cell| cells | BITS[cell.index()]);
+                        let rank = set.iter().map(|cell| ranks[cell.index()]).max();
+                        expected.insert((cells, rank.unwrap_or_default()));
+                    }
+                }
+            };
+            for (a, b) in (1..=9).flat_map(|a| (1..a).map(move |b| (a, b))) {
+                let among: Vec<_> = Cell::all().filter(|&it| [a, b].contains(&digit(it))).collect();
+                expect(4, &among, &[&Cell::row, &Cell::column, &Cell::box_index]);
+            }
+            for (i, j) in (0..9).flat_map(|i| (i + 1..i / 3 * 3 + 3).map(move |j| (i, j))) {
+                for [along, across] in [[Cell::row, Cell::column], [Cell::column, Cell::row]] {
+                    let is_in = |cell: &Cell| [i, j].contains(&along(*cell));
+                    let among: Vec<_> = Cell::all().filter(is_in).collect();
+                    expect(6, &among, &[&across, &digit]);
+                }
+            }
+
+            let mut all = BTreeSet::new();
+            simple_sets(&grid, &ranks, |cells, rank| {
+                assert!(all.insert((cells, rank)), "{grid}: twice");
+            });
+            assert_eq!(all, expected, "{grid}");
+        }
+    }
 }

@@ -4,7 +4,7 @@ use rand::Rng;
 use sudoku_core::{Board, Grid, Solver};
 
 use crate::removal::{Removal, Target, another_solution};
-use crate::unavoidable::{Cells, board_of, cells, difference};
+use crate::unavoidable::{Cells, board_of, cells};
 use crate::{random_grid, shuffle};
 
 /// A minimal puzzle, and how much it counts.
@@ -61,9 +61,9 @@ impl Weighted {
             let (mut least, mut most) = (0, reasons.min().unwrap_or(way.len() - 1));
             while least < most {
                 let middle = (least + most) / 2;
-                let board = way[middle];
-                match another_solution(solver, &solution, board, board & !clue) {
-                    Some(found) => most = last(difference(&found, &solution)),
+                let board = board_of(&solution, way[middle] & !clue);
+                match another_solution(solver, &solution, &board, clue) {
+                    Some(set) => most = last(set),
                     None => least = middle + 1,
                 }
             }
