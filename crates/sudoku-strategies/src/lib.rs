@@ -120,12 +120,12 @@ pub static STRATEGIES: &[Strategy] = &[
     Strategy::new("auto", "sudoku-simd", "what to pick without thinking: `board` for few boards, `lanes` for many", &AutoSolver::new()).counting(Step::Node),
 ];
 
-/// The name of the strategy for whoever has many puzzles of any kind and wants their answers soon. It
-/// runs everywhere.
-pub const FASTEST: &str = "auto";
-
 /// The strategy with this name.
 #[must_use]
 pub fn find(name: &str) -> Option<&'static Strategy> {
     STRATEGIES.iter().find(|strategy| strategy.name == name)
 }
+
+/// The name of the strategy for whoever has many puzzles of any kind and wants their answers soon. It
+/// runs everywhere.
+pub const FASTEST: &str = "auto";
