@@ -1,7 +1,5 @@
 //! `sudoku enumerate`.
 
-use std::ops::ControlFlow;
-
 use sudoku_core::{Board, Limits, Solver};
 use sudoku_text::FilePuzzle;
 
@@ -48,10 +46,7 @@ impl Job for Enumerate {
         let report =
             self.solver.search(&puzzle.board, &Limits::solutions(self.limit), &mut |grid| {
                 sink.puzzle(&puzzle.board, Some(grid.as_board()));
-                match sink.relieve() {
-                    ControlFlow::Continue(()) => ControlFlow::Continue(()),
-                    ControlFlow::Break(()) => ControlFlow::Break(()),
-                }
+                sink.relieve()
             });
         match report.solutions {
             0 => Err(improper::cause(self.solver, &puzzle.board)),

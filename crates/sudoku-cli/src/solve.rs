@@ -1,6 +1,6 @@
 //! `sudoku solve`.
 
-use sudoku_core::{Board, Outcome};
+use sudoku_core::{Board, Limits, Outcome};
 use sudoku_text::{FileForm, FilePuzzle};
 
 use crate::args::{SolverArgs, StreamArgs};
@@ -52,7 +52,13 @@ impl Job for Solve {
     type Answer = Outcome;
 
     fn answer(&self, boards: &[Board]) -> Vec<Outcome> {
-        self.solver.outcomes(boards, if self.is_proved { 2 } else { 1 })
+        if self.is_proved {
+            return self.solver.outcomes(boards, 2);
+        }
+        // One by one: in a batch a strategy may come by another first solution, and which puzzles are in
+        // a batch depends on how the input comes.
+        let limits = Limits::solutions(1);
+        boards.iter().map(|board| self.solver.solver().solve(board, &limits)).collect()
     }
 
     fn write(

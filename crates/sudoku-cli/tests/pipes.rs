@@ -132,6 +132,16 @@ fn counts_and_enumerates() {
     assert_eq!((code(&first), stdout(&first).len()), (0, 82));
 }
 
+/// What is asked about a puzzle does not depend on what else is in the file.
+#[test]
+fn a_first_solution_is_the_same_in_a_file_of_any_size() {
+    let puzzles = set("many").unwrap().puzzles().unwrap();
+    let lines: Vec<String> = puzzles.iter().map(|puzzle| format!("{}\n", puzzle.board)).collect();
+    let few = good("solve --first", lines.concat());
+    let many = good("solve --first", lines.concat().repeat(50));
+    assert!(many == few.repeat(50), "the solutions differ");
+}
+
 #[test]
 fn essentially_the_same_puzzles_have_one_canonical_form() {
     let form = good("canonical", LINE);
