@@ -2,6 +2,7 @@
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::thread;
 
 use clap::{Args, ValueEnum};
 use sudoku_core::{Board, Limits, Outcome, Solver};
@@ -53,13 +54,28 @@ pub(crate) struct OutputArgs {
     #[arg(long)]
     pub(crate) json: bool,
 
-    /// How many threads work on puzzles [default: one for each core]
-    #[arg(long, value_name = "N")]
-    pub(crate) threads: Option<NonZeroUsize>,
+    #[command(flatten)]
+    pub(crate) threads: Threads,
 
     /// Show no progress and no hints
     #[arg(long, short)]
     pub(crate) quiet: bool,
+}
+
+/// Who works.
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct Threads {
+    /// How many threads work on puzzles, up to 1024 [default: one for each core]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+}
+
+impl Threads {
+    /// How many there are to be.
+    pub(crate) fn count(self) -> usize {
+        let cores = || thread::available_parallelism().map_or(1, Into::into);
+        self.threads.map_or_else(cores, Into::into)
+    }
 }
 
 /// How puzzles are written.

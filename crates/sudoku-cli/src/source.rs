@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use same_file::Handle;
+
 /// One file or standard input.
 #[derive(Clone, Debug)]
 pub(crate) struct Source {
@@ -38,10 +40,11 @@ impl Source {
         self.path.is_none() && io::stdin().is_terminal()
     }
 
-    /// Whether it is the file that this path leads to.
-    pub(crate) fn is_file(&self, path: &Path) -> bool {
-        let places = self.path.as_ref().map(|own| (own.canonicalize(), path.canonicalize()));
-        matches!(places, Some((Ok(own), Ok(other))) if own == other && own.is_file())
+    /// Whether it is the file that this path leads to, or standard output if there is none: by whatever
+    /// name, link or redirection.
+    pub(crate) fn is_file(&self, target: Option<&Path>) -> bool {
+        let own = file(self.path.as_deref(), Handle::stdin);
+        own.is_some_and(|own| file(target, Handle::stdout) == Some(own))
     }
 
     /// How many bytes it has, packed or not, if it is a plain file.
@@ -62,6 +65,17 @@ impl Source {
             Packing::Zstd => Box::new(zstd::Decoder::new(file)?),
         })
     }
+}
+
+/// The plain file of this path, or the one that a standard stream was redirected to.
+fn file(path: Option<&Path>, stream: fn() -> io::Result<Handle>) -> Option<Handle> {
+    let handle = match path {
+        // A pipe with a name must not be opened only to be looked at.
+        Some(path) if !path.is_file() => return None,
+        Some(path) => Handle::from_path(path),
+        None => stream(),
+    };
+    handle.ok().filter(|handle| handle.as_file().metadata().is_ok_and(|data| data.is_file()))
 }
 
 /// A path for people: what a terminal would take for more than a name is shown as one character.

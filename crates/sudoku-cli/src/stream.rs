@@ -9,7 +9,7 @@ use std::io;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
-use std::thread;
+use std::thread::{self, JoinHandle};
 
 use crossbeam_channel::{Receiver, Sender, bounded, select};
 use sudoku_core::Board;
@@ -20,7 +20,7 @@ use crate::draw::Style;
 use crate::format::{Format, Writer};
 use crate::pages::Pages;
 use crate::progress::Progress;
-use crate::source::{Source, shown};
+use crate::source::Source;
 use crate::target::Target;
 use crate::{Ending, Failure, interrupt};
 
@@ -167,11 +167,10 @@ impl Stream {
         forms: &FormArgs,
     ) -> Result<Self, Failure> {
         let sources = Source::all(&input.files);
-        if let Some(path) = &output.output
-            && sources.iter().any(|source| source.is_file(path))
-        {
-            let message = "would be written over while it is read";
-            return Err(Failure(format!("{}: {message}", shown(path))));
+        let target = output.output.as_deref();
+        if let Some(source) = sources.iter().find(|source| source.is_file(target)) {
+            let message = "would be written to while it is read";
+            return Err(Failure(format!("{}: {message}", source.name())));
         }
         Ok(Self {
             sources,
@@ -223,9 +222,8 @@ impl Output {
         let path = output.output.as_deref().filter(|_| format != Some(Format::Svg));
         let target = Target::open(path)?;
         let style = Style::for_output(target.is_terminal(), forms.candidates);
-        let cores = || thread::available_parallelism().map_or(1, Into::into);
         Ok(Self {
-            threads: output.threads.map_or_else(cores, Into::into),
+            threads: output.threads.count(),
             is_quiet: output.quiet,
             format,
             writer: Writer { style },
@@ -250,7 +248,7 @@ impl Output {
         let answer = Arc::new(answer);
         for _ in 0..self.threads {
             let (answer, items, writer) = (Arc::clone(&answer), items.clone(), self.writer);
-            thread::spawn(move || {
+            start(move || {
                 for Item { work, format, sender } in items {
                     let mut sink = Sink::new(format, writer, &sender);
                     answer(work, &mut sink);
@@ -258,10 +256,10 @@ impl Output {
                     // If no one takes it, no one wants it.
                     let _ = sink.send();
                 }
-            });
+            })?;
         }
         let feed = Feed { to_workers, to_writer };
-        let producer = thread::spawn(move || produce(&feed));
+        let producer = start(move || produce(&feed))?;
 
         let (target, pages) = (self.target, self.pages);
         let mut writing = Writing { target, pages, header, is_first: true };
@@ -307,6 +305,14 @@ impl Output {
         }
         Ok(ending)
     }
+}
+
+/// Starts a thread, unless the system has none to give.
+fn start<T: Send + 'static>(
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<JoinHandle<T>, Failure> {
+    let refused = |error| Failure(format!("no thread to work on puzzles: {error}"));
+    thread::Builder::new().spawn(work).map_err(refused)
 }
 
 /// Work on its way to a worker, and where its answers go.

@@ -55,8 +55,8 @@ fn order(text: &str) -> Result<Order, String> {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Ending, Failure> {
-    let stream = Stream::new(&args.stream)?;
     if let Some(seed) = args.random {
+        let stream = Stream::new(&args.stream)?;
         return stream.run(Map(move |puzzle: &FilePuzzle| at_random(puzzle, seed)));
     }
     let lines = |order: Order| order.map(|line| usize::from(line) - 1);
@@ -66,6 +66,8 @@ pub(crate) fn run(args: &Args) -> Result<Ending, Failure> {
         })?;
     let digits: Vec<Digit> = args.relabel.iter().filter_map(|&digit| Digit::new(digit)).collect();
     let relabeling = digits.try_into().ok().and_then(Relabeling::new).unwrap_or_default();
+    // Only now, because this empties the file of the output.
+    let stream = Stream::new(&args.stream)?;
     stream.run(Map(move |puzzle: &FilePuzzle| relabeling.apply(&symmetry.apply(&puzzle.board))))
 }
 

@@ -252,6 +252,53 @@ fn a_full_disk_is_said() {
 }
 
 #[test]
+fn the_input_is_not_written_over() {
+    let folder = tempfile::tempdir().unwrap();
+    let [puzzles, link] = ["puzzles.txt", "link.txt"].map(|name| folder.path().join(name));
+    fs::write(&puzzles, LINE).unwrap();
+    fs::hard_link(&puzzles, &link).unwrap();
+    let opened = || fs::File::open(&puzzles).unwrap();
+    let appended = || fs::OpenOptions::new().append(true).open(&link).unwrap();
+    let to = |path: &Path| format!("solve --output {}", path.display());
+    let link_to_file = sudoku(&format!("{} {}", to(&link), puzzles.display()));
+    let mut stream_to_file = sudoku(&to(&puzzles));
+    stream_to_file.stdin(opened());
+    let mut file_to_stream = sudoku(&format!("solve {}", puzzles.display()));
+    file_to_stream.stdout(appended());
+    let mut stream_to_stream = sudoku("solve -");
+    stream_to_stream.stdin(opened()).stdout(appended());
+    for mut command in [link_to_file, stream_to_file, file_to_stream, stream_to_stream] {
+        let output = command.stderr(Stdio::piped()).spawn().unwrap().wait_with_output().unwrap();
+        let message = stderr(&output);
+        assert!(message.ends_with("would be written to while it is read\n"), "{message}");
+        assert_eq!(code(&output), 2);
+        assert_eq!(fs::read_to_string(&puzzles).unwrap(), LINE);
+    }
+}
+
+#[test]
+fn bad_usage_leaves_the_output_as_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let kept = folder.path().join("kept.txt");
+    fs::write(&kept, SOLUTION).unwrap();
+    let output = run(&format!("transform --rows 147258369 --output {}", kept.display()), LINE);
+    assert_eq!(code(&output), 2);
+    assert_eq!(fs::read_to_string(&kept).unwrap(), SOLUTION);
+}
+
+#[test]
+fn numbers_of_threads_that_no_machine_has_are_refused() {
+    for threads in ["0", "1025", "18446744073709551615"] {
+        let output = run(&format!("solve --threads {threads}"), LINE);
+        let message = stderr(&output);
+        let refused = format!("error: invalid value '{threads}' for '--threads <N>'");
+        assert!(message.starts_with(&refused), "{message}");
+        assert_eq!(code(&output), 2);
+    }
+    assert_eq!(good("solve --threads 1024", LINE), format!("{SOLUTION}\n"));
+}
+
+#[test]
 fn pages_of_svg() {
     let folder = tempfile::tempdir().unwrap();
     let sheet = folder.path().join("sheet.svg");

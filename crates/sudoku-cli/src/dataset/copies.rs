@@ -2,11 +2,9 @@
 
 use std::collections::BTreeMap;
 use std::io;
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
-use std::thread;
 
 use sudoku_canonical::canonical;
 use sudoku_core::Board;
@@ -15,6 +13,7 @@ use sudoku_text::{Block, Blocks, FileForm};
 use super::parallel::in_order;
 use super::sort::{Sorted, Sorter};
 use crate::Failure;
+use crate::args::Threads;
 use crate::progress::Progress;
 use crate::source::{Source, shown};
 
@@ -34,9 +33,8 @@ pub(super) struct SearchArgs {
     #[arg(long, value_name = "FOLDER")]
     temporary: Option<PathBuf>,
 
-    /// How many threads work on puzzles [default: one for each core]
-    #[arg(long, value_name = "N")]
-    threads: Option<NonZeroUsize>,
+    #[command(flatten)]
+    threads: Threads,
 
     /// Show no progress and no summary
     #[arg(long, short)]
@@ -112,8 +110,7 @@ impl SearchArgs {
     /// # Errors
     /// If a file cannot be read to its end.
     pub(super) fn find(&self) -> Result<Copies, Failure> {
-        let cores = || thread::available_parallelism().map_or(1, Into::into);
-        let threads = self.threads.map_or_else(cores, Into::into);
+        let threads = self.threads.count();
         let folder = self.temporary.clone().unwrap_or_else(std::env::temp_dir);
         let failed = |error: io::Error| {
             Failure(format!("{}, for a temporary file: {error}", shown(&folder)))

@@ -48,7 +48,7 @@ pub(super) fn run(args: &Args) -> Result<Ending, Failure> {
             return fail("another file has the same name, and they go into one folder");
         }
         let target = folder.join(name);
-        if sources.iter().any(|source| source.is_file(&target)) {
+        if sources.iter().any(|source| source.is_file(Some(&target))) {
             return fail("would be written over while it is read; choose another folder");
         }
         if !has_lines(source, args)? {

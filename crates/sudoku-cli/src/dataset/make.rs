@@ -3,11 +3,10 @@
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io;
-use std::num::{NonZeroU32, NonZeroU64, NonZeroUsize};
+use std::num::{NonZeroU32, NonZeroU64};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::thread;
 
 use serde::Serialize;
 use serde_json::Value;
@@ -24,7 +23,7 @@ use super::puzzles::{self, Item};
 use super::rating::{Description, Rating, Scale, SearchEffort, random_symmetry};
 use super::shard::{FileRecord, Format, Part, Row, Shape, Writer, digest};
 use super::split::{PerSplit, Print, Split};
-use crate::args::strategy;
+use crate::args::{Threads, strategy};
 use crate::generate::Wishes;
 use crate::progress::Progress;
 use crate::source::{Source, shown};
@@ -94,9 +93,8 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", default_value = "100000")]
     per_shard: NonZeroU64,
 
-    /// How many threads work on puzzles [default: one for each core]
-    #[arg(long, value_name = "N")]
-    threads: Option<NonZeroUsize>,
+    #[command(flatten)]
+    threads: Threads,
 
     /// Show no progress
     #[arg(long, short)]
@@ -231,8 +229,7 @@ struct Answer {
 impl Maker<'_> {
     /// Makes one shard after the other until the source has no more.
     fn run(&self, mut journal: Journal, files: &Files<'_>) -> Result<Finished, Failure> {
-        let cores = || thread::available_parallelism().map_or(1, Into::into);
-        let threads = self.args.threads.map_or_else(cores, Into::into);
+        let threads = self.args.threads.count();
         let passed = Arc::new(AtomicU64::new(0));
         let (mut items, total) = self.items(&journal.finished, &passed)?;
         let mut progress = Progress::new(!self.args.quiet, total, Arc::clone(&passed));
