@@ -17,6 +17,8 @@ pub(crate) struct Progress {
     /// How much there is to do, in the unit of `passed`.
     total: Option<u64>,
     passed: Arc<AtomicU64>,
+    /// How many attempts were made, where a puzzle may take several.
+    attempts: Option<Arc<AtomicU64>>,
     done: u64,
     bar: Option<ProgressBar>,
 }
@@ -25,19 +27,29 @@ impl Progress {
     /// A bar for work of which `passed` says how much is done, of a total if that is known.
     pub(crate) fn new(is_wanted: bool, total: Option<u64>, passed: Arc<AtomicU64>) -> Self {
         let is_wanted = is_wanted && io::stderr().is_terminal();
-        Self { is_wanted, start: Instant::now(), total, passed, done: 0, bar: None }
+        Self { is_wanted, start: Instant::now(), total, passed, attempts: None, done: 0, bar: None }
     }
 
-    /// So many more puzzles are done.
+    /// The same bar with the number of attempts.
+    pub(crate) fn with_attempts(self, attempts: Arc<AtomicU64>) -> Self {
+        Self { attempts: Some(attempts), ..self }
+    }
+
+    /// So many more puzzles are done, maybe none.
     pub(crate) fn advance(&mut self, puzzles: u64) {
         self.done += puzzles;
         let elapsed = self.start.elapsed();
-        if !self.is_wanted || elapsed < PATIENCE {
+        // Without a puzzle there is nothing to show but attempts.
+        let is_empty = self.done == 0 && self.attempts.is_none();
+        if !self.is_wanted || is_empty || elapsed < PATIENCE {
             return;
         }
         let bar = self.bar.get_or_insert_with(|| new_bar(self.total).with_elapsed(elapsed));
         let rate = self.done as f64 / elapsed.as_secs_f64();
-        bar.set_message(format!("{}/s", HumanCount(rate as u64)));
+        let attempts = self.attempts.as_ref().map(|attempts| attempts.load(Ordering::Relaxed));
+        let attempts = attempts.map(|attempts| format!(", {} attempts", HumanCount(attempts)));
+        let rate = HumanCount(rate as u64);
+        bar.set_message(format!("{rate}/s{}", attempts.unwrap_or_default()));
         bar.set_position(self.passed.load(Ordering::Relaxed));
     }
 

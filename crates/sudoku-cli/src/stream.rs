@@ -10,8 +10,9 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use std::thread::{self, JoinHandle};
+use std::time::Duration;
 
-use crossbeam_channel::{Receiver, Sender, bounded, select};
+use crossbeam_channel::{Receiver, Sender, bounded, select, tick};
 use sudoku_core::Board;
 use sudoku_text::{Block, Blocks, FileForm, FilePuzzle};
 
@@ -80,6 +81,9 @@ struct Chunk {
     is_stop: bool,
 }
 
+/// How often the bar moves.
+const TICK: Duration = Duration::from_millis(200);
+
 /// How many bytes of answers are sent on together.
 const CHUNK: usize = 1 << 18;
 
@@ -133,6 +137,14 @@ impl<'a> Sink<'a> {
         match self.out.len() >= CHUNK {
             true => self.send(),
             false => ControlFlow::Continue(()),
+        }
+    }
+
+    /// Sends on what was answered if the writer has room for it. Breaks if no one wants more.
+    pub(crate) fn offer(&mut self) -> ControlFlow<()> {
+        match self.sender.is_full() {
+            true => ControlFlow::Continue(()),
+            false => self.send(),
         }
     }
 
@@ -242,6 +254,8 @@ impl Output {
         answer: impl Fn(W, &mut Sink<'_>) + Send + Sync + 'static,
     ) -> Result<Ending, Failure> {
         let interrupted = interrupt::receiver()?;
+        // The bar moves also while nothing is done.
+        let ticks = tick(TICK);
         let (to_workers, items) = bounded::<Item<W>>(self.threads);
         // So many items may be done before their turn.
         let (to_writer, in_order) = bounded::<(Format, Receiver<Chunk>)>(4 * self.threads);
@@ -271,11 +285,13 @@ impl Output {
                     Err(_) => break true,
                 },
                 recv(interrupted) -> _ => { ending = Ending::Interrupted; break false },
+                recv(ticks) -> _ => { progress.advance(0); continue },
             };
             loop {
                 let chunk = select! {
                     recv(chunks) -> chunk => chunk,
                     recv(interrupted) -> _ => { ending = Ending::Interrupted; break 'all false },
+                    recv(ticks) -> _ => { progress.advance(0); continue },
                 };
                 let chunk = chunk.map_err(|_| Failure("a worker broke down".into()))?;
                 progress.advance(chunk.puzzles);
@@ -308,7 +324,7 @@ impl Output {
 }
 
 /// Starts a thread, unless the system has none to give.
-fn start<T: Send + 'static>(
+pub(crate) fn start<T: Send + 'static>(
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Result<JoinHandle<T>, Failure> {
     let refused = |error| Failure(format!("no thread to work on puzzles: {error}"));

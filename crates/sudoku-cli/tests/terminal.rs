@@ -171,6 +171,15 @@ fn progress_is_shown_and_an_interrupt_leaves_whole_lines() {
     assert_eq!((seen.as_str(), code), ("", 0));
 }
 
+#[test]
+fn attempts_are_shown_while_nothing_is_made() {
+    let hopeless = "generate --seed 1 --clues 18 --minimal --symmetry half-turn --time 1s";
+    let mut terminal = Terminal::start(80, hopeless, same);
+    terminal.expect(" attempts,");
+    let (seen, code) = terminal.end();
+    assert!(code == 1 && seen.contains("then the time was up"), "{seen}");
+}
+
 /// A person who has pasted something that is searched for ever can leave.
 #[test]
 fn an_interrupt_ends_a_long_search() {
