@@ -81,9 +81,6 @@ impl Lane {
     }
 }
 
-/// How many passes lie between two looks at the stop flag: about 100 microseconds.
-const PASSES_BETWEEN_LOOKS: u32 = 16;
-
 /// Searches all boards of a batch but the last few.
 ///
 /// Lanes that find no more boards stay empty, and when most of them are, the boards that are left are
@@ -101,12 +98,9 @@ pub(crate) fn run<V: Plane>(proof: V::Proof, limits: &Limits<'_>, batch: &mut Ba
     let mut idle = Words::ALL;
     // The boards that had an undecided cell after the last pass.
     let mut open = Words::ZERO;
-    let mut passes = 0u32;
     loop {
-        if passes.is_multiple_of(PASSES_BETWEEN_LOOKS)
-            && limits.solutions > 0
-            && limits.is_stopped()
-        {
+        // Once for each time that boards come and go: some tens of microseconds.
+        if limits.solutions > 0 && limits.is_stopped() {
             for lane in at_work.lanes() {
                 batch.end(&lanes[lane].account, Ending::Stopped);
             }
@@ -133,7 +127,6 @@ pub(crate) fn run<V: Plane>(proof: V::Proof, limits: &Limits<'_>, batch: &mut Ba
 
         // Passes until enough boards have come to an end, or seem to have come to a standstill.
         loop {
-            passes = passes.wrapping_add(1);
             let found = V::pass::<false>(proof, &mut planes);
             let goes_on = open.or(fresh).and_not(found.contradicted.store());
             let goes_on = goes_on.and(found.decided.store().or(fresh));
