@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use serde::Serialize;
 use sudoku_core::Board;
-use sudoku_text::{FileForm, UnknownForm};
+use sudoku_text::FileForm;
 
 use crate::draw::{self, Style};
 use crate::svg;
@@ -23,13 +23,16 @@ pub(crate) enum Format {
 }
 
 impl FromStr for Format {
-    type Err = UnknownForm;
+    type Err = String;
 
-    fn from_str(name: &str) -> Result<Self, UnknownForm> {
+    fn from_str(name: &str) -> Result<Self, String> {
         match name {
             "board" => Ok(Self::Board),
             "svg" => Ok(Self::Svg),
-            _ => name.parse().map(Self::Text),
+            _ => name.parse().map(Self::Text).map_err(|_| {
+                let forms = FileForm::ALL.map(FileForm::name).join(", ");
+                format!("not one of the forms: board, svg, {forms}")
+            }),
         }
     }
 }

@@ -383,7 +383,13 @@ impl Reading {
                 Ok(ControlFlow::Continue(())) => {}
                 Ok(ControlFlow::Break(())) => break,
                 Err(error) => {
-                    feed.say(format!("{name}: {error}\n"));
+                    // Whoever tries the command for the first time writes the puzzle behind it.
+                    let is_puzzle = error.kind() == io::ErrorKind::NotFound && name.len() >= 81;
+                    let hint = match is_puzzle && sudoku_core::read(&*name).is_ok() {
+                        true => "; a puzzle itself goes to standard input: paste it, or pipe it",
+                        false => "",
+                    };
+                    feed.say(format!("{name}: {error}{hint}\n"));
                     all_read = false;
                 }
             }

@@ -89,6 +89,15 @@ fn a_wrong_paste_says_which_cell_to_look_at() {
 }
 
 #[test]
+fn a_puzzle_in_the_place_of_a_file_is_told_where_to_go() {
+    let output = run(&format!("solve {LINE}"), "");
+    assert_eq!((code(&output), stdout(&output)), (2, ""));
+    assert!(stderr(&output).contains("standard input"), "{}", stderr(&output));
+    let output = run("solve nosuch.txt", "");
+    assert!(!stderr(&output).contains("standard input"), "{}", stderr(&output));
+}
+
+#[test]
 fn check_says_what_contradicts() {
     let minimal = good("generate --seed 3 --quiet", "");
     let verdict = good("check", &minimal);
@@ -491,6 +500,11 @@ fn help_manual_and_completions() {
     assert!(solve.contains(".TH sudoku-solve 1"), "{solve}");
     assert_eq!(code(&run("solve --strategy nonsense", LINE)), 2);
     assert_eq!(code(&run("solve --from nonsense", LINE)), 2);
+    let forms = run("solve --to nonsense", LINE);
+    assert_eq!(code(&forms), 2);
+    for form in ["board", "svg", "line", "opensudoku"] {
+        assert!(stderr(&forms).contains(form), "{}", stderr(&forms));
+    }
 }
 
 /// A million lines, of which one in a hundred is broken in one way or another, and one has 100 MB.
