@@ -1,8 +1,10 @@
 //! Where to branch: the board engine's rule, for all boards at once.
 
-use super::sweep::{THROUGH, permutations, row};
+use std::iter;
+
+use super::sweep::{permutations, row};
 use super::vector::{Rows, Vector};
-use crate::chutes::PERMUTATIONS;
+use crate::chutes::AWAY;
 
 /// A choice for each lane whose board has come to a standstill; of no meaning for other lanes.
 pub(crate) struct Choices<V: Vector> {
@@ -31,8 +33,8 @@ impl Choice {
     pub(crate) fn take(&mut self) -> Hold {
         let way = self.left.trailing_zeros() as usize;
         self.left &= self.left.wrapping_sub(1);
-        let lines = &AWAY[usize::from(self.all % 64)][way % 8];
-        Hold { places: lines, cells: &CELLS[usize::from(self.chute % 8)], digit: self.digit }
+        let crossings = AWAY[usize::from(self.all % 64)][way % 8];
+        Hold { crossings, cells: &CELLS[usize::from(self.chute % 8)], digit: self.digit }
     }
 
     /// Whether no permutation is left but one.
@@ -51,7 +53,8 @@ impl Choice {
 /// What goes when a digit is held to one permutation in a chute.
 #[derive(Clone, Copy)]
 pub(crate) struct Hold {
-    places: &'static Away,
+    /// The crossings of a line and a box, as bits 3 · line + box.
+    crossings: u16,
     cells: &'static [[u8; 3]; 9],
     digit: u16,
 }
@@ -60,9 +63,14 @@ impl Hold {
     /// The cells that lose the digit.
     #[inline(always)]
     pub(crate) fn cells(self) -> impl Iterator<Item = usize> {
-        let count = usize::from(self.places.count).min(6);
-        let places = &self.places.places[..count];
-        places.iter().flat_map(move |&at| self.cells[usize::from(at % 9)]).map(usize::from)
+        let mut left = self.crossings;
+        let crossings = iter::from_fn(move || {
+            let at = left.trailing_zeros() as usize;
+            let any = left != 0;
+            left &= left.wrapping_sub(1);
+            any.then_some(at)
+        });
+        crossings.flat_map(move |at| self.cells[at % 9]).map(usize::from)
     }
 
     /// All bits but the digit's.
@@ -71,46 +79,6 @@ impl Hold {
         !self.digit
     }
 }
-
-/// Crossings of a line and a box, as 3 · line + box.
-struct Away {
-    places: [u8; 6],
-    count: u8,
-}
-
-/// For each set of open permutations, and each of them that a digit is held to: where to take the
-/// digit away so that no other is open. The next sweep takes it from wherever else it has to go.
-static AWAY: [[Away; 8]; 64] = {
-    let mut table = [const { [const { Away { places: [0; 6], count: 0 } }; 8] }; 64];
-    let mut all = 0_usize;
-    while all < 64 {
-        let mut way = 0;
-        while way < 6 {
-            let mut others = all & !(1 << way);
-            while others != 0 {
-                // The crossing off this permutation that closes most of the others.
-                let (mut best, mut most, mut at) = (0, 0, 0);
-                while at < 9 {
-                    let (line, box_) = (at / 3, at % 3);
-                    let [a, b] = THROUGH[line][box_];
-                    let closes = (others & (1 << a | 1 << b)).count_ones();
-                    if PERMUTATIONS[way][line] != box_ && closes > most {
-                        (best, most) = (at, closes);
-                    }
-                    at += 1;
-                }
-                let away = &mut table[all][way];
-                away.places[away.count as usize] = best as u8;
-                away.count += 1;
-                let [a, b] = THROUGH[best / 3][best % 3];
-                others &= !(1 << a | 1 << b);
-            }
-            way += 1;
-        }
-        all += 1;
-    }
-    table
-};
 
 /// The three cells at each crossing of a line and a box, by chute.
 static CELLS: [[[u8; 3]; 9]; 8] = {

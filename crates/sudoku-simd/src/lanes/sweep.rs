@@ -20,6 +20,7 @@
 use std::hint::black_box;
 
 use super::vector::{ALL, Rows, Vector};
+use crate::chutes::THROUGH;
 
 /// What a sweep found, lane by lane.
 pub(crate) struct Findings<V> {
@@ -59,10 +60,6 @@ pub(crate) fn permutations<V: Vector>([a, b, c]: &[[V; 3]; 3]) -> [V; 6] {
         a[2].and3(b[1], c[0]),
     ]
 }
-
-/// For each line and box the two permutations that go through it.
-pub(crate) const THROUGH: [[[usize; 2]; 3]; 3] =
-    [[[0, 3], [1, 4], [2, 5]], [[2, 4], [0, 5], [1, 3]], [[1, 5], [2, 3], [0, 4]]];
 
 /// One chute of all boards. Along the stacks cells have a say too: those with one candidate, and those
 /// that are alone with a digit in their line. Along the bands they need none, because a digit with one

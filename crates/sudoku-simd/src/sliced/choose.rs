@@ -2,7 +2,7 @@
 
 use super::pass::{BoxPlanes, Planes, add, lines};
 use super::plane::Plane;
-use crate::chutes::PERMUTATIONS;
+use crate::chutes::AWAY;
 
 /// A choice for each lane whose board has come to a standstill; of no meaning for other lanes.
 pub(crate) struct Choices<V> {
@@ -55,43 +55,6 @@ impl Choice {
     }
 }
 
-/// For each crossing of a line and a box the two permutations that go through it.
-const THROUGH: [[[usize; 2]; 3]; 3] =
-    [[[0, 3], [1, 4], [2, 5]], [[2, 4], [0, 5], [1, 3]], [[1, 5], [2, 3], [0, 4]]];
-
-/// For each set of open permutations, and each of them that a digit is held to: the crossings, as bits
-/// 3 · line + box, where to take the digit away so that no other is open. The next pass takes it from
-/// wherever else it has to go.
-static AWAY: [[u16; 8]; 64] = {
-    let mut table = [[0; 8]; 64];
-    let mut all = 0_usize;
-    while all < 64 {
-        let mut way = 0;
-        while way < 6 {
-            let mut others = all & !(1 << way);
-            while others != 0 {
-                // The crossing off this permutation that closes most of the others.
-                let (mut best, mut most, mut at) = (0, 0, 0);
-                while at < 9 {
-                    let (line, box_) = (at / 3, at % 3);
-                    let [a, b] = THROUGH[line][box_];
-                    let closes = (others & (1 << a | 1 << b)).count_ones();
-                    if PERMUTATIONS[way][line] != box_ && closes > most {
-                        (best, most) = (at, closes);
-                    }
-                    at += 1;
-                }
-                table[all][way] |= 1 << best;
-                let [a, b] = THROUGH[best / 3][best % 3];
-                others &= !(1 << a | 1 << b);
-            }
-            way += 1;
-        }
-        all += 1;
-    }
-    table
-};
-
 /// The cells at each crossing of a line and a box, by chute: bands are chutes 0 to 2, stacks 3 to 5.
 static CELLS: [[u128; 9]; 8] = {
     let mut cells = [[0; 9]; 8];
@@ -109,7 +72,8 @@ static CELLS: [[u128; 9]; 8] = {
     cells
 };
 
-/// The digits for which each permutation is open, in the order of [`PERMUTATIONS`].
+/// The digits for which each permutation is open, in the order of
+/// [`PERMUTATIONS`](crate::chutes::PERMUTATIONS).
 #[inline(always)]
 fn permutations<V: Plane>([a, b, c]: &[[V; 3]; 3]) -> [V; 6] {
     [
