@@ -148,7 +148,11 @@ impl PuzzleId {
                 }
             }
         };
+        let (&least, &most) = (clues.start(), clues.end());
         let id = Self { clues, symmetry, minimality, seed: number()?, index: number()? };
+        if least < 17 || most > 81 || least > most {
+            return Err(IdError::Clues { least, most });
+        }
         // What is left over, or written in a longer way than needed, is nothing that was ever given out.
         let mut written = id.to_bytes();
         written.pop();
@@ -233,7 +237,14 @@ pub enum IdError {
         /// The version that made it.
         found: u8,
     },
-    /// The text says something that no version of the generator would write.
+    /// The numbers of clues are none that a puzzle can have, or no range.
+    Clues {
+        /// The least number of clues.
+        least: usize,
+        /// The most clues.
+        most: usize,
+    },
+    /// The text says something else that no version of the generator would write.
     Wishes,
 }
 
@@ -250,6 +261,10 @@ impl fmt::Display for IdError {
             Self::Version { found } => write!(
                 f,
                 "the puzzle is from version {found} of the generator, this is version {GENERATOR_VERSION}",
+            ),
+            Self::Clues { least, most } => write!(
+                f,
+                "the puzzle ID wants {least} to {most} clues, and the numbers are from 17 to 81",
             ),
             Self::Wishes => f.pad("the puzzle ID names no puzzle"),
         }

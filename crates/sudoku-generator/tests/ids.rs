@@ -110,6 +110,26 @@ fn other_versions_are_named() {
 }
 
 #[test]
+fn ranges_of_clues_that_no_puzzle_has_are_refused_with_the_numbers() {
+    let mut id = Request::new().with_clues(20..=30).id(1, 2).unwrap();
+    for (least, most) in [(30, 20), (16, 30), (0, 0), (17, 82), (82, 90), (255, 255), (81, 17)] {
+        id.clues = least..=most;
+        let error = id.to_string().parse::<PuzzleId>().unwrap_err();
+        assert_eq!(error, IdError::Clues { least, most });
+        assert_eq!(
+            error.to_string(),
+            format!(
+                "the puzzle ID wants {least} to {most} clues, and the numbers are from 17 to 81"
+            ),
+        );
+    }
+    for (least, most) in [(17, 17), (17, 80), (81, 81)] {
+        id.clues = least..=most;
+        assert_eq!(id.to_string().parse(), Ok(id.clone()));
+    }
+}
+
+#[test]
 fn no_id_for_what_cannot_be_named_or_is_impossible() {
     let few = Request::new().with_clues(0..=16);
     assert_eq!(few.id(0, 0), None);
