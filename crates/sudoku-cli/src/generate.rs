@@ -219,12 +219,12 @@ pub(crate) fn run(args: &Args) -> Result<Ending, Failure> {
         _ => "",
     };
     let (first, count) = args.id.as_ref().map_or((0, args.count), |id| (id.index, 1));
-    let end = first.saturating_add(count);
     let watched = Arc::clone(&account);
     let produce = move |feed: &Feed<Range<u64>>| {
-        for start in (first..end).step_by(TOGETHER as usize) {
-            let numbers = start..end.min(start.saturating_add(TOGETHER));
-            if watched.is_over() || feed.push(numbers, format).is_break() {
+        // Counted from the first, so that there is an end also behind the last number of a series.
+        for start in (0..count).step_by(TOGETHER as usize) {
+            let places = start..count.min(start.saturating_add(TOGETHER));
+            if watched.is_over() || feed.push(places, format).is_break() {
                 break;
             }
         }
@@ -245,13 +245,13 @@ pub(crate) fn run(args: &Args) -> Result<Ending, Failure> {
             account.stop.store(true, Ordering::Relaxed);
         })?;
     }
-    let ending = output.run(progress, header, produce, move |numbers: Range<u64>, sink| {
-        for number in numbers {
+    let ending = output.run(progress, header, produce, move |places: Range<u64>, sink| {
+        for place in places {
             if making.account.is_over() {
                 return;
             }
             let start = Instant::now();
-            if making.make(number, sink).is_break() {
+            if making.make(first + place, sink).is_break() {
                 return sink.stop();
             }
             sink.advance(1);

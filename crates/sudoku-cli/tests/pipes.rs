@@ -3,11 +3,14 @@
 
 use std::fs;
 use std::io::{BufWriter, Read, Write};
+use std::ops::RangeInclusive;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
 use sudoku_corpus::set;
+use sudoku_generator::{PatternSymmetry, Request};
+use sudoku_strategies::find;
 
 const LINE: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -189,6 +192,20 @@ fn a_seed_gives_the_same_puzzles_with_any_number_of_threads() {
     assert_eq!(again.trim(), last["puzzle"].as_str().unwrap());
     assert_eq!(good("solve", again).trim(), last["solution"].as_str().unwrap());
     assert_eq!(code(&run("generate --id nonsense", "")), 2);
+    // Nor can what is no puzzle be named: by no range of clues, or by one that the symmetry forbids.
+    let mut id = Request::new().with_clues(20..=30).id(1, 0).unwrap();
+    for (symmetry, clues, reason) in [
+        (PatternSymmetry::None, RangeInclusive::new(30, 20), "the puzzle ID wants 30 to 20 clues"),
+        (PatternSymmetry::None, 0..=16, "the puzzle ID wants 0 to 16 clues"),
+        (PatternSymmetry::QuarterTurn, 26..=27, "no pattern with the symmetry quarter-turn"),
+        (PatternSymmetry::HalfTurn, 17..=17, "half-turn it has at least 18 clues, not 17"),
+    ] {
+        (id.symmetry, id.clues) = (symmetry, clues);
+        let output = run(&format!("generate --id {id}"), "");
+        assert_ne!(code(&output), 0, "{reason}");
+        assert_eq!(stdout(&output), "");
+        assert!(stderr(&output).contains(reason), "{}", stderr(&output));
+    }
 }
 
 #[test]
@@ -247,6 +264,10 @@ fn ids_stand_behind_the_puzzles_however_they_were_drawn() {
         let weight = weighted.strip_prefix(fast).unwrap().trim();
         assert!(weight.parse::<f64>().unwrap() > 0.0, "{weighted}");
     }
+    // The last puzzle of a series has an ID like all others.
+    let last = Request::new().id(2, u64::MAX).unwrap();
+    let board = last.generate(find("board").unwrap().solver).unwrap().board;
+    assert_eq!(good(&format!("generate --quiet --id {last}"), ""), format!("{board}\n"));
     for bad in [
         "--draw weighted --clues 24",
         "--draw grid --symmetry full",
