@@ -70,6 +70,25 @@ fn what_a_first_time_user_pastes_is_solved() {
     assert!(drawn.contains("│ 5 3 4 │ 6 7 8 │ 9 1 2 │") && !drawn.contains('\u{1b}'), "{drawn}");
 }
 
+/// What was drawn can be pasted again: the puzzle alone, or with what was found beside or below it.
+#[test]
+fn what_is_drawn_is_read() {
+    let puzzles = set("easy").unwrap().puzzles().unwrap();
+    let puzzles = puzzles
+        .iter()
+        .map(|puzzle| (format!("{}\n", puzzle.board), format!("{}\n", puzzle.solution.unwrap())));
+    let (lines, solutions): (Vec<_>, Vec<_>) = puzzles.unzip();
+    let lines = lines.concat();
+    for drawing in ["solve --to board", "convert --to board", "convert --to board --candidates"] {
+        let drawn = good(drawing, &lines);
+        // Of candidates alone, what is the last of its cell and seen by no other may have been a clue.
+        let is_same = drawing.contains("--candidates") || good("convert", &drawn) == lines;
+        assert!(is_same && good("solve", &drawn) == solutions.concat(), "{drawing}");
+    }
+    let both = good("solve --to board --candidates", LINE);
+    assert_eq!(good("convert", both), format!("{LINE}\n{SOLUTION}\n"));
+}
+
 #[test]
 fn a_wrong_paste_says_which_cell_to_look_at() {
     for (puzzle, message) in [

@@ -2,6 +2,7 @@
 
 use core::fmt;
 use core::str::FromStr;
+use std::borrow::Cow;
 
 use crate::{Board, Cell, Grid};
 
@@ -16,7 +17,7 @@ pub enum Form {
     /// Baekjoon 2239: nine lines of nine digits, 0 for a blank.
     Boj2239,
     /// Nine rows with `|` and `-` between the boxes, written with `.` for a blank; read also
-    /// without any art and with the header lines of `.sdk` files.
+    /// without any art, drawn in Unicode, and with the header lines of `.sdk` files.
     Grid,
 }
 
@@ -86,7 +87,9 @@ impl core::error::Error for ReadError {}
 ///   quotes a space is a blank as well.
 /// - Otherwise there are nine rows of nine cells with spaces, tabs and `|` anywhere. A row of
 ///   nothing but `-`, `+`, `|` and `*` is a separator if it holds a `+` or if there are nine other
-///   rows, else it is a row of blanks.
+///   rows, else it is a row of blanks. Art may be drawn with Unicode's lines, and blanks be `·` then
+///   ([`plain_art`]). If a second board stands to the right that fills blanks of the first, as a
+///   solution beside its puzzle does, the first is read.
 ///
 /// Which of the two it is shows on the first line: a line that stands alone or has more cells than
 /// two rows is meant to hold the whole puzzle. Clues that contradict each other are read like any
@@ -140,7 +143,7 @@ fn read_bytes(text: &[u8]) -> Result<(Board, Form), ReadError> {
         return Ok((read_line(&first)?, Form::Line));
     };
     if cells <= 18 || (cells < 81 && is_art(first.bytes)) {
-        return read_rows(Lines::new(text));
+        return read_rows(Lines::new(&plain_art(text)));
     }
     read_line(&first)?;
     Err(second.left_over(lines))
@@ -242,7 +245,7 @@ fn read_row(line: &Line<'_>, row: usize, digits: &mut [u8; 81]) -> Result<Form, 
         && (words().count() == 9 || has_single_digits && line.bytes.iter().all(is_number));
     let mut column = 0;
     let mut only_digits = true;
-    for (at, &byte) in line.bytes.iter().enumerate() {
+    for (at, &byte) in without_solution(line.bytes).iter().enumerate() {
         if is_space(byte) || byte == b'|' {
             continue;
         }
@@ -276,6 +279,57 @@ fn read_row(line: &Line<'_>, row: usize, digits: &mut [u8; 81]) -> Result<Form, 
     })
 }
 
+/// The part of a row that belongs to the board on the left, if one stands on the right that fills
+/// blanks of it: nine cells in bars each, with a gap between.
+fn without_solution(row: &[u8]) -> &[u8] {
+    if count_cells(row) != 18 {
+        return row;
+    }
+    let is_gap = |&at: &usize| {
+        row[at] == b'|'
+            && row[at + 1..].trim_ascii_start().starts_with(b"|")
+            && count_cells(&row[..at]) == 9
+    };
+    let Some((puzzle, solution)) = (0..row.len()).find(is_gap).map(|gap| row.split_at(gap)) else {
+        return row;
+    };
+    let cells = |part: &[u8]| part.iter().copied().filter_map(cell_value).collect::<Vec<_>>();
+    let is_filled = |(&cell, &filled): (&u8, &u8)| cell == 0 || cell == filled;
+    if cells(puzzle).iter().zip(&cells(solution)).all(is_filled) { puzzle } else { row }
+}
+
+/// The text with Unicode's drawing as box art: `|`, `-` and `+` for its lines and `.` for `·`, with
+/// spaces after them, so that every other byte stays in its place.
+///
+/// For readers of files that look at the art by themselves; [`read`] and [`line_kind`] see it.
+///
+/// ```
+/// use sudoku_core::plain_art;
+///
+/// assert_eq!(*plain_art("├───┼".as_bytes()), *b"+-----------+--");
+/// assert_eq!(*plain_art("│5··│".as_bytes()), *b"|  5. . |  ");
+/// ```
+#[must_use]
+pub fn plain_art(text: &[u8]) -> Cow<'_, [u8]> {
+    if text.is_ascii() {
+        return Cow::Borrowed(text);
+    }
+    let mut plain = Vec::with_capacity(text.len());
+    for chunk in text.utf8_chunks() {
+        for char in chunk.valid().chars() {
+            match char {
+                '·' => plain.extend(b". "),
+                '─' | '━' | '═' => plain.extend(b"---"),
+                '│' | '┃' | '║' => plain.extend(b"|  "),
+                '┌'..='╋' | '╒'..='╰' => plain.extend(b"+--"),
+                _ => plain.extend(char.encode_utf8(&mut [0; 4]).bytes()),
+            }
+        }
+        plain.extend(chunk.invalid());
+    }
+    Cow::Owned(plain)
+}
+
 /// What one line of a text is by itself, before the others are known.
 ///
 /// For readers of files of many puzzles, which have to find where one ends before [`read`] reads it.
@@ -305,6 +359,7 @@ pub enum LineKind {
 /// ```
 #[must_use]
 pub fn line_kind(line: &[u8]) -> LineKind {
+    let line = &*plain_art(line);
     match line.trim_ascii_start().first() {
         None => LineKind::Blank,
         Some(b'#') => LineKind::Comment,

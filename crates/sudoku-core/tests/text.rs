@@ -6,6 +6,8 @@ use sudoku_core::{Board, Cell, Form, ReadError, ReadErrorKind, read};
 
 const LINE: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+const SOLUTION: &str =
+    "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
 fn board() -> Board {
     LINE.parse().unwrap()
@@ -82,6 +84,51 @@ fn grid_forms() {
         assert_eq!(read(text.as_bytes()), Ok((Board::EMPTY, Form::Grid)), "{text}");
         assert_eq!(read(blank.repeat(81).as_bytes()), Ok((Board::EMPTY, Form::Line)));
     }
+}
+
+#[test]
+fn drawn_grids() {
+    let drawn = |rule: [&str; 3], bar: &str, gap: &str, rows: &[&str]| {
+        let row = |row: &&str| {
+            let cells: Vec<_> = row.split("").filter(|cell| !cell.is_empty()).collect();
+            let boxes: Vec<_> = cells.chunks(3).map(|cells| cells.join(gap)).collect();
+            format!("{bar}{gap}{}{gap}{bar}\n", boxes.join(&format!("{gap}{bar}{gap}")))
+        };
+        let bands = rows.chunks(3).map(|rows| rows.iter().map(row).collect::<String>());
+        let bands: Vec<_> = bands.collect();
+        let [top, middle, bottom] = rule.map(|rule| format!("{rule}\n"));
+        format!("{top}{}{bottom}", bands.join(&middle))
+    };
+    let light =
+        ["┌───────┬───────┬───────┐", "├───────┼───────┼───────┤", "└───────┴───────┴───────┘"];
+    let heavy = ["┏━━━┳━━━┳━━━┓", "┣━━━╋━━━╋━━━┫", "┗━━━┻━━━┻━━━┛"];
+    let double = ["╔═══╦═══╦═══╗", "╠═══╬═══╬═══╣", "╚═══╩═══╩═══╝"];
+    for (rule, bar, gap) in
+        [(light, "│", " "), (light, "│", ""), (heavy, "┃", ""), (double, "║", "")]
+    {
+        for blank in [".", "·", "0", "_"] {
+            let text = drawn(rule, bar, gap, &rows()).replace('.', blank);
+            reads_as(&text, Form::Grid);
+            reads_as(&text.replace('\n', "\r\n"), Form::Grid);
+        }
+    }
+    reads_as(&rows().join("\n").replace('.', "·"), Form::Grid);
+    // A solution beside its puzzle fills the blanks; anything else is no solution of it.
+    let solution: Vec<_> = (0..9).map(|row| &SOLUTION[row * 9..row * 9 + 9]).collect();
+    let [left, right] = [rows(), solution].map(|rows| drawn(light, "│", " ", &rows));
+    let beside = |right: &str| -> String {
+        left.lines().zip(right.lines()).map(|(left, right)| format!("{left}   {right}\n")).collect()
+    };
+    reads_as(&beside(&right), Form::Grid);
+    let ascii = beside(&right).replace('│', "|").replace('·', ".");
+    reads_as(&ascii.replace(|char: char| !char.is_ascii(), "-"), Form::Grid);
+    let other = fails(beside(&right.replacen("5 3 4", "6 3 4", 1)));
+    assert_eq!((other.line, other.kind), (2, ReadErrorKind::LeftOverCells(9)));
+    // Places are those of the text as it came.
+    let broken = fails(left.replacen("9", "z", 1));
+    assert_eq!((broken.line, broken.cell), (3, Cell::at(1, 4)));
+    assert_eq!(broken.column, left.lines().nth(2).unwrap().find('9').unwrap() + 1);
+    assert_eq!(broken.kind, ReadErrorKind::UnexpectedByte(b'z'));
 }
 
 #[test]

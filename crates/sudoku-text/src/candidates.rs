@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use sudoku_core::{Board, Cell, Digit, DigitSet};
+use sudoku_core::{Board, Cell, DigitSet};
 
 use crate::form::boxes_of;
 
@@ -99,16 +99,4 @@ impl fmt::Display for CandidateGrid {
         }
         Ok(())
     }
-}
-
-/// The digits of a group of candidates, or the place of the first byte that is none or comes twice.
-pub(crate) fn read_group(group: &[u8]) -> Result<DigitSet, usize> {
-    let mut set = DigitSet::EMPTY;
-    for (at, &byte) in group.iter().enumerate() {
-        match Digit::new(byte.wrapping_sub(b'0')) {
-            Some(digit) if !set.contains(digit) => set = set.with(digit),
-            _ => return Err(at),
-        }
-    }
-    Ok(set)
 }

@@ -16,13 +16,13 @@ pub enum FileForm {
     Boj2580,
     /// Baekjoon 2239: nine lines of nine digits, 0 for a blank.
     Boj2239,
-    /// Nine rows with box art.
+    /// Nine rows with box art, also as Unicode draws it.
     Grid,
     /// SadMan's `.sdk`: nine rows of nine characters, after header lines that start with `#`.
     Sdk,
     /// Comma-separated values with a header that names the column of the puzzles.
     Csv,
-    /// Nine rows of nine groups of candidates, with box art.
+    /// Nine rows of nine groups of candidates, with box art; or drawn, each row on three lines.
     Candidates,
     /// 729 characters on each line, nine for each cell: a digit where it is a candidate.
     Sukaku,

@@ -2,9 +2,11 @@
 
 use std::ops::Range;
 
-use sudoku_core::{Cell, DigitSet, Form, LineKind, ReadError, ReadErrorKind, line_kind, read};
+use sudoku_core::{
+    Cell, Digit, DigitSet, Form, LineKind, ReadError, ReadErrorKind, plain_art, read,
+};
 
-use crate::candidates::{CandidateGrid, read_group};
+use crate::candidates::CandidateGrid;
 use crate::line::Line;
 use crate::{FileError, FileForm, FilePuzzle, MAX_LINE};
 
@@ -19,7 +21,7 @@ pub(crate) struct Cut {
 /// Cuts at blank lines and after every ninth row. Three blocks of three rows each are the bands of
 /// one puzzle. Unless the text ends here, what more lines could change is left as the rest.
 pub(crate) fn cut(lines: &[Line<'_>], is_end: bool) -> Cut {
-    let kinds: Vec<LineKind> = lines.iter().map(Line::kind).collect();
+    let kinds = kinds(lines, is_end);
     let mut pieces = Vec::new();
     // Where the blocks of three rows lie that may be bands.
     let mut bands: Vec<Range<usize>> = Vec::new();
@@ -38,7 +40,7 @@ pub(crate) fn cut(lines: &[Line<'_>], is_end: bool) -> Cut {
                 0..=9 => bands.first().map_or(at, |band| band.start),
                 _ => {
                     pieces.append(&mut bands);
-                    pieces.extend(cut_every_nine(&kinds, at..end));
+                    pieces.extend(cut_every_nine(lines, &kinds, at..end));
                     pieces.pop().map_or(at, |last| last.start)
                 }
             };
@@ -57,7 +59,7 @@ pub(crate) fn cut(lines: &[Line<'_>], is_end: bool) -> Cut {
                 }
             }
             1 | 2 | 4..=9 => pieces.push(at..end),
-            _ => pieces.extend(cut_every_nine(&kinds, at..end)),
+            _ => pieces.extend(cut_every_nine(lines, &kinds, at..end)),
         }
         at = end;
     }
@@ -70,6 +72,31 @@ pub(crate) fn cut(lines: &[Line<'_>], is_end: bool) -> Cut {
     }
 }
 
+/// What each line is. In a drawing with candidates a row takes up to three lines at a rule that begins
+/// with `┠`: the first stands for the row, and the others are passed over like comments. Unless the text
+/// ends here, such a rule may come after the last lines.
+fn kinds(lines: &[Line<'_>], is_end: bool) -> Vec<LineKind> {
+    let mut kinds: Vec<LineKind> = lines.iter().map(Line::kind).collect();
+    let runs = lines.chunk_by(|line, next| begins_with(line, "┃") && begins_with(next, "┃"));
+    let is_rule = |line: Option<&Line<'_>>| line.is_some_and(|line| begins_with(line, "┠"));
+    let mut start = 0;
+    for run in runs {
+        let end = start + run.len();
+        let is_before_rule = is_rule(lines.get(end)) || end == lines.len() && !is_end;
+        let is_after_rule = start > 0 && is_rule(lines.get(start - 1));
+        if begins_with(&run[0], "┃") && run.len() <= 3 && (is_before_rule || is_after_rule) {
+            kinds[start] = LineKind::Cells(9);
+            kinds[start + 1..end].fill(LineKind::Comment);
+        }
+        start = end;
+    }
+    kinds
+}
+
+fn begins_with(line: &Line<'_>, art: &str) -> bool {
+    line.bytes.trim_ascii_start().starts_with(art.as_bytes())
+}
+
 /// How many rows a block has. Art without a `+` counts as rows of blanks unless the others alone
 /// make whole puzzles, as in core.
 fn count_rows(block: &[LineKind]) -> usize {
@@ -79,7 +106,11 @@ fn count_rows(block: &[LineKind]) -> usize {
 }
 
 /// Cuts a block of more than nine rows after every ninth.
-fn cut_every_nine(kinds: &[LineKind], block: Range<usize>) -> Vec<Range<usize>> {
+fn cut_every_nine(
+    lines: &[Line<'_>],
+    kinds: &[LineKind],
+    block: Range<usize>,
+) -> Vec<Range<usize>> {
     let mut pieces = Vec::new();
     let mut start = block.start;
     let mut dashes_are_art = has_art_of_dashes(&kinds[start..block.end]);
@@ -91,8 +122,10 @@ fn cut_every_nine(kinds: &[LineKind], block: Range<usize>) -> Vec<Range<usize>> 
             _ => false,
         };
         if is_row && rows == 9 {
-            pieces.push(start..at);
-            (start, rows) = (at, 0);
+            // The rule says what the lines after it are.
+            let end = at - usize::from(begins_with(&lines[at - 1], "┠"));
+            pieces.push(start..end);
+            (start, rows) = (end, 0);
             dashes_are_art = has_art_of_dashes(&kinds[start..block.end]);
         }
         rows += usize::from(is_row);
@@ -156,34 +189,21 @@ fn join(piece: &[Line<'_>]) -> Vec<u8> {
     piece.iter().map(|line| line.bytes).collect::<Vec<_>>().join(&b'\n')
 }
 
-/// Reads nine rows of nine groups of candidates.
+/// Reads nine rows of nine groups of candidates, or a drawing of them.
 fn read_candidates(piece: &[Line<'_>]) -> Result<FilePuzzle, FileError> {
-    let is_row = |line: &&Line<'_>| matches!(line_kind(line.bytes), LineKind::Cells(_));
+    let kinds = kinds(piece, true);
     let mut sets = [DigitSet::EMPTY; 81];
     let mut rows = 0;
-    for line in piece.iter().filter(is_row) {
-        if rows == 9 {
+    for at in (0..piece.len()).filter(|&at| matches!(kinds[at], LineKind::Cells(_))) {
+        let line = &piece[at];
+        let Some(row) = sets.as_chunks_mut::<9>().0.get_mut(rows) else {
             return Err(error(line, 0, None, ReadErrorKind::LeftOverCells(9)));
-        }
-        let is_gap = |byte: &u8| matches!(byte, b' ' | b'\t' | b'|');
-        let mut column = 0;
-        let mut at = 0;
-        for group in line.bytes.split(is_gap) {
-            if !group.is_empty() {
-                let Some(cell) = Cell::at(rows, column) else {
-                    return Err(error(line, at, None, ReadErrorKind::LeftOverCells(1)));
-                };
-                sets[cell.index()] = read_group(group).map_err(|place| {
-                    let kind = ReadErrorKind::UnexpectedByte(group[place]);
-                    error(line, at + place, Some(cell), kind)
-                })?;
-                column += 1;
-            }
-            at += group.len() + 1;
-        }
-        if let Some(cell) = Cell::at(rows, column) {
-            let kind = ReadErrorKind::MissingCells(9 - column);
-            return Err(error(line, line.bytes.len(), Some(cell), kind));
+        };
+        let is_more =
+            |&next: &usize| kinds[next] == LineKind::Comment && begins_with(&piece[next], "┃");
+        let more = (at + 1..piece.len()).take_while(is_more).count();
+        for line in &piece[at..=at + more] {
+            add_candidates(line, rows, more > 0, row)?;
         }
         rows += 1;
     }
@@ -197,6 +217,53 @@ fn read_candidates(piece: &[Line<'_>]) -> Result<FilePuzzle, FileError> {
         Ok(board) => Ok(FilePuzzle { line, board }),
         Err(cell) => Err(FileError::NeedsCandidates { line, cell }),
     }
+}
+
+/// Adds the digits of a line's nine groups to the candidates of a row. Groups stand between gaps, or in
+/// a drawing between bars.
+fn add_candidates(
+    line: &Line<'_>,
+    row: usize,
+    is_drawn: bool,
+    sets: &mut [DigitSet; 9],
+) -> Result<(), FileError> {
+    let text = plain_art(line.bytes);
+    let is_gap = |&byte: &u8| byte == b'|' || !is_drawn && matches!(byte, b' ' | b'\t');
+    let mut start = 0;
+    let groups = text.split(is_gap).map(|group| {
+        let at = start;
+        start += group.len() + 1;
+        (at, group)
+    });
+    let mut groups: Vec<(usize, &[u8])> = groups.collect();
+    if is_drawn {
+        // What stands outside of the bars.
+        groups.remove(0);
+        groups.pop_if(|(_, group)| group.trim_ascii().is_empty());
+    } else {
+        groups.retain(|(_, group)| !group.is_empty());
+    }
+    for (column, &(start, group)) in groups.iter().enumerate().take(9) {
+        for (at, &byte) in (start..).zip(group).filter(|&(_, &byte)| byte != b' ') {
+            let digit = Digit::new(byte.wrapping_sub(b'0'));
+            match digit.filter(|&digit| !sets[column].contains(digit)) {
+                Some(digit) => sets[column] = sets[column].with(digit),
+                None => {
+                    let kind = ReadErrorKind::UnexpectedByte(byte);
+                    return Err(error(line, at, Cell::at(row, column), kind));
+                }
+            }
+        }
+    }
+    if let Some(&(at, group)) = groups.get(9) {
+        let at = at + group.len() - group.trim_ascii_start().len();
+        return Err(error(line, at, None, ReadErrorKind::LeftOverCells(groups.len() - 9)));
+    }
+    if let Some(cell) = Cell::at(row, groups.len()) {
+        let kind = ReadErrorKind::MissingCells(9 - groups.len());
+        return Err(error(line, line.bytes.len(), Some(cell), kind));
+    }
+    Ok(())
 }
 
 fn error(line: &Line<'_>, at: usize, cell: Option<Cell>, kind: ReadErrorKind) -> FileError {

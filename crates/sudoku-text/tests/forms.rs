@@ -4,7 +4,7 @@
 use std::io::{self, Read};
 
 use proptest::prelude::*;
-use sudoku_core::{Board, ReadErrorKind};
+use sudoku_core::{Board, Cell, Digit, ReadErrorKind};
 use sudoku_text::{Blocks, FileError, FileForm, FilePuzzle, MAX_LINE, read_puzzles};
 
 const LINE: &str =
@@ -135,6 +135,68 @@ fn hodoku_frames_are_no_rows() {
     }
 }
 
+/// A board drawn with the candidates of its blank cells, each in its place of three by three.
+fn drawn(board: &Board) -> String {
+    let rule = |left: &str, parts: [&str; 3], right: &str| {
+        let [dash, thin, thick] = parts;
+        let boxes = [[dash; 3].join(thin).as_str(); 3].join(thick);
+        format!("{left}{boxes}{right}\n")
+    };
+    let mut text = rule("┏", ["━━━", "┯", "┳"], "┓");
+    for row in 0..9 {
+        for line in 0..3 {
+            for cell in (0..9).map(|column| Cell::at(row, column).unwrap()) {
+                text += if cell.column() % 3 == 0 { "┃" } else { "│" };
+                for value in 3 * line + 1..=3 * line + 3 {
+                    let candidate = board.candidates(cell).contains(Digit::new(value).unwrap());
+                    text += &match board.get(cell) {
+                        Some(digit) if value == 5 => digit.to_string(),
+                        None if candidate => value.to_string(),
+                        _ => " ".to_owned(),
+                    };
+                }
+            }
+            text += "┃\n";
+        }
+        text += &match row {
+            8 => rule("┗", ["━━━", "┷", "┻"], "┛"),
+            2 | 5 => rule("┣", ["━━━", "┿", "╋"], "┫"),
+            _ => rule("┠", ["───", "┼", "╂"], "┨"),
+        };
+    }
+    text
+}
+
+#[test]
+fn drawings_with_candidates_are_read() {
+    let boards = [board(LINE), board(SPARSE), Board::EMPTY, board(LINE)];
+    let drawings = boards.map(|board| drawn(&board));
+    for gap in ["\n", ""] {
+        let text = drawings.join(gap);
+        for size in [7, usize::MAX] {
+            let (puzzles, found) = read_in_drops(text.as_bytes(), size);
+            let read: Vec<Board> = puzzles.iter().map(|puzzle| puzzle.unwrap().board).collect();
+            assert_eq!((&*read, found), (&boards[..], Some(FileForm::Candidates)), "{gap:?}");
+        }
+    }
+    // One that says more than its clues, and those that are broken.
+    let good = &drawings[0];
+    for (from, to, message) in [
+        ("┃   │   │12 ┃", "┃   │   │ 2 ┃", "line 1 (r1c3): a candidate is missing"),
+        ("│12 ┃", "│1z ┃", "line 2, column 17 (r1c3): found `z`"),
+        ("│12 ┃", "│11 ┃", "line 2, column 17 (r1c3): found `1`"),
+        ("│12 ┃", " 12 ┃", "line 2, column 56 (r1c9): 1 cell missing"),
+        ("│12 ┃", "│1│2┃", "line 2, column 55: 1 cell left over"),
+    ] {
+        assert!(good.contains(from));
+        let text = format!("{}\n{good}", good.replacen(from, to, 1));
+        let file = read_puzzles(text.as_bytes());
+        let boards: Vec<Board> = file.puzzles.iter().map(|puzzle| puzzle.board).collect();
+        let error = file.errors[0].to_string();
+        assert!(boards == [board(LINE)] && error.starts_with(message), "{error} {message}");
+    }
+}
+
 #[test]
 fn hodoku_givens() {
     let placed = LINE.replacen("..7", "+4.7", 1);
@@ -260,6 +322,7 @@ fn part() -> impl Strategy<Value = Vec<u8>> {
         Just(format!("{LINE}\n").into_bytes()),
         Just(format!("{}\n", &LINE[..80]).into_bytes()),
         Just(write(FileForm::Boj2239, &[board(OTHER)])),
+        Just(drawn(&board(LINE)).into_bytes()),
     ]
 }
 
