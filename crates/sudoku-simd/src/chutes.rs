@@ -62,18 +62,8 @@ pub(crate) enum Settled {
     Contradiction,
     /// Every cell has one candidate, and no house has a digit twice.
     Solved,
-    /// There is a choice to make.
-    Open(Branch),
-}
-
-impl Settled {
-    /// The choice, if there is one. (In sight of candidates that have not been propagated, a chute can
-    /// be open and yet have no digit with two permutations.)
-    #[inline(always)]
-    pub(crate) fn choice(self) -> Option<Branch> {
-        match self {
-            Self::Open(branch) if branch.ways != 0 => Some(branch),
-            _ => None,
-        }
-    }
+    /// There is a choice to make; and, at least where that was wanted, a second one that can be made with
+    /// it: in a stack if the first is in a band, and the other way round, and of another digit, so that neither
+    /// choice takes an option from the other.
+    Open(Branch, Option<Branch>),
 }

@@ -83,13 +83,13 @@
 //! In a band a digit takes a different box in each of the three rows: one of six permutations, and in
 //! a stack likewise. The search takes the chute with the fewest possibilities too many, in it the
 //! lowest digit with exactly two permutations left (else the lowest with more), and tries each of them.
-//! How other rules fare stands in the project's `docs/guess-rules.md`. Where three guesses have met no
-//! contradiction, it guesses twice at a time, in a chute of each kind, without propagating in between:
-//! such boards have, as a rule, many solutions, and come to one sooner that way.
+//! How other rules fare stands in the project's `docs/guess-rules.md`. From the second choice
+//! on and until it meets a contradiction, it guesses twice at a time, in a chute of each kind, without
+//! propagating in between: boards that come so far have, as a rule, many solutions.
 //!
 //! A path in the tree fixes a digit in a chute with each guess, so it has at most 54 of them, and the
-//! stack has room for every case. The AVX-512 path, once a board has met a contradiction, searches two
-//! open boards side by side, because one alone leaves half of the processor waiting.
+//! stack has room for every case. The AVX-512 path, where there is a contradiction for every three guesses
+//! or more, searches two open boards side by side, because one alone leaves half of the processor waiting.
 //!
 //! # Paths
 //! Which instructions a search uses is found at run time; [`BoardSolver::with_path`] and the

@@ -47,12 +47,9 @@ pub(crate) trait Narrow: Copy {
 
     /// Propagates until nothing changes: see [`settle`].
     #[inline(always)]
-    fn settle(x: &mut [Self; 9], all: Self) -> Settled {
-        settle(x, all)
+    fn settle(x: &mut [Self; 9], all: Self, two: bool) -> Settled {
+        settle(x, all, two)
     }
-
-    /// Chooses a chute across the first choice's, and in it a digit: see [`across`].
-    fn across(x: &[Self; 9], first: Branch) -> Option<Branch>;
 
     /// The candidates of a board, as [`Board9`] holds them.
     #[inline(always)]
@@ -354,30 +351,15 @@ pub(crate) fn openness_at_once<V: Narrow + Ones>(
     [a, b, c, d, e, f].map(|places| u32::from(places).wrapping_sub(27))
 }
 
-/// Chooses the chute with the fewest possibilities too many, and in it a digit.
+/// The digit to branch on in a chute, and its permutations: from the digits that each permutation is
+/// left for, by kind of chute, then first the permutations that go on to the next boxes, by the box in
+/// the first line, then those that go back to the last.
 #[inline(always)]
-fn branch<V: Narrow>(in_columns: Lines<V>, in_rows: Lines<V>) -> Settled {
-    // Less one, so that a chute without a choice comes last.
-    let [a, b, c, d, e, f] = V::openness(in_columns, in_rows);
-    let key = |score: u32, chute: u32| score.wrapping_sub(1) << 3 | chute;
-    let least =
-        key(a, 0).min(key(b, 1)).min(key(c, 2)).min(key(d, 3)).min(key(e, 4)).min(key(f, 5));
-    if least >> 3 == u32::MAX >> 3 {
-        return Settled::Solved;
-    }
-    let chute = (least & 7) as usize;
+fn branch_in(chute: usize, stored: &[[Boxes; 2]; 2]) -> Branch {
     // The lanes of the chute's boxes are `step` apart from `first` on.
     let side = usize::from(chute > 2);
     let (first, step) = ([4 * chute, chute.wrapping_sub(3)][side], [1, 4][side]);
-    // The digits that each permutation is left for, by the box in the first line: first the
-    // permutations that go on to the next boxes, then those that go back to the last.
-    let [a, b, c] = in_rows;
-    let (next, last) = ([b.next_stack(), c.next_stack()], [b.last_stack(), c.last_stack()]);
-    let in_bands = [a.and(next[0]).and(last[1]).store(), a.and(last[0]).and(next[1]).store()];
-    let [a, b, c] = in_columns;
-    let (next, last) = ([b.next_band(), c.next_band()], [b.last_band(), c.last_band()]);
-    let in_stacks = [a.and(next[0]).and(last[1]).store(), a.and(last[0]).and(next[1]).store()];
-    let stored = &[in_bands, in_stacks][side];
+    let stored = &stored[side];
     let mut allowed = [0; 6];
     for box_ in 0..3 {
         allowed[box_] = stored[0].0.as_flattened()[(first + step * box_) % 16];
@@ -395,12 +377,46 @@ fn branch<V: Narrow>(in_columns: Lines<V>, in_rows: Lines<V>) -> Settled {
     for way in 0..6 {
         ways |= u32::from(allowed[way] & digit != 0) << way;
     }
-    Settled::Open(Branch { chute, digit, ways })
+    Branch { chute, digit, ways }
+}
+
+#[inline(never)]
+fn second_branch(chute: usize, stored: &[[Boxes; 2]; 2], first: Branch) -> Option<Branch> {
+    let second = branch_in(chute, stored);
+    (second.digit != first.digit).then_some(second)
+}
+
+/// Chooses the chute with the fewest possibilities too many, and in it a digit; and a second one.
+#[inline(always)]
+fn branch<V: Narrow>(in_columns: Lines<V>, in_rows: Lines<V>, two: bool) -> Settled {
+    // Less one, so that a chute without a choice comes last.
+    let [a, b, c, d, e, f] = V::openness(in_columns, in_rows);
+    let key = |score: u32, chute: u32| score.wrapping_sub(1) << 3 | chute;
+    let of_bands = key(a, 0).min(key(b, 1)).min(key(c, 2));
+    let of_stacks = key(d, 3).min(key(e, 4)).min(key(f, 5));
+    let least = of_bands.min(of_stacks);
+    let is_open = |key: u32| key >> 3 != u32::MAX >> 3;
+    if !is_open(least) {
+        return Settled::Solved;
+    }
+    let [a, b, c] = in_rows;
+    let (next, last) = ([b.next_stack(), c.next_stack()], [b.last_stack(), c.last_stack()]);
+    let in_bands = [a.and(next[0]).and(last[1]).store(), a.and(last[0]).and(next[1]).store()];
+    let [a, b, c] = in_columns;
+    let (next, last) = ([b.next_band(), c.next_band()], [b.last_band(), c.last_band()]);
+    let in_stacks = [a.and(next[0]).and(last[1]).store(), a.and(last[0]).and(next[1]).store()];
+    let stored = [in_bands, in_stacks];
+    let first = branch_in((least & 7) as usize, &stored);
+    let across = of_bands.max(of_stacks);
+    if two && is_open(across) {
+        return Settled::Open(first, second_branch((across & 7) as usize, &stored, first));
+    }
+    Settled::Open(first, None)
 }
 
 /// Propagates until nothing changes, and says what is left to do.
 #[inline(always)]
-pub(crate) fn settle<V: Narrow>(x: &mut [V; 9], all: V) -> Settled {
+pub(crate) fn settle<V: Narrow>(x: &mut [V; 9], all: V, two: bool) -> Settled {
     let mut before = sum(x);
     loop {
         let (complete, in_columns) = columns(x, all);
@@ -410,24 +426,10 @@ pub(crate) fn settle<V: Narrow>(x: &mut [V; 9], all: V) -> Settled {
         }
         let after = sum(x);
         if after.equals(before) {
-            return branch(in_columns, in_rows);
+            return branch(in_columns, in_rows, two);
         }
         before = after;
     }
-}
-
-/// Chooses a chute of the other kind than the first choice's, and in it a digit, from candidates that
-/// have not been propagated.
-#[inline(always)]
-pub(crate) fn across<V: Narrow>(x: &[V; 9], first: Branch) -> Option<Branch> {
-    // Without a candidate in sight, a chute has no choice to offer.
-    let none = [x[0].and_not(x[0]); 3];
-    let settled = if first.chute < 3 {
-        branch([union(x[0], x[3], x[6]), union(x[1], x[4], x[7]), union(x[2], x[5], x[8])], none)
-    } else {
-        branch(none, [union(x[0], x[1], x[2]), union(x[3], x[4], x[5]), union(x[6], x[7], x[8])])
-    };
-    settled.choice()
 }
 
 impl<V: Narrow> Engine for Board9<V> {
@@ -441,13 +443,8 @@ impl<V: Narrow> Engine for Board9<V> {
     }
 
     #[inline(always)]
-    fn settle(self, x: &mut [V; 9]) -> Settled {
-        V::settle(x, V::load(self.0, &EVERY_BOX))
-    }
-
-    #[inline(always)]
-    fn across(self, x: &[V; 9], first: Branch) -> Option<Branch> {
-        V::across(x, first)
+    fn settle(self, x: &mut [V; 9], two: bool) -> Settled {
+        V::settle(x, V::load(self.0, &EVERY_BOX), two)
     }
 
     #[inline(always)]

@@ -1,7 +1,7 @@
 //! The layout of nine vectors without vector instructions: a word of 64 bits holds a band's boxes.
 
-use crate::chutes::{Branch, Settled};
-use crate::narrow::{ALL, Boxes, Narrow, across, settle};
+use crate::chutes::Settled;
+use crate::narrow::{ALL, Boxes, Narrow, settle};
 
 /// A lane of 16 bits for each box: a word for each band, a field of it for each stack, the highest
 /// field zero.
@@ -95,13 +95,8 @@ impl Narrow for Words {
 
     // Apart from the search, which would take registers that a pass needs.
     #[inline(never)]
-    fn settle(x: &mut [Self; 9], all: Self) -> Settled {
-        settle(x, all)
-    }
-
-    #[inline(always)]
-    fn across(x: &[Self; 9], first: Branch) -> Option<Branch> {
-        across(x, first)
+    fn settle(x: &mut [Self; 9], all: Self, two: bool) -> Settled {
+        settle(x, all, two)
     }
 
     #[inline(always)]

@@ -34,7 +34,7 @@ pub(crate) trait Engine: Copy {
     /// Whether two boards side by side go faster than one after the other.
     const PAIRS: bool;
 
-    /// Whether to guess twice at a time as long as guesses lead to no contradiction.
+    /// Whether to guess twice at a time until guesses lead to a contradiction.
     const BOLD: bool;
 
     /// The candidates of all 81 cells.
@@ -43,8 +43,9 @@ pub(crate) trait Engine: Copy {
     /// The candidates of a board: the digit for a clue, all nine for a blank.
     fn read(self, digits: &[u8; 81]) -> Self::Candidates;
 
-    /// Propagates until nothing changes, and says what is left to do.
-    fn settle(self, candidates: &mut Self::Candidates) -> Settled;
+    /// Propagates until nothing changes, and says what is left to do; with a second choice if that is
+    /// wanted and there is one.
+    fn settle(self, candidates: &mut Self::Candidates, two: bool) -> Settled;
 
     /// Propagates two boards side by side until one of them or both have settled.
     #[inline(always)]
@@ -54,12 +55,8 @@ pub(crate) trait Engine: Copy {
         b: &mut Self::Candidates,
     ) -> [Option<Settled>; 2] {
         let _ = b;
-        [Some(self.settle(a)), None]
+        [Some(self.settle(a, false)), None]
     }
-
-    /// Where to guess a second time on candidates that a first guess has just been made on and that
-    /// have not been propagated since: in a stack if the first was in a band, and the other way round.
-    fn across(self, candidates: &Self::Candidates, first: Branch) -> Option<Branch>;
 
     /// The candidates with the branch's digit held to one of its permutations.
     fn keep(self, candidates: &Self::Candidates, branch: Branch, way: usize) -> Self::Candidates;
@@ -92,17 +89,12 @@ impl<E: Engine> Engine for InDepth<E> {
     }
 
     #[inline(always)]
-    fn settle(self, candidates: &mut E::Candidates) -> Settled {
-        let settled = self.0.settle(candidates);
-        if matches!(settled, Settled::Open(_)) && self.0.is_torn(candidates) {
+    fn settle(self, candidates: &mut E::Candidates, two: bool) -> Settled {
+        let settled = self.0.settle(candidates, two);
+        if matches!(settled, Settled::Open(..)) && self.0.is_torn(candidates) {
             return Settled::Contradiction;
         }
         settled
-    }
-
-    #[inline(always)]
-    fn across(self, _: &E::Candidates, _: Branch) -> Option<Branch> {
-        None
     }
 
     #[inline(always)]
@@ -142,9 +134,9 @@ pub(crate) const CROWDED: usize = 40;
 /// and one of them is then put aside.
 const FRAMES: usize = CROWDED + 2 + DEEPEST;
 
-/// After so many guesses without a contradiction a board has most likely many solutions, and two guesses
-/// at a time come to one sooner.
-const STRAIGHT: u64 = 3;
+/// With more than so many guesses for each contradiction a board has most likely many solutions, and a
+/// second board side by side would be in vain.
+const SMOOTH: u64 = 3;
 
 /// A search under way.
 struct Search<'a, 'm, E: Engine, const GRIDS: bool, const CROWD: usize> {
@@ -152,11 +144,16 @@ struct Search<'a, 'm, E: Engine, const GRIDS: bool, const CROWD: usize> {
     stack: Stack<Frame<E::Candidates>, FRAMES>,
     meter: &'a mut Meter<'m>,
     guesses: &'a mut u64,
-    /// Whether a contradiction has shown that there is something to search.
-    contradicted: bool,
+    contradictions: u64,
 }
 
 impl<E: Engine, const GRIDS: bool, const CROWD: usize> Search<'_, '_, E, GRIDS, CROWD> {
+    /// Whether guesses have led to few contradictions.
+    #[inline(always)]
+    fn is_smooth(&self) -> bool {
+        *self.guesses > SMOOTH * self.contradictions
+    }
+
     /// Takes the first option of a branch and leaves the others on the stack.
     #[inline(always)]
     fn guess(&mut self, candidates: &mut E::Candidates, branch: Branch) -> ControlFlow<Ending> {
@@ -178,7 +175,7 @@ impl<E: Engine, const GRIDS: bool, const CROWD: usize> Search<'_, '_, E, GRIDS, 
         settled: Settled,
     ) -> ControlFlow<Ending, bool> {
         match settled {
-            Settled::Open(branch) => {
+            Settled::Open(branch, _) => {
                 self.guess(candidates, branch)?;
                 return ControlFlow::Continue(true);
             }
@@ -189,7 +186,7 @@ impl<E: Engine, const GRIDS: bool, const CROWD: usize> Search<'_, '_, E, GRIDS, 
                     hand_out(self.meter, &Digits([1; 96]))?;
                 }
             }
-            Settled::Contradiction => self.contradicted = true,
+            Settled::Contradiction => self.contradictions += 1,
         }
         ControlFlow::Continue(false)
     }
@@ -275,21 +272,18 @@ fn explore_until_crowded<E: Engine, const GRIDS: bool, const CROWD: usize>(
     meter.step()?;
     let mut a = engine.read(board);
     let mut search: Search<'_, '_, E, GRIDS, CROWD> =
-        Search { engine, stack: Stack::new(), meter, guesses, contradicted: false };
+        Search { engine, stack: Stack::new(), meter, guesses, contradictions: 0 };
     loop {
-        let settled = engine.settle(&mut a);
+        let bold = E::BOLD && search.contradictions == 0 && *search.guesses > 0;
+        let settled = engine.settle(&mut a, bold);
         if search.descend(&mut a, settled)? {
-            let bold = E::BOLD && !search.contradicted && *search.guesses >= STRAIGHT;
-            if bold
-                && let Settled::Open(first) = settled
-                && let Some(second) = engine.across(&a, first)
-            {
+            if bold && let Settled::Open(_, Some(second)) = settled {
                 search.guess(&mut a, second)?;
             }
         } else if !search.back(&mut a)? {
             return ControlFlow::Continue(());
         }
-        if E::PAIRS && search.contradicted && (1..CROWD).contains(&search.stack.len()) {
+        if E::PAIRS && !search.is_smooth() && (1..CROWD).contains(&search.stack.len()) {
             let mut b = a;
             if search.back(&mut b)? && !search.pair(&mut a, b)? {
                 return ControlFlow::Continue(());
@@ -322,8 +316,8 @@ mod tests {
             self.0.read(digits)
         }
 
-        fn settle(self, candidates: &mut Self::Candidates) -> Settled {
-            self.0.settle(candidates)
+        fn settle(self, candidates: &mut Self::Candidates, two: bool) -> Settled {
+            self.0.settle(candidates, two)
         }
 
         fn settle_either(
@@ -331,11 +325,7 @@ mod tests {
             a: &mut Self::Candidates,
             b: &mut Self::Candidates,
         ) -> [Option<Settled>; 2] {
-            [Some(self.0.settle(a)), Some(self.0.settle(b))]
-        }
-
-        fn across(self, from: &Self::Candidates, first: Branch) -> Option<Branch> {
-            self.0.across(from, first)
+            [Some(self.0.settle(a, false)), Some(self.0.settle(b, false))]
         }
 
         fn keep(self, from: &Self::Candidates, branch: Branch, way: usize) -> Self::Candidates {

@@ -114,9 +114,8 @@ mod x86 {
     use sudoku_core::{Ending, Limits, Meter};
 
     use crate::batch::Batch;
-    use crate::chutes::Branch;
     use crate::lanes::{CANDIDATES, Record, Rows, Vector, run};
-    use crate::narrow::{Board9, Boxes, EVERY_BOX, Narrow, Ones, across, openness_at_once};
+    use crate::narrow::{Board9, Boxes, EVERY_BOX, Narrow, Ones, openness_at_once};
     use crate::search::{Digits, InDepth, explore};
     use crate::sliced::{Findings, Plane, Planes, Turned, Words, pass, run as slice};
     use crate::wide::{Board3, Bytes, Lanes, Places, Wide};
@@ -166,15 +165,6 @@ mod x86 {
         } else {
             explore::<_, GRIDS>(Board3::<Zmm>(proof), board, meter, guesses)
         }
-    }
-
-    // Apart from the search, which would take its registers from the passes.
-    #[target_feature(
-        enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512bitalg,bmi1,bmi2,lzcnt,popcnt"
-    )]
-    #[inline(never)]
-    fn across_avx512(engine: Board3<Zmm>, x: &[Zmm; 3], first: Branch) -> Option<Branch> {
-        engine.branch_across(x, first)
     }
 
     /// 32 lanes in one register.
@@ -320,13 +310,6 @@ mod x86 {
         }
 
         #[inline(always)]
-        fn across(engine: Board3<Self>, x: &[Self; 3], first: Branch) -> Option<Branch> {
-            // Of a copy: what another function has the address of does not stay in registers.
-            // SAFETY: the engine has the proof that there are the features that the function enables.
-            unsafe { across_avx512(engine, &{ *x }, first) }
-        }
-
-        #[inline(always)]
         fn look_up(
             _: Avx512,
             digits: &[u8; 81],
@@ -426,13 +409,6 @@ mod x86 {
         } else {
             explore::<_, GRIDS>(Board9::<Ymm>(proof), board, meter, guesses)
         }
-    }
-
-    // Apart from the search, which would take its registers from the passes.
-    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-    #[inline(never)]
-    fn across_avx2(x: &[Ymm; 9], first: Branch) -> Option<Branch> {
-        across(x, first)
     }
 
     /// 16 lanes in one register.
@@ -552,13 +528,6 @@ mod x86 {
         fn zeros(self) -> Self {
             // SAFETY: a `Ymm` is here, or the proof to make one.
             unsafe { Self(_mm256_cmpeq_epi16(self.0, _mm256_setzero_si256())) }
-        }
-
-        #[inline(always)]
-        fn across(x: &[Self; 9], first: Branch) -> Option<Branch> {
-            // Of a copy: what another function has the address of does not stay in registers.
-            // SAFETY: a `Ymm` is here, so the processor has the features that the function enables.
-            unsafe { across_avx2(&{ *x }, first) }
         }
 
         #[inline(always)]

@@ -44,9 +44,6 @@ pub(crate) trait Wide: Copy {
     /// The least of the first eight lanes and the first place where it stands.
     fn least_of_eight(self) -> (u16, usize);
 
-    /// Chooses a second time after a guess: see [`Board3::branch_across`].
-    fn across(engine: Board3<Self>, x: &[Self; 3], first: Branch) -> Option<Branch>;
-
     /// The 81 digits, gathered: lane `i` of part `p` is `table[digits[places[p][2 * i]]]`, zero for
     /// the lanes from 27 on.
     fn look_up(
@@ -187,6 +184,17 @@ static SCORES: Bytes = {
         chute += 1;
     }
     Bytes(bytes)
+};
+
+/// All ones in the lanes of the scores of bands, and of stacks.
+static SAME_KIND: [Lanes; 2] = {
+    let mut kinds = [const { Lanes([0; 32]) }; 2];
+    let mut chute = 0;
+    while chute < 6 {
+        kinds[chute / 3].0[chute] = u16::MAX;
+        chute += 1;
+    }
+    kinds
 };
 
 /// The lanes of each register from which a permutation takes the digit away, by chute and permutation.
@@ -421,25 +429,11 @@ impl<V: Wide> Board3<V> {
         }
     }
 
-    /// Chooses a chute of the other kind than the first choice's, and in it a digit, from candidates
-    /// that have not been propagated.
-    #[inline(always)]
-    pub(crate) fn branch_across(self, x: &[V; 3], first: Branch) -> Option<Branch> {
-        // Without a candidate in sight, a chute has no choice to offer.
-        let [bands, stacks] = if first.chute < 3 { [0, ALL] } else { [ALL, 0] };
-        let here = x[0].logic::<ANY>(x[1], x[2]).and(V::splat(self.0, stacks));
-        let columns =
-            Lines { here, next: here.permute(&NEXT_BAND), last: here.permute(&LAST_BAND) };
-        let here = x[0].logic::<ANY>(x[1].permute(&LAST_INNER), x[2].permute(&NEXT_INNER));
-        let here = here.and(V::splat(self.0, bands));
-        let rows = Lines { here, next: here.permute(&NEXT_STACK), last: here.permute(&LAST_STACK) };
-        self.branch(columns, rows).choice()
-    }
-
     #[inline(always)]
     fn branch(self, columns: Lines<V>, rows: Lines<V>) -> Settled {
         let scores = rows.openness().permute_two(columns.openness(), &SCORES);
-        let (least, chute) = scores.add(V::splat(self.0, u16::MAX)).least_of_eight();
+        let scores = scores.add(V::splat(self.0, u16::MAX));
+        let (least, chute) = scores.least_of_eight();
         let bands = rows
             .here
             .permute(&BAND_WAYS[0])
@@ -454,9 +448,17 @@ impl<V: Wide> Board3<V> {
         }
         let ways = u64::from(bands.meets(digits_b)) | u64::from(stacks.meets(digits_s)) << 24;
         let stored = [digits_b.store().0, digits_s.store().0];
-        let at = 8 * chute + if chute > 2 { 8 } else { 0 };
-        let digit = stored.as_flattened()[at % 64];
-        Settled::Open(Branch { chute, digit, ways: (ways >> (8 * chute)) as u32 & 0x3f })
+        let branch = |chute: usize| {
+            let at = 8 * chute + if chute > 2 { 8 } else { 0 };
+            let digit = stored.as_flattened()[at % 64];
+            Branch { chute, digit, ways: (ways >> (8 * chute)) as u32 & 0x3f }
+        };
+        let first = branch(chute);
+        let across = scores.or(V::load(self.0, &SAME_KIND[usize::from(chute > 2)]));
+        let (least, chute) = across.least_of_eight();
+        let second = branch(chute);
+        let both = least != u16::MAX && second.digit != first.digit;
+        Settled::Open(first, both.then_some(second))
     }
 }
 
@@ -471,7 +473,7 @@ impl<V: Wide> Engine for Board3<V> {
     }
 
     #[inline(always)]
-    fn settle(self, x: &mut [V; 3]) -> Settled {
+    fn settle(self, x: &mut [V; 3], _: bool) -> Settled {
         loop {
             let pass = self.pass(*x);
             if pass.contradiction {
@@ -494,11 +496,6 @@ impl<V: Wide> Engine for Board3<V> {
                 return [self.settled(of_x), self.settled(of_y)];
             }
         }
-    }
-
-    #[inline(always)]
-    fn across(self, x: &[V; 3], first: Branch) -> Option<Branch> {
-        V::across(self, x, first)
     }
 
     #[inline(always)]
