@@ -1,7 +1,5 @@
 //! `sudoku check`.
 
-use std::fmt::Write;
-
 use serde::Serialize;
 use sudoku_core::{Board, Cell, Outcome};
 use sudoku_text::FilePuzzle;
@@ -15,8 +13,8 @@ use crate::{Ending, Failure, improper};
 /// Say of puzzles whether they are proper and minimal, and what contradicts
 ///
 /// Proper: there is exactly one solution. Minimal: without any one of its clues there would be more.
-/// Writes a line for each puzzle. One that is not proper is an error, whose cause names the clues that
-/// contradict each other, or a cell that can be filled in two ways.
+/// Writes a line for each puzzle. If it is not proper, the line names the clues that contradict each
+/// other, or a cell that can be filled in two ways, and the exit code is 1.
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "Examples:\n  sudoku check puzzle.txt\n  sudoku check --json puzzles.txt")]
 pub(crate) struct Args {
@@ -38,7 +36,9 @@ struct Check {
 }
 
 #[derive(Serialize)]
-struct Checked {
+struct Checked<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<&'a str>,
     line: usize,
     puzzle: String,
     clues: usize,
@@ -67,30 +67,36 @@ impl Job for Check {
         let is_proper = report.is_proper();
         let redundant = if is_proper { self.redundant(board) } else { Vec::new() };
         let (cause, wrong) = if is_proper { (None, Vec::new()) } else { self.cause(board) };
-        match sink.format {
-            Format::Json => sink.text(&json(&Checked {
+        if !is_proper {
+            sink.find_fault();
+        }
+        let file = sink.file.as_deref();
+        let text = match sink.format {
+            Format::Json => json(&Checked {
+                file,
                 line: *line,
                 puzzle: board.to_string(),
                 clues: board.clue_count(),
                 proper: is_proper,
                 minimal: is_proper && redundant.is_empty(),
                 redundant: redundant.iter().map(ToString::to_string).collect(),
-                cause: cause.clone(),
-            })),
+                cause,
+            }),
             format => {
-                let mut text = match format {
+                let drawn = match format {
                     Format::Board => draw::marked(board, &wrong, &sink.style()),
                     _ => String::new(),
                 };
-                if is_proper {
-                    text += &verdict(*line, board.clue_count(), &redundant);
-                }
-                if !text.is_empty() {
-                    sink.text(&text);
-                }
+                let file = file.map(|file| format!("{file}: ")).unwrap_or_default();
+                let verdict = match cause {
+                    None => verdict(board.clue_count(), &redundant),
+                    Some(cause) => format!("not proper, {cause}"),
+                };
+                format!("{drawn}{file}line {line}: {verdict}\n")
             }
-        }
-        cause.map_or(Ok(()), Err)
+        };
+        sink.text(&text);
+        Ok(())
     }
 }
 
@@ -124,15 +130,10 @@ impl Check {
     }
 }
 
-fn verdict(line: usize, clues: usize, redundant: &[Cell]) -> String {
-    let mut text = format!("line {line}: proper, ");
-    // Writing to a string does not fail.
-    let _ = match redundant {
-        [] => write!(text, "minimal, {clues} clues"),
-        redundant => {
-            let cells: Vec<_> = redundant.iter().map(ToString::to_string).collect();
-            write!(text, "not minimal, {clues} clues, any of these can go: {}", cells.join(" "))
-        }
-    };
-    text + "\n"
+fn verdict(clues: usize, redundant: &[Cell]) -> String {
+    if redundant.is_empty() {
+        return format!("proper, minimal, {clues} clues");
+    }
+    let cells: Vec<_> = redundant.iter().map(ToString::to_string).collect();
+    format!("proper, not minimal, {clues} clues, any of these can go: {}", cells.join(" "))
 }

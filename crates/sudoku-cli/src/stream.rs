@@ -60,6 +60,8 @@ pub(crate) struct Sink<'a> {
     /// The format of the answers.
     pub(crate) format: Format,
     writer: Writer,
+    /// The file of the puzzle at hand, where there are several.
+    pub(crate) file: Option<Arc<str>>,
     /// The line of the puzzle at hand.
     line: usize,
     chunk: Chunk,
@@ -89,7 +91,8 @@ const CHUNK: usize = 1 << 18;
 
 impl<'a> Sink<'a> {
     fn new(format: Format, writer: Writer, sender: &'a Sender<Chunk>) -> Self {
-        Self { out: Vec::new(), format, writer, line: 0, chunk: Chunk::default(), sender }
+        let (out, chunk) = (Vec::new(), Chunk::default());
+        Self { out, format, writer, file: None, line: 0, chunk, sender }
     }
 
     /// How boards are drawn.
@@ -99,9 +102,14 @@ impl<'a> Sink<'a> {
 
     /// Says on standard error that something is wrong.
     pub(crate) fn complain(&mut self, message: &str) {
-        self.chunk.is_bad = true;
+        self.find_fault();
         self.chunk.messages.extend(message.bytes());
         self.chunk.messages.push(b'\n');
+    }
+
+    /// Makes the exit code say that something is wrong.
+    pub(crate) const fn find_fault(&mut self) {
+        self.chunk.is_bad = true;
     }
 
     /// Ends everything after what was answered so far.
@@ -206,7 +214,9 @@ impl Stream {
         let (format, is_for_person) = (output.format, output.target.is_terminal());
         let reading = Reading { sources, from, format, is_for_person, passed };
         let header = job.header(format.unwrap_or(Format::LINE));
+        let has_several = reading.sources.len() > 1;
         let answer = move |(block, name): (Block, Arc<str>), sink: &mut Sink<'_>| {
+            sink.file = has_several.then(|| Arc::clone(&name));
             answer_block(&job, &block, &name, sink, on_error);
         };
         output.run(progress, header, move |feed| reading.run(feed), answer)
@@ -453,11 +463,12 @@ fn answer_block<J: Job>(
         };
         if let Some((line, message)) = bad {
             sink.complain(&format!("{name}: {message}"));
-            match on_error {
-                OnError::Skip => {}
-                OnError::Mark => sink.text(&sink.format.mark(line, &message)),
-                OnError::Stop => return sink.stop(),
+            if on_error == OnError::Mark {
+                sink.text(&sink.format.mark(line, &message));
             }
+        }
+        if on_error == OnError::Stop && sink.chunk.is_bad {
+            return sink.stop();
         }
         if sink.relieve().is_break() {
             return;

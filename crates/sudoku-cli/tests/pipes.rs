@@ -129,11 +129,11 @@ fn check_says_what_contradicts() {
         good("check", LINE).contains("proper, not minimal, 30 clues, any of these can go: r1c1 ")
     );
     let contradicting = run("check", LINE.replacen("3.", "1.", 1));
-    let message = stderr(&contradicting);
-    assert!(
-        message.contains("these clues allow none: r1c2=1 ") && code(&contradicting) == 1,
-        "{message}"
-    );
+    // The verdict is the answer, whatever it is.
+    let message = stdout(&contradicting);
+    assert_eq!((code(&contradicting), stderr(&contradicting)), (1, ""));
+    let start = "line 1: not proper, no solution: these clues allow none: r1c2=1 ";
+    assert!(message.starts_with(start), "{message}");
     // Without any one of them there is a solution.
     let clues = message.trim().rsplit_once(": ").unwrap().1;
     for left_out in clues.split(' ') {
@@ -145,9 +145,49 @@ fn check_says_what_contradicts() {
         assert_eq!(good("count --limit 1", board), "1\n", "{left_out}");
     }
     let json = run("check --json", format!("{LINE}\n{}", LINE.replacen('5', ".", 1)));
+    assert_eq!((stdout(&json).lines().count(), stderr(&json)), (2, ""));
     assert!(
         stdout(&json).contains(r#""clues":30,"proper":true,"minimal":false,"redundant":["r1c1""#)
     );
+}
+
+#[test]
+fn check_has_a_line_for_each_puzzle_that_can_be_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let [one, two] = ["one.txt", "two.txt"].map(|name| folder.path().join(name));
+    let several = LINE.replacen("53", "..", 1);
+    let none = LINE.replacen("3.", "5.", 1);
+    let text = format!("{LINE}\n{several}\nhello\n{none}\n{LINE}\n");
+    let verdicts = [
+        "line 1: proper, not minimal, 30 clues, any",
+        "line 2: not proper, several solutions: r1c1 can be 3 or 5",
+        "line 4: not proper, no solution: r1c1 and r1c2 both hold 5 in row 1",
+        "line 5: proper, not minimal, 30 clues, any",
+    ];
+    let begin = |output: &Output, name: &str, count: usize| {
+        let lines: Vec<&str> = stdout(output).lines().collect();
+        assert_eq!((code(output), lines.len()), (1, count), "{lines:?}");
+        for (line, verdict) in lines.iter().zip(verdicts) {
+            assert!(line.starts_with(&format!("{name}{verdict}")), "{line}");
+        }
+    };
+    let checked = run("check", &text);
+    begin(&checked, "", 4);
+    assert!(stderr(&checked).starts_with("standard input: line 3, column 1 (r1c1): found `h`"));
+    assert_eq!(stderr(&checked).lines().count(), 1);
+    begin(&run("check --on-error stop", &text), "", 2);
+    fs::write(&one, &text).unwrap();
+    fs::write(&two, LINE).unwrap();
+    let both = run(&format!("check {} {}", one.display(), two.display()), "");
+    begin(&both, &format!("{}: ", one.display()), 5);
+    assert!(stdout(&both).lines().last().unwrap().contains("two.txt: line 1: proper"));
+    let json = run(&format!("check --json {} {}", one.display(), two.display()), "");
+    let objects = stdout(&json).lines().map(|line| serde_json::from_str(line).unwrap());
+    let objects: Vec<serde_json::Value> = objects.collect();
+    let places: Vec<_> = objects.iter().map(|object| object["line"].as_u64().unwrap()).collect();
+    assert_eq!(places, [1, 2, 4, 5, 1]);
+    assert!(objects[4]["file"].as_str().unwrap().ends_with("two.txt"));
+    assert_eq!(objects[2]["proper"], false);
 }
 
 #[test]
