@@ -239,9 +239,8 @@ impl<R: Read> Blocks<R> {
         let Some(first) = lines.iter().position(Line::holds_something) else {
             return Decision::Open(FileForm::Line);
         };
-        if !self.found
-            && let Some(names) = lines[first].column_names()
-        {
+        let names = if self.found { None } else { lines[first].column_names() };
+        if let Some(names) = &names {
             let is_known = |name: &String| PUZZLE_COLUMNS.contains(&name.as_str());
             if let Some(column) = names.iter().position(is_known) {
                 self.columns = column;
@@ -249,20 +248,22 @@ impl<R: Read> Blocks<R> {
                 let next = lines.get(first + 1).map_or(complete, |next| next.start);
                 return Decision::Header(next);
             }
-            // A word that stands alone is no header but a broken puzzle.
-            if names.len() > 1 {
-                return Decision::Error(FileError::NoColumn(lines[first].number));
-            }
         }
+        // Words are a header only if there are puzzles in the columns that they may name.
+        let columns = names.map_or(1, |names| names.len());
+        let holds_puzzle = |line: &Line<'_>| line.holds_puzzle_in(1..columns);
+        let row = lines.iter().position(holds_puzzle);
         let line = lines.iter().enumerate().find_map(|(at, line)| Some((at, line.form()?)));
+        let line = line.filter(|&(at, _)| row.is_none_or(|row| at < row));
         // Rows decide only if they are readable before the first readable line.
-        let before = &lines[..line.map_or(lines.len(), |(at, _)| at)];
+        let before = &lines[..line.map(|(at, _)| at).or(row).unwrap_or(lines.len())];
         let pieces = rows::cut(before, true).pieces;
         match pieces.into_iter().find_map(|piece| rows::form(&before[piece])) {
             Some(form) => Decision::Form(form),
-            None => match line {
-                Some((_, form)) => Decision::Form(form),
-                None => Decision::Open(looks(&lines, first)),
+            None => match (line, row) {
+                (Some((_, form)), _) => Decision::Form(form),
+                (None, Some(_)) => Decision::Error(FileError::NoColumn(lines[first].number)),
+                (None, None) => Decision::Open(looks(&lines, first)),
             },
         }
     }

@@ -21,8 +21,8 @@ pub enum FileError {
         /// The first cell that lacks a candidate which the clues leave.
         cell: Cell,
     },
-    /// The header of a CSV file, on this line, names no column that is known to hold puzzles, so that
-    /// none was read.
+    /// The header of a CSV file, on this line, names no column that is known to hold puzzles, though
+    /// one of them does, so that none was read.
     NoColumn(usize),
     /// The puzzle on this line is of another form than those before it.
     OtherForm(usize),

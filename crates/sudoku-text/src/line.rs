@@ -1,5 +1,7 @@
 //! Physical lines, and the forms that have a puzzle on each.
 
+use std::ops::Range;
+
 use sudoku_core::{Board, Cell, DigitSet, LineKind, ReadError, ReadErrorKind, line_kind, read};
 
 use crate::candidates::CandidateGrid;
@@ -112,6 +114,12 @@ impl<'a> Line<'a> {
             Ok((board, _)) => Ok(board),
             Err(error) => Err(self.error(start + error.column - 1, error.cell, error.kind)),
         }
+    }
+
+    /// Whether one of these columns of a CSV file holds a puzzle.
+    pub(crate) fn holds_puzzle_in(&self, mut columns: Range<usize>) -> bool {
+        self.bytes.len() <= MAX_LINE
+            && columns.any(|column| self.read_plain(self.start_of(column)).is_ok())
     }
 
     /// Where the column with this number begins, past commas that are not in double quotes; the end

@@ -91,6 +91,25 @@ fn a_csv_header_without_a_known_column_is_refused() {
     let errors = errors(text);
     assert!(errors[0].starts_with("line 2: none of the columns"), "{errors:?}");
     assert!(errors[0].ends_with("`question`, `sudoku`"), "{errors:?}");
+    let text = format!("id,givens\n1,unknown\n2,{LINE}\n");
+    assert_eq!(read_puzzles(text.as_bytes()).errors, [FileError::NoColumn(1)]);
+}
+
+#[test]
+fn words_without_puzzles_in_their_columns_are_a_broken_line() {
+    let rows = board(LINE).display(Form::Boj2239).to_string();
+    for words in ["hello, world", "name,comment", "a,b,c,d", "oops"] {
+        for (text, lines) in [
+            (format!("{words}\n{LINE}\n{OTHER}\n"), &[2, 3][..]),
+            (format!("{words}\n{LINE},easy\n{OTHER},hard\n"), &[2, 3]),
+            (format!("{words}\n\nbroken,1\n{LINE}\n"), &[4]),
+            (format!("{words}\n\n{rows}\n"), &[3]),
+        ] {
+            let file = read_puzzles(text.as_bytes());
+            assert_eq!(file.puzzles.iter().map(|it| it.line).collect::<Vec<_>>(), lines, "{text}");
+            assert!(errors(&text)[0].starts_with("line 1, column "), "{text}");
+        }
+    }
 }
 
 #[test]
