@@ -18,6 +18,8 @@ const PACKAGES: &[&str] = &[
     "sudoku-simd",
     "sudoku-strategies",
     "sudoku-generator",
+    "sudoku-canonical",
+    "sudoku-text",
 ];
 
 pub(crate) fn run(root: &Path) -> Result<(), Failure> {

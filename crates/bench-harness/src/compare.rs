@@ -86,6 +86,12 @@ pub fn execute(args: &CompareArgs) -> Result<String, LoadError> {
     for line in alone {
         let _ = writeln!(text, "  not compared: {line}");
     }
+    // The two can point in different ways, which looks like a mistake unless it is said.
+    let _ = writeln!(
+        text,
+        "  old, new: the mean times, which a few long puzzles decide; new/old: the geometric mean of what the \
+         times of each puzzle changed by, in which every puzzle that both finished counts alike"
+    );
     let _ = writeln!(
         text,
         "  a difference is seen if the whole interval is beyond {:.1}%, of which the machine's own pace \

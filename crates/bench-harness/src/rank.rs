@@ -60,6 +60,11 @@ pub fn execute(args: &RankArgs) -> Result<String, LoadError> {
         }
         text.push('\n');
     }
+    let _ = writeln!(
+        text,
+        "  each set gives a strategy the ratio of its time to that of the fastest there; strategies that are the \
+         fastest together count as that each"
+    );
     for note in facts(&measured, &records) {
         let _ = writeln!(text, "  {note}");
     }

@@ -12,15 +12,12 @@ use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use super::units::{count, time};
+use crate::record::REFERENCES;
 use crate::row::Measured;
 use crate::statistics::quantile;
 
 /// Why a plot could not be drawn.
 pub type PlotError = DrawingAreaErrorKind<std::io::Error>;
-
-/// The reference programs' times at the judge, in nanoseconds, and their names.
-const LINES: [(f64, &str); 3] =
-    [(80e6, "C++ 80 ms"), (292e6, "Java 292 ms"), (1172e6, "PyPy3 1172 ms")];
 
 /// The colours of strategies, in the order in which they come.
 pub(super) const COLOURS: [(u8, u8, u8); 12] = [
@@ -181,9 +178,8 @@ fn lanes(
             let line = [(value, 0.0), (value, lanes as f64)];
             chart.draw_series([PathElement::new(line.to_vec(), GREY.stroke_width(1))])?;
             // Three names in a decade and a half have room only one above the other.
-            let short = label.split(' ').next().unwrap_or(label);
             chart.draw_series([Text::new(
-                short.to_owned(),
+                label.to_owned(),
                 (value, -0.12),
                 font(11).pos(Pos::new(HPos::Center, VPos::Bottom)),
             )])?;
@@ -246,7 +242,7 @@ pub(super) fn times(rows: &[(usize, &Measured)]) -> Result<String, PlotError> {
         })
         .collect();
     let all = sorted.iter().flatten().map(|&time| time as f64);
-    let scale = Decades::over(all.chain([1172e6]), time);
+    let scale = Decades::over(all.chain(REFERENCES.map(|(_, time)| time * 1e6)), time);
     let mark = |lane: usize| {
         let sorted = &sorted[lane];
         let at = |part| quantile(sorted, part).map(|time| time as f64);
@@ -262,7 +258,9 @@ pub(super) fn times(rows: &[(usize, &Measured)]) -> Result<String, PlotError> {
         let worst = sorted.last().map(|&time| Dot::Point(time as f64, 0.0));
         shape.into_iter().chain(points).chain(worst).collect()
     };
-    lanes(rows, scale, "time of a puzzle", mark, &LINES)
+    // A table's times are in nanoseconds, the references in milliseconds.
+    let references = REFERENCES.map(|(name, time)| (time * 1e6, name));
+    lanes(rows, scale, "time of a puzzle", mark, &references)
 }
 
 /// How many puzzles each strategy does in a second.
