@@ -1,4 +1,4 @@
-//! `cargo xtask python`: data sets read by the real NumPy and PyArrow.
+//! `cargo xtask python`: data sets read by the real NumPy and PyArrow, and XML by a real parser.
 
 use std::fs;
 use std::path::Path;
@@ -35,5 +35,32 @@ pub(crate) fn run(root: &Path) -> Result<(), Failure> {
         run_command(make.args(source))?;
         run_command(Command::new(&python).args(["-c", SCRIPT]).arg(&set))?;
     }
-    Ok(())
+
+    // What is XML is read as such, also with names and broken lines that XML has signs for.
+    let [odd, page, xml] = ["txt", "svg", "xml"].map(|it| folder.join(format!("a---b & c.{it}")));
+    let puzzles = fs::read_to_string(&file)?;
+    let broken = "---<!--\n-->\n&amp;<game data=\"1\"/>\n]]>\n\0\n";
+    fs::write(&odd, puzzles.split_inclusive('\n').take(5).collect::<String>() + broken)?;
+    let draw = ["solve", "--to", "svg", "--per-page", "9", "--on-error", "mark", "--output"];
+    let convert = ["convert", "--to", "opensudoku", "--on-error", "mark", "--output"];
+    for (arguments, output) in [(&draw[..], &page), (&convert[..], &xml)] {
+        let run = cargo(root).args(sudoku).args(arguments).args([output, &odd]).output()?;
+        let code = run.status.code();
+        if code != Some(1) {
+            return Err(
+                format!("{arguments:?} ended with {code:?} in spite of broken lines").into()
+            );
+        }
+    }
+    run_command(Command::new(&python).args(["-c", XML]).args([&page, &xml]))
 }
+
+/// Reads a page and a file of OpenSudoku, and counts what is in them.
+const XML: &str = r#"
+import sys
+import xml.etree.ElementTree as tree
+
+page, puzzles = (tree.parse(path).getroot() for path in sys.argv[1:])
+assert page.tag.endswith("svg") and len([use for use in page.iter() if use.tag.endswith("use")]) == 5
+assert len(puzzles.findall("game")) == 5
+"#;

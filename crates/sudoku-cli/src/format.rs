@@ -60,7 +60,9 @@ impl Format {
         }
         match self {
             Self::Text(FileForm::OpenSudoku) => {
-                format!("  <!-- {} -->\n", message.replace("--", "- -"))
+                // No two dashes may stand together. Once parts three of them into one and two.
+                let message = message.replace("--", "- -").replace("--", "- -");
+                format!("  <!-- {message} -->\n")
             }
             Self::Json => json(&Marked { line, error: message }),
             Self::Svg => String::new(),
@@ -123,6 +125,23 @@ impl Writer {
             (Format::Svg, _) => {
                 out.extend(svg::puzzle(puzzle, solution, self.style.candidates).bytes());
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_are_comments_of_xml_whatever_they_say() {
+        for dashes in 0..9 {
+            let message = format!("a{}", "-".repeat(dashes));
+            let mark = Format::Text(FileForm::OpenSudoku).mark(1, &message);
+            let comment = mark.trim().strip_prefix("<!--").and_then(|it| it.strip_suffix("-->"));
+            let comment = comment.unwrap();
+            assert!(!comment.contains("--") && !comment.ends_with('-'), "{mark}");
+            assert_eq!(comment.matches('-').count(), dashes);
         }
     }
 }
