@@ -199,7 +199,7 @@ fn next(state: &mut u64) -> u64 {
 }
 
 #[test]
-fn killed_at_twenty_moments_it_ends_with_the_same_bytes() {
+fn killed_twenty_times_in_a_row_it_ends_with_the_same_bytes() {
     let folder = tempdir().unwrap();
     good(folder.path(), "generate --count 1000 --seed 9 --quiet -o good.txt");
     let puzzles = fs::read_to_string(folder.path().join("good.txt")).unwrap();
@@ -211,33 +211,40 @@ fn killed_at_twenty_moments_it_ends_with_the_same_bytes() {
     broken += "no puzzle at the end either\n";
     fs::write(folder.path().join("input.txt"), broken).unwrap();
     for (name, options, expected) in [
-        ("made", "--count 400 --per-shard 40 --augment 2", 0),
-        ("read", "--per-shard 120 --rating 20 input.txt", 1),
+        ("made", format!("--format {FORMATS} --count 500 --per-shard 10 --augment 2"), 0),
+        ("read", "--format line,parquet --per-shard 10 --rating 5 input.txt".to_owned(), 1),
     ] {
-        let make =
-            |set: &str| format!("dataset make -o {set} --quiet --format {FORMATS} {options}");
+        let make = |set: &str| format!("dataset make -o {set} --quiet {options}");
         let start = Instant::now();
         assert_eq!(code(&run(folder.path(), &make(name))), expected);
-        let undisturbed = start.elapsed();
-        let undisturbed_set = contents(&folder.path().join(name));
-        let (mut kills, mut state) = (0, 1);
-        while kills < 20 {
-            let set = format!("{name}-{kills}");
-            loop {
-                let mut child = sudoku(folder.path(), &make(&set)).spawn().unwrap();
-                let moment = undisturbed.as_micros() as u64 * (next(&mut state) % 1000) / 2500;
-                std::thread::sleep(Duration::from_micros(moment));
-                if child.try_wait().unwrap().is_some() {
-                    break;
-                }
-                child.kill().unwrap();
-                child.wait().unwrap();
-                kills += 1;
+        // Both sets have some fifty shards.
+        let shard = start.elapsed() / 50;
+        let undisturbed = contents(&folder.path().join(name));
+        let set = format!("{name}-killed");
+        let journal = folder.path().join(&set).join("journal.jsonl");
+        let lines = || fs::read_to_string(&journal).map_or(0, |text| text.matches('\n').count());
+        let mut state = 1;
+        for number in 1..=20 {
+            let mut child = sudoku(folder.path(), &make(&set)).spawn().unwrap();
+            // Anywhere in the first shard that is new, or in the second.
+            let wanted = lines() + next(&mut state) as usize % 2;
+            let mut is_running = || child.try_wait().unwrap().is_none();
+            let pause = || std::thread::sleep(Duration::from_micros(300));
+            while lines() < wanted && is_running() {
+                pause();
             }
-            assert_eq!(code(&run(folder.path(), &make(&set))), expected, "after {kills} kills");
-            let set = contents(&folder.path().join(set));
-            assert!(set == undisturbed_set, "after {kills} kills: {:?}", set.keys());
+            // No longer than for this shard, should the disk be quicker now.
+            let moment = Instant::now() + shard * (next(&mut state) % 1000) as u32 / 1000;
+            while Instant::now() < moment && lines() <= wanted {
+                pause();
+            }
+            assert!(is_running(), "{name} came to its end before kill {number}");
+            child.kill().unwrap();
+            child.wait().unwrap();
         }
+        assert_eq!(code(&run(folder.path(), &make(&set))), expected);
+        let set = contents(&folder.path().join(set));
+        assert!(set == undisturbed, "{name}: {:?}", set.keys());
     }
 }
 
