@@ -11,6 +11,8 @@ use std::process::{Command, Output, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -291,14 +293,13 @@ fn time_and_memory_are_those_of_the_whole_process() {
 
 #[test]
 fn nothing_outlives_the_judge_however_it_ends() {
-    for signal in ["INT", "TERM", "KILL"] {
+    for signal in [Signal::SIGINT, Signal::SIGTERM, Signal::SIGKILL] {
         let court = Court::new();
         let script = "(setsid sleep 61 &); trap '' INT TERM HUP; sleep 62";
         let mut judge = court.command("--limit 60s", script).stdout(Stdio::null()).spawn().unwrap();
         court.wait_for("sleep 61");
         court.wait_for("sleep 62");
-        let pid = judge.id().to_string();
-        assert!(Command::new("kill").args(["-s", signal, &pid]).status().unwrap().success());
+        kill(Pid::from_raw(judge.id().cast_signed()), signal).unwrap();
         assert!(judge.wait().unwrap().signal().is_some());
         let patience = Instant::now() + Duration::from_secs(20);
         while !court.left_running().is_empty() {
