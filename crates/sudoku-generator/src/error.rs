@@ -13,7 +13,7 @@ use crate::{PatternSymmetry, Puzzle};
 pub enum GenerateError {
     /// No puzzle can meet the request, or none is known that could. Nothing was drawn.
     Impossible(Impossible),
-    /// None of the puzzles drawn within the effort met the request. Others might.
+    /// None of the attempts met the request. Others might.
     NotReached(Box<NotReached>),
     /// The scale of difficulty with this name had no answer: a strategy, for instance, that does not
     /// report its guesses.
@@ -27,7 +27,7 @@ pub enum GenerateError {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Impossible {
-    /// The range of clues or of difficulties has nothing in it.
+    /// The range of clues or of difficulties has no number in it.
     EmptyRange,
     /// No proper puzzle has fewer than 17 clues (McGuire, Tugemann and Civario, "There is no 16-clue
     /// Sudoku", 2012).
@@ -82,18 +82,18 @@ pub enum Impossible {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct NotReached {
-    /// How many puzzles were drawn.
+    /// How many attempts were made, each of which draws a puzzle, or on a pattern finds none.
     pub attempts: u32,
-    /// The nearest of them: the first whose number of clues is nearest to the wanted range; among
-    /// those one that is minimal as wanted; among those the nearest in difficulty. It is proper, and
-    /// orbit-minimal if the request is for minimal puzzles. `None` if on the wanted pattern no proper
-    /// puzzle was found.
+    /// The nearest puzzle: the first whose number of clues is nearest to the wanted range; among those
+    /// one that is minimal as wanted; among those the nearest in difficulty. It is proper, and, but for a
+    /// pattern, orbit-minimal if the request is for minimal puzzles. `None` if on the wanted pattern no
+    /// proper puzzle was found.
     pub nearest: Option<Puzzle>,
     /// The name of the scale of the nearest one's difficulty, if the request names one.
     pub scale: Option<String>,
     /// Whether the stop flag ended the effort early.
     pub is_stopped: bool,
-    /// Whether it is minimal as wanted.
+    /// Whether the nearest one is minimal as wanted.
     pub is_minimal: bool,
 }
 

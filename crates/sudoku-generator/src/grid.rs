@@ -13,7 +13,7 @@
 //! others are drawn evenly and kept with a chance in proportion to the product for the other two
 //! bands, or else everything is drawn again. The numbers of ways depend only on how the partitions of
 //! a band lie to each other, up to the names of the digits: there are few such [`Kind`]s, all of
-//! them tabled in a few milliseconds when the first grid is drawn.
+//! them tabled in some ten milliseconds when the first grid is drawn.
 //!
 //! That weights and bounds are right is proved by the count: over all kinds and all choices they add
 //! up to 6,670,903,752,021,072,936,960.
@@ -97,9 +97,9 @@ const BOUNDS: [u64; 131] = [
 /// Draws a complete valid grid, each of the 6,670,903,752,021,072,936,960 equally likely.
 ///
 /// The columns of all bands are drawn as sets of digits, with a chance in proportion to the number of
-/// grids that have them, and then the rows. There are two weights in it that a table holds: they
-/// depend only on how the three partitions of the digits into a band's columns lie to each other, of
-/// which there are 131 kinds. A test adds them up to the number of grids.
+/// grids that have them, and then the rows. The chances come from tables: they depend only on how the
+/// three partitions of the digits into a band's columns lie to each other, of which there are 131
+/// kinds. A test adds them up to the number of grids.
 ///
 /// The first grid takes some ten milliseconds more, in which tables of about a megabyte are made.
 pub fn random_grid<R: Rng + ?Sized>(rng: &mut R) -> Grid {

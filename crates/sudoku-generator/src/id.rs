@@ -58,7 +58,8 @@ const RESTRICTED: u8 = 128;
 
 impl Request<'_> {
     /// The name of the puzzle that this request gives with [`seeded`] of these numbers. `None` if the
-    /// request has wishes that no name can hold: a difficulty, a pattern, given clues.
+    /// request has wishes that no name can hold (a difficulty, a pattern, given clues), or no number of
+    /// clues from 17 to 81.
     ///
     /// Whether the request is met within its attempts is another matter.
     #[must_use]

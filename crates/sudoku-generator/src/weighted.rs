@@ -21,8 +21,10 @@ pub struct Weighted {
 
 impl Weighted {
     /// Draws a minimal puzzle without symmetry, as the default [`Request`](crate::Request) does, and
-    /// says how much more rarely it is drawn than others: sums over puzzles that are multiplied by
-    /// their weights are, up to a common factor, sums over all minimal puzzles, each counted once.
+    /// says how much more rarely it is drawn than others: sums over the drawn puzzles, each times its
+    /// weight, are on average and up to a common factor sums over all minimal puzzles, each counted once.
+    /// Weights differ so much that it takes many draws: a few hundred thousand count as much as a thousand
+    /// puzzles that are drawn evenly.
     ///
     /// # Why
     /// Taking clues away in random order is the same as taking away, again and again, one of those
