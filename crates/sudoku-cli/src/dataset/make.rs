@@ -12,7 +12,7 @@ use serde::Serialize;
 use serde_json::Value;
 use sudoku_canonical::canonical;
 use sudoku_core::{Board, Grid, Limits, Solver};
-use sudoku_generator::{GENERATOR_VERSION, GenerateError, Request, seeded};
+use sudoku_generator::{GENERATOR_VERSION, GenerateError, Guesses, Request, Scale, seeded};
 use sudoku_strategies::Strategy;
 use sudoku_text::FileForm;
 
@@ -20,7 +20,7 @@ use super::failed;
 use super::journal::{Finished, Journal, Progress as Opened};
 use super::parallel::in_order;
 use super::puzzles::{self, Item};
-use super::rating::{Description, Rating, Scale, SearchEffort, random_symmetry};
+use super::rating::{Description, Rating, SearchEffort, random_symmetry};
 use super::shard::{FileRecord, Format, Part, Row, Shape, Writer, digest};
 use super::split::{PerSplit, Print, Split};
 use crate::args::{Threads, strategy};
@@ -134,21 +134,21 @@ pub(super) fn run(args: &Args) -> Result<Ending, Failure> {
         return Err(Failure("one of the shares has to be more than 0".into()));
     }
     let solver = args.strategy.solver;
-    if solver.count(&Board::EMPTY, &Limits::solutions(2)).guesses.is_none() {
+    let scale = Guesses::new(args.strategy.name, solver);
+    if scale.rate(&Board::EMPTY).is_none() {
         return Err(Failure(format!("the strategy {} does not count guesses", args.strategy.name)));
     }
-    let scale =
-        SearchEffort { strategy: args.strategy.name, solver, symmetries: args.rating.get() };
+    let effort = SearchEffort { scale, symmetries: args.rating.get() };
     let mut formats = args.format.clone();
     formats.sort_unstable();
     formats.dedup();
-    let settings = settings(args, &formats, &scale)?;
+    let settings = settings(args, &formats, &effort)?;
     let journal = match Journal::open(&args.output, settings)? {
         Opened::Open(journal) => *journal,
         Opened::Complete(finished) => return Ok(end(args, &finished)),
     };
     let parts = formats.iter().flat_map(|format| format.parts(args.shape)).collect();
-    let maker = Maker { args, request: args.wishes.request(), solver, scale: &scale };
+    let maker = Maker { args, request: args.wishes.request(), solver, effort };
     let finished = maker.run(journal, &Files { folder: &args.output, parts })?;
     Ok(end(args, &finished))
 }
@@ -168,7 +168,7 @@ fn end(args: &Args, finished: &Finished) -> Ending {
     if finished.rejected == 0 { Ending::Good } else { Ending::SomeBad }
 }
 
-fn settings(args: &Args, formats: &[Format], scale: &dyn Scale) -> Result<Value, Failure> {
+fn settings(args: &Args, formats: &[Format], effort: &SearchEffort) -> Result<Value, Failure> {
     let source = if args.files.is_empty() {
         let request = args.wishes.request();
         let Request { clues, symmetry, minimality, attempts, .. } = &request;
@@ -194,7 +194,7 @@ fn settings(args: &Args, formats: &[Format], scale: &dyn Scale) -> Result<Value,
         npy_shape: args.shape,
         split: args.split,
         augment: args.augment,
-        rating: scale.description(),
+        rating: effort.description(),
         puzzles_per_shard: args.per_shard.get(),
     };
     serde_json::to_value(settings).map_err(|error| Failure(error.to_string()))
@@ -205,7 +205,7 @@ struct Maker<'a> {
     args: &'a Args,
     request: Request<'static>,
     solver: &'static dyn Solver,
-    scale: &'a dyn Scale,
+    effort: SearchEffort,
 }
 
 /// A puzzle with its copies.
@@ -366,7 +366,7 @@ impl Maker<'_> {
             let board = relabeling.apply(&symmetry.apply(board));
             rows.push((board, relabeling.apply_to_grid(&symmetry.apply_to_grid(solution))));
         }
-        Made { split, source, rows, rating: self.scale.rate(&form, print) }
+        Made { split, source, rows, rating: self.effort.rate(&form, print) }
     }
 }
 

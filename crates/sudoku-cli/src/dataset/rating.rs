@@ -1,8 +1,8 @@
 //! How hard puzzles are.
 
 use serde::Serialize;
-use sudoku_core::{Board, Limits, Relabeling, Solver, Symmetry};
-use sudoku_generator::{Rng, below, seeded};
+use sudoku_core::{Board, Relabeling, Symmetry};
+use sudoku_generator::{Guesses, Rng, Scale, below, seeded};
 
 use super::split::Print;
 
@@ -14,18 +14,6 @@ pub(super) struct Rating {
     /// How far single measurements lie from the value: their standard deviation, in whole
     /// hundredths.
     pub(super) spread: f64,
-}
-
-/// A scale of difficulty. It rates canonical forms, so that all puzzles that are the same but for
-/// symmetry have the same rating, in every data set.
-///
-/// Search effort is the only one so far; a scale of human steps would be another of these.
-pub(super) trait Scale: Sync {
-    /// What the manifest says of the scale.
-    fn description(&self) -> Description;
-
-    /// Rates the puzzle with this canonical form.
-    fn rate(&self, form: &Board, print: Print) -> Rating;
 }
 
 /// What has to be known to compare ratings.
@@ -40,31 +28,34 @@ pub(super) struct Description {
 
 /// The guesses that a strategy takes to prove that the puzzle is proper: the mean over random
 /// symmetries, because one run depends on how the puzzle happens to be turned.
+///
+/// Canonical forms are rated, so that all puzzles that are the same but for symmetry have the same
+/// rating, in every data set.
 pub(super) struct SearchEffort {
-    pub(super) strategy: &'static str,
-    pub(super) solver: &'static dyn Solver,
+    pub(super) scale: Guesses<'static>,
     pub(super) symmetries: u32,
 }
 
-impl Scale for SearchEffort {
-    fn description(&self) -> Description {
+impl SearchEffort {
+    /// What the manifest says of the scale.
+    pub(super) const fn description(&self) -> Description {
         Description {
             scale: "search effort: guesses to prove that the puzzle is proper",
-            strategy: self.strategy,
+            strategy: self.scale.strategy,
             strategy_version: env!("CARGO_PKG_VERSION"),
             symmetries: self.symmetries,
         }
     }
 
-    fn rate(&self, form: &Board, print: Print) -> Rating {
+    /// Rates the puzzle with this canonical form.
+    pub(super) fn rate(&self, form: &Board, print: Print) -> Rating {
         let mut rng = seeded(print.seed(), 0);
         let (mut sum, mut squares) = (0.0, 0.0);
         for _ in 0..self.symmetries {
             let (symmetry, relabeling) = random_symmetry(&mut rng);
             let board = relabeling.apply(&symmetry.apply(form));
             // Strategies that do not count guesses are refused beforehand.
-            let guesses =
-                self.solver.count(&board, &Limits::solutions(2)).guesses.unwrap_or(0) as f64;
+            let guesses = self.scale.rate(&board).unwrap_or(0) as f64;
             sum += guesses;
             squares += guesses * guesses;
         }
