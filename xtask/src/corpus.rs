@@ -10,12 +10,11 @@ use std::ops::RangeInclusive;
 use std::path::Path;
 use std::{fs, io, thread};
 
-use sudoku_core::{
-    Board, Cell, Digit, Ending, House, HouseKind, Limits, Relabeling, Solver, Symmetry,
-};
+use sudoku_core::{Board, Cell, Digit, Ending, House, HouseKind, Limits, Solver};
 use sudoku_corpus::{Puzzle, PuzzleSet};
 use sudoku_generator::{
-    GENERATOR_VERSION, Guesses, Minimality, PatternSymmetry, Request, Rng, below, seeded, shuffle,
+    GENERATOR_VERSION, Guesses, Minimality, PatternSymmetry, Request, Rng, random_symmetry, seeded,
+    shuffle,
 };
 use sudoku_strategies::{STRATEGIES, find};
 
@@ -328,9 +327,8 @@ fn draw(
 
 /// Moves and relabels the board by random symmetries.
 fn moved(board: &Board, rng: &mut dyn Rng) -> Board {
-    let symmetry = Symmetry::nth(below(rng, Symmetry::COUNT.into()) as u32).unwrap_or_default();
-    let relabeling = Relabeling::nth(below(rng, Relabeling::COUNT.into()) as u32);
-    relabeling.unwrap_or_default().apply(&symmetry.apply(board))
+    let (symmetry, relabeling) = random_symmetry(rng);
+    relabeling.apply(&symmetry.apply(board))
 }
 
 /// How it shows that a board has no solution.

@@ -4,8 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use sudoku_conformance::Mutants;
-use sudoku_core::{Board, Relabeling, Symmetry};
-use sudoku_generator::{Minimality, Request, below, seeded};
+use sudoku_core::Board;
+use sudoku_generator::{Minimality, Request, random_symmetry, seeded};
 use sudoku_strategies::find;
 use sudoku_text::read_puzzles;
 
@@ -64,10 +64,8 @@ fn generated(seed: u64, puzzles: usize) -> Result<Vec<Board>, Failure> {
 /// The same puzzles to a person, and others to a search.
 fn moved(boards: &[Board], seed: u64, puzzles: usize) -> Vec<Board> {
     let mut rng = seeded(seed, 0);
-    let mut below = |count: u32| below(&mut rng, u64::from(count)) as u32;
     let mut move_one = |board: &Board| {
-        let symmetry = Symmetry::nth(below(Symmetry::COUNT)).unwrap_or_default();
-        let relabeling = Relabeling::nth(below(Relabeling::COUNT)).unwrap_or_default();
+        let (symmetry, relabeling) = random_symmetry(&mut rng);
         relabeling.apply(&symmetry.apply(board))
     };
     boards.iter().cycle().take(puzzles).map(&mut move_one).collect()

@@ -8,19 +8,13 @@ use std::sync::Arc;
 
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
-use sudoku_core::{Board, Grid, Relabeling, Solver, Symmetry};
+use sudoku_core::{Board, Grid, Solver};
 use sudoku_corpus::PuzzleSet;
-use sudoku_generator::{below, seeded};
+use sudoku_generator::{random_symmetry, seeded};
 use sudoku_strategies::Strategy;
 use sudoku_text::FilePuzzle;
 
 use crate::peers::Peer;
-
-/// How many geometric symmetries there are.
-const SYMMETRIES: u64 = 3_359_232;
-
-/// How many ways there are to relabel the digits.
-const RELABELINGS: u64 = 362_880;
 
 /// A strategy or a peer that is to be verified and timed.
 #[derive(Clone, Copy)]
@@ -159,10 +153,7 @@ impl PuzzleList {
         let mut puzzles = Vec::new();
         for puzzle in self.puzzles.iter() {
             for _ in 0..symmetries {
-                let symmetry = Symmetry::nth(below(&mut rng, SYMMETRIES) as u32);
-                let relabeling = Relabeling::nth(below(&mut rng, RELABELINGS) as u32);
-                let (symmetry, relabeling) =
-                    (symmetry.unwrap_or_default(), relabeling.unwrap_or_default());
+                let (symmetry, relabeling) = random_symmetry(&mut rng);
                 let grid = |grid: &Grid| relabeling.apply_to_grid(&symmetry.apply_to_grid(grid));
                 puzzles.push(Puzzle {
                     place: puzzle.place,

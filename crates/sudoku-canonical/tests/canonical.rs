@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use sudoku_canonical::{Canonical, NotASolution, canonical, canonical_by_solution};
 use sudoku_core::{Board, Cell, Digit, Grid, Relabeling, Symmetry};
-use sudoku_generator::{Request, Rng, below, random_grid, seeded, shuffle};
+use sudoku_generator::{Request, Rng, below, random_grid, random_symmetry, seeded, shuffle};
 use sudoku_mrv::{Mrv, Solver};
 
 /// The grid with the most automorphisms.
@@ -46,8 +46,7 @@ fn checked(board: &Board) -> Canonical {
 
 /// A random symmetry with a relabeling.
 fn draw(rng: &mut impl Rng) -> impl Fn(&Board) -> Board {
-    let symmetry = Symmetry::nth(below(rng, Symmetry::COUNT.into()) as u32).unwrap();
-    let relabeling = Relabeling::nth(below(rng, Relabeling::COUNT.into()) as u32).unwrap();
+    let (symmetry, relabeling) = random_symmetry(rng);
     move |board| relabeling.apply(&symmetry.apply(board))
 }
 

@@ -1,7 +1,7 @@
 //! `sudoku transform`.
 
 use sudoku_core::{Board, Digit, Relabeling, Symmetry};
-use sudoku_generator::{below, seeded};
+use sudoku_generator::{random_symmetry, seeded};
 use sudoku_text::FilePuzzle;
 
 use crate::args::StreamArgs;
@@ -72,10 +72,6 @@ pub(crate) fn run(args: &Args) -> Result<Ending, Failure> {
 }
 
 fn at_random(puzzle: &FilePuzzle, seed: u64) -> Board {
-    let mut rng = seeded(seed, puzzle.line as u64);
-    let mut number = |count: u32| below(&mut rng, count.into()) as u32;
-    // Every number below the count has one.
-    let symmetry = Symmetry::nth(number(Symmetry::COUNT)).unwrap_or_default();
-    let relabeling = Relabeling::nth(number(Relabeling::COUNT)).unwrap_or_default();
+    let (symmetry, relabeling) = random_symmetry(&mut seeded(seed, puzzle.line as u64));
     relabeling.apply(&symmetry.apply(&puzzle.board))
 }

@@ -3,9 +3,9 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use sudoku_core::{Board, Limits, Relabeling, Solver, Symmetry};
+use sudoku_core::{Board, Limits, Solver};
 
-use crate::{below, seeded};
+use crate::{random_symmetry, seeded};
 
 /// A scale of difficulty.
 ///
@@ -124,8 +124,6 @@ impl fmt::Debug for Guesses<'_> {
 
 /// The board moved and relabeled by symmetries that the number chooses.
 fn image(board: &Board, number: u32) -> Board {
-    let mut rng = seeded(0, number.into());
-    let symmetry = Symmetry::nth(below(&mut rng, Symmetry::COUNT.into()) as u32);
-    let relabeling = Relabeling::nth(below(&mut rng, Relabeling::COUNT.into()) as u32);
-    relabeling.unwrap_or_default().apply(&symmetry.unwrap_or_default().apply(board))
+    let (symmetry, relabeling) = random_symmetry(&mut seeded(0, number.into()));
+    relabeling.apply(&symmetry.apply(board))
 }

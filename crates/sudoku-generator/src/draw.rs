@@ -2,6 +2,7 @@
 
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256StarStar;
+use sudoku_core::{Relabeling, Symmetry};
 
 /// The version of everything between the seed and the puzzle.
 ///
@@ -60,4 +61,23 @@ pub fn shuffle<R: Rng + ?Sized, T>(rng: &mut R, items: &mut [T]) {
     for place in (1..items.len()).rev() {
         items.swap(place, below(rng, place as u64 + 1) as usize);
     }
+}
+
+/// A geometric symmetry and a relabeling, each pair equally likely.
+///
+/// They are those with the numbers [`below`]`(Symmetry::COUNT)` and then [`below`]`(Relabeling::COUNT)`.
+///
+/// ```
+/// use sudoku_generator::{random_grid, random_symmetry, seeded};
+///
+/// let rng = &mut seeded(1, 0);
+/// let grid = random_grid(rng);
+/// let (symmetry, relabeling) = random_symmetry(rng);
+/// assert!(relabeling.apply_to_grid(&symmetry.apply_to_grid(&grid)).is_valid());
+/// ```
+pub fn random_symmetry<R: Rng + ?Sized>(rng: &mut R) -> (Symmetry, Relabeling) {
+    let symmetry = Symmetry::nth(below(rng, Symmetry::COUNT.into()) as u32);
+    let relabeling = Relabeling::nth(below(rng, Relabeling::COUNT.into()) as u32);
+    // Every number below the count has one.
+    (symmetry.unwrap_or_default(), relabeling.unwrap_or_default())
 }

@@ -26,7 +26,8 @@
 //! thousand? Nothing else goes in unless a stop flag is raised, so that
 //! - every solver that answers right gives the same puzzle, whichever solutions it finds first;
 //! - the words of [`seeded`] (xoshiro256\*\*, seeded by a method written down there) and what
-//!   [`below`] and [`shuffle`] make of them do not change with the libraries that carry them;
+//!   [`below`], [`shuffle`] and [`random_symmetry`] make of them do not change with the libraries that
+//!   carry them;
 //! - what is made of the words changes only together with [`GENERATOR_VERSION`], which goes into
 //!   the seed.
 //!
@@ -62,7 +63,7 @@ mod unavoidable;
 mod weighted;
 
 pub use difficulty::{Difficulty, Guesses, Scale};
-pub use draw::{GENERATOR_VERSION, below, seeded, shuffle};
+pub use draw::{GENERATOR_VERSION, below, random_symmetry, seeded, shuffle};
 pub use error::{GenerateError, Impossible, NotReached};
 pub use grid::random_grid;
 pub use id::{IdError, PuzzleId};

@@ -3,7 +3,8 @@
 use std::convert::Infallible;
 
 use rand::TryRng;
-use sudoku_generator::{Rng, below, seeded, shuffle};
+use sudoku_core::{Relabeling, Symmetry};
+use sudoku_generator::{Rng, below, random_symmetry, seeded, shuffle};
 
 /// A random generator of the caller's own: it repeats the words it was given.
 struct Words(Vec<u64>, usize);
@@ -116,4 +117,14 @@ fn shuffle_makes_every_order_equally_likely() {
     assert_eq!(counts.len(), 24);
     // The standard deviation is 31.
     assert!(counts.values().all(|count| (860..1_140).contains(count)), "{counts:?}");
+}
+
+#[test]
+fn random_symmetry_takes_a_word_for_the_symmetry_and_one_for_the_relabeling() {
+    // Halfway, and a little more so that no word is drawn again; and the last.
+    let (half, last) = (1 << 63 | 1 << 40, u64::MAX);
+    let expected = Symmetry::nth(Symmetry::COUNT / 2).zip(Relabeling::nth(Relabeling::COUNT - 1));
+    assert_eq!(Some(random_symmetry(&mut Words(vec![half, last], 0))), expected);
+    let expected = Symmetry::nth(Symmetry::COUNT - 1).zip(Relabeling::nth(Relabeling::COUNT / 2));
+    assert_eq!(Some(random_symmetry(&mut Words(vec![last, half], 0))), expected);
 }

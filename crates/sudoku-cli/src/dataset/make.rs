@@ -12,7 +12,9 @@ use serde::Serialize;
 use serde_json::Value;
 use sudoku_canonical::canonical;
 use sudoku_core::{Board, Grid, Limits, Solver};
-use sudoku_generator::{GENERATOR_VERSION, GenerateError, Guesses, Request, Scale, seeded};
+use sudoku_generator::{
+    GENERATOR_VERSION, GenerateError, Guesses, Request, Scale, random_symmetry, seeded,
+};
 use sudoku_strategies::Strategy;
 use sudoku_text::FileForm;
 
@@ -20,7 +22,7 @@ use super::failed;
 use super::journal::{Finished, Journal, Progress as Opened};
 use super::parallel::in_order;
 use super::puzzles::{self, Item};
-use super::rating::{Description, Rating, SearchEffort, random_symmetry};
+use super::rating::{Description, Rating, SearchEffort};
 use super::shard::{FileRecord, Format, Part, Row, Shape, Writer, digest};
 use super::split::{PerSplit, Print, Split};
 use crate::args::{Threads, strategy};

@@ -1,8 +1,8 @@
 //! How hard puzzles are.
 
 use serde::Serialize;
-use sudoku_core::{Board, Relabeling, Symmetry};
-use sudoku_generator::{Guesses, Rng, Scale, below, seeded};
+use sudoku_core::Board;
+use sudoku_generator::{Guesses, Scale, random_symmetry, seeded};
 
 use super::split::Print;
 
@@ -65,11 +65,4 @@ impl SearchEffort {
         let hundredths = |number: f64| (number * 100.0).round() / 100.0;
         Rating { value: hundredths(value), spread: hundredths(spread) }
     }
-}
-
-/// A symmetry and a relabeling, each equally likely.
-pub(super) fn random_symmetry(rng: &mut impl Rng) -> (Symmetry, Relabeling) {
-    let symmetry = Symmetry::nth(below(rng, u64::from(Symmetry::COUNT)) as u32);
-    let relabeling = Relabeling::nth(below(rng, u64::from(Relabeling::COUNT)) as u32);
-    (symmetry.unwrap_or_default(), relabeling.unwrap_or_default())
 }
