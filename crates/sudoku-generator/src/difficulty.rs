@@ -107,12 +107,13 @@ impl Scale for Guesses<'_> {
 
     fn rate(&self, board: &Board) -> Option<u64> {
         let images = self.images.max(1);
-        let mut sum = 0;
+        let mut sum = 0_u64;
         for number in 0..images {
             let image = if number == 0 { *board } else { image(board, number) };
-            sum += self.solver.count(&image, &Limits::solutions(2)).guesses?;
+            let guesses = self.solver.count(&image, &Limits::solutions(2)).guesses?;
+            sum = sum.saturating_add(guesses);
         }
-        Some((sum + u64::from(images / 2)) / u64::from(images))
+        Some(sum.saturating_add(u64::from(images / 2)) / u64::from(images))
     }
 }
 

@@ -35,7 +35,7 @@ pub(crate) fn grid_with<R: Rng + ?Sized>(
         })?;
     }
     // A board that was complete from the start has not been looked at.
-    solver.first_solution(&board)
+    board.to_grid().filter(Grid::is_valid)
 }
 
 /// Draws a proper puzzle with clues in exactly these cells, given a grid to start from; cells whose clue
@@ -78,7 +78,7 @@ pub(crate) fn on_pattern<R: Rng + ?Sized>(
         };
         board.set(cell, Some(digit));
         // One more than before says enough: it is worse.
-        match count(&board, MANY.min(solutions + 1)) {
+        match count(&board, MANY.min(solutions.saturating_add(1))) {
             now if (1..=solutions).contains(&now) => solutions = now,
             _ => board.set(cell, before),
         }
@@ -87,5 +87,6 @@ pub(crate) fn on_pattern<R: Rng + ?Sized>(
         return None;
     }
     let solution = solver.first_solution(&board)?;
-    (solutions == 1).then_some((board, solution))
+    let is_solution = solution.is_valid() && solution.extends(&board);
+    (solutions == 1 && is_solution).then_some((board, solution))
 }

@@ -12,16 +12,23 @@
 //! because the puzzle that was proved proper has not more clues, and a refusal because of its set.
 //!
 //! So which solutions the searches find, and in which order, has an influence on the time only.
+//!
+//! That is so if the solver keeps its contract. One that does not may lead to a wrong puzzle, but always
+//! to an end: see [`SUSPICIOUS`].
 
 use std::ops::ControlFlow;
 
-use sudoku_core::{Board, Cell, Grid, Limits, Solver};
+use sudoku_core::{Board, Cell, Grid, Limits, Report, Solver};
 
 use crate::unavoidable::{BITS, Cells, board_of, cells, difference, simple_sets};
 
 /// How many cells are taken away before the first search. With fewer there are more searches, with
 /// more of them too many fail.
 const AT_FIRST: usize = 48;
+
+/// After so many second solutions for a puzzle the others are checked. A right solver finds some twenty,
+/// and to check those would cost time for nothing; a wrong one could find them without end.
+const SUSPICIOUS: usize = 1000;
 
 /// No set, at the end of a list of sets.
 const NONE: u32 = u32::MAX;
@@ -72,20 +79,35 @@ impl<'a> Removal<'a> {
         target: Target,
     ) -> Self {
         let mut removal = Self::new(solution, items, target);
-        let mut on_board = removal.clues[removal.asked];
+        if !removal.prove(solver, solution, SUSPICIOUS) {
+            removal.prove(&Checked(solver), solution, usize::MAX);
+        }
+        removal
+    }
+
+    /// Asks until all is proved, or so many second solutions were found; returns whether all is.
+    fn prove(&mut self, solver: &dyn Solver, solution: &Grid, most: usize) -> bool {
+        let mut on_board = self.clues[self.asked];
         let mut board = board_of(solution, on_board);
-        while let Some([proper, clues]) = removal.question() {
+        let mut found = 0;
+        while let Some([proper, clues]) = self.question() {
+            if found == most {
+                return false;
+            }
             for cell in cells(on_board ^ clues).filter_map(Cell::new) {
                 let is_clue = clues & BITS[cell.index()] != 0;
                 board.set(cell, solution.as_board().get(cell).filter(|_| is_clue));
             }
             on_board = clues;
             match another_solution(solver, solution, &board, proper & !clues) {
-                Some(set) => removal.has_another(set),
-                None => removal.is_proper(),
+                Some(set) => {
+                    found += 1;
+                    self.has_another(set);
+                }
+                None => self.is_proper(),
             }
         }
-        removal
+        true
     }
 
     /// Starts with all cells of the solution as clues; items are disjoint, and cells in none of them
@@ -193,6 +215,23 @@ impl<'a> Removal<'a> {
         // A large item may lead past the range where a later, smaller one leads into it.
         let size = usize::from(self.sizes[item]);
         count > self.target.stop_at && count >= self.target.least + size
+    }
+}
+
+/// A solver whose solutions are left out if they are none.
+struct Checked<'a>(&'a dyn Solver);
+
+impl Solver for Checked<'_> {
+    fn search(
+        &self,
+        board: &Board,
+        limits: &Limits<'_>,
+        found: &mut dyn FnMut(&Grid) -> ControlFlow<()>,
+    ) -> Report {
+        self.0.search(board, limits, &mut |grid| match grid.is_valid() && grid.extends(board) {
+            true => found(grid),
+            false => ControlFlow::Continue(()),
+        })
     }
 }
 

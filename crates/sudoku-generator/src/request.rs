@@ -182,7 +182,8 @@ impl<'a> Request<'a> {
         Self { attempts, ..self }
     }
 
-    /// Makes a puzzle that meets the request. `solver` proves it proper and has no other influence.
+    /// Makes a puzzle that meets the request. `solver` proves it proper and has no other influence; one that
+    /// breaks its contract may lead to a puzzle that is not proper or not minimal, and to nothing worse.
     ///
     /// Each attempt draws a grid, then, with [`Minimality::Any`], the number of clues to stop at
     /// ([`below`] of the size of the range up to 81), then the order of the

@@ -65,7 +65,8 @@ impl Weighted {
                 let middle = (least + most) / 2;
                 let board = board_of(&solution, way[middle] & !clue);
                 match another_solution(solver, &solution, &board, clue) {
-                    Some(set) => most = last(set),
+                    // All cells of the set have gone by now, unless the solver is wrong.
+                    Some(set) => most = last(set).min(middle),
                     None => least = middle + 1,
                 }
             }

@@ -1,0 +1,121 @@
+//! A solver that is wrong may lead to wrong puzzles: never to a panic, and never to an effort without end.
+
+#![allow(clippy::unwrap_used)] // A test fails by panicking.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use sudoku_core::{Board, Cell, Digit, Ending, Grid, Limits, Report, Solver};
+use sudoku_generator::{
+    GenerateError, Guesses, Minimality, Pattern, PatternSymmetry, Request, Weighted, random_grid,
+    seeded,
+};
+use sudoku_mrv::Mrv;
+
+/// What a solver says of a board.
+type Lie = fn(&Board) -> Option<Grid>;
+
+/// A solver that says so of each board, and how often it was asked.
+struct Liar {
+    lie: Lie,
+    asked: AtomicU64,
+}
+
+impl Solver for Liar {
+    fn search(
+        &self,
+        board: &Board,
+        limits: &Limits<'_>,
+        found: &mut dyn FnMut(&Grid) -> ControlFlow<()>,
+    ) -> Report {
+        let asked = self.asked.fetch_add(1, Ordering::Relaxed);
+        assert!(asked < 20_000, "this would go on without end");
+        let Some(grid) = (self.lie)(board) else {
+            return Report::new(Ending::Exhausted).with_solutions(u64::MAX).with_guesses(u64::MAX);
+        };
+        // More than was asked for, and after the caller had enough.
+        for _ in 0..3 {
+            let _ = found(&grid);
+        }
+        Report::new(Ending::Exhausted).with_solutions(limits.solutions).with_guesses(u64::MAX)
+    }
+}
+
+/// The board with all blanks filled by this, whatever the rules say.
+fn filled(board: &Board, digit: impl Fn(Cell) -> u8) -> Option<Grid> {
+    let mut filled = *board;
+    for cell in Cell::all().filter(|&cell| board.get(cell).is_none()) {
+        filled.set(cell, Digit::new(digit(cell)));
+    }
+    filled.to_grid()
+}
+
+const LIES: &[(&str, Lie)] = &[
+    ("nothing is found, but counted", |_| None),
+    ("all ones", |_| filled(&Board::EMPTY, |_| 1)),
+    ("the same grid for all", |_| Some(random_grid(&mut seeded(99, 0)))),
+    ("ones in all blanks", |board| filled(board, |_| 1)),
+    ("anything in all blanks", |board| {
+        filled(board, |cell| 1 + ((cell.index() + board.clue_count()) % 9) as u8)
+    }),
+    ("a solution with one cell changed", |board| {
+        let mut wrong = *Mrv.first_solution(board)?.as_board();
+        let cell = Cell::all().find(|&cell| board.get(cell).is_none()).unwrap_or(Cell::FIRST);
+        wrong.set(cell, Digit::new(wrong.get(cell)?.get() % 9 + 1));
+        wrong.to_grid()
+    }),
+    ("a solution of another puzzle", |board| {
+        let mut less = *board;
+        board.clues().step_by(2).for_each(|(cell, _)| less.set(cell, None));
+        Mrv.first_solution(&less)
+    }),
+];
+
+#[test]
+fn a_solver_that_is_wrong_leads_to_an_end() {
+    let truth = Request::new().generate(&Mrv, &mut seeded(50, 0)).unwrap();
+    let first =
+        Board::new(std::array::from_fn(
+            |cell| {
+                if cell < 9 { truth.solution.as_bytes()[cell] } else { 0 }
+            },
+        ));
+    let any = Request::new().with_minimality(Minimality::Any);
+    for &(name, lie) in LIES {
+        let liar = Liar { lie, asked: AtomicU64::new(0) };
+        let guesses = Guesses::new("liar", &liar).averaged_over(3);
+        let half = Request::new().with_symmetry(PatternSymmetry::HalfTurn);
+        for request in [
+            Request::new(),
+            half.clone(),
+            half.with_minimality(Minimality::Strict),
+            any.clone().with_clues(30..=32),
+            any.clone().with_pattern(Pattern::of(&truth.board)),
+            Request::new().with_pattern(Pattern::of(&truth.board)),
+            Request::new().with_givens(first.unwrap()),
+            Request::new().with_difficulty(&guesses, 3..=4),
+        ] {
+            let request = request.with_attempts(2);
+            for index in 0..5 {
+                liar.asked.store(0, Ordering::Relaxed);
+                let made = match request.generate(&liar, &mut seeded(51, index)) {
+                    Ok(puzzle) => Some(puzzle),
+                    Err(GenerateError::NotReached(tried)) => tried.nearest,
+                    Err(GenerateError::Impossible(_) | GenerateError::Unrated { .. }) => None,
+                    Err(other) => panic!("{other}"),
+                };
+                // What stands on its own stays true.
+                if let Some(made) = made {
+                    assert!(made.solution.is_valid(), "{name}: {request:?}");
+                    assert!(made.solution.extends(&made.board), "{name}: {request:?}");
+                    assert!(made.board.extends(&request.givens), "{name}: {request:?}");
+                }
+            }
+        }
+        for index in 0..5 {
+            liar.asked.store(0, Ordering::Relaxed);
+            let weighted = Weighted::draw(&liar, &mut seeded(52, index));
+            assert!(weighted.solution.extends(&weighted.board), "{name}");
+        }
+    }
+}
