@@ -14,8 +14,8 @@ use indicatif::HumanCount;
 use serde::Serialize;
 use sudoku_core::{Board, Grid, Solver};
 use sudoku_generator::{
-    GenerateError, Guesses, Minimality, Pattern, PatternSymmetry, PuzzleId, Request, Weighted,
-    random_grid, seeded,
+    GenerateError, Guesses, Minimality, Pattern, PatternSymmetry, PuzzleId, Request, Scale,
+    Weighted, random_grid, seeded,
 };
 
 use crate::args::{FormArgs, OutputArgs, SolverArgs, strategy};
@@ -199,10 +199,11 @@ const TOGETHER: u64 = 16;
 const LONG: Duration = Duration::from_millis(50);
 
 pub(crate) fn run(args: &Args) -> Result<Ending, Failure> {
+    // All that is wrong with the wishes is said before the file of the output is emptied.
+    args.check()?;
     let output = Output::new(&args.output, &args.forms)?;
     let is_drawn = output.target.is_terminal() && args.count == 1;
     let format = output.format.unwrap_or(if is_drawn { Format::Board } else { Format::LINE });
-    args.check(format)?;
     let is_quiet = output.is_quiet;
     let account = Arc::new(Account::default());
     let progress = Progress::new(!is_quiet, Some(args.count), Arc::clone(&account.made))
@@ -271,8 +272,8 @@ pub(crate) fn run(args: &Args) -> Result<Ending, Failure> {
 }
 
 impl Args {
-    /// Whether the way to draw and the format can do what else is asked for.
-    fn check(&self, format: Format) -> Result<(), Failure> {
+    /// Whether the way to draw and the format can do what else is asked for, and there can be such puzzles.
+    fn check(&self) -> Result<(), Failure> {
         let is_free = self.wishes.symmetry == PatternSymmetry::None
             && self.wishes.clues.is_none()
             && self.pattern.is_none()
@@ -288,8 +289,8 @@ impl Args {
             _ => "",
         };
         let is_noted = self.ids || self.draw == Draw::Weighted;
-        let says = match format {
-            Format::Json | Format::Board | Format::LINE => says,
+        let says = match self.forms.format(&self.output) {
+            None | Some(Format::Json | Format::Board | Format::LINE) => says,
             _ if is_noted => "IDs and weights are written with lines, --json and boards only",
             _ => says,
         };
@@ -299,10 +300,15 @@ impl Args {
             true => "puzzles with a pattern, given clues or a difficulty have no ID",
             false => says,
         };
-        if says.is_empty() { Ok(()) } else { Err(Failure(says.into())) }
+        if !says.is_empty() {
+            return Err(Failure(says.into()));
+        }
+        let check = self.request(&self.scale).check(self.solver.solver());
+        check.map_err(|reason| Failure(GenerateError::from(reason).to_string()))
     }
 
-    fn request(&self) -> Request<'_> {
+    /// The request for each puzzle, with the scale of its difficulty.
+    fn request<'a>(&'a self, scale: &'a dyn Scale) -> Request<'a> {
         if let Some(id) = &self.id {
             return id.request();
         }
@@ -315,6 +321,9 @@ impl Args {
             if !self.wishes.minimal {
                 request = request.with_minimality(Minimality::Any);
             }
+        }
+        if let Some(range) = &self.difficulty {
+            request = request.with_difficulty(scale, range.clone());
         }
         request
     }
@@ -397,12 +406,9 @@ impl Making {
         let made = match self.args.draw {
             Draw::Fast => {
                 let scale = self.args.scale.averaged_over(self.args.images);
-                let request = self.args.request();
-                let mut request =
+                let request = self.args.request(&scale);
+                let request =
                     request.with_stop(&self.account.stop).with_tally(&self.account.attempts);
-                if let Some(range) = &self.args.difficulty {
-                    request = request.with_difficulty(&scale, range.clone());
-                }
                 match request.generate(self.solver, rng) {
                     Ok(puzzle) => Made {
                         attempts: puzzle.attempts,

@@ -261,8 +261,7 @@ fn a_seed_gives_the_same_puzzles_with_any_number_of_threads() {
     ] {
         (id.symmetry, id.clues) = (symmetry, clues);
         let output = run(&format!("generate --id {id}"), "");
-        assert_ne!(code(&output), 0, "{reason}");
-        assert_eq!(stdout(&output), "");
+        assert_eq!((code(&output), stdout(&output)), (2, ""), "{reason}");
         assert!(stderr(&output).contains(reason), "{}", stderr(&output));
     }
 }
@@ -345,6 +344,7 @@ fn ids_stand_behind_the_puzzles_however_they_were_drawn() {
 
 #[test]
 fn what_cannot_be_made_is_refused_at_once() {
+    let folder = tempfile::tempdir().unwrap();
     let few = format!("{}{}", "x".repeat(16), ".".repeat(65));
     for (wishes, reason) in [
         ("--clues 16", "at least 17 clues, not 16"),
@@ -352,6 +352,8 @@ fn what_cannot_be_made_is_refused_at_once() {
         ("--clues 28..24", "the wanted range is empty"),
         ("--clues 41..50 --minimal", "no minimal puzzle with 41 clues is known"),
         ("--clues 17 --minimal --symmetry half-turn", "half-turn it has at least 18 clues"),
+        ("--difficulty 5..3", "the wanted range is empty"),
+        ("--draw grid --minimal", "--draw grid makes solved grids"),
         ("--clues 26..27 --symmetry quarter-turn", "no pattern with the symmetry quarter-turn"),
         (&format!("--pattern {few}"), "at least 17 clues, not 16"),
         (&format!("--given 1.1{}", ".".repeat(78)), "r1c1 and r1c3 both hold 1 in row 1"),
@@ -360,8 +362,12 @@ fn what_cannot_be_made_is_refused_at_once() {
             "the given clues have no solution",
         ),
     ] {
+        let kept = folder.path().join("kept.txt");
+        fs::write(&kept, LINE).unwrap();
+        let wishes = format!("{wishes} -o {}", kept.display());
         let output = run(&format!("generate --count 1000000 --seed 1 {wishes}"), "");
-        assert_eq!((code(&output), stdout(&output)), (1, ""), "{wishes}");
+        assert_eq!((code(&output), stdout(&output)), (2, ""), "{wishes}");
+        assert_eq!(fs::read_to_string(&kept).unwrap(), LINE, "{wishes}");
         assert_eq!(stderr(&output).lines().count(), 1, "{}", stderr(&output));
         assert!(stderr(&output).contains(reason), "{}", stderr(&output));
     }

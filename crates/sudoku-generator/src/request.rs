@@ -202,12 +202,8 @@ impl<'a> Request<'a> {
         solver: &dyn Solver,
         rng: &mut R,
     ) -> Result<Puzzle, GenerateError> {
+        self.check(solver)?;
         let orbits = self.symmetry.sets();
-        self.check(orbits)?;
-        // Without given clues there is nothing to ask.
-        if self.givens != Board::EMPTY && solver.first_solution(&self.givens).is_none() {
-            return Err(Impossible::NoSolution.into());
-        }
         let mut attempts = 0;
         let mut best: Option<(Miss, Puzzle)> = None;
         let is_stopped = || self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed));
@@ -235,13 +231,27 @@ impl<'a> Request<'a> {
         })))
     }
 
+    /// Says whether the request can be met, as far as that is known without drawing anything, as
+    /// [`generate`](Self::generate) does first.
+    ///
+    /// # Errors
+    /// Why no puzzle can meet it, or none is known that could.
+    pub fn check(&self, solver: &dyn Solver) -> Result<(), Impossible> {
+        self.check_wishes(self.symmetry.sets())?;
+        // Without given clues there is nothing to ask.
+        match self.givens != Board::EMPTY && solver.first_solution(&self.givens).is_none() {
+            true => Err(Impossible::NoSolution),
+            false => Ok(()),
+        }
+    }
+
     /// The cells with given clues: none as a rule, which is seen sooner than which.
     fn given_cells(&self) -> Cells {
         if self.givens == Board::EMPTY { 0 } else { Pattern::of(&self.givens).0 }
     }
 
-    /// Looks for what makes the request impossible.
-    fn check(&self, orbits: &[Cells]) -> Result<(), Impossible> {
+    /// Looks for what makes the request impossible, whatever solution the given clues have.
+    fn check_wishes(&self, orbits: &[Cells]) -> Result<(), Impossible> {
         let is_empty = self.difficulty.as_ref().is_some_and(|wish| wish.range.is_empty());
         if self.clues.is_empty() || is_empty {
             return Err(Impossible::EmptyRange);

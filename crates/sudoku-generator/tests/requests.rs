@@ -296,6 +296,7 @@ fn impossible_requests_are_refused_at_once() {
         (Request::new().with_pattern(most), Impossible::TooManyForMinimal { least: 41 }),
     ];
     for (request, reason) in requests {
+        assert_eq!(request.check(&Never), Err(reason.clone()));
         let refused = request.generate(&Never, &mut seeded(0, 0));
         assert_eq!(refused, Err(GenerateError::Impossible(reason.clone())), "{request:?}");
         assert!(!reason.to_string().is_empty());
@@ -362,7 +363,10 @@ fn given_clues_are_kept_and_the_others_needed() {
     let wrong = format!("12345678.{}9{}", ".".repeat(17), ".".repeat(54));
     let wrong: Board = wrong.parse().unwrap();
     assert!(wrong.is_consistent());
-    let refused = Request::new().with_givens(wrong).generate(&Mrv, &mut seeded(0, 0));
+    let request = Request::new().with_givens(wrong);
+    assert_eq!(request.check(&Mrv), Err(Impossible::NoSolution));
+    assert_eq!(Request::new().with_givens(givens).check(&Mrv), Ok(()));
+    let refused = request.generate(&Mrv, &mut seeded(0, 0));
     assert_eq!(refused, Err(GenerateError::Impossible(Impossible::NoSolution)));
 }
 

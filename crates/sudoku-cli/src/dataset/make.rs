@@ -140,6 +140,10 @@ pub(super) fn run(args: &Args) -> Result<Ending, Failure> {
     if scale.rate(&Board::EMPTY).is_none() {
         return Err(Failure(format!("the strategy {} does not count guesses", args.strategy.name)));
     }
+    let request = args.wishes.request();
+    if args.files.is_empty() {
+        request.check(solver).map_err(|reason| Failure(GenerateError::from(reason).to_string()))?;
+    }
     let effort = SearchEffort { scale, symmetries: args.rating.get() };
     let mut formats = args.format.clone();
     formats.sort_unstable();
@@ -150,7 +154,7 @@ pub(super) fn run(args: &Args) -> Result<Ending, Failure> {
         Opened::Complete(finished) => return Ok(end(args, &finished)),
     };
     let parts = formats.iter().flat_map(|format| format.parts(args.shape)).collect();
-    let maker = Maker { args, request: args.wishes.request(), solver, effort };
+    let maker = Maker { args, request, solver, effort };
     let finished = maker.run(journal, &Files { folder: &args.output, parts })?;
     Ok(end(args, &finished))
 }
@@ -323,9 +327,6 @@ impl Maker<'_> {
                                 &puzzle.board,
                                 &puzzle.solution,
                             ));
-                        }
-                        Err(error @ GenerateError::Impossible(_)) => {
-                            answer.failure = Some(Failure(error.to_string()));
                         }
                         Err(error) => answer.rejected.push(format!("puzzle {number}: {error}")),
                     }
