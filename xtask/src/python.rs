@@ -36,6 +36,17 @@ pub(crate) fn run(root: &Path) -> Result<(), Failure> {
         run_command(Command::new(&python).args(["-c", SCRIPT]).arg(&set))?;
     }
 
+    // What they write is read by the command: nulls and whatever they pack it with by themselves.
+    run_command(Command::new(&python).args(["-c", WRITE]).arg(&file).arg(&folder))?;
+    let [parquet, array] = ["others.parquet", "others.npy"].map(|name| folder.join(name));
+    let check = ["dataset", "check", "--quiet", "--json"];
+    let check = cargo(root).args(sudoku).args(check).args([&file, &parquet, &array]).output()?;
+    let found = String::from_utf8(check.stdout)?;
+    let summary = found.lines().last().unwrap_or_default();
+    if !summary.starts_with(r#"{"puzzles":1499,"unreadable":1,"leaks":999,"duplicates":0,"#) {
+        return Err(format!("the files of PyArrow and NumPy were read as {summary}").into());
+    }
+
     // What is XML is read as such, also with names and broken lines that XML has signs for.
     let [odd, page, xml] = ["txt", "svg", "xml"].map(|it| folder.join(format!("a---b & c.{it}")));
     let puzzles = fs::read_to_string(&file)?;
@@ -54,6 +65,21 @@ pub(crate) fn run(root: &Path) -> Result<(), Failure> {
     }
     run_command(Command::new(&python).args(["-c", XML]).args([&page, &xml]))
 }
+
+/// Writes the puzzles of a file, one of them as a null, in groups of rows and as an array.
+const WRITE: &str = r#"
+import sys
+import numpy as np
+import pyarrow
+import pyarrow.parquet as parquet
+
+source, folder = sys.argv[1:]
+lines = open(source).read().split()
+columns = {"name": list(range(500)), "Puzzle": lines[:300] + [None] + lines[301:]}
+parquet.write_table(pyarrow.table(columns), f"{folder}/others.parquet", row_group_size=128)
+digits = [[int(cell) for cell in line.replace(".", "0")] for line in lines]
+np.save(f"{folder}/others.npy", np.array(digits, dtype=np.uint8).reshape(-1, 9, 9))
+"#;
 
 /// Reads a page and a file of OpenSudoku, and counts what is in them.
 const XML: &str = r#"

@@ -35,6 +35,11 @@ impl Source {
         }
     }
 
+    /// Where it is, unless it is standard input.
+    pub(crate) fn path(&self) -> Option<&Path> {
+        self.path.as_deref()
+    }
+
     /// Whether a person types or pastes into it.
     pub(crate) fn is_terminal(&self) -> bool {
         self.path.is_none() && io::stdin().is_terminal()

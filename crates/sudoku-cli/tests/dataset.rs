@@ -365,6 +365,70 @@ fn check_finds_what_was_planted_and_nothing_else() {
 }
 
 #[test]
+fn check_reads_the_rows_of_parquet_and_numpy() {
+    let folder = tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    // More than a group of rows and than are read together, in both shapes.
+    for (set, shape) in [("square", "9x9"), ("flat", "81")] {
+        let options = "--count 600 --augment 80,0,0 --format line,parquet,npy";
+        good(folder.path(), &format!("dataset make -o {set} --quiet {options} --shape {shape}"));
+        for end in [".txt", "-puzzles.npy", ".parquet"] {
+            let name = |split: &str| format!("{set}/{split}-00000{end}");
+            fs::copy(path(&name("train")), path(&format!("{set}{end}"))).unwrap();
+            let splits = format!("{} {}", name("validation"), name("test"));
+            good(folder.path(), &format!("dataset check --quiet {splits}"));
+        }
+    }
+    let rows = fs::read_to_string(path("flat.txt")).unwrap().lines().count();
+    assert!(rows > 1 << 15, "{rows}");
+    let files = "flat.txt flat.parquet flat-puzzles.npy square-puzzles.npy";
+    let output = run(folder.path(), &format!("dataset check --quiet --json {files}"));
+    let objects = text(&output.stdout).lines().map(|line| serde_json::from_str(line).unwrap());
+    let objects: Vec<Value> = objects.collect();
+    let (summary, copies) = objects.split_last().unwrap();
+    // Each file has every puzzle once more, in the same row, and its own copies.
+    assert_eq!((code(&output), &summary["puzzles"]), (1, &(4 * rows).into()));
+    assert_eq!((&summary["leaks"], &summary["unreadable"]), (&(3 * rows).into(), &0.into()));
+    assert_eq!(summary["shared"].as_array().unwrap().len(), 6);
+    for copy in copies.iter().filter(|copy| copy["file"] != "flat.txt") {
+        let number = |name: &str| copy[name].as_u64().unwrap() as usize;
+        assert_eq!(number("first_line"), (number("line") - 1) / 81 * 81 + 1, "{copy}");
+    }
+
+    // What is wrong is said with its row, or why the whole cannot be read.
+    let array = fs::read(path("flat-puzzles.npy")).unwrap();
+    let mut broken = array[..128 + 200 * 81].to_vec();
+    broken[128 + 5 * 81 + 10] = 12;
+    fs::write(path("cut.npy"), &broken).unwrap();
+    let count = format!("({rows}, 81), }}");
+    let at = array.windows(count.len()).position(|bytes| bytes == count.as_bytes()).unwrap();
+    let fewer = format!("{:<1$}", "(200, 81), }", count.len());
+    broken[at..at + count.len()].copy_from_slice(fewer.as_bytes());
+    fs::write(path("broken.npy"), &broken).unwrap();
+    let output = run(folder.path(), "dataset check --quiet broken.npy");
+    let expected = "broken.npy: row 6: r2c2: 12 is not a digit that may stand here\n";
+    assert_eq!((code(&output), text(&output.stderr)), (1, expected));
+    let first = text(&output.stdout).lines().next();
+    assert_eq!(first, Some("broken.npy: row 2: the same as broken.npy: row 1"));
+    fs::write(path("text.parquet"), "no such thing").unwrap();
+    let parquet = fs::read(path("flat.parquet")).unwrap();
+    fs::write(path("cut.parquet"), &parquet[..parquet.len() - 9]).unwrap();
+    for (command, cause) in [
+        ("check cut.npy", format!("cut.npy: ends in row 201 of {rows}")),
+        ("check text.parquet", "text.parquet: ".into()),
+        ("check cut.parquet", "cut.parquet: ".into()),
+        ("check flat/train-00000-ratings.npy", "no array of bytes, N×81 or N×9×9".into()),
+        ("check missing.npy", "missing.npy: ".into()),
+        ("dedup flat.parquet -o clean", "flat.parquet: is no text".into()),
+        ("dedup flat.txt flat-puzzles.npy -o clean", "puzzles.npy: is no text".into()),
+    ] {
+        let output = run(folder.path(), &format!("dataset {command}"));
+        let message = text(&output.stderr);
+        assert!(code(&output) == 2 && message.contains(&cause), "{command}: {message}");
+    }
+}
+
+#[test]
 fn dedup_keeps_what_it_cannot_read_and_refuses_what_it_cannot_keep() {
     let folder = tempdir().unwrap();
     let puzzle =

@@ -47,6 +47,7 @@ mod xml;
 pub use blocks::{Block, Blocks, MAX_LINE};
 pub use error::FileError;
 pub use form::{FileForm, UnknownForm};
+pub use line::PUZZLE_COLUMNS;
 
 use sudoku_core::Board;
 

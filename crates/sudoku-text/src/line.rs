@@ -7,8 +7,8 @@ use sudoku_core::{Board, Cell, DigitSet, LineKind, ReadError, ReadErrorKind, lin
 use crate::candidates::CandidateGrid;
 use crate::{FileError, FileForm, FilePuzzle, MAX_LINE};
 
-/// The usual names of the column that holds the puzzles.
-pub(crate) const PUZZLE_COLUMNS: [&str; 6] =
+/// The usual names of the column that holds the puzzles, in small letters.
+pub const PUZZLE_COLUMNS: [&str; 6] =
     ["puzzle", "puzzles", "quizzes", "quiz", "question", "sudoku"];
 
 /// A physical line, without its line end.

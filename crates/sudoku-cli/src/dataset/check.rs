@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 
-use super::copies::{Copy, SearchArgs};
+use super::copies::{Copy, Place, SearchArgs};
+use super::rows::Kind;
 use crate::format::json;
 use crate::progress::Progress;
 use crate::source::Source;
@@ -14,7 +15,8 @@ use crate::{Ending, Failure};
 /// Find leaks between files, and duplicates within them
 ///
 /// A puzzle that is the same as an earlier one but for symmetry and the names of the digits is reported
-/// with the places of both. The exit code is 1 if there is any. Memory stays bounded however large
+/// with the places of both. Files may be text in any form, Parquet with a column of puzzles, or NumPy
+/// arrays of bytes, of which the rows are counted from 1. The exit code is 1 if there is any. Memory stays bounded however large
 /// the files are; what does not fit is sorted in a temporary file.
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
@@ -57,7 +59,12 @@ struct Shared<'a> {
 }
 
 pub(super) fn run(args: &Args) -> Result<Ending, Failure> {
-    let names: Vec<String> = args.search.sources().iter().map(Source::name).collect();
+    let sources = args.search.sources();
+    let names: Vec<String> = sources.iter().map(Source::name).collect();
+    let shown = |Place { file, line }| match sources[file].path().and_then(Kind::of) {
+        None => format!("{}: line {line}", names[file]),
+        Some(_) => format!("{}: row {line}", names[file]),
+    };
     let mut target = Target::open(args.output.as_deref())?;
     let mut copies = args.search.find()?;
     let (mut leaks, mut duplicates, mut lines) = (0, 0, Vec::new());
@@ -71,7 +78,7 @@ pub(super) fn run(args: &Args) -> Result<Ending, Failure> {
         let report = if args.json {
             json(&Report { file, line, first_file, first_line })
         } else {
-            format!("{file}: line {line}: the same as {first_file}: line {first_line}\n")
+            format!("{}: the same as {}\n", shown(place), shown(first))
         };
         lines.extend(report.bytes());
         if lines.len() >= TOGETHER && !target.write(&std::mem::take(&mut lines))? {

@@ -11,6 +11,7 @@ use sudoku_core::Board;
 use sudoku_text::{Block, Blocks, FileForm};
 
 use super::parallel::in_order;
+use super::rows::{self, Kind, Rows};
 use super::sort::{Sorted, Sorter};
 use crate::Failure;
 use crate::args::Threads;
@@ -21,6 +22,8 @@ use crate::source::{Source, shown};
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct SearchArgs {
     /// The files with puzzles; what ends in .gz or .zst is unpacked
+    ///
+    /// Text in any form, or for check what ends in .parquet or .npy.
     #[arg(value_name = "FILE", required = true)]
     pub(super) files: Vec<PathBuf>,
 
@@ -46,7 +49,7 @@ pub(super) struct SearchArgs {
 pub(super) struct Place {
     /// The number of the file, from 0.
     pub(super) file: usize,
-    /// The line on which it begins, from 1.
+    /// The line on which it begins, or its row where there are no lines, from 1.
     pub(super) line: u64,
 }
 
@@ -123,14 +126,13 @@ impl SearchArgs {
         let (mut puzzles, mut unreadable) = (0, 0);
         let mut forms = Sorter::<53>::new(&folder);
         let blocks = read(sources, self.from, passed);
-        let find = |(file, block): (usize, io::Result<Block>)| {
-            let block = block.map_err(|error| Failure(format!("{}: {error}", names[file])))?;
+        let find = |(file, part): (usize, io::Result<Part>)| {
+            let part = part.map_err(|error| Failure(format!("{}: {error}", names[file])))?;
             let (mut records, mut messages) = (Vec::new(), Vec::new());
-            for puzzle in block.puzzles() {
+            for puzzle in part.puzzles() {
                 match puzzle {
-                    Ok(puzzle) => {
-                        let place = Place { file, line: puzzle.line as u64 };
-                        records.push(record(&canonical(&puzzle.board).form, place));
+                    Ok((line, board)) => {
+                        records.push(record(&canonical(&board).form, Place { file, line }));
                     }
                     Err(error) => messages.push(format!("{}: {error}\n", names[file])),
                 }
@@ -192,20 +194,56 @@ fn record(form: &Board, place: Place) -> [u8; 53] {
     record
 }
 
-/// The blocks of all files, with the number of the file.
+/// A part of a file.
+enum Part {
+    Text(Block),
+    Rows(Rows),
+}
+
+/// The lines or rows of puzzles with their boards, or messages.
+type Puzzles<'a> = Box<dyn Iterator<Item = Result<(u64, Board), String>> + 'a>;
+
+impl Part {
+    fn puzzles(&self) -> Puzzles<'_> {
+        match self {
+            Self::Text(block) => Box::new(block.puzzles().map(|puzzle| match puzzle {
+                Ok(puzzle) => Ok((puzzle.line as u64, puzzle.board)),
+                Err(error) => Err(error.to_string()),
+            })),
+            Self::Rows(rows) => {
+                let numbered = (rows.first..).zip(&rows.boards);
+                Box::new(numbered.map(|(row, board)| match board {
+                    Ok(board) => Ok((row, *board)),
+                    Err(cause) => Err(format!("row {row}: {cause}")),
+                }))
+            }
+        }
+    }
+}
+
+/// The parts of a file, or what kept them from being read.
+type Parts = Box<dyn Iterator<Item = io::Result<Part>> + Send>;
+
+/// The parts of all files, with the number of the file.
 fn read(
     sources: Vec<Source>,
     form: Option<FileForm>,
     passed: Arc<AtomicU64>,
-) -> impl Iterator<Item = (usize, io::Result<Block>)> + Send {
-    sources.into_iter().enumerate().flat_map(move |(file, source)| {
-        let blocks: Box<dyn Iterator<Item = _> + Send> = match source.open(&passed) {
-            Err(error) => Box::new(std::iter::once(Err(error))),
-            Ok(reader) => match form {
-                None => Box::new(Blocks::new(reader)),
-                Some(form) => Box::new(Blocks::with_form(reader, form)),
-            },
+) -> impl Iterator<Item = (usize, io::Result<Part>)> + Send {
+    let open = move |source: &Source| -> io::Result<Parts> {
+        if let Some((path, kind)) = source.path().and_then(|path| Some((path, Kind::of(path)?))) {
+            let rows = rows::read(source, path, kind, &passed)?;
+            return Ok(Box::new(rows.map(|rows| rows.map(Part::Rows))));
+        }
+        let reader = source.open(&passed)?;
+        let blocks = match form {
+            None => Blocks::new(reader),
+            Some(form) => Blocks::with_form(reader, form),
         };
-        blocks.map(move |block| (file, block))
+        Ok(Box::new(blocks.map(|block| block.map(Part::Text))))
+    };
+    sources.into_iter().enumerate().flat_map(move |(file, source)| {
+        let parts = open(&source).unwrap_or_else(|error| Box::new(std::iter::once(Err(error))));
+        parts.map(move |part| (file, part))
     })
 }

@@ -11,6 +11,7 @@ use sudoku_text::{Blocks, FileForm};
 
 use super::copies::{Copies, Copy, Place, SearchArgs};
 use super::failed;
+use super::rows::Kind;
 use crate::progress::Progress;
 use crate::source::{Source, shown};
 use crate::target::Target;
@@ -50,6 +51,11 @@ pub(super) fn run(args: &Args) -> Result<Ending, Failure> {
         let target = folder.join(name);
         if sources.iter().any(|source| source.is_file(Some(&target))) {
             return fail("would be written over while it is read; choose another folder");
+        }
+        if Kind::of(path).is_some() {
+            return fail(
+                "is no text, of which alone lines can be taken out; `dataset check` reads it",
+            );
         }
         if !has_lines(source, args)? {
             return fail(

@@ -9,6 +9,7 @@ mod parallel;
 mod parquet;
 mod puzzles;
 mod rating;
+mod rows;
 mod shard;
 mod sort;
 mod split;

@@ -4,13 +4,18 @@ use std::fs::File;
 use std::io;
 use std::sync::Arc;
 
-use parquet::basic::{Compression, ZstdLevel};
+use parquet::basic::{Compression, Type, ZstdLevel};
+use parquet::column::reader::{ColumnReaderImpl, get_typed_column_reader};
 use parquet::data_type::{ByteArray, ByteArrayType, DataType, DoubleType, Int32Type, Int64Type};
 use parquet::errors::ParquetError;
 use parquet::file::properties::{EnabledStatistics, WriterProperties};
+use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 use parquet::schema::parser::parse_message_type;
+use sudoku_core::{Board, read};
+use sudoku_text::PUZZLE_COLUMNS;
 
+use super::rows::{self, Rows as ReadRows, invalid};
 use super::shard::Row;
 
 const SCHEMA: &str = "message puzzles {
@@ -107,6 +112,87 @@ fn column<T: DataType>(
     let mut column = group.next_column()?.ok_or_else(no_more)?;
     column.typed::<T>().write_batch(values, None, None)?;
     column.close()
+}
+
+/// The column of puzzles of a Parquet file that is being read: an iterator over its rows.
+pub(super) struct ParquetReader {
+    file: SerializedFileReader<File>,
+    /// The number of the column in the file.
+    column: usize,
+    /// The number of the next group of rows.
+    group: usize,
+    /// What of the group before is not read yet.
+    values: Option<ColumnReaderImpl<ByteArrayType>>,
+    /// The number of the next row, counted from 1.
+    next: u64,
+}
+
+impl ParquetReader {
+    /// Finds the column by the names that one in a CSV file has.
+    pub(super) fn new(file: File) -> io::Result<Self> {
+        let file = SerializedFileReader::new(file).map_err(plain)?;
+        let columns = file.metadata().file_metadata().schema_descr().columns();
+        let is_puzzles = |name: &str| PUZZLE_COLUMNS.contains(&&*name.to_ascii_lowercase());
+        let column = columns.iter().position(|column| {
+            is_puzzles(column.name())
+                && column.path().parts().len() == 1
+                && column.max_rep_level() == 0
+                && column.physical_type() == Type::BYTE_ARRAY
+        });
+        let Some(column) = column else {
+            let names = PUZZLE_COLUMNS.join(", ");
+            return Err(invalid(format!("no column of strings is called one of {names}")));
+        };
+        Ok(Self { file, column, group: 0, values: None, next: 1 })
+    }
+
+    fn read(&mut self) -> Result<Option<ReadRows>, ParquetError> {
+        loop {
+            if let Some(reader) = &mut self.values {
+                let (mut levels, mut values) = (Vec::new(), Vec::new());
+                let (count, ..) =
+                    reader.read_records(rows::TOGETHER, Some(&mut levels), None, &mut values)?;
+                if count > 0 {
+                    let mut values = values.into_iter();
+                    // Without levels every row has a value.
+                    let has_value = |row: usize| levels.get(row).is_none_or(|&level| level > 0);
+                    let boards = (0..count).map(|row| {
+                        let value = if has_value(row) { values.next() } else { None };
+                        board(value.as_ref().map_or(b"", ByteArray::data))
+                    });
+                    let rows = ReadRows { first: self.next, boards: boards.collect() };
+                    self.next += count as u64;
+                    return Ok(Some(rows));
+                }
+            }
+            if self.group == self.file.num_row_groups() {
+                return Ok(None);
+            }
+            let group = self.file.get_row_group(self.group)?;
+            self.values = Some(get_typed_column_reader(group.get_column_reader(self.column)?));
+            self.group += 1;
+        }
+    }
+}
+
+impl Iterator for ParquetReader {
+    type Item = io::Result<ReadRows>;
+
+    fn next(&mut self) -> Option<io::Result<ReadRows>> {
+        let rows = self.read();
+        if rows.is_err() {
+            (self.values, self.group) = (None, self.file.num_row_groups());
+        }
+        rows.map_err(plain).transpose()
+    }
+}
+
+/// Reads the text of a row.
+fn board(text: &[u8]) -> Result<Board, String> {
+    read(text).map(|(board, _)| board).map_err(|error| {
+        let message = error.to_string();
+        message.strip_prefix("line 1, ").unwrap_or(&message).to_owned()
+    })
 }
 
 /// The error of the operating system, if that is what is behind it.
