@@ -264,12 +264,11 @@ fn what_was_finished_is_not_written_over_by_anything_else() {
     fs::write(folder.path().join("other/train-00000.csv"), "mine").unwrap();
     let output = run(folder.path(), "dataset make -o other");
     assert!(code(&output) == 2 && text(&output.stderr).contains("is not empty"));
-
+    assert_eq!(fs::read(folder.path().join("other/train-00000.csv")).unwrap(), b"mine");
     // What cannot be made is refused before there is a folder.
     let output = run(folder.path(), "dataset make -o never --clues 16");
     assert!(code(&output) == 2 && text(&output.stderr).contains("at least 17 clues, not 16"));
     assert!(!folder.path().join("never").exists());
-    assert_eq!(fs::read(folder.path().join("other/train-00000.csv")).unwrap(), b"mine");
     // A folder that cannot be made.
     let output = run(folder.path(), "dataset make -o other/train-00000.csv/set");
     let message = text(&output.stderr);
