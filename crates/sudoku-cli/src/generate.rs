@@ -11,7 +11,7 @@ use std::{fs, io, thread};
 
 use clap::ValueEnum;
 use indicatif::HumanCount;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use sudoku_core::{Board, Grid, Solver};
 use sudoku_generator::{
     GenerateError, Guesses, Minimality, Pattern, PatternSymmetry, PuzzleId, Request, Scale,
@@ -381,22 +381,37 @@ struct Making {
     account: Arc<Account>,
 }
 
-/// What was made.
+/// What was made; of its texts only those are put together that are written.
 #[derive(Serialize)]
 struct Made {
     seed: u64,
     number: u64,
-    #[serde(skip)]
-    board: Board,
-    id: Option<String>,
-    puzzle: String,
-    solution: String,
+    #[serde(serialize_with = "optional_text")]
+    id: Option<PuzzleId>,
+    #[serde(serialize_with = "text")]
+    puzzle: Board,
+    #[serde(serialize_with = "text")]
+    solution: Grid,
     clues: usize,
     attempts: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
     difficulty: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     weight: Option<f64>,
+}
+
+fn text<S: Serializer>(value: &impl Display, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(value)
+}
+
+fn optional_text<S: Serializer>(
+    value: &Option<impl Display>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    match value {
+        Some(value) => serializer.collect_str(value),
+        None => serializer.serialize_none(),
+    }
 }
 
 impl Making {
@@ -448,10 +463,9 @@ impl Making {
         Made {
             seed,
             number,
-            board: *board,
-            id: request.id(seed, number).map(|id| id.to_string()),
-            puzzle: board.to_string(),
-            solution: solution.to_string(),
+            id: request.id(seed, number),
+            puzzle: *board,
+            solution: *solution,
             clues: board.clue_count(),
             attempts: 1,
             difficulty: None,
@@ -464,18 +478,18 @@ impl Making {
         match sink.format {
             Format::Json => sink.text(&json(made)),
             Format::LINE => {
-                let id = made.id.clone().filter(|_| self.args.ids);
+                let id = made.id.as_ref().filter(|_| self.args.ids).map(PuzzleId::to_string);
                 let notes = [id, weight].into_iter().flatten();
                 let notes: String = notes.map(|note| format!(" {note}")).collect();
                 sink.text(&format!("{}{notes}\n", made.puzzle));
             }
             Format::Board => {
-                sink.puzzle(&made.board, None);
+                sink.puzzle(&made.puzzle, None);
                 let id = made.id.as_ref().map(|id| format!(", ID {id}")).unwrap_or_default();
                 let weight = weight.map(|weight| format!(", weight {weight}")).unwrap_or_default();
                 sink.text(&format!("{} clues{id}{weight}\n", made.clues));
             }
-            _ => sink.puzzle(&made.board, None),
+            _ => sink.puzzle(&made.puzzle, None),
         }
     }
 }
