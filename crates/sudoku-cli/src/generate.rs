@@ -192,8 +192,13 @@ fn scale(name: &str) -> Result<Guesses<'static>, String> {
     strategy(named).map(|strategy| Guesses::new(strategy.name, strategy.solver))
 }
 
-/// How many puzzles a worker makes in one go.
-const TOGETHER: u64 = 16;
+/// How many puzzles a worker makes in one go at most: with fewer the handing over shows.
+const TOGETHER: u64 = 128;
+
+/// How many puzzles a worker makes in one go: few at both ends, so that all workers are at work.
+fn together(place: u64, count: u64) -> u64 {
+    (place.min(count - place) / 16).clamp(1, TOGETHER)
+}
 
 /// A puzzle that took longer is not held back until others are made.
 const LONG: Duration = Duration::from_millis(50);
@@ -223,8 +228,10 @@ pub(crate) fn run(args: &Args) -> Result<Ending, Failure> {
     let watched = Arc::clone(&account);
     let produce = move |feed: &Feed<Range<u64>>| {
         // Counted from the first, so that there is an end also behind the last number of a series.
-        for start in (0..count).step_by(TOGETHER as usize) {
-            let places = start..count.min(start.saturating_add(TOGETHER));
+        let mut start = 0;
+        while start < count {
+            let places = start..start + together(start, count);
+            start = places.end;
             if watched.is_over() || feed.push(places, format).is_break() {
                 break;
             }
