@@ -89,8 +89,9 @@ pub fn execute(args: &CompareArgs) -> Result<String, LoadError> {
     // The two can point in different ways, which looks like a mistake unless it is said.
     let _ = writeln!(
         text,
-        "  old, new: the mean times, which a few long puzzles decide; new/old: the geometric mean of what the \
-         times of each puzzle changed by, in which every puzzle that both finished counts alike"
+        "  old, new: the mean times, which a few long puzzles decide; new/old: one by one, the geometric mean of \
+         what the times of each puzzle changed by, in which every puzzle that both finished counts alike; of \
+         batches, and of few puzzles, the ratio of the median passes"
     );
     let _ = writeln!(
         text,

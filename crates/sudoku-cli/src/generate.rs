@@ -195,9 +195,10 @@ fn scale(name: &str) -> Result<Guesses<'static>, String> {
 /// How many puzzles a worker makes in one go at most: with fewer the handing over shows.
 const TOGETHER: u64 = 128;
 
-/// How many puzzles a worker makes in one go: few at both ends, so that all workers are at work.
-fn together(place: u64, count: u64) -> u64 {
-    (place.min(count - place) / 16).clamp(1, TOGETHER)
+/// How many puzzles a worker makes in one go: few at both ends, an eighth of its share of what is made or
+/// left, so that all workers are at work.
+fn together(place: u64, count: u64, workers: u64) -> u64 {
+    (place.min(count - place) / (8 * workers)).clamp(1, TOGETHER)
 }
 
 /// A puzzle that took longer is not held back until others are made.
@@ -225,12 +226,13 @@ pub(crate) fn run(args: &Args) -> Result<Ending, Failure> {
         _ => "",
     };
     let (first, count) = args.id.as_ref().map_or((0, args.count), |id| (id.index, 1));
+    let workers = args.output.threads.count() as u64;
     let watched = Arc::clone(&account);
     let produce = move |feed: &Feed<Range<u64>>| {
         // Counted from the first, so that there is an end also behind the last number of a series.
         let mut start = 0;
         while start < count {
-            let places = start..start + together(start, count);
+            let places = start..start + together(start, count, workers);
             start = places.end;
             if watched.is_over() || feed.push(places, format).is_break() {
                 break;

@@ -234,6 +234,8 @@ impl<'a> Request<'a> {
     /// Says whether the request can be met, as far as that is known without drawing anything, as
     /// [`generate`](Self::generate) does first.
     ///
+    /// The solver is asked only whether given clues have a solution.
+    ///
     /// # Errors
     /// Why no puzzle can meet it, or none is known that could.
     pub fn check(&self, solver: &dyn Solver) -> Result<(), Impossible> {

@@ -380,6 +380,9 @@ fn branch_in(chute: usize, stored: &[[Boxes; 2]; 2]) -> Branch {
     Branch { chute, digit, ways }
 }
 
+/// The choice in a chute, if it is of another digit than the first.
+///
+/// Apart from the search, which would take registers that a pass needs.
 #[inline(never)]
 fn second_branch(chute: usize, stored: &[[Boxes; 2]; 2], first: Branch) -> Option<Branch> {
     let second = branch_in(chute, stored);

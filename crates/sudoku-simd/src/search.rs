@@ -121,7 +121,8 @@ struct Frame<C> {
 }
 
 /// The most guesses on a path from the root: each holds a digit to one permutation in a chute in
-/// which it had several, candidates never come back, and there are six chutes and nine digits.
+/// which it had several, candidates never come back, and there are six chutes and nine digits. The second
+/// of two guesses at a time is of another digit, so that the first took none of its permutations.
 const DEEPEST: usize = 6 * 9;
 
 /// With so many frames on the stack, boards are searched one at a time. Few boards come so far, so

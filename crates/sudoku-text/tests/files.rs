@@ -185,6 +185,8 @@ fn ten_megabytes_of_anything_are_read() {
         let file = read_puzzles(&vec![byte; 10_000_000]);
         assert_eq!((file.puzzles.len(), file.errors.len()), (0, 1), "{byte}");
     }
-    let file = read_puzzles("1\n".repeat(1_000_000).as_bytes());
-    assert!(file.puzzles.is_empty() && !file.errors.is_empty());
+    for line in ["1\n", "-\n"] {
+        let file = read_puzzles(line.repeat(1_000_000).as_bytes());
+        assert!(file.puzzles.is_empty() && !file.errors.is_empty(), "{line:?}");
+    }
 }
