@@ -88,8 +88,8 @@ impl core::error::Error for ReadError {}
 /// - Otherwise there are nine rows of nine cells with spaces, tabs and `|` anywhere. A row of
 ///   nothing but `-`, `+`, `|` and `*` is a separator if it holds a `+` or if there are nine other
 ///   rows, else it is a row of blanks. Art may be drawn with Unicode's lines, and blanks be `·` then
-///   ([`plain_art`]). If a second board stands to the right that fills blanks of the first, as a
-///   solution beside its puzzle does, the first is read.
+///   ([`plain_art`]). If a second board stands to the right that fills all blanks of the first,
+///   as a solution beside its puzzle does, the first is read.
 ///
 /// Which of the two it is shows on the first line: a line that stands alone or has more cells than
 /// two rows is meant to hold the whole puzzle. Clues that contradict each other are read like any
@@ -245,7 +245,9 @@ fn read_row(line: &Line<'_>, row: usize, digits: &mut [u8; 81]) -> Result<Form, 
         && (words().count() == 9 || has_single_digits && line.bytes.iter().all(is_number));
     let mut column = 0;
     let mut only_digits = true;
-    for (at, &byte) in without_solution(line.bytes).iter().enumerate() {
+    // Where the last cell ends.
+    let mut end = 0;
+    for (at, &byte) in line.bytes.iter().enumerate() {
         if is_space(byte) || byte == b'|' {
             continue;
         }
@@ -260,6 +262,10 @@ fn read_row(line: &Line<'_>, row: usize, digits: &mut [u8; 81]) -> Result<Form, 
                 digits[cell.index()] = value;
                 only_digits &= byte.is_ascii_digit();
                 column += 1;
+                end = at + 1;
+            }
+            (Some(_), None) if is_solution(&digits[9 * row..9 * row + 9], &line.bytes[end..]) => {
+                break;
             }
             (Some(_), None) => {
                 let left_over = ReadErrorKind::LeftOverCells(count_cells(&line.bytes[at..]));
@@ -279,27 +285,20 @@ fn read_row(line: &Line<'_>, row: usize, digits: &mut [u8; 81]) -> Result<Form, 
     })
 }
 
-/// The part of a row that belongs to the board on the left, if one stands on the right that fills
-/// blanks of it: nine cells in bars each, with a gap between.
-fn without_solution(row: &[u8]) -> &[u8] {
-    if count_cells(row) != 18 {
-        return row;
-    }
-    let is_gap = |&at: &usize| {
-        row[at] == b'|'
-            && row[at + 1..].trim_ascii_start().starts_with(b"|")
-            && count_cells(&row[..at]) == 9
+/// Whether what stands behind a row is a gap between two bars and the same row of a solution: nine
+/// digits, the row's clues among them in their places.
+fn is_solution(row: &[u8], behind: &[u8]) -> bool {
+    let mut rest = behind.iter().copied().filter(|&byte| !is_space(byte));
+    let has_gap = rest.next() == Some(b'|') && rest.next() == Some(b'|');
+    let mut filled = rest.filter(|&byte| byte != b'|').map(cell_value);
+    let mut is_filled = |&cell: &u8| {
+        filled.next().flatten().is_some_and(|digit| digit != 0 && (cell == 0 || cell == digit))
     };
-    let Some((puzzle, solution)) = (0..row.len()).find(is_gap).map(|gap| row.split_at(gap)) else {
-        return row;
-    };
-    let cells = |part: &[u8]| part.iter().copied().filter_map(cell_value).collect::<Vec<_>>();
-    let is_filled = |(&cell, &filled): (&u8, &u8)| cell == 0 || cell == filled;
-    if cells(puzzle).iter().zip(&cells(solution)).all(is_filled) { puzzle } else { row }
+    has_gap && row.iter().all(&mut is_filled) && filled.next().is_none()
 }
 
-/// The text with Unicode's drawing as box art: `|`, `-` and `+` for its lines and `.` for `·`, with
-/// spaces after them, so that every other byte stays in its place.
+/// The text with Unicode's drawing as box art: `|`, `-` and `+` for its lines and `.` for `·`,
+/// filled up with spaces, or with `-` where a line goes on, so that every other byte stays in its place.
 ///
 /// For readers of files that look at the art by themselves; [`read`] and [`line_kind`] see it.
 ///

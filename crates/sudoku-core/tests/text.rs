@@ -1,6 +1,8 @@
 //! Reading and writing text: every form, every blank character, and errors that name the place.
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
+use std::time::{Duration, Instant};
+
 use proptest::prelude::*;
 use sudoku_core::{Board, Cell, Form, ReadError, ReadErrorKind, read};
 
@@ -116,19 +118,46 @@ fn drawn_grids() {
     // A solution beside its puzzle fills the blanks; anything else is no solution of it.
     let solution: Vec<_> = (0..9).map(|row| &SOLUTION[row * 9..row * 9 + 9]).collect();
     let [left, right] = [rows(), solution].map(|rows| drawn(light, "│", " ", &rows));
-    let beside = |right: &str| -> String {
+    let beside = |left: &str, right: &str| -> String {
         left.lines().zip(right.lines()).map(|(left, right)| format!("{left}   {right}\n")).collect()
     };
-    reads_as(&beside(&right), Form::Grid);
-    let ascii = beside(&right).replace('│', "|").replace('·', ".");
+    reads_as(&beside(&left, &right), Form::Grid);
+    let ascii = beside(&left, &right).replace('│', "|").replace('·', ".");
     reads_as(&ascii.replace(|char: char| !char.is_ascii(), "-"), Form::Grid);
-    let other = fails(beside(&right.replacen("5 3 4", "6 3 4", 1)));
-    assert_eq!((other.line, other.kind), (2, ReadErrorKind::LeftOverCells(9)));
+    let blank = drawn(light, "│", " ", &["·········"; 9]);
+    for (left, other) in [
+        (&left, right.replacen("5 3 4", "6 3 4", 1)),
+        // Half done, a puzzle or blanks: none of them may be lost.
+        (&left, right.replacen("5 3 4", "5 3 ·", 1)),
+        (&left, left.clone()),
+        (&left, blank.clone()),
+        (&blank, left.clone()),
+        (&blank, blank.clone()),
+    ] {
+        let text = beside(left, &other);
+        let error = fails(&text);
+        assert_eq!((error.line, error.kind), (2, ReadErrorKind::LeftOverCells(9)), "{text}");
+    }
+    let more = beside(&left, &right).replacen("1 2 │", "1 2 │ z", 1);
+    assert_eq!(fails(more).kind, ReadErrorKind::LeftOverCells(9));
     // Places are those of the text as it came.
     let broken = fails(left.replacen("9", "z", 1));
     assert_eq!((broken.line, broken.cell), (3, Cell::at(1, 4)));
     assert_eq!(broken.column, left.lines().nth(2).unwrap().find('9').unwrap() + 1);
     assert_eq!(broken.kind, ReadErrorKind::UnexpectedByte(b'z'));
+}
+
+/// Whatever stands in a row, it is looked at a few times and no more.
+#[test]
+fn long_rows_of_bars_are_quick() {
+    let bars = "|".repeat(1 << 20);
+    let rows = |row: &str| format!("{bars}{row}\n").repeat(9);
+    let start = Instant::now();
+    assert_eq!(fails(rows("12345678.12345678.")).kind, ReadErrorKind::LeftOverCells(9));
+    assert_eq!(fails(rows(&format!("1234567{bars}8"))).kind, ReadErrorKind::MissingCells(1));
+    let (board, _) = read(rows("12345678.||123456789")).unwrap();
+    assert_eq!(board.clue_count(), 72);
+    assert!(start.elapsed() < Duration::from_secs(10), "{:?}", start.elapsed());
 }
 
 #[test]
