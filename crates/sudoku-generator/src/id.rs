@@ -265,7 +265,7 @@ impl fmt::Display for IdError {
             ),
             Self::Clues { least, most } => write!(
                 f,
-                "the puzzle ID wants {least} to {most} clues, and the numbers are from 17 to 81",
+                "the puzzle ID wants {least} to {most} clues, and a range goes up within 17 and 81",
             ),
             Self::Wishes => f.pad("the puzzle ID names no puzzle"),
         }

@@ -119,7 +119,7 @@ fn ranges_of_clues_that_no_puzzle_has_are_refused_with_the_numbers() {
         assert_eq!(
             error.to_string(),
             format!(
-                "the puzzle ID wants {least} to {most} clues, and the numbers are from 17 to 81"
+                "the puzzle ID wants {least} to {most} clues, and a range goes up within 17 and 81"
             ),
         );
     }
