@@ -409,11 +409,28 @@ fn check_reads_the_rows_of_parquet_and_numpy() {
     assert_eq!((code(&output), text(&output.stderr)), (1, expected));
     let first = text(&output.stdout).lines().next();
     assert_eq!(first, Some("broken.npy: row 2: the same as broken.npy: row 1"));
+    // Headers may lie about the rows and about themselves.
+    let header = |rows: &str, shown: u32, spaces: usize| {
+        let text = "{'descr': '|u1', 'fortran_order': False, 'shape': (ROWS, 81), }";
+        let mut bytes = b"\x93NUMPY\x02\x00".to_vec();
+        bytes.extend(shown.to_le_bytes());
+        bytes.extend(text.replace("ROWS", rows).bytes());
+        bytes.resize(12 + spaces, b' ');
+        bytes
+    };
+    fs::write(path("endless.npy"), header("18446744073709551615", 118, 118)).unwrap();
+    fs::write(path("empty.npy"), header("0", 1 << 16, 1 << 16)).unwrap();
+    good(folder.path(), "dataset check --quiet empty.npy");
+    fs::write(path("long.npy"), header("0", (1 << 16) + 1, (1 << 16) + 1)).unwrap();
+    fs::write(path("early.npy"), header("0", 118, 117)).unwrap();
     fs::write(path("text.parquet"), "no such thing").unwrap();
     let parquet = fs::read(path("flat.parquet")).unwrap();
     fs::write(path("cut.parquet"), &parquet[..parquet.len() - 9]).unwrap();
     for (command, cause) in [
         ("check cut.npy", format!("cut.npy: ends in row 201 of {rows}")),
+        ("check endless.npy", "endless.npy: ends in row 1 of 18446744073709551615".into()),
+        ("check long.npy", "long.npy: a header of 65537 bytes, of which at most 65536 are".into()),
+        ("check early.npy", "early.npy: ends in its header, after 117 of 118 bytes".into()),
         ("check text.parquet", "text.parquet: ".into()),
         ("check cut.parquet", "cut.parquet: ".into()),
         ("check flat/train-00000-ratings.npy", "no array of bytes, N×81 or N×9×9".into()),

@@ -64,10 +64,14 @@ pub(super) fn invalid(message: impl Into<String>) -> io::Error {
 /// A NumPy array of puzzles that is being read: an iterator over its rows.
 struct ArrayReader {
     reader: Box<dyn Read + Send>,
-    /// The number of the next row, counted from 1.
-    next: u64,
+    /// How many rows there are, as the header says.
     rows: u64,
+    /// How many of them were not read yet; none after an error.
+    left: u64,
 }
+
+/// Headers have some hundred bytes; one that says it has more than so many is none.
+const LONGEST_HEADER: u32 = 1 << 16;
 
 impl ArrayReader {
     /// Reads the header: magic, version, the length of what follows, a dictionary as Python writes it.
@@ -87,8 +91,16 @@ impl ArrayReader {
             }
             _ => return Err(invalid("no NumPy array")),
         };
+        if length > LONGEST_HEADER {
+            let message =
+                format!("a header of {length} bytes, of which at most {LONGEST_HEADER} are read");
+            return Err(invalid(message));
+        }
         let mut header = Vec::new();
-        reader.by_ref().take(length.min(1 << 16).into()).read_to_end(&mut header)?;
+        let read = reader.by_ref().take(length.into()).read_to_end(&mut header)?;
+        if read < length as usize {
+            return Err(invalid(format!("ends in its header, after {read} of {length} bytes")));
+        }
         let header: String = String::from_utf8_lossy(&header).split_whitespace().collect();
         let shape = header.split_once("'shape':(").and_then(|(_, rest)| rest.split_once(')'));
         let lengths: Option<Vec<u64>> =
@@ -99,7 +111,7 @@ impl ArrayReader {
             Some(&([rows, 81] | [rows, 9, 9]))
                 if has_bytes && header.contains("'fortran_order':False") =>
             {
-                Ok(Self { reader, next: 1, rows })
+                Ok(Self { reader, rows, left: rows })
             }
             _ => Err(invalid(format!("no array of bytes, N×81 or N×9×9, row by row: {header}"))),
         }
@@ -110,14 +122,16 @@ impl Iterator for ArrayReader {
     type Item = io::Result<Rows>;
 
     fn next(&mut self) -> Option<io::Result<Rows>> {
-        let first = self.next;
-        let left = (self.rows + 1).checked_sub(first).filter(|&left| left > 0)?;
-        let count = left.min(TOGETHER as u64);
+        let count = self.left.min(TOGETHER as u64);
+        if count == 0 {
+            return None;
+        }
+        let first = self.rows - self.left + 1;
         let mut boards = Vec::new();
         let mut cells = [0; 81];
         for row in first..first + count {
             if let Err(error) = self.reader.read_exact(&mut cells) {
-                self.next = u64::MAX;
+                self.left = 0;
                 let rows = self.rows;
                 return Some(Err(match error.kind() {
                     ErrorKind::UnexpectedEof => invalid(format!("ends in row {row} of {rows}")),
@@ -126,7 +140,7 @@ impl Iterator for ArrayReader {
             }
             boards.push(Board::new(cells).map_err(|error| error.to_string()));
         }
-        self.next += count;
+        self.left -= count;
         Some(Ok(Rows { first, boards }))
     }
 }
