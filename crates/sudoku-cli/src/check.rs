@@ -83,8 +83,9 @@ impl Job for Check {
                 cause,
             }),
             format => {
-                let drawn = match format {
-                    Format::Board => draw::marked(board, &wrong, &sink.style()),
+                // Below a board it is a comment to those who read the board again.
+                let before = match format {
+                    Format::Board => draw::marked(board, &wrong, &sink.style()) + "# ",
                     _ => String::new(),
                 };
                 let file = file.map(|file| format!("{file}: ")).unwrap_or_default();
@@ -92,7 +93,7 @@ impl Job for Check {
                     None => verdict(board.clue_count(), &redundant),
                     Some(cause) => format!("not proper, {cause}"),
                 };
-                format!("{drawn}{file}line {line}: {verdict}\n")
+                format!("{before}{file}line {line}: {verdict}\n")
             }
         };
         sink.text(&text);

@@ -123,7 +123,8 @@ fn small(puzzle: &Board, shown: &Board, wrong: &[Cell], style: &Style) -> String
 /// A board with the candidates of its blank cells, each in its place of three by three.
 fn large(puzzle: &Board, style: &Style) -> String {
     if style.width < WITH_CANDIDATES {
-        let message = format!("(candidates need {WITH_CANDIDATES} columns)\n");
+        // A comment to those who read the board again.
+        let message = format!("# candidates need {WITH_CANDIDATES} columns\n");
         return small(puzzle, puzzle, &[], style) + &message;
     }
     let rule = |left: char, dash: &str, thin: char, thick: char, right: char| {
@@ -210,7 +211,7 @@ mod tests {
                 let text = drawn(&style(width, false, candidates));
                 assert!(candidates || widest(&text) <= expected, "{width}\n{text}");
                 assert!(
-                    text.replace("(candidates need 37 columns)", "")
+                    text.replace("# candidates need 37 columns", "")
                         .lines()
                         .all(|line| line.chars().count() <= width)
                 );
@@ -226,6 +227,14 @@ mod tests {
         let painted = drawn(&style(80, true, false));
         let (clue, found) = (format!("{CLUE}5"), format!("{FOUND}4"));
         assert!(painted.contains(&clue) && painted.contains(&found), "{painted}");
+    }
+
+    #[test]
+    fn what_is_too_narrow_for_candidates_is_read() {
+        let puzzle: Board = PUZZLE.parse().expect("good");
+        let text = board(&puzzle, None, &style(36, false, true));
+        assert!(text.ends_with("┘\n# candidates need 37 columns\n"), "{text}");
+        assert_eq!(text.parse(), Ok(puzzle));
     }
 
     #[test]

@@ -496,7 +496,8 @@ impl Making {
                 sink.puzzle(&made.puzzle, None);
                 let id = made.id.as_ref().map(|id| format!(", ID {id}")).unwrap_or_default();
                 let weight = weight.map(|weight| format!(", weight {weight}")).unwrap_or_default();
-                sink.text(&format!("{} clues{id}{weight}\n", made.clues));
+                // A comment to those who read the board again.
+                sink.text(&format!("# {} clues{id}{weight}\n", made.clues));
             }
             _ => sink.puzzle(&made.puzzle, None),
         }

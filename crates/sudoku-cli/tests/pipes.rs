@@ -85,6 +85,11 @@ fn what_is_drawn_is_read() {
         let is_same = drawing.contains("--candidates") || good("convert", &drawn) == lines;
         assert!(is_same && good("solve", &drawn) == solutions.concat(), "{drawing}");
     }
+    // Below these stands what was found out about the puzzle.
+    let made = "generate --quiet --count 3 --seed 1";
+    let drawn = good(&format!("{made} --to board"), "");
+    assert_eq!(drawn.matches(" clues, ID ").count(), 3, "{drawn}");
+    assert_eq!(good("convert", drawn), good(made, ""));
     let both = good("solve --to board --candidates", LINE);
     assert_eq!(good("convert", both), format!("{LINE}\n{SOLUTION}\n"));
 }
@@ -254,8 +259,12 @@ fn a_seed_gives_the_same_puzzles_with_any_number_of_threads() {
     // Nor can what is no puzzle be named: by no range of clues, or by one that the symmetry forbids.
     let mut id = Request::new().with_clues(20..=30).id(1, 0).unwrap();
     for (symmetry, clues, reason) in [
-        (PatternSymmetry::None, RangeInclusive::new(30, 20), "the puzzle ID wants 30 to 20 clues"),
-        (PatternSymmetry::None, 0..=16, "the puzzle ID wants 0 to 16 clues"),
+        (
+            PatternSymmetry::None,
+            RangeInclusive::new(30, 20),
+            "30 to 20 clues, and a range goes up within 17 and 81",
+        ),
+        (PatternSymmetry::None, 0..=16, "the puzzle ID wants 0 to 16 clues, and a range"),
         (PatternSymmetry::QuarterTurn, 26..=27, "no pattern with the symmetry quarter-turn"),
         (PatternSymmetry::HalfTurn, 17..=17, "half-turn it has at least 18 clues, not 17"),
     ] {

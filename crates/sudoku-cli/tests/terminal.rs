@@ -138,6 +138,30 @@ fn colours_are_left_out_where_they_are_not_wanted() {
     assert_eq!(seen.lines().count(), 2, "{seen}");
 }
 
+/// What was drawn can be pasted again with the line below it: here for those boards that only a
+/// terminal gets.
+#[test]
+fn what_is_said_below_a_board_is_a_comment_to_readers() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("puzzle.txt");
+    let no_color = |command: Command| command.env("NO_COLOR", "1");
+    for (columns, command, below) in [
+        (80, "check", "# line 1: proper, not minimal, 30 clues, "),
+        (36, "convert --candidates", "# candidates need 37 columns\r\n"),
+    ] {
+        fs::write(&path, LINE).unwrap();
+        let arguments = format!("{command} {}", path.display());
+        let (seen, code) = Terminal::start(columns, &arguments, no_color).end();
+        assert!(code == 0 && seen.contains(&format!("┘\r\n{below}")), "{seen}");
+        fs::write(&path, seen).unwrap();
+        let arguments = format!("convert --to line {}", path.display());
+        assert_eq!(
+            Terminal::start(columns, &arguments, no_color).end(),
+            (format!("{LINE}\r\n"), 0)
+        );
+    }
+}
+
 #[test]
 fn progress_is_shown_and_an_interrupt_leaves_whole_lines() {
     let folder = tempfile::tempdir().unwrap();
