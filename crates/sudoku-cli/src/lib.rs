@@ -44,7 +44,7 @@ const AFTER_HELP: &str = "\
 Exit codes:
   0    all well
   1    some puzzle could not be read, or has no or several solutions; the others were done
-  2    bad usage, or a file that cannot be read or written
+  2    bad usage, wishes that no puzzle can meet, or a file that cannot be read or written
   130  interrupted; what was written before is whole";
 
 /// The exit code of a command that was interrupted.

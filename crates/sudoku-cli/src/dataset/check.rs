@@ -16,8 +16,8 @@ use crate::{Ending, Failure};
 ///
 /// A puzzle that is the same as an earlier one but for symmetry and the names of the digits is reported
 /// with the places of both. Files may be text in any form, Parquet with a column of puzzles, or NumPy
-/// arrays of bytes, of which the rows are counted from 1. The exit code is 1 if there is any. Memory stays bounded however large
-/// the files are; what does not fit is sorted in a temporary file.
+/// arrays of bytes; the rows of these two are counted from 1. The exit code is 1 if there is any copy.
+/// Memory stays bounded however large the files are; what does not fit is sorted in a temporary file.
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     sudoku dataset check train.csv test.csv\n  \
@@ -31,6 +31,8 @@ pub(super) struct Args {
     output: Option<PathBuf>,
 
     /// Write a JSON object for each copy, one on a line, and one that sums up
+    ///
+    /// `line` and `first_line` are rows where the files have rows.
     #[arg(long)]
     json: bool,
 }

@@ -28,6 +28,8 @@ pub(super) struct SearchArgs {
     pub(super) files: Vec<PathBuf>,
 
     /// The form of the puzzles [default: seen from the first readable puzzle of each file]
+    ///
+    /// It is for text; .parquet and .npy are read as what they are.
     #[arg(long, value_name = "FORM")]
     pub(super) from: Option<FileForm>,
 
