@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use std::{fs, io, thread};
 
-use clap::ValueEnum;
+use clap::{ValueEnum, value_parser};
 use indicatif::HumanCount;
 use serde::{Serialize, Serializer};
 use sudoku_core::{Board, Grid, Solver};
@@ -83,8 +83,9 @@ pub(crate) struct Args {
     #[arg(long, value_name = "guesses:STRATEGY", default_value = "guesses:mrv", value_parser = scale)]
     scale: Guesses<'static>,
 
-    /// Over how many symmetric images of the puzzle the difficulty is averaged, itself among them
-    #[arg(long, value_name = "N", default_value_t = 10)]
+    /// Over how many symmetric images of the puzzle the difficulty is averaged, itself among them; up to
+    /// 10,000
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = value_parser!(u32).range(1..=10_000))]
     images: u32,
 
     /// How long to go on at most, such as 500ms, 30s or 2h

@@ -86,7 +86,7 @@ struct Chunk {
 /// How often the bar moves.
 const TICK: Duration = Duration::from_millis(200);
 
-/// How many bytes of answers are sent on together.
+/// How many bytes of answers and messages are sent on together.
 const CHUNK: usize = 1 << 18;
 
 impl<'a> Sink<'a> {
@@ -140,9 +140,9 @@ impl<'a> Sink<'a> {
         }
     }
 
-    /// Sends on what was answered if it is much. Breaks if no one wants more.
+    /// Sends on what was answered and said if it is much. Breaks if no one wants more.
     pub(crate) fn relieve(&mut self) -> ControlFlow<()> {
-        match self.out.len() >= CHUNK {
+        match self.out.len() + self.chunk.messages.len() >= CHUNK {
             true => self.send(),
             false => ControlFlow::Continue(()),
         }
