@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use crossbeam_channel::{Receiver, Sender, bounded, select, tick};
 use sudoku_core::Board;
-use sudoku_text::{Block, Blocks, FileForm, FilePuzzle};
+use sudoku_text::{Block, Blocks, FileError, FileForm, FilePuzzle};
 
 use crate::args::{FormArgs, InputArgs, OnError, OutputArgs, StreamArgs};
 use crate::draw::Style;
@@ -436,6 +436,10 @@ impl Reading {
     }
 }
 
+/// How many puzzles of a block are answered together: all, unless it has very short lines, which would
+/// take much memory at once.
+const TOGETHER: usize = 4096;
+
 /// Answers the puzzles of a block.
 fn answer_block<J: Job>(
     job: &J,
@@ -444,10 +448,26 @@ fn answer_block<J: Job>(
     sink: &mut Sink<'_>,
     on_error: OnError,
 ) {
-    let puzzles: Vec<_> = block.puzzles().collect();
+    let mut all = block.puzzles();
+    loop {
+        let puzzles: Vec<_> = all.by_ref().take(TOGETHER).collect();
+        if puzzles.is_empty() || answer_some(job, &puzzles, name, sink, on_error).is_break() {
+            return;
+        }
+    }
+}
+
+/// Answers puzzles. Breaks if no more are wanted.
+fn answer_some<J: Job>(
+    job: &J,
+    puzzles: &[Result<FilePuzzle, FileError>],
+    name: &str,
+    sink: &mut Sink<'_>,
+    on_error: OnError,
+) -> ControlFlow<()> {
     let boards: Vec<Board> = puzzles.iter().flatten().map(|puzzle| puzzle.board).collect();
     let mut answers = job.answer(&boards).into_iter();
-    for puzzle in &puzzles {
+    for puzzle in puzzles {
         sink.advance(1);
         let bad = match puzzle {
             Err(error) => Some((error.line(), error.to_string())),
@@ -468,12 +488,12 @@ fn answer_block<J: Job>(
             }
         }
         if on_error == OnError::Stop && sink.chunk.is_bad {
-            return sink.stop();
+            sink.stop();
+            return ControlFlow::Break(());
         }
-        if sink.relieve().is_break() {
-            return;
-        }
+        sink.relieve()?;
     }
+    ControlFlow::Continue(())
 }
 
 /// The writer's part.

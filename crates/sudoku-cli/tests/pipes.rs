@@ -5,7 +5,7 @@ use std::fs;
 use std::io::{BufWriter, Read, Write};
 use std::ops::RangeInclusive;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
 use sudoku_corpus::set;
@@ -654,15 +654,7 @@ fn a_broken_line_harms_no_other() {
         .stderr(errors)
         .spawn()
         .unwrap();
-    let mut peak = 0;
-    let status = loop {
-        peak = peak.max(peak_memory(child.id()));
-        if let Some(status) = child.try_wait().unwrap() {
-            break status;
-        }
-        std::thread::sleep(std::time::Duration::from_millis(5));
-    };
-    assert_eq!(status.code(), Some(1));
+    let peak = peak_of_a_bad_end(&mut child);
     assert!(fs::read(&output).unwrap() == solutions, "the solutions differ");
     let messages = fs::read_to_string(folder.path().join("errors.txt")).unwrap();
     let prefix = format!("{}: line ", path.display());
@@ -676,6 +668,31 @@ fn a_broken_line_harms_no_other() {
     assert_eq!(lines, bad);
     // On two cores, as the README says.
     assert!(peak < 20 << 10, "{peak} KiB");
+}
+
+#[test]
+fn millions_of_bad_lines_take_little_memory() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("puzzles.txt");
+    fs::write(&path, "a\n".repeat(2_000_000)).unwrap();
+    let mut command = sudoku("convert --threads 2");
+    let mut child = command.arg(&path).stderr(Stdio::null()).stdout(Stdio::null()).spawn().unwrap();
+    let peak = peak_of_a_bad_end(&mut child);
+    assert!(peak < 30 << 10, "{peak} KiB");
+}
+
+/// Waits for a command that reports bad lines, and returns the most memory it has had, in KiB.
+fn peak_of_a_bad_end(child: &mut Child) -> u64 {
+    let mut peak = 0;
+    let status = loop {
+        peak = peak.max(peak_memory(child.id()));
+        if let Some(status) = child.try_wait().unwrap() {
+            break status;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    };
+    assert_eq!(status.code(), Some(1));
+    peak
 }
 
 /// The most memory that a process has had, in KiB, where the system says; else 0.
