@@ -364,6 +364,32 @@ fn check_finds_what_was_planted_and_nothing_else() {
 }
 
 #[test]
+fn damaged_parquet_is_an_error_or_has_all_its_rows() {
+    let folder = tempdir().unwrap();
+    let options = "--count 60 --split 1,0,0 --format parquet";
+    good(folder.path(), &format!("dataset make --quiet -o set {options}"));
+    let whole = fs::read(folder.path().join("set/train-00000.parquet")).unwrap();
+    // The header of the first pages, and what stands behind the rows.
+    let behind = whole.len() - 1500;
+    let places = (4..60).chain((behind..whole.len()).step_by(7));
+    let mut refused = 0;
+    for (number, place) in places.enumerate() {
+        let mut damaged = whole.clone();
+        damaged[place] = [0, 1, 2, 0xff, damaged[place] ^ 1][number % 5];
+        fs::write(folder.path().join("damaged.parquet"), damaged).unwrap();
+        let output = run(folder.path(), "dataset check --json --quiet damaged.parquet");
+        let says = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(!says.contains("panicked"), "byte {place}: {says}");
+        refused += usize::from(code(&output) == 2);
+        if code(&output) == 0 {
+            let found = String::from_utf8_lossy(&output.stdout);
+            assert!(found.contains(r#""puzzles":60"#), "byte {place}: {found}");
+        }
+    }
+    assert!(refused > 20, "{refused}");
+}
+
+#[test]
 fn check_reads_the_rows_of_parquet_and_numpy() {
     let folder = tempdir().unwrap();
     let path = |name: &str| folder.path().join(name);

@@ -1,8 +1,10 @@
 //! Parquet files of puzzles.
 
+use std::cell::Cell;
 use std::fs::File;
 use std::io;
-use std::sync::Arc;
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::{Arc, Once};
 
 use parquet::basic::{Compression, Type, ZstdLevel};
 use parquet::column::reader::{ColumnReaderImpl, get_typed_column_reader};
@@ -125,12 +127,37 @@ pub(super) struct ParquetReader {
     values: Option<ColumnReaderImpl<ByteArrayType>>,
     /// The number of the next row, counted from 1.
     next: u64,
+    /// The number of the last row of the group before, as the file says.
+    last: u64,
+}
+
+thread_local! {
+    /// Whether a panic on this thread is taken for an error of the file.
+    static IS_SHIELDED: Cell<bool> = const { Cell::new(false) };
+}
+
+/// What this returns; or an error if it panics, as the reader of the format does on some damaged files.
+fn shielded<T>(read: impl FnOnce() -> Result<T, ParquetError>) -> Result<T, ParquetError> {
+    static HOOK: Once = Once::new();
+    HOOK.call_once(|| {
+        let hook = panic::take_hook();
+        panic::set_hook(Box::new(move |panic| {
+            if !IS_SHIELDED.get() {
+                hook(panic);
+            }
+        }));
+    });
+    IS_SHIELDED.set(true);
+    // What was being read is not read any further.
+    let result = panic::catch_unwind(AssertUnwindSafe(read));
+    IS_SHIELDED.set(false);
+    result.unwrap_or_else(|_| Err(ParquetError::General("the file is damaged".into())))
 }
 
 impl ParquetReader {
     /// Finds the column by the names that one in a CSV file has.
     pub(super) fn new(file: File) -> io::Result<Self> {
-        let file = SerializedFileReader::new(file).map_err(plain)?;
+        let file = shielded(|| SerializedFileReader::new(file)).map_err(plain)?;
         let columns = file.metadata().file_metadata().schema_descr().columns();
         let is_puzzles = |name: &str| PUZZLE_COLUMNS.contains(&&*name.to_ascii_lowercase());
         let column = columns.iter().position(|column| {
@@ -143,7 +170,7 @@ impl ParquetReader {
             let names = PUZZLE_COLUMNS.join(", ");
             return Err(invalid(format!("no column of strings is called one of {names}")));
         };
-        Ok(Self { file, column, group: 0, values: None, next: 1 })
+        Ok(Self { file, column, group: 0, values: None, next: 1, last: 0 })
     }
 
     fn read(&mut self) -> Result<Option<ReadRows>, ParquetError> {
@@ -165,10 +192,16 @@ impl ParquetReader {
                     return Ok(Some(rows));
                 }
             }
+            if self.next != self.last + 1 {
+                let (next, last) = (self.next, self.last);
+                let message = format!("ends in row {next} of {last}, or goes on behind it");
+                return Err(ParquetError::EOF(message));
+            }
             if self.group == self.file.num_row_groups() {
                 return Ok(None);
             }
             let group = self.file.get_row_group(self.group)?;
+            self.last += u64::try_from(group.metadata().num_rows()).unwrap_or(0);
             self.values = Some(get_typed_column_reader(group.get_column_reader(self.column)?));
             self.group += 1;
         }
@@ -179,7 +212,7 @@ impl Iterator for ParquetReader {
     type Item = io::Result<ReadRows>;
 
     fn next(&mut self) -> Option<io::Result<ReadRows>> {
-        let rows = self.read();
+        let rows = shielded(|| self.read());
         if rows.is_err() {
             (self.values, self.group) = (None, self.file.num_row_groups());
         }
