@@ -8,6 +8,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use same_file::Handle;
 
+use crate::Failure;
+
 /// One file or standard input.
 #[derive(Clone, Debug)]
 pub(crate) struct Source {
@@ -43,6 +45,29 @@ impl Source {
     /// Whether a person types or pastes into it.
     pub(crate) fn is_terminal(&self) -> bool {
         self.path.is_none() && io::stdin().is_terminal()
+    }
+
+    /// Makes sure that the output is none of the sources: what is to be read would be lost.
+    pub(crate) fn keep(sources: &[Self], target: Option<&Path>) -> Result<(), Failure> {
+        match sources.iter().find(|source| source.is_file(target)) {
+            None => Ok(()),
+            Some(source) => {
+                let message = "would be written to while it is read";
+                Err(Failure(format!("{}: {message}", source.name())))
+            }
+        }
+    }
+
+    /// Makes sure that it is there to be read.
+    pub(crate) fn look(&self) -> Result<(), Failure> {
+        let look = |path: &Path| match std::fs::metadata(path)? {
+            data if data.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
+            data if data.is_file() => File::open(path).map(drop),
+            // A pipe with a name must not be opened only to be looked at.
+            _ => Ok(()),
+        };
+        let looked = self.path().map_or(Ok(()), look);
+        looked.map_err(|error| Failure(format!("{}: {error}", self.name())))
     }
 
     /// Whether it is the file that this path leads to, or standard output if there is none: by whatever

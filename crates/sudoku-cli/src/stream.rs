@@ -187,11 +187,7 @@ impl Stream {
         forms: &FormArgs,
     ) -> Result<Self, Failure> {
         let sources = Source::all(&input.files);
-        let target = output.output.as_deref();
-        if let Some(source) = sources.iter().find(|source| source.is_file(target)) {
-            let message = "would be written to while it is read";
-            return Err(Failure(format!("{}: {message}", source.name())));
-        }
+        Source::keep(&sources, output.output.as_deref())?;
         Ok(Self {
             sources,
             from: input.from,

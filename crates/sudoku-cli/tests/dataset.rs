@@ -496,6 +496,36 @@ fn dedup_keeps_what_it_cannot_read_and_refuses_what_it_cannot_keep() {
     }
 }
 
+#[test]
+fn check_keeps_its_input_and_what_was_there_before_if_there_is_none() {
+    let folder = tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    good(folder.path(), "dataset make -o set --count 20 --format csv,parquet --quiet");
+    for (name, file) in [("a.csv", "train-00000.csv"), ("a.parquet", "train-00000.parquet")] {
+        fs::copy(path("set").join(file), path(name)).unwrap();
+    }
+    fs::hard_link(path("a.csv"), path("link.csv")).unwrap();
+    fs::write(path("kept.txt"), "mine").unwrap();
+    let before: BTreeMap<_, _> =
+        ["a.csv", "a.parquet", "kept.txt"].map(|name| (name, fs::read(path(name)).unwrap())).into();
+    for (arguments, cause) in [
+        ("a.csv -o a.csv", "a.csv: would be written to while it is read"),
+        ("a.parquet a.csv -o a.csv", "a.csv: would be written to while it is read"),
+        ("a.parquet -o a.parquet", "a.parquet: would be written to while it is read"),
+        ("a.csv -o link.csv", "a.csv: would be written to while it is read"),
+        ("a.csv missing.csv -o kept.txt", "missing.csv: "),
+        ("missing.parquet -o kept.txt", "missing.parquet: "),
+        ("a.csv set -o kept.txt", "set: "),
+    ] {
+        let output = run(folder.path(), &format!("dataset check {arguments}"));
+        let message = text(&output.stderr);
+        assert!(code(&output) == 2 && message.contains(cause), "{arguments}: {message}");
+        for (name, bytes) in &before {
+            assert!(fs::read(path(name)).unwrap() == *bytes, "{arguments}: {name}");
+        }
+    }
+}
+
 fn good_grid(folder: &Path, puzzle: &str) -> String {
     fs::write(folder.join("one.txt"), puzzle).unwrap();
     text(&run(folder, "convert --to grid one.txt").stdout).to_owned()

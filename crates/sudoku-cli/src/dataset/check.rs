@@ -67,6 +67,9 @@ pub(super) fn run(args: &Args) -> Result<Ending, Failure> {
         None => format!("{}: line {line}", names[file]),
         Some(_) => format!("{}: row {line}", names[file]),
     };
+    Source::keep(&sources, args.output.as_deref())?;
+    // What is there under the output's name is not given up for nothing.
+    sources.iter().try_for_each(Source::look)?;
     let mut target = Target::open(args.output.as_deref())?;
     let mut copies = args.search.find()?;
     let (mut leaks, mut duplicates, mut lines) = (0, 0, Vec::new());
