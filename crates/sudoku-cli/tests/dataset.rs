@@ -489,10 +489,18 @@ fn dedup_keeps_what_it_cannot_read_and_refuses_what_it_cannot_keep() {
         ("a.txt clean/a.txt -o other", "the same name"),
         ("- -o other", "needs a name"),
         ("missing.txt -o other", "missing.txt: "),
+        ("one.txt a.txt -o clean", "clean/a.txt is there already"),
+        ("one.txt -o full", "full/one.txt is there already"),
     ] {
+        fs::create_dir_all(folder.path().join("full")).unwrap();
+        fs::write(folder.path().join("full/one.txt"), "mine").unwrap();
         let output = run(folder.path(), &format!("dataset dedup {arguments}"));
         let message = text(&output.stderr);
         assert!(code(&output) == 2 && message.contains(cause), "{arguments}: {message}");
+        // Nothing was written, and no folder made.
+        assert!(!folder.path().join("other").exists(), "{arguments}");
+        assert_eq!(contents(&folder.path().join("clean")).len(), 1, "{arguments}");
+        assert_eq!(fs::read(folder.path().join("full/one.txt")).unwrap(), b"mine");
     }
 }
 

@@ -21,8 +21,8 @@ use crate::{Ending, Failure};
 ///
 /// Of the puzzles that are the same but for symmetry and the names of the digits the first stays, in
 /// the order in which the files are given: name the test file first to keep it whole. The files are
-/// written into a folder under their names, every other line as it was. They need a form with a
-/// puzzle on each line.
+/// written into a folder under their names, every other line as it was; nothing that is there already
+/// is written over. They need a form with a puzzle on each line.
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "Examples:\n  sudoku dataset dedup test.csv train.csv -o clean")]
 pub(super) struct Args {
@@ -37,7 +37,6 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args) -> Result<Ending, Failure> {
     let sources = args.search.sources();
     let folder = &args.output;
-    fs::create_dir_all(folder).map_err(|error| failed(folder, &error))?;
     let mut names = BTreeSet::new();
     let mut targets = Vec::new();
     for (source, path) in sources.iter().zip(&args.search.files) {
@@ -52,6 +51,11 @@ pub(super) fn run(args: &Args) -> Result<Ending, Failure> {
         if sources.iter().any(|source| source.is_file(Some(&target))) {
             return fail("would be written over while it is read; choose another folder");
         }
+        // A link that leads nowhere is something too.
+        if fs::symlink_metadata(&target).is_ok() {
+            let message = "is there already; choose another folder, or remove it";
+            return Err(Failure(format!("{} {message}", shown(&target))));
+        }
         if Kind::of(path).is_some() {
             return fail(
                 "is no text, of which alone lines can be taken out; `dataset check` reads it",
@@ -64,6 +68,7 @@ pub(super) fn run(args: &Args) -> Result<Ending, Failure> {
         }
         targets.push(target);
     }
+    fs::create_dir_all(folder).map_err(|error| failed(folder, &error))?;
     let copies = args.search.find()?;
     let unreadable = copies.unreadable;
     let mut copies = copies.peekable();
