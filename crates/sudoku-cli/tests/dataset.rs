@@ -278,6 +278,87 @@ fn what_was_finished_is_not_written_over_by_anything_else() {
     );
 }
 
+#[test]
+fn a_folder_with_other_things_is_left_as_it_is() {
+    let folder = tempdir().unwrap();
+    for (name, content, cause) in [
+        ("letter.txt", "mine", "is not empty, and holds no data set"),
+        ("journal.jsonl", "mine, without a line end", "was made with other options"),
+        ("journal.jsonl", "mine\n", "was made with other options"),
+        ("manifest.json", "{}", "was made with other options"),
+    ] {
+        let other = folder.path().join("other");
+        fs::create_dir(&other).unwrap();
+        fs::write(other.join(name), content).unwrap();
+        let output = run(folder.path(), "dataset make -o other");
+        let message = text(&output.stderr);
+        assert!(code(&output) == 2 && message.contains(cause), "{name}: {message}");
+        let expected = BTreeMap::from([(name.to_owned(), content.as_bytes().to_vec())]);
+        assert_eq!(contents(&other), expected, "{name}");
+        fs::remove_dir_all(other).unwrap();
+    }
+    // But the beginning of the first line may be all that is left of a run.
+    fs::create_dir(folder.path().join("set")).unwrap();
+    fs::write(folder.path().join("set/journal.jsonl"), "{\"").unwrap();
+    good(folder.path(), "dataset make -o set --count 5 --quiet");
+}
+
+#[test]
+fn a_finished_file_that_was_changed_or_taken_away_is_named() {
+    let folder = tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let make = "dataset make --quiet --format line --count 300 --per-shard 100";
+    good(folder.path(), &format!("{make} -o whole"));
+    let whole = contents(&path("whole"));
+    let manifest: Value = serde_json::from_slice(&whole["manifest.json"]).unwrap();
+    // What a run would leave that was ended after the first shard.
+    let files = manifest["files"].as_array().unwrap();
+    let is_first = |file: &&Value| file["name"].as_str().unwrap().ends_with("-00000.txt");
+    let shard: Vec<&Value> = files.iter().filter(is_first).collect();
+    let shard = serde_json::json!({
+        "taken": 100, "rejected": 0, "unreadable": 0, "splits": {}, "files": shard
+    });
+    let journal = format!("{}\n{shard}\n", manifest["settings"]);
+    let ended = |name: &str| name.ends_with("-00000.txt");
+    let begun = whole.iter().filter(|(name, _)| ended(name));
+    let mut begun: BTreeMap<_, _> = begun.map(|(name, it)| (name.clone(), it.clone())).collect();
+    begun.insert("journal.jsonl".into(), journal.into_bytes());
+
+    let name = "train-00000.txt";
+    let mut changed = whole[name].clone();
+    changed.swap(0, 1);
+    changed[2] = if changed[2] == b'5' { b'6' } else { b'5' };
+    let cut = &changed[..changed.len() - 82];
+    for files in [&whole, &begun] {
+        for (content, cause) in [
+            (Some(&changed[..]), "is not as it was finished"),
+            (Some(cut), "is not as it was finished"),
+            (None, "is missing"),
+            (Some(&whole[name]), ""),
+        ] {
+            fs::create_dir(path("set")).unwrap();
+            for (name, content) in files {
+                fs::write(path("set").join(name), content).unwrap();
+            }
+            let file = path("set").join(name);
+            match content {
+                Some(content) => fs::write(file, content).unwrap(),
+                None => fs::remove_file(file).unwrap(),
+            }
+            let output = run(folder.path(), &format!("{make} -o set"));
+            let message = text(&output.stderr);
+            match cause {
+                "" => assert_eq!((code(&output), message), (0, "")),
+                cause => {
+                    let cause = format!("sudoku: set/{name} {cause}; remove the folder");
+                    assert!(code(&output) == 2 && message.starts_with(&cause), "{message}");
+                }
+            }
+            fs::remove_dir_all(path("set")).unwrap();
+        }
+    }
+}
+
 /// A limit on the size of files stands for a disk that is full: both are errors of writing.
 #[cfg(unix)]
 #[test]

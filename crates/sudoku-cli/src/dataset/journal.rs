@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::failed;
-use super::shard::{FileRecord, remove};
+use super::shard::{FileRecord, digest, remove};
 use super::split::Split;
 use super::tally::Tally;
 use crate::Failure;
@@ -107,13 +107,23 @@ impl Journal {
                 if found["settings"] != settings {
                     return Err(other(&manifest));
                 }
-                let finished = serde_json::from_value(found).map_err(|_| other(&manifest))?;
+                let finished: Finished =
+                    serde_json::from_value(found).map_err(|_| other(&manifest))?;
+                verify(folder, &finished.files)?;
                 // A run may have been ended before it came to this.
                 remove(&path).map_err(|error| failed(&path, &error))?;
                 return Ok(Progress::Complete(finished));
             }
         }
         let is_new = is_new(folder)?;
+        let no_set = || {
+            let message = "is not empty, and holds no data set";
+            Failure(format!("{} {message}", shown(folder)))
+        };
+        // A folder with other things in it gets no journal.
+        if !is_new && !path.exists() {
+            return Err(no_set());
+        }
         let open = || {
             let file = OpenOptions::new().read(true).append(true).create(true).open(&path)?;
             file.try_lock()
@@ -121,7 +131,21 @@ impl Journal {
             Ok(file)
         };
         let mut file = open().map_err(|error| failed(&path, &error))?;
-        let lines = whole_lines(&mut file).map_err(|error| failed(&path, &error))?;
+        let mut text = String::new();
+        file.read_to_string(&mut text).map_err(|error| failed(&path, &error))?;
+        // A run that was ended may have left the beginning of a line.
+        let (whole, rest) = text.split_at(text.rfind('\n').map_or(0, |last| last + 1));
+        let mut lines = whole.lines();
+        let own = settings.to_string();
+        match lines.next().map(serde_json::from_str::<Value>) {
+            Some(Ok(found)) if found == settings => {}
+            None if is_new && own.starts_with(rest) => {}
+            None if !is_new => return Err(no_set()),
+            _ => return Err(other(&path)),
+        }
+        if !rest.is_empty() {
+            file.set_len(whole.len() as u64).map_err(|error| failed(&path, &error))?;
+        }
         let mut journal = Self {
             folder: folder.into(),
             file,
@@ -130,25 +154,12 @@ impl Journal {
             last_taken: None,
             finished: Finished::default(),
         };
-        let mut lines = lines.lines();
-        match lines.next().map(serde_json::from_str::<Value>) {
-            Some(Ok(found)) if found == journal.settings => {}
-            None if is_new => journal.write(&journal.settings.to_string())?,
-            None => {
-                let message = "is not empty, and holds no data set";
-                return Err(Failure(format!("{} {message}", shown(folder))));
-            }
-            Some(_) => return Err(other(&path)),
+        if whole.is_empty() {
+            journal.write(&own)?;
         }
         for line in lines {
             let shard: Finished = serde_json::from_str(line).map_err(|_| other(&path))?;
-            for record in &shard.files {
-                let path = folder.join(&record.name);
-                if fs::metadata(&path).map_or(0, |file| file.len()) != record.bytes {
-                    let message = "is not as it was finished; remove the folder to begin anew";
-                    return Err(Failure(format!("{} {message}", shown(&path))));
-                }
-            }
+            verify(folder, &shard.files)?;
             journal.count(shard);
         }
         Ok(Progress::Open(Box::new(journal)))
@@ -206,16 +217,19 @@ fn is_new(folder: &Path) -> Result<bool, Failure> {
     list().map_err(|error| failed(folder, &error))
 }
 
-/// The lines of a file, without the beginning of one at its end, which is taken off the file.
-fn whole_lines(file: &mut File) -> io::Result<String> {
-    let mut text = String::new();
-    file.read_to_string(&mut text)?;
-    let end = text.rfind('\n').map_or(0, |last| last + 1);
-    if end < text.len() {
-        text.truncate(end);
-        file.set_len(end as u64)?;
+/// Makes sure that the files are as they were finished, by their checksums.
+fn verify(folder: &Path, files: &[FileRecord]) -> Result<(), Failure> {
+    for record in files {
+        let path = folder.join(&record.name);
+        let cause = match digest(&path) {
+            Ok((bytes, sha256)) if bytes == record.bytes && sha256 == record.sha256 => continue,
+            Ok(_) => "is not as it was finished",
+            Err(error) if error.kind() == io::ErrorKind::NotFound => "is missing",
+            Err(error) => return Err(failed(&path, &error)),
+        };
+        return Err(Failure(format!("{} {cause}; remove the folder to begin anew", shown(&path))));
     }
-    Ok(text)
+    Ok(())
 }
 
 /// Brings the names in a folder to the disk, where that takes a call of its own.
