@@ -11,7 +11,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
-use sudoku_core::{Board, Ending, Grid, Limits, Outcome, Report, Solver, read};
+use sudoku_core::{Board, Ending, Grid, Limits, Outcome, Report, Solver};
 
 use crate::check::{Answer, Fault};
 use crate::contest::Mode;
@@ -60,24 +60,25 @@ pub fn verify(
 ) -> Run {
     let limits = Limits::solutions(way.mode.solutions()).with_stop(watchdog.flag());
     let line = board.to_line();
+    let (mut outcome, mut written) = (Outcome::default(), NO_SOLUTION);
     let search = || {
         let start = Instant::now();
-        let (outcome, written) = match way.text {
-            true => solve_text(solver, black_box(&line), &limits),
-            false => (solver.solve(black_box(board), &limits), NO_SOLUTION),
-        };
+        match way.text {
+            true => solve_text(solver, black_box(&line), &limits, &mut outcome, &mut written),
+            false => outcome = solver.solve(black_box(board), &limits),
+        }
         black_box((&outcome, &written));
-        (start.elapsed(), outcome, written)
+        start.elapsed()
     };
-    let (result, raised) = watched(watchdog, limit, search);
-    let Some((elapsed, outcome, written)) = result else {
+    let (elapsed, raised) = watched(watchdog, limit, search);
+    let Some(elapsed) = elapsed else {
         return Run { answer: Err(Fault::Panicked), elapsed: Duration::ZERO, raised };
     };
-    let answer = match way.text && !raised {
-        true => check_text(&outcome, &written),
-        false => Ok(()),
+    let outcome = match way.text && !raised {
+        true => grid_of(&written).map(|first| Outcome { first, ..outcome }),
+        false => Ok(outcome),
     };
-    let mut answer = answer.map(|()| Answer { outcome, second: None });
+    let mut answer = outcome.map(|outcome| Answer { outcome, second: None });
     if way.mode == Mode::Unique
         && !raised
         && let Ok(answer_so_far) = answer
@@ -158,21 +159,42 @@ fn search_two(solver: &dyn Solver, board: &Board, limits: &Limits<'_>) -> Result
     Ok(Answer { outcome: Outcome { report, first }, second })
 }
 
-fn solve_text(solver: &dyn Solver, line: &Line, limits: &Limits<'_>) -> (Outcome, Line) {
+/// Solves from text to text, which is all that there is of the first solution: `outcome` has none.
+fn solve_text(
+    solver: &dyn Solver,
+    line: &Line,
+    limits: &Limits<'_>,
+    outcome: &mut Outcome,
+    text: &mut Line,
+) {
     // A line that was written by core is read by core.
-    let outcome = read(line).map(|(board, _)| solver.solve(&board, limits)).unwrap_or_default();
-    (outcome, write(&outcome))
+    let Some(board) = Board::from_line(line) else { return };
+    // Straight into the slots, as peers have it: a move of what was only just written waits for the memory.
+    let mut found = false;
+    let report = solver.search(&board, limits, &mut |grid| {
+        if !found {
+            *text = grid.to_line();
+        }
+        found = true;
+        ControlFlow::Continue(())
+    });
+    if !found {
+        *text = NO_SOLUTION;
+    }
+    (outcome.report, outcome.first) = (report, None);
 }
 
-fn write(outcome: &Outcome) -> Line {
-    outcome.first.map_or(NO_SOLUTION, |grid| grid.to_line())
+fn write(outcome: &Outcome, text: &mut Line) {
+    match &outcome.first {
+        Some(grid) => *text = grid.to_line(),
+        None => *text = NO_SOLUTION,
+    }
 }
 
-/// Reads what was written and compares it with the grid.
-fn check_text(outcome: &Outcome, written: &Line) -> Result<(), Fault> {
-    let grid = read(written).ok().and_then(|(board, _)| board.to_grid());
-    let right = grid == outcome.first && (grid.is_some() || *written == NO_SOLUTION);
-    if right { Ok(()) } else { Err(Fault::WrongText) }
+/// The solution that was written, if one was.
+fn grid_of(text: &Line) -> Result<Option<Grid>, Fault> {
+    let grid = Board::from_line(text).and_then(|board| board.to_grid());
+    if grid.is_some() || *text == NO_SOLUTION { Ok(grid) } else { Err(Fault::WrongText) }
 }
 
 /// A pass that read the clock for each puzzle.
@@ -273,7 +295,7 @@ impl Buffers {
                             break;
                         }
                         watchdog.at(at);
-                        (*outcome, *text) = solve_text(solver, black_box(line), &limits);
+                        solve_text(solver, black_box(line), &limits, outcome, text);
                     }
                     Ok(())
                 }
@@ -289,11 +311,11 @@ impl Buffers {
                     let texts = lines.chunks(size).zip(parsed.chunks_mut(size));
                     texts.zip(slots).try_for_each(|((lines, boards), (outcomes, written))| {
                         for (line, board) in lines.iter().zip(&mut *boards) {
-                            *board = read(black_box(line)).map_or(Board::EMPTY, |(board, _)| board);
+                            *board = Board::from_line(black_box(line)).unwrap_or(Board::EMPTY);
                         }
                         let result = solver.search_batch(boards, &limits, outcomes);
                         for (outcome, text) in outcomes.iter().zip(written) {
-                            *text = write(outcome);
+                            write(outcome, text);
                         }
                         result
                     })
@@ -314,7 +336,7 @@ impl Buffers {
     pub fn block(&mut self, peer: &Peer, way: Way, allowed: Duration) -> Result<Block, Lost> {
         let block = peer.solve(&self.lines, self.pass, way, allowed, &mut self.outcomes)?;
         for (text, outcome) in self.written.iter_mut().zip(&self.outcomes) {
-            *text = write(outcome);
+            write(outcome, text);
         }
         Ok(block)
     }
@@ -344,7 +366,7 @@ impl Buffers {
                 watchdog.at(at);
                 let start = Instant::now();
                 match way.text {
-                    true => (*outcome, *text) = solve_text(solver, black_box(line), &limits),
+                    true => solve_text(solver, black_box(line), &limits, outcome, text),
                     false => *outcome = solver.solve(black_box(board), &limits),
                 }
                 black_box((&*outcome, &*text));
@@ -383,10 +405,15 @@ impl Buffers {
     /// If the text that was written with it is not its solution.
     pub fn outcome(&self, at: usize, way: Way) -> Result<Outcome, Fault> {
         let outcome = self.outcomes[at];
-        if way.text && outcome.report.ending != Ending::Stopped {
-            check_text(&outcome, &self.written[at])?;
+        if !way.text || outcome.report.ending == Ending::Stopped {
+            return Ok(outcome);
         }
-        Ok(outcome)
+        let first = grid_of(&self.written[at])?;
+        // One by one the text is the answer; a batch has grids too.
+        if way.batch && first != outcome.first {
+            return Err(Fault::WrongText);
+        }
+        Ok(Outcome { first, ..outcome })
     }
 
     /// Whether the answer in this slot is that of the first run, counters and all.

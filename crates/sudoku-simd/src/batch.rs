@@ -1,6 +1,8 @@
 //! A batch under way: where the throughput engines take boards from and put outcomes.
 
-use sudoku_core::{Board, Ending, Grid, Limits, Outcome, Report};
+use sudoku_core::{Board, Ending, Limits, Outcome, Report};
+
+use crate::search::Digits;
 
 /// Boards, the slots for their outcomes, and how far a search has got.
 pub(crate) struct Batch<'a> {
@@ -87,8 +89,8 @@ impl<'a> Batch<'a> {
 
     /// Keeps a board's first solution.
     #[inline(always)]
-    pub(crate) fn keep(&mut self, account: &Account, digits: [u8; 81]) {
-        self.outcomes[account.number].first = Grid::new(digits).ok();
+    pub(crate) fn keep(&mut self, account: &Account, digits: &Digits) {
+        self.outcomes[account.number].first = digits.grid().copied();
     }
 
     /// Writes down how the search of a board ended.

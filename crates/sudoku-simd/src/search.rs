@@ -12,16 +12,20 @@ use crate::simd::Stack;
 #[repr(C, align(64))]
 pub(crate) struct Digits(pub(crate) [u8; 96]);
 
-/// Hands a solution out.
-///
-/// Apart from the search, whose instructions would copy the digits in other pieces than they were
-/// written in: such a copy waits until they have reached the memory.
+impl Digits {
+    /// The grid, where it lies: a copy of it in other pieces than it was written in waits until those
+    /// have reached the memory.
+    #[inline(always)]
+    pub(crate) fn grid(&self) -> Option<&Grid> {
+        Grid::from_byte_slice(&self.0[..81]).ok()?.first()
+    }
+}
+
+/// Hands a solution out, apart from the search and from its instructions.
 #[inline(never)]
 fn hand_out(meter: &mut Meter<'_>, digits: &Digits) -> ControlFlow<Ending> {
-    if let Some(digits) = digits.0.first_chunk()
-        && let Ok(grid) = Grid::new(*digits)
-    {
-        meter.solution(&grid)?;
+    if let Some(grid) = digits.grid() {
+        meter.solution(grid)?;
     }
     ControlFlow::Continue(())
 }

@@ -1035,20 +1035,19 @@ mod x86 {
         }
 
         #[inline(always)]
-        fn write(_: Avx512, record: &Record) -> [u8; 81] {
-            let mut digits = [0; 81];
+        fn write(_: Avx512, record: &Record) -> Digits {
+            let mut digits = Digits([0; 96]);
             // SAFETY: a `Boards32` is here, or the proof to make one.
-            // The record's 192 bytes are read, aligned for it, and the 81 digits are written without going
-            // beyond them.
+            // The record's 192 bytes are read, aligned for it, and the 96 of `digits` written, aligned too.
             unsafe {
                 let from = record.0.as_ptr().cast::<__m512i>();
-                let to = digits.as_mut_ptr();
+                let to = digits.0.as_mut_ptr();
                 let a = digits_of(_mm512_load_si512(from.cast()));
                 let b = digits_of(_mm512_load_si512(from.add(1).cast()));
                 let c = digits_of(_mm512_load_si512(from.add(2).cast()));
-                _mm256_storeu_si256(to.cast(), a);
-                _mm256_storeu_si256(to.add(32).cast(), b);
-                _mm256_mask_storeu_epi8(to.add(64).cast(), 0x1ffff, c);
+                _mm256_store_si256(to.cast(), a);
+                _mm256_store_si256(to.add(32).cast(), b);
+                _mm256_store_si256(to.add(64).cast(), c);
             }
             digits
         }
@@ -1226,9 +1225,9 @@ mod x86 {
         }
 
         #[inline(always)]
-        fn write(_: Avx2, cells: &[u128; 9]) -> [u8; 81] {
-            let mut digits = [0; 81];
-            // SAFETY: the proof is here; the 32 bytes from 0, 32 and 49 on are within the 81.
+        fn write(_: Avx2, cells: &[u128; 9]) -> Digits {
+            let mut digits = Digits([0; 96]);
+            // SAFETY: the proof is here; writes the 96 bytes of `digits`, which are aligned to 64.
             unsafe {
                 // Byte `i` of a part looks at bit `i` of its cells.
                 let bytes = _mm256_setr_epi64x(
@@ -1243,7 +1242,7 @@ mod x86 {
                 while digit < 9 {
                     let value = _mm256_set1_epi8(digit as i8 + 1);
                     let cells = cells[digit];
-                    let sets = [cells as u32, (cells >> 32) as u32, (cells >> 49) as u32];
+                    let sets = [cells as u32, (cells >> 32) as u32, (cells >> 64) as u32];
                     let mut part = 0;
                     while part < 3 {
                         let set = _mm256_set1_epi32(sets[part] as i32);
@@ -1254,9 +1253,10 @@ mod x86 {
                     }
                     digit += 1;
                 }
-                _mm256_storeu_si256(digits.as_mut_ptr().cast(), parts[0]);
-                _mm256_storeu_si256(digits.as_mut_ptr().add(32).cast(), parts[1]);
-                _mm256_storeu_si256(digits.as_mut_ptr().add(49).cast(), parts[2]);
+                let to = digits.0.as_mut_ptr();
+                _mm256_store_si256(to.cast(), parts[0]);
+                _mm256_store_si256(to.add(32).cast(), parts[1]);
+                _mm256_store_si256(to.add(64).cast(), parts[2]);
             }
             digits
         }

@@ -128,7 +128,7 @@ pub(crate) fn run<V: Vector>(proof: V::Proof, limits: &Limits<'_>, batch: &mut B
             let mut goes_on = Ok(());
             if solved >> lane & 1 != 0 {
                 if at.account.has_none() {
-                    batch.keep(&at.account, V::write(proof, record));
+                    batch.keep(&at.account, &V::write(proof, record));
                 }
                 goes_on = at.account.solution(limits);
             }

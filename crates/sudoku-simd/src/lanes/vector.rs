@@ -1,5 +1,7 @@
 //! What the throughput engine asks of a vector: the same for every set of instructions.
 
+use crate::search::Digits;
+
 /// The cells of one board, nine candidate bits each, one after the other; what is behind them is of
 /// no meaning here.
 #[derive(Clone, Copy, Debug)]
@@ -119,10 +121,10 @@ pub(crate) trait Vector: Copy {
 
     /// The digits of a board whose cells have one candidate each.
     #[inline(always)]
-    fn write(proof: Self::Proof, record: &Record) -> [u8; 81] {
+    fn write(proof: Self::Proof, record: &Record) -> Digits {
         let _ = proof;
-        let mut digits = [0; 81];
-        for (digit, &cell) in digits.iter_mut().zip(&record.0) {
+        let mut digits = Digits([0; 96]);
+        for (digit, &cell) in digits.0.iter_mut().zip(&record.0) {
             *digit = (16 - cell.leading_zeros()) as u8;
         }
         digits

@@ -163,7 +163,7 @@ pub(crate) fn run<V: Plane>(proof: V::Proof, limits: &Limits<'_>, batch: &mut Ba
         for lane in solved.lanes() {
             let account = &mut lanes[lane].account;
             if account.has_none() {
-                batch.keep(account, turned.get(lane).write::<V>(proof));
+                batch.keep(account, &turned.get(lane).write::<V>(proof));
             }
             match account.solution(limits) {
                 Ok(()) => leaves.insert(lane),

@@ -2,6 +2,7 @@
 
 use super::pass::{Findings, Planes};
 use super::record::Turned;
+use crate::search::Digits;
 
 /// How many boards are searched side by side: so many that their planes fit into the processor's
 /// nearest cache.
@@ -187,7 +188,7 @@ pub(crate) trait Plane: Copy {
 
     /// The digits of a grid, from the set of each digit's cells.
     #[inline(always)]
-    fn write(proof: Self::Proof, cells: &[u128; 9]) -> [u8; 81] {
+    fn write(proof: Self::Proof, cells: &[u128; 9]) -> Digits {
         let _ = proof;
         let mut bits = [0; 4];
         for (digit, &set) in (1_u32..).zip(cells) {
@@ -195,8 +196,8 @@ pub(crate) trait Plane: Copy {
                 *having |= if digit >> bit & 1 != 0 { set } else { 0 };
             }
         }
-        let mut digits = [0; 81];
-        for (number, eight) in digits.chunks_mut(8).enumerate() {
+        let mut digits = Digits([0; 96]);
+        for (number, eight) in digits.0[..81].chunks_mut(8).enumerate() {
             let mut bytes = 0;
             for (bit, &having) in bits.iter().enumerate() {
                 // One bit in each of eight bytes, moved to the byte's lowest.

@@ -7,6 +7,7 @@
 use super::choose::Choices;
 use super::pass::Planes;
 use super::plane::{LANES, Plane, Words};
+use crate::search::Digits;
 
 /// How many words a record has: 729 candidates, and room for what else is said of a board.
 pub(crate) const RECORD: usize = 12;
@@ -36,7 +37,7 @@ impl Record {
 
     /// The digits of a board whose cells have one candidate each.
     #[inline(always)]
-    pub(crate) fn write<V: Plane>(&self, proof: V::Proof) -> [u8; 81] {
+    pub(crate) fn write<V: Plane>(&self, proof: V::Proof) -> Digits {
         let mut cells = [0; 9];
         let mut digit = 0;
         while digit < 9 {
@@ -345,13 +346,13 @@ mod tests {
             "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
         let digits: Vec<u8> = grid.bytes().map(|digit| digit - b'0').collect();
         let Ok(digits) = <[u8; 81]>::try_from(digits) else { panic!("not 81") };
-        assert_eq!(Record::read::<Plain>((), &digits).write::<Plain>(()), digits);
+        assert_eq!(Record::read::<Plain>((), &digits).write::<Plain>(()).0[..81], digits);
         let mut blank = digits;
         blank[40] = 0;
         let mut record = Record::read::<Plain>((), &blank);
         for digit in (1..=9).filter(|&digit| digit != usize::from(digits[40])) {
             record.take(digit - 1, 1 << 40);
         }
-        assert_eq!(record.write::<Plain>(()), digits);
+        assert_eq!(record.write::<Plain>(()).0[..81], digits);
     }
 }
