@@ -106,7 +106,7 @@ impl<'a> Line<'a> {
         // Nearly every line is 81 cells and no more than a comment.
         if let Some((cells, rest)) = text.split_first_chunk::<81>()
             && rest.first().is_none_or(|&byte| is_end_of_cells(byte))
-            && let Ok((board, _)) = read(cells)
+            && let Some(board) = Board::from_line(cells)
         {
             return Ok(board);
         }
