@@ -264,12 +264,9 @@ mod x86 {
         }
 
         #[inline(always)]
-        fn where_zero(self) -> Self {
-            // Less one, only zero has the highest bit.
+        fn unless(self, other: Self) -> Self {
             // SAFETY: a `Zmm` is here, or the proof to make one.
-            unsafe {
-                Self(_mm512_srai_epi16::<15>(_mm512_add_epi16(self.0, _mm512_set1_epi16(-1))))
-            }
+            unsafe { Self(_mm512_sllv_epi16(self.0, other.0)) }
         }
 
         #[inline(always)]

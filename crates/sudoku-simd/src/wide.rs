@@ -30,8 +30,9 @@ pub(crate) trait Wide: Copy {
     /// All ones in bits 6 to 14 of the lanes with fewer than `COUNT` ones, zeros in those bits of the
     /// others. (A count less `COUNT` is negative or below 2⁶.)
     fn fewer_than<const COUNT: i16>(self) -> Self;
-    /// All ones in the lanes that are zero, zeros in those below 2¹⁵ that are not.
-    fn where_zero(self) -> Self;
+    /// The lanes where `other` is zero, and zeros in those where it is 16 or more. (A shift by the
+    /// other: a lane has 16 bits.)
+    fn unless(self, other: Self) -> Self;
     /// The lowest one of each lane.
     fn lowest(self) -> Self;
     /// Each lane of `self` that is not zero, and `other` in the place of those that are.
@@ -87,10 +88,8 @@ const OR_BOTH: i32 = 0xf8;
 const AND_EITHER: i32 = 0xe0;
 /// `a & (b | !c)`
 const AND_IF: i32 = 0xd0;
-/// `a & !b & c`
-const WITHOUT_AND: i32 = 0x20;
-/// `(a | b) & !c`
-const EITHER_WITHOUT: i32 = 0x54;
+/// `b | (a & !c)`
+const OR_WITHOUT: i32 = 0xdc;
 /// `a | !(b | c)`
 const OR_NEITHER: i32 = 0xf1;
 /// `!(a | b)`
@@ -340,9 +339,9 @@ fn columns<V: Wide>(x: [V; 3]) -> ([V; 3], V, Lines<V>) {
     let gone = above.logic::<OR_NEITHER>(few, forced).logic::<ANY>(below, clash);
     let gone = gone.logic::<ANY>(beside, beyond);
     let missing = here.logic::<NEITHER>(elsewhere, elsewhere);
-    let n0 = x0.logic::<WITHOUT_AND>(asserted, a0.where_zero()).logic::<EITHER_WITHOUT>(a0, gone);
-    let n1 = x1.logic::<WITHOUT_AND>(asserted, a1.where_zero()).logic::<EITHER_WITHOUT>(a1, gone);
-    let n2 = x2.logic::<WITHOUT_AND>(asserted, a2.where_zero()).logic::<EITHER_WITHOUT>(a2, gone);
+    let n0 = x0.unless(a0).logic::<OR_WITHOUT>(a0, asserted).and_not(gone);
+    let n1 = x1.unless(a1).logic::<OR_WITHOUT>(a1, asserted).and_not(gone);
+    let n2 = x2.unless(a2).logic::<OR_WITHOUT>(a2, asserted).and_not(gone);
     ([n0, n1, n2], missing, Lines { here, next, last })
 }
 
