@@ -1,6 +1,6 @@
 //! Where to branch: the board engine's rule, for all boards at once.
 
-use super::pass::{BoxPlanes, Planes, add, lines};
+use super::pass::{BoxPlanes, Planes, add, lines, permutations};
 use super::plane::Plane;
 use crate::chutes::AWAY;
 
@@ -71,20 +71,6 @@ static CELLS: [[u128; 9]; 8] = {
     }
     cells
 };
-
-/// The digits for which each permutation is open, in the order of
-/// [`PERMUTATIONS`](crate::chutes::PERMUTATIONS).
-#[inline(always)]
-fn permutations<V: Plane>([a, b, c]: &[[V; 3]; 3]) -> [V; 6] {
-    [
-        a[0].and3(b[1], c[2]),
-        a[1].and3(b[2], c[0]),
-        a[2].and3(b[0], c[1]),
-        a[0].and3(b[2], c[1]),
-        a[1].and3(b[0], c[2]),
-        a[2].and3(b[1], c[0]),
-    ]
-}
 
 /// The choice as it stands after some of the chutes.
 struct Search<V> {

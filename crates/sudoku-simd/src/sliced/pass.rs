@@ -23,6 +23,7 @@
 //! passes are not.
 
 use super::plane::Plane;
+use crate::chutes::THROUGH;
 
 /// The candidates of a box: a plane for each digit and each of its cells.
 pub(crate) type BoxPlanes<V> = [[V; 9]; 9];
@@ -94,6 +95,20 @@ pub(crate) fn lines<V: Plane, const LINE: usize, const STEP: usize>(x: &[V; 9]) 
     ]
 }
 
+/// Where each permutation of a digit is open, in the order of
+/// [`PERMUTATIONS`](crate::chutes::PERMUTATIONS), from where it may be by line and box.
+#[inline(always)]
+pub(crate) fn permutations<V: Plane>([a, b, c]: &[[V; 3]; 3]) -> [V; 6] {
+    [
+        a[0].and3(b[1], c[2]),
+        a[1].and3(b[2], c[0]),
+        a[2].and3(b[0], c[1]),
+        a[0].and3(b[2], c[1]),
+        a[1].and3(b[0], c[2]),
+        a[2].and3(b[1], c[0]),
+    ]
+}
+
 /// One chute: three boxes side by side, and the lines through them.
 #[inline(always)]
 fn chute<V: Plane, const LINE: usize, const STEP: usize, const CAREFUL: bool>(
@@ -105,25 +120,24 @@ fn chute<V: Plane, const LINE: usize, const STEP: usize, const CAREFUL: bool>(
     let [first, second, third] = boxes;
     let mut digit = 0;
     while digit < 9 {
-        let may = [
-            lines::<V, LINE, STEP>(&first[digit]),
-            lines::<V, LINE, STEP>(&second[digit]),
-            lines::<V, LINE, STEP>(&third[digit]),
-        ];
-        let mut box_ = 0;
-        while box_ < 3 {
-            let (a, b) = (&may[(box_ + 1) % 3], &may[(box_ + 2) % 3]);
-            let mut line = 0;
-            while line < 3 {
-                let (c, d) = ((line + 1) % 3, (line + 2) % 3);
-                let through = a[c].and(b[d]).or_both(a[d], b[c]);
-                crossings[digit][line][box_] = may[box_][line].and(through);
+        let a = lines::<V, LINE, STEP>(&first[digit]);
+        let b = lines::<V, LINE, STEP>(&second[digit]);
+        let c = lines::<V, LINE, STEP>(&third[digit]);
+        let may = [[a[0], b[0], c[0]], [a[1], b[1], c[1]], [a[2], b[2], c[2]]];
+        let ways = permutations(&may);
+        let mut line = 0;
+        while line < 3 {
+            let mut box_ = 0;
+            while box_ < 3 {
+                let [a, b] = THROUGH[line][box_];
+                let stays = ways[a].or(ways[b]);
+                crossings[digit][line][box_] = stays;
                 if CAREFUL {
-                    findings.changed = findings.changed.or_only(may[box_][line], through);
+                    findings.changed = findings.changed.or_only(may[line][box_], stays);
                 }
-                line += 1;
+                box_ += 1;
             }
-            box_ += 1;
+            line += 1;
         }
         digit += 1;
     }
