@@ -69,6 +69,18 @@ impl Words {
     }
 }
 
+/// Eight by eight bits turned around: bit `b` of byte `a` becomes bit `a` of byte `b`. (As in Warren,
+/// *Hacker's Delight*, 7–3.)
+#[inline(always)]
+const fn turn(bits: u64) -> u64 {
+    let change = (bits ^ (bits >> 7)) & 0x00aa_00aa_00aa_00aa;
+    let bits = bits ^ change ^ (change << 7);
+    let change = (bits ^ (bits >> 14)) & 0x0000_cccc_0000_cccc;
+    let bits = bits ^ change ^ (change << 14);
+    let change = (bits ^ (bits >> 28)) & 0x0000_0000_f0f0_f0f0;
+    bits ^ change ^ (change << 28)
+}
+
 /// One bit of each of 256 boards, and the operations of logic on them. A value of such a type proves
 /// that the processor has what it needs.
 pub(crate) trait Plane: Copy {
@@ -164,24 +176,28 @@ pub(crate) trait Plane: Copy {
     #[inline(always)]
     fn read(proof: Self::Proof, digits: &[u8; 81]) -> [u128; 10] {
         let _ = proof;
-        // The cells that have each bit in their digit, eight cells at a time: the product moves the
-        // bits of eight bytes next to each other.
-        let mut bits = [0; 4];
-        for (number, eight) in digits.chunks(8).enumerate() {
-            let mut bytes = [0; 8];
-            bytes[..eight.len()].copy_from_slice(eight);
-            let bytes = u64::from_le_bytes(bytes);
-            for (bit, set) in bits.iter_mut().enumerate() {
-                let those = (bytes >> bit) & 0x0101_0101_0101_0101;
-                let together = those.wrapping_mul(0x0102_0408_1020_4080) >> 56;
-                *set |= u128::from(together) << (8 * number);
+        // The cells that have each bit in their digit, in words of 64 cells.
+        let mut words = [[0; 2]; 4];
+        let (eights, rest) = digits.as_chunks();
+        for (number, &eight) in eights.iter().enumerate() {
+            let bits = turn(u64::from_le_bytes(eight)).to_le_bytes();
+            for (bit, words) in words.iter_mut().enumerate() {
+                words[number / 8] |= u64::from(bits[bit]) << (8 * (number % 8));
             }
         }
-        let mut cells = [(1 << 81) - 1; 10];
+        let last = u64::from(rest.first().copied().unwrap_or(0));
+        let bits = [0, 1, 2, 3].map(|bit| {
+            let [low, high] = words[bit];
+            u128::from(low) | u128::from(high | (last >> bit & 1) << 16) << 64
+        });
+        // By the lower two bits, and by the upper two, of which no digit has both.
+        let all = (1 << 81) - 1;
+        let lower =
+            [bits[0] | bits[1], !bits[0] | bits[1], bits[0] | !bits[1], !(bits[0] & bits[1])];
+        let upper = [!(bits[2] | bits[3]) & all, bits[2], bits[3]];
+        let mut cells = [0; 10];
         for (digit, set) in cells.iter_mut().enumerate() {
-            for (bit, &having) in bits.iter().enumerate() {
-                *set &= if digit >> bit & 1 != 0 { having } else { !having };
-            }
+            *set = upper[digit / 4] & !lower[digit % 4];
         }
         cells
     }
@@ -196,17 +212,12 @@ pub(crate) trait Plane: Copy {
                 *having |= if digit >> bit & 1 != 0 { set } else { 0 };
             }
         }
+        let bits = bits.map(u128::to_le_bytes);
         let mut digits = Digits([0; 96]);
-        for (number, eight) in digits.0[..81].chunks_mut(8).enumerate() {
-            let mut bytes = 0;
-            for (bit, &having) in bits.iter().enumerate() {
-                // One bit in each of eight bytes, moved to the byte's lowest.
-                let byte = u64::from((having >> (8 * number)) as u8);
-                let spread = (byte * 0x0101_0101_0101_0101) & 0x8040_2010_0804_0201;
-                let ones = ((spread + 0x7f7f_7f7f_7f7f_7f7f) >> 7) & 0x0101_0101_0101_0101;
-                bytes |= ones << bit;
-            }
-            eight.copy_from_slice(&bytes.to_le_bytes()[..eight.len()]);
+        let (eights, _) = digits.0.as_chunks_mut();
+        for (number, eight) in eights.iter_mut().enumerate() {
+            let bytes = [bits[0][number], bits[1][number], bits[2][number], bits[3][number]];
+            *eight = turn(u64::from(u32::from_le_bytes(bytes))).to_le_bytes();
         }
         digits
     }
