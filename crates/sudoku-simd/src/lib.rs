@@ -215,8 +215,9 @@ impl Kernel {
     /// How many boards fill the lanes for long enough to make good that they are empty at the end.
     const fn many(self) -> usize {
         match self {
-            Self::Avx512(_) => 64,
-            Self::Avx2(_) | Self::Portable => 384,
+            Self::Avx512(_) => 192,
+            Self::Avx2(_) => 704,
+            Self::Portable => 384,
         }
     }
 }

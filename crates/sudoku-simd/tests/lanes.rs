@@ -86,7 +86,7 @@ fn no_lane_sees_its_neighbours() {
         let alone: Vec<Outcome> = kinds.iter().map(|board| solver.solve(board, &limits)).collect();
         // A generator of low quality is good enough for orders.
         let mut state = 1u64;
-        for size in [1, 2, 31, 32, 33, 63, 64, 65, 97, 255, 256, 257, 511, 700] {
+        for size in [1, 2, 191, 192, 193, 223, 383, 384, 385, 511, 703, 704, 705, 767, 768, 1_000] {
             let order: Vec<usize> = (0..size)
                 .map(|_| {
                     state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
@@ -121,7 +121,7 @@ fn the_board_engine_counts_the_same() {
 
 #[test]
 fn a_raised_flag_ends_a_batch() {
-    let boards = vec![Board::EMPTY; 400];
+    let boards = vec![Board::EMPTY; 1_000];
     for solver in paths() {
         let best = (0..10).map(|_| time_to_stop(&solver, &boards)).min().unwrap();
         assert!(best < Duration::from_millis(1), "{best:?} on {}", solver.path());

@@ -1,6 +1,7 @@
 //! A strategy of ours as a peer, `peer-strategy NAME`: what it takes here and what it takes in the
 //! harness differ by what the protocol adds.
 
+use std::ops::ControlFlow;
 use std::process::ExitCode;
 
 use sudoku_core::{Board, Limits};
@@ -15,13 +16,17 @@ fn main() -> ExitCode {
         );
     };
     serve("this checkout", "MIT OR Apache-2.0", |puzzle, limit, answer: &mut Answer| {
-        let Ok(board) = puzzle[..81].parse::<Board>() else {
+        let Some(board) = puzzle.as_bytes().first_chunk().and_then(Board::from_line) else {
             return;
         };
-        let outcome = strategy.solver.solve(&board, &Limits::solutions(limit));
-        (answer.count, answer.guesses) = (outcome.report.solutions, outcome.report.guesses);
-        if let Some(grid) = outcome.first {
-            answer.solution = grid.to_line();
-        }
+        let mut found = false;
+        let report = strategy.solver.search(&board, &Limits::solutions(limit), &mut |grid| {
+            if !found {
+                answer.solution = grid.to_line();
+            }
+            found = true;
+            ControlFlow::Continue(())
+        });
+        (answer.count, answer.guesses) = (report.solutions, report.guesses);
     })
 }
