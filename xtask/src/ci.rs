@@ -51,7 +51,7 @@ const STEPS: &[Step] = &[
     },
     Step {
         name: "benches",
-        run: |root| run(cargo(root).args(["bench", "-p", "benches", "--locked", "--", "--test"])),
+        run: |root| run(cargo(root).args(["test", "--workspace", "--benches", "--locked"])),
     },
     Step { name: "outside", run: outside },
     Step { name: "new-strategy", run: trial_strategy },

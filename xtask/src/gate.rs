@@ -51,8 +51,7 @@ const ROWS: [&str; 8] =
 pub(crate) fn run(args: &Args, root: &Path) -> Result<(), Failure> {
     let folder = root.join("target/ci/gate");
     fs::create_dir_all(&folder)?;
-    let target =
-        std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
+    let target = crate::target(root);
     let program = format!("bench-harness{}", std::env::consts::EXE_SUFFIX);
     run_command(cargo(root).args(["build", "--quiet", "--locked", "-p", "bench-harness"]))?;
     let unchanged = folder.join("unchanged");

@@ -51,8 +51,7 @@ fn main_job(root: &Path) -> Result<(), Failure> {
 
 /// Compares the two builds' figures, row by row, each the best of its rounds.
 fn same_figures(root: &Path) -> Result<(), Failure> {
-    let target =
-        std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
+    let target = crate::target(root);
     let program = format!("bench-harness{}", std::env::consts::EXE_SUFFIX);
     let builds = ["debug", "release"].map(|folder| target.join(folder).join(&program));
     let mut best: [Vec<f64>; 2] = [Vec::new(), Vec::new()];
