@@ -1,8 +1,8 @@
 //! The ways of asking a strategy, and what the clock sees of each.
 //!
-//! Everything that is timed goes through here, and one by one it is always the verb `solve`, limited
-//! to one solution or to two, with the first solution kept: whoever proves a puzzle proper wants its
-//! solution too. The clock is read outside the loop over the puzzles,
+//! Everything that is timed goes through here, and one by one it is always the verb `solve`, or from
+//! text to text `search`, limited to one solution or to two, with the first solution kept: whoever
+//! proves a puzzle proper wants its solution too. The clock is read outside the loop over the puzzles,
 //! answers go into slots that were made before, and they are looked at after the clock has stopped.
 
 use std::hint::black_box;
@@ -74,7 +74,7 @@ pub fn verify(
     let Some(elapsed) = elapsed else {
         return Run { answer: Err(Fault::Panicked), elapsed: Duration::ZERO, raised };
     };
-    let outcome = match way.text && !raised {
+    let outcome = match way.text {
         true => grid_of(&written).map(|first| Outcome { first, ..outcome }),
         false => Ok(outcome),
     };
@@ -159,7 +159,8 @@ fn search_two(solver: &dyn Solver, board: &Board, limits: &Limits<'_>) -> Result
     Ok(Answer { outcome: Outcome { report, first }, second })
 }
 
-/// Solves from text to text, which is all that there is of the first solution: `outcome` has none.
+/// Solves from text to text: what the verb `solve` does unless a strategy has its own, with the first
+/// solution written out where it is handed out. `outcome` has none.
 fn solve_text(
     solver: &dyn Solver,
     line: &Line,
@@ -169,7 +170,8 @@ fn solve_text(
 ) {
     // A line that was written by core is read by core.
     let Some(board) = Board::from_line(line) else { return };
-    // Straight into the slots, as peers have it: a move of what was only just written waits for the memory.
+    // Straight into the slots, as peers have it: a move of what was only just written waits for the
+    // memory.
     let mut found = false;
     let report = solver.search(&board, limits, &mut |grid| {
         if !found {

@@ -140,13 +140,18 @@ fn run(job: &Job<'_>) -> Vec<Record> {
 /// Verifies one broken strategy beside a right one; returns its first fault in each mode.
 fn faults(solver: &dyn Solver, lists: &[PuzzleList]) -> [Option<String>; 2] {
     let contestants = [contestant("right", right()), contestant("fake", solver)];
-    let records = run(&Job { verify_only: true, ..job(&contestants, lists) });
-    Mode::ALL.map(|mode| {
-        let mut rows = records.iter().filter(|row| row.mode == mode);
-        let (right, fake) = (rows.next().unwrap(), rows.next().unwrap());
-        assert_eq!(right.wrong, 0, "{right:?}");
-        fake.faults.first().map(|fault| fault.cause.clone())
-    })
+    let [from_board, from_text] = [false, true].map(|text| {
+        let ways = ways(&Mode::ALL, false, text);
+        let records = run(&Job { verify_only: true, ways, ..job(&contestants, lists) });
+        Mode::ALL.map(|mode| {
+            let mut rows = records.iter().filter(|row| row.mode == mode);
+            let (right, fake) = (rows.next().unwrap(), rows.next().unwrap());
+            assert_eq!(right.wrong, 0, "{right:?}");
+            fake.faults.first().map(|fault| fault.cause.clone())
+        })
+    });
+    assert_eq!(from_board, from_text);
+    from_board
 }
 
 /// Checks that the cause is said in both modes.
@@ -666,4 +671,45 @@ fn in_both_modes_it_is_the_first_solution_that_is_timed() {
     run(&job(&[contestant("solves", &solver)], &pair()));
     // Only the verification counts, each puzzle once.
     assert_eq!(solver.0.load(Ordering::Relaxed), 2);
+}
+
+/// An answer that comes late but within the limit is an answer, also if it is text.
+#[test]
+fn a_late_answer_is_welcome_in_any_way() {
+    let slow = fake(|board, limits, found| {
+        std::thread::sleep(Duration::from_millis(60));
+        // It does not look at the flag.
+        right().search(board, &Limits::solutions(limits.solutions), found)
+    });
+    for text in [false, true] {
+        let contestants = [contestant("slow", &slow)];
+        let (budget, ways) = (Some(Duration::from_secs(4)), ways(&[Mode::First], false, text));
+        let lists = pair();
+        let rows = run(&Job { budget, ways, verify_only: true, ..job(&contestants, &lists) });
+        assert_eq!((rows[0].finished, rows[0].wrong), (2, 0), "text {text}: {:?}", rows[0]);
+    }
+}
+
+/// Whoever hands out nothing, or another grid, only after it was verified is caught as well.
+#[test]
+fn later_lies_are_caught_in_any_way() {
+    let relabeled = |grid: &Grid| {
+        let digits = grid.as_bytes().map(|digit| 10 - digit);
+        Grid::new(digits).unwrap()
+    };
+    for batch in [false, true] {
+        for text in [false, true] {
+            let silent = later(2, |board, limits, _| {
+                right().search(board, limits, &mut |_| ControlFlow::Continue(()))
+            });
+            let wrong = later(2, |board, limits, found| {
+                right().search(board, limits, &mut |grid| found(&relabeled(grid)))
+            });
+            for liar in [&silent as &dyn Solver, &wrong] {
+                let ways = ways(&[Mode::First], batch, text);
+                let rows = run(&Job { ways, ..job(&[contestant("liar", liar)], &pair()) });
+                assert!(rows[0].wrong > 0, "batch {batch}, text {text}: {:?}", rows[0]);
+            }
+        }
+    }
 }

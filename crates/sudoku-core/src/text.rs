@@ -479,8 +479,8 @@ impl FromStr for Board {
 }
 
 impl Board {
-    /// The board of 81 digits and dots, row by row, or `None` if anything else is among them; a `0` is a
-    /// blank too. [`read`] takes every form and says what is wrong: this is for lines by the million.
+    /// The board of 81 digits and dots, row by row, or `None` if anything else is among them; a `0` is
+    /// a blank too. [`read`] takes every form and says what is wrong: this is for lines by the million.
     ///
     /// ```
     /// use sudoku_core::Board;

@@ -1035,7 +1035,7 @@ mod x86 {
         fn write(_: Avx512, record: &Record) -> Digits {
             let mut digits = Digits([0; 96]);
             // SAFETY: a `Boards32` is here, or the proof to make one.
-            // The record's 192 bytes are read, aligned for it, and the 96 of `digits` written, aligned too.
+            // The record's 192 bytes are read and the 96 of `digits` written, both aligned for it.
             unsafe {
                 let from = record.0.as_ptr().cast::<__m512i>();
                 let to = digits.0.as_mut_ptr();

@@ -339,6 +339,7 @@ fn columns<V: Wide>(x: [V; 3]) -> ([V; 3], V, Lines<V>) {
     let gone = above.logic::<OR_NEITHER>(few, forced).logic::<ANY>(below, clash);
     let gone = gone.logic::<ANY>(beside, beyond);
     let missing = here.logic::<NEITHER>(elsewhere, elsewhere);
+    // What is asserted of a cell is nothing, or bit 6 or one above it.
     let n0 = x0.unless(a0).logic::<OR_WITHOUT>(a0, asserted).and_not(gone);
     let n1 = x1.unless(a1).logic::<OR_WITHOUT>(a1, asserted).and_not(gone);
     let n2 = x2.unless(a2).logic::<OR_WITHOUT>(a2, asserted).and_not(gone);

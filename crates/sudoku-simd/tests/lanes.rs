@@ -29,6 +29,9 @@ fn portable_conforms_to_the_contract() {
     conforms(&LanesSolver::preferring(Path::Portable), &Claims::new("lanes-portable").guesses());
 }
 
+/// So many boards go to the lanes on every path.
+const MANY: usize = 1_000;
+
 fn paths() -> impl Iterator<Item = LanesSolver> {
     Path::ALL.into_iter().filter_map(LanesSolver::with_path)
 }
@@ -121,9 +124,16 @@ fn the_board_engine_counts_the_same() {
 
 #[test]
 fn a_raised_flag_ends_a_batch() {
-    let boards = vec![Board::EMPTY; 1_000];
+    let boards = vec![Board::EMPTY; MANY];
     for solver in paths() {
-        let best = (0..10).map(|_| time_to_stop(&solver, &boards)).min().unwrap();
+        // Other work may hold up either thread, many times if there is much of it.
+        let mut best = Duration::MAX;
+        for _ in 0..100 {
+            best = best.min(time_to_stop(&solver, &boards));
+            if best < Duration::from_millis(1) {
+                break;
+            }
+        }
         assert!(best < Duration::from_millis(1), "{best:?} on {}", solver.path());
     }
 }
@@ -141,7 +151,7 @@ fn time_to_stop(solver: &LanesSolver, boards: &[Board]) -> Duration {
         // Those that were reached have found something, unless the machine was too busy for any.
         assert!(outcomes.iter().all(|outcome| outcome.report.ending == Ending::Stopped));
         assert_eq!(outcomes[0].report.solutions > 0, outcomes[0].first.is_some());
-        let last = outcomes[399];
+        let last = outcomes.last().unwrap();
         assert_eq!((last.report.solutions, last.report.steps, last.first), (0, 0, None));
         ended.saturating_duration_since(raiser.join().unwrap())
     })
@@ -154,8 +164,8 @@ fn old_outcomes_do_not_show_through() {
             .parse()
             .unwrap();
     for solver in paths() {
-        let mut outcomes = batch(&solver, &[Board::EMPTY; 40], &Limits::solutions(1));
-        let boards = [contradiction; 40];
+        let mut outcomes = batch(&solver, &[Board::EMPTY; MANY], &Limits::solutions(1));
+        let boards = [contradiction; MANY];
         solver.search_batch(&boards, &Limits::solutions(1), &mut outcomes).unwrap();
         assert!(outcomes.iter().all(|outcome| outcome.first.is_none()));
         assert!(outcomes.iter().all(|outcome| outcome.report.ending == Ending::Exhausted));
@@ -163,8 +173,8 @@ fn old_outcomes_do_not_show_through() {
         // Nor where a flag that is raised already keeps every board from being searched.
         let flag = AtomicBool::new(true);
         let limits = Limits::solutions(1).with_stop(&flag);
-        let mut outcomes = batch(&solver, &[Board::EMPTY; 200], &Limits::solutions(1));
-        solver.search_batch(&[Board::EMPTY; 200], &limits, &mut outcomes).unwrap();
+        let mut outcomes = batch(&solver, &[Board::EMPTY; MANY], &Limits::solutions(1));
+        solver.search_batch(&[Board::EMPTY; MANY], &limits, &mut outcomes).unwrap();
         let alone = solver.solve(&Board::EMPTY, &limits);
         assert!(outcomes.iter().all(|outcome| *outcome == alone), "{}", solver.path());
     }
