@@ -1,13 +1,14 @@
 //! `sudoku canonical`.
 
+use cli_support::Exit;
 use serde::Serialize;
 use sudoku_core::Board;
 use sudoku_text::FilePuzzle;
 
+use crate::CliError;
 use crate::args::StreamArgs;
 use crate::format::{Format, json};
 use crate::stream::{Job, Sink, Stream};
-use crate::{Ending, Failure};
 
 /// Write the canonical (minlex) form of puzzles
 ///
@@ -23,7 +24,7 @@ pub(crate) struct Args {
     stream: StreamArgs,
 }
 
-pub(crate) fn run(args: &Args) -> Result<Ending, Failure> {
+pub(crate) fn run(args: &Args) -> Result<Exit, CliError> {
     Stream::new(&args.stream)?.run(Canonicalise)
 }
 

@@ -1,5 +1,6 @@
 //! `sudoku check`.
 
+use cli_support::Exit;
 use serde::Serialize;
 use sudoku_core::{Board, Cell, Outcome};
 use sudoku_text::FilePuzzle;
@@ -8,7 +9,7 @@ use crate::args::{FormArgs, InputArgs, OutputArgs, SolverArgs};
 use crate::draw;
 use crate::format::{Format, json};
 use crate::stream::{Job, Sink, Stream};
-use crate::{Ending, Failure, improper};
+use crate::{CliError, improper};
 
 /// Say of puzzles whether they are proper and minimal, and what contradicts
 ///
@@ -26,7 +27,7 @@ pub(crate) struct Args {
     solver: SolverArgs,
 }
 
-pub(crate) fn run(args: &Args) -> Result<Ending, Failure> {
+pub(crate) fn run(args: &Args) -> Result<Exit, CliError> {
     let job = Check { solver: args.solver };
     Stream::with_parts(&args.input, &args.output, &FormArgs::plain())?.run(job)
 }

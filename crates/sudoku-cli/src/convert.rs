@@ -1,11 +1,12 @@
 //! `sudoku convert`.
 
+use cli_support::Exit;
 use sudoku_core::Board;
 use sudoku_text::FilePuzzle;
 
+use crate::CliError;
 use crate::args::StreamArgs;
 use crate::stream::{Job, Sink, Stream};
-use crate::{Ending, Failure};
 
 /// Write puzzles in another form
 #[derive(Clone, Debug, clap::Args)]
@@ -17,7 +18,7 @@ pub(crate) struct Args {
     stream: StreamArgs,
 }
 
-pub(crate) fn run(args: &Args) -> Result<Ending, Failure> {
+pub(crate) fn run(args: &Args) -> Result<Exit, CliError> {
     let stream = Stream::new(&args.stream)?;
     stream.run(Map(|puzzle: &FilePuzzle| puzzle.board))
 }

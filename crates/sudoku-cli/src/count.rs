@@ -1,13 +1,14 @@
 //! `sudoku count`.
 
+use cli_support::Exit;
 use serde::Serialize;
 use sudoku_core::{Board, Ending as SearchEnding, Outcome};
 use sudoku_text::FilePuzzle;
 
+use crate::CliError;
 use crate::args::{FormArgs, InputArgs, OutputArgs, SolverArgs};
 use crate::format::{Format, json};
 use crate::stream::{Job, Sink, Stream};
-use crate::{Ending, Failure};
 
 /// Count the solutions of puzzles
 ///
@@ -31,7 +32,7 @@ pub(crate) struct Args {
     solver: SolverArgs,
 }
 
-pub(crate) fn run(args: &Args) -> Result<Ending, Failure> {
+pub(crate) fn run(args: &Args) -> Result<Exit, CliError> {
     let job = Count { solver: args.solver, limit: args.limit };
     Stream::with_parts(&args.input, &args.output, &FormArgs::plain())?.run(job)
 }

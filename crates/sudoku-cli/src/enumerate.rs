@@ -1,11 +1,12 @@
 //! `sudoku enumerate`.
 
+use cli_support::Exit;
 use sudoku_core::{Board, Limits, Solver};
 use sudoku_text::FilePuzzle;
 
 use crate::args::{SolverArgs, StreamArgs};
 use crate::stream::{Job, Sink, Stream};
-use crate::{Ending, Failure, improper};
+use crate::{CliError, improper};
 
 /// Write every solution of puzzles
 ///
@@ -25,7 +26,7 @@ pub(crate) struct Args {
     solver: SolverArgs,
 }
 
-pub(crate) fn run(args: &Args) -> Result<Ending, Failure> {
+pub(crate) fn run(args: &Args) -> Result<Exit, CliError> {
     let job = Enumerate { solver: args.solver.solver(), limit: args.limit };
     Stream::new(&args.stream)?.run(job)
 }

@@ -1,15 +1,15 @@
 //! `sudoku generate`.
 
 use std::fmt::Display;
-use std::io::Write;
 use std::ops::{ControlFlow, Range, RangeInclusive};
 use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
-use std::{fs, io, thread};
+use std::{fs, thread};
 
 use clap::{ValueEnum, value_parser};
+use cli_support::{Exit, say};
 use indicatif::HumanCount;
 use serde::{Serialize, Serializer};
 use sudoku_core::{Board, Grid, Solver};
@@ -20,9 +20,9 @@ use sudoku_generator::{
 
 use crate::args::{FormArgs, OutputArgs, SolverArgs, strategy};
 use crate::format::{Format, json};
-use crate::progress::Progress;
+use crate::progress::PuzzleProgress;
 use crate::stream::{Feed, Output, Sink};
-use crate::{Ending, Failure, stream};
+use crate::{CliError, stream};
 
 /// Make puzzles
 ///
@@ -205,7 +205,7 @@ fn together(place: u64, count: u64, workers: u64) -> u64 {
 /// A puzzle that took longer is not held back until others are made.
 const LONG: Duration = Duration::from_millis(50);
 
-pub(crate) fn run(args: &Args) -> Result<Ending, Failure> {
+pub(crate) fn run(args: &Args) -> Result<Exit, CliError> {
     // All that is wrong with the wishes is said before the file of the output is emptied.
     args.check()?;
     let output = Output::new(&args.output, &args.forms)?;
@@ -213,12 +213,12 @@ pub(crate) fn run(args: &Args) -> Result<Ending, Failure> {
     let format = output.format.unwrap_or(if is_drawn { Format::Board } else { Format::LINE });
     let is_quiet = output.is_quiet;
     let account = Arc::new(Account::default());
-    let progress = Progress::new(!is_quiet, Some(args.count), Arc::clone(&account.made))
+    let progress = PuzzleProgress::new(!is_quiet, Some(args.count), Arc::clone(&account.made))
         .with_attempts(Arc::clone(&account.attempts));
     let seed = args.id.as_ref().map(|id| id.seed).or(args.seed).unwrap_or_else(|| {
         let seed = from_clock();
         if !is_quiet {
-            progress.say(format!("seed {seed}\n").as_bytes());
+            progress.say(&format!("seed {seed}\n"));
         }
         seed
     });
@@ -278,12 +278,12 @@ pub(crate) fn run(args: &Args) -> Result<Ending, Failure> {
     }
     // A reader that wants no more is no reason to complain, the end of the time is.
     let is_short = account.is_over() && made < count;
-    Ok(if is_short && ending == Ending::Good { Ending::SomeBad } else { ending })
+    Ok(if is_short && ending == Exit::Success { Exit::Fault } else { ending })
 }
 
 impl Args {
     /// Whether the way to draw and the format can do what else is asked for, and there can be such puzzles.
-    fn check(&self) -> Result<(), Failure> {
+    fn check(&self) -> Result<(), CliError> {
         let is_free = self.wishes.symmetry == PatternSymmetry::None
             && self.wishes.clues.is_none()
             && self.pattern.is_none()
@@ -311,10 +311,10 @@ impl Args {
             false => says,
         };
         if !says.is_empty() {
-            return Err(Failure(says.into()));
+            return Err(CliError(says.into()));
         }
         let check = self.request(&self.scale).check(self.solver.solver());
-        check.map_err(|reason| Failure(GenerateError::from(reason).to_string()))
+        check.map_err(|reason| CliError(GenerateError::from(reason).to_string()))
     }
 
     /// The request for each puzzle, with the scale of its difficulty.
@@ -354,7 +354,7 @@ impl Account {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// Says what was tried, and the rate reached. If standard error is closed no one wants to know.
+    /// Says what was tried, and the rate reached.
     fn report(&self, wanted: u64, time: Duration, format: Format) {
         #[derive(Serialize)]
         struct Report {
@@ -380,7 +380,7 @@ impl Account {
                  {rate} attempts/s{when}\n"
             )
         };
-        let _ = io::stderr().write_all(text.as_bytes());
+        say(&text);
     }
 }
 

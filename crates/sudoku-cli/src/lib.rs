@@ -15,7 +15,6 @@ mod enumerate;
 mod format;
 mod generate;
 mod improper;
-mod interrupt;
 mod manual;
 mod pages;
 mod progress;
@@ -27,9 +26,9 @@ mod target;
 mod transform;
 
 use std::fmt;
-use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+pub use cli_support::Exit;
 
 /// Solves, counts, checks, makes and converts Sudoku puzzles.
 #[derive(Clone, Debug, Parser)]
@@ -46,9 +45,6 @@ Exit codes:
   1    some puzzle could not be read, or has no or several solutions; the others were done
   2    bad usage, wishes that no puzzle can meet, or a file that cannot be read or written
   130  interrupted; what was written before is whole";
-
-/// The exit code of a command that was interrupted.
-pub(crate) const INTERRUPTED: u8 = 130;
 
 #[derive(Clone, Debug, Subcommand)]
 enum Command {
@@ -70,8 +66,8 @@ impl Cli {
     ///
     /// # Errors
     /// What kept it from going on. What is wrong with single puzzles goes to standard error and into
-    /// the [`Ending`].
-    pub fn run(&self) -> Result<Ending, Failure> {
+    /// the [`Exit`].
+    pub fn run(&self) -> Result<Exit, CliError> {
         match &self.command {
             Command::Solve(args) => solve::run(args),
             Command::Count(args) => count::run(args),
@@ -88,38 +84,14 @@ impl Cli {
     }
 }
 
-/// How a command that could go on to its end ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ending {
-    /// Every puzzle was answered.
-    Good,
-    /// Some puzzle could not be, which was said.
-    SomeBad,
-    /// The command could not be run as asked.
-    BadUsage,
-    /// The command was interrupted.
-    Interrupted,
-}
-
-impl From<Ending> for ExitCode {
-    fn from(ending: Ending) -> Self {
-        Self::from(match ending {
-            Ending::Good => 0,
-            Ending::SomeBad => 1,
-            Ending::BadUsage => 2,
-            Ending::Interrupted => INTERRUPTED,
-        })
-    }
-}
-
 /// What keeps a command from going on, in the words for its user.
 #[derive(Debug)]
-pub struct Failure(String);
+pub struct CliError(String);
 
-impl fmt::Display for Failure {
+impl fmt::Display for CliError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
 }
 
-impl std::error::Error for Failure {}
+impl std::error::Error for CliError {}

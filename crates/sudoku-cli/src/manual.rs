@@ -4,9 +4,10 @@ use std::path::PathBuf;
 
 use clap::{Command, CommandFactory};
 use clap_complete::Shell;
+use cli_support::Exit;
 
 use crate::target::Target;
-use crate::{Cli, Ending, Failure};
+use crate::{Cli, CliError};
 
 /// Write completions for a shell
 #[derive(Clone, Debug, clap::Args)]
@@ -29,19 +30,19 @@ pub(crate) struct ManArgs {
     dir: Option<PathBuf>,
 }
 
-pub(crate) fn completions(args: &CompletionsArgs) -> Result<Ending, Failure> {
+pub(crate) fn completions(args: &CompletionsArgs) -> Result<Exit, CliError> {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut Cli::command(), "sudoku", &mut script);
     Target::open(None)?.write(&script)?;
-    Ok(Ending::Good)
+    Ok(Exit::Success)
 }
 
-pub(crate) fn man(args: &ManArgs) -> Result<Ending, Failure> {
+pub(crate) fn man(args: &ManArgs) -> Result<Exit, CliError> {
     let mut command = Cli::command();
     command.build();
     let Some(dir) = &args.dir else {
         Target::open(None)?.write(&page(&command)?)?;
-        return Ok(Ending::Good);
+        return Ok(Exit::Success);
     };
     for command in std::iter::once(&command).chain(command.get_subcommands()) {
         let name = command.get_display_name().unwrap_or("sudoku");
@@ -49,12 +50,12 @@ pub(crate) fn man(args: &ManArgs) -> Result<Ending, Failure> {
         file.write(&page(command)?)?;
         file.finish()?;
     }
-    Ok(Ending::Good)
+    Ok(Exit::Success)
 }
 
-fn page(command: &Command) -> Result<Vec<u8>, Failure> {
+fn page(command: &Command) -> Result<Vec<u8>, CliError> {
     let mut page = Vec::new();
     let man = clap_mangen::Man::new(command.clone());
-    man.render(&mut page).map_err(|error| Failure(error.to_string()))?;
+    man.render(&mut page).map_err(|error| CliError(error.to_string()))?;
     Ok(page)
 }

@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use crate::target::Target;
-use crate::{Failure, svg};
+use crate::{CliError, svg};
 
 /// The page in millimetres.
 const PAGE: (f64, f64) = (210.0, 297.0);
@@ -38,13 +38,13 @@ impl Pages {
     }
 
     /// Puts a puzzle on the page, and before that writes the page if it is full.
-    pub(crate) fn add(&mut self, puzzle: &[u8], stdout: &mut Target) -> Result<(), Failure> {
+    pub(crate) fn add(&mut self, puzzle: &[u8], stdout: &mut Target) -> Result<(), CliError> {
         if self.puzzles.len() == self.per_page {
             self.finish(stdout)?;
             if self.path.is_none() {
                 let message = "standard output takes one page of SVG: name a file with --output, \
                                or put more on a page with --per-page";
-                return Err(Failure(message.into()));
+                return Err(CliError(message.into()));
             }
         }
         self.puzzles.push(String::from_utf8_lossy(puzzle).into_owned());
@@ -52,7 +52,7 @@ impl Pages {
     }
 
     /// Writes the page at hand, if there is anything on it.
-    pub(crate) fn finish(&mut self, stdout: &mut Target) -> Result<(), Failure> {
+    pub(crate) fn finish(&mut self, stdout: &mut Target) -> Result<(), CliError> {
         if self.puzzles.is_empty() {
             return Ok(());
         }

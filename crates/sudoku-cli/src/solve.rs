@@ -1,12 +1,13 @@
 //! `sudoku solve`.
 
+use cli_support::Exit;
 use sudoku_core::{Board, Limits, Outcome};
 use sudoku_text::{FileForm, FilePuzzle};
 
 use crate::args::{SolverArgs, StreamArgs};
 use crate::format::Format;
 use crate::stream::{Job, Sink, Stream};
-use crate::{Ending, Failure, improper};
+use crate::{CliError, improper};
 
 /// Solve puzzles
 ///
@@ -37,7 +38,7 @@ Examples:
 
 A blank is . 0 * _ - ? or x.";
 
-pub(crate) fn run(args: &Args) -> Result<Ending, Failure> {
+pub(crate) fn run(args: &Args) -> Result<Exit, CliError> {
     let job = Solve { solver: args.solver, is_proved: !args.first };
     Stream::new(&args.stream)?.run(job)
 }

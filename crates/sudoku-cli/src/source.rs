@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use same_file::Handle;
 
-use crate::Failure;
+use crate::CliError;
 
 /// One file or standard input.
 #[derive(Clone, Debug)]
@@ -48,18 +48,18 @@ impl Source {
     }
 
     /// Makes sure that the output is none of the sources: what is to be read would be lost.
-    pub(crate) fn keep(sources: &[Self], target: Option<&Path>) -> Result<(), Failure> {
+    pub(crate) fn keep(sources: &[Self], target: Option<&Path>) -> Result<(), CliError> {
         match sources.iter().find(|source| source.is_file(target)) {
             None => Ok(()),
             Some(source) => {
                 let message = "would be written to while it is read";
-                Err(Failure(format!("{}: {message}", source.name())))
+                Err(CliError(format!("{}: {message}", source.name())))
             }
         }
     }
 
     /// Makes sure that it is there to be read.
-    pub(crate) fn look(&self) -> Result<(), Failure> {
+    pub(crate) fn look(&self) -> Result<(), CliError> {
         let look = |path: &Path| match std::fs::metadata(path)? {
             data if data.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
             data if data.is_file() => File::open(path).map(drop),
@@ -67,7 +67,7 @@ impl Source {
             _ => Ok(()),
         };
         let looked = self.path().map_or(Ok(()), look);
-        looked.map_err(|error| Failure(format!("{}: {error}", self.name())))
+        looked.map_err(|error| CliError(format!("{}: {error}", self.name())))
     }
 
     /// Whether it is the file that this path leads to, or standard output if there is none: by whatever

@@ -12,18 +12,19 @@ use std::sync::atomic::AtomicU64;
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
+use cli_support::{Exit, Interrupt, with_causes};
 use crossbeam_channel::{Receiver, Sender, bounded, select, tick};
 use sudoku_core::Board;
 use sudoku_text::{Block, Blocks, FileError, FileForm, FilePuzzle};
 
+use crate::CliError;
 use crate::args::{FormArgs, InputArgs, OnError, OutputArgs, StreamArgs};
 use crate::draw::Style;
 use crate::format::{Format, Writer};
 use crate::pages::Pages;
-use crate::progress::Progress;
+use crate::progress::PuzzleProgress;
 use crate::source::Source;
 use crate::target::Target;
-use crate::{Ending, Failure, interrupt};
 
 /// What a command does with puzzles.
 pub(crate) trait Job: Send + Sync + 'static {
@@ -74,7 +75,7 @@ struct Chunk {
     out: Vec<u8>,
     /// Where each answer ends, where that matters.
     ends: Vec<usize>,
-    messages: Vec<u8>,
+    messages: String,
     puzzles: u64,
     is_bad: bool,
     /// Whether this is the last of its block.
@@ -103,8 +104,8 @@ impl<'a> Sink<'a> {
     /// Says on standard error that something is wrong.
     pub(crate) fn complain(&mut self, message: &str) {
         self.find_fault();
-        self.chunk.messages.extend(message.bytes());
-        self.chunk.messages.push(b'\n');
+        self.chunk.messages.push_str(message);
+        self.chunk.messages.push('\n');
     }
 
     /// Makes the exit code say that something is wrong.
@@ -176,7 +177,7 @@ pub(crate) struct Stream {
 
 impl Stream {
     /// A stream as the arguments want it.
-    pub(crate) fn new(args: &StreamArgs) -> Result<Self, Failure> {
+    pub(crate) fn new(args: &StreamArgs) -> Result<Self, CliError> {
         Self::with_parts(&args.input, &args.output, &args.forms)
     }
 
@@ -185,7 +186,7 @@ impl Stream {
         input: &InputArgs,
         output: &OutputArgs,
         forms: &FormArgs,
-    ) -> Result<Self, Failure> {
+    ) -> Result<Self, CliError> {
         let sources = Source::all(&input.files);
         Source::keep(&sources, output.output.as_deref())?;
         Ok(Self {
@@ -197,13 +198,13 @@ impl Stream {
     }
 
     /// Runs the job over all puzzles.
-    pub(crate) fn run(self, job: impl Job) -> Result<Ending, Failure> {
+    pub(crate) fn run(self, job: impl Job) -> Result<Exit, CliError> {
         let Self { sources, from, on_error, output } = self;
         let passed = Arc::new(AtomicU64::new(0));
         let total = sources.iter().map(Source::size).sum::<Option<u64>>();
         let is_pasted = sources.iter().any(Source::is_terminal);
         let is_quiet = output.is_quiet;
-        let progress = Progress::new(!is_quiet && !is_pasted, total, Arc::clone(&passed));
+        let progress = PuzzleProgress::new(!is_quiet && !is_pasted, total, Arc::clone(&passed));
         if is_pasted && !is_quiet {
             progress.say(HINT);
         }
@@ -219,7 +220,7 @@ impl Stream {
     }
 }
 
-const HINT: &[u8] = b"Paste a puzzle: a grid, nine lines or 81 characters; then press Ctrl-D.\n";
+const HINT: &str = "Paste a puzzle: a grid, nine lines or 81 characters; then press Ctrl-D.\n";
 
 /// Where answers go, and who works on them.
 pub(crate) struct Output {
@@ -234,7 +235,7 @@ pub(crate) struct Output {
 
 impl Output {
     /// An output as the arguments want it.
-    pub(crate) fn new(output: &OutputArgs, forms: &FormArgs) -> Result<Self, Failure> {
+    pub(crate) fn new(output: &OutputArgs, forms: &FormArgs) -> Result<Self, CliError> {
         let format = forms.format(output);
         // The pages of an SVG are files of their own.
         let path = output.output.as_deref().filter(|_| format != Some(Format::Svg));
@@ -254,12 +255,13 @@ impl Output {
     /// was fed. `produce` returns whether it could read all there was.
     pub(crate) fn run<W: Send + 'static>(
         self,
-        mut progress: Progress,
+        mut progress: PuzzleProgress,
         header: &'static str,
         produce: impl FnOnce(&Feed<W>) -> bool + Send + 'static,
         answer: impl Fn(W, &mut Sink<'_>) + Send + Sync + 'static,
-    ) -> Result<Ending, Failure> {
-        let interrupted = interrupt::receiver()?;
+    ) -> Result<Exit, CliError> {
+        let interrupted =
+            Interrupt::listen().map_err(|error| CliError(with_causes(&error)))?.receiver();
         // The bar moves also while nothing is done.
         let ticks = tick(TICK);
         let (to_workers, items) = bounded::<Item<W>>(self.threads);
@@ -283,26 +285,26 @@ impl Output {
 
         let (target, pages) = (self.target, self.pages);
         let mut writing = Writing { target, pages, header, is_first: true };
-        let mut ending = Ending::Good;
+        let mut ending = Exit::Success;
         let is_all = 'all: loop {
             let (format, chunks) = select! {
                 recv(in_order) -> next => match next {
                     Ok(next) => next,
                     Err(_) => break true,
                 },
-                recv(interrupted) -> _ => { ending = Ending::Interrupted; break false },
+                recv(interrupted) -> _ => { ending = Exit::Interrupted; break false },
                 recv(ticks) -> _ => { progress.advance(0); continue },
             };
             loop {
                 let chunk = select! {
                     recv(chunks) -> chunk => chunk,
-                    recv(interrupted) -> _ => { ending = Ending::Interrupted; break 'all false },
+                    recv(interrupted) -> _ => { ending = Exit::Interrupted; break 'all false },
                     recv(ticks) -> _ => { progress.advance(0); continue },
                 };
-                let chunk = chunk.map_err(|_| Failure("a worker broke down".into()))?;
+                let chunk = chunk.map_err(|_| CliError("a worker broke down".into()))?;
                 progress.advance(chunk.puzzles);
                 if chunk.is_bad {
-                    ending = Ending::SomeBad;
+                    ending = Exit::Fault;
                 }
                 if !chunk.messages.is_empty() {
                     progress.say(&chunk.messages);
@@ -321,8 +323,8 @@ impl Output {
         if is_all {
             match producer.join() {
                 Ok(true) => {}
-                Ok(false) => return Ok(Ending::BadUsage),
-                Err(_) => return Err(Failure("reading broke down".into())),
+                Ok(false) => return Ok(Exit::Failure),
+                Err(_) => return Err(CliError("reading broke down".into())),
             }
         }
         Ok(ending)
@@ -332,8 +334,8 @@ impl Output {
 /// Starts a thread, unless the system has none to give.
 pub(crate) fn start<T: Send + 'static>(
     work: impl FnOnce() -> T + Send + 'static,
-) -> Result<JoinHandle<T>, Failure> {
-    let refused = |error| Failure(format!("no thread to work on puzzles: {error}"));
+) -> Result<JoinHandle<T>, CliError> {
+    let refused = |error| CliError(format!("no thread to work on puzzles: {error}"));
     thread::Builder::new().spawn(work).map_err(refused)
 }
 
@@ -362,8 +364,7 @@ impl<W> Feed<W> {
     /// Says something in its turn.
     fn say(&self, text: String) {
         let (sender, chunks) = bounded(1);
-        let chunk =
-            Chunk { messages: text.into_bytes(), is_bad: true, is_last: true, ..Chunk::default() };
+        let chunk = Chunk { messages: text, is_bad: true, is_last: true, ..Chunk::default() };
         // If no one takes it, no one is there to tell.
         let _ = sender.send(chunk);
         let _ = self.to_writer.send((Format::LINE, chunks));
@@ -502,7 +503,7 @@ struct Writing {
 
 impl Writing {
     /// Writes whole answers; returns whether anyone reads them still.
-    fn write(&mut self, format: Format, chunk: &Chunk) -> Result<bool, Failure> {
+    fn write(&mut self, format: Format, chunk: &Chunk) -> Result<bool, CliError> {
         if chunk.out.is_empty() {
             return Ok(true);
         }
@@ -520,7 +521,7 @@ impl Writing {
     }
 
     /// Ends the last page or file.
-    fn finish(mut self, format: Format) -> Result<(), Failure> {
+    fn finish(mut self, format: Format) -> Result<(), CliError> {
         match format {
             Format::Svg => self.pages.finish(&mut self.target)?,
             Format::Text(form) => {

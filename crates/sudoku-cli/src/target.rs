@@ -7,7 +7,7 @@ use std::path::Path;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
-use crate::Failure;
+use crate::CliError;
 use crate::source::{Packing, packing, shown};
 
 /// Standard output or a file.
@@ -25,7 +25,7 @@ enum To {
 
 impl Target {
     /// Opens the file, or takes standard output if there is none.
-    pub(crate) fn open(path: Option<&Path>) -> Result<Self, Failure> {
+    pub(crate) fn open(path: Option<&Path>) -> Result<Self, CliError> {
         let Some(path) = path else {
             return Ok(Self { name: "standard output".into(), to: To::Stdout(io::stdout()) });
         };
@@ -50,7 +50,7 @@ impl Target {
     }
 
     /// Writes whole lines, which are out when this returns. Returns whether anyone reads them still.
-    pub(crate) fn write(&mut self, lines: &[u8]) -> Result<bool, Failure> {
+    pub(crate) fn write(&mut self, lines: &[u8]) -> Result<bool, CliError> {
         let result = match &mut self.to {
             To::Stdout(stdout) => {
                 let mut stdout = stdout.lock();
@@ -68,7 +68,7 @@ impl Target {
     }
 
     /// Ends a packed file.
-    pub(crate) fn finish(self) -> Result<(), Failure> {
+    pub(crate) fn finish(self) -> Result<(), CliError> {
         let result = match self.to {
             To::Stdout(_) | To::Plain(_) => Ok(()),
             To::Gzip(file) => file.finish().map(drop),
@@ -78,6 +78,6 @@ impl Target {
     }
 }
 
-fn failed(name: &str, error: &io::Error) -> Failure {
-    Failure(format!("{name}: {error}"))
+fn failed(name: &str, error: &io::Error) -> CliError {
+    CliError(format!("{name}: {error}"))
 }

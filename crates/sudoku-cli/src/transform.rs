@@ -1,13 +1,14 @@
 //! `sudoku transform`.
 
+use cli_support::Exit;
 use sudoku_core::{Board, Digit, Relabeling, Symmetry};
 use sudoku_generator::{random_symmetry, seeded};
 use sudoku_text::FilePuzzle;
 
+use crate::CliError;
 use crate::args::StreamArgs;
 use crate::convert::Map;
 use crate::stream::Stream;
-use crate::{Ending, Failure};
 
 /// Turn puzzles into ones that are essentially the same
 ///
@@ -54,7 +55,7 @@ fn order(text: &str) -> Result<Order, String> {
         .ok_or_else(|| "each of the digits 1 to 9 once".to_owned())
 }
 
-pub(crate) fn run(args: &Args) -> Result<Ending, Failure> {
+pub(crate) fn run(args: &Args) -> Result<Exit, CliError> {
     if let Some(seed) = args.random {
         let stream = Stream::new(&args.stream)?;
         return stream.run(Map(move |puzzle: &FilePuzzle| at_random(puzzle, seed)));
@@ -62,7 +63,7 @@ pub(crate) fn run(args: &Args) -> Result<Ending, Failure> {
     let lines = |order: Order| order.map(|line| usize::from(line) - 1);
     let symmetry = Symmetry::new(args.transpose, lines(args.rows), lines(args.columns))
         .ok_or_else(|| {
-            Failure("--rows and --columns have to keep bands and stacks together".into())
+            CliError("--rows and --columns have to keep bands and stacks together".into())
         })?;
     let digits: Vec<Digit> = args.relabel.iter().filter_map(|&digit| Digit::new(digit)).collect();
     let relabeling = digits.try_into().ok().and_then(Relabeling::new).unwrap_or_default();

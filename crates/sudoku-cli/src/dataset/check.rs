@@ -2,15 +2,15 @@
 
 use std::path::PathBuf;
 
+use cli_support::{Exit, say};
 use serde::Serialize;
 
 use super::copies::{Copy, Place, SearchArgs};
 use super::rows::Kind;
+use crate::CliError;
 use crate::format::json;
-use crate::progress::Progress;
 use crate::source::Source;
 use crate::target::Target;
-use crate::{Ending, Failure};
 
 /// Find leaks between files, and duplicates within them
 ///
@@ -60,7 +60,7 @@ struct Shared<'a> {
     puzzles: u64,
 }
 
-pub(super) fn run(args: &Args) -> Result<Ending, Failure> {
+pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
     let sources = args.search.sources();
     let names: Vec<String> = sources.iter().map(Source::name).collect();
     let shown = |Place { file, line }| match sources[file].path().and_then(Kind::of) {
@@ -75,7 +75,7 @@ pub(super) fn run(args: &Args) -> Result<Ending, Failure> {
     let (mut leaks, mut duplicates, mut lines) = (0, 0, Vec::new());
     for copy in copies.by_ref() {
         let Copy { place, first } =
-            copy.map_err(|error| Failure(format!("the temporary file: {error}")))?;
+            copy.map_err(|error| CliError(format!("the temporary file: {error}")))?;
         let (file, first_file) = (&names[place.file], &names[first.file]);
         let counter = if place.file == first.file { &mut duplicates } else { &mut leaks };
         *counter += 1;
@@ -107,12 +107,12 @@ pub(super) fn run(args: &Args) -> Result<Ending, Failure> {
             summary +=
                 &format!("{one} and {other} share {puzzles} essentially different puzzles\n");
         }
-        Progress::new(false, None, std::sync::Arc::default()).say(summary.as_bytes());
+        say(&summary);
     }
     target.write(&lines)?;
     target.finish()?;
     let is_good = leaks + duplicates + copies.unreadable == 0;
-    Ok(if is_good { Ending::Good } else { Ending::SomeBad })
+    Ok(if is_good { Exit::Success } else { Exit::Fault })
 }
 
 /// How many bytes of reports are written together.

@@ -13,9 +13,9 @@ use sudoku_text::{Block, Blocks, FileForm};
 use super::parallel::in_order;
 use super::rows::{self, Kind, Rows};
 use super::sort::{Sorted, Sorter};
-use crate::Failure;
+use crate::CliError;
 use crate::args::Threads;
-use crate::progress::Progress;
+use crate::progress::PuzzleProgress;
 use crate::source::{Source, shown};
 
 /// What is looked through, and how.
@@ -114,22 +114,22 @@ impl SearchArgs {
     ///
     /// # Errors
     /// If a file cannot be read to its end.
-    pub(super) fn find(&self) -> Result<Copies, Failure> {
+    pub(super) fn find(&self) -> Result<Copies, CliError> {
         let threads = self.threads.count();
         let folder = self.temporary.clone().unwrap_or_else(std::env::temp_dir);
         let failed = |error: io::Error| {
-            Failure(format!("{}, for a temporary file: {error}", shown(&folder)))
+            CliError(format!("{}, for a temporary file: {error}", shown(&folder)))
         };
         let sources = self.sources();
         let passed = Arc::new(AtomicU64::new(0));
         let total = sources.iter().map(Source::size).sum();
-        let mut progress = Progress::new(!self.quiet, total, Arc::clone(&passed));
+        let mut progress = PuzzleProgress::new(!self.quiet, total, Arc::clone(&passed));
         let names: Vec<String> = sources.iter().map(Source::name).collect();
         let (mut puzzles, mut unreadable) = (0, 0);
         let mut forms = Sorter::<53>::new(&folder);
         let blocks = read(sources, self.from, passed);
         let find = |(file, part): (usize, io::Result<Part>)| {
-            let part = part.map_err(|error| Failure(format!("{}: {error}", names[file])))?;
+            let part = part.map_err(|error| CliError(format!("{}: {error}", names[file])))?;
             let (mut records, mut messages) = (Vec::new(), Vec::new());
             for puzzle in part.puzzles() {
                 match puzzle {
@@ -144,7 +144,7 @@ impl SearchArgs {
         in_order(threads, blocks, find, |found| {
             let (records, messages): (Vec<[u8; 53]>, Vec<String>) = found?;
             for message in &messages {
-                progress.say(message.as_bytes());
+                progress.say(message);
             }
             unreadable += messages.len() as u64;
             puzzles += records.len() as u64;

@@ -7,15 +7,15 @@ use std::iter::Peekable;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use cli_support::{Exit, say};
 use sudoku_text::{Blocks, FileForm};
 
 use super::copies::{Copies, Copy, Place, SearchArgs};
 use super::failed;
 use super::rows::Kind;
-use crate::progress::Progress;
+use crate::CliError;
 use crate::source::{Source, shown};
 use crate::target::Target;
-use crate::{Ending, Failure};
 
 /// Remove leaks between files, and duplicates within them
 ///
@@ -34,13 +34,13 @@ pub(super) struct Args {
     output: PathBuf,
 }
 
-pub(super) fn run(args: &Args) -> Result<Ending, Failure> {
+pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
     let sources = args.search.sources();
     let folder = &args.output;
     let mut names = BTreeSet::new();
     let mut targets = Vec::new();
     for (source, path) in sources.iter().zip(&args.search.files) {
-        let fail = |cause: &str| Err(Failure(format!("{}: {cause}", source.name())));
+        let fail = |cause: &str| Err(CliError(format!("{}: {cause}", source.name())));
         let Some(name) = path.file_name().filter(|name| *name != "-") else {
             return fail("needs a name, and to be read twice");
         };
@@ -54,7 +54,7 @@ pub(super) fn run(args: &Args) -> Result<Ending, Failure> {
         // A link that leads nowhere is something too.
         if fs::symlink_metadata(&target).is_ok() {
             let message = "is there already; choose another folder, or remove it";
-            return Err(Failure(format!("{} {message}", shown(&target))));
+            return Err(CliError(format!("{} {message}", shown(&target))));
         }
         if Kind::of(path).is_some() {
             return fail(
@@ -82,14 +82,14 @@ pub(super) fn run(args: &Args) -> Result<Ending, Failure> {
     }
     if !args.search.quiet {
         let message = format!("{}: {removed} copies are gone\n", shown(folder));
-        Progress::new(false, None, Arc::default()).say(message.as_bytes());
+        say(&message);
     }
-    Ok(if unreadable == 0 { Ending::Good } else { Ending::SomeBad })
+    Ok(if unreadable == 0 { Exit::Success } else { Exit::Fault })
 }
 
 /// Whether the file has a puzzle on each line.
-fn has_lines(source: &Source, args: &Args) -> Result<bool, Failure> {
-    let fail = |error: io::Error| Failure(format!("{}: {error}", source.name()));
+fn has_lines(source: &Source, args: &Args) -> Result<bool, CliError> {
+    let fail = |error: io::Error| CliError(format!("{}: {error}", source.name()));
     let reader = source.open(&Arc::default()).map_err(fail)?;
     let mut blocks = match args.search.from {
         None => Blocks::new(reader),
@@ -110,8 +110,8 @@ fn copy(
     file: usize,
     copies: &mut Peekable<Copies>,
     to: &Path,
-) -> Result<u64, Failure> {
-    let fail = |error: io::Error| Failure(format!("{}: {error}", source.name()));
+) -> Result<u64, CliError> {
+    let fail = |error: io::Error| CliError(format!("{}: {error}", source.name()));
     let mut target = Target::open(Some(to))?;
     let mut reader = BufReader::with_capacity(1 << 18, source.open(&Arc::default()).map_err(fail)?);
     let (mut line, mut removed, mut kept) = (1, 0, Vec::new());
@@ -143,13 +143,13 @@ fn copy(
 }
 
 /// Whether the next copy is on this line, which then is passed.
-fn is_next(copies: &mut Peekable<Copies>, file: usize, line: u64) -> Result<bool, Failure> {
+fn is_next(copies: &mut Peekable<Copies>, file: usize, line: u64) -> Result<bool, CliError> {
     let is_it = |copy: &io::Result<Copy>| {
         copy.as_ref().map_or(true, |copy| copy.place == Place { file, line })
     };
     match copies.next_if(is_it) {
         None => Ok(false),
         Some(Ok(_)) => Ok(true),
-        Some(Err(error)) => Err(Failure(format!("the temporary file: {error}"))),
+        Some(Err(error)) => Err(CliError(format!("the temporary file: {error}"))),
     }
 }

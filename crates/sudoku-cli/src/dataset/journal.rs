@@ -18,7 +18,7 @@ use super::failed;
 use super::shard::{FileRecord, digest, remove};
 use super::split::Split;
 use super::tally::Tally;
-use crate::Failure;
+use crate::CliError;
 use crate::source::shown;
 
 const JOURNAL: &str = "journal.jsonl";
@@ -91,12 +91,12 @@ impl Journal {
     /// # Errors
     /// If the folder holds anything else, if another process works there, or if what was finished was
     /// changed since.
-    pub(super) fn open(folder: &Path, settings: Value) -> Result<Progress, Failure> {
+    pub(super) fn open(folder: &Path, settings: Value) -> Result<Progress, CliError> {
         fs::create_dir_all(folder).map_err(|error| failed(folder, &error))?;
         let path = folder.join(JOURNAL);
         let other = |path: &Path| {
             let message = "is of a data set that was made with other options or from other files";
-            Failure(format!("{} {message}; choose another folder", shown(path)))
+            CliError(format!("{} {message}; choose another folder", shown(path)))
         };
         let manifest = folder.join(MANIFEST);
         match fs::read(&manifest) {
@@ -118,7 +118,7 @@ impl Journal {
         let is_new = is_new(folder)?;
         let no_set = || {
             let message = "is not empty, and holds no data set";
-            Failure(format!("{} {message}", shown(folder)))
+            CliError(format!("{} {message}", shown(folder)))
         };
         // A folder with other things in it gets no journal.
         if !is_new && !path.exists() {
@@ -166,8 +166,8 @@ impl Journal {
     }
 
     /// Notes that a shard is finished, whose files have their names.
-    pub(super) fn add(&mut self, shard: Finished) -> Result<(), Failure> {
-        let line = serde_json::to_string(&shard).map_err(|error| Failure(error.to_string()))?;
+    pub(super) fn add(&mut self, shard: Finished) -> Result<(), CliError> {
+        let line = serde_json::to_string(&shard).map_err(|error| CliError(error.to_string()))?;
         sync_folder(&self.folder).map_err(|error| failed(&self.folder, &error))?;
         self.write(&line)?;
         self.count(shard);
@@ -180,7 +180,7 @@ impl Journal {
         self.finished.merge(shard);
     }
 
-    fn write(&self, line: &str) -> Result<(), Failure> {
+    fn write(&self, line: &str) -> Result<(), CliError> {
         let mut file = &self.file;
         let written =
             file.write_all(format!("{line}\n").as_bytes()).and_then(|()| file.sync_data());
@@ -188,7 +188,7 @@ impl Journal {
     }
 
     /// Writes the manifest of the complete data set.
-    pub(super) fn finish(self) -> Result<Finished, Failure> {
+    pub(super) fn finish(self) -> Result<Finished, CliError> {
         let Self { folder, settings, finished, .. } = self;
         let manifest = Manifest { version: 1, settings: &settings, finished: &finished };
         let path = folder.join(MANIFEST);
@@ -209,7 +209,7 @@ impl Journal {
 }
 
 /// Whether nothing but a journal is in the folder.
-fn is_new(folder: &Path) -> Result<bool, Failure> {
+fn is_new(folder: &Path) -> Result<bool, CliError> {
     let list = || {
         let entries: io::Result<Vec<_>> = fs::read_dir(folder)?.collect();
         Ok(entries?.iter().all(|entry| entry.file_name() == JOURNAL))
@@ -218,7 +218,7 @@ fn is_new(folder: &Path) -> Result<bool, Failure> {
 }
 
 /// Makes sure that the files are as they were finished, by their checksums.
-fn verify(folder: &Path, files: &[FileRecord]) -> Result<(), Failure> {
+fn verify(folder: &Path, files: &[FileRecord]) -> Result<(), CliError> {
     for record in files {
         let path = folder.join(&record.name);
         let cause = match digest(&path) {
@@ -227,7 +227,7 @@ fn verify(folder: &Path, files: &[FileRecord]) -> Result<(), Failure> {
             Err(error) if error.kind() == io::ErrorKind::NotFound => "is missing",
             Err(error) => return Err(failed(&path, &error)),
         };
-        return Err(Failure(format!("{} {cause}; remove the folder to begin anew", shown(&path))));
+        return Err(CliError(format!("{} {cause}; remove the folder to begin anew", shown(&path))));
     }
     Ok(())
 }

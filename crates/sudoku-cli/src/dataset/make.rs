@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use cli_support::{Exit, say};
 use serde::Serialize;
 use serde_json::Value;
 use sudoku_canonical::canonical;
@@ -27,9 +28,9 @@ use super::shard::{FileRecord, Format, Part, Row, Shape, Writer, digest};
 use super::split::{PerSplit, Print, Split};
 use crate::args::{Threads, strategy};
 use crate::generate::Wishes;
-use crate::progress::Progress;
+use crate::progress::PuzzleProgress;
 use crate::source::{Source, shown};
-use crate::{Ending, Failure, improper};
+use crate::{CliError, improper};
 
 /// Make a data set: splits that share no puzzle under any symmetry, in the formats of machine learning
 ///
@@ -131,18 +132,23 @@ struct FileSettings {
     sha256: String,
 }
 
-pub(super) fn run(args: &Args) -> Result<Ending, Failure> {
+pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
     if Split::ALL.iter().all(|&split| args.split.of(split) == 0) {
-        return Err(Failure("one of the shares has to be more than 0".into()));
+        return Err(CliError("one of the shares has to be more than 0".into()));
     }
     let solver = args.strategy.solver;
     let scale = Guesses::new(args.strategy.name, solver);
     if scale.rate(&Board::EMPTY).is_none() {
-        return Err(Failure(format!("the strategy {} does not count guesses", args.strategy.name)));
+        return Err(CliError(format!(
+            "the strategy {} does not count guesses",
+            args.strategy.name
+        )));
     }
     let request = args.wishes.request();
     if args.files.is_empty() {
-        request.check(solver).map_err(|reason| Failure(GenerateError::from(reason).to_string()))?;
+        request
+            .check(solver)
+            .map_err(|reason| CliError(GenerateError::from(reason).to_string()))?;
     }
     let effort = SearchEffort { scale, symmetries: args.rating.get() };
     let mut formats = args.format.clone();
@@ -160,7 +166,7 @@ pub(super) fn run(args: &Args) -> Result<Ending, Failure> {
 }
 
 /// Says what there is now.
-fn end(args: &Args, finished: &Finished) -> Ending {
+fn end(args: &Args, finished: &Finished) -> Exit {
     if !args.quiet {
         let counts: Vec<String> = Split::ALL
             .iter()
@@ -169,12 +175,12 @@ fn end(args: &Args, finished: &Finished) -> Ending {
             .collect();
         let folder = shown(&args.output);
         let message = format!("{folder} is complete: {}\n", counts.join("; "));
-        Progress::new(false, None, Arc::default()).say(message.as_bytes());
+        say(&message);
     }
-    if finished.rejected == 0 { Ending::Good } else { Ending::SomeBad }
+    if finished.rejected == 0 { Exit::Success } else { Exit::Fault }
 }
 
-fn settings(args: &Args, formats: &[Format], effort: &SearchEffort) -> Result<Value, Failure> {
+fn settings(args: &Args, formats: &[Format], effort: &SearchEffort) -> Result<Value, CliError> {
     let source = if args.files.is_empty() {
         let request = args.wishes.request();
         let Request { clues, symmetry, minimality, attempts, .. } = &request;
@@ -189,7 +195,7 @@ fn settings(args: &Args, formats: &[Format], effort: &SearchEffort) -> Result<Va
             let (bytes, sha256) = digest(path).map_err(|error| failed(path, &error))?;
             Ok(FileSettings { name: shown(path), bytes, sha256 })
         };
-        let files: Result<_, Failure> = args.files.iter().map(file).collect();
+        let files: Result<_, CliError> = args.files.iter().map(file).collect();
         SourceSettings::Files { form: args.from.map(|form| form.to_string()), files: files? }
     };
     let settings = Settings {
@@ -203,7 +209,7 @@ fn settings(args: &Args, formats: &[Format], effort: &SearchEffort) -> Result<Va
         rating: effort.description(),
         puzzles_per_shard: args.per_shard.get(),
     };
-    serde_json::to_value(settings).map_err(|error| Failure(error.to_string()))
+    serde_json::to_value(settings).map_err(|error| CliError(error.to_string()))
 }
 
 /// Makes what the arguments say.
@@ -229,16 +235,16 @@ struct Answer {
     made: Vec<Made>,
     /// Why there is nothing in the data set of the others.
     rejected: Vec<String>,
-    failure: Option<Failure>,
+    failure: Option<CliError>,
 }
 
 impl Maker<'_> {
     /// Makes one shard after the other until the source has no more.
-    fn run(&self, mut journal: Journal, files: &Files<'_>) -> Result<Finished, Failure> {
+    fn run(&self, mut journal: Journal, files: &Files<'_>) -> Result<Finished, CliError> {
         let threads = self.args.threads.count();
         let passed = Arc::new(AtomicU64::new(0));
         let (mut items, total) = self.items(&journal.finished, &passed)?;
-        let mut progress = Progress::new(!self.args.quiet, total, Arc::clone(&passed));
+        let mut progress = PuzzleProgress::new(!self.args.quiet, total, Arc::clone(&passed));
         let copies =
             [Split::Train, Split::Validation, Split::Test].map(|split| self.args.augment.of(split));
         let most = copies.into_iter().max().unwrap_or(0) as usize;
@@ -256,7 +262,7 @@ impl Maker<'_> {
                         return Err(failure);
                     }
                     for message in &answer.rejected {
-                        progress.say(format!("{message}\n").as_bytes());
+                        progress.say(&format!("{message}\n"));
                     }
                     if self.args.files.is_empty() {
                         passed.fetch_add(answer.taken, Ordering::Relaxed);
@@ -266,10 +272,10 @@ impl Maker<'_> {
                 },
             );
             let finished = taken.and_then(|()| shard.finish());
-            let shard = finished.map_err(|Failure(message)| {
+            let shard = finished.map_err(|CliError(message)| {
                 progress.finish();
                 let so_far = journal.finished.rows();
-                Failure(format!(
+                CliError(format!(
                     "{message}; {so_far} rows are finished, and the same command goes on from there"
                 ))
             })?;
@@ -288,7 +294,7 @@ impl Maker<'_> {
         &self,
         finished: &Finished,
         passed: &Arc<AtomicU64>,
-    ) -> Result<(Box<dyn Iterator<Item = Item> + Send>, Option<u64>), Failure> {
+    ) -> Result<(Box<dyn Iterator<Item = Item> + Send>, Option<u64>), CliError> {
         if self.args.files.is_empty() {
             passed.store(finished.taken, Ordering::Relaxed);
             let numbers = (finished.taken..self.args.count).map(Item::Number);
@@ -426,7 +432,7 @@ impl<'a> Shard<'a> {
         Self { files, number: journal.shards, rows, finished, open: BTreeMap::new() }
     }
 
-    fn take(&mut self, answer: Answer) -> Result<(), Failure> {
+    fn take(&mut self, answer: Answer) -> Result<(), CliError> {
         self.finished.taken += answer.taken;
         self.finished.rejected += answer.rejected.len() as u64;
         for Made { split, source, rows, rating } in &answer.made {
@@ -442,7 +448,7 @@ impl<'a> Shard<'a> {
         Ok(())
     }
 
-    fn write(&mut self, split: Split, row: &Row<'_>) -> Result<(), Failure> {
+    fn write(&mut self, split: Split, row: &Row<'_>) -> Result<(), CliError> {
         let (folder, number) = (self.files.folder, self.number);
         let mut open = Vec::new();
         let writers = match self.open.get_mut(&split) {
@@ -464,7 +470,7 @@ impl<'a> Shard<'a> {
     }
 
     /// Ends all files and gives them their names.
-    fn finish(mut self) -> Result<Finished, Failure> {
+    fn finish(mut self) -> Result<Finished, CliError> {
         for (split, writers) in std::mem::take(&mut self.open) {
             let rows = self.finished.splits.get(&split).map_or(0, |tally| tally.rows);
             for (name, writer) in writers {

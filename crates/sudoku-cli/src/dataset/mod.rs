@@ -19,9 +19,10 @@ use std::io;
 use std::path::Path;
 
 use clap::Subcommand;
+use cli_support::Exit;
 
+use crate::CliError;
 use crate::source::shown;
-use crate::{Ending, Failure};
 
 /// Make data sets without leaks, and find the leaks of others
 #[derive(Clone, Debug, clap::Args)]
@@ -37,7 +38,7 @@ enum Command {
     Dedup(dedup::Args),
 }
 
-pub(crate) fn run(args: &Args) -> Result<Ending, Failure> {
+pub(crate) fn run(args: &Args) -> Result<Exit, CliError> {
     match &args.command {
         Command::Make(args) => make::run(args),
         Command::Check(args) => check::run(args),
@@ -46,6 +47,6 @@ pub(crate) fn run(args: &Args) -> Result<Ending, Failure> {
 }
 
 /// What failed at this path.
-fn failed(path: &Path, error: &io::Error) -> Failure {
-    Failure(format!("{}: {error}", shown(path)))
+fn failed(path: &Path, error: &io::Error) -> CliError {
+    CliError(format!("{}: {error}", shown(path)))
 }

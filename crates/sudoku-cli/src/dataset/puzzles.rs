@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicU64;
 
 use sudoku_text::{Blocks, FileForm, FilePuzzle};
 
-use crate::Failure;
+use crate::CliError;
 use crate::source::Source;
 
 /// What comes next from the source.
@@ -23,7 +23,7 @@ pub(super) enum Item {
     /// Something in a file that is no puzzle, as a message.
     Bad(String),
     /// What keeps the source from giving more.
-    Failed(Failure),
+    Failed(CliError),
 }
 
 /// How a file is called.
@@ -59,7 +59,7 @@ fn read_file(
     let shown = source.name();
     let failed = {
         let shown = shown.clone();
-        move |error| Item::Failed(Failure(format!("{shown}: {error}")))
+        move |error| Item::Failed(CliError(format!("{shown}: {error}")))
     };
     let reader = match source.open(passed) {
         Ok(reader) => reader,

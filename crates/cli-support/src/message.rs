@@ -1,0 +1,57 @@
+//! Messages on standard error.
+
+use std::error::Error;
+use std::io::{self, Write};
+
+/// Writes text to standard error as it is. If that is closed there is no one left to tell.
+pub fn say(text: &str) {
+    let _ = io::stderr().write_all(text.as_bytes());
+}
+
+/// Writes an error with its causes to standard error, on a line that begins with the prefix.
+///
+/// A control character in it, perhaps of a file's name, reaches the terminal as `U+FFFD`.
+pub fn say_error(prefix: &str, error: &dyn Error) {
+    let is_harmful = |it: char| it.is_control() && it != '\n';
+    let message = with_causes(error).replace(is_harmful, "\u{fffd}");
+    say(&format!("{prefix}: {message}\n"));
+}
+
+/// An error and its causes in one text: `a.txt: permission denied`.
+///
+/// A cause that the text ends with already is not said twice.
+#[must_use]
+pub fn with_causes(error: &dyn Error) -> String {
+    let mut text = error.to_string();
+    let mut cause = error.source();
+    while let Some(error) = cause {
+        let message = error.to_string();
+        if !text.ends_with(&message) {
+            text = format!("{text}: {message}");
+        }
+        cause = error.source();
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Debug, thiserror::Error)]
+    enum Sample {
+        #[error("a.txt")]
+        Short(#[source] io::Error),
+        #[error("a.txt: {0}")]
+        Long(#[source] io::Error),
+    }
+
+    #[test]
+    fn causes_are_said_once() {
+        let cause = || io::Error::other("it is full");
+        for error in [Sample::Short(cause()), Sample::Long(cause())] {
+            assert_eq!(with_causes(&error), "a.txt: it is full");
+        }
+        assert_eq!(with_causes(&cause()), "it is full");
+    }
+}

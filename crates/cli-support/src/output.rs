@@ -1,0 +1,147 @@
+//! Results that are written as a whole.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// Where a result goes that is written at once.
+#[derive(Debug)]
+pub enum WholeOutput {
+    /// To standard output.
+    Stdout,
+    /// Into a regular file, which is replaced as a whole, so that there is never half a file.
+    File(PathBuf),
+    /// Into something that is not a regular file and cannot be replaced, such as a pipe.
+    Special(File),
+}
+
+impl WholeOutput {
+    /// Makes sure that the output can be written, before any work is done for it.
+    ///
+    /// # Errors
+    /// If it cannot.
+    pub fn open(path: Option<&Path>) -> io::Result<Self> {
+        let Some(path) = path else {
+            return Ok(Self::Stdout);
+        };
+        // A link is followed, so that it still is one afterwards.
+        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        match fs::metadata(&path) {
+            Ok(metadata) if metadata.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
+            Ok(metadata) if metadata.is_file() => {
+                File::options().append(true).open(&path)?;
+                Ok(Self::File(path))
+            }
+            Ok(_) => File::options().write(true).open(path).map(Self::Special),
+            // A link to nothing makes the file that it names.
+            Err(_) if path.is_symlink() => File::create(path).map(Self::Special),
+            Err(_) => {
+                File::create_new(&path)?;
+                fs::remove_file(&path)?;
+                Ok(Self::File(path))
+            }
+        }
+    }
+
+    /// Writes everything and closes the output. A reader of standard output that has gone away is no
+    /// error: it has seen what it wanted.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn write(self, content: impl AsRef<[u8]>) -> io::Result<()> {
+        let content = content.as_ref();
+        match self {
+            Self::Stdout => {
+                let mut stdout = io::stdout().lock();
+                match stdout.write_all(content).and_then(|()| stdout.flush()) {
+                    Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+                    result => result,
+                }
+            }
+            Self::File(path) => replace(&path, content),
+            Self::Special(mut file) => file.write_all(content),
+        }
+    }
+}
+
+/// Writes a file beside the old one and puts it into its place when it is on the disk. Where there may
+/// be no file beside it, as in a folder that cannot be written, it is written in its place.
+fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let mut beside = tempfile::Builder::new();
+    beside.suffix(".part");
+    // What any other new file may: by itself a temporary file is for its owner alone.
+    #[cfg(unix)]
+    beside.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let Ok(mut file) = beside.tempfile_in(folder.unwrap_or(Path::new("."))) else {
+        return fs::write(path, content);
+    };
+    file.write_all(content)?;
+    if let Ok(old) = fs::metadata(path) {
+        file.as_file().set_permissions(old.permissions())?;
+    }
+    file.as_file().sync_all()?;
+    file.persist(path)?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn write(path: &Path, content: &str) -> io::Result<()> {
+        WholeOutput::open(Some(path))?.write(content)
+    }
+
+    #[test]
+    fn a_file_is_made_or_replaced_and_nothing_is_left_beside_it() {
+        let folder = tempfile::tempdir().unwrap();
+        // As long as a name can be.
+        let path = folder.path().join("n".repeat(250));
+        for content in ["a long text", "short"] {
+            write(&path, content).unwrap();
+            assert_eq!(fs::read_to_string(&path).unwrap(), content);
+        }
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+        // Opening alone leaves nothing, and changes nothing.
+        drop(WholeOutput::open(Some(&folder.path().join("never"))).unwrap());
+        drop(WholeOutput::open(Some(&path)).unwrap());
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+        assert_eq!(fs::read_to_string(&path).unwrap(), "short");
+    }
+
+    #[test]
+    fn what_cannot_be_written_is_an_error_before_there_is_any_content() {
+        let folder = tempfile::tempdir().unwrap();
+        let missing = folder.path().join("missing/file");
+        for path in [folder.path(), &missing] {
+            assert!(WholeOutput::open(Some(path)).is_err(), "{}", path.display());
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn permissions_and_links_stay() {
+        use std::os::unix::fs::{PermissionsExt, symlink};
+        let folder = tempfile::tempdir().unwrap();
+        let [secret, plain, made, link] =
+            ["secret", "plain", "made", "link"].map(|name| folder.path().join(name));
+        fs::write(&secret, "old").unwrap();
+        fs::set_permissions(&secret, fs::Permissions::from_mode(0o640)).unwrap();
+        write(&secret, "new").unwrap();
+        let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+        assert_eq!(mode(&secret), 0o640);
+        // A new file may what any other new file may.
+        fs::write(&plain, "").unwrap();
+        write(&made, "new").unwrap();
+        assert_eq!(mode(&made), mode(&plain));
+        symlink("secret", &link).unwrap();
+        write(&link, "through the link").unwrap();
+        assert!(link.is_symlink());
+        assert_eq!(fs::read_to_string(&secret).unwrap(), "through the link");
+        let (nowhere, target) = (folder.path().join("nowhere"), folder.path().join("not-yet"));
+        symlink("not-yet", &nowhere).unwrap();
+        write(&nowhere, "new").unwrap();
+        assert!(nowhere.is_symlink() && target.is_file());
+    }
+}
