@@ -77,6 +77,7 @@ fn check_package(package: &Value, broken: &mut Vec<String>) -> Result<(), Failur
         // Only on request, by the feature of the same name.
         "sudoku-core" => Some(&["serde"]),
         "sudoku-canonical" | "sudoku-corpus" => Some(&["sudoku-core"]),
+        "process-tree" => Some(&["nix", "serde", "serde_json", "thiserror"]),
         "sudoku-text" => Some(&["sudoku-core", "memchr"]),
         "sudoku-generator" => Some(&["sudoku-core", "rand", "rand_xoshiro"]),
         "sudoku-conformance" => Some(&["sudoku-core", "sudoku-corpus", "proptest"]),

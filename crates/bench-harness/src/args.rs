@@ -9,8 +9,8 @@ use crate::compare::CompareArgs;
 use crate::contest::Mode;
 use crate::gate::GateArgs;
 use crate::gate::turns::TurnsArgs;
-use crate::judge::JudgeArgs;
 use crate::judge::solve::SolveArgs;
+use crate::judge::{JudgeArgs, SUPERVISE};
 use crate::measure::MeasureArgs;
 use crate::order::Order;
 use crate::output::Format;
@@ -47,7 +47,7 @@ pub enum Command {
     /// Solve one puzzle from standard input, as the program that a judge would see
     Solve(SolveArgs),
     /// Run one program for `judge`
-    #[command(hide = true)]
+    #[command(hide = true, name = SUPERVISE)]
     Supervise,
     /// Rank the strategies of a measurement file over all of its sets
     Rank(RankArgs),

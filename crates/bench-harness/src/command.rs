@@ -9,6 +9,7 @@ use std::process::ExitCode;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use process_tree::end_descendants;
 use sudoku_corpus::PuzzleSet;
 use sudoku_strategies::{STRATEGIES, Strategy};
 use sudoku_text::read_puzzles;
@@ -21,7 +22,6 @@ use crate::environment::{Environment, is_optimised};
 use crate::file::Plan;
 use crate::input::Errors;
 use crate::job::{self, Job};
-use crate::judge::supervisor::end_descendants;
 use crate::ledger::Ledger;
 use crate::output::{Format, RenderError, Target, list_as_json, list_as_table, render};
 use crate::peers::{PeerCommand, Peers};

@@ -30,7 +30,7 @@ fn run(cli: &Cli) -> Result<Ending, Box<dyn Error>> {
             judge::solve::solve(args).map(|()| Ending::Well).map_err(Box::from)
         }
         Some(Command::Supervise) => {
-            judge::supervisor::supervise()?;
+            process_tree::supervise()?;
             Ok(Ending::Well)
         }
         Some(Command::Rank(args)) => print(&rank::execute(args)?),

@@ -4,12 +4,12 @@ use std::cell::OnceCell;
 use std::fmt;
 use std::time::Duration;
 
+use process_tree::{OUTPUT_LIMIT, PROCESS_LIMIT, RunEnding, RunReport};
 use serde::Serialize;
 use sudoku_core::{Board, Cell, Grid, Solver};
 
 use super::form::{AnswerError, JudgeForm, smallest};
 use super::report::bytes;
-use super::supervisor::{OUTPUT_LIMIT, PROCESS_LIMIT, Run, RunEnding};
 use crate::contest::{Place, Puzzle, PuzzleList};
 
 /// What the judge says of a program.
@@ -114,7 +114,7 @@ impl Case {
     #[must_use]
     pub fn judge(
         &self,
-        run: &Run,
+        run: &RunReport,
         form: JudgeForm,
         solver: &dyn Solver,
     ) -> (Verdict, Option<String>) {
@@ -153,11 +153,11 @@ impl Case {
             1 => add("it left 1 process behind, which was ended".to_owned()),
             count => add(format!("it left {count} processes behind, which were ended")),
         }
-        if run.unending > 0 {
-            add(format!("{} of its processes could not be ended", run.unending));
+        if run.not_ended > 0 {
+            add(format!("{} of its processes could not be ended", run.not_ended));
         }
         if verdict != Verdict::Accepted
-            && let Some(line) = run.complaint.lines().find(|line| !line.trim().is_empty())
+            && let Some(line) = run.error_output.lines().find(|line| !line.trim().is_empty())
         {
             // For a terminal, and of a program that may be hostile.
             let line: String = line.chars().take(120).filter(|found| !found.is_control()).collect();

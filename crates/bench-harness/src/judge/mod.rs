@@ -11,24 +11,23 @@
 //! [2239]: https://www.acmicpc.net/problem/2239
 //!
 //! [`program`] is who is judged, [`case`] on what and how, by what [`form`] says of the two problems;
-//! [`runner`] has each run done by a process of [`supervisor`]; [`report`] shows it. [`solve`] makes a
+//! [`process_tree`] does each run; [`report`] shows it. [`solve`] makes a
 //! program of a strategy.
 
 pub mod case;
 pub mod form;
 pub mod program;
 pub mod report;
-pub mod runner;
 pub mod solve;
-pub mod supervisor;
 
+use std::error::Error;
 use std::ffi::OsString;
 use std::fmt;
-use std::io;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
+use process_tree::{RunRequest, Supervisor, SupervisorError};
 use sudoku_core::Solver;
 
 use crate::args::time_limit;
@@ -41,11 +40,13 @@ use case::{Case, Verdict};
 use form::JudgeForm;
 use program::{Named, NamedCommand, Program, ProgramError, programs};
 use report::{JudgeRecord, ProgramRecord, TestRecord};
-use supervisor::Request;
 
 /// The sets of which the default tests are: the judge's samples and puzzles of their kind, and
 /// puzzles with several solutions, which tell the smallest from any.
 const SETS: [&str; 2] = ["judge", "many"];
+
+/// The hidden subcommand with which this program is the supervisor of a judged one.
+pub const SUPERVISE: &str = "supervise";
 
 /// The options of `judge`.
 #[derive(Args, Clone, Debug)]
@@ -127,7 +128,7 @@ pub enum JudgeError {
     /// The tests, or the place for the output.
     Command(CommandError),
     /// There can be no supervisor.
-    Supervisor(io::Error),
+    Supervisor(SupervisorError),
 }
 
 impl fmt::Display for JudgeError {
@@ -135,12 +136,15 @@ impl fmt::Display for JudgeError {
         match self {
             Self::Program(error) => error.fmt(f),
             Self::Command(error) => error.fmt(f),
-            Self::Supervisor(error) => write!(f, "cannot run a program under supervision: {error}"),
+            Self::Supervisor(error) => {
+                let cause = error.source().map(|cause| format!(": {cause}")).unwrap_or_default();
+                write!(f, "cannot run a program under supervision: {error}{cause}")
+            }
         }
     }
 }
 
-impl std::error::Error for JudgeError {}
+impl Error for JudgeError {}
 
 impl From<CommandError> for JudgeError {
     fn from(error: CommandError) -> Self {
@@ -172,7 +176,6 @@ pub fn execute(args: &JudgeArgs) -> Result<Ending, JudgeError> {
     }
     let failed = |error| CommandError::Output(args.output.clone(), error);
     let target = Target::open(args.output.as_deref()).map_err(failed)?;
-    supervisor::adopt_orphans();
     let programs = judge(args, &programs, &cases, solver).map_err(JudgeError::Supervisor)?;
     let is = |verdict| programs.iter().any(|program| program.verdict == verdict);
     let ending = match programs.iter().all(|program| program.verdict == Verdict::Accepted) {
@@ -199,9 +202,10 @@ fn judge(
     programs: &[Program],
     cases: &[Case],
     solver: &dyn Solver,
-) -> io::Result<Vec<ProgramRecord>> {
+) -> Result<Vec<ProgramRecord>, SupervisorError> {
+    let supervisor = Supervisor::this_program([SUPERVISE])?;
     let run = |program: &Program, case: &Case| {
-        runner::run(&Request {
+        supervisor.run(&RunRequest {
             command: program.command.clone(),
             input: case.input(program.form),
             time_limit: args.limit,

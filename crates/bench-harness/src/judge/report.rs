@@ -4,13 +4,13 @@ use std::fmt::Write;
 use std::time::Duration;
 
 use comfy_table::{Cell, CellAlignment, Table};
+use process_tree::RunReport;
 use serde::Serialize;
 use serde_json::json;
 
 use super::case::{Case, Verdict};
 use super::form::JudgeForm;
 use super::program::Program;
-use super::supervisor::Run;
 use crate::contest::Place;
 use crate::environment::Environment;
 use crate::output::table::{Style, line};
@@ -46,7 +46,7 @@ pub struct TestRecord {
 impl TestRecord {
     /// The record of a run.
     #[must_use]
-    pub fn new(case: &Case, verdict: Verdict, cause: Option<String>, run: &Run) -> Self {
+    pub fn new(case: &Case, verdict: Verdict, cause: Option<String>, run: &RunReport) -> Self {
         let nanoseconds = |time: Duration| u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
         Self {
             set: case.list.clone(),

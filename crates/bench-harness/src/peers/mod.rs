@@ -19,11 +19,11 @@ use std::str::FromStr;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use process_tree::{adopt_orphans, end_descendants};
 use serde::{Deserialize, Serialize};
 use sudoku_core::Outcome;
 
 use crate::ask::{Line, Way};
-use crate::judge::supervisor::{adopt_orphans, end_descendants};
 use process::Process;
 
 pub use protocol::Block;

@@ -1,4 +1,4 @@
-//! What Linux has in common with the other systems of its kind.
+//! What Linux has in common with the other Unix systems.
 
 use std::time::Duration;
 
@@ -7,37 +7,37 @@ use nix::sys::signal::{Signal, killpg};
 use nix::sys::time::TimeVal;
 use nix::unistd::{Pid, setsid};
 
-use super::Sum;
+use super::Usage;
 
-/// Prepares this process. What the system refuses it does without.
-pub(super) fn settle() {
-    // Out of reach of the terminal's keys, which are for the judge.
+/// Prepares the supervisor's process. It does without what the system refuses.
+pub(super) fn prepare() {
+    // Out of reach of the terminal's keys, which are for the supervisor's caller.
     let _ = setsid();
     // The program inherits it: writing an image of a crashed program would count as its time.
     let _ = setrlimit(Resource::RLIMIT_CORE, 0, 0);
 }
 
 /// Ends a process group at once, however fast it multiplies.
-pub(super) fn end_group(leader: Pid) -> nix::Result<()> {
+pub(crate) fn end_group(leader: Pid) -> nix::Result<()> {
     killpg(leader, Signal::SIGKILL)
 }
 
 /// The sums over all processes that were waited for.
-pub(super) fn sum(status: Option<Result<i32, i32>>) -> Sum {
+pub(super) fn usage(status: Option<Result<i32, i32>>) -> Usage {
     let Ok(usage) = getrusage(UsageWho::RUSAGE_CHILDREN) else {
-        return Sum { status, ..Sum::default() };
+        return Usage { status, ..Usage::default() };
     };
     let duration = |time: TimeVal| {
-        // A microsecond count has another type on every system.
+        // The type of a count of microseconds differs by system.
         let microseconds = u64::try_from(time.tv_usec()).unwrap_or(0);
         Duration::from_secs(time.tv_sec().unsigned_abs()) + Duration::from_micros(microseconds)
     };
-    // Apple's systems count bytes, the others thousands of them.
+    // Apple's systems count bytes, the others kilobytes.
     let unit = if cfg!(target_vendor = "apple") { 1 } else { 1024 };
-    Sum {
+    Usage {
         status,
         cpu: Some(duration(usage.user_time()) + duration(usage.system_time())),
         peak_memory: Some(usage.max_rss().unsigned_abs() * unit),
-        ..Sum::default()
+        ..Usage::default()
     }
 }

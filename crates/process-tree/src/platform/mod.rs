@@ -1,0 +1,46 @@
+//! What differs by system: how a program's processes are watched, counted and ended.
+//!
+//! Each system has a `Tree`, a program with all that comes of it, with the same functions.
+
+#[cfg(not(target_os = "linux"))]
+mod elsewhere;
+#[cfg(target_os = "linux")]
+mod linux;
+#[cfg(unix)]
+mod unix;
+
+use std::time::{Duration, Instant};
+
+#[cfg(not(target_os = "linux"))]
+pub(crate) use elsewhere::{SAMPLE_INTERVAL, Tree, adopt_orphans, end_descendants, prepare};
+#[cfg(target_os = "linux")]
+pub(crate) use linux::{SAMPLE_INTERVAL, Tree, adopt_orphans, end_descendants, prepare};
+#[cfg(unix)]
+pub(crate) use unix::end_group;
+
+/// The living processes of a tree at one moment.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Sample {
+    /// How many there are.
+    pub(crate) processes: usize,
+    /// Their resident memory together, in bytes.
+    pub(crate) memory: u64,
+}
+
+/// What is known of a tree when all its processes have ended.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Usage {
+    /// The exit code of the program, or else the signal that ended it.
+    pub(crate) status: Option<Result<i32, i32>>,
+    /// The processor time of all processes that were waited for.
+    pub(crate) cpu: Option<Duration>,
+    /// The peak of the resident memory of the largest of them, in bytes.
+    pub(crate) peak_memory: Option<u64>,
+    /// How many processes were alive when the tree was ended.
+    pub(crate) left_behind: usize,
+    /// How many could not be ended.
+    pub(crate) not_ended: usize,
+}
+
+/// Called when a program has ended, with the time of its end.
+pub(crate) type OnEnd = Box<dyn FnOnce(Instant) + Send>;

@@ -1,0 +1,85 @@
+//! Programs that are written to and read from: deadlines hold, and a program's group ends with it.
+#![cfg(unix)]
+#![allow(clippy::unwrap_used)] // A test fails by panicking.
+
+use std::collections::VecDeque;
+use std::io;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use nix::errno::Errno;
+use nix::sys::signal::kill;
+use nix::unistd::Pid;
+use process_tree::{PipeError, PipedProcess};
+
+fn start(script: &str) -> PipedProcess {
+    PipedProcess::start("sh", &["-c".to_owned(), script.to_owned()]).unwrap()
+}
+
+fn soon() -> Instant {
+    Instant::now() + Duration::from_millis(100)
+}
+
+fn late() -> Instant {
+    Instant::now() + Duration::from_secs(20)
+}
+
+/// What it writes until its next line ends.
+fn line(process: &mut PipedProcess) -> String {
+    let mut read = VecDeque::new();
+    while !read.contains(&b'\n') {
+        process.read(&mut read, late()).unwrap();
+    }
+    String::from_utf8(read.into()).unwrap()
+}
+
+#[test]
+fn it_answers_what_it_is_asked() {
+    let mut process = start("while read -r word; do echo got $word; done");
+    for word in ["one", "two"] {
+        process.write_all(format!("{word}\n").as_bytes(), late()).unwrap();
+        assert_eq!(line(&mut process), format!("got {word}\n"));
+    }
+    // It ends when its input does, and more than once is asked for nothing.
+    assert!(process.end().unwrap().success());
+    assert!(process.end().unwrap().success());
+    assert!(matches!(process.write_all(b"three\n", late()), Err(PipeError::Closed)));
+}
+
+#[test]
+fn no_program_holds_its_caller_up() {
+    let mut process = start("sleep 60");
+    let begun = Instant::now();
+    let error = process.read(&mut VecDeque::new(), soon()).unwrap_err();
+    assert!(matches!(error, PipeError::TimedOut), "{error:?}");
+    // Far more than a pipe takes.
+    let error = process.write_all(&vec![0; 4 << 20], soon()).unwrap_err();
+    assert!(matches!(error, PipeError::TimedOut), "{error:?}");
+    assert_eq!(process.end(), None);
+    assert!(begun.elapsed() < Duration::from_secs(15), "{:?}", begun.elapsed());
+}
+
+#[test]
+fn an_end_is_told() {
+    let mut process = start("exit 3");
+    let error = process.read(&mut VecDeque::new(), late()).unwrap_err();
+    assert!(matches!(error, PipeError::Closed), "{error:?}");
+    let error = process.write_all(&vec![0; 4 << 20], late()).unwrap_err();
+    assert!(matches!(error, PipeError::Closed), "{error:?}");
+    assert_eq!(process.end().unwrap().code(), Some(3));
+    let error = PipedProcess::start("./no-such-program", &[]).unwrap_err();
+    assert_eq!(error.kind(), io::ErrorKind::NotFound);
+}
+
+#[test]
+fn its_group_ends_with_it() {
+    let mut process = start("trap '' TERM HUP; sleep 60 & echo $!; wait");
+    let child = Pid::from_raw(line(&mut process).trim().parse().unwrap());
+    drop(process);
+    // An orphan is waited for by another process, which takes a moment.
+    let patience = late();
+    while kill(child, None) != Err(Errno::ESRCH) {
+        assert!(Instant::now() < patience, "{child} is still there");
+        thread::sleep(Duration::from_millis(10));
+    }
+}

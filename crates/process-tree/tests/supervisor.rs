@@ -1,0 +1,179 @@
+//! Programs that are shell scripts, each run under a supervisor: every ending is told from the others,
+//! and nothing is left running.
+//!
+//! This program is the supervisor too, and therefore has a `main` of its own.
+#![allow(clippy::unwrap_used)] // A test fails by panicking.
+
+use std::process::ExitCode;
+
+/// The argument with which this program is the supervisor.
+const SUPERVISE: &str = "supervise";
+
+fn main() -> ExitCode {
+    if std::env::args().nth(1).as_deref() == Some(SUPERVISE) {
+        process_tree::supervise().unwrap();
+        return ExitCode::SUCCESS;
+    }
+    let mut arguments = libtest_mimic::Arguments::from_args();
+    // Runs are not made side by side: whoever loses a supervisor ends all others.
+    arguments.test_threads = Some(1);
+    libtest_mimic::run(&arguments, trials()).exit_code()
+}
+
+#[cfg(not(unix))]
+fn trials() -> Vec<libtest_mimic::Trial> {
+    Vec::new()
+}
+
+#[cfg(unix)]
+fn trials() -> Vec<libtest_mimic::Trial> {
+    let trial = |name: &str, test: fn()| {
+        libtest_mimic::Trial::test(name, move || {
+            test();
+            Ok(())
+        })
+    };
+    let mut trials = vec![
+        trial("a_report_has_what_was_written", unix::a_report_has_what_was_written),
+        trial("an_end_of_its_own_is_told", unix::an_end_of_its_own_is_told),
+        trial("what_cannot_be_started_is_told", unix::what_cannot_be_started_is_told),
+        trial("time_and_output_are_limited", unix::time_and_output_are_limited),
+        trial("a_time_is_that_of_the_program", unix::a_time_is_that_of_the_program),
+        trial("a_supervisor_has_to_be_there", unix::a_supervisor_has_to_be_there),
+    ];
+    if cfg!(target_os = "linux") {
+        trials.extend([
+            trial("memory_and_processes_are_limited", unix::memory_and_processes_are_limited),
+            trial("what_is_left_behind_is_ended", unix::what_is_left_behind_is_ended),
+            trial("a_lost_supervisor_is_told", unix::a_lost_supervisor_is_told),
+        ]);
+    }
+    trials
+}
+
+#[cfg(unix)]
+mod unix {
+    use std::ffi::OsString;
+    use std::fs;
+    use std::time::{Duration, Instant};
+
+    use process_tree::{
+        OUTPUT_LIMIT, RunEnding, RunReport, RunRequest, Supervisor, SupervisorError,
+    };
+
+    /// Long enough for whatever does not need it.
+    const LONG: Duration = Duration::from_secs(15);
+    const SHORT: Duration = Duration::from_millis(300);
+
+    fn request(command: &[&str], time_limit: Duration) -> RunRequest {
+        RunRequest {
+            command: command.iter().map(OsString::from).collect(),
+            input: "the input\n".to_owned(),
+            time_limit,
+            memory_limit: 256 << 20,
+        }
+    }
+
+    fn run(command: &[&str], time_limit: Duration) -> RunReport {
+        let supervisor = Supervisor::this_program([super::SUPERVISE]).unwrap();
+        supervisor.run(&request(command, time_limit)).unwrap()
+    }
+
+    fn script(script: &str, time_limit: Duration) -> RunReport {
+        run(&["sh", "-c", script], time_limit)
+    }
+
+    pub(super) fn a_report_has_what_was_written() {
+        let report = script("cat; echo more; echo wrong >&2", LONG);
+        assert_eq!(report.ending, RunEnding::Exited(0));
+        assert_eq!((&*report.output, &*report.error_output), ("the input\nmore\n", "wrong\n"));
+        assert_eq!((report.left_behind, report.not_ended), (0, 0));
+        assert!(report.peak_memory.unwrap() > 100 << 10, "{report:?}");
+    }
+
+    pub(super) fn an_end_of_its_own_is_told() {
+        assert_eq!(script("exit 3", LONG).ending, RunEnding::Exited(3));
+        assert_eq!(script("kill -SEGV $$", LONG).ending, RunEnding::Signaled(11));
+        // It does not read its input.
+        assert_eq!(script("exec <&-; sleep 0.1", LONG).ending, RunEnding::Exited(0));
+    }
+
+    pub(super) fn what_cannot_be_started_is_told() {
+        for command in [&["./no-such-program"][..], &[]] {
+            let report = run(command, LONG);
+            assert!(matches!(report.ending, RunEnding::NotStarted(_)), "{report:?}");
+        }
+    }
+
+    pub(super) fn time_and_output_are_limited() {
+        for program in ["sleep 60", "while :; do :; done", "exec >&- 2>&-; sleep 60"] {
+            let begun = Instant::now();
+            assert_eq!(script(program, SHORT).ending, RunEnding::OutOfTime, "{program}");
+            assert!(begun.elapsed() < LONG, "{program}");
+        }
+        for program in ["yes", "yes >&2"] {
+            let report = script(program, LONG);
+            assert_eq!(report.ending, RunEnding::OutOfOutput, "{program}");
+            // What came with one read too many.
+            assert!(report.output.len() < OUTPUT_LIMIT + (1 << 14), "{program}");
+            assert!(report.error_output.len() <= 2000, "{program}");
+        }
+    }
+
+    pub(super) fn a_time_is_that_of_the_program() {
+        let idle = script("sleep 0.3", LONG);
+        assert!((SHORT..LONG).contains(&idle.wall), "{idle:?}");
+        assert!(idle.cpu.unwrap() < Duration::from_millis(250), "{idle:?}");
+        let busy = script("n=0; while [ $n -lt 200000 ]; do n=$((n+1)); done", LONG);
+        assert!(busy.cpu.unwrap() > Duration::from_millis(10), "{busy:?}");
+    }
+
+    pub(super) fn a_supervisor_has_to_be_there() {
+        let supervisor = Supervisor::new("./no-such-program", [super::SUPERVISE]);
+        let error = supervisor.run(&request(&["true"], LONG)).unwrap_err();
+        assert!(matches!(error, SupervisorError::Start(_)), "{error:?}");
+        // One that reads its request and ends without a report.
+        let supervisor = Supervisor::new("sh", ["-c", "read -r request"]);
+        let error = supervisor.run(&request(&["true"], LONG)).unwrap_err();
+        assert!(matches!(error, SupervisorError::Report(_)), "{error:?}");
+    }
+
+    pub(super) fn memory_and_processes_are_limited() {
+        for program in [
+            "exec dd if=/dev/zero of=/dev/null bs=1024M count=1",
+            "head -c 1073741824 /dev/zero | tail",
+        ] {
+            assert_eq!(script(program, LONG).ending, RunEnding::OutOfMemory, "{program}");
+        }
+        for program in [
+            "for n in $(seq 200); do sleep 60 & done; wait",
+            "for n in $(seq 200); do setsid sleep 60 & done; wait",
+        ] {
+            assert_eq!(script(program, LONG).ending, RunEnding::OutOfProcesses, "{program}");
+        }
+    }
+
+    pub(super) fn what_is_left_behind_is_ended() {
+        for program in ["sleep 71 & sleep 1", "(setsid sleep 71 &) & wait; sleep 1"] {
+            let report = script(program, LONG);
+            assert_eq!(report.ending, RunEnding::Exited(0), "{program}");
+            assert_eq!((report.left_behind, report.not_ended), (1, 0), "{program}");
+            assert!(!runs("sleep\x0071\0"), "{program}");
+        }
+    }
+
+    pub(super) fn a_lost_supervisor_is_told() {
+        let report = script("kill -KILL $PPID; sleep 72", LONG);
+        let RunEnding::Lost(cause) = &report.ending else { panic!("{report:?}") };
+        assert_eq!(cause, "its supervisor was ended (signal: 9 (SIGKILL))");
+        assert!(!runs("sleep\x0072\0"));
+    }
+
+    /// Whether there is a process with this command line, as the system writes it.
+    fn runs(command_line: &str) -> bool {
+        fs::read_dir("/proc").unwrap().any(|process| {
+            fs::read(process.unwrap().path().join("cmdline"))
+                .is_ok_and(|found| found == command_line.as_bytes())
+        })
+    }
+}
