@@ -3,5 +3,5 @@
 //!
 //! `benches/strategies.rs` has a group per puzzle set and mode with an id per strategy,
 //! `benches/core.rs` the operations of the core and the generator, `benches/canonical.rs` the
-//! canonical form of each kind of board. They are for watching one piece of code change; for comparing
-//! strategies, the harness checks every answer and interleaves its runs.
+//! canonical form of each kind of board. They are for watching one piece of code change; for
+//! comparing strategies, the harness checks every answer and interleaves its runs.

@@ -6,8 +6,8 @@ use std::time::Instant;
 
 use crate::{Failure, cargo, new_strategy, run};
 
-/// Runs every check: format, lints, docs, tests, invariants, corpus, benches, use from outside, peers,
-/// the harness's page, Python, and the harness.
+/// Runs every check: format, lints, docs, tests, invariants, corpus, benches, use from outside,
+/// peers, the harness's page, Python, and the harness.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// Run only the steps with these names.
@@ -78,8 +78,8 @@ pub(crate) fn run_all(args: &Args, root: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-/// A project outside the workspace depends on one strategy crate by its path alone, solves with three
-/// lines, and gets nothing with it but `sudoku-core`.
+/// A project outside the workspace depends on one strategy crate by its path alone, solves with
+/// three lines, and gets nothing with it but `sudoku-core`.
 fn outside(root: &Path) -> Result<(), Failure> {
     for (strategy, solver) in [("sudoku-mrv", "Mrv"), ("sudoku-simd", "BoardSolver")] {
         solves_outside(root, strategy, solver)?;

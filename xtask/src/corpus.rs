@@ -66,9 +66,9 @@ struct Recipe {
     make: fn(&Maker, u64) -> Result<Vec<Board>, String>,
 }
 
-/// A promise holds if the strategy needs no more steps than this for any puzzle of the set: at 80 ns
-/// a step, which is what a placement of `mrv` with its search for singles takes, and five times one
-/// of the others, that is a fifth of the 80 ms.
+/// A promise holds if the strategy needs no more steps than this for any puzzle of the set: at 80
+/// ns a step, which is what a placement of `mrv` with its search for singles takes, and five times
+/// one of the others, that is a fifth of the 80 ms.
 const STEPS_WITHIN_BUDGET: u64 = 200_000;
 
 /// How far `bitmask` is let go to confirm an answer.

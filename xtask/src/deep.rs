@@ -46,8 +46,8 @@ fn counts_mutants() -> Result<(), Failure> {
     says_something(&agreement, MUTANTS as u64 / 50)
 }
 
-/// Every path of the throughput engine, in batches, against the latency engine, and a part of it against
-/// `mrv`.
+/// Every path of the throughput engine, in batches, against the latency engine, and a part of it
+/// against `mrv`.
 fn counts_batches() -> Result<(), Failure> {
     const MUTANTS: usize = 1_000_000;
     const PART: usize = 50_000;

@@ -1,8 +1,9 @@
 //! `cargo xtask gate`: whether the harness's gate tells a slowed strategy from an unchanged one.
 //!
-//! A copy of the workspace gets a `mrv` that makes every tenth search twice: 10% slower, with the same
-//! answers and counters, so that only times show it. Both builds are gated against the unchanged one
-//! while every other processor is kept busy, without counting instructions, which would be too easy.
+//! A copy of the workspace gets a `mrv` that makes every tenth search twice: 10% slower, with the
+//! same answers and counters, so that only times show it. Both builds are gated against the
+//! unchanged one while every other processor is kept busy, without counting instructions, which
+//! would be too easy.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -16,16 +16,14 @@ mod python;
 mod readme;
 mod sets;
 mod tidy;
+mod tools;
 
-use std::error::Error;
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
+use std::path::Path;
+use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-/// Why a chore failed, for a person to read.
-type Failure = Box<dyn Error>;
+pub(crate) use tools::{Failure, cargo, copy_workspace, run, target};
 
 /// The project's own chores.
 #[derive(Parser)]
@@ -85,44 +83,4 @@ fn run_chore(chore: &Chore) -> Result<(), Failure> {
         Chore::Python => python::run(root),
         Chore::Deep => deep::run(root),
     }
-}
-
-/// Cargo, the same one that runs this, in this folder.
-fn cargo(folder: &Path) -> Command {
-    let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    cargo.current_dir(folder);
-    cargo
-}
-
-/// Where Cargo puts what it builds.
-fn target(root: &Path) -> PathBuf {
-    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from)
-}
-
-/// Runs a command to its end and fails if it does.
-fn run(command: &mut Command) -> Result<(), Failure> {
-    let status = command.status()?;
-    if status.success() { Ok(()) } else { Err(format!("{command:?}: {status}").into()) }
-}
-
-/// Copies what the workspace has under version control to a folder that is emptied before.
-fn copy_workspace(root: &Path, copy: &Path) -> Result<(), Failure> {
-    if copy.exists() {
-        fs::remove_dir_all(copy)?;
-    }
-    let files = Command::new("git").current_dir(root).args(["ls-files", "-z"]).output()?;
-    if !files.status.success() {
-        return Err(String::from_utf8(files.stderr)?.into());
-    }
-    for file in String::from_utf8(files.stdout)?.split_terminator('\0') {
-        let to = copy.join(file);
-        if let Some(folder) = to.parent() {
-            fs::create_dir_all(folder)?;
-        }
-        // A file that is deleted but not yet committed is still listed.
-        if root.join(file).exists() {
-            fs::copy(root.join(file), to)?;
-        }
-    }
-    Ok(())
 }

@@ -129,8 +129,9 @@ const LIBRARY: &str = r#"//! Say the idea in three sentences, and then the weak 
 //! ```
 //! use sudoku_{module}::{Board, Solver, {Type}};
 //!
-//! let puzzle: Board = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-//!     .parse()?;
+//! let clues =
+//!     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+//! let puzzle: Board = clues.parse()?;
 //! println!("{}", {Type}.first_solution(&puzzle).expect("the puzzle has a solution"));
 //! # Ok::<(), sudoku_{module}::ReadError>(())
 //! ```

@@ -70,7 +70,8 @@ fn check(seen: &Seen) -> Result<(), Failure> {
         return Err(format!("the page asks {:?} for something", seen.hosts).into());
     }
     let count = |what: &str| seen.document.matches(what).count();
-    // Two rankings and two sets in two modes; two plots for each set and mode, and two for each mode.
+    // Two rankings and two sets in two modes; two plots for each set and mode, and two for each
+    // mode.
     for (what, expected) in [("<table>", 6), ("<svg", 12), ("<script", 0)] {
         if count(what) != expected {
             return Err(format!("the page has {} of {what}, not {expected}", count(what)).into());

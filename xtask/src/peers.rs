@@ -1,11 +1,12 @@
-//! The adapter crate of outside engines: it is no member of the workspace, so nothing else builds it.
+//! The adapter crate of outside engines: it is no member of the workspace, so nothing else builds
+//! it.
 
 use std::path::Path;
 
 use crate::{Failure, cargo, run};
 
-/// Builds the adapter, and has the harness check what its engines answer. It needs the registry, for
-/// their crates.
+/// Builds the adapter, and has the harness check what its engines answer. It needs the registry,
+/// for their crates.
 pub(crate) fn check(root: &Path) -> Result<(), Failure> {
     // Cargo reads the adapter's own settings only in its folder.
     let folder = root.join("peers");

@@ -14,9 +14,10 @@ use sudoku_strategies::find;
 
 use crate::Failure;
 
-/// Make puzzles, minimal ones and orbit-minimal ones of every symmetry, and check all that is promised:
-/// proper and minimal by another strategy than the one that made them, no two of them equal under the
-/// symmetries of the board, the same in every run and with any number of threads, and their IDs.
+/// Make puzzles, minimal ones and orbit-minimal ones of every symmetry, and check all that is
+/// promised: proper and minimal by another strategy than the one that made them, no two of them
+/// equal under the symmetries of the board, the same in every run and with any number of threads,
+/// and their IDs.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// How many

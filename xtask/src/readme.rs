@@ -1,8 +1,9 @@
 //! The README's tables: output of the harness, spliced in after the command that makes it.
 //!
 //! A block is a line `<!-- harness: ARGUMENTS -->`, the harness's output with these arguments as
-//! markdown, and a line `<!-- harness end: DIGEST -->`, whose digest shows edits. Times differ from run to run; which puzzles and
-//! strategies there are, and their exact counters, do not, and show a stale or edited table.
+//! markdown, and a line `<!-- harness end: DIGEST -->`, whose digest shows edits. Times differ from
+//! run to run; which puzzles and strategies there are, and their exact counters, do not, and show a
+//! stale or edited table.
 
 use std::fs;
 use std::path::Path;

@@ -13,10 +13,10 @@ use crate::Failure;
 
 /// Makes sets of puzzles that no engine was tuned on, for the harness's --file.
 ///
-/// They are: generated.txt, proper puzzles of 17 to 40 clues; changed.txt, puzzles of the corpus under
-/// random symmetries with clues removed, changed and added; and of each file that is named, changed-FILE,
-/// which is the same with the file's puzzles, and moved-FILE, its puzzles under random symmetries and
-/// relabelings, again and again until there are enough.
+/// They are: generated.txt, proper puzzles of 17 to 40 clues; changed.txt, puzzles of the corpus
+/// under random symmetries with clues removed, changed and added; and of each file that is named,
+/// changed-FILE, which is the same with the file's puzzles, and moved-FILE, its puzzles under
+/// random symmetries and relabelings, again and again until there are enough.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// Write the sets into this folder.

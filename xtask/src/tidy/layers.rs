@@ -1,0 +1,75 @@
+//! The layers of a package: no circle between its rooms, and no arrow that goes up.
+
+use std::collections::BTreeSet;
+
+use super::arrows::{Arrows, arrows, circles};
+use super::source::Source;
+
+/// Packages whose rooms stand in layers, the highest first: a room may use those in layers below
+/// its own. The same tables stand in `docs/architecture.md`.
+const LAYERS: &[(&str, &[&[&str]])] =
+    &[("bench-harness", &[&["main"], &["cmd"], &["measure"], &["render", "engine"], &["data"]])];
+
+/// Packages whose circles are being undone.
+const EXCEPTIONS: &[&str] = &[
+    "bench-harness",
+    "sudoku-canonical",
+    "sudoku-command",
+    "sudoku-conformance",
+    "sudoku-generator",
+    "sudoku-simd",
+    "sudoku-text",
+];
+
+/// Checks the rooms of a package.
+pub(super) fn check(package: &str, source: &Source, broken: &mut Vec<String>) {
+    if EXCEPTIONS.contains(&package) {
+        return;
+    }
+    let arrows = arrows(package, source);
+    check_circles(package, &arrows, broken);
+    if let Some((_, layers)) = LAYERS.iter().find(|(name, _)| *name == package) {
+        let rooms: BTreeSet<&str> =
+            source.targets.iter().flat_map(|target| &target.rooms).map(String::as_str).collect();
+        check_layers(package, &rooms, &arrows, layers, broken);
+    }
+}
+
+pub(super) fn check_circles(package: &str, arrows: &Arrows, broken: &mut Vec<String>) {
+    for circle in circles(arrows) {
+        let next = circle.iter().cycle().skip(1);
+        let places: Vec<String> = circle
+            .iter()
+            .zip(next)
+            .map(|(from, to)| {
+                let place = &arrows[&(from.clone(), to.clone())];
+                format!("\n  {from} -> {to}  {place}")
+            })
+            .collect();
+        broken.push(format!("{package}: a circle between rooms{}", places.concat()));
+    }
+}
+
+pub(super) fn check_layers(
+    package: &str,
+    rooms: &BTreeSet<&str>,
+    arrows: &Arrows,
+    layers: &[&[&str]],
+    broken: &mut Vec<String>,
+) {
+    // The root of a library hands on what is below; that of a program is the highest room.
+    let layer = |room: &str| match room {
+        "lib" => Some(0),
+        room => layers.iter().position(|layer| layer.contains(&room)),
+    };
+    for room in rooms.iter().filter(|room| layer(room).is_none()) {
+        broken.push(format!("{package}: the room {room} is not in the table of layers"));
+    }
+    for ((from, to), place) in arrows {
+        if let (Some(above), Some(below)) = (layer(from), layer(to))
+            && above >= below
+        {
+            broken.push(format!("{package}: {from} may not use {to}  {place}"));
+        }
+    }
+}

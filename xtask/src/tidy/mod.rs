@@ -1,0 +1,58 @@
+//! `cargo xtask tidy`: the invariants of `docs/architecture.md` that the compiler does not check.
+
+mod arrows;
+mod layers;
+mod packages;
+mod source;
+mod text;
+
+#[cfg(test)]
+mod tests;
+
+use std::path::Path;
+
+use serde_json::Value;
+use sudoku_strategies::STRATEGIES;
+
+use crate::{Failure, cargo};
+
+/// A package of the workspace.
+struct Package<'m> {
+    name: &'m str,
+    folder: &'m Path,
+    /// Cargo's metadata about it.
+    metadata: &'m Value,
+}
+
+/// Runs every check, and names all that is broken.
+pub(crate) fn run(root: &Path) -> Result<(), Failure> {
+    let metadata = cargo(root)
+        .args(["metadata", "--format-version", "1", "--no-deps", "--offline"])
+        .output()?;
+    let metadata: Value = serde_json::from_slice(&metadata.stdout)?;
+    let packages = metadata["packages"].as_array().ok_or("cargo metadata lists no packages")?;
+    let mut broken = Vec::new();
+    for metadata in packages {
+        let name = metadata["name"].as_str().ok_or("a package without a name")?;
+        let manifest = Path::new(metadata["manifest_path"].as_str().ok_or("no manifest path")?);
+        let folder = manifest.parent().ok_or("a manifest without a folder")?;
+        let package = Package { name, folder, metadata };
+        packages::check(&package, &mut broken)?;
+        let source = source::read(folder)?;
+        layers::check(name, &source, &mut broken);
+        packages::check_environment(&package, &source, &mut broken);
+    }
+    for strategy in STRATEGIES {
+        if !packages.iter().any(|package| package["name"] == strategy.crate_name) {
+            broken.push(format!("strategy `{}`: no crate {}", strategy.name, strategy.crate_name));
+        }
+    }
+    text::check(root, &mut broken)?;
+    crate::readme::check(root, &mut broken)?;
+    if broken.is_empty() {
+        println!("{} crates and the README keep the invariants", packages.len());
+        Ok(())
+    } else {
+        Err(broken.join("\n").into())
+    }
+}

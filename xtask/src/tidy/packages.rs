@@ -1,0 +1,92 @@
+//! What is checked of each package: its manifest, what it depends on, and what its kind owes.
+
+use std::collections::BTreeSet;
+use std::fs;
+
+use sudoku_strategies::STRATEGIES;
+
+use super::Package;
+use super::source::Source;
+use crate::Failure;
+
+/// The packages that are programs. All others are libraries, which read no environment variable:
+/// what the environment says is for a program to read, and to refuse.
+const PROGRAMS: &[&str] = &["bench-harness", "sudoku-command", "xtask"];
+
+/// Checks a package's manifest and, of a strategy, what every strategy has.
+pub(super) fn check(package: &Package<'_>, broken: &mut Vec<String>) -> Result<(), Failure> {
+    let Package { name, folder, metadata } = *package;
+    // The name of its folder is taken in the registry.
+    let expected = if name == "sudoku-command" { "sudoku-cli" } else { name };
+    if folder.file_name().is_none_or(|folder| folder != expected) {
+        broken.push(format!("{name}: its folder has another name"));
+    }
+    let text = fs::read_to_string(folder.join("Cargo.toml"))?;
+    if !text.replace('\r', "").contains("[lints]\nworkspace = true") {
+        broken.push(format!("{name}: does not take the workspace's lints"));
+    }
+    // Criterion's flags would reach these targets otherwise, and fail there.
+    for section in ["[lib]", "[[bin]]"] {
+        let file = if section == "[lib]" { "src/lib.rs" } else { "src/main.rs" };
+        let says_so = text
+            .split("\n[")
+            .any(|part| format!("[{part}").starts_with(section) && part.contains("bench = false"));
+        if folder.join(file).exists() && !says_so {
+            broken.push(format!("{name}: {section} lacks `bench = false`"));
+        }
+    }
+    let normal: BTreeSet<&str> = metadata["dependencies"]
+        .as_array()
+        .ok_or("a package without a list of dependencies")?
+        .iter()
+        .filter(|dependency| dependency["kind"] != "dev")
+        .filter_map(|dependency| dependency["name"].as_str())
+        .collect();
+    let is_strategy = STRATEGIES.iter().any(|strategy| strategy.crate_name == name);
+    let allowed: Option<&[&str]> = match name {
+        // Only on request, by the feature of the same name.
+        "sudoku-core" => Some(&["serde"]),
+        "sudoku-canonical" | "sudoku-corpus" => Some(&["sudoku-core"]),
+        "process-tree" => Some(&["nix", "serde", "serde_json", "thiserror"]),
+        "sudoku-text" => Some(&["sudoku-core", "memchr", "thiserror"]),
+        "sudoku-generator" => Some(&["sudoku-core", "rand", "rand_xoshiro", "thiserror"]),
+        "sudoku-conformance" => Some(&["sudoku-core", "sudoku-corpus", "proptest"]),
+        _ if is_strategy => Some(&["sudoku-core"]),
+        _ => None,
+    };
+    if let Some(allowed) = allowed {
+        for extra in normal.iter().filter(|dependency| !allowed.contains(dependency)) {
+            broken.push(format!("{name}: may not depend on {extra}"));
+        }
+    }
+    if is_strategy {
+        if !fs::read_to_string(folder.join("src/lib.rs"))?.contains("pub use sudoku_core::*;") {
+            broken.push(format!("{name}: does not re-export the core, which its callers need"));
+        }
+        let tests = fs::read_dir(folder.join("tests")).into_iter().flatten();
+        let conforms = tests
+            .filter_map(|entry| fs::read_to_string(entry.ok()?.path()).ok())
+            .any(|text| text.contains("conforms("));
+        if !conforms {
+            broken.push(format!("{name}: does not run the conformance suite"));
+        }
+    }
+    Ok(())
+}
+
+/// Names each place of a library that reads an environment variable.
+pub(super) fn check_environment(package: &Package<'_>, source: &Source, broken: &mut Vec<String>) {
+    if PROGRAMS.contains(&package.name) || NOT_YET.contains(&package.name) {
+        return;
+    }
+    for mention in source.targets.iter().flat_map(|target| &target.mentions) {
+        let reads = |pair: &[String]| pair[0] == "env" && pair[1].starts_with("var");
+        if mention.path.windows(2).any(reads) {
+            let (file, line) = (&mention.file, mention.line);
+            broken.push(format!("{}: reads the environment ({file}:{line})", package.name));
+        }
+    }
+}
+
+/// Packages in which this is being undone.
+const NOT_YET: &[&str] = &["sudoku-simd"];
