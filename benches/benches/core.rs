@@ -4,9 +4,10 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use sudoku_core::{Board, Form, Solver, Symmetry, read};
+use sudoku_core::{Board, Solver, Symmetry};
 use sudoku_generator::{PatternSymmetry, Request, random_grid, seeded};
 use sudoku_strategies::find;
+use sudoku_text::{FileForm, read};
 
 const PUZZLE: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -15,7 +16,7 @@ fn text(criterion: &mut Criterion) {
     let board: Board = PUZZLE.parse().expect("it is a puzzle");
     let mut parse = criterion.benchmark_group("parse");
     for (name, form) in FORMS {
-        let text = board.display(form).to_string();
+        let text = form.display(&board).to_string();
         assert_eq!(read(text.as_bytes()), Ok((board, form)));
         parse.bench_function(name, |bencher| bencher.iter(|| read(black_box(text.as_bytes()))));
     }
@@ -24,16 +25,16 @@ fn text(criterion: &mut Criterion) {
     print.bench_function("line bytes", |bencher| bencher.iter(|| black_box(&board).to_line()));
     for (name, form) in FORMS {
         print.bench_function(name, |bencher| {
-            bencher.iter(|| black_box(&board).display(form).to_string());
+            bencher.iter(|| form.display(black_box(&board)).to_string());
         });
     }
 }
 
-const FORMS: [(&str, Form); 4] = [
-    ("line", Form::Line),
-    ("boj2580", Form::Boj2580),
-    ("boj2239", Form::Boj2239),
-    ("grid", Form::Grid),
+const FORMS: [(&str, FileForm); 4] = [
+    ("line", FileForm::Line),
+    ("boj2580", FileForm::Boj2580),
+    ("boj2239", FileForm::Boj2239),
+    ("grid", FileForm::Grid),
 ];
 
 fn board(criterion: &mut Criterion) {

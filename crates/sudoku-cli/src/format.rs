@@ -30,7 +30,8 @@ impl FromStr for Format {
             "board" => Ok(Self::Board),
             "svg" => Ok(Self::Svg),
             _ => name.parse().map(Self::Text).map_err(|_| {
-                let forms = FileForm::ALL.map(FileForm::name).join(", ");
+                let forms =
+                    FileForm::ALL.iter().map(|form| form.name()).collect::<Vec<_>>().join(", ");
                 format!("not one of the forms: board, svg, {forms}")
             }),
         }

@@ -392,7 +392,7 @@ impl Reading {
                 Err(error) => {
                     // Whoever tries the command for the first time writes the puzzle behind it.
                     let is_puzzle = error.kind() == io::ErrorKind::NotFound && name.len() >= 81;
-                    let hint = match is_puzzle && sudoku_core::read(&*name).is_ok() {
+                    let hint = match is_puzzle && sudoku_text::read(&*name).is_ok() {
                         true => "; a puzzle itself goes to standard input: paste it, or pipe it",
                         false => "",
                     };

@@ -64,4 +64,4 @@ pub use cell::{Cell, House, HouseKind};
 pub use digit::{Digit, DigitSet};
 pub use solver::{BatchLengthError, Ending, Limits, Meter, Outcome, Report, Solver};
 pub use symmetry::{Relabeling, Symmetry};
-pub use text::{Form, LineKind, ReadError, ReadErrorKind, line_kind, plain_art, read};
+pub use text::{ReadError, ReadErrorKind};

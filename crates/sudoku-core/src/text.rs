@@ -1,25 +1,13 @@
-//! The text forms of a puzzle: reading any of them without being told which, and writing them.
+//! Boards as text: a line of 81 characters, nine lines, or a grid with box art.
+//!
+//! That much is needed to write a board into a program or a test and to see it again. Files of
+//! puzzles, and the other forms in which puzzles go around, are read by the crate `sudoku-text`, which
+//! stands on this.
 
 use core::fmt;
 use core::str::FromStr;
-use std::borrow::Cow;
 
 use crate::{Board, Cell, Grid};
-
-/// A text form of one puzzle or grid.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Form {
-    /// 81 characters on one line, row by row, written with `.` for a blank.
-    Line,
-    /// Baekjoon 2580: nine lines of nine digits with a space between them, 0 for a blank.
-    Boj2580,
-    /// Baekjoon 2239: nine lines of nine digits, 0 for a blank.
-    Boj2239,
-    /// Nine rows with `|` and `-` between the boxes, written with `.` for a blank; read also
-    /// without any art, drawn in Unicode, and with the header lines of `.sdk` files.
-    Grid,
-}
 
 /// Why a text could not be read as a puzzle, and where.
 ///
@@ -78,79 +66,29 @@ impl fmt::Display for ReadError {
 
 impl core::error::Error for ReadError {}
 
-/// Reads one puzzle in any form, and says which form it had.
-///
-/// The text may start with a UTF-8 byte-order mark, lines may end with CRLF, and lines that are
-/// empty or start with `#` are passed over. Blanks are `.`, `0`, `*`, `_`, `-`, `?` and `x`.
-///
-/// - The line form is 81 cells; a space, tab, `,`, `;` or `#` after them starts a comment. In double
-///   quotes a space is a blank as well.
-/// - Otherwise there are nine rows of nine cells with spaces, tabs and `|` anywhere. A row of
-///   nothing but `-`, `+`, `|` and `*` is a separator if it holds a `+` or if there are nine other
-///   rows, else it is a row of blanks. Art may be drawn with Unicode's lines, and blanks be `·` then
-///   ([`plain_art`]). If a second board stands to the right that fills all blanks of the first,
-///   as a solution beside its puzzle does, the first is read.
-///
-/// Which of the two it is shows on the first line: a line that stands alone or has more cells than
-/// two rows is meant to hold the whole puzzle. Clues that contradict each other are read like any
-/// others.
-///
-/// # Errors
-/// Says in which line, column and cell the text stops being a puzzle, and what was found there. A
-/// second puzzle after the first is left over.
-///
-/// ```
-/// use sudoku_core::{Form, read};
-///
-/// let (board, form) = read("
-///     5 3 . | . 7 . | . . .
-///     6 . . | 1 9 5 | . . .
-///     . 9 8 | . . . | . 6 .
-///     ------+-------+------
-///     8 . . | . 6 . | . . 3
-///     4 . . | 8 . 3 | . . 1
-///     7 . . | . 2 . | . . 6
-///     ------+-------+------
-///     . 6 . | . . . | 2 8 .
-///     . . . | 4 1 9 | . . 5
-///     . . . | . 8 . | . 7 9
-/// ")?;
-/// assert_eq!((board.clue_count(), form), (30, Form::Grid));
-///
-/// let error = read("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5.oops");
-/// assert_eq!(
-///     error.unwrap_err().to_string(),
-///     "line 1, column 74 (r9c2): found `o`, which does not belong here",
-/// );
-/// # Ok::<(), sudoku_core::ReadError>(())
-/// ```
-pub fn read(text: impl AsRef<[u8]>) -> Result<(Board, Form), ReadError> {
-    read_bytes(text.as_ref())
-}
-
-fn read_bytes(text: &[u8]) -> Result<(Board, Form), ReadError> {
+fn read_bytes(text: &[u8]) -> Result<Board, ReadError> {
     if let Ok(line) = text.try_into()
         && let Some(board) = Board::from_line(line)
     {
-        return Ok((board, Form::Line));
+        return Ok(board);
     }
-    let mut lines = Lines::new(text);
+    let mut lines = NumberedLines::new(text);
     let Some(first) = lines.next() else {
         return Err(ReadError { line: 1, column: 1, cell: None, kind: ReadErrorKind::NoPuzzle });
     };
-    let cells = count_cells(first.bytes);
     let Some(second) = lines.clone().next() else {
-        return Ok((read_line(&first)?, Form::Line));
+        return read_line(&first);
     };
-    if cells <= 18 || (cells < 81 && is_art(first.bytes)) {
-        return read_rows(Lines::new(&plain_art(text)));
+    let cells = count_cells(first.bytes);
+    if cells <= 18 || is_frame(first.bytes) || (cells < 81 && is_art(first.bytes)) {
+        return read_rows(NumberedLines::new(text));
     }
     read_line(&first)?;
     Err(second.left_over(lines))
 }
 
 /// Reads a puzzle that one line is meant to hold.
-fn read_line(line: &Line<'_>) -> Result<Board, ReadError> {
+fn read_line(line: &NumberedLine<'_>) -> Result<Board, ReadError> {
     let is_indent = |&&byte: &&u8| byte == b' ' || byte == b'\t';
     let indent = line.bytes.iter().take_while(is_indent).count();
     let quoted = line.bytes.get(indent) == Some(&b'"');
@@ -190,40 +128,34 @@ fn read_line(line: &Line<'_>) -> Result<Board, ReadError> {
 }
 
 /// Reads nine rows of nine cells, with or without box art.
-fn read_rows(lines: Lines<'_>) -> Result<(Board, Form), ReadError> {
+fn read_rows(lines: NumberedLines<'_>) -> Result<Board, ReadError> {
     let nine_others = lines.clone().filter(|line| !is_art(line.bytes)).count() == 9;
     let is_separator =
-        |line: &Line<'_>| is_frame(line.bytes) || (is_art(line.bytes) && nine_others);
+        |line: &NumberedLine<'_>| is_frame(line.bytes) || (is_art(line.bytes) && nine_others);
     let mut digits = [0; 81];
-    let mut forms = [None; 9];
     let mut rows = 0;
     let mut last = 0;
-    let mut has_art = false;
     let mut lines = lines;
     while let Some(line) = lines.next() {
         last = line.number;
         if is_separator(&line) {
-            has_art = true;
-        } else if let Some(form) = forms.get_mut(rows) {
-            *form = Some(read_row(&line, rows, &mut digits)?);
-            rows += 1;
-        } else {
+            continue;
+        }
+        if rows == 9 {
             return Err(line.left_over(core::iter::once(line.clone()).chain(lines)));
         }
+        read_row(&line, rows, &mut digits)?;
+        rows += 1;
     }
     if let Some(cell) = Cell::at(rows, 0) {
         let kind = ReadErrorKind::MissingCells(81 - 9 * rows);
         return Err(ReadError { line: last + 1, column: 1, cell: Some(cell), kind });
     }
-    let form = match forms[0] {
-        Some(form) if !has_art && forms.iter().all(|&other| other == Some(form)) => form,
-        _ => Form::Grid,
-    };
-    Ok((Board::from_checked(digits), form))
+    Ok(Board::from_checked(digits))
 }
 
-/// Reads one row into its place; returns the form that the row by itself has.
-fn read_row(line: &Line<'_>, row: usize, digits: &mut [u8; 81]) -> Result<Form, ReadError> {
+/// Reads one row into its place.
+fn read_row(line: &NumberedLine<'_>, row: usize, digits: &mut [u8; 81]) -> Result<(), ReadError> {
     // Numbers between spaces are a cell each: one of two digits is out of range, not two cells.
     let words = || line.bytes.split(|byte| is_space(*byte)).filter(|word| !word.is_empty());
     let is_number = |byte: &u8| is_space(*byte) || byte.is_ascii_digit();
@@ -231,9 +163,6 @@ fn read_row(line: &Line<'_>, row: usize, digits: &mut [u8; 81]) -> Result<Form, 
     let spaced = !line.bytes.contains(&b'|')
         && (words().count() == 9 || has_single_digits && line.bytes.iter().all(is_number));
     let mut column = 0;
-    let mut only_digits = true;
-    // Where the last cell ends.
-    let mut end = 0;
     for (at, &byte) in line.bytes.iter().enumerate() {
         if is_space(byte) || byte == b'|' {
             continue;
@@ -247,12 +176,7 @@ fn read_row(line: &Line<'_>, row: usize, digits: &mut [u8; 81]) -> Result<Form, 
             }
             (Some(value), Some(cell)) => {
                 digits[cell.index()] = value;
-                only_digits &= byte.is_ascii_digit();
                 column += 1;
-                end = at + 1;
-            }
-            (Some(_), None) if is_solution(&digits[9 * row..9 * row + 9], &line.bytes[end..]) => {
-                break;
             }
             (Some(_), None) => {
                 let left_over = ReadErrorKind::LeftOverCells(count_cells(&line.bytes[at..]));
@@ -265,94 +189,7 @@ fn read_row(line: &Line<'_>, row: usize, digits: &mut [u8; 81]) -> Result<Form, 
         let missing = ReadErrorKind::MissingCells(9 - column);
         return Err(line.error(line.bytes.len(), Some(cell), missing));
     }
-    Ok(match (only_digits, spaced, line.bytes.trim_ascii().len()) {
-        (true, true, _) => Form::Boj2580,
-        (true, false, 9) => Form::Boj2239,
-        _ => Form::Grid,
-    })
-}
-
-/// Whether what stands behind a row is a gap between two bars and the same row of a solution: nine
-/// digits, the row's clues among them in their places.
-fn is_solution(row: &[u8], behind: &[u8]) -> bool {
-    let mut rest = behind.iter().copied().filter(|&byte| !is_space(byte));
-    let has_gap = rest.next() == Some(b'|') && rest.next() == Some(b'|');
-    let mut filled = rest.filter(|&byte| byte != b'|').map(cell_value);
-    let mut is_filled = |&cell: &u8| {
-        filled.next().flatten().is_some_and(|digit| digit != 0 && (cell == 0 || cell == digit))
-    };
-    has_gap && row.iter().all(&mut is_filled) && filled.next().is_none()
-}
-
-/// The text with Unicode's drawing as box art: `|`, `-` and `+` for its lines and `.` for `·`,
-/// filled up with spaces, or with `-` where a line goes on, so that every other byte stays in its place.
-///
-/// For readers of files that look at the art by themselves; [`read`] and [`line_kind`] see it.
-///
-/// ```
-/// use sudoku_core::plain_art;
-///
-/// assert_eq!(*plain_art("├───┼".as_bytes()), *b"+-----------+--");
-/// assert_eq!(*plain_art("│5··│".as_bytes()), *b"|  5. . |  ");
-/// ```
-#[must_use]
-pub fn plain_art(text: &[u8]) -> Cow<'_, [u8]> {
-    if text.is_ascii() {
-        return Cow::Borrowed(text);
-    }
-    let mut plain = Vec::with_capacity(text.len());
-    for chunk in text.utf8_chunks() {
-        for char in chunk.valid().chars() {
-            match char {
-                '·' => plain.extend(b". "),
-                '─' | '━' | '═' => plain.extend(b"---"),
-                '│' | '┃' | '║' => plain.extend(b"|  "),
-                '┌'..='╋' | '╒'..='╰' => plain.extend(b"+--"),
-                _ => plain.extend(char.encode_utf8(&mut [0; 4]).bytes()),
-            }
-        }
-        plain.extend(chunk.invalid());
-    }
-    Cow::Owned(plain)
-}
-
-/// What one line of a text is by itself, before the others are known.
-///
-/// For readers of files of many puzzles, which have to find where one ends before [`read`] reads it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum LineKind {
-    /// It is empty, or white space.
-    Blank,
-    /// It starts with `#`.
-    Comment,
-    /// It is box art with a `+`: a separator wherever it stands.
-    Separator,
-    /// It is box art without a `+`: a separator if nine other rows stand with it, else a row of this
-    /// many blanks.
-    Dashes(usize),
-    /// It is anything else, with this many bytes that could be cells.
-    Cells(usize),
-}
-
-/// Says what a line is by itself; it comes without its line end.
-///
-/// ```
-/// use sudoku_core::{LineKind, line_kind};
-///
-/// assert_eq!(line_kind(b"5 3 . | . 7 . | . . ."), LineKind::Cells(9));
-/// assert_eq!(line_kind(b"------+-------+------"), LineKind::Separator);
-/// assert_eq!(line_kind(b"---------"), LineKind::Dashes(9));
-/// ```
-#[must_use]
-pub fn line_kind(line: &[u8]) -> LineKind {
-    let line = &*plain_art(line);
-    match line.trim_ascii_start().first() {
-        None => LineKind::Blank,
-        Some(b'#') => LineKind::Comment,
-        Some(_) if !is_art(line) => LineKind::Cells(count_cells(line)),
-        Some(_) if is_frame(line) => LineKind::Separator,
-        Some(_) => LineKind::Dashes(count_cells(line)),
-    }
+    Ok(())
 }
 
 /// What a byte means as a cell: a digit, 0 for a blank, or nothing.
@@ -403,19 +240,19 @@ fn count_leading_cells(line: &[u8]) -> usize {
 
 /// A line that holds something, with its number in the text.
 #[derive(Clone)]
-struct Line<'a> {
+struct NumberedLine<'a> {
     number: usize,
     bytes: &'a [u8],
 }
 
-impl Line<'_> {
+impl NumberedLine<'_> {
     fn error(&self, at: usize, cell: Option<Cell>, kind: ReadErrorKind) -> ReadError {
         ReadError { line: self.number, column: at + 1, cell, kind }
     }
 
     /// The error for this line, which comes after a whole puzzle: its first byte if that is no cell,
     /// or else how many cells there are on all these lines, this one among them.
-    fn left_over<'a>(&self, lines: impl Iterator<Item = Line<'a>>) -> ReadError {
+    fn left_over<'a>(&self, lines: impl Iterator<Item = NumberedLine<'a>>) -> ReadError {
         let at = self.bytes.len() - self.bytes.trim_ascii_start().len();
         let kind = match self.bytes.get(at) {
             Some(&byte) if cell_value(byte).is_none() => ReadErrorKind::UnexpectedByte(byte),
@@ -438,21 +275,21 @@ impl Line<'_> {
 
 /// The lines of a text that are neither empty nor comments, without their line ends.
 #[derive(Clone)]
-struct Lines<'a> {
+struct NumberedLines<'a> {
     rest: Option<&'a [u8]>,
     number: usize,
 }
 
-impl<'a> Lines<'a> {
+impl<'a> NumberedLines<'a> {
     fn new(text: &'a [u8]) -> Self {
         Self { rest: Some(text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text)), number: 0 }
     }
 }
 
-impl<'a> Iterator for Lines<'a> {
-    type Item = Line<'a>;
+impl<'a> Iterator for NumberedLines<'a> {
+    type Item = NumberedLine<'a>;
 
-    fn next(&mut self) -> Option<Line<'a>> {
+    fn next(&mut self) -> Option<NumberedLine<'a>> {
         loop {
             let text = self.rest?;
             let (bytes, rest) = match text.iter().position(|&byte| byte == b'\n') {
@@ -463,24 +300,72 @@ impl<'a> Iterator for Lines<'a> {
             self.number += 1;
             let bytes = bytes.strip_suffix(b"\r").unwrap_or(bytes);
             if !matches!(bytes.trim_ascii_start().first(), None | Some(b'#')) {
-                return Some(Line { number: self.number, bytes });
+                return Some(NumberedLine { number: self.number, bytes });
             }
         }
     }
 }
 
-/// Reads one puzzle in any form: [`read`] without the form.
+/// Reads one board as [`Board::from_text`] does.
 impl FromStr for Board {
     type Err = ReadError;
 
     fn from_str(text: &str) -> Result<Self, ReadError> {
-        read_bytes(text.as_bytes()).map(|(board, _)| board)
+        read_bytes(text.as_bytes())
     }
 }
 
 impl Board {
+    /// Reads one board: 81 cells on one line, or nine rows of nine cells, with box art or without.
+    ///
+    /// The text may start with a UTF-8 byte-order mark, lines may end with CRLF, and lines that are
+    /// empty or start with `#` are passed over. Blanks are `.`, `0`, `*`, `_`, `-`, `?` and `x`.
+    ///
+    /// - On one line, a space, tab, `,`, `;` or `#` after the 81 cells starts a comment. In double
+    ///   quotes a space is a blank as well.
+    /// - In rows there may be spaces, tabs and `|` anywhere. A row of nothing but `-`, `+`, `|` and `*`
+    ///   is a separator if it holds a `+` or if there are nine other rows, else it is a row of blanks.
+    ///
+    /// Which of the two it is shows on the first line: a line that stands alone or has more cells than
+    /// two rows is meant to hold the whole board. Clues that contradict each other are read like any
+    /// others.
+    ///
+    /// # Errors
+    /// Says in which line, column and cell the text stops being a board, and what was found there. A
+    /// second board after the first is left over.
+    ///
+    /// ```
+    /// use sudoku_core::Board;
+    ///
+    /// let board = Board::from_text("
+    ///     5 3 . | . 7 . | . . .
+    ///     6 . . | 1 9 5 | . . .
+    ///     . 9 8 | . . . | . 6 .
+    ///     ------+-------+------
+    ///     8 . . | . 6 . | . . 3
+    ///     4 . . | 8 . 3 | . . 1
+    ///     7 . . | . 2 . | . . 6
+    ///     ------+-------+------
+    ///     . 6 . | . . . | 2 8 .
+    ///     . . . | 4 1 9 | . . 5
+    ///     . . . | . 8 . | . 7 9
+    /// ")?;
+    /// assert_eq!(board.clue_count(), 30);
+    ///
+    /// let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5.oops";
+    /// assert_eq!(
+    ///     Board::from_text(line).unwrap_err().to_string(),
+    ///     "line 1, column 74 (r9c2): found `o`, which does not belong here",
+    /// );
+    /// # Ok::<(), sudoku_core::ReadError>(())
+    /// ```
+    pub fn from_text(text: impl AsRef<[u8]>) -> Result<Self, ReadError> {
+        read_bytes(text.as_ref())
+    }
+
     /// The board of 81 digits and dots, row by row, or `None` if anything else is among them; a `0` is
-    /// a blank too. [`read`] takes every form and says what is wrong: this is for lines by the million.
+    /// a blank too. [`from_text`](Self::from_text) takes other forms and says what is wrong: this is
+    /// for lines by the million.
     ///
     /// ```
     /// use sudoku_core::Board;
@@ -510,22 +395,6 @@ impl Board {
     pub fn to_line(&self) -> [u8; 81] {
         self.as_bytes().map(|digit| if digit == 0 { b'.' } else { b'0' + digit })
     }
-
-    /// The board in this form, to be printed; there is no line end after the last line.
-    ///
-    /// ```
-    /// use sudoku_core::{Board, Form};
-    ///
-    /// let board = Board::EMPTY;
-    /// assert_eq!(board.display(Form::Line).to_string(), ".".repeat(81));
-    /// assert!(board.display(Form::Boj2580).to_string().starts_with("0 0 0 0 0 0 0 0 0\n"));
-    /// assert!(board.display(Form::Boj2239).to_string().ends_with("\n000000000"));
-    /// assert!(board.display(Form::Grid).to_string().contains("\n------+-------+------\n"));
-    /// ```
-    #[must_use]
-    pub fn display(&self, form: Form) -> impl fmt::Display + use<> {
-        Displayed { board: *self, form }
-    }
 }
 
 impl Grid {
@@ -534,54 +403,48 @@ impl Grid {
     pub fn to_line(&self) -> [u8; 81] {
         self.as_bytes().map(|digit| b'0' + digit)
     }
-
-    /// The grid in this form, to be printed; there is no line end after the last line.
-    #[must_use]
-    pub fn display(&self, form: Form) -> impl fmt::Display + use<> {
-        self.as_board().display(form)
-    }
 }
 
-struct Displayed {
-    board: Board,
-    form: Form,
-}
-
-impl fmt::Display for Displayed {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let blank = match self.form {
-            Form::Line | Form::Grid => '.',
-            Form::Boj2580 | Form::Boj2239 => '0',
-        };
-        for cell in Cell::all() {
-            let before = match (self.form, cell.row(), cell.column()) {
-                (_, 0, 0) | (Form::Line, ..) => "",
-                (Form::Grid, 3 | 6, 0) => "\n------+-------+------\n",
-                (_, _, 0) => "\n",
-                (Form::Grid, _, 3 | 6) => " | ",
-                (Form::Grid | Form::Boj2580, ..) => " ",
-                (Form::Boj2239, ..) => "",
-            };
-            match self.board.get(cell) {
-                Some(digit) => write!(f, "{before}{digit}")?,
-                None => write!(f, "{before}{blank}")?,
-            }
-        }
-        Ok(())
-    }
-}
-
-/// Prints the line form.
+/// Prints the 81 characters of the line, or with `#` nine rows with box art; both can be read again.
+///
+/// ```
+/// use sudoku_core::Board;
+///
+/// let board = Board::EMPTY;
+/// assert_eq!(format!("{board}"), ".".repeat(81));
+/// assert!(format!("{board:#}").starts_with(". . . | . . . | . . .\n"));
+/// ```
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if f.alternate() {
+            return print_rows(self, f);
+        }
         let line = self.to_line();
         f.pad(core::str::from_utf8(&line).map_err(|_| fmt::Error)?)
     }
 }
 
-/// Prints the line form.
+/// Prints the 81 digits of the line, or with `#` nine rows with box art.
 impl fmt::Display for Grid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self.as_board(), f)
     }
+}
+
+/// Prints nine rows with box art; there is no line end after the last one.
+fn print_rows(board: &Board, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    for cell in Cell::all() {
+        let before = match (cell.row(), cell.column()) {
+            (0, 0) => "",
+            (3 | 6, 0) => "\n------+-------+------\n",
+            (_, 0) => "\n",
+            (_, 3 | 6) => " | ",
+            _ => " ",
+        };
+        match board.get(cell) {
+            Some(digit) => write!(f, "{before}{digit}")?,
+            None => write!(f, "{before}.")?,
+        }
+    }
+    Ok(())
 }

@@ -1,15 +1,11 @@
-//! Reading and writing text: every form, every blank character, and errors that name the place.
+//! Boards as text: every blank character, rows and art, and errors that name the place.
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
-use std::time::{Duration, Instant};
-
 use proptest::prelude::*;
-use sudoku_core::{Board, Cell, Form, ReadError, ReadErrorKind, read};
+use sudoku_core::{Board, Cell, ReadError, ReadErrorKind};
 
 const LINE: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-const SOLUTION: &str =
-    "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
 fn board() -> Board {
     LINE.parse().unwrap()
@@ -20,49 +16,50 @@ fn rows() -> Vec<&'static str> {
     (0..9).map(|row| &LINE[row * 9..row * 9 + 9]).collect()
 }
 
-fn reads_as(text: &str, form: Form) {
-    assert_eq!(read(text.as_bytes()), Ok((board(), form)), "{text}");
+fn reads(text: &str) {
+    assert_eq!(Board::from_text(text), Ok(board()), "{text}");
+    assert_eq!(text.parse(), Ok(board()), "{text}");
 }
 
 fn fails(text: impl AsRef<[u8]>) -> ReadError {
-    read(text.as_ref()).expect_err("the text is no puzzle")
+    Board::from_text(text).expect_err("the text is no puzzle")
 }
 
 #[test]
 fn line_form() {
     for blank in ['.', '0', '*', '_', '-', '?', 'x'] {
-        reads_as(&LINE.replace('.', &blank.to_string()), Form::Line);
+        reads(&LINE.replace('.', &blank.to_string()));
     }
-    reads_as(&format!("\"{}\"", LINE.replace('.', " ")), Form::Line);
-    reads_as(&format!("\"{LINE}\",\"solution\",31"), Form::Line);
+    reads(&format!("\"{}\"", LINE.replace('.', " ")));
+    reads(&format!("\"{LINE}\",\"solution\",31"));
     for end in ["\n", "\r\n", " a comment", "\tx", ",rest", ";rest", "#rest", "\n\n\n"] {
-        reads_as(&format!("{LINE}{end}"), Form::Line);
+        reads(&format!("{LINE}{end}"));
     }
-    reads_as(&format!("\u{feff}{LINE}"), Form::Line);
-    reads_as(&format!("# a comment\n\n  # another\n{LINE}\n"), Form::Line);
-    reads_as(&format!("  {LINE}"), Form::Line);
+    reads(&format!("\u{feff}{LINE}"));
+    reads(&format!("# a comment\n\n  # another\n{LINE}\n"));
+    reads(&format!("  {LINE}"));
 }
 
 #[test]
-fn judge_forms() {
+fn nine_lines() {
     let digits: Vec<String> = rows().iter().map(|row| row.replace('.', "0")).collect();
-    reads_as(&digits.join("\n"), Form::Boj2239);
-    reads_as(&digits.join("\r\n"), Form::Boj2239);
+    reads(&digits.join("\n"));
+    reads(&digits.join("\r\n"));
     let spaced: Vec<String> =
         digits.iter().map(|row| row.split("").collect::<Vec<_>>().join(" ")).collect();
-    reads_as(&spaced.join("\n"), Form::Boj2580);
-    reads_as(&format!("\n\n{}\n", spaced.join(" \n")), Form::Boj2580);
+    reads(&spaced.join("\n"));
+    reads(&format!("\n\n{}\n", spaced.join(" \n")));
 }
 
 #[test]
 fn grid_forms() {
-    reads_as(&rows().join("\n"), Form::Grid);
-    reads_as(&format!("#ASomebody\n#D2024\n#U\n{}", rows().join("\r\n")), Form::Grid);
-    reads_as(&board().display(Form::Grid).to_string(), Form::Grid);
+    reads(&rows().join("\n"));
+    reads(&format!("#ASomebody\n#D2024\n#U\n{}", rows().join("\r\n")));
+    reads(&format!("{:#}", board()));
     let thirds: Vec<_> =
         rows().iter().map(|row| format!("{} {}  {}", &row[..3], &row[3..6], &row[6..])).collect();
-    reads_as(&thirds.join("\n"), Form::Grid);
-    reads_as(&thirds.join("\n").replace('.', "0"), Form::Grid);
+    reads(&thirds.join("\n"));
+    reads(&thirds.join("\n").replace('.', "0"));
     let art = |top: &str, middle: &str| {
         let mut text = format!("{top}\n");
         for (index, row) in rows().iter().enumerate() {
@@ -71,93 +68,21 @@ fn grid_forms() {
         }
         text
     };
-    reads_as(&art("*-----------*", "|---+---+---|"), Form::Grid);
-    reads_as(&art("+---+---+---+", "+---+---+---+"), Form::Grid);
-    reads_as(&art("*---*---*---*", "*---*---*---*"), Form::Grid);
-    reads_as(&art("-------------------------", "-------------------------"), Form::Grid);
+    reads(&art("*-----------*", "|---+---+---|"));
+    reads(&art("+---+---+---+", "+---+---+---+"));
+    reads(&art("*---*---*---*", "*---*---*---*"));
+    reads(&art("-------------------------", "-------------------------"));
     // Dashes and asterisks are blanks where they are not separators.
     for blank in ["-", "*"] {
-        reads_as(&rows().join("\n").replace('.', blank), Form::Grid);
+        reads(&rows().join("\n").replace('.', blank));
         let empty = blank.repeat(9);
         let text = [empty.as_str(); 9].join("\n");
-        assert_eq!(read(text.as_bytes()), Ok((Board::EMPTY, Form::Grid)));
+        assert_eq!(Board::from_text(&text), Ok(Board::EMPTY));
         let boxed = format!("{blank}{blank}{blank}|").repeat(3);
         let text = [boxed.as_str(); 9].join("\n");
-        assert_eq!(read(text.as_bytes()), Ok((Board::EMPTY, Form::Grid)), "{text}");
-        assert_eq!(read(blank.repeat(81).as_bytes()), Ok((Board::EMPTY, Form::Line)));
+        assert_eq!(Board::from_text(&text), Ok(Board::EMPTY), "{text}");
+        assert_eq!(Board::from_text(blank.repeat(81)), Ok(Board::EMPTY));
     }
-}
-
-#[test]
-fn drawn_grids() {
-    let drawn = |rule: [&str; 3], bar: &str, gap: &str, rows: &[&str]| {
-        let row = |row: &&str| {
-            let cells: Vec<_> = row.split("").filter(|cell| !cell.is_empty()).collect();
-            let boxes: Vec<_> = cells.chunks(3).map(|cells| cells.join(gap)).collect();
-            format!("{bar}{gap}{}{gap}{bar}\n", boxes.join(&format!("{gap}{bar}{gap}")))
-        };
-        let bands = rows.chunks(3).map(|rows| rows.iter().map(row).collect::<String>());
-        let bands: Vec<_> = bands.collect();
-        let [top, middle, bottom] = rule.map(|rule| format!("{rule}\n"));
-        format!("{top}{}{bottom}", bands.join(&middle))
-    };
-    let light =
-        ["┌───────┬───────┬───────┐", "├───────┼───────┼───────┤", "└───────┴───────┴───────┘"];
-    let heavy = ["┏━━━┳━━━┳━━━┓", "┣━━━╋━━━╋━━━┫", "┗━━━┻━━━┻━━━┛"];
-    let double = ["╔═══╦═══╦═══╗", "╠═══╬═══╬═══╣", "╚═══╩═══╩═══╝"];
-    for (rule, bar, gap) in
-        [(light, "│", " "), (light, "│", ""), (heavy, "┃", ""), (double, "║", "")]
-    {
-        for blank in [".", "·", "0", "_"] {
-            let text = drawn(rule, bar, gap, &rows()).replace('.', blank);
-            reads_as(&text, Form::Grid);
-            reads_as(&text.replace('\n', "\r\n"), Form::Grid);
-        }
-    }
-    reads_as(&rows().join("\n").replace('.', "·"), Form::Grid);
-    // A solution beside its puzzle fills the blanks; anything else is no solution of it.
-    let solution: Vec<_> = (0..9).map(|row| &SOLUTION[row * 9..row * 9 + 9]).collect();
-    let [left, right] = [rows(), solution].map(|rows| drawn(light, "│", " ", &rows));
-    let beside = |left: &str, right: &str| -> String {
-        left.lines().zip(right.lines()).map(|(left, right)| format!("{left}   {right}\n")).collect()
-    };
-    reads_as(&beside(&left, &right), Form::Grid);
-    let ascii = beside(&left, &right).replace('│', "|").replace('·', ".");
-    reads_as(&ascii.replace(|char: char| !char.is_ascii(), "-"), Form::Grid);
-    let blank = drawn(light, "│", " ", &["·········"; 9]);
-    for (left, other) in [
-        (&left, right.replacen("5 3 4", "6 3 4", 1)),
-        // Half done, a puzzle or blanks: none of them may be lost.
-        (&left, right.replacen("5 3 4", "5 3 ·", 1)),
-        (&left, left.clone()),
-        (&left, blank.clone()),
-        (&blank, left.clone()),
-        (&blank, blank.clone()),
-    ] {
-        let text = beside(left, &other);
-        let error = fails(&text);
-        assert_eq!((error.line, error.kind), (2, ReadErrorKind::LeftOverCells(9)), "{text}");
-    }
-    let more = beside(&left, &right).replacen("1 2 │", "1 2 │ z", 1);
-    assert_eq!(fails(more).kind, ReadErrorKind::LeftOverCells(9));
-    // Places are those of the text as it came.
-    let broken = fails(left.replacen("9", "z", 1));
-    assert_eq!((broken.line, broken.cell), (3, Cell::at(1, 4)));
-    assert_eq!(broken.column, left.lines().nth(2).unwrap().find('9').unwrap() + 1);
-    assert_eq!(broken.kind, ReadErrorKind::UnexpectedByte(b'z'));
-}
-
-/// Whatever stands in a row, it is looked at a few times and no more.
-#[test]
-fn long_rows_of_bars_are_quick() {
-    let bars = "|".repeat(1 << 20);
-    let rows = |row: &str| format!("{bars}{row}\n").repeat(9);
-    let start = Instant::now();
-    assert_eq!(fails(rows("12345678.12345678.")).kind, ReadErrorKind::LeftOverCells(9));
-    assert_eq!(fails(rows(&format!("1234567{bars}8"))).kind, ReadErrorKind::MissingCells(1));
-    let (board, _) = read(rows("12345678.||123456789")).unwrap();
-    assert_eq!(board.clue_count(), 72);
-    assert!(start.elapsed() < Duration::from_secs(10), "{:?}", start.elapsed());
 }
 
 #[test]
@@ -231,37 +156,32 @@ fn writing() {
     assert_eq!(format!("{:>83}", board()), format!("  {LINE}"));
     assert_eq!(format!("{:?}", board()), format!("\"{LINE}\""));
     assert_eq!(
-        board().display(Form::Grid).to_string(),
+        format!("{:#}", board()),
         "5 3 . | . 7 . | . . .\n6 . . | 1 9 5 | . . .\n. 9 8 | . . . | . 6 .\n\
          ------+-------+------\n\
          8 . . | . 6 . | . . 3\n4 . . | 8 . 3 | . . 1\n7 . . | . 2 . | . . 6\n\
          ------+-------+------\n\
          . 6 . | . . . | 2 8 .\n. . . | 4 1 9 | . . 5\n. . . | . 8 . | . 7 9"
     );
-    let judge = board().display(Form::Boj2580).to_string();
-    assert!(judge.starts_with("5 3 0 0 7 0 0 0 0\n6 0 0 1 9 5"), "{judge}");
-    let judge = board().display(Form::Boj2239).to_string();
-    assert!(judge.starts_with("530070000\n600195000\n"), "{judge}");
 }
 
 proptest! {
     #[test]
-    fn every_form_is_read_back(digits in proptest::collection::vec(0..=9u8, 81)) {
+    fn what_is_printed_is_read_back(digits in proptest::collection::vec(0..=9u8, 81)) {
         let board = Board::new(digits.try_into().unwrap()).unwrap();
-        for form in [Form::Line, Form::Boj2580, Form::Boj2239, Form::Grid] {
-            let text = board.display(form).to_string();
-            prop_assert_eq!(read(text.as_bytes()), Ok((board, form)));
+        for text in [format!("{board}"), format!("{board:#}")] {
+            prop_assert_eq!(Board::from_text(&text), Ok(board));
         }
     }
 
     #[test]
     fn any_bytes_are_a_board_or_an_error(bytes in proptest::collection::vec(any::<u8>(), 0..400)) {
-        let _ = read(&bytes);
+        let _ = Board::from_text(&bytes);
     }
 
     #[test]
     fn any_art_is_a_board_or_an_error(text in "[0-9.*_?x|+# \r\n\"-]{0,300}") {
-        let _ = read(text.as_bytes());
+        let _ = Board::from_text(&text);
     }
 
     #[test]

@@ -3,14 +3,14 @@
 use std::io::{self, ErrorKind, Read};
 use std::ops::Range;
 
-use sudoku_core::{LineKind, ReadError, ReadErrorKind};
+use sudoku_core::{Board, ReadError, ReadErrorKind};
 
-use crate::line::{Line, PUZZLE_COLUMNS, lines};
-use crate::{FileError, FileForm, FilePuzzle, rows, xml};
-
-/// How many bytes a line may have, its line end not counted. A longer one is an error, and is passed
-/// over without being held in memory.
-pub const MAX_LINE: usize = 1 << 16;
+use crate::detect::{self, Detected};
+use crate::entry::{Cut, PieceReading, ReadLine, ReadPiece, ReadRows, Reading};
+use crate::form::{FileForm, csv};
+use crate::line::{BYTE_ORDER_MARK, FileLine, lines};
+use crate::puzzle::{FileError, FilePuzzle, MAX_LINE};
+use crate::rows;
 
 /// How many bytes are asked for at once, and how many may wait for more that makes sense of them.
 const READ: usize = 1 << 18;
@@ -27,11 +27,11 @@ pub struct Blocks<R> {
     /// What was read and is in no block yet; it begins with the line `line`.
     buffer: Vec<u8>,
     line: usize,
-    /// The bytes before the buffer on its line: none but in XML.
-    column: usize,
+    /// The bytes before the buffer on its line: none where a puzzle is on lines of its own.
+    line_offset: usize,
     form: Option<FileForm>,
-    /// How many columns of a CSV file stand before the puzzles.
-    columns: usize,
+    /// Which column of a CSV file holds the puzzles, counted from 0.
+    column: usize,
     /// Whether a line that is too long is being passed over.
     skipping: bool,
     /// Whether any block was handed out.
@@ -52,13 +52,26 @@ pub struct Block {
 #[derive(Clone, Debug)]
 enum Content {
     /// A puzzle on each line.
-    Lines { form: FileForm, columns: usize },
+    Lines(ReadLine),
+    /// A puzzle on each line, in the column with this number.
+    Column(usize),
     /// Puzzles of several lines each, as ranges of the block's lines.
-    Rows { form: FileForm, pieces: Vec<Range<usize>> },
-    /// XML tags: the line and column on which each begins, and its bytes.
-    Tags(Vec<(usize, usize, Range<usize>)>),
+    Rows(ReadRows, Vec<Range<usize>>),
+    /// Pieces of the text with a puzzle each.
+    Pieces(ReadPiece, Vec<Piece>),
     /// Something that is no puzzle.
     Error(FileError),
+}
+
+/// A piece of the text.
+#[derive(Clone, Debug)]
+struct Piece {
+    /// The line on which it begins.
+    line: usize,
+    /// The bytes before it on that line.
+    offset: usize,
+    /// Its place in the block.
+    range: Range<usize>,
 }
 
 impl<R: Read> Blocks<R> {
@@ -69,9 +82,9 @@ impl<R: Read> Blocks<R> {
             scratch: vec![0; READ].into_boxed_slice(),
             buffer: Vec::new(),
             line: 1,
-            column: 0,
+            line_offset: 0,
             form: None,
-            columns: 0,
+            column: 0,
             skipping: false,
             found: false,
             is_first_read: true,
@@ -101,10 +114,10 @@ impl<R: Read> Blocks<R> {
         self.buffer.extend_from_slice(&self.scratch[..count]);
         self.is_end = count == 0;
         // A byte-order mark may come in pieces.
-        if self.is_first_read && (self.is_end || self.buffer.len() >= 3) {
+        if self.is_first_read && (self.is_end || self.buffer.len() >= BYTE_ORDER_MARK.len()) {
             self.is_first_read = false;
-            if self.buffer.starts_with(b"\xef\xbb\xbf") {
-                self.buffer.drain(..3);
+            if self.buffer.starts_with(BYTE_ORDER_MARK) {
+                self.buffer.drain(..BYTE_ORDER_MARK.len());
             }
         }
         Ok(())
@@ -118,13 +131,9 @@ impl<R: Read> Blocks<R> {
         if self.skipping {
             self.skip_line();
         }
-        let is_xml = match self.form {
-            Some(form) => form == FileForm::OpenSudoku,
-            None => xml::is_xml(&self.buffer),
-        };
-        if is_xml {
-            self.form = Some(FileForm::OpenSudoku);
-            return self.take_tags();
+        self.form = self.form.or_else(|| detect::by_beginning(&self.buffer));
+        if let Some(Reading::Pieces(reading)) = self.form.map(FileForm::reading) {
+            return self.take_pieces(reading);
         }
         let complete = match memchr::memrchr(b'\n', &self.buffer) {
             _ if self.is_end => self.buffer.len(),
@@ -138,28 +147,47 @@ impl<R: Read> Blocks<R> {
         let is_last_chance = self.is_end || is_too_long || self.buffer.len() > READ;
         let form = match self.form {
             Some(form) => form,
-            None => match self.decide(complete) {
-                Decision::Form(form) => *self.form.insert(form),
-                Decision::Header(end) => {
+            None => match self.detect(complete) {
+                Detected::Form(form) => *self.form.insert(form),
+                Detected::Header { column, end } => {
+                    (self.form, self.column) = (Some(FileForm::Csv), column);
                     self.take(end);
                     return self.take_block();
                 }
-                Decision::Error(error) => {
+                Detected::Error(error) => {
                     self.is_done = true;
                     return Some(Block::error(error));
                 }
-                Decision::Open(looks) if self.is_end => looks,
+                Detected::Open(looks) if self.is_end => looks,
                 // Any form may follow, so every line stands alone.
-                Decision::Open(_) if is_last_chance => FileForm::Line,
-                Decision::Open(_) => return None,
+                Detected::Open(_) if is_last_chance => FileForm::Line,
+                Detected::Open(_) => return None,
             },
         };
-        if !form.has_rows() {
-            let line = self.line;
-            let content = Content::Lines { form, columns: self.columns };
-            return Some(Block { line, bytes: self.take(complete), content });
-        }
-        let lines: Vec<Line<'_>> = lines(self.line, &self.buffer[..complete]).collect();
+        let line = self.line;
+        let content = match form.reading() {
+            Reading::Line(read) => Content::Lines(read),
+            Reading::Column => Content::Column(self.column),
+            Reading::Rows(read) => return self.take_rows(read, complete, is_last_chance),
+            Reading::Pieces(reading) => return self.take_pieces(reading),
+        };
+        Some(Block { line, bytes: self.take(complete), content })
+    }
+
+    /// Decides the form by the lines that are complete.
+    fn detect(&self, complete: usize) -> Detected {
+        let lines: Vec<FileLine<'_>> = lines(self.line, &self.buffer[..complete]).collect();
+        detect::by_lines(&lines, complete, !self.found)
+    }
+
+    /// Takes puzzles of several lines.
+    fn take_rows(
+        &mut self,
+        read: ReadRows,
+        complete: usize,
+        is_last_chance: bool,
+    ) -> Option<Block> {
+        let lines: Vec<FileLine<'_>> = lines(self.line, &self.buffer[..complete]).collect();
         let mut cut = rows::cut(&lines, self.is_end);
         if cut.rest == 0 && is_last_chance {
             cut = rows::cut(&lines, true);
@@ -169,42 +197,38 @@ impl<R: Read> Blocks<R> {
             return None;
         }
         let line = self.line;
-        let bytes = self.take(end);
-        Some(Block { line, bytes, content: Content::Rows { form, pieces: cut.pieces } })
+        Some(Block { line, bytes: self.take(end), content: Content::Rows(read, cut.pieces) })
     }
 
-    /// Takes XML tags.
-    fn take_tags(&mut self) -> Option<Block> {
-        let (pieces, mut end) = xml::cut(&self.buffer, self.is_end);
+    /// Takes pieces that the form finds by itself.
+    fn take_pieces(&mut self, reading: PieceReading) -> Option<Block> {
+        let Cut { pieces, rest: mut end } = (reading.cut)(&self.buffer, self.is_end);
         if end == 0 && self.buffer.len() > READ {
-            // No tag is that long.
+            // No piece is that long.
             end = self.buffer.len();
         }
         if end == 0 {
             return None;
         }
-        let (mut line, mut column, mut at) = (self.line, self.column, 0);
-        let mut go_to = |place: usize, buffer: &[u8]| {
-            let passed = &buffer[at..place];
+        let (mut line, mut offset, mut at) = (self.line, self.line_offset, 0);
+        let mut go_to = |place: usize| {
+            let passed = &self.buffer[at..place];
             line += memchr::memchr_iter(b'\n', passed).count();
-            column = match memchr::memrchr(b'\n', passed) {
+            offset = match memchr::memrchr(b'\n', passed) {
                 Some(last) => passed.len() - last - 1,
-                None => column + passed.len(),
+                None => offset + passed.len(),
             };
             at = place;
-            (line, column)
+            (line, offset)
         };
-        let tags = pieces
-            .into_iter()
-            .map(|piece| {
-                let (line, column) = go_to(piece.start, &self.buffer);
-                (line, column, piece)
-            })
-            .collect();
-        let (_, column) = go_to(end, &self.buffer);
-        self.column = column;
+        let mut found = Vec::with_capacity(pieces.len());
+        for range in pieces {
+            let (line, offset) = go_to(range.start);
+            found.push(Piece { line, offset, range });
+        }
+        (_, self.line_offset) = go_to(end);
         let line = self.line;
-        Some(Block { line, bytes: self.take(end), content: Content::Tags(tags) })
+        Some(Block { line, bytes: self.take(end), content: Content::Pieces(reading.read, found) })
     }
 
     /// The error for the line that the buffer begins with, which is passed over from here on.
@@ -232,61 +256,6 @@ impl<R: Read> Blocks<R> {
         self.line += memchr::memchr_iter(b'\n', &taken).count();
         taken
     }
-
-    /// Decides the form: the first readable puzzle's.
-    fn decide(&mut self, complete: usize) -> Decision {
-        let lines: Vec<Line<'_>> = lines(self.line, &self.buffer[..complete]).collect();
-        let Some(first) = lines.iter().position(Line::holds_something) else {
-            return Decision::Open(FileForm::Line);
-        };
-        let names = if self.found { None } else { lines[first].column_names() };
-        if let Some(names) = &names {
-            let is_known = |name: &String| PUZZLE_COLUMNS.contains(&name.as_str());
-            if let Some(column) = names.iter().position(is_known) {
-                self.columns = column;
-                self.form = Some(FileForm::Csv);
-                let next = lines.get(first + 1).map_or(complete, |next| next.start);
-                return Decision::Header(next);
-            }
-        }
-        // Words are a header only if there are puzzles in the columns that they may name.
-        let columns = names.map_or(1, |names| names.len());
-        let holds_puzzle = |line: &Line<'_>| line.holds_puzzle_in(1..columns);
-        let row = lines.iter().position(holds_puzzle);
-        let line = lines.iter().enumerate().find_map(|(at, line)| Some((at, line.form()?)));
-        let line = line.filter(|&(at, _)| row.is_none_or(|row| at < row));
-        // Rows decide only if they are readable before the first readable line.
-        let before = &lines[..line.map(|(at, _)| at).or(row).unwrap_or(lines.len())];
-        let pieces = rows::cut(before, true).pieces;
-        match pieces.into_iter().find_map(|piece| rows::form(&before[piece])) {
-            Some(form) => Decision::Form(form),
-            None => match (line, row) {
-                (Some((_, form)), _) => Decision::Form(form),
-                (None, Some(_)) => Decision::Error(FileError::NoColumn(lines[first].number)),
-                (None, None) => Decision::Open(looks(&lines, first)),
-            },
-        }
-    }
-}
-
-/// What a look at the first lines of a file says of its form.
-enum Decision {
-    Form(FileForm),
-    /// It is CSV, and its first puzzle begins here.
-    Header(usize),
-    /// It cannot be read at all.
-    Error(FileError),
-    /// There is no readable puzzle yet; it looks like this form.
-    Open(FileForm),
-}
-
-/// Two rows of a grid hold at most 18 cells, so more of them are meant to be a line.
-fn looks(lines: &[Line<'_>], first: usize) -> FileForm {
-    let is_short = match lines[first].kind() {
-        LineKind::Cells(cells) | LineKind::Dashes(cells) => cells <= 18,
-        _ => true,
-    };
-    if is_short && lines.len() > 1 { FileForm::Grid } else { FileForm::Line }
 }
 
 impl<R: Read> Iterator for Blocks<R> {
@@ -321,19 +290,40 @@ impl Block {
     /// Reads the puzzles, in the order of the file.
     pub fn puzzles(&self) -> Box<dyn Iterator<Item = Result<FilePuzzle, FileError>> + '_> {
         match &self.content {
-            &Content::Lines { form, columns } => Box::new(
-                lines(self.line, &self.bytes).filter_map(move |line| line.read(form, columns)),
-            ),
-            Content::Rows { form, pieces } => {
-                let lines: Vec<Line<'_>> = lines(self.line, &self.bytes).collect();
-                let read =
-                    move |piece: &Range<usize>| rows::read_piece(&lines[piece.clone()], *form);
-                Box::new(pieces.iter().map(read))
+            &Content::Lines(read) => Box::new(self.on_lines(read)),
+            &Content::Column(column) => {
+                Box::new(self.on_lines(move |line: &FileLine<'_>| csv::read(line, column)))
             }
-            Content::Tags(tags) => Box::new(tags.iter().map(|(line, column, tag)| {
-                xml::read_tag(&self.bytes[tag.clone()], *line, *column)
-            })),
+            Content::Rows(read, pieces) => {
+                let lines: Vec<FileLine<'_>> = lines(self.line, &self.bytes).collect();
+                Box::new(pieces.iter().map(move |piece| {
+                    let lines = &lines[piece.clone()];
+                    match lines.iter().find(|line| line.bytes.len() > MAX_LINE) {
+                        Some(line) => Err(FileError::TooLong(line.number)),
+                        None => read(lines),
+                    }
+                }))
+            }
+            Content::Pieces(read, pieces) => Box::new(
+                pieces
+                    .iter()
+                    .map(|piece| read(&self.bytes[piece.range.clone()], piece.line, piece.offset)),
+            ),
             Content::Error(error) => Box::new(std::iter::once(Err(*error))),
         }
+    }
+
+    /// Reads a puzzle from each line that is neither blank nor a comment.
+    fn on_lines(
+        &self,
+        read: impl Fn(&FileLine<'_>) -> Result<Board, FileError>,
+    ) -> impl Iterator<Item = Result<FilePuzzle, FileError>> {
+        lines(self.line, &self.bytes).filter_map(move |line| {
+            if line.bytes.len() > MAX_LINE {
+                return Some(Err(FileError::TooLong(line.number)));
+            }
+            let puzzle = |board| FilePuzzle { line: line.number, board };
+            line.holds_something().then(|| read(&line).map(puzzle))
+        })
     }
 }

@@ -4,8 +4,6 @@ use std::fmt;
 
 use sudoku_core::{Board, Cell, DigitSet};
 
-use crate::form::boxes_of;
-
 /// The candidates of the 81 cells.
 pub(crate) struct CandidateGrid([DigitSet; 81]);
 
@@ -99,4 +97,10 @@ impl fmt::Display for CandidateGrid {
         }
         Ok(())
     }
+}
+
+/// The cells of a row, three by three.
+fn boxes_of(row: usize) -> [[Cell; 3]; 3] {
+    let cell = |column: usize| Cell::at(row, column).unwrap_or(Cell::FIRST);
+    [0, 3, 6].map(|start| [cell(start), cell(start + 1), cell(start + 2)])
 }

@@ -1,25 +1,49 @@
-//! The forms by name, and how each is written.
+//! The forms of files: one table, from which they are read, written and named.
+//!
+//! A form is a file in the folder of this one, a variant of [`FileForm`] and a line of the table.
+
+mod bank;
+mod candidates;
+pub(crate) mod csv;
+mod grid;
+mod hodoku;
+pub(crate) mod line;
+mod opensudoku;
+mod sukaku;
 
 use std::fmt;
 use std::str::FromStr;
 
-use sudoku_core::{Board, Cell, Form};
+use sudoku_core::Board;
+use thiserror::Error;
 
-use crate::candidates::CandidateGrid;
+use crate::entry::{FormEntry, Reading};
 
 /// A text form of a file of puzzles.
+///
+/// ```
+/// use sudoku_core::Board;
+/// use sudoku_text::FileForm;
+///
+/// let form: FileForm = "boj2239".parse()?;
+/// assert_eq!(form, FileForm::Boj2239);
+/// let names: Vec<_> = FileForm::ALL.iter().map(|form| form.name()).collect();
+/// assert!(names.contains(&"grid") && names.contains(&"opensudoku"));
+/// # Ok::<(), sudoku_text::UnknownForm>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum FileForm {
     /// 81 characters on each line, also known as `.sdm`; what follows them is a comment.
     Line,
-    /// Baekjoon 2580: nine lines of nine digits with a space between them, 0 for a blank.
-    Boj2580,
-    /// Baekjoon 2239: nine lines of nine digits, 0 for a blank.
-    Boj2239,
     /// Nine rows with box art, also as Unicode draws it.
     Grid,
     /// SadMan's `.sdk`: nine rows of nine characters, after header lines that start with `#`.
     Sdk,
+    /// Baekjoon 2580: nine lines of nine digits with a space between them, 0 for a blank.
+    Boj2580,
+    /// Baekjoon 2239: nine lines of nine digits, 0 for a blank.
+    Boj2239,
     /// Comma-separated values with a header that names the column of the puzzles.
     Csv,
     /// Nine rows of nine groups of candidates, with box art; or drawn, each row on three lines.
@@ -34,102 +58,123 @@ pub enum FileForm {
     OpenSudoku,
 }
 
+/// The table: the forms in the order of the variants, which is that in which they are tried.
+const FORMS: [(FileForm, &FormEntry); 11] = [
+    (FileForm::Line, &line::LINE),
+    (FileForm::Grid, &grid::GRID),
+    (FileForm::Sdk, &grid::SDK),
+    (FileForm::Boj2580, &grid::BOJ2580),
+    (FileForm::Boj2239, &grid::BOJ2239),
+    (FileForm::Csv, &csv::CSV),
+    (FileForm::Candidates, &candidates::CANDIDATES),
+    (FileForm::Sukaku, &sukaku::SUKAKU),
+    (FileForm::Hodoku, &hodoku::HODOKU),
+    (FileForm::PuzzleBank, &bank::PUZZLE_BANK),
+    (FileForm::OpenSudoku, &opensudoku::OPENSUDOKU),
+];
+
 impl FileForm {
     /// Every form.
-    pub const ALL: [Self; 11] = [
-        Self::Line,
-        Self::Boj2580,
-        Self::Boj2239,
-        Self::Grid,
-        Self::Sdk,
-        Self::Csv,
-        Self::Candidates,
-        Self::Sukaku,
-        Self::Hodoku,
-        Self::PuzzleBank,
-        Self::OpenSudoku,
-    ];
+    pub const ALL: &'static [Self] = &{
+        let mut all = [Self::Line; FORMS.len()];
+        let mut place = 0;
+        while place < all.len() {
+            all[place] = FORMS[place].0;
+            assert!(all[place] as usize == place, "the table has the order of the variants");
+            place += 1;
+        }
+        all
+    };
+
+    const fn entry(self) -> &'static FormEntry {
+        FORMS[self as usize].1
+    }
 
     /// The name, as people write it on a command line.
     #[must_use]
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Line => "line",
-            Self::Boj2580 => "boj2580",
-            Self::Boj2239 => "boj2239",
-            Self::Grid => "grid",
-            Self::Sdk => "sdk",
-            Self::Csv => "csv",
-            Self::Candidates => "candidates",
-            Self::Sukaku => "sukaku",
-            Self::Hodoku => "hodoku",
-            Self::PuzzleBank => "puzzle-bank",
-            Self::OpenSudoku => "opensudoku",
-        }
+        self.entry().name
+    }
+
+    /// Other names that are read as this form's.
+    #[must_use]
+    pub const fn aliases(self) -> &'static [&'static str] {
+        self.entry().aliases
+    }
+
+    /// What the form is, in a few words.
+    #[must_use]
+    pub const fn about(self) -> &'static str {
+        self.entry().about
     }
 
     /// Whether a puzzle takes several lines.
     #[must_use]
     pub const fn has_rows(self) -> bool {
-        matches!(self, Self::Boj2580 | Self::Boj2239 | Self::Grid | Self::Sdk | Self::Candidates)
+        matches!(self.entry().reading, Reading::Rows(_))
+    }
+
+    /// How the form is read.
+    pub(crate) const fn reading(self) -> Reading {
+        self.entry().reading
+    }
+
+    /// The forms that show in what is read, each with how it is.
+    pub(crate) fn detected() -> impl Iterator<Item = (Self, Reading)> {
+        let detected = FORMS.iter().filter(|(_, entry)| entry.is_detected);
+        detected.map(|&(form, entry)| (form, entry.reading))
     }
 
     /// What stands before the first puzzle of a file.
     #[must_use]
     pub const fn header(self) -> &'static str {
-        match self {
-            Self::Csv => "puzzle\n",
-            Self::OpenSudoku => "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opensudoku>\n",
-            _ => "",
-        }
+        self.entry().header
     }
 
     /// What stands after the last puzzle of a file.
     #[must_use]
     pub const fn footer(self) -> &'static str {
-        match self {
-            Self::OpenSudoku => "</opensudoku>\n",
-            _ => "",
-        }
+        self.entry().footer
     }
 
     /// Appends the puzzle in this form, with its line end, to a file; where a puzzle takes several
     /// lines, a blank line stands between two of them: before every puzzle but the first.
     ///
     /// The hash and the rating of a puzzle bank are not known here; zeros stand for them.
+    ///
+    /// ```
+    /// use sudoku_core::Board;
+    /// use sudoku_text::{FileForm, read_puzzles};
+    ///
+    /// let mut text = Vec::new();
+    /// FileForm::Grid.write(&Board::EMPTY, true, &mut text);
+    /// FileForm::Grid.write(&Board::EMPTY, false, &mut text);
+    /// assert_eq!(read_puzzles(&text).puzzles.len(), 2);
+    /// ```
     pub fn write(self, board: &Board, is_first: bool, out: &mut Vec<u8>) {
         if self.has_rows() && !is_first {
             out.push(b'\n');
         }
-        let mut line = board.to_line();
-        let digits = || board.as_bytes().map(|digit| b'0' + digit);
-        match self {
-            Self::Line | Self::Csv => out.extend(line),
-            Self::Boj2580 => out.extend(board.display(Form::Boj2580).to_string().bytes()),
-            Self::Boj2239 => out.extend(board.display(Form::Boj2239).to_string().bytes()),
-            Self::Grid => out.extend(board.display(Form::Grid).to_string().bytes()),
-            Self::Sdk => out.extend(line.chunks(9).collect::<Vec<_>>().join(&b'\n')),
-            Self::Candidates => out.extend(CandidateGrid::of(board).to_string().bytes()),
-            Self::Sukaku => out.extend(CandidateGrid::of(board).to_sukaku()),
-            Self::Hodoku => {
-                out.extend(b":0000:x:");
-                out.extend(line);
-                out.extend(b":::");
-            }
-            Self::PuzzleBank => {
-                out.extend([b'0'; 12]);
-                out.push(b' ');
-                out.extend(digits());
-                out.extend(b"  0.0");
-            }
-            Self::OpenSudoku => {
-                line = digits();
-                out.extend(b"  <game data=\"");
-                out.extend(line);
-                out.extend(b"\" />");
-            }
-        }
+        (self.entry().write)(board, out);
         out.push(b'\n');
+    }
+
+    /// The board in this form, to be printed; there is no line end after the last line, nor anything of
+    /// the form's [header](Self::header) and [footer](Self::footer).
+    ///
+    /// ```
+    /// use sudoku_core::Board;
+    /// use sudoku_text::FileForm;
+    ///
+    /// let board = Board::EMPTY;
+    /// assert!(FileForm::Boj2580.display(&board).to_string().starts_with("0 0 0 0 0 0 0 0 0\n"));
+    /// assert!(FileForm::Boj2239.display(&board).to_string().ends_with("\n000000000"));
+    /// ```
+    #[must_use]
+    pub fn display(self, board: &Board) -> impl fmt::Display + use<> {
+        let mut text = Vec::new();
+        (self.entry().write)(board, &mut text);
+        String::from_utf8_lossy(&text).into_owned()
     }
 }
 
@@ -139,31 +184,17 @@ impl fmt::Display for FileForm {
     }
 }
 
-/// Reads a form's name; `sdm` is the line form.
+/// Reads a form's name, or one of its aliases.
 impl FromStr for FileForm {
     type Err = UnknownForm;
 
     fn from_str(name: &str) -> Result<Self, UnknownForm> {
-        let name = if name == "sdm" { "line" } else { name };
-        Self::ALL.into_iter().find(|form| form.name() == name).ok_or(UnknownForm)
+        let has_name = |form: &&Self| form.name() == name || form.aliases().contains(&name);
+        Self::ALL.iter().find(has_name).copied().ok_or(UnknownForm)
     }
 }
 
 /// A name that no form has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("not one of the forms: {}", FORMS.map(|(_, entry)| entry.name).join(", "))]
 pub struct UnknownForm;
-
-impl fmt::Display for UnknownForm {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names = FileForm::ALL.map(FileForm::name).join(", ");
-        write!(f, "not one of the forms: {names}")
-    }
-}
-
-impl std::error::Error for UnknownForm {}
-
-/// The cells of a row, three by three, for writing rows with gaps between the boxes.
-pub(crate) fn boxes_of(row: usize) -> [[Cell; 3]; 3] {
-    let cell = |column: usize| Cell::at(row, column).unwrap_or(Cell::FIRST);
-    [0, 3, 6].map(|start| [cell(start), cell(start + 1), cell(start + 2)])
-}

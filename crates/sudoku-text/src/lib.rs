@@ -36,52 +36,19 @@
 //!
 //! [`Board`]: sudoku_core::Board
 
+mod art;
 mod blocks;
 mod candidates;
-mod error;
+mod cells;
+mod detect;
+mod entry;
 mod form;
 mod line;
+mod puzzle;
+mod read;
 mod rows;
-mod xml;
 
-pub use blocks::{Block, Blocks, MAX_LINE};
-pub use error::FileError;
+pub use blocks::{Block, Blocks};
 pub use form::{FileForm, UnknownForm};
-pub use line::PUZZLE_COLUMNS;
-
-use sudoku_core::Board;
-
-/// A puzzle and where it stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct FilePuzzle {
-    /// The line of the file, counted from 1, on which the puzzle begins.
-    pub line: usize,
-    /// The puzzle.
-    pub board: Board,
-}
-
-/// What a file holds.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct PuzzleFile {
-    /// The puzzles that could be read, in the order of the file.
-    pub puzzles: Vec<FilePuzzle>,
-    /// What could not be read, in the order of the file. The lines are those of the file.
-    pub errors: Vec<FileError>,
-}
-
-/// Reads every puzzle of a text that is in memory. A text without any puzzle gives at least one
-/// error.
-#[must_use]
-pub fn read_puzzles(text: &[u8]) -> PuzzleFile {
-    let mut file = PuzzleFile::default();
-    // Reading from memory does not fail.
-    for block in Blocks::new(text).map_while(Result::ok) {
-        for puzzle in block.puzzles() {
-            match puzzle {
-                Ok(puzzle) => file.puzzles.push(puzzle),
-                Err(error) => file.errors.push(error),
-            }
-        }
-    }
-    file
-}
+pub use puzzle::{FileError, FilePuzzle, MAX_LINE, PUZZLE_COLUMNS};
+pub use read::{PuzzleFile, read, read_puzzles};

@@ -1,8 +1,8 @@
 //! Files of puzzles: where one is cut into puzzles, what decides its form, and what is reported.
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
-use sudoku_core::{Board, Form};
-use sudoku_text::{FileError, PuzzleFile, read_puzzles};
+use sudoku_core::Board;
+use sudoku_text::{FileError, FileForm, PuzzleFile, read_puzzles};
 
 const LINE: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -97,7 +97,7 @@ fn a_csv_header_without_a_known_column_is_refused() {
 
 #[test]
 fn words_without_puzzles_in_their_columns_are_a_broken_line() {
-    let rows = board(LINE).display(Form::Boj2239).to_string();
+    let rows = FileForm::Boj2239.display(&board(LINE)).to_string();
     for words in ["hello, world", "name,comment", "a,b,c,d", "oops"] {
         for (text, lines) in [
             (format!("{words}\n{LINE}\n{OTHER}\n"), &[2, 3][..]),
@@ -114,10 +114,10 @@ fn words_without_puzzles_in_their_columns_are_a_broken_line() {
 
 #[test]
 fn rows_are_cut_at_blank_lines_and_after_nine() {
-    for form in [Form::Boj2580, Form::Boj2239, Form::Grid] {
+    for form in [FileForm::Boj2580, FileForm::Boj2239, FileForm::Grid] {
         let (one, two) = (board(LINE), board(OTHER));
         for gap in ["\n", "\n\n", "\n\n# next\n\n", "\r\n\r\n"] {
-            let text = format!("{}{gap}{}\n", one.display(form), two.display(form));
+            let text = format!("{}{gap}{}\n", form.display(&one), form.display(&two));
             let file = read_puzzles(text.as_bytes());
             let boards: Vec<_> = file.puzzles.iter().map(|puzzle| puzzle.board).collect();
             assert_eq!((boards, file.errors), (vec![one, two], vec![]), "{text}");
@@ -146,7 +146,7 @@ fn frames_and_bands_belong_to_their_puzzle() {
 
 #[test]
 fn a_broken_block_spoils_only_itself() {
-    let good = board(LINE).display(Form::Boj2239).to_string();
+    let good = FileForm::Boj2239.display(&board(LINE)).to_string();
     let short: String = good.lines().take(8).map(|line| format!("{line}\n")).collect();
     let letter = good.replacen("6", "y", 1);
     let text = format!("{short}\n{letter}\n\n{good}\n");
@@ -163,7 +163,7 @@ fn a_broken_block_spoils_only_itself() {
 
 #[test]
 fn the_first_readable_puzzle_decides() {
-    let rows = board(LINE).display(Form::Boj2239).to_string();
+    let rows = FileForm::Boj2239.display(&board(LINE)).to_string();
     assert_eq!(read_puzzles(format!("{LINE}\n\n{rows}\n").as_bytes()).errors.len(), 9);
     let file = read_puzzles(format!("{rows}\n\n{LINE}\n").as_bytes());
     assert_eq!((file.puzzles.len(), file.errors.len()), (1, 1));

@@ -52,7 +52,7 @@ fn read_in_drops(text: &[u8], size: usize) -> (Vec<Read1>, Option<FileForm>) {
 #[test]
 fn what_is_written_is_read() {
     let boards = [board(LINE), board(SPARSE), board(LINE)];
-    for form in FileForm::ALL {
+    for &form in FileForm::ALL {
         let text = write(form, &boards);
         let (puzzles, found) = read_in_drops(&text, usize::MAX);
         let shown = String::from_utf8_lossy(&text);
@@ -70,7 +70,7 @@ fn what_is_written_is_read() {
 /// Nothing is lost where one read ends and the next begins.
 #[test]
 fn files_of_any_length_are_read() {
-    for form in FileForm::ALL {
+    for &form in FileForm::ALL {
         for gap in ["\n", ""] {
             let one = String::from_utf8(write(form, &[board(LINE)])).unwrap();
             let body = &one[form.header().len()..one.len() - form.footer().len()];
@@ -303,7 +303,7 @@ fn lines_that_are_too_long_are_passed_over() {
 /// Parts of files, good and broken.
 fn part() -> impl Strategy<Value = Vec<u8>> {
     let puzzles = [board(LINE), board(OTHER)];
-    let forms = FileForm::ALL.into_iter().filter(|&form| form != FileForm::OpenSudoku);
+    let forms = FileForm::ALL.iter().copied().filter(|&form| form != FileForm::OpenSudoku);
     let written: Vec<Vec<u8>> = forms.map(|form| write(form, &puzzles)).collect();
     let others: [&[u8]; 8] = [
         b"\n",

@@ -86,7 +86,7 @@ impl Case {
     /// What a program finds on its standard input.
     #[must_use]
     pub fn input(&self, form: JudgeForm) -> String {
-        format!("{}\n", self.puzzle.display(form.form()))
+        format!("{}\n", form.form().display(&self.puzzle))
     }
 
     /// Holds an output to the puzzle.

@@ -4,7 +4,8 @@ use std::fmt;
 
 use clap::ValueEnum;
 use serde::Serialize;
-use sudoku_core::{Board, Cell, Form, Grid, Limits, Solver};
+use sudoku_core::{Board, Cell, Grid, Limits, Solver};
+use sudoku_text::FileForm;
 
 /// One of Baekjoon's two Sudoku problems.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ValueEnum)]
@@ -19,10 +20,10 @@ pub enum JudgeForm {
 impl JudgeForm {
     /// The text form of puzzles and grids.
     #[must_use]
-    pub const fn form(self) -> Form {
+    pub const fn form(self) -> FileForm {
         match self {
-            Self::Boj2580 => Form::Boj2580,
-            Self::Boj2239 => Form::Boj2239,
+            Self::Boj2580 => FileForm::Boj2580,
+            Self::Boj2239 => FileForm::Boj2239,
         }
     }
 
@@ -176,7 +177,7 @@ mod tests {
     }
 
     fn output(form: JudgeForm, line: &str) -> String {
-        board(line).display(form.form()).to_string()
+        form.form().display(&board(line)).to_string()
     }
 
     const BOTH: [JudgeForm; 2] = [JudgeForm::Boj2580, JudgeForm::Boj2239];

@@ -4,7 +4,7 @@ use std::fmt;
 use std::io::{self, Read, Write};
 
 use clap::Args;
-use sudoku_core::{ReadError, read};
+use sudoku_core::{Board, ReadError};
 use sudoku_strategies::{STRATEGIES, Strategy};
 
 use super::form::JudgeForm;
@@ -108,10 +108,10 @@ pub fn solve(args: &SolveArgs) -> Result<(), SolveError> {
     let strategy = strategy(&args.strategy, args.form).map_err(SolveError::Strategy)?;
     let mut text = Vec::new();
     io::stdin().lock().read_to_end(&mut text).map_err(SolveError::Io)?;
-    let (puzzle, _) = read(&text).map_err(SolveError::Puzzle)?;
+    let puzzle = Board::from_text(&text).map_err(SolveError::Puzzle)?;
     let solution = strategy.solver.first_solution(&puzzle).ok_or(SolveError::NoSolution)?;
     let mut stdout = io::stdout().lock();
-    writeln!(stdout, "{}", solution.display(args.form.form()))
+    writeln!(stdout, "{}", args.form.form().display(solution.as_board()))
         .and_then(|()| stdout.flush())
         .map_err(SolveError::Io)
 }

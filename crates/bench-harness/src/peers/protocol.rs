@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use sudoku_core::{Ending, Outcome, Report, read};
+use sudoku_core::{Board, Ending, Outcome, Report};
 
 use super::process::{Process, Wait};
 use super::{Greeting, Lost};
@@ -114,7 +114,7 @@ fn answer(line: &[u8], limit: u64) -> Option<Outcome> {
     };
     let first = match words.next()? {
         "-" => None,
-        grid if grid.len() == 81 => Some(read(grid).ok()?.0.to_grid()?),
+        grid if grid.len() == 81 => Some(Board::from_text(grid).ok()?.to_grid()?),
         _ => return None,
     };
     if words.next().is_some() {

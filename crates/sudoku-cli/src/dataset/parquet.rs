@@ -14,8 +14,8 @@ use parquet::file::properties::{EnabledStatistics, WriterProperties};
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 use parquet::schema::parser::parse_message_type;
-use sudoku_core::{Board, read};
-use sudoku_text::PUZZLE_COLUMNS;
+use sudoku_core::Board;
+use sudoku_text::{PUZZLE_COLUMNS, read};
 
 use super::rows::{self, Rows as ReadRows, invalid};
 use super::shard::Row;

@@ -3,20 +3,35 @@
 //! That is all that is read of it, so that nothing but the tags is looked at: no entity can stand in
 //! 81 digits, and there is nothing in a text element to be found.
 
-use std::ops::Range;
+use sudoku_core::{ReadError, ReadErrorKind};
 
-use sudoku_core::{Form, ReadError, ReadErrorKind, read};
+use crate::cells::{full_lines, read_cells};
+use crate::entry::{Cut, FormEntry, PieceReading, Reading};
+use crate::puzzle::{FileError, FilePuzzle};
 
-use crate::{FileError, FilePuzzle};
+pub(crate) const OPENSUDOKU: FormEntry = FormEntry {
+    name: "opensudoku",
+    aliases: &[],
+    about: "the XML of the app OpenSudoku",
+    reading: Reading::Pieces(PieceReading { begins, cut, read }),
+    is_detected: true,
+    write: |board, out| {
+        out.extend(b"  <game data=\"");
+        out.extend(board.as_bytes().map(|digit| b'0' + digit));
+        out.extend(b"\" />");
+    },
+    header: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opensudoku>\n",
+    footer: "</opensudoku>\n",
+};
 
 /// Whether a text begins as such a file does.
-pub(crate) fn is_xml(text: &[u8]) -> bool {
+fn begins(text: &[u8]) -> bool {
     let text = text.trim_ascii_start();
     [&b"<?xml"[..], b"<opensudoku"].iter().any(|start| text.starts_with(start))
 }
 
-/// The places of the `game` tags, and where the part that may go on begins.
-pub(crate) fn cut(text: &[u8], is_end: bool) -> (Vec<Range<usize>>, usize) {
+/// Cuts at the `game` tags.
+fn cut(text: &[u8], is_end: bool) -> Cut {
     let mut pieces = Vec::new();
     let mut at = 0;
     while let Some(start) = memchr::memchr(b'<', &text[at..]).map(|start| at + start) {
@@ -30,14 +45,14 @@ pub(crate) fn cut(text: &[u8], is_end: bool) -> (Vec<Range<usize>>, usize) {
             if is_end && is_game(&text[start..]) {
                 pieces.push(start..text.len());
             }
-            return (pieces, if is_end { text.len() } else { start });
+            return Cut { pieces, rest: if is_end { text.len() } else { start } };
         };
         if !is_comment && is_game(&text[start..end]) {
             pieces.push(start..end);
         }
         at = end;
     }
-    (pieces, text.len())
+    Cut { pieces, rest: text.len() }
 }
 
 fn is_game(tag: &[u8]) -> bool {
@@ -47,7 +62,7 @@ fn is_game(tag: &[u8]) -> bool {
 }
 
 /// Reads the puzzle of a tag that begins on this line, in this column (counted from 0).
-pub(crate) fn read_tag(tag: &[u8], line: usize, column: usize) -> Result<FilePuzzle, FileError> {
+fn read(tag: &[u8], line: usize, column: usize) -> Result<FilePuzzle, FileError> {
     let start = data(tag).unwrap_or(tag.len());
     let before = &tag[..start];
     let breaks = memchr::memchr_iter(b'\n', before).count();
@@ -64,8 +79,9 @@ pub(crate) fn read_tag(tag: &[u8], line: usize, column: usize) -> Result<FilePuz
     let Some(end) = memchr::memchr(quote, &tag[start..]) else {
         return Err(fail(0, None, ReadErrorKind::UnclosedQuote));
     };
-    match read(&tag[start..start + end]) {
-        Ok((board, Form::Line)) => Ok(FilePuzzle { line: line + breaks, board }),
+    let text = &tag[start..start + end];
+    match read_cells(text) {
+        Ok(board) if full_lines(text).count() == 1 => Ok(FilePuzzle { line: line + breaks, board }),
         Ok(_) => Err(FileError::OtherForm(line + breaks)),
         Err(error) => Err(fail(error.column - 1, error.cell, error.kind)),
     }

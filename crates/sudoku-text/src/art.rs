@@ -1,0 +1,134 @@
+//! What lines are drawn with: box art, in ASCII and in Unicode.
+//!
+//! What is a separator and what a row of blanks is decided here as the core decides it, which reads
+//! the rows in the end; a test holds the two together.
+
+use std::borrow::Cow;
+
+/// The text with Unicode's drawing as box art: `|`, `-` and `+` for its lines and `.` for `·`, filled
+/// up with spaces, or with `-` where a line goes on, so that every other byte stays in its place.
+pub(crate) fn plain_art(text: &[u8]) -> Cow<'_, [u8]> {
+    if text.is_ascii() {
+        return Cow::Borrowed(text);
+    }
+    let mut plain = Vec::with_capacity(text.len());
+    for chunk in text.utf8_chunks() {
+        for char in chunk.valid().chars() {
+            match char {
+                '·' => plain.extend(b". "),
+                '─' | '━' | '═' => plain.extend(b"---"),
+                '│' | '┃' | '║' => plain.extend(b"|  "),
+                '┌'..='╋' | '╒'..='╰' => plain.extend(b"+--"),
+                _ => plain.extend(char.encode_utf8(&mut [0; 4]).bytes()),
+            }
+        }
+        plain.extend(chunk.invalid());
+    }
+    Cow::Owned(plain)
+}
+
+/// What one line of a text is by itself, before the others are known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum LineKind {
+    /// It is empty, or white space.
+    Blank,
+    /// It starts with `#`.
+    Comment,
+    /// It is box art with a `+`: a separator wherever it stands.
+    Separator,
+    /// It is box art without a `+`: a separator if nine other rows stand with it, else a row of this
+    /// many blanks.
+    Dashes(usize),
+    /// It is anything else, with this many bytes that could be cells.
+    Cells(usize),
+}
+
+/// Says what a line is by itself; it comes without its line end.
+pub(crate) fn line_kind(line: &[u8]) -> LineKind {
+    let line = &*plain_art(line);
+    match line.trim_ascii_start().first() {
+        None => LineKind::Blank,
+        Some(b'#') => LineKind::Comment,
+        Some(_) if !is_art(line) => LineKind::Cells(count_cells(line)),
+        Some(_) if is_frame(line) => LineKind::Separator,
+        Some(_) => LineKind::Dashes(count_cells(line)),
+    }
+}
+
+/// Whether a byte can stand for a cell.
+pub(crate) const fn is_cell(byte: u8) -> bool {
+    byte.is_ascii_digit() || is_blank(byte)
+}
+
+/// Whether a byte stands for a blank that is not written as a digit.
+pub(crate) const fn is_blank(byte: u8) -> bool {
+    matches!(byte, b'.' | b'*' | b'_' | b'-' | b'?' | b'x')
+}
+
+pub(crate) const fn is_space(byte: u8) -> bool {
+    byte == b' ' || byte == b'\t'
+}
+
+/// How many bytes could be cells.
+pub(crate) fn count_cells(line: &[u8]) -> usize {
+    line.iter().filter(|&&byte| is_cell(byte)).count()
+}
+
+/// Whether a line has nothing but the characters that box art is drawn with.
+pub(crate) fn is_art(line: &[u8]) -> bool {
+    line.iter().all(|&byte| matches!(byte, b'-' | b'+' | b'|' | b'*') || is_space(byte))
+        || is_frame(line)
+}
+
+/// Whether a line is box art that cannot be a row of blanks: `---+---+---`, or a frame as HoDoKu
+/// draws it, dashes between `.`, `:` or `'` where lines meet.
+fn is_frame(line: &[u8]) -> bool {
+    let is_drawn = |corners: &[u8]| {
+        line.iter().all(|&byte| byte == b'-' || is_space(byte) || corners.contains(&byte))
+    };
+    if line.contains(&b'+') && is_drawn(b"+|*") {
+        return true;
+    }
+    let ends = (line.trim_ascii().first(), line.trim_ascii().last());
+    matches!(ends, (Some(b'.' | b':' | b'\''), Some(b'.' | b':' | b'\'')))
+        && line.windows(3).any(|bytes| bytes == b"---")
+        && is_drawn(b".:'+|")
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use sudoku_core::Board;
+
+    use super::*;
+
+    #[test]
+    fn drawings_become_plain_and_keep_their_places() {
+        assert_eq!(*plain_art("├───┼".as_bytes()), *b"+-----------+--");
+        assert_eq!(*plain_art("│5··│".as_bytes()), *b"|  5. . |  ");
+    }
+
+    #[test]
+    fn lines_are_told_apart() {
+        for (line, kind) in [
+            ("5 3 . | . 7 . | . . .", LineKind::Cells(9)),
+            ("------+-------+------", LineKind::Separator),
+            ("---------", LineKind::Dashes(9)),
+            (" # 5", LineKind::Comment),
+            (" \t", LineKind::Blank),
+        ] {
+            assert_eq!(line_kind(line.as_bytes()), kind, "{line}");
+        }
+    }
+
+    proptest! {
+        /// The core passes over a line between two rows exactly if it is none of the kinds with cells.
+        #[test]
+        fn the_core_sees_the_same_separators(line in "[-+|*.:' ]{0,12}") {
+            let row = "12345678.\n";
+            let text = format!("{}{line}\n{}", row.repeat(3), row.repeat(6));
+            let is_row = matches!(line_kind(line.as_bytes()), LineKind::Cells(_));
+            prop_assert_eq!(Board::from_text(&text).is_err(), is_row, "{}", text);
+        }
+    }
+}

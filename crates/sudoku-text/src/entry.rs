@@ -1,0 +1,68 @@
+//! What has to be said of a form: how it is called, read and written.
+
+use std::ops::Range;
+
+use sudoku_core::Board;
+
+use crate::line::FileLine;
+use crate::puzzle::{FileError, FilePuzzle};
+
+/// A form of files: its entry in the table of all forms.
+pub(crate) struct FormEntry {
+    /// The name, as people write it on a command line.
+    pub(crate) name: &'static str,
+    /// Other names for it.
+    pub(crate) aliases: &'static [&'static str],
+    /// What it is, in a few words.
+    pub(crate) about: &'static str,
+    pub(crate) reading: Reading,
+    /// Whether a puzzle that is read so shows that its file has this form.
+    pub(crate) is_detected: bool,
+    /// Appends a puzzle, without a line end after it.
+    pub(crate) write: fn(&Board, &mut Vec<u8>),
+    /// What stands before the first puzzle of a file.
+    pub(crate) header: &'static str,
+    /// What stands after the last puzzle of a file.
+    pub(crate) footer: &'static str,
+}
+
+/// How the puzzles of a file are found and read.
+#[derive(Clone, Copy)]
+pub(crate) enum Reading {
+    /// A puzzle on each line; those that are blank or comments are passed over.
+    Line(ReadLine),
+    /// A puzzle on each line, in the column that the file's header names.
+    Column,
+    /// A puzzle on lines that end at a blank one or with the ninth row.
+    Rows(ReadRows),
+    /// A puzzle in a piece of the text that the form finds by itself.
+    Pieces(PieceReading),
+}
+
+/// Reads the puzzle that a line holds.
+pub(crate) type ReadLine = fn(&FileLine<'_>) -> Result<Board, FileError>;
+
+/// Reads the puzzle that the lines hold together.
+pub(crate) type ReadRows = fn(&[FileLine<'_>]) -> Result<FilePuzzle, FileError>;
+
+/// Reads the puzzle that a piece of a text holds, which begins on the line with this number, after so
+/// many bytes.
+pub(crate) type ReadPiece = fn(&[u8], usize, usize) -> Result<FilePuzzle, FileError>;
+
+/// How a form finds and reads pieces of a text.
+#[derive(Clone, Copy)]
+pub(crate) struct PieceReading {
+    /// Whether a text begins as such a file does.
+    pub(crate) begins: fn(&[u8]) -> bool,
+    /// Cuts a text, to which no more comes if the flag says so.
+    pub(crate) cut: fn(&[u8], bool) -> Cut,
+    pub(crate) read: ReadPiece,
+}
+
+/// Where the puzzles of a text lie, by lines or by bytes.
+pub(crate) struct Cut {
+    /// A range for each puzzle.
+    pub(crate) pieces: Vec<Range<usize>>,
+    /// Where that begins which may belong to a puzzle that does not end here.
+    pub(crate) rest: usize,
+}

@@ -1,0 +1,98 @@
+//! Nine rows of nine groups of candidates, with box art; or drawn, each row on three lines.
+
+use sudoku_core::{Cell, Digit, DigitSet, ReadError, ReadErrorKind};
+
+use crate::art::{LineKind, plain_art};
+use crate::candidates::CandidateGrid;
+use crate::entry::{FormEntry, Reading};
+use crate::line::FileLine;
+use crate::puzzle::{FileError, FilePuzzle};
+use crate::rows::kinds;
+
+pub(crate) const CANDIDATES: FormEntry = FormEntry {
+    name: "candidates",
+    aliases: &[],
+    about: "nine rows of nine groups of candidates, with box art or drawn",
+    reading: Reading::Rows(read),
+    is_detected: true,
+    write: |board, out| out.extend(CandidateGrid::of(board).to_string().bytes()),
+    header: "",
+    footer: "",
+};
+
+/// Reads nine rows of nine groups of candidates, or a drawing of them.
+fn read(piece: &[FileLine<'_>]) -> Result<FilePuzzle, FileError> {
+    let kinds = kinds(piece, true);
+    let mut sets = [DigitSet::EMPTY; 81];
+    let mut rows = 0;
+    for at in (0..piece.len()).filter(|&at| matches!(kinds[at], LineKind::Cells(_))) {
+        let line = &piece[at];
+        let Some(row) = sets.as_chunks_mut::<9>().0.get_mut(rows) else {
+            return Err(line.error(0, None, ReadErrorKind::LeftOverCells(9)));
+        };
+        let is_more =
+            |&next: &usize| kinds[next] == LineKind::Comment && piece[next].begins_with("┃");
+        let more = (at + 1..piece.len()).take_while(is_more).count();
+        for line in &piece[at..=at + more] {
+            add_candidates(line, rows, more > 0, row)?;
+        }
+        rows += 1;
+    }
+    let line = piece.iter().find(|line| line.holds_something()).map_or(1, |line| line.number);
+    if let Some(cell) = Cell::at(rows, 0) {
+        let kind = ReadErrorKind::MissingCells(81 - 9 * rows);
+        let line = piece.last().map_or(1, |line| line.number + 1);
+        return Err(FileError::Puzzle(ReadError { line, column: 1, cell: Some(cell), kind }));
+    }
+    match CandidateGrid::new(sets).to_clues() {
+        Ok(board) => Ok(FilePuzzle { line, board }),
+        Err(cell) => Err(FileError::NeedsCandidates { line, cell }),
+    }
+}
+
+/// Adds the digits of a line's nine groups to the candidates of a row. Groups stand between gaps, or in
+/// a drawing between bars.
+fn add_candidates(
+    line: &FileLine<'_>,
+    row: usize,
+    is_drawn: bool,
+    sets: &mut [DigitSet; 9],
+) -> Result<(), FileError> {
+    let text = plain_art(line.bytes);
+    let is_gap = |&byte: &u8| byte == b'|' || !is_drawn && matches!(byte, b' ' | b'\t');
+    let mut start = 0;
+    let groups = text.split(is_gap).map(|group| {
+        let at = start;
+        start += group.len() + 1;
+        (at, group)
+    });
+    let mut groups: Vec<(usize, &[u8])> = groups.collect();
+    if is_drawn {
+        // What stands outside of the bars.
+        groups.remove(0);
+        groups.pop_if(|(_, group)| group.trim_ascii().is_empty());
+    } else {
+        groups.retain(|(_, group)| !group.is_empty());
+    }
+    for (column, &(start, group)) in groups.iter().enumerate().take(9) {
+        for (at, &byte) in (start..).zip(group).filter(|&(_, &byte)| byte != b' ') {
+            let digit = Digit::new(byte.wrapping_sub(b'0'));
+            match digit.filter(|&digit| !sets[column].contains(digit)) {
+                Some(digit) => sets[column] = sets[column].with(digit),
+                None => {
+                    let kind = ReadErrorKind::UnexpectedByte(byte);
+                    return Err(line.error(at, Cell::at(row, column), kind));
+                }
+            }
+        }
+    }
+    if let Some(&(at, group)) = groups.get(9) {
+        let at = at + group.len() - group.trim_ascii_start().len();
+        return Err(line.error(at, None, ReadErrorKind::LeftOverCells(groups.len() - 9)));
+    }
+    if let Some(cell) = Cell::at(row, groups.len()) {
+        let kind = ReadErrorKind::MissingCells(9 - groups.len());
+        return Err(line.error(line.bytes.len(), Some(cell), kind));
+    }
+    Ok(())
+}

@@ -1,0 +1,68 @@
+//! Nine rows of cells, with box art, or as the two problems of the judge Baekjoon and SadMan's files
+//! have them. They differ in how they are written; each is read wherever another is.
+
+use sudoku_core::{Board, ReadError};
+
+use crate::cells::{full_lines, read_cells};
+use crate::entry::{FormEntry, Reading};
+use crate::line::FileLine;
+use crate::puzzle::{FileError, FilePuzzle};
+
+pub(crate) const GRID: FormEntry = FormEntry {
+    is_detected: true,
+    ..rows("grid", "nine rows with box art, also as Unicode draws it", |board, out| {
+        out.extend(format!("{board:#}").bytes());
+    })
+};
+
+pub(crate) const SDK: FormEntry = rows(
+    "sdk",
+    "nine rows of nine characters, after header lines that start with `#`",
+    |board, out| {
+        out.extend(board.to_line().chunks(9).collect::<Vec<_>>().join(&b'\n'));
+    },
+);
+
+pub(crate) const BOJ2580: FormEntry = rows(
+    "boj2580",
+    "nine lines of nine digits with a space between them, 0 for a blank",
+    |board, out| write_digits(board, " ", out),
+);
+
+pub(crate) const BOJ2239: FormEntry =
+    rows("boj2239", "nine lines of nine digits, 0 for a blank", |board, out| {
+        write_digits(board, "", out);
+    });
+
+/// A form that is read as a grid is, and so detected as one.
+const fn rows(
+    name: &'static str,
+    about: &'static str,
+    write: fn(&Board, &mut Vec<u8>),
+) -> FormEntry {
+    let reading = Reading::Rows(read);
+    let (header, footer) = ("", "");
+    FormEntry { name, aliases: &[], about, reading, is_detected: false, write, header, footer }
+}
+
+fn read(lines: &[FileLine<'_>]) -> Result<FilePuzzle, FileError> {
+    let text = lines.iter().map(|line| line.bytes).collect::<Vec<_>>().join(&b'\n');
+    let before = lines.first().map_or(0, |line| line.number - 1);
+    let board =
+        read_cells(&text).map_err(|error| ReadError { line: error.line + before, ..error })?;
+    let mut full = full_lines(&text);
+    let line = full.next().map_or(1, |line| line.number + before);
+    // One line with a whole puzzle among rows is as likely half of another.
+    if full.next().is_none() {
+        return Err(FileError::OtherForm(line));
+    }
+    Ok(FilePuzzle { line, board })
+}
+
+fn write_digits(board: &Board, gap: &str, out: &mut Vec<u8>) {
+    for (row, digits) in board.as_bytes().as_chunks::<9>().0.iter().enumerate() {
+        out.extend(if row == 0 { "" } else { "\n" }.bytes());
+        let digits = digits.map(|digit| (b'0' + digit) as char).map(String::from);
+        out.extend(digits.join(gap).bytes());
+    }
+}

@@ -1,0 +1,48 @@
+//! 729 characters on each line, nine for each cell: a digit where it is a candidate.
+
+use sudoku_core::{Board, Cell, Digit, DigitSet, ReadErrorKind};
+
+use crate::art::is_blank;
+use crate::candidates::CandidateGrid;
+use crate::entry::{FormEntry, Reading};
+use crate::line::{FileLine, is_end_of_cells};
+use crate::puzzle::FileError;
+
+pub(crate) const SUKAKU: FormEntry = FormEntry {
+    name: "sukaku",
+    aliases: &[],
+    about: "729 characters on each line, nine for each cell: a digit where it is a candidate",
+    reading: Reading::Line(read),
+    is_detected: true,
+    write: |board, out| out.extend(CandidateGrid::of(board).to_sukaku()),
+    header: "",
+    footer: "",
+};
+
+/// The character of a digit's place is that digit or a blank.
+fn read(line: &FileLine<'_>) -> Result<Board, FileError> {
+    let mut sets = [DigitSet::EMPTY; 81];
+    for place in 0..729 {
+        let (cell, digit) = (Cell::new(place / 9), (place % 9) as u8 + 1);
+        match line.bytes.get(place) {
+            Some(&byte) if byte == b'0' + digit => {
+                let set = &mut sets[place / 9];
+                *set = Digit::new(digit).map_or(*set, |digit| set.with(digit));
+            }
+            Some(&byte) if byte == b'0' || is_blank(byte) => {}
+            Some(&byte) if !is_end_of_cells(byte) => {
+                return Err(line.error(place, cell, ReadErrorKind::UnexpectedByte(byte)));
+            }
+            _ => {
+                let missing = ReadErrorKind::MissingCells((729 - place).div_ceil(9));
+                return Err(line.error(place, cell, missing));
+            }
+        }
+    }
+    if let Some(&byte) = line.bytes.get(729)
+        && !is_end_of_cells(byte)
+    {
+        return Err(line.error(729, None, ReadErrorKind::UnexpectedByte(byte)));
+    }
+    CandidateGrid::new(sets).to_clues().map_err(|cell| line.needs_candidates(cell))
+}

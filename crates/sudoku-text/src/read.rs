@@ -1,0 +1,100 @@
+//! Texts in memory: one puzzle, or all puzzles of a file.
+
+use sudoku_core::{Board, ReadError};
+
+use crate::art::is_space;
+use crate::blocks::Blocks;
+use crate::cells::{full_lines, read_cells};
+use crate::form::FileForm;
+use crate::puzzle::{FileError, FilePuzzle};
+
+/// Reads one puzzle that is written as cells, and says in which form: [`FileForm::Line`],
+/// [`FileForm::Boj2580`], [`FileForm::Boj2239`], or [`FileForm::Grid`] for any other rows.
+///
+/// It reads what [`Board::from_text`] does, art and blanks (`·`) that are drawn in Unicode too, and
+/// passes over a second board to the right that fills all blanks of the first, as a solution beside its
+/// puzzle does.
+///
+/// # Errors
+/// Those of [`Board::from_text`].
+///
+/// ```
+/// use sudoku_text::{FileForm, read};
+///
+/// let (board, form) = read("
+///     ┌───────┬───────┬───────┐
+///     │ 5 3 · │ · 7 · │ · · · │
+///     │ 6 · · │ 1 9 5 │ · · · │
+///     │ · 9 8 │ · · · │ · 6 · │
+///     ├───────┼───────┼───────┤
+///     │ 8 · · │ · 6 · │ · · 3 │
+///     │ 4 · · │ 8 · 3 │ · · 1 │
+///     │ 7 · · │ · 2 · │ · · 6 │
+///     ├───────┼───────┼───────┤
+///     │ · 6 · │ · · · │ 2 8 · │
+///     │ · · · │ 4 1 9 │ · · 5 │
+///     │ · · · │ · 8 · │ · 7 9 │
+///     └───────┴───────┴───────┘
+/// ")?;
+/// assert_eq!((board.clue_count(), form), (30, FileForm::Grid));
+/// # Ok::<(), sudoku_core::ReadError>(())
+/// ```
+pub fn read(text: impl AsRef<[u8]>) -> Result<(Board, FileForm), ReadError> {
+    let text = text.as_ref();
+    let board = read_cells(text)?;
+    Ok((board, form_of_cells(text)))
+}
+
+/// The form of a puzzle that has been read as cells.
+fn form_of_cells(text: &[u8]) -> FileForm {
+    let rows = || full_lines(text).map(|line| line.bytes.trim_ascii());
+    let is_plain = |row: &[u8]| row.len() == 9 && row.iter().all(u8::is_ascii_digit);
+    let is_spaced = |row: &[u8]| {
+        let mut words = row.split(|&byte| is_space(byte)).filter(|word| !word.is_empty());
+        words.all(|word| matches!(word, [b'0'..=b'9']))
+    };
+    if rows().nth(1).is_none() {
+        FileForm::Line
+    } else if rows().all(is_plain) {
+        FileForm::Boj2239
+    } else if rows().all(is_spaced) {
+        FileForm::Boj2580
+    } else {
+        FileForm::Grid
+    }
+}
+
+/// What a file holds.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PuzzleFile {
+    /// The puzzles that could be read, in the order of the file.
+    pub puzzles: Vec<FilePuzzle>,
+    /// What could not be read, in the order of the file. The lines are those of the file.
+    pub errors: Vec<FileError>,
+}
+
+/// Reads every puzzle of a text that is in memory. A text without any puzzle gives at least one
+/// error.
+///
+/// ```
+/// use sudoku_text::read_puzzles;
+///
+/// let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+/// let file = read_puzzles(format!("{line}\n\n{line}5\n").as_bytes());
+/// assert_eq!((file.puzzles.len(), file.puzzles[0].line), (1, 1));
+/// assert_eq!(file.errors[0].to_string(), "line 3, column 82: 1 cell left over");
+/// ```
+#[must_use]
+pub fn read_puzzles(text: &[u8]) -> PuzzleFile {
+    let mut file = PuzzleFile::default();
+    // Reading from memory does not fail.
+    for block in Blocks::new(text).map_while(Result::ok) {
+        for puzzle in block.puzzles() {
+            match puzzle {
+                Ok(puzzle) => file.puzzles.push(puzzle),
+                Err(error) => file.errors.push(error),
+            }
+        }
+    }
+    file
+}
