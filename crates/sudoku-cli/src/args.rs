@@ -9,7 +9,7 @@ use sudoku_core::{Board, Limits, Outcome, Solver};
 use sudoku_strategies::{FASTEST, STRATEGIES, Strategy};
 use sudoku_text::FileForm;
 
-use crate::format::Format;
+use crate::format::{Format, form_names};
 
 /// Where puzzles come from, and what becomes of those that are wrong.
 #[derive(Args, Clone, Debug)]
@@ -21,10 +21,10 @@ pub(crate) struct InputArgs {
     pub(crate) files: Vec<PathBuf>,
 
     /// The form of the puzzles [default: seen from the first readable puzzle of each file]
-    ///
-    /// One of line (or sdm), grid (or boj2580, boj2239, sdk), csv, candidates, sukaku, hodoku,
-    /// puzzle-bank, opensudoku.
-    #[arg(long, value_name = "FORM")]
+    #[arg(long, value_name = "FORM", long_help = format!(
+        "The form of the puzzles [default: seen from the first readable puzzle of each file]\n\n\
+        One of {}.", form_names()
+    ))]
     pub(crate) from: Option<FileForm>,
 
     /// What to do about a puzzle that cannot be read or answered, besides saying so
@@ -82,10 +82,10 @@ impl Threads {
 #[derive(Args, Clone, Debug)]
 pub(crate) struct FormArgs {
     /// The form to write [default: board for one puzzle at a terminal, else line]
-    ///
-    /// One of board, svg, line (or sdm), grid, sdk, boj2580, boj2239, csv, candidates, sukaku, hodoku,
-    /// puzzle-bank, opensudoku.
-    #[arg(long, value_name = "FORM", conflicts_with = "json")]
+    #[arg(long, value_name = "FORM", conflicts_with = "json", long_help = format!(
+        "The form to write [default: board for one puzzle at a terminal, else line]\n\n\
+        One of board, svg, {}.", form_names()
+    ))]
     pub(crate) to: Option<Format>,
 
     /// Draw the candidates of blank cells on boards and in SVG

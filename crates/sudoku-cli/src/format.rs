@@ -38,6 +38,15 @@ impl FromStr for Format {
     }
 }
 
+/// The names of the text forms, each with what else it is called.
+pub(crate) fn form_names() -> String {
+    let names = |form: &FileForm| match form.aliases() {
+        [] => form.name().to_owned(),
+        aliases => format!("{form} (or {})", aliases.join(", ")),
+    };
+    FileForm::ALL.iter().map(names).collect::<Vec<_>>().join(", ")
+}
+
 impl Format {
     /// A puzzle on each line.
     pub(crate) const LINE: Self = Self::Text(FileForm::Line);
