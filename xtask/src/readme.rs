@@ -1,9 +1,10 @@
-//! The README's tables: output of the harness, spliced in after the command that makes it.
+//! The measured tables of the documents: output of the harness, spliced in after the command that
+//! makes it.
 //!
 //! A block is a line `<!-- harness: ARGUMENTS -->`, the harness's output with these arguments as
 //! markdown, and a line `<!-- harness end: DIGEST -->`, whose digest shows edits. Times differ from
-//! run to run; which puzzles and strategies there are, and their exact counters, do not, and show a
-//! stale or edited table.
+//! run to run. Which puzzles and strategies there are, and their exact counters, do not differ, and
+//! show a table that is stale.
 
 use std::fs;
 use std::path::Path;
@@ -15,85 +16,94 @@ use crate::{Failure, cargo, run};
 const BEGIN: &str = "<!-- harness: ";
 const END: &str = "<!-- harness end";
 
-/// Measures every block anew, and writes the README.
+/// The documents that have measured tables, from the workspace's folder.
+const DOCUMENTS: [&str; 2] = ["README.md", "docs/figures.md"];
+
+/// Measures every block of every document anew, and writes them.
 pub(crate) fn splice(root: &Path) -> Result<(), Failure> {
-    let path = root.join("README.md");
-    let text = fs::read_to_string(&path)?;
     let measured = root.join("target/readme.jsonl");
     let harness = ["run", "--quiet", "--locked", "-p", "bench-harness", "--"];
-    let mut rest = text.as_str();
-    while let Some(block) = next_block(rest)? {
-        let _ = fs::remove_file(&measured);
-        let options = block.arguments.split_whitespace();
-        run(cargo(root).args(harness).arg("measure").args(options).arg("--output").arg(&measured))?;
-        run(cargo(root).args(harness).arg("report").arg(&measured).arg("--splice").arg(&path))?;
-        rest = &rest[block.end..];
+    for document in DOCUMENTS {
+        let path = root.join(document);
+        let text = fs::read_to_string(&path)?;
+        for block in blocks(document, &text)? {
+            let _ = fs::remove_file(&measured);
+            let mut measure = cargo(root);
+            measure.args(harness).arg("measure").args(block.arguments.split_whitespace());
+            run(measure.arg("--output").arg(&measured))?;
+            run(cargo(root).args(harness).arg("report").arg(&measured).arg("--splice").arg(&path))?;
+        }
     }
     Ok(())
 }
 
 /// Compares every block with what the harness verifies now.
 pub(crate) fn check(root: &Path, broken: &mut Vec<String>) -> Result<(), Failure> {
-    let path = root.join("README.md");
-    let text = fs::read_to_string(&path)?;
     let report = ["run", "--quiet", "--locked", "-p", "bench-harness", "--", "report", "--check"];
-    let output = cargo(root).args(report).arg(&path).output()?;
-    if !output.status.success() {
-        broken.push(String::from_utf8_lossy(&output.stderr).trim().to_owned());
-    }
-    let mut rest = text.as_str();
-    let mut blocks = 0;
-    while let Some(block) = next_block(rest)? {
-        let now = harness(root, block.arguments, &["--verify-only"])?;
-        if rest[block.start..block.end].contains("-dirty") {
-            broken.push("README.md: a table was made from code that is in no commit".to_owned());
+    for document in DOCUMENTS {
+        let path = root.join(document);
+        let output = cargo(root).args(report).arg(&path).output()?;
+        if !output.status.success() {
+            broken.push(String::from_utf8_lossy(&output.stderr).trim().to_owned());
         }
-        if exact_parts(&rest[block.start..block.end]) != exact_parts(&now) {
-            let arguments = block.arguments;
-            broken.push(format!(
-                "README.md: the table of `{arguments}` is stale: cargo xtask readme"
-            ));
+        let text = fs::read_to_string(&path)?;
+        for block in blocks(document, &text)? {
+            if block.text.contains("-dirty") {
+                broken.push(format!("{document}: a table was made from code that is in no commit"));
+            }
+            let now = verified(root, block.arguments)?;
+            if exact_parts(block.text) != exact_parts(&now) {
+                let arguments = block.arguments;
+                broken.push(format!(
+                    "{document}: the table of `{arguments}` is stale: cargo xtask readme"
+                ));
+            }
         }
-        rest = &rest[block.end..];
-        blocks += 1;
-    }
-    if blocks == 0 {
-        broken.push("README.md: it has no table from the harness".to_owned());
     }
     Ok(())
 }
 
+/// A measured table.
 struct Block<'a> {
+    /// The harness's arguments.
     arguments: &'a str,
-    /// Where the spliced text starts and ends.
-    start: usize,
-    end: usize,
+    /// What was spliced in.
+    text: &'a str,
 }
 
-fn next_block(text: &str) -> Result<Option<Block<'_>>, Failure> {
-    let Some(begin) = text.find(BEGIN) else { return Ok(None) };
-    let line = &text[begin..][..text[begin..].find('\n').unwrap_or(text.len() - begin)];
-    let arguments = line
-        .strip_prefix(BEGIN)
-        .and_then(|line| line.strip_suffix(" -->"))
-        .ok_or_else(|| format!("README.md: {line:?} does not end with ` -->`"))?;
-    let start = begin + line.len();
-    let length =
-        text[start..].find(END).ok_or_else(|| format!("README.md: no `{END}` after {line:?}"))?;
-    Ok(Some(Block { arguments, start, end: start + length }))
+/// The blocks of a document, which are one or more.
+fn blocks<'a>(document: &str, text: &'a str) -> Result<Vec<Block<'a>>, Failure> {
+    let mut blocks = Vec::new();
+    let mut rest = text;
+    while let Some(begin) = rest.find(BEGIN) {
+        rest = &rest[begin..];
+        let line = rest.lines().next().unwrap_or(rest);
+        let arguments = line
+            .strip_prefix(BEGIN)
+            .and_then(|line| line.strip_suffix(" -->"))
+            .ok_or_else(|| format!("{document}: {line:?} does not end with ` -->`"))?;
+        let end = rest.find(END).ok_or_else(|| format!("{document}: no `{END}` after {line:?}"))?;
+        blocks.push(Block { arguments, text: &rest[line.len()..end] });
+        rest = &rest[end..];
+    }
+    if blocks.is_empty() {
+        return Err(format!("{document}: it has no table from the harness").into());
+    }
+    Ok(blocks)
 }
 
-fn harness(root: &Path, arguments: &str, more: &[&str]) -> Result<String, Failure> {
+/// What the harness prints with these arguments if it verifies and times nothing.
+fn verified(root: &Path, arguments: &str) -> Result<String, Failure> {
     let output = cargo(root)
         .args(["run", "--quiet", "--locked", "-p", "bench-harness", "--", "--format", "markdown"])
         .args(arguments.split_whitespace())
-        .args(more)
+        .arg("--verify-only")
         .output()?;
     if output.status.success() {
         Ok(String::from_utf8(output.stdout)?)
     } else {
-        Err(format!("bench-harness {arguments}: {}", String::from_utf8_lossy(&output.stderr))
-            .into())
+        let complaint = String::from_utf8_lossy(&output.stderr);
+        Err(format!("bench-harness {arguments}: {complaint}").into())
     }
 }
 
