@@ -2,7 +2,6 @@
 
 use std::fmt::Display;
 use std::ops::{ControlFlow, Range, RangeInclusive};
-use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -68,11 +67,11 @@ pub(crate) struct Args {
     /// The cells that hold clues, and no others: 81 characters or a file with them
     ///
     /// Blanks are `.`, `0`, `-` and `_`; white space is passed over.
-    #[arg(long, value_name = "PICTURE|FILE", value_parser = text_or_file::<Pattern>, allow_hyphen_values = true)]
+    #[arg(long, value_name = "PICTURE|FILE", value_parser = pattern, allow_hyphen_values = true)]
     pattern: Option<Pattern>,
 
     /// Clues that the puzzle has: 81 characters or a file with them
-    #[arg(long, value_name = "PUZZLE|FILE", value_parser = text_or_file::<Board>, allow_hyphen_values = true)]
+    #[arg(long, value_name = "PUZZLE|FILE", value_parser = given, allow_hyphen_values = true)]
     given: Option<Board>,
 
     /// How difficult: a number on the --scale, or a range with both ends in it
@@ -181,9 +180,20 @@ fn clues(text: &str) -> Result<RangeInclusive<usize>, String> {
     range(text).map(|range| narrow(*range.start())..=narrow(*range.end()))
 }
 
-fn text_or_file<T: FromStr<Err: Display>>(text: &str) -> Result<T, String> {
-    text.parse().or_else(|error: T::Err| match fs::read_to_string(text) {
-        Ok(content) => content.parse().map_err(|error: T::Err| error.to_string()),
+fn pattern(text: &str) -> Result<Pattern, String> {
+    text_or_file(text, str::parse)
+}
+
+fn given(text: &str) -> Result<Board, String> {
+    text_or_file(text, |text| sudoku_text::read(text).map(|(board, _)| board))
+}
+
+fn text_or_file<T, E: Display>(
+    text: &str,
+    read: impl Fn(&str) -> Result<T, E>,
+) -> Result<T, String> {
+    read(text).or_else(|error| match fs::read_to_string(text) {
+        Ok(content) => read(&content).map_err(|error| error.to_string()),
         Err(_) => Err(format!("{error}; and no file of this name can be read")),
     })
 }
