@@ -1,8 +1,9 @@
 //! The two models of the 81 cells: a [`Board`] may have blanks, a [`Grid`] has none.
 
 use core::fmt;
+use core::str::FromStr;
 
-use crate::{Cell, Digit, DigitSet, House};
+use crate::{Cell, Digit, DigitSet, House, ReadError};
 
 /// 81 cells, each blank or holding a digit: a puzzle, or a state on the way to its solution.
 ///
@@ -11,17 +12,19 @@ use crate::{Cell, Digit, DigitSet, House};
 /// [`contradictions`](Self::contradictions) says where. Boards are ordered as their cells read row
 /// by row, blanks first.
 ///
-/// It is read from text in any of the usual forms (see [`Form`](crate::Form)), prints as one line of
-/// 81 characters, and [`display`](Self::display) writes the other forms.
+/// It is read from text in any of the usual forms (see [`Form`](crate::Form)) and prints as one
+/// line of 81 characters; [`display`](Self::display) writes the other forms. It is also made from
+/// numbers, `[u8; 81]`, `[[u8; 9]; 9]` or `&[u8]`, and turned back into them.
 ///
 /// ```
 /// use sudoku_core::{Board, Cell, Digit};
 ///
-/// let mut board: Board = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-///     .parse()?;
-/// let cell = Cell::at(0, 2).unwrap();
+/// let mut board: Board =
+///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+///         .parse()?;
+/// let cell: Cell = "r1c3".parse()?;
 /// assert_eq!(board.get(cell), None);
-/// assert_eq!(board.candidates(cell).iter().map(Digit::get).collect::<Vec<_>>(), [1, 2, 4]);
+/// assert_eq!(board.candidates(cell).to_string(), "124");
 /// board.set(cell, Digit::new(4));
 /// assert_eq!(board.clue_count(), 31);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -158,13 +161,13 @@ impl fmt::Debug for Board {
 /// valid: the strategy promises it, and the conformance tests hold it to that.
 ///
 /// ```
-/// use sudoku_core::Board;
+/// use sudoku_core::{Board, Grid};
 ///
 /// let text = "123456789456789123789123456231564897564897231897231564312645978645978312978312645";
-/// let grid = text.parse::<Board>()?.to_grid().expect("no cell is blank");
+/// let grid: Grid = text.parse()?;
 /// assert!(grid.is_valid());
 /// assert!(grid.extends(&Board::EMPTY));
-/// # Ok::<(), sudoku_core::ReadError>(())
+/// # Ok::<(), sudoku_core::ParseGridError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(transparent)]
@@ -218,11 +221,48 @@ impl Grid {
     }
 }
 
-impl From<Grid> for Board {
-    fn from(grid: Grid) -> Self {
-        grid.0
+/// Reads a grid in any form that a board is read in.
+///
+/// ```
+/// use sudoku_core::{Cell, Grid, ParseGridError};
+///
+/// let text = "123456789456789123789123456231564897564897231897231564312645978645978312978312645";
+/// let grid: Grid = text.parse()?;
+/// assert!(grid.is_valid());
+/// let blank = text.replacen('1', ".", 1).parse::<Grid>();
+/// assert_eq!(blank, Err(ParseGridError::Blank(Cell::FIRST)));
+/// # Ok::<(), ParseGridError>(())
+/// ```
+impl FromStr for Grid {
+    type Err = ParseGridError;
+
+    fn from_str(text: &str) -> Result<Self, ParseGridError> {
+        let board: Board = text.parse().map_err(ParseGridError::Text)?;
+        Self::try_from(board).map_err(|blank| ParseGridError::Blank(blank.cell))
     }
 }
+
+/// Why a text is not a complete grid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ParseGridError {
+    /// It is not even a board.
+    Text(ReadError),
+    /// It is a board on which this cell, and perhaps others after it, is blank.
+    Blank(Cell),
+}
+
+impl fmt::Display for ParseGridError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Text(error) => error.fmt(f),
+            Self::Blank(cell) => write!(f, "{cell} is blank"),
+        }
+    }
+}
+
+// What is wrong with the text is printed, and so it is no source that would be printed again.
+impl core::error::Error for ParseGridError {}
 
 impl fmt::Debug for Grid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -230,12 +270,12 @@ impl fmt::Debug for Grid {
     }
 }
 
-/// A byte that is no digit where a digit (or, on a [`Board`], 0 for a blank) belongs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A number that is no digit where a digit (or, on a [`Board`], 0 for a blank) belongs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct DigitError {
     /// The cell it was meant for.
     pub cell: Cell,
-    /// The byte's value.
+    /// The number.
     pub found: u8,
 }
 

@@ -7,13 +7,13 @@
 
 use core::fmt;
 
-use crate::{Board, Cell, Grid};
+use crate::{Board, Cell, DigitError, Grid};
 
-/// Why bytes are not a sequence of boards or grids.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Why bytes are not a board or a grid, or a sequence of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum BytesError {
-    /// The length is not a multiple of 81.
+    /// The length is not 81, or not a multiple of it where there may be many boards.
     Length {
         /// How many bytes there were.
         found: usize,
@@ -31,16 +31,23 @@ pub enum BytesError {
 
 impl fmt::Display for BytesError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Length { found } => write!(f, "{found} bytes are not a multiple of 81"),
+        match *self {
+            Self::Length { found } => write!(f, "{found} bytes, where every board takes 81"),
             Self::Digit { board, cell, found } => {
-                write!(f, "board {board}, {cell}: {found} is not a digit that may stand here")
+                write!(f, "board {board}, {}", DigitError { cell, found })
             }
         }
     }
 }
 
 impl core::error::Error for BytesError {}
+
+/// The byte of the only board.
+impl From<DigitError> for BytesError {
+    fn from(DigitError { cell, found }: DigitError) -> Self {
+        Self::Digit { board: 0, cell, found }
+    }
+}
 
 /// Checks that the bytes are whole boards of values between `least` and 9; returns their number.
 fn check(bytes: &[u8], least: u8) -> Result<usize, BytesError> {

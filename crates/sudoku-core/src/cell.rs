@@ -1,11 +1,23 @@
 //! The 81 cells and the 27 houses: where things are on a board.
 
 use core::fmt;
+use core::str::FromStr;
 
 /// One of the 81 cells of a board.
 ///
 /// Cells are numbered row by row from the top left corner, 0 to 80. They print as people write
-/// them, with rows and columns counted from one: `r4c7`.
+/// them, with rows and columns counted from one, and are read as they print.
+///
+/// ```
+/// use sudoku_core::Cell;
+///
+/// let cell: Cell = "r4c7".parse()?;
+/// assert_eq!((cell.row(), cell.column(), cell.index()), (3, 6, 33));
+/// assert_eq!(cell.to_string(), "r4c7");
+/// assert_eq!(Cell::at(3, 6), Some(cell));
+/// assert!(cell.peers().iter().all(|&peer| cell.sees(peer)));
+/// # Ok::<(), sudoku_core::NotACell>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell(u8);
 
@@ -83,6 +95,48 @@ impl Cell {
     }
 }
 
+/// The cell with this number, row by row, 0 to 80.
+impl TryFrom<usize> for Cell {
+    type Error = NotACell;
+
+    fn try_from(index: usize) -> Result<Self, NotACell> {
+        Self::new(index).ok_or(NotACell)
+    }
+}
+
+/// The cell's number, row by row, 0 to 80.
+impl From<Cell> for usize {
+    fn from(cell: Cell) -> Self {
+        cell.index()
+    }
+}
+
+/// Reads what a cell prints: `r4c7`, also in capitals.
+impl FromStr for Cell {
+    type Err = NotACell;
+
+    fn from_str(name: &str) -> Result<Self, NotACell> {
+        match *name.as_bytes() {
+            [b'r' | b'R', row @ b'1'..=b'9', b'c' | b'C', column @ b'1'..=b'9'] => {
+                Self::at(usize::from(row - b'1'), usize::from(column - b'1')).ok_or(NotACell)
+            }
+            _ => Err(NotACell),
+        }
+    }
+}
+
+/// A number or a name that is no cell's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct NotACell;
+
+impl fmt::Display for NotACell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the cells are numbered 0 to 80, and named r1c1 to r9c9")
+    }
+}
+
+impl core::error::Error for NotACell {}
+
 impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "r{}c{}", self.row() + 1, self.column() + 1)
@@ -98,7 +152,17 @@ impl fmt::Debug for Cell {
 /// One of the 27 houses: a row, a column or a box, nine cells that hold each digit once.
 ///
 /// Houses are numbered 0 to 26: the rows from the top, the columns from the left, the boxes row by
-/// row. They print as people count them, from one: `row 4`, `column 7`, `box 2`.
+/// row. They print as people count them, from one.
+///
+/// ```
+/// use sudoku_core::{Cell, House, HouseKind};
+///
+/// let cell: Cell = "r4c7".parse()?;
+/// assert_eq!(cell.houses().map(|house| house.to_string()), ["row 4", "column 7", "box 6"]);
+/// let boxes = House::all().filter(|house| house.kind() == HouseKind::Box);
+/// assert_eq!(boxes.filter(|house| house.cells().contains(&cell)).count(), 1);
+/// # Ok::<(), sudoku_core::NotACell>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct House(u8);
 
@@ -111,6 +175,16 @@ pub enum HouseKind {
     Column,
     /// A block of three by three cells.
     Box,
+}
+
+impl fmt::Display for HouseKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Row => "row",
+            Self::Column => "column",
+            Self::Box => "box",
+        })
+    }
 }
 
 impl House {
@@ -159,12 +233,7 @@ impl House {
 
 impl fmt::Display for House {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let kind = match self.kind() {
-            HouseKind::Row => "row",
-            HouseKind::Column => "column",
-            HouseKind::Box => "box",
-        };
-        write!(f, "{kind} {}", self.number() + 1)
+        write!(f, "{} {}", self.kind(), self.number() + 1)
     }
 }
 

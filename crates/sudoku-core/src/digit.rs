@@ -1,10 +1,22 @@
 //! Digits, and sets of them.
 
 use core::fmt;
+use core::iter::FusedIterator;
 use core::num::NonZeroU8;
-use core::ops::{BitAnd, BitOr, Not};
+use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Sub, SubAssign};
+use core::str::FromStr;
 
 /// A digit from 1 to 9.
+///
+/// ```
+/// use sudoku_core::{Digit, NotADigit};
+///
+/// let seven = Digit::try_from(7)?;
+/// assert_eq!(("7".parse(), Digit::try_from('7')), (Ok(seven), Ok(seven)));
+/// assert_eq!((u8::from(seven), char::from(seven)), (7, '7'));
+/// assert_eq!(Digit::try_from(10), Err(NotADigit));
+/// # Ok::<(), NotADigit>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Digit(NonZeroU8);
 
@@ -19,8 +31,9 @@ impl Digit {
     }
 
     /// The nine digits in ascending order.
-    pub fn all() -> impl DoubleEndedIterator<Item = Self> {
-        (1..=9).filter_map(Self::new)
+    #[must_use]
+    pub const fn all() -> Digits {
+        DigitSet::ALL.iter()
     }
 
     /// The digit's value, 1 to 9.
@@ -29,6 +42,62 @@ impl Digit {
         self.0.get()
     }
 }
+
+impl TryFrom<u8> for Digit {
+    type Error = NotADigit;
+
+    fn try_from(value: u8) -> Result<Self, NotADigit> {
+        Self::new(value).ok_or(NotADigit)
+    }
+}
+
+/// The digit that the character shows, `1` to `9`.
+impl TryFrom<char> for Digit {
+    type Error = NotADigit;
+
+    fn try_from(character: char) -> Result<Self, NotADigit> {
+        let value = character.to_digit(10).and_then(|value| u8::try_from(value).ok());
+        value.and_then(Self::new).ok_or(NotADigit)
+    }
+}
+
+/// Reads one character, `1` to `9`.
+impl FromStr for Digit {
+    type Err = NotADigit;
+
+    fn from_str(text: &str) -> Result<Self, NotADigit> {
+        let mut characters = text.chars();
+        match (characters.next(), characters.next()) {
+            (Some(character), None) => character.try_into(),
+            _ => Err(NotADigit),
+        }
+    }
+}
+
+impl From<Digit> for u8 {
+    fn from(digit: Digit) -> Self {
+        digit.get()
+    }
+}
+
+/// The character that shows the digit.
+impl From<Digit> for char {
+    fn from(digit: Digit) -> Self {
+        Self::from(b'0' + digit.get())
+    }
+}
+
+/// A number, a character or a text that is none of the nine digits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct NotADigit;
+
+impl fmt::Display for NotADigit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the digits are 1 to 9")
+    }
+}
+
+impl core::error::Error for NotADigit {}
 
 impl fmt::Display for Digit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -44,8 +113,23 @@ impl fmt::Debug for Digit {
 
 /// A set of digits, such as the candidates of a cell.
 ///
-/// One machine word: digit `d` is bit `d - 1`, the upper seven bits are zero.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+/// One machine word: digit `d` is bit `d - 1`, the upper seven bits are zero. Sets are united with
+/// `|`, intersected with `&`, taken from each other with `-` and complemented with `!`. They print
+/// as pencil marks are written, their digits in ascending order.
+///
+/// ```
+/// use sudoku_core::{Digit, DigitSet};
+///
+/// let odd: DigitSet = Digit::all().filter(|digit| digit.get() % 2 == 1).collect();
+/// let low: DigitSet = "1234".parse()?;
+/// assert_eq!((odd & low).to_string(), "13");
+/// assert_eq!((odd - low).to_string(), "579");
+/// for digit in !odd {
+///     assert!(digit.get() % 2 == 0);
+/// }
+/// # Ok::<(), sudoku_core::NotADigit>(())
+/// ```
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct DigitSet(u16);
 
 impl DigitSet {
@@ -108,13 +192,65 @@ impl DigitSet {
     }
 
     /// The digits of the set in ascending order.
-    pub fn iter(self) -> impl Iterator<Item = Digit> {
-        let mut rest = self.0;
-        core::iter::from_fn(move || {
-            let digit = Digit::new(rest.trailing_zeros() as u8 + 1)?;
-            rest &= rest - 1;
-            Some(digit)
-        })
+    #[must_use]
+    pub const fn iter(self) -> Digits {
+        Digits(self)
+    }
+}
+
+/// The digits of a set, in ascending order from the front.
+#[derive(Clone, Debug)]
+pub struct Digits(DigitSet);
+
+impl Iterator for Digits {
+    type Item = Digit;
+
+    #[inline]
+    fn next(&mut self) -> Option<Digit> {
+        let rest = self.0.0;
+        // Without a digit the set has sixteen zeros below its lowest bit, and there is no digit 17.
+        let digit = Digit::new(rest.trailing_zeros() as u8 + 1)?;
+        self.0.0 = rest & (rest - 1);
+        Some(digit)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.0.len(), Some(self.0.len()))
+    }
+}
+
+impl DoubleEndedIterator for Digits {
+    fn next_back(&mut self) -> Option<Digit> {
+        let digit = Digit::new(16 - self.0.0.leading_zeros() as u8)?;
+        self.0 = self.0.without(digit);
+        Some(digit)
+    }
+}
+
+impl ExactSizeIterator for Digits {}
+impl FusedIterator for Digits {}
+
+impl IntoIterator for DigitSet {
+    type Item = Digit;
+    type IntoIter = Digits;
+
+    fn into_iter(self) -> Digits {
+        self.iter()
+    }
+}
+
+impl Extend<Digit> for DigitSet {
+    fn extend<I: IntoIterator<Item = Digit>>(&mut self, digits: I) {
+        for digit in digits {
+            *self = self.with(digit);
+        }
+    }
+}
+
+/// The set of this digit alone.
+impl From<Digit> for DigitSet {
+    fn from(digit: Digit) -> Self {
+        Self::only(digit)
     }
 }
 
@@ -138,6 +274,32 @@ impl BitAnd for DigitSet {
     }
 }
 
+impl BitOrAssign for DigitSet {
+    fn bitor_assign(&mut self, other: Self) {
+        *self = *self | other;
+    }
+}
+
+impl BitAndAssign for DigitSet {
+    fn bitand_assign(&mut self, other: Self) {
+        *self = *self & other;
+    }
+}
+
+/// The digits that are in the first set and not in the second.
+impl Sub for DigitSet {
+    type Output = Self;
+    fn sub(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+}
+
+impl SubAssign for DigitSet {
+    fn sub_assign(&mut self, other: Self) {
+        *self = *self - other;
+    }
+}
+
 /// The digits that are not in the set.
 impl Not for DigitSet {
     type Output = Self;
@@ -149,5 +311,25 @@ impl Not for DigitSet {
 impl fmt::Debug for DigitSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+/// Prints the digits in ascending order without anything between them.
+impl fmt::Display for DigitSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (mut text, len) = ([0; 9], self.len());
+        for (character, digit) in text.iter_mut().zip(*self) {
+            *character = b'0' + digit.get();
+        }
+        f.pad(core::str::from_utf8(&text[..len]).map_err(|_| fmt::Error)?)
+    }
+}
+
+/// Reads digits in any order without anything between them; none at all are the empty set.
+impl FromStr for DigitSet {
+    type Err = NotADigit;
+
+    fn from_str(text: &str) -> Result<Self, NotADigit> {
+        text.chars().map(Digit::try_from).collect()
     }
 }

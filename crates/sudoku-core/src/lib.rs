@@ -17,7 +17,7 @@
 //!     let Some(cell) = Cell::all().find(|&cell| board.get(cell).is_none()) else {
 //!         return board.to_grid().map_or(ControlFlow::Continue(()), |grid| meter.solution(&grid));
 //!     };
-//!     for digit in board.candidates(cell).iter() {
+//!     for digit in board.candidates(cell) {
 //!         meter.step()?;
 //!         board.set(cell, Some(digit));
 //!         fill(board, meter)?;
@@ -33,21 +33,25 @@
 //!         limits: &Limits<'_>,
 //!         found: &mut dyn FnMut(&Grid) -> ControlFlow<()>,
 //!     ) -> Report {
-//!         Meter::run(limits, found, |meter| match board.is_consistent() {
-//!             true => fill(&mut board.clone(), meter),
-//!             false => ControlFlow::Continue(()),
+//!         Meter::run(limits, found, |meter| {
+//!             if board.is_consistent() {
+//!                 fill(&mut board.clone(), meter)?;
+//!             }
+//!             ControlFlow::Continue(())
 //!         })
 //!     }
 //! }
 //!
-//! let puzzle: Board = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-//!     .parse()?;
+//! let puzzle: Board =
+//!     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+//!         .parse()?;
 //! let solution = Simple.first_solution(&puzzle).expect("it has one");
 //! assert!(solution.is_valid() && solution.extends(&puzzle));
 //! assert!(Simple.is_proper(&puzzle));
 //! # Ok::<(), sudoku_core::ReadError>(())
 //! ```
 
+mod arrays;
 mod board;
 mod bytes;
 mod cell;
@@ -58,10 +62,10 @@ mod solver;
 mod symmetry;
 mod text;
 
-pub use board::{Board, Contradiction, DigitError, Grid};
+pub use board::{Board, Contradiction, DigitError, Grid, ParseGridError};
 pub use bytes::BytesError;
-pub use cell::{Cell, House, HouseKind};
-pub use digit::{Digit, DigitSet};
-pub use solver::{BatchLengthError, Ending, Limits, Meter, Outcome, Report, Solver};
+pub use cell::{Cell, House, HouseKind, NotACell};
+pub use digit::{Digit, DigitSet, Digits, NotADigit};
+pub use solver::{BatchLengthError, Ending, Limits, Meter, Outcome, Report, Solver, UnknownEnding};
 pub use symmetry::{Relabeling, Symmetry};
 pub use text::{ReadError, ReadErrorKind};

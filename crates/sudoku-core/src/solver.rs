@@ -2,17 +2,19 @@
 
 use core::fmt;
 use core::ops::ControlFlow;
+use core::str::FromStr;
 use core::sync::atomic::{AtomicBool, Ordering};
 
 use crate::{Board, Grid};
 
 /// A strategy that finds the solutions of a board.
 ///
-/// [`search`](Self::search) is the one verb that a strategy writes; the rest stands on it. A strategy
-/// may override [`count`](Self::count), to build no grids, and
+/// [`search`](Self::search) is the one verb that a strategy writes; the rest stands on it. A
+/// strategy may override [`count`](Self::count), to build no grids, and
 /// [`search_batch`](Self::search_batch), to solve many boards at once. Their results stay the same,
-/// unless a strategy says that its batches take the tree in another order: then a board with several
-/// solutions may have another first one in a batch, and other counters where a limit ends the search.
+/// unless a strategy says that its batches take the tree in another order: then a board with
+/// several solutions may have another first one in a batch, and other counters where a limit ends
+/// the search.
 ///
 /// What every strategy promises, and the conformance suite checks:
 /// - Each solution of the board is handed out once, in an order that is the strategy's own but
@@ -40,7 +42,8 @@ pub trait Solver: Send + Sync {
 
     /// Searches within the limits and keeps the first solution.
     fn solve(&self, board: &Board, limits: &Limits<'_>) -> Outcome {
-        // Straight into the outcome: a move of a grid that was only just written waits for the memory.
+        // Straight into the outcome: a move of a grid that was only just written waits for the
+        // memory.
         let mut outcome = Outcome::default();
         outcome.report = self.search(board, limits, &mut |grid| {
             outcome.first.get_or_insert(*grid);
@@ -125,14 +128,28 @@ impl<'a> Limits<'a> {
         Limits { solutions: self.solutions, steps: self.steps, stop: Some(stop) }
     }
 
-    /// Whether the stop flag is raised.
+    /// Whether the stop flag is there and raised.
     #[must_use]
     pub fn is_stopped(&self) -> bool {
         self.stop.is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
 }
 
+impl Default for Limits<'_> {
+    /// No limit.
+    fn default() -> Self {
+        Self::ALL
+    }
+}
+
 /// How a search ended.
+///
+/// ```
+/// use sudoku_core::Ending;
+///
+/// assert_eq!(Ending::SolutionLimit.to_string(), "solution limit");
+/// assert_eq!("solution limit".parse(), Ok(Ending::SolutionLimit));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Ending {
@@ -149,23 +166,66 @@ pub enum Ending {
     Caller,
 }
 
-impl fmt::Display for Ending {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
+impl Ending {
+    /// Every ending, in the order of the list above.
+    pub const ALL: &'static [Self] =
+        &[Self::Exhausted, Self::SolutionLimit, Self::StepLimit, Self::Stopped, Self::Caller];
+
+    /// The ending in words: what it prints, and is read from.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
             Self::Exhausted => "exhausted",
             Self::SolutionLimit => "solution limit",
             Self::StepLimit => "step limit",
             Self::Stopped => "stopped",
             Self::Caller => "ended by the caller",
-        })
+        }
     }
 }
+
+impl fmt::Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// Reads what an ending prints.
+impl FromStr for Ending {
+    type Err = UnknownEnding;
+
+    fn from_str(name: &str) -> Result<Self, UnknownEnding> {
+        Self::ALL.iter().copied().find(|ending| ending.name() == name).ok_or(UnknownEnding)
+    }
+}
+
+/// A text that is the name of no [`Ending`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct UnknownEnding;
+
+impl fmt::Display for UnknownEnding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an ending is ")?;
+        for (place, ending) in Ending::ALL.iter().enumerate() {
+            let before = match place {
+                0 => "",
+                _ if place + 1 == Ending::ALL.len() => " or ",
+                _ => ", ",
+            };
+            write!(f, "{before}`{ending}`")?;
+        }
+        Ok(())
+    }
+}
+
+impl core::error::Error for UnknownEnding {}
 
 /// What a search found and did.
 ///
 /// A counter that a strategy cannot count exactly is `None`; strategies make reports with
 /// [`Report::new`] and the builders.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Report {
     /// How many solutions were handed out.
@@ -222,11 +282,16 @@ impl Report {
 }
 
 /// The report on a board of a batch, with its first solution if one was found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+///
+/// As serde data it is the report's fields with the first solution beside them, as `solution`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Outcome {
     /// What the search found and did.
+    #[cfg_attr(feature = "serde", serde(flatten))]
     pub report: Report,
     /// The first solution in the strategy's own order.
+    #[cfg_attr(feature = "serde", serde(rename = "solution"))]
     pub first: Option<Grid>,
 }
 
@@ -238,7 +303,7 @@ impl Default for Outcome {
 }
 
 /// A batch with a different number of boards than of slots for their outcomes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BatchLengthError {
     /// How many boards there were.
     pub boards: usize,
@@ -271,8 +336,9 @@ impl core::error::Error for BatchLengthError {}
 /// The bookkeeping of a search that a strategy would otherwise write again: it counts steps and
 /// solutions, holds them to the limits, and watches the stop flag.
 ///
-/// [`run`](Self::run) lends a meter to a search, which calls [`step`](Self::step) before each of its
-/// steps and [`solution`](Self::solution) with each solution, and passes on what they break with.
+/// [`run`](Self::run) lends a meter to a search, which calls [`step`](Self::step) before each of
+/// its steps and [`solution`](Self::solution) with each solution, and passes on what they break
+/// with.
 pub struct Meter<'a> {
     limits: &'a Limits<'a>,
     found: &'a mut dyn FnMut(&Grid) -> ControlFlow<()>,
@@ -287,8 +353,8 @@ impl<'a> Meter<'a> {
     /// ends within a millisecond, and enough that looking costs nothing.
     const STEPS_BETWEEN_LOOKS: u64 = 256;
 
-    /// Runs a search and reports how it ended: as it broke off, or exhausted. It does not run at all
-    /// if the limits allow no solution or the stop flag is raised already.
+    /// Runs a search and reports how it ended: as it broke off, or exhausted. It does not run at
+    /// all if the limits allow no solution or the stop flag is raised already.
     ///
     /// The report has the solutions and the steps; the counters are the strategy's to add.
     pub fn run(

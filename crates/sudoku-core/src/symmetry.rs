@@ -2,8 +2,8 @@
 //!
 //! Turning the board over, permuting the bands, the stacks, the rows of a band or the columns of a
 //! stack, and relabeling the digits turn a puzzle into one with as many solutions. There are
-//! 3,359,232 moves of the cells and 362,880 relabelings, and both can be counted through with `nth`,
-//! which is also how to draw one at random.
+//! 3,359,232 moves of the cells and 362,880 relabelings, and both can be counted through with
+//! `nth`, which is also how to draw one at random.
 
 use crate::{Board, Cell, Digit, Grid};
 
@@ -39,8 +39,8 @@ impl Symmetry {
     /// The symmetry that first transposes the board if told so, and then puts row `rows[i]` in
     /// place `i` and column `columns[i]` in place `i`.
     ///
-    /// `None` unless both lists are permutations of 0 to 8 that keep the three rows of each band (the
-    /// three columns of each stack) together.
+    /// `None` unless both lists are permutations of 0 to 8 that keep the three rows of each band
+    /// (the three columns of each stack) together.
     #[must_use]
     pub fn new(transpose: bool, rows: [usize; 9], columns: [usize; 9]) -> Option<Self> {
         let keeps_chutes = |lines: &[usize; 9]| {
@@ -67,11 +67,11 @@ impl Symmetry {
 
     /// The symmetry with this number, or `None` from [`COUNT`](Self::COUNT) on.
     ///
-    /// Every symmetry has one number; the identity has 0. The numbering is part of the interface and
-    /// does not change: the number's lowest bit says whether the board is transposed, and the rest
-    /// holds eight digits of base six, the lowest first: the order of the bands, of the stacks, of
-    /// the rows in each band, of the columns in each stack, each one of the six permutations in
-    /// lexicographic order.
+    /// Every symmetry has one number; the identity has 0. The numbering is part of the interface
+    /// and does not change: the number's lowest bit says whether the board is transposed, and the
+    /// rest holds eight digits of base six, the lowest first: the order of the bands, of the
+    /// stacks, of the rows in each band, of the columns in each stack, each one of the six
+    /// permutations in lexicographic order.
     #[must_use]
     pub const fn nth(number: u32) -> Option<Self> {
         if number >= Self::COUNT {

@@ -5,15 +5,15 @@ use std::collections::HashSet;
 
 use proptest::prelude::*;
 use sudoku_core::{
-    Board, BytesError, Cell, Digit, DigitError, DigitSet, Grid, House, HouseKind, Relabeling,
-    Symmetry,
+    Board, BytesError, Cell, Digit, DigitError, DigitSet, Ending, Grid, House, HouseKind, NotACell,
+    NotADigit, ParseGridError, Relabeling, Symmetry, UnknownEnding,
 };
 
 const GRID: &str =
     "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
 fn grid() -> Grid {
-    GRID.parse::<Board>().unwrap().to_grid().unwrap()
+    GRID.parse().unwrap()
 }
 
 fn cell(row: usize, column: usize) -> Cell {
@@ -67,6 +67,102 @@ fn digits_and_sets() {
         (DigitSet::from_bits(0x1ff), DigitSet::from_bits(0x200)),
         (Some(DigitSet::ALL), None)
     );
+}
+
+#[test]
+fn digits_are_numbers_characters_and_text() {
+    for (value, digit) in (1..).zip(Digit::all()) {
+        let character = char::from(digit);
+        assert_eq!((u8::from(digit), character.to_string()), (value, digit.to_string()));
+        assert_eq!(
+            [Ok(digit); 3],
+            [value.try_into(), character.try_into(), digit.to_string().parse()]
+        );
+    }
+    for bad in ["", "0", "x", "12", "+1", " 1", "\u{661}"] {
+        assert_eq!(bad.parse::<Digit>(), Err(NotADigit), "{bad:?}");
+    }
+    assert_eq!((Digit::try_from(0), Digit::try_from(10)), (Err(NotADigit), Err(NotADigit)));
+}
+
+#[test]
+fn sets_are_walked_from_both_ends() {
+    for bits in 0..=0x1ff {
+        let set = DigitSet::from_bits(bits).unwrap();
+        let there: Vec<Digit> = set.iter().collect();
+        assert_eq!(there, Digit::all().filter(|&digit| set.contains(digit)).collect::<Vec<_>>());
+        let mut back: Vec<Digit> = set.into_iter().rev().collect();
+        back.reverse();
+        assert_eq!((&back, set.iter().len()), (&there, there.len()));
+        assert_eq!(set.to_string().parse(), Ok(set));
+        let mut again = DigitSet::EMPTY;
+        again.extend(set);
+        assert_eq!(again, set);
+    }
+    let mut digits = DigitSet::ALL.iter();
+    assert_eq!(
+        (digits.next(), digits.next_back(), digits.len()),
+        (Digit::new(1), Digit::new(9), 7)
+    );
+    assert_eq!("91".parse::<DigitSet>().unwrap().to_string(), "19");
+    assert_eq!("1.".parse::<DigitSet>(), Err(NotADigit));
+    let [low, odd] = ["1234", "13579"].map(|digits| digits.parse::<DigitSet>().unwrap());
+    let mut set = low;
+    set |= odd;
+    set -= DigitSet::from(Digit::new(9).unwrap());
+    assert_eq!(set.to_string(), "123457");
+    set &= odd;
+    assert_eq!((set, low - odd), ("1357".parse().unwrap(), "24".parse().unwrap()));
+}
+
+#[test]
+fn cells_are_read_as_they_print() {
+    for cell in Cell::all() {
+        assert_eq!(cell.to_string().parse(), Ok(cell));
+        assert_eq!(cell.to_string().to_uppercase().parse(), Ok(cell));
+        assert_eq!(Cell::try_from(usize::from(cell)), Ok(cell));
+    }
+    for bad in ["", "r0c1", "r1c0", "r10c1", "r1c10", "1,1", "r1c1 ", "c1r1"] {
+        assert_eq!(bad.parse::<Cell>(), Err(NotACell), "{bad:?}");
+    }
+    assert_eq!(Cell::try_from(81), Err(NotACell));
+}
+
+#[test]
+fn boards_and_grids_are_arrays() {
+    let grid = grid();
+    let (flat, rows) = (<[u8; 81]>::from(grid), <[[u8; 9]; 9]>::from(grid));
+    assert_eq!((rows[0], rows[8][8]), ([5, 3, 4, 6, 7, 8, 9, 1, 2], 9));
+    assert_eq!([Ok(grid); 2], [flat.try_into(), rows.try_into()]);
+    assert_eq!(Grid::try_from(&flat[..]), Ok(grid));
+    assert_eq!(GRID.parse(), Ok(grid));
+
+    let mut board = Board::from(grid);
+    assert_eq!((Grid::try_from(board), grid.as_ref()), (Ok(grid), &board));
+    let last = cell(9, 9);
+    board.set(last, None);
+    let (flat, rows) = (<[u8; 81]>::from(board), <[[u8; 9]; 9]>::from(board));
+    assert_eq!([Ok(board); 2], [flat.try_into(), rows.try_into()]);
+    assert_eq!(Board::try_from(&flat[..]), Ok(board));
+    let blank = DigitError { cell: last, found: 0 };
+    assert_eq!([Err(blank); 2], [Grid::try_from(flat), Grid::try_from(rows)]);
+    assert_eq!(Grid::try_from(board), Err(blank));
+    let error = Grid::try_from(&flat[..]).unwrap_err();
+    assert_eq!(error, BytesError::Digit { board: 0, cell: last, found: 0 });
+    let error = board.to_string().parse::<Grid>().unwrap_err();
+    assert_eq!((error, error.to_string()), (ParseGridError::Blank(last), "r9c9 is blank".into()));
+    let error = "12".parse::<Grid>().unwrap_err();
+    assert!(matches!(error, ParseGridError::Text(_)), "{error}");
+    assert!(error.to_string().contains("79 cells missing"), "{error}");
+
+    for length in [0, 80, 82, 162] {
+        let error = Board::try_from(&[1; 162][..length]).unwrap_err();
+        assert_eq!(error, BytesError::Length { found: length });
+        assert_eq!(error.to_string(), format!("{length} bytes, where every board takes 81"));
+    }
+    let mut rows = [[0; 9]; 9];
+    rows[3][6] = 10;
+    assert_eq!(Board::try_from(rows), Err(DigitError { cell: cell(4, 7), found: 10 }));
 }
 
 #[test]
@@ -137,6 +233,19 @@ fn bytes_are_seen_as_boards_without_copying() {
     let error = Board::from_byte_slice(&bytes).unwrap_err();
     assert_eq!(error, BytesError::Digit { board: 1, cell: cell(9, 9), found: 10 });
     assert_eq!(error.to_string(), "board 1, r9c9: 10 is not a digit that may stand here");
+}
+
+#[test]
+fn endings_are_read_as_they_print() {
+    for ending in Ending::ALL {
+        assert_eq!(ending.to_string().parse(), Ok(*ending));
+    }
+    assert_eq!("Exhausted".parse::<Ending>(), Err(UnknownEnding));
+    assert_eq!(
+        UnknownEnding.to_string(),
+        "an ending is `exhausted`, `solution limit`, `step limit`, `stopped` or \
+         `ended by the caller`"
+    );
 }
 
 #[test]
