@@ -11,7 +11,7 @@ use std::path::Path;
 use std::{fs, io, thread};
 
 use sudoku_core::{Board, Cell, Digit, Ending, House, HouseKind, Limits, Solver};
-use sudoku_corpus::{Puzzle, PuzzleSet};
+use sudoku_corpus::{KnownPuzzle, PuzzleSet};
 use sudoku_generator::{
     GENERATOR_VERSION, Guesses, Minimality, PatternSymmetry, Request, Rng, random_symmetry, seeded,
     shuffle,
@@ -414,7 +414,7 @@ impl Maker {
     }
 
     /// Checks a set's answers by both strategies and its promises by every strategy that promises.
-    fn verify(&self, set: &PuzzleSet<'_>, puzzles: &[Puzzle]) -> Result<String, String> {
+    fn verify(&self, set: &PuzzleSet<'_>, puzzles: &[KnownPuzzle]) -> Result<String, String> {
         if let Some(name) = set.promising().find(|name| find(name).is_none()) {
             return Err(format!("{name} promises, and is no strategy"));
         }

@@ -75,7 +75,7 @@ pub(crate) fn create(root: &Path, name: &str) -> Result<Lines, Failure> {
     fs::write(folder.join("src/lib.rs"), fill(LIBRARY))?;
     fs::write(folder.join("tests/conformance.rs"), fill(TESTS))?;
     Ok(Lines {
-        workspace: fill(r#"sudoku-{name} = { path = "crates/sudoku-{name}", version = "0.1.0" }"#),
+        workspace: fill(r#"sudoku-{name} = { path = "crates/sudoku-{name}", version = "0.2.0" }"#),
         dependency: fill("sudoku-{name}.workspace = true"),
         registry: fill(
             r#"    Strategy::new("{name}", "sudoku-{name}", "its idea in one line", &sudoku_{module}::{Type}).lexicographic(),"#,
@@ -138,7 +138,11 @@ const LIBRARY: &str = r#"//! Say the idea in three sentences, and then the weak 
 
 use std::ops::ControlFlow;
 
-pub use sudoku_core::*;
+use sudoku_core::Meter;
+pub use sudoku_core::{
+    self, BatchLengthError, Board, Cell, Digit, DigitSet, Ending, Grid, House, Limits, Outcome,
+    ReadError, Report, Solver,
+};
 
 /// See the [crate documentation](crate).
 #[derive(Clone, Copy, Debug, Default)]
@@ -166,7 +170,7 @@ fn fill(board: &mut Board, meter: &mut Meter<'_>) -> ControlFlow<Ending> {
     let Some(cell) = Cell::all().find(|&cell| board.get(cell).is_none()) else {
         return board.to_grid().map_or(ControlFlow::Continue(()), |grid| meter.solution(&grid));
     };
-    for digit in board.candidates(cell).iter() {
+    for digit in board.candidates(cell) {
         meter.step()?;
         board.set(cell, Some(digit));
         fill(board, meter)?;

@@ -3,15 +3,16 @@
 //! The blanks are listed once, row by row; the digits still free for a blank are what the masks of
 //! its three houses leave, and are tried in ascending order; placing a digit sets its bit in the
 //! three masks, taking it back clears it. This is the method of the C++ solutions of Baekjoon 2580
-//! and 2239, with their arrays of flags as bits of a word, and its search tree is exactly that of the
-//! scanning backtracker. The weak spot is that tree: the order of the cells ignores the puzzle, so
-//! that sparse puzzles can take tens of millions of placements and more.
+//! and 2239, with their arrays of flags as bits of a word, and its search tree is exactly that of
+//! the scanning backtracker. The weak spot is that tree: the order of the cells ignores the puzzle,
+//! so that sparse puzzles can take tens of millions of placements and more.
 //!
 //! ```
 //! use sudoku_bitmask::{Bitmask, Board, Limits, Solver};
 //!
-//! let puzzle: Board = ".354692787821.56.9.6.278135321.468978.49135.659682.413917652.8.6.37.195225839476."
-//!     .parse()?;
+//! let puzzle: Board =
+//!     ".354692787821.56.9.6.278135321.468978.49135.659682.413917652.8.6.37.195225839476."
+//!         .parse()?;
 //! let outcome = Bitmask.solve(&puzzle, &Limits::solutions(1));
 //! println!("{}", outcome.first.expect("the puzzle has a solution"));
 //! assert_eq!(outcome.report.placements, Some(14));
@@ -24,7 +25,11 @@
 
 use std::ops::ControlFlow;
 
-pub use sudoku_core::*;
+use sudoku_core::Meter;
+pub use sudoku_core::{
+    self, BatchLengthError, Board, Cell, Digit, DigitSet, Ending, Grid, House, Limits, Outcome,
+    ReadError, Report, Solver,
+};
 
 /// The backtracker with masks. See the [crate documentation](crate).
 #[derive(Clone, Copy, Debug, Default)]

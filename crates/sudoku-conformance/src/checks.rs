@@ -10,7 +10,7 @@ use proptest::test_runner::{Config, TestRunner};
 use sudoku_core::{
     Board, Cell, Digit, Ending, Grid, Limits, Outcome, Relabeling, Report, Solver, Symmetry,
 };
-use sudoku_corpus::{Puzzle, sets};
+use sudoku_corpus::{KnownPuzzle, sets};
 
 use crate::{Claims, ROW_MAJOR_PLACEMENTS, walk_row_major};
 
@@ -114,7 +114,7 @@ fn answers_the_corpus(solver: &dyn Solver, claims: &Claims) {
         let promised = set.promises_budget(claims.name);
         let puzzles = set.puzzles().expect("an embedded set is well formed");
         let mut given_up = 0;
-        for Puzzle { board, solutions, solution } in &puzzles {
+        for KnownPuzzle { board, solutions, solution } in &puzzles {
             let limits: &[u64] = if promised { &[1, 2, 500] } else { &[2, 500] };
             for &limit in limits {
                 let steps = if promised && limit <= 2 { u64::MAX } else { PATIENCE };
@@ -342,11 +342,12 @@ fn answers_batches_like_single_boards(solver: &dyn Solver, in_another_order: boo
     ];
     for limits in limits {
         let single = kinds.map(|board| solver.solve(&board, &limits));
-        // An engine may take its batches otherwise only from many boards on, which are searched where
-        // that takes little.
+        // An engine may take its batches otherwise only from many boards on, which are searched
+        // where that takes little.
         let many = if limits.steps < u64::MAX { 1_500 } else { 200 };
         for size in [0, 1, 2, 3, 7, 8, 9, 15, 16, 17, 31, 32, 33, 63, 64, 65, many] {
-            // A stride that shares no divisor with the lanes brings every kind to every lane in time.
+            // A stride that shares no divisor with the lanes brings every kind to every lane in
+            // time.
             let kind = |index: usize| (index * 5 + size) % kinds.len();
             let boards: Vec<Board> = (0..size).map(|index| kinds[kind(index)]).collect();
             let mut outcomes = vec![Outcome::default(); size];
@@ -403,7 +404,8 @@ fn keeps_counts_under_symmetries(solver: &dyn Solver) {
 }
 
 /// Holds a strategy to the row-major search tree: its placements and guesses are those of the plain
-/// walk by the rules and of programs outside this project, and its solutions come in the same order.
+/// walk by the rules and of programs outside this project, and its solutions come in the same
+/// order.
 ///
 /// # Panics
 /// If it walks another tree.

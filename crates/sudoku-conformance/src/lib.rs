@@ -57,9 +57,9 @@ impl Claims {
         Self { lexicographic: true, ..self }
     }
 
-    /// A batch takes the tree in another order than a single search: where a limit ends the search, it
-    /// may have another first solution and other counters. (Where nothing does, the solutions and the
-    /// ending are the same all the same.)
+    /// A batch takes the tree in another order than a single search: where a limit ends the search,
+    /// it may have another first solution and other counters. (Where nothing does, the solutions
+    /// and the ending are the same all the same.)
     #[must_use]
     pub const fn batches_in_another_order(self) -> Self {
         Self { batches_in_another_order: true, ..self }
@@ -89,7 +89,7 @@ impl Claims {
 ///
 /// The last one takes a naive program a quarter of a minute and more; [`walks_the_row_major_tree`]
 /// leaves it out, and [`walks_the_largest_row_major_tree`] is for it alone.
-pub const ROW_MAJOR_PLACEMENTS: [(&str, u64); 6] = [
+pub const ROW_MAJOR_PLACEMENTS: &[(&str, u64)] = &[
     (".354692787821.56.9.6.278135321.468978.49135.659682.413917652.8.6.37.195225839476.", 14),
     ("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79", 4_208),
     ("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..", 49_558),

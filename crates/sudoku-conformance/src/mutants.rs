@@ -8,8 +8,8 @@ use sudoku_core::{Board, Cell, Digit, Ending, Grid, Limits, Relabeling, Report, 
 /// The limits that mutants are counted to.
 const LIMITS: [u64; 4] = [1, 2, 5, 1_000];
 
-/// An endless sequence of boards, the same from the same seed: puzzles, at first the corpus's, under a
-/// random symmetry and relabeling, with some clues removed, changed and added.
+/// An endless sequence of boards, the same from the same seed: puzzles, at first the corpus's,
+/// under a random symmetry and relabeling, with some clues removed, changed and added.
 ///
 /// A third are left with too few clues and have up to thousands of solutions and more, a third have
 /// none or few.
@@ -37,8 +37,8 @@ impl Mutants {
         Self::of(puzzles, seed)
     }
 
-    /// The sequence of this seed, made from these puzzles instead of the corpus's. Without any it is
-    /// empty.
+    /// The sequence of this seed, made from these puzzles instead of the corpus's. Without any it
+    /// is empty.
     #[must_use]
     pub fn of(puzzles: Vec<Board>, seed: u64) -> Self {
         Self { puzzles, state: seed }
@@ -105,7 +105,8 @@ impl Iterator for Mutants {
 pub struct Agreement {
     /// Boards that both strategies counted to every limit.
     pub boards: u64,
-    /// Of these, boards whose solutions were compared as sets: all those with fewer than a thousand.
+    /// Of these, boards whose solutions were compared as sets: all those with fewer than a
+    /// thousand.
     pub sets: u64,
     /// Boards without a solution.
     pub without: u64,

@@ -18,8 +18,8 @@ pub struct RowMajorWalk {
 /// Walks the tree that tries, in the first blank row by row, every digit that no peer holds, in
 /// ascending order, until there are this many solutions.
 ///
-/// This is the meaning of the counters of a row-major strategy, and for boards with few blanks a way
-/// to list all solutions by nothing but the rules. Boards with contradicting clues have none.
+/// This is the meaning of the counters of a row-major strategy, and for boards with few blanks a
+/// way to list all solutions by nothing but the rules. Boards with contradicting clues have none.
 #[must_use]
 pub fn walk_row_major(board: &Board, limit: usize) -> RowMajorWalk {
     let mut walk = RowMajorWalk::default();

@@ -50,16 +50,18 @@ impl Solver for Faulty {
                 })
             }
             Self::BoxNotChecked => {
-                let report = Meter::run(&limits, found, |meter| match board.is_consistent() {
-                    true => fill_without_box(&mut board.clone(), meter),
-                    false => ControlFlow::Continue(()),
+                let report = Meter::run(&limits, found, |meter| {
+                    if board.is_consistent() {
+                        fill_without_box(&mut board.clone(), meter)?;
+                    }
+                    ControlFlow::Continue(())
                 });
                 report.with_placements(report.steps).with_guesses(0)
             }
-            Self::CluesNotChecked => match board.is_consistent() {
-                true => Bitmask.search(board, &limits, found),
-                false => Bitmask.search(&Board::EMPTY, &limits, found),
-            },
+            Self::CluesNotChecked => {
+                let board = if board.is_consistent() { board } else { &Board::EMPTY };
+                Bitmask.search(board, &limits, found)
+            }
             Self::StopsAtTheFirst => {
                 limits.solutions = limits.solutions.min(1);
                 Bitmask.search(board, &limits, found)

@@ -44,8 +44,8 @@ use std::fmt;
 use sudoku_core::{Board, Grid};
 
 /// A puzzle with its known answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Puzzle {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct KnownPuzzle {
     /// The puzzle.
     pub board: Board,
     /// How many solutions it has, exactly. The empty board's do not fit 64 bits.
@@ -112,8 +112,8 @@ impl<'a> PuzzleSet<'a> {
         Ok(Self { name, about, origin, promises, text })
     }
 
-    /// Whether the strategy with this name promises to solve every puzzle of the set within the time
-    /// budget.
+    /// Whether the strategy with this name promises to solve every puzzle of the set within the
+    /// time budget.
     #[must_use]
     pub fn promises_budget(&self, strategy: &str) -> bool {
         self.promises.contains(&strategy)
@@ -128,7 +128,7 @@ impl<'a> PuzzleSet<'a> {
     ///
     /// # Errors
     /// Names the first line that is not in the file format. The embedded sets have none.
-    pub fn puzzles(&self) -> Result<Vec<Puzzle>, SetError> {
+    pub fn puzzles(&self) -> Result<Vec<KnownPuzzle>, SetError> {
         (1..)
             .zip(self.text.lines())
             .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
@@ -137,14 +137,14 @@ impl<'a> PuzzleSet<'a> {
     }
 }
 
-fn read_puzzle(line: &str) -> Option<Puzzle> {
+fn read_puzzle(line: &str) -> Option<KnownPuzzle> {
     let [board, solutions, solution] = line.split(',').collect::<Vec<_>>().try_into().ok()?;
     let solutions = solutions.parse().ok()?;
     let solution = match solution {
         "" => None,
-        text => Some(text.parse::<Board>().ok()?.to_grid()?),
+        text => Some(text.parse().ok()?),
     };
-    let puzzle = Puzzle { board: board.parse().ok()?, solutions, solution };
+    let puzzle = KnownPuzzle { board: board.parse().ok()?, solutions, solution };
     ((solutions == 1) == solution.is_some()).then_some(puzzle)
 }
 

@@ -5,11 +5,11 @@ use std::fs;
 use std::path::Path;
 
 use sudoku_core::Board;
-use sudoku_corpus::{Puzzle, PuzzleSet, SetError, set, sets};
+use sudoku_corpus::{KnownPuzzle, PuzzleSet, SetError, set, sets};
 
 const NAMES: [&str; 8] = ["judge", "easy", "sparse", "hard", "row-major", "many", "none", "empty"];
 
-fn puzzles(name: &str) -> Vec<Puzzle> {
+fn puzzles(name: &str) -> Vec<KnownPuzzle> {
     set(name).expect(name).puzzles().expect(name)
 }
 
@@ -56,7 +56,7 @@ fn sets_have_tens_of_puzzles_and_all_together_are_small() {
 #[test]
 fn solutions_are_there_exactly_for_proper_puzzles_and_are_right() {
     for name in NAMES {
-        for Puzzle { board, solutions, solution } in puzzles(name) {
+        for KnownPuzzle { board, solutions, solution } in puzzles(name) {
             assert_eq!(solution.is_some(), solutions == 1, "{name}: {board}");
             if let Some(solution) = solution {
                 assert!(solution.is_valid() && solution.extends(&board), "{name}: {board}");
@@ -92,7 +92,7 @@ fn sets_hold_what_their_names_say() {
     let grids = 6_670_903_752_021_072_936_960;
     assert_eq!(
         puzzles("empty"),
-        [Puzzle { board: Board::EMPTY, solutions: grids, solution: None }]
+        [KnownPuzzle { board: Board::EMPTY, solutions: grids, solution: None }]
     );
 }
 

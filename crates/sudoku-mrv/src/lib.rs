@@ -1,18 +1,19 @@
 //! The most constrained cell first, with naked and hidden singles found as they appear.
 //!
-//! For each digit the search keeps the set of cells where it can still go, as bits. A handful of bit
-//! operations on such a set finds every cell that is its digit's only place in a house (a hidden
-//! single), and the same on all nine sets finds every cell with one digit left (a naked single); all
-//! of them are placed before anything is guessed, and then the search branches on a cell with the
-//! fewest candidates ("minimum remaining values"). The weak spot: singles are all it knows, so that
-//! puzzles that need locked candidates, pairs and more cost several times the guesses of an engine
-//! that finds those.
+//! For each digit the search keeps the set of cells where it can still go, as bits. A handful of
+//! bit operations on such a set finds every cell that is its digit's only place in a house (a
+//! hidden single), and the same on all nine sets finds every cell with one digit left (a naked
+//! single); all of them are placed before anything is guessed, and then the search branches on a
+//! cell with the fewest candidates ("minimum remaining values"). The weak spot: singles are all it
+//! knows, so that puzzles that need locked candidates, pairs and more cost several times the
+//! guesses of an engine that finds those.
 //!
 //! ```
 //! use sudoku_mrv::{Board, Limits, Mrv, Solver};
 //!
-//! let puzzle: Board = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
-//!     .parse()?;
+//! let puzzle: Board =
+//!     "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+//!         .parse()?;
 //! let outcome = Mrv.solve(&puzzle, &Limits::solutions(2));
 //! println!("{}", outcome.first.expect("the puzzle has a solution"));
 //! assert!(outcome.report.is_proper());
@@ -29,7 +30,11 @@
 
 use std::ops::ControlFlow;
 
-pub use sudoku_core::*;
+use sudoku_core::Meter;
+pub use sudoku_core::{
+    self, BatchLengthError, Board, Cell, Digit, DigitSet, Ending, Grid, House, Limits, Outcome,
+    ReadError, Report, Solver,
+};
 
 /// The most-constrained-cell solver. See the [crate documentation](crate).
 #[derive(Clone, Copy, Debug, Default)]
@@ -127,8 +132,8 @@ impl State {
         }
     }
 
-    /// Places singles, all that are there at a time, until there are none; returns the cells with two
-    /// candidates that are left then, or `None` if a contradiction came up.
+    /// Places singles, all that are there at a time, until there are none; returns the cells with
+    /// two candidates that are left then, or `None` if a contradiction came up.
     fn place_singles(&mut self, meter: &mut Meter<'_>) -> ControlFlow<Ending, Option<Cells>> {
         loop {
             let Some((naked, bivalue)) = self.naked_singles() else {
@@ -197,9 +202,10 @@ impl State {
     /// place for a digit.
     ///
     /// For every house three counts are told apart: no place, some, or more than one (the house is
-    /// crowded). The minirows are counted first, three cells each; rows and boxes are three minirows
-    /// each. A cell whose three houses are not all crowded is alone in one of them. Every step works
-    /// on all lanes alike, without a branch, so that the compiler makes vector instructions of it.
+    /// crowded). The minirows are counted first, three cells each; rows and boxes are three
+    /// minirows each. A cell whose three houses are not all crowded is alone in one of them. Every
+    /// step works on all lanes alike, without a branch, so that the compiler makes vector
+    /// instructions of it.
     fn hidden_singles(&self) -> Option<PerDigit> {
         // The first cell of each minirow; the first cell of each row; the first row; and in it the
         // first cell of each box.

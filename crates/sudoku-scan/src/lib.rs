@@ -1,18 +1,19 @@
 //! Row-major backtracking that reads the houses of a cell before every choice.
 //!
 //! The search walks the board row by row; at each blank it reads the cell's row, column and box off
-//! the board, and tries the digits that none of them holds, in ascending order; a blank without such
-//! a digit sends it back to the one before. Nothing is kept between cells but the board itself: this
-//! is the method of the first solver that most people write, such as the Java solutions of
-//! Baekjoon 2580. The weak spot: the order of the cells ignores the puzzle, so that a puzzle with an
-//! empty top, whose solution starts with high digits, takes tens of millions of placements, and
-//! every one of them pays for reading 21 cells.
+//! the board, and tries the digits that none of them holds, in ascending order; a blank without
+//! such a digit sends it back to the one before. Nothing is kept between cells but the board
+//! itself: this is the method of the first solver that most people write, such as the Java
+//! solutions of Baekjoon 2580. The weak spot: the order of the cells ignores the puzzle, so that a
+//! puzzle with an empty top, whose solution starts with high digits, takes tens of millions of
+//! placements, and every one of them pays for reading 21 cells.
 //!
 //! ```
 //! use sudoku_scan::{Board, Limits, Scan, Solver};
 //!
-//! let puzzle: Board = ".354692787821.56.9.6.278135321.468978.49135.659682.413917652.8.6.37.195225839476."
-//!     .parse()?;
+//! let puzzle: Board =
+//!     ".354692787821.56.9.6.278135321.468978.49135.659682.413917652.8.6.37.195225839476."
+//!         .parse()?;
 //! let outcome = Scan.solve(&puzzle, &Limits::solutions(1));
 //! println!("{}", outcome.first.expect("the puzzle has a solution"));
 //! assert_eq!(outcome.report.placements, Some(14));
@@ -21,11 +22,16 @@
 //!
 //! Solutions come in lexicographic order: the first one is the smallest, which Baekjoon 2239 asks
 //! for. The steps of the work limit are placements. A placement is a digit tried that passed the
-//! check; it is a guess if a larger digit passes it too, because all nine are checked by one reading.
+//! check; it is a guess if a larger digit passes it too, because all nine are checked by one
+//! reading.
 
 use std::ops::ControlFlow;
 
-pub use sudoku_core::*;
+use sudoku_core::Meter;
+pub use sudoku_core::{
+    self, BatchLengthError, Board, Cell, Digit, DigitSet, Ending, Grid, House, Limits, Outcome,
+    ReadError, Report, Solver,
+};
 
 /// The scanning backtracker. See the [crate documentation](crate).
 #[derive(Clone, Copy, Debug, Default)]

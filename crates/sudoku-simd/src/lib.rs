@@ -121,7 +121,11 @@ use std::ops::ControlFlow;
 use std::str::FromStr;
 use std::sync::LazyLock;
 
-pub use sudoku_core::*;
+use sudoku_core::Meter;
+pub use sudoku_core::{
+    self, BatchLengthError, Board, Cell, Digit, DigitSet, Ending, Grid, House, Limits, Outcome,
+    ReadError, Report, Solver,
+};
 
 pub use crate::auto::AutoSolver;
 pub use crate::lanes::LanesSolver;

@@ -8,8 +8,9 @@
 //! use sudoku_strategies::{STRATEGIES, find};
 //! use sudoku_core::Board;
 //!
-//! let puzzle: Board = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-//!     .parse()?;
+//! let puzzle: Board =
+//!     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+//!         .parse()?;
 //! for strategy in STRATEGIES.iter().filter(|strategy| strategy.is_available()) {
 //!     assert!(strategy.solver.is_proper(&puzzle), "{}", strategy.name);
 //! }
@@ -126,6 +127,6 @@ pub fn find(name: &str) -> Option<&'static Strategy> {
     STRATEGIES.iter().find(|strategy| strategy.name == name)
 }
 
-/// The name of the strategy for whoever has many puzzles of any kind and wants their answers soon. It
-/// runs everywhere.
+/// The name of the strategy for whoever has many puzzles of any kind and wants their answers soon.
+/// It runs everywhere.
 pub const FASTEST: &str = "auto";

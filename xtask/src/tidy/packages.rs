@@ -48,6 +48,9 @@ pub(super) fn check(package: &Package<'_>, broken: &mut Vec<String>) -> Result<(
         "sudoku-core" => Some(&["serde"]),
         "sudoku-canonical" | "sudoku-corpus" => Some(&["sudoku-core"]),
         "process-tree" => Some(&["nix", "serde", "serde_json", "thiserror"]),
+        "sudoku-engines" => {
+            Some(&["sudoku-core", "sudoku-simd", "sudoku-generator", "sudoku-canonical"])
+        }
         "sudoku-text" => Some(&["sudoku-core", "memchr", "thiserror"]),
         "sudoku-generator" => Some(&["sudoku-core", "rand", "rand_xoshiro", "thiserror"]),
         "sudoku-conformance" => Some(&["sudoku-core", "sudoku-corpus", "proptest"]),
@@ -60,8 +63,9 @@ pub(super) fn check(package: &Package<'_>, broken: &mut Vec<String>) -> Result<(
         }
     }
     if is_strategy {
-        if !fs::read_to_string(folder.join("src/lib.rs"))?.contains("pub use sudoku_core::*;") {
-            broken.push(format!("{name}: does not re-export the core, which its callers need"));
+        let library = fs::read_to_string(folder.join("src/lib.rs"))?;
+        for missing in missing_exports(&library) {
+            broken.push(format!("{name}: does not re-export `{missing}`, which its callers need"));
         }
         let tests = fs::read_dir(folder.join("tests")).into_iter().flatten();
         let conforms = tests
@@ -72,6 +76,33 @@ pub(super) fn check(package: &Package<'_>, broken: &mut Vec<String>) -> Result<(
         }
     }
     Ok(())
+}
+
+/// What a caller of any strategy needs of the core, and a strategy crate re-exports by name, so that
+/// it can be used alone: the contract with all that it speaks of, and the core itself for the rest.
+const NEEDED_BY_CALLERS: &[&str] = &[
+    "self",
+    "BatchLengthError",
+    "Board",
+    "Cell",
+    "Digit",
+    "DigitSet",
+    "Ending",
+    "Grid",
+    "House",
+    "Limits",
+    "Outcome",
+    "ReadError",
+    "Report",
+    "Solver",
+];
+
+/// Those of them that a strategy's library does not list in `pub use sudoku_core::{…};`.
+fn missing_exports(library: &str) -> Vec<&'static str> {
+    let list = library.split_once("pub use sudoku_core::{").map_or("", |(_, rest)| rest);
+    let list = list.split_once("};").map_or("", |(list, _)| list);
+    let listed: BTreeSet<&str> = list.split(',').map(str::trim).collect();
+    NEEDED_BY_CALLERS.iter().copied().filter(|name| !listed.contains(name)).collect()
 }
 
 /// Names each place of a library that reads an environment variable.
