@@ -65,7 +65,7 @@ impl CandidateGrid {
     pub(crate) fn to_sukaku(&self) -> [u8; 729] {
         let mut text = [b'.'; 729];
         for (group, set) in text.chunks_mut(9).zip(&self.0) {
-            for digit in set.iter() {
+            for digit in *set {
                 group[usize::from(digit.get()) - 1] = b'0' + digit.get();
             }
         }
