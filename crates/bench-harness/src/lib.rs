@@ -7,36 +7,19 @@
 //! are wall-clock times of one thread on whatever machine this is, with all its other work; compare
 //! rows of one run, not runs.
 //!
-//! The way through a run: [`args`] says what is wanted, which may be a subcommand instead of the main
-//! job; [`command`] gathers the [`contest`] of strategies and puzzles, from the registry, the corpus
-//! and [`input`] files; [`job`] verifies and times [`row`] by row, asking strategies in the ways of
-//! [`ask`] under the eyes of [`watchdog`], in the orders of [`order`], and holding answers to
-//! [`check`]; [`record`] is what was measured, with its [`environment`], [`ledger`] keeps it for the
-//! worst case, and [`output`] shows it. [`judge`] is apart from that: it runs whole programs.
+//! There are five rooms, and each uses only those below it:
+//!
+//! | room | holds |
+//! |---|---|
+//! | [`cmd`] | the verbs, a file for each, and what they choose puzzles by |
+//! | [`measure`] | the job and its rows, the journal, turns of two builds |
+//! | [`engine`] | what is compared, how it is asked and timed, the watchdog |
+//! | [`render`] | tables, CSV, JSON, the page and its plots; it uses [`data`] alone |
+//! | [`data`] | puzzles, events, what follows from them, measurement files |
 
-pub mod args;
-pub mod ask;
-pub mod check;
-pub mod command;
-pub mod compare;
-pub mod contest;
-pub mod doubts;
-pub mod environment;
-pub mod file;
-pub mod gate;
-pub mod input;
-pub mod job;
+pub mod cmd;
+pub mod data;
+pub mod engine;
 pub mod judge;
-pub mod ledger;
 pub mod measure;
-pub mod order;
-pub mod output;
-pub mod peers;
-pub mod progress;
-pub mod rank;
-pub mod record;
-pub mod report;
-pub mod row;
-pub mod splice;
-pub mod statistics;
-pub mod watchdog;
+pub mod render;

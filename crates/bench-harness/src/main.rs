@@ -1,50 +1,182 @@
 //! The command `bench-harness`: see `--help`.
 
-use std::error::Error;
-use std::io::Write;
 use std::process::ExitCode;
 
-use bench_harness::args::{Cli, Command};
-use bench_harness::command::{self, Ending};
-use bench_harness::output::Target;
-use bench_harness::{compare, gate, judge, measure, rank, report};
-use clap::Parser;
+use bench_harness::cmd::cmp::CompareArgs;
+use bench_harness::cmd::gate::GateArgs;
+use bench_harness::cmd::measure::MeasureArgs;
+use bench_harness::cmd::rank::RankArgs;
+use bench_harness::cmd::report::ReportArgs;
+use bench_harness::cmd::run::JobArgs;
+use bench_harness::cmd::serve::ServeArgs;
+use bench_harness::cmd::{self, CommandResult};
+use bench_harness::judge::solve::SolveArgs;
+use bench_harness::judge::{self, JudgeArgs, SUPERVISE};
+use clap::{Parser, Subcommand};
+use cli_support::{Exit, say_error};
 
-fn main() -> ExitCode {
-    match run(&Cli::parse()) {
-        Ok(ending) => ending.into(),
-        Err(error) => {
-            // If standard error is closed there is no one left to tell.
-            let _ = writeln!(std::io::stderr(), "error: {error}");
-            Ending::BadInput.into()
-        }
-    }
+/// Compares Sudoku solving strategies: verifies every answer, then times them side by side.
+///
+/// Without --set or --file, every strategy is run on every embedded set of puzzles, and all of them
+/// share 45 seconds; puzzles that are not reached are shown as not run. With --set or --file every
+/// puzzle is run.
+#[derive(Clone, Debug, Parser)]
+#[command(name = "bench-harness", version, after_help = AFTER_HELP, max_term_width = 100)]
+#[command(args_conflicts_with_subcommands = true)]
+struct Cli {
+    /// What to do instead of the main job.
+    #[command(subcommand)]
+    command: Option<Command>,
+
+    /// The main job.
+    #[command(flatten)]
+    job: JobArgs,
 }
 
-fn run(cli: &Cli) -> Result<Ending, Box<dyn Error>> {
+/// What there is beside the main job. The options of each stand with what it does, in a module of its
+/// own.
+#[derive(Clone, Debug, Subcommand)]
+enum Command {
+    /// Measure into a file, for the commands that read such files
+    Measure(MeasureArgs),
+    /// Run programs as Baekjoon does, and compare their times with those of its solutions
+    Judge(JudgeArgs),
+    /// Solve one puzzle from standard input, as the program that a judge would see
+    Solve(SolveArgs),
+    /// Run one program for `judge`
+    #[command(hide = true, name = SUPERVISE)]
+    Supervise,
+    /// Rank the strategies of a measurement file over all of its sets
+    Rank(RankArgs),
+    /// Show a measurement file as tables, as a page with plots, or in a document
+    Report(ReportArgs),
+    /// Say whether a change may land: hold this build to a baseline's answers, promises and speed
+    Gate(GateArgs),
+    /// Answer as an external engine, for `gate`
+    #[command(hide = true)]
+    Serve(ServeArgs),
+    /// Say what differs between two measurement files
+    Cmp(CompareArgs),
+}
+
+const AFTER_HELP: &str = "\
+Exit codes:
+  0  all well
+  1  a wrong answer, a search that cannot be ended, a lost external engine, or with
+     --check-budget a missed promise
+  2  bad usage or unreadable input; puzzles that could be read are run all the same
+With both a wrong answer and unreadable input the exit code is 1.";
+
+fn main() -> ExitCode {
+    let exit = run(&Cli::parse()).unwrap_or_else(|error| {
+        say_error("error", error.as_ref());
+        Exit::Failure
+    });
+    exit.into()
+}
+
+fn run(cli: &Cli) -> CommandResult {
     match &cli.command {
-        None => Ok(command::execute(&cli.job)?),
-        Some(Command::Measure(args)) => Ok(measure::execute(args)?),
-        Some(Command::Judge(args)) => Ok(judge::execute(args)?),
+        None => cmd::run::execute(&cli.job),
+        Some(Command::Measure(args)) => cmd::measure::execute(args),
+        Some(Command::Judge(args)) => judge::execute(args),
         Some(Command::Solve(args)) => {
-            judge::solve::solve(args).map(|()| Ending::Well).map_err(Box::from)
+            judge::solve::solve(args)?;
+            Ok(Exit::Success)
         }
         Some(Command::Supervise) => {
             process_tree::supervise()?;
-            Ok(Ending::Well)
+            Ok(Exit::Success)
         }
-        Some(Command::Rank(args)) => print(&rank::execute(args)?),
-        Some(Command::Report(args)) => Ok(report::execute(args)?),
-        Some(Command::Gate(args)) => Ok(gate::execute(args)?),
-        Some(Command::Turns(args)) => {
-            gate::turns::execute(args)?;
-            Ok(Ending::Well)
-        }
-        Some(Command::Cmp(args)) => print(&compare::execute(args)?),
+        Some(Command::Rank(args)) => cmd::rank::execute(args),
+        Some(Command::Report(args)) => cmd::report::execute(args),
+        Some(Command::Gate(args)) => cmd::gate::execute(args),
+        Some(Command::Serve(args)) => cmd::serve::execute(args),
+        Some(Command::Cmp(args)) => cmd::cmp::execute(args),
     }
 }
 
-fn print(text: &str) -> Result<Ending, Box<dyn Error>> {
-    Target::Stdout.write(text)?;
-    Ok(Ending::Well)
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+    use clap::error::ErrorKind;
+
+    use std::path::PathBuf;
+    use std::time::Duration;
+
+    use bench_harness::data::order::Order;
+    use bench_harness::data::workload::Mode;
+    use bench_harness::render::OutputFormat;
+
+    use super::*;
+
+    fn parse(arguments: &str) -> Result<JobArgs, ErrorKind> {
+        let arguments = std::iter::once("bench-harness").chain(arguments.split_whitespace());
+        Cli::try_parse_from(arguments).map(|cli| cli.job).map_err(|error| error.kind())
+    }
+
+    #[test]
+    fn the_definition_is_sound() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn the_defaults() {
+        let args = parse("").expect("no argument is needed");
+        let what = args.selection;
+        assert!(what.strategies.is_empty() && what.sets.is_empty() && what.files.is_empty());
+        assert!(what.external.is_empty());
+        assert_eq!((what.mode, args.format, args.output), (None, OutputFormat::Table, None));
+        assert_eq!((what.time_limit, what.seed), (Duration::from_secs(1), 1));
+        assert_eq!((what.order, what.symmetries), (Order::Shuffled, None));
+        assert!(!(what.batch || what.text || args.list || what.verify_only || args.check_budget));
+    }
+
+    #[test]
+    fn every_flag() {
+        let args = parse(
+            "--strategy a --strategy b --set c --set d --file e --file - --mode unique --batch \
+             --text --time-limit 250ms --seed 9 --order listed --symmetries 3 --check-budget --format json --output o.json",
+        )
+        .expect("all of them go together");
+        let what = args.selection;
+        assert_eq!(
+            (what.strategies, what.sets),
+            (vec!["a".into(), "b".into()], vec!["c".into(), "d".into()])
+        );
+        assert_eq!(what.files, [PathBuf::from("e"), PathBuf::from("-")]);
+        assert_eq!((what.mode, args.format), (Some(Mode::Unique), OutputFormat::Json));
+        assert_eq!((what.time_limit, what.seed), (Duration::from_millis(250), 9));
+        assert_eq!((what.order, what.symmetries), (Order::Listed, Some(3)));
+        assert!(what.batch && what.text && args.check_budget);
+        assert_eq!(args.output, Some("o.json".into()));
+    }
+
+    #[test]
+    fn old_names_of_flags_are_understood() {
+        let args = parse("--gate --peer a=sh --peer b=sh").expect("they go together");
+        let names: Vec<_> = args.selection.external.iter().map(|it| it.name.as_str()).collect();
+        assert!(args.check_budget && names == ["a", "b"]);
+    }
+
+    #[test]
+    fn nonsense_is_refused() {
+        for (arguments, kind) in [
+            ("--mode both", ErrorKind::InvalidValue),
+            ("--format xml", ErrorKind::InvalidValue),
+            ("--time-limit soon", ErrorKind::ValueValidation),
+            ("--time-limit 0s", ErrorKind::ValueValidation),
+            ("--seed -1", ErrorKind::UnknownArgument),
+            ("--check-budget --verify-only", ErrorKind::ArgumentConflict),
+            ("--list --check-budget", ErrorKind::ArgumentConflict),
+            ("--external program", ErrorKind::ValueValidation),
+            ("--symmetries 0", ErrorKind::ValueValidation),
+            ("nosuch", ErrorKind::InvalidSubcommand),
+            ("--set judge measure --output f", ErrorKind::ArgumentConflict),
+            ("measure", ErrorKind::MissingRequiredArgument),
+            ("--check-budget judge -- ./a.out", ErrorKind::ArgumentConflict),
+        ] {
+            assert_eq!(parse(arguments).err(), Some(kind), "{arguments}");
+        }
+    }
 }

@@ -43,7 +43,7 @@ fn stdout(output: &Output) -> &str {
 fn stderr(output: &Output) -> String {
     let text = std::str::from_utf8(&output.stderr).unwrap();
     text.lines()
-        .filter(|line| !line.starts_with("DOUBTFUL"))
+        .filter(|line| !line.starts_with("WARNING"))
         .fold(String::new(), |text, line| text + line + "\n")
 }
 
@@ -287,26 +287,27 @@ fn verifying_only_times_nothing() {
 }
 
 #[test]
-fn a_promise_that_is_missed_fails_the_gate_and_the_output_is_still_written() {
+fn a_promise_that_is_missed_fails_the_check_and_the_output_is_still_written() {
     // No strategy answers within a nanosecond, so that every one that promises the budget misses it.
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("results.json");
     fs::write(&path, "what was there before").unwrap();
     let arguments = "--set judge --strategy bitmask --time-limit 1ns --format json";
-    let output = command(arguments).arg("--gate").arg("--output").arg(&path).output().unwrap();
+    let output =
+        command(arguments).arg("--check-budget").arg("--output").arg(&path).output().unwrap();
     assert_eq!((code(&output), stdout(&output)), (1, ""));
-    assert!(stderr(&output).contains("GATE: bitmask on judge, first misses its budget of 80 ms"));
+    assert!(stderr(&output).contains("BUDGET: bitmask on judge, first misses its budget of 80 ms"));
     for row in rows(&fs::read_to_string(&path).unwrap()) {
         assert_eq!((&row["timed_out"], &row["within_budget"]), (&row["puzzles"], &false.into()));
     }
-    // Nothing but the file is left, and without --gate a missed budget is no failure.
+    // Nothing but the file is left, and without --check-budget a missed budget is no failure.
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
     assert_eq!(code(&run(arguments)), 0);
 }
 
 #[test]
-fn a_kept_promise_passes_the_gate() {
-    assert_eq!(code(&run("--set judge --gate")), 0);
+fn a_kept_promise_passes_the_check() {
+    assert_eq!(code(&run("--set judge --check-budget")), 0);
 }
 
 #[cfg(unix)]
@@ -353,9 +354,9 @@ fn files_whose_names_look_alike_have_tables_of_their_own() {
 }
 
 #[test]
-fn a_late_batch_has_timed_out_and_the_gate_says_so() {
+fn a_late_batch_has_timed_out_and_the_check_says_so() {
     let output =
-        command("--set judge --strategy scan --mode first --batch --gate --time-limit 1ns")
+        command("--set judge --strategy scan --mode first --batch --check-budget --time-limit 1ns")
             .output()
             .unwrap();
     assert_eq!(output.status.code(), Some(1));

@@ -6,14 +6,16 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use bench_harness::ask::Way;
-use bench_harness::contest::{Contestant, Mode, Place, Puzzle, PuzzleList};
-use bench_harness::job::{self, Job};
-use bench_harness::ledger::Ledger;
-use bench_harness::order::Order;
-use bench_harness::progress::Progress;
-use bench_harness::record::{Record, rank, tables};
-use bench_harness::watchdog::{GRACE, Watchdog};
+use bench_harness::data::order::Order;
+use bench_harness::data::puzzles::{Place, Puzzle, PuzzleList};
+use bench_harness::data::ranking::{rank, tables};
+use bench_harness::data::record::Record;
+use bench_harness::data::workload::{Mode, Workload};
+use bench_harness::engine::Engine;
+use bench_harness::engine::watchdog::{GRACE, Watchdog};
+use bench_harness::measure::job::{self, Job};
+use bench_harness::measure::journal::Journal;
+use cli_support::Progress;
 use sudoku_core::{
     BatchLengthError, Board, Digit, Ending, Grid, Limits, Outcome, Relabeling, Report, Solver,
     Symmetry,
@@ -54,8 +56,8 @@ fn endless(limits: &Limits<'_>) -> Report {
     Report::new(Ending::Stopped)
 }
 
-fn contestant<'a>(name: &'a str, solver: &'a dyn Solver) -> Contestant<'a> {
-    Contestant::new(name, solver)
+fn engine<'a>(name: &'a str, solver: &'a dyn Solver) -> Engine<'a> {
+    Engine::new(name, solver)
 }
 
 /// A proper puzzle.
@@ -89,41 +91,41 @@ fn judge() -> Vec<PuzzleList> {
     vec![PuzzleList::from_set(sudoku_corpus::set("judge").unwrap()).unwrap()]
 }
 
-fn job<'j>(contestants: &[Contestant<'j>], lists: &'j [PuzzleList]) -> Job<'j> {
+fn job<'j>(engines: &[Engine<'j>], lists: &'j [PuzzleList]) -> Job<'j> {
     Job {
-        contestants: contestants.to_vec(),
+        engines: engines.to_vec(),
         lists,
-        ways: ways(&Mode::ALL, false, false),
+        workloads: workloads(&Mode::ALL, false, false),
         limit: Duration::from_secs(1),
         budget: None,
         enough: Duration::from_millis(20),
         verify_only: false,
         order: Order::Shuffled,
         seed: 1,
-        known: Vec::new(),
     }
 }
 
-fn ways(modes: &[Mode], batch: bool, text: bool) -> Vec<Way> {
-    modes.iter().map(|&mode| Way { mode, batch, text }).collect()
+fn workloads(modes: &[Mode], batch: bool, text: bool) -> Vec<Workload> {
+    modes.iter().map(|&mode| Workload { mode, batch, text }).collect()
 }
 
 /// Both modes.
-fn both(batch: bool) -> Vec<Way> {
-    ways(&Mode::ALL, batch, false)
+fn both(batch: bool) -> Vec<Workload> {
+    workloads(&Mode::ALL, batch, false)
 }
 
 /// One mode, one by one.
-fn only(mode: Mode) -> Vec<Way> {
-    ways(&[mode], false, false)
+fn only(mode: Mode) -> Vec<Workload> {
+    workloads(&[mode], false, false)
 }
 
 /// Runs a job and checks what holds for every row of every run.
 fn run(job: &Job<'_>) -> Vec<Record> {
     let watchdog = Watchdog::start(GRACE, |label, _| panic!("{label}")).unwrap();
-    let rows = job::run(job, &watchdog, &Progress::hidden(), &Ledger::default());
-    let records: Vec<_> = rows.iter().map(|row| Record::new(row, !job.verify_only)).collect();
-    assert_eq!(records.len(), job.contestants.len() * job.lists.len() * job.ways.len());
+    let journal = Journal::new(job.begin(), None);
+    let measured = job::run(job, &watchdog, &Progress::hidden(), &journal);
+    let records = measured.records().results;
+    assert_eq!(records.len(), job.engines.len() * job.lists.len() * job.workloads.len());
     for row in &records {
         assert_eq!(row.puzzles, row.finished + row.timed_out + row.not_run, "{row:?}");
         assert!(row.wrong <= row.finished, "{row:?}");
@@ -139,10 +141,10 @@ fn run(job: &Job<'_>) -> Vec<Record> {
 
 /// Verifies one broken strategy beside a right one; returns its first fault in each mode.
 fn faults(solver: &dyn Solver, lists: &[PuzzleList]) -> [Option<String>; 2] {
-    let contestants = [contestant("right", right()), contestant("fake", solver)];
+    let engines = [engine("right", right()), engine("fake", solver)];
     let [from_board, from_text] = [false, true].map(|text| {
-        let ways = ways(&Mode::ALL, false, text);
-        let records = run(&Job { verify_only: true, ways, ..job(&contestants, lists) });
+        let workloads = workloads(&Mode::ALL, false, text);
+        let records = run(&Job { verify_only: true, workloads, ..job(&engines, lists) });
         Mode::ALL.map(|mode| {
             let mut rows = records.iter().filter(|row| row.mode == mode);
             let (right, fake) = (rows.next().unwrap(), rows.next().unwrap());
@@ -162,15 +164,16 @@ fn assert_caught(faults: [Option<String>; 2], cause: &str) {
 }
 
 #[test]
-fn right_strategies_have_no_fault_in_any_way_of_asking() {
+fn right_strategies_have_no_fault_in_any_workload() {
     let lists = [judge(), file(&[proper(), improper(), Board::EMPTY])].concat();
     let strategies: Vec<_> = sudoku_strategies::STRATEGIES
         .iter()
         .filter(|strategy| strategy.is_available())
-        .map(Contestant::from)
+        .map(Engine::from)
         .collect();
     for (batch, text) in [(false, false), (true, false), (false, true), (true, true)] {
-        let records = run(&Job { ways: ways(&Mode::ALL, batch, text), ..job(&strategies, &lists) });
+        let records =
+            run(&Job { workloads: workloads(&Mode::ALL, batch, text), ..job(&strategies, &lists) });
         for row in &records {
             assert_eq!((row.finished, row.wrong), (row.puzzles, 0), "{row:?}");
             assert!(row.mean_ns.is_some_and(|mean| mean > 0.0) && row.whole_passes > 1);
@@ -188,7 +191,7 @@ fn right_strategies_have_no_fault_in_any_way_of_asking() {
 #[test]
 fn totals_are_those_of_one_pass() {
     let lists = judge();
-    let records = run(&job(&[contestant("right", right())], &lists));
+    let records = run(&job(&[engine("right", right())], &lists));
     for (row, limit) in records.iter().zip([1, 2]) {
         let total = |value: fn(&Report) -> u64| {
             let limits = Limits::solutions(limit);
@@ -207,7 +210,7 @@ fn counters_that_are_not_counted_are_none() {
         let report = right().search(board, limits, found);
         Report::new(report.ending).with_solutions(report.solutions)
     });
-    for row in run(&job(&[contestant("silent", &silent)], &judge())) {
+    for row in run(&job(&[engine("silent", &silent)], &judge())) {
         assert_eq!((row.wrong, row.placements, row.guesses), (0, None, None));
     }
 }
@@ -215,11 +218,11 @@ fn counters_that_are_not_counted_are_none() {
 #[test]
 fn a_strategy_that_never_ends_is_timed_out_and_named() {
     let sleeper = fake(|_, limits, _| endless(limits));
-    let contestants = [contestant("right", right()), contestant("sleeper", &sleeper)];
+    let engines = [engine("right", right()), engine("sleeper", &sleeper)];
     let lists = judge();
     for batch in [false, true] {
         let limit = Duration::from_millis(50);
-        let records = run(&Job { limit, ways: both(batch), ..job(&contestants, &lists) });
+        let records = run(&Job { limit, workloads: both(batch), ..job(&engines, &lists) });
         for table in tables(&records) {
             let [right, sleeper] = table else { panic!("two rows: {table:?}") };
             assert_eq!((right.finished, right.timed_out), (right.puzzles, 0));
@@ -241,9 +244,9 @@ fn only_puzzles_that_all_finished_are_ranked() {
         false => right().search(board, limits, found),
     });
     let lists = file(&[proper(), improper(), Board::EMPTY]);
-    let contestants = [contestant("right", right()), contestant("choosy", &choosy)];
+    let engines = [engine("right", right()), engine("choosy", &choosy)];
     let limit = Duration::from_millis(50);
-    let records = run(&Job { limit, ..job(&contestants, &lists) });
+    let records = run(&Job { limit, ..job(&engines, &lists) });
     for table in tables(&records) {
         assert_eq!((table[1].finished, table[1].timed_out), (2, 1));
         assert_eq!(table[1].timed_out_puzzles[0].place, Place::Line(1));
@@ -259,7 +262,7 @@ fn an_answer_after_the_limit_is_no_answer() {
         right().search(board, &Limits::solutions(limits.solutions), found)
     });
     let limit = Duration::from_millis(5);
-    for row in run(&Job { limit, ..job(&[contestant("late", &late)], &judge()) }) {
+    for row in run(&Job { limit, ..job(&[engine("late", &late)], &judge()) }) {
         assert_eq!((row.finished, row.timed_out), (0, row.puzzles));
     }
 }
@@ -343,8 +346,8 @@ fn a_wrong_ending_is_caught() {
 fn a_panic_is_caught() {
     let panics = fake(|_, _, _| panic!("on purpose"));
     assert_caught(faults(&panics, &judge()), "it panicked");
-    let contestants = [contestant("panics", &panics)];
-    for row in run(&Job { ways: both(true), ..job(&contestants, &judge()) }) {
+    let engines = [engine("panics", &panics)];
+    for row in run(&Job { workloads: both(true), ..job(&engines, &judge()) }) {
         assert_eq!((row.finished, row.wrong), (row.puzzles, row.puzzles));
     }
 }
@@ -358,12 +361,12 @@ fn a_false_promise_of_order_is_caught() {
         right().search(&back.apply(board), limits, &mut |grid| found(&back.apply_to_grid(grid)))
     });
     let lists = file(&[improper()]);
-    let mut contestants = [contestant("right", right()), contestant("backwards", &backwards)];
+    let mut engines = [engine("right", right()), engine("backwards", &backwards)];
     for lexicographic in [false, true] {
-        for contestant in &mut contestants {
-            contestant.lexicographic = lexicographic;
+        for engine in &mut engines {
+            engine.lexicographic = lexicographic;
         }
-        for table in tables(&run(&job(&contestants, &lists))) {
+        for table in tables(&run(&job(&engines, &lists))) {
             assert_eq!([table[0].wrong, table[1].wrong], [0, usize::from(lexicographic)]);
             if lexicographic {
                 assert!(table[1].faults[0].cause.contains("not the smallest"), "{table:?}");
@@ -386,7 +389,7 @@ fn an_answer_that_changes_between_passes_is_caught() {
                 false => Report::new(Ending::Exhausted),
             }
         });
-        for row in run(&Job { ways: only(mode), ..job(&[contestant("moody", &moody)], &pair()) }) {
+        for row in run(&Job { workloads: only(mode), ..job(&[engine("moody", &moody)], &pair()) }) {
             assert_eq!(row.wrong, 2, "{row:?}");
             assert_eq!(row.faults[0].cause, "it answers differently in another run");
         }
@@ -415,7 +418,7 @@ fn a_batch_in_the_wrong_order_is_caught() {
     let lists = pair();
     for (batch, wrong) in [(false, 0), (true, 2)] {
         for row in
-            run(&Job { ways: both(batch), ..job(&[contestant("reversed", &Reversed)], &lists) })
+            run(&Job { workloads: both(batch), ..job(&[engine("reversed", &Reversed)], &lists) })
         {
             assert_eq!(row.wrong, wrong, "{row:?}");
         }
@@ -439,7 +442,7 @@ fn a_batch_that_refuses_its_boards_is_caught() {
             Err(BatchLengthError { boards: boards.len(), outcomes: outcomes.len() })
         }
     }
-    for row in run(&Job { ways: both(true), ..job(&[contestant("refuses", &Refuses)], &pair()) }) {
+    for row in run(&Job { workloads: both(true), ..job(&[engine("refuses", &Refuses)], &pair()) }) {
         assert_eq!((row.wrong, row.faults[0].cause.contains("refused")), (2, true), "{row:?}");
     }
 }
@@ -451,10 +454,10 @@ fn shared_time_is_kept_and_what_the_fast_leave_over_goes_to_the_slow() {
         right().search(board, limits, found)
     });
     let lists = file(&[proper(); 100]);
-    let contestants = [contestant("slow", &slow), contestant("right", right())];
+    let engines = [engine("slow", &slow), engine("right", right())];
     let budget = Some(Duration::from_secs(1));
     let start = Instant::now();
-    let records = run(&Job { budget, ways: only(Mode::First), ..job(&contestants, &lists) });
+    let records = run(&Job { budget, workloads: only(Mode::First), ..job(&engines, &lists) });
     assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
     let [slow, right] = &records[..] else { panic!("two rows: {records:?}") };
     assert!(slow.finished > 1 && slow.not_run > 0, "{slow:?}");
@@ -466,11 +469,11 @@ fn shared_time_is_kept_and_what_the_fast_leave_over_goes_to_the_slow() {
 fn a_puzzle_without_end_takes_the_shared_time_from_no_one_who_is_fast() {
     let sleeper = fake(|_, limits, _| endless(limits));
     let lists = file(&[proper(); 10]);
-    let contestants = [contestant("sleeper", &sleeper), contestant("right", right())];
+    let engines = [engine("sleeper", &sleeper), engine("right", right())];
     let (budget, limit) = (Some(Duration::from_millis(500)), Duration::from_secs(3600));
     for batch in [false, true] {
         let start = Instant::now();
-        let records = run(&Job { budget, limit, ways: both(batch), ..job(&contestants, &lists) });
+        let records = run(&Job { budget, limit, workloads: both(batch), ..job(&engines, &lists) });
         assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
         for table in tables(&records) {
             // The end of the shared time is not the puzzle's time limit.
@@ -497,9 +500,9 @@ fn a_panic_in_a_later_run_is_a_fault_and_loses_no_other_row() {
     for batch in [false, true] {
         for runs in 2..9 {
             let panics = later(runs, |_, _, _| panic!("on purpose"));
-            let contestants = [contestant("right", right()), contestant("panics", &panics)];
-            let ways = ways(&[Mode::First], batch, false);
-            let rows = run(&Job { ways, ..job(&contestants, &pair()) });
+            let engines = [engine("right", right()), engine("panics", &panics)];
+            let workloads = workloads(&[Mode::First], batch, false);
+            let rows = run(&Job { workloads, ..job(&engines, &pair()) });
             assert_eq!((rows[0].finished, rows[0].wrong), (2, 0), "{:?}", rows[0]);
             assert!(rows[1].wrong >= 1, "{:?}", rows[1]);
             assert_eq!(rows[1].faults[0].cause, "it panicked");
@@ -521,7 +524,7 @@ fn a_count_verb_that_panics_is_a_fault() {
             panic!("on purpose")
         }
     }
-    let rows = run(&Job { ways: only(Mode::Unique), ..job(&[contestant("p", &Panics)], &pair()) });
+    let rows = run(&Job { workloads: only(Mode::Unique), ..job(&[engine("p", &Panics)], &pair()) });
     // Whoever asks for it gets a fault; nobody who does not is held up.
     assert!(rows[0].faults.iter().all(|fault| fault.cause == "it panicked"), "{rows:?}");
     assert_eq!(rows[0].finished, 2);
@@ -533,9 +536,9 @@ fn a_puzzle_that_stops_finishing_later_is_timed_out() {
     for batch in [false, true] {
         let hangs = later(2, |_, limits, _| endless(limits));
         let start = Instant::now();
-        let ways = ways(&[Mode::First], batch, false);
-        let contestants = [contestant("hangs", &hangs)];
-        let rows = run(&Job { limit, ways, ..job(&contestants, &file(&[proper()])) });
+        let workloads = workloads(&[Mode::First], batch, false);
+        let engines = [engine("hangs", &hangs)];
+        let rows = run(&Job { limit, workloads, ..job(&engines, &file(&[proper()])) });
         assert!(start.elapsed() < Duration::from_secs(2), "{:?}", start.elapsed());
         assert_eq!((rows[0].finished, rows[0].timed_out), (0, 1), "{:?}", rows[0]);
         assert_eq!((rows[0].within_budget, rows[0].mean_ns), (Some(false), None));
@@ -555,9 +558,9 @@ fn a_puzzle_that_stops_finishing_leaves_the_figures_of_the_others() {
         }
     });
     let lists = file(&[proper(), hung, improper()]);
-    let contestants = [contestant("hangs", &hangs), contestant("right", right())];
+    let engines = [engine("hangs", &hangs), engine("right", right())];
     let limit = Duration::from_millis(50);
-    let records = run(&Job { limit, ways: only(Mode::First), ..job(&contestants, &lists) });
+    let records = run(&Job { limit, workloads: only(Mode::First), ..job(&engines, &lists) });
     let [row, _] = &records[..] else { panic!("two rows: {records:?}") };
     assert_eq!((row.finished, row.timed_out, row.wrong), (2, 1, 0), "{row:?}");
     assert_eq!(row.timed_out_puzzles[0].place, Place::Line(2));
@@ -576,10 +579,10 @@ fn a_turn_ends_with_the_time_of_the_job() {
     let lists = file(&[proper(); 200]);
     let budget = Some(Duration::from_millis(500));
     let start = Instant::now();
-    let contestants = [contestant("slows", &slows)];
-    let ways = only(Mode::First);
+    let engines = [engine("slows", &slows)];
+    let workloads = only(Mode::First);
     let rows =
-        run(&Job { budget, ways, enough: Duration::from_secs(9), ..job(&contestants, &lists) });
+        run(&Job { budget, workloads, enough: Duration::from_secs(9), ..job(&engines, &lists) });
     assert!(start.elapsed() < Duration::from_millis(1500), "{:?}", start.elapsed());
     assert_eq!((rows[0].timed_out, rows[0].wrong), (0, 0), "{:?}", rows[0]);
 }
@@ -592,7 +595,8 @@ fn other_counters_in_a_later_run_are_a_fault() {
         right().search(board, limits, found).with_placements(runs)
     });
     for batch in [false, true] {
-        for row in run(&Job { ways: both(batch), ..job(&[contestant("random", &random)], &pair()) })
+        for row in
+            run(&Job { workloads: both(batch), ..job(&[engine("random", &random)], &pair()) })
         {
             assert!(row.wrong > 0, "{row:?}");
             assert_eq!(row.faults[0].cause, "it counts its work differently in another run");
@@ -608,7 +612,7 @@ fn a_promise_that_was_not_put_to_the_test_is_missed() {
     });
     let lists = judge();
     let budget = Some(Duration::from_millis(500));
-    for row in run(&Job { budget, ..job(&[contestant("mrv", &slow)], &lists) }) {
+    for row in run(&Job { budget, ..job(&[engine("mrv", &slow)], &lists) }) {
         assert!(row.not_run > 0 && row.timed_out == 0, "{row:?}");
         let missed = row.missed_promise();
         assert!(missed.as_deref().is_some_and(|text| text.contains("puzzles were not run")));
@@ -625,9 +629,9 @@ fn promises_are_put_to_the_test_first() {
     });
     // On this set one of the two names stands for a promise.
     let lists = [PuzzleList::from_set(sudoku_corpus::set("hard").unwrap()).unwrap()];
-    let contestants = [contestant("scan", &slow), contestant("mrv", &slow)];
+    let engines = [engine("scan", &slow), engine("mrv", &slow)];
     let budget = Some(Duration::from_secs(3));
-    let records = run(&Job { budget, ways: only(Mode::First), ..job(&contestants, &lists) });
+    let records = run(&Job { budget, workloads: only(Mode::First), ..job(&engines, &lists) });
     let [scan, promising] = &records[..] else { panic!("two rows: {records:?}") };
     assert!(!scan.promises_budget && promising.promises_budget);
     // Whether it kept its budget too is the machine's business.
@@ -645,7 +649,7 @@ fn the_mean_is_the_median_of_whole_passes() {
         right().search(board, limits, found)
     });
     let lists = file(&[proper()]);
-    let job = job(&[contestant("uneven", &uneven)], &lists);
+    let job = job(&[engine("uneven", &uneven)], &lists);
     let enough = Duration::from_millis(200);
     for row in run(&Job { enough, ..job }) {
         assert!(row.whole_passes >= 5, "{row:?}");
@@ -668,31 +672,32 @@ fn in_both_modes_it_is_the_first_solution_that_is_timed() {
         }
     }
     let solver = Solves(AtomicUsize::new(0));
-    run(&job(&[contestant("solves", &solver)], &pair()));
+    run(&job(&[engine("solves", &solver)], &pair()));
     // Only the verification counts, each puzzle once.
     assert_eq!(solver.0.load(Ordering::Relaxed), 2);
 }
 
 /// An answer that comes late but within the limit is an answer, also if it is text.
 #[test]
-fn a_late_answer_is_welcome_in_any_way() {
+fn a_late_answer_is_welcome_under_any_workload() {
     let slow = fake(|board, limits, found| {
         std::thread::sleep(Duration::from_millis(60));
         // It does not look at the flag.
         right().search(board, &Limits::solutions(limits.solutions), found)
     });
     for text in [false, true] {
-        let contestants = [contestant("slow", &slow)];
-        let (budget, ways) = (Some(Duration::from_secs(4)), ways(&[Mode::First], false, text));
+        let engines = [engine("slow", &slow)];
+        let (budget, workloads) =
+            (Some(Duration::from_secs(4)), workloads(&[Mode::First], false, text));
         let lists = pair();
-        let rows = run(&Job { budget, ways, verify_only: true, ..job(&contestants, &lists) });
+        let rows = run(&Job { budget, workloads, verify_only: true, ..job(&engines, &lists) });
         assert_eq!((rows[0].finished, rows[0].wrong), (2, 0), "text {text}: {:?}", rows[0]);
     }
 }
 
 /// Whoever hands out nothing, or another grid, only after it was verified is caught as well.
 #[test]
-fn later_lies_are_caught_in_any_way() {
+fn later_lies_are_caught_under_any_workload() {
     let relabeled = |grid: &Grid| {
         let digits = grid.as_bytes().map(|digit| 10 - digit);
         Grid::new(digits).unwrap()
@@ -706,8 +711,8 @@ fn later_lies_are_caught_in_any_way() {
                 right().search(board, limits, &mut |grid| found(&relabeled(grid)))
             });
             for liar in [&silent as &dyn Solver, &wrong] {
-                let ways = ways(&[Mode::First], batch, text);
-                let rows = run(&Job { ways, ..job(&[contestant("liar", liar)], &pair()) });
+                let workloads = workloads(&[Mode::First], batch, text);
+                let rows = run(&Job { workloads, ..job(&[engine("liar", liar)], &pair()) });
                 assert!(rows[0].wrong > 0, "batch {batch}, text {text}: {:?}", rows[0]);
             }
         }

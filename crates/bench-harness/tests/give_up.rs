@@ -8,14 +8,15 @@ use std::process::{Command, Output};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use bench_harness::ask::Way;
-use bench_harness::command::{Closing, run};
-use bench_harness::contest::{Contestant, Mode, PuzzleList};
-use bench_harness::environment::Environment;
-use bench_harness::job::Job;
-use bench_harness::ledger::Ledger;
-use bench_harness::order::Order;
-use bench_harness::output::{Format, Target};
+use bench_harness::cmd::measure::{Conclusion, Destination, measure};
+use bench_harness::data::order::Order;
+use bench_harness::data::puzzles::PuzzleList;
+use bench_harness::data::workload::{Mode, Workload};
+use bench_harness::engine::Engine;
+use bench_harness::measure::job::Job;
+use bench_harness::measure::journal::Journal;
+use bench_harness::render::OutputFormat;
+use cli_support::WholeOutput;
 use serde_json::Value;
 use sudoku_core::{Board, Grid, Limits, Report, Solver};
 
@@ -42,50 +43,55 @@ fn right() -> &'static dyn Solver {
     sudoku_strategies::find("bitmask").unwrap().solver
 }
 
-const WAY: &str = "BENCH_HARNESS_TEST_GIVES_UP";
+const TOLD: &str = "BENCH_HARNESS_TEST_GIVES_UP";
 
 /// The other test runs this in a process of its own, which it ends.
 #[test]
 fn measures_a_stubborn_strategy_if_told_to() {
-    let Ok(way) = std::env::var(WAY) else {
+    let Ok(told) = std::env::var(TOLD) else {
         return;
     };
-    let mut words = way.splitn(3, ' ');
+    let mut words = told.splitn(3, ' ');
     let (runs, batch, path) = (words.next(), words.next(), words.next());
     let path = path.filter(|path| !path.is_empty()).map(Path::new);
     let stubborn = Stubborn(AtomicUsize::new(runs.unwrap().parse().unwrap()));
     let lists = [PuzzleList::from_set(sudoku_corpus::set("judge").unwrap()).unwrap()];
     let limit = Duration::from_millis(100);
     let job = Job {
-        contestants: vec![
-            Contestant::new("right", right()),
-            Contestant::new("stubborn", &stubborn),
-        ],
+        engines: vec![Engine::new("right", right()), Engine::new("stubborn", &stubborn)],
         lists: &lists,
-        ways: vec![Way { mode: Mode::First, batch: batch.unwrap().parse().unwrap(), text: false }],
+        workloads: vec![Workload {
+            mode: Mode::First,
+            batch: batch.unwrap().parse().unwrap(),
+            text: false,
+        }],
         limit,
         budget: None,
         enough: Duration::from_millis(20),
         verify_only: false,
         order: Order::Shuffled,
         seed: 1,
-        known: Vec::new(),
     };
-    let closing = Closing {
-        environment: Environment::now(1, limit),
+    let destination = Destination {
+        format: OutputFormat::Json,
+        output: WholeOutput::open(path).unwrap(),
+        path: path.map(Path::to_owned),
+    };
+    let conclusion = Conclusion {
         notes: Vec::new(),
-        gate: false,
+        check_budget: false,
         all_readable: true,
-        table: Some((Format::Json, Target::open(path).unwrap(), path.map(Path::to_owned))),
+        destination: Some(destination),
     };
-    let ending = run(&job, Ledger::default(), closing, Duration::from_millis(200));
+    let journal = Journal::new(job.begin(), None);
+    let ending = measure(&job, journal, conclusion, Duration::from_millis(200));
     unreachable!("a stubborn search has come back: {ending:?}");
 }
 
 fn give_up(runs: usize, batch: bool, path: &str) -> Output {
     let output = Command::new(std::env::current_exe().unwrap())
         .args(["--exact", "measures_a_stubborn_strategy_if_told_to", "--nocapture"])
-        .env(WAY, format!("{runs} {batch} {path}"))
+        .env(TOLD, format!("{runs} {batch} {path}"))
         .output()
         .unwrap();
     assert_eq!(output.status.code(), Some(1), "{output:?}");

@@ -6,9 +6,11 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
-use bench_harness::file::{Measurements, read};
-use bench_harness::record::Record;
-use bench_harness::row::{Fate, Measured};
+use bench_harness::data::file::{FileContent, read};
+use bench_harness::data::measured::{Fate, Measured};
+use bench_harness::data::measurements::Measurements;
+use bench_harness::data::record::Record;
+use cli_support::with_causes;
 
 fn command(arguments: &str, path: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_bench-harness"));
@@ -21,7 +23,7 @@ fn run(arguments: &str, path: &Path) -> Output {
 }
 
 fn load(path: &Path) -> Measurements {
-    read(&fs::read(path).unwrap()).unwrap()
+    read(&fs::read(path).unwrap()).unwrap().measurements
 }
 
 fn stderr(output: &Output) -> &str {
@@ -34,7 +36,7 @@ const JUDGE: &str = "measure --set judge --strategy mrv --strategy bitmask --out
 fn exact(row: &Measured) -> String {
     let Record { strategy, set, finished, placements, guesses, solutions, wrong, .. } =
         Record::new(row, true);
-    let mode = row.way.mode;
+    let mode = row.workload.mode;
     format!("{strategy} {set} {mode} {finished} {placements:?} {guesses:?} {solutions} {wrong}")
 }
 
@@ -45,7 +47,7 @@ fn a_file_holds_what_the_table_shows() {
     let output = run(JUDGE, &path);
     assert!(output.status.success(), "{output:?}");
     let measured = load(&path);
-    assert!(measured.finished && measured.unfinished_bytes == 0);
+    assert!(measured.finished && read(&fs::read(&path).unwrap()).unwrap().unfinished_bytes == 0);
     assert_eq!((measured.rows.len(), measured.lists.len()), (4, 1));
     assert!(!measured.environment.cpu.is_empty() && measured.environment.seed == 1);
     for row in &measured.rows {
@@ -118,12 +120,12 @@ fn cut_anywhere_a_file_is_a_beginning_of_itself() {
     let step = (text.len() / 500).max(1);
     for end in (0..text.len()).step_by(step).chain(text.len() - 40..=text.len()) {
         match read(&text[..end]) {
-            Ok(part) => {
+            Ok(FileContent { measurements: part, unfinished_bytes }) => {
                 assert!(end > first_line);
                 let finished = part.rows.iter().map(|row| row.count(Fate::Finished)).sum::<usize>();
                 assert!(finished <= whole);
                 let lines = text[..end].iter().rposition(|&byte| byte == b'\n').unwrap() + 1;
-                assert_eq!(part.unfinished_bytes, end - lines);
+                assert_eq!(unfinished_bytes, end - lines);
             }
             Err(error) => assert!(end <= first_line && error.line == 1, "{end}: {error}"),
         }
@@ -161,7 +163,7 @@ fn what_cannot_be_read_names_the_line() {
         (changed(3, r#""strategy":"mrv""#, r#""strategy":"other""#), 3, "no such row"),
         (changed(3, r#""mode":"first""#, r#""mode":"unique""#), 3, "no such row"),
         (changed(3, r#""at":"#, r#""at":99"#), 3, "its puzzle is not that at"),
-        (changed(3, r#""ending":""#, r#""ending":"un"#), 3, "an ending that there is not"),
+        (changed(3, r#""ending":""#, r#""ending":"un"#), 3, "an ending is `exhausted`"),
         (changed(4, r#""puzzle":""#, r#""puzzle":"9"#), 4, "not a record"),
         (changed(5, "}", "}}"), 5, "not a record"),
         // Half of a line with a line feed after it is no line that was being written.
@@ -169,7 +171,7 @@ fn what_cannot_be_read_names_the_line() {
         (without(2), 2, "no such row"),
         (format!("{}\n\0\0\0\0\n", lines[0]), 2, "not a record"),
     ] {
-        let error = read(text.as_bytes()).unwrap_err().to_string();
+        let error = with_causes(&read(text.as_bytes()).unwrap_err());
         let expected = format!("line {line}: ");
         assert!(error.starts_with(&expected) && error.contains(complaint), "{error}: {complaint}");
         fs::write(&path, &text).unwrap();
@@ -209,7 +211,7 @@ fn only_the_same_job_goes_on_with_a_file() {
 #[test]
 fn symmetries_are_answered_and_their_spread_is_known() {
     let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("turned.jsonl");
+    let path = folder.path().join("symmetries.jsonl");
     let options = "measure --set judge --strategy mrv --strategy bitmask --symmetries 5 --output";
     assert!(run(options, &path).status.success());
     let measured = load(&path);

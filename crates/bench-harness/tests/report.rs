@@ -42,7 +42,7 @@ fn a_ranking_is_over_what_all_finished_and_says_what_it_leaves_out() {
 }
 
 #[test]
-fn ways_of_asking_are_never_ranked_together() {
+fn workloads_are_never_ranked_together() {
     let folder = tempfile::tempdir().unwrap();
     let path = measure(folder.path(), "m.jsonl", "--set judge --strategy mrv --strategy board");
     let text = stdout(&["rank", path.to_str().unwrap()]);

@@ -10,7 +10,7 @@ use sudoku_core::{Board, Cell, Grid, Solver};
 
 use super::form::{AnswerError, JudgeForm, smallest};
 use super::report::bytes;
-use crate::contest::{Place, Puzzle, PuzzleList};
+use crate::data::puzzles::{Place, Puzzle, PuzzleList};
 
 /// What the judge says of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -67,9 +67,9 @@ impl Case {
     ) -> (Vec<Self>, Vec<(&'a str, Place)>) {
         let (mut cases, mut unsolvable) = (Vec::new(), Vec::new());
         for list in lists {
-            for &Puzzle { place, board, known } in list.puzzles.iter() {
-                let has_solution = match known {
-                    Some(known) => known.up_to_two > 0,
+            for &Puzzle { place, board, solutions, .. } in list.puzzles.iter() {
+                let has_solution = match solutions {
+                    Some(solutions) => solutions > 0,
                     None => solver.first_solution(&board).is_some(),
                 };
                 if has_solution {

@@ -20,25 +20,26 @@ pub mod program;
 pub mod report;
 pub mod solve;
 
-use std::error::Error;
 use std::ffi::OsString;
-use std::fmt;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use anyhow::Context;
 use clap::Args;
 use process_tree::{RunRequest, Supervisor, SupervisorError};
 use sudoku_core::Solver;
 
-use crate::args::time_limit;
-use crate::command::{CommandError, Ending, lists, say};
-use crate::contest::PuzzleList;
-use crate::environment::Environment;
-use crate::output::{Format, Target};
-use crate::progress::Progress;
+use cli_support::{Exit, Progress, WholeOutput, say};
+
+use crate::cmd::select::{find_strategy, lists, time_limit};
+use crate::cmd::{CommandResult, writing};
+use crate::data::puzzles::PuzzleList;
+use crate::measure::job::TEMPLATE;
+use crate::measure::machine;
+use crate::render::OutputFormat;
 use case::{Case, Verdict};
 use form::JudgeForm;
-use program::{Named, NamedCommand, Program, ProgramError, programs};
+use program::{Named, NamedCommand, Program, programs};
 use report::{JudgeRecord, ProgramRecord, TestRecord};
 
 /// The sets of which the default tests are: the judge's samples and puzzles of their kind, and
@@ -90,7 +91,7 @@ pub struct JudgeArgs {
 
     /// The form of the output
     #[arg(long, value_enum, default_value = "table")]
-    pub format: Format,
+    pub format: OutputFormat,
 
     /// Write to this file instead of standard output, also when the exit code is 1
     #[arg(long, value_name = "PATH")]
@@ -120,79 +121,46 @@ fn memory_limit(text: &str) -> Result<u64, String> {
     }
 }
 
-/// Why nothing was judged. All of it is [`Ending::BadInput`].
-#[derive(Debug)]
-pub enum JudgeError {
-    /// There is nothing to judge.
-    Program(ProgramError),
-    /// The tests, or the place for the output.
-    Command(CommandError),
-    /// There can be no supervisor.
-    Supervisor(SupervisorError),
-}
-
-impl fmt::Display for JudgeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Program(error) => error.fmt(f),
-            Self::Command(error) => error.fmt(f),
-            Self::Supervisor(error) => {
-                let cause = error.source().map(|cause| format!(": {cause}")).unwrap_or_default();
-                write!(f, "cannot run a program under supervision: {error}{cause}")
-            }
-        }
-    }
-}
-
-impl Error for JudgeError {}
-
-impl From<CommandError> for JudgeError {
-    fn from(error: CommandError) -> Self {
-        Self::Command(error)
-    }
-}
-
 /// Does what the arguments say. Complaints about input go to standard error.
 ///
 /// # Errors
 /// If nothing could be judged.
-pub fn execute(args: &JudgeArgs) -> Result<Ending, JudgeError> {
-    let programs = programs(args).map_err(JudgeError::Program)?;
-    let (lists, mut all_readable) = match args.sets.is_empty() && args.files.is_empty() {
-        true => lists(&SETS.map(str::to_owned), &[])?,
-        false => lists(&args.sets, &args.files)?,
+pub fn execute(args: &JudgeArgs) -> CommandResult {
+    let programs = programs(args)?;
+    let (lists, mut all_readable) = if args.sets.is_empty() && args.files.is_empty() {
+        lists(&SETS.map(str::to_owned), &[])?
+    } else {
+        lists(&args.sets, &args.files)?
     };
     // Any strategy would do: nothing is asked of it that depends on its order.
-    let solver = sudoku_strategies::find("mrv")
-        .ok_or_else(|| CommandError::NoStrategy("mrv".to_owned()))?
-        .solver;
+    let solver = find_strategy("mrv")?.solver;
     let (cases, unsolvable) = Case::all(&lists, solver);
     for (list, place) in unsolvable {
         say(&format!("{list}, {place}: it has no solution, and no judge asks for it: left out\n"));
         all_readable = false;
     }
     if cases.is_empty() {
-        return Ok(Ending::BadInput);
+        return Ok(Exit::Failure);
     }
-    let failed = |error| CommandError::Output(args.output.clone(), error);
-    let target = Target::open(args.output.as_deref()).map_err(failed)?;
-    let programs = judge(args, &programs, &cases, solver).map_err(JudgeError::Supervisor)?;
+    let path = args.output.as_deref();
+    let output = WholeOutput::open(path).map_err(writing(path))?;
+    let programs =
+        judge(args, &programs, &cases, solver).context("cannot run a program under supervision")?;
     let is = |verdict| programs.iter().any(|program| program.verdict == verdict);
-    let ending = match programs.iter().all(|program| program.verdict == Verdict::Accepted) {
-        true if all_readable => Ending::Well,
-        false if !is(Verdict::CannotBeStarted) => Ending::Wrong,
-        _ => Ending::BadInput,
+    let exit = match programs.iter().all(|program| program.verdict == Verdict::Accepted) {
+        true if all_readable => Exit::Success,
+        false if !is(Verdict::CannotBeStarted) => Exit::Fault,
+        _ => Exit::Failure,
     };
     let record = JudgeRecord {
-        environment: Environment::now(0, args.limit),
+        environment: machine::environment(0, args.limit),
         memory_limit: args.memory,
         sets: lists.iter().map(|PuzzleList { name, .. }| name.clone()).collect(),
         tests: cases.len(),
         programs,
     };
-    let text = record.render(args.format, args.each).map_err(CommandError::Render)?;
-    target.write(&text).map_err(failed)?;
-    Ok(ending)
+    output.write(record.render(args.format, args.each)?).map_err(writing(path))?;
+    Ok(exit)
 }
 
 /// Runs the programs in turn on one test after the other, so that what disturbs the machine for a
@@ -212,8 +180,8 @@ fn judge(
             memory_limit: args.memory,
         })
     };
-    let progress = Progress::on_terminal();
-    progress.phase("judge", cases.len() * programs.len());
+    let progress = Progress::on_terminal(Duration::ZERO);
+    progress.begin(TEMPLATE, "judge", Some((cases.len() * programs.len()) as u64));
     let mut tests: Vec<Vec<TestRecord>> = vec![Vec::new(); programs.len()];
     // The first run of a program reads it from the disk, which is no part of its time.
     for (program, case) in programs.iter().zip(std::iter::repeat(&cases[0])) {
@@ -223,7 +191,7 @@ fn judge(
         for (program, tests) in programs.iter().zip(&mut tests) {
             let has_failed = tests.iter().any(|test| test.verdict != Verdict::Accepted);
             if args.all || !has_failed {
-                progress.at(|| format!("{} on {}, {}", program.name, case.list, case.place));
+                progress.describe(|| format!("{} on {}, {}", program.name, case.list, case.place));
                 let run = run(program, case)?;
                 let (verdict, cause) = case.judge(&run, program.form, solver);
                 tests.push(TestRecord::new(case, verdict, cause, &run));

@@ -11,13 +11,13 @@ use serde_json::json;
 use super::case::{Case, Verdict};
 use super::form::JudgeForm;
 use super::program::Program;
-use crate::contest::Place;
-use crate::environment::Environment;
-use crate::output::table::{Style, line};
-use crate::output::units::{count, time};
-use crate::output::{Format, RenderError};
-use crate::record::REFERENCES;
-use crate::statistics::median;
+use crate::data::environment::Environment;
+use crate::data::puzzles::Place;
+use crate::data::record::REFERENCES;
+use crate::data::statistics::median;
+use crate::data::units::{count, time};
+use crate::render::style::Style;
+use crate::render::{OutputFormat, RenderError};
 
 /// The number of the form of what is written as JSON and CSV.
 const SCHEMA: u32 = 1;
@@ -158,12 +158,12 @@ impl JudgeRecord {
     ///
     /// # Errors
     /// If the form's library refuses it.
-    pub fn render(&self, format: Format, each: bool) -> Result<String, RenderError> {
+    pub fn render(&self, format: OutputFormat, each: bool) -> Result<String, RenderError> {
         match format {
-            Format::Table => Ok(self.for_people(Style::TEXT, each)),
-            Format::Markdown => Ok(self.for_people(Style::MARKDOWN, each)),
-            Format::Csv => self.as_csv().map_err(RenderError::Csv),
-            Format::Json => self.as_json().map_err(RenderError::Json),
+            OutputFormat::Table => Ok(self.for_people(Style::TEXT, each)),
+            OutputFormat::Markdown => Ok(self.for_people(Style::MARKDOWN, each)),
+            OutputFormat::Csv => self.as_csv().map_err(RenderError::Csv),
+            OutputFormat::Json => self.as_json().map_err(RenderError::Json),
         }
     }
 
@@ -243,7 +243,7 @@ impl JudgeRecord {
             self.sets.join(", "),
             bytes(self.memory_limit),
         );
-        line(&mut text, style, style.heading, &title);
+        style.add_line(&mut text, style.heading, &title);
         let _ = writeln!(text, "{gap}{}{gap}", self.table(style));
         let fence = if style.wraps { "" } else { "```text\n" };
         let _ = writeln!(text, "{gap}{fence}{}{}", self.chart(), fence.replace("text", ""));
@@ -258,12 +258,12 @@ impl JudgeRecord {
                     test.place,
                     cause.unwrap_or_default()
                 );
-                line(&mut text, style, style.item, &said);
+                style.add_line(&mut text, style.item, &said);
             }
             let accepted = program.tests.iter().filter(|test| test.verdict == Verdict::Accepted);
             for (test, cause) in accepted.filter_map(|test| Some((test, test.cause.as_ref()?))) {
                 let said = format!("{} on {}, {}: {cause}", program.name, test.set, test.place);
-                line(&mut text, style, style.item, &said);
+                style.add_line(&mut text, style.item, &said);
             }
         }
         let waited: Vec<_> = self
@@ -277,19 +277,19 @@ impl JudgeRecord {
                  this machine has other work, and their times are too long",
                 waited.join(", ")
             );
-            line(&mut text, style, style.item, &said);
+            style.add_line(&mut text, style.item, &said);
         }
         if each {
             let _ = writeln!(text, "{gap}{}{gap}", self.each(style));
         }
         text.push_str(gap);
-        line(&mut text, style, "", LEGEND);
+        style.add_line(&mut text, "", LEGEND);
         text.push_str(gap);
         if let Some(fact) = self.environment.warning() {
-            line(&mut text, style, style.item, &fact);
+            style.add_line(&mut text, style.item, &fact);
         }
         let Environment { cpu, commit, date, .. } = &self.environment;
-        line(&mut text, style, style.item, &format!("{cpu} · commit {commit} · {date}"));
+        style.add_line(&mut text, style.item, &format!("{cpu} · commit {commit} · {date}"));
         text
     }
 
@@ -509,7 +509,7 @@ mod tests {
 
     fn record(programs: Vec<ProgramRecord>) -> JudgeRecord {
         JudgeRecord {
-            environment: Environment::now(0, Duration::from_secs(1)),
+            environment: crate::measure::machine::environment(0, Duration::from_secs(1)),
             memory_limit: 256 << 20,
             sets: vec!["judge".to_owned()],
             tests: 3,

@@ -2,8 +2,8 @@
 
 use std::collections::VecDeque;
 use std::io;
-use std::process::ExitStatus;
-use std::time::Instant;
+use std::process::{ExitStatus, Stdio};
+use std::time::{Duration, Instant};
 
 use super::PipeError;
 
@@ -17,7 +17,7 @@ impl PipedProcess {
     ///
     /// # Errors
     /// Always.
-    pub fn start(_program: &str, _arguments: &[String]) -> io::Result<Self> {
+    pub fn start(_program: &str, _arguments: &[String], _stderr: Stdio) -> io::Result<Self> {
         Err(io::ErrorKind::Unsupported.into())
     }
 
@@ -34,6 +34,12 @@ impl PipedProcess {
     /// # Errors
     /// If there is nothing.
     pub fn read(&mut self, _into: &mut VecDeque<u8>, _deadline: Instant) -> Result<(), PipeError> {
+        match *self {}
+    }
+
+    /// How long the program has had a processor.
+    #[must_use]
+    pub fn processor_time(&self) -> Option<Duration> {
         match *self {}
     }
 

@@ -23,8 +23,7 @@ const EXIT_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// A running program, whose standard input and output are pipes to this process.
 ///
-/// The pipes do not block, so that the program cannot hold up its caller. Its standard error is the
-/// caller's. It leads a process group of its own, and the group is ended with it, at the latest when
+/// The pipes do not block, so that the program cannot hold up its caller. It leads a process group of its own, and the group is ended with it, at the latest when
 /// this is dropped.
 #[derive(Debug)]
 pub struct PipedProcess {
@@ -42,11 +41,12 @@ impl PipedProcess {
     ///
     /// # Errors
     /// If the system refuses.
-    pub fn start(program: &str, arguments: &[String]) -> io::Result<Self> {
+    pub fn start(program: &str, arguments: &[String], stderr: Stdio) -> io::Result<Self> {
         let mut child = Command::new(program)
             .args(arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
+            .stderr(stderr)
             .process_group(0)
             .spawn()?;
         let (input, output) = (child.stdin.take(), child.stdout.take());
@@ -101,6 +101,20 @@ impl PipedProcess {
                 Err(error) => return Err(error.into()),
             }
         }
+    }
+
+    /// How long the program has had a processor, without what it has started. Linux, Android and
+    /// FreeBSD tell it.
+    #[must_use]
+    pub fn processor_time(&self) -> Option<Duration> {
+        #[cfg(any(target_os = "linux", target_os = "android", target_os = "freebsd"))]
+        {
+            use nix::time::ClockId;
+            let pid = Pid::from_raw(i32::try_from(self.child.id()).ok()?);
+            Some(ClockId::pid_cpu_clock_id(pid).ok()?.now().ok()?.into())
+        }
+        #[cfg(not(any(target_os = "linux", target_os = "android", target_os = "freebsd")))]
+        None
     }
 
     /// Closes the program's input, waits up to a second for the end of its output, then ends it and

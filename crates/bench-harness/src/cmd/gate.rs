@@ -1,0 +1,377 @@
+//! `bench-harness gate`: whether a change may land, as far as answers and speed say.
+//!
+//! The rows of a baseline are measured anew with this build. A wrong answer fails, and so does a
+//! missed budget where a strategy promises it. Whether a row became slower is never decided by times
+//! of different runs. It is decided by placements and guesses, which are exact; by instructions, where
+//! valgrind is installed; and, with the baseline's own program at hand (`--against`), by turns of both
+//! programs side by side. The ratio of turns has the last word, because more guesses may be cheaper
+//! ones. For each pair of fresh processes it is the ratio of the medians of their turns, in processor
+//! time; and that the median of these ratios lies in an interval is as sure as stated without any
+//! assumption about how they are distributed (the sign test's interval of order statistics).
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::fmt::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use anyhow::Context;
+use clap::Args;
+use cli_support::{Exit, Progress, WholeOutput, say};
+
+use super::select::{ENOUGH, RowFilter, SHARED_TIME};
+use super::{CommandResult, writing};
+use crate::data::comparison::{Compared, compare};
+use crate::data::measured::{Fate, Measured};
+use crate::data::measurements::Measurements;
+use crate::data::record::Record;
+use crate::data::statistics::{median, median_interval};
+use crate::data::units::time;
+use crate::engine::Engine;
+use crate::engine::buffers::Buffers;
+use crate::engine::external::Lost;
+use crate::engine::watchdog::{GRACE, Watchdog};
+use crate::measure::job::{self, Job};
+use crate::measure::journal::Journal;
+use crate::measure::turns::{TurnTaker, has_valgrind, instructions};
+use crate::render::columns::{Column, NONE, known, table};
+use crate::render::comparison::{change, interval};
+use crate::render::style::Style;
+
+/// The options of `gate`.
+#[derive(Args, Clone, Debug)]
+pub struct GateArgs {
+    /// The measurement file of the build before the change, whose rows are held to it
+    #[arg(long, value_name = "PATH")]
+    pub baseline: PathBuf,
+
+    /// The program `bench-harness` before the change, to take turns with this one
+    #[arg(long, value_name = "PATH")]
+    pub against: Option<PathBuf>,
+
+    /// Do not count instructions, even if valgrind is installed
+    #[arg(long)]
+    pub no_instructions: bool,
+
+    /// Write the table to this file instead of standard output
+    #[arg(long, value_name = "PATH")]
+    pub output: Option<PathBuf>,
+}
+
+/// A slow-down that is surely less than this does not fail.
+const SLOWER: f64 = 1.03;
+/// Turns go on until it is sure that a row is slower by [`SLOWER`], or that it is not by this much.
+const NOT_SLOWER: f64 = 1.06;
+/// How sure both are.
+const CONFIDENCE: f64 = 0.995;
+/// More instructions than this are a slow-down, unless turns say otherwise.
+const MORE_INSTRUCTIONS: f64 = 1.02;
+/// The pairs of processes after which the first look is taken, and the most.
+const PAIRS: [usize; 2] = [16, 48];
+/// How many turns each of a pair takes, after one that warms up.
+const TURNS: usize = 6;
+/// How long a turn takes about, in nanoseconds.
+const TURN: f64 = 3e6;
+/// Rows whose passes take longer are left to their counters.
+const LONG_PASS: f64 = 40e6;
+
+/// What is known of a row before and after.
+struct GatedRow<'m> {
+    row: Compared<'m>,
+    /// Instructions before and after.
+    instructions: Option<(u64, u64)>,
+    /// The ratios of new time to old, one for each pair of processes.
+    ratios: Vec<f64>,
+    /// Whether there can be turns of it.
+    takes_turns: bool,
+}
+
+/// What is decided of a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum GateVerdict {
+    Wrong,
+    MissedPromise,
+    Slower,
+    MoreWork,
+    NotDecided,
+    Kept,
+}
+
+impl GateVerdict {
+    fn fails(self) -> bool {
+        !matches!(self, Self::NotDecided | Self::Kept)
+    }
+}
+
+impl fmt::Display for GateVerdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Wrong => "FAILS: wrong answers",
+            Self::MissedPromise => "FAILS: misses its promised budget",
+            Self::Slower => "FAILS: slower",
+            Self::MoreWork => "FAILS: more work",
+            Self::NotDecided => "not decided",
+            Self::Kept => "kept",
+        })
+    }
+}
+
+/// The columns of the gate's table.
+fn columns<'m>() -> [Column<GatedRow<'m>>; 8] {
+    [
+        Column::text("strategy", |row| row.row.new.strategy.clone()),
+        Column::text("set", |row| {
+            let Measured { list, workload, .. } = row.row.new;
+            let verb = if workload.batch { ", batch" } else { "" };
+            format!("{} · {}{verb}", list.name, workload.mode)
+        }),
+        Column::number("placements", "", |row| change(row.row.counters[0], four_decimals)),
+        Column::number("guesses", "", |row| change(row.row.counters[1], four_decimals)),
+        Column::number("instructions", "", |row| change(row.instructions, four_decimals)),
+        Column::number("new/old time", "", |row| {
+            known(median(&row.ratios), |ratio| format!("{ratio:.3}"))
+        }),
+        Column::number("99.5% interval", "", |row| {
+            row.interval().map_or(NONE.to_owned(), interval)
+        }),
+        Column::text("verdict", |row| row.verdict().to_string()),
+    ]
+}
+
+fn four_decimals(factor: f64) -> String {
+    format!("{factor:.4}")
+}
+
+/// Measures, compares, and says whether the change may land.
+///
+/// # Errors
+/// If the baseline cannot be read, this build not be measured, or the table not be written.
+pub fn execute(args: &GateArgs) -> CommandResult {
+    let old = RowFilter::default().load(&args.baseline)?;
+    let new = measure(&old)?;
+    let (rows, alone) = compare(&old, &new);
+    let mut rows: Vec<GatedRow<'_>> = rows.into_iter().map(GatedRow::new).collect();
+    let mut notes: Vec<String> =
+        alone.into_iter().map(|line| format!("not compared: {line}")).collect();
+    if let Some(program) = &args.against {
+        let own = std::env::current_exe().context("this program cannot be found")?;
+        let builds = [program, &own].map(PathBuf::as_path);
+        notes.extend(count_instructions(&mut rows, args, builds));
+        take_turns(&mut rows, builds).with_context(|| program.display().to_string())?;
+        let still = rows.iter().filter(|row| row.ratios.is_empty()).count();
+        if still > 0 {
+            notes.push(format!(
+                "{still} of the rows took no turns: passes that are too long, puzzles that were not \
+                 finished, or a program that does not have them"
+            ));
+        }
+    } else {
+        notes.push(
+            "times and instructions are not compared: that takes the program before the change \
+             (--against)"
+                .to_owned(),
+        );
+    }
+    let fails = rows.iter().any(|row| row.verdict().fails());
+    let table = table(&columns(), &rows, Style::MARKDOWN).to_string();
+    let output = args.output.as_deref();
+    WholeOutput::open(output)
+        .and_then(|output| output.write(text(&table, &notes, fails)))
+        .map_err(writing(args.output.as_deref()))?;
+    if output.is_some() {
+        for line in table.lines().filter(|line| line.contains("FAILS")) {
+            say(&format!("{line}\n"));
+        }
+    }
+    Ok(if fails { Exit::Fault } else { Exit::Success })
+}
+
+/// Measures the rows of the baseline with this build.
+fn measure(old: &Measurements) -> Result<Measurements, anyhow::Error> {
+    let mut lists = old.lists.clone();
+    for list in &mut lists {
+        // What is promised now counts, not what was before the change.
+        if let Some(set) = sudoku_corpus::set(&list.name).filter(|_| list.symmetries == 0) {
+            list.promises = set.promising().map(str::to_owned).collect();
+        }
+    }
+    let strategies = old.plan.strategies.iter().filter_map(|name| sudoku_strategies::find(name));
+    let job = Job {
+        engines: strategies.filter(|it| it.is_available()).map(Engine::from).collect(),
+        lists: &lists,
+        workloads: old.plan.workloads.clone(),
+        limit: Duration::from_secs_f64(old.environment.time_limit_ms / 1e3),
+        budget: old.plan.budget_ms.map(|_| SHARED_TIME),
+        enough: ENOUGH,
+        verify_only: old.plan.verify_only,
+        order: old.plan.order,
+        seed: old.environment.seed,
+    };
+    let give_up = |label: &str, _| {
+        say(&format!("{label}: it has ignored the stop flag and cannot be ended\n"));
+        std::process::exit(Exit::Fault.code());
+    };
+    let watchdog = Watchdog::start(GRACE, give_up).context("cannot start the watchdog's thread")?;
+    let journal = Journal::new(job.begin(), None);
+    Ok(job::run(&job, &watchdog, &Progress::on_terminal(Duration::ZERO), &journal))
+}
+
+impl<'m> GatedRow<'m> {
+    fn new(row: Compared<'m>) -> Self {
+        let puzzles = row.new.fates().len();
+        let finished = |row: &Measured| row.count(Fate::Finished) == puzzles;
+        let pass = |row: &Measured| row.mean().unwrap_or(f64::INFINITY) * puzzles as f64;
+        let takes_turns = row.new.faults().is_empty()
+            && finished(row.old)
+            && finished(row.new)
+            && pass(row.old).max(pass(row.new)) < LONG_PASS;
+        Self { row, instructions: None, ratios: Vec::new(), takes_turns }
+    }
+
+    /// How many passes a turn of it has.
+    fn passes(&self) -> u64 {
+        let new = self.row.new;
+        let pass = new.mean().unwrap_or(f64::INFINITY) * new.fates().len() as f64;
+        (TURN / pass).ceil().clamp(1.0, 10_000.0) as u64
+    }
+
+    /// The new build's time to the old one's, by the medians of their turns in this pair of
+    /// processes; nothing if there is no time.
+    fn ratio(
+        &self,
+        builds: &[TurnTaker; 2],
+        pair: usize,
+        buffers: &mut Buffers,
+    ) -> Result<Option<f64>, Lost> {
+        let mut times = [Vec::new(), Vec::new()];
+        for turn in 0..=TURNS {
+            let seed = (pair * (TURNS + 1) + turn) as u64;
+            // Who comes first gains or loses by it, so each comes first as often.
+            let first = (pair + turn) % 2;
+            for build in [first, 1 - first] {
+                let time = builds[build].turn(self.row.new, self.passes(), seed, buffers)?;
+                // The first turn warms up.
+                times[build].extend((turn > 0).then_some(time.as_nanos() as f64));
+            }
+        }
+        let both = median(&times[0]).zip(median(&times[1])).filter(|(old, _)| *old > 0.0);
+        Ok(both.map(|(old, new)| new / old))
+    }
+
+    /// The interval of the ratio.
+    fn interval(&self) -> Option<(f64, f64)> {
+        median_interval(&self.ratios, CONFIDENCE)
+    }
+
+    /// Whether more turns could decide more.
+    fn is_open(&self) -> bool {
+        self.takes_turns
+            && self.interval().is_none_or(|(low, high)| low <= SLOWER && high >= NOT_SLOWER)
+    }
+
+    fn verdict(&self) -> GateVerdict {
+        let record = Record::new(self.row.new, true);
+        let more = |(old, new): (u64, u64), by: f64| new as f64 > old as f64 * by;
+        let works_more = self.row.counters.iter().flatten().any(|&pair| more(pair, 1.0))
+            || self.instructions.is_some_and(|pair| more(pair, MORE_INSTRUCTIONS));
+        let fewer_finished =
+            self.row.new.count(Fate::TimedOut) > self.row.old.count(Fate::TimedOut);
+        match self.interval() {
+            _ if record.wrong > 0 => GateVerdict::Wrong,
+            _ if record.missed_promise().is_some() => GateVerdict::MissedPromise,
+            Some((low, _)) if low > SLOWER => GateVerdict::Slower,
+            Some((_, high)) if high < NOT_SLOWER => GateVerdict::Kept,
+            _ if works_more || fewer_finished => GateVerdict::MoreWork,
+            Some(_) => GateVerdict::NotDecided,
+            None if self.takes_turns || self.row.counters.iter().all(Option::is_none) => {
+                GateVerdict::NotDecided
+            }
+            None => GateVerdict::Kept,
+        }
+    }
+}
+
+/// Counts the instructions of both builds; says where they are not counted.
+fn count_instructions(
+    rows: &mut [GatedRow<'_>],
+    args: &GateArgs,
+    [before, after]: [&Path; 2],
+) -> Vec<String> {
+    if args.no_instructions {
+        return vec!["instructions were not counted, as was asked for".to_owned()];
+    }
+    if !has_valgrind() {
+        return vec!["instructions are not counted: valgrind is not installed".to_owned()];
+    }
+    let mut uncounted = Vec::new();
+    for GatedRow { row, instructions: counts, .. } in rows.iter_mut().filter(|row| row.takes_turns)
+    {
+        *counts = instructions(before, row.new).zip(instructions(after, row.new));
+        if counts.is_none() && !uncounted.contains(&&*row.new.strategy) {
+            uncounted.push(&*row.new.strategy);
+        }
+    }
+    let mut notes = vec![
+        "instructions are those of the processor that valgrind imitates, which has AVX2 and no AVX-512"
+            .to_owned(),
+    ];
+    if !uncounted.is_empty() {
+        notes.push(format!("instructions are not counted of {}", uncounted.join(", ")));
+    }
+    notes
+}
+
+/// Has both builds take turns, until all rows are decided or the last pair of processes was. Rows of
+/// which a build does not have the strategy take none.
+fn take_turns(rows: &mut [GatedRow<'_>], builds: [&Path; 2]) -> Result<(), Lost> {
+    let [first_look, most] = PAIRS;
+    let mut buffers = Buffers::default();
+    for pair in 0..most {
+        let open = |row: &GatedRow<'_>| row.takes_turns && (pair < first_look || row.is_open());
+        // A process of each build for each strategy, asked from board to answer or from text to text.
+        let mut started = HashMap::new();
+        for row in rows.iter_mut().filter(|row| open(row)) {
+            let key = (&row.row.new.strategy, row.row.new.workload.text);
+            let pair_of_builds = match started.entry(key) {
+                Entry::Occupied(entry) => entry.into_mut(),
+                Entry::Vacant(entry) => entry.insert(start(builds, row.row.new)?),
+            };
+            let ratio =
+                pair_of_builds.as_ref().and_then(|it| row.ratio(it, pair, &mut buffers).ok()?);
+            row.takes_turns = ratio.is_some();
+            row.ratios.extend(ratio);
+        }
+        if started.is_empty() {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// Starts both builds to serve the row's strategy; nothing if one of them does not have it.
+fn start(builds: [&Path; 2], row: &Measured) -> Result<Option<[TurnTaker; 2]>, Lost> {
+    let mut takers = Vec::new();
+    for build in builds {
+        match TurnTaker::start(build, row) {
+            Ok(taker) => takers.push(taker),
+            Err(error @ Lost::NotStarted(_)) => return Err(error),
+            Err(_) => return Ok(None),
+        }
+    }
+    Ok(takers.try_into().ok())
+}
+
+fn text(table: &str, notes: &[String], fails: bool) -> String {
+    let verdict = if fails { "does not pass" } else { "passes" };
+    let mut text = format!(
+        "### The change {verdict}\n\n{table}\n\nslower: the whole interval of the ratio is above \
+         {SLOWER}; kept: it is below {NOT_SLOWER}, or there are no turns and no work was added. The \
+         ratio is the median over pairs of processes that take turns of about {} of processor time.\n",
+        time(TURN)
+    );
+    for note in notes {
+        // Writing to a string does not fail.
+        let _ = writeln!(text, "- {note}");
+    }
+    text
+}

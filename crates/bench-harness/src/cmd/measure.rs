@@ -1,0 +1,197 @@
+//! `bench-harness measure`: the main job's measuring into a file, which other verbs read; and what
+//! becomes of any measurement when it ends.
+
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use anyhow::Context;
+use clap::Args;
+use cli_support::{Exit, Progress, WholeOutput, say, say_error};
+use process_tree::end_descendants;
+
+use super::select::{Selected, Selection};
+use super::{CommandResult, writing};
+use crate::data::file::Writer;
+use crate::data::measurements::Measurements;
+use crate::data::record::{Record, Records};
+use crate::engine::watchdog::{GRACE, Watchdog};
+use crate::measure::job::{self, Job};
+use crate::measure::journal::Journal;
+use crate::render::{OutputFormat, render};
+
+/// The options of `measure`.
+#[derive(Args, Clone, Debug)]
+pub struct MeasureArgs {
+    /// What is measured.
+    #[command(flatten)]
+    pub selection: Selection,
+
+    /// Write to this file, line by line as it is found out
+    #[arg(long, value_name = "PATH")]
+    pub output: PathBuf,
+
+    /// Go on with this file where it ends, with the same options
+    #[arg(long)]
+    pub resume: bool,
+}
+
+/// Measures, or goes on measuring.
+///
+/// # Errors
+/// If the selection or the file is not good, or what was measured cannot be written.
+pub fn execute(args: &MeasureArgs) -> CommandResult {
+    let MeasureArgs { selection, output, resume } = args;
+    let selected = Selected::new(selection)?;
+    if selected.lists.is_empty() {
+        return Ok(Exit::Failure);
+    }
+    let job = selected.job(selection, &selected.lists);
+    let begun = job.begin();
+    let written = if *resume {
+        Writer::resume(output, &begun)
+    } else {
+        Writer::create(output, &begun).map(|writer| (writer, begun))
+    };
+    let (writer, begun) = written.with_context(|| output.display().to_string())?;
+    measure(&job, Journal::new(begun, Some(writer)), Conclusion::of(&selected), GRACE)
+}
+
+/// What becomes of a measurement when it ends.
+#[derive(Debug)]
+pub struct Conclusion {
+    /// What is to be said beside the figures.
+    pub notes: Vec<String>,
+    /// Whether a missed promise of the budget is a failure.
+    pub check_budget: bool,
+    /// Whether all input could be read.
+    pub all_readable: bool,
+    /// Where its tables go, if it has any.
+    pub destination: Option<Destination>,
+}
+
+/// Where the tables of a measurement go.
+#[derive(Debug)]
+pub struct Destination {
+    /// Their form.
+    pub format: OutputFormat,
+    /// What they are written to.
+    pub output: WholeOutput,
+    /// The name of that, if it has one.
+    pub path: Option<PathBuf>,
+}
+
+impl Conclusion {
+    /// One without tables.
+    #[must_use]
+    pub fn of(selected: &Selected) -> Self {
+        let Selected { notes, all_readable, .. } = selected;
+        let (notes, all_readable) = (notes.clone(), *all_readable);
+        Self { notes, check_budget: false, all_readable, destination: None }
+    }
+
+    /// Writes what was measured, and says how the command ends.
+    fn conclude(mut self, measured: &Measurements) -> CommandResult {
+        let records = measured.records();
+        self.notes.extend(measured.notes(&records));
+        if self.check_budget {
+            self.notes.extend(records.results.iter().filter_map(Record::missed_promise));
+        }
+        let mut is_seen = false;
+        if let Some(Destination { format, output, path }) = self.destination.take() {
+            let is_for_people = matches!(format, OutputFormat::Table | OutputFormat::Markdown);
+            is_seen = is_for_people && path.is_none();
+            let text = render(&records, &self.notes, format)?;
+            output.write(text).map_err(writing(path.as_deref()))?;
+        }
+        if !is_seen {
+            complain(&records, &self.notes);
+        }
+        Ok(self.exit(&records))
+    }
+
+    fn exit(&self, records: &Records) -> Exit {
+        let is_wrong = |row: &Record| {
+            let is_missed = self.check_budget && row.missed_promise().is_some();
+            row.wrong > 0 || row.lost.is_some() || is_missed
+        };
+        if records.results.iter().any(is_wrong) {
+            Exit::Fault
+        } else if self.all_readable {
+            Exit::Success
+        } else {
+            Exit::Failure
+        }
+    }
+}
+
+/// Runs the job and concludes it. Ends the process if a search ignores the raised stop flag for as long
+/// as `grace`, but not before everything that was measured until then is written.
+///
+/// # Errors
+/// If there can be no watchdog, or what was measured cannot be written.
+pub fn measure(
+    job: &Job<'_>,
+    journal: Journal,
+    conclusion: Conclusion,
+    grace: Duration,
+) -> CommandResult {
+    let journal = Arc::new(journal);
+    // Whoever takes it out writes, this thread or the watchdog's.
+    let conclusion = Arc::new(Mutex::new(Some(conclusion)));
+    let take = |conclusion: &Mutex<Option<Conclusion>>| {
+        conclusion.lock().unwrap_or_else(PoisonError::into_inner).take()
+    };
+    let give_up = {
+        let (journal, conclusion) = (Arc::clone(&journal), Arc::clone(&conclusion));
+        let ran = job.limit.saturating_add(grace);
+        move |label: &str, at: usize| {
+            let Some(mut conclusion) = take(&conclusion) else { return };
+            journal.abandon(at, ran);
+            conclusion.notes.push(format!(
+                "{label}: it has ignored the stop flag for {} s and cannot be ended: this is what was \
+                 measured until then",
+                grace.as_secs_f64()
+            ));
+            if let Err(error) = conclusion.conclude(&journal.fold()) {
+                say_error("error", error.as_ref());
+            }
+            // The external engines, which are not taken apart.
+            end_descendants();
+            std::process::exit(Exit::Fault.code());
+        }
+    };
+    let watchdog = Watchdog::start(grace, give_up).context("cannot start the watchdog's thread")?;
+    let measured = job::run(job, &watchdog, &Progress::on_terminal(Duration::ZERO), &journal);
+    let Some(conclusion) = take(&conclusion) else {
+        // The search came back at last, but the watchdog is about to end the process.
+        loop {
+            std::thread::park();
+        }
+    };
+    let exit = conclusion.conclude(&measured)?;
+    match journal.failure() {
+        None => Ok(exit),
+        Some(error) => Err(error).context("the measurement file could not be written to its end"),
+    }
+}
+
+/// Says on standard error what the output's form, or its place, hides from a person.
+fn complain(records: &Records, notes: &[String]) {
+    let row_says = |row: &Record, what: String| {
+        say(&format!("{} on {}, {}: {what}\n", row.strategy, row.set, row.mode));
+    };
+    for row in &records.results {
+        if let Some(fault) = row.faults.first() {
+            let (place, cause) = (fault.named.place, &fault.cause);
+            row_says(row, format!("{} wrong, first {place}: {cause}", row.wrong));
+        }
+    }
+    for row in &records.results {
+        let lost = row.lost.as_ref().map(|cause| format!("lost: {cause}"));
+        lost.into_iter().chain(row.warning()).for_each(|what| row_says(row, what));
+    }
+    for note in notes {
+        say(&format!("{note}\n"));
+    }
+}

@@ -1,0 +1,28 @@
+//! `bench-harness rank`: an order of strategies over all sets of a measurement file.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::select::RowFilter;
+use super::{CommandResult, print};
+use crate::render::ranking::render;
+
+/// The options of `rank`.
+#[derive(Args, Clone, Debug)]
+pub struct RankArgs {
+    /// A measurement file
+    pub file: PathBuf,
+
+    /// What is ranked.
+    #[command(flatten)]
+    pub filter: RowFilter,
+}
+
+/// Says which strategies are fast.
+///
+/// # Errors
+/// If the file cannot be read.
+pub fn execute(args: &RankArgs) -> CommandResult {
+    print(&render(&args.filter.load(&args.file)?))
+}

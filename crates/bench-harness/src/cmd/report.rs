@@ -1,0 +1,69 @@
+//! `bench-harness report`: what a measurement file says, for a terminal, a page or a document.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use clap::Args;
+use cli_support::{Exit, WholeOutput};
+
+use super::select::RowFilter;
+use super::splice::{check, splice};
+use super::{CommandResult, print, writing};
+use crate::render::{OutputFormat, page, render};
+
+/// The options of `report`.
+#[derive(Args, Clone, Debug)]
+pub struct ReportArgs {
+    /// A measurement file
+    #[arg(required_unless_present = "check")]
+    pub file: Option<PathBuf>,
+
+    /// What is reported.
+    #[command(flatten)]
+    pub filter: RowFilter,
+
+    /// Write a page to this file, with plots, that needs no other file
+    #[arg(long, value_name = "PATH", group = "form")]
+    pub html: Option<PathBuf>,
+
+    /// Write the tables as Markdown
+    #[arg(long, group = "form")]
+    pub markdown: bool,
+
+    /// Put the tables into this document, after its comments `<!-- harness: OPTIONS -->`
+    #[arg(long, value_name = "DOCUMENT", group = "form", conflicts_with_all = ["strategies", "sets", "mode"])]
+    pub splice: Option<PathBuf>,
+
+    /// Fail if tables in this document are not what `--splice` put there; reads no measurement
+    #[arg(long, value_name = "DOCUMENT", group = "form", conflicts_with = "file")]
+    pub check: Option<PathBuf>,
+}
+
+/// Writes the report.
+///
+/// # Errors
+/// If the measurement cannot be read or the report cannot be written.
+pub fn execute(args: &ReportArgs) -> CommandResult {
+    let named = |path: &Path| path.display().to_string();
+    let read = |path: &Path| fs::read_to_string(path).with_context(|| named(path));
+    let write = |path: &Path, text: String| {
+        let written = WholeOutput::open(Some(path)).and_then(|output| output.write(text));
+        written.map(|()| Exit::Success).map_err(writing(Some(path)))
+    };
+    if let Some(path) = &args.check {
+        check(&read(path)?).with_context(|| named(path))?;
+        return Ok(Exit::Success);
+    }
+    let file = args.file.as_deref().unwrap_or(Path::new(""));
+    let measured = args.filter.load(file)?;
+    if let Some(path) = &args.html {
+        return write(path, page(&measured).context("a plot cannot be drawn")?);
+    }
+    if let Some(path) = &args.splice {
+        return write(path, splice(&read(path)?, &measured).with_context(|| named(path))?);
+    }
+    let records = measured.records();
+    let format = if args.markdown { OutputFormat::Markdown } else { OutputFormat::Table };
+    print(&render(&records, &measured.file_notes(&records), format)?)
+}

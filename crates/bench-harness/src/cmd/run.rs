@@ -1,0 +1,62 @@
+//! The main job: measure, then report, through the same code as the verbs of these names.
+
+use std::path::PathBuf;
+
+use clap::{ArgAction, Args};
+use cli_support::{Exit, WholeOutput};
+
+use super::measure::{Conclusion, Destination, measure};
+use super::select::{Selected, Selection};
+use super::{CommandResult, list, writing};
+use crate::engine::watchdog::GRACE;
+use crate::measure::journal::Journal;
+use crate::render::OutputFormat;
+
+/// The options of the main job.
+#[derive(Args, Clone, Debug)]
+pub struct JobArgs {
+    /// What is measured.
+    #[command(flatten)]
+    pub selection: Selection,
+
+    /// List the strategies and the embedded sets, as a table or as JSON
+    #[arg(long, conflicts_with_all = ["strategies", "external", "sets", "files", "check_budget", "verify_only", "batch", "text"])]
+    pub list: bool,
+
+    /// Exit with 1 if a strategy misses the budget on a set on which it promises it, or is not run on
+    /// all of that set
+    #[arg(long, alias = "gate", conflicts_with = "verify_only")]
+    pub check_budget: bool,
+
+    /// The form of the output
+    #[arg(long, value_enum, default_value = "table")]
+    pub format: OutputFormat,
+
+    /// Write to this file instead of standard output, also when the exit code is 1
+    #[arg(long, value_name = "PATH", action = ArgAction::Set)]
+    pub output: Option<PathBuf>,
+}
+
+/// Does what the arguments say. Complaints about input go to standard error.
+///
+/// # Errors
+/// If the work could not be done.
+pub fn execute(args: &JobArgs) -> CommandResult {
+    if args.list {
+        return list::execute(args.format, args.output.as_deref());
+    }
+    let selected = Selected::new(&args.selection)?;
+    if selected.lists.is_empty() {
+        return Ok(Exit::Failure);
+    }
+    let path = args.output.clone();
+    let output = WholeOutput::open(path.as_deref()).map_err(writing(path.as_deref()))?;
+    let conclusion = Conclusion {
+        check_budget: args.check_budget,
+        destination: Some(Destination { format: args.format, output, path }),
+        ..Conclusion::of(&selected)
+    };
+    let job = selected.job(&args.selection, &selected.lists);
+    let journal = Journal::new(job.begin(), None);
+    measure(&job, journal, conclusion, GRACE)
+}

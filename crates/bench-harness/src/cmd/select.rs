@@ -1,0 +1,354 @@
+//! What is measured or shown: the options that choose it, found in the registry, the corpus, files and
+//! programs.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use clap::{Args, value_parser};
+use cli_support::say;
+use sudoku_corpus::PuzzleSet;
+use sudoku_strategies::{STRATEGIES, Strategy};
+use sudoku_text::read_puzzles;
+use thiserror::Error;
+
+use crate::data::file::{LoadError, load};
+use crate::data::measured::Measured;
+use crate::data::measurements::Measurements;
+use crate::data::order::Order;
+use crate::data::puzzles::PuzzleList;
+use crate::data::workload::{Mode, Workload};
+use crate::engine::Engine;
+use crate::engine::external::{ExternalCommand, ExternalEngines};
+use crate::measure::job::Job;
+use crate::measure::machine::is_optimised;
+
+/// The time that all rows share if neither sets nor files are named.
+pub(super) const SHARED_TIME: Duration = Duration::from_secs(45);
+
+/// How long a row is timed at least.
+pub(super) const ENOUGH: Duration = Duration::from_millis(400);
+
+/// How many errors of a file are printed.
+const SHOWN_ERRORS: usize = 20;
+
+/// What is measured, and how.
+#[derive(Args, Clone, Debug)]
+pub struct Selection {
+    /// Compare only this strategy (repeatable)
+    #[arg(long = "strategy", value_name = "NAME")]
+    pub strategies: Vec<String>,
+
+    /// Compare this program too, which speaks the protocol of docs/external-engines.md (repeatable)
+    ///
+    /// The command is split into words as a shell does, and run without one. All engines are asked from
+    /// text to text then, as with --text.
+    #[arg(long = "external", alias = "peer", value_name = "NAME=COMMAND")]
+    pub external: Vec<ExternalCommand>,
+
+    /// Run this embedded set (repeatable)
+    #[arg(long = "set", value_name = "NAME")]
+    pub sets: Vec<String>,
+
+    /// Run the puzzles of this file, `-` for standard input (repeatable)
+    ///
+    /// In a file of lines every line is a puzzle: 81 characters, and what follows them is a comment.
+    /// In other files nine rows are a puzzle, and an empty line or the ninth row ends it. A first
+    /// line that names columns, as in a CSV file, says which of them holds the puzzles: `puzzle`,
+    /// `puzzles`, `quizzes`, `quiz`, `question` or `sudoku`.
+    #[arg(long = "file", value_name = "PATH")]
+    pub files: Vec<PathBuf>,
+
+    /// Ask for the first solution, or for it and a count of up to two [default: both]
+    #[arg(long, value_enum)]
+    pub mode: Option<Mode>,
+
+    /// Ask for the whole set through the batch verb, instead of puzzle by puzzle
+    #[arg(long)]
+    pub batch: bool,
+
+    /// Ask from 81 characters to 81 characters, instead of from board to answer
+    #[arg(long)]
+    pub text: bool,
+
+    /// The time limit of a puzzle, or of a batch under --batch
+    #[arg(long, value_name = "DURATION", default_value = "1s", value_parser = time_limit)]
+    pub time_limit: Duration,
+
+    /// The seed of the random orders in which the puzzles are run, and of random symmetries
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+
+    /// The order in which a pass takes the puzzles
+    #[arg(long, value_enum, default_value = "shuffled")]
+    pub order: Order,
+
+    /// Run each puzzle in this many random symmetries and relabelings, and say how its times differ
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=1000))]
+    pub symmetries: Option<u32>,
+
+    /// Verify the answers and time nothing
+    #[arg(long)]
+    pub verify_only: bool,
+}
+
+/// Which rows of a measurement file are of interest: all, unless some are named.
+#[derive(Args, Clone, Debug, Default)]
+pub struct RowFilter {
+    /// Only this strategy (repeatable)
+    #[arg(long = "strategy", value_name = "NAME")]
+    pub strategies: Vec<String>,
+
+    /// Only this set, or the file with this base name (repeatable)
+    #[arg(long = "set", value_name = "NAME")]
+    pub sets: Vec<String>,
+
+    /// Only this mode
+    #[arg(long, value_enum)]
+    pub mode: Option<Mode>,
+}
+
+/// Why nothing can be selected.
+#[derive(Debug, Error)]
+pub enum SelectError {
+    /// There is no strategy of this name.
+    #[error("there is no strategy `{0}`; there are: {names}", names = strategy_names())]
+    NoStrategy(String),
+    /// The processor lacks what this strategy needs.
+    #[error("this processor lacks what the strategy `{0}` needs")]
+    Unavailable(&'static str),
+    /// An external engine has the name of another engine.
+    #[error("a strategy or another external engine is called `{0}` already")]
+    NameTaken(String),
+    /// There is no embedded set of this name.
+    #[error("there is no set `{0}`; there are: {names}", names = set_names())]
+    NoSet(String),
+    /// A set is not in its own file format.
+    #[error("the set `{0}` cannot be read")]
+    BrokenSet(&'static str, #[source] sudoku_corpus::SetError),
+    /// The build is not optimised.
+    #[error(
+        "this build is not optimised (opt-level 0), so its times would say nothing: build it with the \
+         profile dev or release of this workspace, or use --verify-only"
+    )]
+    Unoptimised,
+    /// The measurement file cannot be read.
+    #[error(transparent)]
+    Load(#[from] LoadError),
+    /// The measurement file has no row of this selection.
+    #[error("{}: no row of this strategy, set and mode", .0.display())]
+    NothingSelected(PathBuf),
+}
+
+fn strategy_names() -> String {
+    STRATEGIES.iter().map(|strategy| strategy.name).collect::<Vec<_>>().join(", ")
+}
+
+fn set_names() -> String {
+    sudoku_corpus::sets().map(|set| set.name).collect::<Vec<_>>().join(", ")
+}
+
+/// Whether a name is selected: all are, unless some are named.
+pub(super) fn is_named(names: &[String], name: &String) -> bool {
+    names.is_empty() || names.contains(name)
+}
+
+impl RowFilter {
+    fn selects(&self, row: &Measured) -> bool {
+        is_named(&self.strategies, &row.strategy)
+            && is_named(&self.sets, &row.list.name)
+            && self.mode.is_none_or(|mode| mode == row.workload.mode)
+    }
+
+    /// Reads the measurement file with this path, as far as it is selected.
+    ///
+    /// # Errors
+    /// If it cannot be read, or nothing in it is selected.
+    pub fn load(&self, path: &Path) -> Result<Measurements, SelectError> {
+        let mut found = load(path)?;
+        found.rows.retain(|row| self.selects(row));
+        let is_empty = found.rows.is_empty();
+        if is_empty { Err(SelectError::NothingSelected(path.to_owned())) } else { Ok(found) }
+    }
+}
+
+/// What the command line selects, found in the registry, the corpus and files.
+pub struct Selected {
+    /// The strategies.
+    pub strategies: Vec<Engine<'static>>,
+    /// The external engines, which run for as long as this lives.
+    pub external: ExternalEngines,
+    /// The puzzles.
+    pub lists: Vec<PuzzleList>,
+    /// Whether all input could be read.
+    pub all_readable: bool,
+    /// What is to be said of what was not selected.
+    pub notes: Vec<String>,
+}
+
+impl Selected {
+    /// Finds what is selected. Complaints about input go to standard error.
+    ///
+    /// # Errors
+    /// If a name is unknown or taken, a set cannot be read, or this build's times would say nothing.
+    pub fn new(what: &Selection) -> Result<Self, SelectError> {
+        if !what.verify_only && !is_optimised() {
+            return Err(SelectError::Unoptimised);
+        }
+        let (strategies, notes) = strategies(&what.strategies)?;
+        let (mut lists, all_readable) = lists(&what.sets, &what.files)?;
+        if let Some(symmetries) = what.symmetries {
+            let moved = |list: PuzzleList| list.in_symmetries(symmetries, what.seed);
+            lists = lists.into_iter().map(moved).collect();
+        }
+        let none = ExternalEngines::default();
+        let external = if lists.is_empty() { none } else { external(&what.external)? };
+        Ok(Self { strategies, external, lists, all_readable, notes })
+    }
+
+    /// The job on these lists.
+    #[must_use]
+    pub fn job<'j>(&'j self, what: &Selection, lists: &'j [PuzzleList]) -> Job<'j> {
+        let is_main_job = what.sets.is_empty() && what.files.is_empty();
+        let text = what.text || !self.external.is_empty();
+        let modes = what.mode.map_or(Mode::ALL.to_vec(), |mode| vec![mode]);
+        let workload = |mode| Workload { mode, batch: what.batch, text };
+        let mut workloads: Vec<Workload> = modes.into_iter().map(workload).collect();
+        if is_main_job && what.mode.is_none() && !what.batch {
+            workloads.push(Workload { mode: Mode::Unique, batch: true, text });
+        }
+        let external = self.external.iter().map(Engine::from);
+        Job {
+            engines: self.strategies.iter().copied().chain(external).collect(),
+            lists,
+            workloads,
+            limit: what.time_limit,
+            budget: is_main_job.then_some(SHARED_TIME),
+            enough: ENOUGH,
+            verify_only: what.verify_only,
+            order: what.order,
+            seed: what.seed,
+        }
+    }
+}
+
+/// The strategy of this name, if this processor can run it.
+pub(crate) fn find_strategy(name: &str) -> Result<&'static Strategy, SelectError> {
+    let strategy =
+        sudoku_strategies::find(name).ok_or_else(|| SelectError::NoStrategy(name.to_owned()))?;
+    let is_available = strategy.is_available();
+    if is_available { Ok(strategy) } else { Err(SelectError::Unavailable(strategy.name)) }
+}
+
+/// The strategies that are named, or all that this processor can run, and what is to be said of it.
+fn strategies(names: &[String]) -> Result<(Vec<Engine<'static>>, Vec<String>), SelectError> {
+    if names.is_empty() {
+        let (available, others): (Vec<&Strategy>, Vec<_>) =
+            STRATEGIES.iter().partition(|strategy| strategy.is_available());
+        let note = |strategy: &Strategy| {
+            format!("not run: {}, for which this processor lacks something", strategy.name)
+        };
+        let notes = others.into_iter().map(note).collect();
+        return Ok((available.into_iter().map(Engine::from).collect(), notes));
+    }
+    let first = |(at, name): (usize, &String)| {
+        (!names[..at].contains(name)).then(|| find_strategy(name).map(Engine::from))
+    };
+    let engines = names.iter().enumerate().filter_map(first).collect::<Result<_, _>>()?;
+    Ok((engines, Vec::new()))
+}
+
+/// Starts the external engines.
+fn external(commands: &[ExternalCommand]) -> Result<ExternalEngines, SelectError> {
+    for (at, ExternalCommand { name, .. }) in commands.iter().enumerate() {
+        let is_other = |other: &ExternalCommand| other.name == *name;
+        if sudoku_strategies::find(name).is_some() || commands[..at].iter().any(is_other) {
+            return Err(SelectError::NameTaken(name.clone()));
+        }
+    }
+    Ok(ExternalEngines::start(commands))
+}
+
+/// The lists of puzzles that are named, or all embedded sets, and whether all of it could be read.
+pub(crate) fn lists(
+    sets: &[String],
+    files: &[PathBuf],
+) -> Result<(Vec<PuzzleList>, bool), SelectError> {
+    let from_set = |set: PuzzleSet<'static>| {
+        let name = set.name;
+        PuzzleList::from_set(set).map_err(|error| SelectError::BrokenSet(name, error))
+    };
+    let mut lists = Vec::new();
+    if sets.is_empty() && files.is_empty() {
+        for set in sudoku_corpus::sets() {
+            lists.push(from_set(set)?);
+        }
+        return Ok((lists, true));
+    }
+    for (at, name) in sets.iter().enumerate() {
+        let set = sudoku_corpus::set(name).ok_or_else(|| SelectError::NoSet(name.clone()))?;
+        if !sets[..at].contains(name) {
+            lists.push(from_set(set)?);
+        }
+    }
+    let mut all_readable = true;
+    for (at, path) in files.iter().enumerate() {
+        if files[..at].contains(path) {
+            continue;
+        }
+        let (name, shown) = names(path);
+        let text = match read_file(path) {
+            Ok(text) => text,
+            Err(error) => {
+                say(&format!("{shown}: {error}\n"));
+                all_readable = false;
+                continue;
+            }
+        };
+        let file = read_puzzles(&text);
+        for error in file.errors.iter().take(SHOWN_ERRORS) {
+            say(&format!("{shown}: {error}\n"));
+        }
+        if let Some(more @ 1..) = file.errors.len().checked_sub(SHOWN_ERRORS) {
+            say(&format!("{shown}: {more} more unreadable puzzles\n"));
+        }
+        all_readable &= file.errors.is_empty();
+        if !file.puzzles.is_empty() {
+            lists.push(PuzzleList::from_file(name, shown, &file.puzzles));
+        }
+    }
+    Ok((lists, all_readable))
+}
+
+fn is_stdin(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
+/// A file's base name, and how it is called in full.
+fn names(path: &Path) -> (String, String) {
+    if is_stdin(path) {
+        return ("stdin".to_owned(), "standard input".to_owned());
+    }
+    // What a terminal or a page would take for more than a name is shown as one character.
+    let shown = |name: &OsStr| name.to_string_lossy().replace(char::is_control, "\u{fffd}");
+    (shown(path.file_name().unwrap_or(path.as_os_str())), shown(path.as_os_str()))
+}
+
+fn read_file(path: &Path) -> io::Result<Vec<u8>> {
+    if !is_stdin(path) {
+        return fs::read(path);
+    }
+    let mut text = Vec::new();
+    io::stdin().lock().read_to_end(&mut text)?;
+    Ok(text)
+}
+
+pub(crate) fn time_limit(text: &str) -> Result<Duration, String> {
+    match humantime::parse_duration(text) {
+        Ok(Duration::ZERO) => Err("no puzzle is solved in no time".to_owned()),
+        Ok(limit) => Ok(limit),
+        Err(error) => Err(format!("{error}; write it like 1s or 500ms")),
+    }
+}

@@ -1,0 +1,340 @@
+//! Whether an answer is right.
+//!
+//! The oracle is the rules of the puzzle and known answers, never another strategy. Where nothing
+//! is known beforehand, answers are cross-checked by what others found: two different valid grids prove two
+//! solutions whoever found them, and a smaller grid proves that another is not the smallest. Only a
+//! claim that no grid backs and another strategy contradicts cannot be decided; both are named.
+
+use sudoku_core::{Board, Ending, Grid, Outcome, Report};
+use thiserror::Error;
+
+use super::event::Answer;
+use super::puzzles::Puzzle;
+use super::workload::Mode;
+
+/// What is wrong with an answer.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Fault {
+    /// The strategy panicked.
+    #[error("it panicked")]
+    Panicked,
+    /// It reports a solution but gives no grid, or the other way round.
+    #[error("its report and its grid contradict each other")]
+    GridMissing,
+    /// The grid has a digit twice in a house.
+    #[error("its grid breaks the rules")]
+    InvalidGrid,
+    /// The grid changes a clue.
+    #[error("its grid changes a clue")]
+    ChangesClue,
+    /// The grid is valid, but the puzzle's only solution is known to be another: the known answer
+    /// must be wrong as well.
+    #[error("its grid is not the known solution")]
+    NotTheSolution,
+    /// The strategy promises the lexicographically smallest solution, and this one is smaller.
+    #[error("its first solution is not the smallest: {0} is smaller")]
+    NotTheSmallest(Grid),
+    /// The same solution twice.
+    #[error("it found the same solution twice")]
+    SameTwice,
+    /// The number of solutions (up to the limit) is not what is known or proven.
+    #[error("it counts {}, there {}", solutions(*reported), are(*expected))]
+    WrongCount {
+        /// What the engine reports.
+        reported: u64,
+        /// What is known or proven.
+        expected: u64,
+    },
+    /// More solutions than grids that anyone found, and a strategy that disagrees.
+    #[error("it counts {}, another strategy {other}", solutions(*reported))]
+    Disputed {
+        /// What this engine reports.
+        reported: u64,
+        /// What another reports.
+        other: u64,
+    },
+    /// The report does not have as many solutions as were handed out.
+    #[error("it reports {} and handed out {handed_out}", solutions(*reported))]
+    Miscounted {
+        /// What the engine reports.
+        reported: u64,
+        /// How many grids it handed out.
+        handed_out: u64,
+    },
+    /// The search ended in a way that its answer rules out.
+    #[error("its search cannot have ended as `{0}`")]
+    WrongEnding(Ending),
+    /// A later run of the same search gave another answer.
+    #[error("it answers differently in another run")]
+    Changed,
+    /// A later run of the same search gave the same answer with other counters.
+    #[error("it counts its work differently in another run")]
+    Recounted,
+    /// It ignored the stop flag in a later run, after it had finished in the first.
+    #[error("it ignored the stop flag in another run")]
+    NeverEnded,
+    /// The 81 characters written are not those of the solution.
+    #[error("the text it wrote is not its solution")]
+    WrongText,
+    /// The batch verb refused boards and slots of equal number.
+    #[error("its batch verb refused the batch")]
+    BatchRefused,
+}
+
+/// A count that was limited to two.
+fn solutions(count: u64) -> String {
+    match count {
+        1 => "1 solution".to_owned(),
+        2 => "2 solutions or more".to_owned(),
+        count => format!("{count} solutions"),
+    }
+}
+
+fn are(count: u64) -> String {
+    match count {
+        1 => "is 1".to_owned(),
+        2 => "are 2 or more".to_owned(),
+        count => format!("are {count}"),
+    }
+}
+
+/// Checks an answer that was given in time against the rules and against what is known.
+///
+/// # Errors
+/// Names the first fault.
+pub fn check(answer: &Answer, puzzle: &Puzzle, mode: Mode) -> Result<(), Fault> {
+    let Answer { outcome: Outcome { report, first }, second } = answer;
+    if (report.solutions > 0) != first.is_some() {
+        return Err(Fault::GridMissing);
+    }
+    for grid in [first, second].into_iter().flatten() {
+        check_grid(grid, &puzzle.board)?;
+    }
+    if second.is_some() && first == second {
+        return Err(Fault::SameTwice);
+    }
+    if let Some(solutions) = puzzle.solutions {
+        check_count(report, solutions.min(mode.solutions()))?;
+    }
+    if puzzle.solution.is_some() && *first != puzzle.solution {
+        return Err(Fault::NotTheSolution);
+    }
+    if report.solutions > mode.solutions() {
+        return Err(Fault::WrongCount { reported: report.solutions, expected: mode.solutions() });
+    }
+    check_ending(report, mode)
+}
+
+fn check_grid(grid: &Grid, puzzle: &Board) -> Result<(), Fault> {
+    if !grid.is_valid() {
+        return Err(Fault::InvalidGrid);
+    }
+    if !grid.extends(puzzle) {
+        return Err(Fault::ChangesClue);
+    }
+    Ok(())
+}
+
+fn check_count(report: &Report, expected: u64) -> Result<(), Fault> {
+    let reported = report.solutions;
+    if reported == expected { Ok(()) } else { Err(Fault::WrongCount { reported, expected }) }
+}
+
+/// Checks that the search ended on the limit of solutions if it found as many, else exhausted.
+fn check_ending(report: &Report, mode: Mode) -> Result<(), Fault> {
+    let is_limited = report.solutions == mode.solutions();
+    let expected = if is_limited { Ending::SolutionLimit } else { Ending::Exhausted };
+    if report.ending == expected { Ok(()) } else { Err(Fault::WrongEnding(report.ending)) }
+}
+
+/// What all strategies together found out about a puzzle. Only answers that passed [`check`] count.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct CrossCheck {
+    /// The smallest and, if there are two, the largest grid that anyone found.
+    grids: Option<(Grid, Grid)>,
+    /// The smallest and the largest count up to two that anyone reports.
+    claims: Option<(u64, u64)>,
+}
+
+impl CrossCheck {
+    /// Adds what an answer proves: its grids.
+    pub fn add_grids(&mut self, answer: &Answer) {
+        for grid in [answer.outcome.first, answer.second].into_iter().flatten() {
+            let (least, most) = self.grids.unwrap_or((grid, grid));
+            self.grids = Some((least.min(grid), most.max(grid)));
+        }
+    }
+
+    /// Adds an answer, with what it claims.
+    pub fn add(&mut self, answer: &Answer, mode: Mode) {
+        self.add_grids(answer);
+        if mode == Mode::Unique {
+            let claim = answer.outcome.report.solutions;
+            let (least, most) = self.claims.unwrap_or((claim, claim));
+            self.claims = Some((least.min(claim), most.max(claim)));
+        }
+    }
+
+    /// Checks an answer against everything that was found.
+    ///
+    /// # Errors
+    /// Names the first fault.
+    pub fn check(&self, answer: &Answer, mode: Mode, lexicographic: bool) -> Result<(), Fault> {
+        let reported = answer.outcome.report.solutions;
+        let proven = self.grids.map_or(0, |(least, most)| 1 + u64::from(least != most));
+        if reported < proven.min(mode.solutions()) {
+            return Err(Fault::WrongCount { reported, expected: proven.min(mode.solutions()) });
+        }
+        if mode == Mode::Unique
+            && let Some((least, most)) = self.claims
+            && let (least, most) = (least.min(reported), most.max(reported))
+            && most > proven.max(least)
+        {
+            // The lower claims that proof rules out were dealt with above.
+            let other = if reported == most { least.max(proven) } else { most };
+            return Err(Fault::Disputed { reported, other });
+        }
+        if lexicographic
+            && let (Some(first), Some((least, _))) = (answer.outcome.first, self.grids)
+            && least < first
+        {
+            return Err(Fault::NotTheSmallest(least));
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::data::puzzles::Place;
+
+    const SMALLER: &str =
+        "123456789456789123789123456231564897564897231897231564312645978645978312978312645";
+
+    /// A puzzle without 8 and 9, and its two solutions, which differ in which is which.
+    fn grids() -> (Board, Grid, Grid) {
+        let smaller: Board = SMALLER.parse().expect("a good line");
+        let smaller = smaller.to_grid().expect("complete");
+        let exchanged = smaller.as_bytes().map(|digit| if digit >= 8 { 17 - digit } else { digit });
+        let clues = smaller.as_bytes().map(|digit| if digit >= 8 { 0 } else { digit });
+        let larger = Grid::new(exchanged).expect("complete");
+        (Board::new(clues).expect("digits"), smaller, larger)
+    }
+
+    fn puzzle(board: Board, solutions: Option<u64>, solution: Option<Grid>) -> Puzzle {
+        Puzzle { place: Place::Number(1), board, solutions, solution }
+    }
+
+    fn answer(solutions: u64, ending: Ending, first: Option<Grid>) -> Answer {
+        let report = Report::new(ending).with_solutions(solutions);
+        Outcome { report, first }.into()
+    }
+
+    #[test]
+    fn right_answers_pass() {
+        let (board, smaller, larger) = grids();
+        let many = puzzle(board, Some(2), None);
+        let one = answer(1, Ending::SolutionLimit, Some(larger));
+        assert_eq!(check(&one, &many, Mode::First), Ok(()));
+        let two =
+            Answer { second: Some(larger), ..answer(2, Ending::SolutionLimit, Some(smaller)) };
+        assert_eq!(check(&two, &many, Mode::Unique), Ok(()));
+        assert_eq!(check(&two, &puzzle(board, None, None), Mode::Unique), Ok(()));
+        let proper = puzzle(*smaller.as_board(), Some(1), Some(smaller));
+        let exhausted = answer(1, Ending::Exhausted, Some(smaller));
+        assert_eq!(check(&exhausted, &proper, Mode::Unique), Ok(()));
+    }
+
+    #[test]
+    fn each_fault_is_named() {
+        let (board, smaller, larger) = grids();
+        let many = puzzle(board, Some(2), None);
+        let mut digits = *smaller.as_bytes();
+        digits.swap(0, 1);
+        let invalid = Grid::new(digits).expect("complete");
+        let relabeled = Grid::new(smaller.as_bytes().map(|digit| digit % 9 + 1)).expect("complete");
+        let limit = Ending::SolutionLimit;
+        let first = |answer| check(&answer, &many, Mode::First);
+        assert_eq!(first(answer(1, limit, None)), Err(Fault::GridMissing));
+        assert_eq!(first(answer(0, limit, Some(smaller))), Err(Fault::GridMissing));
+        assert_eq!(first(answer(1, limit, Some(invalid))), Err(Fault::InvalidGrid));
+        assert_eq!(first(answer(1, limit, Some(relabeled))), Err(Fault::ChangesClue));
+        let exhausted = answer(1, Ending::Exhausted, Some(smaller));
+        assert_eq!(first(exhausted), Err(Fault::WrongEnding(Ending::Exhausted)));
+        assert_eq!(
+            first(answer(0, Ending::Exhausted, None)),
+            Err(Fault::WrongCount { reported: 0, expected: 1 })
+        );
+        assert_eq!(
+            check(&exhausted, &many, Mode::Unique),
+            Err(Fault::WrongCount { reported: 1, expected: 2 })
+        );
+        let twice = Answer { second: Some(smaller), ..answer(2, limit, Some(smaller)) };
+        assert_eq!(check(&twice, &many, Mode::Unique), Err(Fault::SameTwice));
+        let known = puzzle(board, Some(1), Some(smaller));
+        let wrong = answer(1, Ending::Exhausted, Some(larger));
+        assert_eq!(check(&wrong, &known, Mode::Unique), Err(Fault::NotTheSolution));
+        let three = answer(3, limit, Some(smaller));
+        assert_eq!(
+            check(&three, &puzzle(board, None, None), Mode::Unique),
+            Err(Fault::WrongCount { reported: 3, expected: 2 })
+        );
+    }
+
+    #[test]
+    fn cross_checks_decide_where_nothing_is_known() {
+        let (_, smaller, larger) = grids();
+        let from_smaller = answer(1, Ending::SolutionLimit, Some(smaller));
+        let from_larger = answer(1, Ending::SolutionLimit, Some(larger));
+        let only_one = answer(1, Ending::Exhausted, Some(larger));
+        let none = answer(0, Ending::Exhausted, None);
+        let mut cross_check = CrossCheck::default();
+        cross_check.add(&from_smaller, Mode::First);
+        cross_check.add(&from_larger, Mode::First);
+        cross_check.add(&only_one, Mode::Unique);
+        assert_eq!(
+            cross_check.check(&only_one, Mode::Unique, false),
+            Err(Fault::WrongCount { reported: 1, expected: 2 })
+        );
+        assert_eq!(
+            cross_check.check(&none, Mode::First, false),
+            Err(Fault::WrongCount { reported: 0, expected: 1 })
+        );
+        assert_eq!(cross_check.check(&from_larger, Mode::First, false), Ok(()));
+        assert_eq!(cross_check.check(&from_smaller, Mode::First, true), Ok(()));
+        assert_eq!(
+            cross_check.check(&from_larger, Mode::First, true),
+            Err(Fault::NotTheSmallest(smaller))
+        );
+    }
+
+    #[test]
+    fn a_claim_that_was_not_added_is_disputed_alone() {
+        let (_, smaller, _) = grids();
+        let one = answer(1, Ending::Exhausted, Some(smaller));
+        let two = answer(2, Ending::SolutionLimit, Some(smaller));
+        let mut cross_check = CrossCheck::default();
+        cross_check.add(&one, Mode::Unique);
+        cross_check.add_grids(&two);
+        assert_eq!(cross_check.check(&one, Mode::Unique, false), Ok(()));
+        assert_eq!(
+            cross_check.check(&two, Mode::Unique, false),
+            Err(Fault::Disputed { reported: 2, other: 1 })
+        );
+    }
+
+    #[test]
+    fn a_claim_that_no_grid_backs_is_disputed() {
+        let (_, smaller, _) = grids();
+        let one = answer(1, Ending::Exhausted, Some(smaller));
+        let two = answer(2, Ending::SolutionLimit, Some(smaller));
+        let mut cross_check = CrossCheck::default();
+        cross_check.add(&one, Mode::Unique);
+        assert_eq!(cross_check.check(&one, Mode::Unique, true), Ok(()));
+        cross_check.add(&two, Mode::Unique);
+        let disputed = |reported, other| Err(Fault::Disputed { reported, other });
+        assert_eq!(cross_check.check(&one, Mode::Unique, true), disputed(1, 2));
+        assert_eq!(cross_check.check(&two, Mode::Unique, true), disputed(2, 1));
+    }
+}

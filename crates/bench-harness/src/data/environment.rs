@@ -1,0 +1,78 @@
+//! Where and how the figures were measured. It stands in every output.
+
+use serde::{Deserialize, Serialize};
+
+use super::units::time;
+
+/// The machine, the build and the run.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Environment {
+    /// The processor's name, or its architecture where the system tells no name.
+    pub cpu: String,
+    /// What the processor offers, of what strategies may use; found out at run time.
+    pub features: Vec<String>,
+    /// The compiler and its version.
+    pub compiler: String,
+    /// The Cargo profile.
+    pub profile: String,
+    /// The optimisation level of the profile.
+    pub opt_level: String,
+    /// Whether debug assertions are compiled in.
+    pub debug_assertions: bool,
+    /// Whether the figures may be compared with others.
+    pub comparable: bool,
+    /// The commit of the project's checkout, with `-dirty` if the sources differ from it.
+    pub commit: String,
+    /// The seed of the orders of the puzzles.
+    pub seed: u64,
+    /// When the run began, in universal time.
+    pub date: String,
+    /// The time limit of a puzzle, or of a batch, in milliseconds.
+    pub time_limit_ms: f64,
+}
+
+impl Environment {
+    /// What is said of it under tables, line by line.
+    #[must_use]
+    pub fn facts(&self) -> Vec<String> {
+        let Self { cpu, features, compiler, profile, opt_level, commit, seed, date, .. } = self;
+        let mut facts: Vec<String> = self.warning().into_iter().collect();
+        facts.push(format!("{cpu} ({})", features.join(" ")));
+        facts.push(format!(
+            "{compiler} · profile {profile}, opt-level {opt_level} · commit {commit}"
+        ));
+        let limit = time(self.time_limit_ms * 1e6);
+        facts.push(format!("seed {seed} · time limit {limit} · {date}"));
+        facts
+    }
+
+    /// In what the two differ that makes their figures those of different machines, builds or jobs.
+    #[must_use]
+    pub fn differs_in(&self, other: &Self) -> Option<&'static str> {
+        [
+            (self.cpu != other.cpu || self.features != other.features, "processor"),
+            (self.compiler != other.compiler, "compiler"),
+            (self.profile != other.profile || self.opt_level != other.opt_level, "profile"),
+            (self.debug_assertions != other.debug_assertions, "profile"),
+            (self.commit != other.commit, "commit"),
+            (self.seed != other.seed, "seed"),
+            (self.time_limit_ms != other.time_limit_ms, "time limit"),
+        ]
+        .into_iter()
+        .find_map(|(differs, what)| differs.then_some(what))
+    }
+
+    /// Why the figures may not be compared with others, if so.
+    #[must_use]
+    pub fn warning(&self) -> Option<String> {
+        if self.comparable {
+            return None;
+        }
+        let cause = if self.debug_assertions {
+            "built with debug assertions".to_owned()
+        } else {
+            format!("built with opt-level {}", self.opt_level)
+        };
+        Some(format!("NOT FOR COMPARISON: {cause}"))
+    }
+}

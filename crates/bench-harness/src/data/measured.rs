@@ -1,0 +1,376 @@
+//! What is known of a row, as it follows from its events.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use sudoku_core::Report;
+
+use super::event::{Answer, Event};
+use super::plan::Greeting;
+use super::puzzles::PuzzleList;
+use super::statistics;
+use super::workload::Workload;
+
+/// What became of a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fate {
+    /// Its turn never came, or the time of the whole job ended in the middle of it.
+    NotRun,
+    /// It was answered within the time limit, rightly or wrongly.
+    Finished,
+    /// It was not answered within the time limit.
+    TimedOut,
+}
+
+/// The times of one puzzle: at most as many as are kept, or else that of the first run.
+#[derive(Clone, Copy, Debug, Default)]
+struct Samples {
+    count: u8,
+    nanoseconds: [u64; Self::KEPT],
+}
+
+impl Samples {
+    const KEPT: usize = 7;
+
+    /// The time of the verification, which counts until there is another.
+    fn first(ns: u64) -> Self {
+        let mut samples = Self::default();
+        samples.nanoseconds[0] = ns;
+        samples
+    }
+
+    fn add(&mut self, ns: u64) {
+        if let Some(slot) = self.nanoseconds.get_mut(usize::from(self.count)) {
+            *slot = ns;
+            self.count += 1;
+        }
+    }
+
+    /// The median; of an even number of times the lower one, because what disturbs a time makes it
+    /// longer.
+    fn median(&self) -> u64 {
+        let mut times = self.nanoseconds;
+        let times = &mut times[..usize::from(self.count.max(1))];
+        times.sort_unstable();
+        times[(times.len() - 1) / 2]
+    }
+}
+
+/// One engine on one list under one workload: what is known of it.
+#[derive(Clone, Debug)]
+pub struct Measured {
+    /// The engine's name.
+    pub strategy: String,
+    /// What an external engine says of itself.
+    pub external: Option<Greeting>,
+    /// The puzzles.
+    pub list: PuzzleList,
+    /// What is asked of the engine.
+    pub workload: Workload,
+    fates: Vec<Fate>,
+    answers: Vec<Answer>,
+    samples: Vec<Samples>,
+    faults: BTreeMap<usize, String>,
+    /// How long puzzles ran that timed out, at most.
+    longest_timeout: Option<u64>,
+    /// Nanoseconds per puzzle of each whole pass after the first, or of each turn where the clock is read
+    /// around all its passes.
+    whole_passes: Vec<f64>,
+    /// Nanoseconds per puzzle of a batch's or an external engine's first
+    /// pass, which counts until there is another.
+    first_batch: Option<f64>,
+    /// Nanoseconds per puzzle that an external engine took outside of what is timed, at least.
+    outside: Option<f64>,
+    /// Why the external engine was lost, if it was.
+    lost: Option<String>,
+    /// How long a pass takes, going by the latest.
+    pass_ns: u64,
+    puzzle_passes: usize,
+    verifying_ns: u64,
+    timing_ns: u64,
+}
+
+impl Measured {
+    /// A row of which nothing is known.
+    #[must_use]
+    pub fn new(
+        strategy: String,
+        external: Option<Greeting>,
+        list: PuzzleList,
+        workload: Workload,
+    ) -> Self {
+        let count = list.puzzles.len();
+        let has_own_times = !workload.batch && external.is_none();
+        Self {
+            strategy,
+            external,
+            list,
+            workload,
+            fates: vec![Fate::NotRun; count],
+            answers: vec![Answer::default(); count],
+            samples: vec![Samples::default(); if has_own_times { count } else { 0 }],
+            faults: BTreeMap::new(),
+            longest_timeout: None,
+            whole_passes: Vec::new(),
+            first_batch: None,
+            outside: None,
+            lost: None,
+            pass_ns: 0,
+            puzzle_passes: 0,
+            verifying_ns: 0,
+            timing_ns: 0,
+        }
+    }
+
+    /// Whether the event can be one of this row.
+    ///
+    /// # Errors
+    /// Says what contradicts it.
+    pub fn check(&self, event: &Event) -> Result<(), String> {
+        let puzzles = &self.list.puzzles;
+        match *event {
+            Event::Answer { at, puzzle, .. }
+            | Event::Timeout { at, puzzle, .. }
+            | Event::Fault { at, puzzle, .. } => {
+                if puzzles.get(at).is_none_or(|known| known.board != puzzle) {
+                    return Err(format!("its puzzle is not that at {at} in the set"));
+                }
+            }
+            Event::Times { ref ns } if ns.len() != puzzles.len() => {
+                return Err(format!("{} times for {} puzzles", ns.len(), puzzles.len()));
+            }
+            Event::Passes { puzzles: ran, .. } if ran == 0 || ran > puzzles.len() => {
+                return Err(format!("passes over {ran} of {} puzzles", puzzles.len()));
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Adds what an event says that can be one of this row.
+    pub fn apply(&mut self, event: &Event) {
+        match *event {
+            Event::Answer { at, ns, ref answer, .. } => {
+                self.fates[at] = Fate::Finished;
+                self.answers[at] = **answer;
+                if let (Some(ns), Some(samples)) = (ns, self.samples.get_mut(at)) {
+                    *samples = Samples::first(ns);
+                    self.pass_ns = self.pass_ns.saturating_add(ns);
+                    self.verifying_ns = self.verifying_ns.saturating_add(ns);
+                }
+            }
+            Event::Batch { ns } => {
+                self.first_batch = Some(per_puzzle(ns, self.fates.len()));
+                self.pass_ns = ns;
+                self.verifying_ns = self.verifying_ns.saturating_add(ns);
+            }
+            Event::Timeout { at, ns, .. } => {
+                self.fates[at] = Fate::TimedOut;
+                self.longest_timeout = self.longest_timeout.max(Some(ns));
+                self.verifying_ns = self.verifying_ns.saturating_add(ns);
+                // Passes over other puzzles than those that are finished now say nothing of these.
+                self.whole_passes.clear();
+                self.first_batch = None;
+            }
+            Event::Fault { at, ref cause, ns, .. } => {
+                self.fates[at] = Fate::Finished;
+                self.faults.entry(at).or_insert_with(|| cause.clone());
+                self.longest_timeout = self.longest_timeout.max(ns);
+            }
+            Event::Passes { puzzles, ref ns } => {
+                self.whole_passes.extend(ns.iter().map(|&ns| per_puzzle(ns, puzzles)));
+                self.timing_ns = self.timing_ns.saturating_add(ns.iter().sum());
+                self.pass_ns = ns.last().copied().unwrap_or(self.pass_ns);
+            }
+            Event::Times { ref ns } => {
+                for (samples, ns) in self.samples.iter_mut().zip(ns) {
+                    if let Some(ns) = *ns {
+                        samples.add(ns);
+                    }
+                }
+                self.puzzle_passes += 1;
+            }
+            Event::Outside { puzzles, ns } => {
+                let outside = per_puzzle(ns, puzzles);
+                self.outside = Some(self.outside.map_or(outside, |least| least.min(outside)));
+            }
+            Event::Lost { ref cause } => {
+                self.lost.get_or_insert_with(|| cause.clone());
+            }
+        }
+    }
+
+    /// Whether the strategy promises the budget on the list.
+    #[must_use]
+    pub fn promises_budget(&self) -> bool {
+        self.list.promises_budget(&self.strategy)
+    }
+
+    /// What became of each puzzle.
+    #[must_use]
+    pub fn fates(&self) -> &[Fate] {
+        &self.fates
+    }
+
+    /// How many puzzles had this fate.
+    #[must_use]
+    pub fn count(&self, fate: Fate) -> usize {
+        self.fates.iter().filter(|&&other| other == fate).count()
+    }
+
+    /// Whether the puzzle at this place was answered within the time limit.
+    #[must_use]
+    pub fn is_finished(&self, at: usize) -> bool {
+        self.fates.get(at) == Some(&Fate::Finished)
+    }
+
+    /// The answer to the puzzle at this place in the verification; one that says nothing, if it was
+    /// not answered.
+    #[must_use]
+    pub fn answer(&self, at: usize) -> Answer {
+        self.answers.get(at).copied().unwrap_or_default()
+    }
+
+    /// What was wrong, by the puzzle's place in the list.
+    #[must_use]
+    pub fn faults(&self) -> &BTreeMap<usize, String> {
+        &self.faults
+    }
+
+    /// The report on each puzzle in the verification; `None` for those that were not finished.
+    pub fn reports(&self) -> impl Iterator<Item = Option<&Report>> {
+        let all = self.answers.iter().zip(&self.fates);
+        all.map(|(answer, fate)| (*fate == Fate::Finished).then_some(&answer.outcome.report))
+    }
+
+    /// A counter of each puzzle; `None` for those that were not finished, and for all if the strategy
+    /// does not count it.
+    pub fn counters(
+        &self,
+        counter: fn(&Report) -> Option<u64>,
+    ) -> impl Iterator<Item = Option<u64>> {
+        self.reports().map(move |report| counter(report?))
+    }
+
+    /// Whether puzzles have times of their own: not in a batch, and not to an external engine.
+    #[must_use]
+    pub fn has_own_times(&self) -> bool {
+        !self.workload.batch && self.external.is_none()
+    }
+
+    /// Why the external engine was lost, if it was.
+    #[must_use]
+    pub fn lost(&self) -> Option<&str> {
+        self.lost.as_deref()
+    }
+
+    /// Nanoseconds per puzzle that an external engine took outside of what is timed, in the block in which it took
+    /// least.
+    #[must_use]
+    pub fn outside(&self) -> Option<f64> {
+        self.outside
+    }
+
+    /// How long each finished puzzle takes, in nanoseconds; `None` for the others, and for all of
+    /// them if they have no times of their own.
+    #[must_use]
+    pub fn times(&self) -> Vec<Option<u64>> {
+        let median = |(at, fate): (usize, &Fate)| {
+            let samples = self.samples.get(at).filter(|_| *fate == Fate::Finished);
+            samples.map(Samples::median)
+        };
+        self.fates.iter().enumerate().map(median).collect()
+    }
+
+    /// How long the longest of the puzzles ran that timed out, in nanoseconds.
+    #[must_use]
+    pub fn longest_timeout(&self) -> Option<u64> {
+        self.longest_timeout
+    }
+
+    /// Nanoseconds per finished puzzle: the median of the whole passes. Without any, what the first
+    /// pass gave: the mean of the puzzles' own times, or the batch.
+    #[must_use]
+    pub fn mean(&self) -> Option<f64> {
+        statistics::median(&self.whole_passes)
+            .or(self.first_batch)
+            .or_else(|| statistics::mean(self.times().into_iter().flatten()))
+    }
+
+    /// Nanoseconds per finished puzzle of each whole pass after the first, which verified.
+    #[must_use]
+    pub fn whole_passes(&self) -> &[f64] {
+        &self.whole_passes
+    }
+
+    /// How much the times of a puzzle differ between its symmetries: `None` if each puzzle stands in
+    /// the list only once, or none was finished in all its symmetries.
+    #[must_use]
+    pub fn spread(&self) -> Option<Spread> {
+        let symmetries = self.list.symmetries as usize;
+        if symmetries < 2 {
+            return None;
+        }
+        let times = self.times();
+        let ratio = |times: &[Option<u64>]| {
+            let times: Vec<u64> = times.iter().copied().collect::<Option<_>>()?;
+            Some(*times.iter().max()? as f64 / (*times.iter().min()?).max(1) as f64)
+        };
+        let ratios: Vec<f64> = times.chunks(symmetries).filter_map(ratio).collect();
+        Some(Spread {
+            symmetries,
+            puzzles: ratios.len(),
+            median: statistics::median(&ratios)?,
+            worst: ratios.into_iter().max_by(f64::total_cmp)?,
+        })
+    }
+
+    /// How many passes read the clock for each puzzle.
+    #[must_use]
+    pub fn puzzle_passes(&self) -> usize {
+        self.puzzle_passes
+    }
+
+    /// Whether a further pass that reads the clock for each puzzle would be kept.
+    #[must_use]
+    pub fn keeps_times(&self) -> bool {
+        self.has_own_times() && self.puzzle_passes < Samples::KEPT
+    }
+
+    /// How long a pass takes, going by the latest.
+    #[must_use]
+    pub fn pass_time(&self) -> Duration {
+        Duration::from_nanos(self.pass_ns)
+    }
+
+    /// How long the strategy has run to be verified.
+    #[must_use]
+    pub fn verifying(&self) -> Duration {
+        Duration::from_nanos(self.verifying_ns)
+    }
+
+    /// How long the strategy has run to be timed.
+    #[must_use]
+    pub fn timing(&self) -> Duration {
+        Duration::from_nanos(self.timing_ns)
+    }
+}
+
+/// How much the times of a puzzle differ between its symmetries, which are the same puzzle to a
+/// person and not to a search.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Spread {
+    /// In how many symmetries each puzzle was run.
+    pub symmetries: usize,
+    /// How many puzzles were finished in all of them.
+    pub puzzles: usize,
+    /// The slowest symmetry's time to the fastest's, of the puzzle in the middle.
+    pub median: f64,
+    /// The same of the puzzle where it is largest.
+    pub worst: f64,
+}
+
+/// A pass in nanoseconds per puzzle.
+fn per_puzzle(ns: u64, puzzles: usize) -> f64 {
+    ns as f64 / puzzles.max(1) as f64
+}

@@ -1,0 +1,93 @@
+//! A whole measurement: where, what and on which puzzles, and what the log says of it.
+
+use super::environment::Environment;
+use super::event::Event;
+use super::measured::Measured;
+use super::pace::{Pace, warnings};
+use super::plan::Plan;
+use super::puzzles::PuzzleList;
+use super::record::{Record, Records};
+
+/// What is added to a measurement, bit by bit.
+#[derive(Clone, Debug, PartialEq)]
+pub enum LogEntry {
+    /// What was found out about the row with this number.
+    Row(usize, Event),
+    /// How fast the machine was.
+    Pace(Pace),
+    /// The measurement is finished.
+    End,
+}
+
+/// A measurement as far as it has come.
+#[derive(Clone, Debug)]
+pub struct Measurements {
+    /// Where and how it was measured; of a resumed measurement, at its beginning.
+    pub environment: Environment,
+    /// What was to be done.
+    pub plan: Plan,
+    /// The puzzles.
+    pub lists: Vec<PuzzleList>,
+    /// The rows: list by list, workload by workload, in the order of the engines.
+    pub rows: Vec<Measured>,
+    /// How fast the machine was, in the order of time.
+    pub paces: Vec<Pace>,
+    /// Whether it was finished.
+    pub finished: bool,
+}
+
+impl Measurements {
+    /// A measurement of which nothing is done yet.
+    #[must_use]
+    pub fn new(environment: Environment, plan: Plan, lists: Vec<PuzzleList>) -> Self {
+        let mut rows = Vec::new();
+        for list in &lists {
+            for &workload in &plan.workloads {
+                rows.extend(plan.strategies.iter().map(|name| {
+                    let external = plan.external.get(name).cloned();
+                    Measured::new(name.clone(), external, list.clone(), workload)
+                }));
+            }
+        }
+        Self { environment, plan, lists, rows, paces: Vec::new(), finished: false }
+    }
+
+    /// Adds what the log says.
+    pub fn apply(&mut self, entry: &LogEntry) {
+        match entry {
+            LogEntry::Row(row, event) => self.rows[*row].apply(event),
+            LogEntry::Pace(pace) => self.paces.push(*pace),
+            LogEntry::End => self.finished = true,
+        }
+    }
+
+    /// What any output shows.
+    #[must_use]
+    pub fn records(&self) -> Records {
+        let results = self.rows.iter().map(|row| Record::new(row, !self.plan.verify_only));
+        Records::new(self.environment.clone(), results.collect())
+    }
+
+    /// What has to be said beside these figures of it.
+    #[must_use]
+    pub fn notes(&self, records: &Records) -> Vec<String> {
+        let mut notes = warnings(&self.paces);
+        let is_short = |row: &Record| row.not_run > 0 && row.lost.is_none();
+        if let Some(budget) = self.plan.budget().filter(|_| records.results.iter().any(is_short)) {
+            notes.push(format!(
+                "not run: puzzles for which a row's share of {} s was not enough; with --set or \
+                 --file every puzzle is run",
+                budget.as_secs()
+            ));
+        }
+        notes
+    }
+
+    /// The same of a measurement that was read from a file.
+    #[must_use]
+    pub fn file_notes(&self, records: &Records) -> Vec<String> {
+        let unfinished = "the measurement was not finished; `measure --resume` goes on with it";
+        let unfinished = (!self.finished).then(|| unfinished.to_owned());
+        self.notes(records).into_iter().chain(unfinished).collect()
+    }
+}

@@ -1,0 +1,108 @@
+//! The pace of the machine while it measures, and the warnings that follow from it.
+//!
+//! Between turns a loop of fixed length is timed, and the system is asked how long the thread was
+//! ready to run without a processor. The loop's length in time is that of the processor's clock: if
+//! it changes, so did the clock. The weak spot: a virtual machine whose host is busy sees neither.
+
+use serde::{Deserialize, Serialize};
+
+/// How fast the machine is at a moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Pace {
+    /// How long a loop of fixed length takes, in nanoseconds.
+    pub loop_ns: u64,
+    /// How long this thread has run since it was started, in nanoseconds, where the system tells.
+    pub ran_ns: Option<u64>,
+    /// How long it was ready to run meanwhile and had to wait for a processor.
+    pub waited_ns: Option<u64>,
+}
+
+/// Over how many moments in a row the fastest counts: interruptions make a loop longer.
+const WINDOW: usize = 8;
+
+/// By how much the clock may seem to change. Two loops on a quiet machine differ by less.
+const CHANGE: f64 = 1.04;
+
+/// How much of its time a thread may wait for a processor.
+const WAITING: f64 = 0.02;
+
+/// The slowest and the fastest clock that was seen, as times of the loop in nanoseconds; `None` if
+/// there were too few moments to tell.
+#[must_use]
+pub fn clock(paces: &[Pace]) -> Option<(u64, u64)> {
+    let fastest = |window: &[Pace]| window.iter().map(|pace| pace.loop_ns).min();
+    let windows = paces.chunks_exact(WINDOW).filter_map(fastest);
+    Some((windows.clone().max()?, windows.min()?))
+}
+
+/// The warnings about figures that were measured at these paces.
+#[must_use]
+pub fn warnings(paces: &[Pace]) -> Vec<String> {
+    let mut warnings = Vec::new();
+    if let Some((slowest, fastest)) = clock(paces) {
+        let change = slowest as f64 / fastest.max(1) as f64;
+        if change > CHANGE {
+            warnings.push(format!(
+                "WARNING: the processor changed its speed: a loop of fixed length took up to \
+                 {:.0}% longer at times",
+                (change - 1.0) * 100.0
+            ));
+        }
+    }
+    // A resumed measurement has a thread, and counters, of its own.
+    let (mut ran, mut waited) = (0, 0);
+    for pair in paces.windows(2) {
+        if let (Some(ran_before), Some(ran_after), Some(waited_before), Some(waited_after)) =
+            (pair[0].ran_ns, pair[1].ran_ns, pair[0].waited_ns, pair[1].waited_ns)
+            && ran_after >= ran_before
+            && waited_after >= waited_before
+        {
+            ran += ran_after - ran_before;
+            waited += waited_after - waited_before;
+        }
+    }
+    let waiting = waited as f64 / (ran + waited).max(1) as f64;
+    if waiting > WAITING {
+        warnings.push(format!(
+            "WARNING: the machine was busy with other work: the harness waited for a processor {:.0}% \
+             of the time",
+            waiting * 100.0
+        ));
+    }
+    warnings
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn paces(loops: impl IntoIterator<Item = u64>) -> Vec<Pace> {
+        let pace = |loop_ns| Pace { loop_ns, ran_ns: None, waited_ns: None };
+        loops.into_iter().map(pace).collect()
+    }
+
+    #[test]
+    fn a_clock_that_changes_gives_a_warning_and_an_interruption_gives_none() {
+        let steady = paces((0..64).map(|at| if at % 5 == 0 { 90_000 } else { 15_000 }));
+        assert_eq!(warnings(&steady), Vec::<String>::new());
+        let slower = paces((0..64).map(|at| if at < 32 { 15_000 } else { 16_500 }));
+        assert!(warnings(&slower)[0].contains("10% longer"), "{:?}", warnings(&slower));
+        assert_eq!(clock(&paces([1; WINDOW - 1])), None);
+    }
+
+    #[test]
+    fn waiting_for_a_processor_gives_a_warning() {
+        let busy = |waited: u64| {
+            let pace = |at: u64| Pace {
+                loop_ns: 15_000,
+                ran_ns: Some(at * 1_000_000),
+                waited_ns: Some(at * waited),
+            };
+            // Counters that begin again, as those of a resumed measurement do.
+            let paces: Vec<_> = (0..9).chain(0..9).map(pace).collect();
+            warnings(&paces)
+        };
+        assert_eq!(busy(1_000), Vec::<String>::new());
+        assert!(busy(250_000)[0].contains("20% of the time"), "{:?}", busy(250_000));
+    }
+}

@@ -1,0 +1,58 @@
+//! Numbers as people read them: three digits and a unit.
+
+/// A time.
+pub fn time(nanoseconds: f64) -> String {
+    scaled(nanoseconds, &[" ns", " µs", " ms", " s"])
+}
+
+/// A count, or a rate.
+pub fn count(value: f64) -> String {
+    scaled(value, &["", "k", "M", "G"])
+}
+
+/// A ratio with three digits, or with a unit if it is large.
+pub fn ratio(ratio: f64) -> String {
+    if ratio < 999.5 { three_digits(ratio) } else { count(ratio) }
+}
+
+/// Scales by thousands, and rounds to three digits.
+fn scaled(mut value: f64, units: &[&str]) -> String {
+    let mut units = units.iter();
+    let mut unit = units.next().copied().unwrap_or_default();
+    // 999.5 would be rounded to the four digits 1000.
+    while value >= 999.5
+        && let Some(next) = units.next()
+    {
+        value /= 1000.0;
+        unit = next;
+    }
+    format!("{}{unit}", three_digits(value))
+}
+
+/// A number that is not large, rounded to three digits; whole numbers without a point.
+fn three_digits(value: f64) -> String {
+    let decimals = match value {
+        value if value >= 99.95 || value.fract() == 0.0 => 0,
+        value if value >= 9.995 => 1,
+        _ => 2,
+    };
+    format!("{value:.decimals$}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn three_digits_and_a_unit() {
+        let times = [0.0, 7.0, 312.4, 999.4, 999.5, 1234.0, 80e6, 99_960.0, 1.2345e9, 7.2e12];
+        assert_eq!(
+            times.map(time),
+            [
+                "0 ns", "7 ns", "312 ns", "999 ns", "1.00 µs", "1.23 µs", "80 ms", "100 µs",
+                "1.23 s", "7200 s"
+            ]
+        );
+        assert_eq!([14.0, 4208.0, 69_175_316.0, 0.5].map(count), ["14", "4.21k", "69.2M", "0.50"]);
+    }
+}

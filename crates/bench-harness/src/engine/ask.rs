@@ -1,0 +1,202 @@
+//! How a strategy is asked for one puzzle, and what the clock sees of it.
+//!
+//! Everything that is timed goes through here and through [`buffers`](super::buffers), and one by one
+//! it is always the verb `solve`, or from text to text `search`, limited to one solution or to two,
+//! with the first solution kept: whoever proves a puzzle proper wants its solution too.
+
+use std::hint::black_box;
+use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::{Duration, Instant};
+
+use sudoku_core::{Board, Grid, Limits, Outcome, Report, Solver};
+
+use super::watchdog::Watchdog;
+use crate::data::check::Fault;
+use crate::data::event::Answer;
+use crate::data::workload::{Mode, Workload};
+
+/// The 81 characters that are written for a puzzle without a solution.
+pub(super) const NO_SOLUTION: BoardText = [b'.'; 81];
+
+/// The 81 characters of a puzzle, or those that are written for its answer.
+pub type BoardText = [u8; 81];
+
+/// How a search that was watched went.
+#[derive(Clone, Debug)]
+pub struct WatchedSearch {
+    /// The answer, or what kept it from being one.
+    pub answer: Result<Answer, Fault>,
+    /// How long it took.
+    pub elapsed: Duration,
+    /// Whether the watchdog raised the flag.
+    pub raised: bool,
+}
+
+/// A search that took longer than this is not repeated for a check.
+const SHORT: Duration = Duration::from_millis(10);
+
+/// Runs one search for the first time: as the timed passes do, and then, in unique mode, with everything
+/// else that the strategy can say: both grids, and the count verb, which is held to the same answer.
+pub fn verify(
+    solver: &dyn Solver,
+    board: &Board,
+    workload: Workload,
+    watchdog: &Watchdog,
+    limit: Duration,
+) -> WatchedSearch {
+    let limits = Limits::solutions(workload.mode.solutions()).with_stop(watchdog.flag());
+    let line = board.to_line();
+    let (mut outcome, mut written) = (Outcome::default(), NO_SOLUTION);
+    let search = || {
+        let start = Instant::now();
+        ask(solver, workload.text, (board, &line), &limits, &mut outcome, &mut written);
+        black_box((&outcome, &written));
+        start.elapsed()
+    };
+    let (elapsed, raised) = watched(watchdog, limit, search);
+    let Some(elapsed) = elapsed else {
+        return WatchedSearch { answer: Err(Fault::Panicked), elapsed: Duration::ZERO, raised };
+    };
+    let mut answer = Ok(Answer::from(outcome));
+    if workload.text {
+        answer = grid_of(&written).map(|first| Outcome { first, ..outcome }.into());
+    }
+    if workload.mode == Mode::Unique
+        && !raised
+        && let Ok(answer_so_far) = answer
+    {
+        answer = cross_check(solver, board, answer_so_far, elapsed, watchdog, limit);
+    }
+    WatchedSearch { answer, elapsed, raised }
+}
+
+/// Adds the second grid to an answer, and holds the verbs that are not timed to it, if that does not
+/// take long. A second grid is worth some time, because it proves a claim.
+fn cross_check(
+    solver: &dyn Solver,
+    board: &Board,
+    answer: Answer,
+    elapsed: Duration,
+    watchdog: &Watchdog,
+    limit: Duration,
+) -> Result<Answer, Fault> {
+    let limits = Limits::solutions(Mode::Unique.solutions()).with_stop(watchdog.flag());
+    let solved = &answer.outcome.report;
+    let mut answer = answer;
+    if elapsed < SHORT || solved.solutions > 1 {
+        let (result, raised) = watched(watchdog, limit, || search_two(solver, board, &limits));
+        let searched = result.ok_or(Fault::Panicked)?;
+        if !raised {
+            let searched = searched?;
+            same_answer(&searched.outcome.report, solved)?;
+            if searched.outcome.first != answer.outcome.first {
+                return Err(Fault::Changed);
+            }
+            answer.second = searched.second;
+        }
+    }
+    if elapsed < SHORT {
+        let (result, raised) = watched(watchdog, limit, || solver.count(board, &limits));
+        let counted = result.ok_or(Fault::Panicked)?;
+        if !raised {
+            same_answer(&counted, &answer.outcome.report)?;
+        }
+    }
+    Ok(answer)
+}
+
+/// Whether another verb of the same strategy gives the same answer.
+fn same_answer(other: &Report, solved: &Report) -> Result<(), Fault> {
+    if other.solutions != solved.solutions {
+        Err(Fault::WrongCount { reported: other.solutions, expected: solved.solutions })
+    } else if other.ending != solved.ending {
+        Err(Fault::WrongEnding(other.ending))
+    } else {
+        Ok(())
+    }
+}
+
+/// Runs something under the watchdog; `None` if it panicked.
+pub(super) fn watched<T>(
+    watchdog: &Watchdog,
+    limit: Duration,
+    run: impl FnOnce() -> T,
+) -> (Option<T>, bool) {
+    watchdog.arm(limit);
+    let result = catch_unwind(AssertUnwindSafe(run)).ok();
+    (result, watchdog.disarm())
+}
+
+fn search_two(solver: &dyn Solver, board: &Board, limits: &Limits<'_>) -> Result<Answer, Fault> {
+    let mut grids: [Option<Grid>; 2] = [None; 2];
+    let mut handed_out = 0;
+    let report = solver.search(board, limits, &mut |grid| {
+        if let Some(slot) = grids.get_mut(handed_out) {
+            *slot = Some(*grid);
+        }
+        handed_out += 1;
+        ControlFlow::Continue(())
+    });
+    let [first, second] = grids;
+    let handed_out = handed_out as u64;
+    if report.solutions != handed_out {
+        return Err(Fault::Miscounted { reported: report.solutions, handed_out });
+    }
+    Ok(Answer { outcome: Outcome { report, first }, second })
+}
+
+/// Asks for one puzzle, which is there as a board and as text, in the manner that is timed. From text
+/// to text the outcome has no grid: what was written is the answer.
+#[inline(always)]
+pub(super) fn ask(
+    solver: &dyn Solver,
+    text: bool,
+    (board, line): (&Board, &BoardText),
+    limits: &Limits<'_>,
+    outcome: &mut Outcome,
+    written: &mut BoardText,
+) {
+    if text {
+        solve_text(solver, black_box(line), limits, outcome, written);
+    } else {
+        *outcome = solver.solve(black_box(board), limits);
+    }
+}
+
+/// Solves from text to text: what the verb `solve` does unless a strategy has its own, with the first
+/// solution written out where it is handed out. `outcome` has none.
+fn solve_text(
+    solver: &dyn Solver,
+    line: &BoardText,
+    limits: &Limits<'_>,
+    outcome: &mut Outcome,
+    text: &mut BoardText,
+) {
+    // A line that was written by core is read by core.
+    let Some(board) = Board::from_line(line) else { return };
+    // Straight into the slots, as external engines have it: a move of what was only just written waits for the
+    // memory.
+    let mut found = false;
+    let report = solver.search(&board, limits, &mut |grid| {
+        if !found {
+            *text = grid.to_line();
+        }
+        found = true;
+        ControlFlow::Continue(())
+    });
+    if !found {
+        *text = NO_SOLUTION;
+    }
+    (outcome.report, outcome.first) = (report, None);
+}
+
+pub(super) fn write(outcome: &Outcome, text: &mut BoardText) {
+    *text = outcome.first.as_ref().map_or(NO_SOLUTION, Grid::to_line);
+}
+
+/// The solution that was written, if one was.
+pub(super) fn grid_of(text: &BoardText) -> Result<Option<Grid>, Fault> {
+    let grid = Board::from_line(text).and_then(|board| board.to_grid());
+    if grid.is_some() || *text == NO_SOLUTION { Ok(grid) } else { Err(Fault::WrongText) }
+}

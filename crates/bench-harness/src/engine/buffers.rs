@@ -1,0 +1,235 @@
+//! Many puzzles and the slots for their answers, run against the clock.
+//!
+//! The clock is read outside the loop over the puzzles, answers go into slots that were made before,
+//! and they are looked at after the clock has stopped.
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use sudoku_core::{Board, Ending, Limits, Outcome, Solver};
+
+use super::ask::{BoardText, NO_SOLUTION, ask, grid_of, watched, write};
+use super::external::{ExternalEngine, Lost, SolvedBlock};
+use super::watchdog::Watchdog;
+use crate::data::check::Fault;
+use crate::data::workload::Workload;
+
+/// A pass that read the clock for each puzzle.
+#[derive(Clone, Debug)]
+pub struct PuzzlePass {
+    /// How long each puzzle took, of those that were finished.
+    pub times: Vec<Duration>,
+    /// Why the puzzle after those was not, if there is one.
+    pub broken_off: Option<BrokenOff>,
+}
+
+/// Why a puzzle pass was broken off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BrokenOff {
+    /// The puzzle ran into its time limit, after so long.
+    TimedOut(Duration),
+    /// The time of the whole job was over.
+    TimeIsUp,
+    /// The strategy panicked.
+    Panicked,
+}
+
+/// The puzzles of some passes and the slots for their answers, made before the clock starts and kept
+/// from one time to the next.
+#[derive(Default)]
+pub struct Buffers {
+    /// How many of the puzzles are one pass.
+    pass: usize,
+    boards: Vec<Board>,
+    lines: Vec<BoardText>,
+    outcomes: Vec<Outcome>,
+    written: Vec<BoardText>,
+}
+
+impl Buffers {
+    /// Takes the puzzles that come next, so many in each pass.
+    pub fn fill(&mut self, pass: usize, boards: impl Iterator<Item = Board>) {
+        self.pass = pass.max(1);
+        self.boards.clear();
+        self.boards.extend(boards);
+        let count = self.boards.len();
+        self.lines.clear();
+        self.lines.extend(self.boards.iter().map(Board::to_line));
+        self.outcomes.clear();
+        self.outcomes.resize(count, Outcome::default());
+        self.written.clear();
+        self.written.resize(count, NO_SOLUTION);
+    }
+
+    /// How many puzzles there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.boards.len()
+    }
+
+    /// The puzzles as text.
+    #[must_use]
+    pub fn lines(&self) -> &[BoardText] {
+        &self.lines
+    }
+
+    /// Whether there is no puzzle.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.boards.is_empty()
+    }
+
+    /// Runs all puzzles, reading the clock before the first and after the last; says how long it
+    /// took, and whether the watchdog raised the flag: only some of the puzzles are answered then.
+    /// Under [`Workload::batch`] each pass is a batch.
+    ///
+    /// # Errors
+    /// If the strategy panics, or its batch verb refuses its arguments.
+    pub fn whole_passes(
+        &mut self,
+        solver: &dyn Solver,
+        workload: Workload,
+        watchdog: &Watchdog,
+        limit: Duration,
+    ) -> Result<(Duration, bool), Fault> {
+        let limits = Limits::solutions(workload.mode.solutions()).with_stop(watchdog.flag());
+        let Self { pass: size, boards, lines, outcomes, written } = self;
+        let pass = || {
+            let start = Instant::now();
+            let result = if workload.batch {
+                let slots = outcomes.chunks_mut(*size).zip(written.chunks_mut(*size));
+                let puzzles = boards.chunks_mut(*size).zip(lines.chunks(*size));
+                puzzles.zip(slots).try_for_each(|((boards, lines), (outcomes, written))| {
+                    if !workload.text {
+                        return solver.search_batch(black_box(boards), &limits, outcomes);
+                    }
+                    for (board, line) in boards.iter_mut().zip(lines) {
+                        *board = Board::from_line(black_box(line)).unwrap_or(Board::EMPTY);
+                    }
+                    let result = solver.search_batch(boards, &limits, outcomes);
+                    for (outcome, text) in outcomes.iter().zip(written) {
+                        write(outcome, text);
+                    }
+                    result
+                })
+            } else {
+                let slots = outcomes.iter_mut().zip(&mut *written);
+                for (at, (puzzle, slot)) in boards.iter().zip(&*lines).zip(slots).enumerate() {
+                    if limits.is_stopped() {
+                        break;
+                    }
+                    watchdog.at(at);
+                    ask(solver, workload.text, puzzle, &limits, slot.0, slot.1);
+                }
+                Ok(())
+            };
+            black_box((&*outcomes, &*written));
+            (start.elapsed(), result)
+        };
+        let (result, raised) = watched(watchdog, limit, pass);
+        let (elapsed, result) = result.ok_or(Fault::Panicked)?;
+        result.map(|()| (elapsed, raised)).map_err(|_| Fault::BatchRefused)
+    }
+
+    /// Has an external engine solve all puzzles, from text to text, in the time that it is given.
+    ///
+    /// # Errors
+    /// Says how the engine was lost.
+    pub fn block(
+        &mut self,
+        engine: &ExternalEngine,
+        workload: Workload,
+        allowed: Duration,
+    ) -> Result<SolvedBlock, Lost> {
+        let Self { pass, lines, outcomes, .. } = self;
+        let block = engine.solve(lines, *pass, workload, allowed, outcomes)?;
+        for (text, outcome) in self.written.iter_mut().zip(&self.outcomes) {
+            write(outcome, text);
+        }
+        Ok(block)
+    }
+
+    /// Runs the puzzles one by one with a look at the clock before and after each, for as long as
+    /// they finish and there is time.
+    pub fn puzzle_pass(
+        &mut self,
+        solver: &dyn Solver,
+        workload: Workload,
+        watchdog: &Watchdog,
+        limit: Duration,
+        deadline: Option<Instant>,
+    ) -> PuzzlePass {
+        let limits = Limits::solutions(workload.mode.solutions()).with_stop(watchdog.flag());
+        let mut pass = PuzzlePass { times: Vec::with_capacity(self.len()), broken_off: None };
+        for (at, board) in self.boards.iter().enumerate() {
+            let (line, outcome, text) =
+                (&self.lines[at], &mut self.outcomes[at], &mut self.written[at]);
+            let left = deadline.map(|end| end.saturating_duration_since(Instant::now()));
+            let allowed = left.map_or(limit, |left| left.min(limit));
+            if allowed.is_zero() {
+                pass.broken_off = Some(BrokenOff::TimeIsUp);
+                break;
+            }
+            let search = || {
+                watchdog.at(at);
+                let start = Instant::now();
+                ask(solver, workload.text, (board, line), &limits, outcome, text);
+                black_box((&*outcome, &*text));
+                start.elapsed()
+            };
+            pass.broken_off = match watched(watchdog, allowed, search) {
+                (Some(elapsed), false) => {
+                    pass.times.push(elapsed);
+                    continue;
+                }
+                (Some(_), true) if allowed < limit => Some(BrokenOff::TimeIsUp),
+                (Some(elapsed), true) => Some(BrokenOff::TimedOut(elapsed.max(limit))),
+                (None, _) => Some(BrokenOff::Panicked),
+            };
+            break;
+        }
+        pass
+    }
+
+    /// The slots whose boards were not searched to an end.
+    pub fn stopped(&self) -> impl Iterator<Item = usize> {
+        let stopped = |(at, outcome): (usize, &Outcome)| {
+            (outcome.report.ending == Ending::Stopped).then_some(at)
+        };
+        self.outcomes.iter().enumerate().filter_map(stopped)
+    }
+
+    /// The outcome in this slot.
+    ///
+    /// # Errors
+    /// If the text that was written with it is not its solution.
+    pub fn outcome(&self, at: usize, workload: Workload) -> Result<Outcome, Fault> {
+        let outcome = self.outcomes[at];
+        if !workload.text || outcome.report.ending == Ending::Stopped {
+            return Ok(outcome);
+        }
+        let first = grid_of(&self.written[at])?;
+        // One by one the text is the answer; a batch has grids too.
+        if workload.batch && first != outcome.first {
+            return Err(Fault::WrongText);
+        }
+        Ok(Outcome { first, ..outcome })
+    }
+
+    /// Whether the answer in this slot is that of the first run, counters and all.
+    ///
+    /// # Errors
+    /// Says what has changed.
+    pub fn compare(&self, at: usize, workload: Workload, first_run: &Outcome) -> Result<(), Fault> {
+        let outcome = self.outcome(at, workload)?;
+        let answer =
+            |outcome: &Outcome| (outcome.first, outcome.report.solutions, outcome.report.ending);
+        if outcome == *first_run {
+            Ok(())
+        } else if answer(&outcome) == answer(first_run) {
+            Err(Fault::Recounted)
+        } else {
+            Err(Fault::Changed)
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! The line protocol, as the harness speaks it. `docs/external-engines.md` says it for whoever
+//! writes an engine.
+
+use std::time::{Duration, Instant};
+
+use sudoku_core::{Board, Ending, Outcome, Report};
+
+use super::Lost;
+use super::process::{EngineProcess, Wait};
+use crate::data::plan::Greeting;
+use crate::data::workload::Workload;
+use crate::engine::ask::BoardText;
+
+/// The first line of every external engine: the protocol and its version.
+pub(crate) const HELLO: &str = "sudoku-peer 1";
+
+/// How long an engine may take to start and to greet; also what it may take for what is not timed, and …
+const PATIENCE: Duration = Duration::from_secs(10);
+/// … so much for each puzzle beyond that.
+const PER_LINE: Duration = Duration::from_millis(1);
+
+/// A line of a greeting is no longer than so many characters.
+const LONGEST_FACT: usize = 48;
+
+/// A block that was solved.
+#[derive(Clone, Copy, Debug)]
+pub struct SolvedBlock {
+    /// From the word to go to the word that it is done, by our clock.
+    pub elapsed: Duration,
+    /// The processor's time in between, where the system tells it: on a busy machine that is the time
+    /// that counts.
+    pub processor: Option<Duration>,
+    /// What handing over the puzzles and taking the answers took. An honest engine needs a fraction of a
+    /// microsecond for each puzzle here.
+    pub outside: Duration,
+}
+
+/// Hears what an external engine says of itself.
+pub(super) fn greet(process: &mut EngineProcess) -> Result<Greeting, Lost> {
+    let wait = Wait::new("greeting `sudoku-peer 1`", PATIENCE);
+    let hello = process.line(&wait)?;
+    if hello != HELLO.as_bytes() {
+        return Err(wait.nonsense(&hello));
+    }
+    let wait = Wait::new("`version`, `licence` or `ready`", PATIENCE);
+    let (mut version, mut licence) = (None, None);
+    loop {
+        let line = process.line(&wait)?;
+        let text = String::from_utf8_lossy(&line);
+        let (word, fact) = text.split_once(' ').unwrap_or((&text, ""));
+        let fact = fact.trim();
+        let is_fit = !fact.is_empty()
+            && fact.chars().count() <= LONGEST_FACT
+            && !fact.contains(char::is_control);
+        match (word, version.take(), licence.take()) {
+            ("ready", Some(version), Some(licence)) if fact.is_empty() => {
+                return Ok(Greeting { version, licence });
+            }
+            ("version", None, other) if is_fit => (version, licence) = (Some(fact.into()), other),
+            ("licence", other, None) if is_fit => (version, licence) = (other, Some(fact.into())),
+            _ => return Err(wait.nonsense(&line)),
+        }
+    }
+}
+
+/// What hands over a block of puzzles, of which each `pass` are one pass.
+#[must_use]
+pub fn block_text(lines: &[BoardText], pass: usize, workload: Workload) -> Vec<u8> {
+    let manner = if workload.batch { "batch" } else { "single" };
+    let (limit, passes) = (workload.mode.solutions(), lines.len() / pass.max(1));
+    let mut text = format!("block {limit} {manner} {passes} {pass}\n").into_bytes();
+    for line in lines {
+        text.extend_from_slice(line);
+        text.push(b'\n');
+    }
+    text
+}
+
+/// Has a block solved; see [`super::ExternalEngine::solve`].
+pub(super) fn solve(
+    process: &mut EngineProcess,
+    lines: &[BoardText],
+    pass: usize,
+    workload: Workload,
+    allowed: Duration,
+    outcomes: &mut [Outcome],
+) -> Result<SolvedBlock, Lost> {
+    let patience = PATIENCE + PER_LINE * u32::try_from(lines.len()).unwrap_or(u32::MAX);
+    let text = block_text(lines, pass, workload);
+    let start = Instant::now();
+    let wait = Wait::new("`loaded`", patience);
+    process.write(&text, &wait)?;
+    expect(process, b"loaded", &wait)?;
+    let loading = start.elapsed();
+    if let Some(said) = process.unasked() {
+        return Err(Lost::Nonsense { awaited: "silence before `go`", said });
+    }
+
+    let processor_before = process.processor_time();
+    let start = Instant::now();
+    let wait = Wait::new("`done`", allowed);
+    process.write(b"go\n", &wait)?;
+    expect(process, b"done", &wait)?;
+    let elapsed = start.elapsed();
+    let processor = process.processor_time().zip(processor_before);
+    let processor = processor.map(|(after, before)| after.saturating_sub(before));
+
+    let start = Instant::now();
+    let wait = Wait::new("answer `COUNT GUESSES SOLUTION`", patience);
+    process.write(b"answers\n", &wait)?;
+    for outcome in outcomes {
+        let line = process.line(&wait)?;
+        *outcome = answer(&line, workload.mode.solutions()).ok_or_else(|| wait.nonsense(&line))?;
+    }
+    Ok(SolvedBlock { elapsed, processor, outside: loading + start.elapsed() })
+}
+
+fn expect(process: &mut EngineProcess, word: &[u8], wait: &Wait) -> Result<(), Lost> {
+    let line = process.line(wait)?;
+    if line == word { Ok(()) } else { Err(wait.nonsense(&line)) }
+}
+
+/// Reads an answer. Whether it is right is not asked here.
+fn answer(line: &[u8], limit: u64) -> Option<Outcome> {
+    let mut words = str::from_utf8(line).ok()?.split(' ');
+    let solutions: u64 = words.next()?.parse().ok()?;
+    let guesses = match words.next()? {
+        "-" => None,
+        number => Some(number.parse().ok()?),
+    };
+    let first = match words.next()? {
+        "-" => None,
+        grid if grid.len() == 81 => Some(Board::from_text(grid).ok()?.to_grid()?),
+        _ => return None,
+    };
+    if words.next().is_some() {
+        return None;
+    }
+    let ending = if solutions == limit { Ending::SolutionLimit } else { Ending::Exhausted };
+    let mut report = Report::new(ending).with_solutions(solutions);
+    report.guesses = guesses;
+    Some(Outcome { report, first })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const GRID: &str =
+        "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+
+    #[test]
+    fn answers_are_read() {
+        let outcome = answer(format!("1 12 {GRID}").as_bytes(), 2).expect("a good answer");
+        assert_eq!(outcome.report.solutions, 1);
+        assert_eq!((outcome.report.ending, outcome.report.guesses), (Ending::Exhausted, Some(12)));
+        assert_eq!(outcome.first.map(|grid| grid.to_string()).as_deref(), Some(GRID));
+        let outcome = answer(format!("2 - {GRID}").as_bytes(), 2).expect("a good answer");
+        assert_eq!((outcome.report.ending, outcome.report.guesses), (Ending::SolutionLimit, None));
+        let none = answer(b"0 - -", 1).expect("a good answer");
+        assert_eq!((none.report.solutions, none.first), (0, None));
+    }
+
+    #[test]
+    fn what_is_no_answer_is_refused() {
+        let dotted = GRID.replace('9', ".");
+        let lines = ["", "1", "1 -", "x - -", "-1 - -", "0  -", "0 - - ", "0 y -", "1 - 534"];
+        for line in lines.map(str::to_owned).into_iter().chain([
+            format!("1 - {GRID}5"),
+            format!("1 - {dotted}"),
+            format!("1 - {}", "z".repeat(81)),
+        ]) {
+            assert_eq!(answer(line.as_bytes(), 2), None, "{line}");
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! What is compared, how it is asked and timed, and who keeps its time limit.
+
+pub mod ask;
+pub mod buffers;
+pub mod external;
+pub mod serve;
+pub mod watchdog;
+
+use sudoku_core::Solver;
+use sudoku_strategies::Strategy;
+
+use external::ExternalEngine;
+
+/// A strategy or an external engine that is to be verified and timed.
+#[derive(Clone, Copy)]
+pub struct Engine<'a> {
+    /// The name in every table.
+    pub name: &'a str,
+    /// Whether its first solution has to be the lexicographically smallest.
+    pub lexicographic: bool,
+    /// What solves.
+    pub kind: EngineKind<'a>,
+}
+
+/// What solves for an engine.
+#[derive(Clone, Copy)]
+pub enum EngineKind<'a> {
+    /// A strategy, called as a function.
+    Strategy(&'a dyn Solver),
+    /// Somebody else's program, in a process of its own.
+    External(&'a ExternalEngine),
+}
+
+impl<'a> Engine<'a> {
+    /// A strategy of which nothing more is known.
+    #[must_use]
+    pub fn new(name: &'a str, solver: &'a dyn Solver) -> Self {
+        Self { name, lexicographic: false, kind: EngineKind::Strategy(solver) }
+    }
+
+    /// The external engine, if it is one.
+    #[must_use]
+    pub fn external(&self) -> Option<&'a ExternalEngine> {
+        match self.kind {
+            EngineKind::Strategy(_) => None,
+            EngineKind::External(external) => Some(external),
+        }
+    }
+}
+
+impl<'a> From<&'a ExternalEngine> for Engine<'a> {
+    fn from(external: &'a ExternalEngine) -> Self {
+        let kind = EngineKind::External(external);
+        Self { name: external.name(), lexicographic: false, kind }
+    }
+}
+
+impl From<&'static Strategy> for Engine<'static> {
+    fn from(strategy: &'static Strategy) -> Self {
+        let Strategy { name, lexicographic, solver, .. } = *strategy;
+        Self { name, lexicographic, kind: EngineKind::Strategy(solver) }
+    }
+}

@@ -1,0 +1,144 @@
+//! A strategy of this build as an external engine, so that two builds can be timed in turns.
+//!
+//! It is the engine's side of the protocol of `docs/external-engines.md`. What is timed is what the
+//! harness times of a strategy: unless it is asked for text, puzzles are read before the word to go,
+//! and solutions are written after the word that all is done.
+
+use std::io::{self, BufRead, Write};
+use std::time::Duration;
+
+use sudoku_core::{Board, Solver};
+
+use super::buffers::Buffers;
+use super::external::HELLO;
+use super::watchdog::Watchdog;
+use crate::data::workload::{Mode, Workload};
+
+/// A block may take this long, which is longer than any that the gate asks for.
+const LIMIT: Duration = Duration::from_secs(20);
+
+/// Answers blocks until the input ends.
+///
+/// # Errors
+/// If the other side says what it should not, or is gone; or if the strategy fails.
+pub fn serve(
+    solver: &dyn Solver,
+    text: bool,
+    watchdog: &Watchdog,
+    mut input: impl BufRead,
+    mut output: impl Write,
+) -> io::Result<()> {
+    let version = env!("CARGO_PKG_VERSION");
+    write!(output, "{HELLO}\nversion {version}\nlicence {}\nready\n", env!("CARGO_PKG_LICENSE"))?;
+    output.flush()?;
+    let mut buffers = Buffers::default();
+    while let Some(head) = next_line(&mut input)? {
+        let (workload, pass, count) = block(&head, text).ok_or_else(|| unexpected(&head))?;
+        let mut boards = Vec::with_capacity(count);
+        for _ in 0..count {
+            let line = next_line(&mut input)?.unwrap_or_default();
+            let board = line.as_bytes().try_into().ok().and_then(Board::from_line);
+            boards.push(board.ok_or_else(|| unexpected(&line))?);
+        }
+        buffers.fill(pass, boards.into_iter());
+        say(&mut output, "loaded")?;
+        if !hear(&mut input, "go")? {
+            return Ok(());
+        }
+        let ran = buffers.whole_passes(solver, workload, watchdog, LIMIT);
+        if ran.map_err(io::Error::other)?.1 {
+            return Err(io::ErrorKind::TimedOut.into());
+        }
+        say(&mut output, "done")?;
+        if !hear(&mut input, "answers")? {
+            return Ok(());
+        }
+        for at in 0..buffers.len() {
+            let outcome = buffers.outcome(at, workload).map_err(io::Error::other)?;
+            let guesses = outcome.report.guesses.map_or("-".to_owned(), |count| count.to_string());
+            let solution = outcome.first.map_or("-".to_owned(), |grid| grid.to_string());
+            writeln!(output, "{} {guesses} {solution}", outcome.report.solutions)?;
+        }
+        output.flush()?;
+    }
+    Ok(())
+}
+
+/// The workload, the puzzles of a pass and those of all passes that a block's first line names.
+fn block(head: &str, text: bool) -> Option<(Workload, usize, usize)> {
+    let [word, limit, manner, passes, pass] =
+        head.split(' ').collect::<Vec<_>>().try_into().ok()?;
+    let mode = Mode::ALL.into_iter().find(|mode| mode.solutions().to_string() == limit)?;
+    let workload = Workload { mode, batch: manner == "batch", text };
+    let (passes, pass): (usize, usize) = (passes.parse().ok()?, pass.parse().ok()?);
+    let is_good = word == "block" && matches!(manner, "batch" | "single");
+    Some((workload, pass, passes.checked_mul(pass).filter(|_| is_good)?))
+}
+
+/// The next line without its end, or `None` at the end of the input.
+fn next_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
+    input.lines().next().transpose()
+}
+
+fn say(output: &mut impl Write, word: &str) -> io::Result<()> {
+    writeln!(output, "{word}")?;
+    output.flush()
+}
+
+/// Waits for this word; `false` if the input has ended instead.
+fn hear(input: &mut impl BufRead, word: &str) -> io::Result<bool> {
+    match next_line(input)? {
+        None => Ok(false),
+        Some(line) if line == word => Ok(true),
+        Some(line) => Err(unexpected(&line)),
+    }
+}
+
+fn unexpected(said: &str) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, format!("not in the protocol: `{said}`"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PUZZLE: &str =
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    const SOLUTION: &str =
+        "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+
+    /// What is said to this input, after the greeting.
+    fn said(input: &str) -> Result<String, String> {
+        let watchdog = Watchdog::start(LIMIT, |label, _| panic!("{label}")).expect("a thread");
+        let solver = sudoku_strategies::find("mrv").expect("it is there").solver;
+        let mut output = Vec::new();
+        let served = serve(solver, false, &watchdog, input.as_bytes(), &mut output);
+        let output = String::from_utf8(output).expect("text");
+        let (_, rest) = output.split_once("ready\n").expect("a greeting");
+        served.map(|()| rest.to_owned()).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn blocks_are_answered_until_the_input_ends() {
+        let block = |manner| format!("block 2 {manner} 2 1\n{PUZZLE}\n{PUZZLE}\ngo\nanswers\n");
+        let answers = said(&(block("single") + &block("batch"))).expect("good input");
+        let lines: Vec<&str> = answers.lines().collect();
+        assert_eq!(lines.len(), 8, "{answers}");
+        assert_eq!((lines[0], lines[1], lines[2]), ("loaded", "done", lines[3]));
+        assert!(lines[2].starts_with("1 ") && lines[2].ends_with(SOLUTION), "{answers}");
+        assert_eq!(said(&format!("block 1 single 1 1\n{PUZZLE}\n")).as_deref(), Ok("loaded\n"));
+    }
+
+    #[test]
+    fn what_is_not_in_the_protocol_is_refused() {
+        for input in [
+            "block".to_owned(),
+            "block 3 single 1 1\n".to_owned(),
+            "block 1 other 1 1\n".to_owned(),
+            format!("block 1 single 1 1\n{}\n", &PUZZLE[1..]),
+            format!("block 1 single 1 1\n{PUZZLE}\nstop\n"),
+        ] {
+            assert!(said(&input).is_err_and(|error| error.contains("not in the protocol")));
+        }
+    }
+}

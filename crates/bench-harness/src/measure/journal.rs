@@ -1,0 +1,127 @@
+//! The journal of a measurement: what was found out, in the order of time, and what is under way.
+//!
+//! It keeps the log and no state that follows from it: whoever wants to know how the rows stand folds
+//! the log. It can be read from another thread, because a search that ignores the stop flag cannot be
+//! ended, and the rows are in the hands of the thread that waits for it. If there is a file, every
+//! entry is also written to it.
+
+use std::io;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use crate::data::check::Fault;
+use crate::data::event::Event;
+use crate::data::file::Writer;
+use crate::data::measured::Fate;
+use crate::data::measurements::{LogEntry, Measurements};
+
+/// The log, and what is under way.
+#[derive(Debug)]
+pub struct Journal {
+    /// What was known before the first entry.
+    begun: Measurements,
+    state: Mutex<JournalState>,
+}
+
+#[derive(Debug, Default)]
+struct JournalState {
+    log: Vec<LogEntry>,
+    writer: Option<Writer>,
+    /// The first error of the file.
+    failure: Option<io::Error>,
+    row: usize,
+    /// The puzzles of the pass, in its order.
+    order: Vec<u32>,
+}
+
+impl JournalState {
+    fn add(&mut self, entries: Vec<LogEntry>) {
+        if let Some(writer) = &mut self.writer
+            && let Err(error) = writer.write(&entries)
+        {
+            // What comes after a gap would be worth nothing.
+            self.writer = None;
+            self.failure = Some(error);
+        }
+        self.log.extend(entries);
+    }
+}
+
+impl Journal {
+    /// The journal of a measurement that has come so far, written on in a file if there is one.
+    #[must_use]
+    pub fn new(begun: Measurements, writer: Option<Writer>) -> Self {
+        Self { begun, state: Mutex::new(JournalState { writer, ..JournalState::default() }) }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, JournalState> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What was known before the first entry.
+    #[must_use]
+    pub fn begun(&self) -> &Measurements {
+        &self.begun
+    }
+
+    /// Says whose turn it is.
+    pub fn turn_of(&self, row: usize) {
+        let mut state = self.lock();
+        state.row = row;
+        state.order.clear();
+    }
+
+    /// Says which puzzles are run next.
+    pub fn begins(&self, order: &[u32]) {
+        let mut state = self.lock();
+        state.order.clear();
+        state.order.extend_from_slice(order);
+    }
+
+    /// Notes what a row has found out.
+    pub fn add_events(&self, row: usize, events: Vec<Event>) {
+        self.lock().add(events.into_iter().map(|event| LogEntry::Row(row, event)).collect());
+    }
+
+    /// Notes something else.
+    pub fn add(&self, entry: LogEntry) {
+        self.lock().add(vec![entry]);
+    }
+
+    /// The first error of the file, after which nothing was written to it any more.
+    pub fn failure(&self) -> Option<io::Error> {
+        self.lock().failure.take()
+    }
+
+    /// What was measured, as far as it has come.
+    #[must_use]
+    pub fn fold(&self) -> Measurements {
+        let mut measurements = self.begun.clone();
+        self.lock().log.iter().for_each(|entry| measurements.apply(entry));
+        measurements
+    }
+
+    /// Notes that the puzzle with this number of the pass (or the batch) has run for this long and is
+    /// never going to end.
+    pub fn abandon(&self, at: usize, ran: Duration) {
+        let rows = self.fold().rows;
+        let mut state = self.lock();
+        let (row, order) = (state.row, std::mem::take(&mut state.order));
+        let Some(measured) = rows.get(row) else { return };
+        let one = order.get(at..).and_then(|rest| rest.get(..1)).unwrap_or_default();
+        let puzzles = if measured.workload.batch { &order[..] } else { one };
+        let ns = u64::try_from(ran.as_nanos()).unwrap_or(u64::MAX);
+        let event = |&at: &u32| {
+            let at = at as usize;
+            let puzzle = measured.list.puzzles[at].board;
+            let cause = Fault::NeverEnded.to_string();
+            match measured.fates()[at] {
+                Fate::TimedOut => None,
+                Fate::NotRun => Some(Event::Timeout { at, puzzle, ns }),
+                Fate::Finished => Some(Event::Fault { at, puzzle, cause, ns: Some(ns) }),
+            }
+        };
+        let entry = |event| LogEntry::Row(row, event);
+        state.add(puzzles.iter().filter_map(event).map(entry).collect());
+    }
+}

@@ -1,0 +1,177 @@
+//! The machine and the build: what the figures are of, and how fast the machine is at a moment.
+
+use std::hint::black_box;
+use std::process::Command;
+use std::time::{Duration, Instant, SystemTime};
+
+use crate::data::environment::Environment;
+use crate::data::pace::Pace;
+
+/// The environment of a run that begins now.
+#[must_use]
+pub fn environment(seed: u64, limit: Duration) -> Environment {
+    Environment {
+        cpu: cpu(),
+        features: features().into_iter().map(str::to_owned).collect(),
+        compiler: env!("BENCH_HARNESS_COMPILER").to_owned(),
+        profile: env!("BENCH_HARNESS_PROFILE").to_owned(),
+        opt_level: OPT_LEVEL.to_owned(),
+        debug_assertions: cfg!(debug_assertions),
+        comparable: !cfg!(debug_assertions) && matches!(OPT_LEVEL, "2" | "3"),
+        commit: env!("BENCH_HARNESS_COMMIT").to_owned(),
+        seed,
+        date: humantime::format_rfc3339_seconds(SystemTime::now()).to_string(),
+        time_limit_ms: limit.as_secs_f64() * 1e3,
+    }
+}
+
+const OPT_LEVEL: &str = env!("BENCH_HARNESS_OPT_LEVEL");
+
+/// A multiplication and an addition that wait for each other take some four cycles, so that the loop
+/// takes some 15 µs: short enough to be seldom interrupted.
+const ROUNDS: u32 = 10_000;
+
+/// How fast the machine is now.
+#[must_use]
+pub fn pace() -> Pace {
+    let start = Instant::now();
+    let mut value = black_box(1u64);
+    for _ in 0..ROUNDS {
+        value = value.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+    }
+    black_box(value);
+    let loop_ns = u64::try_from(start.elapsed().as_nanos()).unwrap_or(u64::MAX);
+    let (ran_ns, waited_ns) = ran_and_waited().unzip();
+    Pace { loop_ns, ran_ns, waited_ns }
+}
+
+/// How long this thread has run and waited, as Linux tells.
+fn ran_and_waited() -> Option<(u64, u64)> {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    let mut numbers = text.split_whitespace().map(str::parse);
+    Some((numbers.next()?.ok()?, numbers.next()?.ok()?))
+}
+
+/// Whether the build is optimised at all. If not, timing it would say nothing about anything.
+#[must_use]
+pub fn is_optimised() -> bool {
+    OPT_LEVEL != "0"
+}
+
+/// The processor's name as the system tells it, or else its architecture.
+fn cpu() -> String {
+    let name = match std::env::consts::OS {
+        "macos" => output("sysctl", &["-n", "machdep.cpu.brand_string"]),
+        "windows" => std::env::var("PROCESSOR_IDENTIFIER").ok(),
+        _ => {
+            let read = |path| std::fs::read_to_string(path).ok();
+            // Many boards name themselves only here, with a zero byte at the end.
+            let board = || read("/sys/firmware/devicetree/base/model");
+            read("/proc/cpuinfo").as_deref().and_then(cpu_of_cpuinfo).or_else(board)
+        }
+    };
+    let name = name.map(|name| {
+        let words = name.split(|byte: char| byte.is_whitespace() || byte == '\0');
+        words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+    });
+    name.filter(|name| !name.is_empty()).unwrap_or_else(|| std::env::consts::ARCH.to_owned())
+}
+
+/// What a command prints; nothing if there is no such command or it fails.
+fn output(command: &str, arguments: &[&str]) -> Option<String> {
+    let output = Command::new(command).args(arguments).output().ok()?;
+    output.status.success().then(|| String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+/// The processor's name in Linux's `/proc/cpuinfo`, whose keys differ by architecture: x86 has a
+/// `model name`, MIPS a `cpu model`, POWER a `cpu`, RISC-V a `uarch`, and some ARM systems name the
+/// board; others give only numbers, by which the core can be looked up.
+fn cpu_of_cpuinfo(info: &str) -> Option<String> {
+    let value = |key: &str| {
+        info.lines()
+            .filter_map(|line| line.split_once(':'))
+            .find(|(found, value)| found.trim() == key && !value.trim().is_empty())
+            .map(|(_, value)| value.trim().to_owned())
+    };
+    let numbers = || {
+        let (implementer, part) = (value("CPU implementer")?, value("CPU part")?);
+        Some(format!("{} implementer {implementer} part {part}", std::env::consts::ARCH))
+    };
+    ["model name", "Model", "Hardware", "cpu model", "cpu", "uarch"]
+        .into_iter()
+        .find_map(value)
+        .or_else(numbers)
+}
+
+/// Lists the features of those named that this processor has.
+#[cfg(any(target_arch = "x86_64", target_arch = "x86", target_arch = "aarch64"))]
+macro_rules! detected {
+    ($detect:ident: $($feature:tt),*) => {{
+        let mut features = Vec::new();
+        $(if std::arch::$detect!($feature) {
+            features.push($feature);
+        })*
+        features
+    }};
+}
+
+#[cfg(any(target_arch = "x86_64", target_arch = "x86"))]
+fn features() -> Vec<&'static str> {
+    detected!(is_x86_feature_detected:
+        "sse2", "ssse3", "sse4.1", "sse4.2", "popcnt", "bmi1", "bmi2", "avx", "avx2", "gfni",
+        "avx512f", "avx512bw", "avx512dq", "avx512vl", "avx512vbmi", "avx512vbmi2", "avx512bitalg",
+        "avx512vpopcntdq")
+}
+
+#[cfg(target_arch = "aarch64")]
+fn features() -> Vec<&'static str> {
+    detected!(is_aarch64_feature_detected: "neon", "dotprod", "sve", "sve2")
+}
+
+#[cfg(not(any(target_arch = "x86_64", target_arch = "x86", target_arch = "aarch64")))]
+fn features() -> Vec<&'static str> {
+    Vec::new()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_loop_takes_time() {
+        let pace = super::pace();
+        assert!(pace.loop_ns > 1000, "{pace:?}");
+        assert_eq!(pace.ran_ns.is_some(), pace.waited_ns.is_some());
+    }
+
+    #[test]
+    fn nothing_is_left_empty() {
+        let environment = super::environment(7, Duration::from_millis(1500));
+        assert!(!environment.cpu.is_empty());
+        assert!(environment.compiler.starts_with("rustc "), "{}", environment.compiler);
+        assert!(!environment.profile.is_empty() && !environment.commit.is_empty());
+        assert_eq!((environment.seed, environment.time_limit_ms), (7, 1500.0));
+        assert!(environment.date.starts_with("20") && environment.date.ends_with('Z'));
+    }
+
+    #[test]
+    fn the_processor_is_named_whatever_the_key() {
+        let name = |info| cpu_of_cpuinfo(info).unwrap_or_default();
+        assert_eq!(
+            name("processor\t: 0\nmodel name\t: Fast(R) CPU\nflags\t: sse\n"),
+            "Fast(R) CPU"
+        );
+        assert_eq!(name("processor : 0\nmodel name :\nHardware : Some Board\n"), "Some Board");
+        assert_eq!(name("processor : 0\nuarch : sifive,u74-mc\n"), "sifive,u74-mc");
+        let arm = name("processor : 0\nCPU implementer : 0x41\nCPU part : 0xd0c\n");
+        assert!(arm.ends_with(" implementer 0x41 part 0xd0c"), "{arm}");
+        assert_eq!(cpu_of_cpuinfo("processor : 0\nBogoMIPS : 50.00\n"), None);
+    }
+
+    #[test]
+    fn a_build_with_assertions_is_marked() {
+        let environment = super::environment(0, Duration::from_secs(1));
+        assert_eq!(environment.comparable, environment.warning().is_none());
+        assert!(!(cfg!(debug_assertions) && environment.comparable));
+    }
+}

@@ -1,0 +1,9 @@
+//! Measuring: the job, its rows, and the journal of what they find out.
+
+pub mod job;
+pub mod journal;
+pub mod machine;
+pub mod row;
+mod time;
+pub mod turns;
+mod verify;

@@ -1,0 +1,177 @@
+//! A row of a table while it is measured: one engine on one list of puzzles under one workload.
+
+use std::time::{Duration, Instant};
+
+use super::journal::Journal;
+use crate::data::check::Fault;
+use crate::data::event::Event;
+use crate::data::measured::{Fate, Measured};
+use crate::data::order::Order;
+use crate::engine::Engine;
+use crate::engine::buffers::Buffers;
+use crate::engine::external::{ExternalEngine, Lost, SolvedBlock};
+use crate::engine::watchdog::Watchdog;
+
+/// Where time is shared, a puzzle that takes longer than this is put off until the rows that
+/// have had less time have come to it.
+const PATIENCE: Duration = Duration::from_millis(20);
+
+/// What all rows of a job have in common while they are measured.
+pub struct Bench<'r> {
+    /// The time limit of a puzzle, or of a batch.
+    pub limit: Duration,
+    /// The orders of the puzzles.
+    pub order: Order,
+    /// The seed of the random ones.
+    pub seed: u64,
+    /// Whether the clock is read around all passes of a turn, as it has to be for external engines, and
+    /// not around each of them.
+    pub blocks: bool,
+    /// The clock's end of the whole job, if it has one.
+    pub deadline: Option<Instant>,
+    /// Who keeps the limit.
+    pub watchdog: &'r Watchdog,
+    /// Where what is under way is written down.
+    pub journal: &'r Journal,
+    /// Scratch.
+    pub buffers: Buffers,
+}
+
+impl Bench<'_> {
+    /// As much of this time as the job has left.
+    pub(super) fn at_most(&self, time: Duration) -> Duration {
+        self.deadline.map_or(time, |end| time.min(end.saturating_duration_since(Instant::now())))
+    }
+}
+
+/// One engine on one list under one workload.
+pub struct Row<'j> {
+    /// The engine.
+    pub engine: Engine<'j>,
+    /// The list's number in the job, for the orders.
+    pub list_number: usize,
+    /// What is known of it.
+    pub measured: Measured,
+    /// What was found out since the events were last taken.
+    events: Vec<Event>,
+    /// The verification's order, of what was not run before, and how far it has come.
+    pub(super) order: Vec<u32>,
+    pub(super) verified: usize,
+    /// How long an external engine has taken for those.
+    pub(super) block_time: Duration,
+    /// How long a puzzle (or the batch) may run for now; see [`PATIENCE`].
+    pub(super) patience: Duration,
+    /// How long verifying has taken, with what is not the engine's.
+    pub(super) verifying: Duration,
+    /// How long timing has taken, with what is not the engine's.
+    pub(super) timing: Duration,
+}
+
+impl<'j> Row<'j> {
+    /// A row that goes on from what is known of it. A batch's order is the list's.
+    #[must_use]
+    pub fn new(
+        engine: Engine<'j>,
+        list_number: usize,
+        measured: Measured,
+        order: Order,
+        seed: u64,
+    ) -> Self {
+        let (verifying, timing) = (measured.verifying(), measured.timing());
+        let mut row = Self {
+            engine,
+            list_number,
+            measured,
+            events: Vec::new(),
+            order: Vec::new(),
+            verified: 0,
+            block_time: Duration::ZERO,
+            patience: PATIENCE,
+            verifying,
+            timing,
+        };
+        row.order = row.pass_order(order, seed, 0);
+        let is_run = |&index: &u32| row.measured.fates()[index as usize] != Fate::NotRun;
+        // A batch is run as a whole or not at all.
+        let is_done = row.measured.workload.batch && row.order.iter().all(is_run);
+        if row.measured.lost().is_some() || is_done {
+            row.order.clear();
+        } else if !row.measured.workload.batch {
+            row.order.retain(|index| !is_run(index));
+        }
+        row
+    }
+
+    /// What the watchdog and the progress bar call the row.
+    #[must_use]
+    pub fn label(&self) -> String {
+        let Measured { list, workload, .. } = &self.measured;
+        format!("{} on {}, {}", self.engine.name, list.name, workload.mode)
+    }
+
+    /// The order of a pass: the same for every engine. The numbers of the orders are apart for as
+    /// many lists and passes as there will ever be.
+    pub(super) fn pass_order(&self, order: Order, seed: u64, pass: u64) -> Vec<u32> {
+        let table = self.list_number as u64 * 2 + self.measured.workload.mode.solutions() - 1;
+        order.of(self.measured.list.puzzles.len(), seed, (table << 40) | pass)
+    }
+
+    /// Notes what was found out.
+    pub(super) fn note(&mut self, event: Event) {
+        self.measured.apply(&event);
+        self.events.push(event);
+    }
+
+    /// Notes that the puzzle ran into its time limit.
+    pub(super) fn time_out(&mut self, at: usize, ran: Duration) {
+        let puzzle = self.measured.list.puzzles[at].board;
+        self.note(Event::Timeout { at, puzzle, ns: nanoseconds(ran) });
+    }
+
+    /// Notes that an answer is wrong.
+    pub(super) fn find_fault(&mut self, at: usize, fault: &Fault) {
+        if !self.measured.faults().contains_key(&at) {
+            let puzzle = self.measured.list.puzzles[at].board;
+            self.note(Event::Fault { at, puzzle, cause: fault.to_string(), ns: None });
+        }
+    }
+
+    /// Has an external engine solve the puzzles in the buffers; nothing if it is lost or there is no
+    /// time.
+    pub(super) fn ask_external(
+        &mut self,
+        engine: &ExternalEngine,
+        bench: &mut Bench<'_>,
+        limit: Duration,
+    ) -> Option<Duration> {
+        let allowed = bench.at_most(limit);
+        if allowed.is_zero() {
+            return None;
+        }
+        match bench.buffers.block(engine, self.measured.workload, allowed) {
+            Ok(SolvedBlock { elapsed, outside, .. }) => {
+                let (puzzles, ns) = (bench.buffers.len(), nanoseconds(outside));
+                let least = self.measured.outside().unwrap_or(f64::INFINITY);
+                if (ns as f64) < least * puzzles as f64 {
+                    self.note(Event::Outside { puzzles, ns });
+                }
+                Some(elapsed)
+            }
+            // It was not too slow: the time of the job is over.
+            Err(Lost::Silent { .. }) if allowed < limit => None,
+            Err(lost) => {
+                self.note(Event::Lost { cause: lost.to_string() });
+                None
+            }
+        }
+    }
+
+    /// Takes what was found out since this was last called.
+    pub fn take_events(&mut self) -> Vec<Event> {
+        std::mem::take(&mut self.events)
+    }
+}
+
+pub(super) fn nanoseconds(time: Duration) -> u64 {
+    u64::try_from(time.as_nanos()).unwrap_or(u64::MAX)
+}

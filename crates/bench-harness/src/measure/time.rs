@@ -1,0 +1,218 @@
+//! The passes of a row after the first: over the puzzles that it finished, against the clock.
+
+use std::ops::Range;
+use std::time::{Duration, Instant};
+
+use sudoku_core::Solver;
+
+use super::row::{Bench, Row, nanoseconds};
+use crate::data::check::Fault;
+use crate::data::event::Event;
+use crate::data::measured::Fate;
+use crate::data::record::ENOUGH_PASSES;
+use crate::engine::EngineKind;
+use crate::engine::buffers::BrokenOff;
+
+/// A turn takes about this long, or one pass.
+const TURN: Duration = Duration::from_millis(10);
+/// A row is timed for [`ENOUGH_PASSES`] at least, unless those would take longer than this; then for …
+const LONG: Duration = Duration::from_secs(10);
+/// … this many, unless each of them takes longer than that.
+const FEW_PASSES: usize = 3;
+/// Reading the clock and minding the limit take some 100 ns a puzzle, which is nothing beside this:
+/// where puzzles take longer on average, a pass that reads the clock for each is a whole pass too.
+const SLOW_PUZZLE: Duration = Duration::from_micros(100);
+/// The most passes of a turn.
+const TURN_PASSES: u64 = 64;
+/// The same where the clock is read around all of them, with a process to be woken on either side:
+/// a turn has to be long beside that.
+const BLOCK_PASSES: u64 = 8192;
+
+impl Row<'_> {
+    /// Whether further passes would make the figures better, if a row timed for this long has had
+    /// enough. A strategy that answers wrongly is not timed, nor one that finishes nothing.
+    #[must_use]
+    pub fn wants_time(&self, enough: Duration) -> bool {
+        let is_lost = self.engine.external().is_some_and(|external| external.lost().is_some())
+            || self.measured.lost().is_some();
+        if self.measured.count(Fate::Finished) == 0 || !self.measured.faults().is_empty() || is_lost
+        {
+            return false;
+        }
+        let (passes, pass_time) = (self.measured.whole_passes().len(), self.measured.pass_time());
+        // Puzzles that are fast one by one want a whole pass however many they are.
+        (self.timing.is_zero() && !self.has_slow_puzzles())
+            || (self.timing < enough && pass_time < LONG)
+            || (passes < ENOUGH_PASSES && self.timing + pass_time < LONG)
+            || (passes < FEW_PASSES && pass_time < LONG && self.timing < LONG * 4)
+    }
+
+    fn has_slow_puzzles(&self) -> bool {
+        let finished = u32::try_from(self.measured.count(Fate::Finished).max(1));
+        self.measured.pass_time() / finished.unwrap_or(u32::MAX) > SLOW_PUZZLE
+    }
+
+    /// Whether a pass that reads the clock for each puzzle is a whole pass too.
+    fn is_slow(&self) -> bool {
+        self.measured.has_own_times() && self.has_slow_puzzles()
+    }
+
+    fn whole_passes_per_turn(&self, most: u64) -> u64 {
+        let pass = self.measured.pass_time().as_nanos().max(1);
+        (TURN.as_nanos() / pass).clamp(1, u128::from(most)) as u64
+    }
+
+    /// How long the next turn will take, about.
+    #[must_use]
+    pub fn turn_time(&self) -> Duration {
+        if self.is_slow() {
+            return self.measured.pass_time();
+        }
+        let passes =
+            self.whole_passes_per_turn(TURN_PASSES) + u64::from(self.measured.keeps_times());
+        self.measured.pass_time() * passes as u32
+    }
+
+    /// Takes a turn: whole passes, then one that reads the clock for each puzzle, so that it too
+    /// finds the caches as a strategy at work leaves them; of slow puzzles, one pass that is both.
+    /// The orders are those of the round, the same for every row of the list and mode. The turn ends
+    /// with the first pass that is broken off.
+    pub fn take_turn(&mut self, bench: &mut Bench<'_>, round: u64) {
+        let start = Instant::now();
+        bench.watchdog.label(self.label());
+        let most = if bench.blocks { BLOCK_PASSES } else { TURN_PASSES };
+        // Pass 0 was the verification.
+        let first_pass = 1 + round * (most + 1);
+        let is_slow = self.is_slow();
+        let count = if is_slow { 0 } else { self.whole_passes_per_turn(most) };
+        let finished = self.measured.count(Fate::Finished);
+        let together = if bench.blocks { count.max(1) } else { 1 };
+        let mut times = Vec::new();
+        let unbroken = (0..count / together).all(|pass| {
+            let pass = first_pass + pass * together;
+            let time = self.whole_passes(bench, pass..pass + together);
+            times.extend(time);
+            time.is_some()
+        });
+        // Passes over a puzzle that has timed out now say nothing of the others.
+        if !times.is_empty() && finished == self.measured.count(Fate::Finished) {
+            self.note(Event::Passes { puzzles: finished, ns: times });
+        }
+        if unbroken && (is_slow || self.measured.keeps_times()) {
+            self.puzzle_pass(bench, first_pass + most, is_slow);
+        }
+        self.timing += start.elapsed();
+    }
+
+    /// Fills the buffers with the puzzles that were finished, in the orders of the passes.
+    fn fill(&self, bench: &mut Bench<'_>, passes: Range<u64>) -> Vec<u32> {
+        let orders = passes.flat_map(|pass| self.pass_order(bench.order, bench.seed, pass));
+        let order: Vec<u32> =
+            orders.filter(|&index| self.measured.is_finished(index as usize)).collect();
+        let puzzles = &self.measured.list.puzzles;
+        let boards = order.iter().map(|&index| puzzles[index as usize].board);
+        bench.buffers.fill(self.measured.count(Fate::Finished), boards);
+        bench.journal.begins(&order);
+        order
+    }
+
+    fn puzzle_pass(&mut self, bench: &mut Bench<'_>, pass: u64, is_whole: bool) {
+        let EngineKind::Strategy(solver) = self.engine.kind else {
+            return;
+        };
+        let order = self.fill(bench, pass..pass + 1);
+        let (limit, deadline) = (bench.limit, bench.deadline);
+        let (workload, start) = (self.measured.workload, Instant::now());
+        let pass = bench.buffers.puzzle_pass(solver, workload, bench.watchdog, limit, deadline);
+        let elapsed = start.elapsed();
+        let mut times = vec![None; self.measured.fates().len()];
+        for (at, (&index, &time)) in order.iter().zip(&pass.times).enumerate() {
+            times[index as usize] = Some(nanoseconds(time));
+            self.compare(bench, at, index as usize);
+        }
+        self.note(Event::Times { ns: times });
+        match (pass.broken_off, order.get(pass.times.len())) {
+            (Some(BrokenOff::TimedOut(elapsed)), Some(&index)) => {
+                self.time_out(index as usize, elapsed);
+            }
+            (Some(BrokenOff::Panicked), Some(&index)) => {
+                self.find_fault(index as usize, &Fault::Panicked);
+            }
+            (Some(_), _) => {}
+            (None, _) if is_whole => {
+                self.note(Event::Passes { puzzles: order.len(), ns: vec![nanoseconds(elapsed)] });
+            }
+            (None, _) => {}
+        }
+    }
+
+    /// Runs whole passes, with a look at the clock before the first and after the last; says how long
+    /// each of them took, in nanoseconds, if they came to their end.
+    fn whole_passes(&mut self, bench: &mut Bench<'_>, passes: Range<u64>) -> Option<u64> {
+        let count = passes.end - passes.start;
+        let factor = u32::try_from(count).unwrap_or(u32::MAX);
+        // One by one the limit is each puzzle's, but the clock is not read between them: a pass that
+        // takes so much longer than it should has a puzzle that does.
+        let limit = if self.measured.workload.batch {
+            bench.limit.saturating_mul(factor)
+        } else {
+            bench.limit.saturating_add(self.measured.pass_time() * 4 * factor)
+        };
+        let order = self.fill(bench, passes);
+        let elapsed = match self.engine.kind {
+            EngineKind::Strategy(solver) => self.call(solver, bench, limit, &order),
+            EngineKind::External(engine) => self.ask_external(engine, bench, limit),
+        }?;
+        for (at, &index) in order.iter().enumerate() {
+            self.compare(bench, at, index as usize);
+        }
+        Some(nanoseconds(elapsed) / count.max(1))
+    }
+
+    /// Runs the puzzles in the buffers; nothing if they were not run to their end.
+    fn call(
+        &mut self,
+        solver: &dyn Solver,
+        bench: &mut Bench<'_>,
+        limit: Duration,
+        order: &[u32],
+    ) -> Option<Duration> {
+        let allowed = bench.at_most(limit);
+        if allowed.is_zero() {
+            return None;
+        }
+        match bench.buffers.whole_passes(solver, self.measured.workload, bench.watchdog, allowed) {
+            Ok((elapsed, false)) => return Some(elapsed),
+            // The limit, not the end of the job, was what stopped it.
+            Ok((elapsed, true)) if allowed == limit => {
+                for at in self.culprits(bench, order) {
+                    self.time_out(at, elapsed.max(bench.limit));
+                }
+            }
+            Ok((_, true)) => {}
+            Err(fault) => {
+                for index in self.culprits(bench, order) {
+                    self.find_fault(index, &fault);
+                }
+            }
+        }
+        None
+    }
+
+    /// The puzzle on which a whole pass broke off; of a batch, all that have no answer.
+    fn culprits(&self, bench: &Bench<'_>, order: &[u32]) -> Vec<usize> {
+        let index = |at: usize| order.get(at).map(|&index| index as usize);
+        if self.measured.workload.batch {
+            bench.buffers.stopped().filter_map(index).collect()
+        } else {
+            index(bench.watchdog.reached()).into_iter().collect()
+        }
+    }
+
+    fn compare(&mut self, bench: &Bench<'_>, at: usize, index: usize) {
+        let first_run = self.measured.answer(index).outcome;
+        if let Err(fault) = bench.buffers.compare(at, self.measured.workload, &first_run) {
+            self.find_fault(index, &fault);
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! Turns of two builds side by side, as external engines of each other's harness.
+//!
+//! A build is a program `bench-harness` that serves a strategy through the protocol of external
+//! engines. One that cannot, because it is too old or lacks the strategy, takes no turns.
+
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use crate::data::measured::Measured;
+use crate::data::order::shuffled;
+use crate::engine::buffers::Buffers;
+use crate::engine::external::{ExternalCommand, ExternalEngine, Lost, block_text};
+
+/// A turn may take this long, which is longer than any that is asked for.
+const LIMIT: Duration = Duration::from_secs(20);
+
+/// The words after the program's name that have it serve the row's strategy.
+fn arguments(row: &Measured) -> Vec<String> {
+    let text = row.workload.text.then_some("--text");
+    ["serve", &row.strategy].into_iter().chain(text).map(str::to_owned).collect()
+}
+
+/// A build that takes turns of a row's strategy. It is ended when this is dropped.
+pub struct TurnTaker(ExternalEngine);
+
+impl TurnTaker {
+    /// Starts the build.
+    ///
+    /// # Errors
+    /// If it cannot be started, or cannot serve the row's strategy.
+    pub fn start(program: &Path, row: &Measured) -> Result<Self, Lost> {
+        let command = ExternalCommand {
+            name: row.strategy.clone(),
+            program: program.to_string_lossy().into_owned(),
+            arguments: arguments(row),
+            is_quiet: true,
+        };
+        ExternalEngine::try_start(&command).map(Self)
+    }
+
+    /// Has it take a turn of this many passes over the row's puzzles, in orders that follow from the
+    /// seed. Says how long that took, in processor time where the system tells it.
+    ///
+    /// # Errors
+    /// If the build was lost.
+    pub fn turn(
+        &self,
+        row: &Measured,
+        passes: u64,
+        seed: u64,
+        buffers: &mut Buffers,
+    ) -> Result<Duration, Lost> {
+        fill(buffers, row, passes, seed);
+        let block = buffers.block(&self.0, row.workload, LIMIT)?;
+        Ok(block.processor.unwrap_or(block.elapsed))
+    }
+}
+
+fn fill(buffers: &mut Buffers, row: &Measured, passes: u64, seed: u64) {
+    let puzzles = &row.list.puzzles;
+    let order = (0..passes).flat_map(|pass| shuffled(puzzles.len(), seed, pass));
+    buffers.fill(puzzles.len(), order.map(|at| puzzles[at as usize].board));
+}
+
+/// Counts the instructions of a pass over the row's puzzles, as the build executes them under
+/// valgrind: what it takes more to be told to go. Another pass has been before, so that what a build
+/// does only once is in neither. `None` if valgrind or the build does not have what is asked for.
+#[must_use]
+pub fn instructions(program: &Path, row: &Measured) -> Option<u64> {
+    let mut buffers = Buffers::default();
+    fill(&mut buffers, row, 1, 1);
+    let block = block_text(buffers.lines(), row.list.puzzles.len(), row.workload);
+    let before = [&block, &b"go\nanswers\n"[..], &block].concat();
+    let with_go = [&before[..], b"go\n"].concat();
+    count_instructions(program, row, &with_go)?
+        .checked_sub(count_instructions(program, row, &before)?)
+}
+
+/// The instructions of a build that is told this and then ends.
+fn count_instructions(program: &Path, row: &Measured, told: &[u8]) -> Option<u64> {
+    let mut child = Command::new("valgrind")
+        .args(["--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null"])
+        .arg(program)
+        .args(arguments(row))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .ok()?;
+    // It writes little before it has heard all of this.
+    let heard = child.stdin.take().map(|mut stdin| stdin.write_all(told));
+    let output = child.wait_with_output().ok()?;
+    heard?.ok()?;
+    let said = String::from_utf8(output.stderr).ok().filter(|_| output.status.success())?;
+    let line = said.lines().find(|line| line.contains("I   refs:") || line.contains("I refs:"))?;
+    line.rsplit(' ').next()?.replace(',', "").parse().ok()
+}
+
+/// Whether valgrind is installed.
+#[must_use]
+pub fn has_valgrind() -> bool {
+    Command::new("valgrind").arg("--version").output().is_ok_and(|output| output.status.success())
+}

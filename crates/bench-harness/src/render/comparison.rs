@@ -1,0 +1,84 @@
+//! What changed between two measurements, for a terminal.
+
+use std::fmt::Write;
+
+use super::columns::{Column, NONE, known, table};
+use super::style::Style;
+use crate::data::comparison::{Compared, compare, least_difference};
+use crate::data::measured::Measured;
+use crate::data::measurements::Measurements;
+use crate::data::units::{ratio, time};
+
+fn columns<'m>() -> [Column<Compared<'m>>; 8] {
+    [
+        Column::text("strategy", |row| row.new.strategy.clone()),
+        Column::number("old", "", |row| mean(row.old)),
+        Column::number("new", "", |row| mean(row.new)),
+        Column::number("new/old", "", |row| known(row.ratio, |(ratio, _)| format!("{ratio:.3}"))),
+        Column::number("95% interval", "", |row| known(row.ratio, |(_, bounds)| interval(bounds))),
+        Column::number("seen", "", |row| {
+            let wrong = if row.new.faults().is_empty() { "" } else { ", WRONG" };
+            format!("{}{wrong}", row.verdict)
+        }),
+        Column::number("placements", "", |row| change(row.counters[0], ratio)),
+        Column::number("guesses", "", |row| change(row.counters[1], ratio)),
+    ]
+}
+
+fn mean(row: &Measured) -> String {
+    row.mean().map_or(NONE.to_owned(), time)
+}
+
+/// The two ends of an interval.
+#[must_use]
+pub fn interval((low, high): (f64, f64)) -> String {
+    format!("{low:.3} – {high:.3}")
+}
+
+/// How a counter changed from old to new.
+#[must_use]
+pub fn change(pair: Option<(u64, u64)>, show: impl FnOnce(f64) -> String) -> String {
+    known(pair, |(old, new)| {
+        let factor = new as f64 / old.max(1) as f64;
+        if old == new { "same".to_owned() } else { format!("{}×", show(factor)) }
+    })
+}
+
+/// What changed, row by row.
+#[must_use]
+pub fn render(old: &Measurements, new: &Measurements) -> String {
+    let (rows, alone) = compare(old, new);
+    let mut text = String::new();
+    let is_alike = |one: &Compared<'_>, other: &Compared<'_>| {
+        one.new.list == other.new.list && one.new.workload == other.new.workload
+    };
+    // Writing to a string does not fail.
+    for rows in rows.chunk_by(is_alike) {
+        let Measured { list, workload, .. } = rows[0].new;
+        let table = table(&columns(), rows, Style::TEXT);
+        let _ = writeln!(text, "{} · {workload}\n{table}\n", list.name);
+    }
+    for line in alone {
+        let _ = writeln!(text, "  not compared: {line}");
+    }
+    // The two can point in different ways, which looks like a mistake unless it is said.
+    let _ = writeln!(
+        text,
+        "  old, new: the mean times, which a few long puzzles decide; new/old: one by one, the \
+         geometric mean of what the times of each puzzle changed by, in which every puzzle that both \
+         finished counts alike; of batches, and of few puzzles, the ratio of the median passes\n  a \
+         difference is seen if the whole interval is beyond {:.1}%, of which the machine's own pace is \
+         to blame for any less",
+        least_difference(old, new) * 100.0
+    );
+    if let Some(what) = old.environment.differs_in(&new.environment).filter(|&it| it != "commit") {
+        let _ =
+            writeln!(text, "  WARNING: measured with another {what}: the ratios are of that too");
+    }
+    for (name, file) in [("old", old), ("new", new)] {
+        for line in file.file_notes(&file.records()).iter().chain(&file.environment.facts()) {
+            let _ = writeln!(text, "  {name}: {line}");
+        }
+    }
+    text
+}

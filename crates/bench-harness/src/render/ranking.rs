@@ -1,0 +1,40 @@
+//! Orders of engines over all sets.
+
+use std::fmt::Write;
+
+use super::columns::{Column, table};
+use super::style::Style;
+use crate::data::measurements::Measurements;
+use crate::data::ranking::{RankedEngine, rank_all};
+use crate::data::units::ratio;
+
+/// The columns of an order.
+pub(super) const COLUMNS: &[Column<RankedEngine>] = &[
+    Column::text("strategy", |it| it.name.clone()),
+    Column::number("geometric mean", "", |it| format!("{}×", ratio(it.mean))),
+    Column::number("fastest on", "", |it| it.fastest.to_string()),
+];
+
+/// The orders under each workload of a measurement, for a terminal.
+#[must_use]
+pub fn render(measured: &Measurements) -> String {
+    let records = measured.records();
+    let mut text = String::new();
+    // Writing to a string does not fail.
+    for ranked in rank_all(&records.results) {
+        let table = table(COLUMNS, &ranked.engines, Style::TEXT);
+        let _ = writeln!(text, "{}\n{table}\n  over {}", ranked.workload, ranked.over());
+        for line in &ranked.left_out {
+            let _ = writeln!(text, "  left out: {line}");
+        }
+        text.push('\n');
+    }
+    text.push_str(
+        "  each set gives a strategy the ratio of its time to that of the fastest there; strategies \
+         that are the fastest together count as that each\n",
+    );
+    for note in measured.file_notes(&records).iter().chain(&measured.environment.facts()) {
+        let _ = writeln!(text, "  {note}");
+    }
+    text
+}

@@ -1,0 +1,278 @@
+//! External engines that are small shell scripts: good ones join the tables, and every bad one is
+//! named and ended, while the others go on.
+#![cfg(unix)]
+#![allow(clippy::unwrap_used)] // A test fails by panicking.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+use std::time::{Duration, Instant};
+
+use nix::sys::signal::kill;
+use nix::unistd::Pid;
+use serde_json::Value;
+use tempfile::TempDir;
+
+const PUZZLES: [&str; 2] = [
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+    "56.847...3.9...6....8.......1..8..4.79.6.2.18.5..3..9.......2....6...8.7...316.59",
+];
+
+/// What a script says of itself, and …
+const GREETING: &str = "echo 'sudoku-peer 1'; echo 'version 1.2'; echo 'licence MIT'; echo ready";
+/// … how it takes a block, up to the word that it has it.
+const LOAD: &str = "
+read -r word limit manner passes puzzles || exit 0
+left=$((passes * puzzles)); lines=
+while [ $left -gt 0 ]; do read -r line; lines=\"$lines $line\"; left=$((left - 1)); done
+echo loaded";
+/// Waits to be told to go, and lets time pass, so that turns are short.
+const WORK: &str = "read -r go; sleep 0.02; echo done; read -r answers";
+
+/// Prints the right answers.
+fn answers() -> String {
+    let case = |puzzle: &str| format!("{puzzle}) echo '1 - {}' ;;", solution(puzzle));
+    let cases: Vec<_> = PUZZLES.into_iter().map(case).collect();
+    format!("for line in $lines; do case $line in {} esac; done", cases.join(" "))
+}
+
+fn solution(puzzle: &str) -> String {
+    let solver = sudoku_strategies::find("bitmask").unwrap().solver;
+    solver.first_solution(&puzzle.parse().unwrap()).unwrap().to_string()
+}
+
+/// A script of these parts, of which all after the first are repeated.
+fn script(greeting: &str, parts: &[&str]) -> String {
+    format!("{greeting}\nwhile :; do\n{}\ndone\n", parts.join("\n"))
+}
+
+fn good() -> String {
+    script(GREETING, &[LOAD, WORK, &answers()])
+}
+
+/// Runs `bitmask` beside the external engines that these scripts are.
+fn run(folder: &TempDir, scripts: &[&str], arguments: &str) -> Output {
+    let puzzles = folder.path().join("puzzles.txt");
+    fs::write(&puzzles, PUZZLES.join("\n")).unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_bench-harness"));
+    command.args(["--strategy", "bitmask", "--file"]).arg(&puzzles);
+    command.args(arguments.split_whitespace());
+    for (number, script) in scripts.iter().enumerate() {
+        let path = folder.path().join(format!("{number}.sh"));
+        fs::write(&path, script).unwrap();
+        command.arg("--external").arg(format!("engine{number}=sh '{}'", path.display()));
+    }
+    command.output().unwrap()
+}
+
+fn rows(output: &Output) -> Vec<Value> {
+    let json: Value = serde_json::from_slice(&output.stdout).unwrap();
+    json["results"].as_array().unwrap().clone()
+}
+
+/// Runs a good external engine, `bitmask` and this one; returns how it was lost.
+fn lost(folder: &TempDir, script: &str, arguments: &str) -> String {
+    let arguments = format!("--format json --mode unique {arguments}");
+    let output = run(folder, &[script, &good()], &arguments);
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    let rows = rows(&output);
+    let named: Vec<_> = rows.iter().map(|row| row["strategy"].as_str().unwrap()).collect();
+    assert_eq!(named, ["bitmask", "engine0", "engine1"]);
+    for row in [&rows[0], &rows[2]] {
+        assert_eq!((&row["finished"], &row["wrong"]), (&2.into(), &0.into()), "{row}");
+        assert_ne!(row["mean_ns"].is_number(), arguments.contains("verify"), "{row}");
+    }
+    assert!(rows[2]["lost"].is_null(), "{}", rows[2]);
+    let cause = rows[1]["lost"].as_str().unwrap_or_else(|| panic!("{output:?}")).to_owned();
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(errors.contains(&format!("engine0 on puzzles.txt, unique: lost: {cause}")), "{errors}");
+    cause
+}
+
+/// Waits until no process has one of these numbers, which the scripts wrote down.
+fn assert_gone(numbers: &Path) {
+    let numbers = fs::read_to_string(numbers).unwrap();
+    let start = Instant::now();
+    for number in numbers.split_whitespace().map(|number| number.parse().unwrap()) {
+        let runs = || {
+            let status = fs::read_to_string(format!("/proc/{number}/status")).unwrap_or_default();
+            kill(Pid::from_raw(number), None).is_ok() && !status.contains("State:\tZ")
+        };
+        while runs() {
+            assert!(start.elapsed() < Duration::from_secs(10), "{number} still runs");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+}
+
+#[test]
+fn good_engines_stand_in_the_tables_with_version_and_licence() {
+    let folder = tempfile::tempdir().unwrap();
+    for batch in ["", "--batch"] {
+        let arguments = format!("--format json {batch}");
+        let output = run(&folder, &[&good(), &good()], &arguments);
+        assert_eq!(output.status.code(), Some(0), "{output:?}");
+        let rows = rows(&output);
+        assert_eq!(rows.len(), 6);
+        for row in &rows {
+            assert_eq!((&row["finished"], &row["wrong"]), (&2.into(), &0.into()), "{row}");
+            assert_eq!((&row["text"], &row["lost"]), (&true.into(), &Value::Null));
+            let mean = row["mean_ns"].as_f64().unwrap();
+            let is_external = row["strategy"] != "bitmask";
+            assert_eq!(row["median_ns"].is_null(), is_external || batch == "--batch");
+            if is_external {
+                assert_eq!(row["peer"], serde_json::json!({"version": "1.2", "licence": "MIT"}));
+                // Twenty milliseconds for two puzzles, by the harness's clock.
+                assert!((10e6..200e6).contains(&mean), "{row}");
+                assert!(row["whole_passes"].as_u64().unwrap() >= 5, "{row}");
+            }
+        }
+    }
+    let output = run(&folder, &[&good()], "--mode first");
+    let table = String::from_utf8_lossy(&output.stdout);
+    assert!(table.contains("engine0 (1.2, MIT)"), "{table}");
+    assert!(table.contains("times as fast as the external engine engine0 ("), "{table}");
+    assert!(table.contains("text to text") && !table.contains("WARNING: engine0"), "{table}");
+}
+
+#[test]
+fn an_engine_that_does_not_greet_is_lost_from_the_beginning() {
+    let folder = tempfile::tempdir().unwrap();
+    for (script, cause) in [
+        ("exit 3", "it ended (exit status: 3)"),
+        ("printf sudoku-pe", "in the middle of a line: `sudoku-pe`"),
+        ("echo hello", "no greeting `sudoku-peer 1` but `hello`"),
+        ("echo 'sudoku-peer 2'", "no greeting `sudoku-peer 1` but `sudoku-peer 2`"),
+        ("echo 'sudoku-peer 1'; echo ready", "no `version`, `licence` or `ready` but `ready`"),
+        ("echo 'sudoku-peer 1'; echo version", "but `version`"),
+        ("tr '\\0' y </dev/zero", "no greeting `sudoku-peer 1` but `yyyyyyyyyyyyyyyyyyyyyyy"),
+    ] {
+        let lost = lost(&folder, script, "--verify-only");
+        assert!(lost.contains(cause), "{script}: {lost}");
+    }
+}
+
+#[test]
+fn an_engine_that_breaks_the_protocol_is_lost() {
+    let folder = tempfile::tempdir().unwrap();
+    let answers = answers();
+    let eager = LOAD.replace("echo loaded", "printf 'loaded\\ndone\\n'");
+    for (parts, cause) in [
+        (vec!["read -r word; exit 4"], "it ended (exit status: 4)"),
+        (vec!["exec 0<&-; sleep 0.1; exit 5"], "it ended (exit status: 5)"),
+        (vec![LOAD, "kill -9 $$"], "it ended (signal: 9"),
+        (vec![&eager, WORK], "no silence before `go` but `done`"),
+        (vec![LOAD, "read -r go; echo finished"], "no `done` but `finished`"),
+        (vec![LOAD, "read -r go; yes"], "no `done` but `y`"),
+        (vec![LOAD, WORK, "echo solved"], "no answer `COUNT GUESSES SOLUTION` but `solved`"),
+        (vec![LOAD, WORK, "printf '1 - 53'; exit 0"], "in the middle of a line: `1 - 53`"),
+        (vec![LOAD, WORK, &answers, "echo more"], "no `loaded` but `more`"),
+    ] {
+        let lost = lost(&folder, &script(GREETING, &parts), "--verify-only");
+        assert!(lost.contains(cause), "{parts:?}: {lost}");
+    }
+}
+
+#[test]
+fn an_engine_that_hangs_is_ended_with_all_that_it_has_started() {
+    let folder = tempfile::tempdir().unwrap();
+    let numbers = folder.path().join("numbers");
+    let note = format!("echo $$ >>'{0}'; sleep 1000 & echo $! >>'{0}'", numbers.display());
+    for hangs in [format!("{note}; wait"), format!("{note}; exit 0"), format!("{note}; yes >&2")] {
+        let start = Instant::now();
+        let hangs = format!("read -r go; exec 2>/dev/null; {hangs}");
+        let lost =
+            lost(&folder, &script(GREETING, &[LOAD, &hangs]), "--verify-only --time-limit 100ms");
+        assert_eq!(lost, "no `done` within 0.1 s");
+        assert!(start.elapsed() < Duration::from_secs(30));
+        assert_gone(&numbers);
+    }
+}
+
+#[test]
+fn engines_end_with_the_job() {
+    let folder = tempfile::tempdir().unwrap();
+    let numbers = folder.path().join("numbers");
+    // One ends when its input does, the other would stay.
+    let note = format!("echo $$ >>'{}'; {GREETING}", numbers.display());
+    let polite = script(&note, &[LOAD, WORK, &answers()]);
+    let stays = polite.replace("|| exit 0", "|| sleep 1000");
+    // And one leaves something behind that has left its group.
+    let noting = format!("echo $$ >>'{}'; sleep 1000", numbers.display());
+    let leaves = if cfg!(target_os = "linux") {
+        format!(
+            "setsid sh -c \"{}\" </dev/null >/dev/null 2>&1 &\n{polite}",
+            noting.replace('$', "\\$")
+        )
+    } else {
+        polite.clone()
+    };
+    let output = run(&folder, &[&polite, &stays, &leaves], "--verify-only");
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    assert_gone(&numbers);
+}
+
+#[test]
+fn an_engine_that_is_lost_in_the_middle_keeps_what_it_has() {
+    let folder = tempfile::tempdir().unwrap();
+    // It lives through the verification, two blocks for each mode, and a turn or more.
+    let dies = "blocks=$((blocks + 1)); [ $blocks = 10 ] && exit 7";
+    let greeting = format!("blocks=0; {GREETING}");
+    let script = script(&greeting, &[LOAD, dies, WORK, &answers()]);
+    let output = run(&folder, &[&script], "--format json");
+    assert_eq!(output.status.code(), Some(1));
+    let rows = rows(&output);
+    for row in &rows {
+        assert_eq!((&row["finished"], &row["wrong"]), (&2.into(), &0.into()), "{row}");
+        assert!(row["mean_ns"].is_number(), "{row}");
+    }
+    let lost: Vec<_> = rows.iter().filter_map(|row| row["lost"].as_str()).collect();
+    assert_eq!(lost, ["it ended (exit status: 7)"]);
+}
+
+#[test]
+fn wrong_answers_of_an_engine_are_its_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let [first, second] = PUZZLES.map(solution);
+    let swapped = answers().replace(&first, "x").replace(&second, &first).replace('x', &second);
+    for (answers, cause) in [
+        (swapped, "its grid changes a clue"),
+        (answers().replace("'1 -", "'2 -"), "it counts 2 solutions or more, another strategy 1"),
+        (answers().replace("'1 -", "'3 -"), "there are 2 or more"),
+        (answers().replace(&first, "-"), "its report and its grid contradict each other"),
+        (answers().replace(&first, &first.replace('1', "2")), "its grid breaks the rules"),
+    ] {
+        let script = script(GREETING, &[LOAD, WORK, &answers]);
+        let output = run(&folder, &[&script, &good()], "--mode unique --format json");
+        assert_eq!(output.status.code(), Some(1), "{output:?}");
+        let rows = rows(&output);
+        assert!(rows[1]["wrong"].as_u64().unwrap() > 0 && rows[1]["lost"].is_null());
+        assert!(rows[1]["faults"][0]["cause"].as_str().unwrap().contains(cause), "{}", rows[1]);
+        for row in [&rows[0], &rows[2]] {
+            assert!(row["wrong"] == 0 && row["whole_passes"].as_u64().unwrap() > 0, "{row}");
+        }
+    }
+}
+
+#[test]
+fn time_before_the_word_to_go_gives_a_warning() {
+    let folder = tempfile::tempdir().unwrap();
+    // So long that it shows in blocks of many passes too, which an engine like this one gets.
+    let ahead = LOAD.replace("echo loaded", "sleep 0.25; echo loaded");
+    let script = script(GREETING, &[&ahead, &WORK.replace("0.02", "0.002"), &answers()]);
+    let output = run(&folder, &[&script], "--mode unique");
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    let table = String::from_utf8_lossy(&output.stdout);
+    assert!(table.contains("WARNING: engine0 takes "), "{table}");
+}
+
+#[test]
+fn names_that_are_taken_are_refused() {
+    for arguments in [["--external=mrv=sh", "--set=judge"], ["--external=a=sh", "--external=a=sh"]]
+    {
+        let output =
+            Command::new(env!("CARGO_BIN_EXE_bench-harness")).args(arguments).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{output:?}");
+        assert!(String::from_utf8_lossy(&output.stderr).contains("is called `"), "{output:?}");
+    }
+}
