@@ -461,7 +461,7 @@ impl Maker {
     }
 
     /// A minimal puzzle.
-    fn minimal(&self, rng: &mut dyn Rng) -> Option<sudoku_generator::Puzzle> {
+    fn minimal(&self, rng: &mut dyn Rng) -> Option<sudoku_generator::GeneratedPuzzle> {
         Request::new().generate(self.mrv, rng).ok()
     }
 

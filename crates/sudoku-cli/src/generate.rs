@@ -442,8 +442,9 @@ impl Making {
             Draw::Fast => {
                 let scale = self.args.scale.averaged_over(self.args.images);
                 let request = self.args.request(&scale);
-                let request =
-                    request.with_stop(&self.account.stop).with_tally(&self.account.attempts);
+                let request = request
+                    .with_stop(&self.account.stop)
+                    .with_attempt_counter(&self.account.attempts);
                 match request.generate(self.solver, rng) {
                     Ok(puzzle) => Made {
                         attempts: puzzle.attempts,

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use sudoku_core::{Board, Limits, Solver};
 
-use crate::{random_symmetry, seeded};
+use crate::draw::{random_symmetry, seeded};
 
 /// A scale of difficulty.
 ///
@@ -56,7 +56,7 @@ pub struct Difficulty<'a> {
 }
 
 impl<'a> Difficulty<'a> {
-    /// The wish for a difficulty in this range.
+    /// A difficulty in this range.
     pub(crate) const fn new(scale: &'a dyn Scale, range: RangeInclusive<u64>) -> Self {
         Self { scale, range }
     }

@@ -24,7 +24,7 @@ use std::sync::LazyLock;
 use rand::Rng;
 use sudoku_core::{Grid, Relabeling};
 
-use crate::below;
+use crate::draw::below;
 
 /// How many ways there are to part nine digits into three sets of three.
 const PARTITIONS: usize = 280;
@@ -377,7 +377,7 @@ mod tests {
     use sudoku_core::Symmetry;
 
     use super::*;
-    use crate::seeded;
+    use crate::draw::seeded;
 
     /// For each kind of the first band, the sum over all splits of the product of the numbers of ways
     /// of the other two bands, and the largest product.

@@ -4,13 +4,15 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-use sudoku_core::{Board, Solver};
+use sudoku_core::Solver;
+use thiserror::Error;
 
-use crate::{
-    GENERATOR_VERSION, GenerateError, Minimality, PatternSymmetry, Puzzle, Request, seeded,
-};
+use crate::draw::{GENERATOR_VERSION, seeded};
+use crate::pattern::PatternSymmetry;
+use crate::request::{Minimality, Request};
+use crate::search::{GenerateError, GeneratedPuzzle};
 
-/// What a puzzle was made from: the version of the generator, the wishes, seed and index; as text a
+/// What a puzzle was made from: the version of the generator, the constraints, seed and index; as text a
 /// word of eight letters and digits and more, from which every machine makes the same puzzle.
 ///
 /// ```
@@ -57,8 +59,8 @@ const MINIMALITIES: [Minimality; 3] = [Minimality::Orbits, Minimality::Any, Mini
 const RESTRICTED: u8 = 128;
 
 impl Request<'_> {
-    /// The name of the puzzle that this request gives with [`seeded`] of these numbers. `None` if the
-    /// request has wishes that no name can hold (a difficulty, a pattern, given clues), or no number of
+    /// The ID of the puzzle that this request gives with [`seeded`] of these numbers. `None` if the
+    /// request has constraints that no ID can hold (a difficulty, a pattern, given clues), or no number of
     /// clues from 17 to 81.
     ///
     /// Whether the request is met within its attempts is another matter.
@@ -66,10 +68,8 @@ impl Request<'_> {
     pub fn id(&self, seed: u64, index: u64) -> Option<PuzzleId> {
         let clues = *self.clues.start().max(&17)..=*self.clues.end().min(&81);
         let (symmetry, minimality) = (self.symmetry, self.minimality);
-        let is_free =
-            self.difficulty.is_none() && self.pattern.is_none() && self.givens == Board::EMPTY;
-        let is_nameable = is_free && !clues.is_empty();
-        is_nameable.then_some(PuzzleId { clues, symmetry, minimality, seed, index })
+        let has_id = !self.has_other_constraints() && !clues.is_empty();
+        has_id.then_some(PuzzleId { clues, symmetry, minimality, seed, index })
     }
 }
 
@@ -89,7 +89,7 @@ impl PuzzleId {
     ///
     /// # Errors
     /// Those of [`Request::generate`]; none for the name of a puzzle that was made.
-    pub fn generate(&self, solver: &dyn Solver) -> Result<Puzzle, GenerateError> {
+    pub fn generate(&self, solver: &dyn Solver) -> Result<GeneratedPuzzle, GenerateError> {
         self.request().generate(solver, &mut seeded(self.seed, self.index))
     }
 
@@ -124,13 +124,13 @@ impl PuzzleId {
         if u64::from(version) != GENERATOR_VERSION {
             return Err(IdError::Version { found: version });
         }
-        let wishes = next()?;
-        let symmetry = PatternSymmetry::ALL.get(usize::from(wishes & 15)).copied();
-        let minimality = MINIMALITIES.get(usize::from(wishes >> 4 & 7)).copied();
+        let constraints = next()?;
+        let symmetry = PatternSymmetry::ALL.get(usize::from(constraints & 15)).copied();
+        let minimality = MINIMALITIES.get(usize::from(constraints >> 4 & 7)).copied();
         let (Some(symmetry), Some(minimality)) = (symmetry, minimality) else {
-            return Err(IdError::Wishes);
+            return Err(IdError::Constraints);
         };
-        let clues = match wishes & RESTRICTED {
+        let clues = match constraints & RESTRICTED {
             0 => 17..=81,
             _ => usize::from(next()?)..=usize::from(next()?),
         };
@@ -140,7 +140,7 @@ impl PuzzleId {
                 let byte = next()?;
                 let bits = u64::from(byte & 127);
                 if shift > 63 || bits << shift >> shift != bits {
-                    return Err(IdError::Wishes);
+                    return Err(IdError::Constraints);
                 }
                 number |= bits << shift;
                 shift += 7;
@@ -157,7 +157,7 @@ impl PuzzleId {
         // What is left over, or written in a longer way than needed, is nothing that was ever given out.
         let mut written = id.to_bytes();
         written.pop();
-        if written == bytes { Ok(id) } else { Err(IdError::Wishes) }
+        if written == bytes { Ok(id) } else { Err(IdError::Constraints) }
     }
 }
 
@@ -219,10 +219,11 @@ impl FromStr for PuzzleId {
 }
 
 /// Why a text is no [`PuzzleId`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum IdError {
     /// A character that base 32 does not have.
+    #[error("column {column}: found `{found}`, which no puzzle ID has")]
     Character {
         /// Which character of the text, from 1 on.
         column: usize,
@@ -230,15 +231,21 @@ pub enum IdError {
         found: char,
     },
     /// Something is missing at the end.
+    #[error("the puzzle ID is incomplete")]
     Incomplete,
     /// The byte that checks the others does not: a character is wrong, missing or too many.
+    #[error("the puzzle ID is mistyped: its last characters do not fit the rest")]
     Check,
     /// The puzzle was made by another version of the generator, which this one cannot imitate.
+    #[error(
+        "the puzzle is from version {found} of the generator, this is version {GENERATOR_VERSION}"
+    )]
     Version {
         /// The version that made it.
         found: u8,
     },
     /// The numbers of clues are none that a puzzle can have, or no range.
+    #[error("the puzzle ID wants {least} to {most} clues, and a range goes up within 17 and 81")]
     Clues {
         /// The least number of clues.
         least: usize,
@@ -246,30 +253,6 @@ pub enum IdError {
         most: usize,
     },
     /// The text says something else that no version of the generator would write.
-    Wishes,
+    #[error("the puzzle ID names no puzzle")]
+    Constraints,
 }
-
-impl fmt::Display for IdError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Character { column, found } => {
-                write!(f, "column {column}: found `{found}`, which no puzzle ID has")
-            }
-            Self::Incomplete => f.pad("the puzzle ID is incomplete"),
-            Self::Check => {
-                f.pad("the puzzle ID is mistyped: its last characters do not fit the rest")
-            }
-            Self::Version { found } => write!(
-                f,
-                "the puzzle is from version {found} of the generator, this is version {GENERATOR_VERSION}",
-            ),
-            Self::Clues { least, most } => write!(
-                f,
-                "the puzzle ID wants {least} to {most} clues, and a range goes up within 17 and 81",
-            ),
-            Self::Wishes => f.pad("the puzzle ID names no puzzle"),
-        }
-    }
-}
-
-impl std::error::Error for IdError {}

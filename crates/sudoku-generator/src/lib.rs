@@ -5,7 +5,7 @@
 //! taking clues away in random order for as long as the puzzle stays proper, or, in given cells, by
 //! changing digits until it is. The same seed gives the same puzzle on every machine, with every solver
 //! and in every release with the same [`GENERATOR_VERSION`]. The weak spot: drawing afresh until a puzzle
-//! fits is all it does about rare wishes (20 clues without symmetry, hundreds of guesses), and what it
+//! fits is all it does about rare constraints (20 clues without symmetry, hundreds of guesses), and what it
 //! draws is not uniform: see [below](crate#what-is-drawn).
 //!
 //! ```
@@ -52,22 +52,24 @@
 
 mod difficulty;
 mod draw;
-mod error;
+mod feasibility;
 mod grid;
 mod id;
 mod order;
 mod pattern;
 mod removal;
 mod request;
+mod search;
 mod unavoidable;
 mod weighted;
 
 pub use difficulty::{Difficulty, Guesses, Scale};
 pub use draw::{GENERATOR_VERSION, below, random_symmetry, seeded, shuffle};
-pub use error::{GenerateError, Impossible, NotReached};
+pub use feasibility::Impossible;
 pub use grid::random_grid;
 pub use id::{IdError, PuzzleId};
 pub use pattern::{Pattern, PatternError, PatternSymmetry};
 pub use rand::Rng;
-pub use request::{Minimality, Puzzle, Request};
+pub use request::{Minimality, Request};
+pub use search::{GenerateError, GeneratedPuzzle, NotReached};
 pub use weighted::Weighted;

@@ -5,8 +5,8 @@ use std::sync::atomic::AtomicBool;
 use rand::Rng;
 use sudoku_core::{Board, Cell, Grid, Limits, Solver};
 
+use crate::draw::{below, shuffle};
 use crate::unavoidable::{Cells, board_of, cells};
-use crate::{below, shuffle};
 
 /// So many solutions are counted at most to tell the better of two boards.
 const MANY: u64 = 1000;

@@ -5,6 +5,7 @@ use std::str::FromStr;
 use std::sync::LazyLock;
 
 use sudoku_core::{Board, Cell, House, HouseKind};
+use thiserror::Error;
 
 use crate::unavoidable::{Cells, cells};
 
@@ -164,10 +165,8 @@ struct Move {
 impl Move {
     /// Where the cell goes; always a cell.
     const fn image(&self, cell: Cell) -> Option<Cell> {
-        let (row, column) = match self.transpose {
-            false => (cell.row(), cell.column()),
-            true => (cell.column(), cell.row()),
-        };
+        let (row, column) =
+            if self.transpose { (cell.column(), cell.row()) } else { (cell.row(), cell.column()) };
         Cell::at(
             if self.flip_rows { 8 - row } else { row },
             if self.flip_columns { 8 - column } else { column },
@@ -239,16 +238,9 @@ impl FromStr for Pattern {
 }
 
 /// A picture that has not 81 characters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("a pattern has 81 characters, this has {found}")]
 pub struct PatternError {
     /// How many characters it has, without white space.
     pub found: usize,
 }
-
-impl fmt::Display for PatternError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "a pattern has 81 characters, this has {}", self.found)
-    }
-}
-
-impl std::error::Error for PatternError {}

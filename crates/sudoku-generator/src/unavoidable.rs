@@ -218,7 +218,8 @@ mod tests {
     use sudoku_core::Cell;
 
     use super::*;
-    use crate::{random_grid, seeded, shuffle};
+    use crate::draw::{seeded, shuffle};
+    use crate::grid::random_grid;
 
     /// What hangs together with a cell among others, where two cells hang together if they are alike in
     /// one of these respects.

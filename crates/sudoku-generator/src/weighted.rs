@@ -3,9 +3,10 @@
 use rand::Rng;
 use sudoku_core::{Board, Grid, Solver};
 
+use crate::draw::shuffle;
+use crate::grid::random_grid;
 use crate::removal::{Removal, Target, another_solution};
 use crate::unavoidable::{Cells, board_of, cells};
-use crate::{random_grid, shuffle};
 
 /// A minimal puzzle, and how much it counts.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -104,7 +104,7 @@ fn what_is_mistyped_is_found() {
 
 #[test]
 fn other_versions_are_named() {
-    // Version 1, no wishes, seed and index 0.
+    // Version 1, no constraints, seed and index 0.
     let error = "04000034".parse::<PuzzleId>().unwrap_err();
     assert_eq!(error, IdError::Version { found: 1 });
 }

@@ -202,7 +202,7 @@ fn an_effort_that_does_not_reach_says_what_it_came_to() {
     let clues = (0..20).map(|_| one.generate(&Mrv, &mut rng).unwrap().board.clue_count());
     assert_eq!(clues.min(), Some(tried.nearest.unwrap().board.clue_count()));
 
-    // A puzzle with the wanted clues may miss another wish, and the message says which.
+    // A puzzle with the wanted clues may miss another constraint, and the message says which.
     let request = Request::new()
         .with_symmetry(PatternSymmetry::QuarterTurn)
         .with_minimality(Minimality::Strict)
@@ -384,17 +384,17 @@ fn a_raised_flag_ends_the_effort_with_what_it_came_to() {
 #[test]
 fn a_flag_raised_from_elsewhere_ends_a_hopeless_effort_which_is_counted() {
     // Puzzles of 18 clues with a half turn exist, but not among those that are drawn.
-    let (stop, tally) = (AtomicBool::new(false), AtomicU64::new(0));
+    let (stop, counter) = (AtomicBool::new(false), AtomicU64::new(0));
     let request = Request::new()
         .with_symmetry(PatternSymmetry::HalfTurn)
         .with_minimality(Minimality::Strict)
         .with_clues(18..=18)
         .with_attempts(u32::MAX)
-        .with_tally(&tally)
+        .with_attempt_counter(&counter)
         .with_stop(&stop);
     let tried = std::thread::scope(|scope| {
         let making = scope.spawn(|| request.generate(&Mrv, &mut seeded(45, 0)).unwrap_err());
-        while tally.load(Ordering::Relaxed) < 100 {
+        while counter.load(Ordering::Relaxed) < 100 {
             std::thread::yield_now();
         }
         stop.store(true, Ordering::Relaxed);
@@ -402,7 +402,7 @@ fn a_flag_raised_from_elsewhere_ends_a_hopeless_effort_which_is_counted() {
     });
     let GenerateError::NotReached(tried) = tried else { panic!("{tried}") };
     assert!(tried.is_stopped && tried.attempts >= 100);
-    assert_eq!(tally.load(Ordering::Relaxed), u64::from(tried.attempts));
+    assert_eq!(counter.load(Ordering::Relaxed), u64::from(tried.attempts));
 
     // On a pattern the flag ends an attempt too.
     let known = Request::new().generate(&Mrv, &mut seeded(46, 0)).unwrap();

@@ -1,0 +1,241 @@
+//! The search: attempts to draw a puzzle that meets a request.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+use std::sync::atomic::Ordering;
+
+use rand::Rng;
+use sudoku_core::{Board, Grid, Solver};
+use thiserror::Error;
+
+use crate::difficulty::Difficulty;
+use crate::draw::{below, shuffle};
+use crate::feasibility::Impossible;
+use crate::grid::random_grid;
+use crate::order::{grid_with, on_pattern};
+use crate::pattern::PatternSymmetry;
+use crate::removal::{Removal, Target};
+use crate::request::{Minimality, Request};
+use crate::unavoidable::{Cells, board_of};
+
+/// A puzzle that was made, with what is known of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct GeneratedPuzzle {
+    /// The puzzle.
+    pub board: Board,
+    /// Its only solution.
+    pub solution: Grid,
+    /// How difficult it is on the scale that the request names, if it names one.
+    pub difficulty: Option<u64>,
+    /// Which attempt it is from, counted from 1.
+    pub attempts: u32,
+}
+
+/// Why there is no puzzle.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum GenerateError {
+    /// No puzzle can meet the request, or none is known that could. Nothing was drawn.
+    #[error("there is no such puzzle: {0}")]
+    Impossible(#[from] Impossible),
+    /// None of the attempts met the request. Others might.
+    #[error(transparent)]
+    NotReached(Box<NotReached>),
+    /// The scale of difficulty with this name had no answer: a strategy, for instance, that does not
+    /// report its guesses.
+    #[error("no answer to how many {scale} a puzzle takes")]
+    Unrated {
+        /// The scale's name.
+        scale: String,
+    },
+}
+
+/// What an effort that did not meet the request came to.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub struct NotReached {
+    /// How many attempts were made, each of which draws a puzzle, or on a pattern finds none.
+    pub attempts: u32,
+    /// The nearest puzzle: the first whose number of clues is nearest to the wanted range; among those
+    /// one that is minimal as wanted; among those the nearest in difficulty. It is proper, and, but for a
+    /// pattern, orbit-minimal if the request is for minimal puzzles. `None` if on the wanted pattern no
+    /// proper puzzle was found.
+    pub nearest: Option<GeneratedPuzzle>,
+    /// The name of the scale of the nearest one's difficulty, if the request names one.
+    pub scale: Option<String>,
+    /// Whether the stop flag ended the effort early.
+    pub is_stopped: bool,
+    /// Whether the nearest one is minimal as wanted.
+    pub is_minimal: bool,
+}
+
+impl fmt::Display for NotReached {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { attempts, nearest, scale, is_stopped, is_minimal } = self;
+        if *is_stopped {
+            write!(f, "stopped: ")?;
+        }
+        let Some(nearest) = nearest else {
+            return write!(f, "{attempts} attempts found no proper puzzle on the pattern");
+        };
+        write!(
+            f,
+            "none of {attempts} puzzles met the request; the nearest has {} clues",
+            nearest.board.clue_count(),
+        )?;
+        if !is_minimal {
+            write!(f, ", is not strictly minimal")?;
+        }
+        match (nearest.difficulty, scale) {
+            (Some(number), Some(scale)) => write!(f, " and {number} {scale}: {}", nearest.board),
+            _ => write!(f, ": {}", nearest.board),
+        }
+    }
+}
+
+impl Request<'_> {
+    /// Makes a puzzle that meets the request. `solver` proves it proper and has no other influence; one that
+    /// breaks its contract may lead to a puzzle that is not proper or not minimal, and to nothing worse.
+    ///
+    /// Each attempt draws a grid, then, with [`Minimality::Any`], the number of clues to stop at
+    /// ([`below`] of the size of the range up to 81), then the order of the
+    /// [orbits](PatternSymmetry::orbits) without given clues ([`shuffle`]); every orbit in turn is taken
+    /// away if the puzzle stays proper without it. The grid is a [`random_grid`], or one around the given
+    /// clues, not all of which are equally likely. With a pattern no clue is taken away: see
+    /// [`with_pattern`](Self::with_pattern).
+    ///
+    /// # Errors
+    /// - [`GenerateError::Impossible`], before anything is drawn, if no puzzle can meet the request.
+    /// - [`GenerateError::NotReached`] with the nearest puzzle that came up, if none of the attempts met it.
+    ///   The next call with the same random generator goes on with new attempts.
+    /// - [`GenerateError::Unrated`] if the scale that the request names has no answer.
+    pub fn generate<R: Rng + ?Sized>(
+        &self,
+        solver: &dyn Solver,
+        rng: &mut R,
+    ) -> Result<GeneratedPuzzle, GenerateError> {
+        self.check(solver)?;
+        let orbits = self.symmetry.sets();
+        let mut attempts = 0;
+        let mut best: Option<(Miss, GeneratedPuzzle)> = None;
+        let is_stopped = || self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed));
+        while attempts == 0 || (attempts < self.attempts && !is_stopped()) {
+            attempts += 1;
+            if let Some(counter) = self.attempt_counter {
+                counter.fetch_add(1, Ordering::Relaxed);
+            }
+            let Some((miss, puzzle)) = self.attempt(solver, rng, orbits, attempts)? else {
+                continue;
+            };
+            if miss == Miss::NONE {
+                return Ok(puzzle);
+            }
+            if best.is_none_or(|(least, _)| miss < least) {
+                best = Some((miss, puzzle));
+            }
+        }
+        Err(GenerateError::NotReached(Box::new(NotReached {
+            attempts,
+            is_stopped: attempts < self.attempts,
+            nearest: best.map(|(_, nearest)| nearest),
+            scale: self.difficulty.as_ref().map(|difficulty| difficulty.scale.name()),
+            is_minimal: best.is_some_and(|(miss, _)| !miss.not_minimal),
+        })))
+    }
+
+    /// Draws a puzzle, and says by how much it misses the request.
+    fn attempt<R: Rng + ?Sized>(
+        &self,
+        solver: &dyn Solver,
+        rng: &mut R,
+        orbits: &[Cells],
+        attempts: u32,
+    ) -> Result<Option<(Miss, GeneratedPuzzle)>, GenerateError> {
+        let Some((board, solution)) = self.draw(solver, rng, orbits) else {
+            return Ok(None);
+        };
+        let difficulty = match &self.difficulty {
+            Some(Difficulty { scale, .. }) => {
+                let rating = scale.rate(&board);
+                Some(rating.ok_or_else(|| GenerateError::Unrated { scale: scale.name() })?)
+            }
+            None => None,
+        };
+        // Without symmetry an orbit-minimal puzzle is minimal already.
+        let is_strict = match (self.minimality, self.pattern, self.symmetry) {
+            (Minimality::Any, ..)
+            | (Minimality::Orbits, None, _)
+            | (Minimality::Strict, None, PatternSymmetry::None) => true,
+            _ => is_minimal(solver, &board, &self.givens),
+        };
+        let (&least, &most) = (self.clues.start(), self.clues.end());
+        let miss = Miss {
+            clues: distance(least as u64..=most as u64, board.clue_count() as u64),
+            not_minimal: !is_strict,
+            difficulty: match (&self.difficulty, difficulty) {
+                (Some(wanted), Some(number)) => distance(wanted.range.clone(), number),
+                _ => 0,
+            },
+        };
+        Ok(Some((miss, GeneratedPuzzle { board, solution, difficulty, attempts })))
+    }
+
+    /// Draws a grid and takes orbits of clues away.
+    fn draw<R: Rng + ?Sized>(
+        &self,
+        solver: &dyn Solver,
+        rng: &mut R,
+        orbits: &[Cells],
+    ) -> Option<(Board, Grid)> {
+        let fixed = self.given_cells();
+        let solution = match fixed {
+            0 => random_grid(rng),
+            _ => grid_with(&self.givens, solver, rng)?,
+        };
+        if let Some(pattern) = self.pattern {
+            return on_pattern(pattern.0, fixed, &solution, solver, self.stop, rng);
+        }
+        let (least, stop_at) = match self.minimality {
+            Minimality::Orbits | Minimality::Strict => (0, 0),
+            Minimality::Any => {
+                let (least, most) = (*self.clues.start(), *self.clues.end().min(&81));
+                (least, least + below(rng, (most - least) as u64 + 1) as usize)
+            }
+        };
+        let mut items = orbits.to_vec();
+        if fixed != 0 {
+            items.retain(|orbit| orbit & fixed == 0);
+        }
+        shuffle(rng, &mut items);
+        let removal = Removal::run(solver, &solution, &items, Target { least, stop_at });
+        let board = board_of(&solution, removal.clues());
+        Some((board, solution))
+    }
+}
+
+/// Whether no single clue of a proper puzzle can go but for those that were given.
+fn is_minimal(solver: &dyn Solver, board: &Board, givens: &Board) -> bool {
+    board.clues().filter(|&(cell, _)| givens.get(cell).is_none()).all(|(cell, _)| {
+        let mut without = *board;
+        without.set(cell, None);
+        !solver.is_proper(&without)
+    })
+}
+
+/// How far a number is from a range.
+fn distance(range: RangeInclusive<u64>, number: u64) -> u64 {
+    range.start().saturating_sub(number).max(number.saturating_sub(*range.end()))
+}
+
+/// By how much a puzzle misses a request; the number of clues weighs most, the difficulty least.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Miss {
+    clues: u64,
+    not_minimal: bool,
+    difficulty: u64,
+}
+
+impl Miss {
+    const NONE: Self = Self { clues: 0, not_minimal: false, difficulty: 0 };
+}
