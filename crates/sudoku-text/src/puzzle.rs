@@ -8,8 +8,7 @@ use thiserror::Error;
 pub const MAX_LINE: usize = 1 << 16;
 
 /// The usual names of the column that holds the puzzles, in small letters.
-pub const PUZZLE_COLUMNS: [&str; 6] =
-    ["puzzle", "puzzles", "quizzes", "quiz", "question", "sudoku"];
+pub const PUZZLE_COLUMNS: &[&str] = &["puzzle", "puzzles", "quizzes", "quiz", "question", "sudoku"];
 
 /// A puzzle and where it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
