@@ -13,7 +13,8 @@ use bench_harness::cmd::{self, CommandResult};
 use bench_harness::judge::solve::SolveArgs;
 use bench_harness::judge::{self, JudgeArgs, SUPERVISE};
 use clap::{Parser, Subcommand};
-use cli_support::{Exit, say_error};
+use cli_support::{Exit, apply_environment, say_error};
+use sudoku_strategies::Path;
 
 /// Compares Sudoku solving strategies: verifies every answer, then times them side by side.
 ///
@@ -76,6 +77,8 @@ fn main() -> ExitCode {
 }
 
 fn run(cli: &Cli) -> CommandResult {
+    // The instruction set for `board`, `lanes` and `auto`.
+    apply_environment("SUDOKU_SIMD_PATH", |name| name.parse().and_then(Path::make_default))?;
     match &cli.command {
         None => cmd::run::execute(&cli.job),
         Some(Command::Measure(args)) => cmd::measure::execute(args),

@@ -4,17 +4,20 @@
 //! - [`Progress`]: a bar on standard error for a person who waits.
 //! - [`Interrupt`]: Ctrl-C as a flag and as a message, so that a command can end in good order.
 //! - [`Exit`]: the exit codes, which mean the same in both commands.
+//! - [`apply_environment`]: settings that are made by variables of the environment.
 //! - [`say`], [`say_error`]: messages on standard error, in one style.
 //!
 //! Nothing here knows of puzzles. The weak spot: only one [`Interrupt`] can exist in a process, because
 //! a signal has one handler.
 
+mod environment;
 mod exit;
 mod interrupt;
 mod message;
 mod output;
 mod progress;
 
+pub use environment::{EnvironmentError, apply_environment};
 pub use exit::Exit;
 pub use interrupt::{Interrupt, InterruptError};
 pub use message::{say, say_error, with_causes};

@@ -1,15 +1,23 @@
 //! The command `sudoku`: see `--help`.
 
+use std::error::Error;
 use std::process::ExitCode;
 
 use clap::Parser;
-use cli_support::{Exit, say_error};
+use cli_support::{Exit, apply_environment, say_error};
 use sudoku_command::Cli;
+use sudoku_strategies::Path;
 
 fn main() -> ExitCode {
-    let exit = Cli::parse().run().unwrap_or_else(|error| {
-        say_error("sudoku", &error);
+    let exit = run(&Cli::parse()).unwrap_or_else(|error| {
+        say_error("sudoku", &*error);
         Exit::Failure
     });
     exit.into()
+}
+
+fn run(cli: &Cli) -> Result<Exit, Box<dyn Error>> {
+    // The instruction set for all solving.
+    apply_environment("SUDOKU_SIMD_PATH", |name| name.parse().and_then(Path::make_default))?;
+    Ok(cli.run()?)
 }

@@ -25,7 +25,10 @@ fn sudoku(arguments: &str) -> Command {
 }
 
 fn run(arguments: &str, input: impl AsRef<[u8]>) -> Output {
-    let mut command = sudoku(arguments);
+    feed(sudoku(arguments), input)
+}
+
+fn feed(mut command: Command, input: impl AsRef<[u8]>) -> Output {
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
@@ -54,6 +57,21 @@ fn good(arguments: &str, input: impl AsRef<[u8]>) -> String {
     let output = run(arguments, input);
     assert_eq!((code(&output), stderr(&output)), (0, ""), "{arguments}");
     stdout(&output).to_owned()
+}
+
+#[test]
+fn the_environment_forces_an_instruction_set() {
+    let solve = |path: &str| {
+        let mut command = sudoku("solve");
+        command.env("SUDOKU_SIMD_PATH", path);
+        feed(command, LINE)
+    };
+    let output = solve("portable");
+    assert_eq!((code(&output), stdout(&output).trim_end()), (0, SOLUTION), "{}", stderr(&output));
+    let output = solve("sse9");
+    assert_eq!((code(&output), stdout(&output)), (2, ""));
+    let complaint = "sudoku: SUDOKU_SIMD_PATH is \"sse9\": no such path; there are: avx512,";
+    assert!(stderr(&output).starts_with(complaint), "{}", stderr(&output));
 }
 
 #[test]

@@ -33,7 +33,7 @@ fn portable_conforms_to_the_contract() {
 const MANY: usize = 1_000;
 
 fn paths() -> impl Iterator<Item = LanesSolver> {
-    Path::ALL.into_iter().filter_map(LanesSolver::with_path)
+    Path::ALL.iter().copied().filter_map(LanesSolver::with_path)
 }
 
 fn batch(solver: &LanesSolver, boards: &[Board], limits: &Limits<'_>) -> Vec<Outcome> {

@@ -6,10 +6,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use sudoku_conformance::Mutants;
-use sudoku_simd::{Board, BoardSolver, Cell, Digit, Ending, Limits, Path, Solver};
+use sudoku_simd::{Board, BoardSolver, Cell, Digit, Ending, Limits, Path, PathError, Solver};
 
 fn paths() -> impl Iterator<Item = BoardSolver> {
-    Path::ALL.into_iter().filter_map(BoardSolver::with_path)
+    Path::ALL.iter().copied().filter_map(BoardSolver::with_path)
 }
 
 #[test]
@@ -140,10 +140,31 @@ fn paths_are_there_where_the_processor_has_them() {
 
 #[test]
 fn paths_are_found_by_name() {
-    for path in Path::ALL {
+    for &path in Path::ALL {
         assert_eq!(path.to_string().parse(), Ok(path));
     }
-    assert!("sse9".parse::<Path>().is_err());
+    assert_eq!("sse9".parse::<Path>(), Err(PathError::Unknown));
+    assert_eq!(PathError::Unknown.to_string(), "no such path; there are: avx512, avx2, portable");
     assert_eq!(BoardSolver::preferring(Path::Portable).path(), Path::Portable);
     assert!(Path::best().is_available());
+}
+
+/// The tests of this file share a process, in which solvers have asked for the default or will.
+#[test]
+fn the_default_is_decided_once() {
+    let default = BoardSolver::new().path();
+    assert_eq!(default.make_default(), Ok(()));
+    for &path in Path::ALL.iter().filter(|&&path| path != default) {
+        let error = path.make_default().unwrap_err();
+        let expected = if path.is_available() {
+            PathError::Decided(default)
+        } else {
+            PathError::Unavailable(path)
+        };
+        assert_eq!(error, expected);
+        assert!(
+            error.to_string().contains(if path.is_available() { default } else { path }.name())
+        );
+    }
+    assert_eq!(BoardSolver::new().path(), default);
 }

@@ -24,7 +24,10 @@
 use std::fmt;
 
 use sudoku_core::Solver;
-use sudoku_simd::{AutoSolver, BoardSolver, LanesSolver, Path};
+use sudoku_simd::{AutoSolver, BoardSolver, LanesSolver};
+/// The instruction sets that `board`, `lanes` and `auto` can run on, and why there is not one that
+/// was asked for: for programs that let their users [choose](Path::make_default).
+pub use sudoku_simd::{Path, PathError};
 
 /// A solving strategy and what is known of it.
 pub struct Strategy {

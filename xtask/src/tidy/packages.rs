@@ -11,7 +11,7 @@ use crate::Failure;
 
 /// The packages that are programs. All others are libraries, which read no environment variable:
 /// what the environment says is for a program to read, and to refuse.
-const PROGRAMS: &[&str] = &["bench-harness", "sudoku-command", "xtask"];
+const PROGRAMS: &[&str] = &["bench-harness", "cli-support", "sudoku-command", "xtask"];
 
 /// Checks a package's manifest and, of a strategy, what every strategy has.
 pub(super) fn check(package: &Package<'_>, broken: &mut Vec<String>) -> Result<(), Failure> {
@@ -107,7 +107,7 @@ fn missing_exports(library: &str) -> Vec<&'static str> {
 
 /// Names each place of a library that reads an environment variable.
 pub(super) fn check_environment(package: &Package<'_>, source: &Source, broken: &mut Vec<String>) {
-    if PROGRAMS.contains(&package.name) || NOT_YET.contains(&package.name) {
+    if PROGRAMS.contains(&package.name) {
         return;
     }
     for mention in source.targets.iter().flat_map(|target| &target.mentions) {
@@ -118,6 +118,3 @@ pub(super) fn check_environment(package: &Package<'_>, source: &Source, broken: 
         }
     }
 }
-
-/// Packages in which this is being undone.
-const NOT_YET: &[&str] = &["sudoku-simd"];

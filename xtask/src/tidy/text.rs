@@ -13,12 +13,12 @@ const MOST_LINES: usize = 700;
 /// Code is kept in this width by rustfmt, which leaves comments alone.
 const WIDTH: usize = 100;
 
-/// Where `unsafe` code may stand: one place in each crate that needs any, and outside of the
-/// workspace the adapter that calls a library's C functions.
+/// Where `unsafe` code may stand: as few places as can be in a crate that needs any, and outside of
+/// the workspace the adapter that calls a library's C functions.
 const UNSAFE: &[&str] = &[
     "crates/sudoku-core/src/bytes.rs",
     "crates/sudoku-simd/src/arch/",
-    "crates/sudoku-simd/src/simd.rs",
+    "crates/sudoku-simd/src/board/stack.rs",
     "external-engines/src/bin/",
     "peers/src/bin/peer-tdoku.rs",
 ];

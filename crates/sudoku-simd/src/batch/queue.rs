@@ -2,7 +2,7 @@
 
 use sudoku_core::{Board, Ending, Limits, Outcome, Report};
 
-use crate::search::Digits;
+use crate::digits::Digits;
 
 /// Boards, the slots for their outcomes, and how far a search has got.
 pub(crate) struct Batch<'a> {
@@ -107,7 +107,8 @@ impl<'a> Batch<'a> {
         self.left.push(account.number);
     }
 
-    /// Searches what was left, and says of boards that were never begun that the search was stopped.
+    /// Searches what was left, and says of boards that were never begun that the search was
+    /// stopped.
     pub(crate) fn finish(self, solve: impl Fn(&Board) -> Outcome) {
         for number in self.left {
             self.outcomes[number] = solve(&self.boards[number]);

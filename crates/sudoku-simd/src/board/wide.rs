@@ -1,7 +1,8 @@
 //! Three registers of 27 lanes: the layout for vectors of 32 lanes.
 
-use crate::chutes::{Branch, PERMUTATIONS, Settled};
-use crate::search::{Digits, Engine};
+use super::search::Engine;
+use crate::digits::Digits;
+use crate::guess::{Branch, PERMUTATIONS, Settled};
 
 /// A vector of 32 lanes of 16 bits. A value of such a type proves that the processor has it.
 pub(crate) trait Wide: Copy {
@@ -13,12 +14,12 @@ pub(crate) trait Wide: Copy {
     fn store(self) -> Lanes;
 
     /// Byte `i` of the result is byte `bytes[i]`.
-    fn permute(self, bytes: &'static Bytes) -> Self;
+    fn permute_bytes(self, bytes: &'static Bytes) -> Self;
     /// Byte `i` of the result is byte `bytes[i]` of the 128 bytes of both.
-    fn permute_two(self, other: Self, bytes: &'static Bytes) -> Self;
+    fn permute_bytes_of_two(self, other: Self, bytes: &'static Bytes) -> Self;
 
     /// Any function of three bits, bit by bit, by its truth table: bit `4a + 2b + c` of `TABLE`.
-    fn logic<const TABLE: i32>(self, b: Self, c: Self) -> Self;
+    fn ternary_logic<const TABLE: i32>(self, b: Self, c: Self) -> Self;
     fn and(self, other: Self) -> Self;
     fn or(self, other: Self) -> Self;
     fn and_not(self, other: Self) -> Self;
@@ -26,24 +27,24 @@ pub(crate) trait Wide: Copy {
 
     fn add(self, other: Self) -> Self;
     fn min(self, other: Self) -> Self;
-    fn ones(self) -> Self;
-    /// All ones in bits 6 to 14 of the lanes with fewer than `COUNT` ones, zeros in those bits of the
-    /// others. (A count less `COUNT` is negative or below 2⁶.)
-    fn fewer_than<const COUNT: i16>(self) -> Self;
+    fn count_ones_by_lane(self) -> Self;
+    /// All ones in bits 6 to 14 of the lanes with fewer than `COUNT` ones, zeros in those bits of
+    /// the others. (A count less `COUNT` is negative or below 2⁶.)
+    fn mask_fewer_ones_than<const COUNT: i16>(self) -> Self;
     /// The lanes where `other` is zero, and zeros in those where it is 16 or more. (A shift by the
     /// other: a lane has 16 bits.)
-    fn unless(self, other: Self) -> Self;
+    fn shift_left_by_lane(self, other: Self) -> Self;
     /// The lowest one of each lane.
-    fn lowest(self) -> Self;
+    fn lowest_one(self) -> Self;
     /// Each lane of `self` that is not zero, and `other` in the place of those that are.
-    fn or_else(self, other: Self) -> Self;
+    fn replace_zero_lanes(self, other: Self) -> Self;
 
     /// The lanes in which both have a one in common, as bits.
-    fn meets(self, other: Self) -> u32;
+    fn lanes_in_common(self, other: Self) -> u32;
     /// The lanes that are zero, as bits.
-    fn zeros(self) -> u32;
+    fn zero_lanes(self) -> u32;
     /// The least of the first eight lanes and the first place where it stands.
-    fn least_of_eight(self) -> (u16, usize);
+    fn least_of_first_eight(self) -> (u16, usize);
 
     /// The 81 digits, gathered: lane `i` of part `p` is `table[digits[places[p][2 * i]]]`, zero for
     /// the lanes from 27 on.
@@ -75,7 +76,7 @@ pub(crate) struct Places {
     pub(crate) third: [u64; 2],
 }
 
-// Functions of three bits a, b and c, as [`Wide::logic`] takes them.
+// Functions of three bits a, b and c, as [`Wide::ternary_logic`] takes them.
 /// `a | b | c`
 const ANY: i32 = 0xfe;
 /// `a & b & c`
@@ -102,7 +103,8 @@ const OR_CHANGED: i32 = 0xf6;
 /// The nine digits in a lane: digit d is bit 5 + d.
 const ALL: u16 = 0b0111_1111_1100_0000;
 
-/// The lane of box column `inner` (or, seen along the rows, box row) of the box in a band and stack.
+/// The lane of box column `inner` (or, seen along the rows, box row) of the box in a band and
+/// stack.
 const fn lane(band: usize, stack: usize, inner: usize) -> usize {
     9 * band + 3 * stack + inner
 }
@@ -114,7 +116,7 @@ const fn take_lane(mut bytes: [u8; 64], to: usize, from: usize) -> [u8; 64] {
 }
 
 /// Takes each lane from so many bands, stacks and inner places further on.
-const fn turn(bands: usize, stacks: usize, inner: usize) -> Bytes {
+const fn rotate(bands: usize, stacks: usize, inner: usize) -> Bytes {
     let mut bytes = [63; 64];
     let mut to = 0;
     while to < 27 {
@@ -129,36 +131,38 @@ const fn turn(bands: usize, stacks: usize, inner: usize) -> Bytes {
     Bytes(bytes)
 }
 
-static NEXT_INNER: Bytes = turn(0, 0, 1);
-static LAST_INNER: Bytes = turn(0, 0, 2);
-static NEXT_BAND: Bytes = turn(1, 0, 0);
-static LAST_BAND: Bytes = turn(2, 0, 0);
-static NEXT_STACK: Bytes = turn(0, 1, 0);
-static LAST_STACK: Bytes = turn(0, 2, 0);
+static NEXT_INNER: Bytes = rotate(0, 0, 1);
+static PREVIOUS_INNER: Bytes = rotate(0, 0, 2);
+static NEXT_BAND: Bytes = rotate(1, 0, 0);
+static PREVIOUS_BAND: Bytes = rotate(2, 0, 0);
+static NEXT_STACK: Bytes = rotate(0, 1, 0);
+static PREVIOUS_STACK: Bytes = rotate(0, 2, 0);
 
 /// For each line of a chute: into lane `8 * chute + permutation` the minirow or minicolumn that the
 /// permutation takes there.
-const fn ways(stacks: bool, line: usize) -> Bytes {
+const fn permutations(stacks: bool, line: usize) -> Bytes {
     let mut bytes = [63; 64];
     let mut chute = 0;
     while chute < 3 {
-        let mut way = 0;
-        while way < 6 {
-            let box_ = PERMUTATIONS[way][line];
+        let mut permutation = 0;
+        while permutation < 6 {
+            let box_ = PERMUTATIONS[permutation][line];
             let from = if stacks { lane(box_, chute, line) } else { lane(chute, box_, line) };
-            bytes = take_lane(bytes, 8 * chute + way, from);
-            way += 1;
+            bytes = take_lane(bytes, 8 * chute + permutation, from);
+            permutation += 1;
         }
         chute += 1;
     }
     Bytes(bytes)
 }
 
-static BAND_WAYS: [Bytes; 3] = [ways(false, 0), ways(false, 1), ways(false, 2)];
-static STACK_WAYS: [Bytes; 3] = [ways(true, 0), ways(true, 1), ways(true, 2)];
+static BAND_PERMUTATIONS: [Bytes; 3] =
+    [permutations(false, 0), permutations(false, 1), permutations(false, 2)];
+static STACK_PERMUTATIONS: [Bytes; 3] =
+    [permutations(true, 0), permutations(true, 1), permutations(true, 2)];
 
 /// Within each group of eight lanes, each lane from so many further on.
-const fn turn_in_eight(by: usize) -> Bytes {
+const fn rotate_in_eight(by: usize) -> Bytes {
     let mut bytes = [0; 64];
     let mut to = 0;
     while to < 32 {
@@ -168,9 +172,9 @@ const fn turn_in_eight(by: usize) -> Bytes {
     Bytes(bytes)
 }
 
-static FOUR_ON: Bytes = turn_in_eight(4);
-static TWO_ON: Bytes = turn_in_eight(2);
-static ONE_ON: Bytes = turn_in_eight(1);
+static FOUR_ON: Bytes = rotate_in_eight(4);
+static TWO_ON: Bytes = rotate_in_eight(2);
+static ONE_ON: Bytes = rotate_in_eight(1);
 
 /// The six chutes' scores into the first six lanes: a band's from the first vector, a stack's from
 /// the second. The others from lanes that are always zero.
@@ -196,13 +200,14 @@ static SAME_KIND: [Lanes; 2] = {
     kinds
 };
 
-/// The lanes of each register from which a permutation takes the digit away, by chute and permutation.
+/// The lanes of each register from which a permutation takes the digit away, by chute and
+/// permutation.
 static OTHERS: [[[Lanes; 3]; 6]; 6] = {
     let mut table = [const { [const { [const { Lanes([0; 32]) }; 3] }; 6] }; 6];
     let mut chute = 0;
     while chute < 6 {
-        let mut way = 0;
-        while way < 6 {
+        let mut permutation = 0;
+        while permutation < 6 {
             let mut to = 0;
             while to < 27 {
                 let (band, stack, column) = (to / 9, to / 3 % 3, to % 3);
@@ -210,18 +215,18 @@ static OTHERS: [[[Lanes; 3]; 6]; 6] = {
                 while register < 3 {
                     let row = (column + register) % 3;
                     let away = if chute < 3 {
-                        band == chute && stack != PERMUTATIONS[way][row]
+                        band == chute && stack != PERMUTATIONS[permutation][row]
                     } else {
-                        stack == chute - 3 && band != PERMUTATIONS[way][column]
+                        stack == chute - 3 && band != PERMUTATIONS[permutation][column]
                     };
                     if away {
-                        table[chute][way][register].0[to] = u16::MAX;
+                        table[chute][permutation][register].0[to] = u16::MAX;
                     }
                     register += 1;
                 }
                 to += 1;
             }
-            way += 1;
+            permutation += 1;
         }
         chute += 1;
     }
@@ -293,99 +298,113 @@ pub(crate) struct Board3<V: Wide>(pub(crate) V::Proof);
 /// What a half pass learned of the three lines of each box: the digits in each line's three cells,
 /// and the same for the line's other two boxes.
 #[derive(Clone, Copy)]
-struct Lines<V> {
+struct LineUnions<V> {
     here: V,
     next: V,
     last: V,
 }
 
-impl<V: Wide> Lines<V> {
-    /// How many places too many the digits still have in each chute: over its three lines, the
-    /// boxes that each digit can still go into, less one; and the digits that have any too many.
+impl<V: Wide> LineUnions<V> {
+    /// The slack of each chute, by the rule of [`guess`](crate::guess), in the lanes of its boxes.
     #[inline(always)]
-    fn openness(self) -> V {
-        let unfixed = self.here.logic::<MOST>(self.next, self.last);
-        let in_all = self.here.logic::<EACH>(self.next, self.last);
-        let lines = unfixed.ones().add(in_all.ones());
-        let digits =
-            unfixed.logic::<ANY>(unfixed.permute(&NEXT_INNER), unfixed.permute(&LAST_INNER)).ones();
-        lines.add(digits).add(lines.permute(&NEXT_INNER)).add(lines.permute(&LAST_INNER))
+    fn slack(self) -> V {
+        let unfixed = self.here.ternary_logic::<MOST>(self.next, self.last);
+        let in_all = self.here.ternary_logic::<EACH>(self.next, self.last);
+        let lines = unfixed.count_ones_by_lane().add(in_all.count_ones_by_lane());
+        let digits = unfixed
+            .ternary_logic::<ANY>(
+                unfixed.permute_bytes(&NEXT_INNER),
+                unfixed.permute_bytes(&PREVIOUS_INNER),
+            )
+            .count_ones_by_lane();
+        lines
+            .add(digits)
+            .add(lines.permute_bytes(&NEXT_INNER))
+            .add(lines.permute_bytes(&PREVIOUS_INNER))
     }
 }
 
-/// The half pass along the columns, with the cells' own logic.
+/// The half pass along the columns, with the cells' own ternary_logic.
 #[inline(always)]
-fn columns<V: Wide>(x: [V; 3]) -> ([V; 3], V, Lines<V>) {
+fn columns<V: Wide>(x: [V; 3]) -> ([V; 3], V, LineUnions<V>) {
     let [x0, x1, x2] = x;
-    let here = x0.logic::<ANY>(x1, x2);
-    let next = here.permute(&NEXT_BAND);
-    let last = here.permute(&LAST_BAND);
-    let (right, left) = (here.permute(&NEXT_INNER), here.permute(&LAST_INNER));
-    let twice = x0.logic::<MOST>(x1, x2);
-    let (one0, one1, one2) = (x0.fewer_than::<2>(), x1.fewer_than::<2>(), x2.fewer_than::<2>());
-    let elsewhere = next.or(last).logic::<AND_EITHER>(right, left);
+    let here = x0.ternary_logic::<ANY>(x1, x2);
+    let next = here.permute_bytes(&NEXT_BAND);
+    let last = here.permute_bytes(&PREVIOUS_BAND);
+    let (right, left) = (here.permute_bytes(&NEXT_INNER), here.permute_bytes(&PREVIOUS_INNER));
+    let twice = x0.ternary_logic::<MOST>(x1, x2);
+    let (one0, one1, one2) = (
+        x0.mask_fewer_ones_than::<2>(),
+        x1.mask_fewer_ones_than::<2>(),
+        x2.mask_fewer_ones_than::<2>(),
+    );
+    let elsewhere = next.or(last).ternary_logic::<AND_EITHER>(right, left);
     let forced = here.and_not(elsewhere);
-    let few = forced.fewer_than::<3>();
+    let few = forced.mask_fewer_ones_than::<3>();
     let not_alone = twice.or(elsewhere);
-    let a0 = x0.logic::<AND_IF>(one0, not_alone);
-    let a1 = x1.logic::<AND_IF>(one1, not_alone);
-    let a2 = x2.logic::<AND_IF>(one2, not_alone);
-    let asserted = a0.logic::<ANY>(a1, a2);
+    let a0 = x0.ternary_logic::<AND_IF>(one0, not_alone);
+    let a1 = x1.ternary_logic::<AND_IF>(one1, not_alone);
+    let a2 = x2.ternary_logic::<AND_IF>(one2, not_alone);
+    let asserted = a0.ternary_logic::<ANY>(a1, a2);
     let closed = forced.or(asserted);
-    let (above, below) = (closed.permute(&NEXT_BAND), closed.permute(&LAST_BAND));
-    let (beside, beyond) = (closed.permute(&NEXT_INNER), closed.permute(&LAST_INNER));
+    let (above, below) = (closed.permute_bytes(&NEXT_BAND), closed.permute_bytes(&PREVIOUS_BAND));
+    let (beside, beyond) =
+        (closed.permute_bytes(&NEXT_INNER), closed.permute_bytes(&PREVIOUS_INNER));
     // Asserted twice in three cells: gone from both.
-    let clash = a0.logic::<MOST>(a1, a2);
-    let gone = above.logic::<OR_NEITHER>(few, forced).logic::<ANY>(below, clash);
-    let gone = gone.logic::<ANY>(beside, beyond);
-    let missing = here.logic::<NEITHER>(elsewhere, elsewhere);
+    let clash = a0.ternary_logic::<MOST>(a1, a2);
+    let gone = above.ternary_logic::<OR_NEITHER>(few, forced).ternary_logic::<ANY>(below, clash);
+    let gone = gone.ternary_logic::<ANY>(beside, beyond);
+    let missing = here.ternary_logic::<NEITHER>(elsewhere, elsewhere);
     // What is asserted of a cell is nothing, or bit 6 or one above it.
-    let n0 = x0.unless(a0).logic::<OR_WITHOUT>(a0, asserted).and_not(gone);
-    let n1 = x1.unless(a1).logic::<OR_WITHOUT>(a1, asserted).and_not(gone);
-    let n2 = x2.unless(a2).logic::<OR_WITHOUT>(a2, asserted).and_not(gone);
-    ([n0, n1, n2], missing, Lines { here, next, last })
+    let n0 = x0.shift_left_by_lane(a0).ternary_logic::<OR_WITHOUT>(a0, asserted).and_not(gone);
+    let n1 = x1.shift_left_by_lane(a1).ternary_logic::<OR_WITHOUT>(a1, asserted).and_not(gone);
+    let n2 = x2.shift_left_by_lane(a2).ternary_logic::<OR_WITHOUT>(a2, asserted).and_not(gone);
+    ([n0, n1, n2], missing, LineUnions { here, next, last })
 }
 
 /// The half pass along the rows.
 #[inline(always)]
-fn rows<V: Wide>(missing: V, x: [V; 3]) -> (V, V, Lines<V>) {
+fn rows<V: Wide>(missing: V, x: [V; 3]) -> (V, V, LineUnions<V>) {
     let [x0, x1, x2] = x;
-    let here = x0.logic::<ANY>(x1, x2);
-    let next = here.permute(&NEXT_STACK);
-    let last = here.permute(&LAST_STACK);
-    let (right, left) = (here.permute(&NEXT_INNER), here.permute(&LAST_INNER));
-    let elsewhere = next.or(last).logic::<AND_EITHER>(right, left);
+    let here = x0.ternary_logic::<ANY>(x1, x2);
+    let next = here.permute_bytes(&NEXT_STACK);
+    let last = here.permute_bytes(&PREVIOUS_STACK);
+    let (right, left) = (here.permute_bytes(&NEXT_INNER), here.permute_bytes(&PREVIOUS_INNER));
+    let elsewhere = next.or(last).ternary_logic::<AND_EITHER>(right, left);
     let forced = here.and_not(elsewhere);
-    let few = forced.fewer_than::<3>();
-    let (above, below) = (forced.permute(&NEXT_STACK), forced.permute(&LAST_STACK));
-    let (beside, beyond) = (forced.permute(&NEXT_INNER), forced.permute(&LAST_INNER));
-    let gone = above.logic::<OR_NEITHER>(few, forced).or(below);
-    let gone = gone.logic::<ANY>(beside, beyond);
-    let missing = missing.logic::<OR_NEITHER>(here, elsewhere);
-    (gone, missing, Lines { here, next, last })
+    let few = forced.mask_fewer_ones_than::<3>();
+    let (above, below) = (forced.permute_bytes(&NEXT_STACK), forced.permute_bytes(&PREVIOUS_STACK));
+    let (beside, beyond) =
+        (forced.permute_bytes(&NEXT_INNER), forced.permute_bytes(&PREVIOUS_INNER));
+    let gone = above.ternary_logic::<OR_NEITHER>(few, forced).or(below);
+    let gone = gone.ternary_logic::<ANY>(beside, beyond);
+    let missing = missing.ternary_logic::<OR_NEITHER>(here, elsewhere);
+    (gone, missing, LineUnions { here, next, last })
 }
 
-/// For each group of eight lanes, in every lane of it: the digit to branch on.
+/// For each group of eight lanes, which hold the permutations of a chute, in every lane of it: the
+/// digit to branch on, by the rule of [`guess`](crate::guess).
 #[inline(always)]
-fn digit_to_branch<V: Wide>(ways: V) -> V {
+fn digit_to_branch<V: Wide>(permutations: V) -> V {
     // How many lanes hold a digit: in `one` if any, in `two` if two or more, in `three` if more.
-    let other = ways.permute(&FOUR_ON);
-    let (one, two) = (ways.or(other), ways.and(other));
-    let (one2, two2) = (one.permute(&TWO_ON), two.permute(&TWO_ON));
-    let three = two.and(one2).logic::<OR_BOTH>(one, two2);
-    let two = two.or(two2).logic::<OR_BOTH>(one, one2);
+    let other = permutations.permute_bytes(&FOUR_ON);
+    let (one, two) = (permutations.or(other), permutations.and(other));
+    let (one2, two2) = (one.permute_bytes(&TWO_ON), two.permute_bytes(&TWO_ON));
+    let three = two.and(one2).ternary_logic::<OR_BOTH>(one, two2);
+    let two = two.or(two2).ternary_logic::<OR_BOTH>(one, one2);
     let one = one.or(one2);
-    let (one2, two2, three2) = (one.permute(&ONE_ON), two.permute(&ONE_ON), three.permute(&ONE_ON));
-    let three = three.or(three2).or(two.and(one2)).logic::<OR_BOTH>(one, two2);
-    let two = two.or(two2).logic::<OR_BOTH>(one, one2);
-    two.and_not(three).or_else(two).lowest()
+    let (one2, two2, three2) =
+        (one.permute_bytes(&ONE_ON), two.permute_bytes(&ONE_ON), three.permute_bytes(&ONE_ON));
+    let three = three.or(three2).or(two.and(one2)).ternary_logic::<OR_BOTH>(one, two2);
+    let two = two.or(two2).ternary_logic::<OR_BOTH>(one, one2);
+    two.and_not(three).replace_zero_lanes(two).lowest_one()
 }
 
 /// The digits of cells that have one candidate each.
 #[inline(always)]
 fn digits<V: Wide>(v: V, less_one: V, less_five: V) -> V {
     // A lane with the one bit 5 + d has 5 + d ones below it.
-    v.add(less_one).ones().add(less_five)
+    v.add(less_one).count_ones_by_lane().add(less_five)
 }
 
 /// What one pass made of a board.
@@ -394,8 +413,8 @@ struct Pass<V> {
     cells: [V; 3],
     contradiction: bool,
     unchanged: bool,
-    columns: Lines<V>,
-    rows: Lines<V>,
+    columns: LineUnions<V>,
+    rows: LineUnions<V>,
 }
 
 impl<V: Wide> Board3<V> {
@@ -404,18 +423,28 @@ impl<V: Wide> Board3<V> {
     fn pass(self, x: [V; 3]) -> Pass<V> {
         let all = V::splat(self.0, ALL);
         let (n, missing, columns) = columns(x);
-        let (gone, missing, rows) =
-            rows(missing, [n[0], n[1].permute(&LAST_INNER), n[2].permute(&NEXT_INNER)]);
+        let (gone, missing, rows) = rows(
+            missing,
+            [n[0], n[1].permute_bytes(&PREVIOUS_INNER), n[2].permute_bytes(&NEXT_INNER)],
+        );
         let n = [
             n[0].and_not(gone),
-            n[1].and_not(gone.permute(&NEXT_INNER)),
-            n[2].and_not(gone.permute(&LAST_INNER)),
+            n[1].and_not(gone.permute_bytes(&NEXT_INNER)),
+            n[2].and_not(gone.permute_bytes(&PREVIOUS_INNER)),
         ];
         let least = n[0].min(n[1]).min(n[2]);
-        let contradiction = (missing.meets(all) | least.zeros()) & CELLS != 0;
-        let changes =
-            x[0].xor(n[0]).logic::<OR_CHANGED>(x[1], n[1]).logic::<OR_CHANGED>(x[2], n[2]);
-        Pass { cells: n, contradiction, unchanged: changes.meets(changes) == 0, columns, rows }
+        let contradiction = (missing.lanes_in_common(all) | least.zero_lanes()) & CELLS != 0;
+        let changes = x[0]
+            .xor(n[0])
+            .ternary_logic::<OR_CHANGED>(x[1], n[1])
+            .ternary_logic::<OR_CHANGED>(x[2], n[2]);
+        Pass {
+            cells: n,
+            contradiction,
+            unchanged: changes.lanes_in_common(changes) == 0,
+            columns,
+            rows,
+        }
     }
 
     #[inline(always)]
@@ -430,32 +459,33 @@ impl<V: Wide> Board3<V> {
     }
 
     #[inline(always)]
-    fn branch(self, columns: Lines<V>, rows: Lines<V>) -> Settled {
-        let scores = rows.openness().permute_two(columns.openness(), &SCORES);
+    fn branch(self, columns: LineUnions<V>, rows: LineUnions<V>) -> Settled {
+        let scores = rows.slack().permute_bytes_of_two(columns.slack(), &SCORES);
         let scores = scores.add(V::splat(self.0, u16::MAX));
-        let (least, chute) = scores.least_of_eight();
-        let bands = rows
-            .here
-            .permute(&BAND_WAYS[0])
-            .logic::<EACH>(rows.here.permute(&BAND_WAYS[1]), rows.here.permute(&BAND_WAYS[2]));
-        let stacks = columns.here.permute(&STACK_WAYS[0]).logic::<EACH>(
-            columns.here.permute(&STACK_WAYS[1]),
-            columns.here.permute(&STACK_WAYS[2]),
+        let (least, chute) = scores.least_of_first_eight();
+        let bands = rows.here.permute_bytes(&BAND_PERMUTATIONS[0]).ternary_logic::<EACH>(
+            rows.here.permute_bytes(&BAND_PERMUTATIONS[1]),
+            rows.here.permute_bytes(&BAND_PERMUTATIONS[2]),
+        );
+        let stacks = columns.here.permute_bytes(&STACK_PERMUTATIONS[0]).ternary_logic::<EACH>(
+            columns.here.permute_bytes(&STACK_PERMUTATIONS[1]),
+            columns.here.permute_bytes(&STACK_PERMUTATIONS[2]),
         );
         let (digits_b, digits_s) = (digit_to_branch(bands), digit_to_branch(stacks));
         if least == u16::MAX {
             return Settled::Solved;
         }
-        let ways = u64::from(bands.meets(digits_b)) | u64::from(stacks.meets(digits_s)) << 24;
+        let permutations = u64::from(bands.lanes_in_common(digits_b))
+            | u64::from(stacks.lanes_in_common(digits_s)) << 24;
         let stored = [digits_b.store().0, digits_s.store().0];
         let branch = |chute: usize| {
             let at = 8 * chute + if chute > 2 { 8 } else { 0 };
             let digit = stored.as_flattened()[at % 64];
-            Branch { chute, digit, ways: (ways >> (8 * chute)) as u32 & 0x3f }
+            Branch { chute, digit, permutations: (permutations >> (8 * chute)) as u32 & 0x3f }
         };
         let first = branch(chute);
         let across = scores.or(V::load(self.0, &SAME_KIND[usize::from(chute > 2)]));
-        let (least, chute) = across.least_of_eight();
+        let (least, chute) = across.least_of_first_eight();
         let second = branch(chute);
         let both = least != u16::MAX && second.digit != first.digit;
         Settled::Open(first, both.then_some(second))
@@ -499,36 +529,45 @@ impl<V: Wide> Engine for Board3<V> {
     }
 
     #[inline(always)]
-    fn keep(self, x: &[V; 3], branch: Branch, way: usize) -> [V; 3] {
-        let others = &OTHERS[branch.chute.min(5)][way.min(5)];
+    fn keep(self, x: &[V; 3], branch: Branch, permutation: usize) -> [V; 3] {
+        let others = &OTHERS[branch.chute.min(5)][permutation.min(5)];
         let digit = V::splat(self.0, branch.digit);
         [
-            x[0].logic::<WITHOUT_BOTH>(V::load(self.0, &others[0]), digit),
-            x[1].logic::<WITHOUT_BOTH>(V::load(self.0, &others[1]), digit),
-            x[2].logic::<WITHOUT_BOTH>(V::load(self.0, &others[2]), digit),
+            x[0].ternary_logic::<WITHOUT_BOTH>(V::load(self.0, &others[0]), digit),
+            x[1].ternary_logic::<WITHOUT_BOTH>(V::load(self.0, &others[1]), digit),
+            x[2].ternary_logic::<WITHOUT_BOTH>(V::load(self.0, &others[2]), digit),
         ]
     }
 
     #[inline(always)]
     fn is_torn(self, x: &[V; 3]) -> bool {
-        let here = x[0].logic::<ANY>(x[1], x[2]);
-        let around = here.permute(&NEXT_BAND).or(here.permute(&LAST_BAND));
-        let elsewhere =
-            around.logic::<AND_EITHER>(here.permute(&NEXT_INNER), here.permute(&LAST_INNER));
-        let crowd = x[0].logic::<MOST>(x[1], x[2]).or(elsewhere);
+        let here = x[0].ternary_logic::<ANY>(x[1], x[2]);
+        let around = here.permute_bytes(&NEXT_BAND).or(here.permute_bytes(&PREVIOUS_BAND));
+        let elsewhere = around.ternary_logic::<AND_EITHER>(
+            here.permute_bytes(&NEXT_INNER),
+            here.permute_bytes(&PREVIOUS_INNER),
+        );
+        let crowd = x[0].ternary_logic::<MOST>(x[1], x[2]).or(elsewhere);
         // The digits of single cells among them are single in any case.
         let alone = [x[0].and_not(crowd), x[1].and_not(crowd), x[2].and_not(crowd)];
-        let torn = alone[0].and_not(alone[0].lowest()).or(alone[1].and_not(alone[1].lowest()));
-        let torn = torn.or(alone[2].and_not(alone[2].lowest()));
+        let torn =
+            alone[0].and_not(alone[0].lowest_one()).or(alone[1].and_not(alone[1].lowest_one()));
+        let torn = torn.or(alone[2].and_not(alone[2].lowest_one()));
         // Four digits forced into three cells.
         let all = V::splat(self.0, ALL);
-        let crowded = here.and_not(elsewhere).fewer_than::<4>().and(all).zeros();
-        let here = x[0].logic::<ANY>(x[1].permute(&LAST_INNER), x[2].permute(&NEXT_INNER));
-        let around = here.permute(&NEXT_STACK).or(here.permute(&LAST_STACK));
-        let elsewhere =
-            around.logic::<AND_EITHER>(here.permute(&NEXT_INNER), here.permute(&LAST_INNER));
-        let crowded = crowded | here.and_not(elsewhere).fewer_than::<4>().and(all).zeros();
-        torn.zeros() != u32::MAX || crowded != 0
+        let crowded = here.and_not(elsewhere).mask_fewer_ones_than::<4>().and(all).zero_lanes();
+        let here = x[0].ternary_logic::<ANY>(
+            x[1].permute_bytes(&PREVIOUS_INNER),
+            x[2].permute_bytes(&NEXT_INNER),
+        );
+        let around = here.permute_bytes(&NEXT_STACK).or(here.permute_bytes(&PREVIOUS_STACK));
+        let elsewhere = around.ternary_logic::<AND_EITHER>(
+            here.permute_bytes(&NEXT_INNER),
+            here.permute_bytes(&PREVIOUS_INNER),
+        );
+        let crowded =
+            crowded | here.and_not(elsewhere).mask_fewer_ones_than::<4>().and(all).zero_lanes();
+        torn.zero_lanes() != u32::MAX || crowded != 0
     }
 
     #[inline(always)]

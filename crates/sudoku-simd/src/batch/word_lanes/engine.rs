@@ -5,10 +5,10 @@ use sudoku_core::{Ending, Limits};
 use super::choose::{Choice, Choices};
 use super::sweep::sweep;
 use super::vector::{ALL, ROWS, Record, Vector};
-use crate::batch::{Account, Batch};
+use crate::batch::queue::{Account, Batch};
 
-/// A choice that waits, with the board as it was before any of its permutations was tried; or, if one
-/// permutation is left, with that one's effect.
+/// A choice that waits, with the board as it was before any of its permutations was tried; or, if
+/// one permutation is left, with that one's effect.
 #[derive(Clone, Copy)]
 struct Frame {
     record: Record,
@@ -18,8 +18,9 @@ struct Frame {
 /// The search of one lane's board.
 struct Lane {
     account: Account,
-    /// The choices on the way to the board in the lane. It grows when it has to; it never holds more
-    /// than 54, because each holds a digit to one permutation in a chute in which it had several.
+    /// The choices on the way to the board in the lane. It grows when it has to; it never holds
+    /// more than 54, because each holds a digit to one permutation in a chute in which it had
+    /// several.
     stack: Vec<Frame>,
 }
 
@@ -62,8 +63,8 @@ const SWEEPS_BETWEEN_LOOKS: u32 = 64;
 
 /// Searches all boards of a batch but the last few.
 ///
-/// Lanes that find no more boards stay empty, and when most of them are, the boards that are left are
-/// better off alone, even if their search begins anew.
+/// Lanes that find no more boards stay empty, and when most of them are, the boards that are left
+/// are better off alone, even if their search begins anew.
 #[inline(always)]
 pub(crate) fn run<V: Vector>(proof: V::Proof, limits: &Limits<'_>, batch: &mut Batch<'_>) {
     let mut rows = Box::new([V::ZEROS; ROWS]);

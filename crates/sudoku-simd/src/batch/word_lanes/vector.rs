@@ -1,6 +1,6 @@
 //! What the throughput engine asks of a vector: the same for every set of instructions.
 
-use crate::search::Digits;
+use crate::digits::Digits;
 
 /// The cells of one board, nine candidate bits each, one after the other; what is behind them is of
 /// no meaning here.

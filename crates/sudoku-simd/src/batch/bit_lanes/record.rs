@@ -1,13 +1,13 @@
 //! Boards on their way into the lanes and out of them.
 //!
-//! In the lanes a board is one bit in each of 729 planes; a record has these bits one after the other.
-//! From one to the other 64 planes at a time are turned around like a table whose columns become its
-//! rows, in all four columns of words at once.
+//! In the lanes a board is one bit in each of 729 planes; a record has these bits one after the
+//! other. From one to the other 64 planes at a time are records around like a table whose columns
+//! become its rows, in all four columns of words at once.
 
 use super::choose::Choices;
 use super::pass::Planes;
-use super::plane::{LANES, Plane, Words};
-use crate::search::Digits;
+use super::plane::{LANES, LaneSet, Plane};
+use crate::digits::Digits;
 
 /// How many words a record has: 729 candidates, and room for what else is said of a board.
 pub(crate) const RECORD: usize = 12;
@@ -88,14 +88,14 @@ fn spread(digit: usize, cells: u128) -> (usize, [u64; 3]) {
 }
 
 /// The first bit of the last word that no candidate has.
-const REST: usize = 729 - 64 * (RECORD - 1);
+pub(crate) const REST: usize = 729 - 64 * (RECORD - 1);
 
 /// The records of all lanes: that of lane 64·w + l is in word `w` of row `l`.
-pub(crate) struct Turned(Box<[[Words; RECORD]; 64]>);
+pub(crate) struct TransposedRecords(Box<[[LaneSet; RECORD]; 64]>);
 
-impl Turned {
+impl TransposedRecords {
     pub(crate) fn new() -> Self {
-        Self(Box::new([[Words::ZERO; RECORD]; 64]))
+        Self(Box::new([[LaneSet::ZERO; RECORD]; 64]))
     }
 
     /// The record of a lane.
@@ -157,7 +157,7 @@ impl Turned {
                     };
                     at += 1;
                 }
-                turn_eight::<V, 32, 16, 8>(&mut eight, wide_masks(proof));
+                transpose_eight::<V, 32, 16, 8>(&mut eight, wide_masks(proof));
                 at = 0;
                 while at < 8 {
                     self.0[first + 8 * at][number] = eight[at].store();
@@ -173,7 +173,7 @@ impl Turned {
                     eight[at] = V::load(proof, &self.0[first + at][number]);
                     at += 1;
                 }
-                turn_eight::<V, 4, 2, 1>(&mut eight, narrow_masks(proof));
+                transpose_eight::<V, 4, 2, 1>(&mut eight, narrow_masks(proof));
                 at = 0;
                 while at < 8 {
                     self.0[first + at][number] = eight[at].store();
@@ -190,7 +190,7 @@ impl Turned {
     pub(crate) fn restore<V: Plane>(
         &mut self,
         proof: V::Proof,
-        lanes: &Words,
+        lanes: &LaneSet,
         planes: &mut Planes<V>,
     ) {
         let lanes = V::load(proof, lanes);
@@ -205,7 +205,7 @@ impl Turned {
                     eight[at] = V::load(proof, &self.0[first + at][number]);
                     at += 1;
                 }
-                turn_eight::<V, 4, 2, 1>(&mut eight, narrow_masks(proof));
+                transpose_eight::<V, 4, 2, 1>(&mut eight, narrow_masks(proof));
                 at = 0;
                 while at < 8 {
                     self.0[first + at][number] = eight[at].store();
@@ -221,13 +221,13 @@ impl Turned {
                     eight[at] = V::load(proof, &self.0[first + 8 * at][number]);
                     at += 1;
                 }
-                turn_eight::<V, 32, 16, 8>(&mut eight, wide_masks(proof));
+                transpose_eight::<V, 32, 16, 8>(&mut eight, wide_masks(proof));
                 at = 0;
                 while at < 8 {
                     if let Some(&[box_, digit, cell]) = PLACES.get(64 * number + first + 8 * at) {
                         let plane = &mut planes.candidates[usize::from(box_)][usize::from(digit)]
                             [usize::from(cell)];
-                        *plane = lanes.pick(eight[at], *plane);
+                        *plane = lanes.select(eight[at], *plane);
                     }
                     at += 1;
                 }
@@ -270,89 +270,24 @@ fn narrow_masks<V: Plane>(proof: V::Proof) -> [V; 3] {
 }
 
 #[inline(always)]
-fn turn_eight<V: Plane, const A: i32, const B: i32, const C: i32>(x: &mut [V; 8], masks: [V; 3]) {
+fn transpose_eight<V: Plane, const A: i32, const B: i32, const C: i32>(
+    x: &mut [V; 8],
+    masks: [V; 3],
+) {
     let mut at = 0;
     while at < 4 {
-        (x[at], x[at + 4]) = swap::<V, A>(x[at], x[at + 4], masks[0]);
+        (x[at], x[at + 4]) = V::exchange::<A>(x[at], x[at + 4], masks[0]);
         at += 1;
     }
     at = 0;
     while at < 8 {
-        (x[at], x[at + 2]) = swap::<V, B>(x[at], x[at + 2], masks[1]);
-        (x[at + 1], x[at + 3]) = swap::<V, B>(x[at + 1], x[at + 3], masks[1]);
+        (x[at], x[at + 2]) = V::exchange::<B>(x[at], x[at + 2], masks[1]);
+        (x[at + 1], x[at + 3]) = V::exchange::<B>(x[at + 1], x[at + 3], masks[1]);
         at += 4;
     }
     at = 0;
     while at < 8 {
-        (x[at], x[at + 1]) = swap::<V, C>(x[at], x[at + 1], masks[2]);
+        (x[at], x[at + 1]) = V::exchange::<C>(x[at], x[at + 1], masks[2]);
         at += 2;
-    }
-}
-
-#[inline(always)]
-fn swap<V: Plane, const BITS: i32>(a: V, b: V, mask: V) -> (V, V) {
-    V::exchange::<BITS>(a, b, mask)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::pass::Planes;
-    use super::super::plane::{LANES, Plane, Words};
-    use super::super::words::Plain;
-    use super::{RECORD, REST, Record, Turned};
-
-    /// Words without a pattern; of no quality beyond that.
-    fn words() -> impl FnMut() -> u64 {
-        let mut state = 0x9e37_79b9_7f4a_7c15_u64;
-        move || {
-            state ^= state << 13;
-            state ^= state >> 7;
-            state ^= state << 17;
-            state
-        }
-    }
-
-    #[test]
-    fn records_go_into_their_lanes_and_come_out_again() {
-        let mut word = words();
-        let mut record = || {
-            let mut record = Record([0; RECORD]);
-            record.0.fill_with(&mut word);
-            record.0[RECORD - 1] &= (1 << REST) - 1;
-            record
-        };
-        let first: Vec<Record> = (0..LANES).map(|_| record()).collect();
-        let second: Vec<Record> = (0..LANES).map(|_| record()).collect();
-        let mut planes = Planes::<Plain>::empty(());
-        let mut turned = Turned::new();
-        let mut some = Words::ZERO;
-        (0..LANES).filter(|lane| lane % 3 == 1).for_each(|lane| some.insert(lane));
-        for (records, lanes) in [(&first, &Words::ALL), (&second, &some)] {
-            for (lane, record) in records.iter().enumerate() {
-                turned.set(lane, record);
-            }
-            Plain::restore((), &mut turned, lanes, &mut planes);
-        }
-        Plain::save((), &planes, false, &mut turned);
-        for lane in 0..LANES {
-            let expected = if lane % 3 == 1 { second[lane] } else { first[lane] };
-            assert_eq!(turned.get(lane).0, expected.0, "lane {lane}");
-        }
-    }
-
-    #[test]
-    fn digits_survive_a_record() {
-        let grid =
-            "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
-        let digits: Vec<u8> = grid.bytes().map(|digit| digit - b'0').collect();
-        let Ok(digits) = <[u8; 81]>::try_from(digits) else { panic!("not 81") };
-        assert_eq!(Record::read::<Plain>((), &digits).write::<Plain>(()).0[..81], digits);
-        let mut blank = digits;
-        blank[40] = 0;
-        let mut record = Record::read::<Plain>((), &blank);
-        for digit in (1..=9).filter(|&digit| digit != usize::from(digits[40])) {
-            record.take(digit - 1, 1 << 40);
-        }
-        assert_eq!(record.write::<Plain>(()).0[..81], digits);
     }
 }

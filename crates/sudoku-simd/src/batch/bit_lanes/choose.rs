@@ -1,8 +1,8 @@
-//! Where to branch: the board engine's rule, for all boards at once.
+//! Where to branch, for all boards at once, by the rule of [`guess`](crate::guess).
 
 use super::pass::{BoxPlanes, Planes, add, lines, permutations};
 use super::plane::Plane;
-use crate::chutes::AWAY;
+use crate::guess::AWAY;
 
 /// A choice for each lane whose board has come to a standstill; of no meaning for other lanes.
 pub(crate) struct Choices<V> {
@@ -11,7 +11,7 @@ pub(crate) struct Choices<V> {
     /// The bits of the digit's number, 0 to 8.
     digit: [V; 4],
     /// The permutations that are open for it.
-    ways: [V; 6],
+    permutations: [V; 6],
 }
 
 /// A digit of a chute and the permutations of it that are still to be tried.
@@ -29,16 +29,22 @@ impl Choice {
     /// The choice whose bits have been saved with a board.
     #[inline(always)]
     pub(crate) fn of(bits: u64) -> Self {
-        let ways = (bits >> 7 & 63) as u8;
-        Self { chute: (bits & 7) as u8, digit: (bits >> 3 & 15) as u8, all: ways, left: ways }
+        let permutations = (bits >> 7 & 63) as u8;
+        Self {
+            chute: (bits & 7) as u8,
+            digit: (bits >> 3 & 15) as u8,
+            all: permutations,
+            left: permutations,
+        }
     }
 
-    /// Takes the next permutation, and says which digit goes from which cells to hold a board to it.
+    /// Takes the next permutation, and says which digit goes from which cells to hold a board to
+    /// it.
     #[inline(always)]
     pub(crate) fn take(&mut self) -> (usize, u128) {
-        let way = self.left.trailing_zeros() as usize;
+        let permutation = self.left.trailing_zeros() as usize;
         self.left &= self.left.wrapping_sub(1);
-        let mut crossings = AWAY[usize::from(self.all % 64)][way % 8];
+        let mut crossings = AWAY[usize::from(self.all % 64)][permutation % 8];
         let chute = &CELLS[usize::from(self.chute % 8)];
         let mut cells = 0;
         while crossings != 0 {
@@ -55,7 +61,8 @@ impl Choice {
     }
 }
 
-/// The cells at each crossing of a line and a box, by chute: bands are chutes 0 to 2, stacks 3 to 5.
+/// The cells at each crossing of a line and a box, by chute: bands are chutes 0 to 2, stacks 3 to
+/// 5.
 static CELLS: [[u128; 9]; 8] = {
     let mut cells = [[0; 9]; 8];
     let mut at = 0;
@@ -73,7 +80,7 @@ static CELLS: [[u128; 9]; 8] = {
 };
 
 /// The choice as it stands after some of the chutes.
-struct Search<V> {
+struct ChuteSurvey<V> {
     /// The bits of the least score so far.
     least: [V; 7],
     /// Where the digits of the chute with that score can go, by digit, line and box.
@@ -81,7 +88,7 @@ struct Search<V> {
     chute: [V; 3],
 }
 
-impl<V: Plane> Search<V> {
+impl<V: Plane> ChuteSurvey<V> {
     /// Looks at one more chute.
     #[inline(always)]
     fn look<const LINE: usize, const STEP: usize>(
@@ -132,13 +139,13 @@ impl<V: Plane> Search<V> {
         let mut bit = 0;
         while bit < 7 {
             // Less in the bits so far: where this bit differs it decides.
-            less = score[bit].xor(self.least[bit]).pick(self.least[bit], less);
+            less = score[bit].xor(self.least[bit]).select(self.least[bit], less);
             bit += 1;
         }
         let better = less.and(any);
         bit = 0;
         while bit < 7 {
-            self.least[bit] = better.pick(score[bit], self.least[bit]);
+            self.least[bit] = better.select(score[bit], self.least[bit]);
             bit += 1;
         }
         bit = 0;
@@ -158,7 +165,7 @@ impl<V: Plane> Search<V> {
                 let mut box_ = 0;
                 while box_ < 3 {
                     let best = &mut self.may[digit][line][box_];
-                    *best = better.pick(may[digit][line][box_], *best);
+                    *best = better.select(may[digit][line][box_], *best);
                     box_ += 1;
                 }
                 line += 1;
@@ -175,7 +182,7 @@ impl<V: Plane> Choices<V> {
         match number {
             0..3 => Some(self.chute[number]),
             3..7 => Some(self.digit[number - 3]),
-            7..13 => Some(self.ways[number - 7]),
+            7..13 => Some(self.permutations[number - 7]),
             _ => None,
         }
     }
@@ -184,29 +191,24 @@ impl<V: Plane> Choices<V> {
     #[inline(always)]
     pub(crate) fn none(proof: V::Proof) -> Self {
         let zero = V::splat(proof, 0);
-        Self { chute: [zero; 3], digit: [zero; 4], ways: [zero; 6] }
+        Self { chute: [zero; 3], digit: [zero; 4], permutations: [zero; 6] }
     }
 
     /// Chooses for all boards that have come to a standstill.
-    ///
-    /// A chute's score is how many places too many its digits have: over its lines, the boxes that
-    /// each digit can still go into, less one; and the digits that have any too many. The chute with
-    /// the smallest score above zero is chosen, the first of several, and in it the lowest digit with
-    /// exactly two permutations, or else the lowest with more.
     #[inline(always)]
     pub(crate) fn make(proof: V::Proof, planes: &Planes<V>) -> Self {
         let zero = V::splat(proof, 0);
-        let mut search = Search {
+        let mut survey = ChuteSurvey {
             least: [V::splat(proof, u64::MAX); 7],
             may: [[[zero; 3]; 3]; 9],
             chute: [zero; 3],
         };
         let [a, b, c, d, e, f, g, h, i] = &planes.candidates;
         for (number, boxes) in [[a, b, c], [d, e, f], [g, h, i]].into_iter().enumerate() {
-            search.look::<3, 1>(proof, number, boxes);
+            survey.look::<3, 1>(proof, number, boxes);
         }
         for (number, boxes) in [[a, d, g], [b, e, h], [c, f, i]].into_iter().enumerate() {
-            search.look::<1, 3>(proof, number + 3, boxes);
+            survey.look::<1, 3>(proof, number + 3, boxes);
         }
         // The first digit with two permutations, and the first with more.
         let (mut seen_two, mut seen_more) = (zero, zero);
@@ -214,24 +216,24 @@ impl<V: Plane> Choices<V> {
         let mut more = [zero; 9];
         let mut digit = 0;
         while digit < 9 {
-            let ways = permutations(&search.may[digit]);
-            let (a, b) = add(ways[0], ways[1], ways[2]);
-            let (c, d) = add(ways[3], ways[4], ways[5]);
+            let open = permutations(&survey.may[digit]);
+            let (a, b) = add(open[0], open[1], open[2]);
+            let (c, d) = add(open[3], open[4], open[5]);
             let (low, e) = (a.xor(c), a.and(c));
             // Two or more, and three or more.
             let (twos, fours) = add(b, d, e);
             let several = twos.or(fours);
-            let many = fours.or_both(low, twos);
-            two[digit] = several.without_either(many, seen_two);
-            seen_two = seen_two.or_only(several, many);
+            let many = fours.or_and(low, twos);
+            two[digit] = several.and_not_either(many, seen_two);
+            seen_two = seen_two.or_and_not(several, many);
             more[digit] = several.and_not(seen_more);
             seen_more = seen_more.or(several);
             digit += 1;
         }
-        let mut choices = Self { chute: search.chute, ..Self::none(proof) };
+        let mut choices = Self { chute: survey.chute, ..Self::none(proof) };
         digit = 0;
         while digit < 9 {
-            let chosen = two[digit].or_only(more[digit], seen_two);
+            let chosen = two[digit].or_and_not(more[digit], seen_two);
             let mut bit = 0;
             while bit < 4 {
                 if digit >> bit & 1 != 0 {
@@ -239,11 +241,12 @@ impl<V: Plane> Choices<V> {
                 }
                 bit += 1;
             }
-            let ways = permutations(&search.may[digit]);
-            let mut way = 0;
-            while way < 6 {
-                choices.ways[way] = choices.ways[way].or_both(ways[way], chosen);
-                way += 1;
+            let open = permutations(&survey.may[digit]);
+            let mut permutation = 0;
+            while permutation < 6 {
+                choices.permutations[permutation] =
+                    choices.permutations[permutation].or_and(open[permutation], chosen);
+                permutation += 1;
             }
             digit += 1;
         }

@@ -1,8 +1,6 @@
 //! What the throughput engine asks of a vector: bits of 256 boards and the operations of logic.
 
-use super::pass::{Findings, Planes};
-use super::record::Turned;
-use crate::search::Digits;
+use crate::digits::Digits;
 
 /// How many boards are searched side by side: so many that their planes fit into the processor's
 /// nearest cache.
@@ -11,9 +9,9 @@ pub(crate) const LANES: usize = 256;
 /// A set of lanes, or a plane in memory: lane `l` is bit `l % 64` of word `l / 64`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C, align(32))]
-pub(crate) struct Words(pub(crate) [u64; LANES / 64]);
+pub(crate) struct LaneSet(pub(crate) [u64; LANES / 64]);
 
-impl Words {
+impl LaneSet {
     pub(crate) const ZERO: Self = Self([0; LANES / 64]);
     pub(crate) const ALL: Self = Self([u64::MAX; LANES / 64]);
 
@@ -69,10 +67,10 @@ impl Words {
     }
 }
 
-/// Eight by eight bits turned around: bit `b` of byte `a` becomes bit `a` of byte `b`. (As in Warren,
-/// *Hacker's Delight*, 7–3.)
+/// Eight by eight bits records around: bit `b` of byte `a` becomes bit `a` of byte `b`. (As in
+/// Warren, *Hacker's Delight*, 7–3.)
 #[inline(always)]
-const fn turn(bits: u64) -> u64 {
+const fn transpose_8_by_8(bits: u64) -> u64 {
     let change = (bits ^ (bits >> 7)) & 0x00aa_00aa_00aa_00aa;
     let bits = bits ^ change ^ (change << 7);
     let change = (bits ^ (bits >> 14)) & 0x0000_cccc_0000_cccc;
@@ -81,8 +79,8 @@ const fn turn(bits: u64) -> u64 {
     bits ^ change ^ (change << 28)
 }
 
-/// One bit of each of 256 boards, and the operations of logic on them. A value of such a type proves
-/// that the processor has what it needs.
+/// One bit of each of 256 boards, and the operations of logic on them. A value of such a type
+/// proves that the processor has what it needs.
 pub(crate) trait Plane: Copy {
     /// The proof that the processor has the instructions.
     type Proof: Copy;
@@ -95,9 +93,9 @@ pub(crate) trait Plane: Copy {
     /// This without the other.
     fn and_not(self, other: Self) -> Self;
     /// Each word moved towards its higher bits.
-    fn up<const BITS: i32>(self) -> Self;
+    fn shift_left<const BITS: i32>(self) -> Self;
     /// Each word moved towards its lower bits.
-    fn down<const BITS: i32>(self) -> Self;
+    fn shift_right<const BITS: i32>(self) -> Self;
 
     #[inline(always)]
     fn or3(self, b: Self, c: Self) -> Self {
@@ -122,55 +120,50 @@ pub(crate) trait Plane: Copy {
 
     /// This, and what both others have.
     #[inline(always)]
-    fn or_both(self, b: Self, c: Self) -> Self {
+    fn or_and(self, b: Self, c: Self) -> Self {
         self.or(b.and(c))
     }
 
     /// This, and what `b` has and `c` has not.
     #[inline(always)]
-    fn or_only(self, b: Self, c: Self) -> Self {
+    fn or_and_not(self, b: Self, c: Self) -> Self {
         self.or(b.and_not(c))
     }
 
     /// This without what both others have.
     #[inline(always)]
-    fn without_both(self, b: Self, c: Self) -> Self {
+    fn and_not_both(self, b: Self, c: Self) -> Self {
         self.and_not(b.and(c))
     }
 
     /// This without what either of the others has.
     #[inline(always)]
-    fn without_either(self, b: Self, c: Self) -> Self {
+    fn and_not_either(self, b: Self, c: Self) -> Self {
         self.and_not(b.or(c))
     }
 
     /// This without what `b` has and `c` has not.
     #[inline(always)]
-    fn without_only(self, b: Self, c: Self) -> Self {
+    fn and_not_without(self, b: Self, c: Self) -> Self {
         self.and_not(b.and_not(c))
     }
 
     /// `a` where this has a one, `b` elsewhere.
     #[inline(always)]
-    fn pick(self, a: Self, b: Self) -> Self {
+    fn select(self, a: Self, b: Self) -> Self {
         b.xor(self.and(a.xor(b)))
     }
 
-    /// Exchanges, in each word, the bits of `a` that are `BITS` above those of the mask with the bits
-    /// of `b` under the mask.
+    /// Exchanges, in each word, the bits of `a` that are `BITS` above those of the mask with the
+    /// bits of `b` under the mask.
     #[inline(always)]
     fn exchange<const BITS: i32>(a: Self, b: Self, mask: Self) -> (Self, Self) {
-        let both = a.down::<BITS>().xor(b).and(mask);
-        (a.xor(both.up::<BITS>()), b.xor(both))
+        let both = a.shift_right::<BITS>().xor(b).and(mask);
+        (a.xor(both.shift_left::<BITS>()), b.xor(both))
     }
 
-    /// How many boards should need attention before the passes are interrupted for them.
-    const ENOUGH: u32;
-    /// With so few boards left, one at a time is faster than the lanes.
-    const FEW: u32;
-
-    fn load(proof: Self::Proof, words: &Words) -> Self;
-    fn store(self) -> Words;
+    fn load(proof: Self::Proof, words: &LaneSet) -> Self;
+    fn store(self) -> LaneSet;
 
     /// For each digit, 0 for blanks, the set of its cells: cell `c` is bit `c`.
     #[inline(always)]
@@ -180,7 +173,7 @@ pub(crate) trait Plane: Copy {
         let mut words = [[0; 2]; 4];
         let (eights, rest) = digits.as_chunks();
         for (number, &eight) in eights.iter().enumerate() {
-            let bits = turn(u64::from_le_bytes(eight)).to_le_bytes();
+            let bits = transpose_8_by_8(u64::from_le_bytes(eight)).to_le_bytes();
             for (bit, words) in words.iter_mut().enumerate() {
                 words[number / 8] |= u64::from(bits[bit]) << (8 * (number % 8));
             }
@@ -217,15 +210,8 @@ pub(crate) trait Plane: Copy {
         let (eights, _) = digits.0.as_chunks_mut();
         for (number, eight) in eights.iter_mut().enumerate() {
             let bytes = [bits[0][number], bits[1][number], bits[2][number], bits[3][number]];
-            *eight = turn(u64::from(u32::from_le_bytes(bytes))).to_le_bytes();
+            *eight = transpose_8_by_8(u64::from(u32::from_le_bytes(bytes))).to_le_bytes();
         }
         digits
     }
-
-    /// [`pass`](super::pass::pass) as a function of its own: what it needs registers for is not what surrounds it.
-    fn pass<const CAREFUL: bool>(proof: Self::Proof, planes: &mut Planes<Self>) -> Findings<Self>;
-    /// [`save`](Turned::save) as a function of its own.
-    fn save(proof: Self::Proof, planes: &Planes<Self>, choose: bool, turned: &mut Turned);
-    /// [`restore`](Turned::restore) as a function of its own.
-    fn restore(proof: Self::Proof, turned: &mut Turned, lanes: &Words, planes: &mut Planes<Self>);
 }

@@ -1,7 +1,7 @@
 //! Propagation: one pass over all boards at once.
 //!
-//! A pass removes what the board engine's pass removes (see the [crate documentation](crate)). It goes
-//! over the stacks, the bands and the boxes, each time with what is left:
+//! A pass removes what the board engine's pass removes (see the [crate documentation](crate)). It
+//! goes over the stacks, the bands and the boxes, each time with what is left:
 //!
 //! ```text
 //!   a digit in a band: its nine crossings     what it leaves to crossing a
@@ -10,20 +10,21 @@
 //!     . h i      union of three cells
 //! ```
 //!
-//! 1. *Chutes.* A digit stays at a crossing of a line and a box only if it can go into the other two
-//!    lines and boxes at the same time: pointing and claiming in all their forms. Where three digits
-//!    are forced into the three cells of a crossing, every other digit goes: a hidden triple.
-//! 2. *Boxes.* A digit with one place in a box takes it, and a cell's only candidate goes from the rest
-//!    of its box. Rows and columns need neither: what has one place in a row is, after step 1, alone in
-//!    its box, and what is alone in a box goes from its row and column in the next step 1.
+//! 1. *Chutes.* A digit stays at a crossing of a line and a box only if it can go into the other
+//!    two lines and boxes at the same time: pointing and claiming in all their forms. Where three
+//!    digits are forced into the three cells of a crossing, every other digit goes: a hidden
+//!    triple.
+//! 2. *Boxes.* A digit with one place in a box takes it, and a cell's only candidate goes from the
+//!    rest of its box. Rows and columns need neither: what has one place in a row is, after step 1,
+//!    alone in its box, and what is alone in a box goes from its row and column in the next step 1.
 //!
 //! A pass removes only what no solution has. A *careful* pass also says in which boards nothing has
 //! changed, and finds contradictions that show only then: a cell or a crossing that too many digits
-//! have to themselves, or two cells of a box with the same only candidate. They cost a fifth, so most
-//! passes are not.
+//! have to themselves, or two cells of a box with the same only candidate. They cost a fifth, so
+//! most passes are not.
 
 use super::plane::Plane;
-use crate::chutes::THROUGH;
+use crate::guess::THROUGH;
 
 /// The candidates of a box: a plane for each digit and each of its cells.
 pub(crate) type BoxPlanes<V> = [[V; 9]; 9];
@@ -56,7 +57,7 @@ impl<V: Plane> Planes<V> {
 
 /// What a pass found, lane by lane.
 #[derive(Clone, Copy)]
-pub(crate) struct Findings<V> {
+pub(crate) struct PassFindings<V> {
     /// Boards without a solution.
     pub(crate) contradicted: V,
     /// Boards in which a cell was decided.
@@ -84,8 +85,8 @@ fn one_and_two<V: Plane>(x: &[V; 9]) -> (V, V) {
     (one[0].or3(one[1], one[2]), across.or(two[0].or3(two[1], two[2])))
 }
 
-/// The unions of the three lines of a box's digit: rows with `LINE` 3 and `STEP` 1, columns the other
-/// way round.
+/// The unions of the three lines of a box's digit: rows with `LINE` 3 and `STEP` 1, columns the
+/// other way round.
 #[inline(always)]
 pub(crate) fn lines<V: Plane, const LINE: usize, const STEP: usize>(x: &[V; 9]) -> [V; 3] {
     [
@@ -96,7 +97,7 @@ pub(crate) fn lines<V: Plane, const LINE: usize, const STEP: usize>(x: &[V; 9]) 
 }
 
 /// Where each permutation of a digit is open, in the order of
-/// [`PERMUTATIONS`](crate::chutes::PERMUTATIONS), from where it may be by line and box.
+/// [`PERMUTATIONS`](crate::guess::PERMUTATIONS), from where it may be by line and box.
 #[inline(always)]
 pub(crate) fn permutations<V: Plane>([a, b, c]: &[[V; 3]; 3]) -> [V; 6] {
     [
@@ -115,7 +116,7 @@ fn chute<V: Plane, const LINE: usize, const STEP: usize, const CAREFUL: bool>(
     zero: V,
     boxes: [&mut BoxPlanes<V>; 3],
     crossings: &mut Crossings<V>,
-    findings: &mut Findings<V>,
+    findings: &mut PassFindings<V>,
 ) {
     let [first, second, third] = boxes;
     let mut digit = 0;
@@ -124,16 +125,16 @@ fn chute<V: Plane, const LINE: usize, const STEP: usize, const CAREFUL: bool>(
         let b = lines::<V, LINE, STEP>(&second[digit]);
         let c = lines::<V, LINE, STEP>(&third[digit]);
         let may = [[a[0], b[0], c[0]], [a[1], b[1], c[1]], [a[2], b[2], c[2]]];
-        let ways = permutations(&may);
+        let open = permutations(&may);
         let mut line = 0;
         while line < 3 {
             let mut box_ = 0;
             while box_ < 3 {
                 let [a, b] = THROUGH[line][box_];
-                let stays = ways[a].or(ways[b]);
+                let stays = open[a].or(open[b]);
                 crossings[digit][line][box_] = stays;
                 if CAREFUL {
-                    findings.changed = findings.changed.or_only(may[line][box_], stays);
+                    findings.changed = findings.changed.or_and_not(may[line][box_], stays);
                 }
                 box_ += 1;
             }
@@ -152,7 +153,7 @@ fn chute<V: Plane, const LINE: usize, const STEP: usize, const CAREFUL: bool>(
             while digit < 9 {
                 let stays = &crossings[digit][line];
                 forced[digit] =
-                    stays[box_].without_either(stays[(box_ + 1) % 3], stays[(box_ + 2) % 3]);
+                    stays[box_].and_not_either(stays[(box_ + 1) % 3], stays[(box_ + 2) % 3]);
                 digit += 1;
             }
             let (a, b) = add(forced[0], forced[1], forced[2]);
@@ -160,8 +161,8 @@ fn chute<V: Plane, const LINE: usize, const STEP: usize, const CAREFUL: bool>(
             let (e, f) = add(forced[6], forced[7], forced[8]);
             let (odd, g) = add(a, c, e);
             let any = b.or3(d, f);
-            let four = b.majority(d, f).or_both(g, any);
-            closed[line][box_] = four.or_both(odd, any.or(g));
+            let four = b.majority(d, f).or_and(g, any);
+            closed[line][box_] = four.or_and(odd, any.or(g));
             if CAREFUL {
                 findings.contradicted = findings.contradicted.or(four);
             }
@@ -177,10 +178,10 @@ fn chute<V: Plane, const LINE: usize, const STEP: usize, const CAREFUL: bool>(
             let mut box_ = 0;
             while box_ < 3 {
                 let forced =
-                    stays[box_].without_either(stays[(box_ + 1) % 3], stays[(box_ + 2) % 3]);
-                let allowed = stays[box_].without_only(closed[line][box_], forced);
+                    stays[box_].and_not_either(stays[(box_ + 1) % 3], stays[(box_ + 2) % 3]);
+                let allowed = stays[box_].and_not_without(closed[line][box_], forced);
                 if CAREFUL {
-                    findings.changed = findings.changed.or_only(stays[box_], allowed);
+                    findings.changed = findings.changed.or_and_not(stays[box_], allowed);
                 }
                 let x = match box_ {
                     0 => &mut first[digit],
@@ -204,7 +205,7 @@ fn cells<V: Plane, const CAREFUL: bool>(
     zero: V,
     x: &mut BoxPlanes<V>,
     open: &mut [V; 9],
-    findings: &mut Findings<V>,
+    findings: &mut PassFindings<V>,
 ) {
     let mut hidden = [zero; 9];
     let mut several = [zero; 9];
@@ -219,10 +220,10 @@ fn cells<V: Plane, const CAREFUL: bool>(
         while cell < 9 {
             if CAREFUL {
                 let alone = y[cell].and_not(two);
-                torn = torn.or_both(hidden[cell], alone);
+                torn = torn.or_and(hidden[cell], alone);
                 hidden[cell] = hidden[cell].or(alone);
             } else {
-                hidden[cell] = hidden[cell].or_only(y[cell], two);
+                hidden[cell] = hidden[cell].or_and_not(y[cell], two);
             }
             cell += 1;
         }
@@ -234,12 +235,12 @@ fn cells<V: Plane, const CAREFUL: bool>(
         let mut y = [zero; 9];
         digit = 0;
         while digit < 9 {
-            y[digit] = x[digit][cell].without_both(hidden[cell], several[digit]);
+            y[digit] = x[digit][cell].and_not_both(hidden[cell], several[digit]);
             digit += 1;
         }
         let (one, two) = one_and_two(&y);
         complete = complete.and(one);
-        findings.decided = findings.decided.or_only(open[cell], two);
+        findings.decided = findings.decided.or_and_not(open[cell], two);
         open[cell] = two;
         findings.open = findings.open.or(two);
         digit = 0;
@@ -247,10 +248,10 @@ fn cells<V: Plane, const CAREFUL: bool>(
             x[digit][cell] = y[digit];
             if CAREFUL {
                 let alone = y[digit].and_not(two);
-                torn = torn.or_both(taken[digit], alone);
+                torn = torn.or_and(taken[digit], alone);
                 taken[digit] = taken[digit].or(alone);
             } else {
-                taken[digit] = taken[digit].or_only(y[digit], two);
+                taken[digit] = taken[digit].or_and_not(y[digit], two);
             }
             digit += 1;
         }
@@ -259,18 +260,18 @@ fn cells<V: Plane, const CAREFUL: bool>(
     digit = 0;
     while digit < 9 {
         if CAREFUL {
-            findings.changed = findings.changed.or_both(taken[digit], several[digit]);
+            findings.changed = findings.changed.or_and(taken[digit], several[digit]);
         }
         let mut y = x[digit];
         cell = 0;
         while cell < 9 {
-            y[cell] = y[cell].without_both(taken[digit], open[cell]);
+            y[cell] = y[cell].and_not_both(taken[digit], open[cell]);
             cell += 1;
         }
         x[digit] = y;
         digit += 1;
     }
-    findings.contradicted = findings.contradicted.or(torn).or_only(findings.all, complete);
+    findings.contradicted = findings.contradicted.or(torn).or_and_not(findings.all, complete);
 }
 
 /// Passes over all boards once.
@@ -278,9 +279,9 @@ fn cells<V: Plane, const CAREFUL: bool>(
 pub(crate) fn pass<V: Plane, const CAREFUL: bool>(
     proof: V::Proof,
     planes: &mut Planes<V>,
-) -> Findings<V> {
+) -> PassFindings<V> {
     let zero = V::splat(proof, 0);
-    let mut findings = Findings {
+    let mut findings = PassFindings {
         contradicted: zero,
         decided: zero,
         open: zero,

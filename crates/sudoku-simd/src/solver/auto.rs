@@ -1,17 +1,19 @@
-//! The engine that suits what is asked.
+//! The solver that takes the engine which suits what is asked.
 
 use std::ops::ControlFlow;
 
 use sudoku_core::{BatchLengthError, Board, Grid, Limits, Outcome, Report, Solver};
 
-use crate::{BoardSolver, LanesSolver};
+use super::board::BoardSolver;
+use super::lanes::LanesSolver;
 
 /// What to pick without thinking: the latency engine for one board and for a few, the throughput
-/// engine for many, both on the fastest path that the processor has (or that `SUDOKU_SIMD_PATH` names).
+/// engine for many, both on the fastest path that the processor has, or on the one that
+/// [`Path::make_default`](crate::Path::make_default) has set.
 ///
-/// The price is that the two take the tree in orders of their own: where a board has several solutions
-/// and a limit ends the search, a batch may have come by another first solution than a single search,
-/// and by other counters. Use [`LanesSolver`] where that matters.
+/// The price is that the two take the tree in orders of their own: where a board has several
+/// solutions and a limit ends the search, a batch may have come by another first solution than a
+/// single search, and by other counters. Use [`LanesSolver`] where that matters.
 ///
 /// ```
 /// use sudoku_simd::{AutoSolver, Board, Solver};
@@ -55,7 +57,7 @@ impl Solver for AutoSolver {
         limits: &Limits<'_>,
         outcomes: &mut [Outcome],
     ) -> Result<(), BatchLengthError> {
-        if boards.len() < self.board.kernel().many() {
+        if boards.len() < self.board.kernel().batch_from() {
             self.board.search_batch(boards, limits, outcomes)
         } else {
             self.lanes.search_batch(boards, limits, outcomes)

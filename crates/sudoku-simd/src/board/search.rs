@@ -2,24 +2,11 @@
 
 use std::ops::ControlFlow;
 
-use sudoku_core::{Ending, Grid, Meter};
+use sudoku_core::{Ending, Meter};
 
-use crate::chutes::{Branch, Settled};
-use crate::simd::Stack;
-
-/// The digits of the 81 cells, with room behind them for whole vectors.
-#[derive(Clone, Copy)]
-#[repr(C, align(64))]
-pub(crate) struct Digits(pub(crate) [u8; 96]);
-
-impl Digits {
-    /// The grid, where it lies: a copy of it in other pieces than it was written in waits until those
-    /// have reached the memory.
-    #[inline(always)]
-    pub(crate) fn grid(&self) -> Option<&Grid> {
-        Grid::from_byte_slice(&self.0[..81]).ok()?.first()
-    }
-}
+use super::stack::Stack;
+use crate::digits::Digits;
+use crate::guess::{Branch, Settled};
 
 /// Hands a solution out, apart from the search and from its instructions.
 #[inline(never)]
@@ -47,8 +34,8 @@ pub(crate) trait Engine: Copy {
     /// The candidates of a board: the digit for a clue, all nine for a blank.
     fn read(self, digits: &[u8; 81]) -> Self::Candidates;
 
-    /// Propagates until nothing changes, and says what is left to do; with a second choice if that is
-    /// wanted and there is one.
+    /// Propagates until nothing changes, and says what is left to do; with a second choice if that
+    /// is wanted and there is one.
     fn settle(self, candidates: &mut Self::Candidates, two: bool) -> Settled;
 
     /// Propagates two boards side by side until one of them or both have settled.
@@ -63,22 +50,28 @@ pub(crate) trait Engine: Copy {
     }
 
     /// The candidates with the branch's digit held to one of its permutations.
-    fn keep(self, candidates: &Self::Candidates, branch: Branch, way: usize) -> Self::Candidates;
+    fn keep(
+        self,
+        candidates: &Self::Candidates,
+        branch: Branch,
+        permutation: usize,
+    ) -> Self::Candidates;
 
-    /// Whether a settled board has a cell with two digits that are each a hidden single, or four digits
-    /// forced into three cells: contradictions that settling leaves to the search.
+    /// Whether a settled board has a cell with two digits that are each a hidden single, or four
+    /// digits forced into three cells: contradictions that settling leaves to the search.
     fn is_torn(self, candidates: &Self::Candidates) -> bool;
 
     /// The digits of a solved board.
     fn write(self, candidates: &Self::Candidates) -> Digits;
 }
 
-/// An engine that searches strictly in depth and sees torn boards: the search that the lanes make too.
+/// An engine that searches strictly in depth and sees torn boards: the search that the lanes make
+/// too.
 ///
 /// Torn boards are where it depends on the order of the inferences what they come to: if one of two
 /// digits takes a cell first, or three of four take three cells, the other is missing. The lanes,
-/// which take another order, see every torn board; so has this engine to, if both are to walk the same
-/// tree.
+/// which take another order, see every torn board; so has this engine to, if both are to walk the
+/// same tree.
 #[derive(Clone, Copy)]
 pub(crate) struct InDepth<E>(pub(crate) E);
 
@@ -102,8 +95,8 @@ impl<E: Engine> Engine for InDepth<E> {
     }
 
     #[inline(always)]
-    fn keep(self, candidates: &E::Candidates, branch: Branch, way: usize) -> E::Candidates {
-        self.0.keep(candidates, branch, way)
+    fn keep(self, candidates: &E::Candidates, branch: Branch, permutation: usize) -> E::Candidates {
+        self.0.keep(candidates, branch, permutation)
     }
 
     #[inline(always)]
@@ -125,8 +118,9 @@ struct Frame<C> {
 }
 
 /// The most guesses on a path from the root: each holds a digit to one permutation in a chute in
-/// which it had several, candidates never come back, and there are six chutes and nine digits. The second
-/// of two guesses at a time is of another digit, so that the first took none of its permutations.
+/// which it had several, candidates never come back, and there are six chutes and nine digits. The
+/// second of two guesses at a time is of another digit, so that the first took none of its
+/// permutations.
 const DEEPEST: usize = 6 * 9;
 
 /// With so many frames on the stack, boards are searched one at a time. Few boards come so far, so
@@ -134,13 +128,13 @@ const DEEPEST: usize = 6 * 9;
 pub(crate) const CROWDED: usize = 40;
 
 /// The most frames there can be. A single board adds frames of its own path only, at most
-/// [`DEEPEST`]. Two side by side could add more, because one may go on in the other's part of the tree
-/// and leave frames behind; they add at most two at a time while there are fewer than [`CROWDED`],
-/// and one of them is then put aside.
+/// [`DEEPEST`]. Two side by side could add more, because one may go on in the other's part of the
+/// tree and leave frames behind; they add at most two at a time while there are fewer than
+/// [`CROWDED`], and one of them is then put aside.
 const FRAMES: usize = CROWDED + 2 + DEEPEST;
 
-/// With more than so many guesses for each contradiction a board has most likely many solutions, and a
-/// second board side by side would be in vain.
+/// With more than so many guesses for each contradiction a board has most likely many solutions,
+/// and a second board side by side would be in vain.
 const SMOOTH: u64 = 3;
 
 /// A search under way.
@@ -164,15 +158,16 @@ impl<E: Engine, const GRIDS: bool, const CROWD: usize> Search<'_, '_, E, GRIDS, 
     fn guess(&mut self, candidates: &mut E::Candidates, branch: Branch) -> ControlFlow<Ending> {
         self.meter.step()?;
         *self.guesses += 1;
-        let way = branch.ways.trailing_zeros() as usize;
-        let rest = Branch { ways: branch.ways & (branch.ways - 1), ..branch };
+        let permutation = branch.permutations.trailing_zeros() as usize;
+        let rest =
+            Branch { permutations: branch.permutations & (branch.permutations - 1), ..branch };
         self.stack.push(Frame { candidates: *candidates, branch: rest });
-        *candidates = self.engine.keep(candidates, branch, way);
+        *candidates = self.engine.keep(candidates, branch, permutation);
         ControlFlow::Continue(())
     }
 
-    /// Goes on from a settled board to its first option, and says whether it has one. A solved board
-    /// is handed out.
+    /// Goes on from a settled board to its first option, and says whether it has one. A solved
+    /// board is handed out.
     #[inline(always)]
     fn descend(
         &mut self,
@@ -203,16 +198,16 @@ impl<E: Engine, const GRIDS: bool, const CROWD: usize> Search<'_, '_, E, GRIDS, 
             return ControlFlow::Continue(false);
         };
         let branch = frame.branch;
-        if branch.ways == 0 {
+        if branch.permutations == 0 {
             *candidates = frame.candidates;
             self.stack.pop();
             return ControlFlow::Continue(true);
         }
         self.meter.step()?;
-        let way = branch.ways.trailing_zeros() as usize;
-        *candidates = self.engine.keep(&frame.candidates, branch, way);
-        frame.branch.ways &= branch.ways - 1;
-        if frame.branch.ways == 0 {
+        let permutation = branch.permutations.trailing_zeros() as usize;
+        *candidates = self.engine.keep(&frame.candidates, branch, permutation);
+        frame.branch.permutations &= branch.permutations - 1;
+        if frame.branch.permutations == 0 {
             self.stack.pop();
         } else {
             *self.guesses += 1;
@@ -237,7 +232,7 @@ impl<E: Engine, const GRIDS: bool, const CROWD: usize> Search<'_, '_, E, GRIDS, 
             match (a_lives, b_lives) {
                 (true, true) if self.stack.len() < CROWD => {}
                 (true, true) => {
-                    let branch = Branch { chute: 0, digit: 0, ways: 0 };
+                    let branch = Branch { chute: 0, digit: 0, permutations: 0 };
                     self.stack.push(Frame { candidates: b, branch });
                     return ControlFlow::Continue(true);
                 }
@@ -267,7 +262,7 @@ pub(crate) fn explore<E: Engine, const GRIDS: bool>(
 
 /// The search with two boards side by side while fewer than `CROWD` frames are on the stack.
 #[inline(always)]
-fn explore_until_crowded<E: Engine, const GRIDS: bool, const CROWD: usize>(
+pub(crate) fn explore_until_crowded<E: Engine, const GRIDS: bool, const CROWD: usize>(
     engine: E,
     board: &[u8; 81],
     meter: &mut Meter<'_>,
@@ -294,86 +289,5 @@ fn explore_until_crowded<E: Engine, const GRIDS: bool, const CROWD: usize>(
                 return ControlFlow::Continue(());
             }
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::collections::HashSet;
-
-    use sudoku_conformance::Mutants;
-    use sudoku_core::{Board, Limits, Report};
-
-    use super::*;
-    use crate::narrow::Board9;
-    use crate::portable::Words;
-
-    /// An engine that is searched two boards at a time, which are propagated one after the other.
-    #[derive(Clone, Copy)]
-    struct Paired<E>(E);
-
-    impl<E: Engine> Engine for Paired<E> {
-        const PAIRS: bool = true;
-        const BOLD: bool = true;
-        type Candidates = E::Candidates;
-
-        fn read(self, digits: &[u8; 81]) -> Self::Candidates {
-            self.0.read(digits)
-        }
-
-        fn settle(self, candidates: &mut Self::Candidates, two: bool) -> Settled {
-            self.0.settle(candidates, two)
-        }
-
-        fn settle_either(
-            self,
-            a: &mut Self::Candidates,
-            b: &mut Self::Candidates,
-        ) -> [Option<Settled>; 2] {
-            [Some(self.0.settle(a, false)), Some(self.0.settle(b, false))]
-        }
-
-        fn keep(self, from: &Self::Candidates, branch: Branch, way: usize) -> Self::Candidates {
-            self.0.keep(from, branch, way)
-        }
-
-        fn is_torn(self, candidates: &Self::Candidates) -> bool {
-            self.0.is_torn(candidates)
-        }
-
-        fn write(self, candidates: &Self::Candidates) -> Digits {
-            self.0.write(candidates)
-        }
-    }
-
-    /// All solutions of a board, and the guesses.
-    fn search<E: Engine, const CROWD: usize>(engine: E, board: &Board) -> (HashSet<Grid>, Report) {
-        let (mut found, mut guesses) = (HashSet::new(), 0);
-        let mut keep = |grid: &Grid| {
-            assert!(found.insert(*grid), "{board}: {grid} twice");
-            ControlFlow::Continue(())
-        };
-        let report = Meter::run(&Limits::ALL.with_steps(5_000), &mut keep, |meter| {
-            let digits = board.as_bytes();
-            explore_until_crowded::<E, true, CROWD>(engine, digits, meter, &mut guesses)
-        });
-        (found, report.with_guesses(guesses))
-    }
-
-    /// Where it gets crowded a board is put aside, and comes back: nothing is lost or doubled.
-    #[test]
-    fn boards_put_aside_come_back() {
-        let engine = Board9::<Words>(());
-        let mut exhausted = 0;
-        for board in Mutants::new(10).take(600) {
-            let one = search::<_, CROWDED>(engine, &board);
-            if one.1.ending == Ending::Exhausted {
-                assert_eq!(search::<_, 2>(Paired(engine), &board), one, "{board}");
-                assert_eq!(search::<_, 3>(Paired(engine), &board), one, "{board}");
-                assert_eq!(search::<_, 8>(Paired(engine), &board), one, "{board}");
-                exhausted += 1;
-            }
-        }
-        assert!(exhausted > 400, "{exhausted}");
     }
 }

@@ -1,7 +1,8 @@
-//! Nine vectors of nine lanes: the layout for vectors of 16 lanes, and for none at all.
+//! Nine vectors of nine lanes: the layout for vectors of 16 lanes or fewer, and for none at all.
 
-use crate::chutes::{Branch, PERMUTATIONS, Settled};
-use crate::search::{Digits, Engine};
+use super::search::Engine;
+use crate::digits::Digits;
+use crate::guess::{Branch, PERMUTATIONS, Settled};
 
 /// A vector with a lane of 16 bits for each box: four lanes for each band, one for each stack and
 /// one that is always zero.
@@ -22,27 +23,27 @@ pub(crate) trait Narrow: Copy {
     /// Each lane from the next band.
     fn next_band(self) -> Self;
     /// Each lane from the band before.
-    fn last_band(self) -> Self;
+    fn previous_band(self) -> Self;
     /// Each lane from the next stack.
     fn next_stack(self) -> Self;
     /// Each lane from the stack before.
-    fn last_stack(self) -> Self;
+    fn previous_stack(self) -> Self;
 
     /// The lanes without their lowest one.
-    fn without_lowest(self) -> Self;
+    fn without_lowest_one(self) -> Self;
     /// All nine digits in the lanes that are zero, zero in the others.
-    fn zeros(self) -> Self;
+    fn zero_mask(self) -> Self;
     /// Zero in the lanes in which either is zero, and anything else in the others.
-    fn both(self, other: Self) -> Self;
+    fn nonzero_in_both(self, other: Self) -> Self;
     /// Whether a lane of a box is zero.
-    fn has_zero(self) -> bool;
+    fn has_zero_lane(self) -> bool;
     /// Whether all lanes are the same.
     fn equals(self, other: Self) -> bool;
 
-    /// How far each chute is from having no choice left: see [`openness_by_lane`].
+    /// The slack of each chute: see [`slack_by_lane`].
     #[inline(always)]
-    fn openness(in_columns: [Self; 3], in_rows: [Self; 3]) -> [u32; 6] {
-        openness_by_lane(in_columns, in_rows)
+    fn slack(in_columns: [Self; 3], in_rows: [Self; 3]) -> [u32; 6] {
+        slack_by_lane(in_columns, in_rows)
     }
 
     /// Propagates until nothing changes: see [`settle`].
@@ -92,9 +93,9 @@ pub(crate) trait Narrow: Copy {
 
 /// A vector whose lanes can be counted at once.
 #[cfg(target_arch = "x86_64")]
-pub(crate) trait Ones {
+pub(crate) trait CountOnes {
     /// How many ones each lane has.
-    fn ones(self) -> Self;
+    fn count_ones_by_lane(self) -> Self;
 }
 
 /// The lanes in memory.
@@ -114,24 +115,24 @@ static OTHERS: [[[Boxes; 3]; 6]; 6] = {
     let mut table = [const { [const { [const { Boxes([[0; 4]; 4]) }; 3] }; 6] }; 6];
     let mut chute = 0;
     while chute < 6 {
-        let mut way = 0;
-        while way < 6 {
+        let mut permutation = 0;
+        while permutation < 6 {
             let mut line = 0;
             while line < 3 {
                 let mut box_ = 0;
                 while box_ < 3 {
-                    if PERMUTATIONS[way][line] != box_ {
+                    if PERMUTATIONS[permutation][line] != box_ {
                         if chute < 3 {
-                            table[chute][way][line].0[chute][box_] = u16::MAX;
+                            table[chute][permutation][line].0[chute][box_] = u16::MAX;
                         } else {
-                            table[chute][way][line].0[box_][chute - 3] = u16::MAX;
+                            table[chute][permutation][line].0[box_][chute - 3] = u16::MAX;
                         }
                     }
                     box_ += 1;
                 }
                 line += 1;
             }
-            way += 1;
+            permutation += 1;
         }
         chute += 1;
     }
@@ -173,15 +174,15 @@ fn union<V: Narrow>(a: V, b: V, c: V) -> V {
 /// there, no others.
 #[inline(always)]
 fn stays<V: Narrow>(forced: V, gone: V) -> V {
-    let two_or_fewer = forced.without_lowest().without_lowest().zeros();
+    let two_or_fewer = forced.without_lowest_one().without_lowest_one().zero_mask();
     forced.or(two_or_fewer).and_not(gone)
 }
 
-/// A cell after the half pass along the columns: what is asserted, `a`, if there is any, else what is
-/// not asserted for the line's other cells.
+/// A cell after the half pass along the columns: what is asserted, `a`, if there is any, else what
+/// is not asserted for the line's other cells.
 #[inline(always)]
 fn cell<V: Narrow>(x: V, a: V, asserted: V, stays: V) -> V {
-    x.and_not(asserted).and(a.zeros()).or(a).and(stays)
+    x.and_not(asserted).and(a.zero_mask()).or(a).and(stays)
 }
 
 /// The half pass along the columns, with the cells' own logic.
@@ -190,9 +191,9 @@ fn columns<V: Narrow>(x: &mut [V; 9], complete: V) -> (V, Lines<V>) {
     let (twice0, here0) = twice_and_once(x[0], x[3], x[6]);
     let (twice1, here1) = twice_and_once(x[1], x[4], x[7]);
     let (twice2, here2) = twice_and_once(x[2], x[5], x[8]);
-    let elsewhere0 = here0.next_band().or(here0.last_band()).and(here1.or(here2));
-    let elsewhere1 = here1.next_band().or(here1.last_band()).and(here2.or(here0));
-    let elsewhere2 = here2.next_band().or(here2.last_band()).and(here0.or(here1));
+    let elsewhere0 = here0.next_band().or(here0.previous_band()).and(here1.or(here2));
+    let elsewhere1 = here1.next_band().or(here1.previous_band()).and(here2.or(here0));
+    let elsewhere2 = here2.next_band().or(here2.previous_band()).and(here0.or(here1));
     let complete = complete.and(here0.or(elsewhere0));
     let complete = complete.and(here1.or(elsewhere1));
     let complete = complete.and(here2.or(elsewhere2));
@@ -218,17 +219,17 @@ fn columns<V: Narrow>(x: &mut [V; 9], complete: V) -> (V, Lines<V>) {
     let (clash2, asserted2) = twice_and_once(a2, a5, a8);
     let closed2 = forced2.or(asserted2);
 
-    let gone0 = closed0.next_band().or(closed0.last_band()).or(closed1.or(closed2));
+    let gone0 = closed0.next_band().or(closed0.previous_band()).or(closed1.or(closed2));
     let stays0 = stays(forced0, gone0.or(clash0));
     x[0] = cell(x[0], a0, asserted0, stays0);
     x[3] = cell(x[3], a3, asserted0, stays0);
     x[6] = cell(x[6], a6, asserted0, stays0);
-    let gone1 = closed1.next_band().or(closed1.last_band()).or(closed2.or(closed0));
+    let gone1 = closed1.next_band().or(closed1.previous_band()).or(closed2.or(closed0));
     let stays1 = stays(forced1, gone1.or(clash1));
     x[1] = cell(x[1], a1, asserted1, stays1);
     x[4] = cell(x[4], a4, asserted1, stays1);
     x[7] = cell(x[7], a7, asserted1, stays1);
-    let gone2 = closed2.next_band().or(closed2.last_band()).or(closed0.or(closed1));
+    let gone2 = closed2.next_band().or(closed2.previous_band()).or(closed0.or(closed1));
     let stays2 = stays(forced2, gone2.or(clash2));
     x[2] = cell(x[2], a2, asserted2, stays2);
     x[5] = cell(x[5], a5, asserted2, stays2);
@@ -239,7 +240,7 @@ fn columns<V: Narrow>(x: &mut [V; 9], complete: V) -> (V, Lines<V>) {
 /// The digits of a cell that are known to stand in it.
 #[inline(always)]
 fn asserted<V: Narrow>(x: V, crowd: V) -> V {
-    let one = x.without_lowest().zeros();
+    let one = x.without_lowest_one().zero_mask();
     x.and_not(crowd.and_not(one))
 }
 
@@ -249,17 +250,17 @@ fn rows<V: Narrow>(x: &mut [V; 9], complete: V) -> (V, Lines<V>) {
     let here0 = union(x[0], x[1], x[2]);
     let here1 = union(x[3], x[4], x[5]);
     let here2 = union(x[6], x[7], x[8]);
-    let elsewhere0 = here0.next_stack().or(here0.last_stack()).and(here1.or(here2));
-    let elsewhere1 = here1.next_stack().or(here1.last_stack()).and(here2.or(here0));
-    let elsewhere2 = here2.next_stack().or(here2.last_stack()).and(here0.or(here1));
+    let elsewhere0 = here0.next_stack().or(here0.previous_stack()).and(here1.or(here2));
+    let elsewhere1 = here1.next_stack().or(here1.previous_stack()).and(here2.or(here0));
+    let elsewhere2 = here2.next_stack().or(here2.previous_stack()).and(here0.or(here1));
     let complete = complete.and(here0.or(elsewhere0));
     let complete = complete.and(here1.or(elsewhere1));
     let complete = complete.and(here2.or(elsewhere2));
     let (forced0, forced1, forced2) =
         (here0.and_not(elsewhere0), here1.and_not(elsewhere1), here2.and_not(elsewhere2));
-    let gone0 = forced0.next_stack().or(forced0.last_stack()).or(forced1.or(forced2));
-    let gone1 = forced1.next_stack().or(forced1.last_stack()).or(forced2.or(forced0));
-    let gone2 = forced2.next_stack().or(forced2.last_stack()).or(forced0.or(forced1));
+    let gone0 = forced0.next_stack().or(forced0.previous_stack()).or(forced1.or(forced2));
+    let gone1 = forced1.next_stack().or(forced1.previous_stack()).or(forced2.or(forced0));
+    let gone2 = forced2.next_stack().or(forced2.previous_stack()).or(forced0.or(forced1));
     let stays0 = stays(forced0, gone0);
     x[0] = x[0].and(stays0);
     x[1] = x[1].and(stays0);
@@ -286,22 +287,20 @@ fn sum<V: Narrow>(x: &[V; 9]) -> V {
 
 #[inline(always)]
 fn least<V: Narrow>(x: &[V; 9]) -> V {
-    let a = x[0].both(x[1]).both(x[2].both(x[3]));
-    let b = x[4].both(x[5]).both(x[6].both(x[7]));
-    a.both(b).both(x[8])
+    let a = x[0].nonzero_in_both(x[1]).nonzero_in_both(x[2].nonzero_in_both(x[3]));
+    let b = x[4].nonzero_in_both(x[5]).nonzero_in_both(x[6].nonzero_in_both(x[7]));
+    a.nonzero_in_both(b).nonzero_in_both(x[8])
 }
 
-/// For each chute, how many places too many the digits have in it: over its three lines, the boxes
-/// that each digit can still go into, less one; and the digits that have any too many.
-///
-/// Counted lane by lane, for vectors whose lanes cannot be counted at once.
+/// The slack of each chute, by the rule of [`guess`](crate::guess); counted lane by lane, for
+/// vectors whose lanes cannot be counted at once.
 #[inline(always)]
-pub(crate) fn openness_by_lane<V: Narrow>(in_columns: Lines<V>, in_rows: Lines<V>) -> [u32; 6] {
+pub(crate) fn slack_by_lane<V: Narrow>(in_columns: Lines<V>, in_rows: Lines<V>) -> [u32; 6] {
     let mut places = [0; 6];
     let mut open = [0u16; 6];
     for line in 0..3 {
         let here = in_rows[line];
-        let (next, last) = (here.next_stack(), here.last_stack());
+        let (next, last) = (here.next_stack(), here.previous_stack());
         let two = twice_and_once(here, next, last).0.store();
         let three = here.and(next).and(last).store();
         for band in 0..3 {
@@ -309,7 +308,7 @@ pub(crate) fn openness_by_lane<V: Narrow>(in_columns: Lines<V>, in_rows: Lines<V
             open[band] |= two.0[band][0];
         }
         let here = in_columns[line];
-        let (next, last) = (here.next_band(), here.last_band());
+        let (next, last) = (here.next_band(), here.previous_band());
         let two = twice_and_once(here, next, last).0.store();
         let three = here.and(next).and(last).store();
         for stack in 0..3 {
@@ -326,24 +325,24 @@ pub(crate) fn openness_by_lane<V: Narrow>(in_columns: Lines<V>, in_rows: Lines<V
 /// The same, counted in all lanes at once.
 #[inline(always)]
 #[cfg(target_arch = "x86_64")]
-pub(crate) fn openness_at_once<V: Narrow + Ones>(
+pub(crate) fn slack_at_once<V: Narrow + CountOnes>(
     in_columns: Lines<V>,
     in_rows: Lines<V>,
 ) -> [u32; 6] {
     let [a, b, c] = in_rows;
-    let (open0, _) = twice_and_once(a, a.next_stack(), a.last_stack());
-    let (open1, _) = twice_and_once(b, b.next_stack(), b.last_stack());
-    let (open2, _) = twice_and_once(c, c.next_stack(), c.last_stack());
-    let places = a.ones().add(b.ones()).add(c.ones());
-    let places = places.add(places.next_stack()).add(places.last_stack());
-    let bands = places.add(union(open0, open1, open2).ones()).store();
+    let (open0, _) = twice_and_once(a, a.next_stack(), a.previous_stack());
+    let (open1, _) = twice_and_once(b, b.next_stack(), b.previous_stack());
+    let (open2, _) = twice_and_once(c, c.next_stack(), c.previous_stack());
+    let places = a.count_ones_by_lane().add(b.count_ones_by_lane()).add(c.count_ones_by_lane());
+    let places = places.add(places.next_stack()).add(places.previous_stack());
+    let bands = places.add(union(open0, open1, open2).count_ones_by_lane()).store();
     let [a, b, c] = in_columns;
-    let (open0, _) = twice_and_once(a, a.next_band(), a.last_band());
-    let (open1, _) = twice_and_once(b, b.next_band(), b.last_band());
-    let (open2, _) = twice_and_once(c, c.next_band(), c.last_band());
-    let places = a.ones().add(b.ones()).add(c.ones());
-    let places = places.add(places.next_band()).add(places.last_band());
-    let stacks = places.add(union(open0, open1, open2).ones()).store();
+    let (open0, _) = twice_and_once(a, a.next_band(), a.previous_band());
+    let (open1, _) = twice_and_once(b, b.next_band(), b.previous_band());
+    let (open2, _) = twice_and_once(c, c.next_band(), c.previous_band());
+    let places = a.count_ones_by_lane().add(b.count_ones_by_lane()).add(c.count_ones_by_lane());
+    let places = places.add(places.next_band()).add(places.previous_band());
+    let stacks = places.add(union(open0, open1, open2).count_ones_by_lane()).store();
     // A digit without a choice has a place in each of three lines.
     let bands = [bands.0[0][0], bands.0[1][0], bands.0[2][0]];
     let [d, e, f, _] = stacks.0[0];
@@ -351,9 +350,9 @@ pub(crate) fn openness_at_once<V: Narrow + Ones>(
     [a, b, c, d, e, f].map(|places| u32::from(places).wrapping_sub(27))
 }
 
-/// The digit to branch on in a chute, and its permutations: from the digits that each permutation is
-/// left for, by kind of chute, then first the permutations that go on to the next boxes, by the box in
-/// the first line, then those that go back to the last.
+/// The digit to branch on in a chute, and its permutations: from the digits that each permutation
+/// is left for, by kind of chute, then first the permutations that go on to the next boxes, by the
+/// box in the first line, then those that go back to the last.
 #[inline(always)]
 fn branch_in(chute: usize, stored: &[[Boxes; 2]; 2]) -> Branch {
     // The lanes of the chute's boxes are `step` apart from `first` on.
@@ -366,18 +365,18 @@ fn branch_in(chute: usize, stored: &[[Boxes; 2]; 2]) -> Branch {
         allowed[3 + box_] = stored[1].0.as_flattened()[(first + step * box_) % 16];
     }
     let (mut one, mut two, mut three) = (0, 0, 0);
-    for way in 0..6 {
-        three |= two & allowed[way];
-        two |= one & allowed[way];
-        one |= allowed[way];
+    for permutation in 0..6 {
+        three |= two & allowed[permutation];
+        two |= one & allowed[permutation];
+        one |= allowed[permutation];
     }
     let digits = if two & !three != 0 { two & !three } else { two };
     let digit = digits & digits.wrapping_neg();
-    let mut ways = 0;
-    for way in 0..6 {
-        ways |= u32::from(allowed[way] & digit != 0) << way;
+    let mut permutations = 0;
+    for permutation in 0..6 {
+        permutations |= u32::from(allowed[permutation] & digit != 0) << permutation;
     }
-    Branch { chute, digit, ways }
+    Branch { chute, digit, permutations }
 }
 
 /// The choice in a chute, if it is of another digit than the first.
@@ -389,11 +388,11 @@ fn second_branch(chute: usize, stored: &[[Boxes; 2]; 2], first: Branch) -> Optio
     (second.digit != first.digit).then_some(second)
 }
 
-/// Chooses the chute with the fewest possibilities too many, and in it a digit; and a second one.
+/// The choice by the rule of [`guess`](crate::guess), and the second one if that is wanted.
 #[inline(always)]
 fn branch<V: Narrow>(in_columns: Lines<V>, in_rows: Lines<V>, two: bool) -> Settled {
     // Less one, so that a chute without a choice comes last.
-    let [a, b, c, d, e, f] = V::openness(in_columns, in_rows);
+    let [a, b, c, d, e, f] = V::slack(in_columns, in_rows);
     let key = |score: u32, chute: u32| score.wrapping_sub(1) << 3 | chute;
     let of_bands = key(a, 0).min(key(b, 1)).min(key(c, 2));
     let of_stacks = key(d, 3).min(key(e, 4)).min(key(f, 5));
@@ -403,10 +402,10 @@ fn branch<V: Narrow>(in_columns: Lines<V>, in_rows: Lines<V>, two: bool) -> Sett
         return Settled::Solved;
     }
     let [a, b, c] = in_rows;
-    let (next, last) = ([b.next_stack(), c.next_stack()], [b.last_stack(), c.last_stack()]);
+    let (next, last) = ([b.next_stack(), c.next_stack()], [b.previous_stack(), c.previous_stack()]);
     let in_bands = [a.and(next[0]).and(last[1]).store(), a.and(last[0]).and(next[1]).store()];
     let [a, b, c] = in_columns;
-    let (next, last) = ([b.next_band(), c.next_band()], [b.last_band(), c.last_band()]);
+    let (next, last) = ([b.next_band(), c.next_band()], [b.previous_band(), c.previous_band()]);
     let in_stacks = [a.and(next[0]).and(last[1]).store(), a.and(last[0]).and(next[1]).store()];
     let stored = [in_bands, in_stacks];
     let first = branch_in((least & 7) as usize, &stored);
@@ -424,7 +423,7 @@ pub(crate) fn settle<V: Narrow>(x: &mut [V; 9], all: V, two: bool) -> Settled {
     loop {
         let (complete, in_columns) = columns(x, all);
         let (complete, in_rows) = rows(x, complete);
-        if !complete.equals(all) || least(x).has_zero() {
+        if !complete.equals(all) || least(x).has_zero_lane() {
             return Settled::Contradiction;
         }
         let after = sum(x);
@@ -451,8 +450,8 @@ impl<V: Narrow> Engine for Board9<V> {
     }
 
     #[inline(always)]
-    fn keep(self, x: &[V; 9], branch: Branch, way: usize) -> [V; 9] {
-        let others = &OTHERS[branch.chute.min(5)][way.min(5)];
+    fn keep(self, x: &[V; 9], branch: Branch, permutation: usize) -> [V; 9] {
+        let others = &OTHERS[branch.chute.min(5)][permutation.min(5)];
         let mut digit = EVERY_BOX;
         for lanes in &mut digit.0 {
             *lanes = [branch.digit; 4];
@@ -473,25 +472,26 @@ impl<V: Narrow> Engine for Board9<V> {
         let (twice0, here0) = twice_and_once(x[0], x[3], x[6]);
         let (twice1, here1) = twice_and_once(x[1], x[4], x[7]);
         let (twice2, here2) = twice_and_once(x[2], x[5], x[8]);
-        let elsewhere0 = here0.next_band().or(here0.last_band()).and(here1.or(here2));
-        let elsewhere1 = here1.next_band().or(here1.last_band()).and(here2.or(here0));
-        let elsewhere2 = here2.next_band().or(here2.last_band()).and(here0.or(here1));
+        let elsewhere0 = here0.next_band().or(here0.previous_band()).and(here1.or(here2));
+        let elsewhere1 = here1.next_band().or(here1.previous_band()).and(here2.or(here0));
+        let elsewhere2 = here2.next_band().or(here2.previous_band()).and(here0.or(here1));
         let crowds = [twice0.or(elsewhere0), twice1.or(elsewhere1), twice2.or(elsewhere2)];
-        let mut torn = asserted(x[0], crowds[0]).without_lowest();
+        let mut torn = asserted(x[0], crowds[0]).without_lowest_one();
         for place in 1..9 {
-            torn = torn.or(asserted(x[place], crowds[place % 3]).without_lowest());
+            torn = torn.or(asserted(x[place], crowds[place % 3]).without_lowest_one());
         }
         // Four digits forced into three cells.
-        let more_than_three = |forced: V| forced.without_lowest().without_lowest().without_lowest();
+        let more_than_three =
+            |forced: V| forced.without_lowest_one().without_lowest_one().without_lowest_one();
         torn = torn.or(more_than_three(here0.and_not(elsewhere0)));
         torn = torn.or(more_than_three(here1.and_not(elsewhere1)));
         torn = torn.or(more_than_three(here2.and_not(elsewhere2)));
         let here0 = union(x[0], x[1], x[2]);
         let here1 = union(x[3], x[4], x[5]);
         let here2 = union(x[6], x[7], x[8]);
-        let elsewhere0 = here0.next_stack().or(here0.last_stack()).and(here1.or(here2));
-        let elsewhere1 = here1.next_stack().or(here1.last_stack()).and(here2.or(here0));
-        let elsewhere2 = here2.next_stack().or(here2.last_stack()).and(here0.or(here1));
+        let elsewhere0 = here0.next_stack().or(here0.previous_stack()).and(here1.or(here2));
+        let elsewhere1 = here1.next_stack().or(here1.previous_stack()).and(here2.or(here0));
+        let elsewhere2 = here2.next_stack().or(here2.previous_stack()).and(here0.or(here1));
         torn = torn.or(more_than_three(here0.and_not(elsewhere0)));
         torn = torn.or(more_than_three(here1.and_not(elsewhere1)));
         torn = torn.or(more_than_three(here2.and_not(elsewhere2)));

@@ -3,13 +3,44 @@
 use sudoku_core::{Ending, Limits};
 
 use super::choose::Choice;
-use super::pass::Planes;
-use super::plane::{LANES, Plane, Words};
-use super::record::{Record, Turned};
-use crate::batch::{Account, Batch};
+use super::pass::{PassFindings, Planes};
+use super::plane::{LANES, LaneSet, Plane};
+use super::record::{Record, TransposedRecords};
+use crate::batch::queue::{Account, Batch};
 
-/// A choice that waits, with the board as it was before any of its permutations was tried; or, if one
-/// permutation is left, with that one's effect.
+/// What the engine needs beside the operations on planes.
+///
+/// Its three parts are functions of their own, compiled for the instruction set, because what each
+/// needs registers for is not what surrounds it.
+pub(crate) trait BitLanes: Plane {
+    /// How many boards should need attention before the passes are interrupted for them.
+    const ENOUGH: u32;
+    /// With so few boards left, one at a time is faster than the lanes.
+    const FEW: u32;
+
+    /// [`pass`](super::pass::pass).
+    fn pass<const CAREFUL: bool>(
+        proof: Self::Proof,
+        planes: &mut Planes<Self>,
+    ) -> PassFindings<Self>;
+    /// [`TransposedRecords::save`].
+    fn save(
+        proof: Self::Proof,
+        planes: &Planes<Self>,
+        choose: bool,
+        records: &mut TransposedRecords,
+    );
+    /// [`TransposedRecords::restore`].
+    fn restore(
+        proof: Self::Proof,
+        records: &mut TransposedRecords,
+        lanes: &LaneSet,
+        planes: &mut Planes<Self>,
+    );
+}
+
+/// A choice that waits, with the board as it was before any of its permutations was tried; or, if
+/// one permutation is left, with that one's effect.
 #[derive(Clone, Copy)]
 struct Frame {
     record: Record,
@@ -19,29 +50,30 @@ struct Frame {
 /// The search of one lane's board.
 struct Lane {
     account: Account,
-    /// The choices on the way to the board in the lane. It grows when it has to; it never holds more
-    /// than 54, because each holds a digit to one permutation in a chute in which it had several.
+    /// The choices on the way to the board in the lane. It grows when it has to; it never holds
+    /// more than 54, because each holds a digit to one permutation in a chute in which it had
+    /// several.
     stack: Vec<Frame>,
 }
 
 impl Lane {
     const IDLE: Self = Self { account: Account::IDLE, stack: Vec::new() };
 
-    /// Takes the first permutation of the choice that was saved with the lane's record, or says how the
-    /// search ends.
+    /// Takes the first permutation of the choice that was saved with the lane's record, or says how
+    /// the search ends.
     #[inline(always)]
     fn forth(
         &mut self,
         lane: usize,
-        turned: &mut Turned,
+        records: &mut TransposedRecords,
         limits: &Limits<'_>,
     ) -> Result<(), Ending> {
         self.account.step(limits)?;
         self.account.guess();
-        let record = turned.get(lane);
+        let record = records.get(lane);
         let mut choice = Choice::of(record.rest());
         let (digit, cells) = choice.take();
-        turned.take(lane, digit, cells);
+        records.take(lane, digit, cells);
         self.stack.push(Frame { record, choice });
         if choice.is_last()
             && let Some(frame) = self.stack.last_mut()
@@ -57,21 +89,21 @@ impl Lane {
     fn back(
         &mut self,
         lane: usize,
-        turned: &mut Turned,
+        records: &mut TransposedRecords,
         limits: &Limits<'_>,
     ) -> Result<(), Ending> {
         let Some(frame) = self.stack.last_mut() else {
             return Err(Ending::Exhausted);
         };
         self.account.step(limits)?;
-        turned.set(lane, &frame.record);
+        records.set(lane, &frame.record);
         if frame.choice.is_last() {
             self.stack.pop();
             return Ok(());
         }
         self.account.guess();
         let (digit, cells) = frame.choice.take();
-        turned.take(lane, digit, cells);
+        records.take(lane, digit, cells);
         let mut choice = frame.choice;
         if choice.is_last() {
             let (digit, cells) = choice.take();
@@ -83,21 +115,21 @@ impl Lane {
 
 /// Searches all boards of a batch but the last few.
 ///
-/// Lanes that find no more boards stay empty, and when most of them are, the boards that are left are
-/// better off alone, even if their search begins anew.
+/// Lanes that find no more boards stay empty, and when most of them are, the boards that are left
+/// are better off alone, even if their search begins anew.
 #[inline(always)]
-pub(crate) fn run<V: Plane>(proof: V::Proof, limits: &Limits<'_>, batch: &mut Batch<'_>) {
+pub(crate) fn run<V: BitLanes>(proof: V::Proof, limits: &Limits<'_>, batch: &mut Batch<'_>) {
     let mut planes = Box::new(Planes::<V>::empty(proof));
-    let mut turned = Turned::new();
+    let mut records = TransposedRecords::new();
     let mut lanes = Vec::new();
     lanes.resize_with(LANES, || Lane::IDLE);
-    let mut at_work = Words::ZERO;
+    let mut at_work = LaneSet::ZERO;
     // The lanes whose boards are to be put into them, and have had no pass since.
-    let mut fresh = Words::ZERO;
+    let mut fresh = LaneSet::ZERO;
     // The lanes without a board.
-    let mut idle = Words::ALL;
+    let mut idle = LaneSet::ALL;
     // The boards that had an undecided cell after the last pass.
-    let mut open = Words::ZERO;
+    let mut open = LaneSet::ZERO;
     loop {
         // Once for each time that boards come and go: some tens of microseconds.
         if limits.solutions > 0 && limits.is_stopped() {
@@ -110,19 +142,19 @@ pub(crate) fn run<V: Plane>(proof: V::Proof, limits: &Limits<'_>, batch: &mut Ba
             let Some((account, board)) = batch.begin(limits) else { break };
             lanes[number].account = account;
             lanes[number].stack.clear();
-            turned.set(number, &Record::read::<V>(proof, board.as_bytes()));
+            records.set(number, &Record::read::<V>(proof, board.as_bytes()));
             fresh.insert(number);
             at_work.insert(number);
         }
-        idle = Words::ZERO;
+        idle = LaneSet::ZERO;
         if batch.is_empty() && at_work.count() <= V::FEW {
             for lane in at_work.lanes() {
                 batch.leave(&lanes[lane].account);
             }
             return;
         }
-        if fresh != Words::ZERO {
-            V::restore(proof, &mut turned, &fresh, &mut planes);
+        if fresh != LaneSet::ZERO {
+            V::restore(proof, &mut records, &fresh, &mut planes);
         }
 
         // Passes until enough boards have come to an end, or seem to have come to a standstill.
@@ -131,7 +163,7 @@ pub(crate) fn run<V: Plane>(proof: V::Proof, limits: &Limits<'_>, batch: &mut Ba
             let goes_on = open.or(fresh).and_not(found.contradicted.store());
             let goes_on = goes_on.and(found.decided.store().or(fresh));
             open = found.open.store();
-            fresh = Words::ZERO;
+            fresh = LaneSet::ZERO;
             if is_enough(at_work.and_not(goes_on), at_work, V::ENOUGH) {
                 break;
             }
@@ -144,17 +176,17 @@ pub(crate) fn run<V: Plane>(proof: V::Proof, limits: &Limits<'_>, batch: &mut Ba
         let stalled = settled.and_not(contradicted).and_not(solved);
         fresh = stalled.or(solved).or(contradicted);
         if !is_enough(fresh, at_work, V::ENOUGH / 2) {
-            fresh = Words::ZERO;
+            fresh = LaneSet::ZERO;
             continue;
         }
-        if stalled.or(solved) != Words::ZERO {
-            V::save(proof, &planes, stalled != Words::ZERO, &mut turned);
+        if stalled.or(solved) != LaneSet::ZERO {
+            V::save(proof, &planes, stalled != LaneSet::ZERO, &mut records);
         }
 
         // One kind after the other, so that the processor foresees what comes.
         for lane in stalled.lanes() {
             let at = &mut lanes[lane];
-            if let Err(ending) = at.forth(lane, &mut turned, limits) {
+            if let Err(ending) = at.forth(lane, &mut records, limits) {
                 batch.end(&at.account, ending);
                 idle.insert(lane);
             }
@@ -163,7 +195,7 @@ pub(crate) fn run<V: Plane>(proof: V::Proof, limits: &Limits<'_>, batch: &mut Ba
         for lane in solved.lanes() {
             let account = &mut lanes[lane].account;
             if account.has_none() {
-                batch.keep(account, &turned.get(lane).write::<V>(proof));
+                batch.keep(account, &records.get(lane).write::<V>(proof));
             }
             match account.solution(limits) {
                 Ok(()) => leaves.insert(lane),
@@ -175,7 +207,7 @@ pub(crate) fn run<V: Plane>(proof: V::Proof, limits: &Limits<'_>, batch: &mut Ba
         }
         for lane in leaves.lanes() {
             let at = &mut lanes[lane];
-            if let Err(ending) = at.back(lane, &mut turned, limits) {
+            if let Err(ending) = at.back(lane, &mut records, limits) {
                 batch.end(&at.account, ending);
                 idle.insert(lane);
             }
@@ -187,7 +219,7 @@ pub(crate) fn run<V: Plane>(proof: V::Proof, limits: &Limits<'_>, batch: &mut Ba
 
 /// Whether so many boards wait, or so large a part of them, that the passes should be interrupted.
 #[inline(always)]
-fn is_enough(waiting: Words, at_work: Words, enough: u32) -> bool {
+fn is_enough(waiting: LaneSet, at_work: LaneSet, enough: u32) -> bool {
     let waiting = waiting.count();
     waiting >= enough || 2 * waiting >= at_work.count()
 }

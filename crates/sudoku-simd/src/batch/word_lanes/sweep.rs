@@ -1,9 +1,9 @@
 //! Propagation: one sweep over the chutes of all boards at once.
 //!
-//! It removes what the board engine's pass removes (see the [crate documentation](crate)), by another
-//! road. There a lane is a cell, and what is said of a line's neighbours costs a permutation of lanes;
-//! here a lane is a board and neighbours are other registers, so that the six permutations of a digit
-//! in a chute can be looked at one by one:
+//! It removes what the board engine's pass removes (see the [crate documentation](crate)), by
+//! another road. There a lane is a cell, and what is said of a line's neighbours costs a
+//! permutation of lanes; here a lane is a board and neighbours are other registers, so that the six
+//! permutations of a digit in a chute can be looked at one by one:
 //!
 //! ```text
 //!   may[line][box]                    a permutation            what it leaves to may[0][1]
@@ -14,13 +14,13 @@
 //! ```
 //!
 //! A digit stays in a line and box only if one of the two permutations through it is open, which is
-//! pointing and claiming in all their forms; it is *forced* there if no permutation goes through the
-//! line's other boxes; and if it has no permutation at all, there is no solution.
+//! pointing and claiming in all their forms; it is *forced* there if no permutation goes through
+//! the line's other boxes; and if it has no permutation at all, there is no solution.
 
 use std::hint::black_box;
 
 use super::vector::{ALL, Rows, Vector};
-use crate::chutes::THROUGH;
+use crate::guess::THROUGH;
 
 /// What a sweep found, lane by lane.
 pub(crate) struct Findings<V> {
@@ -37,8 +37,8 @@ pub(crate) struct Findings<V> {
     pub(crate) sum: V,
 }
 
-/// The row of place `place` where line `line` of a chute crosses its box `box_`: bands are chutes 0 to
-/// 2, stacks 3 to 5.
+/// The row of place `place` where line `line` of a chute crosses its box `box_`: bands are chutes 0
+/// to 2, stacks 3 to 5.
 pub(crate) const fn row(chute: usize, line: usize, box_: usize, place: usize) -> usize {
     if chute < 3 {
         27 * chute + 9 * line + 3 * box_ + place
@@ -48,7 +48,7 @@ pub(crate) const fn row(chute: usize, line: usize, box_: usize, place: usize) ->
 }
 
 /// The digits for which each permutation is open, in the order of
-/// [`PERMUTATIONS`](crate::chutes::PERMUTATIONS), from those that each box may have in each line.
+/// [`PERMUTATIONS`](crate::guess::PERMUTATIONS), from those that each box may have in each line.
 #[inline(always)]
 pub(crate) fn permutations<V: Vector>([a, b, c]: &[[V; 3]; 3]) -> [V; 6] {
     [
@@ -61,10 +61,10 @@ pub(crate) fn permutations<V: Vector>([a, b, c]: &[[V; 3]; 3]) -> [V; 6] {
     ]
 }
 
-/// One chute of all boards. Along the stacks cells have a say too: those with one candidate, and those
-/// that are alone with a digit in their line. Along the bands they need none, because a digit with one
-/// place in a row is forced there, goes from the rest of the box, and is then alone in the box for the
-/// stacks to see.
+/// One chute of all boards. Along the stacks cells have a say too: those with one candidate, and
+/// those that are alone with a digit in their line. Along the bands they need none, because a digit
+/// with one place in a row is forced there, goes from the rest of the box, and is then alone in the
+/// box for the stacks to see.
 #[inline(always)]
 fn chute<V: Vector, const CHUTE: usize>(
     proof: V::Proof,

@@ -1,10 +1,10 @@
-//! Where to branch: the board engine's rule, for all boards at once.
+//! Where to branch, for all boards at once, by the rule of [`guess`](crate::guess).
 
 use std::iter;
 
 use super::sweep::{permutations, row};
 use super::vector::{Rows, Vector};
-use crate::chutes::AWAY;
+use crate::guess::AWAY;
 
 /// A choice for each lane whose board has come to a standstill; of no meaning for other lanes.
 pub(crate) struct Choices<V: Vector> {
@@ -95,16 +95,12 @@ static CELLS: [[[u8; 3]; 9]; 8] = {
 impl<V: Vector> Choices<V> {
     /// Chooses for all boards that have come to a standstill.
     ///
-    /// A chute's score is how many places too many its digits have: over its lines, the boxes that
-    /// each digit can still go into, less one; and the digits that have any too many. The chute with
-    /// the smallest score above zero is chosen, the first of several, and in it the lowest digit with
-    /// exactly two permutations, or else the lowest with more. A board that turns out to be
-    /// contradictory gets a choice without permutations.
+    /// A board that turns out to be contradictory gets a choice without permutations.
     #[inline(always)]
     pub(crate) fn make(proof: V::Proof, rows: &Rows<V>) -> Self {
         let zero = V::splat(proof, 0);
-        // What a score is before the 27 places that there have to be are subtracted, and one more, so
-        // that chutes without a choice come last.
+        // What a score is before the 27 places that there have to be are subtracted, and one more,
+        // so that chutes without a choice come last.
         let enough = V::splat(proof, 28);
         let mut best = [zero; 6];
         let (mut least, mut at) = (V::splat(proof, u16::MAX - 1), zero);

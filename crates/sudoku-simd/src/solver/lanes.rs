@@ -1,48 +1,20 @@
-//! The throughput engine: many boards side by side, one in each lane of the vectors.
-//!
-//! ```text
-//!              lane 0   lane 1   lane 2   ...   lane 31
-//!   row r1c1   board 0  board 1  board 7  ...   board 40     one vector: the candidates of cell r1c1
-//!   row r1c2   board 0  board 1  board 7  ...   board 40
-//!   ...
-//!   row r9c9   board 0  board 1  board 7  ...   board 40     81 vectors
-//! ```
-//!
-//! All boards are swept in step, and a lane whose board is done takes the next one of the batch, so
-//! that a board with a long search holds up nobody but itself. A lane never looks at another. That is
-//! the form with AVX-512, whose vectors have 32 lanes of 16 bits; elsewhere a lane is a single bit, and
-//! there are 256 of them ([`sliced`](crate::sliced)).
-//!
-//! It is the board engine's search all the same: the same rules of inference, taken to where they add
-//! nothing, the same choice, the same order. So a board has the same report and the same solutions
-//! whichever of the three searches it, and one board alone, or a few, go to the board engine, which has
-//! them done before the lanes are through one sweep after the other.
-
-mod choose;
-mod engine;
-mod sweep;
-mod vector;
+//! The solver for batches.
 
 use std::iter;
 use std::ops::ControlFlow;
 
 use sudoku_core::{BatchLengthError, Board, Grid, Limits, Outcome, Report, Solver};
 
-#[cfg(target_arch = "x86_64")]
-pub(crate) use self::engine::run;
-#[cfg(target_arch = "x86_64")]
-pub(crate) use self::vector::{CANDIDATES, Record, Rows, Vector};
-use crate::batch::Batch;
-use crate::simd::{batch_avx2, batch_avx512};
-use crate::sliced::batch_portable;
-use crate::{BoardSolver, Kernel, Path};
+use super::board::BoardSolver;
+use crate::batch::queue::Batch;
+use crate::path::Path;
 
 /// The throughput engine: boards side by side, one in each lane of the processor's vectors.
 ///
-/// [`search_batch`](Solver::search_batch) is what it is for. A single board is searched by the board
-/// engine in the same order, so that it has the same outcome alone and in a batch; unlike
-/// [`BoardSolver`], it never searches two parts of the tree at a time, which would find other solutions
-/// first where a limit ends the search.
+/// [`search_batch`](Solver::search_batch) is what it is for. A single board is searched by the
+/// board engine in the same order, so that it has the same outcome alone and in a batch; unlike
+/// [`BoardSolver`], it never searches two parts of the tree at a time, which would find other
+/// solutions first where a limit ends the search.
 ///
 /// It is a plain value that holds nothing but the choice of a path; any number of threads may share
 /// one, and [`rayon`](https://docs.rs/rayon)'s chunks of a few thousand boards spread a batch over
@@ -65,8 +37,8 @@ pub struct LanesSolver {
 }
 
 impl LanesSolver {
-    /// The solver on the fastest path that the processor has, or on the one that `SUDOKU_SIMD_PATH`
-    /// names: see [`BoardSolver::new`].
+    /// The solver on the fastest path that the processor has, or on the one that
+    /// [`Path::make_default`] has set.
     #[must_use]
     pub const fn new() -> Self {
         Self { board: BoardSolver::new() }
@@ -91,10 +63,11 @@ impl LanesSolver {
         self.board.path()
     }
 
-    /// Searches boards as they come, each within the limits, and gives the outcomes in the same order.
+    /// Searches boards as they come, each within the limits, and gives the outcomes in the same
+    /// order.
     ///
-    /// It takes [`AT_ONCE`](Self::AT_ONCE) boards from the iterator before it gives the first outcome,
-    /// and never holds more than those.
+    /// It takes [`AT_ONCE`](Self::AT_ONCE) boards from the iterator before it gives the first
+    /// outcome, and never holds more than those.
     ///
     /// ```
     /// use sudoku_simd::{Board, LanesSolver, Limits};
@@ -131,8 +104,9 @@ impl LanesSolver {
         })
     }
 
-    /// How many boards [`outcomes`](Self::outcomes) searches at once: so many that the lanes are full
-    /// nearly all the time, and no more than fit into the processor's cache with their outcomes.
+    /// How many boards [`outcomes`](Self::outcomes) searches at once: so many that the lanes are
+    /// full nearly all the time, and no more than fit into the processor's cache with their
+    /// outcomes.
     pub const AT_ONCE: usize = 4096;
 }
 
@@ -158,18 +132,14 @@ impl Solver for LanesSolver {
     ) -> Result<(), BatchLengthError> {
         BatchLengthError::check(boards, outcomes)?;
         let kernel = self.board.kernel();
-        if boards.len() < kernel.many() {
+        if boards.len() < kernel.batch_from() {
             for (board, outcome) in boards.iter().zip(outcomes) {
                 *outcome = self.solve(board, limits);
             }
             return Ok(());
         }
         let mut batch = Batch::new(boards, outcomes);
-        match kernel {
-            Kernel::Avx512(proof) => batch_avx512(proof, limits, &mut batch),
-            Kernel::Avx2(proof) => batch_avx2(proof, limits, &mut batch),
-            Kernel::Portable => batch_portable(limits, &mut batch),
-        }
+        kernel.search_batch(limits, &mut batch);
         batch.finish(|board| self.solve(board, limits));
         Ok(())
     }

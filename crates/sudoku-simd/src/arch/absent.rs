@@ -1,0 +1,34 @@
+//! What stands for the instruction sets of other processors than the one that the crate is compiled
+//! for.
+
+use std::ops::ControlFlow;
+
+use sudoku_core::{Ending, Limits, Meter};
+
+use super::InstructionSet;
+use crate::batch::queue::Batch;
+
+/// An instruction set that is never found: no value of it can be made.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Absent {}
+
+impl InstructionSet for Absent {
+    const BATCH_FROM: usize = 0;
+
+    fn detect() -> Option<Self> {
+        None
+    }
+
+    fn search<const GRIDS: bool, const IN_DEPTH: bool>(
+        self,
+        _: &[u8; 81],
+        _: &mut Meter<'_>,
+        _: &mut u64,
+    ) -> ControlFlow<Ending> {
+        match self {}
+    }
+
+    fn search_batch(self, _: &Limits<'_>, _: &mut Batch<'_>) {
+        match self {}
+    }
+}

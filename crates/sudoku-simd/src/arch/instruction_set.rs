@@ -1,0 +1,32 @@
+//! What the solvers ask of an instruction set.
+
+use std::ops::ControlFlow;
+
+use sudoku_core::{Ending, Limits, Meter};
+
+use crate::batch::queue::Batch;
+
+/// A set of instructions to search with.
+///
+/// A value is the proof that the processor has them: only [`detect`](Self::detect) makes one. All
+/// `unsafe` code of an instruction set rests on that.
+pub(crate) trait InstructionSet: Copy {
+    /// With so many boards or more the batch engine is faster than the board engine: its lanes are
+    /// full for long enough to make good that they are empty at the end.
+    const BATCH_FROM: usize;
+
+    /// The proof, if this processor has the instructions.
+    fn detect() -> Option<Self>;
+
+    /// Searches one board; without `GRIDS`, what is handed out stands for a solution and is none;
+    /// with `IN_DEPTH`, in the order of the batch engine.
+    fn search<const GRIDS: bool, const IN_DEPTH: bool>(
+        self,
+        board: &[u8; 81],
+        meter: &mut Meter<'_>,
+        guesses: &mut u64,
+    ) -> ControlFlow<Ending>;
+
+    /// Searches the boards of a batch, all but those that it leaves to be searched alone.
+    fn search_batch(self, limits: &Limits<'_>, batch: &mut Batch<'_>);
+}

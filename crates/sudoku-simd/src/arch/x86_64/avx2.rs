@@ -1,0 +1,570 @@
+//! AVX2: a board in nine registers, and batches of 256 boards, a bit each.
+//!
+//! What makes the unsafe code sound: a value of [`Ymm`] or [`Plane256`] can only be made with an
+//! [`Avx2`], and only [`detect`](InstructionSet::detect) makes those. Each method below has one of
+//! them in hand, so the processor has the instructions that it uses.
+#![allow(unsafe_code)]
+
+use core::arch::x86_64::*;
+use std::ops::ControlFlow;
+
+use sudoku_core::{Ending, Limits, Meter};
+
+use crate::arch::InstructionSet;
+use crate::batch::bit_lanes::engine::{BitLanes, run};
+use crate::batch::bit_lanes::pass::{PassFindings, Planes, pass};
+use crate::batch::bit_lanes::plane::{LaneSet, Plane};
+use crate::batch::bit_lanes::record::TransposedRecords;
+use crate::batch::queue::Batch;
+use crate::board::narrow::{Board9, Boxes, CountOnes, EVERY_BOX, Narrow, slack_at_once};
+use crate::board::search::{InDepth, explore};
+use crate::digits::Digits;
+
+/// The proof that this processor has AVX2 and what comes with it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Avx2(());
+
+impl InstructionSet for Avx2 {
+    const BATCH_FROM: usize = 704;
+
+    fn detect() -> Option<Self> {
+        let all = is_x86_feature_detected!("avx2")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("lzcnt")
+            && is_x86_feature_detected!("popcnt");
+        all.then_some(Self(()))
+    }
+
+    #[inline]
+    fn search<const GRIDS: bool, const IN_DEPTH: bool>(
+        self,
+        board: &[u8; 81],
+        meter: &mut Meter<'_>,
+        guesses: &mut u64,
+    ) -> ControlFlow<Ending> {
+        // SAFETY: `Avx2::detect` has found the features that the function enables.
+        unsafe { explore_avx2::<GRIDS, IN_DEPTH>(self, board, meter, guesses) }
+    }
+
+    #[inline]
+    fn search_batch(self, limits: &Limits<'_>, batch: &mut Batch<'_>) {
+        // SAFETY: `Avx2::detect` has found the features that the function enables.
+        unsafe { run_avx2(self, limits, batch) }
+    }
+}
+
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn explore_avx2<const GRIDS: bool, const IN_DEPTH: bool>(
+    proof: Avx2,
+    board: &[u8; 81],
+    meter: &mut Meter<'_>,
+    guesses: &mut u64,
+) -> ControlFlow<Ending> {
+    if IN_DEPTH {
+        explore::<_, GRIDS>(InDepth(Board9::<Ymm>(proof)), board, meter, guesses)
+    } else {
+        explore::<_, GRIDS>(Board9::<Ymm>(proof), board, meter, guesses)
+    }
+}
+
+/// 16 lanes in one register.
+#[derive(Clone, Copy)]
+pub(crate) struct Ymm(__m256i);
+
+/// The order of the words of 64 bits: bands 1, 2, 0, and the unused one.
+const NEXT_BAND: i32 = 0b11_00_10_01;
+/// Bands 2, 0, 1, and the unused one.
+const PREVIOUS_BAND: i32 = 0b11_01_00_10;
+
+/// An order of bytes for shuffling.
+#[repr(C, align(32))]
+struct Order([u8; 32]);
+
+impl Order {
+    /// Each lane of 16 bits in a group of four from the place that `lanes` says.
+    const fn of_lanes(lanes: [u8; 4]) -> Self {
+        let mut bytes = [0; 32];
+        let mut at = 0;
+        while at < 32 {
+            let lane = lanes[at % 8 / 2];
+            bytes[at] = (at % 16 / 8 * 8) as u8 + 2 * lane + (at % 2) as u8;
+            at += 1;
+        }
+        Self(bytes)
+    }
+
+    /// The order in a register, unknown to the compiler, which would make two shuffles of each
+    /// one whose order it knows.
+    #[inline(always)]
+    unsafe fn opaque(&'static self) -> __m256i {
+        // SAFETY: reads the 32 bytes, which are aligned to 32; the caller has a `Ymm`.
+        unsafe { core::ptr::read_volatile((&raw const self.0).cast::<__m256i>()) }
+    }
+}
+
+static NEXT_STACK: Order = Order::of_lanes([1, 2, 0, 3]);
+static PREVIOUS_STACK: Order = Order::of_lanes([2, 0, 1, 3]);
+
+// A `Ymm` or the proof exists only where `Avx2::detect` has found the features.
+impl Narrow for Ymm {
+    type Proof = Avx2;
+
+    #[inline(always)]
+    fn load(_: Avx2, lanes: &Boxes) -> Self {
+        // SAFETY: reads the 32 bytes of `lanes`, which are aligned to 32.
+        unsafe { Self(_mm256_load_si256((&raw const lanes.0).cast())) }
+    }
+
+    #[inline(always)]
+    fn store(self) -> Boxes {
+        let mut lanes = Boxes([[0; 4]; 4]);
+        // SAFETY: writes the 32 bytes of `lanes`, which are aligned to 32.
+        unsafe { _mm256_store_si256((&raw mut lanes.0).cast(), self.0) };
+        lanes
+    }
+
+    #[inline(always)]
+    fn and(self, other: Self) -> Self {
+        // SAFETY: a `Ymm` is here, or the proof to make one.
+        unsafe { Self(_mm256_and_si256(self.0, other.0)) }
+    }
+
+    #[inline(always)]
+    fn or(self, other: Self) -> Self {
+        // SAFETY: a `Ymm` is here, or the proof to make one.
+        unsafe { Self(_mm256_or_si256(self.0, other.0)) }
+    }
+
+    #[inline(always)]
+    fn and_not(self, other: Self) -> Self {
+        // SAFETY: a `Ymm` is here, or the proof to make one.
+        unsafe { Self(_mm256_andnot_si256(other.0, self.0)) }
+    }
+
+    #[inline(always)]
+    fn add(self, other: Self) -> Self {
+        // SAFETY: a `Ymm` is here, or the proof to make one.
+        unsafe { Self(_mm256_add_epi16(self.0, other.0)) }
+    }
+
+    #[inline(always)]
+    fn next_band(self) -> Self {
+        // SAFETY: a `Ymm` is here, or the proof to make one.
+        unsafe { Self(_mm256_permute4x64_epi64::<NEXT_BAND>(self.0)) }
+    }
+
+    #[inline(always)]
+    fn previous_band(self) -> Self {
+        // SAFETY: a `Ymm` is here, or the proof to make one.
+        unsafe { Self(_mm256_permute4x64_epi64::<PREVIOUS_BAND>(self.0)) }
+    }
+
+    #[inline(always)]
+    fn next_stack(self) -> Self {
+        // SAFETY: a `Ymm` is here, or the proof to make one; the read is of a static.
+        unsafe { Self(_mm256_shuffle_epi8(self.0, NEXT_STACK.opaque())) }
+    }
+
+    #[inline(always)]
+    fn previous_stack(self) -> Self {
+        // SAFETY: a `Ymm` is here, or the proof to make one; the read is of a static.
+        unsafe { Self(_mm256_shuffle_epi8(self.0, PREVIOUS_STACK.opaque())) }
+    }
+
+    #[inline(always)]
+    fn without_lowest_one(self) -> Self {
+        // SAFETY: a `Ymm` is here, or the proof to make one.
+        unsafe {
+            let less = _mm256_add_epi16(self.0, _mm256_set1_epi16(-1));
+            Self(_mm256_and_si256(self.0, less))
+        }
+    }
+
+    #[inline(always)]
+    fn zero_mask(self) -> Self {
+        // SAFETY: a `Ymm` is here, or the proof to make one.
+        unsafe { Self(_mm256_cmpeq_epi16(self.0, _mm256_setzero_si256())) }
+    }
+
+    #[inline(always)]
+    fn slack(in_columns: [Self; 3], in_rows: [Self; 3]) -> [u32; 6] {
+        slack_at_once(in_columns, in_rows)
+    }
+
+    #[inline(always)]
+    fn nonzero_in_both(self, other: Self) -> Self {
+        // SAFETY: a `Ymm` is here, or the proof to make one.
+        unsafe { Self(_mm256_min_epu16(self.0, other.0)) }
+    }
+
+    #[inline(always)]
+    fn has_zero_lane(self) -> bool {
+        // SAFETY: a `Ymm` is here, or the proof to make one.
+        unsafe {
+            let zeros = _mm256_cmpeq_epi16(self.0, _mm256_setzero_si256());
+            let boxes = _mm256_load_si256((&raw const EVERY_BOX.0).cast());
+            _mm256_testz_si256(zeros, boxes) == 0
+        }
+    }
+
+    #[inline(always)]
+    fn equals(self, other: Self) -> bool {
+        // SAFETY: a `Ymm` is here, or the proof to make one.
+        unsafe {
+            let differs = _mm256_xor_si256(self.0, other.0);
+            _mm256_testz_si256(differs, differs) == 1
+        }
+    }
+
+    #[inline(always)]
+    fn read(_: Avx2, digits: &[u8; 81]) -> [Self; 9] {
+        // SAFETY: each load reads the 16 bytes from `27 * band + 9 * row` on, which end at 81 at
+        // the latest because the last row is read from 65 on.
+        unsafe {
+            // The boxes' first two columns as words, then their third column.
+            let two = _mm_setr_epi8(0, -1, 3, -1, 6, -1, -1, -1, 1, -1, 4, -1, 7, -1, -1, -1);
+            let third = _mm_setr_epi8(2, -1, 5, -1, 8, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1);
+            let from = digits.as_ptr();
+            let mut cells = [Self(_mm256_setzero_si256()); 9];
+            let mut row = 0;
+            while row < 3 {
+                let a = _mm_loadu_si128(from.add(9 * row).cast());
+                let b = _mm_loadu_si128(from.add(27 + 9 * row).cast());
+                let c = if row == 2 {
+                    _mm_srli_si128::<7>(_mm_loadu_si128(from.add(65).cast()))
+                } else {
+                    _mm_loadu_si128(from.add(54 + 9 * row).cast())
+                };
+                let (a2, b2, c2) =
+                    (_mm_shuffle_epi8(a, two), _mm_shuffle_epi8(b, two), _mm_shuffle_epi8(c, two));
+                let (a1, b1, c1) = (
+                    _mm_shuffle_epi8(a, third),
+                    _mm_shuffle_epi8(b, third),
+                    _mm_shuffle_epi8(c, third),
+                );
+                cells[3 * row] =
+                    candidates(_mm256_set_m128i(_mm_move_epi64(c2), _mm_unpacklo_epi64(a2, b2)));
+                cells[3 * row + 1] = candidates(_mm256_set_m128i(
+                    _mm_srli_si128::<8>(c2),
+                    _mm_unpackhi_epi64(a2, b2),
+                ));
+                cells[3 * row + 2] = candidates(_mm256_set_m128i(c1, _mm_unpacklo_epi64(a1, b1)));
+                row += 1;
+            }
+            cells
+        }
+    }
+
+    #[inline(always)]
+    fn write(cells: &[Self; 9]) -> Digits {
+        let mut bytes = Digits([0; 96]);
+        // SAFETY: each store writes 16 of the 96 bytes, which are aligned to 64.
+        unsafe {
+            let order = _mm256_setr_epi8(
+                0, 1, 8, 2, 3, 10, 4, 5, 12, -1, -1, -1, -1, -1, -1, -1, //
+                0, 1, 8, 2, 3, 10, 4, 5, 12, -1, -1, -1, -1, -1, -1, -1,
+            );
+            let mut rows = [_mm_setzero_si128(); 9];
+            let mut row = 0;
+            while row < 3 {
+                let (a, b, c) = (
+                    digits(cells[3 * row]),
+                    digits(cells[3 * row + 1]),
+                    digits(cells[3 * row + 2]),
+                );
+                let two = _mm256_or_si256(a, _mm256_slli_epi16::<8>(b));
+                let outer = _mm256_shuffle_epi8(_mm256_unpacklo_epi64(two, c), order);
+                let inner = _mm256_shuffle_epi8(_mm256_unpackhi_epi64(two, c), order);
+                rows[row] = _mm256_castsi256_si128(outer);
+                rows[3 + row] = _mm256_castsi256_si128(inner);
+                rows[6 + row] = _mm256_extracti128_si256::<1>(outer);
+                row += 1;
+            }
+            // Joined in registers: what is written in pieces cannot be read soon in others.
+            let [r0, r1, r2, r3, r4, r5, r6, r7, r8] = rows;
+            let parts = [
+                _mm_or_si128(r0, _mm_slli_si128::<9>(r1)),
+                _mm_or_si128(
+                    _mm_or_si128(_mm_srli_si128::<7>(r1), _mm_slli_si128::<2>(r2)),
+                    _mm_slli_si128::<11>(r3),
+                ),
+                _mm_or_si128(
+                    _mm_or_si128(_mm_srli_si128::<5>(r3), _mm_slli_si128::<4>(r4)),
+                    _mm_slli_si128::<13>(r5),
+                ),
+                _mm_or_si128(
+                    _mm_or_si128(_mm_srli_si128::<3>(r5), _mm_slli_si128::<6>(r6)),
+                    _mm_slli_si128::<15>(r7),
+                ),
+                _mm_or_si128(_mm_srli_si128::<1>(r7), _mm_slli_si128::<8>(r8)),
+                _mm_srli_si128::<8>(r8),
+            ];
+            let to = bytes.0.as_mut_ptr();
+            let mut part = 0;
+            while part < 6 {
+                _mm_store_si128(to.add(16 * part).cast(), parts[part]);
+                part += 1;
+            }
+        }
+        bytes
+    }
+}
+
+impl CountOnes for Ymm {
+    #[inline(always)]
+    fn count_ones_by_lane(self) -> Self {
+        // SAFETY: a `Ymm` is here, or the proof to make one.
+        unsafe {
+            let of_nibble = _mm256_setr_epi8(
+                0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, //
+                0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,
+            );
+            let nibble = _mm256_set1_epi16(15);
+            let low = _mm256_and_si256(self.0, nibble);
+            let middle = _mm256_and_si256(_mm256_srli_epi16::<4>(self.0), nibble);
+            let ones = _mm256_add_epi16(
+                _mm256_shuffle_epi8(of_nibble, low),
+                _mm256_shuffle_epi8(of_nibble, middle),
+            );
+            Self(_mm256_add_epi16(ones, _mm256_srli_epi16::<8>(self.0)))
+        }
+    }
+}
+
+/// The candidates of cells, from their digits in lanes of 16 bits.
+#[inline(always)]
+unsafe fn candidates(digits: __m256i) -> Ymm {
+    // SAFETY: the caller has an `Avx2`; the load reads the 32 aligned bytes of `EVERY_BOX`.
+    unsafe {
+        let low = _mm256_setr_epi8(
+            -1, 1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, //
+            -1, 1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0,
+        );
+        let high = _mm256_setr_epi8(
+            1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, //
+            1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0,
+        );
+        // An index with its highest bit set looks up a zero.
+        let at_low = _mm256_or_si256(digits, _mm256_set1_epi16(i16::MIN));
+        let at_high = _mm256_or_si256(_mm256_slli_epi16::<8>(digits), _mm256_set1_epi16(0x80));
+        let all =
+            _mm256_or_si256(_mm256_shuffle_epi8(low, at_low), _mm256_shuffle_epi8(high, at_high));
+        Ymm(_mm256_and_si256(all, _mm256_load_si256((&raw const EVERY_BOX.0).cast())))
+    }
+}
+
+/// The digits of cells that have one candidate each, in lanes of 16 bits.
+#[inline(always)]
+unsafe fn digits(cells: Ymm) -> __m256i {
+    // SAFETY: the caller has a `Ymm`.
+    unsafe {
+        let low = _mm256_setr_epi8(
+            0, 1, 2, 0, 3, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0, //
+            0, 1, 2, 0, 3, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0,
+        );
+        let middle = _mm256_setr_epi8(
+            0, 5, 6, 0, 7, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0, 0, //
+            0, 5, 6, 0, 7, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0, 0,
+        );
+        let nibble = _mm256_set1_epi16(15);
+        let at_low = _mm256_and_si256(cells.0, nibble);
+        let at_middle = _mm256_and_si256(_mm256_srli_epi16::<4>(cells.0), nibble);
+        let nine = _mm256_srli_epi16::<8>(cells.0);
+        let nine = _mm256_or_si256(nine, _mm256_slli_epi16::<3>(nine));
+        let low_eight = _mm256_or_si256(
+            _mm256_shuffle_epi8(low, at_low),
+            _mm256_shuffle_epi8(middle, at_middle),
+        );
+        _mm256_or_si256(low_eight, nine)
+    }
+}
+
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn run_avx2(proof: Avx2, limits: &Limits<'_>, batch: &mut Batch<'_>) {
+    run::<Plane256>(proof, limits, batch);
+}
+
+/// A plane in a register of 32 bytes.
+#[derive(Clone, Copy)]
+pub(crate) struct Plane256(__m256i);
+
+// A `Plane256` or the proof exists only where `Avx2::detect` has found the features.
+impl Plane for Plane256 {
+    type Proof = Avx2;
+    #[inline(always)]
+    fn splat(_: Avx2, word: u64) -> Self {
+        // SAFETY: the proof is here.
+        unsafe { Self(_mm256_set1_epi64x(word as i64)) }
+    }
+
+    #[inline(always)]
+    fn and(self, other: Self) -> Self {
+        // SAFETY: a `Plane256` is here.
+        unsafe { Self(_mm256_and_si256(self.0, other.0)) }
+    }
+
+    #[inline(always)]
+    fn or(self, other: Self) -> Self {
+        // SAFETY: a `Plane256` is here.
+        unsafe { Self(_mm256_or_si256(self.0, other.0)) }
+    }
+
+    #[inline(always)]
+    fn xor(self, other: Self) -> Self {
+        // SAFETY: a `Plane256` is here.
+        unsafe { Self(_mm256_xor_si256(self.0, other.0)) }
+    }
+
+    #[inline(always)]
+    fn and_not(self, other: Self) -> Self {
+        // SAFETY: a `Plane256` is here.
+        unsafe { Self(_mm256_andnot_si256(other.0, self.0)) }
+    }
+
+    #[inline(always)]
+    fn shift_left<const BITS: i32>(self) -> Self {
+        // SAFETY: a `Plane256` is here.
+        unsafe { Self(_mm256_slli_epi64::<BITS>(self.0)) }
+    }
+
+    #[inline(always)]
+    fn shift_right<const BITS: i32>(self) -> Self {
+        // SAFETY: a `Plane256` is here.
+        unsafe { Self(_mm256_srli_epi64::<BITS>(self.0)) }
+    }
+
+    #[inline(always)]
+    fn load(_: Avx2, words: &LaneSet) -> Self {
+        // SAFETY: the proof is here; reads the 32 bytes of `words`, which are aligned to 32.
+        unsafe { Self(_mm256_load_si256((&raw const *words).cast())) }
+    }
+
+    #[inline(always)]
+    fn store(self) -> LaneSet {
+        let mut words = LaneSet::ZERO;
+        // SAFETY: a `Plane256` is here; writes the 32 bytes of `words`, which are aligned to 32.
+        unsafe { _mm256_store_si256((&raw mut words).cast(), self.0) };
+        words
+    }
+
+    #[inline(always)]
+    fn read(_: Avx2, digits: &[u8; 81]) -> [u128; 10] {
+        let mut cells = [0; 10];
+        // SAFETY: the proof is here; the 32 bytes from 0, 32 and 49 on are within the 81.
+        unsafe {
+            let parts = [
+                _mm256_loadu_si256(digits.as_ptr().cast()),
+                _mm256_loadu_si256(digits.as_ptr().add(32).cast()),
+                _mm256_loadu_si256(digits.as_ptr().add(49).cast()),
+            ];
+            let mut digit = 0;
+            while digit < 10 {
+                let value = _mm256_set1_epi8(digit as i8);
+                let a = _mm256_movemask_epi8(_mm256_cmpeq_epi8(parts[0], value)) as u32;
+                let b = _mm256_movemask_epi8(_mm256_cmpeq_epi8(parts[1], value)) as u32;
+                let c = _mm256_movemask_epi8(_mm256_cmpeq_epi8(parts[2], value)) as u32;
+                let low = u64::from(a) | u64::from(b) << 32;
+                cells[digit] = u128::from(low) | u128::from(c >> 15) << 64;
+                digit += 1;
+            }
+        }
+        cells
+    }
+
+    #[inline(always)]
+    fn write(_: Avx2, cells: &[u128; 9]) -> Digits {
+        let mut digits = Digits([0; 96]);
+        // SAFETY: the proof is here; writes the 96 bytes of `digits`, which are aligned to 64.
+        unsafe {
+            // Byte `i` of a part looks at bit `i` of its cells.
+            let bytes = _mm256_setr_epi64x(
+                0,
+                0x0101_0101_0101_0101,
+                0x0202_0202_0202_0202,
+                0x0303_0303_0303_0303,
+            );
+            let bits = _mm256_set1_epi64x(0x8040_2010_0804_0201_u64 as i64);
+            let mut parts = [_mm256_setzero_si256(); 3];
+            let mut digit = 0;
+            while digit < 9 {
+                let value = _mm256_set1_epi8(digit as i8 + 1);
+                let cells = cells[digit];
+                let sets = [cells as u32, (cells >> 32) as u32, (cells >> 64) as u32];
+                let mut part = 0;
+                while part < 3 {
+                    let set = _mm256_set1_epi32(sets[part] as i32);
+                    let set = _mm256_and_si256(_mm256_shuffle_epi8(set, bytes), bits);
+                    let here = _mm256_and_si256(_mm256_cmpeq_epi8(set, bits), value);
+                    parts[part] = _mm256_or_si256(parts[part], here);
+                    part += 1;
+                }
+                digit += 1;
+            }
+            let to = digits.0.as_mut_ptr();
+            _mm256_store_si256(to.cast(), parts[0]);
+            _mm256_store_si256(to.add(32).cast(), parts[1]);
+            _mm256_store_si256(to.add(64).cast(), parts[2]);
+        }
+        digits
+    }
+}
+
+impl BitLanes for Plane256 {
+    const ENOUGH: u32 = 160;
+    const FEW: u32 = 96;
+
+    #[inline(always)]
+    fn pass<const CAREFUL: bool>(proof: Avx2, planes: &mut Planes<Self>) -> PassFindings<Self> {
+        // SAFETY: the proof says that the processor has the features that the function enables.
+        unsafe { pass_of_planes::<CAREFUL>(proof, planes) }
+    }
+
+    #[inline(always)]
+    fn save(proof: Avx2, planes: &Planes<Self>, choose: bool, records: &mut TransposedRecords) {
+        // SAFETY: the proof says that the processor has the features that the function enables.
+        unsafe { save_of_planes(proof, planes, choose, records) }
+    }
+
+    #[inline(always)]
+    fn restore(
+        proof: Avx2,
+        records: &mut TransposedRecords,
+        lanes: &LaneSet,
+        planes: &mut Planes<Self>,
+    ) {
+        // SAFETY: the proof says that the processor has the features that the function enables.
+        unsafe { restore_of_planes(proof, records, lanes, planes) }
+    }
+}
+
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+#[inline(never)]
+fn pass_of_planes<const CAREFUL: bool>(
+    proof: Avx2,
+    planes: &mut Planes<Plane256>,
+) -> PassFindings<Plane256> {
+    pass::<Plane256, CAREFUL>(proof, planes)
+}
+
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+#[inline(never)]
+fn save_of_planes(
+    proof: Avx2,
+    planes: &Planes<Plane256>,
+    choose: bool,
+    records: &mut TransposedRecords,
+) {
+    records.save(proof, planes, choose);
+}
+
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+#[inline(never)]
+fn restore_of_planes(
+    proof: Avx2,
+    records: &mut TransposedRecords,
+    lanes: &LaneSet,
+    planes: &mut Planes<Plane256>,
+) {
+    records.restore(proof, lanes, planes);
+}

@@ -1,0 +1,14 @@
+//! A lane of 16 bits for each of 32 boards: the form with AVX-512.
+//!
+//! ```text
+//!              lane 0   lane 1   lane 2   ...   lane 31
+//!   row r1c1   board 0  board 1  board 7  ...   board 40     one vector: the candidates of cell r1c1
+//!   row r1c2   board 0  board 1  board 7  ...   board 40
+//!   ...
+//!   row r9c9   board 0  board 1  board 7  ...   board 40     81 vectors
+//! ```
+
+mod choose;
+pub(crate) mod engine;
+mod sweep;
+pub(crate) mod vector;

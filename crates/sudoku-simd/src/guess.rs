@@ -1,0 +1,97 @@
+//! Where to guess: the rule, and the tables that all engines share.
+//!
+//! In a chute a digit takes one box in each of the three lines, and each box once: one of the six
+//! [permutations](PERMUTATIONS) of the three boxes. A choice is a digit in a chute with several
+//! permutations open; an option of it holds the digit to one of them.
+//!
+//! # The rule
+//! It is stated here and nowhere else. How it fares against others stands in `docs/guess-rules.md`.
+//!
+//! 1. The **slack** of a chute says how far it is from having no choice left: for each of its lines
+//!    and each digit, the boxes that the digit can still go into, less one; and one more for each
+//!    digit that has a choice of boxes in any line.
+//! 2. The chute with the least slack above zero is chosen; of several the first, bands before
+//!    stacks. If no chute has slack, the board is solved.
+//! 3. In that chute the lowest digit with exactly two open permutations is chosen; if there is
+//!    none, the lowest with more.
+//! 4. Its open permutations are tried in the order of [`PERMUTATIONS`].
+//!
+//! Where the search may guess twice without propagating in between, the second choice is made by
+//! the same rule and from the same slacks, but among the chutes of the other kind: in a stack if
+//! the first was in a band, and the other way round. It is made only if its digit is another one,
+//! so that neither choice takes an option from the other.
+//!
+//! # Who computes it
+//! Whoever changes the rule changes it in each of these, and the tests of the paths and of the
+//! batches hold them to one another:
+//!
+//! | kernel | slack | digit and permutations |
+//! |---|---|---|
+//! | `board::wide` | `LineUnions::slack`, `Board3::branch` | `digit_to_branch` |
+//! | `board::narrow` | `slack_by_lane`, `slack_at_once`, `branch` | `branch_in` |
+//! | `batch::word_lanes::choose` | `Choices::make` | `Choices::make` |
+//! | `batch::bit_lanes::choose` | `ChuteSurvey::look` | `Choices::make` |
+
+/// The six permutations: the box that the digit takes in the first, second and third line.
+pub(crate) const PERMUTATIONS: [[usize; 3]; 6] =
+    [[0, 1, 2], [1, 2, 0], [2, 0, 1], [0, 2, 1], [1, 0, 2], [2, 1, 0]];
+
+/// For each crossing of a line and a box the two permutations that go through it.
+pub(crate) const THROUGH: [[[usize; 2]; 3]; 3] =
+    [[[0, 3], [1, 4], [2, 5]], [[2, 4], [0, 5], [1, 3]], [[1, 5], [2, 3], [0, 4]]];
+
+/// For each set of open permutations, and each of them that a digit is held to: the crossings, as
+/// bits 3 · line + box, where to take the digit away so that no other is open. The next pass takes
+/// it from wherever else it has to go.
+pub(crate) static AWAY: [[u16; 8]; 64] = {
+    let mut table = [[0; 8]; 64];
+    let mut all = 0_usize;
+    while all < 64 {
+        let mut permutation = 0;
+        while permutation < 6 {
+            let mut others = all & !(1 << permutation);
+            while others != 0 {
+                // The crossing off this permutation that closes most of the others.
+                let (mut best, mut most, mut at) = (0, 0, 0);
+                while at < 9 {
+                    let (line, box_) = (at / 3, at % 3);
+                    let [a, b] = THROUGH[line][box_];
+                    let closes = (others & (1 << a | 1 << b)).count_ones();
+                    if PERMUTATIONS[permutation][line] != box_ && closes > most {
+                        (best, most) = (at, closes);
+                    }
+                    at += 1;
+                }
+                table[all][permutation] |= 1 << best;
+                let [a, b] = THROUGH[best / 3][best % 3];
+                others &= !(1 << a | 1 << b);
+            }
+            permutation += 1;
+        }
+        all += 1;
+    }
+    table
+};
+
+/// Where to branch: a digit with several permutations open in a chute.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Branch {
+    /// Which chute, 0 to 5.
+    pub(crate) chute: usize,
+    /// The digit, as its bit in a lane.
+    pub(crate) digit: u16,
+    /// The permutations that are left, as bits 0 to 5; two or more.
+    pub(crate) permutations: u32,
+}
+
+/// What a board is once propagation has nothing to add.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Settled {
+    /// It has no solution.
+    Contradiction,
+    /// Every cell has one candidate, and no house has a digit twice.
+    Solved,
+    /// There is a choice to make; and, at least where that was wanted, the second one that can be
+    /// made without propagating in between.
+    Open(Branch, Option<Branch>),
+}

@@ -1,0 +1,200 @@
+//! The instruction sets that a search can run on, found at run time, and the one place where the
+//! solvers and the files of [`arch`] meet.
+
+use std::fmt;
+use std::ops::ControlFlow;
+use std::str::FromStr;
+use std::sync::{LazyLock, OnceLock};
+
+use sudoku_core::{Ending, Limits, Meter};
+
+use crate::arch::{self, InstructionSet};
+use crate::batch::queue::Batch;
+
+/// Makes [`Path`] and [`Kernel`] of the table below.
+macro_rules! paths {
+    ($($(#[$doc:meta])* $path:ident = $name:literal,)*) => {
+        /// The set of instructions that a search uses.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
+        pub enum Path {
+            $($(#[$doc])* $path,)*
+        }
+
+        impl Path {
+            /// Every path, the fastest first; also those that this processor does not have.
+            pub const ALL: &[Self] = &[$(Self::$path),*];
+
+            /// Its name, by which [`FromStr`] finds it.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$path => $name,)*
+                }
+            }
+
+            fn detect(self) -> Option<Kernel> {
+                match self {
+                    $(Self::$path => arch::$path::detect().map(Kernel::$path),)*
+                }
+            }
+        }
+
+        /// A path with the proof that the processor has it.
+        #[derive(Clone, Copy, Debug)]
+        pub(crate) enum Kernel {
+            $($path(arch::$path),)*
+        }
+
+        impl Kernel {
+            /// The path.
+            pub(crate) const fn path(self) -> Path {
+                match self {
+                    $(Self::$path(_) => Path::$path,)*
+                }
+            }
+
+            /// See [`InstructionSet::BATCH_FROM`].
+            pub(crate) const fn batch_from(self) -> usize {
+                match self {
+                    $(Self::$path(_) => arch::$path::BATCH_FROM,)*
+                }
+            }
+
+            /// See [`InstructionSet::search`].
+            #[inline(always)]
+            pub(crate) fn search<const GRIDS: bool, const IN_DEPTH: bool>(
+                self,
+                board: &[u8; 81],
+                meter: &mut Meter<'_>,
+                guesses: &mut u64,
+            ) -> ControlFlow<Ending> {
+                match self {
+                    $(Self::$path(set) => set.search::<GRIDS, IN_DEPTH>(board, meter, guesses),)*
+                }
+            }
+
+            /// See [`InstructionSet::search_batch`].
+            pub(crate) fn search_batch(self, limits: &Limits<'_>, batch: &mut Batch<'_>) {
+                match self {
+                    $(Self::$path(set) => set.search_batch(limits, batch),)*
+                }
+            }
+        }
+    };
+}
+
+// The fastest first. A path has the name of its type in `arch`.
+paths! {
+    /// AVX-512 with its byte permutations, counts of ones and compression (VBMI, BITALG, VBMI2):
+    /// Intel's servers since Ice Lake, AMD's processors since Zen 4.
+    Avx512 = "avx512",
+    /// AVX2: most x86-64 processors since 2015.
+    Avx2 = "avx2",
+    /// Nothing but words of 64 bits: every processor.
+    Portable = "portable",
+}
+
+impl Path {
+    /// The fastest path that this processor has.
+    #[must_use]
+    pub fn best() -> Self {
+        Kernel::best().path()
+    }
+
+    /// Whether this processor has what the path needs.
+    #[must_use]
+    pub fn is_available(self) -> bool {
+        self.detect().is_some()
+    }
+
+    /// Makes this the path of all solvers that are not told which to take, in the whole process.
+    ///
+    /// For programs that let their users choose, before they search for the first time.
+    ///
+    /// ```standalone_crate
+    /// use sudoku_simd::{BoardSolver, Path};
+    ///
+    /// "portable".parse::<Path>()?.make_default()?;
+    /// assert_eq!(BoardSolver::new().path(), Path::Portable);
+    /// assert!("sse9".parse::<Path>().is_err());
+    /// # Ok::<(), sudoku_simd::PathError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If this processor does not have the path, or if another is the default already, because it
+    /// was made so or because a solver has asked for it.
+    pub fn make_default(self) -> Result<(), PathError> {
+        let kernel = self.detect().ok_or(PathError::Unavailable(self))?;
+        let default = DEFAULT.get_or_init(|| kernel).path();
+        if default == self { Ok(()) } else { Err(PathError::Decided(default)) }
+    }
+}
+
+impl fmt::Display for Path {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// Why there is no such path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum PathError {
+    /// A name that is no path's.
+    Unknown,
+    /// The processor does not have this path.
+    Unavailable(Path),
+    /// The default is this path already.
+    Decided(Path),
+}
+
+impl fmt::Display for PathError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unknown => {
+                let names: Vec<&str> = Path::ALL.iter().map(|path| path.name()).collect();
+                write!(f, "no such path; there are: {}", names.join(", "))
+            }
+            Self::Unavailable(path) => write!(f, "this processor does not have the path {path}"),
+            Self::Decided(path) => write!(f, "searches already use the path {path}"),
+        }
+    }
+}
+
+impl std::error::Error for PathError {}
+
+impl FromStr for Path {
+    type Err = PathError;
+
+    fn from_str(name: &str) -> Result<Self, PathError> {
+        Self::ALL.iter().copied().find(|path| path.name() == name).ok_or(PathError::Unknown)
+    }
+}
+
+/// The path of solvers that are not told which to take, decided when the first one asks.
+static DEFAULT: OnceLock<Kernel> = OnceLock::new();
+
+/// Each path in the order of [`Path::ALL`], or the best in the place of one that this processor
+/// does not have: detected once, because detection takes longer than a look at this.
+static KERNELS: LazyLock<[Kernel; Path::ALL.len()]> = LazyLock::new(|| {
+    let best = Kernel::best();
+    std::array::from_fn(|number| Path::ALL[number].detect().unwrap_or(best))
+});
+
+impl Kernel {
+    /// That of the fastest path that this processor has.
+    fn best() -> Self {
+        let mut found = Path::ALL.iter().filter_map(|path| path.detect());
+        found.next().unwrap_or(Self::Portable(arch::Portable))
+    }
+
+    /// That of a path if this processor has it, and else the fastest; without a path, the default.
+    #[inline]
+    pub(crate) fn of(path: Option<Path>) -> Self {
+        match path {
+            None => *DEFAULT.get_or_init(Self::best),
+            Some(path) => KERNELS[path as usize],
+        }
+    }
+}

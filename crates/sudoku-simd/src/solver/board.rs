@@ -1,0 +1,78 @@
+//! The solver that searches one board at a time.
+
+use std::ops::ControlFlow;
+
+use sudoku_core::{Board, Grid, Limits, Meter, Report, Solver};
+
+use crate::path::{Kernel, Path};
+
+/// The latency engine. See the [crate documentation](crate).
+///
+/// It is a plain value that holds nothing but the choice of a path; any number of threads may share
+/// one.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct BoardSolver {
+    path: Option<Path>,
+}
+
+impl BoardSolver {
+    /// The solver on the fastest path that the processor has, or on the one that
+    /// [`Path::make_default`] has set.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self { path: None }
+    }
+
+    /// The solver on this path, or `None` if the processor does not have it.
+    #[must_use]
+    pub fn with_path(path: Path) -> Option<Self> {
+        path.is_available().then_some(Self::preferring(path))
+    }
+
+    /// The solver on this path if the processor has it, and else on the fastest that it has: for
+    /// constants, which cannot ask.
+    #[must_use]
+    pub const fn preferring(path: Path) -> Self {
+        Self { path: Some(path) }
+    }
+
+    /// The path that this solver searches on.
+    #[must_use]
+    pub fn path(&self) -> Path {
+        self.kernel().path()
+    }
+
+    #[inline]
+    pub(super) fn kernel(&self) -> Kernel {
+        Kernel::of(self.path)
+    }
+
+    #[inline]
+    pub(super) fn run<const GRIDS: bool, const IN_DEPTH: bool>(
+        &self,
+        board: &Board,
+        limits: &Limits<'_>,
+        found: &mut dyn FnMut(&Grid) -> ControlFlow<()>,
+    ) -> Report {
+        let (board, mut guesses) = (board.as_bytes(), 0);
+        let report = Meter::run(limits, found, |meter| {
+            self.kernel().search::<GRIDS, IN_DEPTH>(board, meter, &mut guesses)
+        });
+        report.with_guesses(guesses)
+    }
+}
+
+impl Solver for BoardSolver {
+    fn search(
+        &self,
+        board: &Board,
+        limits: &Limits<'_>,
+        found: &mut dyn FnMut(&Grid) -> ControlFlow<()>,
+    ) -> Report {
+        self.run::<true, false>(board, limits, found)
+    }
+
+    fn count(&self, board: &Board, limits: &Limits<'_>) -> Report {
+        self.run::<false, false>(board, limits, &mut |_| ControlFlow::Continue(()))
+    }
+}
