@@ -20,6 +20,5 @@
 pub mod cmd;
 pub mod data;
 pub mod engine;
-pub mod judge;
 pub mod measure;
 pub mod render;

@@ -4,14 +4,14 @@ use std::process::ExitCode;
 
 use bench_harness::cmd::cmp::CompareArgs;
 use bench_harness::cmd::gate::GateArgs;
+use bench_harness::cmd::judge::{JudgeArgs, SUPERVISE};
 use bench_harness::cmd::measure::MeasureArgs;
 use bench_harness::cmd::rank::RankArgs;
 use bench_harness::cmd::report::ReportArgs;
 use bench_harness::cmd::run::JobArgs;
 use bench_harness::cmd::serve::ServeArgs;
+use bench_harness::cmd::solve::SolveArgs;
 use bench_harness::cmd::{self, CommandResult};
-use bench_harness::judge::solve::SolveArgs;
-use bench_harness::judge::{self, JudgeArgs, SUPERVISE};
 use clap::{Parser, Subcommand};
 use cli_support::{Exit, apply_environment, say_error};
 use sudoku_strategies::Path;
@@ -82,11 +82,8 @@ fn run(cli: &Cli) -> CommandResult {
     match &cli.command {
         None => cmd::run::execute(&cli.job),
         Some(Command::Measure(args)) => cmd::measure::execute(args),
-        Some(Command::Judge(args)) => judge::execute(args),
-        Some(Command::Solve(args)) => {
-            judge::solve::solve(args)?;
-            Ok(Exit::Success)
-        }
+        Some(Command::Judge(args)) => cmd::judge::execute(args),
+        Some(Command::Solve(args)) => cmd::solve::execute(args),
         Some(Command::Supervise) => {
             process_tree::supervise()?;
             Ok(Exit::Success)

@@ -51,6 +51,15 @@ pub(super) fn check(package: &Package<'_>, broken: &mut Vec<String>) -> Result<(
         "sudoku-engines" => {
             Some(&["sudoku-core", "sudoku-simd", "sudoku-generator", "sudoku-canonical"])
         }
+        "sudoku-judge" => Some(&[
+            "process-tree",
+            "serde",
+            "shell-words",
+            "sudoku-core",
+            "sudoku-strategies",
+            "sudoku-text",
+            "thiserror",
+        ]),
         "sudoku-text" => Some(&["sudoku-core", "memchr", "thiserror"]),
         "sudoku-generator" => Some(&["sudoku-core", "rand", "rand_xoshiro", "thiserror"]),
         "sudoku-conformance" => Some(&["sudoku-core", "sudoku-corpus", "proptest"]),

@@ -2,6 +2,7 @@
 
 pub mod cmp;
 pub mod gate;
+pub mod judge;
 pub mod list;
 pub mod measure;
 pub mod rank;
@@ -9,6 +10,7 @@ pub mod report;
 pub mod run;
 pub mod select;
 pub mod serve;
+pub mod solve;
 mod splice;
 
 use std::io;

@@ -4,6 +4,7 @@ pub mod columns;
 pub mod comparison;
 mod csv;
 mod html;
+pub mod judge;
 pub mod list;
 mod plots;
 pub mod ranking;

@@ -1,23 +1,50 @@
 //! What the judge's two problems give and want, and whether an answer is that.
 
 use std::fmt;
+use std::str::FromStr;
 
-use clap::ValueEnum;
 use serde::Serialize;
-use sudoku_core::{Board, Cell, Grid, Limits, Solver};
+use sudoku_core::{Board, Cell, Contradiction, Grid, Limits, Solver};
 use sudoku_text::FileForm;
 
 /// One of Baekjoon's two Sudoku problems.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum JudgeForm {
-    /// Nine lines of nine digits with spaces between them, in and out; any completion is right
+    /// Nine lines of nine digits with spaces between them, in and out. Any completion is right.
     Boj2580,
-    /// Nine lines of nine digits, in and out; only the lexicographically smallest completion is right
+    /// Nine lines of nine digits, in and out. Only the lexicographically smallest completion is right.
     Boj2239,
 }
 
 impl JudgeForm {
+    /// Both problems.
+    pub const ALL: [Self; 2] = [Self::Boj2580, Self::Boj2239];
+
+    /// The name by which it is chosen.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Boj2580 => "boj2580",
+            Self::Boj2239 => "boj2239",
+        }
+    }
+
+    /// What it is, in a sentence.
+    #[must_use]
+    pub const fn about(self) -> &'static str {
+        match self {
+            Self::Boj2580 => {
+                "Nine lines of nine digits with spaces between them, in and out; any completion is \
+                 right"
+            }
+            Self::Boj2239 => {
+                "Nine lines of nine digits, in and out; only the lexicographically smallest \
+                 completion is right"
+            }
+        }
+    }
+
     /// The text form of puzzles and grids.
     #[must_use]
     pub const fn form(self) -> FileForm {
@@ -27,7 +54,7 @@ impl JudgeForm {
         }
     }
 
-    /// Reads an output, and holds it to the puzzle.
+    /// Reads an output, and compares it with the puzzle.
     ///
     /// As at the judge, spaces at the end of a line and empty lines at the end of the output do not
     /// matter; nor does, in 2580, how many spaces there are between two digits.
@@ -60,6 +87,7 @@ impl JudgeForm {
         }
         let digits = match <[u8; 81]>::try_from(digits) {
             Ok(digits) if count == 9 => digits,
+            _ if count == 0 => return Err(AnswerError::Nothing),
             _ => return Err(AnswerError::Lines(count)),
         };
         let grid = Grid::new(digits).map_err(|error| AnswerError::Blank(error.cell))?;
@@ -85,61 +113,59 @@ const fn digit(word: &[u8]) -> Option<u8> {
 
 impl fmt::Display for JudgeForm {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Boj2580 => "boj2580",
-            Self::Boj2239 => "boj2239",
-        })
+        f.pad(self.name())
     }
 }
 
+impl FromStr for JudgeForm {
+    type Err = UnknownFormError;
+
+    fn from_str(text: &str) -> Result<Self, UnknownFormError> {
+        let form = Self::ALL.into_iter().find(|form| form.name() == text);
+        form.ok_or_else(|| UnknownFormError(text.to_owned()))
+    }
+}
+
+/// There is no problem of this name.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no form `{0}`; there are: boj2580, boj2239")]
+pub struct UnknownFormError(String);
+
 /// Why an output is not an answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum AnswerError {
     /// A line is not nine digits in the problem's form.
+    #[error("line {line} of its output is not nine digits: `{found}`")]
     Line {
         /// The line, counted from 1.
         line: usize,
         /// How it begins.
         found: String,
     },
+    /// There are no lines.
+    #[error("it wrote nothing")]
+    Nothing,
     /// There are not nine lines, but this many.
+    #[error("its output has {0} lines instead of nine")]
     Lines(usize),
     /// A cell has been left blank.
+    #[error("{0} is blank")]
     Blank(Cell),
     /// A digit stands twice in a house.
-    Rules(sudoku_core::Contradiction),
+    #[error("{0}")]
+    Rules(Contradiction),
     /// A clue has been changed.
+    #[error("{0} is a clue and was changed")]
     Clue(Cell),
     /// There is a smaller completion, which differs in this cell first.
+    #[error("it is not the smallest: {0} can be smaller, and all before it the same")]
     Smaller(Cell),
 }
 
-impl fmt::Display for AnswerError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Line { line, found } => {
-                write!(f, "line {line} of its output is not nine digits: `{found}`")
-            }
-            Self::Lines(0) => write!(f, "it wrote nothing"),
-            Self::Lines(count) => write!(f, "its output has {count} lines instead of nine"),
-            Self::Blank(cell) => write!(f, "{cell} is blank"),
-            Self::Rules(contradiction) => contradiction.fmt(f),
-            Self::Clue(cell) => write!(f, "{cell} is a clue and was changed"),
-            Self::Smaller(cell) => {
-                write!(
-                    f,
-                    "it is not the smallest: {cell} can be smaller, and all before it the same"
-                )
-            }
-        }
-    }
-}
-
-impl std::error::Error for AnswerError {}
-
 /// The lexicographically smallest completion, if there is any, by a solver that promises no order:
 /// cell by cell the smallest digit with which there still is a solution.
-pub fn smallest(puzzle: &Board, solver: &dyn Solver) -> Option<Grid> {
+pub(crate) fn smallest(puzzle: &Board, solver: &dyn Solver) -> Option<Grid> {
     let outcome = solver.solve(puzzle, &Limits::solutions(2));
     let first = outcome.first?;
     if outcome.report.solutions == 1 {
@@ -147,7 +173,7 @@ pub fn smallest(puzzle: &Board, solver: &dyn Solver) -> Option<Grid> {
     }
     let (mut board, mut best) = (*puzzle, first);
     for cell in Cell::all().filter(|&cell| puzzle.get(cell).is_none()) {
-        for digit in board.candidates(cell).iter() {
+        for digit in board.candidates(cell) {
             if best.as_board().get(cell) == Some(digit) {
                 board.set(cell, Some(digit));
                 break;
@@ -210,8 +236,8 @@ mod tests {
             let check = |text: &str| form.check(text, &board(PUZZLE)).err();
             let first = text.lines().next().expect("a line").replace('1', "+1");
             let first = format!("line 1 of its output is not nine digits: `{first}`");
-            assert_eq!(check(""), Some(AnswerError::Lines(0)));
-            assert_eq!(check("\n\n"), Some(AnswerError::Lines(0)));
+            assert_eq!(check(""), Some(AnswerError::Nothing));
+            assert_eq!(check("\n\n"), Some(AnswerError::Nothing));
             assert_eq!(check(&lines[..8].join("\n")), Some(AnswerError::Lines(8)));
             assert_eq!(check(&format!("{text}\n{text}")), Some(AnswerError::Lines(18)));
             assert_eq!(check(&text.replace('1', "+1")).map(|error| error.to_string()), Some(first));

@@ -1,0 +1,257 @@
+//! `bench-harness judge`: runs any program as Baekjoon does, and shows how it compares.
+//!
+//! The judge itself is the crate [`sudoku_judge`]; this is its command line.
+
+use std::env;
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail};
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use cli_support::{Exit, Progress, WholeOutput, say};
+use process_tree::Supervisor;
+use sudoku_core::Solver;
+use sudoku_judge::{
+    Case, Judge, JudgeEvent, JudgeForm, NamedCommand, Program, ProgramName, Verdict, strategy_for,
+};
+
+use super::select::{find_strategy, lists, time_limit};
+use super::{CommandResult, writing};
+use crate::data::judgements::{JudgeRecord, ProgramRecord, TestRecord};
+use crate::data::puzzles::{Place, PuzzleList};
+use crate::measure::job::TEMPLATE;
+use crate::measure::machine;
+use crate::render::{OutputFormat, judge};
+
+/// The sets of which the default tests are: the judge's samples and puzzles of their kind, and
+/// puzzles with several solutions, which tell the smallest from any.
+const SETS: [&str; 2] = ["judge", "many"];
+
+/// The hidden subcommand with which this program is the supervisor of a judged one.
+pub const SUPERVISE: &str = "supervise";
+
+/// The options of `judge`.
+#[derive(Args, Clone, Debug)]
+#[command(after_help = AFTER_HELP)]
+pub struct JudgeArgs {
+    /// The problem: what programs read and write, and which answers are right
+    #[arg(long, value_parser = form_parser(), default_value = "boj2580")]
+    pub form: JudgeForm,
+
+    /// The limit on a test's time, on the processor and by the clock
+    #[arg(long, value_name = "DURATION", default_value = "1s", value_parser = time_limit)]
+    pub limit: Duration,
+
+    /// The limit on a test's resident memory; a KB has 1024 bytes, as at the judge
+    #[arg(long, value_name = "SIZE", default_value = "256MB", value_parser = memory_limit)]
+    pub memory: u64,
+
+    /// Take the tests from this embedded set (repeatable) [default: judge and many]
+    #[arg(long = "set", value_name = "NAME")]
+    pub sets: Vec<String>,
+
+    /// Take the tests from this file, `-` for standard input (repeatable)
+    #[arg(long = "file", value_name = "PATH")]
+    pub files: Vec<PathBuf>,
+
+    /// Judge this program too (repeatable); the command is split at spaces, with quotes as in a shell
+    #[arg(long = "program", value_name = "NAME[@FORM]=COMMAND")]
+    pub programs: Vec<NamedCommand>,
+
+    /// Judge this strategy too, as the program `bench-harness solve` (repeatable)
+    #[arg(long = "strategy", value_name = "NAME[@FORM]")]
+    pub strategies: Vec<ProgramName>,
+
+    /// Go on with a program after a test that it failed, where a judge stops
+    #[arg(long)]
+    pub all: bool,
+
+    /// Show every test, not only the worst (csv and json always do)
+    #[arg(long)]
+    pub each: bool,
+
+    /// The form of the output
+    #[arg(long, value_enum, default_value = "table")]
+    pub format: OutputFormat,
+
+    /// Write to this file instead of standard output, also when the exit code is 1
+    #[arg(long, value_name = "PATH")]
+    pub output: Option<PathBuf>,
+
+    /// The program to judge, and its arguments
+    #[arg(last = true, value_name = "PROGRAM")]
+    pub command: Vec<OsString>,
+}
+
+const AFTER_HELP: &str = "\
+Examples:
+  bench-harness judge -- ./a.out
+  bench-harness judge --form boj2239 --strategy bitmask -- java -cp . Main
+  bench-harness judge --program 'mine=./a.out' --program 'theirs@boj2239=pypy3 main.py'
+
+Exit codes:
+  0  every program accepted
+  1  a program was not
+  2  bad usage or unreadable input, or a program that cannot be started";
+
+fn memory_limit(text: &str) -> Result<u64, String> {
+    match parse_size::Config::new().with_binary().parse_size(text) {
+        Ok(0) => Err("nothing runs in no memory".to_owned()),
+        Ok(limit) => Ok(limit),
+        Err(error) => Err(format!("{error}; write it like 256MB")),
+    }
+}
+
+/// Reads the name of a problem.
+pub(super) fn form_parser() -> impl TypedValueParser<Value = JudgeForm> {
+    let forms = JudgeForm::ALL.map(|form| PossibleValue::new(form.name()).help(form.about()));
+    PossibleValuesParser::new(forms).try_map(|name| name.parse::<JudgeForm>())
+}
+
+/// Does what the arguments say. Complaints about input go to standard error.
+///
+/// # Errors
+/// If nothing could be judged.
+pub fn execute(args: &JudgeArgs) -> CommandResult {
+    let programs = programs(args)?;
+    let (lists, mut all_readable) = if args.sets.is_empty() && args.files.is_empty() {
+        lists(&SETS.map(str::to_owned), &[])?
+    } else {
+        lists(&args.sets, &args.files)?
+    };
+    // Any strategy would do: nothing is asked of it that depends on its order.
+    let solver = find_strategy("mrv")?.solver;
+    let (places, cases) = cases(&lists, solver, |list, place| {
+        say(&format!("{list}, {place}: it has no solution, and no judge asks for it: left out\n"));
+        all_readable = false;
+    });
+    if cases.is_empty() {
+        return Ok(Exit::Failure);
+    }
+    let path = args.output.as_deref();
+    let output = WholeOutput::open(path).map_err(writing(path))?;
+    let progress = Progress::on_terminal(Duration::ZERO);
+    progress.begin(TEMPLATE, "judge", Some((cases.len() * programs.len()) as u64));
+    let run = |supervisor| {
+        let judge = Judge {
+            supervisor,
+            time_limit: args.limit,
+            memory_limit: args.memory,
+            stops_at_failure: !args.all,
+            solver,
+        };
+        judge.run(&programs, &cases, |event| match event {
+            JudgeEvent::Running(program, case) => {
+                let (list, place) = &places[case];
+                progress.describe(|| format!("{} on {list}, {place}", program.name));
+            }
+            JudgeEvent::Done => progress.advance(1),
+        })
+    };
+    let judgements = Supervisor::this_program([SUPERVISE])
+        .and_then(run)
+        .context("cannot run a program under supervision")?;
+    progress.finish();
+    let programs: Vec<ProgramRecord> = programs
+        .iter()
+        .zip(judgements)
+        .map(|(program, judgements)| {
+            let tests = places.iter().zip(&cases).zip(judgements);
+            let tests = tests.map(|((&(list, place), case), judgement)| TestRecord {
+                set: list.to_owned(),
+                place,
+                puzzle: case.puzzle().to_string(),
+                judgement,
+            });
+            ProgramRecord::new(program, cases.len(), tests.collect())
+        })
+        .collect();
+    let has = |verdict| programs.iter().any(|program| program.summary.verdict == verdict);
+    let exit = if has(Verdict::CannotBeStarted) {
+        Exit::Failure
+    } else if programs.iter().any(|program| program.summary.verdict != Verdict::Accepted) {
+        Exit::Fault
+    } else if all_readable {
+        Exit::Success
+    } else {
+        Exit::Failure
+    };
+    let record = JudgeRecord {
+        environment: machine::environment(0, args.limit),
+        memory_limit: args.memory,
+        sets: lists.iter().map(|PuzzleList { name, .. }| name.clone()).collect(),
+        tests: cases.len(),
+        programs,
+    };
+    output.write(judge::render(&record, args.format, args.each)?).map_err(writing(path))?;
+    Ok(exit)
+}
+
+/// The programs that the arguments name.
+fn programs(args: &JudgeArgs) -> Result<Vec<Program>> {
+    let mut programs: Vec<Program> =
+        Program::from_command(&args.command, args.form).into_iter().collect();
+    programs.extend(args.programs.iter().map(|program| program.program(args.form)));
+    for ProgramName { name, form } in &args.strategies {
+        let form = form.unwrap_or(args.form);
+        let strategy = strategy_for(name, form)?;
+        let harness = env::current_exe().context("cannot find this program itself")?;
+        let rest = ["solve", "--strategy", strategy.name, "--form", form.name()];
+        programs.push(Program {
+            name: name.clone(),
+            form,
+            command: std::iter::once(harness.into()).chain(rest.map(OsString::from)).collect(),
+        });
+    }
+    for (at, Program { name, .. }) in programs.iter().enumerate() {
+        if programs[..at].iter().any(|other| other.name == *name) {
+            bail!("two programs are called `{name}`");
+        }
+    }
+    if programs.is_empty() {
+        bail!("nothing to judge: name a program after `--`, or with --program or --strategy");
+    }
+    Ok(programs)
+}
+
+/// The puzzles of the lists that have a solution, and where each of them stands. The others, which no
+/// judge asks for, are handed to `leave_out`.
+fn cases<'l>(
+    lists: &'l [PuzzleList],
+    solver: &dyn Solver,
+    mut leave_out: impl FnMut(&str, Place),
+) -> (Vec<(&'l str, Place)>, Vec<Case>) {
+    let (mut places, mut cases) = (Vec::new(), Vec::new());
+    for list in lists {
+        for puzzle in list.puzzles.iter() {
+            let has_solution = match puzzle.solutions {
+                Some(solutions) => solutions > 0,
+                None => solver.first_solution(&puzzle.board).is_some(),
+            };
+            if has_solution {
+                places.push((list.name.as_str(), puzzle.place));
+                cases.push(Case::new(puzzle.board));
+            } else {
+                leave_out(&list.name, puzzle.place);
+            }
+        }
+    }
+    (places, cases)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn memory_is_counted_in_powers_of_two() {
+        assert_eq!(memory_limit("256MB"), Ok(256 << 20));
+        assert_eq!(memory_limit("1 GiB"), Ok(1 << 30));
+        assert_eq!(memory_limit("64k"), Ok(64 << 10));
+        for bad in ["", "0", "much", "-1MB"] {
+            assert!(memory_limit(bad).is_err(), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! A puzzle that programs are given, and whether an output is its solution.
+
+use std::cell::OnceCell;
+
+use sudoku_core::{Board, Cell, Grid, Solver};
+
+use crate::form::{AnswerError, JudgeForm, smallest};
+
+/// One puzzle to be solved.
+#[derive(Clone, Debug)]
+pub struct Case {
+    puzzle: Board,
+    /// The smallest solution, once it was asked for; nothing if there is no solution.
+    smallest: OnceCell<Option<Grid>>,
+}
+
+impl Case {
+    /// The case of a puzzle that has a solution. Without one there is no right answer.
+    #[must_use]
+    pub const fn new(puzzle: Board) -> Self {
+        Self { puzzle, smallest: OnceCell::new() }
+    }
+
+    /// The puzzle.
+    #[must_use]
+    pub const fn puzzle(&self) -> &Board {
+        &self.puzzle
+    }
+
+    /// What a program finds on its standard input.
+    #[must_use]
+    pub fn input(&self, form: JudgeForm) -> String {
+        format!("{}\n", form.form().display(&self.puzzle))
+    }
+
+    /// Checks whether an output is a right answer. Any solver will do: it is asked for nothing that
+    /// depends on its order.
+    ///
+    /// # Errors
+    /// Names the first place where it is not.
+    pub fn check(
+        &self,
+        output: &str,
+        form: JudgeForm,
+        solver: &dyn Solver,
+    ) -> Result<(), AnswerError> {
+        let grid = form.check(output, &self.puzzle)?;
+        if form == JudgeForm::Boj2239
+            && let Some(best) = self.smallest.get_or_init(|| smallest(&self.puzzle, solver))
+            && let Some(cell) =
+                Cell::all().find(|&cell| grid.as_board().get(cell) != best.as_board().get(cell))
+        {
+            return Err(AnswerError::Smaller(cell));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,278 @@
+//! The verdict on a run, and on a program after all of its runs.
+
+use std::fmt;
+use std::time::Duration;
+
+use process_tree::{OUTPUT_LIMIT, PROCESS_LIMIT, RunEnding, RunReport};
+use serde::Serialize;
+use sudoku_core::Solver;
+
+use crate::case::Case;
+use crate::form::JudgeForm;
+
+/// What the judge says of a program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum Verdict {
+    /// The answer is right, in time and in memory.
+    Accepted,
+    /// The output is not an answer to this puzzle.
+    WrongAnswer,
+    /// The processor time was above the limit, or the time by the clock was, without what the
+    /// program had to wait for a processor.
+    TimeLimitExceeded,
+    /// The resident memory was above the limit.
+    MemoryLimitExceeded,
+    /// It wrote more than [`OUTPUT_LIMIT`] bytes to one of its outputs.
+    OutputLimitExceeded,
+    /// It ended with an exit code other than 0, by a signal, or had too many processes.
+    RuntimeError,
+    /// It could not be started at all, which is no verdict that a judge has.
+    CannotBeStarted,
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Accepted => "accepted",
+            Self::WrongAnswer => "wrong answer",
+            Self::TimeLimitExceeded => "time limit exceeded",
+            Self::MemoryLimitExceeded => "memory limit exceeded",
+            Self::OutputLimitExceeded => "output limit exceeded",
+            Self::RuntimeError => "runtime error",
+            Self::CannotBeStarted => "cannot be started",
+        })
+    }
+}
+
+/// What the judge says of one run: a program on one puzzle.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Judgement {
+    /// The verdict.
+    pub verdict: Verdict,
+    /// Why, and what else was seen, for people.
+    pub cause: Option<String>,
+    /// The time by the clock, in nanoseconds.
+    pub wall_ns: u64,
+    /// The processor time, in nanoseconds.
+    pub cpu_ns: Option<u64>,
+    /// The peak of resident memory, in bytes.
+    pub peak_memory: Option<u64>,
+}
+
+impl Judgement {
+    /// Judges a run of a program for this problem on this case.
+    #[must_use]
+    pub fn new(report: &RunReport, case: &Case, form: JudgeForm, solver: &dyn Solver) -> Self {
+        let (verdict, mut causes) = verdict(report, case, form, solver);
+        match report.left_behind {
+            0 => {}
+            1 => causes.push("it left 1 process behind, which was ended".to_owned()),
+            count => causes.push(format!("it left {count} processes behind, which were ended")),
+        }
+        if report.not_ended > 0 {
+            causes.push(format!("{} of its processes could not be ended", report.not_ended));
+        }
+        if verdict != Verdict::Accepted
+            && let Some(line) = report.error_output.lines().find(|line| !line.trim().is_empty())
+        {
+            // This is shown on a terminal, and the program may be hostile.
+            let line: String = line.chars().take(120).filter(|found| !found.is_control()).collect();
+            causes.push(format!("it says: {line}"));
+        }
+        let nanoseconds = |time: Duration| u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
+        Self {
+            verdict,
+            cause: (!causes.is_empty()).then(|| causes.join("; ")),
+            wall_ns: nanoseconds(report.wall),
+            cpu_ns: report.cpu.map(nanoseconds),
+            peak_memory: report.peak_memory,
+        }
+    }
+}
+
+/// The verdict on a run, and its cause if there is one to tell.
+fn verdict(
+    report: &RunReport,
+    case: &Case,
+    form: JudgeForm,
+    solver: &dyn Solver,
+) -> (Verdict, Vec<String>) {
+    match &report.ending {
+        RunEnding::NotStarted(cause) => (Verdict::CannotBeStarted, vec![cause.clone()]),
+        RunEnding::Lost(cause) => (Verdict::RuntimeError, vec![cause.clone()]),
+        RunEnding::OutOfTime => {
+            let seconds = |time: Duration| format!("{:.2} s", time.as_secs_f64());
+            let cpu = report.cpu.map(|cpu| format!(", {} on the processor", seconds(cpu)));
+            let wall = seconds(report.wall);
+            let cause = format!("{wall} by the clock{}", cpu.unwrap_or_default());
+            (Verdict::TimeLimitExceeded, vec![cause])
+        }
+        RunEnding::OutOfMemory => (
+            Verdict::MemoryLimitExceeded,
+            report.peak_memory.map(memory_text).into_iter().collect(),
+        ),
+        RunEnding::OutOfOutput => {
+            (Verdict::OutputLimitExceeded, vec![format!("more than {OUTPUT_LIMIT} bytes")])
+        }
+        RunEnding::OutOfProcesses => {
+            (Verdict::RuntimeError, vec![format!("more than {PROCESS_LIMIT} processes at once")])
+        }
+        RunEnding::Signaled(signal) => {
+            (Verdict::RuntimeError, vec![format!("ended by signal {signal}")])
+        }
+        RunEnding::Exited(0) => match case.check(&report.output, form, solver) {
+            Ok(()) => (Verdict::Accepted, Vec::new()),
+            Err(error) => (Verdict::WrongAnswer, vec![error.to_string()]),
+        },
+        RunEnding::Exited(code) => (Verdict::RuntimeError, vec![format!("exit code {code}")]),
+    }
+}
+
+/// What the judge says of one program after all of its runs.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ProgramSummary {
+    /// The verdict: that of the first run that failed.
+    pub verdict: Verdict,
+    /// How many runs were accepted.
+    pub accepted: usize,
+    /// On how many cases it was not run, because it had failed.
+    pub not_run: usize,
+    /// The longest time by the clock of an accepted run, in nanoseconds.
+    pub worst_wall_ns: Option<u64>,
+    /// The median time by the clock of the accepted runs, in nanoseconds.
+    pub median_wall_ns: Option<f64>,
+    /// The longest processor time of an accepted run, in nanoseconds.
+    pub worst_cpu_ns: Option<u64>,
+    /// The most memory of an accepted run, in bytes.
+    pub peak_memory: Option<u64>,
+    /// How many times its processor time it took by the clock, if that is so much that something else
+    /// than its work was measured.
+    #[serde(skip)]
+    pub waited: Option<f64>,
+}
+
+impl ProgramSummary {
+    /// Sums the runs up of a program that was to be run on so many cases.
+    #[must_use]
+    pub fn new<'a>(runs: impl IntoIterator<Item = &'a Judgement>, cases: usize) -> Self {
+        let runs: Vec<&Judgement> = runs.into_iter().collect();
+        let failed = runs.iter().find(|run| run.verdict != Verdict::Accepted);
+        let accepted: Vec<&Judgement> =
+            runs.iter().copied().filter(|run| run.verdict == Verdict::Accepted).collect();
+        Self {
+            verdict: failed.map_or(Verdict::Accepted, |run| run.verdict),
+            accepted: accepted.len(),
+            not_run: cases - runs.len(),
+            worst_wall_ns: accepted.iter().map(|run| run.wall_ns).max(),
+            median_wall_ns: median(accepted.iter().map(|run| run.wall_ns).collect()),
+            worst_cpu_ns: accepted.iter().filter_map(|run| run.cpu_ns).max(),
+            peak_memory: accepted.iter().filter_map(|run| run.peak_memory).max(),
+            waited: waited(&accepted),
+        }
+    }
+}
+
+/// How many times their processor time the runs took by the clock, if it is more than twice and, on
+/// the mean, 2 ms more: a single run of 2 ms proves nothing.
+fn waited(accepted: &[&Judgement]) -> Option<f64> {
+    let times = accepted.iter().filter_map(|run| Some((run.wall_ns as f64, run.cpu_ns? as f64)));
+    let (wall, cpu) = times.fold((0.0, 0.0), |(wall, cpu), time| (wall + time.0, cpu + time.1));
+    let gap = (wall - cpu) / accepted.len().max(1) as f64;
+    (wall > 2.0 * cpu && gap > 2e6).then_some(wall / cpu.max(1.0))
+}
+
+/// The middle value, or the mean of the two in the middle.
+fn median(mut times: Vec<u64>) -> Option<f64> {
+    times.sort_unstable();
+    let (low, high) = (times.get(times.len().checked_sub(1)? / 2)?, times.get(times.len() / 2)?);
+    Some((*low as f64 + *high as f64) / 2.0)
+}
+
+/// An amount of memory in the judge's units: a KB has 1024 bytes.
+#[must_use]
+pub fn memory_text(bytes: u64) -> String {
+    match bytes {
+        0..0x10_0000 => format!("{} KB", bytes >> 10),
+        _ => format!("{:.1} MB", bytes as f64 / f64::from(1 << 20)).replace(".0 ", " "),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn judgement(verdict: Verdict, ms: u64) -> Judgement {
+        Judgement {
+            verdict,
+            cause: (verdict != Verdict::Accepted).then(|| "a cause".to_owned()),
+            wall_ns: ms * 1_000_000,
+            cpu_ns: Some(ms * 900_000),
+            peak_memory: Some(5 << 20),
+        }
+    }
+
+    fn summary(runs: &[Judgement]) -> ProgramSummary {
+        ProgramSummary::new(runs, 3)
+    }
+
+    #[test]
+    fn a_program_is_as_good_as_its_worst_test() {
+        let good = Verdict::Accepted;
+        let fine = summary(&[20, 10, 60].map(|ms| judgement(good, ms)));
+        assert_eq!((fine.verdict, fine.accepted, fine.not_run), (good, 3, 0));
+        assert_eq!((fine.worst_wall_ns, fine.worst_cpu_ns), (Some(60_000_000), Some(54_000_000)));
+        assert_eq!((fine.median_wall_ns, fine.peak_memory), (Some(2e7), Some(5 << 20)));
+        let wrong = summary(&[judgement(good, 20), judgement(Verdict::WrongAnswer, 900)]);
+        assert_eq!((wrong.verdict, wrong.accepted, wrong.not_run), (Verdict::WrongAnswer, 1, 1));
+        assert_eq!(wrong.worst_wall_ns, Some(20_000_000));
+        let none = summary(&[judgement(Verdict::RuntimeError, 1)]);
+        assert_eq!((none.worst_wall_ns, none.median_wall_ns, none.not_run), (None, None, 2));
+    }
+
+    #[test]
+    fn a_clock_that_ran_without_the_processor_is_told() {
+        let idle = Judgement { cpu_ns: Some(3_000_000), ..judgement(Verdict::Accepted, 12) };
+        assert_eq!(summary(&vec![idle.clone(); 3]).waited, Some(4.0));
+        let short = Judgement { wall_ns: 2_000_000, cpu_ns: Some(500_000), ..idle };
+        assert_eq!(summary(&vec![short; 3]).waited, None);
+    }
+
+    #[test]
+    fn the_median_is_in_the_middle() {
+        assert_eq!(median(vec![]), None);
+        assert_eq!(median(vec![7]), Some(7.0));
+        assert_eq!(median(vec![9, 1, 4]), Some(4.0));
+        assert_eq!(median(vec![9, 1, 4, 7]), Some(5.5));
+    }
+
+    #[test]
+    fn memory_is_shown_in_the_judges_units() {
+        let amounts = [0, 2048 << 10, 256 << 20, (38 << 20) + (600 << 10)];
+        assert_eq!(amounts.map(memory_text), ["0 KB", "2 MB", "256 MB", "38.6 MB"]);
+    }
+
+    #[test]
+    fn everything_that_was_seen_of_a_run_is_told() {
+        let case = Case::new("9".repeat(81).replace('9', ".").parse().expect("a board"));
+        let solver = sudoku_strategies::find("mrv").expect("a known strategy").solver;
+        let report = RunReport {
+            error_output: "\n \n\u{1b}[2Jno such thing\nmore".to_owned(),
+            left_behind: 2,
+            not_ended: 1,
+            cpu: Some(Duration::from_millis(20)),
+            ..RunReport::of(RunEnding::OutOfTime)
+        };
+        let judgement = Judgement::new(&report, &case, JudgeForm::Boj2580, solver);
+        assert_eq!(judgement.verdict, Verdict::TimeLimitExceeded);
+        assert_eq!(judgement.cpu_ns, Some(20_000_000));
+        assert_eq!(
+            judgement.cause.as_deref(),
+            Some(
+                "0.00 s by the clock, 0.02 s on the processor; it left 2 processes behind, which \
+                 were ended; 1 of its processes could not be ended; it says: [2Jno such thing"
+            )
+        );
+    }
+}
