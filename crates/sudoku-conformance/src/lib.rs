@@ -12,10 +12,14 @@
 //! conforms(&sudoku_mrv::Mrv, &Claims::new("mrv").placements_are_steps().guesses());
 //! ```
 
-// The examples of the README are compiled and run with this crate's, which is not published.
+// The examples of the documentation are compiled and run with this crate's, which is not published.
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 struct Readme;
+
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/library.md")]
+struct Library;
 
 mod checks;
 mod mutants;

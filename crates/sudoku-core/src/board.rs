@@ -40,7 +40,7 @@ impl Board {
     /// The board with these digits, row by row, 0 for a blank.
     ///
     /// # Errors
-    /// Names the first cell whose byte is above 9.
+    /// Names the first cell whose number is above 9.
     pub fn new(digits: [u8; 81]) -> Result<Self, DigitError> {
         match Cell::all().find(|cell| digits[cell.index()] > 9) {
             None => Ok(Self(digits)),
@@ -71,6 +71,15 @@ impl Board {
     }
 
     /// The cells that hold a digit, with it, in the order of their numbers.
+    ///
+    /// ```
+    /// use sudoku_core::Board;
+    ///
+    /// let board: Board = format!("1.......2{}", ".".repeat(72)).parse()?;
+    /// let clues: Vec<String> = board.clues().map(|(cell, digit)| format!("{cell}={digit}")).collect();
+    /// assert_eq!(clues, ["r1c1=1", "r1c9=2"]);
+    /// # Ok::<(), sudoku_core::ReadError>(())
+    /// ```
     pub fn clues(&self) -> impl Iterator<Item = (Cell, Digit)> {
         Cell::all().filter_map(|cell| self.get(cell).map(|digit| (cell, digit)))
     }
@@ -82,6 +91,15 @@ impl Board {
     }
 
     /// The digits that no peer of the cell holds, whatever the cell itself holds.
+    ///
+    /// ```
+    /// use sudoku_core::Board;
+    ///
+    /// let board: Board = format!("123......45{}", ".".repeat(70)).parse()?;
+    /// assert_eq!(board.candidates("r1c4".parse()?).to_string(), "456789");
+    /// assert_eq!(board.candidates("r2c3".parse()?).to_string(), "6789");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn candidates(&self, cell: Cell) -> DigitSet {
         // Bit 0 gathers the blanks.
@@ -123,6 +141,16 @@ impl Board {
     /// Every pair of cells that hold the same digit in one house, house by house.
     ///
     /// Two cells of a minirow or minicolumn share two houses and are reported for both.
+    ///
+    /// ```
+    /// use sudoku_core::Board;
+    ///
+    /// let board: Board = format!("7...7{}", ".".repeat(76)).parse()?;
+    /// let found: Vec<String> = board.contradictions().map(|it| it.to_string()).collect();
+    /// assert_eq!(found, ["r1c1 and r1c5 both hold 7 in row 1"]);
+    /// assert!(!board.is_consistent());
+    /// # Ok::<(), sudoku_core::ReadError>(())
+    /// ```
     pub fn contradictions(&self) -> impl Iterator<Item = Contradiction> {
         House::all().flat_map(move |house| {
             house.cells().iter().enumerate().flat_map(move |(place, &first)| {

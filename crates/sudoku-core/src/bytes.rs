@@ -69,6 +69,16 @@ fn check(bytes: &[u8], least: u8) -> Result<usize, BytesError> {
 impl Board {
     /// N×81 bytes (row by row, 0 for a blank) seen as N boards, without copying.
     ///
+    /// ```
+    /// use sudoku_core::Board;
+    ///
+    /// let bytes = [0; 3 * 81];
+    /// let boards = Board::from_byte_slice(&bytes)?;
+    /// assert_eq!(boards, [Board::EMPTY; 3]);
+    /// assert_eq!(Board::as_byte_slice(boards), bytes);
+    /// # Ok::<(), sudoku_core::BytesError>(())
+    /// ```
+    ///
     /// # Errors
     /// If the length is not a multiple of 81 or a byte is above 9.
     pub fn from_byte_slice(bytes: &[u8]) -> Result<&[Self], BytesError> {

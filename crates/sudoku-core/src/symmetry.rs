@@ -1,6 +1,6 @@
 //! The symmetries of the board: moves of cells and names of digits that keep the rules.
 //!
-//! Turning the board over, permuting the bands, the stacks, the rows of a band or the columns of a
+//! Transposing the board, permuting the bands, the stacks, the rows of a band or the columns of a
 //! stack, and relabeling the digits turn a puzzle into one with as many solutions. There are
 //! 3,359,232 moves of the cells and 362,880 relabelings, and both can be counted through with
 //! `nth`, which is also how to draw one at random.
@@ -13,8 +13,8 @@ use crate::{Board, Cell, Digit, Grid};
 /// use sudoku_core::{Board, Symmetry};
 ///
 /// let board: Board = "12.......".repeat(9).parse()?;
-/// let turned = Symmetry::TRANSPOSE.apply(&board);
-/// assert_eq!(turned.to_string(), format!("{}{}{}", "1".repeat(9), "2".repeat(9), ".".repeat(63)));
+/// let transposed = Symmetry::TRANSPOSE.apply(&board);
+/// assert_eq!(transposed.to_string(), format!("{}{}{}", "1".repeat(9), "2".repeat(9), ".".repeat(63)));
 /// assert_eq!(Symmetry::TRANSPOSE.then(&Symmetry::TRANSPOSE), Symmetry::IDENTITY);
 /// # Ok::<(), sudoku_core::ReadError>(())
 /// ```
@@ -149,6 +149,18 @@ const ORDERS_OF_THREE: [[usize; 3]; 6] =
     [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
 /// A permutation of the nine digits.
+///
+/// ```
+/// use sudoku_core::{Board, Digit, Relabeling};
+///
+/// // 1 becomes 9, 2 becomes 8, and so on.
+/// let digits: Vec<Digit> = Digit::all().rev().collect();
+/// let reversed = Relabeling::new(digits.try_into().unwrap()).expect("each digit once");
+/// let board: Board = format!("12{}", ".".repeat(79)).parse()?;
+/// assert!(reversed.apply(&board).to_string().starts_with("98."));
+/// assert_eq!(reversed.then(&reversed.inverse()), Relabeling::IDENTITY);
+/// # Ok::<(), sudoku_core::ReadError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Relabeling {
     /// What each digit becomes; a blank stays one.

@@ -20,6 +20,38 @@
 //! # Ok::<(), sudoku_mrv::ReadError>(())
 //! ```
 //!
+//! # Asking
+//! Every strategy is asked in the same ways, by the trait [`Solver`]:
+//!
+//! ```
+//! use std::ops::ControlFlow;
+//! use std::sync::atomic::AtomicBool;
+//! use sudoku_mrv::{Board, Ending, Limits, Mrv, Outcome, Solver};
+//!
+//! let clues = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+//! let puzzle: Board = clues.parse()?;
+//! assert!(Mrv.first_solution(&puzzle).is_some() && Mrv.is_proper(&puzzle));
+//!
+//! // How many solutions, within limits on solutions and on steps.
+//! let report = Mrv.count(&Board::EMPTY, &Limits::solutions(1_000).with_steps(100_000));
+//! assert_eq!((report.solutions, report.ending), (1_000, Ending::SolutionLimit));
+//!
+//! // Each solution as it is found, for as long as the caller wants more.
+//! let mut found = Vec::new();
+//! let report = Mrv.search(&Board::EMPTY, &Limits::ALL, &mut |grid| {
+//!     found.push(*grid);
+//!     if found.len() < 3 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+//! });
+//! assert_eq!((found.len(), report.ending), (3, Ending::Caller));
+//!
+//! // Many boards, all of which a flag can stop that another thread raises.
+//! let (boards, flag) = ([puzzle; 10], AtomicBool::new(false));
+//! let mut outcomes = [Outcome::default(); 10];
+//! Mrv.search_batch(&boards, &Limits::solutions(2).with_stop(&flag), &mut outcomes)?;
+//! assert!(outcomes.iter().all(|outcome| outcome.report.is_proper()));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! # Order and counters
 //! Among the cells with the fewest candidates it takes the one that has the most others of them in
 //! its houses, the first of those row by row, and tries its digits in ascending order. Solutions
