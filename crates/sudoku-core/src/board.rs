@@ -12,9 +12,9 @@ use crate::{Cell, Digit, DigitSet, House, ReadError};
 /// [`contradictions`](Self::contradictions) says where. Boards are ordered as their cells read row
 /// by row, blanks first.
 ///
-/// It is read from text in any of the usual forms (see [`Form`](crate::Form)) and prints as one
-/// line of 81 characters; [`display`](Self::display) writes the other forms. It is also made from
-/// numbers, `[u8; 81]`, `[[u8; 9]; 9]` or `&[u8]`, and turned back into them.
+/// It is read from text ([`from_text`](Self::from_text) says from which), and prints as one line of
+/// 81 characters, or by `{:#}` as nine rows. It is also made from numbers, `[u8; 81]`,
+/// `[[u8; 9]; 9]` or `&[u8]`, and turned back into them.
 ///
 /// ```
 /// use sudoku_core::{Board, Cell, Digit};
