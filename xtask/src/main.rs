@@ -6,6 +6,7 @@ mod aarch64;
 mod ci;
 mod corpus;
 mod deep;
+mod fuzz;
 mod gate;
 mod new_strategy;
 mod page;
@@ -14,6 +15,7 @@ mod profiles;
 mod puzzles;
 mod python;
 mod readme;
+mod sanitize;
 mod sets;
 mod tidy;
 mod tools;
@@ -36,13 +38,13 @@ struct Chores {
 #[derive(Subcommand)]
 enum Chore {
     Ci(ci::Args),
-    /// Checks the invariants of docs/architecture.md, and that the README's tables are not stale.
+    /// Checks the invariants of docs/architecture.md, and that no document's table is stale.
     Tidy,
     Corpus(corpus::Args),
     NewStrategy(new_strategy::Args),
     Puzzles(puzzles::Args),
     Sets(sets::Args),
-    /// Measures the README's tables anew, each with the command that stands beside it.
+    /// Measures the documents' tables anew, each by the command that stands beside it.
     Readme,
     /// Runs the tests on 64-bit ARM under emulation, with what .ci/install installs.
     Aarch64,
@@ -51,6 +53,9 @@ enum Chore {
     Page,
     /// Reads data sets with the real NumPy and PyArrow, installed under target.
     Python,
+    Fuzz(fuzz::Args),
+    /// Runs the tests of the crates with `unsafe` code under the address sanitizer.
+    Sanitize,
     /// Runs the checks that take minutes.
     Deep,
 }
@@ -81,6 +86,8 @@ fn run_chore(chore: &Chore) -> Result<(), Failure> {
         Chore::Gate(args) => gate::run(args, root),
         Chore::Page => page::run(root),
         Chore::Python => python::run(root),
+        Chore::Fuzz(args) => fuzz::run(args, root),
+        Chore::Sanitize => sanitize::run(root),
         Chore::Deep => deep::run(root),
     }
 }

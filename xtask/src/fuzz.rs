@@ -1,0 +1,110 @@
+//! `cargo xtask fuzz`: what reads the files and answers of others, given made-up bytes for a while.
+//!
+//! The targets are in `fuzz/targets`, outside of the workspace. They are libFuzzer's, so that `cargo
+//! fuzz` runs them too; here they are built by the compiler at hand, which takes no more than Rust and
+//! a C++ compiler. The address sanitizer and the counters of branches are in stable Rust, but for the
+//! name of an option.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+use crate::sanitize::{TARGET, address_sanitizer};
+use crate::{Failure, cargo, run as run_command, target};
+
+/// Runs each fuzz target for a while, as many at once as there are processors.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Run only these targets, files of fuzz/targets
+    targets: Vec<String>,
+    /// How long each is run, in seconds
+    #[arg(long, default_value_t = 30)]
+    pub(crate) seconds: u32,
+}
+
+impl Args {
+    /// All targets, for this time.
+    pub(crate) const fn all(seconds: u32) -> Self {
+        Self { targets: Vec::new(), seconds }
+    }
+}
+
+/// The counters of branches and comparisons from which libFuzzer learns, as `cargo fuzz` sets them.
+const COVERAGE: &str = "--cfg fuzzing -Cpasses=sancov-module \
+    -Cllvm-args=-sanitizer-coverage-level=4 \
+    -Cllvm-args=-sanitizer-coverage-inline-8bit-counters \
+    -Cllvm-args=-sanitizer-coverage-pc-table \
+    -Cllvm-args=-sanitizer-coverage-trace-compares \
+    -Ccodegen-units=1";
+
+pub(crate) fn run(args: &Args, root: &Path) -> Result<(), Failure> {
+    let folder = root.join("fuzz");
+    let targets = chosen(args, &folder)?;
+    let built = target(root).join("fuzz");
+    let mut build = cargo(&folder);
+    build.args(["build", "--release", "--target", TARGET, "--target-dir"]).arg(&built);
+    for target in &targets {
+        build.args(["--bin", target]);
+    }
+    run_command(address_sanitizer(&mut build, COVERAGE))?;
+    let next = AtomicUsize::new(0);
+    let workers = thread::available_parallelism().map_or(1, usize::from).min(targets.len());
+    let failed: Vec<String> = thread::scope(|scope| {
+        let work = || {
+            let mut failed = Vec::new();
+            while let Some(target) = targets.get(next.fetch_add(1, Ordering::Relaxed)) {
+                if let Err(error) = fuzz(target, args.seconds, &folder, &built) {
+                    failed.push(format!("{target}: {error}"));
+                }
+            }
+            failed
+        };
+        let workers: Vec<_> = (0..workers).map(|_| scope.spawn(work)).collect();
+        let panicked = |_| vec!["a worker panicked".to_owned()];
+        workers.into_iter().flat_map(|worker| worker.join().unwrap_or_else(panicked)).collect()
+    });
+    if failed.is_empty() { Ok(()) } else { Err(failed.join("\n").into()) }
+}
+
+/// The targets that are asked for, or all.
+fn chosen(args: &Args, folder: &Path) -> Result<Vec<String>, Failure> {
+    let mut all = Vec::new();
+    for entry in fs::read_dir(folder.join("targets"))? {
+        let path = entry?.path();
+        all.extend(path.file_stem().map(|name| name.to_string_lossy().into_owned()));
+    }
+    all.sort();
+    if let Some(unknown) = args.targets.iter().find(|target| !all.contains(target)) {
+        return Err(format!("no target {unknown}, only {}", all.join(", ")).into());
+    }
+    Ok(if args.targets.is_empty() { all } else { args.targets.clone() })
+}
+
+/// Runs one target from its seeds and what was found before. What breaks it is kept.
+fn fuzz(target: &str, seconds: u32, folder: &Path, built: &Path) -> Result<(), String> {
+    let work = built.join("work").join(target);
+    let [corpus, found] = ["corpus", "found"].map(|name| work.join(name));
+    for folder in [&corpus, &found] {
+        fs::create_dir_all(folder).map_err(|error| error.to_string())?;
+    }
+    let program: PathBuf = built.join(TARGET).join("release").join(target);
+    let output = Command::new(program)
+        .arg(format!("-max_total_time={seconds}"))
+        .arg(format!("-artifact_prefix={}/", found.display()))
+        .args(["-timeout=10", "-rss_limit_mb=2048", "-print_final_stats=1"])
+        .args([&corpus, &folder.join("seeds").join(target)])
+        .stdin(Stdio::null())
+        .output()
+        .map_err(|error| error.to_string())?;
+    let text = String::from_utf8_lossy(&output.stderr);
+    let last = |word: &str| text.lines().rfind(|line| line.contains(word)).unwrap_or_default();
+    if output.status.success() {
+        println!("{target}: {}", last("Done "));
+        Ok(())
+    } else {
+        let tail: Vec<&str> = text.lines().rev().take(40).collect();
+        Err(tail.into_iter().rev().collect::<Vec<_>>().join("\n"))
+    }
+}
