@@ -7,7 +7,8 @@ use std::time::Instant;
 use crate::{Failure, cargo, new_strategy, run};
 
 /// Runs every check: format, lints, docs, tests, invariants, corpus, benches, use from outside,
-/// peers, the harness's page, Python, and the harness.
+/// other instruction sets, external engines, the harness's page, Python, sanitizers, fuzzing, and
+/// the harness.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// Run only the steps with these names.
@@ -60,6 +61,8 @@ const STEPS: &[Step] = &[
     Step { name: "page", run: crate::page::run },
     Step { name: "gate", run: |root| crate::gate::run(&crate::gate::Args { runs: 1 }, root) },
     Step { name: "python", run: crate::python::run },
+    Step { name: "sanitize", run: crate::sanitize::run },
+    Step { name: "fuzz", run: |root| crate::fuzz::run(&crate::fuzz::Args::all(30), root) },
     Step { name: "harness", run: crate::profiles::run },
 ];
 

@@ -8,11 +8,30 @@ use sudoku_strategies::{STRATEGIES, Strategy, find};
 
 use crate::{Failure, cargo};
 
+/// The crates with property tests, the strategies by way of the suite that they pass.
+const PROPERTIES: [&str; 8] = [
+    "sudoku-core",
+    "sudoku-text",
+    "sudoku-generator",
+    "sudoku-engines",
+    "sudoku-scan",
+    "sudoku-bitmask",
+    "sudoku-mrv",
+    "sudoku-simd",
+];
+
 pub(crate) fn run(root: &Path) -> Result<(), Failure> {
     println!("canonical forms: 2,000 boards under 1,000 symmetries each, 100 by the definition …");
     let mut forms = cargo(root);
     forms.args(["test", "--package", "sudoku-canonical"]).env("SUDOKU_DEEP", "1");
     crate::run(&mut forms)?;
+    println!("property tests: 20 times as many cases …");
+    let mut properties = cargo(root);
+    properties.args(["test", "--tests"]).env("PROPTEST_CASES", "5120");
+    for package in PROPERTIES {
+        properties.args(["--package", package]);
+    }
+    crate::run(&mut properties)?;
     for name in ["scan", "bitmask"] {
         println!("{name}: 1,759,846,510 placements …");
         let strategy = find(name).ok_or_else(|| format!("there is no strategy {name}"))?;

@@ -11,7 +11,7 @@ use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use crate::sanitize::{TARGET, address_sanitizer};
+use crate::sanitize::{TARGET, address_sanitizer, check_host};
 use crate::{Failure, cargo, run as run_command, target};
 
 /// Runs each fuzz target for a while, as many at once as there are processors.
@@ -40,6 +40,7 @@ const COVERAGE: &str = "--cfg fuzzing -Cpasses=sancov-module \
     -Ccodegen-units=1";
 
 pub(crate) fn run(args: &Args, root: &Path) -> Result<(), Failure> {
+    check_host()?;
     let folder = root.join("fuzz");
     let targets = chosen(args, &folder)?;
     let built = target(root).join("fuzz");

@@ -21,7 +21,14 @@ pub(crate) fn address_sanitizer<'c>(cargo: &'c mut Command, flags: &str) -> &'c 
     cargo.env("RUSTC_BOOTSTRAP", "1").env("RUSTFLAGS", format!("-Zsanitizer=address {flags}"))
 }
 
+/// Fails where the sanitizer is not there.
+pub(crate) fn check_host() -> Result<(), Failure> {
+    let is_here = cfg!(all(target_arch = "x86_64", target_os = "linux", target_env = "gnu"));
+    if is_here { Ok(()) } else { Err(format!("this needs a {TARGET} machine").into()) }
+}
+
 pub(crate) fn run(root: &Path) -> Result<(), Failure> {
+    check_host()?;
     let mut test = cargo(root);
     test.args(["test", "--locked", "--tests", "--target", TARGET, "--target-dir"]);
     test.arg(target(root).join("sanitize"));

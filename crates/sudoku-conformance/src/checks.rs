@@ -461,7 +461,10 @@ fn property<S: Strategy>(
     input: S,
     test: impl Fn(S::Value) -> Result<(), TestCaseError>,
 ) {
-    let config = Config { cases, failure_persistence: None, ..Config::default() };
+    // `cargo xtask deep` raises the usual number of 256, and this one with it.
+    let usual = Config::default();
+    let cases = cases * usual.cases.div_ceil(256);
+    let config = Config { cases, failure_persistence: None, ..usual };
     let rng = proptest::test_runner::TestRng::deterministic_rng(
         proptest::test_runner::RngAlgorithm::ChaCha,
     );

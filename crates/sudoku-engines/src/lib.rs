@@ -142,9 +142,3 @@ pub fn is_proper(board: &Board) -> bool {
 pub fn count_up_to(board: &Board, limit: u64) -> u64 {
     ENGINE.count(board, &Limits::solutions(limit)).solutions
 }
-
-/// The examples of the documents, compiled and run like those of this crate.
-#[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
-#[doc = include_str!("../../../docs/library.md")]
-struct Documents;

@@ -34,7 +34,8 @@ pub fn serve(
     let mut buffers = Buffers::default();
     while let Some(head) = next_line(&mut input)? {
         let (workload, pass, count) = block(&head, text).ok_or_else(|| unexpected(&head))?;
-        let mut boards = Vec::with_capacity(count);
+        // Not with room for all of them at once: the number is only what the other side says.
+        let mut boards = Vec::new();
         for _ in 0..count {
             let line = next_line(&mut input)?.unwrap_or_default();
             let board = line.as_bytes().try_into().ok().and_then(Board::from_line);

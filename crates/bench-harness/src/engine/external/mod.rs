@@ -31,7 +31,7 @@ use crate::data::workload::Workload;
 use process::EngineProcess;
 
 pub(super) use protocol::HELLO;
-pub use protocol::{SolvedBlock, block_text};
+pub use protocol::{SolvedBlock, block_text, read_answer};
 
 /// What the command line says of an external engine: `NAME=COMMAND`, with the quotes of a shell, but run without
 /// one.

@@ -110,7 +110,7 @@ pub(super) fn solve(
     process.write(b"answers\n", &wait)?;
     for outcome in outcomes {
         let line = process.line(&wait)?;
-        *outcome = answer(&line, workload.mode.solutions()).ok_or_else(|| wait.nonsense(&line))?;
+        *outcome = read_answer(&line, workload.mode.solutions()).ok_or_else(|| wait.nonsense(&line))?;
     }
     Ok(SolvedBlock { elapsed, processor, outside: loading + start.elapsed() })
 }
@@ -120,8 +120,9 @@ fn expect(process: &mut EngineProcess, word: &[u8], wait: &Wait) -> Result<(), L
     if line == word { Ok(()) } else { Err(wait.nonsense(&line)) }
 }
 
-/// Reads an answer. Whether it is right is not asked here.
-fn answer(line: &[u8], limit: u64) -> Option<Outcome> {
+/// Reads an answer, or is `None` if it is not one. Whether it is right is not asked here.
+#[must_use]
+pub fn read_answer(line: &[u8], limit: u64) -> Option<Outcome> {
     let mut words = str::from_utf8(line).ok()?.split(' ');
     let solutions: u64 = words.next()?.parse().ok()?;
     let guesses = match words.next()? {
@@ -151,13 +152,13 @@ mod tests {
 
     #[test]
     fn answers_are_read() {
-        let outcome = answer(format!("1 12 {GRID}").as_bytes(), 2).expect("a good answer");
+        let outcome = read_answer(format!("1 12 {GRID}").as_bytes(), 2).expect("a good answer");
         assert_eq!(outcome.report.solutions, 1);
         assert_eq!((outcome.report.ending, outcome.report.guesses), (Ending::Exhausted, Some(12)));
         assert_eq!(outcome.first.map(|grid| grid.to_string()).as_deref(), Some(GRID));
-        let outcome = answer(format!("2 - {GRID}").as_bytes(), 2).expect("a good answer");
+        let outcome = read_answer(format!("2 - {GRID}").as_bytes(), 2).expect("a good answer");
         assert_eq!((outcome.report.ending, outcome.report.guesses), (Ending::SolutionLimit, None));
-        let none = answer(b"0 - -", 1).expect("a good answer");
+        let none = read_answer(b"0 - -", 1).expect("a good answer");
         assert_eq!((none.report.solutions, none.first), (0, None));
     }
 
@@ -170,7 +171,7 @@ mod tests {
             format!("1 - {dotted}"),
             format!("1 - {}", "z".repeat(81)),
         ]) {
-            assert_eq!(answer(line.as_bytes(), 2), None, "{line}");
+            assert_eq!(read_answer(line.as_bytes(), 2), None, "{line}");
         }
     }
 }
