@@ -110,7 +110,8 @@ pub(super) fn solve(
     process.write(b"answers\n", &wait)?;
     for outcome in outcomes {
         let line = process.line(&wait)?;
-        *outcome = read_answer(&line, workload.mode.solutions()).ok_or_else(|| wait.nonsense(&line))?;
+        *outcome =
+            read_answer(&line, workload.mode.solutions()).ok_or_else(|| wait.nonsense(&line))?;
     }
     Ok(SolvedBlock { elapsed, processor, outside: loading + start.elapsed() })
 }
