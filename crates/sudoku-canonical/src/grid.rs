@@ -1,17 +1,17 @@
 //! The search for the canonical form of a complete grid that keeps the rules.
 //!
 //! The first row of the form is 123456789, whatever row it comes from and in whatever order its
-//! columns are: the digits are named by it. What the second row can be is a matter of its band alone:
-//! call the minirows of the first row A1, A2, A3 and those of the second B1, B2, B3.
-//! - If B1 is A2 or A3, the band is *pure*: its three rows hold the same three sets of digits, and the
-//!   second row can begin with 456. Nothing is smaller, but only one band in 28 is pure.
+//! columns are: the digits are named by it. What the second row can be is a matter of its band
+//! alone: call the minirows of the first row A1, A2, A3 and those of the second B1, B2, B3.
+//! - If B1 is A2 or A3, the band is *pure*: its three rows hold the same three sets of digits, and
+//!   the second row can begin with 456. Nothing is smaller, but only one band in 28 is pure.
 //! - Else one of the other stacks shares two digits with B1. With that as the second stack, the
 //!   second row begins with 457, B2 is the other two digits of A3 and one digit of A1, and all is
 //!   settled but which of the two digits is called 4.
 //!
-//! So there are 108 ways to begin: two rows of a chute in order, and the first stack. Two cells tell
-//! how the second row goes on (see [`View::start`]), and the few ways that are best in this are
-//! written out row by row until one is larger than the best.
+//! So there are 108 ways to begin: two rows of a chute in order, and the first stack. Two cells
+//! tell how the second row goes on (see [`View::start`]), and the few ways that are best in this
+//! are written out row by row until one is larger than the best.
 
 use core::ops::Range;
 
@@ -135,12 +135,12 @@ impl View {
     /// The way to begin with 457 in the second row that these rows and this first stack leave, no
     /// band being pure.
     ///
-    /// Let `x` be the digit that stands in A1 and in B2. The two are cells of the form's first stack,
-    /// first row, and second stack, second row. Of the cells four to six of the second row one is
-    /// `x`, called by its column in the first stack: 1 if the digit below it there is called 4, 2 if
-    /// that is called 5, and 3 if it is 7. The others are called 8 and 9 as they come. Where the digit
-    /// above `x` in the second stack is one of the two that may be called 4, it has to be: `x` comes
-    /// first. Else `x` comes last, and the digit below `x` should be called 4.
+    /// Let `x` be the digit that stands in A1 and in B2. The two are cells of the form's first
+    /// stack, first row, and second stack, second row. Of the cells four to six of the second row
+    /// one is `x`, called by its column in the first stack: 1 if the digit below it there is called
+    /// 4, 2 if that is called 5, and 3 if it is 7. The others are called 8 and 9 as they come.
+    /// Where the digit above `x` in the second stack is one of the two that may be called 4, it has
+    /// to be: `x` comes first. Else `x` comes last, and the digit below `x` should be called 4.
     #[inline]
     fn start(&self, pair: [usize; 2], stack: usize) -> Start {
         // By whether the digit above `x` may be called 4, the one below it may, and both are one.
@@ -316,7 +316,8 @@ mod tests {
     fn finds_what_the_search_for_any_board_finds() {
         let mut rng = seeded(1, 0);
         let mut grids: Vec<Board> = (0..100).map(|_| random_grid(&mut rng).into()).collect();
-        // Random grids have a pure chute now and then; here four are, with other second rows, and six.
+        // Random grids have a pure chute now and then; here four are, with other second rows, and
+        // six.
         grids.extend(
             [
                 "123456789456789132789132456231564897564897213897213564312645978645978321978321645",

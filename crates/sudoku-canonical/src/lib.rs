@@ -1,12 +1,12 @@
 //! The canonical form of any puzzle: the same for all that are the same but for symmetry.
 //!
-//! Turning the board over, moving its lines about and renaming its digits makes 1.2 × 10¹² boards of
-//! one; [`canonical`] finds the one of them that reads first, row by row with blanks before digits
-//! (the "minlex" form), so that two boards are equivalent exactly if their forms are equal. It puts
-//! the rows into place one by one, keeps every way to make the rows so far as small as can be, and
-//! leaves open what does not matter yet, which also counts the automorphisms. The weak spot: boards
-//! that are full and break the rules, or whose clues fill whole rows, take up to a few milliseconds
-//! instead of microseconds.
+//! Turning the board over, moving its lines about and renaming its digits makes 1.2 × 10¹² boards
+//! of one; [`canonical`] finds the one of them that reads first, row by row with blanks before
+//! digits (the "minlex" form), so that two boards are equivalent exactly if their forms are equal.
+//! It puts the rows into place one by one, keeps every way to make the rows so far as small as can
+//! be, and leaves open what does not matter yet, which also counts the automorphisms. The weak
+//! spot: boards that are full and break the rules, or whose clues fill whole rows, take up to a few
+//! milliseconds instead of microseconds.
 //!
 //! ```
 //! use sudoku_canonical::canonical;
@@ -29,13 +29,13 @@
 //! ```
 //!
 //! # How it works
-//! The forms are compared row by row, so the smallest first row decides first, among the boards with
-//! that the smallest second row, and so on. The search holds a list of *partial* symmetries, each of
-//! which says whether the board is transposed, which rows are in place, what is known of the order
-//! of the columns and what the digits are called. For each of the nine rows it tries every row that
-//! may come next in every partial symmetry, and keeps those that make the smallest row; what is left
-//! after the last row are the symmetries that make the canonical form. They are as many as there are
-//! automorphisms.
+//! The forms are compared row by row, so the smallest first row decides first, among the boards
+//! with that the smallest second row, and so on. The search holds a list of *partial* symmetries,
+//! each of which says whether the board is transposed, which rows are in place, what is known of
+//! the order of the columns and what the digits are called. For each of the nine rows it tries
+//! every row that may come next in every partial symmetry, and keeps those that make the smallest
+//! row; what is left after the last row are the symmetries that make the canonical form. They are
+//! as many as there are automorphisms.
 //!
 //! Three things keep the list short, also on boards that are almost blank:
 //! - Columns of a stack whose cells in the rows so far are alike stay *tied*: which of them comes
@@ -46,15 +46,16 @@
 //! - Rows are tried in the order of a bound that their blanks give, and given up at the first cell
 //!   that makes them larger than the best one seen.
 //!
-//! Complete grids that keep the rules have a search of their own, because with them all 18 lines make
-//! the same first row, 123456789, in 1,296 ways each: what the second row can be is read off the digits
-//! that minirows share, which leaves a handful of the 23,328 ways.
+//! Complete grids that keep the rules have a search of their own, because with them all 18 lines
+//! make the same first row, 123456789, in 1,296 ways each: what the second row can be is read off
+//! the digits that minirows share, which leaves a handful of the 23,328 ways.
 //!
 //! # The worst case
-//! Puzzles, grids and boards that are almost blank take a few microseconds. What takes long is a first
-//! row without blanks on a board that is no grid: it can be made in 1,296 ways, and if all 18 lines are
-//! full, the list has 23,328 partial symmetries of 64 bytes until the second row. No board was found
-//! that takes longer than those do, 3 ms. `docs/canonical.md` of the repository has the figures.
+//! Puzzles, grids and boards that are almost blank take a few microseconds. What takes long is a
+//! first row without blanks on a board that is no grid: it can be made in 1,296 ways, and if all 18
+//! lines are full, the list has 23,328 partial symmetries of 64 bytes until the second row. No
+//! board was found that takes longer than those do, 3 ms. `docs/canonical.md` of the repository has
+//! the figures.
 
 mod grid;
 mod search;
@@ -82,8 +83,8 @@ pub struct Canonical {
     pub relabeling: Relabeling,
 }
 
-/// The canonical form of the board: of all boards that symmetries and relabelings make of it the one
-/// whose 81 cells read first, row by row, a blank before any digit.
+/// The canonical form of the board: of all boards that symmetries and relabelings make of it the
+/// one whose 81 cells read first, row by row, a blank before any digit.
 ///
 /// Any board has one: puzzles with one solution, with many or with none, complete grids, and boards
 /// whose clues contradict each other.
@@ -101,13 +102,14 @@ pub fn canonical(board: &Board) -> Canonical {
     }
 }
 
-/// The form of a puzzle that goes by its solution: the smallest of the boards that come of the puzzle
-/// by those symmetries and relabelings that give the solution its canonical form.
+/// The form of a puzzle that goes by its solution: the smallest of the boards that come of the
+/// puzzle by those symmetries and relabelings that give the solution its canonical form.
 ///
 /// For puzzles with one solution this too is equal exactly for equivalent puzzles, and it is what
-/// many programs and lists of the field call canonical. It groups puzzles by their solutions, and is
-/// found several times as fast as [`canonical`], if the solution is at hand; but it is another board,
-/// and it says nothing of puzzles with several solutions, for which it depends on the one given.
+/// many programs and lists of the field call canonical. It groups puzzles by their solutions, and
+/// is found several times as fast as [`canonical`], if the solution is at hand; but it is another
+/// board, and it says nothing of puzzles with several solutions, for which it depends on the one
+/// given.
 ///
 /// # Errors
 /// If the solution breaks the rules or is not one of this puzzle.

@@ -1,8 +1,8 @@
 //! Boards as text: a line of 81 characters, nine lines, or a grid with box art.
 //!
 //! That much is needed to write a board into a program or a test and to see it again. Files of
-//! puzzles, and the other forms in which puzzles go around, are read by the crate `sudoku-text`, which
-//! stands on this.
+//! puzzles, and the other forms in which puzzles go around, are read by the crate `sudoku-text`,
+//! which stands on this.
 
 use core::fmt;
 use core::str::FromStr;
@@ -211,8 +211,8 @@ fn is_art(line: &[u8]) -> bool {
         || is_frame(line)
 }
 
-/// Whether a line is box art that cannot be a row of blanks: `---+---+---`, or a frame as HoDoKu draws
-/// it, dashes between `.`, `:` or `'` where lines meet.
+/// Whether a line is box art that cannot be a row of blanks: `---+---+---`, or a frame as HoDoKu
+/// draws it, dashes between `.`, `:` or `'` where lines meet.
 fn is_frame(line: &[u8]) -> bool {
     let is_drawn = |corners: &[u8]| {
         line.iter().all(|&byte| byte == b'-' || is_space(byte) || corners.contains(&byte))
@@ -250,8 +250,8 @@ impl NumberedLine<'_> {
         ReadError { line: self.number, column: at + 1, cell, kind }
     }
 
-    /// The error for this line, which comes after a whole puzzle: its first byte if that is no cell,
-    /// or else how many cells there are on all these lines, this one among them.
+    /// The error for this line, which comes after a whole puzzle: its first byte if that is no
+    /// cell, or else how many cells there are on all these lines, this one among them.
     fn left_over<'a>(&self, lines: impl Iterator<Item = NumberedLine<'a>>) -> ReadError {
         let at = self.bytes.len() - self.bytes.trim_ascii_start().len();
         let kind = match self.bytes.get(at) {
@@ -323,16 +323,17 @@ impl Board {
     ///
     /// - On one line, a space, tab, `,`, `;` or `#` after the 81 cells starts a comment. In double
     ///   quotes a space is a blank as well.
-    /// - In rows there may be spaces, tabs and `|` anywhere. A row of nothing but `-`, `+`, `|` and `*`
-    ///   is a separator if it holds a `+` or if there are nine other rows, else it is a row of blanks.
+    /// - In rows there may be spaces, tabs and `|` anywhere. A row of nothing but `-`, `+`, `|` and
+    ///   `*` is a separator if it holds a `+` or if there are nine other rows, else it is a row of
+    ///   blanks.
     ///
-    /// Which of the two it is shows on the first line: a line that stands alone or has more cells than
-    /// two rows is meant to hold the whole board. Clues that contradict each other are read like any
-    /// others.
+    /// Which of the two it is shows on the first line: a line that stands alone or has more cells
+    /// than two rows is meant to hold the whole board. Clues that contradict each other are read
+    /// like any others.
     ///
     /// # Errors
-    /// Says in which line, column and cell the text stops being a board, and what was found there. A
-    /// second board after the first is left over.
+    /// Says in which line, column and cell the text stops being a board, and what was found there.
+    /// A second board after the first is left over.
     ///
     /// ```
     /// use sudoku_core::Board;
@@ -363,9 +364,9 @@ impl Board {
         read_bytes(text.as_ref())
     }
 
-    /// The board of 81 digits and dots, row by row, or `None` if anything else is among them; a `0` is
-    /// a blank too. [`from_text`](Self::from_text) takes other forms and says what is wrong: this is
-    /// for lines by the million.
+    /// The board of 81 digits and dots, row by row, or `None` if anything else is among them; a `0`
+    /// is a blank too. [`from_text`](Self::from_text) takes other forms and says what is wrong:
+    /// this is for lines by the million.
     ///
     /// ```
     /// use sudoku_core::Board;
@@ -405,7 +406,8 @@ impl Grid {
     }
 }
 
-/// Prints the 81 characters of the line, or with `#` nine rows with box art; both can be read again.
+/// Prints the 81 characters of the line, or with `#` nine rows with box art; both can be read
+/// again.
 ///
 /// ```
 /// use sudoku_core::Board;

@@ -9,8 +9,8 @@ use crate::draw::{random_symmetry, seeded};
 
 /// A scale of difficulty.
 ///
-/// [`Guesses`] is one. What people find difficult is measured by other scales, whose crates implement
-/// this: a request takes any.
+/// [`Guesses`] is one. What people find difficult is measured by other scales, whose crates
+/// implement this: a request takes any.
 ///
 /// ```
 /// use sudoku_core::Board;
@@ -40,8 +40,8 @@ pub trait Scale: Sync {
     /// The scale's name for messages, so that a number can stand before it: `guesses of mrv`.
     fn name(&self) -> String;
 
-    /// How difficult the proper puzzle is, in the scale's smallest unit; more is more difficult. `None`
-    /// if the scale has no answer, which ends the effort.
+    /// How difficult the proper puzzle is, in the scale's smallest unit; more is more difficult.
+    /// `None` if the scale has no answer, which ends the effort.
     fn rate(&self, board: &Board) -> Option<u64>;
 }
 
@@ -88,9 +88,9 @@ impl<'a> Guesses<'a> {
         Self { strategy, solver, images: 1 }
     }
 
-    /// The same scale with the guesses averaged over so many images of the puzzle, itself among them, and
-    /// rounded: a search takes a different number of guesses for puzzles that differ only in symmetries
-    /// and in the names of the digits. The images are the same for all puzzles.
+    /// The same scale with the guesses averaged over so many images of the puzzle, itself among
+    /// them, and rounded: a search takes a different number of guesses for puzzles that differ only
+    /// in symmetries and in the names of the digits. The images are the same for all puzzles.
     #[must_use]
     pub const fn averaged_over(self, images: u32) -> Self {
         Self { images, ..self }

@@ -1,4 +1,5 @@
-//! Random draws by methods that are written down here, so that no release of a library changes them.
+//! Random draws by methods that are written down here, so that no release of a library changes
+//! them.
 
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256StarStar;
@@ -65,7 +66,8 @@ pub fn shuffle<R: Rng + ?Sized, T>(rng: &mut R, items: &mut [T]) {
 
 /// A geometric symmetry and a relabeling, each pair equally likely.
 ///
-/// They are those with the numbers [`below`]`(Symmetry::COUNT)` and then [`below`]`(Relabeling::COUNT)`.
+/// They are those with the numbers [`below`]`(Symmetry::COUNT)` and then
+/// [`below`]`(Relabeling::COUNT)`.
 ///
 /// ```
 /// use sudoku_generator::{random_grid, random_symmetry, seeded};

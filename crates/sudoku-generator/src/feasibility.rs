@@ -16,8 +16,8 @@ pub enum Impossible {
     /// The range of clues or of difficulties has no number in it.
     #[error("the wanted range is empty")]
     EmptyRange,
-    /// No proper puzzle has fewer than 17 clues (McGuire, Tugemann and Civario, "There is no 16-clue
-    /// Sudoku", 2012).
+    /// No proper puzzle has fewer than 17 clues (McGuire, Tugemann and Civario, "There is no
+    /// 16-clue Sudoku", 2012).
     #[error("a puzzle with one solution has at least 17 clues, not {most}")]
     TooFewClues {
         /// The most clues that the request allows.
@@ -40,8 +40,8 @@ pub enum Impossible {
         /// The fewest clues that the request allows.
         least: usize,
     },
-    /// No number of clues in the range is a sum of sizes of the symmetry's orbits, those of the given
-    /// clues among them.
+    /// No number of clues in the range is a sum of sizes of the symmetry's orbits, those of the
+    /// given clues among them.
     #[error(
         "no pattern with the symmetry {symmetry} and the given clues has {} to {} clues",
         clues.start(), clues.end()

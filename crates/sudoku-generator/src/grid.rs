@@ -4,19 +4,20 @@
 //! Look at each stack as three columns, and at each column as three sets of three digits, one for
 //! each band, without their order. The nine sets of a stack are three *partitions* of the digits
 //! into three sets, one for each box. There are 1,680 × 56 ways to choose them for a stack whatever
-//! the other stacks hold, because the sets of a column are disjoint: this was seen by Felgenhauer and
-//! Jarvis (2005) for the first band. Given all of them, the bands are independent of each other, and
-//! a band with the partitions `p`, `q`, `r` has `6 · n(p, q, r)` ways to put its digits into rows.
+//! the other stacks hold, because the sets of a column are disjoint: this was seen by Felgenhauer
+//! and Jarvis (2005) for the first band. Given all of them, the bands are independent of each
+//! other, and a band with the partitions `p`, `q`, `r` has `6 · n(p, q, r)` ways to put its digits
+//! into rows.
 //!
 //! So a grid is drawn by drawing the sets with a chance in proportion to the product of the three
 //! numbers of ways, and then a way for each band. The sets of the first band come from a table; the
 //! others are drawn evenly and kept with a chance in proportion to the product for the other two
-//! bands, or else everything is drawn again. The numbers of ways depend only on how the partitions of
-//! a band lie to each other, up to the names of the digits: there are few such [`Kind`]s, all of
+//! bands, or else everything is drawn again. The numbers of ways depend only on how the partitions
+//! of a band lie to each other, up to the names of the digits: there are few such [`Kind`]s, all of
 //! them tabled in some ten milliseconds when the first grid is drawn.
 //!
-//! That weights and bounds are right is proved by the count: over all kinds and all choices they add
-//! up to 6,670,903,752,021,072,936,960.
+//! That weights and bounds are right is proved by the count: over all kinds and all choices they
+//! add up to 6,670,903,752,021,072,936,960.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -72,8 +73,8 @@ struct Tables {
     /// The permutations that keep partition 0.
     keeping: Vec<Permutation>,
     links: Vec<[Link; PARTITIONS]>,
-    /// For each pair of partitions, how many [`Kind::ways`] theirs has: all that is asked of most pairs,
-    /// in half of the memory.
+    /// For each pair of partitions, how many [`Kind::ways`] theirs has: all that is asked of most
+    /// pairs, in half of the memory.
     counts: Vec<[u16; PARTITIONS]>,
     kinds: Vec<Kind>,
     /// For each partition.
@@ -96,10 +97,10 @@ const BOUNDS: [u64; 131] = [
 
 /// Draws a complete valid grid, each of the 6,670,903,752,021,072,936,960 equally likely.
 ///
-/// The columns of all bands are drawn as sets of digits, with a chance in proportion to the number of
-/// grids that have them, and then the rows. The chances come from tables: they depend only on how the
-/// three partitions of the digits into a band's columns lie to each other, of which there are 131
-/// kinds. A test adds them up to the number of grids.
+/// The columns of all bands are drawn as sets of digits, with a chance in proportion to the number
+/// of grids that have them, and then the rows. The chances come from tables: they depend only on
+/// how the three partitions of the digits into a band's columns lie to each other, of which there
+/// are 131 kinds. A test adds them up to the number of grids.
 ///
 /// The first grid takes some ten milliseconds more, in which tables of about a megabyte are made.
 pub fn random_grid<R: Rng + ?Sized>(rng: &mut R) -> Grid {
@@ -256,7 +257,8 @@ fn second_boxes([a, b, c]: Columns) -> Vec<Columns> {
     for x in bits(a) {
         for y in bits(b) {
             for z in bits(c) {
-                // Each column has one digit of the next and two of the one after it, or the reverse.
+                // Each column has one digit of the next and two of the one after it, or the
+                // reverse.
                 all.push([y | (c ^ z), z | (a ^ x), x | (b ^ y)]);
                 all.push([z | (b ^ y), x | (c ^ z), y | (a ^ x)]);
             }
@@ -379,8 +381,8 @@ mod tests {
     use super::*;
     use crate::draw::seeded;
 
-    /// For each kind of the first band, the sum over all splits of the product of the numbers of ways
-    /// of the other two bands, and the largest product.
+    /// For each kind of the first band, the sum over all splits of the product of the numbers of
+    /// ways of the other two bands, and the largest product.
     fn completions(tables: &Tables, kind: &Kind) -> (u64, u64) {
         let [q, r] = kind.partitions;
         let stacks = [0, q, r].map(|partition| &tables.splits[usize::from(partition)]);
@@ -412,9 +414,9 @@ mod tests {
         usize::from(tables.at(&tables.links, partitions).kind)
     }
 
-    /// The count proves the tables, the largest products the bounds; and what the grids that are drawn
-    /// have in their bands and in their stacks, of which the method knows nothing, is what it has to
-    /// be.
+    /// The count proves the tables, the largest products the bounds; and what the grids that are
+    /// drawn have in their bands and in their stacks, of which the method knows nothing, is what it
+    /// has to be.
     #[test]
     fn every_grid_is_equally_likely() {
         let tables = &*TABLES;

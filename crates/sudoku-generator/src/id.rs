@@ -12,8 +12,9 @@ use crate::pattern::PatternSymmetry;
 use crate::request::{Minimality, Request};
 use crate::search::{GenerateError, GeneratedPuzzle};
 
-/// What a puzzle was made from: the version of the generator, the constraints, seed and index; as text a
-/// word of eight letters and digits and more, from which every machine makes the same puzzle.
+/// What a puzzle was made from: the version of the generator, the constraints, seed and index; as
+/// text a word of eight letters and digits and more, from which every machine makes the same
+/// puzzle.
 ///
 /// ```
 /// use sudoku_generator::{PatternSymmetry, PuzzleId, Request, seeded};
@@ -31,11 +32,12 @@ use crate::search::{GenerateError, GeneratedPuzzle};
 ///
 /// # The text
 /// Crockford's base 32 (digits, and letters without I, L, O and U), five bits a character, the
-/// highest first, filled up with zeros at the end. The bytes are: the version; the symmetry's place in
-/// [`PatternSymmetry::ALL`] plus 16 times the minimality (0 for orbits, 1 for any, 2 for strict) plus
-/// 128 if the number of clues is restricted; in that case its least and its most; the seed and the
-/// index, seven bits a byte, the lowest first, the highest bit set in all bytes but the last; and a
-/// byte to check all that. Reading takes small letters, I and L for 1, O for 0, and hyphens anywhere.
+/// highest first, filled up with zeros at the end. The bytes are: the version; the symmetry's place
+/// in [`PatternSymmetry::ALL`] plus 16 times the minimality (0 for orbits, 1 for any, 2 for strict)
+/// plus 128 if the number of clues is restricted; in that case its least and its most; the seed and
+/// the index, seven bits a byte, the lowest first, the highest bit set in all bytes but the last;
+/// and a byte to check all that. Reading takes small letters, I and L for 1, O for 0, and hyphens
+/// anywhere.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct PuzzleId {
@@ -60,8 +62,8 @@ const RESTRICTED: u8 = 128;
 
 impl Request<'_> {
     /// The ID of the puzzle that this request gives with [`seeded`] of these numbers. `None` if the
-    /// request has constraints that no ID can hold (a difficulty, a pattern, given clues), or no number of
-    /// clues from 17 to 81.
+    /// request has constraints that no ID can hold (a difficulty, a pattern, given clues), or no
+    /// number of clues from 17 to 81.
     ///
     /// Whether the request is met within its attempts is another matter.
     #[must_use]
@@ -74,8 +76,8 @@ impl Request<'_> {
 }
 
 impl PuzzleId {
-    /// The request for the puzzle, with as many attempts as it takes. For a name from strangers, who
-    /// may have made one up for a puzzle that takes for ever, set [`Request::attempts`] lower.
+    /// The request for the puzzle, with as many attempts as it takes. For a name from strangers,
+    /// who may have made one up for a puzzle that takes for ever, set [`Request::attempts`] lower.
     #[must_use]
     pub fn request(&self) -> Request<'static> {
         Request::new()
@@ -154,7 +156,8 @@ impl PuzzleId {
         if least < 17 || most > 81 || least > most {
             return Err(IdError::Clues { least, most });
         }
-        // What is left over, or written in a longer way than needed, is nothing that was ever given out.
+        // What is left over, or written in a longer way than needed, is nothing that was ever given
+        // out.
         let mut written = id.to_bytes();
         written.pop();
         if written == bytes { Ok(id) } else { Err(IdError::Constraints) }

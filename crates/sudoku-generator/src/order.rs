@@ -38,8 +38,8 @@ pub(crate) fn grid_with<R: Rng + ?Sized>(
     board.to_grid().filter(Grid::is_valid)
 }
 
-/// Draws a proper puzzle with clues in exactly these cells, given a grid to start from; cells whose clue
-/// is `fixed` keep it. `None` if none was found, or the flag was raised before.
+/// Draws a proper puzzle with clues in exactly these cells, given a grid to start from; cells whose
+/// clue is `fixed` keep it. `None` if none was found, or the flag was raised before.
 ///
 /// Clue after clue is replaced by another digit, at random, and the change is kept if there are not
 /// more solutions than before and still one. Only how many there are counts, not which.

@@ -92,14 +92,14 @@ impl PatternSymmetry {
         &SETS[self as usize]
     }
 
-    /// A number of clues below which no proper puzzle has a pattern with the symmetry; whether there is
-    /// one with exactly so many is not known for each.
+    /// A number of clues below which no proper puzzle has a pattern with the symmetry; whether
+    /// there is one with exactly so many is not known for each.
     ///
-    /// It is 17 with none and with one diagonal (puzzles with such patterns are known), and 18 with all
-    /// others: none of the 49,158 puzzles of 17 clues, which are all there are, can be brought by
-    /// symmetries of the grid into a pattern that a half turn or a mirror between halves leaves as it is,
-    /// and each of the other symmetries includes one of these moves. (With 18 clues there are puzzles
-    /// with a half turn, and with one such mirror.)
+    /// It is 17 with none and with one diagonal (puzzles with such patterns are known), and 18 with
+    /// all others: none of the 49,158 puzzles of 17 clues, which are all there are, can be brought
+    /// by symmetries of the grid into a pattern that a half turn or a mirror between halves leaves
+    /// as it is, and each of the other symmetries includes one of these moves. (With 18 clues there
+    /// are puzzles with a half turn, and with one such mirror.)
     #[must_use]
     pub const fn least_clues(self) -> usize {
         match self {
@@ -176,8 +176,8 @@ impl Move {
 
 /// The cells that are to hold a clue, and no others.
 ///
-/// It is read from a picture of 81 characters: `.`, `0`, `-` and `_` are blanks, all others are clues;
-/// white space is passed over.
+/// It is read from a picture of 81 characters: `.`, `0`, `-` and `_` are blanks, all others are
+/// clues; white space is passed over.
 ///
 /// ```
 /// use sudoku_generator::Pattern;

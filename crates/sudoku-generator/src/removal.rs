@@ -3,18 +3,19 @@
 //! What comes out is what the plain method gives: every item (a cell, or an orbit of cells) in turn
 //! is taken away if the puzzle stays proper without it. How it is found is another matter.
 //!
-//! A clue cannot go exactly if there is an unavoidable set of which it is the last cell with a clue. So
-//! the plain method is run against the unavoidable sets that are known, which takes no search, up to
-//! some item; then a search for a second solution says whether the sets were enough. If there is one,
-//! the cells in which it differs are a set that was missing: one of the removals was wrong, namely that
-//! of the set's last cell in the order, and from there on everything is done again. If there is none,
-//! then all decisions are those of the plain method: by induction over the items, a removal is right
-//! because the puzzle that was proved proper has not more clues, and a refusal because of its set.
+//! A clue cannot go exactly if there is an unavoidable set of which it is the last cell with a
+//! clue. So the plain method is run against the unavoidable sets that are known, which takes no
+//! search, up to some item; then a search for a second solution says whether the sets were enough.
+//! If there is one, the cells in which it differs are a set that was missing: one of the removals
+//! was wrong, namely that of the set's last cell in the order, and from there on everything is done
+//! again. If there is none, then all decisions are those of the plain method: by induction over the
+//! items, a removal is right because the puzzle that was proved proper has not more clues, and a
+//! refusal because of its set.
 //!
 //! So which solutions the searches find, and in which order, has an influence on the time only.
 //!
-//! That is so if the solver keeps its contract. One that does not may lead to a wrong puzzle, but always
-//! to an end: see [`SUSPICIOUS`].
+//! That is so if the solver keeps its contract. One that does not may lead to a wrong puzzle, but
+//! always to an end: see [`SUSPICIOUS`].
 
 use std::ops::ControlFlow;
 
@@ -26,8 +27,8 @@ use crate::unavoidable::{BITS, Cells, board_of, cells, difference, simple_sets};
 /// more of them too many fail.
 const AT_FIRST: usize = 48;
 
-/// After so many second solutions for a puzzle the others are checked. A right solver finds some twenty,
-/// and to check those would cost time for nothing; a wrong one could find them without end.
+/// After so many second solutions for a puzzle the others are checked. A right solver finds some
+/// twenty, and to check those would cost time for nothing; a wrong one could find them without end.
 const SUSPICIOUS: usize = 1000;
 
 /// No set, at the end of a list of sets.
@@ -110,8 +111,8 @@ impl<'a> Removal<'a> {
         true
     }
 
-    /// Starts with all cells of the solution as clues; items are disjoint, and cells in none of them
-    /// stay.
+    /// Starts with all cells of the solution as clues; items are disjoint, and cells in none of
+    /// them stay.
     fn new(solution: &Grid, items: &'a [Cells], target: Target) -> Self {
         let (mut item_of, mut sizes) = ([STAYS; 81], [0; 81]);
         for ((item, &set), size) in (0..).zip(items).zip(&mut sizes) {
@@ -137,8 +138,8 @@ impl<'a> Removal<'a> {
         removal
     }
 
-    /// The clues of a puzzle that is proved proper, and fewer: is it still proper with these? `None` if
-    /// all is proved.
+    /// The clues of a puzzle that is proved proper, and fewer: is it still proper with these?
+    /// `None` if all is proved.
     fn question(&self) -> Option<[Cells; 2]> {
         (self.proved < self.items.len()).then(|| [self.clues[self.proved], self.clues[self.asked]])
     }
@@ -238,8 +239,8 @@ impl Solver for Checked<'_> {
 /// Up to so many cells it is faster to try all digits than to search.
 const FEW: usize = 8;
 
-/// Looks for a solution other than this one of a board that would be proper with the clues that were
-/// removed from it; gives the cells in which it differs.
+/// Looks for a solution other than this one of a board that would be proper with the clues that
+/// were removed from it; gives the cells in which it differs.
 pub(crate) fn another_solution(
     solver: &dyn Solver,
     solution: &Grid,
@@ -257,8 +258,8 @@ pub(crate) fn another_solution(
     if cells(removed).nth(FEW).is_some() {
         return look(board, 2);
     }
-    // The other solution has another digit in one of the cells. A wrong digit is refuted faster than
-    // properness is proved, and the right one is the first thing that is tried.
+    // The other solution has another digit in one of the cells. A wrong digit is refuted faster
+    // than properness is proved, and the right one is the first thing that is tried.
     let mut board = *board;
     for cell in cells(removed).filter_map(Cell::new) {
         let digit = solution.as_board().get(cell);

@@ -1,8 +1,8 @@
 //! The request: all constraints for a puzzle, and the effort to make for it.
 //!
-//! A constraint is a field here, a function that sets it, a line in [`Request::has_other_constraints`]
-//! if no puzzle ID can hold it, a check in `feasibility.rs` if it can be impossible, and a term of the
-//! miss in `search.rs`.
+//! A constraint is a field here, a function that sets it, a line in
+//! [`Request::has_other_constraints`] if no puzzle ID can hold it, a check in `feasibility.rs` if
+//! it can be impossible, and a term of the miss in `search.rs`.
 
 use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicBool, AtomicU64};
@@ -42,35 +42,36 @@ pub struct Request<'a> {
     pub difficulty: Option<Difficulty<'a>>,
     /// The cells that are to hold clues, and no others; at first any.
     pub pattern: Option<Pattern>,
-    /// Clues that the puzzle is to have; at first none. They are no reason to call it not minimal, and
-    /// nor are their images under the symmetry to call it not orbit-minimal.
+    /// Clues that the puzzle is to have; at first none. They are no reason to call it not minimal,
+    /// and nor are their images under the symmetry to call it not orbit-minimal.
     pub givens: Board,
-    /// A flag with which another thread, which may have a clock, ends the effort after the attempt under
-    /// way, and on a pattern that attempt too.
+    /// A flag with which another thread, which may have a clock, ends the effort after the attempt
+    /// under way, and on a pattern that attempt too.
     pub stop: Option<&'a AtomicBool>,
-    /// A counter that goes up by one with each attempt, for whoever watches from another thread; several
-    /// efforts can share it.
+    /// A counter that goes up by one with each attempt, for whoever watches from another thread;
+    /// several efforts can share it.
     pub attempt_counter: Option<&'a AtomicU64>,
-    /// The effort: how many attempts to make at most, at first 1000, each for one puzzle. One is always
-    /// made.
+    /// The effort: how many attempts to make at most, at first 1000, each for one puzzle. One is
+    /// always made.
     pub attempts: u32,
 }
 
 /// Which clues of a puzzle are all needed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Minimality {
-    /// Any proper puzzle. Taking clues away stops as soon as there are no more than a number that is drawn
-    /// evenly from the wanted range for each attempt, or where no orbit can go without leaving the range
-    /// or the puzzle losing its only solution.
+    /// Any proper puzzle. Taking clues away stops as soon as there are no more than a number that
+    /// is drawn evenly from the wanted range for each attempt, or where no orbit can go without
+    /// leaving the range or the puzzle losing its only solution.
     Any,
     /// Orbit-minimal: no orbit of clues (a clue with its images under the symmetry) can go without
-    /// the puzzle losing its only solution, but for orbits with a given clue. Without symmetry this is
-    /// strictly minimal, and on a pattern the same as `Strict` is asked for.
+    /// the puzzle losing its only solution, but for orbits with a given clue. Without symmetry this
+    /// is strictly minimal, and on a pattern the same as `Strict` is asked for.
     #[default]
     Orbits,
-    /// Minimal: no single clue can go but for given ones. Puzzles are drawn as for `Orbits` and kept if
-    /// this holds: of 1000 drawn, that is about 40 with a diagonal, 19 with half-turn symmetry, 12 with a
-    /// mirror between halves, 3 with both diagonals, and less than one with any other symmetry.
+    /// Minimal: no single clue can go but for given ones. Puzzles are drawn as for `Orbits` and
+    /// kept if this holds: of 1000 drawn, that is about 40 with a diagonal, 19 with half-turn
+    /// symmetry, 12 with a mirror between halves, 3 with both diagonals, and less than one with any
+    /// other symmetry.
     Strict,
 }
 
@@ -93,9 +94,9 @@ impl<'a> Request<'a> {
 
     /// The same request with a wanted number of clues.
     ///
-    /// Of the minimal puzzles that are drawn nearly all have 22 to 27 clues; of the orbit-minimal ones 24 to
-    /// 32 with a half turn, one diagonal or one mirror, and 26 to 44 with more. Other numbers of clues are
-    /// rare, and more of them take [`Minimality::Any`].
+    /// Of the minimal puzzles that are drawn nearly all have 22 to 27 clues; of the orbit-minimal
+    /// ones 24 to 32 with a half turn, one diagonal or one mirror, and 26 to 44 with more. Other
+    /// numbers of clues are rare, and more of them take [`Minimality::Any`].
     #[must_use]
     pub fn with_clues(self, clues: RangeInclusive<usize>) -> Self {
         Self { clues, ..self }
@@ -128,10 +129,10 @@ impl<'a> Request<'a> {
 
     /// The same request with a pattern: clues in exactly these cells.
     ///
-    /// Puzzles on it are looked for by changing clue after clue at random until one is proper, from a
-    /// random grid and up to 2000 times in each attempt. Most patterns of 24 clues and more that have
-    /// puzzles at all have one found in a few attempts. Without [`Minimality::Any`] no single clue may be
-    /// superfluous, which is rare where there are many.
+    /// Puzzles on it are looked for by changing clue after clue at random until one is proper, from
+    /// a random grid and up to 2000 times in each attempt. Most patterns of 24 clues and more that
+    /// have puzzles at all have one found in a few attempts. Without [`Minimality::Any`] no single
+    /// clue may be superfluous, which is rare where there are many.
     #[must_use]
     pub fn with_pattern(self, pattern: Pattern) -> Self {
         Self { pattern: Some(pattern), ..self }
@@ -152,7 +153,8 @@ impl<'a> Request<'a> {
         Request { stop: Some(stop), ..self }
     }
 
-    /// The same request with a counter of its attempts: see [`attempt_counter`](Self::attempt_counter).
+    /// The same request with a counter of its attempts: see
+    /// [`attempt_counter`](Self::attempt_counter).
     #[must_use]
     pub fn with_attempt_counter<'b>(self, counter: &'b AtomicU64) -> Request<'b>
     where

@@ -42,8 +42,8 @@ pub enum GenerateError {
     /// None of the attempts met the request. Others might.
     #[error(transparent)]
     NotReached(Box<NotReached>),
-    /// The scale of difficulty with this name had no answer: a strategy, for instance, that does not
-    /// report its guesses.
+    /// The scale of difficulty with this name had no answer: a strategy, for instance, that does
+    /// not report its guesses.
     #[error("no answer to how many {scale} a puzzle takes")]
     Unrated {
         /// The scale's name.
@@ -57,10 +57,10 @@ pub enum GenerateError {
 pub struct NotReached {
     /// How many attempts were made, each of which draws a puzzle, or on a pattern finds none.
     pub attempts: u32,
-    /// The nearest puzzle: the first whose number of clues is nearest to the wanted range; among those
-    /// one that is minimal as wanted; among those the nearest in difficulty. It is proper, and, but for a
-    /// pattern, orbit-minimal if the request is for minimal puzzles. `None` if on the wanted pattern no
-    /// proper puzzle was found.
+    /// The nearest puzzle: the first whose number of clues is nearest to the wanted range; among
+    /// those one that is minimal as wanted; among those the nearest in difficulty. It is proper,
+    /// and, but for a pattern, orbit-minimal if the request is for minimal puzzles. `None` if on
+    /// the wanted pattern no proper puzzle was found.
     pub nearest: Option<GeneratedPuzzle>,
     /// The name of the scale of the nearest one's difficulty, if the request names one.
     pub scale: Option<String>,
@@ -95,20 +95,22 @@ impl fmt::Display for NotReached {
 }
 
 impl Request<'_> {
-    /// Makes a puzzle that meets the request. `solver` proves it proper and has no other influence; one that
-    /// breaks its contract may lead to a puzzle that is not proper or not minimal, and to nothing worse.
+    /// Makes a puzzle that meets the request. `solver` proves it proper and has no other influence;
+    /// one that breaks its contract may lead to a puzzle that is not proper or not minimal, and to
+    /// nothing worse.
     ///
     /// Each attempt draws a grid, then, with [`Minimality::Any`], the number of clues to stop at
     /// ([`below`] of the size of the range up to 81), then the order of the
-    /// [orbits](PatternSymmetry::orbits) without given clues ([`shuffle`]); every orbit in turn is taken
-    /// away if the puzzle stays proper without it. The grid is a [`random_grid`], or one around the given
-    /// clues, not all of which are equally likely. With a pattern no clue is taken away: see
-    /// [`with_pattern`](Self::with_pattern).
+    /// [orbits](PatternSymmetry::orbits) without given clues ([`shuffle`]); every orbit in turn is
+    /// taken away if the puzzle stays proper without it. The grid is a [`random_grid`], or one
+    /// around the given clues, not all of which are equally likely. With a pattern no clue is taken
+    /// away: see [`with_pattern`](Self::with_pattern).
     ///
     /// # Errors
-    /// - [`GenerateError::Impossible`], before anything is drawn, if no puzzle can meet the request.
-    /// - [`GenerateError::NotReached`] with the nearest puzzle that came up, if none of the attempts met it.
-    ///   The next call with the same random generator goes on with new attempts.
+    /// - [`GenerateError::Impossible`], before anything is drawn, if no puzzle can meet the
+    ///   request.
+    /// - [`GenerateError::NotReached`] with the nearest puzzle that came up, if none of the
+    ///   attempts met it. The next call with the same random generator goes on with new attempts.
     /// - [`GenerateError::Unrated`] if the scale that the request names has no answer.
     pub fn generate<R: Rng + ?Sized>(
         &self,

@@ -29,7 +29,8 @@ pub(crate) fn cells(mut set: Cells) -> impl Iterator<Item = usize> {
 
 /// The cells in which two grids differ: an unavoidable set of either, or nothing.
 pub(crate) fn difference(a: &Grid, b: &Grid) -> Cells {
-    // Eight cells at a time, a byte each: the highest bits of those that differ, gathered into a byte.
+    // Eight cells at a time, a byte each: the highest bits of those that differ, gathered into a
+    // byte.
     let word = |a: &[u8; 8], b: &[u8; 8]| {
         let differ = u64::from_le_bytes(*a) ^ u64::from_le_bytes(*b);
         let differ = (differ + 0x7f7f_7f7f_7f7f_7f7f) >> 7 & 0x0101_0101_0101_0101;
@@ -99,8 +100,8 @@ const FIRST_COLUMN: Cells = {
 };
 
 /// Pairs of digits and, after them, of rows and of columns, in each of which two cells have to be
-/// exchanged, or none, in each of nine places: the rows for pairs of digits and of columns, the columns
-/// for pairs of rows.
+/// exchanged, or none, in each of nine places: the rows for pairs of digits and of columns, the
+/// columns for pairs of rows.
 const PAIRS: usize = 36 + 9 + 9;
 
 /// As many lanes as there are pairs, in whole vectors of eight.
@@ -112,12 +113,12 @@ const LANES: usize = PAIRS.next_multiple_of(8);
 /// They take no search to find, and for nearly half of the clues of a minimal puzzle one of them is
 /// the reason why the clue is needed. Larger ones hardly ever are.
 ///
-/// All pairs are gone through side by side, in loops over lanes without a branch, which the compiler
-/// makes vectors of.
+/// All pairs are gone through side by side, in loops over lanes without a branch, which the
+/// compiler makes vectors of.
 pub(crate) fn simple_sets(grid: &Grid, ranks: &[u8; 81], mut found: impl FnMut(Cells, u8)) {
     let digits = grid.as_bytes();
-    // For each digit its cells and, by rows, their ranks; for each row and digit, the column; for each
-    // column, each box and each row, by digits, the place as a set.
+    // For each digit its cells and, by rows, their ranks; for each row and digit, the column; for
+    // each column, each box and each row, by digits, the place as a set.
     let mut cells_of = [0; 9];
     let (mut column_of, mut rank_of) = ([[0_u8; 9]; 9], [[0_u8; 16]; 9]);
     let (mut in_column, mut in_box, mut in_row) =
@@ -133,8 +134,8 @@ pub(crate) fn simple_sets(grid: &Grid, ranks: &[u8; 81], mut found: impl FnMut(C
             in_row[row][digit] = 1 << column;
         }
     }
-    // For each pair its cells; for each place, by pairs, the places whose cells have to change when this
-    // one's do, and the larger rank of its two cells.
+    // For each pair its cells; for each place, by pairs, the places whose cells have to change when
+    // this one's do, and the larger rank of its two cells.
     let mut cells = [0; PAIRS];
     let (mut linked, mut last) = ([[0_u16; LANES]; 9], [[0_u8; 16]; LANES]);
     let mut lane = 0;
@@ -168,8 +169,9 @@ pub(crate) fn simple_sets(grid: &Grid, ranks: &[u8; 81], mut found: impl FnMut(C
         }
         lane += 1;
     }
-    // Warshall's closure (1962): what can be come to by way of the first places. The ways from place to
-    // place are permutations, so that whoever follows them comes to all that hangs together.
+    // Warshall's closure (1962): what can be come to by way of the first places. The ways from
+    // place to place are permutations, so that whoever follows them comes to all that hangs
+    // together.
     for by in 0..9 {
         let through = linked[by];
         for from in &mut linked {
@@ -221,8 +223,8 @@ mod tests {
     use crate::draw::{seeded, shuffle};
     use crate::grid::random_grid;
 
-    /// What hangs together with a cell among others, where two cells hang together if they are alike in
-    /// one of these respects.
+    /// What hangs together with a cell among others, where two cells hang together if they are
+    /// alike in one of these respects.
     fn together(among: &[Cell], first: Cell, alike: &[&dyn Fn(Cell) -> usize]) -> Vec<Cell> {
         let mut all = vec![first];
         let mut next = 0;

@@ -21,27 +21,28 @@ pub struct Weighted {
 }
 
 impl Weighted {
-    /// Draws a minimal puzzle without symmetry, as the default [`Request`](crate::Request) does, and
-    /// says how much more rarely it is drawn than others: sums over the drawn puzzles, each times its
-    /// weight, are on average and up to a common factor sums over all minimal puzzles, each counted once.
-    /// Weights differ so much that it takes many draws: a million count as much as some two thousand
-    /// puzzles that are drawn evenly, and now and then as far fewer.
+    /// Draws a minimal puzzle without symmetry, as the default [`Request`](crate::Request) does,
+    /// and says how much more rarely it is drawn than others: sums over the drawn puzzles, each
+    /// times its weight, are on average and up to a common factor sums over all minimal puzzles,
+    /// each counted once. Weights differ so much that it takes many draws: a million count as much
+    /// as some two thousand puzzles that are drawn evenly, and now and then as far fewer.
     ///
     /// # Why
     /// Taking clues away in random order is the same as taking away, again and again, one of those
     /// that can go, each equally likely. A way from the grid down to a puzzle of `n` clues is so
-    /// taken with the chance `1/m₁ · 1/m₂ · …`, where the `m` are the numbers of clues that could go.
-    /// Every order of the `81 - n` cells that are not clues is such a way, because what lies between a
-    /// proper puzzle and its solution is proper. With the weight `m₁ · m₂ · … / (81 - n)!` the chance
-    /// times the weight, summed over all ways to a puzzle, is 1 for each of them, whatever the numbers
-    /// are; and the grids are equally likely.
+    /// taken with the chance `1/m₁ · 1/m₂ · …`, where the `m` are the numbers of clues that could
+    /// go. Every order of the `81 - n` cells that are not clues is such a way, because what lies
+    /// between a proper puzzle and its solution is proper. With the weight `m₁ · m₂ · … / (81 -
+    /// n)!` the chance times the weight, summed over all ways to a puzzle, is 1 for each of them,
+    /// whatever the numbers are; and the grids are equally likely.
     ///
-    /// That is Berthier's controlled-bias generator ("Unbiased Statistics of a CSP", 2009) with weights
-    /// in place of refusals: his accepts a way with the chance `m₁/81 · m₂/80 · …`, which leaves one
-    /// puzzle in 257,000. Here every puzzle is kept, and the price is that weights differ.
+    /// That is Berthier's controlled-bias generator ("Unbiased Statistics of a CSP", 2009) with
+    /// weights in place of refusals: his accepts a way with the chance `m₁/81 · m₂/80 · …`, which
+    /// leaves one puzzle in 257,000. Here every puzzle is kept, and the price is that weights
+    /// differ.
     ///
-    /// The numbers of clues that could go are found by bisection: a clue of the puzzle can go up to some
-    /// point of the way and from there on never again, all other clues can go until they do.
+    /// The numbers of clues that could go are found by bisection: a clue of the puzzle can go up to
+    /// some point of the way and from there on never again, all other clues can go until they do.
     pub fn draw<R: Rng + ?Sized>(solver: &dyn Solver, rng: &mut R) -> Self {
         let solution = random_grid(rng);
         let mut order: [Cells; 81] = std::array::from_fn(|cell| 1 << cell);

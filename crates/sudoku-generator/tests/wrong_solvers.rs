@@ -1,4 +1,5 @@
-//! A solver that is wrong may lead to wrong puzzles: never to a panic, and never to an effort without end.
+//! A solver that is wrong may lead to wrong puzzles: never to a panic, and never to an effort
+//! without end.
 
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 

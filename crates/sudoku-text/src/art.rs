@@ -5,8 +5,9 @@
 
 use std::borrow::Cow;
 
-/// The text with Unicode's drawing as box art: `|`, `-` and `+` for its lines and `.` for `·`, filled
-/// up with spaces, or with `-` where a line goes on, so that every other byte stays in its place.
+/// The text with Unicode's drawing as box art: `|`, `-` and `+` for its lines and `.` for `·`,
+/// filled up with spaces, or with `-` where a line goes on, so that every other byte stays in its
+/// place.
 pub(crate) fn plain_art(text: &[u8]) -> Cow<'_, [u8]> {
     if text.is_ascii() {
         return Cow::Borrowed(text);
@@ -36,8 +37,8 @@ pub(crate) enum LineKind {
     Comment,
     /// It is box art with a `+`: a separator wherever it stands.
     Separator,
-    /// It is box art without a `+`: a separator if nine other rows stand with it, else a row of this
-    /// many blanks.
+    /// It is box art without a `+`: a separator if nine other rows stand with it, else a row of
+    /// this many blanks.
     Dashes(usize),
     /// It is anything else, with this many bytes that could be cells.
     Cells(usize),
@@ -122,7 +123,8 @@ mod tests {
     }
 
     proptest! {
-        /// The core passes over a line between two rows exactly if it is none of the kinds with cells.
+        /// The core passes over a line between two rows exactly if it is none of the kinds with
+        /// cells.
         #[test]
         fn the_core_sees_the_same_separators(line in "[-+|*.:' ]{0,12}") {
             let row = "12345678.\n";

@@ -7,8 +7,8 @@ use sudoku_core::{Board, ReadError};
 use crate::art::{count_cells, is_art, is_blank, is_cell, is_space, plain_art};
 use crate::line::{BYTE_ORDER_MARK, FileLine, lines};
 
-/// Reads one puzzle as the core does, and also where it is drawn in Unicode or has its solution beside
-/// it.
+/// Reads one puzzle as the core does, and also where it is drawn in Unicode or has its solution
+/// beside it.
 pub(crate) fn read_cells(text: &[u8]) -> Result<Board, ReadError> {
     Board::from_text(plain_rows(text))
 }
@@ -19,8 +19,8 @@ pub(crate) fn full_lines(text: &[u8]) -> impl Iterator<Item = FileLine<'_>> {
     lines(1, text).filter(FileLine::holds_something)
 }
 
-/// The text with plain art, and with spaces for solutions beside rows, so that everything else stays in
-/// its place. A text that the core takes for a line stays as it is.
+/// The text with plain art, and with spaces for solutions beside rows, so that everything else
+/// stays in its place. A text that the core takes for a line stays as it is.
 fn plain_rows(text: &[u8]) -> Cow<'_, [u8]> {
     let mut full = full_lines(text);
     let is_row = full.next().is_some_and(|first| {
@@ -42,8 +42,8 @@ fn plain_rows(text: &[u8]) -> Cow<'_, [u8]> {
     plain
 }
 
-/// Where a gap between two bars begins that the same row of a solution follows: nine digits, the row's
-/// clues among them in their places.
+/// Where a gap between two bars begins that the same row of a solution follows: nine digits, the
+/// row's clues among them in their places.
 fn start_of_solution(line: &[u8]) -> Option<usize> {
     let row = || line.iter().enumerate().filter(|&(_, &byte)| is_cell(byte)).take(9);
     let (last, _) = row().nth(8)?;

@@ -45,8 +45,8 @@ pub(crate) type ReadLine = fn(&FileLine<'_>) -> Result<Board, FileError>;
 /// Reads the puzzle that the lines hold together.
 pub(crate) type ReadRows = fn(&[FileLine<'_>]) -> Result<FilePuzzle, FileError>;
 
-/// Reads the puzzle that a piece of a text holds, which begins on the line with this number, after so
-/// many bytes.
+/// Reads the puzzle that a piece of a text holds, which begins on the line with this number, after
+/// so many bytes.
 pub(crate) type ReadPiece = fn(&[u8], usize, usize) -> Result<FilePuzzle, FileError>;
 
 /// How a form finds and reads pieces of a text.

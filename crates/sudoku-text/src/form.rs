@@ -159,8 +159,8 @@ impl FileForm {
         out.push(b'\n');
     }
 
-    /// The board in this form, to be printed; there is no line end after the last line, nor anything of
-    /// the form's [header](Self::header) and [footer](Self::footer).
+    /// The board in this form, to be printed; there is no line end after the last line, nor
+    /// anything of the form's [header](Self::header) and [footer](Self::footer).
     ///
     /// ```
     /// use sudoku_core::Board;

@@ -3,10 +3,10 @@
 //!
 //! A file's form is decided on its first readable puzzle and holds for the whole file. Where a form
 //! has a puzzle on each line, every physical line stands alone, so that a broken one spoils only
-//! itself; in the others a blank line or the ninth row ends a puzzle. What cannot be read is reported
-//! with its place in the file, and the rest is read on. The weak spot: the model is the [`Board`], so
-//! that of the forms that hold candidates only what amounts to clues is read; the rest is a
-//! [`FileError::NeedsCandidates`].
+//! itself; in the others a blank line or the ninth row ends a puzzle. What cannot be read is
+//! reported with its place in the file, and the rest is read on. The weak spot: the model is the
+//! [`Board`], so that of the forms that hold candidates only what amounts to clues is read; the
+//! rest is a [`FileError::NeedsCandidates`].
 //!
 //! ```
 //! use sudoku_text::{Blocks, FileForm};
@@ -31,8 +31,8 @@
 //! ```
 //!
 //! [`Blocks`] cuts a reader into blocks of whole puzzles at the speed of finding line ends, and a
-//! [`Block`] reads its puzzles wherever it is taken, so that reading them can be spread over threads.
-//! At no time is more of a file in memory than one block, whatever the file holds.
+//! [`Block`] reads its puzzles wherever it is taken, so that reading them can be spread over
+//! threads. At no time is more of a file in memory than one block, whatever the file holds.
 //!
 //! [`Board`]: sudoku_core::Board
 

@@ -3,8 +3,8 @@
 use sudoku_core::{Board, Cell, ReadError};
 use thiserror::Error;
 
-/// How many bytes a line may have, its line end not counted. A longer one is an error, and is passed
-/// over without being held in memory.
+/// How many bytes a line may have, its line end not counted. A longer one is an error, and is
+/// passed over without being held in memory.
 pub const MAX_LINE: usize = 1 << 16;
 
 /// The usual names of the column that holds the puzzles, in small letters.
@@ -26,8 +26,8 @@ pub enum FileError {
     /// A puzzle that is not one.
     #[error(transparent)]
     Puzzle(#[from] ReadError),
-    /// The puzzle that begins on this line has candidates that its clues do not explain, the first of
-    /// them in this cell: it cannot be given by clues alone.
+    /// The puzzle that begins on this line has candidates that its clues do not explain, the first
+    /// of them in this cell: it cannot be given by clues alone.
     #[error(
         "line {line} ({cell}): a candidate is missing that the clues leave, and only clues can be \
          read: candidates are needed for this puzzle"
@@ -38,8 +38,8 @@ pub enum FileError {
         /// The first cell that lacks a candidate which the clues leave.
         cell: Cell,
     },
-    /// The header of a CSV file, on this line, names no column that is known to hold puzzles, though
-    /// one of them does, so that none was read.
+    /// The header of a CSV file, on this line, names no column that is known to hold puzzles,
+    /// though one of them does, so that none was read.
     #[error("line {0}: none of the columns that it names is called `{names}`", names = PUZZLE_COLUMNS.join("`, `"))]
     NoColumn(usize),
     /// The puzzle on this line is of another form than those before it.

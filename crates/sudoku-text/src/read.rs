@@ -12,8 +12,8 @@ use crate::puzzle::{FileError, FilePuzzle};
 /// [`FileForm::Boj2580`], [`FileForm::Boj2239`], or [`FileForm::Grid`] for any other rows.
 ///
 /// It reads what [`Board::from_text`] does, art and blanks (`·`) that are drawn in Unicode too, and
-/// passes over a second board to the right that fills all blanks of the first, as a solution beside its
-/// puzzle does.
+/// passes over a second board to the right that fills all blanks of the first, as a solution beside
+/// its puzzle does.
 ///
 /// # Errors
 /// Those of [`Board::from_text`].

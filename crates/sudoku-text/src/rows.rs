@@ -62,9 +62,9 @@ pub(crate) fn cut(lines: &[FileLine<'_>], is_end: bool) -> Cut {
 
 /// What each line is.
 ///
-/// In a drawing with candidates a row takes up to three lines next to a rule that begins with `┠`: the
-/// first of them stands for the row, and the others are passed over like comments. Unless the text ends
-/// here, such a rule may come after the last lines.
+/// In a drawing with candidates a row takes up to three lines next to a rule that begins with `┠`:
+/// the first of them stands for the row, and the others are passed over like comments. Unless the
+/// text ends here, such a rule may come after the last lines.
 pub(crate) fn kinds(lines: &[FileLine<'_>], is_end: bool) -> Vec<LineKind> {
     let mut kinds: Vec<LineKind> = lines.iter().map(FileLine::kind).collect();
     let runs = lines.chunk_by(|line, next| line.begins_with("┃") && next.begins_with("┃"));
@@ -126,7 +126,8 @@ fn has_art_of_dashes(kinds: &[LineKind]) -> bool {
     for kind in kinds {
         match kind {
             LineKind::Dashes(_) if rows % 3 != 0 => return false,
-            // As many as a puzzle of blanks has. To look further would take long where there are many.
+            // As many as a puzzle of blanks has. To look further would take long where there are
+            // many.
             LineKind::Dashes(_) if dashes == 8 => return false,
             LineKind::Dashes(_) => dashes += 1,
             LineKind::Cells(_) if rows == 8 => return true,

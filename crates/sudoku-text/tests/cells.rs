@@ -184,8 +184,8 @@ proptest! {
         let _ = read(&bytes);
     }
 
-    /// What the core reads is the same here, and what it refuses is refused for the same reason unless
-    /// the second board of each row is what it minds.
+    /// What the core reads is the same here, and what it refuses is refused for the same reason
+    /// unless the second board of each row is what it minds.
     #[test]
     fn any_art_is_a_board_or_an_error(text in "[0-9.*_?x|+# \r\n\"-]{0,300}") {
         let core = Board::from_text(&text);

@@ -1,4 +1,5 @@
-//! Every form: what is written is read back, and what a stream gives does not depend on how it comes.
+//! Every form: what is written is read back, and what a stream gives does not depend on how it
+//! comes.
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
 use std::io::{self, Read};

@@ -50,8 +50,8 @@ fn read(piece: &[FileLine<'_>]) -> Result<FilePuzzle, FileError> {
     }
 }
 
-/// Adds the digits of a line's nine groups to the candidates of a row. Groups stand between gaps, or in
-/// a drawing between bars.
+/// Adds the digits of a line's nine groups to the candidates of a row. Groups stand between gaps,
+/// or in a drawing between bars.
 fn add_candidates(
     line: &FileLine<'_>,
     row: usize,

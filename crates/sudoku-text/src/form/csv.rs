@@ -25,7 +25,8 @@ pub(crate) fn read(line: &FileLine<'_>, column: usize) -> Result<Board, FileErro
     read_from(line, start_of(line, column))
 }
 
-/// The names of the columns, in small letters, if the line can be a header: words with letters in them.
+/// The names of the columns, in small letters, if the line can be a header: words with letters in
+/// them.
 pub(crate) fn column_names(line: &FileLine<'_>) -> Option<Vec<String>> {
     // No header is long; this keeps a line of megabytes from being taken apart.
     if line.bytes.len() >= 1024 {
@@ -45,8 +46,8 @@ pub(crate) fn holds_puzzle(line: &FileLine<'_>, mut columns: Range<usize>) -> bo
     line.bytes.len() <= MAX_LINE && columns.any(|column| read(line, column).is_ok())
 }
 
-/// Where the column with this number begins, past commas that are not in double quotes; the end of a
-/// line without it.
+/// Where the column with this number begins, past commas that are not in double quotes; the end of
+/// a line without it.
 fn start_of(line: &FileLine<'_>, column: usize) -> usize {
     let (mut left, mut quoted, mut at) = (column, false, 0);
     while left > 0 && at < line.bytes.len() {

@@ -1,5 +1,5 @@
-//! Nine rows of cells, with box art, or as the two problems of the judge Baekjoon and SadMan's files
-//! have them. They differ in how they are written; each is read wherever another is.
+//! Nine rows of cells, with box art, or as the two problems of the judge Baekjoon and SadMan's
+//! files have them. They differ in how they are written; each is read wherever another is.
 
 use sudoku_core::{Board, ReadError};
 

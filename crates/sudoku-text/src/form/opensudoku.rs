@@ -1,7 +1,7 @@
 //! OpenSudoku's XML: puzzles in the attribute `data` of its `game` elements.
 //!
-//! That is all that is read of it, so that nothing but the tags is looked at: no entity can stand in
-//! 81 digits, and there is nothing in a text element to be found.
+//! That is all that is read of it, so that nothing but the tags is looked at: no entity can stand
+//! in 81 digits, and there is nothing in a text element to be found.
 
 use sudoku_core::{ReadError, ReadErrorKind};
 
