@@ -15,12 +15,12 @@
 
 use core::ops::Range;
 
-use crate::way::{Rows, Table, Way};
+use crate::mapping::{Mapping, Rows, Table};
 
 /// All ways to make the canonical form: as many as the grid has automorphisms.
 ///
 /// The grid must keep the rules.
-pub(crate) fn ways(views: &[Rows; 2]) -> Vec<Way> {
+pub(crate) fn mappings(views: &[Rows; 2]) -> Vec<Mapping> {
     let views = [View::new(&views[0]), View::new(&views[1])];
     let mut best = Best::new();
     let mut is_any_pure = false;
@@ -29,7 +29,7 @@ pub(crate) fn ways(views: &[Rows; 2]) -> Vec<Way> {
         for band in (0..3).filter(|&band| view.is_pure(band)) {
             is_any_pure = true;
             view.each_pure_start(band, |rows, columns| {
-                best.try_way(&views, transposed, rows, columns);
+                best.try_mapping(&views, transposed, rows, columns);
             });
         }
     }
@@ -55,14 +55,14 @@ pub(crate) fn ways(views: &[Rows; 2]) -> Vec<Way> {
                         let end = view.end_of_second_row(&start, &columns);
                         if end <= best_end {
                             best_end = end;
-                            best.try_way(&views, transposed, pair, columns);
+                            best.try_mapping(&views, transposed, pair, columns);
                         }
                     }
                 }
             }
         }
     }
-    best.ways
+    best.mappings
 }
 
 /// The grid in one of its two orientations.
@@ -232,27 +232,27 @@ const PAIRS_OF_ROWS: [[usize; 2]; 18] = [
 /// The smallest rows so far, and the ways that make them.
 pub(crate) struct Best {
     lines: [u64; 9],
-    pub(crate) ways: Vec<Way>,
+    pub(crate) mappings: Vec<Mapping>,
 }
 
 impl Best {
     pub(crate) const fn new() -> Self {
-        Self { lines: [u64::MAX; 9], ways: Vec::new() }
+        Self { lines: [u64::MAX; 9], mappings: Vec::new() }
     }
 
     /// Keeps the way if these rows from the place on become no larger by it than by any before.
-    pub(crate) fn follow(&mut self, way: Way, view: &Rows, places: Range<usize>) {
+    pub(crate) fn follow(&mut self, mapping: Mapping, view: &Rows, places: Range<usize>) {
         for place in places {
-            if !self.keeps_up(place, way.line(&view[way.rows.get(place)])) {
+            if !self.keeps_up(place, mapping.line(&view[mapping.rows.get(place)])) {
                 return;
             }
         }
-        self.ways.push(way);
+        self.mappings.push(mapping);
     }
 
     /// Follows the way that begins with these rows and has this order of columns, which leaves
     /// nothing open, for as long as it is not larger than the best.
-    fn try_way(
+    fn try_mapping(
         &mut self,
         views: &[View; 2],
         transposed: bool,
@@ -261,18 +261,18 @@ impl Best {
     ) {
         let (view, other) = (&views[usize::from(transposed)], &views[usize::from(!transposed)]);
         let first_row = &view.rows[pair[0]];
-        let mut way = Way { transposed, ..Way::START };
+        let mut mapping = Mapping { transposed, ..Mapping::START };
         for (place, &column) in columns.iter().enumerate() {
-            way.columns.set(place, column);
-            way.labels.set(first_row.get(column), place + 1);
+            mapping.columns.set(place, column);
+            mapping.labels.set(first_row.get(column), place + 1);
         }
         let band = pair[0] / 3;
         let third = 9 * band + 3 - pair[0] - pair[1];
         for (place, row) in [pair[0], pair[1], third].into_iter().enumerate() {
-            if place > 0 && !self.keeps_up(place, way.line(&view.rows[row])) {
+            if place > 0 && !self.keeps_up(place, mapping.line(&view.rows[row])) {
                 return;
             }
-            way.rows.set(place, row);
+            mapping.rows.set(place, row);
         }
         // The other rows come in the order of their first cells: the bands, and the rows of a band.
         let row_of = &other.column_of[columns[0]];
@@ -286,10 +286,10 @@ impl Best {
                 fourth_band = row / 3;
             }
             let place = &mut places[usize::from(row / 3 != fourth_band)];
-            way.rows.set(*place, row);
+            mapping.rows.set(*place, row);
             *place += 1;
         }
-        self.follow(way, &view.rows, 3..9);
+        self.follow(mapping, &view.rows, 3..9);
     }
 
     /// Whether the line is not larger than the best in its place; becomes the best if smaller.
@@ -297,7 +297,7 @@ impl Best {
         if line < self.lines[depth] {
             self.lines[depth] = line;
             self.lines[depth + 1..].fill(u64::MAX);
-            self.ways.clear();
+            self.mappings.clear();
         }
         line == self.lines[depth]
     }
@@ -310,7 +310,8 @@ mod tests {
     use sudoku_core::Board;
     use sudoku_generator::{random_grid, seeded};
 
-    use crate::{search, way};
+    use crate::mapping::{self, Mapping};
+    use crate::search;
 
     #[test]
     fn finds_what_the_search_for_any_board_finds() {
@@ -326,13 +327,16 @@ mod tests {
             .map(|text| text.parse::<Board>().unwrap()),
         );
         for grid in grids {
-            let views = way::both_views(&grid);
-            let ways = super::ways(&views);
-            let (way, automorphisms) = search::way(&views);
-            assert_eq!(ways.len() as u32, automorphisms, "{grid}");
-            let expected = way.canonical(&grid, automorphisms).form;
-            for way in ways {
-                assert_eq!(way.canonical(&grid, automorphisms).form, expected, "{grid}");
+            let views = mapping::both_views(&grid);
+            let mappings = super::mappings(&views);
+            let (mapping, automorphisms) = search::mapping(&views);
+            assert_eq!(mappings.len() as u32, automorphisms, "{grid}");
+            let form = |mapping: &Mapping| {
+                let (symmetry, relabeling) = mapping.parts();
+                relabeling.apply(&symmetry.apply(&grid))
+            };
+            for other in mappings {
+                assert_eq!(form(&other), form(&mapping), "{grid}");
             }
         }
     }

@@ -58,14 +58,13 @@
 //! the figures.
 
 mod grid;
+mod mapping;
 mod search;
-mod way;
-
-use core::fmt;
 
 use sudoku_core::{Board, Cell, Contradiction, Digit, Grid, Relabeling, Symmetry};
+use thiserror::Error;
 
-use crate::way::Way;
+use crate::mapping::Mapping;
 
 /// A board's canonical form, and how the board becomes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,6 +82,15 @@ pub struct Canonical {
     pub relabeling: Relabeling,
 }
 
+impl Canonical {
+    /// What the mapping makes of the board.
+    fn new(mapping: &Mapping, board: &Board, automorphisms: u32) -> Self {
+        let (symmetry, relabeling) = mapping.parts();
+        let form = relabeling.apply(&symmetry.apply(board));
+        Self { form, automorphisms, symmetry, relabeling }
+    }
+}
+
 /// The canonical form of the board: of all boards that symmetries and relabelings make of it the
 /// one whose 81 cells read first, row by row, a blank before any digit.
 ///
@@ -90,14 +98,14 @@ pub struct Canonical {
 /// whose clues contradict each other.
 #[must_use]
 pub fn canonical(board: &Board) -> Canonical {
-    let views = way::both_views(board);
+    let views = mapping::both_views(board);
     let is_grid = board.clue_count() == 81 && board.is_consistent();
-    let ways = if is_grid { grid::ways(&views) } else { Vec::new() };
-    match ways.first() {
-        Some(way) => way.canonical(board, ways.len() as u32),
+    let mappings = if is_grid { grid::mappings(&views) } else { Vec::new() };
+    match mappings.first() {
+        Some(mapping) => Canonical::new(mapping, board, mappings.len() as u32),
         None => {
-            let (way, automorphisms) = search::way(&views);
-            way.canonical(board, automorphisms)
+            let (mapping, automorphisms) = search::mapping(&views);
+            Canonical::new(&mapping, board, automorphisms)
         }
     }
 }
@@ -144,22 +152,24 @@ pub fn canonical_by_solution(puzzle: &Board, solution: &Grid) -> Result<Canonica
             }
         }
     }
-    let ways = grid::ways(&way::both_views(solution.as_board()));
-    let views = way::both_views(puzzle);
+    let mappings = grid::mappings(&mapping::both_views(solution.as_board()));
+    let views = mapping::both_views(puzzle);
     let mut best = grid::Best::new();
-    for way in ways {
-        best.follow(way, &views[usize::from(way.transposed)], 0..9);
+    for mapping in mappings {
+        best.follow(mapping, &views[usize::from(mapping.transposed)], 0..9);
     }
-    let way = best.ways.first().unwrap_or(&Way::START);
-    Ok(way.canonical(puzzle, best.ways.len() as u32))
+    let mapping = best.mappings.first().unwrap_or(&Mapping::START);
+    Ok(Canonical::new(mapping, puzzle, best.mappings.len() as u32))
 }
 
 /// Why a grid cannot be the solution that [`canonical_by_solution`] needs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum NotASolution {
     /// It breaks the rules.
+    #[error("the solution breaks the rules: {0}")]
     Contradiction(Contradiction),
     /// It has another digit where the puzzle has a clue.
+    #[error("{cell}: the clue is {clue}, the solution has {found}")]
     Clue {
         /// The clue's cell.
         cell: Cell,
@@ -169,18 +179,3 @@ pub enum NotASolution {
         found: Digit,
     },
 }
-
-impl fmt::Display for NotASolution {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Contradiction(contradiction) => {
-                write!(f, "the solution breaks the rules: {contradiction}")
-            }
-            Self::Clue { cell, clue, found } => {
-                write!(f, "{cell}: the clue is {clue}, the solution has {found}")
-            }
-        }
-    }
-}
-
-impl core::error::Error for NotASolution {}

@@ -1,9 +1,9 @@
 //! The search for the canonical form of any board, row by row.
 
-use crate::way::{Rows, Table, Way};
+use crate::mapping::{Mapping, Rows, Table};
 
 /// A way to make the canonical form, and how many there are: as many as automorphisms.
-pub(crate) fn way(views: &[Rows; 2]) -> (Way, u32) {
+pub(crate) fn mapping(views: &[Rows; 2]) -> (Mapping, u32) {
     let views = views.each_ref().map(View::new);
     let mut partials = Vec::with_capacity(64);
     partials.extend([Partial::new(false), Partial::new(true)]);
@@ -11,7 +11,7 @@ pub(crate) fn way(views: &[Rows; 2]) -> (Way, u32) {
     let mut candidates = Vec::with_capacity(64);
     for depth in 0..9 {
         for (index, partial) in partials.iter().enumerate() {
-            let view = &views[usize::from(partial.way.transposed)];
+            let view = &views[usize::from(partial.mapping.transposed)];
             view.each_next_row(partial, depth, |row, weight| {
                 let least_line = partial.least_line(view.rows[row].clues);
                 candidates.push(Candidate { least_line, index, row, weight });
@@ -23,10 +23,10 @@ pub(crate) fn way(views: &[Rows; 2]) -> (Way, u32) {
         for Candidate { least_line, index, row, weight } in candidates.drain(..) {
             if least_line <= level.best {
                 let mut partial = partials[index];
-                partial.way.rows.set(depth, row);
+                partial.mapping.rows.set(depth, row);
                 partial.open &= !(1 << row);
                 partial.weight *= weight;
-                let view = &views[usize::from(partial.way.transposed)];
+                let view = &views[usize::from(partial.mapping.transposed)];
                 level.place_stack(&partial, &view.rows[row], 0, 0);
             }
         }
@@ -35,7 +35,7 @@ pub(crate) fn way(views: &[Rows; 2]) -> (Way, u32) {
     }
     let automorphisms = partials.iter().map(Partial::symmetries).sum();
     // Something is always left: the default is never taken.
-    (partials.first().unwrap_or(&Partial::new(false)).way, automorphisms)
+    (partials.first().unwrap_or(&Partial::new(false)).mapping, automorphisms)
 }
 
 /// A row that may come next in a partial symmetry.
@@ -109,7 +109,7 @@ impl View {
             }
         };
         if !depth.is_multiple_of(3) {
-            rows_of(partial.way.rows.get(depth - 1) / 3, 1);
+            rows_of(partial.mapping.rows.get(depth - 1) / 3, 1);
         } else {
             let mut tried = [0; 3];
             for band in 0..3 {
@@ -128,7 +128,7 @@ impl View {
 #[derive(Clone, Copy)]
 struct Partial {
     /// Places from the depth on have no row yet, and tied columns may stand in any order.
-    way: Way,
+    mapping: Mapping,
     /// The rows that are not in place.
     open: u16,
     /// Bit `place`: the columns of this place and the next, of one stack, are tied; bit
@@ -142,7 +142,7 @@ struct Partial {
 impl Partial {
     const fn new(transposed: bool) -> Self {
         Self {
-            way: Way { transposed, ..Way::START },
+            mapping: Mapping { transposed, ..Mapping::START },
             open: 0o777,
             tied: 0b11_011_011_011,
             labels_used: 0,
@@ -163,7 +163,7 @@ impl Partial {
 
     #[inline]
     fn digit(&self, row: &Row, place: usize) -> usize {
-        row.digits.get(self.way.columns.get(place))
+        row.digits.get(self.mapping.columns.get(place))
     }
 
     /// Which places of a stack are not blank in a row with these clues, the first one highest, with
@@ -178,7 +178,7 @@ impl Partial {
             [0b000, 0b001, 0b001, 0b011, 0b001, 0b011, 0b011, 0b111],
         ];
         let place = stack * 3;
-        let at = |place| usize::from(clues >> self.way.columns.get(place) & 1);
+        let at = |place| usize::from(clues >> self.mapping.columns.get(place) & 1);
         let standing = at(place) << 2 | at(place + 1) << 1 | at(place + 2);
         usize::from(BLANKS_FIRST[usize::from(self.tied >> place & 0b11)][standing])
     }
@@ -212,14 +212,14 @@ impl Partial {
 
     fn swap_stacks(&mut self, one: usize, other: usize) {
         for offset in 0..3 {
-            self.way.columns.swap(one * 3 + offset, other * 3 + offset);
+            self.mapping.columns.swap(one * 3 + offset, other * 3 + offset);
         }
     }
 
     /// Gives the digit the next label.
     fn name(&mut self, digit: usize) {
         self.labels_used += 1;
-        self.way.labels.set(digit, usize::from(self.labels_used));
+        self.mapping.labels.set(digit, usize::from(self.labels_used));
     }
 
     /// Unties what this row tells apart.
@@ -297,7 +297,7 @@ impl Level {
             let next_label = usize::from(partial.labels_used) + 1;
             let label_at = |partial: &Partial, place| {
                 let digit = partial.digit(row, place);
-                let label = partial.way.labels.get(digit);
+                let label = partial.mapping.labels.get(digit);
                 if digit > 0 && label == 0 { next_label } else { label }
             };
             let (mut smallest, mut label) = (place, label_at(&partial, place));
@@ -319,14 +319,14 @@ impl Level {
                     let digit = partial.digit(row, other);
                     if (place..other).all(|tried| partial.digit(row, tried) != digit) {
                         let mut partial = partial;
-                        partial.way.columns.swap(place, other);
+                        partial.mapping.columns.swap(place, other);
                         partial.name(digit);
                         self.place_column(partial, row, place + 1, line);
                     }
                 }
                 partial.name(digit);
             } else {
-                partial.way.columns.swap(place, smallest);
+                partial.mapping.columns.swap(place, smallest);
             }
         }
         self.place_stack(&partial, row, stack + 1, line);

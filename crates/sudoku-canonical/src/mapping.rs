@@ -1,8 +1,6 @@
-//! One way to turn a board into another, as both searches make it.
+//! A mapping: one way to turn a board into another, as both searches make it.
 
 use sudoku_core::{Board, Digit, Relabeling, Symmetry};
-
-use crate::Canonical;
 
 /// Up to sixteen small numbers: a row of digits, a permutation of lines or digits.
 ///
@@ -55,7 +53,7 @@ pub(crate) fn both_views(board: &Board) -> [Rows; 2] {
 
 /// A geometric symmetry and a relabeling, or as much of them as is settled.
 #[derive(Clone, Copy)]
-pub(crate) struct Way {
+pub(crate) struct Mapping {
     pub(crate) transposed: bool,
     /// The row, of the transposed board if so, that comes to each place.
     pub(crate) rows: Table,
@@ -65,7 +63,7 @@ pub(crate) struct Way {
     pub(crate) labels: Table,
 }
 
-impl Way {
+impl Mapping {
     /// Every line where it is, and nothing settled about the digits.
     pub(crate) const START: Self = Self {
         transposed: false,
@@ -81,6 +79,13 @@ impl Way {
         (0..9).fold(0, |line, place| line << 4 | label(place))
     }
 
+    /// The symmetry and the relabeling. Digits that have no label take those that are left, in ascending
+    /// order.
+    pub(crate) fn parts(&self) -> (Symmetry, Relabeling) {
+        // Lines of one chute stay together, and no label is used twice: the defaults are not taken.
+        (self.symmetry().unwrap_or_default(), self.relabeling().unwrap_or_default())
+    }
+
     fn symmetry(&self) -> Option<Symmetry> {
         Symmetry::new(self.transposed, self.rows.nine(), self.columns.nine())
     }
@@ -94,14 +99,5 @@ impl Way {
             *digit = Digit::new(if label == 0 { free.next()? } else { label } as u8)?;
         }
         Relabeling::new(digits)
-    }
-
-    /// The way's end, as the canonical form of the board.
-    pub(crate) fn canonical(&self, board: &Board, automorphisms: u32) -> Canonical {
-        // Lines of one chute stay together, and no label is used twice: the defaults are not taken.
-        let symmetry = self.symmetry().unwrap_or_default();
-        let relabeling = self.relabeling().unwrap_or_default();
-        let form = relabeling.apply(&symmetry.apply(board));
-        Canonical { form, automorphisms, symmetry, relabeling }
     }
 }
