@@ -36,21 +36,21 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     let maker = find("board").ok_or("there is no strategy board")?.solver;
     let checker = find("mrv").ok_or("there is no strategy mrv")?.solver;
     let cores = thread::available_parallelism()?.get();
-    let mut prints = Vec::new();
+    let mut fingerprints = Vec::new();
     for threads in [1, 2, cores.max(2)] {
         let start = Instant::now();
-        let chunks = in_chunks(args.count, threads, |index, print: &mut DefaultHasher| {
-            make(maker, args.seed, index)?.as_bytes().hash(print);
+        let chunks = in_chunks(args.count, threads, |index, hasher: &mut DefaultHasher| {
+            make(maker, args.seed, index)?.as_bytes().hash(hasher);
             Ok(())
         })?;
         let rate = args.count as f64 / start.elapsed().as_secs_f64();
         println!("{threads} threads: {rate:.0} puzzles a second");
-        prints.push(chunks.iter().map(Hasher::finish).collect::<Vec<_>>());
+        fingerprints.push(chunks.iter().map(Hasher::finish).collect::<Vec<_>>());
     }
-    if prints.iter().any(|print| *print != prints[0]) {
+    if fingerprints.iter().any(|it| *it != fingerprints[0]) {
         return Err("the runs differ".into());
     }
-    println!("the same puzzles in {} runs", prints.len());
+    println!("the same puzzles in {} runs", fingerprints.len());
 
     let forms = in_chunks(args.count, cores, |index, forms: &mut Vec<u128>| {
         let board = make(maker, args.seed, index)?;

@@ -1,0 +1,118 @@
+//! The answers of a set, and the proof that they and its promises are right.
+
+use sudoku_core::{Board, Ending, Limits};
+use sudoku_corpus::{KnownPuzzle, PuzzleSet};
+use sudoku_strategies::{STRATEGIES, find};
+
+use super::maker::{MOST_SOLUTIONS, Maker};
+
+/// A promise holds if the strategy needs no more steps than this for any puzzle of the set: at 80
+/// ns a step, which is what a placement of `mrv` with its search for singles takes, and five times
+/// one of the others, that is a fifth of the 80 ms.
+const STEPS_WITHIN_BUDGET: u64 = 200_000;
+
+/// How far `bitmask` is let go to confirm an answer.
+const STEPS_TO_CONFIRM: u64 = 100_000_000;
+
+/// The solutions of the empty board (Felgenhauer and Jarvis, 2005).
+const GRIDS: u128 = 6_670_903_752_021_072_936_960;
+
+impl Maker {
+    /// A puzzle's line: the puzzle, its number of solutions, its solution.
+    pub(super) fn answered(&self, board: &Board) -> Result<String, String> {
+        if *board == Board::EMPTY {
+            return Ok(format!("{board},{GRIDS},"));
+        }
+        let outcome = self.mrv.solve(board, &Limits::solutions(MOST_SOLUTIONS + 1));
+        match (outcome.report.solutions, outcome.first) {
+            (1, Some(solution)) => Ok(format!("{board},1,{solution}")),
+            (solutions @ 0..=MOST_SOLUTIONS, _) => Ok(format!("{board},{solutions},")),
+            _ => Err(format!("{board} has more than {MOST_SOLUTIONS} solutions")),
+        }
+    }
+
+    /// Checks the answers of a set by both strategies, and its promises by every strategy that
+    /// promises.
+    pub(super) fn verify(
+        &self,
+        set: &PuzzleSet<'_>,
+        puzzles: &[KnownPuzzle],
+    ) -> Result<String, String> {
+        if let Some(name) = set.promising().find(|name| find(name).is_none()) {
+            return Err(format!("{name} promises, and is no strategy"));
+        }
+        let mut confirmed = [0; 2];
+        for puzzle in puzzles {
+            let board = &puzzle.board;
+            let promising = STRATEGIES
+                .iter()
+                .filter(|strategy| strategy.is_available() && set.promises_budget(strategy.name));
+            for strategy in promising {
+                for solutions in [1, 2] {
+                    let limits = Limits::solutions(solutions).with_steps(STEPS_WITHIN_BUDGET);
+                    if strategy.solver.count(board, &limits).ending == Ending::StepLimit {
+                        return Err(format!("{} promises and is slow on {board}", strategy.name));
+                    }
+                }
+            }
+            if puzzle.solutions > MOST_SOLUTIONS.into() {
+                continue;
+            }
+            for (confirmed, solver) in confirmed.iter_mut().zip([self.mrv, self.bitmask]) {
+                let outcome = solver.solve(board, &Limits::ALL.with_steps(STEPS_TO_CONFIRM));
+                if outcome.report.ending != Ending::Exhausted {
+                    continue;
+                }
+                let only = outcome.first.filter(|_| outcome.report.solutions == 1);
+                if (u128::from(outcome.report.solutions), only)
+                    != (puzzle.solutions, puzzle.solution)
+                {
+                    return Err(format!("the answer to {board} is wrong"));
+                }
+                *confirmed += 1;
+            }
+        }
+        let [mrv, bitmask] = confirmed;
+        Ok(format!("{} puzzles, {mrv} confirmed by mrv, {bitmask} by bitmask", puzzles.len()))
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)] // A test fails by panicking.
+mod tests {
+    use super::super::recipes::AGAINST_BRUTE_FORCE;
+    use super::*;
+
+    const HEAD: &str = "# name: n\n# about: a\n# origin: o\n# promises-budget: ";
+
+    fn verify(promises: &str, line: &str) -> Result<String, String> {
+        let maker = Maker::new()?;
+        let text = format!("{HEAD}{promises}\n{line}\n");
+        let set = PuzzleSet::parse(&text).map_err(|error| error.to_string())?;
+        let puzzles = set.puzzles().map_err(|error| error.to_string())?;
+        maker.verify(&set, &puzzles)
+    }
+
+    #[test]
+    fn wrong_answers_and_promises_are_found() {
+        let puzzle =
+            "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+        let solution =
+            "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+        let confirmed = Ok("1 puzzles, 1 confirmed by mrv, 1 by bitmask".to_owned());
+        assert_eq!(verify("mrv", &format!("{puzzle},1,{solution}")), confirmed);
+
+        let wrong = Err(format!("the answer to {puzzle} is wrong"));
+        assert_eq!(verify("mrv", &format!("{puzzle},0,")), wrong);
+        assert_eq!(verify("mrv", &format!("{puzzle},2,")), wrong);
+        let other = solution.replace('1', "x").replace('2', "1").replace('x', "2");
+        assert_eq!(verify("mrv", &format!("{puzzle},1,{other}")), wrong);
+
+        let slow = format!("{AGAINST_BRUTE_FORCE},0,");
+        let refused = verify("scan", &slow).unwrap_err();
+        assert!(refused.starts_with("scan promises and is slow on"), "{refused}");
+        assert!(verify("none", &slow).unwrap_err().starts_with("the answer"));
+        let unknown = verify("nobody", &slow).unwrap_err();
+        assert_eq!(unknown, "nobody promises, and is no strategy");
+    }
+}
