@@ -1,14 +1,15 @@
 //! What the commands `sudoku` and `bench-harness` have in common.
 //!
-//! - [`WholeOutput`]: results that go to standard output, or into a file that is replaced as a whole.
+//! - [`WholeOutput`]: results that go to standard output, or into a file that is replaced as a
+//!   whole.
 //! - [`Progress`]: a bar on standard error for a person who waits.
 //! - [`Interrupt`]: Ctrl-C as a flag and as a message, so that a command can end in good order.
 //! - [`Exit`]: the exit codes, which mean the same in both commands.
 //! - [`apply_environment`]: settings that are made by variables of the environment.
 //! - [`say`], [`say_error`]: messages on standard error, in one style.
 //!
-//! Nothing here knows of puzzles. The weak spot: only one [`Interrupt`] can exist in a process, because
-//! a signal has one handler.
+//! Nothing here knows of puzzles. The weak spot: only one [`Interrupt`] can exist in a process,
+//! because a signal has one handler.
 
 mod environment;
 mod exit;

@@ -43,8 +43,8 @@ impl WholeOutput {
         }
     }
 
-    /// Writes everything and closes the output. A reader of standard output that has gone away is no
-    /// error: it has seen what it wanted.
+    /// Writes everything and closes the output. A reader of standard output that has gone away is
+    /// no error: it has seen what it wanted.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -64,8 +64,8 @@ impl WholeOutput {
     }
 }
 
-/// Writes a file beside the old one and puts it into its place when it is on the disk. Where there may
-/// be no file beside it, as in a folder that cannot be written, it is written in its place.
+/// Writes a file beside the old one and puts it into its place when it is on the disk. Where there
+/// may be no file beside it, as in a folder that cannot be written, it is written in its place.
 fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let mut beside = tempfile::Builder::new();

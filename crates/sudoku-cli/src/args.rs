@@ -9,7 +9,7 @@ use sudoku_core::{Board, Limits, Outcome, Solver};
 use sudoku_strategies::{FASTEST, STRATEGIES, Strategy};
 use sudoku_text::FileForm;
 
-use crate::format::{Format, form_names};
+use crate::format::{OutputFormat, form_names};
 
 /// Where puzzles come from, and what becomes of those that are wrong.
 #[derive(Args, Clone, Debug)]
@@ -81,12 +81,12 @@ impl Threads {
 /// How puzzles are written.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct FormArgs {
-    /// The form to write [default: board for one puzzle at a terminal, else line]
+    /// The form to write [default: drawing for one puzzle at a terminal, else line]
     #[arg(long, value_name = "FORM", conflicts_with = "json", long_help = format!(
-        "The form to write [default: board for one puzzle at a terminal, else line]\n\n\
-        One of board, svg, {}.", form_names()
+        "The form to write [default: drawing for one puzzle at a terminal, else line]\n\n\
+        One of drawing, svg, {}.", form_names()
     ))]
-    pub(crate) to: Option<Format>,
+    pub(crate) to: Option<OutputFormat>,
 
     /// Draw the candidates of blank cells on boards and in SVG
     #[arg(long)]
@@ -115,8 +115,8 @@ impl FormArgs {
     }
 
     /// The format that was asked for, if any was.
-    pub(crate) fn format(&self, output: &OutputArgs) -> Option<Format> {
-        if output.json { Some(Format::Json) } else { self.to }
+    pub(crate) fn format(&self, output: &OutputArgs) -> Option<OutputFormat> {
+        if output.json { Some(OutputFormat::Json) } else { self.to }
     }
 }
 

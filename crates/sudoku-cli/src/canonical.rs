@@ -5,26 +5,27 @@ use serde::Serialize;
 use sudoku_core::Board;
 use sudoku_text::FilePuzzle;
 
-use crate::CliError;
 use crate::args::StreamArgs;
-use crate::format::{Format, json};
-use crate::stream::{Job, Sink, Stream};
+use crate::error::CliError;
+use crate::format::{OutputFormat, json};
+use crate::pipeline::Sink;
+use crate::stream::{Job, Stream};
 
 /// Write the canonical (minlex) form of puzzles
 ///
-/// That is the smallest 81 characters, blanks first, that symmetries of the board and relabelings of
-/// the digits make of the puzzle: two puzzles are essentially the same if theirs are equal. --json
-/// adds the number of automorphisms.
+/// That is the smallest 81 characters, blanks first, that symmetries of the board and relabelings
+/// of the digits make of the puzzle: two puzzles are essentially the same if theirs are equal.
+/// --json adds the number of automorphisms.
 #[derive(Clone, Debug, clap::Args)]
 #[command(
     after_help = "Examples:\n  sudoku canonical puzzles.txt | sort -u | wc -l    how many are essentially different"
 )]
-pub(crate) struct Args {
+pub(crate) struct CanonicalArgs {
     #[command(flatten)]
     stream: StreamArgs,
 }
 
-pub(crate) fn run(args: &Args) -> Result<Exit, CliError> {
+pub(crate) fn run(args: &CanonicalArgs) -> Result<Exit, CliError> {
     Stream::new(&args.stream)?.run(Canonicalise)
 }
 
@@ -52,7 +53,7 @@ impl Job for Canonicalise {
         sink: &mut Sink<'_>,
     ) -> Result<(), String> {
         match sink.format {
-            Format::Json => sink.text(&json(&Canonical {
+            OutputFormat::Json => sink.text(&json(&Canonical {
                 line: puzzle.line,
                 puzzle: puzzle.board.to_string(),
                 canonical: answer.form.to_string(),

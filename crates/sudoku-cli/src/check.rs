@@ -7,18 +7,20 @@ use sudoku_text::FilePuzzle;
 
 use crate::args::{FormArgs, InputArgs, OutputArgs, SolverArgs};
 use crate::draw;
-use crate::format::{Format, json};
-use crate::stream::{Job, Sink, Stream};
-use crate::{CliError, improper};
+use crate::error::CliError;
+use crate::format::{OutputFormat, json};
+use crate::improper;
+use crate::pipeline::Sink;
+use crate::stream::{Job, Stream};
 
 /// Say of puzzles whether they are proper and minimal, and what contradicts
 ///
-/// Proper: there is exactly one solution. Minimal: without any one of its clues there would be more.
-/// Writes a line for each puzzle. If it is not proper, the line names the clues that contradict each
-/// other, or a cell that can be filled in two ways, and the exit code is 1.
+/// Proper: there is exactly one solution. Minimal: without any one of its clues there would be
+/// more. Writes a line for each puzzle. If it is not proper, the line names the clues that
+/// contradict each other, or a cell that can be filled in two ways, and the exit code is 1.
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "Examples:\n  sudoku check puzzle.txt\n  sudoku check --json puzzles.txt")]
-pub(crate) struct Args {
+pub(crate) struct CheckArgs {
     #[command(flatten)]
     input: InputArgs,
     #[command(flatten)]
@@ -27,7 +29,7 @@ pub(crate) struct Args {
     solver: SolverArgs,
 }
 
-pub(crate) fn run(args: &Args) -> Result<Exit, CliError> {
+pub(crate) fn run(args: &CheckArgs) -> Result<Exit, CliError> {
     let job = Check { solver: args.solver };
     Stream::with_parts(&args.input, &args.output, &FormArgs::plain())?.run(job)
 }
@@ -73,7 +75,7 @@ impl Job for Check {
         }
         let file = sink.file.as_deref();
         let text = match sink.format {
-            Format::Json => json(&Checked {
+            OutputFormat::Json => json(&Checked {
                 file,
                 line: *line,
                 puzzle: board.to_string(),
@@ -86,7 +88,7 @@ impl Job for Check {
             format => {
                 // Below a board it is a comment to those who read the board again.
                 let before = match format {
-                    Format::Board => draw::marked(board, &wrong, &sink.style()) + "# ",
+                    OutputFormat::Drawing => draw::marked(board, &wrong, &sink.style) + "# ",
                     _ => String::new(),
                 };
                 let file = file.map(|file| format!("{file}: ")).unwrap_or_default();

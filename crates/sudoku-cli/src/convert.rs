@@ -4,21 +4,22 @@ use cli_support::Exit;
 use sudoku_core::Board;
 use sudoku_text::FilePuzzle;
 
-use crate::CliError;
 use crate::args::StreamArgs;
-use crate::stream::{Job, Sink, Stream};
+use crate::error::CliError;
+use crate::pipeline::Sink;
+use crate::stream::{Job, Stream};
 
 /// Write puzzles in another form
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "Examples:\n  sudoku convert --to grid puzzles.txt\n  \
     sudoku convert --to svg --per-page 6 --output sheet.svg puzzles.txt\n  \
-    sudoku convert --to board --candidates puzzle.txt")]
-pub(crate) struct Args {
+    sudoku convert --to drawing --candidates puzzle.txt")]
+pub(crate) struct ConvertArgs {
     #[command(flatten)]
     stream: StreamArgs,
 }
 
-pub(crate) fn run(args: &Args) -> Result<Exit, CliError> {
+pub(crate) fn run(args: &ConvertArgs) -> Result<Exit, CliError> {
     let stream = Stream::new(&args.stream)?;
     stream.run(Map(|puzzle: &FilePuzzle| puzzle.board))
 }

@@ -5,10 +5,11 @@ use serde::Serialize;
 use sudoku_core::{Board, Ending as SearchEnding, Outcome};
 use sudoku_text::FilePuzzle;
 
-use crate::CliError;
 use crate::args::{FormArgs, InputArgs, OutputArgs, SolverArgs};
-use crate::format::{Format, json};
-use crate::stream::{Job, Sink, Stream};
+use crate::error::CliError;
+use crate::format::{OutputFormat, json};
+use crate::pipeline::Sink;
+use crate::stream::{Job, Stream};
 
 /// Count the solutions of puzzles
 ///
@@ -18,7 +19,7 @@ use crate::stream::{Job, Sink, Stream};
 #[command(
     after_help = "Examples:\n  sudoku count --limit 2 puzzles.txt    0, 1, or 2 for more than one"
 )]
-pub(crate) struct Args {
+pub(crate) struct CountArgs {
     #[command(flatten)]
     input: InputArgs,
 
@@ -32,7 +33,7 @@ pub(crate) struct Args {
     solver: SolverArgs,
 }
 
-pub(crate) fn run(args: &Args) -> Result<Exit, CliError> {
+pub(crate) fn run(args: &CountArgs) -> Result<Exit, CliError> {
     let job = Count { solver: args.solver, limit: args.limit };
     Stream::with_parts(&args.input, &args.output, &FormArgs::plain())?.run(job)
 }
@@ -67,7 +68,7 @@ impl Job for Count {
         let solutions = report.solutions;
         let limited = report.ending == SearchEnding::SolutionLimit;
         sink.text(&match sink.format {
-            Format::Json => {
+            OutputFormat::Json => {
                 let puzzle_line = puzzle.board.to_string();
                 json(&Counted { line: puzzle.line, puzzle: puzzle_line, solutions, limited })
             }

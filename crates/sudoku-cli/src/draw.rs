@@ -9,7 +9,7 @@ use sudoku_core::{Board, Cell, Digit};
 
 /// How boards are drawn.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Style {
+pub(crate) struct DrawingStyle {
     /// How many columns there are.
     pub(crate) width: usize,
     /// Whether there are colours and weights.
@@ -18,7 +18,7 @@ pub(crate) struct Style {
     pub(crate) candidates: bool,
 }
 
-impl Style {
+impl DrawingStyle {
     /// The style for standard output, if that is where it goes, or for a file.
     pub(crate) fn for_output(is_terminal: bool, candidates: bool) -> Self {
         let width = terminal_size::terminal_size().filter(|_| is_terminal);
@@ -31,10 +31,7 @@ impl Style {
     }
 
     fn paint(&self, text: &str, ansi: Ansi) -> String {
-        match self.has_colors {
-            true => format!("{ansi}{text}{ansi:#}"),
-            false => text.to_owned(),
-        }
+        if self.has_colors { format!("{ansi}{text}{ansi:#}") } else { text.to_owned() }
     }
 }
 
@@ -50,7 +47,7 @@ const ROOMY: usize = 25;
 const WITH_CANDIDATES: usize = 37;
 
 /// The puzzle, or its solution with the clues set apart; whole lines.
-pub(crate) fn board(puzzle: &Board, solution: Option<&Board>, style: &Style) -> String {
+pub(crate) fn board(puzzle: &Board, solution: Option<&Board>, style: &DrawingStyle) -> String {
     let mut text = String::new();
     let is_open = solution.is_none_or(|solution| solution != puzzle);
     if style.candidates && is_open {
@@ -81,11 +78,11 @@ pub(crate) fn board(puzzle: &Board, solution: Option<&Board>, style: &Style) -> 
 }
 
 /// The puzzle with some of its cells marked as wrong.
-pub(crate) fn marked(puzzle: &Board, wrong: &[Cell], style: &Style) -> String {
+pub(crate) fn marked(puzzle: &Board, wrong: &[Cell], style: &DrawingStyle) -> String {
     small(puzzle, puzzle, wrong, style)
 }
 
-fn small(puzzle: &Board, shown: &Board, wrong: &[Cell], style: &Style) -> String {
+fn small(puzzle: &Board, shown: &Board, wrong: &[Cell], style: &DrawingStyle) -> String {
     let gap = if style.width < ROOMY { "" } else { " " };
     let dash = "─".repeat(if gap.is_empty() { 3 } else { 7 });
     let rule = |left: &str, middle: &str, right: &str| {
@@ -121,7 +118,7 @@ fn small(puzzle: &Board, shown: &Board, wrong: &[Cell], style: &Style) -> String
 }
 
 /// A board with the candidates of its blank cells, each in its place of three by three.
-fn large(puzzle: &Board, style: &Style) -> String {
+fn large(puzzle: &Board, style: &DrawingStyle) -> String {
     if style.width < WITH_CANDIDATES {
         // A comment to those who read the board again.
         let message = format!("# candidates need {WITH_CANDIDATES} columns\n");
@@ -189,11 +186,11 @@ mod tests {
     const SOLUTION: &str =
         "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
-    fn style(width: usize, has_colors: bool, candidates: bool) -> Style {
-        Style { width, has_colors, candidates }
+    fn style(width: usize, has_colors: bool, candidates: bool) -> DrawingStyle {
+        DrawingStyle { width, has_colors, candidates }
     }
 
-    fn drawn(style: &Style) -> String {
+    fn drawn(style: &DrawingStyle) -> String {
         let (puzzle, solution) = (PUZZLE.parse().expect("good"), SOLUTION.parse().expect("good"));
         board(&puzzle, Some(&solution), style)
     }

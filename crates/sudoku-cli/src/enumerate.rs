@@ -5,16 +5,19 @@ use sudoku_core::{Board, Limits, Solver};
 use sudoku_text::FilePuzzle;
 
 use crate::args::{SolverArgs, StreamArgs};
-use crate::stream::{Job, Sink, Stream};
-use crate::{CliError, improper};
+use crate::error::CliError;
+use crate::improper;
+use crate::pipeline::Sink;
+use crate::stream::{Job, Stream};
 
 /// Write every solution of puzzles
 ///
-/// The solutions come as they are found, in the strategy's own order, which is the same in every run.
+/// The solutions come as they are found, in the strategy's own order, which is the same in every
+/// run.
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "Examples:\n  sudoku enumerate puzzle.txt\n  \
     sudoku enumerate --strategy bitmask --limit 1 puzzle.txt    the lexicographically smallest")]
-pub(crate) struct Args {
+pub(crate) struct EnumerateArgs {
     #[command(flatten)]
     stream: StreamArgs,
 
@@ -26,7 +29,7 @@ pub(crate) struct Args {
     solver: SolverArgs,
 }
 
-pub(crate) fn run(args: &Args) -> Result<Exit, CliError> {
+pub(crate) fn run(args: &EnumerateArgs) -> Result<Exit, CliError> {
     let job = Enumerate { solver: args.solver.solver(), limit: args.limit };
     Stream::new(&args.stream)?.run(job)
 }

@@ -6,33 +6,33 @@ use serde::Serialize;
 use sudoku_core::Board;
 use sudoku_text::FileForm;
 
-use crate::draw::{self, Style};
+use crate::draw::{self, DrawingStyle};
 use crate::svg;
 
 /// A format of the output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Format {
+pub(crate) enum OutputFormat {
     /// A text form of puzzles.
     Text(FileForm),
     /// A JSON object on each line.
     Json,
     /// A board drawn for people.
-    Board,
+    Drawing,
     /// Pages to print.
     Svg,
 }
 
-impl FromStr for Format {
+impl FromStr for OutputFormat {
     type Err = String;
 
     fn from_str(name: &str) -> Result<Self, String> {
         match name {
-            "board" => Ok(Self::Board),
+            // `board` is its old name.
+            "drawing" | "board" => Ok(Self::Drawing),
             "svg" => Ok(Self::Svg),
             _ => name.parse().map(Self::Text).map_err(|_| {
-                let forms =
-                    FileForm::ALL.iter().map(|form| form.name()).collect::<Vec<_>>().join(", ");
-                format!("not one of the forms: board, svg, {forms}")
+                let forms: Vec<_> = FileForm::ALL.iter().map(|form| form.name()).collect();
+                format!("not one of the forms: drawing, svg, {}", forms.join(", "))
             }),
         }
     }
@@ -47,7 +47,7 @@ pub(crate) fn form_names() -> String {
     FileForm::ALL.iter().map(names).collect::<Vec<_>>().join(", ")
 }
 
-impl Format {
+impl OutputFormat {
     /// A puzzle on each line.
     pub(crate) const LINE: Self = Self::Text(FileForm::Line);
 
@@ -55,13 +55,21 @@ impl Format {
     pub(crate) const fn separator(self) -> &'static str {
         match self {
             Self::Text(form) if form.has_rows() => "\n",
-            Self::Board => "\n",
+            Self::Drawing => "\n",
             _ => "",
         }
     }
 
-    /// What is wrong with the puzzle on a line, as a comment in the place of its answer; nothing where
-    /// there can be none.
+    /// What stands before all answers.
+    pub(crate) const fn header(self) -> &'static str {
+        match self {
+            Self::Text(form) => form.header(),
+            _ => "",
+        }
+    }
+
+    /// What is wrong with the puzzle on a line, as a comment in the place of its answer; nothing
+    /// where there can be none.
     pub(crate) fn mark(self, line: usize, message: &str) -> String {
         #[derive(Serialize)]
         struct Marked<'a> {
@@ -79,6 +87,41 @@ impl Format {
             _ => format!("# {message}\n"),
         }
     }
+
+    /// Appends the puzzle of this line, or if it is there its solution, to what was answered
+    /// before.
+    pub(crate) fn write(
+        self,
+        style: DrawingStyle,
+        line: usize,
+        puzzle: &Board,
+        solution: Option<&Board>,
+        out: &mut Vec<u8>,
+    ) {
+        match (self, solution) {
+            (Self::Text(FileForm::Csv), Some(solution)) => {
+                out.extend(puzzle.to_line());
+                out.push(b',');
+                out.extend(solution.to_line());
+                out.push(b'\n');
+            }
+            (Self::Text(form), _) => form.write(solution.unwrap_or(puzzle), out.is_empty(), out),
+            (Self::Json, _) => {
+                let solution = solution.map(ToString::to_string);
+                let (puzzle, solution) = (puzzle.to_string(), solution.as_deref());
+                out.extend(json(&Answer { line, puzzle, solution }).bytes());
+            }
+            (Self::Drawing, _) => {
+                if !out.is_empty() {
+                    out.push(b'\n');
+                }
+                out.extend(draw::board(puzzle, solution, &style).bytes());
+            }
+            (Self::Svg, _) => {
+                out.extend(svg::puzzle(puzzle, solution, style.candidates).bytes());
+            }
+        }
+    }
 }
 
 /// The object on a line of its own.
@@ -87,56 +130,12 @@ pub(crate) fn json(object: &impl Serialize) -> String {
     serde_json::to_string(object).map(|text| text + "\n").unwrap_or_default()
 }
 
-/// How a puzzle or its solution is written.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Writer {
-    /// How boards are drawn.
-    pub(crate) style: Style,
-}
-
-impl Writer {
-    /// Appends the puzzle of this line, or if it is there its solution, to what was answered before.
-    pub(crate) fn write(
-        &self,
-        format: Format,
-        line: usize,
-        puzzle: &Board,
-        solution: Option<&Board>,
-        out: &mut Vec<u8>,
-    ) {
-        #[derive(Serialize)]
-        struct Answer<'a> {
-            line: usize,
-            puzzle: String,
-            #[serde(skip_serializing_if = "Option::is_none")]
-            solution: Option<&'a str>,
-        }
-        let shown = solution.unwrap_or(puzzle);
-        match (format, solution) {
-            (Format::Text(FileForm::Csv), Some(solution)) => {
-                out.extend(puzzle.to_line());
-                out.push(b',');
-                out.extend(solution.to_line());
-                out.push(b'\n');
-            }
-            (Format::Text(form), _) => form.write(shown, out.is_empty(), out),
-            (Format::Json, _) => {
-                let solution = solution.map(ToString::to_string);
-                let (puzzle, solution) = (puzzle.to_string(), solution.as_deref());
-                let answer = Answer { line, puzzle, solution };
-                out.extend(json(&answer).bytes());
-            }
-            (Format::Board, _) => {
-                if !out.is_empty() {
-                    out.push(b'\n');
-                }
-                out.extend(draw::board(puzzle, solution, &self.style).bytes());
-            }
-            (Format::Svg, _) => {
-                out.extend(svg::puzzle(puzzle, solution, self.style.candidates).bytes());
-            }
-        }
-    }
+#[derive(Serialize)]
+struct Answer<'a> {
+    line: usize,
+    puzzle: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    solution: Option<&'a str>,
 }
 
 #[cfg(test)]
@@ -147,7 +146,7 @@ mod tests {
     fn marks_are_comments_of_xml_whatever_they_say() {
         for dashes in 0..9 {
             let message = format!("a{}", "-".repeat(dashes));
-            let mark = Format::Text(FileForm::OpenSudoku).mark(1, &message);
+            let mark = OutputFormat::Text(FileForm::OpenSudoku).mark(1, &message);
             let comment = mark.trim().strip_prefix("<!--").and_then(|it| it.strip_suffix("-->"));
             let comment = comment.unwrap();
             assert!(!comment.contains("--") && !comment.ends_with('-'), "{mark}");

@@ -1,34 +1,37 @@
 //! The command `sudoku`: every job on puzzles, at a terminal, in a pipe and over files.
 //!
-//! Each subcommand is a module with its arguments and a function that runs them; reading, solving and
-//! drawing are the libraries' work, so that a command is a thin layer over them. The weak spot: it is
-//! made for people and scripts; a program in Rust is better off with the crates behind it.
+//! Each subcommand is a module with its arguments and a function that runs them; reading, solving
+//! and drawing are the libraries' work, so that a command is a thin layer over them. The weak spot:
+//! it is made for people and scripts; a program in Rust is better off with the crates behind it.
 
 mod args;
 mod canonical;
 mod check;
+mod constraints;
 mod convert;
 mod count;
 mod dataset;
 mod draw;
 mod enumerate;
+mod error;
 mod format;
 mod generate;
 mod improper;
+mod making;
 mod manual;
 mod pages;
+mod pipeline;
 mod progress;
 mod solve;
-mod source;
 mod stream;
 mod svg;
 mod target;
 mod transform;
 
-use std::fmt;
-
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 pub use cli_support::Exit;
+
+pub use error::CliError;
 
 /// Solves, counts, checks, makes and converts Sudoku puzzles.
 #[derive(Clone, Debug, Parser)]
@@ -36,27 +39,27 @@ pub use cli_support::Exit;
 pub struct Cli {
     /// What to do.
     #[command(subcommand)]
-    command: Command,
+    command: Subcommands,
 }
 
 const AFTER_HELP: &str = "\
 Exit codes:
   0    all well
   1    some puzzle could not be read, or has no or several solutions; the others were done
-  2    bad usage, wishes that no puzzle can meet, or a file that cannot be read or written
+  2    bad usage, constraints that no puzzle can meet, or a file that cannot be read or written
   130  interrupted; what was written before is whole";
 
 #[derive(Clone, Debug, Subcommand)]
-enum Command {
-    Solve(solve::Args),
-    Count(count::Args),
-    Enumerate(enumerate::Args),
-    Check(check::Args),
-    Generate(generate::Args),
-    Canonical(canonical::Args),
-    Transform(transform::Args),
-    Convert(convert::Args),
-    Dataset(dataset::Args),
+enum Subcommands {
+    Solve(solve::SolveArgs),
+    Count(count::CountArgs),
+    Enumerate(enumerate::EnumerateArgs),
+    Check(check::CheckArgs),
+    Generate(generate::GenerateArgs),
+    Canonical(canonical::CanonicalArgs),
+    Transform(transform::TransformArgs),
+    Convert(convert::ConvertArgs),
+    Dataset(dataset::DatasetArgs),
     Completions(manual::CompletionsArgs),
     Man(manual::ManArgs),
 }
@@ -65,33 +68,21 @@ impl Cli {
     /// Runs the command.
     ///
     /// # Errors
-    /// What kept it from going on. What is wrong with single puzzles goes to standard error and into
-    /// the [`Exit`].
+    /// What kept it from going on. What is wrong with single puzzles goes to standard error and
+    /// into the [`Exit`].
     pub fn run(&self) -> Result<Exit, CliError> {
         match &self.command {
-            Command::Solve(args) => solve::run(args),
-            Command::Count(args) => count::run(args),
-            Command::Enumerate(args) => enumerate::run(args),
-            Command::Check(args) => check::run(args),
-            Command::Generate(args) => generate::run(args),
-            Command::Canonical(args) => canonical::run(args),
-            Command::Transform(args) => transform::run(args),
-            Command::Convert(args) => convert::run(args),
-            Command::Dataset(args) => dataset::run(args),
-            Command::Completions(args) => manual::completions(args),
-            Command::Man(args) => manual::man(args),
+            Subcommands::Solve(args) => solve::run(args),
+            Subcommands::Count(args) => count::run(args),
+            Subcommands::Enumerate(args) => enumerate::run(args),
+            Subcommands::Check(args) => check::run(args),
+            Subcommands::Generate(args) => generate::run(args),
+            Subcommands::Canonical(args) => canonical::run(args),
+            Subcommands::Transform(args) => transform::run(args),
+            Subcommands::Convert(args) => convert::run(args),
+            Subcommands::Dataset(args) => dataset::run(args),
+            Subcommands::Completions(args) => manual::completions(args, Self::command()),
+            Subcommands::Man(args) => manual::man(args, Self::command()),
         }
     }
 }
-
-/// What keeps a command from going on, in the words for its user.
-#[derive(Debug)]
-pub struct CliError(String);
-
-impl fmt::Display for CliError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for CliError {}

@@ -1,13 +1,13 @@
 //! `sudoku completions` and `sudoku man`: what an installation puts beside the command.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use clap::{Command, CommandFactory};
+use clap::Command;
 use clap_complete::Shell;
-use cli_support::Exit;
+use cli_support::{Exit, WholeOutput};
+use packed_files::NamedIoError;
 
-use crate::target::Target;
-use crate::{Cli, CliError};
+use crate::error::CliError;
 
 /// Write completions for a shell
 #[derive(Clone, Debug, clap::Args)]
@@ -30,25 +30,26 @@ pub(crate) struct ManArgs {
     dir: Option<PathBuf>,
 }
 
-pub(crate) fn completions(args: &CompletionsArgs) -> Result<Exit, CliError> {
+pub(crate) fn completions(args: &CompletionsArgs, mut command: Command) -> Result<Exit, CliError> {
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut Cli::command(), "sudoku", &mut script);
-    Target::open(None)?.write(&script)?;
-    Ok(Exit::Success)
+    clap_complete::generate(args.shell, &mut command, "sudoku", &mut script);
+    write(None, &script)
 }
 
-pub(crate) fn man(args: &ManArgs) -> Result<Exit, CliError> {
-    let mut command = Cli::command();
+pub(crate) fn man(args: &ManArgs, mut command: Command) -> Result<Exit, CliError> {
     command.build();
-    let Some(dir) = &args.dir else {
-        Target::open(None)?.write(&page(&command)?)?;
-        return Ok(Exit::Success);
-    };
-    for command in std::iter::once(&command).chain(command.get_subcommands()) {
-        let name = command.get_display_name().unwrap_or("sudoku");
-        let mut file = Target::open(Some(&dir.join(format!("{name}.1"))))?;
-        file.write(&page(command)?)?;
-        file.finish()?;
+    match &args.dir {
+        None => write(None, &page(&command)?),
+        Some(dir) => write_pages(dir, &command),
+    }
+}
+
+/// Writes the page of a command and those of its subcommands.
+fn write_pages(dir: &Path, command: &Command) -> Result<Exit, CliError> {
+    let name = command.get_display_name().unwrap_or("sudoku");
+    write(Some(&dir.join(format!("{name}.1"))), &page(command)?)?;
+    for subcommand in command.get_subcommands().filter(|it| it.get_name() != "help") {
+        write_pages(dir, subcommand)?;
     }
     Ok(Exit::Success)
 }
@@ -56,6 +57,15 @@ pub(crate) fn man(args: &ManArgs) -> Result<Exit, CliError> {
 fn page(command: &Command) -> Result<Vec<u8>, CliError> {
     let mut page = Vec::new();
     let man = clap_mangen::Man::new(command.clone());
-    man.render(&mut page).map_err(|error| CliError(error.to_string()))?;
+    man.render(&mut page).map_err(CliError::Manual)?;
     Ok(page)
+}
+
+fn write(path: Option<&Path>, text: &[u8]) -> Result<Exit, CliError> {
+    let named = |error| match path {
+        Some(path) => NamedIoError::at(path, error),
+        None => NamedIoError::new("standard output", error),
+    };
+    WholeOutput::open(path).and_then(|output| output.write(text)).map_err(named)?;
+    Ok(Exit::Success)
 }

@@ -3,8 +3,11 @@
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
+use packed_files::NamedIoError;
+
+use crate::error::CliError;
+use crate::svg;
 use crate::target::Target;
-use crate::{CliError, svg};
 
 /// The page in millimetres.
 const PAGE: (f64, f64) = (210.0, 297.0);
@@ -44,7 +47,7 @@ impl Pages {
             if self.path.is_none() {
                 let message = "standard output takes one page of SVG: name a file with --output, \
                                or put more on a page with --per-page";
-                return Err(CliError(message.into()));
+                return Err(CliError::Usage(message));
             }
         }
         self.puzzles.push(String::from_utf8_lossy(puzzle).into_owned());
@@ -52,7 +55,7 @@ impl Pages {
     }
 
     /// Writes the page at hand, if there is anything on it.
-    pub(crate) fn finish(&mut self, stdout: &mut Target) -> Result<(), CliError> {
+    pub(crate) fn finish(&mut self, stdout: &mut Target) -> Result<(), NamedIoError> {
         if self.puzzles.is_empty() {
             return Ok(());
         }

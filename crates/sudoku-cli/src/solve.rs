@@ -5,9 +5,11 @@ use sudoku_core::{Board, Limits, Outcome};
 use sudoku_text::{FileForm, FilePuzzle};
 
 use crate::args::{SolverArgs, StreamArgs};
-use crate::format::Format;
-use crate::stream::{Job, Sink, Stream};
-use crate::{CliError, improper};
+use crate::error::CliError;
+use crate::format::OutputFormat;
+use crate::improper;
+use crate::pipeline::Sink;
+use crate::stream::{Job, Stream};
 
 /// Solve puzzles
 ///
@@ -16,7 +18,7 @@ use crate::{CliError, improper};
 /// reported on standard error with its line.
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
-pub(crate) struct Args {
+pub(crate) struct SolveArgs {
     #[command(flatten)]
     stream: StreamArgs,
 
@@ -38,7 +40,7 @@ Examples:
 
 A blank is . 0 * _ - ? or x.";
 
-pub(crate) fn run(args: &Args) -> Result<Exit, CliError> {
+pub(crate) fn run(args: &SolveArgs) -> Result<Exit, CliError> {
     let job = Solve { solver: args.solver, is_proved: !args.first };
     Stream::new(&args.stream)?.run(job)
 }
@@ -56,8 +58,8 @@ impl Job for Solve {
         if self.is_proved {
             return self.solver.outcomes(boards, 2);
         }
-        // One by one: in a batch a strategy may come by another first solution, and which puzzles are in
-        // a batch depends on how the input comes.
+        // One by one: in a batch a strategy may come by another first solution, and which puzzles
+        // are in a batch depends on how the input comes.
         let limits = Limits::solutions(1);
         boards.iter().map(|board| self.solver.solver().solve(board, &limits)).collect()
     }
@@ -77,11 +79,10 @@ impl Job for Solve {
         }
     }
 
-    fn header(&self, format: Format) -> &'static str {
+    fn header(&self, format: OutputFormat) -> &'static str {
         match format {
-            Format::Text(FileForm::Csv) => "puzzle,solution\n",
-            Format::Text(form) => form.header(),
-            _ => "",
+            OutputFormat::Text(FileForm::Csv) => "puzzle,solution\n",
+            format => format.header(),
         }
     }
 }

@@ -27,7 +27,7 @@ pub(crate) fn puzzle(puzzle: &Board, solution: Option<&Board>, candidates: bool)
             let (x, y) = (x + 5, y as f32 + 7.5);
             let _ = writeln!(text, "<text class=\"{class}\" x=\"{x}\" y=\"{y}\">{digit}</text>");
         } else if candidates {
-            for digit in puzzle.candidates(cell).iter() {
+            for digit in puzzle.candidates(cell) {
                 let place = digit.get() - 1;
                 let x = x as f32 + 2.0 + 3.0 * f32::from(place % 3);
                 let y = y as f32 + 3.0 + 3.0 * f32::from(place / 3);

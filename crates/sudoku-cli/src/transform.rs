@@ -5,9 +5,9 @@ use sudoku_core::{Board, Digit, Relabeling, Symmetry};
 use sudoku_generator::{random_symmetry, seeded};
 use sudoku_text::FilePuzzle;
 
-use crate::CliError;
 use crate::args::StreamArgs;
 use crate::convert::Map;
+use crate::error::CliError;
 use crate::stream::Stream;
 
 /// Turn puzzles into ones that are essentially the same
@@ -19,7 +19,7 @@ use crate::stream::Stream;
     sudoku transform --rows 987654321 --columns 987654321 puzzle.txt    a half turn\n  \
     sudoku transform --relabel 213456789 puzzle.txt                     1 and 2 change places\n  \
     sudoku transform --random 7 puzzles.txt")]
-pub(crate) struct Args {
+pub(crate) struct TransformArgs {
     #[command(flatten)]
     stream: StreamArgs,
 
@@ -55,16 +55,14 @@ fn order(text: &str) -> Result<Order, String> {
         .ok_or_else(|| "each of the digits 1 to 9 once".to_owned())
 }
 
-pub(crate) fn run(args: &Args) -> Result<Exit, CliError> {
+pub(crate) fn run(args: &TransformArgs) -> Result<Exit, CliError> {
     if let Some(seed) = args.random {
         let stream = Stream::new(&args.stream)?;
         return stream.run(Map(move |puzzle: &FilePuzzle| at_random(puzzle, seed)));
     }
     let lines = |order: Order| order.map(|line| usize::from(line) - 1);
     let symmetry = Symmetry::new(args.transpose, lines(args.rows), lines(args.columns))
-        .ok_or_else(|| {
-            CliError("--rows and --columns have to keep bands and stacks together".into())
-        })?;
+        .ok_or(CliError::Usage("--rows and --columns have to keep bands and stacks together"))?;
     let digits: Vec<Digit> = args.relabel.iter().filter_map(|&digit| Digit::new(digit)).collect();
     let relabeling = digits.try_into().ok().and_then(Relabeling::new).unwrap_or_default();
     // Only now, because this empties the file of the output.

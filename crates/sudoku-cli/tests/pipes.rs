@@ -1,63 +1,15 @@
 //! The command in pipes and over files.
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
+mod common;
+
 use std::fs;
 use std::io::{BufWriter, Read, Write};
-use std::ops::RangeInclusive;
 use std::path::Path;
-use std::process::{Child, Command, Output, Stdio};
-use std::time::{Duration, Instant};
+use std::process::{Child, Output, Stdio};
 
+use common::{LINE, SOLUTION, code, feed, good, run, stderr, stdout, sudoku};
 use sudoku_corpus::set;
-use sudoku_generator::{PatternSymmetry, Request};
-use sudoku_strategies::find;
-
-const LINE: &str =
-    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-const SOLUTION: &str =
-    "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
-
-fn sudoku(arguments: &str) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_sudoku"));
-    // Errors are compared as plain text, whatever is forced on those who run the tests.
-    command.args(arguments.split_whitespace()).env_remove("CLICOLOR_FORCE");
-    command
-}
-
-fn run(arguments: &str, input: impl AsRef<[u8]>) -> Output {
-    feed(sudoku(arguments), input)
-}
-
-fn feed(mut command: Command, input: impl AsRef<[u8]>) -> Output {
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    let input = input.as_ref().to_vec();
-    // A command that ends early reads no further.
-    let writer = std::thread::spawn(move || stdin.write_all(&input));
-    let output = child.wait_with_output().unwrap();
-    let _ = writer.join().unwrap();
-    output
-}
-
-fn stdout(output: &Output) -> &str {
-    str::from_utf8(&output.stdout).unwrap()
-}
-
-fn stderr(output: &Output) -> &str {
-    str::from_utf8(&output.stderr).unwrap()
-}
-
-fn code(output: &Output) -> i32 {
-    output.status.code().unwrap()
-}
-
-/// What the command writes about input without any error.
-fn good(arguments: &str, input: impl AsRef<[u8]>) -> String {
-    let output = run(arguments, input);
-    assert_eq!((code(&output), stderr(&output)), (0, ""), "{arguments}");
-    stdout(&output).to_owned()
-}
 
 #[test]
 fn the_environment_forces_an_instruction_set() {
@@ -84,8 +36,10 @@ fn what_a_first_time_user_pastes_is_solved() {
     }
     let boj = good("solve --to boj2580", in_form("boj2580"));
     assert!(boj.starts_with("5 3 4 6 7 8 9 1 2\n6 7 2 ") && boj.ends_with("7 9\n"), "{boj}");
-    let drawn = good("solve --to board", LINE);
+    let drawn = good("solve --to drawing", LINE);
     assert!(drawn.contains("│ 5 3 4 │ 6 7 8 │ 9 1 2 │") && !drawn.contains('\u{1b}'), "{drawn}");
+    // The old name of the form.
+    assert_eq!(good("solve --to board", LINE), drawn);
 }
 
 /// What was drawn can be pasted again: the puzzle alone, or with what was found beside or below it.
@@ -97,18 +51,21 @@ fn what_is_drawn_is_read() {
         .map(|puzzle| (format!("{}\n", puzzle.board), format!("{}\n", puzzle.solution.unwrap())));
     let (lines, solutions): (Vec<_>, Vec<_>) = puzzles.unzip();
     let lines = lines.concat();
-    for drawing in ["solve --to board", "convert --to board", "convert --to board --candidates"] {
+    for drawing in
+        ["solve --to drawing", "convert --to drawing", "convert --to drawing --candidates"]
+    {
         let drawn = good(drawing, &lines);
-        // Of candidates alone, what is the last of its cell and seen by no other may have been a clue.
+        // Of candidates alone, what is the last of its cell and seen by no other may have been a
+        // clue.
         let is_same = drawing.contains("--candidates") || good("convert", &drawn) == lines;
         assert!(is_same && good("solve", &drawn) == solutions.concat(), "{drawing}");
     }
     // Below these stands what was found out about the puzzle.
     let made = "generate --quiet --count 3 --seed 1";
-    let drawn = good(&format!("{made} --to board"), "");
+    let drawn = good(&format!("{made} --to drawing"), "");
     assert_eq!(drawn.matches(" clues, ID ").count(), 3, "{drawn}");
     assert_eq!(good("convert", drawn), good(made, ""));
-    let both = good("solve --to board --candidates", LINE);
+    let both = good("solve --to drawing --candidates", LINE);
     assert_eq!(good("convert", both), format!("{LINE}\n{SOLUTION}\n"));
 }
 
@@ -256,181 +213,6 @@ fn essentially_the_same_puzzles_have_one_canonical_form() {
         assert_eq!(code(&run(&format!("transform {bad}"), LINE)), 2, "{bad}");
     }
     assert!(good("canonical --json", LINE).contains(r#""automorphisms":1"#));
-}
-
-#[test]
-fn a_seed_gives_the_same_puzzles_with_any_number_of_threads() {
-    let arguments = "generate --quiet --count 40 --seed 5 --symmetry half-turn --clues 24..30";
-    let puzzles = good(arguments, "");
-    assert_eq!(puzzles.lines().count(), 40);
-    for threads in [1, 2, 7] {
-        assert_eq!(good(&format!("{arguments} --threads {threads}"), ""), puzzles);
-    }
-    assert!(good("check", &puzzles).lines().all(|line| line.contains(": proper, ")));
-    // An ID is enough to make a puzzle again.
-    let made = good("generate --quiet --count 3 --seed 9 --symmetry diagonal --json", "");
-    let last: serde_json::Value = serde_json::from_str(made.lines().last().unwrap()).unwrap();
-    let again = good(&format!("generate --quiet --id {}", last["id"].as_str().unwrap()), "");
-    assert_eq!(again.trim(), last["puzzle"].as_str().unwrap());
-    assert_eq!(good("solve", again).trim(), last["solution"].as_str().unwrap());
-    assert_eq!(code(&run("generate --id nonsense", "")), 2);
-    // Nor can what is no puzzle be named: by no range of clues, or by one that the symmetry forbids.
-    let mut id = Request::new().with_clues(20..=30).id(1, 0).unwrap();
-    for (symmetry, clues, reason) in [
-        (
-            PatternSymmetry::None,
-            RangeInclusive::new(30, 20),
-            "30 to 20 clues, and a range goes up within 17 and 81",
-        ),
-        (PatternSymmetry::None, 0..=16, "the puzzle ID wants 0 to 16 clues, and a range"),
-        (PatternSymmetry::QuarterTurn, 26..=27, "no pattern with the symmetry quarter-turn"),
-        (PatternSymmetry::HalfTurn, 17..=17, "half-turn it has at least 18 clues, not 17"),
-    ] {
-        (id.symmetry, id.clues) = (symmetry, clues);
-        let output = run(&format!("generate --id {id}"), "");
-        assert_eq!((code(&output), stdout(&output)), (2, ""), "{reason}");
-        assert!(stderr(&output).contains(reason), "{}", stderr(&output));
-    }
-}
-
-#[test]
-fn wishes_are_met_and_give_the_same_with_any_number_of_threads() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("pattern.txt");
-    let known = good("generate --quiet --seed 4 --symmetry half-turn --clues 30", "");
-    let picture: String =
-        known.chars().map(|it| if it.is_ascii_digit() { 'x' } else { it }).collect();
-    fs::write(&path, &picture).unwrap();
-    let given = format!("{}{}", &known[..9], ".".repeat(72));
-    for (wishes, count) in [
-        (format!("--pattern {}", path.display()), 3),
-        (format!("--pattern {}", picture.trim()), 3),
-        (format!("--given {given}"), 20),
-        (format!("--given {given} --symmetry half-turn --clues 26..30"), 20),
-        ("--difficulty 4.. --images 5".into(), 10),
-        ("--draw weighted --ids".into(), 20),
-        ("--draw grid".into(), 20),
-    ] {
-        let arguments = format!("generate --quiet --count {count} --seed 6 {wishes}");
-        let puzzles = good(&format!("{arguments} --threads 1"), "");
-        assert_eq!(good(&format!("{arguments} --threads 2"), ""), puzzles, "{wishes}");
-        assert_eq!(puzzles.lines().count(), count, "{wishes}");
-        assert!(good("check", &puzzles).lines().all(|line| line.contains(": proper, ")));
-        for puzzle in puzzles.lines() {
-            let clue = |(cell, wanted): (char, char)| !wanted.is_ascii_digit() || cell == wanted;
-            assert!(!wishes.contains("--given") || puzzle.chars().zip(given.chars()).all(clue));
-            let blank = |(cell, wanted): (char, char)| (cell == '.') == (wanted == '.');
-            let is_pattern = puzzle.chars().zip(picture.trim().chars()).all(blank);
-            assert!(!wishes.contains("--pattern") || is_pattern, "{puzzle}");
-        }
-    }
-    // 30 clues are too many for minimal puzzles from the full grid downwards.
-    let rare =
-        "generate --quiet --seed 6 --scale guesses:board --difficulty 0 --clues 30 --minimal";
-    let output = run(&format!("{rare} --attempts 50"), "");
-    assert_eq!((code(&output), stdout(&output)), (1, ""));
-    let message = "none of 50 puzzles met the request; the nearest has ";
-    assert!(stderr(&output).contains(message), "{}", stderr(&output));
-    // The difficulty is that of the named scale.
-    let made = good("generate --quiet --seed 8 --json --difficulty 3..6 --scale guesses:mrv", "");
-    let made: serde_json::Value = serde_json::from_str(made.trim()).unwrap();
-    assert!((3..=6).contains(&made["difficulty"].as_u64().unwrap()), "{made}");
-    assert!(made["attempts"].as_u64().unwrap() > 0 && made["id"].is_null(), "{made}");
-}
-
-#[test]
-fn ids_stand_behind_the_puzzles_however_they_were_drawn() {
-    let fast = good("generate --quiet --count 5 --seed 2 --ids", "");
-    let weighted = good("generate --quiet --count 5 --seed 2 --ids --draw weighted", "");
-    for (fast, weighted) in fast.lines().zip(weighted.lines()) {
-        let (puzzle, id) = fast.split_once(' ').unwrap();
-        assert_eq!(good(&format!("generate --quiet --id {id}"), "").trim(), puzzle);
-        // Weights belong to the same puzzles.
-        let weight = weighted.strip_prefix(fast).unwrap().trim();
-        assert!(weight.parse::<f64>().unwrap() > 0.0, "{weighted}");
-    }
-    // The last puzzle of a series has an ID like all others.
-    let last = Request::new().id(2, u64::MAX).unwrap();
-    let board = last.generate(find("board").unwrap().solver).unwrap().board;
-    assert_eq!(good(&format!("generate --quiet --id {last}"), ""), format!("{board}\n"));
-    for bad in [
-        "--draw weighted --clues 24",
-        "--draw grid --symmetry full",
-        "--ids --to grid",
-        "--ids --given 1",
-        "--difficulty 3 --scale guesses:nobody",
-        "--difficulty easy",
-        "--pattern no-such-file",
-        "--time soon",
-    ] {
-        let output = run(&format!("generate --seed 1 {bad}"), "");
-        assert_eq!((code(&output), stdout(&output)), (2, ""), "{bad}");
-        assert!(!stderr(&output).is_empty());
-    }
-}
-
-#[test]
-fn what_cannot_be_made_is_refused_at_once() {
-    let folder = tempfile::tempdir().unwrap();
-    let few = format!("{}{}", "x".repeat(16), ".".repeat(65));
-    for (wishes, reason) in [
-        ("--clues 16", "at least 17 clues, not 16"),
-        ("--clues 10..12", "at least 17 clues, not 12"),
-        ("--clues 28..24", "the wanted range is empty"),
-        ("--clues 41..50 --minimal", "no minimal puzzle with 41 clues is known"),
-        ("--clues 17 --minimal --symmetry half-turn", "half-turn it has at least 18 clues"),
-        ("--difficulty 5..3", "the wanted range is empty"),
-        ("--draw grid --minimal", "--draw grid makes solved grids"),
-        ("--clues 26..27 --symmetry quarter-turn", "no pattern with the symmetry quarter-turn"),
-        (&format!("--pattern {few}"), "at least 17 clues, not 16"),
-        (&format!("--given 1.1{}", ".".repeat(78)), "r1c1 and r1c3 both hold 1 in row 1"),
-        (
-            &format!("--given 12345678.{}9{}", ".".repeat(17), ".".repeat(54)),
-            "the given clues have no solution",
-        ),
-    ] {
-        let kept = folder.path().join("kept.txt");
-        fs::write(&kept, LINE).unwrap();
-        let wishes = format!("{wishes} -o {}", kept.display());
-        let output = run(&format!("generate --count 1000000 --seed 1 {wishes}"), "");
-        assert_eq!((code(&output), stdout(&output)), (2, ""), "{wishes}");
-        assert_eq!(fs::read_to_string(&kept).unwrap(), LINE, "{wishes}");
-        assert_eq!(stderr(&output).lines().count(), 1, "{}", stderr(&output));
-        assert!(stderr(&output).contains(reason), "{}", stderr(&output));
-    }
-}
-
-#[test]
-fn a_hopeless_wish_ends_in_its_time_and_what_was_made_is_kept() {
-    let start = Instant::now();
-    // There are puzzles of 18 clues with a half turn, but none is come upon from a random grid.
-    let hopeless = "generate --seed 1 --clues 18 --minimal --symmetry half-turn --time 1s";
-    let output = run(hopeless, "");
-    assert_eq!((code(&output), stdout(&output)), (1, ""));
-    let passed = start.elapsed();
-    assert!((Duration::from_secs(1)..Duration::from_secs(10)).contains(&passed), "{passed:?}");
-    let messages = stderr(&output);
-    assert!(messages.contains("stopped: none of ") && messages.contains("the nearest has "));
-    let report = messages.lines().last().unwrap();
-    assert!(report.starts_with("made 0 of 1 in "), "{report}");
-    assert!(report.ends_with(" attempts/s, then the time was up"), "{report}");
-
-    // Some of these are met, and none is lost though others are not.
-    let many = "generate --seed 1 --count 1000000 --clues 22 --minimal --time 1s --json";
-    let output = run(many, "");
-    assert_eq!(code(&output), 1);
-    let report: serde_json::Value =
-        serde_json::from_str(stderr(&output).lines().last().unwrap()).unwrap();
-    assert_eq!(report["made"].as_u64().unwrap(), stdout(&output).lines().count() as u64);
-    assert!(report["made"].as_u64() > Some(0) && report["is_time_up"] == true, "{report}");
-    assert!(report["attempts"].as_u64() > report["made"].as_u64(), "{report}");
-    // So few messages: one for each thread, and the report.
-    assert!(stderr(&output).lines().count() < 300);
-
-    // What ends well says so too.
-    let output = run("generate --seed 1 --count 7", "");
-    assert_eq!((code(&output), stdout(&output).lines().count()), (0, 7));
-    assert!(stderr(&output).starts_with("made 7 of 7 in 7 attempts and "), "{}", stderr(&output));
 }
 
 #[test]
@@ -610,13 +392,16 @@ fn help_manual_and_completions() {
     }
     let folder = tempfile::tempdir().unwrap();
     good(&format!("man --dir {}", folder.path().display()), "");
+    let pages = fs::read_dir(folder.path()).unwrap().count();
+    assert_eq!(pages, 1 + 11 + 3, "the command, its subcommands and those of `dataset`");
+    assert!(folder.path().join("sudoku-dataset-make.1").is_file());
     let solve = fs::read_to_string(folder.path().join("sudoku-solve.1")).unwrap();
     assert!(solve.contains(".TH sudoku-solve 1"), "{solve}");
     assert_eq!(code(&run("solve --strategy nonsense", LINE)), 2);
     assert_eq!(code(&run("solve --from nonsense", LINE)), 2);
     let forms = run("solve --to nonsense", LINE);
     assert_eq!(code(&forms), 2);
-    for form in ["board", "svg", "line", "opensudoku"] {
+    for form in ["drawing", "svg", "line", "opensudoku"] {
         assert!(stderr(&forms).contains(form), "{}", stderr(&forms));
     }
 }

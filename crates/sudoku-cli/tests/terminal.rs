@@ -180,7 +180,8 @@ fn progress_is_shown_and_an_interrupt_leaves_whole_lines() {
         terminal.send("\u{3}");
         let (seen, code) = terminal.end();
         assert_eq!(code, 130, "{seen:?}");
-        // What the terminal echoes stands behind the bar, and the bar may be drawn once more behind that.
+        // What the terminal echoes stands behind the bar, and the bar may be drawn once more behind
+        // that.
         let drawn = seen.replace("^C", "\r");
         let drawn = drawn.split(['\r', '\n']).map(|line| line.replace("\u{1b}[2K", ""));
         let widest = drawn.map(|line| line.chars().count()).max().unwrap();

@@ -19,7 +19,6 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
 const EXCEPTIONS: &[&str] = &[
     "bench-harness",
     "sudoku-canonical",
-    "sudoku-command",
     "sudoku-conformance",
     "sudoku-generator",
     "sudoku-text",

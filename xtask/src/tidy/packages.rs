@@ -60,6 +60,26 @@ pub(super) fn check(package: &Package<'_>, broken: &mut Vec<String>) -> Result<(
             "sudoku-text",
             "thiserror",
         ]),
+        "cli-support" => {
+            Some(&["crossbeam-channel", "ctrlc", "indicatif", "tempfile", "thiserror"])
+        }
+        "packed-files" => Some(&["flate2", "same-file", "thiserror", "zstd"]),
+        // No clap and nothing that draws: it is the library behind `sudoku dataset`.
+        "sudoku-dataset" => Some(&[
+            "packed-files",
+            "sudoku-canonical",
+            "sudoku-core",
+            "sudoku-generator",
+            "sudoku-text",
+            "crossbeam-channel",
+            "csv",
+            "parquet",
+            "serde",
+            "serde_json",
+            "sha2",
+            "tempfile",
+            "thiserror",
+        ]),
         "sudoku-text" => Some(&["sudoku-core", "memchr", "thiserror"]),
         "sudoku-generator" => Some(&["sudoku-core", "rand", "rand_xoshiro", "thiserror"]),
         "sudoku-conformance" => Some(&["sudoku-core", "sudoku-corpus", "proptest"]),

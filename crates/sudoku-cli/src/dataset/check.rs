@@ -1,28 +1,31 @@
 //! `sudoku dataset check`.
 
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use cli_support::{Exit, say};
+use packed_files::InputFile;
 use serde::Serialize;
+use sudoku_dataset::{Copies, PuzzlePlace, SymmetricCopy, TableKind, find_copies};
 
-use super::copies::{Copy, Place, SearchArgs};
-use super::rows::Kind;
-use crate::CliError;
+use super::search::SearchArgs;
+use super::watch::Watch;
+use crate::error::CliError;
 use crate::format::json;
-use crate::source::Source;
 use crate::target::Target;
 
 /// Find leaks between files, and duplicates within them
 ///
-/// A puzzle that is the same as an earlier one but for symmetry and the names of the digits is reported
-/// with the places of both. Files may be text in any form, Parquet with a column of puzzles, or NumPy
-/// arrays of bytes; the rows of these two are counted from 1. The exit code is 1 if there is any copy.
-/// Memory stays bounded however large the files are; what does not fit is sorted in a temporary file.
+/// A puzzle that is the same as an earlier one but for symmetry and the names of the digits is
+/// reported with the places of both. Files may be text in any form, Parquet with a column of
+/// puzzles, or NumPy arrays of bytes; the rows of these two are counted from 1. The exit code is 1
+/// if there is any copy. Memory stays bounded however large the files are; what does not fit is
+/// sorted in a temporary file.
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     sudoku dataset check train.csv test.csv\n  \
     sudoku dataset check train-*.csv.gz test.txt --json > copies.jsonl")]
-pub(super) struct Args {
+pub(super) struct CheckCopiesArgs {
     #[command(flatten)]
     search: SearchArgs,
 
@@ -38,7 +41,7 @@ pub(super) struct Args {
 }
 
 #[derive(Serialize)]
-struct Report<'a> {
+struct CopyReport<'a> {
     file: &'a str,
     line: u64,
     first_file: &'a str,
@@ -46,70 +49,54 @@ struct Report<'a> {
 }
 
 #[derive(Serialize)]
-struct Summary<'a> {
+struct CheckSummary<'a> {
     puzzles: u64,
     unreadable: u64,
     leaks: u64,
     duplicates: u64,
-    shared: Vec<Shared<'a>>,
+    shared: Vec<SharedPuzzles<'a>>,
 }
 
 #[derive(Serialize)]
-struct Shared<'a> {
+struct SharedPuzzles<'a> {
     files: [&'a str; 2],
     puzzles: u64,
 }
 
-pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
-    let sources = args.search.sources();
-    let names: Vec<String> = sources.iter().map(Source::name).collect();
-    let shown = |Place { file, line }| match sources[file].path().and_then(Kind::of) {
-        None => format!("{}: line {line}", names[file]),
-        Some(_) => format!("{}: row {line}", names[file]),
-    };
-    Source::keep(&sources, args.output.as_deref())?;
+pub(super) fn run(args: &CheckCopiesArgs, stop: &'static AtomicBool) -> Result<Exit, CliError> {
+    let search = args.search.search();
+    InputFile::keep_from(&search.files, args.output.as_deref())?;
     // What is there under the output's name is not given up for nothing.
-    sources.iter().try_for_each(Source::look)?;
+    search.files.iter().try_for_each(InputFile::probe)?;
     let mut target = Target::open(args.output.as_deref())?;
-    let mut copies = args.search.find()?;
-    let (mut leaks, mut duplicates, mut lines) = (0, 0, Vec::new());
+    let mut watch = Watch::new(args.search.quiet, stop);
+    let found = find_copies(&search, &mut watch);
+    let mut copies = watch.finish(found)?;
+    let report = ReportWords { files: &search.files, is_json: args.json };
+    let (mut leaks, mut duplicates, mut lines) = (0, 0, String::new());
     for copy in copies.by_ref() {
-        let Copy { place, first } =
-            copy.map_err(|error| CliError(format!("the temporary file: {error}")))?;
-        let (file, first_file) = (&names[place.file], &names[first.file]);
-        let counter = if place.file == first.file { &mut duplicates } else { &mut leaks };
+        let copy = copy?;
+        let counter = if copy.is_leak() { &mut leaks } else { &mut duplicates };
         *counter += 1;
-        let (line, first_line) = (place.line, first.line);
-        let report = if args.json {
-            json(&Report { file, line, first_file, first_line })
-        } else {
-            format!("{}: the same as {}\n", shown(place), shown(first))
-        };
-        lines.extend(report.bytes());
-        if lines.len() >= TOGETHER && !target.write(&std::mem::take(&mut lines))? {
-            break;
+        lines += &report.line(&copy);
+        if lines.len() >= TOGETHER {
+            let is_wanted = target.write(lines.as_bytes())?;
+            lines.clear();
+            if stop.load(Ordering::Relaxed) {
+                return Ok(Exit::Interrupted);
+            }
+            if !is_wanted {
+                break;
+            }
         }
     }
-    let shared = copies
-        .shared
-        .iter()
-        .map(|(&(one, other), &puzzles)| Shared { files: [&names[one], &names[other]], puzzles });
-    let shared: Vec<_> = shared.collect();
+    let summary = report.summary(&copies, leaks, duplicates);
     if args.json {
-        let (puzzles, unreadable) = (copies.puzzles, copies.unreadable);
-        lines.extend(json(&Summary { puzzles, unreadable, leaks, duplicates, shared }).bytes());
+        lines += &summary;
     } else if !args.search.quiet {
-        let mut summary = format!(
-            "{} puzzles: {leaks} the same as one of an earlier file, {duplicates} as one of their own\n",
-            copies.puzzles,
-        );
-        for Shared { files: [one, other], puzzles } in shared {
-            summary +=
-                &format!("{one} and {other} share {puzzles} essentially different puzzles\n");
-        }
         say(&summary);
     }
-    target.write(&lines)?;
+    target.write(lines.as_bytes())?;
     target.finish()?;
     let is_good = leaks + duplicates + copies.unreadable == 0;
     Ok(if is_good { Exit::Success } else { Exit::Fault })
@@ -117,3 +104,52 @@ pub(super) fn run(args: &Args) -> Result<Exit, CliError> {
 
 /// How many bytes of reports are written together.
 const TOGETHER: usize = 1 << 16;
+
+/// The words for what was found.
+struct ReportWords<'a> {
+    files: &'a [InputFile],
+    is_json: bool,
+}
+
+impl ReportWords<'_> {
+    /// The line for a copy.
+    fn line(&self, copy: &SymmetricCopy) -> String {
+        let SymmetricCopy { place, first } = *copy;
+        if self.is_json {
+            let [file, first_file] = [place, first].map(|place| self.files[place.file].name());
+            let (file, first_file) = (&file, &first_file);
+            json(&CopyReport { file, line: place.line, first_file, first_line: first.line })
+        } else {
+            format!("{}: the same as {}\n", self.place(place), self.place(first))
+        }
+    }
+
+    fn place(&self, PuzzlePlace { file, line }: PuzzlePlace) -> String {
+        let file = &self.files[file];
+        let is_table = file.path().and_then(TableKind::of).is_some();
+        format!("{}: {} {line}", file.name(), if is_table { "row" } else { "line" })
+    }
+
+    /// What sums up.
+    fn summary(&self, copies: &Copies, leaks: u64, duplicates: u64) -> String {
+        let names: Vec<String> = self.files.iter().map(InputFile::name).collect();
+        let shared = copies.shared.iter().map(|(&(one, other), &puzzles)| SharedPuzzles {
+            files: [&names[one], &names[other]],
+            puzzles,
+        });
+        let Copies { puzzles, unreadable, .. } = *copies;
+        if self.is_json {
+            let shared = shared.collect();
+            return json(&CheckSummary { puzzles, unreadable, leaks, duplicates, shared });
+        }
+        let mut summary = format!(
+            "{puzzles} puzzles: {leaks} the same as one of an earlier file, {duplicates} as one of \
+             their own\n"
+        );
+        for SharedPuzzles { files: [one, other], puzzles } in shared {
+            summary +=
+                &format!("{one} and {other} share {puzzles} essentially different puzzles\n");
+        }
+        summary
+    }
+}

@@ -1,44 +1,43 @@
 //! What of a data set is finished, so that a run can go on where another was ended.
 //!
 //! A data set grows by shards: so many puzzles of the source make a file for each split and format.
-//! Files are written under other names, brought to the disk, renamed, and then a line of the journal
-//! says that the shard is finished. A run that is ended at any moment leaves whole shards, and
-//! perhaps files of one more shard, which the next run writes again with the same bytes. At the end
-//! the manifest takes the journal's place.
+//! Files are written under other names, brought to the disk, renamed, and then a line of the
+//! journal says that the shard is finished. A run that is ended at any moment leaves whole shards,
+//! and perhaps files of one more shard, which the next run writes again with the same bytes. At the
+//! end the manifest takes the journal's place.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
+use packed_files::{NamedIoError, shown};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::failed;
-use super::shard::{FileRecord, digest, remove};
-use super::split::Split;
-use super::tally::Tally;
-use crate::CliError;
-use crate::source::shown;
+use crate::checksum::{FileRecord, checksum};
+use crate::error::DatasetError;
+use crate::split::Split;
+use crate::tally::SplitTally;
 
 const JOURNAL: &str = "journal.jsonl";
 const MANIFEST: &str = "manifest.json";
 
-/// A finished part of a data set.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
-pub(super) struct Finished {
+/// What is in a finished part of a data set, or in all of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DatasetContents {
     /// How many puzzles were taken from the source, whatever became of them.
-    pub(super) taken: u64,
+    pub taken: u64,
     /// How much of the source is not in the data set: what could not be read, and what is no puzzle
     /// with exactly one solution.
-    pub(super) rejected: u64,
+    pub rejected: u64,
     /// What each split has.
-    pub(super) splits: BTreeMap<Split, Tally>,
+    pub splits: BTreeMap<Split, SplitTally>,
     /// The files.
-    pub(super) files: Vec<FileRecord>,
+    pub files: Vec<FileRecord>,
 }
 
-impl Finished {
+impl DatasetContents {
     fn merge(&mut self, shard: Self) {
         self.taken += shard.taken;
         self.rejected += shard.rejected;
@@ -49,7 +48,8 @@ impl Finished {
     }
 
     /// How many rows all splits have.
-    pub(super) fn rows(&self) -> u64 {
+    #[must_use]
+    pub fn rows(&self) -> u64 {
         self.splits.values().map(|tally| tally.rows).sum()
     }
 }
@@ -60,26 +60,26 @@ struct Manifest<'a> {
     version: u32,
     settings: &'a Value,
     #[serde(flatten)]
-    finished: &'a Finished,
+    finished: &'a DatasetContents,
 }
 
 /// The journal of a data set that is not complete.
-pub(super) struct Journal {
+pub(crate) struct Journal {
     folder: PathBuf,
     file: File,
     settings: Value,
     /// How many shards are finished.
-    pub(super) shards: u64,
+    pub(crate) shards: u64,
     /// How many puzzles the last of them took.
-    pub(super) last_taken: Option<u64>,
+    pub(crate) last_taken: Option<u64>,
     /// What they are together.
-    pub(super) finished: Finished,
+    pub(crate) finished: DatasetContents,
 }
 
-/// How far a data set is.
-pub(super) enum Progress {
+/// A data set when a run begins.
+pub(crate) enum Opened {
     /// It was complete before.
-    Complete(Finished),
+    Complete(DatasetContents),
     /// There may be more to do.
     Open(Box<Journal>),
 }
@@ -89,40 +89,38 @@ impl Journal {
     /// there.
     ///
     /// # Errors
-    /// If the folder holds anything else, if another process works there, or if what was finished was
-    /// changed since.
-    pub(super) fn open(folder: &Path, settings: Value) -> Result<Progress, CliError> {
-        fs::create_dir_all(folder).map_err(|error| failed(folder, &error))?;
-        let path = folder.join(JOURNAL);
-        let other = |path: &Path| {
-            let message = "is of a data set that was made with other options or from other files";
-            CliError(format!("{} {message}; choose another folder", shown(path)))
+    /// If the folder holds anything else, if another process works there, or if what was finished
+    /// was changed since.
+    pub(crate) fn open(folder: &Path, settings: Value) -> Result<Opened, DatasetError> {
+        let at = |path: &Path| {
+            let path = path.to_owned();
+            move |error| NamedIoError::at(&path, error)
         };
+        fs::create_dir_all(folder).map_err(at(folder))?;
+        let path = folder.join(JOURNAL);
+        let other = |path: &Path| DatasetError::OtherRequest { path: shown(path) };
         let manifest = folder.join(MANIFEST);
         match fs::read(&manifest) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-            Err(error) => return Err(failed(&manifest, &error)),
+            Err(error) => return Err(NamedIoError::at(&manifest, error).into()),
             Ok(text) => {
                 let found: Value = serde_json::from_slice(&text).map_err(|_| other(&manifest))?;
                 if found["settings"] != settings {
                     return Err(other(&manifest));
                 }
-                let finished: Finished =
+                let finished: DatasetContents =
                     serde_json::from_value(found).map_err(|_| other(&manifest))?;
                 verify(folder, &finished.files)?;
                 // A run may have been ended before it came to this.
-                remove(&path).map_err(|error| failed(&path, &error))?;
-                return Ok(Progress::Complete(finished));
+                remove(&path).map_err(at(&path))?;
+                return Ok(Opened::Complete(finished));
             }
         }
         let is_new = is_new(folder)?;
-        let no_set = || {
-            let message = "is not empty, and holds no data set";
-            CliError(format!("{} {message}", shown(folder)))
-        };
+        let no_dataset = || DatasetError::NoDataset { folder: shown(folder) };
         // A folder with other things in it gets no journal.
         if !is_new && !path.exists() {
-            return Err(no_set());
+            return Err(no_dataset());
         }
         let open = || {
             let file = OpenOptions::new().read(true).append(true).create(true).open(&path)?;
@@ -130,9 +128,9 @@ impl Journal {
                 .map_err(|_| io::Error::other("another process works at this data set"))?;
             Ok(file)
         };
-        let mut file = open().map_err(|error| failed(&path, &error))?;
+        let mut file = open().map_err(at(&path))?;
         let mut text = String::new();
-        file.read_to_string(&mut text).map_err(|error| failed(&path, &error))?;
+        file.read_to_string(&mut text).map_err(at(&path))?;
         // A run that was ended may have left the beginning of a line.
         let (whole, rest) = text.split_at(text.rfind('\n').map_or(0, |last| last + 1));
         let mut lines = whole.lines();
@@ -140,11 +138,11 @@ impl Journal {
         match lines.next().map(serde_json::from_str::<Value>) {
             Some(Ok(found)) if found == settings => {}
             None if is_new && own.starts_with(rest) => {}
-            None if !is_new => return Err(no_set()),
+            None if !is_new => return Err(no_dataset()),
             _ => return Err(other(&path)),
         }
         if !rest.is_empty() {
-            file.set_len(whole.len() as u64).map_err(|error| failed(&path, &error))?;
+            file.set_len(whole.len() as u64).map_err(at(&path))?;
         }
         let mut journal = Self {
             folder: folder.into(),
@@ -152,43 +150,43 @@ impl Journal {
             settings,
             shards: 0,
             last_taken: None,
-            finished: Finished::default(),
+            finished: DatasetContents::default(),
         };
         if whole.is_empty() {
             journal.write(&own)?;
         }
         for line in lines {
-            let shard: Finished = serde_json::from_str(line).map_err(|_| other(&path))?;
+            let shard: DatasetContents = serde_json::from_str(line).map_err(|_| other(&path))?;
             verify(folder, &shard.files)?;
             journal.count(shard);
         }
-        Ok(Progress::Open(Box::new(journal)))
+        Ok(Opened::Open(Box::new(journal)))
     }
 
     /// Notes that a shard is finished, whose files have their names.
-    pub(super) fn add(&mut self, shard: Finished) -> Result<(), CliError> {
-        let line = serde_json::to_string(&shard).map_err(|error| CliError(error.to_string()))?;
-        sync_folder(&self.folder).map_err(|error| failed(&self.folder, &error))?;
+    pub(crate) fn add(&mut self, shard: DatasetContents) -> Result<(), DatasetError> {
+        let line = serde_json::to_string(&shard)?;
+        sync_folder(&self.folder).map_err(|error| NamedIoError::at(&self.folder, error))?;
         self.write(&line)?;
         self.count(shard);
         Ok(())
     }
 
-    fn count(&mut self, shard: Finished) {
+    fn count(&mut self, shard: DatasetContents) {
         self.shards += 1;
         self.last_taken = Some(shard.taken);
         self.finished.merge(shard);
     }
 
-    fn write(&self, line: &str) -> Result<(), CliError> {
+    fn write(&self, line: &str) -> Result<(), NamedIoError> {
         let mut file = &self.file;
         let written =
             file.write_all(format!("{line}\n").as_bytes()).and_then(|()| file.sync_data());
-        written.map_err(|error| failed(&self.folder.join(JOURNAL), &error))
+        written.map_err(|error| NamedIoError::at(&self.folder.join(JOURNAL), error))
     }
 
     /// Writes the manifest of the complete data set.
-    pub(super) fn finish(self) -> Result<Finished, CliError> {
+    pub(crate) fn finish(self) -> Result<DatasetContents, DatasetError> {
         let Self { folder, settings, finished, .. } = self;
         let manifest = Manifest { version: 1, settings: &settings, finished: &finished };
         let path = folder.join(MANIFEST);
@@ -203,33 +201,42 @@ impl Journal {
             sync_folder(&folder)?;
             remove(&folder.join(JOURNAL))
         };
-        write().map_err(|error| failed(&path, &error))?;
+        write().map_err(|error: io::Error| NamedIoError::at(&path, error))?;
         Ok(finished)
     }
 }
 
 /// Whether nothing but a journal is in the folder.
-fn is_new(folder: &Path) -> Result<bool, CliError> {
+fn is_new(folder: &Path) -> Result<bool, NamedIoError> {
     let list = || {
         let entries: io::Result<Vec<_>> = fs::read_dir(folder)?.collect();
         Ok(entries?.iter().all(|entry| entry.file_name() == JOURNAL))
     };
-    list().map_err(|error| failed(folder, &error))
+    list().map_err(|error| NamedIoError::at(folder, error))
 }
 
 /// Makes sure that the files are as they were finished, by their checksums.
-fn verify(folder: &Path, files: &[FileRecord]) -> Result<(), CliError> {
+fn verify(folder: &Path, files: &[FileRecord]) -> Result<(), DatasetError> {
     for record in files {
         let path = folder.join(&record.name);
-        let cause = match digest(&path) {
-            Ok((bytes, sha256)) if bytes == record.bytes && sha256 == record.sha256 => continue,
-            Ok(_) => "is not as it was finished",
-            Err(error) if error.kind() == io::ErrorKind::NotFound => "is missing",
-            Err(error) => return Err(failed(&path, &error)),
-        };
-        return Err(CliError(format!("{} {cause}; remove the folder to begin anew", shown(&path))));
+        match checksum(&path) {
+            Ok((bytes, sha256)) if bytes == record.bytes && sha256 == record.sha256 => {}
+            Ok(_) => return Err(DatasetError::Changed { path: shown(&path) }),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                return Err(DatasetError::Missing { path: shown(&path) });
+            }
+            Err(error) => return Err(NamedIoError::at(&path, error).into()),
+        }
     }
     Ok(())
+}
+
+/// Removes a file if it is there.
+fn remove(path: &Path) -> io::Result<()> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        result => result,
+    }
 }
 
 /// Brings the names in a folder to the disk, where that takes a call of its own.

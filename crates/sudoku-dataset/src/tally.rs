@@ -4,24 +4,25 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::rating::Rating;
+use crate::rating::Rating;
 
 /// Counts and histograms.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
-pub(super) struct Tally {
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SplitTally {
     /// How many puzzles there are, their symmetric copies not counted.
-    pub(super) puzzles: u64,
+    pub puzzles: u64,
     /// How many rows: puzzles and copies.
-    pub(super) rows: u64,
+    pub rows: u64,
     /// How many puzzles have so many clues.
-    clues: BTreeMap<usize, u64>,
-    /// How many puzzles have a rating of so much up to less than the next key: 0, 1, 2, 4, 8 and so on.
-    ratings: BTreeMap<u64, u64>,
+    pub clues: BTreeMap<usize, u64>,
+    /// How many puzzles have a rating of so much up to less than the next key: 0, 1, 2, 4, 8 and so
+    /// on.
+    pub ratings: BTreeMap<u64, u64>,
 }
 
-impl Tally {
+impl SplitTally {
     /// Counts a puzzle that has so many clues and makes so many rows.
-    pub(super) fn add(&mut self, clues: usize, rating: Rating, rows: u64) {
+    pub(crate) fn add(&mut self, clues: usize, rating: Rating, rows: u64) {
         self.puzzles += 1;
         self.rows += rows;
         *self.clues.entry(clues).or_default() += 1;
@@ -31,7 +32,7 @@ impl Tally {
     }
 
     /// Counts what another tally counted too.
-    pub(super) fn merge(&mut self, other: &Self) {
+    pub(crate) fn merge(&mut self, other: &Self) {
         self.puzzles += other.puzzles;
         self.rows += other.rows;
         for (&clues, count) in &other.clues {

@@ -1,68 +1,82 @@
-//! Puzzles in the rows of files that are no text: Parquet's column of puzzles and NumPy's arrays.
+//! NumPy's arrays, written and read.
 
-use std::ffi::OsStr;
 use std::fs::File;
-use std::io::{self, ErrorKind, Read};
-use std::path::Path;
-use std::sync::Arc;
-use std::sync::atomic::AtomicU64;
+use std::io::{self, BufWriter, ErrorKind, IntoInnerError, Read, Seek, SeekFrom, Write};
 
 use sudoku_core::Board;
 
-use super::parquet::ParquetReader;
-use crate::source::Source;
+use crate::row::{Row, RowWriter};
+use crate::table::{TOGETHER, TableRows, invalid};
 
-/// What a file is that is no text, as the ending of its name says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
-    Parquet,
-    Npy,
+/// An array of a data set: its type, the shape of a row, and the bytes of one.
+#[derive(Clone, Copy)]
+pub(super) struct Array {
+    kind: &'static str,
+    shape: &'static str,
+    write: fn(&Row<'_>, &mut dyn Write) -> io::Result<()>,
 }
 
-impl Kind {
-    /// The kind of the file with this name; nothing for text.
-    pub(super) fn of(path: &Path) -> Option<Self> {
-        match path.extension().and_then(OsStr::to_str) {
-            Some("parquet") => Some(Self::Parquet),
-            Some("npy") => Some(Self::Npy),
-            _ => None,
-        }
+/// The arrays of a shard, with the endings of their names; flat boards have 81 cells in a row.
+pub(super) fn arrays(is_flat: bool) -> [(&'static str, Array); 3] {
+    let shape = if is_flat { "81" } else { "9, 9" };
+    let bytes = |write| Array { kind: "|u1", shape, write };
+    [
+        ("-puzzles.npy", bytes(|row, to| to.write_all(row.puzzle.as_bytes()))),
+        ("-solutions.npy", bytes(|row, to| to.write_all(row.solution.as_bytes()))),
+        ("-ratings.npy", Array { kind: "<f8", shape: "2", write: ratings }),
+    ]
+}
+
+fn ratings(row: &Row<'_>, to: &mut dyn Write) -> io::Result<()> {
+    to.write_all(&row.rating.value.to_le_bytes())?;
+    to.write_all(&row.rating.spread.to_le_bytes())
+}
+
+/// An array that is being written: a header of 128 bytes, which says how many rows there are and is
+/// therefore written last, and the numbers.
+struct ArrayWriter {
+    file: BufWriter<File>,
+    array: Array,
+    rows: u64,
+}
+
+/// The length of the header in bytes: a multiple of 64, as the format asks for.
+const HEADER: usize = 128;
+
+/// Begins a file with this array.
+pub(super) fn writer(file: File, array: Array) -> io::Result<Box<dyn RowWriter>> {
+    let mut file = BufWriter::new(file);
+    file.write_all(&[0; HEADER])?;
+    Ok(Box::new(ArrayWriter { file, array, rows: 0 }))
+}
+
+impl RowWriter for ArrayWriter {
+    fn write(&mut self, row: &Row<'_>) -> io::Result<()> {
+        self.rows += 1;
+        (self.array.write)(row, &mut self.file)
+    }
+
+    fn finish(self: Box<Self>) -> io::Result<File> {
+        let Self { file, array: Array { kind, shape, .. }, rows } = *self;
+        // NumPy's format, version 1.0: magic, version, length of what follows, a dictionary as
+        // Python writes it, spaces, a line end.
+        let mut header = b"\x93NUMPY\x01\x00".to_vec();
+        header.extend((HEADER as u16 - 10).to_le_bytes());
+        write!(
+            header,
+            "{{'descr': '{kind}', 'fortran_order': False, 'shape': ({rows}, {shape}), }}"
+        )?;
+        header.resize(HEADER - 1, b' ');
+        header.push(b'\n');
+        let mut file = file.into_inner().map_err(IntoInnerError::into_error)?;
+        file.seek(SeekFrom::Start(0))?;
+        file.write_all(&header)?;
+        Ok(file)
     }
 }
 
-/// Rows one after the other: the board of each, or what is wrong with it.
-pub(super) struct Rows {
-    /// The number of the first, counted from 1.
-    pub(super) first: u64,
-    pub(super) boards: Vec<Result<Board, String>>,
-}
-
-/// How many rows are read together.
-pub(super) const TOGETHER: usize = 1 << 12;
-
-/// The rows of a file of this kind; `passed` is told how many bytes of an array were taken.
-///
-/// # Errors
-/// If the file has no puzzles in it, or not as many rows as it says.
-pub(super) fn read(
-    source: &Source,
-    path: &Path,
-    kind: Kind,
-    passed: &Arc<AtomicU64>,
-) -> io::Result<Box<dyn Iterator<Item = io::Result<Rows>> + Send>> {
-    Ok(match kind {
-        Kind::Parquet => Box::new(ParquetReader::new(File::open(path)?)?),
-        Kind::Npy => Box::new(ArrayReader::new(source.open(passed)?)?),
-    })
-}
-
-/// What is wrong with the content of a file.
-pub(super) fn invalid(message: impl Into<String>) -> io::Error {
-    io::Error::new(ErrorKind::InvalidData, message.into())
-}
-
 /// A NumPy array of puzzles that is being read: an iterator over its rows.
-struct ArrayReader {
+pub(crate) struct ArrayReader {
     reader: Box<dyn Read + Send>,
     /// How many rows there are, as the header says.
     rows: u64,
@@ -74,8 +88,9 @@ struct ArrayReader {
 const LONGEST_HEADER: u32 = 1 << 16;
 
 impl ArrayReader {
-    /// Reads the header: magic, version, the length of what follows, a dictionary as Python writes it.
-    fn new(mut reader: Box<dyn Read + Send>) -> io::Result<Self> {
+    /// Reads the header: magic, version, the length of what follows, a dictionary as Python writes
+    /// it.
+    pub(crate) fn new(mut reader: Box<dyn Read + Send>) -> io::Result<Self> {
         let mut start = [0; 8];
         reader.read_exact(&mut start)?;
         let length = match start {
@@ -119,9 +134,9 @@ impl ArrayReader {
 }
 
 impl Iterator for ArrayReader {
-    type Item = io::Result<Rows>;
+    type Item = io::Result<TableRows>;
 
-    fn next(&mut self) -> Option<io::Result<Rows>> {
+    fn next(&mut self) -> Option<io::Result<TableRows>> {
         let count = self.left.min(TOGETHER as u64);
         if count == 0 {
             return None;
@@ -141,6 +156,6 @@ impl Iterator for ArrayReader {
             boards.push(Board::new(cells).map_err(|error| error.to_string()));
         }
         self.left -= count;
-        Some(Ok(Rows { first, boards }))
+        Some(Ok(TableRows { first, boards }))
     }
 }

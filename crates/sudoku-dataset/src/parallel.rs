@@ -2,28 +2,28 @@
 
 use std::thread;
 
-use crossbeam_channel::bounded;
+use crossbeam_channel::{Sender, bounded};
 
-/// Does the work on each item on so many threads, and hands the results to `take` in the order of the
-/// items. No more than a few items for each thread are under way at once.
+/// Does the work on each item on so many threads, and hands the results to `take` in the order of
+/// the items. No more than a few items for each thread are under way at once.
 ///
 /// # Errors
 /// The first error of `take`, after which no further item is begun.
-pub(super) fn in_order<T: Send, R: Send, E>(
+pub(crate) fn in_order<T: Send, R: Send, E>(
     threads: usize,
     items: impl Iterator<Item = T> + Send,
     work: impl Fn(T) -> R + Sync,
     mut take: impl FnMut(R) -> Result<(), E>,
 ) -> Result<(), E> {
     thread::scope(|scope| {
-        let (to_workers, waiting) = bounded(threads);
+        let (to_workers, waiting) = bounded::<(T, Sender<R>)>(threads);
         let (to_taker, in_order) = bounded(2 * threads);
         for _ in 0..threads {
             let (waiting, work) = (waiting.clone(), &work);
             scope.spawn(move || {
                 for (item, reply) in waiting {
                     // If no one takes it, no one wants it.
-                    let _: Result<_, _> = crossbeam_channel::Sender::send(&reply, work(item));
+                    let _ = reply.send(work(item));
                 }
             });
         }

@@ -12,12 +12,12 @@ const RUN: usize = 1 << 26;
 /// How many bytes of each run are held while the runs are merged.
 const AHEAD: usize = 1 << 16;
 
-/// Sorts records of `N` bytes in the order of their bytes, with at most 64 MiB of them in memory and
-/// 64 KiB for each 64 MiB that were written out.
+/// Sorts records of `N` bytes in the order of their bytes, with at most 64 MiB of them in memory
+/// and 64 KiB for each 64 MiB that were written out.
 ///
-/// The records that do not fit are in a temporary file without a name, which is gone with the process,
-/// however that ends.
-pub(super) struct Sorter<const N: usize> {
+/// The records that do not fit are in a temporary file without a name, which is gone with the
+/// process, however that ends.
+pub(crate) struct Sorter<const N: usize> {
     folder: PathBuf,
     held: Vec<[u8; N]>,
     /// How many records are held at most.
@@ -29,7 +29,7 @@ pub(super) struct Sorter<const N: usize> {
 
 impl<const N: usize> Sorter<N> {
     /// A sorter whose temporary file is in this folder.
-    pub(super) fn new(folder: &Path) -> Self {
+    pub(crate) fn new(folder: &Path) -> Self {
         Self::holding(folder, RUN / N)
     }
 
@@ -38,7 +38,7 @@ impl<const N: usize> Sorter<N> {
     }
 
     /// Takes a record.
-    pub(super) fn push(&mut self, record: [u8; N]) -> io::Result<()> {
+    pub(crate) fn push(&mut self, record: [u8; N]) -> io::Result<()> {
         self.held.push(record);
         if self.held.len() >= self.most { self.write_run() } else { Ok(()) }
     }
@@ -57,7 +57,7 @@ impl<const N: usize> Sorter<N> {
     }
 
     /// The records in order.
-    pub(super) fn sorted(mut self) -> io::Result<Sorted<N>> {
+    pub(crate) fn sorted(mut self) -> io::Result<Sorted<N>> {
         if self.file.is_some() && !self.held.is_empty() {
             self.write_run()?;
         }
@@ -80,7 +80,7 @@ impl<const N: usize> Sorter<N> {
 }
 
 /// The records of a [`Sorter`] in order: an iterator over them.
-pub(super) struct Sorted<const N: usize> {
+pub(crate) struct Sorted<const N: usize> {
     file: Option<File>,
     runs: Vec<Run>,
     /// The next record of each run that has one.

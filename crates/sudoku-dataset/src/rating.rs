@@ -4,23 +4,23 @@ use serde::Serialize;
 use sudoku_core::Board;
 use sudoku_generator::{Guesses, Scale, random_symmetry, seeded};
 
-use super::split::Print;
+use crate::split::Fingerprint;
 
 /// How hard a puzzle is.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Rating {
+pub(crate) struct Rating {
     /// The value on the scale, in whole hundredths.
-    pub(super) value: f64,
+    pub(crate) value: f64,
     /// How far single measurements lie from the value: their standard deviation, in whole
     /// hundredths.
-    pub(super) spread: f64,
+    pub(crate) spread: f64,
 }
 
 /// What has to be known to compare ratings.
 #[derive(Serialize)]
-pub(super) struct Description {
+pub(crate) struct RatingSettings<'a> {
     scale: &'static str,
-    strategy: &'static str,
+    strategy: &'a str,
     strategy_version: &'static str,
     /// Of how many symmetric copies of each puzzle the value is the mean.
     symmetries: u32,
@@ -31,15 +31,15 @@ pub(super) struct Description {
 ///
 /// Canonical forms are rated, so that all puzzles that are the same but for symmetry have the same
 /// rating, in every data set.
-pub(super) struct SearchEffort {
-    pub(super) scale: Guesses<'static>,
-    pub(super) symmetries: u32,
+pub(crate) struct SearchEffort<'a> {
+    pub(crate) scale: Guesses<'a>,
+    pub(crate) symmetries: u32,
 }
 
-impl SearchEffort {
+impl<'a> SearchEffort<'a> {
     /// What the manifest says of the scale.
-    pub(super) const fn description(&self) -> Description {
-        Description {
+    pub(crate) const fn settings(&self) -> RatingSettings<'a> {
+        RatingSettings {
             scale: "search effort: guesses to prove that the puzzle is proper",
             strategy: self.scale.strategy,
             strategy_version: env!("CARGO_PKG_VERSION"),
@@ -48,8 +48,8 @@ impl SearchEffort {
     }
 
     /// Rates the puzzle with this canonical form.
-    pub(super) fn rate(&self, form: &Board, print: Print) -> Rating {
-        let mut rng = seeded(print.seed(), 0);
+    pub(crate) fn rate(&self, form: &Board, fingerprint: Fingerprint) -> Rating {
+        let mut rng = seeded(fingerprint.seed(), 0);
         let (mut sum, mut squares) = (0.0, 0.0);
         for _ in 0..self.symmetries {
             let (symmetry, relabeling) = random_symmetry(&mut rng);

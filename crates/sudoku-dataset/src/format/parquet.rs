@@ -1,4 +1,4 @@
-//! Parquet files of puzzles.
+//! Parquet, written and read.
 
 use std::cell::Cell;
 use std::fs::File;
@@ -6,118 +6,164 @@ use std::io;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::{Arc, Once};
 
-use parquet::basic::{Compression, Type, ZstdLevel};
+use parquet::basic::{Compression, LogicalType, Repetition, Type, ZstdLevel};
 use parquet::column::reader::{ColumnReaderImpl, get_typed_column_reader};
 use parquet::data_type::{ByteArray, ByteArrayType, DataType, DoubleType, Int32Type, Int64Type};
 use parquet::errors::ParquetError;
 use parquet::file::properties::{EnabledStatistics, WriterProperties};
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
-use parquet::schema::parser::parse_message_type;
+use parquet::schema::types::Type as SchemaType;
 use sudoku_core::Board;
 use sudoku_text::{PUZZLE_COLUMNS, read};
 
-use super::rows::{self, Rows as ReadRows, invalid};
-use super::shard::Row;
-
-const SCHEMA: &str = "message puzzles {
-    required int64 id;
-    required binary source (STRING);
-    required binary puzzle (STRING);
-    required binary solution (STRING);
-    required int32 clues;
-    required double rating;
-    required double rating_spread;
-}";
+use crate::row::{COLUMNS, Column, ColumnKind, Row, RowWriter, Value};
+use crate::table::{TOGETHER, TableRows, invalid};
 
 /// How many rows are in memory until they are written.
 const GROUP: usize = 1 << 15;
 
 /// A Parquet file that is being written, a group of rows at a time.
-pub(super) struct ParquetWriter {
+struct ParquetWriter {
     file: SerializedFileWriter<File>,
-    rows: Rows,
+    /// The group at hand, column by column.
+    columns: Vec<Values>,
+    /// How many rows it has.
+    rows: usize,
 }
 
-/// A group of rows, column by column.
-#[derive(Default)]
-struct Rows {
-    ids: Vec<i64>,
-    sources: Vec<ByteArray>,
-    puzzles: Vec<ByteArray>,
-    solutions: Vec<ByteArray>,
-    clues: Vec<i32>,
-    ratings: Vec<f64>,
-    spreads: Vec<f64>,
+/// What a group has in one column.
+enum Values {
+    Long(Vec<i64>),
+    Short(Vec<i32>),
+    Real(Vec<f64>),
+    Text(Vec<ByteArray>),
+}
+
+impl Values {
+    const fn new(column: &Column) -> Self {
+        match column.kind {
+            ColumnKind::Long => Self::Long(Vec::new()),
+            ColumnKind::Short => Self::Short(Vec::new()),
+            ColumnKind::Real => Self::Real(Vec::new()),
+            ColumnKind::Text | ColumnKind::Label => Self::Text(Vec::new()),
+        }
+    }
+
+    /// Takes what a row has in the column.
+    fn push(&mut self, value: Value<'_>) -> io::Result<()> {
+        match (self, value) {
+            (Self::Long(values), Value::Whole(number)) => values.push(number.cast_signed()),
+            (Self::Short(values), Value::Whole(number)) => values.push(number as i32),
+            (Self::Real(values), Value::Real(number)) => values.push(number),
+            (Self::Text(values), value) => {
+                let mut text = Vec::new();
+                value.append(&mut text);
+                values.push(text.into());
+            }
+            (Self::Long(_) | Self::Short(_) | Self::Real(_), _) => {
+                return Err(invalid("a column has a value of another type"));
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes the column of a group and forgets it.
+    fn write(
+        &mut self,
+        group: &mut SerializedRowGroupWriter<'_, File>,
+    ) -> Result<(), ParquetError> {
+        match self {
+            Self::Long(values) => write_column::<Int64Type>(group, values),
+            Self::Short(values) => write_column::<Int32Type>(group, values),
+            Self::Real(values) => write_column::<DoubleType>(group, values),
+            Self::Text(values) => write_column::<ByteArrayType>(group, values),
+        }
+    }
+}
+
+fn write_column<T: DataType>(
+    group: &mut SerializedRowGroupWriter<'_, File>,
+    values: &mut Vec<T::T>,
+) -> Result<(), ParquetError> {
+    let no_more = || ParquetError::General("the schema has fewer columns".into());
+    let mut column = group.next_column()?.ok_or_else(no_more)?;
+    column.typed::<T>().write_batch(&std::mem::take(values), None, None)?;
+    column.close()
+}
+
+/// Begins a file with all columns.
+pub(super) fn writer(file: File) -> io::Result<Box<dyn RowWriter>> {
+    let open = || {
+        let labels = COLUMNS.iter().filter(|column| column.kind == ColumnKind::Label);
+        let properties = WriterProperties::builder()
+            .set_compression(Compression::ZSTD(ZstdLevel::default()))
+            // Of texts that are all different neither helps.
+            .set_dictionary_enabled(false)
+            .set_statistics_enabled(EnabledStatistics::None)
+            // The version of the library is no part of a data set.
+            .set_created_by("sudoku".into());
+        let properties = labels.fold(properties, |properties, column| {
+            properties.set_column_dictionary_enabled(column.name.into(), true)
+        });
+        SerializedFileWriter::new(file, Arc::new(schema()?), Arc::new(properties.build()))
+    };
+    let columns = COLUMNS.iter().map(Values::new).collect();
+    Ok(Box::new(ParquetWriter { file: open().map_err(plain)?, columns, rows: 0 }))
+}
+
+/// What a file says of its columns, none of which has nulls.
+fn schema() -> Result<SchemaType, ParquetError> {
+    let column = |column: &Column| {
+        let (kind, meaning) = match column.kind {
+            ColumnKind::Long => (Type::INT64, None),
+            ColumnKind::Short => (Type::INT32, None),
+            ColumnKind::Real => (Type::DOUBLE, None),
+            ColumnKind::Text | ColumnKind::Label => (Type::BYTE_ARRAY, Some(LogicalType::String)),
+        };
+        let column = SchemaType::primitive_type_builder(column.name, kind)
+            .with_repetition(Repetition::REQUIRED)
+            .with_logical_type(meaning)
+            .build()?;
+        Ok(Arc::new(column))
+    };
+    let columns: Result<Vec<_>, ParquetError> = COLUMNS.iter().map(column).collect();
+    SchemaType::group_type_builder("puzzles").with_fields(columns?).build()
 }
 
 impl ParquetWriter {
-    pub(super) fn new(file: File) -> io::Result<Self> {
-        let open = || {
-            let properties = WriterProperties::builder()
-                .set_compression(Compression::ZSTD(ZstdLevel::default()))
-                // Of strings that are all different neither helps.
-                .set_dictionary_enabled(false)
-                .set_column_dictionary_enabled("source".into(), true)
-                .set_statistics_enabled(EnabledStatistics::None)
-                // The version of the library is no part of a data set.
-                .set_created_by("sudoku".into())
-                .build();
-            let schema = Arc::new(parse_message_type(SCHEMA)?);
-            SerializedFileWriter::new(file, schema, Arc::new(properties))
-        };
-        Ok(Self { file: open().map_err(plain)?, rows: Rows::default() })
-    }
-
-    pub(super) fn write(&mut self, row: &Row<'_>) -> io::Result<()> {
-        let text = |line: [u8; 81]| ByteArray::from(line.to_vec());
-        self.rows.ids.push(row.id.cast_signed());
-        self.rows.sources.push(ByteArray::from(row.source));
-        self.rows.puzzles.push(text(row.puzzle.to_line()));
-        self.rows.solutions.push(text(row.solution.as_board().to_line()));
-        self.rows.clues.push(row.puzzle.clue_count() as i32);
-        self.rows.ratings.push(row.rating.value);
-        self.rows.spreads.push(row.rating.spread);
-        if self.rows.ids.len() == GROUP { self.write_group() } else { Ok(()) }
-    }
-
     fn write_group(&mut self) -> io::Result<()> {
-        let rows = std::mem::take(&mut self.rows);
         let mut write = || {
             let mut group = self.file.next_row_group()?;
-            column::<Int64Type>(&mut group, &rows.ids)?;
-            column::<ByteArrayType>(&mut group, &rows.sources)?;
-            column::<ByteArrayType>(&mut group, &rows.puzzles)?;
-            column::<ByteArrayType>(&mut group, &rows.solutions)?;
-            column::<Int32Type>(&mut group, &rows.clues)?;
-            column::<DoubleType>(&mut group, &rows.ratings)?;
-            column::<DoubleType>(&mut group, &rows.spreads)?;
+            for column in &mut self.columns {
+                column.write(&mut group)?;
+            }
             group.close().map(drop)
         };
+        self.rows = 0;
         write().map_err(plain)
     }
+}
 
-    /// Ends the file and gives it back.
-    pub(super) fn finish(mut self) -> io::Result<File> {
-        if !self.rows.ids.is_empty() {
+impl RowWriter for ParquetWriter {
+    fn write(&mut self, row: &Row<'_>) -> io::Result<()> {
+        for (values, column) in self.columns.iter_mut().zip(COLUMNS) {
+            values.push((column.value)(row))?;
+        }
+        self.rows += 1;
+        if self.rows == GROUP { self.write_group() } else { Ok(()) }
+    }
+
+    fn finish(mut self: Box<Self>) -> io::Result<File> {
+        if self.rows > 0 {
             self.write_group()?;
         }
         self.file.into_inner().map_err(plain)
     }
 }
 
-fn column<T: DataType>(
-    group: &mut SerializedRowGroupWriter<'_, File>,
-    values: &[T::T],
-) -> Result<(), ParquetError> {
-    let no_more = || ParquetError::General("the schema has fewer columns".into());
-    let mut column = group.next_column()?.ok_or_else(no_more)?;
-    column.typed::<T>().write_batch(values, None, None)?;
-    column.close()
-}
-
 /// The column of puzzles of a Parquet file that is being read: an iterator over its rows.
-pub(super) struct ParquetReader {
+pub(crate) struct ParquetReader {
     file: SerializedFileReader<File>,
     /// The number of the column in the file.
     column: usize,
@@ -136,7 +182,8 @@ thread_local! {
     static IS_SHIELDED: Cell<bool> = const { Cell::new(false) };
 }
 
-/// What this returns; or an error if it panics, as the reader of the format does on some damaged files.
+/// What this returns; or an error if it panics, as the reader of the format does on some damaged
+/// files.
 fn shielded<T>(read: impl FnOnce() -> Result<T, ParquetError>) -> Result<T, ParquetError> {
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {
@@ -156,7 +203,7 @@ fn shielded<T>(read: impl FnOnce() -> Result<T, ParquetError>) -> Result<T, Parq
 
 impl ParquetReader {
     /// Finds the column by the names that one in a CSV file has.
-    pub(super) fn new(file: File) -> io::Result<Self> {
+    pub(crate) fn new(file: File) -> io::Result<Self> {
         let file = shielded(|| SerializedFileReader::new(file)).map_err(plain)?;
         let columns = file.metadata().file_metadata().schema_descr().columns();
         let is_puzzles = |name: &str| PUZZLE_COLUMNS.contains(&&*name.to_ascii_lowercase());
@@ -173,12 +220,12 @@ impl ParquetReader {
         Ok(Self { file, column, group: 0, values: None, next: 1, last: 0 })
     }
 
-    fn read(&mut self) -> Result<Option<ReadRows>, ParquetError> {
+    fn read(&mut self) -> Result<Option<TableRows>, ParquetError> {
         loop {
             if let Some(reader) = &mut self.values {
                 let (mut levels, mut values) = (Vec::new(), Vec::new());
                 let (count, ..) =
-                    reader.read_records(rows::TOGETHER, Some(&mut levels), None, &mut values)?;
+                    reader.read_records(TOGETHER, Some(&mut levels), None, &mut values)?;
                 if count > 0 {
                     let mut values = values.into_iter();
                     // Without levels every row has a value.
@@ -187,7 +234,7 @@ impl ParquetReader {
                         let value = if has_value(row) { values.next() } else { None };
                         board(value.as_ref().map_or(b"", ByteArray::data))
                     });
-                    let rows = ReadRows { first: self.next, boards: boards.collect() };
+                    let rows = TableRows { first: self.next, boards: boards.collect() };
                     self.next += count as u64;
                     return Ok(Some(rows));
                 }
@@ -209,9 +256,9 @@ impl ParquetReader {
 }
 
 impl Iterator for ParquetReader {
-    type Item = io::Result<ReadRows>;
+    type Item = io::Result<TableRows>;
 
-    fn next(&mut self) -> Option<io::Result<ReadRows>> {
+    fn next(&mut self) -> Option<io::Result<TableRows>> {
         let rows = shielded(|| self.read());
         if rows.is_err() {
             (self.values, self.group) = (None, self.file.num_row_groups());

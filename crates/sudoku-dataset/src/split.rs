@@ -7,19 +7,24 @@ use sha2::{Digest as _, Sha256};
 use sudoku_core::Board;
 
 /// A part of a data set.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub(super) enum Split {
+pub enum Split {
+    /// To train on.
     Train,
+    /// To choose by.
     Validation,
+    /// To test with.
     Test,
 }
 
 impl Split {
-    pub(super) const ALL: [Self; 3] = [Self::Train, Self::Validation, Self::Test];
+    /// All splits.
+    pub const ALL: [Self; 3] = [Self::Train, Self::Validation, Self::Test];
 
     /// The name as it begins the names of files.
-    pub(super) const fn name(self) -> &'static str {
+    #[must_use]
+    pub const fn name(self) -> &'static str {
         match self {
             Self::Train => "train",
             Self::Validation => "validation",
@@ -30,14 +35,22 @@ impl Split {
 
 /// A number for each part of the data set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub(super) struct PerSplit {
-    pub(super) train: u32,
-    pub(super) validation: u32,
-    pub(super) test: u32,
+pub struct PerSplit {
+    /// For training.
+    pub train: u32,
+    /// For validation.
+    pub validation: u32,
+    /// For the test.
+    pub test: u32,
 }
 
 impl PerSplit {
-    pub(super) const fn of(self, split: Split) -> u32 {
+    /// The largest number that is read: a puzzle's copies are in memory together.
+    pub const MOST: u32 = 100_000;
+
+    /// The number for this split.
+    #[must_use]
+    pub const fn of(self, split: Split) -> u32 {
         match split {
             Split::Train => self.train,
             Split::Validation => self.validation,
@@ -46,38 +59,45 @@ impl PerSplit {
     }
 }
 
+/// Why a text does not say a number for each split.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum PerSplitError {
+    /// It is neither one number nor three.
+    #[error("write one number, or three like 8,1,1")]
+    Form,
+    /// A number is too large.
+    #[error("no more than {}", PerSplit::MOST)]
+    TooLarge,
+}
+
 /// Reads `8,1,1`, or one number that holds for all.
 impl FromStr for PerSplit {
-    type Err = String;
+    type Err = PerSplitError;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, PerSplitError> {
         let numbers: Result<Vec<u32>, _> =
             text.split(',').map(|number| number.trim().parse()).collect();
         let (train, validation, test) = match numbers.as_deref() {
             Ok(&[number]) => (number, number, number),
             Ok(&[train, validation, test]) => (train, validation, test),
-            _ => return Err("write one number, or three like 8,1,1".into()),
+            _ => return Err(PerSplitError::Form),
         };
         if [train, validation, test].iter().any(|&number| number > Self::MOST) {
-            return Err(format!("no more than {}", Self::MOST));
+            return Err(PerSplitError::TooLarge);
         }
         Ok(Self { train, validation, test })
     }
 }
 
-impl PerSplit {
-    /// The largest number: a puzzle's copies are in memory together.
-    const MOST: u32 = 100_000;
-}
-
 /// What decides about a puzzle and all that are the same but for symmetry: the SHA-256 of the 81
 /// characters of their canonical form, in four words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Print([u64; 4]);
+pub(crate) struct Fingerprint([u64; 4]);
 
-impl Print {
-    /// The print of a canonical form.
-    pub(super) fn of(form: &Board) -> Self {
+impl Fingerprint {
+    /// The fingerprint of a canonical form.
+    pub(crate) fn of(form: &Board) -> Self {
         let hash: [u8; 32] = Sha256::digest(form.to_line()).into();
         let mut words = [0; 4];
         for (word, bytes) in words.iter_mut().zip(hash.chunks_exact(8)) {
@@ -88,10 +108,10 @@ impl Print {
 
     /// The split to which the puzzles belong if they are shared out in these proportions.
     ///
-    /// The first word, as a fraction of 2⁶⁴, falls into the share of the test split, of validation or
-    /// of training, in this order. Neither seed nor files have a part in it: sets that were made
+    /// The first word, as a fraction of 2⁶⁴, falls into the share of the test split, of validation
+    /// or of training, in this order. Neither seed nor files have a part in it: sets that were made
     /// with the same shares can be put together, and their splits stay apart.
-    pub(super) fn split(self, shares: PerSplit) -> Split {
+    pub(crate) fn split(self, shares: PerSplit) -> Split {
         let total =
             u128::from(shares.train) + u128::from(shares.validation) + u128::from(shares.test);
         let place = (u128::from(self.0[0]) * total) >> 64;
@@ -104,7 +124,7 @@ impl Print {
     }
 
     /// A number to seed what is to be drawn alike for all of the puzzles.
-    pub(super) const fn seed(self) -> u64 {
+    pub(crate) const fn seed(self) -> u64 {
         self.0[1]
     }
 }
@@ -119,7 +139,7 @@ mod tests {
         let mut counts = [0; 3];
         for number in 0..10_000_u32 {
             let text = format!("{number:081}");
-            counts[Print::of(&text.parse().unwrap()).split(shares) as usize] += 1;
+            counts[Fingerprint::of(&text.parse().unwrap()).split(shares) as usize] += 1;
         }
         assert_eq!(counts.iter().sum::<u32>(), 10_000);
         // Four standard deviations of the binomial distribution.
@@ -129,15 +149,15 @@ mod tests {
         );
         let none_of_test: PerSplit = "1,1,0".parse().unwrap();
         for number in 0..1000_u32 {
-            let print = Print::of(&format!("{number:081}").parse().unwrap());
-            assert_ne!(print.split(none_of_test), Split::Test);
+            let fingerprint = Fingerprint::of(&format!("{number:081}").parse().unwrap());
+            assert_ne!(fingerprint.split(none_of_test), Split::Test);
         }
     }
 
     #[test]
-    fn a_print_is_the_sha256_that_other_programs_give() {
+    fn a_fingerprint_is_the_sha256_that_other_programs_give() {
         // printf '.%.0s' {1..81} | sha256sum
-        let Print(words) = Print::of(&Board::EMPTY);
+        let Fingerprint(words) = Fingerprint::of(&Board::EMPTY);
         assert_eq!(words.map(|word| format!("{word:016x}")).concat(), EMPTY);
     }
 

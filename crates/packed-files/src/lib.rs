@@ -1,0 +1,23 @@
+//! Files and standard input to read, and files to write, packed with gzip or Zstandard or not at
+//! all.
+//!
+//! [`InputFile`] is what a user names on a command line: a path, or `-` for standard input. It says
+//! how it is called in messages, how large it is, and whether it is the file that is to be written.
+//! [`PackedWriter`] packs what is written. The ending of a file's name says how it is packed, here
+//! and there. The weak spot: nobody looks into a file, so standard input is never unpacked.
+
+mod error;
+mod input;
+mod packing;
+
+pub use error::NamedIoError;
+pub use input::InputFile;
+pub use packing::{PackedWriter, Packing};
+
+use std::path::Path;
+
+/// A path for people: what a terminal would take for more than a name is shown as `U+FFFD`.
+#[must_use]
+pub fn shown(path: &Path) -> String {
+    path.to_string_lossy().replace(char::is_control, "\u{fffd}")
+}

@@ -1,0 +1,96 @@
+//! How files are packed.
+
+use std::io::{self, BufReader, Read, Write};
+use std::path::Path;
+
+use flate2::Compression;
+use flate2::bufread::MultiGzDecoder;
+use flate2::write::GzEncoder;
+
+/// How a file is packed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Packing {
+    /// Not at all.
+    None,
+    /// With gzip: `.gz`.
+    Gzip,
+    /// With Zstandard: `.zst`.
+    Zstd,
+}
+
+impl Packing {
+    /// The packing that the ending of a file's name stands for.
+    #[must_use]
+    pub fn of(path: &Path) -> Self {
+        match path.extension().and_then(|ending| ending.to_str()) {
+            Some("gz") => Self::Gzip,
+            Some("zst") => Self::Zstd,
+            _ => Self::None,
+        }
+    }
+
+    /// Unpacks what is read.
+    pub(crate) fn reader(
+        self,
+        file: impl Read + Send + 'static,
+    ) -> io::Result<Box<dyn Read + Send>> {
+        Ok(match self {
+            Self::None => Box::new(file),
+            Self::Gzip => Box::new(MultiGzDecoder::new(BufReader::new(file))),
+            Self::Zstd => Box::new(zstd::Decoder::new(file)?),
+        })
+    }
+}
+
+/// Packs what is written. The end of a packed file is written by [`Self::finish`] alone.
+pub struct PackedWriter<W: Write>(Packer<W>);
+
+enum Packer<W: Write> {
+    None(W),
+    Gzip(GzEncoder<W>),
+    Zstd(zstd::Encoder<'static, W>),
+}
+
+impl<W: Write> PackedWriter<W> {
+    /// Begins a packed file.
+    ///
+    /// # Errors
+    /// If the packer cannot be set up.
+    pub fn new(to: W, packing: Packing) -> io::Result<Self> {
+        Ok(Self(match packing {
+            Packing::None => Packer::None(to),
+            Packing::Gzip => Packer::Gzip(GzEncoder::new(to, Compression::default())),
+            Packing::Zstd => Packer::Zstd(zstd::Encoder::new(to, 0)?),
+        }))
+    }
+
+    /// Writes the end and gives back what was written to.
+    ///
+    /// # Errors
+    /// If the end cannot be written.
+    pub fn finish(self) -> io::Result<W> {
+        match self.0 {
+            Packer::None(mut to) => to.flush().map(|()| to),
+            Packer::Gzip(packer) => packer.finish(),
+            Packer::Zstd(packer) => packer.finish(),
+        }
+    }
+}
+
+impl<W: Write> Write for PackedWriter<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match &mut self.0 {
+            Packer::None(to) => to.write(bytes),
+            Packer::Gzip(packer) => packer.write(bytes),
+            Packer::Zstd(packer) => packer.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match &mut self.0 {
+            Packer::None(to) => to.flush(),
+            Packer::Gzip(packer) => packer.flush(),
+            Packer::Zstd(packer) => packer.flush(),
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! Files written and read again, packed and not.
+#![allow(clippy::unwrap_used)] // A test fails by panicking.
+
+use std::fs::{self, File};
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use packed_files::{InputFile, PackedWriter, Packing, shown};
+
+fn write(path: &Path, content: &[u8]) {
+    let mut writer = PackedWriter::new(File::create(path).unwrap(), Packing::of(path)).unwrap();
+    writer.write_all(content).unwrap();
+    writer.finish().unwrap();
+}
+
+#[test]
+fn what_is_written_is_read_and_counted() {
+    let folder = tempfile::tempdir().unwrap();
+    let content = b"the same again\n".repeat(10_000);
+    for name in ["plain.txt", "packed.txt.gz", "packed.txt.zst"] {
+        let path = folder.path().join(name);
+        write(&path, &content);
+        let (input, passed) = (InputFile::new(&path), Arc::new(AtomicU64::new(0)));
+        let mut read = Vec::new();
+        input.open(&passed).unwrap().read_to_end(&mut read).unwrap();
+        assert_eq!(read, content, "{name}");
+        let size = fs::metadata(&path).unwrap().len();
+        assert_eq!((input.size(), passed.load(Ordering::Relaxed)), (Some(size), size), "{name}");
+        assert_eq!(name == "plain.txt", size == content.len() as u64, "{name}");
+        // What breaks off is an error.
+        if name != "plain.txt" {
+            let packed = fs::read(&path).unwrap();
+            fs::write(&path, &packed[..packed.len() / 2]).unwrap();
+            assert!(input.open(&passed).unwrap().read_to_end(&mut read).is_err(), "{name}");
+        }
+    }
+}
+
+#[test]
+fn an_input_is_not_its_own_output() {
+    let folder = tempfile::tempdir().unwrap();
+    let [one, link, other] = ["one", "link", "other"].map(|name| folder.path().join(name));
+    fs::write(&one, "").unwrap();
+    fs::write(&other, "").unwrap();
+    fs::hard_link(&one, &link).unwrap();
+    let inputs = InputFile::all(&[other.clone(), one.clone()]);
+    for path in [&one, &link, &other] {
+        let error = InputFile::keep_from(&inputs, Some(path)).unwrap_err();
+        let name = if *path == other { &other } else { &one };
+        assert_eq!(error.to_string(), name.display().to_string());
+    }
+    InputFile::keep_from(&inputs, Some(&folder.path().join("new"))).unwrap();
+}
+
+#[test]
+fn names_and_what_is_there() {
+    let folder = tempfile::tempdir().unwrap();
+    assert_eq!(InputFile::all(&[]), [InputFile::stdin()]);
+    assert_eq!(InputFile::new("-"), InputFile::stdin());
+    assert_eq!(InputFile::stdin().name(), "standard input");
+    assert_eq!(shown(&PathBuf::from("a\u{1b}[1m")), "a\u{fffd}[1m");
+    for path in [folder.path().to_owned(), folder.path().join("missing")] {
+        assert!(InputFile::new(&path).probe().is_err(), "{}", path.display());
+    }
+    let file = folder.path().join("file");
+    fs::write(&file, "").unwrap();
+    InputFile::new(file).probe().unwrap();
+}

@@ -1,0 +1,49 @@
+//! The arguments of a search for copies.
+
+use std::path::PathBuf;
+
+use packed_files::InputFile;
+use sudoku_dataset::CopySearch;
+use sudoku_text::FileForm;
+
+use crate::args::Threads;
+
+/// What is looked through, and how.
+#[derive(Clone, Debug, clap::Args)]
+pub(super) struct SearchArgs {
+    /// The files with puzzles; what ends in .gz or .zst is unpacked
+    ///
+    /// Text in any form, or for check what ends in .parquet or .npy.
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+
+    /// The form of the puzzles [default: seen from the first readable puzzle of each file]
+    ///
+    /// It is for text; .parquet and .npy are read as what they are.
+    #[arg(long, value_name = "FORM")]
+    from: Option<FileForm>,
+
+    /// Where to put a temporary file of 53 bytes for each puzzle and 24 for each copy, if they are
+    /// more than a million [default: the system's folder for such]
+    #[arg(long, value_name = "FOLDER")]
+    temporary: Option<PathBuf>,
+
+    #[command(flatten)]
+    threads: Threads,
+
+    /// Show no progress and no summary
+    #[arg(long, short)]
+    pub(super) quiet: bool,
+}
+
+impl SearchArgs {
+    /// The search as the arguments want it.
+    pub(super) fn search(&self) -> CopySearch {
+        CopySearch {
+            files: InputFile::all(&self.files),
+            form: self.from,
+            temporary: self.temporary.clone().unwrap_or_else(std::env::temp_dir),
+            threads: self.threads.count(),
+        }
+    }
+}

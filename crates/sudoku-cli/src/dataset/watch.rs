@@ -1,0 +1,67 @@
+//! What is shown of a verb while it works.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use cli_support::with_causes;
+use sudoku_core::Solver;
+use sudoku_dataset::{DatasetError, Observer, Rejected};
+
+use crate::error::CliError;
+use crate::improper;
+use crate::progress::PuzzleProgress;
+
+/// Shows how far a verb is, and says what it leaves out.
+pub(super) struct Watch {
+    is_quiet: bool,
+    progress: PuzzleProgress,
+    passed: Arc<AtomicU64>,
+    stop: &'static AtomicBool,
+    /// Who finds out why a puzzle does not have exactly one solution.
+    solver: Option<&'static dyn Solver>,
+}
+
+impl Watch {
+    /// Shows progress unless it is to be quiet; the flag ends the verb.
+    pub(super) fn new(is_quiet: bool, stop: &'static AtomicBool) -> Self {
+        let passed = Arc::new(AtomicU64::new(0));
+        let progress = PuzzleProgress::new(false, None, Arc::clone(&passed));
+        Self { is_quiet, progress, passed, stop, solver: None }
+    }
+
+    /// The same with a solver, which says why puzzles are left out.
+    pub(super) fn with_solver(self, solver: &'static dyn Solver) -> Self {
+        Self { solver: Some(solver), ..self }
+    }
+
+    /// Takes the bar away when a verb has ended.
+    pub(super) fn finish<T>(&self, result: Result<T, DatasetError>) -> Result<T, CliError> {
+        self.progress.finish();
+        result.map_err(CliError::from)
+    }
+}
+
+impl Observer for Watch {
+    fn begin(&mut self, total: Option<u64>) {
+        self.progress = PuzzleProgress::new(!self.is_quiet, total, Arc::clone(&self.passed));
+    }
+
+    fn advance(&mut self, puzzles: u64, passed: u64) {
+        self.passed.store(passed, Ordering::Relaxed);
+        self.progress.advance(puzzles);
+    }
+
+    fn reject(&mut self, rejected: &Rejected) {
+        let message = match (rejected, self.solver) {
+            (Rejected::NotProper { file, line, board }, Some(solver)) => {
+                format!("{file}: line {line}: {}", improper::cause(solver, board))
+            }
+            _ => with_causes(rejected),
+        };
+        self.progress.say(&format!("{message}\n"));
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+}

@@ -1,0 +1,231 @@
+//! How puzzles are made and written, one after the other.
+
+use std::fmt::Display;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
+
+use clap::ValueEnum;
+use indicatif::HumanCount;
+use serde::{Serialize, Serializer};
+use sudoku_core::{Board, Grid, Solver};
+use sudoku_generator::{GenerateError, PuzzleId, Request, Weighted, random_grid, seeded};
+
+use crate::constraints::RequestArgs;
+use crate::format::{OutputFormat, json};
+use crate::pipeline::Sink;
+
+/// How puzzles are drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum DrawMethod {
+    /// Puzzles from the full grid downwards: fast, and biased towards few clues
+    Fast,
+    /// Minimal puzzles, each with the weight that makes all of them equally likely, behind it on
+    /// its line
+    Weighted,
+    /// Solved grids, each equally likely
+    Grid,
+}
+
+/// What was done so far, for all who work on it and who watch.
+#[derive(Default)]
+pub(crate) struct Account {
+    pub(crate) made: Arc<AtomicU64>,
+    pub(crate) attempts: Arc<AtomicU64>,
+    /// Raised when the time is up.
+    stop: AtomicBool,
+}
+
+impl Account {
+    /// Ends the making, because the time is up.
+    pub(crate) fn end(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the time is up.
+    pub(crate) fn is_over(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// How many puzzles were made.
+    pub(crate) fn made(&self) -> u64 {
+        self.made.load(Ordering::Relaxed)
+    }
+
+    /// Whether anything was tried.
+    pub(crate) fn has_attempts(&self) -> bool {
+        self.attempts.load(Ordering::Relaxed) > 0
+    }
+
+    /// What was made and tried, and at which rate.
+    pub(crate) fn summary(&self, wanted: u64, time: Duration, format: OutputFormat) -> String {
+        let (made, attempts) = (self.made(), self.attempts.load(Ordering::Relaxed));
+        let is_time_up = self.is_over();
+        let seconds = time.as_secs_f64();
+        let attempts_per_second = attempts as f64 / seconds.max(1e-9);
+        if format == OutputFormat::Json {
+            return json(&MakingSummary {
+                made,
+                wanted,
+                attempts,
+                seconds,
+                attempts_per_second,
+                is_time_up,
+            });
+        }
+        let is_short = is_time_up && made < wanted;
+        let [made, wanted, attempts, rate] =
+            [made, wanted, attempts, attempts_per_second as u64].map(HumanCount);
+        let when = if is_short { ", then the time was up" } else { "" };
+        format!(
+            "made {made} of {wanted} in {attempts} attempts and {seconds:.2} s, \
+             {rate} attempts/s{when}\n"
+        )
+    }
+}
+
+/// What was made and tried, for programs.
+#[derive(Serialize)]
+struct MakingSummary {
+    made: u64,
+    wanted: u64,
+    attempts: u64,
+    seconds: f64,
+    attempts_per_second: f64,
+    is_time_up: bool,
+}
+
+/// Makes the puzzles of a seed.
+pub(crate) struct PuzzleMaker {
+    pub(crate) request: RequestArgs,
+    /// The ID that says the request, if there is one.
+    pub(crate) id: Option<PuzzleId>,
+    /// Whether IDs stand behind puzzles.
+    pub(crate) has_ids: bool,
+    pub(crate) draw: DrawMethod,
+    pub(crate) solver: &'static dyn Solver,
+    pub(crate) seed: u64,
+    pub(crate) account: Arc<Account>,
+}
+
+/// What was made; of its texts only those are put together that are written.
+#[derive(Serialize)]
+struct MadePuzzle {
+    seed: u64,
+    number: u64,
+    #[serde(serialize_with = "optional_text")]
+    id: Option<PuzzleId>,
+    #[serde(serialize_with = "text")]
+    puzzle: Board,
+    #[serde(serialize_with = "text")]
+    solution: Grid,
+    clues: usize,
+    attempts: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    difficulty: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    weight: Option<f64>,
+}
+
+fn text<S: Serializer>(value: &impl Display, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(value)
+}
+
+fn optional_text<S: Serializer>(
+    value: &Option<impl Display>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    match value {
+        Some(value) => serializer.collect_str(value),
+        None => serializer.serialize_none(),
+    }
+}
+
+impl PuzzleMaker {
+    /// Makes the puzzle of this number. Breaks if no other will do any better.
+    pub(crate) fn make(&self, number: u64, sink: &mut Sink<'_>) -> ControlFlow<()> {
+        let rng = &mut seeded(self.seed, number);
+        let made = match self.draw {
+            DrawMethod::Fast => {
+                let scale = self.request.scale.averaged_over(self.request.images);
+                let request = self.request.request(self.id.as_ref(), &scale);
+                let request = request
+                    .with_stop(&self.account.stop)
+                    .with_attempt_counter(&self.account.attempts);
+                match request.generate(self.solver, rng) {
+                    Ok(puzzle) => MadePuzzle {
+                        attempts: puzzle.attempts,
+                        difficulty: puzzle.difficulty,
+                        ..self.made(number, &request, &puzzle.board, &puzzle.solution)
+                    },
+                    Err(error) => {
+                        sink.complain(&format!("sudoku: puzzle {number}: {error}"));
+                        return match error {
+                            GenerateError::NotReached(_) => ControlFlow::Continue(()),
+                            _ => ControlFlow::Break(()),
+                        };
+                    }
+                }
+            }
+            DrawMethod::Weighted => {
+                self.account.attempts.fetch_add(1, Ordering::Relaxed);
+                let Weighted { board, solution, weight, .. } = Weighted::draw(self.solver, rng);
+                let weight = Some(weight);
+                MadePuzzle { weight, ..self.made(number, &Request::new(), &board, &solution) }
+            }
+            DrawMethod::Grid => {
+                self.account.attempts.fetch_add(1, Ordering::Relaxed);
+                let grid = random_grid(rng);
+                let made = self.made(number, &Request::new(), grid.as_board(), &grid);
+                MadePuzzle { id: None, ..made }
+            }
+        };
+        self.account.made.fetch_add(1, Ordering::Relaxed);
+        self.write(&made, sink);
+        ControlFlow::Continue(())
+    }
+
+    /// The entry of a board that was made at the first attempt and has nothing special.
+    fn made(
+        &self,
+        number: u64,
+        request: &Request<'_>,
+        board: &Board,
+        solution: &Grid,
+    ) -> MadePuzzle {
+        let seed = self.seed;
+        MadePuzzle {
+            seed,
+            number,
+            id: request.id(seed, number),
+            puzzle: *board,
+            solution: *solution,
+            clues: board.clue_count(),
+            attempts: 1,
+            difficulty: None,
+            weight: None,
+        }
+    }
+
+    fn write(&self, made: &MadePuzzle, sink: &mut Sink<'_>) {
+        let weight = made.weight.map(|weight| format!("{weight:e}"));
+        match sink.format {
+            OutputFormat::Json => sink.text(&json(made)),
+            OutputFormat::LINE => {
+                let id = made.id.as_ref().filter(|_| self.has_ids).map(PuzzleId::to_string);
+                let notes = [id, weight].into_iter().flatten();
+                let notes: String = notes.map(|note| format!(" {note}")).collect();
+                sink.text(&format!("{}{notes}\n", made.puzzle));
+            }
+            OutputFormat::Drawing => {
+                sink.puzzle(&made.puzzle, None);
+                let id = made.id.as_ref().map(|id| format!(", ID {id}")).unwrap_or_default();
+                let weight = weight.map(|weight| format!(", weight {weight}")).unwrap_or_default();
+                // A comment to those who read the board again.
+                sink.text(&format!("# {} clues{id}{weight}\n", made.clues));
+            }
+            _ => sink.puzzle(&made.puzzle, None),
+        }
+    }
+}

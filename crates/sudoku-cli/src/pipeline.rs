@@ -1,0 +1,373 @@
+//! Work that many threads do, and whose answers are written in order.
+//!
+//! A producer feeds work, workers answer it, and the caller's thread writes. For each piece of work
+//! a channel of its own stands in the queue of what is to be written, so that the order is kept by
+//! taking one after the other. All queues are bounded: a slow writer holds up the workers, and they
+//! the producer.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use cli_support::{Exit, Interrupt};
+use crossbeam_channel::{Receiver, Sender, bounded, select, tick};
+use packed_files::NamedIoError;
+use sudoku_core::Board;
+
+use crate::args::{FormArgs, OutputArgs};
+use crate::draw::DrawingStyle;
+use crate::error::CliError;
+use crate::format::OutputFormat;
+use crate::pages::Pages;
+use crate::progress::PuzzleProgress;
+use crate::target::Target;
+
+/// Where a job writes the answers of a block.
+pub(crate) struct Sink<'a> {
+    /// The answers so far, whole ones; emptied when they were sent on.
+    pub(crate) out: Vec<u8>,
+    /// The format of the answers.
+    pub(crate) format: OutputFormat,
+    /// How boards are drawn.
+    pub(crate) style: DrawingStyle,
+    /// The file of the puzzle at hand, where there are several.
+    pub(crate) file: Option<Arc<str>>,
+    /// The line of the puzzle at hand.
+    pub(crate) line: usize,
+    chunk: Chunk,
+    sender: &'a Sender<Chunk>,
+}
+
+/// Answers on their way out.
+#[derive(Default)]
+struct Chunk {
+    out: Vec<u8>,
+    /// Where each answer ends, where that matters.
+    ends: Vec<usize>,
+    messages: String,
+    puzzles: u64,
+    is_bad: bool,
+    /// Whether this is the last of its block.
+    is_last: bool,
+    /// Whether this is where everything ends.
+    is_stop: bool,
+}
+
+/// How often the bar moves.
+const TICK: Duration = Duration::from_millis(200);
+
+/// How many bytes of answers and messages are sent on together.
+const CHUNK: usize = 1 << 18;
+
+impl<'a> Sink<'a> {
+    fn new(format: OutputFormat, style: DrawingStyle, sender: &'a Sender<Chunk>) -> Self {
+        let (out, chunk) = (Vec::new(), Chunk::default());
+        Self { out, format, style, file: None, line: 0, chunk, sender }
+    }
+
+    /// Says on standard error that something is wrong.
+    pub(crate) fn complain(&mut self, message: &str) {
+        self.find_fault();
+        self.chunk.messages.push_str(message);
+        self.chunk.messages.push('\n');
+    }
+
+    /// Whether something was wrong since chunks were last sent on.
+    pub(crate) const fn is_bad(&self) -> bool {
+        self.chunk.is_bad
+    }
+
+    /// Makes the exit code say that something is wrong.
+    pub(crate) const fn find_fault(&mut self) {
+        self.chunk.is_bad = true;
+    }
+
+    /// Ends everything after what was answered so far.
+    pub(crate) const fn stop(&mut self) {
+        self.chunk.is_stop = true;
+    }
+
+    /// So many more puzzles are done.
+    pub(crate) const fn advance(&mut self, puzzles: u64) {
+        self.chunk.puzzles += puzzles;
+    }
+
+    /// Writes a puzzle, or its solution if that is there.
+    pub(crate) fn puzzle(&mut self, puzzle: &Board, solution: Option<&Board>) {
+        self.format.write(self.style, self.line, puzzle, solution, &mut self.out);
+        self.end_answer();
+    }
+
+    /// Writes text that is a whole answer, or lines of one.
+    pub(crate) fn text(&mut self, text: &str) {
+        self.out.extend(text.bytes());
+        self.end_answer();
+    }
+
+    fn end_answer(&mut self) {
+        if self.format == OutputFormat::Svg {
+            self.chunk.ends.push(self.out.len());
+        }
+    }
+
+    /// Sends on what was answered and said if it is much. Breaks if no one wants more.
+    pub(crate) fn relieve(&mut self) -> ControlFlow<()> {
+        if self.out.len() + self.chunk.messages.len() < CHUNK {
+            return ControlFlow::Continue(());
+        }
+        self.send()
+    }
+
+    /// Sends on what was answered if the writer has room for it. Breaks if no one wants more.
+    pub(crate) fn offer(&mut self) -> ControlFlow<()> {
+        if self.sender.is_full() { ControlFlow::Continue(()) } else { self.send() }
+    }
+
+    fn send(&mut self) -> ControlFlow<()> {
+        let mut chunk = std::mem::take(&mut self.chunk);
+        chunk.out = std::mem::take(&mut self.out);
+        match self.sender.send(chunk) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(_) => ControlFlow::Break(()),
+        }
+    }
+}
+
+/// Where answers go, and who works on them.
+pub(crate) struct Pipeline {
+    threads: usize,
+    pub(crate) is_quiet: bool,
+    /// As it was asked for.
+    pub(crate) format: Option<OutputFormat>,
+    style: DrawingStyle,
+    pub(crate) target: Target,
+    pages: Pages,
+}
+
+impl Pipeline {
+    /// A pipeline as the arguments want it.
+    pub(crate) fn new(output: &OutputArgs, forms: &FormArgs) -> Result<Self, CliError> {
+        let format = forms.format(output);
+        // The pages of an SVG are files of their own.
+        let path = output.output.as_deref().filter(|_| format != Some(OutputFormat::Svg));
+        let target = Target::open(path)?;
+        Ok(Self {
+            threads: output.threads.count(),
+            is_quiet: output.quiet,
+            format,
+            style: DrawingStyle::for_output(target.is_terminal(), forms.candidates),
+            target,
+            pages: Pages::new(output.output.clone(), forms.per_page),
+        })
+    }
+
+    /// Hands what `produce` feeds to the workers, and writes what they answer in the order in which
+    /// it was fed. `produce` returns whether it could read all there was.
+    pub(crate) fn run<W: Send + 'static>(
+        self,
+        progress: PuzzleProgress,
+        header: &'static str,
+        produce: impl FnOnce(&Feed<W>) -> bool + Send + 'static,
+        answer: impl Fn(W, &mut Sink<'_>) + Send + Sync + 'static,
+    ) -> Result<Exit, CliError> {
+        let Self { threads, format, style, target, pages, .. } = self;
+        let interrupted = Interrupt::listen()?.receiver();
+        let (to_workers, items) = bounded::<WorkItem<W>>(threads);
+        // So many items may be done before their turn.
+        let (to_writer, in_order) = bounded::<(OutputFormat, Receiver<Chunk>)>(4 * threads);
+        let answer = Arc::new(answer);
+        for _ in 0..threads {
+            let (answer, items) = (Arc::clone(&answer), items.clone());
+            start(move || {
+                for WorkItem { work, format, sender } in items {
+                    let mut sink = Sink::new(format, style, &sender);
+                    answer(work, &mut sink);
+                    sink.chunk.is_last = true;
+                    // If no one takes it, no one wants it.
+                    let _ = sink.send();
+                }
+            })?;
+        }
+        let feed = Feed { to_workers, to_writer };
+        let producer = start(move || produce(&feed))?;
+
+        let output = AnswerOutput { target, pages, header, is_first: true };
+        // The bar moves also while nothing is done.
+        let ticks = tick(TICK);
+        let mut writer = ChunkWriter { output, progress, interrupted, ticks, is_bad: false };
+        let end = writer.write_all(&in_order)?;
+        writer.progress.finish();
+        writer.output.finish(format.unwrap_or(OutputFormat::LINE))?;
+        let exit = if writer.is_bad { Exit::Fault } else { Exit::Success };
+        match end {
+            WriterEnd::Interrupted => Ok(Exit::Interrupted),
+            WriterEnd::Enough => Ok(exit),
+            WriterEnd::All => match producer.join() {
+                Ok(true) => Ok(exit),
+                Ok(false) => Ok(Exit::Failure),
+                Err(_) => Err(CliError::ReaderPanicked),
+            },
+        }
+    }
+}
+
+/// Starts a thread, unless the system has none to give.
+pub(crate) fn start<T: Send + 'static>(
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<JoinHandle<T>, CliError> {
+    thread::Builder::new().spawn(work).map_err(CliError::NoThread)
+}
+
+/// Work on its way to a worker, and where its answers go.
+struct WorkItem<W> {
+    work: W,
+    format: OutputFormat,
+    sender: Sender<Chunk>,
+}
+
+/// Where work comes from.
+pub(crate) struct Feed<W> {
+    to_workers: Sender<WorkItem<W>>,
+    to_writer: Sender<(OutputFormat, Receiver<Chunk>)>,
+}
+
+impl<W> Feed<W> {
+    /// Hands on work whose answers are to have this format. Breaks if no one wants more.
+    pub(crate) fn push(&self, work: W, format: OutputFormat) -> ControlFlow<()> {
+        let (sender, chunks) = bounded(2);
+        let is_wanted = self.to_writer.send((format, chunks)).is_ok()
+            && self.to_workers.send(WorkItem { work, format, sender }).is_ok();
+        if is_wanted { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    }
+
+    /// Says something in its turn.
+    pub(crate) fn say(&self, text: String) {
+        let (sender, chunks) = bounded(1);
+        let chunk = Chunk { messages: text, is_bad: true, is_last: true, ..Chunk::default() };
+        // If no one takes it, no one is there to tell.
+        let _ = sender.send(chunk);
+        let _ = self.to_writer.send((OutputFormat::LINE, chunks));
+    }
+}
+
+/// The writer's part.
+struct ChunkWriter {
+    output: AnswerOutput,
+    progress: PuzzleProgress,
+    interrupted: &'static Receiver<()>,
+    ticks: Receiver<Instant>,
+    /// Whether anything was wrong.
+    is_bad: bool,
+}
+
+/// Why the writer writes no more.
+enum WriterEnd {
+    /// Everything is written.
+    All,
+    /// No more is wanted.
+    Enough,
+    Interrupted,
+}
+
+/// What came of waiting.
+enum Waited<T> {
+    Came(T),
+    /// Nothing will come.
+    Closed,
+    Interrupted,
+}
+
+impl ChunkWriter {
+    /// Writes all chunks, in the order of the queue.
+    fn write_all(
+        &mut self,
+        in_order: &Receiver<(OutputFormat, Receiver<Chunk>)>,
+    ) -> Result<WriterEnd, CliError> {
+        loop {
+            let (format, chunks) = match self.wait(in_order) {
+                Waited::Came(next) => next,
+                Waited::Closed => return Ok(WriterEnd::All),
+                Waited::Interrupted => return Ok(WriterEnd::Interrupted),
+            };
+            loop {
+                let chunk = match self.wait(&chunks) {
+                    Waited::Came(chunk) => chunk,
+                    Waited::Closed => return Err(CliError::WorkerPanicked),
+                    Waited::Interrupted => return Ok(WriterEnd::Interrupted),
+                };
+                if !self.write(format, &chunk)? || chunk.is_stop {
+                    return Ok(WriterEnd::Enough);
+                }
+                if chunk.is_last {
+                    break;
+                }
+            }
+        }
+    }
+
+    /// Waits for the next message of a channel, while the bar moves.
+    fn wait<T>(&mut self, channel: &Receiver<T>) -> Waited<T> {
+        loop {
+            select! {
+                recv(channel) -> message => {
+                    return message.map_or(Waited::Closed, Waited::Came);
+                }
+                recv(self.interrupted) -> _ => return Waited::Interrupted,
+                recv(self.ticks) -> _ => self.progress.advance(0),
+            }
+        }
+    }
+
+    /// Writes a chunk; returns whether anyone reads the answers still.
+    fn write(&mut self, format: OutputFormat, chunk: &Chunk) -> Result<bool, CliError> {
+        self.progress.advance(chunk.puzzles);
+        self.is_bad |= chunk.is_bad;
+        if !chunk.messages.is_empty() {
+            self.progress.say(&chunk.messages);
+        }
+        self.progress.aside(|| self.output.write(format, chunk))
+    }
+}
+
+/// Where whole answers are written, with what stands around them.
+struct AnswerOutput {
+    target: Target,
+    pages: Pages,
+    header: &'static str,
+    is_first: bool,
+}
+
+impl AnswerOutput {
+    /// Writes whole answers; returns whether anyone reads them still.
+    fn write(&mut self, format: OutputFormat, chunk: &Chunk) -> Result<bool, CliError> {
+        if chunk.out.is_empty() {
+            return Ok(true);
+        }
+        if format == OutputFormat::Svg {
+            let mut start = 0;
+            for &end in &chunk.ends {
+                self.pages.add(&chunk.out[start..end], &mut self.target)?;
+                start = end;
+            }
+            return Ok(true);
+        }
+        let before = if self.is_first { self.header } else { format.separator() };
+        self.is_first = false;
+        Ok(self.target.write(before.as_bytes())? && self.target.write(&chunk.out)?)
+    }
+
+    /// Ends the last page or file.
+    fn finish(mut self, format: OutputFormat) -> Result<(), NamedIoError> {
+        match format {
+            OutputFormat::Svg => self.pages.finish(&mut self.target)?,
+            OutputFormat::Text(form) => {
+                let header = if self.is_first { self.header } else { "" };
+                self.target.write(header.as_bytes())?;
+                self.target.write(form.footer().as_bytes())?;
+            }
+            OutputFormat::Json | OutputFormat::Drawing => {}
+        }
+        self.target.finish()
+    }
+}

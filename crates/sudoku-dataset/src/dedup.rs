@@ -1,0 +1,172 @@
+//! Files without the puzzles that are the same as earlier ones.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::{self, BufRead, BufReader, Write};
+use std::iter::Peekable;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use packed_files::{InputFile, NamedIoError, PackedWriter, Packing, shown};
+use sudoku_text::FileForm;
+use tempfile::NamedTempFile;
+
+use crate::copies::{Copies, CopySearch, PuzzlePlace, SymmetricCopy, find_copies};
+use crate::error::{DatasetError, Obstacle};
+use crate::input::{TableKind, open_text};
+use crate::observer::Observer;
+
+/// What is cleaned, and where to.
+#[derive(Clone, Debug)]
+pub struct DedupRequest {
+    /// The files, all of them text with a puzzle on each line, and how they are looked through.
+    pub search: CopySearch,
+    /// The folder for the cleaned files; made if it is not there.
+    pub folder: PathBuf,
+}
+
+/// What was left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Deduplicated {
+    /// How many lines with copies.
+    pub removed: u64,
+    /// How many lines could not be read; they are kept.
+    pub unreadable: u64,
+}
+
+/// Writes the files into a folder under their names, every line as it was but for those of copies.
+///
+/// Each file is whole once it has its name, packed as its ending says. No file is written over.
+///
+/// # Errors
+/// If a file cannot be cleaned, before anything is written; if one cannot be read or written; or if
+/// the observer ends the work.
+pub fn dedup(
+    request: &DedupRequest,
+    observer: &mut dyn Observer,
+) -> Result<Deduplicated, DatasetError> {
+    let DedupRequest { search, folder } = request;
+    let targets = targets(request)?;
+    fs::create_dir_all(folder).map_err(|error| NamedIoError::at(folder, error))?;
+    let copies = find_copies(search, observer)?;
+    let unreadable = copies.unreadable;
+    let mut copies = copies.peekable();
+    let mut removed = 0;
+    for (file, (input, target)) in search.files.iter().zip(&targets).enumerate() {
+        if observer.is_stopped() {
+            return Err(DatasetError::Interrupted);
+        }
+        removed += write_rest(input, file, &mut copies, target)?;
+    }
+    Ok(Deduplicated { removed, unreadable })
+}
+
+/// Where each file goes.
+fn targets(request: &DedupRequest) -> Result<Vec<PathBuf>, DatasetError> {
+    let DedupRequest { search: CopySearch { files, form, .. }, folder } = request;
+    let mut names = BTreeSet::new();
+    let mut targets = Vec::new();
+    for input in files {
+        let fail = |obstacle| Err(DatasetError::Dedup { file: input.name(), obstacle });
+        let Some((path, name)) = input.path().and_then(|path| Some((path, path.file_name()?)))
+        else {
+            return fail(Obstacle::NoName);
+        };
+        if !names.insert(name) {
+            return fail(Obstacle::SameName);
+        }
+        let target = folder.join(name);
+        if files.iter().any(|input| input.is_same_as(Some(&target))) {
+            return fail(Obstacle::IsInput);
+        }
+        // A link that leads nowhere is something too.
+        if fs::symlink_metadata(&target).is_ok() {
+            return Err(DatasetError::Exists { path: shown(&target) });
+        }
+        if TableKind::of(path).is_some() {
+            return fail(Obstacle::NoText);
+        }
+        if !has_lines(input, *form)? {
+            return fail(Obstacle::NoLines);
+        }
+        targets.push(target);
+    }
+    Ok(targets)
+}
+
+/// Whether the file has a puzzle on each line.
+fn has_lines(input: &InputFile, form: Option<FileForm>) -> Result<bool, NamedIoError> {
+    let mut blocks = open_text(input, form, &Arc::default())?;
+    while blocks.form().is_none() {
+        match blocks.next() {
+            Some(block) => drop(block.map_err(|error| input.error(error))?),
+            None => break,
+        }
+    }
+    Ok(blocks.form().is_none_or(|form| !form.has_rows() && form != FileForm::OpenSudoku))
+}
+
+/// Writes the lines of the file but for those of copies, and returns how many those are.
+fn write_rest(
+    input: &InputFile,
+    file: usize,
+    copies: &mut Peekable<Copies>,
+    target: &Path,
+) -> Result<u64, DatasetError> {
+    let unread = |error| input.error(error);
+    let unwritten = |error| NamedIoError::at(target, error);
+    let mut writer = begin(target).map_err(unwritten)?;
+    let mut reader = BufReader::with_capacity(1 << 18, input.open(&Arc::default())?);
+    let (mut line, mut removed, mut kept) = (1, 0, Vec::new());
+    let mut is_copy = is_next(copies, file, line)?;
+    loop {
+        let bytes = reader.fill_buf().map_err(unread)?;
+        if bytes.is_empty() {
+            break;
+        }
+        // A line may be longer than what is in memory of it.
+        for piece in bytes.split_inclusive(|&byte| byte == b'\n') {
+            if !is_copy {
+                kept.extend_from_slice(piece);
+            }
+            if piece.ends_with(b"\n") {
+                removed += u64::from(is_copy);
+                line += 1;
+                is_copy = is_next(copies, file, line)?;
+            }
+        }
+        let count = bytes.len();
+        reader.consume(count);
+        writer.write_all(&kept).map_err(unwritten)?;
+        kept.clear();
+    }
+    // The last line may lack its end.
+    removed += u64::from(is_copy);
+    let file = writer.finish().map_err(unwritten)?;
+    match file.persist_noclobber(target) {
+        Ok(_) => Ok(removed),
+        Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => {
+            Err(DatasetError::Exists { path: shown(target) })
+        }
+        Err(error) => Err(unwritten(error.error).into()),
+    }
+}
+
+/// Begins a file beside the target, which may do what any new file may: by itself a temporary file
+/// is for its owner alone.
+fn begin(target: &Path) -> io::Result<PackedWriter<NamedTempFile>> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix("unfinished-");
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let folder = target.parent().unwrap_or(Path::new("."));
+    PackedWriter::new(builder.tempfile_in(folder)?, Packing::of(target))
+}
+
+/// Whether the next copy is on this line, which then is passed.
+fn is_next(copies: &mut Peekable<Copies>, file: usize, line: u64) -> Result<bool, DatasetError> {
+    let place = PuzzlePlace { file, line };
+    let is_it =
+        |copy: &Result<SymmetricCopy, _>| copy.as_ref().map_or(true, |copy| copy.place == place);
+    copies.next_if(is_it).transpose().map(|copy| copy.is_some())
+}

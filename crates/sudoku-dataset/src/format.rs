@@ -1,0 +1,165 @@
+//! The formats of a data set: what each is called, and of which files it consists.
+
+mod csv;
+mod npy;
+mod parquet;
+mod text;
+
+use std::fs::File;
+use std::io;
+use std::str::FromStr;
+
+use serde::{Serialize, Serializer};
+
+pub(crate) use self::npy::ArrayReader;
+pub(crate) use self::parquet::ParquetReader;
+
+use crate::row::RowWriter;
+
+/// A format of a data set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum DatasetFormat {
+    /// A puzzle of 81 characters on each line.
+    Line,
+    /// CSV as Sudoku-Extreme has it.
+    Csv,
+    /// CSV as Kaggle's set of one million has it.
+    Kaggle1m,
+    /// CSV as Kaggle's set of three million has it.
+    Kaggle3m,
+    /// CSV as Kaggle's set of nine million has it.
+    Kaggle9m,
+    /// A JSON object on each line.
+    Jsonl,
+    /// Parquet.
+    Parquet,
+    /// NumPy's arrays.
+    Npy,
+}
+
+impl DatasetFormat {
+    /// All formats.
+    pub const ALL: [Self; 8] = [
+        Self::Line,
+        Self::Csv,
+        Self::Kaggle1m,
+        Self::Kaggle3m,
+        Self::Kaggle9m,
+        Self::Jsonl,
+        Self::Parquet,
+        Self::Npy,
+    ];
+
+    /// The name by which it is asked for.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        self.texts().0
+    }
+
+    /// What is in its files, in one line.
+    #[must_use]
+    pub const fn description(self) -> &'static str {
+        self.texts().1
+    }
+
+    const fn texts(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Line => {
+                ("line", "A puzzle of 81 characters on each line, and nothing else (.txt)")
+            }
+            Self::Csv => ("csv", "CSV as Sudoku-Extreme has it: source,question,answer,rating"),
+            Self::Kaggle1m => (
+                "kaggle-1m",
+                "CSV with the columns quizzes,solutions, and 0 for a blank (.kaggle-1m.csv)",
+            ),
+            Self::Kaggle3m => (
+                "kaggle-3m",
+                "CSV with the columns id,puzzle,solution,clues,difficulty (.kaggle-3m.csv)",
+            ),
+            Self::Kaggle9m => (
+                "kaggle-9m",
+                "CSV with the columns puzzle,solution, and 0 for a blank (.kaggle-9m.csv)",
+            ),
+            Self::Jsonl => ("jsonl", "A JSON object on each line (.jsonl)"),
+            Self::Parquet => ("parquet", "Parquet, packed with Zstandard"),
+            Self::Npy => (
+                "npy",
+                "NumPy: -puzzles.npy and -solutions.npy of bytes, 0 for a blank; -ratings.npy of value \
+                 and spread",
+            ),
+        }
+    }
+
+    /// The files that it consists of.
+    pub(crate) fn parts(self, shape: ArrayShape) -> Vec<Part> {
+        match self {
+            Self::Line => vec![Part::new(".txt", text::lines)],
+            Self::Csv => vec![Part::new(".csv", |file| csv::writer(file, csv::EXTREME))],
+            Self::Kaggle1m => {
+                vec![Part::new(".kaggle-1m.csv", |file| csv::writer(file, csv::KAGGLE_1M))]
+            }
+            Self::Kaggle3m => {
+                vec![Part::new(".kaggle-3m.csv", |file| csv::writer(file, csv::KAGGLE_3M))]
+            }
+            Self::Kaggle9m => {
+                vec![Part::new(".kaggle-9m.csv", |file| csv::writer(file, csv::KAGGLE_9M))]
+            }
+            Self::Jsonl => vec![Part::new(".jsonl", text::objects)],
+            Self::Parquet => vec![Part::new(".parquet", parquet::writer)],
+            Self::Npy => npy::arrays(shape == ArrayShape::Flat)
+                .map(|(suffix, array)| Part::new(suffix, move |file| npy::writer(file, array)))
+                .into(),
+        }
+    }
+}
+
+/// The name of a format that there is not.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the formats are {}", DatasetFormat::ALL.map(DatasetFormat::name).join(", "))]
+pub struct UnknownFormat;
+
+impl FromStr for DatasetFormat {
+    type Err = UnknownFormat;
+
+    fn from_str(name: &str) -> Result<Self, UnknownFormat> {
+        Self::ALL.into_iter().find(|format| format.name() == name).ok_or(UnknownFormat)
+    }
+}
+
+impl Serialize for DatasetFormat {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
+/// The shape of NumPy's arrays of puzzles.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+pub enum ArrayShape {
+    /// N×9×9.
+    #[default]
+    #[serde(rename = "9x9")]
+    Square,
+    /// N×81.
+    #[serde(rename = "81")]
+    Flat,
+}
+
+/// Begins a file of rows.
+type Open = Box<dyn Fn(File) -> io::Result<Box<dyn RowWriter>>>;
+
+/// One of the files of a format, in each shard of a split.
+pub(crate) struct Part {
+    /// What follows the number in the file's name.
+    pub(crate) suffix: &'static str,
+    pub(crate) open: Open,
+}
+
+impl Part {
+    fn new(
+        suffix: &'static str,
+        open: impl Fn(File) -> io::Result<Box<dyn RowWriter>> + 'static,
+    ) -> Self {
+        Self { suffix, open: Box::new(open) }
+    }
+}

@@ -1,0 +1,57 @@
+//! CSV with the columns of well-known data sets.
+
+use std::fs::File;
+use std::io;
+
+use csv::{IntoInnerError, Writer};
+
+use crate::row::{
+    Getter, Row, RowWriter, clues, id, puzzle, puzzle_with_zeros, rating, solution, source,
+};
+
+/// The names of the columns, and what is in them.
+pub(super) type CsvColumns = &'static [(&'static str, Getter)];
+
+pub(super) const EXTREME: CsvColumns =
+    &[("source", source), ("question", puzzle), ("answer", solution), ("rating", rating)];
+pub(super) const KAGGLE_1M: CsvColumns = &[("quizzes", puzzle_with_zeros), ("solutions", solution)];
+pub(super) const KAGGLE_3M: CsvColumns = &[
+    ("id", id),
+    ("puzzle", puzzle),
+    ("solution", solution),
+    ("clues", clues),
+    ("difficulty", rating),
+];
+pub(super) const KAGGLE_9M: CsvColumns = &[("puzzle", puzzle_with_zeros), ("solution", solution)];
+
+/// A CSV file that is being written.
+struct CsvWriter {
+    writer: Writer<File>,
+    columns: CsvColumns,
+    /// The field at hand.
+    field: Vec<u8>,
+}
+
+/// Begins a file with these columns.
+pub(super) fn writer(file: File, columns: CsvColumns) -> io::Result<Box<dyn RowWriter>> {
+    let mut writer = Writer::from_writer(file);
+    writer.write_record(columns.iter().map(|(name, _)| name))?;
+    Ok(Box::new(CsvWriter { writer, columns, field: Vec::new() }))
+}
+
+impl RowWriter for CsvWriter {
+    fn write(&mut self, row: &Row<'_>) -> io::Result<()> {
+        for (_, value) in self.columns {
+            self.field.clear();
+            value(row).append(&mut self.field);
+            self.writer.write_field(&self.field)?;
+        }
+        // Ends the line.
+        self.writer.write_record(None::<&[u8]>)?;
+        Ok(())
+    }
+
+    fn finish(self: Box<Self>) -> io::Result<File> {
+        self.writer.into_inner().map_err(IntoInnerError::into_error)
+    }
+}

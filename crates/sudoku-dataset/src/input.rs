@@ -1,0 +1,107 @@
+//! Puzzles of files, as text or as rows of tables.
+
+use std::ffi::OsStr;
+use std::fs::File;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+
+use packed_files::{InputFile, NamedIoError};
+use sudoku_core::Board;
+use sudoku_text::{Block, Blocks, FileForm};
+
+use crate::format::{ArrayReader, ParquetReader};
+use crate::table::{TableReader, TableRows};
+
+/// A kind of files that have rows instead of lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum TableKind {
+    /// Parquet, with a column of puzzles.
+    Parquet,
+    /// A NumPy array of puzzles.
+    Npy,
+}
+
+impl TableKind {
+    /// The kind of the file with this name; nothing for text.
+    #[must_use]
+    pub fn of(path: &Path) -> Option<Self> {
+        match path.extension().and_then(OsStr::to_str) {
+            Some("parquet") => Some(Self::Parquet),
+            Some("npy") => Some(Self::Npy),
+            _ => None,
+        }
+    }
+}
+
+/// A part of a file.
+pub(crate) enum InputPart {
+    Text(Block),
+    Rows(TableRows),
+}
+
+impl InputPart {
+    /// The lines or rows of puzzles with their boards, or what is wrong with them.
+    pub(crate) fn puzzles(&self) -> Box<dyn Iterator<Item = Result<(u64, Board), String>> + '_> {
+        match self {
+            Self::Text(block) => Box::new(block.puzzles().map(|puzzle| match puzzle {
+                Ok(puzzle) => Ok((puzzle.line as u64, puzzle.board)),
+                Err(error) => Err(error.to_string()),
+            })),
+            Self::Rows(rows) => {
+                let numbered = (rows.first..).zip(&rows.boards);
+                Box::new(numbered.map(|(row, board)| match board {
+                    Ok(board) => Ok((row, *board)),
+                    Err(cause) => Err(format!("row {row}: {cause}")),
+                }))
+            }
+        }
+    }
+}
+
+/// The parts of a file, until there is an error.
+pub(crate) type InputParts = Box<dyn Iterator<Item = Result<InputPart, NamedIoError>> + Send>;
+
+/// Opens a file as what the ending of its name says; `passed` is told how many bytes of text or of
+/// an array were taken. The form is that of text.
+pub(crate) fn open(
+    input: &InputFile,
+    form: Option<FileForm>,
+    passed: &Arc<AtomicU64>,
+) -> Result<InputParts, NamedIoError> {
+    let name = input.clone();
+    let table = input.path().and_then(|path| Some((path, TableKind::of(path)?)));
+    let Some((path, kind)) = table else {
+        let blocks = open_text(input, form, passed)?;
+        let part = |block: Result<_, _>| block.map(InputPart::Text);
+        return Ok(Box::new(
+            blocks.map(move |block| part(block).map_err(|error| name.error(error))),
+        ));
+    };
+    let rows: TableReader = match kind {
+        TableKind::Parquet => {
+            let reader = File::open(path).and_then(ParquetReader::new);
+            Box::new(reader.map_err(|error| input.error(error))?)
+        }
+        TableKind::Npy => {
+            let reader = ArrayReader::new(input.open(passed)?);
+            Box::new(reader.map_err(|error| input.error(error))?)
+        }
+    };
+    let part = |rows: Result<_, _>| rows.map(InputPart::Rows);
+    Ok(Box::new(rows.map(move |rows| part(rows).map_err(|error| name.error(error)))))
+}
+
+/// Opens a file of text.
+pub(crate) fn open_text(
+    input: &InputFile,
+    form: Option<FileForm>,
+    passed: &Arc<AtomicU64>,
+) -> Result<Blocks<Box<dyn std::io::Read + Send>>, NamedIoError> {
+    let reader = input.open(passed)?;
+    Ok(match form {
+        None => Blocks::new(reader),
+        Some(form) => Blocks::with_form(reader, form),
+    })
+}

@@ -1,0 +1,61 @@
+//! Sets of puzzles for machine learning: made, checked and cleaned.
+//!
+//! - [`make`] fills a folder: puzzles that are made or read, put into splits by their canonical
+//!   forms, so that no split has a puzzle that another has in disguise, in any [`DatasetFormat`].
+//! - [`find_copies`] finds puzzles that are the same but for symmetry, in files of any size.
+//! - [`dedup`] writes the files without them.
+//!
+//! Each takes a request and an [`Observer`], which is told of progress and of puzzles that are left
+//! out, and can end the work. The weak spot: what is in a file is rated, solved and written as it
+//! is asked for when a data set begins; another column or format means another data set.
+//!
+//! A new column is a field of `Row` and an entry of the table in `row.rs`; a new format is an entry
+//! in `format.rs` and a file beside it.
+//!
+//! ```
+//! use sudoku_dataset::{DatasetFormat, MakeRequest, PuzzleOrigin, Split, make};
+//! # let folder = tempfile::tempdir()?;
+//! # let folder = folder.path().join("set");
+//!
+//! let origin = PuzzleOrigin::Generated { request: Default::default(), count: 20 };
+//! let request = MakeRequest {
+//!     formats: vec![DatasetFormat::Csv, DatasetFormat::Parquet],
+//!     seed: 7,
+//!     ..MakeRequest::new(origin, folder, "mrv", &sudoku_mrv::Mrv)
+//! };
+//! let contents = make(&request, &mut ())?;
+//! assert_eq!(contents.rows(), 20);
+//! assert!(contents.splits[&Split::Train].puzzles > 10);
+//! # Ok::<_, Box<dyn std::error::Error>>(())
+//! ```
+
+mod checksum;
+mod copies;
+mod dedup;
+mod error;
+mod format;
+mod input;
+mod journal;
+mod make;
+mod observer;
+mod parallel;
+mod puzzles;
+mod rating;
+mod row;
+mod shard;
+mod sort;
+mod split;
+mod table;
+mod tally;
+
+pub use checksum::FileRecord;
+pub use copies::{Copies, CopySearch, PuzzlePlace, SymmetricCopy, find_copies};
+pub use dedup::{DedupRequest, Deduplicated, dedup};
+pub use error::{DatasetError, Obstacle};
+pub use format::{ArrayShape, DatasetFormat, UnknownFormat};
+pub use input::TableKind;
+pub use journal::DatasetContents;
+pub use make::{MakeRequest, PuzzleOrigin, make};
+pub use observer::{Observer, Rejected};
+pub use split::{PerSplit, PerSplitError, Split};
+pub use tally::SplitTally;

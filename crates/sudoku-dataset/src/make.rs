@@ -1,0 +1,428 @@
+//! Data sets that are made.
+
+use std::num::{NonZeroU32, NonZeroU64};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+
+use packed_files::{InputFile, NamedIoError, shown};
+use serde::Serialize;
+use serde_json::Value;
+use sudoku_canonical::canonical;
+use sudoku_core::{Board, Grid, Limits, Solver};
+use sudoku_generator::{
+    GENERATOR_VERSION, GenerateError, Guesses, Request, Scale, random_symmetry, seeded,
+};
+use sudoku_text::{FileForm, FilePuzzle};
+
+use crate::checksum::checksum;
+use crate::error::DatasetError;
+use crate::format::{ArrayShape, DatasetFormat};
+use crate::journal::{DatasetContents, Journal, Opened};
+use crate::observer::{Observer, Rejected};
+use crate::parallel::in_order;
+use crate::puzzles::{self, FileNames, Item};
+use crate::rating::{RatingSettings, SearchEffort};
+use crate::shard::{PuzzleRows, ShardFiles, ShardWriter};
+use crate::split::{Fingerprint, PerSplit, Split};
+
+/// A data set that is to be made.
+#[derive(Clone)]
+pub struct MakeRequest<'a> {
+    /// Where its puzzles come from.
+    pub origin: PuzzleOrigin<'a>,
+    /// Its folder; made if it is not there.
+    pub folder: PathBuf,
+    /// What is written.
+    pub formats: Vec<DatasetFormat>,
+    /// The shape of NumPy's arrays.
+    pub shape: ArrayShape,
+    /// The seed of the puzzles that are made, and of the symmetries that are drawn.
+    pub seed: u64,
+    /// The shares of the splits.
+    pub shares: PerSplit,
+    /// How many random symmetric copies follow each puzzle.
+    pub copies: PerSplit,
+    /// The name of the strategy, which stands in the manifest.
+    pub strategy: &'a str,
+    /// The strategy, which solves and rates. It has to count guesses.
+    pub solver: &'a dyn Solver,
+    /// Over how many random symmetries a rating is averaged.
+    pub rating_symmetries: NonZeroU32,
+    /// How many puzzles of the source are in the files of one number.
+    pub puzzles_per_shard: NonZeroU64,
+    /// How many threads work.
+    pub threads: usize,
+}
+
+impl<'a> MakeRequest<'a> {
+    /// A data set of CSV files with eight parts for training, one for validation and one for the
+    /// test, without copies.
+    #[must_use]
+    pub fn new(
+        origin: PuzzleOrigin<'a>,
+        folder: impl Into<PathBuf>,
+        strategy: &'a str,
+        solver: &'a dyn Solver,
+    ) -> Self {
+        Self {
+            origin,
+            folder: folder.into(),
+            formats: vec![DatasetFormat::Csv],
+            shape: ArrayShape::Square,
+            seed: 1,
+            shares: PerSplit { train: 8, validation: 1, test: 1 },
+            copies: PerSplit { train: 0, validation: 0, test: 0 },
+            strategy,
+            solver,
+            rating_symmetries: const { NonZeroU32::new(10).unwrap() },
+            puzzles_per_shard: const { NonZeroU64::new(100_000).unwrap() },
+            threads: thread::available_parallelism().map_or(1, Into::into),
+        }
+    }
+}
+
+/// Where the puzzles of a data set come from.
+#[derive(Clone, Debug)]
+pub enum PuzzleOrigin<'a> {
+    /// They are made.
+    Generated {
+        /// What each has to meet.
+        request: Request<'a>,
+        /// How many there are.
+        count: u64,
+    },
+    /// They are read.
+    Files {
+        /// From these, in this order.
+        files: Vec<InputFile>,
+        /// In this form; seen from the first readable puzzle of each file if it is not given.
+        form: Option<FileForm>,
+    },
+}
+
+/// All that decides about the bytes of a data set.
+#[derive(Serialize)]
+struct Settings<'a> {
+    program: &'static str,
+    source: SourceSettings,
+    seed: u64,
+    formats: &'a [DatasetFormat],
+    npy_shape: ArrayShape,
+    split: PerSplit,
+    augment: PerSplit,
+    rating: RatingSettings<'a>,
+    puzzles_per_shard: u64,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "kebab-case")]
+enum SourceSettings {
+    Generated {
+        generator_version: u64,
+        count: u64,
+        #[serde(rename = "wishes")]
+        constraints: String,
+        attempts: u32,
+    },
+    Files {
+        form: Option<String>,
+        files: Vec<FileSettings>,
+    },
+}
+
+#[derive(Serialize)]
+struct FileSettings {
+    name: String,
+    bytes: u64,
+    sha256: String,
+}
+
+/// Makes a data set, or goes on with one that the same request began.
+///
+/// A run that is ended at any moment leaves nothing to repair: the next one ends with the same
+/// bytes. A data set that is complete already is compared with its checksums.
+///
+/// # Errors
+/// If the request cannot be met, if a file cannot be read or written, if the folder has anything
+/// else in it, or if the observer ends the work.
+pub fn make(
+    request: &MakeRequest<'_>,
+    observer: &mut dyn Observer,
+) -> Result<DatasetContents, DatasetError> {
+    if Split::ALL.iter().all(|&split| request.shares.of(split) == 0) {
+        return Err(DatasetError::NoShares);
+    }
+    let scale = Guesses::new(request.strategy, request.solver);
+    if scale.rate(&Board::EMPTY).is_none() {
+        return Err(DatasetError::NoGuesses { strategy: request.strategy.into() });
+    }
+    if let PuzzleOrigin::Generated { request: puzzles, .. } = &request.origin {
+        puzzles.check(request.solver).map_err(GenerateError::from)?;
+    }
+    let effort = SearchEffort { scale, symmetries: request.rating_symmetries.get() };
+    let mut formats = request.formats.clone();
+    formats.sort_unstable();
+    formats.dedup();
+    let journal = match Journal::open(&request.folder, settings(request, &formats, &effort)?)? {
+        Opened::Open(journal) => *journal,
+        Opened::Complete(contents) => return Ok(contents),
+    };
+    let parts = formats.iter().flat_map(|format| format.parts(request.shape)).collect();
+    let files = ShardFiles { folder: &request.folder, parts };
+    Maker { request, effort }.run(journal, &files, observer)
+}
+
+fn settings(
+    request: &MakeRequest<'_>,
+    formats: &[DatasetFormat],
+    effort: &SearchEffort<'_>,
+) -> Result<Value, DatasetError> {
+    let source = match &request.origin {
+        PuzzleOrigin::Generated { request, count } => {
+            let Request { clues, symmetry, minimality, attempts, .. } = request;
+            SourceSettings::Generated {
+                generator_version: GENERATOR_VERSION,
+                count: *count,
+                constraints: format!(
+                    "clues {clues:?}, symmetry {symmetry}, minimality {minimality:?}"
+                ),
+                attempts: *attempts,
+            }
+        }
+        PuzzleOrigin::Files { files, form } => {
+            let files: Result<_, _> = files.iter().map(file_settings).collect();
+            SourceSettings::Files { form: form.map(|form| form.to_string()), files: files? }
+        }
+    };
+    Ok(serde_json::to_value(Settings {
+        program: concat!("sudoku ", env!("CARGO_PKG_VERSION")),
+        source,
+        seed: request.seed,
+        formats,
+        npy_shape: request.shape,
+        split: request.shares,
+        augment: request.copies,
+        rating: effort.settings(),
+        puzzles_per_shard: request.puzzles_per_shard.get(),
+    })?)
+}
+
+fn file_settings(file: &InputFile) -> Result<FileSettings, NamedIoError> {
+    let path = file.path().unwrap_or("-".as_ref());
+    let (bytes, sha256) = checksum(path).map_err(|error| NamedIoError::at(path, error))?;
+    Ok(FileSettings { name: shown(path), bytes, sha256 })
+}
+
+/// Makes what the request says.
+struct Maker<'a> {
+    request: &'a MakeRequest<'a>,
+    effort: SearchEffort<'a>,
+}
+
+/// What becomes of some items of the source.
+#[derive(Default)]
+struct Answer {
+    taken: u64,
+    made: Vec<PuzzleRows>,
+    rejected: Vec<Rejected>,
+    failure: Option<NamedIoError>,
+}
+
+/// What is left of a source.
+struct Rest<'a> {
+    items: Box<dyn Iterator<Item = Item<'a>> + Send + 'a>,
+    /// How much the whole source is, as `passed` counts.
+    total: Option<u64>,
+}
+
+impl<'a> Maker<'a> {
+    /// Makes one shard after the other until the source has no more.
+    fn run(
+        &self,
+        mut journal: Journal,
+        files: &ShardFiles<'_>,
+        observer: &mut dyn Observer,
+    ) -> Result<DatasetContents, DatasetError> {
+        let per_shard = self.request.puzzles_per_shard.get();
+        let passed = Arc::new(AtomicU64::new(0));
+        let Rest { mut items, total } = self.rest(&journal.finished, &passed)?;
+        observer.begin(total);
+        let most = Split::ALL.map(|split| self.request.copies.of(split)).into_iter().max();
+        let chunk = (TOGETHER / (1 + most.unwrap_or(0) as usize)).max(1);
+        // A shard that took less is the last.
+        while journal.last_taken.is_none_or(|taken| taken == per_shard) {
+            let mut shard = ShardWriter::new(files, journal.shards, journal.finished.rows());
+            let chunks = Chunks { items: &mut items, left: per_shard, chunk };
+            let work = |chunk| self.answer(chunk);
+            let taken = in_order(self.request.threads, chunks, work, |answer| {
+                if observer.is_stopped() {
+                    return Err(DatasetError::Interrupted);
+                }
+                self.take(answer, &mut shard, &passed, observer)
+            });
+            let contents =
+                taken.and_then(|()| Ok(shard.finish()?)).map_err(|error| match error {
+                    DatasetError::Interrupted => error,
+                    error => DatasetError::Unfinished {
+                        rows: journal.finished.rows(),
+                        source: error.into(),
+                    },
+                })?;
+            if contents.taken == 0 && contents.rejected == 0 {
+                break;
+            }
+            journal.add(contents)?;
+        }
+        journal.finish()
+    }
+
+    /// Writes what was made.
+    fn take(
+        &self,
+        answer: Answer,
+        shard: &mut ShardWriter<'_>,
+        passed: &AtomicU64,
+        observer: &mut dyn Observer,
+    ) -> Result<(), DatasetError> {
+        if let Some(failure) = answer.failure {
+            return Err(failure.into());
+        }
+        for rejected in &answer.rejected {
+            observer.reject(rejected);
+        }
+        if matches!(self.request.origin, PuzzleOrigin::Generated { .. }) {
+            passed.fetch_add(answer.taken, Ordering::Relaxed);
+        }
+        observer.advance(answer.taken, passed.load(Ordering::Relaxed));
+        Ok(shard.take(answer.taken, answer.rejected.len() as u64, &answer.made)?)
+    }
+
+    /// What is left of the source; `passed` is told how much of it is taken.
+    fn rest(
+        &self,
+        finished: &DatasetContents,
+        passed: &Arc<AtomicU64>,
+    ) -> Result<Rest<'a>, DatasetError> {
+        let (files, form) = match &self.request.origin {
+            PuzzleOrigin::Files { files, form } => (files, form),
+            PuzzleOrigin::Generated { request, count } => {
+                passed.store(finished.taken, Ordering::Relaxed);
+                let numbers =
+                    (finished.taken..*count).map(|number| Item::Number { number, request });
+                return Ok(Rest { items: Box::new(numbers), total: Some(*count) });
+            }
+        };
+        let total = files.iter().map(InputFile::size).sum();
+        let mut items = puzzles::read(files.clone(), *form, Arc::clone(passed));
+        let mut left = finished.taken;
+        while left > 0 {
+            match items.next() {
+                Some(Item::Failed(failure)) => return Err(failure.into()),
+                Some(Item::Bad(_)) => {}
+                Some(_) => left -= 1,
+                None => break,
+            }
+        }
+        Ok(Rest { items: Box::new(items), total })
+    }
+
+    fn answer(&self, items: Vec<Item<'_>>) -> Answer {
+        let mut answer = Answer::default();
+        for item in items {
+            let made = match item {
+                Item::Bad(rejected) => Err(rejected),
+                Item::Failed(failure) => {
+                    answer.failure = Some(failure);
+                    continue;
+                }
+                Item::Number { number, request } => {
+                    answer.taken += 1;
+                    self.generated(number, request)
+                }
+                Item::Puzzle { number, file, puzzle } => {
+                    answer.taken += 1;
+                    self.read(number, &file, &puzzle)
+                }
+            };
+            match made {
+                Ok(rows) => answer.made.push(rows),
+                Err(rejected) => answer.rejected.push(rejected),
+            }
+        }
+        answer
+    }
+
+    /// A puzzle that is made.
+    fn generated(&self, number: u64, request: &Request<'_>) -> Result<PuzzleRows, Rejected> {
+        let MakeRequest { seed, solver, .. } = *self.request;
+        let puzzle = request
+            .generate(solver, &mut seeded(seed, number))
+            .map_err(|source| Rejected::NotMade { number, source })?;
+        let id = request.id(seed, number).map_or_else(String::new, |id| id.to_string());
+        Ok(self.rows(number, id, &puzzle.board, &puzzle.solution))
+    }
+
+    /// A puzzle that is read.
+    fn read(
+        &self,
+        number: u64,
+        file: &FileNames,
+        puzzle: &FilePuzzle,
+    ) -> Result<PuzzleRows, Rejected> {
+        let FilePuzzle { board, line } = *puzzle;
+        let outcome = self.request.solver.solve(&board, &Limits::solutions(2));
+        let solution = outcome.first.filter(|_| outcome.report.is_proper());
+        let solution = solution.ok_or_else(|| {
+            let file = Arc::clone(&file.shown);
+            Rejected::NotProper { file, line, board }
+        })?;
+        Ok(self.rows(number, file.short.clone(), &board, &solution))
+    }
+
+    /// The puzzle with its copies, its split and its rating.
+    fn rows(&self, number: u64, source: String, board: &Board, solution: &Grid) -> PuzzleRows {
+        let form = canonical(board).form;
+        let fingerprint = Fingerprint::of(&form);
+        let split = fingerprint.split(self.request.shares);
+        let mut boards = vec![(*board, *solution)];
+        // Another series than that of the puzzles, which may be made with the same seed.
+        let mut rng = seeded(!self.request.seed, number);
+        for _ in 0..self.request.copies.of(split) {
+            let (symmetry, relabeling) = random_symmetry(&mut rng);
+            let board = relabeling.apply(&symmetry.apply(board));
+            boards.push((board, relabeling.apply_to_grid(&symmetry.apply_to_grid(solution))));
+        }
+        PuzzleRows { split, source, boards, rating: self.effort.rate(&form, fingerprint) }
+    }
+}
+
+/// How many rows are made together at most, unless a single puzzle has more.
+const TOGETHER: usize = 256;
+
+/// Takes puzzles of a source, some at a time, until there are enough for a shard.
+struct Chunks<'c, 'a> {
+    items: &'c mut (dyn Iterator<Item = Item<'a>> + Send),
+    /// How many puzzles the shard lacks.
+    left: u64,
+    chunk: usize,
+}
+
+impl<'a> Iterator for Chunks<'_, 'a> {
+    type Item = Vec<Item<'a>>;
+
+    fn next(&mut self) -> Option<Vec<Item<'a>>> {
+        let mut taken = Vec::new();
+        while self.left > 0 && taken.len() < self.chunk {
+            match self.items.next() {
+                Some(item) => {
+                    self.left -= u64::from(!matches!(item, Item::Bad(_)));
+                    taken.push(item);
+                }
+                None => break,
+            }
+        }
+        (!taken.is_empty()).then_some(taken)
+    }
+}

@@ -1,0 +1,84 @@
+//! Where the puzzles of a data set come from, one after the other.
+
+use std::iter;
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+
+use packed_files::{InputFile, NamedIoError};
+use sudoku_generator::Request;
+use sudoku_text::{FileError, FileForm, FilePuzzle};
+
+use crate::input::open_text;
+use crate::observer::Rejected;
+
+/// What comes next from the source.
+pub(crate) enum Item<'a> {
+    /// A puzzle that is to be made, by its number in the series.
+    Number { number: u64, request: &'a Request<'a> },
+    /// A puzzle of a file.
+    Puzzle {
+        /// Counted from 0, over all files.
+        number: u64,
+        file: Arc<FileNames>,
+        puzzle: FilePuzzle,
+    },
+    /// Something in a file that is no puzzle.
+    Bad(Rejected),
+    /// What keeps the source from giving more.
+    Failed(NamedIoError),
+}
+
+/// How a file is called.
+pub(crate) struct FileNames {
+    /// In messages.
+    pub(crate) shown: Arc<str>,
+    /// In the data set: without its folder.
+    pub(crate) short: String,
+}
+
+/// Everything in these files, in their order; `passed` is told how many bytes were taken.
+pub(crate) fn read<'a>(
+    files: Vec<InputFile>,
+    form: Option<FileForm>,
+    passed: Arc<AtomicU64>,
+) -> impl Iterator<Item = Item<'a>> + Send + 'a {
+    let mut next = 0;
+    let items = files.into_iter().flat_map(move |file| read_file(&file, form, &passed));
+    items.map(move |mut item| {
+        if let Item::Puzzle { number, .. } = &mut item {
+            *number = next;
+            next += 1;
+        }
+        item
+    })
+}
+
+fn read_file<'a>(
+    input: &InputFile,
+    form: Option<FileForm>,
+    passed: &Arc<AtomicU64>,
+) -> Box<dyn Iterator<Item = Item<'a>> + Send + 'a> {
+    let blocks = match open_text(input, form, passed) {
+        Ok(blocks) => blocks,
+        Err(error) => return Box::new(iter::once(Item::Failed(error))),
+    };
+    let input = input.clone();
+    let shown = input.name();
+    let short = shown.rsplit(['/', std::path::MAIN_SEPARATOR]).next().unwrap_or(&shown).to_owned();
+    let file = Arc::new(FileNames { shown: shown.into(), short });
+    Box::new(blocks.flat_map(move |block| -> Vec<Item<'a>> {
+        match block {
+            Err(error) => vec![Item::Failed(input.error(error))],
+            Ok(block) => {
+                let item = |puzzle: Result<FilePuzzle, FileError>| match puzzle {
+                    Ok(puzzle) => Item::Puzzle { number: 0, file: Arc::clone(&file), puzzle },
+                    Err(error) => Item::Bad(Rejected::Unreadable {
+                        file: Arc::clone(&file.shown),
+                        cause: error.to_string(),
+                    }),
+                };
+                block.puzzles().map(item).collect()
+            }
+        }
+    }))
+}

@@ -1,0 +1,130 @@
+//! The files of one shard.
+
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use packed_files::NamedIoError;
+use sudoku_core::{Board, Grid};
+
+use crate::checksum::{FileRecord, checksum};
+use crate::format::Part;
+use crate::journal::DatasetContents;
+use crate::rating::Rating;
+use crate::row::{Row, RowWriter};
+use crate::split::Split;
+
+/// Where the files of shards go, and which there are.
+pub(crate) struct ShardFiles<'a> {
+    pub(crate) folder: &'a Path,
+    pub(crate) parts: Vec<Part>,
+}
+
+/// A puzzle with its copies.
+pub(crate) struct PuzzleRows {
+    pub(crate) split: Split,
+    /// The puzzle's ID, or the name of its file.
+    pub(crate) source: String,
+    pub(crate) boards: Vec<(Board, Grid)>,
+    pub(crate) rating: Rating,
+}
+
+/// The files of a shard while they are written.
+pub(crate) struct ShardWriter<'a> {
+    files: &'a ShardFiles<'a>,
+    number: u64,
+    /// How many rows of the data set there are before the next.
+    rows: u64,
+    contents: DatasetContents,
+    /// The files of each split that has any rows.
+    open: BTreeMap<Split, Vec<OpenFile>>,
+}
+
+/// A file that has its name when it is finished.
+struct OpenFile {
+    name: String,
+    writer: Box<dyn RowWriter>,
+}
+
+impl<'a> ShardWriter<'a> {
+    /// The shard of this number, with so many rows in the shards before it.
+    pub(crate) fn new(files: &'a ShardFiles<'a>, number: u64, rows: u64) -> Self {
+        let contents = DatasetContents::default();
+        Self { files, number, rows, contents, open: BTreeMap::new() }
+    }
+
+    /// Writes the puzzles that were made of so many that were taken.
+    pub(crate) fn take(
+        &mut self,
+        taken: u64,
+        rejected: u64,
+        made: &[PuzzleRows],
+    ) -> Result<(), NamedIoError> {
+        self.contents.taken += taken;
+        self.contents.rejected += rejected;
+        for PuzzleRows { split, source, boards, rating } in made {
+            let clues = boards.first().map_or(0, |(puzzle, _)| puzzle.clue_count());
+            let tally = self.contents.splits.entry(*split).or_default();
+            tally.add(clues, *rating, boards.len() as u64);
+            for (puzzle, solution) in boards {
+                self.rows += 1;
+                let row = Row { id: self.rows, source, puzzle, solution, rating: *rating };
+                self.write(*split, &row)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn write(&mut self, split: Split, row: &Row<'_>) -> Result<(), NamedIoError> {
+        let folder = self.files.folder;
+        let files = match self.open.entry(split) {
+            Entry::Occupied(files) => files.into_mut(),
+            Entry::Vacant(none) => none.insert(self.files.create(split, self.number)?),
+        };
+        for OpenFile { name, writer } in files {
+            let failed = |error| NamedIoError::at(&unfinished(folder, name), error);
+            writer.write(row).map_err(failed)?;
+        }
+        Ok(())
+    }
+
+    /// Ends all files and gives them their names.
+    pub(crate) fn finish(mut self) -> Result<DatasetContents, NamedIoError> {
+        for (split, files) in self.open {
+            let rows = self.contents.splits.get(&split).map_or(0, |tally| tally.rows);
+            for OpenFile { name, writer } in files {
+                let part = unfinished(self.files.folder, &name);
+                let finish = || {
+                    writer.finish()?.sync_all()?;
+                    let (bytes, sha256) = checksum(&part)?;
+                    fs::rename(&part, self.files.folder.join(&name))?;
+                    Ok(FileRecord { name, rows, bytes, sha256 })
+                };
+                let record = finish().map_err(|error: io::Error| NamedIoError::at(&part, error))?;
+                self.contents.files.push(record);
+            }
+        }
+        Ok(self.contents)
+    }
+}
+
+impl ShardFiles<'_> {
+    /// Creates the files of a split under the names that they have until they are finished.
+    fn create(&self, split: Split, number: u64) -> Result<Vec<OpenFile>, NamedIoError> {
+        let create = |part: &Part| {
+            let name = format!("{}-{number:05}{}", split.name(), part.suffix);
+            let path = unfinished(self.folder, &name);
+            let writer = File::create(&path).and_then(&part.open);
+            let writer = writer.map_err(|error| NamedIoError::at(&path, error))?;
+            Ok(OpenFile { name, writer })
+        };
+        self.parts.iter().map(create).collect()
+    }
+}
+
+/// Where a file is while it is written.
+fn unfinished(folder: &Path, name: &str) -> PathBuf {
+    folder.join(format!("{name}.part"))
+}

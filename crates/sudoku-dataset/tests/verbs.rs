@@ -1,0 +1,211 @@
+//! The verbs as a library: requests, observers, errors.
+#![allow(clippy::unwrap_used)] // A test fails by panicking.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::num::NonZeroU64;
+use std::path::{Path, PathBuf};
+
+use packed_files::InputFile;
+use sudoku_core::Board;
+use sudoku_dataset::{
+    ArrayShape, CopySearch, DatasetError, DatasetFormat, DedupRequest, MakeRequest, Observer,
+    Obstacle, PerSplit, PuzzleOrigin, PuzzlePlace, Rejected, SymmetricCopy, dedup, find_copies,
+    make,
+};
+use sudoku_generator::Request;
+use sudoku_mrv::Mrv;
+use sudoku_scan::Scan;
+use tempfile::tempdir;
+
+const PUZZLE: &str =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+/// An observer that remembers what it is told, and ends the work after so many puzzles.
+#[derive(Default)]
+struct Notes {
+    total: Option<u64>,
+    puzzles: u64,
+    passed: u64,
+    rejected: Vec<String>,
+    most: Option<u64>,
+}
+
+impl Observer for Notes {
+    fn begin(&mut self, total: Option<u64>) {
+        self.total = total;
+    }
+
+    fn advance(&mut self, puzzles: u64, passed: u64) {
+        assert!(passed >= self.passed);
+        self.puzzles += puzzles;
+        self.passed = passed;
+    }
+
+    fn reject(&mut self, rejected: &Rejected) {
+        self.rejected.push(rejected.to_string());
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.most.is_some_and(|most| self.puzzles > most)
+    }
+}
+
+fn generated(folder: &Path, count: u64) -> MakeRequest<'static> {
+    let origin = PuzzleOrigin::Generated { request: Request::new(), count };
+    MakeRequest { threads: 2, ..MakeRequest::new(origin, folder, "mrv", &Mrv) }
+}
+
+fn contents(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+    let paths = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    paths.map(|path| (path.file_name().unwrap().into(), fs::read(&path).unwrap())).collect()
+}
+
+#[test]
+fn formats_have_names_that_are_read_again() {
+    for format in DatasetFormat::ALL {
+        assert_eq!(format.name().parse(), Ok(format));
+        assert!(!format.description().is_empty());
+    }
+    let error = "nonsense".parse::<DatasetFormat>().unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "the formats are line, csv, kaggle-1m, kaggle-3m, kaggle-9m, jsonl, parquet, npy"
+    );
+}
+
+#[test]
+fn the_observer_is_told_of_progress() {
+    let folder = tempdir().unwrap();
+    let set = folder.path().join("set");
+    let mut notes = Notes::default();
+    let made = make(&generated(&set, 30), &mut notes).unwrap();
+    assert_eq!((notes.total, notes.puzzles, notes.passed), (Some(30), 30, 30));
+    assert_eq!((made.taken, made.rejected, made.rows()), (30, 0, 30));
+    // A complete data set is compared, and nothing is done.
+    let mut notes = Notes::default();
+    assert_eq!(make(&generated(&set, 30), &mut notes).unwrap(), made);
+    assert_eq!(notes.puzzles, 0);
+}
+
+#[test]
+fn what_an_observer_has_stopped_goes_on_with_the_same_bytes() {
+    let folder = tempdir().unwrap();
+    let [whole, stopped] = ["whole", "stopped"].map(|name| folder.path().join(name));
+    let request = |set: &Path| MakeRequest {
+        formats: DatasetFormat::ALL.to_vec(),
+        shape: ArrayShape::Flat,
+        copies: PerSplit { train: 100, validation: 0, test: 0 },
+        puzzles_per_shard: NonZeroU64::new(10).unwrap(),
+        ..generated(set, 40)
+    };
+    make(&request(&whole), &mut ()).unwrap();
+    let mut notes = Notes { most: Some(25), ..Notes::default() };
+    let error = make(&request(&stopped), &mut notes).unwrap_err();
+    assert!(matches!(error, DatasetError::Interrupted), "{error:?}");
+    assert!(!stopped.join("manifest.json").exists());
+    let mut notes = Notes::default();
+    make(&request(&stopped), &mut notes).unwrap();
+    // Two shards were finished, and none of their puzzles is made again.
+    assert_eq!((notes.puzzles, notes.passed), (20, 40));
+    assert!(contents(&whole) == contents(&stopped));
+}
+
+#[test]
+fn what_is_left_out_of_files_is_said_with_its_reason() {
+    let folder = tempdir().unwrap();
+    let file = folder.path().join("puzzles.txt");
+    fs::write(&file, format!("{PUZZLE}\nhello\n{}\n", ".".repeat(81))).unwrap();
+    let origin = PuzzleOrigin::Files { files: vec![InputFile::new(&file)], form: None };
+    let request = MakeRequest { origin, ..generated(&folder.path().join("set"), 0) };
+    let mut notes = Notes::default();
+    let made = make(&request, &mut notes).unwrap();
+    assert_eq!((made.taken, made.rejected, made.rows()), (2, 2, 1));
+    let size = fs::metadata(&file).unwrap().len();
+    assert_eq!((notes.total, notes.passed), (Some(size), size));
+    let [bad, improper] = &notes.rejected[..] else { panic!("{:?}", notes.rejected) };
+    assert!(
+        bad.ends_with(
+            "puzzles.txt: line 2, column 1 (r1c1): found `h`, which does not belong here"
+        )
+    );
+    assert!(improper.ends_with("puzzles.txt: line 3: not exactly one solution"), "{improper}");
+}
+
+#[test]
+fn requests_that_cannot_be_met_are_refused_before_there_is_a_folder() {
+    let folder = tempdir().unwrap();
+    let set = folder.path().join("set");
+    let no_shares =
+        MakeRequest { shares: PerSplit { train: 0, validation: 0, test: 0 }, ..generated(&set, 1) };
+    let no_guesses =
+        MakeRequest { strategy: "scan", solver: &NoGuesses(Scan), ..generated(&set, 1) };
+    let origin = PuzzleOrigin::Generated { request: Request::new().with_clues(16..=16), count: 1 };
+    let no_puzzle = MakeRequest { origin, ..generated(&set, 1) };
+    for (request, message) in [
+        (no_shares, "one of the shares has to be more than 0"),
+        (no_guesses, "the strategy scan does not count guesses"),
+        (
+            no_puzzle,
+            "there is no such puzzle: a puzzle with one solution has at least 17 clues, not 16",
+        ),
+    ] {
+        assert_eq!(make(&request, &mut ()).unwrap_err().to_string(), message);
+        assert!(!set.exists());
+    }
+}
+
+/// A strategy that does not count its guesses.
+struct NoGuesses(Scan);
+
+impl sudoku_core::Solver for NoGuesses {
+    fn search(
+        &self,
+        board: &Board,
+        limits: &sudoku_core::Limits<'_>,
+        found: &mut dyn FnMut(&sudoku_core::Grid) -> std::ops::ControlFlow<()>,
+    ) -> sudoku_core::Report {
+        let mut report = self.0.search(board, limits, found);
+        report.guesses = None;
+        report
+    }
+}
+
+#[test]
+fn copies_are_found_and_taken_out() {
+    let folder = tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let transposed: String =
+        (0..81).map(|cell| char::from(PUZZLE.as_bytes()[cell % 9 * 9 + cell / 9])).collect();
+    fs::write(path("a.txt"), format!("{PUZZLE}\n")).unwrap();
+    fs::write(path("b.txt"), format!("a broken line\n{transposed}\n{PUZZLE}")).unwrap();
+    let files: Vec<_> = ["a.txt", "b.txt"].map(|name| InputFile::new(path(name))).into();
+    let search = CopySearch { files, form: None, temporary: std::env::temp_dir(), threads: 2 };
+    let mut notes = Notes::default();
+    let mut found = find_copies(&search, &mut notes).unwrap();
+    let copies: Result<Vec<_>, _> = found.by_ref().collect();
+    let first = PuzzlePlace { file: 0, line: 1 };
+    let copy = |line| SymmetricCopy { place: PuzzlePlace { file: 1, line }, first };
+    assert_eq!(copies.unwrap(), [copy(2), copy(3)]);
+    assert!(copy(2).is_leak() && !SymmetricCopy { place: first, first }.is_leak());
+    assert_eq!((found.puzzles, found.unreadable, notes.rejected.len()), (3, 1, 1));
+    assert_eq!(found.shared, BTreeMap::from([((0, 1), 1)]));
+
+    let request = DedupRequest { search, folder: path("clean") };
+    let cleaned = dedup(&request, &mut ()).unwrap();
+    assert_eq!((cleaned.removed, cleaned.unreadable), (2, 1));
+    assert_eq!(fs::read_to_string(path("clean/b.txt")).unwrap(), "a broken line\n");
+    // What is there is not written over, and nothing is left beside it.
+    let error = dedup(&request, &mut ()).unwrap_err();
+    assert!(matches!(error, DatasetError::Exists { .. }), "{error:?}");
+    assert_eq!(contents(&path("clean")).len(), 2);
+    // Without a name there is nothing to write to.
+    let search = CopySearch { files: vec![InputFile::stdin()], ..request.search.clone() };
+    let error = dedup(&DedupRequest { search, folder: path("other") }, &mut ()).unwrap_err();
+    assert!(matches!(error, DatasetError::Dedup { obstacle: Obstacle::NoName, .. }), "{error:?}");
+    // A stop is one for a search too.
+    let mut stopped = Notes { most: Some(0), puzzles: 1, ..Notes::default() };
+    let error =
+        dedup(&DedupRequest { folder: path("never"), ..request }, &mut stopped).unwrap_err();
+    assert!(matches!(error, DatasetError::Interrupted), "{error:?}");
+}
