@@ -16,13 +16,8 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
 ];
 
 /// Packages whose circles are being undone.
-const EXCEPTIONS: &[&str] = &[
-    "bench-harness",
-    "sudoku-canonical",
-    "sudoku-conformance",
-    "sudoku-generator",
-    "sudoku-text",
-];
+const EXCEPTIONS: &[&str] =
+    &["bench-harness", "sudoku-canonical", "sudoku-conformance", "sudoku-generator", "sudoku-text"];
 
 /// Checks the rooms of a package.
 pub(super) fn check(package: &str, source: &Source, broken: &mut Vec<String>) {
