@@ -1,9 +1,8 @@
 //! The two models of the 81 cells: a [`Board`] may have blanks, a [`Grid`] has none.
 
 use core::fmt;
-use core::str::FromStr;
 
-use crate::{Cell, Digit, DigitSet, House, ReadError};
+use crate::{Cell, Digit, DigitSet, House};
 
 /// 81 cells, each blank or holding a digit: a puzzle, or a state on the way to its solution.
 ///
@@ -76,8 +75,8 @@ impl Board {
     /// use sudoku_core::Board;
     ///
     /// let board: Board = format!("1.......2{}", ".".repeat(72)).parse()?;
-    /// let clues: Vec<String> = board.clues().map(|(cell, digit)| format!("{cell}={digit}")).collect();
-    /// assert_eq!(clues, ["r1c1=1", "r1c9=2"]);
+    /// let clues = board.clues().map(|(cell, digit)| format!("{cell}={digit}"));
+    /// assert_eq!(clues.collect::<Vec<_>>(), ["r1c1=1", "r1c9=2"]);
     /// # Ok::<(), sudoku_core::ReadError>(())
     /// ```
     pub fn clues(&self) -> impl Iterator<Item = (Cell, Digit)> {
@@ -248,49 +247,6 @@ impl Grid {
         self.0.extends(puzzle)
     }
 }
-
-/// Reads a grid in any form that a board is read in.
-///
-/// ```
-/// use sudoku_core::{Cell, Grid, ParseGridError};
-///
-/// let text = "123456789456789123789123456231564897564897231897231564312645978645978312978312645";
-/// let grid: Grid = text.parse()?;
-/// assert!(grid.is_valid());
-/// let blank = text.replacen('1', ".", 1).parse::<Grid>();
-/// assert_eq!(blank, Err(ParseGridError::Blank(Cell::FIRST)));
-/// # Ok::<(), ParseGridError>(())
-/// ```
-impl FromStr for Grid {
-    type Err = ParseGridError;
-
-    fn from_str(text: &str) -> Result<Self, ParseGridError> {
-        let board: Board = text.parse().map_err(ParseGridError::Text)?;
-        Self::try_from(board).map_err(|blank| ParseGridError::Blank(blank.cell))
-    }
-}
-
-/// Why a text is not a complete grid.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum ParseGridError {
-    /// It is not even a board.
-    Text(ReadError),
-    /// It is a board on which this cell, and perhaps others after it, is blank.
-    Blank(Cell),
-}
-
-impl fmt::Display for ParseGridError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Text(error) => error.fmt(f),
-            Self::Blank(cell) => write!(f, "{cell} is blank"),
-        }
-    }
-}
-
-// What is wrong with the text is printed, and so it is no source that would be printed again.
-impl core::error::Error for ParseGridError {}
 
 impl fmt::Debug for Grid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

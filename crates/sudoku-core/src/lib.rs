@@ -56,16 +56,18 @@ mod board;
 mod bytes;
 mod cell;
 mod digit;
+mod grid_text;
 #[cfg(feature = "serde")]
 mod serde_impls;
 mod solver;
 mod symmetry;
 mod text;
 
-pub use board::{Board, Contradiction, DigitError, Grid, ParseGridError};
+pub use board::{Board, Contradiction, DigitError, Grid};
 pub use bytes::BytesError;
 pub use cell::{Cell, House, HouseKind, NotACell};
 pub use digit::{Digit, DigitSet, Digits, NotADigit};
+pub use grid_text::ParseGridError;
 pub use solver::{BatchLengthError, Ending, Limits, Meter, Outcome, Report, Solver, UnknownEnding};
 pub use symmetry::{Relabeling, Symmetry};
 pub use text::{ReadError, ReadErrorKind};

@@ -107,8 +107,9 @@ pub(super) fn check(package: &Package<'_>, broken: &mut Vec<String>) -> Result<(
     Ok(())
 }
 
-/// What a caller of any strategy needs of the core, and a strategy crate re-exports by name, so that
-/// it can be used alone: the contract with all that it speaks of, and the core itself for the rest.
+/// What a caller of any strategy needs of the core, and a strategy crate re-exports by name, so
+/// that it can be used alone: the contract with all that it speaks of, and the core itself for the
+/// rest.
 const NEEDED_BY_CALLERS: &[&str] = &[
     "self",
     "BatchLengthError",

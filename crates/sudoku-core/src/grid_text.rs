@@ -1,0 +1,49 @@
+//! Complete grids from text: what boards are read from, without a blank.
+
+use core::fmt;
+use core::str::FromStr;
+
+use crate::{Board, Cell, Grid, ReadError};
+
+/// Reads a grid in any form that a board is read in.
+///
+/// ```
+/// use sudoku_core::{Cell, Grid, ParseGridError};
+///
+/// let text = "123456789456789123789123456231564897564897231897231564312645978645978312978312645";
+/// let grid: Grid = text.parse()?;
+/// assert!(grid.is_valid());
+/// let blank = text.replacen('1', ".", 1).parse::<Grid>();
+/// assert_eq!(blank, Err(ParseGridError::Blank(Cell::FIRST)));
+/// # Ok::<(), ParseGridError>(())
+/// ```
+impl FromStr for Grid {
+    type Err = ParseGridError;
+
+    fn from_str(text: &str) -> Result<Self, ParseGridError> {
+        let board: Board = text.parse().map_err(ParseGridError::Text)?;
+        Self::try_from(board).map_err(|blank| ParseGridError::Blank(blank.cell))
+    }
+}
+
+/// Why a text is not a complete grid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ParseGridError {
+    /// It is not even a board.
+    Text(ReadError),
+    /// It is a board on which this cell, and perhaps others after it, is blank.
+    Blank(Cell),
+}
+
+impl fmt::Display for ParseGridError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Text(error) => error.fmt(f),
+            Self::Blank(cell) => write!(f, "{cell} is blank"),
+        }
+    }
+}
+
+// What is wrong with the text is printed, and so it is no source that would be printed again.
+impl core::error::Error for ParseGridError {}
