@@ -57,7 +57,7 @@ const STEPS: &[Step] = &[
     Step { name: "outside", run: outside },
     Step { name: "new-strategy", run: trial_strategy },
     Step { name: "aarch64", run: crate::aarch64::run },
-    Step { name: "peers", run: crate::peers::check },
+    Step { name: "external-engines", run: crate::external_engines::check },
     Step { name: "page", run: crate::page::run },
     Step { name: "gate", run: |root| crate::gate::run(&crate::gate::Args { runs: 1 }, root) },
     Step { name: "python", run: crate::python::run },

@@ -1,4 +1,5 @@
-//! The peer's side of the line protocol of `docs/peers.md`, for engines that can be called from Rust.
+//! The engine's side of the line protocol of `docs/external-engines.md`, for engines that can be called
+//! from Rust.
 //!
 //! An engine is a function from the characters of a puzzle to a count, guesses and the characters of
 //! a solution; [`serve`] reads and writes everything else, all of it outside of the timed part. The

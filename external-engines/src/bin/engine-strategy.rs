@@ -1,18 +1,18 @@
-//! A strategy of ours as a peer, `peer-strategy NAME`: what it takes here and what it takes in the
+//! A strategy of ours as an external engine, `engine-strategy NAME`: what it takes here and what it takes in the
 //! harness differ by what the protocol adds.
 
 use std::ops::ControlFlow;
 use std::process::ExitCode;
 
 use sudoku_core::{Board, Limits};
-use sudoku_peers::{Answer, refuse, serve};
+use sudoku_external_engines::{Answer, refuse, serve};
 
 fn main() -> ExitCode {
     let name = std::env::args().nth(1).unwrap_or_default();
     let strategy = sudoku_strategies::find(&name).filter(|strategy| strategy.is_available());
     let Some(strategy) = strategy else {
         return refuse(
-            "write it as peer-strategy NAME, with a strategy that this processor can run",
+            "write it as engine-strategy NAME, with a strategy that this processor can run",
         );
     };
     serve("this checkout", "MIT OR Apache-2.0", |puzzle, limit, answer: &mut Answer| {

@@ -1,9 +1,9 @@
-//! The Rust crate `rustoku-lib` as a peer.
+//! The Rust crate `rustoku-lib` as an external engine.
 
 use std::process::ExitCode;
 
 use rustoku_lib::Rustoku;
-use sudoku_peers::{Answer, serve};
+use sudoku_external_engines::{Answer, serve};
 
 fn main() -> ExitCode {
     serve("0.16.0", "MIT", |puzzle, limit, answer: &mut Answer| {

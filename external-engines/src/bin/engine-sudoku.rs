@@ -1,9 +1,9 @@
-//! The Rust crate `sudoku` as a peer.
+//! The Rust crate `sudoku` as an external engine.
 
 use std::process::ExitCode;
 
 use sudoku::Sudoku;
-use sudoku_peers::{Answer, serve};
+use sudoku_external_engines::{Answer, serve};
 
 fn main() -> ExitCode {
     serve("0.8.0", "AGPL-3.0", |puzzle, limit, answer: &mut Answer| {

@@ -1,4 +1,4 @@
-//! tdoku as a peer: `peer-tdoku LIBRARY [VERSION]`, where the library is tdoku's shared one.
+//! tdoku as an external engine: `engine-tdoku LIBRARY [VERSION]`, where the library is tdoku's shared one.
 
 #![allow(unsafe_code, reason = "a C function of a library that is loaded at run time is called")]
 
@@ -6,7 +6,7 @@ use std::ffi::{OsString, c_char};
 use std::process::ExitCode;
 
 use libloading::{Library, Symbol};
-use sudoku_peers::{Answer, refuse, serve};
+use sudoku_external_engines::{Answer, refuse, serve};
 
 /// Input, limit, configuration, solution, guesses; returns the count.
 type Solve = unsafe extern "C" fn(*const c_char, usize, u32, *mut c_char, *mut usize) -> usize;
@@ -19,7 +19,7 @@ const KEEP_SOLUTION: u32 = 1;
 fn main() -> ExitCode {
     let mut arguments = std::env::args_os().skip(1);
     let Some(path) = arguments.next() else {
-        return refuse("write it as peer-tdoku LIBRARY [VERSION]");
+        return refuse("write it as engine-tdoku LIBRARY [VERSION]");
     };
     let version = arguments.next().unwrap_or_else(|| OsString::from("of unknown version"));
     // SAFETY: the library's initialisers are those of C++ statics, which need nothing from us. That it
