@@ -51,8 +51,8 @@ fn a_file_holds_what_the_table_shows() {
     assert_eq!((measured.rows.len(), measured.lists.len()), (4, 1));
     assert!(!measured.environment.cpu.is_empty() && measured.environment.seed == 1);
     for row in &measured.rows {
-        assert_eq!((row.count(Fate::Finished), row.faults().len()), (60, 0));
-        assert!(row.whole_passes().len() >= 3 && row.puzzle_passes() > 0);
+        assert_eq!((row.count(Fate::Finished), row.faults.len()), (60, 0));
+        assert!(row.whole_passes.len() >= 3 && row.puzzle_passes > 0);
         assert!(row.times().iter().all(Option::is_some) && row.promises_budget());
         assert!(row.counters(|report| report.guesses).all(|guesses| guesses.is_some()));
     }
@@ -216,7 +216,7 @@ fn symmetries_are_answered_and_their_spread_is_known() {
     assert!(run(options, &path).status.success());
     let measured = load(&path);
     for row in &measured.rows {
-        assert_eq!((row.count(Fate::Finished), row.faults().len()), (300, 0));
+        assert_eq!((row.count(Fate::Finished), row.faults.len()), (300, 0));
         let spread = row.spread().unwrap();
         assert_eq!((spread.symmetries, spread.puzzles), (5, 60));
         assert!(spread.median >= 1.0 && spread.worst >= spread.median);
@@ -231,4 +231,34 @@ fn symmetries_are_answered_and_their_spread_is_known() {
     let puzzle = |at: usize| measured.lists[0].puzzles[at];
     assert_eq!(puzzle(0).place, puzzle(4).place);
     assert_ne!(puzzle(0).board, puzzle(1).board);
+}
+
+/// A file of version 0.1.0, shortened, with every kind of line.
+const OLD: &[u8] = include_bytes!("fixtures/measurement-v1.jsonl");
+
+#[test]
+fn files_of_the_first_version_still_read() {
+    let measured = read(OLD).unwrap().measurements;
+    let text = std::str::from_utf8(OLD).unwrap();
+    for record in [
+        "run", "set", "answer", "timeout", "fault", "batch", "passes", "times", "outside", "lost",
+        "pace", "end",
+    ] {
+        assert!(text.contains(&format!(r#""record":"{record}""#)), "{record}");
+    }
+    assert!(measured.finished && measured.paces.len() == 2);
+    assert_eq!((measured.lists[0].puzzles.len(), measured.environment.seed), (2, 1));
+    let records = measured.records().results;
+    let [bitmask, board, mine, dies] = &records[..] else { panic!("four rows: {records:?}") };
+    let run = |row: &Record| (row.finished, row.timed_out, row.wrong, row.whole_passes);
+    assert_eq!((run(bitmask), run(board)), ((1, 1, 0, 5), (2, 0, 0, 5)));
+    assert_eq!((run(mine), run(dies)), ((2, 0, 1, 0), (2, 0, 0, 0)));
+    assert_eq!((bitmask.placements, bitmask.guesses), (Some(4631), Some(1371)));
+    assert!(bitmask.text && bitmask.median_ns.is_some() && board.worst_ns.is_some());
+    assert_eq!(mine.faults[0].cause, "its grid changes a clue");
+    assert_eq!(dies.lost.as_deref(), Some("it ended (exit status: 7)"));
+    for external in [mine, dies] {
+        assert_eq!(external.external.as_ref().unwrap().version, "1.2");
+        assert!(external.outside_ns.is_some_and(|ns| ns > 0.0) && external.mean_ns.is_some());
+    }
 }

@@ -83,7 +83,6 @@ pub struct Destination {
 
 impl Conclusion {
     /// One without tables.
-    #[must_use]
     pub fn of(selected: &Selected) -> Self {
         let Selected { notes, all_readable, .. } = selected;
         let (notes, all_readable) = (notes.clone(), *all_readable);

@@ -209,7 +209,6 @@ impl Selected {
     }
 
     /// The job on these lists.
-    #[must_use]
     pub fn job<'j>(&'j self, what: &Selection, lists: &'j [PuzzleList]) -> Job<'j> {
         let is_main_job = what.sets.is_empty() && what.files.is_empty();
         let text = what.text || !self.external.is_empty();

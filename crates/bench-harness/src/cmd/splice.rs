@@ -45,40 +45,46 @@ pub(super) enum SpliceError {
     Render(#[from] RenderError),
 }
 
+/// A part of a document.
+enum Part<'d> {
+    /// A line that is in no block.
+    Line(&'d str),
+    Block(Block<'d>),
+}
+
 /// A block of a document.
 struct Block<'d> {
     /// The number of its first line.
-    line: usize,
+    number: usize,
+    head: &'d str,
     options: &'d str,
-    /// Where the text between its first line and its last begins and ends.
-    start: usize,
-    end: usize,
-    digest: &'d str,
-    /// Where it ends.
-    close: usize,
+    text: String,
+    /// The last line.
+    end: &'d str,
 }
 
-fn blocks(document: &str) -> Result<Vec<Block<'_>>, SpliceError> {
-    let mut blocks: Vec<Block<'_>> = Vec::new();
-    loop {
-        let from = blocks.last().map_or(0, |block| block.close);
-        // Only at the beginning of a line, so that a text may speak of it.
-        let mut lines = document[from..].match_indices(BEGIN).map(|(at, _)| from + at);
-        let Some(begin) = lines.find(|&at| at == 0 || document[..at].ends_with('\n')) else {
-            return if blocks.is_empty() { Err(SpliceError::NoBlock) } else { Ok(blocks) };
+/// A block begins and ends at the beginning of a line, so that a text may speak of it.
+fn parts(document: &str) -> Result<Vec<Part<'_>>, SpliceError> {
+    let mut parts = Vec::new();
+    let mut lines = (1..).zip(document.split_inclusive('\n'));
+    while let Some((number, head)) = lines.next() {
+        let Some(options) = head.strip_prefix(BEGIN) else {
+            parts.push(Part::Line(head));
+            continue;
         };
-        let line = document[..begin].matches('\n').count() + 1;
-        let block = || {
-            let length = document[begin..].find('\n')?;
-            let options = document[begin..][..length].strip_prefix(BEGIN)?.strip_suffix(CLOSE)?;
-            let start = begin + length + 1;
-            let end = start + document[start..].find(END)?;
-            let length = document[end..].find(CLOSE)?;
-            let digest = document[end..][..length].strip_prefix(END)?.trim_start_matches(": ");
-            Some(Block { line, options, start, end, digest, close: end + length + CLOSE.len() })
+        let unended = || SpliceError::Unended(number);
+        let options = options.trim_end().strip_suffix(CLOSE).ok_or_else(unended)?;
+        let mut text = String::new();
+        let end = loop {
+            match lines.next().ok_or_else(unended)?.1 {
+                end if end.starts_with(END) && end.contains(CLOSE) => break end,
+                line => text += line,
+            }
         };
-        blocks.push(block().ok_or(SpliceError::Unended(line))?);
+        parts.push(Part::Block(Block { number, head, options, text, end }));
     }
+    let has_block = parts.iter().any(|part| matches!(part, Part::Block(_)));
+    if has_block { Ok(parts) } else { Err(SpliceError::NoBlock) }
 }
 
 /// The 64-bit FNV-1a hash (Fowler, Noll and Vo): short, and the same everywhere.
@@ -94,9 +100,11 @@ fn digest(text: &str) -> String {
 /// # Errors
 /// Names the first that does not.
 pub(super) fn check(document: &str) -> Result<(), SpliceError> {
-    for block in blocks(document)? {
-        if digest(&document[block.start..block.end]) != block.digest {
-            return Err(SpliceError::Edited(block.line));
+    for part in parts(document)? {
+        if let Part::Block(Block { number, text, end, .. }) = part
+            && !end.starts_with(&format!("{END}: {}{CLOSE}", digest(&text)))
+        {
+            return Err(SpliceError::Edited(number));
         }
     }
     Ok(())
@@ -107,29 +115,31 @@ pub(super) fn check(document: &str) -> Result<(), SpliceError> {
 /// # Errors
 /// If there is no such block, or it is not a block.
 pub(super) fn splice(document: &str, measured: &Measurements) -> Result<String, SpliceError> {
-    let (mut spliced, mut rest) = (String::new(), 0);
-    let mut missing = None;
-    let mut is_changed = false;
-    for block in blocks(document)? {
+    let (mut spliced, mut missing, mut is_changed) = (String::new(), None, false);
+    for part in parts(document)? {
+        let block = match part {
+            Part::Line(line) => {
+                spliced += line;
+                continue;
+            }
+            Part::Block(block) => block,
+        };
+        spliced += block.head;
         match tables(&block, measured)? {
             Ok(tables) => {
                 let text = format!("{}\n", tables.trim_end());
-                let digest = digest(&text);
-                spliced += &document[rest..block.start];
-                spliced += &format!("{text}{END}: {digest}{CLOSE}");
+                let after = block.end.split_once(CLOSE).map_or("", |(_, after)| after);
+                spliced += &format!("{text}{END}: {}{CLOSE}{after}", digest(&text));
                 is_changed = true;
             }
             Err(what) => {
-                spliced += &document[rest..block.close];
-                missing = missing.or(Some((block.line, what)));
+                spliced += &block.text;
+                spliced += block.end;
+                missing = missing.or(Some(SpliceError::NotMeasured(block.number, what)));
             }
         }
-        rest = block.close;
     }
-    match missing {
-        Some((line, what)) if !is_changed => Err(SpliceError::NotMeasured(line, what)),
-        _ => Ok(spliced + &document[rest..]),
-    }
+    missing.filter(|_| !is_changed).map_or(Ok(spliced), Err)
 }
 
 /// The tables of a block, or what of it was not measured.
@@ -139,7 +149,7 @@ fn tables(
 ) -> Result<Result<String, String>, SpliceError> {
     let words = ["bench-harness"].into_iter().chain(block.options.split_whitespace());
     let options = BlockOptions::try_parse_from(words)
-        .map_err(|error| SpliceError::Options(block.line, error))?;
+        .map_err(|error| SpliceError::Options(block.number, error))?;
     let wanted = options.selection;
     if let Some(what) = lacks(&wanted, measured) {
         return Ok(Err(what));

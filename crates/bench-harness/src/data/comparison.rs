@@ -69,7 +69,6 @@ pub struct Compared<'m> {
 }
 
 /// The rows that are in both files, and what is in one only.
-#[must_use]
 pub fn compare<'m>(
     old: &'m Measurements,
     new: &'m Measurements,
@@ -99,7 +98,7 @@ pub fn compare<'m>(
 
 fn pair<'m>(old: &'m Measured, new: &'m Measured, least: f64) -> Compared<'m> {
     let common: Vec<usize> =
-        (0..new.fates().len()).filter(|&at| old.is_finished(at) && new.is_finished(at)).collect();
+        (0..new.fates.len()).filter(|&at| old.is_finished(at) && new.is_finished(at)).collect();
     let counter = |counter: fn(&Report) -> Option<u64>| {
         let sum = |row: &Measured| {
             let counters: Vec<_> = row.counters(counter).collect();
@@ -134,7 +133,7 @@ fn ratio(old: &Measured, new: &Measured, common: &[usize]) -> Option<(f64, (f64,
     }
     // Passes compare only if they were over the same puzzles.
     let finished = |row: &Measured| row.count(Fate::Finished);
-    let (before, after) = (old.whole_passes(), new.whole_passes());
+    let (before, after) = (&old.whole_passes, &new.whole_passes);
     let enough = before.len().min(after.len()) >= FEWEST;
     if !enough || finished(old) != common.len() || finished(new) != common.len() {
         return None;
@@ -146,7 +145,6 @@ fn ratio(old: &Measured, new: &Measured, common: &[usize]) -> Option<(f64, (f64,
 }
 
 /// The least difference that counts: what the machine's own pace may be to blame for does not.
-#[must_use]
 pub fn least_difference(old: &Measurements, new: &Measurements) -> f64 {
     let clocks = [clock(&old.paces), clock(&new.paces)];
     let slowest = clocks.iter().flatten().map(|&(slowest, _)| slowest).max();

@@ -33,7 +33,6 @@ pub struct Environment {
 
 impl Environment {
     /// What is said of it under tables, line by line.
-    #[must_use]
     pub fn facts(&self) -> Vec<String> {
         let Self { cpu, features, compiler, profile, opt_level, commit, seed, date, .. } = self;
         let mut facts: Vec<String> = self.warning().into_iter().collect();
@@ -47,7 +46,6 @@ impl Environment {
     }
 
     /// In what the two differ that makes their figures those of different machines, builds or jobs.
-    #[must_use]
     pub fn differs_in(&self, other: &Self) -> Option<&'static str> {
         [
             (self.cpu != other.cpu || self.features != other.features, "processor"),
@@ -63,7 +61,6 @@ impl Environment {
     }
 
     /// Why the figures may not be compared with others, if so.
-    #[must_use]
     pub fn warning(&self) -> Option<String> {
         if self.comparable {
             return None;

@@ -38,7 +38,6 @@ pub struct ProgramRecord {
 
 impl ProgramRecord {
     /// The record of a program that was given so many tests, or those of them until it failed.
-    #[must_use]
     pub fn new(program: &Program, given: usize, tests: Vec<TestRecord>) -> Self {
         let judgements = tests.iter().map(|test| &test.judgement);
         Self {
@@ -51,7 +50,6 @@ impl ProgramRecord {
     }
 
     /// The first test that it failed.
-    #[must_use]
     pub fn first_failed(&self) -> Option<&TestRecord> {
         self.tests.iter().find(|test| test.judgement.verdict != Verdict::Accepted)
     }

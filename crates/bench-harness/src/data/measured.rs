@@ -67,32 +67,35 @@ pub struct Measured {
     pub list: PuzzleList,
     /// What is asked of the engine.
     pub workload: Workload,
-    fates: Vec<Fate>,
+    /// What became of each puzzle.
+    pub fates: Vec<Fate>,
+    /// What was wrong, by the puzzle's place in the list.
+    pub faults: BTreeMap<usize, String>,
+    /// How long the longest of the puzzles ran that timed out, in nanoseconds.
+    pub longest_timeout: Option<u64>,
+    /// Nanoseconds per finished puzzle of each whole pass after the first, which verified, or of each
+    /// turn where the clock is read around all its passes.
+    pub whole_passes: Vec<f64>,
+    /// How many passes read the clock for each puzzle.
+    pub puzzle_passes: usize,
+    /// Nanoseconds per puzzle that an external engine took outside of what is timed, in the block in
+    /// which it took least.
+    pub outside: Option<f64>,
+    /// Why the external engine was lost, if it was.
+    pub lost: Option<String>,
     answers: Vec<Answer>,
     samples: Vec<Samples>,
-    faults: BTreeMap<usize, String>,
-    /// How long puzzles ran that timed out, at most.
-    longest_timeout: Option<u64>,
-    /// Nanoseconds per puzzle of each whole pass after the first, or of each turn where the clock is read
-    /// around all its passes.
-    whole_passes: Vec<f64>,
-    /// Nanoseconds per puzzle of a batch's or an external engine's first
-    /// pass, which counts until there is another.
+    /// Nanoseconds per puzzle of a batch's or an external engine's first pass, which counts until there
+    /// is another.
     first_batch: Option<f64>,
-    /// Nanoseconds per puzzle that an external engine took outside of what is timed, at least.
-    outside: Option<f64>,
-    /// Why the external engine was lost, if it was.
-    lost: Option<String>,
     /// How long a pass takes, going by the latest.
     pass_ns: u64,
-    puzzle_passes: usize,
     verifying_ns: u64,
     timing_ns: u64,
 }
 
 impl Measured {
     /// A row of which nothing is known.
-    #[must_use]
     pub fn new(
         strategy: String,
         external: Option<Greeting>,
@@ -201,40 +204,24 @@ impl Measured {
     }
 
     /// Whether the strategy promises the budget on the list.
-    #[must_use]
     pub fn promises_budget(&self) -> bool {
         self.list.promises_budget(&self.strategy)
     }
 
-    /// What became of each puzzle.
-    #[must_use]
-    pub fn fates(&self) -> &[Fate] {
-        &self.fates
-    }
-
     /// How many puzzles had this fate.
-    #[must_use]
     pub fn count(&self, fate: Fate) -> usize {
         self.fates.iter().filter(|&&other| other == fate).count()
     }
 
     /// Whether the puzzle at this place was answered within the time limit.
-    #[must_use]
     pub fn is_finished(&self, at: usize) -> bool {
         self.fates.get(at) == Some(&Fate::Finished)
     }
 
     /// The answer to the puzzle at this place in the verification; one that says nothing, if it was
     /// not answered.
-    #[must_use]
     pub fn answer(&self, at: usize) -> Answer {
         self.answers.get(at).copied().unwrap_or_default()
-    }
-
-    /// What was wrong, by the puzzle's place in the list.
-    #[must_use]
-    pub fn faults(&self) -> &BTreeMap<usize, String> {
-        &self.faults
     }
 
     /// The report on each puzzle in the verification; `None` for those that were not finished.
@@ -253,27 +240,12 @@ impl Measured {
     }
 
     /// Whether puzzles have times of their own: not in a batch, and not to an external engine.
-    #[must_use]
     pub fn has_own_times(&self) -> bool {
         !self.workload.batch && self.external.is_none()
     }
 
-    /// Why the external engine was lost, if it was.
-    #[must_use]
-    pub fn lost(&self) -> Option<&str> {
-        self.lost.as_deref()
-    }
-
-    /// Nanoseconds per puzzle that an external engine took outside of what is timed, in the block in which it took
-    /// least.
-    #[must_use]
-    pub fn outside(&self) -> Option<f64> {
-        self.outside
-    }
-
     /// How long each finished puzzle takes, in nanoseconds; `None` for the others, and for all of
     /// them if they have no times of their own.
-    #[must_use]
     pub fn times(&self) -> Vec<Option<u64>> {
         let median = |(at, fate): (usize, &Fate)| {
             let samples = self.samples.get(at).filter(|_| *fate == Fate::Finished);
@@ -282,30 +254,16 @@ impl Measured {
         self.fates.iter().enumerate().map(median).collect()
     }
 
-    /// How long the longest of the puzzles ran that timed out, in nanoseconds.
-    #[must_use]
-    pub fn longest_timeout(&self) -> Option<u64> {
-        self.longest_timeout
-    }
-
     /// Nanoseconds per finished puzzle: the median of the whole passes. Without any, what the first
     /// pass gave: the mean of the puzzles' own times, or the batch.
-    #[must_use]
     pub fn mean(&self) -> Option<f64> {
         statistics::median(&self.whole_passes)
             .or(self.first_batch)
             .or_else(|| statistics::mean(self.times().into_iter().flatten()))
     }
 
-    /// Nanoseconds per finished puzzle of each whole pass after the first, which verified.
-    #[must_use]
-    pub fn whole_passes(&self) -> &[f64] {
-        &self.whole_passes
-    }
-
     /// How much the times of a puzzle differ between its symmetries: `None` if each puzzle stands in
     /// the list only once, or none was finished in all its symmetries.
-    #[must_use]
     pub fn spread(&self) -> Option<Spread> {
         let symmetries = self.list.symmetries as usize;
         if symmetries < 2 {
@@ -325,32 +283,22 @@ impl Measured {
         })
     }
 
-    /// How many passes read the clock for each puzzle.
-    #[must_use]
-    pub fn puzzle_passes(&self) -> usize {
-        self.puzzle_passes
-    }
-
     /// Whether a further pass that reads the clock for each puzzle would be kept.
-    #[must_use]
     pub fn keeps_times(&self) -> bool {
         self.has_own_times() && self.puzzle_passes < Samples::KEPT
     }
 
     /// How long a pass takes, going by the latest.
-    #[must_use]
     pub fn pass_time(&self) -> Duration {
         Duration::from_nanos(self.pass_ns)
     }
 
     /// How long the strategy has run to be verified.
-    #[must_use]
     pub fn verifying(&self) -> Duration {
         Duration::from_nanos(self.verifying_ns)
     }
 
     /// How long the strategy has run to be timed.
-    #[must_use]
     pub fn timing(&self) -> Duration {
         Duration::from_nanos(self.timing_ns)
     }

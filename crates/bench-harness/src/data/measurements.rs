@@ -38,7 +38,6 @@ pub struct Measurements {
 
 impl Measurements {
     /// A measurement of which nothing is done yet.
-    #[must_use]
     pub fn new(environment: Environment, plan: Plan, lists: Vec<PuzzleList>) -> Self {
         let mut rows = Vec::new();
         for list in &lists {
@@ -62,14 +61,12 @@ impl Measurements {
     }
 
     /// What any output shows.
-    #[must_use]
     pub fn records(&self) -> Records {
         let results = self.rows.iter().map(|row| Record::new(row, !self.plan.verify_only));
         Records::new(self.environment.clone(), results.collect())
     }
 
     /// What has to be said beside these figures of it.
-    #[must_use]
     pub fn notes(&self, records: &Records) -> Vec<String> {
         let mut notes = warnings(&self.paces);
         let is_short = |row: &Record| row.not_run > 0 && row.lost.is_none();
@@ -84,7 +81,6 @@ impl Measurements {
     }
 
     /// The same of a measurement that was read from a file.
-    #[must_use]
     pub fn file_notes(&self, records: &Records) -> Vec<String> {
         let unfinished = "the measurement was not finished; `measure --resume` goes on with it";
         let unfinished = (!self.finished).then(|| unfinished.to_owned());

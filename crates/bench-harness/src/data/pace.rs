@@ -28,7 +28,6 @@ const WAITING: f64 = 0.02;
 
 /// The slowest and the fastest clock that was seen, as times of the loop in nanoseconds; `None` if
 /// there were too few moments to tell.
-#[must_use]
 pub fn clock(paces: &[Pace]) -> Option<(u64, u64)> {
     let fastest = |window: &[Pace]| window.iter().map(|pace| pace.loop_ns).min();
     let windows = paces.chunks_exact(WINDOW).filter_map(fastest);
@@ -36,7 +35,6 @@ pub fn clock(paces: &[Pace]) -> Option<(u64, u64)> {
 }
 
 /// The warnings about figures that were measured at these paces.
-#[must_use]
 pub fn warnings(paces: &[Pace]) -> Vec<String> {
     let mut warnings = Vec::new();
     if let Some((slowest, fastest)) = clock(paces) {

@@ -55,7 +55,6 @@ pub struct RowKey {
 
 impl Plan {
     /// Which options differ.
-    #[must_use]
     pub fn differs_in(&self, other: &Self) -> Option<&'static str> {
         [
             (self.strategies != other.strategies, "strategies"),
@@ -71,14 +70,12 @@ impl Plan {
     }
 
     /// The time that all rows share.
-    #[must_use]
     pub fn budget(&self) -> Option<Duration> {
         self.budget_ms.map(Duration::from_millis)
     }
 
     /// The number of the row: they come list by list, workload by workload, in the order of the
     /// engines.
-    #[must_use]
     pub fn row(&self, key: &RowKey) -> Option<usize> {
         let Self { strategies, workloads, .. } = self;
         let strategy = strategies.iter().position(|name| *name == key.strategy)?;

@@ -76,7 +76,6 @@ impl PuzzleList {
     }
 
     /// The puzzles of a file, of whose answers nothing is known.
-    #[must_use]
     pub fn from_file(name: String, about: String, puzzles: &[FilePuzzle]) -> Self {
         let puzzles = puzzles
             .iter()
@@ -92,7 +91,6 @@ impl PuzzleList {
 
     /// The same puzzles, each in this many random symmetries and relabelings, which follow from the
     /// seed. The promises are for the puzzles as they are, and not for those.
-    #[must_use]
     pub fn in_symmetries(self, symmetries: u32, seed: u64) -> Self {
         let mut rng = seeded(seed, u64::MAX);
         let mut puzzles = Vec::new();
@@ -111,7 +109,6 @@ impl PuzzleList {
     }
 
     /// Whether the strategy promises to solve every puzzle of the list within the time budget.
-    #[must_use]
     pub fn promises_budget(&self, strategy: &str) -> bool {
         self.promises.iter().any(|name| name == strategy)
     }

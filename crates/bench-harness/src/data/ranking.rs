@@ -34,7 +34,6 @@ pub struct Ranking<'r> {
 ///
 /// In a batch, and to an external engine, puzzles have no times of their own: such rows are ranked by
 /// their means, and only if all rows finished every puzzle.
-#[must_use]
 pub fn rank<'r>(table: impl IntoIterator<Item = &'r Record>) -> Option<Ranking<'r>> {
     let is_ranked = |row: &&Record| row.wrong == 0 && row.lost.is_none() && row.mean_ns.is_some();
     let mut ranked: Vec<&Record> = table.into_iter().filter(is_ranked).collect();
@@ -86,7 +85,6 @@ pub struct OverallRanking {
 }
 
 /// Ranks the strategies in each workload, in the order in which the workloads first come.
-#[must_use]
 pub fn rank_all(records: &[Record]) -> Vec<OverallRanking> {
     let mut workloads: Vec<Workload> = Vec::new();
     for record in records {
@@ -149,7 +147,6 @@ fn rank_workload(records: &[Record], workload: Workload) -> OverallRanking {
 
 impl OverallRanking {
     /// Over what the means are, in words.
-    #[must_use]
     pub fn over(&self) -> String {
         match &self.sets[..] {
             [] => "no set: there is none of which all finished a puzzle".to_owned(),

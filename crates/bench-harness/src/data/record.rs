@@ -43,7 +43,6 @@ pub struct Records {
 
 impl Records {
     /// What was measured in this environment.
-    #[must_use]
     pub fn new(environment: Environment, results: Vec<Record>) -> Self {
         Self { schema: SCHEMA, environment, results }
     }
@@ -157,7 +156,6 @@ impl From<&Puzzle> for Named {
 
 impl Record {
     /// What a row has measured; only counts, if it was verified and not timed.
-    #[must_use]
     pub fn new(row: &Measured, timed: bool) -> Self {
         let total = |counter: fn(&Report) -> Option<u64>| {
             let mut reports = row.reports().flatten();
@@ -165,12 +163,12 @@ impl Record {
         };
         let finished = row.count(Fate::Finished);
         let counter = |counter| total(counter).filter(|_| finished > 0);
-        let times = if timed { row.times() } else { vec![None; row.fates().len()] };
+        let times = if timed { row.times() } else { vec![None; row.fates.len()] };
         let mut sorted: Vec<u64> = times.iter().copied().flatten().collect();
         sorted.sort_unstable();
         let as_float: Vec<f64> = sorted.iter().map(|&time| time as f64).collect();
         let mean = row.mean().filter(|_| timed);
-        let timeout = row.longest_timeout();
+        let timeout = row.longest_timeout;
         let worst = sorted.last().copied().max(timeout).filter(|_| row.has_own_times());
         // Where puzzles have no times of their own, a batch has its mean.
         let slowest = if row.has_own_times() {
@@ -180,7 +178,7 @@ impl Record {
         };
         let is_in_budget = |time: f64| time <= BUDGET.as_nanos() as f64;
         let named = |index: usize| Named::from(&row.list.puzzles[index]);
-        let stopped = row.fates().iter().enumerate().filter(|(_, fate)| **fate == Fate::TimedOut);
+        let stopped = row.fates.iter().enumerate().filter(|(_, fate)| **fate == Fate::TimedOut);
         Self {
             strategy: row.strategy.clone(),
             external: row.external.clone(),
@@ -188,17 +186,16 @@ impl Record {
             mode: row.workload.mode,
             batch: row.workload.batch,
             text: row.workload.text,
-            puzzles: row.fates().len(),
+            puzzles: row.fates.len(),
             finished,
             timed_out: row.count(Fate::TimedOut),
             not_run: row.count(Fate::NotRun),
-            wrong: row.faults().len(),
+            wrong: row.faults.len(),
             solutions: total(|report| Some(report.solutions)).unwrap_or(0),
             placements: counter(|report| report.placements),
             guesses: counter(|report| report.guesses),
             mean_ns: mean.map(tenths),
-            fastest_twentieth_mean_ns: statistics::fastest_twentieth(row.whole_passes())
-                .map(tenths),
+            fastest_twentieth_mean_ns: statistics::fastest_twentieth(&row.whole_passes).map(tenths),
             median_ns: statistics::median(&as_float).map(|median| median as u64),
             worst_ns: worst,
             p10_ns: statistics::quantile(&sorted, 0.1),
@@ -207,15 +204,15 @@ impl Record {
             budget_ms: BUDGET.as_millis() as u64,
             within_budget: timeout.map(|_| false).or(slowest.map(is_in_budget)),
             promises_budget: row.promises_budget(),
-            whole_passes: row.whole_passes().len(),
+            whole_passes: row.whole_passes.len(),
             timed_out_puzzles: stopped.map(|(index, _)| named(index)).collect(),
             faults: row
-                .faults()
+                .faults
                 .iter()
                 .map(|(&index, cause)| Faulty { named: named(index), cause: cause.clone() })
                 .collect(),
-            lost: row.lost().map(str::to_owned),
-            outside_ns: row.outside().map(tenths),
+            lost: row.lost.clone(),
+            outside_ns: row.outside.map(tenths),
             about: row.list.about.clone(),
             spread: row.spread().filter(|_| timed),
             times,
@@ -224,14 +221,12 @@ impl Record {
     }
 
     /// What was asked of the engine.
-    #[must_use]
     pub fn workload(&self) -> Workload {
         Workload { mode: self.mode, batch: self.batch, text: self.text }
     }
 
     /// How the strategy misses the budget that it promises on this set, if it does. A puzzle that was
     /// not run is a miss too: a promise that was not put to the test is not kept.
-    #[must_use]
     pub fn missed_promise(&self) -> Option<String> {
         if !self.promises_budget {
             return None;
@@ -256,7 +251,6 @@ impl Record {
 
     /// A warning about the time of an external engine, if it takes longer outside of the timed part
     /// than in it, and longer than reading and writing lines takes.
-    #[must_use]
     pub fn warning(&self) -> Option<String> {
         let (outside, mean) = (self.outside_ns?, self.mean_ns?);
         (outside > MAY_TAKE_OUTSIDE.max(mean)).then(|| {

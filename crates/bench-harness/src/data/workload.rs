@@ -18,7 +18,6 @@ pub struct Workload {
 
 impl Workload {
     /// What is asked for, and how it is asked, in words.
-    #[must_use]
     pub fn words(self) -> [String; 2] {
         let mode = match self.mode {
             Mode::First => "first solution",
@@ -52,7 +51,6 @@ impl Mode {
     pub const ALL: [Self; 2] = [Self::First, Self::Unique];
 
     /// How many solutions the search is limited to.
-    #[must_use]
     pub const fn solutions(self) -> u64 {
         match self {
             Self::First => 1,

@@ -62,19 +62,16 @@ impl Buffers {
     }
 
     /// How many puzzles there are.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.boards.len()
     }
 
     /// The puzzles as text.
-    #[must_use]
     pub fn lines(&self) -> &[BoardText] {
         &self.lines
     }
 
     /// Whether there is no puzzle.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.boards.is_empty()
     }

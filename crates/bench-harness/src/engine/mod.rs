@@ -33,13 +33,11 @@ pub enum EngineKind<'a> {
 
 impl<'a> Engine<'a> {
     /// A strategy of which nothing more is known.
-    #[must_use]
     pub fn new(name: &'a str, solver: &'a dyn Solver) -> Self {
         Self { name, lexicographic: false, kind: EngineKind::Strategy(solver) }
     }
 
     /// The external engine, if it is one.
-    #[must_use]
     pub fn external(&self) -> Option<&'a ExternalEngine> {
         match self.kind {
             EngineKind::Strategy(_) => None,

@@ -101,7 +101,6 @@ impl Watchdog {
     }
 
     /// The flag that the watchdog raises, for the limits of the searches.
-    #[must_use]
     pub fn flag(&self) -> &AtomicBool {
         &self.shared.stop
     }
@@ -117,7 +116,6 @@ impl Watchdog {
     }
 
     /// The number of the puzzle that came last.
-    #[must_use]
     pub fn reached(&self) -> usize {
         self.shared.at.load(Ordering::Relaxed)
     }
@@ -150,79 +148,5 @@ impl Drop for Watchdog {
             // It ends without a panic unless `ignored` panicked, which has been printed then.
             let _ = thread.join();
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::sync::mpsc;
-
-    use super::*;
-
-    fn watchdog() -> Watchdog {
-        Watchdog::start(GRACE, |label, _| panic!("{label}")).expect("a thread can be started")
-    }
-
-    fn wait_for(watchdog: &Watchdog) -> Duration {
-        let start = Instant::now();
-        while !watchdog.flag().load(Ordering::Relaxed) {
-            assert!(start.elapsed() < Duration::from_secs(20), "the flag is never raised");
-            std::thread::yield_now();
-        }
-        start.elapsed()
-    }
-
-    #[test]
-    fn the_flag_is_raised_at_the_deadline_and_lowered_by_disarming() {
-        let watchdog = watchdog();
-        for limit in [30, 1, 20].map(Duration::from_millis) {
-            watchdog.arm(limit);
-            assert!(wait_for(&watchdog) + Duration::from_millis(1) >= limit);
-            assert!(watchdog.disarm());
-            assert!(!watchdog.flag().load(Ordering::Relaxed));
-            assert!(!watchdog.disarm());
-        }
-    }
-
-    #[test]
-    fn a_shorter_limit_after_a_longer_one_is_kept() {
-        let watchdog = watchdog();
-        watchdog.arm(Duration::from_secs(3600));
-        std::thread::sleep(Duration::from_millis(5));
-        assert!(!watchdog.disarm());
-        watchdog.arm(Duration::from_millis(5));
-        wait_for(&watchdog);
-    }
-
-    #[test]
-    fn many_short_searches_are_never_stopped() {
-        let watchdog = watchdog();
-        let start = Instant::now();
-        while start.elapsed() < Duration::from_millis(100) {
-            watchdog.arm(Duration::from_secs(60));
-            assert!(!watchdog.disarm());
-        }
-    }
-
-    #[test]
-    fn a_limit_beyond_the_clock_is_no_limit() {
-        let watchdog = watchdog();
-        watchdog.arm(Duration::MAX);
-        std::thread::sleep(Duration::from_millis(5));
-        assert!(!watchdog.disarm());
-    }
-
-    #[test]
-    fn a_search_that_ignores_the_flag_is_named() {
-        let (sender, receiver) = mpsc::channel();
-        let watchdog = Watchdog::start(Duration::from_millis(10), move |label, at| {
-            sender.send(format!("{label}, {at}")).expect("the test waits for it");
-        })
-        .expect("a thread can be started");
-        watchdog.label("stubborn on judge".to_owned());
-        watchdog.at(3);
-        watchdog.arm(Duration::from_millis(1));
-        let named = receiver.recv_timeout(Duration::from_secs(20));
-        assert_eq!(named.as_deref(), Ok("stubborn on judge, 3"));
     }
 }

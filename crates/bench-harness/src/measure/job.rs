@@ -50,14 +50,12 @@ pub struct Job<'j> {
 
 impl Job<'_> {
     /// A measurement of which nothing is done yet.
-    #[must_use]
     pub fn begin(&self) -> Measurements {
         let environment = machine::environment(self.seed, self.limit);
         Measurements::new(environment, self.plan(), self.lists.to_vec())
     }
 
     /// What the rows depend on, for a file.
-    #[must_use]
     pub fn plan(&self) -> Plan {
         let greeting =
             |it: &Engine<'_>| Some((it.name.to_owned(), it.external()?.greeting().clone()));
@@ -193,7 +191,7 @@ fn time(rows: &mut [Row<'_>], bench: &mut Bench<'_>, enough: Duration, progress:
         bench.journal.add_events(number, row.take_events());
     };
     // A resumed row goes on with other orders than those it had.
-    let first_round = rows.iter().map(|row| row.measured.whole_passes().len()).max().unwrap_or(0);
+    let first_round = rows.iter().map(|row| row.measured.whole_passes.len()).max().unwrap_or(0);
     for round in first_round as u64.. {
         let share = left(bench).map(|left| divided(left, count(rows, enough)));
         let fits = |bench: &Bench<'_>, turn| left(bench).is_none_or(|left| turn <= left);

@@ -49,7 +49,6 @@ impl JournalState {
 
 impl Journal {
     /// The journal of a measurement that has come so far, written on in a file if there is one.
-    #[must_use]
     pub fn new(begun: Measurements, writer: Option<Writer>) -> Self {
         Self { begun, state: Mutex::new(JournalState { writer, ..JournalState::default() }) }
     }
@@ -59,7 +58,6 @@ impl Journal {
     }
 
     /// What was known before the first entry.
-    #[must_use]
     pub fn begun(&self) -> &Measurements {
         &self.begun
     }
@@ -94,7 +92,6 @@ impl Journal {
     }
 
     /// What was measured, as far as it has come.
-    #[must_use]
     pub fn fold(&self) -> Measurements {
         let mut measurements = self.begun.clone();
         self.lock().log.iter().for_each(|entry| measurements.apply(entry));
@@ -115,7 +112,7 @@ impl Journal {
             let at = at as usize;
             let puzzle = measured.list.puzzles[at].board;
             let cause = Fault::NeverEnded.to_string();
-            match measured.fates()[at] {
+            match measured.fates[at] {
                 Fate::TimedOut => None,
                 Fate::NotRun => Some(Event::Timeout { at, puzzle, ns }),
                 Fate::Finished => Some(Event::Fault { at, puzzle, cause, ns: Some(ns) }),

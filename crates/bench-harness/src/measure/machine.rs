@@ -8,7 +8,6 @@ use crate::data::environment::Environment;
 use crate::data::pace::Pace;
 
 /// The environment of a run that begins now.
-#[must_use]
 pub fn environment(seed: u64, limit: Duration) -> Environment {
     Environment {
         cpu: cpu(),
@@ -32,7 +31,6 @@ const OPT_LEVEL: &str = env!("BENCH_HARNESS_OPT_LEVEL");
 const ROUNDS: u32 = 10_000;
 
 /// How fast the machine is now.
-#[must_use]
 pub fn pace() -> Pace {
     let start = Instant::now();
     let mut value = black_box(1u64);
@@ -53,7 +51,6 @@ fn ran_and_waited() -> Option<(u64, u64)> {
 }
 
 /// Whether the build is optimised at all. If not, timing it would say nothing about anything.
-#[must_use]
 pub fn is_optimised() -> bool {
     OPT_LEVEL != "0"
 }

@@ -69,7 +69,6 @@ pub struct Row<'j> {
 
 impl<'j> Row<'j> {
     /// A row that goes on from what is known of it. A batch's order is the list's.
-    #[must_use]
     pub fn new(
         engine: Engine<'j>,
         list_number: usize,
@@ -91,10 +90,10 @@ impl<'j> Row<'j> {
             timing,
         };
         row.order = row.pass_order(order, seed, 0);
-        let is_run = |&index: &u32| row.measured.fates()[index as usize] != Fate::NotRun;
+        let is_run = |&index: &u32| row.measured.fates[index as usize] != Fate::NotRun;
         // A batch is run as a whole or not at all.
         let is_done = row.measured.workload.batch && row.order.iter().all(is_run);
-        if row.measured.lost().is_some() || is_done {
+        if row.measured.lost.is_some() || is_done {
             row.order.clear();
         } else if !row.measured.workload.batch {
             row.order.retain(|index| !is_run(index));
@@ -103,7 +102,6 @@ impl<'j> Row<'j> {
     }
 
     /// What the watchdog and the progress bar call the row.
-    #[must_use]
     pub fn label(&self) -> String {
         let Measured { list, workload, .. } = &self.measured;
         format!("{} on {}, {}", self.engine.name, list.name, workload.mode)
@@ -130,7 +128,7 @@ impl<'j> Row<'j> {
 
     /// Notes that an answer is wrong.
     pub(super) fn find_fault(&mut self, at: usize, fault: &Fault) {
-        if !self.measured.faults().contains_key(&at) {
+        if !self.measured.faults.contains_key(&at) {
             let puzzle = self.measured.list.puzzles[at].board;
             self.note(Event::Fault { at, puzzle, cause: fault.to_string(), ns: None });
         }
@@ -151,7 +149,7 @@ impl<'j> Row<'j> {
         match bench.buffers.block(engine, self.measured.workload, allowed) {
             Ok(SolvedBlock { elapsed, outside, .. }) => {
                 let (puzzles, ns) = (bench.buffers.len(), nanoseconds(outside));
-                let least = self.measured.outside().unwrap_or(f64::INFINITY);
+                let least = self.measured.outside.unwrap_or(f64::INFINITY);
                 if (ns as f64) < least * puzzles as f64 {
                     self.note(Event::Outside { puzzles, ns });
                 }

@@ -31,15 +31,13 @@ const BLOCK_PASSES: u64 = 8192;
 impl Row<'_> {
     /// Whether further passes would make the figures better, if a row timed for this long has had
     /// enough. A strategy that answers wrongly is not timed, nor one that finishes nothing.
-    #[must_use]
     pub fn wants_time(&self, enough: Duration) -> bool {
         let is_lost = self.engine.external().is_some_and(|external| external.lost().is_some())
-            || self.measured.lost().is_some();
-        if self.measured.count(Fate::Finished) == 0 || !self.measured.faults().is_empty() || is_lost
-        {
+            || self.measured.lost.is_some();
+        if self.measured.count(Fate::Finished) == 0 || !self.measured.faults.is_empty() || is_lost {
             return false;
         }
-        let (passes, pass_time) = (self.measured.whole_passes().len(), self.measured.pass_time());
+        let (passes, pass_time) = (self.measured.whole_passes.len(), self.measured.pass_time());
         // Puzzles that are fast one by one want a whole pass however many they are.
         (self.timing.is_zero() && !self.has_slow_puzzles())
             || (self.timing < enough && pass_time < LONG)
@@ -63,7 +61,6 @@ impl Row<'_> {
     }
 
     /// How long the next turn will take, about.
-    #[must_use]
     pub fn turn_time(&self) -> Duration {
         if self.is_slow() {
             return self.measured.pass_time();
@@ -125,7 +122,7 @@ impl Row<'_> {
         let (workload, start) = (self.measured.workload, Instant::now());
         let pass = bench.buffers.puzzle_pass(solver, workload, bench.watchdog, limit, deadline);
         let elapsed = start.elapsed();
-        let mut times = vec![None; self.measured.fates().len()];
+        let mut times = vec![None; self.measured.fates.len()];
         for (at, (&index, &time)) in order.iter().zip(&pass.times).enumerate() {
             times[index as usize] = Some(nanoseconds(time));
             self.compare(bench, at, index as usize);

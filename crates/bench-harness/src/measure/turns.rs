@@ -67,7 +67,6 @@ fn fill(buffers: &mut Buffers, row: &Measured, passes: u64, seed: u64) {
 /// Counts the instructions of a pass over the row's puzzles, as the build executes them under
 /// valgrind: what it takes more to be told to go. Another pass has been before, so that what a build
 /// does only once is in neither. `None` if valgrind or the build does not have what is asked for.
-#[must_use]
 pub fn instructions(program: &Path, row: &Measured) -> Option<u64> {
     let mut buffers = Buffers::default();
     fill(&mut buffers, row, 1, 1);
@@ -99,7 +98,6 @@ fn count_instructions(program: &Path, row: &Measured, told: &[u8]) -> Option<u64
 }
 
 /// Whether valgrind is installed.
-#[must_use]
 pub fn has_valgrind() -> bool {
     Command::new("valgrind").arg("--version").output().is_ok_and(|output| output.status.success())
 }

@@ -36,20 +36,17 @@ enum OnTimeOut {
 
 impl Row<'_> {
     /// Whether every puzzle has been run once.
-    #[must_use]
     pub fn is_verified(&self) -> bool {
         self.verified == self.order.len()
     }
 
     /// How long verifying has taken so far.
-    #[must_use]
     pub fn verifying(&self) -> Duration {
         self.verifying
     }
 
     /// Whether the row goes before those that promise nothing: it promises the budget, and has kept
     /// to it so far, so that it will not hold up the others for long.
-    #[must_use]
     pub fn goes_first(&self) -> bool {
         let verified = u32::try_from(self.verified).unwrap_or(u32::MAX);
         self.measured.promises_budget()
@@ -242,7 +239,7 @@ impl Row<'_> {
     }
 
     fn is_right_so_far(&self, index: usize) -> bool {
-        self.measured.is_finished(index) && !self.measured.faults().contains_key(&index)
+        self.measured.is_finished(index) && !self.measured.faults.contains_key(&index)
     }
 
     /// Adds what the row found about each puzzle of its list to what all rows found.

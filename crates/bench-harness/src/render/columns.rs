@@ -92,7 +92,6 @@ pub fn table<'r, R: 'r>(
 }
 
 /// What the columns show, each explained once.
-#[must_use]
 pub fn legend<R>(columns: &[Column<R>]) -> String {
     let alike = columns.chunk_by(|one, next| one.legend == next.legend);
     let explain = |columns: &[Column<R>]| {

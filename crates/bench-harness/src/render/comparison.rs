@@ -17,7 +17,7 @@ fn columns<'m>() -> [Column<Compared<'m>>; 8] {
         Column::number("new/old", "", |row| known(row.ratio, |(ratio, _)| format!("{ratio:.3}"))),
         Column::number("95% interval", "", |row| known(row.ratio, |(_, bounds)| interval(bounds))),
         Column::number("seen", "", |row| {
-            let wrong = if row.new.faults().is_empty() { "" } else { ", WRONG" };
+            let wrong = if row.new.faults.is_empty() { "" } else { ", WRONG" };
             format!("{}{wrong}", row.verdict)
         }),
         Column::number("placements", "", |row| change(row.counters[0], ratio)),
@@ -30,13 +30,11 @@ fn mean(row: &Measured) -> String {
 }
 
 /// The two ends of an interval.
-#[must_use]
 pub fn interval((low, high): (f64, f64)) -> String {
     format!("{low:.3} – {high:.3}")
 }
 
 /// How a counter changed from old to new.
-#[must_use]
 pub fn change(pair: Option<(u64, u64)>, show: impl FnOnce(f64) -> String) -> String {
     known(pair, |(old, new)| {
         let factor = new as f64 / old.max(1) as f64;
@@ -45,7 +43,6 @@ pub fn change(pair: Option<(u64, u64)>, show: impl FnOnce(f64) -> String) -> Str
 }
 
 /// What changed, row by row.
-#[must_use]
 pub fn render(old: &Measurements, new: &Measurements) -> String {
     let (rows, alone) = compare(old, new);
     let mut text = String::new();

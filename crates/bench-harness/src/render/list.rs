@@ -36,7 +36,6 @@ fn puzzles(set: &PuzzleSet<'_>) -> usize {
 }
 
 /// The strategies and the sets, for people.
-#[must_use]
 pub fn list_as_table(strategies: &[Strategy], sets: &[PuzzleSet<'static>]) -> String {
     let mut tables = [table(STRATEGIES, strategies, Style::TEXT), table(SETS, sets, Style::TEXT)];
     for table in &mut tables {

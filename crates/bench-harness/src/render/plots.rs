@@ -8,6 +8,7 @@ use std::ops::Range;
 
 use plotters::coord::Shift;
 use plotters::coord::ranged1d::{KeyPointHint, Ranged, ValueFormatter};
+use plotters::coord::types::RangedCoordf64;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
@@ -274,57 +275,29 @@ pub(super) fn rates(rows: &[(usize, &Measured)]) -> Result<String, PlotError> {
     lanes(rows, scale, "puzzles per second", mark, &[])
 }
 
-/// A point of a plot of two values: the strategy's number, and the values.
-type Point = (usize, f64, f64);
-
 /// The times of puzzles over their guesses, for each of the named strategies that counts them.
 pub(super) fn times_by_guesses(rows: &[&Measured], names: &[&str]) -> Result<String, PlotError> {
-    let mut points: Vec<Point> = Vec::new();
+    let mut series = vec![Vec::new(); names.len()];
     for row in rows {
-        let Some(strategy) = names.iter().position(|name| *name == row.strategy) else { continue };
+        let Some(number) = names.iter().position(|name| *name == row.strategy) else { continue };
         let guesses = row.counters(|report| report.guesses);
         let both = guesses.zip(row.times()).filter_map(|(guesses, time)| Some((guesses?, time?)));
         let both: Vec<(u64, u64)> = both.collect();
         let every = both.len().div_ceil(DOTS).max(1);
-        points.extend(
-            both.iter()
-                .step_by(every)
-                .map(|&(guesses, time)| (strategy, (guesses + 1) as f64, time as f64)),
-        );
+        let point = |&(guesses, time): &(u64, u64)| ((guesses + 1) as f64, time as f64);
+        series[number].extend(both.iter().step_by(every).map(point));
     }
-    let across = Decades::over(points.iter().map(|point| point.1), count);
-    let up = Decades::over(points.iter().map(|point| point.2), time);
-    draw(340, |area| {
-        let mut chart = ChartBuilder::on(area)
-            .margin(8)
-            .x_label_area_size(46)
-            .y_label_area_size(70)
-            .build_cartesian_2d(across, up)?;
-        chart
-            .configure_mesh()
-            .x_labels(8)
-            .y_labels(8)
-            .max_light_lines(0)
-            .bold_line_style(GREY.mix(0.3))
-            .axis_style(GREY)
-            .label_style(font(FONT))
-            .axis_desc_style(font(FONT))
-            .x_desc("guesses and one more")
-            .draw()?;
-        let circle =
-            |&(strategy, x, y): &Point| Circle::new((x, y), 3, colour(strategy).mix(0.5).filled());
-        chart.draw_series(points.iter().map(circle))?;
-        Ok(())
-    })
+    let across = Decades::over(series.iter().flatten().map(|point| point.0), count);
+    times_over("guesses and one more", across, &series, 3, false)
 }
 
-/// The middle time of the puzzles with so many clues removed, for each of the named strategies.
+/// The middle time of the puzzles by the number of clues removed, for each of the named strategies.
 pub(super) fn times_by_clues_removed(
     rows: &[&Measured],
     names: &[&str],
 ) -> Result<String, PlotError> {
     const CELLS: usize = 81;
-    let mut lines: Vec<Vec<(f64, f64)>> = Vec::new();
+    let mut series: Vec<Vec<(f64, f64)>> = Vec::new();
     for name in names {
         let mut times: Vec<Vec<f64>> = vec![Vec::new(); CELLS + 1];
         for row in rows.iter().filter(|row| row.strategy == *name) {
@@ -333,13 +306,26 @@ pub(super) fn times_by_clues_removed(
             }
         }
         let middle = |(removed, times): (usize, &Vec<f64>)| Some((removed as f64, median(times)?));
-        lines.push(times.iter().enumerate().filter_map(middle).collect());
+        series.push(times.iter().enumerate().filter_map(middle).collect());
     }
-    let points = || lines.iter().flatten();
-    let least = points().map(|point| point.0).fold(81.0, f64::min);
-    let most = points().map(|point| point.0).fold(0.0, f64::max);
-    let across = (least - 1.0)..(most + 1.0).max(least + 1.0);
-    let up = Decades::over(points().map(|point| point.1), time);
+    let removed = || series.iter().flatten().map(|point| point.0);
+    let (least, most) = (removed().fold(81.0, f64::min), removed().fold(0.0, f64::max));
+    let across = RangedCoordf64::from((least - 1.0)..(most + 1.0).max(least + 1.0));
+    times_over("clues removed from a full grid", across, &series, 2, true)
+}
+
+/// The points of each strategy: times over something else, joined by lines if they are.
+fn times_over<X>(
+    description: &str,
+    across: X,
+    series: &[Vec<(f64, f64)>],
+    size: u32,
+    are_joined: bool,
+) -> Result<String, PlotError>
+where
+    X: Ranged<ValueType = f64> + ValueFormatter<f64>,
+{
+    let up = Decades::over(series.iter().flatten().map(|point| point.1), time);
     draw(340, |area| {
         let mut chart = ChartBuilder::on(area)
             .margin(8)
@@ -348,21 +334,23 @@ pub(super) fn times_by_clues_removed(
             .build_cartesian_2d(across, up)?;
         chart
             .configure_mesh()
-            .x_labels(10)
+            .x_labels(if are_joined { 10 } else { 8 })
             .y_labels(8)
             .max_light_lines(0)
             .bold_line_style(GREY.mix(0.3))
             .axis_style(GREY)
             .label_style(font(FONT))
             .axis_desc_style(font(FONT))
-            .x_label_formatter(&|removed| format!("{removed:.0}"))
-            .x_desc("clues removed from a full grid")
+            .x_label_formatter(&|value| count(*value))
+            .x_desc(description)
             .draw()?;
-        for (strategy, line) in lines.iter().enumerate() {
-            let style = colour(strategy).stroke_width(2);
-            chart.draw_series([PathElement::new(line.clone(), style)])?;
-            let circle = |&at: &(f64, f64)| Circle::new(at, 2, colour(strategy).filled());
-            chart.draw_series(line.iter().map(circle))?;
+        for (strategy, points) in series.iter().enumerate() {
+            let colour = colour(strategy);
+            if are_joined {
+                chart.draw_series([PathElement::new(points.clone(), colour.stroke_width(2))])?;
+            }
+            let fill = if are_joined { colour.filled() } else { colour.mix(0.5).filled() };
+            chart.draw_series(points.iter().map(|&at| Circle::new(at, size, fill)))?;
         }
         Ok(())
     })

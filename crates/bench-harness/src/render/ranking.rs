@@ -16,7 +16,6 @@ pub(super) const COLUMNS: &[Column<RankedEngine>] = &[
 ];
 
 /// The orders under each workload of a measurement, for a terminal.
-#[must_use]
 pub fn render(measured: &Measurements) -> String {
     let records = measured.records();
     let mut text = String::new();

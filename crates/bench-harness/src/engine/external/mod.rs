@@ -83,7 +83,6 @@ enum State {
 impl ExternalEngine {
     /// Starts the program and hears its greeting. One that cannot be started or does not greet is an
     /// engine all the same, lost from the beginning, so that it is reported like any other.
-    #[must_use]
     pub fn start(command: &ExternalCommand) -> Self {
         Self::try_start(command).unwrap_or_else(|lost| Self {
             name: command.name.clone(),
@@ -104,19 +103,16 @@ impl ExternalEngine {
     }
 
     /// The name in every table.
-    #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
     /// What it says of itself; nothing if it was lost before it had said it.
-    #[must_use]
     pub fn greeting(&self) -> &Greeting {
         &self.greeting
     }
 
     /// Why it was lost, if it was.
-    #[must_use]
     pub fn lost(&self) -> Option<String> {
         match &*self.lock() {
             State::Running(_) => None,
@@ -164,7 +160,6 @@ pub struct ExternalEngines(Vec<ExternalEngine>);
 
 impl ExternalEngines {
     /// Starts them.
-    #[must_use]
     pub fn start(commands: &[ExternalCommand]) -> Self {
         if !commands.is_empty() {
             adopt_orphans();

@@ -64,7 +64,6 @@ pub(super) fn greet(process: &mut EngineProcess) -> Result<Greeting, Lost> {
 }
 
 /// What hands over a block of puzzles, of which each `pass` are one pass.
-#[must_use]
 pub fn block_text(lines: &[BoardText], pass: usize, workload: Workload) -> Vec<u8> {
     let manner = if workload.batch { "batch" } else { "single" };
     let (limit, passes) = (workload.mode.solutions(), lines.len() / pass.max(1));

@@ -1,0 +1,135 @@
+//! What is right and what is wrong of an answer, and what the answers of others decide.
+
+use bench_harness::data::check::{CrossCheck, Fault, check};
+use bench_harness::data::event::Answer;
+use bench_harness::data::puzzles::{Place, Puzzle};
+use bench_harness::data::workload::Mode;
+use sudoku_core::{Board, Ending, Grid, Outcome, Report};
+
+const SMALLER: &str =
+    "123456789456789123789123456231564897564897231897231564312645978645978312978312645";
+
+/// A puzzle without 8 and 9, and its two solutions, which differ in which is which.
+fn grids() -> (Board, Grid, Grid) {
+    let smaller: Board = SMALLER.parse().expect("a good line");
+    let smaller = smaller.to_grid().expect("complete");
+    let exchanged = smaller.as_bytes().map(|digit| if digit >= 8 { 17 - digit } else { digit });
+    let clues = smaller.as_bytes().map(|digit| if digit >= 8 { 0 } else { digit });
+    let larger = Grid::new(exchanged).expect("complete");
+    (Board::new(clues).expect("digits"), smaller, larger)
+}
+
+fn puzzle(board: Board, solutions: Option<u64>, solution: Option<Grid>) -> Puzzle {
+    Puzzle { place: Place::Number(1), board, solutions, solution }
+}
+
+fn answer(solutions: u64, ending: Ending, first: Option<Grid>) -> Answer {
+    let report = Report::new(ending).with_solutions(solutions);
+    Outcome { report, first }.into()
+}
+
+#[test]
+fn right_answers_pass() {
+    let (board, smaller, larger) = grids();
+    let many = puzzle(board, Some(2), None);
+    let one = answer(1, Ending::SolutionLimit, Some(larger));
+    assert_eq!(check(&one, &many, Mode::First), Ok(()));
+    let two = Answer { second: Some(larger), ..answer(2, Ending::SolutionLimit, Some(smaller)) };
+    assert_eq!(check(&two, &many, Mode::Unique), Ok(()));
+    assert_eq!(check(&two, &puzzle(board, None, None), Mode::Unique), Ok(()));
+    let proper = puzzle(*smaller.as_board(), Some(1), Some(smaller));
+    let exhausted = answer(1, Ending::Exhausted, Some(smaller));
+    assert_eq!(check(&exhausted, &proper, Mode::Unique), Ok(()));
+}
+
+#[test]
+fn each_fault_is_named() {
+    let (board, smaller, larger) = grids();
+    let many = puzzle(board, Some(2), None);
+    let mut digits = *smaller.as_bytes();
+    digits.swap(0, 1);
+    let invalid = Grid::new(digits).expect("complete");
+    let relabeled = Grid::new(smaller.as_bytes().map(|digit| digit % 9 + 1)).expect("complete");
+    let limit = Ending::SolutionLimit;
+    let first = |answer| check(&answer, &many, Mode::First);
+    assert_eq!(first(answer(1, limit, None)), Err(Fault::GridMissing));
+    assert_eq!(first(answer(0, limit, Some(smaller))), Err(Fault::GridMissing));
+    assert_eq!(first(answer(1, limit, Some(invalid))), Err(Fault::InvalidGrid));
+    assert_eq!(first(answer(1, limit, Some(relabeled))), Err(Fault::ChangesClue));
+    let exhausted = answer(1, Ending::Exhausted, Some(smaller));
+    assert_eq!(first(exhausted), Err(Fault::WrongEnding(Ending::Exhausted)));
+    assert_eq!(
+        first(answer(0, Ending::Exhausted, None)),
+        Err(Fault::WrongCount { reported: 0, expected: 1 })
+    );
+    assert_eq!(
+        check(&exhausted, &many, Mode::Unique),
+        Err(Fault::WrongCount { reported: 1, expected: 2 })
+    );
+    let twice = Answer { second: Some(smaller), ..answer(2, limit, Some(smaller)) };
+    assert_eq!(check(&twice, &many, Mode::Unique), Err(Fault::SameTwice));
+    let known = puzzle(board, Some(1), Some(smaller));
+    let wrong = answer(1, Ending::Exhausted, Some(larger));
+    assert_eq!(check(&wrong, &known, Mode::Unique), Err(Fault::NotTheSolution));
+    let three = answer(3, limit, Some(smaller));
+    assert_eq!(
+        check(&three, &puzzle(board, None, None), Mode::Unique),
+        Err(Fault::WrongCount { reported: 3, expected: 2 })
+    );
+}
+
+#[test]
+fn cross_checks_decide_where_nothing_is_known() {
+    let (_, smaller, larger) = grids();
+    let from_smaller = answer(1, Ending::SolutionLimit, Some(smaller));
+    let from_larger = answer(1, Ending::SolutionLimit, Some(larger));
+    let only_one = answer(1, Ending::Exhausted, Some(larger));
+    let none = answer(0, Ending::Exhausted, None);
+    let mut cross_check = CrossCheck::default();
+    cross_check.add(&from_smaller, Mode::First);
+    cross_check.add(&from_larger, Mode::First);
+    cross_check.add(&only_one, Mode::Unique);
+    assert_eq!(
+        cross_check.check(&only_one, Mode::Unique, false),
+        Err(Fault::WrongCount { reported: 1, expected: 2 })
+    );
+    assert_eq!(
+        cross_check.check(&none, Mode::First, false),
+        Err(Fault::WrongCount { reported: 0, expected: 1 })
+    );
+    assert_eq!(cross_check.check(&from_larger, Mode::First, false), Ok(()));
+    assert_eq!(cross_check.check(&from_smaller, Mode::First, true), Ok(()));
+    assert_eq!(
+        cross_check.check(&from_larger, Mode::First, true),
+        Err(Fault::NotTheSmallest(smaller))
+    );
+}
+
+#[test]
+fn a_claim_that_was_not_added_is_disputed_alone() {
+    let (_, smaller, _) = grids();
+    let one = answer(1, Ending::Exhausted, Some(smaller));
+    let two = answer(2, Ending::SolutionLimit, Some(smaller));
+    let mut cross_check = CrossCheck::default();
+    cross_check.add(&one, Mode::Unique);
+    cross_check.add_grids(&two);
+    assert_eq!(cross_check.check(&one, Mode::Unique, false), Ok(()));
+    assert_eq!(
+        cross_check.check(&two, Mode::Unique, false),
+        Err(Fault::Disputed { reported: 2, other: 1 })
+    );
+}
+
+#[test]
+fn a_claim_that_no_grid_backs_is_disputed() {
+    let (_, smaller, _) = grids();
+    let one = answer(1, Ending::Exhausted, Some(smaller));
+    let two = answer(2, Ending::SolutionLimit, Some(smaller));
+    let mut cross_check = CrossCheck::default();
+    cross_check.add(&one, Mode::Unique);
+    assert_eq!(cross_check.check(&one, Mode::Unique, true), Ok(()));
+    cross_check.add(&two, Mode::Unique);
+    let disputed = |reported, other| Err(Fault::Disputed { reported, other });
+    assert_eq!(cross_check.check(&one, Mode::Unique, true), disputed(1, 2));
+    assert_eq!(cross_check.check(&two, Mode::Unique, true), disputed(2, 1));
+}

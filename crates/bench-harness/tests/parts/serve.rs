@@ -1,0 +1,44 @@
+//! A strategy of this build as an external engine.
+
+use bench_harness::engine::serve::serve;
+use bench_harness::engine::watchdog::{GRACE, Watchdog};
+
+const PUZZLE: &str =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+const SOLUTION: &str =
+    "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+
+/// What is said to this input, after the greeting.
+fn said(input: &str) -> Result<String, String> {
+    let watchdog = Watchdog::start(GRACE, |label, _| panic!("{label}")).expect("a thread");
+    let solver = sudoku_strategies::find("mrv").expect("it is there").solver;
+    let mut output = Vec::new();
+    let served = serve(solver, false, &watchdog, input.as_bytes(), &mut output);
+    let output = String::from_utf8(output).expect("text");
+    let (_, rest) = output.split_once("ready\n").expect("a greeting");
+    served.map(|()| rest.to_owned()).map_err(|error| error.to_string())
+}
+
+#[test]
+fn blocks_are_answered_until_the_input_ends() {
+    let block = |manner| format!("block 2 {manner} 2 1\n{PUZZLE}\n{PUZZLE}\ngo\nanswers\n");
+    let answers = said(&(block("single") + &block("batch"))).expect("good input");
+    let lines: Vec<&str> = answers.lines().collect();
+    assert_eq!(lines.len(), 8, "{answers}");
+    assert_eq!((lines[0], lines[1], lines[2]), ("loaded", "done", lines[3]));
+    assert!(lines[2].starts_with("1 ") && lines[2].ends_with(SOLUTION), "{answers}");
+    assert_eq!(said(&format!("block 1 single 1 1\n{PUZZLE}\n")).as_deref(), Ok("loaded\n"));
+}
+
+#[test]
+fn what_is_not_in_the_protocol_is_refused() {
+    for input in [
+        "block".to_owned(),
+        "block 3 single 1 1\n".to_owned(),
+        "block 1 other 1 1\n".to_owned(),
+        format!("block 1 single 1 1\n{}\n", &PUZZLE[1..]),
+        format!("block 1 single 1 1\n{PUZZLE}\nstop\n"),
+    ] {
+        assert!(said(&input).is_err_and(|error| error.contains("not in the protocol")));
+    }
+}

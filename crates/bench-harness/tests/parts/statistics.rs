@@ -1,0 +1,69 @@
+//! The statistics against values worked out by hand, and against chance.
+
+use bench_harness::data::statistics::*;
+use sudoku_generator::{below, seeded};
+
+#[test]
+fn medians() {
+    assert_eq!(median(&[]), None);
+    assert_eq!(median(&[3.0]), Some(3.0));
+    assert_eq!(median(&[9.0, 1.0, 2.0]), Some(2.0));
+    assert_eq!(median(&[9.0, 1.0, 2.0, 4.0]), Some(3.0));
+}
+
+#[test]
+fn the_fastest_twentieth() {
+    let passes = |count: usize| (0..count).rev().map(|pass| pass as f64).collect::<Vec<_>>();
+    assert_eq!(fastest_twentieth(&[]), None);
+    assert_eq!([1, 2, 20].map(|count| fastest_twentieth(&passes(count))), [Some(0.0); 3]);
+    assert_eq!(fastest_twentieth(&passes(1000)), Some(49.0));
+}
+
+#[test]
+fn means() {
+    assert_eq!(mean([].into_iter()), None);
+    assert_eq!(mean([1, 2, 6].into_iter()), Some(3.0));
+    assert_eq!(mean([u64::MAX; 3].into_iter()), Some(u64::MAX as f64));
+}
+
+#[test]
+fn the_interval_of_a_median_is_that_of_the_sign_test() {
+    // Of 8 samples, the least and the greatest hold the median but for 2 of 256 cases; of 16, the
+    // third from either end but for 2 * 137 of 65536.
+    let samples = |count: u32| (1..=count).map(f64::from).collect::<Vec<_>>();
+    assert_eq!(median_interval(&samples(8), 0.99), Some((1.0, 8.0)));
+    assert_eq!(median_interval(&samples(8), 0.995), None);
+    assert_eq!(median_interval(&samples(16), 0.995), Some((3.0, 14.0)));
+    assert_eq!(median_interval(&[], 0.5), None);
+}
+
+#[test]
+fn geometric_means() {
+    assert_eq!(geometric_mean([].into_iter()), None);
+    assert!(geometric_mean([2.0, 8.0].into_iter()).is_some_and(|mean| (mean - 4.0).abs() < 1e-9));
+}
+
+#[test]
+fn an_interval_holds_the_value_as_often_as_it_says() {
+    // Samples of a uniform distribution with the mean 500, of which the interval is to know
+    // nothing.
+    let mut rng = seeded(9, 9);
+    let mean = |samples: &[u64]| mean(samples.iter().copied());
+    let mut held = 0;
+    for _ in 0..200 {
+        let samples: Vec<u64> = (0..40).map(|_| below(&mut rng, 1001)).collect();
+        let (low, high) = interval(&samples, 0.95, mean).expect("there are samples");
+        held += i32::from((low..=high).contains(&500.0));
+    }
+    assert!((180..=199).contains(&held), "{held}");
+    assert_eq!(interval(&[], 0.95, mean), None);
+}
+
+#[test]
+fn quantiles() {
+    let values: Vec<u64> = (1..=10).collect();
+    let at = |part| quantile(&values, part);
+    assert_eq!([at(0.0), at(0.1), at(0.9), at(1.0)], [Some(1), Some(1), Some(9), Some(10)]);
+    assert_eq!(quantile(&[7], 0.1), Some(7));
+    assert_eq!(quantile(&[], 0.5), None);
+}
