@@ -32,7 +32,16 @@ fn main_job(root: &Path) -> Result<(), Failure> {
     let start = Instant::now();
     run_command(
         cargo(root)
-            .args(["run", "--locked", "-p", "bench-harness", "--", "--check-budget", "--format", "json"])
+            .args([
+                "run",
+                "--locked",
+                "-p",
+                "bench-harness",
+                "--",
+                "--check-budget",
+                "--format",
+                "json",
+            ])
             .arg("--output")
             .arg(&output),
     )?;
