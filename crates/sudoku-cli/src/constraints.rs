@@ -14,11 +14,11 @@ use crate::args::strategy;
 /// What every puzzle has to meet, here and in data sets.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct ConstraintArgs {
-    /// Only puzzles of which no clue can go, also where a symmetry is wanted
+    /// Only minimal puzzles, from which no clue can be removed, with a symmetry too
     #[arg(long)]
     pub(crate) minimal: bool,
 
-    /// The symmetry of the pattern of clues; without --clues no orbit of clues can go
+    /// The symmetry of the pattern of clues; without --clues, no orbit of clues can be removed
     ///
     /// One of none, half-turn, quarter-turn, left-right, top-bottom, both-mirrors, diagonal,
     /// anti-diagonal, both-diagonals, full.
@@ -29,7 +29,7 @@ pub(crate) struct ConstraintArgs {
     #[arg(long, value_name = "A..B", value_parser = clues)]
     pub(crate) clues: Option<RangeInclusive<usize>>,
 
-    /// How many puzzles to draw at most for each that is wanted [default: 1000]
+    /// How many attempts each puzzle may take [default: 1000]
     #[arg(long, value_name = "N")]
     pub(crate) attempts: Option<u32>,
 }

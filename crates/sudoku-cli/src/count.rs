@@ -13,8 +13,8 @@ use crate::stream::{Job, Stream};
 
 /// Count the solutions of puzzles
 ///
-/// Writes a number for each puzzle, in the order of the input. A number that is the limit means so
-/// many or more.
+/// Writes a number for each puzzle, in the order of the input. A number that is the limit means
+/// that many or more.
 #[derive(Clone, Debug, clap::Args)]
 #[command(
     after_help = "Examples:\n  sudoku count --limit 2 puzzles.txt    0, 1, or 2 for more than one"
@@ -23,7 +23,7 @@ pub(crate) struct CountArgs {
     #[command(flatten)]
     input: InputArgs,
 
-    /// Count up to this many; where this is the number, there may be more
+    /// Count up to this many; a count that reaches it means this many or more
     #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = clap::value_parser!(u64).range(1..))]
     limit: u64,
 

@@ -27,11 +27,11 @@ pub(crate) struct TransformArgs {
     #[arg(long)]
     transpose: bool,
 
-    /// The order in which the rows come, of which bands stay together, like 213456789
+    /// The order of the rows, like 213456789; bands stay together
     #[arg(long, value_name = "ORDER", value_parser = order, default_value = "123456789", hide_default_value = true)]
     rows: Order,
 
-    /// The order in which the columns come, of which stacks stay together
+    /// The order of the columns; stacks stay together
     #[arg(long, value_name = "ORDER", value_parser = order, default_value = "123456789", hide_default_value = true)]
     columns: Order,
 

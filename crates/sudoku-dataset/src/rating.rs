@@ -27,7 +27,7 @@ pub(crate) struct RatingSettings<'a> {
 }
 
 /// The guesses that a strategy takes to prove that the puzzle is proper: the mean over random
-/// symmetries, because one run depends on how the puzzle happens to be turned.
+/// symmetries, because a single measurement depends on how the puzzle happens to be oriented.
 ///
 /// Canonical forms are rated, so that all puzzles that are the same but for symmetry have the same
 /// rating, in every data set.

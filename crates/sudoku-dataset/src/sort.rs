@@ -64,12 +64,12 @@ impl<const N: usize> Sorter<N> {
         self.held.sort_unstable();
         // Each run is read from its start; what is in memory is a run that is read already.
         let starts = [0].into_iter().chain(self.ends.iter().copied());
-        let mut runs: Vec<Run> = starts
+        let mut runs: Vec<SortedRun> = starts
             .zip(&self.ends)
-            .map(|(start, &end)| Run { next: start, end, ahead: Vec::new(), at: 0 })
+            .map(|(start, &end)| SortedRun { next: start, end, ahead: Vec::new(), at: 0 })
             .collect();
         if !self.held.is_empty() {
-            runs.push(Run { next: 0, end: 0, ahead: self.held.into_flattened(), at: 0 });
+            runs.push(SortedRun { next: 0, end: 0, ahead: self.held.into_flattened(), at: 0 });
         }
         let mut sorted = Sorted { file: self.file, runs, heads: BinaryHeap::new() };
         for run in 0..sorted.runs.len() {
@@ -82,12 +82,12 @@ impl<const N: usize> Sorter<N> {
 /// The records of a [`Sorter`] in order: an iterator over them.
 pub(crate) struct Sorted<const N: usize> {
     file: Option<File>,
-    runs: Vec<Run>,
+    runs: Vec<SortedRun>,
     /// The next record of each run that has one.
     heads: BinaryHeap<Reverse<([u8; N], usize)>>,
 }
 
-struct Run {
+struct SortedRun {
     /// What of the file is not read yet.
     next: u64,
     end: u64,

@@ -71,7 +71,7 @@ pub(super) struct MakeArgs {
     #[arg(long, value_name = "N", default_value = "0")]
     augment: PerSplit,
 
-    /// Rate puzzles by the guesses of the strategy, averaged over so many random symmetries
+    /// Rate puzzles by the guesses of the strategy, averaged over this many random symmetries
     #[arg(long, value_name = "N", num_args = 0..=1, default_value = "10", default_missing_value = "10")]
     rating: NonZeroU32,
 
@@ -79,7 +79,7 @@ pub(super) struct MakeArgs {
     #[arg(long, value_name = "NAME", default_value = "board", value_parser = strategy)]
     strategy: &'static Strategy,
 
-    /// How many puzzles the files of a split have together under one number
+    /// How many puzzles of the source go into the files of one number
     #[arg(long, value_name = "N", default_value = "100000")]
     per_shard: NonZeroU64,
 
