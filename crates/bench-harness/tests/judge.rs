@@ -1,5 +1,5 @@
-//! The command `judge`: its options, its exit codes and its output, and that nothing outlives it. What
-//! verdict a program gets is tested in `sudoku-judge`.
+//! The command `judge`: its options, its exit codes and its output, and that nothing outlives it.
+//! What verdict a program gets is tested in `sudoku-judge`.
 #![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
@@ -36,8 +36,8 @@ fn packed(line: &str) -> String {
     spaced(line).replace(' ', "")
 }
 
-/// A folder with the puzzle, its solution, and whatever else a test needs, and a mark by which every
-/// process that came of the test can be found.
+/// A folder with the puzzle, its solution, and whatever else a test needs, and a mark by which
+/// every process that came of the test can be found.
 struct Court {
     folder: TempDir,
     mark: String,

@@ -3,10 +3,10 @@
 //! There are two ways to run a program:
 //!
 //! - [`Supervisor::run`] gives a program its whole input, waits for its end, and says what it wrote
-//!   and what it needed. Time, memory, output and the number of processes are limited. Each run has a
-//!   supervisor, a process of its own.
-//! - [`PipedProcess`] is a program that is written to and read from for as long as it is needed, with
-//!   a deadline for every exchange.
+//!   and what it needed. Time, memory, output and the number of processes are limited. Each run has
+//!   a supervisor, a process of its own.
+//! - [`PipedProcess`] is a program that is written to and read from for as long as it is needed,
+//!   with a deadline for every exchange.
 //!
 //! Both make sure that nothing goes on running: not what the program has started, and not if the
 //! caller is killed. Neither is a sandbox: programs run with the rights of the caller.
@@ -64,8 +64,8 @@ pub fn adopt_orphans() {
     platform::adopt_orphans();
 }
 
-/// Ends all descendants of this process and waits for them. Only Linux shows which they are; elsewhere
-/// nothing happens.
+/// Ends all descendants of this process and waits for them. Only Linux shows which they are;
+/// elsewhere nothing happens.
 pub fn end_descendants() {
     platform::end_descendants(Instant::now() + ENDING_TIMEOUT);
 }

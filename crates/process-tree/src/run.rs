@@ -21,8 +21,8 @@ pub const MAX_WAITING_FACTOR: u32 = 10;
 pub struct RunRequest {
     /// The program and its arguments; the program is looked for as a shell does.
     pub command: Vec<OsString>,
-    /// What it finds on its standard input, which ends after it. At most 4096 bytes, which the pipes
-    /// of all systems take at once, whether the program reads them or not.
+    /// What it finds on its standard input, which ends after it. At most 4096 bytes, which the
+    /// pipes of all systems take at once, whether the program reads them or not.
     pub input: String,
     /// The limit on processor time, and on the time by the clock. The time that a thread of the
     /// program was ready to run and had no processor is added to the latter, up to
@@ -44,9 +44,9 @@ pub struct RunReport {
     /// The processor time, user and system, of all its processes that were waited for.
     pub cpu: Option<Duration>,
     /// The peak of its resident memory in bytes: that of its largest process, or, if that is more,
-    /// what all of them had together at one of the samples that are taken every 5 ms. Memory that is
-    /// reserved but was never touched does not count, or no Java machine would keep any limit. It is
-    /// never less than what the supervisor itself has, about 3 MB.
+    /// what all of them had together at one of the samples that are taken every 5 ms. Memory that
+    /// is reserved but was never touched does not count, or no Java machine would keep any limit.
+    /// It is never less than what the supervisor itself has, about 3 MB.
     pub peak_memory: Option<u64>,
     /// What it wrote to its standard output, up to [`OUTPUT_LIMIT`] bytes.
     pub output: String,

@@ -1,11 +1,11 @@
 //! The supervisor: runs one program under limits, and leaves nothing of it behind.
 //!
-//! The supervisor is a process of its own, started anew for each run, for four reasons. The processes
-//! that it has waited for are then exactly those of this run, so that the system's sums are the run's
-//! processor time and memory. It is small, and that matters because Linux starts the peak of a
-//! program's memory with the peak of whoever started it. It can adopt the program's orphans without
-//! taking anyone else's. And it ends the program when its own input ends, so that nothing goes on
-//! running when its caller is killed.
+//! The supervisor is a process of its own, started anew for each run, for four reasons. The
+//! processes that it has waited for are then exactly those of this run, so that the system's sums
+//! are the run's processor time and memory. It is small, and that matters because Linux starts the
+//! peak of a program's memory with the peak of whoever started it. It can adopt the program's
+//! orphans without taking anyone else's. And it ends the program when its own input ends, so that
+//! nothing goes on running when its caller is killed.
 //!
 //! Its input is one line, a [`RunRequest`] as JSON, and then stays open for as long as the caller
 //! lives. Its output is a [`RunReport`] as JSON.
@@ -154,8 +154,8 @@ fn run(
     }))
 }
 
-/// Makes events of what a pipe holds. While their channel is full the program has to wait, as it does
-/// when a pipe is full.
+/// Makes events of what a pipe holds. While their channel is full the program has to wait, as it
+/// does when a pipe is full.
 fn forward(
     pipe: Option<impl Read + Send + 'static>,
     event: fn(Vec<u8>) -> Event,

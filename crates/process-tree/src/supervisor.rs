@@ -85,8 +85,8 @@ impl Supervisor {
             .stdout(Stdio::piped())
             .spawn()
             .map_err(SupervisorError::Start)?;
-        // The supervisor ends the program and itself when this is closed, also if that is because this
-        // process is killed.
+        // The supervisor ends the program and itself when this is closed, also if that is because
+        // this process is killed.
         let lifeline = supervisor.stdin.take();
         let answer = ask(&mut supervisor, request, lifeline.as_ref());
         if answer.is_err() {

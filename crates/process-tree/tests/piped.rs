@@ -73,6 +73,18 @@ fn an_end_is_told() {
 }
 
 #[test]
+#[cfg(any(target_os = "linux", target_os = "android", target_os = "freebsd"))]
+fn its_processor_time_is_told() {
+    let mut process = start("n=0; while [ $n -lt 50000 ]; do n=$((n+1)); done; echo; exec cat");
+    line(&mut process);
+    let worked = process.processor_time().unwrap();
+    assert!(worked > Duration::from_millis(1), "{worked:?}");
+    thread::sleep(Duration::from_millis(200));
+    let waited = process.processor_time().unwrap() - worked;
+    assert!(waited < Duration::from_millis(150), "{waited:?}");
+}
+
+#[test]
 fn its_group_ends_with_it() {
     let mut process = start("trap '' TERM HUP; sleep 60 & echo $!; wait");
     let child = Pid::from_raw(line(&mut process).trim().parse().unwrap());

@@ -1,5 +1,5 @@
-//! Programs that are shell scripts, each run under a supervisor: every ending is told from the others,
-//! and nothing is left running.
+//! Programs that are shell scripts, each run under a supervisor: every ending is told from the
+//! others, and nothing is left running.
 //!
 //! This program is the supervisor too, and therefore has a `main` of its own.
 #![allow(clippy::unwrap_used)] // A test fails by panicking.

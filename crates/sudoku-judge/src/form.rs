@@ -13,7 +13,8 @@ use sudoku_text::FileForm;
 pub enum JudgeForm {
     /// Nine lines of nine digits with spaces between them, in and out. Any completion is right.
     Boj2580,
-    /// Nine lines of nine digits, in and out. Only the lexicographically smallest completion is right.
+    /// Nine lines of nine digits, in and out. Only the lexicographically smallest completion is
+    /// right.
     Boj2239,
 }
 

@@ -1,9 +1,9 @@
 //! Runs Sudoku programs as Baekjoon does, and judges them.
 //!
 //! A program gets one puzzle on its standard input, in the form of problem [2580] or [2239], and is
-//! judged by its output and by the time and the memory of its whole process. Each puzzle has a process
-//! of its own, and a program is as good as its worst one. So a program in any language can be compared
-//! with the strategies of this project.
+//! judged by its output and by the time and the memory of its whole process. Each puzzle has a
+//! process of its own, and a program is as good as its worst one. So a program in any language can
+//! be compared with the strategies of this project.
 //!
 //! ```no_run
 //! use process_tree::Supervisor;
@@ -21,16 +21,17 @@
 //!     solver: sudoku_strategies::find("mrv").expect("the registry has it").solver,
 //! };
 //! let program = "mine=./a.out".parse::<NamedCommand>()?.program(JudgeForm::Boj2580);
-//! let puzzle: Board = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-//!     .parse()?;
+//! let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+//! let puzzle: Board = line.parse()?;
 //! let judgements = judge.run(&[program], &[Case::new(puzzle)], |_| {})?;
 //! assert_eq!(ProgramSummary::new(&judgements[0], 1).verdict, Verdict::Accepted);
 //! # Ok(())
 //! # }
 //! ```
 //!
-//! The weak spot: this is no sandbox. Programs run with the rights of whoever runs the judge, so that
-//! only those should be judged that one would run anyway; what they leave behind in files stays.
+//! The weak spot: this is no sandbox. Programs run with the rights of whoever runs the judge, so
+//! that only those should be judged that one would run anyway; what they leave behind in files
+//! stays.
 //!
 //! [2580]: https://www.acmicpc.net/problem/2580
 //! [2239]: https://www.acmicpc.net/problem/2239

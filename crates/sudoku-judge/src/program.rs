@@ -28,7 +28,8 @@ pub struct ProgramName {
 
 /// A named command: `NAME[@FORM]=COMMAND`.
 ///
-/// The command is split at its spaces; quotes and backslashes are as in a shell, and nothing else is.
+/// The command is split at its spaces; quotes and backslashes are as in a shell, and nothing else
+/// is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NamedCommand {
     name: ProgramName,

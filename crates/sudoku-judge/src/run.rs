@@ -20,8 +20,8 @@ pub struct Judge<'a> {
     pub memory_limit: u64,
     /// Whether a program is not run any more after it has failed.
     pub stops_at_failure: bool,
-    /// Says which solution is the smallest. Any solver will do: it is asked for nothing that depends
-    /// on its order.
+    /// Says which solution is the smallest. Any solver will do: it is asked for nothing that
+    /// depends on its order.
     pub solver: &'a dyn Solver,
 }
 
@@ -35,9 +35,9 @@ pub enum JudgeEvent<'a> {
 }
 
 impl Judge<'_> {
-    /// Runs the programs in turn on one case after the other, so that what disturbs the machine for a
-    /// while disturbs all of them alike. Before that each of them is run once uncounted, because the
-    /// first run reads the program from the disk.
+    /// Runs the programs in turn on one case after the other, so that what disturbs the machine for
+    /// a while disturbs all of them alike. Before that each of them is run once uncounted, because
+    /// the first run reads the program from the disk.
     ///
     /// Returns the judgements of each program, in the order of the cases.
     ///

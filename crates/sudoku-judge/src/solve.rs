@@ -63,8 +63,8 @@ pub fn strategy_for(name: &str, form: JudgeForm) -> Result<&'static Strategy, St
     Ok(strategy)
 }
 
-/// Does what a judge wants of a program: reads a puzzle from standard input, which is the first of the
-/// two, and writes its solution to standard output.
+/// Does what a judge wants of a program: reads a puzzle from standard input, which is the first of
+/// the two, and writes its solution to standard output.
 ///
 /// # Errors
 /// If there is no puzzle, or no solution of it.

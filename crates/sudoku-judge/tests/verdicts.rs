@@ -1,5 +1,5 @@
-//! The judge against programs that are right or wrong in every way: each gets its verdict within its
-//! limits, and nothing is left running. The programs are shell scripts.
+//! The judge against programs that are right or wrong in every way: each gets its verdict within
+//! its limits, and nothing is left running. The programs are shell scripts.
 //!
 //! This program is the supervisor too, and therefore has a `main` of its own.
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
@@ -241,8 +241,8 @@ mod linux {
             ("exec <&-; cat solution", None),
             ("cat >&2; cat solution; echo; echo", None),
             ("trap '' PIPE; cat solution | cat", None),
-            // Those that outlive it are ended, also when they left its group and session, and hold its
-            // output open.
+            // Those that outlive it are ended, also when they left its group and session, and hold
+            // its output open.
             ("sleep 60 & cat solution", Some("it left 1 process behind, which was ended")),
             (
                 "(setsid sleep 60 &) & wait; cat solution",
@@ -268,8 +268,8 @@ mod linux {
         let court = Court::new();
         let work = "n=0; while [ $n -lt 200000 ]; do n=$((n+1)); done; cat solution";
         let needed = Duration::from_nanos(court.judge(LONG, work).cpu_ns.unwrap());
-        // So many others want to run that it gets a third of a processor at most, and so takes more by
-        // the clock than the limit.
+        // So many others want to run that it gets a third of a processor at most, and so takes more
+        // by the clock than the limit.
         let processors = thread::available_parallelism().unwrap().get();
         let mut others: Vec<_> = (0..2 * processors)
             .map(|_| Command::new("sh").args(["-c", "while :; do :; done"]).spawn().unwrap())

@@ -56,7 +56,8 @@ pub struct JudgeArgs {
     #[arg(long = "file", value_name = "PATH")]
     pub files: Vec<PathBuf>,
 
-    /// Judge this program too (repeatable); the command is split at spaces, with quotes as in a shell
+    /// Judge this program too (repeatable); the command is split at spaces, with quotes as in a
+    /// shell
     #[arg(long = "program", value_name = "NAME[@FORM]=COMMAND")]
     pub programs: Vec<NamedCommand>,
 
@@ -216,8 +217,8 @@ fn programs(args: &JudgeArgs) -> Result<Vec<Program>> {
     Ok(programs)
 }
 
-/// The puzzles of the lists that have a solution, and where each of them stands. The others, which no
-/// judge asks for, are handed to `leave_out`.
+/// The puzzles of the lists that have a solution, and where each of them stands. The others, which
+/// no judge asks for, are handed to `leave_out`.
 fn cases<'l>(
     lists: &'l [PuzzleList],
     solver: &dyn Solver,

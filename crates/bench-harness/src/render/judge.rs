@@ -122,8 +122,8 @@ fn for_people(record: &JudgeRecord, style: Style, each: bool) -> String {
     let waited: Vec<String> = record.programs.iter().filter_map(waited).collect();
     if !waited.is_empty() {
         let warning = format!(
-            "WARNING: the clock shows much more than the processor: {}: they wait for something, or \
-             this machine has other work, and their times are too long",
+            "WARNING: the clock shows much more than the processor: {}: they wait for something, \
+             or this machine has other work, and their times are too long",
             waited.join(", ")
         );
         style.add_item(&mut text, &warning);

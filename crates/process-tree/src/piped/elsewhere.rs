@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 
 use super::PipeError;
 
-/// A running program, whose standard input and output are pipes to this process. There is none on this
-/// system.
+/// A running program, whose standard input and output are pipes to this process. There is none on
+/// this system.
 #[derive(Debug)]
 pub enum PipedProcess {}
 

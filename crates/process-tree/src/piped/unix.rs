@@ -23,8 +23,8 @@ const EXIT_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// A running program, whose standard input and output are pipes to this process.
 ///
-/// The pipes do not block, so that the program cannot hold up its caller. It leads a process group of its own, and the group is ended with it, at the latest when
-/// this is dropped.
+/// The pipes do not block, so that the program cannot hold up its caller. It leads a process group
+/// of its own, and the group is ended with it, at the latest when this is dropped.
 #[derive(Debug)]
 pub struct PipedProcess {
     child: Child,
@@ -37,7 +37,8 @@ pub struct PipedProcess {
 }
 
 impl PipedProcess {
-    /// Starts a program, which is looked for as a shell does.
+    /// Starts a program, which is looked for as a shell does. What it writes to its standard error
+    /// goes to `stderr`.
     ///
     /// # Errors
     /// If the system refuses.

@@ -1,8 +1,8 @@
 //! Linux: every descendant is known, adopted and ended.
 //!
-//! A process can leave its process group and its session, but not its ancestors: a process that loses
-//! its parent gets the nearest ancestor that asked for orphans, and that is the supervisor. So the
-//! supervisor has no children any more exactly when nothing is left of the program.
+//! A process can leave its process group and its session, but not its ancestors: a process that
+//! loses its parent gets the nearest ancestor that asked for orphans, and that is the supervisor.
+//! So the supervisor has no children any more exactly when nothing is left of the program.
 
 use std::fs;
 use std::io;
@@ -55,8 +55,8 @@ impl Tree {
         &mut self.child
     }
 
-    /// Calls back as soon as the program has ended. The program stays a zombie, so that its number is
-    /// not given to another process before its group is ended.
+    /// Calls back as soon as the program has ended. The program stays a zombie, so that its number
+    /// is not given to another process before its group is ended.
     pub(crate) fn on_end(&self, call: OnEnd) -> io::Result<()> {
         let pid = self.pid;
         thread::Builder::new().spawn(move || {
@@ -135,8 +135,8 @@ fn end_all(deadline: Instant, mut ended: impl FnMut(WaitStatus)) -> usize {
     }
 }
 
-/// The descendants of this process, parents before their children. The search ends when it has found
-/// `enough` of them.
+/// The descendants of this process, parents before their children. The search ends when it has
+/// found `enough` of them.
 fn descendants(enough: usize) -> Vec<Pid> {
     let mut found = children("self");
     let mut at = 0;
