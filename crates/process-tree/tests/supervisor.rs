@@ -154,23 +154,33 @@ mod unix {
     }
 
     pub(super) fn what_is_left_behind_is_ended() {
-        for program in ["sleep 71 & sleep 1", "(setsid sleep 71 &) & wait; sleep 1"] {
-            let report = script(program, LONG);
+        let time = time();
+        for program in
+            [format!("sleep {time} & sleep 1"), format!("(setsid sleep {time} &) & wait; sleep 1")]
+        {
+            let report = script(&program, LONG);
             assert_eq!(report.ending, RunEnding::Exited(0), "{program}");
             assert_eq!((report.left_behind, report.not_ended), (1, 0), "{program}");
-            assert!(!runs("sleep\x0071\0"), "{program}");
+            assert!(!sleeps(&time), "{program}");
         }
     }
 
     pub(super) fn a_lost_supervisor_is_told() {
-        let report = script("kill -KILL $PPID; sleep 72", LONG);
+        let time = time();
+        let report = script(&format!("kill -KILL $PPID; sleep {time}"), LONG);
         let RunEnding::Lost(cause) = &report.ending else { panic!("{report:?}") };
         assert_eq!(cause, "its supervisor was ended (signal: 9 (SIGKILL))");
-        assert!(!runs("sleep\x0072\0"));
+        assert!(!sleeps(&time));
     }
 
-    /// Whether there is a process with this command line, as the system writes it.
-    fn runs(command_line: &str) -> bool {
+    /// A time that no process sleeps but those of this test program.
+    fn time() -> String {
+        format!("60.{}", std::process::id())
+    }
+
+    /// Whether there is a process that sleeps this time.
+    fn sleeps(time: &str) -> bool {
+        let command_line = format!("sleep\0{time}\0");
         fs::read_dir("/proc").unwrap().any(|process| {
             fs::read(process.unwrap().path().join("cmdline"))
                 .is_ok_and(|found| found == command_line.as_bytes())
