@@ -11,8 +11,9 @@
 //! ```
 //! use sudoku_simd::{Board, BoardSolver, Limits, Solver};
 //!
-//! let puzzle: Board = "98.7..6..75..4......3..8.7.8....9.5..3.2..1.....4....6.7...4.3....8..4......1...2"
-//!     .parse()?;
+//! let puzzle: Board =
+//!     "98.7..6..75..4......3..8.7.8....9.5..3.2..1.....4....6.7...4.3....8..4......1...2"
+//!         .parse()?;
 //! let outcome = BoardSolver::new().solve(&puzzle, &Limits::solutions(2));
 //! println!("{}", outcome.first.expect("the puzzle has a solution"));
 //! assert!(outcome.report.is_proper());
@@ -64,12 +65,12 @@
 //! 2. Forced digits go from every `x` and every `o`: each house has room for it once. (That is
 //!    pointing and claiming.) If three digits are forced into the three cells, every other digit
 //!    goes from them: a hidden triple.
-//! 3. In the half pass along the columns, cells speak too. A digit is **asserted** for a cell if it
-//!    is the cell's only candidate, or if it is not elsewhere and in no other of the three cells: a
-//!    naked single, or a hidden single of the column or the box. What is asserted counts as forced
-//!    for step 2, goes from the other two cells, and takes the cell for itself. Hidden singles of
-//!    rows need no step of their own: along the rows the digit is forced into its minirow, which
-//!    takes it from the rest of the box, and then it is alone in the box.
+//! 3. In the half pass along the columns, single cells are looked at too. A digit is **asserted**
+//!    for a cell if it is the cell's only candidate, or if it is not elsewhere and in no other of
+//!    the three cells: a naked single, or a hidden single of the column or the box. What is
+//!    asserted counts as forced for step 2, goes from the other two cells, and takes the cell for
+//!    itself. Hidden singles of rows need no step of their own: along the rows the digit is forced
+//!    into its minirow, which takes it from the rest of the box, and then it is alone in the box.
 //! 4. A digit that is asserted twice in three cells goes from both, and a cell without candidates
 //!    is a contradiction.
 //!

@@ -91,6 +91,8 @@ paths! {
     Avx512 = "avx512",
     /// AVX2: most x86-64 processors since 2015.
     Avx2 = "avx2",
+    /// NEON: every processor of 64-bit ARM. Tested under emulation only; nobody has measured it.
+    Neon = "neon",
     /// Nothing but words of 64 bits: every processor.
     Portable = "portable",
 }

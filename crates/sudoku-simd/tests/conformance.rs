@@ -21,6 +21,12 @@ fn avx2_conforms_to_the_contract() {
 }
 
 #[test]
+fn neon_conforms_to_the_contract() {
+    let Some(solver) = BoardSolver::with_path(Path::Neon) else { return };
+    conforms(&solver, &Claims::new("board-neon").guesses());
+}
+
+#[test]
 fn portable_conforms_to_the_contract() {
     conforms(&BoardSolver::preferring(Path::Portable), &Claims::new("board-portable").guesses());
 }

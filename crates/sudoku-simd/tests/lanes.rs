@@ -25,6 +25,12 @@ fn avx2_conforms_to_the_contract() {
 }
 
 #[test]
+fn neon_conforms_to_the_contract() {
+    let Some(solver) = LanesSolver::with_path(Path::Neon) else { return };
+    conforms(&solver, &Claims::new("lanes-neon").guesses());
+}
+
+#[test]
 fn portable_conforms_to_the_contract() {
     conforms(&LanesSolver::preferring(Path::Portable), &Claims::new("lanes-portable").guesses());
 }

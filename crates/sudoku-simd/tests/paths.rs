@@ -135,7 +135,16 @@ fn paths_are_there_where_the_processor_has_them() {
         && is_x86_feature_detected!("avx512bitalg")
         && is_x86_feature_detected!("avx512vl");
     assert_eq!(Path::Avx512.is_available(), has_avx512);
+    assert!(!Path::Neon.is_available());
     assert!(Path::Portable.is_available());
+}
+
+#[cfg(target_arch = "aarch64")]
+#[test]
+fn paths_are_there_where_the_processor_has_them() {
+    assert!(Path::Neon.is_available() && Path::Portable.is_available());
+    assert!(!Path::Avx512.is_available() && !Path::Avx2.is_available());
+    assert_eq!(Path::best(), Path::Neon);
 }
 
 #[test]
@@ -144,7 +153,10 @@ fn paths_are_found_by_name() {
         assert_eq!(path.to_string().parse(), Ok(path));
     }
     assert_eq!("sse9".parse::<Path>(), Err(PathError::Unknown));
-    assert_eq!(PathError::Unknown.to_string(), "no such path; there are: avx512, avx2, portable");
+    assert_eq!(
+        PathError::Unknown.to_string(),
+        "no such path; there are: avx512, avx2, neon, portable"
+    );
     assert_eq!(BoardSolver::preferring(Path::Portable).path(), Path::Portable);
     assert!(Path::best().is_available());
 }

@@ -116,10 +116,12 @@ pub static STRATEGIES: &[Strategy] = &[
     Strategy::new("board", "sudoku-simd", "the whole board in vector registers, all houses at once", &BoardSolver::new()).counting(Step::Node),
     Strategy::new("board-avx512", "sudoku-simd", "the same with AVX-512 instructions", &BoardSolver::preferring(Path::Avx512)).counting(Step::Node).only_where(|| Path::Avx512.is_available()),
     Strategy::new("board-avx2", "sudoku-simd", "the same with AVX2 instructions", &BoardSolver::preferring(Path::Avx2)).counting(Step::Node).only_where(|| Path::Avx2.is_available()),
+    Strategy::new("board-neon", "sudoku-simd", "the same with NEON instructions", &BoardSolver::preferring(Path::Neon)).counting(Step::Node).only_where(|| Path::Neon.is_available()),
     Strategy::new("board-portable", "sudoku-simd", "the same without vector instructions", &BoardSolver::preferring(Path::Portable)).counting(Step::Node),
     Strategy::new("lanes", "sudoku-simd", "batches: a board in each lane of the vectors; one board: in registers", &LanesSolver::new()).counting(Step::Node),
     Strategy::new("lanes-avx512", "sudoku-simd", "the same with AVX-512 instructions", &LanesSolver::preferring(Path::Avx512)).counting(Step::Node).only_where(|| Path::Avx512.is_available()),
     Strategy::new("lanes-avx2", "sudoku-simd", "the same with AVX2 instructions", &LanesSolver::preferring(Path::Avx2)).counting(Step::Node).only_where(|| Path::Avx2.is_available()),
+    Strategy::new("lanes-neon", "sudoku-simd", "the same with NEON instructions", &LanesSolver::preferring(Path::Neon)).counting(Step::Node).only_where(|| Path::Neon.is_available()),
     Strategy::new("lanes-portable", "sudoku-simd", "the same without vector instructions", &LanesSolver::preferring(Path::Portable)).counting(Step::Node),
     Strategy::new("auto", "sudoku-simd", "what to pick without thinking: `board` for few boards, `lanes` for many", &AutoSolver::new()).counting(Step::Node),
 ];

@@ -5,19 +5,34 @@
 //! [`batch`](crate::batch) ask for, and runs their searches with them; neither knows of any file
 //! here. [`path`](crate::path) is the one place that knows all of them.
 //!
-//! To add an instruction set: write its file, name it below, with the processors that it is
-//! compiled for, and give it a line in the table of [`path`](crate::path).
+//! To add an instruction set: write its file, name it below, and give it a line in the table of
+//! [`path`](crate::path). `board-…` and `lanes-…` in the registry let it be compared with the
+//! others.
 
-#[cfg(not(target_arch = "x86_64"))]
 mod absent;
 mod instruction_set;
 mod portable;
-#[cfg(target_arch = "x86_64")]
-mod x86_64;
 
-#[cfg(not(target_arch = "x86_64"))]
-pub(crate) use self::absent::{Absent as Avx2, Absent as Avx512};
+#[cfg(target_arch = "aarch64")]
+mod aarch64 {
+    pub(super) mod neon;
+}
+
+#[cfg(target_arch = "x86_64")]
+mod x86_64 {
+    pub(super) mod avx2;
+    pub(super) mod avx512;
+}
+
 pub(crate) use self::instruction_set::InstructionSet;
 pub(crate) use self::portable::Portable;
+
+// On every processor each name of the table is there; what is for another one is `Absent`.
+#[cfg(target_arch = "aarch64")]
+pub(crate) use self::aarch64::neon::Neon;
+#[cfg(not(target_arch = "aarch64"))]
+pub(crate) use self::absent::Absent as Neon;
+#[cfg(not(target_arch = "x86_64"))]
+pub(crate) use self::absent::{Absent as Avx2, Absent as Avx512};
 #[cfg(target_arch = "x86_64")]
-pub(crate) use self::x86_64::{Avx2, Avx512};
+pub(crate) use self::x86_64::{avx2::Avx2, avx512::Avx512};

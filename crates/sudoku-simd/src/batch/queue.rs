@@ -1,4 +1,4 @@
-//! A batch under way: where the throughput engines take boards from and put outcomes.
+//! A batch in progress: where the lanes take boards from and put outcomes.
 
 use sudoku_core::{Board, Ending, Limits, Outcome, Report};
 
@@ -14,7 +14,7 @@ pub(crate) struct Batch<'a> {
     left: Vec<usize>,
 }
 
-/// The search of one board of a batch, as far as it is counted.
+/// The counters of the search of one board of a batch.
 #[derive(Clone, Copy)]
 pub(crate) struct Account {
     number: usize,
@@ -24,7 +24,7 @@ pub(crate) struct Account {
 }
 
 impl Account {
-    /// That of no board.
+    /// The account of a lane without a board.
     pub(crate) const IDLE: Self = Self { number: 0, solutions: 0, steps: 0, guesses: 0 };
 
     /// Whether the first solution has yet to come.
@@ -102,7 +102,8 @@ impl<'a> Batch<'a> {
             .with_guesses(account.guesses);
     }
 
-    /// Leaves a board that has been begun to be searched alone, from its beginning.
+    /// Gives up the search of a board in the lanes; [`finish`](Self::finish) searches it alone,
+    /// anew.
     pub(crate) fn leave(&mut self, account: &Account) {
         self.left.push(account.number);
     }

@@ -92,7 +92,7 @@ pub(crate) trait Narrow: Copy {
 }
 
 /// A vector whose lanes can be counted at once.
-#[cfg(target_arch = "x86_64")]
+#[allow(dead_code)] // Not every processor has an instruction set with such vectors.
 pub(crate) trait CountOnes {
     /// How many ones each lane has.
     fn count_ones_by_lane(self) -> Self;
@@ -324,7 +324,7 @@ pub(crate) fn slack_by_lane<V: Narrow>(in_columns: Lines<V>, in_rows: Lines<V>) 
 
 /// The same, counted in all lanes at once.
 #[inline(always)]
-#[cfg(target_arch = "x86_64")]
+#[allow(dead_code)] // As for `CountOnes`.
 pub(crate) fn slack_at_once<V: Narrow + CountOnes>(
     in_columns: Lines<V>,
     in_rows: Lines<V>,

@@ -110,7 +110,7 @@ impl<E: Engine> Engine for InDepth<E> {
     }
 }
 
-/// A branch with options still to try; or, without any, a board put aside as it is.
+/// A branch with options still to try; or, without any, a suspended board.
 #[derive(Clone, Copy)]
 struct Frame<C> {
     candidates: C,
@@ -130,7 +130,7 @@ pub(crate) const CROWDED: usize = 40;
 /// The most frames there can be. A single board adds frames of its own path only, at most
 /// [`DEEPEST`]. Two side by side could add more, because one may go on in the other's part of the
 /// tree and leave frames behind; they add at most two at a time while there are fewer than
-/// [`CROWDED`], and one of them is then put aside.
+/// [`CROWDED`], and one of them is then suspended.
 const FRAMES: usize = CROWDED + 2 + DEEPEST;
 
 /// With more than so many guesses for each contradiction a board has most likely many solutions,

@@ -18,8 +18,9 @@ use super::lanes::LanesSolver;
 /// ```
 /// use sudoku_simd::{AutoSolver, Board, Solver};
 ///
-/// let puzzle: Board = "98.7..6..75..4......3..8.7.8....9.5..3.2..1.....4....6.7...4.3....8..4......1...2"
-///     .parse()?;
+/// let puzzle: Board =
+///     "98.7..6..75..4......3..8.7.8....9.5..3.2..1.....4....6.7...4.3....8..4......1...2"
+///         .parse()?;
 /// assert!(AutoSolver::new().is_proper(&puzzle));
 /// # Ok::<(), sudoku_simd::ReadError>(())
 /// ```

@@ -23,8 +23,9 @@ use crate::path::Path;
 /// ```
 /// use sudoku_simd::{Board, LanesSolver, Limits, Outcome, Solver};
 ///
-/// let puzzle: Board = "98.7..6..75..4......3..8.7.8....9.5..3.2..1.....4....6.7...4.3....8..4......1...2"
-///     .parse()?;
+/// let puzzle: Board =
+///     "98.7..6..75..4......3..8.7.8....9.5..3.2..1.....4....6.7...4.3....8..4......1...2"
+///         .parse()?;
 /// let boards = vec![puzzle; 1000];
 /// let mut outcomes = vec![Outcome::default(); boards.len()];
 /// LanesSolver::new().search_batch(&boards, &Limits::solutions(2), &mut outcomes)?;
@@ -77,8 +78,8 @@ impl LanesSolver {
     /// 98.7..6..75..4......3..8.7.8....9.5..3.2..1.....4....6.7...4.3....8..4......1...2";
     /// let boards = text.lines().filter_map(|line| line.parse::<Board>().ok());
     /// let solver = LanesSolver::new();
-    /// let proper = solver.outcomes(boards, Limits::solutions(2)).filter(|it| it.report.is_proper());
-    /// assert_eq!(proper.count(), 2);
+    /// let outcomes = solver.outcomes(boards, Limits::solutions(2));
+    /// assert_eq!(outcomes.filter(|outcome| outcome.report.is_proper()).count(), 2);
     /// ```
     pub fn outcomes<'a>(
         &self,

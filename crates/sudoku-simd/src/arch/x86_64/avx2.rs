@@ -517,13 +517,13 @@ impl BitLanes for Plane256 {
     #[inline(always)]
     fn pass<const CAREFUL: bool>(proof: Avx2, planes: &mut Planes<Self>) -> PassFindings<Self> {
         // SAFETY: the proof says that the processor has the features that the function enables.
-        unsafe { pass_of_planes::<CAREFUL>(proof, planes) }
+        unsafe { pass_planes::<CAREFUL>(proof, planes) }
     }
 
     #[inline(always)]
     fn save(proof: Avx2, planes: &Planes<Self>, choose: bool, records: &mut TransposedRecords) {
         // SAFETY: the proof says that the processor has the features that the function enables.
-        unsafe { save_of_planes(proof, planes, choose, records) }
+        unsafe { save_planes(proof, planes, choose, records) }
     }
 
     #[inline(always)]
@@ -534,13 +534,13 @@ impl BitLanes for Plane256 {
         planes: &mut Planes<Self>,
     ) {
         // SAFETY: the proof says that the processor has the features that the function enables.
-        unsafe { restore_of_planes(proof, records, lanes, planes) }
+        unsafe { restore_planes(proof, records, lanes, planes) }
     }
 }
 
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 #[inline(never)]
-fn pass_of_planes<const CAREFUL: bool>(
+fn pass_planes<const CAREFUL: bool>(
     proof: Avx2,
     planes: &mut Planes<Plane256>,
 ) -> PassFindings<Plane256> {
@@ -549,7 +549,7 @@ fn pass_of_planes<const CAREFUL: bool>(
 
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 #[inline(never)]
-fn save_of_planes(
+fn save_planes(
     proof: Avx2,
     planes: &Planes<Plane256>,
     choose: bool,
@@ -560,7 +560,7 @@ fn save_of_planes(
 
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 #[inline(never)]
-fn restore_of_planes(
+fn restore_planes(
     proof: Avx2,
     records: &mut TransposedRecords,
     lanes: &LaneSet,

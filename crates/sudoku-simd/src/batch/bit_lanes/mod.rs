@@ -2,10 +2,10 @@
 //!
 //! ```text
 //!                    bit 0    bit 1    bit 2    ...   bit 255
-//!   r1c1 may be 1    board 0  board 1  board 7  ...   board 312     a plane: one bit of every board
+//!   r1c1 may be 1    board 0  board 1  board 7  ...   board 312   a plane: a bit of each board
 //!   r1c1 may be 2    board 0  board 1  board 7  ...   board 312
 //!   ...
-//!   r9c9 may be 9    board 0  board 1  board 7  ...   board 312     729 planes
+//!   r9c9 may be 9    board 0  board 1  board 7  ...   board 312   729 planes
 //! ```
 //!
 //! A candidate is a bit, and what the rules say of candidates are sentences of *and*, *or* and
