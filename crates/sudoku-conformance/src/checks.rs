@@ -12,7 +12,8 @@ use sudoku_core::{
 };
 use sudoku_corpus::{KnownPuzzle, sets};
 
-use crate::{Claims, ROW_MAJOR_PLACEMENTS, walk_row_major};
+use crate::claims::Claims;
+use crate::oracle::{ROW_MAJOR_PLACEMENTS, walk_row_major};
 
 /// The steps that a strategy may take on a puzzle of a set on which it promises nothing.
 const PATIENCE: u64 = 50_000;
@@ -427,7 +428,12 @@ pub fn walks_the_row_major_tree(solver: &dyn Solver) {
     });
 }
 
-pub(crate) fn takes_placements(solver: &dyn Solver, (puzzle, placements): (&str, u64)) {
+/// Holds a row-major strategy to the largest tree of [`ROW_MAJOR_PLACEMENTS`]: for long runs only.
+pub fn walks_the_largest_row_major_tree(solver: &dyn Solver) {
+    takes_placements(solver, ROW_MAJOR_PLACEMENTS[5]);
+}
+
+fn takes_placements(solver: &dyn Solver, (puzzle, placements): (&str, u64)) {
     let outcome = solver.solve(&board(puzzle), &Limits::solutions(1));
     assert_eq!(outcome.report.placements, Some(placements), "{puzzle}");
     assert_eq!(outcome.report.ending, Ending::SolutionLimit, "{puzzle}");

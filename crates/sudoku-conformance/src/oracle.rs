@@ -4,6 +4,30 @@ use std::ops::ControlFlow;
 
 use sudoku_core::{Board, Cell, Grid};
 
+/// Puzzles and how many placements the row-major search with ascending digits makes up to the first
+/// solution: facts about that search tree, known from programs outside this project.
+///
+/// The last one takes a naive program a quarter of a minute and more;
+/// [`walks_the_row_major_tree`](crate::walks_the_row_major_tree) leaves it out, and
+/// [`walks_the_largest_row_major_tree`](crate::walks_the_largest_row_major_tree) is for it alone.
+pub const ROW_MAJOR_PLACEMENTS: &[(&str, u64)] = &[
+    (".354692787821.56.9.6.278135321.468978.49135.659682.413917652.8.6.37.195225839476.", 14),
+    ("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79", 4_208),
+    ("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..", 49_558),
+    (
+        "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........",
+        18_297_262,
+    ),
+    (
+        "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9",
+        69_175_316,
+    ),
+    (
+        ".................1.....2.3......3.2...1.4......5....6..3......4.7..8...962...7...",
+        1_759_846_510,
+    ),
+];
+
 /// What a walk of the row-major search tree came by.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RowMajorWalk {

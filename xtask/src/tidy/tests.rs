@@ -7,7 +7,7 @@ use std::path::Path;
 use tempfile::TempDir;
 
 use super::arrows::{Arrows, arrows};
-use super::layers::{check_circles, check_layers};
+use super::layers::{check, check_circles, check_layers};
 use super::source::{Source, read};
 use super::text::{check_size, check_unsafe};
 
@@ -155,7 +155,7 @@ fn a_use_that_goes_up_is_named() {
 
 #[test]
 fn a_bad_use_in_a_real_crate_is_found() {
-    let name = "sudoku-core";
+    let name = "sudoku-text";
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("a workspace");
     let original = crates.join("crates").join(name);
     let copy = TempDir::new().expect("a temporary folder");
@@ -179,6 +179,22 @@ fn a_bad_use_in_a_real_crate_is_found() {
     let broken = circles(&bad);
     let place = format!("{low} -> {high}  {file}:");
     assert!(broken.len() == 1 && broken[0].contains(&place), "{place} is not in {broken:?}");
+}
+
+#[test]
+fn the_workspace_keeps_its_layers() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("a workspace");
+    let mut broken = Vec::new();
+    let mut folders = vec![root.join("xtask"), root.join("benches")];
+    for entry in fs::read_dir(root.join("crates")).expect("a folder") {
+        folders.push(entry.expect("an entry").path());
+    }
+    for folder in &folders {
+        let name = folder.file_name().expect("a name").to_string_lossy();
+        let name = if name == "sudoku-cli" { "sudoku-command" } else { &name };
+        check(name, &read(folder).expect("readable source"), &mut broken);
+    }
+    assert_eq!(broken.join("\n"), "");
 }
 
 fn copy_folder(from: &Path, to: &Path) {
