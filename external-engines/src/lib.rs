@@ -1,9 +1,10 @@
-//! The engine's side of the line protocol of `docs/external-engines.md`, for engines that can be called
-//! from Rust.
+//! The engine's side of the line protocol of `docs/external-engines.md`, for engines that can be
+//! called from Rust.
 //!
-//! An engine is a function from the characters of a puzzle to a count, guesses and the characters of
-//! a solution; [`serve`] reads and writes everything else, all of it outside of the timed part. The
-//! weak spot: a batch is solved one by one, because none of these engines has a way to do better.
+//! An engine is a function from the characters of a puzzle to a count, guesses and the characters
+//! of a solution; [`serve`] reads and writes everything else, all of it outside of the timed part.
+//! The weak spot: a batch is solved one by one, because none of these engines has a way to do
+//! better.
 
 use std::io::{self, BufRead, BufWriter, Write};
 use std::process::ExitCode;
@@ -28,9 +29,9 @@ impl Default for Answer {
     }
 }
 
-/// Greets with version and licence, and then answers blocks for as long as they come. `solve` is handed
-/// text in which the puzzle's 81 characters are followed by the end of the line, the limit of
-/// solutions, and the place for the answer.
+/// Greets with version and licence, and then answers blocks for as long as they come. `solve` is
+/// handed text in which the puzzle's 81 characters are followed by the end of the line, the limit
+/// of solutions, and the place for the answer.
 ///
 /// The exit code is 1 if the harness says what it should not.
 pub fn serve(version: &str, licence: &str, solve: impl FnMut(&str, u64, &mut Answer)) -> ExitCode {

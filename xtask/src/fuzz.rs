@@ -1,9 +1,9 @@
 //! `cargo xtask fuzz`: what reads the files and answers of others, given made-up bytes for a while.
 //!
-//! The targets are in `fuzz/targets`, outside of the workspace. They are libFuzzer's, so that `cargo
-//! fuzz` runs them too; here they are built by the compiler at hand, which takes no more than Rust and
-//! a C++ compiler. The address sanitizer and the counters of branches are in stable Rust, but for the
-//! name of an option.
+//! The targets are in `fuzz/targets`, outside of the workspace. They are libFuzzer's, so that
+//! `cargo fuzz` runs them too; here they are built by the compiler at hand, which takes no more
+//! than Rust and a C++ compiler. The address sanitizer and the counters of branches are in stable
+//! Rust, but for the name of an option.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,8 +1,8 @@
 //! `cargo xtask sanitize`: the tests of the crates with `unsafe` code under the address sanitizer.
 //!
-//! It sees reads and writes outside of what was allocated, on the paths that this processor has. The
-//! sanitizer comes with stable Rust; only the option that turns it on does not. Miri, which would see
-//! more, knows none of the vector instructions.
+//! It sees reads and writes outside of what was allocated, on the paths that this processor has.
+//! The sanitizer comes with stable Rust; only the option that turns it on does not. Miri, which
+//! would see more, knows none of the vector instructions.
 
 use std::path::Path;
 use std::process::Command;

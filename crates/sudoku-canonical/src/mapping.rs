@@ -79,8 +79,8 @@ impl Mapping {
         (0..9).fold(0, |line, place| line << 4 | label(place))
     }
 
-    /// The symmetry and the relabeling. Digits that have no label take those that are left, in ascending
-    /// order.
+    /// The symmetry and the relabeling. Digits that have no label take those that are left, in
+    /// ascending order.
     pub(crate) fn parts(&self) -> (Symmetry, Relabeling) {
         // Lines of one chute stay together, and no label is used twice: the defaults are not taken.
         (self.symmetry().unwrap_or_default(), self.relabeling().unwrap_or_default())

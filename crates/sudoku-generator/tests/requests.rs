@@ -513,7 +513,8 @@ fn any_random_generator_will_do() {
 }
 
 proptest! {
-    // A sixth of the usual number, which is larger in `cargo xtask deep`: each case makes two puzzles.
+    // A sixth of the usual number, which is larger in `cargo xtask deep`: each case makes two
+    // puzzles.
     #![proptest_config({
         let usual = ProptestConfig::default();
         ProptestConfig { cases: usual.cases / 6, ..usual }

@@ -1,5 +1,5 @@
-//! A strategy of ours as an external engine, `engine-strategy NAME`: what it takes here and what it takes in the
-//! harness differ by what the protocol adds.
+//! A strategy of ours as an external engine, `engine-strategy NAME`: what it takes here and what it
+//! takes in the harness differ by what the protocol adds.
 
 use std::ops::ControlFlow;
 use std::process::ExitCode;

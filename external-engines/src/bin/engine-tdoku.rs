@@ -1,4 +1,5 @@
-//! tdoku as an external engine: `engine-tdoku LIBRARY [VERSION]`, where the library is tdoku's shared one.
+//! tdoku as an external engine: `engine-tdoku LIBRARY [VERSION]`, where the library is tdoku's
+//! shared one.
 
 #![allow(unsafe_code, reason = "a C function of a library that is loaded at run time is called")]
 
@@ -22,8 +23,8 @@ fn main() -> ExitCode {
         return refuse("write it as engine-tdoku LIBRARY [VERSION]");
     };
     let version = arguments.next().unwrap_or_else(|| OsString::from("of unknown version"));
-    // SAFETY: the library's initialisers are those of C++ statics, which need nothing from us. That it
-    // is tdoku's is the caller's word.
+    // SAFETY: the library's initialisers are those of C++ statics, which need nothing from us. That
+    // it is tdoku's is the caller's word.
     let library = match unsafe { Library::new(&path) } {
         Ok(library) => library,
         Err(error) => return refuse(&error.to_string()),
@@ -36,8 +37,8 @@ fn main() -> ExitCode {
     serve(&version.to_string_lossy(), "BSD-2-Clause", |puzzle, limit, answer: &mut Answer| {
         let mut guesses = 0;
         let solution = answer.solution.as_mut_ptr().cast();
-        // SAFETY: it reads 82 characters of the puzzle, of which the last is the end of the line, as
-        // `serve` hands them over, and writes 81 of a solution and the number of guesses.
+        // SAFETY: it reads 82 characters of the puzzle, of which the last is the end of the line,
+        // as `serve` hands them over, and writes 81 of a solution and the number of guesses.
         let count = unsafe {
             solve(puzzle.as_ptr().cast(), limit as usize, KEEP_SOLUTION, solution, &mut guesses)
         };

@@ -15,14 +15,8 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
     ),
 ];
 
-/// Packages whose circles are being undone.
-const EXCEPTIONS: &[&str] = &["sudoku-canonical"];
-
 /// Checks the rooms of a package.
 pub(super) fn check(package: &str, source: &Source, broken: &mut Vec<String>) {
-    if EXCEPTIONS.contains(&package) {
-        return;
-    }
     let arrows = arrows(package, source);
     check_circles(package, &arrows, broken);
     if let Some((_, layers)) = LAYERS.iter().find(|(name, _)| *name == package) {
