@@ -86,7 +86,7 @@ pub fn compare<'m>(
             Some(old) if old.list.puzzles == row.list.puzzles => rows.push(pair(old, row, least)),
             Some(_) => alone.push(format!("{}: the puzzles are others", label(row))),
             None => {
-                alone.push(format!("{}, {}: only in the new file", label(row), row.workload.mode))
+                alone.push(format!("{}, {}: only in the new file", label(row), row.workload.mode));
             }
         }
     }

@@ -39,14 +39,7 @@ pub const VERSION: u32 = 1;
 #[derive(Serialize, Deserialize)]
 #[serde(tag = "record", rename_all = "lowercase")]
 enum FileLine {
-    Run {
-        format: String,
-        version: u32,
-        #[serde(flatten)]
-        environment: Environment,
-        #[serde(flatten)]
-        plan: Plan,
-    },
+    Run(Box<RunLine>),
     Set {
         #[serde(rename = "list")]
         number: usize,
@@ -55,6 +48,17 @@ enum FileLine {
     },
     Pace(Pace),
     End,
+}
+
+/// What was measured where, and by which version of the format it is written down.
+#[derive(Serialize, Deserialize)]
+struct RunLine {
+    format: String,
+    version: u32,
+    #[serde(flatten)]
+    environment: Environment,
+    #[serde(flatten)]
+    plan: Plan,
 }
 
 /// What was found out about a row.
@@ -68,12 +72,13 @@ struct RowLine<K, E> {
 
 impl FileLine {
     fn run(environment: &Environment, plan: &Plan) -> Self {
-        Self::Run {
+        let (environment, plan) = (environment.clone(), plan.clone());
+        Self::Run(Box::new(RunLine {
             format: FORMAT.to_owned(),
             version: VERSION,
-            environment: environment.clone(),
-            plan: plan.clone(),
-        }
+            environment,
+            plan,
+        }))
     }
 }
 
@@ -162,7 +167,7 @@ fn first_line(text: &[u8], whole: &[u8]) -> Result<(Environment, Plan), LineCaus
         _ => return Err(LineCause::OtherFormat),
     }
     match serde_json::from_slice(line)? {
-        FileLine::Run { environment, plan, .. } => Ok((environment, plan)),
+        FileLine::Run(line) => Ok((line.environment, line.plan)),
         _ => Err(LineCause::OtherFormat),
     }
 }
@@ -194,7 +199,8 @@ impl Reader {
             return self.add_event(&key, event).map_err(LineCause::Misplaced);
         }
         match serde_json::from_slice(text)? {
-            FileLine::Run { environment, plan, version, .. } => {
+            FileLine::Run(line) => {
+                let RunLine { environment, plan, version, .. } = *line;
                 if version != VERSION {
                     return Err(LineCause::OtherVersion(version));
                 }

@@ -37,7 +37,7 @@ pub struct ProgramRecord {
 }
 
 impl ProgramRecord {
-    /// The record of a program that was given so many tests, or those of them until it failed.
+    /// The record of a program that was given this many tests, or those of them until it failed.
     pub fn new(program: &Program, given: usize, tests: Vec<TestRecord>) -> Self {
         let judgements = tests.iter().map(|test| &test.judgement);
         Self {

@@ -134,20 +134,19 @@ impl Measured {
         match *event {
             Event::Answer { at, puzzle, .. }
             | Event::Timeout { at, puzzle, .. }
-            | Event::Fault { at, puzzle, .. } => {
-                if puzzles.get(at).is_none_or(|known| known.board != puzzle) {
-                    return Err(format!("its puzzle is not that at {at} in the set"));
-                }
+            | Event::Fault { at, puzzle, .. }
+                if puzzles.get(at).is_none_or(|known| known.board != puzzle) =>
+            {
+                Err(format!("its puzzle is not that at {at} in the set"))
             }
             Event::Times { ref ns } if ns.len() != puzzles.len() => {
-                return Err(format!("{} times for {} puzzles", ns.len(), puzzles.len()));
+                Err(format!("{} times for {} puzzles", ns.len(), puzzles.len()))
             }
             Event::Passes { puzzles: ran, .. } if ran == 0 || ran > puzzles.len() => {
-                return Err(format!("passes over {ran} of {} puzzles", puzzles.len()));
+                Err(format!("passes over {ran} of {} puzzles", puzzles.len()))
             }
-            _ => {}
+            _ => Ok(()),
         }
-        Ok(())
     }
 
     /// Adds what an event says that can be one of this row.

@@ -1,0 +1,275 @@
+//! Strategies that are slow, or that change after they were verified.
+
+use super::*;
+
+#[test]
+fn shared_time_is_kept_and_what_the_fast_leave_over_goes_to_the_slow() {
+    let slow = fake(|board, limits, found| {
+        std::thread::sleep(Duration::from_millis(30));
+        right().search(board, limits, found)
+    });
+    let lists = file(&[proper(); 100]);
+    let engines = [engine("slow", &slow), engine("right", right())];
+    let budget = Some(Duration::from_secs(1));
+    let start = Instant::now();
+    let records = run(&Job { budget, workloads: only(Mode::First), ..job(&engines, &lists) });
+    assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
+    let [slow, right] = &records[..] else { panic!("two rows: {records:?}") };
+    assert!(slow.finished > 1 && slow.not_run > 0, "{slow:?}");
+    assert!(slow.mean_ns.is_some_and(|mean| mean > 30e6), "{slow:?}");
+    assert_eq!((right.finished, right.timed_out, right.not_run), (100, 0, 0), "{right:?}");
+}
+
+#[test]
+fn a_puzzle_without_end_takes_the_shared_time_from_no_one_who_is_fast() {
+    let sleeper = fake(|_, limits, _| endless(limits));
+    let lists = file(&[proper(); 10]);
+    let engines = [engine("sleeper", &sleeper), engine("right", right())];
+    let (budget, limit) = (Some(Duration::from_millis(500)), Duration::from_secs(3600));
+    for batch in [false, true] {
+        let start = Instant::now();
+        let records = run(&Job { budget, limit, workloads: both(batch), ..job(&engines, &lists) });
+        assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
+        for table in tables(&records) {
+            // The end of the shared time is not the puzzle's time limit.
+            assert_eq!((table[0].timed_out, table[0].not_run), (0, 10), "{table:?}");
+            assert_eq!((table[1].finished, table[1].not_run), (10, 0), "{table:?}");
+        }
+    }
+}
+
+/// Searches rightly as often as this, over all boards, and then does as the function says.
+fn later<F>(runs: usize, then: F) -> impl Solver
+where
+    F: Fn(&Board, &Limits<'_>, &mut Found<'_>) -> Report + Send + Sync,
+{
+    let count = AtomicUsize::new(0);
+    fake(move |board, limits, found| match count.fetch_add(1, Ordering::Relaxed) < runs {
+        true => right().search(board, limits, found),
+        false => then(board, limits, found),
+    })
+}
+
+#[test]
+fn a_panic_in_a_later_run_is_a_fault_and_loses_no_other_row() {
+    for batch in [false, true] {
+        for runs in 2..9 {
+            let panics = later(runs, |_, _, _| panic!("on purpose"));
+            let engines = [engine("right", right()), engine("panics", &panics)];
+            let workloads = workloads(&[Mode::First], batch, false);
+            let rows = run(&Job { workloads, ..job(&engines, &pair()) });
+            assert_eq!((rows[0].finished, rows[0].wrong), (2, 0), "{:?}", rows[0]);
+            assert!(rows[1].wrong >= 1, "{:?}", rows[1]);
+            assert_eq!(rows[1].faults[0].cause, "it panicked");
+        }
+    }
+}
+
+#[test]
+fn a_count_verb_that_panics_is_a_fault() {
+    struct Panics;
+    impl Solver for Panics {
+        fn search(&self, board: &Board, limits: &Limits<'_>, found: &mut Found<'_>) -> Report {
+            // Too slow for a check that is made only of what is quick.
+            std::thread::sleep(Duration::from_millis(15));
+            right().search(board, limits, found)
+        }
+
+        fn count(&self, _: &Board, _: &Limits<'_>) -> Report {
+            panic!("on purpose")
+        }
+    }
+    let rows = run(&Job { workloads: only(Mode::Unique), ..job(&[engine("p", &Panics)], &pair()) });
+    // Whoever asks for it gets a fault; nobody who does not is held up.
+    assert!(rows[0].faults.iter().all(|fault| fault.cause == "it panicked"), "{rows:?}");
+    assert_eq!(rows[0].finished, 2);
+}
+
+#[test]
+fn a_puzzle_that_stops_finishing_later_is_timed_out() {
+    let limit = Duration::from_millis(300);
+    for batch in [false, true] {
+        let hangs = later(2, |_, limits, _| endless(limits));
+        let start = Instant::now();
+        let workloads = workloads(&[Mode::First], batch, false);
+        let engines = [engine("hangs", &hangs)];
+        let rows = run(&Job { limit, workloads, ..job(&engines, &file(&[proper()])) });
+        assert!(start.elapsed() < Duration::from_secs(2), "{:?}", start.elapsed());
+        assert_eq!((rows[0].finished, rows[0].timed_out), (0, 1), "{:?}", rows[0]);
+        assert_eq!((rows[0].within_budget, rows[0].mean_ns), (Some(false), None));
+        assert_eq!(rows[0].timed_out_puzzles[0].place, Place::Line(1));
+    }
+}
+
+#[test]
+fn a_puzzle_that_stops_finishing_leaves_the_figures_of_the_others() {
+    let hung = Relabeling::new([2, 3, 4, 5, 6, 7, 8, 9, 1].map(|d| Digit::new(d).unwrap()));
+    let hung = hung.unwrap().apply(&proper());
+    let runs = AtomicUsize::new(0);
+    let hangs = fake(|board, limits, found| {
+        match *board == hung && runs.fetch_add(1, Ordering::Relaxed) >= 4 {
+            true => endless(limits),
+            false => right().search(board, limits, found),
+        }
+    });
+    let lists = file(&[proper(), hung, improper()]);
+    let engines = [engine("hangs", &hangs), engine("right", right())];
+    let limit = Duration::from_millis(50);
+    let records = run(&Job { limit, workloads: only(Mode::First), ..job(&engines, &lists) });
+    let [row, _] = &records[..] else { panic!("two rows: {records:?}") };
+    assert_eq!((row.finished, row.timed_out, row.wrong), (2, 1, 0), "{row:?}");
+    assert_eq!(row.timed_out_puzzles[0].place, Place::Line(2));
+    assert!(row.mean_ns.is_some_and(|mean| mean < 10e6) && row.whole_passes > 0, "{row:?}");
+    assert_eq!(row.solutions, 2);
+    assert_eq!(rank(&records).unwrap().puzzles, 2);
+}
+
+#[test]
+fn a_turn_ends_with_the_time_of_the_job() {
+    // Quick while it is verified, and then so slow that its passes would take far too long.
+    let slows = later(200, |board, limits, found| {
+        std::thread::sleep(Duration::from_millis(20));
+        right().search(board, limits, found)
+    });
+    let lists = file(&[proper(); 200]);
+    let budget = Some(Duration::from_millis(500));
+    let start = Instant::now();
+    let engines = [engine("slows", &slows)];
+    let workloads = only(Mode::First);
+    let rows =
+        run(&Job { budget, workloads, enough: Duration::from_secs(9), ..job(&engines, &lists) });
+    assert!(start.elapsed() < Duration::from_millis(1500), "{:?}", start.elapsed());
+    assert_eq!((rows[0].timed_out, rows[0].wrong), (0, 0), "{:?}", rows[0]);
+}
+
+#[test]
+fn other_counters_in_a_later_run_are_a_fault() {
+    let runs = AtomicUsize::new(0);
+    let random = fake(|board, limits, found| {
+        let runs = runs.fetch_add(1, Ordering::Relaxed) as u64;
+        right().search(board, limits, found).with_placements(runs)
+    });
+    for batch in [false, true] {
+        for row in
+            run(&Job { workloads: both(batch), ..job(&[engine("random", &random)], &pair()) })
+        {
+            assert!(row.wrong > 0, "{row:?}");
+            assert_eq!(row.faults[0].cause, "it counts its work differently in another run");
+        }
+    }
+}
+
+#[test]
+fn a_promise_that_was_not_put_to_the_test_is_missed() {
+    let slow = fake(|board, limits, found| {
+        std::thread::sleep(Duration::from_millis(30));
+        right().search(board, limits, found)
+    });
+    let lists = judge();
+    let budget = Some(Duration::from_millis(500));
+    for row in run(&Job { budget, ..job(&[engine("mrv", &slow)], &lists) }) {
+        assert!(row.not_run > 0 && row.timed_out == 0, "{row:?}");
+        let missed = row.missed_promise();
+        assert!(missed.as_deref().is_some_and(|text| text.contains("puzzles were not run")));
+    }
+}
+
+#[test]
+fn promises_are_put_to_the_test_first() {
+    // One that spends its time asleep is nearly as slow on a busy machine as on a quiet one.
+    let quick = sudoku_strategies::find("board").unwrap().solver;
+    let slow = fake(move |board, limits, found| {
+        std::thread::sleep(Duration::from_millis(40));
+        quick.search(board, limits, found)
+    });
+    // On this set one of the two names stands for a promise.
+    let lists = [PuzzleList::from_set(sudoku_corpus::set("hard").unwrap()).unwrap()];
+    let engines = [engine("scan", &slow), engine("mrv", &slow)];
+    let budget = Some(Duration::from_secs(3));
+    let records = run(&Job { budget, workloads: only(Mode::First), ..job(&engines, &lists) });
+    let [scan, promising] = &records[..] else { panic!("two rows: {records:?}") };
+    assert!(!scan.promises_budget && promising.promises_budget);
+    // Whether it kept its budget too is the machine's business.
+    assert_eq!(promising.not_run, 0, "{promising:?}");
+    assert!(scan.not_run > 0 && scan.missed_promise().is_none(), "{scan:?}");
+}
+
+#[test]
+fn the_mean_is_the_median_of_whole_passes() {
+    // Every tenth search is far slower, of which a minimum would show nothing.
+    let runs = AtomicUsize::new(0);
+    let uneven = fake(|board, limits, found| {
+        let rest = runs.fetch_add(1, Ordering::Relaxed) % 10;
+        std::thread::sleep(Duration::from_millis(if rest < 6 { 6 } else { 1 }));
+        right().search(board, limits, found)
+    });
+    let lists = file(&[proper()]);
+    let job = job(&[engine("uneven", &uneven)], &lists);
+    let enough = Duration::from_millis(200);
+    for row in run(&Job { enough, ..job }) {
+        assert!(row.whole_passes >= 5, "{row:?}");
+        assert!(row.mean_ns.is_some_and(|mean| mean > 5e6), "{row:?}");
+        assert!(row.fastest_twentieth_mean_ns.is_some_and(|mean| mean < 5e6), "{row:?}");
+    }
+}
+
+#[test]
+fn in_both_modes_it_is_the_first_solution_that_is_timed() {
+    struct Solves(AtomicUsize);
+    impl Solver for Solves {
+        fn search(&self, board: &Board, limits: &Limits<'_>, found: &mut Found<'_>) -> Report {
+            right().search(board, limits, found)
+        }
+
+        fn count(&self, board: &Board, limits: &Limits<'_>) -> Report {
+            self.0.fetch_add(1, Ordering::Relaxed);
+            right().count(board, limits)
+        }
+    }
+    let solver = Solves(AtomicUsize::new(0));
+    run(&job(&[engine("solves", &solver)], &pair()));
+    // Only the verification counts, each puzzle once.
+    assert_eq!(solver.0.load(Ordering::Relaxed), 2);
+}
+
+/// An answer that comes late but within the limit is an answer, also if it is text.
+#[test]
+fn a_late_answer_is_welcome_under_any_workload() {
+    let slow = fake(|board, limits, found| {
+        std::thread::sleep(Duration::from_millis(60));
+        // It does not look at the flag.
+        right().search(board, &Limits::solutions(limits.solutions), found)
+    });
+    for text in [false, true] {
+        let engines = [engine("slow", &slow)];
+        let (budget, workloads) =
+            (Some(Duration::from_secs(4)), workloads(&[Mode::First], false, text));
+        let lists = pair();
+        let rows = run(&Job { budget, workloads, verify_only: true, ..job(&engines, &lists) });
+        assert_eq!((rows[0].finished, rows[0].wrong), (2, 0), "text {text}: {:?}", rows[0]);
+    }
+}
+
+/// Whoever hands out nothing, or another grid, only after it was verified is caught as well.
+#[test]
+fn later_lies_are_caught_under_any_workload() {
+    let relabeled = |grid: &Grid| {
+        let digits = grid.as_bytes().map(|digit| 10 - digit);
+        Grid::new(digits).unwrap()
+    };
+    for batch in [false, true] {
+        for text in [false, true] {
+            let silent = later(2, |board, limits, _| {
+                right().search(board, limits, &mut |_| ControlFlow::Continue(()))
+            });
+            let wrong = later(2, |board, limits, found| {
+                right().search(board, limits, &mut |grid| found(&relabeled(grid)))
+            });
+            for liar in [&silent as &dyn Solver, &wrong] {
+                let workloads = workloads(&[Mode::First], batch, text);
+                let rows = run(&Job { workloads, ..job(&[engine("liar", liar)], &pair()) });
+                assert!(rows[0].wrong > 0, "batch {batch}, text {text}: {:?}", rows[0]);
+            }
+        }
+    }
+}
