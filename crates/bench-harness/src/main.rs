@@ -34,8 +34,8 @@ struct Cli {
     job: JobArgs,
 }
 
-/// What there is beside the main job. The options of each stand with what it does, in a module of its
-/// own.
+/// What there is beside the main job. The options of each stand with what it does, in a module of
+/// its own.
 #[derive(Clone, Debug, Subcommand)]
 enum Command {
     /// Measure into a file, for the commands that read such files

@@ -297,7 +297,8 @@ fn verifying_only_times_nothing() {
 
 #[test]
 fn a_promise_that_is_missed_fails_the_check_and_the_output_is_still_written() {
-    // No strategy answers within a nanosecond, so that every one that promises the budget misses it.
+    // No strategy answers within a nanosecond, so that every one that promises the budget misses
+    // it.
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("results.json");
     fs::write(&path, "what was there before").unwrap();

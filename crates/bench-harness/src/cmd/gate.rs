@@ -1,13 +1,14 @@
 //! `bench-harness gate`: whether a change may land, as far as answers and speed say.
 //!
 //! The rows of a baseline are measured anew with this build. A wrong answer fails, and so does a
-//! missed budget where a strategy promises it. Whether a row became slower is never decided by times
-//! of different runs. It is decided by placements and guesses, which are exact; by instructions, where
-//! valgrind is installed; and, with the baseline's own program at hand (`--against`), by turns of both
-//! programs side by side. The ratio of turns has the last word, because more guesses may be cheaper
-//! ones. For each pair of fresh processes it is the ratio of the medians of their turns, in processor
-//! time; and that the median of these ratios lies in an interval is as sure as stated without any
-//! assumption about how they are distributed (the sign test's interval of order statistics).
+//! missed budget where a strategy promises it. Whether a row became slower is never decided by
+//! times of different runs. It is decided by placements and guesses, which are exact; by
+//! instructions, where valgrind is installed; and, with the baseline's own program at hand
+//! (`--against`), by turns of both programs side by side. The ratio of turns has the last word,
+//! because more guesses may be cheaper ones. For each pair of fresh processes it is the ratio of
+//! the medians of their turns, in processor time; and that the median of these ratios lies in an
+//! interval is as sure as stated without any assumption about how they are distributed (the sign
+//! test's interval of order statistics).
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -321,14 +322,15 @@ fn count_instructions(
     notes
 }
 
-/// Has both builds take turns, until all rows are decided or the last pair of processes was. Rows of
-/// which a build does not have the strategy take none.
+/// Has both builds take turns, until all rows are decided or the last pair of processes was. Rows
+/// of which a build does not have the strategy take none.
 fn take_turns(rows: &mut [GatedRow<'_>], builds: [&Path; 2]) -> Result<(), Lost> {
     let [first_look, most] = PAIRS;
     let mut buffers = Buffers::default();
     for pair in 0..most {
         let open = |row: &GatedRow<'_>| row.takes_turns && (pair < first_look || row.is_open());
-        // A process of each build for each strategy, asked from board to answer or from text to text.
+        // A process of each build for each strategy, asked from board to answer or from text to
+        // text.
         let mut started = HashMap::new();
         for row in rows.iter_mut().filter(|row| open(row)) {
             let key = (&row.row.new.strategy, row.row.new.workload.text);

@@ -124,8 +124,8 @@ impl Conclusion {
     }
 }
 
-/// Runs the job and concludes it. Ends the process if a search ignores the raised stop flag for as long
-/// as `grace`, but not before everything that was measured until then is written.
+/// Runs the job and concludes it. Ends the process if a search ignores the raised stop flag for as
+/// long as `grace`, but not before everything that was measured until then is written.
 ///
 /// # Errors
 /// If there can be no watchdog, or what was measured cannot be written.

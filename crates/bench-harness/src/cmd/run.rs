@@ -23,8 +23,8 @@ pub struct JobArgs {
     #[arg(long, conflicts_with_all = ["strategies", "external", "sets", "files", "check_budget", "verify_only", "batch", "text"])]
     pub list: bool,
 
-    /// Exit with 1 if a strategy misses the budget on a set on which it promises it, or is not run on
-    /// all of that set
+    /// Exit with 1 if a strategy misses the budget on a set on which it promises it, or is not run
+    /// on all of that set
     #[arg(long, alias = "gate", conflicts_with = "verify_only")]
     pub check_budget: bool,
 

@@ -1,5 +1,5 @@
-//! What is measured or shown: the options that choose it, found in the registry, the corpus, files and
-//! programs.
+//! What is measured or shown: the options that choose it, found in the registry, the corpus, files
+//! and programs.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -43,8 +43,8 @@ pub struct Selection {
 
     /// Compare this program too, which speaks the protocol of docs/external-engines.md (repeatable)
     ///
-    /// The command is split into words as a shell does, and run without one. All engines are asked from
-    /// text to text then, as with --text.
+    /// The command is split into words as a shell does, and run without one. All engines are asked
+    /// from text to text then, as with --text.
     #[arg(long = "external", alias = "peer", value_name = "NAME=COMMAND")]
     pub external: Vec<ExternalCommand>,
 
@@ -54,10 +54,10 @@ pub struct Selection {
 
     /// Run the puzzles of this file, `-` for standard input (repeatable)
     ///
-    /// In a file of lines every line is a puzzle: 81 characters, and what follows them is a comment.
-    /// In other files nine rows are a puzzle, and an empty line or the ninth row ends it. A first
-    /// line that names columns, as in a CSV file, says which of them holds the puzzles: `puzzle`,
-    /// `puzzles`, `quizzes`, `quiz`, `question` or `sudoku`.
+    /// In a file of lines every line is a puzzle: 81 characters, and what follows them is a
+    /// comment. In other files nine rows are a puzzle, and an empty line or the ninth row ends it.
+    /// A first line that names columns, as in a CSV file, says which of them holds the puzzles:
+    /// `puzzle`, `puzzles`, `quizzes`, `quiz`, `question` or `sudoku`.
     #[arg(long = "file", value_name = "PATH")]
     pub files: Vec<PathBuf>,
 
@@ -192,7 +192,8 @@ impl Selected {
     /// Finds what is selected. Complaints about input go to standard error.
     ///
     /// # Errors
-    /// If a name is unknown or taken, a set cannot be read, or this build's times would say nothing.
+    /// If a name is unknown or taken, a set cannot be read, or this build's times would say
+    /// nothing.
     pub fn new(what: &Selection) -> Result<Self, SelectError> {
         if !what.verify_only && !is_optimised() {
             return Err(SelectError::Unoptimised);

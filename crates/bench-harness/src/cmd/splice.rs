@@ -1,8 +1,9 @@
 //! Tables in a document, such as a README, that stay what was measured.
 //!
-//! A block is a line `<!-- harness: OPTIONS -->`, the tables that these options of the main job show,
-//! in Markdown, and a line `<!-- harness end: DIGEST -->`. The digest is of the text between: it shows
-//! that the tables are what was put there, and not that they could not have been made to look so.
+//! A block is a line `<!-- harness: OPTIONS -->`, the tables that these options of the main job
+//! show, in Markdown, and a line `<!-- harness end: DIGEST -->`. The digest is of the text between:
+//! it shows that the tables are what was put there, and not that they could not have been made to
+//! look so.
 
 use clap::Parser;
 use thiserror::Error;

@@ -1,9 +1,10 @@
 //! Whether an answer is right.
 //!
 //! The oracle is the rules of the puzzle and known answers, never another strategy. Where nothing
-//! is known beforehand, answers are cross-checked by what others found: two different valid grids prove two
-//! solutions whoever found them, and a smaller grid proves that another is not the smallest. Only a
-//! claim that no grid backs and another strategy contradicts cannot be decided; both are named.
+//! is known beforehand, answers are cross-checked by what others found: two different valid grids
+//! prove two solutions whoever found them, and a smaller grid proves that another is not the
+//! smallest. Only a claim that no grid backs and another strategy contradicts cannot be decided;
+//! both are named.
 
 use sudoku_core::{Board, Ending, Grid, Outcome, Report};
 use thiserror::Error;

@@ -1,9 +1,9 @@
 //! The one model of what is found out while measuring.
 //!
 //! Everything that a table shows of a row follows from its events alone. They are applied to a row
-//! while it is measured, kept by the journal, written to a measurement file as they are, and applied
-//! again by whoever reads that file. Puzzles are named by their places in the list, counted from 0;
-//! times are in nanoseconds.
+//! while it is measured, kept by the journal, written to a measurement file as they are, and
+//! applied again by whoever reads that file. Puzzles are named by their places in the list, counted
+//! from 0; times are in nanoseconds.
 
 use serde::{Deserialize, Serialize};
 use sudoku_core::{Board, Grid, Outcome};

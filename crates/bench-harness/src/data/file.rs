@@ -1,19 +1,20 @@
 //! Measurement files: what was measured, line by line as it was found out.
 //!
-//! Each line is a JSON object whose field `record` says what it is. The first is a `run`: the format
-//! and its version, the machine, the build, the plan. A `set` follows for each list of puzzles, and
-//! then there is a line for each [event](super::event): the event's fields beside those that say
-//! which row it is about. A `pace` of the machine stands here and there in between, and an `end`
-//! closes what is finished. Fields may be added without a new version; readers ignore those they do
-//! not know.
+//! Each line is a JSON object whose field `record` says what it is. The first is a `run`: the
+//! format and its version, the machine, the build, the plan. A `set` follows for each list of
+//! puzzles, and then there is a line for each [event](super::event): the event's fields beside
+//! those that say which row it is about. A `pace` of the machine stands here and there in between,
+//! and an `end` closes what is finished. Fields may be added without a new version; readers ignore
+//! those they do not know.
 //!
 //! A file only grows, by whole lines, so that whatever ends the writer leaves a file that can be
 //! read. What a killed writer leaves unfinished is told from damage by its end: each line ends in a
 //! line feed, written last. Text after the last line feed is a line that was being written; it is
-//! left out, and `--resume` overwrites it. A line that does end in a line feed and cannot be read is
-//! damage, and the file is refused with the line's number.
+//! left out, and `--resume` overwrites it. A line that does end in a line feed and cannot be read
+//! is damage, and the file is refused with the line's number.
 //!
-//! A measurement that is resumed adds another `run` line, which has to be of the same plan and build.
+//! A measurement that is resumed adds another `run` line, which has to be of the same plan and
+//! build.
 
 use std::fs::{File, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -318,7 +319,8 @@ impl Writer {
         Ok(Self { file, keys: keys(begun) })
     }
 
-    /// Opens a file to write on, and says what it has. A line that was never finished is taken away.
+    /// Opens a file to write on, and says what it has. A line that was never finished is taken
+    /// away.
     ///
     /// # Errors
     /// If it cannot be read, is being written, or is of another build, plan or puzzles.

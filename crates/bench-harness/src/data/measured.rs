@@ -73,20 +73,20 @@ pub struct Measured {
     pub faults: BTreeMap<usize, String>,
     /// How long the longest of the puzzles ran that timed out, in nanoseconds.
     pub longest_timeout: Option<u64>,
-    /// Nanoseconds per finished puzzle of each whole pass after the first, which verified, or of each
-    /// turn where the clock is read around all its passes.
+    /// Nanoseconds per finished puzzle of each whole pass after the first, which verified, or of
+    /// each turn where the clock is read around all its passes.
     pub whole_passes: Vec<f64>,
     /// How many passes read the clock for each puzzle.
     pub puzzle_passes: usize,
-    /// Nanoseconds per puzzle that an external engine took outside of what is timed, in the block in
-    /// which it took least.
+    /// Nanoseconds per puzzle that an external engine took outside of what is timed, in the block
+    /// in which it took least.
     pub outside: Option<f64>,
     /// Why the external engine was lost, if it was.
     pub lost: Option<String>,
     answers: Vec<Answer>,
     samples: Vec<Samples>,
-    /// Nanoseconds per puzzle of a batch's or an external engine's first pass, which counts until there
-    /// is another.
+    /// Nanoseconds per puzzle of a batch's or an external engine's first pass, which counts until
+    /// there is another.
     first_batch: Option<f64>,
     /// How long a pass takes, going by the latest.
     pass_ns: u64,
@@ -229,8 +229,8 @@ impl Measured {
         all.map(|(answer, fate)| (*fate == Fate::Finished).then_some(&answer.outcome.report))
     }
 
-    /// A counter of each puzzle; `None` for those that were not finished, and for all if the strategy
-    /// does not count it.
+    /// A counter of each puzzle; `None` for those that were not finished, and for all if the
+    /// strategy does not count it.
     pub fn counters(
         &self,
         counter: fn(&Report) -> Option<u64>,
@@ -261,8 +261,8 @@ impl Measured {
             .or_else(|| statistics::mean(self.times().into_iter().flatten()))
     }
 
-    /// How much the times of a puzzle differ between its symmetries: `None` if each puzzle stands in
-    /// the list only once, or none was finished in all its symmetries.
+    /// How much the times of a puzzle differ between its symmetries: `None` if each puzzle stands
+    /// in the list only once, or none was finished in all its symmetries.
     pub fn spread(&self) -> Option<Spread> {
         let symmetries = self.list.symmetries as usize;
         if symmetries < 2 {

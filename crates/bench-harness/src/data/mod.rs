@@ -1,4 +1,5 @@
-//! What is measured, as data: puzzles, events, what follows from them, and the files that keep them.
+//! What is measured, as data: puzzles, events, what follows from them, and the files that keep
+//! them.
 //!
 //! Nothing here runs an engine, reads a clock, or knows how anything is shown.
 

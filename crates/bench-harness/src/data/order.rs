@@ -3,8 +3,8 @@
 //! A puzzle's time depends on what ran before it, through caches and branch predictors, so every
 //! pass takes the puzzles in a new order, and all strategies of a pass take them in the same one.
 //! The order follows from the seed alone, on every machine and with every release of the random
-//! number libraries: seeding and shuffling are the generator crate's, whose methods are written down
-//! there; it changes with the generator's version, of which every measurement has the commit.
+//! number libraries: seeding and shuffling are the generator crate's, whose methods are written
+//! down there; it changes with the generator's version, of which every measurement has the commit.
 
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};

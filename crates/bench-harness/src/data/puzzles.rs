@@ -25,8 +25,8 @@ pub struct PuzzleList {
     pub promises: Vec<String>,
     /// The puzzles.
     pub puzzles: Arc<[Puzzle]>,
-    /// In how many random symmetries each puzzle stands in it, one after the other; 0 if each stands
-    /// in it once, as it is. A measurement file has it in its first line.
+    /// In how many random symmetries each puzzle stands in it, one after the other; 0 if each
+    /// stands in it once, as it is. A measurement file has it in its first line.
     #[serde(skip)]
     pub symmetries: u32,
 }

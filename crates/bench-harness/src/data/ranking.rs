@@ -32,8 +32,8 @@ pub struct Ranking<'r> {
 /// Ranks the strategies of a table that answered something, and nothing wrongly. `None` if there
 /// are fewer than two of them, or no puzzle that all of them finished.
 ///
-/// In a batch, and to an external engine, puzzles have no times of their own: such rows are ranked by
-/// their means, and only if all rows finished every puzzle.
+/// In a batch, and to an external engine, puzzles have no times of their own: such rows are ranked
+/// by their means, and only if all rows finished every puzzle.
 pub fn rank<'r>(table: impl IntoIterator<Item = &'r Record>) -> Option<Ranking<'r>> {
     let is_ranked = |row: &&Record| row.wrong == 0 && row.lost.is_none() && row.mean_ns.is_some();
     let mut ranked: Vec<&Record> = table.into_iter().filter(is_ranked).collect();

@@ -80,11 +80,11 @@ pub struct Record {
     pub placements: Option<u64>,
     /// The guesses of one pass over the finished puzzles, if the strategy counts them.
     pub guesses: Option<u64>,
-    /// Nanoseconds per finished puzzle: the median over the whole passes of a pass's time divided by
-    /// its puzzles.
+    /// Nanoseconds per finished puzzle: the median over the whole passes of a pass's time divided
+    /// by its puzzles.
     pub mean_ns: Option<f64>,
-    /// The same at the end of the fastest twentieth of the whole passes, instead of their median: see
-    /// [`statistics::fastest_twentieth`].
+    /// The same at the end of the fastest twentieth of the whole passes, instead of their median:
+    /// see [`statistics::fastest_twentieth`].
     pub fastest_twentieth_mean_ns: Option<f64>,
     /// The median of the puzzles' own times, each the median of its runs.
     pub median_ns: Option<u64>,
@@ -98,13 +98,13 @@ pub struct Record {
     pub puzzles_per_second: Option<f64>,
     /// The budget of one puzzle.
     pub budget_ms: u64,
-    /// Whether the slowest puzzle keeps the budget; in a batch, where puzzles have no times of their
-    /// own, whether the mean does and nothing timed out. `None` if nothing was timed.
+    /// Whether the slowest puzzle keeps the budget; in a batch, where puzzles have no times of
+    /// their own, whether the mean does and nothing timed out. `None` if nothing was timed.
     pub within_budget: Option<bool>,
     /// Whether the strategy promises the budget on this set.
     pub promises_budget: bool,
-    /// How many whole passes the mean comes from, or, in a run with external engines, how many turns;
-    /// with 0 it is from the first pass, which verified.
+    /// How many whole passes the mean comes from, or, in a run with external engines, how many
+    /// turns; with 0 it is from the first pass, which verified.
     pub whole_passes: usize,
     /// The puzzles that timed out, each with its place in the list.
     pub timed_out_puzzles: Vec<Named>,
@@ -225,8 +225,8 @@ impl Record {
         Workload { mode: self.mode, batch: self.batch, text: self.text }
     }
 
-    /// How the strategy misses the budget that it promises on this set, if it does. A puzzle that was
-    /// not run is a miss too: a promise that was not put to the test is not kept.
+    /// How the strategy misses the budget that it promises on this set, if it does. A puzzle that
+    /// was not run is a miss too: a promise that was not put to the test is not kept.
     pub fn missed_promise(&self) -> Option<String> {
         if !self.promises_budget {
             return None;

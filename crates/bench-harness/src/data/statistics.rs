@@ -50,9 +50,9 @@ pub fn geometric_mean(ratios: impl Iterator<Item = f64>) -> Option<f64> {
 const DRAWS: usize = 2000;
 
 /// The interval in which a statistic of the samples lies with this confidence (0 to 1), by drawing
-/// the samples anew with replacement (the percentile bootstrap of Efron, 1979). The statistic gets as
-/// many samples as there are; `None` if there are none or it has no value for some draw. The same
-/// samples give the same interval: the draws have a fixed seed.
+/// the samples anew with replacement (the percentile bootstrap of Efron, 1979). The statistic gets
+/// as many samples as there are; `None` if there are none or it has no value for some draw. The
+/// same samples give the same interval: the draws have a fixed seed.
 pub fn interval<T: Copy>(
     samples: &[T],
     confidence: f64,

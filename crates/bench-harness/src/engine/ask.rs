@@ -1,8 +1,8 @@
 //! How a strategy is asked for one puzzle, and what the clock sees of it.
 //!
-//! Everything that is timed goes through here and through [`buffers`](super::buffers), and one by one
-//! it is always the verb `solve`, or from text to text `search`, limited to one solution or to two,
-//! with the first solution kept: whoever proves a puzzle proper wants its solution too.
+//! Everything that is timed goes through here and through [`buffers`](super::buffers), and one by
+//! one it is always the verb `solve`, or from text to text `search`, limited to one solution or to
+//! two, with the first solution kept: whoever proves a puzzle proper wants its solution too.
 
 use std::hint::black_box;
 use std::ops::ControlFlow;
@@ -36,8 +36,9 @@ pub struct WatchedSearch {
 /// A search that took longer than this is not repeated for a check.
 const SHORT: Duration = Duration::from_millis(10);
 
-/// Runs one search for the first time: as the timed passes do, and then, in unique mode, with everything
-/// else that the strategy can say: both grids, and the count verb, which is held to the same answer.
+/// Runs one search for the first time: as the timed passes do, and then, in unique mode, with
+/// everything else that the strategy can say: both grids, and the count verb, which is held to the
+/// same answer.
 pub fn verify(
     solver: &dyn Solver,
     board: &Board,
@@ -71,8 +72,8 @@ pub fn verify(
     WatchedSearch { answer, elapsed, raised }
 }
 
-/// Adds the second grid to an answer, and holds the verbs that are not timed to it, if that does not
-/// take long. A second grid is worth some time, because it proves a claim.
+/// Adds the second grid to an answer, and holds the verbs that are not timed to it, if that does
+/// not take long. A second grid is worth some time, because it proves a claim.
 fn cross_check(
     solver: &dyn Solver,
     board: &Board,
@@ -146,8 +147,8 @@ fn search_two(solver: &dyn Solver, board: &Board, limits: &Limits<'_>) -> Result
     Ok(Answer { outcome: Outcome { report, first }, second })
 }
 
-/// Asks for one puzzle, which is there as a board and as text, in the manner that is timed. From text
-/// to text the outcome has no grid: what was written is the answer.
+/// Asks for one puzzle, which is there as a board and as text, in the manner that is timed. From
+/// text to text the outcome has no grid: what was written is the answer.
 #[inline(always)]
 pub(super) fn ask(
     solver: &dyn Solver,
@@ -164,8 +165,8 @@ pub(super) fn ask(
     }
 }
 
-/// Solves from text to text: what the verb `solve` does unless a strategy has its own, with the first
-/// solution written out where it is handed out. `outcome` has none.
+/// Solves from text to text: what the verb `solve` does unless a strategy has its own, with the
+/// first solution written out where it is handed out. `outcome` has none.
 fn solve_text(
     solver: &dyn Solver,
     line: &BoardText,
@@ -175,8 +176,8 @@ fn solve_text(
 ) {
     // A line that was written by core is read by core.
     let Some(board) = Board::from_line(line) else { return };
-    // Straight into the slots, as external engines have it: a move of what was only just written waits for the
-    // memory.
+    // Straight into the slots, as external engines have it: a move of what was only just written
+    // waits for the memory.
     let mut found = false;
     let report = solver.search(&board, limits, &mut |grid| {
         if !found {

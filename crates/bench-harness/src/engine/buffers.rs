@@ -1,7 +1,7 @@
 //! Many puzzles and the slots for their answers, run against the clock.
 //!
-//! The clock is read outside the loop over the puzzles, answers go into slots that were made before,
-//! and they are looked at after the clock has stopped.
+//! The clock is read outside the loop over the puzzles, answers go into slots that were made
+//! before, and they are looked at after the clock has stopped.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -34,8 +34,8 @@ pub enum BrokenOff {
     Panicked,
 }
 
-/// The puzzles of some passes and the slots for their answers, made before the clock starts and kept
-/// from one time to the next.
+/// The puzzles of some passes and the slots for their answers, made before the clock starts and
+/// kept from one time to the next.
 #[derive(Default)]
 pub struct Buffers {
     /// How many of the puzzles are one pass.
@@ -47,7 +47,7 @@ pub struct Buffers {
 }
 
 impl Buffers {
-    /// Takes the puzzles that come next, so many in each pass.
+    /// Takes the puzzles that come next, `pass` of them in each pass.
     pub fn fill(&mut self, pass: usize, boards: impl Iterator<Item = Board>) {
         self.pass = pass.max(1);
         self.boards.clear();

@@ -1,8 +1,8 @@
 //! A strategy of this build as an external engine, so that two builds can be timed in turns.
 //!
 //! It is the engine's side of the protocol of `docs/external-engines.md`. What is timed is what the
-//! harness times of a strategy: unless it is asked for text, puzzles are read before the word to go,
-//! and solutions are written after the word that all is done.
+//! harness times of a strategy: unless it is asked for text, puzzles are read before the word to
+//! go, and solutions are written after the word that all is done.
 
 use std::io::{self, BufRead, Write};
 use std::time::Duration;

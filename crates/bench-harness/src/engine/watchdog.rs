@@ -73,8 +73,8 @@ impl Shared {
 
 impl Watchdog {
     /// Starts the thread. If a search ignores the raised flag for as long as `grace`, `ignored` is
-    /// called with the label of what is being run and how far it has come: a thread cannot be ended from outside, so all
-    /// that is left to the caller is to say so and end the process.
+    /// called with the label of what is being run and how far it has come: a thread cannot be ended
+    /// from outside, so all that is left to the caller is to say so and end the process.
     ///
     /// # Errors
     /// If the system cannot start a thread.

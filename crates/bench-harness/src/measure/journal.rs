@@ -1,9 +1,9 @@
 //! The journal of a measurement: what was found out, in the order of time, and what is under way.
 //!
-//! It keeps the log and no state that follows from it: whoever wants to know how the rows stand folds
-//! the log. It can be read from another thread, because a search that ignores the stop flag cannot be
-//! ended, and the rows are in the hands of the thread that waits for it. If there is a file, every
-//! entry is also written to it.
+//! It keeps the log and no state that follows from it: whoever wants to know how the rows stand
+//! folds the log. It can be read from another thread, because a search that ignores the stop flag
+//! cannot be ended, and the rows are in the hands of the thread that waits for it. If there is a
+//! file, every entry is also written to it.
 
 use std::io;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -98,8 +98,8 @@ impl Journal {
         measurements
     }
 
-    /// Notes that the puzzle with this number of the pass (or the batch) has run for this long and is
-    /// never going to end.
+    /// Notes that the puzzle with this number of the pass (or the batch) has run for this long and
+    /// is never going to end.
     pub fn abandon(&self, at: usize, ran: Duration) {
         let rows = self.fold().rows;
         let mut state = self.lock();

@@ -26,8 +26,8 @@ pub fn environment(seed: u64, limit: Duration) -> Environment {
 
 const OPT_LEVEL: &str = env!("BENCH_HARNESS_OPT_LEVEL");
 
-/// A multiplication and an addition that wait for each other take some four cycles, so that the loop
-/// takes some 15 µs: short enough to be seldom interrupted.
+/// A multiplication and an addition that wait for each other take some four cycles, so that the
+/// loop takes some 15 µs: short enough to be seldom interrupted.
 const ROUNDS: u32 = 10_000;
 
 /// How fast the machine is now.

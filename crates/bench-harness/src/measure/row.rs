@@ -24,8 +24,8 @@ pub struct Bench<'r> {
     pub order: Order,
     /// The seed of the random ones.
     pub seed: u64,
-    /// Whether the clock is read around all passes of a turn, as it has to be for external engines, and
-    /// not around each of them.
+    /// Whether the clock is read around all passes of a turn, as it has to be for external engines,
+    /// and not around each of them.
     pub blocks: bool,
     /// The clock's end of the whole job, if it has one.
     pub deadline: Option<Instant>,
@@ -134,8 +134,8 @@ impl<'j> Row<'j> {
         }
     }
 
-    /// Has an external engine solve the puzzles in the buffers; nothing if it is lost or there is no
-    /// time.
+    /// Has an external engine solve the puzzles in the buffers; nothing if it is lost or there is
+    /// no time.
     pub(super) fn ask_external(
         &mut self,
         engine: &ExternalEngine,

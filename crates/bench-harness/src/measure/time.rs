@@ -15,7 +15,8 @@ use crate::engine::buffers::BrokenOff;
 
 /// A turn takes about this long, or one pass.
 const TURN: Duration = Duration::from_millis(10);
-/// A row is timed for [`ENOUGH_PASSES`] at least, unless those would take longer than this; then for …
+/// A row is timed for [`ENOUGH_PASSES`] at least, unless those would take longer than this; then
+/// for …
 const LONG: Duration = Duration::from_secs(10);
 /// … this many, unless each of them takes longer than that.
 const FEW_PASSES: usize = 3;
@@ -72,8 +73,8 @@ impl Row<'_> {
 
     /// Takes a turn: whole passes, then one that reads the clock for each puzzle, so that it too
     /// finds the caches as a strategy at work leaves them; of slow puzzles, one pass that is both.
-    /// The orders are those of the round, the same for every row of the list and mode. The turn ends
-    /// with the first pass that is broken off.
+    /// The orders are those of the round, the same for every row of the list and mode. The turn
+    /// ends with the first pass that is broken off.
     pub fn take_turn(&mut self, bench: &mut Bench<'_>, round: u64) {
         let start = Instant::now();
         bench.watchdog.label(self.label());
@@ -143,13 +144,13 @@ impl Row<'_> {
         }
     }
 
-    /// Runs whole passes, with a look at the clock before the first and after the last; says how long
-    /// each of them took, in nanoseconds, if they came to their end.
+    /// Runs whole passes, with a look at the clock before the first and after the last; says how
+    /// long each of them took, in nanoseconds, if they came to their end.
     fn whole_passes(&mut self, bench: &mut Bench<'_>, passes: Range<u64>) -> Option<u64> {
         let count = passes.end - passes.start;
         let factor = u32::try_from(count).unwrap_or(u32::MAX);
-        // One by one the limit is each puzzle's, but the clock is not read between them: a pass that
-        // takes so much longer than it should has a puzzle that does.
+        // One by one the limit is each puzzle's, but the clock is not read between them: a pass
+        // that takes so much longer than it should has a puzzle that does.
         let limit = if self.measured.workload.batch {
             bench.limit.saturating_mul(factor)
         } else {

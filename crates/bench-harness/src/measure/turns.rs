@@ -40,8 +40,8 @@ impl TurnTaker {
         ExternalEngine::try_start(&command).map(Self)
     }
 
-    /// Has it take a turn of this many passes over the row's puzzles, in orders that follow from the
-    /// seed. Says how long that took, in processor time where the system tells it.
+    /// Has it take a turn of this many passes over the row's puzzles, in orders that follow from
+    /// the seed. Says how long that took, in processor time where the system tells it.
     ///
     /// # Errors
     /// If the build was lost.
@@ -65,8 +65,9 @@ fn fill(buffers: &mut Buffers, row: &Measured, passes: u64, seed: u64) {
 }
 
 /// Counts the instructions of a pass over the row's puzzles, as the build executes them under
-/// valgrind: what it takes more to be told to go. Another pass has been before, so that what a build
-/// does only once is in neither. `None` if valgrind or the build does not have what is asked for.
+/// valgrind: what it takes more to be told to go. Another pass has been before, so that what a
+/// build does only once is in neither. `None` if valgrind or the build does not have what is asked
+/// for.
 pub fn instructions(program: &Path, row: &Measured) -> Option<u64> {
     let mut buffers = Buffers::default();
     fill(&mut buffers, row, 1, 1);

@@ -17,8 +17,8 @@ use crate::engine::external::ExternalEngine;
 /// comes after it.
 const MORE_PATIENCE: Duration = Duration::from_secs(1);
 
-/// An external engine is handed as many puzzles at once as it will solve in this time, going by those
-/// before …
+/// An external engine is handed as many puzzles at once as it will solve in this time, going by
+/// those before …
 const BLOCK: Duration = Duration::from_millis(20);
 /// … and at most this many times as many as those.
 const GROWTH: usize = 4;

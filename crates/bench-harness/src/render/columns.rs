@@ -1,8 +1,8 @@
 //! Tables by their columns.
 //!
 //! A kind of record has one list of columns: each has a name, says how the record shows it, and may
-//! explain itself. The list drives the tables on a terminal, in Markdown and on a page, their legends,
-//! and CSV. So a new column is a field of the record and an entry in the list.
+//! explain itself. The list drives the tables on a terminal, in Markdown and on a page, their
+//! legends, and CSV. So a new column is a field of the record and an entry in the list.
 
 use comfy_table::{CellAlignment, Table};
 

@@ -253,7 +253,7 @@ fn by_work(measured: &Measurements) -> Result<Markup, PlotError> {
             div.columns {
                 (figure("Time of a puzzle over its guesses, puzzles of all sets.", guesses))
                 (figure(
-                    "The middle time of the puzzles with so many clues removed from a full grid, over all \
+                    "The middle time of the puzzles by the clues removed from a full grid, over all \
                      sets. Sets differ in more than their clues.",
                     clues,
                 ))

@@ -1,8 +1,8 @@
 //! The plots of the page, as SVG.
 //!
-//! They are drawn narrow, so that their text can still be read on a phone, and without a background:
-//! the page's style gives text and background the colours of a light or a dark page. The colours of
-//! strategies are of middling lightness and can be told from both.
+//! They are drawn narrow, so that their text can still be read on a phone, and without a
+//! background: the page's style gives text and background the colours of a light or a dark page.
+//! The colours of strategies are of middling lightness and can be told from both.
 
 use std::ops::Range;
 
@@ -144,8 +144,8 @@ fn draw(
     Ok(svg)
 }
 
-/// Draws something for each row in a lane of its own, over one scale. With each row comes the number
-/// of its strategy, for its colour.
+/// Draws something for each row in a lane of its own, over one scale. With each row comes the
+/// number of its strategy, for its colour.
 fn lanes(
     rows: &[(usize, &Measured)],
     scale: Decades,

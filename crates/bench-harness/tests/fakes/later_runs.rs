@@ -44,9 +44,9 @@ where
     F: Fn(&Board, &Limits<'_>, &mut Found<'_>) -> Report + Send + Sync,
 {
     let count = AtomicUsize::new(0);
-    fake(move |board, limits, found| match count.fetch_add(1, Ordering::Relaxed) < runs {
-        true => right().search(board, limits, found),
-        false => then(board, limits, found),
+    fake(move |board, limits, found| {
+        let is_right = count.fetch_add(1, Ordering::Relaxed) < runs;
+        if is_right { right().search(board, limits, found) } else { then(board, limits, found) }
     })
 }
 
@@ -107,10 +107,8 @@ fn a_puzzle_that_stops_finishing_leaves_the_figures_of_the_others() {
     let hung = hung.unwrap().apply(&proper());
     let runs = AtomicUsize::new(0);
     let hangs = fake(|board, limits, found| {
-        match *board == hung && runs.fetch_add(1, Ordering::Relaxed) >= 4 {
-            true => endless(limits),
-            false => right().search(board, limits, found),
-        }
+        let hangs = *board == hung && runs.fetch_add(1, Ordering::Relaxed) >= 4;
+        if hangs { endless(limits) } else { right().search(board, limits, found) }
     });
     let lists = file(&[proper(), hung, improper()]);
     let engines = [engine("hangs", &hangs), engine("right", right())];

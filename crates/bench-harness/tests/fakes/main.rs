@@ -241,9 +241,9 @@ fn a_strategy_that_never_ends_is_timed_out_and_named() {
 
 #[test]
 fn only_puzzles_that_all_finished_are_ranked() {
-    let choosy = fake(|board, limits, found| match *board == proper() {
-        true => endless(limits),
-        false => right().search(board, limits, found),
+    let choosy = fake(|board, limits, found| {
+        let is_left = *board == proper();
+        if is_left { endless(limits) } else { right().search(board, limits, found) }
     });
     let lists = file(&[proper(), improper(), Board::EMPTY]);
     let engines = [engine("right", right()), engine("choosy", &choosy)];
@@ -386,10 +386,9 @@ fn an_answer_that_changes_between_passes_is_caught() {
         let runs = AtomicUsize::new(0);
         let verifications = 2 * if mode == Mode::Unique { 3 } else { 1 };
         let moody = fake(|board, limits, found| {
-            match runs.fetch_add(1, Ordering::Relaxed) < verifications {
-                true => right().search(board, limits, found),
-                false => Report::new(Ending::Exhausted),
-            }
+            let is_first = runs.fetch_add(1, Ordering::Relaxed) < verifications;
+            let wrong = Report::new(Ending::Exhausted);
+            if is_first { right().search(board, limits, found) } else { wrong }
         });
         for row in run(&Job { workloads: only(mode), ..job(&[engine("moody", &moody)], &pair()) }) {
             assert_eq!(row.wrong, 2, "{row:?}");

@@ -1,15 +1,15 @@
-//! External engines: somebody else's programs that join a job as processes, through the line protocol
-//! of `docs/external-engines.md`.
+//! External engines: somebody else's programs that join a job as processes, through the line
+//! protocol of `docs/external-engines.md`.
 //!
-//! An external engine is any program that reads puzzles and writes answers in that form; nothing of it is linked
-//! in. A block of puzzles is handed over first, then the peer is told to go, and the clock stops when
-//! it says that it is done: process start, pipes and the writing of answers are outside, and the clock
-//! is ours, so that no engine can report a time. The weak spot: what it does while it reads the
-//! puzzles or writes the answers is not in its time. How long that takes is measured too, and there is
-//! a warning where it is too long; see [`SolvedBlock::outside`].
+//! An external engine is any program that reads puzzles and writes answers in that form; nothing of
+//! it is linked in. A block of puzzles is handed over first, then the engine is told to go, and the
+//! clock stops when it says that it is done: process start, pipes and the writing of answers are
+//! outside, and the clock is ours, so that no engine can report a time. The weak spot: what it does
+//! while it reads the puzzles or writes the answers is not in its time. How long that takes is
+//! measured too, and there is a warning where it is too long; see [`SolvedBlock::outside`].
 //!
-//! An engine that ends, falls silent or says what it should not is lost: its process is ended, with all
-//! that it has started, and the others go on.
+//! An engine that ends, falls silent or says what it should not is lost: its process is ended, with
+//! all that it has started, and the others go on.
 
 mod process;
 mod protocol;
@@ -33,8 +33,8 @@ use process::EngineProcess;
 pub(super) use protocol::HELLO;
 pub use protocol::{SolvedBlock, block_text, read_answer};
 
-/// What the command line says of an external engine: `NAME=COMMAND`, with the quotes of a shell, but run without
-/// one.
+/// What the command line says of an external engine: `NAME=COMMAND`, with the quotes of a shell,
+/// but run without one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExternalCommand {
     /// The name in every table.
@@ -81,8 +81,8 @@ enum State {
 }
 
 impl ExternalEngine {
-    /// Starts the program and hears its greeting. One that cannot be started or does not greet is an
-    /// engine all the same, lost from the beginning, so that it is reported like any other.
+    /// Starts the program and hears its greeting. One that cannot be started or does not greet is
+    /// an engine all the same, lost from the beginning, so that it is reported like any other.
     pub fn start(command: &ExternalCommand) -> Self {
         Self::try_start(command).unwrap_or_else(|lost| Self {
             name: command.name.clone(),
@@ -120,8 +120,8 @@ impl ExternalEngine {
         }
     }
 
-    /// Has it solve these puzzles within the time allowed, and writes what it found into the slots. Each
-    /// `pass` of them is one pass, which under [`Workload::batch`] it may take as one batch.
+    /// Has it solve these puzzles within the time allowed, and writes what it found into the slots.
+    /// Each `pass` of them is one pass, which under [`Workload::batch`] it may take as one batch.
     ///
     /// # Errors
     /// Says how the engine was lost.
@@ -153,8 +153,8 @@ impl ExternalEngine {
     }
 }
 
-/// The external engines of a run. When this is dropped, they end, and with them whatever they have left behind,
-/// as far as the system tells: on Linux every process that came of them.
+/// The external engines of a run. When this is dropped, they end, and with them whatever they have
+/// left behind, as far as the system tells: on Linux every process that came of them.
 #[derive(Debug, Default)]
 pub struct ExternalEngines(Vec<ExternalEngine>);
 

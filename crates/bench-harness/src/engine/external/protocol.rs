@@ -14,12 +14,13 @@ use crate::engine::ask::BoardText;
 /// The first line of every external engine: the protocol and its version.
 pub(crate) const HELLO: &str = "sudoku-peer 1";
 
-/// How long an engine may take to start and to greet; also what it may take for what is not timed, and …
+/// How long an engine may take to start and to greet; also what it may take for what is not timed,
+/// and …
 const PATIENCE: Duration = Duration::from_secs(10);
-/// … so much for each puzzle beyond that.
+/// … this much for each puzzle beyond that.
 const PER_LINE: Duration = Duration::from_millis(1);
 
-/// A line of a greeting is no longer than so many characters.
+/// The most characters that a line of a greeting has.
 const LONGEST_FACT: usize = 48;
 
 /// A block that was solved.
@@ -27,11 +28,11 @@ const LONGEST_FACT: usize = 48;
 pub struct SolvedBlock {
     /// From the word to go to the word that it is done, by our clock.
     pub elapsed: Duration,
-    /// The processor's time in between, where the system tells it: on a busy machine that is the time
-    /// that counts.
+    /// The processor's time in between, where the system tells it: on a busy machine that is the
+    /// time that counts.
     pub processor: Option<Duration>,
-    /// What handing over the puzzles and taking the answers took. An honest engine needs a fraction of a
-    /// microsecond for each puzzle here.
+    /// What handing over the puzzles and taking the answers took. An honest engine needs a fraction
+    /// of a microsecond for each puzzle here.
     pub outside: Duration,
 }
 
