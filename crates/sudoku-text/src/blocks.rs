@@ -147,7 +147,7 @@ impl<R: Read> Blocks<R> {
         let is_last_chance = self.is_end || is_too_long || self.buffer.len() > READ;
         let form = match self.form {
             Some(form) => form,
-            None => match self.detect(complete) {
+            None => match self.detect(complete, is_last_chance) {
                 Detected::Form(form) => *self.form.insert(form),
                 Detected::Header { column, end } => {
                     (self.form, self.column) = (Some(FileForm::Csv), column);
@@ -175,9 +175,9 @@ impl<R: Read> Blocks<R> {
     }
 
     /// Decides the form by the lines that are complete.
-    fn detect(&self, complete: usize) -> Detected {
+    fn detect(&self, complete: usize, is_all: bool) -> Detected {
         let lines: Vec<FileLine<'_>> = lines(self.line, &self.buffer[..complete]).collect();
-        detect::by_lines(&lines, complete, !self.found)
+        detect::by_lines(&lines, complete, !self.found, is_all)
     }
 
     /// Takes puzzles of several lines.

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use sudoku_core::{Board, ReadError};
+use sudoku_core::{Board, ReadError, ReadErrorKind};
 
 use crate::art::{count_cells, is_art, is_blank, is_cell, is_space, plain_art};
 use crate::line::{BYTE_ORDER_MARK, FileLine, lines};
@@ -10,7 +10,15 @@ use crate::line::{BYTE_ORDER_MARK, FileLine, lines};
 /// Reads one puzzle as the core does, and also where it is drawn in Unicode or has its solution
 /// beside it.
 pub(crate) fn read_cells(text: &[u8]) -> Result<Board, ReadError> {
-    Board::from_text(plain_rows(text))
+    let plain =
+        if text.is_ascii() || !is_in_rows(text) { Cow::Borrowed(text) } else { plain_art(text) };
+    match Board::from_text(&plain) {
+        // Solutions are looked for only where there is too much: most texts have none.
+        Err(ReadError { kind: ReadErrorKind::LeftOverCells(_), .. }) if is_in_rows(text) => {
+            Board::from_text(without_solutions(plain.into_owned()))
+        }
+        result => result,
+    }
 }
 
 /// The lines that are neither blank nor comments.
@@ -19,27 +27,28 @@ pub(crate) fn full_lines(text: &[u8]) -> impl Iterator<Item = FileLine<'_>> {
     lines(1, text).filter(FileLine::holds_something)
 }
 
-/// The text with plain art, and with spaces for solutions beside rows, so that everything else
-/// stays in its place. A text that the core takes for a line stays as it is.
-fn plain_rows(text: &[u8]) -> Cow<'_, [u8]> {
+/// Whether the core takes the text for rows, and not for a line.
+fn is_in_rows(text: &[u8]) -> bool {
     let mut full = full_lines(text);
     let is_row = full.next().is_some_and(|first| {
         let cells = count_cells(first.bytes);
         cells <= 18 || (cells < 81 && is_art(first.bytes))
     });
-    if !is_row || full.next().is_none() {
-        return Cow::Borrowed(text);
+    is_row && full.next().is_some()
+}
+
+/// The text with spaces for the solutions beside its rows, so that everything else stays in its
+/// place.
+fn without_solutions(mut text: Vec<u8>) -> Vec<u8> {
+    let solution = |line: FileLine<'_>| {
+        let start = start_of_solution(line.bytes)?;
+        Some(line.start + start..line.start + line.bytes.len())
+    };
+    let solutions: Vec<_> = lines(1, &text).filter_map(solution).collect();
+    for range in solutions {
+        text[range].fill(b' ');
     }
-    let mut plain = plain_art(text);
-    let beside: Vec<_> = lines(1, &plain)
-        .filter_map(|line| {
-            Some(line.start + start_of_solution(line.bytes)?..line.start + line.bytes.len())
-        })
-        .collect();
-    for range in beside {
-        plain.to_mut()[range].fill(b' ');
-    }
-    plain
+    text
 }
 
 /// Where a gap between two bars begins that the same row of a solution follows: nine digits, the

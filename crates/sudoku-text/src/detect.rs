@@ -31,7 +31,15 @@ pub(crate) fn by_beginning(text: &[u8]) -> Option<FileForm> {
 }
 
 /// Decides by lines of so many bytes. Only before the first block of a file can there be a header.
-pub(crate) fn by_lines(lines: &[FileLine<'_>], complete: usize, is_start: bool) -> Detected {
+///
+/// Unless these lines are all that there will be, only rows decide to which no more can belong: so
+/// the form does not depend on how a file arrives.
+pub(crate) fn by_lines(
+    lines: &[FileLine<'_>],
+    complete: usize,
+    is_start: bool,
+    is_all: bool,
+) -> Detected {
     let Some(first) = lines.iter().position(FileLine::holds_something) else {
         return Detected::Open(FileForm::Line);
     };
@@ -50,8 +58,9 @@ pub(crate) fn by_lines(lines: &[FileLine<'_>], complete: usize, is_start: bool) 
     let line = lines.iter().enumerate().find_map(|(at, line)| Some((at, form_of_line(line)?)));
     let line = line.filter(|&(at, _)| row.is_none_or(|row| at < row));
     // Rows decide only if they are readable before the first readable line.
-    let before = &lines[..line.map(|(at, _)| at).or(row).unwrap_or(lines.len())];
-    let pieces = rows::cut(before, true).pieces;
+    let end = line.map(|(at, _)| at).or(row);
+    let before = &lines[..end.unwrap_or(lines.len())];
+    let pieces = rows::cut(before, is_all || end.is_some()).pieces;
     match pieces.into_iter().find_map(|piece| form_of_rows(&before[piece])) {
         Some(form) => Detected::Form(form),
         None => match (line, row) {

@@ -198,6 +198,14 @@ fn drawings_with_candidates_are_read() {
     }
 }
 
+/// Rows decide the form only when no more lines can belong to them.
+#[test]
+fn half_a_drawing_does_not_decide() {
+    let drawing = drawn(&board(LINE));
+    let text = format!("{}\n---------\n{drawing}{drawing}", &LINE[..80]);
+    assert_eq!(read_in_drops(text.as_bytes(), 1), read_in_drops(text.as_bytes(), usize::MAX));
+}
+
 #[test]
 fn hodoku_givens() {
     let placed = LINE.replacen("..7", "+4.7", 1);

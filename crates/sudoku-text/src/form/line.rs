@@ -18,6 +18,7 @@ pub(crate) const LINE: FormEntry = FormEntry {
 };
 
 /// Reads 81 cells that begin after this many bytes of the line.
+#[inline]
 pub(crate) fn read_from(line: &FileLine<'_>, start: usize) -> Result<Board, FileError> {
     let text = line.bytes.get(start..).unwrap_or_default();
     // Nearly every line is 81 cells and no more than a comment.
