@@ -13,7 +13,8 @@
 //! use sudoku_core::{Board, Relabeling, Symmetry};
 //!
 //! let puzzle: Board =
-//!     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+//!     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+//!         .parse()?;
 //! let same = Symmetry::nth(1_234_567).expect("there are more of them").apply(&puzzle);
 //! let same = Relabeling::nth(123_456).expect("there are more of them").apply(&same);
 //!
@@ -127,9 +128,11 @@ pub fn canonical(board: &Board) -> Canonical {
 /// use sudoku_core::Board;
 ///
 /// let puzzle: Board =
-///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+///         .parse()?;
 /// let solution: Board =
-///     "534678912672195348198342567859761423426853791713924856961537284287419635345286179".parse()?;
+///     "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+///         .parse()?;
 /// let solution = solution.to_grid().expect("no cell is blank");
 /// let canonical = canonical_by_solution(&puzzle, &solution)?;
 /// let of_solution = sudoku_canonical::canonical(solution.as_board()).form;
