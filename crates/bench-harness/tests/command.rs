@@ -215,6 +215,17 @@ fn unreadable_puzzles_are_reported_and_the_rest_is_run() {
 }
 
 #[test]
+fn of_many_unreadable_puzzles_only_the_first_are_reported() {
+    let output = run_with_input("--file -", format!("{}\n", &PROPER[1..]).repeat(50).as_bytes());
+    assert_eq!(code(&output), 2);
+    let complaints = stderr(&output);
+    let complaints: Vec<&str> = complaints.lines().collect();
+    assert!(complaints[0].starts_with("standard input: line 1, "), "{}", complaints[0]);
+    assert!(complaints[20].contains("30 more"), "{}", complaints[20]);
+    assert!(complaints.len() <= 22, "{complaints:?}");
+}
+
+#[test]
 fn rubbish_is_refused_without_a_panic() {
     let long = vec![b'.'; 10_000_000];
     for input in

@@ -50,6 +50,8 @@ fn what_did_not_change_passes() {
     assert!(table.contains("that takes the program before the change (--against)"), "{table}");
 }
 
+// A build that takes turns is asked through pipes, which only Unix systems have here.
+#[cfg(unix)]
 #[test]
 fn a_build_takes_turns_with_itself() {
     let folder = tempfile::tempdir().unwrap();
@@ -110,6 +112,37 @@ fn a_missed_promise_fails_and_the_table_is_written() {
     assert!(table.contains("FAILS: misses its promised budget"), "{table}");
 }
 
+/// A build under valgrind answers while it is told, and 1,500 puzzles are more than its pipes hold.
+#[cfg(unix)]
+#[test]
+fn instructions_are_counted_for_more_puzzles_than_a_pipe_holds() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    let puzzles = folder.path().join("puzzles.txt");
+    let puzzle =
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n";
+    fs::write(&puzzles, puzzle.repeat(1500)).unwrap();
+    let options = format!("--file {} --mode unique --strategy mrv", puzzles.display());
+    let path = baseline(folder.path(), &options);
+    // It stands in for valgrind, and takes each byte that the build writes for an instruction.
+    let valgrind = folder.path().join("valgrind");
+    let script = "#!/bin/sh\n[ \"$1\" = --version ] && exit 0\nshift 3\n\"$@\" | tee \"$0.out\"\n\
+                  echo \"I refs: $(wc -c < \"$0.out\")\" >&2\n";
+    fs::write(&valgrind, script).unwrap();
+    fs::set_permissions(&valgrind, fs::Permissions::from_mode(0o755)).unwrap();
+    let own = env!("CARGO_BIN_EXE_bench-harness");
+    let path_variable = format!("{}:{}", folder.path().display(), std::env::var("PATH").unwrap());
+    let output = Command::new(own)
+        .args(["gate", "--baseline", path.to_str().unwrap(), "--against", own])
+        .env("PATH", path_variable)
+        .output()
+        .unwrap();
+    let table = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(0), "{table}");
+    assert!(fs::metadata(valgrind.with_extension("out")).unwrap().len() > 1500 * 81, "{table}");
+}
+
+#[cfg(unix)]
 #[test]
 fn another_program_takes_no_turns_and_a_missing_one_is_refused() {
     let folder = tempfile::tempdir().unwrap();

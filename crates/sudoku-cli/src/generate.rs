@@ -50,8 +50,8 @@ pub(crate) struct GenerateArgs {
     #[arg(long)]
     ids: bool,
 
-    /// The way to draw
-    #[arg(long, value_enum, value_name = "WAY", default_value_t = DrawMethod::Fast)]
+    /// How puzzles are drawn
+    #[arg(long, value_enum, value_name = "METHOD", default_value_t = DrawMethod::Fast)]
     draw: DrawMethod,
 
     #[command(flatten)]

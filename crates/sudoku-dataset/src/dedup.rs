@@ -53,10 +53,7 @@ pub fn dedup(
     let mut copies = copies.peekable();
     let mut removed = 0;
     for (file, (input, target)) in search.files.iter().zip(&targets).enumerate() {
-        if observer.is_stopped() {
-            return Err(DatasetError::Interrupted);
-        }
-        removed += write_rest(input, file, &mut copies, target)?;
+        removed += write_rest(input, file, &mut copies, target, observer)?;
     }
     Ok(Deduplicated { removed, unreadable })
 }
@@ -112,6 +109,7 @@ fn write_rest(
     file: usize,
     copies: &mut Peekable<Copies>,
     target: &Path,
+    observer: &dyn Observer,
 ) -> Result<u64, DatasetError> {
     let unread = |error| input.error(error);
     let unwritten = |error| NamedIoError::at(target, error);
@@ -120,6 +118,10 @@ fn write_rest(
     let (mut line, mut removed, mut kept) = (1, 0, Vec::new());
     let mut is_copy = is_next(copies, file, line)?;
     loop {
+        // What was begun goes with the temporary file.
+        if observer.is_stopped() {
+            return Err(DatasetError::Interrupted);
+        }
         let bytes = reader.fill_buf().map_err(unread)?;
         if bytes.is_empty() {
             break;

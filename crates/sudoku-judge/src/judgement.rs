@@ -154,7 +154,7 @@ pub struct ProgramSummary {
 }
 
 impl ProgramSummary {
-    /// Sums the runs up of a program that was to be run on so many cases.
+    /// Sums up the runs of a program that was to be run on this many cases.
     #[must_use]
     pub fn new<'a>(runs: impl IntoIterator<Item = &'a Judgement>, cases: usize) -> Self {
         let runs: Vec<&Judgement> = runs.into_iter().collect();
@@ -164,7 +164,7 @@ impl ProgramSummary {
         Self {
             verdict: failed.map_or(Verdict::Accepted, |run| run.verdict),
             accepted: accepted.len(),
-            not_run: cases - runs.len(),
+            not_run: cases.saturating_sub(runs.len()),
             worst_wall_ns: accepted.iter().map(|run| run.wall_ns).max(),
             median_wall_ns: median(accepted.iter().map(|run| run.wall_ns).collect()),
             worst_cpu_ns: accepted.iter().filter_map(|run| run.cpu_ns).max(),

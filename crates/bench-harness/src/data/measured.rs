@@ -153,8 +153,10 @@ impl Measured {
     pub fn apply(&mut self, event: &Event) {
         match *event {
             Event::Answer { at, ns, ref answer, .. } => {
-                self.fates[at] = Fate::Finished;
-                self.answers[at] = **answer;
+                self.set_fate(at, Fate::Finished);
+                if let Some(known) = self.answers.get_mut(at) {
+                    *known = **answer;
+                }
                 if let (Some(ns), Some(samples)) = (ns, self.samples.get_mut(at)) {
                     *samples = Samples::first(ns);
                     self.pass_ns = self.pass_ns.saturating_add(ns);
@@ -167,7 +169,7 @@ impl Measured {
                 self.verifying_ns = self.verifying_ns.saturating_add(ns);
             }
             Event::Timeout { at, ns, .. } => {
-                self.fates[at] = Fate::TimedOut;
+                self.set_fate(at, Fate::TimedOut);
                 self.longest_timeout = self.longest_timeout.max(Some(ns));
                 self.verifying_ns = self.verifying_ns.saturating_add(ns);
                 // Passes over other puzzles than those that are finished now say nothing of these.
@@ -175,7 +177,7 @@ impl Measured {
                 self.first_batch = None;
             }
             Event::Fault { at, ref cause, ns, .. } => {
-                self.fates[at] = Fate::Finished;
+                self.set_fate(at, Fate::Finished);
                 self.faults.entry(at).or_insert_with(|| cause.clone());
                 self.longest_timeout = self.longest_timeout.max(ns);
             }
@@ -199,6 +201,12 @@ impl Measured {
             Event::Lost { ref cause } => {
                 self.lost.get_or_insert_with(|| cause.clone());
             }
+        }
+    }
+
+    fn set_fate(&mut self, at: usize, fate: Fate) {
+        if let Some(known) = self.fates.get_mut(at) {
+            *known = fate;
         }
     }
 

@@ -93,16 +93,21 @@ impl Journal {
 
     /// What was measured, as far as it has come.
     pub fn fold(&self) -> Measurements {
+        self.fold_log(&self.lock().log)
+    }
+
+    fn fold_log(&self, log: &[LogEntry]) -> Measurements {
         let mut measurements = self.begun.clone();
-        self.lock().log.iter().for_each(|entry| measurements.apply(entry));
+        log.iter().for_each(|entry| measurements.apply(entry));
         measurements
     }
 
     /// Notes that the puzzle with this number of the pass (or the batch) has run for this long and
     /// is never going to end.
     pub fn abandon(&self, at: usize, ran: Duration) {
-        let rows = self.fold().rows;
+        // The search may still return: what it says then comes before or after all of this.
         let mut state = self.lock();
+        let rows = self.fold_log(&state.log).rows;
         let (row, order) = (state.row, std::mem::take(&mut state.order));
         let Some(measured) = rows.get(row) else { return };
         let one = order.get(at..).and_then(|rest| rest.get(..1)).unwrap_or_default();

@@ -6,6 +6,7 @@
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::thread;
 use std::time::Duration;
 
 use crate::data::measured::Measured;
@@ -65,9 +66,9 @@ fn fill(buffers: &mut Buffers, row: &Measured, passes: u64, seed: u64) {
 }
 
 /// Counts the instructions of a pass over the row's puzzles, as the build executes them under
-/// valgrind: what it takes more to be told to go. Another pass has been before, so that what a
-/// build does only once is in neither. `None` if valgrind or the build does not have what is asked
-/// for.
+/// valgrind: of a run with two passes, less those of a run that ends before the second. So what a
+/// build does only once does not count. `None` without valgrind, or if the build cannot serve the
+/// row's strategy.
 pub fn instructions(program: &Path, row: &Measured) -> Option<u64> {
     let mut buffers = Buffers::default();
     fill(&mut buffers, row, 1, 1);
@@ -89,10 +90,15 @@ fn count_instructions(program: &Path, row: &Measured, told: &[u8]) -> Option<u64
         .stderr(Stdio::piped())
         .spawn()
         .ok()?;
-    // It writes little before it has heard all of this.
-    let heard = child.stdin.take().map(|mut stdin| stdin.write_all(told));
-    let output = child.wait_with_output().ok()?;
-    heard?.ok()?;
+    let mut stdin = child.stdin.take()?;
+    // It answers while it is told, and no pipe holds everything.
+    let (heard, output) = thread::scope(|scope| {
+        let heard = scope.spawn(move || stdin.write_all(told));
+        let output = child.wait_with_output();
+        (heard.join(), output)
+    });
+    heard.ok()?.ok()?;
+    let output = output.ok()?;
     let said = String::from_utf8(output.stderr).ok().filter(|_| output.status.success())?;
     let line = said.lines().find(|line| line.contains("I   refs:") || line.contains("I refs:"))?;
     line.rsplit(' ').next()?.replace(',', "").parse().ok()

@@ -83,6 +83,7 @@ pub(super) fn run(args: &CheckCopiesArgs, stop: &'static AtomicBool) -> Result<E
             let is_wanted = target.write(lines.as_bytes())?;
             lines.clear();
             if stop.load(Ordering::Relaxed) {
+                target.finish()?;
                 return Ok(Exit::Interrupted);
             }
             if !is_wanted {
