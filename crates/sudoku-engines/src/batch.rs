@@ -43,8 +43,8 @@ pub fn solve_batch(boards: &[Board], limits: &Limits<'_>) -> Vec<Outcome> {
 
 /// The same as [`solve_batch`] on all cores: for tens of thousands of boards and more.
 ///
-/// Fewer boards than two threads' shares of 4,096 stay on this thread, and all threads have ended
-/// when it returns.
+/// The threads take 4,096 boards at a time, so that this many or fewer stay on this thread. All
+/// threads have ended when it returns.
 ///
 /// ```
 /// use sudoku_engines::{Board, Limits, solve_all};

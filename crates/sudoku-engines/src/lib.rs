@@ -53,7 +53,8 @@ mod time_limit;
 pub use sudoku_canonical as canonical;
 pub use sudoku_core::{
     self, BatchLengthError, Board, BytesError, Cell, Contradiction, Digit, DigitError, DigitSet,
-    Ending, Grid, House, Limits, Outcome, ParseGridError, ReadError, Report, Solver,
+    Digits, Ending, Grid, House, HouseKind, Limits, NotACell, NotADigit, Outcome, ParseGridError,
+    ReadError, ReadErrorKind, Relabeling, Report, Solver, Symmetry, UnknownEnding,
 };
 #[cfg(feature = "generator")]
 pub use sudoku_generator as generator;
