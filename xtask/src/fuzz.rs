@@ -85,7 +85,7 @@ fn chosen(args: &Args, folder: &Path) -> Result<Vec<String>, Failure> {
 
 /// Runs one target from its seeds and what was found before. What breaks it is kept.
 fn fuzz(target: &str, seconds: u32, folder: &Path, built: &Path) -> Result<(), String> {
-    let work = built.join("work").join(target);
+    let work = built.join("runs").join(target);
     let [corpus, found] = ["corpus", "found"].map(|name| work.join(name));
     for folder in [&corpus, &found] {
         fs::create_dir_all(folder).map_err(|error| error.to_string())?;
