@@ -1,10 +1,11 @@
 //! The one test suite that every solving strategy passes.
 //!
 //! A strategy calls [`conforms`] from one line in its own `tests/`, and is then held to the whole
-//! contract of [`Solver`](sudoku_core::Solver): known counts, the rules themselves, every way of ending, exact counters,
-//! batches, and counts that symmetries do not change. The oracle is always the rules or a known
-//! count, never another strategy. The weak spot: what a counter means can be checked from outside
-//! only where the answer is known, so a strategy that reports counters adds tests of its own.
+//! contract of [`Solver`](sudoku_core::Solver): known counts, the rules themselves, every way of
+//! ending, exact counters, batches, and counts that symmetries do not change. The oracle is always
+//! the rules or a known count, never another strategy. The weak spot: what a counter means
+//! can be checked from outside only where the answer is known, so a strategy that reports counters
+//! adds tests of its own.
 //!
 //! ```
 //! use sudoku_conformance::{Claims, conforms};
