@@ -14,7 +14,7 @@ use bench_harness::cmd::solve::SolveArgs;
 use bench_harness::cmd::{self, CommandResult};
 use clap::{Parser, Subcommand};
 use cli_support::{Exit, apply_environment, say_error};
-use sudoku_strategies::Path;
+use sudoku_strategies::SimdPath;
 
 /// Compares Sudoku solving strategies: verifies every answer, then times them side by side.
 ///
@@ -78,7 +78,7 @@ fn main() -> ExitCode {
 
 fn run(cli: &Cli) -> CommandResult {
     // The instruction set for `board`, `lanes` and `auto`.
-    apply_environment("SUDOKU_SIMD_PATH", |name| name.parse().and_then(Path::make_default))?;
+    apply_environment("SUDOKU_SIMD_PATH", |name| name.parse().and_then(SimdPath::make_default))?;
     match &cli.command {
         None => cmd::run::execute(&cli.job),
         Some(Command::Measure(args)) => cmd::measure::execute(args),

@@ -47,7 +47,7 @@ impl Solver for Bitmask {
             if !board.is_consistent() {
                 return ControlFlow::Continue(());
             }
-            let mut search = Search::new(board, meter);
+            let mut search = BitmaskSearch::new(board, meter);
             let end = search.fill(0);
             guesses = search.guesses;
             end
@@ -59,7 +59,7 @@ impl Solver for Bitmask {
 /// Bits 1 to 9, one for each digit.
 const ALL_DIGITS: u16 = 0x3fe;
 
-struct Search<'s, 'a> {
+struct BitmaskSearch<'s, 'a> {
     /// The digits, bit `d` for digit `d`, that each house does not hold yet.
     rows: [u16; 9],
     columns: [u16; 9],
@@ -70,7 +70,7 @@ struct Search<'s, 'a> {
     meter: &'s mut Meter<'a>,
 }
 
-impl<'s, 'a> Search<'s, 'a> {
+impl<'s, 'a> BitmaskSearch<'s, 'a> {
     fn new(board: &Board, meter: &'s mut Meter<'a>) -> Self {
         let mut search = Self {
             rows: [ALL_DIGITS; 9],

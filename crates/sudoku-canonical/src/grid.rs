@@ -10,18 +10,18 @@
 //!   settled but which of the two digits is called 4.
 //!
 //! So there are 108 ways to begin: two rows of a chute in order, and the first stack. Two cells
-//! tell how the second row goes on (see [`View::start`]), and the few ways that are best in this
-//! are written out row by row until one is larger than the best.
+//! tell how the second row goes on (see [`GridView::start`]), and the few ways that are best in
+//! this are written out row by row until one is larger than the best.
 
 use core::ops::Range;
 
-use crate::mapping::{Mapping, Rows, Table};
+use crate::mapping::{Mapping, RowTables, Table};
 
 /// All ways to make the canonical form: as many as the grid has automorphisms.
 ///
 /// The grid must keep the rules.
-pub(crate) fn mappings(views: &[Rows; 2]) -> Vec<Mapping> {
-    let views = [View::new(&views[0]), View::new(&views[1])];
+pub(crate) fn mappings(views: &[RowTables; 2]) -> Vec<Mapping> {
+    let views = [GridView::new(&views[0]), GridView::new(&views[1])];
     let mut best = Best::new();
     let mut is_any_pure = false;
     for transposed in [false, true] {
@@ -66,8 +66,8 @@ pub(crate) fn mappings(views: &[Rows; 2]) -> Vec<Mapping> {
 }
 
 /// The grid in one of its two orientations.
-struct View {
-    rows: Rows,
+struct GridView {
+    rows: RowTables,
     /// Where each digit stands in each row.
     column_of: [Table; 9],
     /// The digits of each minirow, as bits.
@@ -92,8 +92,8 @@ impl Start {
     const LAST_RANK: u8 = 4;
 }
 
-impl View {
-    fn new(rows: &Rows) -> Self {
+impl GridView {
+    fn new(rows: &RowTables) -> Self {
         let (mut column_of, mut minirows) = ([Table::ZEROS; 9], [[0; 3]; 9]);
         for row in 0..9 {
             for column in 0..9 {
@@ -241,7 +241,7 @@ impl Best {
     }
 
     /// Keeps the way if these rows from the place on become no larger by it than by any before.
-    pub(crate) fn follow(&mut self, mapping: Mapping, view: &Rows, places: Range<usize>) {
+    pub(crate) fn follow(&mut self, mapping: Mapping, view: &RowTables, places: Range<usize>) {
         for place in places {
             if !self.keeps_up(place, mapping.line(&view[mapping.rows.get(place)])) {
                 return;
@@ -254,7 +254,7 @@ impl Best {
     /// nothing open, for as long as it is not larger than the best.
     fn try_mapping(
         &mut self,
-        views: &[View; 2],
+        views: &[GridView; 2],
         transposed: bool,
         pair: [usize; 2],
         columns: [usize; 9],

@@ -36,10 +36,10 @@ impl Table {
 }
 
 /// Nine rows of digits, 0 for a blank.
-pub(crate) type Rows = [Table; 9];
+pub(crate) type RowTables = [Table; 9];
 
 /// The rows of the board, and those of the board transposed.
-pub(crate) fn both_views(board: &Board) -> [Rows; 2] {
+pub(crate) fn both_views(board: &Board) -> [RowTables; 2] {
     let mut views = [[Table::ZEROS; 9]; 2];
     for (row, digits) in board.as_bytes().as_chunks().0.iter().enumerate() {
         let digits: &[u8; 9] = digits;

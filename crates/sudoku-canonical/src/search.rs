@@ -1,10 +1,10 @@
 //! The search for the canonical form of any board, row by row.
 
-use crate::mapping::{Mapping, Rows, Table};
+use crate::mapping::{Mapping, RowTables, Table};
 
 /// A way to make the canonical form, and how many there are: as many as automorphisms.
-pub(crate) fn mapping(views: &[Rows; 2]) -> (Mapping, u32) {
-    let views = views.each_ref().map(View::new);
+pub(crate) fn mapping(views: &[RowTables; 2]) -> (Mapping, u32) {
+    let views = views.each_ref().map(BoardView::new);
     let mut partials = Vec::with_capacity(64);
     partials.extend([Partial::new(false), Partial::new(true)]);
     let mut level = Level { best: u64::MAX, partials: Vec::with_capacity(64) };
@@ -51,23 +51,23 @@ struct Candidate {
 
 /// A row of the board.
 #[derive(Clone, Copy)]
-struct Row {
+struct BoardRow {
     digits: Table,
     /// The columns where it has a digit, as bits.
     clues: u16,
 }
 
 /// The board in one of its two orientations.
-struct View {
-    rows: [Row; 9],
+struct BoardView {
+    rows: [BoardRow; 9],
     /// For each row the first row of its band that is equal to it.
     row_class: [usize; 9],
     /// For each band the first band that has the same rows in some order.
     band_class: [usize; 3],
 }
 
-impl View {
-    fn new(rows: &Rows) -> Self {
+impl BoardView {
+    fn new(rows: &RowTables) -> Self {
         let clues_of = |row: &Table| {
             (0..9).fold(0, |clues, column| clues | u16::from(row.get(column) > 0) << column)
         };
@@ -86,7 +86,7 @@ impl View {
             band_class[band] =
                 (0..band).find(|&other| sorted[other] == sorted[band]).unwrap_or(band);
         }
-        let rows = rows.map(|digits| Row { digits, clues: clues_of(&digits) });
+        let rows = rows.map(|digits| BoardRow { digits, clues: clues_of(&digits) });
         Self { rows, row_class, band_class }
     }
 
@@ -162,7 +162,7 @@ impl Partial {
     }
 
     #[inline]
-    fn digit(&self, row: &Row, place: usize) -> usize {
+    fn digit(&self, row: &BoardRow, place: usize) -> usize {
         row.digits.get(self.mapping.columns.get(place))
     }
 
@@ -198,7 +198,7 @@ impl Partial {
     }
 
     /// The digits of a row in the columns of a stack, tied ones in ascending order.
-    fn content(&self, row: &Row, stack: usize) -> [usize; 3] {
+    fn content(&self, row: &BoardRow, stack: usize) -> [usize; 3] {
         let place = stack * 3;
         let mut content = [0, 1, 2].map(|offset| self.digit(row, place + offset));
         match self.tied >> place & 0b11 {
@@ -223,7 +223,7 @@ impl Partial {
     }
 
     /// Unties what this row tells apart.
-    fn untie(&mut self, row: &Row) {
+    fn untie(&mut self, row: &BoardRow) {
         if self.tied == 0 {
             return;
         }
@@ -260,7 +260,7 @@ impl Level {
     /// Puts a stack into this place, in every way that may make the row smallest.
     ///
     /// `line` is the row as far as it is made.
-    fn place_stack(&mut self, partial: &Partial, row: &Row, stack: usize, line: u64) {
+    fn place_stack(&mut self, partial: &Partial, row: &BoardRow, stack: usize, line: u64) {
         if stack == 3 {
             return self.keep(partial, row, line);
         }
@@ -290,7 +290,7 @@ impl Level {
 
     /// Puts columns into this place and the rest of its stack, in every way that may make the row
     /// smallest, and goes on with the next stack.
-    fn place_column(&mut self, mut partial: Partial, row: &Row, place: usize, mut line: u64) {
+    fn place_column(&mut self, mut partial: Partial, row: &BoardRow, place: usize, mut line: u64) {
         let stack = place / 3;
         for place in place..stack * 3 + 3 {
             let tied = partial.columns_tied(place);
@@ -333,7 +333,7 @@ impl Level {
     }
 
     /// Keeps the partial symmetry, whose line is not larger than the best.
-    fn keep(&mut self, partial: &Partial, row: &Row, line: u64) {
+    fn keep(&mut self, partial: &Partial, row: &BoardRow, line: u64) {
         if line < self.best {
             self.best = line;
             self.partials.clear();

@@ -22,7 +22,7 @@ pub(crate) struct ConstraintArgs {
     ///
     /// One of none, half-turn, quarter-turn, left-right, top-bottom, both-mirrors, diagonal,
     /// anti-diagonal, both-diagonals, full.
-    #[arg(long, value_name = "NAME", default_value = "none", value_parser = symmetry)]
+    #[arg(long, value_name = "NAME", default_value = "none")]
     pub(crate) symmetry: PatternSymmetry,
 
     /// How many clues: a number, or a range with both ends in it
@@ -128,15 +128,6 @@ impl RequestArgs {
 
 /// How many attempts a puzzle may take unless something else is asked for.
 const ATTEMPTS: u32 = 1000;
-
-/// Reads the name of a symmetry.
-fn symmetry(name: &str) -> Result<PatternSymmetry, String> {
-    let is_it = |symmetry: &PatternSymmetry| symmetry.to_string() == name;
-    PatternSymmetry::ALL.into_iter().find(is_it).ok_or_else(|| {
-        let names = PatternSymmetry::ALL.map(|symmetry| symmetry.to_string()).join(", ");
-        format!("the symmetries are {names}")
-    })
-}
 
 /// Reads a number, or a range with both ends in it, either of which may be left open.
 fn range(text: &str) -> Result<RangeInclusive<u64>, String> {

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use clap::Parser;
 use cli_support::{Exit, apply_environment, say_error};
 use sudoku_command::Cli;
-use sudoku_strategies::Path;
+use sudoku_strategies::SimdPath;
 
 fn main() -> ExitCode {
     let exit = run(&Cli::parse()).unwrap_or_else(|error| {
@@ -18,6 +18,6 @@ fn main() -> ExitCode {
 
 fn run(cli: &Cli) -> Result<Exit, Box<dyn Error>> {
     // The instruction set for all solving.
-    apply_environment("SUDOKU_SIMD_PATH", |name| name.parse().and_then(Path::make_default))?;
+    apply_environment("SUDOKU_SIMD_PATH", |name| name.parse().and_then(SimdPath::make_default))?;
     Ok(cli.run()?)
 }

@@ -3,25 +3,25 @@
 //! Everywhere 0 stands for a blank. Sequences of many boards in one slice are read without copying
 //! by [`Board::from_byte_slice`] and [`Grid::from_byte_slice`].
 
-use crate::{Board, BytesError, DigitError, Grid};
+use crate::{Board, BoardError, BytesError, Grid};
 
 /// The 81 numbers, row by row, 0 for a blank.
 ///
 /// ```
-/// use sudoku_core::{Board, Cell, DigitError};
+/// use sudoku_core::{Board, Cell, BoardError};
 ///
 /// let mut digits = [0; 81];
 /// digits[80] = 9;
 /// let board = Board::try_from(digits)?;
 /// assert_eq!(<[u8; 81]>::from(board), digits);
 /// digits[0] = 10;
-/// assert_eq!(Board::try_from(digits), Err(DigitError { cell: Cell::FIRST, found: 10 }));
-/// # Ok::<(), DigitError>(())
+/// assert_eq!(Board::try_from(digits), Err(BoardError { cell: Cell::FIRST, found: 10 }));
+/// # Ok::<(), BoardError>(())
 /// ```
 impl TryFrom<[u8; 81]> for Board {
-    type Error = DigitError;
+    type Error = BoardError;
 
-    fn try_from(digits: [u8; 81]) -> Result<Self, DigitError> {
+    fn try_from(digits: [u8; 81]) -> Result<Self, BoardError> {
         Self::new(digits)
     }
 }
@@ -45,12 +45,12 @@ impl TryFrom<[u8; 81]> for Board {
 /// let board = Board::try_from(rows)?;
 /// assert_eq!(board.clue_count(), 30);
 /// assert_eq!(<[[u8; 9]; 9]>::from(board), rows);
-/// # Ok::<(), sudoku_core::DigitError>(())
+/// # Ok::<(), sudoku_core::BoardError>(())
 /// ```
 impl TryFrom<[[u8; 9]; 9]> for Board {
-    type Error = DigitError;
+    type Error = BoardError;
 
-    fn try_from(rows: [[u8; 9]; 9]) -> Result<Self, DigitError> {
+    fn try_from(rows: [[u8; 9]; 9]) -> Result<Self, BoardError> {
         Self::new(joined(&rows))
     }
 }
@@ -74,18 +74,18 @@ impl TryFrom<&[u8]> for Board {
 
 /// The 81 digits, row by row.
 impl TryFrom<[u8; 81]> for Grid {
-    type Error = DigitError;
+    type Error = BoardError;
 
-    fn try_from(digits: [u8; 81]) -> Result<Self, DigitError> {
+    fn try_from(digits: [u8; 81]) -> Result<Self, BoardError> {
         Self::new(digits)
     }
 }
 
 /// The nine rows of digits.
 impl TryFrom<[[u8; 9]; 9]> for Grid {
-    type Error = DigitError;
+    type Error = BoardError;
 
-    fn try_from(rows: [[u8; 9]; 9]) -> Result<Self, DigitError> {
+    fn try_from(rows: [[u8; 9]; 9]) -> Result<Self, BoardError> {
         Self::new(joined(&rows))
     }
 }
@@ -101,9 +101,9 @@ impl TryFrom<&[u8]> for Grid {
 
 /// The board if no cell is blank; the error names the first that is.
 impl TryFrom<Board> for Grid {
-    type Error = DigitError;
+    type Error = BoardError;
 
-    fn try_from(board: Board) -> Result<Self, DigitError> {
+    fn try_from(board: Board) -> Result<Self, BoardError> {
         Self::new(*board.as_bytes())
     }
 }

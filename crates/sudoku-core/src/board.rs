@@ -40,10 +40,10 @@ impl Board {
     ///
     /// # Errors
     /// Names the first cell whose number is above 9.
-    pub fn new(digits: [u8; 81]) -> Result<Self, DigitError> {
+    pub fn new(digits: [u8; 81]) -> Result<Self, BoardError> {
         match Cell::all().find(|cell| digits[cell.index()] > 9) {
             None => Ok(Self(digits)),
-            Some(cell) => Err(DigitError { cell, found: digits[cell.index()] }),
+            Some(cell) => Err(BoardError { cell, found: digits[cell.index()] }),
         }
     }
 
@@ -194,7 +194,7 @@ impl fmt::Debug for Board {
 /// let grid: Grid = text.parse()?;
 /// assert!(grid.is_valid());
 /// assert!(grid.extends(&Board::EMPTY));
-/// # Ok::<(), sudoku_core::ParseGridError>(())
+/// # Ok::<(), sudoku_core::GridError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(transparent)]
@@ -205,7 +205,7 @@ impl Grid {
     ///
     /// # Errors
     /// Names the first cell whose byte is not 1 to 9.
-    pub fn new(digits: [u8; 81]) -> Result<Self, DigitError> {
+    pub fn new(digits: [u8; 81]) -> Result<Self, BoardError> {
         // One pass without a branch, which the compiler turns into a few vector instructions.
         let bad = digits.iter().fold(0, |bad, &digit| bad | u8::from(digit.wrapping_sub(1) > 8));
         if bad == 0 {
@@ -213,7 +213,7 @@ impl Grid {
         }
         let mut cells = Cell::all().filter(|cell| !(1..=9).contains(&digits[cell.index()]));
         match cells.next() {
-            Some(cell) => Err(DigitError { cell, found: digits[cell.index()] }),
+            Some(cell) => Err(BoardError { cell, found: digits[cell.index()] }),
             None => Ok(Self(Board(digits))),
         }
     }
@@ -256,20 +256,20 @@ impl fmt::Debug for Grid {
 
 /// A number that is no digit where a digit (or, on a [`Board`], 0 for a blank) belongs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct DigitError {
+pub struct BoardError {
     /// The cell it was meant for.
     pub cell: Cell,
     /// The number.
     pub found: u8,
 }
 
-impl fmt::Display for DigitError {
+impl fmt::Display for BoardError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {} is not a digit that may stand here", self.cell, self.found)
     }
 }
 
-impl core::error::Error for DigitError {}
+impl core::error::Error for BoardError {}
 
 /// Two clues that break the rules: the same digit twice in a house.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

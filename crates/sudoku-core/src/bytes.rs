@@ -7,7 +7,7 @@
 
 use core::fmt;
 
-use crate::{Board, Cell, DigitError, Grid};
+use crate::{Board, BoardError, Cell, Grid};
 
 /// Why bytes are not a board or a grid, or a sequence of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -34,7 +34,7 @@ impl fmt::Display for BytesError {
         match *self {
             Self::Length { found } => write!(f, "{found} bytes, where every board takes 81"),
             Self::Digit { board, cell, found } => {
-                write!(f, "board {board}, {}", DigitError { cell, found })
+                write!(f, "board {board}, {}", BoardError { cell, found })
             }
         }
     }
@@ -43,8 +43,8 @@ impl fmt::Display for BytesError {
 impl core::error::Error for BytesError {}
 
 /// The byte of the only board.
-impl From<DigitError> for BytesError {
-    fn from(DigitError { cell, found }: DigitError) -> Self {
+impl From<BoardError> for BytesError {
+    fn from(BoardError { cell, found }: BoardError) -> Self {
         Self::Digit { board: 0, cell, found }
     }
 }

@@ -16,7 +16,7 @@ use core::str::FromStr;
 /// assert_eq!(cell.to_string(), "r4c7");
 /// assert_eq!(Cell::at(3, 6), Some(cell));
 /// assert!(cell.peers().iter().all(|&peer| cell.sees(peer)));
-/// # Ok::<(), sudoku_core::NotACell>(())
+/// # Ok::<(), sudoku_core::CellError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell(u8);
@@ -97,10 +97,10 @@ impl Cell {
 
 /// The cell with this number, row by row, 0 to 80.
 impl TryFrom<usize> for Cell {
-    type Error = NotACell;
+    type Error = CellError;
 
-    fn try_from(index: usize) -> Result<Self, NotACell> {
-        Self::new(index).ok_or(NotACell)
+    fn try_from(index: usize) -> Result<Self, CellError> {
+        Self::new(index).ok_or(CellError)
     }
 }
 
@@ -113,29 +113,29 @@ impl From<Cell> for usize {
 
 /// Reads what a cell prints: `r4c7`, also in capitals.
 impl FromStr for Cell {
-    type Err = NotACell;
+    type Err = CellError;
 
-    fn from_str(name: &str) -> Result<Self, NotACell> {
+    fn from_str(name: &str) -> Result<Self, CellError> {
         match *name.as_bytes() {
             [b'r' | b'R', row @ b'1'..=b'9', b'c' | b'C', column @ b'1'..=b'9'] => {
-                Self::at(usize::from(row - b'1'), usize::from(column - b'1')).ok_or(NotACell)
+                Self::at(usize::from(row - b'1'), usize::from(column - b'1')).ok_or(CellError)
             }
-            _ => Err(NotACell),
+            _ => Err(CellError),
         }
     }
 }
 
 /// A number or a name that is no cell's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct NotACell;
+pub struct CellError;
 
-impl fmt::Display for NotACell {
+impl fmt::Display for CellError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("the cells are numbered 0 to 80, and named r1c1 to r9c9")
     }
 }
 
-impl core::error::Error for NotACell {}
+impl core::error::Error for CellError {}
 
 impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -161,7 +161,7 @@ impl fmt::Debug for Cell {
 /// assert_eq!(cell.houses().map(|house| house.to_string()), ["row 4", "column 7", "box 6"]);
 /// let boxes = House::all().filter(|house| house.kind() == HouseKind::Box);
 /// assert_eq!(boxes.filter(|house| house.cells().contains(&cell)).count(), 1);
-/// # Ok::<(), sudoku_core::NotACell>(())
+/// # Ok::<(), sudoku_core::CellError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct House(u8);
@@ -177,15 +177,47 @@ pub enum HouseKind {
     Box,
 }
 
-impl fmt::Display for HouseKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
+impl HouseKind {
+    /// The three kinds, in the order of the houses' numbers.
+    pub const ALL: &[Self] = &[Self::Row, Self::Column, Self::Box];
+
+    /// Its name: `row`, `column` or `box`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
             Self::Row => "row",
             Self::Column => "column",
             Self::Box => "box",
-        })
+        }
     }
 }
+
+impl fmt::Display for HouseKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// Reads what a kind prints.
+impl FromStr for HouseKind {
+    type Err = HouseKindError;
+
+    fn from_str(name: &str) -> Result<Self, HouseKindError> {
+        Self::ALL.iter().copied().find(|kind| kind.name() == name).ok_or(HouseKindError)
+    }
+}
+
+/// A text that is the name of no [`HouseKind`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct HouseKindError;
+
+impl fmt::Display for HouseKindError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a house is a row, a column or a box")
+    }
+}
+
+impl core::error::Error for HouseKindError {}
 
 impl House {
     /// How many houses a board has.
@@ -230,6 +262,48 @@ impl House {
         &HOUSE_CELLS[self.index()]
     }
 }
+
+/// The house with this number: rows 0 to 8, columns 9 to 17, boxes 18 to 26.
+impl TryFrom<usize> for House {
+    type Error = HouseError;
+
+    fn try_from(index: usize) -> Result<Self, HouseError> {
+        Self::new(index).ok_or(HouseError)
+    }
+}
+
+/// The house's number: rows 0 to 8, columns 9 to 17, boxes 18 to 26.
+impl From<House> for usize {
+    fn from(house: House) -> Self {
+        house.index()
+    }
+}
+
+/// Reads what a house prints: `row 4`.
+impl FromStr for House {
+    type Err = HouseError;
+
+    fn from_str(name: &str) -> Result<Self, HouseError> {
+        let (kind, number) = name.split_once(' ').ok_or(HouseError)?;
+        let kind: HouseKind = kind.parse().map_err(|_| HouseError)?;
+        match *number.as_bytes() {
+            [digit @ b'1'..=b'9'] => Ok(Self(9 * kind as u8 + digit - b'1')),
+            _ => Err(HouseError),
+        }
+    }
+}
+
+/// A number or a name that is no house's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct HouseError;
+
+impl fmt::Display for HouseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the houses are numbered 0 to 26, and named `row 1` to `box 9`")
+    }
+}
+
+impl core::error::Error for HouseError {}
 
 impl fmt::Display for House {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -9,13 +9,13 @@ use core::str::FromStr;
 /// A digit from 1 to 9.
 ///
 /// ```
-/// use sudoku_core::{Digit, NotADigit};
+/// use sudoku_core::{Digit, DigitError};
 ///
 /// let seven = Digit::try_from(7)?;
 /// assert_eq!(("7".parse(), Digit::try_from('7')), (Ok(seven), Ok(seven)));
 /// assert_eq!((u8::from(seven), char::from(seven)), (7, '7'));
-/// assert_eq!(Digit::try_from(10), Err(NotADigit));
-/// # Ok::<(), NotADigit>(())
+/// assert_eq!(Digit::try_from(10), Err(DigitError));
+/// # Ok::<(), DigitError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Digit(NonZeroU8);
@@ -44,32 +44,32 @@ impl Digit {
 }
 
 impl TryFrom<u8> for Digit {
-    type Error = NotADigit;
+    type Error = DigitError;
 
-    fn try_from(value: u8) -> Result<Self, NotADigit> {
-        Self::new(value).ok_or(NotADigit)
+    fn try_from(value: u8) -> Result<Self, DigitError> {
+        Self::new(value).ok_or(DigitError)
     }
 }
 
 /// The digit that the character shows, `1` to `9`.
 impl TryFrom<char> for Digit {
-    type Error = NotADigit;
+    type Error = DigitError;
 
-    fn try_from(character: char) -> Result<Self, NotADigit> {
+    fn try_from(character: char) -> Result<Self, DigitError> {
         let value = character.to_digit(10).and_then(|value| u8::try_from(value).ok());
-        value.and_then(Self::new).ok_or(NotADigit)
+        value.and_then(Self::new).ok_or(DigitError)
     }
 }
 
 /// Reads one character, `1` to `9`.
 impl FromStr for Digit {
-    type Err = NotADigit;
+    type Err = DigitError;
 
-    fn from_str(text: &str) -> Result<Self, NotADigit> {
+    fn from_str(text: &str) -> Result<Self, DigitError> {
         let mut characters = text.chars();
         match (characters.next(), characters.next()) {
             (Some(character), None) => character.try_into(),
-            _ => Err(NotADigit),
+            _ => Err(DigitError),
         }
     }
 }
@@ -89,15 +89,15 @@ impl From<Digit> for char {
 
 /// A number, a character or a text that is none of the nine digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct NotADigit;
+pub struct DigitError;
 
-impl fmt::Display for NotADigit {
+impl fmt::Display for DigitError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("the digits are 1 to 9")
     }
 }
 
-impl core::error::Error for NotADigit {}
+impl core::error::Error for DigitError {}
 
 impl fmt::Display for Digit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -127,7 +127,7 @@ impl fmt::Debug for Digit {
 /// for digit in !odd {
 ///     assert!(digit.get() % 2 == 0);
 /// }
-/// # Ok::<(), sudoku_core::NotADigit>(())
+/// # Ok::<(), sudoku_core::DigitError>(())
 /// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct DigitSet(u16);
@@ -327,9 +327,9 @@ impl fmt::Display for DigitSet {
 
 /// Reads digits in any order without anything between them; none at all are the empty set.
 impl FromStr for DigitSet {
-    type Err = NotADigit;
+    type Err = DigitError;
 
-    fn from_str(text: &str) -> Result<Self, NotADigit> {
+    fn from_str(text: &str) -> Result<Self, DigitError> {
         text.chars().map(Digit::try_from).collect()
     }
 }

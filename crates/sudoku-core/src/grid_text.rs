@@ -8,35 +8,35 @@ use crate::{Board, Cell, Grid, ReadError};
 /// Reads a grid in any form that a board is read in.
 ///
 /// ```
-/// use sudoku_core::{Cell, Grid, ParseGridError};
+/// use sudoku_core::{Cell, Grid, GridError};
 ///
 /// let text = "123456789456789123789123456231564897564897231897231564312645978645978312978312645";
 /// let grid: Grid = text.parse()?;
 /// assert!(grid.is_valid());
 /// let blank = text.replacen('1', ".", 1).parse::<Grid>();
-/// assert_eq!(blank, Err(ParseGridError::Blank(Cell::FIRST)));
-/// # Ok::<(), ParseGridError>(())
+/// assert_eq!(blank, Err(GridError::Blank(Cell::FIRST)));
+/// # Ok::<(), GridError>(())
 /// ```
 impl FromStr for Grid {
-    type Err = ParseGridError;
+    type Err = GridError;
 
-    fn from_str(text: &str) -> Result<Self, ParseGridError> {
-        let board: Board = text.parse().map_err(ParseGridError::Text)?;
-        Self::try_from(board).map_err(|blank| ParseGridError::Blank(blank.cell))
+    fn from_str(text: &str) -> Result<Self, GridError> {
+        let board: Board = text.parse().map_err(GridError::Text)?;
+        Self::try_from(board).map_err(|blank| GridError::Blank(blank.cell))
     }
 }
 
 /// Why a text is not a complete grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum ParseGridError {
+pub enum GridError {
     /// It is not even a board.
     Text(ReadError),
     /// It is a board on which this cell, and perhaps others after it, is blank.
     Blank(Cell),
 }
 
-impl fmt::Display for ParseGridError {
+impl fmt::Display for GridError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Text(error) => error.fmt(f),
@@ -46,4 +46,4 @@ impl fmt::Display for ParseGridError {
 }
 
 // What is wrong with the text is printed, and so it is no source that would be printed again.
-impl core::error::Error for ParseGridError {}
+impl core::error::Error for GridError {}

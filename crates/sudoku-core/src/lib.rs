@@ -63,11 +63,11 @@ mod solver;
 mod symmetry;
 mod text;
 
-pub use board::{Board, Contradiction, DigitError, Grid};
+pub use board::{Board, BoardError, Contradiction, Grid};
 pub use bytes::BytesError;
-pub use cell::{Cell, House, HouseKind, NotACell};
-pub use digit::{Digit, DigitSet, Digits, NotADigit};
-pub use grid_text::ParseGridError;
-pub use solver::{BatchLengthError, Ending, Limits, Meter, Outcome, Report, Solver, UnknownEnding};
+pub use cell::{Cell, CellError, House, HouseError, HouseKind, HouseKindError};
+pub use digit::{Digit, DigitError, DigitSet, Digits};
+pub use grid_text::GridError;
+pub use solver::{BatchLengthError, Ending, EndingError, Limits, Meter, Outcome, Report, Solver};
 pub use symmetry::{Relabeling, Symmetry};
 pub use text::{ReadError, ReadErrorKind};

@@ -192,18 +192,18 @@ impl fmt::Display for Ending {
 
 /// Reads what an ending prints.
 impl FromStr for Ending {
-    type Err = UnknownEnding;
+    type Err = EndingError;
 
-    fn from_str(name: &str) -> Result<Self, UnknownEnding> {
-        Self::ALL.iter().copied().find(|ending| ending.name() == name).ok_or(UnknownEnding)
+    fn from_str(name: &str) -> Result<Self, EndingError> {
+        Self::ALL.iter().copied().find(|ending| ending.name() == name).ok_or(EndingError)
     }
 }
 
 /// A text that is the name of no [`Ending`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct UnknownEnding;
+pub struct EndingError;
 
-impl fmt::Display for UnknownEnding {
+impl fmt::Display for EndingError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("an ending is ")?;
         for (place, ending) in Ending::ALL.iter().enumerate() {
@@ -218,7 +218,7 @@ impl fmt::Display for UnknownEnding {
     }
 }
 
-impl core::error::Error for UnknownEnding {}
+impl core::error::Error for EndingError {}
 
 /// What a search found and did.
 ///

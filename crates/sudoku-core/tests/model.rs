@@ -5,8 +5,9 @@ use std::collections::HashSet;
 
 use proptest::prelude::*;
 use sudoku_core::{
-    Board, BytesError, Cell, Digit, DigitError, DigitSet, Ending, Grid, House, HouseKind, NotACell,
-    NotADigit, ParseGridError, Relabeling, Symmetry, UnknownEnding,
+    Board, BoardError, BytesError, Cell, CellError, Digit, DigitError, DigitSet, Ending,
+    EndingError, Grid, GridError, House, HouseError, HouseKind, HouseKindError, Relabeling,
+    Symmetry,
 };
 
 const GRID: &str =
@@ -80,9 +81,9 @@ fn digits_are_numbers_characters_and_text() {
         );
     }
     for bad in ["", "0", "x", "12", "+1", " 1", "\u{661}"] {
-        assert_eq!(bad.parse::<Digit>(), Err(NotADigit), "{bad:?}");
+        assert_eq!(bad.parse::<Digit>(), Err(DigitError), "{bad:?}");
     }
-    assert_eq!((Digit::try_from(0), Digit::try_from(10)), (Err(NotADigit), Err(NotADigit)));
+    assert_eq!((Digit::try_from(0), Digit::try_from(10)), (Err(DigitError), Err(DigitError)));
 }
 
 #[test]
@@ -105,7 +106,7 @@ fn sets_are_walked_from_both_ends() {
         (Digit::new(1), Digit::new(9), 7)
     );
     assert_eq!("91".parse::<DigitSet>().unwrap().to_string(), "19");
-    assert_eq!("1.".parse::<DigitSet>(), Err(NotADigit));
+    assert_eq!("1.".parse::<DigitSet>(), Err(DigitError));
     let [low, odd] = ["1234", "13579"].map(|digits| digits.parse::<DigitSet>().unwrap());
     let mut set = low;
     set |= odd;
@@ -123,9 +124,24 @@ fn cells_are_read_as_they_print() {
         assert_eq!(Cell::try_from(usize::from(cell)), Ok(cell));
     }
     for bad in ["", "r0c1", "r1c0", "r10c1", "r1c10", "1,1", "r1c1 ", "c1r1"] {
-        assert_eq!(bad.parse::<Cell>(), Err(NotACell), "{bad:?}");
+        assert_eq!(bad.parse::<Cell>(), Err(CellError), "{bad:?}");
     }
-    assert_eq!(Cell::try_from(81), Err(NotACell));
+    assert_eq!(Cell::try_from(81), Err(CellError));
+}
+
+#[test]
+fn houses_and_their_kinds_are_read_as_they_print() {
+    for house in House::all() {
+        assert_eq!(house.to_string().parse(), Ok(house));
+        assert_eq!(house.kind().to_string().parse(), Ok(house.kind()));
+        assert_eq!(House::try_from(usize::from(house)), Ok(house));
+    }
+    for bad in ["", "row", "row ", "row 0", "row 10", "Row 1", "row  1", "square 1", "1"] {
+        assert_eq!(bad.parse::<House>(), Err(HouseError), "{bad:?}");
+        assert_eq!(bad.parse::<HouseKind>().is_ok(), bad == "row", "{bad:?}");
+    }
+    assert_eq!(House::try_from(27), Err(HouseError));
+    assert_eq!("houses".parse::<HouseKind>(), Err(HouseKindError));
 }
 
 #[test]
@@ -144,15 +160,15 @@ fn boards_and_grids_are_arrays() {
     let (flat, rows) = (<[u8; 81]>::from(board), <[[u8; 9]; 9]>::from(board));
     assert_eq!([Ok(board); 2], [flat.try_into(), rows.try_into()]);
     assert_eq!(Board::try_from(&flat[..]), Ok(board));
-    let blank = DigitError { cell: last, found: 0 };
+    let blank = BoardError { cell: last, found: 0 };
     assert_eq!([Err(blank); 2], [Grid::try_from(flat), Grid::try_from(rows)]);
     assert_eq!(Grid::try_from(board), Err(blank));
     let error = Grid::try_from(&flat[..]).unwrap_err();
     assert_eq!(error, BytesError::Digit { board: 0, cell: last, found: 0 });
     let error = board.to_string().parse::<Grid>().unwrap_err();
-    assert_eq!((error, error.to_string()), (ParseGridError::Blank(last), "r9c9 is blank".into()));
+    assert_eq!((error, error.to_string()), (GridError::Blank(last), "r9c9 is blank".into()));
     let error = "12".parse::<Grid>().unwrap_err();
-    assert!(matches!(error, ParseGridError::Text(_)), "{error}");
+    assert!(matches!(error, GridError::Text(_)), "{error}");
     assert!(error.to_string().contains("79 cells missing"), "{error}");
 
     for length in [0, 80, 82, 162] {
@@ -162,17 +178,17 @@ fn boards_and_grids_are_arrays() {
     }
     let mut rows = [[0; 9]; 9];
     rows[3][6] = 10;
-    assert_eq!(Board::try_from(rows), Err(DigitError { cell: cell(4, 7), found: 10 }));
+    assert_eq!(Board::try_from(rows), Err(BoardError { cell: cell(4, 7), found: 10 }));
 }
 
 #[test]
 fn boards_hold_only_digits() {
     let mut digits = [0; 81];
     digits[30] = 10;
-    assert_eq!(Board::new(digits), Err(DigitError { cell: Cell::new(30).unwrap(), found: 10 }));
+    assert_eq!(Board::new(digits), Err(BoardError { cell: Cell::new(30).unwrap(), found: 10 }));
     digits[30] = 9;
     assert!(Board::new(digits).is_ok());
-    assert_eq!(Grid::new(digits), Err(DigitError { cell: Cell::FIRST, found: 0 }));
+    assert_eq!(Grid::new(digits), Err(BoardError { cell: Cell::FIRST, found: 0 }));
     assert_eq!(Board::new(digits).unwrap().to_grid(), None);
     assert_eq!(size_of::<Board>(), 81);
 }
@@ -240,9 +256,9 @@ fn endings_are_read_as_they_print() {
     for ending in Ending::ALL {
         assert_eq!(ending.to_string().parse(), Ok(*ending));
     }
-    assert_eq!("Exhausted".parse::<Ending>(), Err(UnknownEnding));
+    assert_eq!("Exhausted".parse::<Ending>(), Err(EndingError));
     assert_eq!(
-        UnknownEnding.to_string(),
+        EndingError.to_string(),
         "an ending is `exhausted`, `solution limit`, `step limit`, `stopped` or \
          `ended by the caller`"
     );

@@ -40,7 +40,7 @@ pub enum DatasetFormat {
 
 impl DatasetFormat {
     /// All formats.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: &[Self] = &[
         Self::Line,
         Self::Csv,
         Self::Kaggle1m,
@@ -92,23 +92,25 @@ impl DatasetFormat {
     }
 
     /// The files that it consists of.
-    pub(crate) fn parts(self, shape: ArrayShape) -> Vec<Part> {
+    pub(crate) fn parts(self, shape: ArrayShape) -> Vec<FormatPart> {
         match self {
-            Self::Line => vec![Part::new(".txt", text::lines)],
-            Self::Csv => vec![Part::new(".csv", |file| csv::writer(file, csv::EXTREME))],
+            Self::Line => vec![FormatPart::new(".txt", text::lines)],
+            Self::Csv => vec![FormatPart::new(".csv", |file| csv::writer(file, csv::EXTREME))],
             Self::Kaggle1m => {
-                vec![Part::new(".kaggle-1m.csv", |file| csv::writer(file, csv::KAGGLE_1M))]
+                vec![FormatPart::new(".kaggle-1m.csv", |file| csv::writer(file, csv::KAGGLE_1M))]
             }
             Self::Kaggle3m => {
-                vec![Part::new(".kaggle-3m.csv", |file| csv::writer(file, csv::KAGGLE_3M))]
+                vec![FormatPart::new(".kaggle-3m.csv", |file| csv::writer(file, csv::KAGGLE_3M))]
             }
             Self::Kaggle9m => {
-                vec![Part::new(".kaggle-9m.csv", |file| csv::writer(file, csv::KAGGLE_9M))]
+                vec![FormatPart::new(".kaggle-9m.csv", |file| csv::writer(file, csv::KAGGLE_9M))]
             }
-            Self::Jsonl => vec![Part::new(".jsonl", text::objects)],
-            Self::Parquet => vec![Part::new(".parquet", parquet::writer)],
+            Self::Jsonl => vec![FormatPart::new(".jsonl", text::objects)],
+            Self::Parquet => vec![FormatPart::new(".parquet", parquet::writer)],
             Self::Npy => npy::arrays(shape == ArrayShape::Flat)
-                .map(|(suffix, array)| Part::new(suffix, move |file| npy::writer(file, array)))
+                .map(|(suffix, array)| {
+                    FormatPart::new(suffix, move |file| npy::writer(file, array))
+                })
                 .into(),
         }
     }
@@ -116,14 +118,18 @@ impl DatasetFormat {
 
 /// The name of a format that there is not.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the formats are {}", DatasetFormat::ALL.map(DatasetFormat::name).join(", "))]
-pub struct UnknownFormat;
+#[error("the formats are {}", names())]
+pub struct DatasetFormatError;
+
+fn names() -> String {
+    DatasetFormat::ALL.iter().map(|format| format.name()).collect::<Vec<_>>().join(", ")
+}
 
 impl FromStr for DatasetFormat {
-    type Err = UnknownFormat;
+    type Err = DatasetFormatError;
 
-    fn from_str(name: &str) -> Result<Self, UnknownFormat> {
-        Self::ALL.into_iter().find(|format| format.name() == name).ok_or(UnknownFormat)
+    fn from_str(name: &str) -> Result<Self, DatasetFormatError> {
+        Self::ALL.iter().copied().find(|format| format.name() == name).ok_or(DatasetFormatError)
     }
 }
 
@@ -149,13 +155,13 @@ pub enum ArrayShape {
 type Open = Box<dyn Fn(File) -> io::Result<Box<dyn RowWriter>>>;
 
 /// One of the files of a format, in each shard of a split.
-pub(crate) struct Part {
+pub(crate) struct FormatPart {
     /// What follows the number in the file's name.
     pub(crate) suffix: &'static str,
     pub(crate) open: Open,
 }
 
-impl Part {
+impl FormatPart {
     fn new(
         suffix: &'static str,
         open: impl Fn(File) -> io::Result<Box<dyn RowWriter>> + 'static,

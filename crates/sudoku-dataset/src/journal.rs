@@ -64,7 +64,7 @@ struct Manifest<'a> {
 }
 
 /// The journal of a data set that is not complete.
-pub(crate) struct Journal {
+pub(crate) struct DatasetJournal {
     folder: PathBuf,
     file: File,
     settings: Value,
@@ -81,10 +81,10 @@ pub(crate) enum Opened {
     /// It was complete before.
     Complete(DatasetContents),
     /// There may be more to do.
-    Open(Box<Journal>),
+    Open(Box<DatasetJournal>),
 }
 
-impl Journal {
+impl DatasetJournal {
     /// Opens the folder of a data set that is made with these settings, which is made if it is not
     /// there.
     ///

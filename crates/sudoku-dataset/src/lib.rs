@@ -9,8 +9,8 @@
 //! out, and can end the work. The weak spot: what is in a file is rated, solved and written as it
 //! is asked for when a data set begins; another column or format means another data set.
 //!
-//! A new column is a field of `Row` and an entry of the table in `row.rs`; a new format is an entry
-//! in `format.rs` and a file beside it.
+//! A new column is a field of `DatasetRow` and an entry of the table in `row.rs`; a new format is
+//! an entry in `format.rs` and a file beside it.
 //!
 //! ```
 //! use sudoku_dataset::{DatasetFormat, MakeRequest, PuzzleOrigin, Split, make};
@@ -52,7 +52,7 @@ pub use checksum::FileRecord;
 pub use copies::{Copies, CopySearch, PuzzlePlace, SymmetricCopy, find_copies};
 pub use dedup::{DedupRequest, Deduplicated, dedup};
 pub use error::{DatasetError, Obstacle};
-pub use format::{ArrayShape, DatasetFormat, UnknownFormat};
+pub use format::{ArrayShape, DatasetFormat, DatasetFormatError};
 pub use input::TableKind;
 pub use journal::DatasetContents;
 pub use make::{MakeRequest, PuzzleOrigin, make};

@@ -19,7 +19,7 @@ use sudoku_text::{FileForm, FilePuzzle};
 use crate::checksum::checksum;
 use crate::error::DatasetError;
 use crate::format::{ArrayShape, DatasetFormat};
-use crate::journal::{DatasetContents, Journal, Opened};
+use crate::journal::{DatasetContents, DatasetJournal, Opened};
 use crate::observer::{Observer, Rejected};
 use crate::parallel::in_order;
 use crate::puzzles::{self, FileNames, Item};
@@ -165,13 +165,14 @@ pub fn make(
     let mut formats = request.formats.clone();
     formats.sort_unstable();
     formats.dedup();
-    let journal = match Journal::open(&request.folder, settings(request, &formats, &effort)?)? {
-        Opened::Open(journal) => *journal,
-        Opened::Complete(contents) => return Ok(contents),
-    };
+    let journal =
+        match DatasetJournal::open(&request.folder, settings(request, &formats, &effort)?)? {
+            Opened::Open(journal) => *journal,
+            Opened::Complete(contents) => return Ok(contents),
+        };
     let parts = formats.iter().flat_map(|format| format.parts(request.shape)).collect();
     let files = ShardFiles { folder: &request.folder, parts };
-    Maker { request, effort }.run(journal, &files, observer)
+    ShardMaker { request, effort }.run(journal, &files, observer)
 }
 
 fn settings(
@@ -216,14 +217,14 @@ fn file_settings(file: &InputFile) -> Result<FileSettings, NamedIoError> {
 }
 
 /// Makes what the request says.
-struct Maker<'a> {
+struct ShardMaker<'a> {
     request: &'a MakeRequest<'a>,
     effort: SearchEffort<'a>,
 }
 
 /// What becomes of some items of the source.
 #[derive(Default)]
-struct Answer {
+struct ItemsMade {
     taken: u64,
     made: Vec<PuzzleRows>,
     rejected: Vec<Rejected>,
@@ -237,11 +238,11 @@ struct Rest<'a> {
     total: Option<u64>,
 }
 
-impl<'a> Maker<'a> {
+impl<'a> ShardMaker<'a> {
     /// Makes one shard after the other until the source has no more.
     fn run(
         &self,
-        mut journal: Journal,
+        mut journal: DatasetJournal,
         files: &ShardFiles<'_>,
         observer: &mut dyn Observer,
     ) -> Result<DatasetContents, DatasetError> {
@@ -249,7 +250,7 @@ impl<'a> Maker<'a> {
         let passed = Arc::new(AtomicU64::new(0));
         let Rest { mut items, total } = self.rest(&journal.finished, &passed)?;
         observer.begin(total);
-        let most = Split::ALL.map(|split| self.request.copies.of(split)).into_iter().max();
+        let most = Split::ALL.iter().map(|&split| self.request.copies.of(split)).max();
         let chunk = (TOGETHER / (1 + most.unwrap_or(0) as usize)).max(1);
         // A shard that took less is the last.
         while journal.last_taken.is_none_or(|taken| taken == per_shard) {
@@ -281,7 +282,7 @@ impl<'a> Maker<'a> {
     /// Writes what was made.
     fn take(
         &self,
-        answer: Answer,
+        answer: ItemsMade,
         shard: &mut ShardWriter<'_>,
         passed: &AtomicU64,
         observer: &mut dyn Observer,
@@ -328,8 +329,8 @@ impl<'a> Maker<'a> {
         Ok(Rest { items: Box::new(items), total })
     }
 
-    fn answer(&self, items: Vec<Item<'_>>) -> Answer {
-        let mut answer = Answer::default();
+    fn answer(&self, items: Vec<Item<'_>>) -> ItemsMade {
+        let mut answer = ItemsMade::default();
         for item in items {
             let made = match item {
                 Item::Bad(rejected) => Err(rejected),

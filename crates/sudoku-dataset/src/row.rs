@@ -10,7 +10,7 @@ use crate::rating::Rating;
 
 /// A puzzle or a symmetric copy of one, as it is written.
 #[derive(Clone, Copy)]
-pub(crate) struct Row<'a> {
+pub(crate) struct DatasetRow<'a> {
     /// Counted over all splits, copies included.
     pub(crate) id: u64,
     /// The puzzle's ID, or the name of the file that it is from.
@@ -21,14 +21,14 @@ pub(crate) struct Row<'a> {
 }
 
 /// A column of the formats that have all of them.
-pub(crate) struct Column {
+pub(crate) struct DatasetColumn {
     pub(crate) name: &'static str,
     pub(crate) kind: ColumnKind,
     pub(crate) value: Getter,
 }
 
 /// What a row has in a column.
-pub(crate) type Getter = for<'r> fn(&'r Row<'_>) -> Value<'r>;
+pub(crate) type Getter = for<'r> fn(&'r DatasetRow<'_>) -> ColumnValue<'r>;
 
 /// The type of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,52 +46,52 @@ pub(crate) enum ColumnKind {
 }
 
 /// All columns, in the order in which they are written.
-pub(crate) const COLUMNS: &[Column] = &[
-    Column { name: "id", kind: ColumnKind::Long, value: id },
-    Column { name: "source", kind: ColumnKind::Label, value: source },
-    Column { name: "puzzle", kind: ColumnKind::Text, value: puzzle },
-    Column { name: "solution", kind: ColumnKind::Text, value: solution },
-    Column { name: "clues", kind: ColumnKind::Short, value: clues },
-    Column { name: "rating", kind: ColumnKind::Real, value: rating },
-    Column {
+pub(crate) const COLUMNS: &[DatasetColumn] = &[
+    DatasetColumn { name: "id", kind: ColumnKind::Long, value: id },
+    DatasetColumn { name: "source", kind: ColumnKind::Label, value: source },
+    DatasetColumn { name: "puzzle", kind: ColumnKind::Text, value: puzzle },
+    DatasetColumn { name: "solution", kind: ColumnKind::Text, value: solution },
+    DatasetColumn { name: "clues", kind: ColumnKind::Short, value: clues },
+    DatasetColumn { name: "rating", kind: ColumnKind::Real, value: rating },
+    DatasetColumn {
         name: "rating_spread",
         kind: ColumnKind::Real,
-        value: |row| Value::Real(row.rating.spread),
+        value: |row| ColumnValue::Real(row.rating.spread),
     },
 ];
 
-pub(crate) const fn id<'r>(row: &'r Row<'_>) -> Value<'r> {
-    Value::Whole(row.id)
+pub(crate) const fn id<'r>(row: &'r DatasetRow<'_>) -> ColumnValue<'r> {
+    ColumnValue::Whole(row.id)
 }
 
-pub(crate) const fn source<'r>(row: &'r Row<'_>) -> Value<'r> {
-    Value::Text(row.source)
+pub(crate) const fn source<'r>(row: &'r DatasetRow<'_>) -> ColumnValue<'r> {
+    ColumnValue::Text(row.source)
 }
 
-pub(crate) fn puzzle<'r>(row: &'r Row<'_>) -> Value<'r> {
-    Value::Cells(row.puzzle.to_line())
+pub(crate) fn puzzle<'r>(row: &'r DatasetRow<'_>) -> ColumnValue<'r> {
+    ColumnValue::Cells(row.puzzle.to_line())
 }
 
 /// The puzzle with 0 for a blank.
-pub(crate) fn puzzle_with_zeros<'r>(row: &'r Row<'_>) -> Value<'r> {
-    Value::Cells(row.puzzle.to_line().map(|cell| if cell == b'.' { b'0' } else { cell }))
+pub(crate) fn puzzle_with_zeros<'r>(row: &'r DatasetRow<'_>) -> ColumnValue<'r> {
+    ColumnValue::Cells(row.puzzle.to_line().map(|cell| if cell == b'.' { b'0' } else { cell }))
 }
 
-pub(crate) fn solution<'r>(row: &'r Row<'_>) -> Value<'r> {
-    Value::Cells(row.solution.as_board().to_line())
+pub(crate) fn solution<'r>(row: &'r DatasetRow<'_>) -> ColumnValue<'r> {
+    ColumnValue::Cells(row.solution.as_board().to_line())
 }
 
-pub(crate) fn clues<'r>(row: &'r Row<'_>) -> Value<'r> {
-    Value::Whole(row.puzzle.clue_count() as u64)
+pub(crate) fn clues<'r>(row: &'r DatasetRow<'_>) -> ColumnValue<'r> {
+    ColumnValue::Whole(row.puzzle.clue_count() as u64)
 }
 
-pub(crate) const fn rating<'r>(row: &'r Row<'_>) -> Value<'r> {
-    Value::Real(row.rating.value)
+pub(crate) const fn rating<'r>(row: &'r DatasetRow<'_>) -> ColumnValue<'r> {
+    ColumnValue::Real(row.rating.value)
 }
 
 /// What stands in a column.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Value<'r> {
+pub(crate) enum ColumnValue<'r> {
     Whole(u64),
     Real(f64),
     Text(&'r str),
@@ -99,7 +99,7 @@ pub(crate) enum Value<'r> {
     Cells([u8; 81]),
 }
 
-impl Value<'_> {
+impl ColumnValue<'_> {
     /// Appends it to a text.
     pub(crate) fn append(&self, text: &mut Vec<u8>) {
         match self {
@@ -111,7 +111,7 @@ impl Value<'_> {
     }
 }
 
-impl Serialize for Value<'_> {
+impl Serialize for ColumnValue<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             Self::Whole(number) => serializer.serialize_u64(*number),
@@ -126,7 +126,7 @@ impl Serialize for Value<'_> {
 /// A file of rows while it is written.
 pub(crate) trait RowWriter {
     /// Writes a row.
-    fn write(&mut self, row: &Row<'_>) -> io::Result<()>;
+    fn write(&mut self, row: &DatasetRow<'_>) -> io::Result<()>;
 
     /// Ends the file and gives it back.
     fn finish(self: Box<Self>) -> io::Result<File>;

@@ -10,16 +10,16 @@ use packed_files::NamedIoError;
 use sudoku_core::{Board, Grid};
 
 use crate::checksum::{FileRecord, checksum};
-use crate::format::Part;
+use crate::format::FormatPart;
 use crate::journal::DatasetContents;
 use crate::rating::Rating;
-use crate::row::{Row, RowWriter};
+use crate::row::{DatasetRow, RowWriter};
 use crate::split::Split;
 
 /// Where the files of shards go, and which there are.
 pub(crate) struct ShardFiles<'a> {
     pub(crate) folder: &'a Path,
-    pub(crate) parts: Vec<Part>,
+    pub(crate) parts: Vec<FormatPart>,
 }
 
 /// A puzzle with its copies.
@@ -70,14 +70,14 @@ impl<'a> ShardWriter<'a> {
             tally.add(clues, *rating, boards.len() as u64);
             for (puzzle, solution) in boards {
                 self.rows += 1;
-                let row = Row { id: self.rows, source, puzzle, solution, rating: *rating };
+                let row = DatasetRow { id: self.rows, source, puzzle, solution, rating: *rating };
                 self.write(*split, &row)?;
             }
         }
         Ok(())
     }
 
-    fn write(&mut self, split: Split, row: &Row<'_>) -> Result<(), NamedIoError> {
+    fn write(&mut self, split: Split, row: &DatasetRow<'_>) -> Result<(), NamedIoError> {
         let folder = self.files.folder;
         let files = match self.open.entry(split) {
             Entry::Occupied(files) => files.into_mut(),
@@ -113,7 +113,7 @@ impl<'a> ShardWriter<'a> {
 impl ShardFiles<'_> {
     /// Creates the files of a split under the names that they have until they are finished.
     fn create(&self, split: Split, number: u64) -> Result<Vec<OpenFile>, NamedIoError> {
-        let create = |part: &Part| {
+        let create = |part: &FormatPart| {
             let name = format!("{}-{number:05}{}", split.name(), part.suffix);
             let path = unfinished(self.folder, &name);
             let writer = File::create(&path).and_then(&part.open);

@@ -20,7 +20,7 @@ pub enum Split {
 
 impl Split {
     /// All splits.
-    pub const ALL: [Self; 3] = [Self::Train, Self::Validation, Self::Test];
+    pub const ALL: &[Self] = &[Self::Train, Self::Validation, Self::Test];
 
     /// The name as it begins the names of files.
     #[must_use]

@@ -63,7 +63,7 @@ fn contents(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
 
 #[test]
 fn formats_have_names_that_are_read_again() {
-    for format in DatasetFormat::ALL {
+    for &format in DatasetFormat::ALL {
         assert_eq!(format.name().parse(), Ok(format));
         assert!(!format.description().is_empty());
     }

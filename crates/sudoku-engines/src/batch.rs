@@ -41,10 +41,12 @@ pub fn solve_batch(boards: &[Board], limits: &Limits<'_>) -> Vec<Outcome> {
     outcomes
 }
 
-/// The same as [`solve_batch`] on all cores: for tens of thousands of boards and more.
+/// Searches each of the boards within the limits, on all cores; the outcomes are in the order of
+/// the boards.
 ///
-/// The threads take 4,096 boards at a time, so that this many or fewer stay on this thread. All
-/// threads have ended when it returns.
+/// What [`solve_batch`] says about limits and outcomes holds here too. Worth it from some ten
+/// thousand boards on: a thread takes 4,096 at a time, so that up to 4,096 boards are searched on
+/// this thread alone. Returns when all threads that it started have ended.
 ///
 /// ```
 /// use sudoku_engines::{Board, Limits, solve_all};

@@ -52,9 +52,9 @@ mod time_limit;
 #[cfg(feature = "canonical")]
 pub use sudoku_canonical as canonical;
 pub use sudoku_core::{
-    self, BatchLengthError, Board, BytesError, Cell, Contradiction, Digit, DigitError, DigitSet,
-    Digits, Ending, Grid, House, HouseKind, Limits, NotACell, NotADigit, Outcome, ParseGridError,
-    ReadError, ReadErrorKind, Relabeling, Report, Solver, Symmetry, UnknownEnding,
+    self, BatchLengthError, Board, BoardError, BytesError, Cell, CellError, Contradiction, Digit,
+    DigitError, DigitSet, Digits, Ending, EndingError, Grid, GridError, House, HouseKind, Limits,
+    Outcome, ReadError, ReadErrorKind, Relabeling, Report, Solver, Symmetry,
 };
 #[cfg(feature = "generator")]
 pub use sudoku_generator as generator;
@@ -88,7 +88,7 @@ const ENGINE: AutoSolver = AutoSolver::new();
 /// ])?;
 /// let solution = solve(&puzzle).expect("the puzzle has a solution");
 /// assert_eq!(<[[u8; 9]; 9]>::from(solution)[0], [8, 1, 2, 7, 5, 3, 6, 4, 9]);
-/// # Ok::<(), sudoku_engines::DigitError>(())
+/// # Ok::<(), sudoku_engines::BoardError>(())
 /// ```
 #[must_use]
 pub fn solve(board: &Board) -> Option<Grid> {

@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use crate::pattern::{Pattern, PatternSymmetry};
 use crate::request::{Minimality, Request};
-use crate::unavoidable::{Cells, cells};
+use crate::unavoidable::{CellBits, cells};
 
 /// Why no puzzle can meet a request.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -99,7 +99,7 @@ impl Request<'_> {
     }
 
     /// Looks for what makes the request impossible, whatever solution the given clues have.
-    fn check_constraints(&self, orbits: &[Cells]) -> Result<(), Impossible> {
+    fn check_constraints(&self, orbits: &[CellBits]) -> Result<(), Impossible> {
         let is_empty =
             self.difficulty.as_ref().is_some_and(|difficulty| difficulty.range.is_empty());
         if self.clues.is_empty() || is_empty {
@@ -147,7 +147,7 @@ impl Request<'_> {
     }
 
     /// Looks for what makes a pattern impossible, given these cells with clues.
-    fn check_pattern(&self, pattern: Pattern, givens: Cells) -> Result<(), Impossible> {
+    fn check_pattern(&self, pattern: Pattern, givens: CellBits) -> Result<(), Impossible> {
         let count = pattern.cells().count();
         check_few(PatternSymmetry::None, count)?;
         if pattern.has_empty_lines() {
@@ -163,7 +163,7 @@ impl Request<'_> {
             return Err(Impossible::PatternSymmetry { symmetry: self.symmetry });
         }
         // It may have other symmetries than it was asked for.
-        for symmetry in PatternSymmetry::ALL.into_iter().filter(|&it| pattern.has(it)) {
+        for symmetry in PatternSymmetry::ALL.iter().copied().filter(|&it| pattern.has(it)) {
             check_few(symmetry, count)?;
         }
         match self.minimality {

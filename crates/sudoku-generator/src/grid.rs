@@ -13,8 +13,8 @@
 //! numbers of ways, and then a way for each band. The sets of the first band come from a table; the
 //! others are drawn evenly and kept with a chance in proportion to the product for the other two
 //! bands, or else everything is drawn again. The numbers of ways depend only on how the partitions
-//! of a band lie to each other, up to the names of the digits: there are few such [`Kind`]s, all of
-//! them tabled in some ten milliseconds when the first grid is drawn.
+//! of a band lie to each other, up to the names of the digits: there are few such
+//! [`PartitionKind`]s, all of them tabled in some ten milliseconds when the first grid is drawn.
 //!
 //! That weights and bounds are right is proved by the count: over all kinds and all choices they
 //! add up to 6,670,903,752,021,072,936,960.
@@ -44,20 +44,20 @@ type Permutation = [u8; 9];
 
 /// A row for each of nine digits, 1 to 3, two bits each. The exclusive or of a digit's rows in the
 /// three boxes of a band is 0, and so is that of the rows of the three digits of a column.
-type Rows = u32;
+type RowCodes = u32;
 
 /// How the three partitions of a band can lie to each other.
-struct Kind {
+struct PartitionKind {
     /// The partitions of the second and the third box, where that of the first is number 0.
     partitions: [Partition; 2],
     /// How many pairs of partitions there are of this kind.
     size: u64,
     /// The rows of the digits in the first two boxes, for every way to put the band's digits into
     /// rows so that those of one column come in order. The other ways are these with rows permuted.
-    ways: Vec<[Rows; 2]>,
+    ways: Vec<[RowCodes; 2]>,
 }
 
-/// How a pair of partitions becomes the one that stands in its [`Kind`].
+/// How a pair of partitions becomes the one that stands in its [`PartitionKind`].
 #[derive(Clone, Copy, Default)]
 struct Link {
     kind: u16,
@@ -73,10 +73,10 @@ struct Tables {
     /// The permutations that keep partition 0.
     keeping: Vec<Permutation>,
     links: Vec<[Link; PARTITIONS]>,
-    /// For each pair of partitions, how many [`Kind::ways`] theirs has: all that is asked of most
-    /// pairs, in half of the memory.
+    /// For each pair of partitions, how many [`PartitionKind::ways`] theirs has: all that is asked
+    /// of most pairs, in half of the memory.
     counts: Vec<[u16; PARTITIONS]>,
-    kinds: Vec<Kind>,
+    kinds: Vec<PartitionKind>,
     /// For each partition.
     columns: Vec<Columns>,
     /// For each partition as the columns of a stack's first box, and each split: the columns of the
@@ -88,8 +88,8 @@ struct Tables {
 
 static TABLES: LazyLock<Tables> = LazyLock::new(Tables::new);
 
-/// For each kind of the first band, the largest product of the numbers of [`Kind::ways`] that the
-/// other two can have. A test finds them anew.
+/// For each kind of the first band, the largest product of the numbers of [`PartitionKind::ways`]
+/// that the other two can have. A test finds them anew.
 #[rustfmt::skip]
 const BOUNDS: [u64; 131] = [
     82944, 27648, 9216, 9216, 7396, 27648, 27648, 27648, 20736, 13824, 13824, 9216, 9216, 20736, 20736, 9216, 9216, 9216, 9216, 13824, 13824, 13824, 13824, 12384, 12384, 7396, 9216, 13824, 9216, 9216, 20736, 13824, 13824, 9216, 9216, 9216, 13824, 20736, 13824, 9216, 4608, 8256, 8256, 13824, 7396, 9216, 20736, 7396, 9216, 12384, 13248, 13824, 9216, 13248, 12384, 13824, 9216, 13824, 13824, 13824, 8256, 12384, 20736, 13824, 12384, 12384, 13824, 13824, 12384, 7488, 8064, 9216, 13824, 8256, 12384, 20736, 7488, 8064, 7396, 13824, 12384, 7488, 10944, 12384, 7488, 12384, 9216, 20736, 9216, 9216, 13824, 20736, 9216, 13824, 9216, 8256, 13824, 13824, 20736, 13824, 7396, 13824, 13248, 12384, 13824, 20736, 9216, 24768, 20736, 13824, 12384, 9216, 7396, 9216, 7396, 12384, 7396, 8256, 12384, 7488, 12384, 7488, 12384, 9216, 7396, 7396, 7396, 7396, 7396, 7396, 7396,
@@ -277,7 +277,7 @@ fn third_box(first: Columns, second: Columns) -> Columns {
 fn kinds(
     columns: &[Columns],
     image: impl Fn(&Permutation) -> [Partition; PARTITIONS],
-) -> (Vec<Permutation>, Vec<[Link; PARTITIONS]>, Vec<Kind>) {
+) -> (Vec<Permutation>, Vec<[Link; PARTITIONS]>, Vec<PartitionKind>) {
     // They make the whole group, and so do their inverses.
     const STEPS: [Permutation; 4] = [
         [1, 0, 2, 3, 4, 5, 6, 7, 8],
@@ -307,9 +307,9 @@ fn kinds(
         }));
     }
 
-    let ways_of: Vec<Vec<Rows>> = columns.iter().map(rows_of).collect();
+    let ways_of: Vec<Vec<RowCodes>> = columns.iter().map(rows_of).collect();
     let mut links = vec![[Link { kind: u16::MAX, keeping: 0 }; PARTITIONS]; PARTITIONS];
-    let mut kinds: Vec<Kind> = Vec::new();
+    let mut kinds: Vec<PartitionKind> = Vec::new();
     for q in 0..PARTITIONS {
         for r in 0..PARTITIONS {
             if links[q][r].kind != u16::MAX {
@@ -330,7 +330,7 @@ fn kinds(
                     }
                 }
             }
-            kinds.push(Kind {
+            kinds.push(PartitionKind {
                 partitions: [q as Partition, r as Partition],
                 size: found.len() as u64,
                 ways: ways(&ways_of[0], &ways_of[q], &columns[r]),
@@ -341,20 +341,20 @@ fn kinds(
 }
 
 /// All ways to put the digits of a box into rows.
-fn rows_of(columns: &Columns) -> Vec<Rows> {
+fn rows_of(columns: &Columns) -> Vec<RowCodes> {
     (0..216)
         .map(|number| {
             columns.iter().zip([1, 6, 36]).fold(0, |rows, (&set, unit)| {
                 digits(set)
                     .zip(ORDERS[number / unit % 6])
-                    .fold(rows, |rows, (digit, row)| rows | (row as Rows + 1) << (2 * digit))
+                    .fold(rows, |rows, (digit, row)| rows | (row as RowCodes + 1) << (2 * digit))
             })
         })
         .collect()
 }
 
 /// The ways of a band whose first two boxes have these rows and whose third has these columns.
-fn ways(first: &[Rows], second: &[Rows], third: &Columns) -> Vec<[Rows; 2]> {
+fn ways(first: &[RowCodes], second: &[RowCodes], third: &Columns) -> Vec<[RowCodes; 2]> {
     let low = (0..9).fold(0, |bits, digit| bits | 1 << (2 * digit));
     let in_order = first.iter().filter(|&&rows| rows & 0o77 == 1 | 2 << 2 | 3 << 4);
     let mut all = Vec::new();
@@ -383,7 +383,7 @@ mod tests {
 
     /// For each kind of the first band, the sum over all splits of the product of the numbers of
     /// ways of the other two bands, and the largest product.
-    fn completions(tables: &Tables, kind: &Kind) -> (u64, u64) {
+    fn completions(tables: &Tables, kind: &PartitionKind) -> (u64, u64) {
         let [q, r] = kind.partitions;
         let stacks = [0, q, r].map(|partition| &tables.splits[usize::from(partition)]);
         let (mut sum, mut most) = (0, 0);

@@ -115,22 +115,22 @@ impl PuzzleId {
         bytes
     }
 
-    fn from_bytes(bytes: &[u8]) -> Result<Self, IdError> {
-        let (&last, bytes) = bytes.split_last().ok_or(IdError::Incomplete)?;
+    fn from_bytes(bytes: &[u8]) -> Result<Self, PuzzleIdError> {
+        let (&last, bytes) = bytes.split_last().ok_or(PuzzleIdError::Incomplete)?;
         if last != check(bytes) {
-            return Err(IdError::Check);
+            return Err(PuzzleIdError::Check);
         }
         let mut rest = bytes.iter().copied();
-        let mut next = || rest.next().ok_or(IdError::Incomplete);
+        let mut next = || rest.next().ok_or(PuzzleIdError::Incomplete);
         let version = next()?;
         if u64::from(version) != GENERATOR_VERSION {
-            return Err(IdError::Version { found: version });
+            return Err(PuzzleIdError::Version { found: version });
         }
         let constraints = next()?;
         let symmetry = PatternSymmetry::ALL.get(usize::from(constraints & 15)).copied();
         let minimality = MINIMALITIES.get(usize::from(constraints >> 4 & 7)).copied();
         let (Some(symmetry), Some(minimality)) = (symmetry, minimality) else {
-            return Err(IdError::Constraints);
+            return Err(PuzzleIdError::Constraints);
         };
         let clues = match constraints & RESTRICTED {
             0 => 17..=81,
@@ -142,7 +142,7 @@ impl PuzzleId {
                 let byte = next()?;
                 let bits = u64::from(byte & 127);
                 if shift > 63 || bits << shift >> shift != bits {
-                    return Err(IdError::Constraints);
+                    return Err(PuzzleIdError::Constraints);
                 }
                 number |= bits << shift;
                 shift += 7;
@@ -154,13 +154,13 @@ impl PuzzleId {
         let (&least, &most) = (clues.start(), clues.end());
         let id = Self { clues, symmetry, minimality, seed: number()?, index: number()? };
         if least < 17 || most > 81 || least > most {
-            return Err(IdError::Clues { least, most });
+            return Err(PuzzleIdError::Clues { least, most });
         }
         // What is left over, or written in a longer way than needed, is nothing that was ever given
         // out.
         let mut written = id.to_bytes();
         written.pop();
-        if written == bytes { Ok(id) } else { Err(IdError::Constraints) }
+        if written == bytes { Ok(id) } else { Err(PuzzleIdError::Constraints) }
     }
 }
 
@@ -193,9 +193,9 @@ impl fmt::Display for PuzzleId {
 }
 
 impl FromStr for PuzzleId {
-    type Err = IdError;
+    type Err = PuzzleIdError;
 
-    fn from_str(text: &str) -> Result<Self, IdError> {
+    fn from_str(text: &str) -> Result<Self, PuzzleIdError> {
         let (mut held, mut bits, mut bytes) = (0_u32, 0, Vec::new());
         for (place, found) in text.chars().enumerate() {
             let wanted = match found.to_ascii_uppercase() {
@@ -205,7 +205,7 @@ impl FromStr for PuzzleId {
                 other => other,
             };
             let digit = DIGITS.iter().position(|&digit| char::from(digit) == wanted);
-            let digit = digit.ok_or(IdError::Character { column: place + 1, found })?;
+            let digit = digit.ok_or(PuzzleIdError::Character { column: place + 1, found })?;
             held = held << 5 | digit as u32;
             bits += 5;
             if bits >= 8 {
@@ -215,7 +215,7 @@ impl FromStr for PuzzleId {
         }
         // What is left of the last character was filled up with zeros.
         if bits >= 5 || held & ((1 << bits) - 1) != 0 {
-            return Err(IdError::Incomplete);
+            return Err(PuzzleIdError::Incomplete);
         }
         Self::from_bytes(&bytes)
     }
@@ -224,7 +224,7 @@ impl FromStr for PuzzleId {
 /// Why a text is no [`PuzzleId`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
-pub enum IdError {
+pub enum PuzzleIdError {
     /// A character that base 32 does not have.
     #[error("column {column}: found `{found}`, which no puzzle ID has")]
     Character {

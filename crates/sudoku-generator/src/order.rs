@@ -6,7 +6,7 @@ use rand::Rng;
 use sudoku_core::{Board, Cell, Grid, Limits, Solver};
 
 use crate::draw::{below, shuffle};
-use crate::unavoidable::{Cells, board_of, cells};
+use crate::unavoidable::{CellBits, board_of, cells};
 
 /// So many solutions are counted at most to tell the better of two boards.
 const MANY: u64 = 1000;
@@ -44,8 +44,8 @@ pub(crate) fn grid_with<R: Rng + ?Sized>(
 /// Clue after clue is replaced by another digit, at random, and the change is kept if there are not
 /// more solutions than before and still one. Only how many there are counts, not which.
 pub(crate) fn on_pattern<R: Rng + ?Sized>(
-    pattern: Cells,
-    fixed: Cells,
+    pattern: CellBits,
+    fixed: CellBits,
     grid: &Grid,
     solver: &dyn Solver,
     stop: Option<&AtomicBool>,

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use sudoku_core::{Board, Cell, House, HouseKind};
 use thiserror::Error;
 
-use crate::unavoidable::{Cells, cells};
+use crate::unavoidable::{CellBits, cells};
 
 /// A symmetry of the pattern of clues: which cells hold a clue, whatever the digits.
 ///
@@ -40,7 +40,7 @@ pub enum PatternSymmetry {
 
 impl PatternSymmetry {
     /// The ten symmetries.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: &[Self] = &[
         Self::None,
         Self::HalfTurn,
         Self::QuarterTurn,
@@ -52,6 +52,23 @@ impl PatternSymmetry {
         Self::BothDiagonals,
         Self::Full,
     ];
+
+    /// Its name as people write it, by which [`FromStr`] finds it: `half-turn`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::HalfTurn => "half-turn",
+            Self::QuarterTurn => "quarter-turn",
+            Self::LeftRight => "left-right",
+            Self::TopBottom => "top-bottom",
+            Self::BothMirrors => "both-mirrors",
+            Self::Diagonal => "diagonal",
+            Self::AntiDiagonal => "anti-diagonal",
+            Self::BothDiagonals => "both-diagonals",
+            Self::Full => "full",
+        }
+    }
 
     /// The cells in orbits: each cell together with all its images under the symmetry.
     ///
@@ -81,13 +98,12 @@ impl PatternSymmetry {
     }
 
     /// The orbits as sets of cells.
-    pub(crate) fn sets(self) -> &'static [Cells] {
-        static SETS: LazyLock<[Vec<Cells>; 10]> = LazyLock::new(|| {
-            PatternSymmetry::ALL.map(|symmetry| {
-                let set =
-                    |orbit: Vec<Cell>| orbit.iter().fold(0, |set, cell| set | 1 << cell.index());
-                symmetry.orbits().into_iter().map(set).collect()
-            })
+    pub(crate) fn sets(self) -> &'static [CellBits] {
+        static SETS: LazyLock<Vec<Vec<CellBits>>> = LazyLock::new(|| {
+            let set = |orbit: Vec<Cell>| orbit.iter().fold(0, |set, cell| set | 1 << cell.index());
+            let sets =
+                |symmetry: &PatternSymmetry| symmetry.orbits().into_iter().map(set).collect();
+            PatternSymmetry::ALL.iter().map(sets).collect()
         });
         &SETS[self as usize]
     }
@@ -137,22 +153,30 @@ impl PatternSymmetry {
     }
 }
 
-/// Prints the name as people write it: `half-turn`.
+/// Prints the [name](Self::name).
 impl fmt::Display for PatternSymmetry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::None => "none",
-            Self::HalfTurn => "half-turn",
-            Self::QuarterTurn => "quarter-turn",
-            Self::LeftRight => "left-right",
-            Self::TopBottom => "top-bottom",
-            Self::BothMirrors => "both-mirrors",
-            Self::Diagonal => "diagonal",
-            Self::AntiDiagonal => "anti-diagonal",
-            Self::BothDiagonals => "both-diagonals",
-            Self::Full => "full",
-        })
+        f.pad(self.name())
     }
+}
+
+/// Reads what a symmetry prints.
+impl FromStr for PatternSymmetry {
+    type Err = PatternSymmetryError;
+
+    fn from_str(name: &str) -> Result<Self, PatternSymmetryError> {
+        let found = Self::ALL.iter().copied().find(|symmetry| symmetry.name() == name);
+        found.ok_or(PatternSymmetryError)
+    }
+}
+
+/// A text that is the name of no [`PatternSymmetry`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("the symmetries are {}", names())]
+pub struct PatternSymmetryError;
+
+fn names() -> String {
+    PatternSymmetry::ALL.iter().map(|symmetry| symmetry.name()).collect::<Vec<_>>().join(", ")
 }
 
 /// A move of the square: transposed first, then flipped.
@@ -189,7 +213,7 @@ impl Move {
 /// # Ok::<(), sudoku_generator::PatternError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Pattern(pub(crate) Cells);
+pub struct Pattern(pub(crate) CellBits);
 
 impl Pattern {
     /// The pattern of a board's clues.

@@ -21,7 +21,7 @@ use std::ops::ControlFlow;
 
 use sudoku_core::{Board, Cell, Grid, Limits, Report, Solver};
 
-use crate::unavoidable::{BITS, Cells, board_of, cells, difference, simple_sets};
+use crate::unavoidable::{BITS, CellBits, board_of, cells, difference, simple_sets};
 
 /// How many cells are taken away before the first search. With fewer there are more searches, with
 /// more of them too many fail.
@@ -38,11 +38,11 @@ const NONE: u32 = u32::MAX;
 const STAYS: u8 = u8::MAX;
 
 /// All cells.
-const ALL: Cells = (1 << 81) - 1;
+const ALL: CellBits = (1 << 81) - 1;
 
 /// When to stop taking clues away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Target {
+pub(crate) struct RemovalTarget {
     /// No item is taken away that would leave fewer clues.
     pub(crate) least: usize,
     /// Nothing is taken away any more with so few clues.
@@ -51,18 +51,18 @@ pub(crate) struct Target {
 
 /// A removal under way.
 pub(crate) struct Removal<'a> {
-    items: &'a [Cells],
-    target: Target,
+    items: &'a [CellBits],
+    target: RemovalTarget,
     /// For each cell, the number of its item.
     item_of: [u8; 81],
     /// For each item, how many cells it has.
     sizes: [u8; 81],
     /// Known sets, each with the next in the list of those with the same last item.
-    sets: Vec<(Cells, u32)>,
+    sets: Vec<(CellBits, u32)>,
     /// For each item, the first of the sets of which it is the last.
     lists: [u32; 81],
     /// For each item, the clues with which it is come to.
-    clues: [Cells; 82],
+    clues: [CellBits; 82],
     /// How many clues those are.
     counts: [u8; 82],
     /// The items before this one are proved.
@@ -76,12 +76,12 @@ impl<'a> Removal<'a> {
     pub(crate) fn run(
         solver: &dyn Solver,
         solution: &Grid,
-        items: &'a [Cells],
-        target: Target,
+        items: &'a [CellBits],
+        target: RemovalTarget,
     ) -> Self {
         let mut removal = Self::new(solution, items, target);
         if !removal.prove(solver, solution, SUSPICIOUS) {
-            removal.prove(&Checked(solver), solution, usize::MAX);
+            removal.prove(&ValidOnly(solver), solution, usize::MAX);
         }
         removal
     }
@@ -113,7 +113,7 @@ impl<'a> Removal<'a> {
 
     /// Starts with all cells of the solution as clues; items are disjoint, and cells in none of
     /// them stay.
-    fn new(solution: &Grid, items: &'a [Cells], target: Target) -> Self {
+    fn new(solution: &Grid, items: &'a [CellBits], target: RemovalTarget) -> Self {
         let (mut item_of, mut sizes) = ([STAYS; 81], [0; 81]);
         for ((item, &set), size) in (0..).zip(items).zip(&mut sizes) {
             for cell in cells(set) {
@@ -140,7 +140,7 @@ impl<'a> Removal<'a> {
 
     /// The clues of a puzzle that is proved proper, and fewer: is it still proper with these?
     /// `None` if all is proved.
-    fn question(&self) -> Option<[Cells; 2]> {
+    fn question(&self) -> Option<[CellBits; 2]> {
         (self.proved < self.items.len()).then(|| [self.clues[self.proved], self.clues[self.asked]])
     }
 
@@ -151,7 +151,7 @@ impl<'a> Removal<'a> {
     }
 
     /// Takes the answer that the puzzle has another solution, which differs in these cells.
-    fn has_another(&mut self, set: Cells) {
+    fn has_another(&mut self, set: CellBits) {
         // What the set has beside the clues in question were no clues before.
         let removed = self.clues[self.proved] & !self.clues[self.asked];
         let Some(last) = cells(set & removed).map(|cell| self.item_of[cell]).max() else {
@@ -163,17 +163,17 @@ impl<'a> Removal<'a> {
     }
 
     /// The clues that are left when all is proved.
-    pub(crate) fn clues(&self) -> Cells {
+    pub(crate) fn clues(&self) -> CellBits {
         self.clues[self.items.len()]
     }
 
     /// The unavoidable sets that were found.
-    pub(crate) fn sets(&self) -> impl Iterator<Item = Cells> {
+    pub(crate) fn sets(&self) -> impl Iterator<Item = CellBits> {
         self.sets.iter().map(|&(set, _)| set)
     }
 
     /// Remembers an unavoidable set, of which this item is the last.
-    fn learn(&mut self, set: Cells, last: u8) {
+    fn learn(&mut self, set: CellBits, last: u8) {
         // With a cell that stays a set has nothing to say.
         if let Some(list) = self.lists.get_mut(usize::from(last)) {
             self.sets.push((set, *list));
@@ -204,7 +204,7 @@ impl<'a> Removal<'a> {
     }
 
     /// Whether the item can go for all that is known, from so many clues.
-    fn can_go(&self, item: usize, clues: Cells, count: usize) -> bool {
+    fn can_go(&self, item: usize, clues: CellBits, count: usize) -> bool {
         let without = clues & !self.items[item];
         let mut list = self.lists[item];
         while let Some(&(set, next)) = self.sets.get(list as usize) {
@@ -220,18 +220,18 @@ impl<'a> Removal<'a> {
 }
 
 /// A solver whose solutions are left out if they are none.
-struct Checked<'a>(&'a dyn Solver);
+struct ValidOnly<'a>(&'a dyn Solver);
 
-impl Solver for Checked<'_> {
+impl Solver for ValidOnly<'_> {
     fn search(
         &self,
         board: &Board,
         limits: &Limits<'_>,
         found: &mut dyn FnMut(&Grid) -> ControlFlow<()>,
     ) -> Report {
-        self.0.search(board, limits, &mut |grid| match grid.is_valid() && grid.extends(board) {
-            true => found(grid),
-            false => ControlFlow::Continue(()),
+        self.0.search(board, limits, &mut |grid| {
+            let is_solution = grid.is_valid() && grid.extends(board);
+            if is_solution { found(grid) } else { ControlFlow::Continue(()) }
         })
     }
 }
@@ -245,8 +245,8 @@ pub(crate) fn another_solution(
     solver: &dyn Solver,
     solution: &Grid,
     board: &Board,
-    removed: Cells,
-) -> Option<Cells> {
+    removed: CellBits,
+) -> Option<CellBits> {
     let look = |board: &Board, most| {
         let mut set = 0;
         solver.search(board, &Limits::solutions(most), &mut |found| {

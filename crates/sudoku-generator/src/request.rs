@@ -11,7 +11,7 @@ use sudoku_core::Board;
 
 use crate::difficulty::{Difficulty, Scale};
 use crate::pattern::{Pattern, PatternSymmetry};
-use crate::unavoidable::Cells;
+use crate::unavoidable::CellBits;
 
 /// What is wanted of a puzzle.
 ///
@@ -186,7 +186,7 @@ impl<'a> Request<'a> {
     }
 
     /// The cells with given clues: none as a rule, which is seen sooner than which.
-    pub(crate) fn given_cells(&self) -> Cells {
+    pub(crate) fn given_cells(&self) -> CellBits {
         if self.givens == Board::EMPTY { 0 } else { Pattern::of(&self.givens).0 }
     }
 }

@@ -14,9 +14,9 @@ use crate::feasibility::Impossible;
 use crate::grid::random_grid;
 use crate::order::{grid_with, on_pattern};
 use crate::pattern::PatternSymmetry;
-use crate::removal::{Removal, Target};
+use crate::removal::{Removal, RemovalTarget};
 use crate::request::{Minimality, Request};
-use crate::unavoidable::{Cells, board_of};
+use crate::unavoidable::{CellBits, board_of};
 
 /// A puzzle that was made, with what is known of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -151,7 +151,7 @@ impl Request<'_> {
         &self,
         solver: &dyn Solver,
         rng: &mut R,
-        orbits: &[Cells],
+        orbits: &[CellBits],
         attempts: u32,
     ) -> Result<Option<(Miss, GeneratedPuzzle)>, GenerateError> {
         let Some((board, solution)) = self.draw(solver, rng, orbits) else {
@@ -188,7 +188,7 @@ impl Request<'_> {
         &self,
         solver: &dyn Solver,
         rng: &mut R,
-        orbits: &[Cells],
+        orbits: &[CellBits],
     ) -> Option<(Board, Grid)> {
         let fixed = self.given_cells();
         let solution = match fixed {
@@ -210,7 +210,7 @@ impl Request<'_> {
             items.retain(|orbit| orbit & fixed == 0);
         }
         shuffle(rng, &mut items);
-        let removal = Removal::run(solver, &solution, &items, Target { least, stop_at });
+        let removal = Removal::run(solver, &solution, &items, RemovalTarget { least, stop_at });
         let board = board_of(&solution, removal.clues());
         Some((board, solution))
     }

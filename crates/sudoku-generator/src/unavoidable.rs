@@ -5,10 +5,10 @@
 use sudoku_core::{Board, Grid};
 
 /// A set of cells, bit 0 for the first.
-pub(crate) type Cells = u128;
+pub(crate) type CellBits = u128;
 
 /// The sets of one cell each.
-pub(crate) const BITS: [Cells; 81] = {
+pub(crate) const BITS: [CellBits; 81] = {
     let mut bits = [0; 81];
     let mut cell = 0;
     while cell < 81 {
@@ -19,7 +19,7 @@ pub(crate) const BITS: [Cells; 81] = {
 };
 
 /// The cells that are in the set.
-pub(crate) fn cells(mut set: Cells) -> impl Iterator<Item = usize> {
+pub(crate) fn cells(mut set: CellBits) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let cell = set.trailing_zeros() as usize;
         set &= set.wrapping_sub(1);
@@ -28,21 +28,21 @@ pub(crate) fn cells(mut set: Cells) -> impl Iterator<Item = usize> {
 }
 
 /// The cells in which two grids differ: an unavoidable set of either, or nothing.
-pub(crate) fn difference(a: &Grid, b: &Grid) -> Cells {
+pub(crate) fn difference(a: &Grid, b: &Grid) -> CellBits {
     // Eight cells at a time, a byte each: the highest bits of those that differ, gathered into a
     // byte.
     let word = |a: &[u8; 8], b: &[u8; 8]| {
         let differ = u64::from_le_bytes(*a) ^ u64::from_le_bytes(*b);
         let differ = (differ + 0x7f7f_7f7f_7f7f_7f7f) >> 7 & 0x0101_0101_0101_0101;
-        Cells::from(differ.wrapping_mul(0x0102_0408_1020_4080) >> 56)
+        CellBits::from(differ.wrapping_mul(0x0102_0408_1020_4080) >> 56)
     };
     let ((a, last_a), (b, last_b)) = (a.as_bytes().as_chunks(), b.as_bytes().as_chunks());
     let set = a.iter().zip(b).rev().fold(0, |set, (a, b)| set << 8 | word(a, b));
-    set | Cells::from(last_a != last_b) << 80
+    set | CellBits::from(last_a != last_b) << 80
 }
 
 /// The board with these cells of the grid.
-pub(crate) fn board_of(grid: &Grid, clues: Cells) -> Board {
+pub(crate) fn board_of(grid: &Grid, clues: CellBits) -> Board {
     let mut digits = [0; 81];
     let (words, last) = digits.as_chunks_mut();
     let (from, last_from) = grid.as_bytes().as_chunks();
@@ -60,7 +60,7 @@ pub(crate) fn board_of(grid: &Grid, clues: Cells) -> Board {
 }
 
 /// For each set of rows, their cells.
-const ROWS: [Cells; 512] = {
+const ROWS: [CellBits; 512] = {
     let mut rows = [0; 512];
     let mut set = 1_usize;
     while set < 512 {
@@ -89,7 +89,7 @@ const BYTES: [[u8; 16]; 512] = {
 };
 
 /// A set of columns, times this: their cells.
-const FIRST_COLUMN: Cells = {
+const FIRST_COLUMN: CellBits = {
     let mut cells = 0;
     let mut row = 0;
     while row < 9 {
@@ -115,7 +115,7 @@ const LANES: usize = PAIRS.next_multiple_of(8);
 ///
 /// All pairs are gone through side by side, in loops over lanes without a branch, which the
 /// compiler makes vectors of.
-pub(crate) fn simple_sets(grid: &Grid, ranks: &[u8; 81], mut found: impl FnMut(Cells, u8)) {
+pub(crate) fn simple_sets(grid: &Grid, ranks: &[u8; 81], mut found: impl FnMut(CellBits, u8)) {
     let digits = grid.as_bytes();
     // For each digit its cells and, by rows, their ranks; for each row and digit, the column; for
     // each column, each box and each row, by digits, the place as a set.
@@ -202,7 +202,7 @@ pub(crate) fn simple_sets(grid: &Grid, ranks: &[u8; 81], mut found: impl FnMut(C
                 continue;
             }
             let mask = if (36..45).contains(&lane) {
-                Cells::from(places) * FIRST_COLUMN
+                CellBits::from(places) * FIRST_COLUMN
             } else {
                 ROWS[usize::from(places) % 512]
             };

@@ -5,8 +5,8 @@ use sudoku_core::{Board, Grid, Solver};
 
 use crate::draw::shuffle;
 use crate::grid::random_grid;
-use crate::removal::{Removal, Target, another_solution};
-use crate::unavoidable::{Cells, board_of, cells};
+use crate::removal::{Removal, RemovalTarget, another_solution};
+use crate::unavoidable::{CellBits, board_of, cells};
 
 /// A minimal puzzle, and how much it counts.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -45,9 +45,9 @@ impl Weighted {
     /// some point of the way and from there on never again, all other clues can go until they do.
     pub fn draw<R: Rng + ?Sized>(solver: &dyn Solver, rng: &mut R) -> Self {
         let solution = random_grid(rng);
-        let mut order: [Cells; 81] = std::array::from_fn(|cell| 1 << cell);
+        let mut order: [CellBits; 81] = std::array::from_fn(|cell| 1 << cell);
         shuffle(rng, &mut order);
-        let target = Target { least: 0, stop_at: 0 };
+        let target = RemovalTarget { least: 0, stop_at: 0 };
         let removal = Removal::run(solver, &solution, &order, target);
         let clues = removal.clues();
 
@@ -59,8 +59,8 @@ impl Weighted {
             went[set.trailing_zeros() as usize] = way.len() - 1;
         }
         // From which board of the way on a clue of the puzzle cannot go.
-        let needed_from = |clue: Cells| {
-            let last = |set: Cells| cells(set & !clue).map(|cell| went[cell]).max().unwrap_or(0);
+        let needed_from = |clue: CellBits| {
+            let last = |set: CellBits| cells(set & !clue).map(|cell| went[cell]).max().unwrap_or(0);
             let reasons = removal.sets().filter(|set| set & clues == clue).map(last);
             let (mut least, mut most) = (0, reasons.min().unwrap_or(way.len() - 1));
             while least < most {

@@ -4,7 +4,8 @@
 
 use proptest::prelude::*;
 use sudoku_generator::{
-    GenerateError, IdError, Impossible, Minimality, PatternSymmetry, PuzzleId, Request, seeded,
+    GenerateError, Impossible, Minimality, PatternSymmetry, PuzzleId, PuzzleIdError, Request,
+    seeded,
 };
 use sudoku_mrv::Mrv;
 
@@ -65,7 +66,8 @@ const RECORDED: &[(&str, &str)] = &[
 ];
 
 fn requests() -> Vec<Request<'static>> {
-    let mut all: Vec<_> = PatternSymmetry::ALL.map(|it| Request::new().with_symmetry(it)).into();
+    let symmetric = |&it: &PatternSymmetry| Request::new().with_symmetry(it);
+    let mut all: Vec<_> = PatternSymmetry::ALL.iter().map(symmetric).collect();
     all.push(Request::new().with_minimality(Minimality::Any).with_clues(30..=32));
     all.push(Request::new().with_clues(0..=23));
     all.push(
@@ -98,7 +100,7 @@ fn what_is_mistyped_is_found() {
         assert!(cut.parse::<PuzzleId>().is_err(), "{cut}");
     }
     let error = "08U".parse::<PuzzleId>().unwrap_err();
-    assert_eq!(error, IdError::Character { column: 3, found: 'U' });
+    assert_eq!(error, PuzzleIdError::Character { column: 3, found: 'U' });
     assert_eq!(error.to_string(), "column 3: found `U`, which no puzzle ID has");
 }
 
@@ -106,7 +108,7 @@ fn what_is_mistyped_is_found() {
 fn other_versions_are_named() {
     // Version 1, no constraints, seed and index 0.
     let error = "04000034".parse::<PuzzleId>().unwrap_err();
-    assert_eq!(error, IdError::Version { found: 1 });
+    assert_eq!(error, PuzzleIdError::Version { found: 1 });
 }
 
 #[test]
@@ -115,7 +117,7 @@ fn ranges_of_clues_that_no_puzzle_has_are_refused_with_the_numbers() {
     for (least, most) in [(30, 20), (16, 30), (0, 0), (17, 82), (82, 90), (255, 255), (81, 17)] {
         id.clues = least..=most;
         let error = id.to_string().parse::<PuzzleId>().unwrap_err();
-        assert_eq!(error, IdError::Clues { least, most });
+        assert_eq!(error, PuzzleIdError::Clues { least, most });
         assert_eq!(
             error.to_string(),
             format!(

@@ -10,8 +10,8 @@ use proptest::prelude::*;
 use sudoku_bitmask::Bitmask;
 use sudoku_core::{Board, Cell, Grid, Limits, Report, Solver};
 use sudoku_generator::{
-    GenerateError, Guesses, Impossible, Minimality, Pattern, PatternSymmetry, Request, random_grid,
-    seeded, shuffle,
+    GenerateError, Guesses, Impossible, Minimality, Pattern, PatternSymmetry, PatternSymmetryError,
+    Request, random_grid, seeded, shuffle,
 };
 use sudoku_mrv::Mrv;
 use sudoku_scan::Scan;
@@ -53,7 +53,7 @@ fn images(symmetry: PatternSymmetry, cell: Cell) -> BTreeSet<Cell> {
 
 #[test]
 fn orbits_are_the_cells_with_their_images() {
-    for symmetry in PatternSymmetry::ALL {
+    for &symmetry in PatternSymmetry::ALL {
         let orbits = symmetry.orbits();
         assert_eq!(orbits.iter().map(Vec::len).sum::<usize>(), 81, "{symmetry}");
         for orbit in &orbits {
@@ -67,13 +67,18 @@ fn orbits_are_the_cells_with_their_images() {
         }
         assert!(orbits.is_sorted());
     }
-    let counts = PatternSymmetry::ALL.map(|symmetry| symmetry.orbits().len());
+    for symmetry in PatternSymmetry::ALL {
+        assert_eq!(symmetry.to_string().parse(), Ok(*symmetry));
+    }
+    assert_eq!("half turn".parse::<PatternSymmetry>(), Err(PatternSymmetryError));
+    let counts: Vec<_> =
+        PatternSymmetry::ALL.iter().map(|symmetry| symmetry.orbits().len()).collect();
     assert_eq!(counts, [81, 41, 21, 45, 45, 25, 45, 45, 25, 15]);
 }
 
 #[test]
 fn every_symmetry_gives_orbit_minimal_puzzles_of_that_pattern() {
-    for symmetry in PatternSymmetry::ALL {
+    for &symmetry in PatternSymmetry::ALL {
         for index in 0..5 {
             let request = Request::new().with_symmetry(symmetry);
             let puzzle = request.generate(&Mrv, &mut seeded(11, index)).unwrap();
@@ -94,7 +99,7 @@ fn every_symmetry_gives_orbit_minimal_puzzles_of_that_pattern() {
 /// proper without it.
 #[test]
 fn puzzles_are_those_of_the_plain_method() {
-    for symmetry in PatternSymmetry::ALL {
+    for &symmetry in PatternSymmetry::ALL {
         for index in 0..30 {
             let request = Request::new().with_symmetry(symmetry);
             let puzzle = request.generate(&Mrv, &mut seeded(22, index)).unwrap();
@@ -116,7 +121,7 @@ fn puzzles_are_those_of_the_plain_method() {
 #[test]
 fn one_blank_keeps_the_symmetries_that_do_not_move_it() {
     let full = Board::from(random_grid(&mut seeded(1, 1)));
-    for symmetry in PatternSymmetry::ALL {
+    for &symmetry in PatternSymmetry::ALL {
         for cell in Cell::all() {
             let holds = symmetry.holds(&without(&full, &[cell]));
             assert_eq!(holds, images(symmetry, cell).len() == 1, "{symmetry}: {cell}");
@@ -531,7 +536,7 @@ proptest! {
     fn puzzles_are_proper_and_repeatable(
         seed: u64,
         index: u64,
-        symmetry in proptest::sample::select(PatternSymmetry::ALL.to_vec()),
+        symmetry in proptest::sample::select(PatternSymmetry::ALL),
         minimality in proptest::sample::select(vec![Minimality::Any, Minimality::Orbits]),
         least in 24_usize..50,
     ) {

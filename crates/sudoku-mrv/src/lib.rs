@@ -81,7 +81,7 @@ impl Solver for Mrv {
     ) -> Report {
         let mut guesses = 0;
         let report = Meter::run(limits, found, |meter| {
-            let Some(state) = State::new(board) else {
+            let Some(state) = MrvState::new(board) else {
                 return ControlFlow::Continue(());
             };
             explore(state, meter, &mut guesses)
@@ -91,7 +91,7 @@ impl Solver for Mrv {
 }
 
 /// Searches everything below this state.
-fn explore(mut state: State, meter: &mut Meter<'_>, guesses: &mut u64) -> ControlFlow<Ending> {
+fn explore(mut state: MrvState, meter: &mut Meter<'_>, guesses: &mut u64) -> ControlFlow<Ending> {
     let Some(bivalue) = state.place_singles(meter)? else {
         return ControlFlow::Continue(());
     };
@@ -111,7 +111,7 @@ fn explore(mut state: State, meter: &mut Meter<'_>, guesses: &mut u64) -> Contro
 }
 
 /// A set of cells, by bands: bit `9 * row in band + column` of each word.
-type Cells = [u32; 3];
+type BandCells = [u32; 3];
 
 const ALL_CELLS: u32 = (1 << 27) - 1;
 
@@ -122,16 +122,16 @@ const LANES: usize = 12;
 type PerDigit = [[u32; LANES]; 3];
 
 #[derive(Clone, Copy)]
-struct State {
+struct MrvState {
     /// For each band and digit (0 to 8) the cells where the digit can go. A placed digit keeps its
     /// own cell, so that no house is without a place for a digit unless there is a contradiction.
     /// The lanes beyond the digits hold every cell.
     places: PerDigit,
     /// The cells that hold a digit.
-    filled: Cells,
+    filled: BandCells,
 }
 
-impl State {
+impl MrvState {
     /// The state of a board, or `None` if a clue contradicts another.
     fn new(board: &Board) -> Option<Self> {
         let mut state = Self { places: [[ALL_CELLS; LANES]; 3], filled: [0; 3] };
@@ -166,7 +166,7 @@ impl State {
 
     /// Places singles, all that are there at a time, until there are none; returns the cells with
     /// two candidates that are left then, or `None` if a contradiction came up.
-    fn place_singles(&mut self, meter: &mut Meter<'_>) -> ControlFlow<Ending, Option<Cells>> {
+    fn place_singles(&mut self, meter: &mut Meter<'_>) -> ControlFlow<Ending, Option<BandCells>> {
         loop {
             let Some((naked, bivalue)) = self.naked_singles() else {
                 return ControlFlow::Continue(None);
@@ -174,7 +174,7 @@ impl State {
             let Some(mut singles) = self.hidden_singles() else {
                 return ControlFlow::Continue(None);
             };
-            let mut all: Cells = [0; 3];
+            let mut all: BandCells = [0; 3];
             let mut twice = 0;
             for band in 0..3 {
                 for digit in 0..9 {
@@ -211,7 +211,7 @@ impl State {
     }
 
     /// The blanks with one candidate and those with two, or `None` if a cell has none.
-    fn naked_singles(&self) -> Option<(Cells, Cells)> {
+    fn naked_singles(&self) -> Option<(BandCells, BandCells)> {
         let (mut naked, mut bivalue) = ([0; 3], [0; 3]);
         for band in 0..3 {
             // The cells with at least one, two and three candidates.
@@ -278,7 +278,7 @@ impl State {
     }
 
     /// The blank to branch on and its candidates as bits 0 to 8, or `None` if every cell is filled.
-    fn most_constrained(&self, bivalue: Cells) -> Option<(usize, u16)> {
+    fn most_constrained(&self, bivalue: BandCells) -> Option<(usize, u16)> {
         if self.filled == [ALL_CELLS; 3] {
             return None;
         }
@@ -309,7 +309,7 @@ impl State {
     }
 
     /// The cells with this many candidates, which are blanks if there are more than one.
-    fn blanks_with(&self, count: usize) -> Cells {
+    fn blanks_with(&self, count: usize) -> BandCells {
         let mut cells = [0; 3];
         for cell in 0..81 {
             let (band, bit) = band_and_bit(cell);
@@ -356,7 +356,7 @@ fn band_and_bit(cell: usize) -> (usize, u32) {
 }
 
 /// The peers of each cell.
-static PEERS: [Cells; 81] = {
+static PEERS: [BandCells; 81] = {
     let mut table = [[0; 3]; 81];
     let mut cell = 0;
     while cell < 81 {

@@ -50,7 +50,7 @@ impl Solver for Scan {
                 return ControlFlow::Continue(());
             }
             let cells = board.as_bytes().map(|digit| (1 << digit) & !1);
-            let mut search = Search { cells, guesses: 0, meter };
+            let mut search = ScanSearch { cells, guesses: 0, meter };
             let end = search.fill(0);
             guesses = search.guesses;
             end
@@ -59,7 +59,7 @@ impl Solver for Scan {
     }
 }
 
-struct Search<'s, 'a> {
+struct ScanSearch<'s, 'a> {
     /// The board, each cell as the bit of its digit (bit 1 to 9), or 0 for a blank: a digit is
     /// looked for in a house by or-ing its cells.
     cells: [u16; 81],
@@ -67,7 +67,7 @@ struct Search<'s, 'a> {
     meter: &'s mut Meter<'a>,
 }
 
-impl Search<'_, '_> {
+impl ScanSearch<'_, '_> {
     /// Fills the blanks from this cell on.
     fn fill(&mut self, from: usize) -> ControlFlow<Ending> {
         let Some(cell) = (from..81).find(|&cell| self.cells[cell] == 0) else {

@@ -5,9 +5,9 @@ use sudoku_core::Grid;
 /// The digits of the 81 cells, with room behind them for whole vectors.
 #[derive(Clone, Copy)]
 #[repr(C, align(64))]
-pub(crate) struct Digits(pub(crate) [u8; 96]);
+pub(crate) struct SolvedCells(pub(crate) [u8; 96]);
 
-impl Digits {
+impl SolvedCells {
     /// The grid, where it lies: a copy of it in other pieces than it was written in waits until
     /// those have reached the memory.
     #[inline(always)]

@@ -96,8 +96,8 @@
 //!
 //! # Paths
 //! Which instructions a search uses is found at run time; [`BoardSolver::with_path`] forces a path
-//! for one solver, [`Path::make_default`] for all solvers of a process. Each path gives the same
-//! answers, and the same counters wherever the whole tree is searched. Where a limit ends the
+//! for one solver, [`SimdPath::make_default`] for all solvers of a process. Each path gives the
+//! same answers, and the same counters wherever the whole tree is searched. Where a limit ends the
 //! search earlier, AVX-512 may have found other solutions, because it searches the tree two boards
 //! at a time.
 //!
@@ -129,5 +129,5 @@ pub use sudoku_core::{
     ReadError, Report, Solver,
 };
 
-pub use crate::path::{Path, PathError};
+pub use crate::path::{SimdPath, SimdPathError};
 pub use crate::solver::{AutoSolver, BoardSolver, LanesSolver};

@@ -1,7 +1,7 @@
 //! Every path that this processor has keeps the contract.
 
 use sudoku_conformance::{Claims, conforms};
-use sudoku_simd::{BoardSolver, Path};
+use sudoku_simd::{BoardSolver, SimdPath};
 
 #[test]
 fn conforms_to_the_contract() {
@@ -10,23 +10,26 @@ fn conforms_to_the_contract() {
 
 #[test]
 fn avx512_conforms_to_the_contract() {
-    let Some(solver) = BoardSolver::with_path(Path::Avx512) else { return };
+    let Some(solver) = BoardSolver::with_path(SimdPath::Avx512) else { return };
     conforms(&solver, &Claims::new("board-avx512").guesses());
 }
 
 #[test]
 fn avx2_conforms_to_the_contract() {
-    let Some(solver) = BoardSolver::with_path(Path::Avx2) else { return };
+    let Some(solver) = BoardSolver::with_path(SimdPath::Avx2) else { return };
     conforms(&solver, &Claims::new("board-avx2").guesses());
 }
 
 #[test]
 fn neon_conforms_to_the_contract() {
-    let Some(solver) = BoardSolver::with_path(Path::Neon) else { return };
+    let Some(solver) = BoardSolver::with_path(SimdPath::Neon) else { return };
     conforms(&solver, &Claims::new("board-neon").guesses());
 }
 
 #[test]
 fn portable_conforms_to_the_contract() {
-    conforms(&BoardSolver::preferring(Path::Portable), &Claims::new("board-portable").guesses());
+    conforms(
+        &BoardSolver::preferring(SimdPath::Portable),
+        &Claims::new("board-portable").guesses(),
+    );
 }

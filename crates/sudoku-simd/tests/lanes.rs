@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use sudoku_conformance::{Claims, Mutants, conforms};
-use sudoku_simd::{Board, BoardSolver, Ending, LanesSolver, Limits, Outcome, Path, Solver};
+use sudoku_simd::{Board, BoardSolver, Ending, LanesSolver, Limits, Outcome, SimdPath, Solver};
 
 #[test]
 fn conforms_to_the_contract() {
@@ -14,32 +14,35 @@ fn conforms_to_the_contract() {
 
 #[test]
 fn avx512_conforms_to_the_contract() {
-    let Some(solver) = LanesSolver::with_path(Path::Avx512) else { return };
+    let Some(solver) = LanesSolver::with_path(SimdPath::Avx512) else { return };
     conforms(&solver, &Claims::new("lanes-avx512").guesses());
 }
 
 #[test]
 fn avx2_conforms_to_the_contract() {
-    let Some(solver) = LanesSolver::with_path(Path::Avx2) else { return };
+    let Some(solver) = LanesSolver::with_path(SimdPath::Avx2) else { return };
     conforms(&solver, &Claims::new("lanes-avx2").guesses());
 }
 
 #[test]
 fn neon_conforms_to_the_contract() {
-    let Some(solver) = LanesSolver::with_path(Path::Neon) else { return };
+    let Some(solver) = LanesSolver::with_path(SimdPath::Neon) else { return };
     conforms(&solver, &Claims::new("lanes-neon").guesses());
 }
 
 #[test]
 fn portable_conforms_to_the_contract() {
-    conforms(&LanesSolver::preferring(Path::Portable), &Claims::new("lanes-portable").guesses());
+    conforms(
+        &LanesSolver::preferring(SimdPath::Portable),
+        &Claims::new("lanes-portable").guesses(),
+    );
 }
 
 /// So many boards go to the lanes on every path.
 const MANY: usize = 1_000;
 
 fn paths() -> impl Iterator<Item = LanesSolver> {
-    Path::ALL.iter().copied().filter_map(LanesSolver::with_path)
+    SimdPath::ALL.iter().copied().filter_map(LanesSolver::with_path)
 }
 
 fn batch(solver: &LanesSolver, boards: &[Board], limits: &Limits<'_>) -> Vec<Outcome> {

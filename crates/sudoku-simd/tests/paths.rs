@@ -6,10 +6,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use sudoku_conformance::Mutants;
-use sudoku_simd::{Board, BoardSolver, Cell, Digit, Ending, Limits, Path, PathError, Solver};
+use sudoku_simd::{
+    Board, BoardSolver, Cell, Digit, Ending, Limits, SimdPath, SimdPathError, Solver,
+};
 
 fn paths() -> impl Iterator<Item = BoardSolver> {
-    Path::ALL.iter().copied().filter_map(BoardSolver::with_path)
+    SimdPath::ALL.iter().copied().filter_map(BoardSolver::with_path)
 }
 
 #[test]
@@ -17,7 +19,7 @@ fn counters_are_the_same_on_every_path() {
     let mut guessed = 0;
     for board in Mutants::new(8).take(800) {
         let limits = Limits::ALL.with_steps(3_000);
-        let whole = BoardSolver::preferring(Path::Portable).count(&board, &limits);
+        let whole = BoardSolver::preferring(SimdPath::Portable).count(&board, &limits);
         for solver in paths() {
             let report = solver.count(&board, &limits);
             if whole.ending == Ending::Exhausted {
@@ -129,36 +131,36 @@ fn time_to_stop(solver: &BoardSolver, board: &Board) -> Duration {
 #[cfg(target_arch = "x86_64")]
 #[test]
 fn paths_are_there_where_the_processor_has_them() {
-    assert_eq!(Path::Avx2.is_available(), is_x86_feature_detected!("avx2"));
+    assert_eq!(SimdPath::Avx2.is_available(), is_x86_feature_detected!("avx2"));
     let has_avx512 = is_x86_feature_detected!("avx512vbmi")
         && is_x86_feature_detected!("avx512vbmi2")
         && is_x86_feature_detected!("avx512bitalg")
         && is_x86_feature_detected!("avx512vl");
-    assert_eq!(Path::Avx512.is_available(), has_avx512);
-    assert!(!Path::Neon.is_available());
-    assert!(Path::Portable.is_available());
+    assert_eq!(SimdPath::Avx512.is_available(), has_avx512);
+    assert!(!SimdPath::Neon.is_available());
+    assert!(SimdPath::Portable.is_available());
 }
 
 #[cfg(target_arch = "aarch64")]
 #[test]
 fn paths_are_there_where_the_processor_has_them() {
-    assert!(Path::Neon.is_available() && Path::Portable.is_available());
-    assert!(!Path::Avx512.is_available() && !Path::Avx2.is_available());
-    assert_eq!(Path::best(), Path::Neon);
+    assert!(SimdPath::Neon.is_available() && SimdPath::Portable.is_available());
+    assert!(!SimdPath::Avx512.is_available() && !SimdPath::Avx2.is_available());
+    assert_eq!(SimdPath::best(), SimdPath::Neon);
 }
 
 #[test]
 fn paths_are_found_by_name() {
-    for &path in Path::ALL {
+    for &path in SimdPath::ALL {
         assert_eq!(path.to_string().parse(), Ok(path));
     }
-    assert_eq!("sse9".parse::<Path>(), Err(PathError::Unknown));
+    assert_eq!("sse9".parse::<SimdPath>(), Err(SimdPathError::Unknown));
     assert_eq!(
-        PathError::Unknown.to_string(),
+        SimdPathError::Unknown.to_string(),
         "no such path; there are: avx512, avx2, neon, portable"
     );
-    assert_eq!(BoardSolver::preferring(Path::Portable).path(), Path::Portable);
-    assert!(Path::best().is_available());
+    assert_eq!(BoardSolver::preferring(SimdPath::Portable).path(), SimdPath::Portable);
+    assert!(SimdPath::best().is_available());
 }
 
 /// The tests of this file share a process, in which solvers have asked for the default or will.
@@ -166,12 +168,12 @@ fn paths_are_found_by_name() {
 fn the_default_is_decided_once() {
     let default = BoardSolver::new().path();
     assert_eq!(default.make_default(), Ok(()));
-    for &path in Path::ALL.iter().filter(|&&path| path != default) {
+    for &path in SimdPath::ALL.iter().filter(|&&path| path != default) {
         let error = path.make_default().unwrap_err();
         let expected = if path.is_available() {
-            PathError::Decided(default)
+            SimdPathError::Decided(default)
         } else {
-            PathError::Unavailable(path)
+            SimdPathError::Unavailable(path)
         };
         assert_eq!(error, expected);
         assert!(

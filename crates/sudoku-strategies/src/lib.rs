@@ -26,8 +26,8 @@ use std::fmt;
 use sudoku_core::Solver;
 use sudoku_simd::{AutoSolver, BoardSolver, LanesSolver};
 /// The instruction sets that `board`, `lanes` and `auto` can run on, and why there is not one that
-/// was asked for: for programs that let their users [choose](Path::make_default).
-pub use sudoku_simd::{Path, PathError};
+/// was asked for: for programs that let their users [choose](SimdPath::make_default).
+pub use sudoku_simd::{SimdPath, SimdPathError};
 
 /// A solving strategy and what is known of it.
 pub struct Strategy {
@@ -40,7 +40,7 @@ pub struct Strategy {
     /// Whether it finds solutions in lexicographic order, the smallest first.
     pub lexicographic: bool,
     /// What one step of its work limit is.
-    pub step: Step,
+    pub step: StepUnit,
     /// The strategy itself. It may be run only where [`is_available`](Self::is_available) says so.
     pub solver: &'static dyn Solver,
     available: fn() -> bool,
@@ -48,7 +48,7 @@ pub struct Strategy {
 
 /// What a strategy counts as one step of the work limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step {
+pub enum StepUnit {
     /// A digit written into a cell.
     Placement,
     /// A node of the search tree.
@@ -70,7 +70,7 @@ impl Strategy {
             idea,
             crate_name,
             lexicographic: false,
-            step: Step::Placement,
+            step: StepUnit::Placement,
             solver,
             available,
         }
@@ -84,7 +84,7 @@ impl Strategy {
 
     /// The same strategy, known to count its steps in this unit.
     #[must_use]
-    pub const fn counting(self, step: Step) -> Self {
+    pub const fn counting(self, step: StepUnit) -> Self {
         Self { step, ..self }
     }
 
@@ -113,17 +113,17 @@ pub static STRATEGIES: &[Strategy] = &[
     Strategy::new("scan", "sudoku-scan", "row by row, the houses read before every choice", &sudoku_scan::Scan).lexicographic(),
     Strategy::new("bitmask", "sudoku-bitmask", "row by row, a mask of free digits per house", &sudoku_bitmask::Bitmask).lexicographic(),
     Strategy::new("mrv", "sudoku-mrv", "the cell with the fewest candidates first, singles as they appear", &sudoku_mrv::Mrv),
-    Strategy::new("board", "sudoku-simd", "the whole board in vector registers, all houses at once", &BoardSolver::new()).counting(Step::Node),
-    Strategy::new("board-avx512", "sudoku-simd", "the same with AVX-512 instructions", &BoardSolver::preferring(Path::Avx512)).counting(Step::Node).only_where(|| Path::Avx512.is_available()),
-    Strategy::new("board-avx2", "sudoku-simd", "the same with AVX2 instructions", &BoardSolver::preferring(Path::Avx2)).counting(Step::Node).only_where(|| Path::Avx2.is_available()),
-    Strategy::new("board-neon", "sudoku-simd", "the same with NEON instructions", &BoardSolver::preferring(Path::Neon)).counting(Step::Node).only_where(|| Path::Neon.is_available()),
-    Strategy::new("board-portable", "sudoku-simd", "the same without vector instructions", &BoardSolver::preferring(Path::Portable)).counting(Step::Node),
-    Strategy::new("lanes", "sudoku-simd", "batches: a board in each lane of the vectors; one board: in registers", &LanesSolver::new()).counting(Step::Node),
-    Strategy::new("lanes-avx512", "sudoku-simd", "the same with AVX-512 instructions", &LanesSolver::preferring(Path::Avx512)).counting(Step::Node).only_where(|| Path::Avx512.is_available()),
-    Strategy::new("lanes-avx2", "sudoku-simd", "the same with AVX2 instructions", &LanesSolver::preferring(Path::Avx2)).counting(Step::Node).only_where(|| Path::Avx2.is_available()),
-    Strategy::new("lanes-neon", "sudoku-simd", "the same with NEON instructions", &LanesSolver::preferring(Path::Neon)).counting(Step::Node).only_where(|| Path::Neon.is_available()),
-    Strategy::new("lanes-portable", "sudoku-simd", "the same without vector instructions", &LanesSolver::preferring(Path::Portable)).counting(Step::Node),
-    Strategy::new("auto", "sudoku-simd", "what to pick without thinking: `board` for few boards, `lanes` for many", &AutoSolver::new()).counting(Step::Node),
+    Strategy::new("board", "sudoku-simd", "the whole board in vector registers, all houses at once", &BoardSolver::new()).counting(StepUnit::Node),
+    Strategy::new("board-avx512", "sudoku-simd", "the same with AVX-512 instructions", &BoardSolver::preferring(SimdPath::Avx512)).counting(StepUnit::Node).only_where(|| SimdPath::Avx512.is_available()),
+    Strategy::new("board-avx2", "sudoku-simd", "the same with AVX2 instructions", &BoardSolver::preferring(SimdPath::Avx2)).counting(StepUnit::Node).only_where(|| SimdPath::Avx2.is_available()),
+    Strategy::new("board-neon", "sudoku-simd", "the same with NEON instructions", &BoardSolver::preferring(SimdPath::Neon)).counting(StepUnit::Node).only_where(|| SimdPath::Neon.is_available()),
+    Strategy::new("board-portable", "sudoku-simd", "the same without vector instructions", &BoardSolver::preferring(SimdPath::Portable)).counting(StepUnit::Node),
+    Strategy::new("lanes", "sudoku-simd", "batches: a board in each lane of the vectors; one board: in registers", &LanesSolver::new()).counting(StepUnit::Node),
+    Strategy::new("lanes-avx512", "sudoku-simd", "the same with AVX-512 instructions", &LanesSolver::preferring(SimdPath::Avx512)).counting(StepUnit::Node).only_where(|| SimdPath::Avx512.is_available()),
+    Strategy::new("lanes-avx2", "sudoku-simd", "the same with AVX2 instructions", &LanesSolver::preferring(SimdPath::Avx2)).counting(StepUnit::Node).only_where(|| SimdPath::Avx2.is_available()),
+    Strategy::new("lanes-neon", "sudoku-simd", "the same with NEON instructions", &LanesSolver::preferring(SimdPath::Neon)).counting(StepUnit::Node).only_where(|| SimdPath::Neon.is_available()),
+    Strategy::new("lanes-portable", "sudoku-simd", "the same without vector instructions", &LanesSolver::preferring(SimdPath::Portable)).counting(StepUnit::Node),
+    Strategy::new("auto", "sudoku-simd", "what to pick without thinking: `board` for few boards, `lanes` for many", &AutoSolver::new()).counting(StepUnit::Node),
 ];
 
 /// The strategy with this name.

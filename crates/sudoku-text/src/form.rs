@@ -29,7 +29,7 @@ use crate::entry::{FormEntry, Reading};
 /// assert_eq!(form, FileForm::Boj2239);
 /// let names: Vec<_> = FileForm::ALL.iter().map(|form| form.name()).collect();
 /// assert!(names.contains(&"grid") && names.contains(&"opensudoku"));
-/// # Ok::<(), sudoku_text::UnknownForm>(())
+/// # Ok::<(), sudoku_text::FileFormError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -186,15 +186,15 @@ impl fmt::Display for FileForm {
 
 /// Reads a form's name, or one of its aliases.
 impl FromStr for FileForm {
-    type Err = UnknownForm;
+    type Err = FileFormError;
 
-    fn from_str(name: &str) -> Result<Self, UnknownForm> {
+    fn from_str(name: &str) -> Result<Self, FileFormError> {
         let has_name = |form: &&Self| form.name() == name || form.aliases().contains(&name);
-        Self::ALL.iter().find(has_name).copied().ok_or(UnknownForm)
+        Self::ALL.iter().find(has_name).copied().ok_or(FileFormError)
     }
 }
 
 /// A name that no form has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("not one of the forms: {}", FORMS.map(|(_, entry)| entry.name).join(", "))]
-pub struct UnknownForm;
+pub struct FileFormError;

@@ -49,6 +49,6 @@ mod read;
 mod rows;
 
 pub use blocks::{Block, Blocks};
-pub use form::{FileForm, UnknownForm};
+pub use form::{FileForm, FileFormError};
 pub use puzzle::{FileError, FilePuzzle, MAX_LINE, PUZZLE_COLUMNS};
 pub use read::{PuzzleFile, read, read_puzzles};

@@ -94,8 +94,8 @@ pub(super) struct MakeArgs {
 /// Reads the names of formats.
 fn formats() -> impl TypedValueParser<Value = DatasetFormat> {
     let value =
-        |format: DatasetFormat| PossibleValue::new(format.name()).help(format.description());
-    PossibleValuesParser::new(DatasetFormat::ALL.map(value)).try_map(|name| name.parse())
+        |format: &DatasetFormat| PossibleValue::new(format.name()).help(format.description());
+    PossibleValuesParser::new(DatasetFormat::ALL.iter().map(value)).try_map(|name| name.parse())
 }
 
 /// Reads the names of shapes.

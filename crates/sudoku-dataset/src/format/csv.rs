@@ -6,7 +6,7 @@ use std::io;
 use csv::{IntoInnerError, Writer};
 
 use crate::row::{
-    Getter, Row, RowWriter, clues, id, puzzle, puzzle_with_zeros, rating, solution, source,
+    DatasetRow, Getter, RowWriter, clues, id, puzzle, puzzle_with_zeros, rating, solution, source,
 };
 
 /// The names of the columns, and what is in them.
@@ -40,7 +40,7 @@ pub(super) fn writer(file: File, columns: CsvColumns) -> io::Result<Box<dyn RowW
 }
 
 impl RowWriter for CsvWriter {
-    fn write(&mut self, row: &Row<'_>) -> io::Result<()> {
+    fn write(&mut self, row: &DatasetRow<'_>) -> io::Result<()> {
         for (_, value) in self.columns {
             self.field.clear();
             value(row).append(&mut self.field);

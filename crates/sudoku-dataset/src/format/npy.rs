@@ -5,7 +5,7 @@ use std::io::{self, BufWriter, ErrorKind, IntoInnerError, Read, Seek, SeekFrom, 
 
 use sudoku_core::Board;
 
-use crate::row::{Row, RowWriter};
+use crate::row::{DatasetRow, RowWriter};
 use crate::table::{TOGETHER, TableRows, invalid};
 
 /// An array of a data set: its type, the shape of a row, and the bytes of one.
@@ -13,7 +13,7 @@ use crate::table::{TOGETHER, TableRows, invalid};
 pub(super) struct Array {
     kind: &'static str,
     shape: &'static str,
-    write: fn(&Row<'_>, &mut dyn Write) -> io::Result<()>,
+    write: fn(&DatasetRow<'_>, &mut dyn Write) -> io::Result<()>,
 }
 
 /// The arrays of a shard, with the endings of their names; flat boards have 81 cells in a row.
@@ -27,7 +27,7 @@ pub(super) fn arrays(is_flat: bool) -> [(&'static str, Array); 3] {
     ]
 }
 
-fn ratings(row: &Row<'_>, to: &mut dyn Write) -> io::Result<()> {
+fn ratings(row: &DatasetRow<'_>, to: &mut dyn Write) -> io::Result<()> {
     to.write_all(&row.rating.value.to_le_bytes())?;
     to.write_all(&row.rating.spread.to_le_bytes())
 }
@@ -51,7 +51,7 @@ pub(super) fn writer(file: File, array: Array) -> io::Result<Box<dyn RowWriter>>
 }
 
 impl RowWriter for ArrayWriter {
-    fn write(&mut self, row: &Row<'_>) -> io::Result<()> {
+    fn write(&mut self, row: &DatasetRow<'_>) -> io::Result<()> {
         self.rows += 1;
         (self.array.write)(row, &mut self.file)
     }

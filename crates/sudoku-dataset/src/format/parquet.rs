@@ -17,7 +17,7 @@ use parquet::schema::types::Type as SchemaType;
 use sudoku_core::Board;
 use sudoku_text::{PUZZLE_COLUMNS, read};
 
-use crate::row::{COLUMNS, Column, ColumnKind, Row, RowWriter, Value};
+use crate::row::{COLUMNS, ColumnKind, ColumnValue, DatasetColumn, DatasetRow, RowWriter};
 use crate::table::{TOGETHER, TableRows, invalid};
 
 /// How many rows are in memory until they are written.
@@ -41,7 +41,7 @@ enum Values {
 }
 
 impl Values {
-    const fn new(column: &Column) -> Self {
+    const fn new(column: &DatasetColumn) -> Self {
         match column.kind {
             ColumnKind::Long => Self::Long(Vec::new()),
             ColumnKind::Short => Self::Short(Vec::new()),
@@ -51,11 +51,11 @@ impl Values {
     }
 
     /// Takes what a row has in the column.
-    fn push(&mut self, value: Value<'_>) -> io::Result<()> {
+    fn push(&mut self, value: ColumnValue<'_>) -> io::Result<()> {
         match (self, value) {
-            (Self::Long(values), Value::Whole(number)) => values.push(number.cast_signed()),
-            (Self::Short(values), Value::Whole(number)) => values.push(number as i32),
-            (Self::Real(values), Value::Real(number)) => values.push(number),
+            (Self::Long(values), ColumnValue::Whole(number)) => values.push(number.cast_signed()),
+            (Self::Short(values), ColumnValue::Whole(number)) => values.push(number as i32),
+            (Self::Real(values), ColumnValue::Real(number)) => values.push(number),
             (Self::Text(values), value) => {
                 let mut text = Vec::new();
                 value.append(&mut text);
@@ -114,7 +114,7 @@ pub(super) fn writer(file: File) -> io::Result<Box<dyn RowWriter>> {
 
 /// What a file says of its columns, none of which has nulls.
 fn schema() -> Result<SchemaType, ParquetError> {
-    let column = |column: &Column| {
+    let column = |column: &DatasetColumn| {
         let (kind, meaning) = match column.kind {
             ColumnKind::Long => (Type::INT64, None),
             ColumnKind::Short => (Type::INT32, None),
@@ -146,7 +146,7 @@ impl ParquetWriter {
 }
 
 impl RowWriter for ParquetWriter {
-    fn write(&mut self, row: &Row<'_>) -> io::Result<()> {
+    fn write(&mut self, row: &DatasetRow<'_>) -> io::Result<()> {
         for (values, column) in self.columns.iter_mut().zip(COLUMNS) {
             values.push((column.value)(row))?;
         }

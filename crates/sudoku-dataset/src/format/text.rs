@@ -5,30 +5,31 @@ use std::io::{self, BufWriter, IntoInnerError, Write};
 
 use serde::{Serialize, Serializer};
 
-use crate::row::{COLUMNS, Row, RowWriter};
+use crate::row::{COLUMNS, DatasetRow, RowWriter};
 
 /// A file with a line for each row.
 struct LineWriter {
     file: BufWriter<File>,
-    write: fn(&mut BufWriter<File>, &Row<'_>) -> io::Result<()>,
+    write: fn(&mut BufWriter<File>, &DatasetRow<'_>) -> io::Result<()>,
 }
 
 /// Begins a file of puzzles of 81 characters.
 pub(super) fn lines(file: File) -> io::Result<Box<dyn RowWriter>> {
-    let write = |file: &mut BufWriter<File>, row: &Row<'_>| file.write_all(&row.puzzle.to_line());
+    let write =
+        |file: &mut BufWriter<File>, row: &DatasetRow<'_>| file.write_all(&row.puzzle.to_line());
     Ok(Box::new(LineWriter { file: BufWriter::new(file), write }))
 }
 
 /// Begins a file of JSON objects with all columns.
 pub(super) fn objects(file: File) -> io::Result<Box<dyn RowWriter>> {
-    let write = |file: &mut BufWriter<File>, row: &Row<'_>| {
+    let write = |file: &mut BufWriter<File>, row: &DatasetRow<'_>| {
         serde_json::to_writer(file, &Object(row)).map_err(io::Error::from)
     };
     Ok(Box::new(LineWriter { file: BufWriter::new(file), write }))
 }
 
 impl RowWriter for LineWriter {
-    fn write(&mut self, row: &Row<'_>) -> io::Result<()> {
+    fn write(&mut self, row: &DatasetRow<'_>) -> io::Result<()> {
         (self.write)(&mut self.file, row)?;
         self.file.write_all(b"\n")
     }
@@ -39,7 +40,7 @@ impl RowWriter for LineWriter {
 }
 
 /// A row as an object.
-struct Object<'a>(&'a Row<'a>);
+struct Object<'a>(&'a DatasetRow<'a>);
 
 impl Serialize for Object<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

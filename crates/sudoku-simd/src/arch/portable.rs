@@ -267,16 +267,16 @@ mod tests {
 
     use super::*;
     use crate::batch::bit_lanes::plane::LANES;
-    use crate::batch::bit_lanes::record::{RECORD, REST, Record};
-    use crate::board::search::{CROWDED, Engine, explore_until_crowded};
-    use crate::digits::Digits;
+    use crate::batch::bit_lanes::record::{BitRecord, RECORD, REST};
+    use crate::board::search::{BoardEngine, CROWDED, explore_until_crowded};
+    use crate::digits::SolvedCells;
     use crate::guess::Branch;
 
     /// An engine that is searched two boards at a time, which are propagated one after the other.
     #[derive(Clone, Copy)]
     struct Paired<E>(E);
 
-    impl<E: Engine> Engine for Paired<E> {
+    impl<E: BoardEngine> BoardEngine for Paired<E> {
         const PAIRS: bool = true;
         const BOLD: bool = true;
         type Candidates = E::Candidates;
@@ -310,13 +310,16 @@ mod tests {
             self.0.is_torn(candidates)
         }
 
-        fn write(self, candidates: &Self::Candidates) -> Digits {
+        fn write(self, candidates: &Self::Candidates) -> SolvedCells {
             self.0.write(candidates)
         }
     }
 
     /// All solutions of a board, and the guesses.
-    fn search<E: Engine, const CROWD: usize>(engine: E, board: &Board) -> (HashSet<Grid>, Report) {
+    fn search<E: BoardEngine, const CROWD: usize>(
+        engine: E,
+        board: &Board,
+    ) -> (HashSet<Grid>, Report) {
         let (mut found, mut guesses) = (HashSet::new(), 0);
         let mut keep = |grid: &Grid| {
             assert!(found.insert(*grid), "{board}: {grid} twice");
@@ -361,13 +364,13 @@ mod tests {
     fn records_go_into_their_lanes_and_come_out_again() {
         let mut word = random_words();
         let mut record = || {
-            let mut record = Record([0; RECORD]);
+            let mut record = BitRecord([0; RECORD]);
             record.0.fill_with(&mut word);
             record.0[RECORD - 1] &= (1 << REST) - 1;
             record
         };
-        let first: Vec<Record> = (0..LANES).map(|_| record()).collect();
-        let second: Vec<Record> = (0..LANES).map(|_| record()).collect();
+        let first: Vec<BitRecord> = (0..LANES).map(|_| record()).collect();
+        let second: Vec<BitRecord> = (0..LANES).map(|_| record()).collect();
         let mut planes = Planes::<PlaneWords>::empty(Portable);
         let mut transposed = TransposedRecords::new();
         let mut some = LaneSet::ZERO;
@@ -392,12 +395,12 @@ mod tests {
         let digits: Vec<u8> = grid.bytes().map(|digit| digit - b'0').collect();
         let Ok(digits) = <[u8; 81]>::try_from(digits) else { panic!("not 81") };
         assert_eq!(
-            Record::read::<PlaneWords>(Portable, &digits).write::<PlaneWords>(Portable).0[..81],
+            BitRecord::read::<PlaneWords>(Portable, &digits).write::<PlaneWords>(Portable).0[..81],
             digits
         );
         let mut blank = digits;
         blank[40] = 0;
-        let mut record = Record::read::<PlaneWords>(Portable, &blank);
+        let mut record = BitRecord::read::<PlaneWords>(Portable, &blank);
         for digit in (1..=9).filter(|&digit| digit != usize::from(digits[40])) {
             record.take(digit - 1, 1 << 40);
         }

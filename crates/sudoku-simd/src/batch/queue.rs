@@ -2,7 +2,7 @@
 
 use sudoku_core::{Board, Ending, Limits, Outcome, Report};
 
-use crate::digits::Digits;
+use crate::digits::SolvedCells;
 
 /// Boards, the slots for their outcomes, and how far a search has got.
 pub(crate) struct Batch<'a> {
@@ -16,14 +16,14 @@ pub(crate) struct Batch<'a> {
 
 /// The counters of the search of one board of a batch.
 #[derive(Clone, Copy)]
-pub(crate) struct Account {
+pub(crate) struct SearchAccount {
     number: usize,
     solutions: u64,
     steps: u64,
     guesses: u64,
 }
 
-impl Account {
+impl SearchAccount {
     /// The account of a lane without a board.
     pub(crate) const IDLE: Self = Self { number: 0, solutions: 0, steps: 0, guesses: 0 };
 
@@ -65,9 +65,9 @@ impl<'a> Batch<'a> {
 
     /// The next board that is to be searched, if there is one, with its first step counted.
     #[inline(always)]
-    pub(crate) fn begin(&mut self, limits: &Limits<'_>) -> Option<(Account, &'a Board)> {
+    pub(crate) fn begin(&mut self, limits: &Limits<'_>) -> Option<(SearchAccount, &'a Board)> {
         while let Some(board) = self.boards.get(self.next) {
-            let mut account = Account { number: self.next, ..Account::IDLE };
+            let mut account = SearchAccount { number: self.next, ..SearchAccount::IDLE };
             self.next += 1;
             self.outcomes[account.number].first = None;
             if limits.solutions == 0 {
@@ -89,13 +89,13 @@ impl<'a> Batch<'a> {
 
     /// Keeps a board's first solution.
     #[inline(always)]
-    pub(crate) fn keep(&mut self, account: &Account, digits: &Digits) {
+    pub(crate) fn keep(&mut self, account: &SearchAccount, digits: &SolvedCells) {
         self.outcomes[account.number].first = digits.grid().copied();
     }
 
     /// Writes down how the search of a board ended.
     #[inline(always)]
-    pub(crate) fn end(&mut self, account: &Account, ending: Ending) {
+    pub(crate) fn end(&mut self, account: &SearchAccount, ending: Ending) {
         self.outcomes[account.number].report = Report::new(ending)
             .with_solutions(account.solutions)
             .with_steps(account.steps)
@@ -104,7 +104,7 @@ impl<'a> Batch<'a> {
 
     /// Gives up the search of a board in the lanes; [`finish`](Self::finish) searches it alone,
     /// anew.
-    pub(crate) fn leave(&mut self, account: &Account) {
+    pub(crate) fn leave(&mut self, account: &SearchAccount) {
         self.left.push(account.number);
     }
 

@@ -1,7 +1,7 @@
 //! Nine vectors of nine lanes: the layout for vectors of 16 lanes or fewer, and for none at all.
 
-use super::search::Engine;
-use crate::digits::Digits;
+use super::search::BoardEngine;
+use crate::digits::SolvedCells;
 use crate::guess::{Branch, PERMUTATIONS, Settled};
 
 /// A vector with a lane of 16 bits for each box: four lanes for each band, one for each stack and
@@ -76,8 +76,8 @@ pub(crate) trait Narrow: Copy {
 
     /// The digits of cells that have one candidate each.
     #[inline(always)]
-    fn write(cells: &[Self; 9]) -> Digits {
-        let mut digits = Digits([0; 96]);
+    fn write(cells: &[Self; 9]) -> SolvedCells {
+        let mut digits = SolvedCells([0; 96]);
         for place in 0..9 {
             let boxes = cells[place].store();
             for band in 0..3 {
@@ -156,7 +156,7 @@ static CANDIDATES_OF_DIGIT: [u16; 16] = {
 pub(crate) struct Board9<V: Narrow>(pub(crate) V::Proof);
 
 /// The digits of a line's three cells in each box: for each of the three lines.
-type Lines<V> = [V; 3];
+type LinesOfBox<V> = [V; 3];
 
 /// The majority of three, and their union.
 #[inline(always)]
@@ -187,7 +187,7 @@ fn cell<V: Narrow>(x: V, a: V, asserted: V, stays: V) -> V {
 
 /// The half pass along the columns, with the cells' own logic.
 #[inline(always)]
-fn columns<V: Narrow>(x: &mut [V; 9], complete: V) -> (V, Lines<V>) {
+fn columns<V: Narrow>(x: &mut [V; 9], complete: V) -> (V, LinesOfBox<V>) {
     let (twice0, here0) = twice_and_once(x[0], x[3], x[6]);
     let (twice1, here1) = twice_and_once(x[1], x[4], x[7]);
     let (twice2, here2) = twice_and_once(x[2], x[5], x[8]);
@@ -246,7 +246,7 @@ fn asserted<V: Narrow>(x: V, crowd: V) -> V {
 
 /// The half pass along the rows.
 #[inline(always)]
-fn rows<V: Narrow>(x: &mut [V; 9], complete: V) -> (V, Lines<V>) {
+fn rows<V: Narrow>(x: &mut [V; 9], complete: V) -> (V, LinesOfBox<V>) {
     let here0 = union(x[0], x[1], x[2]);
     let here1 = union(x[3], x[4], x[5]);
     let here2 = union(x[6], x[7], x[8]);
@@ -295,7 +295,10 @@ fn least<V: Narrow>(x: &[V; 9]) -> V {
 /// The slack of each chute, by the rule of [`guess`](crate::guess); counted lane by lane, for
 /// vectors whose lanes cannot be counted at once.
 #[inline(always)]
-pub(crate) fn slack_by_lane<V: Narrow>(in_columns: Lines<V>, in_rows: Lines<V>) -> [u32; 6] {
+pub(crate) fn slack_by_lane<V: Narrow>(
+    in_columns: LinesOfBox<V>,
+    in_rows: LinesOfBox<V>,
+) -> [u32; 6] {
     let mut places = [0; 6];
     let mut open = [0u16; 6];
     for line in 0..3 {
@@ -326,8 +329,8 @@ pub(crate) fn slack_by_lane<V: Narrow>(in_columns: Lines<V>, in_rows: Lines<V>) 
 #[inline(always)]
 #[allow(dead_code)] // As for `CountOnes`.
 pub(crate) fn slack_at_once<V: Narrow + CountOnes>(
-    in_columns: Lines<V>,
-    in_rows: Lines<V>,
+    in_columns: LinesOfBox<V>,
+    in_rows: LinesOfBox<V>,
 ) -> [u32; 6] {
     let [a, b, c] = in_rows;
     let (open0, _) = twice_and_once(a, a.next_stack(), a.previous_stack());
@@ -390,7 +393,7 @@ fn second_branch(chute: usize, stored: &[[Boxes; 2]; 2], first: Branch) -> Optio
 
 /// The choice by the rule of [`guess`](crate::guess), and the second one if that is wanted.
 #[inline(always)]
-fn branch<V: Narrow>(in_columns: Lines<V>, in_rows: Lines<V>, two: bool) -> Settled {
+fn branch<V: Narrow>(in_columns: LinesOfBox<V>, in_rows: LinesOfBox<V>, two: bool) -> Settled {
     // Less one, so that a chute without a choice comes last.
     let [a, b, c, d, e, f] = V::slack(in_columns, in_rows);
     let key = |score: u32, chute: u32| score.wrapping_sub(1) << 3 | chute;
@@ -434,7 +437,7 @@ pub(crate) fn settle<V: Narrow>(x: &mut [V; 9], all: V, two: bool) -> Settled {
     }
 }
 
-impl<V: Narrow> Engine for Board9<V> {
+impl<V: Narrow> BoardEngine for Board9<V> {
     const PAIRS: bool = false;
     const BOLD: bool = true;
     type Candidates = [V; 9];
@@ -499,7 +502,7 @@ impl<V: Narrow> Engine for Board9<V> {
     }
 
     #[inline(always)]
-    fn write(self, x: &[V; 9]) -> Digits {
+    fn write(self, x: &[V; 9]) -> SolvedCells {
         V::write(x)
     }
 }

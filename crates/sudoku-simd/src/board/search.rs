@@ -5,12 +5,12 @@ use std::ops::ControlFlow;
 use sudoku_core::{Ending, Meter};
 
 use super::stack::Stack;
-use crate::digits::Digits;
+use crate::digits::SolvedCells;
 use crate::guess::{Branch, Settled};
 
 /// Hands a solution out, apart from the search and from its instructions.
 #[inline(never)]
-fn hand_out(meter: &mut Meter<'_>, digits: &Digits) -> ControlFlow<Ending> {
+fn hand_out(meter: &mut Meter<'_>, digits: &SolvedCells) -> ControlFlow<Ending> {
     if let Some(grid) = digits.grid() {
         meter.solution(grid)?;
     }
@@ -21,7 +21,7 @@ fn hand_out(meter: &mut Meter<'_>, digits: &Digits) -> ControlFlow<Ending> {
 ///
 /// Everything here is called with a copy of the engine in hand, which for the vector paths is the
 /// proof that the processor has the instructions.
-pub(crate) trait Engine: Copy {
+pub(crate) trait BoardEngine: Copy {
     /// Whether two boards side by side go faster than one after the other.
     const PAIRS: bool;
 
@@ -62,7 +62,7 @@ pub(crate) trait Engine: Copy {
     fn is_torn(self, candidates: &Self::Candidates) -> bool;
 
     /// The digits of a solved board.
-    fn write(self, candidates: &Self::Candidates) -> Digits;
+    fn write(self, candidates: &Self::Candidates) -> SolvedCells;
 }
 
 /// An engine that searches strictly in depth and sees torn boards: the search that the lanes make
@@ -75,7 +75,7 @@ pub(crate) trait Engine: Copy {
 #[derive(Clone, Copy)]
 pub(crate) struct InDepth<E>(pub(crate) E);
 
-impl<E: Engine> Engine for InDepth<E> {
+impl<E: BoardEngine> BoardEngine for InDepth<E> {
     const PAIRS: bool = false;
     const BOLD: bool = false;
     type Candidates = E::Candidates;
@@ -105,7 +105,7 @@ impl<E: Engine> Engine for InDepth<E> {
     }
 
     #[inline(always)]
-    fn write(self, candidates: &E::Candidates) -> Digits {
+    fn write(self, candidates: &E::Candidates) -> SolvedCells {
         self.0.write(candidates)
     }
 }
@@ -138,7 +138,7 @@ const FRAMES: usize = CROWDED + 2 + DEEPEST;
 const SMOOTH: u64 = 3;
 
 /// A search under way.
-struct Search<'a, 'm, E: Engine, const GRIDS: bool, const CROWD: usize> {
+struct Search<'a, 'm, E: BoardEngine, const GRIDS: bool, const CROWD: usize> {
     engine: E,
     stack: Stack<Frame<E::Candidates>, FRAMES>,
     meter: &'a mut Meter<'m>,
@@ -146,7 +146,7 @@ struct Search<'a, 'm, E: Engine, const GRIDS: bool, const CROWD: usize> {
     contradictions: u64,
 }
 
-impl<E: Engine, const GRIDS: bool, const CROWD: usize> Search<'_, '_, E, GRIDS, CROWD> {
+impl<E: BoardEngine, const GRIDS: bool, const CROWD: usize> Search<'_, '_, E, GRIDS, CROWD> {
     /// Whether guesses have led to few contradictions.
     #[inline(always)]
     fn is_smooth(&self) -> bool {
@@ -183,7 +183,7 @@ impl<E: Engine, const GRIDS: bool, const CROWD: usize> Search<'_, '_, E, GRIDS, 
                 if GRIDS {
                     hand_out(self.meter, &self.engine.write(candidates))?;
                 } else {
-                    hand_out(self.meter, &Digits([1; 96]))?;
+                    hand_out(self.meter, &SolvedCells([1; 96]))?;
                 }
             }
             Settled::Contradiction => self.contradictions += 1,
@@ -251,7 +251,7 @@ impl<E: Engine, const GRIDS: bool, const CROWD: usize> Search<'_, '_, E, GRIDS, 
 /// One step is one node: the root, or an option taken. An option is a guess unless it is the last
 /// of its branch. Without `GRIDS`, what is handed out stands for a solution and is none.
 #[inline(always)]
-pub(crate) fn explore<E: Engine, const GRIDS: bool>(
+pub(crate) fn explore<E: BoardEngine, const GRIDS: bool>(
     engine: E,
     board: &[u8; 81],
     meter: &mut Meter<'_>,
@@ -262,7 +262,7 @@ pub(crate) fn explore<E: Engine, const GRIDS: bool>(
 
 /// The search with two boards side by side while fewer than `CROWD` frames are on the stack.
 #[inline(always)]
-pub(crate) fn explore_until_crowded<E: Engine, const GRIDS: bool, const CROWD: usize>(
+pub(crate) fn explore_until_crowded<E: BoardEngine, const GRIDS: bool, const CROWD: usize>(
     engine: E,
     board: &[u8; 81],
     meter: &mut Meter<'_>,

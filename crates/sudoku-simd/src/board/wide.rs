@@ -1,7 +1,7 @@
 //! Three registers of 27 lanes: the layout for vectors of 32 lanes.
 
-use super::search::Engine;
-use crate::digits::Digits;
+use super::search::BoardEngine;
+use crate::digits::SolvedCells;
 use crate::guess::{Branch, PERMUTATIONS, Settled};
 
 /// A vector of 32 lanes of 16 bits. A value of such a type proves that the processor has it.
@@ -10,8 +10,8 @@ pub(crate) trait Wide: Copy {
     type Proof: Copy;
 
     fn splat(proof: Self::Proof, value: u16) -> Self;
-    fn load(proof: Self::Proof, lanes: &Lanes) -> Self;
-    fn store(self) -> Lanes;
+    fn load(proof: Self::Proof, lanes: &CellLanes) -> Self;
+    fn store(self) -> CellLanes;
 
     /// Byte `i` of the result is byte `bytes[i]`.
     fn permute_bytes(self, bytes: &'static Bytes) -> Self;
@@ -52,17 +52,17 @@ pub(crate) trait Wide: Copy {
         proof: Self::Proof,
         digits: &[u8; 81],
         places: &'static [Bytes; 3],
-        table: &Lanes,
+        table: &CellLanes,
     ) -> [Self; 3];
     /// The low bytes of the 96 lanes of three vectors, put into places: byte `i` of the result is
     /// the low byte of lane `places[i] / 2` of the three vectors in a row.
-    fn gather_bytes(parts: [Self; 3], places: &'static Places) -> Digits;
+    fn gather_bytes(parts: [Self; 3], places: &'static Places) -> SolvedCells;
 }
 
 /// The 32 lanes in memory.
 #[derive(Clone, Copy)]
 #[repr(C, align(64))]
-pub(crate) struct Lanes(pub(crate) [u16; 32]);
+pub(crate) struct CellLanes(pub(crate) [u16; 32]);
 
 /// 64 bytes that say where to take bytes from.
 #[repr(C, align(64))]
@@ -190,8 +190,8 @@ static SCORES: Bytes = {
 };
 
 /// All ones in the lanes of the scores of bands, and of stacks.
-static SAME_KIND: [Lanes; 2] = {
-    let mut kinds = [const { Lanes([0; 32]) }; 2];
+static SAME_KIND: [CellLanes; 2] = {
+    let mut kinds = [const { CellLanes([0; 32]) }; 2];
     let mut chute = 0;
     while chute < 6 {
         kinds[chute / 3].0[chute] = u16::MAX;
@@ -202,8 +202,8 @@ static SAME_KIND: [Lanes; 2] = {
 
 /// The lanes of each register from which a permutation takes the digit away, by chute and
 /// permutation.
-static OTHERS: [[[Lanes; 3]; 6]; 6] = {
-    let mut table = [const { [const { [const { Lanes([0; 32]) }; 3] }; 6] }; 6];
+static OTHERS: [[[CellLanes; 3]; 6]; 6] = {
+    let mut table = [const { [const { [const { CellLanes([0; 32]) }; 3] }; 6] }; 6];
     let mut chute = 0;
     while chute < 6 {
         let mut permutation = 0;
@@ -253,7 +253,7 @@ static READ: [Bytes; 3] = {
     places
 };
 
-static CANDIDATES_OF_DIGIT: Lanes = {
+static CANDIDATES_OF_DIGIT: CellLanes = {
     let mut table = [0; 32];
     table[0] = ALL;
     let mut digit = 1;
@@ -261,7 +261,7 @@ static CANDIDATES_OF_DIGIT: Lanes = {
         table[digit] = 1 << (5 + digit);
         digit += 1;
     }
-    Lanes(table)
+    CellLanes(table)
 };
 
 static WRITE: Places = {
@@ -492,7 +492,7 @@ impl<V: Wide> Board3<V> {
     }
 }
 
-impl<V: Wide> Engine for Board3<V> {
+impl<V: Wide> BoardEngine for Board3<V> {
     const PAIRS: bool = true;
     const BOLD: bool = true;
     type Candidates = [V; 3];
@@ -571,7 +571,7 @@ impl<V: Wide> Engine for Board3<V> {
     }
 
     #[inline(always)]
-    fn write(self, x: &[V; 3]) -> Digits {
+    fn write(self, x: &[V; 3]) -> SolvedCells {
         let less_one = V::splat(self.0, u16::MAX);
         let less_five = V::splat(self.0, 5u16.wrapping_neg());
         let parts = [

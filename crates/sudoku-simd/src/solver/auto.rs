@@ -9,7 +9,7 @@ use super::lanes::LanesSolver;
 
 /// What to pick without thinking: the latency engine for one board and for a few, the throughput
 /// engine for many, both on the fastest path that the processor has, or on the one that
-/// [`Path::make_default`](crate::Path::make_default) has set.
+/// [`SimdPath::make_default`](crate::SimdPath::make_default) has set.
 ///
 /// The price is that the two take the tree in orders of their own: where a board has several
 /// solutions and a limit ends the search, a batch may have come by another first solution than a

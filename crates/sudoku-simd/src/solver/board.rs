@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use sudoku_core::{Board, Grid, Limits, Meter, Report, Solver};
 
-use crate::path::{Kernel, Path};
+use crate::path::{Kernel, SimdPath};
 
 /// The latency engine. See the [crate documentation](crate).
 ///
@@ -12,12 +12,12 @@ use crate::path::{Kernel, Path};
 /// one.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct BoardSolver {
-    path: Option<Path>,
+    path: Option<SimdPath>,
 }
 
 impl BoardSolver {
     /// The solver on the fastest path that the processor has, or on the one that
-    /// [`Path::make_default`] has set.
+    /// [`SimdPath::make_default`] has set.
     #[must_use]
     pub const fn new() -> Self {
         Self { path: None }
@@ -25,20 +25,20 @@ impl BoardSolver {
 
     /// The solver on this path, or `None` if the processor does not have it.
     #[must_use]
-    pub fn with_path(path: Path) -> Option<Self> {
+    pub fn with_path(path: SimdPath) -> Option<Self> {
         path.is_available().then_some(Self::preferring(path))
     }
 
     /// The solver on this path if the processor has it, and else on the fastest that it has: for
     /// constants, which cannot ask.
     #[must_use]
-    pub const fn preferring(path: Path) -> Self {
+    pub const fn preferring(path: SimdPath) -> Self {
         Self { path: Some(path) }
     }
 
     /// The path that this solver searches on.
     #[must_use]
-    pub fn path(&self) -> Path {
+    pub fn path(&self) -> SimdPath {
         self.kernel().path()
     }
 

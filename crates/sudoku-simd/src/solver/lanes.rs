@@ -7,7 +7,7 @@ use sudoku_core::{BatchLengthError, Board, Grid, Limits, Outcome, Report, Solver
 
 use super::board::BoardSolver;
 use crate::batch::queue::Batch;
-use crate::path::Path;
+use crate::path::SimdPath;
 
 /// The throughput engine: boards side by side, one in each lane of the processor's vectors.
 ///
@@ -39,7 +39,7 @@ pub struct LanesSolver {
 
 impl LanesSolver {
     /// The solver on the fastest path that the processor has, or on the one that
-    /// [`Path::make_default`] has set.
+    /// [`SimdPath::make_default`] has set.
     #[must_use]
     pub const fn new() -> Self {
         Self { board: BoardSolver::new() }
@@ -47,20 +47,20 @@ impl LanesSolver {
 
     /// The solver on this path, or `None` if the processor does not have it.
     #[must_use]
-    pub fn with_path(path: Path) -> Option<Self> {
+    pub fn with_path(path: SimdPath) -> Option<Self> {
         BoardSolver::with_path(path).map(|board| Self { board })
     }
 
     /// The solver on this path if the processor has it, and else on the fastest that it has: for
     /// constants, which cannot ask.
     #[must_use]
-    pub const fn preferring(path: Path) -> Self {
+    pub const fn preferring(path: SimdPath) -> Self {
         Self { board: BoardSolver::preferring(path) }
     }
 
     /// The path that this solver searches on.
     #[must_use]
-    pub fn path(&self) -> Path {
+    pub fn path(&self) -> SimdPath {
         self.board.path()
     }
 

@@ -18,7 +18,7 @@ use crate::batch::bit_lanes::record::TransposedRecords;
 use crate::batch::queue::Batch;
 use crate::board::narrow::{Board9, Boxes, CountOnes, EVERY_BOX, Narrow, slack_at_once};
 use crate::board::search::{InDepth, explore};
-use crate::digits::Digits;
+use crate::digits::SolvedCells;
 
 /// The proof that this processor has AVX2 and what comes with it.
 #[derive(Clone, Copy, Debug)]
@@ -79,9 +79,9 @@ const PREVIOUS_BAND: i32 = 0b11_01_00_10;
 
 /// An order of bytes for shuffling.
 #[repr(C, align(32))]
-struct Order([u8; 32]);
+struct ByteOrder([u8; 32]);
 
-impl Order {
+impl ByteOrder {
     /// Each lane of 16 bits in a group of four from the place that `lanes` says.
     const fn of_lanes(lanes: [u8; 4]) -> Self {
         let mut bytes = [0; 32];
@@ -103,8 +103,8 @@ impl Order {
     }
 }
 
-static NEXT_STACK: Order = Order::of_lanes([1, 2, 0, 3]);
-static PREVIOUS_STACK: Order = Order::of_lanes([2, 0, 1, 3]);
+static NEXT_STACK: ByteOrder = ByteOrder::of_lanes([1, 2, 0, 3]);
+static PREVIOUS_STACK: ByteOrder = ByteOrder::of_lanes([2, 0, 1, 3]);
 
 // A `Ymm` or the proof exists only where `Avx2::detect` has found the features.
 impl Narrow for Ymm {
@@ -257,8 +257,8 @@ impl Narrow for Ymm {
     }
 
     #[inline(always)]
-    fn write(cells: &[Self; 9]) -> Digits {
-        let mut bytes = Digits([0; 96]);
+    fn write(cells: &[Self; 9]) -> SolvedCells {
+        let mut bytes = SolvedCells([0; 96]);
         // SAFETY: each store writes 16 of the 96 bytes, which are aligned to 64.
         unsafe {
             let order = _mm256_setr_epi8(
@@ -473,8 +473,8 @@ impl Plane for Plane256 {
     }
 
     #[inline(always)]
-    fn write(_: Avx2, cells: &[u128; 9]) -> Digits {
-        let mut digits = Digits([0; 96]);
+    fn write(_: Avx2, cells: &[u128; 9]) -> SolvedCells {
+        let mut digits = SolvedCells([0; 96]);
         // SAFETY: the proof is here; writes the 96 bytes of `digits`, which are aligned to 64.
         unsafe {
             // Byte `i` of a part looks at bit `i` of its cells.

@@ -15,8 +15,8 @@ use sudoku_core::{Ending, Limits, Meter};
 use crate::arch::InstructionSet;
 use crate::batch::queue::Batch;
 use crate::board::search::{InDepth, explore};
-use crate::board::wide::{Board3, Bytes, Lanes, Places, Wide};
-use crate::digits::Digits;
+use crate::board::wide::{Board3, Bytes, CellLanes, Places, Wide};
+use crate::digits::SolvedCells;
 
 /// The proof that this processor has AVX-512 with the parts that the engines use.
 #[derive(Clone, Copy, Debug)]
@@ -88,14 +88,14 @@ impl Wide for Zmm {
     }
 
     #[inline(always)]
-    fn load(_: Avx512, lanes: &Lanes) -> Self {
+    fn load(_: Avx512, lanes: &CellLanes) -> Self {
         // SAFETY: reads the 64 bytes of `lanes`, which are aligned to 64.
         unsafe { Self(_mm512_load_si512((&raw const lanes.0).cast())) }
     }
 
     #[inline(always)]
-    fn store(self) -> Lanes {
-        let mut lanes = Lanes([0; 32]);
+    fn store(self) -> CellLanes {
+        let mut lanes = CellLanes([0; 32]);
         // SAFETY: writes the 64 bytes of `lanes`, which are aligned to 64.
         unsafe { _mm512_store_si512((&raw mut lanes.0).cast(), self.0) };
         lanes
@@ -213,7 +213,7 @@ impl Wide for Zmm {
         _: Avx512,
         digits: &[u8; 81],
         places: &'static [Bytes; 3],
-        table: &Lanes,
+        table: &CellLanes,
     ) -> [Self; 3] {
         const CELLS: u32 = (1 << 27) - 1;
         // SAFETY: reads the 81 bytes of `digits`, the first 64 and, by the mask, the other 17,
@@ -237,8 +237,8 @@ impl Wide for Zmm {
     }
 
     #[inline(always)]
-    fn gather_bytes([a, b, c]: [Self; 3], places: &'static Places) -> Digits {
-        let mut bytes = Digits([0; 96]);
+    fn gather_bytes([a, b, c]: [Self; 3], places: &'static Places) -> SolvedCells {
+        let mut bytes = SolvedCells([0; 96]);
         // SAFETY: writes the 96 bytes of `bytes`, which are aligned to 64.
         unsafe {
             let to = bytes.0.as_mut_ptr();

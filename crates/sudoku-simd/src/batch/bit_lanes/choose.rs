@@ -5,7 +5,7 @@ use super::plane::Plane;
 use crate::guess::AWAY;
 
 /// A choice for each lane whose board has come to a standstill; of no meaning for other lanes.
-pub(crate) struct Choices<V> {
+pub(crate) struct BitChoices<V> {
     /// The bits of the chute's number, 0 to 5.
     chute: [V; 3],
     /// The bits of the digit's number, 0 to 8.
@@ -16,7 +16,7 @@ pub(crate) struct Choices<V> {
 
 /// A digit of a chute and the permutations of it that are still to be tried.
 #[derive(Clone, Copy)]
-pub(crate) struct Choice {
+pub(crate) struct BitChoice {
     chute: u8,
     digit: u8,
     /// All permutations that were open.
@@ -25,7 +25,7 @@ pub(crate) struct Choice {
     left: u8,
 }
 
-impl Choice {
+impl BitChoice {
     /// The choice whose bits have been saved with a board.
     #[inline(always)]
     pub(crate) fn of(bits: u64) -> Self {
@@ -175,8 +175,8 @@ impl<V: Plane> ChuteSurvey<V> {
     }
 }
 
-impl<V: Plane> Choices<V> {
-    /// A plane to save with the boards: see [`Choice::of`].
+impl<V: Plane> BitChoices<V> {
+    /// A plane to save with the boards: see [`BitChoice::of`].
     #[inline(always)]
     pub(crate) fn plane(&self, number: usize) -> Option<V> {
         match number {

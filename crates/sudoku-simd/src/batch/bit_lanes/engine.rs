@@ -2,11 +2,11 @@
 
 use sudoku_core::{Ending, Limits};
 
-use super::choose::Choice;
+use super::choose::BitChoice;
 use super::pass::{PassFindings, Planes};
 use super::plane::{LANES, LaneSet, Plane};
-use super::record::{Record, TransposedRecords};
-use crate::batch::queue::{Account, Batch};
+use super::record::{BitRecord, TransposedRecords};
+use crate::batch::queue::{Batch, SearchAccount};
 
 /// What the engine needs beside the operations on planes.
 ///
@@ -42,22 +42,22 @@ pub(crate) trait BitLanes: Plane {
 /// A choice that waits, with the board as it was before any of its permutations was tried; or, if
 /// one permutation is left, with that one's effect.
 #[derive(Clone, Copy)]
-struct Frame {
-    record: Record,
-    choice: Choice,
+struct BitFrame {
+    record: BitRecord,
+    choice: BitChoice,
 }
 
 /// The search of one lane's board.
-struct Lane {
-    account: Account,
+struct BitLane {
+    account: SearchAccount,
     /// The choices on the way to the board in the lane. It grows when it has to; it never holds
     /// more than 54, because each holds a digit to one permutation in a chute in which it had
     /// several.
-    stack: Vec<Frame>,
+    stack: Vec<BitFrame>,
 }
 
-impl Lane {
-    const IDLE: Self = Self { account: Account::IDLE, stack: Vec::new() };
+impl BitLane {
+    const IDLE: Self = Self { account: SearchAccount::IDLE, stack: Vec::new() };
 
     /// Takes the first permutation of the choice that was saved with the lane's record, or says how
     /// the search ends.
@@ -71,10 +71,10 @@ impl Lane {
         self.account.step(limits)?;
         self.account.guess();
         let record = records.get(lane);
-        let mut choice = Choice::of(record.rest());
+        let mut choice = BitChoice::of(record.rest());
         let (digit, cells) = choice.take();
         records.take(lane, digit, cells);
-        self.stack.push(Frame { record, choice });
+        self.stack.push(BitFrame { record, choice });
         if choice.is_last()
             && let Some(frame) = self.stack.last_mut()
         {
@@ -122,7 +122,7 @@ pub(crate) fn run<V: BitLanes>(proof: V::Proof, limits: &Limits<'_>, batch: &mut
     let mut planes = Box::new(Planes::<V>::empty(proof));
     let mut records = TransposedRecords::new();
     let mut lanes = Vec::new();
-    lanes.resize_with(LANES, || Lane::IDLE);
+    lanes.resize_with(LANES, || BitLane::IDLE);
     let mut at_work = LaneSet::ZERO;
     // The lanes whose boards are to be put into them, and have had no pass since.
     let mut fresh = LaneSet::ZERO;
@@ -142,7 +142,7 @@ pub(crate) fn run<V: BitLanes>(proof: V::Proof, limits: &Limits<'_>, batch: &mut
             let Some((account, board)) = batch.begin(limits) else { break };
             lanes[number].account = account;
             lanes[number].stack.clear();
-            records.set(number, &Record::read::<V>(proof, board.as_bytes()));
+            records.set(number, &BitRecord::read::<V>(proof, board.as_bytes()));
             fresh.insert(number);
             at_work.insert(number);
         }

@@ -1,6 +1,6 @@
 //! What the throughput engine asks of a vector: bits of 256 boards and the operations of logic.
 
-use crate::digits::Digits;
+use crate::digits::SolvedCells;
 
 /// How many boards are searched side by side: so many that their planes fit into the processor's
 /// nearest cache.
@@ -197,7 +197,7 @@ pub(crate) trait Plane: Copy {
 
     /// The digits of a grid, from the set of each digit's cells.
     #[inline(always)]
-    fn write(proof: Self::Proof, cells: &[u128; 9]) -> Digits {
+    fn write(proof: Self::Proof, cells: &[u128; 9]) -> SolvedCells {
         let _ = proof;
         let mut bits = [0; 4];
         for (digit, &set) in (1_u32..).zip(cells) {
@@ -206,7 +206,7 @@ pub(crate) trait Plane: Copy {
             }
         }
         let bits = bits.map(u128::to_le_bytes);
-        let mut digits = Digits([0; 96]);
+        let mut digits = SolvedCells([0; 96]);
         let (eights, _) = digits.0.as_chunks_mut();
         for (number, eight) in eights.iter_mut().enumerate() {
             let bytes = [bits[0][number], bits[1][number], bits[2][number], bits[3][number]];

@@ -4,19 +4,19 @@
 //! other. From one to the other 64 planes at a time are records around like a table whose columns
 //! become its rows, in all four columns of words at once.
 
-use super::choose::Choices;
+use super::choose::BitChoices;
 use super::pass::Planes;
 use super::plane::{LANES, LaneSet, Plane};
-use crate::digits::Digits;
+use crate::digits::SolvedCells;
 
 /// How many words a record has: 729 candidates, and room for what else is said of a board.
 pub(crate) const RECORD: usize = 12;
 
 /// The candidates of one board: digit `d` in cell `c` is bit 81·d + c, both counted from 0.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Record(pub(crate) [u64; RECORD]);
+pub(crate) struct BitRecord(pub(crate) [u64; RECORD]);
 
-impl Record {
+impl BitRecord {
     /// The candidates of a board.
     #[inline(always)]
     pub(crate) fn read<V: Plane>(proof: V::Proof, digits: &[u8; 81]) -> Self {
@@ -37,7 +37,7 @@ impl Record {
 
     /// The digits of a board whose cells have one candidate each.
     #[inline(always)]
-    pub(crate) fn write<V: Plane>(&self, proof: V::Proof) -> Digits {
+    pub(crate) fn write<V: Plane>(&self, proof: V::Proof) -> SolvedCells {
         let mut cells = [0; 9];
         let mut digit = 0;
         while digit < 9 {
@@ -100,9 +100,9 @@ impl TransposedRecords {
 
     /// The record of a lane.
     #[inline(always)]
-    pub(crate) fn get(&self, lane: usize) -> Record {
+    pub(crate) fn get(&self, lane: usize) -> BitRecord {
         let row = &self.0[lane % 64];
-        let mut record = Record([0; RECORD]);
+        let mut record = BitRecord([0; RECORD]);
         let mut word = 0;
         while word < RECORD {
             record.0[word] = row[word].0[lane / 64 % (LANES / 64)];
@@ -113,7 +113,7 @@ impl TransposedRecords {
 
     /// Makes a record the lane's.
     #[inline(always)]
-    pub(crate) fn set(&mut self, lane: usize, record: &Record) {
+    pub(crate) fn set(&mut self, lane: usize, record: &BitRecord) {
         let row = &mut self.0[lane % 64];
         let mut word = 0;
         while word < RECORD {
@@ -139,7 +139,8 @@ impl TransposedRecords {
     /// Copies all boards out of the lanes, and what is chosen for them if anything is to be.
     #[inline(always)]
     pub(crate) fn save<V: Plane>(&mut self, proof: V::Proof, planes: &Planes<V>, choose: bool) {
-        let choices = if choose { Choices::make(proof, planes) } else { Choices::none(proof) };
+        let choices =
+            if choose { BitChoices::make(proof, planes) } else { BitChoices::none(proof) };
         let zero = V::splat(proof, 0);
         let mut number = 0;
         while number < RECORD {

@@ -7,7 +7,7 @@ use super::vector::{Rows, Vector};
 use crate::guess::AWAY;
 
 /// A choice for each lane whose board has come to a standstill; of no meaning for other lanes.
-pub(crate) struct Choices<V: Vector> {
+pub(crate) struct WordChoices<V: Vector> {
     /// The chute, 0 to 5.
     chutes: V::Row,
     /// The digit, as its bit.
@@ -18,7 +18,7 @@ pub(crate) struct Choices<V: Vector> {
 
 /// A digit of a chute and the permutations of it that are still to be tried.
 #[derive(Clone, Copy)]
-pub(crate) struct Choice {
+pub(crate) struct WordChoice {
     chute: u8,
     /// All permutations that were open.
     all: u8,
@@ -27,7 +27,7 @@ pub(crate) struct Choice {
     digit: u16,
 }
 
-impl Choice {
+impl WordChoice {
     /// Takes the next permutation, and says how to hold a board to it.
     #[inline(always)]
     pub(crate) fn take(&mut self) -> Hold {
@@ -92,7 +92,7 @@ static CELLS: [[[u8; 3]; 9]; 8] = {
     cells
 };
 
-impl<V: Vector> Choices<V> {
+impl<V: Vector> WordChoices<V> {
     /// Chooses for all boards that have come to a standstill.
     ///
     /// A board that turns out to be contradictory gets a choice without permutations.
@@ -172,9 +172,9 @@ impl<V: Vector> Choices<V> {
 
     /// The choice for a lane.
     #[inline(always)]
-    pub(crate) fn of(&self, lane: usize) -> Choice {
+    pub(crate) fn of(&self, lane: usize) -> WordChoice {
         let ways = self.ways.as_ref()[lane] as u8;
-        Choice {
+        WordChoice {
             chute: self.chutes.as_ref()[lane] as u8,
             all: ways,
             left: ways,

@@ -2,34 +2,34 @@
 
 use sudoku_core::{Ending, Limits};
 
-use super::choose::{Choice, Choices};
+use super::choose::{WordChoice, WordChoices};
 use super::sweep::sweep;
-use super::vector::{ALL, ROWS, Record, Vector};
-use crate::batch::queue::{Account, Batch};
+use super::vector::{ALL, ROWS, Vector, WordRecord};
+use crate::batch::queue::{Batch, SearchAccount};
 
 /// A choice that waits, with the board as it was before any of its permutations was tried; or, if
 /// one permutation is left, with that one's effect.
 #[derive(Clone, Copy)]
-struct Frame {
-    record: Record,
-    choice: Choice,
+struct WordFrame {
+    record: WordRecord,
+    choice: WordChoice,
 }
 
 /// The search of one lane's board.
-struct Lane {
-    account: Account,
+struct WordLane {
+    account: SearchAccount,
     /// The choices on the way to the board in the lane. It grows when it has to; it never holds
     /// more than 54, because each holds a digit to one permutation in a chute in which it had
     /// several.
-    stack: Vec<Frame>,
+    stack: Vec<WordFrame>,
 }
 
-impl Lane {
-    const IDLE: Self = Self { account: Account::IDLE, stack: Vec::new() };
+impl WordLane {
+    const IDLE: Self = Self { account: SearchAccount::IDLE, stack: Vec::new() };
 
     /// Goes back to the latest choice and takes its next permutation, or says how the search ends.
     #[inline(always)]
-    fn back(&mut self, limits: &Limits<'_>, record: &mut Record) -> Result<(), Ending> {
+    fn back(&mut self, limits: &Limits<'_>, record: &mut WordRecord) -> Result<(), Ending> {
         let Some(frame) = self.stack.last_mut() else {
             return Err(Ending::Exhausted);
         };
@@ -51,7 +51,7 @@ impl Lane {
 
 /// Takes the next permutation of a choice and holds the record to it.
 #[inline(always)]
-fn hold(record: &mut Record, choice: &mut Choice) {
+fn hold(record: &mut WordRecord, choice: &mut WordChoice) {
     let hold = choice.take();
     for cell in hold.cells() {
         record.0[cell] &= hold.kept();
@@ -68,8 +68,8 @@ const SWEEPS_BETWEEN_LOOKS: u32 = 64;
 #[inline(always)]
 pub(crate) fn run<V: Vector>(proof: V::Proof, limits: &Limits<'_>, batch: &mut Batch<'_>) {
     let mut rows = Box::new([V::ZEROS; ROWS]);
-    let mut records = vec![Record::EMPTY; V::LANES + 1];
-    let mut lanes = [const { Lane::IDLE }; 32];
+    let mut records = vec![WordRecord::EMPTY; V::LANES + 1];
+    let mut lanes = [const { WordLane::IDLE }; 32];
     // Each lane's sum after the sweep before.
     let mut sums = V::ZEROS;
     let mut at_work = 0u32;
@@ -144,7 +144,7 @@ pub(crate) fn run<V: Vector>(proof: V::Proof, limits: &Limits<'_>, batch: &mut B
             at_work &= !(u32::from(!goes_on) << lane);
         }
         if stalled != 0 {
-            let choices = Choices::<V>::make(proof, &rows);
+            let choices = WordChoices::<V>::make(proof, &rows);
             left = stalled;
             while left != 0 {
                 let lane = take_lowest(&mut left);
@@ -169,7 +169,7 @@ pub(crate) fn run<V: Vector>(proof: V::Proof, limits: &Limits<'_>, batch: &mut B
                 }
                 at.account.guess();
                 let hold_now = choice.take();
-                at.stack.push(Frame { record: *record, choice });
+                at.stack.push(WordFrame { record: *record, choice });
                 if choice.is_last()
                     && let Some(frame) = at.stack.last_mut()
                 {
@@ -202,8 +202,8 @@ fn begin<V: Vector>(
     proof: V::Proof,
     limits: &Limits<'_>,
     batch: &mut Batch<'_>,
-    lane: &mut Lane,
-    record: &mut Record,
+    lane: &mut WordLane,
+    record: &mut WordRecord,
 ) -> bool {
     let Some((account, board)) = batch.begin(limits) else { return false };
     lane.account = account;

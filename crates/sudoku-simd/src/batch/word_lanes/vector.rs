@@ -1,14 +1,14 @@
 //! What the throughput engine asks of a vector: the same for every set of instructions.
 
-use crate::digits::Digits;
+use crate::digits::SolvedCells;
 
 /// The cells of one board, nine candidate bits each, one after the other; what is behind them is of
 /// no meaning here.
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(64))]
-pub(crate) struct Record(pub(crate) [u16; 96]);
+pub(crate) struct WordRecord(pub(crate) [u16; 96]);
 
-impl Record {
+impl WordRecord {
     pub(crate) const EMPTY: Self = Self([0; 96]);
 }
 
@@ -106,13 +106,13 @@ pub(crate) trait Vector: Copy {
 
     /// Copies boards out of these lanes, each into the record with its lane's number. Other records
     /// may be overwritten; there is one more than there are lanes.
-    fn save(proof: Self::Proof, rows: &Rows<Self>, lanes: u32, records: &mut [Record]);
+    fn save(proof: Self::Proof, rows: &Rows<Self>, lanes: u32, records: &mut [WordRecord]);
     /// Copies the records of these lanes into them, and leaves other lanes alone.
-    fn restore(proof: Self::Proof, rows: &mut Rows<Self>, lanes: u32, records: &[Record]);
+    fn restore(proof: Self::Proof, rows: &mut Rows<Self>, lanes: u32, records: &[WordRecord]);
 
     /// The candidates of a board.
     #[inline(always)]
-    fn read(proof: Self::Proof, digits: &[u8; 81], record: &mut Record) {
+    fn read(proof: Self::Proof, digits: &[u8; 81], record: &mut WordRecord) {
         let _ = proof;
         for (cell, &digit) in record.0.iter_mut().zip(digits) {
             *cell = CANDIDATES[usize::from(digit % 32)];
@@ -121,9 +121,9 @@ pub(crate) trait Vector: Copy {
 
     /// The digits of a board whose cells have one candidate each.
     #[inline(always)]
-    fn write(proof: Self::Proof, record: &Record) -> Digits {
+    fn write(proof: Self::Proof, record: &WordRecord) -> SolvedCells {
         let _ = proof;
-        let mut digits = Digits([0; 96]);
+        let mut digits = SolvedCells([0; 96]);
         for (digit, &cell) in digits.0.iter_mut().zip(&record.0) {
             *digit = (16 - cell.leading_zeros()) as u8;
         }

@@ -10,8 +10,8 @@ use sudoku_core::Limits;
 use super::Avx512;
 use crate::batch::queue::Batch;
 use crate::batch::word_lanes::engine::run;
-use crate::batch::word_lanes::vector::{CANDIDATES, Record, Rows, Vector};
-use crate::digits::Digits;
+use crate::batch::word_lanes::vector::{CANDIDATES, Rows, Vector, WordRecord};
+use crate::digits::SolvedCells;
 
 #[target_feature(
     enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,avx512bitalg,bmi1,bmi2,lzcnt,popcnt"
@@ -172,7 +172,7 @@ impl Vector for Boards32 {
     }
 
     #[inline(always)]
-    fn save(_: Avx512, rows: &Rows<Self>, mut lanes: u32, records: &mut [Record]) {
+    fn save(_: Avx512, rows: &Rows<Self>, mut lanes: u32, records: &mut [WordRecord]) {
         assert!(records.len() > 32);
         // SAFETY: a `Boards32` is here, or the proof to make one.
         // Rows up to 83 of the 88 are read, and the 192 bytes of records are written, both aligned
@@ -228,7 +228,7 @@ impl Vector for Boards32 {
     }
 
     #[inline(always)]
-    fn restore(_: Avx512, rows: &mut Rows<Self>, mut lanes: u32, records: &[Record]) {
+    fn restore(_: Avx512, rows: &mut Rows<Self>, mut lanes: u32, records: &[WordRecord]) {
         assert!(records.len() >= 32);
         // SAFETY: a `Boards32` is here, or the proof to make one.
         // Rows up to 83 of the 88 are written, and the 192 bytes of records are read, both aligned
@@ -281,7 +281,7 @@ impl Vector for Boards32 {
     }
 
     #[inline(always)]
-    fn read(_: Avx512, digits: &[u8; 81], record: &mut Record) {
+    fn read(_: Avx512, digits: &[u8; 81], record: &mut WordRecord) {
         // SAFETY: a `Boards32` is here, or the proof to make one. The 81 digits are read without
         // going beyond them, and the record's 192 bytes, aligned for it, are written.
         unsafe {
@@ -298,8 +298,8 @@ impl Vector for Boards32 {
     }
 
     #[inline(always)]
-    fn write(_: Avx512, record: &Record) -> Digits {
-        let mut digits = Digits([0; 96]);
+    fn write(_: Avx512, record: &WordRecord) -> SolvedCells {
+        let mut digits = SolvedCells([0; 96]);
         // SAFETY: a `Boards32` is here, or the proof to make one.
         // The record's 192 bytes are read and the 96 of `digits` written, both aligned for it.
         unsafe {
