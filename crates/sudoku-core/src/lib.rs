@@ -54,6 +54,7 @@
 mod arrays;
 mod board;
 mod bytes;
+mod candidates;
 mod cell;
 mod digit;
 mod grid_text;
@@ -65,6 +66,7 @@ mod text;
 
 pub use board::{Board, BoardError, Contradiction, Grid};
 pub use bytes::BytesError;
+pub use candidates::{Candidates, CandidatesError};
 pub use cell::{Cell, CellError, House, HouseError, HouseKind, HouseKindError};
 pub use digit::{Digit, DigitError, DigitSet, Digits};
 pub use grid_text::GridError;
