@@ -9,6 +9,7 @@ mod deep;
 mod external_engines;
 mod fuzz;
 mod gate;
+mod logic;
 mod new_strategy;
 mod page;
 mod profiles;
@@ -49,6 +50,7 @@ enum Chore {
     /// Runs the tests on 64-bit ARM under emulation, with what .ci/install installs.
     Aarch64,
     Gate(gate::Args),
+    Logic(logic::Args),
     /// Looks at the harness's page in headless Chromium, which .ci/install installs.
     Page,
     /// Reads data sets with the real NumPy and PyArrow, installed under target.
@@ -84,6 +86,7 @@ fn run_chore(chore: &Chore) -> Result<(), Failure> {
         Chore::Readme => readme::splice(root),
         Chore::Aarch64 => aarch64::run(root),
         Chore::Gate(args) => gate::run(args, root),
+        Chore::Logic(args) => logic::run(args),
         Chore::Page => page::run(root),
         Chore::Python => python::run(root),
         Chore::Fuzz(args) => fuzz::run(args, root),

@@ -10,6 +10,10 @@ use super::source::Source;
 const LAYERS: &[(&str, &[&[&str]])] = &[
     ("bench-harness", &[&["main"], &["cmd"], &["measure"], &["render", "engine"], &["data"]]),
     (
+        "sudoku-logic",
+        &[&["solve"], &["profile"], &["technique"], &["rating"], &["state"], &["step"]],
+    ),
+    (
         "sudoku-simd",
         &[&["solver"], &["path"], &["arch"], &["board", "batch"], &["guess", "digits"]],
     ),

@@ -47,7 +47,7 @@ pub(super) fn check(package: &Package<'_>, broken: &mut Vec<String>) -> Result<(
         // Only on request, by the feature of the same name.
         "sudoku-core" => Some(&["serde"]),
         "sudoku-canonical" => Some(&["sudoku-core", "thiserror"]),
-        "sudoku-corpus" => Some(&["sudoku-core"]),
+        "sudoku-corpus" | "sudoku-logic" => Some(&["sudoku-core"]),
         "process-tree" => Some(&["nix", "serde", "serde_json", "thiserror"]),
         "sudoku-engines" => {
             Some(&["sudoku-core", "sudoku-simd", "sudoku-generator", "sudoku-canonical"])

@@ -1,0 +1,39 @@
+//! Human Sudoku logic: the next step and why it holds, and how hard a puzzle is.
+//!
+//! A [`Technique`] finds patterns in a [`State`] and reports each as a [`Step`], which says what it
+//! does and what it rests on, as data. A [`Profile`] is a table of techniques in an order, with
+//! what a step of each is worth; taking the first step again and again solves a puzzle and rates
+//! it, as people's programs do. The weak spot: the ratings of these scales depend on the order in
+//! which a program happens to look, so that a puzzle turned or relabelled may rate differently.
+//!
+//! ```
+//! use sudoku_core::{Board, Limits};
+//! use sudoku_logic::{SE_1_2_1, State};
+//!
+//! let puzzle: Board =
+//!     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+//!         .parse()?;
+//! let state = State::from(&puzzle);
+//! let hint = SE_1_2_1.hint(&state).expect("there is a step");
+//! assert_eq!(hint.step.name.to_string(), "hidden single");
+//! assert_eq!(hint.step.effect.to_string(), "r5c5=5");
+//! assert_eq!(SE_1_2_1.rate(&state, &Limits::ALL).unwrap().to_string(), "1.2/1.2/1.2");
+//! # Ok::<(), sudoku_core::ReadError>(())
+//! ```
+
+mod profile;
+mod rating;
+mod solve;
+mod state;
+mod step;
+mod technique;
+
+pub use profile::{Entry, Profile, SE_1_2_1, SUKAKU_1_18};
+pub use rating::{Rule, Tenths, rating_of_length};
+pub use solve::{ExplainerRating, PathEnd, RateError, RatedStep, SolutionPath};
+pub use state::State;
+pub use step::{Effect, Evidence, Step, StepName};
+pub use technique::{
+    AllSteps, FirstStep, Fish, HiddenSingles, HiddenSubset, LeastStep, LockedCandidates,
+    LockedOrder, NakedSingles, NakedSubset, PeerOrder, Scratch, StepSink, Technique, XyWings,
+};

@@ -1,0 +1,401 @@
+//! A board as techniques see it: the candidates by cell, by digit and by house.
+//!
+//! It holds the same facts three times, so that each question that a technique asks is one load:
+//! the digits of a cell, the cells of a digit, the places of a digit in a house. It is `Copy` and
+//! smaller than a kilobyte, so that a search of implications keeps a state by copying it.
+
+use sudoku_core::{Board, Candidates, Cell, Digit, DigitSet, House};
+
+use crate::step::Effect;
+
+/// The cells of a board as the bits of one number: cell `c` is bit `c`.
+pub(crate) type Cells = u128;
+
+/// A first house of each kind: the nine houses of a kind follow each other.
+pub(crate) const ROWS: usize = 0;
+pub(crate) const COLUMNS: usize = 9;
+pub(crate) const BOXES: usize = 18;
+
+/// A board in the course of a solution.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct State {
+    /// Of each cell the candidates, nothing if it is decided; digit `d` is bit `d - 1`.
+    pub(crate) sets: [u16; 81],
+    /// Of each digit the cells that may hold it.
+    pub(crate) cells: [Cells; 9],
+    /// Of each digit and house the places that may hold it, in the order of the house's cells.
+    pub(crate) places: [[u16; 27]; 9],
+    /// Of each cell the digit, 0 if it is not decided.
+    pub(crate) values: [u8; 81],
+    /// Of each house how many cells are not decided.
+    pub(crate) blanks: [u8; 27],
+    /// Of each digit how many cells hold it.
+    pub(crate) placed: [u8; 9],
+    /// The cells whose digit is a clue.
+    pub(crate) givens: Cells,
+}
+
+impl State {
+    /// The state of these candidates.
+    ///
+    /// A cell without a digit keeps the candidates it has, right or wrong, but loses the digits of
+    /// decided cells that it sees.
+    #[must_use]
+    pub fn new(marks: &Candidates) -> Self {
+        let mut state = Self {
+            sets: [0; 81],
+            cells: [0; 9],
+            places: [[0; 27]; 9],
+            values: [0; 81],
+            blanks: [9; 27],
+            placed: [0; 9],
+            givens: 0,
+        };
+        for cell in Cell::all() {
+            let index = cell.index();
+            if marks.is_given(cell) {
+                state.givens |= 1 << index;
+            }
+            if marks.value(cell).is_none() {
+                state.sets[index] = marks.get(cell).bits();
+                for digit in bits(state.sets[index]) {
+                    state.cells[digit] |= 1 << index;
+                    for (house, place) in IN_HOUSES[index] {
+                        state.places[digit][usize::from(house)] |= 1 << place;
+                    }
+                }
+            }
+        }
+        for cell in Cell::all() {
+            if let Some(digit) = marks.value(cell) {
+                state.set(cell.index(), usize::from(digit.get()) - 1);
+            }
+        }
+        state
+    }
+
+    /// The cell's candidates: none if it is decided.
+    #[must_use]
+    pub fn candidates(&self, cell: Cell) -> DigitSet {
+        DigitSet::from_bits(self.sets[cell.index()]).unwrap_or_default()
+    }
+
+    /// The cell's digit, if it is decided.
+    #[must_use]
+    pub fn value(&self, cell: Cell) -> Option<Digit> {
+        Digit::new(self.values[cell.index()])
+    }
+
+    /// Whether the cell's digit is a clue.
+    #[must_use]
+    pub fn is_given(&self, cell: Cell) -> bool {
+        self.givens >> cell.index() & 1 == 1
+    }
+
+    /// Whether the digit is a candidate of the cell.
+    #[must_use]
+    pub fn has(&self, cell: Cell, digit: Digit) -> bool {
+        self.candidates(cell).contains(digit)
+    }
+
+    /// Whether every cell is decided.
+    #[must_use]
+    pub fn is_solved(&self) -> bool {
+        self.values.iter().all(|&value| value != 0)
+    }
+
+    /// Whether a cell has no digit left, or a house no place for a digit that it lacks.
+    #[must_use]
+    pub fn is_broken(&self) -> bool {
+        let bare = (0..81).any(|cell| self.values[cell] == 0 && self.sets[cell] == 0);
+        bare || (0..27).any(|house| {
+            (0..9).any(|digit| {
+                let holds = |&&cell: &&u8| usize::from(self.values[usize::from(cell)]) == digit + 1;
+                let holders = HOUSE_CELLS[house].iter().filter(holds).count();
+                holders > 1 || (holders == 0 && self.places[digit][house] == 0)
+            })
+        })
+    }
+
+    /// The decided cells.
+    #[must_use]
+    pub fn board(&self) -> Board {
+        let mut board = Board::EMPTY;
+        for cell in Cell::all() {
+            board.set(cell, self.value(cell));
+        }
+        board
+    }
+
+    /// Does what a step does.
+    pub fn apply(&mut self, effect: &Effect) {
+        for &(cell, digits) in &effect.eliminations {
+            for digit in digits {
+                self.remove(cell.index(), usize::from(digit.get()) - 1);
+            }
+        }
+        if let Some((cell, digit)) = effect.placement {
+            self.set(cell.index(), usize::from(digit.get()) - 1);
+        }
+    }
+
+    /// Takes a digit (0 to 8) from a cell's candidates.
+    pub(crate) fn remove(&mut self, cell: usize, digit: usize) {
+        let bit = 1 << digit;
+        if self.sets[cell] & bit != 0 {
+            self.sets[cell] &= !bit;
+            self.cells[digit] &= !(1 << cell);
+            for (house, place) in IN_HOUSES[cell] {
+                self.places[digit][usize::from(house)] &= !(1 << place);
+            }
+        }
+    }
+
+    /// Decides a cell's digit (0 to 8).
+    fn set(&mut self, cell: usize, digit: usize) {
+        for other in bits(self.sets[cell]) {
+            self.remove(cell, other);
+        }
+        for peer in cells_of(self.cells[digit] & PEERS[cell]) {
+            self.remove(peer, digit);
+        }
+        if self.values[cell] == 0 {
+            self.placed[digit] += 1;
+            for (house, _) in IN_HOUSES[cell] {
+                self.blanks[usize::from(house)] -= 1;
+            }
+        }
+        self.values[cell] = digit as u8 + 1;
+    }
+}
+
+/// The state's candidates as 729 characters; a decided cell shows its digit.
+impl std::fmt::Display for State {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        std::fmt::Display::fmt(&Candidates::from(self), f)
+    }
+}
+
+impl std::fmt::Debug for State {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "State({self})")
+    }
+}
+
+/// The board's digits are the clues.
+impl From<&Board> for State {
+    fn from(board: &Board) -> Self {
+        Self::new(&Candidates::from(board))
+    }
+}
+
+/// The sets of the cells; a placed digit is there as the only candidate of its cell.
+impl From<&State> for Candidates {
+    fn from(state: &State) -> Self {
+        let mut sets = [DigitSet::EMPTY; 81];
+        for cell in Cell::all() {
+            let value = state.value(cell).map(DigitSet::only);
+            sets[cell.index()] = value.unwrap_or(state.candidates(cell));
+        }
+        Self::new(sets)
+    }
+}
+
+/// The numbers of the bits of a set, ascending.
+pub(crate) fn bits(set: u16) -> impl Iterator<Item = usize> {
+    let mut rest = set;
+    std::iter::from_fn(move || {
+        let bit = rest.trailing_zeros() as usize;
+        rest &= rest.wrapping_sub(1);
+        (bit < 16).then_some(bit)
+    })
+}
+
+/// The numbers of the cells of a set, ascending.
+pub(crate) fn cells_of(set: Cells) -> impl Iterator<Item = usize> {
+    let mut rest = set;
+    std::iter::from_fn(move || {
+        let cell = rest.trailing_zeros() as usize;
+        rest &= rest.wrapping_sub(1);
+        (cell < 128).then_some(cell)
+    })
+}
+
+/// The cell of this number; numbers beyond the board stand for the last cell.
+pub(crate) fn cell(index: usize) -> Cell {
+    Cell::new(index).unwrap_or(LAST)
+}
+
+const LAST: Cell = match Cell::new(80) {
+    Some(cell) => cell,
+    None => Cell::FIRST,
+};
+
+/// The digit of this number, 0 to 8; numbers beyond stand for 9.
+pub(crate) fn digit(index: usize) -> Digit {
+    Digit::new(index as u8 + 1).unwrap_or(NINE)
+}
+
+const NINE: Digit = match Digit::new(9) {
+    Some(digit) => digit,
+    None => unreachable!(),
+};
+
+/// The set of these bits; bits beyond the nine digits are dropped.
+pub(crate) fn digits(bits: u16) -> DigitSet {
+    DigitSet::from_bits(bits & 0x1ff).unwrap_or_default()
+}
+
+/// The house of this number; numbers beyond stand for the last box.
+pub(crate) fn house(index: usize) -> House {
+    House::new(index).unwrap_or(LAST_BOX)
+}
+
+const LAST_BOX: House = match House::new(26) {
+    Some(house) => house,
+    None => unreachable!(),
+};
+
+/// The cells of each house, in their order.
+pub(crate) static HOUSE_CELLS: [[u8; 9]; 27] = {
+    let mut table = [[0; 9]; 27];
+    let mut index = 0;
+    while index < 27 {
+        if let Some(house) = House::new(index) {
+            let mut place = 0;
+            while place < 9 {
+                table[index][place] = house.cells()[place].index() as u8;
+                place += 1;
+            }
+        }
+        index += 1;
+    }
+    table
+};
+
+/// The cells of each house, as a set.
+pub(crate) static HOUSE_SETS: [Cells; 27] = {
+    let mut table = [0; 27];
+    let mut house = 0;
+    while house < 27 {
+        let mut place = 0;
+        while place < 9 {
+            table[house] |= 1 << HOUSE_CELLS[house][place];
+            place += 1;
+        }
+        house += 1;
+    }
+    table
+};
+
+/// Of each cell the row, the column and the box, and its place in each.
+pub(crate) static IN_HOUSES: [[(u8, u8); 3]; 81] = {
+    let mut table = [[(0, 0); 3]; 81];
+    let mut house = 0;
+    while house < 27 {
+        let mut place = 0;
+        while place < 9 {
+            table[HOUSE_CELLS[house][place] as usize][house / 9] = (house as u8, place as u8);
+            place += 1;
+        }
+        house += 1;
+    }
+    table
+};
+
+/// Of each cell those that it sees.
+pub(crate) static PEERS: [Cells; 81] = {
+    let mut table = [0; 81];
+    let mut cell = 0;
+    while cell < 81 {
+        let mut kind = 0;
+        while kind < 3 {
+            table[cell] |= HOUSE_SETS[IN_HOUSES[cell][kind].0 as usize];
+            kind += 1;
+        }
+        table[cell] &= !(1 << cell);
+        cell += 1;
+    }
+    table
+};
+
+/// Of each cell those that it sees, in ascending order.
+pub(crate) static PEERS_ASCENDING: [[u8; 20]; 81] = peer_lists(false);
+
+/// Of each cell those that it sees, first of its box, then of its row, then of its column.
+pub(crate) static PEERS_BY_HOUSE: [[u8; 20]; 81] = peer_lists(true);
+
+const fn peer_lists(by_house: bool) -> [[u8; 20]; 81] {
+    let mut table = [[0; 20]; 81];
+    let mut cell = 0;
+    while cell < 81 {
+        let (mut count, mut pass, mut seen) = (0, 0, 0u128);
+        while pass < 3 {
+            // The box, the row, the column; or all of them at once.
+            let kind = [2, 0, 1][pass];
+            let house = HOUSE_SETS[IN_HOUSES[cell][kind].0 as usize];
+            let wanted = if by_house { PEERS[cell] & house } else { PEERS[cell] };
+            let mut other = 0;
+            while other < 81 {
+                if wanted & !seen & (1 << other) != 0 {
+                    table[cell][count] = other as u8;
+                    count += 1;
+                    seen |= 1 << other;
+                }
+                other += 1;
+            }
+            pass += 1;
+        }
+        cell += 1;
+    }
+    table
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_three_views_agree_after_every_change() {
+        let board: Board =
+            "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+                .parse()
+                .unwrap();
+        let mut state = State::from(&board);
+        for (index, digit) in [(2, 0), (2, 3), (43, 4), (80, 1)] {
+            state.remove(index, digit);
+            check(&state);
+        }
+        state.set(2, 1);
+        check(&state);
+        assert!(!state.is_broken() && !state.is_solved());
+        assert_eq!((state.blanks[0], state.placed[1]), (5, 3));
+        let mut bare = state;
+        for digit in 0..9 {
+            bare.remove(3, digit);
+        }
+        assert!(bare.is_broken());
+    }
+
+    fn check(state: &State) {
+        for index in 0..81 {
+            for digit in 0..9 {
+                let has = state.sets[index] >> digit & 1 == 1;
+                assert_eq!(state.cells[digit] >> index & 1 == 1, has);
+                for (house, place) in IN_HOUSES[index] {
+                    assert_eq!(state.places[digit][usize::from(house)] >> place & 1 == 1, has);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_house_without_a_place_for_a_digit_is_broken() {
+        let mut state = State::from(&Board::EMPTY);
+        assert!(!state.is_broken());
+        for &index in &HOUSE_CELLS[BOXES + 4] {
+            state.remove(usize::from(index), 6);
+        }
+        assert!(state.is_broken());
+    }
+}

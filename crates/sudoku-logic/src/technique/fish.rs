@@ -1,0 +1,93 @@
+//! Fish: a digit whose places in some lines lie in as many crossing lines.
+
+use std::ops::ControlFlow;
+
+use super::combinations::combinations;
+use super::{Scratch, StepSink, Technique};
+use crate::rating::Rule;
+use crate::state::{
+    COLUMNS, Cells, HOUSE_SETS, ROWS, State, bits, cell, cells_of, digit, digits, house,
+};
+use crate::step::{Effect, Evidence, Step, StepName};
+
+/// Basic fish: as many lines as their places of a digit have crossing lines, each with two or more.
+///
+/// A digit that is placed too often for both the fish and what is left of it is left out. Columns
+/// come before rows as the base; for each choice of lines come the digits.
+pub struct Fish {
+    /// How many lines, 2 to 4.
+    pub size: u8,
+}
+
+impl Technique for Fish {
+    fn find(
+        &self,
+        state: &State,
+        _rule: &Rule,
+        _scratch: &mut Scratch,
+        sink: &mut dyn StepSink,
+    ) -> ControlFlow<()> {
+        let size = u32::from(self.size);
+        for (base, cover) in [(COLUMNS, ROWS), (ROWS, COLUMNS)] {
+            // Of each digit the lines that may be part of a fish.
+            let mut small = [0u16; 9];
+            for value in 0..9 {
+                if u32::from(state.placed[value]) + 2 * size <= 9 {
+                    for line in 0..9 {
+                        let count = state.places[value][base + line].count_ones();
+                        small[value] |= u16::from((2..=size).contains(&count)) << line;
+                    }
+                }
+            }
+            small.iter_mut().filter(|lines| lines.count_ones() < size).for_each(|few| *few = 0);
+            if small == [0; 9] {
+                continue;
+            }
+            for chosen in combinations(size, 9) {
+                for value in (0..9).filter(|&value| chosen & !small[value] == 0) {
+                    let places =
+                        bits(chosen).fold(0, |all, line| all | state.places[value][base + line]);
+                    if places.count_ones() == size {
+                        self.report(state, value, (base, chosen), (cover, places), sink)?;
+                    }
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+impl Fish {
+    fn report(
+        &self,
+        state: &State,
+        value: usize,
+        (base, base_lines): (usize, u16),
+        (cover, cover_lines): (usize, u16),
+        sink: &mut dyn StepSink,
+    ) -> ControlFlow<()> {
+        let union = |first: usize, lines: u16| -> Cells {
+            bits(lines).fold(0, |all, line| all | HOUSE_SETS[first + line])
+        };
+        let removed = state.cells[value] & union(cover, cover_lines) & !union(base, base_lines);
+        if removed == 0 {
+            return ControlFlow::Continue(());
+        }
+        let houses =
+            |first: usize, lines: u16| bits(lines).map(|line| house(first + line)).collect();
+        sink.take(Step {
+            name: match self.size {
+                2 => StepName::XWing,
+                3 => StepName::Swordfish,
+                _ => StepName::Jellyfish,
+            },
+            effect: Effect::eliminate(cells_of(removed).map(|at| (cell(at), digits(1 << value)))),
+            evidence: Evidence::Fish {
+                digit: digit(value),
+                base: houses(base, base_lines),
+                cover: houses(cover, cover_lines),
+                fins: Vec::new(),
+            },
+        })
+    }
+}

@@ -1,0 +1,150 @@
+//! Locked candidates: a digit whose places in one house all lie in another.
+
+use std::ops::ControlFlow;
+
+use super::{Scratch, StepSink, Technique};
+use crate::rating::Rule;
+use crate::state::{
+    BOXES, COLUMNS, Cells, HOUSE_SETS, ROWS, State, cell, cells_of, digit, digits, house,
+};
+use crate::step::{Effect, Evidence, Step, StepName};
+
+/// Locked candidates, or the singles that follow from them.
+pub struct LockedCandidates {
+    /// Whether a pattern counts only if a digit has one place in a house after it; then the step
+    /// places that digit, and takes nothing away.
+    pub is_direct: bool,
+    /// What comes first.
+    pub order: LockedOrder,
+}
+
+/// In which order pairs of houses and digits are looked at.
+///
+/// The pairs of kinds come in one order: box and column, box and row, column and box, row and box.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LockedOrder {
+    /// Within a pair of kinds: the digits, for each the houses.
+    DigitsFirst,
+    /// Within a pair of kinds: the pairs of houses, for each the digits.
+    HousesFirst,
+}
+
+const KINDS: [(usize, usize); 4] =
+    [(BOXES, COLUMNS), (BOXES, ROWS), (COLUMNS, BOXES), (ROWS, BOXES)];
+
+impl Technique for LockedCandidates {
+    fn find(
+        &self,
+        state: &State,
+        _rule: &Rule,
+        _scratch: &mut Scratch,
+        sink: &mut dyn StepSink,
+    ) -> ControlFlow<()> {
+        for (base_kind, cover_kind) in KINDS {
+            match self.order {
+                LockedOrder::DigitsFirst => {
+                    for value in 0..9 {
+                        for base in base_kind..base_kind + 9 {
+                            if let Some(cover) = cover_of(state, value, base, cover_kind) {
+                                self.report(state, value, base, cover, sink)?;
+                            }
+                        }
+                    }
+                }
+                // At most one house of a kind covers a digit's places.
+                LockedOrder::HousesFirst => {
+                    for base in base_kind..base_kind + 9 {
+                        let covers: [Option<usize>; 9] =
+                            std::array::from_fn(|value| cover_of(state, value, base, cover_kind));
+                        if covers.iter().all(Option::is_none) {
+                            continue;
+                        }
+                        for cover in cover_kind..cover_kind + 9 {
+                            for value in (0..9).filter(|&value| covers[value] == Some(cover)) {
+                                self.report(state, value, base, cover, sink)?;
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// The house of this kind that holds all places of the digit in the base, if there are two or more.
+pub(super) fn cover_of(
+    state: &State,
+    value: usize,
+    base: usize,
+    cover_kind: usize,
+) -> Option<usize> {
+    let places = state.places[value][base];
+    if places == 0 || places.is_power_of_two() {
+        return None;
+    }
+    // Within a box the places stand in rows of three, and within a line in boxes of three.
+    let by_three = [0b111u16, 0b111_000, 0b111_000_000];
+    let by_column = [0b001_001_001u16, 0b010_010_010, 0b100_100_100];
+    let number = base % 9;
+    let (groups, first, step) = match (base / 9 * 9, cover_kind) {
+        (BOXES, ROWS) => (by_three, number / 3 * 3, 1),
+        (BOXES, _) => (by_column, number % 3 * 3, 1),
+        (ROWS, _) => (by_three, number / 3 * 3, 1),
+        (_, _) => (by_three, number / 3, 3),
+    };
+    let group = groups.iter().position(|group| places & !group == 0)?;
+    Some(cover_kind + first + group * step)
+}
+
+impl LockedCandidates {
+    fn report(
+        &self,
+        state: &State,
+        value: usize,
+        base: usize,
+        cover: usize,
+        sink: &mut dyn StepSink,
+    ) -> ControlFlow<()> {
+        let (in_base, in_cover) = (HOUSE_SETS[base], HOUSE_SETS[cover]);
+        let evidence = || Evidence::Locked {
+            digit: digit(value),
+            cells: cells_of(state.cells[value] & in_base).map(cell).collect(),
+            base: house(base),
+            cover: house(cover),
+        };
+        let is_pointing = base >= BOXES;
+        if !self.is_direct {
+            let removed: Cells = state.cells[value] & in_cover & !in_base;
+            if removed == 0 {
+                return ControlFlow::Continue(());
+            }
+            let parts = cells_of(removed).map(|at| (cell(at), digits(1 << value)));
+            return sink.take(Step {
+                name: if is_pointing { StepName::Pointing } else { StepName::Claiming },
+                effect: Effect::eliminate(parts),
+                evidence: evidence(),
+            });
+        }
+        let kind = base / 9 * 9;
+        for other in (kind..kind + 9).filter(|&other| other != base) {
+            if HOUSE_SETS[other] & in_cover == 0 || state.places[value][other].count_ones() < 2 {
+                continue;
+            }
+            let left = state.cells[value] & HOUSE_SETS[other] & !in_cover;
+            if left.is_power_of_two() {
+                let at = left.trailing_zeros() as usize;
+                sink.take(Step {
+                    name: if is_pointing {
+                        StepName::DirectPointing
+                    } else {
+                        StepName::DirectClaiming
+                    },
+                    effect: Effect::place(cell(at), digit(value)),
+                    evidence: evidence(),
+                })?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}

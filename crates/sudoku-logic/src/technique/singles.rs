@@ -1,0 +1,71 @@
+//! Singles: a digit with one place in a house, a cell with one candidate.
+
+use std::ops::ControlFlow;
+
+use super::{Scratch, StepSink, Technique};
+use crate::rating::Rule;
+use crate::state::{BOXES, COLUMNS, HOUSE_CELLS, ROWS, State, cell, digit, house};
+use crate::step::{Effect, Evidence, Step, StepName};
+
+/// Digits with one place in a house: first the houses with one blank cell, then the others, each
+/// time boxes, columns, rows.
+pub struct HiddenSingles;
+
+impl Technique for HiddenSingles {
+    fn find(
+        &self,
+        state: &State,
+        _rule: &Rule,
+        _scratch: &mut Scratch,
+        sink: &mut dyn StepSink,
+    ) -> ControlFlow<()> {
+        for is_last in [true, false] {
+            let name = if is_last { StepName::LastCell } else { StepName::HiddenSingle };
+            for first in [BOXES, COLUMNS, ROWS] {
+                for index in first..first + 9 {
+                    let blanks = state.blanks[index];
+                    if blanks == 0 || (blanks == 1) != is_last {
+                        continue;
+                    }
+                    for value in 0..9 {
+                        let places = state.places[value][index];
+                        if places.is_power_of_two() {
+                            let at = HOUSE_CELLS[index][places.trailing_zeros() as usize];
+                            sink.take(Step {
+                                name,
+                                effect: Effect::place(cell(usize::from(at)), digit(value)),
+                                evidence: Evidence::Single { house: Some(house(index)) },
+                            })?;
+                        }
+                    }
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// Cells with one candidate, row by row.
+pub struct NakedSingles;
+
+impl Technique for NakedSingles {
+    fn find(
+        &self,
+        state: &State,
+        _rule: &Rule,
+        _scratch: &mut Scratch,
+        sink: &mut dyn StepSink,
+    ) -> ControlFlow<()> {
+        for (index, set) in state.sets.iter().enumerate() {
+            if set.is_power_of_two() {
+                let value = digit(set.trailing_zeros() as usize);
+                sink.take(Step {
+                    name: StepName::NakedSingle,
+                    effect: Effect::place(cell(index), value),
+                    evidence: Evidence::Single { house: None },
+                })?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}

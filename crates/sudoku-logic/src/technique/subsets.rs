@@ -1,0 +1,178 @@
+//! Subsets: as many cells of a house as digits, naked or hidden.
+
+use std::ops::ControlFlow;
+
+use super::combinations::combinations;
+use super::{Scratch, StepSink, Technique};
+use crate::rating::Rule;
+use crate::state::{BOXES, COLUMNS, HOUSE_CELLS, ROWS, State, bits, cell, digit, digits, house};
+use crate::step::{Effect, Evidence, Step, StepName};
+
+/// The houses as subsets are looked for: boxes, columns, rows.
+fn houses() -> impl Iterator<Item = usize> {
+    [BOXES, COLUMNS, ROWS].into_iter().flat_map(|first| first..first + 9)
+}
+
+/// As many cells of a house as they have candidates, each with two or more.
+///
+/// Houses of less than twice as many blank cells are left out: there the rest is a hidden subset,
+/// and a smaller one.
+pub struct NakedSubset {
+    /// How many cells, 2 to 4.
+    pub size: u8,
+}
+
+impl Technique for NakedSubset {
+    fn find(
+        &self,
+        state: &State,
+        _rule: &Rule,
+        _scratch: &mut Scratch,
+        sink: &mut dyn StepSink,
+    ) -> ControlFlow<()> {
+        let size = u32::from(self.size);
+        for index in houses() {
+            if u32::from(state.blanks[index]) < 2 * size {
+                continue;
+            }
+            let sets: [u16; 9] = HOUSE_CELLS[index].map(|at| state.sets[usize::from(at)]);
+            let mut small = 0;
+            for (place, set) in sets.iter().enumerate() {
+                if (2..=size).contains(&set.count_ones()) {
+                    small |= 1 << place;
+                }
+            }
+            if small_count(small) < size {
+                continue;
+            }
+            for chosen in combinations(size, 9).filter(|chosen| chosen & !small == 0) {
+                let union = bits(chosen).fold(0, |union, place| union | sets[place]);
+                if union.count_ones() != size {
+                    continue;
+                }
+                let others = bits(!chosen & 0x1ff).filter(|&place| sets[place] & union != 0);
+                let parts: Vec<_> = others
+                    .map(|place| {
+                        (cell(usize::from(HOUSE_CELLS[index][place])), digits(sets[place] & union))
+                    })
+                    .collect();
+                if !parts.is_empty() {
+                    sink.take(Step {
+                        name: self.name(),
+                        effect: Effect::eliminate(parts),
+                        evidence: evidence(index, chosen, union),
+                    })?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+const fn small_count(set: u16) -> u32 {
+    set.count_ones()
+}
+
+fn evidence(index: usize, places: u16, values: u16) -> Evidence {
+    Evidence::Subset {
+        house: house(index),
+        cells: bits(places).map(|place| cell(usize::from(HOUSE_CELLS[index][place]))).collect(),
+        digits: digits(values),
+    }
+}
+
+impl NakedSubset {
+    const fn name(&self) -> StepName {
+        match self.size {
+            2 => StepName::NakedPair,
+            3 => StepName::NakedTriple,
+            _ => StepName::NakedQuad,
+        }
+    }
+}
+
+/// As many digits as they have places in a house, each with two or more.
+///
+/// Houses of no more than twice as many blank cells are left out: there the rest is a naked subset.
+pub struct HiddenSubset {
+    /// How many digits, 2 to 4.
+    pub size: u8,
+    /// Whether a pattern counts only if another digit has one place left in the house after it;
+    /// then the step places that digit, and takes nothing away.
+    pub is_direct: bool,
+}
+
+impl Technique for HiddenSubset {
+    fn find(
+        &self,
+        state: &State,
+        _rule: &Rule,
+        _scratch: &mut Scratch,
+        sink: &mut dyn StepSink,
+    ) -> ControlFlow<()> {
+        let size = u32::from(self.size);
+        let least = if self.is_direct { size + 1 } else { 2 * size + 1 };
+        for index in houses() {
+            if u32::from(state.blanks[index]) < least {
+                continue;
+            }
+            let places: [u16; 9] = std::array::from_fn(|value| state.places[value][index]);
+            let mut small = 0;
+            for (value, places) in places.iter().enumerate() {
+                if (2..=size).contains(&places.count_ones()) {
+                    small |= 1 << value;
+                }
+            }
+            if small_count(small) < size {
+                continue;
+            }
+            for chosen in combinations(size, 9).filter(|chosen| chosen & !small == 0) {
+                let union = bits(chosen).fold(0, |union, value| union | places[value]);
+                if union.count_ones() == size {
+                    self.report(state, index, chosen, union, sink)?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+impl HiddenSubset {
+    const fn name(&self) -> StepName {
+        match (self.size, self.is_direct) {
+            (2, false) => StepName::HiddenPair,
+            (3, false) => StepName::HiddenTriple,
+            (_, false) => StepName::HiddenQuad,
+            (2, true) => StepName::DirectHiddenPair,
+            (_, true) => StepName::DirectHiddenTriple,
+        }
+    }
+
+    fn report(
+        &self,
+        state: &State,
+        index: usize,
+        values: u16,
+        places: u16,
+        sink: &mut dyn StepSink,
+    ) -> ControlFlow<()> {
+        let at = |place: usize| usize::from(HOUSE_CELLS[index][place]);
+        let effect = if self.is_direct {
+            // The digit had another place, but these cells take it.
+            let single = bits(!values & 0x1ff).find(|&value| {
+                let all = state.places[value][index];
+                all.count_ones() > 1 && (all & !places).is_power_of_two()
+            });
+            let Some(value) = single else { return ControlFlow::Continue(()) };
+            let left = state.places[value][index] & !places;
+            Effect::place(cell(at(left.trailing_zeros() as usize)), digit(value))
+        } else {
+            let others = |place| state.sets[at(place)] & !values;
+            if bits(places).all(|place| others(place) == 0) {
+                return ControlFlow::Continue(());
+            }
+            Effect::eliminate(bits(places).map(|place| (cell(at(place)), digits(others(place)))))
+        };
+        sink.take(Step { name: self.name(), effect, evidence: evidence(index, places, values) })
+    }
+}

@@ -1,0 +1,201 @@
+//! `cargo xtask logic`: the ratings and steps of `sudoku-logic` beside those of other programs.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use sudoku_core::{Board, Limits};
+use sudoku_logic::{Profile, SE_1_2_1, SUKAKU_1_18, State, Tenths};
+
+use crate::Failure;
+
+/// Compares ratings and steps with files that other programs made.
+///
+/// Without `trace` it reads from the folder what is there of ratings.csv, se121_ratings.csv,
+/// se_hard.csv, se_11plus.csv and se_published.csv (a puzzle and ER, EP, ED of one or two scales)
+/// and of se_traces.txt (every step of some puzzles), and says how many are equal.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    verb: Option<Verb>,
+    /// The folder with the files.
+    #[arg(long, global = true)]
+    data: Option<PathBuf>,
+    /// Read only the files whose name has this in it.
+    #[arg(long, default_value = "")]
+    file: String,
+    /// Take at most this many puzzles of a file.
+    #[arg(long, default_value_t = usize::MAX)]
+    puzzles: usize,
+    /// Show this many differences of a file.
+    #[arg(long, default_value_t = 5)]
+    show: usize,
+}
+
+#[derive(clap::Subcommand)]
+enum Verb {
+    /// Prints every step of a puzzle: before it the candidates, with --states.
+    Trace {
+        /// The puzzle, as a line.
+        puzzle: String,
+        /// The scale: se or sukaku.
+        #[arg(long, default_value = "sukaku")]
+        scale: String,
+        /// Print the 729 characters before each step.
+        #[arg(long)]
+        states: bool,
+    },
+}
+
+/// The files of ratings: for each scale its profile and the column of its ER.
+const RATINGS: [(&str, &[(&Profile, usize)]); 5] = [
+    ("ratings.csv", &[(&SUKAKU_1_18, 1)]),
+    ("se121_ratings.csv", &[(&SE_1_2_1, 1)]),
+    ("se_hard.csv", &[(&SUKAKU_1_18, 1), (&SE_1_2_1, 4)]),
+    ("se_11plus.csv", &[(&SUKAKU_1_18, 1)]),
+    ("se_published.csv", &[(&SE_1_2_1, 1)]),
+];
+
+pub(crate) fn run(args: &Args) -> Result<(), Failure> {
+    if let Some(Verb::Trace { puzzle, scale, states }) = &args.verb {
+        return trace(puzzle, profile(scale)?, *states);
+    }
+    let data = args.data.as_deref().ok_or("--data says where the files are")?;
+    let mut differs = false;
+    for (name, scales) in RATINGS.into_iter().filter(|(name, _)| name.contains(&args.file)) {
+        let path = data.join(name);
+        if path.exists() {
+            for &(profile, column) in scales {
+                differs |= compare_ratings(&path, profile, column, args)?;
+            }
+        }
+    }
+    let path = data.join("se_traces.txt");
+    if path.exists() && "se_traces.txt".contains(&args.file) {
+        differs |= compare_traces(&path, &SUKAKU_1_18, args)?;
+    }
+    if differs { Err("there are differences".into()) } else { Ok(()) }
+}
+
+fn profile(scale: &str) -> Result<&'static Profile, Failure> {
+    match scale {
+        "se" => Ok(&SE_1_2_1),
+        "sukaku" => Ok(&SUKAKU_1_18),
+        _ => Err(format!("there is no scale {scale}: se, sukaku").into()),
+    }
+}
+
+fn trace(puzzle: &str, profile: &Profile, states: bool) -> Result<(), Failure> {
+    let board: Board = puzzle.parse()?;
+    let limits = Limits::ALL;
+    let mut path = profile.path(&State::from(&board), &limits);
+    let mut number = 0;
+    loop {
+        let before = *path.state();
+        let Some(rated) = path.next() else { break };
+        number += 1;
+        if states {
+            println!("  {before}");
+        }
+        let rating = Tenths::new(rated.rating);
+        println!("{number} | {rating} | {} | {}", rated.step.name, rated.step.effect);
+    }
+    match path.end() {
+        None => println!("solved"),
+        Some(reason) => println!("{reason}\n{}", path.state()),
+    }
+    println!("{:?}", profile.rate(&State::from(&board), &limits).map(|rating| rating.to_string()));
+    Ok(())
+}
+
+/// Whether a file's ratings differ from the profile's.
+fn compare_ratings(
+    path: &Path,
+    profile: &Profile,
+    column: usize,
+    args: &Args,
+) -> Result<bool, Failure> {
+    let text = fs::read_to_string(path)?;
+    let rows = text.lines().filter(|line| !line.starts_with(['#', 'p']) && !line.is_empty());
+    let (mut equal, mut unfinished, mut all, mut shown) = (0, 0, 0, 0);
+    let mut took = Vec::new();
+    for row in rows.take(args.puzzles) {
+        let fields: Vec<&str> = row.split(',').collect();
+        let expected = fields.get(column..column + 3).ok_or("a row without ratings")?.join("/");
+        let state = State::from(&fields[0].parse::<Board>()?);
+        let start = Instant::now();
+        let rated = profile.rate(&state, &Limits::ALL);
+        took.push(start.elapsed());
+        all += 1;
+        let mut found = String::new();
+        match rated {
+            Ok(rating) => {
+                write!(found, "{rating}")?;
+                equal += usize::from(found == expected);
+            }
+            Err(error) => {
+                unfinished += 1;
+                write!(found, "{error}")?;
+            }
+        }
+        if found != expected && shown < args.show {
+            shown += 1;
+            println!("  {} expected {expected}, found {found}", fields[0]);
+        }
+    }
+    let sum: Duration = took.iter().sum();
+    took.sort_unstable();
+    println!(
+        "{} on {}: {equal} of {all} equal, {unfinished} unfinished; mean {:.1?}, median {:.1?}, \
+         longest {:.1?}",
+        path.file_name().unwrap_or_default().to_string_lossy(),
+        profile.name(),
+        sum / u32::try_from(all.max(1))?,
+        took.get(all / 2).copied().unwrap_or_default(),
+        took.last().copied().unwrap_or_default(),
+    );
+    Ok(equal < all)
+}
+
+/// Whether a file's steps differ from the profile's; the first difference of a puzzle is shown.
+fn compare_traces(path: &Path, profile: &Profile, args: &Args) -> Result<bool, Failure> {
+    let text = fs::read_to_string(path)?;
+    let mut blocks: Vec<(&str, Vec<&str>)> = Vec::new();
+    for line in text.lines().skip(1) {
+        match (line.strip_prefix("# "), blocks.last_mut()) {
+            (Some(head), _) => blocks.push((head, Vec::new())),
+            (None, Some((_, steps))) => steps.push(line),
+            (None, None) => {}
+        }
+    }
+    let (mut equal, mut all, mut shown) = (0, 0, 0);
+    for (head, expected) in blocks.into_iter().take(args.puzzles) {
+        let puzzle = head.split(' ').next().unwrap_or_default();
+        let limits = Limits::ALL;
+        let mut found = profile.path(&State::from(&puzzle.parse::<Board>()?), &limits);
+        all += 1;
+        let difference = expected.iter().find_map(|line| {
+            let before = *found.state();
+            let fields: Vec<&str> = line.split(" | ").collect();
+            let expected = [fields.get(1).copied(), fields.get(3).copied()];
+            let rated = found.next();
+            let step = rated.map_or_else(
+                || "no step".into(),
+                |rated| format!("{} | {}", Tenths::new(rated.rating), rated.step.effect),
+            );
+            let is_equal = expected.into_iter().flatten().eq(step.split(" | "));
+            (!is_equal).then(|| format!("  {line}\n  found {step}\n  {before}"))
+        });
+        match difference {
+            Some(difference) if shown < args.show => {
+                shown += 1;
+                println!("  {head}\n{difference}");
+            }
+            Some(_) => {}
+            None => equal += usize::from(found.next().is_none()),
+        }
+    }
+    println!("{}: {equal} of {all} puzzles equal in every step", path.display());
+    Ok(equal < all)
+}
