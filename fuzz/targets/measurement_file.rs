@@ -3,13 +3,15 @@
 #![no_main]
 
 use bench_harness::data::file::read;
+use bench_harness::render::format::ResultFormat;
+use bench_harness::render::records::render;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &[u8]| match read(text) {
     Ok(content) => {
         assert!(content.unfinished_bytes <= text.len());
-        let records = content.measurements.records();
-        let _ = content.measurements.notes(&records);
+        let notes = content.measurements.notes();
+        assert!(render(&content.measurements, &notes, ResultFormat::Json).is_ok());
     }
     Err(error) => assert!(!error.to_string().is_empty()),
 });

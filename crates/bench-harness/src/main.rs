@@ -106,7 +106,7 @@ mod tests {
 
     use bench_harness::data::order::Order;
     use bench_harness::data::workload::Mode;
-    use bench_harness::render::OutputFormat;
+    use bench_harness::render::format::ResultFormat;
 
     use super::*;
 
@@ -126,7 +126,7 @@ mod tests {
         let what = args.selection;
         assert!(what.strategies.is_empty() && what.sets.is_empty() && what.files.is_empty());
         assert!(what.external.is_empty());
-        assert_eq!((what.mode, args.format, args.output), (None, OutputFormat::Table, None));
+        assert_eq!((what.mode, args.format, args.output), (None, ResultFormat::Table, None));
         assert_eq!((what.time_limit, what.seed), (Duration::from_secs(1), 1));
         assert_eq!((what.order, what.symmetries), (Order::Shuffled, None));
         assert!(!(what.batch || what.text || args.list || what.verify_only || args.check_budget));
@@ -145,7 +145,7 @@ mod tests {
             (vec!["a".into(), "b".into()], vec!["c".into(), "d".into()])
         );
         assert_eq!(what.files, [PathBuf::from("e"), PathBuf::from("-")]);
-        assert_eq!((what.mode, args.format), (Some(Mode::Unique), OutputFormat::Json));
+        assert_eq!((what.mode, args.format), (Some(Mode::Unique), ResultFormat::Json));
         assert_eq!((what.time_limit, what.seed), (Duration::from_millis(250), 9));
         assert_eq!((what.order, what.symmetries), (Order::Listed, Some(3)));
         assert!(what.batch && what.text && args.check_budget);

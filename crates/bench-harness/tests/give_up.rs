@@ -15,7 +15,7 @@ use bench_harness::data::workload::{Mode, Workload};
 use bench_harness::engine::Engine;
 use bench_harness::measure::job::Job;
 use bench_harness::measure::journal::Journal;
-use bench_harness::render::OutputFormat;
+use bench_harness::render::format::ResultFormat;
 use cli_support::WholeOutput;
 use serde_json::Value;
 use sudoku_core::{Board, Grid, Limits, Report, Solver};
@@ -73,7 +73,7 @@ fn measures_a_stubborn_strategy_if_told_to() {
         seed: 1,
     };
     let destination = Destination {
-        format: OutputFormat::Json,
+        format: ResultFormat::Json,
         output: WholeOutput::open(path).unwrap(),
         path: path.map(Path::to_owned),
     };

@@ -9,7 +9,6 @@ use std::time::Duration;
 use bench_harness::data::file::{FileContent, read};
 use bench_harness::data::measured::{Fate, Measured};
 use bench_harness::data::measurements::Measurements;
-use bench_harness::data::record::Record;
 use cli_support::with_causes;
 
 fn command(arguments: &str, path: &Path) -> Command {
@@ -34,10 +33,15 @@ const JUDGE: &str = "measure --set judge --strategy mrv --strategy bitmask --out
 
 /// What has to be the same however often a measurement was interrupted.
 fn exact(row: &Measured) -> String {
-    let Record { strategy, set, finished, placements, guesses, solutions, wrong, .. } =
-        Record::new(row, true);
-    let mode = row.workload.mode;
-    format!("{strategy} {set} {mode} {finished} {placements:?} {guesses:?} {solutions} {wrong}")
+    let (strategy, set, mode) = (&row.strategy, &row.list.name, row.workload.mode);
+    let finished = row.count(Fate::Finished);
+    let [placements, guesses, solutions] = [
+        row.total(|report| report.placements),
+        row.total(|report| report.guesses),
+        row.total(|report| Some(report.solutions)),
+    ];
+    let wrong = row.faults.len();
+    format!("{strategy} {set} {mode} {finished} {placements:?} {guesses:?} {solutions:?} {wrong}")
 }
 
 #[test]
@@ -248,17 +252,23 @@ fn files_of_the_first_version_still_read() {
     }
     assert!(measured.finished && measured.paces.len() == 2);
     assert_eq!((measured.lists[0].puzzles.len(), measured.environment.seed), (2, 1));
-    let records = measured.records().results;
+    let records = measured.rows;
     let [bitmask, board, mine, dies] = &records[..] else { panic!("four rows: {records:?}") };
-    let run = |row: &Record| (row.finished, row.timed_out, row.wrong, row.whole_passes);
+    let run = |row: &Measured| {
+        let [finished, timed_out] = [Fate::Finished, Fate::TimedOut].map(|fate| row.count(fate));
+        (finished, timed_out, row.faults.len(), row.whole_passes.len())
+    };
     assert_eq!((run(bitmask), run(board)), ((1, 1, 0, 5), (2, 0, 0, 5)));
     assert_eq!((run(mine), run(dies)), ((2, 0, 1, 0), (2, 0, 0, 0)));
-    assert_eq!((bitmask.placements, bitmask.guesses), (Some(4631), Some(1371)));
-    assert!(bitmask.text && bitmask.median_ns.is_some() && board.worst_ns.is_some());
-    assert_eq!(mine.faults[0].cause, "its grid changes a clue");
+    assert_eq!(
+        (bitmask.total(|it| it.placements), bitmask.total(|it| it.guesses)),
+        (Some(4631), Some(1371))
+    );
+    assert!(bitmask.workload.text && !bitmask.sorted_times().is_empty() && board.worst().is_some());
+    assert_eq!(mine.faults.values().next().unwrap(), "its grid changes a clue");
     assert_eq!(dies.lost.as_deref(), Some("it ended (exit status: 7)"));
     for external in [mine, dies] {
         assert_eq!(external.external.as_ref().unwrap().version, "1.2");
-        assert!(external.outside_ns.is_some_and(|ns| ns > 0.0) && external.mean_ns.is_some());
+        assert!(external.outside.is_some_and(|ns| ns > 0.0) && external.mean().is_some());
     }
 }

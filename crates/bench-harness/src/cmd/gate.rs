@@ -25,7 +25,6 @@ use super::{CommandResult, writing};
 use crate::data::comparison::{Compared, compare};
 use crate::data::measured::{Fate, Measured};
 use crate::data::measurements::Measurements;
-use crate::data::record::Record;
 use crate::data::statistics::{median, median_interval};
 use crate::data::units::time;
 use crate::engine::Engine;
@@ -271,15 +270,14 @@ impl<'m> GatedRow<'m> {
     }
 
     fn verdict(&self) -> GateVerdict {
-        let record = Record::new(self.row.new, true);
         let more = |(old, new): (u64, u64), by: f64| new as f64 > old as f64 * by;
         let works_more = self.row.counters.iter().flatten().any(|&pair| more(pair, 1.0))
             || self.instructions.is_some_and(|pair| more(pair, MORE_INSTRUCTIONS));
         let fewer_finished =
             self.row.new.count(Fate::TimedOut) > self.row.old.count(Fate::TimedOut);
         match self.interval() {
-            _ if record.wrong > 0 => GateVerdict::Wrong,
-            _ if record.missed_promise().is_some() => GateVerdict::MissedPromise,
+            _ if !self.row.new.faults.is_empty() => GateVerdict::Wrong,
+            _ if self.row.new.missed_promise().is_some() => GateVerdict::MissedPromise,
             Some((low, _)) if low > SLOWER => GateVerdict::Slower,
             Some((_, high)) if high < NOT_SLOWER => GateVerdict::Kept,
             _ if works_more || fewer_finished => GateVerdict::MoreWork,

@@ -23,7 +23,8 @@ use crate::data::judgements::{JudgeRecord, ProgramRecord, TestRecord};
 use crate::data::puzzles::{Place, PuzzleList};
 use crate::measure::job::TEMPLATE;
 use crate::measure::machine;
-use crate::render::{OutputFormat, judge};
+use crate::render::format::ResultFormat;
+use crate::render::judge;
 
 /// The sets of which the default tests are: the judge's samples and puzzles of their kind, and
 /// puzzles with several solutions, which tell the smallest from any.
@@ -75,7 +76,7 @@ pub struct JudgeArgs {
 
     /// The form of the output
     #[arg(long, value_enum, default_value = "table")]
-    pub format: OutputFormat,
+    pub format: ResultFormat,
 
     /// Write to this file instead of standard output, also when the exit code is 1
     #[arg(long, value_name = "PATH")]

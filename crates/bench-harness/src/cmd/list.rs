@@ -7,18 +7,18 @@ use cli_support::{Exit, WholeOutput};
 use sudoku_strategies::STRATEGIES;
 
 use super::{CommandResult, writing};
-use crate::render::OutputFormat;
+use crate::render::format::ResultFormat;
 use crate::render::list::{list_as_json, list_as_table};
 
 /// Lists the strategies and the embedded sets.
 ///
 /// # Errors
 /// If the list has no such form, or cannot be written.
-pub fn execute(format: OutputFormat, path: Option<&Path>) -> CommandResult {
+pub fn execute(format: ResultFormat, path: Option<&Path>) -> CommandResult {
     let sets: Vec<_> = sudoku_corpus::sets().collect();
     let text = match format {
-        OutputFormat::Table => list_as_table(STRATEGIES, &sets),
-        OutputFormat::Json => list_as_json(STRATEGIES, &sets)?,
+        ResultFormat::Table => list_as_table(STRATEGIES, &sets),
+        ResultFormat::Json => list_as_json(STRATEGIES, &sets)?,
         _ => bail!("--list is written as a table or as json only"),
     };
     WholeOutput::open(path).and_then(|output| output.write(text)).map_err(writing(path))?;

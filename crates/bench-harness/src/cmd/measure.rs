@@ -13,12 +13,13 @@ use process_tree::end_descendants;
 use super::select::{Selected, Selection};
 use super::{CommandResult, writing};
 use crate::data::file::Writer;
+use crate::data::measured::Measured;
 use crate::data::measurements::Measurements;
-use crate::data::record::{Record, Records};
 use crate::engine::watchdog::{GRACE, Watchdog};
 use crate::measure::job::{self, Job};
 use crate::measure::journal::Journal;
-use crate::render::{OutputFormat, render};
+use crate::render::format::ResultFormat;
+use crate::render::records::render;
 
 /// The options of `measure`.
 #[derive(Args, Clone, Debug)]
@@ -74,7 +75,7 @@ pub struct Conclusion {
 #[derive(Debug)]
 pub struct Destination {
     /// Their form.
-    pub format: OutputFormat,
+    pub format: ResultFormat,
     /// What they are written to.
     pub output: WholeOutput,
     /// The name of that, if it has one.
@@ -91,30 +92,29 @@ impl Conclusion {
 
     /// Writes what was measured, and says how the command ends.
     fn conclude(mut self, measured: &Measurements) -> CommandResult {
-        let records = measured.records();
-        self.notes.extend(measured.notes(&records));
+        self.notes.extend(measured.notes());
         if self.check_budget {
-            self.notes.extend(records.results.iter().filter_map(Record::missed_promise));
+            self.notes.extend(measured.rows.iter().filter_map(Measured::missed_promise));
         }
         let mut is_seen = false;
         if let Some(Destination { format, output, path }) = self.destination.take() {
-            let is_for_people = matches!(format, OutputFormat::Table | OutputFormat::Markdown);
+            let is_for_people = matches!(format, ResultFormat::Table | ResultFormat::Markdown);
             is_seen = is_for_people && path.is_none();
-            let text = render(&records, &self.notes, format)?;
+            let text = render(measured, &self.notes, format)?;
             output.write(text).map_err(writing(path.as_deref()))?;
         }
         if !is_seen {
-            complain(&records, &self.notes);
+            complain(measured, &self.notes);
         }
-        Ok(self.exit(&records))
+        Ok(self.exit(measured))
     }
 
-    fn exit(&self, records: &Records) -> Exit {
-        let is_wrong = |row: &Record| {
+    fn exit(&self, measured: &Measurements) -> Exit {
+        let is_wrong = |row: &Measured| {
             let is_missed = self.check_budget && row.missed_promise().is_some();
-            row.wrong > 0 || row.lost.is_some() || is_missed
+            !row.faults.is_empty() || row.lost.is_some() || is_missed
         };
-        if records.results.iter().any(is_wrong) {
+        if measured.rows.iter().any(is_wrong) {
             Exit::Fault
         } else if self.all_readable {
             Exit::Success
@@ -176,17 +176,17 @@ pub fn measure(
 }
 
 /// Says on standard error what the output's form, or its place, hides from a person.
-fn complain(records: &Records, notes: &[String]) {
-    let row_says = |row: &Record, what: String| {
-        say(&format!("{} on {}, {}: {what}\n", row.strategy, row.set, row.mode));
+fn complain(measured: &Measurements, notes: &[String]) {
+    let row_says = |row: &Measured, what: String| {
+        let Measured { strategy, list, workload, .. } = row;
+        say(&format!("{strategy} on {}, {}: {what}\n", list.name, workload.mode));
     };
-    for row in &records.results {
-        if let Some(fault) = row.faults.first() {
-            let (place, cause) = (fault.named.place, &fault.cause);
-            row_says(row, format!("{} wrong, first {place}: {cause}", row.wrong));
+    for row in &measured.rows {
+        if let Some((puzzle, cause)) = row.faulty_puzzles().next() {
+            row_says(row, format!("{} wrong, first {}: {cause}", row.faults.len(), puzzle.place));
         }
     }
-    for row in &records.results {
+    for row in &measured.rows {
         let lost = row.lost.as_ref().map(|cause| format!("lost: {cause}"));
         lost.into_iter().chain(row.warning()).for_each(|what| row_says(row, what));
     }

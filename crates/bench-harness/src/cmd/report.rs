@@ -10,7 +10,9 @@ use cli_support::{Exit, WholeOutput};
 use super::select::RowFilter;
 use super::splice::{check, splice};
 use super::{CommandResult, print, writing};
-use crate::render::{OutputFormat, page, render};
+use crate::render::format::ResultFormat;
+use crate::render::html::page;
+use crate::render::records::render;
 
 /// The options of `report`.
 #[derive(Args, Clone, Debug)]
@@ -58,12 +60,11 @@ pub fn execute(args: &ReportArgs) -> CommandResult {
     let file = args.file.as_deref().unwrap_or(Path::new(""));
     let measured = args.filter.load(file)?;
     if let Some(path) = &args.html {
-        return write(path, page(&measured).context("a plot cannot be drawn")?);
+        return write(path, page(&measured));
     }
     if let Some(path) = &args.splice {
         return write(path, splice(&read(path)?, &measured).with_context(|| named(path))?);
     }
-    let records = measured.records();
-    let format = if args.markdown { OutputFormat::Markdown } else { OutputFormat::Table };
-    print(&render(&records, &measured.file_notes(&records), format)?)
+    let format = if args.markdown { ResultFormat::Markdown } else { ResultFormat::Table };
+    print(&render(&measured, &measured.file_notes(), format)?)
 }

@@ -10,7 +10,7 @@ use super::select::{Selected, Selection};
 use super::{CommandResult, list, writing};
 use crate::engine::watchdog::GRACE;
 use crate::measure::journal::Journal;
-use crate::render::OutputFormat;
+use crate::render::format::ResultFormat;
 
 /// The options of the main job.
 #[derive(Args, Clone, Debug)]
@@ -30,7 +30,7 @@ pub struct JobArgs {
 
     /// The form of the output
     #[arg(long, value_enum, default_value = "table")]
-    pub format: OutputFormat,
+    pub format: ResultFormat,
 
     /// Write to this file instead of standard output, also when the exit code is 1
     #[arg(long, value_name = "PATH", action = ArgAction::Set)]

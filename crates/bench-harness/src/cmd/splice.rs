@@ -10,7 +10,8 @@ use thiserror::Error;
 
 use super::select::{Selection, is_named};
 use crate::data::measurements::Measurements;
-use crate::render::{OutputFormat, RenderError, render};
+use crate::render::format::{RenderError, ResultFormat};
+use crate::render::records::render;
 
 const BEGIN: &str = "<!-- harness: ";
 const END: &str = "<!-- harness end";
@@ -155,15 +156,14 @@ fn tables(
     if let Some(what) = lacks(&wanted, measured) {
         return Ok(Err(what));
     }
-    let mut records = measured.records();
-    records.results.retain(|row| {
-        is_named(&wanted.sets, &row.set)
+    let mut shown = measured.clone();
+    shown.rows.retain(|row| {
+        is_named(&wanted.sets, &row.list.name)
             && is_named(&wanted.strategies, &row.strategy)
-            && wanted.mode.is_none_or(|mode| mode == row.mode)
-            && wanted.batch == row.batch
+            && wanted.mode.is_none_or(|mode| mode == row.workload.mode)
+            && wanted.batch == row.workload.batch
     });
-    let notes = measured.file_notes(&records);
-    Ok(Ok(render(&records, &notes, OutputFormat::Markdown)?))
+    Ok(Ok(render(&shown, &shown.file_notes(), ResultFormat::Markdown)?))
 }
 
 /// What the measurement does not have of what is wanted.

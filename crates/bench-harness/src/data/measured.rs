@@ -7,9 +7,15 @@ use sudoku_core::Report;
 
 use super::event::{Answer, Event};
 use super::plan::Greeting;
-use super::puzzles::PuzzleList;
+use super::puzzles::{Puzzle, PuzzleList};
 use super::statistics;
 use super::workload::Workload;
+
+/// A mean of fewer whole passes is said to be one.
+pub const ENOUGH_PASSES: usize = 5;
+
+/// How long an external engine may take for a puzzle outside of what is timed, in nanoseconds.
+const MAY_TAKE_OUTSIDE: f64 = 1000.0;
 
 /// What became of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,6 +73,8 @@ pub struct Measured {
     pub list: PuzzleList,
     /// What is asked of the engine.
     pub workload: Workload,
+    /// Whether it is timed; else it is only verified, and has no times to show.
+    pub is_timed: bool,
     /// What became of each puzzle.
     pub fates: Vec<Fate>,
     /// What was wrong, by the puzzle's place in the list.
@@ -101,6 +109,7 @@ impl Measured {
         external: Option<Greeting>,
         list: PuzzleList,
         workload: Workload,
+        is_timed: bool,
     ) -> Self {
         let count = list.puzzles.len();
         let has_own_times = !workload.batch && external.is_none();
@@ -109,6 +118,7 @@ impl Measured {
             external,
             list,
             workload,
+            is_timed,
             fates: vec![Fate::NotRun; count],
             answers: vec![Answer::default(); count],
             samples: vec![Samples::default(); if has_own_times { count } else { 0 }],
@@ -220,6 +230,17 @@ impl Measured {
         self.fates.iter().filter(|&&other| other == fate).count()
     }
 
+    /// The puzzles that timed out.
+    pub fn timed_out_puzzles(&self) -> impl Iterator<Item = &Puzzle> {
+        let all = self.list.puzzles.iter().zip(&self.fates);
+        all.filter(|(_, fate)| **fate == Fate::TimedOut).map(|(puzzle, _)| puzzle)
+    }
+
+    /// The puzzles that were answered wrongly, each with what was wrong.
+    pub fn faulty_puzzles(&self) -> impl Iterator<Item = (&Puzzle, &String)> {
+        self.faults.iter().filter_map(|(&at, cause)| Some((self.list.puzzles.get(at)?, cause)))
+    }
+
     /// Whether the puzzle at this place was answered within the time limit.
     pub fn is_finished(&self, at: usize) -> bool {
         self.fates.get(at) == Some(&Fate::Finished)
@@ -246,27 +267,68 @@ impl Measured {
         self.reports().map(move |report| counter(report?))
     }
 
+    /// A counter of one pass over the finished puzzles together; `None` if there are none, or the
+    /// strategy does not count it.
+    pub fn total(&self, counter: fn(&Report) -> Option<u64>) -> Option<u64> {
+        let mut reports = self.reports().flatten().peekable();
+        reports.peek()?;
+        reports.try_fold(0u64, |sum, report| Some(sum.saturating_add(counter(report)?)))
+    }
+
     /// Whether puzzles have times of their own: not in a batch, and not to an external engine.
     pub fn has_own_times(&self) -> bool {
         !self.workload.batch && self.external.is_none()
     }
 
     /// How long each finished puzzle takes, in nanoseconds; `None` for the others, and for all of
-    /// them if they have no times of their own.
+    /// them if they have no times of their own or were only verified.
     pub fn times(&self) -> Vec<Option<u64>> {
         let median = |(at, fate): (usize, &Fate)| {
-            let samples = self.samples.get(at).filter(|_| *fate == Fate::Finished);
-            samples.map(Samples::median)
+            let is_known = self.is_timed && *fate == Fate::Finished;
+            self.samples.get(at).filter(|_| is_known).map(Samples::median)
         };
         self.fates.iter().enumerate().map(median).collect()
+    }
+
+    /// The times of the finished puzzles, the shortest first.
+    pub fn sorted_times(&self) -> Vec<u64> {
+        let mut times: Vec<u64> = self.times().into_iter().flatten().collect();
+        times.sort_unstable();
+        times
+    }
+
+    /// The time of the slowest puzzle; one that timed out counts with the time it was given.
+    pub fn worst(&self) -> Option<u64> {
+        let worst = self.sorted_times().last().copied();
+        worst.max(self.longest_timeout).filter(|_| self.has_own_times())
     }
 
     /// Nanoseconds per finished puzzle: the median of the whole passes. Without any, what the first
     /// pass gave: the mean of the puzzles' own times, or the batch.
     pub fn mean(&self) -> Option<f64> {
         statistics::median(&self.whole_passes)
-            .or(self.first_batch)
+            .or(self.first_batch.filter(|_| self.is_timed))
             .or_else(|| statistics::mean(self.times().into_iter().flatten()))
+    }
+
+    /// How many puzzles a second the mean makes.
+    pub fn rate(&self) -> Option<f64> {
+        self.mean().filter(|&mean| mean > 0.0).map(|mean| 1e9 / mean)
+    }
+
+    /// A warning about the time of an external engine, if it takes longer outside of the timed part
+    /// than in it, and longer than reading and writing lines takes.
+    pub fn warning(&self) -> Option<String> {
+        let (outside, mean) = (self.outside?, self.mean()?);
+        (outside > MAY_TAKE_OUTSIDE.max(mean)).then(|| {
+            format!(
+                "WARNING: {} takes {:.1} µs a puzzle before it is told to go and after it is done, \
+                 and {:.1} µs between",
+                self.strategy,
+                outside / 1e3,
+                mean / 1e3
+            )
+        })
     }
 
     /// How much the times of a puzzle differ between its symmetries: `None` if each puzzle stands

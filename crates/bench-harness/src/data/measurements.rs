@@ -2,11 +2,10 @@
 
 use super::environment::Environment;
 use super::event::Event;
-use super::measured::Measured;
+use super::measured::{Fate, Measured};
 use super::pace::{Pace, warnings};
 use super::plan::Plan;
 use super::puzzles::PuzzleList;
-use super::record::{Record, Records};
 
 /// What is added to a measurement, bit by bit.
 #[derive(Clone, Debug, PartialEq)]
@@ -44,7 +43,7 @@ impl Measurements {
             for &workload in &plan.workloads {
                 rows.extend(plan.strategies.iter().map(|name| {
                     let external = plan.external.get(name).cloned();
-                    Measured::new(name.clone(), external, list.clone(), workload)
+                    Measured::new(name.clone(), external, list.clone(), workload, !plan.verify_only)
                 }));
             }
         }
@@ -60,17 +59,11 @@ impl Measurements {
         }
     }
 
-    /// What any output shows.
-    pub fn records(&self) -> Records {
-        let results = self.rows.iter().map(|row| Record::new(row, !self.plan.verify_only));
-        Records::new(self.environment.clone(), results.collect())
-    }
-
-    /// What has to be said beside these figures of it.
-    pub fn notes(&self, records: &Records) -> Vec<String> {
+    /// What has to be said beside these figures.
+    pub fn notes(&self) -> Vec<String> {
         let mut notes = warnings(&self.paces);
-        let is_short = |row: &Record| row.not_run > 0 && row.lost.is_none();
-        if let Some(budget) = self.plan.budget().filter(|_| records.results.iter().any(is_short)) {
+        let is_short = |row: &Measured| row.count(Fate::NotRun) > 0 && row.lost.is_none();
+        if let Some(budget) = self.plan.budget().filter(|_| self.rows.iter().any(is_short)) {
             notes.push(format!(
                 "not run: puzzles for which a row's share of {} s was not enough; with --set or \
                  --file every puzzle is run",
@@ -81,9 +74,9 @@ impl Measurements {
     }
 
     /// The same of a measurement that was read from a file.
-    pub fn file_notes(&self, records: &Records) -> Vec<String> {
+    pub fn file_notes(&self) -> Vec<String> {
         let unfinished = "the measurement was not finished; `measure --resume` goes on with it";
         let unfinished = (!self.finished).then(|| unfinished.to_owned());
-        self.notes(records).into_iter().chain(unfinished).collect()
+        self.notes().into_iter().chain(unfinished).collect()
     }
 }

@@ -3,6 +3,7 @@
 //!
 //! Nothing here runs an engine, reads a clock, or knows how anything is shown.
 
+pub mod budget;
 pub mod check;
 pub mod comparison;
 pub mod environment;
@@ -16,7 +17,6 @@ pub mod pace;
 pub mod plan;
 pub mod puzzles;
 pub mod ranking;
-pub mod record;
 pub mod statistics;
 pub mod units;
 pub mod workload;

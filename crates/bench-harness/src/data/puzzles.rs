@@ -114,6 +114,14 @@ impl PuzzleList {
     }
 }
 
+impl Place {
+    /// The number of the puzzle or of the line.
+    pub fn number(self) -> usize {
+        let (Self::Number(number) | Self::Line(number)) = self;
+        number
+    }
+}
+
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -8,14 +8,14 @@
 
 use std::sync::Arc;
 
-use super::record::Record;
-use super::statistics::{self, geometric_mean};
+use super::measured::{Fate, Measured};
+use super::statistics::{geometric_mean, mean};
 use super::workload::Workload;
 
-/// The rows of a table: one list, one mode.
-pub fn tables(results: &[Record]) -> impl Iterator<Item = &[Record]> {
+/// The rows of each table: one list, one mode.
+pub fn tables(rows: &[Measured]) -> impl Iterator<Item = &[Measured]> {
     // Two files may have the same name, as far as names can be shown.
-    results.chunk_by(|a, b| Arc::ptr_eq(&a.list, &b.list) && (a.mode, a.batch) == (b.mode, b.batch))
+    rows.chunk_by(|a, b| Arc::ptr_eq(&a.list.puzzles, &b.list.puzzles) && a.workload == b.workload)
 }
 
 /// The strategies of a table, the fastest first, over the puzzles that all of them finished.
@@ -34,30 +34,32 @@ pub struct Ranking<'r> {
 ///
 /// In a batch, and to an external engine, puzzles have no times of their own: such rows are ranked
 /// by their means, and only if all rows finished every puzzle.
-pub fn rank<'r>(table: impl IntoIterator<Item = &'r Record>) -> Option<Ranking<'r>> {
-    let is_ranked = |row: &&Record| row.wrong == 0 && row.lost.is_none() && row.mean_ns.is_some();
-    let mut ranked: Vec<&Record> = table.into_iter().filter(is_ranked).collect();
-    let puzzles = ranked.first()?.puzzles;
-    let common: Vec<usize> = if ranked.iter().all(|row| row.finished == row.puzzles) {
-        (0..puzzles).collect()
-    } else {
-        ranked.retain(|row| !row.batch && row.external.is_none());
-        let all_finished = |&index: &usize| ranked.iter().all(|row| row.times[index].is_some());
-        (0..puzzles).filter(all_finished).collect()
+pub fn rank<'r>(table: impl IntoIterator<Item = &'r Measured>) -> Option<Ranking<'r>> {
+    let is_ranked =
+        |row: &&Measured| row.faults.is_empty() && row.lost.is_none() && row.mean().is_some();
+    let mut ranked: Vec<&Measured> = table.into_iter().filter(is_ranked).collect();
+    let common = |ranked: &[&Measured]| -> Vec<usize> {
+        let puzzles = ranked.first().map_or(0, |row| row.fates.len());
+        (0..puzzles).filter(|&at| ranked.iter().all(|row| row.is_finished(at))).collect()
     };
-    if ranked.len() < 2 || common.is_empty() {
+    let mut puzzles = common(&ranked);
+    if ranked.iter().any(|row| row.count(Fate::Finished) < row.fates.len()) {
+        ranked.retain(|row| row.has_own_times());
+        puzzles = common(&ranked);
+    }
+    if ranked.len() < 2 || puzzles.is_empty() {
         return None;
     }
     // Whole passes are the better measure, where all of them were over these same puzzles.
-    let by_means = ranked.iter().all(|row| row.finished == common.len());
-    let mean = |row: &Record| {
-        let own_times = common.iter().filter_map(|&index| row.times[index]);
-        if by_means { row.mean_ns } else { statistics::mean(own_times) }
+    let by_means = ranked.iter().all(|row| row.count(Fate::Finished) == puzzles.len());
+    let mean = |row: &Measured| {
+        let times = row.times();
+        if by_means { row.mean() } else { mean(puzzles.iter().filter_map(|&at| times[at])) }
     };
     let mut strategies: Vec<(&str, f64)> =
         ranked.iter().filter_map(|row| Some((&*row.strategy, mean(row)?))).collect();
     strategies.sort_by(|a, b| a.1.total_cmp(&b.1));
-    Some(Ranking { puzzles: common.len(), by_means, strategies })
+    Some(Ranking { puzzles: puzzles.len(), by_means, strategies })
 }
 
 /// An engine's place over all sets.
@@ -85,62 +87,63 @@ pub struct OverallRanking {
 }
 
 /// Ranks the strategies in each workload, in the order in which the workloads first come.
-pub fn rank_all(records: &[Record]) -> Vec<OverallRanking> {
-    let mut workloads: Vec<Workload> = Vec::new();
-    for record in records {
-        if !workloads.contains(&record.workload()) {
-            workloads.push(record.workload());
+pub fn rank_all(rows: &[Measured]) -> Vec<OverallRanking> {
+    let mut workloads: Vec<(Workload, Vec<&[Measured]>)> = Vec::new();
+    for table in tables(rows) {
+        let workload = table[0].workload;
+        match workloads.iter_mut().find(|(known, _)| *known == workload) {
+            Some((_, tables)) => tables.push(table),
+            None => workloads.push((workload, vec![table])),
         }
     }
-    workloads.into_iter().map(|workload| rank_workload(records, workload)).collect()
+    workloads.into_iter().map(|(workload, tables)| rank_tables(workload, &tables)).collect()
 }
 
-fn rank_workload(records: &[Record], workload: Workload) -> OverallRanking {
-    let rows = || records.iter().filter(|row| row.workload() == workload);
+fn rank_tables(workload: Workload, tables: &[&[Measured]]) -> OverallRanking {
+    let rows = || tables.iter().copied().flatten();
     let mut left_out = Vec::new();
-    let mut names: Vec<&str> = Vec::new();
+    // Each engine with its ratios to the fastest.
+    let mut engines: Vec<(&str, Vec<f64>)> = Vec::new();
     for row in rows() {
-        if !names.contains(&&*row.strategy) {
-            names.push(&row.strategy);
+        if !engines.iter().any(|(name, _)| *name == row.strategy) {
+            engines.push((&row.strategy, Vec::new()));
         }
     }
-    names.retain(|name| {
-        let wrong = rows().find(|row| row.strategy == *name && row.wrong > 0);
-        left_out.extend(wrong.map(|row| format!("{name}, which answers wrongly on {}", row.set)));
+    engines.retain(|(name, _)| {
+        let wrong = rows().find(|row| row.strategy == *name && !row.faults.is_empty());
+        let set = wrong.map(|row| &row.list.name);
+        left_out.extend(set.map(|set| format!("{name}, which answers wrongly on {set}")));
         wrong.is_none()
     });
-    let mut ratios: Vec<(&str, Vec<f64>)> = names.iter().map(|&name| (name, Vec::new())).collect();
     let mut sets = Vec::new();
-    for table in tables(records).filter(|table| table.iter().any(|row| row.workload() == workload))
-    {
-        let ranked = table.iter().filter(|row| names.contains(&&*row.strategy));
-        let ranking = rank(ranked.clone());
-        let Some(ranking) = ranking.filter(|ranking| ranking.strategies.len() == names.len())
-        else {
-            let set = table.first().map_or("", |row| &*row.set);
-            let none = ranked.filter(|row| row.finished == 0).map(|row| &*row.strategy);
-            let none: Vec<&str> = none.collect();
-            left_out.push(if none.is_empty() {
-                format!("{set}, of which there is no puzzle that all of them finished")
-            } else {
-                format!("{set}, of which nothing was finished by {}", none.join(", "))
-            });
-            continue;
-        };
-        sets.extend(table.first().map(|row| row.set.clone()));
-        let fastest = ranking.strategies.first().map_or(1.0, |(_, mean)| *mean);
-        for (name, mean) in &ranking.strategies {
-            if let Some((_, ratios)) = ratios.iter_mut().find(|(other, _)| other == name) {
-                ratios.push(mean / fastest);
+    for table in tables {
+        let is_ranked = |row: &&Measured| engines.iter().any(|(name, _)| *name == row.strategy);
+        let set = &table[0].list.name;
+        let ranking = rank(table.iter().filter(is_ranked));
+        if let Some(Ranking { strategies, .. }) =
+            ranking.filter(|ranking| ranking.strategies.len() == engines.len())
+        {
+            for (name, ratios) in &mut engines {
+                let own = strategies.iter().filter(|(other, _)| other == name);
+                ratios.extend(own.map(|(_, mean)| mean / strategies[0].1));
             }
+            sets.push(set.clone());
+            continue;
         }
+        let none = table.iter().filter(is_ranked).filter(|row| row.count(Fate::Finished) == 0);
+        let none: Vec<&str> = none.map(|row| &*row.strategy).collect();
+        left_out.push(if none.is_empty() {
+            format!("{set}, of which there is no puzzle that all of them finished")
+        } else {
+            format!("{set}, of which nothing was finished by {}", none.join(", "))
+        });
     }
     let ranked = |(name, ratios): (&str, Vec<f64>)| {
         let fastest = ratios.iter().filter(|&&ratio| ratio == 1.0).count();
         let mean = geometric_mean(ratios.into_iter())?;
         Some(RankedEngine { name: name.to_owned(), mean, fastest })
     };
-    let mut engines: Vec<RankedEngine> = ratios.into_iter().filter_map(ranked).collect();
+    let mut engines: Vec<RankedEngine> = engines.into_iter().filter_map(ranked).collect();
     engines.sort_by(|a, b| a.mean.total_cmp(&b.mean));
     OverallRanking { workload, engines, sets, left_out }
 }

@@ -15,6 +15,14 @@ pub fn ratio(ratio: f64) -> String {
     if ratio < 999.5 { three_digits(ratio) } else { count(ratio) }
 }
 
+/// How a time compares with another, of which it is this many times.
+pub fn against(ratio: f64) -> String {
+    match ratio {
+        ratio if ratio > 1.0 => format!("{}× slower", count(ratio)),
+        ratio => format!("{}× faster", count(1.0 / ratio.max(f64::MIN_POSITIVE))),
+    }
+}
+
 /// Scales by thousands, and rounds to three digits.
 fn scaled(mut value: f64, units: &[&str]) -> String {
     let mut units = units.iter();

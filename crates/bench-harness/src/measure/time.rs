@@ -8,8 +8,8 @@ use sudoku_core::Solver;
 use super::row::{Bench, Row, nanoseconds};
 use crate::data::check::Fault;
 use crate::data::event::Event;
+use crate::data::measured::ENOUGH_PASSES;
 use crate::data::measured::Fate;
-use crate::data::record::ENOUGH_PASSES;
 use crate::engine::EngineKind;
 use crate::engine::buffers::BrokenOff;
 

@@ -5,9 +5,9 @@ use std::time::{Duration, Instant};
 use sudoku_core::{Ending, Outcome, Solver};
 
 use super::row::{Bench, Row, nanoseconds};
+use crate::data::budget::BUDGET;
 use crate::data::check::{self, CrossCheck, Fault};
 use crate::data::event::{Answer, Event};
-use crate::data::record::BUDGET;
 use crate::engine::EngineKind;
 use crate::engine::ask;
 use crate::engine::external::ExternalEngine;

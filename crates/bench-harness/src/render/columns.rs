@@ -1,65 +1,68 @@
 //! Tables by their columns.
 //!
-//! A kind of record has one list of columns: each has a name, says how the record shows it, and may
-//! explain itself. The list drives the tables on a terminal, in Markdown and on a page, their
-//! legends, and CSV. So a new column is a field of the record and an entry in the list.
+//! A kind of record has one list of columns. A column is for people, for scripts, or for both: it
+//! says how the record shows it to people, and which datum scripts get. The list drives the tables
+//! on a terminal, in Markdown and on a page, their legends, and the fields of JSON, which are what
+//! CSV takes its columns from. So a new column is an entry in the list.
 
 use comfy_table::{CellAlignment, Table};
+use serde::{Serialize, Serializer};
+use serde_json::Value;
 
 use super::style::Style;
 
 /// A column of the tables of records of one kind.
 pub struct Column<R> {
+    shown: Option<Shown<R>>,
+    /// The name of the field, and the datum in it.
+    field: Option<(&'static str, Datum<R>)>,
+}
+
+/// What scripts get of a record in a column.
+type Datum<R> = fn(&R) -> Value;
+
+/// What people see of a column.
+#[derive(Clone, Copy)]
+pub struct Shown<R> {
     /// Its name.
     pub name: &'static str,
     /// What it shows, for a reader of the table; empty if that goes without saying.
-    pub legend: &'static str,
-    /// How a record shows it.
-    pub shown: Shown<R>,
-}
-
-/// How a record shows a column.
-pub enum Shown<R> {
-    /// To people, set to the left.
-    Text(fn(&R) -> String),
-    /// To people, set to the right.
-    Number(fn(&R) -> String),
-    /// To scripts, in CSV: the record's field of the column's name.
-    Field,
+    legend: &'static str,
+    /// Whether it is set to the right, as numbers are.
+    pub is_number: bool,
+    /// The text of a record.
+    pub text: fn(&R) -> String,
 }
 
 impl<R> Column<R> {
-    /// A column of text.
-    pub const fn text(name: &'static str, show: fn(&R) -> String) -> Self {
-        Self { name, legend: "", shown: Shown::Text(show) }
+    /// A column of text, for people.
+    pub const fn text(name: &'static str, text: fn(&R) -> String) -> Self {
+        Self { shown: Some(Shown { name, legend: "", is_number: false, text }), field: None }
     }
 
-    /// A column of numbers.
-    pub const fn number(name: &'static str, legend: &'static str, show: fn(&R) -> String) -> Self {
-        Self { name, legend, shown: Shown::Number(show) }
+    /// A column of numbers, for people.
+    pub const fn number(name: &'static str, legend: &'static str, text: fn(&R) -> String) -> Self {
+        Self { shown: Some(Shown { name, legend, is_number: true, text }), field: None }
     }
 
-    /// A column of CSV.
-    pub const fn field(name: &'static str) -> Self {
-        Self { name, legend: "", shown: Shown::Field }
+    /// A column for scripts.
+    pub const fn field(name: &'static str, datum: Datum<R>) -> Self {
+        Self { shown: None, field: Some((name, datum)) }
     }
 
-    /// What it shows people of a record, and whether that is set to the right.
-    pub fn cell(&self, record: &R) -> Option<(String, bool)> {
-        match self.shown {
-            Shown::Text(show) => Some((show(record), false)),
-            Shown::Number(show) => Some((show(record), true)),
-            Shown::Field => None,
-        }
+    /// The same column, for scripts too.
+    pub const fn and_field(self, name: &'static str, datum: Datum<R>) -> Self {
+        Self { field: Some((name, datum)), ..self }
     }
+}
 
-    /// Whether people see it, and whether it is set to the right.
-    pub fn is_right(&self) -> Option<bool> {
-        match self.shown {
-            Shown::Text(_) => Some(false),
-            Shown::Number(_) => Some(true),
-            Shown::Field => None,
-        }
+/// A record as scripts see it: an object of the columns' fields.
+pub struct Fields<'r, R>(pub &'r [Column<R>], pub &'r R);
+
+impl<R> Serialize for Fields<'_, R> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let fields = self.0.iter().filter_map(|column| column.field);
+        serializer.collect_map(fields.map(|(name, datum)| (name, datum(self.1))))
     }
 }
 
@@ -71,6 +74,11 @@ pub fn known<T>(value: Option<T>, show: impl FnOnce(T) -> String) -> String {
     value.map_or(NONE.to_owned(), show)
 }
 
+/// What people see.
+pub fn shown<R>(columns: &[Column<R>]) -> impl Iterator<Item = &Shown<R>> {
+    columns.iter().filter_map(|column| column.shown.as_ref())
+}
+
 /// The table of these records for people.
 pub fn table<'r, R: 'r>(
     columns: &[Column<R>],
@@ -78,13 +86,12 @@ pub fn table<'r, R: 'r>(
     style: Style,
 ) -> Table {
     let mut table = Table::new();
-    let shown = || columns.iter().filter(|column| column.is_right().is_some());
-    table.load_style(style.table).set_header(shown().map(|column| column.name));
+    table.load_style(style.table).set_header(shown(columns).map(|column| column.name));
     for record in records {
-        table.add_row(columns.iter().filter_map(|column| Some(column.cell(record)?.0)));
+        table.add_row(shown(columns).map(|column| (column.text)(record)));
     }
-    for (column, set) in shown().zip(table.column_iter_mut()) {
-        if column.is_right() == Some(true) {
+    for (column, set) in shown(columns).zip(table.column_iter_mut()) {
+        if column.is_number {
             set.set_cell_alignment(CellAlignment::Right);
         }
     }
@@ -93,11 +100,12 @@ pub fn table<'r, R: 'r>(
 
 /// What the columns show, each explained once.
 pub fn legend<R>(columns: &[Column<R>]) -> String {
-    let alike = columns.chunk_by(|one, next| one.legend == next.legend);
-    let explain = |columns: &[Column<R>]| {
+    let shown: Vec<&Shown<R>> = shown(columns).collect();
+    let explain = |columns: &[&Shown<R>]| {
         let names: Vec<&str> = columns.iter().map(|column| column.name).collect();
         let legend = columns.first().map_or("", |column| column.legend);
         (!legend.is_empty()).then(|| format!("{}: {legend}.", names.join(", ")))
     };
+    let alike = shown.chunk_by(|one, next| one.legend == next.legend);
     alike.filter_map(explain).collect::<Vec<_>>().join(" ")
 }

@@ -73,7 +73,7 @@ pub fn render(old: &Measurements, new: &Measurements) -> String {
             writeln!(text, "  WARNING: measured with another {what}: the ratios are of that too");
     }
     for (name, file) in [("old", old), ("new", new)] {
-        for line in file.file_notes(&file.records()).iter().chain(&file.environment.facts()) {
+        for line in file.file_notes().iter().chain(&file.environment.facts()) {
             let _ = writeln!(text, "  {name}: {line}");
         }
     }

@@ -2,14 +2,13 @@
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use super::columns::Column;
-use super::plots::{self, COLOURS, PlotError};
+use super::columns::{Column, shown};
+use super::plots::{self, colour};
 use super::ranking;
 use super::records::{COLUMNS, items, legends, title};
 use crate::data::measured::Measured;
 use crate::data::measurements::Measurements;
 use crate::data::ranking::{OverallRanking, rank_all, tables};
-use crate::data::record::{Record, Records};
 use crate::data::workload::Workload;
 
 /// Loads nothing, not even what a mistake of ours would name.
@@ -59,22 +58,12 @@ const METHOD: [(&str, &str); 6] = [
 ];
 
 /// The page of a measurement.
-///
-/// # Errors
-/// If a plot cannot be drawn.
-pub fn page(measured: &Measurements) -> Result<String, PlotError> {
-    let records = measured.records();
+pub fn page(measured: &Measurements) -> String {
     let is_warning = |note: &String| note.starts_with("WARNING");
     let (warnings, notes): (Vec<_>, Vec<_>) =
-        measured.file_notes(&records).into_iter().partition(is_warning);
-    let mut sections = Vec::new();
-    let mut rows = &measured.rows[..];
-    for (number, table) in tables(&records.results).enumerate() {
-        let (of_table, others) = rows.split_at(table.len());
-        rows = others;
-        sections.push((number, table, section(number, table, &records, of_table)?));
-    }
-    let comparable = records.environment.warning();
+        measured.file_notes().into_iter().partition(is_warning);
+    let sections = || tables(&measured.rows).enumerate();
+    let comparable = measured.environment.warning();
     let page = html! {
         (DOCTYPE)
         html lang="en" {
@@ -90,7 +79,7 @@ pub fn page(measured: &Measurements) -> Result<String, PlotError> {
                 header {
                     h1 { "Sudoku strategies compared" }
                     p.facts {
-                        @for fact in records.environment.facts() { (fact) br; }
+                        @for fact in measured.environment.facts() { (fact) br; }
                     }
                     @for warning in comparable.iter().chain(&warnings) { p.warning { (warning) } }
                 }
@@ -99,8 +88,8 @@ pub fn page(measured: &Measurements) -> Result<String, PlotError> {
                     ul {
                         li { a href="#ranking" { "Ranking over all sets" } }
                         li { a href="#search" { "Guesses, clues and time" } }
-                        @for (number, table, _) in &sections {
-                            li { a href=(format!("#table-{number}")) { (title(table)) } }
+                        @for (number, rows) in sections() {
+                            li { a href=(format!("#table-{number}")) { (title(rows)) } }
                         }
                         li { a href="#method" { "Method" } }
                     }
@@ -114,17 +103,17 @@ pub fn page(measured: &Measurements) -> Result<String, PlotError> {
                              finished."
                         }
                         div.columns {
-                            @for ranked in rank_all(&records.results) { (overall(&ranked)) }
+                            @for ranked in rank_all(&measured.rows) { (overall(&ranked)) }
                         }
                     }
                     section id="search" {
                         h2 { "Guesses, clues and time" }
-                        (by_work(measured)?)
+                        (by_work(measured))
                     }
-                    @for (_, _, section) in &sections { (section) }
+                    @for (number, rows) in sections() { (section(number, rows, measured)) }
                     section id="method" {
                         h2 { "Method" }
-                        @for legend in legends(&records) { p { (legend) } }
+                        @for legend in legends(&measured.rows) { p { (legend) } }
                         @for note in &notes { p { (note) } }
                         dl {
                             @for (what, how) in METHOD { dt { (what) } dd { (how) } }
@@ -134,23 +123,28 @@ pub fn page(measured: &Measurements) -> Result<String, PlotError> {
             }
         }
     };
-    Ok(page.into_string())
+    page.into_string()
 }
 
 /// The table of these records; a row of which the condition holds is wrong.
 fn table<R>(columns: &[Column<R>], records: &[R], is_wrong: fn(&R) -> bool) -> Markup {
-    let shown = || columns.iter().filter_map(|column| Some((column, column.is_right()?)));
     html! {
         div.scroll {
             table {
                 thead {
-                    tr { @for (column, right) in shown() { th.number[right] scope="col" { (column.name) } } }
+                    tr {
+                        @for column in shown(columns) {
+                            th.number[column.is_number] scope="col" { (column.name) }
+                        }
+                    }
                 }
                 tbody {
                     @for record in records {
                         tr.wrong[is_wrong(record)] {
-                            @for (cell, right) in columns.iter().filter_map(|it| it.cell(record)) {
-                                @if right { td { (cell) } } @else { th scope="row" { (cell) } }
+                            @for (cell, is_number) in
+                                shown(columns).map(|column| ((column.text)(record), column.is_number))
+                            {
+                                @if is_number { td { (cell) } } @else { th scope="row" { (cell) } }
                             }
                         }
                     }
@@ -171,93 +165,79 @@ fn overall(ranked: &OverallRanking) -> Markup {
     }
 }
 
-fn section(
-    number: usize,
-    rows_of_table: &[Record],
-    records: &Records,
-    rows: &[Measured],
-) -> Result<Markup, PlotError> {
-    let batch = rows_of_table.first().is_some_and(|row| row.batch);
+fn section(number: usize, rows: &[Measured], measured: &Measurements) -> Markup {
     // A strategy has the same colour on the whole page.
     let timed: Vec<(usize, &Measured)> =
         rows.iter().enumerate().filter(|(_, row)| row.mean().is_some()).collect();
-    Ok(html! {
+    html! {
         section id=(format!("table-{number}")) {
-            h2 { (title(rows_of_table)) }
-            @if let Some(row) = rows_of_table.first() { p { (row.about) } }
-            @if !timed.is_empty() && rows_of_table.iter().any(|row| row.mean_ns.is_some()) {
+            h2 { (title(rows)) }
+            p { (rows[0].list.about) }
+            @if !timed.is_empty() {
                 div.columns {
-                    @if !batch {
+                    @if !rows[0].workload.batch {
                         (figure(
                             "The time of each puzzle: dots are puzzles, the bar holds eight of ten, the \
                              stroke is the median. The lines are what whole programs take at the judge: \
                              C++ 80 ms, Java 292 ms, PyPy3 1172 ms.",
-                            &plots::times(&timed)?,
+                            &plots::times(&timed),
                         ))
                     }
-                    (figure("Puzzles per second, from the mean time.", &plots::rates(&timed)?))
+                    (figure("Puzzles per second, from the mean time.", &plots::rates(&timed)))
                 }
             }
-            (table(COLUMNS, rows_of_table, |row| row.wrong > 0))
-            ul.small { @for item in items(rows_of_table, records) { li { (item) } } }
+            (table(COLUMNS, rows, |row| !row.faults.is_empty()))
+            ul.small { @for item in items(rows, &measured.environment) { li { (item) } } }
         }
-    })
+    }
 }
 
-fn figure(caption: &str, svg: &str) -> Markup {
+fn figure(caption: &str, plot: &Markup) -> Markup {
     html! {
         figure {
             // The title is what a screen reader says of the picture.
-            div role="img" aria-label=(caption) { (PreEscaped(svg)) }
+            div role="img" aria-label=(caption) { (plot) }
             figcaption { (caption) }
         }
     }
 }
 
 /// How the work of a search and its time go together, over all sets.
-fn by_work(measured: &Measurements) -> Result<Markup, PlotError> {
-    let names: Vec<&str> = measured
-        .plan
-        .strategies
-        .iter()
-        .map(|name| &**name)
-        .filter(|name| measured.rows.iter().any(|row| row.strategy == *name))
-        .collect();
-    let mut figures = Vec::new();
+fn by_work(measured: &Measurements) -> Markup {
+    let has_rows = |name: &&str| measured.rows.iter().any(|row| row.strategy == *name);
+    let names: Vec<&str> =
+        measured.plan.strategies.iter().map(|name| &**name).filter(has_rows).collect();
     let is_shown = |it: &&Workload| !it.batch && !measured.plan.verify_only;
-    for workload in measured.plan.workloads.iter().filter(is_shown) {
-        let rows: Vec<&Measured> =
-            measured.rows.iter().filter(|row| row.workload == *workload).collect();
-        if !rows.is_empty() {
-            let guesses = plots::times_by_guesses(&rows, &names)?;
-            let clues = plots::times_by_clues_removed(&rows, &names)?;
-            figures.push((workload, guesses, clues));
-        }
-    }
-    Ok(html! {
-        @if figures.is_empty() {
+    let rows_of = |workload: &Workload| -> Vec<&Measured> {
+        measured.rows.iter().filter(|row| row.workload == *workload).collect()
+    };
+    let workloads: Vec<_> = (measured.plan.workloads.iter().filter(is_shown))
+        .map(|workload| (workload, rows_of(workload)))
+        .filter(|(_, rows)| !rows.is_empty())
+        .collect();
+    html! {
+        @if workloads.is_empty() {
             p { "Puzzles have times of their own only where they were timed one by one." }
         } @else {
             ul.legend {
                 @for (number, name) in names.iter().enumerate() {
-                    @let (red, green, blue) = COLOURS[number % COLOURS.len()];
-                    li {
-                        span style=(format!("background:#{red:02x}{green:02x}{blue:02x}")) {}
-                        (name)
-                    }
+                    li { span style=(format!("background:{}", colour(number))) {} (name) }
                 }
             }
         }
-        @for (workload, guesses, clues) in &figures {
+        @for (workload, rows) in &workloads {
             h3 { (workload) }
             div.columns {
-                (figure("Time of a puzzle over its guesses, puzzles of all sets.", guesses))
+                (figure(
+                    "Time of a puzzle over its guesses, puzzles of all sets.",
+                    &plots::times_by_guesses(rows, &names),
+                ))
                 (figure(
                     "The middle time of the puzzles by the clues removed from a full grid, over all \
                      sets. Sets differ in more than their clues.",
-                    clues,
+                    &plots::times_by_clues_removed(rows, &names),
                 ))
             }
         }
-    })
+    }
 }

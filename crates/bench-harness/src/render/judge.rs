@@ -3,18 +3,17 @@
 use std::fmt::Write;
 
 use comfy_table::Table;
-use serde::Serialize;
-use serde_json::json;
-use sudoku_judge::{JudgeForm, Verdict, memory_text};
+use serde_json::{json, to_value};
+use sudoku_judge::{Verdict, memory_text};
 
 use super::columns::{Column, NONE, known, legend, table};
+use super::format::{self, RenderError, ResultFormat};
 use super::style::Style;
-use super::{OutputFormat, RenderError, csv, json};
+
+use crate::data::budget::REFERENCES;
 use crate::data::environment::Environment;
 use crate::data::judgements::{JudgeRecord, ProgramRecord, TestRecord};
-use crate::data::puzzles::Place;
-use crate::data::record::REFERENCES;
-use crate::data::units::{count, time};
+use crate::data::units::{against, count, time};
 
 /// The number of the form of what is written as JSON and CSV.
 const SCHEMA: u32 = 1;
@@ -23,6 +22,9 @@ const BY_THE_CLOCK: &str = "by the clock, from before the process is started to 
 
 const LEGEND: &str = "All of it over the accepted tests. The references are what one blog post's \
     solutions took at the judge, on the judge's machine and tests.";
+
+const CSV_HEADER: &str = "schema,program,form,set,place,puzzle,verdict,cause,wall_ns,cpu_ns,\
+    peak_memory,time_limit_ms,memory_limit,cpu,commit,date";
 
 /// The width of the chart in characters, without names and numbers.
 const WIDTH: usize = 64;
@@ -33,20 +35,20 @@ const WIDTH: usize = 64;
 /// If the form's library refuses it.
 pub fn render(
     record: &JudgeRecord,
-    format: OutputFormat,
+    format: ResultFormat,
     each: bool,
 ) -> Result<String, RenderError> {
     match format {
-        OutputFormat::Table => Ok(for_people(record, Style::TEXT, each)),
-        OutputFormat::Markdown => Ok(for_people(record, Style::MARKDOWN, each)),
-        OutputFormat::Csv => as_csv(record),
-        OutputFormat::Json => as_json(record),
+        ResultFormat::Table => Ok(for_people(record, Style::TEXT, each)),
+        ResultFormat::Markdown => Ok(for_people(record, Style::MARKDOWN, each)),
+        ResultFormat::Csv => as_csv(record),
+        ResultFormat::Json => as_json(record),
     }
 }
 
 fn as_json(record: &JudgeRecord) -> Result<String, RenderError> {
     let reference = |(language, ms)| json!({ "language": language, "ms": ms });
-    json(&json!({
+    format::json(&json!({
         "schema": SCHEMA,
         "environment": record.environment,
         "memory_limit": record.memory_limit,
@@ -58,42 +60,18 @@ fn as_json(record: &JudgeRecord) -> Result<String, RenderError> {
 }
 
 fn as_csv(record: &JudgeRecord) -> Result<String, RenderError> {
-    #[derive(Serialize)]
-    struct CsvRow<'r> {
-        schema: u32,
-        program: &'r str,
-        form: JudgeForm,
-        set: &'r str,
-        place: usize,
-        puzzle: &'r str,
-        verdict: String,
-        cause: Option<&'r str>,
-        wall_ns: u64,
-        cpu_ns: Option<u64>,
-        peak_memory: Option<u64>,
-        memory_limit: u64,
-        #[serde(flatten)]
-        environment: &'r Environment,
-    }
-    let rows = tests(record).map(|TestRow(program, test)| {
-        let (Place::Number(place) | Place::Line(place)) = test.place;
-        CsvRow {
-            schema: SCHEMA,
-            program: &program.name,
-            form: program.form,
-            set: &test.set,
-            place,
-            puzzle: &test.puzzle,
-            verdict: test.judgement.verdict.to_string(),
-            cause: test.judgement.cause.as_deref(),
-            wall_ns: test.judgement.wall_ns,
-            cpu_ns: test.judgement.cpu_ns,
-            peak_memory: test.judgement.peak_memory,
-            memory_limit: record.memory_limit,
-            environment: &record.environment,
-        }
-    });
-    csv(&TestRow::COLUMNS, rows)
+    let row = |JudgedTest(program, test)| {
+        let own = json!({
+            "schema": SCHEMA,
+            "program": program.name,
+            "form": program.form,
+            "place": test.place.number(),
+            "verdict": test.judgement.verdict.to_string(),
+            "memory_limit": record.memory_limit,
+        });
+        Ok([own, to_value(test)?, to_value(&record.environment)?])
+    };
+    format::csv(CSV_HEADER, tests(record).map(row))
 }
 
 fn for_people(record: &JudgeRecord, style: Style, each: bool) -> String {
@@ -108,7 +86,7 @@ fn for_people(record: &JudgeRecord, style: Style, each: bool) -> String {
         memory_text(record.memory_limit),
     );
     style.add_line(&mut text, style.heading, &title);
-    let _ = writeln!(text, "{gap}{}{gap}", table(&Row::COLUMNS, &rows(record), style));
+    let _ = writeln!(text, "{gap}{}{gap}", table(&Standing::COLUMNS, &rows(record), style));
     let fence = if style.wraps { "" } else { "```text\n" };
     let _ = writeln!(text, "{gap}{fence}{}{}", chart(record), fence.replace("text", ""));
     for program in &record.programs {
@@ -132,7 +110,7 @@ fn for_people(record: &JudgeRecord, style: Style, each: bool) -> String {
         let _ = writeln!(text, "{gap}{}{gap}", each_test(record, style));
     }
     text.push_str(gap);
-    style.add_line(&mut text, "", &format!("{} {LEGEND}", legend(&Row::COLUMNS)));
+    style.add_line(&mut text, "", &format!("{} {LEGEND}", legend(&Standing::COLUMNS)));
     text.push_str(gap);
     if let Some(warning) = record.environment.warning() {
         style.add_item(&mut text, &warning);
@@ -159,10 +137,10 @@ fn items(program: &ProgramRecord) -> Vec<String> {
 }
 
 /// The programs and the references by their worst time, and below them who failed.
-fn rows(record: &JudgeRecord) -> Vec<Row<'_>> {
-    let mut rows: Vec<Row<'_>> =
-        REFERENCES.iter().map(|&(name, ms)| Row::Reference(name, ms)).collect();
-    rows.extend(record.programs.iter().map(|program| Row::Program(program, record.tests)));
+fn rows(record: &JudgeRecord) -> Vec<Standing<'_>> {
+    let mut rows: Vec<Standing<'_>> =
+        REFERENCES.iter().map(|&(name, ms)| Standing::Reference(name, ms)).collect();
+    rows.extend(record.programs.iter().map(|program| Standing::Program(program, record.tests)));
     rows.sort_by(|one, other| {
         (one.has_failed().cmp(&other.has_failed()))
             .then(one.worst().unwrap_or(f64::MAX).total_cmp(&other.worst().unwrap_or(f64::MAX)))
@@ -171,14 +149,14 @@ fn rows(record: &JudgeRecord) -> Vec<Row<'_>> {
 }
 
 /// A row of table and chart.
-enum Row<'r> {
+enum Standing<'r> {
     /// One of the judge's solutions, and what it took there, in milliseconds.
     Reference(&'static str, f64),
     /// A program, and how many tests it was given.
     Program(&'r ProgramRecord, usize),
 }
 
-impl Row<'_> {
+impl Standing<'_> {
     const COLUMNS: [Column<Self>; 9] = [
         Column::text("program", Self::name),
         Column::text("form", |row| row.known(|program| Some(program.form.to_string()))),
@@ -205,7 +183,7 @@ impl Row<'_> {
             |row| row.known(|program| program.summary.peak_memory.map(memory_text)),
         ),
         Column::number("vs C++", "", |row| {
-            known(row.worst(), |worst| ratio(worst / (REFERENCES[0].1 * 1e6)))
+            known(row.worst(), |worst| against(worst / (REFERENCES[0].1 * 1e6)))
         }),
     ];
 
@@ -238,10 +216,10 @@ impl Row<'_> {
 }
 
 /// A program on one of its tests.
-struct TestRow<'r>(&'r ProgramRecord, &'r TestRecord);
+struct JudgedTest<'r>(&'r ProgramRecord, &'r TestRecord);
 
-impl TestRow<'_> {
-    const COLUMNS: [Column<Self>; 23] = [
+impl JudgedTest<'_> {
+    const COLUMNS: [Column<Self>; 7] = [
         Column::text("program", |row| row.0.name.clone()),
         Column::text("set", |row| row.1.set.clone()),
         Column::text("place", |row| row.1.place.to_string()),
@@ -253,40 +231,26 @@ impl TestRow<'_> {
         Column::number("memory", "", |row| {
             row.1.judgement.peak_memory.map(memory_text).unwrap_or_default()
         }),
-        Column::field("schema"),
-        Column::field("program"),
-        Column::field("form"),
-        Column::field("set"),
-        Column::field("place"),
-        Column::field("puzzle"),
-        Column::field("verdict"),
-        Column::field("cause"),
-        Column::field("wall_ns"),
-        Column::field("cpu_ns"),
-        Column::field("peak_memory"),
-        Column::field("time_limit_ms"),
-        Column::field("memory_limit"),
-        Column::field("cpu"),
-        Column::field("commit"),
-        Column::field("date"),
     ];
 }
 
-fn tests<'r>(record: &'r JudgeRecord) -> impl Iterator<Item = TestRow<'r>> {
-    let tests =
-        |program: &'r ProgramRecord| program.tests.iter().map(move |test| TestRow(program, test));
+fn tests<'r>(record: &'r JudgeRecord) -> impl Iterator<Item = JudgedTest<'r>> {
+    let tests = |program: &'r ProgramRecord| {
+        program.tests.iter().map(move |test| JudgedTest(program, test))
+    };
     record.programs.iter().flat_map(tests)
 }
 
 fn each_test(record: &JudgeRecord, style: Style) -> Table {
-    table(&TestRow::COLUMNS, &tests(record).collect::<Vec<_>>(), style)
+    table(&JudgedTest::COLUMNS, &tests(record).collect::<Vec<_>>(), style)
 }
 
 /// The worst time of each program as a bar on a logarithmic scale, with the references as lines
 /// across all of them.
 fn chart(record: &JudgeRecord) -> String {
-    let rows: Vec<Row<'_>> = rows(record).into_iter().filter(|row| row.worst().is_some()).collect();
-    let times = || rows.iter().filter_map(Row::worst).map(|time| time / 1e6);
+    let rows: Vec<Standing<'_>> =
+        rows(record).into_iter().filter(|row| row.worst().is_some()).collect();
+    let times = || rows.iter().filter_map(Standing::worst).map(|time| time / 1e6);
     let scale = Scale::new(times().fold(f64::MAX, f64::min), times().fold(0.0, f64::max));
     let names = rows.iter().map(|row| row.name().chars().count()).max().unwrap_or(0);
     let mut labels = " ".repeat(names + 1);
@@ -301,8 +265,8 @@ fn chart(record: &JudgeRecord) -> String {
         let end = scale.column(worst / 1e6);
         let mut bar = vec![' '; WIDTH + 1];
         let (fill, point) = match row {
-            Row::Reference(..) => ('╌', '╳'),
-            Row::Program(..) => ('━', '●'),
+            Standing::Reference(..) => ('╌', '╳'),
+            Standing::Program(..) => ('━', '●'),
         };
         bar[..end].fill(fill);
         for (_, ms) in REFERENCES {
@@ -346,25 +310,18 @@ impl Scale {
     }
 }
 
-fn ratio(ratio: f64) -> String {
-    match ratio {
-        ratio if ratio > 1.0 => format!("{}× slower", count(ratio)),
-        ratio => format!("{}× faster", count(1.0 / ratio.max(f64::MIN_POSITIVE))),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::time::Duration;
 
-    use sudoku_judge::{Judgement, Program};
+    use sudoku_judge::{JudgeForm, Judgement, Program};
 
     use super::*;
 
     fn test(verdict: Verdict, ms: u64) -> TestRecord {
         TestRecord {
             set: "judge".to_owned(),
-            place: Place::Number(7),
+            place: crate::data::puzzles::Place::Number(7),
             puzzle: ".".repeat(81),
             judgement: Judgement {
                 verdict,
@@ -399,7 +356,7 @@ mod tests {
             program("slow", vec![test(good, 500); 3]),
             program("fast", vec![test(good, 5); 3]),
         ]);
-        let names: Vec<_> = rows(&record).iter().map(Row::name).collect();
+        let names: Vec<_> = rows(&record).iter().map(Standing::name).collect();
         let judges = |language: &str| format!("{language} at the judge");
         let expected = ["fast", &judges("C++"), &judges("Java"), "slow", &judges("PyPy3"), "late"];
         assert_eq!(names, expected);

@@ -6,8 +6,8 @@ use sudoku_corpus::PuzzleSet;
 use sudoku_strategies::Strategy;
 
 use super::columns::{Column, table};
+use super::format::{self, RenderError};
 use super::style::Style;
-use super::{RenderError, json};
 
 /// How wide the lists are.
 const WIDTH: u16 = 118;
@@ -74,5 +74,5 @@ pub fn list_as_json(
         "strategies": strategies.iter().map(strategy).collect::<Vec<Value>>(),
         "sets": sets.iter().map(set).collect::<Vec<Value>>(),
     });
-    json(&list)
+    format::json(&list)
 }

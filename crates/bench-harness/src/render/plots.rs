@@ -1,304 +1,228 @@
 //! The plots of the page, as SVG.
 //!
-//! They are drawn narrow, so that their text can still be read on a phone, and without a
-//! background: the page's style gives text and background the colours of a light or a dark page.
-//! The colours of strategies are of middling lightness and can be told from both.
+//! They are drawn narrow, so that their text can still be read on a phone. The page's style gives
+//! text and lines the colours of a light or a dark page; the colours of strategies are of middling
+//! lightness and can be told from both.
 
-use std::ops::Range;
+use maud::{Markup, html};
 
-use plotters::coord::Shift;
-use plotters::coord::ranged1d::{KeyPointHint, Ranged, ValueFormatter};
-use plotters::coord::types::RangedCoordf64;
-use plotters::prelude::*;
-use plotters::style::text_anchor::{HPos, Pos, VPos};
-
+use crate::data::budget::REFERENCES;
 use crate::data::measured::Measured;
-use crate::data::record::REFERENCES;
 use crate::data::statistics::{median, quantile};
 use crate::data::units::{count, time};
 
-/// Why a plot could not be drawn.
-pub type PlotError = DrawingAreaErrorKind<std::io::Error>;
-
 /// The colours of strategies, in the order in which they come.
-pub(super) const COLOURS: [(u8, u8, u8); 12] = [
-    (0x4e, 0x79, 0xa7),
-    (0xe0, 0x7b, 0x1a),
-    (0x3f, 0x9b, 0x57),
-    (0xd6, 0x4f, 0x53),
-    (0x9a, 0x6f, 0xc0),
-    (0x1f, 0x9e, 0xa8),
-    (0xc0, 0x5a, 0x9b),
-    (0x9a, 0x7b, 0x1f),
-    (0x7d, 0x87, 0x92),
-    (0x6a, 0x6f, 0xd8),
-    (0x9c, 0x63, 0x4f),
-    (0x6f, 0x93, 0x2c),
+const COLOURS: [&str; 12] = [
+    "#4e79a7", "#e07b1a", "#3f9b57", "#d64f53", "#9a6fc0", "#1f9ea8", "#c05a9b", "#9a7b1f",
+    "#7d8792", "#6a6fd8", "#9c634f", "#6f932c",
 ];
 
-const GREY: RGBColor = RGBColor(0x80, 0x80, 0x80);
-
 /// How wide a plot is, in the SVG's own units.
-const WIDTH: u32 = 480;
+const WIDTH: f64 = 480.0;
+/// Where plots end on the right, so that the last mark's name has room.
+const RIGHT: f64 = WIDTH - 30.0;
 /// How high the room of a strategy is, where each has its own.
-const LANE: u32 = 28;
-/// How large text is; a phone shows it at three quarters.
-const FONT: u32 = 14;
+const LANE: f64 = 28.0;
+/// How much room an axis has below a plot.
+const BELOW: f64 = 48.0;
 /// How many of a row's puzzles are drawn at most, evenly taken from the sorted ones.
 const DOTS: usize = 48;
 
-fn colour(number: usize) -> RGBColor {
-    let (red, green, blue) = COLOURS[number % COLOURS.len()];
-    RGBColor(red, green, blue)
+/// The colour of the strategy with this number.
+pub(super) fn colour(number: usize) -> &'static str {
+    COLOURS[number % COLOURS.len()]
 }
 
-fn font(size: u32) -> TextStyle<'static> {
-    ("sans-serif", size).into_font().color(&BLACK)
-}
-
-/// A scale by powers of ten, with a mark at each power, or each few, and nothing in between.
-#[derive(Clone)]
-struct Decades {
-    range: Range<f64>,
+/// Where values stand on an axis.
+struct Scale {
+    /// The least and the greatest value, or their logarithms to base 10.
+    range: (f64, f64),
+    is_logarithmic: bool,
+    /// Where the two stand in the picture.
+    ends: (f64, f64),
     name: fn(f64) -> String,
 }
 
-impl Decades {
+impl Scale {
     /// The scale on which all of these stand, from one power of ten to another.
-    fn over(values: impl Iterator<Item = f64>, name: fn(f64) -> String) -> Self {
+    fn of_powers(
+        values: impl Iterator<Item = f64>,
+        ends: (f64, f64),
+        name: fn(f64) -> String,
+    ) -> Self {
         let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
         for value in values.map(|value| value.max(1e-9)) {
             (low, high) = (low.min(value), high.max(value));
         }
         let (low, high) = if low <= high { (low, high) } else { (1.0, 1.0) };
         let start = (low.log10() + 1e-9).floor();
-        Self { range: start..(high.log10() - 1e-9).ceil().max(start + 1.0), name }
+        let range = (start, (high.log10() - 1e-9).ceil().max(start + 1.0));
+        Self { range, is_logarithmic: true, ends, name }
+    }
+
+    fn at(&self, value: f64) -> f64 {
+        let value = if self.is_logarithmic { value.max(1e-9).log10() } else { value };
+        let ((low, high), (start, end)) = (self.range, self.ends);
+        let at = start + (end - start) * (value - low) / (high - low);
+        (at * 10.0).round() / 10.0
+    }
+
+    /// Where there is a mark, and its name: no more than some ten, at whole powers of ten.
+    fn marks(&self) -> Vec<(f64, String)> {
+        let (low, high) = self.range;
+        let is_wide_enough = |step: &f64| (high - low) / step <= 9.0;
+        let step = [1.0, 2.0, 5.0].into_iter().find(is_wide_enough).unwrap_or(10.0);
+        let marks = ((low / step).ceil() as i32)..=((high / step).floor() as i32);
+        let value = |mark| {
+            let value = f64::from(mark) * step;
+            if self.is_logarithmic { 10f64.powf(value) } else { value }
+        };
+        marks.map(value).map(|value| (self.at(value), (self.name)(value))).collect()
+    }
+
+    /// The axis below a plot between these heights, with a line across the plot at each mark.
+    fn below(&self, (top, bottom): (f64, f64), description: &str) -> Markup {
+        let (start, end) = self.ends;
+        html! {
+            @for (at, name) in self.marks() {
+                line.grid x1=(at) y1=(top) x2=(at) y2=(bottom) {}
+                text.middle x=(at) y=(bottom + 18.0) { (name) }
+            }
+            line.axis x1=(start) y1=(bottom) x2=(end) y2=(bottom) {}
+            text.middle x=(start.midpoint(end)) y=(bottom + 40.0) { (description) }
+        }
+    }
+
+    /// The axis on the left of a plot, with a line across the plot at each mark.
+    fn beside(&self, left: f64) -> Markup {
+        let (bottom, top) = self.ends;
+        html! {
+            @for (at, name) in self.marks() {
+                line.grid x1=(left) y1=(at) x2=(RIGHT) y2=(at) {}
+                text.end x=(left - 8.0) y=(at + 5.0) { (name) }
+            }
+            line.axis x1=(left) y1=(bottom) x2=(left) y2=(top) {}
+        }
     }
 }
 
-impl Ranged for Decades {
-    type FormatOption = plotters::coord::ranged1d::NoDefaultFormatting;
-    type ValueType = f64;
-
-    fn map(&self, value: &f64, limit: (i32, i32)) -> i32 {
-        let Range { start, end } = self.range;
-        let part = (value.max(1e-9).log10() - start) / (end - start);
-        limit.0 + (f64::from(limit.1 - limit.0) * part).round() as i32
-    }
-
-    fn key_points<Hint: KeyPointHint>(&self, hint: Hint) -> Vec<f64> {
-        let powers = (self.range.start as i32)..=(self.range.end as i32);
-        let every = powers.clone().count().div_ceil(hint.max_num_points().max(1)).max(1);
-        powers.step_by(every).map(|power| 10f64.powi(power)).collect()
-    }
-
-    fn range(&self) -> Range<f64> {
-        10f64.powf(self.range.start)..10f64.powf(self.range.end)
-    }
-}
-
-impl ValueFormatter<f64> for Decades {
-    fn format_ext(&self, value: &f64) -> String {
-        (self.name)(*value)
-    }
-}
-
-/// A lane for each of these names, the first at the top; lanes are 1 high.
-#[derive(Clone)]
-struct Lanes<'n>(&'n [&'n str]);
-
-impl Ranged for Lanes<'_> {
-    type FormatOption = plotters::coord::ranged1d::NoDefaultFormatting;
-    type ValueType = f64;
-
-    fn map(&self, value: &f64, limit: (i32, i32)) -> i32 {
-        let part = 1.0 - value / self.0.len() as f64;
-        limit.0 + (f64::from(limit.1 - limit.0) * part).round() as i32
-    }
-
-    fn key_points<Hint: KeyPointHint>(&self, _: Hint) -> Vec<f64> {
-        (0..self.0.len()).map(|lane| lane as f64 + 0.5).collect()
-    }
-
-    fn range(&self) -> Range<f64> {
-        0.0..self.0.len() as f64
-    }
-}
-
-impl ValueFormatter<f64> for Lanes<'_> {
-    fn format_ext(&self, value: &f64) -> String {
-        self.0.get(*value as usize).map_or(String::new(), |name| (*name).to_owned())
-    }
-}
-
-fn draw(
-    height: u32,
-    plot: impl FnOnce(&DrawingArea<SVGBackend<'_>, Shift>) -> Result<(), PlotError>,
-) -> Result<String, PlotError> {
-    let mut svg = String::new();
-    {
-        let area = SVGBackend::with_string(&mut svg, (WIDTH, height)).into_drawing_area();
-        plot(&area)?;
-        area.present()?;
-    }
-    Ok(svg)
+fn svg(height: f64, content: &Markup) -> Markup {
+    html! { svg viewBox=(format!("0 0 {WIDTH} {height}")) { (content) } }
 }
 
 /// Draws something for each row in a lane of its own, over one scale. With each row comes the
 /// number of its strategy, for its colour.
 fn lanes(
     rows: &[(usize, &Measured)],
-    scale: Decades,
-    description: &str,
-    mark: impl Fn(usize) -> Vec<Dot>,
-    lines: &[(f64, &str)],
-) -> Result<String, PlotError> {
-    let names: Vec<&str> = rows.iter().map(|(_, row)| &*row.strategy).collect();
-    let lanes = names.len();
-    draw(LANE * lanes as u32 + 74, |area| {
-        let mut chart = ChartBuilder::on(area)
-            .margin_right(14)
-            .margin_top(if lines.is_empty() { 6 } else { 22 })
-            .x_label_area_size(46)
-            .y_label_area_size(126)
-            .build_cartesian_2d(scale.clone(), Lanes(&names))?;
-        chart
-            .configure_mesh()
-            .disable_y_mesh()
-            .x_labels(8)
-            .y_labels(lanes)
-            .max_light_lines(0)
-            .bold_line_style(GREY.mix(0.3))
-            .axis_style(GREY)
-            .label_style(font(FONT))
-            .axis_desc_style(font(FONT))
-            .x_desc(description)
-            .draw()?;
-        let range = scale.range();
-        for &(value, label) in lines.iter().filter(|(value, _)| range.contains(value)) {
-            let line = [(value, 0.0), (value, lanes as f64)];
-            chart.draw_series([PathElement::new(line.to_vec(), GREY.stroke_width(1))])?;
-            // Three names in a decade and a half have room only one above the other.
-            chart.draw_series([Text::new(
-                label.to_owned(),
-                (value, -0.12),
-                font(11).pos(Pos::new(HPos::Center, VPos::Bottom)),
-            )])?;
+    (scale, description): (&Scale, &str),
+    lines: &[(f64, &str, &str)],
+    mark: impl Fn(&Measured, f64) -> Markup,
+) -> Markup {
+    let top = if lines.is_empty() { 6.0 } else { 22.0 };
+    let (left, bottom) = (scale.ends.0, top + LANE * rows.len() as f64);
+    let content = html! {
+        (scale.below((top, bottom), description))
+        line.axis x1=(left) y1=(bottom) x2=(left) y2=(top) {}
+        @for (value, name, side) in lines {
+            @let at = scale.at(*value);
+            line.axis x1=(at) y1=(top) x2=(at) y2=(bottom) {}
+            text.small class=(side) x=(at) y=(top - 6.0) { (name) }
         }
-        for lane in 0..lanes {
-            for dot in mark(lane) {
-                let colour = colour(rows[lane].0);
-                let centre = lane as f64 + 0.5;
-                match dot {
-                    Dot::Point(value, away) => {
-                        let at = (value, centre + away);
-                        chart.draw_series([Circle::new(at, 2, colour.mix(0.45).filled())])?;
-                    }
-                    Dot::Box(low, middle, high) => {
-                        let corners = [(low, centre - 0.3), (high, centre + 0.3)];
-                        chart.draw_series([Rectangle::new(corners, colour.mix(0.25).filled())])?;
-                        let median = [(middle, centre - 0.36), (middle, centre + 0.36)];
-                        let style = colour.stroke_width(3);
-                        chart.draw_series([PathElement::new(median.to_vec(), style)])?;
-                    }
-                    Dot::Bar(value) => {
-                        let bar = [(range.start, centre), (value, centre)];
-                        let style = colour.mix(0.5).stroke_width(3);
-                        chart.draw_series([PathElement::new(bar.to_vec(), style)])?;
-                        chart.draw_series([Circle::new((value, centre), 5, colour.filled())])?;
-                        // Beside the dot where there is room, else above the bar.
-                        let is_far =
-                            value.log10() > range.start.log10().midpoint(range.end.log10());
-                        let (away, side) =
-                            if is_far { ((-8, -9), HPos::Right) } else { ((9, 0), HPos::Left) };
-                        let style = font(FONT).pos(Pos::new(side, VPos::Center));
-                        let label = Text::new(count(value), away, style);
-                        chart.draw_series([EmptyElement::at((value, centre)) + label])?;
-                    }
-                }
-            }
+        @for (lane, (number, row)) in rows.iter().enumerate() {
+            @let centre = top + LANE * (lane as f64 + 0.5);
+            text.end x=(left - 8.0) y=(centre + 5.0) { (row.strategy) }
+            g fill=(colour(*number)) stroke=(colour(*number)) { (mark(row, centre)) }
         }
-        Ok(())
-    })
+    };
+    svg(bottom + BELOW, &content)
 }
 
-/// Something in a lane.
-enum Dot {
-    /// A value, so far from the lane's middle.
-    Point(f64, f64),
-    /// The tenth, the middle and the ninetieth of a hundred.
-    Box(f64, f64, f64),
-    /// A value and the way to it.
-    Bar(f64),
-}
+/// The ends of the scale of lanes: on their left are the names of strategies.
+const LANE_ENDS: (f64, f64) = (132.0, RIGHT);
 
 /// The times of a table's puzzles, for each strategy.
-pub(super) fn times(rows: &[(usize, &Measured)]) -> Result<String, PlotError> {
-    let sorted: Vec<Vec<u64>> = rows
-        .iter()
-        .map(|(_, row)| {
-            let mut times: Vec<u64> = row.times().into_iter().flatten().collect();
-            times.sort_unstable();
-            times
-        })
-        .collect();
-    let all = sorted.iter().flatten().map(|&time| time as f64);
-    let scale = Decades::over(all.chain(REFERENCES.map(|(_, time)| time * 1e6)), time);
-    let mark = |lane: usize| {
-        let sorted = &sorted[lane];
-        let at = |part| quantile(sorted, part).map(|time| time as f64);
-        let drawn = sorted.len().min(DOTS);
-        let points = (0..drawn).filter_map(|dot| {
-            // Spread over the lane's height by the golden section, the same each time.
-            let away = (dot as f64 * 0.618_034).fract() * 0.56 - 0.28;
-            at((dot as f64 + 0.5) / drawn as f64).map(|time| Dot::Point(time, away))
-        });
-        let shape = at(0.1).zip(at(0.5)).zip(at(0.9));
-        let shape = shape.map(|((low, middle), high)| Dot::Box(low, middle, high));
-        // The slowest is what the judge sees.
-        let worst = sorted.last().map(|&time| Dot::Point(time as f64, 0.0));
-        shape.into_iter().chain(points).chain(worst).collect()
-    };
+pub(super) fn times(rows: &[(usize, &Measured)]) -> Markup {
+    let times = rows.iter().flat_map(|(_, row)| row.sorted_times()).map(|time| time as f64);
     // A table's times are in nanoseconds, the references in milliseconds.
-    let references = REFERENCES.map(|(name, time)| (time * 1e6, name));
-    lanes(rows, scale, "time of a puzzle", mark, &references)
+    let references = REFERENCES.map(|(name, ms)| (ms * 1e6, name));
+    let all = times.chain(references.map(|(time, _)| time));
+    let scale = Scale::of_powers(all, LANE_ENDS, time);
+    let mark = |row: &Measured, centre: f64| {
+        let sorted = row.sorted_times();
+        let at = |part| scale.at(quantile(&sorted, part).unwrap_or(0) as f64);
+        let drawn = sorted.len().min(DOTS);
+        // Spread over the lane's height by the golden section, the same each time.
+        let away = |dot: usize| ((dot as f64 * 0.618_034).fract() - 0.5) * 0.56 * LANE;
+        let (low, middle, high) = (at(0.1), at(0.5), at(0.9));
+        html! {
+            @if drawn > 0 {
+                rect.range x=(low) y=(centre - 8.0) width=(high - low) height="16" {}
+                line.stroke x1=(middle) y1=(centre - 10.0) x2=(middle) y2=(centre + 10.0) {}
+                @for dot in 0..drawn {
+                    @let part = (dot as f64 + 0.5) / drawn as f64;
+                    circle.dot cx=(at(part)) cy=(format!("{:.1}", centre + away(dot))) r="2" {}
+                }
+                // The slowest is what the judge sees.
+                circle.dot cx=(at(1.0)) cy=(centre) r="2" {}
+            }
+        }
+    };
+    // Three names in a decade and a half have room only beside each other.
+    let [first, second, third] = references;
+    let lines =
+        [(first.0, first.1, "end"), (second.0, second.1, "middle"), (third.0, third.1, "start")];
+    lanes(rows, (&scale, "time of a puzzle"), &lines, mark)
 }
 
 /// How many puzzles each strategy does in a second.
-pub(super) fn rates(rows: &[(usize, &Measured)]) -> Result<String, PlotError> {
-    let rates: Vec<Option<f64>> = rows
-        .iter()
-        .map(|(_, row)| row.mean().filter(|&mean| mean > 0.0).map(|mean| 1e9 / mean))
-        .collect();
-    let scale = Decades::over(rates.iter().copied().flatten(), count);
-    let mark = |lane: usize| rates[lane].map(Dot::Bar).into_iter().collect();
-    lanes(rows, scale, "puzzles per second", mark, &[])
+pub(super) fn rates(rows: &[(usize, &Measured)]) -> Markup {
+    let rates = rows.iter().filter_map(|(_, row)| row.rate());
+    let scale = Scale::of_powers(rates, LANE_ENDS, count);
+    let (left, right) = scale.ends;
+    let mark = |row: &Measured, centre: f64| {
+        html! {
+            @if let Some(rate) = row.rate() {
+                @let at = scale.at(rate);
+                // Beside the dot where there is room, else above the bar.
+                @let is_far = at > left.midpoint(right);
+                line.bar x1=(left) y1=(centre) x2=(at) y2=(centre) {}
+                circle cx=(at) cy=(centre) r="5" {}
+                @if is_far {
+                    text.end stroke="none" x=(at - 8.0) y=(centre - 5.0) { (count(rate)) }
+                } @else {
+                    text stroke="none" x=(at + 9.0) y=(centre + 5.0) { (count(rate)) }
+                }
+            }
+        }
+    };
+    lanes(rows, (&scale, "puzzles per second"), &[], mark)
 }
 
+/// The ends of the scales where times are on the left: of the one below, and of the times.
+const ENDS: [(f64, f64); 2] = [(78.0, RIGHT), (292.0, 8.0)];
+
 /// The times of puzzles over their guesses, for each of the named strategies that counts them.
-pub(super) fn times_by_guesses(rows: &[&Measured], names: &[&str]) -> Result<String, PlotError> {
-    let mut series = vec![Vec::new(); names.len()];
-    for row in rows {
-        let Some(number) = names.iter().position(|name| *name == row.strategy) else { continue };
-        let guesses = row.counters(|report| report.guesses);
-        let both = guesses.zip(row.times()).filter_map(|(guesses, time)| Some((guesses?, time?)));
-        let both: Vec<(u64, u64)> = both.collect();
-        let every = both.len().div_ceil(DOTS).max(1);
-        let point = |&(guesses, time): &(u64, u64)| ((guesses + 1) as f64, time as f64);
-        series[number].extend(both.iter().step_by(every).map(point));
-    }
-    let across = Decades::over(series.iter().flatten().map(|point| point.0), count);
-    times_over("guesses and one more", across, &series, 3, false)
+pub(super) fn times_by_guesses(rows: &[&Measured], names: &[&str]) -> Markup {
+    let points = |name: &&str| -> Vec<(f64, f64)> {
+        let mut points = Vec::new();
+        for row in rows.iter().filter(|row| row.strategy == *name) {
+            let both = row.counters(|report| report.guesses).zip(row.times());
+            let both: Vec<(u64, u64)> = both.filter_map(|(it, time)| Some((it?, time?))).collect();
+            let every = both.len().div_ceil(DOTS).max(1);
+            let point = |&(guesses, time): &(u64, u64)| ((guesses + 1) as f64, time as f64);
+            points.extend(both.iter().step_by(every).map(point));
+        }
+        points
+    };
+    let series: Vec<_> = names.iter().map(points).collect();
+    let across = Scale::of_powers(series.iter().flatten().map(|point| point.0), ENDS[0], count);
+    times_over((&across, "guesses and one more"), &series, false)
 }
 
 /// The middle time of the puzzles by the number of clues removed, for each of the named strategies.
-pub(super) fn times_by_clues_removed(
-    rows: &[&Measured],
-    names: &[&str],
-) -> Result<String, PlotError> {
+pub(super) fn times_by_clues_removed(rows: &[&Measured], names: &[&str]) -> Markup {
     const CELLS: usize = 81;
-    let mut series: Vec<Vec<(f64, f64)>> = Vec::new();
-    for name in names {
+    let points = |name: &&str| -> Vec<(f64, f64)> {
         let mut times: Vec<Vec<f64>> = vec![Vec::new(); CELLS + 1];
         for row in rows.iter().filter(|row| row.strategy == *name) {
             for (puzzle, time) in row.list.puzzles.iter().zip(row.times()) {
@@ -306,54 +230,40 @@ pub(super) fn times_by_clues_removed(
             }
         }
         let middle = |(removed, times): (usize, &Vec<f64>)| Some((removed as f64, median(times)?));
-        series.push(times.iter().enumerate().filter_map(middle).collect());
-    }
+        times.iter().enumerate().filter_map(middle).collect()
+    };
+    let series: Vec<_> = names.iter().map(points).collect();
     let removed = || series.iter().flatten().map(|point| point.0);
     let (least, most) = (removed().fold(81.0, f64::min), removed().fold(0.0, f64::max));
-    let across = RangedCoordf64::from((least - 1.0)..(most + 1.0).max(least + 1.0));
-    times_over("clues removed from a full grid", across, &series, 2, true)
+    let range = (least - 1.0, (most + 1.0).max(least + 1.0));
+    let across = Scale { range, is_logarithmic: false, ends: ENDS[0], name: count };
+    times_over((&across, "clues removed from a full grid"), &series, true)
 }
 
 /// The points of each strategy: times over something else, joined by lines if they are.
-fn times_over<X>(
-    description: &str,
-    across: X,
+fn times_over(
+    (across, description): (&Scale, &str),
     series: &[Vec<(f64, f64)>],
-    size: u32,
     are_joined: bool,
-) -> Result<String, PlotError>
-where
-    X: Ranged<ValueType = f64> + ValueFormatter<f64>,
-{
-    let up = Decades::over(series.iter().flatten().map(|point| point.1), time);
-    draw(340, |area| {
-        let mut chart = ChartBuilder::on(area)
-            .margin(8)
-            .x_label_area_size(46)
-            .y_label_area_size(70)
-            .build_cartesian_2d(across, up)?;
-        chart
-            .configure_mesh()
-            .x_labels(if are_joined { 10 } else { 8 })
-            .y_labels(8)
-            .max_light_lines(0)
-            .bold_line_style(GREY.mix(0.3))
-            .axis_style(GREY)
-            .label_style(font(FONT))
-            .axis_desc_style(font(FONT))
-            .x_label_formatter(&|value| count(*value))
-            .x_desc(description)
-            .draw()?;
-        for (strategy, points) in series.iter().enumerate() {
-            let colour = colour(strategy);
-            if are_joined {
-                chart.draw_series([PathElement::new(points.clone(), colour.stroke_width(2))])?;
+) -> Markup {
+    let up = Scale::of_powers(series.iter().flatten().map(|point| point.1), ENDS[1], time);
+    let (bottom, top) = up.ends;
+    let content = html! {
+        (across.below((top, bottom), description))
+        (up.beside(across.ends.0))
+        @for (strategy, points) in series.iter().enumerate() {
+            @let points: Vec<(f64, f64)> =
+                points.iter().map(|&(x, y)| (across.at(x), up.at(y))).collect();
+            g fill=(colour(strategy)) stroke=(colour(strategy)) {
+                @if are_joined {
+                    @let line: Vec<String> = points.iter().map(|(x, y)| format!("{x},{y}")).collect();
+                    polyline fill="none" stroke-width="2" points=(line.join(" ")) {}
+                }
+                @for (x, y) in points { circle.dot[!are_joined] cx=(x) cy=(y) r="2.5" {} }
             }
-            let fill = if are_joined { colour.filled() } else { colour.mix(0.5).filled() };
-            chart.draw_series(points.iter().map(|&at| Circle::new(at, size, fill)))?;
         }
-        Ok(())
-    })
+    };
+    svg(bottom + BELOW, &content)
 }
 
 #[cfg(test)]
@@ -362,14 +272,16 @@ mod tests {
 
     #[test]
     fn a_scale_goes_from_power_to_power() {
-        let range = |values: &[f64]| Decades::over(values.iter().copied(), time).range;
-        assert_eq!(range(&[120.0, 90_000.0]), 2.0..5.0);
-        assert_eq!(range(&[100.0, 1000.0]), 2.0..3.0);
-        assert_eq!(range(&[100.0]), 2.0..3.0);
-        assert_eq!(range(&[]), 0.0..1.0);
-        let scale = Decades::over([10.0, 1e6].into_iter(), count);
-        assert_eq!((scale.map(&10.0, (0, 500)), scale.map(&1e6, (0, 500))), (0, 500));
-        assert_eq!(scale.map(&1000.0, (500, 0)), 300);
-        assert_eq!(scale.format_ext(&1000.0), "1k");
+        let scale =
+            |values: &[f64], end| Scale::of_powers(values.iter().copied(), (0.0, end), count);
+        let range = |values: &[f64]| scale(values, 1.0).range;
+        assert_eq!(range(&[120.0, 90_000.0]), (2.0, 5.0));
+        assert_eq!(range(&[100.0, 1000.0]), (2.0, 3.0));
+        assert_eq!(range(&[100.0]), (2.0, 3.0));
+        assert_eq!(range(&[]), (0.0, 1.0));
+        let scale = scale(&[10.0, 1e6], 500.0);
+        assert_eq!([10.0, 1e6, 1000.0].map(|value| scale.at(value)), [0.0, 500.0, 200.0]);
+        let marks = scale.marks();
+        assert_eq!((marks.len(), &marks[2]), (6, &(200.0, "1k".to_owned())));
     }
 }

@@ -17,10 +17,9 @@ pub(super) const COLUMNS: &[Column<RankedEngine>] = &[
 
 /// The orders under each workload of a measurement, for a terminal.
 pub fn render(measured: &Measurements) -> String {
-    let records = measured.records();
     let mut text = String::new();
     // Writing to a string does not fail.
-    for ranked in rank_all(&records.results) {
+    for ranked in rank_all(&measured.rows) {
         let table = table(COLUMNS, &ranked.engines, Style::TEXT);
         let _ = writeln!(text, "{}\n{table}\n  over {}", ranked.workload, ranked.over());
         for line in &ranked.left_out {
@@ -29,10 +28,10 @@ pub fn render(measured: &Measurements) -> String {
         text.push('\n');
     }
     text.push_str(
-        "  each set gives a strategy the ratio of its time to that of the fastest there; strategies \
-         that are the fastest together count as that each\n",
+        "  the mean is over the sets, of a strategy's time divided by that of the fastest strategy \
+         on the set; fastest on: how many sets have no faster strategy\n",
     );
-    for note in measured.file_notes(&records).iter().chain(&measured.environment.facts()) {
+    for note in measured.file_notes().iter().chain(&measured.environment.facts()) {
         let _ = writeln!(text, "  {note}");
     }
     text

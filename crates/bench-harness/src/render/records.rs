@@ -1,20 +1,27 @@
-//! What was measured, as tables for people and as CSV.
+//! What was measured, as tables for people and for scripts.
 
 use std::fmt::Write;
 
 use serde::Serialize;
+use serde_json::{json, to_value};
+use sudoku_core::Report;
 
-use super::RenderError;
-use super::columns::{Column, known, legend, table};
-use super::csv::csv as csv_of;
+use super::columns::{Column, Fields, known, legend, table};
+use super::format::{self, RenderError, ResultFormat};
 use super::style::Style;
+use crate::data::budget::{BUDGET, REFERENCES};
 use crate::data::environment::Environment;
-use crate::data::measured::Spread;
+use crate::data::measured::{ENOUGH_PASSES, Fate, Measured, Spread};
+use crate::data::measurements::Measurements;
 use crate::data::plan::Greeting;
-use crate::data::puzzles::Place;
+use crate::data::puzzles::{Place, Puzzle};
 use crate::data::ranking::{Ranking, rank, tables};
-use crate::data::record::{BUDGET, ENOUGH_PASSES, Named, REFERENCES, Record, Records};
-use crate::data::units::{count, ratio, time};
+use crate::data::statistics::{fastest_twentieth, median, quantile};
+use crate::data::units::{against, count, ratio, time};
+
+/// The version of the JSON object. It grows when a field changes its meaning or goes; new fields do
+/// not change it, and readers ignore those they do not know.
+const SCHEMA: u32 = 1;
 
 /// The times that the reference programs take at the judge, and its limit, in milliseconds.
 const TIERS: [(&str, f64); 4] = [REFERENCES[0], REFERENCES[1], ("1 s", 1000.0), REFERENCES[2]];
@@ -22,80 +29,91 @@ const TIERS: [(&str, f64); 4] = [REFERENCES[0], REFERENCES[1], ("1 s", 1000.0), 
 const OWN_TIMES: &str = "of the finished puzzles' own times, each the median of its runs";
 const PER_PUZZLE: &str = "per finished puzzle, if the strategy counts them";
 
-/// The columns of a record.
-pub(super) const COLUMNS: &[Column<Record>] = &[
-    Column::text("strategy", name),
-    Column::number("median", OWN_TIMES, |row| known(row.median_ns, nanoseconds)),
-    Column::number("worst", OWN_TIMES, |row| {
-        known(row.worst_ns, |worst| at_least(row) + &nanoseconds(worst))
-    }),
+/// The columns of a row. Times of scripts are in nanoseconds.
+pub(super) const COLUMNS: &[Column<Measured>] = &[
+    Column::text("strategy", name).and_field("strategy", |row| json!(row.strategy)),
+    Column::number("median", OWN_TIMES, |row| known(middle(row), time))
+        .and_field("median_ns", |row| json!(middle(row).map(|median| median as u64))),
+    Column::number("worst", OWN_TIMES, |row: &Measured| {
+        known(row.worst(), |worst| at_least(row) + &nanoseconds(worst))
+    })
+    .and_field("worst_ns", |row| json!(row.worst())),
     Column::number("p10 – p90", OWN_TIMES, |row| {
-        let both = row.p10_ns.zip(row.p90_ns);
+        let both = tenth(row, 1).zip(tenth(row, 9));
         known(both, |(low, high)| format!("{} – {}", nanoseconds(low), nanoseconds(high)))
     }),
+    // One puzzle in ten takes less than this, and one in ten takes more than that.
+    Column::field("p10_ns", |row| json!(tenth(row, 1))),
+    Column::field("p90_ns", |row| json!(tenth(row, 9))),
     Column::number(
         "puzzles/s",
         "from the mean time, which is the median over whole passes of a pass's time divided by its \
          puzzles; where there are fewer than 5 of them, it is said under the table",
-        |row| {
+        |row: &Measured| {
             // What timed out is not in the rate.
-            let at_most = if row.timed_out > 0 { "≤ " } else { "" };
-            known(row.puzzles_per_second, |rate| format!("{at_most}{}", count(rate)))
+            let at_most = if row.count(Fate::TimedOut) > 0 { "≤ " } else { "" };
+            known(row.rate(), |rate| format!("{at_most}{}", count(rate)))
         },
-    ),
-    Column::number("placements", PER_PUZZLE, |row| known(row.placements, |it| per_puzzle(it, row))),
-    Column::number("guesses", PER_PUZZLE, |row| known(row.guesses, |it| per_puzzle(it, row))),
+    )
+    .and_field("puzzles_per_second", |row| json!(row.rate().map(tenths))),
+    Column::number("placements", PER_PUZZLE, |row| per_puzzle(row, |it| it.placements))
+        .and_field("placements", |row| json!(row.total(|report| report.placements))),
+    Column::number("guesses", PER_PUZZLE, |row| per_puzzle(row, |it| it.guesses))
+        .and_field("guesses", |row| json!(row.total(|report| report.guesses))),
     Column::number("run", "puzzles finished/timed out/not run", run),
     Column::number(
         "vs 80 ms",
         "the worst puzzle against the whole C++ program at the judge",
-        |row| known(budgeted(row), |time| beside_budget(time, row)),
+        |row| known(row.slowest(), |time| beside_budget(time, row)),
     ),
     Column::number(
         "tier",
         "the first of C++ 80 ms, Java 292 ms, the 1 s limit and PyPy3 1172 ms that the worst puzzle \
          keeps",
-        |row| known(budgeted(row), |time| tier(time, row).to_owned()),
+        |row| known(row.slowest(), |time| tier(time, row).to_owned()),
     ),
-    Column::field("schema"),
-    Column::field("strategy"),
-    Column::field("set"),
-    Column::field("mode"),
-    Column::field("batch"),
-    Column::field("text"),
-    Column::field("puzzles"),
-    Column::field("finished"),
-    Column::field("timed_out"),
-    Column::field("not_run"),
-    Column::field("wrong"),
-    Column::field("solutions"),
-    Column::field("placements"),
-    Column::field("guesses"),
-    Column::field("mean_ns"),
-    Column::field("median_ns"),
-    Column::field("worst_ns"),
-    Column::field("p10_ns"),
-    Column::field("p90_ns"),
-    Column::field("puzzles_per_second"),
-    Column::field("budget_ms"),
-    Column::field("within_budget"),
-    Column::field("promises_budget"),
-    Column::field("whole_passes"),
-    Column::field("fastest_twentieth_mean_ns"),
-    Column::field("peer_version"),
-    Column::field("peer_licence"),
-    Column::field("lost"),
-    Column::field("cpu"),
-    Column::field("features"),
-    Column::field("compiler"),
-    Column::field("profile"),
-    Column::field("opt_level"),
-    Column::field("comparable"),
-    Column::field("commit"),
-    Column::field("seed"),
-    Column::field("date"),
-    Column::field("time_limit_ms"),
+    // What an external engine says of itself, with its version and its licence.
+    Column::field("peer", |row| json!(row.external)),
+    // The set's name, or the file's base name.
+    Column::field("set", |row| json!(row.list.name)),
+    Column::field("mode", |row| json!(row.workload.mode)),
+    Column::field("batch", |row| json!(row.workload.batch)),
+    Column::field("text", |row| json!(row.workload.text)),
+    // The puzzles of the list: those finished, timed out and not run, or not to their end.
+    Column::field("puzzles", |row| json!(row.fates.len())),
+    Column::field("finished", |row| json!(row.count(Fate::Finished))),
+    Column::field("timed_out", |row| json!(row.count(Fate::TimedOut))),
+    Column::field("not_run", |row| json!(row.count(Fate::NotRun))),
+    Column::field("wrong", |row| json!(row.faults.len())),
+    // Of the finished puzzles, each counted up to the limit of the mode.
+    Column::field("solutions", |row| json!(row.total(|it| Some(it.solutions)).unwrap_or(0))),
+    Column::field("mean_ns", |row| json!(row.mean().map(tenths))),
+    Column::field("fastest_twentieth_mean_ns", |row| {
+        json!(fastest_twentieth(&row.whole_passes).map(tenths))
+    }),
+    Column::field("budget_ms", |_| json!(BUDGET.as_millis() as u64)),
+    Column::field("within_budget", |row| json!(row.within_budget())),
+    Column::field("promises_budget", |row| json!(row.promises_budget())),
+    // With 0 the mean is from the first pass, which verified.
+    Column::field("whole_passes", |row| json!(row.whole_passes.len())),
+    Column::field("timed_out_puzzles", |row| {
+        let named = |it: &Puzzle| json!({ "place": it.place, "puzzle": it.board });
+        json!(row.timed_out_puzzles().map(named).collect::<Vec<_>>())
+    }),
+    Column::field("faults", |row| {
+        let fault = |(it, cause): (&Puzzle, &String)| json!({ "place": it.place, "puzzle": it.board, "cause": cause });
+        json!(row.faulty_puzzles().map(fault).collect::<Vec<_>>())
+    }),
+    Column::field("lost", |row| json!(row.lost)),
+    Column::field("outside_ns", |row| json!(row.outside.map(tenths))),
 ];
+
+/// The columns of CSV, which stay as they are, so that what reads them by place goes on doing so.
+const CSV_HEADER: &str = "schema,strategy,set,mode,batch,text,puzzles,finished,timed_out,not_run,\
+    wrong,solutions,placements,guesses,mean_ns,median_ns,worst_ns,p10_ns,p90_ns,\
+    puzzles_per_second,budget_ms,within_budget,promises_budget,whole_passes,\
+    fastest_twentieth_mean_ns,peer_version,peer_licence,lost,cpu,features,compiler,profile,\
+    opt_level,comparable,commit,seed,date,time_limit_ms";
 
 const BATCH_LEGEND: &str = "In a batch puzzles have no times of their own: vs 80 ms and tier are those \
     of the mean.";
@@ -107,82 +125,114 @@ const EXTERNAL_LEGEND: &str = "With version and licence: external engines, progr
 /// How many puzzles are named before the rest is only counted.
 const NAMED: usize = 40;
 
-/// What explains the columns of these records.
-pub(super) fn legends(records: &Records) -> Vec<String> {
-    let has_batch = records.results.iter().any(|row| row.batch);
-    let has_external = records.results.iter().any(|row| row.external.is_some());
-    [
-        Some(legend(COLUMNS)),
-        has_batch.then(|| BATCH_LEGEND.to_owned()),
-        has_external.then(|| EXTERNAL_LEGEND.to_owned()),
-    ]
-    .into_iter()
-    .flatten()
-    .collect()
-}
-
-pub(super) fn csv(records: &Records) -> Result<String, RenderError> {
+/// Brings results into a format. Notes are for people and stand only in the formats for them.
+///
+/// # Errors
+/// If the format's library refuses them.
+pub fn render(
+    measured: &Measurements,
+    notes: &[String],
+    format: ResultFormat,
+) -> Result<String, RenderError> {
     #[derive(Serialize)]
-    struct CsvRow<'r> {
+    struct Results<'m> {
         schema: u32,
-        #[serde(flatten)]
-        record: &'r Record,
-        #[serde(flatten)]
-        environment: &'r Environment,
+        environment: &'m Environment,
+        results: Vec<Fields<'m, Measured>>,
     }
-    let Records { schema, environment, results } = records;
-    csv_of(COLUMNS, results.iter().map(|record| CsvRow { schema: *schema, record, environment }))
+    let Measurements { environment, rows, .. } = measured;
+    let fields = |row| Fields(COLUMNS, row);
+    match format {
+        ResultFormat::Table => Ok(for_people(measured, notes, Style::TEXT)),
+        ResultFormat::Markdown => Ok(for_people(measured, notes, Style::MARKDOWN)),
+        ResultFormat::Csv => {
+            let row = |row| {
+                Ok([json!({ "schema": SCHEMA }), to_value(fields(row))?, to_value(environment)?])
+            };
+            format::csv(CSV_HEADER, rows.iter().map(row))
+        }
+        ResultFormat::Json => {
+            let results = rows.iter().map(fields).collect();
+            format::json(&Results { schema: SCHEMA, environment, results })
+        }
+    }
 }
 
-pub(super) fn render(records: &Records, notes: &[String], style: Style) -> String {
+/// What explains the columns of these rows.
+pub(super) fn legends(rows: &[Measured]) -> Vec<String> {
+    let mut legends = vec![legend(COLUMNS)];
+    if rows.iter().any(|row| row.workload.batch) {
+        legends.push(BATCH_LEGEND.to_owned());
+    }
+    if rows.iter().any(|row| row.external.is_some()) {
+        legends.push(EXTERNAL_LEGEND.to_owned());
+    }
+    legends
+}
+
+fn for_people(measured: &Measurements, notes: &[String], style: Style) -> String {
     let mut text = String::new();
-    for rows in tables(&records.results) {
+    for rows in tables(&measured.rows) {
         style.add_line(&mut text, style.heading, &title(rows));
         text.push_str(style.gap);
-        if let Some(row) = rows.first() {
-            style.add_line(&mut text, "", &row.about);
-        }
+        style.add_line(&mut text, "", &rows[0].list.about);
         // Markdown needs an empty line to end a table; on a terminal its rule does.
         let _ = writeln!(text, "{}{}{}", style.gap, table(COLUMNS, rows, style), style.gap);
-        for item in items(rows, records) {
+        for item in items(rows, &measured.environment) {
             style.add_item(&mut text, &item);
         }
         text.push('\n');
     }
-    for legend in legends(records) {
+    for legend in legends(&measured.rows) {
         style.add_line(&mut text, "", &legend);
     }
     text.push('\n');
-    for line in notes.iter().chain(&records.environment.facts()) {
+    for line in notes.iter().chain(&measured.environment.facts()) {
         style.add_item(&mut text, line);
     }
     text
 }
 
 /// What the table is of: the set, what was asked, and how.
-pub(super) fn title(rows: &[Record]) -> String {
-    let Some(row) = rows.first() else {
-        return String::new();
-    };
-    let puzzles = if row.puzzles == 1 { "puzzle" } else { "puzzles" };
-    let [mode, verb] = row.workload().words();
-    format!("{} · {mode} · {} {puzzles} {verb}", row.set, row.puzzles)
+pub(super) fn title(rows: &[Measured]) -> String {
+    let Measured { list, workload, .. } = &rows[0];
+    let [mode, verb] = workload.words();
+    format!("{} · {mode} · {} {verb}", list.name, puzzles(list.puzzles.len()))
+}
+
+fn puzzles(count: usize) -> String {
+    format!("{count} {}", if count == 1 { "puzzle" } else { "puzzles" })
 }
 
 fn nanoseconds(value: u64) -> String {
     time(value as f64)
 }
 
-fn per_puzzle(total: u64, row: &Record) -> String {
-    count(total as f64 / row.finished.max(1) as f64)
+/// Rounded to one decimal.
+fn tenths(value: f64) -> f64 {
+    (value * 10.0).round() / 10.0
 }
 
-fn at_least(row: &Record) -> String {
-    if row.timed_out > 0 { "≥ ".to_owned() } else { String::new() }
+fn middle(row: &Measured) -> Option<f64> {
+    median(&row.sorted_times().iter().map(|&time| time as f64).collect::<Vec<_>>())
+}
+
+/// The time below which this many tenths of the puzzles lie.
+fn tenth(row: &Measured, tenths: u8) -> Option<u64> {
+    quantile(&row.sorted_times(), f64::from(tenths) / 10.0)
+}
+
+fn per_puzzle(row: &Measured, counter: fn(&Report) -> Option<u64>) -> String {
+    let finished = row.count(Fate::Finished);
+    known(row.total(counter), |total| count(total as f64 / finished.max(1) as f64))
+}
+
+fn at_least(row: &Measured) -> String {
+    if row.count(Fate::TimedOut) > 0 { "≥ ".to_owned() } else { String::new() }
 }
 
 /// The strategy's name; an external engine's with its version and licence.
-fn name(row: &Record) -> String {
+fn name(row: &Measured) -> String {
     match &row.external {
         Some(Greeting { version, licence }) if !version.is_empty() => {
             format!("{} ({version}, {licence})", row.strategy)
@@ -192,81 +242,72 @@ fn name(row: &Record) -> String {
 }
 
 /// How many puzzles were finished, timed out and not run.
-fn run(row: &Record) -> String {
-    let wrong = if row.wrong > 0 { format!(", {} WRONG", row.wrong) } else { String::new() };
-    format!("{}/{}/{}{wrong}", row.finished, row.timed_out, row.not_run)
+fn run(row: &Measured) -> String {
+    let wrong = row.faults.len();
+    let wrong = if wrong > 0 { format!(", {wrong} WRONG") } else { String::new() };
+    let [finished, timed_out, not_run] =
+        [Fate::Finished, Fate::TimedOut, Fate::NotRun].map(|fate| row.count(fate));
+    format!("{finished}/{timed_out}/{not_run}{wrong}")
 }
 
-/// The time that is held against the budget: the worst puzzle's, or a batch's mean.
-fn budgeted(row: &Record) -> Option<f64> {
-    if row.batch { row.mean_ns } else { row.worst_ns.map(|worst| worst as f64) }
-}
-
-fn beside_budget(time: f64, row: &Record) -> String {
+fn beside_budget(time: f64, row: &Measured) -> String {
+    let is_timed_out = row.count(Fate::TimedOut) > 0;
     match time / BUDGET.as_nanos() as f64 {
-        ratio if ratio > 1.0 => format!("{}{}× slower", at_least(row), count(ratio)),
-        _ if row.timed_out > 0 => "timed out".to_owned(),
-        ratio => format!("{}× faster", count(1.0 / ratio.max(f64::MIN_POSITIVE))),
+        ratio if ratio <= 1.0 && is_timed_out => "timed out".to_owned(),
+        ratio => at_least(row) + &against(ratio),
     }
 }
 
-fn tier(time: f64, row: &Record) -> &'static str {
-    let kept = TIERS.iter().find(|(_, limit)| row.timed_out == 0 && time / 1e6 <= *limit);
-    kept.map_or("none", |(name, _)| name)
+fn tier(time: f64, row: &Measured) -> &'static str {
+    let is_kept = |limit| row.count(Fate::TimedOut) == 0 && time / 1e6 <= limit;
+    TIERS.iter().find(|(_, limit)| is_kept(*limit)).map_or("none", |(name, _)| name)
 }
 
 /// What is said under a table.
-pub(super) fn items(rows: &[Record], records: &Records) -> Vec<String> {
+pub(super) fn items(rows: &[Measured], environment: &Environment) -> Vec<String> {
     let mut items = Vec::new();
     if let Some(ranking) = rank(rows) {
         let fastest = ranking.strategies.first().map_or(1.0, |(_, time)| *time);
-        let places: Vec<String> = ranking
-            .strategies
-            .iter()
-            .map(|(name, mean)| match mean / fastest {
-                times if times > 1.0 => format!("{name} {}×", ratio(times)),
-                _ => format!("{name} {}", time(*mean)),
-            })
-            .collect();
-        let puzzles = match ranking.puzzles {
-            1 => "the 1 puzzle".to_owned(),
-            count => format!("the {count} puzzles"),
+        let place = |(name, mean): &(&str, f64)| match mean / fastest {
+            times if times > 1.0 => format!("{name} {}×", ratio(times)),
+            _ => format!("{name} {}", time(*mean)),
         };
-        let names = format!("that these {} finished", ranking.strategies.len());
-        let by = if ranking.by_means { "" } else { ", by their own times" };
-        items.push(format!("fastest on {puzzles} {names}{by}: {}", places.join(", ")));
+        items.push(format!(
+            "fastest on the {} that these {} finished{}: {}",
+            puzzles(ranking.puzzles),
+            ranking.strategies.len(),
+            if ranking.by_means { "" } else { ", by their own times" },
+            list(ranking.strategies.iter().map(place))
+        ));
         items.extend(beside_external(rows, &ranking));
     }
-    let few: Vec<String> = rows
-        .iter()
-        .filter(|row| row.mean_ns.is_some() && row.whole_passes < ENOUGH_PASSES)
-        .map(|row| match row.whole_passes {
-            0 => format!("{} 0 (so its mean is from the verification)", row.strategy),
-            passes => format!("{} {passes}", row.strategy),
-        })
-        .collect();
+    let is_few = |row: &&Measured| row.mean().is_some() && row.whole_passes.len() < ENOUGH_PASSES;
+    let few = list(rows.iter().filter(is_few).map(|row| match row.whole_passes.len() {
+        0 => format!("{} 0 (so its mean is from the verification)", row.strategy),
+        passes => format!("{} {passes}", row.strategy),
+    }));
     if !few.is_empty() {
-        items.push(format!("fewer than {ENOUGH_PASSES} whole passes: {}", few.join(", ")));
+        items.push(format!("fewer than {ENOUGH_PASSES} whole passes: {few}"));
     }
-    let spread: Vec<String> = rows.iter().filter_map(spread).collect();
+    let spread = list(rows.iter().filter_map(|row| {
+        let Spread { median, worst, .. } = row.spread()?;
+        Some(format!("{} {}×, {}×", row.strategy, ratio(median), ratio(worst)))
+    }));
     if !spread.is_empty() {
         items.push(format!(
-            "times of a puzzle's symmetries, slowest to fastest (median of the puzzles, worst): {}",
-            spread.join(", ")
+            "times of a puzzle's symmetries, slowest to fastest (median of the puzzles, worst): {spread}"
         ));
     }
-    let limit = time(records.environment.time_limit_ms * 1e6);
-    for row in rows.iter().filter(|row| row.timed_out > 0) {
-        let places = places(&row.timed_out_puzzles);
-        items.push(format!("{} timed out after {limit} on {places}", row.strategy));
+    let limit = time(environment.time_limit_ms * 1e6);
+    for row in rows.iter().filter(|row| row.count(Fate::TimedOut) > 0) {
+        let places: Vec<Place> = row.timed_out_puzzles().map(|puzzle| puzzle.place).collect();
+        items.push(format!("{} timed out after {limit} on {}", row.strategy, name_all(&places)));
     }
     for row in rows {
         items.extend(row.lost.iter().map(|cause| format!("LOST: {}: {cause}", row.strategy)));
         items.extend(row.warning());
-        for fault in row.faults.iter().take(NAMED) {
-            let Named { place, puzzle } = &fault.named;
-            let cause = &fault.cause;
-            items.push(format!("WRONG: {} on {place}, {puzzle}: {cause}", row.strategy));
+        for (Puzzle { place, board, .. }, cause) in row.faulty_puzzles().take(NAMED) {
+            items.push(format!("WRONG: {} on {place}, {board}: {cause}", row.strategy));
         }
         if let Some(more @ 1..) = row.faults.len().checked_sub(NAMED) {
             items.push(format!("WRONG: {} on {more} more puzzles", row.strategy));
@@ -275,41 +316,34 @@ pub(super) fn items(rows: &[Record], records: &Records) -> Vec<String> {
     items
 }
 
-fn spread(row: &Record) -> Option<String> {
-    let Spread { median, worst, .. } = row.spread?;
-    let [median, worst] = [median, worst].map(ratio);
-    Some(format!("{} {median}×, {worst}×", row.strategy))
+fn list(words: impl Iterator<Item = String>) -> String {
+    words.collect::<Vec<_>>().join(", ")
 }
 
 /// How many times as fast as the fastest external engine the strategies are.
-fn beside_external(rows: &[Record], ranking: &Ranking<'_>) -> Option<String> {
+fn beside_external(rows: &[Measured], ranking: &Ranking<'_>) -> Option<String> {
     let is_external =
         |name: &str| rows.iter().any(|row| row.strategy == name && row.external.is_some());
     let (theirs, ours): (Vec<_>, Vec<_>) =
         ranking.strategies.iter().partition(|(name, _)| is_external(name));
     let (external, their_time) = theirs.first()?;
     let ratio = |(name, mean): &(&str, f64)| format!("{name} {}×", ratio(their_time / mean));
-    let ratios: Vec<String> = ours.iter().map(ratio).collect();
     let which =
         if theirs.len() > 1 { "the fastest external engine, " } else { "the external engine " };
-    let time = time(*their_time);
-    (!ratios.is_empty())
-        .then(|| format!("times as fast as {which}{external} ({time}): {}", ratios.join(", ")))
+    let (time, ratios) = (time(*their_time), list(ours.iter().map(ratio)));
+    (!ratios.is_empty()).then(|| format!("times as fast as {which}{external} ({time}): {ratios}"))
 }
 
 /// The numbers or lines of puzzles.
-fn places(puzzles: &[Named]) -> String {
-    let number = |named: &Named| match named.place {
-        Place::Number(number) | Place::Line(number) => number.to_string(),
-    };
-    let what = match puzzles {
-        [one] => return one.place.to_string(),
-        [Named { place: Place::Line(_), .. }, ..] => "lines",
+fn name_all(places: &[Place]) -> String {
+    let what = match places {
+        [one] => return one.to_string(),
+        [Place::Line(_), ..] => "lines",
         _ => "puzzles",
     };
-    let numbers: Vec<_> = puzzles.iter().take(NAMED).map(number).collect();
-    match puzzles.len().saturating_sub(NAMED) {
-        0 => format!("{what} {}", numbers.join(", ")),
-        more => format!("{what} {} and {more} more", numbers.join(", ")),
+    let numbers = list(places.iter().take(NAMED).map(|place| place.number().to_string()));
+    match places.len().saturating_sub(NAMED) {
+        0 => format!("{what} {numbers}"),
+        more => format!("{what} {numbers} and {more} more"),
     }
 }

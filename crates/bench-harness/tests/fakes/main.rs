@@ -6,10 +6,11 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
+use bench_harness::data::measured::{Fate, Measured};
 use bench_harness::data::order::Order;
 use bench_harness::data::puzzles::{Place, Puzzle, PuzzleList};
 use bench_harness::data::ranking::{rank, tables};
-use bench_harness::data::record::Record;
+use bench_harness::data::statistics::fastest_twentieth;
 use bench_harness::data::workload::{Mode, Workload};
 use bench_harness::engine::Engine;
 use bench_harness::engine::watchdog::{GRACE, Watchdog};
@@ -122,20 +123,24 @@ fn only(mode: Mode) -> Vec<Workload> {
 }
 
 /// Runs a job and checks what holds for every row of every run.
-fn run(job: &Job<'_>) -> Vec<Record> {
+fn run(job: &Job<'_>) -> Vec<Measured> {
     let watchdog = Watchdog::start(GRACE, |label, _| panic!("{label}")).unwrap();
     let journal = Journal::new(job.begin(), None);
     let measured = job::run(job, &watchdog, &Progress::hidden(), &journal);
-    let records = measured.records().results;
+    let records = measured.rows;
     assert_eq!(records.len(), job.engines.len() * job.lists.len() * job.workloads.len());
     for row in &records {
-        assert_eq!(row.puzzles, row.finished + row.timed_out + row.not_run, "{row:?}");
-        assert!(row.wrong <= row.finished, "{row:?}");
-        assert_eq!((row.wrong, row.timed_out), (row.faults.len(), row.timed_out_puzzles.len()));
-        if row.timed_out > 0 {
-            assert_eq!(row.within_budget, Some(false));
+        let counts = [Fate::Finished, Fate::TimedOut, Fate::NotRun].map(|fate| row.count(fate));
+        assert_eq!(row.fates.len(), counts.iter().sum::<usize>(), "{row:?}");
+        assert!(row.faults.len() <= row.count(Fate::Finished), "{row:?}");
+        assert_eq!(row.count(Fate::TimedOut), row.timed_out_puzzles().count());
+        if row.count(Fate::TimedOut) > 0 {
+            assert_eq!(row.within_budget(), Some(false));
             let limit = job.limit.as_nanos() as u64;
-            assert!(row.batch || row.worst_ns.is_some_and(|worst| worst >= limit), "{row:?}");
+            assert!(
+                row.workload.batch || row.worst().is_some_and(|worst| worst >= limit),
+                "{row:?}"
+            );
         }
     }
     records
@@ -148,10 +153,10 @@ fn faults(solver: &dyn Solver, lists: &[PuzzleList]) -> [Option<String>; 2] {
         let workloads = workloads(&Mode::ALL, false, text);
         let records = run(&Job { verify_only: true, workloads, ..job(&engines, lists) });
         Mode::ALL.map(|mode| {
-            let mut rows = records.iter().filter(|row| row.mode == mode);
+            let mut rows = records.iter().filter(|row| row.workload.mode == mode);
             let (right, fake) = (rows.next().unwrap(), rows.next().unwrap());
-            assert_eq!(right.wrong, 0, "{right:?}");
-            fake.faults.first().map(|fault| fault.cause.clone())
+            assert_eq!(right.faults.len(), 0, "{right:?}");
+            fake.faults.values().next().cloned()
         })
     });
     assert_eq!(from_board, from_text);
@@ -177,15 +182,19 @@ fn right_strategies_have_no_fault_in_any_workload() {
         let records =
             run(&Job { workloads: workloads(&Mode::ALL, batch, text), ..job(&strategies, &lists) });
         for row in &records {
-            assert_eq!((row.finished, row.wrong), (row.puzzles, 0), "{row:?}");
-            assert!(row.mean_ns.is_some_and(|mean| mean > 0.0) && row.whole_passes > 1);
-            assert_eq!((row.median_ns.is_none(), row.worst_ns.is_none()), (batch, batch));
-            assert_eq!((row.batch, row.text), (batch, text));
+            assert_eq!(
+                (row.count(Fate::Finished), row.faults.len()),
+                (row.fates.len(), 0),
+                "{row:?}"
+            );
+            assert!(row.mean().is_some_and(|mean| mean > 0.0) && row.whole_passes.len() > 1);
+            assert_eq!((row.sorted_times().is_empty(), row.worst().is_none()), (batch, batch));
+            assert_eq!((row.workload.batch, row.workload.text), (batch, text));
         }
         for table in tables(&records) {
             let ranking = rank(table).unwrap();
             assert_eq!(ranking.strategies.len(), strategies.len());
-            assert_eq!(ranking.puzzles, table[0].puzzles);
+            assert_eq!(ranking.puzzles, table[0].fates.len());
         }
     }
 }
@@ -200,9 +209,18 @@ fn totals_are_those_of_one_pass() {
             let count = |puzzle: &Puzzle| value(&right().count(&puzzle.board, &limits));
             lists[0].puzzles.iter().map(count).sum::<u64>()
         };
-        assert_eq!(row.solutions, total(|report| report.solutions));
-        assert_eq!(row.placements, Some(total(|report| report.placements.unwrap())));
-        assert_eq!(row.guesses, Some(total(|report| report.guesses.unwrap())));
+        assert_eq!(
+            row.total(|report| Some(report.solutions)).unwrap_or(0),
+            total(|report| report.solutions)
+        );
+        assert_eq!(
+            row.total(|report| report.placements),
+            Some(total(|report| report.placements.unwrap()))
+        );
+        assert_eq!(
+            row.total(|report| report.guesses),
+            Some(total(|report| report.guesses.unwrap()))
+        );
     }
 }
 
@@ -213,7 +231,14 @@ fn counters_that_are_not_counted_are_none() {
         Report::new(report.ending).with_solutions(report.solutions)
     });
     for row in run(&job(&[engine("silent", &silent)], &judge())) {
-        assert_eq!((row.wrong, row.placements, row.guesses), (0, None, None));
+        assert_eq!(
+            (
+                row.faults.len(),
+                row.total(|report| report.placements),
+                row.total(|report| report.guesses)
+            ),
+            (0, None, None)
+        );
     }
 }
 
@@ -227,12 +252,18 @@ fn a_strategy_that_never_ends_is_timed_out_and_named() {
         let records = run(&Job { limit, workloads: both(batch), ..job(&engines, &lists) });
         for table in tables(&records) {
             let [right, sleeper] = table else { panic!("two rows: {table:?}") };
-            assert_eq!((right.finished, right.timed_out), (right.puzzles, 0));
-            assert_eq!((sleeper.finished, sleeper.timed_out), (0, sleeper.puzzles));
-            assert_eq!((sleeper.mean_ns, sleeper.puzzles_per_second), (None, None));
-            let first = &sleeper.timed_out_puzzles[0];
+            assert_eq!(
+                (right.count(Fate::Finished), right.count(Fate::TimedOut)),
+                (right.fates.len(), 0)
+            );
+            assert_eq!(
+                (sleeper.count(Fate::Finished), sleeper.count(Fate::TimedOut)),
+                (0, sleeper.fates.len())
+            );
+            assert_eq!((sleeper.mean(), sleeper.rate()), (None, None));
+            let first = sleeper.timed_out_puzzles().next().unwrap();
             assert_eq!(first.place, Place::Number(1));
-            assert_eq!(first.puzzle, lists[0].puzzles[0].board.to_string());
+            assert_eq!(first.board, lists[0].puzzles[0].board);
             // There is nothing to rank one strategy against.
             assert_eq!(rank(table), None);
         }
@@ -250,9 +281,9 @@ fn only_puzzles_that_all_finished_are_ranked() {
     let limit = Duration::from_millis(50);
     let records = run(&Job { limit, ..job(&engines, &lists) });
     for table in tables(&records) {
-        assert_eq!((table[1].finished, table[1].timed_out), (2, 1));
-        assert_eq!(table[1].timed_out_puzzles[0].place, Place::Line(1));
-        assert!(table[1].mean_ns.is_some_and(|mean| mean < 50e6));
+        assert_eq!((table[1].count(Fate::Finished), table[1].count(Fate::TimedOut)), (2, 1));
+        assert_eq!(table[1].timed_out_puzzles().next().unwrap().place, Place::Line(1));
+        assert!(table[1].mean().is_some_and(|mean| mean < 50e6));
         assert_eq!(rank(table).unwrap().puzzles, 2);
     }
 }
@@ -265,7 +296,7 @@ fn an_answer_after_the_limit_is_no_answer() {
     });
     let limit = Duration::from_millis(5);
     for row in run(&Job { limit, ..job(&[engine("late", &late)], &judge()) }) {
-        assert_eq!((row.finished, row.timed_out), (0, row.puzzles));
+        assert_eq!((row.count(Fate::Finished), row.count(Fate::TimedOut)), (0, row.fates.len()));
     }
 }
 
@@ -350,7 +381,10 @@ fn a_panic_is_caught() {
     assert_caught(faults(&panics, &judge()), "it panicked");
     let engines = [engine("panics", &panics)];
     for row in run(&Job { workloads: both(true), ..job(&engines, &judge()) }) {
-        assert_eq!((row.finished, row.wrong), (row.puzzles, row.puzzles));
+        assert_eq!(
+            (row.count(Fate::Finished), row.faults.len()),
+            (row.fates.len(), row.fates.len())
+        );
     }
 }
 
@@ -369,11 +403,17 @@ fn a_false_promise_of_order_is_caught() {
             engine.lexicographic = lexicographic;
         }
         for table in tables(&run(&job(&engines, &lists))) {
-            assert_eq!([table[0].wrong, table[1].wrong], [0, usize::from(lexicographic)]);
+            assert_eq!(
+                [table[0].faults.len(), table[1].faults.len()],
+                [0, usize::from(lexicographic)]
+            );
             if lexicographic {
-                assert!(table[1].faults[0].cause.contains("not the smallest"), "{table:?}");
+                assert!(
+                    table[1].faults.values().next().unwrap().contains("not the smallest"),
+                    "{table:?}"
+                );
                 // It is not timed any further, and not ranked.
-                assert_eq!((table[1].whole_passes, rank(table)), (0, None));
+                assert_eq!((table[1].whole_passes.len(), rank(table)), (0, None));
             }
         }
     }
@@ -391,8 +431,11 @@ fn an_answer_that_changes_between_passes_is_caught() {
             if is_first { right().search(board, limits, found) } else { wrong }
         });
         for row in run(&Job { workloads: only(mode), ..job(&[engine("moody", &moody)], &pair()) }) {
-            assert_eq!(row.wrong, 2, "{row:?}");
-            assert_eq!(row.faults[0].cause, "it answers differently in another run");
+            assert_eq!(row.faults.len(), 2, "{row:?}");
+            assert_eq!(
+                row.faults.values().next().unwrap(),
+                "it answers differently in another run"
+            );
         }
     }
 }
@@ -421,7 +464,7 @@ fn a_batch_in_the_wrong_order_is_caught() {
         for row in
             run(&Job { workloads: both(batch), ..job(&[engine("reversed", &Reversed)], &lists) })
         {
-            assert_eq!(row.wrong, wrong, "{row:?}");
+            assert_eq!(row.faults.len(), wrong, "{row:?}");
         }
     }
 }
@@ -444,6 +487,10 @@ fn a_batch_that_refuses_its_boards_is_caught() {
         }
     }
     for row in run(&Job { workloads: both(true), ..job(&[engine("refuses", &Refuses)], &pair()) }) {
-        assert_eq!((row.wrong, row.faults[0].cause.contains("refused")), (2, true), "{row:?}");
+        assert_eq!(
+            (row.faults.len(), row.faults.values().next().unwrap().contains("refused")),
+            (2, true),
+            "{row:?}"
+        );
     }
 }
