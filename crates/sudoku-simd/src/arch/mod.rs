@@ -10,6 +10,8 @@
 //! others.
 
 mod absent;
+#[cfg(any(target_arch = "aarch64", target_arch = "x86_64"))]
+mod features;
 mod instruction_set;
 mod portable;
 

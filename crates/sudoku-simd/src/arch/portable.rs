@@ -14,7 +14,7 @@ use crate::batch::bit_lanes::plane::{LaneSet, Plane};
 use crate::batch::bit_lanes::record::TransposedRecords;
 use crate::batch::queue::Batch;
 use crate::board::narrow::{ALL, Board9, Boxes, Narrow, settle};
-use crate::board::search::{InDepth, explore};
+use crate::board::search::explore;
 use crate::guess::Settled;
 
 /// The proof that needs no proving.
@@ -35,11 +35,7 @@ impl InstructionSet for Portable {
         meter: &mut Meter<'_>,
         guesses: &mut u64,
     ) -> ControlFlow<Ending> {
-        if IN_DEPTH {
-            explore::<_, GRIDS>(InDepth(Board9::<BandWords>(self)), board, meter, guesses)
-        } else {
-            explore::<_, GRIDS>(Board9::<BandWords>(self), board, meter, guesses)
-        }
+        explore::<_, GRIDS, IN_DEPTH>(Board9::<BandWords>(self), board, meter, guesses)
     }
 
     #[inline(never)]

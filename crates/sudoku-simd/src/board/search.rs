@@ -249,15 +249,20 @@ impl<E: BoardEngine, const GRIDS: bool, const CROWD: usize> Search<'_, '_, E, GR
 /// Searches everything below the board.
 ///
 /// One step is one node: the root, or an option taken. An option is a guess unless it is the last
-/// of its branch. Without `GRIDS`, what is handed out stands for a solution and is none.
+/// of its branch. Without `GRIDS`, what is handed out stands for a solution and is none. With
+/// `IN_DEPTH`, the search is that of a batch: see [`InDepth`].
 #[inline(always)]
-pub(crate) fn explore<E: BoardEngine, const GRIDS: bool>(
+pub(crate) fn explore<E: BoardEngine, const GRIDS: bool, const IN_DEPTH: bool>(
     engine: E,
     board: &[u8; 81],
     meter: &mut Meter<'_>,
     guesses: &mut u64,
 ) -> ControlFlow<Ending> {
-    explore_until_crowded::<E, GRIDS, CROWDED>(engine, board, meter, guesses)
+    if IN_DEPTH {
+        explore_until_crowded::<_, GRIDS, CROWDED>(InDepth(engine), board, meter, guesses)
+    } else {
+        explore_until_crowded::<_, GRIDS, CROWDED>(engine, board, meter, guesses)
+    }
 }
 
 /// The search with two boards side by side while fewer than `CROWD` frames are on the stack.

@@ -15,13 +15,12 @@ use std::ops::ControlFlow;
 use sudoku_core::{Ending, Limits, Meter};
 
 use crate::arch::InstructionSet;
-use crate::batch::bit_lanes::engine::{BitLanes, run};
-use crate::batch::bit_lanes::pass::{PassFindings, Planes, pass};
+use crate::arch::features::bit_lanes_with_features;
+use crate::batch::bit_lanes::engine::run;
 use crate::batch::bit_lanes::plane::{LaneSet, Plane};
-use crate::batch::bit_lanes::record::TransposedRecords;
 use crate::batch::queue::Batch;
 use crate::board::narrow::{Board9, Boxes, CountOnes, Narrow, slack_at_once};
-use crate::board::search::{InDepth, explore};
+use crate::board::search::explore;
 
 /// The proof that this processor has NEON.
 #[derive(Clone, Copy, Debug)]
@@ -60,11 +59,7 @@ fn explore_neon<const GRIDS: bool, const IN_DEPTH: bool>(
     meter: &mut Meter<'_>,
     guesses: &mut u64,
 ) -> ControlFlow<Ending> {
-    if IN_DEPTH {
-        explore::<_, GRIDS>(InDepth(Board9::<BandPairs>(proof)), board, meter, guesses)
-    } else {
-        explore::<_, GRIDS>(Board9::<BandPairs>(proof), board, meter, guesses)
-    }
+    explore::<_, GRIDS, IN_DEPTH>(Board9::<BandPairs>(proof), board, meter, guesses)
 }
 
 #[target_feature(enable = "neon")]
@@ -309,61 +304,4 @@ impl Plane for PlanePair {
     }
 }
 
-impl BitLanes for PlanePair {
-    const ENOUGH: u32 = 160;
-    const FEW: u32 = 96;
-
-    #[inline(always)]
-    fn pass<const CAREFUL: bool>(proof: Neon, planes: &mut Planes<Self>) -> PassFindings<Self> {
-        // SAFETY: `Neon::detect` has found the feature that the function enables.
-        unsafe { pass_planes::<CAREFUL>(proof, planes) }
-    }
-
-    #[inline(always)]
-    fn save(proof: Neon, planes: &Planes<Self>, choose: bool, records: &mut TransposedRecords) {
-        // SAFETY: `Neon::detect` has found the feature that the function enables.
-        unsafe { save_planes(proof, planes, choose, records) }
-    }
-
-    #[inline(always)]
-    fn restore(
-        proof: Neon,
-        records: &mut TransposedRecords,
-        lanes: &LaneSet,
-        planes: &mut Planes<Self>,
-    ) {
-        // SAFETY: `Neon::detect` has found the feature that the function enables.
-        unsafe { restore_planes(proof, records, lanes, planes) }
-    }
-}
-
-#[target_feature(enable = "neon")]
-#[inline(never)]
-fn pass_planes<const CAREFUL: bool>(
-    proof: Neon,
-    planes: &mut Planes<PlanePair>,
-) -> PassFindings<PlanePair> {
-    pass::<PlanePair, CAREFUL>(proof, planes)
-}
-
-#[target_feature(enable = "neon")]
-#[inline(never)]
-fn save_planes(
-    proof: Neon,
-    planes: &Planes<PlanePair>,
-    choose: bool,
-    records: &mut TransposedRecords,
-) {
-    records.save(proof, planes, choose);
-}
-
-#[target_feature(enable = "neon")]
-#[inline(never)]
-fn restore_planes(
-    proof: Neon,
-    records: &mut TransposedRecords,
-    lanes: &LaneSet,
-    planes: &mut Planes<PlanePair>,
-) {
-    records.restore(proof, lanes, planes);
-}
+bit_lanes_with_features!("neon", Neon, PlanePair { ENOUGH: 160, FEW: 96 });

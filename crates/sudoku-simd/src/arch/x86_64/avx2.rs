@@ -11,13 +11,12 @@ use std::ops::ControlFlow;
 use sudoku_core::{Ending, Limits, Meter};
 
 use crate::arch::InstructionSet;
-use crate::batch::bit_lanes::engine::{BitLanes, run};
-use crate::batch::bit_lanes::pass::{PassFindings, Planes, pass};
+use crate::arch::features::bit_lanes_with_features;
+use crate::batch::bit_lanes::engine::run;
 use crate::batch::bit_lanes::plane::{LaneSet, Plane};
-use crate::batch::bit_lanes::record::TransposedRecords;
 use crate::batch::queue::Batch;
 use crate::board::narrow::{Board9, Boxes, CountOnes, EVERY_BOX, Narrow, slack_at_once};
-use crate::board::search::{InDepth, explore};
+use crate::board::search::explore;
 use crate::digits::SolvedCells;
 
 /// The proof that this processor has AVX2 and what comes with it.
@@ -61,11 +60,7 @@ fn explore_avx2<const GRIDS: bool, const IN_DEPTH: bool>(
     meter: &mut Meter<'_>,
     guesses: &mut u64,
 ) -> ControlFlow<Ending> {
-    if IN_DEPTH {
-        explore::<_, GRIDS>(InDepth(Board9::<Ymm>(proof)), board, meter, guesses)
-    } else {
-        explore::<_, GRIDS>(Board9::<Ymm>(proof), board, meter, guesses)
-    }
+    explore::<_, GRIDS, IN_DEPTH>(Board9::<Ymm>(proof), board, meter, guesses)
 }
 
 /// 16 lanes in one register.
@@ -510,61 +505,4 @@ impl Plane for Plane256 {
     }
 }
 
-impl BitLanes for Plane256 {
-    const ENOUGH: u32 = 160;
-    const FEW: u32 = 96;
-
-    #[inline(always)]
-    fn pass<const CAREFUL: bool>(proof: Avx2, planes: &mut Planes<Self>) -> PassFindings<Self> {
-        // SAFETY: the proof says that the processor has the features that the function enables.
-        unsafe { pass_planes::<CAREFUL>(proof, planes) }
-    }
-
-    #[inline(always)]
-    fn save(proof: Avx2, planes: &Planes<Self>, choose: bool, records: &mut TransposedRecords) {
-        // SAFETY: the proof says that the processor has the features that the function enables.
-        unsafe { save_planes(proof, planes, choose, records) }
-    }
-
-    #[inline(always)]
-    fn restore(
-        proof: Avx2,
-        records: &mut TransposedRecords,
-        lanes: &LaneSet,
-        planes: &mut Planes<Self>,
-    ) {
-        // SAFETY: the proof says that the processor has the features that the function enables.
-        unsafe { restore_planes(proof, records, lanes, planes) }
-    }
-}
-
-#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-#[inline(never)]
-fn pass_planes<const CAREFUL: bool>(
-    proof: Avx2,
-    planes: &mut Planes<Plane256>,
-) -> PassFindings<Plane256> {
-    pass::<Plane256, CAREFUL>(proof, planes)
-}
-
-#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-#[inline(never)]
-fn save_planes(
-    proof: Avx2,
-    planes: &Planes<Plane256>,
-    choose: bool,
-    records: &mut TransposedRecords,
-) {
-    records.save(proof, planes, choose);
-}
-
-#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-#[inline(never)]
-fn restore_planes(
-    proof: Avx2,
-    records: &mut TransposedRecords,
-    lanes: &LaneSet,
-    planes: &mut Planes<Plane256>,
-) {
-    records.restore(proof, lanes, planes);
-}
+bit_lanes_with_features!("avx2,bmi1,bmi2,lzcnt,popcnt", Avx2, Plane256 { ENOUGH: 160, FEW: 96 });

@@ -14,7 +14,7 @@ use sudoku_core::{Ending, Limits, Meter};
 
 use crate::arch::InstructionSet;
 use crate::batch::queue::Batch;
-use crate::board::search::{InDepth, explore};
+use crate::board::search::explore;
 use crate::board::wide::{Board3, Bytes, CellLanes, Places, Wide};
 use crate::digits::SolvedCells;
 
@@ -66,11 +66,7 @@ fn explore_avx512<const GRIDS: bool, const IN_DEPTH: bool>(
     meter: &mut Meter<'_>,
     guesses: &mut u64,
 ) -> ControlFlow<Ending> {
-    if IN_DEPTH {
-        explore::<_, GRIDS>(InDepth(Board3::<Zmm>(proof)), board, meter, guesses)
-    } else {
-        explore::<_, GRIDS>(Board3::<Zmm>(proof), board, meter, guesses)
-    }
+    explore::<_, GRIDS, IN_DEPTH>(Board3::<Zmm>(proof), board, meter, guesses)
 }
 
 /// 32 lanes in one register.
