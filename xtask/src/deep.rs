@@ -65,7 +65,7 @@ fn counts_mutants() -> Result<(), Failure> {
     says_something(&agreement, MUTANTS as u64 / 50)
 }
 
-/// Every path of the throughput engine, in batches, against the latency engine, and a part of it
+/// Every path of the batch engine, in batches, against the board engine, and a part of it
 /// against `mrv`.
 fn counts_batches() -> Result<(), Failure> {
     const MUTANTS: usize = 1_000_000;

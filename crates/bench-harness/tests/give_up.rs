@@ -20,7 +20,7 @@ use cli_support::WholeOutput;
 use serde_json::Value;
 use sudoku_core::{Board, Grid, Limits, Report, Solver};
 
-/// Solves so many boards and then never comes back.
+/// Solves this number of boards and then never comes back.
 struct Stubborn(AtomicUsize);
 
 impl Solver for Stubborn {

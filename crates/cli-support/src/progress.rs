@@ -34,7 +34,7 @@ impl Progress {
         progress
     }
 
-    /// Begins a job, or the next phase of one, of so many parts if that is known.
+    /// Begins a job, or the next phase of one, of this number of parts if it is known.
     ///
     /// The template is one of indicatif's: `{prefix}` is the name of the phase, `{msg}` what
     /// [`Self::describe`] says.

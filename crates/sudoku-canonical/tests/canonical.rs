@@ -104,8 +104,8 @@ fn counts_the_automorphisms_that_are_known() {
     }
 }
 
-/// A grid whose minirows hold 123, 456 or 789, each turned about by so much that no column holds a
-/// digit twice. Many of them have automorphisms.
+/// A grid whose minirows hold 123, 456 or 789, each turned so that no column holds a digit twice.
+/// Many of them have automorphisms.
 fn pure_grid(rng: &mut impl Rng) -> Grid {
     let turns: [[usize; 3]; 9] = [(); 9].map(|()| {
         let mut turns = [0, 1, 2];

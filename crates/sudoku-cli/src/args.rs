@@ -134,7 +134,7 @@ impl SolverArgs {
         self.strategy.solver
     }
 
-    /// The outcome of each board, in order, with up to so many solutions counted.
+    /// The outcome of each board, in order, with up to `solutions` solutions counted.
     pub(crate) fn outcomes(self, boards: &[Board], solutions: u64) -> Vec<Outcome> {
         let mut outcomes = vec![Outcome::default(); boards.len()];
         // The lengths are the same.

@@ -120,7 +120,7 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Exit, CliError> {
     Ok(if is_short && exit == Exit::Success { Exit::Fault } else { exit })
 }
 
-/// Feeds the places of so many puzzles to so many workers.
+/// Feeds the numbers of the puzzles to the workers, in shares.
 fn shares(
     count: u64,
     workers: u64,

@@ -29,7 +29,7 @@ pub(crate) struct Pages {
 }
 
 impl Pages {
-    /// Pages of so many puzzles, in files named after this one.
+    /// Pages of `per_page` puzzles, in files named after this one.
     pub(crate) fn new(path: Option<PathBuf>, per_page: NonZeroUsize) -> Self {
         let per_page = per_page.get();
         // The columns that leave each puzzle the most room.
@@ -110,7 +110,7 @@ impl Pages {
     }
 }
 
-/// How wide a puzzle is if so many share the page.
+/// How wide a puzzle is if these numbers of columns and rows share the page.
 fn side(columns: usize, rows: usize) -> f64 {
     let (width, height) = PAGE;
     // At least something is left of a page that is too full.

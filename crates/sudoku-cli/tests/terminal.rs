@@ -13,7 +13,7 @@ use pty_process::blocking::{Command, Pty, open};
 const LINE: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
-/// A command at a terminal of so many columns.
+/// A command at a terminal of this width.
 struct Terminal {
     pty: Pty,
     child: Child,

@@ -117,7 +117,7 @@ pub struct Agreement {
 }
 
 /// Counts each board to 1, 2, 5 and 1,000 solutions with both strategies, the second of which may
-/// take so many steps, and compares the counts and, where all were found, the solutions as sets.
+/// take `steps` steps, and compares the counts and, where all were found, the solutions as sets.
 ///
 /// # Panics
 /// If they disagree, or if a solution is invalid, does not extend the board, or comes twice.

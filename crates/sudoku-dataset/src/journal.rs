@@ -1,10 +1,10 @@
 //! What of a data set is finished, so that a run can go on where another was ended.
 //!
-//! A data set grows by shards: so many puzzles of the source make a file for each split and format.
-//! Files are written under other names, brought to the disk, renamed, and then a line of the
-//! journal says that the shard is finished. A run that is ended at any moment leaves whole shards,
-//! and perhaps files of one more shard, which the next run writes again with the same bytes. At the
-//! end the manifest takes the journal's place.
+//! A data set grows by shards: a fixed number of puzzles of the source make a file for each split
+//! and format. Files are written under other names, brought to the disk, renamed, and then a line
+//! of the journal says that the shard is finished. A run that is ended at any moment leaves whole
+//! shards, and perhaps files of one more shard, which the next run writes again with the same
+//! bytes. At the end the manifest takes the journal's place.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions};

@@ -12,7 +12,7 @@ pub trait Observer {
         let _ = total;
     }
 
-    /// So many more puzzles are done, and so much has passed in all, in the unit of the total.
+    /// `puzzles` more puzzles are done, and `passed` has passed in all, in the unit of the total.
     fn advance(&mut self, puzzles: u64, passed: u64) {
         let _ = (puzzles, passed);
     }

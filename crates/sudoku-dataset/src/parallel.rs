@@ -4,7 +4,7 @@ use std::thread;
 
 use crossbeam_channel::{Sender, bounded};
 
-/// Does the work on each item on so many threads, and hands the results to `take` in the order of
+/// Does the work on each item on `threads` threads, and hands the results to `take` in the order of
 /// the items. No more than a few items for each thread are under way at once.
 ///
 /// # Errors

@@ -49,13 +49,13 @@ struct OpenFile {
 }
 
 impl<'a> ShardWriter<'a> {
-    /// The shard of this number, with so many rows in the shards before it.
+    /// The shard with this number; the shards before it have `rows` rows.
     pub(crate) fn new(files: &'a ShardFiles<'a>, number: u64, rows: u64) -> Self {
         let contents = DatasetContents::default();
         Self { files, number, rows, contents, open: BTreeMap::new() }
     }
 
-    /// Writes the puzzles that were made of so many that were taken.
+    /// Writes the puzzles that were made of the `taken` ones.
     pub(crate) fn take(
         &mut self,
         taken: u64,

@@ -13,15 +13,15 @@ pub struct SplitTally {
     pub puzzles: u64,
     /// How many rows: puzzles and copies.
     pub rows: u64,
-    /// How many puzzles have so many clues.
+    /// For each number of clues, how many puzzles have it.
     pub clues: BTreeMap<usize, u64>,
-    /// How many puzzles have a rating of so much up to less than the next key: 0, 1, 2, 4, 8 and so
-    /// on.
+    /// For each of 0, 1, 2, 4, 8 and so on, how many puzzles have a rating from it up to less than
+    /// the next.
     pub ratings: BTreeMap<u64, u64>,
 }
 
 impl SplitTally {
-    /// Counts a puzzle that has so many clues and makes so many rows.
+    /// Counts a puzzle, with its clues and the rows that it makes.
     pub(crate) fn add(&mut self, clues: usize, rating: Rating, rows: u64) {
         self.puzzles += 1;
         self.rows += rows;

@@ -21,7 +21,7 @@ use tempfile::tempdir;
 const PUZZLE: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
-/// An observer that remembers what it is told, and ends the work after so many puzzles.
+/// An observer that remembers what it is told, and ends the work after a number of puzzles.
 #[derive(Default)]
 struct Notes {
     total: Option<u64>,

@@ -24,7 +24,7 @@ use crate::ENGINE;
 /// the board has been split to the bottom.
 const AT_FIRST: u64 = 16;
 
-/// How many solutions later searches may find: so many that starting a search costs little beside
+/// How many solutions later searches may find: enough that starting a search costs little beside
 /// finding them.
 const AT_ONCE: u64 = 256;
 

@@ -66,7 +66,7 @@ fn every_solution_comes_once() {
         assert_eq!(found.len() as u128, puzzle.solutions, "{board}");
         many += usize::from(found.len() > 10_000);
     }
-    assert!(many > 3, "{many} boards with so many solutions that they are split often");
+    assert!(many > 3, "{many} boards with enough solutions to be split often");
 }
 
 #[test]

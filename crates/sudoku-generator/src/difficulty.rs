@@ -88,9 +88,10 @@ impl<'a> Guesses<'a> {
         Self { strategy, solver, images: 1 }
     }
 
-    /// The same scale with the guesses averaged over so many images of the puzzle, itself among
-    /// them, and rounded: a search takes a different number of guesses for puzzles that differ only
-    /// in symmetries and in the names of the digits. The images are the same for all puzzles.
+    /// The same scale with the guesses averaged over this number of images of the puzzle, itself
+    /// among them, and rounded: a search takes a different number of guesses for puzzles that
+    /// differ only in symmetries and in the names of the digits. The images are the same for all
+    /// puzzles.
     #[must_use]
     pub const fn averaged_over(self, images: u32) -> Self {
         Self { images, ..self }

@@ -23,7 +23,7 @@ pub enum Impossible {
         /// The most clues that the request allows.
         most: usize,
     },
-    /// No proper puzzle with this symmetry has so few clues: see [`PatternSymmetry::least_clues`].
+    /// No proper puzzle with this symmetry has as few clues: see [`PatternSymmetry::least_clues`].
     #[error(
         "with the symmetry {symmetry} it has at least {} clues, not {most}",
         symmetry.least_clues()
@@ -53,7 +53,7 @@ pub enum Impossible {
         clues: RangeInclusive<usize>,
     },
     /// The pattern has another number of cells than the wanted clues.
-    #[error("the pattern has {cells} cells, which are not so many clues as wanted")]
+    #[error("the pattern has {cells} cells, and another number of clues is asked for")]
     PatternCount {
         /// How many cells the pattern has.
         cells: usize,
@@ -173,7 +173,7 @@ impl Request<'_> {
     }
 }
 
-/// Refuses what has at most so many clues with the symmetry.
+/// Refuses numbers of clues that are too small for the symmetry, where `most` is the largest.
 fn check_few(symmetry: PatternSymmetry, most: usize) -> Result<(), Impossible> {
     if most < PatternSymmetry::None.least_clues() {
         return Err(Impossible::TooFewClues { most });
@@ -184,7 +184,7 @@ fn check_few(symmetry: PatternSymmetry, most: usize) -> Result<(), Impossible> {
     Ok(())
 }
 
-/// Refuses minimal puzzles with at least so many clues.
+/// Refuses numbers of clues that are too large for minimal puzzles, where `least` is the smallest.
 fn check_many(least: usize) -> Result<(), Impossible> {
     /// The most clues of a minimal puzzle that anyone has found.
     const MOST_MINIMAL: usize = 40;

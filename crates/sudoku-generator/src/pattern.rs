@@ -109,7 +109,7 @@ impl PatternSymmetry {
     }
 
     /// A number of clues below which no proper puzzle has a pattern with the symmetry; whether
-    /// there is one with exactly so many is not known for each.
+    /// there is one with exactly that number is not known for each.
     ///
     /// It is 17 with none and with one diagonal (puzzles with such patterns are known), and 18 with
     /// all others: none of the 49,158 puzzles of 17 clues, which are all there are, can be brought

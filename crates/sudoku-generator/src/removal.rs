@@ -27,8 +27,9 @@ use crate::unavoidable::{BITS, CellBits, board_of, cells, difference, simple_set
 /// more of them too many fail.
 const AT_FIRST: usize = 48;
 
-/// After so many second solutions for a puzzle the others are checked. A right solver finds some
-/// twenty, and to check those would cost time for nothing; a wrong one could find them without end.
+/// After this number of second solutions for a puzzle the others are checked. A right solver finds
+/// some twenty, and to check those would cost time for nothing; a wrong one could find them without
+/// end.
 const SUSPICIOUS: usize = 1000;
 
 /// No set, at the end of a list of sets.
@@ -45,7 +46,7 @@ const ALL: CellBits = (1 << 81) - 1;
 pub(crate) struct RemovalTarget {
     /// No item is taken away that would leave fewer clues.
     pub(crate) least: usize,
-    /// Nothing is taken away any more with so few clues.
+    /// Nothing is taken away any more when no more clues than this are left.
     pub(crate) stop_at: usize,
 }
 
@@ -86,7 +87,8 @@ impl<'a> Removal<'a> {
         removal
     }
 
-    /// Asks until all is proved, or so many second solutions were found; returns whether all is.
+    /// Asks until all is proved, or until `most` second solutions were found; returns whether all
+    /// is.
     fn prove(&mut self, solver: &dyn Solver, solution: &Grid, most: usize) -> bool {
         let mut on_board = self.clues[self.asked];
         let mut board = board_of(solution, on_board);
@@ -203,7 +205,7 @@ impl<'a> Removal<'a> {
         self.asked = item;
     }
 
-    /// Whether the item can go for all that is known, from so many clues.
+    /// Whether the item can go for all that is known, where `count` clues are left.
     fn can_go(&self, item: usize, clues: CellBits, count: usize) -> bool {
         let without = clues & !self.items[item];
         let mut list = self.lists[item];
@@ -236,7 +238,7 @@ impl Solver for ValidOnly<'_> {
     }
 }
 
-/// Up to so many cells it is faster to try all digits than to search.
+/// Up to this number of cells it is faster to try all digits than to search.
 const FEW: usize = 8;
 
 /// Looks for a solution other than this one of a board that would be proper with the clues that

@@ -24,7 +24,7 @@ impl Weighted {
     /// Draws a minimal puzzle without symmetry, as the default [`Request`](crate::Request) does,
     /// and says how much more rarely it is drawn than others: sums over the drawn puzzles, each
     /// times its weight, are on average and up to a common factor sums over all minimal puzzles,
-    /// each counted once. Weights differ so much that it takes many draws: a million count as much
+    /// each counted once. Weights differ widely, and it takes many draws: a million count as much
     /// as some two thousand puzzles that are drawn evenly, and now and then as far fewer.
     ///
     /// # Why

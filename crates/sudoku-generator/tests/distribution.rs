@@ -36,8 +36,8 @@ fn the_fast_way_has_its_known_bias() {
     assert!((mean(&shares) - 24.42).abs() < 0.076, "{}", mean(&shares));
 }
 
-/// The weights' sums are Berthier's estimates of how many minimal puzzles of so many clues there
-/// are: 3.1 · 10³⁷ in all, of which these shares.
+/// The weights' sums are Berthier's estimates of how many minimal puzzles there are for each
+/// number of clues: 3.1 · 10³⁷ in all, of which these shares.
 #[test]
 fn weights_make_minimal_puzzles_equally_likely() {
     let draws = 2000;

@@ -147,8 +147,8 @@ pub struct ProgramSummary {
     pub worst_cpu_ns: Option<u64>,
     /// The most memory of an accepted run, in bytes.
     pub peak_memory: Option<u64>,
-    /// How many times its processor time it took by the clock, if that is so much that something
-    /// else than its work was measured.
+    /// How many times its processor time it took by the clock, if that is too much for its work to
+    /// be what was measured.
     #[serde(skip)]
     pub waited: Option<f64>,
 }

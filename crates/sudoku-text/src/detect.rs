@@ -10,7 +10,7 @@ use crate::rows;
 /// What a look at the first lines of a file says of its form.
 pub(crate) enum Detected {
     Form(FileForm),
-    /// It is CSV with puzzles in this column, and the rest begins after so many bytes.
+    /// It is CSV with puzzles in this column, and the rest begins after `end` bytes.
     Header {
         column: usize,
         end: usize,
@@ -30,7 +30,8 @@ pub(crate) fn by_beginning(text: &[u8]) -> Option<FileForm> {
     FileForm::detected().find_map(|(form, reading)| begins(reading).then_some(form))
 }
 
-/// Decides by lines of so many bytes. Only before the first block of a file can there be a header.
+/// Decides by the lines at the beginning of a text. Only before the first block of a file can there
+/// be a header.
 ///
 /// Unless these lines are all that there will be, only rows decide to which no more can belong: so
 /// the form does not depend on how a file arrives.

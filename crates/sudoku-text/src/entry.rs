@@ -46,7 +46,7 @@ pub(crate) type ReadLine = fn(&FileLine<'_>) -> Result<Board, FileError>;
 pub(crate) type ReadRows = fn(&[FileLine<'_>]) -> Result<FilePuzzle, FileError>;
 
 /// Reads the puzzle that a piece of a text holds, which begins on the line with this number, after
-/// so many bytes.
+/// this number of bytes.
 pub(crate) type ReadPiece = fn(&[u8], usize, usize) -> Result<FilePuzzle, FileError>;
 
 /// How a form finds and reads pieces of a text.

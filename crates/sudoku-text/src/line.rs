@@ -47,7 +47,7 @@ impl FileLine<'_> {
         self.bytes.trim_ascii_start().starts_with(art.as_bytes())
     }
 
-    /// What is wrong after so many bytes of the line.
+    /// What is wrong after `at` bytes of the line.
     pub(crate) fn error(&self, at: usize, cell: Option<Cell>, kind: ReadErrorKind) -> FileError {
         FileError::Puzzle(ReadError { line: self.number, column: at + 1, cell, kind })
     }

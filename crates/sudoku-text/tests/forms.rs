@@ -29,7 +29,7 @@ fn write(form: FileForm, boards: &[Board]) -> Vec<u8> {
     text
 }
 
-/// A reader that gives so many bytes at a time.
+/// A reader that gives a fixed number of bytes at a time.
 struct Drops<'a>(&'a [u8], usize);
 
 impl Read for Drops<'_> {

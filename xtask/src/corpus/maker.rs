@@ -25,7 +25,7 @@ impl Maker {
         Ok(Self { mrv: solver("mrv")?, bitmask: solver("bitmask")? })
     }
 
-    /// Whether row-major search needs so many placements to count the solutions up to two.
+    /// Whether row-major search needs this number of placements to count the solutions up to two.
     pub(super) fn takes(&self, board: &Board, placements: RangeInclusive<u64>) -> bool {
         let limits = Limits::solutions(2).with_steps(*placements.end());
         let report = self.bitmask.count(board, &limits);
@@ -37,7 +37,7 @@ impl Maker {
         Request::new().generate(self.mrv, rng).ok()
     }
 
-    /// A minimal puzzle with clues taken away until it has so many solutions.
+    /// A minimal puzzle with clues taken away until its number of solutions is as wanted.
     pub(super) fn with_many(
         &self,
         wanted: &RangeInclusive<u64>,

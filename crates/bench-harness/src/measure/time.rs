@@ -150,7 +150,7 @@ impl Row<'_> {
         let count = passes.end - passes.start;
         let factor = u32::try_from(count).unwrap_or(u32::MAX);
         // One by one the limit is each puzzle's, but the clock is not read between them: a pass
-        // that takes so much longer than it should has a puzzle that does.
+        // that takes that much longer than it should has a puzzle that does.
         let limit = if self.measured.workload.batch {
             bench.limit.saturating_mul(factor)
         } else {

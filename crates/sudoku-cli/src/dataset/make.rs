@@ -23,9 +23,9 @@ use crate::error::CliError;
 ///
 /// The puzzles are made, or come from files. Each is put into a split by its canonical form, so
 /// that puzzles that are the same but for symmetry are in the same split, also of data sets that
-/// were made apart. A folder gets files of so many puzzles each and a manifest.json with settings,
-/// counts, histograms and checksums. The same command goes on with what was interrupted, and ends
-/// with the same bytes as if it had not been.
+/// were made apart. A folder gets files of --per-shard puzzles each and a manifest.json with
+/// settings, counts, histograms and checksums. The same command goes on with what was interrupted,
+/// and ends with the same bytes as if it had not been.
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     sudoku dataset make -o sudoku-1m --count 1000000 --seed 7 --format parquet,npy\n  \

@@ -84,7 +84,7 @@ pub(crate) struct ArrayReader {
     left: u64,
 }
 
-/// Headers have some hundred bytes; one that says it has more than so many is none.
+/// Headers have some hundred bytes; what says that it has more than this is none.
 const LONGEST_HEADER: u32 = 1 << 16;
 
 impl ArrayReader {

@@ -11,8 +11,8 @@ use crate::batch::queue::Batch;
 /// A value is the proof that the processor has them: only [`detect`](Self::detect) makes one. All
 /// `unsafe` code of an instruction set rests on that.
 pub(crate) trait InstructionSet: Copy {
-    /// With so many boards or more the batch engine is faster than the board engine: its lanes are
-    /// full for long enough to make good that they are empty at the end.
+    /// With this number of boards or more the batch engine is faster than the board engine: its
+    /// lanes are full for long enough to make good that they are empty at the end.
     const BATCH_FROM: usize;
 
     /// The proof, if this processor has the instructions.

@@ -1,4 +1,4 @@
-//! The throughput engine: many boards side by side, in lanes.
+//! The batch engine: many boards side by side, in lanes, for the most answers in a second.
 //!
 //! All boards are reasoned about in step, and a lane whose board is done takes the next one from
 //! the [`queue`], so that a board with a long search holds up nobody but itself. A lane never looks

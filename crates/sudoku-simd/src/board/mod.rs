@@ -1,4 +1,4 @@
-//! The latency engine: one board at a time, in registers.
+//! The board engine: one board at a time, in registers, for the shortest time to its answer.
 //!
 //! [`search`] is the search, the same for every layout and instruction set. The two layouts do its
 //! reasoning: [`wide`] in three vectors of 32 lanes, [`narrow`] in nine of 16. Each is generic over

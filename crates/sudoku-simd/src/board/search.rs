@@ -123,8 +123,8 @@ struct Frame<C> {
 /// permutations.
 const DEEPEST: usize = 6 * 9;
 
-/// With so many frames on the stack, boards are searched one at a time. Few boards come so far, so
-/// that tests take a smaller number.
+/// With this number of frames on the stack, boards are searched one at a time. Few boards come so
+/// far, so that tests take a smaller number.
 pub(crate) const CROWDED: usize = 40;
 
 /// The most frames there can be. A single board adds frames of its own path only, at most
@@ -133,7 +133,7 @@ pub(crate) const CROWDED: usize = 40;
 /// [`CROWDED`], and one of them is then suspended.
 const FRAMES: usize = CROWDED + 2 + DEEPEST;
 
-/// With more than so many guesses for each contradiction a board has most likely many solutions,
+/// With more guesses than this for each contradiction a board has most likely many solutions,
 /// and a second board side by side would be in vain.
 const SMOOTH: u64 = 3;
 

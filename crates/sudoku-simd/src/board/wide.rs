@@ -115,7 +115,7 @@ const fn take_lane(mut bytes: [u8; 64], to: usize, from: usize) -> [u8; 64] {
     bytes
 }
 
-/// Takes each lane from so many bands, stacks and inner places further on.
+/// Takes each lane from these numbers of bands, stacks and inner places further on.
 const fn rotate(bands: usize, stacks: usize, inner: usize) -> Bytes {
     let mut bytes = [63; 64];
     let mut to = 0;
@@ -161,7 +161,7 @@ static BAND_PERMUTATIONS: [Bytes; 3] =
 static STACK_PERMUTATIONS: [Bytes; 3] =
     [permutations(true, 0), permutations(true, 1), permutations(true, 2)];
 
-/// Within each group of eight lanes, each lane from so many further on.
+/// Within each group of eight lanes, each lane from the lane `by` places further on.
 const fn rotate_in_eight(by: usize) -> Bytes {
     let mut bytes = [0; 64];
     let mut to = 0;

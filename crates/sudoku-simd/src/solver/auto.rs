@@ -7,7 +7,7 @@ use sudoku_core::{BatchLengthError, Board, Grid, Limits, Outcome, Report, Solver
 use super::board::BoardSolver;
 use super::lanes::LanesSolver;
 
-/// What to pick without thinking: the latency engine for one board and for a few, the throughput
+/// What to pick without thinking: the board engine for one board and for a few, the batch
 /// engine for many, both on the fastest path that the processor has, or on the one that
 /// [`SimdPath::make_default`](crate::SimdPath::make_default) has set.
 ///

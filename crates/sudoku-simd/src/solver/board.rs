@@ -6,7 +6,7 @@ use sudoku_core::{Board, Grid, Limits, Meter, Report, Solver};
 
 use crate::path::{Kernel, SimdPath};
 
-/// The latency engine. See the [crate documentation](crate).
+/// The board engine: one board at a time. See the [crate documentation](crate).
 ///
 /// It is a plain value that holds nothing but the choice of a path; any number of threads may share
 /// one.

@@ -9,7 +9,7 @@ use super::board::BoardSolver;
 use crate::batch::queue::Batch;
 use crate::path::SimdPath;
 
-/// The throughput engine: boards side by side, one in each lane of the processor's vectors.
+/// The batch engine: boards side by side, one in each lane of the processor's vectors.
 ///
 /// [`search_batch`](Solver::search_batch) is what it is for. A single board is searched by the
 /// board engine in the same order, so that it has the same outcome alone and in a batch; unlike
@@ -105,7 +105,7 @@ impl LanesSolver {
         })
     }
 
-    /// How many boards [`outcomes`](Self::outcomes) searches at once: so many that the lanes are
+    /// How many boards [`outcomes`](Self::outcomes) searches at once: enough that the lanes are
     /// full nearly all the time, and no more than fit into the processor's cache with their
     /// outcomes.
     pub const AT_ONCE: usize = 4096;

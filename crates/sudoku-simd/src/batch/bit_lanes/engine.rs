@@ -15,7 +15,7 @@ use crate::batch::queue::{Batch, SearchAccount};
 pub(crate) trait BitLanes: Plane {
     /// How many boards should need attention before the passes are interrupted for them.
     const ENOUGH: u32;
-    /// With so few boards left, one at a time is faster than the lanes.
+    /// With no more boards left than this, one at a time is faster than the lanes.
     const FEW: u32;
 
     /// [`pass`](super::pass::pass).
@@ -217,7 +217,7 @@ pub(crate) fn run<V: BitLanes>(proof: V::Proof, limits: &Limits<'_>, batch: &mut
     }
 }
 
-/// Whether so many boards wait, or so large a part of them, that the passes should be interrupted.
+/// Whether enough boards wait, or a large enough part of them, for the passes to be interrupted.
 #[inline(always)]
 fn is_enough(waiting: LaneSet, at_work: LaneSet, enough: u32) -> bool {
     let waiting = waiting.count();

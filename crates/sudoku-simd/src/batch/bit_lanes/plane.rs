@@ -1,9 +1,9 @@
-//! What the throughput engine asks of a vector: bits of 256 boards and the operations of logic.
+//! What the batch engine asks of a vector: bits of 256 boards and the operations of logic.
 
 use crate::digits::SolvedCells;
 
-/// How many boards are searched side by side: so many that their planes fit into the processor's
-/// nearest cache.
+/// How many boards are searched side by side: the planes of these fit into the processor's nearest
+/// cache.
 pub(crate) const LANES: usize = 256;
 
 /// A set of lanes, or a plane in memory: lane `l` is bit `l % 64` of word `l / 64`.

@@ -1,4 +1,4 @@
-//! What the throughput engine asks of a vector: the same for every set of instructions.
+//! What the batch engine asks of a vector: the same for every set of instructions.
 
 use crate::digits::SolvedCells;
 
@@ -45,7 +45,7 @@ pub(crate) trait Vector: Copy {
 
     /// How many lanes there are, at most 32.
     const LANES: usize;
-    /// With so few boards left, one at a time is faster than the lanes.
+    /// With no more boards left than this, one at a time is faster than the lanes.
     const FEW: u32;
     /// How many boards should need attention before the sweeping is interrupted for them.
     const ENOUGH: u32;
