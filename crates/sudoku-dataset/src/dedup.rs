@@ -100,7 +100,7 @@ fn has_lines(input: &InputFile, form: Option<FileForm>) -> Result<bool, NamedIoE
             None => break,
         }
     }
-    Ok(blocks.form().is_none_or(|form| !form.has_rows() && form != FileForm::OpenSudoku))
+    Ok(blocks.form().is_none_or(FileForm::has_lines))
 }
 
 /// Writes the lines of the file but for those of copies, and returns how many those are.

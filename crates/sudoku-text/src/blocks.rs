@@ -7,10 +7,12 @@ use sudoku_core::{Board, ReadError, ReadErrorKind};
 
 use crate::detect::{self, Detected};
 use crate::entry::{Cut, PieceReading, ReadLine, ReadPiece, ReadRows, Reading};
-use crate::form::{FileForm, csv};
+use crate::form::{FileForm, csv, jsonl};
 use crate::line::{BYTE_ORDER_MARK, FileLine, lines};
+use crate::names::Names;
 use crate::puzzle::{FileError, FilePuzzle, MAX_LINE};
 use crate::rows;
+use crate::utf16::Utf16Decoder;
 
 /// How many bytes are asked for at once, and how many may wait for more that makes sense of them.
 const READ: usize = 1 << 18;
@@ -30,8 +32,12 @@ pub struct Blocks<R> {
     /// The bytes before the buffer on its line: none where a puzzle is on lines of its own.
     line_offset: usize,
     form: Option<FileForm>,
-    /// Which column of a CSV file holds the puzzles, counted from 0.
-    column: usize,
+    /// Which column of a CSV file holds the puzzles.
+    column: csv::Column,
+    /// How the column or key of the puzzles is called.
+    names: Names,
+    /// What makes UTF-8 of the file, if it is UTF-16.
+    decoder: Option<Utf16Decoder>,
     /// Whether a line that is too long is being passed over.
     skipping: bool,
     /// Whether any block was handed out.
@@ -53,12 +59,14 @@ pub struct Block {
 enum Content {
     /// A puzzle on each line.
     Lines(ReadLine),
-    /// A puzzle on each line, in the column with this number.
-    Column(usize),
+    /// A puzzle on each line, in this column.
+    Column(csv::Column),
+    /// A puzzle in the object on each line.
+    Keyed(Names),
     /// Puzzles of several lines each, as ranges of the block's lines.
     Rows(ReadRows, Vec<Range<usize>>),
     /// Pieces of the text with a puzzle each.
-    Pieces(ReadPiece, Vec<Piece>),
+    Pieces(ReadPiece, Names, Vec<Piece>),
     /// Something that is no puzzle.
     Error(FileError),
 }
@@ -84,7 +92,9 @@ impl<R: Read> Blocks<R> {
             line: 1,
             line_offset: 0,
             form: None,
-            column: 0,
+            column: csv::Column::FIRST,
+            names: Names::default(),
+            decoder: None,
             skipping: false,
             found: false,
             is_first_read: true,
@@ -96,6 +106,23 @@ impl<R: Read> Blocks<R> {
     /// Reads puzzles in this form. The header of a CSV file still says which column is theirs.
     pub fn with_form(reader: R, form: FileForm) -> Self {
         Self { form: (form != FileForm::Csv).then_some(form), ..Self::new(reader) }
+    }
+
+    /// The same with the puzzles in the column, or under the key, of this name; a number stands for
+    /// the column in its place, counted from 1.
+    ///
+    /// ```
+    /// use sudoku_text::Blocks;
+    ///
+    /// let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    /// for text in [format!("id;givens\n1;{line}\n"), format!("{{\"givens\": \"{line}\"}}\n")] {
+    ///     let mut blocks = Blocks::new(text.as_bytes()).named("givens");
+    ///     assert!(blocks.all(|block| block.is_ok_and(|it| it.puzzles().all(|it| it.is_ok()))));
+    /// }
+    /// ```
+    #[must_use]
+    pub fn named(self, column: &str) -> Self {
+        Self { names: Names::only(column), ..self }
     }
 
     /// The form of the file, once it is decided; any rows of cells are [`FileForm::Grid`].
@@ -111,16 +138,29 @@ impl<R: Read> Blocks<R> {
                 result => break result?,
             }
         };
-        self.buffer.extend_from_slice(&self.scratch[..count]);
         self.is_end = count == 0;
+        let read = &self.scratch[..count];
+        match &mut self.decoder {
+            None => self.buffer.extend_from_slice(read),
+            Some(decoder) => decoder.decode(read, self.is_end, &mut self.buffer),
+        }
         // A byte-order mark may come in pieces.
         if self.is_first_read && (self.is_end || self.buffer.len() >= BYTE_ORDER_MARK.len()) {
             self.is_first_read = false;
-            if self.buffer.starts_with(BYTE_ORDER_MARK) {
-                self.buffer.drain(..BYTE_ORDER_MARK.len());
-            }
+            self.take_mark();
         }
         Ok(())
+    }
+
+    /// Takes away the byte-order mark, and decodes what came behind it.
+    fn take_mark(&mut self) {
+        if self.buffer.starts_with(BYTE_ORDER_MARK) {
+            self.buffer.drain(..BYTE_ORDER_MARK.len());
+        } else if let Some((mut decoder, length)) = Utf16Decoder::of(&self.buffer) {
+            let bytes = std::mem::take(&mut self.buffer);
+            decoder.decode(&bytes[length..], self.is_end, &mut self.buffer);
+            self.decoder = Some(decoder);
+        }
     }
 
     /// Takes the next block from what was read, if that is enough for one.
@@ -131,7 +171,7 @@ impl<R: Read> Blocks<R> {
         if self.skipping {
             self.skip_line();
         }
-        self.form = self.form.or_else(|| detect::by_beginning(&self.buffer));
+        self.form = self.form.or_else(|| detect::by_beginning(&self.buffer, self.is_end));
         if let Some(Reading::Pieces(reading)) = self.form.map(FileForm::reading) {
             return self.take_pieces(reading);
         }
@@ -149,7 +189,7 @@ impl<R: Read> Blocks<R> {
             Some(form) => form,
             None => match self.detect(complete, is_last_chance) {
                 Detected::Form(form) => *self.form.insert(form),
-                Detected::Header { column, end } => {
+                Detected::Column(column, end) => {
                     (self.form, self.column) = (Some(FileForm::Csv), column);
                     self.take(end);
                     return self.take_block();
@@ -160,7 +200,13 @@ impl<R: Read> Blocks<R> {
                 }
                 Detected::Open(looks) if self.is_end => looks,
                 // Any form may follow, so every line stands alone.
-                Detected::Open(_) if is_last_chance => FileForm::Line,
+                Detected::Open(looks) if is_last_chance => {
+                    if looks.has_lines() {
+                        looks
+                    } else {
+                        FileForm::Line
+                    }
+                }
                 Detected::Open(_) => return None,
             },
         };
@@ -168,6 +214,7 @@ impl<R: Read> Blocks<R> {
         let content = match form.reading() {
             Reading::Line(read) => Content::Lines(read),
             Reading::Column => Content::Column(self.column),
+            Reading::Keyed => Content::Keyed(self.names.clone()),
             Reading::Rows(read) => return self.take_rows(read, complete, is_last_chance),
             Reading::Pieces(reading) => return self.take_pieces(reading),
         };
@@ -177,7 +224,7 @@ impl<R: Read> Blocks<R> {
     /// Decides the form by the lines that are complete.
     fn detect(&self, complete: usize, is_all: bool) -> Detected {
         let lines: Vec<FileLine<'_>> = lines(self.line, &self.buffer[..complete]).collect();
-        detect::by_lines(&lines, complete, !self.found, is_all)
+        detect::by_lines(&lines, &self.names, complete, !self.found, is_all)
     }
 
     /// Takes puzzles of several lines.
@@ -202,7 +249,8 @@ impl<R: Read> Blocks<R> {
 
     /// Takes pieces that the form finds by itself.
     fn take_pieces(&mut self, reading: PieceReading) -> Option<Block> {
-        let Cut { pieces, rest: mut end } = (reading.cut)(&self.buffer, self.is_end);
+        let names = self.names.clone();
+        let Cut { pieces, rest: mut end } = (reading.cut)(&self.buffer, self.is_end, &names);
         if end == 0 && self.buffer.len() > READ {
             // No piece is that long.
             end = self.buffer.len();
@@ -228,7 +276,8 @@ impl<R: Read> Blocks<R> {
         }
         (_, self.line_offset) = go_to(end);
         let line = self.line;
-        Some(Block { line, bytes: self.take(end), content: Content::Pieces(reading.read, found) })
+        let content = Content::Pieces(reading.read, names, found);
+        Some(Block { line, bytes: self.take(end), content })
     }
 
     /// The error for the line that the buffer begins with, which is passed over from here on.
@@ -294,6 +343,9 @@ impl Block {
             &Content::Column(column) => {
                 Box::new(self.on_lines(move |line: &FileLine<'_>| csv::read(line, column)))
             }
+            Content::Keyed(names) => {
+                Box::new(self.on_lines(move |line: &FileLine<'_>| jsonl::read(line, names)))
+            }
             Content::Rows(read, pieces) => {
                 let lines: Vec<FileLine<'_>> = lines(self.line, &self.bytes).collect();
                 Box::new(pieces.iter().map(move |piece| {
@@ -304,11 +356,9 @@ impl Block {
                     }
                 }))
             }
-            Content::Pieces(read, pieces) => Box::new(
-                pieces
-                    .iter()
-                    .map(|piece| read(&self.bytes[piece.range.clone()], piece.line, piece.offset)),
-            ),
+            Content::Pieces(read, names, pieces) => Box::new(pieces.iter().map(move |piece| {
+                read(&self.bytes[piece.range.clone()], piece.line, piece.offset, names)
+            })),
             Content::Error(error) => Box::new(std::iter::once(Err(*error))),
         }
     }

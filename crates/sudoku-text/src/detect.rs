@@ -2,29 +2,28 @@
 
 use crate::art::LineKind;
 use crate::entry::Reading;
-use crate::form::{FileForm, csv};
+use crate::form::{FileForm, csv, jsonl};
 use crate::line::FileLine;
-use crate::puzzle::{FileError, MAX_LINE, PUZZLE_COLUMNS};
+use crate::names::Names;
+use crate::puzzle::{FileError, MAX_LINE};
 use crate::rows;
+use crate::size;
 
 /// What a look at the first lines of a file says of its form.
 pub(crate) enum Detected {
     Form(FileForm),
-    /// It is CSV with puzzles in this column, and the rest begins after `end` bytes.
-    Header {
-        column: usize,
-        end: usize,
-    },
+    /// It has puzzles in this column, and they begin after this number of bytes.
+    Column(csv::Column, usize),
     /// It cannot be read at all.
     Error(FileError),
     /// There is no readable puzzle yet; it looks like this form.
     Open(FileForm),
 }
 
-/// The form that shows in how a file begins.
-pub(crate) fn by_beginning(text: &[u8]) -> Option<FileForm> {
+/// The form that shows in how a file begins; no more comes to it if the flag says so.
+pub(crate) fn by_beginning(text: &[u8], is_end: bool) -> Option<FileForm> {
     let begins = |reading| match reading {
-        Reading::Pieces(reading) => (reading.begins)(text),
+        Reading::Pieces(reading) => (reading.begins)(text, is_end),
         _ => false,
     };
     FileForm::detected().find_map(|(form, reading)| begins(reading).then_some(form))
@@ -37,6 +36,7 @@ pub(crate) fn by_beginning(text: &[u8]) -> Option<FileForm> {
 /// the form does not depend on how a file arrives.
 pub(crate) fn by_lines(
     lines: &[FileLine<'_>],
+    names: &Names,
     complete: usize,
     is_start: bool,
     is_all: bool,
@@ -44,19 +44,25 @@ pub(crate) fn by_lines(
     let Some(first) = lines.iter().position(FileLine::holds_something) else {
         return Detected::Open(FileForm::Line);
     };
-    let is_header = is_start && form_of_line(&lines[first]).is_none();
-    let names = if is_header { csv::column_names(&lines[first]) } else { None };
-    if let Some(names) = &names {
-        let is_known = |name: &String| PUZZLE_COLUMNS.contains(&name.as_str());
-        if let Some(column) = names.iter().position(is_known) {
-            let end = lines.get(first + 1).map_or(complete, |next| next.start);
-            return Detected::Header { column, end };
-        }
+    let header = &lines[first];
+    if is_start && let Some(detected) = by_header(header, names) {
+        return detected.map_or_else(Detected::Error, |(column, is_name)| {
+            let next = lines.get(first + 1).map_or(complete, |next| next.start);
+            Detected::Column(column, if is_name { next } else { header.start })
+        });
     }
-    // Words are a header only if there are puzzles in the columns that they may name.
-    let columns = names.map_or(1, |names| names.len());
-    let row = lines.iter().position(|line| csv::holds_puzzle(line, 1..columns));
-    let line = lines.iter().enumerate().find_map(|(at, line)| Some((at, form_of_line(line)?)));
+    // A header that begins with `#` looks like a comment.
+    let comments = lines[..first].iter().filter(|_| is_start && !jsonl::is_object(header));
+    let named = comments.filter_map(|line| csv::header(line, names));
+    if form_of_line(header, names).is_none()
+        && let Some((column, _)) = named.into_iter().find(|it| csv::read(header, it.0).is_ok())
+    {
+        return Detected::Column(column, header.start);
+    }
+    let is_header = is_start && form_of_line(header, names).is_none();
+    let row = if is_header { csv::row_with_puzzle(header, lines) } else { None };
+    let line =
+        lines.iter().enumerate().find_map(|(at, line)| Some((at, form_of_line(line, names)?)));
     let line = line.filter(|&(at, _)| row.is_none_or(|row| at < row));
     // Rows decide only if they are readable before the first readable line.
     let end = line.map(|(at, _)| at).or(row);
@@ -66,20 +72,39 @@ pub(crate) fn by_lines(
         Some(form) => Detected::Form(form),
         None => match (line, row) {
             (Some((_, form)), _) => Detected::Form(form),
-            (None, Some(_)) => Detected::Error(FileError::NoColumn(lines[first].number)),
+            (None, Some(_)) => Detected::Error(FileError::NoColumn(header.number)),
+            (None, None) if jsonl::holds_puzzle(header) => {
+                Detected::Error(FileError::NoKey(header.number))
+            }
             (None, None) => Detected::Open(looks(lines, first)),
         },
     }
 }
 
+/// What the first full line says of the columns: which holds the puzzles, and whether the line only
+/// names it. Nothing if the line may be a puzzle or an object.
+fn by_header(line: &FileLine<'_>, names: &Names) -> Option<Result<(csv::Column, bool), FileError>> {
+    if !names.is_given() && form_of_line(line, names).is_some() {
+        return None;
+    }
+    if jsonl::is_object(line) {
+        return None;
+    }
+    match csv::header(line, names) {
+        Some(found) => Some(Ok(found)),
+        None => names.is_given().then_some(Err(FileError::NoSuchName(line.number))),
+    }
+}
+
 /// The form in which the line alone is a readable puzzle.
-fn form_of_line(line: &FileLine<'_>) -> Option<FileForm> {
+fn form_of_line(line: &FileLine<'_>, names: &Names) -> Option<FileForm> {
     // 81 dashes are box art before they are a puzzle without clues.
     if line.bytes.len() > MAX_LINE || !matches!(line.kind(), LineKind::Cells(_)) {
         return None;
     }
     let reads = |reading| match reading {
         Reading::Line(read) => is_puzzle(&read(line)),
+        Reading::Keyed => jsonl::is_object(line) && is_puzzle(&jsonl::read(line, names)),
         _ => false,
     };
     FileForm::detected().find_map(|(form, reading)| reads(reading).then_some(form))
@@ -99,10 +124,17 @@ const fn is_puzzle<T>(read: &Result<T, FileError>) -> bool {
     matches!(read, Ok(_) | Err(FileError::NeedsCandidates { .. }))
 }
 
-/// Two rows of a grid hold at most 18 cells, so more of them are meant to be a line.
+/// Two rows of a grid hold at most 18 cells, so more of them are meant to be a line; unless they
+/// are the numbers of a larger grid.
 fn looks(lines: &[FileLine<'_>], first: usize) -> FileForm {
-    let is_short = match lines[first].kind() {
-        LineKind::Cells(cells) | LineKind::Dashes(cells) => cells <= 18,
+    let line = &lines[first];
+    if jsonl::is_object(line) {
+        return FileForm::JsonLines;
+    }
+    let is_short = match line.kind() {
+        LineKind::Cells(cells) | LineKind::Dashes(cells) => {
+            cells <= 18 || size::count_row(line.bytes).is_some_and(|cells| cells <= 25)
+        }
         _ => true,
     };
     if is_short && lines.len() > 1 { FileForm::Grid } else { FileForm::Line }

@@ -5,6 +5,7 @@ use std::ops::Range;
 use sudoku_core::Board;
 
 use crate::line::FileLine;
+use crate::names::Names;
 use crate::puzzle::{FileError, FilePuzzle};
 
 /// A form of files: its entry in the table of all forms.
@@ -33,6 +34,8 @@ pub(crate) enum Reading {
     Line(ReadLine),
     /// A puzzle on each line, in the column that the file's header names.
     Column,
+    /// A puzzle in the object on each line, under a key that is known.
+    Keyed,
     /// A puzzle on lines that end at a blank one or with the ninth row.
     Rows(ReadRows),
     /// A puzzle in a piece of the text that the form finds by itself.
@@ -47,15 +50,15 @@ pub(crate) type ReadRows = fn(&[FileLine<'_>]) -> Result<FilePuzzle, FileError>;
 
 /// Reads the puzzle that a piece of a text holds, which begins on the line with this number, after
 /// this number of bytes.
-pub(crate) type ReadPiece = fn(&[u8], usize, usize) -> Result<FilePuzzle, FileError>;
+pub(crate) type ReadPiece = fn(&[u8], usize, usize, &Names) -> Result<FilePuzzle, FileError>;
 
 /// How a form finds and reads pieces of a text.
 #[derive(Clone, Copy)]
 pub(crate) struct PieceReading {
-    /// Whether a text begins as such a file does.
-    pub(crate) begins: fn(&[u8]) -> bool,
+    /// Whether a text, to which no more comes if the flag says so, begins as such a file does.
+    pub(crate) begins: fn(&[u8], bool) -> bool,
     /// Cuts a text, to which no more comes if the flag says so.
-    pub(crate) cut: fn(&[u8], bool) -> Cut,
+    pub(crate) cut: fn(&[u8], bool, &Names) -> Cut,
     pub(crate) read: ReadPiece,
 }
 

@@ -7,7 +7,9 @@ mod candidates;
 pub(crate) mod csv;
 mod grid;
 mod hodoku;
+pub(crate) mod jsonl;
 pub(crate) mod line;
+mod lists;
 mod opensudoku;
 mod sukaku;
 
@@ -44,7 +46,8 @@ pub enum FileForm {
     Boj2580,
     /// Baekjoon 2239: nine lines of nine digits, 0 for a blank.
     Boj2239,
-    /// Comma-separated values with a header that names the column of the puzzles.
+    /// Values between commas, semicolons or tabs, with a header that names the column of the
+    /// puzzles.
     Csv,
     /// Nine rows of nine groups of candidates, with box art; or drawn, each row on three lines.
     Candidates,
@@ -56,10 +59,14 @@ pub enum FileForm {
     PuzzleBank,
     /// The XML of the app OpenSudoku.
     OpenSudoku,
+    /// A JSON object on each line, with a key for the puzzle.
+    JsonLines,
+    /// Lists of lists, as Python, JSON and LeetCode write them; and lists of JSON objects.
+    Lists,
 }
 
 /// The table: the forms in the order of the variants, which is that in which they are tried.
-const FORMS: [(FileForm, &FormEntry); 11] = [
+const FORMS: [(FileForm, &FormEntry); 13] = [
     (FileForm::Line, &line::LINE),
     (FileForm::Grid, &grid::GRID),
     (FileForm::Sdk, &grid::SDK),
@@ -71,6 +78,8 @@ const FORMS: [(FileForm, &FormEntry); 11] = [
     (FileForm::Hodoku, &hodoku::HODOKU),
     (FileForm::PuzzleBank, &bank::PUZZLE_BANK),
     (FileForm::OpenSudoku, &opensudoku::OPENSUDOKU),
+    (FileForm::JsonLines, &jsonl::JSON_LINES),
+    (FileForm::Lists, &lists::LISTS),
 ];
 
 impl FileForm {
@@ -112,6 +121,12 @@ impl FileForm {
     #[must_use]
     pub const fn has_rows(self) -> bool {
         matches!(self.entry().reading, Reading::Rows(_))
+    }
+
+    /// Whether a puzzle has a line of its own.
+    #[must_use]
+    pub const fn has_lines(self) -> bool {
+        matches!(self.entry().reading, Reading::Line(_) | Reading::Column | Reading::Keyed)
     }
 
     /// How the form is read.

@@ -44,11 +44,15 @@ mod detect;
 mod entry;
 mod form;
 mod line;
+mod names;
 mod puzzle;
 mod read;
 mod rows;
+mod size;
+mod utf16;
 
 pub use blocks::{Block, Blocks};
 pub use form::{FileForm, FileFormError};
-pub use puzzle::{FileError, FilePuzzle, MAX_LINE, PUZZLE_COLUMNS};
+pub use names::PUZZLE_COLUMNS;
+pub use puzzle::{FileError, FilePuzzle, MAX_LINE};
 pub use read::{PuzzleFile, read, read_puzzles};

@@ -3,12 +3,11 @@
 use sudoku_core::{Board, Cell, ReadError};
 use thiserror::Error;
 
+use crate::names::PUZZLE_COLUMNS;
+
 /// How many bytes a line may have, its line end not counted. A longer one is an error, and is
 /// passed over without being held in memory.
 pub const MAX_LINE: usize = 1 << 16;
-
-/// The usual names of the column that holds the puzzles, in small letters.
-pub const PUZZLE_COLUMNS: &[&str] = &["puzzle", "puzzles", "quizzes", "quiz", "question", "sudoku"];
 
 /// A puzzle and where it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,10 +37,32 @@ pub enum FileError {
         /// The first cell that lacks a candidate which the clues leave.
         cell: Cell,
     },
-    /// The header of a CSV file, on this line, names no column that is known to hold puzzles,
-    /// though one of them does, so that none was read.
+    /// There are puzzles in a column, but the line that should name it, this one, names none that
+    /// is known to hold puzzles; so none was read.
     #[error("line {0}: none of the columns that it names is called `{names}`", names = PUZZLE_COLUMNS.join("`, `"))]
     NoColumn(usize),
+    /// The object on this line has no key that is known to stand before a puzzle.
+    #[error("line {0}: none of its keys is that of a puzzle")]
+    NoKey(usize),
+    /// No column or key has the name that was given; the names should stand on this line.
+    #[error("line {0}: no column or key has the name that was given")]
+    NoSuchName(usize),
+    /// What begins on this line as JSON is not JSON from this column on.
+    #[error("line {line}, column {column}: no JSON from here on")]
+    NotJson {
+        /// The line, counted from 1.
+        line: usize,
+        /// The byte of the line, counted from 1.
+        column: usize,
+    },
+    /// The puzzle that begins on this line has another size.
+    #[error("line {line}: a puzzle of {size}×{size} cells, and only 9×9 is read")]
+    OtherSize {
+        /// The line, counted from 1.
+        line: usize,
+        /// How many cells a row of it has.
+        size: usize,
+    },
     /// The puzzle on this line is of another form than those before it.
     #[error("line {0}: a puzzle of another form than the file's first")]
     OtherForm(usize),
@@ -57,6 +78,10 @@ impl FileError {
         match *self {
             Self::Puzzle(ReadError { line, .. })
             | Self::NeedsCandidates { line, .. }
+            | Self::NotJson { line, .. }
+            | Self::OtherSize { line, .. }
+            | Self::NoKey(line)
+            | Self::NoSuchName(line)
             | Self::NoColumn(line)
             | Self::OtherForm(line)
             | Self::TooLong(line) => line,

@@ -81,7 +81,7 @@ pub(super) fn check(package: &Package<'_>, broken: &mut Vec<String>) -> Result<(
             "tempfile",
             "thiserror",
         ]),
-        "sudoku-text" => Some(&["sudoku-core", "memchr", "thiserror"]),
+        "sudoku-text" => Some(&["sudoku-core", "memchr", "serde", "serde_json", "thiserror"]),
         "sudoku-generator" => Some(&["sudoku-core", "rand", "rand_xoshiro", "thiserror"]),
         "sudoku-conformance" => Some(&["sudoku-core", "sudoku-corpus", "proptest"]),
         _ if is_strategy => Some(&["sudoku-core"]),

@@ -7,6 +7,7 @@ use crate::cells::{full_lines, read_cells};
 use crate::entry::{FormEntry, Reading};
 use crate::line::FileLine;
 use crate::puzzle::{FileError, FilePuzzle};
+use crate::size;
 
 pub(crate) const GRID: FormEntry = FormEntry {
     is_detected: true,
@@ -48,8 +49,10 @@ const fn rows(
 fn read(lines: &[FileLine<'_>]) -> Result<FilePuzzle, FileError> {
     let text = lines.iter().map(|line| line.bytes).collect::<Vec<_>>().join(&b'\n');
     let before = lines.first().map_or(0, |line| line.number - 1);
-    let board =
-        read_cells(&text).map_err(|error| ReadError { line: error.line + before, ..error })?;
+    let board = read_cells(&text).map_err(|error| match size::of_rows(lines) {
+        Some(size) => FileError::OtherSize { line: before + 1, size },
+        None => FileError::Puzzle(ReadError { line: error.line + before, ..error }),
+    })?;
     let mut full = full_lines(&text);
     let line = full.next().map_or(1, |line| line.number + before);
     // One line with a whole puzzle among rows is as likely half of another.

@@ -2,9 +2,11 @@
 
 use sudoku_core::Board;
 
+use crate::art::is_space;
 use crate::entry::{FormEntry, Reading};
 use crate::line::{FileLine, is_end_of_cells};
 use crate::puzzle::FileError;
+use crate::size;
 
 pub(crate) const LINE: FormEntry = FormEntry {
     name: "line",
@@ -28,6 +30,32 @@ pub(crate) fn read_from(line: &FileLine<'_>, start: usize) -> Result<Board, File
     {
         return Ok(board);
     }
-    Board::from_text(text)
-        .map_err(|error| line.error(start + error.column - 1, error.cell, error.kind))
+    read_slowly(line, start)
+}
+
+/// Reads what is not just 81 cells next to each other: also 81 digits with gaps between them.
+#[cold]
+fn read_slowly(line: &FileLine<'_>, start: usize) -> Result<Board, FileError> {
+    let text = line.bytes.get(start..).unwrap_or_default();
+    Board::from_text(text).or_else(|error| {
+        if let Some(board) = read_spaced(text) {
+            return Ok(board);
+        }
+        Err(match size::of_line(text) {
+            Some(size) => FileError::OtherSize { line: line.number, size },
+            None => line.error(start + error.column - 1, error.cell, error.kind),
+        })
+    })
+}
+
+/// Reads 81 cells with spaces, tabs or commas between them.
+fn read_spaced(text: &[u8]) -> Option<Board> {
+    let is_gap = |byte: &u8| is_space(*byte) || matches!(byte, b',' | b';' | b'\r');
+    let mut cells = [b'.'; 81];
+    let mut words = text.split(is_gap).filter(|word| !word.is_empty());
+    for cell in &mut cells {
+        let [byte] = words.next()? else { return None };
+        *cell = *byte;
+    }
+    Board::from_line(&cells).filter(|_| words.next().is_none_or(|word| word[0] == b'#'))
 }

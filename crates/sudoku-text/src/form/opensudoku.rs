@@ -7,6 +7,7 @@ use sudoku_core::{ReadError, ReadErrorKind};
 
 use crate::cells::{full_lines, read_cells};
 use crate::entry::{Cut, FormEntry, PieceReading, Reading};
+use crate::names::Names;
 use crate::puzzle::{FileError, FilePuzzle};
 
 pub(crate) const OPENSUDOKU: FormEntry = FormEntry {
@@ -25,13 +26,13 @@ pub(crate) const OPENSUDOKU: FormEntry = FormEntry {
 };
 
 /// Whether a text begins as such a file does.
-fn begins(text: &[u8]) -> bool {
+fn begins(text: &[u8], _: bool) -> bool {
     let text = text.trim_ascii_start();
     [&b"<?xml"[..], b"<opensudoku"].iter().any(|start| text.starts_with(start))
 }
 
 /// Cuts at the `game` tags.
-fn cut(text: &[u8], is_end: bool) -> Cut {
+fn cut(text: &[u8], is_end: bool, _: &Names) -> Cut {
     let mut pieces = Vec::new();
     let mut at = 0;
     while let Some(start) = memchr::memchr(b'<', &text[at..]).map(|start| at + start) {
@@ -62,7 +63,7 @@ fn is_game(tag: &[u8]) -> bool {
 }
 
 /// Reads the puzzle of a tag that begins on this line, in this column (counted from 0).
-fn read(tag: &[u8], line: usize, column: usize) -> Result<FilePuzzle, FileError> {
+fn read(tag: &[u8], line: usize, column: usize, _: &Names) -> Result<FilePuzzle, FileError> {
     let start = data(tag).unwrap_or(tag.len());
     let before = &tag[..start];
     let breaks = memchr::memchr_iter(b'\n', before).count();

@@ -1,0 +1,497 @@
+//! Lists of cells and lists of such lists, as Python, JSON and LeetCode write them; and JSON that
+//! is more than an object on each line.
+//!
+//! Numbers, letters in quotes and text in quotes are cells, `None` and `null` are blanks, and all
+//! three kinds of brackets are read: `[[5, 3, 0, …], …]`, `[["5","3",".",…],…]`, `["53..7…"]`. An
+//! object is read as one on a line of its own is. What is around the lists and objects of a puzzle
+//! does not matter, so that lists of puzzles are read without being in memory as a whole.
+
+use std::ops::Range;
+
+use sudoku_core::{Board, Cell, ReadError, ReadErrorKind};
+
+use super::jsonl::{find, read_object};
+use crate::art::{count_cells, is_blank};
+use crate::entry::{Cut, FormEntry, PieceReading, Reading};
+use crate::line::FileLine;
+use crate::names::Names;
+use crate::puzzle::{FileError, FilePuzzle, MAX_LINE};
+
+pub(crate) const LISTS: FormEntry = FormEntry {
+    name: "lists",
+    aliases: &["json"],
+    about: "lists of lists, as Python and JSON write them, or of JSON objects",
+    reading: Reading::Pieces(PieceReading { begins, cut, read }),
+    is_detected: true,
+    write: |board, out| {
+        for (row, digits) in board.as_bytes().as_chunks::<9>().0.iter().enumerate() {
+            let digits = digits.map(|digit| char::from(b'0' + digit).to_string()).join(",");
+            out.extend(format!("{}[{digits}]", if row == 0 { "[" } else { "," }).bytes());
+        }
+        out.push(b']');
+    },
+    header: "",
+    footer: "",
+};
+
+/// What is wrong with a list or an object, and after how many bytes.
+pub(crate) enum Fault {
+    Cells {
+        at: usize,
+        cell: Option<Cell>,
+        kind: ReadErrorKind,
+    },
+    /// It is a puzzle of another size.
+    Size(usize),
+    /// There is no key for the puzzle.
+    NoKey,
+    NotJson(usize),
+}
+
+impl Fault {
+    pub(crate) const fn cells(at: usize, cell: Option<Cell>, kind: ReadErrorKind) -> Self {
+        Self::Cells { at, cell, kind }
+    }
+
+    /// What is wrong with text that stands on a line of its own; it begins after this number of bytes.
+    pub(crate) const fn of(error: &FileError, start: usize) -> Self {
+        match error {
+            FileError::Puzzle(error) => Self::cells(error.column - 1, error.cell, error.kind),
+            FileError::OtherSize { size, .. } => Self::Size(*size),
+            _ => Self::cells(start, None, ReadErrorKind::NoPuzzle),
+        }
+    }
+
+    /// The same for a text that begins this number of bytes earlier.
+    pub(crate) const fn after(self, start: usize) -> Self {
+        match self {
+            Self::Cells { at, cell, kind } => Self::Cells { at: at + start, cell, kind },
+            Self::NotJson(at) => Self::NotJson(at + start),
+            fault => fault,
+        }
+    }
+
+    /// The error of a text that is on one line.
+    pub(crate) fn on_line(self, line: &FileLine<'_>) -> FileError {
+        let at = self.at();
+        self.at_place(line.number, at)
+    }
+
+    /// The error of what is wrong on this line, after this number of bytes of it.
+    const fn at_place(self, line: usize, before: usize) -> FileError {
+        let column = before + 1;
+        match self {
+            Self::Cells { cell, kind, .. } => {
+                FileError::Puzzle(ReadError { line, column, cell, kind })
+            }
+            Self::Size(size) => FileError::OtherSize { line, size },
+            Self::NoKey => FileError::NoKey(line),
+            Self::NotJson(_) => FileError::NotJson { line, column },
+        }
+    }
+
+    /// How many bytes stand before what is wrong.
+    const fn at(&self) -> usize {
+        match *self {
+            Self::Cells { at, .. } | Self::NotJson(at) => at,
+            Self::Size(_) | Self::NoKey => 0,
+        }
+    }
+}
+
+/// Whether a text begins with a list or with an object of several lines. So do assignments of
+/// programs: `board = [[5, 3, …`.
+fn begins(text: &[u8], is_end: bool) -> bool {
+    let text = text.trim_ascii_start();
+    if begins_object(text) {
+        // One on each line is another form, and a line may go on.
+        let line = match memchr::memchr(b'\n', text) {
+            Some(end) => &text[..end],
+            None if is_end || text.len() > MAX_LINE => text,
+            None => return false,
+        };
+        return !end_of(line).is_some_and(|end| line[end..].trim_ascii().is_empty());
+    }
+    let line = &text[..memchr::memchr(b'\n', text).unwrap_or(text.len())];
+    let value = match memchr::memchr(b'=', line) {
+        // What a puzzle has for a comment is no list.
+        Some(at) if text[0] != b'#' && count_cells(&line[..at]) <= 18 => &text[at + 1..],
+        _ => text,
+    };
+    begins_list(after_name(value.trim_ascii_start()))
+}
+
+/// The text behind a name such as `np.array`.
+fn after_name(text: &[u8]) -> &[u8] {
+    let is_name = |&byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'_');
+    match text.first() {
+        Some(byte) if byte.is_ascii_alphabetic() => {
+            &text[text.iter().take_while(|byte| is_name(byte)).count()..]
+        }
+        _ => text,
+    }
+}
+
+fn begins_list(text: &[u8]) -> bool {
+    let Some((&bracket @ (b'[' | b'(' | b'{'), rest)) = text.split_first() else {
+        return false;
+    };
+    let rest = rest.trim_ascii_start();
+    match rest.first() {
+        Some(b'[' | b'(') => true,
+        Some(b'{') => bracket == b'{' || begins_object(rest),
+        Some(b'"' | b'\'') => bracket != b'{',
+        Some(byte) => byte.is_ascii_digit(),
+        None => false,
+    }
+}
+
+fn begins_object(text: &[u8]) -> bool {
+    let rest = text.strip_prefix(b"{").map(<[u8]>::trim_ascii_start);
+    rest.is_some_and(|rest| matches!(rest.first(), Some(b'"' | b'}')))
+}
+
+/// What stands at a place of a text.
+enum Unit {
+    /// Nothing of a puzzle before this place.
+    Gap(usize),
+    Puzzle(Range<usize>),
+    /// Something whose end has not come yet.
+    Begun,
+}
+
+/// How deep an object is looked for in others that hold no puzzle themselves.
+const DEPTH: usize = 16;
+
+/// Finds the lists and objects that are a puzzle each.
+fn cut(text: &[u8], is_end: bool, names: &Names) -> Cut {
+    let mut pieces = Vec::new();
+    // The last two brackets that were opened with nothing between them.
+    let mut open: Vec<usize> = Vec::new();
+    let (mut at, mut depth) = (0, 0);
+    while at < text.len() {
+        let is_object = begins_object(&text[at..]);
+        let unit = match text[at] {
+            b'{' if !is_end && text[at + 1..].trim_ascii().is_empty() => Unit::Begun,
+            b'{' if is_object => match between_brackets(text, at, is_end) {
+                Unit::Puzzle(object)
+                    if depth < DEPTH && has_others(&text[object.clone()], names) =>
+                {
+                    depth += 1;
+                    Unit::Gap(at + 1)
+                }
+                unit => unit,
+            },
+            b'[' | b'(' | b'{' => {
+                if open.len() == 2 {
+                    open.remove(0);
+                }
+                open.push(at);
+                at += 1;
+                continue;
+            }
+            byte if byte.is_ascii_whitespace() => {
+                at += 1;
+                continue;
+            }
+            b'"' | b'\'' => text_at(text, at, &open, is_end, names),
+            byte if !open.is_empty() && (is_blank(byte) || byte.is_ascii_alphanumeric()) => {
+                list(text, &open, is_end)
+            }
+            byte => {
+                depth -= usize::from(byte == b'}' && depth > 0);
+                Unit::Gap(at + 1)
+            }
+        };
+        match unit {
+            Unit::Begun => break,
+            Unit::Gap(end) => at = end,
+            Unit::Puzzle(piece) => {
+                at = piece.end;
+                pieces.push(piece);
+            }
+        }
+        open.clear();
+    }
+    let rest = open.first().copied().unwrap_or(at);
+    Cut { pieces, rest: if is_end { text.len() } else { rest } }
+}
+
+/// What begins with the bracket at this place. What is too long is cut off there.
+fn between_brackets(text: &[u8], at: usize, is_end: bool) -> Unit {
+    let text = &text[at..];
+    match end_of(text) {
+        Some(end) => Unit::Puzzle(at..at + end),
+        None if text.len() > MAX_LINE => Unit::Puzzle(at..at + MAX_LINE + 1),
+        None if is_end => Unit::Puzzle(at..at + text.len()),
+        None => Unit::Begun,
+    }
+}
+
+/// The list whose first cell follows on these brackets: the innermost if it has all cells, or else
+/// the one around it, of which it is a row.
+fn list(text: &[u8], open: &[usize], is_end: bool) -> Unit {
+    let Some(&inner) = open.last() else { return Unit::Begun };
+    let unit = between_brackets(text, inner, is_end);
+    let Unit::Puzzle(piece) = &unit else { return unit };
+    let count = ListCells::of(&text[piece.clone()]).cells.len();
+    match open {
+        [outer, _] if count < 81 => between_brackets(text, *outer, is_end),
+        // The length of an array in the declaration of a variable.
+        [_] if count < 9 => Unit::Gap(piece.end),
+        _ => unit,
+    }
+}
+
+/// What the text in quotes at this place is: a puzzle, a row, a cell, or a key.
+fn text_at(text: &[u8], at: usize, open: &[usize], is_end: bool, names: &Names) -> Unit {
+    let go_on = |place: usize| if is_end { Unit::Gap(text.len()) } else { Unit::Gap(place) };
+    let Some(end) = end_of_text(&text[at..]).map(|length| at + length) else {
+        // No puzzle has that many bytes.
+        let is_long = is_end || text.len() - at > MAX_LINE;
+        return if is_long { Unit::Gap(at + 1) } else { Unit::Begun };
+    };
+    let after = |place: usize| {
+        let rest = text[place..].trim_ascii_start();
+        (!rest.is_empty()).then(|| (text.len() - rest.len(), rest[0]))
+    };
+    let value = match after(end) {
+        None if !is_end => return Unit::Begun,
+        Some((colon, b':')) => after(colon + 1),
+        _ if end - at > 18 => return Unit::Puzzle(at..end),
+        _ if open.is_empty() => return Unit::Gap(end),
+        _ => return list(text, open, is_end),
+    };
+    let key = String::from_utf8_lossy(&text[at + 1..end - 1]);
+    match value {
+        None if is_end => go_on(end),
+        None => Unit::Begun,
+        Some((place, _)) if names.has(&key) => Unit::Gap(place),
+        Some((place, b'"' | b'\'')) => match end_of_text(&text[place..]) {
+            Some(length) => Unit::Gap(place + length),
+            None if is_end || text.len() - at > MAX_LINE => Unit::Gap(place + 1),
+            None => Unit::Begun,
+        },
+        Some((place, b'[')) => match after(place + 1) {
+            None if !is_end => Unit::Begun,
+            Some((_, b'{')) => Unit::Gap(place),
+            // Of what else there is in an object.
+            _ => match between_brackets(text, place, is_end) {
+                Unit::Puzzle(list) if list.len() <= MAX_LINE => Unit::Gap(list.end),
+                unit => unit,
+            },
+        },
+        Some((place, _)) => Unit::Gap(place),
+    }
+}
+
+/// Whether an object is no puzzle itself but has others in it.
+fn has_others(object: &[u8], names: &Names) -> bool {
+    match find(object, |name| names.has(name)) {
+        _ if object.len() > MAX_LINE => true,
+        Ok(Some(value)) => {
+            let list = value.get().as_bytes();
+            let count = || ListCells::of(list).cells.len();
+            list.starts_with(b"[") && (list.contains(&b'{') || count() >= 2 * 81)
+        }
+        Ok(None) => object[1..].iter().any(|byte| matches!(byte, b'{' | b'[')),
+        Err(_) => false,
+    }
+}
+
+/// Where what begins with a bracket ends, if it does within the longest line.
+fn end_of(text: &[u8]) -> Option<usize> {
+    let text = &text[..text.len().min(MAX_LINE)];
+    let (mut depth, mut at) = (0_usize, 0);
+    while at < text.len() {
+        match text[at] {
+            b'[' | b'(' | b'{' => depth += 1,
+            b']' | b')' | b'}' if depth == 1 => return Some(at + 1),
+            b']' | b')' | b'}' => depth -= 1,
+            b'"' | b'\'' => at += end_of_text(&text[at..])? - 1,
+            _ => {}
+        }
+        at += 1;
+    }
+    None
+}
+
+/// Where what begins with a quote ends, if it does within the longest line.
+fn end_of_text(text: &[u8]) -> Option<usize> {
+    let text = &text[..text.len().min(MAX_LINE)];
+    let quote = *text.first()?;
+    let mut at = 1;
+    loop {
+        at += memchr::memchr2(quote, b'\\', text.get(at..)?)? + 1;
+        if text[at - 1] == quote {
+            return Some(at);
+        }
+        // What follows it is no end.
+        at += 1;
+    }
+}
+
+/// Reads the puzzle of a piece.
+fn read(piece: &[u8], line: usize, before: usize, names: &Names) -> Result<FilePuzzle, FileError> {
+    if piece.len() > MAX_LINE {
+        return Err(FileError::TooLong(line));
+    }
+    let board = if begins_object(piece) { read_object(piece, names) } else { read_list(piece) };
+    board.map(|board| FilePuzzle { line, board }).map_err(|fault| {
+        let passed = &piece[..fault.at().min(piece.len())];
+        let number = line + memchr::memchr_iter(b'\n', passed).count();
+        let column = match memchr::memrchr(b'\n', passed) {
+            Some(last) => passed.len() - last - 1,
+            None => before + passed.len(),
+        };
+        fault.at_place(number, column)
+    })
+}
+
+/// Reads a list of 81 cells, or of nine rows.
+pub(crate) fn read_list(text: &[u8]) -> Result<Board, Fault> {
+    let ListCells { cells, rows, fault } = ListCells::of(text);
+    let end = text.len().saturating_sub(1);
+    let has = |count: usize, length: usize| {
+        rows.len() == count && rows.iter().all(|row| row.len() == length)
+    };
+    if let Some(size) = [4, 6, 8, 10, 12, 16, 25].into_iter().find(|&size| has(size, size)) {
+        return Err(Fault::Size(size));
+    }
+    if let Some(fault) = fault {
+        return Err(fault);
+    }
+    if has(9, 9) || has(1, 81) {
+        let mut digits = [0; 81];
+        for (digit, (_, value)) in digits.iter_mut().zip(&cells) {
+            *digit = *value;
+        }
+        return Board::new(digits).map_err(|_| Fault::cells(0, None, ReadErrorKind::NoPuzzle));
+    }
+    let length = if rows.len() == 1 { 81 } else { 9 };
+    let Some((number, row)) = rows.iter().enumerate().find(|(_, row)| row.len() != length) else {
+        // Rows that are as they should be, but not nine of them.
+        return Err(match Cell::at(rows.len(), 0) {
+            Some(cell) => {
+                let missing = ReadErrorKind::MissingCells(81 - 9 * rows.len());
+                Fault::cells(end, Some(cell), missing)
+            }
+            None => {
+                let at = cells.get(81).map_or(end, |&(at, _)| at);
+                Fault::cells(at, None, ReadErrorKind::LeftOverCells(cells.len() - 81))
+            }
+        });
+    };
+    let first = length * number;
+    Err(if row.len() < length {
+        let at = row.end.checked_sub(1).and_then(|last| cells.get(last)).map_or(end, |it| it.0 + 1);
+        let kind = ReadErrorKind::MissingCells(length - row.len());
+        Fault::cells(at, Some(first + row.len()).and_then(Cell::new), kind)
+    } else {
+        let at = cells.get(row.start + length).map_or(end, |it| it.0);
+        Fault::cells(at, None, ReadErrorKind::LeftOverCells(row.len() - length))
+    })
+}
+
+/// What a list holds.
+struct ListCells {
+    /// The digits of the cells, and where each stands.
+    cells: Vec<(usize, u8)>,
+    /// Which of them are in a list of their own, or in one text.
+    rows: Vec<Range<usize>>,
+    /// The first that is no cell.
+    fault: Option<Fault>,
+}
+
+impl ListCells {
+    fn of(text: &[u8]) -> Self {
+        let mut list = Self { cells: Vec::new(), rows: Vec::new(), fault: None };
+        let mut at = 0;
+        while at < text.len() {
+            at = list.read(text, at);
+        }
+        list.end_row();
+        list
+    }
+
+    /// Reads what begins at this place, and returns where that ends.
+    fn read(&mut self, text: &[u8], at: usize) -> usize {
+        let word = |at: usize| {
+            let is_end = |&&byte: &&u8| b"[](){},; \t\r\n\"'".contains(&byte);
+            &text[at..at + text[at..].iter().take_while(|byte| !is_end(byte)).count()]
+        };
+        match text[at] {
+            b'[' | b'(' | b'{' | b']' | b')' | b'}' => {
+                self.end_row();
+                at + 1
+            }
+            quote @ (b'"' | b'\'') => {
+                let rest = &text[at + 1..];
+                let Some(length) = memchr::memchr(quote, rest) else {
+                    let fault = Fault::cells(at, None, ReadErrorKind::UnclosedQuote);
+                    self.fault.get_or_insert(fault);
+                    return text.len();
+                };
+                self.read_text(&rest[..length], at + 1);
+                at + length + 2
+            }
+            byte if byte.is_ascii_whitespace() || matches!(byte, b',' | b';') => at + 1,
+            _ => {
+                let word = word(at);
+                match word {
+                    // As NumPy prints numbers that may have fractions.
+                    [digit @ b'0'..=b'9', b'.', rest @ ..] if rest.iter().all(|&it| it == b'0') => {
+                        self.cells.push((at, digit - b'0'));
+                    }
+                    b"None" | b"null" | b"nan" | b"NaN" => self.cells.push((at, 0)),
+                    [byte] => self.read_cell(*byte, at),
+                    [_, next, ..] => {
+                        self.fail(*next, at + 1);
+                        // It is one of a larger puzzle.
+                        self.cells.push((at, 0));
+                    }
+                    // What is read here is the end of no word.
+                    [] => {}
+                }
+                at + word.len().max(1)
+            }
+        }
+    }
+
+    /// Reads text in quotes: one cell, or a row of them. An empty one is a blank.
+    fn read_text(&mut self, text: &[u8], at: usize) {
+        let is_row = text.len() > 1;
+        if is_row {
+            self.end_row();
+        }
+        if text.is_empty() {
+            self.cells.push((at, 0));
+        }
+        for (at, &byte) in (at..).zip(text) {
+            self.read_cell(if byte == b' ' { b'.' } else { byte }, at);
+        }
+        if is_row {
+            self.end_row();
+        }
+    }
+
+    fn read_cell(&mut self, byte: u8, at: usize) {
+        match byte {
+            b'0'..=b'9' => self.cells.push((at, byte - b'0')),
+            _ if is_blank(byte) => self.cells.push((at, 0)),
+            _ => self.fail(byte, at),
+        }
+    }
+
+    fn fail(&mut self, byte: u8, at: usize) {
+        let cell = Cell::new(self.cells.len());
+        self.fault.get_or_insert(Fault::cells(at, cell, ReadErrorKind::UnexpectedByte(byte)));
+    }
+
+    fn end_row(&mut self) {
+        let start = self.rows.last().map_or(0, |row| row.end);
+        if start < self.cells.len() {
+            self.rows.push(start..self.cells.len());
+        }
+    }
+}

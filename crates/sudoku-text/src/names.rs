@@ -1,0 +1,37 @@
+//! By which name the column or the key of the puzzles is known.
+
+use std::sync::Arc;
+
+/// The usual names of the column that holds the puzzles, in small letters.
+pub const PUZZLE_COLUMNS: &[&str] = &["puzzle", "puzzles", "quizzes", "quiz", "question", "sudoku"];
+
+/// The name of the column or key of the puzzles if one was given, else the usual names.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Names(Option<Arc<str>>);
+
+impl Names {
+    /// This name and no other. A number stands for the column in its place, counted from 1.
+    pub(crate) fn only(name: &str) -> Self {
+        Self(Some(name.into()))
+    }
+
+    /// Whether a name was given.
+    pub(crate) const fn is_given(&self) -> bool {
+        self.0.is_some()
+    }
+
+    /// Whether the column or key with this name holds the puzzles. Neither white space around it
+    /// nor capitals matter.
+    pub(crate) fn has(&self, name: &str) -> bool {
+        let name = name.trim();
+        match &self.0 {
+            Some(given) => given.trim().eq_ignore_ascii_case(name),
+            None => PUZZLE_COLUMNS.iter().any(|usual| usual.eq_ignore_ascii_case(name)),
+        }
+    }
+
+    /// The place of the column, counted from 0, if a number was given for a name.
+    pub(crate) fn place(&self) -> Option<usize> {
+        self.0.as_deref()?.trim().parse::<usize>().ok()?.checked_sub(1)
+    }
+}

@@ -1,0 +1,39 @@
+//! Files in UTF-16, as some programs on Windows write them: they begin with a byte-order mark.
+
+/// What UTF-16 begins with, the less significant byte of each unit first or last.
+const MARKS: [[u8; 2]; 2] = [*b"\xff\xfe", *b"\xfe\xff"];
+
+/// Turns UTF-16 that comes in pieces into UTF-8.
+#[derive(Debug)]
+pub(crate) struct Utf16Decoder {
+    is_big_endian: bool,
+    /// The beginning of a character of which more has to come.
+    begun: Vec<u8>,
+}
+
+impl Utf16Decoder {
+    /// The decoder of a file that begins like this, unless it is not UTF-16; and how long the mark
+    /// is.
+    pub(crate) fn of(text: &[u8]) -> Option<(Self, usize)> {
+        let place = MARKS.iter().position(|mark| text.starts_with(mark))?;
+        Some((Self { is_big_endian: place == 1, begun: Vec::new() }, 2))
+    }
+
+    /// Appends what these bytes hold, of which no more come if it is the end. What is no character
+    /// becomes `U+FFFD`.
+    pub(crate) fn decode(&mut self, bytes: &[u8], is_end: bool, text: &mut Vec<u8>) {
+        self.begun.extend(bytes);
+        let unit = |pair: &[u8; 2]| {
+            if self.is_big_endian { u16::from_be_bytes(*pair) } else { u16::from_le_bytes(*pair) }
+        };
+        let mut units: Vec<u16> = self.begun.as_chunks().0.iter().map(unit).collect();
+        // The second half of a character beyond 16 bits may come later.
+        units.pop_if(|last| (0xd800..0xdc00).contains(last) && !is_end);
+        let mut utf8 = [0; 4];
+        for char in char::decode_utf16(units.iter().copied()) {
+            let char = char.unwrap_or(char::REPLACEMENT_CHARACTER);
+            text.extend(char.encode_utf8(&mut utf8).bytes());
+        }
+        self.begun.drain(..2 * units.len());
+    }
+}
