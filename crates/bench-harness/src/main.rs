@@ -2,16 +2,17 @@
 
 use std::process::ExitCode;
 
+use bench_harness::cmd;
 use bench_harness::cmd::cmp::CompareArgs;
 use bench_harness::cmd::gate::GateArgs;
 use bench_harness::cmd::judge::{JudgeArgs, SUPERVISE};
 use bench_harness::cmd::measure::MeasureArgs;
+use bench_harness::cmd::output::CommandResult;
 use bench_harness::cmd::rank::RankArgs;
 use bench_harness::cmd::report::ReportArgs;
 use bench_harness::cmd::run::JobArgs;
 use bench_harness::cmd::serve::ServeArgs;
 use bench_harness::cmd::solve::SolveArgs;
-use bench_harness::cmd::{self, CommandResult};
 use clap::{Parser, Subcommand};
 use cli_support::{Exit, apply_environment, say_error};
 use sudoku_strategies::SimdPath;

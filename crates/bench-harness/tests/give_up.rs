@@ -8,7 +8,8 @@ use std::process::{Command, Output};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use bench_harness::cmd::measure::{Conclusion, Destination, measure};
+use bench_harness::cmd::measure::{Conclusion, measure};
+use bench_harness::cmd::output::NamedOutput;
 use bench_harness::data::order::Order;
 use bench_harness::data::puzzles::PuzzleList;
 use bench_harness::data::workload::{Mode, Workload};
@@ -16,7 +17,6 @@ use bench_harness::engine::Engine;
 use bench_harness::measure::job::Job;
 use bench_harness::measure::journal::Journal;
 use bench_harness::render::format::ResultFormat;
-use cli_support::WholeOutput;
 use serde_json::Value;
 use sudoku_core::{Board, Grid, Limits, Report, Solver};
 
@@ -72,16 +72,12 @@ fn measures_a_stubborn_strategy_if_told_to() {
         order: Order::Shuffled,
         seed: 1,
     };
-    let destination = Destination {
-        format: ResultFormat::Json,
-        output: WholeOutput::open(path).unwrap(),
-        path: path.map(Path::to_owned),
-    };
+    let output = NamedOutput::open(path).unwrap();
     let conclusion = Conclusion {
         notes: Vec::new(),
         check_budget: false,
         all_readable: true,
-        destination: Some(destination),
+        tables: Some((ResultFormat::Json, output)),
     };
     let journal = Journal::new(job.begin(), None);
     let ending = measure(&job, journal, conclusion, Duration::from_millis(200));

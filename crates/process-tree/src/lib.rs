@@ -40,8 +40,9 @@
 //! |---|---|---|
 //! | Linux | every descendant, in whatever process group or session | every descendant |
 //! | other Unix systems | the program's process group | the program and what it waited for |
-//! | Windows | the program itself; there are no piped processes | not known |
+//! | Windows | the program itself | not known |
 
+mod command;
 mod piped;
 mod platform;
 mod run;
@@ -50,6 +51,7 @@ mod supervisor;
 
 use std::time::{Duration, Instant};
 
+pub use command::{CommandError, NamedCommand};
 pub use piped::{PipeError, PipedProcess};
 pub use run::{MAX_WAITING_FACTOR, OUTPUT_LIMIT, PROCESS_LIMIT, RunEnding, RunReport, RunRequest};
 pub use supervise::supervise;
@@ -57,6 +59,12 @@ pub use supervisor::{Supervisor, SupervisorError};
 
 /// How long it is tried to end processes that do not end.
 const ENDING_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// How long the calling thread has had a processor, where the system tells it.
+#[must_use]
+pub fn thread_time() -> Option<Duration> {
+    platform::thread_time()
+}
 
 /// Makes this process the parent of all its descendants that lose their own, so that
 /// [`end_descendants`] finds them. Only Linux has that; elsewhere nothing happens.

@@ -36,6 +36,7 @@ pub struct RunRequest {
 ///
 /// Of which processes time and memory are known differs by system: see [the crate](crate).
 #[derive(Clone, Debug, Deserialize, Serialize)]
+#[non_exhaustive]
 pub struct RunReport {
     /// How it ended.
     pub ending: RunEnding,
@@ -60,6 +61,7 @@ pub struct RunReport {
 
 /// How a run ended.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub enum RunEnding {
     /// The program could not be started, for this cause.
     NotStarted(String),

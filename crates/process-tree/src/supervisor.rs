@@ -27,24 +27,18 @@ pub struct Supervisor {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SupervisorError {
-    /// This program, which is the supervisor too, does not find itself.
-    #[error("cannot find this program itself")]
-    NotFound(#[source] io::Error),
-    /// The supervisor cannot be started.
-    #[error("cannot start a supervisor")]
+    /// The supervisor cannot be started or waited for, or not do its work.
+    #[error("cannot run a supervisor")]
     Start(#[source] io::Error),
-    /// The end of the supervisor cannot be waited for.
-    #[error("cannot wait for the supervisor")]
-    Wait(#[source] io::Error),
-    /// The supervisor cannot read what it is to run.
-    #[error("the supervisor cannot read its request")]
-    Request(#[source] io::Error),
-    /// The supervisor cannot watch the program.
-    #[error("the supervisor cannot watch the program")]
-    Watch(#[source] io::Error),
-    /// The report cannot be handed over.
-    #[error("the supervisor's report cannot be written or read")]
+    /// The request or the report cannot be handed over.
+    #[error("the supervisor's request or report cannot be written or read")]
     Report(#[source] io::Error),
+}
+
+impl SupervisorError {
+    pub(crate) fn not_json(error: serde_json::Error) -> Self {
+        Self::Report(error.into())
+    }
 }
 
 impl Supervisor {
@@ -65,7 +59,7 @@ impl Supervisor {
     where
         I: IntoIterator<Item: Into<OsString>>,
     {
-        Ok(Self::new(env::current_exe().map_err(SupervisorError::NotFound)?, arguments))
+        Ok(Self::new(env::current_exe().map_err(SupervisorError::Start)?, arguments))
     }
 
     /// Runs a program under a supervisor of its own, and returns when nothing of it is left.
@@ -93,11 +87,12 @@ impl Supervisor {
             // It will not answer any more.
             let _ = supervisor.kill();
         }
-        let status = supervisor.wait().map_err(SupervisorError::Wait)?;
+        let status = supervisor.wait().map_err(SupervisorError::Start)?;
         drop(lifeline);
         match answer {
-            Ok(text) if status.success() => serde_json::from_str(&text)
-                .map_err(|error| SupervisorError::Report(io::Error::from(error))),
+            Ok(text) if status.success() => {
+                serde_json::from_str(&text).map_err(SupervisorError::not_json)
+            }
             _ => {
                 end_descendants();
                 let cause = format!("its supervisor was ended ({status})");

@@ -14,7 +14,7 @@ use nix::unistd::Pid;
 use process_tree::{PipeError, PipedProcess};
 
 fn start(script: &str) -> PipedProcess {
-    PipedProcess::start("sh", &["-c".to_owned(), script.to_owned()], Stdio::inherit()).unwrap()
+    PipedProcess::start("sh", ["-c", script], Stdio::inherit()).unwrap()
 }
 
 fn soon() -> Instant {
@@ -68,7 +68,7 @@ fn an_end_is_told() {
     let error = process.write_all(&vec![0; 4 << 20], late()).unwrap_err();
     assert!(matches!(error, PipeError::Closed), "{error:?}");
     assert_eq!(process.end().unwrap().code(), Some(3));
-    let error = PipedProcess::start("./no-such-program", &[], Stdio::inherit()).unwrap_err();
+    let error = PipedProcess::start("./no-such-program", [""; 0], Stdio::inherit()).unwrap_err();
     assert_eq!(error.kind(), io::ErrorKind::NotFound);
 }
 

@@ -6,7 +6,7 @@ use std::thread;
 
 use clap::{Args, ValueEnum};
 use sudoku_core::{Board, Limits, Outcome, Solver};
-use sudoku_strategies::{FASTEST, STRATEGIES, Strategy};
+use sudoku_strategies::{FASTEST, Strategy, find_available};
 use sudoku_text::FileForm;
 
 use crate::format::{OutputFormat, form_names};
@@ -124,7 +124,7 @@ impl FormArgs {
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct SolverArgs {
     /// The solving strategy; the fastest unless said otherwise
-    #[arg(long, value_name = "NAME", default_value = FASTEST, value_parser = strategy)]
+    #[arg(long, value_name = "NAME", default_value = FASTEST, value_parser = find_available)]
     pub(crate) strategy: &'static Strategy,
 }
 
@@ -140,17 +140,5 @@ impl SolverArgs {
         // The lengths are the same.
         let _ = self.solver().search_batch(boards, &Limits::solutions(solutions), &mut outcomes);
         outcomes
-    }
-}
-
-/// The strategy with this name, if it can run here.
-pub(crate) fn strategy(name: &str) -> Result<&'static Strategy, String> {
-    match sudoku_strategies::find(name) {
-        Some(strategy) if strategy.is_available() => Ok(strategy),
-        Some(_) => Err("this processor lacks the instructions for it".into()),
-        None => {
-            let names: Vec<_> = STRATEGIES.iter().map(|strategy| strategy.name).collect();
-            Err(format!("the strategies are {}", names.join(", ")))
-        }
     }
 }

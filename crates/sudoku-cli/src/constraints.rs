@@ -9,8 +9,6 @@ use clap::value_parser;
 use sudoku_core::Board;
 use sudoku_generator::{Guesses, Minimality, Pattern, PatternSymmetry, PuzzleId, Request, Scale};
 
-use crate::args::strategy;
-
 /// What every puzzle has to meet, here and in data sets.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct ConstraintArgs {
@@ -169,5 +167,6 @@ fn text_or_file<T, E: Display>(
 /// Reads the name of a scale of difficulty.
 fn scale(name: &str) -> Result<Guesses<'static>, String> {
     let named = name.strip_prefix("guesses:").ok_or("the scale is guesses:STRATEGY")?;
-    strategy(named).map(|strategy| Guesses::new(strategy.name, strategy.solver))
+    let strategy = sudoku_strategies::find_available(named).map_err(|error| error.to_string())?;
+    Ok(Guesses::new(strategy.name, strategy.solver))
 }

@@ -20,15 +20,12 @@ pub enum JudgeForm {
 
 impl JudgeForm {
     /// Both problems.
-    pub const ALL: [Self; 2] = [Self::Boj2580, Self::Boj2239];
+    pub const ALL: &'static [Self] = &[Self::Boj2580, Self::Boj2239];
 
-    /// The name by which it is chosen.
+    /// The name by which it is chosen: that of its text form.
     #[must_use]
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Boj2580 => "boj2580",
-            Self::Boj2239 => "boj2239",
-        }
+        self.form().name()
     }
 
     /// What it is, in a sentence.
@@ -63,52 +60,42 @@ impl JudgeForm {
     /// # Errors
     /// Names the first place where it is not an answer to this puzzle.
     pub fn check(self, output: &str, puzzle: &Board) -> Result<Grid, AnswerError> {
-        let lines = output.trim_end().lines().map(str::trim_end);
-        let mut digits = Vec::with_capacity(81);
-        let mut count = 0;
-        for (line, text) in (1..).zip(lines) {
-            count = line;
-            if line > 9 {
-                continue;
-            }
-            let row: Option<Vec<u8>> = match self {
-                Self::Boj2580 => {
-                    text.split_whitespace().map(|word| digit(word.as_bytes())).collect()
-                }
-                Self::Boj2239 => text.as_bytes().chunks(1).map(digit).collect(),
+        let lines: Vec<&str> = output.trim_end().lines().map(str::trim_end).collect();
+        let mut digits = [0; 81];
+        for (at, (text, slots)) in lines.iter().zip(digits.chunks_mut(9)).enumerate() {
+            let Some(row) = self.row(text) else {
+                // What a program prints instead may be long, or not for terminals.
+                let found = text.chars().take(40).flat_map(char::escape_debug).collect();
+                return Err(AnswerError::Line { line: at + 1, found });
             };
-            match row {
-                Some(row) if row.len() == 9 => digits.extend(row),
-                _ => {
-                    // What a program prints instead may be long, or not for terminals.
-                    let found = text.chars().take(40).flat_map(char::escape_debug).collect();
-                    return Err(AnswerError::Line { line, found });
-                }
-            }
+            slots.copy_from_slice(&row);
         }
-        let digits = match <[u8; 81]>::try_from(digits) {
-            Ok(digits) if count == 9 => digits,
-            _ if count == 0 => return Err(AnswerError::Nothing),
-            _ => return Err(AnswerError::Lines(count)),
-        };
+        match lines.len() {
+            9 => {}
+            0 => return Err(AnswerError::Nothing),
+            count => return Err(AnswerError::Lines(count)),
+        }
         let grid = Grid::new(digits).map_err(|error| AnswerError::Blank(error.cell))?;
         if let Some(contradiction) = grid.as_board().contradictions().next() {
             return Err(AnswerError::Rules(contradiction));
         }
-        match Cell::all().find(|&cell| {
+        let is_changed = |&cell: &Cell| {
             puzzle.get(cell).is_some_and(|clue| grid.as_board().get(cell) != Some(clue))
-        }) {
-            Some(cell) => Err(AnswerError::Clue(cell)),
-            None => Ok(grid),
-        }
+        };
+        Cell::all().find(is_changed).map_or(Ok(grid), |cell| Err(AnswerError::Clue(cell)))
     }
-}
 
-/// A digit that stands alone.
-const fn digit(word: &[u8]) -> Option<u8> {
-    match word {
-        [digit @ b'0'..=b'9'] => Some(*digit - b'0'),
-        _ => None,
+    /// The nine digits of a line in this form.
+    fn row(self, line: &str) -> Option<[u8; 9]> {
+        let digit = |word: &str| match word.as_bytes() {
+            [digit @ b'0'..=b'9'] => Some(*digit - b'0'),
+            _ => None,
+        };
+        let digits: Option<Vec<u8>> = match self {
+            Self::Boj2580 => line.split_whitespace().map(digit).collect(),
+            Self::Boj2239 => line.split_inclusive(|_| true).map(digit).collect(),
+        };
+        digits?.try_into().ok()
     }
 }
 
@@ -122,8 +109,8 @@ impl FromStr for JudgeForm {
     type Err = UnknownFormError;
 
     fn from_str(text: &str) -> Result<Self, UnknownFormError> {
-        let form = Self::ALL.into_iter().find(|form| form.name() == text);
-        form.ok_or_else(|| UnknownFormError(text.to_owned()))
+        let form = Self::ALL.iter().find(|form| form.name() == text);
+        form.copied().ok_or_else(|| UnknownFormError(text.to_owned()))
     }
 }
 
@@ -207,11 +194,9 @@ mod tests {
         form.form().display(&board(line)).to_string()
     }
 
-    const BOTH: [JudgeForm; 2] = [JudgeForm::Boj2580, JudgeForm::Boj2239];
-
     #[test]
     fn right_answers_pass_whatever_stands_at_the_ends() {
-        for form in BOTH {
+        for &form in JudgeForm::ALL {
             let text = output(form, SOLUTION);
             let expected = Ok(board(SOLUTION).to_grid().expect("complete"));
             for text in [
@@ -231,7 +216,7 @@ mod tests {
     #[test]
     fn each_error_is_named() {
         let line = |line, found: &str| AnswerError::Line { line, found: found.to_owned() };
-        for form in BOTH {
+        for &form in JudgeForm::ALL {
             let text = output(form, SOLUTION);
             let lines: Vec<&str> = text.lines().collect();
             let check = |text: &str| form.check(text, &board(PUZZLE)).err();
@@ -258,11 +243,12 @@ mod tests {
             assert_eq!(changed.to_string(), "r1c2 is a clue and was changed");
         }
         // Each problem's form is not the other's.
-        let (spaced, packed) = (output(BOTH[0], SOLUTION), output(BOTH[1], SOLUTION));
-        assert!(BOTH[0].check(&packed, &board(PUZZLE)).is_err());
-        assert!(BOTH[1].check(&spaced, &board(PUZZLE)).is_err());
+        let (spaced, packed) =
+            (output(JudgeForm::ALL[0], SOLUTION), output(JudgeForm::ALL[1], SOLUTION));
+        assert!(JudgeForm::ALL[0].check(&packed, &board(PUZZLE)).is_err());
+        assert!(JudgeForm::ALL[1].check(&spaced, &board(PUZZLE)).is_err());
         assert_eq!(
-            BOTH[1].check("\u{1b}[2J", &board(PUZZLE)).map_err(|error| error.to_string()),
+            JudgeForm::ALL[1].check("\u{1b}[2J", &board(PUZZLE)).map_err(|error| error.to_string()),
             Err("line 1 of its output is not nine digits: `\\u{1b}[2J`".to_owned())
         );
     }

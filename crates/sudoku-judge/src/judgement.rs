@@ -48,6 +48,7 @@ impl fmt::Display for Verdict {
 
 /// What the judge says of one run: a program on one puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct Judgement {
     /// The verdict.
     pub verdict: Verdict,
@@ -62,6 +63,12 @@ pub struct Judgement {
 }
 
 impl Judgement {
+    /// A judgement of which only the verdict is known.
+    #[must_use]
+    pub const fn of(verdict: Verdict) -> Self {
+        Self { verdict, cause: None, wall_ns: 0, cpu_ns: None, peak_memory: None }
+    }
+
     /// Judges a run of a program for this problem on this case.
     #[must_use]
     pub fn new(report: &RunReport, case: &Case, form: JudgeForm, solver: &dyn Solver) -> Self {
@@ -127,11 +134,13 @@ fn verdict(
             Err(error) => (Verdict::WrongAnswer, vec![error.to_string()]),
         },
         RunEnding::Exited(code) => (Verdict::RuntimeError, vec![format!("exit code {code}")]),
+        other => (Verdict::RuntimeError, vec![format!("{other:?}")]),
     }
 }
 
 /// What the judge says of one program after all of its runs.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct ProgramSummary {
     /// The verdict: that of the first run that failed.
     pub verdict: Verdict,
@@ -257,13 +266,10 @@ mod tests {
     fn everything_that_was_seen_of_a_run_is_told() {
         let case = Case::new("9".repeat(81).replace('9', ".").parse().expect("a board"));
         let solver = sudoku_strategies::find("mrv").expect("a known strategy").solver;
-        let report = RunReport {
-            error_output: "\n \n\u{1b}[2Jno such thing\nmore".to_owned(),
-            left_behind: 2,
-            not_ended: 1,
-            cpu: Some(Duration::from_millis(20)),
-            ..RunReport::of(RunEnding::OutOfTime)
-        };
+        let mut report = RunReport::of(RunEnding::OutOfTime);
+        report.error_output = "\n \n\u{1b}[2Jno such thing\nmore".to_owned();
+        (report.left_behind, report.not_ended) = (2, 1);
+        report.cpu = Some(Duration::from_millis(20));
         let judgement = Judgement::new(&report, &case, JudgeForm::Boj2580, solver);
         assert_eq!(judgement.verdict, Verdict::TimeLimitExceeded);
         assert_eq!(judgement.cpu_ns, Some(20_000_000));

@@ -9,7 +9,7 @@
 //! use process_tree::Supervisor;
 //! use std::time::Duration;
 //! use sudoku_core::Board;
-//! use sudoku_judge::{Case, Judge, JudgeForm, NamedCommand, ProgramSummary, Verdict};
+//! use sudoku_judge::{Case, Judge, JudgeForm, Program, ProgramSummary, Verdict};
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! let judge = Judge {
@@ -20,7 +20,7 @@
 //!     stops_at_failure: true,
 //!     solver: sudoku_strategies::find("mrv").expect("the registry has it").solver,
 //! };
-//! let program = "mine=./a.out".parse::<NamedCommand>()?.program(JudgeForm::Boj2580);
+//! let program = Program::named("mine", vec!["./a.out".into()], JudgeForm::Boj2580)?;
 //! let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 //! let puzzle: Board = line.parse()?;
 //! let judgements = judge.run(&[program], &[Case::new(puzzle)], |_| {})?;
@@ -41,11 +41,9 @@ mod form;
 mod judgement;
 mod program;
 mod run;
-mod solve;
 
 pub use case::Case;
 pub use form::{AnswerError, JudgeForm, UnknownFormError};
 pub use judgement::{Judgement, ProgramSummary, Verdict, memory_text};
-pub use program::{NamedCommand, Program, ProgramError, ProgramName};
+pub use program::{Program, ProgramError};
 pub use run::{Judge, JudgeEvent};
-pub use solve::{SolveError, StrategyError, solve, strategy_for};

@@ -2,7 +2,6 @@
 
 use std::ffi::OsString;
 use std::path::Path;
-use std::str::FromStr;
 
 use crate::form::{JudgeForm, UnknownFormError};
 
@@ -17,44 +16,16 @@ pub struct Program {
     pub command: Vec<OsString>,
 }
 
-/// A name, and the problem if it is stated: `NAME[@FORM]`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ProgramName {
-    /// The name.
-    pub name: String,
-    /// The problem.
-    pub form: Option<JudgeForm>,
-}
-
-/// A named command: `NAME[@FORM]=COMMAND`.
-///
-/// The command is split at its spaces; quotes and backslashes are as in a shell, and nothing else
-/// is.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NamedCommand {
-    name: ProgramName,
-    command: Vec<String>,
-}
-
 /// Why a text names no program.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ProgramError {
-    /// The name is empty, or not fit for a terminal.
+    /// There is nothing before the `@`, or it is not fit for a terminal.
     #[error("there is no name")]
     NoName,
     /// What follows the `@` is no problem.
     #[error(transparent)]
     Form(#[from] UnknownFormError),
-    /// There is no `=`.
-    #[error("write it like NAME=COMMAND")]
-    NoEqualsSign,
-    /// Nothing follows the `=`.
-    #[error("there is no command after the `=`")]
-    NoCommand,
-    /// A quote is not closed.
-    #[error("a quote has no end")]
-    OpenQuote,
 }
 
 impl Program {
@@ -66,45 +37,25 @@ impl Program {
         let name = name.replace(char::is_control, "\u{fffd}");
         Some(Self { name, form, command: command.to_vec() })
     }
-}
 
-impl NamedCommand {
-    /// The program, which solves this problem unless it states another.
-    #[must_use]
-    pub fn program(&self, default: JudgeForm) -> Program {
-        Program {
-            name: self.name.name.clone(),
-            form: self.name.form.unwrap_or(default),
-            command: self.command.iter().map(OsString::from).collect(),
-        }
-    }
-}
-
-impl FromStr for ProgramName {
-    type Err = ProgramError;
-
-    fn from_str(text: &str) -> Result<Self, ProgramError> {
-        let (name, form) = match text.rsplit_once('@') {
-            None => (text, None),
-            Some((name, form)) => (name, Some(form.parse()?)),
+    /// A program that is called `NAME`, or `NAME@FORM` if it solves another problem than the
+    /// default.
+    ///
+    /// # Errors
+    /// If there is no name, or no problem of this name.
+    pub fn named(
+        name: &str,
+        command: Vec<OsString>,
+        default: JudgeForm,
+    ) -> Result<Self, ProgramError> {
+        let (name, form) = match name.rsplit_once('@') {
+            None => (name, default),
+            Some((name, form)) => (name, form.parse()?),
         };
-        if name.is_empty() || name.chars().any(char::is_control) {
+        if name.is_empty() || name.contains(char::is_control) {
             return Err(ProgramError::NoName);
         }
-        Ok(Self { name: name.to_owned(), form })
-    }
-}
-
-impl FromStr for NamedCommand {
-    type Err = ProgramError;
-
-    fn from_str(text: &str) -> Result<Self, ProgramError> {
-        let (name, command) = text.split_once('=').ok_or(ProgramError::NoEqualsSign)?;
-        let command = shell_words::split(command).map_err(|_| ProgramError::OpenQuote)?;
-        if command.is_empty() {
-            return Err(ProgramError::NoCommand);
-        }
-        Ok(Self { name: name.parse()?, command })
+        Ok(Self { name: name.to_owned(), form, command })
     }
 }
 
@@ -113,36 +64,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_and_commands() {
-        let named = |name: &str, form| ProgramName { name: name.to_owned(), form };
-        let command = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect();
-        assert_eq!(
-            "mine=env X=1 'my program' a\\ b".parse(),
-            Ok(NamedCommand {
-                name: named("mine", None),
-                command: command(&["env", "X=1", "my program", "a b"])
-            })
-        );
-        assert_eq!(
-            "mine@boj2239=./a.out".parse(),
-            Ok(NamedCommand {
-                name: named("mine", Some(JudgeForm::Boj2239)),
-                command: command(&["./a.out"])
-            })
-        );
-        for bad in ["./a.out", "=./a.out", "a=", "a='b", "a@boj1=b", "@boj2580=b", "\u{1b}=b"] {
-            assert!(bad.parse::<NamedCommand>().is_err(), "{bad}");
-        }
-        assert_eq!("scan@boj2239".parse(), Ok(named("scan", Some(JudgeForm::Boj2239))));
-    }
-
-    #[test]
     fn a_problem_that_is_stated_comes_before_the_default() {
-        let form = |text: &str| {
-            text.parse::<NamedCommand>().expect("a good one").program(JudgeForm::Boj2580).form
+        let form = |name: &str| {
+            Program::named(name, Vec::new(), JudgeForm::Boj2580).map(|it| (it.name, it.form))
         };
-        assert_eq!(form("a=b"), JudgeForm::Boj2580);
-        assert_eq!(form("a@boj2239=b"), JudgeForm::Boj2239);
+        assert_eq!(form("a"), Ok(("a".to_owned(), JudgeForm::Boj2580)));
+        assert_eq!(form("scan@boj2239"), Ok(("scan".to_owned(), JudgeForm::Boj2239)));
+        for bad in ["", "a@boj1", "@boj2580", "\u{1b}"] {
+            assert!(form(bad).is_err(), "{bad}");
+        }
     }
 
     #[test]

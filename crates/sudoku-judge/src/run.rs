@@ -27,6 +27,7 @@ pub struct Judge<'a> {
 
 /// What a judge tells while it works.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub enum JudgeEvent<'a> {
     /// A program is run on the case with this index.
     Running(&'a Program, usize),

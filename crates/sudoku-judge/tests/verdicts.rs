@@ -364,6 +364,7 @@ mod linux {
                 .run(&programs, &cases, |event| match event {
                     JudgeEvent::Running(..) => running += 1,
                     JudgeEvent::Done => done += 1,
+                    _ => {}
                 })
                 .unwrap();
             assert_eq!((running, done), (2 * run, 6));

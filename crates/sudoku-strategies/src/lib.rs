@@ -132,6 +132,32 @@ pub fn find(name: &str) -> Option<&'static Strategy> {
     STRATEGIES.iter().find(|strategy| strategy.name == name)
 }
 
+/// The strategy with this name, if this machine's processor can run it.
+///
+/// # Errors
+/// If there is none of this name, or it cannot be run here.
+pub fn find_available(name: &str) -> Result<&'static Strategy, NoStrategyError> {
+    let strategy = find(name).ok_or_else(|| NoStrategyError::Unknown(name.to_owned()))?;
+    let is_available = strategy.is_available();
+    if is_available { Ok(strategy) } else { Err(NoStrategyError::Unavailable(strategy.name)) }
+}
+
+/// Why there is no strategy of a name that could be run.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum NoStrategyError {
+    /// There is none of this name.
+    #[error("there is no strategy `{0}`; there are: {all}", all = names())]
+    Unknown(String),
+    /// This machine's processor lacks what it needs.
+    #[error("this processor lacks what the strategy `{0}` needs")]
+    Unavailable(&'static str),
+}
+
+fn names() -> String {
+    STRATEGIES.iter().map(|strategy| strategy.name).collect::<Vec<_>>().join(", ")
+}
+
 /// The name of the strategy for whoever has many puzzles of any kind and wants their answers soon.
 /// It runs everywhere.
 pub const FASTEST: &str = "auto";

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::output::{CommandResult, write};
 use super::select::RowFilter;
-use super::{CommandResult, print};
 use crate::render::comparison::render;
 
 /// The options of `cmp`.
@@ -27,5 +27,5 @@ pub struct CompareArgs {
 /// # Errors
 /// If a file cannot be read.
 pub fn execute(args: &CompareArgs) -> CommandResult {
-    print(&render(&args.filter.load(&args.old)?, &args.filter.load(&args.new)?))
+    write(None, render(&args.filter.load(&args.old)?, &args.filter.load(&args.new)?))
 }

@@ -18,10 +18,10 @@ use std::time::Duration;
 
 use anyhow::Context;
 use clap::Args;
-use cli_support::{Exit, Progress, WholeOutput, say};
+use cli_support::{Exit, Progress, say};
 
+use super::output::{CommandResult, write};
 use super::select::{ENOUGH, RowFilter, SHARED_TIME};
-use super::{CommandResult, writing};
 use crate::data::comparison::{Compared, compare};
 use crate::data::measured::{Fate, Measured};
 use crate::data::measurements::Measurements;
@@ -29,11 +29,13 @@ use crate::data::statistics::{median, median_interval};
 use crate::data::units::time;
 use crate::engine::Engine;
 use crate::engine::buffers::Buffers;
-use crate::engine::external::Lost;
+use crate::engine::external::{EngineLost, ExternalEngine};
+use crate::engine::run::EngineRun;
 use crate::engine::watchdog::{GRACE, Watchdog};
-use crate::measure::job::{self, Job};
+use crate::measure::job::Job;
 use crate::measure::journal::Journal;
-use crate::measure::turns::{TurnTaker, has_valgrind, instructions};
+use crate::measure::run::run;
+use crate::measure::turns::{has_valgrind, instructions, start, take_turn};
 use crate::render::columns::{Column, NONE, known, table};
 use crate::render::comparison::{change, interval};
 use crate::render::style::Style;
@@ -175,9 +177,7 @@ pub fn execute(args: &GateArgs) -> CommandResult {
     let fails = rows.iter().any(|row| row.verdict().fails());
     let table = table(&columns(), &rows, Style::MARKDOWN).to_string();
     let output = args.output.as_deref();
-    WholeOutput::open(output)
-        .and_then(|output| output.write(text(&table, &notes, fails)))
-        .map_err(writing(args.output.as_deref()))?;
+    write(output, text(&table, &notes, fails))?;
     if output.is_some() {
         for line in table.lines().filter(|line| line.contains("FAILS")) {
             say(&format!("{line}\n"));
@@ -213,7 +213,7 @@ fn measure(old: &Measurements) -> Result<Measurements, anyhow::Error> {
     };
     let watchdog = Watchdog::start(GRACE, give_up).context("cannot start the watchdog's thread")?;
     let journal = Journal::new(job.begin(), None);
-    Ok(job::run(&job, &watchdog, &Progress::on_terminal(Duration::ZERO), &journal))
+    Ok(run(&job, &watchdog, &Progress::on_terminal(Duration::ZERO), &journal))
 }
 
 impl<'m> GatedRow<'m> {
@@ -239,22 +239,28 @@ impl<'m> GatedRow<'m> {
     /// processes; nothing if there is no time.
     fn ratio(
         &self,
-        builds: &[TurnTaker; 2],
+        builds: &[ExternalEngine; 2],
         pair: usize,
         buffers: &mut Buffers,
-    ) -> Result<Option<f64>, Lost> {
-        let mut times = [Vec::new(), Vec::new()];
+    ) -> Result<Option<f64>, EngineLost> {
+        let mut turns = [Vec::new(), Vec::new()];
         for turn in 0..=TURNS {
             let seed = (pair * (TURNS + 1) + turn) as u64;
             // Who comes first gains or loses by it, so each comes first as often.
             let first = (pair + turn) % 2;
             for build in [first, 1 - first] {
-                let time = builds[build].turn(self.row.new, self.passes(), seed, buffers)?;
+                let run = take_turn(&builds[build], self.row.new, self.passes(), seed, buffers)?;
                 // The first turn warms up.
-                times[build].extend((turn > 0).then_some(time.as_nanos() as f64));
+                turns[build].extend((turn > 0).then_some(run));
             }
         }
-        let both = median(&times[0]).zip(median(&times[1])).filter(|(old, _)| *old > 0.0);
+        // Both by the same clock.
+        let is_counted = turns.iter().flatten().all(|run| run.processor.is_some());
+        let time = |run: &EngineRun| run.processor.filter(|_| is_counted).unwrap_or(run.elapsed);
+        let times = turns.map(|turns| {
+            median(&turns.iter().map(|run| time(run).as_nanos() as f64).collect::<Vec<_>>())
+        });
+        let both = times[0].zip(times[1]).filter(|(old, _)| *old > 0.0);
         Ok(both.map(|(old, new)| new / old))
     }
 
@@ -322,7 +328,7 @@ fn count_instructions(
 
 /// Has both builds take turns, until all rows are decided or the last pair of processes was. Rows
 /// of which a build does not have the strategy take none.
-fn take_turns(rows: &mut [GatedRow<'_>], builds: [&Path; 2]) -> Result<(), Lost> {
+fn take_turns(rows: &mut [GatedRow<'_>], builds: [&Path; 2]) -> Result<(), EngineLost> {
     let [first_look, most] = PAIRS;
     let mut buffers = Buffers::default();
     for pair in 0..most {
@@ -346,19 +352,6 @@ fn take_turns(rows: &mut [GatedRow<'_>], builds: [&Path; 2]) -> Result<(), Lost>
         }
     }
     Ok(())
-}
-
-/// Starts both builds to serve the row's strategy; nothing if one of them does not have it.
-fn start(builds: [&Path; 2], row: &Measured) -> Result<Option<[TurnTaker; 2]>, Lost> {
-    let mut takers = Vec::new();
-    for build in builds {
-        match TurnTaker::start(build, row) {
-            Ok(taker) => takers.push(taker),
-            Err(error @ Lost::NotStarted(_)) => return Err(error),
-            Err(_) => return Ok(None),
-        }
-    }
-    Ok(takers.try_into().ok())
 }
 
 fn text(table: &str, notes: &[String], fails: bool) -> String {

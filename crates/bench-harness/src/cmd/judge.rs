@@ -9,20 +9,19 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use cli_support::{Exit, Progress, WholeOutput, say};
-use process_tree::Supervisor;
+use cli_support::{Exit, Progress, say};
+use process_tree::{NamedCommand, Supervisor};
 use sudoku_core::Solver;
-use sudoku_judge::{
-    Case, Judge, JudgeEvent, JudgeForm, NamedCommand, Program, ProgramName, Verdict, strategy_for,
-};
+use sudoku_judge::{Case, Judge, JudgeEvent, JudgeForm, Program, Verdict};
+use sudoku_strategies::find_available;
 
-use super::select::{find_strategy, lists, time_limit};
-use super::{CommandResult, writing};
+use super::output::{CommandResult, NamedOutput};
+use super::select::{lists, time_limit};
+use super::solve::{form_parser, strategy_for};
 use crate::data::judgements::{JudgeRecord, ProgramRecord, TestRecord};
 use crate::data::puzzles::{Place, PuzzleList};
-use crate::measure::job::TEMPLATE;
 use crate::measure::machine;
+use crate::measure::run::TEMPLATE;
 use crate::render::format::ResultFormat;
 use crate::render::judge;
 
@@ -64,7 +63,7 @@ pub struct JudgeArgs {
 
     /// Judge this strategy too, as the program `bench-harness solve` (repeatable)
     #[arg(long = "strategy", value_name = "NAME[@FORM]")]
-    pub strategies: Vec<ProgramName>,
+    pub strategies: Vec<String>,
 
     /// Go on with a program after a test that it failed, where a judge stops
     #[arg(long)]
@@ -106,12 +105,6 @@ fn memory_limit(text: &str) -> Result<u64, String> {
     }
 }
 
-/// Reads the name of a problem.
-pub(super) fn form_parser() -> impl TypedValueParser<Value = JudgeForm> {
-    let forms = JudgeForm::ALL.map(|form| PossibleValue::new(form.name()).help(form.about()));
-    PossibleValuesParser::new(forms).try_map(|name| name.parse::<JudgeForm>())
-}
-
 /// Does what the arguments say. Complaints about input go to standard error.
 ///
 /// # Errors
@@ -124,7 +117,7 @@ pub fn execute(args: &JudgeArgs) -> CommandResult {
         lists(&args.sets, &args.files)?
     };
     // Any strategy would do: nothing is asked of it that depends on its order.
-    let solver = find_strategy("mrv")?.solver;
+    let solver = find_available("mrv")?.solver;
     let (places, cases) = cases(&lists, solver, |list, place| {
         say(&format!("{list}, {place}: it has no solution, and no judge asks for it: left out\n"));
         all_readable = false;
@@ -132,8 +125,7 @@ pub fn execute(args: &JudgeArgs) -> CommandResult {
     if cases.is_empty() {
         return Ok(Exit::Failure);
     }
-    let path = args.output.as_deref();
-    let output = WholeOutput::open(path).map_err(writing(path))?;
+    let output = NamedOutput::open(args.output.as_deref())?;
     let progress = Progress::on_terminal(Duration::ZERO);
     progress.begin(TEMPLATE, "judge", Some((cases.len() * programs.len()) as u64));
     let run = |supervisor| {
@@ -150,6 +142,7 @@ pub fn execute(args: &JudgeArgs) -> CommandResult {
                 progress.describe(|| format!("{} on {list}, {place}", program.name));
             }
             JudgeEvent::Done => progress.advance(1),
+            _ => {}
         })
     };
     let judgements = Supervisor::this_program([SUPERVISE])
@@ -187,7 +180,7 @@ pub fn execute(args: &JudgeArgs) -> CommandResult {
         tests: cases.len(),
         programs,
     };
-    output.write(judge::render(&record, args.format, args.each)?).map_err(writing(path))?;
+    output.write(judge::render(&record, args.format, args.each)?)?;
     Ok(exit)
 }
 
@@ -195,17 +188,17 @@ pub fn execute(args: &JudgeArgs) -> CommandResult {
 fn programs(args: &JudgeArgs) -> Result<Vec<Program>> {
     let mut programs: Vec<Program> =
         Program::from_command(&args.command, args.form).into_iter().collect();
-    programs.extend(args.programs.iter().map(|program| program.program(args.form)));
-    for ProgramName { name, form } in &args.strategies {
-        let form = form.unwrap_or(args.form);
-        let strategy = strategy_for(name, form)?;
+    for NamedCommand { name, program, arguments } in &args.programs {
+        let command = std::iter::once(program).chain(arguments).cloned().collect();
+        programs.push(Program::named(name, command, args.form)?);
+    }
+    for name in &args.strategies {
+        let program = Program::named(name, Vec::new(), args.form)?;
+        let strategy = strategy_for(&program.name, program.form)?;
         let harness = env::current_exe().context("cannot find this program itself")?;
-        let rest = ["solve", "--strategy", strategy.name, "--form", form.name()];
-        programs.push(Program {
-            name: name.clone(),
-            form,
-            command: std::iter::once(harness.into()).chain(rest.map(OsString::from)).collect(),
-        });
+        let rest = ["solve", "--strategy", strategy.name, "--form", program.form.name()];
+        let command = std::iter::once(harness.into()).chain(rest.map(OsString::from)).collect();
+        programs.push(Program { command, ..program });
     }
     for (at, Program { name, .. }) in programs.iter().enumerate() {
         if programs[..at].iter().any(|other| other.name == *name) {

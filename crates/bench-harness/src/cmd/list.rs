@@ -3,10 +3,9 @@
 use std::path::Path;
 
 use anyhow::bail;
-use cli_support::{Exit, WholeOutput};
 use sudoku_strategies::STRATEGIES;
 
-use super::{CommandResult, writing};
+use super::output::{CommandResult, write};
 use crate::render::format::ResultFormat;
 use crate::render::list::{list_as_json, list_as_table};
 
@@ -21,6 +20,5 @@ pub fn execute(format: ResultFormat, path: Option<&Path>) -> CommandResult {
         ResultFormat::Json => list_as_json(STRATEGIES, &sets)?,
         _ => bail!("--list is written as a table or as json only"),
     };
-    WholeOutput::open(path).and_then(|output| output.write(text)).map_err(writing(path))?;
-    Ok(Exit::Success)
+    write(path, text)
 }

@@ -7,17 +7,18 @@ use std::time::Duration;
 
 use anyhow::Context;
 use clap::Args;
-use cli_support::{Exit, Progress, WholeOutput, say, say_error};
+use cli_support::{Exit, Progress, say, say_error};
 use process_tree::end_descendants;
 
+use super::output::{CommandResult, NamedOutput};
 use super::select::{Selected, Selection};
-use super::{CommandResult, writing};
 use crate::data::file::Writer;
 use crate::data::measured::Measured;
 use crate::data::measurements::Measurements;
 use crate::engine::watchdog::{GRACE, Watchdog};
-use crate::measure::job::{self, Job};
+use crate::measure::job::Job;
 use crate::measure::journal::Journal;
+use crate::measure::run::run;
 use crate::render::format::ResultFormat;
 use crate::render::records::render;
 
@@ -67,19 +68,8 @@ pub struct Conclusion {
     pub check_budget: bool,
     /// Whether all input could be read.
     pub all_readable: bool,
-    /// Where its tables go, if it has any.
-    pub destination: Option<Destination>,
-}
-
-/// Where the tables of a measurement go.
-#[derive(Debug)]
-pub struct Destination {
-    /// Their form.
-    pub format: ResultFormat,
-    /// What they are written to.
-    pub output: WholeOutput,
-    /// The name of that, if it has one.
-    pub path: Option<PathBuf>,
+    /// The form of its tables and where they go, if it has any.
+    pub tables: Option<(ResultFormat, NamedOutput)>,
 }
 
 impl Conclusion {
@@ -87,7 +77,7 @@ impl Conclusion {
     pub fn of(selected: &Selected) -> Self {
         let Selected { notes, all_readable, .. } = selected;
         let (notes, all_readable) = (notes.clone(), *all_readable);
-        Self { notes, check_budget: false, all_readable, destination: None }
+        Self { notes, check_budget: false, all_readable, tables: None }
     }
 
     /// Writes what was measured, and says how the command ends.
@@ -97,11 +87,10 @@ impl Conclusion {
             self.notes.extend(measured.rows.iter().filter_map(Measured::missed_promise));
         }
         let mut is_seen = false;
-        if let Some(Destination { format, output, path }) = self.destination.take() {
+        if let Some((format, output)) = self.tables.take() {
             let is_for_people = matches!(format, ResultFormat::Table | ResultFormat::Markdown);
-            is_seen = is_for_people && path.is_none();
-            let text = render(measured, &self.notes, format)?;
-            output.write(text).map_err(writing(path.as_deref()))?;
+            is_seen = is_for_people && output.is_stdout();
+            output.write(render(measured, &self.notes, format)?)?;
         }
         if !is_seen {
             complain(measured, &self.notes);
@@ -161,7 +150,7 @@ pub fn measure(
         }
     };
     let watchdog = Watchdog::start(grace, give_up).context("cannot start the watchdog's thread")?;
-    let measured = job::run(job, &watchdog, &Progress::on_terminal(Duration::ZERO), &journal);
+    let measured = run(job, &watchdog, &Progress::on_terminal(Duration::ZERO), &journal);
     let Some(conclusion) = take(&conclusion) else {
         // The search came back at last, but the watchdog is about to end the process.
         loop {

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::output::{CommandResult, write};
 use super::select::RowFilter;
-use super::{CommandResult, print};
 use crate::render::ranking::render;
 
 /// The options of `rank`.
@@ -24,5 +24,5 @@ pub struct RankArgs {
 /// # Errors
 /// If the file cannot be read.
 pub fn execute(args: &RankArgs) -> CommandResult {
-    print(&render(&args.filter.load(&args.file)?))
+    write(None, render(&args.filter.load(&args.file)?))
 }

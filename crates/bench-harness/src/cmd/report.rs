@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::Args;
-use cli_support::{Exit, WholeOutput};
+use cli_support::Exit;
 
+use super::output::{CommandResult, write};
 use super::select::RowFilter;
 use super::splice::{check, splice};
-use super::{CommandResult, print, writing};
 use crate::render::format::ResultFormat;
 use crate::render::html::page;
 use crate::render::records::render;
@@ -49,10 +49,6 @@ pub struct ReportArgs {
 pub fn execute(args: &ReportArgs) -> CommandResult {
     let named = |path: &Path| path.display().to_string();
     let read = |path: &Path| fs::read_to_string(path).with_context(|| named(path));
-    let write = |path: &Path, text: String| {
-        let written = WholeOutput::open(Some(path)).and_then(|output| output.write(text));
-        written.map(|()| Exit::Success).map_err(writing(Some(path)))
-    };
     if let Some(path) = &args.check {
         check(&read(path)?).with_context(|| named(path))?;
         return Ok(Exit::Success);
@@ -60,11 +56,11 @@ pub fn execute(args: &ReportArgs) -> CommandResult {
     let file = args.file.as_deref().unwrap_or(Path::new(""));
     let measured = args.filter.load(file)?;
     if let Some(path) = &args.html {
-        return write(path, page(&measured));
+        return write(Some(path), page(&measured));
     }
     if let Some(path) = &args.splice {
-        return write(path, splice(&read(path)?, &measured).with_context(|| named(path))?);
+        return write(Some(path), splice(&read(path)?, &measured).with_context(|| named(path))?);
     }
     let format = if args.markdown { ResultFormat::Markdown } else { ResultFormat::Table };
-    print(&render(&measured, &measured.file_notes(), format)?)
+    write(None, render(&measured, &measured.file_notes(), format)?)
 }

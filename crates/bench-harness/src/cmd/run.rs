@@ -3,11 +3,12 @@
 use std::path::PathBuf;
 
 use clap::{ArgAction, Args};
-use cli_support::{Exit, WholeOutput};
+use cli_support::Exit;
 
-use super::measure::{Conclusion, Destination, measure};
+use super::list;
+use super::measure::{Conclusion, measure};
+use super::output::{CommandResult, NamedOutput};
 use super::select::{Selected, Selection};
-use super::{CommandResult, list, writing};
 use crate::engine::watchdog::GRACE;
 use crate::measure::journal::Journal;
 use crate::render::format::ResultFormat;
@@ -49,11 +50,10 @@ pub fn execute(args: &JobArgs) -> CommandResult {
     if selected.lists.is_empty() {
         return Ok(Exit::Failure);
     }
-    let path = args.output.clone();
-    let output = WholeOutput::open(path.as_deref()).map_err(writing(path.as_deref()))?;
+    let output = NamedOutput::open(args.output.as_deref())?;
     let conclusion = Conclusion {
         check_budget: args.check_budget,
-        destination: Some(Destination { format: args.format, output, path }),
+        tables: Some((args.format, output)),
         ..Conclusion::of(&selected)
     };
     let job = selected.job(&args.selection, &selected.lists);

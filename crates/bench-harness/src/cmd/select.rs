@@ -1,27 +1,27 @@
 //! What is measured or shown: the options that choose it, found in the registry, the corpus, files
 //! and programs.
 
-use std::ffi::OsStr;
-use std::fs;
-use std::io::{self, Read};
+use std::io::Read;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
+use anyhow::{Context, Result, ensure};
 use clap::{Args, value_parser};
-use cli_support::say;
-use sudoku_corpus::PuzzleSet;
-use sudoku_strategies::{STRATEGIES, Strategy};
+use cli_support::{say, with_causes};
+use packed_files::{InputFile, shown};
+use process_tree::NamedCommand;
+use sudoku_strategies::{STRATEGIES, Strategy, find_available};
 use sudoku_text::read_puzzles;
-use thiserror::Error;
 
-use crate::data::file::{LoadError, load};
+use crate::data::file::load;
 use crate::data::measured::Measured;
 use crate::data::measurements::Measurements;
 use crate::data::order::Order;
 use crate::data::puzzles::PuzzleList;
 use crate::data::workload::{Mode, Workload};
 use crate::engine::Engine;
-use crate::engine::external::{ExternalCommand, ExternalEngines};
+use crate::engine::external::{ExternalEngines, external_command};
 use crate::measure::job::Job;
 use crate::measure::machine::is_optimised;
 
@@ -45,8 +45,8 @@ pub struct Selection {
     ///
     /// The command is split into words as a shell does, and run without one. All engines are asked
     /// from text to text then, as with --text.
-    #[arg(long = "external", alias = "peer", value_name = "NAME=COMMAND")]
-    pub external: Vec<ExternalCommand>,
+    #[arg(long = "external", alias = "peer", value_name = "NAME=COMMAND", value_parser = external_command)]
+    pub external: Vec<NamedCommand>,
 
     /// Run this embedded set (repeatable)
     #[arg(long = "set", value_name = "NAME")]
@@ -110,46 +110,6 @@ pub struct RowFilter {
     pub mode: Option<Mode>,
 }
 
-/// Why nothing can be selected.
-#[derive(Debug, Error)]
-pub enum SelectError {
-    /// There is no strategy of this name.
-    #[error("there is no strategy `{0}`; there are: {names}", names = strategy_names())]
-    NoStrategy(String),
-    /// The processor lacks what this strategy needs.
-    #[error("this processor lacks what the strategy `{0}` needs")]
-    Unavailable(&'static str),
-    /// An external engine has the name of another engine.
-    #[error("a strategy or another external engine is called `{0}` already")]
-    NameTaken(String),
-    /// There is no embedded set of this name.
-    #[error("there is no set `{0}`; there are: {names}", names = set_names())]
-    NoSet(String),
-    /// A set is not in its own file format.
-    #[error("the set `{0}` cannot be read")]
-    BrokenSet(&'static str, #[source] sudoku_corpus::SetError),
-    /// The build is not optimised.
-    #[error(
-        "this build is not optimised (opt-level 0), so its times would say nothing: build it with the \
-         profile dev or release of this workspace, or use --verify-only"
-    )]
-    Unoptimised,
-    /// The measurement file cannot be read.
-    #[error(transparent)]
-    Load(#[from] LoadError),
-    /// The measurement file has no row of this selection.
-    #[error("{}: no row of this strategy, set and mode", .0.display())]
-    NothingSelected(PathBuf),
-}
-
-fn strategy_names() -> String {
-    STRATEGIES.iter().map(|strategy| strategy.name).collect::<Vec<_>>().join(", ")
-}
-
-fn set_names() -> String {
-    sudoku_corpus::sets().map(|set| set.name).collect::<Vec<_>>().join(", ")
-}
-
 /// Whether a name is selected: all are, unless some are named.
 pub(super) fn is_named(names: &[String], name: &String) -> bool {
     names.is_empty() || names.contains(name)
@@ -166,11 +126,12 @@ impl RowFilter {
     ///
     /// # Errors
     /// If it cannot be read, or nothing in it is selected.
-    pub fn load(&self, path: &Path) -> Result<Measurements, SelectError> {
+    pub fn load(&self, path: &Path) -> Result<Measurements> {
         let mut found = load(path)?;
         found.rows.retain(|row| self.selects(row));
-        let is_empty = found.rows.is_empty();
-        if is_empty { Err(SelectError::NothingSelected(path.to_owned())) } else { Ok(found) }
+        let path = path.display();
+        ensure!(!found.rows.is_empty(), "{path}: no row of this strategy, set and mode");
+        Ok(found)
     }
 }
 
@@ -194,10 +155,12 @@ impl Selected {
     /// # Errors
     /// If a name is unknown or taken, a set cannot be read, or this build's times would say
     /// nothing.
-    pub fn new(what: &Selection) -> Result<Self, SelectError> {
-        if !what.verify_only && !is_optimised() {
-            return Err(SelectError::Unoptimised);
-        }
+    pub fn new(what: &Selection) -> Result<Self> {
+        ensure!(
+            what.verify_only || is_optimised(),
+            "this build is not optimised (opt-level 0), so its times would say nothing: build it \
+             with the profile dev or release of this workspace, or use --verify-only"
+        );
         let (strategies, notes) = strategies(&what.strategies)?;
         let (mut lists, all_readable) = lists(&what.sets, &what.files)?;
         if let Some(symmetries) = what.symmetries {
@@ -234,115 +197,83 @@ impl Selected {
     }
 }
 
-/// The strategy of this name, if this processor can run it.
-pub(crate) fn find_strategy(name: &str) -> Result<&'static Strategy, SelectError> {
-    let strategy =
-        sudoku_strategies::find(name).ok_or_else(|| SelectError::NoStrategy(name.to_owned()))?;
-    let is_available = strategy.is_available();
-    if is_available { Ok(strategy) } else { Err(SelectError::Unavailable(strategy.name)) }
+/// What is named, each once, in the order of its first mention.
+fn unique<T: PartialEq>(named: &[T]) -> impl Iterator<Item = &T> {
+    named.iter().enumerate().filter(|(at, it)| !named[..*at].contains(it)).map(|(_, it)| it)
 }
 
 /// The strategies that are named, or all that this processor can run, and what is to be said of it.
-fn strategies(names: &[String]) -> Result<(Vec<Engine<'static>>, Vec<String>), SelectError> {
-    if names.is_empty() {
-        let (available, others): (Vec<&Strategy>, Vec<_>) =
-            STRATEGIES.iter().partition(|strategy| strategy.is_available());
-        let note = |strategy: &Strategy| {
-            format!("not run: {}, for which this processor lacks something", strategy.name)
-        };
-        let notes = others.into_iter().map(note).collect();
-        return Ok((available.into_iter().map(Engine::from).collect(), notes));
+fn strategies(names: &[String]) -> Result<(Vec<Engine<'static>>, Vec<String>)> {
+    if !names.is_empty() {
+        let engines = unique(names).map(|name| Ok(find_available(name)?.into()));
+        return Ok((engines.collect::<Result<_>>()?, Vec::new()));
     }
-    let first = |(at, name): (usize, &String)| {
-        (!names[..at].contains(name)).then(|| find_strategy(name).map(Engine::from))
+    let (available, others): (Vec<&Strategy>, Vec<_>) =
+        STRATEGIES.iter().partition(|strategy| strategy.is_available());
+    let note = |strategy: &Strategy| {
+        format!("not run: {}, for which this processor lacks something", strategy.name)
     };
-    let engines = names.iter().enumerate().filter_map(first).collect::<Result<_, _>>()?;
-    Ok((engines, Vec::new()))
+    let notes = others.into_iter().map(note).collect();
+    Ok((available.into_iter().map(Engine::from).collect(), notes))
 }
 
 /// Starts the external engines.
-fn external(commands: &[ExternalCommand]) -> Result<ExternalEngines, SelectError> {
-    for (at, ExternalCommand { name, .. }) in commands.iter().enumerate() {
-        let is_other = |other: &ExternalCommand| other.name == *name;
-        if sudoku_strategies::find(name).is_some() || commands[..at].iter().any(is_other) {
-            return Err(SelectError::NameTaken(name.clone()));
-        }
+fn external(commands: &[NamedCommand]) -> Result<ExternalEngines> {
+    for (at, NamedCommand { name, .. }) in commands.iter().enumerate() {
+        let is_taken = commands[..at].iter().any(|other| other.name == *name)
+            || sudoku_strategies::find(name).is_some();
+        ensure!(!is_taken, "a strategy or another external engine is called `{name}` already");
     }
     Ok(ExternalEngines::start(commands))
 }
 
 /// The lists of puzzles that are named, or all embedded sets, and whether all of it could be read.
-pub(crate) fn lists(
-    sets: &[String],
-    files: &[PathBuf],
-) -> Result<(Vec<PuzzleList>, bool), SelectError> {
-    let from_set = |set: PuzzleSet<'static>| {
-        let name = set.name;
-        PuzzleList::from_set(set).map_err(|error| SelectError::BrokenSet(name, error))
-    };
+pub(crate) fn lists(sets: &[String], files: &[PathBuf]) -> Result<(Vec<PuzzleList>, bool)> {
     let mut lists = Vec::new();
-    if sets.is_empty() && files.is_empty() {
-        for set in sudoku_corpus::sets() {
-            lists.push(from_set(set)?);
-        }
-        return Ok((lists, true));
-    }
-    for (at, name) in sets.iter().enumerate() {
-        let set = sudoku_corpus::set(name).ok_or_else(|| SelectError::NoSet(name.clone()))?;
-        if !sets[..at].contains(name) {
-            lists.push(from_set(set)?);
-        }
+    let all = || sudoku_corpus::sets().map(|set| set.name);
+    let names: Vec<&str> = match (sets, files) {
+        ([], []) => all().collect(),
+        _ => unique(sets).map(String::as_str).collect(),
+    };
+    for name in names {
+        let set = sudoku_corpus::set(name).with_context(|| {
+            format!("there is no set `{name}`; there are: {}", all().collect::<Vec<_>>().join(", "))
+        })?;
+        let list = PuzzleList::from_set(set);
+        lists.push(list.with_context(|| format!("the set `{name}` cannot be read"))?);
     }
     let mut all_readable = true;
-    for (at, path) in files.iter().enumerate() {
-        if files[..at].contains(path) {
-            continue;
-        }
-        let (name, shown) = names(path);
-        let text = match read_file(path) {
-            Ok(text) => text,
-            Err(error) => {
-                say(&format!("{shown}: {error}\n"));
-                all_readable = false;
-                continue;
-            }
-        };
-        let file = read_puzzles(&text);
-        for error in file.errors.iter().take(SHOWN_ERRORS) {
-            say(&format!("{shown}: {error}\n"));
-        }
-        if let Some(more @ 1..) = file.errors.len().checked_sub(SHOWN_ERRORS) {
-            say(&format!("{shown}: {more} more unreadable puzzles\n"));
-        }
-        all_readable &= file.errors.is_empty();
-        if !file.puzzles.is_empty() {
-            lists.push(PuzzleList::from_file(name, shown, &file.puzzles));
-        }
+    for path in unique(files) {
+        let (list, is_readable) = puzzles_of(&InputFile::new(path));
+        lists.extend(list);
+        all_readable &= is_readable;
     }
     Ok((lists, all_readable))
 }
 
-fn is_stdin(path: &Path) -> bool {
-    path.as_os_str() == "-"
-}
-
-/// A file's base name, and how it is called in full.
-fn names(path: &Path) -> (String, String) {
-    if is_stdin(path) {
-        return ("stdin".to_owned(), "standard input".to_owned());
-    }
-    // What a terminal or a page would take for more than a name is shown as one character.
-    let shown = |name: &OsStr| name.to_string_lossy().replace(char::is_control, "\u{fffd}");
-    (shown(path.file_name().unwrap_or(path.as_os_str())), shown(path.as_os_str()))
-}
-
-fn read_file(path: &Path) -> io::Result<Vec<u8>> {
-    if !is_stdin(path) {
-        return fs::read(path);
-    }
+/// The puzzles of a file, if it has any, and whether all of it could be read. Complaints go to
+/// standard error.
+fn puzzles_of(input: &InputFile) -> (Option<PuzzleList>, bool) {
     let mut text = Vec::new();
-    io::stdin().lock().read_to_end(&mut text)?;
-    Ok(text)
+    let opened = input.open(&Arc::default());
+    let read =
+        opened.and_then(|mut file| file.read_to_end(&mut text).map_err(|error| input.error(error)));
+    if let Err(error) = read {
+        say(&format!("{}\n", with_causes(&error)));
+        return (None, false);
+    }
+    let (file, full_name) = (read_puzzles(&text), input.name());
+    for error in file.errors.iter().take(SHOWN_ERRORS) {
+        say(&format!("{full_name}: {error}\n"));
+    }
+    if let Some(more @ 1..) = file.errors.len().checked_sub(SHOWN_ERRORS) {
+        say(&format!("{full_name}: {more} more unreadable puzzles\n"));
+    }
+    let name = input.path().and_then(Path::file_name).map(|name| shown(Path::new(name)));
+    let name = name.unwrap_or_else(|| "stdin".to_owned());
+    let list =
+        (!file.puzzles.is_empty()).then(|| PuzzleList::from_file(name, full_name, &file.puzzles));
+    (list, file.errors.is_empty())
 }
 
 pub(crate) fn time_limit(text: &str) -> Result<Duration, String> {

@@ -5,9 +5,9 @@ use std::io::{BufWriter, stdin, stdout};
 use anyhow::Context;
 use clap::Args;
 use cli_support::Exit;
+use sudoku_strategies::find_available;
 
-use super::CommandResult;
-use super::select::find_strategy;
+use super::output::CommandResult;
 use crate::engine::serve::serve;
 use crate::engine::watchdog::{GRACE, Watchdog};
 
@@ -27,7 +27,7 @@ pub struct ServeArgs {
 /// # Errors
 /// If there is no such strategy, or the other side does not keep to the protocol.
 pub fn execute(args: &ServeArgs) -> CommandResult {
-    let solver = find_strategy(&args.strategy)?.solver;
+    let solver = find_available(&args.strategy)?.solver;
     // Whoever waits for a search that cannot be ended ends this process.
     let watchdog = Watchdog::start(GRACE, |_, _| std::process::exit(Exit::Fault.code()))
         .context("cannot start the watchdog's thread")?;

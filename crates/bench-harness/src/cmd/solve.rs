@@ -2,12 +2,14 @@
 
 use std::io;
 
+use anyhow::{Context, Result, bail};
 use clap::Args;
-use cli_support::Exit;
-use sudoku_judge::{JudgeForm, strategy_for};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use sudoku_core::{Board, Solver};
+use sudoku_judge::JudgeForm;
+use sudoku_strategies::{STRATEGIES, Strategy, find_available};
 
-use super::CommandResult;
-use super::judge::form_parser;
+use super::output::{CommandResult, write};
 
 /// The options of `solve`.
 #[derive(Args, Clone, Debug)]
@@ -28,7 +30,80 @@ pub struct SolveArgs {
 /// If there is no such strategy, no such puzzle, or no solution.
 pub fn execute(args: &SolveArgs) -> CommandResult {
     let strategy = strategy_for(&args.strategy, args.form)?;
-    let (input, output) = (io::stdin().lock(), io::stdout().lock());
-    sudoku_judge::solve(strategy.solver, args.form, input, output)?;
-    Ok(Exit::Success)
+    let input = io::read_to_string(io::stdin().lock()).context("standard input")?;
+    write(None, solve(strategy.solver, args.form, &input)?)
+}
+
+/// Reads the name of a problem.
+pub(super) fn form_parser() -> impl TypedValueParser<Value = JudgeForm> {
+    let forms = JudgeForm::ALL.iter();
+    let forms = forms.map(|form| PossibleValue::new(form.name()).help(form.about()));
+    PossibleValuesParser::new(forms).try_map(|name| name.parse::<JudgeForm>())
+}
+
+/// The strategy of this name, if it can be a program for this problem.
+pub(super) fn strategy_for(name: &str, form: JudgeForm) -> Result<&'static Strategy> {
+    let strategy = find_available(name)?;
+    if form == JudgeForm::Boj2239 && !strategy.lexicographic {
+        let fit = STRATEGIES.iter().filter(|strategy| strategy.lexicographic);
+        bail!(
+            "the strategy `{name}` finds solutions in no promised order, and boj2239 wants the \
+             lexicographically smallest; these find that first: {}",
+            fit.map(|strategy| strategy.name).collect::<Vec<_>>().join(", ")
+        );
+    }
+    Ok(strategy)
+}
+
+/// The solution of a puzzle, as the judge wants it.
+fn solve(solver: &dyn Solver, form: JudgeForm, input: &str) -> Result<String> {
+    let puzzle = Board::from_text(input).context("standard input")?;
+    let solution = solver.first_solution(&puzzle).context("the puzzle has no solution")?;
+    Ok(format!("{}\n", form.form().display(solution.as_board())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PUZZLE: &str =
+        ".354692787821.56.9.6.278135321.468978.49135.659682.413917652.8.6.37.195225839476.";
+
+    fn solved(form: JudgeForm, input: &str) -> Result<String> {
+        solve(strategy_for("bitmask", form)?.solver, form, input)
+    }
+
+    fn said<T>(result: Result<T>) -> Option<String> {
+        result.err().map(|error| format!("{error:#}"))
+    }
+
+    #[test]
+    fn a_solution_has_the_form_of_its_problem() {
+        for (form, first) in
+            [(JudgeForm::Boj2580, "1 3 5 4 6 9 2 7 8\n"), (JudgeForm::Boj2239, "135469278\n")]
+        {
+            let output = solved(form, PUZZLE).expect("a puzzle with a solution");
+            assert!(output.starts_with(first) && output.lines().count() == 9, "{output}");
+            assert!(output.ends_with('\n'), "{output:?}");
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_solved_is_told() {
+        let said = |input: &str| said(solved(JudgeForm::Boj2580, input));
+        assert!(said("1 2 3").is_some_and(|said| said.starts_with("standard input: line 1")));
+        let twice = PUZZLE.replacen('.', "3", 1);
+        assert_eq!(said(&twice).as_deref(), Some("the puzzle has no solution"));
+    }
+
+    #[test]
+    fn a_strategy_has_to_fit_its_problem() {
+        let said = |name, form| said(strategy_for(name, form));
+        assert_eq!(said("mrv", JudgeForm::Boj2580), None);
+        assert_eq!(said("scan", JudgeForm::Boj2239), None);
+        let unknown = said("mvr", JudgeForm::Boj2580).expect("there is none");
+        assert!(unknown.starts_with("there is no strategy `mvr`; there are: scan, "), "{unknown}");
+        let unordered = said("mrv", JudgeForm::Boj2239).expect("it promises nothing");
+        assert!(unordered.ends_with("these find that first: scan, bitmask"), "{unordered}");
+    }
 }

@@ -5,12 +5,12 @@
 //! it shows that the tables are what was put there, and not that they could not have been made to
 //! look so.
 
+use anyhow::{Context, Error, Result, bail, ensure};
 use clap::Parser;
-use thiserror::Error;
 
 use super::select::{Selection, is_named};
 use crate::data::measurements::Measurements;
-use crate::render::format::{RenderError, ResultFormat};
+use crate::render::format::ResultFormat;
 use crate::render::records::render;
 
 const BEGIN: &str = "<!-- harness: ";
@@ -24,69 +24,35 @@ struct BlockOptions {
     selection: Selection,
 }
 
-/// Why a document's tables cannot be set or are not what was measured. Lines are counted from 1.
-#[derive(Debug, Error)]
-pub(super) enum SpliceError {
-    /// There is no block in it.
-    #[error("it has no line `{BEGIN}OPTIONS{CLOSE}`")]
-    NoBlock,
-    /// The block that begins on this line does not end, or its first line does not.
-    #[error("line {0}: there is no `{END}…{CLOSE}` after it, or no `{CLOSE}` in it")]
-    Unended(usize),
-    /// The options of the block on this line are not those of the main job.
-    #[error("line {0}")]
-    Options(usize, #[source] clap::Error),
-    /// No block has all of its rows in the file; the first one lacks this.
-    #[error("line {0}: not in the measurement: {1}")]
-    NotMeasured(usize, String),
-    /// The block on this line was changed after it was put there.
-    #[error("line {0}: the tables after it were edited by hand; measure them instead")]
-    Edited(usize),
-    /// The tables cannot be written.
-    #[error(transparent)]
-    Render(#[from] RenderError),
-}
-
-/// A part of a document.
-enum Part<'d> {
-    /// A line that is in no block.
-    Line(&'d str),
-    Block(Block<'d>),
-}
-
-/// A block of a document.
-struct Block<'d> {
-    /// The number of its first line.
-    number: usize,
-    head: &'d str,
-    options: &'d str,
-    text: String,
-    /// The last line.
-    end: &'d str,
-}
-
-/// A block begins and ends at the beginning of a line, so that a text may speak of it.
-fn parts(document: &str) -> Result<Vec<Part<'_>>, SpliceError> {
-    let mut parts = Vec::new();
+/// The document with the text and the last line of each block replaced by what is said of its first
+/// line's number, its options, its text and its last line, if anything is. A block begins and ends at the beginning of a
+/// line, so that a text may speak of it.
+fn replace(
+    document: &str,
+    mut replacement: impl FnMut(usize, &str, &str, &str) -> Result<Option<String>>,
+) -> Result<String> {
+    let (mut replaced, mut has_block) = (String::new(), false);
     let mut lines = (1..).zip(document.split_inclusive('\n'));
     while let Some((number, head)) = lines.next() {
-        let Some(options) = head.strip_prefix(BEGIN) else {
-            parts.push(Part::Line(head));
-            continue;
-        };
-        let unended = || SpliceError::Unended(number);
-        let options = options.trim_end().strip_suffix(CLOSE).ok_or_else(unended)?;
+        replaced += head;
+        let Some(options) = head.strip_prefix(BEGIN) else { continue };
+        has_block = true;
+        let options = options.trim_end().strip_suffix(CLOSE);
         let mut text = String::new();
-        let end = loop {
-            match lines.next().ok_or_else(unended)?.1 {
-                end if end.starts_with(END) && end.contains(CLOSE) => break end,
-                line => text += line,
-            }
+        let end = lines.by_ref().map(|(_, line)| line).find(|line| {
+            let is_end = line.starts_with(END) && line.contains(CLOSE);
+            text += if is_end { "" } else { line };
+            is_end
+        });
+        let (Some(options), Some(end)) = (options, end) else {
+            bail!("line {number}: there is no `{END}…{CLOSE}` after it, or no `{CLOSE}` in it");
         };
-        parts.push(Part::Block(Block { number, head, options, text, end }));
+        let place = || format!("line {number}");
+        let new = replacement(number, options, &text, end).with_context(place)?;
+        replaced += &new.unwrap_or_else(|| text + end);
     }
-    let has_block = parts.iter().any(|part| matches!(part, Part::Block(_)));
-    if has_block { Ok(parts) } else { Err(SpliceError::NoBlock) }
+    ensure!(has_block, "it has no line `{BEGIN}OPTIONS{CLOSE}`");
+    Ok(replaced)
 }
 
 /// The 64-bit FNV-1a hash (Fowler, Noll and Vo): short, and the same everywhere.
@@ -101,14 +67,12 @@ fn digest(text: &str) -> String {
 ///
 /// # Errors
 /// Names the first that does not.
-pub(super) fn check(document: &str) -> Result<(), SpliceError> {
-    for part in parts(document)? {
-        if let Part::Block(Block { number, text, end, .. }) = part
-            && !end.starts_with(&format!("{END}: {}{CLOSE}", digest(&text)))
-        {
-            return Err(SpliceError::Edited(number));
-        }
-    }
+pub(super) fn check(document: &str) -> Result<()> {
+    replace(document, |_, _, text, end| {
+        let is_unchanged = end.starts_with(&format!("{END}: {}{CLOSE}", digest(text)));
+        ensure!(is_unchanged, "the tables after it were edited by hand; measure them instead");
+        Ok(None)
+    })?;
     Ok(())
 }
 
@@ -116,46 +80,25 @@ pub(super) fn check(document: &str) -> Result<(), SpliceError> {
 ///
 /// # Errors
 /// If there is no such block, or it is not a block.
-pub(super) fn splice(document: &str, measured: &Measurements) -> Result<String, SpliceError> {
-    let (mut spliced, mut missing, mut is_changed) = (String::new(), None, false);
-    for part in parts(document)? {
-        let block = match part {
-            Part::Line(line) => {
-                spliced += line;
-                continue;
-            }
-            Part::Block(block) => block,
-        };
-        spliced += block.head;
-        match tables(&block, measured)? {
-            Ok(tables) => {
-                let text = format!("{}\n", tables.trim_end());
-                let after = block.end.split_once(CLOSE).map_or("", |(_, after)| after);
-                spliced += &format!("{text}{END}: {}{CLOSE}{after}", digest(&text));
-                is_changed = true;
-            }
-            Err(what) => {
-                spliced += &block.text;
-                spliced += block.end;
-                missing = missing.or(Some(SpliceError::NotMeasured(block.number, what)));
-            }
+pub(super) fn splice(document: &str, measured: &Measurements) -> Result<String> {
+    let (mut missing, mut is_changed) = (None, false);
+    let spliced = replace(document, |number, options, _, end| {
+        let words = ["bench-harness"].into_iter().chain(options.split_whitespace());
+        let wanted = BlockOptions::try_parse_from(words)?.selection;
+        if let Some(what) = lacks(&wanted, measured) {
+            missing.get_or_insert(format!("line {number}: not in the measurement: {what}"));
+            return Ok(None);
         }
-    }
-    missing.filter(|_| !is_changed).map_or(Ok(spliced), Err)
+        is_changed = true;
+        let text = format!("{}\n", tables(&wanted, measured)?.trim_end());
+        let after = end.split_once(CLOSE).map_or("", |(_, after)| after);
+        Ok(Some(format!("{text}{END}: {}{CLOSE}{after}", digest(&text))))
+    })?;
+    missing.filter(|_| !is_changed).map_or(Ok(spliced), |missing| Err(Error::msg(missing)))
 }
 
-/// The tables of a block, or what of it was not measured.
-fn tables(
-    block: &Block<'_>,
-    measured: &Measurements,
-) -> Result<Result<String, String>, SpliceError> {
-    let words = ["bench-harness"].into_iter().chain(block.options.split_whitespace());
-    let options = BlockOptions::try_parse_from(words)
-        .map_err(|error| SpliceError::Options(block.number, error))?;
-    let wanted = options.selection;
-    if let Some(what) = lacks(&wanted, measured) {
-        return Ok(Err(what));
-    }
+/// The tables of the rows that are wanted.
+fn tables(wanted: &Selection, measured: &Measurements) -> Result<String> {
     let mut shown = measured.clone();
     shown.rows.retain(|row| {
         is_named(&wanted.sets, &row.list.name)
@@ -163,7 +106,7 @@ fn tables(
             && wanted.mode.is_none_or(|mode| mode == row.workload.mode)
             && wanted.batch == row.workload.batch
     });
-    Ok(Ok(render(&shown, &shown.file_notes(), ResultFormat::Markdown)?))
+    Ok(render(&shown, &shown.file_notes(), ResultFormat::Markdown)?)
 }
 
 /// What the measurement does not have of what is wanted.
@@ -196,7 +139,7 @@ mod tests {
         };
         let good = block(tables, &digest(tables));
         assert!(check(&good).is_ok());
-        let complaint = |text: &str| check(text).err().map(|error| error.to_string());
+        let complaint = |text: &str| check(text).err().map(|error| format!("{error:#}"));
         let edited = complaint(&good.replace("| 1 |", "| 2 |"));
         assert!(edited.is_some_and(|text| text.starts_with("line 2: the tables after it")));
         let unended = complaint(&good.replace("<!-- harness end", "<!-- no end"));

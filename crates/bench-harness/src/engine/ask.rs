@@ -7,14 +7,14 @@
 use std::hint::black_box;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use sudoku_core::{Board, Grid, Limits, Outcome, Report, Solver};
 
 use super::watchdog::Watchdog;
 use crate::data::check::Fault;
 use crate::data::event::Answer;
-use crate::data::workload::{Mode, Workload};
+use crate::data::workload::Mode;
 
 /// The 81 characters that are written for a puzzle without a solution.
 pub(super) const NO_SOLUTION: BoardText = [b'.'; 81];
@@ -22,59 +22,15 @@ pub(super) const NO_SOLUTION: BoardText = [b'.'; 81];
 /// The 81 characters of a puzzle, or those that are written for its answer.
 pub type BoardText = [u8; 81];
 
-/// How a search that was watched went.
-#[derive(Clone, Debug)]
-pub struct WatchedSearch {
-    /// The answer, or what kept it from being one.
-    pub answer: Result<Answer, Fault>,
-    /// How long it took.
-    pub elapsed: Duration,
-    /// Whether the watchdog raised the flag.
-    pub raised: bool,
-}
-
 /// A search that took longer than this is not repeated for a check.
 const SHORT: Duration = Duration::from_millis(10);
 
-/// Runs one search for the first time: as the timed passes do, and then, in unique mode, with
-/// everything else that the strategy can say: both grids, and the count verb, which is held to the
-/// same answer.
-pub fn verify(
-    solver: &dyn Solver,
-    board: &Board,
-    workload: Workload,
-    watchdog: &Watchdog,
-    limit: Duration,
-) -> WatchedSearch {
-    let limits = Limits::solutions(workload.mode.solutions()).with_stop(watchdog.flag());
-    let line = board.to_line();
-    let (mut outcome, mut written) = (Outcome::default(), NO_SOLUTION);
-    let search = || {
-        let start = Instant::now();
-        ask(solver, workload.text, (board, &line), &limits, &mut outcome, &mut written);
-        black_box((&outcome, &written));
-        start.elapsed()
-    };
-    let (elapsed, raised) = watched(watchdog, limit, search);
-    let Some(elapsed) = elapsed else {
-        return WatchedSearch { answer: Err(Fault::Panicked), elapsed: Duration::ZERO, raised };
-    };
-    let mut answer = Ok(Answer::from(outcome));
-    if workload.text {
-        answer = grid_of(&written).map(|first| Outcome { first, ..outcome }.into());
-    }
-    if workload.mode == Mode::Unique
-        && !raised
-        && let Ok(answer_so_far) = answer
-    {
-        answer = cross_check(solver, board, answer_so_far, elapsed, watchdog, limit);
-    }
-    WatchedSearch { answer, elapsed, raised }
-}
-
 /// Adds the second grid to an answer, and holds the verbs that are not timed to it, if that does
 /// not take long. A second grid is worth some time, because it proves a claim.
-fn cross_check(
+///
+/// # Errors
+/// If the verbs contradict each other, or the strategy panics.
+pub fn cross_check(
     solver: &dyn Solver,
     board: &Board,
     answer: Answer,

@@ -9,30 +9,11 @@ use std::time::{Duration, Instant};
 use sudoku_core::{Board, Ending, Limits, Outcome, Solver};
 
 use super::ask::{BoardText, NO_SOLUTION, ask, grid_of, watched, write};
-use super::external::{ExternalEngine, Lost, SolvedBlock};
+use super::external::{EngineLost, ExternalEngine};
+use super::run::EngineRun;
 use super::watchdog::Watchdog;
 use crate::data::check::Fault;
 use crate::data::workload::Workload;
-
-/// A pass that read the clock for each puzzle.
-#[derive(Clone, Debug)]
-pub struct PuzzlePass {
-    /// How long each puzzle took, of those that were finished.
-    pub times: Vec<Duration>,
-    /// Why the puzzle after those was not, if there is one.
-    pub broken_off: Option<BrokenOff>,
-}
-
-/// Why a puzzle pass was broken off.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BrokenOff {
-    /// The puzzle ran into its time limit, after so long.
-    TimedOut(Duration),
-    /// The time of the whole job was over.
-    TimeIsUp,
-    /// The strategy panicked.
-    Panicked,
-}
 
 /// The puzzles of some passes and the slots for their answers, made before the clock starts and
 /// kept from one time to the next.
@@ -76,9 +57,8 @@ impl Buffers {
         self.boards.is_empty()
     }
 
-    /// Runs all puzzles, reading the clock before the first and after the last; says how long it
-    /// took, and whether the watchdog raised the flag: only some of the puzzles are answered then.
-    /// Under [`Workload::batch`] each pass is a batch.
+    /// Runs all puzzles, reading the clock before the first and after the last. Under
+    /// [`Workload::batch`] each pass is a batch.
     ///
     /// # Errors
     /// If the strategy panics, or its batch verb refuses its arguments.
@@ -88,7 +68,7 @@ impl Buffers {
         workload: Workload,
         watchdog: &Watchdog,
         limit: Duration,
-    ) -> Result<(Duration, bool), Fault> {
+    ) -> Result<EngineRun, Fault> {
         let limits = Limits::solutions(workload.mode.solutions()).with_stop(watchdog.flag());
         let Self { pass: size, boards, lines, outcomes, written } = self;
         let pass = || {
@@ -125,7 +105,8 @@ impl Buffers {
         };
         let (result, raised) = watched(watchdog, limit, pass);
         let (elapsed, result) = result.ok_or(Fault::Panicked)?;
-        result.map(|()| (elapsed, raised)).map_err(|_| Fault::BatchRefused)
+        result.map_err(|_| Fault::BatchRefused)?;
+        Ok(EngineRun::of_strategy(elapsed, raised))
     }
 
     /// Has an external engine solve all puzzles, from text to text, in the time that it is given.
@@ -137,55 +118,39 @@ impl Buffers {
         engine: &ExternalEngine,
         workload: Workload,
         allowed: Duration,
-    ) -> Result<SolvedBlock, Lost> {
+    ) -> Result<EngineRun, EngineLost> {
         let Self { pass, lines, outcomes, .. } = self;
-        let block = engine.solve(lines, *pass, workload, allowed, outcomes)?;
+        let run = engine.solve(lines, *pass, workload, allowed, outcomes)?;
         for (text, outcome) in self.written.iter_mut().zip(&self.outcomes) {
             write(outcome, text);
         }
-        Ok(block)
+        Ok(run)
     }
 
-    /// Runs the puzzles one by one with a look at the clock before and after each, for as long as
-    /// they finish and there is time.
-    pub fn puzzle_pass(
+    /// Runs the puzzle in this slot, reading the clock before and after.
+    ///
+    /// # Errors
+    /// If the strategy panics.
+    pub fn one(
         &mut self,
+        at: usize,
         solver: &dyn Solver,
         workload: Workload,
         watchdog: &Watchdog,
         limit: Duration,
-        deadline: Option<Instant>,
-    ) -> PuzzlePass {
+    ) -> Result<EngineRun, Fault> {
         let limits = Limits::solutions(workload.mode.solutions()).with_stop(watchdog.flag());
-        let mut pass = PuzzlePass { times: Vec::with_capacity(self.len()), broken_off: None };
-        for (at, board) in self.boards.iter().enumerate() {
-            let (line, outcome, text) =
-                (&self.lines[at], &mut self.outcomes[at], &mut self.written[at]);
-            let left = deadline.map(|end| end.saturating_duration_since(Instant::now()));
-            let allowed = left.map_or(limit, |left| left.min(limit));
-            if allowed.is_zero() {
-                pass.broken_off = Some(BrokenOff::TimeIsUp);
-                break;
-            }
-            let search = || {
-                watchdog.at(at);
-                let start = Instant::now();
-                ask(solver, workload.text, (board, line), &limits, outcome, text);
-                black_box((&*outcome, &*text));
-                start.elapsed()
-            };
-            pass.broken_off = match watched(watchdog, allowed, search) {
-                (Some(elapsed), false) => {
-                    pass.times.push(elapsed);
-                    continue;
-                }
-                (Some(_), true) if allowed < limit => Some(BrokenOff::TimeIsUp),
-                (Some(elapsed), true) => Some(BrokenOff::TimedOut(elapsed.max(limit))),
-                (None, _) => Some(BrokenOff::Panicked),
-            };
-            break;
-        }
-        pass
+        let puzzle = (&self.boards[at], &self.lines[at]);
+        let (outcome, text) = (&mut self.outcomes[at], &mut self.written[at]);
+        let search = || {
+            watchdog.at(at);
+            let start = Instant::now();
+            ask(solver, workload.text, puzzle, &limits, outcome, text);
+            black_box((&*outcome, &*text));
+            start.elapsed()
+        };
+        let (elapsed, raised) = watched(watchdog, limit, search);
+        Ok(EngineRun::of_strategy(elapsed.ok_or(Fault::Panicked)?, raised))
     }
 
     /// The slots whose boards were not searched to an end.

@@ -3,13 +3,20 @@
 pub mod ask;
 pub mod buffers;
 pub mod external;
+pub mod run;
 pub mod serve;
 pub mod watchdog;
+
+use std::time::Duration;
 
 use sudoku_core::Solver;
 use sudoku_strategies::Strategy;
 
+use crate::data::workload::Workload;
+use buffers::Buffers;
 use external::ExternalEngine;
+use run::{EngineRun, RunFailure};
+use watchdog::Watchdog;
 
 /// A strategy or an external engine that is to be verified and timed.
 #[derive(Clone, Copy)]
@@ -37,11 +44,39 @@ impl<'a> Engine<'a> {
         Self { name, lexicographic: false, kind: EngineKind::Strategy(solver) }
     }
 
+    /// The strategy, if it is one.
+    pub fn solver(&self) -> Option<&'a dyn Solver> {
+        match self.kind {
+            EngineKind::Strategy(solver) => Some(solver),
+            EngineKind::External(_) => None,
+        }
+    }
+
     /// The external engine, if it is one.
     pub fn external(&self) -> Option<&'a ExternalEngine> {
         match self.kind {
             EngineKind::Strategy(_) => None,
             EngineKind::External(external) => Some(external),
+        }
+    }
+
+    /// Has it run all puzzles in the buffers, and reads the clock before the first and after the
+    /// last. It is stopped, or lost, after the time that it is allowed.
+    ///
+    /// # Errors
+    /// If it fails or is lost.
+    pub fn run(
+        &self,
+        buffers: &mut Buffers,
+        workload: Workload,
+        watchdog: &Watchdog,
+        allowed: Duration,
+    ) -> Result<EngineRun, RunFailure> {
+        match self.kind {
+            EngineKind::Strategy(solver) => {
+                Ok(buffers.whole_passes(solver, workload, watchdog, allowed)?)
+            }
+            EngineKind::External(engine) => Ok(buffers.block(engine, workload, allowed)?),
         }
     }
 }

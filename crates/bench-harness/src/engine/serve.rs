@@ -7,6 +7,7 @@
 use std::io::{self, BufRead, Write};
 use std::time::Duration;
 
+use process_tree::thread_time;
 use sudoku_core::{Board, Solver};
 
 use super::buffers::Buffers;
@@ -46,11 +47,13 @@ pub fn serve(
         if !hear(&mut input, "go")? {
             return Ok(());
         }
-        let ran = buffers.whole_passes(solver, workload, watchdog, LIMIT);
-        if ran.map_err(io::Error::other)?.1 {
+        let before = thread_time();
+        let run = buffers.whole_passes(solver, workload, watchdog, LIMIT);
+        if run.map_err(io::Error::other)?.raised {
             return Err(io::ErrorKind::TimedOut.into());
         }
-        say(&mut output, "done")?;
+        let time = thread_time().zip(before).map(|(after, before)| after.saturating_sub(before));
+        say(&mut output, &time.map_or("done".to_owned(), |it| format!("done {}", it.as_nanos())))?;
         if !hear(&mut input, "answers")? {
             return Ok(());
         }

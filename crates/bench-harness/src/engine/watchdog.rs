@@ -17,19 +17,19 @@ pub const GRACE: Duration = Duration::from_secs(10);
 
 /// A thread that raises a stop flag at a deadline. It ends when this is dropped.
 pub struct Watchdog {
-    shared: Arc<Shared>,
+    shared: Arc<WatchdogShared>,
     thread: Option<JoinHandle<()>>,
 }
 
-struct Shared {
+struct WatchdogShared {
     stop: AtomicBool,
     /// Which part of what is being run has come.
     at: AtomicUsize,
-    state: Mutex<State>,
+    state: Mutex<WatchdogState>,
     wake: Condvar,
 }
 
-struct State {
+struct WatchdogState {
     /// When to raise the flag, while armed.
     deadline: Option<Instant>,
     /// When the thread will look again by itself; `None` if it waits to be woken.
@@ -39,9 +39,9 @@ struct State {
     quit: bool,
 }
 
-impl Shared {
+impl WatchdogShared {
     /// A panic while the lock is held leaves nothing half done in the state.
-    fn lock(&self) -> MutexGuard<'_, State> {
+    fn lock(&self) -> MutexGuard<'_, WatchdogState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -82,10 +82,10 @@ impl Watchdog {
         grace: Duration,
         ignored: impl Fn(&str, usize) + Send + 'static,
     ) -> std::io::Result<Self> {
-        let shared = Arc::new(Shared {
+        let shared = Arc::new(WatchdogShared {
             stop: AtomicBool::new(false),
             at: AtomicUsize::new(0),
-            state: Mutex::new(State {
+            state: Mutex::new(WatchdogState {
                 deadline: None,
                 looks_at: None,
                 label: String::new(),

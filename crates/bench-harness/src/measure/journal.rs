@@ -3,7 +3,7 @@
 //! It keeps the log and no state that follows from it: whoever wants to know how the rows stand
 //! folds the log. It can be read from another thread, because a search that ignores the stop flag
 //! cannot be ended, and the rows are in the hands of the thread that waits for it. If there is a
-//! file, every entry is also written to it.
+//! file, every entry is also written to it, at the end of each turn.
 
 use std::io;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -26,6 +26,8 @@ pub struct Journal {
 #[derive(Debug, Default)]
 struct JournalState {
     log: Vec<LogEntry>,
+    /// How many entries the file has.
+    written: usize,
     writer: Option<Writer>,
     /// The first error of the file.
     failure: Option<io::Error>,
@@ -35,15 +37,15 @@ struct JournalState {
 }
 
 impl JournalState {
-    fn add(&mut self, entries: Vec<LogEntry>) {
+    fn flush(&mut self) {
+        let (log, from) = (&self.log, std::mem::replace(&mut self.written, self.log.len()));
         if let Some(writer) = &mut self.writer
-            && let Err(error) = writer.write(&entries)
+            && let Err(error) = writer.write(&log[from..])
         {
             // What comes after a gap would be worth nothing.
             self.writer = None;
             self.failure = Some(error);
         }
-        self.log.extend(entries);
     }
 }
 
@@ -76,14 +78,14 @@ impl Journal {
         state.order.extend_from_slice(order);
     }
 
-    /// Notes what a row has found out.
-    pub fn add_events(&self, row: usize, events: Vec<Event>) {
-        self.lock().add(events.into_iter().map(|event| LogEntry::Row(row, event)).collect());
+    /// Notes what was found out.
+    pub fn add(&self, entry: LogEntry) {
+        self.lock().log.push(entry);
     }
 
-    /// Notes something else.
-    pub fn add(&self, entry: LogEntry) {
-        self.lock().add(vec![entry]);
+    /// Writes what was noted to the file: not while the clock runs, and not for each entry alone.
+    pub fn flush(&self) {
+        self.lock().flush();
     }
 
     /// The first error of the file, after which nothing was written to it any more.
@@ -124,6 +126,7 @@ impl Journal {
             }
         };
         let entry = |event| LogEntry::Row(row, event);
-        state.add(puzzles.iter().filter_map(event).map(entry).collect());
+        state.log.extend(puzzles.iter().filter_map(event).map(entry));
+        state.flush();
     }
 }

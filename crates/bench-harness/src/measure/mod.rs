@@ -4,6 +4,7 @@ pub mod job;
 pub mod journal;
 pub mod machine;
 pub mod row;
+pub mod run;
 mod time;
 pub mod turns;
 mod verify;

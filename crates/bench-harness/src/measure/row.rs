@@ -2,14 +2,18 @@
 
 use std::time::{Duration, Instant};
 
+use cli_support::with_causes;
+
+use super::job::Job;
 use super::journal::Journal;
 use crate::data::check::Fault;
 use crate::data::event::Event;
 use crate::data::measured::{Fate, Measured};
-use crate::data::order::Order;
+use crate::data::measurements::LogEntry;
 use crate::engine::Engine;
 use crate::engine::buffers::Buffers;
-use crate::engine::external::{ExternalEngine, Lost, SolvedBlock};
+use crate::engine::external::EngineLost;
+use crate::engine::run::EngineRun;
 use crate::engine::watchdog::Watchdog;
 
 /// Where time is shared, a puzzle that takes longer than this is put off until the rows that
@@ -18,21 +22,10 @@ const PATIENCE: Duration = Duration::from_millis(20);
 
 /// What all rows of a job have in common while they are measured.
 pub struct Bench<'r> {
-    /// The time limit of a puzzle, or of a batch.
-    pub limit: Duration,
-    /// The orders of the puzzles.
-    pub order: Order,
-    /// The seed of the random ones.
-    pub seed: u64,
-    /// Whether the clock is read around all passes of a turn, as it has to be for external engines,
-    /// and not around each of them.
-    pub blocks: bool,
     /// The clock's end of the whole job, if it has one.
     pub deadline: Option<Instant>,
     /// Who keeps the limit.
     pub watchdog: &'r Watchdog,
-    /// Where what is under way is written down.
-    pub journal: &'r Journal,
     /// Scratch.
     pub buffers: Buffers,
 }
@@ -45,15 +38,19 @@ impl Bench<'_> {
 }
 
 /// One engine on one list under one workload.
-pub struct Row<'j> {
+pub struct JobRow<'j> {
+    /// Its number in the job.
+    pub number: usize,
+    /// The job.
+    pub job: &'j Job<'j>,
+    /// Where what it finds out, and what is under way, is written down.
+    pub journal: &'j Journal,
     /// The engine.
     pub engine: Engine<'j>,
     /// The list's number in the job, for the orders.
     pub list_number: usize,
     /// What is known of it.
     pub measured: Measured,
-    /// What was found out since the events were last taken.
-    events: Vec<Event>,
     /// The verification's order, of what was not run before, and how far it has come.
     pub(super) order: Vec<u32>,
     pub(super) verified: usize,
@@ -67,29 +64,29 @@ pub struct Row<'j> {
     pub(super) timing: Duration,
 }
 
-impl<'j> Row<'j> {
-    /// A row that goes on from what is known of it. A batch's order is the list's.
-    pub fn new(
-        engine: Engine<'j>,
-        list_number: usize,
-        measured: Measured,
-        order: Order,
-        seed: u64,
-    ) -> Self {
+impl<'j> JobRow<'j> {
+    /// The row with this number, which goes on from what is known of it. A batch's order is the
+    /// list's.
+    pub fn new(number: usize, measured: Measured, job: &'j Job<'j>, journal: &'j Journal) -> Self {
+        let (engines, workloads) = (job.engines.len().max(1), job.workloads.len().max(1));
+        let engine = job.engines[number % engines];
         let (verifying, timing) = (measured.verifying(), measured.timing());
         let mut row = Self {
+            number,
+            job,
+            journal,
             engine,
-            list_number,
+            list_number: number / engines / workloads,
             measured,
-            events: Vec::new(),
             order: Vec::new(),
             verified: 0,
             block_time: Duration::ZERO,
-            patience: PATIENCE,
+            // An external engine that is stopped is lost.
+            patience: if engine.external().is_some() { Duration::MAX } else { PATIENCE },
             verifying,
             timing,
         };
-        row.order = row.pass_order(order, seed, 0);
+        row.order = row.pass_order(0);
         let is_run = |&index: &u32| row.measured.fates[index as usize] != Fate::NotRun;
         // A batch is run as a whole or not at all.
         let is_done = row.measured.workload.batch && row.order.iter().all(is_run);
@@ -109,15 +106,16 @@ impl<'j> Row<'j> {
 
     /// The order of a pass: the same for every engine. The numbers of the orders are apart for as
     /// many lists and passes as there will ever be.
-    pub(super) fn pass_order(&self, order: Order, seed: u64, pass: u64) -> Vec<u32> {
+    pub(super) fn pass_order(&self, pass: u64) -> Vec<u32> {
         let table = self.list_number as u64 * 2 + self.measured.workload.mode.solutions() - 1;
-        order.of(self.measured.list.puzzles.len(), seed, (table << 40) | pass)
+        let Job { order, seed, .. } = self.job;
+        order.of(self.measured.list.puzzles.len(), *seed, (table << 40) | pass)
     }
 
     /// Notes what was found out.
     pub(super) fn note(&mut self, event: Event) {
         self.measured.apply(&event);
-        self.events.push(event);
+        self.journal.add(LogEntry::Row(self.number, event));
     }
 
     /// Notes that the puzzle ran into its time limit.
@@ -134,39 +132,22 @@ impl<'j> Row<'j> {
         }
     }
 
-    /// Has an external engine solve the puzzles in the buffers; nothing if it is lost or there is
-    /// no time.
-    pub(super) fn ask_external(
-        &mut self,
-        engine: &ExternalEngine,
-        bench: &mut Bench<'_>,
-        limit: Duration,
-    ) -> Option<Duration> {
-        let allowed = bench.at_most(limit);
-        if allowed.is_zero() {
-            return None;
-        }
-        match bench.buffers.block(engine, self.measured.workload, allowed) {
-            Ok(SolvedBlock { elapsed, outside, .. }) => {
-                let (puzzles, ns) = (bench.buffers.len(), nanoseconds(outside));
-                let least = self.measured.outside.unwrap_or(f64::INFINITY);
-                if (ns as f64) < least * puzzles as f64 {
-                    self.note(Event::Outside { puzzles, ns });
-                }
-                Some(elapsed)
-            }
-            // It was not too slow: the time of the job is over.
-            Err(Lost::Silent { .. }) if allowed < limit => None,
-            Err(lost) => {
-                self.note(Event::Lost { cause: lost.to_string() });
-                None
-            }
+    /// Notes what a run of this many puzzles took outside of what is timed, if that is the least so
+    /// far.
+    pub(super) fn note_outside(&mut self, run: &EngineRun, puzzles: usize) {
+        let least = self.measured.outside.unwrap_or(f64::INFINITY);
+        if let Some(ns) = run.outside.map(nanoseconds)
+            && (ns as f64) < least * puzzles as f64
+        {
+            self.note(Event::Outside { puzzles, ns });
         }
     }
 
-    /// Takes what was found out since this was last called.
-    pub fn take_events(&mut self) -> Vec<Event> {
-        std::mem::take(&mut self.events)
+    /// Notes that the external engine was lost, unless it was only stopped at the end of the job.
+    pub(super) fn lose(&mut self, lost: &EngineLost, is_job_over: bool) {
+        if !(is_job_over && matches!(lost, EngineLost::Silent { .. })) {
+            self.note(Event::Lost { cause: with_causes(lost) });
+        }
     }
 }
 

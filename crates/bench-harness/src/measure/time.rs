@@ -3,15 +3,12 @@
 use std::ops::Range;
 use std::time::{Duration, Instant};
 
-use sudoku_core::Solver;
-
-use super::row::{Bench, Row, nanoseconds};
-use crate::data::check::Fault;
+use super::row::{Bench, JobRow, nanoseconds};
 use crate::data::event::Event;
 use crate::data::measured::ENOUGH_PASSES;
 use crate::data::measured::Fate;
 use crate::engine::EngineKind;
-use crate::engine::buffers::BrokenOff;
+use crate::engine::run::RunFailure;
 
 /// A turn takes about this long, or one pass.
 const TURN: Duration = Duration::from_millis(10);
@@ -29,7 +26,7 @@ const TURN_PASSES: u64 = 64;
 /// a turn has to be long beside that.
 const BLOCK_PASSES: u64 = 8192;
 
-impl Row<'_> {
+impl JobRow<'_> {
     /// Whether further passes would make the figures better, if a row timed for this long has had
     /// enough. A strategy that answers wrongly is not timed, nor one that finishes nothing.
     pub fn wants_time(&self, enough: Duration) -> bool {
@@ -78,13 +75,14 @@ impl Row<'_> {
     pub fn take_turn(&mut self, bench: &mut Bench<'_>, round: u64) {
         let start = Instant::now();
         bench.watchdog.label(self.label());
-        let most = if bench.blocks { BLOCK_PASSES } else { TURN_PASSES };
+        let blocks = self.job.reads_clock_around_turns();
+        let most = if blocks { BLOCK_PASSES } else { TURN_PASSES };
         // Pass 0 was the verification.
         let first_pass = 1 + round * (most + 1);
         let is_slow = self.is_slow();
         let count = if is_slow { 0 } else { self.whole_passes_per_turn(most) };
         let finished = self.measured.count(Fate::Finished);
-        let together = if bench.blocks { count.max(1) } else { 1 };
+        let together = if blocks { count.max(1) } else { 1 };
         let mut times = Vec::new();
         let unbroken = (0..count / together).all(|pass| {
             let pass = first_pass + pass * together;
@@ -104,13 +102,13 @@ impl Row<'_> {
 
     /// Fills the buffers with the puzzles that were finished, in the orders of the passes.
     fn fill(&self, bench: &mut Bench<'_>, passes: Range<u64>) -> Vec<u32> {
-        let orders = passes.flat_map(|pass| self.pass_order(bench.order, bench.seed, pass));
+        let orders = passes.flat_map(|pass| self.pass_order(pass));
         let order: Vec<u32> =
             orders.filter(|&index| self.measured.is_finished(index as usize)).collect();
         let puzzles = &self.measured.list.puzzles;
         let boards = order.iter().map(|&index| puzzles[index as usize].board);
         bench.buffers.fill(self.measured.count(Fate::Finished), boards);
-        bench.journal.begins(&order);
+        self.journal.begins(&order);
         order
     }
 
@@ -119,28 +117,42 @@ impl Row<'_> {
             return;
         };
         let order = self.fill(bench, pass..pass + 1);
-        let (limit, deadline) = (bench.limit, bench.deadline);
         let (workload, start) = (self.measured.workload, Instant::now());
-        let pass = bench.buffers.puzzle_pass(solver, workload, bench.watchdog, limit, deadline);
+        let mut times = Vec::with_capacity(order.len());
+        // Why the puzzle after those was not finished, if there is one and it is to blame.
+        let mut blamed = None;
+        for at in 0..order.len() {
+            let allowed = bench.at_most(self.job.limit);
+            if allowed.is_zero() {
+                break;
+            }
+            match bench.buffers.one(at, solver, workload, bench.watchdog, allowed) {
+                Ok(run) if !run.raised => {
+                    times.push(nanoseconds(run.elapsed));
+                    continue;
+                }
+                Ok(run) if allowed == self.job.limit => blamed = Some(Ok(run.elapsed)),
+                Ok(_) => {}
+                Err(fault) => blamed = Some(Err(fault)),
+            }
+            break;
+        }
         let elapsed = start.elapsed();
-        let mut times = vec![None; self.measured.fates.len()];
-        for (at, (&index, &time)) in order.iter().zip(&pass.times).enumerate() {
-            times[index as usize] = Some(nanoseconds(time));
+        let mut in_list = vec![None; self.measured.fates.len()];
+        for (at, (&index, &time)) in order.iter().zip(&times).enumerate() {
+            in_list[index as usize] = Some(time);
             self.compare(bench, at, index as usize);
         }
-        self.note(Event::Times { ns: times });
-        match (pass.broken_off, order.get(pass.times.len())) {
-            (Some(BrokenOff::TimedOut(elapsed)), Some(&index)) => {
-                self.time_out(index as usize, elapsed);
+        self.note(Event::Times { ns: in_list });
+        match (blamed, order.get(times.len())) {
+            (Some(Ok(elapsed)), Some(&at)) => {
+                self.time_out(at as usize, elapsed.max(self.job.limit));
             }
-            (Some(BrokenOff::Panicked), Some(&index)) => {
-                self.find_fault(index as usize, &Fault::Panicked);
-            }
-            (Some(_), _) => {}
-            (None, _) if is_whole => {
+            (Some(Err(fault)), Some(&at)) => self.find_fault(at as usize, &fault),
+            (None, None) if is_whole => {
                 self.note(Event::Passes { puzzles: order.len(), ns: vec![nanoseconds(elapsed)] });
             }
-            (None, _) => {}
+            _ => {}
         }
     }
 
@@ -152,47 +164,37 @@ impl Row<'_> {
         // One by one the limit is each puzzle's, but the clock is not read between them: a pass
         // that takes that much longer than it should has a puzzle that does.
         let limit = if self.measured.workload.batch {
-            bench.limit.saturating_mul(factor)
+            self.job.limit.saturating_mul(factor)
         } else {
-            bench.limit.saturating_add(self.measured.pass_time() * 4 * factor)
+            self.job.limit.saturating_add(self.measured.pass_time() * 4 * factor)
         };
         let order = self.fill(bench, passes);
-        let elapsed = match self.engine.kind {
-            EngineKind::Strategy(solver) => self.call(solver, bench, limit, &order),
-            EngineKind::External(engine) => self.ask_external(engine, bench, limit),
-        }?;
-        for (at, &index) in order.iter().enumerate() {
-            self.compare(bench, at, index as usize);
-        }
-        Some(nanoseconds(elapsed) / count.max(1))
-    }
-
-    /// Runs the puzzles in the buffers; nothing if they were not run to their end.
-    fn call(
-        &mut self,
-        solver: &dyn Solver,
-        bench: &mut Bench<'_>,
-        limit: Duration,
-        order: &[u32],
-    ) -> Option<Duration> {
         let allowed = bench.at_most(limit);
         if allowed.is_zero() {
             return None;
         }
-        match bench.buffers.whole_passes(solver, self.measured.workload, bench.watchdog, allowed) {
-            Ok((elapsed, false)) => return Some(elapsed),
+        let workload = self.measured.workload;
+        match self.engine.run(&mut bench.buffers, workload, bench.watchdog, allowed) {
+            Ok(run) if !run.raised => {
+                self.note_outside(&run, order.len());
+                for (at, &index) in order.iter().enumerate() {
+                    self.compare(bench, at, index as usize);
+                }
+                return Some(nanoseconds(run.elapsed) / count.max(1));
+            }
             // The limit, not the end of the job, was what stopped it.
-            Ok((elapsed, true)) if allowed == limit => {
-                for at in self.culprits(bench, order) {
-                    self.time_out(at, elapsed.max(bench.limit));
+            Ok(run) if allowed == limit => {
+                for at in self.culprits(bench, &order) {
+                    self.time_out(at, run.elapsed.max(self.job.limit));
                 }
             }
-            Ok((_, true)) => {}
-            Err(fault) => {
-                for index in self.culprits(bench, order) {
-                    self.find_fault(index, &fault);
+            Ok(_) => {}
+            Err(RunFailure::Fault(fault)) => {
+                for at in self.culprits(bench, &order) {
+                    self.find_fault(at, &fault);
                 }
             }
+            Err(RunFailure::Lost(lost)) => self.lose(&lost, allowed < limit),
         }
         None
     }

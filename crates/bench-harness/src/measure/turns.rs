@@ -3,60 +3,62 @@
 //! A build is a program `bench-harness` that serves a strategy through the protocol of external
 //! engines. One that cannot, because it is too old or lacks the strategy, takes no turns.
 
+use std::ffi::OsString;
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
+use process_tree::NamedCommand;
+
 use crate::data::measured::Measured;
 use crate::data::order::shuffled;
 use crate::engine::buffers::Buffers;
-use crate::engine::external::{ExternalCommand, ExternalEngine, Lost, block_text};
+use crate::engine::external::{EngineLost, ExternalEngine, block_text};
+use crate::engine::run::EngineRun;
 
 /// A turn may take this long, which is longer than any that is asked for.
 const LIMIT: Duration = Duration::from_secs(20);
 
-/// The words after the program's name that have it serve the row's strategy.
-fn arguments(row: &Measured) -> Vec<String> {
+/// How a build is started to serve the row's strategy.
+fn serving(build: &Path, row: &Measured) -> NamedCommand {
     let text = row.workload.text.then_some("--text");
-    ["serve", &row.strategy].into_iter().chain(text).map(str::to_owned).collect()
+    let arguments = ["serve", &row.strategy].into_iter().chain(text).map(OsString::from).collect();
+    NamedCommand { name: row.strategy.clone(), program: build.into(), arguments }
 }
 
-/// A build that takes turns of a row's strategy. It is ended when this is dropped.
-pub struct TurnTaker(ExternalEngine);
+/// Both builds, started to take turns of the row's strategy; nothing if one of them does not have
+/// it.
+///
+/// # Errors
+/// If one of them cannot be started at all.
+pub fn start(
+    builds: [&Path; 2],
+    row: &Measured,
+) -> Result<Option<[ExternalEngine; 2]>, EngineLost> {
+    let start = |build| match ExternalEngine::try_start(&serving(build, row), Stdio::null()) {
+        Err(lost @ EngineLost::NotStarted(_)) => Err(lost),
+        started => Ok(started.ok()),
+    };
+    let [before, after] = builds.map(start);
+    Ok(before?.zip(after?).map(Into::into))
+}
 
-impl TurnTaker {
-    /// Starts the build.
-    ///
-    /// # Errors
-    /// If it cannot be started, or cannot serve the row's strategy.
-    pub fn start(program: &Path, row: &Measured) -> Result<Self, Lost> {
-        let command = ExternalCommand {
-            name: row.strategy.clone(),
-            program: program.to_string_lossy().into_owned(),
-            arguments: arguments(row),
-            is_quiet: true,
-        };
-        ExternalEngine::try_start(&command).map(Self)
-    }
-
-    /// Has it take a turn of this many passes over the row's puzzles, in orders that follow from
-    /// the seed. Says how long that took, in processor time where the system tells it.
-    ///
-    /// # Errors
-    /// If the build was lost.
-    pub fn turn(
-        &self,
-        row: &Measured,
-        passes: u64,
-        seed: u64,
-        buffers: &mut Buffers,
-    ) -> Result<Duration, Lost> {
-        fill(buffers, row, passes, seed);
-        let block = buffers.block(&self.0, row.workload, LIMIT)?;
-        Ok(block.processor.unwrap_or(block.elapsed))
-    }
+/// Has a build take a turn of this many passes over the row's puzzles, in orders that follow from
+/// the seed.
+///
+/// # Errors
+/// If the build was lost.
+pub fn take_turn(
+    build: &ExternalEngine,
+    row: &Measured,
+    passes: u64,
+    seed: u64,
+    buffers: &mut Buffers,
+) -> Result<EngineRun, EngineLost> {
+    fill(buffers, row, passes, seed);
+    buffers.block(build, row.workload, LIMIT)
 }
 
 fn fill(buffers: &mut Buffers, row: &Measured, passes: u64, seed: u64) {
@@ -80,11 +82,12 @@ pub fn instructions(program: &Path, row: &Measured) -> Option<u64> {
 }
 
 /// The instructions of a build that is told this and then ends.
-fn count_instructions(program: &Path, row: &Measured, told: &[u8]) -> Option<u64> {
+fn count_instructions(build: &Path, row: &Measured, told: &[u8]) -> Option<u64> {
+    let NamedCommand { program, arguments, .. } = serving(build, row);
     let mut child = Command::new("valgrind")
         .args(["--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null"])
         .arg(program)
-        .args(arguments(row))
+        .args(arguments)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

@@ -2,15 +2,16 @@
 
 use std::time::{Duration, Instant};
 
-use sudoku_core::{Ending, Outcome, Solver};
+use sudoku_core::{Ending, Outcome};
 
-use super::row::{Bench, Row, nanoseconds};
+use super::row::{Bench, JobRow, nanoseconds};
 use crate::data::budget::BUDGET;
 use crate::data::check::{self, CrossCheck, Fault};
 use crate::data::event::{Answer, Event};
+use crate::data::workload::Mode;
 use crate::engine::EngineKind;
-use crate::engine::ask;
-use crate::engine::external::ExternalEngine;
+use crate::engine::ask::cross_check;
+use crate::engine::run::RunFailure;
 
 /// A puzzle that was put off is given this long, and four times as long each time after, up to its
 /// limit. So one puzzle without end under a generous limit does not eat up the time of everyone who
@@ -34,7 +35,7 @@ enum OnTimeOut {
     GiveUp,
 }
 
-impl Row<'_> {
+impl JobRow<'_> {
     /// Whether every puzzle has been run once.
     pub fn is_verified(&self) -> bool {
         self.verified == self.order.len()
@@ -59,23 +60,10 @@ impl Row<'_> {
         let start = Instant::now();
         let before = self.verified;
         bench.watchdog.label(self.label());
-        while let Some(&index) = self.order.get(self.verified) {
-            match self.engine.kind {
-                EngineKind::External(engine) => self.verify_block(engine, bench),
-                EngineKind::Strategy(solver) => {
-                    let (allowed, on_time_out) = self.allowance(bench);
-                    let is_timed_out = if self.measured.workload.batch {
-                        self.verify_batch(solver, bench, allowed, on_time_out)
-                    } else {
-                        self.verify_puzzle(solver, index as usize, bench, allowed, on_time_out)
-                    };
-                    if is_timed_out && on_time_out == OnTimeOut::PutOff {
-                        self.patience = (self.patience * 4).max(MORE_PATIENCE);
-                        break;
-                    }
-                    self.verified +=
-                        if self.measured.workload.batch { self.order.len() } else { 1 };
-                }
+        while !self.is_verified() {
+            if !self.verify_block(bench) {
+                self.patience = (self.patience * 4).max(MORE_PATIENCE);
+                break;
             }
             if start.elapsed() >= slice {
                 break;
@@ -85,14 +73,11 @@ impl Row<'_> {
         self.verified - before
     }
 
-    /// How long the next puzzle (or the batch) may run, and what it means if that is not enough.
-    fn allowance(&self, bench: &Bench<'_>) -> (Duration, OnTimeOut) {
-        let Some(deadline) = bench.deadline else {
-            return (bench.limit, OnTimeOut::Settle);
-        };
-        let left = deadline.saturating_duration_since(Instant::now());
-        if bench.limit <= left.min(self.patience) {
-            (bench.limit, OnTimeOut::Settle)
+    /// How long the next puzzles with this limit may run, and what it means if that is not enough.
+    fn allowance(&self, bench: &Bench<'_>, limit: Duration) -> (Duration, OnTimeOut) {
+        let left = bench.at_most(Duration::MAX);
+        if limit <= left.min(self.patience) || bench.deadline.is_none() {
+            (limit, OnTimeOut::Settle)
         } else if self.patience <= left {
             (self.patience, OnTimeOut::PutOff)
         } else {
@@ -100,125 +85,101 @@ impl Row<'_> {
         }
     }
 
-    /// Has an external engine solve the puzzles that come next.
-    fn verify_block(&mut self, engine: &ExternalEngine, bench: &mut Bench<'_>) {
-        let (workload, verified) = (self.measured.workload, self.verified);
-        let expected = |puzzles: usize| match verified {
-            0 => Duration::ZERO,
-            verified => self.block_time.mul_f64(puzzles as f64 / verified as f64),
-        };
-        let count = match (workload.batch, verified) {
-            (true, _) => self.order.len(),
-            (false, 0) => 1,
-            (false, verified) => {
-                let fitting = BLOCK.as_nanos() / expected(1).as_nanos().max(1);
-                fitting.clamp(1, (verified * GROWTH) as u128) as usize
-            }
-        };
-        // The limit is each puzzle's, but what the engine does cannot be seen puzzle by puzzle.
-        let limit = bench.limit.saturating_add(expected(count) * 4);
-        let block: Vec<u32> = self.order[verified..].iter().copied().take(count).collect();
-        let puzzles = &self.measured.list.puzzles;
-        bench.buffers.fill(block.len(), block.iter().map(|&index| puzzles[index as usize].board));
-        let Some(elapsed) = self.ask_external(engine, bench, limit) else {
-            // It will never come to the others.
-            self.verified = self.order.len();
-            return;
-        };
-        for (at, &index) in block.iter().enumerate() {
-            let outcome = bench.buffers.outcome(at, workload);
-            let answer = outcome.map(Answer::from);
-            self.finish(index as usize, None, answer);
-        }
-        self.block_time += elapsed;
-        self.verified += block.len();
-        if self.is_verified() {
-            // What an earlier run has verified is not in the time.
-            let part = self.measured.list.puzzles.len() as f64 / self.order.len().max(1) as f64;
-            let ns = nanoseconds(self.block_time.mul_f64(part));
-            self.note(Event::Batch { ns });
-        }
-    }
-
-    /// Runs a puzzle; says whether it was not answered in the time allowed.
-    fn verify_puzzle(
-        &mut self,
-        solver: &dyn Solver,
-        index: usize,
-        bench: &Bench<'_>,
-        allowed: Duration,
-        on_time_out: OnTimeOut,
-    ) -> bool {
-        if allowed.is_zero() {
-            return true;
-        }
+    /// How many puzzles are run next as a whole, and how long they will take: one that has a time of
+    /// its own, all of a batch, and of an external engine as many as fit.
+    fn next_block(&self) -> (usize, Duration) {
         let workload = self.measured.workload;
-        let board = self.measured.list.puzzles[index].board;
-        bench.journal.begins(&[index as u32]);
-        let run = ask::verify(solver, &board, workload, bench.watchdog, allowed);
-        let is_stopped = |answer: &Answer| answer.outcome.report.ending == Ending::Stopped;
-        let stopped = run.raised && run.answer.as_ref().is_ok_and(is_stopped);
-        // An answer after the limit is none; one after the end of our patience is welcome.
-        if stopped || run.elapsed >= bench.limit {
-            if on_time_out == OnTimeOut::Settle {
-                self.time_out(index, run.elapsed.max(allowed));
-            }
-            return true;
+        if workload.batch || self.measured.has_own_times() || self.verified == 0 {
+            return (if workload.batch { self.order.len() } else { 1 }, Duration::ZERO);
         }
-        self.finish(index, Some(nanoseconds(run.elapsed)), run.answer);
-        false
+        let each = self.block_time.div_f64(self.verified as f64);
+        let fitting = BLOCK.as_nanos() / each.as_nanos().max(1);
+        let count = fitting.clamp(1, (self.verified * GROWTH) as u128) as usize;
+        let count = count.min(self.order.len() - self.verified);
+        (count, each.mul_f64(count as f64))
     }
 
-    /// Runs the batch; says whether it was not answered as a whole in the time allowed.
-    fn verify_batch(
-        &mut self,
-        solver: &dyn Solver,
-        bench: &mut Bench<'_>,
-        allowed: Duration,
-        on_time_out: OnTimeOut,
-    ) -> bool {
+    /// Has the engine run the next puzzles; `false` if they are put off.
+    fn verify_block(&mut self, bench: &mut Bench<'_>) -> bool {
+        let (count, expected) = self.next_block();
+        // The limit is each puzzle's, but what an external engine does cannot be seen puzzle by
+        // puzzle.
+        let limit = self.job.limit.saturating_add(expected * 4);
+        let (allowed, on_time_out) = self.allowance(bench, limit);
+        let block = self.order[self.verified..][..count].to_vec();
         if allowed.is_zero() {
+            self.verified += count;
             return true;
         }
-        let order = self.order.clone();
-        let puzzles = &self.measured.list.puzzles;
-        let boards = order.iter().map(|&index| puzzles[index as usize].board);
-        bench.buffers.fill(order.len(), boards);
-        bench.journal.begins(&order);
         let (workload, watchdog) = (self.measured.workload, bench.watchdog);
-        let buffers = &mut bench.buffers;
-        let (elapsed, raised) = match buffers.whole_passes(solver, workload, watchdog, allowed) {
-            Ok(pass) => pass,
-            Err(fault) => {
-                for &index in &order {
+        let puzzles = &self.measured.list.puzzles;
+        bench.buffers.fill(count, block.iter().map(|&index| puzzles[index as usize].board));
+        self.journal.begins(&block);
+        let alone = self.engine.solver().filter(|_| self.measured.has_own_times());
+        let run = match alone {
+            Some(solver) => {
+                bench.buffers.one(0, solver, workload, watchdog, allowed).map_err(RunFailure::Fault)
+            }
+            None => self.engine.run(&mut bench.buffers, workload, watchdog, allowed),
+        };
+        let run = match run {
+            Ok(run) => run,
+            Err(RunFailure::Fault(fault)) => {
+                for &index in &block {
                     self.finish(index as usize, None, Err(fault.clone()));
                 }
-                return false;
+                self.verified += count;
+                return true;
+            }
+            Err(RunFailure::Lost(lost)) => {
+                self.lose(&lost, on_time_out == OnTimeOut::GiveUp);
+                // It will never come to the others.
+                self.verified = self.order.len();
+                return true;
             }
         };
-        let outcomes: Vec<_> = (0..order.len()).map(|at| buffers.outcome(at, workload)).collect();
-        // An engine that did not see the flag is late with all its answers.
-        let is_late = elapsed >= allowed;
+        self.note_outside(&run, count);
+        // An answer after the limit is none; one after the end of our patience is welcome.
+        let is_late = self.engine.external().is_none() && run.elapsed >= limit;
         let is_stopped = |outcome: &Result<Outcome, Fault>| {
-            let stopped = |outcome: &Outcome| outcome.report.ending == Ending::Stopped;
-            is_late || raised && outcome.as_ref().is_ok_and(stopped)
+            let is_stopped = |outcome: &Outcome| outcome.report.ending == Ending::Stopped;
+            is_late || run.raised && outcome.as_ref().is_ok_and(is_stopped)
         };
-        let stopped = outcomes.iter().any(is_stopped);
-        if stopped && on_time_out == OnTimeOut::PutOff {
-            return true;
+        let outcomes: Vec<_> = (0..count).map(|at| bench.buffers.outcome(at, workload)).collect();
+        let is_broken_off = outcomes.iter().any(is_stopped);
+        if is_broken_off && on_time_out == OnTimeOut::PutOff {
+            return false;
         }
-        for (&index, outcome) in order.iter().zip(outcomes) {
-            if !is_stopped(&outcome) {
-                let answer = outcome.map(Answer::from);
-                self.finish(index as usize, None, answer);
-            } else if on_time_out == OnTimeOut::Settle {
-                self.time_out(index as usize, elapsed.max(allowed));
+        for (&index, outcome) in block.iter().zip(outcomes) {
+            let (index, is_stopped) = (index as usize, is_stopped(&outcome));
+            match (outcome.map(Answer::from), alone) {
+                _ if is_stopped && on_time_out == OnTimeOut::Settle => {
+                    self.time_out(index, run.elapsed.max(allowed));
+                }
+                _ if is_stopped => {}
+                (Ok(answer), Some(solver)) => {
+                    let board = &self.measured.list.puzzles[index].board;
+                    let is_checked = workload.mode == Mode::Unique && !run.raised;
+                    let checked = if is_checked {
+                        cross_check(solver, board, answer, run.elapsed, watchdog, self.job.limit)
+                    } else {
+                        Ok(answer)
+                    };
+                    self.finish(index, Some(nanoseconds(run.elapsed)), checked);
+                }
+                (answer, _) => self.finish(index, None, answer),
             }
         }
-        if !stopped {
-            self.note(Event::Batch { ns: nanoseconds(elapsed) });
+        self.verified += count;
+        if alone.is_none() {
+            self.block_time += run.elapsed;
         }
-        stopped
+        if alone.is_none() && self.is_verified() && !is_broken_off {
+            // What an earlier run has verified is not in the time.
+            let part = self.measured.list.puzzles.len() as f64 / self.order.len().max(1) as f64;
+            self.note(Event::Batch { ns: nanoseconds(self.block_time.mul_f64(part)) });
+        }
+        true
     }
 
     fn finish(&mut self, index: usize, ns: Option<u64>, answer: Result<Answer, Fault>) {

@@ -319,17 +319,15 @@ mod tests {
     use super::*;
 
     fn test(verdict: Verdict, ms: u64) -> TestRecord {
+        let mut judgement = Judgement::of(verdict);
+        judgement.cause = (verdict != Verdict::Accepted).then(|| "a cause".to_owned());
+        (judgement.wall_ns, judgement.cpu_ns) = (ms * 1_000_000, Some(ms * 900_000));
+        judgement.peak_memory = Some(5 << 20);
         TestRecord {
             set: "judge".to_owned(),
             place: crate::data::puzzles::Place::Number(7),
             puzzle: ".".repeat(81),
-            judgement: Judgement {
-                verdict,
-                cause: (verdict != Verdict::Accepted).then(|| "a cause".to_owned()),
-                wall_ns: ms * 1_000_000,
-                cpu_ns: Some(ms * 900_000),
-                peak_memory: Some(5 << 20),
-            },
+            judgement,
         }
     }
 

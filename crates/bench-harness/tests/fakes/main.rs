@@ -14,8 +14,9 @@ use bench_harness::data::statistics::fastest_twentieth;
 use bench_harness::data::workload::{Mode, Workload};
 use bench_harness::engine::Engine;
 use bench_harness::engine::watchdog::{GRACE, Watchdog};
-use bench_harness::measure::job::{self, Job};
+use bench_harness::measure::job::Job;
 use bench_harness::measure::journal::Journal;
+use bench_harness::measure::run;
 use cli_support::Progress;
 use sudoku_core::{
     BatchLengthError, Board, Digit, Ending, Grid, Limits, Outcome, Relabeling, Report, Solver,
@@ -126,7 +127,7 @@ fn only(mode: Mode) -> Vec<Workload> {
 fn run(job: &Job<'_>) -> Vec<Measured> {
     let watchdog = Watchdog::start(GRACE, |label, _| panic!("{label}")).unwrap();
     let journal = Journal::new(job.begin(), None);
-    let measured = job::run(job, &watchdog, &Progress::hidden(), &journal);
+    let measured = run::run(job, &watchdog, &Progress::hidden(), &journal);
     let records = measured.rows;
     assert_eq!(records.len(), job.engines.len() * job.lists.len() * job.workloads.len());
     for row in &records {

@@ -25,9 +25,7 @@ pub(crate) struct Tree(Child);
 
 impl Tree {
     pub(crate) fn start(mut command: Command) -> io::Result<Self> {
-        #[cfg(unix)]
-        std::os::unix::process::CommandExt::process_group(&mut command, 0);
-        command.spawn().map(Self)
+        super::lead_group(&mut command).spawn().map(Self)
     }
 
     pub(crate) const fn program(&mut self) -> &mut Child {
@@ -54,22 +52,17 @@ impl Tree {
     }
 
     /// Ends what is left, and waits for the program.
-    #[cfg(unix)]
     pub(crate) fn end(mut self, _deadline: Instant) -> Usage {
-        if let Ok(pid) = i32::try_from(self.0.id()) {
-            let _ = super::unix::end_group(nix::unistd::Pid::from_raw(pid));
-        }
+        super::end_group(&mut self.0);
         let status = self.0.wait().ok();
-        let signal = std::os::unix::process::ExitStatusExt::signal;
-        let status = status.and_then(|status| status.code().map(Ok).or(signal(&status).map(Err)));
-        super::unix::usage(status)
-    }
-
-    /// Ends the program and waits for it.
-    #[cfg(not(unix))]
-    pub(crate) fn end(mut self, _deadline: Instant) -> Usage {
-        let _ = self.0.kill();
-        let status = self.0.wait().ok().and_then(|status| status.code()).map(Ok);
-        Usage { status, ..Usage::default() }
+        #[cfg(unix)]
+        let usage = super::unix::usage(status.and_then(|status| {
+            let signal = std::os::unix::process::ExitStatusExt::signal;
+            status.code().map(Ok).or(signal(&status).map(Err))
+        }));
+        #[cfg(not(unix))]
+        let usage =
+            Usage { status: status.and_then(|status| status.code()).map(Ok), ..Usage::default() };
+        usage
     }
 }

@@ -6,7 +6,6 @@
 
 use std::fs;
 use std::io;
-use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command};
 use std::thread;
@@ -18,7 +17,7 @@ use nix::sys::signal::{Signal, kill};
 use nix::sys::wait::{Id, WaitPidFlag, WaitStatus, waitid, waitpid};
 use nix::unistd::Pid;
 
-use super::{OnEnd, Sample, Usage, unix};
+use super::{OnEnd, Sample, Usage, end_group, lead_group, unix};
 use crate::PROCESS_LIMIT;
 
 /// The time from one sample of the processes to the next.
@@ -46,7 +45,7 @@ pub(crate) struct Tree {
 
 impl Tree {
     pub(crate) fn start(mut command: Command) -> io::Result<Self> {
-        let child = command.process_group(0).spawn()?;
+        let child = lead_group(&mut command).spawn()?;
         let pid = i32::try_from(child.id()).map_err(io::Error::other)?;
         Ok(Self { child, pid: Pid::from_raw(pid) })
     }
@@ -94,10 +93,10 @@ impl Tree {
     }
 
     /// Ends what is left, and waits for all of it.
-    pub(crate) fn end(self, deadline: Instant) -> Usage {
+    pub(crate) fn end(mut self, deadline: Instant) -> Usage {
         // Those that have ended already have no memory, and are not counted.
         let left_behind = self.sample().processes;
-        let _ = unix::end_group(self.pid);
+        end_group(&mut self.child);
         let mut status = None;
         let not_ended = end_all(deadline, |ended| match ended {
             WaitStatus::Exited(pid, code) if pid == self.pid => status = Some(Ok(code)),

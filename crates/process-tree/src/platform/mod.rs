@@ -9,14 +9,13 @@ mod linux;
 #[cfg(unix)]
 mod unix;
 
+use std::process::{Child, Command};
 use std::time::{Duration, Instant};
 
 #[cfg(not(target_os = "linux"))]
 pub(crate) use elsewhere::{SAMPLE_INTERVAL, Tree, adopt_orphans, end_descendants, prepare};
 #[cfg(target_os = "linux")]
 pub(crate) use linux::{SAMPLE_INTERVAL, Tree, adopt_orphans, end_descendants, prepare};
-#[cfg(unix)]
-pub(crate) use unix::end_group;
 
 /// The living processes of a tree at one moment.
 #[derive(Clone, Copy, Debug, Default)]
@@ -44,3 +43,45 @@ pub(crate) struct Usage {
 
 /// Called when a program has ended, with the time of its end.
 pub(crate) type OnEnd = Box<dyn FnOnce(Instant) + Send>;
+
+/// Has the program lead a process group of its own, where there are such.
+pub(crate) fn lead_group(command: &mut Command) -> &mut Command {
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(command, 0);
+    command
+}
+
+/// Ends a program, with its process group where there are such: at once, however fast it
+/// multiplies. This fails only if there is nothing left to end.
+pub(crate) fn end_group(leader: &mut Child) {
+    #[cfg(unix)]
+    if let Ok(pid) = i32::try_from(leader.id()) {
+        let _ = nix::sys::signal::killpg(
+            nix::unistd::Pid::from_raw(pid),
+            nix::sys::signal::Signal::SIGKILL,
+        );
+    }
+    #[cfg(not(unix))]
+    let _ = leader.kill();
+}
+
+/// How long the calling thread has had a processor: on Linux, Android, FreeBSD and Apple's systems.
+pub(crate) fn thread_time() -> Option<Duration> {
+    #[cfg(any(
+        target_os = "linux",
+        target_os = "android",
+        target_os = "freebsd",
+        target_vendor = "apple"
+    ))]
+    {
+        let clock = nix::time::ClockId::CLOCK_THREAD_CPUTIME_ID;
+        Some(clock.now().ok()?.into())
+    }
+    #[cfg(not(any(
+        target_os = "linux",
+        target_os = "android",
+        target_os = "freebsd",
+        target_vendor = "apple"
+    )))]
+    None
+}

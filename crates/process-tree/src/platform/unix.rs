@@ -3,9 +3,8 @@
 use std::time::Duration;
 
 use nix::sys::resource::{Resource, UsageWho, getrusage, setrlimit};
-use nix::sys::signal::{Signal, killpg};
 use nix::sys::time::TimeVal;
-use nix::unistd::{Pid, setsid};
+use nix::unistd::setsid;
 
 use super::Usage;
 
@@ -15,11 +14,6 @@ pub(super) fn prepare() {
     let _ = setsid();
     // The program inherits it: writing an image of a crashed program would count as its time.
     let _ = setrlimit(Resource::RLIMIT_CORE, 0, 0);
-}
-
-/// Ends a process group at once, however fast it multiplies.
-pub(crate) fn end_group(leader: Pid) -> nix::Result<()> {
-    killpg(leader, Signal::SIGKILL)
 }
 
 /// The sums over all processes that were waited for.

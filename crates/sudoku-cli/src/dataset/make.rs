@@ -10,11 +10,11 @@ use packed_files::{InputFile, shown};
 use sudoku_dataset::{
     ArrayShape, DatasetContents, DatasetFormat, MakeRequest, PerSplit, PuzzleOrigin, Split, make,
 };
-use sudoku_strategies::Strategy;
+use sudoku_strategies::{Strategy, find_available};
 use sudoku_text::FileForm;
 
 use super::watch::Watch;
-use crate::args::{Threads, strategy};
+use crate::args::Threads;
 use crate::constraints::ConstraintArgs;
 use crate::error::CliError;
 
@@ -76,7 +76,7 @@ pub(super) struct MakeArgs {
     rating: NonZeroU32,
 
     /// The strategy that solves and rates
-    #[arg(long, value_name = "NAME", default_value = "board", value_parser = strategy)]
+    #[arg(long, value_name = "NAME", default_value = "board", value_parser = find_available)]
     strategy: &'static Strategy,
 
     /// How many puzzles of the source go into the files of one number

@@ -4,23 +4,23 @@ use std::collections::VecDeque;
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
-use process_tree::{PipeError, PipedProcess};
+use process_tree::{NamedCommand, PipeError, PipedProcess};
 
-use super::{ExternalCommand, Lost};
+use super::lost::EngineLost;
 
 /// The longest line that an engine has reason to write.
 const LONGEST: usize = 1024;
 
-/// What a person is shown of a line that was not expected.
-pub(super) fn shown(line: &[u8]) -> String {
-    const SHOWN: usize = 60;
+/// How many characters of a line that was not expected are shown.
+const SHOWN: usize = 60;
+
+fn shown(line: &[u8]) -> String {
     let text = String::from_utf8_lossy(&line[..line.len().min(4 * SHOWN)]);
-    let mut shown: String =
-        text.chars().take(SHOWN).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
-    if text.chars().count() > SHOWN {
-        shown.push('…');
+    let text = text.replace(char::is_control, "\u{fffd}");
+    match text.char_indices().nth(SHOWN) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text,
     }
-    shown
 }
 
 /// A running external engine. It ends when this is dropped.
@@ -29,51 +29,48 @@ pub(super) struct EngineProcess {
     pipes: PipedProcess,
     /// What was read and not yet taken.
     read: VecDeque<u8>,
+    /// When the last of it came.
+    pub(super) came: Instant,
 }
 
 impl EngineProcess {
-    /// Starts a program.
-    pub(super) fn start(command: &ExternalCommand) -> Result<Self, Lost> {
-        let stderr = if command.is_quiet { Stdio::null() } else { Stdio::inherit() };
+    /// Starts a program. What it writes to its standard error goes to `stderr`.
+    pub(super) fn start(command: &NamedCommand, stderr: Stdio) -> Result<Self, EngineLost> {
         let pipes = PipedProcess::start(&command.program, &command.arguments, stderr)
-            .map_err(Lost::NotStarted)?;
-        Ok(Self { pipes, read: VecDeque::new() })
+            .map_err(EngineLost::NotStarted)?;
+        Ok(Self { pipes, read: VecDeque::new(), came: Instant::now() })
     }
 
-    /// Writes all of it.
-    pub(super) fn write(&mut self, bytes: &[u8], wait: &Wait) -> Result<(), Lost> {
+    /// Writes all of it; says when that began.
+    pub(super) fn write(&mut self, bytes: &[u8], wait: &Wait) -> Result<Instant, EngineLost> {
         self.pipes.write_all(bytes, wait.until).map_err(|error| self.lost(error, wait))
     }
 
     /// The next line, without its end.
-    pub(super) fn line(&mut self, wait: &Wait) -> Result<Vec<u8>, Lost> {
+    pub(super) fn line(&mut self, wait: &Wait) -> Result<Vec<u8>, EngineLost> {
         let mut searched = 0;
         loop {
             let end = self.read.iter().skip(searched).position(|&byte| byte == b'\n');
             if let Some(end) = end {
                 let mut line: Vec<u8> = self.read.drain(..=searched + end).collect();
                 line.pop();
-                if line.last() == Some(&b'\r') {
-                    line.pop();
-                }
+                line.pop_if(|last| *last == b'\r');
                 return Ok(line);
             }
             searched = self.read.len();
             if searched > LONGEST {
                 return Err(wait.nonsense(self.read.make_contiguous()));
             }
-            self.pipes.read(&mut self.read, wait.until).map_err(|error| self.lost(error, wait))?;
+            let came = self.pipes.read(&mut self.read, wait.until);
+            self.came = came.map_err(|error| self.lost(error, wait))?;
         }
     }
 
-    /// What it has said before it was asked.
-    pub(super) fn unasked(&mut self) -> Option<String> {
+    /// Makes sure that it has said nothing before it was asked.
+    pub(super) fn expect_silence(&mut self, wait: &Wait) -> Result<(), EngineLost> {
         let _ = self.pipes.read(&mut self.read, Instant::now());
-        let is_silent = self.read.is_empty();
-        (!is_silent).then(|| {
-            let said = self.read.make_contiguous();
-            shown(said.split(|&byte| byte == b'\n').next().unwrap_or_default())
-        })
+        let said = self.read.make_contiguous().split(|&byte| byte == b'\n').next();
+        said.filter(|said| !said.is_empty()).map_or(Ok(()), |said| Err(wait.nonsense(said)))
     }
 
     /// How long it has had a processor, where the system tells.
@@ -81,15 +78,12 @@ impl EngineProcess {
         self.pipes.processor_time()
     }
 
-    fn lost(&mut self, error: PipeError, wait: &Wait) -> Lost {
-        match error {
-            PipeError::TimedOut => wait.over(),
-            PipeError::Broken(error) => Lost::Broken(error),
-            PipeError::Closed => {
-                let rest = shown(self.read.make_contiguous());
-                Lost::Ended { status: self.pipes.end(), rest }
-            }
+    fn lost(&mut self, error: PipeError, wait: &Wait) -> EngineLost {
+        if error == PipeError::TimedOut {
+            return EngineLost::Silent { awaited: wait.awaited, waited: wait.time };
         }
+        let rest = shown(self.read.make_contiguous());
+        EngineLost::Ended { status: self.pipes.end(), rest }
     }
 }
 
@@ -97,25 +91,20 @@ impl EngineProcess {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Wait {
     awaited: &'static str,
-    since: Instant,
+    time: Duration,
     until: Instant,
 }
 
 impl Wait {
     /// Waits for this from now on.
     pub(super) fn new(awaited: &'static str, time: Duration) -> Self {
-        let since = Instant::now();
         // A time beyond what the clock can tell is none; a year is the same to everyone.
-        let year = Duration::from_secs(31_536_000);
-        Self { awaited, since, until: since + time.min(year) }
+        let time = time.min(Duration::from_secs(31_536_000));
+        Self { awaited, time, until: Instant::now() + time }
     }
 
     /// This was said instead.
-    pub(super) fn nonsense(&self, said: &[u8]) -> Lost {
-        Lost::Nonsense { awaited: self.awaited, said: shown(said) }
-    }
-
-    fn over(&self) -> Lost {
-        Lost::Silent { awaited: self.awaited, waited: self.until - self.since }
+    pub(super) fn nonsense(&self, said: &[u8]) -> EngineLost {
+        EngineLost::Nonsense { awaited: self.awaited, said: shown(said) }
     }
 }

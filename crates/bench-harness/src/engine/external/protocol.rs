@@ -5,11 +5,12 @@ use std::time::{Duration, Instant};
 
 use sudoku_core::{Board, Ending, Outcome, Report};
 
-use super::Lost;
+use super::lost::EngineLost;
 use super::process::{EngineProcess, Wait};
 use crate::data::plan::Greeting;
 use crate::data::workload::Workload;
 use crate::engine::ask::BoardText;
+use crate::engine::run::EngineRun;
 
 /// The first line of every external engine: the protocol and its version.
 pub(crate) const HELLO: &str = "sudoku-peer 1";
@@ -23,21 +24,8 @@ const PER_LINE: Duration = Duration::from_millis(1);
 /// The most characters that a line of a greeting has.
 const LONGEST_FACT: usize = 48;
 
-/// A block that was solved.
-#[derive(Clone, Copy, Debug)]
-pub struct SolvedBlock {
-    /// From the word to go to the word that it is done, by our clock.
-    pub elapsed: Duration,
-    /// The processor's time in between, where the system tells it: on a busy machine that is the
-    /// time that counts.
-    pub processor: Option<Duration>,
-    /// What handing over the puzzles and taking the answers took. An honest engine needs a fraction
-    /// of a microsecond for each puzzle here.
-    pub outside: Duration,
-}
-
 /// Hears what an external engine says of itself.
-pub(super) fn greet(process: &mut EngineProcess) -> Result<Greeting, Lost> {
+pub(super) fn greet(process: &mut EngineProcess) -> Result<Greeting, EngineLost> {
     let wait = Wait::new("greeting `sudoku-peer 1`", PATIENCE);
     let hello = process.line(&wait)?;
     if hello != HELLO.as_bytes() {
@@ -84,24 +72,25 @@ pub(super) fn solve(
     workload: Workload,
     allowed: Duration,
     outcomes: &mut [Outcome],
-) -> Result<SolvedBlock, Lost> {
+) -> Result<EngineRun, EngineLost> {
     let patience = PATIENCE + PER_LINE * u32::try_from(lines.len()).unwrap_or(u32::MAX);
     let text = block_text(lines, pass, workload);
     let start = Instant::now();
     let wait = Wait::new("`loaded`", patience);
     process.write(&text, &wait)?;
-    expect(process, b"loaded", &wait)?;
-    let loading = start.elapsed();
-    if let Some(said) = process.unasked() {
-        return Err(Lost::Nonsense { awaited: "silence before `go`", said });
+    let line = process.line(&wait)?;
+    if line != b"loaded" {
+        return Err(wait.nonsense(&line));
     }
+    let loading = start.elapsed();
+    process.expect_silence(&Wait::new("silence before `go`", Duration::ZERO))?;
 
     let processor_before = process.processor_time();
-    let start = Instant::now();
     let wait = Wait::new("`done`", allowed);
-    process.write(b"go\n", &wait)?;
-    expect(process, b"done", &wait)?;
-    let elapsed = start.elapsed();
+    let began = process.write(b"go\n", &wait)?;
+    let line = process.line(&wait)?;
+    let elapsed = process.came.saturating_duration_since(began);
+    let counted = read_done(&line).ok_or_else(|| wait.nonsense(&line))?;
     let processor = process.processor_time().zip(processor_before);
     let processor = processor.map(|(after, before)| after.saturating_sub(before));
 
@@ -113,12 +102,17 @@ pub(super) fn solve(
         *outcome =
             read_answer(&line, workload.mode.solutions()).ok_or_else(|| wait.nonsense(&line))?;
     }
-    Ok(SolvedBlock { elapsed, processor, outside: loading + start.elapsed() })
+    let outside = Some(loading + start.elapsed());
+    Ok(EngineRun { elapsed, raised: false, processor: processor.or(counted), outside })
 }
 
-fn expect(process: &mut EngineProcess, word: &[u8], wait: &Wait) -> Result<(), Lost> {
-    let line = process.line(wait)?;
-    if line == word { Ok(()) } else { Err(wait.nonsense(&line)) }
+/// Reads the word that all is done, with the nanoseconds of processor time that a build of this
+/// program says it took; `None` if it is something else.
+fn read_done(line: &[u8]) -> Option<Option<Duration>> {
+    match str::from_utf8(line).ok()?.strip_prefix("done")? {
+        "" => Some(None),
+        time => Some(Some(Duration::from_nanos(time.strip_prefix(' ')?.parse().ok()?))),
+    }
 }
 
 /// Reads an answer, or is `None` if it is not one. Whether it is right is not asked here.
