@@ -50,8 +50,6 @@ fn what_did_not_change_passes() {
     assert!(table.contains("that takes the program before the change (--against)"), "{table}");
 }
 
-// A build that takes turns is asked through pipes, which only Unix systems have here.
-#[cfg(unix)]
 #[test]
 fn a_build_takes_turns_with_itself() {
     let folder = tempfile::tempdir().unwrap();
