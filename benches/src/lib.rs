@@ -5,3 +5,14 @@
 //! `benches/core.rs` the operations of the core and the generator, `benches/canonical.rs` the
 //! canonical form of each kind of board. They are for watching one piece of code change; for
 //! comparing strategies, the harness checks every answer and interleaves its runs.
+//!
+//! `cargo test -p benches --doc` compiles and runs the examples of the README and of
+//! `docs/library.md`, because this crate is not published and may read files beside it.
+
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+struct Readme;
+
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/library.md")]
+struct Library;

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use crate::Failure;
+use crate::tidy::LICENCES;
 
 /// Makes the folder of a new strategy and prints the lines that register it.
 #[derive(clap::Args)]
@@ -33,7 +34,7 @@ pub(crate) fn run(args: &Args, root: &Path) -> Result<(), Failure> {
          cargo test -p sudoku-{}\n  \
          cargo run -p bench-harness -- --strategy {}\n  \
          and where it promises the time budget, its name in the set's recipe (xtask/src/corpus/recipes.rs)\n  \
-         and `cargo xtask corpus`; its row in README.md and docs/architecture.md; bash .ci/run",
+         and `cargo xtask corpus`; its row in README.md and docs/architecture.md; the idea in its README.md; bash .ci/run",
         args.name, lines.workspace, lines.dependency, lines.registry, args.name, args.name
     );
     Ok(())
@@ -72,6 +73,10 @@ pub(crate) fn create(root: &Path, name: &str) -> Result<Lines, Failure> {
     fs::create_dir_all(folder.join("src"))?;
     fs::create_dir_all(folder.join("tests"))?;
     fs::write(folder.join("Cargo.toml"), fill(MANIFEST))?;
+    fs::write(folder.join("README.md"), fill(README))?;
+    for licence in LICENCES {
+        fs::copy(root.join(licence), folder.join(licence))?;
+    }
     fs::write(folder.join("src/lib.rs"), fill(LIBRARY))?;
     fs::write(folder.join("tests/conformance.rs"), fill(TESTS))?;
     Ok(Lines {
@@ -108,11 +113,16 @@ version.workspace = true
 edition.workspace = true
 rust-version.workspace = true
 license.workspace = true
+documentation = "https://docs.rs/sudoku-{name}"
 keywords.workspace = true
 categories.workspace = true
 
 [lib]
 bench = false
+
+[features]
+# What a search reports as serde data.
+serde = ["sudoku-core/serde"]
 
 [dependencies]
 sudoku-core.workspace = true
@@ -123,6 +133,16 @@ sudoku-conformance.workspace = true
 [lints]
 workspace = true
 "#;
+
+const README: &str = r"# sudoku-{name}
+
+Say the idea in a sentence or two.
+
+The [documentation](https://docs.rs/sudoku-{name}) has the interface, with examples.
+
+## Licence
+MIT ([LICENSE-MIT](LICENSE-MIT)) or Apache 2.0 ([LICENSE-APACHE](LICENSE-APACHE)), as you like.
+";
 
 const LIBRARY: &str = r#"//! Say the idea in three sentences, and then the weak spot.
 //!

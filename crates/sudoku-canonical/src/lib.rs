@@ -55,8 +55,7 @@
 //! Puzzles, grids and boards that are almost blank take a few microseconds. What takes long is a
 //! first row without blanks on a board that is no grid: it can be made in 1,296 ways, and if all 18
 //! lines are full, the list has 23,328 partial symmetries of 64 bytes until the second row. No
-//! board was found that takes longer than those do, 3 ms. `docs/canonical.md` of the repository has
-//! the figures.
+//! board was found that takes longer than those do, 3 ms.
 
 mod grid;
 mod mapping;

@@ -13,15 +13,6 @@
 //! conforms(&sudoku_mrv::Mrv, &Claims::new("mrv").placements_are_steps().guesses());
 //! ```
 
-// The examples of the documentation are compiled and run with this crate's, which is not published.
-#[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
-struct Readme;
-
-#[cfg(doctest)]
-#[doc = include_str!("../../../docs/library.md")]
-struct Library;
-
 mod checks;
 mod claims;
 mod mutants;

@@ -84,10 +84,10 @@
 //! In a band a digit takes a different box in each of the three rows: one of six permutations, and
 //! in a stack likewise. The search picks the band or stack with the least slack, which is the one
 //! where the fewest placements are open beyond those that are needed, picks a digit in it, and
-//! tries each of that digit's permutations. The exact rule is stated in `src/guess.rs`; how other
-//! rules fare stands in the project's `docs/guess-rules.md`. From the second choice on and until it
-//! meets a contradiction, it guesses twice at a time, in a chute of each kind, without propagating
-//! in between: boards that come so far usually have many solutions.
+//! tries each of that digit's permutations. The module `guess` of the source states the exact rule.
+//! From the second choice on and until it meets a contradiction, it guesses twice at a time, in a
+//! chute of each kind, without propagating in between: boards that come so far usually have many
+//! solutions.
 //!
 //! A path in the tree fixes a digit in a chute with each guess, so it has at most 54 of them, and
 //! the stack has room for every case. The AVX-512 path, where there is a contradiction for every

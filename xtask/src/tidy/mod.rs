@@ -1,6 +1,7 @@
 //! `cargo xtask tidy`: the invariants of `docs/architecture.md` that the compiler does not check.
 
 mod arrows;
+mod documents;
 mod layers;
 mod packages;
 mod source;
@@ -16,6 +17,8 @@ use sudoku_strategies::STRATEGIES;
 
 use crate::{Failure, cargo};
 
+pub(crate) use self::documents::LICENCES;
+
 /// A package of the workspace.
 struct Package<'m> {
     name: &'m str,
@@ -24,26 +27,38 @@ struct Package<'m> {
     metadata: &'m Value,
 }
 
+impl<'m> Package<'m> {
+    fn new(metadata: &'m Value) -> Option<Self> {
+        let name = metadata["name"].as_str()?;
+        let folder = Path::new(metadata["manifest_path"].as_str()?).parent()?;
+        Some(Self { name, folder, metadata })
+    }
+}
+
+/// The packages in what `cargo metadata` says.
+fn packages(metadata: &Value) -> Result<Vec<Package<'_>>, Failure> {
+    let packages = metadata["packages"].as_array().ok_or("cargo metadata lists no packages")?;
+    let packages = packages.iter().map(Package::new).collect::<Option<_>>();
+    packages.ok_or("a package without a name or a folder".into())
+}
+
 /// Runs every check, and names all that is broken.
 pub(crate) fn run(root: &Path) -> Result<(), Failure> {
     let metadata = cargo(root)
         .args(["metadata", "--format-version", "1", "--no-deps", "--offline"])
         .output()?;
     let metadata: Value = serde_json::from_slice(&metadata.stdout)?;
-    let packages = metadata["packages"].as_array().ok_or("cargo metadata lists no packages")?;
+    let packages = packages(&metadata)?;
     let mut broken = Vec::new();
-    for metadata in packages {
-        let name = metadata["name"].as_str().ok_or("a package without a name")?;
-        let manifest = Path::new(metadata["manifest_path"].as_str().ok_or("no manifest path")?);
-        let folder = manifest.parent().ok_or("a manifest without a folder")?;
-        let package = Package { name, folder, metadata };
-        packages::check(&package, &mut broken)?;
-        let source = source::read(folder)?;
-        layers::check(name, &source, &mut broken);
-        packages::check_environment(&package, &source, &mut broken);
+    for package in &packages {
+        packages::check(package, &mut broken)?;
+        let source = source::read(package.folder)?;
+        layers::check(package.name, &source, &mut broken);
+        packages::check_environment(package, &source, &mut broken);
     }
+    documents::check(root, &packages, &mut broken)?;
     for strategy in STRATEGIES {
-        if !packages.iter().any(|package| package["name"] == strategy.crate_name) {
+        if !packages.iter().any(|package| package.name == strategy.crate_name) {
             broken.push(format!("strategy `{}`: no crate {}", strategy.name, strategy.crate_name));
         }
     }

@@ -43,57 +43,17 @@ pub(super) fn check(package: &Package<'_>, broken: &mut Vec<String>) -> Result<(
         .filter_map(|dependency| dependency["name"].as_str())
         .collect();
     let is_strategy = STRATEGIES.iter().any(|strategy| strategy.crate_name == name);
-    let allowed: Option<&[&str]> = match name {
-        // Only on request, by the feature of the same name.
-        "sudoku-core" => Some(&["serde"]),
-        "sudoku-canonical" => Some(&["sudoku-core", "thiserror"]),
-        "sudoku-corpus" | "sudoku-logic" => Some(&["sudoku-core"]),
-        "process-tree" => Some(&["nix", "serde", "serde_json", "thiserror"]),
-        "sudoku-engines" => {
-            Some(&["sudoku-core", "sudoku-simd", "sudoku-generator", "sudoku-canonical"])
-        }
-        "sudoku-judge" => Some(&[
-            "process-tree",
-            "serde",
-            "shell-words",
-            "sudoku-core",
-            "sudoku-strategies",
-            "sudoku-text",
-            "thiserror",
-        ]),
-        "cli-support" => {
-            Some(&["crossbeam-channel", "ctrlc", "indicatif", "tempfile", "thiserror"])
-        }
-        "packed-files" => Some(&["flate2", "same-file", "thiserror", "zstd"]),
-        // No clap and nothing that draws: it is the library behind `sudoku dataset`.
-        "sudoku-dataset" => Some(&[
-            "packed-files",
-            "sudoku-canonical",
-            "sudoku-core",
-            "sudoku-generator",
-            "sudoku-text",
-            "crossbeam-channel",
-            "csv",
-            "parquet",
-            "serde",
-            "serde_json",
-            "sha2",
-            "tempfile",
-            "thiserror",
-        ]),
-        "sudoku-text" => Some(&["sudoku-core", "memchr", "serde", "serde_json", "thiserror"]),
-        "sudoku-generator" => Some(&["sudoku-core", "rand", "rand_xoshiro", "thiserror"]),
-        "sudoku-conformance" => Some(&["sudoku-core", "sudoku-corpus", "proptest"]),
-        _ if is_strategy => Some(&["sudoku-core"]),
-        _ => None,
-    };
-    if let Some(allowed) = allowed {
-        for extra in normal.iter().filter(|dependency| !allowed.contains(dependency)) {
-            broken.push(format!("{name}: may not depend on {extra}"));
-        }
+    let library = fs::read_to_string(folder.join("src/lib.rs")).unwrap_or_default();
+    let forwards_serde = metadata["features"]["serde"]
+        .as_array()
+        .is_some_and(|list| list.iter().any(|it| it == "sudoku-core/serde"));
+    if library.contains("pub use sudoku_core::") && !forwards_serde {
+        broken.push(format!("{name}: passes the core on, and has no feature `serde` of it"));
     }
     if is_strategy {
-        let library = fs::read_to_string(folder.join("src/lib.rs"))?;
+        for extra in normal.iter().filter(|&&dependency| dependency != "sudoku-core") {
+            broken.push(format!("{name}: may not depend on {extra}"));
+        }
         for missing in missing_exports(&library) {
             broken.push(format!("{name}: does not re-export `{missing}`, which its callers need"));
         }

@@ -6,7 +6,9 @@ use std::path::Path;
 
 use tempfile::TempDir;
 
+use super::Package;
 use super::arrows::{Arrows, arrows};
+use super::documents::{Crate, check_architecture, check_map, check_published};
 use super::layers::{check, check_circles, check_layers};
 use super::source::{Source, read};
 use super::text::{check_size, check_unsafe};
@@ -237,4 +239,121 @@ fn unsafe_code_has_its_places() {
     assert_eq!(complaints("crates/sudoku-simd/src/arch/portable.rs", lifted), 0);
     assert_eq!(complaints("crates/sudoku-simd/src/board/search.rs", lifted), 1);
     assert_eq!(complaints("crates/sudoku-mrv/src/lib.rs", "// unsafe_code\n"), 0);
+}
+
+/// Two crates, the first of which needs the second, and serde on request.
+fn two_crates() -> [Crate<'static>; 2] {
+    let facts = |name, folder: &str, needs: &[(&'static str, bool)]| Crate {
+        name,
+        folder: folder.to_owned(),
+        is_published: true,
+        needs: needs.iter().copied().collect(),
+        tests_need: BTreeSet::new(),
+    };
+    [
+        facts("sudoku-command", "crates/sudoku-cli", &[("sudoku-core", false), ("serde", true)]),
+        facts("sudoku-core", "crates/sudoku-core", &[]),
+    ]
+}
+
+#[test]
+fn the_table_of_crates_says_what_each_needs() {
+    let complaints = |needs: &str, about: &str| {
+        let document = format!(
+            "# A\n\n## Crates\n\n| crate | what | depends on |\n|---|---|---|\n\
+             | `sudoku-cli` | {about} | {needs} |\n| `sudoku-core` | a model | nothing |\n\n\
+             ## More\n| `no-crate` | | |\n"
+        );
+        let mut broken = Vec::new();
+        check_architecture(&document, &two_crates(), &mut broken);
+        broken.iter().map(|it| it.replace("docs/architecture.md: ", "")).collect::<Vec<_>>()
+    };
+    assert_eq!(complaints("core, serde on request", "a command"), [""; 0]);
+    assert_eq!(complaints("core and more", "a command"), [""; 0]);
+    assert_eq!(
+        complaints("core", "a command"),
+        ["sudoku-cli depends on serde, and its row does not say so"]
+    );
+    assert_eq!(
+        complaints("nothing and more", "a command"),
+        ["sudoku-cli depends on sudoku-core, and its row does not say so"]
+    );
+    assert_eq!(
+        complaints("core, serde, clap", "a command"),
+        [
+            "sudoku-cli depends on serde in another way, on request or always",
+            "sudoku-cli does not depend on clap, as its row says"
+        ]
+    );
+    assert_eq!(
+        complaints("core and more", "a command (not published)"),
+        ["whether sudoku-cli is published is wrong"]
+    );
+    let mut broken = Vec::new();
+    check_architecture("## None\n", &two_crates(), &mut broken);
+    assert_eq!(broken.len(), 2, "{broken:?}");
+}
+
+#[test]
+fn the_map_has_each_crate_and_nothing_else() {
+    let root = TempDir::new().expect("a temporary folder");
+    for folder in ["crates/sudoku-core", "crates/sudoku-cli", "fuzz"] {
+        fs::create_dir_all(root.path().join(folder)).expect("a folder");
+    }
+    let complaints = |rows: &str| {
+        let mut broken = Vec::new();
+        let readme = format!("text\n\n## The map\n\n| folder | what |\n|---|---|\n{rows}");
+        check_map(root.path(), &readme, &two_crates(), &mut broken);
+        broken
+    };
+    assert_eq!(complaints("| `crates/sudoku-core`, `-cli` | two |\n| `fuzz` | it |\n"), [""; 0]);
+    assert_eq!(
+        complaints("| `crates/sudoku-core` | one |\n| `crates/gone` | it |\n"),
+        [
+            "README.md: the map has crates/gone, which is no folder",
+            "README.md: the map lacks crates/sudoku-cli"
+        ]
+    );
+}
+
+#[test]
+fn a_published_crate_has_what_a_registry_shows() {
+    let root = TempDir::new().expect("a temporary folder");
+    let folder = root.path().join("crates/sudoku-cli");
+    let write = |folder: &Path, files: &[(&str, &str)]| {
+        fs::create_dir_all(folder.join("src")).expect("a folder");
+        for (file, text) in files {
+            fs::write(folder.join(file), text).expect("a file");
+        }
+    };
+    let licences = [("LICENSE-MIT", "may"), ("LICENSE-APACHE", "may too")];
+    write(root.path(), &licences);
+    let metadata = serde_json::json!({ "documentation": "https://docs.rs/sudoku-command" });
+    let complaints = |metadata: &serde_json::Value, crates: &[Crate<'_>]| {
+        let package = Package { name: "sudoku-command", folder: &folder, metadata };
+        let mut broken = Vec::new();
+        check_published(root.path(), &package, &crates[0], crates, &mut broken).expect("read");
+        broken.len()
+    };
+    write(&folder, &[("src/lib.rs", "//! See docs/method.md.\n")]);
+    assert_eq!(complaints(&serde_json::json!({}), &two_crates()), 5);
+    write(&folder, &licences);
+    write(&folder, &[("README.md", "# sudoku-command\n"), ("src/lib.rs", "//! All here.\n")]);
+    assert_eq!(complaints(&metadata, &two_crates()), 0);
+    let mut crates = two_crates();
+    crates[1].is_published = false;
+    assert_eq!(complaints(&metadata, &crates), 1);
+}
+
+#[test]
+fn the_documents_of_the_workspace_are_true() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("a workspace");
+    let mut command = crate::cargo(root);
+    command.args(["metadata", "--format-version", "1", "--no-deps", "--offline"]);
+    let metadata = command.output().expect("metadata").stdout;
+    let metadata = serde_json::from_slice(&metadata).expect("JSON");
+    let mut broken = Vec::new();
+    let packages = super::packages(&metadata).expect("packages");
+    super::documents::check(root, &packages, &mut broken).expect("documents");
+    assert_eq!(broken.join("\n"), "");
 }
