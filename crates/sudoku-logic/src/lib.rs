@@ -16,7 +16,7 @@
 //! let state = State::from(&puzzle);
 //! let hint = SE_1_2_1.hint(&state).expect("there is a step");
 //! assert_eq!(hint.step.name.to_string(), "hidden single");
-//! assert_eq!(hint.step.effect.to_string(), "r5c5=5");
+//! assert_eq!(hint.step.effect.to_string(), "r1c6=8");
 //! assert_eq!(SE_1_2_1.rate(&state, &Limits::ALL).unwrap().to_string(), "1.2/1.2/1.2");
 //! # Ok::<(), sudoku_core::ReadError>(())
 //! ```
@@ -32,8 +32,10 @@ pub use profile::{Entry, Profile, SE_1_2_1, SUKAKU_1_18};
 pub use rating::{Rule, Tenths, rating_of_length};
 pub use solve::{ExplainerRating, PathEnd, RateError, RatedStep, SolutionPath};
 pub use state::State;
-pub use step::{Effect, Evidence, Step, StepName};
+pub use step::{Branch, Cause, ChainKind, Effect, Evidence, Implication, Step, StepName, Support};
 pub use technique::{
-    AllSteps, FirstStep, Fish, HiddenSingles, HiddenSubset, LeastStep, LockedCandidates,
-    LockedOrder, NakedSingles, NakedSubset, PeerOrder, Scratch, StepSink, Technique, XyWings,
+    AlignedExclusion, AllSteps, BivalueGrave, CyclesAndChains, FirstStep, Fish, HiddenSingles,
+    HiddenSubset, ImplicationChains, Implications, LeastStep, LockedCandidates, LockedOrder,
+    LoopSearch, NakedSingles, NakedSubset, Nesting, PeerOrder, Scratch, StepSink, Technique,
+    UniqueLoops, XyWings,
 };

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::step::Step;
+use crate::step::{ChainKind, Evidence, Step};
 
 /// How a profile rates the steps of one technique.
 #[derive(Clone, Copy, Debug)]
@@ -23,6 +23,37 @@ pub enum Rule {
         /// The base of cycles and chains that do neither.
         mixed: f64,
     },
+}
+
+impl Rule {
+    /// What the step is worth.
+    #[must_use]
+    pub fn rate(&self, step: &Step) -> f64 {
+        match (*self, &step.evidence) {
+            (Self::Fixed(rating), _) => rating,
+            (Self::ByStep(rate), _) => rate(step),
+            (_, Evidence::Chains { kind, complexity, .. }) => {
+                self.rating_of_chain(*kind, *complexity)
+            }
+            (Self::ByLength(base) | Self::ByKindAndLength { mixed: base, .. }, _) => base,
+        }
+    }
+
+    /// What chains of so many links are worth.
+    pub(crate) fn rating_of_chain(&self, kind: ChainKind, complexity: usize) -> f64 {
+        let base = match *self {
+            Self::ByLength(base) => base,
+            Self::ByKindAndLength { cycle, chain, mixed } => match kind {
+                ChainKind::DigitCycle | ChainKind::CellCycle => cycle,
+                ChainKind::DigitChain => chain,
+                _ => mixed,
+            },
+            Self::Fixed(rating) => return rating,
+            // The order within a technique: any that grows.
+            Self::ByStep(_) => return complexity as f64,
+        };
+        rating_of_length(base, complexity.saturating_sub(2))
+    }
 }
 
 /// A rating that grows with a chain: a tenth for each of 4, 6, 8, 12, 16, 24, … links exceeded.

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use sudoku_core::Limits;
 
 use crate::profile::{Entry, Profile};
-use crate::rating::{Rule, Tenths, rating_of_length};
+use crate::rating::Tenths;
 use crate::state::State;
 use crate::step::Step;
 use crate::technique::{AllSteps, FirstStep, Scratch};
@@ -18,23 +18,6 @@ pub struct RatedStep {
     pub step: Step,
     /// Its rating, as the scale computes it; [`Tenths`] is how it is printed.
     pub rating: f64,
-}
-
-impl Rule {
-    /// What the step is worth.
-    #[must_use]
-    pub fn rate(&self, step: &Step) -> f64 {
-        match *self {
-            Self::Fixed(rating) => rating,
-            Self::ByStep(rate) => rate(step),
-            Self::ByLength(base) => rating_of_length(base, links(step)),
-            Self::ByKindAndLength { mixed, .. } => rating_of_length(mixed, links(step)),
-        }
-    }
-}
-
-const fn links(_step: &Step) -> usize {
-    0
 }
 
 impl Profile {

@@ -127,6 +127,57 @@ patterns! {
     XyWing = "XY-Wing",
     /// A cell of three candidates and two that share two of them.
     XyzWing = "XYZ-Wing",
+    /// A unique loop of which one cell has other digits.
+    UniqueLoop1 = "unique loop type 1",
+    /// A unique loop of which some cells have one other digit, the same.
+    UniqueLoop2 = "unique loop type 2",
+    /// A unique loop whose two cells with other digits are part of a subset.
+    UniqueLoop3 = "unique loop type 3",
+    /// A unique loop of which one digit is bound to the two cells with other digits.
+    UniqueLoop4 = "unique loop type 4",
+    /// A bivalue universal grave but for one cell.
+    BivalueGrave1 = "BUG type 1",
+    /// A bivalue universal grave but for one digit in several cells.
+    BivalueGrave2 = "BUG type 2",
+    /// A bivalue universal grave but for digits that are part of a subset.
+    BivalueGrave3 = "BUG type 3",
+    /// A bivalue universal grave but for two cells to which a digit of it is bound.
+    BivalueGrave4 = "BUG type 4",
+    /// Two cells whose combinations are excluded.
+    AlignedPairExclusion = "aligned pair exclusion",
+    /// Three cells whose combinations are excluded.
+    AlignedTripleExclusion = "aligned triple exclusion",
+    /// A ring of links within one digit, on and off in turn.
+    BidirectionalXCycle = "bidirectional X-cycle",
+    /// A ring of cells of two candidates.
+    BidirectionalYCycle = "bidirectional Y-cycle",
+    /// A ring of links within digits and cells.
+    BidirectionalCycle = "bidirectional cycle",
+    /// A chain within one digit whose assumption leads to its opposite.
+    ForcingXChain = "forcing X-chain",
+    /// A chain whose assumption leads to its opposite.
+    ForcingChain = "forcing chain",
+    /// A contradiction within one digit, with candidates gone that the assumption turned off.
+    NishioChains = "Nishio forcing chains",
+    /// Chains from all candidates of a cell.
+    CellForcingChains = "cell forcing chains",
+    /// Chains from all places of a digit in a house.
+    HouseForcingChains = "house forcing chains",
+    /// A contradiction, with candidates gone that the assumption turned off.
+    DynamicContradictionChains = "dynamic contradiction forcing chains",
+    /// Chains from a candidate right and wrong, with candidates gone that were turned off.
+    DynamicDoubleChains = "dynamic double forcing chains",
+    /// Chains from a cell, with candidates gone that were turned off.
+    DynamicCellChains = "dynamic cell forcing chains",
+    /// Chains from a house, with candidates gone that were turned off.
+    DynamicHouseChains = "dynamic house forcing chains",
+}
+
+impl StepName {
+    /// Whether it is a hidden pair, triple or quad.
+    pub(crate) const fn is_hidden_subset(self) -> bool {
+        matches!(self, Self::HiddenPair | Self::HiddenTriple | Self::HiddenQuad)
+    }
 }
 
 impl fmt::Display for StepName {
@@ -184,6 +235,111 @@ pub enum Evidence {
         /// The digit that goes from whatever sees them.
         digit: Digit,
     },
+    /// A unique loop.
+    Loop {
+        /// The ring of cells.
+        cells: Vec<Cell>,
+        /// The two digits that all of them have.
+        digits: DigitSet,
+        /// The cells with other digits.
+        extra: Vec<Cell>,
+        /// What those are part of, in types 3 and 4.
+        support: Option<Support>,
+    },
+    /// A bivalue universal grave.
+    Grave {
+        /// The candidates beyond the grave.
+        extra: Vec<(Cell, DigitSet)>,
+        /// What those are part of, in types 3 and 4.
+        support: Option<Support>,
+    },
+    /// An aligned exclusion.
+    Aligned {
+        /// The cells whose combinations are excluded.
+        base: Vec<Cell>,
+        /// The cells that see all of them, and exclude combinations.
+        excluders: Vec<Cell>,
+    },
+    /// Chains of implications.
+    Chains {
+        /// What they start from.
+        kind: ChainKind,
+        /// How many links all of them have, and the chains inside of them.
+        complexity: usize,
+        /// The chains. They end in the same conclusion, or in the halves of a contradiction.
+        branches: Vec<Branch>,
+    },
+}
+
+/// What chains start from, and of what links they are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ChainKind {
+    /// A ring of links within one digit.
+    DigitCycle,
+    /// A ring of cells of two candidates.
+    CellCycle,
+    /// A ring of both kinds of links.
+    MixedCycle,
+    /// A chain within one digit, from an assumption to its opposite.
+    DigitChain,
+    /// A chain of both kinds of links, from an assumption to its opposite.
+    MixedChain,
+    /// Two chains from one assumption to a candidate that would be on and off.
+    Contradiction,
+    /// Chains from a candidate on and from the same off.
+    Double,
+    /// Chains from every candidate of the cell.
+    Cell(Cell),
+    /// Chains from every place of the digit in the house.
+    House(House, Digit),
+}
+
+/// A chain: links in an order in which it can be read, from the assumption to the conclusion.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Branch {
+    /// The links. Each comes after those that it follows from; the last is the conclusion.
+    pub links: Vec<Implication>,
+}
+
+/// A link of a chain: a candidate is right, or is wrong.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Implication {
+    /// The cell.
+    pub cell: Cell,
+    /// The digit.
+    pub digit: Digit,
+    /// Whether the cell holds the digit.
+    pub is_on: bool,
+    /// Why.
+    pub cause: Cause,
+    /// What it follows from, as places in the list of links.
+    pub parents: Vec<usize>,
+}
+
+/// Why a link of a chain holds.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Cause {
+    /// It is assumed.
+    Assumption,
+    /// The cell holds one digit.
+    Cell,
+    /// The house holds the digit once.
+    House(House),
+    /// A step, on the board that the chain has come to.
+    Step(Box<Step>),
+}
+
+/// What the cells with further digits of a loop or a grave are part of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Support {
+    /// The house that they share.
+    pub house: House,
+    /// The other cells of a subset.
+    pub cells: Vec<Cell>,
+    /// The subset's digits, or the digit that is bound to the cells.
+    pub digits: DigitSet,
+    /// Whether the subset is hidden.
+    pub is_hidden: bool,
 }
 
 #[cfg(test)]

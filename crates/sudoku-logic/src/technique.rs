@@ -11,15 +11,23 @@ use crate::rating::Rule;
 use crate::state::State;
 use crate::step::Step;
 
+mod aligned;
+mod bug;
+mod chains;
 mod combinations;
 mod fish;
 mod locking;
+mod loops;
 mod singles;
 mod subsets;
 mod wings;
 
+pub use aligned::AlignedExclusion;
+pub use bug::BivalueGrave;
+pub use chains::{CyclesAndChains, ImplicationChains, Implications, Nesting};
 pub use fish::Fish;
 pub use locking::{LockedCandidates, LockedOrder};
+pub use loops::{LoopSearch, UniqueLoops};
 pub use singles::{HiddenSingles, NakedSingles};
 pub use subsets::{HiddenSubset, NakedSubset};
 pub use wings::{PeerOrder, XyWings};
@@ -41,7 +49,9 @@ pub trait Technique: Send + Sync {
 
 /// Memory that techniques use again from search to search, so that they need no new one.
 #[derive(Default)]
-pub struct Scratch {}
+pub struct Scratch {
+    chains: chains::ChainSpace,
+}
 
 /// What takes the steps that a technique finds.
 pub trait StepSink {

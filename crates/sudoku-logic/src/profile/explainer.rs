@@ -1,11 +1,12 @@
 //! The scales of Sudoku Explainer 1.2.1 and of its successor SukakuExplainer 1.18.
 
 use super::{Entry, Profile};
-use crate::rating::Rule::{self, ByStep, Fixed};
+use crate::rating::Rule::{self, ByLength, ByStep, Fixed};
 use crate::step::{Evidence, Step, StepName};
 use crate::technique::{
-    Fish, HiddenSingles, HiddenSubset, LockedCandidates, LockedOrder, NakedSingles, NakedSubset,
-    PeerOrder, Technique, XyWings,
+    AlignedExclusion, BivalueGrave, CyclesAndChains, Fish, HiddenSingles, HiddenSubset,
+    ImplicationChains, Implications, LockedCandidates, LockedOrder, LoopSearch, NakedSingles,
+    NakedSubset, Nesting, PeerOrder, Technique, UniqueLoops, XyWings,
 };
 
 /// The classic scale, that of ratings in most lists of hard puzzles.
@@ -30,10 +31,24 @@ const fn wing(is_xyz: bool, order: PeerOrder) -> XyWings {
     XyWings { is_xyz, order }
 }
 
+const fn aligned(size: u8, order: PeerOrder) -> AlignedExclusion {
+    AlignedExclusion { size, order }
+}
+
+const fn chains(implications: Implications, order: LockedOrder) -> ImplicationChains {
+    ImplicationChains { implications, order }
+}
+
+const fn nested(nesting: Nesting, order: LockedOrder) -> ImplicationChains {
+    chains(Implications::Advanced(nesting), order)
+}
+
+const CHAINS: Rule = Rule::ByKindAndLength { cycle: 6.5, chain: 6.6, mixed: 7.0 };
+
 use LockedOrder::{DigitsFirst, HousesFirst};
 use PeerOrder::{Ascending, ByHouse};
 
-static CLASSIC: [Entry; 17] = [
+static CLASSIC: [Entry; 30] = [
     entry(&HiddenSingles, ByStep(hidden_single)),
     entry(&locked(true, HousesFirst), ByStep(direct_locking)),
     entry(&hidden(2, true), Fixed(2.0)),
@@ -48,12 +63,25 @@ static CLASSIC: [Entry; 17] = [
     entry(&hidden(3, false), Fixed(4.0)),
     entry(&wing(false, ByHouse), Fixed(4.2)),
     entry(&wing(true, ByHouse), Fixed(4.4)),
+    entry(&UniqueLoops { search: LoopSearch::Classic }, ByStep(unique_loop)),
     entry(&NakedSubset { size: 4 }, Fixed(5.0)),
     entry(&Fish { size: 4 }, Fixed(5.2)),
     entry(&hidden(4, false), Fixed(5.4)),
+    entry(&BivalueGrave { is_corrected: false }, ByStep(grave)),
+    entry(&aligned(2, ByHouse), Fixed(6.2)),
+    entry(&CyclesAndChains { order: ByHouse }, CHAINS),
+    entry(&aligned(3, ByHouse), Fixed(7.5)),
+    entry(&chains(Implications::Nishio, HousesFirst), ByLength(7.5)),
+    entry(&chains(Implications::Multiple, HousesFirst), ByLength(8.0)),
+    entry(&chains(Implications::Dynamic, HousesFirst), ByLength(8.5)),
+    entry(&nested(Nesting::Simple, HousesFirst), ByLength(9.0)),
+    entry(&nested(Nesting::Forcing, HousesFirst), ByLength(9.5)),
+    entry(&nested(Nesting::Multiple, HousesFirst), ByLength(10.0)),
+    entry(&nested(Nesting::Dynamic, HousesFirst), ByLength(10.5)),
+    entry(&nested(Nesting::DynamicAndForcing, HousesFirst), ByLength(11.0)),
 ];
 
-static SUKAKU: [Entry; 17] = [
+static SUKAKU: [Entry; 32] = [
     entry(&HiddenSingles, ByStep(hidden_single)),
     entry(&locked(true, DigitsFirst), ByStep(direct_locking)),
     entry(&hidden(2, true), Fixed(2.0)),
@@ -68,9 +96,24 @@ static SUKAKU: [Entry; 17] = [
     entry(&hidden(3, false), Fixed(4.0)),
     entry(&wing(false, Ascending), Fixed(4.2)),
     entry(&wing(true, Ascending), Fixed(4.4)),
+    entry(&UniqueLoops { search: LoopSearch::Corrected }, ByStep(unique_loop)),
     entry(&NakedSubset { size: 4 }, Fixed(5.0)),
     entry(&Fish { size: 4 }, Fixed(5.2)),
     entry(&hidden(4, false), Fixed(5.4)),
+    entry(&BivalueGrave { is_corrected: true }, ByStep(grave)),
+    entry(&aligned(2, Ascending), Fixed(6.2)),
+    entry(&CyclesAndChains { order: Ascending }, CHAINS),
+    entry(&aligned(3, Ascending), Fixed(7.5)),
+    entry(&chains(Implications::Nishio, DigitsFirst), ByLength(7.5)),
+    entry(&chains(Implications::Multiple, DigitsFirst), ByLength(8.0)),
+    entry(&chains(Implications::Dynamic, DigitsFirst), ByLength(8.5)),
+    entry(&nested(Nesting::Simple, DigitsFirst), ByLength(9.0)),
+    entry(&nested(Nesting::Forcing, DigitsFirst), ByLength(9.5)),
+    entry(&nested(Nesting::Multiple, DigitsFirst), ByLength(10.0)),
+    entry(&nested(Nesting::Dynamic, DigitsFirst), ByLength(10.5)),
+    entry(&nested(Nesting::DynamicSimple, DigitsFirst), ByLength(10.5)),
+    entry(&nested(Nesting::DynamicForcing, DigitsFirst), ByLength(10.5)),
+    entry(&nested(Nesting::DynamicMultiple, DigitsFirst), ByLength(10.5)),
 ];
 
 fn hidden_single(step: &Step) -> f64 {
@@ -91,4 +134,35 @@ const fn direct_locking(step: &Step) -> f64 {
 
 const fn locking(step: &Step) -> f64 {
     if matches!(step.name, StepName::Pointing) { 2.6 } else { 2.8 }
+}
+
+/// By the length of the loop, and by the size of the subset in type 3.
+fn unique_loop(step: &Step) -> f64 {
+    let Evidence::Loop { cells, support, .. } = &step.evidence else { return 0.0 };
+    let length = match cells.len() {
+        ..6 => 4.5,
+        6..8 => 4.5 + 0.1,
+        8..10 => 4.5 + 0.2,
+        _ => 4.5 + 0.3 + 0.2,
+    };
+    match support {
+        Some(support) if step.name == StepName::UniqueLoop3 => {
+            let size = if support.is_hidden { support.cells.len() } else { support.digits.len() };
+            length + tenths_above_one(size)
+        }
+        _ => length,
+    }
+}
+
+fn grave(step: &Step) -> f64 {
+    let Evidence::Grave { support, .. } = &step.evidence else { return 0.0 };
+    match (step.name, support) {
+        (StepName::BivalueGrave1, _) => 5.6,
+        (StepName::BivalueGrave3, Some(support)) => 5.7 + tenths_above_one(support.digits.len()),
+        _ => 5.7,
+    }
+}
+
+fn tenths_above_one(size: usize) -> f64 {
+    (size as f64 - 1.0) * 0.1
 }

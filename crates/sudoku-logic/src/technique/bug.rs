@@ -1,0 +1,275 @@
+//! Bivalue universal grave: a board that would have two solutions without a few candidates.
+//!
+//! If every blank cell had two candidates, and every digit two places in each house that lacks it,
+//! the puzzle would have none or several solutions. So at least one of the candidates beyond that
+//! is right.
+
+use std::ops::ControlFlow;
+
+use super::combinations::combinations;
+use super::wings::PeerOrder;
+use super::{Scratch, StepSink, Technique};
+use crate::rating::Rule;
+use crate::state::{
+    BOXES, COLUMNS, Cells, HOUSE_CELLS, HOUSE_SETS, IN_HOUSES, PEERS, ROWS, State, bits, cell,
+    cells_of, digits, house,
+};
+use crate::step::{Effect, Evidence, Step, StepName, Support};
+
+/// Graves of the four types.
+pub struct BivalueGrave {
+    /// Whether cells count that no house names alone, as long as one digit is concerned; and
+    /// whether supports come by size first and not by house.
+    pub is_corrected: bool,
+}
+
+/// What is beyond a grave.
+struct Beyond {
+    /// The cells, in the order in which they were found.
+    cells: Vec<usize>,
+    /// Of each of them the further digits.
+    values: Vec<u16>,
+    /// The further digits of all.
+    all: u16,
+    /// What sees all of them.
+    seen: Cells,
+    /// The state without them.
+    rest: State,
+}
+
+impl Beyond {
+    fn add(&mut self, at: usize, value: usize) {
+        match self.cells.iter().position(|&known| known == at) {
+            Some(place) => self.values[place] |= 1 << value,
+            None => {
+                self.cells.push(at);
+                self.values.push(1 << value);
+            }
+        }
+        self.rest.remove(at, value);
+        self.seen &= PEERS[at];
+        for &known in &self.cells {
+            self.seen &= !(1 << known);
+        }
+    }
+
+    fn is_of_no_type(&self) -> bool {
+        self.cells.len() > 1 && self.all.count_ones() > 1 && self.seen == 0
+    }
+}
+
+impl Technique for BivalueGrave {
+    fn find(
+        &self,
+        state: &State,
+        _rule: &Rule,
+        _scratch: &mut Scratch,
+        sink: &mut dyn StepSink,
+    ) -> ControlFlow<()> {
+        // A cell of four candidates may lose two at most to the types there are.
+        if state.sets.iter().all(|set| set.count_ones() <= 2) {
+            return ControlFlow::Continue(());
+        }
+        let Some(beyond) = self.beyond(state) else { return ControlFlow::Continue(()) };
+        let is_grave = (0..81)
+            .all(|at| beyond.rest.values[at] != 0 || beyond.rest.sets[at].count_ones() == 2)
+            && beyond
+                .rest
+                .places
+                .iter()
+                .flatten()
+                .all(|places| matches!(places.count_ones(), 0 | 2));
+        if !is_grave {
+            return ControlFlow::Continue(());
+        }
+        if let [only] = *beyond.cells {
+            let effect = Effect::eliminate([(cell(only), digits(state.sets[only] & !beyond.all))]);
+            return sink.take(step(StepName::BivalueGrave1, effect, &beyond, None));
+        }
+        if beyond.all.count_ones() == 1 {
+            let value = beyond.all.trailing_zeros() as usize;
+            let removed = state.cells[value] & beyond.seen;
+            if removed != 0 {
+                let parts = cells_of(removed).map(|at| (cell(at), digits(beyond.all)));
+                let effect = Effect::eliminate(parts);
+                sink.take(step(StepName::BivalueGrave2, effect, &beyond, None))?;
+            }
+            return type_4(state, &beyond, sink);
+        }
+        if beyond.cells.is_empty() || beyond.seen == 0 {
+            return ControlFlow::Continue(());
+        }
+        type_4(state, &beyond, sink)?;
+        self.type_3(state, &beyond, sink)
+    }
+}
+
+impl BivalueGrave {
+    /// The candidates beyond a grave, if there may be one.
+    fn beyond(&self, state: &State) -> Option<Beyond> {
+        let mut beyond = Beyond {
+            cells: Vec::new(),
+            values: Vec::new(),
+            all: 0,
+            seen: Cells::MAX,
+            rest: *state,
+        };
+        // The cells of three and more candidates in houses with too many or too few places for a
+        // digit, and that digit, as long as it is one.
+        let mut unclear: Cells = 0;
+        let mut only: Option<usize> = None;
+        let mut is_one = true;
+        for first in [BOXES, ROWS, COLUMNS] {
+            for index in first..first + 9 {
+                for value in 0..9 {
+                    let places = state.places[value][index];
+                    if matches!(places.count_ones(), 0 | 2) {
+                        continue;
+                    }
+                    let large = bits(places)
+                        .map(|place| usize::from(HOUSE_CELLS[index][place]))
+                        .filter(|&at| state.sets[at].count_ones() >= 3)
+                        .fold(0, |large: Cells, at| large | 1 << at);
+                    if large == 0 {
+                        return None;
+                    }
+                    is_one &= only.is_none_or(|only| only == value);
+                    only.get_or_insert(value);
+                    unclear |= large;
+                    if large.is_power_of_two() {
+                        beyond.all |= 1 << value;
+                        beyond.add(large.trailing_zeros() as usize, value);
+                        if beyond.is_of_no_type() {
+                            return None;
+                        }
+                    }
+                }
+            }
+        }
+        if self.is_corrected
+            && is_one
+            && let Some(value) = only
+        {
+            for at in cells_of(unclear).filter(|at| !beyond.cells.contains(at)).collect::<Vec<_>>()
+            {
+                beyond.add(at, value);
+                if beyond.is_of_no_type() {
+                    return None;
+                }
+            }
+        }
+        Some(beyond)
+    }
+
+    /// The further digits of cells that share a house make a naked subset with others there.
+    fn type_3(&self, state: &State, beyond: &Beyond, sink: &mut dyn StepSink) -> ControlFlow<()> {
+        let shared: Vec<usize> = shared_houses(&beyond.cells).collect();
+        if self.is_corrected {
+            for size in 2..=6 {
+                for &index in &shared {
+                    self.naked(state, beyond, index, size, sink)?;
+                }
+            }
+        } else {
+            for &index in &shared {
+                for size in 2..=6 {
+                    self.naked(state, beyond, index, size, sink)?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn naked(
+        &self,
+        state: &State,
+        beyond: &Beyond,
+        index: usize,
+        size: u32,
+        sink: &mut dyn StepSink,
+    ) -> ControlFlow<()> {
+        let within = beyond.seen & HOUSE_SETS[index];
+        // Classic takes them in the order in which the first of the cells sees them.
+        let order = if self.is_corrected { PeerOrder::Ascending } else { PeerOrder::ByHouse };
+        let others: Vec<usize> = order
+            .of(beyond.cells[0])
+            .iter()
+            .map(|&at| usize::from(at))
+            .filter(|&at| within >> at & 1 == 1)
+            .collect();
+        if others.len() < size as usize || beyond.all.count_ones() < 2 {
+            return ControlFlow::Continue(());
+        }
+        for chosen in combinations(size - 1, others.len() as u32) {
+            let sets = || bits(chosen).map(|place| state.sets[others[place]]);
+            let union = sets().fold(0, |union, set| union | set);
+            if union.count_ones() != size
+                || beyond.all & !union != 0
+                || sets().any(|set| set.count_ones() < 2)
+            {
+                continue;
+            }
+            let parts: Vec<_> = others
+                .iter()
+                .enumerate()
+                .filter(|&(place, &at)| chosen >> place & 1 == 0 && state.sets[at] & union != 0)
+                .map(|(_, &at)| (cell(at), digits(state.sets[at] & union)))
+                .collect();
+            if !parts.is_empty() {
+                let support = Support {
+                    house: house(index),
+                    cells: bits(chosen).map(|place| cell(others[place])).collect(),
+                    digits: digits(union),
+                    is_hidden: false,
+                };
+                let effect = Effect::eliminate(parts);
+                sink.take(step(StepName::BivalueGrave3, effect, beyond, Some(support)))?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// The houses that hold all the cells: box, row, column.
+fn shared_houses(cells: &[usize]) -> impl Iterator<Item = usize> {
+    [2, 0, 1].into_iter().filter_map(move |kind| {
+        let index = IN_HOUSES[*cells.first()?][kind].0;
+        cells.iter().all(|&at| IN_HOUSES[at][kind].0 == index).then_some(usize::from(index))
+    })
+}
+
+/// Two cells that share a house have one digit of the grave in common, which is bound to them: the
+/// other digit of the grave goes from each.
+fn type_4(state: &State, beyond: &Beyond, sink: &mut dyn StepSink) -> ControlFlow<()> {
+    let ([first, second], [of_first, of_second]) = (&*beyond.cells, &*beyond.values) else {
+        return ControlFlow::Continue(());
+    };
+    let common = state.sets[*first] & state.sets[*second] & !beyond.all;
+    if common.count_ones() != 1 {
+        return ControlFlow::Continue(());
+    }
+    for index in shared_houses(&beyond.cells) {
+        let parts = [(first, of_first), (second, of_second)]
+            .map(|(&at, of)| (cell(at), digits(state.sets[at] & !of & !common)));
+        let support = Support {
+            house: house(index),
+            cells: Vec::new(),
+            digits: digits(common),
+            is_hidden: true,
+        };
+        sink.take(step(StepName::BivalueGrave4, Effect::eliminate(parts), beyond, Some(support)))?;
+    }
+    ControlFlow::Continue(())
+}
+
+fn step(name: StepName, effect: Effect, beyond: &Beyond, support: Option<Support>) -> Step {
+    let extra = beyond.cells.iter().zip(&beyond.values);
+    Step {
+        name,
+        effect,
+        evidence: Evidence::Grave {
+            extra: extra.map(|(&at, &of)| (cell(at), digits(of))).collect(),
+            support,
+        },
+    }
+}

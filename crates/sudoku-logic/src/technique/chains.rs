@@ -1,0 +1,73 @@
+//! Chains: what follows if a candidate is right, and what if it is wrong.
+//!
+//! A candidate is *on* if its cell holds it, and *off* if not. An on candidate turns off the others
+//! of its cell and those of its digit that it sees; an off candidate turns on the last other one of
+//! its cell, or of its digit in a house. What follows from each of several assumptions of which one
+//! holds is true, and an assumption from which a contradiction follows is false.
+
+mod hint;
+mod implications;
+mod multiple;
+mod nested;
+mod statics;
+
+pub use multiple::{ImplicationChains, Implications, Nesting};
+pub use statics::CyclesAndChains;
+
+pub(crate) use multiple::ChainSpace;
+
+/// A candidate that is on or off: `cell * 9 + digit`, and 729 more if it is off.
+type Node = u16;
+
+/// How many candidates there are.
+const CANDIDATES: usize = 729;
+
+fn candidate(at: usize, value: usize) -> Node {
+    (at * 9 + value) as Node
+}
+
+/// The cell and the digit of a node.
+fn cell_and_digit(node: Node) -> (usize, usize) {
+    let candidate = usize::from(node) % CANDIDATES;
+    (candidate / 9, candidate % 9)
+}
+
+fn is_on(node: Node) -> bool {
+    usize::from(node) < CANDIDATES
+}
+
+/// Why a node follows from another: the kinds of house by their number, and the others.
+mod cause {
+    /// Causes below are houses, numbered as in a cell's list of houses.
+    pub(super) const CELL: u8 = 3;
+    /// Nothing: it is the assumption.
+    pub(super) const ASSUMED: u8 = 4;
+    /// Another technique.
+    pub(super) const ADVANCED: u8 = 5;
+
+    pub(super) const fn is_house(cause: u8) -> bool {
+        cause < CELL
+    }
+}
+
+/// The order in which links within houses are followed: box, row, column.
+const KINDS: [usize; 3] = [2, 0, 1];
+
+/// A set of nodes.
+#[derive(Clone, Copy)]
+struct NodeSet([u64; 23]);
+
+impl NodeSet {
+    const EMPTY: Self = Self([0; 23]);
+
+    fn has(&self, node: Node) -> bool {
+        self.0[usize::from(node) / 64] >> (node % 64) & 1 == 1
+    }
+
+    /// Adds a node, and says whether it was not there.
+    fn add(&mut self, node: Node) -> bool {
+        let is_new = !self.has(node);
+        self.0[usize::from(node) / 64] |= 1 << (node % 64);
+        is_new
+    }
+}

@@ -1,0 +1,322 @@
+//! Chains from several assumptions of which one holds, and assumptions that contradict themselves.
+
+use std::ops::ControlFlow;
+use std::rc::Rc;
+
+use super::hint::{ChainHint, ChainNode};
+use super::implications::{Advisor, Closure, Manner, NoAdvice};
+use super::nested::OtherTechniques;
+use super::{CANDIDATES, KINDS, Node, candidate, cell_and_digit, is_on};
+use crate::rating::Rule;
+use crate::state::{HOUSE_CELLS, IN_HOUSES, State, bits, cell, digit, house};
+use crate::step::{ChainKind, StepName};
+use crate::technique::{LockedOrder, Scratch, StepSink, Technique};
+
+/// Chains from a cell's candidates, a digit's places in a house, a candidate right and wrong, or
+/// from an assumption to a contradiction; those with the fewest links first.
+pub struct ImplicationChains {
+    /// Which implications are followed.
+    pub implications: Implications,
+    /// In which order the locked candidates come that are used inside of chains.
+    pub order: LockedOrder,
+}
+
+/// Which implications chains follow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Implications {
+    /// Links on the board as it is: from cells and from houses.
+    Multiple,
+    /// Links within a digit, with candidates gone that are off: only contradictions.
+    Nishio,
+    /// Links with candidates gone that are off.
+    Dynamic,
+    /// As dynamic, and other techniques where no link is left.
+    Advanced(Nesting),
+}
+
+/// Which techniques are used inside of chains, after locked candidates, pairs and X-Wings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Nesting {
+    /// None.
+    Simple,
+    /// Cycles and forcing chains.
+    Forcing,
+    /// Cycles and forcing chains, and multiple chains.
+    Multiple,
+    /// Dynamic chains.
+    Dynamic,
+    /// Dynamic chains with locked candidates, pairs and X-Wings inside.
+    DynamicSimple,
+    /// Dynamic chains with cycles and forcing chains inside.
+    DynamicForcing,
+    /// Dynamic chains with multiple chains inside.
+    DynamicMultiple,
+    /// Dynamic chains, and dynamic chains with cycles and forcing chains inside.
+    DynamicAndForcing,
+}
+
+impl Implications {
+    const fn manner(self) -> Manner {
+        Manner {
+            is_dynamic: !matches!(self, Self::Multiple),
+            is_within_digits: matches!(self, Self::Nishio),
+        }
+    }
+
+    const fn name(self, kind: ChainKind) -> StepName {
+        match (self, kind) {
+            (Self::Nishio, _) => StepName::NishioChains,
+            (Self::Multiple, ChainKind::Cell(_)) => StepName::CellForcingChains,
+            (Self::Multiple, _) => StepName::HouseForcingChains,
+            (_, ChainKind::Cell(_)) => StepName::DynamicCellChains,
+            (_, ChainKind::House(..)) => StepName::DynamicHouseChains,
+            (_, ChainKind::Double) => StepName::DynamicDoubleChains,
+            (_, _) => StepName::DynamicContradictionChains,
+        }
+    }
+}
+
+impl Technique for ImplicationChains {
+    fn find(
+        &self,
+        state: &State,
+        _rule: &Rule,
+        scratch: &mut Scratch,
+        sink: &mut dyn StepSink,
+    ) -> ControlFlow<()> {
+        let only_first = sink.wants_first_only();
+        let hints = search(state, self.implications, self.order, &mut scratch.chains, only_first);
+        hints.into_iter().try_for_each(|hint| sink.take(hint.to_step()))
+    }
+}
+
+/// Memory for the implications of a board, and for the chains inside of its chains.
+#[derive(Default)]
+pub(crate) struct ChainSpace {
+    /// The closures of the assumptions, by node, as far as they were needed.
+    closures: Vec<Option<Box<Closure>>>,
+    /// For which search each closure holds.
+    stamps: Vec<u64>,
+    search: u64,
+    /// The memory of the chains inside.
+    pub(super) inner: Option<Box<ChainSpace>>,
+}
+
+/// A finding, by the places where its chains end.
+struct Finding {
+    complexity: u32,
+    key: u8,
+    kind: ChainKind,
+    /// For each chain the assumption and the place of its end.
+    ends: Vec<(Node, u16)>,
+    target: Node,
+}
+
+/// All findings, the simplest first, or only that one.
+pub(super) fn search(
+    state: &State,
+    implications: Implications,
+    order: LockedOrder,
+    space: &mut ChainSpace,
+    only_first: bool,
+) -> Vec<ChainHint> {
+    let mut inner = space.inner.take().unwrap_or_default();
+    let findings = {
+        let mut search = Search {
+            state,
+            implications,
+            advisor: match implications {
+                Implications::Advanced(nesting) => {
+                    Box::new(OtherTechniques { nesting, order, space: &mut inner })
+                }
+                _ => Box::new(NoAdvice),
+            },
+            space,
+            only_first,
+            findings: Vec::new(),
+        };
+        search.space.search += 1;
+        search.space.closures.resize_with(2 * CANDIDATES, || None);
+        search.space.stamps.resize(2 * CANDIDATES, 0);
+        for at in 0..81 {
+            let least = if implications.manner().is_dynamic { 2 } else { 3 };
+            if state.sets[at].count_ones() >= least {
+                search.start_in(at);
+            }
+        }
+        let mut findings = search.findings;
+        findings.sort_by_key(|finding| (finding.complexity, finding.key));
+        findings
+    };
+    space.inner = Some(inner);
+    findings.into_iter().map(|finding| space.hint(state, implications, &finding)).collect()
+}
+
+struct Search<'a> {
+    state: &'a State,
+    implications: Implications,
+    advisor: Box<dyn Advisor + 'a>,
+    space: &'a mut ChainSpace,
+    only_first: bool,
+    findings: Vec<Finding>,
+}
+
+impl Search<'_> {
+    /// Makes sure that the closure of the assumption is there.
+    fn follow(&mut self, start: Node) {
+        let index = usize::from(start);
+        if self.space.stamps[index] != self.space.search {
+            let closure = self.space.closures[index].get_or_insert_default();
+            closure.follow(self.state, start, self.implications.manner(), &mut *self.advisor);
+            self.space.stamps[index] = self.space.search;
+        }
+    }
+
+    fn start_in(&mut self, at: usize) {
+        let values = self.state.sets[at];
+        let count = values.count_ones();
+        for value in bits(values) {
+            let on = candidate(at, value);
+            let off = on + CANDIDATES as Node;
+            self.follow(on);
+            if self.implications.manner().is_dynamic {
+                self.follow(off);
+                self.contradiction(on);
+                self.contradiction(off);
+            }
+            if self.implications == Implications::Nishio {
+                continue;
+            }
+            if count >= 3 && self.implications.manner().is_dynamic {
+                self.common(&[on, off], ChainKind::Double, 1);
+            }
+            for kind in KINDS {
+                let index = usize::from(IN_HOUSES[at][kind].0);
+                let places = self.state.places[value][index];
+                let cells = HOUSE_CELLS[index];
+                let first = places.trailing_zeros() as usize;
+                if places.count_ones() < 2 || usize::from(cells[first]) != at {
+                    continue;
+                }
+                let starts: Vec<Node> =
+                    bits(places).map(|place| candidate(usize::from(cells[place]), value)).collect();
+                starts.iter().for_each(|&start| self.follow(start));
+                self.common(&starts, ChainKind::House(house(index), digit(value)), 6);
+            }
+        }
+        if self.implications != Implications::Nishio {
+            let starts: Vec<Node> = bits(values).map(|value| candidate(at, value)).collect();
+            self.common(&starts, ChainKind::Cell(cell(at)), 5);
+        }
+    }
+
+    fn closure(&self, start: Node) -> Option<&Closure> {
+        self.space.closures[usize::from(start)].as_deref()
+    }
+
+    /// An assumption that contradicts itself is false.
+    fn contradiction(&mut self, start: Node) {
+        let Some((on, off)) = self.closure(start).and_then(|closure| closure.contradiction) else {
+            return;
+        };
+        let (at, value) = cell_and_digit(start);
+        // A digit of a cell of one candidate takes nothing away.
+        if is_on(start) || self.state.sets[at] != 1 << value {
+            let target = if is_on(start) { start + CANDIDATES as Node } else { start - 729 };
+            self.add(target, ChainKind::Contradiction, 7, &[(start, on), (start, off)]);
+        }
+    }
+
+    /// What follows from each of the assumptions, one of which holds, is true.
+    fn common(&mut self, starts: &[Node], kind: ChainKind, key: u8) {
+        let Some((&first, others)) = starts.split_first() else { return };
+        let closures: Vec<&Closure> =
+            others.iter().filter_map(|&start| self.closure(start)).collect();
+        let Some(of_first) = self.closure(first) else { return };
+        let mut targets: Vec<Node> = Vec::new();
+        for on in [true, false] {
+            targets.extend(
+                of_first.nodes(on).filter(|&node| closures.iter().all(|other| other.has(node))),
+            );
+        }
+        for target in targets {
+            let (at, value) = cell_and_digit(target);
+            if is_on(target) && self.state.sets[at] == 1 << value {
+                continue;
+            }
+            let ends: Vec<(Node, u16)> = starts
+                .iter()
+                .filter_map(|&start| Some((start, self.closure(start)?.place(target))))
+                .collect();
+            self.add(target, kind, key, &ends);
+        }
+    }
+
+    /// Notes a finding, if it is wanted.
+    fn add(&mut self, target: Node, kind: ChainKind, key: u8, ends: &[(Node, u16)]) {
+        if self.only_first
+            && let Some(best) = self.findings.first()
+        {
+            let least: u32 = ends
+                .iter()
+                .filter_map(|&(start, place)| Some(self.closure(start)?.depth(place)))
+                .sum();
+            if (least, key) >= (best.complexity, best.key) {
+                return;
+            }
+        }
+        let complexity = self.complexity(ends);
+        if self.only_first {
+            if self
+                .findings
+                .first()
+                .is_some_and(|best| (complexity, key) >= (best.complexity, best.key))
+            {
+                return;
+            }
+            self.findings.clear();
+        }
+        self.findings.push(Finding { complexity, key, kind, ends: ends.to_vec(), target });
+    }
+
+    /// How many nodes the chains have, and each different chain inside of them.
+    fn complexity(&self, ends: &[(Node, u16)]) -> u32 {
+        let mut inner: Vec<&Rc<ChainHint>> = Vec::new();
+        let mut complexity = 0;
+        for &(start, place) in ends {
+            if let Some(closure) = self.closure(start) {
+                complexity += closure.ancestors(place, &mut inner);
+            }
+        }
+        for (number, hint) in inner.iter().enumerate() {
+            if !inner[..number].iter().any(|other| Rc::ptr_eq(other, hint) || other.is_same(hint)) {
+                complexity += hint.complexity;
+            }
+        }
+        complexity
+    }
+}
+
+impl ChainSpace {
+    fn hint(&self, state: &State, implications: Implications, finding: &Finding) -> ChainHint {
+        let Finding { complexity, kind, ref ends, target, .. } = *finding;
+        let (at, value) = cell_and_digit(target);
+        let bit = 1 << value;
+        let removals = match is_on(target) {
+            true => vec![(at, state.sets[at] & !bit)],
+            false => vec![(at, bit)],
+        };
+        let chain = |&(start, place): &(Node, u16)| -> Vec<ChainNode> {
+            let closure = self.closures[usize::from(start)].as_deref();
+            closure.map(|closure| closure.chain(place)).unwrap_or_default()
+        };
+        ChainHint {
+            kind,
+            name: implications.name(kind),
+            complexity,
+            removals,
+            placed: is_on(target).then_some(target),
+            chains: ends.iter().map(chain).collect(),
+        }
+    }
+}

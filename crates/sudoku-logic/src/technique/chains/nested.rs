@@ -1,0 +1,208 @@
+//! Other techniques inside of chains: what they turn off on the board that a chain has come to.
+
+use std::rc::Rc;
+
+use super::hint::{ChainHint, Proof, in_hash_order};
+use super::implications::{Advice, Advisor};
+use super::multiple::{ChainSpace, Implications, Nesting, search};
+use super::{CANDIDATES, Node, candidate, statics};
+use crate::rating::Rule;
+use crate::state::{COLUMNS, HOUSE_SETS, ROWS, State, bits, cells_of};
+use crate::step::{Evidence, Step};
+use crate::technique::{
+    AllSteps, Fish, HiddenSubset, LockedCandidates, LockedOrder, NakedSubset, PeerOrder, Scratch,
+    Technique,
+};
+
+/// Locked candidates, pairs and X-Wings, then chains: of the first that finds anything new, all.
+pub(super) struct OtherTechniques<'a> {
+    pub(super) nesting: Nesting,
+    pub(super) order: LockedOrder,
+    pub(super) space: &'a mut ChainSpace,
+}
+
+impl Advisor for OtherTechniques<'_> {
+    fn advise(&mut self, source: &State, live: &State) -> Vec<Advice> {
+        let locked = LockedCandidates { is_direct: false, order: self.order };
+        let hidden = HiddenSubset { size: 2, is_direct: false };
+        let simple: [&dyn Technique; 4] =
+            [&locked, &hidden, &NakedSubset { size: 2 }, &Fish { size: 2 }];
+        for technique in simple {
+            let advice = self.of_simple(technique, source, live);
+            if !advice.is_empty() {
+                return advice;
+            }
+        }
+        for chains in self.nesting.chains() {
+            let advice = self.of_chains(*chains, source, live);
+            if !advice.is_empty() {
+                return advice;
+            }
+        }
+        Vec::new()
+    }
+}
+
+/// A chain technique that is used inside of chains.
+#[derive(Clone, Copy)]
+enum Inner {
+    Forcing,
+    Implications(Implications),
+}
+
+impl Nesting {
+    const fn chains(self) -> &'static [Inner] {
+        use Inner::Forcing;
+        use Nesting as N;
+        const MULTIPLE: Inner = Inner::Implications(Implications::Multiple);
+        const DYNAMIC: Inner = Inner::Implications(Implications::Dynamic);
+        const fn advanced(nesting: Nesting) -> Inner {
+            Inner::Implications(Implications::Advanced(nesting))
+        }
+        match self {
+            N::Simple => &[],
+            N::Forcing => &[Forcing],
+            N::Multiple => &[Forcing, MULTIPLE],
+            N::Dynamic => &[DYNAMIC],
+            N::DynamicSimple => &[const { advanced(N::Simple) }],
+            N::DynamicForcing => &[const { advanced(N::Forcing) }],
+            N::DynamicMultiple => &[const { advanced(N::Multiple) }],
+            N::DynamicAndForcing => &[DYNAMIC, const { advanced(N::Forcing) }],
+        }
+    }
+}
+
+impl OtherTechniques<'_> {
+    fn of_simple(&self, technique: &dyn Technique, source: &State, live: &State) -> Vec<Advice> {
+        let mut steps = AllSteps::default();
+        let rule = Rule::Fixed(0.0);
+        let _ = technique.find(live, &rule, &mut Scratch::default(), &mut steps);
+        let mut advice = Vec::new();
+        for step in steps.0 {
+            let parents: Rc<[Node]> = needs(&step, source, live).into();
+            if parents.is_empty() {
+                continue;
+            }
+            let mut removals = removals_of(&step);
+            in_hash_order(&mut removals);
+            advise(&removals, &parents, &Proof::Plain(Rc::new(step)), &mut advice);
+        }
+        advice
+    }
+
+    fn of_chains(&mut self, inner: Inner, source: &State, live: &State) -> Vec<Advice> {
+        let hints = match inner {
+            Inner::Forcing => statics::search(live, &INNER_RULE, self.peers(), false),
+            Inner::Implications(implications) => {
+                search(live, implications, self.order, self.space, false)
+            }
+        };
+        let mut kept: Vec<ChainHint> = Vec::new();
+        let mut advice = Vec::new();
+        for hint in hints {
+            // Of several with the same effect only the simplest counts, whatever it needs.
+            if kept.iter().any(|other| other.removes_the_same(&hint)) {
+                continue;
+            }
+            let mut parents = hint.missing(source, live);
+            parents.sort_unstable();
+            parents.dedup();
+            if !parents.is_empty() {
+                let mut removals = hint.removals.clone();
+                in_hash_order(&mut removals);
+                let proof = Proof::Chain(Rc::new(hint.clone()));
+                advise(&removals, &parents.into(), &proof, &mut advice);
+            }
+            kept.push(hint);
+        }
+        advice
+    }
+
+    const fn peers(&self) -> PeerOrder {
+        match self.order {
+            LockedOrder::DigitsFirst => PeerOrder::Ascending,
+            LockedOrder::HousesFirst => PeerOrder::ByHouse,
+        }
+    }
+}
+
+/// What cycles and chains inside of chains are worth, to put them in order.
+const INNER_RULE: Rule = Rule::ByKindAndLength { cycle: 6.5, chain: 6.6, mixed: 7.0 };
+
+fn advise(
+    removals: &[(usize, u16)],
+    parents: &Rc<[Node]>,
+    proof: &Proof,
+    advice: &mut Vec<Advice>,
+) {
+    for &(at, values) in removals {
+        for value in bits(values) {
+            advice.push(Advice {
+                node: off(at, value),
+                parents: Rc::clone(parents),
+                proof: proof.clone(),
+            });
+        }
+    }
+}
+
+fn off(at: usize, value: usize) -> Node {
+    candidate(at, value) + CANDIDATES as Node
+}
+
+/// What the step takes away, in the order in which it was found.
+fn removals_of(step: &Step) -> Vec<(usize, u16)> {
+    let eliminations = step.effect.eliminations.iter();
+    let mut removals: Vec<(usize, u16)> =
+        eliminations.map(|(cell, digits)| (cell.index(), digits.bits())).collect();
+    // A fish in rows is found column by column.
+    if let Evidence::Fish { base, .. } = &step.evidence
+        && base.first().is_some_and(|house| (ROWS..COLUMNS).contains(&house.index()))
+    {
+        removals.sort_by_key(|&(at, _)| (at % 9, at / 9));
+    }
+    removals
+}
+
+/// The candidates that have to be off before the step holds.
+fn needs(step: &Step, source: &State, live: &State) -> Vec<Node> {
+    match &step.evidence {
+        Evidence::Locked { digit, base, cover, .. } => {
+            let value = usize::from(digit.get()) - 1;
+            let within = HOUSE_SETS[base.index()] & !HOUSE_SETS[cover.index()];
+            gone(source, live, value, within)
+        }
+        Evidence::Fish { digit, base, cover, .. } => {
+            let value = usize::from(digit.get()) - 1;
+            let union = |houses: &[sudoku_core::House]| {
+                houses.iter().fold(0, |all, house| all | HOUSE_SETS[house.index()])
+            };
+            gone(source, live, value, union(base) & !union(cover))
+        }
+        Evidence::Subset { house, cells, digits } => {
+            let within = cells.iter().fold(0, |all, cell| all | 1 << cell.index());
+            if step.name.is_hidden_subset() {
+                let others = HOUSE_SETS[house.index()] & !within;
+                let values = bits(digits.bits());
+                values
+                    .flat_map(|value| {
+                        cells_of(source.cells[value] & others).map(move |at| off(at, value))
+                    })
+                    .collect()
+            } else {
+                cells_of(within)
+                    .flat_map(|at| {
+                        bits(source.sets[at] & !digits.bits()).map(move |value| off(at, value))
+                    })
+                    .collect()
+            }
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The digit's cells there that are no longer candidates.
+fn gone(source: &State, live: &State, value: usize, within: u128) -> Vec<Node> {
+    let cells = source.cells[value] & !live.cells[value] & within;
+    cells_of(cells).map(|at| off(at, value)).collect()
+}

@@ -1,0 +1,345 @@
+//! Unique rectangles and loops: cells that would have two solutions if each held no other digit.
+//!
+//! A loop is a ring of cells with two digits in common; each house that it visits it visits twice,
+//! in alternating places. Were there nothing but the two digits, they could be exchanged all around:
+//! so in a puzzle with one solution some cell of the loop holds another digit.
+
+use std::ops::ControlFlow;
+
+use super::combinations::combinations;
+use super::{Scratch, StepSink, Technique};
+use crate::rating::Rule;
+use crate::state::{
+    BOXES, Cells, HOUSE_CELLS, IN_HOUSES, PEERS, State, bits, cell, cells_of, digit, digits, house,
+};
+use crate::step::{Effect, Evidence, Step, StepName, Support};
+
+/// Unique loops of any length, of the four types; the lowest rating first, then the lowest type.
+pub struct UniqueLoops {
+    /// How the ring is searched.
+    pub search: LoopSearch,
+}
+
+/// The two ways in which programs search for loops.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LoopSearch {
+    /// The further digits of cells that were tried beside a ring count against its next cells, so
+    /// that some loops of type 2 are missed.
+    Classic,
+    /// Only the digits of a ring's own cells count; supports of a pair upwards are looked for, but
+    /// for naked ones smaller than the further digits.
+    Corrected,
+}
+
+/// A ring of cells, and what it takes to go on.
+struct Ring {
+    cells: Vec<usize>,
+    pair: u16,
+    found: Vec<Vec<usize>>,
+    search: LoopSearch,
+}
+
+impl Technique for UniqueLoops {
+    fn find(
+        &self,
+        state: &State,
+        rule: &Rule,
+        _scratch: &mut Scratch,
+        sink: &mut dyn StepSink,
+    ) -> ControlFlow<()> {
+        let mut steps: Vec<(f64, Step)> = Vec::new();
+        for start in 0..81 {
+            let pair = state.sets[start];
+            if pair.count_ones() != 2 || !may_loop(state, pair) {
+                continue;
+            }
+            let mut ring = Ring { cells: Vec::new(), pair, found: Vec::new(), search: self.search };
+            ring.grow(state, start, 2, 0, usize::MAX);
+            for found in ring.found.iter().filter(|found| is_deadly(found)) {
+                self.steps_of(state, pair, found, &mut |step| {
+                    let is_known = steps.iter().any(|(_, known)| is_same(known, &step));
+                    if !is_known && !step.effect.eliminations.is_empty() {
+                        steps.push((rule.rate(&step), step));
+                    }
+                });
+            }
+        }
+        steps.sort_by(|(rating, step), (other_rating, other)| {
+            rating.total_cmp(other_rating).then(step.name.cmp(&other.name))
+        });
+        steps.into_iter().try_for_each(|(_, step)| sink.take(step))
+    }
+}
+
+/// Whether there are four cells with both digits at least.
+fn may_loop(state: &State, pair: u16) -> bool {
+    bits(pair).fold(Cells::MAX, |all, value| all & state.cells[value]).count_ones() >= 4
+}
+
+impl Ring {
+    /// Grows the ring by this cell, with so many cells still allowed that have other digits than
+    /// the pair, and those other digits so far; the last two cells share a house of kind `last`.
+    fn grow(&mut self, state: &State, at: usize, allowed: u8, others: u16, last: usize) {
+        self.cells.push(at);
+        let mut tried = others;
+        // The box, the row, the column.
+        for kind in [2, 0, 1] {
+            if kind == last {
+                continue;
+            }
+            for &next in &HOUSE_CELLS[usize::from(IN_HOUSES[at][kind].0)] {
+                let next = usize::from(next);
+                if self.cells[0] == next && self.cells.len() >= 4 {
+                    self.found.push(self.cells.clone());
+                    continue;
+                }
+                let set = state.sets[next];
+                if set & self.pair != self.pair || self.cells.contains(&next) {
+                    continue;
+                }
+                tried = (tried | set) & !self.pair;
+                let now = match self.search {
+                    LoopSearch::Classic => tried,
+                    LoopSearch::Corrected => (others | set) & !self.pair,
+                };
+                let is_pair = set == self.pair;
+                if is_pair || now.count_ones() == 1 || allowed > 0 {
+                    let left = if is_pair { allowed } else { allowed.saturating_sub(1) };
+                    self.grow(state, next, left, now, kind);
+                }
+            }
+        }
+        self.cells.pop();
+    }
+}
+
+/// Whether each house of the ring's cells is visited by one cell in an even and one in an odd place.
+fn is_deadly(ring: &[usize]) -> bool {
+    let mut visited = [0u32; 2];
+    for (place, &at) in ring.iter().enumerate() {
+        for (index, _) in IN_HOUSES[at] {
+            if visited[place % 2] >> index & 1 == 1 {
+                return false;
+            }
+            visited[place % 2] |= 1 << index;
+        }
+    }
+    visited[0] == visited[1]
+}
+
+/// Whether the steps are one and the same: of the same type, loop and support.
+fn is_same(one: &Step, other: &Step) -> bool {
+    let Evidence::Loop { cells: first, support: one_support, .. } = &one.evidence else {
+        return false;
+    };
+    let Evidence::Loop { cells: second, support: other_support, .. } = &other.evidence else {
+        return false;
+    };
+    one.name == other.name
+        && first.len() == second.len()
+        && first.iter().all(|at| second.contains(at))
+        && one_support == other_support
+}
+
+impl UniqueLoops {
+    fn steps_of(&self, state: &State, pair: u16, ring: &[usize], report: &mut dyn FnMut(Step)) {
+        let extra: Vec<usize> =
+            ring.iter().copied().filter(|&at| state.sets[at].count_ones() > 2).collect();
+        let others = extra.iter().fold(0, |all, &at| all | state.sets[at]) & !pair;
+        let of = Found { state, pair, ring, extra: &extra, others };
+        match *extra {
+            [] => {}
+            [rescue] => {
+                let effect = Effect::eliminate([(cell(rescue), digits(pair))]);
+                report(of.step(StepName::UniqueLoop1, effect, None));
+            }
+            [first, second] => {
+                if others.count_ones() == 1 {
+                    report(of.type_2());
+                } else {
+                    self.type_3(&of, first, second, report);
+                }
+                of.type_4(first, second).into_iter().for_each(report);
+            }
+            [..] => report(of.type_2()),
+        }
+    }
+
+    /// The further digits of two cells that share a house, which with other cells there make a
+    /// naked or a hidden subset.
+    fn type_3(&self, of: &Found<'_>, first: usize, second: usize, report: &mut dyn FnMut(Step)) {
+        let least = match self.search {
+            LoopSearch::Classic => of.others.count_ones(),
+            LoopSearch::Corrected => 2,
+        };
+        for size in least..=7 {
+            for shared in shared_houses(first, second) {
+                let blanks = u32::from(of.state.blanks[shared]);
+                if size * 2 <= blanks && size >= of.others.count_ones() {
+                    of.naked(shared, size, first, second, report);
+                }
+                if size * 2 < blanks {
+                    of.hidden(shared, size, first, second, report);
+                }
+            }
+        }
+    }
+}
+
+/// The houses that hold both cells: box, row, column.
+fn shared_houses(first: usize, second: usize) -> impl Iterator<Item = usize> {
+    [2, 0, 1].into_iter().filter_map(move |kind| {
+        let (one, other) = (IN_HOUSES[first][kind].0, IN_HOUSES[second][kind].0);
+        (one == other).then_some(usize::from(one))
+    })
+}
+
+/// A loop, the cells with more than its two digits, and the further digits of those.
+struct Found<'a> {
+    state: &'a State,
+    pair: u16,
+    ring: &'a [usize],
+    extra: &'a [usize],
+    others: u16,
+}
+
+impl Found<'_> {
+    fn step(&self, name: StepName, effect: Effect, support: Option<Support>) -> Step {
+        let cells = |list: &[usize]| list.iter().map(|&at| cell(at)).collect();
+        Step {
+            name,
+            effect,
+            evidence: Evidence::Loop {
+                cells: cells(self.ring),
+                digits: digits(self.pair),
+                extra: cells(self.extra),
+                support,
+            },
+        }
+    }
+
+    /// All further cells have the same further digit: whatever sees them all loses it.
+    fn type_2(&self) -> Step {
+        let value = self.others.trailing_zeros() as usize;
+        let seen = self.extra.iter().fold(Cells::MAX, |seen, &at| seen & PEERS[at]);
+        let removed = self.state.cells[value.min(8)] & seen;
+        let parts = cells_of(removed).map(|at| (cell(at), digits(1 << value)));
+        self.step(StepName::UniqueLoop2, Effect::eliminate(parts), None)
+    }
+
+    /// One of the two digits is bound to the two cells: the other goes from both.
+    fn type_4(&self, first: usize, second: usize) -> Option<Step> {
+        let both: Cells = 1 << first | 1 << second;
+        // Of several houses the last says why.
+        let bound = |value: usize| {
+            shared_houses(first, second)
+                .filter(|&index| {
+                    self.state.cells[value] & !both & crate::state::HOUSE_SETS[index] == 0
+                })
+                .last()
+        };
+        let low = self.pair.trailing_zeros() as usize;
+        let high = (self.pair & (self.pair - 1)).trailing_zeros() as usize;
+        let (index, locked, removed) = bound(low)
+            .map(|index| (index, low, high))
+            .or_else(|| bound(high).map(|index| (index, high, low)))?;
+        let parts = [first, second].map(|at| (cell(at), digits(1 << removed)));
+        let support = Support {
+            house: house(index),
+            cells: Vec::new(),
+            digits: digit(locked).into(),
+            is_hidden: true,
+        };
+        Some(self.step(StepName::UniqueLoop4, Effect::eliminate(parts), Some(support)))
+    }
+
+    /// The places in a house of which the subsets of this size are made: the first of the two
+    /// cells, and others than the second.
+    fn naked(
+        &self,
+        shared: usize,
+        size: u32,
+        first: usize,
+        second: usize,
+        report: &mut dyn FnMut(Step),
+    ) {
+        let place = |at| place_in(shared, at);
+        let sets: [u16; 9] = HOUSE_CELLS[shared].map(|at| self.state.sets[usize::from(at)]);
+        let common = self.others & self.state.sets[first] & self.state.sets[second];
+        for chosen in combinations(size, 9) {
+            let rest = chosen & !(1 << place(first));
+            if chosen >> place(first) & 1 == 0 || chosen >> place(second) & 1 == 1 {
+                continue;
+            }
+            if bits(rest).any(|at| sets[at].count_ones() < 2) {
+                continue;
+            }
+            let by_rest = bits(rest).fold(0, |union, at| union | sets[at]);
+            let union = by_rest | self.others;
+            if union.count_ones() != size || (by_rest | common).count_ones() != size {
+                continue;
+            }
+            let within = rest | 1 << place(first) | 1 << place(second);
+            let parts = bits(!within & 0x1ff)
+                .map(|at| (cell(usize::from(HOUSE_CELLS[shared][at])), digits(sets[at] & union)));
+            report(self.step(
+                StepName::UniqueLoop3,
+                Effect::eliminate(parts),
+                Some(support(shared, rest, union, false)),
+            ));
+        }
+    }
+
+    fn hidden(
+        &self,
+        shared: usize,
+        size: u32,
+        first: usize,
+        second: usize,
+        report: &mut dyn FnMut(Step),
+    ) {
+        let free: Vec<usize> = bits(!(self.pair | self.others) & 0x1ff).collect();
+        if free.is_empty() || size as usize - 2 > free.len() {
+            return;
+        }
+        for chosen in combinations(size - 2, free.len() as u32) {
+            let values = bits(chosen).fold(self.pair, |values, at| values | 1 << free[at]);
+            let without = !(1 << place_in(shared, second));
+            let mut union = 0;
+            let mut is_whole = true;
+            for value in bits(values) {
+                let places = self.state.places[value][shared] & without;
+                is_whole &= places != 0;
+                union |= places;
+            }
+            if !is_whole || union.count_ones() != size {
+                continue;
+            }
+            let rest = union & !(1 << place_in(shared, first));
+            let parts = bits(rest).map(|at| {
+                let at = usize::from(HOUSE_CELLS[shared][at]);
+                (cell(at), digits(self.state.sets[at] & !values))
+            });
+            report(self.step(
+                StepName::UniqueLoop3,
+                Effect::eliminate(parts),
+                Some(support(shared, rest, values, true)),
+            ));
+        }
+    }
+}
+
+fn support(index: usize, places: u16, values: u16, is_hidden: bool) -> Support {
+    Support {
+        house: house(index),
+        cells: bits(places).map(|at| cell(usize::from(HOUSE_CELLS[index][at]))).collect(),
+        digits: digits(values),
+        is_hidden,
+    }
+}
+
+/// The cell's place in a house that holds it.
+fn place_in(index: usize, at: usize) -> u8 {
+    let kind = if index >= BOXES { 2 } else { index / 9 };
+    IN_HOUSES[at][kind].1
+}
