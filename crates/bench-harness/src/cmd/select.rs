@@ -127,7 +127,7 @@ impl RowFilter {
     /// # Errors
     /// If it cannot be read, or nothing in it is selected.
     pub fn load(&self, path: &Path) -> Result<Measurements> {
-        let mut found = load(path)?;
+        let mut found = load(path).with_context(|| path.display().to_string())?;
         found.rows.retain(|row| self.selects(row));
         let path = path.display();
         ensure!(!found.rows.is_empty(), "{path}: no row of this strategy, set and mode");

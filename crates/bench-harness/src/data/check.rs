@@ -6,7 +6,7 @@
 //! smallest. Only a claim that no grid backs and another strategy contradicts cannot be decided;
 //! both are named.
 
-use sudoku_core::{Board, Ending, Grid, Outcome, Report};
+use sudoku_core::{Ending, Grid, Outcome};
 use thiserror::Error;
 
 use super::event::Answer;
@@ -109,41 +109,29 @@ pub fn check(answer: &Answer, puzzle: &Puzzle, mode: Mode) -> Result<(), Fault> 
         return Err(Fault::GridMissing);
     }
     for grid in [first, second].into_iter().flatten() {
-        check_grid(grid, &puzzle.board)?;
+        if !grid.is_valid() {
+            return Err(Fault::InvalidGrid);
+        }
+        if !grid.extends(&puzzle.board) {
+            return Err(Fault::ChangesClue);
+        }
     }
     if second.is_some() && first == second {
         return Err(Fault::SameTwice);
     }
-    if let Some(solutions) = puzzle.solutions {
-        check_count(report, solutions.min(mode.solutions()))?;
+    let reported = report.solutions;
+    let known = puzzle.solutions.map(|solutions| solutions.min(mode.solutions()));
+    if let Some(expected) = known.filter(|&known| known != reported) {
+        return Err(Fault::WrongCount { reported, expected });
     }
     if puzzle.solution.is_some() && *first != puzzle.solution {
         return Err(Fault::NotTheSolution);
     }
-    if report.solutions > mode.solutions() {
-        return Err(Fault::WrongCount { reported: report.solutions, expected: mode.solutions() });
+    if reported > mode.solutions() {
+        return Err(Fault::WrongCount { reported, expected: mode.solutions() });
     }
-    check_ending(report, mode)
-}
-
-fn check_grid(grid: &Grid, puzzle: &Board) -> Result<(), Fault> {
-    if !grid.is_valid() {
-        return Err(Fault::InvalidGrid);
-    }
-    if !grid.extends(puzzle) {
-        return Err(Fault::ChangesClue);
-    }
-    Ok(())
-}
-
-fn check_count(report: &Report, expected: u64) -> Result<(), Fault> {
-    let reported = report.solutions;
-    if reported == expected { Ok(()) } else { Err(Fault::WrongCount { reported, expected }) }
-}
-
-/// Checks that the search ended on the limit of solutions if it found as many, else exhausted.
-fn check_ending(report: &Report, mode: Mode) -> Result<(), Fault> {
-    let is_limited = report.solutions == mode.solutions();
+    // It ends on the limit of solutions if it found as many, else with nothing left.
+    let is_limited = reported == mode.solutions();
     let expected = if is_limited { Ending::SolutionLimit } else { Ending::Exhausted };
     if report.ending == expected { Ok(()) } else { Err(Fault::WrongEnding(report.ending)) }
 }

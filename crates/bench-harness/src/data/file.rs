@@ -18,17 +18,19 @@
 
 use std::fs::{File, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::environment::Environment;
 use super::event::Event;
+use super::measured::Measured;
 use super::measurements::{LogEntry, Measurements};
 use super::pace::Pace;
-use super::plan::{Plan, RowKey};
+use super::plan::Plan;
 use super::puzzles::PuzzleList;
+use super::workload::Mode;
 
 /// The name of the format.
 const FORMAT: &str = "bench-harness measurements";
@@ -36,10 +38,10 @@ const FORMAT: &str = "bench-harness measurements";
 /// The version of the format. It grows when a record changes its meaning or goes.
 pub const VERSION: u32 = 1;
 
-/// A line that is about no row. What is about a row is a [`RowLine`].
+/// A line that is about no row.
 #[derive(Serialize, Deserialize)]
 #[serde(tag = "record", rename_all = "lowercase")]
-enum FileLine {
+enum MeasurementLine {
     Run(Box<RunLine>),
     Set {
         #[serde(rename = "list")]
@@ -49,6 +51,9 @@ enum FileLine {
     },
     Pace(Pace),
     End,
+    /// An event, of which the line is a [`RowLine`].
+    #[serde(other)]
+    Event,
 }
 
 /// What was measured where, and by which version of the format it is written down.
@@ -71,15 +76,30 @@ struct RowLine<K, E> {
     key: K,
 }
 
-impl FileLine {
-    fn run(environment: &Environment, plan: &Plan) -> Self {
-        let (environment, plan) = (environment.clone(), plan.clone());
-        Self::Run(Box::new(RunLine {
-            format: FORMAT.to_owned(),
-            version: VERSION,
-            environment,
-            plan,
-        }))
+/// Which row a line is about.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct RowKey {
+    strategy: String,
+    /// The list's name, and …
+    set: String,
+    /// … its number, because two files can have the same name.
+    list: usize,
+    mode: Mode,
+    batch: bool,
+}
+
+impl RowKey {
+    fn new(row: &Measured) -> Self {
+        let Measured { strategy, list, list_number, workload, .. } = row;
+        let (strategy, set) = (strategy.clone(), list.name.clone());
+        Self { strategy, set, list: *list_number, mode: workload.mode, batch: workload.batch }
+    }
+
+    fn is_of(&self, row: &Measured) -> bool {
+        let asked = (row.workload.mode, row.workload.batch);
+        self.list == row.list_number
+            && (self.mode, self.batch) == asked
+            && self.strategy == row.strategy
     }
 }
 
@@ -117,6 +137,27 @@ pub enum LineCause {
     Misplaced(String),
 }
 
+/// Why a measurement file cannot be used.
+#[derive(Debug, Error)]
+pub enum FileError {
+    /// It cannot be opened, read, locked or written.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// It is no measurement file, or a damaged one.
+    #[error(transparent)]
+    Line(#[from] LineError),
+    /// It is there already.
+    #[error("it exists: go on with it by --resume, or name another file")]
+    Exists,
+    /// Another process is writing it.
+    #[error("another process is writing it")]
+    InUse,
+    /// It was made by another build, on another machine or with other options, whose figures do not
+    /// go together: this differs.
+    #[error("it differs in {0}; such figures do not go together")]
+    OtherJob(&'static str),
+}
+
 /// What stands in a measurement file.
 #[derive(Debug)]
 pub struct FileContent {
@@ -133,138 +174,93 @@ pub struct FileContent {
 pub fn read(text: &[u8]) -> Result<FileContent, LineError> {
     let end = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
     let (whole, unfinished) = text.split_at(end);
-    let header = first_line(text, whole).map_err(|cause| LineError { line: 1, cause })?;
-    let mut reader = Reader { header, lists: Vec::new(), measurements: None };
-    for (line, text) in (1..).zip(whole.split_inclusive(|&byte| byte == b'\n')).skip(1) {
-        reader.add(text).map_err(|cause| LineError { line, cause })?;
+    let mut lines = (1..).zip(whole.split_inclusive(|&byte| byte == b'\n'));
+    let first = lines.next().map_or(Err(no_line(text)), |(_, text)| first_line(text));
+    let mut measurements = first.map_err(|cause| LineError { line: 1, cause })?;
+    for (line, text) in lines {
+        add_line(&mut measurements, text).map_err(|cause| LineError { line, cause })?;
     }
-    Ok(FileContent {
-        measurements: reader.measurements().clone(),
-        unfinished_bytes: unfinished.len(),
-    })
+    Ok(FileContent { measurements, unfinished_bytes: unfinished.len() })
+}
+
+/// What is wrong with a text in which no line ends.
+fn no_line(text: &[u8]) -> LineCause {
+    let begun = br#"{"record":"run""#;
+    match text {
+        [] => LineCause::Empty,
+        // A line of our own that was begun, or anything else.
+        text if text.starts_with(begun) || begun.starts_with(text) => LineCause::NothingMeasured,
+        _ => LineCause::OtherFormat,
+    }
 }
 
 /// Reads the first line, the version before anything that depends on it.
-fn first_line(text: &[u8], whole: &[u8]) -> Result<(Environment, Plan), LineCause> {
+fn first_line(text: &[u8]) -> Result<Measurements, LineCause> {
     #[derive(Deserialize)]
     struct FormatVersion {
         format: String,
         version: u32,
     }
-    if text.is_empty() {
-        return Err(LineCause::Empty);
-    }
-    let Some(line) = whole.split_inclusive(|&byte| byte == b'\n').next() else {
-        // A line of our own that was begun, or anything else.
-        let begun = br#"{"record":"run""#;
-        let is_ours = text.starts_with(begun) || begun.starts_with(text);
-        return Err(if is_ours { LineCause::NothingMeasured } else { LineCause::OtherFormat });
-    };
-    match serde_json::from_slice::<FormatVersion>(line) {
+    match serde_json::from_slice::<FormatVersion>(text) {
         Ok(FormatVersion { format, version: VERSION }) if format == FORMAT => {}
         Ok(FormatVersion { format, version }) if format == FORMAT => {
             return Err(LineCause::OtherVersion(version));
         }
         _ => return Err(LineCause::OtherFormat),
     }
-    match serde_json::from_slice(line)? {
-        FileLine::Run(line) => Ok((line.environment, line.plan)),
+    match serde_json::from_slice(text)? {
+        MeasurementLine::Run(line) => {
+            Ok(Measurements::new(line.environment, line.plan, Vec::new()))
+        }
         _ => Err(LineCause::OtherFormat),
     }
 }
 
-/// A file as far as it was read.
-struct Reader {
-    header: (Environment, Plan),
-    /// The lists of puzzles, until the first line that needs all of them.
-    lists: Vec<PuzzleList>,
-    measurements: Option<Measurements>,
-}
-
-impl Reader {
-    fn measurements(&mut self) -> &mut Measurements {
-        self.measurements.get_or_insert_with(|| {
-            let (environment, plan) = self.header.clone();
-            Measurements::new(environment, plan, std::mem::take(&mut self.lists))
-        })
-    }
-
-    fn add(&mut self, text: &[u8]) -> Result<(), LineCause> {
-        #[derive(Deserialize)]
-        struct Kind {
-            record: String,
+/// Adds what a further line says.
+fn add_line(measured: &mut Measurements, text: &[u8]) -> Result<(), LineCause> {
+    match serde_json::from_slice(text)? {
+        MeasurementLine::Run(line) if line.version != VERSION => {
+            return Err(LineCause::OtherVersion(line.version));
         }
-        let Kind { record } = serde_json::from_slice(text)?;
-        if !matches!(&*record, "run" | "set" | "pace" | "end") {
+        MeasurementLine::Run(line) => {
+            if let Some(what) = differs_in(measured, &line.environment, &line.plan) {
+                let misplaced = format!("resumed with another build or job: {what}");
+                return Err(LineCause::Misplaced(misplaced));
+            }
+        }
+        MeasurementLine::Set { number, list } if number != measured.lists.len() => {
+            let misplaced = format!("the set `{}` with number {number} is not the next", list.name);
+            return Err(LineCause::Misplaced(misplaced));
+        }
+        MeasurementLine::Set { list, .. } => measured.add_list(list),
+        MeasurementLine::Pace(pace) => measured.apply(&LogEntry::Pace(pace)),
+        MeasurementLine::End => measured.apply(&LogEntry::End),
+        MeasurementLine::Event => {
             let RowLine { event, key } = serde_json::from_slice::<RowLine<RowKey, Event>>(text)?;
-            return self.add_event(&key, event).map_err(LineCause::Misplaced);
+            let row = measured.rows.iter_mut().find(|row| key.is_of(row));
+            let row = row.ok_or_else(|| "there is no such row in the job".to_owned());
+            row.and_then(|row| row.check(&event).map(|()| row.apply(&event)))
+                .map_err(LineCause::Misplaced)?;
         }
-        match serde_json::from_slice(text)? {
-            FileLine::Run(line) => {
-                let RunLine { environment, plan, version, .. } = *line;
-                if version != VERSION {
-                    return Err(LineCause::OtherVersion(version));
-                }
-                let (environment_before, plan_before) = &self.header;
-                let differs = environment_before.differs_in(&environment);
-                if let Some(what) = differs.or_else(|| plan_before.differs_in(&plan)) {
-                    let misplaced = format!("resumed with another build or job: {what}");
-                    return Err(LineCause::Misplaced(misplaced));
-                }
-            }
-            FileLine::Set { number, list } => {
-                if number != self.lists.len() || self.measurements.is_some() {
-                    let misplaced =
-                        format!("the set `{}` with number {number} is not the next", list.name);
-                    return Err(LineCause::Misplaced(misplaced));
-                }
-                self.lists.push(PuzzleList { symmetries: self.header.1.symmetries, ..list });
-            }
-            FileLine::Pace(pace) => self.measurements().apply(&LogEntry::Pace(pace)),
-            FileLine::End => self.measurements().apply(&LogEntry::End),
-        }
-        Ok(())
     }
-
-    fn add_event(&mut self, key: &RowKey, event: Event) -> Result<(), String> {
-        let measurements = self.measurements();
-        let row = measurements.plan.row(key).filter(|&row| row < measurements.rows.len());
-        let row = row.ok_or("there is no such row in the job")?;
-        measurements.rows[row].check(&event)?;
-        measurements.apply(&LogEntry::Row(row, event));
-        Ok(())
-    }
+    Ok(())
 }
 
-/// Why a measurement file is of no use.
-#[derive(Debug, Error)]
-#[error("{}", path.display())]
-pub struct LoadError {
-    /// The file.
-    pub path: PathBuf,
-    /// What is wrong with it.
-    #[source]
-    pub cause: LoadCause,
-}
-
-/// What is wrong with a measurement file.
-#[derive(Debug, Error)]
-pub enum LoadCause {
-    /// It cannot be opened or read.
-    #[error(transparent)]
-    Io(#[from] io::Error),
-    /// It is no measurement file, or a damaged one.
-    #[error(transparent)]
-    Line(#[from] LineError),
+/// What differs between a measurement and what is to go on with it.
+fn differs_in(
+    measured: &Measurements,
+    environment: &Environment,
+    plan: &Plan,
+) -> Option<&'static str> {
+    measured.environment.differs_in(environment).or_else(|| measured.plan.differs_in(plan))
 }
 
 /// Reads the measurement file with this path.
 ///
 /// # Errors
 /// If it cannot be read.
-pub fn load(path: &Path) -> Result<Measurements, LoadError> {
-    let read = || Ok(read(&std::fs::read(path)?)?.measurements);
-    read().map_err(|cause| LoadError { path: path.to_owned(), cause })
+pub fn load(path: &Path) -> Result<Measurements, FileError> {
+    Ok(read(&std::fs::read(path)?)?.measurements)
 }
 
 /// Writes a measurement file, line by line.
@@ -275,48 +271,21 @@ pub struct Writer {
     keys: Vec<RowKey>,
 }
 
-/// Why a file cannot be written on.
-#[derive(Debug, Error)]
-pub enum ResumeError {
-    /// It cannot be opened, read or locked.
-    #[error(transparent)]
-    Io(#[from] io::Error),
-    /// It is there already.
-    #[error("it exists: go on with it by --resume, or name another file")]
-    Exists,
-    /// Another process is writing it.
-    #[error("another process is writing it")]
-    InUse,
-    /// It cannot be read as a measurement file.
-    #[error(transparent)]
-    File(#[from] LineError),
-    /// It was made by another build or on another machine, whose figures do not go together: this
-    /// differs.
-    #[error("it was measured with another {0}; such figures do not go together")]
-    OtherBuild(&'static str),
-    /// It was made with other options, of which this one differs.
-    #[error("it was measured with other {0}")]
-    OtherPlan(&'static str),
-}
-
 impl Writer {
     /// Begins a file.
     ///
     /// # Errors
     /// If it exists, or cannot be written.
-    pub fn create(path: &Path, begun: &Measurements) -> Result<Self, ResumeError> {
+    pub fn create(path: &Path, begun: &Measurements) -> Result<Self, FileError> {
         let file = File::create_new(path).map_err(|error| match error.kind() {
-            io::ErrorKind::AlreadyExists => ResumeError::Exists,
+            io::ErrorKind::AlreadyExists => FileError::Exists,
             _ => error.into(),
         })?;
-        lock(&file)?;
-        let mut text = Vec::new();
-        add_line(&mut text, &FileLine::run(&begun.environment, &begun.plan))?;
-        for (number, list) in begun.lists.iter().enumerate() {
-            add_line(&mut text, &FileLine::Set { number, list: list.clone() })?;
-        }
-        (&file).write_all(&text)?;
-        Ok(Self { file, keys: keys(begun) })
+        let mut writer = Self::lock(file, begun)?;
+        let sets = begun.lists.iter().cloned().enumerate();
+        let sets = sets.map(|(number, list)| MeasurementLine::Set { number, list });
+        writer.write_lines([run_line(begun)].into_iter().chain(sets))?;
+        Ok(writer)
     }
 
     /// Opens a file to write on, and says what it has. A line that was never finished is taken
@@ -324,29 +293,34 @@ impl Writer {
     ///
     /// # Errors
     /// If it cannot be read, is being written, or is of another build, plan or puzzles.
-    pub fn resume(path: &Path, begun: &Measurements) -> Result<(Self, Measurements), ResumeError> {
-        let mut file = File::options().read(true).write(true).open(path)?;
-        lock(&file)?;
+    pub fn resume(path: &Path, begun: &Measurements) -> Result<(Self, Measurements), FileError> {
+        let mut writer = Self::lock(File::options().read(true).write(true).open(path)?, begun)?;
         let mut text = Vec::new();
-        file.read_to_end(&mut text)?;
+        writer.file.read_to_end(&mut text)?;
         let FileContent { measurements: found, unfinished_bytes } = read(&text)?;
-        if let Some(what) = found.environment.differs_in(&begun.environment) {
-            return Err(ResumeError::OtherBuild(what));
+        let differs = differs_in(&found, &begun.environment, &begun.plan);
+        let other_lists = (found.lists != begun.lists).then_some("sets, files or puzzles");
+        if let Some(what) = differs.or(other_lists) {
+            return Err(FileError::OtherJob(what));
         }
-        if let Some(what) = found.plan.differs_in(&begun.plan) {
-            return Err(ResumeError::OtherPlan(what));
-        }
-        if found.lists != begun.lists {
-            return Err(ResumeError::OtherPlan("sets, files or puzzles"));
-        }
-        file.set_len((text.len() - unfinished_bytes) as u64)?;
-        file.seek(SeekFrom::End(0))?;
+        writer.file.set_len((text.len() - unfinished_bytes) as u64)?;
+        writer.file.seek(SeekFrom::End(0))?;
         if !found.finished {
-            let mut text = Vec::new();
-            add_line(&mut text, &FileLine::run(&begun.environment, &begun.plan))?;
-            file.write_all(&text)?;
+            writer.write_lines([run_line(begun)])?;
         }
-        Ok((Self { file, keys: keys(&found) }, found))
+        Ok((writer, found))
+    }
+
+    /// Makes sure that no other process writes the file.
+    fn lock(file: File, begun: &Measurements) -> Result<Self, FileError> {
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Err(FileError::InUse),
+            // Not every file system has locks.
+            Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {}
+            Err(TryLockError::Error(error)) => return Err(error.into()),
+        }
+        Ok(Self { file, keys: begun.rows.iter().map(RowKey::new).collect() })
     }
 
     /// Writes what the log says.
@@ -358,43 +332,30 @@ impl Writer {
         for entry in entries {
             match entry {
                 LogEntry::Row(row, event) => {
-                    add_line(&mut text, &RowLine { event, key: &self.keys[*row] })
+                    push(&mut text, &RowLine { event, key: &self.keys[*row] })
                 }
-                LogEntry::Pace(pace) => add_line(&mut text, &FileLine::Pace(*pace)),
-                LogEntry::End => add_line(&mut text, &FileLine::End),
+                LogEntry::Pace(pace) => push(&mut text, &MeasurementLine::Pace(*pace)),
+                LogEntry::End => push(&mut text, &MeasurementLine::End),
             }?;
         }
         self.file.write_all(&text)
     }
+
+    fn write_lines(&mut self, lines: impl IntoIterator<Item = MeasurementLine>) -> io::Result<()> {
+        let mut text = Vec::new();
+        lines.into_iter().try_for_each(|line| push(&mut text, &line))?;
+        self.file.write_all(&text)
+    }
 }
 
-fn add_line(text: &mut Vec<u8>, line: &impl Serialize) -> io::Result<()> {
+fn run_line(begun: &Measurements) -> MeasurementLine {
+    let (environment, plan) = (begun.environment.clone(), begun.plan.clone());
+    let format = FORMAT.to_owned();
+    MeasurementLine::Run(Box::new(RunLine { format, version: VERSION, environment, plan }))
+}
+
+fn push(text: &mut Vec<u8>, line: &impl Serialize) -> io::Result<()> {
     serde_json::to_writer(&mut *text, line)?;
     text.push(b'\n');
     Ok(())
-}
-
-fn keys(measurements: &Measurements) -> Vec<RowKey> {
-    let Measurements { plan, lists, rows, .. } = measurements;
-    let rows_of_list = rows.len() / lists.len().max(1);
-    let key = |(number, row): (usize, &super::measured::Measured)| RowKey {
-        strategy: row.strategy.clone(),
-        set: row.list.name.clone(),
-        list: number / rows_of_list,
-        mode: row.workload.mode,
-        batch: row.workload.batch,
-    };
-    debug_assert_eq!(rows_of_list, plan.strategies.len() * plan.workloads.len());
-    rows.iter().enumerate().map(key).collect()
-}
-
-/// Makes sure that no other process writes the file.
-fn lock(file: &File) -> Result<(), ResumeError> {
-    match file.try_lock() {
-        Ok(()) => Ok(()),
-        Err(TryLockError::WouldBlock) => Err(ResumeError::InUse),
-        // Not every file system has locks.
-        Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => Ok(()),
-        Err(TryLockError::Error(error)) => Err(error.into()),
-    }
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use sudoku_core::Report;
 
 use super::event::{Answer, Event};
-use super::plan::Greeting;
+use super::plan::{Greeting, Plan};
 use super::puzzles::{Puzzle, PuzzleList};
 use super::statistics;
 use super::workload::Workload;
@@ -28,39 +28,8 @@ pub enum Fate {
     TimedOut,
 }
 
-/// The times of one puzzle: at most as many as are kept, or else that of the first run.
-#[derive(Clone, Copy, Debug, Default)]
-struct Samples {
-    count: u8,
-    nanoseconds: [u64; Self::KEPT],
-}
-
-impl Samples {
-    const KEPT: usize = 7;
-
-    /// The time of the verification, which counts until there is another.
-    fn first(ns: u64) -> Self {
-        let mut samples = Self::default();
-        samples.nanoseconds[0] = ns;
-        samples
-    }
-
-    fn add(&mut self, ns: u64) {
-        if let Some(slot) = self.nanoseconds.get_mut(usize::from(self.count)) {
-            *slot = ns;
-            self.count += 1;
-        }
-    }
-
-    /// The median; of an even number of times the lower one, because what disturbs a time makes it
-    /// longer.
-    fn median(&self) -> u64 {
-        let mut times = self.nanoseconds;
-        let times = &mut times[..usize::from(self.count.max(1))];
-        times.sort_unstable();
-        times[(times.len() - 1) / 2]
-    }
-}
+/// How many times of a puzzle are kept.
+const KEPT: usize = 7;
 
 /// One engine on one list under one workload: what is known of it.
 #[derive(Clone, Debug)]
@@ -71,6 +40,8 @@ pub struct Measured {
     pub external: Option<Greeting>,
     /// The puzzles.
     pub list: PuzzleList,
+    /// The list's number in the job: two files can have the same name.
+    pub list_number: usize,
     /// What is asked of the engine.
     pub workload: Workload,
     /// Whether it is timed; else it is only verified, and has no times to show.
@@ -92,7 +63,8 @@ pub struct Measured {
     /// Why the external engine was lost, if it was.
     pub lost: Option<String>,
     answers: Vec<Answer>,
-    samples: Vec<Samples>,
+    /// The times of each puzzle: that of the verification, until there are others.
+    samples: Vec<Vec<u64>>,
     /// Nanoseconds per puzzle of a batch's or an external engine's first pass, which counts until
     /// there is another.
     first_batch: Option<f64>,
@@ -103,25 +75,24 @@ pub struct Measured {
 }
 
 impl Measured {
-    /// A row of which nothing is known.
+    /// The row of this strategy, as planned, on the list with this number; nothing is known of it.
     pub fn new(
-        strategy: String,
-        external: Option<Greeting>,
-        list: PuzzleList,
+        plan: &Plan,
+        strategy: &str,
+        (list_number, list): (usize, PuzzleList),
         workload: Workload,
-        is_timed: bool,
     ) -> Self {
         let count = list.puzzles.len();
-        let has_own_times = !workload.batch && external.is_none();
         Self {
-            strategy,
-            external,
+            strategy: strategy.to_owned(),
+            external: plan.external.get(strategy).cloned(),
             list,
+            list_number,
             workload,
-            is_timed,
+            is_timed: !plan.verify_only,
             fates: vec![Fate::NotRun; count],
             answers: vec![Answer::default(); count],
-            samples: vec![Samples::default(); if has_own_times { count } else { 0 }],
+            samples: vec![Vec::new(); count],
             faults: BTreeMap::new(),
             longest_timeout: None,
             whole_passes: Vec::new(),
@@ -168,7 +139,7 @@ impl Measured {
                     *known = **answer;
                 }
                 if let (Some(ns), Some(samples)) = (ns, self.samples.get_mut(at)) {
-                    *samples = Samples::first(ns);
+                    *samples = vec![ns];
                     self.pass_ns = self.pass_ns.saturating_add(ns);
                     self.verifying_ns = self.verifying_ns.saturating_add(ns);
                 }
@@ -198,9 +169,10 @@ impl Measured {
             }
             Event::Times { ref ns } => {
                 for (samples, ns) in self.samples.iter_mut().zip(ns) {
-                    if let Some(ns) = *ns {
-                        samples.add(ns);
+                    if self.puzzle_passes == 0 && ns.is_some() {
+                        samples.clear();
                     }
+                    samples.extend(ns.filter(|_| samples.len() < KEPT));
                 }
                 self.puzzle_passes += 1;
             }
@@ -283,11 +255,15 @@ impl Measured {
     /// How long each finished puzzle takes, in nanoseconds; `None` for the others, and for all of
     /// them if they have no times of their own or were only verified.
     pub fn times(&self) -> Vec<Option<u64>> {
-        let median = |(at, fate): (usize, &Fate)| {
-            let is_known = self.is_timed && *fate == Fate::Finished;
-            self.samples.get(at).filter(|_| is_known).map(Samples::median)
+        let is_timed = self.is_timed && self.has_own_times();
+        // Of an even number of times the lower of the two in the middle, because what disturbs a
+        // time makes it longer.
+        let median = |(samples, fate): (&Vec<u64>, &Fate)| {
+            let mut sorted = samples.clone();
+            sorted.sort_unstable();
+            statistics::quantile(&sorted, 0.5).filter(|_| is_timed && *fate == Fate::Finished)
         };
-        self.fates.iter().enumerate().map(median).collect()
+        self.samples.iter().zip(&self.fates).map(median).collect()
     }
 
     /// The times of the finished puzzles, the shortest first.
@@ -354,7 +330,7 @@ impl Measured {
 
     /// Whether a further pass that reads the clock for each puzzle would be kept.
     pub fn keeps_times(&self) -> bool {
-        self.has_own_times() && self.puzzle_passes < Samples::KEPT
+        self.has_own_times() && self.puzzle_passes < KEPT
     }
 
     /// How long a pass takes, going by the latest.

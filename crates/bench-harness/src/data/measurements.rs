@@ -38,16 +38,22 @@ pub struct Measurements {
 impl Measurements {
     /// A measurement of which nothing is done yet.
     pub fn new(environment: Environment, plan: Plan, lists: Vec<PuzzleList>) -> Self {
-        let mut rows = Vec::new();
-        for list in &lists {
-            for &workload in &plan.workloads {
-                rows.extend(plan.strategies.iter().map(|name| {
-                    let external = plan.external.get(name).cloned();
-                    Measured::new(name.clone(), external, list.clone(), workload, !plan.verify_only)
-                }));
+        let (rows, paces) = (Vec::new(), Vec::new());
+        let mut new = Self { environment, plan, lists: Vec::new(), rows, paces, finished: false };
+        lists.into_iter().for_each(|list| new.add_list(list));
+        new
+    }
+
+    /// Adds a list of puzzles, and its rows: workload by workload, in the order of the engines.
+    pub fn add_list(&mut self, list: PuzzleList) {
+        let list = PuzzleList { symmetries: self.plan.symmetries, ..list };
+        for &workload in &self.plan.workloads {
+            for name in &self.plan.strategies {
+                let list = (self.lists.len(), list.clone());
+                self.rows.push(Measured::new(&self.plan, name, list, workload));
             }
         }
-        Self { environment, plan, lists, rows, paces: Vec::new(), finished: false }
+        self.lists.push(list);
     }
 
     /// Adds what the log says.

@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::order::Order;
-use super::workload::{Mode, Workload};
+use super::workload::Workload;
 
 /// What an external engine says of itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -38,28 +38,13 @@ pub struct Plan {
     pub verify_only: bool,
 }
 
-/// Which row a line of a measurement file is about.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct RowKey {
-    /// The engine's name.
-    pub strategy: String,
-    /// The list's name, and …
-    pub set: String,
-    /// … its number, because two files can have the same name.
-    pub list: usize,
-    /// What was asked for.
-    pub mode: Mode,
-    /// Whether it was asked for as a batch.
-    pub batch: bool,
-}
-
 impl Plan {
     /// Which options differ.
     pub fn differs_in(&self, other: &Self) -> Option<&'static str> {
         [
             (self.strategies != other.strategies, "strategies"),
-            (self.external != other.external, "external engines, or other versions of them"),
-            (self.workloads != other.workloads, "modes, or other workloads"),
+            (self.external != other.external, "external engines or their versions"),
+            (self.workloads != other.workloads, "modes or workloads"),
             (self.order != other.order, "orders"),
             (self.symmetries != other.symmetries, "symmetries"),
             (self.budget_ms != other.budget_ms, "sets or files"),
@@ -72,15 +57,5 @@ impl Plan {
     /// The time that all rows share.
     pub fn budget(&self) -> Option<Duration> {
         self.budget_ms.map(Duration::from_millis)
-    }
-
-    /// The number of the row: they come list by list, workload by workload, in the order of the
-    /// engines.
-    pub fn row(&self, key: &RowKey) -> Option<usize> {
-        let Self { strategies, workloads, .. } = self;
-        let strategy = strategies.iter().position(|name| *name == key.strategy)?;
-        let is_asked = |it: &Workload| (it.mode, it.batch) == (key.mode, key.batch);
-        let workload = workloads.iter().position(is_asked)?;
-        Some((key.list * workloads.len() + workload) * strategies.len() + strategy)
     }
 }

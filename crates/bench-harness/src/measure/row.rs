@@ -47,8 +47,6 @@ pub struct JobRow<'j> {
     pub journal: &'j Journal,
     /// The engine.
     pub engine: Engine<'j>,
-    /// The list's number in the job, for the orders.
-    pub list_number: usize,
     /// What is known of it.
     pub measured: Measured,
     /// The verification's order, of what was not run before, and how far it has come.
@@ -68,15 +66,13 @@ impl<'j> JobRow<'j> {
     /// The row with this number, which goes on from what is known of it. A batch's order is the
     /// list's.
     pub fn new(number: usize, measured: Measured, job: &'j Job<'j>, journal: &'j Journal) -> Self {
-        let (engines, workloads) = (job.engines.len().max(1), job.workloads.len().max(1));
-        let engine = job.engines[number % engines];
+        let engine = job.engines[number % job.engines.len().max(1)];
         let (verifying, timing) = (measured.verifying(), measured.timing());
         let mut row = Self {
             number,
             job,
             journal,
             engine,
-            list_number: number / engines / workloads,
             measured,
             order: Vec::new(),
             verified: 0,
@@ -107,7 +103,8 @@ impl<'j> JobRow<'j> {
     /// The order of a pass: the same for every engine. The numbers of the orders are apart for as
     /// many lists and passes as there will ever be.
     pub(super) fn pass_order(&self, pass: u64) -> Vec<u32> {
-        let table = self.list_number as u64 * 2 + self.measured.workload.mode.solutions() - 1;
+        let table =
+            self.measured.list_number as u64 * 2 + self.measured.workload.mode.solutions() - 1;
         let Job { order, seed, .. } = self.job;
         order.of(self.measured.list.puzzles.len(), *seed, (table << 40) | pass)
     }

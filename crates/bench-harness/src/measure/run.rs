@@ -91,7 +91,8 @@ fn verify(
 /// Checks what the engines found about each list against each other.
 fn cross_check(rows: &mut [JobRow<'_>], lists: usize) {
     for list in 0..lists {
-        let mut rows: Vec<_> = rows.iter_mut().filter(|row| row.list_number == list).collect();
+        let mut rows: Vec<_> =
+            rows.iter_mut().filter(|row| row.measured.list_number == list).collect();
         let puzzles = rows.first().map_or(0, |row| row.measured.list.puzzles.len());
         let mut found = vec![CrossCheck::default(); puzzles];
         for row in &rows {

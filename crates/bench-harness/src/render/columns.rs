@@ -9,6 +9,7 @@ use comfy_table::{CellAlignment, Table};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
+use super::format::plain;
 use super::style::Style;
 
 /// A column of the tables of records of one kind.
@@ -30,18 +31,46 @@ pub struct Shown<R> {
     legend: &'static str,
     /// Whether it is set to the right, as numbers are.
     pub is_number: bool,
-    /// The text of a record.
-    pub text: fn(&R) -> String,
+    text: ShownText<R>,
+}
+
+#[derive(Clone, Copy)]
+enum ShownText<R> {
+    Own(fn(&R) -> String),
+    /// The text of what scripts get.
+    OfDatum(Datum<R>),
+}
+
+impl<R> Shown<R> {
+    /// What it shows of a record.
+    pub fn text(&self, record: &R) -> String {
+        match self.text {
+            ShownText::Own(text) => text(record),
+            ShownText::OfDatum(datum) => match datum(record) {
+                Value::Bool(value) => if value { "yes" } else { "no" }.to_owned(),
+                datum => plain(&datum),
+            },
+        }
+    }
 }
 
 impl<R> Column<R> {
     /// A column of text, for people.
     pub const fn text(name: &'static str, text: fn(&R) -> String) -> Self {
+        let text = ShownText::Own(text);
         Self { shown: Some(Shown { name, legend: "", is_number: false, text }), field: None }
+    }
+
+    /// A column of text for people, who are shown what scripts get in this field.
+    pub const fn datum(name: &'static str, field: &'static str, datum: Datum<R>) -> Self {
+        let text = ShownText::OfDatum(datum);
+        let shown = Shown { name, legend: "", is_number: false, text };
+        Self { shown: Some(shown), field: Some((field, datum)) }
     }
 
     /// A column of numbers, for people.
     pub const fn number(name: &'static str, legend: &'static str, text: fn(&R) -> String) -> Self {
+        let text = ShownText::Own(text);
         Self { shown: Some(Shown { name, legend, is_number: true, text }), field: None }
     }
 
@@ -88,7 +117,7 @@ pub fn table<'r, R: 'r>(
     let mut table = Table::new();
     table.load_style(style.table).set_header(shown(columns).map(|column| column.name));
     for record in records {
-        table.add_row(shown(columns).map(|column| (column.text)(record)));
+        table.add_row(shown(columns).map(|column| column.text(record)));
     }
     for (column, set) in shown(columns).zip(table.column_iter_mut()) {
         if column.is_number {

@@ -68,7 +68,8 @@ fn field<'v>(object: &'v Value, name: &str) -> Option<&'v Value> {
     object.get(name).or_else(nested)
 }
 
-fn plain(value: &Value) -> String {
+/// A datum as text. What is not known is empty.
+pub(super) fn plain(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),
         // As Rust writes it: whole numbers without a point.

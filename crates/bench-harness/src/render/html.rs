@@ -142,7 +142,7 @@ fn table<R>(columns: &[Column<R>], records: &[R], is_wrong: fn(&R) -> bool) -> M
                     @for record in records {
                         tr.wrong[is_wrong(record)] {
                             @for (cell, is_number) in
-                                shown(columns).map(|column| ((column.text)(record), column.is_number))
+                                shown(columns).map(|column| (column.text(record), column.is_number))
                             {
                                 @if is_number { td { (cell) } } @else { th scope="row" { (cell) } }
                             }

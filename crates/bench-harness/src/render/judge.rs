@@ -2,14 +2,13 @@
 
 use std::fmt::Write;
 
-use comfy_table::Table;
 use serde_json::{json, to_value};
 use sudoku_judge::{Verdict, memory_text};
 
-use super::columns::{Column, NONE, known, legend, table};
+use super::columns::{Column, known, legend, table};
 use super::format::{self, RenderError, ResultFormat};
+use super::scale::Scale;
 use super::style::Style;
-
 use crate::data::budget::REFERENCES;
 use crate::data::environment::Environment;
 use crate::data::judgements::{JudgeRecord, ProgramRecord, TestRecord};
@@ -28,6 +27,8 @@ const CSV_HEADER: &str = "schema,program,form,set,place,puzzle,verdict,cause,wal
 
 /// The width of the chart in characters, without names and numbers.
 const WIDTH: usize = 64;
+/// How many of them a mark below it takes.
+const MARK: f64 = 8.0;
 
 /// Brings the record into a form; `each` adds the tests one by one to the forms for people.
 ///
@@ -107,7 +108,8 @@ fn for_people(record: &JudgeRecord, style: Style, each: bool) -> String {
         style.add_item(&mut text, &warning);
     }
     if each {
-        let _ = writeln!(text, "{gap}{}{gap}", each_test(record, style));
+        let tests: Vec<_> = tests(record).collect();
+        let _ = writeln!(text, "{gap}{}{gap}", table(&JudgedTest::COLUMNS, &tests, style));
     }
     text.push_str(gap);
     style.add_line(&mut text, "", &format!("{} {LEGEND}", legend(&Standing::COLUMNS)));
@@ -138,81 +140,62 @@ fn items(program: &ProgramRecord) -> Vec<String> {
 
 /// The programs and the references by their worst time, and below them who failed.
 fn rows(record: &JudgeRecord) -> Vec<Standing<'_>> {
-    let mut rows: Vec<Standing<'_>> =
-        REFERENCES.iter().map(|&(name, ms)| Standing::Reference(name, ms)).collect();
-    rows.extend(record.programs.iter().map(|program| Standing::Program(program, record.tests)));
+    let mut rows = Vec::new();
+    for (language, ms) in REFERENCES {
+        let (name, worst) = (format!("{language} at the judge"), Some(ms * 1e6));
+        rows.push(Standing { name, worst, program: None });
+    }
+    for program in &record.programs {
+        let worst = program.summary.worst_wall_ns.map(|worst| worst as f64);
+        rows.push(Standing { name: program.name.clone(), worst, program: Some(program) });
+    }
+    let has_failed =
+        |row: &Standing<'_>| row.program.is_some_and(|it| it.summary.verdict != Verdict::Accepted);
+    let worst = |row: &Standing<'_>| row.worst.unwrap_or(f64::MAX);
     rows.sort_by(|one, other| {
-        (one.has_failed().cmp(&other.has_failed()))
-            .then(one.worst().unwrap_or(f64::MAX).total_cmp(&other.worst().unwrap_or(f64::MAX)))
+        let by_failure = has_failed(one).cmp(&has_failed(other));
+        by_failure.then(worst(one).total_cmp(&worst(other)))
     });
     rows
 }
 
-/// A row of table and chart.
-enum Standing<'r> {
-    /// One of the judge's solutions, and what it took there, in milliseconds.
-    Reference(&'static str, f64),
-    /// A program, and how many tests it was given.
-    Program(&'r ProgramRecord, usize),
+/// A row of table and chart: a program, or one of the judge's solutions.
+struct Standing<'r> {
+    name: String,
+    /// The worst time in nanoseconds.
+    worst: Option<f64>,
+    program: Option<&'r ProgramRecord>,
 }
 
 impl Standing<'_> {
     const COLUMNS: [Column<Self>; 9] = [
-        Column::text("program", Self::name),
-        Column::text("form", |row| row.known(|program| Some(program.form.to_string()))),
-        Column::text("verdict", |row| match row {
-            Self::Reference(..) => "reference".to_owned(),
-            Self::Program(program, _) => program.summary.verdict.to_string(),
+        Column::text("program", |row| row.name.clone()),
+        Column::text("form", |row| known(row.program, |program| program.form.to_string())),
+        Column::text("verdict", |row| {
+            row.program.map_or("reference".to_owned(), |it| it.summary.verdict.to_string())
         }),
-        Column::number("tests", "", |row| match row {
-            Self::Reference(..) => NONE.to_owned(),
-            Self::Program(program, given) => format!("{}/{given}", program.summary.accepted),
+        Column::number("tests", "", |row| {
+            let given = |it: &ProgramRecord| it.tests.len() + it.summary.not_run;
+            known(row.program, |it| format!("{}/{}", it.summary.accepted, given(it)))
         }),
-        Column::number("worst", BY_THE_CLOCK, |row| known(row.worst(), time)),
+        Column::number("worst", BY_THE_CLOCK, |row| known(row.worst, time)),
         Column::number("median", BY_THE_CLOCK, |row| {
-            row.known(|program| program.summary.median_wall_ns.map(time))
+            known(row.program.and_then(|it| it.summary.median_wall_ns), time)
         }),
         Column::number(
             "cpu",
             "the longest time on the processor, user and system, of all processes of a run",
-            |row| row.known(|program| program.summary.worst_cpu_ns.map(|cpu| time(cpu as f64))),
+            |row| known(row.program.and_then(|it| it.summary.worst_cpu_ns), |cpu| time(cpu as f64)),
         ),
         Column::number(
             "memory",
             "the most resident memory of a run, never less than about 3 MB",
-            |row| row.known(|program| program.summary.peak_memory.map(memory_text)),
+            |row| known(row.program.and_then(|it| it.summary.peak_memory), memory_text),
         ),
         Column::number("vs C++", "", |row| {
-            known(row.worst(), |worst| against(worst / (REFERENCES[0].1 * 1e6)))
+            known(row.worst, |worst| against(worst / (REFERENCES[0].1 * 1e6)))
         }),
     ];
-
-    fn name(&self) -> String {
-        match self {
-            Self::Reference(language, _) => format!("{language} at the judge"),
-            Self::Program(program, _) => program.name.clone(),
-        }
-    }
-
-    /// What is known of a program; a dash for a reference.
-    fn known(&self, show: impl FnOnce(&ProgramRecord) -> Option<String>) -> String {
-        match self {
-            Self::Reference(..) => NONE.to_owned(),
-            Self::Program(program, _) => known(show(program), |shown| shown),
-        }
-    }
-
-    fn has_failed(&self) -> bool {
-        matches!(self, Self::Program(program, _) if program.summary.verdict != Verdict::Accepted)
-    }
-
-    /// The worst time in nanoseconds.
-    fn worst(&self) -> Option<f64> {
-        match self {
-            Self::Reference(_, ms) => Some(ms * 1e6),
-            Self::Program(program, _) => program.summary.worst_wall_ns.map(|worst| worst as f64),
-        }
-    }
 }
 
 /// A program on one of its tests.
@@ -241,73 +224,46 @@ fn tests<'r>(record: &'r JudgeRecord) -> impl Iterator<Item = JudgedTest<'r>> {
     record.programs.iter().flat_map(tests)
 }
 
-fn each_test(record: &JudgeRecord, style: Style) -> Table {
-    table(&JudgedTest::COLUMNS, &tests(record).collect::<Vec<_>>(), style)
-}
-
 /// The worst time of each program as a bar on a logarithmic scale, with the references as lines
 /// across all of them.
 fn chart(record: &JudgeRecord) -> String {
-    let rows: Vec<Standing<'_>> =
-        rows(record).into_iter().filter(|row| row.worst().is_some()).collect();
-    let times = || rows.iter().filter_map(Standing::worst).map(|time| time / 1e6);
-    let scale = Scale::new(times().fold(f64::MAX, f64::min), times().fold(0.0, f64::max));
-    let names = rows.iter().map(|row| row.name().chars().count()).max().unwrap_or(0);
-    let mut labels = " ".repeat(names + 1);
-    for (language, ms) in REFERENCES {
-        let column = names + 1 + scale.column(ms);
-        let room = column.saturating_sub(labels.chars().count());
-        let _ = write!(labels, "{}{language} {ms}", " ".repeat(room));
-    }
-    let mut text = format!("{labels} ms\n");
-    for row in &rows {
-        let worst = row.worst().unwrap_or_default();
-        let end = scale.column(worst / 1e6);
+    let rows = rows(record);
+    let rows: Vec<(&Standing<'_>, f64)> =
+        rows.iter().filter_map(|row| Some((row, row.worst?))).collect();
+    let least = rows.iter().fold(f64::MAX, |least, row| least.min(row.1));
+    let most = rows.iter().fold(0.0, |most, row| row.1.max(most));
+    // Whole decades downwards, from a nanosecond up.
+    let range = (least.max(1.0).log10().floor(), most.max(10.0).log10());
+    let ends = (0.0, WIDTH as f64);
+    let scale = Scale { range, is_logarithmic: true, ends, room: MARK, name: time };
+    let column = |time| scale.at(time).round().clamp(0.0, WIDTH as f64) as usize;
+    let references = REFERENCES.map(|(language, ms)| (column(ms * 1e6), language, ms));
+    let names = rows.iter().map(|(row, _)| row.name.chars().count()).max().unwrap_or(0);
+    let labels = references.map(|(at, language, ms)| (at, format!("{language} {ms}")));
+    let mut text = labels_at(names + 1, labels) + " ms\n";
+    for (row, worst) in &rows {
+        let end = column(*worst);
         let mut bar = vec![' '; WIDTH + 1];
-        let (fill, point) = match row {
-            Standing::Reference(..) => ('╌', '╳'),
-            Standing::Program(..) => ('━', '●'),
-        };
+        let (fill, point) = if row.program.is_none() { ('╌', '╳') } else { ('━', '●') };
         bar[..end].fill(fill);
-        for (_, ms) in REFERENCES {
-            let column = scale.column(ms);
-            bar[column] = if column < end { '┿' } else { '│' };
+        for (at, ..) in references {
+            bar[at] = if at < end { '┿' } else { '│' };
         }
         bar[end] = point;
         let bar: String = bar.into_iter().collect();
-        let name = row.name();
-        let padding = " ".repeat(names - name.chars().count());
-        let _ = writeln!(text, "{name}{padding} {bar} {}", time(worst));
+        let _ = writeln!(text, "{:names$} {bar} {}", row.name, time(*worst));
     }
-    let mut axis = " ".repeat(names + 1);
-    for decade in scale.decades() {
-        let column = names + 1 + scale.column(decade);
-        let room = column.saturating_sub(axis.chars().count());
-        let _ = write!(axis, "{}└{}", " ".repeat(room), time(decade * 1e6));
-    }
-    text + &axis + "\n"
+    let marks = scale.marks().into_iter();
+    let marks = marks.map(|(at, name)| (at.round() as usize, format!("└{name}")));
+    text + &labels_at(names + 1, marks) + "\n"
 }
 
-/// Where times stand on the chart: a logarithmic scale in milliseconds.
-struct Scale {
-    low: f64,
-    high: f64,
-}
-
-impl Scale {
-    /// A scale of whole decades downwards that has room for these, in milliseconds.
-    fn new(least: f64, most: f64) -> Self {
-        Self { low: least.max(1e-3).log10().floor(), high: most.max(1e-2).log10() }
-    }
-
-    fn column(&self, ms: f64) -> usize {
-        let part = (ms.max(f64::MIN_POSITIVE).log10() - self.low) / (self.high - self.low);
-        (part.clamp(0.0, 1.0) * WIDTH as f64).round() as usize
-    }
-
-    fn decades(&self) -> impl Iterator<Item = f64> {
-        (self.low as i32..=self.high.floor() as i32).map(|power| 10f64.powi(power))
-    }
+/// A line with labels at these columns to the right of a margin.
+fn labels_at(margin: usize, labels: impl IntoIterator<Item = (usize, String)>) -> String {
+    labels.into_iter().fold(" ".repeat(margin), |line, (column, label)| {
+        let room = (margin + column).saturating_sub(line.chars().count());
+        line + &" ".repeat(room) + &label
+    })
 }
 
 #[cfg(test)]
@@ -354,7 +310,7 @@ mod tests {
             program("slow", vec![test(good, 500); 3]),
             program("fast", vec![test(good, 5); 3]),
         ]);
-        let names: Vec<_> = rows(&record).iter().map(Standing::name).collect();
+        let names: Vec<_> = rows(&record).into_iter().map(|row| row.name).collect();
         let judges = |language: &str| format!("{language} at the judge");
         let expected = ["fast", &judges("C++"), &judges("Java"), "slow", &judges("PyPy3"), "late"];
         assert_eq!(names, expected);

@@ -1,11 +1,12 @@
 //! The list of what can be named on the command line.
 
 use comfy_table::ContentArrangement;
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::json;
 use sudoku_corpus::PuzzleSet;
 use sudoku_strategies::Strategy;
 
-use super::columns::{Column, table};
+use super::columns::{Column, Fields, table};
 use super::format::{self, RenderError};
 use super::style::Style;
 
@@ -13,23 +14,19 @@ use super::style::Style;
 const WIDTH: u16 = 118;
 
 const STRATEGIES: &[Column<Strategy>] = &[
-    Column::text("strategy", |it| it.name.to_owned()),
-    Column::text("idea", |it| it.idea.to_owned()),
-    Column::text("crate", |it| it.crate_name.to_owned()),
-    Column::text("available here", |it| yes(it.is_available())),
-    Column::text("lexicographic", |it| yes(it.lexicographic)),
+    Column::datum("strategy", "name", |it| json!(it.name)),
+    Column::datum("idea", "idea", |it| json!(it.idea)),
+    Column::datum("crate", "crate", |it| json!(it.crate_name)),
+    Column::datum("available here", "available", |it| json!(it.is_available())),
+    Column::datum("lexicographic", "lexicographic", |it| json!(it.lexicographic)),
 ];
 
 const SETS: &[Column<PuzzleSet<'_>>] = &[
-    Column::text("set", |it| it.name.to_owned()),
-    Column::text("puzzles", |it| puzzles(it).to_string()),
-    Column::text("about", |it| it.about.to_owned()),
-    Column::text("origin", |it| it.origin.to_owned()),
+    Column::datum("set", "name", |it| json!(it.name)),
+    Column::datum("puzzles", "puzzles", |it| json!(puzzles(it))),
+    Column::datum("about", "about", |it| json!(it.about)),
+    Column::datum("origin", "origin", |it| json!(it.origin)),
 ];
-
-fn yes(value: bool) -> String {
-    if value { "yes".to_owned() } else { "no".to_owned() }
-}
 
 fn puzzles(set: &PuzzleSet<'_>) -> usize {
     set.puzzles().map_or(0, |puzzles| puzzles.len())
@@ -51,28 +48,13 @@ pub fn list_as_table(strategies: &[Strategy], sets: &[PuzzleSet<'static>]) -> St
 /// If the JSON library refuses them.
 pub fn list_as_json(
     strategies: &[Strategy],
-    sets: &[PuzzleSet<'_>],
+    sets: &[PuzzleSet<'static>],
 ) -> Result<String, RenderError> {
-    let strategy = |strategy: &Strategy| {
-        json!({
-            "name": strategy.name,
-            "idea": strategy.idea,
-            "crate": strategy.crate_name,
-            "available": strategy.is_available(),
-            "lexicographic": strategy.lexicographic,
-        })
-    };
-    let set = |set: &PuzzleSet<'_>| {
-        json!({
-            "name": set.name,
-            "puzzles": puzzles(set),
-            "about": set.about,
-            "origin": set.origin,
-        })
-    };
-    let list = json!({
-        "strategies": strategies.iter().map(strategy).collect::<Vec<Value>>(),
-        "sets": sets.iter().map(set).collect::<Vec<Value>>(),
-    });
-    format::json(&list)
+    #[derive(Serialize)]
+    struct Lists<'l> {
+        strategies: Vec<Fields<'l, Strategy>>,
+        sets: Vec<Fields<'l, PuzzleSet<'static>>>,
+    }
+    let strategies = strategies.iter().map(|it| Fields(STRATEGIES, it)).collect();
+    format::json(&Lists { strategies, sets: sets.iter().map(|it| Fields(SETS, it)).collect() })
 }

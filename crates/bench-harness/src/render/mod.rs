@@ -9,4 +9,5 @@ pub mod list;
 mod plots;
 pub mod ranking;
 pub mod records;
+mod scale;
 pub mod style;

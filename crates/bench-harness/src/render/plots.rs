@@ -6,6 +6,7 @@
 
 use maud::{Markup, html};
 
+use super::scale::{ROOM, Scale};
 use crate::data::budget::REFERENCES;
 use crate::data::measured::Measured;
 use crate::data::statistics::{median, quantile};
@@ -33,53 +34,7 @@ pub(super) fn colour(number: usize) -> &'static str {
     COLOURS[number % COLOURS.len()]
 }
 
-/// Where values stand on an axis.
-struct Scale {
-    /// The least and the greatest value, or their logarithms to base 10.
-    range: (f64, f64),
-    is_logarithmic: bool,
-    /// Where the two stand in the picture.
-    ends: (f64, f64),
-    name: fn(f64) -> String,
-}
-
 impl Scale {
-    /// The scale on which all of these stand, from one power of ten to another.
-    fn of_powers(
-        values: impl Iterator<Item = f64>,
-        ends: (f64, f64),
-        name: fn(f64) -> String,
-    ) -> Self {
-        let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
-        for value in values.map(|value| value.max(1e-9)) {
-            (low, high) = (low.min(value), high.max(value));
-        }
-        let (low, high) = if low <= high { (low, high) } else { (1.0, 1.0) };
-        let start = (low.log10() + 1e-9).floor();
-        let range = (start, (high.log10() - 1e-9).ceil().max(start + 1.0));
-        Self { range, is_logarithmic: true, ends, name }
-    }
-
-    fn at(&self, value: f64) -> f64 {
-        let value = if self.is_logarithmic { value.max(1e-9).log10() } else { value };
-        let ((low, high), (start, end)) = (self.range, self.ends);
-        let at = start + (end - start) * (value - low) / (high - low);
-        (at * 10.0).round() / 10.0
-    }
-
-    /// Where there is a mark, and its name: no more than some ten, at whole powers of ten.
-    fn marks(&self) -> Vec<(f64, String)> {
-        let (low, high) = self.range;
-        let is_wide_enough = |step: &f64| (high - low) / step <= 9.0;
-        let step = [1.0, 2.0, 5.0].into_iter().find(is_wide_enough).unwrap_or(10.0);
-        let marks = ((low / step).ceil() as i32)..=((high / step).floor() as i32);
-        let value = |mark| {
-            let value = f64::from(mark) * step;
-            if self.is_logarithmic { 10f64.powf(value) } else { value }
-        };
-        marks.map(value).map(|value| (self.at(value), (self.name)(value))).collect()
-    }
-
     /// The axis below a plot between these heights, with a line across the plot at each mark.
     fn below(&self, (top, bottom): (f64, f64), description: &str) -> Markup {
         let (start, end) = self.ends;
@@ -126,7 +81,7 @@ fn lanes(
         @for (value, name, side) in lines {
             @let at = scale.at(*value);
             line.axis x1=(at) y1=(top) x2=(at) y2=(bottom) {}
-            text.small class=(side) x=(at) y=(top - 6.0) { (name) }
+            text class={ "small " (side) } x=(at) y=(top - 6.0) { (name) }
         }
         @for (lane, (number, row)) in rows.iter().enumerate() {
             @let centre = top + LANE * (lane as f64 + 0.5);
@@ -236,7 +191,7 @@ pub(super) fn times_by_clues_removed(rows: &[&Measured], names: &[&str]) -> Mark
     let removed = || series.iter().flatten().map(|point| point.0);
     let (least, most) = (removed().fold(81.0, f64::min), removed().fold(0.0, f64::max));
     let range = (least - 1.0, (most + 1.0).max(least + 1.0));
-    let across = Scale { range, is_logarithmic: false, ends: ENDS[0], name: count };
+    let across = Scale { range, is_logarithmic: false, ends: ENDS[0], room: ROOM, name: count };
     times_over((&across, "clues removed from a full grid"), &series, true)
 }
 
@@ -264,24 +219,4 @@ fn times_over(
         }
     };
     svg(bottom + BELOW, &content)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_scale_goes_from_power_to_power() {
-        let scale =
-            |values: &[f64], end| Scale::of_powers(values.iter().copied(), (0.0, end), count);
-        let range = |values: &[f64]| scale(values, 1.0).range;
-        assert_eq!(range(&[120.0, 90_000.0]), (2.0, 5.0));
-        assert_eq!(range(&[100.0, 1000.0]), (2.0, 3.0));
-        assert_eq!(range(&[100.0]), (2.0, 3.0));
-        assert_eq!(range(&[]), (0.0, 1.0));
-        let scale = scale(&[10.0, 1e6], 500.0);
-        assert_eq!([10.0, 1e6, 1000.0].map(|value| scale.at(value)), [0.0, 500.0, 200.0]);
-        let marks = scale.marks();
-        assert_eq!((marks.len(), &marks[2]), (6, &(200.0, "1k".to_owned())));
-    }
 }
