@@ -9,7 +9,7 @@
 use sudoku_core::{Ending, Grid, Outcome};
 use thiserror::Error;
 
-use super::event::Answer;
+use super::event::EngineAnswer;
 use super::puzzles::Puzzle;
 use super::workload::Mode;
 
@@ -103,8 +103,8 @@ fn are(count: u64) -> String {
 ///
 /// # Errors
 /// Names the first fault.
-pub fn check(answer: &Answer, puzzle: &Puzzle, mode: Mode) -> Result<(), Fault> {
-    let Answer { outcome: Outcome { report, first }, second } = answer;
+pub fn check(answer: &EngineAnswer, puzzle: &Puzzle, mode: Mode) -> Result<(), Fault> {
+    let EngineAnswer { outcome: Outcome { report, first }, second } = answer;
     if (report.solutions > 0) != first.is_some() {
         return Err(Fault::GridMissing);
     }
@@ -147,7 +147,7 @@ pub struct CrossCheck {
 
 impl CrossCheck {
     /// Adds what an answer proves: its grids.
-    pub fn add_grids(&mut self, answer: &Answer) {
+    pub fn add_grids(&mut self, answer: &EngineAnswer) {
         for grid in [answer.outcome.first, answer.second].into_iter().flatten() {
             let (least, most) = self.grids.unwrap_or((grid, grid));
             self.grids = Some((least.min(grid), most.max(grid)));
@@ -155,7 +155,7 @@ impl CrossCheck {
     }
 
     /// Adds an answer, with what it claims.
-    pub fn add(&mut self, answer: &Answer, mode: Mode) {
+    pub fn add(&mut self, answer: &EngineAnswer, mode: Mode) {
         self.add_grids(answer);
         if mode == Mode::Unique {
             let claim = answer.outcome.report.solutions;
@@ -168,7 +168,12 @@ impl CrossCheck {
     ///
     /// # Errors
     /// Names the first fault.
-    pub fn check(&self, answer: &Answer, mode: Mode, lexicographic: bool) -> Result<(), Fault> {
+    pub fn check(
+        &self,
+        answer: &EngineAnswer,
+        mode: Mode,
+        lexicographic: bool,
+    ) -> Result<(), Fault> {
         let reported = answer.outcome.report.solutions;
         let proven = self.grids.map_or(0, |(least, most)| 1 + u64::from(least != most));
         if reported < proven.min(mode.solutions()) {

@@ -10,7 +10,7 @@ use sudoku_core::{Board, Grid, Outcome};
 
 /// What an engine answered to a puzzle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Answer {
+pub struct EngineAnswer {
     /// The report and the first solution.
     #[serde(flatten)]
     pub outcome: Outcome,
@@ -19,7 +19,7 @@ pub struct Answer {
     pub second: Option<Grid>,
 }
 
-impl From<Outcome> for Answer {
+impl From<Outcome> for EngineAnswer {
     fn from(outcome: Outcome) -> Self {
         Self { outcome, second: None }
     }
@@ -42,7 +42,7 @@ pub enum Event {
         ns: Option<u64>,
         /// The answer.
         #[serde(flatten)]
-        answer: Box<Answer>,
+        answer: Box<EngineAnswer>,
     },
     /// The batch, or all that an external engine was to solve, was verified as a whole.
     Batch {

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use sudoku_core::Report;
 
-use super::event::{Answer, Event};
+use super::event::{EngineAnswer, Event};
 use super::plan::{Greeting, Plan};
 use super::puzzles::{Puzzle, PuzzleList};
 use super::statistics;
@@ -62,7 +62,7 @@ pub struct Measured {
     pub outside: Option<f64>,
     /// Why the external engine was lost, if it was.
     pub lost: Option<String>,
-    answers: Vec<Answer>,
+    answers: Vec<EngineAnswer>,
     /// The times of each puzzle: that of the verification, until there are others.
     samples: Vec<Vec<u64>>,
     /// Nanoseconds per puzzle of a batch's or an external engine's first pass, which counts until
@@ -91,7 +91,7 @@ impl Measured {
             workload,
             is_timed: !plan.verify_only,
             fates: vec![Fate::NotRun; count],
-            answers: vec![Answer::default(); count],
+            answers: vec![EngineAnswer::default(); count],
             samples: vec![Vec::new(); count],
             faults: BTreeMap::new(),
             longest_timeout: None,
@@ -220,7 +220,7 @@ impl Measured {
 
     /// The answer to the puzzle at this place in the verification; one that says nothing, if it was
     /// not answered.
-    pub fn answer(&self, at: usize) -> Answer {
+    pub fn answer(&self, at: usize) -> EngineAnswer {
         self.answers.get(at).copied().unwrap_or_default()
     }
 

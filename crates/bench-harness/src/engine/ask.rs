@@ -13,7 +13,7 @@ use sudoku_core::{Board, Grid, Limits, Outcome, Report, Solver};
 
 use super::watchdog::Watchdog;
 use crate::data::check::Fault;
-use crate::data::event::Answer;
+use crate::data::event::EngineAnswer;
 use crate::data::workload::Mode;
 
 /// The 81 characters that are written for a puzzle without a solution.
@@ -33,11 +33,11 @@ const SHORT: Duration = Duration::from_millis(10);
 pub fn cross_check(
     solver: &dyn Solver,
     board: &Board,
-    answer: Answer,
+    answer: EngineAnswer,
     elapsed: Duration,
     watchdog: &Watchdog,
     limit: Duration,
-) -> Result<Answer, Fault> {
+) -> Result<EngineAnswer, Fault> {
     let limits = Limits::solutions(Mode::Unique.solutions()).with_stop(watchdog.flag());
     let solved = &answer.outcome.report;
     let mut answer = answer;
@@ -85,7 +85,11 @@ pub(super) fn watched<T>(
     (result, watchdog.disarm())
 }
 
-fn search_two(solver: &dyn Solver, board: &Board, limits: &Limits<'_>) -> Result<Answer, Fault> {
+fn search_two(
+    solver: &dyn Solver,
+    board: &Board,
+    limits: &Limits<'_>,
+) -> Result<EngineAnswer, Fault> {
     let mut grids: [Option<Grid>; 2] = [None; 2];
     let mut handed_out = 0;
     let report = solver.search(board, limits, &mut |grid| {
@@ -100,7 +104,7 @@ fn search_two(solver: &dyn Solver, board: &Board, limits: &Limits<'_>) -> Result
     if report.solutions != handed_out {
         return Err(Fault::Miscounted { reported: report.solutions, handed_out });
     }
-    Ok(Answer { outcome: Outcome { report, first }, second })
+    Ok(EngineAnswer { outcome: Outcome { report, first }, second })
 }
 
 /// Asks for one puzzle, which is there as a board and as text, in the manner that is timed. From

@@ -7,7 +7,7 @@ use sudoku_core::{Ending, Outcome};
 use super::row::{Bench, JobRow, nanoseconds};
 use crate::data::budget::BUDGET;
 use crate::data::check::{self, CrossCheck, Fault};
-use crate::data::event::{Answer, Event};
+use crate::data::event::{EngineAnswer, Event};
 use crate::data::workload::Mode;
 use crate::engine::EngineKind;
 use crate::engine::ask::cross_check;
@@ -152,7 +152,7 @@ impl JobRow<'_> {
         }
         for (&index, outcome) in block.iter().zip(outcomes) {
             let (index, is_stopped) = (index as usize, is_stopped(&outcome));
-            match (outcome.map(Answer::from), alone) {
+            match (outcome.map(EngineAnswer::from), alone) {
                 _ if is_stopped && on_time_out == OnTimeOut::Settle => {
                     self.time_out(index, run.elapsed.max(allowed));
                 }
@@ -182,7 +182,7 @@ impl JobRow<'_> {
         true
     }
 
-    fn finish(&mut self, index: usize, ns: Option<u64>, answer: Result<Answer, Fault>) {
+    fn finish(&mut self, index: usize, ns: Option<u64>, answer: Result<EngineAnswer, Fault>) {
         let checked = answer.and_then(|answer| {
             let puzzle = self.measured.list.puzzles[index];
             self.note(Event::Answer {

@@ -1,7 +1,7 @@
 //! What is right and what is wrong of an answer, and what the answers of others decide.
 
 use bench_harness::data::check::{CrossCheck, Fault, check};
-use bench_harness::data::event::Answer;
+use bench_harness::data::event::EngineAnswer;
 use bench_harness::data::puzzles::{Place, Puzzle};
 use bench_harness::data::workload::Mode;
 use sudoku_core::{Board, Ending, Grid, Outcome, Report};
@@ -23,7 +23,7 @@ fn puzzle(board: Board, solutions: Option<u64>, solution: Option<Grid>) -> Puzzl
     Puzzle { place: Place::Number(1), board, solutions, solution }
 }
 
-fn answer(solutions: u64, ending: Ending, first: Option<Grid>) -> Answer {
+fn answer(solutions: u64, ending: Ending, first: Option<Grid>) -> EngineAnswer {
     let report = Report::new(ending).with_solutions(solutions);
     Outcome { report, first }.into()
 }
@@ -34,7 +34,8 @@ fn right_answers_pass() {
     let many = puzzle(board, Some(2), None);
     let one = answer(1, Ending::SolutionLimit, Some(larger));
     assert_eq!(check(&one, &many, Mode::First), Ok(()));
-    let two = Answer { second: Some(larger), ..answer(2, Ending::SolutionLimit, Some(smaller)) };
+    let two =
+        EngineAnswer { second: Some(larger), ..answer(2, Ending::SolutionLimit, Some(smaller)) };
     assert_eq!(check(&two, &many, Mode::Unique), Ok(()));
     assert_eq!(check(&two, &puzzle(board, None, None), Mode::Unique), Ok(()));
     let proper = puzzle(*smaller.as_board(), Some(1), Some(smaller));
@@ -66,7 +67,7 @@ fn each_fault_is_named() {
         check(&exhausted, &many, Mode::Unique),
         Err(Fault::WrongCount { reported: 1, expected: 2 })
     );
-    let twice = Answer { second: Some(smaller), ..answer(2, limit, Some(smaller)) };
+    let twice = EngineAnswer { second: Some(smaller), ..answer(2, limit, Some(smaller)) };
     assert_eq!(check(&twice, &many, Mode::Unique), Err(Fault::SameTwice));
     let known = puzzle(board, Some(1), Some(smaller));
     let wrong = answer(1, Ending::Exhausted, Some(larger));
