@@ -63,17 +63,17 @@ impl InputFile {
         metadata.is_file().then_some(metadata.len())
     }
 
-    /// Opens it for reading, unpacked; `passed` is told how many bytes of the file were taken.
+    /// Opens it for reading, unpacked as its first bytes say; `passed` is told how many bytes of the file were taken.
     ///
     /// # Errors
-    /// If it cannot be opened.
+    /// If it cannot be opened, or its first bytes cannot be read.
     pub fn open(&self, passed: &Arc<AtomicU64>) -> Result<Box<dyn Read + Send>, NamedIoError> {
-        let Some(path) = &self.path else {
-            return Ok(Box::new(io::stdin()));
-        };
-        let open = || {
-            let file = CountedFile { file: File::open(path)?, passed: Arc::clone(passed) };
-            Packing::of(path).reader(file)
+        let open = || match &self.path {
+            None => Packing::unpacked(io::stdin(), Packing::None),
+            Some(path) => {
+                let file = CountedFile { file: File::open(path)?, passed: Arc::clone(passed) };
+                Packing::unpacked(file, Packing::of(path))
+            }
         };
         open().map_err(|error| self.error(error))
     }

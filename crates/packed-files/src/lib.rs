@@ -3,8 +3,9 @@
 //!
 //! [`InputFile`] is what a user names on a command line: a path, or `-` for standard input. It says
 //! how it is called in messages, how large it is, and whether it is the file that is to be written.
-//! [`PackedWriter`] packs what is written. The ending of a file's name says how it is packed, here
-//! and there. The weak spot: nobody looks into a file, so standard input is never unpacked.
+//! The first bytes of what is read say how it is packed, so that standard input is unpacked too.
+//! [`PackedWriter`] packs what is written, as the ending of the file's name says. The weak spot: what
+//! is packed in another way is read as it is.
 
 mod error;
 mod input;

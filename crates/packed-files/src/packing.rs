@@ -1,6 +1,6 @@
 //! How files are packed.
 
-use std::io::{self, BufReader, Read, Write};
+use std::io::{self, BufReader, Cursor, Read, Write};
 use std::path::Path;
 
 use flate2::Compression;
@@ -29,12 +29,38 @@ impl Packing {
         }
     }
 
-    /// Unpacks what is read.
-    pub(crate) fn reader(
-        self,
-        file: impl Read + Send + 'static,
+    /// What a packed file begins with.
+    const fn mark(self) -> &'static [u8] {
+        match self {
+            Self::None => b"",
+            Self::Gzip => b"\x1f\x8b",
+            Self::Zstd => b"\x28\xb5\x2f\xfd",
+        }
+    }
+
+    /// What is read, unpacked as its first bytes say. Where it ends before them, it is damaged if
+    /// the name stands for packed files.
+    pub(crate) fn unpacked(
+        mut file: impl Read + Send + 'static,
+        named: Self,
     ) -> io::Result<Box<dyn Read + Send>> {
-        Ok(match self {
+        let mut start = Vec::new();
+        let packing = loop {
+            let packed = [Self::Gzip, Self::Zstd];
+            if let Some(packing) = packed.into_iter().find(|it| start == it.mark()) {
+                break packing;
+            }
+            // No byte more is asked for than is needed, for someone may wait for an answer.
+            let may_be_packed = packed.iter().any(|it| it.mark().starts_with(&start));
+            if !may_be_packed {
+                break Self::None;
+            }
+            if file.by_ref().take(1).read_to_end(&mut start)? == 0 {
+                break if named.mark().starts_with(&start) { named } else { Self::None };
+            }
+        };
+        let file = Cursor::new(start).chain(file);
+        Ok(match packing {
             Self::None => Box::new(file),
             Self::Gzip => Box::new(MultiGzDecoder::new(BufReader::new(file))),
             Self::Zstd => Box::new(zstd::Decoder::new(file)?),

@@ -68,3 +68,35 @@ fn names_and_what_is_there() {
     fs::write(&file, "").unwrap();
     InputFile::new(file).probe().unwrap();
 }
+
+#[test]
+fn the_first_bytes_say_how_a_file_is_packed() {
+    let folder = tempfile::tempdir().unwrap();
+    let content = b"the same again\n".repeat(100);
+    let read = |path: &Path| {
+        let mut read = Vec::new();
+        InputFile::new(path).open(&Arc::default())?.read_to_end(&mut read).unwrap();
+        Ok::<_, packed_files::NamedIoError>(read)
+    };
+    for ending in ["gz", "zst"] {
+        let named = folder.path().join("packed.txt").with_extension(ending);
+        write(&named, &content);
+        let unnamed = folder.path().join("packed.txt");
+        fs::rename(&named, &unnamed).unwrap();
+        assert_eq!(read(&unnamed).unwrap(), content, "{ending}");
+        // What is not packed is read as it is, whatever its name says.
+        fs::write(&named, &content).unwrap();
+        assert_eq!(read(&named).unwrap(), content, "{ending}");
+        for short in [&b""[..], b"(", b"\x1f", b"\x28\xb5"] {
+            fs::write(&unnamed, short).unwrap();
+            assert_eq!(read(&unnamed).unwrap(), short, "{ending}");
+        }
+        // But an empty file is not what was packed.
+        fs::write(&named, "").unwrap();
+        let input = InputFile::new(&named);
+        let end = input.open(&Arc::default()).and_then(|mut file| {
+            file.read_to_end(&mut Vec::new()).map_err(|error| input.error(error))
+        });
+        assert!(end.is_err(), "{ending}");
+    }
+}

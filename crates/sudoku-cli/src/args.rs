@@ -7,7 +7,7 @@ use std::thread;
 use clap::{Args, ValueEnum};
 use sudoku_core::{Board, Limits, Outcome, Solver};
 use sudoku_strategies::{FASTEST, Strategy, find_available};
-use sudoku_text::FileForm;
+use sudoku_text::{FileForm, FileHints};
 
 use crate::format::{OutputFormat, form_names};
 
@@ -16,7 +16,7 @@ use crate::format::{OutputFormat, form_names};
 pub(crate) struct InputArgs {
     /// The files with the puzzles, `-` for standard input [default: standard input]
     ///
-    /// What ends in .gz or .zst is unpacked.
+    /// What was packed with gzip or Zstandard is unpacked, whatever its name.
     #[arg(value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
 
@@ -27,9 +27,31 @@ pub(crate) struct InputArgs {
     ))]
     pub(crate) from: Option<FileForm>,
 
+    #[command(flatten)]
+    pub(crate) column: ColumnArg,
+
     /// What to do about a puzzle that cannot be read or answered, besides saying so
     #[arg(long, value_enum, default_value_t = OnError::Skip, value_name = "WHAT")]
     pub(crate) on_error: OnError,
+}
+
+/// Which part of a table or an object is the puzzle.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct ColumnArg {
+    /// The column of a table, or the key in JSON, that holds the puzzles [default: puzzle or the
+    /// like]
+    ///
+    /// Its name, or the number of the column from 1, also where there is no header. Without it, the
+    /// first that is called puzzle, puzzles, quizzes, quiz, question or sudoku.
+    #[arg(long, value_name = "NAME")]
+    pub(crate) column: Option<String>,
+}
+
+impl InputArgs {
+    /// What is said of the files.
+    pub(crate) fn hints(&self) -> FileHints {
+        FileHints { form: self.from, column: self.column.column.clone() }
+    }
 }
 
 /// What to do about a puzzle that cannot be read or answered.

@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicU64;
 use cli_support::{Exit, with_causes};
 use packed_files::{InputFile, NamedIoError};
 use sudoku_core::Board;
-use sudoku_text::{Block, Blocks, FileError, FileForm, FilePuzzle};
+use sudoku_text::{Block, Blocks, FileError, FileHints, FilePuzzle};
 
 use crate::args::{FormArgs, InputArgs, OnError, OutputArgs, StreamArgs};
 use crate::error::CliError;
@@ -45,7 +45,7 @@ pub(crate) trait Job: Send + Sync + 'static {
 /// The common part of all jobs on puzzles: their input and their output.
 pub(crate) struct Stream {
     sources: Vec<InputFile>,
-    from: Option<FileForm>,
+    hints: FileHints,
     on_error: OnError,
     pipeline: Pipeline,
 }
@@ -66,7 +66,7 @@ impl Stream {
         InputFile::keep_from(&sources, output.output.as_deref())?;
         Ok(Self {
             sources,
-            from: input.from,
+            hints: input.hints(),
             on_error: input.on_error,
             pipeline: Pipeline::new(output, forms)?,
         })
@@ -74,7 +74,7 @@ impl Stream {
 
     /// Runs the job over all puzzles.
     pub(crate) fn run(self, job: impl Job) -> Result<Exit, CliError> {
-        let Self { sources, from, on_error, pipeline } = self;
+        let Self { sources, hints, on_error, pipeline } = self;
         let passed = Arc::new(AtomicU64::new(0));
         let total = sources.iter().map(InputFile::size).sum::<Option<u64>>();
         let is_pasted = sources.iter().any(InputFile::is_terminal);
@@ -84,7 +84,7 @@ impl Stream {
             progress.say(HINT);
         }
         let (format, is_for_person) = (pipeline.format, pipeline.target.is_terminal());
-        let reader = PuzzleReader { sources, from, format, is_for_person, passed };
+        let reader = PuzzleReader { sources, hints, format, is_for_person, passed };
         let header = job.header(format.unwrap_or(OutputFormat::LINE));
         let has_several = reader.sources.len() > 1;
         let answer = move |(block, name): (Block, Arc<str>), sink: &mut Sink<'_>| {
@@ -103,7 +103,7 @@ const HINT: &str = "Paste a puzzle: a grid, nine lines or 81 characters; then pr
 /// The reader's part.
 struct PuzzleReader {
     sources: Vec<InputFile>,
-    from: Option<FileForm>,
+    hints: FileHints,
     format: Option<OutputFormat>,
     is_for_person: bool,
     passed: Arc<AtomicU64>,
@@ -139,10 +139,7 @@ impl PuzzleReader {
         feed: &Feed<(Block, Arc<str>)>,
     ) -> Result<ControlFlow<()>, NamedIoError> {
         let reader = source.open(&self.passed)?;
-        let blocks = match self.from {
-            None => Blocks::new(reader),
-            Some(form) => Blocks::with_form(reader, form),
-        };
+        let blocks = Blocks::with_hints(reader, &self.hints);
         let mut blocks = blocks.peekable();
         let mut is_first = self.sources.len() == 1;
         while let Some(block) = blocks.next() {
@@ -199,7 +196,11 @@ fn answer_some<J: Job>(
     for puzzle in puzzles {
         sink.advance(1);
         let bad = match puzzle {
-            Err(error) => Some((error.line(), error.to_string())),
+            Err(error) => {
+                let is_unnamed = matches!(error, FileError::NoColumn(_) | FileError::NoKey(_));
+                let advice = if is_unnamed { "; --column can name another" } else { "" };
+                Some((error.line(), format!("{error}{advice}")))
+            }
             Ok(puzzle) => {
                 sink.line = puzzle.line;
                 match answers.next().map(|answer| job.write(puzzle, answer, sink)) {

@@ -445,6 +445,31 @@ fn check_finds_what_was_planted_and_nothing_else() {
 }
 
 #[test]
+fn check_does_not_say_that_it_compared_what_it_could_not_read() {
+    let folder = tempdir().unwrap();
+    let puzzle =
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    fs::write(folder.path().join("named.csv"), format!("id,givens\n1,{puzzle}\n")).unwrap();
+    fs::write(folder.path().join("good.txt"), puzzle).unwrap();
+    fs::write(folder.path().join("pandas.csv"), format!(",puzzle\n0,{puzzle}\n")).unwrap();
+    for (files, expected, message) in [
+        ("named.csv", 2, "no puzzle was read, so nothing was compared\n"),
+        ("good.txt named.csv", 1, "named.csv has no puzzle that was read\n"),
+        ("named.csv --column givens", 0, "1 puzzles: 0 the same as one of an earlier file"),
+        ("good.txt pandas.csv", 1, "good.txt and pandas.csv share 1 essentially different"),
+    ] {
+        let output = run(folder.path(), &format!("dataset check {files}"));
+        let says = text(&output.stderr);
+        assert!(code(&output) == expected && says.contains(message), "{files}: {says}");
+        assert!(!says.starts_with("0 puzzles"), "{files}: {says}");
+    }
+    // Lines and Parquet of other names go into a data set, too.
+    for (file, options) in [("named.csv", "--column givens"), ("pandas.csv", "")] {
+        good(folder.path(), &format!("dataset make -o {file}-set --quiet {file} {options}"));
+    }
+}
+
+#[test]
 fn damaged_parquet_is_an_error_or_has_all_its_rows() {
     let folder = tempdir().unwrap();
     let options = "--count 60 --split 1,0,0 --format parquet";
@@ -540,7 +565,7 @@ fn check_reads_the_rows_of_parquet_and_numpy() {
         ("check early.npy", "early.npy: ends in its header, after 117 of 118 bytes".into()),
         ("check text.parquet", "text.parquet: ".into()),
         ("check cut.parquet", "cut.parquet: ".into()),
-        ("check flat/train-00000-ratings.npy", "no array of bytes, N×81 or N×9×9".into()),
+        ("check flat/train-00000-ratings.npy", "no array of whole numbers, N×81 or N×9×9".into()),
         ("check missing.npy", "missing.npy: ".into()),
         ("dedup flat.parquet -o clean", "flat.parquet: is no text".into()),
         ("dedup flat.txt flat-puzzles.npy -o clean", "puzzles.npy: is no text".into()),

@@ -265,6 +265,56 @@ fn packed_files_are_read_and_written() {
     assert!(stderr(&nowhere).contains("folder.txt: "), "{}", stderr(&nowhere));
 }
 
+/// What was packed is known by its first bytes, whatever it is called and wherever it comes from.
+#[test]
+fn packed_input_needs_no_name() {
+    let folder = tempfile::tempdir().unwrap();
+    for ending in ["gz", "zst"] {
+        let packed = folder.path().join(format!("packed.{ending}"));
+        let mut command = sudoku("convert --output");
+        command.arg(&packed);
+        assert_eq!(code(&feed(command, LINE)), 0);
+        let bytes = fs::read(&packed).unwrap();
+        assert_eq!(good("solve", &bytes), format!("{SOLUTION}\n"));
+        let renamed = folder.path().join("puzzles.txt");
+        fs::rename(&packed, &renamed).unwrap();
+        assert_eq!(good(&format!("solve {}", renamed.display()), ""), format!("{SOLUTION}\n"));
+    }
+}
+
+/// What a command writes with `--json` is read by every other.
+#[test]
+fn its_own_json_is_read_back() {
+    let several = LINE.replacen("53", "..", 1);
+    for write in ["solve", "convert", "check", "count", "canonical", "transform", "generate"] {
+        let json = format!("{write} --json --quiet");
+        let json = good(&json, if write == "generate" { "" } else { LINE });
+        let puzzle: serde_json::Value = serde_json::from_str(&json).unwrap();
+        let puzzle = puzzle["puzzle"].as_str().unwrap().to_owned();
+        for read in ["solve", "convert", "check", "count", "canonical", "transform --random 3"] {
+            assert_eq!(good(read, &json), good(read, &puzzle), "{write}, {read}");
+        }
+    }
+    // Its marks are reported like any line without a puzzle.
+    let marked = run("solve --json --on-error mark", format!("{several}\n{LINE}\n"));
+    let solved = run("solve", stdout(&marked));
+    assert_eq!((code(&solved), stdout(&solved)), (1, &*format!("{SOLUTION}\n")));
+    assert!(stderr(&solved).contains("line 1: none of its keys"), "{}", stderr(&solved));
+}
+
+#[test]
+fn a_column_or_key_is_named() {
+    let csv = format!("nr;givens\n1;{LINE}\n");
+    let json = format!("{{\"givens\": \"{LINE}\"}}\n");
+    for text in [&csv, &json] {
+        let output = run("solve", text);
+        assert_eq!((code(&output), stdout(&output)), (1, ""));
+        assert!(stderr(&output).ends_with("--column can name another\n"), "{}", stderr(&output));
+        assert_eq!(good("solve --column givens", text), format!("{SOLUTION}\n"));
+    }
+    assert_eq!(good("solve --column 2", format!("1,{LINE}\n")), format!("{SOLUTION}\n"));
+}
+
 #[test]
 #[cfg(target_os = "linux")]
 fn a_full_disk_is_said() {

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use packed_files::{InputFile, NamedIoError, shown};
 use sudoku_canonical::canonical;
 use sudoku_core::Board;
-use sudoku_text::FileForm;
+use sudoku_text::FileHints;
 
 use crate::error::DatasetError;
 use crate::input::{InputPart, open};
@@ -23,8 +23,8 @@ use crate::sort::{Sorted, Sorter};
 pub struct CopySearch {
     /// The files with puzzles: text in any form, or tables as [`crate::TableKind`] knows them.
     pub files: Vec<InputFile>,
-    /// The form of text; seen from the first readable puzzle of each file if it is not given.
-    pub form: Option<FileForm>,
+    /// What is known of them: the form of text, and the name of a column.
+    pub hints: FileHints,
     /// The folder for a temporary file of 53 bytes for each puzzle and 24 for each copy, if they
     /// are more than a million.
     pub temporary: PathBuf,
@@ -77,6 +77,8 @@ impl SymmetricCopy {
 pub struct Copies {
     /// How many puzzles were looked at.
     pub puzzles: u64,
+    /// How many of them each file has.
+    pub puzzles_of_files: Vec<u64>,
     /// How many could not be read, of which the observer was told.
     pub unreadable: u64,
     /// How many essentially different puzzles two files have in common, by the numbers of the
@@ -111,12 +113,12 @@ pub fn find_copies(
     search: &CopySearch,
     observer: &mut dyn Observer,
 ) -> Result<Copies, DatasetError> {
-    let CopySearch { files, form, temporary, threads } = search;
+    let CopySearch { files, temporary, threads, .. } = search;
     let failed = |error| failed(temporary, error);
     let passed = Arc::new(AtomicU64::new(0));
     observer.begin(files.iter().map(InputFile::size).sum());
     let names: Vec<Arc<str>> = files.iter().map(|file| file.name().into()).collect();
-    let (mut puzzles, mut unreadable) = (0, 0);
+    let (mut puzzles_of_files, mut unreadable) = (vec![0; files.len()], 0);
     let mut forms = Sorter::<53>::new(temporary);
     let find = |(file, part): (usize, Result<InputPart, NamedIoError>)| {
         let (mut records, mut rejected) = (Vec::new(), Vec::new());
@@ -131,18 +133,18 @@ pub fn find_copies(
                 }
             }
         }
-        Ok((records, rejected))
+        Ok((file, records, rejected))
     };
-    in_order(*threads, parts(files, *form, &passed), find, |found: Result<_, NamedIoError>| {
+    in_order(*threads, parts(search, &passed), find, |found: Result<_, NamedIoError>| {
         if observer.is_stopped() {
             return Err(DatasetError::Interrupted);
         }
-        let (records, rejected): (Vec<[u8; 53]>, Vec<_>) = found?;
+        let (file, records, rejected): (usize, Vec<[u8; 53]>, Vec<_>) = found?;
         for rejected in &rejected {
             observer.reject(rejected);
         }
         unreadable += rejected.len() as u64;
-        puzzles += records.len() as u64;
+        puzzles_of_files[file] += records.len() as u64;
         observer.advance(records.len() as u64, passed.load(Ordering::Relaxed));
         records.into_iter().try_for_each(|record| forms.push(record)).map_err(failed)
     })?;
@@ -177,7 +179,15 @@ pub fn find_copies(
         }
     }
     let sorted = copies.sorted().map_err(failed)?;
-    Ok(Copies { puzzles, unreadable, shared, sorted, temporary: temporary.clone() })
+    let puzzles = puzzles_of_files.iter().sum();
+    Ok(Copies {
+        puzzles,
+        puzzles_of_files,
+        unreadable,
+        shared,
+        sorted,
+        temporary: temporary.clone(),
+    })
 }
 
 fn failed(temporary: &Path, source: io::Error) -> DatasetError {
@@ -198,12 +208,13 @@ fn record(form: &Board, place: PuzzlePlace) -> [u8; 53] {
 
 /// The parts of all files, with the number of the file.
 fn parts(
-    files: &[InputFile],
-    form: Option<FileForm>,
+    search: &CopySearch,
     passed: &Arc<AtomicU64>,
 ) -> impl Iterator<Item = (usize, Result<InputPart, NamedIoError>)> + Send {
+    let CopySearch { files, hints, temporary, .. } = search;
     files.iter().enumerate().flat_map(move |(file, input)| {
-        let parts = open(input, form, passed).unwrap_or_else(|error| Box::new(once(Err(error))));
+        let parts = open(input, hints, temporary, passed);
+        let parts = parts.unwrap_or_else(|error| Box::new(once(Err(error))));
         parts.map(move |part| (file, part))
     })
 }

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use packed_files::{InputFile, NamedIoError, PackedWriter, Packing, shown};
-use sudoku_text::FileForm;
+use sudoku_text::{FileForm, FileHints};
 use tempfile::NamedTempFile;
 
 use crate::copies::{Copies, CopySearch, PuzzlePlace, SymmetricCopy, find_copies};
@@ -60,7 +60,7 @@ pub fn dedup(
 
 /// Where each file goes.
 fn targets(request: &DedupRequest) -> Result<Vec<PathBuf>, DatasetError> {
-    let DedupRequest { search: CopySearch { files, form, .. }, folder } = request;
+    let DedupRequest { search: CopySearch { files, hints, .. }, folder } = request;
     let mut names = BTreeSet::new();
     let mut targets = Vec::new();
     for input in files {
@@ -83,7 +83,7 @@ fn targets(request: &DedupRequest) -> Result<Vec<PathBuf>, DatasetError> {
         if TableKind::of(path).is_some() {
             return fail(Obstacle::NoText);
         }
-        if !has_lines(input, *form)? {
+        if !has_lines(input, hints)? {
             return fail(Obstacle::NoLines);
         }
         targets.push(target);
@@ -92,8 +92,8 @@ fn targets(request: &DedupRequest) -> Result<Vec<PathBuf>, DatasetError> {
 }
 
 /// Whether the file has a puzzle on each line.
-fn has_lines(input: &InputFile, form: Option<FileForm>) -> Result<bool, NamedIoError> {
-    let mut blocks = open_text(input, form, &Arc::default())?;
+fn has_lines(input: &InputFile, hints: &FileHints) -> Result<bool, NamedIoError> {
+    let mut blocks = open_text(input, hints, &Arc::default())?;
     while blocks.form().is_none() {
         match blocks.next() {
             Some(block) => drop(block.map_err(|error| input.error(error))?),

@@ -1,5 +1,6 @@
 //! The formats of a data set: what each is called, and of which files it consists.
 
+pub(crate) mod arrays;
 mod csv;
 mod npy;
 mod parquet;
@@ -11,7 +12,6 @@ use std::str::FromStr;
 
 use serde::{Serialize, Serializer};
 
-pub(crate) use self::npy::ArrayReader;
 pub(crate) use self::parquet::ParquetReader;
 
 use crate::row::RowWriter;

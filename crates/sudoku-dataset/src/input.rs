@@ -2,15 +2,16 @@
 
 use std::ffi::OsStr;
 use std::fs::File;
+use std::io;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
 use packed_files::{InputFile, NamedIoError};
 use sudoku_core::Board;
-use sudoku_text::{Block, Blocks, FileForm};
+use sudoku_text::{Block, Blocks, FileHints};
 
-use crate::format::{ArrayReader, ParquetReader};
+use crate::format::{ParquetReader, arrays};
 use crate::table::{TableReader, TableRows};
 
 /// A kind of files that have rows instead of lines.
@@ -21,6 +22,8 @@ pub enum TableKind {
     Parquet,
     /// A NumPy array of puzzles.
     Npy,
+    /// A NumPy archive with an array of puzzles.
+    Npz,
 }
 
 impl TableKind {
@@ -30,6 +33,7 @@ impl TableKind {
         match path.extension().and_then(OsStr::to_str) {
             Some("parquet") => Some(Self::Parquet),
             Some("npy") => Some(Self::Npy),
+            Some("npz") => Some(Self::Npz),
             _ => None,
         }
     }
@@ -64,44 +68,41 @@ impl InputPart {
 pub(crate) type InputParts = Box<dyn Iterator<Item = Result<InputPart, NamedIoError>> + Send>;
 
 /// Opens a file as what the ending of its name says; `passed` is told how many bytes of text or of
-/// an array were taken. The form is that of text.
+/// an array were taken. An array that cannot be read row by row is put into a temporary file.
 pub(crate) fn open(
     input: &InputFile,
-    form: Option<FileForm>,
+    hints: &FileHints,
+    temporary: &Path,
     passed: &Arc<AtomicU64>,
 ) -> Result<InputParts, NamedIoError> {
     let name = input.clone();
     let table = input.path().and_then(|path| Some((path, TableKind::of(path)?)));
     let Some((path, kind)) = table else {
-        let blocks = open_text(input, form, passed)?;
+        let blocks = open_text(input, hints, passed)?;
         let part = |block: Result<_, _>| block.map(InputPart::Text);
         return Ok(Box::new(
             blocks.map(move |block| part(block).map_err(|error| name.error(error))),
         ));
     };
-    let rows: TableReader = match kind {
-        TableKind::Parquet => {
-            let reader = File::open(path).and_then(ParquetReader::new);
-            Box::new(reader.map_err(|error| input.error(error))?)
-        }
-        TableKind::Npy => {
-            let reader = ArrayReader::new(input.open(passed)?);
-            Box::new(reader.map_err(|error| input.error(error))?)
+    let rows: io::Result<TableReader> = match kind {
+        TableKind::Parquet => File::open(path)
+            .and_then(|file| ParquetReader::new(file, hints))
+            .map(|reader| Box::new(reader) as TableReader),
+        TableKind::Npy => arrays::read(input.open(passed)?, temporary),
+        TableKind::Npz => {
+            File::open(path).and_then(|file| arrays::read_archive(file, hints, temporary))
         }
     };
     let part = |rows: Result<_, _>| rows.map(InputPart::Rows);
+    let rows = rows.map_err(|error| input.error(error))?;
     Ok(Box::new(rows.map(move |rows| part(rows).map_err(|error| name.error(error)))))
 }
 
 /// Opens a file of text.
 pub(crate) fn open_text(
     input: &InputFile,
-    form: Option<FileForm>,
+    hints: &FileHints,
     passed: &Arc<AtomicU64>,
-) -> Result<Blocks<Box<dyn std::io::Read + Send>>, NamedIoError> {
-    let reader = input.open(passed)?;
-    Ok(match form {
-        None => Blocks::new(reader),
-        Some(form) => Blocks::with_form(reader, form),
-    })
+) -> Result<Blocks<Box<dyn io::Read + Send>>, NamedIoError> {
+    Ok(Blocks::with_hints(input.open(passed)?, hints))
 }

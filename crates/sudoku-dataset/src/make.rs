@@ -14,7 +14,7 @@ use sudoku_core::{Board, Grid, Limits, Solver};
 use sudoku_generator::{
     GENERATOR_VERSION, GenerateError, Guesses, Request, Scale, random_symmetry, seeded,
 };
-use sudoku_text::{FileForm, FilePuzzle};
+use sudoku_text::{FileHints, FilePuzzle};
 
 use crate::checksum::checksum;
 use crate::error::DatasetError;
@@ -97,8 +97,8 @@ pub enum PuzzleOrigin<'a> {
     Files {
         /// From these, in this order.
         files: Vec<InputFile>,
-        /// In this form; seen from the first readable puzzle of each file if it is not given.
-        form: Option<FileForm>,
+        /// Of which this is known.
+        hints: FileHints,
     },
 }
 
@@ -128,6 +128,8 @@ enum SourceSettings {
     },
     Files {
         form: Option<String>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        column: Option<String>,
         files: Vec<FileSettings>,
     },
 }
@@ -192,9 +194,10 @@ fn settings(
                 attempts: *attempts,
             }
         }
-        PuzzleOrigin::Files { files, form } => {
+        PuzzleOrigin::Files { files, hints: FileHints { form, column } } => {
             let files: Result<_, _> = files.iter().map(file_settings).collect();
-            SourceSettings::Files { form: form.map(|form| form.to_string()), files: files? }
+            let form = form.map(|form| form.to_string());
+            SourceSettings::Files { form, column: column.clone(), files: files? }
         }
     };
     Ok(serde_json::to_value(Settings {
@@ -306,8 +309,8 @@ impl<'a> ShardMaker<'a> {
         finished: &DatasetContents,
         passed: &Arc<AtomicU64>,
     ) -> Result<Rest<'a>, DatasetError> {
-        let (files, form) = match &self.request.origin {
-            PuzzleOrigin::Files { files, form } => (files, form),
+        let (files, hints) = match &self.request.origin {
+            PuzzleOrigin::Files { files, hints } => (files, hints),
             PuzzleOrigin::Generated { request, count } => {
                 passed.store(finished.taken, Ordering::Relaxed);
                 let numbers =
@@ -316,7 +319,7 @@ impl<'a> ShardMaker<'a> {
             }
         };
         let total = files.iter().map(InputFile::size).sum();
-        let mut items = puzzles::read(files.clone(), *form, Arc::clone(passed));
+        let mut items = puzzles::read(files.clone(), hints.clone(), Arc::clone(passed));
         let mut left = finished.taken;
         while left > 0 {
             match items.next() {

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicU64;
 
 use packed_files::{InputFile, NamedIoError};
 use sudoku_generator::Request;
-use sudoku_text::{FileError, FileForm, FilePuzzle};
+use sudoku_text::{FileError, FileHints, FilePuzzle};
 
 use crate::input::open_text;
 use crate::observer::Rejected;
@@ -39,11 +39,11 @@ pub(crate) struct FileNames {
 /// Everything in these files, in their order; `passed` is told how many bytes were taken.
 pub(crate) fn read<'a>(
     files: Vec<InputFile>,
-    form: Option<FileForm>,
+    hints: FileHints,
     passed: Arc<AtomicU64>,
 ) -> impl Iterator<Item = Item<'a>> + Send + 'a {
     let mut next = 0;
-    let items = files.into_iter().flat_map(move |file| read_file(&file, form, &passed));
+    let items = files.into_iter().flat_map(move |file| read_file(&file, &hints, &passed));
     items.map(move |mut item| {
         if let Item::Puzzle { number, .. } = &mut item {
             *number = next;
@@ -55,10 +55,10 @@ pub(crate) fn read<'a>(
 
 fn read_file<'a>(
     input: &InputFile,
-    form: Option<FileForm>,
+    hints: &FileHints,
     passed: &Arc<AtomicU64>,
 ) -> Box<dyn Iterator<Item = Item<'a>> + Send + 'a> {
-    let blocks = match open_text(input, form, passed) {
+    let blocks = match open_text(input, hints, passed) {
         Ok(blocks) => blocks,
         Err(error) => return Box::new(iter::once(Item::Failed(error))),
     };

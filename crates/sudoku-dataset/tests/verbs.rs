@@ -116,7 +116,8 @@ fn what_is_left_out_of_files_is_said_with_its_reason() {
     let folder = tempdir().unwrap();
     let file = folder.path().join("puzzles.txt");
     fs::write(&file, format!("{PUZZLE}\nhello\n{}\n", ".".repeat(81))).unwrap();
-    let origin = PuzzleOrigin::Files { files: vec![InputFile::new(&file)], form: None };
+    let origin =
+        PuzzleOrigin::Files { files: vec![InputFile::new(&file)], hints: Default::default() };
     let request = MakeRequest { origin, ..generated(&folder.path().join("set"), 0) };
     let mut notes = Notes::default();
     let made = make(&request, &mut notes).unwrap();
@@ -180,7 +181,12 @@ fn copies_are_found_and_taken_out() {
     fs::write(path("a.txt"), format!("{PUZZLE}\n")).unwrap();
     fs::write(path("b.txt"), format!("a broken line\n{transposed}\n{PUZZLE}")).unwrap();
     let files: Vec<_> = ["a.txt", "b.txt"].map(|name| InputFile::new(path(name))).into();
-    let search = CopySearch { files, form: None, temporary: std::env::temp_dir(), threads: 2 };
+    let search = CopySearch {
+        files,
+        hints: Default::default(),
+        temporary: std::env::temp_dir(),
+        threads: 2,
+    };
     let mut notes = Notes::default();
     let mut found = find_copies(&search, &mut notes).unwrap();
     let copies: Result<Vec<_>, _> = found.by_ref().collect();

@@ -9,7 +9,7 @@ use crate::detect::{self, Detected};
 use crate::entry::{Cut, PieceReading, ReadLine, ReadPiece, ReadRows, Reading};
 use crate::form::{FileForm, csv, jsonl};
 use crate::line::{BYTE_ORDER_MARK, FileLine, lines};
-use crate::names::Names;
+use crate::names::{FileHints, Names};
 use crate::puzzle::{FileError, FilePuzzle, MAX_LINE};
 use crate::rows;
 use crate::utf16::Utf16Decoder;
@@ -108,20 +108,19 @@ impl<R: Read> Blocks<R> {
         Self { form: (form != FileForm::Csv).then_some(form), ..Self::new(reader) }
     }
 
-    /// The same with the puzzles in the column, or under the key, of this name; a number stands for
-    /// the column in its place, counted from 1.
-    ///
-    /// ```
-    /// use sudoku_text::Blocks;
-    ///
-    /// let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-    /// for text in [format!("id;givens\n1;{line}\n"), format!("{{\"givens\": \"{line}\"}}\n")] {
-    ///     let mut blocks = Blocks::new(text.as_bytes()).named("givens");
-    ///     assert!(blocks.all(|block| block.is_ok_and(|it| it.puzzles().all(|it| it.is_ok()))));
-    /// }
-    /// ```
-    #[must_use]
-    pub fn named(self, column: &str) -> Self {
+    /// Reads puzzles of which this is known.
+    pub fn with_hints(reader: R, hints: &FileHints) -> Self {
+        let blocks = match hints.form {
+            Some(form) => Self::with_form(reader, form),
+            None => Self::new(reader),
+        };
+        match &hints.column {
+            Some(column) => blocks.named(column),
+            None => blocks,
+        }
+    }
+
+    fn named(self, column: &str) -> Self {
         Self { names: Names::only(column), ..self }
     }
 

@@ -53,6 +53,6 @@ mod utf16;
 
 pub use blocks::{Block, Blocks};
 pub use form::{FileForm, FileFormError};
-pub use names::PUZZLE_COLUMNS;
+pub use names::{FileHints, PUZZLE_COLUMNS};
 pub use puzzle::{FileError, FilePuzzle, MAX_LINE};
 pub use read::{PuzzleFile, read, read_puzzles};

@@ -5,7 +5,7 @@
 use std::io::{self, Read};
 
 use sudoku_core::Board;
-use sudoku_text::{Block, Blocks, FileError, FileForm, read_puzzles};
+use sudoku_text::{Block, Blocks, FileError, FileForm, FileHints, read_puzzles};
 
 const LINE: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -31,11 +31,9 @@ type Found = (Vec<(usize, Board)>, Vec<String>, Option<FileForm>);
 
 /// Reads a text, at once and byte by byte, with the same result.
 fn read_with(text: impl AsRef<[u8]>, column: Option<&str>) -> Found {
-    fn all(blocks: Blocks<impl Read>, column: Option<&str>) -> Found {
-        let mut blocks = match column {
-            Some(column) => blocks.named(column),
-            None => blocks,
-        };
+    fn all(reader: impl Read, column: Option<&str>) -> Found {
+        let hints = FileHints { column: column.map(String::from), ..FileHints::default() };
+        let mut blocks = Blocks::with_hints(reader, &hints);
         let (mut puzzles, mut errors) = (Vec::new(), Vec::new());
         let found: Vec<Block> = blocks.by_ref().map(Result::unwrap).collect();
         for puzzle in found.iter().flat_map(Block::puzzles) {
@@ -47,8 +45,8 @@ fn read_with(text: impl AsRef<[u8]>, column: Option<&str>) -> Found {
         (puzzles, errors, blocks.form())
     }
     let text = text.as_ref();
-    let found = all(Blocks::new(text), column);
-    assert_eq!(all(Blocks::new(Drops(text)), column), found, "byte by byte");
+    let found = all(text, column);
+    assert_eq!(all(Drops(text), column), found, "byte by byte");
     found
 }
 

@@ -18,8 +18,8 @@ use crate::target::Target;
 ///
 /// A puzzle that is the same as an earlier one but for symmetry and the names of the digits is
 /// reported with the places of both. Files may be text in any form, Parquet with a column of
-/// puzzles, or NumPy arrays of bytes; the rows of these two are counted from 1. The exit code is 1
-/// if there is any copy. Memory stays bounded however large the files are; what does not fit is
+/// puzzles, or NumPy arrays of whole numbers, alone or in an archive; the rows of these are counted
+/// from 1. The exit code is 1 if there is any copy. Memory stays bounded however large the files are; what does not fit is
 /// sorted in a temporary file.
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
@@ -99,8 +99,12 @@ pub(super) fn run(args: &CheckCopiesArgs, stop: &'static AtomicBool) -> Result<E
     }
     target.write(lines.as_bytes())?;
     target.finish()?;
-    let is_good = leaks + duplicates + copies.unreadable == 0;
-    Ok(if is_good { Exit::Success } else { Exit::Fault })
+    Ok(match leaks + duplicates + copies.unreadable {
+        0 => Exit::Success,
+        // Nothing was compared.
+        _ if copies.puzzles == 0 => Exit::Failure,
+        _ => Exit::Fault,
+    })
 }
 
 /// How many bytes of reports are written together.
@@ -139,14 +143,21 @@ impl ReportWords<'_> {
             puzzles,
         });
         let Copies { puzzles, unreadable, .. } = *copies;
+        let empty = names.iter().zip(&copies.puzzles_of_files).filter(|(_, count)| **count == 0);
         if self.is_json {
             let shared = shared.collect();
             return json(&CheckSummary { puzzles, unreadable, leaks, duplicates, shared });
+        }
+        if puzzles == 0 {
+            return "no puzzle was read, so nothing was compared\n".into();
         }
         let mut summary = format!(
             "{puzzles} puzzles: {leaks} the same as one of an earlier file, {duplicates} as one of \
              their own\n"
         );
+        for (name, _) in empty {
+            summary += &format!("{name} has no puzzle that was read\n");
+        }
         for SharedPuzzles { files: [one, other], puzzles } in shared {
             summary +=
                 &format!("{one} and {other} share {puzzles} essentially different puzzles\n");

@@ -11,10 +11,10 @@ use sudoku_dataset::{
     ArrayShape, DatasetContents, DatasetFormat, MakeRequest, PerSplit, PuzzleOrigin, Split, make,
 };
 use sudoku_strategies::{Strategy, find_available};
-use sudoku_text::FileForm;
+use sudoku_text::{FileForm, FileHints};
 
 use super::watch::Watch;
-use crate::args::Threads;
+use crate::args::{ColumnArg, Threads};
 use crate::constraints::ConstraintArgs;
 use crate::error::CliError;
 
@@ -38,6 +38,9 @@ pub(super) struct MakeArgs {
     /// The form of the puzzles in the files [default: seen from the first readable puzzle of each]
     #[arg(long, value_name = "FORM", requires = "files")]
     from: Option<FileForm>,
+
+    #[command(flatten)]
+    column: ColumnArg,
 
     /// The folder for the data set; made if it is not there
     #[arg(long, short, value_name = "FOLDER")]
@@ -110,7 +113,8 @@ impl MakeArgs {
         let origin = if self.files.is_empty() {
             PuzzleOrigin::Generated { request: self.constraints.request(), count: self.count }
         } else {
-            PuzzleOrigin::Files { files: InputFile::all(&self.files), form: self.from }
+            let hints = FileHints { form: self.from, column: self.column.column.clone() };
+            PuzzleOrigin::Files { files: InputFile::all(&self.files), hints }
         };
         MakeRequest {
             origin,

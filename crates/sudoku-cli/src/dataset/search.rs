@@ -4,24 +4,27 @@ use std::path::PathBuf;
 
 use packed_files::InputFile;
 use sudoku_dataset::CopySearch;
-use sudoku_text::FileForm;
+use sudoku_text::{FileForm, FileHints};
 
-use crate::args::Threads;
+use crate::args::{ColumnArg, Threads};
 
 /// What is looked through, and how.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct SearchArgs {
-    /// The files with puzzles; what ends in .gz or .zst is unpacked
+    /// The files with puzzles, packed with gzip or Zstandard or not at all
     ///
-    /// Text in any form, or for check what ends in .parquet or .npy.
+    /// Text in any form, or for check what ends in .parquet, .npy or .npz.
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
 
     /// The form of the puzzles [default: seen from the first readable puzzle of each file]
     ///
-    /// It is for text; .parquet and .npy are read as what they are.
+    /// It is for text; .parquet, .npy and .npz are read as what they are.
     #[arg(long, value_name = "FORM")]
     from: Option<FileForm>,
+
+    #[command(flatten)]
+    column: ColumnArg,
 
     /// Where to put a temporary file of 53 bytes for each puzzle and 24 for each copy, if they are
     /// more than a million [default: the system's folder for such]
@@ -41,7 +44,7 @@ impl SearchArgs {
     pub(super) fn search(&self) -> CopySearch {
         CopySearch {
             files: InputFile::all(&self.files),
-            form: self.from,
+            hints: FileHints { form: self.from, column: self.column.column.clone() },
             temporary: self.temporary.clone().unwrap_or_else(std::env::temp_dir),
             threads: self.threads.count(),
         }

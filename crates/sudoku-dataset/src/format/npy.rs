@@ -1,12 +1,9 @@
-//! NumPy's arrays, written and read.
+//! NumPy's arrays, written.
 
 use std::fs::File;
-use std::io::{self, BufWriter, ErrorKind, IntoInnerError, Read, Seek, SeekFrom, Write};
-
-use sudoku_core::Board;
+use std::io::{self, BufWriter, IntoInnerError, Seek, SeekFrom, Write};
 
 use crate::row::{DatasetRow, RowWriter};
-use crate::table::{TOGETHER, TableRows, invalid};
 
 /// An array of a data set: its type, the shape of a row, and the bytes of one.
 #[derive(Clone, Copy)]
@@ -72,90 +69,5 @@ impl RowWriter for ArrayWriter {
         file.seek(SeekFrom::Start(0))?;
         file.write_all(&header)?;
         Ok(file)
-    }
-}
-
-/// A NumPy array of puzzles that is being read: an iterator over its rows.
-pub(crate) struct ArrayReader {
-    reader: Box<dyn Read + Send>,
-    /// How many rows there are, as the header says.
-    rows: u64,
-    /// How many of them were not read yet; none after an error.
-    left: u64,
-}
-
-/// Headers have some hundred bytes; what says that it has more than this is none.
-const LONGEST_HEADER: u32 = 1 << 16;
-
-impl ArrayReader {
-    /// Reads the header: magic, version, the length of what follows, a dictionary as Python writes
-    /// it.
-    pub(crate) fn new(mut reader: Box<dyn Read + Send>) -> io::Result<Self> {
-        let mut start = [0; 8];
-        reader.read_exact(&mut start)?;
-        let length = match start {
-            [0x93, b'N', b'U', b'M', b'P', b'Y', 1, _] => {
-                let mut length = [0; 2];
-                reader.read_exact(&mut length)?;
-                u16::from_le_bytes(length).into()
-            }
-            [0x93, b'N', b'U', b'M', b'P', b'Y', 2 | 3, _] => {
-                let mut length = [0; 4];
-                reader.read_exact(&mut length)?;
-                u32::from_le_bytes(length)
-            }
-            _ => return Err(invalid("no NumPy array")),
-        };
-        if length > LONGEST_HEADER {
-            let message =
-                format!("a header of {length} bytes, of which at most {LONGEST_HEADER} are read");
-            return Err(invalid(message));
-        }
-        let mut header = Vec::new();
-        let read = reader.by_ref().take(length.into()).read_to_end(&mut header)?;
-        if read < length as usize {
-            return Err(invalid(format!("ends in its header, after {read} of {length} bytes")));
-        }
-        let header: String = String::from_utf8_lossy(&header).split_whitespace().collect();
-        let shape = header.split_once("'shape':(").and_then(|(_, rest)| rest.split_once(')'));
-        let lengths: Option<Vec<u64>> =
-            shape.and_then(|(shape, _)| shape.split(',').map(|it| it.parse().ok()).collect());
-        let has_bytes =
-            ["'|u1'", "'|i1'"].iter().any(|it| header.contains(&format!("'descr':{it}")));
-        match lengths.as_deref() {
-            Some(&([rows, 81] | [rows, 9, 9]))
-                if has_bytes && header.contains("'fortran_order':False") =>
-            {
-                Ok(Self { reader, rows, left: rows })
-            }
-            _ => Err(invalid(format!("no array of bytes, N×81 or N×9×9, row by row: {header}"))),
-        }
-    }
-}
-
-impl Iterator for ArrayReader {
-    type Item = io::Result<TableRows>;
-
-    fn next(&mut self) -> Option<io::Result<TableRows>> {
-        let count = self.left.min(TOGETHER as u64);
-        if count == 0 {
-            return None;
-        }
-        let first = self.rows - self.left + 1;
-        let mut boards = Vec::new();
-        let mut cells = [0; 81];
-        for row in first..first + count {
-            if let Err(error) = self.reader.read_exact(&mut cells) {
-                self.left = 0;
-                let rows = self.rows;
-                return Some(Err(match error.kind() {
-                    ErrorKind::UnexpectedEof => invalid(format!("ends in row {row} of {rows}")),
-                    _ => error,
-                }));
-            }
-            boards.push(Board::new(cells).map_err(|error| error.to_string()));
-        }
-        self.left -= count;
-        Some(Ok(TableRows { first, boards }))
     }
 }

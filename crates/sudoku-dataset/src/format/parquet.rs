@@ -15,7 +15,7 @@ use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 use parquet::schema::types::Type as SchemaType;
 use sudoku_core::Board;
-use sudoku_text::{PUZZLE_COLUMNS, read};
+use sudoku_text::{FileHints, PUZZLE_COLUMNS, read};
 
 use crate::row::{COLUMNS, ColumnKind, ColumnValue, DatasetColumn, DatasetRow, RowWriter};
 use crate::table::{TOGETHER, TableRows, invalid};
@@ -202,20 +202,25 @@ fn shielded<T>(read: impl FnOnce() -> Result<T, ParquetError>) -> Result<T, Parq
 }
 
 impl ParquetReader {
-    /// Finds the column by the names that one in a CSV file has.
-    pub(crate) fn new(file: File) -> io::Result<Self> {
+    /// Finds the column by the names that one in a CSV file has, or by the name that was given.
+    pub(crate) fn new(file: File, hints: &FileHints) -> io::Result<Self> {
         let file = shielded(|| SerializedFileReader::new(file)).map_err(plain)?;
         let columns = file.metadata().file_metadata().schema_descr().columns();
-        let is_puzzles = |name: &str| PUZZLE_COLUMNS.contains(&&*name.to_ascii_lowercase());
         let column = columns.iter().position(|column| {
-            is_puzzles(column.name())
+            hints.has_puzzles(column.name())
                 && column.path().parts().len() == 1
                 && column.max_rep_level() == 0
                 && column.physical_type() == Type::BYTE_ARRAY
         });
         let Some(column) = column else {
-            let names = PUZZLE_COLUMNS.join(", ");
-            return Err(invalid(format!("no column of strings is called one of {names}")));
+            let all: Vec<_> = columns.iter().map(|column| column.name()).collect();
+            let all = all.join(", ");
+            let wanted = match &hints.column {
+                Some(name) => name.clone(),
+                None => format!("one of {}", PUZZLE_COLUMNS.join(", ")),
+            };
+            let message = format!("no column of strings is called {wanted}; the columns are {all}");
+            return Err(invalid(message));
         };
         Ok(Self { file, column, group: 0, values: None, next: 1, last: 0 })
     }
