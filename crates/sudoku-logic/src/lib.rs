@@ -32,10 +32,12 @@ pub use profile::{Entry, Profile, SE_1_2_1, SUKAKU_1_18};
 pub use rating::{Rule, Tenths, rating_of_length};
 pub use solve::{ExplainerRating, PathEnd, RateError, RatedStep, SolutionPath};
 pub use state::State;
-pub use step::{Branch, Cause, ChainKind, Effect, Evidence, Implication, Step, StepName, Support};
+pub use step::{
+    Branch, Cause, ChainKind, Effect, Evidence, Implication, Step, StepName, StrongLink, Support,
+};
 pub use technique::{
-    AlignedExclusion, AllSteps, BivalueGrave, CyclesAndChains, FirstStep, Fish, HiddenSingles,
-    HiddenSubset, ImplicationChains, Implications, LeastStep, LockedCandidates, LockedOrder,
-    LoopSearch, NakedSingles, NakedSubset, Nesting, PeerOrder, Scratch, StepSink, Technique,
-    UniqueLoops, XyWings,
+    AlignedExclusion, AllSteps, AlphabetWings, BivalueGrave, CyclesAndChains, FirstStep, Fish,
+    HiddenSingles, HiddenSubset, ImplicationChains, Implications, LeastStep, LockedCandidates,
+    LockedOrder, LoopSearch, NakedSingles, NakedSubset, Nesting, PeerOrder, Scratch, StepSink,
+    StrongLinks, Technique, UniqueLoops, XyWings,
 };

@@ -127,6 +127,26 @@ patterns! {
     XyWing = "XY-Wing",
     /// A cell of three candidates and two that share two of them.
     XyzWing = "XYZ-Wing",
+    /// Two strong links in parallel lines.
+    Skyscraper = "skyscraper",
+    /// A strong link in a row and one in a column.
+    TwoStringKite = "2-string kite",
+    /// Two strong links, one of them in a box.
+    TwoStrongLinks = "2 strong links",
+    /// Three strong links.
+    ThreeStrongLinks = "3 strong links",
+    /// Four strong links.
+    FourStrongLinks = "4 strong links",
+    /// Strong links in a ring.
+    StrongLinkRing = "ring of strong links",
+    /// Three cells of four digits, and a cell of two.
+    WxyzWing = "WXYZ-Wing",
+    /// Four cells of five digits, and a cell of two.
+    VwxyzWing = "VWXYZ-Wing",
+    /// Five cells of six digits, and a cell of two.
+    UvwxyzWing = "UVWXYZ-Wing",
+    /// Six cells of seven digits, and a cell of two.
+    TuvwxyzWing = "TUVWXYZ-Wing",
     /// A unique loop of which one cell has other digits.
     UniqueLoop1 = "unique loop type 1",
     /// A unique loop of which some cells have one other digit, the same.
@@ -235,6 +255,31 @@ pub enum Evidence {
         /// The digit that goes from whatever sees them.
         digit: Digit,
     },
+    /// Strong links of a digit, each of which shares a house with the next.
+    StrongLinks {
+        /// The digit.
+        digit: Digit,
+        /// The links, with the sides in the order in which they are followed.
+        links: Vec<StrongLink>,
+        /// The house that the first and the last side share, if they do.
+        ring: Option<House>,
+        /// How many links are grouped, and of what houses they are: 0 for a box, 1 for a line, 2
+        /// for a crossing line.
+        shape: String,
+    },
+    /// A wing of letters.
+    LetterWing {
+        /// The cells that all see each other.
+        cells: Vec<Cell>,
+        /// The cell of two candidates.
+        pair: Cell,
+        /// The digit that is in the cells or in the pair.
+        digit: Digit,
+        /// Whether every digit of the cells is bound to its places there.
+        is_double: bool,
+        /// The most candidates that one of the cells has.
+        largest: usize,
+    },
     /// A unique loop.
     Loop {
         /// The ring of cells.
@@ -327,6 +372,17 @@ pub enum Cause {
     House(House),
     /// A step, on the board that the chain has come to.
     Step(Box<Step>),
+}
+
+/// A house whose places of a digit lie on two sides.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StrongLink {
+    /// The house.
+    pub house: House,
+    /// Whether it has more than two places.
+    pub is_grouped: bool,
+    /// The two sides.
+    pub sides: [Vec<Cell>; 2],
 }
 
 /// What the cells with further digits of a loop or a grave are part of.

@@ -12,6 +12,7 @@ use crate::state::State;
 use crate::step::Step;
 
 mod aligned;
+mod alphabet_wings;
 mod bug;
 mod chains;
 mod combinations;
@@ -19,16 +20,19 @@ mod fish;
 mod locking;
 mod loops;
 mod singles;
+mod strong_links;
 mod subsets;
 mod wings;
 
 pub use aligned::AlignedExclusion;
+pub use alphabet_wings::AlphabetWings;
 pub use bug::BivalueGrave;
 pub use chains::{CyclesAndChains, ImplicationChains, Implications, Nesting};
 pub use fish::Fish;
 pub use locking::{LockedCandidates, LockedOrder};
 pub use loops::{LoopSearch, UniqueLoops};
 pub use singles::{HiddenSingles, NakedSingles};
+pub use strong_links::StrongLinks;
 pub use subsets::{HiddenSubset, NakedSubset};
 pub use wings::{PeerOrder, XyWings};
 

@@ -1,12 +1,14 @@
 //! The scales of Sudoku Explainer 1.2.1 and of its successor SukakuExplainer 1.18.
 
+use sudoku_core::HouseKind;
+
 use super::{Entry, Profile};
 use crate::rating::Rule::{self, ByLength, ByStep, Fixed};
 use crate::step::{Evidence, Step, StepName};
 use crate::technique::{
-    AlignedExclusion, BivalueGrave, CyclesAndChains, Fish, HiddenSingles, HiddenSubset,
-    ImplicationChains, Implications, LockedCandidates, LockedOrder, LoopSearch, NakedSingles,
-    NakedSubset, Nesting, PeerOrder, Technique, UniqueLoops, XyWings,
+    AlignedExclusion, AlphabetWings, BivalueGrave, CyclesAndChains, Fish, HiddenSingles,
+    HiddenSubset, ImplicationChains, Implications, LockedCandidates, LockedOrder, LoopSearch,
+    NakedSingles, NakedSubset, Nesting, PeerOrder, StrongLinks, Technique, UniqueLoops, XyWings,
 };
 
 /// The classic scale, that of ratings in most lists of hard puzzles.
@@ -81,7 +83,7 @@ static CLASSIC: [Entry; 30] = [
     entry(&nested(Nesting::DynamicAndForcing, HousesFirst), ByLength(11.0)),
 ];
 
-static SUKAKU: [Entry; 32] = [
+static SUKAKU: [Entry; 39] = [
     entry(&HiddenSingles, ByStep(hidden_single)),
     entry(&locked(true, DigitsFirst), ByStep(direct_locking)),
     entry(&hidden(2, true), Fixed(2.0)),
@@ -94,15 +96,22 @@ static SUKAKU: [Entry; 32] = [
     entry(&NakedSubset { size: 3 }, Fixed(3.6)),
     entry(&Fish { size: 3 }, Fixed(3.8)),
     entry(&hidden(3, false), Fixed(4.0)),
+    entry(&StrongLinks { count: 2 }, ByStep(two_strong_links)),
     entry(&wing(false, Ascending), Fixed(4.2)),
     entry(&wing(true, Ascending), Fixed(4.4)),
     entry(&UniqueLoops { search: LoopSearch::Corrected }, ByStep(unique_loop)),
     entry(&NakedSubset { size: 4 }, Fixed(5.0)),
     entry(&Fish { size: 4 }, Fixed(5.2)),
     entry(&hidden(4, false), Fixed(5.4)),
+    entry(&StrongLinks { count: 3 }, ByStep(three_strong_links)),
+    entry(&AlphabetWings { size: 4 }, ByStep(wxyz_wing)),
     entry(&BivalueGrave { is_corrected: true }, ByStep(grave)),
+    entry(&StrongLinks { count: 4 }, ByStep(four_strong_links)),
+    entry(&AlphabetWings { size: 5 }, ByStep(vwxyz_wing)),
     entry(&aligned(2, Ascending), Fixed(6.2)),
+    entry(&AlphabetWings { size: 6 }, Fixed(6.6)),
     entry(&CyclesAndChains { order: Ascending }, CHAINS),
+    entry(&AlphabetWings { size: 7 }, Fixed(7.5)),
     entry(&aligned(3, Ascending), Fixed(7.5)),
     entry(&chains(Implications::Nishio, DigitsFirst), ByLength(7.5)),
     entry(&chains(Implications::Multiple, DigitsFirst), ByLength(8.0)),
@@ -119,11 +128,7 @@ static SUKAKU: [Entry; 32] = [
 fn hidden_single(step: &Step) -> f64 {
     match (step.name, &step.evidence) {
         (StepName::LastCell, _) => 1.0,
-        (_, Evidence::Single { house: Some(house) })
-            if house.kind() == sudoku_core::HouseKind::Box =>
-        {
-            1.2
-        }
+        (_, Evidence::Single { house: Some(house) }) if house.kind() == HouseKind::Box => 1.2,
         _ => 1.5,
     }
 }
@@ -165,4 +170,50 @@ fn grave(step: &Step) -> f64 {
 
 fn tenths_above_one(size: usize) -> f64 {
     (size as f64 - 1.0) * 0.1
+}
+
+fn two_strong_links(step: &Step) -> f64 {
+    4.0 + added_by_houses(step)
+}
+
+fn three_strong_links(step: &Step) -> f64 {
+    5.4 + added_by_houses(step)
+}
+
+fn four_strong_links(step: &Step) -> f64 {
+    5.8 + added_by_houses(step)
+}
+
+/// A tenth each for a box and for lines that cross, more than both for a group.
+fn added_by_houses(step: &Step) -> f64 {
+    let Evidence::StrongLinks { links, .. } = &step.evidence else { return 0.0 };
+    let has = |kind| links.iter().any(|link| link.house.kind() == kind);
+    if links.iter().any(|link| link.is_grouped) {
+        return 0.3;
+    }
+    let has_box = has(HouseKind::Box);
+    match (has_box, has(HouseKind::Row) && has(HouseKind::Column)) {
+        (false, false) => 0.0,
+        (true, true) => 0.2,
+        _ => 0.1,
+    }
+}
+
+const fn wxyz_wing(step: &Step) -> f64 {
+    if largest_cell(step) == 3 { 5.5 + 0.1 } else { 5.5 }
+}
+
+const fn vwxyz_wing(step: &Step) -> f64 {
+    match largest_cell(step) {
+        3 => 6.2 + 0.2,
+        2 | 4 => 6.2 + 0.1,
+        _ => 6.2,
+    }
+}
+
+const fn largest_cell(step: &Step) -> usize {
+    match step.evidence {
+        Evidence::LetterWing { largest, .. } => largest,
+        _ => 0,
+    }
 }

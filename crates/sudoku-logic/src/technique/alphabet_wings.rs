@@ -1,0 +1,174 @@
+//! Wings of letters: some cells that all see each other, with one digit more than cells, and a cell
+//! of two candidates.
+//!
+//! Were the cells without one of their digits, they would hold all others. If the cell of two
+//! candidates sees all places of one of its digits among them, one of the two loses that digit; so
+//! its other digit is in the one or in the other. If it sees all places of both, every digit of the
+//! cells is bound to its places there.
+
+use std::ops::ControlFlow;
+
+use super::{Scratch, StepSink, Technique};
+use crate::rating::Rule;
+use crate::state::{Cells, PEERS, State, bits, cell, cells_of, digit, digits};
+use crate::step::{Effect, Evidence, Step, StepName};
+
+/// Wings of so many cells; the lowest rating first, then the most eliminations.
+pub struct AlphabetWings {
+    /// How many cells, 4 to 7, the one of two candidates among them.
+    pub size: u8,
+}
+
+struct Found {
+    rating: f64,
+    eliminations: u32,
+    shape: String,
+    step: Step,
+}
+
+impl Technique for AlphabetWings {
+    fn find(
+        &self,
+        state: &State,
+        rule: &Rule,
+        _scratch: &mut Scratch,
+        sink: &mut dyn StepSink,
+    ) -> ControlFlow<()> {
+        let size = u32::from(self.size);
+        let of_sizes = |sizes: std::ops::RangeInclusive<u32>| -> Cells {
+            let has_size = |&at: &usize| sizes.contains(&state.sets[at].count_ones());
+            (0..81).filter(has_size).fold(0, |cells, at| cells | 1 << at)
+        };
+        let mut search = Search {
+            state,
+            rule,
+            size,
+            pairs: of_sizes(2..=2),
+            cells: Vec::with_capacity(7),
+            found: Vec::new(),
+        };
+        if search.pairs != 0 {
+            search.grow(of_sizes(2..=size), 0);
+        }
+        let mut found = search.found;
+        found.sort_by(|one, other| {
+            one.rating
+                .total_cmp(&other.rating)
+                .then(other.eliminations.cmp(&one.eliminations))
+                .then_with(|| other.shape.cmp(&one.shape))
+        });
+        found.into_iter().try_for_each(|found| sink.take(found.step))
+    }
+}
+
+struct Search<'a> {
+    state: &'a State,
+    rule: &'a Rule,
+    size: u32,
+    pairs: Cells,
+    cells: Vec<usize>,
+    found: Vec<Found>,
+}
+
+impl Search<'_> {
+    /// Adds cells to the set, in ascending order, that see all of it and have few enough digits.
+    fn grow(&mut self, open: Cells, union: u16) {
+        for at in cells_of(open) {
+            let grown = union | self.state.sets[at];
+            let is_last = self.cells.len() + 2 == self.size as usize;
+            if grown.count_ones() > self.size || (is_last && grown.count_ones() < self.size) {
+                continue;
+            }
+            self.cells.push(at);
+            if is_last {
+                self.pair_up(grown);
+            } else {
+                self.grow(open & PEERS[at] & (Cells::MAX << at), grown);
+            }
+            self.cells.pop();
+        }
+    }
+
+    /// The cells of the set that have the digit.
+    fn places(&self, value: usize) -> Cells {
+        let has = |&&at: &&usize| self.state.sets[at] >> value & 1 == 1;
+        self.cells.iter().filter(has).fold(0, |cells, &at| cells | 1 << at)
+    }
+
+    /// What sees all places of the digit in the set.
+    fn seen(&self, value: usize) -> Cells {
+        cells_of(self.places(value)).fold(Cells::MAX, |seen, at| seen & PEERS[at])
+    }
+
+    fn pair_up(&mut self, union: u16) {
+        let within = self.cells.iter().fold(0, |cells: Cells, &at| cells | 1 << at);
+        let near = self.cells.iter().fold(0, |near, &at| near | PEERS[at]);
+        for pair in cells_of(self.pairs & near & !within) {
+            let set = self.state.sets[pair];
+            if set & !union != 0 {
+                continue;
+            }
+            let low = set.trailing_zeros() as usize;
+            let high = (set & (set - 1)).trailing_zeros() as usize;
+            let is_bound = |value| self.seen(value) >> pair & 1 == 1;
+            match (is_bound(low), is_bound(high)) {
+                (false, false) => {}
+                (true, false) => self.report(union, pair, high, None),
+                (false, true) => self.report(union, pair, low, None),
+                (true, true) => self.report(union, pair, high, Some(low)),
+            }
+        }
+    }
+
+    /// Reports that the digit is in the pair or in the set, and with `other` too that each digit of
+    /// the set is bound to its places there.
+    fn report(&mut self, union: u16, pair: usize, value: usize, other: Option<usize>) {
+        let within = self.cells.iter().fold(1 << pair, |cells: Cells, &at| cells | 1 << at);
+        let removed = |value: usize, seen: Cells| self.state.cells[value] & seen & !within;
+        let mut parts: Vec<(usize, Cells)> = Vec::new();
+        let of_value = removed(value, self.seen(value) & PEERS[pair]);
+        parts.push((value, of_value));
+        let mut is_double = other.is_some();
+        if let Some(other) = other {
+            let of_other = removed(other, self.seen(other) & PEERS[pair]);
+            parts.push((other, of_other));
+            let rest = union & !(1 << value | 1 << other);
+            let before = parts.len();
+            parts.extend(bits(rest).map(|value| (value, removed(value, self.seen(value)))));
+            let is_weak = parts[before..].iter().any(|&(_, cells)| cells != 0);
+            is_double = is_weak || (of_value != 0 && of_other != 0);
+        }
+        let eliminations = parts.iter().map(|(_, cells)| cells.count_ones()).sum();
+        if eliminations == 0 {
+            return;
+        }
+        let sizes = || self.cells.iter().map(|&at| self.state.sets[at].count_ones());
+        let (largest, sum) = (sizes().max().unwrap_or(0), sizes().sum::<u32>());
+        let doubled = if is_double { 2 } else { 1 };
+        let effect = parts.iter().flat_map(|&(value, cells)| {
+            cells_of(cells).map(move |at| (cell(at), digits(1 << value)))
+        });
+        let step = Step {
+            name: match self.size {
+                4 => StepName::WxyzWing,
+                5 => StepName::VwxyzWing,
+                6 => StepName::UvwxyzWing,
+                _ => StepName::TuvwxyzWing,
+            },
+            effect: Effect::eliminate(effect),
+            evidence: Evidence::LetterWing {
+                cells: self.cells.iter().map(|&at| cell(at)).collect(),
+                pair: cell(pair),
+                digit: digit(value),
+                is_double,
+                largest: largest as usize,
+            },
+        };
+        self.found.push(Found {
+            rating: self.rule.rate(&step),
+            eliminations,
+            shape: format!("{doubled}{largest}{sum}"),
+            step,
+        });
+    }
+}
