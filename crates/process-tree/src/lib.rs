@@ -49,31 +49,14 @@ mod run;
 mod supervise;
 mod supervisor;
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 pub use command::{CommandError, NamedCommand};
 pub use piped::{PipeError, PipedProcess};
+pub use platform::{adopt_orphans, end_descendants, thread_time};
 pub use run::{MAX_WAITING_FACTOR, OUTPUT_LIMIT, PROCESS_LIMIT, RunEnding, RunReport, RunRequest};
 pub use supervise::supervise;
 pub use supervisor::{Supervisor, SupervisorError};
 
 /// How long it is tried to end processes that do not end.
 const ENDING_TIMEOUT: Duration = Duration::from_secs(5);
-
-/// How long the calling thread has had a processor, where the system tells it.
-#[must_use]
-pub fn thread_time() -> Option<Duration> {
-    platform::thread_time()
-}
-
-/// Makes this process the parent of all its descendants that lose their own, so that
-/// [`end_descendants`] finds them. Only Linux has that; elsewhere nothing happens.
-pub fn adopt_orphans() {
-    platform::adopt_orphans();
-}
-
-/// Ends all descendants of this process and waits for them. Only Linux shows which they are;
-/// elsewhere nothing happens.
-pub fn end_descendants() {
-    platform::end_descendants(Instant::now() + ENDING_TIMEOUT);
-}

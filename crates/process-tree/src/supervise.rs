@@ -147,7 +147,8 @@ impl Written {
         read_on_thread(pipe.ok_or(io::ErrorKind::BrokenPipe)?, move |bytes| {
             let _held = &reading;
             let mut written = written.lock();
-            written.extend_from_slice(bytes);
+            let room = OUTPUT_LIMIT + 1 - written.len();
+            written.extend_from_slice(&bytes[..room.min(bytes.len())]);
             let is_enough = written.len() > OUTPUT_LIMIT;
             if is_enough {
                 let _ = sender.send(Err(RunEnding::OutOfOutput));
@@ -171,7 +172,7 @@ fn attend(
         let now = Instant::now();
         if now >= deadline {
             let most = request.time_limit.saturating_mul(MAX_WAITING_FACTOR - 1);
-            deadline = started + request.time_limit + tree.waited_for_processor().min(most);
+            deadline = started + request.time_limit + platform::waited_for_processor().min(most);
             if now < deadline {
                 continue;
             }
@@ -184,7 +185,7 @@ fn attend(
             if tree.has_ended() {
                 return Ok(now);
             }
-            let sample = tree.sample();
+            let sample = platform::sample();
             *peak_memory = sample.memory.max(*peak_memory);
             if sample.processes > PROCESS_LIMIT {
                 return Err(RunEnding::OutOfProcesses);

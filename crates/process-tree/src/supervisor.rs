@@ -1,16 +1,16 @@
 //! The caller's side: starts a supervisor for each run, and hears its report.
 
+use std::collections::VecDeque;
 use std::env;
 use std::ffi::OsString;
-use std::io::{self, Read, Write};
+use std::io;
 use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
-use std::sync::mpsc::channel;
-use std::thread;
-use std::time::Duration;
+use std::process::Stdio;
+use std::time::{Duration, Instant};
 
+use crate::piped::PipedProcess;
+use crate::platform::{adopt_orphans, end_descendants};
 use crate::run::{MAX_WAITING_FACTOR, RunEnding, RunReport, RunRequest};
-use crate::{adopt_orphans, end_descendants};
 
 /// How much longer than its program a supervisor may take.
 const GRACE: Duration = Duration::from_secs(20);
@@ -73,54 +73,27 @@ impl Supervisor {
     /// If the supervisor cannot be started or not be understood.
     pub fn run(&self, request: &RunRequest) -> Result<RunReport, SupervisorError> {
         adopt_orphans();
-        let mut supervisor = Command::new(&self.program)
-            .args(&self.arguments)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
+        let mut line = serde_json::to_vec(request).map_err(SupervisorError::not_json)?;
+        line.push(b'\n');
+        // It ends the program and itself when its input is closed, also if that is because this
+        // process is killed.
+        let mut supervisor = PipedProcess::start(&self.program, &self.arguments, Stdio::inherit())
             .map_err(SupervisorError::Start)?;
-        // The supervisor ends the program and itself when this is closed, also if that is because
-        // this process is killed.
-        let lifeline = supervisor.stdin.take();
-        let answer = ask(&mut supervisor, request, lifeline.as_ref());
-        if answer.is_err() {
-            // It will not answer any more.
-            let _ = supervisor.kill();
+        let longest = request.time_limit.saturating_mul(MAX_WAITING_FACTOR).saturating_add(GRACE);
+        let deadline = Instant::now() + longest;
+        let mut report = VecDeque::new();
+        let mut heard = supervisor.write_all(&line, deadline);
+        while heard.is_ok() {
+            heard = supervisor.read(&mut report, deadline);
         }
-        let status = supervisor.wait().map_err(SupervisorError::Start)?;
-        drop(lifeline);
-        match answer {
-            Ok(text) if status.success() => {
-                serde_json::from_str(&text).map_err(SupervisorError::not_json)
-            }
-            _ => {
-                end_descendants();
-                let cause = format!("its supervisor was ended ({status})");
-                Ok(RunReport::of(RunEnding::Lost(cause)))
-            }
+        // Its report ends with its output.
+        let status = supervisor.end();
+        if status.is_some_and(|status| status.success()) {
+            return serde_json::from_slice(report.make_contiguous())
+                .map_err(SupervisorError::not_json);
         }
+        end_descendants();
+        let how = status.map_or("it did not answer".to_owned(), |status| status.to_string());
+        Ok(RunReport::of(RunEnding::Lost(format!("its supervisor was ended ({how})"))))
     }
-}
-
-/// Hands the request over, and waits for the report.
-fn ask(
-    supervisor: &mut Child,
-    request: &RunRequest,
-    mut lifeline: Option<impl Write>,
-) -> io::Result<String> {
-    let mut line = serde_json::to_string(request)?;
-    line.push('\n');
-    if let Some(lifeline) = &mut lifeline {
-        lifeline.write_all(line.as_bytes())?;
-    }
-    let mut output = supervisor.stdout.take().ok_or(io::ErrorKind::BrokenPipe)?;
-    let (sender, receiver) = channel();
-    thread::Builder::new().spawn(move || {
-        let mut text = String::new();
-        let result = output.read_to_string(&mut text).map(|_| text);
-        // Without a receiver it came too late.
-        let _ = sender.send(result);
-    })?;
-    let longest = request.time_limit.saturating_mul(MAX_WAITING_FACTOR).saturating_add(GRACE);
-    receiver.recv_timeout(longest).map_err(|_| io::ErrorKind::TimedOut)?
 }

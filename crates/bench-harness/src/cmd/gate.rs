@@ -12,7 +12,7 @@
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
-use std::fmt::{self, Write};
+use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -35,7 +35,7 @@ use crate::engine::watchdog::{GRACE, Watchdog};
 use crate::measure::job::Job;
 use crate::measure::journal::Journal;
 use crate::measure::run::run;
-use crate::measure::turns::{has_valgrind, instructions, start, take_turn};
+use crate::measure::turns::{fill, has_valgrind, instructions, start};
 use crate::render::columns::{Column, NONE, known, table};
 use crate::render::comparison::{change, interval};
 use crate::render::style::Style;
@@ -74,6 +74,8 @@ const PAIRS: [usize; 2] = [16, 48];
 const TURNS: usize = 6;
 /// How long a turn takes about, in nanoseconds.
 const TURN: f64 = 3e6;
+/// A turn may take this long, which is longer than any that is asked for.
+const LIMIT: Duration = Duration::from_secs(20);
 /// Rows whose passes take longer are left to their counters.
 const LONG_PASS: f64 = 40e6;
 
@@ -86,36 +88,6 @@ struct GatedRow<'m> {
     ratios: Vec<f64>,
     /// Whether there can be turns of it.
     takes_turns: bool,
-}
-
-/// What is decided of a row.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum GateVerdict {
-    Wrong,
-    MissedPromise,
-    Slower,
-    MoreWork,
-    NotDecided,
-    Kept,
-}
-
-impl GateVerdict {
-    fn fails(self) -> bool {
-        !matches!(self, Self::NotDecided | Self::Kept)
-    }
-}
-
-impl fmt::Display for GateVerdict {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Wrong => "FAILS: wrong answers",
-            Self::MissedPromise => "FAILS: misses its promised budget",
-            Self::Slower => "FAILS: slower",
-            Self::MoreWork => "FAILS: more work",
-            Self::NotDecided => "not decided",
-            Self::Kept => "kept",
-        })
-    }
 }
 
 /// The columns of the gate's table.
@@ -133,10 +105,10 @@ fn columns<'m>() -> [Column<GatedRow<'m>>; 8] {
         Column::number("new/old time", "", |row| {
             known(median(&row.ratios), |ratio| format!("{ratio:.3}"))
         }),
-        Column::number("99.5% interval", "", |row| {
-            row.interval().map_or(NONE.to_owned(), interval)
+        Column::number("interval", "", |row| row.interval().map_or(NONE.to_owned(), interval)),
+        Column::text("verdict", |row| {
+            row.verdict().map_or_else(|why| format!("FAILS: {why}"), str::to_owned)
         }),
-        Column::text("verdict", |row| row.verdict().to_string()),
     ]
 }
 
@@ -174,7 +146,7 @@ pub fn execute(args: &GateArgs) -> CommandResult {
                 .to_owned(),
         );
     }
-    let fails = rows.iter().any(|row| row.verdict().fails());
+    let fails = rows.iter().any(|row| row.verdict().is_err());
     let table = table(&columns(), &rows, Style::MARKDOWN).to_string();
     let output = args.output.as_deref();
     write(output, text(&table, &notes, fails))?;
@@ -249,7 +221,8 @@ impl<'m> GatedRow<'m> {
             // Who comes first gains or loses by it, so each comes first as often.
             let first = (pair + turn) % 2;
             for build in [first, 1 - first] {
-                let run = take_turn(&builds[build], self.row.new, self.passes(), seed, buffers)?;
+                fill(buffers, self.row.new, self.passes(), seed);
+                let run = builds[build].run(buffers, self.row.new.workload, LIMIT)?;
                 // The first turn warms up.
                 turns[build].extend((turn > 0).then_some(run));
             }
@@ -275,23 +248,22 @@ impl<'m> GatedRow<'m> {
             && self.interval().is_none_or(|(low, high)| low <= SLOWER && high >= NOT_SLOWER)
     }
 
-    fn verdict(&self) -> GateVerdict {
+    /// What is decided of it; an error if the change may not land.
+    fn verdict(&self) -> Result<&'static str, &'static str> {
+        let (old, new) = (self.row.old, self.row.new);
         let more = |(old, new): (u64, u64), by: f64| new as f64 > old as f64 * by;
         let works_more = self.row.counters.iter().flatten().any(|&pair| more(pair, 1.0))
-            || self.instructions.is_some_and(|pair| more(pair, MORE_INSTRUCTIONS));
-        let fewer_finished =
-            self.row.new.count(Fate::TimedOut) > self.row.old.count(Fate::TimedOut);
+            || self.instructions.is_some_and(|pair| more(pair, MORE_INSTRUCTIONS))
+            || new.count(Fate::TimedOut) > old.count(Fate::TimedOut);
+        let is_unknown = self.takes_turns || self.row.counters.iter().all(Option::is_none);
         match self.interval() {
-            _ if !self.row.new.faults.is_empty() => GateVerdict::Wrong,
-            _ if self.row.new.missed_promise().is_some() => GateVerdict::MissedPromise,
-            Some((low, _)) if low > SLOWER => GateVerdict::Slower,
-            Some((_, high)) if high < NOT_SLOWER => GateVerdict::Kept,
-            _ if works_more || fewer_finished => GateVerdict::MoreWork,
-            Some(_) => GateVerdict::NotDecided,
-            None if self.takes_turns || self.row.counters.iter().all(Option::is_none) => {
-                GateVerdict::NotDecided
-            }
-            None => GateVerdict::Kept,
+            _ if !new.faults.is_empty() => Err("wrong answers"),
+            _ if new.missed_promise().is_some() => Err("misses its promised budget"),
+            Some((low, _)) if low > SLOWER => Err("slower"),
+            Some((_, high)) if high < NOT_SLOWER => Ok("kept"),
+            _ if works_more => Err("more work"),
+            None if !is_unknown => Ok("kept"),
+            _ => Ok("not decided"),
         }
     }
 }
@@ -359,8 +331,10 @@ fn text(table: &str, notes: &[String], fails: bool) -> String {
     let mut text = format!(
         "### The change {verdict}\n\n{table}\n\nslower: the whole interval of the ratio is above \
          {SLOWER}; kept: it is below {NOT_SLOWER}, or there are no turns and no work was added. The \
-         ratio is the median over pairs of processes that take turns of about {} of processor time.\n",
-        time(TURN)
+         ratio is the median over pairs of processes that take turns of about {} of processor time, and \
+         is in the interval with {}% confidence.\n",
+        time(TURN),
+        CONFIDENCE * 100.0
     );
     for note in notes {
         // Writing to a string does not fail.

@@ -2,7 +2,7 @@
 //! becomes of any measurement when it ends.
 
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use anyhow::Context;
@@ -81,7 +81,7 @@ impl Conclusion {
     }
 
     /// Writes what was measured, and says how the command ends.
-    fn conclude(mut self, measured: &Measurements) -> CommandResult {
+    fn conclude(&mut self, measured: &Measurements) -> CommandResult {
         self.notes.extend(measured.notes());
         if self.check_budget {
             self.notes.extend(measured.rows.iter().filter_map(Measured::missed_promise));
@@ -125,17 +125,13 @@ pub fn measure(
     grace: Duration,
 ) -> CommandResult {
     let journal = Arc::new(journal);
-    // Whoever takes it out writes, this thread or the watchdog's.
-    let conclusion = Arc::new(Mutex::new(Some(conclusion)));
-    let take = |conclusion: &Mutex<Option<Conclusion>>| {
-        conclusion.lock().unwrap_or_else(PoisonError::into_inner).take()
-    };
+    let conclusion = Arc::new(Mutex::new(conclusion));
     let give_up = {
         let (journal, conclusion) = (Arc::clone(&journal), Arc::clone(&conclusion));
         let ran = job.limit.saturating_add(grace);
         move |label: &str, at: usize| {
-            let Some(mut conclusion) = take(&conclusion) else { return };
             journal.abandon(at, ran);
+            let mut conclusion = lock(&conclusion);
             conclusion.notes.push(format!(
                 "{label}: it has ignored the stop flag for {} s and cannot be ended: this is what was \
                  measured until then",
@@ -151,17 +147,15 @@ pub fn measure(
     };
     let watchdog = Watchdog::start(grace, give_up).context("cannot start the watchdog's thread")?;
     let measured = run(job, &watchdog, &Progress::on_terminal(Duration::ZERO), &journal);
-    let Some(conclusion) = take(&conclusion) else {
-        // The search came back at last, but the watchdog is about to end the process.
-        loop {
-            std::thread::park();
-        }
-    };
-    let exit = conclusion.conclude(&measured)?;
+    let exit = lock(&conclusion).conclude(&measured)?;
     match journal.failure() {
         None => Ok(exit),
         Some(error) => Err(error).context("the measurement file could not be written to its end"),
     }
+}
+
+fn lock(conclusion: &Mutex<Conclusion>) -> MutexGuard<'_, Conclusion> {
+    conclusion.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Says on standard error what the output's form, or its place, hides from a person.

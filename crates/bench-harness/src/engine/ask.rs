@@ -39,28 +39,41 @@ pub fn cross_check(
     limit: Duration,
 ) -> Result<EngineAnswer, Fault> {
     let limits = Limits::solutions(Mode::Unique.solutions()).with_stop(watchdog.flag());
-    let solved = &answer.outcome.report;
-    let mut answer = answer;
+    let Outcome { report: solved, first } = answer.outcome;
+    let (mut grids, mut handed_out): ([Option<Grid>; 2], _) = ([None; 2], 0);
     if elapsed < SHORT || solved.solutions > 1 {
-        let (result, raised) = watched(watchdog, limit, || search_two(solver, board, &limits));
-        let searched = result.ok_or(Fault::Panicked)?;
-        if !raised {
-            let searched = searched?;
-            same_answer(&searched.outcome.report, solved)?;
-            if searched.outcome.first != answer.outcome.first {
+        let search = || {
+            solver.search(board, &limits, &mut |grid| {
+                if let Some(slot) = grids.get_mut(handed_out) {
+                    *slot = Some(*grid);
+                }
+                handed_out += 1;
+                ControlFlow::Continue(())
+            })
+        };
+        let (searched, raised) = watched(watchdog, limit, search);
+        let searched = searched.ok_or(Fault::Panicked)?;
+        if raised {
+            grids = [None; 2];
+        } else {
+            let (reported, handed_out) = (searched.solutions, handed_out as u64);
+            if reported != handed_out {
+                return Err(Fault::Miscounted { reported, handed_out });
+            }
+            same_answer(&searched, &solved)?;
+            if grids[0] != first {
                 return Err(Fault::Changed);
             }
-            answer.second = searched.second;
         }
     }
     if elapsed < SHORT {
-        let (result, raised) = watched(watchdog, limit, || solver.count(board, &limits));
-        let counted = result.ok_or(Fault::Panicked)?;
+        let (counted, raised) = watched(watchdog, limit, || solver.count(board, &limits));
+        let counted = counted.ok_or(Fault::Panicked)?;
         if !raised {
-            same_answer(&counted, &answer.outcome.report)?;
+            same_answer(&counted, &solved)?;
         }
     }
-    Ok(answer)
+    Ok(EngineAnswer { second: grids[1], ..answer })
 }
 
 /// Whether another verb of the same strategy gives the same answer.
@@ -83,28 +96,6 @@ pub(super) fn watched<T>(
     watchdog.arm(limit);
     let result = catch_unwind(AssertUnwindSafe(run)).ok();
     (result, watchdog.disarm())
-}
-
-fn search_two(
-    solver: &dyn Solver,
-    board: &Board,
-    limits: &Limits<'_>,
-) -> Result<EngineAnswer, Fault> {
-    let mut grids: [Option<Grid>; 2] = [None; 2];
-    let mut handed_out = 0;
-    let report = solver.search(board, limits, &mut |grid| {
-        if let Some(slot) = grids.get_mut(handed_out) {
-            *slot = Some(*grid);
-        }
-        handed_out += 1;
-        ControlFlow::Continue(())
-    });
-    let [first, second] = grids;
-    let handed_out = handed_out as u64;
-    if report.solutions != handed_out {
-        return Err(Fault::Miscounted { reported: report.solutions, handed_out });
-    }
-    Ok(EngineAnswer { outcome: Outcome { report, first }, second })
 }
 
 /// Asks for one puzzle, which is there as a board and as text, in the manner that is timed. From

@@ -9,7 +9,6 @@ use std::time::{Duration, Instant};
 use sudoku_core::{Board, Ending, Limits, Outcome, Solver};
 
 use super::ask::{BoardText, NO_SOLUTION, ask, grid_of, watched, write};
-use super::external::{EngineLost, ExternalEngine};
 use super::run::EngineRun;
 use super::watchdog::Watchdog;
 use crate::data::check::Fault;
@@ -45,6 +44,11 @@ impl Buffers {
     /// How many puzzles there are.
     pub fn len(&self) -> usize {
         self.boards.len()
+    }
+
+    /// How many of the puzzles are one pass.
+    pub fn pass(&self) -> usize {
+        self.pass
     }
 
     /// The puzzles as text.
@@ -109,24 +113,6 @@ impl Buffers {
         Ok(EngineRun::of_strategy(elapsed, raised))
     }
 
-    /// Has an external engine solve all puzzles, from text to text, in the time that it is given.
-    ///
-    /// # Errors
-    /// Says how the engine was lost.
-    pub fn block(
-        &mut self,
-        engine: &ExternalEngine,
-        workload: Workload,
-        allowed: Duration,
-    ) -> Result<EngineRun, EngineLost> {
-        let Self { pass, lines, outcomes, .. } = self;
-        let run = engine.solve(lines, *pass, workload, allowed, outcomes)?;
-        for (text, outcome) in self.written.iter_mut().zip(&self.outcomes) {
-            write(outcome, text);
-        }
-        Ok(run)
-    }
-
     /// Runs the puzzle in this slot, reading the clock before and after.
     ///
     /// # Errors
@@ -151,6 +137,12 @@ impl Buffers {
         };
         let (elapsed, raised) = watched(watchdog, limit, search);
         Ok(EngineRun::of_strategy(elapsed.ok_or(Fault::Panicked)?, raised))
+    }
+
+    /// Puts an answer, as a grid and as text, into this slot.
+    pub fn set(&mut self, at: usize, outcome: Outcome) {
+        self.outcomes[at] = outcome;
+        write(&outcome, &mut self.written[at]);
     }
 
     /// The slots whose boards were not searched to an end.

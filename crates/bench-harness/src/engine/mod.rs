@@ -76,7 +76,7 @@ impl<'a> Engine<'a> {
             EngineKind::Strategy(solver) => {
                 Ok(buffers.whole_passes(solver, workload, watchdog, allowed)?)
             }
-            EngineKind::External(engine) => Ok(buffers.block(engine, workload, allowed)?),
+            EngineKind::External(engine) => Ok(engine.run(buffers, workload, allowed)?),
         }
     }
 }

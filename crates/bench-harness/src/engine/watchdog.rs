@@ -74,7 +74,8 @@ impl WatchdogShared {
 impl Watchdog {
     /// Starts the thread. If a search ignores the raised flag for as long as `grace`, `ignored` is
     /// called with the label of what is being run and how far it has come: a thread cannot be ended
-    /// from outside, so all that is left to the caller is to say so and end the process.
+    /// from outside, so all that is left to the caller is to say so and end the process. Until then
+    /// [`Self::disarm`] waits, so that a search that comes back at last changes nothing any more.
     ///
     /// # Errors
     /// If the system cannot start a thread.

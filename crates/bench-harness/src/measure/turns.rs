@@ -8,7 +8,6 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread;
-use std::time::Duration;
 
 use process_tree::NamedCommand;
 
@@ -16,10 +15,6 @@ use crate::data::measured::Measured;
 use crate::data::order::shuffled;
 use crate::engine::buffers::Buffers;
 use crate::engine::external::{EngineLost, ExternalEngine, block_text};
-use crate::engine::run::EngineRun;
-
-/// A turn may take this long, which is longer than any that is asked for.
-const LIMIT: Duration = Duration::from_secs(20);
 
 /// How a build is started to serve the row's strategy.
 fn serving(build: &Path, row: &Measured) -> NamedCommand {
@@ -45,23 +40,9 @@ pub fn start(
     Ok(before?.zip(after?).map(Into::into))
 }
 
-/// Has a build take a turn of this many passes over the row's puzzles, in orders that follow from
-/// the seed.
-///
-/// # Errors
-/// If the build was lost.
-pub fn take_turn(
-    build: &ExternalEngine,
-    row: &Measured,
-    passes: u64,
-    seed: u64,
-    buffers: &mut Buffers,
-) -> Result<EngineRun, EngineLost> {
-    fill(buffers, row, passes, seed);
-    buffers.block(build, row.workload, LIMIT)
-}
-
-fn fill(buffers: &mut Buffers, row: &Measured, passes: u64, seed: u64) {
+/// Fills the buffers with a turn of this many passes over the row's puzzles, in orders that follow
+/// from the seed.
+pub fn fill(buffers: &mut Buffers, row: &Measured, passes: u64, seed: u64) {
     let puzzles = &row.list.puzzles;
     let order = (0..passes).flat_map(|pass| shuffled(puzzles.len(), seed, pass));
     buffers.fill(puzzles.len(), order.map(|at| puzzles[at as usize].board));
@@ -74,7 +55,7 @@ fn fill(buffers: &mut Buffers, row: &Measured, passes: u64, seed: u64) {
 pub fn instructions(program: &Path, row: &Measured) -> Option<u64> {
     let mut buffers = Buffers::default();
     fill(&mut buffers, row, 1, 1);
-    let block = block_text(buffers.lines(), row.list.puzzles.len(), row.workload);
+    let block = block_text(&buffers, row.workload);
     let before = [&block, &b"go\nanswers\n"[..], &block].concat();
     let with_go = [&before[..], b"go\n"].concat();
     count_instructions(program, row, &with_go)?

@@ -16,9 +16,21 @@ pub(crate) fn prepare() {
     super::unix::prepare();
 }
 
-pub(crate) const fn adopt_orphans() {}
+/// Nothing happens on this system.
+pub const fn adopt_orphans() {}
 
-pub(crate) const fn end_descendants(_deadline: Instant) {}
+/// Nothing happens on this system.
+pub const fn end_descendants() {}
+
+/// Nothing is seen of memory and of other processes before they end.
+pub(crate) fn sample() -> Sample {
+    Sample::default()
+}
+
+/// Nothing is seen of that.
+pub(crate) const fn waited_for_processor() -> Duration {
+    Duration::ZERO
+}
 
 /// A program, and its process group where there are such.
 pub(crate) struct Tree(Child);
@@ -39,16 +51,6 @@ impl Tree {
 
     pub(crate) fn has_ended(&mut self) -> bool {
         matches!(self.0.try_wait(), Ok(Some(_)))
-    }
-
-    /// Nothing is seen of memory and of other processes before they end.
-    pub(crate) fn sample(&self) -> Sample {
-        Sample::default()
-    }
-
-    /// Nothing is seen of that.
-    pub(crate) const fn waited_for_processor(&self) -> Duration {
-        Duration::ZERO
     }
 
     /// Ends what is left, and waits for the program.

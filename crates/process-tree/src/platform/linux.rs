@@ -6,7 +6,7 @@
 
 use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Child, Command};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -18,7 +18,7 @@ use nix::sys::wait::{Id, WaitPidFlag, WaitStatus, waitid, waitpid};
 use nix::unistd::Pid;
 
 use super::{OnEnd, Sample, Usage, end_group, lead_group, unix};
-use crate::PROCESS_LIMIT;
+use crate::{ENDING_TIMEOUT, PROCESS_LIMIT};
 
 /// The time from one sample of the processes to the next.
 pub(crate) const SAMPLE_INTERVAL: Duration = Duration::from_millis(5);
@@ -33,7 +33,9 @@ pub(crate) fn prepare() {
     adopt_orphans();
 }
 
-pub(crate) fn adopt_orphans() {
+/// Makes this process the parent of all its descendants that lose their own, so that
+/// [`end_descendants`] finds them. Only Linux has that; elsewhere nothing happens.
+pub fn adopt_orphans() {
     let _ = prctl::set_child_subreaper(true);
 }
 
@@ -72,30 +74,10 @@ impl Tree {
         false
     }
 
-    #[expect(clippy::unused_self, reason = "other systems know the program only")]
-    pub(crate) fn sample(&self) -> Sample {
-        let living = descendants(ENOUGH).into_iter().filter_map(resident_memory);
-        living.fold(Sample::default(), |sample, memory| Sample {
-            processes: sample.processes + 1,
-            memory: sample.memory + memory,
-        })
-    }
-
-    /// How long the thread that had to wait most was ready to run and had no processor.
-    #[expect(clippy::unused_self, reason = "other systems know the program only")]
-    pub(crate) fn waited_for_processor(&self) -> Duration {
-        let nanoseconds = |task: &Path| {
-            let text = fs::read_to_string(task.join("schedstat")).ok()?;
-            text.split_whitespace().nth(1)?.parse().ok()
-        };
-        let threads = descendants(ENOUGH).into_iter().flat_map(|pid| tasks(&pid.to_string()));
-        Duration::from_nanos(threads.filter_map(|task| nanoseconds(&task)).max().unwrap_or(0))
-    }
-
     /// Ends what is left, and waits for all of it.
     pub(crate) fn end(mut self, deadline: Instant) -> Usage {
         // Those that have ended already have no memory, and are not counted.
-        let left_behind = self.sample().processes;
+        let left_behind = sample().processes;
         end_group(&mut self.child);
         let mut status = None;
         let not_ended = end_all(deadline, |ended| match ended {
@@ -109,8 +91,29 @@ impl Tree {
     }
 }
 
-pub(crate) fn end_descendants(deadline: Instant) {
-    end_all(deadline, |_| {});
+/// The living descendants of this process.
+pub(crate) fn sample() -> Sample {
+    let living = descendants(ENOUGH).into_iter().filter_map(resident_memory);
+    living.fold(Sample::default(), |sample, memory| Sample {
+        processes: sample.processes + 1,
+        memory: sample.memory + memory,
+    })
+}
+
+/// How long the thread that had to wait most was ready to run and had no processor.
+pub(crate) fn waited_for_processor() -> Duration {
+    let nanoseconds = |task: PathBuf| {
+        let text = fs::read_to_string(task.join("schedstat")).ok()?;
+        text.split_whitespace().nth(1)?.parse().ok()
+    };
+    let threads = descendants(ENOUGH).into_iter().flat_map(|pid| tasks(&pid.to_string()));
+    Duration::from_nanos(threads.filter_map(nanoseconds).max().unwrap_or(0))
+}
+
+/// Ends all descendants of this process and waits for them. Only Linux shows which they are;
+/// elsewhere nothing happens.
+pub fn end_descendants() {
+    end_all(Instant::now() + ENDING_TIMEOUT, |_| {});
 }
 
 /// Ends and waits for every descendant. Returns how many are left if the deadline comes first.

@@ -13,9 +13,13 @@ use std::process::{Child, Command};
 use std::time::{Duration, Instant};
 
 #[cfg(not(target_os = "linux"))]
-pub(crate) use elsewhere::{SAMPLE_INTERVAL, Tree, adopt_orphans, end_descendants, prepare};
+pub(crate) use elsewhere::{SAMPLE_INTERVAL, Tree, prepare, sample, waited_for_processor};
+#[cfg(not(target_os = "linux"))]
+pub use elsewhere::{adopt_orphans, end_descendants};
 #[cfg(target_os = "linux")]
-pub(crate) use linux::{SAMPLE_INTERVAL, Tree, adopt_orphans, end_descendants, prepare};
+pub(crate) use linux::{SAMPLE_INTERVAL, Tree, prepare, sample, waited_for_processor};
+#[cfg(target_os = "linux")]
+pub use linux::{adopt_orphans, end_descendants};
 
 /// The living processes of a tree at one moment.
 #[derive(Clone, Copy, Debug, Default)]
@@ -56,32 +60,18 @@ pub(crate) fn lead_group(command: &mut Command) -> &mut Command {
 pub(crate) fn end_group(leader: &mut Child) {
     #[cfg(unix)]
     if let Ok(pid) = i32::try_from(leader.id()) {
-        let _ = nix::sys::signal::killpg(
-            nix::unistd::Pid::from_raw(pid),
-            nix::sys::signal::Signal::SIGKILL,
-        );
+        use nix::sys::signal::{Signal, killpg};
+        let _ = killpg(nix::unistd::Pid::from_raw(pid), Signal::SIGKILL);
     }
     #[cfg(not(unix))]
     let _ = leader.kill();
 }
 
-/// How long the calling thread has had a processor: on Linux, Android, FreeBSD and Apple's systems.
-pub(crate) fn thread_time() -> Option<Duration> {
-    #[cfg(any(
-        target_os = "linux",
-        target_os = "android",
-        target_os = "freebsd",
-        target_vendor = "apple"
-    ))]
-    {
-        let clock = nix::time::ClockId::CLOCK_THREAD_CPUTIME_ID;
-        Some(clock.now().ok()?.into())
-    }
-    #[cfg(not(any(
-        target_os = "linux",
-        target_os = "android",
-        target_os = "freebsd",
-        target_vendor = "apple"
-    )))]
+/// How long the calling thread has had a processor, where the system tells it.
+#[must_use]
+pub fn thread_time() -> Option<Duration> {
+    #[cfg(unix)]
+    return Some(nix::time::ClockId::CLOCK_THREAD_CPUTIME_ID.now().ok()?.into());
+    #[cfg(not(unix))]
     None
 }

@@ -23,9 +23,8 @@ use std::time::Duration;
 use anyhow::ensure;
 use cli_support::with_causes;
 use process_tree::{NamedCommand, adopt_orphans, end_descendants};
-use sudoku_core::Outcome;
 
-use super::ask::BoardText;
+use super::buffers::Buffers;
 use super::run::EngineRun;
 use crate::data::plan::Greeting;
 use crate::data::workload::Workload;
@@ -95,22 +94,21 @@ impl ExternalEngine {
         self.lock().as_ref().err().cloned()
     }
 
-    /// Has it solve these puzzles within the time allowed, and writes what it found into the slots.
-    /// Each `pass` of them is one pass, which under [`Workload::batch`] it may take as one batch.
+    /// Has it solve the puzzles in the buffers, from text to text, within the time allowed. Under
+    /// [`Workload::batch`] it may take each pass as one batch.
     ///
     /// # Errors
     /// Says how the engine was lost.
-    pub fn solve(
+    pub fn run(
         &self,
-        lines: &[BoardText],
-        pass: usize,
+        buffers: &mut Buffers,
         workload: Workload,
         allowed: Duration,
-        outcomes: &mut [Outcome],
     ) -> Result<EngineRun, EngineLost> {
         let mut state = self.lock();
-        let process = state.as_mut().map_err(|cause| EngineLost::Before(cause.clone()))?;
-        let result = protocol::solve(process, lines, pass, workload, allowed, outcomes);
+        let process =
+            state.as_mut().map_err(|cause| EngineLost::Failed(format!("lost before: {cause}")))?;
+        let result = protocol::solve(process, buffers, workload, allowed);
         if let Err(lost) = &result {
             // Whatever was running is ended with it.
             *state = Err(with_causes(lost));

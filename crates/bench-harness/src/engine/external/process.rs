@@ -14,6 +14,7 @@ const LONGEST: usize = 1024;
 /// How many characters of a line that was not expected are shown.
 const SHOWN: usize = 60;
 
+/// The beginning of a line, as a terminal may show it.
 fn shown(line: &[u8]) -> String {
     let text = String::from_utf8_lossy(&line[..line.len().min(4 * SHOWN)]);
     let text = text.replace(char::is_control, "\u{fffd}");
@@ -82,8 +83,12 @@ impl EngineProcess {
         if error == PipeError::TimedOut {
             return EngineLost::Silent { awaited: wait.awaited, waited: wait.time };
         }
-        let rest = shown(self.read.make_contiguous());
-        EngineLost::Ended { status: self.pipes.end(), rest }
+        let ended = self.pipes.end().map(|status| format!("it ended ({status})"));
+        let ended = ended.unwrap_or_else(|| "it closed its output".to_owned());
+        EngineLost::Failed(match &*shown(self.read.make_contiguous()) {
+            "" => ended,
+            rest => format!("{ended} in the middle of a line: `{rest}`"),
+        })
     }
 }
 
@@ -105,6 +110,6 @@ impl Wait {
 
     /// This was said instead.
     pub(super) fn nonsense(&self, said: &[u8]) -> EngineLost {
-        EngineLost::Nonsense { awaited: self.awaited, said: shown(said) }
+        EngineLost::Failed(format!("no {} but `{}`", self.awaited, shown(said)))
     }
 }

@@ -9,7 +9,7 @@ use super::lost::EngineLost;
 use super::process::{EngineProcess, Wait};
 use crate::data::plan::Greeting;
 use crate::data::workload::Workload;
-use crate::engine::ask::BoardText;
+use crate::engine::buffers::Buffers;
 use crate::engine::run::EngineRun;
 
 /// The first line of every external engine: the protocol and its version.
@@ -52,29 +52,28 @@ pub(super) fn greet(process: &mut EngineProcess) -> Result<Greeting, EngineLost>
     }
 }
 
-/// What hands over a block of puzzles, of which each `pass` are one pass.
-pub fn block_text(lines: &[BoardText], pass: usize, workload: Workload) -> Vec<u8> {
+/// What hands over the puzzles in the buffers.
+pub fn block_text(buffers: &Buffers, workload: Workload) -> Vec<u8> {
     let manner = if workload.batch { "batch" } else { "single" };
-    let (limit, passes) = (workload.mode.solutions(), lines.len() / pass.max(1));
+    let (limit, pass) = (workload.mode.solutions(), buffers.pass());
+    let passes = buffers.len() / pass;
     let mut text = format!("block {limit} {manner} {passes} {pass}\n").into_bytes();
-    for line in lines {
+    for line in buffers.lines() {
         text.extend_from_slice(line);
         text.push(b'\n');
     }
     text
 }
 
-/// Has a block solved; see [`super::ExternalEngine::solve`].
+/// Has a block solved; see [`super::ExternalEngine::run`].
 pub(super) fn solve(
     process: &mut EngineProcess,
-    lines: &[BoardText],
-    pass: usize,
+    buffers: &mut Buffers,
     workload: Workload,
     allowed: Duration,
-    outcomes: &mut [Outcome],
 ) -> Result<EngineRun, EngineLost> {
-    let patience = PATIENCE + PER_LINE * u32::try_from(lines.len()).unwrap_or(u32::MAX);
-    let text = block_text(lines, pass, workload);
+    let patience = PATIENCE + PER_LINE * u32::try_from(buffers.len()).unwrap_or(u32::MAX);
+    let text = block_text(buffers, workload);
     let start = Instant::now();
     let wait = Wait::new("`loaded`", patience);
     process.write(&text, &wait)?;
@@ -97,10 +96,10 @@ pub(super) fn solve(
     let start = Instant::now();
     let wait = Wait::new("answer `COUNT GUESSES SOLUTION`", patience);
     process.write(b"answers\n", &wait)?;
-    for outcome in outcomes {
+    for at in 0..buffers.len() {
         let line = process.line(&wait)?;
-        *outcome =
-            read_answer(&line, workload.mode.solutions()).ok_or_else(|| wait.nonsense(&line))?;
+        let answer = read_answer(&line, workload.mode.solutions());
+        buffers.set(at, answer.ok_or_else(|| wait.nonsense(&line))?);
     }
     let outside = Some(loading + start.elapsed());
     Ok(EngineRun { elapsed, raised: false, processor: processor.or(counted), outside })
