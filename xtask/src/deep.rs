@@ -9,10 +9,11 @@ use sudoku_strategies::{STRATEGIES, Strategy, find};
 use crate::{Failure, cargo};
 
 /// The crates with property tests, the strategies by way of the suite that they pass.
-const PROPERTIES: [&str; 8] = [
+const PROPERTIES: [&str; 9] = [
     "sudoku-core",
     "sudoku-text",
     "sudoku-generator",
+    "sudoku-logic",
     "sudoku-engines",
     "sudoku-scan",
     "sudoku-bitmask",

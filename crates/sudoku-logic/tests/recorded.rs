@@ -1,0 +1,33 @@
+//! Ratings of puzzles as the programs gave them whose scales these are.
+#![allow(clippy::unwrap_used)]
+
+use sudoku_core::{Board, Limits};
+use sudoku_logic::{Profile, SE_1_2_1, SUKAKU_1_18, State};
+
+/// The puzzles with what the programs said, field by field.
+fn rows() -> impl Iterator<Item = Vec<&'static str>> {
+    let text = include_str!("recorded.csv");
+    text.lines().filter(|line| !line.starts_with('#')).map(|line| line.split(',').collect())
+}
+
+/// Rates every puzzle, and compares with the fields from this one on.
+fn compare(profile: &Profile, first: usize) {
+    let mut count = 0;
+    for row in rows() {
+        let state = State::from(&row[0].parse::<Board>().unwrap());
+        let rating = profile.rate(&state, &Limits::ALL).unwrap();
+        assert_eq!(rating.to_string(), row[first..first + 3].join("/"), "{}", row[0]);
+        count += 1;
+    }
+    assert!(count > 150);
+}
+
+#[test]
+fn the_sukaku_scale_rates_as_its_program() {
+    compare(&SUKAKU_1_18, 1);
+}
+
+#[test]
+fn the_classic_scale_rates_as_its_program() {
+    compare(&SE_1_2_1, 4);
+}

@@ -1,0 +1,120 @@
+//! Every effect of every step, against the solution.
+#![allow(clippy::unwrap_used)]
+
+use sudoku_core::{Cell, Grid, Limits};
+use sudoku_generator::{Minimality, Request, seeded};
+use sudoku_logic::{
+    Evidence, Implication, Profile, RatedStep, Rule, SE_1_2_1, SUKAKU_1_18, State, Step,
+};
+use sudoku_mrv::{Mrv, Solver};
+
+/// How many puzzles are looked at: more if `PROPTEST_CASES` is set, as `cargo xtask deep` does.
+fn cases() -> u64 {
+    let asked = std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok());
+    asked.map_or(40, |cases: u64| 40 + cases / 16)
+}
+
+/// A minimal puzzle and its solution.
+fn puzzle(number: u64) -> (State, Grid) {
+    let request = Request::new().with_minimality(Minimality::Strict);
+    let board = request.generate(&Mrv, &mut seeded(1414, number)).unwrap().board;
+    (State::from(&board), Mrv.first_solution(&board).unwrap())
+}
+
+/// The profile without the chains that have other techniques inside, which take long.
+fn without_nesting(profile: &Profile) -> Profile {
+    let is_nested = |rule: &Rule| matches!(rule, Rule::ByLength(base) if *base >= 9.0);
+    let entries = profile.entries().iter().filter(|entry| !is_nested(&entry.rule)).copied();
+    Profile::new("without nesting", entries.collect())
+}
+
+fn check(state: &State, solution: &Grid, rated: &RatedStep) {
+    let RatedStep { step, rating } = rated;
+    let board = solution.as_board();
+    assert!(*rating >= 1.0, "{step:?}");
+    let effect = &step.effect;
+    assert!(effect.placement.is_some() || !effect.eliminations.is_empty(), "{step:?}");
+    if let Some((cell, digit)) = effect.placement {
+        assert_eq!(board.get(cell), Some(digit), "{step:?}\n{state}");
+    }
+    for &(cell, digits) in &effect.eliminations {
+        assert!(!digits.contains(board.get(cell).unwrap()), "{step:?}\n{state}");
+        assert!(digits.iter().all(|digit| state.has(cell, digit)), "{step:?}\n{state}");
+    }
+    let cells: Vec<Cell> = effect.eliminations.iter().map(|&(cell, _)| cell).collect();
+    assert!(cells.is_sorted() && cells.windows(2).all(|pair| pair[0] < pair[1]), "{step:?}");
+    can_be_read(step);
+}
+
+/// Each link of a chain follows from links before it, and all chains end in the conclusion.
+fn can_be_read(step: &Step) {
+    let Evidence::Chains { branches, .. } = &step.evidence else { return };
+    let mut ends: Vec<&Implication> = Vec::new();
+    for branch in branches {
+        for (place, link) in branch.links.iter().enumerate() {
+            assert!(link.parents.iter().all(|&parent| parent < place), "{step:?}");
+            assert_eq!(link.parents.is_empty(), place == 0, "{step:?}");
+        }
+        ends.extend(branch.links.last());
+    }
+    assert!(!ends.is_empty());
+    for end in &ends {
+        assert_eq!((end.cell, end.digit), (ends[0].cell, ends[0].digit), "{step:?}");
+    }
+}
+
+#[test]
+fn all_steps_of_all_states_are_sound() {
+    let sukaku = without_nesting(&SUKAKU_1_18);
+    let classic = without_nesting(&SE_1_2_1);
+    let (mut states, mut steps) = (0, 0);
+    for number in 0..cases() {
+        let (start, solution) = puzzle(number);
+        let profile = if number % 2 == 0 { &sukaku } else { &classic };
+        let limits = Limits::ALL;
+        let mut path = profile.path(&start, &limits);
+        loop {
+            let state = *path.state();
+            // Chains of every state would take too long: all of every ninth.
+            if states % 9 == 0 {
+                for rated in profile.all_steps(&state) {
+                    check(&state, &solution, &rated);
+                    steps += 1;
+                }
+            }
+            let Some(rated) = path.next() else { break };
+            check(&state, &solution, &rated);
+            states += 1;
+        }
+    }
+    assert!(states as u64 > 40 * cases() && steps as u64 > 500 * cases(), "{states} {steps}");
+}
+
+#[test]
+fn nested_chains_are_sound() {
+    let mut found = 0;
+    for number in 0..cases() {
+        let (start, solution) = puzzle(number);
+        let is_single = |rated: &RatedStep| rated.rating < 5.0;
+        let limits = Limits::ALL;
+        let mut path = SUKAKU_1_18.path(&start, &limits);
+        // The first state that takes more than the easy techniques.
+        let mut state = *path.state();
+        while path.by_ref().next().is_some_and(|rated| is_single(&rated)) {
+            state = *path.state();
+        }
+        if state.is_solved() || found >= 4 {
+            continue;
+        }
+        found += 1;
+        for entry in SUKAKU_1_18.entries() {
+            if matches!(entry.rule, Rule::ByLength(base) if (9.0..10.0).contains(&base)) {
+                let profile = Profile::new("one", vec![*entry]);
+                if let Some(rated) = profile.hint(&state) {
+                    check(&state, &solution, &rated);
+                }
+            }
+        }
+    }
+    assert!(found > 2);
+}
