@@ -71,7 +71,7 @@ With both a wrong answer and unreadable input the exit code is 1.";
 
 fn main() -> ExitCode {
     let exit = run(&Cli::parse()).unwrap_or_else(|error| {
-        say_error("error", error.as_ref());
+        say_error(error.as_ref());
         Exit::Failure
     });
     exit.into()

@@ -2,25 +2,31 @@
 //!
 //! - [`WholeOutput`]: results that go to standard output, or into a file that is replaced as a
 //!   whole.
+//! - [`LineFile`]: results that go into a file line by line, which ends on a whole one.
 //! - [`Progress`]: a bar on standard error for a person who waits.
 //! - [`Interrupt`]: Ctrl-C as a flag and as a message, so that a command can end in good order.
 //! - [`Exit`]: the exit codes, which mean the same in both commands.
 //! - [`apply_environment`]: settings that are made by variables of the environment.
 //! - [`say`], [`say_error`]: messages on standard error, in one style.
+//! - [`Complaints`]: the first of many messages, and how many more there are.
 //!
 //! Nothing here knows of puzzles. The weak spot: only one [`Interrupt`] can exist in a process,
 //! because a signal has one handler.
 
+mod complaints;
 mod environment;
 mod exit;
 mod interrupt;
+mod lines;
 mod message;
 mod output;
 mod progress;
 
+pub use complaints::Complaints;
 pub use environment::{EnvironmentError, apply_environment};
 pub use exit::Exit;
 pub use interrupt::{Interrupt, InterruptError};
+pub use lines::LineFile;
 pub use message::{say, say_error, with_causes};
 pub use output::WholeOutput;
 pub use progress::Progress;

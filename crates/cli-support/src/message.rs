@@ -8,13 +8,14 @@ pub fn say(text: &str) {
     let _ = io::stderr().write_all(text.as_bytes());
 }
 
-/// Writes an error with its causes to standard error, on a line that begins with the prefix.
+/// Writes an error with its causes to standard error, on a line that begins with `error:`, as the
+/// lines do that say what is wrong with a command's arguments.
 ///
 /// A control character in it, perhaps of a file's name, reaches the terminal as `U+FFFD`.
-pub fn say_error(prefix: &str, error: &dyn Error) {
+pub fn say_error(error: &dyn Error) {
     let is_harmful = |it: char| it.is_control() && it != '\n';
     let message = with_causes(error).replace(is_harmful, "\u{fffd}");
-    say(&format!("{prefix}: {message}\n"));
+    say(&format!("error: {message}\n"));
 }
 
 /// An error and its causes in one text: `a.txt: permission denied`.

@@ -1,9 +1,10 @@
 //! A bar on standard error that shows how far a job is, if a person is there to see it.
 
+use std::fmt;
 use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 use crate::say;
 
@@ -37,13 +38,14 @@ impl Progress {
     /// Begins a job, or the next phase of one, of this number of parts if it is known.
     ///
     /// The template is one of indicatif's: `{prefix}` is the name of the phase, `{msg}` what
-    /// [`Self::describe`] says.
+    /// [`Self::describe`] says, and `{left}` how long it will take, once that can be told:
+    /// `, 12s left`.
     pub fn begin(&self, template: &str, name: &'static str, parts: Option<u64>) {
         if self.due.is_none() {
             return;
         }
         if let Ok(style) = ProgressStyle::with_template(template) {
-            self.bar.set_style(style.progress_chars("=> "));
+            self.bar.set_style(style.progress_chars("=> ").with_key("left", write_left));
         }
         self.bar.set_prefix(name);
         match parts {
@@ -98,5 +100,13 @@ impl Progress {
     /// Takes the bar away.
     pub fn finish(&self) {
         self.bar.finish_and_clear();
+    }
+}
+
+/// How long it will take. Where nothing is done yet nobody can tell.
+fn write_left(state: &ProgressState, to: &mut dyn fmt::Write) {
+    if state.pos() > 0 {
+        // What is written to is text in memory.
+        let _ = write!(to, ", {:#} left", HumanDuration(state.eta()));
     }
 }

@@ -6,10 +6,11 @@ use std::thread;
 
 use clap::{Args, ValueEnum};
 use sudoku_core::{Board, Limits, Outcome, Solver};
-use sudoku_strategies::{FASTEST, Strategy, find_available};
+use sudoku_strategies::{FASTEST, Strategy};
 use sudoku_text::{FileForm, FileHints};
 
-use crate::format::{OutputFormat, form_names};
+use crate::format::OutputFormat;
+use crate::values;
 
 /// Where puzzles come from, and what becomes of those that are wrong.
 #[derive(Args, Clone, Debug)]
@@ -21,10 +22,7 @@ pub(crate) struct InputArgs {
     pub(crate) files: Vec<PathBuf>,
 
     /// The form of the puzzles [default: seen from the first readable puzzle of each file]
-    #[arg(long, value_name = "FORM", long_help = format!(
-        "The form of the puzzles [default: seen from the first readable puzzle of each file]\n\n\
-        One of {}.", form_names()
-    ))]
+    #[arg(long, value_name = "FORM", value_parser = values::forms())]
     pub(crate) from: Option<FileForm>,
 
     #[command(flatten)]
@@ -77,12 +75,26 @@ pub(crate) struct OutputArgs {
     pub(crate) json: bool,
 
     #[command(flatten)]
+    pub(crate) errors: ErrorArgs,
+
+    #[command(flatten)]
     pub(crate) threads: Threads,
 
     /// Show no progress and no hints
     #[arg(long, short)]
     pub(crate) quiet: bool,
 }
+
+/// How much is said of what is wrong.
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct ErrorArgs {
+    /// Say everything that is wrong, instead of the first 20 and how many more there are
+    #[arg(long)]
+    pub(crate) all_errors: bool,
+}
+
+/// The flag that asks for all.
+pub(crate) const ALL_ERRORS: &str = "--all-errors";
 
 /// Who works.
 #[derive(Args, Clone, Copy, Debug)]
@@ -104,10 +116,7 @@ impl Threads {
 #[derive(Args, Clone, Debug)]
 pub(crate) struct FormArgs {
     /// The form to write [default: drawing for one puzzle at a terminal, else line]
-    #[arg(long, value_name = "FORM", conflicts_with = "json", long_help = format!(
-        "The form to write [default: drawing for one puzzle at a terminal, else line]\n\n\
-        One of drawing, svg, {}.", form_names()
-    ))]
+    #[arg(long, value_name = "FORM", conflicts_with = "json", value_parser = values::formats())]
     pub(crate) to: Option<OutputFormat>,
 
     /// Draw the candidates of blank cells on boards and in SVG
@@ -146,7 +155,7 @@ impl FormArgs {
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct SolverArgs {
     /// The solving strategy; the fastest unless said otherwise
-    #[arg(long, value_name = "NAME", default_value = FASTEST, value_parser = find_available)]
+    #[arg(long, value_name = "NAME", default_value = FASTEST, value_parser = values::strategies())]
     pub(crate) strategy: &'static Strategy,
 }
 

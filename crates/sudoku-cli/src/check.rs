@@ -1,8 +1,12 @@
 //! `sudoku check`.
 
+use std::fmt;
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use cli_support::Exit;
+use indicatif::HumanCount;
 use serde::Serialize;
-use sudoku_core::{Board, Cell, Outcome};
+use sudoku_core::{Board, Cell, Outcome, Report};
 use sudoku_text::FilePuzzle;
 
 use crate::args::{FormArgs, InputArgs, OutputArgs, SolverArgs};
@@ -19,10 +23,18 @@ use crate::stream::{Job, Stream};
 /// more. Writes a line for each puzzle. If it is not proper, the line names the clues that
 /// contradict each other, or a cell that can be filled in two ways, and the exit code is 1.
 #[derive(Clone, Debug, clap::Args)]
-#[command(after_help = "Examples:\n  sudoku check puzzle.txt\n  sudoku check --json puzzles.txt")]
+#[command(
+    after_help = "Examples:\n  sudoku check puzzle.txt\n  sudoku check --json puzzles.txt\n  \
+    sudoku check --summary puzzles.txt"
+)]
 pub(crate) struct CheckArgs {
     #[command(flatten)]
     input: InputArgs,
+
+    /// Write how many puzzles are proper, minimal and neither, instead of a line for each
+    #[arg(long)]
+    summary: bool,
+
     #[command(flatten)]
     output: OutputArgs,
     #[command(flatten)]
@@ -30,12 +42,60 @@ pub(crate) struct CheckArgs {
 }
 
 pub(crate) fn run(args: &CheckArgs) -> Result<Exit, CliError> {
-    let job = Check { solver: args.solver };
+    let summary = args.summary.then(CheckSummary::default);
+    let job = Check { solver: args.solver, summary };
     Stream::with_parts(&args.input, &args.output, &FormArgs::plain())?.run(job)
 }
 
 struct Check {
     solver: SolverArgs,
+    /// What is counted, if that is all that is wanted.
+    summary: Option<CheckSummary>,
+}
+
+/// How many puzzles are what.
+#[derive(Debug, Default, Serialize)]
+struct CheckSummary {
+    puzzles: AtomicU64,
+    proper: AtomicU64,
+    /// Those of the proper ones from which no clue can go.
+    minimal: AtomicU64,
+    several_solutions: AtomicU64,
+    no_solution: AtomicU64,
+    unreadable: AtomicU64,
+}
+
+impl CheckSummary {
+    fn count(counter: &AtomicU64) {
+        counter.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Counts a puzzle of which this is known.
+    fn add(&self, report: &Report, is_minimal: bool) {
+        Self::count(&self.puzzles);
+        match report.solutions {
+            0 => Self::count(&self.no_solution),
+            _ if !report.is_proper() => Self::count(&self.several_solutions),
+            _ => {
+                Self::count(&self.proper);
+                if is_minimal {
+                    Self::count(&self.minimal);
+                }
+            }
+        }
+    }
+}
+
+impl fmt::Display for CheckSummary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { puzzles, proper, minimal, several_solutions, no_solution, unreadable } = self;
+        let [puzzles, proper, minimal, several, none, unreadable] =
+            [puzzles, proper, minimal, several_solutions, no_solution, unreadable]
+                .map(|counter| HumanCount(counter.load(Ordering::Relaxed)));
+        writeln!(f, "{puzzles} puzzles: {proper} proper, {minimal} of them minimal")?;
+        writeln!(f, "{several} with several solutions, {none} without any")?;
+        writeln!(f, "{unreadable} that cannot be read")
+    }
 }
 
 #[derive(Serialize)]
@@ -69,6 +129,13 @@ impl Job for Check {
         let FilePuzzle { line, board } = puzzle;
         let is_proper = report.is_proper();
         let redundant = if is_proper { self.redundant(board) } else { Vec::new() };
+        if let Some(summary) = &self.summary {
+            summary.add(&report, redundant.is_empty());
+            if !is_proper {
+                sink.find_fault();
+            }
+            return Ok(());
+        }
         let (cause, wrong) = if is_proper { (None, Vec::new()) } else { self.cause(board) };
         if !is_proper {
             sink.find_fault();
@@ -101,6 +168,20 @@ impl Job for Check {
         };
         sink.text(&text);
         Ok(())
+    }
+
+    fn reject(&self) {
+        if let Some(summary) = &self.summary {
+            CheckSummary::count(&summary.unreadable);
+        }
+    }
+
+    fn footer(&self, format: Option<OutputFormat>) -> String {
+        match &self.summary {
+            None => String::new(),
+            Some(summary) if format == Some(OutputFormat::Json) => json(summary),
+            Some(summary) => summary.to_string(),
+        }
     }
 }
 

@@ -9,6 +9,8 @@ use clap::value_parser;
 use sudoku_core::Board;
 use sudoku_generator::{Guesses, Minimality, Pattern, PatternSymmetry, PuzzleId, Request, Scale};
 
+use crate::values;
+
 /// What every puzzle has to meet, here and in data sets.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct ConstraintArgs {
@@ -17,10 +19,7 @@ pub(crate) struct ConstraintArgs {
     pub(crate) minimal: bool,
 
     /// The symmetry of the pattern of clues; without --clues, no orbit of clues can be removed
-    ///
-    /// One of none, half-turn, quarter-turn, left-right, top-bottom, both-mirrors, diagonal,
-    /// anti-diagonal, both-diagonals, full.
-    #[arg(long, value_name = "NAME", default_value = "none")]
+    #[arg(long, value_name = "NAME", default_value = "none", value_parser = values::symmetries())]
     pub(crate) symmetry: PatternSymmetry,
 
     /// How many clues: a number, or a range with both ends in it
@@ -71,7 +70,7 @@ pub(crate) struct RequestArgs {
     pub(crate) difficulty: Option<RangeInclusive<u64>>,
 
     /// The scale of difficulty: the guesses that a strategy takes to prove a puzzle proper
-    #[arg(long, value_name = "guesses:STRATEGY", default_value = "guesses:mrv", value_parser = scale)]
+    #[arg(long, value_name = "guesses:STRATEGY", default_value = "guesses:mrv", value_parser = values::scales())]
     pub(crate) scale: Guesses<'static>,
 
     /// Over how many symmetric images of the puzzle the difficulty is averaged, itself among them;
@@ -162,11 +161,4 @@ fn text_or_file<T, E: Display>(
         Ok(content) => read(&content).map_err(|error| error.to_string()),
         Err(_) => Err(format!("{error}; and no file of this name can be read")),
     })
-}
-
-/// Reads the name of a scale of difficulty.
-fn scale(name: &str) -> Result<Guesses<'static>, String> {
-    let named = name.strip_prefix("guesses:").ok_or("the scale is guesses:STRATEGY")?;
-    let strategy = sudoku_strategies::find_available(named).map_err(|error| error.to_string())?;
-    Ok(Guesses::new(strategy.name, strategy.solver))
 }

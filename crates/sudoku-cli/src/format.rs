@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use serde::Serialize;
 use sudoku_core::Board;
-use sudoku_text::FileForm;
+use sudoku_text::{FileForm, FileFormError};
 
 use crate::draw::{self, DrawingStyle};
 use crate::svg;
@@ -23,28 +23,17 @@ pub(crate) enum OutputFormat {
 }
 
 impl FromStr for OutputFormat {
-    type Err = String;
+    type Err = FileFormError;
 
-    fn from_str(name: &str) -> Result<Self, String> {
+    fn from_str(name: &str) -> Result<Self, FileFormError> {
         match name {
             // `board` is its old name.
             "drawing" | "board" => Ok(Self::Drawing),
             "svg" => Ok(Self::Svg),
-            _ => name.parse().map(Self::Text).map_err(|_| {
-                let forms: Vec<_> = FileForm::ALL.iter().map(|form| form.name()).collect();
-                format!("not one of the forms: drawing, svg, {}", forms.join(", "))
-            }),
+            "jsonl" | "ndjson" | "json" => Ok(Self::Json),
+            _ => name.parse().map(Self::Text),
         }
     }
-}
-
-/// The names of the text forms, each with what else it is called.
-pub(crate) fn form_names() -> String {
-    let names = |form: &FileForm| match form.aliases() {
-        [] => form.name().to_owned(),
-        aliases => format!("{form} (or {})", aliases.join(", ")),
-    };
-    FileForm::ALL.iter().map(names).collect::<Vec<_>>().join(", ")
 }
 
 impl OutputFormat {

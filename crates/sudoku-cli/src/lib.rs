@@ -27,26 +27,28 @@ mod stream;
 mod svg;
 mod target;
 mod transform;
+mod values;
 
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{Command, CommandFactory, FromArgMatches, Parser, Subcommand};
 pub use cli_support::Exit;
 
 pub use error::CliError;
 
 /// Solves, counts, checks, makes and converts Sudoku puzzles.
 #[derive(Clone, Debug, Parser)]
-#[command(name = "sudoku", version, after_help = AFTER_HELP, max_term_width = 100)]
+#[command(name = "sudoku", version, max_term_width = 100)]
 pub struct Cli {
     /// What to do.
     #[command(subcommand)]
     command: Subcommands,
 }
 
-const AFTER_HELP: &str = "\
+const EXIT_CODES: &str = "\
 Exit codes:
-  0    all well
-  1    some puzzle could not be read, or has no or several solutions; the others were done
-  2    bad usage, constraints that no puzzle can meet, or a file that cannot be read or written
+  0    all is well
+  1    the work is done, but not all is well: a puzzle cannot be read or answered or is not
+       proper, a copy was found, or fewer puzzles were made than asked for
+  2    wrong usage, constraints that no puzzle can meet, or a file that cannot be read or written
   130  interrupted; what was written before is whole";
 
 #[derive(Clone, Debug, Subcommand)]
@@ -65,6 +67,18 @@ enum Subcommands {
 }
 
 impl Cli {
+    /// Reads the arguments of the process, and ends it if they are wrong or ask for help.
+    #[must_use]
+    pub fn from_arguments() -> Self {
+        let matches = Self::command_line().get_matches();
+        Self::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
+    }
+
+    /// The command line: each verb's help has the exit codes at its end.
+    fn command_line() -> Command {
+        with_exit_codes(Self::command())
+    }
+
     /// Runs the command.
     ///
     /// # Errors
@@ -81,8 +95,13 @@ impl Cli {
             Subcommands::Transform(args) => transform::run(args),
             Subcommands::Convert(args) => convert::run(args),
             Subcommands::Dataset(args) => dataset::run(args),
-            Subcommands::Completions(args) => manual::completions(args, Self::command()),
-            Subcommands::Man(args) => manual::man(args, Self::command()),
+            Subcommands::Completions(args) => manual::completions(args, Self::command_line()),
+            Subcommands::Man(args) => manual::man(args, Self::command_line()),
         }
     }
+}
+
+fn with_exit_codes(command: Command) -> Command {
+    let before = command.get_after_help().map(|text| format!("{text}\n\n")).unwrap_or_default();
+    command.after_help(before + EXIT_CODES).mut_subcommands(with_exit_codes)
 }

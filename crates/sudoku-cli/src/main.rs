@@ -3,14 +3,13 @@
 use std::error::Error;
 use std::process::ExitCode;
 
-use clap::Parser;
 use cli_support::{Exit, apply_environment, say_error};
 use sudoku_command::Cli;
 use sudoku_strategies::SimdPath;
 
 fn main() -> ExitCode {
-    let exit = run(&Cli::parse()).unwrap_or_else(|error| {
-        say_error("sudoku", &*error);
+    let exit = run(&Cli::from_arguments()).unwrap_or_else(|error| {
+        say_error(&*error);
         Exit::Failure
     });
     exit.into()

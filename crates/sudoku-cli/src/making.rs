@@ -160,7 +160,7 @@ impl PuzzleMaker {
                         ..self.made(number, &request, &puzzle.board, &puzzle.solution)
                     },
                     Err(error) => {
-                        sink.complain(&format!("sudoku: puzzle {number}: {error}"));
+                        sink.complain(&format!("puzzle {number}: {error}"));
                         return match error {
                             GenerateError::NotReached(_) => ControlFlow::Continue(()),
                             _ => ControlFlow::Break(()),

@@ -10,12 +10,12 @@ use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use cli_support::{Exit, Interrupt};
+use cli_support::{Complaints, Exit, Interrupt};
 use crossbeam_channel::{Receiver, Sender, bounded, select, tick};
 use packed_files::NamedIoError;
 use sudoku_core::Board;
 
-use crate::args::{FormArgs, OutputArgs};
+use crate::args::{ALL_ERRORS, FormArgs, OutputArgs};
 use crate::draw::DrawingStyle;
 use crate::error::CliError;
 use crate::format::OutputFormat;
@@ -45,7 +45,10 @@ struct Chunk {
     out: Vec<u8>,
     /// Where each answer ends, where that matters.
     ends: Vec<usize>,
+    /// What is wrong with single puzzles, a line each.
     messages: String,
+    /// What is wrong with the whole.
+    alarm: String,
     puzzles: u64,
     is_bad: bool,
     /// Whether this is the last of its block.
@@ -143,6 +146,9 @@ pub(crate) struct Pipeline {
     style: DrawingStyle,
     pub(crate) target: Target,
     pages: Pages,
+    complaints: Complaints,
+    /// What is written at the end.
+    pub(crate) footer: Option<Box<dyn FnOnce() -> String>>,
 }
 
 impl Pipeline {
@@ -159,6 +165,8 @@ impl Pipeline {
             style: DrawingStyle::for_output(target.is_terminal(), forms.candidates),
             target,
             pages: Pages::new(output.output.clone(), forms.per_page),
+            complaints: Complaints::new(output.errors.all_errors),
+            footer: None,
         })
     }
 
@@ -171,7 +179,7 @@ impl Pipeline {
         produce: impl FnOnce(&Feed<W>) -> bool + Send + 'static,
         answer: impl Fn(W, &mut Sink<'_>) + Send + Sync + 'static,
     ) -> Result<Exit, CliError> {
-        let Self { threads, format, style, target, pages, .. } = self;
+        let Self { threads, format, style, target, pages, complaints, footer, .. } = self;
         let interrupted = Interrupt::listen()?.receiver();
         let (to_workers, items) = bounded::<WorkItem<W>>(threads);
         // So many items may be done before their turn.
@@ -195,9 +203,17 @@ impl Pipeline {
         let output = AnswerOutput { target, pages, header, is_first: true };
         // The bar moves also while nothing is done.
         let ticks = tick(TICK);
-        let mut writer = ChunkWriter { output, progress, interrupted, ticks, is_bad: false };
-        let end = writer.write_all(&in_order)?;
+        let is_bad = false;
+        let mut writer = ChunkWriter { output, progress, interrupted, ticks, is_bad, complaints };
+        let end = writer.write_all(&in_order);
         writer.progress.finish();
+        if let Some(rest) = writer.complaints.rest(ALL_ERRORS) {
+            writer.progress.say(&rest);
+        }
+        let end = end?;
+        if let Some(footer) = footer {
+            writer.output.target.write(footer().as_bytes())?;
+        }
         writer.output.finish(format.unwrap_or(OutputFormat::LINE))?;
         let exit = if writer.is_bad { Exit::Fault } else { Exit::Success };
         match end {
@@ -244,7 +260,7 @@ impl<W> Feed<W> {
     /// Says something in its turn.
     pub(crate) fn say(&self, text: String) {
         let (sender, chunks) = bounded(1);
-        let chunk = Chunk { messages: text, is_bad: true, is_last: true, ..Chunk::default() };
+        let chunk = Chunk { alarm: text, is_bad: true, is_last: true, ..Chunk::default() };
         // If no one takes it, no one is there to tell.
         let _ = sender.send(chunk);
         let _ = self.to_writer.send((OutputFormat::LINE, chunks));
@@ -259,6 +275,7 @@ struct ChunkWriter {
     ticks: Receiver<Instant>,
     /// Whether anything was wrong.
     is_bad: bool,
+    complaints: Complaints,
 }
 
 /// Why the writer writes no more.
@@ -323,8 +340,9 @@ impl ChunkWriter {
     fn write(&mut self, format: OutputFormat, chunk: &Chunk) -> Result<bool, CliError> {
         self.progress.advance(chunk.puzzles);
         self.is_bad |= chunk.is_bad;
-        if !chunk.messages.is_empty() {
-            self.progress.say(&chunk.messages);
+        let messages = self.complaints.take(&chunk.messages);
+        if !messages.is_empty() || !chunk.alarm.is_empty() {
+            self.progress.say(&format!("{messages}{}", chunk.alarm));
         }
         self.progress.aside(|| self.output.write(format, chunk))
     }

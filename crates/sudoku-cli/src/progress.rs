@@ -26,7 +26,7 @@ impl PuzzleProgress {
     pub(crate) fn new(is_wanted: bool, total: Option<u64>, passed: Arc<AtomicU64>) -> Self {
         let bar = if is_wanted { Progress::on_terminal(PATIENCE) } else { Progress::hidden() };
         let template = match total {
-            Some(_) => "{percent:>3}% [{wide_bar}] {msg}, {eta} left",
+            Some(_) => "{percent:>3}% [{wide_bar}] {msg}{left}",
             None => "{elapsed} {msg}",
         };
         bar.begin(template, "", total);
@@ -48,11 +48,11 @@ impl PuzzleProgress {
         self.bar.reach(self.passed.load(Ordering::Relaxed));
         self.bar.describe(|| {
             let rate = HumanCount((self.done as f64 / self.start.elapsed().as_secs_f64()) as u64);
-            match &self.attempts {
+            let attempts = self.attempts.as_ref();
+            match attempts.map(|attempts| HumanCount(attempts.load(Ordering::Relaxed))) {
                 None => format!("{rate}/s"),
-                Some(attempts) => {
-                    format!("{rate}/s, {} attempts", HumanCount(attempts.load(Ordering::Relaxed)))
-                }
+                Some(attempts) if self.done == 0 => format!("{attempts} attempts, none made yet"),
+                Some(attempts) => format!("{rate}/s, {attempts} attempts"),
             }
         });
     }

@@ -36,9 +36,18 @@ pub(crate) trait Job: Send + Sync + 'static {
         sink: &mut Sink<'_>,
     ) -> Result<(), String>;
 
+    /// Takes note of something that cannot be read.
+    fn reject(&self) {}
+
     /// What stands before all answers.
     fn header(&self, format: OutputFormat) -> &'static str {
         format.header()
+    }
+
+    /// What stands behind all answers, in the format that was asked for.
+    fn footer(&self, format: Option<OutputFormat>) -> String {
+        let _ = format;
+        String::new()
     }
 }
 
@@ -74,7 +83,7 @@ impl Stream {
 
     /// Runs the job over all puzzles.
     pub(crate) fn run(self, job: impl Job) -> Result<Exit, CliError> {
-        let Self { sources, hints, on_error, pipeline } = self;
+        let Self { sources, hints, on_error, mut pipeline } = self;
         let passed = Arc::new(AtomicU64::new(0));
         let total = sources.iter().map(InputFile::size).sum::<Option<u64>>();
         let is_pasted = sources.iter().any(InputFile::is_terminal);
@@ -87,9 +96,12 @@ impl Stream {
         let reader = PuzzleReader { sources, hints, format, is_for_person, passed };
         let header = job.header(format.unwrap_or(OutputFormat::LINE));
         let has_several = reader.sources.len() > 1;
+        let job = Arc::new(job);
+        let last = Arc::clone(&job);
+        pipeline.footer = Some(Box::new(move || last.footer(format)));
         let answer = move |(block, name): (Block, Arc<str>), sink: &mut Sink<'_>| {
             sink.file = has_several.then(|| Arc::clone(&name));
-            answer_block(&job, &block, &name, sink, on_error);
+            answer_block(&*job, &block, &name, sink, on_error);
         };
         pipeline.run(progress, header, move |feed| reader.run(feed), answer)
     }
@@ -197,6 +209,7 @@ fn answer_some<J: Job>(
         sink.advance(1);
         let bad = match puzzle {
             Err(error) => {
+                job.reject();
                 let is_unnamed = matches!(error, FileError::NoColumn(_) | FileError::NoKey(_));
                 let advice = if is_unnamed { "; --column can name another" } else { "" };
                 Some((error.line(), format!("{error}{advice}")))

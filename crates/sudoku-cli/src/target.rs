@@ -1,49 +1,58 @@
 //! Where results go line by line: standard output or a file, packed or not.
 
-use std::fs::File;
 use std::io::{self, IsTerminal, Stdout, Write};
 use std::path::Path;
 
+use cli_support::LineFile;
 use packed_files::{NamedIoError, PackedWriter, Packing, shown};
 
-/// Standard output or a file.
+/// Standard output or a file. A file ends on a whole line, and a packed one on a whole part, also
+/// where the disk becomes full.
 pub(crate) struct Target {
     name: String,
-    to: To,
+    to: TargetStream,
 }
 
-enum To {
+enum TargetStream {
+    /// A terminal or a pipe.
     Stdout(Stdout),
-    File(PackedWriter<File>),
+    File(LineFile),
+    Packed(PackedLines),
 }
 
 impl Target {
     /// Opens the file, or takes standard output if there is none.
     pub(crate) fn open(path: Option<&Path>) -> Result<Self, NamedIoError> {
         let Some(path) = path else {
-            return Ok(Self { name: "standard output".into(), to: To::Stdout(io::stdout()) });
+            let to = LineFile::stdout()
+                .map_or_else(|| TargetStream::Stdout(io::stdout()), TargetStream::File);
+            return Ok(Self { name: "standard output".into(), to });
         };
-        let file = File::create(path).and_then(|file| PackedWriter::new(file, Packing::of(path)));
-        match file {
-            Ok(file) => Ok(Self { name: shown(path), to: To::File(file) }),
+        let to = LineFile::create(path).and_then(|file| match Packing::of(path) {
+            Packing::None => Ok(TargetStream::File(file)),
+            packing => PackedLines::new(file, packing).map(TargetStream::Packed),
+        });
+        match to {
+            Ok(to) => Ok(Self { name: shown(path), to }),
             Err(error) => Err(NamedIoError::at(path, error)),
         }
     }
 
     /// Whether a person reads what is written.
     pub(crate) fn is_terminal(&self) -> bool {
-        matches!(&self.to, To::Stdout(stdout) if stdout.is_terminal())
+        matches!(&self.to, TargetStream::Stdout(stdout) if stdout.is_terminal())
     }
 
     /// Writes whole lines, which are out when this returns. Returns whether anyone reads them
     /// still.
     pub(crate) fn write(&mut self, lines: &[u8]) -> Result<bool, NamedIoError> {
         let result = match &mut self.to {
-            To::Stdout(stdout) => {
+            TargetStream::Stdout(stdout) => {
                 let mut stdout = stdout.lock();
                 stdout.write_all(lines).and_then(|()| stdout.flush())
             }
-            To::File(file) => file.write_all(lines),
+            TargetStream::File(file) => file.write_all(lines),
+            TargetStream::Packed(packed) => packed.write(lines),
         };
         match result {
             Ok(()) => Ok(true),
@@ -55,11 +64,70 @@ impl Target {
     /// Ends a packed file.
     pub(crate) fn finish(self) -> Result<(), NamedIoError> {
         match self.to {
-            To::Stdout(_) => Ok(()),
-            To::File(file) => match file.finish() {
-                Ok(_) => Ok(()),
-                Err(error) => Err(NamedIoError::new(self.name, error)),
-            },
+            TargetStream::Stdout(_) | TargetStream::File(_) => Ok(()),
+            TargetStream::Packed(packed) => {
+                packed.finish().map_err(|error| NamedIoError::new(self.name, error))
+            }
         }
+    }
+}
+
+/// How many bytes of lines are packed together, and lost where the disk becomes full: a few times
+/// what a packer looks back at.
+const PART: usize = 1 << 23;
+
+/// A packed file, in parts each of which can be unpacked without those that follow.
+struct PackedLines {
+    packing: Packing,
+    /// The part at hand; none after an error.
+    part: Option<PackedWriter<LineFile>>,
+    /// How many bytes of lines are in it.
+    length: usize,
+    /// The same file, to take back a part that has no room.
+    file: LineFile,
+    /// Where the parts before end.
+    whole: u64,
+}
+
+impl PackedLines {
+    fn new(file: LineFile, packing: Packing) -> io::Result<Self> {
+        let again = file.try_clone()?;
+        let part = Some(PackedWriter::new(file, packing)?);
+        Ok(Self { packing, part, length: 0, file: again, whole: 0 })
+    }
+
+    fn write(&mut self, lines: &[u8]) -> io::Result<()> {
+        self.try_write(lines).inspect_err(|_| {
+            // A packer that is dropped may write still.
+            self.part = None;
+            self.file.take_back_to(self.whole);
+        })
+    }
+
+    fn try_write(&mut self, lines: &[u8]) -> io::Result<()> {
+        let Some(part) = &mut self.part else {
+            return Err(io::ErrorKind::WriteZero.into());
+        };
+        part.write_all(lines)?;
+        self.length += lines.len();
+        if self.length >= PART {
+            let file = self.end_part()?;
+            self.part = Some(PackedWriter::new(file, self.packing)?);
+        }
+        Ok(())
+    }
+
+    fn end_part(&mut self) -> io::Result<LineFile> {
+        let part = self.part.take().ok_or(io::ErrorKind::WriteZero)?;
+        let file = part.finish()?;
+        (self.length, self.whole) = (0, self.file.position()?);
+        Ok(file)
+    }
+
+    fn finish(mut self) -> io::Result<()> {
+        if self.part.is_none() {
+            return Ok(());
+        }
+        self.end_part().map(drop).inspect_err(|_| self.file.take_back_to(self.whole))
     }
 }

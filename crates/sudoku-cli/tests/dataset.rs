@@ -273,7 +273,7 @@ fn what_was_finished_is_not_written_over_by_anything_else() {
     let output = run(folder.path(), "dataset make -o other/train-00000.csv/set");
     let message = text(&output.stderr);
     assert!(
-        code(&output) == 2 && message.starts_with("sudoku: other/train-00000.csv/set: "),
+        code(&output) == 2 && message.starts_with("error: other/train-00000.csv/set: "),
         "{message}"
     );
 }
@@ -350,7 +350,7 @@ fn a_finished_file_that_was_changed_or_taken_away_is_named() {
             match cause {
                 "" => assert_eq!((code(&output), message), (0, "")),
                 cause => {
-                    let cause = format!("sudoku: set/{name} {cause}; remove the folder");
+                    let cause = format!("error: set/{name} {cause}; remove the folder");
                     assert!(code(&output) == 2 && message.starts_with(&cause), "{message}");
                 }
             }

@@ -22,7 +22,7 @@ fn the_environment_forces_an_instruction_set() {
     assert_eq!((code(&output), stdout(&output).trim_end()), (0, SOLUTION), "{}", stderr(&output));
     let output = solve("sse9");
     assert_eq!((code(&output), stdout(&output)), (2, ""));
-    let complaint = "sudoku: SUDOKU_SIMD_PATH is \"sse9\": no such path; there are: avx512,";
+    let complaint = "error: SUDOKU_SIMD_PATH is \"sse9\": no such path; there are: avx512,";
     assert!(stderr(&output).starts_with(complaint), "{}", stderr(&output));
 }
 
@@ -325,11 +325,7 @@ fn a_full_disk_is_said() {
     child.stdin.take().unwrap().write_all(LINE.as_bytes()).unwrap();
     let output = child.wait_with_output().unwrap();
     assert_eq!(code(&output), 2);
-    assert!(
-        stderr(&output).starts_with("sudoku: standard output: No space"),
-        "{}",
-        stderr(&output)
-    );
+    assert!(stderr(&output).starts_with("error: standard output: No space"), "{}", stderr(&output));
 }
 
 #[test]
@@ -501,7 +497,7 @@ fn a_broken_line_harms_no_other() {
     drop(file);
     let output = folder.path().join("solutions.txt");
     let errors = fs::File::create(folder.path().join("errors.txt")).unwrap();
-    let mut child = sudoku("solve --threads 2 --output")
+    let mut child = sudoku("solve --all-errors --threads 2 --output")
         .arg(&output)
         .arg(&path)
         .stderr(errors)

@@ -138,7 +138,7 @@ pub fn measure(
                 grace.as_secs_f64()
             ));
             if let Err(error) = conclusion.conclude(&journal.fold()) {
-                say_error("error", error.as_ref());
+                say_error(error.as_ref());
             }
             // The external engines, which are not taken apart.
             end_descendants();

@@ -69,7 +69,7 @@ pub(super) fn run(args: &CheckCopiesArgs, stop: &'static AtomicBool) -> Result<E
     // What is there under the output's name is not given up for nothing.
     search.files.iter().try_for_each(InputFile::probe)?;
     let mut target = Target::open(args.output.as_deref())?;
-    let mut watch = Watch::new(args.search.quiet, stop);
+    let mut watch = Watch::new(args.search.quiet, args.search.errors, stop);
     let found = find_copies(&search, &mut watch);
     let mut copies = watch.finish(found)?;
     let report = ReportWords { files: &search.files, is_json: args.json };

@@ -31,7 +31,7 @@ pub(super) struct DedupArgs {
 pub(super) fn run(args: &DedupArgs, stop: &'static AtomicBool) -> Result<Exit, CliError> {
     let is_quiet = args.search.quiet;
     let request = DedupRequest { search: args.search.search(), folder: args.output.clone() };
-    let mut watch = Watch::new(is_quiet, stop);
+    let mut watch = Watch::new(is_quiet, args.search.errors, stop);
     let cleaned = dedup(&request, &mut watch);
     let cleaned = watch.finish(cleaned)?;
     if !is_quiet {

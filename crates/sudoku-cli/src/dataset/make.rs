@@ -10,13 +10,14 @@ use packed_files::{InputFile, shown};
 use sudoku_dataset::{
     ArrayShape, DatasetContents, DatasetFormat, MakeRequest, PerSplit, PuzzleOrigin, Split, make,
 };
-use sudoku_strategies::{Strategy, find_available};
+use sudoku_strategies::Strategy;
 use sudoku_text::{FileForm, FileHints};
 
 use super::watch::Watch;
-use crate::args::{ColumnArg, Threads};
+use crate::args::{ColumnArg, ErrorArgs, Threads};
 use crate::constraints::ConstraintArgs;
 use crate::error::CliError;
+use crate::values;
 
 /// Make a data set: splits that share no puzzle under any symmetry, in the formats of machine
 /// learning
@@ -36,7 +37,7 @@ pub(super) struct MakeArgs {
     files: Vec<PathBuf>,
 
     /// The form of the puzzles in the files [default: seen from the first readable puzzle of each]
-    #[arg(long, value_name = "FORM", requires = "files")]
+    #[arg(long, value_name = "FORM", requires = "files", value_parser = values::forms())]
     from: Option<FileForm>,
 
     #[command(flatten)]
@@ -79,12 +80,15 @@ pub(super) struct MakeArgs {
     rating: NonZeroU32,
 
     /// The strategy that solves and rates
-    #[arg(long, value_name = "NAME", default_value = "board", value_parser = find_available)]
+    #[arg(long, value_name = "NAME", default_value = "board", value_parser = values::strategies())]
     strategy: &'static Strategy,
 
     /// How many puzzles of the source go into the files of one number
     #[arg(long, value_name = "N", default_value = "100000")]
     per_shard: NonZeroU64,
+
+    #[command(flatten)]
+    errors: ErrorArgs,
 
     #[command(flatten)]
     threads: Threads,
@@ -134,7 +138,7 @@ impl MakeArgs {
 }
 
 pub(super) fn run(args: &MakeArgs, stop: &'static AtomicBool) -> Result<Exit, CliError> {
-    let mut watch = Watch::new(args.quiet, stop).with_solver(args.strategy.solver);
+    let mut watch = Watch::new(args.quiet, args.errors, stop).with_solver(args.strategy.solver);
     let made = make(&args.request(), &mut watch);
     let contents = watch.finish(made)?;
     if !args.quiet {

@@ -6,7 +6,8 @@ use packed_files::InputFile;
 use sudoku_dataset::CopySearch;
 use sudoku_text::{FileForm, FileHints};
 
-use crate::args::{ColumnArg, Threads};
+use crate::args::{ColumnArg, ErrorArgs, Threads};
+use crate::values;
 
 /// What is looked through, and how.
 #[derive(Clone, Debug, clap::Args)]
@@ -20,7 +21,7 @@ pub(super) struct SearchArgs {
     /// The form of the puzzles [default: seen from the first readable puzzle of each file]
     ///
     /// It is for text; .parquet, .npy and .npz are read as what they are.
-    #[arg(long, value_name = "FORM")]
+    #[arg(long, value_name = "FORM", value_parser = values::forms())]
     from: Option<FileForm>,
 
     #[command(flatten)]
@@ -30,6 +31,9 @@ pub(super) struct SearchArgs {
     /// more than a million [default: the system's folder for such]
     #[arg(long, value_name = "FOLDER")]
     temporary: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(super) errors: ErrorArgs,
 
     #[command(flatten)]
     threads: Threads,

@@ -3,10 +3,11 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use cli_support::with_causes;
+use cli_support::{Complaints, with_causes};
 use sudoku_core::Solver;
 use sudoku_dataset::{DatasetError, Observer, Rejected};
 
+use crate::args::{ALL_ERRORS, ErrorArgs};
 use crate::error::CliError;
 use crate::improper;
 use crate::progress::PuzzleProgress;
@@ -19,14 +20,16 @@ pub(super) struct Watch {
     stop: &'static AtomicBool,
     /// Who finds out why a puzzle does not have exactly one solution.
     solver: Option<&'static dyn Solver>,
+    complaints: Complaints,
 }
 
 impl Watch {
     /// Shows progress unless it is to be quiet; the flag ends the verb.
-    pub(super) fn new(is_quiet: bool, stop: &'static AtomicBool) -> Self {
+    pub(super) fn new(is_quiet: bool, errors: ErrorArgs, stop: &'static AtomicBool) -> Self {
         let passed = Arc::new(AtomicU64::new(0));
         let progress = PuzzleProgress::new(false, None, Arc::clone(&passed));
-        Self { is_quiet, progress, passed, stop, solver: None }
+        let complaints = Complaints::new(errors.all_errors);
+        Self { is_quiet, progress, passed, stop, solver: None, complaints }
     }
 
     /// The same with a solver, which says why puzzles are left out.
@@ -37,6 +40,9 @@ impl Watch {
     /// Takes the bar away when a verb has ended.
     pub(super) fn finish<T>(&self, result: Result<T, DatasetError>) -> Result<T, CliError> {
         self.progress.finish();
+        if let Some(rest) = self.complaints.rest(ALL_ERRORS) {
+            self.progress.say(&rest);
+        }
         result.map_err(CliError::from)
     }
 }
@@ -58,7 +64,11 @@ impl Observer for Watch {
             }
             _ => with_causes(rejected),
         };
-        self.progress.say(&format!("{message}\n"));
+        let message = format!("{message}\n");
+        let said = self.complaints.take(&message);
+        if !said.is_empty() {
+            self.progress.say(said);
+        }
     }
 
     fn is_stopped(&self) -> bool {

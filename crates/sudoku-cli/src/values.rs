@@ -1,0 +1,49 @@
+//! The values of arguments that are one of a list: so help and completions of shells know them.
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use sudoku_generator::{Guesses, PatternSymmetry};
+use sudoku_strategies::{STRATEGIES, Strategy, find_available};
+use sudoku_text::FileForm;
+
+use crate::format::OutputFormat;
+
+/// Reads the names of text forms.
+pub(crate) fn forms() -> impl TypedValueParser<Value = FileForm> {
+    PossibleValuesParser::new(FileForm::ALL.iter().map(form)).try_map(|name| name.parse())
+}
+
+/// Reads the names of formats of the output.
+pub(crate) fn formats() -> impl TypedValueParser<Value = OutputFormat> {
+    let others = [
+        // `board` is its old name.
+        PossibleValue::new("drawing").alias("board").help("A board drawn for people"),
+        PossibleValue::new("svg").help("Pages to print"),
+    ];
+    PossibleValuesParser::new(others.into_iter().chain(FileForm::ALL.iter().map(form)))
+        .try_map(|name| name.parse())
+}
+
+fn form(form: &FileForm) -> PossibleValue {
+    PossibleValue::new(form.name()).aliases(form.aliases()).help(form.about())
+}
+
+/// Reads the names of strategies.
+pub(crate) fn strategies() -> impl TypedValueParser<Value = &'static Strategy> {
+    let names = STRATEGIES.iter().map(|strategy| strategy.name);
+    PossibleValuesParser::new(names).try_map(|name| find_available(&name))
+}
+
+/// Reads the names of scales of difficulty.
+pub(crate) fn scales() -> impl TypedValueParser<Value = Guesses<'static>> {
+    let names = STRATEGIES.iter().map(|strategy| format!("guesses:{}", strategy.name));
+    PossibleValuesParser::new(names).try_map(|name| {
+        let name = name.rsplit(':').next().unwrap_or_default();
+        find_available(name).map(|strategy| Guesses::new(strategy.name, strategy.solver))
+    })
+}
+
+/// Reads the names of symmetries.
+pub(crate) fn symmetries() -> impl TypedValueParser<Value = PatternSymmetry> {
+    let names = PatternSymmetry::ALL.iter().map(ToString::to_string);
+    PossibleValuesParser::new(names).try_map(|name| name.parse())
+}

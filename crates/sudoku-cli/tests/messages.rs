@@ -1,0 +1,164 @@
+//! What the command says besides its answers: help, completions, complaints, and that output which
+//! has no room ends on a whole line.
+#![allow(clippy::unwrap_used)] // A test fails by panicking.
+
+mod common;
+
+use std::fs;
+
+use common::{LINE, code, good, run, stderr, stdout};
+
+/// The verbs, each as it is asked for help.
+const VERBS: [&str; 14] = [
+    "solve",
+    "count",
+    "enumerate",
+    "check",
+    "generate",
+    "canonical",
+    "transform",
+    "convert",
+    "completions",
+    "man",
+    "dataset",
+    "dataset make",
+    "dataset check",
+    "dataset dedup",
+];
+
+#[test]
+fn every_help_has_the_exit_codes() {
+    for verb in VERBS {
+        for help in ["-h", "--help"] {
+            let help = good(&format!("{verb} {help}"), "");
+            assert!(help.contains("Exit codes:\n  0 ") && help.contains("\n  130 "), "{help}");
+        }
+    }
+    let help = good("--help", "");
+    assert_eq!(help.matches("Exit codes:").count(), 1, "{help}");
+}
+
+#[test]
+fn completions_know_the_values() {
+    for (shell, values) in [
+        ("bash", ["bitmask", "boj2580", "quarter-turn", "kaggle-3m"]),
+        ("zsh", ["lanes", "drawing", "anti-diagonal", "parquet"]),
+        ("fish", ["guesses:mrv", "opensudoku", "both-mirrors", "jsonl"]),
+    ] {
+        let script = good(&format!("completions {shell}"), "");
+        for value in values {
+            assert!(
+                script.contains(value) || script.contains(&value.replace(':', "\\:")),
+                "{shell}: {value}"
+            );
+        }
+    }
+    // Other names of forms are still known, though no help is long for them.
+    for form in ["sdm", "tsv", "json"] {
+        assert_eq!(code(&run(&format!("convert --from {form}"), LINE)), i32::from(form == "json"));
+    }
+}
+
+#[test]
+fn many_complaints_end_with_how_many_more_there_are() {
+    let input = format!("{LINE}\n{}", "hello\n".repeat(1000));
+    let output = run("convert", &input);
+    let lines: Vec<&str> = stderr(&output).lines().collect();
+    assert_eq!((code(&output), lines.len()), (1, 21));
+    assert!(lines[19].starts_with("standard input: line 21, "), "{}", lines[19]);
+    assert_eq!(lines[20], "and 980 more; --all-errors says them all");
+    let output = run("convert --all-errors", &input);
+    assert_eq!((code(&output), stderr(&output).lines().count()), (1, 1000));
+    // A file that cannot be read is said whatever else was.
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("many.txt");
+    fs::write(&path, &input).unwrap();
+    let path = path.display();
+    let output = run(&format!("convert {path} {path}.missing"), "");
+    assert!(stderr(&output).contains("many.txt.missing: "), "{}", stderr(&output));
+    assert_eq!((code(&output), stderr(&output).lines().count()), (2, 22));
+    let output = run(&format!("dataset check --quiet {path}"), "");
+    assert_eq!((code(&output), stderr(&output).lines().count()), (1, 21));
+    let output = run(&format!("dataset check --quiet --all-errors {path}"), "");
+    assert_eq!((code(&output), stderr(&output).lines().count()), (1, 1000));
+}
+
+#[test]
+fn errors_of_the_command_and_of_its_arguments_begin_alike() {
+    for arguments in ["solve --nonsense", "generate --draw grid --ids", "generate --clues 16"] {
+        let output = run(arguments, "");
+        assert_eq!(code(&output), 2, "{arguments}");
+        assert!(stderr(&output).starts_with("error: "), "{}", stderr(&output));
+    }
+}
+
+#[test]
+fn check_sums_up() {
+    let minimal = good("generate --seed 3 --quiet", "");
+    let several = LINE.replacen("53", "..", 1);
+    let none = LINE.replacen("3.", "5.", 1);
+    let input = format!("{LINE}\n{minimal}{several}\n{none}\nhello\n{LINE}\n");
+    let output = run("check --summary", &input);
+    let summary = "5 puzzles: 3 proper, 1 of them minimal\n\
+                   1 with several solutions, 1 without any\n\
+                   1 that cannot be read\n";
+    assert_eq!((code(&output), stdout(&output)), (1, summary));
+    assert_eq!(stderr(&output).lines().count(), 1);
+    let output = run("check --summary --json", &input);
+    let object: serde_json::Value = serde_json::from_str(stdout(&output)).unwrap();
+    let expected = serde_json::json!({
+        "puzzles": 5, "proper": 3, "minimal": 1, "several_solutions": 1, "no_solution": 1,
+        "unreadable": 1,
+    });
+    assert_eq!(object, expected);
+    assert_eq!(good("check --summary", LINE).lines().count(), 3);
+}
+
+/// Runs a command whose files may have so many bytes; what has no room is an error.
+#[cfg(unix)]
+fn run_with_room(blocks: u32, arguments: &str) -> std::process::Output {
+    let program = env!("CARGO_BIN_EXE_sudoku");
+    let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec {program} {arguments}");
+    std::process::Command::new("sh").arg("-c").arg(script).output().unwrap()
+}
+
+#[test]
+#[cfg(unix)]
+fn a_file_without_room_ends_on_a_whole_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let puzzles = path("puzzles.txt");
+    fs::write(&puzzles, format!("{LINE}\n").repeat(400_000)).unwrap();
+    for (verb, name) in [
+        ("generate --quiet --count 100000 --seed 1 -o", "made.txt"),
+        ("generate --quiet --count 100000 --seed 1 >", "sent.txt"),
+        ("generate --quiet --count 100000 --seed 1 --json >>", "json.txt"),
+        ("solve PUZZLES -o", "solved.txt"),
+        ("check PUZZLES >", "checked.txt"),
+    ] {
+        let file = path(name);
+        let verb = verb.replace("PUZZLES", &puzzles.display().to_string());
+        let output = run_with_room(20, &format!("{verb} {}", file.display()));
+        let message = stderr(&output);
+        assert!(code(&output) == 2 && message.contains("File too large"), "{verb}: {message}");
+        let text = fs::read_to_string(&file).unwrap();
+        assert!(text.len() > 8000 && text.ends_with('\n'), "{verb}: {:?}", text.lines().last());
+    }
+    // What is packed can be unpacked, and then ends so, too.
+    fs::write(&puzzles, good("generate --quiet --count 2000 --seed 1", "").repeat(120)).unwrap();
+    for ending in ["gz", "zst"] {
+        let file = path("packed").with_extension(ending);
+        let verb = format!("convert {} -o {}", puzzles.display(), file.display());
+        let whole = run_with_room(1_000_000, &verb);
+        assert_eq!(code(&whole), 0, "{}", stderr(&whole));
+        let size = fs::metadata(&file).unwrap().len();
+        let output = run_with_room((size / 1024) as u32 * 3 / 4 * 2, &verb);
+        assert!(stderr(&output).contains("File too large"), "{}", stderr(&output));
+        let text = good(&format!("convert {}", file.display()), "");
+        assert!(
+            text.len() > 5_000_000 && text.len().is_multiple_of(82),
+            "{ending}: {}",
+            text.len()
+        );
+    }
+}
