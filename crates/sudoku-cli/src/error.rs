@@ -56,6 +56,9 @@ impl From<DatasetError> for CliError {
                     format!("{rows} rows are finished, and the same command goes on from there");
                 return Self::Advised { error: source, advice };
             }
+            DatasetError::Missing { .. } | DatasetError::Changed { .. } => {
+                "remove the folder to begin anew, or have the file made again by --repair"
+            }
             DatasetError::Dedup { obstacle: Obstacle::NoText, .. } => "`dataset check` reads it",
             DatasetError::Dedup { obstacle: Obstacle::NoLines, .. } => {
                 "make lines of them by `sudoku convert` first"

@@ -1,10 +1,12 @@
 //! Data sets: made, interrupted, looked through and cleaned.
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
+mod in_folder;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
@@ -12,41 +14,10 @@ use sudoku_canonical::canonical;
 use sudoku_core::{Board, Relabeling, Symmetry};
 use tempfile::tempdir;
 
+use self::in_folder::{code, contents, good, run, sudoku, text};
+
 /// Every format.
 const FORMATS: &str = "line,csv,kaggle-1m,kaggle-3m,kaggle-9m,jsonl,parquet,npy";
-
-fn sudoku(folder: &Path, arguments: &str) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_sudoku"));
-    command.current_dir(folder).args(arguments.split_whitespace());
-    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    command
-}
-
-fn run(folder: &Path, arguments: &str) -> Output {
-    sudoku(folder, arguments).output().unwrap()
-}
-
-fn code(output: &Output) -> i32 {
-    output.status.code().unwrap()
-}
-
-fn text(bytes: &[u8]) -> &str {
-    str::from_utf8(bytes).unwrap()
-}
-
-/// Runs a command that is to have nothing to complain of.
-fn good(folder: &Path, arguments: &str) {
-    let output = run(folder, arguments);
-    assert_eq!((code(&output), text(&output.stderr)), (0, ""), "{arguments}");
-}
-
-/// What the files of a folder hold.
-fn contents(folder: &Path) -> BTreeMap<String, Vec<u8>> {
-    let entry = |entry: fs::DirEntry| {
-        (entry.file_name().into_string().unwrap(), fs::read(entry.path()).unwrap())
-    };
-    fs::read_dir(folder).unwrap().map(|found| entry(found.unwrap())).collect()
-}
 
 /// The lines of all files of a data set that begin and end like this.
 fn lines(folder: &Path, start: &str, end: &str) -> Vec<String> {
@@ -354,6 +325,11 @@ fn a_finished_file_that_was_changed_or_taken_away_is_named() {
                     assert!(code(&output) == 2 && message.starts_with(&cause), "{message}");
                 }
             }
+            good(folder.path(), &format!("{make} -o set --repair"));
+            let repaired = contents(&path("set"));
+            // The journal above says nothing of the splits, which go into the manifest.
+            let lines = |(name, _): &(&String, &Vec<u8>)| *name != "manifest.json";
+            assert!(repaired.iter().filter(lines).eq(whole.iter().filter(lines)));
             fs::remove_dir_all(path("set")).unwrap();
         }
     }

@@ -20,6 +20,16 @@ pub struct FileRecord {
     pub sha256: String,
 }
 
+impl FileRecord {
+    /// The number of its shard, and what follows that in its name.
+    pub(crate) fn shard(&self) -> Option<(u64, &str)> {
+        let (_, rest) = self.name.split_once('-')?;
+        let end = rest.find(|character: char| !character.is_ascii_digit())?;
+        let (number, suffix) = rest.split_at(end);
+        Some((number.parse().ok()?, suffix))
+    }
+}
+
 /// The length of a file and its SHA-256 in hexadecimal digits.
 pub(crate) fn checksum(path: &Path) -> io::Result<(u64, String)> {
     let mut file = File::open(path)?;

@@ -48,14 +48,20 @@ pub enum DatasetError {
         folder: String,
     },
     /// A finished file is gone.
-    #[error("{path} is missing; remove the folder to begin anew")]
+    #[error("{path} is missing")]
     Missing {
         /// The file.
         path: String,
     },
     /// A finished file was changed.
-    #[error("{path} is not as it was finished; remove the folder to begin anew")]
+    #[error("{path} is not as it was finished")]
     Changed {
+        /// The file.
+        path: String,
+    },
+    /// A file that was made again is not what it was.
+    #[error("{path} does not become again what it was; remove the folder to begin anew")]
+    NotRepaired {
         /// The file.
         path: String,
     },

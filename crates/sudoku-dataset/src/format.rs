@@ -92,7 +92,7 @@ impl DatasetFormat {
     }
 
     /// The files that it consists of.
-    pub(crate) fn parts(self, shape: ArrayShape) -> Vec<FormatPart> {
+    pub(crate) fn parts(self, shape: ArrayShape, is_rated: bool) -> Vec<FormatPart> {
         match self {
             Self::Line => vec![FormatPart::new(".txt", text::lines)],
             Self::Csv => vec![FormatPart::new(".csv", |file| csv::writer(file, csv::EXTREME))],
@@ -106,12 +106,15 @@ impl DatasetFormat {
                 vec![FormatPart::new(".kaggle-9m.csv", |file| csv::writer(file, csv::KAGGLE_9M))]
             }
             Self::Jsonl => vec![FormatPart::new(".jsonl", text::objects)],
-            Self::Parquet => vec![FormatPart::new(".parquet", parquet::writer)],
-            Self::Npy => npy::arrays(shape == ArrayShape::Flat)
+            Self::Parquet => {
+                vec![FormatPart::new(".parquet", move |file| parquet::writer(file, is_rated))]
+            }
+            Self::Npy => npy::arrays(shape == ArrayShape::Flat, is_rated)
+                .into_iter()
                 .map(|(suffix, array)| {
                     FormatPart::new(suffix, move |file| npy::writer(file, array))
                 })
-                .into(),
+                .collect(),
         }
     }
 }
@@ -152,7 +155,7 @@ pub enum ArrayShape {
 }
 
 /// Begins a file of rows.
-type Open = Box<dyn Fn(File) -> io::Result<Box<dyn RowWriter>>>;
+type Open = Box<dyn Fn(File) -> io::Result<Box<dyn RowWriter>> + Sync>;
 
 /// One of the files of a format, in each shard of a split.
 pub(crate) struct FormatPart {
@@ -164,7 +167,7 @@ pub(crate) struct FormatPart {
 impl FormatPart {
     fn new(
         suffix: &'static str,
-        open: impl Fn(File) -> io::Result<Box<dyn RowWriter>> + 'static,
+        open: impl Fn(File) -> io::Result<Box<dyn RowWriter>> + Sync + 'static,
     ) -> Self {
         Self { suffix, open: Box::new(open) }
     }

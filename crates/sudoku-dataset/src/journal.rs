@@ -6,7 +6,7 @@
 //! shards, and perhaps files of one more shard, which the next run writes again with the same
 //! bytes. At the end the manifest takes the journal's place.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
@@ -74,12 +74,14 @@ pub(crate) struct DatasetJournal {
     pub(crate) last_taken: Option<u64>,
     /// What they are together.
     pub(crate) finished: DatasetContents,
+    /// Those of them that have to be made again.
+    pub(crate) damaged: BTreeSet<u64>,
 }
 
 /// A data set when a run begins.
 pub(crate) enum Opened {
-    /// It was complete before.
-    Complete(DatasetContents),
+    /// It was complete before; these shards have to be made again.
+    Complete(DatasetContents, BTreeSet<u64>),
     /// There may be more to do.
     Open(Box<DatasetJournal>),
 }
@@ -90,8 +92,12 @@ impl DatasetJournal {
     ///
     /// # Errors
     /// If the folder holds anything else, if another process works there, or if what was finished
-    /// was changed since.
-    pub(crate) fn open(folder: &Path, settings: Value) -> Result<Opened, DatasetError> {
+    /// was changed since and is not to be made again.
+    pub(crate) fn open(
+        folder: &Path,
+        settings: Value,
+        repair: bool,
+    ) -> Result<Opened, DatasetError> {
         let at = |path: &Path| {
             let path = path.to_owned();
             move |error| NamedIoError::at(&path, error)
@@ -110,10 +116,10 @@ impl DatasetJournal {
                 }
                 let finished: DatasetContents =
                     serde_json::from_value(found).map_err(|_| other(&manifest))?;
-                verify(folder, &finished.files)?;
+                let damaged = verify(folder, &finished.files, repair)?;
                 // A run may have been ended before it came to this.
                 remove(&path).map_err(at(&path))?;
-                return Ok(Opened::Complete(finished));
+                return Ok(Opened::Complete(finished, damaged));
             }
         }
         let is_new = is_new(folder)?;
@@ -151,13 +157,14 @@ impl DatasetJournal {
             shards: 0,
             last_taken: None,
             finished: DatasetContents::default(),
+            damaged: BTreeSet::new(),
         };
         if whole.is_empty() {
             journal.write(&own)?;
         }
         for line in lines {
             let shard: DatasetContents = serde_json::from_str(line).map_err(|_| other(&path))?;
-            verify(folder, &shard.files)?;
+            journal.damaged.extend(verify(folder, &shard.files, repair)?);
             journal.count(shard);
         }
         Ok(Opened::Open(Box::new(journal)))
@@ -215,20 +222,30 @@ fn is_new(folder: &Path) -> Result<bool, NamedIoError> {
     list().map_err(|error| NamedIoError::at(folder, error))
 }
 
-/// Makes sure that the files are as they were finished, by their checksums.
-fn verify(folder: &Path, files: &[FileRecord]) -> Result<(), DatasetError> {
+/// Makes sure by their checksums that the files are as they were finished; where they are to be
+/// repaired, gives the shards of those that are not.
+fn verify(
+    folder: &Path,
+    files: &[FileRecord],
+    repair: bool,
+) -> Result<BTreeSet<u64>, DatasetError> {
+    let mut damaged = BTreeSet::new();
     for record in files {
         let path = folder.join(&record.name);
-        match checksum(&path) {
-            Ok((bytes, sha256)) if bytes == record.bytes && sha256 == record.sha256 => {}
-            Ok(_) => return Err(DatasetError::Changed { path: shown(&path) }),
+        let error = match checksum(&path) {
+            Ok((bytes, sha256)) if bytes == record.bytes && sha256 == record.sha256 => continue,
+            Ok(_) => DatasetError::Changed { path: shown(&path) },
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                return Err(DatasetError::Missing { path: shown(&path) });
+                DatasetError::Missing { path: shown(&path) }
             }
             Err(error) => return Err(NamedIoError::at(&path, error).into()),
-        }
+        };
+        match record.shard() {
+            Some((shard, _)) if repair => damaged.insert(shard),
+            _ => return Err(error),
+        };
     }
-    Ok(())
+    Ok(damaged)
 }
 
 /// Removes a file if it is there.

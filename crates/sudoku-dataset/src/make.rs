@@ -1,5 +1,6 @@
 //! Data sets that are made.
 
+use std::collections::BTreeSet;
 use std::num::{NonZeroU32, NonZeroU64};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -16,7 +17,7 @@ use sudoku_generator::{
 };
 use sudoku_text::{FileHints, FilePuzzle};
 
-use crate::checksum::checksum;
+use crate::checksum::{FileRecord, checksum};
 use crate::error::DatasetError;
 use crate::format::{ArrayShape, DatasetFormat};
 use crate::journal::{DatasetContents, DatasetJournal, Opened};
@@ -46,12 +47,15 @@ pub struct MakeRequest<'a> {
     pub copies: PerSplit,
     /// The name of the strategy, which stands in the manifest.
     pub strategy: &'a str,
-    /// The strategy, which solves and rates. It has to count guesses.
+    /// The strategy, which solves and rates. To rate it has to count guesses.
     pub solver: &'a dyn Solver,
-    /// Over how many random symmetries a rating is averaged.
-    pub rating_symmetries: NonZeroU32,
+    /// Over how many random symmetries a rating is averaged; with none, nothing is rated.
+    pub rating_symmetries: Option<NonZeroU32>,
     /// How many puzzles of the source are in the files of one number.
     pub puzzles_per_shard: NonZeroU64,
+    /// Whether finished files that are missing or were changed are made again, with the bytes that
+    /// they had, instead of being an error.
+    pub repair: bool,
     /// How many threads work.
     pub threads: usize,
 }
@@ -76,8 +80,9 @@ impl<'a> MakeRequest<'a> {
             copies: PerSplit { train: 0, validation: 0, test: 0 },
             strategy,
             solver,
-            rating_symmetries: const { NonZeroU32::new(10).unwrap() },
+            rating_symmetries: NonZeroU32::new(10),
             puzzles_per_shard: const { NonZeroU64::new(100_000).unwrap() },
+            repair: false,
             threads: thread::available_parallelism().map_or(1, Into::into),
         }
     }
@@ -112,7 +117,7 @@ struct Settings<'a> {
     npy_shape: ArrayShape,
     split: PerSplit,
     augment: PerSplit,
-    rating: RatingSettings<'a>,
+    rating: Option<RatingSettings<'a>>,
     puzzles_per_shard: u64,
 }
 
@@ -144,7 +149,9 @@ struct FileSettings {
 /// Makes a data set, or goes on with one that the same request began.
 ///
 /// A run that is ended at any moment leaves nothing to repair: the next one ends with the same
-/// bytes. A data set that is complete already is compared with its checksums.
+/// bytes. A data set that is complete already is compared with its checksums, and so are the
+/// finished files of one that is not; files that are damaged can be [made
+/// again](MakeRequest::repair).
 ///
 /// # Errors
 /// If the request cannot be met, if a file cannot be read or written, if the folder has anything
@@ -156,31 +163,41 @@ pub fn make(
     if Split::ALL.iter().all(|&split| request.shares.of(split) == 0) {
         return Err(DatasetError::NoShares);
     }
-    let scale = Guesses::new(request.strategy, request.solver);
-    if scale.rate(&Board::EMPTY).is_none() {
+    let effort = request.rating_symmetries.map(|symmetries| SearchEffort {
+        scale: Guesses::new(request.strategy, request.solver),
+        symmetries: symmetries.get(),
+    });
+    if effort.as_ref().is_some_and(|effort| effort.scale.rate(&Board::EMPTY).is_none()) {
         return Err(DatasetError::NoGuesses { strategy: request.strategy.into() });
     }
     if let PuzzleOrigin::Generated { request: puzzles, .. } = &request.origin {
         puzzles.check(request.solver).map_err(GenerateError::from)?;
     }
-    let effort = SearchEffort { scale, symmetries: request.rating_symmetries.get() };
     let mut formats = request.formats.clone();
     formats.sort_unstable();
     formats.dedup();
-    let journal =
-        match DatasetJournal::open(&request.folder, settings(request, &formats, &effort)?)? {
-            Opened::Open(journal) => *journal,
-            Opened::Complete(contents) => return Ok(contents),
-        };
-    let parts = formats.iter().flat_map(|format| format.parts(request.shape)).collect();
+    let settings = settings(request, &formats, effort.as_ref())?;
+    let opened = DatasetJournal::open(&request.folder, settings, request.repair)?;
+    let parts =
+        formats.iter().flat_map(|format| format.parts(request.shape, effort.is_some())).collect();
     let files = ShardFiles { folder: &request.folder, parts };
-    ShardMaker { request, effort }.run(journal, &files, observer)
+    let maker = ShardMaker { request, effort, files };
+    match opened {
+        Opened::Open(journal) => {
+            maker.repair(&journal.damaged, &journal.finished.files, observer)?;
+            maker.run(*journal, observer)
+        }
+        Opened::Complete(contents, damaged) => {
+            maker.repair(&damaged, &contents.files, observer)?;
+            Ok(contents)
+        }
+    }
 }
 
 fn settings(
     request: &MakeRequest<'_>,
     formats: &[DatasetFormat],
-    effort: &SearchEffort<'_>,
+    effort: Option<&SearchEffort<'_>>,
 ) -> Result<Value, DatasetError> {
     let source = match &request.origin {
         PuzzleOrigin::Generated { request, count } => {
@@ -208,7 +225,7 @@ fn settings(
         npy_shape: request.shape,
         split: request.shares,
         augment: request.copies,
-        rating: effort.settings(),
+        rating: effort.map(SearchEffort::settings),
         puzzles_per_shard: request.puzzles_per_shard.get(),
     })?)
 }
@@ -222,7 +239,9 @@ fn file_settings(file: &InputFile) -> Result<FileSettings, NamedIoError> {
 /// Makes what the request says.
 struct ShardMaker<'a> {
     request: &'a MakeRequest<'a>,
-    effort: SearchEffort<'a>,
+    /// Without it, nothing is rated.
+    effort: Option<SearchEffort<'a>>,
+    files: ShardFiles<'a>,
 }
 
 /// What becomes of some items of the source.
@@ -235,44 +254,57 @@ struct ItemsMade {
 }
 
 /// What is left of a source.
-struct Rest<'a> {
+struct Source<'a> {
     items: Box<dyn Iterator<Item = Item<'a>> + Send + 'a>,
+    /// How much of it was taken: puzzles that are made, or bytes of files.
+    passed: Arc<AtomicU64>,
     /// How much the whole source is, as `passed` counts.
     total: Option<u64>,
 }
 
 impl<'a> ShardMaker<'a> {
+    /// Makes these shards again, whose files are known.
+    fn repair(
+        &self,
+        damaged: &BTreeSet<u64>,
+        known: &[FileRecord],
+        observer: &mut dyn Observer,
+    ) -> Result<(), DatasetError> {
+        // Every file of a split has the same rows: those of one format are counted.
+        let suffix = self.files.parts.first().map_or("", |part| part.suffix);
+        for &number in damaged {
+            let is_before = |record: &&FileRecord| {
+                record.shard().is_some_and(|(shard, rest)| shard < number && rest == suffix)
+            };
+            let rows = known.iter().filter(is_before).map(|record| record.rows).sum();
+            let taken = number * self.request.puzzles_per_shard.get();
+            let mut source = self.source(taken)?;
+            observer.begin(source.total);
+            let shard = ShardWriter::new(&self.files, number, rows);
+            self.fill(shard, &mut source, observer)?.finish(known)?;
+            observer.repair(number);
+        }
+        Ok(())
+    }
+
     /// Makes one shard after the other until the source has no more.
     fn run(
         &self,
         mut journal: DatasetJournal,
-        files: &ShardFiles<'_>,
         observer: &mut dyn Observer,
     ) -> Result<DatasetContents, DatasetError> {
         let per_shard = self.request.puzzles_per_shard.get();
-        let passed = Arc::new(AtomicU64::new(0));
-        let Rest { mut items, total } = self.rest(&journal.finished, &passed)?;
-        observer.begin(total);
-        let most = Split::ALL.iter().map(|&split| self.request.copies.of(split)).max();
-        let chunk = (TOGETHER / (1 + most.unwrap_or(0) as usize)).max(1);
+        let mut source = self.source(journal.finished.taken)?;
+        observer.begin(source.total);
         // A shard that took less is the last.
         while journal.last_taken.is_none_or(|taken| taken == per_shard) {
-            let mut shard = ShardWriter::new(files, journal.shards, journal.finished.rows());
-            let chunks = Chunks { items: &mut items, left: per_shard, chunk };
-            let work = |chunk| self.answer(chunk);
-            let taken = in_order(self.request.threads, chunks, work, |answer| {
-                if observer.is_stopped() {
-                    return Err(DatasetError::Interrupted);
-                }
-                self.take(answer, &mut shard, &passed, observer)
-            });
+            let rows = journal.finished.rows();
+            let shard = ShardWriter::new(&self.files, journal.shards, rows);
+            let filled = self.fill(shard, &mut source, observer);
             let contents =
-                taken.and_then(|()| Ok(shard.finish()?)).map_err(|error| match error {
+                filled.and_then(|shard| shard.finish(&[])).map_err(|error| match error {
                     DatasetError::Interrupted => error,
-                    error => DatasetError::Unfinished {
-                        rows: journal.finished.rows(),
-                        source: error.into(),
-                    },
+                    error => DatasetError::Unfinished { rows, source: error.into() },
                 })?;
             if contents.taken == 0 && contents.rejected == 0 {
                 break;
@@ -280,6 +312,27 @@ impl<'a> ShardMaker<'a> {
             journal.add(contents)?;
         }
         journal.finish()
+    }
+
+    /// Writes what the source has for a shard.
+    fn fill<'f>(
+        &self,
+        mut shard: ShardWriter<'f>,
+        source: &mut Source<'_>,
+        observer: &mut dyn Observer,
+    ) -> Result<ShardWriter<'f>, DatasetError> {
+        let most = Split::ALL.iter().map(|&split| self.request.copies.of(split)).max();
+        let chunk = (TOGETHER / (1 + most.unwrap_or(0) as usize)).max(1);
+        let left = self.request.puzzles_per_shard.get();
+        let chunks = Chunks { items: &mut source.items, left, chunk };
+        let work = |chunk| self.answer(chunk);
+        in_order(self.request.threads, chunks, work, |answer| {
+            if observer.is_stopped() {
+                return Err(DatasetError::Interrupted);
+            }
+            self.take(answer, &mut shard, &source.passed, observer)
+        })?;
+        Ok(shard)
     }
 
     /// Writes what was made.
@@ -303,24 +356,20 @@ impl<'a> ShardMaker<'a> {
         Ok(shard.take(answer.taken, answer.rejected.len() as u64, &answer.made)?)
     }
 
-    /// What is left of the source; `passed` is told how much of it is taken.
-    fn rest(
-        &self,
-        finished: &DatasetContents,
-        passed: &Arc<AtomicU64>,
-    ) -> Result<Rest<'a>, DatasetError> {
+    /// What the source has after the first puzzles, which were taken before.
+    fn source(&self, taken: u64) -> Result<Source<'a>, DatasetError> {
+        let passed = Arc::new(AtomicU64::new(0));
         let (files, hints) = match &self.request.origin {
             PuzzleOrigin::Files { files, hints } => (files, hints),
             PuzzleOrigin::Generated { request, count } => {
-                passed.store(finished.taken, Ordering::Relaxed);
-                let numbers =
-                    (finished.taken..*count).map(|number| Item::Number { number, request });
-                return Ok(Rest { items: Box::new(numbers), total: Some(*count) });
+                passed.store(taken, Ordering::Relaxed);
+                let numbers = (taken..*count).map(|number| Item::Number { number, request });
+                return Ok(Source { items: Box::new(numbers), passed, total: Some(*count) });
             }
         };
         let total = files.iter().map(InputFile::size).sum();
-        let mut items = puzzles::read(files.clone(), hints.clone(), Arc::clone(passed));
-        let mut left = finished.taken;
+        let mut items = puzzles::read(files.clone(), hints.clone(), Arc::clone(&passed));
+        let mut left = taken;
         while left > 0 {
             match items.next() {
                 Some(Item::Failed(failure)) => return Err(failure.into()),
@@ -329,7 +378,7 @@ impl<'a> ShardMaker<'a> {
                 None => break,
             }
         }
-        Ok(Rest { items: Box::new(items), total })
+        Ok(Source { items: Box::new(items), passed, total })
     }
 
     fn answer(&self, items: Vec<Item<'_>>) -> ItemsMade {
@@ -398,7 +447,8 @@ impl<'a> ShardMaker<'a> {
             let board = relabeling.apply(&symmetry.apply(board));
             boards.push((board, relabeling.apply_to_grid(&symmetry.apply_to_grid(solution))));
         }
-        PuzzleRows { split, source, boards, rating: self.effort.rate(&form, fingerprint) }
+        let rating = self.effort.as_ref().map(|effort| effort.rate(&form, fingerprint));
+        PuzzleRows { split, source, boards, rating }
     }
 }
 

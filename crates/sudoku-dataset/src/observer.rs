@@ -22,6 +22,11 @@ pub trait Observer {
         let _ = rejected;
     }
 
+    /// The files of a finished shard were made again, because one of them was damaged.
+    fn repair(&mut self, shard: u64) {
+        let _ = shard;
+    }
+
     /// Whether the work is to end at once, with [`crate::DatasetError::Interrupted`].
     fn is_stopped(&self) -> bool {
         false

@@ -17,7 +17,8 @@ pub(crate) struct DatasetRow<'a> {
     pub(crate) source: &'a str,
     pub(crate) puzzle: &'a Board,
     pub(crate) solution: &'a Grid,
-    pub(crate) rating: Rating,
+    /// None where nothing is rated.
+    pub(crate) rating: Option<Rating>,
 }
 
 /// A column of the formats that have all of them.
@@ -25,6 +26,13 @@ pub(crate) struct DatasetColumn {
     pub(crate) name: &'static str,
     pub(crate) kind: ColumnKind,
     pub(crate) value: Getter,
+}
+
+impl DatasetColumn {
+    /// Whether the column is there where nothing is rated.
+    pub(crate) fn is_without_ratings(&self) -> bool {
+        self.kind != ColumnKind::Real
+    }
 }
 
 /// What a row has in a column.
@@ -41,7 +49,7 @@ pub(crate) enum ColumnKind {
     Text,
     /// Texts of which many are the same.
     Label,
-    /// Numbers with a fraction.
+    /// Numbers with a fraction: what is rated.
     Real,
 }
 
@@ -56,7 +64,7 @@ pub(crate) const COLUMNS: &[DatasetColumn] = &[
     DatasetColumn {
         name: "rating_spread",
         kind: ColumnKind::Real,
-        value: |row| ColumnValue::Real(row.rating.spread),
+        value: |row| ColumnValue::of_rating(row, |rating| rating.spread),
     },
 ];
 
@@ -85,8 +93,8 @@ pub(crate) fn clues<'r>(row: &'r DatasetRow<'_>) -> ColumnValue<'r> {
     ColumnValue::Whole(row.puzzle.clue_count() as u64)
 }
 
-pub(crate) const fn rating<'r>(row: &'r DatasetRow<'_>) -> ColumnValue<'r> {
-    ColumnValue::Real(row.rating.value)
+pub(crate) fn rating<'r>(row: &'r DatasetRow<'_>) -> ColumnValue<'r> {
+    ColumnValue::of_rating(row, |rating| rating.value)
 }
 
 /// What stands in a column.
@@ -97,9 +105,16 @@ pub(crate) enum ColumnValue<'r> {
     Text(&'r str),
     /// The 81 characters of a board.
     Cells([u8; 81]),
+    /// A number of a rating where nothing is rated.
+    Missing,
 }
 
 impl ColumnValue<'_> {
+    /// A number of the row's rating.
+    fn of_rating(row: &DatasetRow<'_>, number: fn(&Rating) -> f64) -> Self {
+        row.rating.as_ref().map_or(Self::Missing, |rating| Self::Real(number(rating)))
+    }
+
     /// Appends it to a text.
     pub(crate) fn append(&self, text: &mut Vec<u8>) {
         match self {
@@ -107,6 +122,7 @@ impl ColumnValue<'_> {
             Self::Real(number) => text.extend(number.to_string().bytes()),
             Self::Text(characters) => text.extend(characters.bytes()),
             Self::Cells(characters) => text.extend(characters),
+            Self::Missing => {}
         }
     }
 }
@@ -119,6 +135,7 @@ impl Serialize for ColumnValue<'_> {
             Self::Text(text) => serializer.serialize_str(text),
             // Digits and dots alone.
             Self::Cells(cells) => serializer.serialize_str(&String::from_utf8_lossy(cells)),
+            Self::Missing => serializer.serialize_none(),
         }
     }
 }

@@ -6,10 +6,11 @@ use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use packed_files::NamedIoError;
+use packed_files::{NamedIoError, shown};
 use sudoku_core::{Board, Grid};
 
 use crate::checksum::{FileRecord, checksum};
+use crate::error::DatasetError;
 use crate::format::FormatPart;
 use crate::journal::DatasetContents;
 use crate::rating::Rating;
@@ -28,7 +29,7 @@ pub(crate) struct PuzzleRows {
     /// The puzzle's ID, or the name of its file.
     pub(crate) source: String,
     pub(crate) boards: Vec<(Board, Grid)>,
-    pub(crate) rating: Rating,
+    pub(crate) rating: Option<Rating>,
 }
 
 /// The files of a shard while they are written.
@@ -91,7 +92,11 @@ impl<'a> ShardWriter<'a> {
     }
 
     /// Ends all files and gives them their names.
-    pub(crate) fn finish(mut self) -> Result<DatasetContents, NamedIoError> {
+    ///
+    /// # Errors
+    /// If a file cannot be written, or if it is among those that are known and has become another:
+    /// then it does not get its name.
+    pub(crate) fn finish(mut self, known: &[FileRecord]) -> Result<DatasetContents, DatasetError> {
         for (split, files) in self.open {
             let rows = self.contents.splits.get(&split).map_or(0, |tally| tally.rows);
             for OpenFile { name, writer } in files {
@@ -99,10 +104,15 @@ impl<'a> ShardWriter<'a> {
                 let finish = || {
                     writer.finish()?.sync_all()?;
                     let (bytes, sha256) = checksum(&part)?;
-                    fs::rename(&part, self.files.folder.join(&name))?;
                     Ok(FileRecord { name, rows, bytes, sha256 })
                 };
-                let record = finish().map_err(|error: io::Error| NamedIoError::at(&part, error))?;
+                let failed = |error: io::Error| NamedIoError::at(&part, error);
+                let record = finish().map_err(failed)?;
+                let path = self.files.folder.join(&record.name);
+                if known.iter().any(|other| other.name == record.name && *other != record) {
+                    return Err(DatasetError::NotRepaired { path: shown(&path) });
+                }
+                fs::rename(&part, path).map_err(failed)?;
                 self.contents.files.push(record);
             }
         }

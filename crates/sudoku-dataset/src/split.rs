@@ -71,6 +71,47 @@ pub enum PerSplitError {
     TooLarge,
 }
 
+impl PerSplit {
+    /// Reads shares, of which the ratio alone counts: numbers as [`FromStr`] reads them, or with
+    /// decimals, which become the least whole numbers of that ratio.
+    ///
+    /// ```
+    /// use sudoku_dataset::PerSplit;
+    ///
+    /// assert_eq!(PerSplit::shares("0.8, 0.1, 0.1")?, "8,1,1".parse()?);
+    /// # Ok::<(), sudoku_dataset::PerSplitError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If it is neither one number nor three, or if a whole number is too large.
+    pub fn shares(text: &str) -> Result<Self, PerSplitError> {
+        let parts: Vec<&str> = text.split(',').map(str::trim).collect();
+        let decimals = |part: &&str| part.split_once('.').map_or(0, |(_, decimals)| decimals.len());
+        let digits = parts.iter().map(decimals).max().unwrap_or(0);
+        if digits == 0 {
+            return text.parse();
+        }
+        // More would be too large in any case.
+        if digits > 9 {
+            return Err(PerSplitError::TooLarge);
+        }
+        let scaled = |part: &&str| {
+            let (whole, decimals) = part.split_once('.').unwrap_or((part, ""));
+            let number = format!("{whole}{decimals:0<digits$}");
+            number.parse::<u64>().ok().filter(|_| !part.contains('+'))
+        };
+        let numbers: Option<Vec<u64>> = parts.iter().map(scaled).collect();
+        let numbers = numbers.ok_or(PerSplitError::Form)?;
+        let divisor = numbers.iter().copied().fold(0, greatest_common_divisor).max(1);
+        let reduced = numbers.iter().map(|number| (number / divisor).to_string());
+        reduced.collect::<Vec<_>>().join(",").parse()
+    }
+}
+
+fn greatest_common_divisor(a: u64, b: u64) -> u64 {
+    if b == 0 { a } else { greatest_common_divisor(b, a % b) }
+}
+
 /// Reads `8,1,1`, or one number that holds for all.
 impl FromStr for PerSplit {
     type Err = PerSplitError;
@@ -151,6 +192,27 @@ mod tests {
         for number in 0..1000_u32 {
             let fingerprint = Fingerprint::of(&format!("{number:081}").parse().unwrap());
             assert_ne!(fingerprint.split(none_of_test), Split::Test);
+        }
+    }
+
+    #[test]
+    fn shares_may_have_decimals() {
+        let whole = |text: &str| text.parse::<PerSplit>();
+        for (text, ratio) in [
+            ("0.8,0.1,0.1", "8,1,1"),
+            (".8,.1,.1", "8,1,1"),
+            ("0.75, 0.2, 0.05", "15,4,1"),
+            ("1.0,0,0", "1,0,0"),
+            ("80,10,10", "80,10,10"),
+            ("0.0,0.0,0.0", "0,0,0"),
+        ] {
+            assert_eq!(PerSplit::shares(text), whole(ratio), "{text}");
+        }
+        for text in ["0.8,0.2", "0.8,x,0.1", ".,.,.", "0.8.1,0,0", "-0.8,0.1,0.1", "1.,+0.1,0"] {
+            assert_eq!(PerSplit::shares(text), Err(PerSplitError::Form), "{text}");
+        }
+        for text in ["0.333333,0.333333,0.333334", "0.1234567891,0,1"] {
+            assert_eq!(PerSplit::shares(text), Err(PerSplitError::TooLarge), "{text}");
         }
     }
 

@@ -16,19 +16,21 @@ pub struct SplitTally {
     /// For each number of clues, how many puzzles have it.
     pub clues: BTreeMap<usize, u64>,
     /// For each of 0, 1, 2, 4, 8 and so on, how many puzzles have a rating from it up to less than
-    /// the next.
+    /// the next; empty if nothing is rated.
     pub ratings: BTreeMap<u64, u64>,
 }
 
 impl SplitTally {
     /// Counts a puzzle, with its clues and the rows that it makes.
-    pub(crate) fn add(&mut self, clues: usize, rating: Rating, rows: u64) {
+    pub(crate) fn add(&mut self, clues: usize, rating: Option<Rating>, rows: u64) {
         self.puzzles += 1;
         self.rows += rows;
         *self.clues.entry(clues).or_default() += 1;
-        let whole = rating.value as u64;
-        let key = if whole == 0 { 0 } else { 1 << whole.ilog2() };
-        *self.ratings.entry(key).or_default() += 1;
+        if let Some(rating) = rating {
+            let whole = rating.value as u64;
+            let key = if whole == 0 { 0 } else { 1 << whole.ilog2() };
+            *self.ratings.entry(key).or_default() += 1;
+        }
     }
 
     /// Counts what another tally counted too.

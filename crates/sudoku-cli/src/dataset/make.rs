@@ -66,8 +66,8 @@ pub(super) struct MakeArgs {
     #[arg(long, value_parser = shapes(), value_name = "SHAPE", default_value = "9x9")]
     shape: ArrayShape,
 
-    /// The shares of training, validation and test
-    #[arg(long, value_name = "A,B,C", default_value = "8,1,1")]
+    /// The shares of training, validation and test, also as 0.8,0.1,0.1
+    #[arg(long, value_name = "A,B,C", default_value = "8,1,1", value_parser = PerSplit::shares)]
     split: PerSplit,
 
     /// How many random symmetric copies follow each puzzle, in its own split: one number, or one
@@ -75,9 +75,10 @@ pub(super) struct MakeArgs {
     #[arg(long, value_name = "N", default_value = "0")]
     augment: PerSplit,
 
-    /// Rate puzzles by the guesses of the strategy, averaged over this many random symmetries
-    #[arg(long, value_name = "N", num_args = 0..=1, default_value = "10", default_missing_value = "10")]
-    rating: NonZeroU32,
+    /// Rate puzzles by the guesses of the strategy, averaged over this many random symmetries; 0
+    /// rates nothing, which takes less time
+    #[arg(long, value_name = "N", default_value = "10")]
+    rating: u32,
 
     /// The strategy that solves and rates
     #[arg(long, value_name = "NAME", default_value = "board", value_parser = values::strategies())]
@@ -86,6 +87,10 @@ pub(super) struct MakeArgs {
     /// How many puzzles of the source go into the files of one number
     #[arg(long, value_name = "N", default_value = "100000")]
     per_shard: NonZeroU64,
+
+    /// Make finished files again that are missing or were changed
+    #[arg(long)]
+    repair: bool,
 
     #[command(flatten)]
     errors: ErrorArgs,
@@ -130,8 +135,9 @@ impl MakeArgs {
             copies: self.augment,
             strategy: self.strategy.name,
             solver: self.strategy.solver,
-            rating_symmetries: self.rating,
+            rating_symmetries: NonZeroU32::new(self.rating),
             puzzles_per_shard: self.per_shard,
+            repair: self.repair,
             threads: self.threads.count(),
         }
     }

@@ -71,6 +71,12 @@ impl Observer for Watch {
         }
     }
 
+    fn repair(&mut self, shard: u64) {
+        if !self.is_quiet {
+            self.progress.say(&format!("the files with the number {shard:05} are made again\n"));
+        }
+    }
+
     fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }

@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io::{self, BufWriter, IntoInnerError, Seek, SeekFrom, Write};
 
 use crate::row::{DatasetRow, RowWriter};
+use crate::table::invalid;
 
 /// An array of a data set: its type, the shape of a row, and the bytes of one.
 #[derive(Clone, Copy)]
@@ -14,19 +15,23 @@ pub(super) struct Array {
 }
 
 /// The arrays of a shard, with the endings of their names; flat boards have 81 cells in a row.
-pub(super) fn arrays(is_flat: bool) -> [(&'static str, Array); 3] {
+pub(super) fn arrays(is_flat: bool, is_rated: bool) -> Vec<(&'static str, Array)> {
     let shape = if is_flat { "81" } else { "9, 9" };
     let bytes = |write| Array { kind: "|u1", shape, write };
-    [
+    let mut arrays = vec![
         ("-puzzles.npy", bytes(|row, to| to.write_all(row.puzzle.as_bytes()))),
         ("-solutions.npy", bytes(|row, to| to.write_all(row.solution.as_bytes()))),
-        ("-ratings.npy", Array { kind: "<f8", shape: "2", write: ratings }),
-    ]
+    ];
+    if is_rated {
+        arrays.push(("-ratings.npy", Array { kind: "<f8", shape: "2", write: ratings }));
+    }
+    arrays
 }
 
 fn ratings(row: &DatasetRow<'_>, to: &mut dyn Write) -> io::Result<()> {
-    to.write_all(&row.rating.value.to_le_bytes())?;
-    to.write_all(&row.rating.spread.to_le_bytes())
+    let rating = row.rating.ok_or_else(|| invalid("a row has no rating"))?;
+    to.write_all(&rating.value.to_le_bytes())?;
+    to.write_all(&rating.spread.to_le_bytes())
 }
 
 /// An array that is being written: a header of 128 bytes, which says how many rows there are and is

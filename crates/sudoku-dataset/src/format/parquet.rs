@@ -26,8 +26,9 @@ const GROUP: usize = 1 << 15;
 /// A Parquet file that is being written, a group of rows at a time.
 struct ParquetWriter {
     file: SerializedFileWriter<File>,
+    columns: Vec<&'static DatasetColumn>,
     /// The group at hand, column by column.
-    columns: Vec<Values>,
+    values: Vec<Values>,
     /// How many rows it has.
     rows: usize,
 }
@@ -92,10 +93,12 @@ fn write_column<T: DataType>(
     column.close()
 }
 
-/// Begins a file with all columns.
-pub(super) fn writer(file: File) -> io::Result<Box<dyn RowWriter>> {
+/// Begins a file with all columns, or with those that are there without ratings.
+pub(super) fn writer(file: File, is_rated: bool) -> io::Result<Box<dyn RowWriter>> {
+    let columns: Vec<_> =
+        COLUMNS.iter().filter(|column| is_rated || column.is_without_ratings()).collect();
     let open = || {
-        let labels = COLUMNS.iter().filter(|column| column.kind == ColumnKind::Label);
+        let labels = columns.iter().filter(|column| column.kind == ColumnKind::Label);
         let properties = WriterProperties::builder()
             .set_compression(Compression::ZSTD(ZstdLevel::default()))
             // Of texts that are all different neither helps.
@@ -106,15 +109,16 @@ pub(super) fn writer(file: File) -> io::Result<Box<dyn RowWriter>> {
         let properties = labels.fold(properties, |properties, column| {
             properties.set_column_dictionary_enabled(column.name.into(), true)
         });
-        SerializedFileWriter::new(file, Arc::new(schema()?), Arc::new(properties.build()))
+        SerializedFileWriter::new(file, Arc::new(schema(&columns)?), Arc::new(properties.build()))
     };
-    let columns = COLUMNS.iter().map(Values::new).collect();
-    Ok(Box::new(ParquetWriter { file: open().map_err(plain)?, columns, rows: 0 }))
+    let file = open().map_err(plain)?;
+    let values = columns.iter().map(|column| Values::new(column)).collect();
+    Ok(Box::new(ParquetWriter { file, columns, values, rows: 0 }))
 }
 
 /// What a file says of its columns, none of which has nulls.
-fn schema() -> Result<SchemaType, ParquetError> {
-    let column = |column: &DatasetColumn| {
+fn schema(columns: &[&DatasetColumn]) -> Result<SchemaType, ParquetError> {
+    let column = |column: &&DatasetColumn| {
         let (kind, meaning) = match column.kind {
             ColumnKind::Long => (Type::INT64, None),
             ColumnKind::Short => (Type::INT32, None),
@@ -127,7 +131,7 @@ fn schema() -> Result<SchemaType, ParquetError> {
             .build()?;
         Ok(Arc::new(column))
     };
-    let columns: Result<Vec<_>, ParquetError> = COLUMNS.iter().map(column).collect();
+    let columns: Result<Vec<_>, ParquetError> = columns.iter().map(column).collect();
     SchemaType::group_type_builder("puzzles").with_fields(columns?).build()
 }
 
@@ -135,7 +139,7 @@ impl ParquetWriter {
     fn write_group(&mut self) -> io::Result<()> {
         let mut write = || {
             let mut group = self.file.next_row_group()?;
-            for column in &mut self.columns {
+            for column in &mut self.values {
                 column.write(&mut group)?;
             }
             group.close().map(drop)
@@ -147,7 +151,7 @@ impl ParquetWriter {
 
 impl RowWriter for ParquetWriter {
     fn write(&mut self, row: &DatasetRow<'_>) -> io::Result<()> {
-        for (values, column) in self.columns.iter_mut().zip(COLUMNS) {
+        for (values, column) in self.values.iter_mut().zip(&self.columns) {
             values.push((column.value)(row))?;
         }
         self.rows += 1;

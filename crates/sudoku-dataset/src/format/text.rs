@@ -5,7 +5,7 @@ use std::io::{self, BufWriter, IntoInnerError, Write};
 
 use serde::{Serialize, Serializer};
 
-use crate::row::{COLUMNS, DatasetRow, RowWriter};
+use crate::row::{COLUMNS, ColumnValue, DatasetRow, RowWriter};
 
 /// A file with a line for each row.
 struct LineWriter {
@@ -20,7 +20,7 @@ pub(super) fn lines(file: File) -> io::Result<Box<dyn RowWriter>> {
     Ok(Box::new(LineWriter { file: BufWriter::new(file), write }))
 }
 
-/// Begins a file of JSON objects with all columns.
+/// Begins a file of JSON objects with all columns that have a value.
 pub(super) fn objects(file: File) -> io::Result<Box<dyn RowWriter>> {
     let write = |file: &mut BufWriter<File>, row: &DatasetRow<'_>| {
         serde_json::to_writer(file, &Object(row)).map_err(io::Error::from)
@@ -44,6 +44,7 @@ struct Object<'a>(&'a DatasetRow<'a>);
 
 impl Serialize for Object<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(COLUMNS.iter().map(|column| (column.name, (column.value)(self.0))))
+        let fields = COLUMNS.iter().map(|column| (column.name, (column.value)(self.0)));
+        serializer.collect_map(fields.filter(|(_, value)| !matches!(value, ColumnValue::Missing)))
     }
 }

@@ -1,0 +1,93 @@
+//! Data sets that are repaired, not rated, and shared out by decimals.
+#![allow(clippy::unwrap_used)] // A test fails by panicking.
+
+mod in_folder;
+
+use std::fs;
+
+use serde_json::Value;
+use tempfile::tempdir;
+
+use self::in_folder::{code, contents, good, run, text};
+
+#[test]
+fn a_damaged_file_is_made_again_and_no_other_is_touched() {
+    let folder = tempdir().unwrap();
+    let set = folder.path().join("set");
+    for source in ["--count 90", "puzzles.txt"] {
+        good(folder.path(), "generate --quiet --count 90 --seed 5 -o puzzles.txt");
+        let make = "dataset make -o set --format csv,npy,jsonl --per-shard 20 --augment 2,0,1";
+        let make = format!("{make} --threads 1 {source}");
+        good(folder.path(), &format!("{make} --quiet"));
+        let whole = contents(&set);
+        // Copies make the numbers of rows uneven, and JSON lines show them.
+        fs::write(set.join("train-00003.jsonl"), "no more").unwrap();
+        fs::remove_file(set.join("train-00001-puzzles.npy")).unwrap();
+        fs::remove_file(set.join("train-00001.csv")).unwrap();
+        let modified = |name: &str| fs::metadata(set.join(name)).unwrap().modified().unwrap();
+        let before = modified("train-00002.csv");
+        let output = run(folder.path(), &format!("{make} --repair"));
+        let message = text(&output.stderr);
+        assert_eq!(code(&output), 0, "{message}");
+        for number in 0..5 {
+            let said = message.contains(&format!("number {number:05} are made again"));
+            assert_eq!(said, [1, 3].contains(&number), "{message}");
+        }
+        assert!(contents(&set) == whole);
+        assert_eq!(modified("train-00002.csv"), before);
+        fs::remove_dir_all(&set).unwrap();
+    }
+}
+
+#[test]
+fn without_ratings_no_file_has_any() {
+    let folder = tempdir().unwrap();
+    let make = "dataset make --quiet --count 20 --split 1,0,0 --rating 0";
+    // A strategy that counts no guesses can solve.
+    good(folder.path(), &format!("{make} -o set --format csv,kaggle-3m,jsonl,npy,parquet"));
+    let set = folder.path().join("set");
+    let names: Vec<String> = contents(&set).into_keys().collect();
+    assert_eq!(
+        names,
+        [
+            "manifest.json",
+            "train-00000-puzzles.npy",
+            "train-00000-solutions.npy",
+            "train-00000.csv",
+            "train-00000.jsonl",
+            "train-00000.kaggle-3m.csv",
+            "train-00000.parquet"
+        ]
+    );
+    for name in ["train-00000.csv", "train-00000.kaggle-3m.csv"] {
+        let table = fs::read_to_string(set.join(name)).unwrap();
+        assert!(table.lines().skip(1).all(|line| line.ends_with(',')), "{table}");
+    }
+    let objects = fs::read_to_string(set.join("train-00000.jsonl")).unwrap();
+    let first: Value = serde_json::from_str(objects.lines().next().unwrap()).unwrap();
+    let keys: Vec<&String> = first.as_object().unwrap().keys().collect();
+    assert_eq!(keys, ["clues", "id", "puzzle", "solution", "source"]);
+    let parquet = fs::read(set.join("train-00000.parquet")).unwrap();
+    assert!(!parquet.windows(6).any(|bytes| bytes == b"rating"));
+    let manifest: Value =
+        serde_json::from_slice(&fs::read(set.join("manifest.json")).unwrap()).unwrap();
+    assert!(manifest["settings"]["rating"].is_null(), "{manifest}");
+    assert_eq!(manifest["splits"]["train"]["ratings"], serde_json::json!({}));
+    let output = run(folder.path(), "dataset check set/train-00000.parquet --quiet");
+    assert_eq!(code(&output), 0, "{}", text(&output.stderr));
+    // A file's name is not taken for the number.
+    fs::write(folder.path().join("puzzles.txt"), "").unwrap();
+    let output = run(folder.path(), "dataset make -o other --rating puzzles.txt");
+    assert_eq!(code(&output), 2);
+    assert!(text(&output.stderr).contains("'puzzles.txt' for '--rating <N>'"));
+}
+
+#[test]
+fn shares_may_be_decimals() {
+    let folder = tempdir().unwrap();
+    let make = "dataset make --quiet --count 50 --format line";
+    good(folder.path(), &format!("{make} -o whole --split 8,1,1"));
+    good(folder.path(), &format!("{make} -o decimals --split 0.8,0.1,0.1"));
+    let [whole, decimals] = ["whole", "decimals"].map(|name| contents(&folder.path().join(name)));
+    assert!(whole == decimals);
+}
