@@ -1,13 +1,16 @@
 //! What changed between two measurements.
 //!
-//! Each puzzle that a strategy finished in both is a pair, and the ratio of a row is the geometric
-//! mean of its pairs' ratios, new to old, with the interval in which it lies with 95% confidence.
-//! Rows with too few puzzles for that, and batches, are compared by their whole passes. Two files
-//! were measured at two times, and the machine may have been faster at one of them, which no number
-//! of pairs shows. So a difference counts only if the whole interval lies beyond what the machine's
-//! own pace varied in and between the two files, and beyond 3% in any case; else no difference was
-//! seen, which is not to say that there is none. To find small differences, run old and new builds
-//! side by side (`bench-harness gate --against`).
+//! Both files have the same puzzles, which are no sample of anything: what varies is the machine, from
+//! pass to pass and from run to run. So the passes of a row are put together into blocks, one after
+//! the other in time, and the median of the blocks has an interval that assumes nothing about how
+//! they are distributed. What disturbs the machine for a while spoils a block or two.
+//!
+//! What lasts for a whole run is in all of its blocks. Part of it is always there, such as where the
+//! program lies in memory: a difference counts only if its whole interval lies beyond 5%. Part of it
+//! is other work on the machine, which the [pace](super::pace) shows: a difference counts only if it
+//! is larger than what the pace may stand for, and on a machine that was not quiet none does. To
+//! compare builds there, or to find smaller differences, have them take turns (`bench-harness gate
+//! --against`).
 
 use std::fmt;
 
@@ -15,17 +18,22 @@ use sudoku_core::Report;
 
 use super::measured::{Fate, Measured};
 use super::measurements::Measurements;
-use super::pace::clock;
-use super::statistics::{self, geometric_mean, interval};
+use super::pace::{clock, warnings};
+use super::statistics::{median, median_interval};
 
-/// How sure an interval is.
-const CONFIDENCE: f64 = 0.95;
+/// How sure it is that each of the two medians lies in its interval. The interval of their ratio goes
+/// from the least to the greatest ratio of the two, which is surer.
+const CONFIDENCE: f64 = 0.9;
 
 /// A difference smaller than this is not seen between two files, whatever the interval.
-const LEAST_DIFFERENCE: f64 = 0.03;
+const LEAST_DIFFERENCE: f64 = 0.05;
 
-/// So many pairs or passes are needed for an interval.
-const FEWEST: usize = 5;
+/// How many times as much as the pace the searches may have changed: a loop feels less of other work
+/// on its core than a search, which needs more of the caches.
+const FELT: f64 = 5.0;
+
+/// Into how many blocks the passes of a row are put together, if there are as many.
+const BLOCKS: usize = 10;
 
 /// What is seen of a difference between two rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,6 +44,8 @@ pub enum SpeedVerdict {
     Faster,
     /// There is no difference that the machine could not be to blame for.
     NoDifference,
+    /// There is a difference, and the machine was not quiet, or not the same.
+    NotDecided,
     /// There are too few samples.
     TooFewSamples,
 }
@@ -46,6 +56,7 @@ impl fmt::Display for SpeedVerdict {
             Self::Slower => "slower",
             Self::Faster => "faster",
             Self::NoDifference => "no difference seen",
+            Self::NotDecided => "not decided",
             Self::TooFewSamples => "too little to say",
         })
     }
@@ -58,14 +69,23 @@ pub struct Compared<'m> {
     pub old: &'m Measured,
     /// The row in the new file.
     pub new: &'m Measured,
-    /// How many puzzles were finished in both.
-    pub common: usize,
-    /// New time to old time, with its interval, if there are samples enough.
-    pub ratio: Option<(f64, (f64, f64))>,
+    /// What they take, if there are samples enough.
+    pub speed: Option<SpeedChange>,
     /// What is seen of a difference.
     pub verdict: SpeedVerdict,
-    /// Placements and guesses of the common puzzles, old and new, where both count them.
+    /// Placements and guesses of the puzzles that both finished, old and new, where both count them.
     pub counters: [Option<(u64, u64)>; 2],
+}
+
+/// How the time of a row changed.
+#[derive(Clone, Copy, Debug)]
+pub struct SpeedChange {
+    /// Nanoseconds per puzzle of those that both finished, in the old file and in the new one.
+    pub times: [f64; 2],
+    /// The ratio of the two, new to old.
+    pub ratio: f64,
+    /// The interval of the ratio.
+    pub interval: (f64, f64),
 }
 
 /// The rows that are in both files, and what is in one only.
@@ -73,7 +93,7 @@ pub fn compare<'m>(
     old: &'m Measurements,
     new: &'m Measurements,
 ) -> (Vec<Compared<'m>>, Vec<String>) {
-    let (mut alone, least) = (Vec::new(), least_difference(old, new));
+    let (mut alone, least) = (Vec::new(), least_difference(old, new).ok());
     let is_pair = |old: &Measured, new: &Measured| {
         old.strategy == new.strategy
             && old.list.name == new.list.name
@@ -83,7 +103,9 @@ pub fn compare<'m>(
     let mut rows = Vec::new();
     for row in &new.rows {
         match old.rows.iter().find(|old| is_pair(old, row)) {
-            Some(old) if old.list.puzzles == row.list.puzzles => rows.push(pair(old, row, least)),
+            Some(old) if old.list.puzzles == row.list.puzzles => {
+                rows.push(pair(old, row, least));
+            }
             Some(_) => alone.push(format!("{}: the puzzles are others", label(row))),
             None => {
                 alone.push(format!("{}, {}: only in the new file", label(row), row.workload.mode));
@@ -96,7 +118,7 @@ pub fn compare<'m>(
     (rows, alone)
 }
 
-fn pair<'m>(old: &'m Measured, new: &'m Measured, least: f64) -> Compared<'m> {
+fn pair<'m>(old: &'m Measured, new: &'m Measured, least: Option<f64>) -> Compared<'m> {
     let common: Vec<usize> =
         (0..new.fates.len()).filter(|&at| old.is_finished(at) && new.is_finished(at)).collect();
     let counter = |counter: fn(&Report) -> Option<u64>| {
@@ -106,52 +128,55 @@ fn pair<'m>(old: &'m Measured, new: &'m Measured, least: f64) -> Compared<'m> {
         };
         Some((sum(old)?, sum(new)?)).filter(|_| !common.is_empty())
     };
-    let ratio = ratio(old, new, &common);
-    let verdict = match ratio {
-        Some((_, (low, _))) if low > 1.0 + least => SpeedVerdict::Slower,
-        Some((_, (_, high))) if high < 1.0 / (1.0 + least) => SpeedVerdict::Faster,
-        Some(_) => SpeedVerdict::NoDifference,
+    let speed = speed(old, new, &common);
+    let is_beyond =
+        |(low, high): (f64, f64), least: f64| low > 1.0 + least || high < 1.0 / (1.0 + least);
+    let verdict = match speed.map(|speed| speed.interval) {
         None => SpeedVerdict::TooFewSamples,
+        Some(interval) if !is_beyond(interval, least.unwrap_or(LEAST_DIFFERENCE)) => {
+            SpeedVerdict::NoDifference
+        }
+        Some(_) if least.is_none() => SpeedVerdict::NotDecided,
+        Some((low, _)) if low > 1.0 => SpeedVerdict::Slower,
+        Some(_) => SpeedVerdict::Faster,
     };
-    Compared {
-        old,
-        new,
-        common: common.len(),
-        ratio,
-        verdict,
-        counters: [counter(|report| report.placements), counter(|report| report.guesses)],
-    }
+    let counters = [counter(|report| report.placements), counter(|report| report.guesses)];
+    Compared { old, new, speed, verdict, counters }
 }
 
-fn ratio(old: &Measured, new: &Measured, common: &[usize]) -> Option<(f64, (f64, f64))> {
-    if !new.workload.batch && common.len() >= FEWEST {
-        let (old, new) = (old.times(), new.times());
-        let ratio = |&at: &usize| Some(new[at]?.max(1) as f64 / old[at]?.max(1) as f64);
-        let ratios: Vec<f64> = common.iter().filter_map(ratio).collect();
-        let mean = |ratios: &[f64]| geometric_mean(ratios.iter().copied());
-        return Some((mean(&ratios)?, interval(&ratios, CONFIDENCE, mean)?));
-    }
-    // Passes compare only if they were over the same puzzles.
-    let finished = |row: &Measured| row.count(Fate::Finished);
-    let (before, after) = (&old.whole_passes, &new.whole_passes);
-    let enough = before.len().min(after.len()) >= FEWEST;
-    if !enough || finished(old) != common.len() || finished(new) != common.len() {
-        return None;
-    }
-    let bounds = |passes| interval(passes, CONFIDENCE, statistics::median);
-    let ((low_before, high_before), (low, high)) = (bounds(before)?, bounds(after)?);
-    let ratio = statistics::median(after)? / statistics::median(before)?;
-    Some((ratio, (low / high_before, high / low_before)))
+fn speed(old: &Measured, new: &Measured, common: &[usize]) -> Option<SpeedChange> {
+    // Whole passes are over all puzzles that a row finished.
+    let is_whole = |row: &Measured| row.count(Fate::Finished) == common.len();
+    let are_whole = is_whole(old) && is_whole(new);
+    let blocks = |row: &Measured| {
+        if are_whole { blocks(&row.turns) } else { row.passes_over(common) }
+    };
+    let (before, after) = (blocks(old), blocks(new));
+    let times = [median(&before)?, median(&after)?];
+    let (least_before, most_before) = median_interval(&before, CONFIDENCE)?;
+    let (least, most) = median_interval(&after, CONFIDENCE)?;
+    let interval = (least / most_before, most / least_before);
+    Some(SpeedChange { times, ratio: times[1] / times[0], interval })
 }
 
-/// The least difference that counts: what the machine's own pace may be to blame for does not.
-pub fn least_difference(old: &Measurements, new: &Measurements) -> f64 {
-    let clocks = [clock(&old.paces), clock(&new.paces)];
-    let slowest = clocks.iter().flatten().map(|&(slowest, _)| slowest).max();
-    let fastest = clocks.iter().flatten().map(|&(_, fastest)| fastest).min();
-    let pace = match (slowest, fastest) {
-        (Some(slowest), Some(fastest)) => slowest as f64 / fastest.max(1) as f64 - 1.0,
-        _ => 0.0,
-    };
-    pace.max(LEAST_DIFFERENCE)
+/// The medians of as many turns after each other as make the blocks equally long.
+fn blocks(turns: &[f64]) -> Vec<f64> {
+    let blocks = turns.len().min(BLOCKS);
+    let block = |at: usize| at * turns.len() / blocks;
+    (0..blocks).filter_map(|at| median(&turns[block(at)..block(at + 1)])).collect()
+}
+
+/// The least difference between the files that the machine is not to blame for.
+///
+/// # Errors
+/// Says why there is none: a machine that was not quiet may be to blame for any.
+pub fn least_difference(old: &Measurements, new: &Measurements) -> Result<f64, String> {
+    for (name, file) in [("old", old), ("new", new)] {
+        if !warnings(&file.paces).is_empty() {
+            return Err(format!("the machine was not quiet while the {name} file was measured"));
+        }
+    }
+    let both = clock(&[&old.paces[..], &new.paces].concat());
+    let unknown = "the files say too little of how quiet the machine was";
+    both.map(|change| LEAST_DIFFERENCE.max((change - 1.0) * FELT)).ok_or(unknown.to_owned())
 }

@@ -55,6 +55,8 @@ pub struct Measured {
     /// Nanoseconds per finished puzzle of each whole pass after the first, which verified, or of
     /// each turn where the clock is read around all its passes.
     pub whole_passes: Vec<f64>,
+    /// The median whole pass of each turn, in the order of time.
+    pub turns: Vec<f64>,
     /// How many passes read the clock for each puzzle.
     pub puzzle_passes: usize,
     /// Nanoseconds per puzzle that an external engine took outside of what is timed, in the block
@@ -96,6 +98,7 @@ impl Measured {
             faults: BTreeMap::new(),
             longest_timeout: None,
             whole_passes: Vec::new(),
+            turns: Vec::new(),
             first_batch: None,
             outside: None,
             lost: None,
@@ -155,6 +158,7 @@ impl Measured {
                 self.verifying_ns = self.verifying_ns.saturating_add(ns);
                 // Passes over other puzzles than those that are finished now say nothing of these.
                 self.whole_passes.clear();
+                self.turns.clear();
                 self.first_batch = None;
             }
             Event::Fault { at, ref cause, ns, .. } => {
@@ -163,7 +167,9 @@ impl Measured {
                 self.longest_timeout = self.longest_timeout.max(ns);
             }
             Event::Passes { puzzles, ref ns } => {
-                self.whole_passes.extend(ns.iter().map(|&ns| per_puzzle(ns, puzzles)));
+                let turn: Vec<f64> = ns.iter().map(|&ns| per_puzzle(ns, puzzles)).collect();
+                self.turns.extend(statistics::median(&turn));
+                self.whole_passes.extend(turn);
                 self.timing_ns = self.timing_ns.saturating_add(ns.iter().sum());
                 self.pass_ns = ns.last().copied().unwrap_or(self.pass_ns);
             }
@@ -264,6 +270,17 @@ impl Measured {
             statistics::quantile(&sorted, 0.5).filter(|_| is_timed && *fate == Fate::Finished)
         };
         self.samples.iter().zip(&self.fates).map(median).collect()
+    }
+
+    /// Nanoseconds per puzzle of each pass that read the clock for each of these puzzles.
+    pub fn passes_over(&self, puzzles: &[usize]) -> Vec<f64> {
+        let is_timed = self.is_timed && self.has_own_times();
+        let pass = |number: usize| {
+            let times = puzzles.iter().map(|&at| self.samples.get(at)?.get(number).copied());
+            Some(per_puzzle(times.sum::<Option<u64>>()?, puzzles.len()))
+        };
+        let passes = if puzzles.is_empty() || !is_timed { 0 } else { self.puzzle_passes.min(KEPT) };
+        (0..passes).filter_map(pass).collect()
     }
 
     /// The times of the finished puzzles, the shortest first.

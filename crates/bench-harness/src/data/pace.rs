@@ -1,51 +1,62 @@
 //! The pace of the machine while it measures, and the warnings that follow from it.
 //!
-//! Between turns a loop of fixed length is timed, and the system is asked how long the thread was
-//! ready to run without a processor. The loop's length in time is that of the processor's clock: if
-//! it changes, so did the clock. The weak spot: a virtual machine whose host is busy sees neither.
+//! Between turns two loops of fixed length are timed, and the system is asked how long the thread was
+//! ready to run without a processor. One loop takes the time of the processor's clock. The other one
+//! keeps a whole core and its first cache busy: it takes longer when something else uses the core, be
+//! it another guest of the same host, of which the system itself knows nothing.
 
 use serde::{Deserialize, Serialize};
+
+use super::statistics::median;
 
 /// How fast the machine is at a moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pace {
     /// How long a loop of fixed length takes, in nanoseconds.
     pub loop_ns: u64,
+    /// How long a loop takes that keeps a whole core busy, in nanoseconds; older files lack it.
+    pub full_loop_ns: Option<u64>,
     /// How long this thread has run since it was started, in nanoseconds, where the system tells.
     pub ran_ns: Option<u64>,
     /// How long it was ready to run meanwhile and had to wait for a processor.
     pub waited_ns: Option<u64>,
 }
 
-/// Over how many moments in a row the fastest counts: interruptions make a loop longer.
+/// Over how many moments in a row the median counts: interruptions make a loop longer.
 const WINDOW: usize = 8;
 
-/// By how much the clock may seem to change. Two loops on a quiet machine differ by less.
+/// How many times as long a loop may seem to take at one time as at another. Two loops on a quiet
+/// machine differ by less.
 const CHANGE: f64 = 1.04;
 
 /// How much of its time a thread may wait for a processor.
 const WAITING: f64 = 0.02;
 
-/// The slowest and the fastest clock that was seen, as times of the loop in nanoseconds; `None` if
-/// there were too few moments to tell.
-pub fn clock(paces: &[Pace]) -> Option<(u64, u64)> {
-    let fastest = |window: &[Pace]| window.iter().map(|pace| pace.loop_ns).min();
-    let windows = paces.chunks_exact(WINDOW).filter_map(fastest);
-    Some((windows.clone().max()?, windows.min()?))
+/// How many times as long a loop took at the slowest time as at the fastest; `None` if there were too
+/// few moments to tell.
+pub fn clock(paces: &[Pace]) -> Option<f64> {
+    let change = |loop_ns: fn(&Pace) -> Option<u64>| {
+        let median = |window: &[Pace]| {
+            let loops: Option<Vec<f64>> =
+                window.iter().map(|pace| Some(loop_ns(pace)?.max(1) as f64)).collect();
+            median(&loops?)
+        };
+        let medians: Option<Vec<f64>> = paces.chunks_exact(WINDOW).map(median).collect();
+        let medians = medians?.into_iter();
+        Some(medians.clone().reduce(f64::max)? / medians.reduce(f64::min)?)
+    };
+    Some(change(|pace| Some(pace.loop_ns))?.max(change(|pace| pace.full_loop_ns)?))
 }
 
 /// The warnings about figures that were measured at these paces.
 pub fn warnings(paces: &[Pace]) -> Vec<String> {
     let mut warnings = Vec::new();
-    if let Some((slowest, fastest)) = clock(paces) {
-        let change = slowest as f64 / fastest.max(1) as f64;
-        if change > CHANGE {
-            warnings.push(format!(
-                "WARNING: the processor changed its speed: a loop of fixed length took up to \
-                 {:.0}% longer at times",
-                (change - 1.0) * 100.0
-            ));
-        }
+    if let Some(change) = clock(paces).filter(|&change| change > CHANGE) {
+        warnings.push(format!(
+            "WARNING: the processor changed its speed, or had other work: a loop of fixed length \
+             took up to {:.0}% longer at times",
+            (change - 1.0) * 100.0
+        ));
     }
     // A resumed measurement has a thread, and counters, of its own.
     let (mut ran, mut waited) = (0, 0);
@@ -75,7 +86,8 @@ mod tests {
     use super::*;
 
     fn paces(loops: impl IntoIterator<Item = u64>) -> Vec<Pace> {
-        let pace = |loop_ns| Pace { loop_ns, ran_ns: None, waited_ns: None };
+        let pace =
+            |loop_ns| Pace { loop_ns, full_loop_ns: Some(16_000), ran_ns: None, waited_ns: None };
         loops.into_iter().map(pace).collect()
     }
 
@@ -93,6 +105,7 @@ mod tests {
         let busy = |waited: u64| {
             let pace = |at: u64| Pace {
                 loop_ns: 15_000,
+                full_loop_ns: Some(16_000),
                 ran_ns: Some(at * 1_000_000),
                 waited_ns: Some(at * waited),
             };

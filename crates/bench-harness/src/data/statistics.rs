@@ -1,7 +1,5 @@
 //! The few statistics that the tables need.
 
-use sudoku_generator::{below, seeded};
-
 /// The median: the middle value, or the mean of the two in the middle.
 pub fn median(values: &[f64]) -> Option<f64> {
     let mut values = values.to_vec();
@@ -44,32 +42,6 @@ pub fn geometric_mean(ratios: impl Iterator<Item = f64>) -> Option<f64> {
     let (count, sum) =
         ratios.fold((0u32, 0.0), |(count, sum), ratio| (count + 1, sum + ratio.ln()));
     (count > 0).then(|| (sum / f64::from(count)).exp())
-}
-
-/// How many times samples are drawn anew for an interval.
-const DRAWS: usize = 2000;
-
-/// The interval in which a statistic of the samples lies with this confidence (0 to 1), by drawing
-/// the samples anew with replacement (the percentile bootstrap of Efron, 1979). The statistic gets
-/// as many samples as there are; `None` if there are none or it has no value for some draw. The
-/// same samples give the same interval: the draws have a fixed seed.
-pub fn interval<T: Copy>(
-    samples: &[T],
-    confidence: f64,
-    statistic: impl Fn(&[T]) -> Option<f64>,
-) -> Option<(f64, f64)> {
-    let mut rng = seeded(0, samples.len() as u64);
-    let mut drawn = samples.to_vec();
-    let mut values = Vec::with_capacity(DRAWS);
-    for _ in 0..DRAWS {
-        for slot in &mut drawn {
-            *slot = *samples.get(below(&mut rng, samples.len() as u64) as usize)?;
-        }
-        values.push(statistic(&drawn)?);
-    }
-    values.sort_unstable_by(f64::total_cmp);
-    let outside = ((1.0 - confidence) / 2.0 * DRAWS as f64) as usize;
-    Some((*values.get(outside)?, *values.get(DRAWS - 1 - outside)?))
 }
 
 /// The interval that holds the median of what the samples are drawn from with at least this

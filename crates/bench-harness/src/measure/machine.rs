@@ -4,6 +4,7 @@ use std::hint::black_box;
 use std::process::Command;
 use std::time::{Duration, Instant, SystemTime};
 
+use super::row::nanoseconds;
 use crate::data::environment::Environment;
 use crate::data::pace::Pace;
 
@@ -30,6 +31,9 @@ const OPT_LEVEL: &str = env!("BENCH_HARNESS_OPT_LEVEL");
 /// loop takes some 15 µs: short enough to be seldom interrupted.
 const ROUNDS: u32 = 10_000;
 
+/// The steps of the walks of [`full_loop`], which take about as long.
+const STEPS: u32 = 5_000;
+
 /// How fast the machine is now.
 pub fn pace() -> Pace {
     let start = Instant::now();
@@ -38,9 +42,25 @@ pub fn pace() -> Pace {
         value = value.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
     }
     black_box(value);
-    let loop_ns = u64::try_from(start.elapsed().as_nanos()).unwrap_or(u64::MAX);
+    let loop_ns = nanoseconds(start.elapsed());
     let (ran_ns, waited_ns) = ran_and_waited().unzip();
-    Pace { loop_ns, ran_ns, waited_ns }
+    Pace { loop_ns, full_loop_ns: Some(nanoseconds(full_loop())), ran_ns, waited_ns }
+}
+
+/// How long eight walks through a table take that do not wait for each other. They keep the whole
+/// core and its first cache busy, so that another thread on the same core makes them longer.
+fn full_loop() -> Duration {
+    let table: [u64; 2048] = std::array::from_fn(|at| (at as u64).wrapping_mul(0x9e37_79b9));
+    let table = black_box(table);
+    let start = Instant::now();
+    let mut walks = black_box([1u64, 2, 3, 4, 5, 6, 7, 8]);
+    for step in 0..STEPS {
+        for walk in &mut walks {
+            *walk = (*walk >> 3) ^ table[(*walk & 2047) as usize] ^ u64::from(step);
+        }
+    }
+    black_box(walks);
+    start.elapsed()
 }
 
 /// How long this thread has run and waited, as Linux tells.

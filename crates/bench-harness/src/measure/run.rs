@@ -27,7 +27,7 @@ pub(crate) const TEMPLATE: &str = "{elapsed:>4} {prefix} [{bar:30}] {percent:>3}
 const VERIFYING: f64 = 0.6;
 
 /// How often the machine's pace is taken.
-const BETWEEN_PACES: Duration = Duration::from_millis(50);
+const BETWEEN_PACES: Duration = Duration::from_millis(20);
 
 /// A row verifies at least this long before another one's turn comes.
 const SLICE: Duration = Duration::from_millis(20);

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::columns::{Column, NONE, known, table};
+use super::columns::{Column, known, table};
 use super::style::Style;
 use crate::data::comparison::{Compared, compare, least_difference};
 use crate::data::measured::Measured;
@@ -12,10 +12,10 @@ use crate::data::units::{ratio, time};
 fn columns<'m>() -> [Column<Compared<'m>>; 8] {
     [
         Column::text("strategy", |row| row.new.strategy.clone()),
-        Column::number("old", "", |row| mean(row.old)),
-        Column::number("new", "", |row| mean(row.new)),
-        Column::number("new/old", "", |row| known(row.ratio, |(ratio, _)| format!("{ratio:.3}"))),
-        Column::number("95% interval", "", |row| known(row.ratio, |(_, bounds)| interval(bounds))),
+        Column::number("old", "", |row| known(row.speed, |it| time(it.times[0]))),
+        Column::number("new", "", |row| known(row.speed, |it| time(it.times[1]))),
+        Column::number("new/old", "", |row| known(row.speed, |it| format!("{:.3}", it.ratio))),
+        Column::number("interval", "", |row| known(row.speed, |it| interval(it.interval))),
         Column::number("seen", "", |row| {
             let wrong = if row.new.faults.is_empty() { "" } else { ", WRONG" };
             format!("{}{wrong}", row.verdict)
@@ -23,10 +23,6 @@ fn columns<'m>() -> [Column<Compared<'m>>; 8] {
         Column::number("placements", "", |row| change(row.counters[0], ratio)),
         Column::number("guesses", "", |row| change(row.counters[1], ratio)),
     ]
-}
-
-fn mean(row: &Measured) -> String {
-    row.mean().map_or(NONE.to_owned(), time)
 }
 
 /// The two ends of an interval.
@@ -58,16 +54,23 @@ pub fn render(old: &Measurements, new: &Measurements) -> String {
     for line in alone {
         let _ = writeln!(text, "  not compared: {line}");
     }
-    // The two can point in different ways, which looks like a mistake unless it is said.
     let _ = writeln!(
         text,
-        "  old, new: the mean times, which a few long puzzles decide; new/old: one by one, the \
-         geometric mean of what the times of each puzzle changed by, in which every puzzle that both \
-         finished counts alike; of batches, and of few puzzles, the ratio of the median passes\n  a \
-         difference is seen if the whole interval is beyond {:.1}%, of which the machine's own pace is \
-         to blame for any less",
-        least_difference(old, new) * 100.0
+        "  old, new: the time of a puzzle, from the median of the passes over the puzzles that both \
+         finished\n  interval: where new/old lies, as far as the passes of these two runs show"
     );
+    let _ = match least_difference(old, new) {
+        Ok(least) => writeln!(
+            text,
+            "  a difference is seen if all of the interval is beyond {:.1}%: less may be the machine's",
+            least * 100.0
+        ),
+        Err(doubt) => writeln!(
+            text,
+            "  no difference is decided on: {doubt}; measure again, or have both builds take turns \
+             (`gate --against`)"
+        ),
+    };
     if let Some(what) = old.environment.differs_in(&new.environment).filter(|&it| it != "commit") {
         let _ =
             writeln!(text, "  WARNING: measured with another {what}: the ratios are of that too");
