@@ -1,15 +1,20 @@
 //! `sudoku convert`.
 
 use cli_support::Exit;
-use sudoku_core::Board;
-use sudoku_text::FilePuzzle;
+use sudoku_core::{Board, Cell};
+use sudoku_text::{FileCandidates, FilePuzzle};
 
 use crate::args::StreamArgs;
 use crate::error::CliError;
+use crate::format::OutputFormat;
 use crate::pipeline::Sink;
 use crate::stream::{Job, Stream};
 
 /// Write puzzles in another form
+///
+/// From one form of candidates to another all candidates are kept, also those that no clues explain.
+/// As such forms do not say what is a clue, a warning names blank cells whose only candidate looks
+/// like one.
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "Examples:\n  sudoku convert --to grid puzzles.txt\n  \
     sudoku convert --to svg --per-page 6 --output sheet.svg puzzles.txt\n  \
@@ -20,8 +25,35 @@ pub(crate) struct ConvertArgs {
 }
 
 pub(crate) fn run(args: &ConvertArgs) -> Result<Exit, CliError> {
-    let stream = Stream::new(&args.stream)?;
-    stream.run(Map(|puzzle: &FilePuzzle| puzzle.board))
+    Stream::new(&args.stream)?.run(Convert)
+}
+
+struct Convert;
+
+impl Job for Convert {
+    type Answer = ();
+
+    fn answer(&self, boards: &[Board]) -> Vec<()> {
+        vec![(); boards.len()]
+    }
+
+    fn write(&self, puzzle: &FilePuzzle, (): (), sink: &mut Sink<'_>) -> Result<(), String> {
+        sink.puzzle(&puzzle.board, None);
+        Ok(())
+    }
+
+    fn keeps_candidates(&self, format: OutputFormat) -> bool {
+        matches!(format, OutputFormat::Text(form) if form.holds_candidates())
+    }
+
+    fn write_candidates(&self, puzzle: &FileCandidates, sink: &mut Sink<'_>) -> Vec<Cell> {
+        match sink.format {
+            OutputFormat::Text(form) => {
+                form.write_candidates(&puzzle.candidates, sink.out.is_empty(), &mut sink.out)
+            }
+            _ => Vec::new(),
+        }
+    }
 }
 
 /// A job that turns each puzzle into another.

@@ -72,6 +72,11 @@ impl<'a> Sink<'a> {
     /// Says on standard error that something is wrong.
     pub(crate) fn complain(&mut self, message: &str) {
         self.find_fault();
+        self.warn(message);
+    }
+
+    /// Says on standard error what someone should know.
+    pub(crate) fn warn(&mut self, message: &str) {
         self.chunk.messages.push_str(message);
         self.chunk.messages.push('\n');
     }

@@ -8,8 +8,8 @@ use std::sync::atomic::AtomicU64;
 
 use cli_support::{Exit, with_causes};
 use packed_files::{InputFile, NamedIoError};
-use sudoku_core::Board;
-use sudoku_text::{Block, Blocks, FileError, FileHints, FilePuzzle};
+use sudoku_core::{Board, Cell};
+use sudoku_text::{Block, Blocks, FileCandidates, FileError, FileHints, FilePuzzle};
 
 use crate::args::{FormArgs, InputArgs, OnError, OutputArgs, StreamArgs};
 use crate::error::CliError;
@@ -35,6 +35,20 @@ pub(crate) trait Job: Send + Sync + 'static {
         answer: Self::Answer,
         sink: &mut Sink<'_>,
     ) -> Result<(), String>;
+
+    /// Whether it works on puzzles with the candidates of their cells in this format, and not on
+    /// boards.
+    fn keeps_candidates(&self, format: OutputFormat) -> bool {
+        let _ = format;
+        false
+    }
+
+    /// Writes a puzzle with the candidates of its cells; returns the blank cells that will look like
+    /// clues.
+    fn write_candidates(&self, puzzle: &FileCandidates, sink: &mut Sink<'_>) -> Vec<Cell> {
+        let _ = (puzzle, sink);
+        Vec::new()
+    }
 
     /// Takes note of something that cannot be read.
     fn reject(&self) {}
@@ -186,6 +200,11 @@ fn answer_block<J: Job>(
     sink: &mut Sink<'_>,
     on_error: OnError,
 ) {
+    if job.keeps_candidates(sink.format) {
+        let mut all = block.candidates();
+        let _ = all.try_for_each(|puzzle| answer_candidates(job, puzzle, name, sink, on_error));
+        return;
+    }
     let mut all = block.puzzles();
     loop {
         let puzzles: Vec<_> = all.by_ref().take(TOGETHER).collect();
@@ -224,17 +243,57 @@ fn answer_some<J: Job>(
                 }
             }
         };
-        if let Some((line, message)) = bad {
-            sink.complain(&format!("{name}: {message}"));
-            if on_error == OnError::Mark {
-                sink.text(&sink.format.mark(line, &message));
-            }
-        }
-        if on_error == OnError::Stop && sink.is_bad() {
-            sink.stop();
-            return ControlFlow::Break(());
-        }
-        sink.relieve()?;
+        end_answer(bad, name, sink, on_error)?;
     }
     ControlFlow::Continue(())
+}
+
+/// Writes a puzzle with its candidates. Breaks if no more are wanted.
+fn answer_candidates<J: Job>(
+    job: &J,
+    puzzle: Result<FileCandidates, FileError>,
+    name: &str,
+    sink: &mut Sink<'_>,
+    on_error: OnError,
+) -> ControlFlow<()> {
+    sink.advance(1);
+    let bad = match puzzle {
+        Err(error) => {
+            job.reject();
+            Some((error.line(), error.to_string()))
+        }
+        Ok(puzzle) => {
+            let unclear = job.write_candidates(&puzzle, sink);
+            if !unclear.is_empty() {
+                let cells: Vec<_> = unclear.iter().map(Cell::to_string).collect();
+                sink.warn(&format!(
+                    "{name}: line {}: blank, but with one candidate like a clue: {}",
+                    puzzle.line,
+                    cells.join(" ")
+                ));
+            }
+            None
+        }
+    };
+    end_answer(bad, name, sink, on_error)
+}
+
+/// Says what is wrong with a puzzle, and sends on what was answered. Breaks if no more are wanted.
+fn end_answer(
+    bad: Option<(usize, String)>,
+    name: &str,
+    sink: &mut Sink<'_>,
+    on_error: OnError,
+) -> ControlFlow<()> {
+    if let Some((line, message)) = bad {
+        sink.complain(&format!("{name}: {message}"));
+        if on_error == OnError::Mark {
+            sink.text(&sink.format.mark(line, &message));
+        }
+    }
+    if on_error == OnError::Stop && sink.is_bad() {
+        sink.stop();
+        return ControlFlow::Break(());
+    }
+    sink.relieve()
 }

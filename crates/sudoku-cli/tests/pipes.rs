@@ -303,6 +303,25 @@ fn its_own_json_is_read_back() {
 }
 
 #[test]
+fn conversion_keeps_candidates_or_says_what_it_cannot_keep() {
+    // No clue explains that r1c3 cannot be 4.
+    let sukaku = good("convert --to sukaku", LINE);
+    let at = sukaku.find("12.4").unwrap() + 3;
+    let stronger = format!("{}.{}", &sukaku[..at], &sukaku[at + 1..]);
+    let grid = good("convert --to candidates", &stronger);
+    assert_eq!(good("convert --to sukaku", &grid), stronger);
+    let solved = run("solve", &grid);
+    assert!(code(&solved) == 1 && stderr(&solved).contains("candidates are needed"));
+    // Nobody sees that the last candidates of this puzzle are not clues.
+    let nearly_solved = format!(".{}", &SOLUTION[1..]);
+    for form in ["sukaku", "candidates"] {
+        let output = run(&format!("convert --to {form}"), &nearly_solved);
+        let warning = "standard input: line 1: blank, but with one candidate like a clue: r1c1\n";
+        assert_eq!((code(&output), stderr(&output)), (0, warning));
+    }
+}
+
+#[test]
 fn a_column_or_key_is_named() {
     let csv = format!("nr;givens\n1;{LINE}\n");
     let json = format!("{{\"givens\": \"{LINE}\"}}\n");

@@ -3,14 +3,14 @@
 use std::io::{self, ErrorKind, Read};
 use std::ops::Range;
 
-use sudoku_core::{Board, ReadError, ReadErrorKind};
+use sudoku_core::{Board, Candidates, ReadError, ReadErrorKind};
 
 use crate::detect::{self, Detected};
-use crate::entry::{Cut, PieceReading, ReadLine, ReadPiece, ReadRows, Reading};
+use crate::entry::{Cut, PieceReading, ReadLine, ReadMarks, ReadPiece, ReadRows, Reading};
 use crate::form::{FileForm, csv, jsonl};
 use crate::line::{BYTE_ORDER_MARK, FileLine, lines};
 use crate::names::{FileHints, Names};
-use crate::puzzle::{FileError, FilePuzzle, MAX_LINE};
+use crate::puzzle::{FileCandidates, FileError, FilePuzzle, MAX_LINE};
 use crate::rows;
 use crate::utf16::Utf16Decoder;
 
@@ -53,6 +53,8 @@ pub struct Block {
     line: usize,
     bytes: Vec<u8>,
     content: Content,
+    /// How candidates are read, where the form holds them.
+    marks: Option<ReadMarks>,
 }
 
 #[derive(Clone, Debug)]
@@ -217,7 +219,7 @@ impl<R: Read> Blocks<R> {
             Reading::Rows(read) => return self.take_rows(read, complete, is_last_chance),
             Reading::Pieces(reading) => return self.take_pieces(reading),
         };
-        Some(Block { line, bytes: self.take(complete), content })
+        Some(Block { line, bytes: self.take(complete), content, marks: form.marks_reading() })
     }
 
     /// Decides the form by the lines that are complete.
@@ -243,7 +245,9 @@ impl<R: Read> Blocks<R> {
             return None;
         }
         let line = self.line;
-        Some(Block { line, bytes: self.take(end), content: Content::Rows(read, cut.pieces) })
+        let content = Content::Rows(read, cut.pieces);
+        let marks = self.form.and_then(FileForm::marks_reading);
+        Some(Block { line, bytes: self.take(end), content, marks })
     }
 
     /// Takes pieces that the form finds by itself.
@@ -276,7 +280,7 @@ impl<R: Read> Blocks<R> {
         (_, self.line_offset) = go_to(end);
         let line = self.line;
         let content = Content::Pieces(reading.read, names, found);
-        Some(Block { line, bytes: self.take(end), content })
+        Some(Block { line, bytes: self.take(end), content, marks: None })
     }
 
     /// The error for the line that the buffer begins with, which is passed over from here on.
@@ -332,7 +336,8 @@ impl<R: Read> Iterator for Blocks<R> {
 
 impl Block {
     const fn error(error: FileError) -> Self {
-        Self { line: error.line(), bytes: Vec::new(), content: Content::Error(error) }
+        let content = Content::Error(error);
+        Self { line: error.line(), bytes: Vec::new(), content, marks: None }
     }
 
     /// Reads the puzzles, in the order of the file.
@@ -347,13 +352,7 @@ impl Block {
             }
             Content::Rows(read, pieces) => {
                 let lines: Vec<FileLine<'_>> = lines(self.line, &self.bytes).collect();
-                Box::new(pieces.iter().map(move |piece| {
-                    let lines = &lines[piece.clone()];
-                    match lines.iter().find(|line| line.bytes.len() > MAX_LINE) {
-                        Some(line) => Err(FileError::TooLong(line.number)),
-                        None => read(lines),
-                    }
-                }))
+                Box::new(pieces.iter().map(move |piece| read(short_lines(&lines[piece.clone()])?)))
             }
             Content::Pieces(read, names, pieces) => Box::new(pieces.iter().map(move |piece| {
                 read(&self.bytes[piece.range.clone()], piece.line, piece.offset, names)
@@ -362,17 +361,57 @@ impl Block {
         }
     }
 
+    /// Reads the puzzles with the candidates of their cells, in the order of the file. Where a form
+    /// holds none, they are those that the clues leave.
+    pub fn candidates(&self) -> Box<dyn Iterator<Item = Result<FileCandidates, FileError>> + '_> {
+        match (&self.content, self.marks) {
+            (Content::Lines(_), Some(read)) => Box::new(self.full_lines().map(move |line| {
+                let line = line?;
+                let candidates = read(&[line])?;
+                Ok(FileCandidates { line: line.number, candidates })
+            })),
+            (Content::Rows(_, pieces), Some(read)) => {
+                let lines: Vec<FileLine<'_>> = lines(self.line, &self.bytes).collect();
+                Box::new(pieces.iter().map(move |piece| {
+                    let lines = short_lines(&lines[piece.clone()])?;
+                    let candidates = read(lines)?;
+                    let first = lines.iter().find(|line| line.holds_something());
+                    Ok(FileCandidates { line: first.map_or(1, |line| line.number), candidates })
+                }))
+            }
+            _ => Box::new(self.puzzles().map(|puzzle| {
+                let FilePuzzle { line, board } = puzzle?;
+                Ok(FileCandidates { line, candidates: Candidates::from(&board) })
+            })),
+        }
+    }
+
     /// Reads a puzzle from each line that is neither blank nor a comment.
     fn on_lines(
         &self,
         read: impl Fn(&FileLine<'_>) -> Result<Board, FileError>,
     ) -> impl Iterator<Item = Result<FilePuzzle, FileError>> {
-        lines(self.line, &self.bytes).filter_map(move |line| {
+        self.full_lines().map(move |line| {
+            let line = line?;
+            read(&line).map(|board| FilePuzzle { line: line.number, board })
+        })
+    }
+
+    /// The lines that are neither blank nor comments, unless they are too long.
+    fn full_lines(&self) -> impl Iterator<Item = Result<FileLine<'_>, FileError>> {
+        lines(self.line, &self.bytes).filter_map(|line| {
             if line.bytes.len() > MAX_LINE {
                 return Some(Err(FileError::TooLong(line.number)));
             }
-            let puzzle = |board| FilePuzzle { line: line.number, board };
-            line.holds_something().then(|| read(&line).map(puzzle))
+            line.holds_something().then_some(Ok(line))
         })
+    }
+}
+
+/// The lines, unless one of them is too long.
+fn short_lines<'a, 'b>(lines: &'a [FileLine<'b>]) -> Result<&'a [FileLine<'b>], FileError> {
+    match lines.iter().find(|line| line.bytes.len() > MAX_LINE) {
+        Some(line) => Err(FileError::TooLong(line.number)),
+        None => Ok(lines),
     }
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use sudoku_core::Board;
+use sudoku_core::{Board, Candidates};
 
 use crate::line::FileLine;
 use crate::names::Names;
@@ -19,6 +19,8 @@ pub(crate) struct FormEntry {
     pub(crate) reading: Reading,
     /// Whether a puzzle that is read so shows that its file has this form.
     pub(crate) is_detected: bool,
+    /// How it is read and written with candidates, if it holds them.
+    pub(crate) marks: Option<MarksEntry>,
     /// Appends a puzzle, without a line end after it.
     pub(crate) write: fn(&Board, &mut Vec<u8>),
     /// What stands before the first puzzle of a file.
@@ -26,6 +28,17 @@ pub(crate) struct FormEntry {
     /// What stands after the last puzzle of a file.
     pub(crate) footer: &'static str,
 }
+
+/// How a form that holds candidates is read and written with them.
+#[derive(Clone, Copy)]
+pub(crate) struct MarksEntry {
+    pub(crate) read: ReadMarks,
+    /// Appends candidates, without a line end after them.
+    pub(crate) write: Option<fn(&Candidates, &mut Vec<u8>)>,
+}
+
+/// Reads the candidates that a line holds, or several lines together.
+pub(crate) type ReadMarks = fn(&[FileLine<'_>]) -> Result<Candidates, FileError>;
 
 /// How the puzzles of a file are found and read.
 #[derive(Clone, Copy)]

@@ -16,10 +16,11 @@ mod sukaku;
 use std::fmt;
 use std::str::FromStr;
 
-use sudoku_core::Board;
+use sudoku_core::{Board, Candidates, Cell};
 use thiserror::Error;
 
-use crate::entry::{FormEntry, Reading};
+use crate::candidates::look_like_clues;
+use crate::entry::{FormEntry, MarksEntry, ReadMarks, Reading};
 
 /// A text form of a file of puzzles.
 ///
@@ -129,6 +130,17 @@ impl FileForm {
         matches!(self.entry().reading, Reading::Line(_) | Reading::Column | Reading::Keyed)
     }
 
+    /// Whether puzzles are written in it with the candidates of their cells.
+    #[must_use]
+    pub const fn holds_candidates(self) -> bool {
+        matches!(self.entry().marks, Some(MarksEntry { write: Some(_), .. }))
+    }
+
+    /// How the form is read with candidates, if it holds them.
+    pub(crate) fn marks_reading(self) -> Option<ReadMarks> {
+        self.entry().marks.map(|marks| marks.read)
+    }
+
     /// How the form is read.
     pub(crate) const fn reading(self) -> Reading {
         self.entry().reading
@@ -172,6 +184,29 @@ impl FileForm {
         }
         (self.entry().write)(board, out);
         out.push(b'\n');
+    }
+
+    /// Appends candidates as [`Self::write`] does a puzzle; in a form that holds none, the digits
+    /// that were given or placed.
+    ///
+    /// Returns the blank cells whose last candidate will be taken for a clue: these forms cannot
+    /// keep the two apart where no candidate of another cell shows the difference.
+    pub fn write_candidates(
+        self,
+        marks: &Candidates,
+        is_first: bool,
+        out: &mut Vec<u8>,
+    ) -> Vec<Cell> {
+        let Some(write) = self.entry().marks.and_then(|marks| marks.write) else {
+            self.write(marks.values(), is_first, out);
+            return Vec::new();
+        };
+        if self.has_rows() && !is_first {
+            out.push(b'\n');
+        }
+        write(marks, out);
+        out.push(b'\n');
+        look_like_clues(marks)
     }
 
     /// The board in this form, to be printed; there is no line end after the last line, nor

@@ -4,9 +4,9 @@
 //! A file's form is decided on its first readable puzzle and holds for the whole file. Where a form
 //! has a puzzle on each line, every physical line stands alone, so that a broken one spoils only
 //! itself; in the others a blank line or the ninth row ends a puzzle. What cannot be read is
-//! reported with its place in the file, and the rest is read on. The weak spot: the model is the
-//! [`Board`], so that of the forms that hold candidates only what amounts to clues is read; the
-//! rest is a [`FileError::NeedsCandidates`].
+//! reported with its place in the file, and the rest is read on. The weak spot: a puzzle is a
+//! [`Board`], so that of the forms that hold candidates only what amounts to clues is one; the rest
+//! is a [`FileError::NeedsCandidates`], unless a block is asked for its [candidates].
 //!
 //! ```
 //! use sudoku_text::{Blocks, FileForm};
@@ -35,6 +35,7 @@
 //! threads. At no time is more of a file in memory than one block, whatever the file holds.
 //!
 //! [`Board`]: sudoku_core::Board
+//! [candidates]: Block::candidates
 
 mod art;
 mod blocks;
@@ -54,5 +55,5 @@ mod utf16;
 pub use blocks::{Block, Blocks};
 pub use form::{FileForm, FileFormError};
 pub use names::{FileHints, PUZZLE_COLUMNS};
-pub use puzzle::{FileError, FilePuzzle, MAX_LINE};
+pub use puzzle::{FileCandidates, FileError, FilePuzzle, MAX_LINE};
 pub use read::{PuzzleFile, read, read_puzzles};

@@ -1,6 +1,6 @@
 //! What a file gives: puzzles, and what could not be read as one.
 
-use sudoku_core::{Board, Cell, ReadError};
+use sudoku_core::{Board, Candidates, Cell, ReadError};
 use thiserror::Error;
 
 use crate::names::PUZZLE_COLUMNS;
@@ -16,6 +16,15 @@ pub struct FilePuzzle {
     pub line: usize,
     /// The puzzle.
     pub board: Board,
+}
+
+/// A puzzle with the candidates of its cells, and where it stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FileCandidates {
+    /// The line of the file, counted from 1, on which the puzzle begins.
+    pub line: usize,
+    /// The candidates, and which digits were given or placed where the form says so.
+    pub candidates: Candidates,
 }
 
 /// What could not be read of a file.

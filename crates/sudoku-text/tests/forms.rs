@@ -5,8 +5,10 @@
 use std::io::{self, Read};
 
 use proptest::prelude::*;
-use sudoku_core::{Board, Cell, Digit, ReadErrorKind};
-use sudoku_text::{Blocks, FileError, FileForm, FilePuzzle, MAX_LINE, read_puzzles};
+use sudoku_core::{Board, Candidates, Cell, Digit, DigitSet, ReadErrorKind};
+use sudoku_text::{
+    Blocks, FileCandidates, FileError, FileForm, FilePuzzle, MAX_LINE, read_puzzles,
+};
 
 const LINE: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -369,5 +371,61 @@ proptest! {
         prop_assert!(file.errors.iter().all(|error| !good.contains(&error.line())));
         let no_puzzle = ReadErrorKind::NoPuzzle;
         prop_assert!(!file.errors.iter().any(|error| matches!(error, FileError::Puzzle(error) if error.kind == no_puzzle)));
+    }
+}
+
+/// Reads puzzles with their candidates.
+fn read_candidates(text: &[u8]) -> Vec<Result<FileCandidates, FileError>> {
+    let blocks: Vec<_> = Blocks::new(text).map(Result::unwrap).collect();
+    blocks.iter().flat_map(|block| block.candidates()).collect()
+}
+
+/// Candidates that say more than clues are kept from one form to another.
+#[test]
+fn candidates_are_kept_between_forms_that_hold_them() {
+    let mut marks = Candidates::from(&board(LINE));
+    let (cell, four) = (Cell::at(0, 2).unwrap(), Digit::new(4).unwrap());
+    marks.eliminate(cell, DigitSet::only(four));
+    let sets = |marks: &Candidates| Cell::all().map(|cell| marks.get(cell)).collect::<Vec<_>>();
+    for form in FileForm::ALL.iter().filter(|form| form.holds_candidates()) {
+        let mut text = Vec::new();
+        for is_first in [true, false] {
+            assert_eq!(form.write_candidates(&marks, is_first, &mut text), []);
+        }
+        assert!(read_puzzles(&text).puzzles.is_empty(), "{form}");
+        let read = read_candidates(&text);
+        assert_eq!(read.len(), 2, "{form}");
+        for puzzle in read {
+            assert_eq!(sets(&puzzle.unwrap().candidates), sets(&marks), "{form}");
+        }
+    }
+    // A board with the digits that were given and placed apart, and a candidate deleted.
+    let placed = LINE.replacen("..7", "+4.7", 1);
+    let text = format!(":0702:9:{placed}:114 924:913:::\n");
+    let read = read_candidates(text.as_bytes()).remove(0).unwrap().candidates;
+    assert_eq!(*read.givens(), board(LINE));
+    assert_eq!((read.value(cell), read.is_given(cell)), (Some(four), false));
+    let deleted = Cell::at(0, 3).unwrap();
+    assert!(!read.get(deleted).contains(Digit::new(1).unwrap()));
+    // Other forms give what the clues leave, and the same errors.
+    let text = format!("{LINE}\n{}\n{OTHER}\n", &LINE[..80]);
+    let read = read_candidates(text.as_bytes());
+    assert_eq!(read[0].as_ref().unwrap().candidates, Candidates::from(&board(LINE)));
+    assert_eq!(read[1].as_ref().unwrap_err(), &read_puzzles(text.as_bytes()).errors[0]);
+    assert_eq!((read.len(), read[2].as_ref().unwrap().line), (3, 3));
+}
+
+#[test]
+fn blank_cells_that_look_like_clues_are_named() {
+    for form in [FileForm::Sukaku, FileForm::Candidates] {
+        for line in [LINE, OTHER, SPARSE] {
+            let puzzle = board(line);
+            let mut text = Vec::new();
+            let unclear = form.write_candidates(&Candidates::from(&puzzle), true, &mut text);
+            let read = read_puzzles(&text).puzzles[0].board;
+            let differ = |cell: &Cell| read.get(*cell) != puzzle.get(*cell);
+            assert_eq!(unclear, Cell::all().filter(differ).collect::<Vec<_>>(), "{form} {line}");
+            assert_eq!(unclear.is_empty(), line != OTHER, "{form} {line}");
+        }
     }
 }

@@ -13,6 +13,7 @@ pub(crate) const PUZZLE_BANK: FormEntry = FormEntry {
     about: "records of a hash, 81 digits and a rating",
     reading: Reading::Line(read),
     is_detected: true,
+    marks: None,
     write,
     header: "",
     footer: "",

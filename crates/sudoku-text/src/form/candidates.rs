@@ -1,10 +1,10 @@
 //! Nine rows of nine groups of candidates, with box art; or drawn, each row on three lines.
 
-use sudoku_core::{Cell, Digit, DigitSet, ReadError, ReadErrorKind};
+use sudoku_core::{Candidates, Cell, Digit, DigitSet, ReadError, ReadErrorKind};
 
 use crate::art::{LineKind, plain_art};
-use crate::candidates::CandidateGrid;
-use crate::entry::{FormEntry, Reading};
+use crate::candidates::{clues, drawing};
+use crate::entry::{FormEntry, MarksEntry, Reading};
 use crate::line::FileLine;
 use crate::puzzle::{FileError, FilePuzzle};
 use crate::rows::kinds;
@@ -15,13 +15,25 @@ pub(crate) const CANDIDATES: FormEntry = FormEntry {
     about: "nine rows of nine groups of candidates, with box art or drawn",
     reading: Reading::Rows(read),
     is_detected: true,
-    write: |board, out| out.extend(CandidateGrid::of(board).to_string().bytes()),
+    marks: Some(MarksEntry {
+        read: read_marks,
+        write: Some(|marks, out| out.extend(drawing(marks).bytes())),
+    }),
+    write: |board, out| out.extend(drawing(&Candidates::from(board)).bytes()),
     header: "",
     footer: "",
 };
 
-/// Reads nine rows of nine groups of candidates, or a drawing of them.
 fn read(piece: &[FileLine<'_>]) -> Result<FilePuzzle, FileError> {
+    let line = piece.iter().find(|line| line.holds_something()).map_or(1, |line| line.number);
+    match clues(&read_marks(piece)?) {
+        Ok(board) => Ok(FilePuzzle { line, board }),
+        Err(cell) => Err(FileError::NeedsCandidates { line, cell }),
+    }
+}
+
+/// Reads nine rows of nine groups of candidates, or a drawing of them.
+fn read_marks(piece: &[FileLine<'_>]) -> Result<Candidates, FileError> {
     let kinds = kinds(piece, true);
     let mut sets = [DigitSet::EMPTY; 81];
     let mut rows = 0;
@@ -38,16 +50,12 @@ fn read(piece: &[FileLine<'_>]) -> Result<FilePuzzle, FileError> {
         }
         rows += 1;
     }
-    let line = piece.iter().find(|line| line.holds_something()).map_or(1, |line| line.number);
     if let Some(cell) = Cell::at(rows, 0) {
         let kind = ReadErrorKind::MissingCells(81 - 9 * rows);
         let line = piece.last().map_or(1, |line| line.number + 1);
         return Err(FileError::Puzzle(ReadError { line, column: 1, cell: Some(cell), kind }));
     }
-    match CandidateGrid::new(sets).to_clues() {
-        Ok(board) => Ok(FilePuzzle { line, board }),
-        Err(cell) => Err(FileError::NeedsCandidates { line, cell }),
-    }
+    Ok(Candidates::new(sets))
 }
 
 /// Adds the digits of a line's nine groups to the candidates of a row. Groups stand between gaps,

@@ -21,6 +21,7 @@ pub(crate) const CSV: FormEntry = FormEntry {
     about: "values between commas, semicolons or tabs, with a header that names the column",
     reading: Reading::Column,
     is_detected: false,
+    marks: None,
     write: |board, out| out.extend(board.to_line()),
     header: "puzzle\n",
     footer: "",

@@ -43,7 +43,17 @@ const fn rows(
 ) -> FormEntry {
     let reading = Reading::Rows(read);
     let (header, footer) = ("", "");
-    FormEntry { name, aliases: &[], about, reading, is_detected: false, write, header, footer }
+    FormEntry {
+        name,
+        aliases: &[],
+        about,
+        reading,
+        is_detected: false,
+        marks: None,
+        write,
+        header,
+        footer,
+    }
 }
 
 fn read(lines: &[FileLine<'_>]) -> Result<FilePuzzle, FileError> {

@@ -1,8 +1,8 @@
 //! HoDoKu's library: `:technique:candidates:givens:deleted:eliminations:placements:extra`.
 
-use sudoku_core::{Board, Cell, Digit, ReadErrorKind};
+use sudoku_core::{Board, Candidates, Cell, Digit, DigitSet, ReadErrorKind};
 
-use crate::entry::{FormEntry, Reading};
+use crate::entry::{FormEntry, MarksEntry, Reading};
 use crate::line::FileLine;
 use crate::puzzle::FileError;
 
@@ -12,6 +12,7 @@ pub(crate) const HODOKU: FormEntry = FormEntry {
     about: "HoDoKu's library, `:technique:candidates:givens:…` on each line",
     reading: Reading::Line(read),
     is_detected: true,
+    marks: Some(MarksEntry { read: |lines| read_marks(&lines[0]), write: None }),
     write: |board, out| {
         out.extend(b":0000:x:");
         out.extend(board.to_line());
@@ -21,8 +22,45 @@ pub(crate) const HODOKU: FormEntry = FormEntry {
     footer: "",
 };
 
-/// The puzzle is the givens without those that a `+` marks as placed since.
+/// The puzzle is the givens without those that a `+` marks as placed since. A candidate that a
+/// digit on the board rules out is no loss.
 fn read(line: &FileLine<'_>) -> Result<Board, FileError> {
+    let HodokuRecord { puzzle, state, deleted } = read_record(line)?;
+    let is_loss = |&&(cell, digit): &&(Cell, Digit)| {
+        state.get(cell).is_none() && state.candidates(cell).contains(digit)
+    };
+    match deleted.iter().find(is_loss) {
+        Some(&(cell, _)) => Err(line.needs_candidates(cell)),
+        None => Ok(puzzle),
+    }
+}
+
+/// The clues, what was placed since, and without the candidates that were deleted.
+fn read_marks(line: &FileLine<'_>) -> Result<Candidates, FileError> {
+    let HodokuRecord { puzzle, state, deleted } = read_record(line)?;
+    let mut marks = Candidates::from(&puzzle);
+    for (cell, digit) in state.clues().filter(|&(cell, _)| puzzle.get(cell).is_none()) {
+        marks.place(cell, digit);
+    }
+    for (cell, digit) in deleted {
+        if state.get(cell).is_none() {
+            marks.eliminate(cell, DigitSet::only(digit));
+        }
+    }
+    Ok(marks)
+}
+
+/// What a line of the library says of a board.
+struct HodokuRecord {
+    /// The clues.
+    puzzle: Board,
+    /// The clues and what was placed since.
+    state: Board,
+    /// The candidates that were deleted.
+    deleted: Vec<(Cell, Digit)>,
+}
+
+fn read_record(line: &FileLine<'_>) -> Result<HodokuRecord, FileError> {
     if let Some(&byte) = line.bytes.first().filter(|&&byte| byte != b':') {
         return Err(line.error(0, None, ReadErrorKind::UnexpectedByte(byte)));
     }
@@ -45,16 +83,12 @@ fn read(line: &FileLine<'_>) -> Result<Board, FileError> {
             puzzle.set(cell, None);
         }
     }
-    // A candidate is digit, row, column. One that a digit on the board rules out is no loss.
-    for candidate in deleted.split(|&byte| byte == b' ').filter(|text| text.len() == 3) {
-        let [digit, row, column] = [0, 1, 2].map(|place| candidate[place].wrapping_sub(b'0'));
+    // A candidate is digit, row, column.
+    let deleted = deleted.split(|&byte| byte == b' ').filter(|text| text.len() == 3);
+    let deleted = deleted.filter_map(|text| {
+        let [digit, row, column] = [0, 1, 2].map(|place| text[place].wrapping_sub(b'0'));
         let cell = Cell::at(usize::from(row).wrapping_sub(1), usize::from(column).wrapping_sub(1));
-        if let (Some(cell), Some(digit)) = (cell, Digit::new(digit))
-            && state.get(cell).is_none()
-            && state.candidates(cell).contains(digit)
-        {
-            return Err(line.needs_candidates(cell));
-        }
-    }
-    Ok(puzzle)
+        Some((cell?, Digit::new(digit)?))
+    });
+    Ok(HodokuRecord { puzzle, state, deleted: deleted.collect() })
 }

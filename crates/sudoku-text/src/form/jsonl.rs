@@ -23,6 +23,7 @@ pub(crate) const JSON_LINES: FormEntry = FormEntry {
     about: "a JSON object on each line, with a key for the puzzle",
     reading: Reading::Keyed,
     is_detected: true,
+    marks: None,
     write: |board, out| {
         out.extend(b"{\"puzzle\":\"");
         out.extend(board.to_line());

@@ -14,6 +14,7 @@ pub(crate) const LINE: FormEntry = FormEntry {
     about: "81 characters on each line; what follows them is a comment",
     reading: Reading::Line(|line| read_from(line, 0)),
     is_detected: true,
+    marks: None,
     write: |board, out| out.extend(board.to_line()),
     header: "",
     footer: "",

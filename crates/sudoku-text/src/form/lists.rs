@@ -23,6 +23,7 @@ pub(crate) const LISTS: FormEntry = FormEntry {
     about: "lists of lists, as Python and JSON write them, or of JSON objects",
     reading: Reading::Pieces(PieceReading { begins, cut, read }),
     is_detected: true,
+    marks: None,
     write: |board, out| {
         for (row, digits) in board.as_bytes().as_chunks::<9>().0.iter().enumerate() {
             let digits = digits.map(|digit| char::from(b'0' + digit).to_string()).join(",");

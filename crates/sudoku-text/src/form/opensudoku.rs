@@ -16,6 +16,7 @@ pub(crate) const OPENSUDOKU: FormEntry = FormEntry {
     about: "the XML of the app OpenSudoku",
     reading: Reading::Pieces(PieceReading { begins, cut, read }),
     is_detected: true,
+    marks: None,
     write: |board, out| {
         out.extend(b"  <game data=\"");
         out.extend(board.as_bytes().map(|digit| b'0' + digit));

@@ -1,10 +1,10 @@
 //! 729 characters on each line, nine for each cell: a digit where it is a candidate.
 
-use sudoku_core::{Board, Cell, Digit, DigitSet, ReadErrorKind};
+use sudoku_core::{Board, Candidates, Cell, Digit, DigitSet, ReadErrorKind};
 
 use crate::art::is_blank;
-use crate::candidates::CandidateGrid;
-use crate::entry::{FormEntry, Reading};
+use crate::candidates::clues;
+use crate::entry::{FormEntry, MarksEntry, Reading};
 use crate::line::{FileLine, is_end_of_cells};
 use crate::puzzle::FileError;
 
@@ -14,13 +14,21 @@ pub(crate) const SUKAKU: FormEntry = FormEntry {
     about: "729 characters on each line, nine for each cell: a digit where it is a candidate",
     reading: Reading::Line(read),
     is_detected: true,
-    write: |board, out| out.extend(CandidateGrid::of(board).to_sukaku()),
+    marks: Some(MarksEntry {
+        read: |lines| read_marks(&lines[0]),
+        write: Some(|marks, out| out.extend(marks.to_string().bytes())),
+    }),
+    write: |board, out| out.extend(Candidates::from(board).to_string().bytes()),
     header: "",
     footer: "",
 };
 
-/// The character of a digit's place is that digit or a blank.
 fn read(line: &FileLine<'_>) -> Result<Board, FileError> {
+    clues(&read_marks(line)?).map_err(|cell| line.needs_candidates(cell))
+}
+
+/// The character of a digit's place is that digit or a blank.
+fn read_marks(line: &FileLine<'_>) -> Result<Candidates, FileError> {
     let mut sets = [DigitSet::EMPTY; 81];
     for place in 0..729 {
         let (cell, digit) = (Cell::new(place / 9), (place % 9) as u8 + 1);
@@ -44,5 +52,5 @@ fn read(line: &FileLine<'_>) -> Result<Board, FileError> {
     {
         return Err(line.error(729, None, ReadErrorKind::UnexpectedByte(byte)));
     }
-    CandidateGrid::new(sets).to_clues().map_err(|cell| line.needs_candidates(cell))
+    Ok(Candidates::new(sets))
 }
