@@ -48,6 +48,7 @@ fn what_did_not_change_passes() {
     let (code, table) = gate(&path, &[]);
     assert_eq!(code, Some(0), "{table}");
     assert!(table.contains("that takes the program before the change (--against)"), "{table}");
+    assert!(table.contains("\n| --- | --- | --: | --: | --: | --: | --: | --- |\n"), "{table}");
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! A limit on time, which the engines themselves do not look at.
 
+use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
@@ -15,8 +16,11 @@ use std::time::Duration;
 /// microseconds to start and ends with `work`. So the limit belongs around many searches rather
 /// than around each of them.
 ///
+/// # Errors
+/// If the system gives no thread. `work` is not run then, because nothing would end it.
+///
 /// # Panics
-/// If `work` does, or if the system gives no thread.
+/// If `work` does.
 ///
 /// ```
 /// use std::time::Duration;
@@ -25,21 +29,22 @@ use std::time::Duration;
 /// // There are 6,670,903,752,021,072,936,960 of them.
 /// let report = with_time_limit(Duration::from_millis(10), |stop| {
 ///     AutoSolver::new().count(&Board::EMPTY, &Limits::ALL.with_stop(stop))
-/// });
+/// })?;
 /// assert_eq!(report.ending, Ending::Stopped);
 /// assert!(report.solutions > 1000);
+/// # Ok::<(), std::io::Error>(())
 /// ```
-pub fn with_time_limit<T>(time: Duration, work: impl FnOnce(&AtomicBool) -> T) -> T {
+pub fn with_time_limit<T>(time: Duration, work: impl FnOnce(&AtomicBool) -> T) -> io::Result<T> {
     let stop = AtomicBool::new(false);
     thread::scope(|scope| {
         // Closed when the work is done, or has panicked.
         let (_open, closed) = channel::<()>();
         let stop = &stop;
-        scope.spawn(move || {
+        thread::Builder::new().spawn_scoped(scope, move || {
             if closed.recv_timeout(time) == Err(RecvTimeoutError::Timeout) {
                 stop.store(true, Ordering::Relaxed);
             }
-        });
-        work(stop)
+        })?;
+        Ok(work(stop))
     })
 }

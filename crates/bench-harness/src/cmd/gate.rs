@@ -4,11 +4,11 @@
 //! missed budget where a strategy promises it. Whether a row became slower is never decided by
 //! times of different runs. It is decided by placements and guesses, which are exact; by
 //! instructions, where valgrind is installed; and, with the baseline's own program at hand
-//! (`--against`), by turns of both programs side by side. The ratio of turns has the last word,
-//! because more guesses may be cheaper ones. For each pair of fresh processes it is the ratio of
-//! the medians of their turns, in processor time; and that the median of these ratios lies in an
-//! interval is as sure as stated without any assumption about how they are distributed (the sign
-//! test's interval of order statistics).
+//! (`--against`), by turns of both programs side by side. Their ratio has the last word, because more
+//! guesses may be cheaper ones. Each pair of fresh processes gives one ratio: the median time of the
+//! new program's turns by that of the old one's, in processor time. The interval that holds the
+//! median of these ratios is that of the sign test: it takes the ratios by their order alone, so it is
+//! right whatever their distribution is.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -36,7 +36,7 @@ use crate::measure::job::Job;
 use crate::measure::journal::Journal;
 use crate::measure::run::run;
 use crate::measure::turns::{fill, has_valgrind, instructions, start};
-use crate::render::columns::{Column, NONE, known, table};
+use crate::render::columns::{Column, NONE, known, shown, table};
 use crate::render::comparison::{change, interval};
 use crate::render::style::Style;
 
@@ -148,6 +148,12 @@ pub fn execute(args: &GateArgs) -> CommandResult {
     }
     let fails = rows.iter().any(|row| row.verdict().is_err());
     let table = table(&columns(), &rows, Style::MARKDOWN).to_string();
+    // The line under the header sets numbers to the right.
+    let columns = columns();
+    let rules = shown(&columns).map(|column| if column.is_number { " --: |" } else { " --- |" });
+    let rule = format!("|{}", rules.collect::<String>());
+    let lines = table.lines().enumerate().map(|(at, line)| if at == 1 { &*rule } else { line });
+    let table = lines.collect::<Vec<_>>().join("\n");
     let output = args.output.as_deref();
     write(output, text(&table, &notes, fails))?;
     if output.is_some() {

@@ -12,13 +12,12 @@ use crate::engine::run::RunFailure;
 
 /// A turn takes about this long, or one pass.
 const TURN: Duration = Duration::from_millis(10);
-/// A row is timed for [`ENOUGH_PASSES`] at least, unless those would take longer than this; then
-/// for …
+/// A row gets [`ENOUGH_PASSES`] passes if they take no longer than this in all, and …
 const LONG: Duration = Duration::from_secs(10);
-/// … this many, unless each of them takes longer than that.
+/// … otherwise this many, if none of them takes longer than that.
 const FEW_PASSES: usize = 3;
-/// Reading the clock and minding the limit take some 100 ns a puzzle, which is nothing beside this:
-/// where puzzles take longer on average, a pass that reads the clock for each is a whole pass too.
+/// Where puzzles take longer than this on average, a pass that reads the clock for each of them is a
+/// whole pass too: reading the clock and minding the limit take some 100 ns a puzzle.
 const SLOW_PUZZLE: Duration = Duration::from_micros(100);
 /// The most passes of a turn.
 const TURN_PASSES: u64 = 64;
