@@ -283,6 +283,46 @@ fn every_form_of_output_has_the_references_or_the_tests() {
 }
 
 #[test]
+fn a_failed_test_is_named_and_shown() {
+    let court = Court::new();
+    court.write("packed", &packed(SOLUTION));
+    let run = |options: &[&str]| {
+        let output =
+            court.judging(options).args(["--", "sh", "-c", "cat packed"]).output().unwrap();
+        assert_eq!(output.status.code(), Some(1));
+        let text = String::from_utf8(output.stdout).unwrap();
+        // A terminal's lines are wrapped.
+        text.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    let short = run(&[]);
+    let named = "sh: wrong answer on puzzle, line 1: line 1 of its output has nothing";
+    assert!(short.contains(named) && short.contains(PUZZLE), "{short}");
+    assert!(short.contains("boj2239 is written like that"), "{short}");
+    assert!(!short.contains("a right answer:"), "{short}");
+    let shown = run(&["--show"]);
+    for part in [
+        "input: 0 3 5 4 6 9 2 7 8 7 8 2 1",
+        "output: 135469278 782135649",
+        "a right answer: 1 3 5 4 6 9 2 7 8 7 8 2 1",
+    ] {
+        assert!(shown.contains(part), "{part}: {shown}");
+    }
+}
+
+#[test]
+fn a_program_for_the_other_problem_is_told_so() {
+    let court = Court::new();
+    court.write("packed", &packed(SOLUTION));
+    let reads_packed = "read -r row; case $row in *' '*) exit 3;; esac; cat packed";
+    let (code, test) = court.judge("", reads_packed);
+    assert_eq!((code, &test["verdict"]), (1, &"runtime-error".into()), "{test}");
+    assert_eq!(test["cause"], "exit code 3; it is accepted as a program for boj2239");
+    let reads_spaced = "read -r row; case $row in *' '*) cat solution;; *) exit 3;; esac";
+    let (_, test) = court.judge("--form boj2239", reads_spaced);
+    assert_eq!(test["cause"], "exit code 3; it is accepted as a program for boj2580");
+}
+
+#[test]
 fn what_cannot_be_judged_is_refused() {
     let court = Court::new();
     for (options, complaint) in [
@@ -293,6 +333,7 @@ fn what_cannot_be_judged_is_refused() {
         (&["--strategy", "mrv", "--set", "none"], "no solution"),
         (&["--program", "./a.out"], "NAME=COMMAND"),
         (&["--strategy", "mrv", "--memory", "0"], "nothing runs in no memory"),
+        (&["--strategy", "mrv", "--memory", "1"], "nothing runs in 1 bytes; write it with a unit"),
     ] {
         let output = court.judging(options).output().unwrap();
         let said = String::from_utf8(output.stderr).unwrap();

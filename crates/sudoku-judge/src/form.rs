@@ -66,7 +66,12 @@ impl JudgeForm {
             let Some(row) = self.row(text) else {
                 // What a program prints instead may be long, or not for terminals.
                 let found = text.chars().take(40).flat_map(char::escape_debug).collect();
-                return Err(AnswerError::Line { line: at + 1, found });
+                let line = at + 1;
+                let mut others = Self::ALL.iter().filter(|other| other.row(text).is_some());
+                return Err(match others.next() {
+                    Some(&other) => AnswerError::OtherForm { line, found, wanted: self, other },
+                    None => AnswerError::Line { line, found },
+                });
             };
             slots.copy_from_slice(&row);
         }
@@ -83,6 +88,14 @@ impl JudgeForm {
             puzzle.get(cell).is_some_and(|clue| grid.as_board().get(cell) != Some(clue))
         };
         Cell::all().find(is_changed).map_or(Ok(grid), |cell| Err(AnswerError::Clue(cell)))
+    }
+
+    /// What stands between two digits of a line.
+    const fn between(self) -> &'static str {
+        match self {
+            Self::Boj2580 => "spaces",
+            Self::Boj2239 => "nothing",
+        }
     }
 
     /// The nine digits of a line in this form.
@@ -130,6 +143,23 @@ pub enum AnswerError {
         line: usize,
         /// How it begins.
         found: String,
+    },
+    /// A line has nine digits, but in the other problem's form.
+    #[error(
+        "line {line} of its output has {} between its digits, where {wanted} wants {}: `{found}`; \
+         {other} is written like that",
+        other.between(),
+        wanted.between()
+    )]
+    OtherForm {
+        /// The line, counted from 1.
+        line: usize,
+        /// How it begins.
+        found: String,
+        /// The problem whose answer it should be.
+        wanted: JudgeForm,
+        /// The problem in whose form it is.
+        other: JudgeForm,
     },
     /// There are no lines.
     #[error("it wrote nothing")]
@@ -244,11 +274,28 @@ mod tests {
         }
         // Each problem's form is not the other's.
         let (spaced, packed) =
-            (output(JudgeForm::ALL[0], SOLUTION), output(JudgeForm::ALL[1], SOLUTION));
-        assert!(JudgeForm::ALL[0].check(&packed, &board(PUZZLE)).is_err());
-        assert!(JudgeForm::ALL[1].check(&spaced, &board(PUZZLE)).is_err());
+            (output(JudgeForm::Boj2580, SOLUTION), output(JudgeForm::Boj2239, SOLUTION));
+        for (form, text, complaint) in [
+            (
+                JudgeForm::Boj2580,
+                packed,
+                "line 1 of its output has nothing between its digits, where boj2580 wants spaces: \
+                 `135469278`; boj2239 is written like that",
+            ),
+            (
+                JudgeForm::Boj2239,
+                spaced,
+                "line 1 of its output has spaces between its digits, where boj2239 wants nothing: \
+                 `1 3 5 4 6 9 2 7 8`; boj2580 is written like that",
+            ),
+        ] {
+            let said = form.check(&text, &board(PUZZLE)).map_err(|error| error.to_string());
+            assert_eq!(said, Err(complaint.to_owned()));
+        }
         assert_eq!(
-            JudgeForm::ALL[1].check("\u{1b}[2J", &board(PUZZLE)).map_err(|error| error.to_string()),
+            JudgeForm::Boj2239
+                .check("\u{1b}[2J", &board(PUZZLE))
+                .map_err(|error| error.to_string()),
             Err("line 1 of its output is not nine digits: `\\u{1b}[2J`".to_owned())
         );
     }

@@ -60,13 +60,16 @@ pub struct Judgement {
     pub cpu_ns: Option<u64>,
     /// The peak of resident memory, in bytes.
     pub peak_memory: Option<u64>,
+    /// What it wrote to its standard output, if it was not accepted.
+    #[serde(skip)]
+    pub output: Option<String>,
 }
 
 impl Judgement {
     /// A judgement of which only the verdict is known.
     #[must_use]
     pub const fn of(verdict: Verdict) -> Self {
-        Self { verdict, cause: None, wall_ns: 0, cpu_ns: None, peak_memory: None }
+        Self { verdict, cause: None, wall_ns: 0, cpu_ns: None, peak_memory: None, output: None }
     }
 
     /// Judges a run of a program for this problem on this case.
@@ -82,7 +85,7 @@ impl Judgement {
             causes.push(format!("{} of its processes could not be ended", report.not_ended));
         }
         if verdict != Verdict::Accepted
-            && let Some(line) = report.error_output.lines().find(|line| !line.trim().is_empty())
+            && let Some(line) = telling_line(&report.error_output)
         {
             // This is shown on a terminal, and the program may be hostile.
             let line: String = line.chars().take(120).filter(|found| !found.is_control()).collect();
@@ -95,8 +98,25 @@ impl Judgement {
             wall_ns: nanoseconds(report.wall),
             cpu_ns: report.cpu.map(nanoseconds),
             peak_memory: report.peak_memory,
+            output: (verdict != Verdict::Accepted).then(|| report.output.clone()),
         }
     }
+
+    /// Says something more of why.
+    pub(crate) fn add(&mut self, cause: &str) {
+        self.cause = Some(match &self.cause {
+            Some(known) => format!("{known}; {cause}"),
+            None => cause.to_owned(),
+        });
+    }
+}
+
+/// The line of an error output that says what is wrong: the first, but of a traceback of Python,
+/// which begins with where it happened, the last.
+fn telling_line(error_output: &str) -> Option<&str> {
+    let mut lines = error_output.lines().filter(|line| !line.trim().is_empty());
+    let is_traceback = error_output.lines().any(|line| line.starts_with("Traceback (most recent"));
+    if is_traceback { lines.next_back() } else { lines.next() }
 }
 
 /// The verdict on a run, and its cause if there is one to tell.
@@ -214,11 +234,11 @@ mod tests {
 
     fn judgement(verdict: Verdict, ms: u64) -> Judgement {
         Judgement {
-            verdict,
             cause: (verdict != Verdict::Accepted).then(|| "a cause".to_owned()),
             wall_ns: ms * 1_000_000,
             cpu_ns: Some(ms * 900_000),
             peak_memory: Some(5 << 20),
+            ..Judgement::of(verdict)
         }
     }
 
@@ -260,6 +280,15 @@ mod tests {
     fn memory_is_shown_in_the_judges_units() {
         let amounts = [0, 2048 << 10, 256 << 20, (38 << 20) + (600 << 10)];
         assert_eq!(amounts.map(memory_text), ["0 KB", "2 MB", "256 MB", "38.6 MB"]);
+    }
+
+    #[test]
+    fn of_a_traceback_the_last_line_is_said() {
+        let traceback = "Traceback (most recent call last):\n  File \"a.py\", line 2, in <module>\n    \
+                         solve(board)\nIndexError: list index out of range\n\n";
+        assert_eq!(telling_line(traceback), Some("IndexError: list index out of range"));
+        assert_eq!(telling_line("\nno such thing\nmore"), Some("no such thing"));
+        assert_eq!(telling_line(" \n"), None);
     }
 
     #[test]

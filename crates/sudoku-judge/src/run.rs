@@ -6,6 +6,7 @@ use process_tree::{RunRequest, Supervisor, SupervisorError};
 use sudoku_core::Solver;
 
 use crate::case::Case;
+use crate::form::JudgeForm;
 use crate::judgement::{Judgement, Verdict};
 use crate::program::Program;
 
@@ -40,6 +41,9 @@ impl Judge<'_> {
     /// a while disturbs all of them alike. Before that each of them is run once uncounted, because
     /// the first run reads the program from the disk.
     ///
+    /// A program that fails on the first case is tried as one for the other problem, so that it can be
+    /// told if that was meant.
+    ///
     /// Returns the judgements of each program, in the order of the cases.
     ///
     /// # Errors
@@ -62,12 +66,34 @@ impl Judge<'_> {
                     judgements.iter().any(|run: &Judgement| run.verdict != Verdict::Accepted);
                 if !(has_failed && self.stops_at_failure) {
                     tell(JudgeEvent::Running(program, at));
-                    judgements.push(self.run_once(program, case)?);
+                    let mut judgement = self.run_once(program, case)?;
+                    if at == 0
+                        && judgement.verdict != Verdict::Accepted
+                        && let Some(other) = self.other_form(program, case)?
+                    {
+                        judgement.add(&format!("it is accepted as a program for {other}"));
+                    }
+                    judgements.push(judgement);
                 }
                 tell(JudgeEvent::Done);
             }
         }
         Ok(judgements)
+    }
+
+    /// The other problem that a failed program is for, if it is.
+    fn other_form(
+        &self,
+        program: &Program,
+        case: &Case,
+    ) -> Result<Option<JudgeForm>, SupervisorError> {
+        for &form in JudgeForm::ALL.iter().filter(|&&form| form != program.form) {
+            let other = Program { form, ..program.clone() };
+            if self.run_once(&other, case)?.verdict == Verdict::Accepted {
+                return Ok(Some(form));
+            }
+        }
+        Ok(None)
     }
 
     /// Runs a program once, on this case, and judges that.

@@ -175,7 +175,8 @@ mod linux {
                 LONG,
                 "cat packed",
                 WrongAnswer,
-                "line 1 of its output is not nine digits: `135469278`",
+                "line 1 of its output has nothing between its digits, where boj2580 wants spaces: \
+                 `135469278`; boj2239 is written like that",
             ),
             (LONG, "cat solution solution", WrongAnswer, "its output has 18 lines instead of nine"),
             (LONG, "cat", WrongAnswer, "r1c1 is blank"),

@@ -73,6 +73,10 @@ pub struct JudgeArgs {
     #[arg(long)]
     pub each: bool,
 
+    /// Show input, output and a right answer of the first test that a program failed
+    #[arg(long)]
+    pub show: bool,
+
     /// The form of the output
     #[arg(long, value_enum, default_value = "table")]
     pub format: ResultFormat,
@@ -97,9 +101,15 @@ Exit codes:
   1  a program was not
   2  bad usage or unreadable input, or a program that cannot be started";
 
+/// A limit below this is a number that lacks its unit, in bytes.
+const LEAST_MEMORY: u64 = 64 << 10;
+
 fn memory_limit(text: &str) -> Result<u64, String> {
     match parse_size::Config::new().with_binary().parse_size(text) {
         Ok(0) => Err("nothing runs in no memory".to_owned()),
+        Ok(bytes @ ..LEAST_MEMORY) => {
+            Err(format!("nothing runs in {bytes} bytes; write it with a unit, like 256MB"))
+        }
         Ok(limit) => Ok(limit),
         Err(error) => Err(format!("{error}; write it like 256MB")),
     }
@@ -158,6 +168,9 @@ pub fn execute(args: &JudgeArgs) -> CommandResult {
                 set: list.to_owned(),
                 place,
                 puzzle: case.puzzle().to_string(),
+                shown: (args.show && judgement.verdict != Verdict::Accepted)
+                    .then(|| Some([case.input(program.form), case.answer(program.form, solver)?]))
+                    .flatten(),
                 judgement,
             });
             ProgramRecord::new(program, cases.len(), tests.collect())
@@ -245,7 +258,7 @@ mod tests {
         assert_eq!(memory_limit("256MB"), Ok(256 << 20));
         assert_eq!(memory_limit("1 GiB"), Ok(1 << 30));
         assert_eq!(memory_limit("64k"), Ok(64 << 10));
-        for bad in ["", "0", "much", "-1MB"] {
+        for bad in ["", "0", "much", "-1MB", "1", "256"] {
             assert!(memory_limit(bad).is_err(), "{bad}");
         }
     }

@@ -18,6 +18,9 @@ pub struct TestRecord {
     /// What the judge says.
     #[serde(flatten)]
     pub judgement: Judgement,
+    /// The input and an answer that is right, if they are to be shown beside the output.
+    #[serde(skip)]
+    pub shown: Option<[String; 2]>,
 }
 
 /// One program.

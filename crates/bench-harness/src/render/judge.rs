@@ -30,6 +30,10 @@ const WIDTH: usize = 64;
 /// How many of them a mark below it takes.
 const MARK: f64 = 8.0;
 
+/// How many lines of an output are shown, and how many characters of each.
+const SHOWN_LINES: usize = 12;
+const SHOWN_COLUMNS: usize = 100;
+
 /// Brings the record into a form; `each` adds the tests one by one to the forms for people.
 ///
 /// # Errors
@@ -95,6 +99,11 @@ fn for_people(record: &JudgeRecord, style: Style, each: bool) -> String {
             style.add_item(&mut text, &item);
         }
     }
+    for (program, test) in record.programs.iter().filter_map(|it| Some((it, it.first_failed()?))) {
+        if let Some(shown) = shown(&program.name, test) {
+            let _ = writeln!(text, "{gap}{fence}{shown}{}", fence.replace("text", ""));
+        }
+    }
     let waited = |program: &ProgramRecord| {
         Some(format!("{} {}×", program.name, count(program.summary.waited?)))
     };
@@ -128,7 +137,9 @@ fn items(program: &ProgramRecord) -> Vec<String> {
     let failed = program.first_failed().map(|test| {
         let cause = test.judgement.cause.as_ref().map(|cause| format!(": {cause}"));
         let verdict = test.judgement.verdict;
-        format!("{name}: {verdict} on {}, {}{}", test.set, test.place, cause.unwrap_or_default())
+        let cause = cause.unwrap_or_default();
+        let TestRecord { set, place, puzzle, .. } = test;
+        format!("{name}: {verdict} on {set}, {place}{cause}; the puzzle is {puzzle}")
     });
     let accepted = program.tests.iter().filter(|test| test.judgement.verdict == Verdict::Accepted);
     let seen = accepted.filter_map(|test| {
@@ -136,6 +147,25 @@ fn items(program: &ProgramRecord) -> Vec<String> {
         Some(format!("{name} on {}, {}: {cause}", test.set, test.place))
     });
     failed.into_iter().chain(seen).collect()
+}
+
+/// Input, output and a right answer of a test, if they are to be shown. The program may be hostile:
+/// its output is shown without what a terminal obeys, and not to any length.
+fn shown(name: &str, test: &TestRecord) -> Option<String> {
+    let [input, answer] = test.shown.as_ref()?;
+    let output = test.judgement.output.as_deref().unwrap_or_default();
+    let mut text = format!("{name} on {}, {}\n", test.set, test.place);
+    for (what, content) in [("input", &**input), ("output", output), ("a right answer", answer)] {
+        let _ = writeln!(text, "  {what}:");
+        for line in content.lines().take(SHOWN_LINES) {
+            let line: String = line.chars().take(SHOWN_COLUMNS).collect();
+            let _ = writeln!(text, "    {}", line.replace(char::is_control, "\u{fffd}"));
+        }
+        if let Some(more @ 1..) = content.lines().count().checked_sub(SHOWN_LINES) {
+            let _ = writeln!(text, "    and {more} more lines");
+        }
+    }
+    Some(text)
 }
 
 /// The programs and the references by their worst time, and below them who failed.
@@ -284,6 +314,7 @@ mod tests {
             place: crate::data::puzzles::Place::Number(7),
             puzzle: ".".repeat(81),
             judgement,
+            shown: None,
         }
     }
 
