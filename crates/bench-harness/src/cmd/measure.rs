@@ -48,7 +48,7 @@ pub fn execute(args: &MeasureArgs) -> CommandResult {
     if selected.lists.is_empty() {
         return Ok(Exit::Failure);
     }
-    let job = selected.job(selection, &selected.lists);
+    let job = selected.job(selection);
     let begun = job.begin();
     let written = if *resume {
         Writer::resume(output, &begun)

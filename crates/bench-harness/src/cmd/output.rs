@@ -1,9 +1,8 @@
 //! How verbs end, and where their results go.
 
-use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use anyhow::{Error, Result};
+use anyhow::{Context, Result};
 use cli_support::{Exit, WholeOutput};
 
 /// How a verb ends: with an exit code, or without having done its work.
@@ -12,8 +11,9 @@ pub type CommandResult = Result<Exit>;
 /// Where a verb's result goes: a file, or standard output.
 #[derive(Debug)]
 pub struct NamedOutput {
-    path: Option<PathBuf>,
     output: WholeOutput,
+    /// What cannot be done if it cannot be written.
+    context: String,
 }
 
 impl NamedOutput {
@@ -22,13 +22,14 @@ impl NamedOutput {
     /// # Errors
     /// If it cannot.
     pub fn open(path: Option<&Path>) -> Result<Self> {
-        let output = WholeOutput::open(path).map_err(|error| cannot_write(path, error))?;
-        Ok(Self { path: path.map(Path::to_owned), output })
+        let place = path.map_or("to standard output".to_owned(), |path| path.display().to_string());
+        let context = format!("cannot write {place}");
+        Ok(Self { output: WholeOutput::open(path).context(context.clone())?, context })
     }
 
     /// Whether it is standard output.
     pub fn is_stdout(&self) -> bool {
-        self.path.is_none()
+        matches!(self.output, WholeOutput::Stdout)
     }
 
     /// Writes everything.
@@ -36,14 +37,9 @@ impl NamedOutput {
     /// # Errors
     /// If it cannot be written.
     pub fn write(self, text: impl AsRef<[u8]>) -> CommandResult {
-        self.output.write(text).map_err(|error| cannot_write(self.path.as_deref(), error))?;
+        self.output.write(text).context(self.context)?;
         Ok(Exit::Success)
     }
-}
-
-fn cannot_write(path: Option<&Path>, error: io::Error) -> Error {
-    let place = path.map_or("to standard output".to_owned(), |path| path.display().to_string());
-    Error::new(error).context(format!("cannot write {place}"))
 }
 
 /// Writes a result that is there already.

@@ -56,7 +56,7 @@ pub fn execute(args: &JobArgs) -> CommandResult {
         tables: Some((args.format, output)),
         ..Conclusion::of(&selected)
     };
-    let job = selected.job(&args.selection, &selected.lists);
+    let job = selected.job(&args.selection);
     let journal = Journal::new(job.begin(), None);
     measure(&job, journal, conclusion, GRACE)
 }

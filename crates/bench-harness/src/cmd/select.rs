@@ -172,8 +172,8 @@ impl Selected {
         Ok(Self { strategies, external, lists, all_readable, notes })
     }
 
-    /// The job on these lists.
-    pub fn job<'j>(&'j self, what: &Selection, lists: &'j [PuzzleList]) -> Job<'j> {
+    /// The job.
+    pub fn job(&self, what: &Selection) -> Job<'_> {
         let is_main_job = what.sets.is_empty() && what.files.is_empty();
         let text = what.text || !self.external.is_empty();
         let modes = what.mode.map_or(Mode::ALL.to_vec(), |mode| vec![mode]);
@@ -185,7 +185,7 @@ impl Selected {
         let external = self.external.iter().map(Engine::from);
         Job {
             engines: self.strategies.iter().copied().chain(external).collect(),
-            lists,
+            lists: &self.lists,
             workloads,
             limit: what.time_limit,
             budget: is_main_job.then_some(SHARED_TIME),

@@ -41,11 +41,6 @@ impl Buffers {
         self.written.resize(count, NO_SOLUTION);
     }
 
-    /// How many puzzles there are.
-    pub fn len(&self) -> usize {
-        self.boards.len()
-    }
-
     /// How many of the puzzles are one pass.
     pub fn pass(&self) -> usize {
         self.pass
@@ -54,11 +49,6 @@ impl Buffers {
     /// The puzzles as text.
     pub fn lines(&self) -> &[BoardText] {
         &self.lines
-    }
-
-    /// Whether there is no puzzle.
-    pub fn is_empty(&self) -> bool {
-        self.boards.is_empty()
     }
 
     /// Runs all puzzles, reading the clock before the first and after the last. Under
@@ -75,8 +65,7 @@ impl Buffers {
     ) -> Result<EngineRun, Fault> {
         let limits = Limits::solutions(workload.mode.solutions()).with_stop(watchdog.flag());
         let Self { pass: size, boards, lines, outcomes, written } = self;
-        let pass = || {
-            let start = Instant::now();
+        timed(watchdog, limit, || {
             let result = if workload.batch {
                 let slots = outcomes.chunks_mut(*size).zip(written.chunks_mut(*size));
                 let puzzles = boards.chunks_mut(*size).zip(lines.chunks(*size));
@@ -105,12 +94,8 @@ impl Buffers {
                 Ok(())
             };
             black_box((&*outcomes, &*written));
-            (start.elapsed(), result)
-        };
-        let (result, raised) = watched(watchdog, limit, pass);
-        let (elapsed, result) = result.ok_or(Fault::Panicked)?;
-        result.map_err(|_| Fault::BatchRefused)?;
-        Ok(EngineRun::of_strategy(elapsed, raised))
+            result.map_err(|_| Fault::BatchRefused)
+        })
     }
 
     /// Runs the puzzle in this slot, reading the clock before and after.
@@ -128,15 +113,12 @@ impl Buffers {
         let limits = Limits::solutions(workload.mode.solutions()).with_stop(watchdog.flag());
         let puzzle = (&self.boards[at], &self.lines[at]);
         let (outcome, text) = (&mut self.outcomes[at], &mut self.written[at]);
-        let search = || {
-            watchdog.at(at);
-            let start = Instant::now();
+        watchdog.at(at);
+        timed(watchdog, limit, || {
             ask(solver, workload.text, puzzle, &limits, outcome, text);
             black_box((&*outcome, &*text));
-            start.elapsed()
-        };
-        let (elapsed, raised) = watched(watchdog, limit, search);
-        Ok(EngineRun::of_strategy(elapsed.ok_or(Fault::Panicked)?, raised))
+            Ok(())
+        })
     }
 
     /// Puts an answer, as a grid and as text, into this slot.
@@ -186,4 +168,18 @@ impl Buffers {
             Err(Fault::Changed)
         }
     }
+}
+
+/// Runs something under the watchdog, with a look at the clock before and after.
+fn timed(
+    watchdog: &Watchdog,
+    limit: Duration,
+    run: impl FnOnce() -> Result<(), Fault>,
+) -> Result<EngineRun, Fault> {
+    let (result, raised) = watched(watchdog, limit, || {
+        let start = Instant::now();
+        run().map(|()| start.elapsed())
+    });
+    let elapsed = result.ok_or(Fault::Panicked)??;
+    Ok(EngineRun { elapsed, raised, ..EngineRun::default() })
 }

@@ -46,18 +46,12 @@ impl<'a> Engine<'a> {
 
     /// The strategy, if it is one.
     pub fn solver(&self) -> Option<&'a dyn Solver> {
-        match self.kind {
-            EngineKind::Strategy(solver) => Some(solver),
-            EngineKind::External(_) => None,
-        }
+        if let EngineKind::Strategy(solver) = self.kind { Some(solver) } else { None }
     }
 
     /// The external engine, if it is one.
     pub fn external(&self) -> Option<&'a ExternalEngine> {
-        match self.kind {
-            EngineKind::Strategy(_) => None,
-            EngineKind::External(external) => Some(external),
-        }
+        if let EngineKind::External(external) = self.kind { Some(external) } else { None }
     }
 
     /// Has it run all puzzles in the buffers, and reads the clock before the first and after the

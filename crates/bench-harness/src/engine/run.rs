@@ -8,7 +8,7 @@ use super::external::EngineLost;
 use crate::data::check::Fault;
 
 /// A run of all puzzles in the buffers.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct EngineRun {
     /// How long it took, by our clock; of an external engine from the word to go to the word that it
     /// is done.
@@ -21,13 +21,6 @@ pub struct EngineRun {
     /// What handing over the puzzles to an external engine and taking its answers took. An honest
     /// engine needs a fraction of a microsecond for each puzzle here.
     pub outside: Option<Duration>,
-}
-
-impl EngineRun {
-    /// A run of a strategy, of which nothing else is known.
-    pub fn of_strategy(elapsed: Duration, raised: bool) -> Self {
-        Self { elapsed, raised, processor: None, outside: None }
-    }
 }
 
 /// Why a run gave no answers.

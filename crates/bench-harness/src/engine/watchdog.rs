@@ -21,6 +21,7 @@ pub struct Watchdog {
     thread: Option<JoinHandle<()>>,
 }
 
+#[derive(Default)]
 struct WatchdogShared {
     stop: AtomicBool,
     /// Which part of what is being run has come.
@@ -29,6 +30,7 @@ struct WatchdogShared {
     wake: Condvar,
 }
 
+#[derive(Default)]
 struct WatchdogState {
     /// When to raise the flag, while armed.
     deadline: Option<Instant>,
@@ -83,17 +85,7 @@ impl Watchdog {
         grace: Duration,
         ignored: impl Fn(&str, usize) + Send + 'static,
     ) -> std::io::Result<Self> {
-        let shared = Arc::new(WatchdogShared {
-            stop: AtomicBool::new(false),
-            at: AtomicUsize::new(0),
-            state: Mutex::new(WatchdogState {
-                deadline: None,
-                looks_at: None,
-                label: String::new(),
-                quit: false,
-            }),
-            wake: Condvar::new(),
-        });
+        let shared = Arc::<WatchdogShared>::default();
         let for_thread = Arc::clone(&shared);
         let thread = std::thread::Builder::new()
             .name("watchdog".to_owned())

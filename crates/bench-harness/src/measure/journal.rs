@@ -64,18 +64,10 @@ impl Journal {
         &self.begun
     }
 
-    /// Says whose turn it is.
-    pub fn turn_of(&self, row: usize) {
+    /// Says which puzzles of which row are run next.
+    pub fn begins(&self, row: usize, order: &[u32]) {
         let mut state = self.lock();
-        state.row = row;
-        state.order.clear();
-    }
-
-    /// Says which puzzles are run next.
-    pub fn begins(&self, order: &[u32]) {
-        let mut state = self.lock();
-        state.order.clear();
-        state.order.extend_from_slice(order);
+        (state.row, state.order) = (row, order.to_vec());
     }
 
     /// Notes what was found out.

@@ -81,7 +81,6 @@ fn verify(
             break;
         }
         progress.describe(|| row.label());
-        row.journal.turn_of(row.number);
         let verified = row.verify(bench, SLICE);
         row.journal.flush();
         progress.advance(verified as u64);
@@ -118,7 +117,6 @@ fn time(rows: &mut [JobRow<'_>], bench: &mut Bench<'_>, enough: Duration, progre
     let mut last_pace = Instant::now();
     let mut take_turn = |row: &mut JobRow<'_>, bench: &mut Bench<'_>, round| {
         progress.describe(|| row.label());
-        row.journal.turn_of(row.number);
         if last_pace.elapsed() >= BETWEEN_PACES {
             row.journal.add(LogEntry::Pace(machine::pace()));
             last_pace = Instant::now();

@@ -107,7 +107,7 @@ impl JobRow<'_> {
         let puzzles = &self.measured.list.puzzles;
         let boards = order.iter().map(|&index| puzzles[index as usize].board);
         bench.buffers.fill(self.measured.count(Fate::Finished), boards);
-        self.journal.begins(&order);
+        self.journal.begins(self.number, &order);
         order
     }
 

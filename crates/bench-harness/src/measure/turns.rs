@@ -4,10 +4,9 @@
 //! engines. One that cannot, because it is too old or lacks the strategy, takes no turns.
 
 use std::ffi::OsString;
-use std::io::Write;
+use std::io::{Seek, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
-use std::thread;
 
 use process_tree::NamedCommand;
 
@@ -65,24 +64,16 @@ pub fn instructions(program: &Path, row: &Measured) -> Option<u64> {
 /// The instructions of a build that is told this and then ends.
 fn count_instructions(build: &Path, row: &Measured, told: &[u8]) -> Option<u64> {
     let NamedCommand { program, arguments, .. } = serving(build, row);
-    let mut child = Command::new("valgrind")
+    // It answers while it is told, and no pipe holds everything.
+    let mut input = tempfile::tempfile().ok()?;
+    input.write_all(told).and_then(|()| input.rewind()).ok()?;
+    let output = Command::new("valgrind")
         .args(["--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null"])
         .arg(program)
         .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
+        .stdin(input)
+        .output()
         .ok()?;
-    let mut stdin = child.stdin.take()?;
-    // It answers while it is told, and no pipe holds everything.
-    let (heard, output) = thread::scope(|scope| {
-        let heard = scope.spawn(move || stdin.write_all(told));
-        let output = child.wait_with_output();
-        (heard.join(), output)
-    });
-    heard.ok()?.ok()?;
-    let output = output.ok()?;
     let said = String::from_utf8(output.stderr).ok().filter(|_| output.status.success())?;
     let line = said.lines().find(|line| line.contains("I   refs:") || line.contains("I refs:"))?;
     line.rsplit(' ').next()?.replace(',', "").parse().ok()

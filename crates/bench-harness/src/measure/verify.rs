@@ -114,7 +114,7 @@ impl JobRow<'_> {
         let (workload, watchdog) = (self.measured.workload, bench.watchdog);
         let puzzles = &self.measured.list.puzzles;
         bench.buffers.fill(count, block.iter().map(|&index| puzzles[index as usize].board));
-        self.journal.begins(&block);
+        self.journal.begins(self.number, &block);
         let alone = self.engine.solver().filter(|_| self.measured.has_own_times());
         let run = match alone {
             Some(solver) => {

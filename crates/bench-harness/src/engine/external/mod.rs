@@ -11,13 +11,12 @@
 //! An engine that ends, falls silent or says what it should not is lost: its process is ended, with
 //! all that it has started, and the others go on.
 
-mod lost;
 mod process;
 mod protocol;
 
+use std::cell::RefCell;
 use std::ops::Deref;
 use std::process::Stdio;
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use anyhow::ensure;
@@ -30,7 +29,7 @@ use crate::data::plan::Greeting;
 use crate::data::workload::Workload;
 use process::EngineProcess;
 
-pub use lost::EngineLost;
+pub use process::EngineLost;
 pub(super) use protocol::HELLO;
 pub use protocol::{block_text, read_answer};
 
@@ -54,7 +53,7 @@ pub struct ExternalEngine {
     name: String,
     greeting: Greeting,
     /// Its process, or how it was lost.
-    process: Mutex<Result<EngineProcess, String>>,
+    process: RefCell<Result<EngineProcess, String>>,
 }
 
 impl ExternalEngine {
@@ -64,7 +63,7 @@ impl ExternalEngine {
         Self::try_start(command, Stdio::inherit()).unwrap_or_else(|lost| Self {
             name: command.name.clone(),
             greeting: Greeting::default(),
-            process: Mutex::new(Err(with_causes(&lost))),
+            process: RefCell::new(Err(with_causes(&lost))),
         })
     }
 
@@ -76,7 +75,7 @@ impl ExternalEngine {
     pub fn try_start(command: &NamedCommand, stderr: Stdio) -> Result<Self, EngineLost> {
         let mut process = EngineProcess::start(command, stderr)?;
         let greeting = protocol::greet(&mut process)?;
-        Ok(Self { name: command.name.clone(), greeting, process: Mutex::new(Ok(process)) })
+        Ok(Self { name: command.name.clone(), greeting, process: RefCell::new(Ok(process)) })
     }
 
     /// The name in every table.
@@ -91,7 +90,7 @@ impl ExternalEngine {
 
     /// Why it was lost, if it was.
     pub fn lost(&self) -> Option<String> {
-        self.lock().as_ref().err().cloned()
+        self.process.borrow().as_ref().err().cloned()
     }
 
     /// Has it solve the puzzles in the buffers, from text to text, within the time allowed. Under
@@ -105,7 +104,7 @@ impl ExternalEngine {
         workload: Workload,
         allowed: Duration,
     ) -> Result<EngineRun, EngineLost> {
-        let mut state = self.lock();
+        let mut state = self.process.borrow_mut();
         let process =
             state.as_mut().map_err(|cause| EngineLost::Failed(format!("lost before: {cause}")))?;
         let result = protocol::solve(process, buffers, workload, allowed);
@@ -114,12 +113,6 @@ impl ExternalEngine {
             *state = Err(with_causes(lost));
         }
         result
-    }
-
-    /// A panic while the lock is held leaves the process where it was in the protocol; whatever is
-    /// asked of it next will not be answered as it should be, and it will be lost.
-    fn lock(&self) -> MutexGuard<'_, Result<EngineProcess, String>> {
-        self.process.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

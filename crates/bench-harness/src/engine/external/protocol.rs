@@ -5,8 +5,7 @@ use std::time::{Duration, Instant};
 
 use sudoku_core::{Board, Ending, Outcome, Report};
 
-use super::lost::EngineLost;
-use super::process::{EngineProcess, Wait};
+use super::process::{EngineLost, EngineProcess, Wait};
 use crate::data::plan::Greeting;
 use crate::data::workload::Workload;
 use crate::engine::buffers::Buffers;
@@ -56,7 +55,7 @@ pub(super) fn greet(process: &mut EngineProcess) -> Result<Greeting, EngineLost>
 pub fn block_text(buffers: &Buffers, workload: Workload) -> Vec<u8> {
     let manner = if workload.batch { "batch" } else { "single" };
     let (limit, pass) = (workload.mode.solutions(), buffers.pass());
-    let passes = buffers.len() / pass;
+    let passes = buffers.lines().len() / pass;
     let mut text = format!("block {limit} {manner} {passes} {pass}\n").into_bytes();
     for line in buffers.lines() {
         text.extend_from_slice(line);
@@ -72,7 +71,7 @@ pub(super) fn solve(
     workload: Workload,
     allowed: Duration,
 ) -> Result<EngineRun, EngineLost> {
-    let patience = PATIENCE + PER_LINE * u32::try_from(buffers.len()).unwrap_or(u32::MAX);
+    let patience = PATIENCE + PER_LINE * u32::try_from(buffers.lines().len()).unwrap_or(u32::MAX);
     let text = block_text(buffers, workload);
     let start = Instant::now();
     let wait = Wait::new("`loaded`", patience);
@@ -96,7 +95,7 @@ pub(super) fn solve(
     let start = Instant::now();
     let wait = Wait::new("answer `COUNT GUESSES SOLUTION`", patience);
     process.write(b"answers\n", &wait)?;
-    for at in 0..buffers.len() {
+    for at in 0..buffers.lines().len() {
         let line = process.line(&wait)?;
         let answer = read_answer(&line, workload.mode.solutions());
         buffers.set(at, answer.ok_or_else(|| wait.nonsense(&line))?);
