@@ -91,12 +91,9 @@ impl RequestArgs {
     pub(crate) fn is_free(&self) -> bool {
         self.constraints.symmetry == PatternSymmetry::None
             && self.constraints.clues.is_none()
-            && self.has_ids()
-    }
-
-    /// Whether an ID can say all that is asked for.
-    pub(crate) const fn has_ids(&self) -> bool {
-        self.pattern.is_none() && self.given.is_none() && self.difficulty.is_none()
+            && self.pattern.is_none()
+            && self.given.is_none()
+            && self.difficulty.is_none()
     }
 
     /// The request for each puzzle, with the scale of its difficulty: that of the ID if there is

@@ -26,6 +26,7 @@ use crate::progress::PuzzleProgress;
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "Examples:\n  sudoku generate\n  \
     sudoku generate --count 1000 --seed 7 --symmetry half-turn --clues 24..28 > puzzles.txt\n  \
+    sudoku generate --count 1000 --seed 7 --start 1000 >> puzzles.txt\n  \
     sudoku generate --count 10 --difficulty 8.. --time 1m --ids\n  \
     sudoku generate --pattern pattern.txt --given 5........(81 cells)\n  \
     sudoku generate --count 100000 --draw weighted > sample.txt\n  \
@@ -40,9 +41,13 @@ pub(crate) struct GenerateArgs {
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
 
+    /// The number of the first puzzle in the seed's series: --start 1000 goes on after --count 1000
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    start: u64,
+
     /// Make the puzzle of this ID again
     #[arg(long, value_name = "ID", conflicts_with_all = [
-        "count", "seed", "draw", "minimal", "symmetry", "clues", "pattern", "given", "difficulty", "attempts",
+        "count", "seed", "start", "draw", "minimal", "symmetry", "clues", "pattern", "given", "difficulty", "attempts",
     ])]
     id: Option<PuzzleId>,
 
@@ -83,7 +88,7 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Exit, CliError> {
         }
         seed
     });
-    let (first, count) = args.id.as_ref().map_or((0, args.count), |id| (id.index, 1));
+    let (first, count) = args.id.as_ref().map_or((args.start, args.count), |id| (id.index, 1));
     let start = Instant::now();
     if let Some(time) = args.request.time {
         let account = Arc::clone(&account);
@@ -180,10 +185,8 @@ impl GenerateArgs {
                 "IDs and weights are written with lines, --json and drawings only",
             ));
         }
-        if self.ids && !self.request.has_ids() {
-            return Err(CliError::Usage(
-                "puzzles with a pattern, given clues or a difficulty have no ID",
-            ));
+        if self.start.checked_add(self.count.saturating_sub(1)).is_none() {
+            return Err(CliError::Usage("the numbers of a series end with 18446744073709551615"));
         }
         let request = self.request.request(self.id.as_ref(), &self.request.scale);
         Ok(request.check(self.solver.solver()).map_err(GenerateError::from)?)

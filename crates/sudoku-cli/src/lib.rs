@@ -57,7 +57,7 @@ enum Subcommands {
     Count(count::CountArgs),
     Enumerate(enumerate::EnumerateArgs),
     Check(check::CheckArgs),
-    Generate(generate::GenerateArgs),
+    Generate(Box<generate::GenerateArgs>),
     Canonical(canonical::CanonicalArgs),
     Transform(transform::TransformArgs),
     Convert(convert::ConvertArgs),

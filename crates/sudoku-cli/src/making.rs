@@ -155,6 +155,7 @@ impl PuzzleMaker {
                     .with_attempt_counter(&self.account.attempts);
                 match request.generate(self.solver, rng) {
                     Ok(puzzle) => MadePuzzle {
+                        id: request.id_of(&puzzle, self.seed, number),
                         attempts: puzzle.attempts,
                         difficulty: puzzle.difficulty,
                         ..self.made(number, &request, &puzzle.board, &puzzle.solution)

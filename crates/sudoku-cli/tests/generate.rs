@@ -48,6 +48,17 @@ fn a_seed_gives_the_same_puzzles_with_any_number_of_threads() {
 }
 
 #[test]
+fn a_series_goes_on_where_it_ended() {
+    let all = good("generate --quiet --count 30 --seed 3", "");
+    let first = good("generate --quiet --count 10 --seed 3", "");
+    let rest = good("generate --quiet --count 20 --seed 3 --start 10 --threads 2", "");
+    assert_eq!(first + &rest, all);
+    let last = good("generate --quiet --start 18446744073709551615 --seed 2", "");
+    let board = Request::new().id(2, u64::MAX).unwrap();
+    assert_eq!(good(&format!("generate --quiet --id {board}"), ""), last);
+}
+
+#[test]
 fn constraints_are_met_and_give_the_same_with_any_number_of_threads() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("pattern.txt");
@@ -91,7 +102,9 @@ fn constraints_are_met_and_give_the_same_with_any_number_of_threads() {
     let made = good("generate --quiet --seed 8 --json --difficulty 3..6 --scale guesses:mrv", "");
     let made: serde_json::Value = serde_json::from_str(made.trim()).unwrap();
     assert!((3..=6).contains(&made["difficulty"].as_u64().unwrap()), "{made}");
-    assert!(made["attempts"].as_u64().unwrap() > 0 && made["id"].is_null(), "{made}");
+    assert!(made["attempts"].as_u64().unwrap() > 0, "{made}");
+    let again = good(&format!("generate --quiet --id {}", made["id"].as_str().unwrap()), "");
+    assert_eq!(again.trim(), made["puzzle"].as_str().unwrap());
 }
 
 #[test]
@@ -104,6 +117,17 @@ fn ids_stand_behind_the_puzzles_however_they_were_drawn() {
         // Weights belong to the same puzzles.
         let weight = weighted.strip_prefix(fast).unwrap().trim();
         assert!(weight.parse::<f64>().unwrap() > 0.0, "{weighted}");
+    }
+    // So have puzzles that take any other constraint.
+    let given = format!("--given 1{}", ".".repeat(80));
+    let picture = good("generate --quiet --seed 4 --symmetry half-turn --clues 30", "");
+    let picture = format!("--pattern {}", picture.trim());
+    for constraints in [&given[..], &picture, "--difficulty 4.. --images 3"] {
+        for line in good(&format!("generate --quiet --count 3 --ids {constraints}"), "").lines() {
+            let (puzzle, id) = line.split_once(' ').unwrap();
+            let again = good(&format!("generate --quiet --id {id}"), "");
+            assert_eq!(again.trim(), puzzle, "{constraints}");
+        }
     }
     // The last puzzle of a series has an ID like all others.
     let last = Request::new().id(2, u64::MAX).unwrap();
@@ -118,6 +142,8 @@ fn ids_stand_behind_the_puzzles_however_they_were_drawn() {
         "--difficulty easy",
         "--pattern no-such-file",
         "--time soon",
+        "--start 18446744073709551615 --count 2",
+        "--start 3 --id 080YM3R7YC",
     ] {
         let output = run(&format!("generate --seed 1 {bad}"), "");
         assert_eq!((code(&output), stdout(&output)), (2, ""), "{bad}");

@@ -4,13 +4,14 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-use sudoku_core::Solver;
+use sudoku_core::{Board, Cell, Digit, Solver};
 use thiserror::Error;
 
 use crate::draw::{GENERATOR_VERSION, seeded};
-use crate::pattern::PatternSymmetry;
+use crate::pattern::{Pattern, PatternSymmetry};
 use crate::request::{Minimality, Request};
 use crate::search::{GenerateError, GeneratedPuzzle};
+use crate::unavoidable::cells;
 
 /// What a puzzle was made from: the version of the generator, the constraints, seed and index; as
 /// text a word of eight letters and digits and more, from which every machine makes the same
@@ -32,12 +33,23 @@ use crate::search::{GenerateError, GeneratedPuzzle};
 ///
 /// # The text
 /// Crockford's base 32 (digits, and letters without I, L, O and U), five bits a character, the
-/// highest first, filled up with zeros at the end. The bytes are: the version; the symmetry's place
-/// in [`PatternSymmetry::ALL`] plus 16 times the minimality (0 for orbits, 1 for any, 2 for strict)
-/// plus 128 if the number of clues is restricted; in that case its least and its most; the seed and
-/// the index, seven bits a byte, the lowest first, the highest bit set in all bytes but the last;
-/// and a byte to check all that. Reading takes small letters, I and L for 1, O for 0, and hyphens
-/// anywhere.
+/// highest first, filled up with zeros at the end. The bytes are:
+/// - the version;
+/// - the symmetry's place in [`PatternSymmetry::ALL`] plus 16 times the minimality (0 for orbits, 1
+///   for any, 2 for strict), plus 64 if there is more to say, plus 128 if the number of clues is
+///   restricted;
+/// - if there is more to say, what: 1 for an attempt, 2 for a pattern, 4 for given clues, added up;
+/// - if the number of clues is restricted, its least and its most;
+/// - the seed and the index, seven bits a byte, the lowest first, the highest bit set in all bytes
+///   but the last;
+/// - the number of the attempt, in the same way;
+/// - the cells of the pattern as 81 bits, the first cell's the lowest, in 11 bytes, the lowest
+///   first;
+/// - the cells of the given clues in the same way, and their digits, two in a byte, the first in
+///   the lower half;
+/// - a byte to check all that.
+///
+/// Reading takes small letters, I and L for 1, O for 0, and hyphens anywhere.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct PuzzleId {
@@ -47,6 +59,12 @@ pub struct PuzzleId {
     pub symmetry: PatternSymmetry,
     /// The wanted minimality.
     pub minimality: Minimality,
+    /// The wanted pattern, if there was one.
+    pub pattern: Option<Pattern>,
+    /// The wanted given clues.
+    pub givens: Board,
+    /// The attempt that the puzzle is from, if a difficulty was wanted: it takes the scale's place.
+    pub attempt: Option<u32>,
     /// The seed of the series.
     pub seed: u64,
     /// The number in the series.
@@ -59,19 +77,55 @@ const DIGITS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const MINIMALITIES: [Minimality; 3] = [Minimality::Orbits, Minimality::Any, Minimality::Strict];
 
 const RESTRICTED: u8 = 128;
+const EXTENDED: u8 = 64;
+
+// What an extended ID says more.
+const ATTEMPT: u8 = 1;
+const PATTERN: u8 = 2;
+const GIVENS: u8 = 4;
+
+/// This number of bytes holds a bit for each cell.
+const CELL_BYTES: usize = 11;
 
 impl Request<'_> {
     /// The ID of the puzzle that this request gives with [`seeded`] of these numbers. `None` if the
-    /// request has constraints that no ID can hold (a difficulty, a pattern, given clues), or no
-    /// number of clues from 17 to 81.
+    /// request has no number of clues from 17 to 81, or a difficulty: then the puzzle has to be
+    /// made first, and [`id_of`](Self::id_of) gives its ID.
     ///
     /// Whether the request is met within its attempts is another matter.
     #[must_use]
     pub fn id(&self, seed: u64, index: u64) -> Option<PuzzleId> {
         let clues = *self.clues.start().max(&17)..=*self.clues.end().min(&81);
-        let (symmetry, minimality) = (self.symmetry, self.minimality);
-        let has_id = !self.has_other_constraints() && !clues.is_empty();
-        has_id.then_some(PuzzleId { clues, symmetry, minimality, seed, index })
+        let has_id = (self.difficulty.is_none() || self.attempt.is_some()) && !clues.is_empty();
+        has_id.then_some(PuzzleId {
+            clues,
+            symmetry: self.symmetry,
+            minimality: self.minimality,
+            pattern: self.pattern,
+            givens: self.givens,
+            attempt: self.attempt,
+            seed,
+            index,
+        })
+    }
+
+    /// The ID of a puzzle that this request gave with [`seeded`] of these numbers.
+    ///
+    /// ```
+    /// use sudoku_generator::{Guesses, Request, seeded};
+    /// use sudoku_mrv::Mrv;
+    ///
+    /// let guesses = Guesses::new("mrv", &Mrv);
+    /// let request = Request::new().with_difficulty(&guesses, 5..=9);
+    /// let puzzle = request.generate(&Mrv, &mut seeded(1, 0))?;
+    /// let id = request.id_of(&puzzle, 1, 0).expect("the request has an ID");
+    /// assert_eq!(id.generate(&Mrv)?.board, puzzle.board);
+    /// # Ok::<(), sudoku_generator::GenerateError>(())
+    /// ```
+    #[must_use]
+    pub fn id_of(&self, puzzle: &GeneratedPuzzle, seed: u64, index: u64) -> Option<PuzzleId> {
+        let attempt = self.difficulty.as_ref().map(|_| puzzle.attempts);
+        Self { attempt: attempt.or(self.attempt), ..self.clone() }.id(seed, index)
     }
 }
 
@@ -80,11 +134,13 @@ impl PuzzleId {
     /// who may have made one up for a puzzle that takes for ever, set [`Request::attempts`] lower.
     #[must_use]
     pub fn request(&self) -> Request<'static> {
-        Request::new()
+        let request = Request::new()
             .with_clues(self.clues.clone())
             .with_symmetry(self.symmetry)
             .with_minimality(self.minimality)
-            .with_attempts(u32::MAX)
+            .with_givens(self.givens)
+            .with_attempts(u32::MAX);
+        Request { pattern: self.pattern, attempt: self.attempt, ..request }
     }
 
     /// Makes the puzzle.
@@ -100,16 +156,33 @@ impl PuzzleId {
         let symmetry = place(PatternSymmetry::ALL.iter().position(|&it| it == self.symmetry));
         let minimality = place(MINIMALITIES.iter().position(|&it| it == self.minimality));
         let mut bytes = vec![GENERATOR_VERSION as u8, symmetry | minimality << 4];
+        let mut kinds = if self.attempt.is_some() { ATTEMPT } else { 0 };
+        kinds |= if self.pattern.is_some() { PATTERN } else { 0 };
+        kinds |= if self.givens == Board::EMPTY { 0 } else { GIVENS };
+        if kinds != 0 {
+            bytes[1] |= EXTENDED;
+            bytes.push(kinds);
+        }
         if self.clues != (17..=81) {
             bytes[1] |= RESTRICTED;
             bytes.extend([*self.clues.start() as u8, *self.clues.end() as u8]);
         }
-        for mut number in [self.seed, self.index] {
+        for mut number in
+            [Some(self.seed), Some(self.index), self.attempt.map(u64::from)].into_iter().flatten()
+        {
             while number > 127 {
                 bytes.push(number as u8 | 128);
                 number >>= 7;
             }
             bytes.push(number as u8);
+        }
+        if let Some(Pattern(cells)) = self.pattern {
+            bytes.extend(&cells.to_le_bytes()[..CELL_BYTES]);
+        }
+        if kinds & GIVENS != 0 {
+            bytes.extend(&Pattern::of(&self.givens).0.to_le_bytes()[..CELL_BYTES]);
+            let digits: Vec<u8> = self.givens.clues().map(|(_, digit)| digit.get()).collect();
+            bytes.extend(digits.chunks(2).map(|two| two[0] | two.get(1).unwrap_or(&0) << 4));
         }
         bytes.push(check(&bytes));
         bytes
@@ -128,10 +201,11 @@ impl PuzzleId {
         }
         let constraints = next()?;
         let symmetry = PatternSymmetry::ALL.get(usize::from(constraints & 15)).copied();
-        let minimality = MINIMALITIES.get(usize::from(constraints >> 4 & 7)).copied();
+        let minimality = MINIMALITIES.get(usize::from(constraints >> 4 & 3)).copied();
         let (Some(symmetry), Some(minimality)) = (symmetry, minimality) else {
             return Err(PuzzleIdError::Constraints);
         };
+        let kinds = if constraints & EXTENDED == 0 { 0 } else { next()? };
         let clues = match constraints & RESTRICTED {
             0 => 17..=81,
             _ => usize::from(next()?)..=usize::from(next()?),
@@ -152,7 +226,28 @@ impl PuzzleId {
             }
         };
         let (&least, &most) = (clues.start(), clues.end());
-        let id = Self { clues, symmetry, minimality, seed: number()?, index: number()? };
+        let (seed, index) = (number()?, number()?);
+        let attempt = if kinds & ATTEMPT == 0 { None } else { Some(number()?) };
+        let attempt = attempt.map(u32::try_from).transpose();
+        let attempt = attempt.map_err(|_| PuzzleIdError::Constraints)?;
+        let mut set = || {
+            let mut bytes = [0; 16];
+            for byte in &mut bytes[..CELL_BYTES] {
+                *byte = next()?;
+            }
+            let set = u128::from_le_bytes(bytes);
+            if set >> Cell::COUNT == 0 { Ok(set) } else { Err(PuzzleIdError::Constraints) }
+        };
+        let pattern = if kinds & PATTERN == 0 { None } else { Some(Pattern(set()?)) };
+        let given_cells = if kinds & GIVENS == 0 { 0 } else { set()? };
+        let mut givens = Board::EMPTY;
+        let mut two = 0;
+        for (place, cell) in cells(given_cells).filter_map(Cell::new).enumerate() {
+            two = if place % 2 == 0 { next()? } else { two >> 4 };
+            let digit = Digit::new(two & 15).ok_or(PuzzleIdError::Constraints)?;
+            givens.set(cell, Some(digit));
+        }
+        let id = Self { clues, symmetry, minimality, pattern, givens, attempt, seed, index };
         if least < 17 || most > 81 || least > most {
             return Err(PuzzleIdError::Clues { least, most });
         }

@@ -32,11 +32,11 @@
 //! - what is made of the words changes only together with [`GENERATOR_VERSION`], which goes into
 //!   the seed.
 //!
-//! For requests without a pattern, given clues and a difficulty a [`PuzzleId`] is all of that in a
-//! short word, from which the puzzle can be made again.
+//! A [`PuzzleId`] is all of that in a word, from which the puzzle can be made again.
 //!
 //! With a wanted difficulty the choice also depends on its [`Scale`]: with [`Guesses`] it is as
-//! stable as the named strategy's search.
+//! stable as the named strategy's search. The puzzle's ID is not: it says from which attempt the
+//! puzzle is, and needs no scale.
 //!
 //! # What is drawn
 //! There are three ways to draw:
@@ -72,6 +72,6 @@ pub use grid::random_grid;
 pub use id::{PuzzleId, PuzzleIdError};
 pub use pattern::{Pattern, PatternError, PatternSymmetry, PatternSymmetryError};
 pub use rand::Rng;
-pub use request::{Minimality, Request};
+pub use request::{IntoRange, Minimality, Request};
 pub use search::{GenerateError, GeneratedPuzzle, NotReached};
 pub use weighted::Weighted;

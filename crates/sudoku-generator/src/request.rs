@@ -1,10 +1,9 @@
 //! The request: all constraints for a puzzle, and the effort to make for it.
 //!
-//! A constraint is a field here, a function that sets it, a line in
-//! [`Request::has_other_constraints`] if no puzzle ID can hold it, a check in `feasibility.rs` if
-//! it can be impossible, and a term of the miss in `search.rs`.
+//! A constraint is a field here, a function that sets it, its place in a puzzle ID (`id.rs`), a
+//! check in `feasibility.rs` if it can be impossible, and a term of the miss in `search.rs`.
 
-use std::ops::RangeInclusive;
+use std::ops::{RangeFrom, RangeInclusive, RangeToInclusive};
 use std::sync::atomic::{AtomicBool, AtomicU64};
 
 use sudoku_core::Board;
@@ -25,7 +24,7 @@ use crate::unavoidable::CellBits;
 /// assert!(Mrv.is_proper(&minimal.board));
 ///
 /// // Exactly 32 clues, some of which can go.
-/// let request = Request::new().with_minimality(Minimality::Any).with_clues(32..=32);
+/// let request = Request::new().with_minimality(Minimality::Any).with_clues(32);
 /// assert_eq!(request.generate(&Mrv, &mut seeded(7, 1))?.board.clue_count(), 32);
 /// # Ok::<(), sudoku_generator::GenerateError>(())
 /// ```
@@ -54,7 +53,56 @@ pub struct Request<'a> {
     /// The effort: how many attempts to make at most, at first 1000, each for one puzzle. One is
     /// always made.
     pub attempts: u32,
+    /// The puzzle of exactly this attempt, counted from 1, whatever else is wanted of it; at first
+    /// the first that meets the request. By this a [`PuzzleId`](crate::PuzzleId) makes a puzzle of
+    /// some difficulty again, without the scale.
+    pub attempt: Option<u32>,
 }
+
+/// A number, or a range of numbers: what [`Request::with_clues`] and [`Request::with_difficulty`]
+/// take.
+///
+/// ```
+/// use sudoku_generator::Request;
+///
+/// assert_eq!(Request::new().with_clues(24).clues, 24..=24);
+/// assert_eq!(Request::new().with_clues(24..=28).clues, 24..=28);
+/// assert_eq!(Request::new().with_clues(..=22).clues, 0..=22);
+/// ```
+pub trait IntoRange<T> {
+    /// The range, with both ends in it.
+    fn into_range(self) -> RangeInclusive<T>;
+}
+
+macro_rules! into_range {
+    ($($number:ty)*) => {$(
+        impl IntoRange<$number> for $number {
+            fn into_range(self) -> RangeInclusive<$number> {
+                self..=self
+            }
+        }
+
+        impl IntoRange<$number> for RangeInclusive<$number> {
+            fn into_range(self) -> Self {
+                self
+            }
+        }
+
+        impl IntoRange<$number> for RangeFrom<$number> {
+            fn into_range(self) -> RangeInclusive<$number> {
+                self.start..=<$number>::MAX
+            }
+        }
+
+        impl IntoRange<$number> for RangeToInclusive<$number> {
+            fn into_range(self) -> RangeInclusive<$number> {
+                0..=self.end
+            }
+        }
+    )*};
+}
+
+into_range!(usize u64);
 
 /// Which clues of a puzzle are all needed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -89,17 +137,18 @@ impl<'a> Request<'a> {
             stop: None,
             attempt_counter: None,
             attempts: 1000,
+            attempt: None,
         }
     }
 
-    /// The same request with a wanted number of clues.
+    /// The same request with a wanted number of clues, or a range of them.
     ///
     /// Of the minimal puzzles that are drawn nearly all have 22 to 27 clues; of the orbit-minimal
     /// ones 24 to 32 with a half turn, one diagonal or one mirror, and 26 to 44 with more. Other
     /// numbers of clues are rare, and more of them take [`Minimality::Any`].
     #[must_use]
-    pub fn with_clues(self, clues: RangeInclusive<usize>) -> Self {
-        Self { clues, ..self }
+    pub fn with_clues(self, clues: impl IntoRange<usize>) -> Self {
+        Self { clues: clues.into_range(), ..self }
     }
 
     /// The same request with a symmetry of the pattern.
@@ -114,17 +163,18 @@ impl<'a> Request<'a> {
         Self { minimality, ..self }
     }
 
-    /// The same request with a wanted difficulty: a range on a scale, in the scale's smallest unit.
+    /// The same request with a wanted difficulty: a number or a range on a scale, in the scale's
+    /// smallest unit.
     #[must_use]
     pub fn with_difficulty<'b>(
         self,
         scale: &'b dyn Scale,
-        range: RangeInclusive<u64>,
+        range: impl IntoRange<u64>,
     ) -> Request<'b>
     where
         'a: 'b,
     {
-        Request { difficulty: Some(Difficulty::new(scale, range)), ..self }
+        Request { difficulty: Some(Difficulty::new(scale, range.into_range())), ..self }
     }
 
     /// The same request with a pattern: clues in exactly these cells.
@@ -169,20 +219,10 @@ impl<'a> Request<'a> {
         Self { attempts, ..self }
     }
 
-    /// Whether more is asked for than a number of clues, a symmetry and a minimality.
-    pub(crate) fn has_other_constraints(&self) -> bool {
-        let Self {
-            clues: _,
-            symmetry: _,
-            minimality: _,
-            difficulty,
-            pattern,
-            givens,
-            stop: _,
-            attempt_counter: _,
-            attempts: _,
-        } = self;
-        difficulty.is_some() || pattern.is_some() || *givens != Board::EMPTY
+    /// The same request for the puzzle of exactly this attempt: see [`attempt`](Self::attempt).
+    #[must_use]
+    pub fn with_attempt(self, attempt: u32) -> Self {
+        Self { attempt: Some(attempt), ..self }
     }
 
     /// The cells with given clues: none as a rule, which is seen sooner than which.

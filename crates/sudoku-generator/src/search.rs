@@ -60,7 +60,7 @@ pub struct NotReached {
     /// The nearest puzzle: the first whose number of clues is nearest to the wanted range; among
     /// those one that is minimal as wanted; among those the nearest in difficulty. It is proper,
     /// and, but for a pattern, orbit-minimal if the request is for minimal puzzles. `None` if on
-    /// the wanted pattern no proper puzzle was found.
+    /// the wanted pattern no proper puzzle was found, or if one attempt was asked for.
     pub nearest: Option<GeneratedPuzzle>,
     /// The name of the scale of the nearest one's difficulty, if the request names one.
     pub scale: Option<String>,
@@ -77,7 +77,7 @@ impl fmt::Display for NotReached {
             write!(f, "stopped: ")?;
         }
         let Some(nearest) = nearest else {
-            return write!(f, "{attempts} attempts found no proper puzzle on the pattern");
+            return write!(f, "{attempts} attempts found no puzzle");
         };
         write!(
             f,
@@ -119,14 +119,14 @@ impl Request<'_> {
     ) -> Result<GeneratedPuzzle, GenerateError> {
         self.check(solver)?;
         let orbits = self.symmetry.sets();
+        if let Some(attempt) = self.attempt {
+            return self.repeat(attempt, solver, rng, orbits);
+        }
         let mut attempts = 0;
         let mut best: Option<(Miss, GeneratedPuzzle)> = None;
-        let is_stopped = || self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed));
-        while attempts == 0 || (attempts < self.attempts && !is_stopped()) {
+        while attempts == 0 || (attempts < self.attempts && !self.is_stopped()) {
             attempts += 1;
-            if let Some(counter) = self.attempt_counter {
-                counter.fetch_add(1, Ordering::Relaxed);
-            }
+            self.count_attempt();
             let Some((miss, puzzle)) = self.attempt(solver, rng, orbits, attempts)? else {
                 continue;
             };
@@ -144,6 +144,44 @@ impl Request<'_> {
             scale: self.difficulty.as_ref().map(|difficulty| difficulty.scale.name()),
             is_minimal: best.is_some_and(|(miss, _)| !miss.not_minimal),
         })))
+    }
+
+    /// Draws what the attempts before this one drew, and takes what this one draws.
+    fn repeat<R: Rng + ?Sized>(
+        &self,
+        attempt: u32,
+        solver: &dyn Solver,
+        rng: &mut R,
+        orbits: &[CellBits],
+    ) -> Result<GeneratedPuzzle, GenerateError> {
+        let (mut attempts, mut drawn) = (0, None);
+        while attempts == 0 || (attempts < attempt && !self.is_stopped()) {
+            attempts += 1;
+            self.count_attempt();
+            drawn = self.draw(solver, rng, orbits);
+        }
+        let drawn = drawn.filter(|_| attempts >= attempt);
+        let nearest =
+            |(board, solution)| GeneratedPuzzle { board, solution, difficulty: None, attempts };
+        drawn.map(nearest).ok_or_else(|| {
+            GenerateError::NotReached(Box::new(NotReached {
+                attempts,
+                is_stopped: attempts < attempt,
+                nearest: None,
+                scale: None,
+                is_minimal: false,
+            }))
+        })
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
+    }
+
+    fn count_attempt(&self) {
+        if let Some(counter) = self.attempt_counter {
+            counter.fetch_add(1, Ordering::Relaxed);
+        }
     }
 
     /// Draws a puzzle, and says by how much it misses the request.

@@ -3,9 +3,10 @@
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
 use proptest::prelude::*;
+use sudoku_core::{Board, Cell, Digit};
 use sudoku_generator::{
-    GenerateError, Impossible, Minimality, PatternSymmetry, PuzzleId, PuzzleIdError, Request,
-    seeded,
+    GenerateError, Guesses, Impossible, Minimality, Pattern, PatternSymmetry, PuzzleId,
+    PuzzleIdError, Request, seeded,
 };
 use sudoku_mrv::Mrv;
 
@@ -139,7 +140,70 @@ fn no_id_for_what_cannot_be_named_or_is_impossible() {
     assert_eq!(refused, Err(GenerateError::Impossible(Impossible::TooFewClues { most: 16 })));
 }
 
+#[test]
+fn patterns_given_clues_and_difficulties_have_ids() {
+    let pattern: Pattern = "
+        x.......x ..xx.xx.. .x..x..x. .x.x.x.x. ..x...x.. .x.x.x.x. .x..x..x. ..xx.xx.. x.......x
+    "
+    .parse()
+    .unwrap();
+    let mut givens = Board::EMPTY;
+    for (cell, digit) in [(0, 5), (8, 2), (80, 9)] {
+        givens.set(Cell::new(cell).unwrap(), Digit::new(digit));
+    }
+    let guesses = Guesses::new("mrv", &Mrv);
+    let any = || Request::new().with_minimality(Minimality::Any);
+    for (index, request) in (0..).zip([
+        any().with_pattern(pattern),
+        any().with_pattern(pattern).with_givens(givens),
+        Request::new().with_givens(givens),
+        Request::new().with_symmetry(PatternSymmetry::HalfTurn).with_givens(givens),
+        Request::new().with_difficulty(&guesses, 8..),
+        any().with_clues(26..=28).with_difficulty(&guesses, 3),
+        any().with_pattern(pattern).with_difficulty(&guesses, 3..=20),
+    ]) {
+        let puzzle = request.generate(&Mrv, &mut seeded(7, index)).unwrap();
+        let id = request.id_of(&puzzle, 7, index).unwrap();
+        assert_eq!(request.difficulty.is_none(), request.id(7, index).is_some());
+        let read: PuzzleId = id.to_string().parse().unwrap();
+        assert_eq!(read, id);
+        let again = read.generate(&Mrv).unwrap();
+        assert_eq!((again.board, again.attempts), (puzzle.board, puzzle.attempts), "{id}");
+        // What was made by an ID has the same ID.
+        assert_eq!(read.request().id_of(&again, 7, index), Some(id));
+    }
+}
+
+#[test]
+fn an_attempt_is_what_was_drawn_then() {
+    let rng = &mut seeded(7, 0);
+    for attempt in 1..=3 {
+        let drawn = Request::new().generate(&Mrv, rng).unwrap();
+        let request = Request::new().with_attempt(attempt);
+        let puzzle = request.generate(&Mrv, &mut seeded(7, 0)).unwrap();
+        assert_eq!((puzzle.board, puzzle.attempts), (drawn.board, attempt));
+    }
+}
+
 proptest! {
+    #[test]
+    fn ids_of_more_constraints_come_back(
+        cells: u128, given: u128, attempt: Option<u32>, has_pattern: bool, seed: u64, digits: u64,
+    ) {
+        let board = |set: u128, digits: u64| {
+            let mut board = Board::EMPTY;
+            for cell in Cell::all().filter(|cell| set >> cell.index() & 1 != 0) {
+                let digit = (digits >> (cell.index() % 60)) % 9 + 1;
+                board.set(cell, Digit::new(digit as u8));
+            }
+            board
+        };
+        let mut id = Request::new().with_givens(board(given, digits)).id(seed, 3).unwrap();
+        id.attempt = attempt;
+        id.pattern = has_pattern.then(|| Pattern::of(&board(cells, 0)));
+        prop_assert_eq!(id.to_string().parse::<PuzzleId>().unwrap(), id);
+    }
+
     #[test]
     fn ids_come_back(
         seed: u64, index: u64, symmetry in 0..10_usize, minimality in 0..3_usize,
