@@ -10,11 +10,14 @@ use sudoku_logic::{Profile, SE_1_2_1, SUKAKU_1_18, State, Tenths};
 
 use crate::Failure;
 
+mod hodoku;
+
 /// Compares ratings and steps with files that other programs made.
 ///
 /// Without `trace` it reads from the folder what is there of ratings.csv, se121_ratings.csv,
-/// se_hard.csv, se_11plus.csv and se_published.csv (a puzzle and ER, EP, ED of one or two scales)
-/// and of se_traces.txt (every step of some puzzles), and says how many are equal.
+/// se_hard.csv, se_11plus.csv and se_published.csv (a puzzle and ER, EP, ED of one or two scales),
+/// of ratings.csv HoDoKu's level and score, and of se_traces.txt and hodoku_traces.txt (every step of
+/// some puzzles), and says how many are equal.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     #[command(subcommand)]
@@ -39,7 +42,7 @@ enum Verb {
     Trace {
         /// The puzzle, as a line.
         puzzle: String,
-        /// The scale: se or sukaku.
+        /// The scale: se, sukaku or hodoku.
         #[arg(long, default_value = "sukaku")]
         scale: String,
         /// Print the 729 characters before each step.
@@ -59,7 +62,11 @@ const RATINGS: [(&str, &[(&Profile, usize)]); 5] = [
 
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     if let Some(Verb::Trace { puzzle, scale, states }) = &args.verb {
-        return trace(puzzle, profile(scale)?, *states);
+        return if scale == "hodoku" {
+            hodoku::trace(puzzle, *states)
+        } else {
+            trace(puzzle, profile(scale)?, *states)
+        };
     }
     let data = args.data.as_deref().ok_or("--data says where the files are")?;
     let mut differs = false;
@@ -75,6 +82,14 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     if path.exists() && "se_traces.txt".contains(&args.file) {
         differs |= compare_traces(&path, &SUKAKU_1_18, args)?;
     }
+    let path = data.join("ratings.csv");
+    if path.exists() && "hodoku ratings.csv".contains(&args.file) {
+        differs |= hodoku::compare_ratings(&path, args)?;
+    }
+    let path = data.join("hodoku_traces.txt");
+    if path.exists() && "hodoku_traces.txt".contains(&args.file) {
+        differs |= hodoku::compare_traces(&path, args)?;
+    }
     if differs { Err("there are differences".into()) } else { Ok(()) }
 }
 
@@ -82,7 +97,7 @@ fn profile(scale: &str) -> Result<&'static Profile, Failure> {
     match scale {
         "se" => Ok(&SE_1_2_1),
         "sukaku" => Ok(&SUKAKU_1_18),
-        _ => Err(format!("there is no scale {scale}: se, sukaku").into()),
+        _ => Err(format!("there is no scale {scale}: se, sukaku, hodoku").into()),
     }
 }
 

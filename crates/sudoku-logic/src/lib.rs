@@ -21,19 +21,25 @@
 //! # Ok::<(), sudoku_core::ReadError>(())
 //! ```
 
+mod hodoku;
 mod profile;
 mod rating;
 mod solve;
 mod state;
 mod step;
+mod step_name;
 mod technique;
 
+pub use hodoku::{
+    HodokuEntry, HodokuLevel, HodokuOptions, HodokuPath, HodokuRating, HodokuTechnique, hodoku_rate,
+};
 pub use profile::{Entry, Profile, SE_1_2_1, SUKAKU_1_18};
 pub use rating::{Rule, Tenths, rating_of_length};
 pub use solve::{ExplainerRating, PathEnd, RateError, RatedStep, SolutionPath};
 pub use state::State;
 pub use step::{
-    Branch, Cause, ChainKind, Effect, Evidence, Implication, Step, StepName, StrongLink, Support,
+    Branch, Cause, CellGroup, ChainKind, ChainNode, Effect, Evidence, Implication, Step, StepName,
+    StrongLink, Support,
 };
 pub use technique::{
     AlignedExclusion, AllSteps, AlphabetWings, BivalueGrave, CyclesAndChains, FirstStep, Fish,

@@ -4,6 +4,8 @@ use std::fmt;
 
 use sudoku_core::{Cell, Digit, DigitSet, House};
 
+pub use crate::step_name::StepName;
+
 /// A step that a technique found.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Step {
@@ -62,147 +64,6 @@ impl fmt::Display for Effect {
             gap = " ";
         }
         Ok(())
-    }
-}
-
-/// Declares the patterns with their names.
-macro_rules! patterns {
-    ($($(#[$doc:meta])* $variant:ident = $name:literal,)*) => {
-        /// What a step's pattern is called.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        #[non_exhaustive]
-        pub enum StepName { $($(#[$doc])* $variant,)* }
-
-        impl StepName {
-            /// Every pattern.
-            pub const ALL: &'static [Self] = &[$(Self::$variant,)*];
-
-            /// The name, as players use it.
-            #[must_use]
-            pub const fn name(self) -> &'static str {
-                match self { $(Self::$variant => $name,)* }
-            }
-        }
-    };
-}
-
-patterns! {
-    /// The last blank cell of a house.
-    LastCell = "last cell",
-    /// The only place of a digit in a house.
-    HiddenSingle = "hidden single",
-    /// The only candidate of a cell.
-    NakedSingle = "naked single",
-    /// A digit of a box that is bound to a line, and the single that follows.
-    DirectPointing = "direct pointing",
-    /// A digit of a line that is bound to a box, and the single that follows.
-    DirectClaiming = "direct claiming",
-    /// A hidden pair, and the single that follows.
-    DirectHiddenPair = "direct hidden pair",
-    /// A hidden triple, and the single that follows.
-    DirectHiddenTriple = "direct hidden triple",
-    /// A digit of a box that is bound to a line.
-    Pointing = "pointing",
-    /// A digit of a line that is bound to a box.
-    Claiming = "claiming",
-    /// Two cells with two candidates.
-    NakedPair = "naked pair",
-    /// Three cells with three candidates.
-    NakedTriple = "naked triple",
-    /// Four cells with four candidates.
-    NakedQuad = "naked quad",
-    /// Two digits with two places.
-    HiddenPair = "hidden pair",
-    /// Three digits with three places.
-    HiddenTriple = "hidden triple",
-    /// Four digits with four places.
-    HiddenQuad = "hidden quad",
-    /// A digit of two lines in two crossing lines.
-    XWing = "X-Wing",
-    /// A digit of three lines in three crossing lines.
-    Swordfish = "Swordfish",
-    /// A digit of four lines in four crossing lines.
-    Jellyfish = "Jellyfish",
-    /// A cell of two candidates and two that each share one with it.
-    XyWing = "XY-Wing",
-    /// A cell of three candidates and two that share two of them.
-    XyzWing = "XYZ-Wing",
-    /// Two strong links in parallel lines.
-    Skyscraper = "skyscraper",
-    /// A strong link in a row and one in a column.
-    TwoStringKite = "2-string kite",
-    /// Two strong links, one of them in a box.
-    TwoStrongLinks = "2 strong links",
-    /// Three strong links.
-    ThreeStrongLinks = "3 strong links",
-    /// Four strong links.
-    FourStrongLinks = "4 strong links",
-    /// Strong links in a ring.
-    StrongLinkRing = "ring of strong links",
-    /// Three cells of four digits, and a cell of two.
-    WxyzWing = "WXYZ-Wing",
-    /// Four cells of five digits, and a cell of two.
-    VwxyzWing = "VWXYZ-Wing",
-    /// Five cells of six digits, and a cell of two.
-    UvwxyzWing = "UVWXYZ-Wing",
-    /// Six cells of seven digits, and a cell of two.
-    TuvwxyzWing = "TUVWXYZ-Wing",
-    /// A unique loop of which one cell has other digits.
-    UniqueLoop1 = "unique loop type 1",
-    /// A unique loop of which some cells have one other digit, the same.
-    UniqueLoop2 = "unique loop type 2",
-    /// A unique loop whose two cells with other digits are part of a subset.
-    UniqueLoop3 = "unique loop type 3",
-    /// A unique loop of which one digit is bound to the two cells with other digits.
-    UniqueLoop4 = "unique loop type 4",
-    /// A bivalue universal grave but for one cell.
-    BivalueGrave1 = "BUG type 1",
-    /// A bivalue universal grave but for one digit in several cells.
-    BivalueGrave2 = "BUG type 2",
-    /// A bivalue universal grave but for digits that are part of a subset.
-    BivalueGrave3 = "BUG type 3",
-    /// A bivalue universal grave but for two cells to which a digit of it is bound.
-    BivalueGrave4 = "BUG type 4",
-    /// Two cells whose combinations are excluded.
-    AlignedPairExclusion = "aligned pair exclusion",
-    /// Three cells whose combinations are excluded.
-    AlignedTripleExclusion = "aligned triple exclusion",
-    /// A ring of links within one digit, on and off in turn.
-    BidirectionalXCycle = "bidirectional X-cycle",
-    /// A ring of cells of two candidates.
-    BidirectionalYCycle = "bidirectional Y-cycle",
-    /// A ring of links within digits and cells.
-    BidirectionalCycle = "bidirectional cycle",
-    /// A chain within one digit whose assumption leads to its opposite.
-    ForcingXChain = "forcing X-chain",
-    /// A chain whose assumption leads to its opposite.
-    ForcingChain = "forcing chain",
-    /// A contradiction within one digit, with candidates gone that the assumption turned off.
-    NishioChains = "Nishio forcing chains",
-    /// Chains from all candidates of a cell.
-    CellForcingChains = "cell forcing chains",
-    /// Chains from all places of a digit in a house.
-    HouseForcingChains = "house forcing chains",
-    /// A contradiction, with candidates gone that the assumption turned off.
-    DynamicContradictionChains = "dynamic contradiction forcing chains",
-    /// Chains from a candidate right and wrong, with candidates gone that were turned off.
-    DynamicDoubleChains = "dynamic double forcing chains",
-    /// Chains from a cell, with candidates gone that were turned off.
-    DynamicCellChains = "dynamic cell forcing chains",
-    /// Chains from a house, with candidates gone that were turned off.
-    DynamicHouseChains = "dynamic house forcing chains",
-}
-
-impl StepName {
-    /// Whether it is a hidden pair, triple or quad.
-    pub(crate) const fn is_hidden_subset(self) -> bool {
-        matches!(self, Self::HiddenPair | Self::HiddenTriple | Self::HiddenQuad)
-    }
-}
-
-impl fmt::Display for StepName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
     }
 }
 
@@ -314,6 +175,58 @@ pub enum Evidence {
         /// The chains. They end in the same conclusion, or in the halves of a contradiction.
         branches: Vec<Branch>,
     },
+    /// A chain that begins with what is to be disproved; each node follows from the one before.
+    Alternating {
+        /// The nodes; a loop ends in the cell it began with.
+        nodes: Vec<ChainNode>,
+    },
+    /// Chains from several starts, or to several ends, that together prove the step.
+    Forcing {
+        /// Each from its assumption to what follows; each node follows from those before it.
+        chains: Vec<Vec<ChainNode>>,
+    },
+    /// Groups of cells of a digit, of which each second holds.
+    Colors {
+        /// The digit.
+        digit: Digit,
+        /// The cells of each color; a color and its opposite follow each other.
+        colors: Vec<Vec<Cell>>,
+    },
+    /// Sets of cells, each with a few digits more than cells, joined by digits that can be in one
+    /// of two sets only.
+    AlmostLocked {
+        /// The sets.
+        sets: Vec<CellGroup>,
+        /// The digits that join a set with the next, or the first with the others.
+        commons: Vec<DigitSet>,
+    },
+    /// All ways to place the digit.
+    Templates {
+        /// The digit.
+        digit: Digit,
+    },
+    /// The solution was looked up.
+    Solution,
+}
+
+/// A node of a chain: the digit is in one of the cells, or in none of them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChainNode {
+    /// The cells, one or a group of a house.
+    pub cells: Vec<Cell>,
+    /// The digit.
+    pub digit: Digit,
+    /// Whether the digit is in one of them.
+    pub is_on: bool,
+}
+
+/// Cells of a house and the digits they hold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CellGroup {
+    /// The cells.
+    pub cells: Vec<Cell>,
+    /// Their candidates together.
+    pub digits: DigitSet,
 }
 
 /// What chains start from, and of what links they are.

@@ -1,0 +1,344 @@
+//! Fish of all kinds: basic, Franken and mutant, with fins and without.
+//!
+//! A digit needs a place in each base house; if as many cover houses hold all these places, the
+//! cover houses have no other. Places that they do not hold are fins, and then only what sees all
+//! fins goes. A place in two base houses is a fin too (an inner one), a place in two cover houses
+//! goes even if it is in the base.
+
+use std::ops::ControlFlow;
+
+use super::sink::{Options, Removals, Sink, View, cell_list, common_peers, report};
+use crate::state::{BOXES, COLUMNS, Cells, HOUSE_SETS, digit, house};
+use crate::step::{Effect, Evidence, Step, StepName};
+
+/// Which houses a fish is made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Shape {
+    /// Rows in columns, or columns in rows.
+    Basic,
+    /// The same, with boxes on either side.
+    Franken,
+    /// Any houses.
+    Mutant,
+}
+
+/// Whether a fish has fins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Fins {
+    /// It has none.
+    None,
+    /// It has some.
+    Some,
+}
+
+/// What is looked for.
+#[derive(Clone, Copy)]
+pub(super) struct Search<'a> {
+    pub(super) view: View<'a>,
+    pub(super) size: usize,
+    pub(super) shape: Shape,
+    pub(super) fins: Fins,
+}
+
+/// A house and the digit's places in it.
+type Unit = (usize, Cells);
+
+impl Search<'_> {
+    /// The fish of each digit, first with rows in the base, then with columns.
+    pub(super) fn find(&self, sink: &mut Sink) -> ControlFlow<()> {
+        for value in 0..9 {
+            let orders: &[bool] =
+                if self.shape == Shape::Mutant { &[true] } else { &[true, false] };
+            for &rows_first in orders {
+                self.find_digit(value, rows_first, sink)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn find_digit(&self, value: usize, rows_first: bool, sink: &mut Sink) -> ControlFlow<()> {
+        let all = self.view.state.cells[value];
+        let (mut base, mut cover) = (Vec::new(), Vec::new());
+        let last = if self.shape == Shape::Basic { BOXES } else { 27 };
+        for unit in 0..last {
+            let cells = all & HOUSE_SETS[unit];
+            if cells == 0 {
+                continue;
+            }
+            let is_both = unit >= BOXES || self.shape == Shape::Mutant;
+            let is_base = (unit < COLUMNS) == rows_first;
+            let is_small = cells.count_ones() as usize <= self.size;
+            if (is_both || is_base) && (self.fins != Fins::None || is_small) {
+                base.push((unit, cells));
+            }
+            if is_both || !is_base {
+                cover.push((unit, cells));
+            }
+        }
+        if base.len() < self.size || cover.len() < self.size {
+            return ControlFlow::Continue(());
+        }
+        let mut fish = Fish { search: self, value, covers: &cover, base: Vec::new() };
+        fish.add_base(&base, 0, 0, sink)
+    }
+}
+
+/// A fish in the making: the base houses so far.
+struct Fish<'a> {
+    search: &'a Search<'a>,
+    value: usize,
+    covers: &'a [Unit],
+    base: Vec<Unit>,
+}
+
+/// A base with its covers so far.
+#[derive(Clone, Copy)]
+struct Cover {
+    /// The base's places, and those in two base houses.
+    base: Cells,
+    inner: Cells,
+    /// The places in cover houses, and those in two of them.
+    cells: Cells,
+    twice: Cells,
+    /// The most places of the base in one cover house.
+    most: u32,
+}
+
+impl Fish<'_> {
+    const fn options(&self) -> &Options {
+        self.search.view.options
+    }
+
+    fn add_base(
+        &mut self,
+        rest: &[Unit],
+        cells: Cells,
+        inner: Cells,
+        sink: &mut Sink,
+    ) -> ControlFlow<()> {
+        for (index, &(unit, places)) in rest.iter().enumerate() {
+            if self.base.len() + rest.len() - index < self.search.size {
+                break;
+            }
+            let twice = cells & places;
+            // Places that were inner fins already count twice.
+            let inner_count = inner.count_ones() + twice.count_ones();
+            let is_finless = self.search.fins == Fins::None || self.search.shape == Shape::Basic;
+            if twice != 0 && (is_finless || inner_count > self.options().inner_fins) {
+                continue;
+            }
+            self.base.push((unit, places));
+            if self.base.len() == self.search.size {
+                self.cover(cells | places, inner | twice, sink)?;
+            } else {
+                self.add_base(&rest[index + 1..], cells | places, inner | twice, sink)?;
+            }
+            self.base.pop();
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn cover(&self, base: Cells, inner: Cells, sink: &mut Sink) -> ControlFlow<()> {
+        let is_used = |unit: usize| self.base.iter().any(|&(other, _)| other == unit);
+        let helps = |&&(unit, cells): &&Unit| cells & base != 0 && !is_used(unit);
+        let covers: Vec<Unit> = self.covers.iter().filter(helps).copied().collect();
+        let most = covers.iter().map(|&(_, cells)| (cells & base).count_ones()).max();
+        let cover = Cover { base, inner, cells: 0, twice: 0, most: most.unwrap_or(0) };
+        self.add_cover(&covers, cover, &mut Vec::with_capacity(self.search.size), sink)
+    }
+
+    fn add_cover(
+        &self,
+        rest: &[Unit],
+        cover: Cover,
+        chosen: &mut Vec<usize>,
+        sink: &mut Sink,
+    ) -> ControlFlow<()> {
+        let fins = if self.search.fins == Fins::None { 0 } else { self.options().fins };
+        for (index, &(unit, places)) in rest.iter().enumerate() {
+            if chosen.len() + rest.len() - index < self.search.size {
+                break;
+            }
+            let next = Cover {
+                twice: cover.twice | cover.cells & places,
+                cells: cover.cells | places,
+                ..cover
+            };
+            let left = (self.search.size - chosen.len() - 1) as u32;
+            if (next.base & !next.cells).count_ones() > fins + left * next.most {
+                continue;
+            }
+            chosen.push(unit);
+            if left == 0 {
+                self.check(next, chosen, sink)?;
+            } else {
+                self.add_cover(&rest[index + 1..], next, chosen, sink)?;
+            }
+            chosen.pop();
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn check(&self, cover: Cover, chosen: &[usize], sink: &mut Sink) -> ControlFlow<()> {
+        let fins = cover.base & !cover.cells | cover.inner;
+        let outside = cover.cells & !cover.base;
+        let is_wanted = match self.search.fins {
+            Fins::None => fins == 0,
+            Fins::Some => fins != 0,
+        };
+        if !is_wanted || fins.count_ones() > self.options().fins {
+            return ControlFlow::Continue(());
+        }
+        let seen = common_peers(fins);
+        if (outside | cover.twice) & seen == 0 {
+            return ControlFlow::Continue(());
+        }
+        let mut removals = Removals::of(self.value, outside & seen);
+        removals.add_cells(cover.twice & seen, self.value);
+        report(sink, self.name(fins, chosen), &removals, || Evidence::Fish {
+            digit: digit(self.value),
+            base: self.base.iter().map(|&(unit, _)| house(unit)).collect(),
+            cover: chosen.iter().map(|&unit| house(unit)).collect(),
+            fins: cell_list(fins),
+        })
+    }
+
+    /// What a fish of these houses is called.
+    fn name(&self, fins: Cells, covers: &[usize]) -> StepName {
+        let kinds = |units: &mut dyn Iterator<Item = usize>| {
+            units.fold([false; 3], |mut kinds, unit| {
+                kinds[unit / 9] = true;
+                kinds
+            })
+        };
+        let base = kinds(&mut self.base.iter().map(|&(unit, _)| unit));
+        let cover = kinds(&mut covers.iter().copied());
+        let is_plain = |side: [bool; 3], line: usize| side[line] && !side[1 - line] && !side[2];
+        let is_mixed = |side: [bool; 3], line: usize| side[line] && !side[1 - line];
+        let either = |is: &dyn Fn([bool; 3], usize) -> bool| {
+            (is(base, 0) && is(cover, 1)) || (is(base, 1) && is(cover, 0))
+        };
+        let names = if either(&is_plain) {
+            let is_thin = |&(_, cells): &Unit| (cells & !fins).count_ones() <= 1;
+            if self.base.iter().any(is_thin) {
+                SASHIMI
+            } else if fins != 0 {
+                FINNED
+            } else {
+                PLAIN
+            }
+        } else {
+            match (either(&is_mixed), fins != 0) {
+                (true, false) => FRANKEN,
+                (true, true) => FINNED_FRANKEN,
+                (false, false) => MUTANT,
+                (false, true) => FINNED_MUTANT,
+            }
+        };
+        names[self.search.size - 2]
+    }
+}
+
+/// Two fish on the same base with different eliminations, as one step each.
+pub(super) fn siamese(steps: &[Step]) -> Vec<Step> {
+    let mut found = Vec::new();
+    for (index, one) in steps.iter().enumerate() {
+        for two in &steps[index + 1..] {
+            let (
+                Evidence::Fish { digit, base, cover, fins },
+                Evidence::Fish { digit: digit2, base: base2, cover: cover2, fins: fins2 },
+            ) = (&one.evidence, &two.evidence)
+            else {
+                continue;
+            };
+            let first = |step: &Step| {
+                let cells = step.effect.eliminations.iter();
+                cells.map(|&(cell, _)| cell).min()
+            };
+            let is_pair = digit == digit2
+                && base == base2
+                && kind(one.name) == kind(two.name)
+                && first(one) != first(two);
+            if is_pair {
+                let parts = [one, two].into_iter();
+                let parts = parts.flat_map(|step| step.effect.eliminations.clone());
+                found.push(Step {
+                    name: one.name,
+                    effect: Effect::eliminate(parts),
+                    evidence: Evidence::Fish {
+                        digit: *digit,
+                        base: base.clone(),
+                        cover: [&cover[..], &cover2[..]].concat(),
+                        fins: [&fins[..], &fins2[..]].concat(),
+                    },
+                });
+            }
+        }
+    }
+    found
+}
+
+/// The kind of fish; a sashimi fish is a finned one.
+fn kind(name: StepName) -> usize {
+    let tables = [&PLAIN, &FINNED, &FRANKEN, &FINNED_FRANKEN, &MUTANT, &FINNED_MUTANT, &SASHIMI];
+    let at = tables.iter().position(|names| names.contains(&name)).unwrap_or(0);
+    if at == 6 { 1 } else { at }
+}
+
+/// Of each kind of fish the names, from size two to size seven.
+pub(super) const PLAIN: [StepName; 6] = [
+    StepName::XWing,
+    StepName::Swordfish,
+    StepName::Jellyfish,
+    StepName::Squirmbag,
+    StepName::Whale,
+    StepName::Leviathan,
+];
+pub(super) const FINNED: [StepName; 6] = [
+    StepName::FinnedXWing,
+    StepName::FinnedSwordfish,
+    StepName::FinnedJellyfish,
+    StepName::FinnedSquirmbag,
+    StepName::FinnedWhale,
+    StepName::FinnedLeviathan,
+];
+pub(super) const SASHIMI: [StepName; 6] = [
+    StepName::SashimiXWing,
+    StepName::SashimiSwordfish,
+    StepName::SashimiJellyfish,
+    StepName::SashimiSquirmbag,
+    StepName::SashimiWhale,
+    StepName::SashimiLeviathan,
+];
+pub(super) const FRANKEN: [StepName; 6] = [
+    StepName::FrankenXWing,
+    StepName::FrankenSwordfish,
+    StepName::FrankenJellyfish,
+    StepName::FrankenSquirmbag,
+    StepName::FrankenWhale,
+    StepName::FrankenLeviathan,
+];
+pub(super) const FINNED_FRANKEN: [StepName; 6] = [
+    StepName::FinnedFrankenXWing,
+    StepName::FinnedFrankenSwordfish,
+    StepName::FinnedFrankenJellyfish,
+    StepName::FinnedFrankenSquirmbag,
+    StepName::FinnedFrankenWhale,
+    StepName::FinnedFrankenLeviathan,
+];
+pub(super) const MUTANT: [StepName; 6] = [
+    StepName::MutantXWing,
+    StepName::MutantSwordfish,
+    StepName::MutantJellyfish,
+    StepName::MutantSquirmbag,
+    StepName::MutantWhale,
+    StepName::MutantLeviathan,
+];
+pub(super) const FINNED_MUTANT: [StepName; 6] = [
+    StepName::FinnedMutantXWing,
+    StepName::FinnedMutantSwordfish,
+    StepName::FinnedMutantJellyfish,
+    StepName::FinnedMutantSquirmbag,
+    StepName::FinnedMutantWhale,
+    StepName::FinnedMutantLeviathan,
+];

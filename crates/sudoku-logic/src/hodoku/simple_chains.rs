@@ -1,0 +1,262 @@
+//! Chains of one digit, and chains of cells with two candidates: Turbot fish, X- and XY-chains,
+//! remote pairs.
+//!
+//! All chains up to a length are walked, in the order of their links; of those with the same
+//! effect only ever shorter ones are kept. Which is taken is decided by sorting, with an order that
+//! can contradict itself.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+
+use super::merge_sort::sorted;
+use super::sink::{Removals, Sink, View, node, report};
+use crate::state::{BOXES, Cells, HOUSE_CELLS, IN_HOUSES, PEERS, bits};
+use crate::step::{Evidence, StepName};
+
+/// The kinds of chains.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// Two strong links of a digit.
+    Turbot,
+    /// Strong and weak links of a digit in turn.
+    X,
+    /// Cells with two candidates.
+    Xy,
+    /// Cells with the same two candidates.
+    Remote,
+}
+
+/// The most links of a chain.
+const LONGEST: usize = 20;
+
+/// A node and whether a strong link leads to it.
+#[derive(Clone, Copy)]
+struct Link {
+    cell: u8,
+    digit: u8,
+    is_strong: bool,
+}
+
+/// A chain that takes something away.
+struct Found {
+    removals: Removals,
+    rank: i32,
+    /// The sum of the digits that it is about.
+    digits: i32,
+    nodes: Vec<Link>,
+}
+
+pub(super) fn chains(view: View<'_>, kind: Kind, sink: &mut Sink) -> ControlFlow<()> {
+    let mut search = Search::new(view, kind);
+    search.run();
+    let found = &search.found;
+    let order = sorted(found.len(), |one, two| compare(&found[one], &found[two]));
+    let name = match kind {
+        Kind::Turbot => StepName::TurbotFish,
+        Kind::X => StepName::XChain,
+        Kind::Xy => StepName::XyChain,
+        Kind::Remote => StepName::RemotePair,
+    };
+    for Found { removals, nodes, .. } in order.into_iter().map(|at| &found[at]) {
+        report(sink, name, removals, || {
+            let nodes = nodes
+                .iter()
+                .map(|link| node(usize::from(link.cell), usize::from(link.digit), link.is_strong));
+            Evidence::Alternating { nodes: nodes.collect() }
+        })?;
+    }
+    ControlFlow::Continue(())
+}
+
+fn compare(one: &Found, two: &Found) -> i32 {
+    let fewer = two.removals.len() as i32 - one.removals.len() as i32;
+    if fewer != 0 {
+        return fewer;
+    }
+    if one.removals != two.removals {
+        return one.rank - two.rank;
+    }
+    let longer = one.nodes.len() as i32 - two.nodes.len() as i32;
+    if longer == 0 { one.digits - two.digits } else { longer }
+}
+
+struct Search<'a> {
+    view: View<'a>,
+    kind: Kind,
+    /// The links of each cell and digit, and where those of each begin.
+    links: Vec<Link>,
+    starts: [u16; 81 * 9 + 1],
+    longest: usize,
+    path: Vec<Link>,
+    /// The cells that the path may not come to again.
+    used: Cells,
+    /// What both ends of the path would have to see.
+    targets: Cells,
+    /// Of each effect the length of its shortest chain so far.
+    best: BTreeMap<Removals, usize>,
+    found: Vec<Found>,
+}
+
+impl<'a> Search<'a> {
+    fn new(view: View<'a>, kind: Kind) -> Self {
+        let mut search = Self {
+            view,
+            kind,
+            links: Vec::new(),
+            starts: [0; 730],
+            longest: if kind == Kind::Turbot { 3 } else { LONGEST },
+            path: Vec::new(),
+            used: 0,
+            targets: 0,
+            best: BTreeMap::new(),
+            found: Vec::new(),
+        };
+        search.collect_links();
+        search
+    }
+
+    fn set(&self, cell: usize) -> u16 {
+        self.view.state.sets[cell]
+    }
+
+    const fn is_by_cells(&self) -> bool {
+        matches!(self.kind, Kind::Xy | Kind::Remote)
+    }
+
+    /// The links of each candidate: to the other in its cell, then in row, column and box.
+    fn collect_links(&mut self) {
+        for cell in 0..81 {
+            for digit in 0..9 {
+                self.starts[cell * 9 + digit] = self.links.len() as u16;
+                let set = self.set(cell);
+                let is_pair = set.count_ones() == 2;
+                if set >> digit & 1 == 0 || (self.is_by_cells() && !is_pair) {
+                    continue;
+                }
+                if self.is_by_cells() {
+                    let other = (set & !(1 << digit)).trailing_zeros() as u8;
+                    self.links.push(Link { cell: cell as u8, digit: other, is_strong: true });
+                }
+                for (house, _) in IN_HOUSES[cell] {
+                    self.collect_house(cell, digit, usize::from(house));
+                }
+            }
+        }
+        self.starts[729] = self.links.len() as u16;
+    }
+
+    fn collect_house(&mut self, cell: usize, digit: usize, house: usize) {
+        let is_strong = !self.is_by_cells() && self.view.count(house, digit) == 2;
+        for other in HOUSE_CELLS[house].map(usize::from) {
+            let set = self.set(other);
+            let is_known = house >= BOXES
+                && (IN_HOUSES[cell][0].0 == IN_HOUSES[other][0].0
+                    || IN_HOUSES[cell][1].0 == IN_HOUSES[other][1].0);
+            let fits = match self.kind {
+                Kind::Turbot | Kind::X => true,
+                Kind::Xy => set.count_ones() == 2,
+                Kind::Remote => set == self.set(cell),
+            };
+            if other != cell && set >> digit & 1 == 1 && fits && !is_known {
+                self.links.push(Link { cell: other as u8, digit: digit as u8, is_strong });
+            }
+        }
+    }
+
+    fn run(&mut self) {
+        for cell in 0..81 {
+            for digit in bits(self.set(cell)) {
+                for link in self.links_of(cell, digit) {
+                    let first = self.links[link];
+                    let stays = usize::from(first.cell) == cell;
+                    if !first.is_strong || self.is_by_cells() != stays {
+                        continue;
+                    }
+                    let start = Link { cell: cell as u8, digit: digit as u8, is_strong: false };
+                    self.path = vec![start, first];
+                    self.used = 1 << cell;
+                    self.targets = PEERS[cell] & self.view.state.cells[digit];
+                    self.extend(false);
+                }
+            }
+        }
+    }
+
+    fn links_of(&self, cell: usize, digit: usize) -> std::ops::Range<usize> {
+        let at = cell * 9 + digit;
+        usize::from(self.starts[at])..usize::from(self.starts[at + 1])
+    }
+
+    /// Lengthens the path by a strong link or, if not, by any as a weak one.
+    fn extend(&mut self, by_strong: bool) {
+        let (start, end) = (self.path[0], self.path[self.path.len() - 1]);
+        let here = usize::from(end.cell);
+        for at in self.links_of(here, usize::from(end.digit)) {
+            let link = self.links[at];
+            let there = usize::from(link.cell);
+            if by_strong && (!link.is_strong || (self.is_by_cells() && there != here)) {
+                continue;
+            }
+            // The path may come back to its start, and ends there.
+            let is_loop = self.used >> there & 1 == 1;
+            if is_loop && link.cell != start.cell {
+                continue;
+            }
+            self.used |= 1 << here;
+            self.path.push(Link { is_strong: by_strong, ..link });
+            if by_strong && link.digit == start.digit {
+                self.check(there);
+            }
+            if self.path.len() <= self.longest && !is_loop {
+                self.extend(!by_strong);
+            }
+            self.path.pop();
+            // Also the start, or a cell that is passed twice: so later paths may use it again.
+            self.used &= !(1 << here);
+        }
+    }
+
+    fn check(&mut self, end: usize) {
+        let seen = self.targets & PEERS[end];
+        let digit = usize::from(self.path[0].digit);
+        let links = self.path.len() - 1;
+        let is_long_enough = match self.kind {
+            Kind::Turbot => links == 3,
+            Kind::X | Kind::Xy => true,
+            Kind::Remote => links >= 7,
+        };
+        if seen == 0 || !is_long_enough {
+            return;
+        }
+        let mut removals = Removals::of(digit, seen);
+        let mut digits = digit as i32 + 1;
+        if self.kind == Kind::Remote {
+            removals = self.remote_removals();
+            digits = bits(self.set(end)).map(|digit| digit as i32 + 1).sum();
+        }
+        if self.kind != Kind::Turbot {
+            let best = self.best.entry(removals.clone()).or_insert(usize::MAX);
+            if *best <= links {
+                return;
+            }
+            *best = links;
+        }
+        let rank = removals.rank();
+        self.found.push(Found { removals, rank, digits, nodes: self.path.clone() });
+    }
+
+    /// Whatever sees two cells of the chain an odd number of cells apart, three or more, loses both.
+    fn remote_removals(&self) -> Removals {
+        let mut seen = 0;
+        for (at, one) in self.path.iter().enumerate().step_by(2) {
+            for two in self.path.iter().skip(at + 6).step_by(4) {
+                seen |= PEERS[usize::from(one.cell)] & PEERS[usize::from(two.cell)];
+            }
+        }
+        let mut removals = Removals::default();
+        for digit in bits(self.set(usize::from(self.path[0].cell))) {
+            removals.add_cells(seen & self.view.state.cells[digit], digit);
+        }
+        removals
+    }
+}

@@ -1,0 +1,193 @@
+//! Locked candidates and subsets, in this scale's order: boxes, rows, columns.
+
+use std::ops::ControlFlow;
+
+use super::sink::{Removals, Sink, View, cell_list, report};
+use crate::state::{BOXES, COLUMNS, Cells, HOUSE_CELLS, HOUSE_SETS, IN_HOUSES, ROWS};
+use crate::state::{bits, cell, cells_of, digit, digits, house};
+use crate::step::{Evidence, StepName};
+
+/// Digits of a box that are bound to a line, or of a line that are bound to a box.
+pub(super) fn locked_candidates(
+    view: View<'_>,
+    is_pointing: bool,
+    sink: &mut Sink,
+) -> ControlFlow<()> {
+    let first = if is_pointing { BOXES } else { ROWS };
+    for base in first..if is_pointing { 27 } else { BOXES } {
+        for value in (0..9).filter(|&value| matches!(view.count(base, value), 2 | 3)) {
+            let cells = view.state.cells[value] & HOUSE_SETS[base];
+            let kinds: &[usize] = if is_pointing { &[0, 1] } else { &[2] };
+            let at = cells.trailing_zeros() as usize;
+            let cover = kinds.iter().map(|&kind| usize::from(IN_HOUSES[at][kind].0)).find(|&h| {
+                cells & !HOUSE_SETS[h] == 0 && view.state.cells[value] & HOUSE_SETS[h] != cells
+            });
+            let Some(cover) = cover else { continue };
+            let gone = view.state.cells[value] & HOUSE_SETS[cover] & !cells;
+            let name = if is_pointing { StepName::Pointing } else { StepName::Claiming };
+            report(sink, name, &Removals::of(value, gone), || Evidence::Locked {
+                digit: digit(value),
+                cells: cell_list(cells),
+                base: house(base),
+                cover: house(cover),
+            })?;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// As many cells of a house as digits in them.
+///
+/// Sets of two or three that take candidates both from the box and from the line are locked, and
+/// are a step of their own: `is_locked` says which are wanted, and `None` takes both.
+pub(super) fn naked(
+    view: View<'_>,
+    size: u32,
+    is_locked: Option<bool>,
+    sink: &mut Sink,
+) -> ControlFlow<()> {
+    let kinds: &[usize] = if is_locked == Some(true) { &[BOXES] } else { &[BOXES, ROWS, COLUMNS] };
+    for base in kinds.iter().flat_map(|&first| first..first + 9) {
+        let sets = HOUSE_CELLS[base].map(|cell| view.state.sets[usize::from(cell)]);
+        let fits = |set: u16| (1..=size).contains(&set.count_ones());
+        let few: Vec<usize> = (0..9).filter(|&place| fits(sets[place])).collect();
+        for_each_choice(&few, size as usize, &mut |chosen| {
+            let union = chosen.iter().fold(0, |all, &place| all | sets[place]);
+            if union.count_ones() != size {
+                return if union.count_ones() > size { Branch::Cut } else { Branch::Next };
+            }
+            if chosen.len() < size as usize {
+                return Branch::Next;
+            }
+            let cells = chosen.iter().fold(0, |all, &place| all | 1 << HOUSE_CELLS[base][place]);
+            match report_naked(view, size, is_locked, (base, cells, union), sink) {
+                ControlFlow::Continue(()) => Branch::Next,
+                ControlFlow::Break(()) => Branch::End,
+            }
+        })?;
+    }
+    ControlFlow::Continue(())
+}
+
+fn report_naked(
+    view: View<'_>,
+    size: u32,
+    wanted: Option<bool>,
+    (base, cells, union): (usize, Cells, u16),
+    sink: &mut Sink,
+) -> ControlFlow<()> {
+    let at = cells.trailing_zeros() as usize;
+    let houses = IN_HOUSES[at].map(|(house, _)| usize::from(house));
+    let shared = houses.map(|house| cells & !HOUSE_SETS[house] == 0);
+    let mut removals = Removals::default();
+    let mut acts = 0;
+    for (kind, &house) in houses.iter().enumerate().filter(|&(kind, _)| shared[kind]) {
+        let gone = bits(union).fold(0, |all, value| all | view.state.cells[value]);
+        let gone = gone & HOUSE_SETS[house] & !cells;
+        cells_of(gone).for_each(|at| removals.add_digits(at, view.state.sets[at] & union));
+        // In a line only what lies outside of the box counts.
+        let counts = if kind == 2 { gone } else { gone & !HOUSE_SETS[houses[2]] };
+        acts += usize::from(counts != 0);
+    }
+    let is_locked = size < 4 && acts > 1 && shared[2] && (shared[0] || shared[1]);
+    if wanted.is_some_and(|wanted| wanted != is_locked) {
+        return ControlFlow::Continue(());
+    }
+    let name = match (size, is_locked) {
+        (2, true) => StepName::LockedPair,
+        (2, false) => StepName::NakedPair,
+        (3, true) => StepName::LockedTriple,
+        (3, false) => StepName::NakedTriple,
+        _ => StepName::NakedQuad,
+    };
+    report(sink, name, &removals, || Evidence::Subset {
+        house: house(base),
+        cells: cell_list(cells),
+        digits: digits(union),
+    })
+}
+
+/// As many digits of a house as places for them.
+pub(super) fn hidden(view: View<'_>, size: u32, sink: &mut Sink) -> ControlFlow<()> {
+    for base in [BOXES, ROWS, COLUMNS].into_iter().flat_map(|first| first..first + 9) {
+        if u32::from(view.state.blanks[base]) <= size {
+            continue;
+        }
+        let places = |value: usize| view.state.places[value][base];
+        let fits = |value: &usize| (1..=size).contains(&places(*value).count_ones());
+        let few: Vec<usize> = (0..9).filter(fits).collect();
+        for_each_choice(&few, size as usize, &mut |chosen| {
+            let union = chosen.iter().fold(0, |all, &value| all | places(value));
+            if union.count_ones() > size {
+                return Branch::Cut;
+            }
+            if chosen.len() < size as usize || union.count_ones() < size {
+                return Branch::Next;
+            }
+            let set = chosen.iter().fold(0, |all, &value| all | 1 << value);
+            let mut removals = Removals::default();
+            let mut cells = Vec::new();
+            for place in bits(union) {
+                let at = usize::from(HOUSE_CELLS[base][place]);
+                cells.push(cell(at));
+                removals.add_digits(at, view.state.sets[at] & !set);
+            }
+            let name = match size {
+                2 => StepName::HiddenPair,
+                3 => StepName::HiddenTriple,
+                _ => StepName::HiddenQuad,
+            };
+            let evidence = || Evidence::Subset { house: house(base), cells, digits: digits(set) };
+            match report(sink, name, &removals, evidence) {
+                ControlFlow::Continue(()) => Branch::Next,
+                ControlFlow::Break(()) => Branch::End,
+            }
+        })?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// What becomes of a choice.
+enum Branch {
+    /// Go on, with more added to it too.
+    Next,
+    /// Nothing that begins with this can work.
+    Cut,
+    /// The search is over.
+    End,
+}
+
+/// Shows the choices of up to so many of the things: each before those that begin with it.
+fn for_each_choice(
+    things: &[usize],
+    most: usize,
+    look: &mut dyn FnMut(&[usize]) -> Branch,
+) -> ControlFlow<()> {
+    fn extend(
+        things: &[usize],
+        most: usize,
+        chosen: &mut Vec<usize>,
+        look: &mut dyn FnMut(&[usize]) -> Branch,
+    ) -> ControlFlow<()> {
+        for (index, &thing) in things.iter().enumerate() {
+            // What is left has to suffice.
+            if chosen.len() + things.len() - index < most {
+                break;
+            }
+            chosen.push(thing);
+            match look(chosen) {
+                Branch::Next if chosen.len() < most => {
+                    extend(&things[index + 1..], most, chosen, look)?;
+                }
+                Branch::Next | Branch::Cut => {}
+                Branch::End => return ControlFlow::Break(()),
+            }
+            chosen.pop();
+        }
+        ControlFlow::Continue(())
+    }
+    if things.len() < most {
+        return ControlFlow::Continue(());
+    }
+    extend(things, most, &mut Vec::with_capacity(most), look)
+}

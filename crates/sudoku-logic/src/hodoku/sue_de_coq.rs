@@ -1,0 +1,100 @@
+//! Sue de Coq: cells of a crossing of a line and a box whose digits are shared out between sets of
+//! cells of the line and of the box.
+
+use std::ops::ControlFlow;
+
+use super::sink::{Removals, Sink, View, group, report};
+use crate::state::{BOXES, Cells, HOUSE_SETS, cells_of};
+use crate::step::{Evidence, StepName};
+
+/// Cells and the candidates in them.
+#[derive(Clone, Copy)]
+struct Part {
+    cells: Cells,
+    set: u16,
+}
+
+pub(super) fn sue_de_coq(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
+    let sets = &view.state.sets;
+    let blank = (0..81).filter(|&cell| sets[cell] != 0).fold(0, |all, cell| all | 1 << cell);
+    for line in 0..BOXES {
+        for block in BOXES..27 {
+            let line = HOUSE_SETS[line] & blank;
+            let block = HOUSE_SETS[block] & blank;
+            let crossing: Vec<usize> = cells_of(line & block).collect();
+            for_each_subset(&crossing, sets, &mut |middle| {
+                let size = middle.cells.count_ones();
+                if size < 2 || middle.set.count_ones() < size + 2 {
+                    return ControlFlow::Continue(());
+                }
+                share(view, (line, block), middle, sink)
+            })?;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// Finds cells of the line and of the box that leave the middle no digit to spare.
+fn share(
+    view: View<'_>,
+    (line, block): (Cells, Cells),
+    middle: Part,
+    sink: &mut Sink,
+) -> ControlFlow<()> {
+    let sets = &view.state.sets;
+    let spare = (middle.set.count_ones() - middle.cells.count_ones()) as i32;
+    // How many of the middle's digits a part takes up: its cells, less the digits of its own.
+    let takes =
+        |part: Part| part.cells.count_ones() as i32 - (part.set & !middle.set).count_ones() as i32;
+    let source: Vec<usize> = cells_of(line & !middle.cells).collect();
+    for_each_subset(&source, sets, &mut |in_line| {
+        let taken = takes(in_line);
+        if in_line.set & middle.set == 0 || taken <= 0 || taken >= spare {
+            return ControlFlow::Continue(());
+        }
+        let barred = in_line.set & middle.set;
+        let source: Vec<usize> = cells_of(block & !middle.cells & !in_line.cells).collect();
+        for_each_subset(&source, sets, &mut |in_block| {
+            let fits = in_block.set & barred == 0
+                && in_block.set & middle.set != 0
+                && takes(in_block) == spare - taken;
+            if !fits {
+                return ControlFlow::Continue(());
+            }
+            let both = in_line.set & in_block.set;
+            let mut removals = Removals::default();
+            for (house, own, other) in [(block, in_block, in_line), (line, in_line, in_block)] {
+                let gone = (middle.set | own.set) & !other.set | both;
+                for cell in cells_of(house & !own.cells & !middle.cells) {
+                    removals.add_digits(cell, sets[cell] & gone);
+                }
+            }
+            report(sink, StepName::SueDeCoq, &removals, || Evidence::AlmostLocked {
+                sets: [middle, in_line, in_block].map(|part| group(part.cells, part.set)).into(),
+                commons: Vec::new(),
+            })
+        })
+    })
+}
+
+/// Shows all choices of the cells, each before those that begin with it.
+fn for_each_subset(
+    source: &[usize],
+    sets: &[u16; 81],
+    look: &mut dyn FnMut(Part) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    fn extend(
+        source: &[usize],
+        sets: &[u16; 81],
+        part: Part,
+        look: &mut dyn FnMut(Part) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        for (index, &cell) in source.iter().enumerate() {
+            let part = Part { cells: part.cells | 1 << cell, set: part.set | sets[cell] };
+            look(part)?;
+            extend(&source[index + 1..], sets, part, look)?;
+        }
+        ControlFlow::Continue(())
+    }
+    extend(source, sets, Part { cells: 0, set: 0 }, look)
+}

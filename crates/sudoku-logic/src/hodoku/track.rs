@@ -1,0 +1,196 @@
+//! A board that notices singles the moment they arise, and keeps them in two queues.
+//!
+//! This scale's program takes singles in the order in which they came to be: each placement and
+//! each elimination may leave a cell with one candidate, or a house with one place for a digit, and
+//! the one noticed first is taken first. Entries grow stale, and are skipped only then. So two
+//! boards with the same candidates may go on differently, and this board has to do everything in
+//! the program's order, from the first clue on.
+
+use crate::state::{HOUSE_CELLS, IN_HOUSES, PEERS_ASCENDING, State, bits};
+
+/// Candidates, counts and the singles that were noticed.
+#[derive(Clone, Copy)]
+pub(super) struct Track {
+    /// Of each cell the candidates, none if it is decided.
+    pub(super) sets: [u16; 81],
+    /// Of each cell the digit plus one, 0 if it is not decided.
+    pub(super) values: [u8; 81],
+    /// Of each house and digit the number of places.
+    ///
+    /// A count is not always that of the sets: the last candidate of a cell goes without being
+    /// counted. That happens in contradictions only, which a search of implications runs into.
+    pub(super) counts: [[u8; 9]; 27],
+    /// Cells with one candidate.
+    pub(super) naked: Queue,
+    /// Digits with one place in a house.
+    pub(super) hidden: Queue,
+}
+
+impl Track {
+    /// The board as the program reads it: the digits cell by cell, then the missing candidates.
+    pub(super) fn new(state: &State) -> Self {
+        let mut track = Self {
+            sets: [0x1ff; 81],
+            values: [0; 81],
+            counts: [[9; 9]; 27],
+            naked: Queue::EMPTY,
+            hidden: Queue::EMPTY,
+        };
+        for cell in 0..81 {
+            if state.values[cell] != 0 {
+                track.place(cell, usize::from(state.values[cell]) - 1);
+            }
+        }
+        for digit in 0..9 {
+            for cell in 0..81 {
+                if state.values[cell] == 0 && state.sets[cell] >> digit & 1 == 0 {
+                    track.remove(cell, digit);
+                }
+            }
+        }
+        track
+    }
+
+    /// Decides a cell's digit.
+    pub(super) fn place(&mut self, cell: usize, digit: usize) {
+        if usize::from(self.values[cell]) == digit + 1 {
+            return;
+        }
+        self.values[cell] = digit as u8 + 1;
+        let set = std::mem::take(&mut self.sets[cell]);
+        for peer in PEERS_ASCENDING[cell] {
+            self.remove(usize::from(peer), digit);
+        }
+        for lost in bits(set) {
+            for (house, _) in IN_HOUSES[cell] {
+                let house = usize::from(house);
+                self.counts[house][lost] = self.counts[house][lost].wrapping_sub(1);
+                if self.counts[house][lost] == 1 && lost != digit {
+                    self.notice_hidden(house, lost);
+                }
+            }
+        }
+    }
+
+    /// Takes a candidate away.
+    pub(super) fn remove(&mut self, cell: usize, digit: usize) {
+        if self.sets[cell] >> digit & 1 == 0 {
+            return;
+        }
+        self.sets[cell] &= !(1 << digit);
+        if self.sets[cell] == 0 {
+            return;
+        }
+        if self.sets[cell].is_power_of_two() {
+            self.naked.push(cell, self.sets[cell].trailing_zeros() as usize);
+        }
+        for (house, _) in IN_HOUSES[cell] {
+            let house = usize::from(house);
+            self.counts[house][digit] = self.counts[house][digit].wrapping_sub(1);
+            match self.counts[house][digit] {
+                0 => self.hidden.forget(house, digit),
+                1 => self.notice_hidden(house, digit),
+                _ => {}
+            }
+        }
+    }
+
+    fn notice_hidden(&mut self, house: usize, digit: usize) {
+        let place = HOUSE_CELLS[house].iter().find(|&&c| self.is_candidate(usize::from(c), digit));
+        if let Some(&cell) = place {
+            self.hidden.push(usize::from(cell), digit);
+        }
+    }
+
+    pub(super) const fn is_candidate(&self, cell: usize, digit: usize) -> bool {
+        self.sets[cell] >> digit & 1 == 1
+    }
+
+    /// The first cell with one candidate that is the last of a house, and its digit.
+    pub(super) fn full_house(&self) -> Option<(usize, usize, usize)> {
+        self.naked.iter().filter(|&(cell, _)| self.values[cell] == 0).find_map(|(cell, digit)| {
+            let is_last = |house: &usize| {
+                (0..9).all(|other| other == digit || self.counts[*house][other] == 0)
+            };
+            let house = IN_HOUSES[cell].map(|(house, _)| usize::from(house)).into_iter();
+            house.into_iter().find(is_last).map(|house| (cell, digit, house))
+        })
+    }
+
+    /// Takes the next cell with one candidate, and its digit.
+    pub(super) fn next_naked(&mut self) -> Option<(usize, usize)> {
+        while let Some((cell, digit)) = self.naked.pop() {
+            if self.values[cell] == 0 {
+                return Some((cell, digit));
+            }
+        }
+        None
+    }
+
+    /// Takes the next digit with one place in a house: the cell, the digit and the house.
+    ///
+    /// There is none if the first entry whose cell is blank is stale, whatever follows it.
+    pub(super) fn next_hidden(&mut self) -> Option<(usize, usize, usize)> {
+        while let Some((cell, digit)) = self.hidden.pop() {
+            if self.values[cell] == 0 {
+                return self.hidden_house(cell, digit).map(|house| (cell, digit, house));
+            }
+        }
+        None
+    }
+
+    /// The first of the cell's houses in which it is the only place of the digit.
+    pub(super) fn hidden_house(&self, cell: usize, digit: usize) -> Option<usize> {
+        let houses = IN_HOUSES[cell].map(|(house, _)| usize::from(house));
+        houses.into_iter().find(|&house| self.counts[house][digit] == 1)
+    }
+}
+
+/// Singles in the order in which they were noticed.
+#[derive(Clone, Copy)]
+pub(super) struct Queue {
+    entries: [u16; Self::ROOM],
+    start: u8,
+    end: u8,
+}
+
+impl Queue {
+    const ROOM: usize = 243;
+    const EMPTY: Self = Self { entries: [0; Self::ROOM], start: 0, end: 0 };
+
+    fn push(&mut self, cell: usize, digit: usize) {
+        if usize::from(self.end) < Self::ROOM {
+            self.entries[usize::from(self.end)] = (cell * 9 + digit) as u16;
+            self.end += 1;
+        }
+    }
+
+    fn pop(&mut self) -> Option<(usize, usize)> {
+        let first = self.iter().next();
+        if first.is_some() {
+            self.start += 1;
+            if self.start == self.end {
+                (self.start, self.end) = (0, 0);
+            }
+        }
+        first
+    }
+
+    /// Drops the first entry of this digit whose cell is in the house.
+    fn forget(&mut self, house: usize, digit: usize) {
+        let is_it = |&(cell, value): &(usize, usize)| {
+            value == digit && IN_HOUSES[cell].iter().any(|&(other, _)| usize::from(other) == house)
+        };
+        let place = self.iter().position(|entry| is_it(&entry));
+        if let Some(at) = place {
+            let at = usize::from(self.start) + at;
+            self.entries.copy_within(at + 1..usize::from(self.end), at);
+            self.end -= 1;
+        }
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = (usize, usize)> {
+        let waiting = &self.entries[usize::from(self.start)..usize::from(self.end)];
+        waiting.iter().map(|&entry| (usize::from(entry / 9), usize::from(entry % 9)))
+    }
+}

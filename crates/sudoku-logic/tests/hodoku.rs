@@ -1,0 +1,106 @@
+//! HoDoKu's scale: ratings that HoDoKu gave to puzzles of our generator, and what holds for every
+//! step.
+
+use sudoku_core::{Board, Cell, Digit, Grid, Limits, Solver};
+use sudoku_logic::{HodokuOptions, HodokuPath, HodokuTechnique, PathEnd, State, Step, hodoku_rate};
+use sudoku_mrv::Mrv;
+
+const RATINGS: &str = include_str!("hodoku_ratings.csv");
+
+/// The puzzles with what HoDoKu says of them.
+fn rows() -> impl Iterator<Item = (&'static str, &'static str)> {
+    RATINGS.lines().skip(2).filter_map(|line| line.split_once(','))
+}
+
+fn state(puzzle: &str) -> State {
+    State::from(&puzzle.parse::<Board>().expect("the file holds puzzles"))
+}
+
+#[test]
+fn levels_and_scores_are_hodokus() {
+    for (puzzle, expected) in rows() {
+        let rating = hodoku_rate(&state(puzzle), &Limits::ALL).unwrap();
+        assert_eq!(rating.to_string().replace(' ', ","), expected, "{puzzle}");
+    }
+}
+
+#[test]
+fn the_path_leads_to_the_solution_and_every_step_is_true_of_it() {
+    for (puzzle, _) in rows().step_by(5) {
+        let solution = solution(puzzle);
+        let limits = Limits::ALL;
+        let mut path = HodokuPath::new(&state(puzzle), &limits);
+        for (_, step) in path.by_ref() {
+            assert_true(&step, &solution, puzzle);
+        }
+        assert_eq!(path.end(), None, "{puzzle}");
+        assert_eq!(path.state().board(), Board::from(solution));
+    }
+}
+
+#[test]
+fn every_step_of_every_technique_is_true_of_the_solution() {
+    // Chains of sets go through most of the board, and take most of the time.
+    let techniques: Vec<HodokuTechnique> = HodokuTechnique::all()
+        .filter(|&technique| technique != HodokuTechnique::AlsChain)
+        .collect();
+    for (index, (puzzle, _)) in rows().enumerate().skip(50).step_by(17) {
+        let solution = solution(puzzle);
+        let limits = Limits::ALL;
+        let mut path = HodokuPath::new(&state(puzzle), &limits);
+        let mut number = 0;
+        loop {
+            let before = *path.state();
+            number += 1;
+            if (number + index) % 13 == 0 {
+                for technique in &techniques {
+                    for step in technique.steps(&before, &HodokuOptions::DEFAULT) {
+                        assert_true(&step, &solution, &format!("{puzzle}\n{before}"));
+                    }
+                }
+            }
+            if path.next().is_none() {
+                break;
+            }
+        }
+    }
+}
+
+#[test]
+fn what_cannot_be_solved_gets_a_word_and_no_panic() {
+    let rate = |puzzle: &str| hodoku_rate(&state(puzzle), &Limits::ALL);
+    // Nine clues are too few for the program; ten are not, but leave many solutions.
+    let nine = "123456789........................................................................";
+    let ten = "1234567894.......................................................................";
+    for puzzle in [nine, ten] {
+        let (reason, rating) = rate(puzzle).unwrap_err();
+        assert_eq!((reason, rating.level.name()), (PathEnd::Unfinished, "Extreme"), "{puzzle}");
+    }
+    let clash = "11...............................................................................";
+    assert_eq!(rate(clash).unwrap_err().0, PathEnd::Contradiction);
+    let solved =
+        "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+    assert_eq!(rate(solved).unwrap().to_string(), "Easy 0");
+    let stop = std::sync::atomic::AtomicBool::new(true);
+    let limits = Limits::ALL.with_stop(&stop);
+    let puzzle = rows().last().unwrap().0;
+    assert_eq!(hodoku_rate(&state(puzzle), &limits).unwrap_err().0, PathEnd::Stopped);
+    let limits = Limits::ALL.with_steps(3);
+    assert_eq!(hodoku_rate(&state(puzzle), &limits).unwrap_err().0, PathEnd::StepLimit);
+}
+
+fn solution(puzzle: &str) -> Grid {
+    let board = puzzle.parse().expect("the file holds puzzles");
+    Mrv.solve(&board, &Limits::solutions(1)).first.expect("they have a solution")
+}
+
+fn assert_true(step: &Step, solution: &Grid, place: &str) {
+    let board = Board::from(*solution);
+    let digit = |cell: Cell| -> Digit { board.get(cell).expect("a solution is full") };
+    if let Some((cell, placed)) = step.effect.placement {
+        assert_eq!(placed, digit(cell), "{step:?}\n{place}");
+    }
+    for &(cell, gone) in &step.effect.eliminations {
+        assert!(!gone.contains(digit(cell)), "{step:?}\n{place}");
+    }
+}
