@@ -31,6 +31,10 @@ pub struct State {
     pub(crate) blanks: [u8; 27],
     /// Of each digit how many cells hold it.
     pub(crate) placed: [u8; 9],
+    /// Of each digit the houses that hold it.
+    held: [u32; 9],
+    /// Whether a house holds a digit twice.
+    clashes: bool,
     /// The cells whose digit is a clue.
     pub(crate) givens: Cells,
 }
@@ -49,6 +53,8 @@ impl State {
             values: [0; 81],
             blanks: [9; 27],
             placed: [0; 9],
+            held: [0; 9],
+            clashes: false,
             givens: 0,
         };
         for cell in Cell::all() {
@@ -107,14 +113,13 @@ impl State {
     /// Whether a cell has no digit left, or a house no place for a digit that it lacks.
     #[must_use]
     pub fn is_broken(&self) -> bool {
-        let bare = (0..81).any(|cell| self.values[cell] == 0 && self.sets[cell] == 0);
-        bare || (0..27).any(|house| {
-            (0..9).any(|digit| {
-                let holds = |&&cell: &&u8| usize::from(self.values[usize::from(cell)]) == digit + 1;
-                let holders = HOUSE_CELLS[house].iter().filter(holds).count();
-                holders > 1 || (holders == 0 && self.places[digit][house] == 0)
-            })
-        })
+        let is_bare = |at: usize| self.values[at] == 0 && self.sets[at] == 0;
+        let lacks_digit = |value: usize| {
+            let lacks = |house: &usize| self.places[value][*house] == 0;
+            let missing = (0..27).filter(lacks).fold(0, |houses: u32, house| houses | 1 << house);
+            missing & !self.held[value] != 0
+        };
+        self.clashes || (0..81).any(is_bare) || (0..9).any(lacks_digit)
     }
 
     /// The decided cells.
@@ -164,6 +169,10 @@ impl State {
             for (house, _) in IN_HOUSES[cell] {
                 self.blanks[usize::from(house)] -= 1;
             }
+        }
+        for (house, _) in IN_HOUSES[cell] {
+            self.clashes |= self.held[digit] >> house & 1 == 1;
+            self.held[digit] |= 1 << house;
         }
         self.values[cell] = digit as u8 + 1;
     }

@@ -88,8 +88,15 @@ fn check(state: &State, base: &[usize], common: Cells, sink: &mut dyn StepSink) 
     if count == 0 {
         return ControlFlow::Continue(());
     }
-    let mut allowed = [0u16; 3];
-    combine(state, base, &mut [0; 3], 0, locks, &mut allowed);
+    let sets: [u16; 3] = std::array::from_fn(|place| {
+        // A third cell that is not there has one digit, which clashes with nothing.
+        base.get(place).map_or(1 << 9, |&at| state.sets[at])
+    });
+    let sees = |one: usize, other: usize| match (base.get(one), base.get(other)) {
+        (Some(&one), Some(&other)) => PEERS[one] >> other & 1 == 1,
+        _ => false,
+    };
+    let allowed = allowed(sets, [sees(0, 1), sees(0, 2), sees(1, 2)], locks);
     let removed = |place: usize| state.sets[base[place]] & !allowed[place];
     if (0..base.len()).all(|place| removed(place) == 0) {
         return ControlFlow::Continue(());
@@ -109,32 +116,31 @@ fn check(state: &State, base: &[usize], common: Cells, sink: &mut dyn StepSink) 
     })
 }
 
-/// Marks the digits of the combinations that are left.
-fn combine(
-    state: &State,
-    base: &[usize],
-    chosen: &mut [u16; 3],
-    depth: usize,
-    locks: &[u16],
-    allowed: &mut [u16; 3],
-) {
-    if depth == base.len() {
-        let all = chosen[0] | chosen[1] | chosen[2];
-        if locks.iter().all(|lock| lock & !all != 0) {
-            for (place, set) in allowed.iter_mut().enumerate() {
-                *set |= chosen[place];
+/// The digits of the combinations that are left, of three sets of which some may not have a digit in
+/// common: the first and second, the first and third, the second and third.
+fn allowed(sets: [u16; 3], differ: [bool; 3], locks: &[u16]) -> [u16; 3] {
+    let mut allowed = [0; 3];
+    let without = |set: u16, bit: u16, is_out: bool| if is_out { set & !bit } else { set };
+    for first in bits(sets[0]).map(|value| 1 << value) {
+        for second in bits(without(sets[1], first, differ[0])).map(|value| 1 << value) {
+            let third = without(without(sets[2], first, differ[1]), second, differ[2]);
+            let mut left = third;
+            for lock in locks {
+                let rest = lock & !(first | second);
+                if rest == 0 {
+                    left = 0;
+                } else if rest.is_power_of_two() {
+                    left &= !rest;
+                }
+            }
+            if left != 0 {
+                allowed = [allowed[0] | first, allowed[1] | second, allowed[2] | left];
+                // What the second and third have is shown; only the first may lack something.
+                if allowed[1..] == sets[1..] {
+                    break;
+                }
             }
         }
-        return;
     }
-    for value in bits(state.sets[base[depth]]) {
-        let clashes = (0..depth).any(|earlier| {
-            chosen[earlier] == 1 << value && PEERS[base[depth]] >> base[earlier] & 1 == 1
-        });
-        if !clashes {
-            chosen[depth] = 1 << value;
-            combine(state, base, chosen, depth + 1, locks, allowed);
-        }
-    }
-    chosen[depth] = 0;
+    allowed
 }

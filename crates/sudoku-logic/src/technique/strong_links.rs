@@ -48,15 +48,12 @@ impl Side {
         self.iter().fold(Cells::MAX, |seen, at| seen & PEERS[at])
     }
 
-    /// The column, the row or the box that holds all cells of both sides.
-    fn shared_house(&self, other: &Self) -> Option<usize> {
-        // The column, the row, the box.
-        [1, 0, 2].into_iter().find_map(|kind| {
-            let index = IN_HOUSES[usize::from(self.cells[0])][kind].0;
-            self.iter()
-                .chain(other.iter())
-                .all(|at| IN_HOUSES[at][kind].0 == index)
-                .then_some(usize::from(index))
+    /// The column, the row and the box that holds all of its cells, or a number beyond the houses.
+    fn houses(&self) -> [u8; 3] {
+        let first = IN_HOUSES[usize::from(self.cells[0])];
+        [1, 0, 2].map(|kind: usize| {
+            let index = first[kind].0;
+            if self.iter().all(|at| IN_HOUSES[at][kind].0 == index) { index } else { NO_HOUSE }
         })
     }
 }
@@ -94,29 +91,28 @@ impl Technique for StrongLinks {
         _scratch: &mut Scratch,
         sink: &mut dyn StepSink,
     ) -> ControlFlow<()> {
-        let count = usize::from(self.count);
-        let orders = orders(count);
+        let orders = orders(usize::from(self.count));
         let mut found: Vec<Found> = Vec::new();
-        let tables: Vec<LinkTable> = (0..9).map(|value| LinkTable::new(state, value)).collect();
-        for kinds in kinds(count) {
-            for (value, table) in tables.iter().enumerate() {
-                let mut rows = Rows {
-                    state,
-                    rule,
-                    value,
-                    table,
-                    kinds: &kinds,
-                    orders: &orders,
-                    found: &mut found,
-                };
-                rows.choose(&mut Vec::with_capacity(count), 0);
-            }
+        for value in 0..9 {
+            let table = LinkTable::new(state, value);
+            let mut ways = Ways {
+                state,
+                rule,
+                value,
+                table: &table,
+                orders: &orders,
+                count: usize::from(self.count),
+                sides: Vec::with_capacity(8),
+                found: &mut found,
+            };
+            ways.start();
         }
         found.sort_by(|one, other| {
             one.rating
                 .total_cmp(&other.rating)
                 .then(other.eliminations.cmp(&one.eliminations))
                 .then_with(|| one.shape.cmp(&other.shape))
+                .then_with(|| one.place.cmp(&other.place))
         });
         found.into_iter().try_for_each(|found| sink.take(found.step))
     }
@@ -126,23 +122,21 @@ struct Found {
     rating: f64,
     eliminations: u32,
     shape: String,
+    place: Place,
     step: Step,
 }
 
-/// All choices of kinds of house, each not before the one before; the last kind counts most.
-fn kinds(count: usize) -> Vec<Vec<usize>> {
-    let mut all: Vec<Vec<usize>> = vec![Vec::new()];
-    for _ in 0..count {
-        all = all
-            .iter()
-            .flat_map(|kinds| {
-                let first = kinds.last().copied().unwrap_or(0);
-                (first..3).map(move |kind| [kinds.as_slice(), &[kind]].concat())
-            })
-            .collect();
-    }
-    all.sort_by(|one, other| one.iter().rev().cmp(other.iter().rev()));
-    all
+/// What decides between findings that are equal otherwise: where a search would come upon them that
+/// chooses kinds of house, the digit, the links, their order and their directions, in this order.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Place {
+    /// The kinds of house of the links in ascending order, the last first.
+    kinds: Vec<usize>,
+    value: usize,
+    /// The links in ascending order.
+    links: Vec<usize>,
+    order: usize,
+    directions: usize,
 }
 
 /// The orders in which links can follow each other, one of each two that are each other's reverse.
@@ -171,22 +165,18 @@ fn orders(count: usize) -> Vec<Vec<usize>> {
 /// The links of a digit, and which of their sides share a house.
 struct LinkTable {
     links: Vec<Link>,
-    /// Of each kind of house the links, as a range.
-    of_kind: [(usize, usize); 3],
-    /// For each two sides the house that they share, or a number beyond the houses.
-    shared: Vec<u8>,
-    /// Of each link those that it can follow.
-    near: Vec<u64>,
+    /// Of each side of each link the column, the row and the box that hold it.
+    houses: Vec<[[u8; 3]; 2]>,
+    /// Of each side the sides of other links that share a house with it.
+    near: Vec<u128>,
 }
 
-const NO_HOUSE: u8 = u8::MAX;
+const NO_HOUSE: u8 = 27;
 
 impl LinkTable {
     fn new(state: &State, value: usize) -> Self {
-        let mut links = Vec::new();
-        let mut of_kind = [(0, 0); 3];
-        for (kind, first) in FIRST_HOUSES.into_iter().enumerate() {
-            of_kind[kind].0 = links.len();
+        let mut links = Vec::with_capacity(32);
+        for first in FIRST_HOUSES {
             for index in first..first + 9 {
                 if first == BOXES {
                     links_of_box(state, value, index, &mut links);
@@ -194,48 +184,34 @@ impl LinkTable {
                     links_of_line(state, value, index, &mut links);
                 }
             }
-            of_kind[kind].1 = links.len();
         }
-        let sides: Vec<Side> = links.iter().flat_map(|link: &Link| link.sides).collect();
-        let mut shared = vec![NO_HOUSE; sides.len() * sides.len()];
-        let mut near = vec![0; links.len()];
-        for (one, side) in sides.iter().enumerate() {
-            for (other, other_side) in sides.iter().enumerate() {
-                if one / 2 != other / 2
-                    && let Some(index) = side.shared_house(other_side)
-                {
-                    shared[one * sides.len() + other] = index as u8;
-                    near[one / 2] |= 1 << (other / 2);
-                }
+        let houses: Vec<[[u8; 3]; 2]> =
+            links.iter().map(|link: &Link| link.sides.map(|side| side.houses())).collect();
+        let mut within = [0u128; NO_HOUSE as usize + 1];
+        let sides = houses.as_flattened();
+        for (side, houses) in sides.iter().enumerate() {
+            for &index in houses {
+                within[usize::from(index)] |= 1 << side;
             }
         }
-        Self { links, of_kind, shared, near }
+        within[usize::from(NO_HOUSE)] = 0;
+        let near = sides.iter().enumerate().map(|(side, houses)| {
+            let near = houses.iter().fold(0, |near, &index| near | within[usize::from(index)]);
+            near & !(0b11 << (side & !1))
+        });
+        let near = near.collect();
+        Self { links, houses, near }
     }
 
-    /// The house that the sides of two links share.
+    /// The column, the row or the box that holds sides of two links.
     fn shared(
         &self,
         (one, side): (usize, usize),
         (other, of_other): (usize, usize),
     ) -> Option<usize> {
-        let index = self.shared[(one * 2 + side) * self.links.len() * 2 + other * 2 + of_other];
-        (index != NO_HOUSE).then_some(usize::from(index))
-    }
-
-    /// Whether the links hang together.
-    fn hangs_together(&self, chosen: &[usize]) -> bool {
-        let all = chosen.iter().fold(0u64, |all, &link| all | 1 << link);
-        let mut reached = 1u64 << chosen[0];
-        loop {
-            let next = chosen
-                .iter()
-                .filter(|&&link| reached >> link & 1 == 1)
-                .fold(reached, |next, &link| next | (self.near[link] & all));
-            if next == reached {
-                return reached == all;
-            }
-            reached = next;
-        }
+        let (one, other) = (self.houses[one][side], self.houses[other][of_other]);
+        let is_shared = |kind: &usize| one[*kind] == other[*kind] && one[*kind] != NO_HOUSE;
+        (0..3).find(is_shared).map(|kind| usize::from(one[kind]))
     }
 }
 
@@ -341,75 +317,83 @@ fn in_order(places: u16, heart: usize) -> impl Iterator<Item = usize> {
     rest.next().into_iter().chain([heart]).chain(rest)
 }
 
-/// The search for rows of links of one digit.
-struct Rows<'a> {
+/// The search for links of one digit, each of which shares a house with the next.
+struct Ways<'a> {
     state: &'a State,
     rule: &'a Rule,
     value: usize,
     table: &'a LinkTable,
-    kinds: &'a [usize],
     orders: &'a [Vec<usize>],
+    count: usize,
+    /// The sides on which the links are entered; link `l` has the sides `2 l` and `2 l + 1`.
+    sides: Vec<usize>,
     found: &'a mut Vec<Found>,
 }
 
-impl Rows<'_> {
-    /// Chooses links of the kinds, the houses of a kind in ascending order, none of which has a
-    /// place of the digit in common with another.
-    fn choose(&mut self, chosen: &mut Vec<usize>, used: Cells) {
-        let depth = chosen.len();
-        if depth == self.kinds.len() {
-            if self.table.hangs_together(chosen) {
-                for order in self.orders {
-                    self.follow(chosen, order);
-                }
-            }
+impl Ways<'_> {
+    fn start(&mut self) {
+        if self.table.links.len() < self.count {
             return;
         }
-        let (first, end) = self.table.of_kind[self.kinds[depth]];
-        let after = chosen.last().map(|&link| self.table.links[link].house);
-        for link in first..end {
-            let index = self.table.links[link].house;
-            if depth > 0
-                && self.kinds[depth] == self.kinds[depth - 1]
-                && after.is_some_and(|after| index <= after)
-            {
-                continue;
-            }
-            let places = self.state.cells[self.value] & HOUSE_SETS[index];
-            if places & used == 0 {
-                chosen.push(link);
-                self.choose(chosen, used | places);
-                chosen.pop();
-            }
+        for side in 0..self.table.links.len() * 2 {
+            self.enter(side, 0);
         }
     }
 
-    /// Follows the links in this order, each in both directions.
-    fn follow(&mut self, chosen: &[usize], order: &[usize]) {
-        let count = order.len();
-        let mut shared = [0; 4];
-        'directions: for directions in 0..1usize << count {
-            // The first link's direction counts most.
-            let turn = |place: usize| directions >> (count - 1 - place) & 1;
-            for place in 0..count - 1 {
-                let from = (chosen[order[place]], 1 - turn(place));
-                let to = (chosen[order[place + 1]], turn(place + 1));
-                match self.table.shared(from, to) {
-                    Some(index) => shared[place] = index,
-                    None => continue 'directions,
-                }
+    /// Goes on through the link that has this side; `used` are the places of the links before.
+    fn enter(&mut self, side: usize, used: Cells) {
+        let index = self.table.links[side / 2].house;
+        let places = self.state.cells[self.value] & HOUSE_SETS[index];
+        if places & used != 0 {
+            return;
+        }
+        self.sides.push(side);
+        if self.sides.len() == self.count {
+            // Each way is found in both directions; one of them counts.
+            if self.sides[0] / 2 < side / 2 {
+                self.finish();
             }
-            let start = (chosen[order[0]], turn(0));
-            let end = (chosen[order[count - 1]], 1 - turn(count - 1));
-            let ring = self.table.shared(start, end);
-            let houses = || chosen.iter().map(|&link| number_of(self.table.links[link].house));
-            let first = number_of(self.table.links[start.0].house);
-            // A ring is reported once.
-            if ring.is_none() || (houses().min() == Some(first) && turn(0) == 0) {
-                let turns: Vec<usize> = (0..count).map(turn).collect();
-                self.report(chosen, order, &turns, &shared[..count - 1], ring);
+        } else {
+            for next in cells_of(self.table.near[side ^ 1]) {
+                self.enter(next, used | places);
             }
         }
+        self.sides.pop();
+    }
+
+    fn finish(&mut self) {
+        let count = self.count;
+        let entered = |place: usize| (self.sides[place] / 2, self.sides[place] % 2);
+        let left = |place: usize| (self.sides[place] / 2, 1 - self.sides[place] % 2);
+        let mut links: Vec<usize> = self.sides.iter().map(|side| side / 2).collect();
+        let order: Vec<usize> = links.clone();
+        links.sort_unstable();
+        let order: Vec<usize> =
+            order.iter().filter_map(|link| links.iter().position(|other| other == link)).collect();
+        let mut shared = [0; 4];
+        for place in 0..count - 1 {
+            match self.table.shared(left(place), entered(place + 1)) {
+                Some(index) => shared[place] = index,
+                None => return,
+            }
+        }
+        let ring = self.table.shared(entered(0), left(count - 1));
+        let turns: Vec<usize> = (0..count).map(|place| entered(place).1).collect();
+        let number = |link: usize| number_of(self.table.links[link].house);
+        let least = links.iter().map(|&link| number(link)).min();
+        // A ring is reported once.
+        if ring.is_some() && (least != Some(number(entered(0).0)) || turns[0] != 0) {
+            return;
+        }
+        let kinds = links.iter().rev().map(|&link| kind_of(self.table.links[link].house));
+        let place = Place {
+            kinds: kinds.collect(),
+            value: self.value,
+            order: self.orders.iter().position(|other| *other == order).unwrap_or_default(),
+            directions: turns.iter().fold(0, |directions, turn| directions * 2 + turn),
+            links: links.clone(),
+        };
+        self.report(&links, &order, &turns, &shared[..count - 1], ring, place);
     }
 
     fn report(
@@ -419,6 +403,7 @@ impl Rows<'_> {
         turns: &[usize],
         shared: &[usize],
         ring: Option<usize>,
+        place: Place,
     ) {
         let count = order.len();
         let link = |place: usize| &self.table.links[chosen[order[place]]];
@@ -466,7 +451,7 @@ impl Rows<'_> {
         };
         let Evidence::StrongLinks { shape, .. } = &step.evidence else { return };
         let (rating, shape) = (self.rule.rate(&step), shape.clone());
-        self.found.push(Found { rating, eliminations, shape, step });
+        self.found.push(Found { rating, eliminations, shape, place, step });
     }
 }
 

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use super::hint::{ChainHint, ChainNode};
 use super::{CANDIDATES, KINDS, Node, NodeSet, candidate, cause, cell_and_digit, is_on};
 use crate::rating::Rule;
-use crate::state::{Cells, HOUSE_CELLS, IN_HOUSES, PEERS, State, bits};
+use crate::state::{Cells, HOUSE_CELLS, IN_HOUSES, PEERS, State, bits, cells_of};
 use crate::step::{ChainKind, StepName};
 use crate::technique::{PeerOrder, Scratch, StepSink, Technique};
 
@@ -54,69 +54,194 @@ struct Graph {
     turns_on: Vec<(Node, u8)>,
     off_starts: [u16; CANDIDATES + 1],
     on_starts: [u16; CANDIDATES + 1],
+    /// The candidates of the board are numbered without gaps; this is each one's number.
+    numbers: [u16; CANDIDATES],
+    /// How many words of a set are in use.
+    words: usize,
+    /// Of each candidate of the board those that are on if it is on.
+    reach: Vec<CandidateSet>,
 }
+
+/// A set of candidates of a board, by their numbers.
+type CandidateSet = [u64; 12];
 
 impl Graph {
     fn new(state: &State, links: Links) -> Self {
         let mut graph = Self {
-            turns_off: Vec::with_capacity(4096),
+            turns_off: Vec::with_capacity(2048),
             turns_on: Vec::with_capacity(1024),
             off_starts: [0; CANDIDATES + 1],
             on_starts: [0; CANDIDATES + 1],
+            numbers: [0; CANDIDATES],
+            words: 0,
+            reach: Vec::new(),
         };
-        for at in 0..81 {
-            let set = state.sets[at];
-            for value in 0..9 {
-                if set >> value & 1 == 1 {
-                    graph.add(state, at, value, links);
-                }
-                let next = usize::from(candidate(at, value)) + 1;
-                graph.off_starts[next] = graph.turns_off.len() as u16;
-                graph.on_starts[next] = graph.turns_on.len() as u16;
+        let each = || (0..81).flat_map(|at| (0..9).map(move |value| (at, value)));
+        let mut count = 0;
+        for (at, value) in each() {
+            let index = usize::from(candidate(at, value));
+            if state.sets[at] >> value & 1 == 1 {
+                graph.add_on(state, at, value, links);
+                graph.numbers[index] = count;
+                count += 1;
             }
+            graph.on_starts[index + 1] = graph.turns_on.len() as u16;
         }
+        graph.words = usize::from(count).div_ceil(64);
+        for (at, value) in each() {
+            if state.sets[at] >> value & 1 == 1 {
+                graph.add_off(state, at, value, links);
+            }
+            let next = usize::from(candidate(at, value)) + 1;
+            graph.off_starts[next] = graph.turns_off.len() as u16;
+        }
+        graph.spread(state);
         graph
     }
 
-    fn add(&mut self, state: &State, at: usize, value: usize, links: Links) {
-        let others = state.sets[at] & !(1 << value);
-        if links != Links::Digits {
-            let off = bits(others).map(|other| (candidate(at, other), cause::CELL));
-            self.turns_off.extend(off);
-            if others.is_power_of_two() {
-                let other = others.trailing_zeros() as usize;
-                self.turns_on.push((candidate(at, other), cause::CELL));
+    /// Finds what each candidate leads to: again and again until nothing is new.
+    fn spread(&mut self, state: &State) {
+        let words = self.words;
+        let mut next: Vec<CandidateSet> = Vec::with_capacity(words * 64);
+        let mut reach: Vec<CandidateSet> = Vec::with_capacity(words * 64);
+        for at in 0..81 {
+            for value in bits(state.sets[at]) {
+                let own = candidate(at, value);
+                let mut onward = [0; 12];
+                for &(off, _) in self.of(own) {
+                    for &(on, _) in self.of(off) {
+                        self.put(&mut onward, on);
+                    }
+                }
+                let mut set = onward;
+                self.put(&mut set, own);
+                next.push(onward);
+                reach.push(set);
             }
         }
-        let mut seen: Cells = 0;
-        for kind in KINDS {
-            let (index, own) = IN_HOUSES[at][kind];
-            let index = usize::from(index);
-            let places = state.places[value][index] & !(1 << own);
-            for place in bits(places) {
-                let other = usize::from(HOUSE_CELLS[index][place]);
-                if seen >> other & 1 == 0 {
-                    seen |= 1 << other;
-                    self.turns_off.push((candidate(other, value), kind as u8));
+        // The candidates whose sets grew since they were last looked at.
+        let mut grew: CandidateSet = [u64::MAX; 12];
+        while grew[..words].iter().any(|&word| word != 0) {
+            let last = std::mem::take(&mut grew);
+            for number in (0..next.len()).rev() {
+                let mut set = reach[number];
+                let mut is_more = 0;
+                for word in 0..words {
+                    let mut rest = next[number][word] & (last[word] | grew[word]);
+                    while rest != 0 {
+                        let other = word * 64 + rest.trailing_zeros() as usize;
+                        rest &= rest - 1;
+                        for word in 0..words {
+                            let more = reach[other][word];
+                            is_more |= more & !set[word];
+                            set[word] |= more;
+                        }
+                    }
+                }
+                if is_more != 0 {
+                    reach[number] = set;
+                    grew[number / 64] |= 1 << (number % 64);
                 }
             }
-            if links != Links::Cells && places.is_power_of_two() {
-                let other = usize::from(HOUSE_CELLS[index][places.trailing_zeros() as usize]);
+        }
+        self.reach = reach;
+    }
+
+    fn put(&self, set: &mut CandidateSet, candidate: Node) {
+        let number = self.numbers[usize::from(candidate)];
+        set[usize::from(number) / 64] |= 1 << (number % 64);
+    }
+
+    /// Whether the one being on leads to the other being on.
+    fn leads(&self, one: Node, other: Node) -> bool {
+        let number = self.numbers[usize::from(other)];
+        self.reach(one)[usize::from(number) / 64] >> (number % 64) & 1 == 1
+    }
+
+    /// Whether the candidate being on leads to one of these being on.
+    fn leads_into(&self, on: Node, goals: &CandidateSet) -> bool {
+        let words = self.words;
+        self.reach(on)[..words].iter().zip(&goals[..words]).any(|(one, other)| one & other != 0)
+    }
+
+    fn reach(&self, on: Node) -> &CandidateSet {
+        &self.reach[usize::from(self.numbers[usize::from(on)])]
+    }
+
+    /// The candidates that turn this one off.
+    fn opponents(&self, state: &State, at: usize, value: usize) -> CandidateSet {
+        let mut set = [0; 12];
+        for other in bits(state.sets[at] & !(1 << value)) {
+            self.put(&mut set, candidate(at, other));
+        }
+        for other in cells_of(state.cells[value] & PEERS[at]) {
+            self.put(&mut set, candidate(other, value));
+        }
+        set
+    }
+
+    /// What the candidate turns on when it is off.
+    fn add_on(&mut self, state: &State, at: usize, value: usize, links: Links) {
+        let others = state.sets[at] & !(1 << value);
+        if links != Links::Digits && others.is_power_of_two() {
+            let other = others.trailing_zeros() as usize;
+            self.turns_on.push((candidate(at, other), cause::CELL));
+        }
+        if links == Links::Cells {
+            return;
+        }
+        for kind in KINDS {
+            let (index, own) = IN_HOUSES[at][kind];
+            let places = state.places[value][usize::from(index)] & !(1 << own);
+            if places.is_power_of_two() {
+                let place = places.trailing_zeros() as usize;
+                let other = usize::from(HOUSE_CELLS[usize::from(index)][place]);
                 self.turns_on.push((candidate(other, value), kind as u8));
             }
         }
     }
 
+    /// What the candidate turns off when it is on, as far as that turns anything on.
+    fn add_off(&mut self, state: &State, at: usize, value: usize, links: Links) {
+        if links != Links::Digits {
+            for other in bits(state.sets[at] & !(1 << value)) {
+                self.push_off(candidate(at, other), cause::CELL);
+            }
+        }
+        let mut seen: Cells = 0;
+        for kind in KINDS {
+            let (index, own) = IN_HOUSES[at][kind];
+            let places = state.places[value][usize::from(index)] & !(1 << own);
+            for place in bits(places) {
+                let other = usize::from(HOUSE_CELLS[usize::from(index)][place]);
+                if seen >> other & 1 == 0 {
+                    seen |= 1 << other;
+                    self.push_off(candidate(other, value), kind as u8);
+                }
+            }
+        }
+    }
+
+    fn push_off(&mut self, candidate: Node, cause: u8) {
+        if !self.of_off(candidate).is_empty() {
+            self.turns_off.push((candidate + CANDIDATES as Node, cause));
+        }
+    }
+
+    /// What the candidate turns on when it is off.
+    fn of_off(&self, candidate: Node) -> &[(Node, u8)] {
+        let index = usize::from(candidate);
+        &self.turns_on[usize::from(self.on_starts[index])..usize::from(self.on_starts[index + 1])]
+    }
+
     /// What the node implies.
     fn of(&self, node: Node) -> &[(Node, u8)] {
-        let index = usize::from(node) % CANDIDATES;
-        if is_on(node) {
-            &self.turns_off[usize::from(self.off_starts[index])..]
-                [..usize::from(self.off_starts[index + 1] - self.off_starts[index])]
-        } else {
-            &self.turns_on[usize::from(self.on_starts[index])..]
-                [..usize::from(self.on_starts[index + 1] - self.on_starts[index])]
+        if !is_on(node) {
+            return self.of_off(node - CANDIDATES as Node);
         }
+        let index = usize::from(node);
+        &self.turns_off
+            [usize::from(self.off_starts[index])..usize::from(self.off_starts[index + 1])]
     }
 }
 
@@ -127,9 +252,22 @@ pub(super) fn search(
     order: PeerOrder,
     only_first: bool,
 ) -> Vec<ChainHint> {
-    let mut found = Findings { state, rule, order, only_first, hints: Vec::new() };
+    let mut found = Findings {
+        state,
+        rule,
+        order,
+        only_first,
+        links: Links::Digits,
+        deepest_cycle: u16::MAX,
+        deepest_chain: u16::MAX,
+        hints: Vec::new(),
+    };
     let mut tree: Vec<Leaf> = Vec::with_capacity(2048);
     for links in [Links::Digits, Links::Cells, Links::Both] {
+        found.look_for(links);
+        if found.deepest_cycle == 0 && found.deepest_chain == 0 {
+            continue;
+        }
         let graph = Graph::new(state, links);
         for at in 0..81 {
             let count = state.sets[at].count_ones();
@@ -138,11 +276,11 @@ pub(super) fn search(
             }
             for value in bits(state.sets[at]) {
                 let on = candidate(at, value);
-                cycles(&graph, on, links, &mut tree, &mut found);
+                cycles(&graph, on, &mut tree, &mut found);
                 if links != Links::Cells {
                     for start in [on, on + CANDIDATES as Node] {
-                        if chain_to_opposite(&graph, start, &mut tree) {
-                            found.chain(links, &tree);
+                        if chain_to_opposite(state, &graph, start, found.deepest_chain, &mut tree) {
+                            found.chain(&tree);
                         }
                     }
                 }
@@ -164,7 +302,12 @@ pub(super) fn search(
 ///
 /// Layer by layer: what is on comes once, what is off as often as it is reached, but not twice on
 /// one way.
-fn cycles(graph: &Graph, start: Node, links: Links, tree: &mut Vec<Leaf>, found: &mut Findings) {
+fn cycles(graph: &Graph, start: Node, tree: &mut Vec<Leaf>, found: &mut Findings<'_>) {
+    let leads_back = |on: Node| graph.leads(on, start);
+    let onward = graph.of(start).iter().flat_map(|&(off, _)| graph.of(off));
+    if !onward.into_iter().any(|&(on, _)| leads_back(on)) {
+        return;
+    }
     tree.clear();
     tree.push(Leaf { node: start, cause: cause::ASSUMED, parent: ROOT, depth: 0 });
     let mut seen = NodeSet::EMPTY;
@@ -173,22 +316,24 @@ fn cycles(graph: &Graph, start: Node, links: Links, tree: &mut Vec<Leaf>, found:
     let mut ends: Vec<Leaf> = Vec::new();
     while next < tree.len() {
         let leaf = tree[next];
+        if leaf.depth >= found.deepest_cycle {
+            break;
+        }
+        let depth = leaf.depth + 1;
         if is_on(leaf.node) {
-            for &(other, cause) in graph.of(leaf.node) {
-                let node = other + CANDIDATES as Node;
-                // Where nothing is turned on, no way goes on.
-                if !graph.of(node).is_empty() && !is_on_way(tree, next, node) {
-                    let depth = leaf.depth + 1;
+            for &(node, cause) in graph.of(leaf.node) {
+                let leads_back = graph.of(node).iter().any(|&(on, _)| leads_back(on));
+                if leads_back && !is_on_way(tree, next, node) {
                     tree.push(Leaf { node, cause, parent: next as u16, depth });
                 }
             }
         } else {
             for &(node, cause) in graph.of(leaf.node) {
-                let below = Leaf { node, cause, parent: next as u16, depth: leaf.depth + 1 };
-                if node == start && below.depth >= 4 {
+                let below = Leaf { node, cause, parent: next as u16, depth };
+                if node == start && depth >= 4 {
                     ends.push(below);
                 }
-                if seen.add(node) {
+                if leads_back(node) && seen.add(node) {
                     tree.push(below);
                 }
             }
@@ -196,7 +341,7 @@ fn cycles(graph: &Graph, start: Node, links: Links, tree: &mut Vec<Leaf>, found:
         next += 1;
     }
     for end in ends {
-        found.cycle(links, tree, end);
+        found.cycle(tree, end);
     }
 }
 
@@ -212,9 +357,35 @@ fn is_on_way(tree: &[Leaf], leaf: usize, node: Node) -> bool {
     false
 }
 
-/// Whether the assumption leads to its opposite; the last leaf of the tree is it then.
-fn chain_to_opposite(graph: &Graph, start: Node, tree: &mut Vec<Leaf>) -> bool {
-    let target = if is_on(start) { start + CANDIDATES as Node } else { start - CANDIDATES as Node };
+/// Whether the assumption leads to its opposite within so many links; the last leaf of the tree is
+/// it then.
+fn chain_to_opposite(
+    state: &State,
+    graph: &Graph,
+    start: Node,
+    deepest: u16,
+    tree: &mut Vec<Leaf>,
+) -> bool {
+    let (at, value) = cell_and_digit(start);
+    // What turns the opposite on: itself, or any of those that turn the candidate off.
+    let goals = if is_on(start) {
+        graph.opponents(state, at, value)
+    } else {
+        let mut goal = [0; 12];
+        graph.put(&mut goal, start - CANDIDATES as Node);
+        goal
+    };
+    let leads_on = |on: Node| graph.leads_into(on, &goals);
+    let is_worth = |node: Node| {
+        if is_on(node) {
+            leads_on(node)
+        } else {
+            graph.of(node).iter().any(|&(on, _)| leads_on(on))
+        }
+    };
+    if !is_worth(start) {
+        return false;
+    }
     tree.clear();
     tree.push(Leaf { node: start, cause: cause::ASSUMED, parent: ROOT, depth: 0 });
     let mut seen = NodeSet::EMPTY;
@@ -222,15 +393,24 @@ fn chain_to_opposite(graph: &Graph, start: Node, tree: &mut Vec<Leaf>) -> bool {
     let mut next = 0;
     while next < tree.len() {
         let leaf = tree[next];
-        let shift = if is_on(leaf.node) { CANDIDATES as Node } else { 0 };
-        for &(other, cause) in graph.of(leaf.node) {
-            let node = other + shift;
-            let goes_on = node == target || is_on(node) || !graph.of(node).is_empty();
-            if goes_on && seen.add(node) {
-                tree.push(Leaf { node, cause, parent: next as u16, depth: leaf.depth + 1 });
-            }
-            if node == target {
+        if leaf.depth >= deepest {
+            return false;
+        }
+        let depth = leaf.depth + 1;
+        if is_on(start) && is_on(leaf.node) && next > 0 {
+            // The graph leaves out what turns nothing on, as the end may not.
+            if let Some(cause) = link_between(leaf.node, at, value) {
+                let node = start + CANDIDATES as Node;
+                tree.push(Leaf { node, cause, parent: next as u16, depth });
                 return true;
+            }
+        }
+        for &(node, cause) in graph.of(leaf.node) {
+            if is_worth(node) && seen.add(node) {
+                tree.push(Leaf { node, cause, parent: next as u16, depth });
+                if !is_on(start) && node + CANDIDATES as Node == start {
+                    return true;
+                }
             }
         }
         next += 1;
@@ -238,11 +418,44 @@ fn chain_to_opposite(graph: &Graph, start: Node, tree: &mut Vec<Leaf>) -> bool {
     false
 }
 
+/// By which link an on node turns off the candidate, if by any.
+fn link_between(node: Node, at: usize, value: usize) -> Option<u8> {
+    let (from, own) = cell_and_digit(node);
+    if from == at {
+        return (own != value).then_some(cause::CELL);
+    }
+    let shares = |&kind: &usize| IN_HOUSES[from][kind].0 == IN_HOUSES[at][kind].0;
+    let kind = KINDS.into_iter().find(shares)?;
+    (own == value).then_some(kind as u8)
+}
+
+/// What chains of these links are, and their key in the order.
+const fn chain_of(links: Links) -> (ChainKind, StepName, u8) {
+    match links {
+        Links::Digits => (ChainKind::DigitChain, StepName::ForcingXChain, 2),
+        _ => (ChainKind::MixedChain, StepName::ForcingChain, 4),
+    }
+}
+
+/// What cycles of these links are, and their key in the order.
+const fn cycle_of(links: Links) -> (ChainKind, StepName, u8) {
+    match links {
+        Links::Digits => (ChainKind::DigitCycle, StepName::BidirectionalXCycle, 2),
+        Links::Cells => (ChainKind::CellCycle, StepName::BidirectionalYCycle, 3),
+        Links::Both => (ChainKind::MixedCycle, StepName::BidirectionalCycle, 4),
+    }
+}
+
 struct Findings<'a> {
     state: &'a State,
     rule: &'a Rule,
     order: PeerOrder,
     only_first: bool,
+    /// Which links are followed now.
+    links: Links,
+    /// How many links a cycle and a chain may have that is still wanted.
+    deepest_cycle: u16,
+    deepest_chain: u16,
     /// With the rating and the key of each.
     hints: Vec<(f64, u8, ChainHint)>,
 }
@@ -264,20 +477,46 @@ impl Findings<'_> {
             })
     }
 
+    /// Turns to these links.
+    fn look_for(&mut self, links: Links) {
+        self.links = links;
+        let (cycle, _, key) = cycle_of(links);
+        self.deepest_cycle = self.most_nodes(cycle, key);
+        let (chain, _, key) = chain_of(links);
+        // A chain has one link less than nodes.
+        let nodes = if links == Links::Cells { 1 } else { self.most_nodes(chain, key) };
+        self.deepest_chain = nodes.saturating_sub(1);
+    }
+
+    /// How many nodes a finding may have that is still wanted.
+    fn most_nodes(&self, kind: ChainKind, key: u8) -> u16 {
+        let Some((best, ..)) = self.hints.first().filter(|_| self.only_first) else {
+            return u16::MAX;
+        };
+        let is_wanted = |&nodes: &u16| {
+            let nodes = u32::from(nodes);
+            self.wants(self.rating(kind, nodes), nodes, key)
+        };
+        // Ratings grow with the nodes, and the best is no longer than the board has candidates.
+        (0..=CANDIDATES as u16 * 2)
+            .take_while(|&nodes| self.rating(kind, u32::from(nodes)) <= *best)
+            .filter(is_wanted)
+            .last()
+            .unwrap_or(0)
+    }
+
     fn add(&mut self, rating: f64, key: u8, hint: ChainHint) {
         if self.only_first {
             self.hints.clear();
         }
         self.hints.push((rating, key, hint));
+        self.look_for(self.links);
     }
 
     /// A chain whose end is the last leaf.
-    fn chain(&mut self, links: Links, tree: &[Leaf]) {
+    fn chain(&mut self, tree: &[Leaf]) {
         let Some(&end) = tree.last() else { return };
-        let (kind, name, key) = match links {
-            Links::Digits => (ChainKind::DigitChain, StepName::ForcingXChain, 2),
-            _ => (ChainKind::MixedChain, StepName::ForcingChain, 4),
-        };
+        let (kind, name, key) = chain_of(self.links);
         let complexity = u32::from(end.depth) + 1;
         let rating = self.rating(kind, complexity);
         if !self.wants(rating, complexity, key) {
@@ -301,12 +540,8 @@ impl Findings<'_> {
     }
 
     /// A ring whose last node is the leaf, the first over again.
-    fn cycle(&mut self, links: Links, tree: &[Leaf], end: Leaf) {
-        let (kind, name, key) = match links {
-            Links::Digits => (ChainKind::DigitCycle, StepName::BidirectionalXCycle, 2),
-            Links::Cells => (ChainKind::CellCycle, StepName::BidirectionalYCycle, 3),
-            Links::Both => (ChainKind::MixedCycle, StepName::BidirectionalCycle, 4),
-        };
+    fn cycle(&mut self, tree: &[Leaf], end: Leaf) {
+        let (kind, name, key) = cycle_of(self.links);
         let complexity = u32::from(end.depth);
         let rating = self.rating(kind, complexity);
         if !self.wants(rating, complexity, key) {

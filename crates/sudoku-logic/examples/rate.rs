@@ -1,0 +1,38 @@
+//! Rates the puzzles of a file, one to a line, and says how long that took.
+//!
+//! `cargo run --release --example rate -- FILE [se|sukaku]`
+
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "an example talks to its user")]
+
+use std::time::Instant;
+
+use sudoku_core::{Board, Limits};
+use sudoku_logic::{SE_1_2_1, SUKAKU_1_18, State};
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let mut arguments = std::env::args().skip(1);
+    let file = arguments.next().ok_or("which file?")?;
+    let profile = match arguments.next().as_deref() {
+        None | Some("se") => &SE_1_2_1,
+        Some("sukaku") => &SUKAKU_1_18,
+        Some(other) => return Err(format!("there is no scale {other}: se, sukaku").into()),
+    };
+    let text = std::fs::read_to_string(file)?;
+    let puzzles: Result<Vec<Board>, _> = text
+        .lines()
+        .filter_map(|line| line.get(..81))
+        .filter(|line| line.bytes().all(|byte| byte == b'.' || byte.is_ascii_digit()))
+        .map(str::parse)
+        .collect();
+    let puzzles = puzzles?;
+    let start = Instant::now();
+    for puzzle in &puzzles {
+        match profile.rate(&State::from(puzzle), &Limits::ALL) {
+            Ok(rating) => println!("{puzzle},{rating}"),
+            Err(error) => println!("{puzzle},{error}"),
+        }
+    }
+    let each = start.elapsed() / u32::try_from(puzzles.len().max(1))?;
+    eprintln!("{}: {} puzzles, {each:.1?} each", profile.name(), puzzles.len());
+    Ok(())
+}
