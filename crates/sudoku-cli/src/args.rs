@@ -123,9 +123,18 @@ pub(crate) struct FormArgs {
     #[arg(long)]
     pub(crate) candidates: bool,
 
-    /// How many puzzles are on a page of SVG; each page is a file
+    /// How many puzzles are on a page of SVG; each page is a file: several are `sheet-01.svg` and
+    /// so on for --output sheet.svg
     #[arg(long, value_name = "N", default_value = "1")]
     pub(crate) per_page: NonZeroUsize,
+
+    /// What stands above each page of SVG
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) title: Option<String>,
+
+    /// How many pages of SVG there may be, so that nobody fills a folder unasked
+    #[arg(long, value_name = "N", default_value = "100")]
+    pub(crate) max_pages: NonZeroUsize,
 }
 
 /// Puzzles in, puzzles out.
@@ -142,7 +151,13 @@ pub(crate) struct StreamArgs {
 impl FormArgs {
     /// What a command has that does not write puzzles.
     pub(crate) const fn plain() -> Self {
-        Self { to: None, candidates: false, per_page: NonZeroUsize::MIN }
+        Self {
+            to: None,
+            candidates: false,
+            per_page: NonZeroUsize::MIN,
+            title: None,
+            max_pages: NonZeroUsize::MIN,
+        }
     }
 
     /// The format that was asked for, if any was.

@@ -13,6 +13,7 @@ use crate::constraints::RequestArgs;
 use crate::error::CliError;
 use crate::format::OutputFormat;
 use crate::making::{Account, DrawMethod, PuzzleMaker};
+use crate::pages;
 use crate::pipeline::{self, Feed, Pipeline, Sink};
 use crate::progress::PuzzleProgress;
 
@@ -31,7 +32,7 @@ use crate::progress::PuzzleProgress;
     sudoku generate --pattern pattern.txt --given 5........(81 cells)\n  \
     sudoku generate --count 100000 --draw weighted > sample.txt\n  \
     sudoku generate --id 080YM3R7YC\n  \
-    sudoku generate --count 6 --to svg --per-page 6 --output sheet.svg")]
+    sudoku generate --count 6 --to svg --per-page 6 --title Sunday --answers -o sheet.svg")]
 pub(crate) struct GenerateArgs {
     /// How many
     #[arg(long, short, value_name = "N", default_value_t = 1)]
@@ -51,9 +52,14 @@ pub(crate) struct GenerateArgs {
     ])]
     id: Option<PuzzleId>,
 
-    /// Write a puzzle's ID behind it on its line; --json and a drawn board have it anyway
+    /// Write a puzzle's ID behind it on its line, or above it on a page; --json and a drawn board
+    /// have it anyway
     #[arg(long)]
     ids: bool,
+
+    /// Pages of answers behind the pages of SVG: `sheet-answers.svg` for --output sheet.svg
+    #[arg(long)]
+    answers: bool,
 
     /// How puzzles are drawn
     #[arg(long, value_enum, value_name = "METHOD", default_value_t = DrawMethod::Fast)]
@@ -73,7 +79,8 @@ pub(crate) struct GenerateArgs {
 pub(crate) fn run(args: &GenerateArgs) -> Result<Exit, CliError> {
     // All that is wrong with the request is said before the file of the output is emptied.
     args.check()?;
-    let pipeline = Pipeline::new(&args.output, &args.forms)?;
+    let mut pipeline = Pipeline::new(&args.output, &args.forms)?;
+    pipeline.pages.expect(args.count);
     let is_drawn = pipeline.target.is_terminal() && args.count == 1;
     let default = if is_drawn { OutputFormat::Drawing } else { OutputFormat::LINE };
     let format = pipeline.format.unwrap_or(default);
@@ -178,12 +185,21 @@ impl GenerateArgs {
         }
         let has_room_for_notes = matches!(
             self.forms.format(&self.output),
-            None | Some(OutputFormat::Json | OutputFormat::Drawing | OutputFormat::LINE)
+            None | Some(
+                OutputFormat::Json | OutputFormat::Drawing | OutputFormat::LINE | OutputFormat::Svg
+            )
         );
         if !has_room_for_notes && (self.ids || self.draw == DrawMethod::Weighted) {
             return Err(CliError::Usage(
-                "IDs and weights are written with lines, --json and drawings only",
+                "IDs and weights are written with lines, --json, drawings and pages only",
             ));
+        }
+        let is_pages = self.forms.format(&self.output) == Some(OutputFormat::Svg);
+        if is_pages && pages::is_too_many(self.count, &self.forms) {
+            return Err(CliError::Usage(pages::TOO_MANY));
+        }
+        if self.answers && !(is_pages && self.output.output.is_some()) {
+            return Err(CliError::Usage("--answers takes --to svg and a file with --output"));
         }
         if self.start.checked_add(self.count.saturating_sub(1)).is_none() {
             return Err(CliError::Usage("the numbers of a series end with 18446744073709551615"));
@@ -198,6 +214,7 @@ impl GenerateArgs {
             request: self.request.clone(),
             id: self.id.clone(),
             has_ids: self.ids,
+            has_answers: self.answers,
             draw: self.draw,
             solver: self.solver.solver(),
             seed,

@@ -103,6 +103,8 @@ pub(crate) struct PuzzleMaker {
     pub(crate) id: Option<PuzzleId>,
     /// Whether IDs stand behind puzzles.
     pub(crate) has_ids: bool,
+    /// Whether pages have pages of answers behind them.
+    pub(crate) has_answers: bool,
     pub(crate) draw: DrawMethod,
     pub(crate) solver: &'static dyn Solver,
     pub(crate) seed: u64,
@@ -225,6 +227,14 @@ impl PuzzleMaker {
                 let weight = weight.map(|weight| format!(", weight {weight}")).unwrap_or_default();
                 // A comment to those who read the board again.
                 sink.text(&format!("# {} clues{id}{weight}\n", made.clues));
+            }
+            OutputFormat::Svg => {
+                let id = made.id.as_ref().filter(|_| self.has_ids).map(PuzzleId::to_string);
+                let difficulty = made.difficulty.map(|number| format!("difficulty {number}"));
+                let weight = weight.map(|weight| format!("weight {weight}"));
+                let notes: Vec<String> = [difficulty, id, weight].into_iter().flatten().collect();
+                let answer = self.has_answers.then_some(made.solution.as_board());
+                sink.page_puzzle(&made.puzzle, notes.join(" · "), answer);
             }
             _ => sink.puzzle(&made.puzzle, None),
         }

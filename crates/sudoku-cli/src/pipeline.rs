@@ -19,8 +19,9 @@ use crate::args::{ALL_ERRORS, FormArgs, OutputArgs};
 use crate::draw::DrawingStyle;
 use crate::error::CliError;
 use crate::format::OutputFormat;
-use crate::pages::Pages;
+use crate::pages::{PagePuzzle, Pages};
 use crate::progress::PuzzleProgress;
+use crate::svg;
 use crate::target::Target;
 
 /// Where a job writes the answers of a block.
@@ -43,8 +44,8 @@ pub(crate) struct Sink<'a> {
 #[derive(Default)]
 struct Chunk {
     out: Vec<u8>,
-    /// Where each answer ends, where that matters.
-    ends: Vec<usize>,
+    /// Answers that go on pages.
+    puzzles_of_pages: Vec<PagePuzzle>,
     /// What is wrong with single puzzles, a line each.
     messages: String,
     /// What is wrong with the whole.
@@ -104,18 +105,26 @@ impl<'a> Sink<'a> {
     /// Writes a puzzle, or its solution if that is there.
     pub(crate) fn puzzle(&mut self, puzzle: &Board, solution: Option<&Board>) {
         self.format.write(self.style, self.line, puzzle, solution, &mut self.out);
-        self.end_answer();
+        self.end_answer(String::new(), None);
+    }
+
+    /// Writes a puzzle on a page, with notes above it and its solution on the pages of answers.
+    pub(crate) fn page_puzzle(&mut self, puzzle: &Board, notes: String, answer: Option<&Board>) {
+        self.format.write(self.style, self.line, puzzle, None, &mut self.out);
+        self.end_answer(notes, answer.map(|answer| svg::puzzle(puzzle, Some(answer), false)));
     }
 
     /// Writes text that is a whole answer, or lines of one.
     pub(crate) fn text(&mut self, text: &str) {
         self.out.extend(text.bytes());
-        self.end_answer();
+        self.end_answer(String::new(), None);
     }
 
-    fn end_answer(&mut self) {
+    fn end_answer(&mut self, notes: String, answer: Option<String>) {
         if self.format == OutputFormat::Svg {
-            self.chunk.ends.push(self.out.len());
+            let drawing = String::from_utf8_lossy(&self.out).into_owned();
+            self.out.clear();
+            self.chunk.puzzles_of_pages.push(PagePuzzle { drawing, notes, answer });
         }
     }
 
@@ -150,7 +159,7 @@ pub(crate) struct Pipeline {
     pub(crate) format: Option<OutputFormat>,
     style: DrawingStyle,
     pub(crate) target: Target,
-    pages: Pages,
+    pub(crate) pages: Pages,
     complaints: Complaints,
     /// What is written at the end.
     pub(crate) footer: Option<Box<dyn FnOnce() -> String>>,
@@ -169,7 +178,7 @@ impl Pipeline {
             format,
             style: DrawingStyle::for_output(target.is_terminal(), forms.candidates),
             target,
-            pages: Pages::new(output.output.clone(), forms.per_page),
+            pages: Pages::new(output.output.clone(), forms, output.quiet),
             complaints: Complaints::new(output.errors.all_errors),
             footer: None,
         })
@@ -364,15 +373,10 @@ struct AnswerOutput {
 impl AnswerOutput {
     /// Writes whole answers; returns whether anyone reads them still.
     fn write(&mut self, format: OutputFormat, chunk: &Chunk) -> Result<bool, CliError> {
-        if chunk.out.is_empty() {
-            return Ok(true);
+        for puzzle in &chunk.puzzles_of_pages {
+            self.pages.add(puzzle, &mut self.target)?;
         }
-        if format == OutputFormat::Svg {
-            let mut start = 0;
-            for &end in &chunk.ends {
-                self.pages.add(&chunk.out[start..end], &mut self.target)?;
-                start = end;
-            }
+        if chunk.out.is_empty() {
             return Ok(true);
         }
         let before = if self.is_first { self.header } else { format.separator() };

@@ -9,7 +9,8 @@ pub(crate) const DEFINITIONS: &str = "<defs><g id=\"board\" fill=\"none\" stroke
 <path stroke-width=\".25\" d=\"M0 10h90M0 20h90M0 40h90M0 50h90M0 70h90M0 80h90M10 0v90M20 0v90M40 0v90M50 0v90M70 0v90M80 0v90\"/>\
 <path stroke-width=\".9\" d=\"M0 0h90v90h-90zM0 30h90M0 60h90M30 0v90M60 0v90\"/></g></defs>\n\
 <style>text{font-family:Helvetica,Arial,'Liberation Sans',sans-serif;font-size:7px;text-anchor:middle}\
-.clue{font-weight:bold}.found{fill:#2a6496}.mark{font-size:2.6px;fill:#555}</style>\n";
+.clue{font-weight:bold}.found{fill:#2a6496}.mark{font-size:2.6px;fill:#555}\
+.title{font-size:7px;font-weight:bold}</style>\n";
 
 /// The puzzle, and where its solution is known the digits found; with the candidates of cells that
 /// stay blank if they are wanted.

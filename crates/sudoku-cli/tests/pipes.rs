@@ -401,7 +401,7 @@ fn pages_of_svg() {
     let input = format!("{LINE}\n").repeat(5);
     good(&format!("solve --to svg --per-page 2 --output {}", sheet.display()), &input);
     let page = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
-    for (name, puzzles) in [("sheet.svg", 2), ("sheet-2.svg", 2), ("sheet-3.svg", 1)] {
+    for (name, puzzles) in [("sheet-001.svg", 2), ("sheet-002.svg", 2), ("sheet-003.svg", 1)] {
         let text = page(name);
         assert_eq!(text.matches("<use ").count(), puzzles);
         assert_eq!(text.matches("class=\"clue\"").count(), 30 * puzzles);

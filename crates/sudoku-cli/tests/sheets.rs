@@ -1,0 +1,86 @@
+//! Pages of SVG: what stands on them, how their files are called, and what is left of others.
+#![allow(clippy::unwrap_used)] // A test fails by panicking.
+
+mod in_folder;
+
+use std::fs;
+
+use tempfile::tempdir;
+
+use self::in_folder::{code, contents, good, run, text};
+
+#[test]
+fn pages_have_titles_numbers_and_ids_and_answers_behind_them() {
+    let folder = tempdir().unwrap();
+    let make = "generate --quiet --seed 7 --count 14 --to svg --per-page 6 --ids --difficulty 0..";
+    good(folder.path(), &format!("{make} --title A&B --answers -o sheet.svg"));
+    let names: Vec<String> = contents(folder.path()).into_keys().collect();
+    let pages = ["sheet-01.svg", "sheet-02.svg", "sheet-03.svg"];
+    assert_eq!(
+        names,
+        [
+            &["sheet-01.svg", "sheet-02.svg", "sheet-03.svg"][..],
+            &["sheet-answers-01.svg"],
+            &["sheet-answers-02.svg"]
+        ]
+        .concat()
+    );
+    let page = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
+    let lines = run(folder.path(), "generate --quiet --seed 7 --count 14 --ids --difficulty 0..");
+    let lines: Vec<&str> = text(&lines.stdout).lines().collect();
+    for (number, line) in (1..).zip(lines) {
+        let (_, id) = line.split_once(' ').unwrap();
+        let label = page(pages[(number - 1) / 6]);
+        let label = label.lines().find(|line| line.contains(id)).unwrap();
+        assert!(label.contains(&format!(">{number} · difficulty ")), "{label}");
+        let answers = page(&names[3 + (number - 1) / 12]);
+        assert!(answers.contains(&format!(">{number}</text>")), "{number}");
+    }
+    for (name, boards) in names.iter().zip([6, 6, 2, 12, 2]) {
+        let text = page(name);
+        assert_eq!(text.matches("<use ").count(), boards, "{name}");
+        assert!(text.contains(">A&amp;B</text>"), "{name}");
+        let digits =
+            text.matches("class=\"clue\"").count() + text.matches("class=\"found\"").count();
+        assert_eq!(digits == 81 * boards, name.contains("answers"), "{name}");
+    }
+}
+
+#[test]
+fn pages_of_an_earlier_run_are_named_and_too_many_are_refused() {
+    let folder = tempdir().unwrap();
+    let make = |rest: &str| run(folder.path(), &format!("generate --seed 7 --to svg {rest}"));
+    let messages = |output: &std::process::Output| text(&output.stderr).to_owned();
+    let output = make("--count 4 -o sheet.svg");
+    assert!(code(&output) == 0 && !messages(&output).contains("earlier"), "{}", messages(&output));
+    let before = contents(folder.path());
+    assert_eq!(before.len(), 4);
+    let output = make("--count 2 -o sheet.svg");
+    let left = "sheet-03.svg and 1 more are pages of an earlier run\n";
+    assert!(messages(&output).contains(left), "{}", messages(&output));
+    // A single page has no number, and other files are nobody's pages.
+    fs::write(folder.path().join("sheet-x.svg"), "").unwrap();
+    for name in ["sheet-02.svg", "sheet-03.svg", "sheet-04.svg"] {
+        fs::remove_file(folder.path().join(name)).unwrap();
+    }
+    let output = make("-o sheet.svg");
+    assert!(messages(&output).contains("sheet-01.svg is a page of an earlier run\n"));
+    assert!(folder.path().join("sheet.svg").exists());
+
+    let kept = contents(folder.path());
+    for bad in ["--count 101 -o sheet.svg", "--count 9 --per-page 2 --max-pages 4 -o sheet.svg"] {
+        let output = make(bad);
+        assert!(code(&output) == 2 && messages(&output).contains("--max-pages"), "{bad}");
+        assert!(contents(folder.path()) == kept);
+    }
+    assert_eq!(code(&make("--count 8 --per-page 2 --max-pages 4 -o sheet.svg")), 0);
+    for bad in ["--answers", "--answers --to line -o lines.txt"] {
+        let output = run(folder.path(), &format!("generate --seed 7 {bad}"));
+        assert!(code(&output) == 2 && messages(&output).contains("--answers takes"), "{bad}");
+    }
+    // Nobody knows beforehand how many puzzles a file has.
+    good(folder.path(), "generate --quiet --seed 1 --count 5 -o puzzles.txt");
+    let output = run(folder.path(), "convert puzzles.txt --to svg --max-pages 3 -o many.svg");
+    assert!(code(&output) == 2 && messages(&output).contains("--max-pages"));
+    assert!(folder.path().join("many-003.svg").exists());
+}
