@@ -5,38 +5,26 @@ use std::env;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-const UNKNOWN: &str = "unknown";
-
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
-    set("COMPILER", &compiler());
-    set("PROFILE", &profile());
-    set("OPT_LEVEL", &env::var("OPT_LEVEL").unwrap_or_else(|_| UNKNOWN.to_owned()));
-    set("COMMIT", &commit().unwrap_or_else(|| UNKNOWN.to_owned()));
-}
-
-fn set(name: &str, value: &str) {
-    println!("cargo::rustc-env=BENCH_HARNESS_{name}={value}");
-}
-
-fn compiler() -> String {
     let rustc = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
-    output(Command::new(rustc).arg("-V")).unwrap_or_else(|| UNKNOWN.to_owned())
+    for (name, value) in [
+        ("COMPILER", output(Command::new(rustc).arg("-V"))),
+        ("PROFILE", profile()),
+        ("OPT_LEVEL", env::var("OPT_LEVEL").ok()),
+        ("COMMIT", commit()),
+    ] {
+        println!("cargo::rustc-env=BENCH_HARNESS_{name}={}", value.as_deref().unwrap_or("unknown"));
+    }
 }
 
 /// The profile's name. Cargo's variable `PROFILE` knows only `debug` and `release`; the name of any
 /// other profile shows in the output directory, `target/NAME/build/PACKAGE-HASH/out`.
-fn profile() -> String {
-    let folder = env::var("OUT_DIR").ok().and_then(|path| {
-        let path = PathBuf::from(path);
-        let build = path.ancestors().find(|folder| folder.ends_with("build"))?;
-        Some(build.parent()?.file_name()?.to_str()?.to_owned())
-    });
-    match folder.or_else(|| env::var("PROFILE").ok()) {
-        Some(name) if name == "debug" => "dev".to_owned(),
-        Some(name) => name,
-        None => UNKNOWN.to_owned(),
-    }
+fn profile() -> Option<String> {
+    let path = PathBuf::from(env::var_os("OUT_DIR")?);
+    let build = path.ancestors().find(|folder| folder.ends_with("build"))?;
+    let name = build.parent()?.file_name()?.to_str()?;
+    Some(if name == "debug" { "dev" } else { name }.to_owned())
 }
 
 /// What the harness is built from, as seen from the root of the checkout.

@@ -1,15 +1,13 @@
 //! What the judge's two problems give and want, and whether an answer is that.
 
-use std::fmt;
-use std::str::FromStr;
-
 use serde::Serialize;
 use sudoku_core::{Board, Cell, Contradiction, Grid, Limits, Solver};
 use sudoku_text::FileForm;
 
 /// One of Baekjoon's two Sudoku problems.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, strum::Display, strum::EnumString)]
 #[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase", parse_err_ty = UnknownFormError, parse_err_fn = unknown_form)]
 pub enum JudgeForm {
     /// Nine lines of nine digits with spaces between them, in and out. Any completion is right.
     Boj2580,
@@ -112,25 +110,14 @@ impl JudgeForm {
     }
 }
 
-impl fmt::Display for JudgeForm {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for JudgeForm {
-    type Err = UnknownFormError;
-
-    fn from_str(text: &str) -> Result<Self, UnknownFormError> {
-        let form = Self::ALL.iter().find(|form| form.name() == text);
-        form.copied().ok_or_else(|| UnknownFormError(text.to_owned()))
-    }
-}
-
 /// There is no problem of this name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no form `{0}`; there are: boj2580, boj2239")]
 pub struct UnknownFormError(String);
+
+fn unknown_form(text: &str) -> UnknownFormError {
+    UnknownFormError(text.to_owned())
+}
 
 /// Why an output is not an answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

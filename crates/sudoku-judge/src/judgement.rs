@@ -1,6 +1,5 @@
 //! The verdict on a run, and on a program after all of its runs.
 
-use std::fmt;
 use std::time::Duration;
 
 use process_tree::{OUTPUT_LIMIT, PROCESS_LIMIT, RunEnding, RunReport};
@@ -11,39 +10,32 @@ use crate::case::Case;
 use crate::form::JudgeForm;
 
 /// What the judge says of a program.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, strum::Display)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Verdict {
     /// The answer is right, in time and in memory.
+    #[strum(to_string = "accepted")]
     Accepted,
     /// The output is not an answer to this puzzle.
+    #[strum(to_string = "wrong answer")]
     WrongAnswer,
     /// The processor time was above the limit, or the time by the clock was, without what the
     /// program had to wait for a processor.
+    #[strum(to_string = "time limit exceeded")]
     TimeLimitExceeded,
     /// The resident memory was above the limit.
+    #[strum(to_string = "memory limit exceeded")]
     MemoryLimitExceeded,
     /// It wrote more than [`OUTPUT_LIMIT`] bytes to one of its outputs.
+    #[strum(to_string = "output limit exceeded")]
     OutputLimitExceeded,
     /// It ended with an exit code other than 0, by a signal, or had too many processes.
+    #[strum(to_string = "runtime error")]
     RuntimeError,
     /// It could not be started at all, which is no verdict that a judge has.
+    #[strum(to_string = "cannot be started")]
     CannotBeStarted,
-}
-
-impl fmt::Display for Verdict {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Accepted => "accepted",
-            Self::WrongAnswer => "wrong answer",
-            Self::TimeLimitExceeded => "time limit exceeded",
-            Self::MemoryLimitExceeded => "memory limit exceeded",
-            Self::OutputLimitExceeded => "output limit exceeded",
-            Self::RuntimeError => "runtime error",
-            Self::CannotBeStarted => "cannot be started",
-        })
-    }
 }
 
 /// What the judge says of one run: a program on one puzzle.

@@ -23,9 +23,6 @@ pub struct CompareArgs {
 }
 
 /// Says what changed.
-///
-/// # Errors
-/// If a file cannot be read.
 pub fn execute(args: &CompareArgs) -> CommandResult {
     write(None, render(&args.filter.load(&args.old)?, &args.filter.load(&args.new)?))
 }

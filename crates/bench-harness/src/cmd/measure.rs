@@ -39,9 +39,6 @@ pub struct MeasureArgs {
 }
 
 /// Measures, or goes on measuring.
-///
-/// # Errors
-/// If the selection or the file is not good, or what was measured cannot be written.
 pub fn execute(args: &MeasureArgs) -> CommandResult {
     let MeasureArgs { selection, output, resume } = args;
     let selected = Selected::new(selection)?;

@@ -3,7 +3,6 @@
 pub mod cmp;
 pub mod gate;
 pub mod judge;
-pub mod list;
 pub mod measure;
 pub mod output;
 pub mod rank;

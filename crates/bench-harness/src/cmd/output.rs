@@ -18,9 +18,6 @@ pub struct NamedOutput {
 
 impl NamedOutput {
     /// Makes sure that the output can be written, before any work is done for it.
-    ///
-    /// # Errors
-    /// If it cannot.
     pub fn open(path: Option<&Path>) -> Result<Self> {
         let place = path.map_or("to standard output".to_owned(), |path| path.display().to_string());
         let context = format!("cannot write {place}");
@@ -33,9 +30,6 @@ impl NamedOutput {
     }
 
     /// Writes everything.
-    ///
-    /// # Errors
-    /// If it cannot be written.
     pub fn write(self, text: impl AsRef<[u8]>) -> CommandResult {
         self.output.write(text).context(self.context)?;
         Ok(Exit::Success)
@@ -43,9 +37,6 @@ impl NamedOutput {
 }
 
 /// Writes a result that is there already.
-///
-/// # Errors
-/// If it cannot be written.
 pub(super) fn write(path: Option<&Path>, text: impl AsRef<[u8]>) -> CommandResult {
     NamedOutput::open(path)?.write(text)
 }

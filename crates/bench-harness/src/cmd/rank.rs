@@ -20,9 +20,6 @@ pub struct RankArgs {
 }
 
 /// Says which strategies are fast.
-///
-/// # Errors
-/// If the file cannot be read.
 pub fn execute(args: &RankArgs) -> CommandResult {
     write(None, render(&args.filter.load(&args.file)?))
 }

@@ -43,9 +43,6 @@ pub struct ReportArgs {
 }
 
 /// Writes the report.
-///
-/// # Errors
-/// If the measurement cannot be read or the report cannot be written.
 pub fn execute(args: &ReportArgs) -> CommandResult {
     let named = |path: &Path| path.display().to_string();
     let read = |path: &Path| fs::read_to_string(path).with_context(|| named(path));

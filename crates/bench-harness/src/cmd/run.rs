@@ -2,16 +2,18 @@
 
 use std::path::PathBuf;
 
+use anyhow::bail;
 use clap::{ArgAction, Args};
 use cli_support::Exit;
+use sudoku_strategies::STRATEGIES;
 
-use super::list;
 use super::measure::{Conclusion, measure};
-use super::output::{CommandResult, NamedOutput};
+use super::output::{CommandResult, NamedOutput, write};
 use super::select::{Selected, Selection};
 use crate::engine::watchdog::GRACE;
 use crate::measure::journal::Journal;
 use crate::render::format::ResultFormat;
+use crate::render::list::{list_as_json, list_as_table};
 
 /// The options of the main job.
 #[derive(Args, Clone, Debug)]
@@ -39,12 +41,15 @@ pub struct JobArgs {
 }
 
 /// Does what the arguments say. Complaints about input go to standard error.
-///
-/// # Errors
-/// If the work could not be done.
 pub fn execute(args: &JobArgs) -> CommandResult {
     if args.list {
-        return list::execute(args.format, args.output.as_deref());
+        let sets: Vec<_> = sudoku_corpus::sets().collect();
+        let text = match args.format {
+            ResultFormat::Table => list_as_table(STRATEGIES, &sets),
+            ResultFormat::Json => list_as_json(STRATEGIES, &sets)?,
+            _ => bail!("--list is written as a table or as json only"),
+        };
+        return write(args.output.as_deref(), text);
     }
     let selected = Selected::new(&args.selection)?;
     if selected.lists.is_empty() {

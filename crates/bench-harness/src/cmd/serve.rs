@@ -23,9 +23,6 @@ pub struct ServeArgs {
 }
 
 /// Answers blocks until standard input ends.
-///
-/// # Errors
-/// If there is no such strategy, or the other side does not keep to the protocol.
 pub fn execute(args: &ServeArgs) -> CommandResult {
     let solver = find_available(&args.strategy)?.solver;
     // Whoever waits for a search that cannot be ended ends this process.

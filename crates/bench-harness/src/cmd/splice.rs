@@ -25,8 +25,8 @@ struct BlockOptions {
 }
 
 /// The document with the text and the last line of each block replaced by what is said of its first
-/// line's number, its options, its text and its last line, if anything is. A block begins and ends at the beginning of a
-/// line, so that a text may speak of it.
+/// line's number, its options, its text and its last line, if anything is. A block begins and ends
+/// at the beginning of a line, so that a text may speak of it.
 fn replace(
     document: &str,
     mut replacement: impl FnMut(usize, &str, &str, &str) -> Result<Option<String>>,
@@ -63,10 +63,7 @@ fn digest(text: &str) -> String {
     format!("{hash:016x}")
 }
 
-/// Whether all blocks hold what was put there.
-///
-/// # Errors
-/// Names the first that does not.
+/// Whether all blocks hold what was put there; the error names the first that does not.
 pub(super) fn check(document: &str) -> Result<()> {
     replace(document, |_, _, text, end| {
         let is_unchanged = end.starts_with(&format!("{END}: {}{CLOSE}", digest(text)));
@@ -76,10 +73,8 @@ pub(super) fn check(document: &str) -> Result<()> {
     Ok(())
 }
 
-/// The document with the tables of the measurement in each block whose rows are all in it.
-///
-/// # Errors
-/// If there is no such block, or it is not a block.
+/// The document with the tables of the measurement in each block whose rows are all in it. There
+/// has to be such a block.
 pub(super) fn splice(document: &str, measured: &Measurements) -> Result<String> {
     let (mut missing, mut is_changed) = (None, false);
     let spliced = replace(document, |number, options, _, end| {

@@ -198,9 +198,9 @@ impl Measured {
         }
     }
 
-    /// Whether the strategy promises the budget on the list.
+    /// Whether the strategy promises to solve every puzzle of the list within the time budget.
     pub fn promises_budget(&self) -> bool {
-        self.list.promises_budget(&self.strategy)
+        self.list.promises.contains(&self.strategy)
     }
 
     /// How many puzzles had this fate.

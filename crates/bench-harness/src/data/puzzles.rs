@@ -107,11 +107,6 @@ impl PuzzleList {
         }
         Self { puzzles: puzzles.into(), promises: Vec::new(), symmetries, ..self }
     }
-
-    /// Whether the strategy promises to solve every puzzle of the list within the time budget.
-    pub fn promises_budget(&self, strategy: &str) -> bool {
-        self.promises.iter().any(|name| name == strategy)
-    }
 }
 
 impl Place {

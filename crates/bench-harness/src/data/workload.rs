@@ -36,8 +36,9 @@ impl fmt::Display for Workload {
 }
 
 /// What an engine is asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ValueEnum, strum::Display)]
 #[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase")]
 pub enum Mode {
     /// The first solution.
     First,
@@ -56,14 +57,5 @@ impl Mode {
             Self::First => 1,
             Self::Unique => 2,
         }
-    }
-}
-
-impl fmt::Display for Mode {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::First => "first",
-            Self::Unique => "unique",
-        })
     }
 }

@@ -78,7 +78,7 @@ impl<'a> Engine<'a> {
 impl<'a> From<&'a ExternalEngine> for Engine<'a> {
     fn from(external: &'a ExternalEngine) -> Self {
         let kind = EngineKind::External(external);
-        Self { name: external.name(), lexicographic: false, kind }
+        Self { name: &external.name, lexicographic: false, kind }
     }
 }
 

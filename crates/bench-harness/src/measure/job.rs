@@ -49,7 +49,7 @@ impl Job<'_> {
     /// What the rows depend on, for a file.
     pub fn plan(&self) -> Plan {
         let greeting =
-            |it: &Engine<'_>| Some((it.name.to_owned(), it.external()?.greeting().clone()));
+            |it: &Engine<'_>| Some((it.name.to_owned(), it.external()?.greeting.clone()));
         Plan {
             strategies: self.engines.iter().map(|it| it.name.to_owned()).collect(),
             external: self.engines.iter().filter_map(greeting).collect(),

@@ -43,9 +43,6 @@ pub fn list_as_table(strategies: &[Strategy], sets: &[PuzzleSet<'static>]) -> St
 }
 
 /// The strategies and the sets as one JSON object.
-///
-/// # Errors
-/// If the JSON library refuses them.
 pub fn list_as_json(
     strategies: &[Strategy],
     sets: &[PuzzleSet<'static>],

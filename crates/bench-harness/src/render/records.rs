@@ -126,9 +126,6 @@ const EXTERNAL_LEGEND: &str = "With version and licence: external engines, progr
 const NAMED: usize = 40;
 
 /// Brings results into a format. Notes are for people and stand only in the formats for them.
-///
-/// # Errors
-/// If the format's library refuses them.
 pub fn render(
     measured: &Measurements,
     notes: &[String],

@@ -50,8 +50,10 @@ pub fn external_command(text: &str) -> anyhow::Result<NamedCommand> {
 /// An external engine, and the process in which it runs.
 #[derive(Debug)]
 pub struct ExternalEngine {
-    name: String,
-    greeting: Greeting,
+    /// The name in every table.
+    pub name: String,
+    /// What it says of itself; nothing if it was lost before it had said it.
+    pub greeting: Greeting,
     /// Its process, or how it was lost.
     process: RefCell<Result<EngineProcess, String>>,
 }
@@ -76,16 +78,6 @@ impl ExternalEngine {
         let mut process = EngineProcess::start(command, stderr)?;
         let greeting = protocol::greet(&mut process)?;
         Ok(Self { name: command.name.clone(), greeting, process: RefCell::new(Ok(process)) })
-    }
-
-    /// The name in every table.
-    pub fn name(&self) -> &str {
-        &self.name
-    }
-
-    /// What it says of itself; nothing if it was lost before it had said it.
-    pub fn greeting(&self) -> &Greeting {
-        &self.greeting
     }
 
     /// Why it was lost, if it was.
