@@ -13,8 +13,8 @@ use bench_harness::cmd::report::ReportArgs;
 use bench_harness::cmd::run::JobArgs;
 use bench_harness::cmd::serve::ServeArgs;
 use bench_harness::cmd::solve::SolveArgs;
-use clap::{Parser, Subcommand};
-use cli_support::{Exit, apply_environment, say_error};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use cli_support::{CompletionsArgs, Exit, ManArgs, apply_environment, say_error, with_exit_codes};
 use sudoku_strategies::SimdPath;
 
 /// Compares Sudoku solving strategies: verifies every answer, then times them side by side.
@@ -40,6 +40,7 @@ struct Cli {
 #[derive(Clone, Debug, Subcommand)]
 enum Command {
     /// Measure into a file, for the commands that read such files
+    #[command(after_help = AFTER_HELP)]
     Measure(MeasureArgs),
     /// Run programs as Baekjoon does, and compare their times with those of its solutions
     Judge(JudgeArgs),
@@ -59,6 +60,10 @@ enum Command {
     Serve(ServeArgs),
     /// Say what differs between two measurement files
     Cmp(CompareArgs),
+    /// Write completions for a shell
+    Completions(CompletionsArgs),
+    /// Write the manual pages
+    Man(ManArgs),
 }
 
 const AFTER_HELP: &str = "\
@@ -69,8 +74,21 @@ Exit codes:
   2  bad usage or unreadable input; puzzles that could be read are run all the same
 With both a wrong answer and unreadable input the exit code is 1.";
 
+/// What the exit codes of verbs mean that do not say it themselves.
+const EXIT_CODES: &str = "\
+Exit codes:
+  0  done
+  2  bad usage, or a file that cannot be read or written";
+
+/// The command line: each verb's help has its exit codes at the end.
+fn command_line() -> clap::Command {
+    with_exit_codes(Cli::command(), EXIT_CODES)
+}
+
 fn main() -> ExitCode {
-    let exit = run(&Cli::parse()).unwrap_or_else(|error| {
+    let matches = command_line().get_matches();
+    let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    let exit = run(&cli).unwrap_or_else(|error| {
         say_error(error.as_ref());
         Exit::Failure
     });
@@ -94,12 +112,13 @@ fn run(cli: &Cli) -> CommandResult {
         Some(Command::Gate(args)) => cmd::gate::execute(args),
         Some(Command::Serve(args)) => cmd::serve::execute(args),
         Some(Command::Cmp(args)) => cmd::cmp::execute(args),
+        Some(Command::Completions(args)) => Ok(args.write(command_line())?),
+        Some(Command::Man(args)) => Ok(args.write(command_line())?),
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use clap::CommandFactory;
     use clap::error::ErrorKind;
 
     use std::path::PathBuf;

@@ -223,6 +223,56 @@ fn of_many_unreadable_puzzles_only_the_first_are_reported() {
     assert!(complaints[0].starts_with("standard input: line 1, "), "{}", complaints[0]);
     assert!(complaints[20].contains("30 more"), "{}", complaints[20]);
     assert!(complaints.len() <= 22, "{complaints:?}");
+    let input = format!("{}\n", &PROPER[1..]).repeat(50);
+    let all = run_with_input("--file - --all-errors", input.as_bytes());
+    assert_eq!(stderr(&all).lines().count(), 50, "{all:?}");
+}
+
+/// The verbs that people see.
+const VERBS: [&str; 9] =
+    ["measure", "judge", "solve", "rank", "report", "gate", "cmp", "completions", "man"];
+
+#[test]
+fn every_help_has_the_exit_codes() {
+    for verb in VERBS.into_iter().chain([""]) {
+        let help = run(&format!("{verb} --help"));
+        assert_eq!(stdout(&help).matches("Exit codes:").count(), 1, "{verb}");
+        assert!(stdout(&help).contains("  2  bad usage"), "{verb}");
+    }
+}
+
+#[test]
+fn completions_know_the_verbs_and_the_values() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let script = run(&format!("completions {shell}"));
+        assert_eq!(code(&script), 0);
+        for verb in VERBS {
+            assert!(stdout(&script).contains(verb), "{shell} without {verb}");
+        }
+        // PowerShell and Elvish are told no values.
+        if matches!(shell, "bash" | "zsh" | "fish") {
+            for value in ["board-portable", "easy", "boj2239", "markdown", "reversed"] {
+                assert!(stdout(&script).contains(value), "{shell} without {value}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_manual_has_a_page_for_each_verb_that_people_see() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = command("man --dir").arg(folder.path()).output().unwrap();
+    assert_eq!(code(&output), 0, "{output:?}");
+    let mut pages: Vec<String> = fs::read_dir(folder.path())
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    pages.sort();
+    let mut expected = vec!["bench-harness.1".to_owned()];
+    expected.extend(VERBS.map(|verb| format!("bench-harness-{verb}.1")));
+    expected.sort();
+    assert_eq!(pages, expected);
+    assert!(stdout(&run("man")).contains(".TH bench-harness 1"));
 }
 
 #[test]

@@ -47,6 +47,7 @@ fn what_did_not_change_passes() {
     let path = baseline(folder.path(), OPTIONS);
     let (code, table) = gate(&path, &[]);
     assert_eq!(code, Some(0), "{table}");
+    assert!(table.starts_with("### The change passes, but times were not compared\n"), "{table}");
     assert!(table.contains("that takes the program before the change (--against)"), "{table}");
     assert!(table.contains("\n| --- | --- | --: | --: | --: | --: | --: | --- |\n"), "{table}");
 }
@@ -58,6 +59,7 @@ fn a_build_takes_turns_with_itself() {
     let own = env!("CARGO_BIN_EXE_bench-harness");
     let (code, table) = gate(&path, &["--no-instructions", "--against", own]);
     assert_eq!(code, Some(0), "{table}");
+    assert!(table.starts_with("### The change passes\n"), "{table}");
     let ratio = |line: &str| line.split('|').nth(6).unwrap().trim().parse::<f64>().unwrap();
     let rows: Vec<f64> = table.lines().filter(|line| line.contains("judge ·")).map(ratio).collect();
     assert_eq!(rows.len(), 2, "{table}");

@@ -8,6 +8,7 @@
 //! - [`Exit`]: the exit codes, which mean the same in both commands.
 //! - [`apply_environment`]: settings that are made by variables of the environment.
 //! - [`say`], [`say_error`]: messages on standard error, in one style.
+//! - [`CompletionsArgs`], [`ManArgs`]: completions for shells, and manual pages.
 //! - [`Complaints`]: the first of many messages, and how many more there are.
 //!
 //! Nothing here knows of puzzles. The weak spot: only one [`Interrupt`] can exist in a process,
@@ -18,6 +19,7 @@ mod environment;
 mod exit;
 mod interrupt;
 mod lines;
+mod manual;
 mod message;
 mod output;
 mod progress;
@@ -27,6 +29,7 @@ pub use environment::{EnvironmentError, apply_environment};
 pub use exit::Exit;
 pub use interrupt::{Interrupt, InterruptError};
 pub use lines::LineFile;
+pub use manual::{CompletionsArgs, ManArgs, ManualError, with_exit_codes};
 pub use message::{say, say_error, with_causes};
 pub use output::WholeOutput;
 pub use progress::Progress;

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use cli_support::{InterruptError, with_causes};
+use cli_support::{InterruptError, ManualError, with_causes};
 use packed_files::NamedIoError;
 use sudoku_dataset::{DatasetError, Obstacle};
 use sudoku_generator::GenerateError;
@@ -43,9 +43,9 @@ pub enum CliError {
     /// The reader ended without an answer.
     #[error("reading broke down")]
     ReaderPanicked,
-    /// A page of the manual cannot be put together.
-    #[error("the manual cannot be written")]
-    Manual(#[source] io::Error),
+    /// Manual or completions cannot be written.
+    #[error(transparent)]
+    Manual(#[from] ManualError),
 }
 
 impl From<DatasetError> for CliError {

@@ -18,7 +18,6 @@ mod format;
 mod generate;
 mod improper;
 mod making;
-mod manual;
 mod pages;
 mod pipeline;
 mod progress;
@@ -31,6 +30,7 @@ mod values;
 
 use clap::{Command, CommandFactory, FromArgMatches, Parser, Subcommand};
 pub use cli_support::Exit;
+use cli_support::{CompletionsArgs, ManArgs, with_exit_codes};
 
 pub use error::CliError;
 
@@ -62,8 +62,16 @@ enum Subcommands {
     Transform(transform::TransformArgs),
     Convert(convert::ConvertArgs),
     Dataset(dataset::DatasetArgs),
-    Completions(manual::CompletionsArgs),
-    Man(manual::ManArgs),
+    /// Write completions for a shell
+    #[command(
+        after_help = "Examples:\n  sudoku completions bash > ~/.local/share/bash-completion/completions/sudoku"
+    )]
+    Completions(CompletionsArgs),
+    /// Write the manual pages
+    #[command(
+        after_help = "Examples:\n  sudoku man | man -l -\n  sudoku man --dir ~/.local/share/man/man1"
+    )]
+    Man(ManArgs),
 }
 
 impl Cli {
@@ -76,7 +84,7 @@ impl Cli {
 
     /// The command line: each verb's help has the exit codes at its end.
     fn command_line() -> Command {
-        with_exit_codes(Self::command())
+        with_exit_codes(Self::command(), EXIT_CODES)
     }
 
     /// Runs the command.
@@ -95,13 +103,8 @@ impl Cli {
             Subcommands::Transform(args) => transform::run(args),
             Subcommands::Convert(args) => convert::run(args),
             Subcommands::Dataset(args) => dataset::run(args),
-            Subcommands::Completions(args) => manual::completions(args, Self::command_line()),
-            Subcommands::Man(args) => manual::man(args, Self::command_line()),
+            Subcommands::Completions(args) => Ok(args.write(Self::command_line())?),
+            Subcommands::Man(args) => Ok(args.write(Self::command_line())?),
         }
     }
-}
-
-fn with_exit_codes(command: Command) -> Command {
-    let before = command.get_after_help().map(|text| format!("{text}\n\n")).unwrap_or_default();
-    command.after_help(before + EXIT_CODES).mut_subcommands(with_exit_codes)
 }

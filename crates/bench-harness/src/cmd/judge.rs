@@ -16,8 +16,9 @@ use sudoku_judge::{Case, Judge, JudgeEvent, JudgeForm, Program, Verdict};
 use sudoku_strategies::find_available;
 
 use super::output::{CommandResult, NamedOutput};
-use super::select::{lists, time_limit};
+use super::select::{ErrorArgs, lists, time_limit};
 use super::solve::{form_parser, strategy_for};
+use super::values::OfferedNames;
 use crate::data::judgements::{JudgeRecord, ProgramRecord, TestRecord};
 use crate::data::puzzles::{Place, PuzzleList};
 use crate::measure::machine;
@@ -49,7 +50,7 @@ pub struct JudgeArgs {
     pub memory: u64,
 
     /// Take the tests from this embedded set (repeatable) [default: judge and many]
-    #[arg(long = "set", value_name = "NAME")]
+    #[arg(long = "set", value_name = "NAME", value_parser = OfferedNames::sets())]
     pub sets: Vec<String>,
 
     /// Take the tests from this file, `-` for standard input (repeatable)
@@ -62,7 +63,7 @@ pub struct JudgeArgs {
     pub programs: Vec<NamedCommand>,
 
     /// Judge this strategy too, as the program `bench-harness solve` (repeatable)
-    #[arg(long = "strategy", value_name = "NAME[@FORM]")]
+    #[arg(long = "strategy", value_name = "NAME[@FORM]", value_parser = OfferedNames::strategies())]
     pub strategies: Vec<String>,
 
     /// Go on with a program after a test that it failed, where a judge stops
@@ -72,6 +73,10 @@ pub struct JudgeArgs {
     /// Show every test, not only the worst (csv and json always do)
     #[arg(long)]
     pub each: bool,
+
+    /// What is said of input that cannot be read.
+    #[command(flatten)]
+    pub errors: ErrorArgs,
 
     /// Show input, output and a right answer of the first test that a program failed
     #[arg(long)]
@@ -122,9 +127,9 @@ fn memory_limit(text: &str) -> Result<u64, String> {
 pub fn execute(args: &JudgeArgs) -> CommandResult {
     let programs = programs(args)?;
     let (lists, mut all_readable) = if args.sets.is_empty() && args.files.is_empty() {
-        lists(&SETS.map(str::to_owned), &[])?
+        lists(&SETS.map(str::to_owned), &[], args.errors)?
     } else {
-        lists(&args.sets, &args.files)?
+        lists(&args.sets, &args.files, args.errors)?
     };
     // Any strategy would do: nothing is asked of it that depends on its order.
     let solver = find_available("mrv")?.solver;

@@ -12,3 +12,4 @@ pub mod select;
 pub mod serve;
 pub mod solve;
 mod splice;
+mod values;

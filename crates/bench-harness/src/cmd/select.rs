@@ -8,12 +8,13 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
 use clap::{Args, value_parser};
-use cli_support::{say, with_causes};
+use cli_support::{Complaints, say, with_causes};
 use packed_files::{InputFile, shown};
 use process_tree::NamedCommand;
 use sudoku_strategies::{STRATEGIES, Strategy, find_available};
 use sudoku_text::read_puzzles;
 
+use super::values::OfferedNames;
 use crate::data::file::load;
 use crate::data::measured::Measured;
 use crate::data::measurements::Measurements;
@@ -31,14 +32,11 @@ pub(super) const SHARED_TIME: Duration = Duration::from_secs(45);
 /// How long a row is timed at least.
 pub(super) const ENOUGH: Duration = Duration::from_millis(400);
 
-/// How many errors of a file are printed.
-const SHOWN_ERRORS: usize = 20;
-
 /// What is measured, and how.
 #[derive(Args, Clone, Debug)]
 pub struct Selection {
     /// Compare only this strategy (repeatable)
-    #[arg(long = "strategy", value_name = "NAME")]
+    #[arg(long = "strategy", value_name = "NAME", value_parser = OfferedNames::strategies())]
     pub strategies: Vec<String>,
 
     /// Compare this program too, which speaks the protocol of docs/external-engines.md (repeatable)
@@ -49,7 +47,7 @@ pub struct Selection {
     pub external: Vec<NamedCommand>,
 
     /// Run this embedded set (repeatable)
-    #[arg(long = "set", value_name = "NAME")]
+    #[arg(long = "set", value_name = "NAME", value_parser = OfferedNames::sets())]
     pub sets: Vec<String>,
 
     /// Run the puzzles of this file, `-` for standard input (repeatable)
@@ -92,17 +90,29 @@ pub struct Selection {
     /// Verify the answers and time nothing
     #[arg(long)]
     pub verify_only: bool,
+
+    /// What is said of input that cannot be read.
+    #[command(flatten)]
+    pub errors: ErrorArgs,
+}
+
+/// How much is said of input that cannot be read.
+#[derive(Args, Clone, Copy, Debug)]
+pub struct ErrorArgs {
+    /// Say of every puzzle that it cannot be read, instead of the first 20 and how many more
+    #[arg(long)]
+    pub all_errors: bool,
 }
 
 /// Which rows of a measurement file are of interest: all, unless some are named.
 #[derive(Args, Clone, Debug, Default)]
 pub struct RowFilter {
     /// Only this strategy (repeatable)
-    #[arg(long = "strategy", value_name = "NAME")]
+    #[arg(long = "strategy", value_name = "NAME", value_parser = OfferedNames::strategies())]
     pub strategies: Vec<String>,
 
     /// Only this set, or the file with this base name (repeatable)
-    #[arg(long = "set", value_name = "NAME")]
+    #[arg(long = "set", value_name = "NAME", value_parser = OfferedNames::sets())]
     pub sets: Vec<String>,
 
     /// Only this mode
@@ -162,7 +172,7 @@ impl Selected {
              with the profile dev or release of this workspace, or use --verify-only"
         );
         let (strategies, notes) = strategies(&what.strategies)?;
-        let (mut lists, all_readable) = lists(&what.sets, &what.files)?;
+        let (mut lists, all_readable) = lists(&what.sets, &what.files, what.errors)?;
         if let Some(symmetries) = what.symmetries {
             let moved = |list: PuzzleList| list.in_symmetries(symmetries, what.seed);
             lists = lists.into_iter().map(moved).collect();
@@ -228,7 +238,11 @@ fn external(commands: &[NamedCommand]) -> Result<ExternalEngines> {
 }
 
 /// The lists of puzzles that are named, or all embedded sets, and whether all of it could be read.
-pub(crate) fn lists(sets: &[String], files: &[PathBuf]) -> Result<(Vec<PuzzleList>, bool)> {
+pub(crate) fn lists(
+    sets: &[String],
+    files: &[PathBuf],
+    errors: ErrorArgs,
+) -> Result<(Vec<PuzzleList>, bool)> {
     let mut lists = Vec::new();
     let all = || sudoku_corpus::sets().map(|set| set.name);
     let names: Vec<&str> = match (sets, files) {
@@ -244,7 +258,7 @@ pub(crate) fn lists(sets: &[String], files: &[PathBuf]) -> Result<(Vec<PuzzleLis
     }
     let mut all_readable = true;
     for path in unique(files) {
-        let (list, is_readable) = puzzles_of(&InputFile::new(path));
+        let (list, is_readable) = puzzles_of(&InputFile::new(path), errors);
         lists.extend(list);
         all_readable &= is_readable;
     }
@@ -253,7 +267,7 @@ pub(crate) fn lists(sets: &[String], files: &[PathBuf]) -> Result<(Vec<PuzzleLis
 
 /// The puzzles of a file, if it has any, and whether all of it could be read. Complaints go to
 /// standard error.
-fn puzzles_of(input: &InputFile) -> (Option<PuzzleList>, bool) {
+fn puzzles_of(input: &InputFile, errors: ErrorArgs) -> (Option<PuzzleList>, bool) {
     let mut text = Vec::new();
     let opened = input.open(&Arc::default());
     let read =
@@ -263,12 +277,11 @@ fn puzzles_of(input: &InputFile) -> (Option<PuzzleList>, bool) {
         return (None, false);
     }
     let (file, full_name) = (read_puzzles(&text), input.name());
-    for error in file.errors.iter().take(SHOWN_ERRORS) {
-        say(&format!("{full_name}: {error}\n"));
+    let mut complaints = Complaints::new(errors.all_errors);
+    for error in &file.errors {
+        say(complaints.take(&format!("{full_name}: {error}\n")));
     }
-    if let Some(more @ 1..) = file.errors.len().checked_sub(SHOWN_ERRORS) {
-        say(&format!("{full_name}: {more} more unreadable puzzles\n"));
-    }
+    complaints.rest("--all-errors").iter().for_each(|rest| say(rest));
     let name = input.path().and_then(Path::file_name).map(|name| shown(Path::new(name)));
     let name = name.unwrap_or_else(|| "stdin".to_owned());
     let list =

@@ -10,12 +10,13 @@ use sudoku_judge::JudgeForm;
 use sudoku_strategies::{STRATEGIES, Strategy, find_available};
 
 use super::output::{CommandResult, write};
+use super::values::OfferedNames;
 
 /// The options of `solve`.
 #[derive(Args, Clone, Debug)]
 pub struct SolveArgs {
     /// The strategy
-    #[arg(long, value_name = "NAME", default_value = "board")]
+    #[arg(long, value_name = "NAME", default_value = "board", value_parser = OfferedNames::strategies())]
     pub strategy: String,
 
     /// The problem, and so the form of what is read and written; 2239 is only for strategies that

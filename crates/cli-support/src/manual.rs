@@ -1,0 +1,99 @@
+//! What an installation puts beside a command: completions for shells, and manual pages.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use clap::{Args, Command};
+use clap_complete::Shell;
+
+use crate::{Exit, WholeOutput};
+
+/// The options of `completions`.
+#[derive(Args, Clone, Copy, Debug)]
+pub struct CompletionsArgs {
+    /// The shell
+    shell: Shell,
+}
+
+/// The options of `man`.
+#[derive(Args, Clone, Debug)]
+pub struct ManArgs {
+    /// Write a page for the command and one for each subcommand into this folder
+    #[arg(long, value_name = "PATH")]
+    dir: Option<PathBuf>,
+}
+
+/// A manual page, or the completions, cannot be written.
+#[derive(Debug, thiserror::Error)]
+#[error("{place}")]
+pub struct ManualError {
+    place: String,
+    #[source]
+    source: io::Error,
+}
+
+impl CompletionsArgs {
+    /// Writes the completions of this command line to standard output.
+    ///
+    /// # Errors
+    /// If they cannot be written.
+    pub fn write(&self, mut command: Command) -> Result<Exit, ManualError> {
+        let (name, mut script) = (command.get_name().to_owned(), Vec::new());
+        clap_complete::generate(self.shell, &mut command, name, &mut script);
+        write(None, &script)
+    }
+}
+
+impl ManArgs {
+    /// Writes the manual of this command line: its page to standard output, or all pages into a
+    /// folder.
+    ///
+    /// # Errors
+    /// If they cannot be written.
+    pub fn write(&self, mut command: Command) -> Result<Exit, ManualError> {
+        command.build();
+        match &self.dir {
+            None => write(None, &page(&command)?),
+            Some(folder) => write_pages(folder, &command),
+        }
+    }
+}
+
+/// Writes the page of a command and those of its subcommands.
+fn write_pages(folder: &Path, command: &Command) -> Result<Exit, ManualError> {
+    let name = command.get_display_name().unwrap_or_else(|| command.get_name());
+    write(Some(&folder.join(format!("{name}.1"))), &page(command)?)?;
+    let is_seen = |it: &&Command| it.get_name() != "help" && !it.is_hide_set();
+    for subcommand in command.get_subcommands().filter(is_seen) {
+        write_pages(folder, subcommand)?;
+    }
+    Ok(Exit::Success)
+}
+
+fn page(command: &Command) -> Result<Vec<u8>, ManualError> {
+    let mut page = Vec::new();
+    let rendered = clap_mangen::Man::new(command.clone()).render(&mut page);
+    let place = "the manual cannot be put together".to_owned();
+    rendered.map_err(|source| ManualError { place, source })?;
+    Ok(page)
+}
+
+fn write(path: Option<&Path>, text: &[u8]) -> Result<Exit, ManualError> {
+    let written = WholeOutput::open(path).and_then(|output| output.write(text));
+    let place = || path.map_or("standard output".to_owned(), |path| path.display().to_string());
+    written.map_err(|source| ManualError { place: place(), source })?;
+    Ok(Exit::Success)
+}
+
+/// The command line with these exit codes at the end of the help of the command and of each
+/// subcommand that does not say its own.
+#[must_use]
+pub fn with_exit_codes(command: Command, exit_codes: &'static str) -> Command {
+    let before = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+    let help = match &*before {
+        "" => exit_codes.to_owned(),
+        own if own.contains("Exit codes:") => own.to_owned(),
+        examples => format!("{examples}\n\n{exit_codes}"),
+    };
+    command.after_help(help).mut_subcommands(|it| with_exit_codes(it, exit_codes))
+}
