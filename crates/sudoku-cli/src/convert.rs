@@ -12,9 +12,9 @@ use crate::stream::{Job, Stream};
 
 /// Write puzzles in another form
 ///
-/// From one form of candidates to another all candidates are kept, also those that no clues explain.
-/// As such forms do not say what is a clue, a warning names blank cells whose only candidate looks
-/// like one.
+/// From one form of candidates to another all candidates are kept, also those that no clues
+/// explain. As such forms do not say what is a clue, a warning names blank cells whose only
+/// candidate looks like one.
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "Examples:\n  sudoku convert --to grid puzzles.txt\n  \
     sudoku convert --to svg --per-page 6 --output sheet.svg puzzles.txt\n  \

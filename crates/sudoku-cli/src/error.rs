@@ -60,7 +60,7 @@ impl From<DatasetError> for CliError {
                 "remove the folder to begin anew, or have the file made again by --repair"
             }
             DatasetError::Dedup { obstacle: Obstacle::NoText, .. } => "`dataset check` reads it",
-            DatasetError::Dedup { obstacle: Obstacle::NoLines, .. } => {
+            DatasetError::Dedup { obstacle: Obstacle::NoLines | Obstacle::Utf16, .. } => {
                 "make lines of them by `sudoku convert` first"
             }
             error => return Self::Dataset(error),

@@ -43,8 +43,8 @@ pub(crate) trait Job: Send + Sync + 'static {
         false
     }
 
-    /// Writes a puzzle with the candidates of its cells; returns the blank cells that will look like
-    /// clues.
+    /// Writes a puzzle with the candidates of its cells; returns the blank cells that will look
+    /// like clues.
     fn write_candidates(&self, puzzle: &FileCandidates, sink: &mut Sink<'_>) -> Vec<Cell> {
         let _ = (puzzle, sink);
         Vec::new()

@@ -561,12 +561,16 @@ fn dedup_keeps_what_it_cannot_read_and_refuses_what_it_cannot_keep() {
         format!("# a comment\r\n{puzzle} first\r\nbroken\r\n{}\r\n{puzzle}", moved(puzzle, 5));
     fs::write(folder.path().join("a.txt"), file).unwrap();
     fs::write(folder.path().join("grid.txt"), good_grid(folder.path(), puzzle)).unwrap();
+    let wide = format!("\u{feff}puzzle\r\n{puzzle}\r\n");
+    let wide: Vec<u8> = wide.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    fs::write(folder.path().join("wide.csv"), wide).unwrap();
     let output = run(folder.path(), "dataset dedup a.txt -o clean --quiet");
     assert!(code(&output) == 1 && text(&output.stderr).starts_with("a.txt: line 3"));
     let clean = fs::read_to_string(folder.path().join("clean/a.txt")).unwrap();
     assert_eq!(clean, format!("# a comment\r\n{puzzle} first\r\nbroken\r\n"));
     for (arguments, cause) in [
         ("grid.txt -o clean", "puzzles of several lines"),
+        ("wide.csv -o clean", "wide.csv: is in UTF-16, and lines are taken out of UTF-8 only"),
         ("a.txt -o .", "would be written over"),
         ("a.txt clean/a.txt -o other", "the same name"),
         ("- -o other", "needs a name"),

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use packed_files::{InputFile, NamedIoError, PackedWriter, Packing, shown};
-use sudoku_text::{FileForm, FileHints};
+use sudoku_text::FileHints;
 use tempfile::NamedTempFile;
 
 use crate::copies::{Copies, CopySearch, PuzzlePlace, SymmetricCopy, find_copies};
@@ -83,16 +83,16 @@ fn targets(request: &DedupRequest) -> Result<Vec<PathBuf>, DatasetError> {
         if TableKind::of(path).is_some() {
             return fail(Obstacle::NoText);
         }
-        if !has_lines(input, hints)? {
-            return fail(Obstacle::NoLines);
+        if let Some(obstacle) = obstacle(input, hints)? {
+            return fail(obstacle);
         }
         targets.push(target);
     }
     Ok(targets)
 }
 
-/// Whether the file has a puzzle on each line.
-fn has_lines(input: &InputFile, hints: &FileHints) -> Result<bool, NamedIoError> {
+/// Why no line can be taken out of the file, if that is so: it needs a puzzle on each.
+fn obstacle(input: &InputFile, hints: &FileHints) -> Result<Option<Obstacle>, NamedIoError> {
     let mut blocks = open_text(input, hints, &Arc::default())?;
     while blocks.form().is_none() {
         match blocks.next() {
@@ -100,7 +100,11 @@ fn has_lines(input: &InputFile, hints: &FileHints) -> Result<bool, NamedIoError>
             None => break,
         }
     }
-    Ok(blocks.form().is_none_or(FileForm::has_lines))
+    Ok(if blocks.is_utf16() {
+        Some(Obstacle::Utf16)
+    } else {
+        blocks.form().filter(|form| !form.has_lines()).map(|_| Obstacle::NoLines)
+    })
 }
 
 /// Writes the lines of the file but for those of copies, and returns how many those are.

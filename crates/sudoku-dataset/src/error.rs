@@ -111,6 +111,9 @@ pub enum Obstacle {
     /// It is no text.
     #[error("is no text, of which alone lines can be taken out")]
     NoText,
+    /// It is in UTF-16.
+    #[error("is in UTF-16, and lines are taken out of UTF-8 only")]
+    Utf16,
     /// Its puzzles do not have a line each.
     #[error("has puzzles of several lines")]
     NoLines,

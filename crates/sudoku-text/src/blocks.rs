@@ -132,6 +132,13 @@ impl<R: Read> Blocks<R> {
         self.form
     }
 
+    /// Whether the file is in UTF-16, once something of it was read: its lines are not those of its
+    /// bytes.
+    #[must_use]
+    pub const fn is_utf16(&self) -> bool {
+        self.decoder.is_some()
+    }
+
     fn read_more(&mut self) -> io::Result<()> {
         let count = loop {
             match self.reader.read(&mut self.scratch) {

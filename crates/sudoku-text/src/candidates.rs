@@ -2,8 +2,9 @@
 
 use sudoku_core::{Board, Candidates, Cell};
 
-/// The board that has the same solutions. Its clues are the cells with one candidate, but for naked
-/// singles that were never placed, as far as that shows: their digit is still a candidate of a peer.
+/// The board that has the same solutions. Its clues are the cells with one candidate, but for
+/// naked singles that were never placed, as far as that shows: their digit is still a candidate of
+/// a peer.
 ///
 /// # Errors
 /// The first cell that lacks a candidate which the clues leave: then the candidates say more than

@@ -19,8 +19,8 @@ use crate::target::Target;
 /// A puzzle that is the same as an earlier one but for symmetry and the names of the digits is
 /// reported with the places of both. Files may be text in any form, Parquet with a column of
 /// puzzles, or NumPy arrays of whole numbers, alone or in an archive; the rows of these are counted
-/// from 1. The exit code is 1 if there is any copy. Memory stays bounded however large the files are; what does not fit is
-/// sorted in a temporary file.
+/// from 1. The exit code is 1 if there is any copy. Memory stays bounded however large the files
+/// are; what does not fit is sorted in a temporary file.
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     sudoku dataset check train.csv test.csv\n  \

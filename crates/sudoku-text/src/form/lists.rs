@@ -54,7 +54,8 @@ impl Fault {
         Self::Cells { at, cell, kind }
     }
 
-    /// What is wrong with text that stands on a line of its own; it begins after this number of bytes.
+    /// What is wrong with text that stands on a line of its own; it begins after this number of
+    /// bytes.
     pub(crate) const fn of(error: &FileError, start: usize) -> Self {
         match error {
             FileError::Puzzle(error) => Self::cells(error.column - 1, error.cell, error.kind),
