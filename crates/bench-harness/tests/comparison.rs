@@ -103,7 +103,7 @@ fn file(folder: &Path, seed: u64, machine: Machine, factor: f64) -> PathBuf {
             let spoilt = if normal() > 1.8 { 1.4 } else { 1.0 };
             let pass: f64 = (0..PUZZLES).map(time).sum::<f64>() * level * spoilt;
             let mut noisy = |ns: f64| (ns * (0.03 * normal()).exp()) as u64;
-            let passes: Vec<u64> = (0..6).map(|_| noisy(pass)).collect();
+            let passes: Vec<u64> = (0..24).map(|_| noisy(pass)).collect();
             let times: Vec<u64> = (0..PUZZLES).map(|at| noisy(time(at) * level * spoilt)).collect();
             add(row(key, json!({ "record": "passes", "puzzles": PUZZLES, "ns": passes })));
             if round < 7 {

@@ -181,15 +181,13 @@ pub fn execute(args: &JudgeArgs) -> CommandResult {
             ProgramRecord::new(program, cases.len(), tests.collect())
         })
         .collect();
-    let has = |verdict| programs.iter().any(|program| program.summary.verdict == verdict);
-    let exit = if has(Verdict::CannotBeStarted) {
+    let verdicts = || programs.iter().map(|program| program.summary.verdict);
+    let exit = if verdicts().any(|verdict| verdict == Verdict::CannotBeStarted) {
         Exit::Failure
-    } else if programs.iter().any(|program| program.summary.verdict != Verdict::Accepted) {
+    } else if verdicts().any(|verdict| verdict != Verdict::Accepted) {
         Exit::Fault
-    } else if all_readable {
-        Exit::Success
     } else {
-        Exit::Failure
+        if all_readable { Exit::Success } else { Exit::Failure }
     };
     let record = JudgeRecord {
         environment: machine::environment(0, args.limit),

@@ -2,8 +2,9 @@
 //!
 //! Both files have the same puzzles, which are no sample of anything: what varies is the machine, from
 //! pass to pass and from run to run. So the passes of a row are put together into blocks, one after
-//! the other in time, and the median of the blocks has an interval that assumes nothing about how
-//! they are distributed. What disturbs the machine for a while spoils a block or two.
+//! the other in time. A block counts with its [fastest twentieth](super::statistics), because what
+//! disturbs a pass makes it longer, and the median of the blocks has an interval that assumes nothing
+//! about how they are distributed. What disturbs the machine for a while spoils a block or two.
 //!
 //! What lasts for a whole run is in all of its blocks. Part of it is always there, such as where the
 //! program lies in memory: a difference counts only if its whole interval lies beyond 5%. Part of it
@@ -19,7 +20,7 @@ use sudoku_core::Report;
 use super::measured::{Fate, Measured};
 use super::measurements::Measurements;
 use super::pace::{clock, warnings};
-use super::statistics::{median, median_interval};
+use super::statistics::{fastest_twentieth, median, median_interval};
 
 /// How sure it is that each of the two medians lies in its interval. The interval of their ratio goes
 /// from the least to the greatest ratio of the two, which is surer.
@@ -149,7 +150,7 @@ fn speed(old: &Measured, new: &Measured, common: &[usize]) -> Option<SpeedChange
     let is_whole = |row: &Measured| row.count(Fate::Finished) == common.len();
     let are_whole = is_whole(old) && is_whole(new);
     let blocks = |row: &Measured| {
-        if are_whole { blocks(&row.turns) } else { row.passes_over(common) }
+        if are_whole { blocks(&row.whole_passes) } else { row.passes_over(common) }
     };
     let (before, after) = (blocks(old), blocks(new));
     let times = [median(&before)?, median(&after)?];
@@ -159,11 +160,12 @@ fn speed(old: &Measured, new: &Measured, common: &[usize]) -> Option<SpeedChange
     Some(SpeedChange { times, ratio: times[1] / times[0], interval })
 }
 
-/// The medians of as many turns after each other as make the blocks equally long.
-fn blocks(turns: &[f64]) -> Vec<f64> {
-    let blocks = turns.len().min(BLOCKS);
-    let block = |at: usize| at * turns.len() / blocks;
-    (0..blocks).filter_map(|at| median(&turns[block(at)..block(at + 1)])).collect()
+/// What blocks of passes take, which have as many passes each as makes them equally long.
+fn blocks(passes: &[f64]) -> Vec<f64> {
+    let blocks = passes.len().min(BLOCKS);
+    let start = |block: usize| block * passes.len() / blocks;
+    let block = |block: usize| fastest_twentieth(&passes[start(block)..start(block + 1)]);
+    (0..blocks).filter_map(block).collect()
 }
 
 /// The least difference between the files that the machine is not to blame for.

@@ -55,8 +55,6 @@ pub struct Measured {
     /// Nanoseconds per finished puzzle of each whole pass after the first, which verified, or of
     /// each turn where the clock is read around all its passes.
     pub whole_passes: Vec<f64>,
-    /// The median whole pass of each turn, in the order of time.
-    pub turns: Vec<f64>,
     /// How many passes read the clock for each puzzle.
     pub puzzle_passes: usize,
     /// Nanoseconds per puzzle that an external engine took outside of what is timed, in the block
@@ -64,16 +62,18 @@ pub struct Measured {
     pub outside: Option<f64>,
     /// Why the external engine was lost, if it was.
     pub lost: Option<String>,
+    /// How long a pass takes, going by the latest.
+    pub pass_time: Duration,
+    /// How long the strategy has run to be verified.
+    pub verifying: Duration,
+    /// How long the strategy has run to be timed.
+    pub timing: Duration,
     answers: Vec<EngineAnswer>,
     /// The times of each puzzle: that of the verification, until there are others.
     samples: Vec<Vec<u64>>,
     /// Nanoseconds per puzzle of a batch's or an external engine's first pass, which counts until
     /// there is another.
     first_batch: Option<f64>,
-    /// How long a pass takes, going by the latest.
-    pass_ns: u64,
-    verifying_ns: u64,
-    timing_ns: u64,
 }
 
 impl Measured {
@@ -98,14 +98,13 @@ impl Measured {
             faults: BTreeMap::new(),
             longest_timeout: None,
             whole_passes: Vec::new(),
-            turns: Vec::new(),
             first_batch: None,
             outside: None,
             lost: None,
-            pass_ns: 0,
+            pass_time: Duration::ZERO,
             puzzle_passes: 0,
-            verifying_ns: 0,
-            timing_ns: 0,
+            verifying: Duration::ZERO,
+            timing: Duration::ZERO,
         }
     }
 
@@ -143,22 +142,21 @@ impl Measured {
                 }
                 if let (Some(ns), Some(samples)) = (ns, self.samples.get_mut(at)) {
                     *samples = vec![ns];
-                    self.pass_ns = self.pass_ns.saturating_add(ns);
-                    self.verifying_ns = self.verifying_ns.saturating_add(ns);
+                    self.pass_time += Duration::from_nanos(ns);
+                    self.verifying += Duration::from_nanos(ns);
                 }
             }
             Event::Batch { ns } => {
                 self.first_batch = Some(per_puzzle(ns, self.fates.len()));
-                self.pass_ns = ns;
-                self.verifying_ns = self.verifying_ns.saturating_add(ns);
+                self.pass_time = Duration::from_nanos(ns);
+                self.verifying += Duration::from_nanos(ns);
             }
             Event::Timeout { at, ns, .. } => {
                 self.set_fate(at, Fate::TimedOut);
                 self.longest_timeout = self.longest_timeout.max(Some(ns));
-                self.verifying_ns = self.verifying_ns.saturating_add(ns);
+                self.verifying += Duration::from_nanos(ns);
                 // Passes over other puzzles than those that are finished now say nothing of these.
                 self.whole_passes.clear();
-                self.turns.clear();
                 self.first_batch = None;
             }
             Event::Fault { at, ref cause, ns, .. } => {
@@ -167,11 +165,11 @@ impl Measured {
                 self.longest_timeout = self.longest_timeout.max(ns);
             }
             Event::Passes { puzzles, ref ns } => {
-                let turn: Vec<f64> = ns.iter().map(|&ns| per_puzzle(ns, puzzles)).collect();
-                self.turns.extend(statistics::median(&turn));
-                self.whole_passes.extend(turn);
-                self.timing_ns = self.timing_ns.saturating_add(ns.iter().sum());
-                self.pass_ns = ns.last().copied().unwrap_or(self.pass_ns);
+                self.whole_passes.extend(ns.iter().map(|&ns| per_puzzle(ns, puzzles)));
+                for &ns in ns {
+                    self.pass_time = Duration::from_nanos(ns);
+                    self.timing += self.pass_time;
+                }
             }
             Event::Times { ref ns } => {
                 for (samples, ns) in self.samples.iter_mut().zip(ns) {
@@ -348,21 +346,6 @@ impl Measured {
     /// Whether a further pass that reads the clock for each puzzle would be kept.
     pub fn keeps_times(&self) -> bool {
         self.has_own_times() && self.puzzle_passes < KEPT
-    }
-
-    /// How long a pass takes, going by the latest.
-    pub fn pass_time(&self) -> Duration {
-        Duration::from_nanos(self.pass_ns)
-    }
-
-    /// How long the strategy has run to be verified.
-    pub fn verifying(&self) -> Duration {
-        Duration::from_nanos(self.verifying_ns)
-    }
-
-    /// How long the strategy has run to be timed.
-    pub fn timing(&self) -> Duration {
-        Duration::from_nanos(self.timing_ns)
     }
 }
 

@@ -38,15 +38,11 @@ pub fn rank<'r>(table: impl IntoIterator<Item = &'r Measured>) -> Option<Ranking
     let is_ranked =
         |row: &&Measured| row.faults.is_empty() && row.lost.is_none() && row.mean().is_some();
     let mut ranked: Vec<&Measured> = table.into_iter().filter(is_ranked).collect();
-    let common = |ranked: &[&Measured]| -> Vec<usize> {
-        let puzzles = ranked.first().map_or(0, |row| row.fates.len());
-        (0..puzzles).filter(|&at| ranked.iter().all(|row| row.is_finished(at))).collect()
-    };
-    let mut puzzles = common(&ranked);
     if ranked.iter().any(|row| row.count(Fate::Finished) < row.fates.len()) {
         ranked.retain(|row| row.has_own_times());
-        puzzles = common(&ranked);
     }
+    let is_common = |&at: &usize| ranked.iter().all(|row| row.is_finished(at));
+    let puzzles: Vec<usize> = (0..ranked.first()?.fates.len()).filter(is_common).collect();
     if ranked.len() < 2 || puzzles.is_empty() {
         return None;
     }

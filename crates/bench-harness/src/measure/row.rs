@@ -67,7 +67,7 @@ impl<'j> JobRow<'j> {
     /// list's.
     pub fn new(number: usize, measured: Measured, job: &'j Job<'j>, journal: &'j Journal) -> Self {
         let engine = job.engines[number % job.engines.len().max(1)];
-        let (verifying, timing) = (measured.verifying(), measured.timing());
+        let (verifying, timing) = (measured.verifying, measured.timing);
         let mut row = Self {
             number,
             job,

@@ -42,8 +42,7 @@ pub fn run(
     let known = journal.begun().rows.iter().cloned().enumerate();
     let mut rows: Vec<JobRow<'_>> =
         known.map(|(number, measured)| JobRow::new(number, measured, job, journal)).collect();
-    let spent: Duration =
-        rows.iter().map(|row| row.measured.verifying() + row.measured.timing()).sum();
+    let spent: Duration = rows.iter().map(|row| row.measured.verifying + row.measured.timing).sum();
     let start = Instant::now();
     let deadline = |part: f64| {
         job.budget.and_then(|budget| start.checked_add(budget.mul_f64(part).saturating_sub(spent)))

@@ -34,7 +34,7 @@ impl JobRow<'_> {
         if self.measured.count(Fate::Finished) == 0 || !self.measured.faults.is_empty() || is_lost {
             return false;
         }
-        let (passes, pass_time) = (self.measured.whole_passes.len(), self.measured.pass_time());
+        let (passes, pass_time) = (self.measured.whole_passes.len(), self.measured.pass_time);
         // Puzzles that are fast one by one want a whole pass however many they are.
         (self.timing.is_zero() && !self.has_slow_puzzles())
             || (self.timing < enough && pass_time < LONG)
@@ -44,7 +44,7 @@ impl JobRow<'_> {
 
     fn has_slow_puzzles(&self) -> bool {
         let finished = u32::try_from(self.measured.count(Fate::Finished).max(1));
-        self.measured.pass_time() / finished.unwrap_or(u32::MAX) > SLOW_PUZZLE
+        self.measured.pass_time / finished.unwrap_or(u32::MAX) > SLOW_PUZZLE
     }
 
     /// Whether a pass that reads the clock for each puzzle is a whole pass too.
@@ -53,18 +53,18 @@ impl JobRow<'_> {
     }
 
     fn whole_passes_per_turn(&self, most: u64) -> u64 {
-        let pass = self.measured.pass_time().as_nanos().max(1);
+        let pass = self.measured.pass_time.as_nanos().max(1);
         (TURN.as_nanos() / pass).clamp(1, u128::from(most)) as u64
     }
 
     /// How long the next turn will take, about.
     pub fn turn_time(&self) -> Duration {
         if self.is_slow() {
-            return self.measured.pass_time();
+            return self.measured.pass_time;
         }
         let passes =
             self.whole_passes_per_turn(TURN_PASSES) + u64::from(self.measured.keeps_times());
-        self.measured.pass_time() * passes as u32
+        self.measured.pass_time * passes as u32
     }
 
     /// Takes a turn: whole passes, then one that reads the clock for each puzzle, so that it too
@@ -165,7 +165,7 @@ impl JobRow<'_> {
         let limit = if self.measured.workload.batch {
             self.job.limit.saturating_mul(factor)
         } else {
-            self.job.limit.saturating_add(self.measured.pass_time() * 4 * factor)
+            self.job.limit.saturating_add(self.measured.pass_time * 4 * factor)
         };
         let order = self.fill(bench, passes);
         let allowed = bench.at_most(limit);

@@ -14,74 +14,54 @@ use super::style::Style;
 
 /// A column of the tables of records of one kind.
 pub struct Column<R> {
-    shown: Option<Shown<R>>,
-    /// The name of the field, and the datum in it.
+    /// What people call it; nothing if it is for scripts alone.
+    pub name: &'static str,
+    /// What it shows, for a reader of the table; empty if that goes without saying.
+    legend: &'static str,
+    /// Whether it is set to the right, as numbers are.
+    pub is_number: bool,
+    /// What people see of a record: this, or else the datum.
+    text: Option<fn(&R) -> String>,
+    /// The name of the field for scripts, and the datum in it.
     field: Option<(&'static str, Datum<R>)>,
 }
 
 /// What scripts get of a record in a column.
 type Datum<R> = fn(&R) -> Value;
 
-/// What people see of a column.
-#[derive(Clone, Copy)]
-pub struct Shown<R> {
-    /// Its name.
-    pub name: &'static str,
-    /// What it shows, for a reader of the table; empty if that goes without saying.
-    legend: &'static str,
-    /// Whether it is set to the right, as numbers are.
-    pub is_number: bool,
-    text: ShownText<R>,
-}
-
-#[derive(Clone, Copy)]
-enum ShownText<R> {
-    Own(fn(&R) -> String),
-    /// The text of what scripts get.
-    OfDatum(Datum<R>),
-}
-
-impl<R> Shown<R> {
-    /// What it shows of a record.
-    pub fn text(&self, record: &R) -> String {
-        match self.text {
-            ShownText::Own(text) => text(record),
-            ShownText::OfDatum(datum) => match datum(record) {
-                Value::Bool(value) => if value { "yes" } else { "no" }.to_owned(),
-                datum => plain(&datum),
-            },
-        }
-    }
-}
-
 impl<R> Column<R> {
     /// A column of text, for people.
     pub const fn text(name: &'static str, text: fn(&R) -> String) -> Self {
-        let text = ShownText::Own(text);
-        Self { shown: Some(Shown { name, legend: "", is_number: false, text }), field: None }
-    }
-
-    /// A column of text for people, who are shown what scripts get in this field.
-    pub const fn datum(name: &'static str, field: &'static str, datum: Datum<R>) -> Self {
-        let text = ShownText::OfDatum(datum);
-        let shown = Shown { name, legend: "", is_number: false, text };
-        Self { shown: Some(shown), field: Some((field, datum)) }
+        Self { name, legend: "", is_number: false, text: Some(text), field: None }
     }
 
     /// A column of numbers, for people.
     pub const fn number(name: &'static str, legend: &'static str, text: fn(&R) -> String) -> Self {
-        let text = ShownText::Own(text);
-        Self { shown: Some(Shown { name, legend, is_number: true, text }), field: None }
+        Self { legend, is_number: true, ..Self::text(name, text) }
     }
 
     /// A column for scripts.
-    pub const fn field(name: &'static str, datum: Datum<R>) -> Self {
-        Self { shown: None, field: Some((name, datum)) }
+    pub const fn field(field: &'static str, datum: Datum<R>) -> Self {
+        Self::datum("", field, datum)
+    }
+
+    /// A column of text for people, who are shown what scripts get in this field.
+    pub const fn datum(name: &'static str, field: &'static str, datum: Datum<R>) -> Self {
+        Self { name, legend: "", is_number: false, text: None, field: Some((field, datum)) }
     }
 
     /// The same column, for scripts too.
     pub const fn and_field(self, name: &'static str, datum: Datum<R>) -> Self {
         Self { field: Some((name, datum)), ..self }
+    }
+
+    /// What people see of a record.
+    pub fn cell(&self, record: &R) -> String {
+        match (self.text, self.field.map(|(_, datum)| datum(record))) {
+            (Some(text), _) => text(record),
+            (None, Some(Value::Bool(value))) => if value { "yes" } else { "no" }.to_owned(),
+            (None, datum) => datum.as_ref().map_or(String::new(), plain),
+        }
     }
 }
 
@@ -103,9 +83,9 @@ pub fn known<T>(value: Option<T>, show: impl FnOnce(T) -> String) -> String {
     value.map_or(NONE.to_owned(), show)
 }
 
-/// What people see.
-pub fn shown<R>(columns: &[Column<R>]) -> impl Iterator<Item = &Shown<R>> {
-    columns.iter().filter_map(|column| column.shown.as_ref())
+/// The columns that people see.
+pub fn shown<R>(columns: &[Column<R>]) -> impl Iterator<Item = &Column<R>> {
+    columns.iter().filter(|column| !column.name.is_empty())
 }
 
 /// The table of these records for people.
@@ -117,7 +97,7 @@ pub fn table<'r, R: 'r>(
     let mut table = Table::new();
     table.load_style(style.table).set_header(shown(columns).map(|column| column.name));
     for record in records {
-        table.add_row(shown(columns).map(|column| column.text(record)));
+        table.add_row(shown(columns).map(|column| column.cell(record)));
     }
     for (column, set) in shown(columns).zip(table.column_iter_mut()) {
         if column.is_number {
@@ -129,12 +109,12 @@ pub fn table<'r, R: 'r>(
 
 /// What the columns show, each explained once.
 pub fn legend<R>(columns: &[Column<R>]) -> String {
-    let shown: Vec<&Shown<R>> = shown(columns).collect();
-    let explain = |columns: &[&Shown<R>]| {
+    let explained: Vec<&Column<R>> =
+        shown(columns).filter(|column| !column.legend.is_empty()).collect();
+    let alike = explained.chunk_by(|one, next| one.legend == next.legend);
+    let explain = |columns: &[&Column<R>]| {
         let names: Vec<&str> = columns.iter().map(|column| column.name).collect();
-        let legend = columns.first().map_or("", |column| column.legend);
-        (!legend.is_empty()).then(|| format!("{}: {legend}.", names.join(", ")))
+        format!("{}: {}.", names.join(", "), columns[0].legend)
     };
-    let alike = shown.chunk_by(|one, next| one.legend == next.legend);
-    alike.filter_map(explain).collect::<Vec<_>>().join(" ")
+    alike.map(explain).collect::<Vec<_>>().join(" ")
 }

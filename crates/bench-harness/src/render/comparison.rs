@@ -56,7 +56,7 @@ pub fn render(old: &Measurements, new: &Measurements) -> String {
     }
     let _ = writeln!(
         text,
-        "  old, new: the time of a puzzle, from the median of the passes over the puzzles that both \
+        "  old, new: the time of a puzzle in passes that little disturbed, over the puzzles that both \
          finished\n  interval: where new/old lies, as far as the passes of these two runs show"
     );
     let _ = match least_difference(old, new) {

@@ -141,10 +141,10 @@ fn table<R>(columns: &[Column<R>], records: &[R], is_wrong: fn(&R) -> bool) -> M
                 tbody {
                     @for record in records {
                         tr.wrong[is_wrong(record)] {
-                            @for (cell, is_number) in
-                                shown(columns).map(|column| (column.text(record), column.is_number))
-                            {
-                                @if is_number { td { (cell) } } @else { th scope="row" { (cell) } }
+                            @for column in shown(columns) {
+                                @let cell = column.cell(record);
+                                @if column.is_number { td { (cell) } }
+                                @else { th scope="row" { (cell) } }
                             }
                         }
                     }

@@ -298,8 +298,6 @@ fn labels_at(margin: usize, labels: impl IntoIterator<Item = (usize, String)>) -
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use sudoku_judge::{JudgeForm, Judgement, Program};
 
     use super::*;
@@ -325,7 +323,12 @@ mod tests {
 
     fn record(programs: Vec<ProgramRecord>) -> JudgeRecord {
         JudgeRecord {
-            environment: crate::measure::machine::environment(0, Duration::from_secs(1)),
+            environment: serde_json::from_value(json!({
+                "cpu": "a processor", "features": [], "compiler": "rustc", "profile": "release",
+                "opt_level": "3", "debug_assertions": false, "comparable": true, "commit": "0",
+                "seed": 0, "date": "2026", "time_limit_ms": 1000.0
+            }))
+            .expect("an environment"),
             memory_limit: 256 << 20,
             sets: vec!["judge".to_owned()],
             tests: 3,
