@@ -33,6 +33,9 @@ const LEAST_DIFFERENCE: f64 = 0.05;
 /// on its core than a search, which needs more of the caches.
 const FELT: f64 = 5.0;
 
+/// By how much the pace of a quiet machine seems to change.
+const STEADY: f64 = 0.005;
+
 /// Into how many blocks the passes of a row are put together, if there are as many.
 const BLOCKS: usize = 10;
 
@@ -180,5 +183,6 @@ pub fn least_difference(old: &Measurements, new: &Measurements) -> Result<f64, S
     }
     let both = clock(&[&old.paces[..], &new.paces].concat());
     let unknown = "the files say too little of how quiet the machine was";
-    both.map(|change| LEAST_DIFFERENCE.max((change - 1.0) * FELT)).ok_or(unknown.to_owned())
+    let least = |change: f64| LEAST_DIFFERENCE + (change - 1.0 - STEADY).max(0.0) * FELT;
+    both.map(least).ok_or(unknown.to_owned())
 }
