@@ -11,13 +11,14 @@ use sudoku_logic::{Profile, SE_1_2_1, SUKAKU_1_18, State, Tenths};
 use crate::Failure;
 
 mod hodoku;
+mod reglib;
 
 /// Compares ratings and steps with files that other programs made.
 ///
 /// Without `trace` it reads from the folder what is there of ratings.csv, se121_ratings.csv,
 /// se_hard.csv, se_11plus.csv and se_published.csv (a puzzle and ER, EP, ED of one or two scales),
 /// of ratings.csv HoDoKu's level and score, and of se_traces.txt and hodoku_traces.txt (every step of
-/// some puzzles), and says how many are equal.
+/// some puzzles) and of reglib-1.4.txt (what steps of a kind do), and says how many are equal.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     #[command(subcommand)]
@@ -89,6 +90,10 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     let path = data.join("hodoku_traces.txt");
     if path.exists() && "hodoku_traces.txt".contains(&args.file) {
         differs |= hodoku::compare_traces(&path, args)?;
+    }
+    let path = data.join("reglib-1.4.txt");
+    if path.exists() && "reglib-1.4.txt".contains(&args.file) {
+        differs |= reglib::compare(&path, args)?;
     }
     if differs { Err("there are differences".into()) } else { Ok(()) }
 }

@@ -11,13 +11,15 @@ use std::fmt;
 use sudoku_core::Limits;
 
 use crate::solve::PathEnd;
-use crate::state::{State, cell, cells_of, digit, house};
+use crate::state::{State, cell, cells_of, digit};
 use crate::step::{Effect, Evidence, Step, StepName};
 
+mod blossom;
 mod colors;
 mod entries;
 mod fish;
 mod merge_sort;
+mod placed;
 mod rectangles;
 mod sets;
 mod simple_chains;
@@ -27,12 +29,14 @@ mod solution;
 mod subsets;
 mod sue_de_coq;
 mod tables;
+mod templates;
 mod track;
 mod wings;
 
 pub use entries::{HodokuEntry, HodokuTechnique};
 pub use sink::HodokuOptions;
 
+use placed::single;
 use sink::{Removals, View};
 use track::Track;
 
@@ -183,6 +187,7 @@ impl<'a> HodokuPath<'a> {
             if self.limits.is_stopped() {
                 return None;
             }
+            // What places a digit comes from the queues and from the solution.
             let placed = match entry.technique {
                 HodokuTechnique::FullHouse => self
                     .track
@@ -201,14 +206,13 @@ impl<'a> HodokuPath<'a> {
                     let solution = (*self.solution.get_or_insert_with(solve))?;
                     middle_cell(&self.state, &solution)
                 }
-                _ => None,
+                technique => match technique.first(view, &self.track) {
+                    Some((step, removals)) => return Some((entry, step, removals)),
+                    None => None,
+                },
             };
-            let found = match placed {
-                Some(step) => Some((step, Removals::default())),
-                None => entry.technique.first(view, &self.track),
-            };
-            if let Some((step, removals)) = found {
-                return Some((entry, step, removals));
+            if let Some(step) = placed {
+                return Some((entry, step, Removals::default()));
             }
         }
         None
@@ -241,14 +245,6 @@ impl Iterator for HodokuPath<'_> {
         self.apply(&step.effect, &removals);
         self.taken += 1;
         Some((entry, step))
-    }
-}
-
-fn single(name: StepName, at: usize, value: usize, index: Option<usize>) -> Step {
-    Step {
-        name,
-        effect: Effect::place(cell(at), digit(value)),
-        evidence: Evidence::Single { house: index.map(house) },
     }
 }
 

@@ -7,7 +7,8 @@ use super::fish::{self, Fins, Search, Shape};
 use super::simple_chains::{Kind, chains};
 use super::sink::{HodokuOptions, Removals, Sink, View};
 use super::track::Track;
-use super::{colors, rectangles, sets, single_digit, subsets, sue_de_coq, tables, wings};
+use super::{blossom, colors, placed, rectangles, sets, single_digit, subsets, sue_de_coq};
+use super::{tables, templates, wings};
 use crate::state::State;
 use crate::step::{Step, StepName};
 
@@ -98,6 +99,12 @@ pub enum HodokuTechnique {
     AlsXyWing,
     /// Chains of almost locked sets.
     AlsChain,
+    /// A cell with an almost locked set for each of its candidates.
+    DeathBlossom,
+    /// Cells that all ways to place a digit share.
+    TemplateSet,
+    /// Cells that no way to place a digit has.
+    TemplateDelete,
     /// Forcing chains.
     ForcingChain,
     /// Forcing nets.
@@ -187,20 +194,24 @@ impl HodokuTechnique {
         TABLE.iter().map(|entry| entry.technique)
     }
 
-    /// Every step of this kind, as far as `options` go; singles and search have none here.
+    /// Every step of this kind, as far as `options` go; brute force has none here.
     #[must_use]
     pub fn steps(self, state: &State, options: &HodokuOptions) -> Vec<Step> {
-        let mut steps: Vec<Step> = self
-            .find(View { state, options }, &Track::new(state), false)
-            .into_iter()
-            .map(|(step, _)| step)
-            .collect();
+        let view = View { state, options };
+        let track = Track::new(state);
+        let only = |found: Vec<(Step, Removals)>| found.into_iter().map(|(step, _)| step);
+        let mut steps: Vec<Step> = only(self.find(view, &track, false, self.wanted())).collect();
         if options.duals {
             let duals = match self {
                 T::TwoStringKite | T::EmptyRectangle => single_digit::duals(&steps),
+                // A finned and a sashimi fish make a pair, too.
+                T::FinnedFish(_) | T::SashimiFish(_) => {
+                    let all: Vec<Step> = only(self.find(view, &track, false, None)).collect();
+                    let mut duals = fish::siamese(&all);
+                    duals.retain(|step| Some(step.name) == self.wanted());
+                    duals
+                }
                 T::Fish(_)
-                | T::FinnedFish(_)
-                | T::SashimiFish(_)
                 | T::FrankenFish(_)
                 | T::FinnedFrankenFish(_)
                 | T::MutantFish(_)
@@ -214,11 +225,17 @@ impl HodokuTechnique {
 
     /// The step of this kind that the program takes first.
     pub(super) fn first(self, view: View<'_>, track: &Track) -> Option<(Step, Removals)> {
-        self.find(view, track, true).pop()
+        self.find(view, track, true, self.wanted()).pop()
     }
 
-    fn find(self, view: View<'_>, track: &Track, first_only: bool) -> Vec<(Step, Removals)> {
-        let mut sink = Sink { first_only, wanted: self.wanted(), found: Vec::new() };
+    fn find(
+        self,
+        view: View<'_>,
+        track: &Track,
+        first_only: bool,
+        wanted: Option<StepName>,
+    ) -> Vec<(Step, Removals)> {
+        let mut sink = Sink { first_only, wanted, found: Vec::new() };
         // The sink has all there is to know about the end of the search.
         let (ControlFlow::Continue(()) | ControlFlow::Break(())) =
             self.search(view, track, &mut sink);
@@ -238,9 +255,13 @@ impl HodokuTechnique {
     fn search(self, view: View<'_>, track: &Track, sink: &mut Sink) -> ControlFlow<()> {
         let fish = |size: u8, shape, fins| Search { view, size: usize::from(size), shape, fins };
         match self {
-            T::FullHouse | T::NakedSingle | T::HiddenSingle | T::BruteForce => {
-                ControlFlow::Continue(())
-            }
+            T::FullHouse => placed::full_houses(view, sink),
+            T::NakedSingle => placed::naked_singles(view, sink),
+            T::HiddenSingle => placed::hidden_singles(view, sink),
+            T::DeathBlossom => blossom::death_blossom(view, sink),
+            T::TemplateSet => templates::template_set(view, sink),
+            T::TemplateDelete => templates::template_delete(view, sink),
+            T::BruteForce => ControlFlow::Continue(()),
             T::LockedSubset(size) => subsets::naked(view, u32::from(size), Some(true), sink),
             T::Pointing => subsets::locked_candidates(view, true, sink),
             T::Claiming => subsets::locked_candidates(view, false, sink),

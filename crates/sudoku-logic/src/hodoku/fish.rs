@@ -67,7 +67,8 @@ impl Search<'_> {
             }
             let is_both = unit >= BOXES || self.shape == Shape::Mutant;
             let is_base = (unit < COLUMNS) == rows_first;
-            let is_small = cells.count_ones() as usize <= self.size;
+            // The program overlooks larger base houses where it wants one fish.
+            let is_small = !sink.first_only || cells.count_ones() as usize <= self.size;
             if (is_both || is_base) && (self.fins != Fins::None || is_small) {
                 base.push((unit, cells));
             }

@@ -137,7 +137,8 @@ fn hinges(
     ControlFlow::Continue(())
 }
 
-/// Two kites that share their box's cells, or two empty rectangles of a box, as one step each.
+/// Two kites that share their box's cells, or two empty rectangles of a box, as one step each; kites
+/// may be of two digits.
 pub(super) fn duals(steps: &[Step]) -> Vec<Step> {
     let mut found = Vec::new();
     for (index, one) in steps.iter().enumerate() {
@@ -163,7 +164,7 @@ pub(super) fn duals(steps: &[Step]) -> Vec<Step> {
                 };
                 a[0].digit == b[0].digit && whole(a) == whole(b)
             };
-            if !is_pair || a[0].digit != b[0].digit || one.effect == two.effect {
+            if !is_pair || one.effect == two.effect {
                 continue;
             }
             let parts = [one, two].into_iter().flat_map(|step| step.effect.eliminations.clone());

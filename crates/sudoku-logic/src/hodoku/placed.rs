@@ -1,0 +1,58 @@
+//! Singles by definition, for whoever wants all of them; a path takes them from its queues.
+
+use std::ops::ControlFlow;
+
+use super::sink::{Removals, Sink, View};
+use crate::state::{Cells, HOUSE_CELLS, State, bits, cell, digit, house};
+use crate::step::{Effect, Evidence, Step, StepName};
+
+/// The step that places a digit.
+pub(super) fn single(name: StepName, at: usize, value: usize, index: Option<usize>) -> Step {
+    Step {
+        name,
+        effect: Effect::place(cell(at), digit(value)),
+        evidence: Evidence::Single { house: index.map(house) },
+    }
+}
+
+/// The last blank cells of houses.
+pub(super) fn full_houses(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
+    in_houses(view, sink, StepName::LastCell, |state, house| state.blanks[house] == 1)
+}
+
+/// Digits with one place in a house.
+pub(super) fn hidden_singles(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
+    in_houses(view, sink, StepName::HiddenSingle, |_, _| true)
+}
+
+/// Cells with one candidate.
+pub(super) fn naked_singles(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
+    for (at, set) in view.state.sets.iter().enumerate().filter(|(_, set)| set.is_power_of_two()) {
+        let value = set.trailing_zeros() as usize;
+        sink.take(single(StepName::NakedSingle, at, value, None), Removals::default())?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// Each cell once, with the first house that fits.
+fn in_houses(
+    view: View<'_>,
+    sink: &mut Sink,
+    name: StepName,
+    fits: impl Fn(&State, usize) -> bool,
+) -> ControlFlow<()> {
+    let mut seen: Cells = 0;
+    for house in (0..27).filter(|&house| fits(view.state, house)) {
+        for value in 0..9 {
+            let places = view.state.places[value][house];
+            for place in bits(places).filter(|_| places.is_power_of_two()) {
+                let at = usize::from(HOUSE_CELLS[house][place]);
+                if seen >> at & 1 == 0 {
+                    seen |= 1 << at;
+                    sink.take(single(name, at, value, Some(house)), Removals::default())?;
+                }
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}

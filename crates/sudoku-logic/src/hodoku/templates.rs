@@ -1,0 +1,75 @@
+//! Templates: all ways to place a digit nine times, as far as the board and the other digits allow.
+
+use std::ops::ControlFlow;
+
+use super::sink::{ALL_CELLS, Removals, Sink, View, report};
+use crate::state::{Cells, HOUSE_SETS, State, cell, cells_of, digit};
+use crate::step::{Effect, Evidence, Step, StepName};
+
+/// Cells that all templates of a digit have: each as a step of its own.
+pub(super) fn template_set(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
+    for (value, templates) in all_templates(view.state).iter().enumerate() {
+        let shared = templates.iter().fold(ALL_CELLS, |all, template| all & template);
+        for at in cells_of(shared & view.state.cells[value]) {
+            let step = Step {
+                name: StepName::TemplateSet,
+                effect: Effect::place(cell(at), digit(value)),
+                evidence: Evidence::Templates { digit: digit(value) },
+            };
+            sink.take(step, Removals::default())?;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// Cells that no template of a digit has.
+pub(super) fn template_delete(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
+    for (value, templates) in all_templates(view.state).iter().enumerate() {
+        let used = templates.iter().fold(0, |all, template| all | template);
+        let removals = Removals::of(value, view.state.cells[value] & !used);
+        report(sink, StepName::TemplateDelete, &removals, || Evidence::Templates {
+            digit: digit(value),
+        })?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// Of each digit the templates that take no cell which all templates of another digit have.
+fn all_templates(state: &State) -> Vec<Vec<Cells>> {
+    let mut lists: Vec<Vec<Cells>> = (0..9).map(|value| templates(state, value)).collect();
+    loop {
+        let shared: Vec<Cells> = lists
+            .iter()
+            .map(|list| list.iter().fold(ALL_CELLS, |all, template| all & template))
+            .collect();
+        let before: usize = lists.iter().map(Vec::len).sum();
+        for (value, list) in lists.iter_mut().enumerate() {
+            let others = (0..9).filter(|&other| other != value);
+            let barred = others.fold(0, |all, other| all | shared[other]);
+            list.retain(|template| template & barred == 0);
+        }
+        if lists.iter().map(Vec::len).sum::<usize>() == before {
+            return lists;
+        }
+    }
+}
+
+/// The ways to place the digit, row by row.
+fn templates(state: &State, value: usize) -> Vec<Cells> {
+    let decided = (0..81).filter(|&at| usize::from(state.values[at]) == value + 1);
+    let places = state.cells[value] | decided.fold(0, |all, at| all | 1 << at);
+    let mut found = vec![(0, places)];
+    for row in 0..9 {
+        let mut next = Vec::new();
+        for (template, left) in found {
+            for at in cells_of(left & HOUSE_SETS[row]) {
+                let bit: Cells = 1 << at;
+                next.push((template | bit, left & !crate::state::PEERS[at] & !bit));
+            }
+        }
+        found = next;
+    }
+    let is_whole =
+        |template: &Cells| (0..27).all(|house| (template & HOUSE_SETS[house]).count_ones() == 1);
+    found.into_iter().map(|(template, _)| template).filter(is_whole).collect()
+}
