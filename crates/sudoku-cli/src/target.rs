@@ -72,9 +72,9 @@ impl Target {
     }
 }
 
-/// How many bytes of lines are packed together, and lost where the disk becomes full: a few times
-/// what a packer looks back at.
-const PART: usize = 1 << 23;
+/// How many bytes of lines are packed together. Where the disk becomes full the last part is lost;
+/// shorter ones would take more room.
+const PART: usize = 1 << 20;
 
 /// A packed file, in parts each of which can be unpacked without those that follow.
 struct PackedLines {
