@@ -54,6 +54,6 @@ mod utf16;
 
 pub use blocks::{Block, Blocks};
 pub use form::{FileForm, FileFormError};
-pub use names::{FileHints, PUZZLE_COLUMNS};
-pub use puzzle::{FileCandidates, FileError, FilePuzzle, MAX_LINE};
+pub use names::FileHints;
+pub use puzzle::{FileCandidates, FileError, FilePuzzle, MAX_LINE, PUZZLE_COLUMNS};
 pub use read::{PuzzleFile, read, read_puzzles};

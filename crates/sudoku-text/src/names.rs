@@ -3,9 +3,7 @@
 use std::sync::Arc;
 
 use crate::form::FileForm;
-
-/// The usual names of the column that holds the puzzles, in small letters.
-pub const PUZZLE_COLUMNS: &[&str] = &["puzzle", "puzzles", "quizzes", "quiz", "question", "sudoku"];
+use crate::puzzle::PUZZLE_COLUMNS;
 
 /// What is known of the puzzles of a file before it is read; nothing by default.
 ///

@@ -3,7 +3,8 @@
 use sudoku_core::{Board, Candidates, Cell, ReadError};
 use thiserror::Error;
 
-use crate::names::PUZZLE_COLUMNS;
+/// The usual names of the column that holds the puzzles, in small letters.
+pub const PUZZLE_COLUMNS: &[&str] = &["puzzle", "puzzles", "quizzes", "quiz", "question", "sudoku"];
 
 /// How many bytes a line may have, its line end not counted. A longer one is an error, and is
 /// passed over without being held in memory.

@@ -11,7 +11,15 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
     ("bench-harness", &[&["main"], &["cmd"], &["measure"], &["render", "engine"], &["data"]]),
     (
         "sudoku-logic",
-        &[&["solve"], &["profile"], &["technique"], &["rating"], &["state"], &["step"]],
+        &[
+            &["solve"],
+            &["profile"],
+            &["technique", "hodoku"],
+            &["rating"],
+            &["state"],
+            &["step"],
+            &["step_name"],
+        ],
     ),
     (
         "sudoku-simd",
