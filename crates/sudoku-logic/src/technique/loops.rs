@@ -10,7 +10,8 @@ use super::combinations::combinations;
 use super::{Scratch, StepSink, Technique};
 use crate::rating::Rule;
 use crate::state::{
-    BOXES, Cells, HOUSE_CELLS, IN_HOUSES, PEERS, State, bits, cell, cells_of, digit, digits, house,
+    BOXES, Cells, HOUSE_CELLS, HOUSE_SETS, IN_HOUSES, PEERS, State, bits, cell, cells_of, digit,
+    digits, house,
 };
 use crate::step::{Effect, Evidence, Step, StepName, Support};
 
@@ -35,6 +36,8 @@ pub enum LoopSearch {
 struct Ring {
     cells: Vec<usize>,
     pair: u16,
+    /// The cells that have both digits of the pair.
+    both: Cells,
     found: Vec<Vec<usize>>,
     search: LoopSearch,
 }
@@ -50,10 +53,15 @@ impl Technique for UniqueLoops {
         let mut steps: Vec<(f64, Step)> = Vec::new();
         for start in 0..81 {
             let pair = state.sets[start];
-            if pair.count_ones() != 2 || !may_loop(state, pair) {
+            if pair.count_ones() != 2 {
                 continue;
             }
-            let mut ring = Ring { cells: Vec::new(), pair, found: Vec::new(), search: self.search };
+            let both = bits(pair).fold(Cells::MAX, |all, value| all & state.cells[value]);
+            if both.count_ones() < 4 {
+                continue;
+            }
+            let mut ring =
+                Ring { cells: Vec::new(), pair, both, found: Vec::new(), search: self.search };
             ring.grow(state, start, 2, 0, usize::MAX);
             for found in ring.found.iter().filter(|found| is_deadly(found)) {
                 self.steps_of(state, pair, found, &mut |step| {
@@ -71,11 +79,6 @@ impl Technique for UniqueLoops {
     }
 }
 
-/// Whether there are four cells with both digits at least.
-fn may_loop(state: &State, pair: u16) -> bool {
-    bits(pair).fold(Cells::MAX, |all, value| all & state.cells[value]).count_ones() >= 4
-}
-
 impl Ring {
     /// Grows the ring by this cell, with so many cells still allowed that have other digits than
     /// the pair, and those other digits so far; the last two cells share a house of kind `last`.
@@ -87,16 +90,15 @@ impl Ring {
             if kind == last {
                 continue;
             }
-            for &next in &HOUSE_CELLS[usize::from(IN_HOUSES[at][kind].0)] {
-                let next = usize::from(next);
+            for next in cells_of(self.both & HOUSE_SETS[usize::from(IN_HOUSES[at][kind].0)]) {
                 if self.cells[0] == next && self.cells.len() >= 4 {
                     self.found.push(self.cells.clone());
                     continue;
                 }
-                let set = state.sets[next];
-                if set & self.pair != self.pair || self.cells.contains(&next) {
+                if self.cells.contains(&next) {
                     continue;
                 }
+                let set = state.sets[next];
                 tried = (tried | set) & !self.pair;
                 let now = match self.search {
                     LoopSearch::Classic => tried,
@@ -233,9 +235,7 @@ impl Found<'_> {
         // Of several houses the last says why.
         let bound = |value: usize| {
             shared_houses(first, second)
-                .filter(|&index| {
-                    self.state.cells[value] & !both & crate::state::HOUSE_SETS[index] == 0
-                })
+                .filter(|&index| self.state.cells[value] & !both & HOUSE_SETS[index] == 0)
                 .last()
         };
         let low = self.pair.trailing_zeros() as usize;

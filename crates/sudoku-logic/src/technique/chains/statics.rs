@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use super::hint::{ChainHint, ChainNode};
 use super::{CANDIDATES, KINDS, Node, NodeSet, candidate, cause, cell_and_digit, is_on};
 use crate::rating::Rule;
-use crate::state::{Cells, HOUSE_CELLS, IN_HOUSES, PEERS, State, bits, cells_of};
+use crate::state::{Cells, HOUSE_CELLS, HOUSE_SETS, IN_HOUSES, PEERS, State, bits, cells_of};
 use crate::step::{ChainKind, StepName};
 use crate::technique::{PeerOrder, Scratch, StepSink, Technique};
 
@@ -62,6 +62,12 @@ struct Graph {
     reach: Vec<CandidateSet>,
 }
 
+/// Some of the candidates of a board, by cell and by digit.
+struct Live {
+    sets: [u16; 81],
+    cells: [Cells; 9],
+}
+
 /// A set of candidates of a board, by their numbers.
 type CandidateSet = [u64; 12];
 
@@ -88,9 +94,17 @@ impl Graph {
             graph.on_starts[index + 1] = graph.turns_on.len() as u16;
         }
         graph.words = usize::from(count).div_ceil(64);
+        // The candidates that turn something on when they are off: no other is worth a link.
+        let mut live = Live { sets: [0; 81], cells: [0; 9] };
+        for (at, value) in each() {
+            if !graph.of_off(candidate(at, value)).is_empty() {
+                live.sets[at] |= 1 << value;
+                live.cells[value] |= 1 << at;
+            }
+        }
         for (at, value) in each() {
             if state.sets[at] >> value & 1 == 1 {
-                graph.add_off(state, at, value, links);
+                graph.add_off(&live, at, value, links);
             }
             let next = usize::from(candidate(at, value)) + 1;
             graph.off_starts[next] = graph.turns_off.len() as u16;
@@ -201,30 +215,19 @@ impl Graph {
         }
     }
 
-    /// What the candidate turns off when it is on, as far as that turns anything on.
-    fn add_off(&mut self, state: &State, at: usize, value: usize, links: Links) {
+    /// What the candidate turns off when it is on, of those that are worth it.
+    fn add_off(&mut self, live: &Live, at: usize, value: usize, links: Links) {
+        let off = |at, value| candidate(at, value) + CANDIDATES as Node;
         if links != Links::Digits {
-            for other in bits(state.sets[at] & !(1 << value)) {
-                self.push_off(candidate(at, other), cause::CELL);
-            }
+            let others = bits(live.sets[at] & !(1 << value));
+            self.turns_off.extend(others.map(|other| (off(at, other), cause::CELL)));
         }
-        let mut seen: Cells = 0;
+        let mut rest = live.cells[value] & PEERS[at];
         for kind in KINDS {
-            let (index, own) = IN_HOUSES[at][kind];
-            let places = state.places[value][usize::from(index)] & !(1 << own);
-            for place in bits(places) {
-                let other = usize::from(HOUSE_CELLS[usize::from(index)][place]);
-                if seen >> other & 1 == 0 {
-                    seen |= 1 << other;
-                    self.push_off(candidate(other, value), kind as u8);
-                }
-            }
-        }
-    }
-
-    fn push_off(&mut self, candidate: Node, cause: u8) {
-        if !self.of_off(candidate).is_empty() {
-            self.turns_off.push((candidate + CANDIDATES as Node, cause));
+            let within = HOUSE_SETS[usize::from(IN_HOUSES[at][kind].0)];
+            let others = cells_of(rest & within);
+            self.turns_off.extend(others.map(|other| (off(other, value), kind as u8)));
+            rest &= !within;
         }
     }
 
