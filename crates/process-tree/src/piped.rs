@@ -130,8 +130,8 @@ impl PipedProcess {
     pub fn processor_time(&self) -> Option<Duration> {
         #[cfg(any(target_os = "linux", target_os = "android", target_os = "freebsd"))]
         {
-            let pid = nix::unistd::Pid::from_raw(i32::try_from(self.child.id()).ok()?);
-            Some(nix::time::ClockId::pid_cpu_clock_id(pid).ok()?.now().ok()?.into())
+            let clock = nix::time::ClockId::pid_cpu_clock_id(crate::platform::pid(&self.child));
+            Some(clock.ok()?.now().ok()?.into())
         }
         #[cfg(not(any(target_os = "linux", target_os = "android", target_os = "freebsd")))]
         None

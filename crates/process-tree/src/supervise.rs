@@ -11,14 +11,14 @@
 //! lives. Its output is a [`RunReport`] as JSON.
 
 use std::io::{self, BufRead, Read, Write};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::piped::read_on_thread;
-use crate::platform::{self, SAMPLE_INTERVAL, Tree};
+use crate::platform::{self, SAMPLE_INTERVAL};
 use crate::run::{
     MAX_WAITING_FACTOR, OUTPUT_LIMIT, PROCESS_LIMIT, RunEnding, RunReport, RunRequest,
 };
@@ -73,33 +73,32 @@ fn run(request: &RunRequest, sender: SyncSender<End>, ends: &Receiver<End>) -> R
     command.args(arguments);
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let started = Instant::now();
-    let mut tree = match Tree::start(command) {
-        Ok(tree) => tree,
+    let mut child = match platform::lead_group(&mut command).spawn() {
+        Ok(child) => child,
         Err(error) => return not_started(error.to_string()),
     };
     let (output, error_output) = (Written::default(), Written::default());
     // Held by those who read the pipes, for as long as they do.
     let (reading, closed) = channel();
     let watching = (|| {
-        let child = tree.program();
         if let Some(mut input) = child.stdin.take() {
             // A program that does not read its input, or closes it, may still be right.
             let _ = input.write_all(request.input.as_bytes());
         }
         output.read_from(child.stdout.take(), &sender, &reading)?;
         error_output.read_from(child.stderr.take(), &sender, &reading)?;
-        tree.on_end(Box::new(move |at| {
+        platform::on_end(&child, move |at| {
             let _ = sender.send(Ok(at));
-        }))
+        })
     })();
     drop(reading);
     let mut peak_memory = 0;
     let end = match watching {
-        Ok(()) => attend(&mut tree, request, started, ends, &mut peak_memory),
+        Ok(()) => attend(&mut child, request, started, ends, &mut peak_memory),
         Err(error) => Err(RunEnding::Lost(format!("it cannot be watched: {error}"))),
     };
     let stopped = Instant::now();
-    let usage = tree.end(stopped + ENDING_TIMEOUT);
+    let usage = platform::end_tree(&mut child, stopped + ENDING_TIMEOUT);
     // All who could write have ended: what is still in the pipes ends soon.
     let _ = closed.recv_timeout(CLOSING_TIMEOUT);
     let (output, error_output) = (output.lock(), error_output.lock());
@@ -160,7 +159,7 @@ impl Written {
 
 /// Waits until the program ends, or has to be ended.
 fn attend(
-    tree: &mut Tree,
+    program: &mut Child,
     request: &RunRequest,
     started: Instant,
     ends: &Receiver<End>,
@@ -182,7 +181,7 @@ fn attend(
         }
         if now >= next_sample {
             next_sample = now + SAMPLE_INTERVAL;
-            if tree.has_ended() {
+            if platform::has_ended(program) {
                 return Ok(now);
             }
             let sample = platform::sample();

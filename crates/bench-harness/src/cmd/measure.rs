@@ -157,10 +157,7 @@ fn lock(conclusion: &Mutex<Conclusion>) -> MutexGuard<'_, Conclusion> {
 
 /// Says on standard error what the output's form, or its place, hides from a person.
 fn complain(measured: &Measurements, notes: &[String]) {
-    let row_says = |row: &Measured, what: String| {
-        let Measured { strategy, list, workload, .. } = row;
-        say(&format!("{strategy} on {}, {}: {what}\n", list.name, workload.mode));
-    };
+    let row_says = |row: &Measured, what: String| say(&format!("{}: {what}\n", row.label()));
     for row in &measured.rows {
         if let Some((puzzle, cause)) = row.faulty_puzzles().next() {
             row_says(row, format!("{} wrong, first {}: {cause}", row.faults.len(), puzzle.place));

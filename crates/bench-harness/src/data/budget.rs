@@ -45,7 +45,6 @@ impl Measured {
         } else {
             return None;
         };
-        let Self { strategy, list, workload, .. } = self;
-        Some(format!("BUDGET: {strategy} on {}, {} {missed}", list.name, workload.mode))
+        Some(format!("BUDGET: {} {missed}", self.label()))
     }
 }

@@ -108,6 +108,11 @@ impl Measured {
         }
     }
 
+    /// Which row it is, in words.
+    pub fn label(&self) -> String {
+        format!("{} on {}, {}", self.strategy, self.list.name, self.workload.mode)
+    }
+
     /// Whether the event can be one of this row.
     ///
     /// # Errors

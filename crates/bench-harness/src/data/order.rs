@@ -29,11 +29,7 @@ impl Order {
         match self {
             Self::Shuffled => shuffled(count, seed, number),
             Self::Listed => (0..u32::MAX).take(count).collect(),
-            Self::Reversed => {
-                let mut order = Self::Listed.of(count, seed, number);
-                order.reverse();
-                order
-            }
+            Self::Reversed => Self::Listed.of(count, seed, number).into_iter().rev().collect(),
         }
     }
 }

@@ -51,8 +51,7 @@ pub fn cross_check(
                 ControlFlow::Continue(())
             })
         };
-        let (searched, raised) = watched(watchdog, limit, search);
-        let searched = searched.ok_or(Fault::Panicked)?;
+        let (searched, raised) = watched(watchdog, limit, search)?;
         if raised {
             grids = [None; 2];
         } else {
@@ -67,8 +66,7 @@ pub fn cross_check(
         }
     }
     if elapsed < SHORT {
-        let (counted, raised) = watched(watchdog, limit, || solver.count(board, &limits));
-        let counted = counted.ok_or(Fault::Panicked)?;
+        let (counted, raised) = watched(watchdog, limit, || solver.count(board, &limits))?;
         if !raised {
             same_answer(&counted, &solved)?;
         }
@@ -87,15 +85,16 @@ fn same_answer(other: &Report, solved: &Report) -> Result<(), Fault> {
     }
 }
 
-/// Runs something under the watchdog; `None` if it panicked.
+/// Runs something under the watchdog; says also whether that raised the flag.
 pub(super) fn watched<T>(
     watchdog: &Watchdog,
     limit: Duration,
     run: impl FnOnce() -> T,
-) -> (Option<T>, bool) {
+) -> Result<(T, bool), Fault> {
     watchdog.arm(limit);
-    let result = catch_unwind(AssertUnwindSafe(run)).ok();
-    (result, watchdog.disarm())
+    let result = catch_unwind(AssertUnwindSafe(run));
+    let raised = watchdog.disarm();
+    Ok((result.map_err(|_| Fault::Panicked)?, raised))
 }
 
 /// Asks for one puzzle, which is there as a board and as text, in the manner that is timed. From

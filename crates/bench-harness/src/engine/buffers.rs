@@ -176,10 +176,9 @@ fn timed(
     limit: Duration,
     run: impl FnOnce() -> Result<(), Fault>,
 ) -> Result<EngineRun, Fault> {
-    let (result, raised) = watched(watchdog, limit, || {
+    let (elapsed, raised) = watched(watchdog, limit, || {
         let start = Instant::now();
         run().map(|()| start.elapsed())
-    });
-    let elapsed = result.ok_or(Fault::Panicked)??;
-    Ok(EngineRun { elapsed, raised, ..EngineRun::default() })
+    })?;
+    Ok(EngineRun { elapsed: elapsed?, raised, ..EngineRun::default() })
 }

@@ -78,7 +78,10 @@ pub fn is_optimised() -> bool {
 /// The processor's name as the system tells it, or else its architecture.
 fn cpu() -> String {
     let name = match std::env::consts::OS {
-        "macos" => output("sysctl", &["-n", "machdep.cpu.brand_string"]),
+        "macos" => {
+            let said = Command::new("sysctl").args(["-n", "machdep.cpu.brand_string"]).output();
+            said.ok().map(|said| String::from_utf8_lossy(&said.stdout).into_owned())
+        }
         "windows" => std::env::var("PROCESSOR_IDENTIFIER").ok(),
         _ => {
             let read = |path| std::fs::read_to_string(path).ok();
@@ -87,17 +90,9 @@ fn cpu() -> String {
             read("/proc/cpuinfo").as_deref().and_then(cpu_of_cpuinfo).or_else(board)
         }
     };
-    let name = name.map(|name| {
-        let words = name.split(|byte: char| byte.is_whitespace() || byte == '\0');
-        words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
-    });
-    name.filter(|name| !name.is_empty()).unwrap_or_else(|| std::env::consts::ARCH.to_owned())
-}
-
-/// What a command prints; nothing if there is no such command or it fails.
-fn output(command: &str, arguments: &[&str]) -> Option<String> {
-    let output = Command::new(command).args(arguments).output().ok()?;
-    output.status.success().then(|| String::from_utf8_lossy(&output.stdout).into_owned())
+    let name = name.unwrap_or_default().replace('\0', " ");
+    let words: Vec<&str> = name.split_whitespace().collect();
+    if words.is_empty() { std::env::consts::ARCH.to_owned() } else { words.join(" ") }
 }
 
 /// The processor's name in Linux's `/proc/cpuinfo`, whose keys differ by architecture: x86 has a

@@ -94,12 +94,6 @@ impl<'j> JobRow<'j> {
         row
     }
 
-    /// What the watchdog and the progress bar call the row.
-    pub fn label(&self) -> String {
-        let Measured { list, workload, .. } = &self.measured;
-        format!("{} on {}, {}", self.engine.name, list.name, workload.mode)
-    }
-
     /// The order of a pass: the same for every engine. The numbers of the orders are apart for as
     /// many lists and passes as there will ever be.
     pub(super) fn pass_order(&self, pass: u64) -> Vec<u32> {

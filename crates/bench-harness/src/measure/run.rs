@@ -71,7 +71,7 @@ fn verify(
     progress.begin(TEMPLATE, "verifying", Some(puzzles as u64));
     loop {
         let unfinished = rows.iter_mut().filter(|row| !row.is_verified());
-        let Some(row) = unfinished.min_by_key(|row| (!row.goes_first(), row.verifying())) else {
+        let Some(row) = unfinished.min_by_key(|row| (!row.goes_first(), row.verifying)) else {
             break;
         };
         // What is promised is put to the test as long as there is time.
@@ -79,7 +79,7 @@ fn verify(
         if ends.is_some_and(|end| Instant::now() >= end) {
             break;
         }
-        progress.describe(|| row.label());
+        progress.describe(|| row.measured.label());
         let verified = row.verify(bench, SLICE);
         row.journal.flush();
         progress.advance(verified as u64);
@@ -115,7 +115,7 @@ fn time(rows: &mut [JobRow<'_>], bench: &mut Bench<'_>, enough: Duration, progre
     progress.begin(TEMPLATE, "timing", Some(all as u64));
     let mut last_pace = Instant::now();
     let mut take_turn = |row: &mut JobRow<'_>, bench: &mut Bench<'_>, round| {
-        progress.describe(|| row.label());
+        progress.describe(|| row.measured.label());
         if last_pace.elapsed() >= BETWEEN_PACES {
             row.journal.add(LogEntry::Pace(machine::pace()));
             last_pace = Instant::now();

@@ -73,7 +73,7 @@ impl JobRow<'_> {
     /// ends with the first pass that is broken off.
     pub fn take_turn(&mut self, bench: &mut Bench<'_>, round: u64) {
         let start = Instant::now();
-        bench.watchdog.label(self.label());
+        bench.watchdog.label(self.measured.label());
         let blocks = self.job.reads_clock_around_turns();
         let most = if blocks { BLOCK_PASSES } else { TURN_PASSES };
         // Pass 0 was the verification.

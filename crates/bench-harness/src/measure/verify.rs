@@ -41,11 +41,6 @@ impl JobRow<'_> {
         self.verified == self.order.len()
     }
 
-    /// How long verifying has taken so far.
-    pub fn verifying(&self) -> Duration {
-        self.verifying
-    }
-
     /// Whether the row goes before those that promise nothing: it promises the budget, and has kept
     /// to it so far, so that it will not hold up the others for long.
     pub fn goes_first(&self) -> bool {
@@ -59,7 +54,7 @@ impl JobRow<'_> {
     pub fn verify(&mut self, bench: &mut Bench<'_>, slice: Duration) -> usize {
         let start = Instant::now();
         let before = self.verified;
-        bench.watchdog.label(self.label());
+        bench.watchdog.label(self.measured.label());
         while !self.is_verified() {
             if !self.verify_block(bench) {
                 self.patience = (self.patience * 4).max(MORE_PATIENCE);

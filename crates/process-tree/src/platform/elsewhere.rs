@@ -2,19 +2,13 @@
 //! ended with it.
 
 use std::io;
-use std::process::{Child, Command};
+use std::process::Child;
 use std::time::{Duration, Instant};
 
-use super::{OnEnd, Sample, Usage};
+use super::{Sample, Usage};
 
 /// The time from one look at the program to the next, and so how exact the time by the clock is.
 pub(crate) const SAMPLE_INTERVAL: Duration = Duration::from_millis(1);
-
-/// Prepares the supervisor's process.
-pub(crate) fn prepare() {
-    #[cfg(unix)]
-    super::unix::prepare();
-}
 
 /// Nothing happens on this system.
 pub const fn adopt_orphans() {}
@@ -32,39 +26,30 @@ pub(crate) const fn waited_for_processor() -> Duration {
     Duration::ZERO
 }
 
-/// A program, and its process group where there are such.
-pub(crate) struct Tree(Child);
+/// Never calls back: one has to ask [`has_ended`].
+pub(crate) fn on_end(
+    _program: &Child,
+    _call: impl FnOnce(Instant) + Send + 'static,
+) -> io::Result<()> {
+    Ok(())
+}
 
-impl Tree {
-    pub(crate) fn start(mut command: Command) -> io::Result<Self> {
-        super::lead_group(&mut command).spawn().map(Self)
-    }
+/// Whether the program has ended.
+pub(crate) fn has_ended(program: &mut Child) -> bool {
+    matches!(program.try_wait(), Ok(Some(_)))
+}
 
-    pub(crate) const fn program(&mut self) -> &mut Child {
-        &mut self.0
-    }
-
-    /// Never calls back: one has to ask [`has_ended`](Self::has_ended).
-    pub(crate) fn on_end(&self, _call: OnEnd) -> io::Result<()> {
-        Ok(())
-    }
-
-    pub(crate) fn has_ended(&mut self) -> bool {
-        matches!(self.0.try_wait(), Ok(Some(_)))
-    }
-
-    /// Ends what is left, and waits for the program.
-    pub(crate) fn end(mut self, _deadline: Instant) -> Usage {
-        super::end_group(&mut self.0);
-        let status = self.0.wait().ok();
-        #[cfg(unix)]
-        let usage = super::unix::usage(status.and_then(|status| {
-            let signal = std::os::unix::process::ExitStatusExt::signal;
-            status.code().map(Ok).or(signal(&status).map(Err))
-        }));
-        #[cfg(not(unix))]
-        let usage =
-            Usage { status: status.and_then(|status| status.code()).map(Ok), ..Usage::default() };
-        usage
-    }
+/// Ends what is left of a program and of its process group, if it has one, and waits for it.
+pub(crate) fn end_tree(program: &mut Child, _deadline: Instant) -> Usage {
+    super::end_group(program);
+    let status = program.wait().ok();
+    #[cfg(unix)]
+    let usage = super::unix::usage(status.and_then(|status| {
+        let signal = std::os::unix::process::ExitStatusExt::signal;
+        status.code().map(Ok).or(signal(&status).map(Err))
+    }));
+    #[cfg(not(unix))]
+    let usage =
+        Usage { status: status.and_then(|status| status.code()).map(Ok), ..Usage::default() };
+    usage
 }

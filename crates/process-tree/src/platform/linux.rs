@@ -7,7 +7,7 @@
 use std::fs;
 use std::io;
 use std::path::PathBuf;
-use std::process::{Child, Command};
+use std::process::Child;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -17,7 +17,7 @@ use nix::sys::signal::{Signal, kill};
 use nix::sys::wait::{Id, WaitPidFlag, WaitStatus, waitid, waitpid};
 use nix::unistd::Pid;
 
-use super::{OnEnd, Sample, Usage, end_group, lead_group, unix};
+use super::{Sample, Usage, end_group, pid, unix};
 use crate::{ENDING_TIMEOUT, PROCESS_LIMIT};
 
 /// The time from one sample of the processes to the next.
@@ -27,68 +27,44 @@ pub(crate) const SAMPLE_INTERVAL: Duration = Duration::from_millis(5);
 /// and while they were counted there would be more.
 const ENOUGH: usize = 2 * PROCESS_LIMIT;
 
-/// Prepares the supervisor's process.
-pub(crate) fn prepare() {
-    unix::prepare();
-    adopt_orphans();
-}
-
 /// Makes this process the parent of all its descendants that lose their own, so that
 /// [`end_descendants`] finds them. Only Linux has that; elsewhere nothing happens.
 pub fn adopt_orphans() {
     let _ = prctl::set_child_subreaper(true);
 }
 
-/// A program and all that comes of it.
-pub(crate) struct Tree {
-    child: Child,
-    pid: Pid,
+/// Calls back as soon as the program has ended, with the time of its end. The program stays a zombie,
+/// so that its number is not given to another process before its group is ended.
+pub(crate) fn on_end(
+    program: &Child,
+    call: impl FnOnce(Instant) + Send + 'static,
+) -> io::Result<()> {
+    let pid = pid(program);
+    thread::Builder::new().spawn(move || {
+        let flags = WaitPidFlag::WEXITED | WaitPidFlag::WNOWAIT;
+        while waitid(Id::Pid(pid), flags) == Err(Errno::EINTR) {}
+        call(Instant::now());
+    })?;
+    Ok(())
 }
 
-impl Tree {
-    pub(crate) fn start(mut command: Command) -> io::Result<Self> {
-        let child = lead_group(&mut command).spawn()?;
-        let pid = i32::try_from(child.id()).map_err(io::Error::other)?;
-        Ok(Self { child, pid: Pid::from_raw(pid) })
-    }
+/// Always `false`: [`on_end`] tells it sooner.
+pub(crate) const fn has_ended(_program: &mut Child) -> bool {
+    false
+}
 
-    pub(crate) const fn program(&mut self) -> &mut Child {
-        &mut self.child
-    }
-
-    /// Calls back as soon as the program has ended. The program stays a zombie, so that its number
-    /// is not given to another process before its group is ended.
-    pub(crate) fn on_end(&self, call: OnEnd) -> io::Result<()> {
-        let pid = self.pid;
-        thread::Builder::new().spawn(move || {
-            let flags = WaitPidFlag::WEXITED | WaitPidFlag::WNOWAIT;
-            while waitid(Id::Pid(pid), flags) == Err(Errno::EINTR) {}
-            call(Instant::now());
-        })?;
-        Ok(())
-    }
-
-    /// Always `false`: [`on_end`](Self::on_end) tells it sooner.
-    #[expect(clippy::unused_self, reason = "other systems have to ask")]
-    pub(crate) const fn has_ended(&mut self) -> bool {
-        false
-    }
-
-    /// Ends what is left, and waits for all of it.
-    pub(crate) fn end(mut self, deadline: Instant) -> Usage {
-        // Those that have ended already have no memory, and are not counted.
-        let left_behind = sample().processes;
-        end_group(&mut self.child);
-        let mut status = None;
-        let not_ended = end_all(deadline, |ended| match ended {
-            WaitStatus::Exited(pid, code) if pid == self.pid => status = Some(Ok(code)),
-            WaitStatus::Signaled(pid, signal, _) if pid == self.pid => {
-                status = Some(Err(signal as i32));
-            }
-            _ => {}
-        });
-        Usage { left_behind, not_ended, ..unix::usage(status) }
-    }
+/// Ends what is left of a program, and waits for all of it.
+pub(crate) fn end_tree(program: &mut Child, deadline: Instant) -> Usage {
+    // Those that have ended already have no memory, and are not counted.
+    let left_behind = sample().processes;
+    end_group(program);
+    let (mut status, program) = (None, pid(program));
+    let not_ended = end_all(deadline, |ended| match ended {
+        WaitStatus::Exited(pid, code) if pid == program => status = Some(Ok(code)),
+        WaitStatus::Signaled(pid, signal, _) if pid == program => status = Some(Err(signal as i32)),
+        _ => {}
+    });
+    Usage { left_behind, not_ended, ..unix::usage(status) }
 }
 
 /// The living descendants of this process.

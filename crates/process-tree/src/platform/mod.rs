@@ -1,6 +1,7 @@
 //! What differs by system: how a program's processes are watched, counted and ended.
 //!
-//! Each system has a `Tree`, a program with all that comes of it, with the same functions.
+//! Each system has the same functions, for a program that leads a group of its own and for all that
+//! comes of it.
 
 #[cfg(not(target_os = "linux"))]
 mod elsewhere;
@@ -10,16 +11,22 @@ mod linux;
 mod unix;
 
 use std::process::{Child, Command};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 #[cfg(not(target_os = "linux"))]
-pub(crate) use elsewhere::{SAMPLE_INTERVAL, Tree, prepare, sample, waited_for_processor};
+pub(crate) use elsewhere::{
+    SAMPLE_INTERVAL, end_tree, has_ended, on_end, sample, waited_for_processor,
+};
 #[cfg(not(target_os = "linux"))]
 pub use elsewhere::{adopt_orphans, end_descendants};
 #[cfg(target_os = "linux")]
-pub(crate) use linux::{SAMPLE_INTERVAL, Tree, prepare, sample, waited_for_processor};
+pub(crate) use linux::{
+    SAMPLE_INTERVAL, end_tree, has_ended, on_end, sample, waited_for_processor,
+};
 #[cfg(target_os = "linux")]
 pub use linux::{adopt_orphans, end_descendants};
+#[cfg(unix)]
+pub(crate) use unix::pid;
 
 /// The living processes of a tree at one moment.
 #[derive(Clone, Copy, Debug, Default)]
@@ -45,8 +52,12 @@ pub(crate) struct Usage {
     pub(crate) not_ended: usize,
 }
 
-/// Called when a program has ended, with the time of its end.
-pub(crate) type OnEnd = Box<dyn FnOnce(Instant) + Send>;
+/// Prepares the supervisor's process.
+pub(crate) fn prepare() {
+    #[cfg(unix)]
+    unix::prepare();
+    adopt_orphans();
+}
 
 /// Has the program lead a process group of its own, where there are such.
 pub(crate) fn lead_group(command: &mut Command) -> &mut Command {
@@ -59,10 +70,7 @@ pub(crate) fn lead_group(command: &mut Command) -> &mut Command {
 /// multiplies. This fails only if there is nothing left to end.
 pub(crate) fn end_group(leader: &mut Child) {
     #[cfg(unix)]
-    if let Ok(pid) = i32::try_from(leader.id()) {
-        use nix::sys::signal::{Signal, killpg};
-        let _ = killpg(nix::unistd::Pid::from_raw(pid), Signal::SIGKILL);
-    }
+    let _ = nix::sys::signal::killpg(pid(leader), nix::sys::signal::Signal::SIGKILL);
     #[cfg(not(unix))]
     let _ = leader.kill();
 }

@@ -1,10 +1,11 @@
 //! What Linux has in common with the other Unix systems.
 
+use std::process::Child;
 use std::time::Duration;
 
 use nix::sys::resource::{Resource, UsageWho, getrusage, setrlimit};
 use nix::sys::time::TimeVal;
-use nix::unistd::setsid;
+use nix::unistd::{Pid, setsid};
 
 use super::Usage;
 
@@ -14,6 +15,11 @@ pub(super) fn prepare() {
     let _ = setsid();
     // The program inherits it: writing an image of a crashed program would count as its time.
     let _ = setrlimit(Resource::RLIMIT_CORE, 0, 0);
+}
+
+/// A program's number, as this system has it.
+pub(crate) fn pid(program: &Child) -> Pid {
+    Pid::from_raw(program.id().cast_signed())
 }
 
 /// The sums over all processes that were waited for.
