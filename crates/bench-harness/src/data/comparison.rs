@@ -13,8 +13,6 @@
 //! compare builds there, or to find smaller differences, have them take turns (`bench-harness gate
 //! --against`).
 
-use std::fmt;
-
 use sudoku_core::Report;
 
 use super::measured::{Fate, Measured};
@@ -40,30 +38,23 @@ const STEADY: f64 = 0.005;
 const BLOCKS: usize = 10;
 
 /// What is seen of a difference between two rows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::Display)]
 pub enum SpeedVerdict {
     /// The new one takes longer.
+    #[strum(to_string = "slower")]
     Slower,
     /// The new one takes less time.
+    #[strum(to_string = "faster")]
     Faster,
     /// There is no difference that the machine could not be to blame for.
+    #[strum(to_string = "no difference seen")]
     NoDifference,
     /// There is a difference, and the machine was not quiet, or not the same.
+    #[strum(to_string = "not decided")]
     NotDecided,
     /// There are too few samples.
+    #[strum(to_string = "too little to say")]
     TooFewSamples,
-}
-
-impl fmt::Display for SpeedVerdict {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Slower => "slower",
-            Self::Faster => "faster",
-            Self::NoDifference => "no difference seen",
-            Self::NotDecided => "not decided",
-            Self::TooFewSamples => "too little to say",
-        })
-    }
 }
 
 /// A row of two files.
@@ -103,21 +94,21 @@ pub fn compare<'m>(
             && old.list.name == new.list.name
             && old.workload == new.workload
     };
-    let label = |row: &Measured| format!("{} on {}", row.strategy, row.list.name);
     let mut rows = Vec::new();
     for row in &new.rows {
         match old.rows.iter().find(|old| is_pair(old, row)) {
             Some(old) if old.list.puzzles == row.list.puzzles => {
                 rows.push(pair(old, row, least));
             }
-            Some(_) => alone.push(format!("{}: the puzzles are others", label(row))),
-            None => {
-                alone.push(format!("{}, {}: only in the new file", label(row), row.workload.mode));
+            Some(_) => {
+                let Measured { strategy, list, .. } = row;
+                alone.push(format!("{strategy} on {}: the puzzles are others", list.name));
             }
+            None => alone.push(format!("{}: only in the new file", row.label())),
         }
     }
     for row in old.rows.iter().filter(|old| !new.rows.iter().any(|new| is_pair(old, new))) {
-        alone.push(format!("{}, {}: only in the old file", label(row), row.workload.mode));
+        alone.push(format!("{}: only in the old file", row.label()));
     }
     (rows, alone)
 }

@@ -34,12 +34,6 @@ pub struct Job<'j> {
 }
 
 impl Job<'_> {
-    /// Whether the clock is read around all passes of a turn, as it has to be for external engines,
-    /// and not around each of them.
-    pub fn reads_clock_around_turns(&self) -> bool {
-        self.engines.iter().any(|engine| engine.external().is_some())
-    }
-
     /// A measurement of which nothing is done yet.
     pub fn begin(&self) -> Measurements {
         let environment = machine::environment(self.seed, self.limit);

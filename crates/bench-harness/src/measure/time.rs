@@ -74,7 +74,8 @@ impl JobRow<'_> {
     pub fn take_turn(&mut self, bench: &mut Bench<'_>, round: u64) {
         let start = Instant::now();
         bench.watchdog.label(self.measured.label());
-        let blocks = self.job.reads_clock_around_turns();
+        // With external engines the clock is read around all passes of a turn, of every engine.
+        let blocks = self.job.engines.iter().any(|engine| engine.external().is_some());
         let most = if blocks { BLOCK_PASSES } else { TURN_PASSES };
         // Pass 0 was the verification.
         let first_pass = 1 + round * (most + 1);

@@ -14,17 +14,13 @@ use std::process::{Child, Command};
 use std::time::Duration;
 
 #[cfg(not(target_os = "linux"))]
-pub(crate) use elsewhere::{
+use elsewhere as system;
+#[cfg(target_os = "linux")]
+use linux as system;
+pub(crate) use system::{
     SAMPLE_INTERVAL, end_tree, has_ended, on_end, sample, waited_for_processor,
 };
-#[cfg(not(target_os = "linux"))]
-pub use elsewhere::{adopt_orphans, end_descendants};
-#[cfg(target_os = "linux")]
-pub(crate) use linux::{
-    SAMPLE_INTERVAL, end_tree, has_ended, on_end, sample, waited_for_processor,
-};
-#[cfg(target_os = "linux")]
-pub use linux::{adopt_orphans, end_descendants};
+pub use system::{adopt_orphans, end_descendants};
 #[cfg(unix)]
 pub(crate) use unix::pid;
 
