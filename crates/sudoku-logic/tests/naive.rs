@@ -18,7 +18,7 @@ type Candidate = (Cell, Digit);
 /// States on the way of minimal puzzles, where more than singles is needed.
 fn states() -> Vec<State> {
     let mut states = Vec::new();
-    for number in 0..30 {
+    for number in 0..60 {
         let request = Request::new().with_minimality(Minimality::Strict);
         let board = request.generate(&Mrv, &mut seeded(1415, number)).unwrap().board;
         let limits = Limits::ALL.with_steps(300);
@@ -32,7 +32,7 @@ fn states() -> Vec<State> {
             }
         }
     }
-    assert!(states.len() > 100, "{}", states.len());
+    assert!(states.len() > 200, "{}", states.len());
     states
 }
 
