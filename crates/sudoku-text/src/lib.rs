@@ -44,6 +44,7 @@ mod cells;
 mod detect;
 mod entry;
 mod form;
+mod hints;
 mod line;
 mod names;
 mod puzzle;
@@ -54,6 +55,6 @@ mod utf16;
 
 pub use blocks::{Block, Blocks};
 pub use form::{FileForm, FileFormError};
-pub use names::FileHints;
+pub use hints::FileHints;
 pub use puzzle::{FileCandidates, FileError, FilePuzzle, MAX_LINE, PUZZLE_COLUMNS};
 pub use read::{PuzzleFile, read, read_puzzles};

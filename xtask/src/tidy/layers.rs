@@ -12,9 +12,10 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
     (
         "sudoku-logic",
         &[
+            &["hodoku"],
             &["solve"],
             &["profile"],
-            &["technique", "hodoku"],
+            &["technique"],
             &["rating"],
             &["state"],
             &["step"],
