@@ -1,7 +1,8 @@
 //! What `cmp` says of files whose rows are known to be equal, or known to differ.
 //!
-//! The files are made up, from a seed, after what real ones show: passes differ by a few percent, runs
-//! of one program by one more, and other work on the machine makes all of a run longer, up to twice.
+//! The files are made up, from a seed, after what real ones show: passes differ by a few percent,
+//! runs of one program by one more, and other work on the machine makes all of a run longer, up to
+//! twice.
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
 use std::fmt::Write;

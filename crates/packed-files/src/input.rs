@@ -63,8 +63,8 @@ impl InputFile {
         metadata.is_file().then_some(metadata.len())
     }
 
-    /// Opens it for reading, unpacked as its first bytes say; `passed` is told how many bytes of the
-    /// file were taken.
+    /// Opens it for reading, unpacked as its first bytes say; `passed` is told how many bytes of
+    /// the file were taken.
     ///
     /// # Errors
     /// If it cannot be opened, or its first bytes cannot be read.

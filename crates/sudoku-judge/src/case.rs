@@ -33,8 +33,8 @@ impl Case {
         format!("{}\n", form.form().display(&self.puzzle))
     }
 
-    /// What a program may write to its standard output: the smallest solution, which is right in both
-    /// problems; nothing if there is no solution. Any solver will do.
+    /// What a program may write to its standard output: the smallest solution, which is right in
+    /// both problems; nothing if there is no solution. Any solver will do.
     #[must_use]
     pub fn answer(&self, form: JudgeForm, solver: &dyn Solver) -> Option<String> {
         let best = self.smallest.get_or_init(|| smallest(&self.puzzle, solver)).as_ref()?;

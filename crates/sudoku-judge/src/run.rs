@@ -41,8 +41,8 @@ impl Judge<'_> {
     /// a while disturbs all of them alike. Before that each of them is run once uncounted, because
     /// the first run reads the program from the disk.
     ///
-    /// A program that fails on the first case is tried as one for the other problem, so that it can be
-    /// told if that was meant.
+    /// A program that fails on the first case is tried as one for the other problem, so that it can
+    /// be told if that was meant.
     ///
     /// Returns the judgements of each program, in the order of the cases.
     ///

@@ -3,8 +3,8 @@
 //! It differs from the scales that take the hardest step: each step adds a score, and a level comes
 //! of the hardest step and of the sum. It differs in how it looks, too: singles come from queues
 //! that are fed by each change, many techniques collect all they find and sort it, and nets follow
-//! singles on such a board. So it has finders of its own, and a path keeps a [`track::Track`] beside
-//! the state.
+//! singles on such a board. So it has finders of its own, and a path keeps a [`track::Track`]
+//! beside the state.
 
 use std::fmt;
 

@@ -1,7 +1,7 @@
 //! Techniques: what each looks for, one family to a file.
 //!
-//! A technique hands every pattern that it finds to a [`StepSink`], in its own order; the sink ends the
-//! search when it has what it wants. The order is part of a technique, because the scales that
+//! A technique hands every pattern that it finds to a [`StepSink`], in its own order; the sink ends
+//! the search when it has what it wants. The order is part of a technique, because the scales that
 //! people know take the first pattern that a program meets. What a pattern is worth is not: a
 //! profile says that.
 

@@ -4,11 +4,11 @@
 //! missed budget where a strategy promises it. Whether a row became slower is never decided by
 //! times of different runs. It is decided by placements and guesses, which are exact; by
 //! instructions, where valgrind is installed; and, with the baseline's own program at hand
-//! (`--against`), by turns of both programs side by side. Their ratio has the last word, because more
-//! guesses may be cheaper ones. Each pair of fresh processes gives one ratio: the median time of the
-//! new program's turns by that of the old one's, in processor time. The interval that holds the
-//! median of these ratios is that of the sign test: it takes the ratios by their order alone, so it is
-//! right whatever their distribution is.
+//! (`--against`), by turns of both programs side by side. Their ratio has the last word, because
+//! more guesses may be cheaper ones. Each pair of fresh processes gives one ratio: the median time
+//! of the new program's turns by that of the old one's, in processor time. The interval that holds
+//! the median of these ratios is that of the sign test: it takes the ratios by their order alone,
+//! so it is right whatever their distribution is.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;

@@ -1,17 +1,18 @@
 //! What changed between two measurements.
 //!
-//! Both files have the same puzzles, which are no sample of anything: what varies is the machine, from
-//! pass to pass and from run to run. So the passes of a row are put together into blocks, one after
-//! the other in time. A block counts with its [fastest twentieth](super::statistics), because what
-//! disturbs a pass makes it longer, and the median of the blocks has an interval that assumes nothing
-//! about how they are distributed. What disturbs the machine for a while spoils a block or two.
+//! Both files have the same puzzles, which are no sample of anything: what varies is the machine,
+//! from pass to pass and from run to run. So the passes of a row are put together into blocks, one
+//! after the other in time. A block counts with its [fastest twentieth](super::statistics), because
+//! what disturbs a pass makes it longer, and the median of the blocks has an interval that assumes
+//! nothing about how they are distributed. What disturbs the machine for a while spoils a block or
+//! two.
 //!
-//! What lasts for a whole run is in all of its blocks. Part of it is always there, such as where the
-//! program lies in memory: a difference counts only if its whole interval lies beyond 5%. Part of it
-//! is other work on the machine, which the [pace](super::pace) shows: a difference counts only if it
-//! is larger than what the pace may stand for, and on a machine that was not quiet none does. To
-//! compare builds there, or to find smaller differences, have them take turns (`bench-harness gate
-//! --against`).
+//! What lasts for a whole run is in all of its blocks. Part of it is always there, such as where
+//! the program lies in memory: a difference counts only if its whole interval lies beyond 5%. Part
+//! of it is other work on the machine, which the [pace](super::pace) shows: a difference counts
+//! only if it is larger than what the pace may stand for, and on a machine that was not quiet none
+//! does. To compare builds there, or to find smaller differences, have them take turns
+//! (`bench-harness gate --against`).
 
 use sudoku_core::Report;
 
@@ -20,15 +21,15 @@ use super::measurements::Measurements;
 use super::pace::{clock, warnings};
 use super::statistics::{fastest_twentieth, median, median_interval};
 
-/// How sure it is that each of the two medians lies in its interval. The interval of their ratio goes
-/// from the least to the greatest ratio of the two, which is surer.
+/// How sure it is that each of the two medians lies in its interval. The interval of their ratio
+/// goes from the least to the greatest ratio of the two, which is surer.
 const CONFIDENCE: f64 = 0.9;
 
 /// A difference smaller than this is not seen between two files, whatever the interval.
 const LEAST_DIFFERENCE: f64 = 0.05;
 
-/// How many times as much as the pace the searches may have changed: a loop feels less of other work
-/// on its core than a search, which needs more of the caches.
+/// How many times as much as the pace the searches may have changed: a loop feels less of other
+/// work on its core than a search, which needs more of the caches.
 const FELT: f64 = 5.0;
 
 /// By how much the pace of a quiet machine seems to change.
@@ -68,7 +69,8 @@ pub struct Compared<'m> {
     pub speed: Option<SpeedChange>,
     /// What is seen of a difference.
     pub verdict: SpeedVerdict,
-    /// Placements and guesses of the puzzles that both finished, old and new, where both count them.
+    /// Placements and guesses of the puzzles that both finished, old and new, where both count
+    /// them.
     pub counters: [Option<(u64, u64)>; 2],
 }
 

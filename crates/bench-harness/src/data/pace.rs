@@ -1,9 +1,9 @@
 //! The pace of the machine while it measures, and the warnings that follow from it.
 //!
-//! Between turns two loops of fixed length are timed, and the system is asked how long the thread was
-//! ready to run without a processor. One loop takes the time of the processor's clock. The other one
-//! keeps a whole core and its first cache busy: it takes longer when something else uses the core, be
-//! it another guest of the same host, of which the system itself knows nothing.
+//! Between turns two loops of fixed length are timed, and the system is asked how long the thread
+//! was ready to run without a processor. One loop takes the time of the processor's clock. The
+//! other one keeps a whole core and its first cache busy: it takes longer when something else uses
+//! the core, be it another guest of the same host, of which the system itself knows nothing.
 
 use serde::{Deserialize, Serialize};
 
@@ -32,8 +32,8 @@ const CHANGE: f64 = 1.04;
 /// How much of its time a thread may wait for a processor.
 const WAITING: f64 = 0.02;
 
-/// How many times as long a loop took at the slowest time as at the fastest; `None` if there were too
-/// few moments to tell.
+/// How many times as long a loop took at the slowest time as at the fastest; `None` if there were
+/// too few moments to tell.
 pub fn clock(paces: &[Pace]) -> Option<f64> {
     let change = |loop_ns: fn(&Pace) -> Option<u64>| {
         let median = |window: &[Pace]| {

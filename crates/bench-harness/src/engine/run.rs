@@ -10,8 +10,8 @@ use crate::data::check::Fault;
 /// A run of all puzzles in the buffers.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct EngineRun {
-    /// How long it took, by our clock; of an external engine from the word to go to the word that it
-    /// is done.
+    /// How long it took, by our clock; of an external engine from the word to go to the word that
+    /// it is done.
     pub elapsed: Duration,
     /// Whether the watchdog raised the flag: only some of the puzzles are answered then.
     pub raised: bool,

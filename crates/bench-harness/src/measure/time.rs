@@ -16,8 +16,8 @@ const TURN: Duration = Duration::from_millis(10);
 const LONG: Duration = Duration::from_secs(10);
 /// … otherwise this many, if none of them takes longer than that.
 const FEW_PASSES: usize = 3;
-/// Where puzzles take longer than this on average, a pass that reads the clock for each of them is a
-/// whole pass too: reading the clock and minding the limit take some 100 ns a puzzle.
+/// Where puzzles take longer than this on average, a pass that reads the clock for each of them is
+/// a whole pass too: reading the clock and minding the limit take some 100 ns a puzzle.
 const SLOW_PUZZLE: Duration = Duration::from_micros(100);
 /// The most passes of a turn.
 const TURN_PASSES: u64 = 64;

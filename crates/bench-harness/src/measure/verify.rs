@@ -80,8 +80,8 @@ impl JobRow<'_> {
         }
     }
 
-    /// How many puzzles are run next as a whole, and how long they will take: one that has a time of
-    /// its own, all of a batch, and of an external engine as many as fit.
+    /// How many puzzles are run next as a whole, and how long they will take: one that has a time
+    /// of its own, all of a batch, and of an external engine as many as fit.
     fn next_block(&self) -> (usize, Duration) {
         let workload = self.measured.workload;
         if workload.batch || self.measured.has_own_times() || self.verified == 0 {

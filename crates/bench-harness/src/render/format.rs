@@ -37,8 +37,9 @@ pub fn json(object: &impl Serialize) -> Result<String, RenderError> {
     Ok(serde_json::to_string_pretty(object)? + "\n")
 }
 
-/// Rows as CSV under this header, each as objects in the first of which a name is looked up that has
-/// it. What is not known is empty. The field `version` of an object in the field `peer` is called `peer_version`.
+/// Rows as CSV under this header, each as objects in the first of which a name is looked up that
+/// has it. What is not known is empty. The field `version` of an object in the field `peer` is
+/// called `peer_version`.
 pub fn csv<const N: usize>(
     header: &str,
     rows: impl Iterator<Item = Result<[Value; N], serde_json::Error>>,

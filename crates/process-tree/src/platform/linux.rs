@@ -33,8 +33,8 @@ pub fn adopt_orphans() {
     let _ = prctl::set_child_subreaper(true);
 }
 
-/// Calls back as soon as the program has ended, with the time of its end. The program stays a zombie,
-/// so that its number is not given to another process before its group is ended.
+/// Calls back as soon as the program has ended, with the time of its end. The program stays a
+/// zombie, so that its number is not given to another process before its group is ended.
 pub(crate) fn on_end(
     program: &Child,
     call: impl FnOnce(Instant) + Send + 'static,

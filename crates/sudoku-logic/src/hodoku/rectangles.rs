@@ -1,7 +1,7 @@
 //! Rectangles that would have two solutions: uniqueness tests, hidden and avoidable rectangles.
 //!
-//! All kinds come from one search, cell by cell, that looks at a rectangle once; a step of a kind is
-//! the first of that kind in it. They hold only for puzzles with one solution.
+//! All kinds come from one search, cell by cell, that looks at a rectangle once; a step of a kind
+//! is the first of that kind in it. They hold only for puzzles with one solution.
 
 use std::ops::ControlFlow;
 

@@ -245,7 +245,8 @@ impl<'a> Search<'a> {
         self.found.push(Found { removals, rank, digits, nodes: self.path.clone() });
     }
 
-    /// Whatever sees two cells of the chain an odd number of cells apart, three or more, loses both.
+    /// Whatever sees two cells of the chain an odd number of cells apart, three or more, loses
+    /// both.
     fn remote_removals(&self) -> Removals {
         let mut seen = 0;
         for (at, one) in self.path.iter().enumerate().step_by(2) {

@@ -137,8 +137,8 @@ fn hinges(
     ControlFlow::Continue(())
 }
 
-/// Two kites that share their box's cells, or two empty rectangles of a box, as one step each; kites
-/// may be of two digits.
+/// Two kites that share their box's cells, or two empty rectangles of a box, as one step each;
+/// kites may be of two digits.
 pub(super) fn duals(steps: &[Step]) -> Vec<Step> {
     let mut found = Vec::new();
     for (index, one) in steps.iter().enumerate() {

@@ -116,8 +116,8 @@ fn check(state: &State, base: &[usize], common: Cells, sink: &mut dyn StepSink) 
     })
 }
 
-/// The digits of the combinations that are left, of three sets of which some may not have a digit in
-/// common: the first and second, the first and third, the second and third.
+/// The digits of the combinations that are left, of three sets of which some may not have a digit
+/// in common: the first and second, the first and third, the second and third.
 fn allowed(sets: [u16; 3], differ: [bool; 3], locks: &[u16]) -> [u16; 3] {
     let mut allowed = [0; 3];
     let without = |set: u16, bit: u16, is_out: bool| if is_out { set & !bit } else { set };

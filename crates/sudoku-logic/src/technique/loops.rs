@@ -1,8 +1,8 @@
 //! Unique rectangles and loops: cells that would have two solutions if each held no other digit.
 //!
 //! A loop is a ring of cells with two digits in common; each house that it visits it visits twice,
-//! in alternating places. Were there nothing but the two digits, they could be exchanged all around:
-//! so in a puzzle with one solution some cell of the loop holds another digit.
+//! in alternating places. Were there nothing but the two digits, they could be exchanged all
+//! around: so in a puzzle with one solution some cell of the loop holds another digit.
 
 use std::ops::ControlFlow;
 
@@ -115,7 +115,8 @@ impl Ring {
     }
 }
 
-/// Whether each house of the ring's cells is visited by one cell in an even and one in an odd place.
+/// Whether each house of the ring's cells is visited by one cell in an even and one in an odd
+/// place.
 fn is_deadly(ring: &[usize]) -> bool {
     let mut visited = [0u32; 2];
     for (place, &at) in ring.iter().enumerate() {

@@ -128,8 +128,8 @@ impl Search<'_> {
         self.keep(form, removals, chain);
     }
 
-    /// What a loop without a break takes away: whatever sees both ends of a weak link, and in a cell
-    /// that it enters and leaves by strong links the other candidates.
+    /// What a loop without a break takes away: whatever sees both ends of a weak link, and in a
+    /// cell that it enters and leaves by strong links the other candidates.
     fn around_loop(&self, nodes: &[Node], cells: Cells, is_start_strong: bool) -> Removals {
         let tables = self.tables;
         let state = tables.view.state;
