@@ -219,7 +219,7 @@ impl<'a> Request<'a> {
         Self { attempts, ..self }
     }
 
-    /// The same request for the puzzle of exactly this attempt: its number is among what an ID tells.
+    /// The same request for the puzzle of exactly this attempt, whose number an ID tells.
     #[must_use]
     pub fn with_attempt(self, attempt: u32) -> Self {
         Self { attempt: Some(attempt), ..self }
