@@ -1,333 +1,295 @@
-//! The merge sort of Java's library, to the last comparison.
+//! A merge sort that compares what the sort of Java's library compares, pair by pair.
 //!
 //! Some of the orders in which this scale ranks steps contradict themselves: `a` before `b`, `b`
 //! before `c`, `c` before `a`. What stands first after sorting then depends on which pairs the sort
-//! compares, so it has to compare the same ones: Tim Peters's sort with a least run of 32 and
-//! galloping from seven wins on.
+//! compares, so it has to compare the same ones. It is written from Tim Peters's description of his
+//! sort (`Objects/listsort.txt` of CPython), with the number 32 for his 64, and from what de Gouw et
+//! al. (2015) say about when to merge. The tests hold it to what Java's sort was seen to compare.
+//!
+//! In the middle of a merge Java may notice that an order contradicts itself, and throws an
+//! exception. Here the merge ends then like any other: what is left of the other run follows.
 
-const SMALL: usize = 32;
-const GALLOP: usize = 7;
+use std::ops::Range;
+
+/// Fewer items than this are one run.
+const ONE_RUN: usize = 32;
+
+/// At first this many wins in a row start galloping, which goes on while it wins as many at once.
+const MIN_GALLOP: usize = 7;
 
 /// The numbers below `count` in order; `compare` says how its first stands to its second.
 pub(super) fn sorted(count: usize, compare: impl Fn(usize, usize) -> i32) -> Vec<usize> {
-    let mut sort =
-        MergeSort { items: (0..count).collect(), compare, runs: Vec::new(), patience: GALLOP };
-    sort.run();
-    sort.items
+    let mut items: Vec<usize> = (0..count).collect();
+    let mut runs: Vec<Range<usize>> = Vec::new();
+    let mut min_gallop = MIN_GALLOP;
+    let mut start = 0;
+    while start < count {
+        let rest = &mut items[start..];
+        let natural = natural_run(rest, &compare);
+        let length = natural.max(least_run(count).min(rest.len()));
+        insert_each(&mut rest[..length], natural, &compare);
+        runs.push(start..start + length);
+        start += length;
+        // At the end of the items all runs become one.
+        while has_to_merge(&runs) || (start == count && runs.len() > 1) {
+            merge_last(&mut items, &mut runs, &mut min_gallop, &compare);
+        }
+    }
+    items
 }
 
-struct MergeSort<F> {
-    items: Vec<usize>,
-    compare: F,
-    /// The runs that wait to be merged: start and length.
-    runs: Vec<(usize, usize)>,
-    /// After how many wins in a row a merge gallops.
-    patience: usize,
-}
-
-impl<F: Fn(usize, usize) -> i32> MergeSort<F> {
-    fn run(&mut self) {
-        let count = self.items.len();
-        if count < 2 {
-            return;
-        }
-        if count < SMALL {
-            let ordered = self.first_run(0, count);
-            self.insert_rest(0, ordered, count);
-            return;
-        }
-        let least = least_run(count);
-        let mut start = 0;
-        while start < count {
-            let mut length = self.first_run(start, count);
-            if length < least {
-                let forced = least.min(count - start);
-                self.insert_rest(start, start + length, start + forced);
-                length = forced;
-            }
-            self.runs.push((start, length));
-            self.restore_balance();
-            start += length;
-        }
-        while self.runs.len() > 1 {
-            let last = self.runs.len() - 2;
-            let is_short = last > 0 && self.runs[last - 1].1 < self.runs[last + 1].1;
-            self.merge(last - usize::from(is_short));
-        }
-    }
-
-    /// The length of the run at the start, which is turned round if it descends.
-    fn first_run(&mut self, start: usize, end: usize) -> usize {
-        let mut next = start + 1;
-        if next == end {
-            return 1;
-        }
-        let is_less =
-            |sort: &Self, at: usize| (sort.compare)(sort.items[at], sort.items[at - 1]) < 0;
-        let descends = is_less(self, next);
-        next += 1;
-        while next < end && is_less(self, next) == descends {
-            next += 1;
-        }
-        if descends {
-            self.items[start..next].reverse();
-        }
-        next - start
-    }
-
-    /// Inserts the items from `sorted` on into those before, by halving.
-    fn insert_rest(&mut self, start: usize, sorted: usize, end: usize) {
-        for next in sorted.max(start + 1)..end {
-            let item = self.items[next];
-            let (mut low, mut high) = (start, next);
-            while low < high {
-                let middle = usize::midpoint(low, high);
-                if (self.compare)(item, self.items[middle]) < 0 {
-                    high = middle;
-                } else {
-                    low = middle + 1;
-                }
-            }
-            self.items[low..=next].rotate_right(1);
-        }
-    }
-
-    /// Merges until each run is longer than the two after it together.
-    fn restore_balance(&mut self) {
-        while self.runs.len() > 1 {
-            let length = |index: usize| self.runs[index].1;
-            let mut at = self.runs.len() - 2;
-            let grows = |index: usize| length(index - 1) <= length(index) + length(index + 1);
-            if (at > 0 && grows(at)) || (at > 1 && grows(at - 1)) {
-                if length(at - 1) < length(at + 1) {
-                    at -= 1;
-                }
-            } else if length(at) > length(at + 1) {
-                break;
-            }
-            self.merge(at);
-        }
-    }
-
-    /// Merges the run with the one after it.
-    fn merge(&mut self, at: usize) {
-        let (mut start, mut first) = self.runs[at];
-        let (middle, second) = self.runs.remove(at + 1);
-        self.runs[at].1 = first + second;
-        let ahead = self.after_equals(self.items[middle], &self.items[start..middle], 0);
-        start += ahead;
-        first -= ahead;
-        if first == 0 {
-            return;
-        }
-        let last = self.items[middle - 1];
-        let part = &self.items[middle..middle + second];
-        let second = self.before_equals(last, part, second - 1);
-        if second == 0 {
-            return;
-        }
-        if first <= second {
-            self.merge_forward(start, first, second);
-        } else {
-            self.merge_backward(start, first, second);
-        }
-    }
-
-    /// Where the key would stand in a sorted part, before its equals; the search begins at `hint`.
-    fn before_equals(&self, key: usize, part: &[usize], hint: usize) -> usize {
-        let is_behind = |at: usize| (self.compare)(key, part[at]) > 0;
-        gallop(part.len(), hint, is_behind)
-    }
-
-    /// The same, behind its equals.
-    fn after_equals(&self, key: usize, part: &[usize], hint: usize) -> usize {
-        let is_behind = |at: usize| (self.compare)(key, part[at]) >= 0;
-        gallop(part.len(), hint, is_behind)
-    }
-
-    /// Merges two neighbouring runs from their starts; the first is the shorter.
-    fn merge_forward(&mut self, start: usize, first: usize, second: usize) {
-        let kept = self.items[start..start + first].to_vec();
-        let (mut left, mut right, end) = (0, start + first, start + first + second);
-        let mut to = start;
-        self.items[to] = self.items[right];
-        to += 1;
-        right += 1;
-        let mut patience = self.patience;
-        'all: while right < end && first - left > 1 {
-            let (mut wins_left, mut wins_right) = (0, 0);
-            while (wins_left | wins_right) < patience {
-                if (self.compare)(self.items[right], kept[left]) < 0 {
-                    self.items[to] = self.items[right];
-                    right += 1;
-                    (wins_left, wins_right) = (0, wins_right + 1);
-                } else {
-                    self.items[to] = kept[left];
-                    left += 1;
-                    (wins_left, wins_right) = (wins_left + 1, 0);
-                }
-                to += 1;
-                if right == end || first - left == 1 {
-                    break 'all;
-                }
-            }
-            loop {
-                wins_left = self.after_equals(self.items[right], &kept[left..], 0);
-                self.items[to..to + wins_left].copy_from_slice(&kept[left..left + wins_left]);
-                to += wins_left;
-                left += wins_left;
-                if wins_left > 0 && first - left <= 1 {
-                    break 'all;
-                }
-                self.items[to] = self.items[right];
-                to += 1;
-                right += 1;
-                if right == end {
-                    break 'all;
-                }
-                wins_right = self.before_equals(kept[left], &self.items[right..end], 0);
-                self.items.copy_within(right..right + wins_right, to);
-                to += wins_right;
-                right += wins_right;
-                if right == end {
-                    break 'all;
-                }
-                self.items[to] = kept[left];
-                to += 1;
-                left += 1;
-                if first - left == 1 {
-                    break 'all;
-                }
-                patience = patience.saturating_sub(1);
-                if wins_left < GALLOP && wins_right < GALLOP {
-                    break;
-                }
-            }
-            patience += 2;
-        }
-        self.patience = patience.max(1);
-        if first - left == 1 {
-            self.items.copy_within(right..end, to);
-            self.items[to + end - right] = kept[left];
-        } else {
-            let rest = first - left;
-            self.items[to..to + rest].copy_from_slice(&kept[left..]);
-        }
-    }
-
-    /// Merges two neighbouring runs from their ends; the second is the shorter.
-    fn merge_backward(&mut self, start: usize, first: usize, second: usize) {
-        let kept = self.items[start + first..start + first + second].to_vec();
-        // How many items of each run are left, and the end of what is not filled yet.
-        let (mut left, mut right, mut to) = (first, second, start + first + second);
-        to -= 1;
-        left -= 1;
-        self.items[to] = self.items[start + left];
-        let mut patience = self.patience;
-        'all: while left > 0 && right > 1 {
-            let (mut wins_left, mut wins_right) = (0, 0);
-            while (wins_left | wins_right) < patience {
-                to -= 1;
-                if (self.compare)(kept[right - 1], self.items[start + left - 1]) < 0 {
-                    left -= 1;
-                    self.items[to] = self.items[start + left];
-                    (wins_left, wins_right) = (wins_left + 1, 0);
-                } else {
-                    right -= 1;
-                    self.items[to] = kept[right];
-                    (wins_left, wins_right) = (0, wins_right + 1);
-                }
-                if left == 0 || right == 1 {
-                    break 'all;
-                }
-            }
-            loop {
-                let part = &self.items[start..start + left];
-                wins_left = left - self.after_equals(kept[right - 1], part, left - 1);
-                to -= wins_left;
-                left -= wins_left;
-                self.items.copy_within(start + left..start + left + wins_left, to);
-                if left == 0 {
-                    break 'all;
-                }
-                to -= 1;
-                right -= 1;
-                self.items[to] = kept[right];
-                if right == 1 {
-                    break 'all;
-                }
-                let last = self.items[start + left - 1];
-                wins_right = right - self.before_equals(last, &kept[..right], right - 1);
-                to -= wins_right;
-                right -= wins_right;
-                self.items[to..to + wins_right].copy_from_slice(&kept[right..right + wins_right]);
-                if wins_right > 0 && right <= 1 {
-                    break 'all;
-                }
-                to -= 1;
-                left -= 1;
-                self.items[to] = self.items[start + left];
-                if left == 0 {
-                    break 'all;
-                }
-                patience = patience.saturating_sub(1);
-                if wins_left < GALLOP && wins_right < GALLOP {
-                    break;
-                }
-            }
-            patience += 2;
-        }
-        self.patience = patience.max(1);
-        if right == 1 {
-            to -= left;
-            self.items.copy_within(start..start + left, to);
-            self.items[to - 1] = kept[0];
-        } else {
-            self.items[to - right..to].copy_from_slice(&kept[..right]);
-        }
-    }
-}
-
-/// The first place for which the key is not behind: in steps that double, then by halving.
-fn gallop(length: usize, hint: usize, is_behind: impl Fn(usize) -> bool) -> usize {
-    let (mut low, mut high);
-    let (mut near, mut far) = (0, 1);
-    if is_behind(hint) {
-        let most = length - hint;
-        while far < most && is_behind(hint + far) {
-            (near, far) = (far, 2 * far + 1);
-        }
-        (low, high) = (hint + near + 1, hint + far.min(most));
-    } else {
-        let most = hint + 1;
-        while far < most && !is_behind(hint - far) {
-            (near, far) = (far, 2 * far + 1);
-        }
-        (low, high) = (hint + 1 - far.min(most), hint - near);
-    }
-    while low < high {
-        let middle = usize::midpoint(low, high);
-        if is_behind(middle) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    high
-}
-
-/// The length that every run but the last is brought to.
+/// How long a run is at least: the first five bits of the count, one more if others are set.
 const fn least_run(count: usize) -> usize {
-    let (mut count, mut rest) = (count, 0);
-    while count >= SMALL {
-        rest |= count & 1;
-        count >>= 1;
+    let dropped = (count / ONE_RUN + 1).next_power_of_two().trailing_zeros();
+    count.div_ceil(1 << dropped)
+}
+
+/// Makes a run of the first items as far as they rise, or fall strictly: then it turns them round.
+fn natural_run(items: &mut [usize], compare: &impl Fn(usize, usize) -> i32) -> usize {
+    let falls = |at: usize| compare(items[at], items[at - 1]) < 0;
+    if items.len() < 2 {
+        return items.len();
     }
-    count + rest
+    let is_falling = falls(1);
+    let end = (2..items.len()).find(|&at| falls(at) != is_falling).unwrap_or(items.len());
+    if is_falling {
+        items[..end].reverse();
+    }
+    end
+}
+
+/// Puts each item from the place `sorted` on where it belongs among those before it.
+fn insert_each(items: &mut [usize], sorted: usize, compare: &impl Fn(usize, usize) -> i32) {
+    for at in sorted..items.len() {
+        let (mut low, mut high) = (0, at);
+        while low < high {
+            let middle = usize::midpoint(low, high);
+            if compare(items[at], items[middle]) < 0 {
+                high = middle;
+            } else {
+                low = middle + 1;
+            }
+        }
+        items[low..=at].rotate_right(1);
+    }
+}
+
+/// Whether the last runs are too long for those before them.
+///
+/// Each run has to be longer than the next, and longer than the next two together. The runs before
+/// the last one are looked at as well, because a merge may have made them break the rule.
+fn has_to_merge(runs: &[Range<usize>]) -> bool {
+    match runs {
+        [.., w, x, y, _] if w.len() <= x.len() + y.len() => true,
+        [.., x, y, z] if x.len() <= y.len() + z.len() => true,
+        [.., y, z] => y.len() <= z.len(),
+        _ => false,
+    }
+}
+
+/// Merges the last run but one with the shorter of its neighbours, the last one if they are equal.
+fn merge_last(
+    items: &mut [usize],
+    runs: &mut Vec<Range<usize>>,
+    min_gallop: &mut usize,
+    compare: &impl Fn(usize, usize) -> i32,
+) {
+    let second = match runs[..] {
+        [.., ref x, _, ref z] if x.len() < z.len() => runs.len() - 2,
+        _ => runs.len() - 1,
+    };
+    let right = runs.remove(second);
+    let left = &mut runs[second - 1];
+    let middle = left.len();
+    let both = left.start..right.end;
+    merge(&mut items[both.clone()], middle, min_gallop, compare);
+    *left = both;
+}
+
+/// Merges two runs, the second of which begins at `middle`.
+fn merge(
+    items: &mut [usize],
+    middle: usize,
+    min_gallop: &mut usize,
+    compare: &impl Fn(usize, usize) -> i32,
+) {
+    // What stands where it belongs already is left alone, at both ends.
+    let (left, right) = items.split_at(middle);
+    let first = Merge::new([left, right], End::Front, compare).gallop(LEFT);
+    if first == middle {
+        return;
+    }
+    let left = &left[first..];
+    let last = items.len() - Merge::new([left, right], End::Back, compare).gallop(RIGHT);
+    if last == middle {
+        return;
+    }
+    let right = &right[..last - middle];
+    let end = if left.len() <= right.len() { End::Front } else { End::Back };
+    let merged = Merge::new([left, right], end, compare).run(min_gallop);
+    items[first..last].copy_from_slice(&merged);
+}
+
+/// The end of both runs at which a merge takes items.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum End {
+    /// The least items are taken first.
+    Front,
+    /// The greatest items are taken first.
+    Back,
+}
+
+/// The runs of a merge; of equal items those of the left run stand first.
+const LEFT: usize = 0;
+const RIGHT: usize = 1;
+
+/// How a merge goes on.
+enum Mode {
+    /// Item by item; this run has won this many times in a row.
+    Single { winner: usize, wins: usize },
+    /// By as many items at once as one run wins against the next of the other.
+    Galloping,
+}
+
+/// Two runs that are being merged.
+struct Merge<'a, F> {
+    /// What is left of the runs.
+    rest: [&'a [usize]; 2],
+    end: End,
+    compare: &'a F,
+    /// What was taken of them, in this order.
+    taken: Vec<usize>,
+}
+
+impl<'a, F: Fn(usize, usize) -> i32> Merge<'a, F> {
+    const fn new(rest: [&'a [usize]; 2], end: End, compare: &'a F) -> Self {
+        Self { rest, end, compare, taken: Vec::new() }
+    }
+
+    /// The items in order.
+    fn run(mut self, min_gallop: &mut usize) -> Vec<usize> {
+        self.taken.reserve(self.rest[LEFT].len() + self.rest[RIGHT].len());
+        // The end of the other run that was not trimmed is known to win.
+        let (short, long) = self.short_and_long();
+        let mut mode = self.take(long, 1).map(|()| Mode::Single { winner: short, wins: 0 });
+        while let Some(now) = mode {
+            mode = self.go_on(now, min_gallop);
+        }
+        *min_gallop = (*min_gallop).max(1);
+        // One item is left of the shorter run, which is known to lose; or nothing of the longer.
+        for side in [long, short] {
+            let _ = self.take(side, self.rest[side].len());
+        }
+        if self.end == End::Back {
+            self.taken.reverse();
+        }
+        self.taken
+    }
+
+    /// Takes the next items, and says how to take those after them; nothing if it is decided.
+    fn go_on(&mut self, mode: Mode, min_gallop: &mut usize) -> Option<Mode> {
+        match mode {
+            Mode::Single { winner, wins } => {
+                let next = if self.wins(LEFT, 0) { LEFT } else { RIGHT };
+                self.take(next, 1)?;
+                let wins = if next == winner { wins + 1 } else { 1 };
+                let is_streak = wins >= *min_gallop;
+                Some(if is_streak { Mode::Galloping } else { Mode::Single { winner: next, wins } })
+            }
+            Mode::Galloping => {
+                let mut most = 0;
+                for side in [LEFT, RIGHT] {
+                    let count = self.gallop(side);
+                    self.take(side, count)?;
+                    self.take(1 - side, 1)?;
+                    most = most.max(count);
+                }
+                // The more it pays, the sooner it starts the next time.
+                *min_gallop = min_gallop.saturating_sub(1);
+                if most >= MIN_GALLOP {
+                    return Some(Mode::Galloping);
+                }
+                *min_gallop += 2;
+                Some(Mode::Single { winner: LEFT, wins: 0 })
+            }
+        }
+    }
+
+    /// The run of which one item is known to be taken last, and the other.
+    const fn short_and_long(&self) -> (usize, usize) {
+        match self.end {
+            End::Front => (LEFT, RIGHT),
+            End::Back => (RIGHT, LEFT),
+        }
+    }
+
+    /// Takes items of a run; nothing comes back if what is left needs no comparison.
+    fn take(&mut self, side: usize, count: usize) -> Option<()> {
+        let rest = self.rest[side];
+        match self.end {
+            End::Front => {
+                self.taken.extend(&rest[..count]);
+                self.rest[side] = &rest[count..];
+            }
+            End::Back => {
+                let kept = rest.len() - count;
+                self.taken.extend(rest[kept..].iter().rev());
+                self.rest[side] = &rest[..kept];
+            }
+        }
+        let (short, long) = self.short_and_long();
+        (self.rest[short].len() > 1 && !self.rest[long].is_empty()).then_some(())
+    }
+
+    /// The item of a run at this distance from the end at which it is taken.
+    const fn at(&self, side: usize, distance: usize) -> usize {
+        let rest = self.rest[side];
+        match self.end {
+            End::Front => rest[distance],
+            End::Back => rest[rest.len() - 1 - distance],
+        }
+    }
+
+    /// Whether the item of a run at this distance is taken before the next of the other run.
+    fn wins(&self, side: usize, distance: usize) -> bool {
+        let order = (self.compare)(self.at(1 - side, 0), self.at(side, distance));
+        let is_right_less = if side == LEFT { order < 0 } else { order > 0 };
+        let least = if is_right_less { RIGHT } else { LEFT };
+        (least == side) == (self.end == End::Front)
+    }
+
+    /// How many items of a run are taken before the next of the other run.
+    ///
+    /// It looks at the distances 0, 1, 3, 7 and so on, until one loses; between this and the last
+    /// winner the middle is looked at again and again.
+    fn gallop(&self, side: usize) -> usize {
+        let (mut low, mut high) = (0, 0);
+        let length = self.rest[side].len();
+        while high < length && self.wins(side, high) {
+            low = high + 1;
+            high = 2 * high + 1;
+        }
+        high = high.min(length);
+        while low < high {
+            // Of two middles it takes the one further back in the run, seen from its front.
+            let middle = match self.end {
+                End::Front => low + (high - low) / 2,
+                End::Back => low + (high - low - 1) / 2,
+            };
+            if self.wins(side, middle) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        low
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::cell::RefCell;
+
     use super::*;
 
     /// A sequence that looks random enough, the same every time.
@@ -382,4 +344,176 @@ mod tests {
         0, 3, 3, 3, 6, 9, 12, 12, 12, 12, 12, 15, 15, 15, 15, 24, 24, 27, 33, 36, 36, 39, 39, 2,
         29, 32, 35, 35, 38,
     ];
+
+    /// The seeded numbers, with these lengths of them sorted one after the other.
+    fn numbers_with_runs((count, below, seed): (usize, u64, u64), runs: &[usize]) -> Vec<i32> {
+        let mut keys = numbers(count, below, seed);
+        let mut start = 0;
+        for length in runs {
+            let end = (start + length).min(count);
+            keys[start..end].sort_unstable();
+            start = end;
+        }
+        keys
+    }
+
+    fn by_number(a: i32, b: i32) -> i32 {
+        a - b
+    }
+
+    fn never_equal(a: i32, b: i32) -> i32 {
+        if a <= b { -1 } else { 1 }
+    }
+
+    fn equals_backwards(a: i32, b: i32) -> i32 {
+        if a < b { -1 } else { 1 }
+    }
+
+    /// Made up from both numbers, and not the opposite the other way round.
+    fn any(a: i32, b: i32) -> i32 {
+        let hash = (a as u32).wrapping_mul(0x9E37_79B1) ^ (b as u32).wrapping_mul(0x85EB_CA6B);
+        let hash = (hash ^ hash >> 15).wrapping_mul(0x2C1B_3C6D);
+        (hash ^ hash >> 12) as i32 % 3
+    }
+
+    fn in_a_ring(a: i32, b: i32) -> i32 {
+        if a % 3 == b % 3 { a - b } else { (a - b + 30_000) % 3 * 2 - 3 }
+    }
+
+    fn any_when_close(a: i32, b: i32) -> i32 {
+        if (a - b).abs() < 40 { any(a, b) } else { a - b }
+    }
+
+    fn equal_when_close(a: i32, b: i32) -> i32 {
+        if (a - b).abs() < 40 { 0 } else { a - b }
+    }
+
+    /// FNV-1a, a number at a time.
+    fn hash(numbers: impl Iterator<Item = usize>) -> u64 {
+        numbers.fold(0xcbf2_9ce4_8422_2325, |hash: u64, number| {
+            (hash ^ number as u64).wrapping_mul(0x100_0000_01b3)
+        })
+    }
+
+    /// Numbers with runs in them, an order, and what Java does.
+    type Vector =
+        ((usize, u64, u64), &'static [usize], fn(i32, i32) -> i32, usize, u64, Option<u64>);
+
+    /// What `Arrays.sort` of Java 17 was seen to do: how many pairs it compares, a hash of these
+    /// pairs, and a hash of what comes out, or nothing where it throws after them.
+    const VECTORS: [Vector; 16] = [
+        ((10, 100, 137), &[], never_equal, 23, 0xfe18_2f18_acea_66d3, Some(0x88fc_1153_3dbb_a3a4)),
+        ((31, 5000, 50), &[], any, 102, 0xe24c_82b9_fa44_5c00, Some(0xac6c_216a_3b99_a900)),
+        (
+            (33, 5000, 559),
+            &[],
+            equals_backwards,
+            124,
+            0x3431_6d3c_9c67_a79b,
+            Some(0x1221_dd10_7a85_df9f),
+        ),
+        (
+            (293, 5000, 741),
+            &[58, 235],
+            any_when_close,
+            1263,
+            0xbc51_998e_ef5f_a476,
+            Some(0x8ec4_6e26_174e_8695),
+        ),
+        ((300, 5, 202), &[], any, 216, 0x03dc_640f_8cc6_ca48, None),
+        (
+            (300, 50, 14),
+            &[150],
+            in_a_ring,
+            1793,
+            0xa5e4_1b43_39c4_923a,
+            Some(0x8344_746e_b7fd_2505),
+        ),
+        (
+            (300, 1000, 313),
+            &[60, 240],
+            never_equal,
+            985,
+            0x50ff_9546_ee6c_cf7a,
+            Some(0x210e_a478_f552_ca3b),
+        ),
+        (
+            (300, 1000, 667),
+            &[60, 240],
+            never_equal,
+            1018,
+            0x7cbc_33a0_6bce_7441,
+            Some(0xe794_b82d_b3cf_586b),
+        ),
+        (
+            (552, 5000, 138),
+            &[120, 80, 25, 20, 30, 18, 40, 200, 19],
+            in_a_ring,
+            3723,
+            0x9643_2def_8dd0_fe2a,
+            Some(0x9c85_9647_bdbb_2317),
+        ),
+        (
+            (552, 5000, 668),
+            &[120, 80, 25, 20, 30, 18, 40, 200, 19],
+            by_number,
+            2165,
+            0x70dd_a0b8_32c0_0ff8,
+            Some(0xc549_f47e_987d_40f9),
+        ),
+        ((1000, 5, 897), &[500], any_when_close, 640, 0x4018_3caf_1224_a2d8, None),
+        (
+            (1000, 50, 180),
+            &[500],
+            by_number,
+            5065,
+            0xbf0a_9df0_af7c_109b,
+            Some(0x0c76_86c1_3e9b_bdb3),
+        ),
+        (
+            (1000, 50, 376),
+            &[800, 200],
+            equal_when_close,
+            1146,
+            0x9326_20bc_44a0_c46f,
+            Some(0x9d04_16cf_1c3a_d095),
+        ),
+        (
+            (2000, 50, 502),
+            &[400, 1600],
+            by_number,
+            2871,
+            0x0c57_ae01_6f9b_dd54,
+            Some(0xa20b_ae0c_8ebf_6389),
+        ),
+        (
+            (2000, 300, 961),
+            &[1600, 400],
+            by_number,
+            3958,
+            0x74bd_2907_5091_656a,
+            Some(0x51e1_72bf_9627_ec59),
+        ),
+        ((2000, 300, 984), &[1600, 400], any, 487, 0xe17c_968b_7f83_ade3, None),
+    ];
+
+    #[test]
+    fn the_pairs_compared_are_javas() {
+        for (of, runs, order, count, pairs, outcome) in VECTORS {
+            let keys = numbers_with_runs(of, runs);
+            let seen = RefCell::new(Vec::new());
+            let found = sorted(keys.len(), |a, b| {
+                seen.borrow_mut().push(a * 65_536 + b);
+                order(keys[a], keys[b])
+            });
+            let seen = seen.into_inner();
+            assert_eq!(hash(seen.iter().copied().take(count)), pairs, "{of:?}");
+            if let Some(outcome) = outcome {
+                assert_eq!((seen.len(), hash(found.iter().copied())), (count, outcome), "{of:?}");
+            }
+            let mut places = found;
+            places.sort_unstable();
+            assert!(places.into_iter().eq(0..keys.len()), "{of:?}");
+        }
+    }
 }
