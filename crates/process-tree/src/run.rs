@@ -51,7 +51,8 @@ pub struct RunReport {
     pub peak_memory: Option<u64>,
     /// What it wrote to its standard output, up to [`OUTPUT_LIMIT`] bytes.
     pub output: String,
-    /// The beginning of what it wrote to its standard error, 2000 bytes at most.
+    /// What it wrote to its standard error: all of it up to 2000 bytes, and of more than that the
+    /// beginning and the end, with a line `…` between them.
     pub error_output: String,
     /// How many of its processes were still there when it had ended by itself. They were ended.
     pub left_behind: usize,

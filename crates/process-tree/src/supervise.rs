@@ -27,6 +27,9 @@ use crate::{ENDING_TIMEOUT, SupervisorError};
 /// How many bytes of the standard error are kept.
 const ERROR_OUTPUT_KEPT: usize = 2000;
 
+/// What stands for the rest.
+const LEFT_OUT: &str = "\n…\n";
+
 /// How long the pipes are read after all processes have ended.
 const CLOSING_TIMEOUT: Duration = Duration::from_secs(1);
 
@@ -113,17 +116,26 @@ fn run(request: &RunRequest, sender: SyncSender<End>, ends: &Receiver<End>) -> R
         (Ok(_), Some(Ok(code))) => RunEnding::Exited(code),
         (Ok(_), Some(Err(signal))) => RunEnding::Signaled(signal),
     };
-    let kept = &error_output[..error_output.len().min(ERROR_OUTPUT_KEPT)];
     RunReport {
         ending,
         wall: end.as_ref().unwrap_or(&stopped).saturating_duration_since(started),
         cpu: usage.cpu,
         peak_memory,
         output: String::from_utf8_lossy(&output).into_owned(),
-        error_output: String::from_utf8_lossy(kept).into_owned(),
+        error_output: both_ends(&error_output),
         left_behind: if end.is_ok() { usage.left_behind } else { 0 },
         not_ended: usage.not_ended,
     }
+}
+
+/// What is kept of a standard error: some languages say what is wrong first, others last.
+fn both_ends(written: &[u8]) -> String {
+    if written.len() <= ERROR_OUTPUT_KEPT {
+        return String::from_utf8_lossy(written).into_owned();
+    }
+    let half = (ERROR_OUTPUT_KEPT - LEFT_OUT.len()) / 2;
+    let (first, last) = (&written[..half], &written[written.len() - half..]);
+    [first, LEFT_OUT.as_bytes(), last].map(String::from_utf8_lossy).concat()
 }
 
 /// What a program has written to one of its outputs.
