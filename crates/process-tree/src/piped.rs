@@ -71,9 +71,13 @@ impl PipedProcess {
     where
         I: IntoIterator<Item: AsRef<OsStr>>,
     {
-        let mut command = Command::new(program);
-        command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(stderr);
-        let mut child = lead_group(&mut command).spawn()?;
+        Self::spawn(lead_group(Command::new(program).args(arguments)), stderr)
+    }
+
+    /// Starts a program that makes a group of its own, if it is to have one.
+    pub(crate) fn spawn(command: &mut Command, stderr: Stdio) -> io::Result<Self> {
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(stderr);
+        let mut child = command.spawn()?;
         let (stdin, stdout) = (child.stdin.take(), child.stdout.take());
         let (input, to_write) = channel::<Vec<u8>>();
         let (began, written) = channel();
@@ -152,7 +156,7 @@ impl PipedProcess {
             has_closed = rest == Err(RecvTimeoutError::Disconnected);
         }
         // As long as it is not waited for, no other process can have its number, which is that of
-        // its group.
+        // its group, and no other group can.
         end_group(&mut self.child);
         self.status = self.child.wait().ok().filter(|_| has_closed);
         self.status

@@ -5,10 +5,10 @@ use std::env;
 use std::ffi::OsString;
 use std::io;
 use std::path::PathBuf;
-use std::process::Stdio;
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::piped::PipedProcess;
+use crate::piped::{PipeError, PipedProcess};
 use crate::platform::{adopt_orphans, end_descendants};
 use crate::run::{MAX_WAITING_FACTOR, RunEnding, RunReport, RunRequest};
 
@@ -72,22 +72,33 @@ impl Supervisor {
     /// # Errors
     /// If the supervisor cannot be started or not be understood.
     pub fn run(&self, request: &RunRequest) -> Result<RunReport, SupervisorError> {
+        let longest = request.time_limit.saturating_mul(MAX_WAITING_FACTOR).saturating_add(GRACE);
+        self.run_within(longest, request)
+    }
+
+    /// Runs a program under a supervisor that may take this long.
+    fn run_within(
+        &self,
+        longest: Duration,
+        request: &RunRequest,
+    ) -> Result<RunReport, SupervisorError> {
         adopt_orphans();
         let mut line = serde_json::to_vec(request).map_err(SupervisorError::not_json)?;
         line.push(b'\n');
         // It ends the program and itself when its input is closed, also if that is because this
         // process is killed.
-        let mut supervisor = PipedProcess::start(&self.program, &self.arguments, Stdio::inherit())
+        let mut command = Command::new(&self.program);
+        let mut supervisor = PipedProcess::spawn(command.args(&self.arguments), Stdio::inherit())
             .map_err(SupervisorError::Start)?;
-        let longest = request.time_limit.saturating_mul(MAX_WAITING_FACTOR).saturating_add(GRACE);
         let deadline = Instant::now() + longest;
         let mut report = VecDeque::new();
         let mut heard = supervisor.write_all(&line, deadline);
         while heard.is_ok() {
             heard = supervisor.read(&mut report, deadline);
         }
-        // Its report ends with its output.
-        let status = supervisor.end();
+        // Its report ends with its output. One that was told to end, as it had not by then, may end
+        // well and has reported nothing.
+        let status = supervisor.end().filter(|_| heard == Err(PipeError::Closed));
         if status.is_some_and(|status| status.success()) {
             return serde_json::from_slice(report.make_contiguous())
                 .map_err(SupervisorError::not_json);
@@ -95,5 +106,32 @@ impl Supervisor {
         end_descendants();
         let how = status.map_or("it did not answer".to_owned(), |status| status.to_string());
         Ok(RunReport::of(RunEnding::Lost(format!("its supervisor was ended ({how})"))))
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_supervisor_that_does_not_answer_is_lost() {
+        let request = RunRequest {
+            command: Vec::new(),
+            input: String::new(),
+            time_limit: Duration::ZERO,
+            memory_limit: 0,
+        };
+        // One that ends well as soon as its input does, one that does not, and one that is ended
+        // though it leads no group.
+        for script in ["cat >/dev/null", "cat >/dev/null; exit 1", "sleep 60"] {
+            let supervisor = Supervisor::new("sh", ["-c", script]);
+            let started = Instant::now();
+            let report = supervisor.run_within(Duration::from_millis(100), &request);
+            let RunEnding::Lost(cause) = report.expect("a report").ending else {
+                panic!("{script}")
+            };
+            assert_eq!(cause, "its supervisor was ended (it did not answer)", "{script}");
+            assert!(started.elapsed() < Duration::from_secs(20), "{script}");
+        }
     }
 }

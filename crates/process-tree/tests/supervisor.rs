@@ -35,6 +35,7 @@ fn trials() -> Vec<libtest_mimic::Trial> {
     };
     let mut trials = vec![
         trial("a_report_has_what_was_written", unix::a_report_has_what_was_written),
+        trial("of_long_errors_both_ends_are_kept", unix::of_long_errors_both_ends_are_kept),
         trial("an_end_of_its_own_is_told", unix::an_end_of_its_own_is_told),
         trial("what_cannot_be_started_is_told", unix::what_cannot_be_started_is_told),
         trial("time_and_output_are_limited", unix::time_and_output_are_limited),
@@ -44,6 +45,7 @@ fn trials() -> Vec<libtest_mimic::Trial> {
     if cfg!(target_os = "linux") {
         trials.extend([
             trial("memory_and_processes_are_limited", unix::memory_and_processes_are_limited),
+            trial("the_terminal_is_out_of_reach", unix::the_terminal_is_out_of_reach),
             trial("what_is_left_behind_is_ended", unix::what_is_left_behind_is_ended),
             trial("a_lost_supervisor_is_told", unix::a_lost_supervisor_is_told),
         ]);
@@ -89,6 +91,20 @@ mod unix {
         assert_eq!((&*report.output, &*report.error_output), ("the input\nmore\n", "wrong\n"));
         assert_eq!((report.left_behind, report.not_ended), (0, 0));
         assert!(report.peak_memory.unwrap() > 100 << 10, "{report:?}");
+    }
+
+    pub(super) fn of_long_errors_both_ends_are_kept() {
+        // More than 5 KB.
+        let program = "echo first >&2; seq 1200 >&2; echo last >&2; exit 1";
+        let report = script(program, LONG);
+        assert_eq!(report.ending, RunEnding::Exited(1));
+        let said = &*report.error_output;
+        assert!(said.starts_with("first\n1\n2\n"), "{said}");
+        assert!(said.contains("\n…\n") && said.ends_with("\n1200\nlast\n"), "{said}");
+        assert!((1900..=2000).contains(&said.len()), "{}", said.len());
+        // As much as is kept is kept whole.
+        let program = "printf '%02000d' 7 >&2";
+        assert_eq!(script(program, LONG).error_output, format!("{:02000}", 7));
     }
 
     pub(super) fn an_end_of_its_own_is_told() {
@@ -151,6 +167,14 @@ mod unix {
         ] {
             assert_eq!(script(program, LONG).ending, RunEnding::OutOfProcesses, "{program}");
         }
+    }
+
+    /// A program in the caller's session could open its terminal as `/dev/tty`.
+    pub(super) fn the_terminal_is_out_of_reach() {
+        let session = |status: &str| status.split_whitespace().nth(5).map(str::to_owned);
+        let theirs = session(&script("cat /proc/$$/stat", LONG).output).unwrap();
+        let ours = session(&fs::read_to_string("/proc/self/stat").unwrap()).unwrap();
+        assert_ne!(theirs, ours);
     }
 
     pub(super) fn what_is_left_behind_is_ended() {

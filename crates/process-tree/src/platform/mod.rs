@@ -62,13 +62,13 @@ pub(crate) fn lead_group(command: &mut Command) -> &mut Command {
     command
 }
 
-/// Ends a program, with its process group where there are such: at once, however fast it
+/// Ends a program, with the process group that it leads, if it does: at once, however fast it
 /// multiplies. This fails only if there is nothing left to end.
-pub(crate) fn end_group(leader: &mut Child) {
+pub(crate) fn end_group(program: &mut Child) {
     #[cfg(unix)]
-    let _ = nix::sys::signal::killpg(pid(leader), nix::sys::signal::Signal::SIGKILL);
-    #[cfg(not(unix))]
-    let _ = leader.kill();
+    let _ = nix::sys::signal::killpg(pid(program), nix::sys::signal::Signal::SIGKILL);
+    // One that leads no group is still there.
+    let _ = program.kill();
 }
 
 /// How long the calling thread has had a processor, where the system tells it.

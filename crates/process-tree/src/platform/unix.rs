@@ -11,7 +11,9 @@ use super::Usage;
 
 /// Prepares the supervisor's process. It does without what the system refuses.
 pub(super) fn prepare() {
-    // Out of reach of the terminal's keys, which are for the supervisor's caller.
+    // A session of its own has no terminal: the supervisor is out of reach of the terminal's keys,
+    // which are for its caller, and the program cannot open `/dev/tty`. The system refuses it to
+    // the leader of a group, so a supervisor is not started as one.
     let _ = setsid();
     // The program inherits it: writing an image of a crashed program would count as its time.
     let _ = setrlimit(Resource::RLIMIT_CORE, 0, 0);
