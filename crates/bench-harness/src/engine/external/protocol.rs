@@ -81,16 +81,9 @@ pub(super) fn solve(
         return Err(wait.nonsense(&line));
     }
     let loading = start.elapsed();
-    process.expect_silence(&Wait::new("silence before `go`", Duration::ZERO))?;
-
-    let processor_before = process.processor_time();
-    let wait = Wait::new("`done`", allowed);
-    let began = process.write(b"go\n", &wait)?;
-    let line = process.line(&wait)?;
-    let elapsed = process.came.saturating_duration_since(began);
-    let counted = read_done(&line).ok_or_else(|| wait.nonsense(&line))?;
-    let processor = process.processor_time().zip(processor_before);
-    let processor = processor.map(|(after, before)| after.saturating_sub(before));
+    let silence = Wait::new("silence before `go`", Duration::ZERO);
+    process.expect_silence(&silence)?;
+    let (elapsed, processor) = go(process, &silence, allowed)?;
 
     let start = Instant::now();
     let wait = Wait::new("answer `COUNT GUESSES SOLUTION`", patience);
@@ -101,7 +94,27 @@ pub(super) fn solve(
         buffers.set(at, answer.ok_or_else(|| wait.nonsense(&line))?);
     }
     let outside = Some(loading + start.elapsed());
-    Ok(EngineRun { elapsed, raised: false, processor: processor.or(counted), outside })
+    Ok(EngineRun { elapsed, raised: false, processor, outside })
+}
+
+/// Tells it to go, and waits until it says that all is done: how long that took by the clock, and
+/// on the processor where that is known. What came before it was told breaks the silence, even if
+/// it is heard only now.
+fn go(
+    process: &mut EngineProcess,
+    silence: &Wait,
+    allowed: Duration,
+) -> Result<(Duration, Option<Duration>), EngineLost> {
+    let processor_before = process.processor_time();
+    let wait = Wait::new("`done`", allowed);
+    let began = process.write(b"go\n", &wait)?;
+    let line = process.line(&wait)?;
+    let elapsed = process.came.checked_duration_since(began);
+    let elapsed = elapsed.ok_or_else(|| silence.nonsense(&line))?;
+    let counted = read_done(&line).ok_or_else(|| wait.nonsense(&line))?;
+    let processor = process.processor_time().zip(processor_before);
+    let processor = processor.map(|(after, before)| after.saturating_sub(before));
+    Ok((elapsed, processor.or(counted)))
 }
 
 /// Reads the word that all is done, with the nanoseconds of processor time that a build of this
@@ -138,6 +151,9 @@ pub fn read_answer(line: &[u8], limit: u64) -> Option<Outcome> {
 
 #[cfg(test)]
 mod tests {
+    #[cfg(unix)]
+    use std::process::Stdio;
+
     use super::*;
 
     const GRID: &str =
@@ -166,5 +182,21 @@ mod tests {
         ]) {
             assert_eq!(read_answer(line.as_bytes(), 2), None, "{line}");
         }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_word_that_came_before_it_was_asked_for_is_no_time() {
+        use process_tree::NamedCommand;
+        // Both lines come at once, so `done` is there when the first is.
+        let engine = r"eager=sh -c 'printf loaded\\ndone\\n; cat >/dev/null'";
+        let engine: NamedCommand = engine.parse().expect("a command");
+        let mut process = EngineProcess::start(&engine, Stdio::null()).expect("a shell");
+        let wait = Wait::new("`loaded`", PATIENCE);
+        assert_eq!(process.line(&wait).expect("it says so"), b"loaded");
+        // As if it had slipped by between the look for silence and the word to go.
+        let silence = Wait::new("silence before `go`", Duration::ZERO);
+        let said = go(&mut process, &silence, PATIENCE).map_err(|lost| lost.to_string());
+        assert_eq!(said, Err("no silence before `go` but `done`".to_owned()));
     }
 }
