@@ -178,3 +178,51 @@ fn a_tenth_more_or_less_is_seen_on_a_quiet_machine() {
     let [slower, faster] = verdicts((Machine::Quiet, 1.1), (Machine::Quiet, 1.0));
     assert!(faster >= 95 && slower == 0, "{slower} slower, {faster} faster");
 }
+
+/// What `cmp` says of two quiet runs of which the second takes a third longer, and has this in its
+/// first line.
+fn compared(changes: &[(&str, Value)]) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    let old = file(folder.path(), 1, Machine::Quiet, 1.0);
+    let new = file(folder.path(), 2, Machine::Quiet, 1.3);
+    let text = fs::read_to_string(&new).unwrap();
+    let (first, rest) = text.split_once('\n').unwrap();
+    let mut first: Value = serde_json::from_str(first).unwrap();
+    for (field, value) in changes {
+        first[field] = value.clone();
+    }
+    fs::write(&new, format!("{first}\n{rest}")).unwrap();
+    let command = &mut Command::new(env!("CARGO_BIN_EXE_bench-harness"));
+    let output = command.arg("cmp").args([old, new]).output().unwrap();
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn nothing_is_decided_between_machines_or_manners_of_building() {
+    assert_eq!(compared(&[]).matches("slower").count(), 4);
+    for (field, value, what) in [
+        ("cpu", json!("another"), "processor"),
+        ("features", json!(["avx2"]), "processor"),
+        ("compiler", json!("rustc 2"), "compiler"),
+        ("profile", json!("bench"), "profile"),
+        ("opt_level", json!("2"), "profile"),
+    ] {
+        let text = compared(&[(field, value), ("commit", json!("1"))]);
+        assert_eq!(text.matches("not decided").count(), 4, "{text}");
+        assert!(!text.contains("slower"), "{text}");
+        let doubt = format!("the new file was measured with another {what};");
+        assert!(text.contains(&doubt), "{text}");
+    }
+}
+
+#[test]
+fn another_job_is_told_beside_another_commit() {
+    for (field, value, what) in
+        [("seed", json!(2), "seed"), ("time_limit_ms", json!(9.0), "time limit")]
+    {
+        let text = compared(&[(field, value), ("commit", json!("1"))]);
+        assert!(text.contains(&format!("WARNING: measured with another {what}:")), "{text}");
+        assert_eq!(text.matches("slower").count(), 4, "{text}");
+    }
+    assert!(!compared(&[("commit", json!("1"))]).contains("WARNING"));
+}

@@ -50,7 +50,8 @@ pub enum SpeedVerdict {
     /// There is no difference that the machine could not be to blame for.
     #[strum(to_string = "no difference seen")]
     NoDifference,
-    /// There is a difference, and the machine was not quiet, or not the same.
+    /// There is a difference, and the machine was not quiet, or the processor, the compiler or the
+    /// profile was another.
     #[strum(to_string = "not decided")]
     NotDecided,
     /// There are too few samples.
@@ -167,8 +168,11 @@ fn blocks(passes: &[f64]) -> Vec<f64> {
 /// The least difference between the files that the machine is not to blame for.
 ///
 /// # Errors
-/// Says why there is none: a machine that was not quiet may be to blame for any.
+/// Says why there is none: a machine that was not quiet, or not the same, may be to blame for any.
 pub fn least_difference(old: &Measurements, new: &Measurements) -> Result<f64, String> {
+    if let Some(what) = old.environment.machine_differs_in(&new.environment) {
+        return Err(format!("the new file was measured with another {what}"));
+    }
     for (name, file) in [("old", old), ("new", new)] {
         if !warnings(&file.paces).is_empty() {
             return Err(format!("the machine was not quiet while the {name} file was measured"));

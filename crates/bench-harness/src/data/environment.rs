@@ -47,17 +47,27 @@ impl Environment {
 
     /// In what the two differ that makes their figures those of different machines, builds or jobs.
     pub fn differs_in(&self, other: &Self) -> Option<&'static str> {
-        [
+        self.machine_differs_in(other)
+            .or_else(|| (self.commit != other.commit).then_some("commit"))
+            .or_else(|| self.job_differs_in(other))
+    }
+
+    /// In what the two differ that makes the times of one program different.
+    pub fn machine_differs_in(&self, other: &Self) -> Option<&'static str> {
+        first_of([
             (self.cpu != other.cpu || self.features != other.features, "processor"),
             (self.compiler != other.compiler, "compiler"),
             (self.profile != other.profile || self.opt_level != other.opt_level, "profile"),
             (self.debug_assertions != other.debug_assertions, "profile"),
-            (self.commit != other.commit, "commit"),
+        ])
+    }
+
+    /// Which options of the job differ.
+    pub fn job_differs_in(&self, other: &Self) -> Option<&'static str> {
+        first_of([
             (self.seed != other.seed, "seed"),
             (self.time_limit_ms != other.time_limit_ms, "time limit"),
-        ]
-        .into_iter()
-        .find_map(|(differs, what)| differs.then_some(what))
+        ])
     }
 
     /// Why the figures may not be compared with others, if so.
@@ -72,4 +82,8 @@ impl Environment {
         };
         Some(format!("NOT FOR COMPARISON: {cause}"))
     }
+}
+
+fn first_of<const N: usize>(differences: [(bool, &'static str); N]) -> Option<&'static str> {
+    differences.into_iter().find_map(|(differs, what)| differs.then_some(what))
 }

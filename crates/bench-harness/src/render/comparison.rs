@@ -71,7 +71,7 @@ pub fn render(old: &Measurements, new: &Measurements) -> String {
              (`gate --against`)"
         ),
     };
-    if let Some(what) = old.environment.differs_in(&new.environment).filter(|&it| it != "commit") {
+    if let Some(what) = old.environment.job_differs_in(&new.environment) {
         let _ =
             writeln!(text, "  WARNING: measured with another {what}: the ratios are of that too");
     }
