@@ -18,7 +18,7 @@ use std::time::Duration;
 
 use anyhow::Context;
 use clap::Args;
-use cli_support::{Exit, Progress, say};
+use cli_support::{Exit, Progress, say, with_causes};
 
 use super::output::{CommandResult, write};
 use super::select::{ENOUGH, RowFilter, SHARED_TIME};
@@ -83,6 +83,8 @@ const TURNS: usize = 6;
 const TURN: f64 = 3e6;
 /// A turn may take this long, which is longer than any that is asked for.
 const LIMIT: Duration = Duration::from_secs(20);
+/// Which of the two builds is the old one.
+const OLD: usize = 0;
 /// Rows whose passes take longer are left to their counters.
 const LONG_PASS: f64 = 40e6;
 
@@ -95,6 +97,8 @@ struct GatedRow<'m> {
     ratios: Vec<f64>,
     /// Whether there can be turns of it.
     takes_turns: bool,
+    /// How the new build was lost in its turns, if it was.
+    lost: Option<String>,
 }
 
 /// The columns of the gate's table.
@@ -139,7 +143,8 @@ pub fn execute(args: &GateArgs) -> CommandResult {
         let builds = [program, &own].map(PathBuf::as_path);
         notes.extend(count_instructions(&mut rows, args, builds));
         take_turns(&mut rows, builds).with_context(|| program.display().to_string())?;
-        let still = rows.iter().filter(|row| row.ratios.is_empty()).count();
+        let takes_none = |row: &&GatedRow<'_>| row.ratios.is_empty() && row.lost.is_none();
+        let still = rows.iter().filter(takes_none).count();
         if still > 0 {
             notes.push(format!(
                 "{still} of the rows took no turns: passes that are too long, puzzles that were not \
@@ -215,7 +220,7 @@ impl<'m> GatedRow<'m> {
             && finished(row.old)
             && finished(row.new)
             && pass(row.old).max(pass(row.new)) < LONG_PASS;
-        Self { row, instructions: None, ratios: Vec::new(), takes_turns }
+        Self { row, instructions: None, ratios: Vec::new(), takes_turns, lost: None }
     }
 
     /// How many passes a turn of it has.
@@ -226,7 +231,10 @@ impl<'m> GatedRow<'m> {
     }
 
     /// The new build's time to the old one's, by the medians of their turns in this pair of
-    /// processes; nothing if there is no time.
+    /// processes; nothing if there is no time, or the old one was lost.
+    ///
+    /// # Errors
+    /// Says how the new one was lost.
     fn ratio(
         &self,
         builds: &[ExternalEngine; 2],
@@ -240,9 +248,12 @@ impl<'m> GatedRow<'m> {
             let first = (pair + turn) % 2;
             for build in [first, 1 - first] {
                 fill(buffers, self.row.new, self.passes(), seed);
-                let run = builds[build].run(buffers, self.row.new.workload, LIMIT)?;
-                // The first turn warms up.
-                turns[build].extend((turn > 0).then_some(run));
+                match builds[build].run(buffers, self.row.new.workload, LIMIT) {
+                    // The first turn warms up.
+                    Ok(run) => turns[build].extend((turn > 0).then_some(run)),
+                    Err(_) if build == OLD => return Ok(None),
+                    Err(lost) => return Err(lost),
+                }
             }
         }
         // Both by the same clock.
@@ -267,7 +278,10 @@ impl<'m> GatedRow<'m> {
     }
 
     /// What is decided of it; an error if the change may not land.
-    fn verdict(&self) -> Result<&'static str, &'static str> {
+    fn verdict(&self) -> Result<&'static str, &str> {
+        if let Some(lost) = &self.lost {
+            return Err(lost);
+        }
         let (old, new) = (self.row.old, self.row.new);
         let more = |(old, new): (u64, u64), by: f64| new as f64 > old as f64 * by;
         let works_more = self.row.counters.iter().flatten().any(|&pair| more(pair, 1.0))
@@ -317,7 +331,10 @@ fn count_instructions(
 }
 
 /// Has both builds take turns, until all rows are decided or the last pair of processes was. Rows
-/// of which a build does not have the strategy take none.
+/// whose strategy the old build does not have, or loses, take none.
+///
+/// # Errors
+/// If a build cannot be started at all.
 fn take_turns(rows: &mut [GatedRow<'_>], builds: [&Path; 2]) -> Result<(), EngineLost> {
     let [first_look, most] = PAIRS;
     let mut buffers = Buffers::default();
@@ -326,19 +343,32 @@ fn take_turns(rows: &mut [GatedRow<'_>], builds: [&Path; 2]) -> Result<(), Engin
         // A process of each build for each strategy, asked from board to answer or from text to
         // text.
         let mut started = HashMap::new();
-        for row in rows.iter_mut().filter(|row| open(row)) {
+        let mut open_rows = rows.iter_mut().filter(|row| open(row)).peekable();
+        if open_rows.peek().is_none() {
+            break;
+        }
+        for row in open_rows {
             let key = (&row.row.new.strategy, row.row.new.workload.text);
             let pair_of_builds = match started.entry(key) {
-                Entry::Occupied(entry) => entry.into_mut(),
-                Entry::Vacant(entry) => entry.insert(start(builds, row.row.new)?),
+                Entry::Occupied(entry) => Ok(entry.into_mut()),
+                Entry::Vacant(entry) => start(builds, row.row.new).map(|it| entry.insert(it)),
             };
-            let ratio =
-                pair_of_builds.as_ref().and_then(|it| row.ratio(it, pair, &mut buffers).ok()?);
+            let ratio = pair_of_builds.and_then(|it| match it {
+                Some(builds) => row.ratio(builds, pair, &mut buffers),
+                None => Ok(None),
+            });
+            let ratio = match ratio {
+                Ok(ratio) => ratio,
+                Err(lost @ EngineLost::NotStarted(_)) => return Err(lost),
+                Err(lost) => {
+                    row.lost = Some(format!("lost in its turns: {}", with_causes(&lost)));
+                    // It is not the fault of the next row, which gets processes of its own.
+                    started.remove(&key);
+                    None
+                }
+            };
             row.takes_turns = ratio.is_some();
             row.ratios.extend(ratio);
-        }
-        if started.is_empty() {
-            break;
         }
     }
     Ok(())
@@ -358,4 +388,84 @@ fn text(table: &str, notes: &[String], verdict: &str) -> String {
         let _ = writeln!(text, "- {note}");
     }
     text
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::fs;
+    use std::process::Command;
+
+    use super::*;
+    use crate::data::file::read;
+
+    /// A baseline with a row of first solutions and one of proofs, of one puzzle.
+    fn baseline() -> Measurements {
+        const RUN: &str = r#"{"record":"run","format":"bench-harness measurements","version":1,"cpu":"c","features":[],"compiler":"r","profile":"p","opt_level":"3","debug_assertions":false,"comparable":true,"commit":"0","seed":1,"date":"d","time_limit_ms":1000.0,"strategies":["mrv"],"ways":[{"mode":"first","batch":false,"text":false},{"mode":"unique","batch":false,"text":false}],"order":"shuffled","symmetries":0,"budget_ms":null,"verify_only":false}"#;
+        const PUZZLE: &str =
+            "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+        let mut text = format!(
+            r#"{RUN}
+{{"record":"set","list":0,"set":"s","about":"s","promises_budget":[],"puzzles":[{{"line":1,"puzzle":"{PUZZLE}"}}]}}
+"#
+        );
+        for mode in ["first", "unique"] {
+            let row =
+                format!(r#""strategy":"mrv","set":"s","list":0,"mode":"{mode}","batch":false"#);
+            text += &format!(
+                r#"{{"record":"answer",{row},"at":0,"puzzle":"{PUZZLE}","clues":30,"ns":3000000,"solutions":1,"ending":"exhausted","steps":1,"placements":1,"guesses":0,"solution":null,"second_solution":null}}
+{{"record":"passes",{row},"puzzles":1,"ns":[3000000]}}
+"#
+            );
+        }
+        read(text.as_bytes()).expect("a measurement file").measurements
+    }
+
+    /// Writes a build that is a shell script, which does this when it is told to go.
+    fn build(folder: &Path, name: &str, go: &str) -> PathBuf {
+        let path = folder.join(name);
+        let script = format!(
+            "#!/bin/sh
+echo 'sudoku-peer 1'; echo 'version 1'; echo 'licence MIT'; echo ready
+while read -r word limit manner passes puzzles; do
+    count=$((passes * puzzles))
+    for at in $(seq $count); do read -r line; done
+    echo loaded; read -r go; {go}; echo done; read -r answers
+    for at in $(seq $count); do echo '0 - -'; done
+done
+"
+        );
+        // By another process: a file that this one has open for writing cannot be started.
+        let write = "printf %s \"$1\" >\"$0\" && chmod +x \"$0\"";
+        let written = Command::new("sh").args(["-c", write]).arg(&path).arg(script).status();
+        assert!(written.is_ok_and(|status| status.success()) && fs::exists(&path).is_ok());
+        path
+    }
+
+    #[test]
+    fn a_new_build_that_is_lost_in_its_turns_fails_the_row_and_no_other() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let good = build(folder.path(), "good", ":");
+        let crashes = build(folder.path(), "crashes", "[ $limit = 1 ] && exit 3");
+        let file = baseline();
+        let verdicts = |builds: [&Path; 2]| {
+            let (rows, _) = compare(&file, &file);
+            let mut rows: Vec<_> = rows.into_iter().map(GatedRow::new).collect();
+            assert!(rows.len() == 2 && rows.iter().all(|row| row.takes_turns));
+            take_turns(&mut rows, builds).expect("both can be started");
+            rows.iter()
+                .map(|row| (row.verdict().map_err(str::to_owned), row.ratios.len()))
+                .collect::<Vec<_>>()
+        };
+        let exited = "lost in its turns: it ended (exit status: 3)".to_owned();
+        let [first, second] = &verdicts([&good, &crashes])[..] else { panic!("two rows") };
+        assert_eq!(*first, (Err(exited), 0));
+        assert!(second.1 >= PAIRS[0], "{second:?}");
+        // One that does not even greet.
+        let [first, _] = &verdicts([&good, Path::new("/bin/false")])[..] else {
+            panic!("two rows")
+        };
+        assert_eq!(first.0, Err("lost in its turns: it ended (exit status: 1)".to_owned()));
+        // That the old one was lost is not the change's fault.
+        assert_eq!(verdicts([&crashes, &good])[0], (Ok("kept"), 0));
+    }
 }

@@ -1,7 +1,7 @@
 //! Turns of two builds side by side, as external engines of each other's harness.
 //!
 //! A build is a program `bench-harness` that serves a strategy through the protocol of external
-//! engines. One that cannot, because it is too old or lacks the strategy, takes no turns.
+//! engines. If the old one cannot, because it is too old or lacks the strategy, there are no turns.
 
 use std::ffi::OsString;
 use std::io::{Seek, Write};
@@ -22,21 +22,22 @@ fn serving(build: &Path, row: &Measured) -> NamedCommand {
     NamedCommand { name: row.strategy.clone(), program: build.into(), arguments }
 }
 
-/// Both builds, started to take turns of the row's strategy; nothing if one of them does not have
-/// it.
+/// Both builds, the old one first, started to take turns of the row's strategy; nothing if the old
+/// one does not have it.
 ///
 /// # Errors
-/// If one of them cannot be started at all.
+/// If the old one cannot be started at all, or the new one is lost.
 pub fn start(
     builds: [&Path; 2],
     row: &Measured,
 ) -> Result<Option<[ExternalEngine; 2]>, EngineLost> {
-    let start = |build| match ExternalEngine::try_start(&serving(build, row), Stdio::null()) {
+    let [before, after] =
+        builds.map(|build| ExternalEngine::try_start(&serving(build, row), Stdio::null()));
+    match before {
+        Ok(before) => Ok(Some([before, after?])),
         Err(lost @ EngineLost::NotStarted(_)) => Err(lost),
-        started => Ok(started.ok()),
-    };
-    let [before, after] = builds.map(start);
-    Ok(before?.zip(after?).map(Into::into))
+        Err(_) => Ok(None),
+    }
 }
 
 /// Fills the buffers with a turn of this many passes over the row's puzzles, in orders that follow
