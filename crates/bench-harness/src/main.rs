@@ -40,7 +40,6 @@ struct Cli {
 #[derive(Clone, Debug, Subcommand)]
 enum Command {
     /// Measure into a file, for the commands that read such files
-    #[command(after_help = AFTER_HELP)]
     Measure(MeasureArgs),
     /// Run programs as Baekjoon does, and compare their times with those of its solutions
     Judge(JudgeArgs),

@@ -242,6 +242,24 @@ fn every_help_has_the_exit_codes() {
 }
 
 #[test]
+fn exit_codes_are_those_of_the_verb() {
+    let codes = |verb: &str| {
+        let help = run(&format!("{verb} --help"));
+        let (_, codes) = stdout(&help).split_once("Exit codes:").unwrap();
+        codes.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    assert!(codes("").contains("with --check-budget a missed promise"), "{}", codes(""));
+    assert!(!codes("measure").contains("--check-budget"), "{}", codes("measure"));
+    assert!(codes("measure").contains("1 a wrong answer"), "{}", codes("measure"));
+    assert!(
+        codes("report").contains("with --check a table that was edited"),
+        "{}",
+        codes("report")
+    );
+    assert!(codes("solve").contains("or a puzzle without a solution"), "{}", codes("solve"));
+}
+
+#[test]
 fn completions_know_the_verbs_and_the_values() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         let script = run(&format!("completions {shell}"));

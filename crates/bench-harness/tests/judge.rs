@@ -333,7 +333,7 @@ fn what_cannot_be_judged_is_refused() {
         (&["--strategy", "mrv", "--set", "none"], "no solution"),
         (&["--program", "./a.out"], "NAME=COMMAND"),
         (&["--strategy", "mrv", "--memory", "0"], "nothing runs in no memory"),
-        (&["--strategy", "mrv", "--memory", "1"], "nothing runs in 1 bytes; write it with a unit"),
+        (&["--strategy", "mrv", "--memory", "1"], "nothing runs in 1 byte; write it with a unit"),
     ] {
         let output = court.judging(options).output().unwrap();
         let said = String::from_utf8(output.stderr).unwrap();

@@ -113,7 +113,8 @@ fn memory_limit(text: &str) -> Result<u64, String> {
     match parse_size::Config::new().with_binary().parse_size(text) {
         Ok(0) => Err("nothing runs in no memory".to_owned()),
         Ok(bytes @ ..LEAST_MEMORY) => {
-            Err(format!("nothing runs in {bytes} bytes; write it with a unit, like 256MB"))
+            let unit = if bytes == 1 { "byte" } else { "bytes" };
+            Err(format!("nothing runs in {bytes} {unit}; write it with a unit, like 256MB"))
         }
         Ok(limit) => Ok(limit),
         Err(error) => Err(format!("{error}; write it like 256MB")),

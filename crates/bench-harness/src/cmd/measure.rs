@@ -24,6 +24,7 @@ use crate::render::records::render;
 
 /// The options of `measure`.
 #[derive(Args, Clone, Debug)]
+#[command(after_help = AFTER_HELP)]
 pub struct MeasureArgs {
     /// What is measured.
     #[command(flatten)]
@@ -37,6 +38,14 @@ pub struct MeasureArgs {
     #[arg(long)]
     pub resume: bool,
 }
+
+const AFTER_HELP: &str = "\
+Exit codes:
+  0  all well
+  1  a wrong answer, a search that cannot be ended, or a lost external engine
+  2  bad usage, unreadable input, or a file that cannot be written; puzzles that could be read
+     are run all the same
+With both a wrong answer and unreadable input the exit code is 1.";
 
 /// Measures, or goes on measuring.
 pub fn execute(args: &MeasureArgs) -> CommandResult {

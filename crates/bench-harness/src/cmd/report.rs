@@ -16,6 +16,7 @@ use crate::render::records::render;
 
 /// The options of `report`.
 #[derive(Args, Clone, Debug)]
+#[command(after_help = AFTER_HELP)]
 pub struct ReportArgs {
     /// A measurement file
     #[arg(required_unless_present = "check")]
@@ -41,6 +42,11 @@ pub struct ReportArgs {
     #[arg(long, value_name = "DOCUMENT", group = "form", conflicts_with = "file")]
     pub check: Option<PathBuf>,
 }
+
+const AFTER_HELP: &str = "\
+Exit codes:
+  0  done
+  2  bad usage, a file that cannot be read or written, or with --check a table that was edited";
 
 /// Writes the report.
 pub fn execute(args: &ReportArgs) -> CommandResult {

@@ -14,6 +14,7 @@ use super::values::OfferedNames;
 
 /// The options of `solve`.
 #[derive(Args, Clone, Debug)]
+#[command(after_help = AFTER_HELP)]
 pub struct SolveArgs {
     /// The strategy
     #[arg(long, value_name = "NAME", default_value = "board", value_parser = OfferedNames::strategies())]
@@ -24,6 +25,11 @@ pub struct SolveArgs {
     #[arg(long, value_parser = form_parser(), default_value = "boj2580")]
     pub form: JudgeForm,
 }
+
+const AFTER_HELP: &str = "\
+Exit codes:
+  0  solved
+  2  bad usage, input that cannot be read, or a puzzle without a solution";
 
 /// Reads a puzzle from standard input and writes its solution to standard output.
 ///
