@@ -13,9 +13,9 @@ use crate::step::Step;
 
 mod aligned;
 mod alphabet_wings;
+mod bit_counts;
 mod bug;
 mod chains;
-mod combinations;
 mod fish;
 mod locking;
 mod loops;

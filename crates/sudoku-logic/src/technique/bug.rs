@@ -6,7 +6,7 @@
 
 use std::ops::ControlFlow;
 
-use super::combinations::combinations;
+use super::bit_counts::numbers_with;
 use super::wings::PeerOrder;
 use super::{Scratch, StepSink, Technique};
 use crate::rating::Rule;
@@ -200,7 +200,7 @@ impl BivalueGrave {
         if others.len() < size as usize || beyond.all.count_ones() < 2 {
             return ControlFlow::Continue(());
         }
-        for chosen in combinations(size - 1, others.len() as u32) {
+        for chosen in numbers_with(size - 1, others.len() as u32) {
             let sets = || bits(chosen).map(|place| state.sets[others[place]]);
             let union = sets().fold(0, |union, set| union | set);
             if union.count_ones() != size

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::combinations::combinations;
+use super::bit_counts::numbers_with;
 use super::{Scratch, StepSink, Technique};
 use crate::rating::Rule;
 use crate::state::{
@@ -43,7 +43,7 @@ impl Technique for Fish {
             if small == [0; 9] {
                 continue;
             }
-            for chosen in combinations(size, 9) {
+            for chosen in numbers_with(size, 9) {
                 for value in (0..9).filter(|&value| chosen & !small[value] == 0) {
                     let places =
                         bits(chosen).fold(0, |all, line| all | state.places[value][base + line]);

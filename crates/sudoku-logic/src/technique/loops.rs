@@ -6,7 +6,7 @@
 
 use std::ops::ControlFlow;
 
-use super::combinations::combinations;
+use super::bit_counts::numbers_with;
 use super::{Scratch, StepSink, Technique};
 use crate::rating::Rule;
 use crate::state::{
@@ -267,7 +267,7 @@ impl Found<'_> {
         let place = |at| place_in(shared, at);
         let sets: [u16; 9] = HOUSE_CELLS[shared].map(|at| self.state.sets[usize::from(at)]);
         let common = self.others & self.state.sets[first] & self.state.sets[second];
-        for chosen in combinations(size, 9) {
+        for chosen in numbers_with(size, 9) {
             let rest = chosen & !(1 << place(first));
             if chosen >> place(first) & 1 == 0 || chosen >> place(second) & 1 == 1 {
                 continue;
@@ -303,7 +303,7 @@ impl Found<'_> {
         if free.is_empty() || size as usize - 2 > free.len() {
             return;
         }
-        for chosen in combinations(size - 2, free.len() as u32) {
+        for chosen in numbers_with(size - 2, free.len() as u32) {
             let values = bits(chosen).fold(self.pair, |values, at| values | 1 << free[at]);
             let without = !(1 << place_in(shared, second));
             let mut union = 0;

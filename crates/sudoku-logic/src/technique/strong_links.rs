@@ -15,11 +15,43 @@ use crate::state::{
 };
 use crate::step::{Effect, Evidence, Step, StepName, StrongLink};
 
-/// So many strong links in a row; the lowest rating first, then the most eliminations, then by how
-/// boxes, lines and crossing lines follow each other.
+/// Two, three or four strong links in a row; the lowest rating first, then the most eliminations,
+/// then by how boxes, lines and crossing lines follow each other.
 pub struct StrongLinks {
-    /// How many links, 2 to 4.
-    pub count: u8,
+    /// The orders in which the links can follow each other, one of each two that are each other's
+    /// reverse. Of findings that are equal otherwise, that of the earlier order comes first.
+    orders: &'static [&'static [usize]],
+}
+
+impl StrongLinks {
+    /// Two links.
+    pub const TWO: Self = Self { orders: &[&[0, 1]] };
+
+    /// Three links.
+    pub const THREE: Self = Self { orders: &[&[0, 1, 2], &[1, 0, 2], &[0, 2, 1]] };
+
+    /// Four links.
+    pub const FOUR: Self = Self {
+        orders: &[
+            &[0, 1, 2, 3],
+            &[1, 0, 2, 3],
+            &[2, 0, 1, 3],
+            &[0, 2, 1, 3],
+            &[1, 2, 0, 3],
+            &[2, 1, 0, 3],
+            &[0, 3, 2, 1],
+            &[0, 2, 3, 1],
+            &[1, 0, 3, 2],
+            &[0, 1, 3, 2],
+            &[1, 3, 0, 2],
+            &[0, 3, 1, 2],
+        ],
+    };
+
+    /// How many links.
+    const fn count(&self) -> usize {
+        self.orders[0].len()
+    }
 }
 
 /// One side of a link: up to three cells.
@@ -91,7 +123,6 @@ impl Technique for StrongLinks {
         _scratch: &mut Scratch,
         sink: &mut dyn StepSink,
     ) -> ControlFlow<()> {
-        let orders = orders(usize::from(self.count));
         let mut found: Vec<Found> = Vec::new();
         for value in 0..9 {
             let table = LinkTable::new(state, value);
@@ -100,8 +131,8 @@ impl Technique for StrongLinks {
                 rule,
                 value,
                 table: &table,
-                orders: &orders,
-                count: usize::from(self.count),
+                orders: self.orders,
+                count: self.count(),
                 sides: Vec::with_capacity(8),
                 found: &mut found,
             };
@@ -137,29 +168,6 @@ struct Place {
     links: Vec<usize>,
     order: usize,
     directions: usize,
-}
-
-/// The orders in which links can follow each other, one of each two that are each other's reverse.
-///
-/// They come as the countdown algorithm for permutations gives them, which swaps two each time.
-fn orders(count: usize) -> Vec<Vec<usize>> {
-    let mut order: Vec<usize> = (0..count).collect();
-    let mut weights: Vec<usize> = (0..=count).collect();
-    let mut all = vec![order.clone()];
-    let mut upper = 1;
-    while upper < count {
-        weights[upper] -= 1;
-        let lower = if upper % 2 == 1 { weights[upper] } else { 0 };
-        order.swap(upper, lower);
-        all.push(order.clone());
-        upper = 1;
-        while weights[upper] == 0 {
-            weights[upper] = upper;
-            upper += 1;
-        }
-    }
-    all.retain(|order| order.first() < order.last());
-    all
 }
 
 /// The links of a digit, and which of their sides share a house.
@@ -323,7 +331,7 @@ struct Ways<'a> {
     rule: &'a Rule,
     value: usize,
     table: &'a LinkTable,
-    orders: &'a [Vec<usize>],
+    orders: &'static [&'static [usize]],
     count: usize,
     /// The sides on which the links are entered; link `l` has the sides `2 l` and `2 l + 1`.
     sides: Vec<usize>,
@@ -484,4 +492,26 @@ fn shape(links: &[StrongLink]) -> String {
     // Columns alone count as lines.
     let least = lines.min(other_lines);
     format!("{grouped}{least}")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn every_order_comes_once_in_one_of_its_two_directions() {
+        for (links, count, orders) in
+            [(StrongLinks::TWO, 2, 1), (StrongLinks::THREE, 3, 3), (StrongLinks::FOUR, 4, 12)]
+        {
+            assert_eq!((links.count(), links.orders.len()), (count, orders));
+            let distinct: BTreeSet<&[usize]> = links.orders.iter().copied().collect();
+            assert_eq!(distinct.len(), orders);
+            for order in distinct {
+                let places: BTreeSet<usize> = order.iter().copied().collect();
+                assert!(places.into_iter().eq(0..count) && order[0] < order[count - 1]);
+            }
+        }
+    }
 }

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::combinations::combinations;
+use super::bit_counts::numbers_with;
 use super::{Scratch, StepSink, Technique};
 use crate::rating::Rule;
 use crate::state::{BOXES, COLUMNS, HOUSE_CELLS, ROWS, State, bits, cell, digit, digits, house};
@@ -45,7 +45,7 @@ impl Technique for NakedSubset {
             if small_count(small) < size {
                 continue;
             }
-            for chosen in combinations(size, 9).filter(|chosen| chosen & !small == 0) {
+            for chosen in numbers_with(size, 9).filter(|chosen| chosen & !small == 0) {
                 let union = bits(chosen).fold(0, |union, place| union | sets[place]);
                 if union.count_ones() != size {
                     continue;
@@ -126,7 +126,7 @@ impl Technique for HiddenSubset {
             if small_count(small) < size {
                 continue;
             }
-            for chosen in combinations(size, 9).filter(|chosen| chosen & !small == 0) {
+            for chosen in numbers_with(size, 9).filter(|chosen| chosen & !small == 0) {
                 let union = bits(chosen).fold(0, |union, value| union | places[value]);
                 if union.count_ones() == size {
                     self.report(state, index, chosen, union, sink)?;
