@@ -21,9 +21,13 @@ pub struct RatedStep {
 }
 
 impl Profile {
-    /// The step that the scale takes next, or `None` if no technique applies.
+    /// The step that the scale takes next, or `None` if no technique applies, or the board is
+    /// solved or broken.
     #[must_use]
     pub fn hint(&self, state: &State) -> Option<RatedStep> {
+        if state.is_solved() || state.is_broken() {
+            return None;
+        }
         self.first(state, &mut Scratch::default(), &Limits::ALL)
     }
 
@@ -42,9 +46,12 @@ impl Profile {
         }
     }
 
-    /// Every step that any technique of the profile finds now.
+    /// Every step that any technique of the profile finds now; none of a solved or broken board.
     #[must_use]
     pub fn all_steps(&self, state: &State) -> Vec<RatedStep> {
+        if state.is_solved() || state.is_broken() {
+            return Vec::new();
+        }
         let mut scratch = Scratch::default();
         let mut found = Vec::new();
         for Entry { technique, rule } in self.entries() {

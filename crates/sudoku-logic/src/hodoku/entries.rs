@@ -24,6 +24,9 @@ pub struct HodokuEntry {
 }
 
 /// What is looked for in one go.
+///
+/// Subsets have a size of 2 to 4, locked ones of 2 or 3, and fish of 2 to 7; of other sizes nothing
+/// is found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum HodokuTechnique {
@@ -236,17 +239,36 @@ impl HodokuTechnique {
         wanted: Option<StepName>,
     ) -> Vec<(Step, Removals)> {
         let mut sink = Sink { first_only, wanted, found: Vec::new() };
+        if !self.has_known_size() {
+            return sink.found;
+        }
         // The sink has all there is to know about the end of the search.
         let (ControlFlow::Continue(()) | ControlFlow::Break(())) =
             self.search(view, track, &mut sink);
         sink.found
     }
 
+    /// Whether the scale has a name for this size; of other sizes nothing is found.
+    const fn has_known_size(self) -> bool {
+        match self {
+            T::LockedSubset(size) => matches!(size, 2 | 3),
+            T::NakedSubset(size) | T::HiddenSubset(size) => matches!(size, 2..=4),
+            T::Fish(size)
+            | T::FinnedFish(size)
+            | T::SashimiFish(size)
+            | T::FrankenFish(size)
+            | T::FinnedFrankenFish(size)
+            | T::MutantFish(size)
+            | T::FinnedMutantFish(size) => matches!(size, 2..=7),
+            _ => true,
+        }
+    }
+
     /// Where a search finds steps of several names, the one that this technique is about.
     fn wanted(self) -> Option<StepName> {
         match self {
-            T::FinnedFish(size) => Some(fish::FINNED[usize::from(size) - 2]),
-            T::SashimiFish(size) => Some(fish::SASHIMI[usize::from(size) - 2]),
+            T::FinnedFish(size) => fish::name_of(&fish::FINNED, size),
+            T::SashimiFish(size) => fish::name_of(&fish::SASHIMI, size),
             T::UniqueRectangle(name) | T::AvoidableRectangle(name) => Some(name),
             _ => None,
         }

@@ -286,6 +286,11 @@ fn kind(name: StepName) -> usize {
     if at == 6 { 1 } else { at }
 }
 
+/// The name of the fish of this size, of the names of its kind.
+pub(super) fn name_of(names: &[StepName], size: u8) -> Option<StepName> {
+    names.get(usize::from(size).checked_sub(2)?).copied()
+}
+
 /// Of each kind of fish the names, from size two to size seven.
 pub(super) const PLAIN: [StepName; 6] = [
     StepName::XWing,

@@ -35,8 +35,11 @@ pub(super) fn template_delete(view: View<'_>, sink: &mut Sink) -> ControlFlow<()
 }
 
 /// Of each digit the templates that take no cell which all templates of another digit have.
+///
+/// Nothing if a digit has none: then the board has no solution, and no step says anything.
 fn all_templates(state: &State) -> Vec<Vec<Cells>> {
-    let mut lists: Vec<Vec<Cells>> = (0..9).map(|value| templates(state, value)).collect();
+    let lists = (0..9).map(|value| Some(templates(state, value)).filter(|list| !list.is_empty()));
+    let Some(mut lists) = lists.collect::<Option<Vec<Vec<Cells>>>>() else { return Vec::new() };
     loop {
         let shared: Vec<Cells> = lists
             .iter()
@@ -47,6 +50,9 @@ fn all_templates(state: &State) -> Vec<Vec<Cells>> {
             let others = (0..9).filter(|&other| other != value);
             let barred = others.fold(0, |all, other| all | shared[other]);
             list.retain(|template| template & barred == 0);
+        }
+        if lists.iter().any(Vec::is_empty) {
+            return Vec::new();
         }
         if lists.iter().map(Vec::len).sum::<usize>() == before {
             return lists;

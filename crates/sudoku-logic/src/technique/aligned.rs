@@ -14,7 +14,7 @@ use crate::step::{Effect, Evidence, Step, StepName};
 /// a cell that sees them all and has two candidates or up to as many as there are cells. A digit in
 /// no combination that is left goes. At least two such cells have to see all.
 pub struct AlignedExclusion {
-    /// How many cells, 2 or 3.
+    /// How many cells, 2 or 3; of other sizes it finds nothing.
     pub size: u8,
     /// In which order the cells come that a cell sees.
     pub order: PeerOrder,
@@ -28,6 +28,9 @@ impl Technique for AlignedExclusion {
         _scratch: &mut Scratch,
         sink: &mut dyn StepSink,
     ) -> ControlFlow<()> {
+        if !matches!(self.size, 2 | 3) {
+            return ControlFlow::Continue(());
+        }
         let of_sizes = |sizes: std::ops::RangeInclusive<u32>| -> Cells {
             let has_size = |&at: &usize| sizes.contains(&state.sets[at].count_ones());
             (0..81).filter(has_size).fold(0, |cells, at| cells | 1 << at)

@@ -15,7 +15,8 @@ use crate::step::{Effect, Evidence, Step, StepName};
 
 /// Wings of so many cells; the lowest rating first, then the most eliminations.
 pub struct AlphabetWings {
-    /// How many cells, 4 to 7, the one of two candidates among them.
+    /// How many cells, 4 to 7, the one of two candidates among them; of other sizes it finds
+    /// nothing.
     pub size: u8,
 }
 
@@ -34,6 +35,9 @@ impl Technique for AlphabetWings {
         _scratch: &mut Scratch,
         sink: &mut dyn StepSink,
     ) -> ControlFlow<()> {
+        if !matches!(self.size, 4..=7) {
+            return ControlFlow::Continue(());
+        }
         let size = u32::from(self.size);
         let of_sizes = |sizes: std::ops::RangeInclusive<u32>| -> Cells {
             let has_size = |&at: &usize| sizes.contains(&state.sets[at].count_ones());

@@ -15,7 +15,7 @@ use crate::step::{Effect, Evidence, Step, StepName};
 /// A digit that is placed too often for both the fish and what is left of it is left out. Columns
 /// come before rows as the base; for each choice of lines come the digits.
 pub struct Fish {
-    /// How many lines, 2 to 4.
+    /// How many lines, 2 to 4; of other sizes it finds nothing.
     pub size: u8,
 }
 
@@ -27,6 +27,9 @@ impl Technique for Fish {
         _scratch: &mut Scratch,
         sink: &mut dyn StepSink,
     ) -> ControlFlow<()> {
+        if !matches!(self.size, 2..=4) {
+            return ControlFlow::Continue(());
+        }
         let size = u32::from(self.size);
         for (base, cover) in [(COLUMNS, ROWS), (ROWS, COLUMNS)] {
             // Of each digit the lines that may be part of a fish.

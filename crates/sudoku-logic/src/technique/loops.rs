@@ -32,6 +32,9 @@ pub enum LoopSearch {
     Corrected,
 }
 
+/// The most cells of a ring that visits twice each house that it visits: two in each of nine rows.
+const LONGEST: usize = 18;
+
 /// A ring of cells, and what it takes to go on.
 struct Ring {
     cells: Vec<usize>,
@@ -95,7 +98,7 @@ impl Ring {
                     self.found.push(self.cells.clone());
                     continue;
                 }
-                if self.cells.contains(&next) {
+                if self.cells.len() == LONGEST || self.cells.contains(&next) {
                     continue;
                 }
                 let set = state.sets[next];

@@ -18,7 +18,7 @@ fn houses() -> impl Iterator<Item = usize> {
 /// Houses of less than twice as many blank cells are left out: there the rest is a hidden subset,
 /// and a smaller one.
 pub struct NakedSubset {
-    /// How many cells, 2 to 4.
+    /// How many cells, 2 to 4; of other sizes it finds nothing.
     pub size: u8,
 }
 
@@ -30,6 +30,9 @@ impl Technique for NakedSubset {
         _scratch: &mut Scratch,
         sink: &mut dyn StepSink,
     ) -> ControlFlow<()> {
+        if !matches!(self.size, 2..=4) {
+            return ControlFlow::Continue(());
+        }
         let size = u32::from(self.size);
         for index in houses() {
             if u32::from(state.blanks[index]) < 2 * size {
@@ -95,7 +98,7 @@ impl NakedSubset {
 ///
 /// Houses of no more than twice as many blank cells are left out: there the rest is a naked subset.
 pub struct HiddenSubset {
-    /// How many digits, 2 to 4.
+    /// How many digits, 2 to 4, or 2 and 3 if it is direct; of other sizes it finds nothing.
     pub size: u8,
     /// Whether a pattern counts only if another digit has one place left in the house after it;
     /// then the step places that digit, and takes nothing away.
@@ -110,6 +113,9 @@ impl Technique for HiddenSubset {
         _scratch: &mut Scratch,
         sink: &mut dyn StepSink,
     ) -> ControlFlow<()> {
+        if !matches!((self.size, self.is_direct), (2 | 3, _) | (4, false)) {
+            return ControlFlow::Continue(());
+        }
         let size = u32::from(self.size);
         let least = if self.is_direct { size + 1 } else { 2 * size + 1 };
         for index in houses() {
