@@ -395,28 +395,43 @@ mod tests {
     use std::fs;
     use std::process::Command;
 
+    use serde_json::json;
+
     use super::*;
     use crate::data::file::read;
 
     /// A baseline with a row of first solutions and one of proofs, of one puzzle.
     fn baseline() -> Measurements {
-        const RUN: &str = r#"{"record":"run","format":"bench-harness measurements","version":1,"cpu":"c","features":[],"compiler":"r","profile":"p","opt_level":"3","debug_assertions":false,"comparable":true,"commit":"0","seed":1,"date":"d","time_limit_ms":1000.0,"strategies":["mrv"],"ways":[{"mode":"first","batch":false,"text":false},{"mode":"unique","batch":false,"text":false}],"order":"shuffled","symmetries":0,"budget_ms":null,"verify_only":false}"#;
         const PUZZLE: &str =
             "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-        let mut text = format!(
-            r#"{RUN}
-{{"record":"set","list":0,"set":"s","about":"s","promises_budget":[],"puzzles":[{{"line":1,"puzzle":"{PUZZLE}"}}]}}
-"#
-        );
-        for mode in ["first", "unique"] {
-            let row =
-                format!(r#""strategy":"mrv","set":"s","list":0,"mode":"{mode}","batch":false"#);
-            text += &format!(
-                r#"{{"record":"answer",{row},"at":0,"puzzle":"{PUZZLE}","clues":30,"ns":3000000,"solutions":1,"ending":"exhausted","steps":1,"placements":1,"guesses":0,"solution":null,"second_solution":null}}
-{{"record":"passes",{row},"puzzles":1,"ns":[3000000]}}
-"#
-            );
+        let modes = ["first", "unique"];
+        let workload = |mode| json!({ "mode": mode, "batch": false, "text": false });
+        let mut lines = vec![
+            json!({
+                "record": "run", "format": "bench-harness measurements", "version": 1, "cpu": "",
+                "features": [], "compiler": "", "profile": "", "opt_level": "3",
+                "debug_assertions": false, "comparable": true, "commit": "", "seed": 1, "date": "",
+                "time_limit_ms": 1000.0, "strategies": ["mrv"], "ways": modes.map(workload),
+                "order": "shuffled", "symmetries": 0, "budget_ms": null, "verify_only": false
+            }),
+            json!({
+                "record": "set", "list": 0, "set": "s", "about": "s", "promises_budget": [],
+                "puzzles": [{ "line": 1, "puzzle": PUZZLE }]
+            }),
+        ];
+        for mode in modes {
+            lines.push(json!({
+                "record": "answer", "strategy": "mrv", "set": "s", "list": 0, "mode": mode,
+                "batch": false, "at": 0, "puzzle": PUZZLE, "clues": 30, "ns": 3_000_000,
+                "solutions": 1, "ending": "exhausted", "steps": 1, "placements": 1, "guesses": 0,
+                "solution": null, "second_solution": null
+            }));
+            lines.push(json!({
+                "record": "passes", "strategy": "mrv", "set": "s", "list": 0, "mode": mode,
+                "batch": false, "puzzles": 1, "ns": [3_000_000]
+            }));
         }
+        let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
         read(text.as_bytes()).expect("a measurement file").measurements
     }
 
