@@ -2,11 +2,12 @@
 //!
 //! Some of the orders in which this scale ranks steps contradict themselves: `a` before `b`, `b`
 //! before `c`, `c` before `a`. What stands first after sorting then depends on which pairs the sort
-//! compares, so it has to compare the same ones. It is written from Tim Peters's description of his
-//! sort (`Objects/listsort.txt` of CPython), with the number 32 for his 64, and from what de Gouw et
-//! al. (2015) say about when to merge. What the description leaves open is as Java's sort compares:
-//! which run gallops first, which of two middles is taken, which item is named first, by how much
-//! the limit for galloping changes. The tests hold it to the pairs that were recorded there.
+//! compares, so it has to compare the same ones. It is written from Tim Peters's description of
+//! his sort (`Objects/listsort.txt` of CPython), with the number 32 for his 64, and from what de
+//! Gouw et al. (2015) say about when to merge. What the description leaves open is as Java's sort
+//! compares: which run gallops first, which of two middles is taken, which item is named first,
+//! by how much the limit for galloping changes. The tests hold it to the pairs that were recorded
+//! there.
 //!
 //! In the middle of a merge Java may notice that an order contradicts itself, and throws an
 //! exception. Here the merge ends then like any other: what is left of the other run follows.
