@@ -230,6 +230,9 @@ impl PuzzleId {
         let attempt = if kinds & ATTEMPT == 0 { None } else { Some(number()?) };
         let attempt = attempt.map(u32::try_from).transpose();
         let attempt = attempt.map_err(|_| PuzzleIdError::Constraints)?;
+        if attempt == Some(0) {
+            return Err(PuzzleIdError::Constraints);
+        }
         let mut set = || {
             let mut bytes = [0; 16];
             for byte in &mut bytes[..CELL_BYTES] {

@@ -53,7 +53,8 @@ pub struct Request<'a> {
     /// The effort: how many attempts to make at most, at first 1000, each for one puzzle. One is
     /// always made.
     pub attempts: u32,
-    /// The puzzle of exactly this attempt, counted from 1, whatever else is wanted of it; at first
+    /// The puzzle of exactly this attempt, counted from 1 and no more than
+    /// [`attempts`](Self::attempts), whatever else is wanted of it; at first
     /// the first that meets the request. By this a [`PuzzleId`](crate::PuzzleId) makes a puzzle of
     /// some difficulty again, without the scale.
     pub attempt: Option<u32>,

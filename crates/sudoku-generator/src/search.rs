@@ -77,6 +77,9 @@ impl fmt::Display for NotReached {
             write!(f, "stopped: ")?;
         }
         let Some(nearest) = nearest else {
+            if *attempts == 0 {
+                return write!(f, "the wanted attempt is not among those that are allowed");
+            }
             return write!(f, "{attempts} attempts found no puzzle");
         };
         write!(
@@ -146,7 +149,8 @@ impl Request<'_> {
         })))
     }
 
-    /// Draws what the attempts before this one drew, and takes what this one draws.
+    /// Draws what the attempts before this one drew, and takes what this one draws. Nothing is
+    /// drawn if it is not among the attempts that may be made.
     fn repeat<R: Rng + ?Sized>(
         &self,
         attempt: u32,
@@ -155,18 +159,19 @@ impl Request<'_> {
         orbits: &[CellBits],
     ) -> Result<GeneratedPuzzle, GenerateError> {
         let (mut attempts, mut drawn) = (0, None);
-        while attempts == 0 || (attempts < attempt && !self.is_stopped()) {
+        let is_allowed = (1..=self.attempts.max(1)).contains(&attempt);
+        while is_allowed && (attempts == 0 || (attempts < attempt && !self.is_stopped())) {
             attempts += 1;
             self.count_attempt();
             drawn = self.draw(solver, rng, orbits);
         }
-        let drawn = drawn.filter(|_| attempts >= attempt);
+        let drawn = drawn.filter(|_| attempts == attempt);
         let nearest =
             |(board, solution)| GeneratedPuzzle { board, solution, difficulty: None, attempts };
         drawn.map(nearest).ok_or_else(|| {
             GenerateError::NotReached(Box::new(NotReached {
                 attempts,
-                is_stopped: attempts < attempt,
+                is_stopped: is_allowed && attempts < attempt,
                 nearest: None,
                 scale: None,
                 is_minimal: false,

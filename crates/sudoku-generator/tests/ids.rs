@@ -2,6 +2,9 @@
 
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
+use std::num::NonZeroU32;
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use proptest::prelude::*;
 use sudoku_core::{Board, Cell, Digit};
 use sudoku_generator::{
@@ -185,10 +188,37 @@ fn an_attempt_is_what_was_drawn_then() {
     }
 }
 
+#[test]
+fn an_attempt_beyond_the_allowed_ones_is_not_drawn() {
+    let counter = AtomicU64::new(0);
+    let request = Request::new().with_attempt_counter(&counter).with_attempts(2);
+    for attempt in [0, 3, u32::MAX] {
+        let error = request.clone().with_attempt(attempt).generate(&Mrv, &mut seeded(7, 0));
+        let Err(GenerateError::NotReached(not_reached)) = error else { panic!("{error:?}") };
+        assert_eq!((not_reached.attempts, not_reached.is_stopped), (0, false));
+        let message = "the wanted attempt is not among those that are allowed";
+        assert_eq!(not_reached.to_string(), message);
+    }
+    assert_eq!(counter.load(Ordering::Relaxed), 0);
+    let puzzle = request.with_attempt(2).generate(&Mrv, &mut seeded(7, 0)).unwrap();
+    assert_eq!((puzzle.attempts, counter.load(Ordering::Relaxed)), (2, 2));
+}
+
+#[test]
+fn no_id_has_attempt_0() {
+    let mut id = Request::new().id(7, 0).unwrap();
+    for (attempt, is_read) in [(0, false), (1, true)] {
+        id.attempt = Some(attempt);
+        let read = id.to_string().parse::<PuzzleId>();
+        assert_eq!(read, if is_read { Ok(id.clone()) } else { Err(PuzzleIdError::Constraints) });
+    }
+}
+
 proptest! {
     #[test]
     fn ids_of_more_constraints_come_back(
-        cells: u128, given: u128, attempt: Option<u32>, has_pattern: bool, seed: u64, digits: u64,
+        cells: u128, given: u128, attempt: Option<NonZeroU32>, has_pattern: bool, seed: u64,
+        digits: u64,
     ) {
         let board = |set: u128, digits: u64| {
             let mut board = Board::EMPTY;
@@ -199,7 +229,7 @@ proptest! {
             board
         };
         let mut id = Request::new().with_givens(board(given, digits)).id(seed, 3).unwrap();
-        id.attempt = attempt;
+        id.attempt = attempt.map(NonZeroU32::get);
         id.pattern = has_pattern.then(|| Pattern::of(&board(cells, 0)));
         prop_assert_eq!(id.to_string().parse::<PuzzleId>().unwrap(), id);
     }
