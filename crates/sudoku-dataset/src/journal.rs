@@ -7,7 +7,7 @@
 //! bytes. At the end the manifest takes the journal's place.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
@@ -80,8 +80,15 @@ pub(crate) struct DatasetJournal {
 
 /// A data set when a run begins.
 pub(crate) enum Opened {
-    /// It was complete before; these shards have to be made again.
-    Complete(DatasetContents, BTreeSet<u64>),
+    /// It was complete before.
+    Complete {
+        /// What it has.
+        contents: DatasetContents,
+        /// The shards that have to be made again.
+        damaged: BTreeSet<u64>,
+        /// The manifest, locked until the run ends.
+        lock: File,
+    },
     /// There may be more to do.
     Open(Box<DatasetJournal>),
 }
@@ -106,10 +113,15 @@ impl DatasetJournal {
         let path = folder.join(JOURNAL);
         let other = |path: &Path| DatasetError::OtherRequest { path: shown(path) };
         let manifest = folder.join(MANIFEST);
-        match fs::read(&manifest) {
+        match File::open(&manifest) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}
             Err(error) => return Err(NamedIoError::at(&manifest, error).into()),
-            Ok(text) => {
+            Ok(mut lock) => {
+                // Several may compare the files at a time, and one alone may write.
+                let locked = if repair { lock.try_lock() } else { lock.try_lock_shared() };
+                locked.map_err(taken).map_err(at(&manifest))?;
+                let mut text = Vec::new();
+                lock.read_to_end(&mut text).map_err(at(&manifest))?;
                 let found: Value = serde_json::from_slice(&text).map_err(|_| other(&manifest))?;
                 if found["settings"] != settings {
                     return Err(other(&manifest));
@@ -119,7 +131,7 @@ impl DatasetJournal {
                 let damaged = verify(folder, &finished.files, repair)?;
                 // A run may have been ended before it came to this.
                 remove(&path).map_err(at(&path))?;
-                return Ok(Opened::Complete(finished, damaged));
+                return Ok(Opened::Complete { contents: finished, damaged, lock });
             }
         }
         let is_new = is_new(folder)?;
@@ -130,8 +142,7 @@ impl DatasetJournal {
         }
         let open = || {
             let file = OpenOptions::new().read(true).append(true).create(true).open(&path)?;
-            file.try_lock()
-                .map_err(|_| io::Error::other("another process works at this data set"))?;
+            file.try_lock().map_err(taken)?;
             Ok(file)
         };
         let mut file = open().map_err(at(&path))?;
@@ -213,6 +224,11 @@ impl DatasetJournal {
     }
 }
 
+/// What is said where a file cannot be locked.
+fn taken(_: TryLockError) -> io::Error {
+    io::Error::other("another process works at this data set")
+}
+
 /// Whether nothing but a journal is in the folder.
 fn is_new(folder: &Path) -> Result<bool, NamedIoError> {
     let list = || {
@@ -257,6 +273,6 @@ fn remove(path: &Path) -> io::Result<()> {
 }
 
 /// Brings the names in a folder to the disk, where that takes a call of its own.
-fn sync_folder(folder: &Path) -> io::Result<()> {
+pub(crate) fn sync_folder(folder: &Path) -> io::Result<()> {
     if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
 }

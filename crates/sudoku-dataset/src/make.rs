@@ -20,7 +20,7 @@ use sudoku_text::{FileHints, FilePuzzle};
 use crate::checksum::{FileRecord, checksum};
 use crate::error::DatasetError;
 use crate::format::{ArrayShape, DatasetFormat};
-use crate::journal::{DatasetContents, DatasetJournal, Opened};
+use crate::journal::{DatasetContents, DatasetJournal, Opened, sync_folder};
 use crate::observer::{Observer, Rejected};
 use crate::parallel::in_order;
 use crate::puzzles::{self, FileNames, Item};
@@ -187,8 +187,9 @@ pub fn make(
             maker.repair(&journal.damaged, &journal.finished.files, observer)?;
             maker.run(*journal, observer)
         }
-        Opened::Complete(contents, damaged) => {
+        Opened::Complete { contents, damaged, lock } => {
             maker.repair(&damaged, &contents.files, observer)?;
+            drop(lock);
             Ok(contents)
         }
     }
@@ -282,6 +283,8 @@ impl<'a> ShardMaker<'a> {
             observer.begin(source.total);
             let shard = ShardWriter::new(&self.files, number, rows);
             self.fill(shard, &mut source, observer)?.finish(known)?;
+            let folder = &self.request.folder;
+            sync_folder(folder).map_err(|error| NamedIoError::at(folder, error))?;
             observer.repair(number);
         }
         Ok(())

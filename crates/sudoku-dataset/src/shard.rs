@@ -94,27 +94,38 @@ impl<'a> ShardWriter<'a> {
     /// Ends all files and gives them their names.
     ///
     /// # Errors
-    /// If a file cannot be written, or if it is among those that are known and has become another:
-    /// then it does not get its name.
+    /// If a file cannot be written; or if files of this shard are known, and what was made is not
+    /// all of them or something else: then no file gets its name.
     pub(crate) fn finish(mut self, known: &[FileRecord]) -> Result<DatasetContents, DatasetError> {
+        let folder = self.files.folder;
         for (split, files) in self.open {
             let rows = self.contents.splits.get(&split).map_or(0, |tally| tally.rows);
             for OpenFile { name, writer } in files {
-                let part = unfinished(self.files.folder, &name);
+                let part = unfinished(folder, &name);
                 let finish = || {
                     writer.finish()?.sync_all()?;
                     let (bytes, sha256) = checksum(&part)?;
                     Ok(FileRecord { name, rows, bytes, sha256 })
                 };
-                let failed = |error: io::Error| NamedIoError::at(&part, error);
-                let record = finish().map_err(failed)?;
-                let path = self.files.folder.join(&record.name);
-                if known.iter().any(|other| other.name == record.name && *other != record) {
-                    return Err(DatasetError::NotRepaired { path: shown(&path) });
-                }
-                fs::rename(&part, path).map_err(failed)?;
+                let record = finish().map_err(|error: io::Error| NamedIoError::at(&part, error))?;
                 self.contents.files.push(record);
             }
+        }
+        let made = &self.contents.files;
+        let is_of_shard =
+            |record: &&FileRecord| record.shard().is_some_and(|(shard, _)| shard == self.number);
+        let known: Vec<&FileRecord> = known.iter().filter(is_of_shard).collect();
+        if !known.is_empty() {
+            let lost = known.iter().copied().find(|record| !made.contains(record));
+            let other = || made.iter().find(|record| !known.contains(record));
+            if let Some(record) = lost.or_else(other) {
+                return Err(DatasetError::NotRepaired { path: shown(&folder.join(&record.name)) });
+            }
+        }
+        for FileRecord { name, .. } in made {
+            let part = unfinished(folder, name);
+            let named = fs::rename(&part, folder.join(name));
+            named.map_err(|error| NamedIoError::at(&part, error))?;
         }
         Ok(self.contents)
     }

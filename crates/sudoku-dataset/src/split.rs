@@ -63,12 +63,18 @@ impl PerSplit {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PerSplitError {
-    /// It is neither one number nor three.
-    #[error("write one number, or three like 8,1,1")]
+    /// It is neither one whole number nor three numbers.
+    #[error("write one whole number, or three numbers like 8,1,1")]
     Form,
     /// A number is too large.
     #[error("no more than {}", PerSplit::MOST)]
     TooLarge,
+    /// Shares with decimals have no ratio of small enough whole numbers.
+    #[error(
+        "as whole numbers these shares are more than {}; write fewer decimals, or a ratio like 1,1,1",
+        PerSplit::MOST
+    )]
+    TooFine,
 }
 
 impl PerSplit {
@@ -83,7 +89,7 @@ impl PerSplit {
     /// ```
     ///
     /// # Errors
-    /// If it is neither one number nor three, or if a whole number is too large.
+    /// If it is neither one whole number nor three numbers, or if a whole number is too large.
     pub fn shares(text: &str) -> Result<Self, PerSplitError> {
         let parts: Vec<&str> = text.split(',').map(str::trim).collect();
         let decimals = |part: &&str| part.split_once('.').map_or(0, |(_, decimals)| decimals.len());
@@ -91,20 +97,25 @@ impl PerSplit {
         if digits == 0 {
             return text.parse();
         }
-        // More would be too large in any case.
+        // A single decimal is the share of one split, and says nothing of the others.
+        if parts.len() != 3 {
+            return Err(PerSplitError::Form);
+        }
+        // More would be too fine in any case.
         if digits > 9 {
-            return Err(PerSplitError::TooLarge);
+            return Err(PerSplitError::TooFine);
         }
         let scaled = |part: &&str| {
             let (whole, decimals) = part.split_once('.').unwrap_or((part, ""));
             let number = format!("{whole}{decimals:0<digits$}");
-            number.parse::<u64>().ok().filter(|_| !part.contains('+'))
+            let is_number = part.contains(|character: char| character.is_ascii_digit());
+            number.parse::<u64>().ok().filter(|_| is_number && !part.contains('+'))
         };
         let numbers: Option<Vec<u64>> = parts.iter().map(scaled).collect();
         let numbers = numbers.ok_or(PerSplitError::Form)?;
         let divisor = numbers.iter().copied().fold(0, greatest_common_divisor).max(1);
         let reduced = numbers.iter().map(|number| (number / divisor).to_string());
-        reduced.collect::<Vec<_>>().join(",").parse()
+        reduced.collect::<Vec<_>>().join(",").parse().map_err(|_| PerSplitError::TooFine)
     }
 }
 
@@ -208,12 +219,24 @@ mod tests {
         ] {
             assert_eq!(PerSplit::shares(text), whole(ratio), "{text}");
         }
-        for text in ["0.8,0.2", "0.8,x,0.1", ".,.,.", "0.8.1,0,0", "-0.8,0.1,0.1", "1.,+0.1,0"] {
+        for text in [
+            "0.8,0.2",
+            "0.8,x,0.1",
+            ".,.,.",
+            "0.8.1,0,0",
+            "0.8,,0.2",
+            "0.8,.,0.2",
+            "0.8",
+            ",.5,.5",
+            "-0.8,0.1,0.1",
+            "1.,+0.1,0",
+        ] {
             assert_eq!(PerSplit::shares(text), Err(PerSplitError::Form), "{text}");
         }
         for text in ["0.333333,0.333333,0.333334", "0.1234567891,0,1"] {
-            assert_eq!(PerSplit::shares(text), Err(PerSplitError::TooLarge), "{text}");
+            assert_eq!(PerSplit::shares(text), Err(PerSplitError::TooFine), "{text}");
         }
+        assert_eq!(PerSplit::shares("100001,0,1"), Err(PerSplitError::TooLarge));
     }
 
     #[test]

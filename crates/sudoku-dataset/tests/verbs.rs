@@ -215,3 +215,52 @@ fn copies_are_found_and_taken_out() {
         dedup(&DedupRequest { folder: path("never"), ..request }, &mut stopped).unwrap_err();
     assert!(matches!(error, DatasetError::Interrupted), "{error:?}");
 }
+
+#[test]
+fn a_repair_that_does_not_make_every_file_of_its_shard_is_no_repair() {
+    let folder = tempdir().unwrap();
+    let set = folder.path().join("set");
+    let request = MakeRequest { repair: true, ..generated(&set, 3) };
+    let request = MakeRequest { shares: "1,0,0".parse().unwrap(), ..request };
+    make(&request, &mut Notes::default()).unwrap();
+    // The manifest knows a file that these settings do not give.
+    let manifest = set.join("manifest.json");
+    let mut text: serde_json::Value =
+        serde_json::from_slice(&fs::read(&manifest).unwrap()).unwrap();
+    let files = text["files"].as_array_mut().unwrap();
+    let mut other = files[0].clone();
+    other["name"] = "test-00000.csv".into();
+    files.push(other);
+    fs::write(&manifest, text.to_string()).unwrap();
+    let before = contents(&set);
+    let error = make(&request, &mut Notes::default()).unwrap_err();
+    assert!(matches!(error, DatasetError::NotRepaired { .. }), "{error}");
+    assert!(error.to_string().contains("test-00000.csv"), "{error}");
+    // No file that is there is touched.
+    let after = contents(&set);
+    assert!(before.iter().all(|(path, bytes)| after.get(path) == Some(bytes)));
+}
+
+#[test]
+fn a_complete_set_is_repaired_by_one_process_at_a_time() {
+    let folder = tempdir().unwrap();
+    let set = folder.path().join("set");
+    let request = generated(&set, 3);
+    make(&request, &mut Notes::default()).unwrap();
+    let manifest = fs::File::open(set.join("manifest.json")).unwrap();
+    let repair = MakeRequest { repair: true, ..request.clone() };
+    // Somebody repairs the set.
+    manifest.lock().unwrap();
+    for request in [&request, &repair] {
+        let error = make(request, &mut Notes::default()).unwrap_err();
+        let source = std::error::Error::source(&error).unwrap();
+        assert!(source.to_string().contains("another process"), "{error}: {source}");
+    }
+    // Somebody compares its files, as others may at the same time.
+    manifest.unlock().unwrap();
+    manifest.lock_shared().unwrap();
+    make(&request, &mut Notes::default()).unwrap();
+    make(&repair, &mut Notes::default()).unwrap_err();
+    drop(manifest);
+    make(&repair, &mut Notes::default()).unwrap();
+}
