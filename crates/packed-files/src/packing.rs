@@ -38,6 +38,17 @@ impl Packing {
         }
     }
 
+    /// What makes a whole file of one that stops behind a
+    /// [part](PackedWriter::end_part).
+    #[must_use]
+    pub const fn end_behind_part(self) -> &'static [u8] {
+        match self {
+            Self::None | Self::Gzip => b"",
+            // An empty block that is the last, as RFC 8878 has it.
+            Self::Zstd => b"\x01\0\0",
+        }
+    }
+
     /// What is read, unpacked as its first bytes say. Where it ends before them, it is damaged if
     /// the name stands for packed files.
     pub(crate) fn unpacked(
@@ -68,7 +79,8 @@ impl Packing {
     }
 }
 
-/// Packs what is written. The end of a packed file is written by [`Self::finish`] alone.
+/// Packs what is written: as one frame of Zstandard, since many programs read no more of a file,
+/// or as members of gzip, all of which every program reads. The end of a packed file is written by [`Self::finish`] alone.
 pub struct PackedWriter<W: Write>(Packer<W>);
 
 enum Packer<W: Write> {
@@ -88,6 +100,26 @@ impl<W: Write> PackedWriter<W> {
             Packing::Gzip => Packer::Gzip(GzEncoder::new(to, Compression::default())),
             Packing::Zstd => Packer::Zstd(zstd::Encoder::new(to, 0)?),
         }))
+    }
+
+    /// Ends a part: all that was written is out, and can be unpacked without what follows.
+    ///
+    /// # Errors
+    /// If it cannot be written, or the packer for the next part cannot be set up.
+    pub fn end_part(mut self) -> io::Result<Self> {
+        match self.0 {
+            Packer::Gzip(packer) => Self::new(packer.finish()?, Packing::Gzip),
+            _ => self.flush().map(|()| self),
+        }
+    }
+
+    /// What is written to.
+    pub fn get_ref(&self) -> &W {
+        match &self.0 {
+            Packer::None(to) => to,
+            Packer::Gzip(packer) => packer.get_ref(),
+            Packer::Zstd(packer) => packer.get_ref(),
+        }
     }
 
     /// Writes the end and gives back what was written to.

@@ -16,6 +16,32 @@ fn write(path: &Path, content: &[u8]) {
 }
 
 #[test]
+fn parts_can_be_unpacked_without_what_follows() {
+    for packing in [Packing::None, Packing::Gzip, Packing::Zstd] {
+        let mut writer = PackedWriter::new(Vec::new(), packing).unwrap();
+        writer.write_all(&b"first\n".repeat(1000)).unwrap();
+        let mut writer = writer.end_part().unwrap();
+        let first = writer.get_ref().clone();
+        writer.write_all(&b"second\n".repeat(1000)).unwrap();
+        let whole = writer.end_part().unwrap().finish().unwrap();
+        assert!(whole.starts_with(&first), "{packing:?}");
+        let folder = tempfile::tempdir().unwrap();
+        let read = |bytes: &[u8]| {
+            let path = folder.path().join("packed");
+            fs::write(&path, bytes).unwrap();
+            let (mut text, passed) = (Vec::new(), Arc::default());
+            let end = InputFile::new(&path).open(&passed).unwrap().read_to_end(&mut text);
+            (text, end.is_ok())
+        };
+        let [ones, twos] = [b"first\n".repeat(1000), b"second\n".repeat(1000)];
+        assert_eq!(read(&whole), ([&ones[..], &twos].concat(), true), "{packing:?}");
+        assert_eq!(read(&[&first, packing.end_behind_part()].concat()), (ones.clone(), true));
+        // Without that end all lines are there, and then it is said that there may be more.
+        assert_eq!(read(&first), (ones, packing != Packing::Zstd), "{packing:?}");
+    }
+}
+
+#[test]
 fn what_is_written_is_read_and_counted() {
     let folder = tempfile::tempdir().unwrap();
     let content = b"the same again\n".repeat(10_000);

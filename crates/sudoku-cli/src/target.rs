@@ -76,12 +76,12 @@ impl Target {
 /// shorter ones would take more room.
 const PART: usize = 1 << 20;
 
-/// A packed file, in parts each of which can be unpacked without those that follow.
+/// A packed file, in parts that can be unpacked without those that follow.
 struct PackedLines {
     packing: Packing,
-    /// The part at hand; none after an error.
-    part: Option<PackedWriter<LineFile>>,
-    /// How many bytes of lines are in it.
+    /// None after an error.
+    writer: Option<PackedWriter<LineFile>>,
+    /// How many bytes of lines are in the part at hand.
     length: usize,
     /// The same file, to take back a part that has no room.
     file: LineFile,
@@ -92,42 +92,40 @@ struct PackedLines {
 impl PackedLines {
     fn new(file: LineFile, packing: Packing) -> io::Result<Self> {
         let again = file.try_clone()?;
-        let part = Some(PackedWriter::new(file, packing)?);
-        Ok(Self { packing, part, length: 0, file: again, whole: 0 })
+        let writer = Some(PackedWriter::new(file, packing)?);
+        Ok(Self { packing, writer, length: 0, file: again, whole: 0 })
     }
 
     fn write(&mut self, lines: &[u8]) -> io::Result<()> {
-        self.try_write(lines).inspect_err(|_| {
-            // A packer that is dropped may write still.
-            self.part = None;
-            self.file.take_back_to(self.whole);
-        })
+        self.try_write(lines).inspect_err(|_| self.take_back())
     }
 
     fn try_write(&mut self, lines: &[u8]) -> io::Result<()> {
-        let Some(part) = &mut self.part else {
+        let Some(writer) = &mut self.writer else {
             return Err(io::ErrorKind::WriteZero.into());
         };
-        part.write_all(lines)?;
+        writer.write_all(lines)?;
         self.length += lines.len();
         if self.length >= PART {
-            let file = self.end_part()?;
-            self.part = Some(PackedWriter::new(file, self.packing)?);
+            self.writer = self.writer.take().map(PackedWriter::end_part).transpose()?;
+            (self.length, self.whole) = (0, self.file.position()?);
         }
         Ok(())
     }
 
-    fn end_part(&mut self) -> io::Result<LineFile> {
-        let part = self.part.take().ok_or(io::ErrorKind::WriteZero)?;
-        let file = part.finish()?;
-        (self.length, self.whole) = (0, self.file.position()?);
-        Ok(file)
+    /// Takes back the part at hand, and makes a whole file of those before.
+    fn take_back(&mut self) {
+        // A packer that is dropped may write still.
+        self.writer = None;
+        self.file.take_back_to(self.whole);
+        if self.whole > 0 && self.file.position().is_ok_and(|end| end == self.whole) {
+            // If even these bytes have no room, all lines are there without the end of the file.
+            let _ = self.file.write_all(self.packing.end_behind_part());
+        }
     }
 
     fn finish(mut self) -> io::Result<()> {
-        if self.part.is_none() {
-            return Ok(());
-        }
-        self.end_part().map(drop).inspect_err(|_| self.file.take_back_to(self.whole))
+        let Some(writer) = self.writer.take() else { return Ok(()) };
+        writer.finish().map(drop).inspect_err(|_| self.take_back())
     }
 }

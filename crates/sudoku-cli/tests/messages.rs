@@ -5,6 +5,7 @@
 mod common;
 
 use std::fs;
+use std::io::Read;
 
 use common::{LINE, code, good, run, stderr, stdout};
 
@@ -145,7 +146,16 @@ fn a_file_without_room_ends_on_a_whole_line() {
         assert!(text.len() > 8000 && text.ends_with('\n'), "{verb}: {:?}", text.lines().last());
     }
     // What is packed can be unpacked, and then ends so, too.
-    fs::write(&puzzles, good("generate --quiet --count 2000 --seed 1", "").repeat(120)).unwrap();
+    // No line is like another, so that each part takes its room.
+    let mut state = 1_u64;
+    let mut cell = || {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        char::from(b'0' + (state >> 33) as u8 % 10)
+    };
+    let text: String = (0..240_000)
+        .flat_map(|_| (0..82).map(|at| if at < 81 { cell() } else { '\n' }).collect::<Vec<_>>())
+        .collect();
+    fs::write(&puzzles, text).unwrap();
     for ending in ["gz", "zst"] {
         let file = path("packed").with_extension(ending);
         let verb = format!("convert {} -o {}", puzzles.display(), file.display());
@@ -160,5 +170,27 @@ fn a_file_without_room_ends_on_a_whole_line() {
             "{ending}: {}",
             text.len()
         );
+        if ending == "zst" {
+            assert_eq!(only_frame(&fs::read(&file).unwrap()).len(), text.len());
+        }
     }
+}
+
+/// What a file of Zstandard unpacks to in programs that read one frame and no more.
+fn only_frame(packed: &[u8]) -> Vec<u8> {
+    let mut decoder = zstd::Decoder::with_buffer(packed).unwrap().single_frame();
+    let mut text = Vec::new();
+    decoder.read_to_end(&mut text).unwrap();
+    let behind = decoder.finish();
+    assert!(behind.is_empty(), "{} bytes behind the first frame", behind.len());
+    text
+}
+
+#[test]
+fn a_file_of_zstandard_is_one_frame() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("packed.zst");
+    let input = format!("{LINE}\n").repeat(60_000);
+    good(&format!("convert -o {}", path.display()), &input);
+    assert_eq!(only_frame(&fs::read(path).unwrap()).len(), input.len());
 }
