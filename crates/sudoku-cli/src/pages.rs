@@ -21,7 +21,7 @@ const MARGIN: f64 = 16.0;
 const TITLE: f64 = 16.0;
 /// How many answers are on a page.
 const ANSWERS: usize = 12;
-/// How many digits number the pages if nobody knows how many there will be.
+/// How many digits number the pages at least if nobody knows how many there will be.
 const DIGITS: usize = 3;
 
 /// A puzzle for a page.
@@ -65,7 +65,7 @@ impl Pages {
             layout: Layout::new(forms.per_page.get(), forms.title.is_some()),
             title: forms.title.clone(),
             most: forms.max_pages.get(),
-            digits: DIGITS,
+            digits: forms.max_pages.to_string().len().max(DIGITS),
             is_quiet,
             puzzles: Vec::new(),
             answers: Vec::new(),

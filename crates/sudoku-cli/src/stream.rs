@@ -229,9 +229,7 @@ fn answer_some<J: Job>(
         let bad = match puzzle {
             Err(error) => {
                 job.reject();
-                let is_unnamed = matches!(error, FileError::NoColumn(_) | FileError::NoKey(_));
-                let advice = if is_unnamed { "; --column can name another" } else { "" };
-                Some((error.line(), format!("{error}{advice}")))
+                Some(complaint(error))
             }
             Ok(puzzle) => {
                 sink.line = puzzle.line;
@@ -260,7 +258,7 @@ fn answer_candidates<J: Job>(
     let bad = match puzzle {
         Err(error) => {
             job.reject();
-            Some((error.line(), error.to_string()))
+            Some(complaint(&error))
         }
         Ok(puzzle) => {
             let unclear = job.write_candidates(&puzzle, sink);
@@ -277,6 +275,15 @@ fn answer_candidates<J: Job>(
     };
     end_answer(bad, name, sink, on_error)
 }
+
+/// What is said of something that cannot be read, and of which line.
+fn complaint(error: &FileError) -> (usize, String) {
+    let advice = if error.is_unnamed() { COLUMN_ADVICE } else { "" };
+    (error.line(), format!("{error}{advice}"))
+}
+
+/// What someone is told whose puzzles are in a column or under a key that is not known.
+pub(crate) const COLUMN_ADVICE: &str = "; --column can name another";
 
 /// Says what is wrong with a puzzle, and sends on what was answered. Breaks if no more are wanted.
 fn end_answer(

@@ -38,3 +38,33 @@ pub(crate) fn puzzle(puzzle: &Board, solution: Option<&Board>, candidates: bool)
     }
     text
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// How high digits are in the fonts of the style, in parts of their size.
+    const DIGIT_HEIGHT: f64 = 0.72;
+
+    #[test]
+    fn candidates_stand_in_the_middle_of_their_cells() {
+        let size = DEFINITIONS.split_once(".mark{font-size:").unwrap().1;
+        let size: f64 = size.split_once("px").unwrap().0.parse().unwrap();
+        let drawing = puzzle(&Board::EMPTY, None, true);
+        let numbers = |name: &str| -> Vec<f64> {
+            let parts = drawing.split(name).skip(1);
+            parts.map(|rest| rest.split_once('"').unwrap().0.parse().unwrap()).collect()
+        };
+        let (xs, ys) = (numbers(" x=\""), numbers(" y=\""));
+        assert_eq!((xs.len(), ys.len()), (729, 729));
+        for (cell, (xs, ys)) in xs.chunks(9).zip(ys.chunks(9)).enumerate() {
+            let (left, top) = (10.0 * (cell % 9) as f64, 10.0 * (cell / 9) as f64);
+            // Each stands around its place from left to right, and upon it from top to bottom.
+            assert_eq!(xs[0] - left, left + 10.0 - xs[8], "{cell}");
+            let above = ys[0] - DIGIT_HEIGHT * size - top;
+            let below = top + 10.0 - ys[8];
+            assert!(above > 0.5 && below > 0.5, "{cell}: {above} {below}");
+            assert!((above - below).abs() < 0.2, "{cell}: {above} {below}");
+        }
+    }
+}

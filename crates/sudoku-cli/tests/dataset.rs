@@ -426,10 +426,15 @@ fn check_does_not_say_that_it_compared_what_it_could_not_read() {
     let puzzle =
         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
     fs::write(folder.path().join("named.csv"), format!("id,givens\n1,{puzzle}\n")).unwrap();
+    fs::write(folder.path().join("header.csv"), "puzzle,solution\n").unwrap();
+    fs::write(folder.path().join("empty.txt"), "").unwrap();
     fs::write(folder.path().join("good.txt"), puzzle).unwrap();
     fs::write(folder.path().join("pandas.csv"), format!(",puzzle\n0,{puzzle}\n")).unwrap();
     for (files, expected, message) in [
         ("named.csv", 2, "no puzzle was read, so nothing was compared\n"),
+        ("named.csv", 2, "; --column can name another\n"),
+        ("header.csv", 2, "no puzzle was read, so nothing was compared\n"),
+        ("empty.txt empty.txt", 2, "no puzzle was read, so nothing was compared\n"),
         ("good.txt named.csv", 1, "named.csv has no puzzle that was read\n"),
         ("named.csv --column givens", 0, "1 puzzles: 0 the same as one of an earlier file"),
         ("good.txt pandas.csv", 1, "good.txt and pandas.csv share 1 essentially different"),
@@ -528,7 +533,10 @@ fn check_reads_the_rows_of_parquet_and_numpy() {
     };
     fs::write(path("endless.npy"), header("18446744073709551615", 118, 118)).unwrap();
     fs::write(path("empty.npy"), header("0", 1 << 16, 1 << 16)).unwrap();
-    good(folder.path(), "dataset check --quiet empty.npy");
+    // It is read as the file without rows that it is.
+    let output = run(folder.path(), "dataset check empty.npy");
+    let says = "no puzzle was read, so nothing was compared\n";
+    assert_eq!((code(&output), text(&output.stderr)), (2, says));
     fs::write(path("long.npy"), header("0", (1 << 16) + 1, (1 << 16) + 1)).unwrap();
     fs::write(path("early.npy"), header("0", 118, 117)).unwrap();
     fs::write(path("text.parquet"), "no such thing").unwrap();

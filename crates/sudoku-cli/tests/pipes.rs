@@ -330,6 +330,8 @@ fn a_column_or_key_is_named() {
         assert_eq!((code(&output), stdout(&output)), (1, ""));
         assert!(stderr(&output).ends_with("--column can name another\n"), "{}", stderr(&output));
         assert_eq!(good("solve --column givens", text), format!("{SOLUTION}\n"));
+        let output = run("convert --to candidates", text);
+        assert!(stderr(&output).ends_with("--column can name another\n"), "{}", stderr(&output));
     }
     assert_eq!(good("solve --column 2", format!("1,{LINE}\n")), format!("{SOLUTION}\n"));
 }

@@ -83,4 +83,7 @@ fn pages_of_an_earlier_run_are_named_and_too_many_are_refused() {
     let output = run(folder.path(), "convert puzzles.txt --to svg --max-pages 3 -o many.svg");
     assert!(code(&output) == 2 && messages(&output).contains("--max-pages"));
     assert!(folder.path().join("many-003.svg").exists());
+    // Names sort also where there may be thousands of pages.
+    good(folder.path(), "convert puzzles.txt --to svg --max-pages 1000 -o more.svg");
+    assert!(folder.path().join("more-0005.svg").exists());
 }

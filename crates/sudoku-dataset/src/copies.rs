@@ -14,7 +14,7 @@ use sudoku_text::FileHints;
 
 use crate::error::DatasetError;
 use crate::input::{InputPart, open};
-use crate::observer::{Observer, Rejected};
+use crate::observer::Observer;
 use crate::parallel::in_order;
 use crate::sort::{Sorted, Sorter};
 
@@ -122,15 +122,12 @@ pub fn find_copies(
     let mut forms = Sorter::<53>::new(temporary);
     let find = |(file, part): (usize, Result<InputPart, NamedIoError>)| {
         let (mut records, mut rejected) = (Vec::new(), Vec::new());
-        for puzzle in part?.puzzles() {
+        for puzzle in part?.puzzles(&names[file]) {
             match puzzle {
                 Ok((line, board)) => {
                     records.push(record(&canonical(&board).form, PuzzlePlace { file, line }));
                 }
-                Err(cause) => {
-                    let file = Arc::clone(&names[file]);
-                    rejected.push(Rejected::Unreadable { file, cause });
-                }
+                Err(bad) => rejected.push(bad),
             }
         }
         Ok((file, records, rejected))

@@ -12,6 +12,7 @@ use sudoku_core::Board;
 use sudoku_text::{Block, Blocks, FileHints};
 
 use crate::format::{ParquetReader, arrays};
+use crate::observer::Rejected;
 use crate::table::{TableReader, TableRows};
 
 /// A kind of files that have rows instead of lines.
@@ -47,17 +48,24 @@ pub(crate) enum InputPart {
 
 impl InputPart {
     /// The lines or rows of puzzles with their boards, or what is wrong with them.
-    pub(crate) fn puzzles(&self) -> Box<dyn Iterator<Item = Result<(u64, Board), String>> + '_> {
+    pub(crate) fn puzzles<'a>(
+        &'a self,
+        file: &'a Arc<str>,
+    ) -> Box<dyn Iterator<Item = Result<(u64, Board), Rejected>> + 'a> {
         match self {
             Self::Text(block) => Box::new(block.puzzles().map(|puzzle| match puzzle {
                 Ok(puzzle) => Ok((puzzle.line as u64, puzzle.board)),
-                Err(error) => Err(error.to_string()),
+                Err(error) => Err(Rejected::unreadable(file, &error)),
             })),
             Self::Rows(rows) => {
                 let numbered = (rows.first..).zip(&rows.boards);
                 Box::new(numbered.map(|(row, board)| match board {
                     Ok(board) => Ok((row, *board)),
-                    Err(cause) => Err(format!("row {row}: {cause}")),
+                    Err(cause) => Err(Rejected::Unreadable {
+                        file: Arc::clone(file),
+                        cause: format!("row {row}: {cause}"),
+                        is_unnamed: false,
+                    }),
                 }))
             }
         }

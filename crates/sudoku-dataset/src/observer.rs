@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use sudoku_core::Board;
 use sudoku_generator::GenerateError;
+use sudoku_text::FileError;
 
 /// Looks on while a verb works. `()` looks away.
 pub trait Observer {
@@ -46,6 +47,8 @@ pub enum Rejected {
         file: Arc<str>,
         /// The line or row, and what is wrong with it.
         cause: String,
+        /// Whether its columns or keys have names, of which none is known to hold puzzles.
+        is_unnamed: bool,
     },
     /// A puzzle of a file that does not have exactly one solution.
     #[error("{file}: line {line}: not exactly one solution")]
@@ -65,4 +68,12 @@ pub enum Rejected {
         /// Why.
         source: GenerateError,
     },
+}
+
+impl Rejected {
+    /// What cannot be read of a file of text.
+    pub(crate) fn unreadable(file: &Arc<str>, error: &FileError) -> Self {
+        let (file, cause) = (Arc::clone(file), error.to_string());
+        Self::Unreadable { file, cause, is_unnamed: error.is_unnamed() }
+    }
 }

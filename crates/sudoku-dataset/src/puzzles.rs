@@ -72,10 +72,7 @@ fn read_file<'a>(
             Ok(block) => {
                 let item = |puzzle: Result<FilePuzzle, FileError>| match puzzle {
                     Ok(puzzle) => Item::Puzzle { number: 0, file: Arc::clone(&file), puzzle },
-                    Err(error) => Item::Bad(Rejected::Unreadable {
-                        file: Arc::clone(&file.shown),
-                        cause: error.to_string(),
-                    }),
+                    Err(error) => Item::Bad(Rejected::unreadable(&file.shown, &error)),
                 };
                 block.puzzles().map(item).collect()
             }

@@ -97,4 +97,11 @@ impl FileError {
             | Self::TooLong(line) => line,
         }
     }
+
+    /// Whether columns or keys have names, none of which is known to hold puzzles: then
+    /// [`FileHints::column`](crate::FileHints::column) can say which does.
+    #[must_use]
+    pub const fn is_unnamed(&self) -> bool {
+        matches!(self, Self::NoColumn(_) | Self::NoKey(_))
+    }
 }

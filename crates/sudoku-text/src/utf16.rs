@@ -35,5 +35,37 @@ impl Utf16Decoder {
             text.extend(char.encode_utf8(&mut utf8).bytes());
         }
         self.begun.drain(..2 * units.len());
+        // A byte is left over.
+        if is_end && !self.begun.is_empty() {
+            self.begun.clear();
+            text.extend(char::REPLACEMENT_CHARACTER.encode_utf8(&mut utf8).bytes());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_no_character_is_replaced() {
+        for (bytes, expected) in [
+            (&b"\xff\xfea\0b\0"[..], "ab"),
+            (b"\xff\xfea\0\n", "a\u{fffd}"),
+            (b"\xff\xfea\0\x00\xd8", "a\u{fffd}"),
+            (b"\xff\xfea\0\x00\xd8\n", "a\u{fffd}\u{fffd}"),
+            (b"\xfe\xff\0a\n", "a\u{fffd}"),
+        ] {
+            // In one piece, and byte by byte.
+            for size in [bytes.len(), 1] {
+                let (mut decoder, length) = Utf16Decoder::of(bytes).unwrap();
+                let mut text = Vec::new();
+                for piece in bytes[length..].chunks(size) {
+                    decoder.decode(piece, false, &mut text);
+                }
+                decoder.decode(b"", true, &mut text);
+                assert_eq!(String::from_utf8(text).unwrap(), expected, "{bytes:?}");
+            }
+        }
     }
 }

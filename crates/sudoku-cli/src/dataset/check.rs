@@ -100,9 +100,9 @@ pub(super) fn run(args: &CheckCopiesArgs, stop: &'static AtomicBool) -> Result<E
     target.write(lines.as_bytes())?;
     target.finish()?;
     Ok(match leaks + duplicates + copies.unreadable {
-        0 => Exit::Success,
         // Nothing was compared.
         _ if copies.puzzles == 0 => Exit::Failure,
+        0 => Exit::Success,
         _ => Exit::Fault,
     })
 }

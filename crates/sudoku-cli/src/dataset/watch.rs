@@ -11,6 +11,7 @@ use crate::args::{ALL_ERRORS, ErrorArgs};
 use crate::error::CliError;
 use crate::improper;
 use crate::progress::PuzzleProgress;
+use crate::stream::COLUMN_ADVICE;
 
 /// Shows how far a verb is, and says what it leaves out.
 pub(super) struct Watch {
@@ -61,6 +62,9 @@ impl Observer for Watch {
         let message = match (rejected, self.solver) {
             (Rejected::NotProper { file, line, board }, Some(solver)) => {
                 format!("{file}: line {line}: {}", improper::cause(solver, board))
+            }
+            (Rejected::Unreadable { is_unnamed: true, .. }, _) => {
+                format!("{}{COLUMN_ADVICE}", with_causes(rejected))
             }
             _ => with_causes(rejected),
         };
