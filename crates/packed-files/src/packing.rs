@@ -38,8 +38,7 @@ impl Packing {
         }
     }
 
-    /// What makes a whole file of one that stops behind a
-    /// [part](PackedWriter::end_part).
+    /// What makes a whole file of one that stops behind a [part](PackedWriter::end_part).
     #[must_use]
     pub const fn end_behind_part(self) -> &'static [u8] {
         match self {
@@ -80,7 +79,8 @@ impl Packing {
 }
 
 /// Packs what is written: as one frame of Zstandard, since many programs read no more of a file,
-/// or as members of gzip, all of which every program reads. The end of a packed file is written by [`Self::finish`] alone.
+/// or as members of gzip, all of which every program reads. The end of a packed file is written by
+/// [`Self::finish`] alone.
 pub struct PackedWriter<W: Write>(Packer<W>);
 
 enum Packer<W: Write> {
