@@ -1,7 +1,8 @@
 //! What is asked of puzzles that are made, and how it is written on the command line.
 
 use std::fmt::Display;
-use std::fs;
+use std::fs::File;
+use std::io::{self, Read};
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
@@ -27,7 +28,7 @@ pub(crate) struct ConstraintArgs {
     pub(crate) clues: Option<RangeInclusive<usize>>,
 
     /// How many attempts each puzzle may take [default: 1000]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
     pub(crate) attempts: Option<u32>,
 }
 
@@ -82,7 +83,7 @@ pub(crate) struct RequestArgs {
     ///
     /// Without --attempts there is no limit on these then. What is made in the time may be another
     /// number of puzzles each time.
-    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    #[arg(long, value_name = "TIME", value_parser = time)]
     pub(crate) time: Option<Duration>,
 }
 
@@ -134,6 +135,14 @@ fn range(text: &str) -> Result<RangeInclusive<u64>, String> {
     }
 }
 
+/// Reads how long something may take.
+fn time(text: &str) -> Result<Duration, String> {
+    match humantime::parse_duration(text) {
+        Ok(Duration::ZERO) => Err("nothing is made in no time".to_owned()),
+        time => time.map_err(|error| error.to_string()),
+    }
+}
+
 /// Reads a range of clues.
 fn clues(text: &str) -> Result<RangeInclusive<usize>, String> {
     let narrow = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
@@ -154,8 +163,21 @@ fn text_or_file<T, E: Display>(
     text: &str,
     read: impl Fn(&str) -> Result<T, E>,
 ) -> Result<T, String> {
-    read(text).or_else(|error| match fs::read_to_string(text) {
+    read(text).or_else(|error| match beginning(text) {
+        Ok(content) if content.len() > LONGEST => {
+            Err(format!("a file of more than {LONGEST} bytes is no picture of a board"))
+        }
         Ok(content) => read(&content).map_err(|error| error.to_string()),
-        Err(_) => Err(format!("{error}; and no file of this name can be read")),
+        Err(cause) => Err(format!("{error}; and no file of this name can be read: {cause}")),
     })
+}
+
+/// A file with a picture of a board is shorter, whatever is drawn around it.
+const LONGEST: usize = 1 << 16;
+
+/// The text of a file, or of one that is too long its beginning.
+fn beginning(path: &str) -> io::Result<String> {
+    let mut text = Vec::new();
+    File::open(path)?.take(LONGEST as u64 + 1).read_to_end(&mut text)?;
+    Ok(String::from_utf8_lossy(&text).into_owned())
 }

@@ -87,6 +87,7 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Exit, CliError> {
     let is_quiet = pipeline.is_quiet;
     let account = Arc::new(Account::default());
     let progress = PuzzleProgress::new(!is_quiet, Some(args.count), Arc::clone(&account.made))
+        .with_written(Arc::clone(&account.made))
         .with_attempts(Arc::clone(&account.attempts));
     let seed = args.id.as_ref().map(|id| id.seed).or(args.seed).unwrap_or_else(|| {
         let seed = from_clock();
@@ -116,7 +117,6 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Exit, CliError> {
             if maker.make(first + place, sink).is_break() {
                 return sink.stop();
             }
-            sink.advance(1);
             if start.elapsed() > LONG && sink.offer().is_break() {
                 return;
             }

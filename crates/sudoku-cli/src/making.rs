@@ -31,6 +31,8 @@ pub(crate) enum DrawMethod {
 /// What was done so far, for all who work on it and who watch.
 #[derive(Default)]
 pub(crate) struct Account {
+    /// How many puzzles were made and written. What an interrupt keeps from being written does not
+    /// count, so that whoever goes on from this number has all of them.
     pub(crate) made: Arc<AtomicU64>,
     pub(crate) attempts: Arc<AtomicU64>,
     /// Raised when the time is up.
@@ -48,7 +50,7 @@ impl Account {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// How many puzzles were made.
+    /// How many puzzles were made and written.
     pub(crate) fn made(&self) -> u64 {
         self.made.load(Ordering::Relaxed)
     }
@@ -184,8 +186,8 @@ impl PuzzleMaker {
                 MadePuzzle { id: None, ..made }
             }
         };
-        self.account.made.fetch_add(1, Ordering::Relaxed);
         self.write(&made, sink);
+        sink.advance(1);
         ControlFlow::Continue(())
     }
 

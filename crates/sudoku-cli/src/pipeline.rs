@@ -352,13 +352,14 @@ impl ChunkWriter {
 
     /// Writes a chunk; returns whether anyone reads the answers still.
     fn write(&mut self, format: OutputFormat, chunk: &Chunk) -> Result<bool, CliError> {
-        self.progress.advance(chunk.puzzles);
         self.is_bad |= chunk.is_bad;
         let messages = self.complaints.take(&chunk.messages);
         if !messages.is_empty() || !chunk.alarm.is_empty() {
             self.progress.say(&format!("{messages}{}", chunk.alarm));
         }
-        self.progress.aside(|| self.output.write(format, chunk))
+        let is_read = self.progress.aside(|| self.output.write(format, chunk))?;
+        self.progress.advance(if is_read { chunk.puzzles } else { 0 });
+        Ok(is_read)
     }
 }
 

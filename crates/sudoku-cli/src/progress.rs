@@ -18,7 +18,8 @@ pub(crate) struct PuzzleProgress {
     passed: Arc<AtomicU64>,
     /// How many attempts were made, where a puzzle may take several.
     attempts: Option<Arc<AtomicU64>>,
-    done: u64,
+    /// How many puzzles are done and written.
+    written: Arc<AtomicU64>,
 }
 
 impl PuzzleProgress {
@@ -30,7 +31,7 @@ impl PuzzleProgress {
             None => "{elapsed} {msg}",
         };
         bar.begin(template, "", total);
-        Self { bar, start: Instant::now(), passed, attempts: None, done: 0 }
+        Self { bar, start: Instant::now(), passed, attempts: None, written: Arc::default() }
     }
 
     /// The same bar with the number of attempts.
@@ -38,20 +39,25 @@ impl PuzzleProgress {
         Self { attempts: Some(attempts), ..self }
     }
 
-    /// So many more puzzles are done, maybe none.
+    /// The same bar, which counts the puzzles here that are written.
+    pub(crate) fn with_written(self, written: Arc<AtomicU64>) -> Self {
+        Self { written, ..self }
+    }
+
+    /// This many more puzzles are done and written, maybe none.
     pub(crate) fn advance(&mut self, puzzles: u64) {
-        self.done += puzzles;
+        let done = self.written.fetch_add(puzzles, Ordering::Relaxed) + puzzles;
         // Without a puzzle there is nothing to show but attempts.
-        if self.done == 0 && self.attempts.is_none() {
+        if done == 0 && self.attempts.is_none() {
             return;
         }
         self.bar.reach(self.passed.load(Ordering::Relaxed));
         self.bar.describe(|| {
-            let rate = HumanCount((self.done as f64 / self.start.elapsed().as_secs_f64()) as u64);
+            let rate = HumanCount((done as f64 / self.start.elapsed().as_secs_f64()) as u64);
             let attempts = self.attempts.as_ref();
             match attempts.map(|attempts| HumanCount(attempts.load(Ordering::Relaxed))) {
                 None => format!("{rate}/s"),
-                Some(attempts) if self.done == 0 => format!("{attempts} attempts, none made yet"),
+                Some(attempts) if done == 0 => format!("{attempts} attempts, none made yet"),
                 Some(attempts) => format!("{rate}/s, {attempts} attempts"),
             }
         });

@@ -53,6 +53,19 @@ fn a_series_goes_on_where_it_ended() {
     let first = good("generate --quiet --count 10 --seed 3", "");
     let rest = good("generate --quiet --count 20 --seed 3 --start 10 --threads 2", "");
     assert_eq!(first + &rest, all);
+    for (bad, reason) in [
+        ("--attempts 0", "0 is not in 1.."),
+        ("--time 0s", "nothing is made in no time"),
+        ("--pattern ./", "no file of this name can be read: "),
+    ] {
+        let output = run(&format!("generate --seed 1 {bad}"), "");
+        assert_eq!((code(&output), stdout(&output)), (2, ""), "{bad}");
+        assert!(stderr(&output).contains(reason), "{}", stderr(&output));
+    }
+    if cfg!(unix) {
+        let output = run("generate --seed 1 --given /dev/zero", "");
+        assert!(stderr(&output).contains("more than 65536 bytes"), "{}", stderr(&output));
+    }
     let last = good("generate --quiet --start 18446744073709551615 --seed 2", "");
     let board = Request::new().id(2, u64::MAX).unwrap();
     assert_eq!(good(&format!("generate --quiet --id {board}"), ""), last);

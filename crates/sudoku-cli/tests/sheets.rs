@@ -67,6 +67,11 @@ fn pages_of_an_earlier_run_are_named_and_too_many_are_refused() {
     assert!(messages(&output).contains("sheet-01.svg is a page of an earlier run\n"));
     assert!(folder.path().join("sheet.svg").exists());
 
+    // What XML cannot say is replaced.
+    make("--title=\u{1b}\u{ffff}<x> -o title.svg");
+    let title = fs::read_to_string(folder.path().join("title.svg")).unwrap();
+    assert!(title.contains(">\u{fffd}\u{fffd}&lt;x&gt;</text>"), "{title}");
+
     let kept = contents(folder.path());
     for bad in ["--count 101 -o sheet.svg", "--count 9 --per-page 2 --max-pages 4 -o sheet.svg"] {
         let output = make(bad);

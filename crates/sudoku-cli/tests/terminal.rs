@@ -209,6 +209,24 @@ fn attempts_are_shown_while_nothing_is_made() {
     assert!(code == 1 && seen.contains("then the time was up"), "{seen}");
 }
 
+/// Whoever goes on from the number that is said has every puzzle.
+#[test]
+fn an_interrupt_says_how_many_puzzles_were_written() {
+    let folder = tempfile::tempdir().unwrap();
+    for round in 0..3 {
+        let path = folder.path().join(format!("{round}.txt"));
+        let make = format!("generate --count 100000000 --seed 1 --threads 3 -o {}", path.display());
+        let mut terminal = Terminal::start(80, &make, same);
+        terminal.expect("/s");
+        terminal.send("\u{3}");
+        let (seen, code) = terminal.end();
+        let (_, summary) = seen.rsplit_once("made ").unwrap();
+        let made = summary.split_once(" of ").unwrap().0.replace(',', "");
+        let written = fs::read_to_string(&path).unwrap().lines().count();
+        assert_eq!((code, made.parse()), (130, Ok(written)), "{seen:?}");
+    }
+}
+
 /// A person who has pasted something that is searched for ever can leave.
 #[test]
 fn an_interrupt_ends_a_long_search() {
