@@ -182,7 +182,7 @@ impl<'a> HodokuPath<'a> {
 
     fn find(&mut self) -> Option<(&'static HodokuEntry, Step, Removals)> {
         let options = HodokuOptions::DEFAULT;
-        let view = View { state: &self.state, options: &options };
+        let view = View { state: &self.state, options: &options, limits: &self.limits };
         for entry in entries::TABLE {
             if self.limits.is_stopped() {
                 return None;

@@ -43,7 +43,7 @@ pub use step::{
 };
 pub use technique::{
     AlignedExclusion, AllSteps, AlphabetWings, BivalueGrave, CyclesAndChains, FirstStep, Fish,
-    HiddenSingles, HiddenSubset, ImplicationChains, Implications, LeastStep, LockedCandidates,
-    LockedOrder, LoopSearch, NakedSingles, NakedSubset, Nesting, PeerOrder, Scratch, StepSink,
+    HiddenSingles, HiddenSubset, ImplicationChains, Implications, LockedCandidates, LockedOrder,
+    LoopSearch, NakedSingles, NakedSubset, Nesting, PeerOrder, Scratch, Search, StepSink,
     StrongLinks, Technique, UniqueLoops, XyWings,
 };

@@ -9,7 +9,7 @@ use crate::profile::{Entry, Profile};
 use crate::rating::Tenths;
 use crate::state::State;
 use crate::step::Step;
-use crate::technique::{AllSteps, FirstStep, Scratch};
+use crate::technique::{AllSteps, FirstStep, Scratch, Search};
 
 /// A step, and what it is worth on a profile's scale.
 #[derive(Clone, Debug, PartialEq)]
@@ -56,7 +56,16 @@ impl Profile {
         let mut found = Vec::new();
         for Entry { technique, rule } in self.entries() {
             let mut steps = AllSteps::default();
-            if technique.find(state, rule, &mut scratch, &mut steps).is_continue() {
+            if technique
+                .find(Search {
+                    state,
+                    rule,
+                    limits: &Limits::ALL,
+                    scratch: &mut scratch,
+                    sink: &mut steps,
+                })
+                .is_continue()
+            {
                 found.extend(steps.0.into_iter().map(|step| {
                     let rating = rule.rate(&step);
                     RatedStep { step, rating }
@@ -90,7 +99,13 @@ impl Profile {
                 return None;
             }
             let mut first = FirstStep::default();
-            if let ControlFlow::Break(()) = technique.find(state, rule, scratch, &mut first) {
+            if let ControlFlow::Break(()) = technique.find(Search {
+                state,
+                rule,
+                limits,
+                scratch: &mut *scratch,
+                sink: &mut first,
+            }) {
                 return first.0.map(|step| {
                     let rating = rule.rate(&step);
                     RatedStep { step, rating }

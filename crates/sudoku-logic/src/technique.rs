@@ -7,6 +7,8 @@
 
 use std::ops::ControlFlow;
 
+use sudoku_core::Limits;
+
 use crate::rating::Rule;
 use crate::state::State;
 use crate::step::Step;
@@ -40,15 +42,26 @@ pub use wings::{PeerOrder, XyWings};
 pub trait Technique: Send + Sync {
     /// Hands the patterns of the state to the sink, in the technique's order, until it has enough.
     ///
+    /// What a search found whose stop flag was raised counts for nothing: it may lack patterns
+    /// that come before.
+    ///
     /// # Errors
     /// None: a break says that the sink has enough.
-    fn find(
-        &self,
-        state: &State,
-        rule: &Rule,
-        scratch: &mut Scratch,
-        sink: &mut dyn StepSink,
-    ) -> ControlFlow<()>;
+    fn find(&self, search: Search<'_>) -> ControlFlow<()>;
+}
+
+/// What a technique is asked: where to look, and who takes what it finds.
+pub struct Search<'a> {
+    /// The board.
+    pub state: &'a State,
+    /// What a step is worth. Some techniques hand out the cheapest first.
+    pub rule: &'a Rule,
+    /// The stop flag counts; how many steps are taken is not a technique's matter.
+    pub limits: &'a Limits<'a>,
+    /// Memory from searches before.
+    pub scratch: &'a mut Scratch,
+    /// Takes the steps.
+    pub sink: &'a mut dyn StepSink,
 }
 
 /// Memory that techniques use again from search to search, so that they need no new one.
@@ -80,35 +93,6 @@ impl StepSink for FirstStep {
 
     fn wants_first_only(&self) -> bool {
         true
-    }
-}
-
-/// Keeps the first of the steps with the least key.
-#[derive(Debug)]
-pub struct LeastStep<K, F> {
-    key: F,
-    best: Option<(K, Step)>,
-}
-
-impl<K: PartialOrd, F: Fn(&Step) -> K> LeastStep<K, F> {
-    /// Keeps the first of the steps for which this is least.
-    pub const fn by_key(key: F) -> Self {
-        Self { key, best: None }
-    }
-
-    /// The step that was kept.
-    pub fn into_step(self) -> Option<Step> {
-        self.best.map(|(_, step)| step)
-    }
-}
-
-impl<K: PartialOrd, F: Fn(&Step) -> K> StepSink for LeastStep<K, F> {
-    fn take(&mut self, step: Step) -> ControlFlow<()> {
-        let key = (self.key)(&step);
-        if self.best.as_ref().is_none_or(|(best, _)| key < *best) {
-            self.best = Some((key, step));
-        }
-        ControlFlow::Continue(())
     }
 }
 

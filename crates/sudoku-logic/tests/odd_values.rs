@@ -6,7 +6,7 @@ use sudoku_core::{Board, Limits};
 use sudoku_logic::HodokuTechnique as T;
 use sudoku_logic::{
     AlignedExclusion, AllSteps, AlphabetWings, Fish, HiddenSubset, HodokuOptions, NakedSubset,
-    PeerOrder, Profile, Rule, SE_1_2_1, SUKAKU_1_18, Scratch, State, Technique,
+    PeerOrder, Profile, Rule, SE_1_2_1, SUKAKU_1_18, Scratch, Search, State, Technique,
 };
 
 const PUZZLE: &str =
@@ -56,8 +56,13 @@ fn hodokus_techniques_of_any_size_do_not_panic_and_find_nothing_of_unknown_ones(
 fn techniques_of_unknown_sizes_find_nothing() {
     let find = |technique: &dyn Technique| {
         let mut steps = AllSteps::default();
-        let rule = Rule::Fixed(1.0);
-        let end = technique.find(&state(PUZZLE), &rule, &mut Scratch::default(), &mut steps);
+        let end = technique.find(Search {
+            state: &state(PUZZLE),
+            rule: &Rule::Fixed(1.0),
+            limits: &Limits::ALL,
+            scratch: &mut Scratch::default(),
+            sink: &mut steps,
+        });
         assert!(end.is_continue());
         steps.0
     };

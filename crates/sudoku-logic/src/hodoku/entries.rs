@@ -2,6 +2,8 @@
 
 use std::ops::ControlFlow;
 
+use sudoku_core::Limits;
+
 use super::HodokuLevel::{self, Easy, Extreme, Hard, Medium, Unfair};
 use super::fish::{self, Fins, Search, Shape};
 use super::simple_chains::{Kind, chains};
@@ -200,7 +202,7 @@ impl HodokuTechnique {
     /// Every step of this kind, as far as `options` go; brute force has none here.
     #[must_use]
     pub fn steps(self, state: &State, options: &HodokuOptions) -> Vec<Step> {
-        let view = View { state, options };
+        let view = View { state, options, limits: &Limits::ALL };
         let track = Track::new(state);
         let only = |found: Vec<(Step, Removals)>| found.into_iter().map(|(step, _)| step);
         let mut steps: Vec<Step> = only(self.find(view, &track, false, self.wanted())).collect();

@@ -140,6 +140,7 @@ impl Fish<'_> {
     }
 
     fn cover(&self, base: Cells, inner: Cells, sink: &mut Sink) -> ControlFlow<()> {
+        self.search.view.poll()?;
         let is_used = |unit: usize| self.base.iter().any(|&(other, _)| other == unit);
         let helps = |&&(unit, cells): &&Unit| cells & base != 0 && !is_used(unit);
         let covers: Vec<Unit> = self.covers.iter().filter(helps).copied().collect();

@@ -203,7 +203,7 @@ pub(super) fn als_chain(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
     };
     for start in 0..sets.len() {
         search.used[start] = true;
-        search.extend(start, start);
+        search.extend(start, start)?;
         search.used[start] = false;
     }
     let mut found = search.found;
@@ -248,7 +248,8 @@ enum Joint {
 }
 
 impl ChainSearch<'_> {
-    fn extend(&mut self, start: usize, last: usize) {
+    fn extend(&mut self, start: usize, last: usize) -> ControlFlow<()> {
+        self.view.poll()?;
         let from = self.commons.partition_point(|common| common.one < last);
         for at in from..self.commons.len() {
             let common = self.commons[at];
@@ -274,11 +275,12 @@ impl ChainSearch<'_> {
                 if self.path.len() >= 3 {
                     self.check(start, common.two);
                 }
-                self.extend(start, common.two);
+                self.extend(start, common.two)?;
                 self.used[common.two] = false;
                 self.path.pop();
             }
         }
+        ControlFlow::Continue(())
     }
 
     fn check(&mut self, start: usize, end: usize) {

@@ -2,6 +2,8 @@
 
 use std::ops::ControlFlow;
 
+use sudoku_core::Limits;
+
 use crate::state::{Cells, State, bits, cell, cells_of, digit, digits};
 use crate::step::{CellGroup, ChainNode, Effect, Evidence, Step, StepName};
 
@@ -10,9 +12,16 @@ use crate::step::{CellGroup, ChainNode, Effect, Evidence, Step, StepName};
 pub(super) struct View<'a> {
     pub(super) state: &'a State,
     pub(super) options: &'a Options,
+    /// The stop flag counts.
+    pub(super) limits: &'a Limits<'a>,
 }
 
 impl View<'_> {
+    /// Breaks if the search is to stop: where searches may take long, they ask now and then.
+    pub(super) fn poll(&self) -> ControlFlow<()> {
+        if self.limits.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
     /// How many places the digit has in the house.
     pub(super) fn count(&self, house: usize, digit: usize) -> u32 {
         self.state.places[digit][house].count_ones()

@@ -3,8 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::wings::PeerOrder;
-use super::{Scratch, StepSink, Technique};
-use crate::rating::Rule;
+use super::{Search, StepSink, Technique};
 use crate::state::{Cells, PEERS, State, bits, cell, cells_of, digits};
 use crate::step::{Effect, Evidence, Step, StepName};
 
@@ -21,13 +20,7 @@ pub struct AlignedExclusion {
 }
 
 impl Technique for AlignedExclusion {
-    fn find(
-        &self,
-        state: &State,
-        _rule: &Rule,
-        _scratch: &mut Scratch,
-        sink: &mut dyn StepSink,
-    ) -> ControlFlow<()> {
+    fn find(&self, Search { state, sink, .. }: Search<'_>) -> ControlFlow<()> {
         if !matches!(self.size, 2 | 3) {
             return ControlFlow::Continue(());
         }

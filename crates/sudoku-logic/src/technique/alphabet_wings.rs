@@ -8,7 +8,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{Scratch, StepSink, Technique};
+use super::{Search, Technique};
 use crate::rating::Rule;
 use crate::state::{Cells, PEERS, State, bits, cell, cells_of, digit, digits};
 use crate::step::{Effect, Evidence, Step, StepName};
@@ -28,13 +28,7 @@ struct Found {
 }
 
 impl Technique for AlphabetWings {
-    fn find(
-        &self,
-        state: &State,
-        rule: &Rule,
-        _scratch: &mut Scratch,
-        sink: &mut dyn StepSink,
-    ) -> ControlFlow<()> {
+    fn find(&self, Search { state, rule, sink, .. }: Search<'_>) -> ControlFlow<()> {
         if !matches!(self.size, 4..=7) {
             return ControlFlow::Continue(());
         }
@@ -43,7 +37,7 @@ impl Technique for AlphabetWings {
             let has_size = |&at: &usize| sizes.contains(&state.sets[at].count_ones());
             (0..81).filter(has_size).fold(0, |cells, at| cells | 1 << at)
         };
-        let mut search = Search {
+        let mut search = Growth {
             state,
             rule,
             size,
@@ -65,7 +59,7 @@ impl Technique for AlphabetWings {
     }
 }
 
-struct Search<'a> {
+struct Growth<'a> {
     state: &'a State,
     rule: &'a Rule,
     size: u32,
@@ -74,7 +68,7 @@ struct Search<'a> {
     found: Vec<Found>,
 }
 
-impl Search<'_> {
+impl Growth<'_> {
     /// Adds cells to the set, in ascending order, that see all of it and have few enough digits.
     fn grow(&mut self, open: Cells, union: u16) {
         for at in cells_of(open) {

@@ -8,8 +8,7 @@ use std::ops::ControlFlow;
 
 use super::bit_counts::numbers_with;
 use super::wings::PeerOrder;
-use super::{Scratch, StepSink, Technique};
-use crate::rating::Rule;
+use super::{Search, StepSink, Technique};
 use crate::state::{
     BOXES, COLUMNS, Cells, HOUSE_CELLS, HOUSE_SETS, IN_HOUSES, PEERS, ROWS, State, bits, cell,
     cells_of, digits, house,
@@ -59,13 +58,7 @@ impl Beyond {
 }
 
 impl Technique for BivalueGrave {
-    fn find(
-        &self,
-        state: &State,
-        _rule: &Rule,
-        _scratch: &mut Scratch,
-        sink: &mut dyn StepSink,
-    ) -> ControlFlow<()> {
+    fn find(&self, Search { state, sink, .. }: Search<'_>) -> ControlFlow<()> {
         // A cell of four candidates may lose two at most to the types there are.
         if state.sets.iter().all(|set| set.count_ones() <= 2) {
             return ControlFlow::Continue(());

@@ -11,7 +11,8 @@ mod multiple;
 mod nested;
 mod statics;
 
-pub use multiple::{ImplicationChains, Implications, Nesting};
+pub use multiple::{Implications, Nesting};
+pub use nested::ImplicationChains;
 pub use statics::CyclesAndChains;
 
 pub(crate) use multiple::ChainSpace;

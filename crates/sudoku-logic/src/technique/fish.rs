@@ -3,8 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::bit_counts::numbers_with;
-use super::{Scratch, StepSink, Technique};
-use crate::rating::Rule;
+use super::{Search, StepSink, Technique};
 use crate::state::{
     COLUMNS, Cells, HOUSE_SETS, ROWS, State, bits, cell, cells_of, digit, digits, house,
 };
@@ -20,13 +19,7 @@ pub struct Fish {
 }
 
 impl Technique for Fish {
-    fn find(
-        &self,
-        state: &State,
-        _rule: &Rule,
-        _scratch: &mut Scratch,
-        sink: &mut dyn StepSink,
-    ) -> ControlFlow<()> {
+    fn find(&self, Search { state, sink, .. }: Search<'_>) -> ControlFlow<()> {
         if !matches!(self.size, 2..=4) {
             return ControlFlow::Continue(());
         }

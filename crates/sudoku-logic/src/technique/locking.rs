@@ -2,8 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{Scratch, StepSink, Technique};
-use crate::rating::Rule;
+use super::{Search, StepSink, Technique};
 use crate::state::{
     BOXES, COLUMNS, Cells, HOUSE_SETS, ROWS, State, cell, cells_of, digit, digits, house,
 };
@@ -33,13 +32,7 @@ const KINDS: [(usize, usize); 4] =
     [(BOXES, COLUMNS), (BOXES, ROWS), (COLUMNS, BOXES), (ROWS, BOXES)];
 
 impl Technique for LockedCandidates {
-    fn find(
-        &self,
-        state: &State,
-        _rule: &Rule,
-        _scratch: &mut Scratch,
-        sink: &mut dyn StepSink,
-    ) -> ControlFlow<()> {
+    fn find(&self, Search { state, sink, .. }: Search<'_>) -> ControlFlow<()> {
         for (base_kind, cover_kind) in KINDS {
             match self.order {
                 LockedOrder::DigitsFirst => {

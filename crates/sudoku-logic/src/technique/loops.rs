@@ -7,8 +7,7 @@
 use std::ops::ControlFlow;
 
 use super::bit_counts::numbers_with;
-use super::{Scratch, StepSink, Technique};
-use crate::rating::Rule;
+use super::{Search, Technique};
 use crate::state::{
     BOXES, Cells, HOUSE_CELLS, HOUSE_SETS, IN_HOUSES, PEERS, State, bits, cell, cells_of, digit,
     digits, house,
@@ -46,13 +45,7 @@ struct Ring {
 }
 
 impl Technique for UniqueLoops {
-    fn find(
-        &self,
-        state: &State,
-        rule: &Rule,
-        _scratch: &mut Scratch,
-        sink: &mut dyn StepSink,
-    ) -> ControlFlow<()> {
+    fn find(&self, Search { state, rule, sink, .. }: Search<'_>) -> ControlFlow<()> {
         let mut steps: Vec<(f64, Step)> = Vec::new();
         for start in 0..81 {
             let pair = state.sets[start];

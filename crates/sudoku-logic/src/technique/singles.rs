@@ -2,9 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use super::{Scratch, StepSink, Technique};
-use crate::rating::Rule;
-use crate::state::{BOXES, COLUMNS, HOUSE_CELLS, ROWS, State, cell, digit, house};
+use super::{Search, Technique};
+use crate::state::{BOXES, COLUMNS, HOUSE_CELLS, ROWS, cell, digit, house};
 use crate::step::{Effect, Evidence, Step, StepName};
 
 /// Digits with one place in a house: first the houses with one blank cell, then the others, each
@@ -12,13 +11,7 @@ use crate::step::{Effect, Evidence, Step, StepName};
 pub struct HiddenSingles;
 
 impl Technique for HiddenSingles {
-    fn find(
-        &self,
-        state: &State,
-        _rule: &Rule,
-        _scratch: &mut Scratch,
-        sink: &mut dyn StepSink,
-    ) -> ControlFlow<()> {
+    fn find(&self, Search { state, sink, .. }: Search<'_>) -> ControlFlow<()> {
         for is_last in [true, false] {
             let name = if is_last { StepName::LastCell } else { StepName::HiddenSingle };
             for first in [BOXES, COLUMNS, ROWS] {
@@ -49,13 +42,7 @@ impl Technique for HiddenSingles {
 pub struct NakedSingles;
 
 impl Technique for NakedSingles {
-    fn find(
-        &self,
-        state: &State,
-        _rule: &Rule,
-        _scratch: &mut Scratch,
-        sink: &mut dyn StepSink,
-    ) -> ControlFlow<()> {
+    fn find(&self, Search { state, sink, .. }: Search<'_>) -> ControlFlow<()> {
         for (index, set) in state.sets.iter().enumerate() {
             if set.is_power_of_two() {
                 let value = digit(set.trailing_zeros() as usize);

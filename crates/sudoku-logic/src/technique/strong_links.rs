@@ -7,7 +7,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{Scratch, StepSink, Technique};
+use super::{Search, Technique};
 use crate::rating::Rule;
 use crate::state::{
     BOXES, COLUMNS, Cells, HOUSE_CELLS, HOUSE_SETS, IN_HOUSES, PEERS, ROWS, State, bits, cell,
@@ -116,13 +116,7 @@ const fn number_of(index: usize) -> usize {
 }
 
 impl Technique for StrongLinks {
-    fn find(
-        &self,
-        state: &State,
-        rule: &Rule,
-        _scratch: &mut Scratch,
-        sink: &mut dyn StepSink,
-    ) -> ControlFlow<()> {
+    fn find(&self, Search { state, rule, sink, .. }: Search<'_>) -> ControlFlow<()> {
         let mut found: Vec<Found> = Vec::new();
         for value in 0..9 {
             let table = LinkTable::new(state, value);

@@ -3,8 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::bit_counts::numbers_with;
-use super::{Scratch, StepSink, Technique};
-use crate::rating::Rule;
+use super::{Search, StepSink, Technique};
 use crate::state::{BOXES, COLUMNS, HOUSE_CELLS, ROWS, State, bits, cell, digit, digits, house};
 use crate::step::{Effect, Evidence, Step, StepName};
 
@@ -23,13 +22,7 @@ pub struct NakedSubset {
 }
 
 impl Technique for NakedSubset {
-    fn find(
-        &self,
-        state: &State,
-        _rule: &Rule,
-        _scratch: &mut Scratch,
-        sink: &mut dyn StepSink,
-    ) -> ControlFlow<()> {
+    fn find(&self, Search { state, sink, .. }: Search<'_>) -> ControlFlow<()> {
         if !matches!(self.size, 2..=4) {
             return ControlFlow::Continue(());
         }
@@ -106,13 +99,7 @@ pub struct HiddenSubset {
 }
 
 impl Technique for HiddenSubset {
-    fn find(
-        &self,
-        state: &State,
-        _rule: &Rule,
-        _scratch: &mut Scratch,
-        sink: &mut dyn StepSink,
-    ) -> ControlFlow<()> {
+    fn find(&self, Search { state, sink, .. }: Search<'_>) -> ControlFlow<()> {
         if !matches!((self.size, self.is_direct), (2 | 3, _) | (4, false)) {
             return ControlFlow::Continue(());
         }

@@ -2,11 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use super::{Scratch, StepSink, Technique};
-use crate::rating::Rule;
-use crate::state::{
-    Cells, PEERS, PEERS_ASCENDING, PEERS_BY_HOUSE, State, cell, cells_of, digit, digits,
-};
+use super::{Search, Technique};
+use crate::state::{Cells, PEERS, PEERS_ASCENDING, PEERS_BY_HOUSE, cell, cells_of, digit, digits};
 use crate::step::{Effect, Evidence, Step, StepName};
 
 /// In which order the cells come that a cell sees.
@@ -39,13 +36,7 @@ pub struct XyWings {
 }
 
 impl Technique for XyWings {
-    fn find(
-        &self,
-        state: &State,
-        _rule: &Rule,
-        _scratch: &mut Scratch,
-        sink: &mut dyn StepSink,
-    ) -> ControlFlow<()> {
+    fn find(&self, Search { state, sink, .. }: Search<'_>) -> ControlFlow<()> {
         let pivot_size = if self.is_xyz { 3 } else { 2 };
         let pairs: Cells = (0..81)
             .filter(|&at| state.sets[at].count_ones() == 2)

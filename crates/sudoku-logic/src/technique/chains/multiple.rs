@@ -1,25 +1,14 @@
 //! Chains from several assumptions of which one holds, and assumptions that contradict themselves.
 
-use std::ops::ControlFlow;
 use std::rc::Rc;
 
+use sudoku_core::Limits;
+
 use super::hint::{ChainHint, ChainNode};
-use super::implications::{Advisor, Closure, Manner, NoAdvice};
-use super::nested::OtherTechniques;
+use super::implications::{Advisor, Closure, Manner};
 use super::{CANDIDATES, KINDS, Node, candidate, cell_and_digit, is_on};
-use crate::rating::Rule;
 use crate::state::{HOUSE_CELLS, IN_HOUSES, State, bits, cell, digit, house};
 use crate::step::{ChainKind, StepName};
-use crate::technique::{LockedOrder, Scratch, StepSink, Technique};
-
-/// Chains from a cell's candidates, a digit's places in a house, a candidate right and wrong, or
-/// from an assumption to a contradiction; those with the fewest links first.
-pub struct ImplicationChains {
-    /// Which implications are followed.
-    pub implications: Implications,
-    /// In which order the locked candidates come that are used inside of chains.
-    pub order: LockedOrder,
-}
 
 /// Which implications chains follow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,20 +65,6 @@ impl Implications {
     }
 }
 
-impl Technique for ImplicationChains {
-    fn find(
-        &self,
-        state: &State,
-        _rule: &Rule,
-        scratch: &mut Scratch,
-        sink: &mut dyn StepSink,
-    ) -> ControlFlow<()> {
-        let only_first = sink.wants_first_only();
-        let hints = search(state, self.implications, self.order, &mut scratch.chains, only_first);
-        hints.into_iter().try_for_each(|hint| sink.take(hint.to_step()))
-    }
-}
-
 /// Memory for the implications of a board, and for the chains inside of its chains.
 #[derive(Default)]
 pub(crate) struct ChainSpace {
@@ -112,52 +87,41 @@ struct Finding {
     target: Node,
 }
 
-/// All findings, the simplest first, or only that one.
+/// All findings, the simplest first, or only that one; none if it was stopped.
 pub(super) fn search(
-    state: &State,
-    implications: Implications,
-    order: LockedOrder,
+    wanted: &Wanted<'_>,
+    advisor: &mut dyn Advisor,
     space: &mut ChainSpace,
-    only_first: bool,
 ) -> Vec<ChainHint> {
-    let mut inner = space.inner.take().unwrap_or_default();
-    let findings = {
-        let mut search = Search {
-            state,
-            implications,
-            advisor: match implications {
-                Implications::Advanced(nesting) => {
-                    Box::new(OtherTechniques { nesting, order, space: &mut inner })
-                }
-                _ => Box::new(NoAdvice),
-            },
-            space,
-            only_first,
-            findings: Vec::new(),
-        };
-        search.space.search += 1;
-        search.space.closures.resize_with(2 * CANDIDATES, || None);
-        search.space.stamps.resize(2 * CANDIDATES, 0);
-        for at in 0..81 {
-            let least = if implications.manner().is_dynamic { 2 } else { 3 };
-            if state.sets[at].count_ones() >= least {
-                search.start_in(at);
-            }
+    let &Wanted { state, implications, .. } = wanted;
+    space.search += 1;
+    space.closures.resize_with(2 * CANDIDATES, || None);
+    space.stamps.resize(2 * CANDIDATES, 0);
+    let mut search = Search { wanted, advisor, space, findings: Vec::new() };
+    let least = if implications.manner().is_dynamic { 2 } else { 3 };
+    for at in (0..81).filter(|&at| state.sets[at].count_ones() >= least) {
+        search.start_in(at);
+        if wanted.limits.is_stopped() {
+            return Vec::new();
         }
-        let mut findings = search.findings;
-        findings.sort_by_key(|finding| (finding.complexity, finding.key));
-        findings
-    };
-    space.inner = Some(inner);
+    }
+    let mut findings = search.findings;
+    findings.sort_by_key(|finding| (finding.complexity, finding.key));
     findings.into_iter().map(|finding| space.hint(state, implications, &finding)).collect()
 }
 
+/// What is looked for, and where.
+pub(super) struct Wanted<'a> {
+    pub(super) state: &'a State,
+    pub(super) implications: Implications,
+    pub(super) only_first: bool,
+    pub(super) limits: &'a Limits<'a>,
+}
+
 struct Search<'a> {
-    state: &'a State,
-    implications: Implications,
-    advisor: Box<dyn Advisor + 'a>,
+    wanted: &'a Wanted<'a>,
+    advisor: &'a mut dyn Advisor,
     space: &'a mut ChainSpace,
-    only_first: bool,
     findings: Vec<Finding>,
 }
 
@@ -167,32 +131,37 @@ impl Search<'_> {
         let index = usize::from(start);
         if self.space.stamps[index] != self.space.search {
             let closure = self.space.closures[index].get_or_insert_default();
-            closure.follow(self.state, start, self.implications.manner(), &mut *self.advisor);
+            closure.follow(
+                self.wanted.state,
+                start,
+                self.wanted.implications.manner(),
+                self.advisor,
+            );
             self.space.stamps[index] = self.space.search;
         }
     }
 
     fn start_in(&mut self, at: usize) {
-        let values = self.state.sets[at];
+        let values = self.wanted.state.sets[at];
         let count = values.count_ones();
         for value in bits(values) {
             let on = candidate(at, value);
             let off = on + CANDIDATES as Node;
             self.follow(on);
-            if self.implications.manner().is_dynamic {
+            if self.wanted.implications.manner().is_dynamic {
                 self.follow(off);
                 self.contradiction(on);
                 self.contradiction(off);
             }
-            if self.implications == Implications::Nishio {
+            if self.wanted.implications == Implications::Nishio {
                 continue;
             }
-            if count >= 3 && self.implications.manner().is_dynamic {
+            if count >= 3 && self.wanted.implications.manner().is_dynamic {
                 self.common(&[on, off], ChainKind::Double, 1);
             }
             for kind in KINDS {
                 let index = usize::from(IN_HOUSES[at][kind].0);
-                let places = self.state.places[value][index];
+                let places = self.wanted.state.places[value][index];
                 let cells = HOUSE_CELLS[index];
                 let first = places.trailing_zeros() as usize;
                 if places.count_ones() < 2 || usize::from(cells[first]) != at {
@@ -204,7 +173,7 @@ impl Search<'_> {
                 self.common(&starts, ChainKind::House(house(index), digit(value)), 6);
             }
         }
-        if self.implications != Implications::Nishio {
+        if self.wanted.implications != Implications::Nishio {
             let starts: Vec<Node> = bits(values).map(|value| candidate(at, value)).collect();
             self.common(&starts, ChainKind::Cell(cell(at)), 5);
         }
@@ -221,7 +190,7 @@ impl Search<'_> {
         };
         let (at, value) = cell_and_digit(start);
         // A digit of a cell of one candidate takes nothing away.
-        if is_on(start) || self.state.sets[at] != 1 << value {
+        if is_on(start) || self.wanted.state.sets[at] != 1 << value {
             let target = if is_on(start) { start + CANDIDATES as Node } else { start - 729 };
             self.add(target, ChainKind::Contradiction, 7, &[(start, on), (start, off)]);
         }
@@ -241,7 +210,7 @@ impl Search<'_> {
         }
         for target in targets {
             let (at, value) = cell_and_digit(target);
-            if is_on(target) && self.state.sets[at] == 1 << value {
+            if is_on(target) && self.wanted.state.sets[at] == 1 << value {
                 continue;
             }
             let ends: Vec<(Node, u16)> = starts
@@ -254,7 +223,7 @@ impl Search<'_> {
 
     /// Notes a finding, if it is wanted.
     fn add(&mut self, target: Node, kind: ChainKind, key: u8, ends: &[(Node, u16)]) {
-        if self.only_first
+        if self.wanted.only_first
             && let Some(best) = self.findings.first()
         {
             let least: u32 = ends
@@ -266,7 +235,7 @@ impl Search<'_> {
             }
         }
         let complexity = self.complexity(ends);
-        if self.only_first {
+        if self.wanted.only_first {
             if self
                 .findings
                 .first()

@@ -1,24 +1,60 @@
 //! Other techniques inside of chains: what they turn off on the board that a chain has come to.
 
+use std::ops::ControlFlow;
 use std::rc::Rc;
 
+use sudoku_core::Limits;
+
 use super::hint::{ChainHint, Proof, in_hash_order};
-use super::implications::{Advice, Advisor};
-use super::multiple::{ChainSpace, Implications, Nesting, search};
+use super::implications::{Advice, Advisor, NoAdvice};
+use super::multiple::{self, ChainSpace, Implications, Nesting, Wanted};
 use super::{CANDIDATES, Node, candidate, statics};
 use crate::rating::Rule;
 use crate::state::{COLUMNS, HOUSE_SETS, ROWS, State, bits, cells_of};
 use crate::step::{Evidence, Step};
 use crate::technique::{
     AllSteps, Fish, HiddenSubset, LockedCandidates, LockedOrder, NakedSubset, PeerOrder, Scratch,
-    Technique,
+    Search, Technique,
 };
 
+/// Chains from a cell's candidates, a digit's places in a house, a candidate right and wrong, or
+/// from an assumption to a contradiction; those with the fewest links first.
+pub struct ImplicationChains {
+    /// Which implications are followed.
+    pub implications: Implications,
+    /// In which order the locked candidates come that are used inside of chains.
+    pub order: LockedOrder,
+}
+
+impl Technique for ImplicationChains {
+    fn find(&self, Search { state, limits, scratch, sink, .. }: Search<'_>) -> ControlFlow<()> {
+        let implications = self.implications;
+        let only_first = sink.wants_first_only();
+        let wanted = Wanted { state, implications, only_first, limits };
+        let hints = search(&wanted, self.order, &mut scratch.chains);
+        hints.into_iter().try_for_each(|hint| sink.take(hint.to_step()))
+    }
+}
+
+/// All findings, the simplest first, or only that one, with the techniques inside that they may use.
+fn search(wanted: &Wanted<'_>, order: LockedOrder, space: &mut ChainSpace) -> Vec<ChainHint> {
+    let Implications::Advanced(nesting) = wanted.implications else {
+        return multiple::search(wanted, &mut NoAdvice, space);
+    };
+    let mut inner = space.inner.take().unwrap_or_default();
+    let limits = wanted.limits;
+    let mut advisor = OtherTechniques { nesting, order, limits, space: &mut inner };
+    let hints = multiple::search(wanted, &mut advisor, space);
+    space.inner = Some(inner);
+    hints
+}
+
 /// Locked candidates, pairs and X-Wings, then chains: of the first that finds anything new, all.
-pub(super) struct OtherTechniques<'a> {
-    pub(super) nesting: Nesting,
-    pub(super) order: LockedOrder,
-    pub(super) space: &'a mut ChainSpace,
+struct OtherTechniques<'a> {
+    nesting: Nesting,
+    order: LockedOrder,
+    limits: &'a Limits<'a>,
+    space: &'a mut ChainSpace,
 }
 
 impl Advisor for OtherTechniques<'_> {
@@ -75,8 +111,13 @@ impl Nesting {
 impl OtherTechniques<'_> {
     fn of_simple(&self, technique: &dyn Technique, source: &State, live: &State) -> Vec<Advice> {
         let mut steps = AllSteps::default();
-        let rule = Rule::Fixed(0.0);
-        let _ = technique.find(live, &rule, &mut Scratch::default(), &mut steps);
+        let _ = technique.find(Search {
+            state: live,
+            rule: &Rule::Fixed(0.0),
+            limits: self.limits,
+            scratch: &mut Scratch::default(),
+            sink: &mut steps,
+        });
         let mut advice = Vec::new();
         for step in steps.0 {
             let parents: Rc<[Node]> = needs(&step, source, live).into();
@@ -94,7 +135,9 @@ impl OtherTechniques<'_> {
         let hints = match inner {
             Inner::Forcing => statics::search(live, &INNER_RULE, self.peers(), false),
             Inner::Implications(implications) => {
-                search(live, implications, self.order, self.space, false)
+                let limits = self.limits;
+                let wanted = Wanted { state: live, implications, only_first: false, limits };
+                search(&wanted, self.order, self.space)
             }
         };
         let mut kept: Vec<ChainHint> = Vec::new();

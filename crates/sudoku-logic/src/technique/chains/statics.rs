@@ -7,7 +7,7 @@ use super::{CANDIDATES, KINDS, Node, NodeSet, candidate, cause, cell_and_digit, 
 use crate::rating::Rule;
 use crate::state::{Cells, HOUSE_CELLS, HOUSE_SETS, IN_HOUSES, PEERS, State, bits, cells_of};
 use crate::step::{ChainKind, StepName};
-use crate::technique::{PeerOrder, Scratch, StepSink, Technique};
+use crate::technique::{PeerOrder, Search, Technique};
 
 /// Rings of links that hold in both directions, and chains from an assumption to its opposite; the
 /// lowest rating first, then the shortest.
@@ -17,13 +17,7 @@ pub struct CyclesAndChains {
 }
 
 impl Technique for CyclesAndChains {
-    fn find(
-        &self,
-        state: &State,
-        rule: &Rule,
-        _scratch: &mut Scratch,
-        sink: &mut dyn StepSink,
-    ) -> ControlFlow<()> {
+    fn find(&self, Search { state, rule, sink, .. }: Search<'_>) -> ControlFlow<()> {
         let hints = search(state, rule, self.order, sink.wants_first_only());
         hints.into_iter().try_for_each(|hint| sink.take(hint.to_step()))
     }
