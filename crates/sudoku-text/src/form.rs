@@ -12,6 +12,7 @@ pub(crate) mod line;
 mod lists;
 mod opensudoku;
 mod sukaku;
+mod value;
 
 use std::fmt;
 use std::str::FromStr;

@@ -1,4 +1,11 @@
-//! Numbers as people read them: three digits and a unit.
+//! Numbers as people read them, three digits and a unit; and times as files keep them.
+
+use std::time::Duration;
+
+/// A time in whole nanoseconds; the longest that there can be stands for longer ones.
+pub fn nanoseconds(time: Duration) -> u64 {
+    u64::try_from(time.as_nanos()).unwrap_or(u64::MAX)
+}
 
 /// A time.
 pub fn time(nanoseconds: f64) -> String {

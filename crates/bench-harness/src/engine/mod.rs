@@ -3,6 +3,7 @@
 pub mod ask;
 pub mod buffers;
 pub mod external;
+pub mod lost;
 pub mod run;
 pub mod serve;
 pub mod watchdog;

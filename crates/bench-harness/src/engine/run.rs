@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-use super::external::EngineLost;
+use super::lost::EngineLost;
 use crate::data::check::Fault;
 
 /// A run of all puzzles in the buffers.

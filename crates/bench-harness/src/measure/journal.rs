@@ -14,6 +14,7 @@ use crate::data::event::Event;
 use crate::data::file::Writer;
 use crate::data::measured::Fate;
 use crate::data::measurements::{LogEntry, Measurements};
+use crate::data::units::nanoseconds;
 
 /// The log, and what is under way.
 #[derive(Debug)]
@@ -106,7 +107,7 @@ impl Journal {
         let Some(measured) = rows.get(row) else { return };
         let one = order.get(at..).and_then(|rest| rest.get(..1)).unwrap_or_default();
         let puzzles = if measured.workload.batch { &order[..] } else { one };
-        let ns = u64::try_from(ran.as_nanos()).unwrap_or(u64::MAX);
+        let ns = nanoseconds(ran);
         let event = |&at: &u32| {
             let at = at as usize;
             let puzzle = measured.list.puzzles[at].board;

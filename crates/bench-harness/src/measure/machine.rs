@@ -4,9 +4,9 @@ use std::hint::black_box;
 use std::process::Command;
 use std::time::{Duration, Instant, SystemTime};
 
-use super::row::nanoseconds;
 use crate::data::environment::Environment;
 use crate::data::pace::Pace;
+use crate::data::units::nanoseconds;
 
 /// The environment of a run that begins now.
 pub fn environment(seed: u64, limit: Duration) -> Environment {

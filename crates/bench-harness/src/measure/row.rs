@@ -10,9 +10,10 @@ use crate::data::check::Fault;
 use crate::data::event::Event;
 use crate::data::measured::{Fate, Measured};
 use crate::data::measurements::LogEntry;
+use crate::data::units::nanoseconds;
 use crate::engine::Engine;
 use crate::engine::buffers::Buffers;
-use crate::engine::external::EngineLost;
+use crate::engine::lost::EngineLost;
 use crate::engine::run::EngineRun;
 use crate::engine::watchdog::Watchdog;
 
@@ -140,8 +141,4 @@ impl<'j> JobRow<'j> {
             self.note(Event::Lost { cause: with_causes(lost) });
         }
     }
-}
-
-pub(super) fn nanoseconds(time: Duration) -> u64 {
-    u64::try_from(time.as_nanos()).unwrap_or(u64::MAX)
 }

@@ -3,10 +3,10 @@
 use std::ops::Range;
 use std::time::{Duration, Instant};
 
-use super::row::{Bench, JobRow, nanoseconds};
+use super::row::{Bench, JobRow};
 use crate::data::event::Event;
-use crate::data::measured::ENOUGH_PASSES;
-use crate::data::measured::Fate;
+use crate::data::measured::{ENOUGH_PASSES, Fate};
+use crate::data::units::nanoseconds;
 use crate::engine::EngineKind;
 use crate::engine::run::RunFailure;
 

@@ -13,7 +13,8 @@ use process_tree::NamedCommand;
 use crate::data::measured::Measured;
 use crate::data::order::shuffled;
 use crate::engine::buffers::Buffers;
-use crate::engine::external::{EngineLost, ExternalEngine, block_text};
+use crate::engine::external::{ExternalEngine, block_text};
+use crate::engine::lost::EngineLost;
 
 /// How a build is started to serve the row's strategy.
 fn serving(build: &Path, row: &Measured) -> NamedCommand {

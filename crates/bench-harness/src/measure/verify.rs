@@ -4,10 +4,11 @@ use std::time::{Duration, Instant};
 
 use sudoku_core::{Ending, Outcome};
 
-use super::row::{Bench, JobRow, nanoseconds};
+use super::row::{Bench, JobRow};
 use crate::data::budget::BUDGET;
 use crate::data::check::{self, CrossCheck, Fault};
 use crate::data::event::{EngineAnswer, Event};
+use crate::data::units::nanoseconds;
 use crate::data::workload::Mode;
 use crate::engine::EngineKind;
 use crate::engine::ask::cross_check;

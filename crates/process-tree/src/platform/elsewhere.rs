@@ -5,7 +5,7 @@ use std::io;
 use std::process::Child;
 use std::time::{Duration, Instant};
 
-use super::{Sample, Usage};
+use super::tree::{Sample, Usage, end_group};
 
 /// The time from one look at the program to the next, and so how exact the time by the clock is.
 pub(crate) const SAMPLE_INTERVAL: Duration = Duration::from_millis(1);
@@ -41,7 +41,7 @@ pub(crate) fn has_ended(program: &mut Child) -> bool {
 
 /// Ends what is left of a program and of its process group, if it has one, and waits for it.
 pub(crate) fn end_tree(program: &mut Child, _deadline: Instant) -> Usage {
-    super::end_group(program);
+    end_group(program);
     let status = program.wait().ok();
     #[cfg(unix)]
     let usage = super::unix::usage(status.and_then(|status| {

@@ -17,7 +17,8 @@ use nix::sys::signal::{Signal, kill};
 use nix::sys::wait::{Id, WaitPidFlag, WaitStatus, waitid, waitpid};
 use nix::unistd::Pid;
 
-use super::{Sample, Usage, end_group, pid, unix};
+use super::tree::{Sample, Usage, end_group};
+use super::unix::{self, pid};
 use crate::{ENDING_TIMEOUT, PROCESS_LIMIT};
 
 /// The time from one sample of the processes to the next.

@@ -7,7 +7,7 @@ use nix::sys::resource::{Resource, UsageWho, getrusage, setrlimit};
 use nix::sys::time::TimeVal;
 use nix::unistd::{Pid, setsid};
 
-use super::Usage;
+use super::tree::Usage;
 
 /// Prepares the supervisor's process. It does without what the system refuses.
 pub(super) fn prepare() {

@@ -24,12 +24,12 @@ use cli_support::with_causes;
 use process_tree::{NamedCommand, adopt_orphans, end_descendants};
 
 use super::buffers::Buffers;
+use super::lost::EngineLost;
 use super::run::EngineRun;
 use crate::data::plan::Greeting;
 use crate::data::workload::Workload;
 use process::EngineProcess;
 
-pub use process::EngineLost;
 pub(super) use protocol::HELLO;
 pub use protocol::{block_text, read_answer};
 

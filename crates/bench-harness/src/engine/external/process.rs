@@ -1,37 +1,18 @@
 //! An external engine's process: lines from it and bytes to it, each within a time.
 
 use std::collections::VecDeque;
-use std::io;
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
 use process_tree::{NamedCommand, PipeError, PipedProcess};
-use thiserror::Error;
+
+use crate::engine::lost::EngineLost;
 
 /// The longest line that an engine has reason to write.
 const LONGEST: usize = 1024;
 
 /// How many characters of a line that was not expected are shown.
 const SHOWN: usize = 60;
-
-/// How an external engine was lost.
-#[derive(Debug, Error)]
-pub enum EngineLost {
-    /// It cannot be started.
-    #[error("it cannot be started")]
-    NotStarted(#[source] io::Error),
-    /// It said nothing for too long.
-    #[error("no {awaited} within {:.1} s", waited.as_secs_f64())]
-    Silent {
-        /// What was waited for.
-        awaited: &'static str,
-        /// For how long.
-        waited: Duration,
-    },
-    /// It ended, closed its output, or said something else: how, in words.
-    #[error("{0}")]
-    Failed(String),
-}
 
 /// The beginning of a line, as a terminal may show it.
 fn shown(line: &[u8]) -> String {

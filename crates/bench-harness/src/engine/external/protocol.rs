@@ -5,10 +5,11 @@ use std::time::{Duration, Instant};
 
 use sudoku_core::{Board, Ending, Outcome, Report};
 
-use super::process::{EngineLost, EngineProcess, Wait};
+use super::process::{EngineProcess, Wait};
 use crate::data::plan::Greeting;
 use crate::data::workload::Workload;
 use crate::engine::buffers::Buffers;
+use crate::engine::lost::EngineLost;
 use crate::engine::run::EngineRun;
 
 /// The first line of every external engine: the protocol and its version.

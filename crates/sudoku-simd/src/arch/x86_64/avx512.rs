@@ -1,10 +1,11 @@
 //! AVX-512: a board in three registers, and batches in lanes of 16 bits.
 //!
 //! What makes the unsafe code sound: a value of [`Zmm`] can only be made with an [`Avx512`], and
-//! only [`detect`](InstructionSet::detect) makes those. Each method below has one of the two in
+//! only [`detected`](Avx512::detected) makes those. Each method below has one of the two in
 //! hand, so the processor has the instructions that it uses.
 #![allow(unsafe_code)]
 
+mod proof;
 mod word_lanes;
 
 use core::arch::x86_64::*;
@@ -18,25 +19,13 @@ use crate::board::search::explore;
 use crate::board::wide::{Board3, Bytes, CellLanes, Places, Wide};
 use crate::digits::SolvedCells;
 
-/// The proof that this processor has AVX-512 with the parts that the engines use.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Avx512(());
+pub(crate) use proof::Avx512;
 
 impl InstructionSet for Avx512 {
     const BATCH_FROM: usize = 192;
 
     fn detect() -> Option<Self> {
-        let all = is_x86_feature_detected!("avx512f")
-            && is_x86_feature_detected!("avx512bw")
-            && is_x86_feature_detected!("avx512vl")
-            && is_x86_feature_detected!("avx512vbmi")
-            && is_x86_feature_detected!("avx512vbmi2")
-            && is_x86_feature_detected!("avx512bitalg")
-            && is_x86_feature_detected!("bmi1")
-            && is_x86_feature_detected!("bmi2")
-            && is_x86_feature_detected!("lzcnt")
-            && is_x86_feature_detected!("popcnt");
-        all.then_some(Self(()))
+        Self::detected()
     }
 
     #[inline]
@@ -46,13 +35,13 @@ impl InstructionSet for Avx512 {
         meter: &mut Meter<'_>,
         guesses: &mut u64,
     ) -> ControlFlow<Ending> {
-        // SAFETY: `Avx512::detect` has found the features that the function enables.
+        // SAFETY: `Avx512::detected` has found the features that the function enables.
         unsafe { explore_avx512::<GRIDS, IN_DEPTH>(self, board, meter, guesses) }
     }
 
     #[inline]
     fn search_batch(self, limits: &Limits<'_>, batch: &mut Batch<'_>) {
-        // SAFETY: `Avx512::detect` has found the features that the function enables.
+        // SAFETY: `Avx512::detected` has found the features that the function enables.
         unsafe { word_lanes::run_avx512(self, limits, batch) }
     }
 }
@@ -73,7 +62,7 @@ fn explore_avx512<const GRIDS: bool, const IN_DEPTH: bool>(
 #[derive(Clone, Copy)]
 pub(crate) struct Zmm(__m512i);
 
-// A `Zmm` or the proof exists only where `Avx512::detect` has found the features.
+// A `Zmm` or the proof exists only where `Avx512::detected` has found the features.
 impl Wide for Zmm {
     type Proof = Avx512;
 

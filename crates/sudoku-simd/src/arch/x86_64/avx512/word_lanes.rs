@@ -1,13 +1,13 @@
 //! Batches with AVX-512: 32 boards in lanes of 16 bits.
 //!
 //! What makes the unsafe code sound: a value of [`Boards32`] can only be made with an [`Avx512`],
-//! and only its `detect` makes those.
+//! and only its `detected` makes those.
 
 use core::arch::x86_64::*;
 
 use sudoku_core::Limits;
 
-use super::Avx512;
+use super::proof::Avx512;
 use crate::batch::queue::Batch;
 use crate::batch::word_lanes::engine::run;
 use crate::batch::word_lanes::vector::{CANDIDATES, Rows, Vector, WordRecord};

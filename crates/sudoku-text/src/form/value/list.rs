@@ -1,0 +1,159 @@
+//! A list of 81 cells, or of nine rows.
+//!
+//! Numbers, letters in quotes and text in quotes are cells, `None` and `null` are blanks, and all
+//! three kinds of brackets are read.
+
+use std::ops::Range;
+
+use sudoku_core::{Board, Cell, ReadErrorKind};
+
+use super::fault::Fault;
+use crate::art::is_blank;
+
+/// Reads a list of 81 cells, or of nine rows.
+pub(crate) fn read_list(text: &[u8]) -> Result<Board, Fault> {
+    let ListCells { cells, rows, fault } = ListCells::of(text);
+    let end = text.len().saturating_sub(1);
+    let has = |count: usize, length: usize| {
+        rows.len() == count && rows.iter().all(|row| row.len() == length)
+    };
+    if let Some(size) = [4, 6, 8, 10, 12, 16, 25].into_iter().find(|&size| has(size, size)) {
+        return Err(Fault::Size(size));
+    }
+    if let Some(fault) = fault {
+        return Err(fault);
+    }
+    if has(9, 9) || has(1, 81) {
+        let mut digits = [0; 81];
+        for (digit, (_, value)) in digits.iter_mut().zip(&cells) {
+            *digit = *value;
+        }
+        return Board::new(digits).map_err(|_| Fault::cells(0, None, ReadErrorKind::NoPuzzle));
+    }
+    let length = if rows.len() == 1 { 81 } else { 9 };
+    let Some((number, row)) = rows.iter().enumerate().find(|(_, row)| row.len() != length) else {
+        // Rows that are as they should be, but not nine of them.
+        return Err(match Cell::at(rows.len(), 0) {
+            Some(cell) => {
+                let missing = ReadErrorKind::MissingCells(81 - 9 * rows.len());
+                Fault::cells(end, Some(cell), missing)
+            }
+            None => {
+                let at = cells.get(81).map_or(end, |&(at, _)| at);
+                Fault::cells(at, None, ReadErrorKind::LeftOverCells(cells.len() - 81))
+            }
+        });
+    };
+    let first = length * number;
+    Err(if row.len() < length {
+        let at = row.end.checked_sub(1).and_then(|last| cells.get(last)).map_or(end, |it| it.0 + 1);
+        let kind = ReadErrorKind::MissingCells(length - row.len());
+        Fault::cells(at, Some(first + row.len()).and_then(Cell::new), kind)
+    } else {
+        let at = cells.get(row.start + length).map_or(end, |it| it.0);
+        Fault::cells(at, None, ReadErrorKind::LeftOverCells(row.len() - length))
+    })
+}
+
+/// What a list holds.
+pub(crate) struct ListCells {
+    /// The digits of the cells, and where each stands.
+    pub(crate) cells: Vec<(usize, u8)>,
+    /// Which of them are in a list of their own, or in one text.
+    rows: Vec<Range<usize>>,
+    /// The first that is no cell.
+    fault: Option<Fault>,
+}
+
+impl ListCells {
+    pub(crate) fn of(text: &[u8]) -> Self {
+        let mut list = Self { cells: Vec::new(), rows: Vec::new(), fault: None };
+        let mut at = 0;
+        while at < text.len() {
+            at = list.read(text, at);
+        }
+        list.end_row();
+        list
+    }
+
+    /// Reads what begins at this place, and returns where that ends.
+    fn read(&mut self, text: &[u8], at: usize) -> usize {
+        let word = |at: usize| {
+            let is_end = |&&byte: &&u8| b"[](){},; \t\r\n\"'".contains(&byte);
+            &text[at..at + text[at..].iter().take_while(|byte| !is_end(byte)).count()]
+        };
+        match text[at] {
+            b'[' | b'(' | b'{' | b']' | b')' | b'}' => {
+                self.end_row();
+                at + 1
+            }
+            quote @ (b'"' | b'\'') => {
+                let rest = &text[at + 1..];
+                let Some(length) = memchr::memchr(quote, rest) else {
+                    let fault = Fault::cells(at, None, ReadErrorKind::UnclosedQuote);
+                    self.fault.get_or_insert(fault);
+                    return text.len();
+                };
+                self.read_text(&rest[..length], at + 1);
+                at + length + 2
+            }
+            byte if byte.is_ascii_whitespace() || matches!(byte, b',' | b';') => at + 1,
+            _ => {
+                let word = word(at);
+                match word {
+                    // As NumPy prints numbers that may have fractions.
+                    [digit @ b'0'..=b'9', b'.', rest @ ..] if rest.iter().all(|&it| it == b'0') => {
+                        self.cells.push((at, digit - b'0'));
+                    }
+                    b"None" | b"null" | b"nan" | b"NaN" => self.cells.push((at, 0)),
+                    [byte] => self.read_cell(*byte, at),
+                    [_, next, ..] => {
+                        self.fail(*next, at + 1);
+                        // It is one of a larger puzzle.
+                        self.cells.push((at, 0));
+                    }
+                    // What is read here is the end of no word.
+                    [] => {}
+                }
+                at + word.len().max(1)
+            }
+        }
+    }
+
+    /// Reads text in quotes: one cell, or a row of them. An empty one is a blank.
+    fn read_text(&mut self, text: &[u8], at: usize) {
+        let is_row = text.len() > 1;
+        if is_row {
+            self.end_row();
+        }
+        if text.is_empty() {
+            self.cells.push((at, 0));
+        }
+        for (at, &byte) in (at..).zip(text) {
+            self.read_cell(if byte == b' ' { b'.' } else { byte }, at);
+        }
+        if is_row {
+            self.end_row();
+        }
+    }
+
+    fn read_cell(&mut self, byte: u8, at: usize) {
+        match byte {
+            b'0'..=b'9' => self.cells.push((at, byte - b'0')),
+            _ if is_blank(byte) => self.cells.push((at, 0)),
+            _ => self.fail(byte, at),
+        }
+    }
+
+    fn fail(&mut self, byte: u8, at: usize) {
+        let cell = Cell::new(self.cells.len());
+        self.fault.get_or_insert(Fault::cells(at, cell, ReadErrorKind::UnexpectedByte(byte)));
+    }
+
+    fn end_row(&mut self) {
+        let start = self.rows.last().map_or(0, |row| row.end);
+        if start < self.cells.len() {
+            self.rows.push(start..self.cells.len());
+        }
+    }
+}
