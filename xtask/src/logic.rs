@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use sudoku_core::{Board, Limits};
-use sudoku_logic::{Profile, SE_1_2_1, SUKAKU_1_18, State, Tenths};
+use sudoku_logic::{PathEnd, Profile, SE_1_2_1, SUKAKU_1_18, State};
 
 use crate::Failure;
 
@@ -63,11 +63,9 @@ const RATINGS: [(&str, &[(&Profile, usize)]); 5] = [
 
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     if let Some(Verb::Trace { puzzle, scale, states }) = &args.verb {
-        return if scale == "hodoku" {
-            hodoku::trace(puzzle, *states)
-        } else {
-            trace(puzzle, profile(scale)?, *states)
-        };
+        let profile = Profile::by_name(scale)
+            .ok_or_else(|| format!("there is no scale {scale}: se, sukaku, hodoku"))?;
+        return trace(puzzle, profile, *states);
     }
     let data = args.data.as_deref().ok_or("--data says where the files are")?;
     let mut differs = false;
@@ -98,14 +96,6 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     if differs { Err("there are differences".into()) } else { Ok(()) }
 }
 
-fn profile(scale: &str) -> Result<&'static Profile, Failure> {
-    match scale {
-        "se" => Ok(&SE_1_2_1),
-        "sukaku" => Ok(&SUKAKU_1_18),
-        _ => Err(format!("there is no scale {scale}: se, sukaku, hodoku").into()),
-    }
-}
-
 fn trace(puzzle: &str, profile: &Profile, states: bool) -> Result<(), Failure> {
     let board: Board = puzzle.parse()?;
     let limits = Limits::ALL;
@@ -118,14 +108,13 @@ fn trace(puzzle: &str, profile: &Profile, states: bool) -> Result<(), Failure> {
         if states {
             println!("  {before}");
         }
-        let rating = Tenths::new(rated.rating);
-        println!("{number} | {rating} | {} | {}", rated.step.name, rated.step.effect);
+        println!("{number} | {} | {} | {}", rated.worth, rated.step.name, rated.step.effect);
     }
-    match path.end() {
-        None => println!("solved"),
-        Some(reason) => println!("{reason}\n{}", path.state()),
+    let end = path.end();
+    println!("{end}: {}", path.rating());
+    if end != PathEnd::Solved {
+        println!("  {}", path.state());
     }
-    println!("{:?}", profile.rate(&State::from(&board), &limits).map(|rating| rating.to_string()));
     Ok(())
 }
 
@@ -170,7 +159,7 @@ fn compare_ratings(
         "{} on {}: {equal} of {all} equal, {unfinished} unfinished; mean {:.1?}, median {:.1?}, \
          longest {:.1?}",
         path.file_name().unwrap_or_default().to_string_lossy(),
-        profile.name(),
+        profile.title(),
         sum / u32::try_from(all.max(1))?,
         took.get(all / 2).copied().unwrap_or_default(),
         took.last().copied().unwrap_or_default(),
@@ -202,7 +191,7 @@ fn compare_traces(path: &Path, profile: &Profile, args: &Args) -> Result<bool, F
             let rated = found.next();
             let step = rated.map_or_else(
                 || "no step".into(),
-                |rated| format!("{} | {}", Tenths::new(rated.rating), rated.step.effect),
+                |rated| format!("{} | {}", rated.worth, rated.step.effect),
             );
             let is_equal = expected.into_iter().flatten().eq(step.split(" | "));
             (!is_equal).then(|| format!("  {line}\n  found {step}\n  {before}"))

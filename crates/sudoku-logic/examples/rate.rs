@@ -1,22 +1,19 @@
 //! Rates the puzzles of a file, one to a line, and says how long that took.
 //!
-//! `cargo run --release --example rate -- FILE [se|sukaku]`
+//! `cargo run --release --example rate -- FILE [se|sukaku|hodoku]`
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "an example talks to its user")]
 
 use std::time::Instant;
 
 use sudoku_core::{Board, Limits};
-use sudoku_logic::{SE_1_2_1, SUKAKU_1_18, State};
+use sudoku_logic::{Profile, State};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut arguments = std::env::args().skip(1);
     let file = arguments.next().ok_or("which file?")?;
-    let profile = match arguments.next().as_deref() {
-        None | Some("se") => &SE_1_2_1,
-        Some("sukaku") => &SUKAKU_1_18,
-        Some(other) => return Err(format!("there is no scale {other}: se, sukaku").into()),
-    };
+    let scale = arguments.next().unwrap_or_else(|| "se".into());
+    let profile = Profile::by_name(&scale).ok_or("the scales are se, sukaku and hodoku")?;
     let text = std::fs::read_to_string(file)?;
     let puzzles: Result<Vec<Board>, _> = text
         .lines()
@@ -33,6 +30,6 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
     }
     let each = start.elapsed() / u32::try_from(puzzles.len().max(1))?;
-    eprintln!("{}: {} puzzles, {each:.1?} each", profile.name(), puzzles.len());
+    eprintln!("{}: {} puzzles, {each:.1?} each", profile.title(), puzzles.len());
     Ok(())
 }

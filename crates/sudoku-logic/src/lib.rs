@@ -14,7 +14,7 @@
 //!     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 //!         .parse()?;
 //! let state = State::from(&puzzle);
-//! let hint = SE_1_2_1.hint(&state).expect("there is a step");
+//! let hint = SE_1_2_1.hint(&state, &Limits::ALL).expect("there is a step");
 //! assert_eq!(hint.step.name.to_string(), "hidden single");
 //! assert_eq!(hint.step.effect.to_string(), "r1c6=8");
 //! assert_eq!(SE_1_2_1.rate(&state, &Limits::ALL).unwrap().to_string(), "1.2/1.2/1.2");
@@ -29,14 +29,15 @@ mod state;
 mod step;
 mod step_name;
 mod technique;
+mod track;
 
-pub use hodoku::{
-    HodokuEntry, HodokuLevel, HodokuOptions, HodokuPath, HodokuRating, HodokuTechnique, hodoku_rate,
+pub use hodoku::{HodokuOptions, HodokuTechnique};
+pub use profile::{Entry, HODOKU_2_3, Profile, SE_1_2_1, SUKAKU_1_18};
+pub use rating::{
+    ExplainerRating, HodokuLevel, HodokuRating, Rating, Rule, Tenths, Worth, rating_of_length,
 };
-pub use profile::{Entry, Profile, SE_1_2_1, SUKAKU_1_18};
-pub use rating::{Rule, Tenths, rating_of_length};
-pub use solve::{ExplainerRating, PathEnd, RateError, RatedStep, SolutionPath};
-pub use state::State;
+pub use solve::{PathEnd, RatedStep, RatingError, SolutionPath};
+pub use state::{State, WrongMark};
 pub use step::{
     Branch, Cause, CellGroup, ChainKind, ChainNode, Effect, Evidence, Implication, Step, StepName,
     StrongLink, Support,

@@ -6,13 +6,15 @@ use crate::rating::Rule;
 use crate::technique::Technique;
 
 mod explainer;
+mod hodoku;
 
 pub use explainer::{SE_1_2_1, SUKAKU_1_18};
+pub use hodoku::HODOKU_2_3;
 
 /// A scale: a table of techniques, the first that applies is taken.
 ///
-/// The two scales of the program Sudoku Explainer are [`SE_1_2_1`] and [`SUKAKU_1_18`]; a table of
-/// one's own is made the same way.
+/// Those of three programs are there: [`SE_1_2_1`], [`SUKAKU_1_18`] and [`HODOKU_2_3`]. A table of
+/// one's own has rules that give ratings, or rules that give scores; a puzzle's rating follows.
 ///
 /// ```
 /// use sudoku_core::{Board, Limits};
@@ -30,7 +32,10 @@ pub use explainer::{SE_1_2_1, SUKAKU_1_18};
 #[derive(Clone)]
 pub struct Profile {
     name: &'static str,
+    title: &'static str,
     entries: Cow<'static, [Entry]>,
+    /// Whether singles come from queues that each change feeds.
+    pub(crate) follows_queues: bool,
 }
 
 /// A line of a profile.
@@ -43,21 +48,34 @@ pub struct Entry {
 }
 
 impl Profile {
-    /// The techniques are tried in this order.
+    /// A table of one's own: the techniques are tried in this order.
     #[must_use]
     pub const fn new(name: &'static str, entries: Vec<Entry>) -> Self {
-        Self { name, entries: Cow::Owned(entries) }
+        Self { name, title: name, entries: Cow::Owned(entries), follows_queues: false }
     }
 
-    /// A profile from a table.
-    const fn of(name: &'static str, entries: &'static [Entry]) -> Self {
-        Self { name, entries: Cow::Borrowed(entries) }
+    /// The scales that people know.
+    #[must_use]
+    pub fn all() -> [&'static Self; 3] {
+        [&SE_1_2_1, &SUKAKU_1_18, &HODOKU_2_3]
     }
 
-    /// What the scale is called.
+    /// The scale of this [name](Self::name): `se`, `sukaku` or `hodoku`.
+    #[must_use]
+    pub fn by_name(name: &str) -> Option<&'static Self> {
+        Self::all().into_iter().find(|profile| profile.name == name)
+    }
+
+    /// What the scale is called for short.
     #[must_use]
     pub const fn name(&self) -> &'static str {
         self.name
+    }
+
+    /// What the scale is called: the program and its version.
+    #[must_use]
+    pub const fn title(&self) -> &'static str {
+        self.title
     }
 
     /// The table.

@@ -1,4 +1,4 @@
-//! What a step is worth on a scale.
+//! What a step is worth on a scale, and what its steps make of a puzzle.
 
 use std::fmt;
 
@@ -23,14 +23,30 @@ pub enum Rule {
         /// The base of cycles and chains that do neither.
         mixed: f64,
     },
+    /// Each step adds this score, and makes the puzzle as hard as this level.
+    Score {
+        /// The score.
+        score: u32,
+        /// The level.
+        level: HodokuLevel,
+    },
 }
 
 impl Rule {
     /// What the step is worth.
     #[must_use]
-    pub fn rate(&self, step: &Step) -> f64 {
+    pub fn worth(&self, step: &Step) -> Worth {
+        match *self {
+            Self::Score { score, level } => Worth::Score { score, level },
+            _ => Worth::Rating(self.rate(step)),
+        }
+    }
+
+    /// A number that is the higher the harder the step is.
+    pub(crate) fn rate(&self, step: &Step) -> f64 {
         match (*self, &step.evidence) {
             (Self::Fixed(rating), _) => rating,
+            (Self::Score { score, .. }, _) => f64::from(score),
             (Self::ByStep(rate), _) => rate(step),
             (_, Evidence::Chains { kind, complexity, .. }) => {
                 self.rating_of_chain(*kind, *complexity)
@@ -49,6 +65,7 @@ impl Rule {
                 _ => mixed,
             },
             Self::Fixed(rating) => return rating,
+            Self::Score { score, .. } => return f64::from(score),
             // The order within a technique: any that grows.
             Self::ByStep(_) => return complexity as f64,
         };
@@ -69,6 +86,192 @@ pub fn rating_of_length(base: f64, links: usize) -> f64 {
         is_odd = !is_odd;
     }
     base + added
+}
+
+/// What a step is worth.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Worth {
+    /// A rating, as the scale computes it; [`Tenths`] is how it is printed.
+    Rating(f64),
+    /// What it adds to the puzzle's score, and the level of a puzzle that needs it.
+    Score {
+        /// The score.
+        score: u32,
+        /// The level.
+        level: HodokuLevel,
+    },
+}
+
+/// `7.2` or `140 Hard`.
+impl fmt::Display for Worth {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Rating(rating) => write!(f, "{}", Tenths::new(rating)),
+            Self::Score { score, level } => write!(f, "{score} {level}"),
+        }
+    }
+}
+
+/// How hard a puzzle is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Rating {
+    /// On a scale that takes the hardest step.
+    Explainer(ExplainerRating),
+    /// On a scale that adds up the steps.
+    Hodoku(HodokuRating),
+}
+
+impl Rating {
+    /// The rating of a puzzle without steps, for a table with these rules.
+    pub(crate) fn of_none<'a>(mut rules: impl Iterator<Item = &'a Rule>) -> Self {
+        if rules.any(|rule| matches!(rule, Rule::Score { .. })) {
+            Self::Hodoku(HodokuRating { level: HodokuLevel::Easy, score: 0 })
+        } else {
+            Self::Explainer(ExplainerRating::default())
+        }
+    }
+
+    /// Counts a step in. One whose worth is of another scale counts for nothing.
+    pub(crate) fn add(&mut self, step: &Step, worth: Worth) {
+        match (self, worth) {
+            (Self::Explainer(rating), Worth::Rating(worth)) => rating.add(step, worth),
+            (Self::Hodoku(rating), Worth::Score { score, level }) => rating.add(score, level),
+            _ => {}
+        }
+    }
+
+    /// The rating of a puzzle that is not solved.
+    pub(crate) const fn of_unsolved(self) -> Self {
+        match self {
+            Self::Hodoku(rating) => {
+                Self::Hodoku(HodokuRating { level: HodokuLevel::Extreme, ..rating })
+            }
+            rating @ Self::Explainer(_) => rating,
+        }
+    }
+}
+
+impl fmt::Display for Rating {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Explainer(rating) => rating.fmt(f),
+            Self::Hodoku(rating) => rating.fmt(f),
+        }
+    }
+}
+
+/// A puzzle's rating on a scale that takes the hardest step: printed as `ER/EP/ED`.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct ExplainerRating {
+    /// The rating of the hardest step.
+    pub er: f64,
+    /// The rating of the hardest step up to the first that places a digit.
+    pub ep: f64,
+    /// The rating of the first step.
+    pub ed: f64,
+}
+
+impl ExplainerRating {
+    fn add(&mut self, step: &Step, worth: f64) {
+        self.er = self.er.max(worth);
+        if self.ep == 0.0 {
+            if self.ed == 0.0 {
+                self.ed = self.er;
+            }
+            if step.effect.placement.is_some() {
+                self.ep = self.er;
+            }
+        }
+    }
+
+    /// The three ratings as they are printed: ER, EP, ED.
+    #[must_use]
+    pub fn tenths(&self) -> [Tenths; 3] {
+        [self.er, self.ep, self.ed].map(Tenths::new)
+    }
+}
+
+impl fmt::Display for ExplainerRating {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [er, ep, ed] = self.tenths();
+        write!(f, "{er}/{ep}/{ed}")
+    }
+}
+
+/// How hard a puzzle is on the whole.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum HodokuLevel {
+    /// Singles.
+    Easy,
+    /// Locked candidates and small subsets.
+    Medium,
+    /// Fish, single-digit patterns, wings, uniqueness, colors.
+    Hard,
+    /// Chains, almost locked sets, large fish.
+    Unfair,
+    /// Forcing chains and nets, or search.
+    Extreme,
+}
+
+impl HodokuLevel {
+    /// Every level, the easiest first.
+    pub const ALL: [Self; 5] = [Self::Easy, Self::Medium, Self::Hard, Self::Unfair, Self::Extreme];
+
+    /// The name, as people know it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Easy => "Easy",
+            Self::Medium => "Medium",
+            Self::Hard => "Hard",
+            Self::Unfair => "Unfair",
+            Self::Extreme => "Extreme",
+        }
+    }
+
+    /// The highest score of the level.
+    const fn cap(self) -> u32 {
+        match self {
+            Self::Easy => 800,
+            Self::Medium => 1000,
+            Self::Hard => 1600,
+            Self::Unfair => 1800,
+            Self::Extreme => u32::MAX,
+        }
+    }
+}
+
+impl fmt::Display for HodokuLevel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A puzzle's level and score.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct HodokuRating {
+    /// The level.
+    pub level: HodokuLevel,
+    /// The sum of the steps' scores.
+    pub score: u32,
+}
+
+impl HodokuRating {
+    fn add(&mut self, score: u32, level: HodokuLevel) {
+        self.score = self.score.saturating_add(score);
+        self.level = self.level.max(level);
+        while self.score > self.level.cap() {
+            self.level = HodokuLevel::ALL[self.level as usize + 1];
+        }
+    }
+}
+
+impl fmt::Display for HodokuRating {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.level, self.score)
+    }
 }
 
 /// A rating as it is printed: in tenths, where a twentieth less rounds up.

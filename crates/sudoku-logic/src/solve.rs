@@ -6,86 +6,73 @@ use std::ops::ControlFlow;
 use sudoku_core::Limits;
 
 use crate::profile::{Entry, Profile};
-use crate::rating::Tenths;
+use crate::rating::{Rating, Rule, Worth};
 use crate::state::State;
 use crate::step::Step;
-use crate::technique::{AllSteps, FirstStep, Scratch, Search};
+use crate::technique::{FirstStep, Scratch, Search, StepSink};
+use crate::track::Track;
 
 /// A step, and what it is worth on a profile's scale.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RatedStep {
     /// The step.
     pub step: Step,
-    /// Its rating, as the scale computes it; [`Tenths`] is how it is printed.
-    pub rating: f64,
+    /// What it is worth.
+    pub worth: Worth,
 }
 
 impl Profile {
-    /// The step that the scale takes next, or `None` if no technique applies, or the board is
-    /// solved or broken.
-    #[must_use]
-    pub fn hint(&self, state: &State) -> Option<RatedStep> {
-        if state.is_solved() || state.is_broken() {
-            return None;
-        }
-        self.first(state, &mut Scratch::default(), &Limits::ALL)
+    /// The step that the scale takes next.
+    ///
+    /// # Errors
+    /// Why there is none.
+    pub fn hint(&self, state: &State, limits: &Limits<'_>) -> Result<RatedStep, PathEnd> {
+        self.path(state, limits).advance()
     }
 
     /// The steps from the state to its end, one by one.
     ///
     /// It ends when the board is solved, when no technique applies, after `limits.steps` steps, or
-    /// soon after the stop flag was raised.
+    /// soon after the stop flag was raised: [`SolutionPath::end`] says which.
     #[must_use]
     pub fn path<'a>(&'a self, state: &State, limits: &Limits<'a>) -> SolutionPath<'a> {
-        SolutionPath {
-            profile: self,
-            state: *state,
-            limits: *limits,
-            scratch: Scratch::default(),
-            taken: 0,
-        }
+        SolutionPath::new(self, state, limits)
     }
 
-    /// Every step that any technique of the profile finds now; none of a solved or broken board.
-    #[must_use]
-    pub fn all_steps(&self, state: &State) -> Vec<RatedStep> {
-        if state.is_solved() || state.is_broken() {
-            return Vec::new();
+    /// Every step that any technique of the profile finds now, `limits.steps` at most.
+    ///
+    /// # Errors
+    /// If the board is solved or broken, or the stop flag was raised.
+    pub fn all_steps(&self, state: &State, limits: &Limits<'_>) -> Result<Vec<RatedStep>, PathEnd> {
+        if let Some(end) = end_of(self, state) {
+            return Err(end);
         }
         let mut scratch = Scratch::default();
         let mut found = Vec::new();
         for Entry { technique, rule } in self.entries() {
-            let mut steps = AllSteps::default();
-            if technique
-                .find(Search {
-                    state,
-                    rule,
-                    limits: &Limits::ALL,
-                    scratch: &mut scratch,
-                    sink: &mut steps,
-                })
-                .is_continue()
-            {
-                found.extend(steps.0.into_iter().map(|step| {
-                    let rating = rule.rate(&step);
-                    RatedStep { step, rating }
-                }));
+            let mut sink = Rated { rule, room: limits.steps, found: &mut found };
+            let search = Search { state, rule, limits, scratch: &mut scratch, sink: &mut sink };
+            let end = technique.find(search);
+            if limits.is_stopped() {
+                return Err(PathEnd::Stopped);
+            }
+            if end.is_break() {
+                break;
             }
         }
-        found
+        Ok(found)
     }
 
     /// How hard the puzzle is.
     ///
     /// # Errors
-    /// If it does not come to the solution: see [`RateError`].
-    pub fn rate(&self, state: &State, limits: &Limits<'_>) -> Result<ExplainerRating, RateError> {
+    /// If it does not come to the solution: see [`RatingError`].
+    pub fn rate(&self, state: &State, limits: &Limits<'_>) -> Result<Rating, RatingError> {
         let mut path = self.path(state, limits);
-        let mut rating = ExplainerRating::default();
-        for step in path.by_ref() {
-            rating.add(&step);
+        match path.end() {
+            PathEnd::Solved => Ok(path.rating()),
+            reason => Err(RatingError { reason, rating: path.rating().of_unsolved() }),
         }
-        path.end().map_or(Ok(rating), |reason| Err(RateError { reason, rating }))
     }
 
     fn first(
@@ -93,26 +80,38 @@ impl Profile {
         state: &State,
         scratch: &mut Scratch,
         limits: &Limits<'_>,
-    ) -> Option<RatedStep> {
+    ) -> Result<RatedStep, PathEnd> {
         for Entry { technique, rule } in self.entries() {
-            if limits.is_stopped() {
-                return None;
-            }
             let mut first = FirstStep::default();
-            if let ControlFlow::Break(()) = technique.find(Search {
-                state,
-                rule,
-                limits,
-                scratch: &mut *scratch,
-                sink: &mut first,
-            }) {
-                return first.0.map(|step| {
-                    let rating = rule.rate(&step);
-                    RatedStep { step, rating }
-                });
+            let search = Search { state, rule, limits, scratch, sink: &mut first };
+            let end = technique.find(search);
+            if limits.is_stopped() {
+                return Err(PathEnd::Stopped);
+            }
+            if let (ControlFlow::Break(()), Some(step)) = (end, first.0) {
+                let worth = rule.worth(&step);
+                return Ok(RatedStep { step, worth });
             }
         }
-        None
+        Err(PathEnd::NoTechnique)
+    }
+}
+
+/// Keeps the steps with what they are worth, until there are as many as wanted.
+struct Rated<'a> {
+    rule: &'a Rule,
+    room: u64,
+    found: &'a mut Vec<RatedStep>,
+}
+
+impl StepSink for Rated<'_> {
+    fn take(&mut self, step: Step) -> ControlFlow<()> {
+        if self.found.len() as u64 >= self.room {
+            return ControlFlow::Break(());
+        }
+        let worth = self.rule.worth(&step);
+        self.found.push(RatedStep { step, worth });
+        ControlFlow::Continue(())
     }
 }
 
@@ -123,29 +122,63 @@ pub struct SolutionPath<'a> {
     limits: Limits<'a>,
     scratch: Scratch,
     taken: u64,
+    rating: Rating,
+    end: Option<PathEnd>,
 }
 
-impl SolutionPath<'_> {
+impl<'a> SolutionPath<'a> {
+    fn new(profile: &'a Profile, state: &State, limits: &Limits<'a>) -> Self {
+        let mut scratch = Scratch::default();
+        scratch.track = profile.follows_queues.then(|| Box::new(Track::new(state)));
+        Self {
+            profile,
+            state: *state,
+            limits: *limits,
+            scratch,
+            taken: 0,
+            rating: Rating::of_none(profile.entries().iter().map(|entry| &entry.rule)),
+            end: end_of(profile, state),
+        }
+    }
+
     /// The state before the next step.
     #[must_use]
     pub const fn state(&self) -> &State {
         &self.state
     }
 
-    /// Why the path has ended before the solution; `None` if the board is solved.
+    /// What the steps that were taken make of the puzzle.
     #[must_use]
-    pub fn end(&self) -> Option<PathEnd> {
-        if self.state.is_solved() && !self.state.is_broken() {
-            None
-        } else if self.limits.is_stopped() {
-            Some(PathEnd::Stopped)
-        } else if self.taken >= self.limits.steps {
-            Some(PathEnd::StepLimit)
-        } else if self.state.is_broken() {
-            Some(PathEnd::Contradiction)
-        } else {
-            Some(PathEnd::Unfinished)
+    pub const fn rating(&self) -> Rating {
+        self.rating
+    }
+
+    /// Why there are no more steps; takes those that are left first.
+    pub fn end(&mut self) -> PathEnd {
+        loop {
+            if let Some(end) = self.end {
+                return end;
+            }
+            self.next();
         }
+    }
+
+    fn advance(&mut self) -> Result<RatedStep, PathEnd> {
+        if let Some(end) = self.end {
+            return Err(end);
+        }
+        if self.taken >= self.limits.steps {
+            return Err(PathEnd::StepLimit);
+        }
+        let next = self.profile.first(&self.state, &mut self.scratch, &self.limits)?;
+        if let Some(track) = &mut self.scratch.track {
+            track.apply(&next.step.effect, &self.scratch.removals);
+        }
+        self.state.apply(&next.step.effect);
+        self.rating.add(&next.step, next.worth);
+        self.taken += 1;
+        self.end = end_of_board(&self.state);
+        Ok(next)
     }
 }
 
@@ -153,25 +186,45 @@ impl Iterator for SolutionPath<'_> {
     type Item = RatedStep;
 
     fn next(&mut self) -> Option<RatedStep> {
-        if self.taken >= self.limits.steps || self.state.is_solved() || self.state.is_broken() {
-            return None;
-        }
-        let next = self.profile.first(&self.state, &mut self.scratch, &self.limits)?;
-        self.state.apply(&next.step.effect);
-        self.taken += 1;
-        Some(next)
+        self.advance().map_err(|end| self.end = Some(end)).ok()
     }
 }
 
-/// Why a path ended before the solution.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Why the profile takes no step from this state, if it is not for lack of techniques.
+fn end_of(profile: &Profile, state: &State) -> Option<PathEnd> {
+    let clues = state.values.iter().filter(|&&value| value != 0).count();
+    let has_few = profile.follows_queues && clues < FEWEST_CLUES;
+    end_of_board(state).or_else(|| has_few.then_some(PathEnd::TooFewClues))
+}
+
+/// The fewest clues of a puzzle that HoDoKu looks at.
+const FEWEST_CLUES: usize = 10;
+
+fn end_of_board(state: &State) -> Option<PathEnd> {
+    if state.is_broken() {
+        Some(PathEnd::Contradiction)
+    } else {
+        state.is_solved().then_some(PathEnd::Solved)
+    }
+}
+
+/// Why there are no more steps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum PathEnd {
+    /// The board is solved.
+    Solved,
     /// No technique of the profile applies.
-    Unfinished,
+    NoTechnique,
     /// A cell or a house has no place for a digit: the puzzle has no solution, or the candidates
-    /// were wrong, or a technique assumed one solution where there are several.
+    /// were wrong.
     Contradiction,
+    /// The puzzle has no solution.
+    NoSolution,
+    /// The puzzle has several solutions, and the profile has techniques for which it must have one.
+    SeveralSolutions,
+    /// The puzzle has fewer clues than the program looks at whose scale this is.
+    TooFewClues,
     /// As many steps were taken as the limits allow.
     StepLimit,
     /// The stop flag was raised.
@@ -181,8 +234,12 @@ pub enum PathEnd {
 impl fmt::Display for PathEnd {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
-            Self::Unfinished => "unfinished: no technique of this profile applies",
+            Self::Solved => "solved",
+            Self::NoTechnique => "no technique of this scale applies",
             Self::Contradiction => "a cell or a house has no place left for a digit",
+            Self::NoSolution => "there is no solution",
+            Self::SeveralSolutions => "there are several solutions",
+            Self::TooFewClues => "there are fewer clues than this scale takes",
             Self::StepLimit => "the limit of steps was reached",
             Self::Stopped => "stopped",
         })
@@ -191,55 +248,17 @@ impl fmt::Display for PathEnd {
 
 /// A puzzle could not be rated to the end.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct RateError {
+pub struct RatingError {
     /// Why.
     pub reason: PathEnd,
-    /// The rating of the steps until then.
-    pub rating: ExplainerRating,
+    /// The rating of the steps until then. On HoDoKu's scale a puzzle that is not solved is extreme.
+    pub rating: Rating,
 }
 
-impl fmt::Display for RateError {
+impl fmt::Display for RatingError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} (so far {})", self.reason, self.rating)
     }
 }
 
-impl std::error::Error for RateError {}
-
-/// A puzzle's rating on a scale that takes the hardest step: printed as `ER/EP/ED`.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct ExplainerRating {
-    /// The rating of the hardest step.
-    pub er: f64,
-    /// The rating of the hardest step up to the first that places a digit.
-    pub ep: f64,
-    /// The rating of the first step.
-    pub ed: f64,
-}
-
-impl ExplainerRating {
-    fn add(&mut self, step: &RatedStep) {
-        self.er = self.er.max(step.rating);
-        if self.ep == 0.0 {
-            if self.ed == 0.0 {
-                self.ed = self.er;
-            }
-            if step.step.effect.placement.is_some() {
-                self.ep = self.er;
-            }
-        }
-    }
-
-    /// The three ratings as they are printed: ER, EP, ED.
-    #[must_use]
-    pub fn tenths(&self) -> [Tenths; 3] {
-        [self.er, self.ep, self.ed].map(Tenths::new)
-    }
-}
-
-impl fmt::Display for ExplainerRating {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [er, ep, ed] = self.tenths();
-        write!(f, "{er}/{ep}/{ed}")
-    }
-}
+impl std::error::Error for RatingError {}

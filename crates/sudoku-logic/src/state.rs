@@ -4,7 +4,7 @@
 //! the digits of a cell, the cells of a digit, the places of a digit in a house. It is `Copy` and
 //! smaller than a kilobyte, so that a search of implications keeps a state by copying it.
 
-use sudoku_core::{Board, Candidates, Cell, Digit, DigitSet, House};
+use sudoku_core::{Board, Candidates, Cell, Digit, DigitSet, Grid, House};
 
 use crate::step::Effect;
 
@@ -40,46 +40,6 @@ pub struct State {
 }
 
 impl State {
-    /// The state of these candidates.
-    ///
-    /// A cell without a digit keeps the candidates it has, right or wrong, but loses the digits of
-    /// decided cells that it sees.
-    #[must_use]
-    pub fn new(marks: &Candidates) -> Self {
-        let mut state = Self {
-            sets: [0; 81],
-            cells: [0; 9],
-            places: [[0; 27]; 9],
-            values: [0; 81],
-            blanks: [9; 27],
-            placed: [0; 9],
-            held: [0; 9],
-            clashes: false,
-            givens: 0,
-        };
-        for cell in Cell::all() {
-            let index = cell.index();
-            if marks.is_given(cell) {
-                state.givens |= 1 << index;
-            }
-            if marks.value(cell).is_none() {
-                state.sets[index] = marks.get(cell).bits();
-                for digit in bits(state.sets[index]) {
-                    state.cells[digit] |= 1 << index;
-                    for (house, place) in IN_HOUSES[index] {
-                        state.places[digit][usize::from(house)] |= 1 << place;
-                    }
-                }
-            }
-        }
-        for cell in Cell::all() {
-            if let Some(digit) = marks.value(cell) {
-                state.set(cell.index(), usize::from(digit.get()) - 1);
-            }
-        }
-        state
-    }
-
     /// The cell's candidates: none if it is decided.
     #[must_use]
     pub fn candidates(&self, cell: Cell) -> DigitSet {
@@ -120,6 +80,19 @@ impl State {
             missing & !self.held[value] != 0
         };
         self.clashes || (0..81).any(is_bare) || (0..9).any(lacks_digit)
+    }
+
+    /// What is wrong where this is the solution, cell by cell.
+    #[must_use]
+    pub fn wrong_marks(&self, solution: &Grid) -> Vec<WrongMark> {
+        let wrong = Cell::all().filter_map(|cell| {
+            let right = solution.as_board().get(cell)?;
+            match self.value(cell) {
+                Some(digit) => (digit != right).then_some(WrongMark::Digit(cell, digit)),
+                None => (!self.has(cell, right)).then_some(WrongMark::Missing(cell, right)),
+            }
+        });
+        wrong.collect()
     }
 
     /// The decided cells.
@@ -178,6 +151,25 @@ impl State {
     }
 }
 
+/// A cell that does not agree with the solution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum WrongMark {
+    /// It holds this digit, and should hold another.
+    Digit(Cell, Digit),
+    /// It should hold this digit, which is not among its candidates.
+    Missing(Cell, Digit),
+}
+
+impl std::fmt::Display for WrongMark {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Digit(cell, digit) => write!(f, "{cell} is not {digit}"),
+            Self::Missing(cell, digit) => write!(f, "{cell} lacks the candidate {digit}"),
+        }
+    }
+}
+
 /// The state's candidates as 729 characters; a decided cell shows its digit.
 impl std::fmt::Display for State {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -194,7 +186,46 @@ impl std::fmt::Debug for State {
 /// The board's digits are the clues.
 impl From<&Board> for State {
     fn from(board: &Board) -> Self {
-        Self::new(&Candidates::from(board))
+        Self::from(&Candidates::from(board))
+    }
+}
+
+/// A cell without a digit keeps the candidates it has, right or wrong, but loses the digits of
+/// decided cells that it sees.
+impl From<&Candidates> for State {
+    fn from(marks: &Candidates) -> Self {
+        let mut state = Self {
+            sets: [0; 81],
+            cells: [0; 9],
+            places: [[0; 27]; 9],
+            values: [0; 81],
+            blanks: [9; 27],
+            placed: [0; 9],
+            held: [0; 9],
+            clashes: false,
+            givens: 0,
+        };
+        for cell in Cell::all() {
+            let index = cell.index();
+            if marks.is_given(cell) {
+                state.givens |= 1 << index;
+            }
+            if marks.value(cell).is_none() {
+                state.sets[index] = marks.get(cell).bits();
+                for digit in bits(state.sets[index]) {
+                    state.cells[digit] |= 1 << index;
+                    for (house, place) in IN_HOUSES[index] {
+                        state.places[digit][usize::from(house)] |= 1 << place;
+                    }
+                }
+            }
+        }
+        for cell in Cell::all() {
+            if let Some(digit) = marks.value(cell) {
+                state.set(cell.index(), usize::from(digit.get()) - 1);
+            }
+        }
+        state
     }
 }
 
@@ -396,6 +427,25 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn wrong_marks_are_those_that_miss_the_solution() {
+        let puzzle =
+            "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+        let solved =
+            "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+        let solution: Grid = solved.parse().unwrap();
+        let mut marks = Candidates::from(&puzzle.parse::<Board>().unwrap());
+        assert_eq!(State::from(&marks).wrong_marks(&solution), []);
+        // r1c3 is 4, r1c4 is 6: a wrong digit, and a right one gone.
+        marks.place(cell(2), digit(0));
+        marks.eliminate(cell(3), digits(1 << 5));
+        let wrong = State::from(&marks).wrong_marks(&solution);
+        let shown: Vec<String> = wrong.iter().map(ToString::to_string).collect();
+        assert_eq!(shown[..2], ["r1c3 is not 1", "r1c4 lacks the candidate 6"]);
+        // The wrong 1 took away the right ones that it sees.
+        assert!(shown[2..].iter().all(|mark| mark.ends_with("lacks the candidate 1")));
     }
 
     #[test]

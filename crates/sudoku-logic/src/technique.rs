@@ -12,6 +12,7 @@ use sudoku_core::Limits;
 use crate::rating::Rule;
 use crate::state::State;
 use crate::step::Step;
+use crate::track::Track;
 
 mod aligned;
 mod alphabet_wings;
@@ -65,9 +66,17 @@ pub struct Search<'a> {
 }
 
 /// Memory that techniques use again from search to search, so that they need no new one.
+///
+/// It is no place for what a search comes to, with one exception: a path of HoDoKu's scale keeps
+/// the board with its queues here.
 #[derive(Default)]
 pub struct Scratch {
     chains: chains::ChainSpace,
+    /// The board with queues of singles, if the path has one.
+    pub(crate) track: Option<Box<Track>>,
+    /// The candidates (cells and digits) that the last step takes away, as the program orders them
+    /// that has the queues.
+    pub(crate) removals: Vec<(usize, usize)>,
 }
 
 /// What takes the steps that a technique finds.

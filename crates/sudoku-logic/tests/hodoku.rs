@@ -2,7 +2,7 @@
 //! step.
 
 use sudoku_core::{Board, Cell, Digit, Grid, Limits, Solver};
-use sudoku_logic::{HodokuOptions, HodokuPath, HodokuTechnique, PathEnd, State, Step, hodoku_rate};
+use sudoku_logic::{HODOKU_2_3, PathEnd, Profile, Rating, RatingError, Rule, State, Step};
 use sudoku_mrv::Mrv;
 
 const RATINGS: &str = include_str!("hodoku_ratings.csv");
@@ -19,7 +19,7 @@ fn state(puzzle: &str) -> State {
 #[test]
 fn levels_and_scores_are_hodokus() {
     for (puzzle, expected) in rows() {
-        let rating = hodoku_rate(&state(puzzle), &Limits::ALL).unwrap();
+        let rating = HODOKU_2_3.rate(&state(puzzle), &Limits::ALL).unwrap();
         assert_eq!(rating.to_string().replace(' ', ","), expected, "{puzzle}");
     }
 }
@@ -29,11 +29,11 @@ fn the_path_leads_to_the_solution_and_every_step_is_true_of_it() {
     for (puzzle, _) in rows().step_by(5) {
         let solution = solution(puzzle);
         let limits = Limits::ALL;
-        let mut path = HodokuPath::new(&state(puzzle), &limits);
-        for (_, step) in path.by_ref() {
-            assert_true(&step, &solution, puzzle);
+        let mut path = HODOKU_2_3.path(&state(puzzle), &limits);
+        for rated in path.by_ref() {
+            assert_true(&rated.step, &solution, puzzle);
         }
-        assert_eq!(path.end(), None, "{puzzle}");
+        assert_eq!(path.end(), PathEnd::Solved, "{puzzle}");
         assert_eq!(path.state().board(), Board::from(solution));
     }
 }
@@ -41,22 +41,21 @@ fn the_path_leads_to_the_solution_and_every_step_is_true_of_it() {
 #[test]
 fn every_step_of_every_technique_is_true_of_the_solution() {
     // Chains of sets go through most of the board, and take most of the time.
-    let techniques: Vec<HodokuTechnique> = HodokuTechnique::all()
-        .filter(|&technique| technique != HodokuTechnique::AlsChain)
-        .collect();
+    let is_set_chain = |rule: &Rule| matches!(rule, Rule::Score { score: 340, .. });
+    let entries = HODOKU_2_3.entries().iter().filter(|entry| !is_set_chain(&entry.rule));
+    let profile = Profile::new("without chains of sets", entries.copied().collect());
+    assert_eq!(profile.entries().len() + 1, HODOKU_2_3.entries().len());
     for (index, (puzzle, _)) in rows().enumerate().skip(50).step_by(31) {
         let solution = solution(puzzle);
         let limits = Limits::ALL;
-        let mut path = HodokuPath::new(&state(puzzle), &limits);
+        let mut path = HODOKU_2_3.path(&state(puzzle), &limits);
         let mut number = 0;
         loop {
             let before = *path.state();
             number += 1;
             if (number + index) % 17 == 0 {
-                for technique in &techniques {
-                    for step in technique.steps(&before, &HodokuOptions::DEFAULT) {
-                        assert_true(&step, &solution, &format!("{puzzle}\n{before}"));
-                    }
+                for rated in profile.all_steps(&before, &limits).unwrap_or_default() {
+                    assert_true(&rated.step, &solution, &format!("{puzzle}\n{before}"));
                 }
             }
             if path.next().is_none() {
@@ -68,25 +67,26 @@ fn every_step_of_every_technique_is_true_of_the_solution() {
 
 #[test]
 fn what_cannot_be_solved_gets_a_word_and_no_panic() {
-    let rate = |puzzle: &str| hodoku_rate(&state(puzzle), &Limits::ALL);
+    let rate = |puzzle: &str| HODOKU_2_3.rate(&state(puzzle), &Limits::ALL);
     // Nine clues are too few for the program; ten are not, but leave many solutions.
     let nine = "123456789........................................................................";
     let ten = "1234567894.......................................................................";
-    for puzzle in [nine, ten] {
-        let (reason, rating) = rate(puzzle).unwrap_err();
-        assert_eq!((reason, rating.level.name()), (PathEnd::Unfinished, "Extreme"), "{puzzle}");
+    for (puzzle, expected) in [(nine, PathEnd::TooFewClues), (ten, PathEnd::NoTechnique)] {
+        let RatingError { reason, rating } = rate(puzzle).unwrap_err();
+        assert_eq!(reason, expected, "{puzzle}");
+        assert!(matches!(rating, Rating::Hodoku(rating) if rating.level.name() == "Extreme"));
     }
     let clash = "11...............................................................................";
-    assert_eq!(rate(clash).unwrap_err().0, PathEnd::Contradiction);
+    assert_eq!(rate(clash).unwrap_err().reason, PathEnd::Contradiction);
     let solved =
         "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
     assert_eq!(rate(solved).unwrap().to_string(), "Easy 0");
     let stop = std::sync::atomic::AtomicBool::new(true);
     let limits = Limits::ALL.with_stop(&stop);
     let puzzle = rows().last().unwrap().0;
-    assert_eq!(hodoku_rate(&state(puzzle), &limits).unwrap_err().0, PathEnd::Stopped);
+    assert_eq!(HODOKU_2_3.rate(&state(puzzle), &limits).unwrap_err().reason, PathEnd::Stopped);
     let limits = Limits::ALL.with_steps(3);
-    assert_eq!(hodoku_rate(&state(puzzle), &limits).unwrap_err().0, PathEnd::StepLimit);
+    assert_eq!(HODOKU_2_3.rate(&state(puzzle), &limits).unwrap_err().reason, PathEnd::StepLimit);
 }
 
 fn solution(puzzle: &str) -> Grid {

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use sudoku_core::{Board, Cell, Digit, Limits};
-use sudoku_logic::{HodokuOptions, HodokuPath, HodokuTechnique as T, State, StepName};
+use sudoku_logic::{HODOKU_2_3, HodokuOptions, HodokuTechnique as T, State, StepName};
 
 type Gone = BTreeSet<(usize, u8)>;
 
@@ -15,7 +15,7 @@ fn states() -> Vec<State> {
         let puzzle = line.split(',').next().unwrap_or_default();
         let board: Board = puzzle.parse().expect("the file holds puzzles");
         let limits = Limits::ALL;
-        let mut path = HodokuPath::new(&State::from(&board), &limits);
+        let mut path = HODOKU_2_3.path(&State::from(&board), &limits);
         for number in 0.. {
             if number % 7 == 3 {
                 found.push(*path.state());

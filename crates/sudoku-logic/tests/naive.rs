@@ -9,7 +9,7 @@ use sudoku_logic::{
     AlignedExclusion, AlphabetWings, BivalueGrave, ChainKind, CyclesAndChains, Entry, Evidence,
     Fish, HiddenSingles, HiddenSubset, ImplicationChains, Implications, LockedCandidates,
     LockedOrder, LoopSearch, NakedSingles, NakedSubset, PeerOrder, Profile, Rule, SUKAKU_1_18,
-    State, Step, StepName, Technique, UniqueLoops, XyWings,
+    State, Step, StepName, Technique, UniqueLoops, Worth, XyWings,
 };
 use sudoku_mrv::Mrv;
 
@@ -26,8 +26,8 @@ fn states() -> Vec<State> {
         loop {
             let state = *path.state();
             match path.next() {
-                Some(rated) if rated.rating > 2.0 => states.push(state),
-                Some(rated) if rated.rating < 8.5 => {}
+                Some(rated) if number_of(rated.worth) > 2.0 => states.push(state),
+                Some(rated) if number_of(rated.worth) < 8.5 => {}
                 _ => break,
             }
         }
@@ -36,11 +36,19 @@ fn states() -> Vec<State> {
     states
 }
 
+fn number_of(worth: Worth) -> f64 {
+    match worth {
+        Worth::Rating(rating) => rating,
+        other => panic!("{other} is of another scale"),
+    }
+}
+
 /// What the technique finds, of the steps that are wanted.
 fn steps(technique: &'static dyn Technique, state: &State) -> Vec<Step> {
     let rule = Rule::ByKindAndLength { cycle: 1.0, chain: 1.0, mixed: 1.0 };
     let profile = Profile::new("one", vec![Entry { technique, rule }]);
-    profile.all_steps(state).into_iter().map(|rated| rated.step).collect()
+    let found = profile.all_steps(state, &Limits::ALL).unwrap_or_default();
+    found.into_iter().map(|rated| rated.step).collect()
 }
 
 fn eliminated<'a>(steps: impl IntoIterator<Item = &'a Step>) -> BTreeSet<Candidate> {

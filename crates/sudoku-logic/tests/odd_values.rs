@@ -6,7 +6,7 @@ use sudoku_core::{Board, Limits};
 use sudoku_logic::HodokuTechnique as T;
 use sudoku_logic::{
     AlignedExclusion, AllSteps, AlphabetWings, Fish, HiddenSubset, HodokuOptions, NakedSubset,
-    PeerOrder, Profile, Rule, SE_1_2_1, SUKAKU_1_18, Scratch, Search, State, Technique,
+    PathEnd, PeerOrder, Profile, Rule, Scratch, Search, State, Technique,
 };
 
 const PUZZLE: &str =
@@ -86,12 +86,12 @@ fn techniques_of_unknown_sizes_find_nothing() {
 
 #[test]
 fn a_broken_or_solved_board_has_no_steps() {
-    let profiles: [&Profile; 2] = [&SE_1_2_1, &SUKAKU_1_18];
-    for board in [CLASH, SOLVED] {
-        for profile in profiles {
-            assert_eq!(profile.hint(&state(board)), None, "{board}");
-            assert_eq!(profile.all_steps(&state(board)), [], "{board}");
-            assert_eq!(profile.path(&state(board), &Limits::ALL).count(), 0, "{board}");
+    for (board, end) in [(CLASH, PathEnd::Contradiction), (SOLVED, PathEnd::Solved)] {
+        for profile in Profile::all() {
+            assert_eq!(profile.hint(&state(board), &Limits::ALL), Err(end), "{board}");
+            assert_eq!(profile.all_steps(&state(board), &Limits::ALL), Err(end), "{board}");
+            let mut path = profile.path(&state(board), &Limits::ALL);
+            assert_eq!((path.next(), path.end()), (None, end), "{board}");
         }
     }
 }

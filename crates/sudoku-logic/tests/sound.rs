@@ -4,7 +4,7 @@
 use sudoku_core::{Cell, Grid, Limits};
 use sudoku_generator::{Minimality, Request, seeded};
 use sudoku_logic::{
-    Evidence, Implication, Profile, RatedStep, Rule, SE_1_2_1, SUKAKU_1_18, State, Step,
+    Evidence, Implication, Profile, RatedStep, Rule, SE_1_2_1, SUKAKU_1_18, State, Step, Worth,
 };
 use sudoku_mrv::{Mrv, Solver};
 
@@ -29,9 +29,9 @@ fn without_nesting(profile: &Profile) -> Profile {
 }
 
 fn check(state: &State, solution: &Grid, rated: &RatedStep) {
-    let RatedStep { step, rating } = rated;
+    let RatedStep { step, worth } = rated;
     let board = solution.as_board();
-    assert!(*rating >= 1.0, "{step:?}");
+    assert!(matches!(*worth, Worth::Rating(rating) if rating >= 1.0), "{step:?}");
     let effect = &step.effect;
     assert!(effect.placement.is_some() || !effect.eliminations.is_empty(), "{step:?}");
     if let Some((cell, digit)) = effect.placement {
@@ -77,7 +77,7 @@ fn all_steps_of_all_states_are_sound() {
             let state = *path.state();
             // Chains of every state would take too long: all of every ninth.
             if states % 9 == 0 {
-                for rated in profile.all_steps(&state) {
+                for rated in profile.all_steps(&state, &limits).unwrap_or_default() {
                     check(&state, &solution, &rated);
                     steps += 1;
                 }
@@ -95,7 +95,8 @@ fn nested_chains_are_sound() {
     let mut found = 0;
     for number in 0..cases() {
         let (start, solution) = puzzle(number);
-        let is_single = |rated: &RatedStep| rated.rating < 5.0;
+        let is_single =
+            |rated: &RatedStep| matches!(rated.worth, Worth::Rating(rating) if rating < 5.0);
         let limits = Limits::ALL;
         let mut path = SUKAKU_1_18.path(&start, &limits);
         // The first state that takes more than the easy techniques.
@@ -110,7 +111,7 @@ fn nested_chains_are_sound() {
         for entry in SUKAKU_1_18.entries() {
             if matches!(entry.rule, Rule::ByLength(base) if (9.0..10.0).contains(&base)) {
                 let profile = Profile::new("one", vec![*entry]);
-                if let Some(rated) = profile.hint(&state) {
+                if let Ok(rated) = profile.hint(&state, &limits) {
                     check(&state, &solution, &rated);
                 }
             }

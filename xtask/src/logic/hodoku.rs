@@ -5,30 +5,10 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use sudoku_core::{Board, Limits};
-use sudoku_logic::{Effect, HodokuPath, State, Step, StepName, hodoku_rate};
+use sudoku_logic::{Effect, HODOKU_2_3, State, Step, StepName};
 
 use super::Args;
 use crate::Failure;
-
-/// Prints every step of a puzzle: before it the candidates, with `states`.
-pub(super) fn trace(puzzle: &str, states: bool) -> Result<(), Failure> {
-    let state = State::from(&puzzle.parse::<Board>()?);
-    let limits = Limits::ALL;
-    let mut path = HodokuPath::new(&state, &limits);
-    loop {
-        let before = *path.state();
-        let Some((entry, step)) = path.next() else { break };
-        if states {
-            println!("  {before}");
-        }
-        println!("{} | {} | {} | {}", entry.score, entry.level, step.name, step.effect);
-    }
-    match hodoku_rate(&state, &limits) {
-        Ok(rating) => println!("solved: {rating}"),
-        Err((reason, rating)) => println!("{reason}: {rating}"),
-    }
-    Ok(())
-}
 
 /// Whether the levels and scores of ratings.csv differ.
 pub(super) fn compare_ratings(path: &Path, args: &Args) -> Result<bool, Failure> {
@@ -43,12 +23,12 @@ pub(super) fn compare_ratings(path: &Path, args: &Args) -> Result<bool, Failure>
         let expected = fields.get(fields.len() - 2..).ok_or("a row without a score")?.join(" ");
         let state = State::from(&fields[0].parse::<Board>()?);
         let start = Instant::now();
-        let rated = hodoku_rate(&state, &Limits::ALL);
+        let rated = HODOKU_2_3.rate(&state, &Limits::ALL);
         took.push(start.elapsed());
         all += 1;
         let found = match rated {
             Ok(rating) => rating.to_string(),
-            Err((reason, rating)) => format!("{rating}, {reason}"),
+            Err(error) => error.to_string(),
         };
         equal += usize::from(found == expected);
         if found != expected && shown < args.show {
@@ -89,11 +69,11 @@ pub(super) fn compare_traces(path: &Path, args: &Args) -> Result<bool, Failure> 
         let puzzle = head.split(' ').next().unwrap_or_default();
         let state = State::from(&puzzle.parse::<Board>()?);
         let limits = Limits::ALL;
-        let mut found = HodokuPath::new(&state, &limits);
+        let mut found = HODOKU_2_3.path(&state, &limits);
         all += 1;
         let difference = expected.iter().find_map(|line| {
             let before = *found.state();
-            let step = found.next().map(|(_, step)| step);
+            let step = found.next().map(|rated| rated.step);
             let is_equal = step.as_ref().is_some_and(|step| {
                 let (name, effect) = read_step(line);
                 name == their_name(step) && effect == their_effect(&step.effect)

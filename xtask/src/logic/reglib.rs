@@ -201,7 +201,7 @@ fn state(board: &str, gone: &str) -> Result<State, Failure> {
         let digit = Digit::new(digit as u8).ok_or("not a digit")?;
         candidates.eliminate(cell, DigitSet::only(digit));
     }
-    Ok(State::new(&candidates))
+    Ok(State::from(&candidates))
 }
 
 fn effect_of(step: &Step) -> Vec<String> {

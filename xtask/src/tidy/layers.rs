@@ -12,11 +12,11 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
     (
         "sudoku-logic",
         &[
-            &["hodoku"],
             &["solve"],
             &["profile"],
+            &["hodoku"],
             &["technique"],
-            &["rating"],
+            &["track", "rating"],
             &["state"],
             &["step"],
             &["step_name"],

@@ -1,5 +1,7 @@
 //! The scales of Sudoku Explainer 1.2.1 and of its successor SukakuExplainer 1.18.
 
+use std::borrow::Cow;
+
 use sudoku_core::HouseKind;
 
 use super::{Entry, Profile};
@@ -12,10 +14,14 @@ use crate::technique::{
 };
 
 /// The classic scale, that of ratings in most lists of hard puzzles.
-pub static SE_1_2_1: Profile = Profile::of("Sudoku Explainer 1.2.1", &CLASSIC);
+pub static SE_1_2_1: Profile = profile("se", "Sudoku Explainer 1.2.1", &CLASSIC);
 
 /// The scale of SukakuExplainer 1.18 as it is set up at first, with one thread.
-pub static SUKAKU_1_18: Profile = Profile::of("SukakuExplainer 1.18", &SUKAKU);
+pub static SUKAKU_1_18: Profile = profile("sukaku", "SukakuExplainer 1.18", &SUKAKU);
+
+const fn profile(name: &'static str, title: &'static str, table: &'static [Entry]) -> Profile {
+    Profile { name, title, entries: Cow::Borrowed(table), follows_queues: false }
+}
 
 const fn entry(technique: &'static dyn Technique, rule: Rule) -> Entry {
     Entry { technique, rule }

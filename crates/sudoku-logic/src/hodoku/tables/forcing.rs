@@ -7,9 +7,9 @@ use super::path::{Chain, Form, Item};
 use super::{Node, Place, Source, Tables};
 use crate::hodoku::merge_sort::sorted;
 use crate::hodoku::sink::{ALL_CELLS, Removals, Sink, View};
-use crate::hodoku::track::Track;
 use crate::state::{Cells, HOUSE_SETS, PEERS, bits, cell, cells_of, digit};
 use crate::step::{Effect, Evidence, Step, StepName};
+use crate::track::Track;
 
 /// A contradiction or something that follows in any case.
 struct Found {

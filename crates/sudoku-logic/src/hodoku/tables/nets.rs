@@ -1,8 +1,8 @@
 //! Nets: tables that singles are followed through, and nodes that follow from several others.
 
 use super::{Back, Node, Place, Source, Tables};
-use crate::hodoku::track::Track;
 use crate::state::{Cells, HOUSE_SETS, IN_HOUSES, PEERS, bits, cells_of};
+use crate::track::Track;
 
 /// How often the singles that an assumption leaves are looked for.
 const LOOKS: usize = 4;

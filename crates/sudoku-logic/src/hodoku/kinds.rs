@@ -1,29 +1,19 @@
-//! The table of the scale: techniques in their order, with scores and levels.
+//! The kinds of steps that the program looks for, and which finder has each.
 
 use std::ops::ControlFlow;
 
 use sudoku_core::Limits;
 
-use super::HodokuLevel::{self, Easy, Extreme, Hard, Medium, Unfair};
-use super::fish::{self, Fins, Search, Shape};
+use super::fish::{self, Fins, Shape};
+use super::placed::{self, single};
 use super::simple_chains::{Kind, chains};
 use super::sink::{HodokuOptions, Removals, Sink, View};
-use super::track::Track;
-use super::{blossom, colors, placed, rectangles, sets, single_digit, subsets, sue_de_coq};
+use super::{blossom, colors, rectangles, sets, single_digit, subsets, sue_de_coq};
 use super::{tables, templates, wings};
 use crate::state::State;
 use crate::step::{Step, StepName};
-
-/// A line of the table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct HodokuEntry {
-    /// What is looked for.
-    pub technique: HodokuTechnique,
-    /// What a step adds to a puzzle's score.
-    pub score: u32,
-    /// The level of a puzzle that needs it.
-    pub level: HodokuLevel,
-}
+use crate::technique::{Search, Technique};
+use crate::track::Track;
 
 /// What is looked for in one go.
 ///
@@ -120,98 +110,48 @@ pub enum HodokuTechnique {
 
 use HodokuTechnique as T;
 
-const fn entry(technique: HodokuTechnique, score: u32, level: HodokuLevel) -> HodokuEntry {
-    HodokuEntry { technique, score, level }
+impl Technique for HodokuTechnique {
+    fn find(&self, Search { state, limits, scratch, sink, .. }: Search<'_>) -> ControlFlow<()> {
+        let first_only = sink.wants_first_only();
+        if first_only
+            && let Some(track) = &mut scratch.track
+            && let Some(step) = self.next_in(track)
+        {
+            return step.map_or(ControlFlow::Continue(()), |step| sink.take(step));
+        }
+        let fresh;
+        let track = match &scratch.track {
+            Some(track) => &**track,
+            None => {
+                fresh = Track::new(state);
+                &fresh
+            }
+        };
+        let view = View { state, options: &HodokuOptions::DEFAULT, limits };
+        for (step, removals) in self.collect(view, track, first_only, self.wanted()) {
+            if first_only {
+                scratch.removals = removals.iter().collect();
+            }
+            sink.take(step)?;
+        }
+        ControlFlow::Continue(())
+    }
 }
-
-const fn unique(name: StepName) -> HodokuEntry {
-    entry(T::UniqueRectangle(name), 100, Hard)
-}
-
-const fn avoidable(name: StepName) -> HodokuEntry {
-    entry(T::AvoidableRectangle(name), 100, Hard)
-}
-
-/// What the program looks for as it is set up at first, in its order.
-pub(super) static TABLE: &[HodokuEntry] = &[
-    entry(T::FullHouse, 4, Easy),
-    entry(T::NakedSingle, 4, Easy),
-    entry(T::HiddenSingle, 14, Easy),
-    entry(T::LockedSubset(2), 40, Medium),
-    entry(T::LockedSubset(3), 60, Medium),
-    entry(T::Pointing, 50, Medium),
-    entry(T::Claiming, 50, Medium),
-    entry(T::NakedSubset(2), 60, Medium),
-    entry(T::NakedSubset(3), 80, Medium),
-    entry(T::HiddenSubset(2), 70, Medium),
-    entry(T::HiddenSubset(3), 100, Medium),
-    entry(T::NakedSubset(4), 120, Hard),
-    entry(T::HiddenSubset(4), 150, Hard),
-    entry(T::Fish(2), 140, Hard),
-    entry(T::Fish(3), 150, Hard),
-    entry(T::Fish(4), 160, Hard),
-    entry(T::RemotePair, 110, Hard),
-    entry(T::BugPlusOne, 100, Hard),
-    entry(T::Skyscraper, 130, Hard),
-    entry(T::TwoStringKite, 150, Hard),
-    entry(T::TurbotFish, 120, Hard),
-    entry(T::EmptyRectangle, 120, Hard),
-    entry(T::WWing, 150, Hard),
-    entry(T::XyWing, 160, Hard),
-    entry(T::XyzWing, 180, Hard),
-    unique(StepName::UniquenessTest1),
-    unique(StepName::UniquenessTest2),
-    unique(StepName::UniquenessTest3),
-    unique(StepName::UniquenessTest4),
-    unique(StepName::UniquenessTest5),
-    unique(StepName::UniquenessTest6),
-    unique(StepName::HiddenRectangle),
-    avoidable(StepName::AvoidableRectangle1),
-    avoidable(StepName::AvoidableRectangle2),
-    entry(T::FinnedFish(2), 130, Hard),
-    entry(T::SashimiFish(2), 150, Hard),
-    entry(T::FinnedFish(3), 200, Unfair),
-    entry(T::SashimiFish(3), 240, Unfair),
-    entry(T::FinnedFish(4), 250, Unfair),
-    entry(T::SashimiFish(4), 260, Unfair),
-    entry(T::SueDeCoq, 250, Unfair),
-    entry(T::SimpleColors, 150, Hard),
-    entry(T::MultiColors, 200, Hard),
-    entry(T::XChain, 260, Unfair),
-    entry(T::XyChain, 260, Unfair),
-    entry(T::NiceLoop, 280, Unfair),
-    entry(T::GroupedNiceLoop, 300, Unfair),
-    entry(T::AlsXz, 300, Unfair),
-    entry(T::AlsXyWing, 320, Unfair),
-    entry(T::AlsChain, 340, Unfair),
-    entry(T::FrankenFish(2), 300, Unfair),
-    entry(T::FrankenFish(3), 350, Unfair),
-    entry(T::FinnedFrankenFish(2), 390, Unfair),
-    entry(T::FinnedFrankenFish(3), 410, Unfair),
-    entry(T::ForcingChain, 500, Extreme),
-    entry(T::ForcingNet, 700, Extreme),
-    entry(T::BruteForce, 10_000, Extreme),
-];
 
 impl HodokuTechnique {
-    /// Every technique of the scale as the program is set up at first, in its order.
-    pub fn all() -> impl Iterator<Item = Self> {
-        TABLE.iter().map(|entry| entry.technique)
-    }
-
     /// Every step of this kind, as far as `options` go; brute force has none here.
     #[must_use]
     pub fn steps(self, state: &State, options: &HodokuOptions) -> Vec<Step> {
         let view = View { state, options, limits: &Limits::ALL };
         let track = Track::new(state);
         let only = |found: Vec<(Step, Removals)>| found.into_iter().map(|(step, _)| step);
-        let mut steps: Vec<Step> = only(self.find(view, &track, false, self.wanted())).collect();
+        let mut steps: Vec<Step> = only(self.collect(view, &track, false, self.wanted())).collect();
         if options.duals {
             let duals = match self {
                 T::TwoStringKite | T::EmptyRectangle => single_digit::duals(&steps),
                 // A finned and a sashimi fish make a pair, too.
                 T::FinnedFish(_) | T::SashimiFish(_) => {
-                    let all: Vec<Step> = only(self.find(view, &track, false, None)).collect();
+                    let all: Vec<Step> = only(self.collect(view, &track, false, None)).collect();
                     let mut duals = fish::siamese(&all);
                     duals.retain(|step| Some(step.name) == self.wanted());
                     duals
@@ -228,12 +168,23 @@ impl HodokuTechnique {
         steps
     }
 
-    /// The step of this kind that the program takes first.
-    pub(super) fn first(self, view: View<'_>, track: &Track) -> Option<(Step, Removals)> {
-        self.find(view, track, true, self.wanted()).pop()
+    /// What the queues have of the steps that place a digit; `None` for other kinds.
+    fn next_in(self, track: &mut Track) -> Option<Option<Step>> {
+        Some(match self {
+            T::FullHouse => track
+                .full_house()
+                .map(|(at, value, index)| single(StepName::LastCell, at, value, Some(index))),
+            T::NakedSingle => {
+                track.next_naked().map(|(at, value)| single(StepName::NakedSingle, at, value, None))
+            }
+            T::HiddenSingle => track
+                .next_hidden()
+                .map(|(at, value, index)| single(StepName::HiddenSingle, at, value, Some(index))),
+            _ => return None,
+        })
     }
 
-    fn find(
+    fn collect(
         self,
         view: View<'_>,
         track: &Track,
@@ -277,7 +228,8 @@ impl HodokuTechnique {
     }
 
     fn search(self, view: View<'_>, track: &Track, sink: &mut Sink) -> ControlFlow<()> {
-        let fish = |size: u8, shape, fins| Search { view, size: usize::from(size), shape, fins };
+        let fish =
+            |size: u8, shape, fins| fish::Search { view, size: usize::from(size), shape, fins };
         match self {
             T::FullHouse => placed::full_houses(view, sink),
             T::NakedSingle => placed::naked_singles(view, sink),
@@ -285,7 +237,7 @@ impl HodokuTechnique {
             T::DeathBlossom => blossom::death_blossom(view, sink),
             T::TemplateSet => templates::template_set(view, sink),
             T::TemplateDelete => templates::template_delete(view, sink),
-            T::BruteForce => ControlFlow::Continue(()),
+            T::BruteForce => placed::brute_force(view, sink),
             T::LockedSubset(size) => subsets::naked(view, u32::from(size), Some(true), sink),
             T::Pointing => subsets::locked_candidates(view, true, sink),
             T::Claiming => subsets::locked_candidates(view, false, sink),

@@ -7,28 +7,29 @@
 //! the program's order, from the first clue on.
 
 use crate::state::{HOUSE_CELLS, IN_HOUSES, PEERS_ASCENDING, State, bits};
+use crate::step::Effect;
 
 /// Candidates, counts and the singles that were noticed.
 #[derive(Clone, Copy)]
-pub(super) struct Track {
+pub(crate) struct Track {
     /// Of each cell the candidates, none if it is decided.
-    pub(super) sets: [u16; 81],
+    pub(crate) sets: [u16; 81],
     /// Of each cell the digit plus one, 0 if it is not decided.
-    pub(super) values: [u8; 81],
+    pub(crate) values: [u8; 81],
     /// Of each house and digit the number of places.
     ///
     /// A count is not always that of the sets: the last candidate of a cell goes without being
     /// counted. That happens in contradictions only, which a search of implications runs into.
-    pub(super) counts: [[u8; 9]; 27],
+    pub(crate) counts: [[u8; 9]; 27],
     /// Cells with one candidate.
-    pub(super) naked: Queue,
+    pub(crate) naked: Queue,
     /// Digits with one place in a house.
-    pub(super) hidden: Queue,
+    pub(crate) hidden: Queue,
 }
 
 impl Track {
     /// The board as the program reads it: the digits cell by cell, then the missing candidates.
-    pub(super) fn new(state: &State) -> Self {
+    pub(crate) fn new(state: &State) -> Self {
         let mut track = Self {
             sets: [0x1ff; 81],
             values: [0; 81],
@@ -51,8 +52,20 @@ impl Track {
         track
     }
 
+    /// Does a step; the eliminations are those of the effect, in this order.
+    pub(crate) fn apply(&mut self, effect: &Effect, removals: &[(usize, usize)]) {
+        if !effect.eliminations.is_empty() {
+            for &(cell, digit) in removals {
+                self.remove(cell, digit);
+            }
+        }
+        if let Some((cell, digit)) = effect.placement {
+            self.place(cell.index(), usize::from(digit.get()) - 1);
+        }
+    }
+
     /// Decides a cell's digit.
-    pub(super) fn place(&mut self, cell: usize, digit: usize) {
+    pub(crate) fn place(&mut self, cell: usize, digit: usize) {
         if usize::from(self.values[cell]) == digit + 1 {
             return;
         }
@@ -73,7 +86,7 @@ impl Track {
     }
 
     /// Takes a candidate away.
-    pub(super) fn remove(&mut self, cell: usize, digit: usize) {
+    pub(crate) fn remove(&mut self, cell: usize, digit: usize) {
         if self.sets[cell] >> digit & 1 == 0 {
             return;
         }
@@ -102,12 +115,12 @@ impl Track {
         }
     }
 
-    pub(super) const fn is_candidate(&self, cell: usize, digit: usize) -> bool {
+    pub(crate) const fn is_candidate(&self, cell: usize, digit: usize) -> bool {
         self.sets[cell] >> digit & 1 == 1
     }
 
     /// The first cell with one candidate that is the last of a house, and its digit.
-    pub(super) fn full_house(&self) -> Option<(usize, usize, usize)> {
+    pub(crate) fn full_house(&self) -> Option<(usize, usize, usize)> {
         self.naked.iter().filter(|&(cell, _)| self.values[cell] == 0).find_map(|(cell, digit)| {
             let is_last = |house: &usize| {
                 (0..9).all(|other| other == digit || self.counts[*house][other] == 0)
@@ -118,7 +131,7 @@ impl Track {
     }
 
     /// Takes the next cell with one candidate, and its digit.
-    pub(super) fn next_naked(&mut self) -> Option<(usize, usize)> {
+    pub(crate) fn next_naked(&mut self) -> Option<(usize, usize)> {
         while let Some((cell, digit)) = self.naked.pop() {
             if self.values[cell] == 0 {
                 return Some((cell, digit));
@@ -130,7 +143,7 @@ impl Track {
     /// Takes the next digit with one place in a house: the cell, the digit and the house.
     ///
     /// There is none if the first entry whose cell is blank is stale, whatever follows it.
-    pub(super) fn next_hidden(&mut self) -> Option<(usize, usize, usize)> {
+    pub(crate) fn next_hidden(&mut self) -> Option<(usize, usize, usize)> {
         while let Some((cell, digit)) = self.hidden.pop() {
             if self.values[cell] == 0 {
                 return self.hidden_house(cell, digit).map(|house| (cell, digit, house));
@@ -140,7 +153,7 @@ impl Track {
     }
 
     /// The first of the cell's houses in which it is the only place of the digit.
-    pub(super) fn hidden_house(&self, cell: usize, digit: usize) -> Option<usize> {
+    pub(crate) fn hidden_house(&self, cell: usize, digit: usize) -> Option<usize> {
         let houses = IN_HOUSES[cell].map(|(house, _)| usize::from(house));
         houses.into_iter().find(|&house| self.counts[house][digit] == 1)
     }
@@ -148,7 +161,7 @@ impl Track {
 
 /// Singles in the order in which they were noticed.
 #[derive(Clone, Copy)]
-pub(super) struct Queue {
+pub(crate) struct Queue {
     entries: [u16; Self::ROOM],
     start: u8,
     end: u8,
@@ -189,7 +202,7 @@ impl Queue {
         }
     }
 
-    pub(super) fn iter(&self) -> impl Iterator<Item = (usize, usize)> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (usize, usize)> {
         let waiting = &self.entries[usize::from(self.start)..usize::from(self.end)];
         waiting.iter().map(|&entry| (usize::from(entry / 9), usize::from(entry % 9)))
     }
