@@ -52,12 +52,13 @@ pub(crate) fn run(root: &Path) -> Result<(), Failure> {
         return Err(format!("the files of PyArrow and NumPy were read as {summary}").into());
     }
 
-    // What is XML is read as such, also with names and broken lines that XML has signs for.
+    // What is XML is read as such, also with names and broken lines that XML has signs for. A
+    // broken line has a place on the page too.
     let [odd, page, xml] = ["txt", "svg", "xml"].map(|it| folder.join(format!("a---b & c.{it}")));
     let puzzles = fs::read_to_string(&file)?;
     let broken = "---<!--\n-->\n&amp;<game data=\"1\"/>\n]]>\n\0\n";
     fs::write(&odd, puzzles.split_inclusive('\n').take(5).collect::<String>() + broken)?;
-    let draw = ["solve", "--to", "svg", "--per-page", "9", "--on-error", "mark", "--output"];
+    let draw = ["solve", "--to", "svg", "--per-page", "10", "--on-error", "mark", "--output"];
     let convert = ["convert", "--to", "opensudoku", "--on-error", "mark", "--output"];
     for (arguments, output) in [(&draw[..], &page), (&convert[..], &xml)] {
         let run = sudoku().args(arguments).args([output, &odd]).output()?;
