@@ -1,0 +1,49 @@
+//! The board drawn with candidates as pencil marks, and with what a step is about marked.
+
+use sudoku_logic::State;
+
+use crate::marks::Marks;
+
+mod svg;
+mod terminal;
+
+/// A board to be drawn.
+#[derive(Clone, Debug)]
+pub struct Drawing {
+    state: State,
+    marks: Marks,
+}
+
+impl Drawing {
+    /// The board as it is.
+    #[must_use]
+    pub fn new(state: &State) -> Self {
+        Self { state: *state, marks: Marks::default() }
+    }
+
+    /// With these marks.
+    #[must_use]
+    pub fn with_marks(self, marks: &Marks) -> Self {
+        Self { marks: marks.clone(), ..self }
+    }
+
+    /// The board in lines of text, each with a line end: cells with their candidates, boxes with
+    /// lines between them, and below what the signs mean.
+    ///
+    /// What is marked has a sign, so that nothing depends on color; with `color` it has a color,
+    /// too.
+    #[must_use]
+    pub fn terminal(&self, color: bool) -> String {
+        terminal::draw(&self.state, &self.marks, color)
+    }
+
+    /// The board as a picture: a whole SVG document.
+    ///
+    /// Candidates that are right, or part of the pattern, stand on a disc, those that are wrong, or
+    /// exceptions, in a dashed ring, and those that go in a struck square. Strong links are solid
+    /// arrows, weak ones dashed.
+    #[must_use]
+    pub fn svg(&self) -> String {
+        svg::draw(&self.state, &self.marks)
+    }
+}

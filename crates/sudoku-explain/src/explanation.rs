@@ -1,0 +1,147 @@
+//! A step explained, as deep as one wants.
+
+use sudoku_logic::{State, Step, StepName};
+
+use crate::drawing::Drawing;
+use crate::json;
+use crate::lines::numbered;
+use crate::proof::Proof;
+use crate::prove::{Unproved, prove};
+use crate::token::{Token, plain};
+use crate::words;
+
+/// How much is said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Depth {
+    /// What the pattern is called.
+    Name,
+    /// Where it is, and what follows.
+    Place,
+    /// Why it follows, line by line.
+    Proof,
+}
+
+impl Depth {
+    /// Every depth, the least first.
+    pub const ALL: [Self; 3] = [Self::Name, Self::Place, Self::Proof];
+}
+
+/// A step with the proof that it holds on its board.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Explanation {
+    proof: Proof,
+}
+
+/// Whether the step's evidence proves its effect on the board, by the rules alone.
+///
+/// Patterns that would have two solutions are taken to be impossible: what rests on them holds for
+/// puzzles with one solution.
+///
+/// # Errors
+/// If it does not: which part of it.
+pub fn check(state: &State, step: &Step) -> Result<(), Unproved> {
+    prove(state, step).map(|_| ())
+}
+
+impl Explanation {
+    /// The explanation of a step on the board that it is made on.
+    ///
+    /// # Errors
+    /// If the evidence does not prove the step on this board: why. The steps that `sudoku-logic`
+    /// finds on a board are proved on it.
+    pub fn new(state: &State, step: &Step) -> Result<Self, Unproved> {
+        Ok(Self { proof: prove(state, step)? })
+    }
+
+    /// The proof, as data.
+    #[must_use]
+    pub const fn proof(&self) -> &Proof {
+        &self.proof
+    }
+
+    /// What the pattern is called.
+    #[must_use]
+    pub const fn name(&self) -> StepName {
+        self.proof.name
+    }
+
+    /// What kind of pattern it is, in a sentence.
+    #[must_use]
+    pub fn meaning(&self) -> String {
+        words::meaning(self.proof.name)
+    }
+
+    /// Where the pattern is.
+    #[must_use]
+    pub fn place(&self) -> Vec<Token> {
+        words::place(&self.proof.place)
+    }
+
+    /// The explanation as text, without a line end behind the last line.
+    #[must_use]
+    pub fn text(&self, depth: Depth) -> String {
+        let title = words::title(self.proof.name);
+        if depth == Depth::Name {
+            return title;
+        }
+        let mut text =
+            format!("{title}: {}. {}", plain(&self.place()), words::so(&self.proof.effect));
+        if depth == Depth::Proof {
+            text = format!("{text}\n{}", self.meaning());
+            for line in numbered(&self.proof) {
+                let indent = "  ".repeat(line.level);
+                text.push_str(&format!("\n{indent}{:>3}. {}", line.number, plain(&line.tokens)));
+            }
+        }
+        text
+    }
+
+    /// The explanation as Markdown, without a line end behind the last line.
+    #[must_use]
+    pub fn markdown(&self, depth: Depth) -> String {
+        let title = words::title(self.proof.name);
+        if depth == Depth::Name {
+            return format!("**{title}**");
+        }
+        let mut text = format!(
+            "**{title}**: {}. {}",
+            escaped(&plain(&self.place())),
+            escaped(&words::so(&self.proof.effect))
+        );
+        if depth == Depth::Proof {
+            text = format!("{text}\n\n*{}*\n", escaped(&self.meaning()));
+            for line in numbered(&self.proof) {
+                let indent = "  ".repeat(line.level);
+                text.push_str(&format!(
+                    "\n{indent}- {}\\. {}",
+                    line.number,
+                    escaped(&plain(&line.tokens))
+                ));
+            }
+        }
+        text
+    }
+
+    /// The explanation as JSON; the crate's documentation describes the object.
+    #[must_use]
+    pub fn json(&self) -> String {
+        json::explained(&self.proof).to_string()
+    }
+
+    /// The board, with the step marked.
+    #[must_use]
+    pub fn drawing(&self) -> Drawing {
+        Drawing::new(&self.proof.state).with_marks(&self.proof.marks)
+    }
+}
+
+/// Text in which Markdown finds no signs of its own.
+fn escaped(text: &str) -> String {
+    text.chars()
+        .flat_map(|char| {
+            let sign =
+                matches!(char, '\\' | '*' | '_' | '<' | '>' | '[' | ']' | '`' | '{' | '}' | '#');
+            sign.then_some('\\').into_iter().chain([char])
+        })
+        .collect()
+}

@@ -1,0 +1,106 @@
+//! Explanations as JSON.
+
+use serde_json::{Value, json};
+use sudoku_core::{Cell, Digit, DigitSet, House};
+use sudoku_logic::Effect;
+
+use crate::lines::line_tokens;
+use crate::marks::Marks;
+use crate::notation;
+use crate::proof::{Claim, Proof};
+use crate::token::{Token, TokenKind, plain};
+use crate::words;
+
+/// The number of the object's layout; it rises when a field goes or changes its meaning.
+const SCHEMA: u32 = 1;
+
+/// The object of an explanation.
+pub(crate) fn explained(proof: &Proof) -> Value {
+    let mut object = proved(proof);
+    object["schema"] = json!(SCHEMA);
+    object["candidates"] = json!(proof.state.to_string());
+    object["marks"] = marks(&proof.marks);
+    object
+}
+
+fn proved(proof: &Proof) -> Value {
+    let lines = proof.lines.iter().enumerate().map(|(at, line)| {
+        let mut object = in_words(&line_tokens(proof, at, ""));
+        object["line"] = json!(at + 1);
+        object["level"] = json!(line.level);
+        object["from"] = line.from.iter().map(|from| from + 1).collect();
+        if let Some(inner) = &line.inner {
+            object["inner"] = proved(inner);
+        }
+        object
+    });
+    json!({
+        "technique": proof.name.name(),
+        "meaning": words::meaning(proof.name),
+        "place": in_words(&words::place(&proof.place)),
+        "effect": done(&proof.effect),
+        "proof": lines.collect::<Value>(),
+    })
+}
+
+fn in_words(tokens: &[Token]) -> Value {
+    json!({ "text": plain(tokens), "tokens": tokens.iter().map(token).collect::<Value>() })
+}
+
+fn token(token: &Token) -> Value {
+    let mut object = match &token.kind {
+        TokenKind::Text => json!({ "kind": "text" }),
+        TokenKind::Cells(cells) => json!({ "kind": "cells", "cells": names(cells) }),
+        TokenKind::Digits(digits) => json!({ "kind": "digits", "digits": numbers(*digits) }),
+        TokenKind::House(house) => json!({ "kind": "house", "house": name(*house) }),
+        TokenKind::Claim(of) => json!({ "kind": "claim", "claim": claim(of) }),
+        TokenKind::Line(line) => json!({ "kind": "line", "line": line }),
+        TokenKind::Chain(claims) => {
+            json!({ "kind": "chain", "claims": claims.iter().map(claim).collect::<Value>() })
+        }
+    };
+    object["text"] = json!(token.text);
+    object
+}
+
+fn names(cells: &[Cell]) -> Value {
+    cells.iter().map(Cell::to_string).collect()
+}
+
+fn numbers(digits: DigitSet) -> Value {
+    digits.iter().map(Digit::get).collect()
+}
+
+fn name(house: House) -> String {
+    house.to_string()
+}
+
+fn claim(claim: &Claim) -> Value {
+    json!({ "cells": names(&claim.cells), "digit": claim.digit.get(), "on": claim.is_on })
+}
+
+fn done(effect: &Effect) -> Value {
+    let placement = effect.placement;
+    let placement =
+        placement.map(|(cell, digit)| json!({ "cell": cell.to_string(), "digit": digit.get() }));
+    let gone = effect.eliminations.iter();
+    let gone: Value = gone
+        .map(|&(cell, digits)| json!({ "cell": cell.to_string(), "digits": numbers(digits) }))
+        .collect();
+    json!({ "text": notation::effect(effect), "placement": placement, "eliminations": gone })
+}
+
+fn marks(marks: &Marks) -> Value {
+    let candidates = marks.candidates.iter().map(|&(cell, digit, role)| {
+        json!({ "cell": cell.to_string(), "digit": digit.get(), "role": role.name() })
+    });
+    let links = marks.links.iter().map(|link| {
+        json!({ "from": claim(&link.from), "to": claim(&link.to), "strong": link.is_strong })
+    });
+    json!({
+        "houses": marks.houses.iter().map(|&house| name(house)).collect::<Value>(),
+        "groups": marks.groups.iter().map(|cells| names(cells)).collect::<Value>(),
+        "candidates": candidates.collect::<Value>(),
+        "links": links.collect::<Value>(),
+    })
+}

@@ -1,0 +1,66 @@
+//! Steps of human Sudoku logic explained: why each holds, checked link by link.
+//!
+//! `sudoku-logic` finds steps and says what they rest on, as data. An [`Explanation`] turns a step
+//! and the board that it is made on into a proof that a person can follow with pencil and paper:
+//! each line follows from lines before it by a rule that was checked on the board. So evidence that
+//! does not carry a proof is an error, [`Unproved`], and [`check`] is the test of any step. An
+//! explanation is told in three depths, as text, Markdown and JSON; a [`Drawing`] shows the board
+//! with the step marked. Its limit: it proves what the evidence says, and looks for no other proof.
+//!
+//! ```
+//! use sudoku_core::{Board, Limits};
+//! use sudoku_explain::{Depth, Explanation};
+//! use sudoku_logic::{SE_1_2_1, State};
+//!
+//! let puzzle: Board =
+//!     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+//!         .parse()?;
+//! let state = State::from(&puzzle);
+//! let limits = Limits::ALL;
+//! let first = SE_1_2_1.path(&state, &limits).next().expect("there is a step");
+//! let explanation = Explanation::new(&state, &first.step)?;
+//! assert_eq!(explanation.text(Depth::Name), "Hidden single");
+//! assert_eq!(
+//!     explanation.text(Depth::Place),
+//!     "Hidden single: 8 of box 2 in r1c6. So r1c6=8."
+//! );
+//! assert!(explanation.text(Depth::Proof).ends_with("1. In box 2, 8 can only be in r1c6."));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # The JSON
+//! [`Explanation::json`] gives one object. Cells are `"r4c7"`, houses `"row 4"`, digits numbers.
+//!
+//! | field | what it is |
+//! |---|---|
+//! | `schema` | the number of this layout, 1 |
+//! | `technique`, `meaning` | the pattern's name, and what it is in a sentence |
+//! | `candidates` | the board before the step, 729 characters |
+//! | `place` | where the pattern is, as *words* |
+//! | `effect` | `placement` (`cell`, `digit`, or null), `eliminations` (each `cell`, `digits`), `text` |
+//! | `proof` | the lines, each *words* with `line` (its number from 1), `level` (how far it stands below an assumption), `from` (the lines it follows from), and `inner` for a step inside of a chain: an object with `technique`, `meaning`, `place`, `effect`, `proof` |
+//! | `marks` | for a drawing: `houses`; `groups` of cells; `candidates`, each `cell`, `digit`, `role` (`out`, `placed`, `true`, `false`); `links`, each `from` and `to` a *claim*, and `strong` |
+//!
+//! *Words* are `text`, and `tokens`, whose texts make up the same: each has `text` and `kind`, which
+//! is `text`, `cells` (with `cells`), `digits` (with `digits`), `house` (with `house`), `line` (with
+//! `line`), `claim` (with `claim`) or `chain` (with `claims`). A *claim* has `cells`, `digit` and
+//! `on`: one of the cells holds the digit, or none does.
+
+mod board;
+mod drawing;
+mod explanation;
+mod json;
+mod lines;
+mod marks;
+mod notation;
+mod proof;
+mod prove;
+mod token;
+mod words;
+
+pub use drawing::Drawing;
+pub use explanation::{Depth, Explanation, check};
+pub use marks::{MarkedLink, Marks, Role};
+pub use proof::{Because, Cases, Claim, Clash, Line, Phrase, Place, Proof, Reason};
+pub use prove::Unproved;
+pub use token::{Token, TokenKind};

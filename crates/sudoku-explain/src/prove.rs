@@ -1,0 +1,70 @@
+//! From evidence to a proof: each family of patterns checks what its evidence says of the board and
+//! writes down why the effect follows.
+
+use sudoku_logic::{Evidence, State, Step};
+
+use crate::board::eliminated;
+use crate::proof::{Phrase, Place, Proof};
+
+mod chain;
+mod colors;
+mod deadly;
+mod deduce;
+mod exclusion;
+mod fish;
+mod forcing;
+mod link;
+mod locked_sets;
+mod sets;
+mod story;
+mod templates;
+
+pub use story::Unproved;
+
+use story::Story;
+
+/// The proof of a step.
+pub(crate) fn prove(state: &State, step: &Step) -> Result<Proof, Unproved> {
+    for (cell, digit) in eliminated(&step.effect).into_iter().chain(step.effect.placement) {
+        if !state.has(cell, digit) {
+            return Err(Unproved::NoCandidate(cell, digit));
+        }
+    }
+    let mut story = Story::new(state, step, prove);
+    let place = write(&mut story, &step.evidence)?;
+    let Story { lines, marks, .. } = story;
+    Ok(Proof { state: *state, name: step.name, effect: step.effect.clone(), place, lines, marks })
+}
+
+fn write(story: &mut Story<'_>, evidence: &Evidence) -> Result<Place, Unproved> {
+    match evidence {
+        Evidence::Single { house } => sets::single(story, *house),
+        Evidence::Locked { digit, cells, base, cover } => {
+            sets::locked(story, *digit, cells, *base, *cover)
+        }
+        Evidence::Subset { house, cells, digits } => sets::subset(story, *house, cells, *digits),
+        Evidence::Fish { digit, base, cover, fins } => fish::fish(story, *digit, base, cover, fins),
+        Evidence::Wing { pivot, wings, digit } => sets::wing(story, *pivot, wings, *digit),
+        Evidence::LetterWing { cells, pair, .. } => locked_sets::letter_wing(story, cells, *pair),
+        Evidence::StrongLinks { digit, links, ring, .. } => {
+            chain::strong_links(story, *digit, links, ring.is_some())
+        }
+        Evidence::Loop { cells, digits, extra, support } => {
+            deadly::pattern(story, cells, *digits, extra, support.as_ref())
+        }
+        Evidence::Grave { extra, support } => deadly::grave(story, extra, support.as_ref()),
+        Evidence::Aligned { base, excluders } => exclusion::aligned(story, base, excluders),
+        Evidence::Chains { kind, branches, .. } => forcing::chains(story, *kind, branches),
+        Evidence::Alternating { nodes } => chain::alternating(story, nodes),
+        Evidence::Forcing { chains } => forcing::nets(story, chains),
+        Evidence::Colors { digit, colors } => colors::colors(story, *digit, colors),
+        Evidence::AlmostLocked { sets, commons } => locked_sets::joined(story, sets, commons),
+        Evidence::Templates { digit } => templates::templates(story, *digit),
+        Evidence::Solution => {
+            let (cell, digit) = story.step.effect.placement.ok_or(Unproved::Premise("a digit"))?;
+            story.say(Phrase::LookedUp(cell, digit));
+            Ok(Place::Single(None, cell, digit))
+        }
+        _ => Err(Unproved::Unknown),
+    }
+}

@@ -1,0 +1,214 @@
+//! Patterns that would have two solutions: loops, rectangles and graves.
+//!
+//! They hold only for puzzles with one solution. Then one of the candidates beyond the pattern is
+//! right, and what follows from that is shown.
+
+use sudoku_core::{Cell, Digit, DigitSet, House};
+use sudoku_logic::Support;
+
+use super::deduce::{Goal, deduce};
+use super::story::{Story, Unproved, premise};
+use crate::board::{places, sees_all, shared_houses, union};
+use crate::marks::Role;
+use crate::proof::{Because, Claim, Clash, Phrase, Place};
+
+/// Cells with candidates beyond a pattern, and these candidates.
+type Extra = Vec<(Cell, DigitSet)>;
+
+pub(super) fn pattern(
+    story: &mut Story<'_>,
+    cells: &[Cell],
+    pair: DigitSet,
+    extra: &[Cell],
+    support: Option<&Support>,
+) -> Result<Place, Unproved> {
+    let state = story.state;
+    premise(pair.len() == 2 && cells.len() >= 4, "a pattern has two digits")?;
+    premise(cells.iter().all(|&cell| !state.is_given(cell)), "no cell of the pattern is a clue")?;
+    let count = |house: &House| cells.iter().filter(|at| at.houses().contains(house)).count();
+    let is_even = House::all().all(|house| matches!(count(&house), 0 | 2));
+    premise(is_even, "each house has two cells of the pattern or none")?;
+    let values = cells.iter().filter_map(|&cell| state.value(cell));
+    premise(values.into_iter().all(|value| pair.contains(value)), "placed digits are of the pair")?;
+    let beyond: Extra = cells
+        .iter()
+        .map(|&cell| (cell, state.candidates(cell) - pair))
+        .filter(|(_, digits)| !digits.is_empty())
+        .collect();
+    for &cell in cells {
+        for digit in state.candidates(cell) & pair {
+            story.marks.add(cell, digit, Role::True);
+        }
+    }
+    story.marks.groups.push(cells.to_vec());
+    let line = story.say(Phrase::Deadly(cells.to_vec(), pair));
+    finish(story, &beyond, cells, line, support)?;
+    Ok(Place::Deadly(cells.to_vec(), pair, extra.to_vec()))
+}
+
+pub(super) fn grave(
+    story: &mut Story<'_>,
+    extra: &[(Cell, DigitSet)],
+    support: Option<&Support>,
+) -> Result<Place, Unproved> {
+    let state = story.state;
+    let is_extra = |cell: Cell, digit: Digit| {
+        extra.iter().any(|&(at, digits)| at == cell && digits.contains(digit))
+    };
+    for cell in Cell::all().filter(|&cell| state.value(cell).is_none()) {
+        let left = state.candidates(cell).iter().filter(|&digit| !is_extra(cell, digit)).count();
+        premise(left == 2, "each other cell has two candidates")?;
+    }
+    for house in House::all() {
+        for digit in Digit::all() {
+            let left = places(state, house, digit);
+            let left = left.iter().filter(|&&cell| !is_extra(cell, digit)).count();
+            premise(matches!(left, 0 | 2), "each other digit has two places in a house")?;
+        }
+    }
+    let line = story.say(Phrase::Grave(extra.to_vec()));
+    let blank: Vec<Cell> = Cell::all().filter(|&cell| state.value(cell).is_none()).collect();
+    finish(story, extra, &blank, line, support)?;
+    Ok(Place::Grave(extra.to_vec()))
+}
+
+/// Says what follows from one of the extra candidates being right; what has to be followed to show
+/// it stays within these cells.
+fn finish(
+    story: &mut Story<'_>,
+    extra: &[(Cell, DigitSet)],
+    cells: &[Cell],
+    line: usize,
+    support: Option<&Support>,
+) -> Result<(), Unproved> {
+    let state = story.state;
+    for &(cell, digits) in extra {
+        digits.iter().for_each(|digit| story.marks.add(cell, digit, Role::False));
+    }
+    let extra_cells: Vec<Cell> = extra.iter().map(|&(cell, _)| cell).collect();
+    let all = extra.iter().fold(DigitSet::EMPTY, |all, &(_, digits)| all | digits);
+    let from = if extra.is_empty() {
+        line
+    } else {
+        story.say_from(Phrase::OneExtra(extra.to_vec()), vec![line])
+    };
+    let mut from = vec![from];
+    let subset = match support.filter(|support| !support.cells.is_empty()) {
+        Some(support) => {
+            let subset = Subset::new(story, support, &extra_cells, all)?;
+            let line = subset.say(story, from[0]);
+            from = vec![line];
+            Some(subset)
+        }
+        None => None,
+    };
+    let mut refuted: Vec<(Cell, Digit)> = Vec::new();
+    let simple = |at: Cell, value: Digit| {
+        if let [(cell, digits)] = extra
+            && *cell == at
+            && !digits.contains(value)
+        {
+            return Some(Because::OwnDigits(*digits));
+        }
+        if DigitSet::only(value) == all && sees_all(at, &extra_cells) {
+            return Some(Because::Sees(extra_cells.clone()));
+        }
+        subset.as_ref().and_then(|subset| subset.goes(at, value))
+    };
+    for (at, value) in story.eliminated() {
+        if simple(at, value).is_none() {
+            let gone: Vec<(Cell, Digit)> = extra
+                .iter()
+                .flat_map(|&(cell, digits)| digits.iter().map(move |digit| (cell, digit)))
+                .collect();
+            let is_wanted = |claim: &Claim| claim.cells.iter().all(|cell| cells.contains(cell));
+            let assumed = Claim::on(at, value);
+            let goal = Goal::AllOff(gone);
+            let reached = deduce(state, &assumed, &goal, &is_wanted);
+            let reached = reached.ok_or(Unproved::Effect(at, value))?;
+            story.set_level(1);
+            let mut ends = reached.write(story);
+            ends.push(line);
+            from.push(story.say_from(Phrase::Impossible(Clash::Deadly), ends));
+            story.set_level(0);
+            refuted.push((at, value));
+        }
+    }
+    story.conclude(&from, |at, value| {
+        simple(at, value).or_else(|| refuted.contains(&(at, value)).then_some(Because::Refuted))
+    })
+}
+
+/// The extra candidates with other cells of a house.
+struct Subset {
+    /// The house that says so, and all houses that hold the cells.
+    house: House,
+    houses: Vec<House>,
+    /// The cells beside those with extra candidates.
+    others: Vec<Cell>,
+    cells: Vec<Cell>,
+    digits: DigitSet,
+    is_hidden: bool,
+}
+
+impl Subset {
+    fn new(
+        story: &mut Story<'_>,
+        support: &Support,
+        extra: &[Cell],
+        all: DigitSet,
+    ) -> Result<Self, Unproved> {
+        let state = story.state;
+        let Support { house, cells: others, digits, is_hidden } = support;
+        let cells = [extra, others.as_slice()].concat();
+        premise(cells.iter().all(|at| at.houses().contains(house)), "the cells share the house")?;
+        premise(others.iter().all(|at| !extra.contains(at)), "the cells are others")?;
+        premise(others.len() + 1 == digits.len(), "one digit more than cells")?;
+        if *is_hidden {
+            let stay = |digit| places(state, *house, digit).iter().all(|at| cells.contains(at));
+            premise(digits.iter().all(stay), "the digits have no other place")?;
+            premise(extra.len() == 2 && (all & *digits).is_empty(), "two cells with other digits")?;
+        } else {
+            let union = union(state, others) | all;
+            premise((union - *digits).is_empty(), "the cells have no other candidates")?;
+        }
+        story.marks.add_house(*house);
+        for &cell in others {
+            for digit in state.candidates(cell) & *digits {
+                story.marks.add(cell, digit, Role::True);
+            }
+        }
+        Ok(Self {
+            house: *house,
+            houses: shared_houses(&cells),
+            others: others.clone(),
+            cells,
+            digits: *digits,
+            is_hidden: *is_hidden,
+        })
+    }
+
+    fn say(&self, story: &mut Story<'_>, from: usize) -> usize {
+        let (others, digits) = (self.others.clone(), self.digits);
+        story.say_from(
+            if self.is_hidden {
+                Phrase::ExtraHidden(self.house, self.cells.clone(), digits)
+            } else {
+                Phrase::ExtraSet(self.house, others, digits)
+            },
+            vec![from],
+        )
+    }
+
+    /// Whether the subset takes the candidate away, and why.
+    fn goes(&self, at: Cell, value: Digit) -> Option<Because> {
+        if self.is_hidden {
+            let goes = self.others.contains(&at) && !self.digits.contains(value);
+            return goes.then_some(Because::OwnDigits(self.digits));
+        }
+        let seen = self.houses.iter().copied().filter(|house| at.houses().contains(house));
+        let seen: Vec<House> = seen.collect();
+        let goes = self.digits.contains(value) && !self.cells.contains(&at) && !seen.is_empty();
+        goes.then_some(Because::TakenIn(seen))
+    }
+}

@@ -1,0 +1,246 @@
+//! What follows from an assumption by the rules of the board alone, until a goal is reached.
+//!
+//! Facts are found in the order of their distance, so that the proof that is read off is short.
+
+use std::collections::BTreeMap;
+
+use sudoku_core::{Cell, Digit, House};
+use sudoku_logic::State;
+
+use super::link::reason;
+use super::story::Story;
+use crate::board::{places, sees_all};
+use crate::proof::{Claim, Clash, Phrase, Reason};
+
+/// What a search is for.
+pub(crate) enum Goal {
+    /// A contradiction.
+    Clash,
+    /// A claim about one candidate.
+    Claim(Claim),
+    /// That none of these candidates is right.
+    AllOff(Vec<(Cell, Digit)>),
+}
+
+/// A claim about a candidate, and what it follows from.
+struct Fact {
+    claim: Claim,
+    reason: Reason,
+    from: Vec<usize>,
+}
+
+/// The facts that follow from an assumption.
+pub(crate) struct Deduction<'a> {
+    state: &'a State,
+    facts: Vec<Fact>,
+    known: BTreeMap<(Cell, Digit, bool), usize>,
+    clash: Option<(Clash, Vec<usize>)>,
+}
+
+/// A goal that was reached: the facts that it takes, in order, and the contradiction if there is
+/// one.
+pub(crate) struct Reached<'a> {
+    deduction: Deduction<'a>,
+    needed: Vec<usize>,
+    ends: Vec<usize>,
+    pub(crate) clash: Option<Clash>,
+}
+
+/// Which claims are looked at.
+type Wanted<'a> = &'a dyn Fn(&Claim) -> bool;
+
+/// Follows an assumption until the goal is reached.
+/// Of the claims on the way only those that are wanted are looked at.
+pub(crate) fn deduce<'a>(
+    state: &'a State,
+    assumption: &Claim,
+    goal: &Goal,
+    is_wanted: Wanted<'_>,
+) -> Option<Reached<'a>> {
+    let mut deduction = Deduction { state, facts: Vec::new(), known: BTreeMap::new(), clash: None };
+    deduction.add(assumption.clone(), Reason::Assumed, Vec::new());
+    let mut next = 0;
+    loop {
+        if let Some(ends) = deduction.reaches(goal) {
+            let needed = deduction.ancestors(&ends);
+            let clash = deduction.clash.as_ref().map(|(clash, _)| clash.clone());
+            let clash = clash.filter(|_| matches!(goal, Goal::Clash));
+            return Some(Reached { deduction, needed, ends, clash });
+        }
+        if next < deduction.facts.len() {
+            deduction.follow(next, is_wanted);
+            next += 1;
+        } else if !deduction.follow_locked(is_wanted) {
+            return None;
+        }
+    }
+}
+
+impl Deduction<'_> {
+    fn reaches(&self, goal: &Goal) -> Option<Vec<usize>> {
+        match goal {
+            Goal::Clash => self.clash.as_ref().map(|(_, from)| from.clone()),
+            Goal::Claim(claim) => {
+                self.fact(claim.cells[0], claim.digit, claim.is_on).map(|at| vec![at])
+            }
+            Goal::AllOff(candidates) => {
+                candidates.iter().map(|&(cell, digit)| self.fact(cell, digit, false)).collect()
+            }
+        }
+    }
+
+    fn fact(&self, cell: Cell, digit: Digit, is_on: bool) -> Option<usize> {
+        self.known.get(&(cell, digit, is_on)).copied()
+    }
+
+    fn add(&mut self, claim: Claim, reason: Reason, from: Vec<usize>) {
+        let (cell, digit) = (claim.cells[0], claim.digit);
+        if self.fact(cell, digit, claim.is_on).is_some() {
+            return;
+        }
+        let at = self.facts.len();
+        self.known.insert((cell, digit, claim.is_on), at);
+        if let Some(other) = self.fact(cell, digit, !claim.is_on) {
+            let clash = Clash::Opposites(Claim { is_on: true, ..claim.clone() });
+            self.clash.get_or_insert((clash, vec![other, at]));
+        }
+        self.facts.push(Fact { claim, reason, from });
+    }
+
+    fn add_if(&mut self, is_wanted: Wanted<'_>, claim: Claim, reason: Reason, from: Vec<usize>) {
+        if is_wanted(&claim) {
+            self.add(claim, reason, from);
+        }
+    }
+
+    fn follow(&mut self, at: usize, is_wanted: Wanted<'_>) {
+        let claim = self.facts[at].claim.clone();
+        let (cell, digit) = (claim.cells[0], claim.digit);
+        if claim.is_on {
+            for other in self.state.candidates(cell).without(digit) {
+                self.add_if(is_wanted, Claim::off(cell, other), Reason::Cell, vec![at]);
+            }
+            let [row, column, block] = cell.houses();
+            for house in [block, row, column] {
+                for other in places(self.state, house, digit) {
+                    if other != cell {
+                        let why = Reason::House(house);
+                        self.add_if(is_wanted, Claim::off(other, digit), why, vec![at]);
+                    }
+                }
+            }
+            return;
+        }
+        let candidates: Vec<(Cell, Digit)> =
+            self.state.candidates(cell).iter().map(|other| (cell, other)).collect();
+        self.last_of(is_wanted, &candidates, Reason::Cell, Clash::NoCandidate(cell));
+        for house in cell.houses() {
+            let all: Vec<(Cell, Digit)> =
+                places(self.state, house, digit).iter().map(|&place| (place, digit)).collect();
+            self.last_of(is_wanted, &all, Reason::House(house), Clash::NoPlace(house, digit));
+        }
+    }
+
+    /// Of some candidates one of which is right: the last that is left is, and none may not be.
+    fn last_of(
+        &mut self,
+        is_wanted: Wanted<'_>,
+        all: &[(Cell, Digit)],
+        reason: Reason,
+        none: Clash,
+    ) {
+        let off: Vec<Option<usize>> =
+            all.iter().map(|&(cell, digit)| self.fact(cell, digit, false)).collect();
+        let from: Vec<usize> = off.iter().flatten().copied().collect();
+        match all.len() - from.len() {
+            0 => {
+                self.clash.get_or_insert((none, from));
+            }
+            1 => {
+                let left = all.iter().zip(&off).find(|(_, off)| off.is_none());
+                if let Some((&(cell, digit), _)) = left {
+                    self.add_if(is_wanted, Claim::on(cell, digit), reason, from);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Where all places that are left of a digit in a house see other places, those go; says
+    /// whether any did.
+    fn follow_locked(&mut self, is_wanted: Wanted<'_>) -> bool {
+        let before = self.facts.len();
+        for house in House::all() {
+            for digit in Digit::all() {
+                let all = places(self.state, house, digit);
+                let is_off = |cell: &&Cell| self.fact(**cell, digit, false).is_some();
+                let (gone, left): (Vec<&Cell>, Vec<&Cell>) = all.iter().partition(is_off);
+                let left: Vec<Cell> = left.into_iter().copied().collect();
+                if gone.is_empty() || left.len() < 2 {
+                    continue;
+                }
+                let from: Vec<usize> =
+                    gone.iter().filter_map(|&&cell| self.fact(cell, digit, false)).collect();
+                for &other in left[0].peers() {
+                    if self.state.has(other, digit)
+                        && !all.contains(&other)
+                        && sees_all(other, &left)
+                    {
+                        let why = Reason::Locked(house);
+                        self.add_if(is_wanted, Claim::off(other, digit), why, from.clone());
+                    }
+                }
+            }
+        }
+        self.facts.len() > before
+    }
+
+    /// The facts that these follow from, themselves among them, in order.
+    fn ancestors(&self, ends: &[usize]) -> Vec<usize> {
+        let mut needed: Vec<usize> = ends.to_vec();
+        let mut next = 0;
+        while next < needed.len() {
+            for &from in &self.facts[needed[next]].from {
+                if !needed.contains(&from) {
+                    needed.push(from);
+                }
+            }
+            next += 1;
+        }
+        needed.sort_unstable();
+        needed.dedup();
+        needed
+    }
+}
+
+impl Reached<'_> {
+    /// Writes the facts down, the assumption first; what comes back are the lines of the goal.
+    pub(crate) fn write(&self, story: &mut Story<'_>) -> Vec<usize> {
+        let mut lines: BTreeMap<usize, usize> = BTreeMap::new();
+        for &at in &self.needed {
+            let Fact { claim, reason: why, from } = &self.deduction.facts[at];
+            let from: Vec<usize> = from.iter().filter_map(|at| lines.get(at).copied()).collect();
+            debug_assert!(
+                *why == Reason::Assumed || {
+                    let given: Vec<&Claim> = self.deduction.facts[at]
+                        .from
+                        .iter()
+                        .map(|&at| &self.deduction.facts[at].claim)
+                        .collect();
+                    reason(story.state, claim, &given).is_some()
+                }
+            );
+            story.marks.add_claim(claim);
+            for &before in &self.deduction.facts[at].from {
+                story.marks.add_link(&self.deduction.facts[before].claim, claim);
+            }
+            let line = if *why == Reason::Assumed {
+                story.say(Phrase::Suppose(claim.clone()))
+            } else {
+                story.say_from(Phrase::Follows(claim.clone(), why.clone()), from)
+            };
+            lines.insert(at, line);
+        }
+        self.ends.iter().filter_map(|at| lines.get(at).copied()).collect()
+    }
+}

@@ -1,0 +1,86 @@
+//! Aligned exclusion: every combination with a digit that goes is impossible.
+
+use sudoku_core::{Cell, Digit, DigitSet};
+
+use super::story::{Story, Unproved};
+use crate::board::union;
+use crate::marks::Role;
+use crate::proof::{Because, Phrase, Place};
+
+pub(super) fn aligned(
+    story: &mut Story<'_>,
+    base: &[Cell],
+    excluders: &[Cell],
+) -> Result<Place, Unproved> {
+    let state = story.state;
+    let mut used: Vec<Cell> = Vec::new();
+    let mut from = Vec::new();
+    for &cell in base {
+        for digit in state.candidates(cell) {
+            story.marks.add(cell, digit, Role::True);
+        }
+        from.push(story.say(Phrase::Candidates(vec![cell], state.candidates(cell))));
+    }
+    // Cells with the fewest candidates first: they say most.
+    let mut excluders = excluders.to_vec();
+    excluders.sort_by_key(|&cell| (state.candidates(cell).len(), cell));
+    for (cell, digit) in story.eliminated() {
+        let others: Vec<Cell> = base.iter().copied().filter(|&other| other != cell).collect();
+        if !base.contains(&cell) {
+            return Err(Unproved::Effect(cell, digit));
+        }
+        combinations(story, &excluders, &others, &mut vec![(cell, digit)], &mut used)
+            .ok_or(Unproved::Effect(cell, digit))?;
+    }
+    used.sort_unstable();
+    for &cell in &used {
+        for digit in state.candidates(cell) & union(state, base) {
+            story.marks.add(cell, digit, Role::False);
+        }
+    }
+    let last = story.lines.len() - 1;
+    story.conclude(&[last], |_, _| Some(Because::NoCombination))?;
+    Ok(Place::Aligned(base.to_vec(), used))
+}
+
+/// Says why each combination of the digits so far with those of other cells is impossible; nothing
+/// if one is possible.
+fn combinations(
+    story: &mut Story<'_>,
+    excluders: &[Cell],
+    others: &[Cell],
+    chosen: &mut Vec<(Cell, Digit)>,
+    used: &mut Vec<Cell>,
+) -> Option<()> {
+    let state = story.state;
+    let clash = chosen.iter().enumerate().find_map(|(index, &(one, digit))| {
+        let mut later = chosen[index + 1..].iter();
+        later
+            .find(|&&(other, value)| value == digit && one.sees(other))
+            .map(|&(other, _)| [one, other])
+    });
+    if let Some(clash) = clash {
+        story.say(Phrase::SameDigit(chosen.clone(), clash));
+        return Some(());
+    }
+    let starved = |cell: Cell| {
+        let taken = chosen.iter().filter(|&&(at, _)| at.sees(cell));
+        let taken = taken.fold(DigitSet::EMPTY, |taken, &(_, digit)| taken.with(digit));
+        (state.candidates(cell) - taken).is_empty() && state.value(cell).is_none()
+    };
+    if let Some(cell) = excluders.iter().copied().find(|&cell| starved(cell)) {
+        story.say(Phrase::Starves(chosen.clone(), cell));
+        if !used.contains(&cell) {
+            used.push(cell);
+        }
+        return Some(());
+    }
+    let (&next, rest) = others.split_first()?;
+    for digit in state.candidates(next) {
+        chosen.push((next, digit));
+        let is_out = combinations(story, excluders, rest, chosen, used);
+        chosen.pop();
+        is_out?;
+    }
+    Some(())
+}

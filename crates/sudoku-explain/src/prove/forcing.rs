@@ -1,0 +1,316 @@
+//! Chains from assumptions: cycles, forcing chains, nets, and chains with other techniques inside.
+
+use std::collections::BTreeSet;
+
+use sudoku_core::{Cell, Digit};
+use sudoku_logic::{Branch, Cause, ChainKind, ChainNode, Implication, Step};
+
+use super::deduce::{Goal, Reached, deduce};
+use super::link::{are_rivals, reason};
+use super::story::{Story, Unproved, premise};
+use crate::board::{after, eliminated, excludes, places};
+use crate::proof::{Because, Cases, Claim, Clash, Phrase, Place, Reason};
+
+pub(super) fn chains(
+    story: &mut Story<'_>,
+    kind: ChainKind,
+    branches: &[Branch],
+) -> Result<Place, Unproved> {
+    let claims: Vec<Vec<Claim>> =
+        branches.iter().map(|branch| branch.links.iter().map(claim_of).collect()).collect();
+    let ends: Vec<(Claim, Claim)> = claims
+        .iter()
+        .filter_map(|claims| Some((claims.first()?.clone(), claims.last()?.clone())))
+        .collect();
+    premise(!ends.is_empty() && ends.len() == branches.len(), "each chain has links")?;
+    let starts: Vec<Claim> = ends.iter().map(|(start, _)| start.clone()).collect();
+    let is_cycle =
+        matches!(kind, ChainKind::DigitCycle | ChainKind::CellCycle | ChainKind::MixedCycle);
+    if is_cycle {
+        return cycle(story, &claims);
+    }
+    let mut cases = None;
+    match kind {
+        ChainKind::Cell(cell) => cases = Some(Cases::Cell(cell)),
+        ChainKind::House(house, digit) => cases = Some(Cases::House(house, digit)),
+        ChainKind::Double => cases = Some(Cases::Opposites),
+        _ => {}
+    }
+    let mut from = Vec::new();
+    if let Some(cases) = cases {
+        premise(is_exhaustive(story, cases, &starts), "one of the assumptions holds")?;
+        from.push(story.say(Phrase::Cases(cases, starts.clone())));
+    }
+    // Both halves of a contradiction begin with the same assumption: it is written once.
+    let is_refutation = kind == ChainKind::Contradiction;
+    story.set_level(1);
+    let mut lines = Vec::new();
+    let mut known: Vec<(Claim, usize)> = Vec::new();
+    for branch in branches {
+        if !is_refutation {
+            known.clear();
+        }
+        lines.push(write_branch(story, branch, &mut known)?);
+    }
+    let [(start, end), rest @ ..] = ends.as_slice() else { return Ok(Place::Nowhere) };
+    let result = match kind {
+        ChainKind::Contradiction => {
+            let [(other_start, other_end)] = rest else {
+                return Err(Unproved::Premise("a contradiction has two halves"));
+            };
+            premise(start == other_start && are_rivals(end, other_end), "the halves contradict")?;
+            let on = if end.is_on { end } else { other_end };
+            let line = story.say_from(Phrase::Impossible(Clash::Opposites(on.clone())), lines);
+            from.push(line);
+            start.opposite()
+        }
+        ChainKind::DigitChain | ChainKind::MixedChain => {
+            premise(rest.is_empty() && *end == start.opposite(), "it leads to its opposite")?;
+            from.extend(lines);
+            end.clone()
+        }
+        _ => {
+            premise(rest.iter().all(|(_, other)| other == end), "all chains end in the same")?;
+            from.extend(lines);
+            end.clone()
+        }
+    };
+    story.set_level(0);
+    let why = if cases.is_some() { Because::EachCase } else { Because::Refuted };
+    result_of(story, &result, &from, &why)?;
+    Ok(place_of(&claims, starts, ends, cases.is_none() && !is_refutation))
+}
+
+/// Where chains are: a single one, or several from their starts to their ends.
+fn place_of(
+    claims: &[Vec<Claim>],
+    starts: Vec<Claim>,
+    ends: Vec<(Claim, Claim)>,
+    is_single: bool,
+) -> Place {
+    match claims {
+        [chain] if is_single => Place::Chain(chain.clone()),
+        _ => {
+            let mut starts = starts;
+            starts.dedup();
+            let mut ends: Vec<Claim> = ends.into_iter().map(|(_, end)| end).collect();
+            ends.dedup();
+            Place::Cases(starts, ends)
+        }
+    }
+}
+
+fn claim_of(link: &Implication) -> Claim {
+    Claim::of(&[link.cell], link.digit, link.is_on)
+}
+
+/// What is shown is the step's effect.
+fn result_of(
+    story: &mut Story<'_>,
+    result: &Claim,
+    from: &[usize],
+    why: &Because,
+) -> Result<(), Unproved> {
+    if let Some((cell, digit)) = story.step.effect.placement {
+        if *result != Claim::on(cell, digit) {
+            return Err(Unproved::Effect(cell, digit));
+        }
+        let line = story.say_from(Phrase::Placed(cell, digit, why.clone()), from.to_vec());
+        return story.conclude(&[line], |at, value| {
+            excludes((at, value), &[cell], digit).then(|| Because::Sees(vec![cell]))
+        });
+    }
+    story.conclude(from, |at, value| {
+        (!result.is_on && result.digit == value && result.cells.contains(&at)).then(|| why.clone())
+    })
+}
+
+/// Whether one of the assumptions has to hold.
+fn is_exhaustive(story: &Story<'_>, cases: Cases, starts: &[Claim]) -> bool {
+    let all_on = starts.iter().all(|start| start.is_on);
+    match cases {
+        Cases::Cell(cell) => {
+            let has = |digit| starts.contains(&Claim::on(cell, digit));
+            all_on && story.state.candidates(cell).iter().all(has)
+        }
+        Cases::House(house, digit) => {
+            let has = |&place: &Cell| starts.contains(&Claim::on(place, digit));
+            all_on && places(story.state, house, digit).iter().all(has)
+        }
+        Cases::Opposites => match starts {
+            [one, other] => *one == other.opposite(),
+            _ => false,
+        },
+    }
+}
+
+/// Writes a chain down; claims that are there already are not written again. What comes back is
+/// the line of its end.
+fn write_branch(
+    story: &mut Story<'_>,
+    branch: &Branch,
+    known: &mut Vec<(Claim, usize)>,
+) -> Result<usize, Unproved> {
+    let mut lines: Vec<usize> = Vec::new();
+    for link in &branch.links {
+        let claim = claim_of(link);
+        if let Some(&(_, line)) = known.iter().find(|(other, _)| *other == claim) {
+            lines.push(line);
+            continue;
+        }
+        let bad = || Unproved::Link(claim.clone());
+        let from: Vec<usize> = link
+            .parents
+            .iter()
+            .map(|&at| lines.get(at).copied())
+            .collect::<Option<_>>()
+            .ok_or_else(bad)?;
+        let given: Vec<Claim> =
+            link.parents.iter().filter_map(|&at| branch.links.get(at)).map(claim_of).collect();
+        let line = match &link.cause {
+            Cause::Assumption => {
+                premise(given.is_empty() && lines.is_empty(), "only the first is assumed")?;
+                story.say(Phrase::Suppose(claim.clone()))
+            }
+            Cause::Step(step) => inner(story, step, &claim, &given, from)?,
+            _ => {
+                let given: Vec<&Claim> = given.iter().collect();
+                let why = reason(story.state, &claim, &given).ok_or_else(bad)?;
+                story.say_from(Phrase::Follows(claim.clone(), why), from)
+            }
+        };
+        story.marks.add_claim(&claim);
+        given.iter().for_each(|before| story.marks.add_link(before, &claim));
+        known.push((claim, line));
+        lines.push(line);
+    }
+    lines.last().copied().ok_or(Unproved::Premise("a chain has links"))
+}
+
+/// A step inside of a chain, on the board without the candidates that the chain has ruled out.
+fn inner(
+    story: &mut Story<'_>,
+    step: &Step,
+    claim: &Claim,
+    given: &[Claim],
+    from: Vec<usize>,
+) -> Result<usize, Unproved> {
+    let gone: Vec<(Cell, Digit)> = given
+        .iter()
+        .filter(|given| !given.is_on)
+        .flat_map(|given| given.cells.iter().map(|&cell| (cell, given.digit)))
+        .collect();
+    let board = after(story.state, &gone);
+    // What is gone already need not be shown.
+    let mut left = step.clone();
+    left.effect.eliminations = step
+        .effect
+        .eliminations
+        .iter()
+        .map(|&(cell, digits)| (cell, digits & board.candidates(cell)))
+        .collect();
+    left.effect.eliminations.retain(|(_, digits)| !digits.is_empty());
+    let in_effect =
+        eliminated(&left.effect).iter().any(|&(cell, digit)| *claim == Claim::off(cell, digit));
+    if !in_effect {
+        return Err(Unproved::Link(claim.clone()));
+    }
+    let proof = story.prove_inner(&board, &left)?;
+    let line = story.say_from(Phrase::Follows(claim.clone(), Reason::Step(step.name)), from);
+    story.lines[line].inner = Some(Box::new(proof));
+    Ok(line)
+}
+
+/// A ring of claims, in one direction and in the other: all of the first hold, or all of the
+/// second.
+fn cycle(story: &mut Story<'_>, claims: &[Vec<Claim>]) -> Result<Place, Unproved> {
+    let [ring, _] = claims else { return Err(Unproved::Premise("a ring has two directions")) };
+    premise(ring.len() > 2 && ring.first() == ring.last(), "a ring comes back to its start")?;
+    let mut line = story.say(Phrase::Suppose(ring[0].clone()));
+    for pair in ring.windows(2) {
+        let why = reason(story.state, &pair[1], &[&pair[0]]);
+        let why = why.ok_or_else(|| Unproved::Link(pair[1].clone()))?;
+        line = story.say_from(Phrase::Follows(pair[1].clone(), why), vec![line]);
+        story.marks.add_claim(&pair[1]);
+        story.marks.add_link(&pair[0], &pair[1]);
+    }
+    for pair in ring.windows(2) {
+        let back = reason(story.state, &pair[0].opposite(), &[&pair[1].opposite()]);
+        back.ok_or_else(|| Unproved::Link(pair[0].opposite()))?;
+    }
+    line = story.say_from(Phrase::Ring, vec![line]);
+    story.conclude(&[line], |at, value| {
+        let hits = |claim: &&Claim| excludes((at, value), &claim.cells, claim.digit);
+        let on = ring.iter().filter(|claim| claim.is_on).find(hits)?;
+        let off = ring.iter().filter(|claim| !claim.is_on).find(hits)?;
+        Some(Because::RuledOutBy(vec![off.opposite(), on.clone()]))
+    })?;
+    Ok(Place::Ring(ring[..ring.len() - 1].to_vec()))
+}
+
+/// Chains and nets of claims, each from an assumption to its end.
+pub(super) fn nets(story: &mut Story<'_>, chains: &[Vec<ChainNode>]) -> Result<Place, Unproved> {
+    let mut starts: Vec<Claim> = Vec::new();
+    for node in chains.iter().filter_map(|chain| chain.first()) {
+        let start = Claim::of(&node.cells, node.digit, node.is_on);
+        if !starts.contains(&start) {
+            starts.push(start);
+        }
+    }
+    let named: BTreeSet<(Cell, Digit)> = chains
+        .iter()
+        .flatten()
+        .flat_map(|node| node.cells.iter().map(|&cell| (cell, node.digit)))
+        .collect();
+    let result = match story.step.effect.placement {
+        Some((cell, digit)) => Claim::on(cell, digit),
+        None => match *story.eliminated() {
+            [(cell, digit)] => Claim::off(cell, digit),
+            _ => return Err(Unproved::Premise("the chains show one thing")),
+        },
+    };
+    if let [start] = starts.as_slice()
+        && *start == result.opposite()
+    {
+        story.set_level(1);
+        let reached = follow(story, start, &Goal::Clash, &named)?;
+        let ends = reached.write(story);
+        let clash = reached.clash.clone().unwrap_or(Clash::Opposites(result.clone()));
+        let line = story.say_from(Phrase::Impossible(clash), ends);
+        story.set_level(0);
+        result_of(story, &result, &[line], &Because::Refuted)?;
+        return Ok(Place::Cases(starts, vec![result]));
+    }
+    let cases = cases_of(story, &starts).ok_or(Unproved::Premise("one of the starts holds"))?;
+    let mut from = vec![story.say(Phrase::Cases(cases, starts.clone()))];
+    for start in &starts {
+        story.set_level(1);
+        let reached = follow(story, start, &Goal::Claim(result.clone()), &named)?;
+        from.extend(reached.write(story));
+    }
+    story.set_level(0);
+    result_of(story, &result, &from, &Because::EachCase)?;
+    Ok(Place::Cases(starts, vec![result]))
+}
+
+/// Follows an assumption, through what the evidence names if that is enough.
+fn follow<'a>(
+    story: &Story<'a>,
+    start: &Claim,
+    goal: &Goal,
+    named: &BTreeSet<(Cell, Digit)>,
+) -> Result<Reached<'a>, Unproved> {
+    let is_named = |claim: &Claim| named.contains(&(claim.cells[0], claim.digit));
+    deduce(story.state, start, goal, &is_named)
+        .or_else(|| deduce(story.state, start, goal, &|_| true))
+        .ok_or_else(|| Unproved::Link(start.clone()))
+}
+
+/// What the starts have in common, so that one of them has to hold.
+fn cases_of(story: &Story<'_>, starts: &[Claim]) -> Option<Cases> {
+    let first = starts.first()?;
+    let cell = *first.cells.first()?;
+    let houses = cell.houses().map(|house| Cases::House(house, first.digit));
+    let mut all = [Cases::Opposites, Cases::Cell(cell)].into_iter().chain(houses);
+    all.find(|&cases| is_exhaustive(story, cases, starts))
+}

@@ -1,0 +1,85 @@
+//! Whether a claim follows from others on a board, and why.
+
+use std::collections::BTreeSet;
+
+use sudoku_core::{Cell, Digit, House};
+use sudoku_logic::State;
+
+use crate::board::{all_see, common_house, places};
+use crate::proof::{Claim, Reason};
+
+/// Why a claim follows from others that hold, if it does by a single rule of the board.
+pub(crate) fn reason(state: &State, claim: &Claim, given: &[&Claim]) -> Option<Reason> {
+    if claim.is_on { on_reason(state, claim, given) } else { off_reason(state, claim, given) }
+}
+
+/// A digit is in one of the cells: their cell or their house has nothing else left.
+fn on_reason(state: &State, claim: &Claim, given: &[&Claim]) -> Option<Reason> {
+    let gone: BTreeSet<(Cell, Digit)> = given
+        .iter()
+        .filter(|given| !given.is_on)
+        .flat_map(|given| given.cells.iter().map(|&cell| (cell, given.digit)))
+        .collect();
+    if let [cell] = *claim.cells {
+        let others = state.candidates(cell).without(claim.digit);
+        let is_last = others.iter().all(|digit| gone.contains(&(cell, digit)));
+        if is_last && state.has(cell, claim.digit) && !others.is_empty() {
+            return Some(Reason::Cell);
+        }
+    }
+    let houses: BTreeSet<House> = claim.cells.iter().flat_map(|cell| cell.houses()).collect();
+    let is_last = |house: &House| {
+        let all = places(state, *house, claim.digit);
+        let is_left = |cell: &&Cell| !gone.contains(&(**cell, claim.digit));
+        all.iter().filter(is_left).all(|cell| claim.cells.contains(cell))
+            && all.iter().any(|cell| claim.cells.contains(cell))
+    };
+    houses.into_iter().find(is_last).map(Reason::House)
+}
+
+/// A digit is in none of the cells: something that holds sees them.
+fn off_reason(state: &State, claim: &Claim, given: &[&Claim]) -> Option<Reason> {
+    for on in given.iter().filter(|given| given.is_on) {
+        if on.digit == claim.digit {
+            if all_see(&claim.cells, &on.cells) {
+                let house = common_house(&on.cells, &claim.cells);
+                return Some(house.map_or(Reason::Sees, Reason::House));
+            }
+        } else if on.cells.len() == 1 && on.cells == claim.cells {
+            return Some(Reason::Cell);
+        }
+    }
+    let is_gone = |cell: &Cell| {
+        given
+            .iter()
+            .any(|given| !given.is_on && given.digit == claim.digit && given.cells.contains(cell))
+    };
+    let near: BTreeSet<House> = given
+        .iter()
+        .filter(|given| !given.is_on && given.digit == claim.digit)
+        .flat_map(|given| given.cells.iter().flat_map(|cell| cell.houses()))
+        .collect();
+    let binds = |house: &House| {
+        let mut left = places(state, *house, claim.digit);
+        left.retain(|cell| !is_gone(cell));
+        !left.is_empty() && all_see(&claim.cells, &left)
+    };
+    near.into_iter().find(binds).map(Reason::Locked)
+}
+
+/// Whether two claims cannot both hold, by a rule of the board.
+pub(crate) fn are_rivals(one: &Claim, other: &Claim) -> bool {
+    let is_opposite = one.is_on != other.is_on && one.digit == other.digit;
+    if is_opposite {
+        let (on, off) = if one.is_on { (one, other) } else { (other, one) };
+        return on.cells.iter().all(|cell| off.cells.contains(cell));
+    }
+    if !one.is_on || !other.is_on {
+        return false;
+    }
+    if one.digit == other.digit {
+        all_see(&one.cells, &other.cells)
+    } else {
+        one.cells.len() == 1 && one.cells == other.cells
+    }
+}

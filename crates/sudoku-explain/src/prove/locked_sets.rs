@@ -1,0 +1,259 @@
+//! Almost locked sets: cells with one digit more than cells, which hold all others once they lose
+//! one.
+
+use sudoku_core::{Cell, Digit, DigitSet};
+use sudoku_logic::{CellGroup, State, StepName};
+
+use super::story::{Story, Unproved, premise};
+use crate::board::{all_see, holders, see_each_other, sees_all, shared_houses, union};
+use crate::marks::Role;
+use crate::proof::{Because, Phrase, Place};
+
+/// A set of cells and their candidates.
+type Set = (Vec<Cell>, DigitSet);
+
+pub(super) fn joined(
+    story: &mut Story<'_>,
+    sets: &[CellGroup],
+    commons: &[DigitSet],
+) -> Result<Place, Unproved> {
+    let sets: Vec<Set> = sets.iter().map(|set| (set.cells.clone(), set.digits)).collect();
+    for (cells, digits) in &sets {
+        premise(union(story.state, cells) == *digits, "a set's digits are its candidates")?;
+    }
+    match (story.step.name, &*sets) {
+        (StepName::SueDeCoq, [middle, line, block]) => {
+            share_out(story, [middle, line, block])?;
+        }
+        (StepName::DeathBlossom, [stem, petals @ ..]) => {
+            blossom(story, stem, petals, commons)?;
+        }
+        _ => chain(story, &sets, commons)?,
+    }
+    Ok(Place::Sets(sets, commons.to_vec()))
+}
+
+pub(super) fn letter_wing(
+    story: &mut Story<'_>,
+    cells: &[Cell],
+    pair: Cell,
+) -> Result<Place, Unproved> {
+    let state = story.state;
+    let sets: Vec<Set> =
+        [cells, &[pair]].map(|cells| (cells.to_vec(), union(state, cells))).to_vec();
+    let shared = sets[0].1 & sets[1].1;
+    let commons: DigitSet =
+        shared.iter().filter(|&digit| is_restricted(state, &sets[0], &sets[1], digit)).collect();
+    chain(story, &sets, &[commons])?;
+    Ok(Place::Sets(sets, vec![commons]))
+}
+
+/// Names the sets, each of which has one digit more than cells.
+fn name(story: &mut Story<'_>, sets: &[Set], first: usize) -> Result<Vec<usize>, Unproved> {
+    let mut lines = Vec::new();
+    for (index, (cells, digits)) in sets.iter().enumerate() {
+        let is_almost_locked = digits.len() == cells.len() + 1 && see_each_other(cells);
+        premise(is_almost_locked, "a set has one digit more than cells, which see each other")?;
+        story.marks.groups.push(cells.clone());
+        lines.push(story.say(Phrase::NamedSet(first + index, cells.clone(), *digits)));
+    }
+    Ok(lines)
+}
+
+/// Whether at most one of the sets holds the digit.
+fn is_restricted(state: &State, one: &Set, other: &Set, digit: Digit) -> bool {
+    let [one, other] = [one, other].map(|(cells, _)| holders(state, cells, digit));
+    !one.is_empty() && !other.is_empty() && all_see(&one, &other)
+}
+
+fn mark(story: &mut Story<'_>, set: &Set, digit: Digit, role: Role) {
+    for cell in holders(story.state, &set.0, digit) {
+        story.marks.add(cell, digit, role);
+    }
+}
+
+fn chain(story: &mut Story<'_>, sets: &[Set], commons: &[DigitSet]) -> Result<(), Unproved> {
+    premise(sets.len() == commons.len() + 1 && sets.len() > 1, "digits join the sets")?;
+    let state = story.state;
+    let named = name(story, sets, 0)?;
+    let last = sets.len() - 1;
+    let mut gone: Vec<(Cell, Digit, Because)> = Vec::new();
+    let mut shown: Vec<Digit> = Vec::new();
+    let mut bound = false;
+    for (at, digit) in story.eliminated() {
+        let ends = [&sets[0], &sets[last]].map(|(cells, _)| holders(state, cells, digit));
+        let both = ends.concat();
+        let sees_both = ends.iter().all(|end| !end.is_empty()) && sees_all(at, &both);
+        let joints = if sees_both { joints(state, sets, commons, digit) } else { None };
+        if let Some(joints) = joints {
+            gone.push((at, digit, Because::Sees(both)));
+            if !shown.contains(&digit) {
+                shown.push(digit);
+                follow(story, sets, &joints, digit, &named);
+            }
+            continue;
+        }
+        // Two sets joined by two digits hold all of their others.
+        let own = sets.iter().find_map(|(cells, digits)| {
+            let own = holders(state, cells, digit);
+            (digits.contains(digit) && sees_all(at, &own) && !own.is_empty()).then_some(own)
+        });
+        let joined = commons[0];
+        let are_bound = sets.len() == 2
+            && joined.len() == 2
+            && joined.iter().all(|digit| is_restricted(state, &sets[0], &sets[1], digit))
+            && !joined.contains(digit);
+        let own = own.filter(|_| are_bound).ok_or(Unproved::Effect(at, digit))?;
+        if !bound {
+            bound = true;
+            for digit in joined {
+                story.say_from(Phrase::Restricted(digit, 0, 1), named.clone());
+                sets.iter().for_each(|set| mark(story, set, digit, Role::False));
+            }
+            let line = story.lines.len() - 1;
+            story.say_from(Phrase::BothBound(joined, 0, 1), vec![line - 1, line]);
+        }
+        own.iter().for_each(|&cell| story.marks.add(cell, digit, Role::True));
+        gone.push((at, digit, Because::Sees(own)));
+    }
+    let line = story.lines.len() - 1;
+    story.conclude(&[line], |at, value| {
+        let of = gone.iter().find(|&&(cell, digit, _)| (cell, digit) == (at, value));
+        of.map(|(_, _, because)| because.clone())
+    })
+}
+
+/// A digit for each two neighbours that joins them, neighbouring ones different.
+fn joints(state: &State, sets: &[Set], commons: &[DigitSet], ends: Digit) -> Option<Vec<Digit>> {
+    fn extend(
+        state: &State,
+        sets: &[Set],
+        commons: &[DigitSet],
+        before: Digit,
+        ends: Digit,
+    ) -> Option<Vec<Digit>> {
+        let Some((common, rest)) = commons.split_first() else {
+            return (before != ends).then(Vec::new);
+        };
+        let fits =
+            |&digit: &Digit| digit != before && is_restricted(state, &sets[0], &sets[1], digit);
+        common.iter().filter(fits).find_map(|digit| {
+            let rest = extend(state, &sets[1..], rest, digit, ends)?;
+            Some([&[digit], rest.as_slice()].concat())
+        })
+    }
+    extend(state, sets, commons, ends, ends)
+}
+
+/// Says that one of the two ends holds the digit.
+fn follow(story: &mut Story<'_>, sets: &[Set], joints: &[Digit], digit: Digit, named: &[usize]) {
+    let mut before = digit;
+    let mut line = named[0];
+    for (index, &joint) in joints.iter().enumerate() {
+        let restricted =
+            story.say_from(Phrase::Restricted(joint, index, index + 1), named.to_vec());
+        line = story.say_from(Phrase::SetWithout(index, before, joint), vec![line]);
+        line = story.say_from(Phrase::SetTakes(index, joint, index + 1), vec![line, restricted]);
+        mark(story, &sets[index], joint, Role::False);
+        mark(story, &sets[index + 1], joint, Role::False);
+        before = joint;
+    }
+    let last = sets.len() - 1;
+    line = story.say_from(Phrase::SetWithout(last, before, digit), vec![line]);
+    mark(story, &sets[0], digit, Role::True);
+    mark(story, &sets[last], digit, Role::True);
+    story.say_from(Phrase::InOneSet(digit, vec![0, last]), vec![line]);
+}
+
+fn blossom(
+    story: &mut Story<'_>,
+    stem: &Set,
+    petals: &[Set],
+    commons: &[DigitSet],
+) -> Result<(), Unproved> {
+    let state = story.state;
+    let &[stem] = &*stem.0 else { return Err(Unproved::Premise("the stem is a cell")) };
+    let digits: DigitSet = commons.iter().flat_map(|digits| digits.iter()).collect();
+    premise(digits == state.candidates(stem), "a set for each candidate of the stem")?;
+    premise(commons.len() == petals.len(), "a digit for each set")?;
+    let named = name(story, petals, 0)?;
+    let first = story.say(Phrase::Candidates(vec![stem], digits));
+    let mut shown: Vec<Digit> = Vec::new();
+    let mut gone: Vec<(Cell, Digit, Because)> = Vec::new();
+    for (at, digit) in story.eliminated() {
+        let places: Vec<Cell> =
+            petals.iter().flat_map(|(cells, _)| holders(state, cells, digit)).collect();
+        let in_all = petals.iter().all(|(_, set)| set.contains(digit));
+        if !in_all || !sees_all(at, &places) || digits.contains(digit) {
+            return Err(Unproved::Effect(at, digit));
+        }
+        gone.push((at, digit, Because::Sees(places)));
+        if shown.contains(&digit) {
+            continue;
+        }
+        shown.push(digit);
+        let mut from = vec![first];
+        for (index, (petal, joint)) in petals.iter().zip(commons).enumerate() {
+            for value in *joint {
+                let lost = holders(state, &petal.0, value);
+                let sees = !lost.is_empty() && sees_all(stem, &lost) && value != digit;
+                premise(sees, "the stem sees the digit's places in its set")?;
+                let line = Phrase::Petal(stem, value, index, digit);
+                from.push(story.say_from(line, vec![named[index]]));
+                story.marks.add(stem, value, Role::False);
+                mark(story, petal, value, Role::False);
+                mark(story, petal, digit, Role::True);
+            }
+        }
+        story.say_from(Phrase::InOneSet(digit, (0..petals.len()).collect()), from);
+    }
+    let line = story.lines.len() - 1;
+    story.conclude(&[line], |at, value| {
+        let of = gone.iter().find(|&&(cell, digit, _)| (cell, digit) == (at, value));
+        of.map(|(_, _, because)| because.clone())
+    })
+}
+
+/// Sue de Coq: the cells of a crossing with some of its line and some of its box can hold only so
+/// many digits as there are cells, so all of these are there.
+fn share_out(story: &mut Story<'_>, [middle, line, block]: [&Set; 3]) -> Result<(), Unproved> {
+    let house_of = |other: &Set| {
+        let cells = [middle.0.as_slice(), &other.0].concat();
+        shared_houses(&cells).into_iter().collect::<Vec<_>>()
+    };
+    let (lines, blocks) = (house_of(line), house_of(block));
+    premise(!lines.is_empty() && !blocks.is_empty(), "the sets lie in a line and a box")?;
+    let cells = [middle.0.as_slice(), &line.0, &block.0].concat();
+    let distinct: std::collections::BTreeSet<Cell> = cells.iter().copied().collect();
+    premise(distinct.len() == cells.len(), "the sets have no cell in common")?;
+    let twice = line.1 & block.1;
+    let all = middle.1 | line.1 | block.1;
+    premise(all.len() + twice.len() == cells.len(), "as many digits as cells")?;
+    for set in [middle, line, block] {
+        story.marks.groups.push(set.0.clone());
+        for digit in set.1 {
+            mark(story, set, digit, Role::True);
+        }
+        story.say(Phrase::Candidates(set.0.clone(), set.1));
+    }
+    let count = story.say_from(
+        Phrase::ShareOut {
+            parts: [middle, line, block].map(|set| set.0.clone()),
+            once: all - twice,
+            twice,
+        },
+        vec![0, 1, 2],
+    );
+    story.conclude(&[count], |at, value| {
+        let holds = |houses: &[sudoku_core::House]| {
+            houses.iter().copied().find(|house| at.houses().contains(house))
+        };
+        // A digit that only the line's cells have beside the crossing is in the line once, and so
+        // on; one that both have is in each of them.
+        let in_line = holds(&lines).filter(|_| !block.1.contains(value) || line.1.contains(value));
+        let in_block =
+            holds(&blocks).filter(|_| !line.1.contains(value) || block.1.contains(value));
+        let house = in_line.or(in_block)?;
+        (all.contains(value) && !cells.contains(&at)).then(|| Because::TakenIn(vec![house]))
+    })
+}

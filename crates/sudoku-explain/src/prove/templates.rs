@@ -1,0 +1,88 @@
+//! Templates: all ways to place a digit nine times.
+
+use sudoku_core::{Cell, Digit, House};
+use sudoku_logic::State;
+
+use super::story::{Story, Unproved, premise};
+use crate::marks::Role;
+use crate::proof::{Because, Phrase, Place};
+
+/// The nine cells of a way to place a digit.
+type Template = [Cell; 9];
+
+pub(super) fn templates(story: &mut Story<'_>, digit: Digit) -> Result<Place, Unproved> {
+    let state = story.state;
+    let mut lists: Vec<(Digit, Vec<Template>)> =
+        Digit::all().map(|digit| (digit, all_templates(state, digit))).collect();
+    let own = usize::from(digit.get()) - 1;
+    let mut from = Vec::new();
+    // What all ways to place another digit share is taken from this one, again and again.
+    while !settles(story, &lists[own].1, digit) {
+        let before: usize = lists.iter().map(|(_, list)| list.len()).sum();
+        for index in 0..9 {
+            let (other, list) = &lists[index];
+            let other = *other;
+            let shared: Vec<Cell> = shared_cells(state, list);
+            let bars = |(at, (_, list)): (usize, &(Digit, Vec<Template>))| {
+                at != index && list.iter().any(|way| shared.iter().any(|cell| way.contains(cell)))
+            };
+            if lists.iter().enumerate().any(bars) {
+                from.push(story.say(Phrase::TemplatesShare(other, shared.clone())));
+                for (at, (_, list)) in lists.iter_mut().enumerate() {
+                    if at != index {
+                        list.retain(|way| !shared.iter().any(|cell| way.contains(cell)));
+                    }
+                }
+            }
+        }
+        let after: usize = lists.iter().map(|(_, list)| list.len()).sum();
+        if after == before {
+            let place = story.step.effect.placement.or(story.eliminated().first().copied());
+            let (cell, value) = place.ok_or(Unproved::Premise("a step does something"))?;
+            return Err(Unproved::Effect(cell, value));
+        }
+    }
+    let left = &lists[own].1;
+    premise(!left.is_empty(), "there is a way to place the digit")?;
+    for &cell in left.iter().flatten().filter(|&&cell| state.value(cell).is_none()) {
+        story.marks.add(cell, digit, Role::True);
+    }
+    let line = story.say_from(Phrase::Templates(digit, left.len()), from);
+    if let Some((cell, value)) = story.step.effect.placement {
+        story.say_from(Phrase::Placed(cell, value, Because::AllTemplates), vec![line]);
+    }
+    story.conclude(&[line], |_, _| Some(Because::AllTemplates))?;
+    Ok(Place::Templates(digit))
+}
+
+/// Whether all ways that are left do what the step does.
+fn settles(story: &Story<'_>, left: &[Template], digit: Digit) -> bool {
+    let places = |(cell, value)| value == digit && left.iter().all(|way| way.contains(&cell));
+    let goes = |(cell, value)| value == digit && left.iter().all(|way| !way.contains(&cell));
+    story.step.effect.placement.is_none_or(places) && story.eliminated().into_iter().all(goes)
+}
+
+/// The blank cells that all of the ways share.
+fn shared_cells(state: &State, list: &[Template]) -> Vec<Cell> {
+    let Some((first, rest)) = list.split_first() else { return Vec::new() };
+    let is_shared = |cell: &Cell| rest.iter().all(|way| way.contains(cell));
+    first.iter().copied().filter(|&cell| state.value(cell).is_none()).filter(is_shared).collect()
+}
+
+/// The ways to place the digit, row by row.
+fn all_templates(state: &State, digit: Digit) -> Vec<Template> {
+    let mut ways: Vec<Vec<Cell>> = vec![Vec::new()];
+    for row in House::all().take(9) {
+        let is_place =
+            |cell: &&Cell| state.has(**cell, digit) || state.value(**cell) == Some(digit);
+        let cells: Vec<Cell> = row.cells().iter().filter(is_place).copied().collect();
+        ways = ways
+            .iter()
+            .flat_map(|way| {
+                let free = cells.iter().filter(|cell| way.iter().all(|other| !other.sees(**cell)));
+                free.map(|&cell| [way.as_slice(), &[cell]].concat())
+            })
+            .collect();
+    }
+    ways.into_iter().filter_map(|way| way.try_into().ok()).collect()
+}

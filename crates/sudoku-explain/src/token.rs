@@ -1,0 +1,116 @@
+//! Parts of a sentence: words, and what they are about, so that a page can mark it.
+
+use sudoku_core::{Cell, DigitSet, House};
+
+use crate::notation;
+use crate::proof::Claim;
+
+/// A part of a sentence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Token {
+    /// How it is written.
+    pub text: String,
+    /// What it is about.
+    pub kind: TokenKind,
+}
+
+/// What a part of a sentence is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum TokenKind {
+    /// Words.
+    Text,
+    /// Cells.
+    Cells(Vec<Cell>),
+    /// Digits.
+    Digits(DigitSet),
+    /// A house.
+    House(House),
+    /// A digit that is in one of some cells, or in none.
+    Claim(Claim),
+    /// A line of the proof, counted from 1.
+    Line(usize),
+    /// A whole chain.
+    Chain(Vec<Claim>),
+}
+
+/// A sentence in the making.
+#[derive(Default)]
+pub(crate) struct Sentence(Vec<Token>);
+
+impl Sentence {
+    pub(crate) fn new(words: &str) -> Self {
+        Self::default().text(words)
+    }
+
+    pub(crate) fn into_tokens(self) -> Vec<Token> {
+        self.0
+    }
+
+    fn push(mut self, text: String, kind: TokenKind) -> Self {
+        match (&kind, self.0.last_mut()) {
+            (TokenKind::Text, _) if text.is_empty() => {}
+            (TokenKind::Text, Some(last)) if last.kind == TokenKind::Text => {
+                last.text.push_str(&text);
+            }
+            _ => self.0.push(Token { text, kind }),
+        }
+        self
+    }
+
+    pub(crate) fn text(self, words: &str) -> Self {
+        self.push(words.to_owned(), TokenKind::Text)
+    }
+
+    pub(crate) fn cell(self, cell: Cell) -> Self {
+        self.cells(&[cell])
+    }
+
+    pub(crate) fn cells(self, cells: &[Cell]) -> Self {
+        self.push(notation::cells(cells), TokenKind::Cells(cells.to_vec()))
+    }
+
+    pub(crate) fn digits(self, digits: DigitSet, text: String) -> Self {
+        self.push(text, TokenKind::Digits(digits))
+    }
+
+    pub(crate) fn house(self, house: House, text: String) -> Self {
+        self.push(text, TokenKind::House(house))
+    }
+
+    pub(crate) fn claim(self, claim: &Claim) -> Self {
+        self.push(notation::claim(claim), TokenKind::Claim(claim.clone()))
+    }
+
+    pub(crate) fn line(self, number: usize, text: String) -> Self {
+        self.push(text, TokenKind::Line(number))
+    }
+
+    pub(crate) fn chain(self, claims: &[Claim], is_ring: bool) -> Self {
+        self.push(notation::chain(claims, is_ring), TokenKind::Chain(claims.to_vec()))
+    }
+
+    /// Each of the things, with words between them and before the last.
+    pub(crate) fn list<T>(
+        mut self,
+        things: &[T],
+        last: &str,
+        mut each: impl FnMut(Self, &T) -> Self,
+    ) -> Self {
+        for (index, thing) in things.iter().enumerate() {
+            self = match index {
+                0 => self,
+                _ if index + 1 == things.len() => self.text(last),
+                _ => self.text(", "),
+            };
+            self = each(self, thing);
+        }
+        self
+    }
+}
+
+/// The words of the tokens.
+#[must_use]
+pub(crate) fn plain(tokens: &[Token]) -> String {
+    tokens.iter().map(|token| token.text.as_str()).collect()
+}

@@ -1,0 +1,9 @@
+//! The words: everything that depends on a language stands in one file for it.
+//!
+//! A language has a file with the functions of [`english`]: the meaning of each technique, the
+//! sentence of each phrase, the place of a pattern, and the few words around them. Another language
+//! is another file, and a choice here.
+
+mod english;
+
+pub(crate) use english::{because_lines, meaning, place, sentence, so, title};

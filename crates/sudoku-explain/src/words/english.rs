@@ -1,0 +1,573 @@
+//! English.
+
+use sudoku_core::{Cell, Digit, DigitSet, House};
+use sudoku_logic::{Effect, StepName};
+
+use crate::notation::{self, letter};
+use crate::proof::{Because, Cases, Claim, Clash, Phrase, Place, Reason};
+use crate::token::{Sentence, Token};
+
+mod meanings;
+
+pub(crate) use meanings::meaning;
+
+/// The technique's name at the beginning of a sentence.
+pub(crate) fn title(name: StepName) -> String {
+    let mut letters = name.name().chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
+/// What the lines before a sentence are called in it.
+pub(crate) fn because_lines(from: &[usize], prefix: &str) -> Vec<Token> {
+    let sentence = Sentence::new(" (").list(from, ", ", |sentence, &line| {
+        sentence.line(line + 1, format!("{prefix}{}", line + 1))
+    });
+    sentence.text(")").into_tokens()
+}
+
+/// What a step does.
+pub(crate) fn so(effect: &Effect) -> String {
+    format!("So {}.", notation::effect(effect))
+}
+
+impl Sentence {
+    fn digit(self, digit: Digit) -> Self {
+        self.digits(DigitSet::only(digit), digit.to_string())
+    }
+
+    /// `3, 4 and 7`.
+    fn all(self, digits: DigitSet) -> Self {
+        self.some(digits, " and ")
+    }
+
+    /// `3, 4 or 7`.
+    fn any(self, digits: DigitSet) -> Self {
+        self.some(digits, " or ")
+    }
+
+    fn some(self, digits: DigitSet, last: &str) -> Self {
+        let list: Vec<String> = digits.iter().map(|digit| digit.to_string()).collect();
+        let text = match list.split_last() {
+            Some((end, rest)) if !rest.is_empty() => format!("{}{last}{end}", rest.join(", ")),
+            _ => list.concat(),
+        };
+        self.digits(digits, text)
+    }
+
+    fn in_house(self, house: House) -> Self {
+        self.house(house, house.to_string())
+    }
+
+    fn houses(self, houses: &[House]) -> Self {
+        self.list(houses, " and ", |sentence, &house| sentence.in_house(house))
+    }
+
+    fn claims(self, claims: &[Claim], last: &str) -> Self {
+        self.list(claims, last, Self::claim)
+    }
+
+    fn extras(self, extra: &[(Cell, DigitSet)], last: &str) -> Self {
+        self.list(extra, last, |sentence, &(cell, digits)| {
+            sentence.any(digits).text(" in ").cell(cell)
+        })
+    }
+
+    fn sets(self, sets: &[usize], last: &str) -> Self {
+        self.list(sets, last, |sentence, &set| sentence.text(&letter(set)))
+    }
+
+    fn assignment(self, chosen: &[(Cell, Digit)]) -> Self {
+        self.list(chosen, " and ", |sentence, &(cell, digit)| {
+            sentence.claim(&Claim::on(cell, digit))
+        })
+    }
+}
+
+const NUMBERS: [&str; 10] =
+    ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+
+fn number(count: usize) -> String {
+    NUMBERS.get(count).map_or_else(|| count.to_string(), |&word| word.to_owned())
+}
+
+/// `is` or `are`, and so on.
+const fn by_count(count: usize, one: &'static str, more: &'static str) -> &'static str {
+    if count == 1 { one } else { more }
+}
+
+/// The sentence of a phrase.
+pub(crate) fn sentence(phrase: &Phrase) -> Vec<Token> {
+    use Phrase as P;
+    let start = Sentence::default();
+    let sentence = match phrase {
+        P::OnlyCandidate(cell, digit) => {
+            start.cell(*cell).text(" has no candidate left but ").digit(*digit).text(".")
+        }
+        P::OnlyPlace(house, cell, digit) => {
+            let start = start.text("In ").in_house(*house).text(", ").digit(*digit);
+            start.text(" can only be in ").cell(*cell).text(".")
+        }
+        P::LastCell(house, cell, digit) => {
+            let start = start.cell(*cell).text(" is the last blank cell of ").in_house(*house);
+            start.text(", which lacks ").digit(*digit).text(".")
+        }
+        P::PlacesIn(digit, house, cells) => {
+            let start = start.text("In ").in_house(*house).text(", ").digit(*digit);
+            start.text(" can only be in ").cells(cells).text(".")
+        }
+        P::LockedIn(digit, base, cover) => start
+            .text("All of them lie in ")
+            .in_house(*cover)
+            .text(". ")
+            .in_house_capital(*base)
+            .text(" needs its ")
+            .digit(*digit)
+            .text(" there, so that is the ")
+            .digit(*digit)
+            .text(" of ")
+            .in_house(*cover)
+            .text(" too."),
+        P::Candidates(cells, digits) => {
+            let verb = by_count(cells.len(), " has only the candidates ", " have only the candidates ");
+            start.cells(cells).text(verb).all(*digits).text(".")
+        }
+        P::SetFills(house, cells, digits) => start
+            .text("They lie in ")
+            .in_house(*house)
+            .text(&format!(
+                ": {} cells for {} digits, so each of the digits ",
+                number(cells.len()),
+                number(digits.len())
+            ))
+            .all(*digits)
+            .text(" is in one of ")
+            .cells(cells)
+            .text("."),
+        P::SetHides(house, cells, digits) => start
+            .text("In ")
+            .in_house(*house)
+            .text(", ")
+            .all(*digits)
+            .text(" can only be in ")
+            .cells(cells)
+            .text(&format!(
+                ": {} digits for {} cells, so these cells hold nothing else.",
+                number(digits.len()),
+                number(cells.len())
+            )),
+        P::FishCount(digit, base, cover) => {
+            let start = start.houses(base).text(by_count(base.len(), " needs a ", " need a "));
+            let start = start.digit(*digit).text(" each, all in cells of ").houses(cover);
+            start.text(", and no house holds two: so each of these has its ").digit(*digit).text(
+                " in one of those cells.",
+            )
+        }
+        P::WithoutFins(digit, fins) => {
+            start.text("Suppose first that no fin (").cells(fins).text(") holds ").digit(*digit).text(".")
+        }
+        P::WithFin(digit, fins) => start
+            .text("If, on the other hand, a fin (")
+            .cells(fins)
+            .text(") holds ")
+            .digit(*digit)
+            .text(", what sees ")
+            .text(by_count(fins.len(), "it", "all fins"))
+            .text(" loses ")
+            .digit(*digit)
+            .text(" as well."),
+        P::NamedSet(index, cells, digits) => {
+            let start = start.text(&format!("{}: ", letter(*index))).cells(cells);
+            let start = start.text(by_count(cells.len(), " has ", " together have "));
+            start.all(*digits).text(", one digit more than cells: without one of them, it holds all the others.")
+        }
+        P::Restricted(digit, one, other) => start
+            .digit(*digit)
+            .text(&format!(
+                " cannot be in both {} and {}: all its places in the one see all its places in the other.",
+                letter(*one),
+                letter(*other)
+            )),
+        P::SetWithout(set, lost, held) => start
+            .text(&format!("If {} does not hold ", letter(*set)))
+            .digit(*lost)
+            .text(", it holds ")
+            .digit(*held)
+            .text("."),
+        P::SetTakes(set, digit, next) => start
+            .text(&format!("If {} holds ", letter(*set)))
+            .digit(*digit)
+            .text(&format!(", {} does not.", letter(*next))),
+        P::InOneSet(digit, sets) => {
+            start.text("So ").digit(*digit).text(" is in ").sets(sets, " or ").text(".")
+        }
+        P::BothBound(digits, one, other) => start
+            .text(&format!("{} and {} need at least one of ", letter(*one), letter(*other)))
+            .all(*digits)
+            .text(" each, and there is only one of each for both: so each set holds exactly one of \
+                   the two, and all of its other digits."),
+        P::Petal(cell, digit, set, held) => start
+            .text("If ")
+            .claim(&Claim::on(*cell, *digit))
+            .text(&format!(", {} loses ", letter(*set)))
+            .digit(*digit)
+            .text(" and holds ")
+            .digit(*held)
+            .text("."),
+        P::ShareOut { parts, once, twice } => share_out(start, parts, *once, *twice),
+        P::IfThen(first, then, _) => {
+            start.text("If ").claim(first).text(", then ").claim(then).text(".")
+        }
+        P::OneOf(claims) => start
+            .text(by_count(claims.len(), "So ", "So at least one of these is right: "))
+            .claims(claims, " or ")
+            .text("."),
+        P::StrongLink(house, one, other) => start
+            .text("In ")
+            .in_house(*house)
+            .text(": ")
+            .claim(one)
+            .text(" or ")
+            .claim(other)
+            .text("."),
+        P::WeakLink(house, one, other) => start
+            .text("In ")
+            .in_house(*house)
+            .text(": not both ")
+            .claim(one)
+            .text(" and ")
+            .claim(other)
+            .text("."),
+        P::Alternate(cells, digits) => start
+            .text("Each of ")
+            .list(cells, " and ", |sentence, &cell| sentence.cell(cell))
+            .text(" has only ")
+            .all(*digits)
+            .text(" and sees the next: so they hold the two in turn, and two cells an odd number of \
+                   places apart hold one each."),
+        P::Colors(digit, one, other, first) => start
+            .text(&format!("Color {}: ", letter(*first)))
+            .cells(one)
+            .text(&format!(". Color {}: ", letter(first + 1)))
+            .cells(other)
+            .text(". By the links below, either all of the one hold ")
+            .digit(*digit)
+            .text(", or all of the other."),
+        P::ColorWraps(one, other, color) => start
+            .cell(*one)
+            .text(" and ")
+            .cell(*other)
+            .text(&format!(" of color {} see each other: so that color is wrong.", letter(*color))),
+        P::ColorsMeet(one, other, of_one, of_other) => start
+            .cell(*one)
+            .text(&format!(" of color {} sees ", letter(*of_one)))
+            .cell(*other)
+            .text(&format!(" of color {}: not both colors are right.", letter(*of_other))),
+        P::OneColor(one, other) => start.text(&format!(
+            "So at least one of the colors {} and {} is right.",
+            letter(*one),
+            letter(*other)
+        )),
+        P::Deadly(cells, digits) => start
+            .text("If ")
+            .cells(cells)
+            .text(" held nothing but ")
+            .all(*digits)
+            .text(", the two could be exchanged in them, as each house has two of the cells or \
+                   none: the puzzle would have two solutions."),
+        P::Grave(extra) => start
+            .text("Without ")
+            .extras(extra, " and ")
+            .text(", every blank cell would have two candidates, and every digit two places in each \
+                   house that lacks it: then there is no solution, or there are several."),
+        P::OneExtra(extra) => start
+            .text("As the puzzle has one solution, ")
+            .text(by_count(extra.len(), "", "at least one of these is right: "))
+            .extras(extra, " or ")
+            .text(by_count(extra.len(), " has to be right.", ".")),
+        P::ExtraSet(house, cells, digits) => start
+            .text("So the cells with extra digits hold at least one of those. Together with ")
+            .cells(cells)
+            .text(" they need all of ")
+            .all(*digits)
+            .text(" in ")
+            .in_house(*house)
+            .text("."),
+        P::ExtraHidden(house, cells, digits) => start
+            .text("In ")
+            .in_house(*house)
+            .text(", ")
+            .all(*digits)
+            .text(" can only be in ")
+            .cells(cells)
+            .text(", one cell too many; but one of the cells with extra digits holds such a digit. \
+                   So the others hold nothing else."),
+        P::SameDigit(chosen, [one, other]) => start
+            .text("Not ")
+            .assignment(chosen)
+            .text(": ")
+            .cell(*one)
+            .text(" sees ")
+            .cell(*other)
+            .text("."),
+        P::Starves(chosen, cell) => start
+            .text("Not ")
+            .assignment(chosen)
+            .text(": ")
+            .cell(*cell)
+            .text(" would have no candidate left."),
+        P::Templates(digit, count) => start
+            .text(&format!("There {} ", by_count(*count, "is", "are")))
+            .text(&format!("{count} {} to place ", by_count(*count, "way", "ways")))
+            .digit(*digit)
+            .text(" nine times."),
+        P::TemplatesShare(digit, cells) => start
+            .text("All ways to place ")
+            .digit(*digit)
+            .text(" use ")
+            .cells(cells)
+            .text(", so no other digit does."),
+        P::Suppose(claim) => start.text("Suppose ").claim(claim).text("."),
+        P::Follows(claim, reason) => follows(start, claim, reason),
+        P::Impossible(clash) => impossible(start, clash),
+        P::Cases(cases, claims) => {
+            let start = match cases {
+                Cases::Cell(cell) => start.cell(*cell).text(" holds one of its candidates: "),
+                Cases::House(house, digit) => {
+                    start.in_house_capital(*house).text(" has ").digit(*digit).text(" somewhere: ")
+                }
+                Cases::Opposites => start.text("One of these holds: "),
+            };
+            start.claims(claims, " or ").text(".")
+        }
+        P::Ring => start.text(
+            "The chain closes, so either all of its claims hold, or the opposite of each: of each \
+             two neighbours one is right.",
+        ),
+        P::LookedUp(cell, digit) => start
+            .claim(&Claim::on(*cell, *digit))
+            .text(" is looked up in the solution, which a search has found: no logic shows it."),
+        P::Gone(cells, digits, because) => gone(start, cells, *digits, because),
+        P::Placed(cell, digit, because) => {
+            let start = start.text("So ").claim(&Claim::on(*cell, *digit));
+            match because {
+                Because::Refuted => start.text(": the assumption is wrong."),
+                Because::EachCase => start.text(": each case leads to it."),
+                Because::AllTemplates => start.text(": all ways to place the digit use it."),
+                _ => start.text("."),
+            }
+        }
+        P::Part(index) => start.text(&format!("Part {}:", index + 1)),
+        P::Inner(name) => start.text(&format!("{}:", title(*name))),
+    };
+    sentence.into_tokens()
+}
+
+impl Sentence {
+    fn in_house_capital(self, house: House) -> Self {
+        let name = house.to_string();
+        let mut letters = name.chars();
+        let name = letters.next().map(|first| first.to_uppercase().chain(letters).collect());
+        self.house(house, name.unwrap_or_default())
+    }
+}
+
+fn share_out(start: Sentence, parts: &[Vec<Cell>; 3], once: DigitSet, twice: DigitSet) -> Sentence {
+    let count: usize = parts.iter().map(Vec::len).sum();
+    let start = start.text(&format!("These are {} cells. In them ", number(count))).all(once);
+    let start = start.text(by_count(once.len(), " can be once", " can be once each"));
+    let start = if twice.is_empty() {
+        start
+    } else {
+        start.text(", and ").all(twice).text(" twice, in the line and in the box")
+    };
+    start.text(": as many as there are cells. So all of them are there.")
+}
+
+fn follows(start: Sentence, claim: &Claim, reason: &Reason) -> Sentence {
+    let start = start.claim(claim);
+    match (reason, claim.is_on) {
+        (Reason::Assumed, _) => start.text(", as is assumed."),
+        (Reason::Cell, true) => {
+            start.text(": ").cells(&claim.cells).text(" has no other candidate left.")
+        }
+        (Reason::Cell, false) => start.text(": ").cells(&claim.cells).text(" has another digit."),
+        (Reason::House(house), true) => start
+            .text(": ")
+            .in_house(*house)
+            .text(" has no other place left for ")
+            .digit(claim.digit)
+            .text("."),
+        (Reason::House(house), false) => {
+            start.text(": ").in_house(*house).text(" has its ").digit(claim.digit).text(".")
+        }
+        (Reason::Sees, _) => {
+            start.text(": it sees that ").digit(claim.digit).text(", wherever it is.")
+        }
+        (Reason::Locked(house), _) => start
+            .text(": all places that are left for ")
+            .digit(claim.digit)
+            .text(" in ")
+            .in_house(*house)
+            .text(" see it."),
+        (Reason::Set { cells, digits }, _) => start
+            .text(": without that digit, ")
+            .cells(cells)
+            .text(" hold all others of ")
+            .all(*digits)
+            .text("."),
+        (Reason::Step(name), _) => start.text(&format!(
+            ", by this {} on the board without what is ruled out so far:",
+            name.name()
+        )),
+    }
+}
+
+fn impossible(start: Sentence, clash: &Clash) -> Sentence {
+    match clash {
+        Clash::Opposites(claim) => start
+            .text("That is impossible: ")
+            .claim(claim)
+            .text(" and ")
+            .claim(&claim.opposite())
+            .text("."),
+        Clash::Rivals(one, other) => {
+            start.text("That is impossible: ").claim(one).text(" and ").claim(other).text(".")
+        }
+        Clash::NoCandidate(cell) => {
+            start.text("That is impossible: ").cell(*cell).text(" has no candidate left.")
+        }
+        Clash::NoPlace(house, digit) => start
+            .text("That is impossible: ")
+            .in_house(*house)
+            .text(" has no place left for ")
+            .digit(*digit)
+            .text("."),
+        Clash::Deadly => start.text(
+            "That is impossible: none of the extra digits would be right, and nothing but the \
+             deadly pattern would be left.",
+        ),
+    }
+}
+
+fn gone(start: Sentence, cells: &[Cell], digits: DigitSet, because: &Because) -> Sentence {
+    let start = start.text("So ");
+    let start = start.cells(cells).text(by_count(cells.len(), " is not ", " are not ")).any(digits);
+    match because {
+        Because::Shown => start.text("."),
+        Because::TakenIn(houses) => {
+            let taken = by_count(digits.len(), " is taken.", " are taken.");
+            start.text(": in ").houses(houses).text(", ").all(digits).text(taken)
+        }
+        Because::OwnDigits(own) => start
+            .text(by_count(cells.len(), ": the cell holds ", ": the cells hold "))
+            .any(*own)
+            .text("."),
+        Because::Sees(seen) => {
+            let verb = by_count(cells.len(), ": it sees ", ": each sees ");
+            start.text(verb).list(seen, " and ", |sentence, &cell| sentence.cell(cell)).text(".")
+        }
+        Because::RuledOutBy(claims) => {
+            let start = start.text(": neither ");
+            let start = start.list(claims, " nor ", Sentence::claim);
+            start.text(by_count(cells.len(), " leaves it.", " leaves them."))
+        }
+        Because::Deadly => start.text(": the pattern would be deadly."),
+        Because::Refuted => start.text(": the assumption is wrong."),
+        Because::EachCase => start.text(": each case leads to it."),
+        Because::WrongColor(color) => start.text(&format!(": color {} is wrong.", letter(*color))),
+        Because::SeesColors(one, other) => start.text(&format!(
+            "{}cells of color {} and of color {}.",
+            by_count(cells.len(), ": it sees ", ": each sees "),
+            letter(*one),
+            letter(*other)
+        )),
+        Because::NoCombination => start.text(": no combination is left for that."),
+        Because::AllTemplates => start.text(": no way to place the digit uses it."),
+    }
+}
+
+/// Where a pattern is.
+pub(crate) fn place(place: &Place) -> Vec<Token> {
+    write_place(Sentence::default(), place).into_tokens()
+}
+
+fn write_place(start: Sentence, place: &Place) -> Sentence {
+    match place {
+        Place::Single(None, cell, digit) => start.digit(*digit).text(" in ").cell(*cell),
+        Place::Single(Some(house), cell, digit) => {
+            start.digit(*digit).text(" of ").in_house(*house).text(" in ").cell(*cell)
+        }
+        Place::Locked(digit, cells, base, cover) => start
+            .digit(*digit)
+            .text(" of ")
+            .in_house(*base)
+            .text(" in ")
+            .cells(cells)
+            .text(", all in ")
+            .in_house(*cover),
+        Place::Subset(digits, cells, house, _) => {
+            start.all(*digits).text(" in ").cells(cells).text(", ").in_house(*house)
+        }
+        Place::Fish(digit, base, cover, fins) => {
+            let start =
+                start.digit(*digit).text(" in ").houses(base).text(", covered by ").houses(cover);
+            if fins.is_empty() { start } else { start.text(", fins ").cells(fins) }
+        }
+        Place::Wing(pivot, wings, digit) => start
+            .text("pivot ")
+            .cell(*pivot)
+            .text(", wings ")
+            .cells(wings)
+            .text(", ")
+            .digit(*digit)
+            .text(" in one of them"),
+        Place::Sets(sets, commons) => {
+            let mut index = 0;
+            let start = start.list(sets, "; ", |sentence, (cells, digits)| {
+                index += 1;
+                sentence
+                    .text(&format!("{} ", letter(index - 1)))
+                    .cells(cells)
+                    .text(" {")
+                    .digits(*digits, digits.to_string())
+                    .text("}")
+            });
+            if commons.is_empty() {
+                start
+            } else {
+                start
+                    .text("; joined by ")
+                    .list(commons, ", ", |sentence, &digits| sentence.all(digits))
+            }
+        }
+        Place::Deadly(cells, digits, extra) => {
+            let start = start.all(*digits).text(" in ").cells(cells);
+            if extra.is_empty() { start } else { start.text(", saved by ").cells(extra) }
+        }
+        Place::Grave(extra) => start.text("all but ").extras(extra, " and "),
+        Place::Aligned(base, excluders) => {
+            start.text("combinations of ").cells(base).text(" are limited by ").cells(excluders)
+        }
+        Place::Chain(claims) => start.chain(claims, false),
+        Place::Ring(claims) => start.chain(claims, true),
+        Place::Cases(starts, ends) => {
+            let start = start.text(by_count(starts.len(), "", "each of ")).claims(starts, " and ");
+            let start = start.text(by_count(starts.len(), " leads to ", " leads to "));
+            if starts.len() == 1 {
+                start.text("a contradiction")
+            } else {
+                start.claims(ends, " and ")
+            }
+        }
+        Place::Colors(digit, colors) => {
+            let mut index = 0;
+            start.digit(*digit).text(" in ").list(colors, ", ", |sentence, cells| {
+                index += 1;
+                sentence.text(&format!("{} ", letter(index - 1))).cells(cells)
+            })
+        }
+        Place::Templates(digit) => start.text("all ways to place ").digit(*digit),
+        Place::Parts(parts) => start.list(parts, "; and ", write_place),
+        Place::Nowhere => start,
+    }
+}
