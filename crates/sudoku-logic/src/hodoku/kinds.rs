@@ -267,8 +267,10 @@ impl HodokuTechnique {
             T::MultiColors => colors::multi(view, sink),
             T::XChain => chains(view, Kind::X, sink),
             T::XyChain => chains(view, Kind::Xy, sink),
-            T::NiceLoop => tables::nice_loops(view, false, false, sink),
-            T::GroupedNiceLoop => tables::nice_loops(view, true, !sink.first_only, sink),
+            T::NiceLoop => tables::nice_loops(view, tables::Through::Cells, false, sink),
+            T::GroupedNiceLoop => {
+                tables::nice_loops(view, tables::Through::Groups, !sink.first_only, sink)
+            }
             T::AlsXz => sets::als_xz(view, sink),
             T::AlsXyWing => sets::als_xy_wing(view, sink),
             T::AlsChain => sets::als_chain(view, sink),

@@ -1,24 +1,22 @@
 //! Forcing chains and nets: what an assumption leads to, and what several have in common.
+//!
+//! There may be tens of thousands of proofs, and their chains are what takes long. So where one
+//! step is wanted, only those of the first target that has any are looked at; and where all are,
+//! no chain is read off twice, and of those with the same effect none to its end that is longer.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-use super::path::{Chain, Form, Item};
-use super::{Node, Place, Source, Tables};
+use super::nets::Net;
+use super::path::Item;
+use super::proofs::{Means, Reaches, Span};
+use super::tree::{Filter, Reach, Tree};
+use super::{Links, Node, Through};
 use crate::hodoku::merge_sort::sorted;
-use crate::hodoku::sink::{ALL_CELLS, Removals, Sink, View};
-use crate::state::{Cells, HOUSE_SETS, PEERS, bits, cell, cells_of, digit};
+use crate::hodoku::sink::{Removals, Sink, View};
+use crate::state::{cell, digit};
 use crate::step::{Effect, Evidence, Step, StepName};
 use crate::track::Track;
-
-/// A contradiction or something that follows in any case.
-struct Found {
-    name: StepName,
-    /// The candidate that holds or goes.
-    target: Node,
-    chains: Vec<Chain>,
-    length: usize,
-}
 
 /// Forcing chains; or, with the board and its queues, nets that singles are followed through.
 pub(in crate::hodoku) fn forcing(
@@ -26,54 +24,213 @@ pub(in crate::hodoku) fn forcing(
     track: Option<&Track>,
     sink: &mut Sink,
 ) -> ControlFlow<()> {
-    let mut tables = Tables::new(view);
-    match track {
-        None => tables.fill(),
-        Some(track) => tables.fill_nets(track),
+    let links = Links::new(view, Through::Groups);
+    if let Some(track) = track {
+        let mut net = Net::new(&links, track)?;
+        net.weave()?;
+        let reaches = Reaches::new(&links, net.reaches());
+        Search::new(&reaches, true, &mut |span| net.chain(span)).hand_out(sink)
+    } else {
+        let mut trees = Trees::new(&links);
+        let reaches = Reaches::new(&links, trees.reaches()?);
+        Search::new(&reaches, false, &mut |span| trees.chain(span)).hand_out(sink)
     }
-    tables.fill_groups();
-    if view.options.sets_in_chains {
-        tables.fill_sets();
+}
+
+/// The trees of the assumptions whose chains were asked for.
+struct Trees<'a> {
+    links: &'a Links<'a>,
+    filter: Filter,
+    trees: BTreeMap<Node, Tree>,
+}
+
+impl<'a> Trees<'a> {
+    fn new(links: &'a Links<'a>) -> Self {
+        Self { links, filter: Filter::all(links), trees: BTreeMap::new() }
     }
-    tables.expand_all();
-    if track.is_some() {
-        tables.weave_nets();
+
+    /// How far each assumption reaches; a break says that the search is to stop.
+    fn reaches(&self) -> ControlFlow<(), Vec<Reach>> {
+        let mut tree = Tree::default();
+        let mut reaches = vec![Reach::default(); 2 * self.links.candidates.len()];
+        for assumption in self.links.assumptions() {
+            self.links.view.poll()?;
+            tree.follow(self.links, assumption, &self.filter);
+            reaches[assumption.index()] = *tree.reach();
+        }
+        ControlFlow::Continue(reaches)
     }
-    let mut search = Search {
-        tables: &tables,
-        is_net: track.is_some(),
-        found: Vec::new(),
-        known: BTreeMap::new(),
-    };
-    search.run();
-    let found = &search.found;
-    let order = sorted(found.len(), |one, two| compare(&tables, &found[one], &found[two]));
-    for Found { name, target, chains, .. } in order.into_iter().map(|at| &found[at]) {
-        let (at, value) = tables.candidates[target.thing()];
-        let mut removals = Removals::default();
-        let effect = if target.is_on() {
-            Effect::place(cell(at), digit(value))
-        } else {
-            removals.add(at, value);
-            removals.effect()
-        };
-        let chains = chains.iter().flat_map(|chain| tables.shown_chain(chain)).collect();
-        let evidence = Evidence::Forcing { chains };
-        sink.take(Step { name: *name, effect, evidence }, removals)?;
+
+    fn chain(&mut self, (assumption, end): Span) -> Vec<Item> {
+        let tree = self.trees.entry(assumption).or_insert_with(|| {
+            let mut tree = Tree::default();
+            tree.follow(self.links, assumption, &self.filter);
+            tree
+        });
+        let way = tree.place(end).map(|place| tree.way(place)).unwrap_or_default();
+        way.into_iter().map(Item::Main).collect()
     }
-    ControlFlow::Continue(())
+}
+
+/// A contradiction or something that follows in any case.
+struct Found {
+    means: Means,
+    /// The candidate that holds or goes.
+    target: Node,
+    spans: Vec<Span>,
+    length: usize,
+}
+
+struct Search<'a, 'b> {
+    reaches: &'a Reaches<'a>,
+    /// Nets count only where they branch.
+    is_net: bool,
+    /// Reads off a chain.
+    chain: &'a mut dyn FnMut(Span) -> Vec<Item>,
+    links: &'a Links<'b>,
+    found: Vec<Found>,
+    /// Where in `found` a means and a target are.
+    known: BTreeMap<(Means, Node), usize>,
+    /// Of each chain that was read off its length, and whether it branches.
+    measured: BTreeMap<Span, (usize, bool)>,
+}
+
+impl<'a, 'b> Search<'a, 'b> {
+    fn new(
+        reaches: &'a Reaches<'b>,
+        is_net: bool,
+        chain: &'a mut dyn FnMut(Span) -> Vec<Item>,
+    ) -> Self
+    where
+        'b: 'a,
+    {
+        Self {
+            reaches,
+            is_net,
+            chain,
+            links: reaches.links,
+            found: Vec::new(),
+            known: BTreeMap::new(),
+            measured: BTreeMap::new(),
+        }
+    }
+
+    fn hand_out(mut self, sink: &mut Sink) -> ControlFlow<()> {
+        if !(sink.first_only && self.look_for_first()) {
+            self.look_for(None)?;
+        }
+        let (links, found) = (self.links, std::mem::take(&mut self.found));
+        let order = sorted(found.len(), |one, two| compare(links, &found[one], &found[two]));
+        for &Found { means, target, ref spans, .. } in order.into_iter().map(|at| &found[at]) {
+            let (at, value) = links.candidate(target);
+            let mut removals = Removals::default();
+            let effect = if target.is_on() {
+                Effect::place(cell(at), digit(value))
+            } else {
+                removals.add(at, value);
+                removals.effect()
+            };
+            let chains = spans.iter().flat_map(|&span| links.shown_chain(&(self.chain)(span)));
+            let evidence = Evidence::Forcing { chains: chains.collect() };
+            let name = match (self.is_net, means) {
+                (false, Means::Contradiction) => StepName::ForcingChainContradiction,
+                (false, Means::Verity) => StepName::ForcingChainVerity,
+                (true, Means::Contradiction) => StepName::ForcingNetContradiction,
+                (true, Means::Verity) => StepName::ForcingNetVerity,
+            };
+            sink.take(Step { name, effect, evidence }, removals)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Finds the proofs of the target that comes first, if it is known before they are sorted.
+    ///
+    /// Placements come first, by cell, then eliminations. A contradiction is noted before a verity
+    /// and, as each of the two stands behind the other, stays before it: the sort moves nothing
+    /// past what is no less. Only where a cell has placements of several digits, on a board without
+    /// a solution, the sort decides more than that.
+    fn look_for_first(&mut self) -> bool {
+        let targets = self.reaches.targets();
+        for is_on in [true, false] {
+            for cell in 0..81 {
+                let is_target = |&digit: &usize| targets.of(is_on)[digit] >> cell & 1 == 1;
+                let digits: Vec<usize> = (0..9).filter(is_target).collect();
+                if is_on && digits.len() > 1 {
+                    return false;
+                }
+                for digit in digits {
+                    // Stopped or not, what was found until now is not looked at any more.
+                    let _ = self.look_for(Some(self.links.node(cell, digit, is_on)));
+                    if !self.found.is_empty() {
+                        return true;
+                    }
+                }
+            }
+        }
+        true
+    }
+
+    /// Keeps all proofs, or all of a target.
+    fn look_for(&mut self, target: Option<Node>) -> ControlFlow<()> {
+        let reaches = self.reaches;
+        let mut flow = ControlFlow::Continue(());
+        reaches.for_each_proof(target, &mut |means, target, spans| {
+            if flow.is_continue() {
+                flow = self.links.view.poll();
+                self.keep(means, target, spans);
+            }
+        });
+        flow
+    }
+
+    /// Keeps a proof, unless one of the same kind and effect is as short; of nets only those that
+    /// branch.
+    fn keep(&mut self, means: Means, target: Node, spans: &[Span]) {
+        let known = self.known.get(&(means, target)).copied();
+        let most = known.map_or(usize::MAX, |at| self.found[at].length);
+        let (mut length, mut branches) = (0, false);
+        for &span in spans {
+            let (nodes, is_branched) = self.measure(span);
+            length += nodes;
+            branches |= is_branched;
+            if length >= most {
+                return;
+            }
+        }
+        if self.is_net && !branches {
+            return;
+        }
+        let found = Found { means, target, spans: spans.to_vec(), length };
+        match known {
+            Some(at) => self.found[at] = found,
+            None => {
+                self.known.insert((means, target), self.found.len());
+                self.found.push(found);
+            }
+        }
+    }
+
+    /// The length of a chain, and whether it branches.
+    fn measure(&mut self, span: Span) -> (usize, bool) {
+        let (links, chain) = (self.links, &mut self.chain);
+        *self.measured.entry(span).or_insert_with(|| {
+            let items = chain(span);
+            let weight = |item: &Item| item.node().map_or(1, |node| links.weight(node));
+            let is_branch = |item: &Item| !matches!(item, Item::Main(_));
+            (items.iter().map(weight).sum(), items.iter().any(is_branch))
+        })
+    }
 }
 
 /// Placements first, by cell; eliminations by cell and digit; then the shorter. Two placements in
-/// a cell by different names are each behind the other.
-fn compare(tables: &Tables<'_>, one: &Found, two: &Found) -> i32 {
+/// a cell by different means are each behind the other.
+fn compare(links: &Links<'_>, one: &Found, two: &Found) -> i32 {
     let longer = one.length as i32 - two.length as i32;
-    let [(cell1, digit1), (cell2, digit2)] =
-        [one, two].map(|found| tables.candidates[found.target.thing()]);
+    let [(cell1, digit1), (cell2, digit2)] = [one, two].map(|found| links.candidate(found.target));
     match (one.target.is_on(), two.target.is_on()) {
         (true, false) => -1,
         (false, true) => 1,
-        (true, true) if one.name == two.name && cell1 == cell2 => longer,
+        (true, true) if one.means == two.means && cell1 == cell2 => longer,
         (true, true) if cell1 == cell2 => 1,
         (true, true) => cell1 as i32 - cell2 as i32,
         (false, false) => {
@@ -82,164 +239,4 @@ fn compare(tables: &Tables<'_>, one: &Found, two: &Found) -> i32 {
             if later == 0 { longer } else { later }
         }
     }
-}
-
-struct Search<'a> {
-    tables: &'a Tables<'a>,
-    is_net: bool,
-    found: Vec<Found>,
-    /// Where in `found` a name and an effect are.
-    known: BTreeMap<(StepName, Node), usize>,
-}
-
-impl Search<'_> {
-    fn run(&mut self) {
-        let count = self.tables.candidates.len();
-        for number in 0..count {
-            for source in [Source::On, Source::Off] {
-                self.check_alone(Place { source, number });
-            }
-        }
-        for number in 0..count {
-            let [on, off] = [Source::On, Source::Off].map(|source| Place { source, number });
-            let barred = 1 << self.tables.candidates[number].0;
-            self.check_common(&[on, off], !barred, true);
-        }
-        let state = self.tables.view.state;
-        let on = |cell: usize, digit: usize| Place {
-            source: Source::On,
-            number: self.tables.number(cell, digit),
-        };
-        let mut lists: Vec<Vec<Place>> = Vec::new();
-        for cell in (0..81).filter(|&cell| state.sets[cell] != 0) {
-            lists.push(bits(state.sets[cell]).map(|digit| on(cell, digit)).collect());
-        }
-        for (house, digit) in (0..27).flat_map(|house| (0..9).map(move |digit| (house, digit))) {
-            let places = state.cells[digit] & HOUSE_SETS[house];
-            if places != 0 {
-                lists.push(cells_of(places).map(|cell| on(cell, digit)).collect());
-            }
-        }
-        for list in lists {
-            self.check_common(&list, ALL_CELLS, false);
-        }
-    }
-
-    /// What an assumption contradicts.
-    fn check_alone(&mut self, place: Place) {
-        let tables = self.tables;
-        let state = tables.view.state;
-        let Some(&start) = tables[place].nodes.first() else { return };
-        let (start_cell, start_digit) = tables.candidates[start.thing()];
-        let (on, off) = (tables[place].on, tables[place].off);
-        let first = |cells: Cells| cells.trailing_zeros() as usize;
-        let node = |cell: usize, digit: usize, is_on: bool| tables.node(cell, digit, is_on);
-        let target = Node::new(start.thing(), !start.is_on());
-        let mut refute = |ends: Vec<Node>| {
-            let ends = ends.into_iter().map(|end| (place, end));
-            self.keep(StepName::ForcingChainContradiction, target, ends);
-        };
-        let opposite = if start.is_on() { off } else { on };
-        if opposite[start_digit] >> start_cell & 1 == 1 {
-            refute(vec![target]);
-        }
-        for digit in 0..9 {
-            let both = on[digit] & off[digit];
-            if both != 0 {
-                refute(vec![node(first(both), digit, false), node(first(both), digit, true)]);
-            }
-        }
-        for one in 0..9 {
-            for two in one + 1..9 {
-                let both = on[one] & on[two];
-                if both != 0 {
-                    refute(vec![node(first(both), one, true), node(first(both), two, true)]);
-                }
-            }
-        }
-        let by_kind = |kind: usize| 9 * kind..9 * kind + 9;
-        for kind in 0..3 {
-            for (digit, house) in (0..9).flat_map(|d| by_kind(kind).map(move |h| (d, h))) {
-                let cells = on[digit] & HOUSE_SETS[house];
-                if cells.count_ones() > 1 {
-                    refute(cells_of(cells).map(|cell| node(cell, digit, true)).collect());
-                }
-            }
-        }
-        for cell in (0..81).filter(|&cell| state.values[cell] == 0) {
-            let is_bare = bits(state.sets[cell]).all(|digit| off[digit] >> cell & 1 == 1);
-            if is_bare && on.iter().all(|cells| cells >> cell & 1 == 0) {
-                refute(bits(state.sets[cell]).map(|digit| node(cell, digit, false)).collect());
-            }
-        }
-        for kind in 0..3 {
-            for (digit, house) in (0..9).flat_map(|d| by_kind(kind).map(move |h| (d, h))) {
-                let cells = allowed(tables.view, digit) & HOUSE_SETS[house];
-                if cells != 0 && cells & !off[digit] == 0 {
-                    refute(cells_of(cells).map(|cell| node(cell, digit, false)).collect());
-                }
-            }
-        }
-    }
-
-    /// What all these assumptions lead to; with `by_sign` first all that holds, then what does not.
-    fn check_common(&mut self, list: &[Place], cells: Cells, by_sign: bool) {
-        let tables = self.tables;
-        let mut on = [cells; 9];
-        let mut off = [cells; 9];
-        for &place in list {
-            for digit in 0..9 {
-                on[digit] &= tables[place].on[digit];
-                off[digit] &= tables[place].off[digit];
-            }
-        }
-        let signs = |digit: usize| [(digit, true), (digit, false)];
-        let order: Vec<(usize, bool)> = if by_sign {
-            (0..9).map(|digit| (digit, true)).chain((0..9).map(|digit| (digit, false))).collect()
-        } else {
-            (0..9).flat_map(signs).collect()
-        };
-        for (digit, is_on) in order {
-            for cell in cells_of(if is_on { on[digit] } else { off[digit] }) {
-                let target = tables.node(cell, digit, is_on);
-                let ends = list.iter().map(|&place| (place, target));
-                self.keep(StepName::ForcingChainVerity, target, ends);
-            }
-        }
-    }
-
-    /// Keeps a proof, unless one of the same kind and effect is as short; of nets only those that
-    /// branch.
-    fn keep(&mut self, name: StepName, target: Node, ends: impl Iterator<Item = (Place, Node)>) {
-        let tables = self.tables;
-        let chains: Vec<Chain> =
-            ends.filter_map(|(place, end)| tables.chain(place, end, Form::Any)).collect();
-        let branches = |chain: &Chain| chain.items.iter().any(|i| !matches!(i, Item::Main(_)));
-        let name = match (chains.iter().any(branches), name) {
-            (true, StepName::ForcingChainContradiction) => StepName::ForcingNetContradiction,
-            (true, _) => StepName::ForcingNetVerity,
-            (false, _) if self.is_net => return,
-            (false, name) => name,
-        };
-        let length = chains.iter().map(|chain| tables.length(chain)).sum();
-        let found = Found { name, target, chains, length };
-        match self.known.get(&(name, target)) {
-            Some(&at) if self.found[at].length > length => self.found[at] = found,
-            Some(_) => {}
-            None => {
-                self.known.insert((name, target), self.found.len());
-                self.found.push(found);
-            }
-        }
-    }
-}
-
-/// The blank cells that see no cell with the digit, whether it is a candidate or not.
-fn allowed(view: View<'_>, digit: usize) -> Cells {
-    let values = &view.state.values;
-    (0..81).fold(ALL_CELLS, |cells, cell| match values[cell] {
-        0 => cells,
-        value if usize::from(value) == digit + 1 => cells & !PEERS[cell] & !(1 << cell),
-        _ => cells & !(1 << cell),
-    })
 }

@@ -3,17 +3,17 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-use super::path::{Chain, Form, Item};
-use super::{Node, Place, Source, Tables};
+use super::tree::{Filter, Tree};
+use super::{Links, Node, Through};
 use crate::hodoku::sink::{Removals, Sink, View, report};
 use crate::state::{Cells, PEERS, bits};
 use crate::step::{Evidence, StepName};
 
 /// The kinds of loops and chains; `true` if they pass through groups.
-type Kind = (Form3, bool);
+type Kind = (Form, bool);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Form3 {
+enum Form {
     Discontinuous,
     Continuous,
     Open,
@@ -23,119 +23,146 @@ enum Form3 {
 struct Found {
     kind: Kind,
     removals: Removals,
-    chain: Chain,
+    way: Vec<Node>,
     length: usize,
+}
+
+/// The most effective come first.
+type Rank = (i32, i32);
+
+fn rank(removals: &Removals) -> Rank {
+    (-(removals.len() as i32), removals.rank())
 }
 
 /// Loops and chains: of those with the same effect the shortest, the most effective first.
 ///
-/// `is_grouped` adds groups of cells, `only_grouped` keeps only the chains that pass through one.
+/// `through` adds groups of cells, `only_grouped` keeps only the chains that pass through one.
 pub(in crate::hodoku) fn nice_loops(
     view: View<'_>,
-    is_grouped: bool,
+    through: Through,
     only_grouped: bool,
     sink: &mut Sink,
 ) -> ControlFlow<()> {
-    let mut tables = Tables::new(view);
-    tables.fill();
-    if is_grouped {
-        tables.fill_groups();
-        if view.options.sets_in_chains {
-            tables.fill_sets();
-        }
-    }
-    tables.expand_all();
-    let mut search =
-        Search { tables: &tables, only_grouped, found: Vec::new(), known: BTreeMap::new() };
-    search.run();
+    let links = Links::new(view, through);
+    let mut search = Search {
+        links: &links,
+        tree: &mut Tree::default(),
+        only_grouped,
+        only_first: sink.first_only && sink.wanted.is_none(),
+        best: None,
+        found: Vec::new(),
+        known: BTreeMap::new(),
+    };
+    search.run()?;
     let mut found = search.found;
-    found.sort_by_key(|found| (-(found.removals.len() as i32), found.removals.rank()));
-    for Found { kind, removals, chain, .. } in found {
+    found.sort_by_key(|found| rank(&found.removals));
+    for Found { kind, removals, way, .. } in found {
         let name = match kind {
-            (Form3::Discontinuous, false) => StepName::DiscontinuousNiceLoop,
-            (Form3::Discontinuous, true) => StepName::GroupedDiscontinuousNiceLoop,
-            (Form3::Continuous, false) => StepName::ContinuousNiceLoop,
-            (Form3::Continuous, true) => StepName::GroupedContinuousNiceLoop,
-            (Form3::Open, false) => StepName::Aic,
-            (Form3::Open, true) => StepName::GroupedAic,
+            (Form::Discontinuous, false) => StepName::DiscontinuousNiceLoop,
+            (Form::Discontinuous, true) => StepName::GroupedDiscontinuousNiceLoop,
+            (Form::Continuous, false) => StepName::ContinuousNiceLoop,
+            (Form::Continuous, true) => StepName::GroupedContinuousNiceLoop,
+            (Form::Open, false) => StepName::Aic,
+            (Form::Open, true) => StepName::GroupedAic,
         };
         report(sink, name, &removals, || Evidence::Alternating {
-            nodes: tables.shown_chain(&chain).swap_remove(0),
+            nodes: way.iter().map(|&node| links.shown(node)).collect(),
         })?;
     }
     ControlFlow::Continue(())
 }
 
 struct Search<'a> {
-    tables: &'a Tables<'a>,
+    links: &'a Links<'a>,
+    tree: &'a mut Tree,
     only_grouped: bool,
+    /// Whether less effective steps than the best are of no interest.
+    only_first: bool,
+    best: Option<Rank>,
     found: Vec<Found>,
     /// Where in `found` a kind and an effect are.
     known: BTreeMap<(Kind, Removals), usize>,
 }
 
 impl Search<'_> {
-    fn run(&mut self) {
-        let tables = self.tables;
-        for place in tables.candidate_places() {
-            let (cell, _) = tables.candidates[place.number];
-            for entry in 1..tables[place].len() {
-                let node = tables[place].nodes[entry];
-                if tables.is_candidate(node) && tables.first_cell(node) == cell {
-                    self.check_loop(place, entry);
+    fn run(&mut self) -> ControlFlow<()> {
+        let links = self.links;
+        let filter = Filter::leading_on(links);
+        // Loops are noted before open chains.
+        let mut open = Vec::new();
+        for start in links.assumptions() {
+            links.view.poll()?;
+            let (cell, _) = links.candidate(start);
+            self.tree.follow(links, start, &filter.with_cell(links, cell));
+            for place in 1..self.tree.nodes.len() {
+                let node = self.tree.nodes[place];
+                if self.tree.is_direct(place) || !links.is_candidate(node) {
+                    continue;
+                }
+                if links.candidate(node).0 == cell {
+                    self.check_loop(start, place);
+                } else if !start.is_on() && node.is_on() {
+                    self.check_open(start, place, &mut open);
                 }
             }
         }
-        for number in 0..tables.candidates.len() {
-            let place = Place { source: Source::Off, number };
-            for entry in 1..tables[place].len() {
-                self.check_open(place, entry);
-            }
-        }
+        open.into_iter().for_each(|found| self.keep(found));
+        ControlFlow::Continue(())
+    }
+
+    /// Whether a step with this effect may be the one that is wanted.
+    fn wants(&self, removals: &Removals) -> bool {
+        !self.only_first || self.best.is_none_or(|best| rank(removals) <= best)
     }
 
     /// A chain that comes back to its first cell.
-    fn check_loop(&mut self, place: Place, entry: usize) {
-        let tables = self.tables;
-        let table = &tables[place];
-        let end = table.nodes[entry];
-        if table.distance(entry) <= 2 {
-            return;
-        }
-        let Some(chain) = tables.chain(place, end, Form::Loop) else { return };
-        let nodes: Vec<Node> = chain.items.iter().filter_map(|item| item.node()).collect();
-        let (cell, first) = tables.candidates[place.number];
-        if tables.first_cell(nodes[1]) == cell {
-            return;
-        }
-        let last = tables.digit(end);
+    fn check_loop(&mut self, start: Node, place: usize) {
+        let links = self.links;
+        let end = self.tree.nodes[place];
+        let (cell, first) = links.candidate(start);
+        let last = links.digit(end);
         // Whether the first and the last link are strong.
-        let is_strong = [table.nodes[1].is_on(), end.is_on()];
-        let set = tables.view.state.sets[cell];
+        let is_strong = [!start.is_on(), end.is_on()];
+        let set = links.view.state.sets[cell];
         let mut removals = Removals::default();
-        let mut form = Form3::Discontinuous;
+        let mut form = Form::Discontinuous;
         match (is_strong, first == last) {
             ([false, false], true) => removals.add(cell, first),
             ([true, true], true) => removals.add_digits(cell, set & !(1 << first)),
             ([false, true], false) => removals.add(cell, first),
             ([true, false], false) => removals.add(cell, last),
-            ([false, false], false) if set.count_ones() != 2 => {}
-            _ => {
-                form = Form3::Continuous;
-                removals = self.around_loop(&nodes, chain.cells, is_strong == [true, true]);
-            }
+            ([false, false], false) if set.count_ones() != 2 => return,
+            _ => form = Form::Continuous,
         }
-        self.keep(form, removals, chain);
+        if form == Form::Discontinuous && !self.wants(&removals) {
+            return;
+        }
+        let way = self.tree.way(place);
+        let turn = [way[1], way[way.len() - 2]];
+        let is_turning = turn.iter().any(|&node| links.first_cell(node) == cell);
+        if is_turning || passes_twice(links, &way, true) {
+            return;
+        }
+        if form == Form::Continuous {
+            removals = self.around_loop(&way, is_strong == [true, true]);
+        }
+        if let Some(found) = self.found(form, removals, way) {
+            self.keep(found);
+        }
     }
 
     /// What a loop without a break takes away: whatever sees both ends of a weak link, and in a
     /// cell that it enters and leaves by strong links the other candidates.
-    fn around_loop(&self, nodes: &[Node], cells: Cells, is_start_strong: bool) -> Removals {
-        let tables = self.tables;
-        let state = tables.view.state;
-        let cell = |at: usize| tables.first_cell(nodes[at]);
-        let digit = |at: usize| tables.digit(nodes[at]);
+    fn around_loop(&self, nodes: &[Node], is_start_strong: bool) -> Removals {
+        let links = self.links;
+        let state = links.view.state;
+        let cell = |at: usize| links.first_cell(nodes[at]);
+        let digit = |at: usize| links.digit(nodes[at]);
         let last = nodes.len() - 1;
+        // The last node is in the first one's cell.
+        let cells = nodes[..last]
+            .iter()
+            .fold(0, |all, &node| all | links.body(node) | 1 << links.first_cell(node));
         let mut removals = Removals::default();
         if is_start_strong {
             let ends = 1 << digit(0) | 1 << digit(last);
@@ -157,7 +184,7 @@ impl Search<'_> {
                 let seen = self.peers(nodes[at - 1], digit(at)) & self.peers(nodes[at], digit(at));
                 let gone = seen & !cells & !(1 << cell(0)) & state.cells[digit(at)];
                 removals.add_cells(gone, digit(at));
-                if tables.rank(nodes[at]) == 2 {
+                if links.is_set(nodes[at]) {
                     self.around_set(nodes, at, &mut removals);
                 }
             }
@@ -167,76 +194,85 @@ impl Search<'_> {
 
     /// What a set in a loop takes away: all its digits but those that the loop goes through.
     fn around_set(&self, nodes: &[Node], at: usize, removals: &mut Removals) {
-        let tables = self.tables;
-        let state = tables.view.state;
-        let set = &tables.sets[tables.set_of(nodes[at]).0];
+        let links = self.links;
+        let state = links.view.state;
+        let set = &links.sets[links.set_of(nodes[at]).0];
         let next = nodes.get(at + 1);
         // The loop may leave to a cell that it fills, by more than one digit.
         let filled = next.filter(|next| next.is_on());
         let exits = match (filled, next) {
-            (Some(&next), _) => state.sets[tables.first_cell(next)] & !(1 << tables.digit(next)),
-            (None, Some(&next)) => 1 << tables.digit(next),
+            (Some(&next), _) => state.sets[links.first_cell(next)] & !(1 << links.digit(next)),
+            (None, Some(&next)) => 1 << links.digit(next),
             (None, None) => 0,
         };
-        for digit in bits(set.set & !(1 << tables.digit(nodes[at])) & !exits) {
+        for digit in bits(set.set & !(1 << links.digit(nodes[at])) & !exits) {
             removals.add_cells(set.seen[digit], digit);
         }
         if let Some(&next) = filled {
             for digit in bits(exits & set.set) {
-                removals.add_cells(set.seen[digit] & PEERS[tables.first_cell(next)], digit);
+                removals.add_cells(set.seen[digit] & PEERS[links.first_cell(next)], digit);
             }
         }
     }
 
     /// The cells that see the node's places of the digit.
     fn peers(&self, node: Node, digit: usize) -> Cells {
-        if self.tables.rank(node) == 2 {
-            self.tables.sets[self.tables.set_of(node).0].seen[digit]
+        if self.links.is_set(node) {
+            self.links.sets[self.links.set_of(node).0].seen[digit]
         } else {
-            crate::hodoku::sink::common_peers(self.tables.cells(node))
+            crate::hodoku::sink::common_peers(self.links.cells(node))
         }
     }
 
     /// A chain one of whose ends holds.
-    fn check_open(&mut self, place: Place, entry: usize) {
-        let tables = self.tables;
-        let state = tables.view.state;
-        let (start, first) = tables.candidates[place.number];
-        let node = tables[place].nodes[entry];
-        if !tables.is_candidate(node) || !node.is_on() || tables[place].distance(entry) <= 2 {
-            return;
-        }
-        let (end, last) = tables.candidates[node.thing()];
+    fn check_open(&mut self, start: Node, place: usize, open: &mut Vec<Found>) {
+        let links = self.links;
+        let state = links.view.state;
+        let (from, first) = links.candidate(start);
+        let (to, last) = links.candidate(self.tree.nodes[place]);
+        let common = state.cells[first] & PEERS[from] & PEERS[to];
         let mut removals = Removals::default();
-        if end == start {
+        if first == last {
+            if common.count_ones() < 2 {
+                return;
+            }
+            removals.add_cells(common, first);
+        } else if PEERS[from] >> to & 1 == 1 {
+            if state.cells[last] >> from & state.cells[first] >> to & 1 == 0 {
+                return;
+            }
+            removals.add(from, last);
+            removals.add(to, first);
+        } else {
             return;
-        } else if first == last {
-            removals.add_cells(state.cells[first] & PEERS[start] & PEERS[end], first);
-        } else if PEERS[start] >> end & 1 == 1 {
-            removals.add_cells(state.cells[last] & 1 << start, last);
-            removals.add_cells(state.cells[first] & 1 << end, first);
         }
-        if removals.len() < 2 {
-            return;
-        }
-        if let Some(chain) = tables.chain(place, node, Form::Open) {
-            self.keep(Form3::Open, removals, chain);
+        removals.sort();
+        if self.wants(&removals) {
+            let way = self.tree.way(place);
+            if !passes_twice(links, &way, false) {
+                open.extend(self.found(Form::Open, removals, way));
+            }
         }
     }
 
-    /// Keeps a chain, unless one of its kind with the same effect is as short.
-    fn keep(&mut self, form: Form3, mut removals: Removals, chain: Chain) {
+    /// A step, if it takes something away and is of the wanted kind.
+    fn found(&mut self, form: Form, mut removals: Removals, way: Vec<Node>) -> Option<Found> {
         removals.sort();
-        let tables = self.tables;
-        let nodes = || chain.items.iter().filter_map(|item| item.node());
-        let is_grouped = nodes().any(|node| !tables.is_candidate(node));
-        if removals.is_empty() || (self.only_grouped && !is_grouped) {
-            return;
+        let links = self.links;
+        let is_grouped = way.iter().any(|&node| !links.is_candidate(node));
+        if removals.is_empty() || (self.only_grouped && !is_grouped) || !self.wants(&removals) {
+            return None;
         }
-        let length = tables.length(&chain);
-        let found = Found { kind: (form, is_grouped), removals, chain, length };
+        let rank = rank(&removals);
+        self.best = self.best.map_or(Some(rank), |best| Some(best.min(rank)));
+        let length = way.iter().map(|&node| links.weight(node)).sum();
+        Some(Found { kind: (form, is_grouped), removals, way, length })
+    }
+
+    /// Keeps a step, unless one of its kind with the same effect is as short.
+    fn keep(&mut self, found: Found) {
         let key = (found.kind, found.removals.clone());
-        if !tables.view.options.one_for_each_effect {
+        if !self.links.view.options.one_for_each_effect {
             self.found.push(found);
         } else if let Some(&at) = self.known.get(&key) {
             if self.found[at].length > found.length {
@@ -249,25 +285,23 @@ impl Search<'_> {
     }
 }
 
-impl Tables<'_> {
-    /// The length of a chain: its nodes and more for each set.
-    pub(super) fn length(&self, chain: &Chain) -> usize {
-        let weight = |item: &Item| match item.node() {
-            Some(node) if self.rank(node) == 2 => {
-                1 + set_penalty(self.sets[self.set_of(node).0].cells.count_ones())
+/// Whether the way passes a cell twice; a loop may come back to its first one.
+fn passes_twice(links: &Links<'_>, way: &[Node], is_loop: bool) -> bool {
+    let start = links.first_cell(way[0]);
+    let mut passed: Cells = 0;
+    let mut before: Option<Node> = None;
+    for &node in way {
+        let cell = links.first_cell(node);
+        if passed >> cell & 1 == 1 {
+            return true;
+        }
+        if let Some(before) = before {
+            let left = links.first_cell(before);
+            if !is_loop || left != start {
+                passed |= 1 << left | links.body(before);
             }
-            _ => 1,
-        };
-        chain.items.iter().map(weight).sum()
+        }
+        before = Some(node);
     }
-}
-
-/// What a set of this size adds to a length: in a table its size is the number of digits, in a
-/// chain that of cells.
-pub(super) const fn set_penalty(size: u32) -> usize {
-    match size as usize {
-        0 | 1 => 0,
-        2 => 1,
-        size => 2 * (size - 1),
-    }
+    false
 }

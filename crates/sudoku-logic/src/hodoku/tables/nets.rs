@@ -1,42 +1,294 @@
-//! Nets: tables that singles are followed through, and nodes that follow from several others.
+//! Nets: what an assumption leads to if singles are followed and several nodes count together.
+//!
+//! A table lists what follows from a candidate: first what placing singles gives, a few times over,
+//! then what the tables of its nodes give, then what follows from several of its nodes at once.
+//! An entry knows the entries that it follows from, or the table that it was taken from. Shorter
+//! ways replace longer ones. A few oddities that come of packing both into the same numbers decide
+//! which chains the program shows, so they are kept.
 
-use super::{Back, Node, Place, Source, Tables};
+use std::ops::ControlFlow;
+
+use super::tree::Reach;
+use super::{Links, Node, ROOM};
 use crate::state::{Cells, HOUSE_SETS, IN_HOUSES, PEERS, bits, cells_of};
 use crate::track::Track;
+
+/// The tables of all candidates, by their nodes.
+pub(super) struct Net<'a> {
+    pub(super) links: &'a Links<'a>,
+    pub(super) tables: Vec<Table>,
+    /// Of each node, a candidate or not, the number by which the program knows its table.
+    outer: Vec<u16>,
+}
+
+/// What follows from a candidate.
+pub(super) struct Table {
+    pub(super) nodes: Vec<Node>,
+    pub(super) backs: Vec<Back>,
+    pub(super) reach: Reach,
+    /// The entries that were not taken from other tables, in order.
+    own: Vec<u16>,
+    /// Of each node its entry, the last if there are more.
+    places: Vec<u16>,
+    /// Of each node the distance from which on an entry of another table is no news.
+    limits: Vec<u16>,
+}
+
+/// What an entry follows from.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Back {
+    /// Entries of the same table; or, if it was taken from another one, first that one's number.
+    pub(super) from: [u16; 5],
+    pub(super) distance: u16,
+    /// The node from whose table it was taken, or nothing.
+    pub(super) source: Node,
+}
+
+const NOWHERE: u16 = u16::MAX;
+
+/// Distances are kept in nine bits.
+const MASK: usize = 0x1ff;
+
+impl Back {
+    /// The largest number stands first.
+    fn new(mut from: [u16; 5], distance: usize) -> Self {
+        for at in 1..5 {
+            if from[at] > from[0] {
+                from.swap(0, at);
+            }
+        }
+        Self { from, distance: (distance & MASK) as u16, source: Node::NOTHING }
+    }
+
+    pub(super) fn is_taken(&self) -> bool {
+        self.source != Node::NOTHING
+    }
+}
+
+impl Table {
+    fn new(links: &Links<'_>) -> Self {
+        Self {
+            nodes: Vec::with_capacity(256),
+            backs: Vec::with_capacity(256),
+            reach: Reach::default(),
+            own: Vec::with_capacity(128),
+            places: vec![NOWHERE; links.node_count()],
+            limits: vec![NOWHERE; links.node_count()],
+        }
+    }
+
+    pub(super) const fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    pub(super) const fn is_full(&self) -> bool {
+        self.nodes.len() >= ROOM
+    }
+
+    pub(super) fn contains(&self, node: Node) -> bool {
+        self.places.get(node.index()).is_some_and(|&place| place != NOWHERE)
+    }
+
+    /// The node's entry, the first one if it has none.
+    pub(super) fn entry(&self, node: Node) -> usize {
+        match self.places.get(node.index()) {
+            Some(&place) if place != NOWHERE => usize::from(place),
+            _ => 0,
+        }
+    }
+
+    pub(super) fn node(&self, entry: usize) -> Node {
+        self.nodes.get(entry).copied().unwrap_or(Node::NOTHING)
+    }
+
+    pub(super) fn back(&self, entry: usize) -> Option<&Back> {
+        self.backs.get(entry)
+    }
+
+    pub(super) fn distance(&self, entry: usize) -> usize {
+        self.backs.get(entry).map_or(0, |back| usize::from(back.distance))
+    }
+
+    /// Adds an entry that follows from others; a candidate that is there already is not added.
+    pub(super) fn add(&mut self, links: &Links<'_>, node: Node, from: [u16; 5], distance: usize) {
+        if self.put(links, node) {
+            self.own.push(self.len() as u16 - 1);
+            self.limits[node.index()] = 0;
+            self.backs.push(Back::new(from, distance));
+        }
+    }
+
+    fn put(&mut self, links: &Links<'_>, node: Node) -> bool {
+        if self.is_full() || (links.is_candidate(node) && self.contains(node)) {
+            return false;
+        }
+        if links.is_candidate(node) {
+            let (cell, digit) = links.candidate(node);
+            self.reach.of_mut(node.is_on())[digit] |= 1 << cell;
+        }
+        self.places[node.index()] = self.len() as u16;
+        self.nodes.push(node);
+        true
+    }
+
+    /// Adds an entry that follows from one, or from the assumption.
+    fn add_after(&mut self, links: &Links<'_>, node: Node, from: [u16; 5]) {
+        // The assumption follows from itself.
+        let distance = self.distance(usize::from(from[0])) + 1;
+        self.add(links, node, from, distance);
+    }
+
+    /// Lets an entry that was taken from elsewhere follow from others, or from others than before.
+    pub(super) fn replace(&mut self, entry: usize, from: [u16; 5], distance: usize) {
+        let was_taken = self.backs[entry].is_taken();
+        self.backs[entry] = Back::new(from, distance);
+        self.limits[self.nodes[entry].index()] = 0;
+        if was_taken {
+            let at = self.own.partition_point(|&own| usize::from(own) < entry);
+            self.own.insert(at, entry as u16);
+        }
+    }
+
+    /// Where there is no room, a distance is noted for the last entry.
+    pub(super) fn set_last_distance(&mut self, distance: usize) {
+        let last = self.len() - 1;
+        self.backs[last].distance = (distance & MASK) as u16;
+        if self.backs[last].is_taken() {
+            self.limits[self.nodes[last].index()] = self.backs[last].distance;
+        }
+    }
+
+    /// Takes an entry of another table, if it is new or nearer.
+    fn take(&mut self, links: &Links<'_>, node: Node, source: (Node, u16), distance: usize) {
+        if usize::from(self.limits[node.index()]) <= distance {
+            return;
+        }
+        let (source, outer) = source;
+        let back = Back { source, ..Back::new([outer, 0, 0, 0, 0], distance) };
+        let entry = if self.contains(node) {
+            self.entry(node)
+        } else if self.put(links, node) {
+            self.backs.push(back);
+            self.len() - 1
+        } else {
+            // Where there is no room, the way is noted for the last entry.
+            let last = self.len() - 1;
+            if !self.backs[last].is_taken() {
+                self.own.retain(|&own| usize::from(own) != last);
+            }
+            last
+        };
+        self.backs[entry] = back;
+        self.limits[self.nodes[entry].index()] = back.distance;
+    }
+}
 
 /// How often the singles that an assumption leaves are looked for.
 const LOOKS: usize = 4;
 
-impl Tables<'_> {
-    /// What follows from each candidate by placing singles, a few times over.
-    pub(super) fn fill_nets(&mut self, track: &Track) {
-        for number in 0..self.candidates.len() {
-            let (cell, digit) = self.candidates[number];
-            let mut board = *track;
-            let on = Place { source: Source::On, number };
-            self.place_cell(on, &mut board, (cell, digit), None);
-            self.follow_singles(on, &mut board);
-            let mut board = *track;
-            let off = Place { source: Source::Off, number };
-            board.remove(cell, digit);
-            self.add_candidate(off, cell, digit, false);
-            if board.sets[cell].is_power_of_two() {
-                let only = board.sets[cell].trailing_zeros() as usize;
-                self.place_cell(off, &mut board, (cell, only), None);
+impl<'a> Net<'a> {
+    /// All tables, before they are woven; a break says that the search is to stop.
+    pub(super) fn new(links: &'a Links<'a>, track: &Track) -> ControlFlow<(), Self> {
+        let mut outer = vec![0; links.node_count()];
+        for (number, node) in links.sources.iter().enumerate() {
+            outer[node.index()] = number as u16;
+        }
+        let mut tables = Vec::with_capacity(2 * links.candidates.len());
+        for number in 0..links.candidates.len() {
+            for is_on in [false, true] {
+                links.view.poll()?;
+                let node = Node::new(number, is_on);
+                let (cell, digit) = links.candidate(node);
+                outer[node.index()] = (cell * 10 + digit + 1) as u16;
+                tables.push(followed(links, node, track));
             }
-            self.follow_singles(off, &mut board);
+        }
+        let mut net = Self { links, tables, outer };
+        for assumption in links.assumptions() {
+            links.view.poll()?;
+            net.expand(assumption, 1);
+        }
+        ControlFlow::Continue(net)
+    }
+
+    /// How far each assumption reaches.
+    pub(super) fn reaches(&self) -> Vec<Reach> {
+        self.tables.iter().map(|table| table.reach).collect()
+    }
+
+    /// Takes what follows from the entries from `start` on.
+    pub(super) fn expand(&mut self, assumption: Node, start: usize) {
+        let at = assumption.index();
+        let mut entry = start;
+        while entry < self.tables[at].len() && !self.tables[at].is_full() {
+            self.expand_entry(assumption, entry);
+            entry += 1;
         }
     }
 
-    fn follow_singles(&mut self, place: Place, board: &mut Track) {
+    /// Takes what follows from an entry.
+    pub(super) fn expand_entry(&mut self, assumption: Node, entry: usize) {
+        let links = self.links;
+        let at = assumption.index();
+        let node = self.tables[at].nodes[entry];
+        let source = (node, self.outer[node.index()]);
+        let base = self.tables[at].distance(entry);
+        if !links.is_candidate(node) {
+            for link in links.listed(node) {
+                let distance = base + 2 + usize::from(link.penalty);
+                self.tables[at].take(links, link.to, source, distance);
+            }
+            return;
+        }
+        // A table may be its own source.
+        for next in 1..self.tables[node.index()].own.len() {
+            let from = &self.tables[node.index()];
+            let Some(&own) = from.own.get(next) else { return };
+            let own = usize::from(own);
+            let (to, distance) = (from.nodes[own], base + usize::from(from.backs[own].distance));
+            self.tables[at].take(links, to, source, distance);
+        }
+    }
+}
+
+/// The table of a candidate by placing singles, and the groups and sets that follow from it.
+fn followed(links: &Links<'_>, node: Node, track: &Track) -> Table {
+    let (cell, digit) = links.candidate(node);
+    let mut follow = Follow { links, table: Table::new(links), board: *track };
+    if node.is_on() {
+        follow.place(cell, digit, None);
+    } else {
+        follow.board.remove(cell, digit);
+        follow.table.add_after(links, node, [0; 5]);
+        if follow.board.sets[cell].is_power_of_two() {
+            let only = follow.board.sets[cell].trailing_zeros() as usize;
+            follow.place(cell, only, None);
+        }
+    }
+    follow.follow_singles();
+    let mut table = follow.table;
+    for link in links.listed(node).iter().filter(|link| !links.is_candidate(link.to)) {
+        table.add_after(links, link.to, [0; 5]);
+    }
+    table
+}
+
+/// An assumption that is being followed on a board.
+struct Follow<'a> {
+    links: &'a Links<'a>,
+    table: Table,
+    board: Track,
+}
+
+impl Follow<'_> {
+    fn follow_singles(&mut self) {
+        let mut singles: Vec<(usize, usize, bool)> = Vec::new();
         for _ in 0..LOOKS {
+            let board = &self.board;
             let is_blank = |&(cell, _): &(usize, usize)| board.values[cell] == 0;
-            let mut singles: Vec<(usize, usize, bool)> = board
-                .naked
-                .iter()
-                .filter(is_blank)
-                .map(|(cell, digit)| (cell, digit, true))
-                .collect();
+            singles.clear();
+            let naked = board.naked.iter().filter(is_blank);
+            singles.extend(naked.map(|(cell, digit)| (cell, digit, true)));
             let mut seen: Cells = 0;
             for (cell, digit) in board.hidden.iter().filter(is_blank) {
                 if seen >> cell & 1 == 0 && board.hidden_house(cell, digit).is_some() {
@@ -44,171 +296,61 @@ impl Tables<'_> {
                     singles.push((cell, digit, false));
                 }
             }
-            for (cell, digit, is_naked) in singles {
-                self.place_cell(place, board, (cell, digit), Some(is_naked));
+            for &(cell, digit, is_naked) in &singles {
+                self.place(cell, digit, Some(is_naked));
             }
         }
     }
 
     /// Places a digit: `single` says whether it is the cell's only one, or the house's.
-    fn place_cell(
-        &mut self,
-        place: Place,
-        board: &mut Track,
-        (cell, digit): (usize, usize),
-        single: Option<bool>,
-    ) {
-        if board.values[cell] != 0 {
+    fn place(&mut self, cell: usize, digit: usize, single: Option<bool>) {
+        if self.board.values[cell] != 0 {
             return;
         }
-        let state = self.view.state;
-        let losers = state.cells[digit] & PEERS[cell];
-        let left = board.sets[cell];
-        let mut house: Option<Cells> = None;
-        if single == Some(false) {
-            for (index, _) in IN_HOUSES[cell] {
-                let index = usize::from(index);
-                let others = state.cells[digit] & HOUSE_SETS[index] & !(1 << cell);
-                let is_new = house.is_none_or(|best| others.count_ones() < best.count_ones());
-                if board.counts[index][digit] <= 1
-                    && others & !self[place].off[digit] == 0
-                    && is_new
-                {
-                    house = Some(others);
-                }
-            }
-        }
-        board.place(cell, digit);
-        let entry = self[place].len() as u16;
+        let links = self.links;
+        let state = links.view.state;
+        let left = self.board.sets[cell];
+        let house = if single == Some(false) { self.smallest_house(cell, digit) } else { None };
+        self.board.place(cell, digit);
+        let entry = self.table.len() as u16;
         let mut from = [0; 5];
-        if single.is_some() {
+        let mut slots = from.iter_mut();
+        let mut note = |at: usize, value: usize| {
+            if let Some(slot) = slots.next() {
+                *slot = self.table.entry(links.node(at, value, false)) as u16;
+            }
+        };
+        match (single, house) {
+            (None, _) => {}
+            (_, Some(others)) => cells_of(others).for_each(|other| note(other, digit)),
             // Where no house says why, the cell does.
-            let causes: Vec<Node> = match house {
-                Some(others) => {
-                    cells_of(others).map(|other| self.node(other, digit, false)).collect()
-                }
-                None => bits(state.sets[cell] & !(1 << digit))
-                    .map(|other| self.node(cell, other, false))
-                    .collect(),
-            };
-            for (slot, cause) in from.iter_mut().zip(causes) {
-                *slot = self[place].entry(cause) as u16;
+            (_, None) => {
+                bits(state.sets[cell] & !(1 << digit)).for_each(|other| note(cell, other));
             }
         }
-        self.add(place, self.node(cell, digit, true), from, 0);
-        for other in cells_of(losers) {
-            self.add(place, self.node(other, digit, false), [entry, 0, 0, 0, 0], 0);
+        self.table.add_after(links, links.node(cell, digit, true), from);
+        for other in cells_of(state.cells[digit] & PEERS[cell]) {
+            self.table.add_after(links, links.node(other, digit, false), [entry, 0, 0, 0, 0]);
         }
         for other in bits(left & !(1 << digit)) {
-            self.add(place, self.node(cell, other, false), [entry, 0, 0, 0, 0], 0);
+            self.table.add_after(links, links.node(cell, other, false), [entry, 0, 0, 0, 0]);
         }
     }
 
-    /// Adds what follows from several entries together, until nothing more does.
-    pub(super) fn weave_nets(&mut self) {
-        let mut count = self.entry_count();
-        loop {
-            for place in self.candidate_places() {
-                if self[place].len() > 0 {
-                    self.weave(place);
-                }
-            }
-            let new = self.entry_count();
-            if new <= count {
-                return;
-            }
-            count = new;
-        }
-    }
-
-    fn weave(&mut self, place: Place) {
-        let view = self.view;
-        let start = self[place].len();
-        for (digit, house) in (0..9).flat_map(|digit| (0..27).map(move |house| (digit, house))) {
-            if view.count(house, digit) < 3 {
-                continue;
-            }
-            let gone = self[place].off[digit] & HOUSE_SETS[house];
-            if gone == 0 {
-                continue;
-            }
-            let left = view.state.cells[digit] & HOUSE_SETS[house] & !gone;
-            let new = match left.count_ones() {
-                0 => gone,
-                1 => left,
-                _ => continue,
-            };
-            for cell in cells_of(new) {
-                let causes = cells_of(gone & !(1 << cell));
-                let causes = causes.map(|other| self.node(other, digit, false)).collect();
-                self.add_joint(place, self.node(cell, digit, true), causes);
+    /// The other places in the first of the smallest houses whose last place this is.
+    fn smallest_house(&self, cell: usize, digit: usize) -> Option<Cells> {
+        let mut smallest: Option<Cells> = None;
+        for (house, _) in IN_HOUSES[cell] {
+            let house = usize::from(house);
+            let places = self.links.view.state.cells[digit] & HOUSE_SETS[house];
+            let others = places & !(1 << cell);
+            let is_last =
+                self.board.counts[house][digit] <= 1 && others & !self.table.reach.off[digit] == 0;
+            let is_smaller = |best: Cells| others.count_ones() < best.count_ones();
+            if is_last && smallest.is_none_or(is_smaller) {
+                smallest = Some(others);
             }
         }
-        for cell in (0..81).filter(|&cell| view.state.sets[cell].count_ones() >= 3) {
-            let set = view.state.sets[cell];
-            let is_left = |&digit: &usize| self[place].off[digit] >> cell & 1 == 0;
-            let left: Vec<usize> = bits(set).filter(is_left).collect();
-            let new = match left.len() {
-                0 => bits(set).collect(),
-                1 => left,
-                _ => continue,
-            };
-            for digit in new {
-                let causes = bits(set & !(1 << digit)).map(|other| self.node(cell, other, false));
-                let causes = causes.collect();
-                self.add_joint(place, self.node(cell, digit, true), causes);
-            }
-        }
-        for index in 0..self.groups.len() {
-            let group = self.groups[index];
-            for (house, is_on) in [group.block, group.line]
-                .into_iter()
-                .flat_map(|house| [(house, true), (house, false)])
-            {
-                let table = &self[place];
-                let known = if is_on { table.off } else { table.on }[group.digit];
-                let others = view.state.cells[group.digit] & HOUSE_SETS[house] & !group.cells;
-                if others.count_ones() > 1 && others & !known == 0 {
-                    let causes = cells_of(others);
-                    let causes = causes.map(|cell| self.node(cell, group.digit, !is_on)).collect();
-                    self.add_joint(place, self.group_node(index, is_on), causes);
-                }
-            }
-        }
-        self.expand(place, start, None);
-    }
-
-    /// Adds a node that follows from several, or replaces what it follows from if that is nearer.
-    fn add_joint(&mut self, place: Place, node: Node, causes: Vec<Node>) {
-        let mut from = [0; 5];
-        let mut distance = 0;
-        let table = &self[place];
-        let present = causes.into_iter().filter(|&cause| table.contains(cause));
-        for (at, cause) in present.enumerate() {
-            let entry = table.entry(cause);
-            if let Some(slot) = from.get_mut(at) {
-                *slot = entry as u16;
-            }
-            distance += table.distance(entry) + 1;
-        }
-        if !self[place].contains(node) {
-            // What follows is added as holding, even if it was to be a group that does not.
-            self.add(place, Node::new(node.thing(), true), from, 0);
-            let last = self[place].len() - 1;
-            self[place].backs[last].set_distance(distance);
-            return;
-        }
-        let entry = self[place].entry(node);
-        let back = &mut self[place].backs[entry];
-        if distance >= back.distance() {
-            return;
-        }
-        if back.is_expanded {
-            // The number of the table stays among what the entry follows from.
-            from = [back.from[0], from[0], from[1], from[2], from[3]];
-        }
-        *back = Back::new(from);
-        back.set_distance(distance);
-        self.expand(place, 0, Some(entry));
+        smallest
     }
 }

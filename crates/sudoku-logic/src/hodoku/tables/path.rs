@@ -1,16 +1,10 @@
-//! Chains, read off the tables backwards; of nets with their branches.
+//! Chains of nets, read off the tables backwards, with their branches.
 
-use super::{Node, Place, ROOM, Tables};
+use super::nets::{Net, Table};
+use super::proofs::Span;
+use super::{Links, Node, ROOM};
 use crate::state::Cells;
 use crate::step::ChainNode;
-
-/// A chain from an assumption to what follows.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Chain {
-    pub(super) items: Vec<Item>,
-    /// The cells of all nodes but the last.
-    pub(super) cells: Cells,
-}
 
 /// A part of a chain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,21 +26,10 @@ impl Item {
     }
 }
 
-/// What a chain is to be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Form {
-    /// Any chain.
-    Any,
-    /// A chain that comes back to its first cell, and else passes no cell twice.
-    Loop,
-    /// A chain that passes no cell twice.
-    Open,
-}
-
 /// A branch: where it ends and where it was met.
 struct Branch {
     end: Node,
-    table: Place,
+    table: Node,
     /// How much of the main chain there was.
     met: usize,
 }
@@ -54,29 +37,19 @@ struct Branch {
 /// The most branches of a chain.
 const MOST_BRANCHES: usize = 200;
 
-impl Tables<'_> {
-    /// The chain from the table's assumption to the node, if it has the form.
-    pub(super) fn chain(&self, place: Place, end: Node, form: Form) -> Option<Chain> {
-        if !self[place].contains(end) {
-            return None;
+impl Net<'_> {
+    /// The chain from the assumption to the node, if it leads there.
+    pub(super) fn chain(&self, (assumption, end): Span) -> Vec<Item> {
+        let home = &self.tables[assumption.index()];
+        if !home.contains(end) {
+            return Vec::new();
         }
-        let mut cells = 0;
         let mut branches = Vec::new();
-        let main = self.walk_main(place, self[place].entry(end), &mut branches, &mut cells);
+        let (main, cells) = self.walk_main(assumption, home.entry(end), &mut branches);
         let sides: Vec<Vec<Node>> = branches
             .iter()
-            .map(|branch| {
-                let end = self[place].entry(branch.end);
-                self.walk_branch(place, end, branch, (&main, cells))
-            })
+            .map(|branch| self.walk_branch(assumption, branch, (&main, cells)))
             .collect();
-        let cell = |node: Node| self.first_cell(node);
-        if form == Form::Loop && main.len() > 1 && cell(main[0]) == cell(main[1]) {
-            return None;
-        }
-        if form != Form::Any && !self.is_simple(&main, form) {
-            return None;
-        }
         let mut items = Vec::with_capacity(main.len());
         for &node in main.iter().rev() {
             items.push(Item::Main(node));
@@ -86,73 +59,53 @@ impl Tables<'_> {
             }
         }
         items.truncate(ROOM);
-        Some(Chain { items, cells })
+        items
     }
 
-    /// Whether the chain, given from its end, passes no cell twice.
-    fn is_simple(&self, main: &[Node], form: Form) -> bool {
-        let mut passed: Cells = 0;
-        let mut last: Option<Node> = None;
-        let start = main.last().map(|&node| self.first_cell(node));
-        for &node in main.iter().rev() {
-            if passed >> self.first_cell(node) & 1 == 1 {
-                return false;
-            }
-            if let Some(last) = last
-                && (form == Form::Open || Some(self.first_cell(last)) != start)
-            {
-                passed |= 1 << self.first_cell(last) | self.body(last);
-            }
-            last = Some(node);
-        }
-        true
-    }
-
-    /// The nodes from an entry back to the assumption, and the branches on the way.
+    /// The nodes from an entry back to the assumption, the cells of all but the first, and the
+    /// branches on the way.
     fn walk_main(
         &self,
-        place: Place,
+        assumption: Node,
         entry: usize,
         branches: &mut Vec<Branch>,
-        cells: &mut Cells,
-    ) -> Vec<Node> {
-        let mut walk = Walk::new(self, place, entry);
+    ) -> (Vec<Node>, Cells) {
+        let mut cells = 0;
+        let mut walk = Walk::new(self, assumption, entry);
         while walk.at != 0 && walk.nodes.len() < ROOM {
-            if self[walk.table].back(walk.at).is_expanded {
-                walk.enter();
-            }
+            walk.enter_if_taken();
             let from = walk.step();
-            *cells |= self.body(walk.last()) | 1 << self.first_cell(walk.last());
+            cells |= self.links.body(walk.last()) | 1 << self.links.first_cell(walk.last());
             for &other in &from[1..] {
                 if other != 0 && branches.len() < MOST_BRANCHES {
-                    let end = self[walk.table].node(usize::from(other));
+                    let end =
+                        walk.table().map_or(Node::NOTHING, |table| table.node(usize::from(other)));
                     branches.push(Branch { end, table: walk.table, met: walk.nodes.len() });
                 }
             }
             walk.leave();
         }
-        walk.nodes
+        (walk.nodes, cells)
     }
 
     /// The nodes of a branch, back to where it meets the chain.
     fn walk_branch(
         &self,
-        place: Place,
-        entry: usize,
+        assumption: Node,
         branch: &Branch,
         (main, cells): (&[Node], Cells),
     ) -> Vec<Node> {
-        let mut walk = Walk::new(self, place, entry);
-        let mut other_table = (branch.table != place).then_some(branch.table);
+        let mut walk =
+            Walk::new(self, assumption, self.tables[assumption.index()].entry(branch.end));
+        let mut other_table = (branch.table != assumption).then_some(branch.table);
         while walk.at != 0 && walk.nodes.len() < ROOM {
-            if let Some(table) = other_table.take() {
-                walk.enter_table(table);
-            } else if self[walk.table].back(walk.at).is_expanded {
-                walk.enter();
+            match other_table.take() {
+                Some(table) => walk.enter(table),
+                None => walk.enter_if_taken(),
             }
             walk.step();
             let last = walk.last();
-            let is_near = cells >> self.first_cell(last) & 1 == 1;
+            let is_near = cells >> self.links.first_cell(last) & 1 == 1;
             if is_near && main[branch.met.min(main.len())..].contains(&last) {
                 break;
             }
@@ -160,13 +113,15 @@ impl Tables<'_> {
         }
         walk.nodes
     }
+}
 
+impl Links<'_> {
     /// The chain's nodes as they are shown: the chain itself, then each branch.
-    pub(super) fn shown_chain(&self, chain: &Chain) -> Vec<Vec<ChainNode>> {
+    pub(super) fn shown_chain(&self, items: &[Item]) -> Vec<Vec<ChainNode>> {
         let mut parts = vec![Vec::new()];
         let mut main: Option<Node> = None;
         let mut is_branch = false;
-        for item in &chain.items {
+        for item in items {
             match *item {
                 Item::Main(Node::NOTHING) | Item::Branch(Node::NOTHING) => {}
                 Item::Main(node) => {
@@ -189,61 +144,82 @@ impl Tables<'_> {
     }
 }
 
-/// A way back through a table, now and then through the table that an entry came from.
+/// A way back through a table, now and then through the table that an entry was taken from.
 struct Walk<'a, 'b> {
-    tables: &'a Tables<'b>,
-    home: Place,
-    table: Place,
+    net: &'a Net<'b>,
+    /// The nodes of the tables: the assumption's and the one that the walk is in.
+    home: Node,
+    table: Node,
     at: usize,
-    is_away: bool,
     nodes: Vec<Node>,
 }
 
 impl<'a, 'b> Walk<'a, 'b> {
-    fn new(tables: &'a Tables<'b>, home: Place, at: usize) -> Self {
-        let nodes = vec![tables[home].node(at)];
-        Self { tables, home, table: home, at, is_away: false, nodes }
+    fn new(net: &'a Net<'b>, home: Node, at: usize) -> Self {
+        let nodes = vec![net.tables[home.index()].node(at)];
+        Self { net, home, table: home, at, nodes }
     }
 
     fn last(&self) -> Node {
         self.nodes[self.nodes.len() - 1]
     }
 
-    /// Goes to the table that the entry came from; what that is says the home table.
-    fn enter(&mut self) {
-        let back = self.tables[self.home].back(self.at);
-        self.enter_table(self.tables.inner_place(back.source, back.from[0]));
+    fn home(&self) -> &'a Table {
+        &self.net.tables[self.home.index()]
     }
 
-    fn enter_table(&mut self, table: Place) {
-        let node = self.tables[self.home].node(self.at);
+    /// The table that the walk is in; groups and sets have none, as all their entries follow from
+    /// them directly.
+    fn table(&self) -> Option<&'a Table> {
+        self.net.tables.get(self.table.index())
+    }
+
+    /// Goes to the table that the entry was taken from, if it was: the home table says which.
+    fn enter_if_taken(&mut self) {
+        let is_taken = |table: &Table| table.back(self.at).is_some_and(super::nets::Back::is_taken);
+        if self.table().is_some_and(is_taken) {
+            let source = self.home().back(self.at).map(|back| back.source);
+            self.enter(source.filter(|&source| source != Node::NOTHING).unwrap_or(self.home));
+        }
+    }
+
+    fn enter(&mut self, table: Node) {
+        let node = self.home().node(self.at);
         self.table = table;
-        self.at = self.tables[table].entry(node);
-        self.is_away = true;
+        self.at = self.table().map_or(0, |table| table.entry(node));
     }
 
     /// Goes to the entry that this one follows from; the others are left to branches.
     fn step(&mut self) -> [u16; 5] {
-        let from = self.tables[self.table].back(self.at).from;
+        let Some(table) = self.table() else {
+            self.at = 0;
+            self.nodes.push(self.table);
+            return [0; 5];
+        };
+        let from = table.back(self.at).map_or([0; 5], |back| back.from);
         self.at = usize::from(from[0]);
-        self.nodes.push(self.tables[self.table].node(self.at));
+        self.nodes.push(table.node(self.at));
         from
     }
 
-    /// Goes home at the other table's start, at an entry that came from elsewhere, or where the way
-    /// at home is shorter.
+    /// Goes home at the other table's start, at an entry that was taken from elsewhere, or where
+    /// the way at home is shorter.
     fn leave(&mut self) {
-        if !self.is_away {
+        if self.table == self.home {
             return;
         }
-        let (home, away) = (&self.tables[self.home], &self.tables[self.table]);
-        let node = away.node(self.at);
-        let is_shorter =
-            home.contains(node) && away.distance(self.at) > home.distance(home.entry(node));
-        if self.at == 0 || away.back(self.at).is_expanded || is_shorter {
+        let home = self.home();
+        let node = self.last();
+        let is_over = self.at == 0
+            || self.table().is_none_or(|away| {
+                let is_taken = away.back(self.at).is_some_and(super::nets::Back::is_taken);
+                let is_shorter =
+                    home.contains(node) && away.distance(self.at) > home.distance(home.entry(node));
+                is_taken || is_shorter
+            });
+        if is_over {
             self.at = home.entry(node);
             self.table = self.home;
-            self.is_away = false;
         }
     }
 }

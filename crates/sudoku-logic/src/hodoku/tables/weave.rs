@@ -1,0 +1,126 @@
+//! Nets are woven: what several entries of a table imply together is added, until nothing more is.
+
+use std::ops::ControlFlow;
+
+use super::Node;
+use super::nets::Net;
+use crate::state::{HOUSE_SETS, bits, cells_of};
+
+impl Net<'_> {
+    /// Weaves all tables; a break says that the search is to stop.
+    pub(super) fn weave(&mut self) -> ControlFlow<()> {
+        let mut count = self.entry_count();
+        loop {
+            for assumption in self.links.assumptions() {
+                self.links.view.poll()?;
+                self.weave_table(assumption);
+            }
+            let new = self.entry_count();
+            if new <= count {
+                return ControlFlow::Continue(());
+            }
+            count = new;
+        }
+    }
+
+    fn entry_count(&self) -> usize {
+        self.tables.iter().map(super::nets::Table::len).sum()
+    }
+
+    fn weave_table(&mut self, assumption: Node) {
+        let links = self.links;
+        let view = links.view;
+        let at = assumption.index();
+        let start = self.tables[at].len();
+        for (digit, house) in (0..9).flat_map(|digit| (0..27).map(move |house| (digit, house))) {
+            if view.count(house, digit) < 3 {
+                continue;
+            }
+            let gone = self.tables[at].reach.off[digit] & HOUSE_SETS[house];
+            if gone == 0 {
+                continue;
+            }
+            let left = view.state.cells[digit] & HOUSE_SETS[house] & !gone;
+            let new = match left.count_ones() {
+                0 => gone,
+                1 => left,
+                _ => continue,
+            };
+            for cell in cells_of(new) {
+                let causes = cells_of(gone & !(1 << cell));
+                let causes = causes.map(|other| links.node(other, digit, false));
+                self.add_joint(assumption, links.node(cell, digit, true), causes);
+            }
+        }
+        for cell in (0..81).filter(|&cell| view.state.sets[cell].count_ones() >= 3) {
+            let set = view.state.sets[cell];
+            let off = &self.tables[at].reach.off;
+            let left = bits(set).filter(|&digit| off[digit] >> cell & 1 == 0);
+            let left = left.fold(0, |left: u16, digit| left | 1 << digit);
+            let new = match left.count_ones() {
+                0 => set,
+                1 => left,
+                _ => continue,
+            };
+            for digit in bits(new) {
+                let causes = bits(set & !(1 << digit));
+                let causes = causes.map(|other| links.node(cell, other, false));
+                self.add_joint(assumption, links.node(cell, digit, true), causes);
+            }
+        }
+        for (index, group) in links.groups.iter().enumerate() {
+            let places = view.state.cells[group.digit] & !group.cells;
+            for house in [group.block, group.line] {
+                let others = places & HOUSE_SETS[house];
+                if others.count_ones() < 2 {
+                    continue;
+                }
+                for is_on in [true, false] {
+                    let known = self.tables[at].reach.of(!is_on)[group.digit];
+                    if others & !known == 0 {
+                        let causes = cells_of(others);
+                        let causes = causes.map(|cell| links.node(cell, group.digit, !is_on));
+                        self.add_joint(assumption, links.group_node(index, is_on), causes);
+                    }
+                }
+            }
+        }
+        self.expand(assumption, start);
+    }
+
+    /// Adds a node that follows from several, or replaces what it follows from if that is nearer.
+    fn add_joint(&mut self, assumption: Node, node: Node, causes: impl Iterator<Item = Node>) {
+        let table = &mut self.tables[assumption.index()];
+        let mut from = [0; 5];
+        let mut distance = 0;
+        for (at, cause) in causes.filter(|&cause| table.contains(cause)).enumerate() {
+            let entry = table.entry(cause);
+            if let Some(slot) = from.get_mut(at) {
+                *slot = entry as u16;
+            }
+            distance += table.distance(entry) + 1;
+        }
+        if !table.contains(node) {
+            // What follows is added as holding, even if it was to be a group that does not.
+            if table.is_full() {
+                table.set_last_distance(distance);
+            } else {
+                table.add(self.links, Node::new(node.thing(), true), from, distance);
+            }
+            return;
+        }
+        let entry = table.entry(node);
+        let back = table.backs[entry];
+        if distance >= usize::from(back.distance) {
+            return;
+        }
+        if back.is_taken() {
+            // The number of the table stays among what the entry follows from.
+            from = [back.from[0], from[0], from[1], from[2], from[3]];
+        }
+        table.replace(entry, from, distance);
+        if !table.is_full() {
+            self.expand_entry(assumption, entry);
+        }
+    }
+}
