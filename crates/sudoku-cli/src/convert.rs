@@ -46,13 +46,19 @@ impl Job for Convert {
         matches!(format, OutputFormat::Text(form) if form.holds_candidates())
     }
 
-    fn write_candidates(&self, puzzle: &FileCandidates, sink: &mut Sink<'_>) -> Vec<Cell> {
-        match sink.format {
-            OutputFormat::Text(form) => {
-                form.write_candidates(&puzzle.candidates, sink.out.is_empty(), &mut sink.out)
-            }
-            _ => Vec::new(),
+    fn write_candidates(&self, puzzle: &FileCandidates, sink: &mut Sink<'_>) -> Result<(), String> {
+        let OutputFormat::Text(form) = sink.format else { return Ok(()) };
+        let unclear = form.write_candidates(&puzzle.candidates, sink.out.is_empty(), &mut sink.out);
+        if !unclear.is_empty() {
+            let cells: Vec<_> = unclear.iter().map(Cell::to_string).collect();
+            sink.warn(&format!(
+                "{}: line {}: blank, but with one candidate like a clue: {}",
+                sink.source,
+                puzzle.line,
+                cells.join(" ")
+            ));
         }
+        Ok(())
     }
 }
 

@@ -21,6 +21,8 @@ mod making;
 mod pages;
 mod pipeline;
 mod progress;
+mod rate;
+mod scale;
 mod solve;
 mod stream;
 mod svg;
@@ -57,6 +59,7 @@ enum Subcommands {
     Count(count::CountArgs),
     Enumerate(enumerate::EnumerateArgs),
     Check(check::CheckArgs),
+    Rate(rate::RateArgs),
     Generate(Box<generate::GenerateArgs>),
     Canonical(canonical::CanonicalArgs),
     Transform(transform::TransformArgs),
@@ -98,6 +101,7 @@ impl Cli {
             Subcommands::Count(args) => count::run(args),
             Subcommands::Enumerate(args) => enumerate::run(args),
             Subcommands::Check(args) => check::run(args),
+            Subcommands::Rate(args) => rate::run(args),
             Subcommands::Generate(args) => generate::run(args),
             Subcommands::Canonical(args) => canonical::run(args),
             Subcommands::Transform(args) => transform::run(args),

@@ -34,6 +34,8 @@ pub(crate) struct Sink<'a> {
     pub(crate) style: DrawingStyle,
     /// The file of the puzzle at hand, where there are several.
     pub(crate) file: Option<Arc<str>>,
+    /// Where the puzzle at hand comes from, in messages.
+    pub(crate) source: Arc<str>,
     /// The line of the puzzle at hand.
     pub(crate) line: usize,
     chunk: Chunk,
@@ -67,7 +69,8 @@ const CHUNK: usize = 1 << 18;
 impl<'a> Sink<'a> {
     fn new(format: OutputFormat, style: DrawingStyle, sender: &'a Sender<Chunk>) -> Self {
         let (out, chunk) = (Vec::new(), Chunk::default());
-        Self { out, format, style, file: None, line: 0, chunk, sender }
+        let source = Arc::from("");
+        Self { out, format, style, file: None, source, line: 0, chunk, sender }
     }
 
     /// Says on standard error that something is wrong.

@@ -1,14 +1,14 @@
 //! What commands on puzzles have in common: their input is read in blocks, and each block is
 //! answered and written as a whole.
 
-use std::io;
+use std::io::{self, Read};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
 use cli_support::{Exit, with_causes};
 use packed_files::{InputFile, NamedIoError};
-use sudoku_core::{Board, Cell};
+use sudoku_core::Board;
 use sudoku_text::{Block, Blocks, FileCandidates, FileError, FileHints, FilePuzzle};
 
 use crate::args::{FormArgs, InputArgs, OnError, OutputArgs, StreamArgs};
@@ -43,11 +43,19 @@ pub(crate) trait Job: Send + Sync + 'static {
         false
     }
 
-    /// Writes a puzzle with the candidates of its cells; returns the blank cells that will look
-    /// like clues.
-    fn write_candidates(&self, puzzle: &FileCandidates, sink: &mut Sink<'_>) -> Vec<Cell> {
+    /// Writes the answer to a puzzle with the candidates of its cells, or says why there is none.
+    ///
+    /// # Errors
+    /// As for [`write`](Self::write).
+    fn write_candidates(&self, puzzle: &FileCandidates, sink: &mut Sink<'_>) -> Result<(), String> {
         let _ = (puzzle, sink);
-        Vec::new()
+        Ok(())
+    }
+
+    /// Whether a puzzle may take long: then few are read at once, so that all workers have some,
+    /// and each is written as soon as it is its turn.
+    fn is_slow(&self) -> bool {
+        false
     }
 
     /// Takes note of something that cannot be read.
@@ -107,7 +115,8 @@ impl Stream {
             progress.say(HINT);
         }
         let (format, is_for_person) = (pipeline.format, pipeline.target.is_terminal());
-        let reader = PuzzleReader { sources, hints, format, is_for_person, passed };
+        let most = if job.is_slow() { SIP } else { usize::MAX };
+        let reader = PuzzleReader { sources, hints, format, is_for_person, most, passed };
         let header = job.header(format.unwrap_or(OutputFormat::LINE));
         let has_several = reader.sources.len() > 1;
         let job = Arc::new(job);
@@ -115,7 +124,8 @@ impl Stream {
         pipeline.footer = Some(Box::new(move || last.footer(format)));
         let answer = move |(block, name): (Block, Arc<str>), sink: &mut Sink<'_>| {
             sink.file = has_several.then(|| Arc::clone(&name));
-            answer_block(&*job, &block, &name, sink, on_error);
+            sink.source = name;
+            answer_block(&*job, &block, sink, on_error);
         };
         pipeline.run(progress, header, move |feed| reader.run(feed), answer)
     }
@@ -132,7 +142,25 @@ struct PuzzleReader {
     hints: FileHints,
     format: Option<OutputFormat>,
     is_for_person: bool,
+    /// How many bytes are read at once.
+    most: usize,
     passed: Arc<AtomicU64>,
+}
+
+/// How many bytes are read at once where puzzles may take long: a few puzzles on lines.
+const SIP: usize = 512;
+
+/// A reader that gives no more than this many bytes at once.
+struct Sips<R> {
+    reader: R,
+    most: usize,
+}
+
+impl<R: Read> Read for Sips<R> {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        let most = bytes.len().min(self.most);
+        self.reader.read(&mut bytes[..most])
+    }
 }
 
 impl PuzzleReader {
@@ -164,7 +192,7 @@ impl PuzzleReader {
         name: &Arc<str>,
         feed: &Feed<(Block, Arc<str>)>,
     ) -> Result<ControlFlow<()>, NamedIoError> {
-        let reader = source.open(&self.passed)?;
+        let reader = Sips { reader: source.open(&self.passed)?, most: self.most };
         let blocks = Blocks::with_hints(reader, &self.hints);
         let mut blocks = blocks.peekable();
         let mut is_first = self.sources.len() == 1;
@@ -193,22 +221,16 @@ impl PuzzleReader {
 const TOGETHER: usize = 4096;
 
 /// Answers the puzzles of a block.
-fn answer_block<J: Job>(
-    job: &J,
-    block: &Block,
-    name: &str,
-    sink: &mut Sink<'_>,
-    on_error: OnError,
-) {
+fn answer_block<J: Job>(job: &J, block: &Block, sink: &mut Sink<'_>, on_error: OnError) {
     if job.keeps_candidates(sink.format) {
         let mut all = block.candidates();
-        let _ = all.try_for_each(|puzzle| answer_candidates(job, puzzle, name, sink, on_error));
+        let _ = all.try_for_each(|puzzle| answer_candidates(job, puzzle, sink, on_error));
         return;
     }
     let mut all = block.puzzles();
     loop {
         let puzzles: Vec<_> = all.by_ref().take(TOGETHER).collect();
-        if puzzles.is_empty() || answer_some(job, &puzzles, name, sink, on_error).is_break() {
+        if puzzles.is_empty() || answer_some(job, &puzzles, sink, on_error).is_break() {
             return;
         }
     }
@@ -218,7 +240,6 @@ fn answer_block<J: Job>(
 fn answer_some<J: Job>(
     job: &J,
     puzzles: &[Result<FilePuzzle, FileError>],
-    name: &str,
     sink: &mut Sink<'_>,
     on_error: OnError,
 ) -> ControlFlow<()> {
@@ -241,16 +262,15 @@ fn answer_some<J: Job>(
                 }
             }
         };
-        end_answer(bad, name, sink, on_error)?;
+        end_answer(bad, sink, on_error)?;
     }
     ControlFlow::Continue(())
 }
 
-/// Writes a puzzle with its candidates. Breaks if no more are wanted.
+/// Answers a puzzle with its candidates. Breaks if no more are wanted.
 fn answer_candidates<J: Job>(
     job: &J,
     puzzle: Result<FileCandidates, FileError>,
-    name: &str,
     sink: &mut Sink<'_>,
     on_error: OnError,
 ) -> ControlFlow<()> {
@@ -261,19 +281,13 @@ fn answer_candidates<J: Job>(
             Some(complaint(&error))
         }
         Ok(puzzle) => {
-            let unclear = job.write_candidates(&puzzle, sink);
-            if !unclear.is_empty() {
-                let cells: Vec<_> = unclear.iter().map(Cell::to_string).collect();
-                sink.warn(&format!(
-                    "{name}: line {}: blank, but with one candidate like a clue: {}",
-                    puzzle.line,
-                    cells.join(" ")
-                ));
-            }
-            None
+            sink.line = puzzle.line;
+            let cause = job.write_candidates(&puzzle, sink).err();
+            cause.map(|cause| (puzzle.line, format!("line {}: {cause}", puzzle.line)))
         }
     };
-    end_answer(bad, name, sink, on_error)
+    end_answer(bad, sink, on_error)?;
+    if job.is_slow() { sink.offer() } else { ControlFlow::Continue(()) }
 }
 
 /// What is said of something that cannot be read, and of which line.
@@ -288,12 +302,11 @@ pub(crate) const COLUMN_ADVICE: &str = "; --column can name another";
 /// Says what is wrong with a puzzle, and sends on what was answered. Breaks if no more are wanted.
 fn end_answer(
     bad: Option<(usize, String)>,
-    name: &str,
     sink: &mut Sink<'_>,
     on_error: OnError,
 ) -> ControlFlow<()> {
     if let Some((line, message)) = bad {
-        sink.complain(&format!("{name}: {message}"));
+        sink.complain(&format!("{}: {message}", sink.source));
         if on_error == OnError::Mark {
             sink.text(&sink.format.mark(line, &message));
         }

@@ -2,10 +2,12 @@
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use sudoku_generator::{Guesses, PatternSymmetry};
+use sudoku_logic::Profile;
 use sudoku_strategies::{STRATEGIES, Strategy, find_available};
 use sudoku_text::FileForm;
 
 use crate::format::OutputFormat;
+use crate::scale::HumanScale;
 
 /// Reads the names of text forms.
 pub(crate) fn forms() -> impl TypedValueParser<Value = FileForm> {
@@ -40,6 +42,13 @@ pub(crate) fn scales() -> impl TypedValueParser<Value = Guesses<'static>> {
         let name = name.rsplit(':').next().unwrap_or_default();
         find_available(name).map(|strategy| Guesses::new(strategy.name, strategy.solver))
     })
+}
+
+/// Reads the names of scales of human logic.
+pub(crate) fn human_scales() -> impl TypedValueParser<Value = HumanScale> {
+    let names = Profile::all().map(|scale| PossibleValue::new(scale.name()).help(scale.title()));
+    PossibleValuesParser::new(names)
+        .try_map(|name| Profile::by_name(&name).map(HumanScale).ok_or("no such scale"))
 }
 
 /// Reads the names of symmetries.

@@ -10,11 +10,12 @@ use std::io::Read;
 use common::{LINE, code, good, run, stderr, stdout};
 
 /// The verbs, each as it is asked for help.
-const VERBS: [&str; 14] = [
+const VERBS: [&str; 15] = [
     "solve",
     "count",
     "enumerate",
     "check",
+    "rate",
     "generate",
     "canonical",
     "transform",

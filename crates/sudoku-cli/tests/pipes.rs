@@ -448,9 +448,17 @@ fn answers_do_not_wait_for_more_questions() {
 
 #[test]
 fn help_manual_and_completions() {
-    for command in
-        ["solve", "count", "enumerate", "check", "generate", "canonical", "transform", "convert"]
-    {
+    for command in [
+        "solve",
+        "count",
+        "enumerate",
+        "check",
+        "rate",
+        "generate",
+        "canonical",
+        "transform",
+        "convert",
+    ] {
         let help = good(&format!("{command} --help"), "");
         assert!(help.contains("Examples:"), "{help}");
         assert!(
@@ -460,7 +468,7 @@ fn help_manual_and_completions() {
     let folder = tempfile::tempdir().unwrap();
     good(&format!("man --dir {}", folder.path().display()), "");
     let pages = fs::read_dir(folder.path()).unwrap().count();
-    assert_eq!(pages, 1 + 11 + 3, "the command, its subcommands and those of `dataset`");
+    assert_eq!(pages, 1 + 12 + 3, "the command, its subcommands and those of `dataset`");
     assert!(folder.path().join("sudoku-dataset-make.1").is_file());
     let solve = fs::read_to_string(folder.path().join("sudoku-solve.1")).unwrap();
     assert!(solve.contains(".TH sudoku-solve 1"), "{solve}");

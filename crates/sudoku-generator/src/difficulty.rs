@@ -43,6 +43,34 @@ pub trait Scale: Sync {
     /// How difficult the proper puzzle is, in the scale's smallest unit; more is more difficult.
     /// `None` if the scale has no answer, which ends the effort.
     fn rate(&self, board: &Board) -> Option<u64>;
+
+    /// The same for someone who has no use for a puzzle outside of the range: a scale may end its
+    /// work as soon as it knows that much, and when the flag of the limits is raised.
+    fn rate_within(
+        &self,
+        board: &Board,
+        range: &RangeInclusive<u64>,
+        limits: &Limits<'_>,
+    ) -> RatedWithin {
+        let _ = (range, limits);
+        self.rate(board).map_or(RatedWithin::NoAnswer, RatedWithin::Number)
+    }
+
+    /// A number of this scale in words.
+    fn describe(&self, number: u64) -> String {
+        format!("{number} {}", self.name())
+    }
+}
+
+/// What a scale says of a puzzle to someone who wants it within a range.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RatedWithin {
+    /// How difficult it is, within the range or not.
+    Number(u64),
+    /// It is none of those that are wanted; more was not found out.
+    Unfit,
+    /// The scale has no answer, which ends the effort.
+    NoAnswer,
 }
 
 /// How difficult a puzzle is to be.

@@ -5,10 +5,10 @@ use std::ops::RangeInclusive;
 use std::sync::atomic::Ordering;
 
 use rand::Rng;
-use sudoku_core::{Board, Grid, Solver};
+use sudoku_core::{Board, Grid, Limits, Solver};
 use thiserror::Error;
 
-use crate::difficulty::Difficulty;
+use crate::difficulty::{Difficulty, RatedWithin};
 use crate::draw::{below, shuffle};
 use crate::feasibility::Impossible;
 use crate::grid::random_grid;
@@ -62,8 +62,8 @@ pub struct NotReached {
     /// and, but for a pattern, orbit-minimal if the request is for minimal puzzles. `None` if on
     /// the wanted pattern no proper puzzle was found, or if one attempt was asked for.
     pub nearest: Option<GeneratedPuzzle>,
-    /// The name of the scale of the nearest one's difficulty, if the request names one.
-    pub scale: Option<String>,
+    /// How difficult the nearest one is, in words, if the request names a scale and that is known.
+    pub difficulty: Option<String>,
     /// Whether the stop flag ended the effort early.
     pub is_stopped: bool,
     /// Whether the nearest one is minimal as wanted.
@@ -72,7 +72,7 @@ pub struct NotReached {
 
 impl fmt::Display for NotReached {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { attempts, nearest, scale, is_stopped, is_minimal } = self;
+        let Self { attempts, nearest, difficulty, is_stopped, is_minimal } = self;
         if *is_stopped {
             write!(f, "stopped: ")?;
         }
@@ -90,10 +90,10 @@ impl fmt::Display for NotReached {
         if !is_minimal {
             write!(f, ", is not strictly minimal")?;
         }
-        match (nearest.difficulty, scale) {
-            (Some(number), Some(scale)) => write!(f, " and {number} {scale}: {}", nearest.board),
-            _ => write!(f, ": {}", nearest.board),
+        if let Some(difficulty) = difficulty {
+            write!(f, " and {difficulty}")?;
         }
+        write!(f, ": {}", nearest.board)
     }
 }
 
@@ -130,13 +130,14 @@ impl Request<'_> {
         while attempts == 0 || (attempts < self.attempts && !self.is_stopped()) {
             attempts += 1;
             self.count_attempt();
-            let Some((miss, puzzle)) = self.attempt(solver, rng, orbits, attempts)? else {
+            let least = best.map(|(miss, _)| miss);
+            let Some((miss, puzzle)) = self.attempt(solver, rng, orbits, attempts, least)? else {
                 continue;
             };
             if miss == Miss::NONE {
                 return Ok(puzzle);
             }
-            if best.is_none_or(|(least, _)| miss < least) {
+            if least.is_none_or(|least| miss < least) {
                 best = Some((miss, puzzle));
             }
         }
@@ -144,7 +145,10 @@ impl Request<'_> {
             attempts,
             is_stopped: attempts < self.attempts,
             nearest: best.map(|(_, nearest)| nearest),
-            scale: self.difficulty.as_ref().map(|difficulty| difficulty.scale.name()),
+            difficulty: self.difficulty.as_ref().and_then(|wanted| {
+                let number = best.and_then(|(_, nearest)| nearest.difficulty);
+                number.map(|number| wanted.scale.describe(number))
+            }),
             is_minimal: best.is_some_and(|(miss, _)| !miss.not_minimal),
         })))
     }
@@ -173,7 +177,7 @@ impl Request<'_> {
                 attempts,
                 is_stopped: is_allowed && attempts < attempt,
                 nearest: None,
-                scale: None,
+                difficulty: None,
                 is_minimal: false,
             }))
         })
@@ -189,23 +193,18 @@ impl Request<'_> {
         }
     }
 
-    /// Draws a puzzle, and says by how much it misses the request.
+    /// Draws a puzzle, and says by how much it misses the request; `None` if that is more than the
+    /// least so far, or there is none.
     fn attempt<R: Rng + ?Sized>(
         &self,
         solver: &dyn Solver,
         rng: &mut R,
         orbits: &[CellBits],
         attempts: u32,
+        best: Option<Miss>,
     ) -> Result<Option<(Miss, GeneratedPuzzle)>, GenerateError> {
         let Some((board, solution)) = self.draw(solver, rng, orbits) else {
             return Ok(None);
-        };
-        let difficulty = match &self.difficulty {
-            Some(Difficulty { scale, .. }) => {
-                let rating = scale.rate(&board);
-                Some(rating.ok_or_else(|| GenerateError::Unrated { scale: scale.name() })?)
-            }
-            None => None,
         };
         // Without symmetry an orbit-minimal puzzle is minimal already.
         let is_strict = match (self.minimality, self.pattern, self.symmetry) {
@@ -215,15 +214,29 @@ impl Request<'_> {
             _ => is_minimal(solver, &board, &self.givens),
         };
         let (&least, &most) = (self.clues.start(), self.clues.end());
-        let miss = Miss {
-            clues: distance(least as u64..=most as u64, board.clue_count() as u64),
-            not_minimal: !is_strict,
-            difficulty: match (&self.difficulty, difficulty) {
-                (Some(wanted), Some(number)) => distance(wanted.range.clone(), number),
-                _ => 0,
-            },
-        };
+        let clues = distance(least as u64..=most as u64, board.clue_count() as u64);
+        let miss = Miss { clues, not_minimal: !is_strict, difficulty: 0 };
+        // How difficult a puzzle is may take long to know.
+        if best.is_some_and(|best| miss > best) {
+            return Ok(None);
+        }
+        let (difficulty, distance) = self.difficulty_of(&board)?;
+        let miss = Miss { difficulty: distance, ..miss };
         Ok(Some((miss, GeneratedPuzzle { board, solution, difficulty, attempts })))
+    }
+
+    /// How difficult a puzzle is, if that is known, and by how much it misses the wanted range.
+    fn difficulty_of(&self, board: &Board) -> Result<(Option<u64>, u64), GenerateError> {
+        let Some(Difficulty { scale, range }) = &self.difficulty else {
+            return Ok((None, 0));
+        };
+        let mut limits = Limits::ALL;
+        limits.stop = self.stop;
+        match scale.rate_within(board, range, &limits) {
+            RatedWithin::Number(number) => Ok((Some(number), distance(range.clone(), number))),
+            RatedWithin::Unfit => Ok((None, u64::MAX)),
+            RatedWithin::NoAnswer => Err(GenerateError::Unrated { scale: scale.name() }),
+        }
     }
 
     /// Draws a grid and takes orbits of clues away.

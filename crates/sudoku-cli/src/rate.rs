@@ -1,0 +1,301 @@
+//! `sudoku rate`.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::Instant;
+
+use cli_support::Exit;
+use indicatif::HumanCount;
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
+use sudoku_core::{Board, Candidates, Limits};
+use sudoku_logic::{PathEnd, Rating, State};
+use sudoku_text::{FileCandidates, FilePuzzle};
+
+use crate::args::{FormArgs, InputArgs, OutputArgs, SolverArgs};
+use crate::error::CliError;
+use crate::format::{OutputFormat, json};
+use crate::improper;
+use crate::pipeline::Sink;
+use crate::scale::{HumanScale, RatingClass, RatingFields, with_clues};
+use crate::stream::{Job, Stream};
+use crate::values;
+
+/// Say how hard puzzles are for people
+///
+/// Writes each puzzle with its rating, in the order of the input: ER/EP/ED on the scales of Sudoku
+/// Explainer, which are the ratings of the hardest step, of the hardest up to the first that places
+/// a digit, and of the first; level and score on that of HoDoKu. The puzzles may be given by
+/// candidates (pencil marks, sukaku). A puzzle that cannot be rated is reported on standard error
+/// with the reason: no solution, several, or no technique of the scale applies, with the rating
+/// until then.
+#[derive(Clone, Debug, clap::Args)]
+#[command(after_help = "Examples:\n  sudoku rate puzzles.txt\n  \
+    sudoku rate --scale se,hodoku puzzles.txt > rated.txt\n  \
+    sudoku rate --scale sukaku --summary puzzles.txt.gz\n  \
+    sudoku rate --json --on-error mark puzzles.txt")]
+pub(crate) struct RateArgs {
+    #[command(flatten)]
+    input: InputArgs,
+
+    /// The scale, or several with commas between them
+    #[arg(long, value_name = "SCALE", value_delimiter = ',', default_value = "se", value_parser = values::human_scales())]
+    scale: Vec<HumanScale>,
+
+    /// Write how many puzzles have which ER or level, and how long it took, instead of a line for
+    /// each
+    #[arg(long)]
+    summary: bool,
+
+    #[command(flatten)]
+    output: OutputArgs,
+    #[command(flatten)]
+    solver: SolverArgs,
+}
+
+pub(crate) fn run(args: &RateArgs) -> Result<Exit, CliError> {
+    let summary = args.summary.then(|| RateSummary::new(&args.scale));
+    let job = Rate { scales: args.scale.clone(), summary, solver: args.solver };
+    Stream::with_parts(&args.input, &args.output, &FormArgs::plain())?.run(job)
+}
+
+struct Rate {
+    scales: Vec<HumanScale>,
+    /// What is counted, if that is all that is wanted.
+    summary: Option<RateSummary>,
+    solver: SolverArgs,
+}
+
+impl Job for Rate {
+    type Answer = ();
+
+    fn answer(&self, boards: &[Board]) -> Vec<()> {
+        vec![(); boards.len()]
+    }
+
+    fn write(&self, puzzle: &FilePuzzle, (): (), sink: &mut Sink<'_>) -> Result<(), String> {
+        let FilePuzzle { line, board } = *puzzle;
+        self.write_candidates(&FileCandidates { line, candidates: (&board).into() }, sink)
+    }
+
+    fn keeps_candidates(&self, _: OutputFormat) -> bool {
+        true
+    }
+
+    fn write_candidates(&self, puzzle: &FileCandidates, sink: &mut Sink<'_>) -> Result<(), String> {
+        let marks = with_clues(&puzzle.candidates);
+        let ratings = self.rate(&marks);
+        let known: Vec<Option<Rating>> =
+            ratings.iter().map(|rating| rating.as_ref().ok().copied()).collect();
+        if let Some(summary) = &self.summary {
+            summary.add(&known);
+        }
+        let mut causes = ratings.into_iter().filter_map(Result::err);
+        if known.iter().all(Option::is_none) {
+            return Err(causes.next().unwrap_or_default());
+        }
+        for cause in causes {
+            sink.complain(&format!("{}: line {}: {cause}", sink.source, puzzle.line));
+        }
+        if self.summary.is_some() {
+            return Ok(());
+        }
+        let is_plain = marks == Candidates::from(marks.givens());
+        let shown =
+            if is_plain { marks.givens().to_string() } else { puzzle.candidates.to_string() };
+        let text = match sink.format {
+            OutputFormat::Json => json(&RatedPuzzle {
+                file: sink.file.as_deref(),
+                line: puzzle.line,
+                puzzle: &shown,
+                ratings: Ratings { scales: &self.scales, ratings: &known },
+            }),
+            _ => {
+                let rated = self.scales.iter().zip(&known);
+                let rated = rated.map(|(scale, rating)| match rating {
+                    Some(rating) => format!(" {rating}"),
+                    None => format!(" {}", scale.no_rating()),
+                });
+                shown + &rated.collect::<String>() + "\n"
+            }
+        };
+        sink.text(&text);
+        Ok(())
+    }
+
+    fn is_slow(&self) -> bool {
+        true
+    }
+
+    fn reject(&self) {
+        if let Some(summary) = &self.summary {
+            summary.unreadable.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+
+    fn footer(&self, format: Option<OutputFormat>) -> String {
+        match &self.summary {
+            None => String::new(),
+            Some(summary) if format == Some(OutputFormat::Json) => json(&summary.object()),
+            Some(summary) => summary.text(),
+        }
+    }
+}
+
+impl Rate {
+    /// The puzzle's rating on each scale, or why there is none.
+    fn rate(&self, marks: &Candidates) -> Vec<Result<Rating, String>> {
+        let is_plain = *marks == Candidates::from(marks.givens());
+        let solver = self.solver.solver();
+        if is_plain && !solver.is_proper(marks.givens()) {
+            return vec![Err(improper::cause(solver, marks.givens()))];
+        }
+        let state = State::from(marks);
+        if state.is_solved() {
+            return vec![Err("solved already: there is no step to rate".to_owned())];
+        }
+        let rate = |scale: &HumanScale| {
+            let rating = scale.rate(&state, &Limits::ALL);
+            rating.map_err(|error| match error.reason {
+                // Only then are there steps to speak of.
+                PathEnd::NoTechnique => format!("{}: {error}", scale.name()),
+                reason => format!("{}: {reason}", scale.name()),
+            })
+        };
+        self.scales.iter().map(rate).collect()
+    }
+}
+
+#[derive(Serialize)]
+struct RatedPuzzle<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<&'a str>,
+    line: usize,
+    puzzle: &'a str,
+    #[serde(flatten)]
+    ratings: Ratings<'a>,
+}
+
+/// The fields of the rating, or with several scales an object for each under its name.
+struct Ratings<'a> {
+    scales: &'a [HumanScale],
+    ratings: &'a [Option<Rating>],
+}
+
+impl Serialize for Ratings<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if let [Some(rating)] = self.ratings {
+            return RatingFields::of(*rating).serialize(serializer);
+        }
+        let mut map = serializer.serialize_map(Some(self.scales.len()))?;
+        for (scale, rating) in self.scales.iter().zip(self.ratings) {
+            map.serialize_entry(scale.name(), &rating.and_then(RatingFields::of))?;
+        }
+        map.end()
+    }
+}
+
+/// How many puzzles have which rating.
+struct RateSummary {
+    start: Instant,
+    /// For each scale, how many puzzles have which rating; under none those that have no rating.
+    scales: Vec<(HumanScale, Mutex<BTreeMap<Option<RatingClass>, u64>>)>,
+    puzzles: AtomicU64,
+    unreadable: AtomicU64,
+}
+
+impl RateSummary {
+    fn new(scales: &[HumanScale]) -> Self {
+        Self {
+            start: Instant::now(),
+            scales: scales.iter().map(|&scale| (scale, Mutex::default())).collect(),
+            puzzles: AtomicU64::new(0),
+            unreadable: AtomicU64::new(0),
+        }
+    }
+
+    /// Counts a puzzle with its rating on each scale; one that is improper has none at all.
+    fn add(&self, ratings: &[Option<Rating>]) {
+        self.puzzles.fetch_add(1, Ordering::Relaxed);
+        for (at, (_, counts)) in self.scales.iter().enumerate() {
+            let class = ratings.get(at).copied().flatten().and_then(RatingClass::of);
+            *counts.lock().unwrap_or_else(PoisonError::into_inner).entry(class).or_default() += 1;
+        }
+    }
+
+    /// All that is known, in the order of the scales and of the ratings.
+    fn object(&self) -> SummaryFields {
+        let (puzzles, unreadable) =
+            [&self.puzzles, &self.unreadable].map(|counter| counter.load(Ordering::Relaxed)).into();
+        let seconds = self.start.elapsed().as_secs_f64();
+        let scales = self.scales.iter().map(|(scale, counts)| {
+            let mut counts = counts.lock().unwrap_or_else(PoisonError::into_inner).clone();
+            let unrated = counts.remove(&None).unwrap_or_default();
+            let name = |class: Option<RatingClass>| class.map(|class| class.to_string());
+            let ratings =
+                counts.into_iter().filter_map(|(class, count)| Some((name(class)?, count)));
+            ScaleFields { scale: scale.name(), unrated, ratings: Histogram(ratings.collect()) }
+        });
+        SummaryFields {
+            puzzles,
+            unreadable,
+            seconds,
+            puzzles_per_second: puzzles as f64 / seconds.max(1e-9),
+            scales: scales.collect(),
+        }
+    }
+
+    fn text(&self) -> String {
+        let object = self.object();
+        let mut text = String::new();
+        // Writing to a string does not fail.
+        let _ = writeln!(
+            text,
+            "{} puzzles in {:.2} s, {}/s; {} that cannot be read",
+            HumanCount(object.puzzles),
+            object.seconds,
+            HumanCount(object.puzzles_per_second as u64),
+            HumanCount(object.unreadable),
+        );
+        for ScaleFields { scale, unrated, ratings } in object.scales {
+            let _ = writeln!(text, "\n{scale:<8}{:>12}", "puzzles");
+            for (name, count) in ratings.0 {
+                let percent = count as f64 * 100.0 / object.puzzles as f64;
+                let _ =
+                    writeln!(text, "{name:<8}{:>12}{percent:>8.2}%", HumanCount(count).to_string());
+            }
+            if unrated > 0 {
+                let _ = writeln!(text, "{:<8}{:>12}", "unrated", HumanCount(unrated).to_string());
+            }
+        }
+        text
+    }
+}
+
+/// What is known of all puzzles.
+#[derive(Serialize)]
+struct SummaryFields {
+    puzzles: u64,
+    unreadable: u64,
+    seconds: f64,
+    puzzles_per_second: f64,
+    scales: Vec<ScaleFields>,
+}
+
+#[derive(Serialize)]
+struct ScaleFields {
+    scale: &'static str,
+    unrated: u64,
+    ratings: Histogram,
+}
+
+/// How many puzzles have which rating, the lowest first.
+struct Histogram(Vec<(String, u64)>);
+
+impl Serialize for Histogram {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(name, count)| (name, count)))
+    }
+}

@@ -1,0 +1,112 @@
+//! The scales of human logic on the command line, and what puzzles are rated on them.
+
+use std::fmt;
+use std::ops::Deref;
+
+use serde::Serialize;
+use sudoku_core::{Board, Candidates, Cell, DigitSet};
+use sudoku_logic::{HodokuLevel, HodokuRating, Profile, Rating, Rule, Tenths};
+
+/// A scale that people know.
+#[derive(Clone, Copy)]
+pub(crate) struct HumanScale(pub(crate) &'static Profile);
+
+impl Deref for HumanScale {
+    type Target = Profile;
+
+    fn deref(&self) -> &Profile {
+        self.0
+    }
+}
+
+impl fmt::Debug for HumanScale {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl HumanScale {
+    /// Whether steps have scores, of which a level and a sum are made, and not ratings.
+    pub(crate) fn has_scores(self) -> bool {
+        self.entries().iter().any(|entry| matches!(entry.rule, Rule::Score { .. }))
+    }
+
+    /// What stands in the place of a rating that there is not.
+    pub(crate) fn no_rating(self) -> &'static str {
+        if self.has_scores() { "- -" } else { "-" }
+    }
+}
+
+/// A rating as numbers and words of an object.
+#[derive(Serialize)]
+#[serde(untagged)]
+pub(crate) enum RatingFields {
+    Explainer { er: f64, ep: f64, ed: f64 },
+    Hodoku { level: &'static str, score: u32 },
+}
+
+impl RatingFields {
+    /// Those of a rating, if it is of a kind that is known here.
+    pub(crate) fn of(rating: Rating) -> Option<Self> {
+        match rating {
+            Rating::Explainer(rating) => {
+                let [er, ep, ed] = rating.tenths().map(|tenths| f64::from(tenths.get()) / 10.0);
+                Some(Self::Explainer { er, ep, ed })
+            }
+            Rating::Hodoku(HodokuRating { level, score }) => {
+                Some(Self::Hodoku { level: level.name(), score })
+            }
+            _ => None,
+        }
+    }
+}
+
+/// What puzzles are counted by: ER, or the level.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum RatingClass {
+    Explainer(Tenths),
+    Hodoku(HodokuLevel),
+}
+
+impl RatingClass {
+    /// That of a rating, if it is of a kind that is known here.
+    pub(crate) fn of(rating: Rating) -> Option<Self> {
+        match rating {
+            Rating::Explainer(rating) => Some(Self::Explainer(rating.tenths()[0])),
+            Rating::Hodoku(rating) => Some(Self::Hodoku(rating.level)),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for RatingClass {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Explainer(tenths) => f.pad(&tenths.to_string()),
+            Self::Hodoku(level) => level.fmt(f),
+        }
+    }
+}
+
+/// A puzzle whose clues are known: a form that holds nothing but candidates does not say which of
+/// them are, and then it is every single candidate that no cell sees that may still hold it.
+pub(crate) fn with_clues(marks: &Candidates) -> Candidates {
+    if *marks.values() != Board::EMPTY {
+        return marks.clone();
+    }
+    let mut clues = Board::EMPTY;
+    for cell in Cell::all() {
+        let set = marks.get(cell);
+        let digit = set.iter().next().filter(|_| set.len() == 1);
+        let is_open =
+            |peer: &Cell| marks.get(*peer).len() > 1 && !(marks.get(*peer) & set).is_empty();
+        if !cell.peers().iter().any(is_open) {
+            clues.set(cell, digit);
+        }
+    }
+    let mut known = Candidates::from(&clues);
+    for cell in Cell::all().filter(|&cell| clues.get(cell).is_none()) {
+        known.eliminate(cell, DigitSet::ALL - marks.get(cell));
+    }
+    known
+}

@@ -1,0 +1,200 @@
+//! Puzzles rated by the command.
+#![allow(clippy::unwrap_used)] // A test fails by panicking.
+
+mod common;
+
+use std::fs;
+use std::io::Read;
+use std::process::Stdio;
+
+use common::{LINE, SOLUTION, code, good, run, stderr, stdout, sudoku};
+use serde_json::{Value, json};
+
+/// Puzzles of the generator with the ratings of three programs: Sudoku Explainer 1.2.1,
+/// SukakuExplainer 1.18 and HoDoKu 2.3.
+const RATED: [(&str, &str, &str, &str); 5] = [
+    (
+        "....1.35.....4...158.62397.3.6471.9.7...9.........61.72...6..49..7.....2..93...1.",
+        "2.6/1.2/1.2",
+        "2.6/1.2/1.2",
+        "Medium 486",
+    ),
+    (
+        "...92....35.76..2.1.9...4...31.7...6.4..9.7..9.6.5...44.76...9.5.2.....1.93...8.2",
+        "1.5/1.2/1.2",
+        "1.5/1.2/1.2",
+        "Easy 366",
+    ),
+    (
+        "..5...9.3...19456769..5.4.........7....6.12...6.93.8....35...8.57.8...341....3...",
+        "7.2/1.2/1.2",
+        "7.1/1.2/1.2",
+        "Extreme 1860",
+    ),
+    (
+        "..5............7...9..74.1..6.7......783.2...3...9.....3.8...2....54...88....34.9",
+        "8.4/1.2/1.2",
+        "8.4/1.2/1.2",
+        "Extreme 6014",
+    ),
+    (
+        "2......1...82..9.56....4.......7..2..5.6...93..4.3.8...6.18..7..3...............8",
+        "7.2/1.2/1.2",
+        "7.2/1.2/1.2",
+        "Extreme 2132",
+    ),
+];
+
+fn puzzles() -> String {
+    RATED.map(|(puzzle, ..)| format!("{puzzle}\n")).concat()
+}
+
+#[test]
+fn puzzles_are_rated_in_order_on_each_scale() {
+    let many = puzzles().repeat(20);
+    for (scale, text) in [
+        ("se", RATED.map(|(puzzle, se, _, _)| format!("{puzzle} {se}\n"))),
+        ("sukaku", RATED.map(|(puzzle, _, sukaku, _)| format!("{puzzle} {sukaku}\n"))),
+    ] {
+        for threads in [1, 2, 5] {
+            let arguments = format!("rate --scale {scale} --threads {threads}");
+            assert_eq!(good(&arguments, &many), text.concat().repeat(20), "{arguments}");
+        }
+    }
+    let all =
+        RATED.map(|(puzzle, se, sukaku, hodoku)| format!("{puzzle} {se} {hodoku} {sukaku}\n"));
+    assert_eq!(good("rate --scale se,hodoku,sukaku", puzzles()), all.concat());
+    // The scale of most lists is the one that need not be named.
+    assert_eq!(good("rate", LINE), format!("{LINE} 1.2/1.2/1.2\n"));
+    assert_eq!(code(&run("rate --scale hard", LINE)), 2);
+}
+
+#[test]
+fn an_object_for_each_puzzle() {
+    let object = |arguments: &str| -> Value {
+        let text = good(arguments, RATED[2].0);
+        assert!(text.contains("\"er\":7.2,\"ep\":1.2,\"ed\":1.2") || !arguments.contains("se"));
+        serde_json::from_str(&text).unwrap()
+    };
+    let puzzle = RATED[2].0;
+    assert_eq!(
+        object("rate --json"),
+        json!({"line": 1, "puzzle": puzzle, "er": 7.2, "ep": 1.2, "ed": 1.2})
+    );
+    assert_eq!(
+        object("rate --json --scale hodoku"),
+        json!({"line": 1, "puzzle": puzzle, "level": "Extreme", "score": 1860})
+    );
+    assert_eq!(
+        object("rate --json --scale hodoku,se"),
+        json!({
+            "line": 1, "puzzle": puzzle,
+            "hodoku": {"level": "Extreme", "score": 1860},
+            "se": {"er": 7.2, "ep": 1.2, "ed": 1.2},
+        })
+    );
+}
+
+/// What is no puzzle is said with its line and the reason, and the others are rated all the same.
+#[test]
+fn what_cannot_be_rated_says_why() {
+    let ten = format!("{}{}", &LINE[..21], ".".repeat(60));
+    for (bad, reason) in [
+        (LINE.replacen("3.", "5.", 1), "no solution: r1c1 and r1c2 both hold 5 in row 1"),
+        (LINE.replacen("3.", "1.", 1), "no solution"),
+        (LINE.replacen("53", "..", 1), "several solutions: r1c1 can be 3 or 5"),
+        (ten, "several solutions: "),
+        (".".repeat(81), "several solutions: "),
+        (SOLUTION.to_owned(), "solved already"),
+        ("hello".to_owned(), "column 1 (r1c1): found `h`"),
+    ] {
+        for scale in ["se", "sukaku", "hodoku", "se,hodoku"] {
+            let input = format!("{LINE}\n{bad}\n{LINE}\n");
+            let output = run(&format!("rate --scale {scale}"), &input);
+            assert_eq!((code(&output), stdout(&output).lines().count()), (1, 2), "{bad}");
+            assert_eq!(stderr(&output).lines().count(), 1, "{}", stderr(&output));
+            assert!(stderr(&output).starts_with("standard input: line 2"), "{}", stderr(&output));
+            assert!(stderr(&output).contains(reason), "{reason}: {}", stderr(&output));
+            let output = run(&format!("rate --scale {scale} --json --on-error mark"), &input);
+            let second: Value =
+                serde_json::from_str(stdout(&output).lines().nth(1).unwrap()).unwrap();
+            assert!(second["error"].as_str().unwrap().contains(reason), "{second}");
+        }
+    }
+}
+
+/// A puzzle may be given by candidates, and then they count.
+#[test]
+fn candidates_are_rated_as_they_are() {
+    let puzzle = RATED[0].0;
+    for form in ["candidates", "sukaku", "grid", "csv"] {
+        let written = good(&format!("convert --to {form}"), puzzle);
+        assert_eq!(good("rate", written), format!("{puzzle} 2.6/1.2/1.2\n"), "{form}");
+    }
+    // Without a candidate that the clues leave, less has to be found out.
+    let marks = good("convert --to sukaku", puzzle).trim().to_owned();
+    let solved = good("solve", puzzle);
+    let first = (0..729).find(|&place| {
+        let digit = marks.as_bytes()[place];
+        digit != b'.' && digit != solved.as_bytes()[place / 9] && marks[place / 9 * 9..].len() > 9
+    });
+    let mut fewer = marks.clone();
+    fewer.replace_range(first.unwrap()..=first.unwrap(), ".");
+    let rated = good("rate", &fewer);
+    assert!(rated.starts_with(&format!("{fewer} ")), "{rated}");
+    // Nothing is left for a cell.
+    let none = format!("{}{}", ".".repeat(9), &marks[9..]);
+    let output = run("rate", none);
+    assert_eq!((code(&output), stdout(&output)), (1, ""));
+    assert!(stderr(&output).contains("no place left for a digit"), "{}", stderr(&output));
+}
+
+#[test]
+fn a_summary_counts_ratings() {
+    let input = format!("{}{}{}\nhello\n", puzzles(), puzzles(), LINE.replacen("53", "..", 1));
+    let output = run("rate --summary --scale se,hodoku --json", &input);
+    let mut summary: Value = serde_json::from_str(stdout(&output)).unwrap();
+    assert_eq!(code(&output), 1);
+    assert!(summary["seconds"].as_f64().unwrap() > 0.0, "{summary}");
+    assert!(summary["puzzles_per_second"].as_f64().unwrap() > 0.0, "{summary}");
+    for time in ["seconds", "puzzles_per_second"] {
+        summary.as_object_mut().unwrap().remove(time);
+    }
+    let expected = json!({
+        "puzzles": 11, "unreadable": 1, "scales": [
+            {"scale": "se", "unrated": 1, "ratings": {"1.5": 2, "2.6": 2, "7.2": 4, "8.4": 2}},
+            {"scale": "hodoku", "unrated": 1, "ratings": {"Easy": 2, "Medium": 2, "Extreme": 6}},
+        ],
+    });
+    assert_eq!(summary, expected);
+    let output = run("rate --summary", &input);
+    let text = stdout(&output);
+    assert!(
+        text.starts_with("11 puzzles in ") && text.contains("\n7.2                4   36.36%\n")
+    );
+    assert_eq!(text.lines().count(), 8, "{text}");
+}
+
+/// Whoever is killed has written whole lines, and those that were done early.
+#[test]
+fn a_killed_command_leaves_whole_lines() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("puzzles.txt");
+    fs::write(&path, puzzles().repeat(20_000)).unwrap();
+    let mut child = sudoku(&format!("rate {}", path.display()))
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut written = vec![0; 500];
+    let mut from = child.stdout.take().unwrap();
+    from.read_exact(&mut written).unwrap();
+    child.kill().unwrap();
+    child.wait().unwrap();
+    from.read_to_end(&mut written).unwrap();
+    let text = String::from_utf8(written).unwrap();
+    assert!(text.ends_with('\n'), "{text}");
+    for (line, (puzzle, se, _, _)) in text.lines().zip(RATED.into_iter().cycle()) {
+        assert_eq!(line, format!("{puzzle} {se}"));
+    }
+}
