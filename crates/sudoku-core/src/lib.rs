@@ -53,6 +53,7 @@
 
 mod arrays;
 mod board;
+pub mod box_art;
 mod bytes;
 mod candidates;
 mod cell;

@@ -7,6 +7,7 @@
 use core::fmt;
 use core::str::FromStr;
 
+use crate::box_art::{cell_value, count_cells, is_art, is_frame, is_space};
 use crate::{Board, Cell, Grid};
 
 /// Why a text could not be read as a puzzle, and where.
@@ -190,44 +191,6 @@ fn read_row(line: &NumberedLine<'_>, row: usize, digits: &mut [u8; 81]) -> Resul
         return Err(line.error(line.bytes.len(), Some(cell), missing));
     }
     Ok(())
-}
-
-/// What a byte means as a cell: a digit, 0 for a blank, or nothing.
-const fn cell_value(byte: u8) -> Option<u8> {
-    match byte {
-        b'0'..=b'9' => Some(byte - b'0'),
-        b'.' | b'*' | b'_' | b'-' | b'?' | b'x' => Some(0),
-        _ => None,
-    }
-}
-
-const fn is_space(byte: u8) -> bool {
-    byte == b' ' || byte == b'\t'
-}
-
-/// Whether a line has nothing but the characters that box art is drawn with.
-fn is_art(line: &[u8]) -> bool {
-    line.iter().all(|&byte| matches!(byte, b'-' | b'+' | b'|' | b'*') || is_space(byte))
-        || is_frame(line)
-}
-
-/// Whether a line is box art that cannot be a row of blanks: `---+---+---`, or a frame as HoDoKu
-/// draws it, dashes between `.`, `:` or `'` where lines meet.
-fn is_frame(line: &[u8]) -> bool {
-    let is_drawn = |corners: &[u8]| {
-        line.iter().all(|&byte| byte == b'-' || is_space(byte) || corners.contains(&byte))
-    };
-    if line.contains(&b'+') && is_drawn(b"+|*") {
-        return true;
-    }
-    let ends = (line.trim_ascii().first(), line.trim_ascii().last());
-    matches!(ends, (Some(b'.' | b':' | b'\''), Some(b'.' | b':' | b'\'')))
-        && line.windows(3).any(|bytes| bytes == b"---")
-        && is_drawn(b".:'+|")
-}
-
-fn count_cells(line: &[u8]) -> usize {
-    line.iter().filter(|&&byte| cell_value(byte).is_some()).count()
 }
 
 /// How many cells there are before anything that is no part of a row.

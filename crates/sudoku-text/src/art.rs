@@ -1,9 +1,11 @@
 //! What lines are drawn with: box art, in ASCII and in Unicode.
 //!
-//! What is a separator and what a row of blanks is decided here as the core decides it, which reads
-//! the rows in the end; a test holds the two together.
+//! What is a separator and what a row of blanks is decided by the rules of the core, which reads the
+//! rows in the end.
 
 use std::borrow::Cow;
+
+use sudoku_core::box_art::{cell_value, count_cells, is_art, is_frame};
 
 /// The text with Unicode's drawing as box art: `|`, `-` and `+` for its lines and `.` for `·`,
 /// filled up with spaces, or with `-` where a line goes on, so that every other byte stays in its
@@ -56,44 +58,9 @@ pub(crate) fn line_kind(line: &[u8]) -> LineKind {
     }
 }
 
-/// Whether a byte can stand for a cell.
-pub(crate) const fn is_cell(byte: u8) -> bool {
-    byte.is_ascii_digit() || is_blank(byte)
-}
-
 /// Whether a byte stands for a blank that is not written as a digit.
 pub(crate) const fn is_blank(byte: u8) -> bool {
-    matches!(byte, b'.' | b'*' | b'_' | b'-' | b'?' | b'x')
-}
-
-pub(crate) const fn is_space(byte: u8) -> bool {
-    byte == b' ' || byte == b'\t'
-}
-
-/// How many bytes could be cells.
-pub(crate) fn count_cells(line: &[u8]) -> usize {
-    line.iter().filter(|&&byte| is_cell(byte)).count()
-}
-
-/// Whether a line has nothing but the characters that box art is drawn with.
-pub(crate) fn is_art(line: &[u8]) -> bool {
-    line.iter().all(|&byte| matches!(byte, b'-' | b'+' | b'|' | b'*') || is_space(byte))
-        || is_frame(line)
-}
-
-/// Whether a line is box art that cannot be a row of blanks: `---+---+---`, or a frame as HoDoKu
-/// draws it, dashes between `.`, `:` or `'` where lines meet.
-fn is_frame(line: &[u8]) -> bool {
-    let is_drawn = |corners: &[u8]| {
-        line.iter().all(|&byte| byte == b'-' || is_space(byte) || corners.contains(&byte))
-    };
-    if line.contains(&b'+') && is_drawn(b"+|*") {
-        return true;
-    }
-    let ends = (line.trim_ascii().first(), line.trim_ascii().last());
-    matches!(ends, (Some(b'.' | b':' | b'\''), Some(b'.' | b':' | b'\'')))
-        && line.windows(3).any(|bytes| bytes == b"---")
-        && is_drawn(b".:'+|")
+    matches!(cell_value(byte), Some(0)) && byte != b'0'
 }
 
 #[cfg(test)]

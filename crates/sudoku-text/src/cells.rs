@@ -2,9 +2,10 @@
 
 use std::borrow::Cow;
 
+use sudoku_core::box_art::{cell_value, count_cells, is_art, is_space};
 use sudoku_core::{Board, ReadError, ReadErrorKind};
 
-use crate::art::{count_cells, is_art, is_blank, is_cell, is_space, plain_art};
+use crate::art::{is_blank, plain_art};
 use crate::line::{BYTE_ORDER_MARK, FileLine, lines};
 
 /// Reads one puzzle as the core does, and also where it is drawn in Unicode or has its solution
@@ -54,7 +55,7 @@ fn without_solutions(mut text: Vec<u8>) -> Vec<u8> {
 /// Where a gap between two bars begins that the same row of a solution follows: nine digits, the
 /// row's clues among them in their places.
 fn start_of_solution(line: &[u8]) -> Option<usize> {
-    let row = || line.iter().enumerate().filter(|&(_, &byte)| is_cell(byte)).take(9);
+    let row = || line.iter().enumerate().filter(|&(_, &byte)| cell_value(byte).is_some()).take(9);
     let (last, _) = row().nth(8)?;
     let mut rest = line[last + 1..].iter().copied().filter(|&byte| !is_space(byte));
     let has_gap = rest.next() == Some(b'|') && rest.next() == Some(b'|');

@@ -1,8 +1,8 @@
 //! Texts in memory: one puzzle, or all puzzles of a file.
 
+use sudoku_core::box_art::is_space;
 use sudoku_core::{Board, ReadError};
 
-use crate::art::is_space;
 use crate::blocks::Blocks;
 use crate::cells::{full_lines, read_cells};
 use crate::form::FileForm;

@@ -1,6 +1,8 @@
 //! Puzzles that are no 9×9: they are not read, but it is said what they are.
 
-use crate::art::{is_blank, is_space};
+use sudoku_core::box_art::is_space;
+
+use crate::art::is_blank;
 use crate::line::{FileLine, is_end_of_cells};
 
 /// The side of the board that a line of cells holds, where that cannot be a 9×9 that is broken:

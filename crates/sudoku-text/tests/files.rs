@@ -1,17 +1,12 @@
 //! Files of puzzles: where one is cut into puzzles, what decides its form, and what is reported.
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
+mod common;
+
 use sudoku_core::Board;
 use sudoku_text::{FileError, FileForm, PuzzleFile, read_puzzles};
 
-const LINE: &str =
-    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-const OTHER: &str =
-    ".354692787821.56.9.6.278135321.468978.49135.659682.413917652.8.6.37.195225839476.";
-
-fn board(line: &str) -> Board {
-    line.parse().expect("a good line")
-}
+use common::{LINE, OTHER, board};
 
 fn places(file: &PuzzleFile) -> Vec<(usize, Board)> {
     file.puzzles.iter().map(|puzzle| (puzzle.line, puzzle.board)).collect()

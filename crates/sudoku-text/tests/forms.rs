@@ -2,6 +2,8 @@
 //! comes.
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
+mod common;
+
 use std::io::{self, Read};
 
 use proptest::prelude::*;
@@ -10,17 +12,10 @@ use sudoku_text::{
     Blocks, FileCandidates, FileError, FileForm, FilePuzzle, MAX_LINE, read_puzzles,
 };
 
-const LINE: &str =
-    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-const OTHER: &str =
-    ".354692787821.56.9.6.278135321.468978.49135.659682.413917652.8.6.37.195225839476.";
+use common::{LINE, OTHER, board};
 
 const SPARSE: &str =
     ".................1.....2.3......45....1.6.....4......7....8.4....9...2..3.61...9.";
-
-fn board(line: &str) -> Board {
-    line.parse().unwrap()
-}
 
 fn write(form: FileForm, boards: &[Board]) -> Vec<u8> {
     let mut text = form.header().as_bytes().to_vec();

@@ -2,19 +2,14 @@
 //! and what is said of puzzles of other sizes.
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
+mod common;
+
 use std::io::{self, Read};
 
 use sudoku_core::Board;
 use sudoku_text::{Block, Blocks, FileError, FileForm, FileHints, read_puzzles};
 
-const LINE: &str =
-    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-const OTHER: &str =
-    ".354692787821.56.9.6.278135321.468978.49135.659682.413917652.8.6.37.195225839476.";
-
-fn board(line: &str) -> Board {
-    line.parse().unwrap()
-}
+use common::{LINE, OTHER, board};
 
 /// A reader that gives a byte at a time.
 struct Drops<'a>(&'a [u8]);

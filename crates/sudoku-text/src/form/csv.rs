@@ -7,9 +7,9 @@
 use std::ops::Range;
 
 use sudoku_core::Board;
+use sudoku_core::box_art::count_cells;
 
 use super::line::read_from;
-use crate::art::count_cells;
 use crate::entry::{FormEntry, Reading};
 use crate::line::FileLine;
 use crate::names::Names;

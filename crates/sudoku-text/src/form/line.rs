@@ -1,8 +1,8 @@
 //! 81 characters on each line.
 
 use sudoku_core::Board;
+use sudoku_core::box_art::is_space;
 
-use crate::art::is_space;
 use crate::entry::{FormEntry, Reading};
 use crate::line::{FileLine, is_end_of_cells};
 use crate::puzzle::FileError;

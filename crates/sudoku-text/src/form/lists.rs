@@ -7,9 +7,11 @@
 
 use std::ops::Range;
 
+use sudoku_core::box_art::count_cells;
+
 use super::value::list::{ListCells, read_list};
 use super::value::object::{find, read_object};
-use crate::art::{count_cells, is_blank};
+use crate::art::is_blank;
 use crate::entry::{Cut, FormEntry, PieceReading, Reading};
 use crate::names::Names;
 use crate::puzzle::{FileError, FilePuzzle, MAX_LINE};
