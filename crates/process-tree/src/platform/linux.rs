@@ -17,8 +17,8 @@ use nix::sys::signal::{Signal, kill};
 use nix::sys::wait::{Id, WaitPidFlag, WaitStatus, waitid, waitpid};
 use nix::unistd::Pid;
 
-use super::tree::{Sample, Usage, end_group};
-use super::unix::{self, pid};
+use super::tree::{Sample, Usage, end_group, pid};
+use super::unix;
 use crate::{ENDING_TIMEOUT, PROCESS_LIMIT};
 
 /// The time from one sample of the processes to the next.

@@ -21,9 +21,9 @@ pub(crate) use system::{
     SAMPLE_INTERVAL, end_tree, has_ended, on_end, sample, waited_for_processor,
 };
 pub use system::{adopt_orphans, end_descendants};
-pub(crate) use tree::{end_group, lead_group};
 #[cfg(unix)]
-pub(crate) use unix::pid;
+pub(crate) use tree::pid;
+pub(crate) use tree::{end_group, lead_group};
 
 /// Prepares the supervisor's process.
 pub(crate) fn prepare() {

@@ -39,7 +39,13 @@ pub(crate) fn lead_group(command: &mut Command) -> &mut Command {
 /// multiplies. This fails only if there is nothing left to end.
 pub(crate) fn end_group(program: &mut Child) {
     #[cfg(unix)]
-    let _ = nix::sys::signal::killpg(super::unix::pid(program), nix::sys::signal::Signal::SIGKILL);
+    let _ = nix::sys::signal::killpg(pid(program), nix::sys::signal::Signal::SIGKILL);
     // One that leads no group is still there.
     let _ = program.kill();
+}
+
+/// A program's number, as this system has it.
+#[cfg(unix)]
+pub(crate) fn pid(program: &Child) -> nix::unistd::Pid {
+    nix::unistd::Pid::from_raw(program.id().cast_signed())
 }

@@ -1,11 +1,10 @@
 //! What Linux has in common with the other Unix systems.
 
-use std::process::Child;
 use std::time::Duration;
 
 use nix::sys::resource::{Resource, UsageWho, getrusage, setrlimit};
 use nix::sys::time::TimeVal;
-use nix::unistd::{Pid, setsid};
+use nix::unistd::setsid;
 
 use super::tree::Usage;
 
@@ -17,11 +16,6 @@ pub(super) fn prepare() {
     let _ = setsid();
     // The program inherits it: writing an image of a crashed program would count as its time.
     let _ = setrlimit(Resource::RLIMIT_CORE, 0, 0);
-}
-
-/// A program's number, as this system has it.
-pub(crate) fn pid(program: &Child) -> Pid {
-    Pid::from_raw(program.id().cast_signed())
 }
 
 /// The sums over all processes that were waited for.
