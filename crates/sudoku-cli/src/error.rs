@@ -56,6 +56,7 @@ impl From<DatasetError> for CliError {
                     format!("{rows} rows are finished, and the same command goes on from there");
                 return Self::Advised { error: source, advice };
             }
+            DatasetError::Damaged { .. } => "remove the folder to begin anew",
             DatasetError::Missing { .. } | DatasetError::Changed { .. } => {
                 "remove the folder to begin anew, or have the file made again by --repair"
             }

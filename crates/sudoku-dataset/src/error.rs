@@ -47,6 +47,14 @@ pub enum DatasetError {
         /// The folder.
         folder: String,
     },
+    /// What the folder says of its data set is damaged.
+    #[error("{path} is damaged: {cause}")]
+    Damaged {
+        /// The manifest or the journal.
+        path: String,
+        /// What is wrong with it.
+        cause: String,
+    },
     /// A finished file is gone.
     #[error("{path} is missing")]
     Missing {

@@ -15,7 +15,7 @@ use packed_files::{NamedIoError, shown};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::checksum::{FileRecord, checksum};
+use crate::checksum::{FilePlace, FileRecord, checksum};
 use crate::error::DatasetError;
 use crate::split::Split;
 use crate::tally::SplitTally;
@@ -45,6 +45,32 @@ impl DatasetContents {
             self.splits.entry(*split).or_default().merge(tally);
         }
         self.files.extend(shard.files);
+    }
+
+    /// Makes sure that this can be what a data set says of itself whose files end like this: it
+    /// names no other files, and its counts are those of its files.
+    ///
+    /// # Errors
+    /// Says what is wrong.
+    fn check(&self, suffixes: &[&str]) -> Result<(), String> {
+        let mut rows = BTreeMap::<(Split, &str), u64>::new();
+        for record in &self.files {
+            match record.place() {
+                Some(FilePlace { split, suffix, .. }) if suffixes.contains(&suffix) => {
+                    *rows.entry((split, suffix)).or_default() += record.rows;
+                }
+                _ => return Err(format!("{:?} is no file of this data set", record.name)),
+            }
+        }
+        for (&split, tally) in &self.splits {
+            let is_counted =
+                |suffix: &&str| rows.get(&(split, *suffix)).copied().unwrap_or(0) == tally.rows;
+            let puzzles: u64 = tally.clues.values().sum();
+            if puzzles != tally.puzzles || !suffixes.iter().all(is_counted) {
+                return Err(format!("its counts of {} contradict each other", split.name()));
+            }
+        }
+        Ok(())
     }
 
     /// How many rows all splits have.
@@ -94,8 +120,8 @@ pub(crate) enum Opened {
 }
 
 impl DatasetJournal {
-    /// Opens the folder of a data set that is made with these settings, which is made if it is not
-    /// there.
+    /// Opens the folder of a data set that is made with these settings, and whose files have names
+    /// with these endings. It is made if it is not there.
     ///
     /// # Errors
     /// If the folder holds anything else, if another process works there, or if what was finished
@@ -103,6 +129,7 @@ impl DatasetJournal {
     pub(crate) fn open(
         folder: &Path,
         settings: Value,
+        suffixes: &[&str],
         repair: bool,
     ) -> Result<Opened, DatasetError> {
         let at = |path: &Path| {
@@ -112,7 +139,15 @@ impl DatasetJournal {
         fs::create_dir_all(folder).map_err(at(folder))?;
         let path = folder.join(JOURNAL);
         let other = |path: &Path| DatasetError::OtherRequest { path: shown(path) };
+        let damaged =
+            |path: &Path, cause: String| DatasetError::Damaged { path: shown(path), cause };
         let manifest = folder.join(MANIFEST);
+        for path in [&manifest, &path] {
+            // A pipe with a name would never end.
+            if fs::metadata(path).is_ok_and(|data| !data.is_file()) {
+                return Err(damaged(path, "it is no plain file".to_owned()));
+            }
+        }
         match File::open(&manifest) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}
             Err(error) => return Err(NamedIoError::at(&manifest, error).into()),
@@ -122,12 +157,13 @@ impl DatasetJournal {
                 locked.map_err(taken).map_err(at(&manifest))?;
                 let mut text = Vec::new();
                 lock.read_to_end(&mut text).map_err(at(&manifest))?;
-                let found: Value = serde_json::from_slice(&text).map_err(|_| other(&manifest))?;
+                let no_json = |error: serde_json::Error| damaged(&manifest, error.to_string());
+                let found: Value = serde_json::from_slice(&text).map_err(no_json)?;
                 if found["settings"] != settings {
                     return Err(other(&manifest));
                 }
-                let finished: DatasetContents =
-                    serde_json::from_value(found).map_err(|_| other(&manifest))?;
+                let finished: DatasetContents = serde_json::from_value(found).map_err(no_json)?;
+                finished.check(suffixes).map_err(|cause| damaged(&manifest, cause))?;
                 let damaged = verify(folder, &finished.files, repair)?;
                 // A run may have been ended before it came to this.
                 remove(&path).map_err(at(&path))?;
@@ -174,7 +210,9 @@ impl DatasetJournal {
             journal.write(&own)?;
         }
         for line in lines {
-            let shard: DatasetContents = serde_json::from_str(line).map_err(|_| other(&path))?;
+            let no_json = |error: serde_json::Error| damaged(&path, error.to_string());
+            let shard: DatasetContents = serde_json::from_str(line).map_err(no_json)?;
+            shard.check(suffixes).map_err(|cause| damaged(&path, cause))?;
             journal.damaged.extend(verify(folder, &shard.files, repair)?);
             journal.count(shard);
         }
@@ -212,7 +250,8 @@ impl DatasetJournal {
             let part = folder.join(format!("{MANIFEST}.part"));
             let mut text = serde_json::to_vec_pretty(&manifest)?;
             text.push(b'\n');
-            let mut file = File::create(&part)?;
+            remove(&part)?;
+            let mut file = File::create_new(&part)?;
             file.write_all(&text)?;
             file.sync_all()?;
             fs::rename(part, &path)?;
@@ -249,6 +288,10 @@ fn verify(
     for record in files {
         let path = folder.join(&record.name);
         let error = match checksum(&path) {
+            // It is a pipe or a folder.
+            Err(error) if error.kind() == io::ErrorKind::InvalidInput => {
+                DatasetError::Changed { path: shown(&path) }
+            }
             Ok((bytes, sha256)) if bytes == record.bytes && sha256 == record.sha256 => continue,
             Ok(_) => DatasetError::Changed { path: shown(&path) },
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
@@ -256,8 +299,8 @@ fn verify(
             }
             Err(error) => return Err(NamedIoError::at(&path, error).into()),
         };
-        match record.shard() {
-            Some((shard, _)) if repair => damaged.insert(shard),
+        match record.place() {
+            Some(place) if repair => damaged.insert(place.shard),
             _ => return Err(error),
         };
     }
@@ -265,7 +308,7 @@ fn verify(
 }
 
 /// Removes a file if it is there.
-fn remove(path: &Path) -> io::Result<()> {
+pub(crate) fn remove(path: &Path) -> io::Result<()> {
     match fs::remove_file(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
         result => result,

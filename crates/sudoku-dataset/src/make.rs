@@ -19,7 +19,7 @@ use sudoku_text::{FileHints, FilePuzzle};
 
 use crate::checksum::{FileRecord, checksum};
 use crate::error::DatasetError;
-use crate::format::{ArrayShape, DatasetFormat};
+use crate::format::{ArrayShape, DatasetFormat, FormatPart};
 use crate::journal::{DatasetContents, DatasetJournal, Opened, sync_folder};
 use crate::observer::{Observer, Rejected};
 use crate::parallel::in_order;
@@ -177,9 +177,10 @@ pub fn make(
     formats.sort_unstable();
     formats.dedup();
     let settings = settings(request, &formats, effort.as_ref())?;
-    let opened = DatasetJournal::open(&request.folder, settings, request.repair)?;
-    let parts =
+    let parts: Vec<FormatPart> =
         formats.iter().flat_map(|format| format.parts(request.shape, effort.is_some())).collect();
+    let suffixes: Vec<&str> = parts.iter().map(|part| part.suffix).collect();
+    let opened = DatasetJournal::open(&request.folder, settings, &suffixes, request.repair)?;
     let files = ShardFiles { folder: &request.folder, parts };
     let maker = ShardMaker { request, effort, files };
     match opened {
@@ -275,7 +276,7 @@ impl<'a> ShardMaker<'a> {
         let suffix = self.files.parts.first().map_or("", |part| part.suffix);
         for &number in damaged {
             let is_before = |record: &&FileRecord| {
-                record.shard().is_some_and(|(shard, rest)| shard < number && rest == suffix)
+                record.place().is_some_and(|it| it.shard < number && it.suffix == suffix)
             };
             let rows = known.iter().filter(is_before).map(|record| record.rows).sum();
             let taken = number * self.request.puzzles_per_shard.get();

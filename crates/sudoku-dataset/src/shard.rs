@@ -9,10 +9,10 @@ use std::path::{Path, PathBuf};
 use packed_files::{NamedIoError, shown};
 use sudoku_core::{Board, Grid};
 
-use crate::checksum::{FileRecord, checksum};
+use crate::checksum::{FilePlace, FileRecord, checksum};
 use crate::error::DatasetError;
 use crate::format::FormatPart;
-use crate::journal::DatasetContents;
+use crate::journal::{DatasetContents, remove};
 use crate::rating::Rating;
 use crate::row::{DatasetRow, RowWriter};
 use crate::split::Split;
@@ -113,12 +113,16 @@ impl<'a> ShardWriter<'a> {
         }
         let made = &self.contents.files;
         let is_of_shard =
-            |record: &&FileRecord| record.shard().is_some_and(|(shard, _)| shard == self.number);
+            |record: &&FileRecord| record.place().is_some_and(|it| it.shard == self.number);
         let known: Vec<&FileRecord> = known.iter().filter(is_of_shard).collect();
         if !known.is_empty() {
             let lost = known.iter().copied().find(|record| !made.contains(record));
             let other = || made.iter().find(|record| !known.contains(record));
             if let Some(record) = lost.or_else(other) {
+                for FileRecord { name, .. } in made {
+                    let part = unfinished(folder, name);
+                    remove(&part).map_err(|error| NamedIoError::at(&part, error))?;
+                }
                 return Err(DatasetError::NotRepaired { path: shown(&folder.join(&record.name)) });
             }
         }
@@ -135,9 +139,11 @@ impl ShardFiles<'_> {
     /// Creates the files of a split under the names that they have until they are finished.
     fn create(&self, split: Split, number: u64) -> Result<Vec<OpenFile>, NamedIoError> {
         let create = |part: &FormatPart| {
-            let name = format!("{}-{number:05}{}", split.name(), part.suffix);
+            let name = FilePlace { split, shard: number, suffix: part.suffix }.name();
             let path = unfinished(self.folder, &name);
-            let writer = File::create(&path).and_then(&part.open);
+            // What an ended run has left is written anew.
+            let file = remove(&path).and_then(|()| File::create_new(&path));
+            let writer = file.and_then(&part.open);
             let writer = writer.map_err(|error| NamedIoError::at(&path, error))?;
             Ok(OpenFile { name, writer })
         };

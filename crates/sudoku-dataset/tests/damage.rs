@@ -1,0 +1,121 @@
+//! Data sets whose folder was changed by somebody: what is wrong is named, and nothing hangs.
+#![allow(clippy::unwrap_used)] // A test fails by panicking.
+
+use std::collections::BTreeSet;
+use std::ffi::OsString;
+use std::fs;
+use std::num::NonZeroU64;
+use std::path::Path;
+
+use serde_json::{Value, json};
+use sudoku_dataset::{DatasetError, MakeRequest, PuzzleOrigin, make};
+use sudoku_generator::Request;
+use sudoku_mrv::Mrv;
+use tempfile::{TempDir, tempdir};
+
+/// What makes a set of 30 puzzles in three shards.
+fn request(folder: &Path) -> MakeRequest<'static> {
+    let origin = PuzzleOrigin::Generated { request: Request::new(), count: 30 };
+    let request = MakeRequest::new(origin, folder.join("set"), "mrv", &Mrv);
+    MakeRequest { puzzles_per_shard: NonZeroU64::new(10).unwrap(), threads: 2, ..request }
+}
+
+/// The finished set.
+fn set() -> TempDir {
+    let folder = tempdir().unwrap();
+    make(&request(folder.path()), &mut ()).unwrap();
+    folder
+}
+
+fn names(folder: &Path) -> BTreeSet<OsString> {
+    fs::read_dir(folder.join("set")).unwrap().map(|entry| entry.unwrap().file_name()).collect()
+}
+
+/// What is said of the set, whether it is to be repaired or not.
+fn said(folder: &Path) -> String {
+    let message = |repair| {
+        let request = MakeRequest { repair, ..request(folder) };
+        make(&request, &mut ()).unwrap_err().to_string()
+    };
+    let (read, repaired) = (message(false), message(true));
+    assert_eq!(read, repaired);
+    read
+}
+
+#[test]
+fn a_manifest_that_was_edited_is_to_blame_itself() {
+    let folder = set();
+    let path = folder.path().join("set/manifest.json");
+    let whole = fs::read(&path).unwrap();
+    let edited = |edit: &dyn Fn(&mut Value)| {
+        let mut manifest: Value = serde_json::from_slice(&whole).unwrap();
+        edit(&mut manifest);
+        fs::write(&path, manifest.to_string()).unwrap();
+        let message = said(folder.path());
+        message.rsplit_once("manifest.json is damaged: ").map(|it| it.1.to_owned()).ok_or(message)
+    };
+    let contradict = |split: &str| Ok(format!("its counts of {split} contradict each other"));
+    assert_eq!(edited(&|it| it["files"][0]["rows"] = 12345.into()), contradict("train"));
+    assert_eq!(edited(&|it| it["splits"]["test"]["rows"] = 9.into()), contradict("test"));
+    assert_eq!(edited(&|it| it["splits"]["train"]["puzzles"] = 1.into()), contradict("train"));
+    assert_eq!(edited(&|it| drop(it["files"].as_array_mut().unwrap().pop())).map(|_| ()), Ok(()));
+    for name in ["../secret.csv", "train-00000.npy", "train-0.csv", "/etc/passwd", "train.csv"] {
+        let expected = Ok(format!("{name:?} is no file of this data set"));
+        assert_eq!(edited(&|it| it["files"][0]["name"] = name.into()), expected);
+    }
+    let said = edited(&|it| it["files"] = json!("none")).unwrap();
+    assert!(said.contains("invalid type"), "{said}");
+    fs::write(&path, &whole[..whole.len() / 2]).unwrap();
+    let message = self::said(folder.path());
+    assert!(message.contains("manifest.json is damaged: EOF while parsing"), "{message}");
+}
+
+#[test]
+fn a_repair_in_vain_leaves_nothing_behind() {
+    let folder = set();
+    let path = folder.path().join("set/manifest.json");
+    let text = fs::read_to_string(&path).unwrap();
+    let manifest: Value = serde_json::from_str(&text).unwrap();
+    let sum = manifest["files"][0]["sha256"].as_str().unwrap();
+    fs::write(&path, text.replace(sum, &"0".repeat(64))).unwrap();
+    let before = names(folder.path());
+    let request = MakeRequest { repair: true, ..request(folder.path()) };
+    let error = make(&request, &mut ()).unwrap_err();
+    assert!(matches!(error, DatasetError::NotRepaired { .. }), "{error}");
+    assert_eq!(names(folder.path()), before);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_in_the_place_of_a_file_is_not_waited_for() {
+    use sudoku_text::FileHints;
+    let pipe = |path: &Path| {
+        let _ = fs::remove_file(path);
+        let made = std::process::Command::new("mkfifo").arg(path).status();
+        assert!(made.is_ok_and(|status| status.success()));
+    };
+    let folder = set();
+    let at = |name: &str| folder.path().join("set").join(name);
+    let shard = fs::read(at("train-00001.csv")).unwrap();
+    pipe(&at("train-00001.csv"));
+    // What an ended run has left has no pipe either.
+    pipe(&at("train-00001.csv.part"));
+    let error = make(&request(folder.path()), &mut ()).unwrap_err();
+    assert!(matches!(error, DatasetError::Changed { .. }), "{error}");
+    make(&MakeRequest { repair: true, ..request(folder.path()) }, &mut ()).unwrap();
+    assert_eq!(fs::read(at("train-00001.csv")).unwrap(), shard);
+    pipe(&at("manifest.json"));
+    assert!(said(folder.path()).ends_with("manifest.json is damaged: it is no plain file"));
+    fs::remove_file(at("manifest.json")).unwrap();
+    pipe(&at("journal.jsonl"));
+    assert!(said(folder.path()).ends_with("journal.jsonl is damaged: it is no plain file"));
+    // Puzzles that are read twice.
+    let path = folder.path().join("puzzles");
+    pipe(&path);
+    let files = vec![packed_files::InputFile::new(path)];
+    let origin = PuzzleOrigin::Files { files, hints: FileHints::default() };
+    let other = MakeRequest { origin, ..request(&folder.path().join("other")) };
+    let error = make(&other, &mut ()).unwrap_err();
+    let cause = std::error::Error::source(&error).map(ToString::to_string);
+    assert_eq!(cause.as_deref(), Some("no plain file"), "{error}");
+}
