@@ -22,6 +22,9 @@
 //! Solutions come in lexicographic order: the first one is the smallest, which Baekjoon 2239 asks
 //! for. The steps of the work limit are placements: digits tried that no house of the cell has. A
 //! placement is a guess if the cell has a larger digit free.
+//!
+//! It searches from boards alone, and is no `Solver<Candidates>`: what it looks at is which digits
+//! the houses of a cell hold.
 
 use std::ops::ControlFlow;
 

@@ -21,7 +21,7 @@ const PATIENCE: u64 = 50_000;
 /// A puzzle with one solution, and that solution.
 const PROPER: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-const GRID: &str =
+pub(crate) const GRID: &str =
     "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
 /// Seventeen clues without a solution, which searches that know little need very long to find out.
@@ -441,7 +441,7 @@ fn takes_placements(solver: &dyn Solver, (puzzle, placements): (&str, u64)) {
 
 /// Boards made from a random valid grid by blanking up to this many cells and writing up to this
 /// many random digits anywhere: with no, one or many solutions.
-fn boards(blanks: usize, changes: usize) -> impl Strategy<Value = Board> {
+pub(crate) fn boards(blanks: usize, changes: usize) -> impl Strategy<Value = Board> {
     let moves = (0..Symmetry::COUNT, 0..Relabeling::COUNT);
     let blanks = proptest::collection::vec(0..81usize, 0..=blanks);
     let changes = proptest::collection::vec((0..81usize, 1..=9u8), 0..=changes);
@@ -462,7 +462,7 @@ fn boards(blanks: usize, changes: usize) -> impl Strategy<Value = Board> {
 
 /// Runs a property over random cases; they are the same ones every time, so that a failure can be
 /// seen again.
-fn property<S: Strategy>(
+pub(crate) fn property<S: Strategy>(
     cases: u32,
     input: S,
     test: impl Fn(S::Value) -> Result<(), TestCaseError>,
@@ -479,7 +479,7 @@ fn property<S: Strategy>(
     }
 }
 
-fn board(text: &str) -> Board {
+pub(crate) fn board(text: &str) -> Board {
     text.parse().expect("a board of this file is well formed")
 }
 

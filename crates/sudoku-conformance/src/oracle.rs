@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use sudoku_core::{Board, Cell, Grid};
+use sudoku_core::{Board, Candidates, Cell, Digit, Grid};
 
 /// Puzzles and how many placements the row-major search with ascending digits makes up to the first
 /// solution: facts about that search tree, known from programs outside this project.
@@ -48,12 +48,28 @@ pub struct RowMajorWalk {
 pub fn walk_row_major(board: &Board, limit: usize) -> RowMajorWalk {
     let mut walk = RowMajorWalk::default();
     if board.contradictions().next().is_none() && limit > 0 {
-        let _ = visit(&mut board.clone(), limit, &mut walk);
+        let _ = visit(&mut board.clone(), None, limit, &mut walk);
     }
     walk
 }
 
-fn visit(board: &mut Board, limit: usize, walk: &mut RowMajorWalk) -> ControlFlow<()> {
+/// Walks the same tree with the digits of each cell that are among its candidates, until there are
+/// this many solutions: these in lexicographic order.
+#[must_use]
+pub fn walk_candidates(candidates: &Candidates, limit: usize) -> Vec<Grid> {
+    let mut walk = RowMajorWalk::default();
+    if limit > 0 {
+        let _ = visit(&mut Board::EMPTY.clone(), Some(candidates), limit, &mut walk);
+    }
+    walk.solutions
+}
+
+fn visit(
+    board: &mut Board,
+    among: Option<&Candidates>,
+    limit: usize,
+    walk: &mut RowMajorWalk,
+) -> ControlFlow<()> {
     let Some(cell) = Cell::all().find(|&cell| board.get(cell).is_none()) else {
         walk.solutions.extend(board.to_grid());
         return if walk.solutions.len() == limit {
@@ -62,12 +78,13 @@ fn visit(board: &mut Board, limit: usize, walk: &mut RowMajorWalk) -> ControlFlo
             ControlFlow::Continue(())
         };
     };
-    let candidates: Vec<_> = board.candidates(cell).iter().collect();
+    let is_left = |&digit: &Digit| among.is_none_or(|marks| marks.get(cell).contains(digit));
+    let candidates: Vec<_> = board.candidates(cell).iter().filter(is_left).collect();
     for (tried, &digit) in (1..).zip(&candidates) {
         walk.placements += 1;
         walk.guesses += u64::from(tried < candidates.len());
         board.set(cell, Some(digit));
-        visit(board, limit, walk)?;
+        visit(board, among, limit, walk)?;
     }
     board.set(cell, None);
     ControlFlow::Continue(())

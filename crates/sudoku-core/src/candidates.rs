@@ -3,7 +3,7 @@
 use core::fmt;
 use core::str::FromStr;
 
-use crate::{Board, Cell, Digit, DigitSet};
+use crate::{Board, Cell, Digit, DigitSet, Grid};
 
 /// A board as a person works on it: each cell's candidates, the clues, and the digits that were
 /// placed since.
@@ -71,6 +71,15 @@ impl Candidates {
     #[must_use]
     pub const fn values(&self) -> &Board {
         &self.values
+    }
+
+    /// Whether each digit of the grid is a candidate of its cell.
+    #[must_use]
+    pub fn allow(&self, grid: &Grid) -> bool {
+        let is_left = |cell: Cell| {
+            grid.as_board().get(cell).is_some_and(|digit| self.get(cell).contains(digit))
+        };
+        Cell::all().all(is_left)
     }
 
     /// Decides the cell's digit, and takes it from the candidates of the cells that see it.

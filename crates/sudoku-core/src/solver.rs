@@ -5,9 +5,15 @@ use core::ops::ControlFlow;
 use core::str::FromStr;
 use core::sync::atomic::{AtomicBool, Ordering};
 
+#[cfg(doc)]
+use crate::Candidates;
 use crate::{Board, Grid};
 
-/// A strategy that finds the solutions of a board.
+/// A strategy that finds the solutions of a puzzle.
+///
+/// The puzzle is a [`Board`], which every strategy searches from, or the [`Candidates`] of its
+/// cells: a strategy that is a `Solver<Candidates>` too finds the grids whose digits are all among
+/// them, clues or none. One that is not says so to the compiler.
 ///
 /// [`search`](Self::search) is the one verb that a strategy writes; the rest stands on it. A
 /// strategy may override [`count`](Self::count), to build no grids, and
@@ -17,69 +23,70 @@ use crate::{Board, Grid};
 /// the search.
 ///
 /// What every strategy promises, and the conformance suite checks:
-/// - Each solution of the board is handed out once, in an order that is the strategy's own but
-///   always the same; it is a valid grid that extends the board.
-/// - A board whose clues contradict each other has no solution, and the search is exhausted.
+/// - Each solution of the puzzle is handed out once, in an order that is the strategy's own but
+///   always the same; it is a valid grid that extends the board, or that the candidates
+///   [allow](Candidates::allow).
+/// - A puzzle that contradicts itself has no solution, and the search is exhausted.
 /// - The report's counters are exact, whichever way the search ended.
 /// - Nothing panics, prints, or looks at a clock. A caller that wants a time limit raises the stop
 ///   flag from another thread.
 ///
 /// The trait is object-safe, and a strategy can be shared between threads.
-pub trait Solver: Send + Sync {
+pub trait Solver<P = Board>: Send + Sync {
     /// Finds solutions within the limits and hands each to `found`, which may end the search by
     /// returning [`ControlFlow::Break`].
     fn search(
         &self,
-        board: &Board,
+        puzzle: &P,
         limits: &Limits<'_>,
         found: &mut dyn FnMut(&Grid) -> ControlFlow<()>,
     ) -> Report;
 
     /// Counts solutions within the limits.
-    fn count(&self, board: &Board, limits: &Limits<'_>) -> Report {
-        self.search(board, limits, &mut |_| ControlFlow::Continue(()))
+    fn count(&self, puzzle: &P, limits: &Limits<'_>) -> Report {
+        self.search(puzzle, limits, &mut |_| ControlFlow::Continue(()))
     }
 
     /// Searches within the limits and keeps the first solution.
-    fn solve(&self, board: &Board, limits: &Limits<'_>) -> Outcome {
+    fn solve(&self, puzzle: &P, limits: &Limits<'_>) -> Outcome {
         // Straight into the outcome: a move of a grid that was only just written waits for the
         // memory.
         let mut outcome = Outcome::default();
-        outcome.report = self.search(board, limits, &mut |grid| {
+        outcome.report = self.search(puzzle, limits, &mut |grid| {
             outcome.first.get_or_insert(*grid);
             ControlFlow::Continue(())
         });
         outcome
     }
 
-    /// Searches each board within the limits and writes the outcomes in the order of the boards.
+    /// Searches each puzzle within the limits and writes the outcomes in the order of the puzzles.
     ///
-    /// The limits on solutions and on steps hold for each board by itself, the stop flag for all:
-    /// boards that were not reached when it was raised end as [`Ending::Stopped`].
+    /// The limits on solutions and on steps hold for each puzzle by itself, the stop flag for all:
+    /// puzzles that were not reached when it was raised end as [`Ending::Stopped`].
     ///
     /// # Errors
     /// If the two slices differ in length; nothing is searched then.
     fn search_batch(
         &self,
-        boards: &[Board],
+        puzzles: &[P],
         limits: &Limits<'_>,
         outcomes: &mut [Outcome],
     ) -> Result<(), BatchLengthError> {
-        BatchLengthError::check(boards, outcomes)?;
-        for (board, outcome) in boards.iter().zip(outcomes) {
-            *outcome = self.solve(board, limits);
+        BatchLengthError::check(puzzles, outcomes)?;
+        for (puzzle, outcome) in puzzles.iter().zip(outcomes) {
+            *outcome = self.solve(puzzle, limits);
         }
         Ok(())
     }
 
-    /// The first solution in the strategy's own order, or `None` if the board has none.
-    fn first_solution(&self, board: &Board) -> Option<Grid> {
-        self.solve(board, &Limits::solutions(1)).first
+    /// The first solution in the strategy's own order, or `None` if there is none.
+    fn first_solution(&self, puzzle: &P) -> Option<Grid> {
+        self.solve(puzzle, &Limits::solutions(1)).first
     }
 
-    /// Whether the board has exactly one solution.
-    fn is_proper(&self, board: &Board) -> bool {
-        self.count(board, &Limits::solutions(2)).is_proper()
+    /// Whether the puzzle has exactly one solution.
+    fn is_proper(&self, puzzle: &P) -> bool {
+        self.count(puzzle, &Limits::solutions(2)).is_proper()
     }
 }
 
@@ -302,21 +309,21 @@ impl Default for Outcome {
     }
 }
 
-/// A batch with a different number of boards than of slots for their outcomes.
+/// A batch with a different number of puzzles than of slots for their outcomes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BatchLengthError {
-    /// How many boards there were.
+    /// How many puzzles there were.
     pub boards: usize,
     /// How many slots for outcomes there were.
     pub outcomes: usize,
 }
 
 impl BatchLengthError {
-    /// Checks that there are as many slots as boards: the first line of a batch engine.
+    /// Checks that there are as many slots as puzzles: the first line of a batch engine.
     ///
     /// # Errors
     /// If there are not.
-    pub const fn check(boards: &[Board], outcomes: &[Outcome]) -> Result<(), Self> {
+    pub const fn check<P>(boards: &[P], outcomes: &[Outcome]) -> Result<(), Self> {
         if boards.len() == outcomes.len() {
             Ok(())
         } else {

@@ -4,7 +4,8 @@ use std::num::NonZero;
 use std::sync::Mutex;
 use std::thread;
 
-use sudoku_core::{Board, Limits, Outcome, Solver};
+use sudoku_core::{Limits, Outcome, Solver};
+use sudoku_simd::AutoSolver;
 
 use crate::ENGINE;
 
@@ -12,14 +13,13 @@ use crate::ENGINE;
 /// all threads end at about the same time.
 const AT_ONCE: usize = 4096;
 
-/// Searches each of the boards within the limits, on this thread; the outcomes are in the order of
-/// the boards.
+/// Searches each of the puzzles within the limits, on this thread; the outcomes are in their order.
 ///
-/// From some hundred boards on this is faster than one by one, many times for easy puzzles. The
-/// limits on solutions and steps hold for each board by itself, a stop flag for all together.
+/// From some hundred on this is faster than one by one, many times for easy puzzles. The limits on
+/// solutions and steps hold for each puzzle by itself, a stop flag for all together.
 ///
 /// With [`Limits::solutions`] of 1 an outcome is a solution; with 2 it also says whether there is
-/// another. Which solution comes first of a board that has several may depend on how many boards
+/// another. Which solution comes first of a puzzle that has several may depend on how many puzzles
 /// there are.
 ///
 /// ```
@@ -35,18 +35,20 @@ const AT_ONCE: usize = 4096;
 /// # Ok::<(), sudoku_engines::ReadError>(())
 /// ```
 #[must_use]
-pub fn solve_batch(boards: &[Board], limits: &Limits<'_>) -> Vec<Outcome> {
-    let mut outcomes = vec![Outcome::default(); boards.len()];
-    search(boards, limits, &mut outcomes);
+pub fn solve_batch<P>(puzzles: &[P], limits: &Limits<'_>) -> Vec<Outcome>
+where
+    AutoSolver: Solver<P>,
+{
+    let mut outcomes = vec![Outcome::default(); puzzles.len()];
+    search(puzzles, limits, &mut outcomes);
     outcomes
 }
 
-/// Searches each of the boards within the limits, on all cores; the outcomes are in the order of
-/// the boards.
+/// Searches each of the puzzles within the limits, on all cores; the outcomes are in their order.
 ///
 /// What [`solve_batch`] says about limits and outcomes holds here too. Worth it from some ten
-/// thousand boards on: a thread takes 4,096 at a time, so that up to 4,096 boards are searched on
-/// this thread alone. Returns when all threads that it started have ended.
+/// thousand puzzles on: a thread takes 4,096 at a time, so that up to 4,096 are searched on this
+/// thread alone. Returns when all threads that it started have ended.
 ///
 /// ```
 /// use sudoku_engines::{Board, Limits, solve_all};
@@ -59,15 +61,18 @@ pub fn solve_batch(boards: &[Board], limits: &Limits<'_>) -> Vec<Outcome> {
 /// # Ok::<(), sudoku_engines::ReadError>(())
 /// ```
 #[must_use]
-pub fn solve_all(boards: &[Board], limits: &Limits<'_>) -> Vec<Outcome> {
-    let mut outcomes = vec![Outcome::default(); boards.len()];
+pub fn solve_all<P: Sync>(puzzles: &[P], limits: &Limits<'_>) -> Vec<Outcome>
+where
+    AutoSolver: Solver<P>,
+{
+    let mut outcomes = vec![Outcome::default(); puzzles.len()];
     let cores = thread::available_parallelism().map_or(1, NonZero::get);
-    let threads = cores.min(boards.len().div_ceil(AT_ONCE));
-    let shares = Mutex::new(boards.chunks(AT_ONCE).zip(outcomes.chunks_mut(AT_ONCE)));
+    let threads = cores.min(puzzles.len().div_ceil(AT_ONCE));
+    let shares = Mutex::new(puzzles.chunks(AT_ONCE).zip(outcomes.chunks_mut(AT_ONCE)));
     let work = || {
         // No thread can panic while it holds the lock.
-        while let Some((boards, outcomes)) = shares.lock().ok().and_then(|mut it| it.next()) {
-            search(boards, limits, outcomes);
+        while let Some((puzzles, outcomes)) = shares.lock().ok().and_then(|mut it| it.next()) {
+            search(puzzles, limits, outcomes);
         }
     };
     thread::scope(|scope| {
@@ -80,7 +85,10 @@ pub fn solve_all(boards: &[Board], limits: &Limits<'_>) -> Vec<Outcome> {
     outcomes
 }
 
-fn search(boards: &[Board], limits: &Limits<'_>, outcomes: &mut [Outcome]) {
-    // There are as many slots as boards, so that this cannot fail.
-    let _ = ENGINE.search_batch(boards, limits, outcomes);
+fn search<P>(puzzles: &[P], limits: &Limits<'_>, outcomes: &mut [Outcome])
+where
+    AutoSolver: Solver<P>,
+{
+    // There are as many slots as puzzles, so that this cannot fail.
+    let _ = ENGINE.search_batch(puzzles, limits, outcomes);
 }

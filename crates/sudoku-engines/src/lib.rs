@@ -36,7 +36,8 @@
 //! | many boards | [`solve_batch`], on all cores [`solve_all`] |
 //! | any of these, but not longer than a second | [`with_time_limit`] |
 //!
-//! They are short forms of what [`AutoSolver`] does as a [`Solver`], which also takes [`Limits`] on
+//! Each takes a [`Board`], or [`Candidates`] where less is left than the clues leave. They are short
+//! forms of what [`AutoSolver`] does as a [`Solver`], which also takes [`Limits`] on
 //! solutions and steps and a stop flag, and says in a [`Report`] how a search ended.
 //!
 //! # Features
@@ -52,9 +53,10 @@ mod time_limit;
 #[cfg(feature = "canonical")]
 pub use sudoku_canonical as canonical;
 pub use sudoku_core::{
-    self, BatchLengthError, Board, BoardError, BytesError, Cell, CellError, Contradiction, Digit,
-    DigitError, DigitSet, Digits, Ending, EndingError, Grid, GridError, House, HouseKind, Limits,
-    Outcome, ReadError, ReadErrorKind, Relabeling, Report, Solver, Symmetry,
+    self, BatchLengthError, Board, BoardError, BytesError, Candidates, CandidatesError, Cell,
+    CellError, Contradiction, Digit, DigitError, DigitSet, Digits, Ending, EndingError, Grid,
+    GridError, House, HouseKind, Limits, Outcome, ReadError, ReadErrorKind, Relabeling, Report,
+    Solver, Symmetry,
 };
 #[cfg(feature = "generator")]
 pub use sudoku_generator as generator;
@@ -67,9 +69,9 @@ pub use crate::time_limit::with_time_limit;
 /// What answers everything in this crate.
 const ENGINE: AutoSolver = AutoSolver::new();
 
-/// A solution of the board, or `None` if it has none.
+/// A solution of the puzzle, or `None` if it has none.
 ///
-/// A proper puzzle has only the one. Of a board with several it is the same one every time, on one
+/// A proper puzzle has only the one. Of one with several it is the same one every time, on one
 /// machine.
 ///
 /// ```
@@ -91,11 +93,14 @@ const ENGINE: AutoSolver = AutoSolver::new();
 /// # Ok::<(), sudoku_engines::BoardError>(())
 /// ```
 #[must_use]
-pub fn solve(board: &Board) -> Option<Grid> {
-    ENGINE.first_solution(board)
+pub fn solve<P>(puzzle: &P) -> Option<Grid>
+where
+    AutoSolver: Solver<P>,
+{
+    ENGINE.first_solution(puzzle)
 }
 
-/// The solution of a proper puzzle: `None` if the board has no solution or more than one.
+/// The solution of a proper puzzle: `None` if there is no solution or more than one.
 ///
 /// ```
 /// use sudoku_engines::{Board, Grid, solve_proper};
@@ -110,12 +115,15 @@ pub fn solve(board: &Board) -> Option<Grid> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
-pub fn solve_proper(board: &Board) -> Option<Grid> {
-    let outcome = ENGINE.solve(board, &Limits::solutions(2));
+pub fn solve_proper<P>(puzzle: &P) -> Option<Grid>
+where
+    AutoSolver: Solver<P>,
+{
+    let outcome = ENGINE.solve(puzzle, &Limits::solutions(2));
     outcome.first.filter(|_| outcome.report.is_proper())
 }
 
-/// Whether the board is a proper puzzle: whether it has exactly one solution.
+/// Whether the puzzle is proper: whether it has exactly one solution.
 ///
 /// ```
 /// use sudoku_engines::{Board, is_proper};
@@ -123,11 +131,14 @@ pub fn solve_proper(board: &Board) -> Option<Grid> {
 /// assert!(!is_proper(&Board::EMPTY));
 /// ```
 #[must_use]
-pub fn is_proper(board: &Board) -> bool {
-    ENGINE.is_proper(board)
+pub fn is_proper<P>(puzzle: &P) -> bool
+where
+    AutoSolver: Solver<P>,
+{
+    ENGINE.is_proper(puzzle)
 }
 
-/// How many solutions the board has, or `limit` if there are as many or more.
+/// How many solutions the puzzle has, or `limit` if there are as many or more.
 ///
 /// No grids are built: this is several times as fast as counting what [`solutions`] gives. Without
 /// a limit (`u64::MAX`) it does not end in a lifetime on boards of few clues.
@@ -140,6 +151,9 @@ pub fn is_proper(board: &Board) -> bool {
 /// # Ok::<(), sudoku_engines::ReadError>(())
 /// ```
 #[must_use]
-pub fn count_up_to(board: &Board, limit: u64) -> u64 {
-    ENGINE.count(board, &Limits::solutions(limit)).solutions
+pub fn count_up_to<P>(puzzle: &P, limit: u64) -> u64
+where
+    AutoSolver: Solver<P>,
+{
+    ENGINE.count(puzzle, &Limits::solutions(limit)).solutions
 }

@@ -1,4 +1,4 @@
-//! The solutions of a board as an iterator.
+//! The solutions of a puzzle as an iterator.
 //!
 //! A search hands its solutions to a callback and cannot be left standing in the middle. So the
 //! iterator asks for a limited number of solutions. If there are more, it splits the board at cells
@@ -16,7 +16,8 @@ use std::iter::FusedIterator;
 use std::ops::ControlFlow;
 use std::vec;
 
-use sudoku_core::{Board, Cell, DigitSet, Ending, Grid, Limits, Solver};
+use sudoku_core::{Board, Candidates, Cell, Digit, DigitSet, Ending, Grid, Limits, Solver};
+use sudoku_simd::AutoSolver;
 
 use crate::ENGINE;
 
@@ -28,10 +29,48 @@ const AT_FIRST: u64 = 16;
 /// finding them.
 const AT_ONCE: u64 = 256;
 
-/// How many boards a split makes at least, if there are cells enough.
-const BOARDS: usize = 64;
+/// How many puzzles a split makes at least, if there are cells enough.
+const PUZZLES: usize = 64;
 
-/// The solutions of the board, one after the other, each once.
+/// A puzzle that can be split at a cell.
+pub trait Split: Clone {
+    /// Whether the cell has a digit.
+    fn is_decided(&self, cell: Cell) -> bool;
+    /// What may go into a cell without a digit.
+    fn left(&self, cell: Cell) -> DigitSet;
+    /// Gives the cell its digit.
+    fn decide(&mut self, cell: Cell, digit: Digit);
+}
+
+impl Split for Board {
+    fn is_decided(&self, cell: Cell) -> bool {
+        self.get(cell).is_some()
+    }
+
+    fn left(&self, cell: Cell) -> DigitSet {
+        self.candidates(cell)
+    }
+
+    fn decide(&mut self, cell: Cell, digit: Digit) {
+        self.set(cell, Some(digit));
+    }
+}
+
+impl Split for Candidates {
+    fn is_decided(&self, cell: Cell) -> bool {
+        self.value(cell).is_some()
+    }
+
+    fn left(&self, cell: Cell) -> DigitSet {
+        self.get(cell)
+    }
+
+    fn decide(&mut self, cell: Cell, digit: Digit) {
+        self.place(cell, digit);
+    }
+}
+
+/// The solutions of the puzzle, one after the other, each once.
 ///
 /// They come in an order that is the same every time, on one machine. Dropping the iterator ends
 /// the work: nothing goes on behind it, and between two calls of `next` nothing is done. However
@@ -49,22 +88,25 @@ const BOARDS: usize = 64;
 /// assert_eq!(ten.len(), 10);
 /// ```
 #[must_use]
-pub fn solutions(board: &Board) -> Solutions {
-    Solutions { open: vec![*board], found: Vec::new().into_iter(), at_once: AT_FIRST }
+pub fn solutions<P: Split>(puzzle: &P) -> Solutions<P> {
+    Solutions { open: vec![puzzle.clone()], found: Vec::new().into_iter(), at_once: AT_FIRST }
 }
 
-/// The solutions of a board: see [`solutions`].
+/// The solutions of a puzzle: see [`solutions`].
 #[derive(Clone, Debug)]
-pub struct Solutions {
-    /// Boards that are still to be searched, the next one last. No two have a solution in common.
-    open: Vec<Board>,
+pub struct Solutions<P = Board> {
+    /// Puzzles that are still to be searched, the next one last. No two have a solution in common.
+    open: Vec<P>,
     /// Solutions that are still to be handed out.
     found: vec::IntoIter<Grid>,
     /// How many solutions the next search may find.
     at_once: u64,
 }
 
-impl Iterator for Solutions {
+impl<P: Split> Iterator for Solutions<P>
+where
+    AutoSolver: Solver<P>,
+{
     type Item = Grid;
 
     fn next(&mut self) -> Option<Grid> {
@@ -72,9 +114,9 @@ impl Iterator for Solutions {
             if let Some(grid) = self.found.next() {
                 return Some(grid);
             }
-            let board = self.open.pop()?;
+            let puzzle = self.open.pop()?;
             let mut found = Vec::new();
-            let report = ENGINE.search(&board, &Limits::solutions(self.at_once), &mut |grid| {
+            let report = ENGINE.search(&puzzle, &Limits::solutions(self.at_once), &mut |grid| {
                 found.push(*grid);
                 ControlFlow::Continue(())
             });
@@ -82,35 +124,35 @@ impl Iterator for Solutions {
                 self.found = found.into_iter();
                 self.at_once = AT_ONCE.min(2 * self.at_once);
             } else {
-                self.open.extend(split(&board, &found));
+                self.open.extend(split(&puzzle, &found));
             }
         }
     }
 }
 
-impl FusedIterator for Solutions {}
+impl<P: Split> FusedIterator for Solutions<P> where AutoSolver: Solver<P> {}
 
-/// The board with some cells filled in every way that contradicts no clue: those in which these
+/// The puzzle with some cells filled in every way that contradicts no clue: those in which these
 /// solutions differ most.
-fn split(board: &Board, solutions: &[Grid]) -> Vec<Board> {
+fn split<P: Split>(puzzle: &P, solutions: &[Grid]) -> Vec<P> {
     let digits = |cell: &Cell| -> DigitSet {
         solutions.iter().filter_map(|grid| grid.as_board().get(*cell)).collect()
     };
-    let mut cells: Vec<Cell> = Cell::all().filter(|&cell| board.get(cell).is_none()).collect();
+    let mut cells: Vec<Cell> = Cell::all().filter(|&cell| !puzzle.is_decided(cell)).collect();
     cells.sort_by_cached_key(|cell| Reverse(digits(cell).len()));
-    let mut boards = vec![*board];
+    let mut puzzles = vec![puzzle.clone()];
     for cell in cells {
-        if boards.len() >= BOARDS {
+        if puzzles.len() >= PUZZLES {
             break;
         }
-        let filled = |board: Board| {
-            board.candidates(cell).into_iter().map(move |digit| {
-                let mut board = board;
-                board.set(cell, Some(digit));
-                board
+        let filled = |puzzle: P| {
+            puzzle.left(cell).into_iter().map(move |digit| {
+                let mut puzzle = puzzle.clone();
+                puzzle.decide(cell, digit);
+                puzzle
             })
         };
-        boards = boards.into_iter().flat_map(filled).collect();
+        puzzles = puzzles.into_iter().flat_map(filled).collect();
     }
-    boards
+    puzzles
 }

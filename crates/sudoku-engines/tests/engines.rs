@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 use proptest::prelude::*;
 use sudoku_bitmask::Bitmask;
 use sudoku_engines::{
-    AutoSolver, Board, Cell, Digit, Ending, Grid, Limits, Outcome, Solver, count_up_to, is_proper,
-    solutions, solve, solve_all, solve_batch, solve_proper, with_time_limit,
+    AutoSolver, Board, Candidates, Cell, Digit, Ending, Grid, Limits, Outcome, Solver, count_up_to,
+    is_proper, solutions, solve, solve_all, solve_batch, solve_proper, with_time_limit,
 };
 
 const GRID: &str =
@@ -162,5 +162,39 @@ proptest! {
             board.set(Cell::new(cell).unwrap(), Digit::new(digit));
         }
         prop_assert_eq!(listed(&board), expected(&board));
+    }
+
+    /// The verbs take candidates too: from fewer of them, the solutions that are left.
+    #[test]
+    fn candidates_are_answered_like_boards(
+        blanks in proptest::collection::vec(0..81usize, 0..45),
+        gone in proptest::collection::vec((0..81usize, 1..=9u8), 0..40),
+    ) {
+        let mut board: Board = GRID.parse().unwrap();
+        for blank in blanks {
+            board.set(Cell::new(blank).unwrap(), None);
+        }
+        let mut candidates = Candidates::from(&board);
+        for (cell, digit) in gone {
+            let cell = Cell::new(cell).unwrap();
+            if board.get(cell).is_none() {
+                candidates.eliminate(cell, Digit::new(digit).into_iter().collect());
+            }
+        }
+        let mut left = expected(&board);
+        left.retain(|grid| candidates.allow(grid));
+        let mut found: Vec<Grid> = solutions(&candidates).collect();
+        found.sort_unstable();
+        prop_assert_eq!(&found, &left);
+        prop_assert_eq!(count_up_to(&candidates, u64::MAX), left.len() as u64);
+        prop_assert_eq!(is_proper(&candidates), left.len() == 1);
+        prop_assert_eq!(solve(&candidates).is_some(), !left.is_empty());
+        prop_assert_eq!(solve_proper(&candidates).is_some(), left.len() == 1);
+        let limits = Limits::solutions(2);
+        let puzzles = [candidates, Candidates::from(&board)];
+        for outcomes in [solve_batch(&puzzles, &limits), solve_all(&puzzles, &limits)] {
+            prop_assert_eq!(outcomes[0].report.solutions, left.len().min(2) as u64);
+            prop_assert!(outcomes[1].first.is_some());
+        }
     }
 }

@@ -58,14 +58,14 @@
 //! therefore come in an order of the strategy's own, not in lexicographic order.
 //!
 //! The steps of the work limit are placements: every digit written into a cell, whether as a single
-//! or as a guess. A digit tried in the chosen cell is a guess unless it is the cell's last.
+//! or as a guess; in a search from [`Candidates`], digits that are decided already are none. A digit tried in the chosen cell is a guess unless it is the cell's last.
 
 use std::ops::ControlFlow;
 
 use sudoku_core::Meter;
 pub use sudoku_core::{
-    self, BatchLengthError, Board, Cell, Digit, DigitSet, Ending, Grid, House, Limits, Outcome,
-    ReadError, Report, Solver,
+    self, BatchLengthError, Board, Candidates, Cell, Digit, DigitSet, Ending, Grid, House, Limits,
+    Outcome, ReadError, Report, Solver,
 };
 
 /// The most-constrained-cell solver. See the [crate documentation](crate).
@@ -79,15 +79,32 @@ impl Solver for Mrv {
         limits: &Limits<'_>,
         found: &mut dyn FnMut(&Grid) -> ControlFlow<()>,
     ) -> Report {
-        let mut guesses = 0;
-        let report = Meter::run(limits, found, |meter| {
-            let Some(state) = MrvState::new(board) else {
-                return ControlFlow::Continue(());
-            };
-            explore(state, meter, &mut guesses)
-        });
-        report.with_placements(report.steps).with_guesses(guesses)
+        run(|| MrvState::new(board), limits, found)
     }
+}
+
+impl Solver<Candidates> for Mrv {
+    fn search(
+        &self,
+        candidates: &Candidates,
+        limits: &Limits<'_>,
+        found: &mut dyn FnMut(&Grid) -> ControlFlow<()>,
+    ) -> Report {
+        run(|| MrvState::among(candidates), limits, found)
+    }
+}
+
+/// Searches from a state, unless what it is made from contradicts itself.
+fn run(
+    state: impl FnOnce() -> Option<MrvState>,
+    limits: &Limits<'_>,
+    found: &mut dyn FnMut(&Grid) -> ControlFlow<()>,
+) -> Report {
+    let mut guesses = 0;
+    let report = Meter::run(limits, found, |meter| {
+        state().map_or(ControlFlow::Continue(()), |state| explore(state, meter, &mut guesses))
+    });
+    report.with_placements(report.steps).with_guesses(guesses)
 }
 
 /// Searches everything below this state.
@@ -142,6 +159,18 @@ impl MrvState {
                 return None;
             }
             state.place(digit, cell.index());
+        }
+        Some(state)
+    }
+
+    /// The state of candidates, or `None` if two digits that are decided contradict each other.
+    fn among(candidates: &Candidates) -> Option<Self> {
+        let mut state = Self::new(candidates.values())?;
+        for cell in Cell::all() {
+            let (band, bit) = band_and_bit(cell.index());
+            for digit in Digit::all().filter(|&digit| !candidates.get(cell).contains(digit)) {
+                state.places[band][usize::from(digit.get()) - 1] &= !bit;
+            }
         }
         Some(state)
     }

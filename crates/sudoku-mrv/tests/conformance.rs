@@ -1,9 +1,11 @@
 //! The strategy keeps the contract.
 
-use sudoku_conformance::{Claims, conforms};
+use sudoku_conformance::{Claims, conforms, conforms_from_candidates};
 use sudoku_mrv::Mrv;
 
 #[test]
 fn conforms_to_the_contract() {
-    conforms(&Mrv, &Claims::new("mrv").placements_are_steps().guesses());
+    let claims = Claims::new("mrv").placements_are_steps().guesses();
+    conforms(&Mrv, &claims);
+    conforms_from_candidates(&Mrv, &claims);
 }

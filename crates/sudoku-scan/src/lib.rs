@@ -24,6 +24,9 @@
 //! for. The steps of the work limit are placements. A placement is a digit tried that passed the
 //! check; it is a guess if a larger digit passes it too, because all nine are checked by one
 //! reading.
+//!
+//! It searches from boards alone, and is no `Solver<Candidates>`: what it looks at is which digits
+//! the houses of a cell hold.
 
 use std::ops::ControlFlow;
 

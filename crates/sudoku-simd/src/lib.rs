@@ -20,6 +20,21 @@
 //! # Ok::<(), sudoku_simd::ReadError>(())
 //! ```
 //!
+//! # From candidates
+//! All three solvers search from [`Candidates`] as from a board: each is a `Solver<Candidates>` too.
+//!
+//! ```
+//! use sudoku_simd::{Board, BoardSolver, Candidates, Cell, Digit, DigitSet, Limits, Solver};
+//!
+//! let mut candidates = Candidates::from(&Board::EMPTY);
+//! let nine: DigitSet = Digit::new(9).into_iter().collect();
+//! // The nines that are left stand on a diagonal, and a box on it would have three of them.
+//! for cell in Cell::all().filter(|cell| cell.row() != cell.column()) {
+//!     candidates.eliminate(cell, nine);
+//! }
+//! assert_eq!(BoardSolver::new().count(&candidates, &Limits::ALL).solutions, 0);
+//! ```
+//!
 //! # Lanes
 //! A lane is 16 bits of a register and holds the candidates of one cell, a bit for each digit. The
 //! board is cut so that the cells of a minirow or minicolumn meet without being moved. Within a box
@@ -114,7 +129,7 @@
 //! - `path`: which instruction sets there are, and which one a search runs on;
 //! - `arch`: a file for each instruction set, which provides vectors for the engines below;
 //! - `board` and `batch`: the two engines, generic over those vectors;
-//! - `guess`, `digits`: the rule of where to guess, and what both engines share.
+//! - `guess`, `digits`, `puzzle`: the rule of where to guess, and what both engines share.
 
 mod arch;
 mod batch;
@@ -122,11 +137,12 @@ mod board;
 mod digits;
 mod guess;
 mod path;
+mod puzzle;
 mod solver;
 
 pub use sudoku_core::{
-    self, BatchLengthError, Board, Cell, Digit, DigitSet, Ending, Grid, House, Limits, Outcome,
-    ReadError, Report, Solver,
+    self, BatchLengthError, Board, Candidates, Cell, Digit, DigitSet, Ending, Grid, House, Limits,
+    Outcome, ReadError, Report, Solver,
 };
 
 pub use crate::path::{SimdPath, SimdPathError};

@@ -10,6 +10,7 @@ use sudoku_core::{Ending, Limits, Meter};
 
 use crate::arch::{self, InstructionSet};
 use crate::batch::queue::Batch;
+use crate::puzzle::Start;
 
 /// Makes [`SimdPath`] and [`Kernel`] of the table below.
 macro_rules! paths {
@@ -65,12 +66,12 @@ macro_rules! paths {
             #[inline(always)]
             pub(crate) fn search<const GRIDS: bool, const IN_DEPTH: bool>(
                 self,
-                board: &[u8; 81],
+                start: Start<'_>,
                 meter: &mut Meter<'_>,
                 guesses: &mut u64,
             ) -> ControlFlow<Ending> {
                 match self {
-                    $(Self::$path(set) => set.search::<GRIDS, IN_DEPTH>(board, meter, guesses),)*
+                    $(Self::$path(set) => set.search::<GRIDS, IN_DEPTH>(start, meter, guesses),)*
                 }
             }
 

@@ -1,12 +1,20 @@
 //! The engine for whatever is asked.
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
-use sudoku_conformance::{Claims, Mutants, conforms};
+use sudoku_conformance::{Claims, Mutants, conforms, conforms_from_candidates};
 use sudoku_simd::{AutoSolver, Board, BoardSolver, LanesSolver, Limits, Outcome, Solver};
+
+fn everything_conforms(solver: &AutoSolver, claims: &Claims) {
+    conforms(solver, claims);
+    conforms_from_candidates(solver, claims);
+}
 
 #[test]
 fn conforms_to_the_contract() {
-    conforms(&AutoSolver::new(), &Claims::new("auto").guesses().batches_in_another_order());
+    everything_conforms(
+        &AutoSolver::new(),
+        &Claims::new("auto").guesses().batches_in_another_order(),
+    );
 }
 
 /// One board, and batches of a few, are searched by the one engine, large batches by the other.

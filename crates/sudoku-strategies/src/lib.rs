@@ -23,7 +23,7 @@
 
 use std::fmt;
 
-use sudoku_core::Solver;
+use sudoku_core::{Candidates, Solver};
 use sudoku_simd::{AutoSolver, BoardSolver, LanesSolver};
 /// The instruction sets that `board`, `lanes` and `auto` can run on, and why there is not one that
 /// was asked for: for programs that let their users [choose](SimdPath::make_default).
@@ -43,6 +43,8 @@ pub struct Strategy {
     pub step: StepUnit,
     /// The strategy itself. It may be run only where [`is_available`](Self::is_available) says so.
     pub solver: &'static dyn Solver,
+    /// The strategy as a search from candidates, if it is one. It may be run where `solver` may.
+    pub from_candidates: Option<&'static dyn Solver<Candidates>>,
     available: fn() -> bool,
 }
 
@@ -72,8 +74,20 @@ impl Strategy {
             lexicographic: false,
             step: StepUnit::Placement,
             solver,
+            from_candidates: None,
             available,
         }
+    }
+
+    /// A strategy as [`new`](Self::new) makes it, which searches from candidates too.
+    #[must_use]
+    pub const fn with_candidates<S: Solver + Solver<Candidates>>(
+        name: &'static str,
+        crate_name: &'static str,
+        idea: &'static str,
+        solver: &'static S,
+    ) -> Self {
+        Self { from_candidates: Some(solver), ..Self::new(name, crate_name, idea, solver) }
     }
 
     /// The same strategy, known to find solutions in lexicographic order.
@@ -112,18 +126,18 @@ impl fmt::Debug for Strategy {
 pub static STRATEGIES: &[Strategy] = &[
     Strategy::new("scan", "sudoku-scan", "row by row, the houses read before every choice", &sudoku_scan::Scan).lexicographic(),
     Strategy::new("bitmask", "sudoku-bitmask", "row by row, a mask of free digits per house", &sudoku_bitmask::Bitmask).lexicographic(),
-    Strategy::new("mrv", "sudoku-mrv", "the cell with the fewest candidates first, singles as they appear", &sudoku_mrv::Mrv),
-    Strategy::new("board", "sudoku-simd", "the whole board in vector registers, all houses at once", &BoardSolver::new()).counting(StepUnit::Node),
-    Strategy::new("board-avx512", "sudoku-simd", "the same with AVX-512 instructions", &BoardSolver::preferring(SimdPath::Avx512)).counting(StepUnit::Node).only_where(|| SimdPath::Avx512.is_available()),
-    Strategy::new("board-avx2", "sudoku-simd", "the same with AVX2 instructions", &BoardSolver::preferring(SimdPath::Avx2)).counting(StepUnit::Node).only_where(|| SimdPath::Avx2.is_available()),
-    Strategy::new("board-neon", "sudoku-simd", "the same with NEON instructions", &BoardSolver::preferring(SimdPath::Neon)).counting(StepUnit::Node).only_where(|| SimdPath::Neon.is_available()),
-    Strategy::new("board-portable", "sudoku-simd", "the same without vector instructions", &BoardSolver::preferring(SimdPath::Portable)).counting(StepUnit::Node),
-    Strategy::new("lanes", "sudoku-simd", "batches: a board in each lane of the vectors; one board: in registers", &LanesSolver::new()).counting(StepUnit::Node),
-    Strategy::new("lanes-avx512", "sudoku-simd", "the same with AVX-512 instructions", &LanesSolver::preferring(SimdPath::Avx512)).counting(StepUnit::Node).only_where(|| SimdPath::Avx512.is_available()),
-    Strategy::new("lanes-avx2", "sudoku-simd", "the same with AVX2 instructions", &LanesSolver::preferring(SimdPath::Avx2)).counting(StepUnit::Node).only_where(|| SimdPath::Avx2.is_available()),
-    Strategy::new("lanes-neon", "sudoku-simd", "the same with NEON instructions", &LanesSolver::preferring(SimdPath::Neon)).counting(StepUnit::Node).only_where(|| SimdPath::Neon.is_available()),
-    Strategy::new("lanes-portable", "sudoku-simd", "the same without vector instructions", &LanesSolver::preferring(SimdPath::Portable)).counting(StepUnit::Node),
-    Strategy::new("auto", "sudoku-simd", "what to pick without thinking: `board` for few boards, `lanes` for many", &AutoSolver::new()).counting(StepUnit::Node),
+    Strategy::with_candidates("mrv", "sudoku-mrv", "the cell with the fewest candidates first, singles as they appear", &sudoku_mrv::Mrv),
+    Strategy::with_candidates("board", "sudoku-simd", "the whole board in vector registers, all houses at once", &BoardSolver::new()).counting(StepUnit::Node),
+    Strategy::with_candidates("board-avx512", "sudoku-simd", "the same with AVX-512 instructions", &BoardSolver::preferring(SimdPath::Avx512)).counting(StepUnit::Node).only_where(|| SimdPath::Avx512.is_available()),
+    Strategy::with_candidates("board-avx2", "sudoku-simd", "the same with AVX2 instructions", &BoardSolver::preferring(SimdPath::Avx2)).counting(StepUnit::Node).only_where(|| SimdPath::Avx2.is_available()),
+    Strategy::with_candidates("board-neon", "sudoku-simd", "the same with NEON instructions", &BoardSolver::preferring(SimdPath::Neon)).counting(StepUnit::Node).only_where(|| SimdPath::Neon.is_available()),
+    Strategy::with_candidates("board-portable", "sudoku-simd", "the same without vector instructions", &BoardSolver::preferring(SimdPath::Portable)).counting(StepUnit::Node),
+    Strategy::with_candidates("lanes", "sudoku-simd", "batches: a board in each lane of the vectors; one board: in registers", &LanesSolver::new()).counting(StepUnit::Node),
+    Strategy::with_candidates("lanes-avx512", "sudoku-simd", "the same with AVX-512 instructions", &LanesSolver::preferring(SimdPath::Avx512)).counting(StepUnit::Node).only_where(|| SimdPath::Avx512.is_available()),
+    Strategy::with_candidates("lanes-avx2", "sudoku-simd", "the same with AVX2 instructions", &LanesSolver::preferring(SimdPath::Avx2)).counting(StepUnit::Node).only_where(|| SimdPath::Avx2.is_available()),
+    Strategy::with_candidates("lanes-neon", "sudoku-simd", "the same with NEON instructions", &LanesSolver::preferring(SimdPath::Neon)).counting(StepUnit::Node).only_where(|| SimdPath::Neon.is_available()),
+    Strategy::with_candidates("lanes-portable", "sudoku-simd", "the same without vector instructions", &LanesSolver::preferring(SimdPath::Portable)).counting(StepUnit::Node),
+    Strategy::with_candidates("auto", "sudoku-simd", "what to pick without thinking: `board` for few boards, `lanes` for many", &AutoSolver::new()).counting(StepUnit::Node),
 ];
 
 /// The strategy with this name.

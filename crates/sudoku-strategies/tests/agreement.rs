@@ -62,6 +62,25 @@ fn strategies_agree_on_the_corpus_and_its_images() {
     assert!(compared >= 500, "{compared}");
 }
 
+/// Those that read only the houses of a cell start from boards alone.
+#[test]
+fn strategies_say_whether_they_search_from_candidates() {
+    let boards_alone: Vec<&str> = STRATEGIES
+        .iter()
+        .filter(|strategy| strategy.from_candidates.is_none())
+        .map(|strategy| strategy.name)
+        .collect();
+    assert_eq!(boards_alone, ["scan", "bitmask"]);
+    let board = sudoku_corpus::set("hard").unwrap().puzzles().unwrap()[0].board;
+    for strategy in STRATEGIES.iter().filter(|strategy| strategy.is_available()) {
+        let Some(solver) = strategy.from_candidates else { continue };
+        let (from_candidates, from_board) =
+            (solver.first_solution(&(&board).into()), strategy.solver.first_solution(&board));
+        assert_eq!(from_candidates, from_board, "{strategy:?}");
+        assert!(from_board.is_some(), "{strategy:?}");
+    }
+}
+
 /// The contract is object-safe and its strategies can be shared between threads.
 #[test]
 fn strategies_are_objects_that_threads_share() {

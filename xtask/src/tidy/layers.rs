@@ -24,7 +24,7 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
     ),
     (
         "sudoku-simd",
-        &[&["solver"], &["path"], &["arch"], &["board", "batch"], &["guess", "digits"]],
+        &[&["solver"], &["path"], &["arch"], &["board", "batch"], &["guess", "digits", "puzzle"]],
     ),
 ];
 

@@ -7,6 +7,7 @@ use sudoku_core::{Ending, Limits, Meter};
 
 use super::InstructionSet;
 use crate::batch::queue::Batch;
+use crate::puzzle::Start;
 
 /// An instruction set that is never found: no value of it can be made.
 #[derive(Clone, Copy, Debug)]
@@ -21,7 +22,7 @@ impl InstructionSet for Absent {
 
     fn search<const GRIDS: bool, const IN_DEPTH: bool>(
         self,
-        _: &[u8; 81],
+        _: Start<'_>,
         _: &mut Meter<'_>,
         _: &mut u64,
     ) -> ControlFlow<Ending> {

@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use sudoku_core::{Ending, Limits, Meter};
 
 use crate::batch::queue::Batch;
+use crate::puzzle::Start;
 
 /// A set of instructions to search with.
 ///
@@ -22,7 +23,7 @@ pub(crate) trait InstructionSet: Copy {
     /// with `IN_DEPTH`, in the order of the batch engine.
     fn search<const GRIDS: bool, const IN_DEPTH: bool>(
         self,
-        board: &[u8; 81],
+        start: Start<'_>,
         meter: &mut Meter<'_>,
         guesses: &mut u64,
     ) -> ControlFlow<Ending>;

@@ -16,6 +16,7 @@ use crate::batch::queue::Batch;
 use crate::board::narrow::{ALL, Board9, Boxes, Narrow, settle};
 use crate::board::search::explore;
 use crate::guess::Settled;
+use crate::puzzle::Start;
 
 /// The proof that needs no proving.
 #[derive(Clone, Copy, Debug)]
@@ -31,11 +32,11 @@ impl InstructionSet for Portable {
     #[inline(always)]
     fn search<const GRIDS: bool, const IN_DEPTH: bool>(
         self,
-        board: &[u8; 81],
+        start: Start<'_>,
         meter: &mut Meter<'_>,
         guesses: &mut u64,
     ) -> ControlFlow<Ending> {
-        explore::<_, GRIDS, IN_DEPTH>(Board9::<BandWords>(self), board, meter, guesses)
+        explore::<_, GRIDS, IN_DEPTH>(Board9::<BandWords>(self), start, meter, guesses)
     }
 
     #[inline(never)]
@@ -277,8 +278,8 @@ mod tests {
         const BOLD: bool = true;
         type Candidates = E::Candidates;
 
-        fn read(self, digits: &[u8; 81]) -> Self::Candidates {
-            self.0.read(digits)
+        fn read(self, start: Start<'_>) -> Self::Candidates {
+            self.0.read(start)
         }
 
         fn settle(self, candidates: &mut Self::Candidates, two: bool) -> Settled {
@@ -322,8 +323,8 @@ mod tests {
             ControlFlow::Continue(())
         };
         let report = Meter::run(&Limits::ALL.with_steps(5_000), &mut keep, |meter| {
-            let digits = board.as_bytes();
-            explore_until_crowded::<E, true, CROWD>(engine, digits, meter, &mut guesses)
+            let start = Start::Board(board);
+            explore_until_crowded::<E, true, CROWD>(engine, start, meter, &mut guesses)
         });
         (found, report.with_guesses(guesses))
     }

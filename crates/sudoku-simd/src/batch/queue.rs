@@ -1,12 +1,13 @@
 //! A batch in progress: where the lanes take boards from and put outcomes.
 
-use sudoku_core::{Board, Ending, Limits, Outcome, Report};
+use sudoku_core::{Ending, Limits, Outcome, Report};
 
 use crate::digits::SolvedCells;
+use crate::puzzle::{Start, Starts};
 
 /// Boards, the slots for their outcomes, and how far a search has got.
 pub(crate) struct Batch<'a> {
-    boards: &'a [Board],
+    starts: Starts<'a>,
     outcomes: &'a mut [Outcome],
     /// The first board that no lane has taken.
     next: usize,
@@ -59,14 +60,14 @@ impl SearchAccount {
 
 impl<'a> Batch<'a> {
     /// A batch with as many slots as boards.
-    pub(crate) fn new(boards: &'a [Board], outcomes: &'a mut [Outcome]) -> Self {
-        Self { boards, outcomes, next: 0, left: Vec::new() }
+    pub(crate) fn new(starts: Starts<'a>, outcomes: &'a mut [Outcome]) -> Self {
+        Self { starts, outcomes, next: 0, left: Vec::new() }
     }
 
     /// The next board that is to be searched, if there is one, with its first step counted.
     #[inline(always)]
-    pub(crate) fn begin(&mut self, limits: &Limits<'_>) -> Option<(SearchAccount, &'a Board)> {
-        while let Some(board) = self.boards.get(self.next) {
+    pub(crate) fn begin(&mut self, limits: &Limits<'_>) -> Option<(SearchAccount, Start<'a>)> {
+        while let Some(start) = self.starts.get(self.next) {
             let mut account = SearchAccount { number: self.next, ..SearchAccount::IDLE };
             self.next += 1;
             self.outcomes[account.number].first = None;
@@ -75,7 +76,7 @@ impl<'a> Batch<'a> {
             } else if let Err(ending) = account.step(limits) {
                 self.end(&account, ending);
             } else {
-                return Some((account, board));
+                return Some((account, start));
             }
         }
         None
@@ -84,7 +85,7 @@ impl<'a> Batch<'a> {
     /// Whether no board is waiting.
     #[inline(always)]
     pub(crate) fn is_empty(&self) -> bool {
-        self.next == self.boards.len()
+        self.next == self.starts.len()
     }
 
     /// Keeps a board's first solution.
@@ -108,11 +109,11 @@ impl<'a> Batch<'a> {
         self.left.push(account.number);
     }
 
-    /// Searches what was left, and says of boards that were never begun that the search was
+    /// Searches what was left, by its numbers, and says of boards that were never begun that the search was
     /// stopped.
-    pub(crate) fn finish(self, solve: impl Fn(&Board) -> Outcome) {
+    pub(crate) fn finish(self, solve: impl Fn(usize) -> Outcome) {
         for number in self.left {
-            self.outcomes[number] = solve(&self.boards[number]);
+            self.outcomes[number] = solve(number);
         }
         for outcome in &mut self.outcomes[self.next..] {
             let report = Report::new(Ending::Stopped).with_guesses(0);

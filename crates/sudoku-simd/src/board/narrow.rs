@@ -1,8 +1,11 @@
 //! Nine vectors of nine lanes: the layout for vectors of 16 lanes or fewer, and for none at all.
 
+use sudoku_core::Candidates;
+
 use super::search::BoardEngine;
 use crate::digits::SolvedCells;
 use crate::guess::{Branch, PERMUTATIONS, Settled};
+use crate::puzzle::{Start, bits};
 
 /// A vector with a lane of 16 bits for each box: four lanes for each band, one for each stack and
 /// one that is always zero.
@@ -55,23 +58,7 @@ pub(crate) trait Narrow: Copy {
     /// The candidates of a board, as [`Board9`] holds them.
     #[inline(always)]
     fn read(proof: Self::Proof, digits: &[u8; 81]) -> [Self; 9] {
-        let mut boxes = [Boxes([[0; 4]; 4]); 9];
-        for band in 0..3 {
-            for row in 0..3 {
-                for stack in 0..3 {
-                    for column in 0..3 {
-                        let digit = digits[27 * band + 9 * row + 3 * stack + column];
-                        boxes[3 * row + column].0[band][stack] =
-                            CANDIDATES_OF_DIGIT[usize::from(digit & 15)];
-                    }
-                }
-            }
-        }
-        let mut vectors = [Self::load(proof, &boxes[0]); 9];
-        for place in 1..9 {
-            vectors[place] = Self::load(proof, &boxes[place]);
-        }
-        vectors
+        load_all(proof, &boxes(|cell| CANDIDATES_OF_DIGIT[usize::from(digits[cell] & 15)]))
     }
 
     /// The digits of cells that have one candidate each.
@@ -105,6 +92,41 @@ pub(crate) struct Boxes(pub(crate) [[u16; 4]; 4]);
 
 /// The nine digits in a lane: digit d is bit d - 1.
 pub(crate) const ALL: u16 = 0b1_1111_1111;
+
+/// The lanes of a board from what each of its cells may be.
+#[inline(always)]
+fn boxes(of_cell: impl Fn(usize) -> u16) -> [Boxes; 9] {
+    let mut boxes = [Boxes([[0; 4]; 4]); 9];
+    for band in 0..3 {
+        for row in 0..3 {
+            for stack in 0..3 {
+                for column in 0..3 {
+                    boxes[3 * row + column].0[band][stack] =
+                        of_cell(27 * band + 9 * row + 3 * stack + column);
+                }
+            }
+        }
+    }
+    boxes
+}
+
+/// The lanes of candidates, apart from the search, which would take registers that a pass needs.
+#[cold]
+#[inline(never)]
+fn boxes_of(candidates: &Candidates) -> [Boxes; 9] {
+    let bits = bits(candidates);
+    boxes(|cell| bits[cell])
+}
+
+/// The vectors of lanes in memory.
+#[inline(always)]
+fn load_all<V: Narrow>(proof: V::Proof, boxes: &[Boxes; 9]) -> [V; 9] {
+    let mut vectors = [V::load(proof, &boxes[0]); 9];
+    for place in 1..9 {
+        vectors[place] = V::load(proof, &boxes[place]);
+    }
+    vectors
+}
 
 /// All digits in the lanes of the boxes.
 pub(crate) static EVERY_BOX: Boxes =
@@ -443,8 +465,11 @@ impl<V: Narrow> BoardEngine for Board9<V> {
     type Candidates = [V; 9];
 
     #[inline(always)]
-    fn read(self, digits: &[u8; 81]) -> [V; 9] {
-        V::read(self.0, digits)
+    fn read(self, start: Start<'_>) -> [V; 9] {
+        match start {
+            Start::Board(board) => V::read(self.0, board.as_bytes()),
+            Start::Candidates(candidates) => load_all(self.0, &boxes_of(candidates)),
+        }
     }
 
     #[inline(always)]

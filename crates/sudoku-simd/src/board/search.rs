@@ -7,6 +7,7 @@ use sudoku_core::{Ending, Meter};
 use super::stack::Stack;
 use crate::digits::SolvedCells;
 use crate::guess::{Branch, Settled};
+use crate::puzzle::Start;
 
 /// Hands a solution out, apart from the search and from its instructions.
 #[inline(never)]
@@ -31,8 +32,9 @@ pub(crate) trait BoardEngine: Copy {
     /// The candidates of all 81 cells.
     type Candidates: Copy;
 
-    /// The candidates of a board: the digit for a clue, all nine for a blank.
-    fn read(self, digits: &[u8; 81]) -> Self::Candidates;
+    /// The candidates that a search starts from: of a board the digit for a clue, all nine for a
+    /// blank.
+    fn read(self, start: Start<'_>) -> Self::Candidates;
 
     /// Propagates until nothing changes, and says what is left to do; with a second choice if that
     /// is wanted and there is one.
@@ -81,8 +83,8 @@ impl<E: BoardEngine> BoardEngine for InDepth<E> {
     type Candidates = E::Candidates;
 
     #[inline(always)]
-    fn read(self, digits: &[u8; 81]) -> E::Candidates {
-        self.0.read(digits)
+    fn read(self, start: Start<'_>) -> E::Candidates {
+        self.0.read(start)
     }
 
     #[inline(always)]
@@ -246,7 +248,7 @@ impl<E: BoardEngine, const GRIDS: bool, const CROWD: usize> Search<'_, '_, E, GR
     }
 }
 
-/// Searches everything below the board.
+/// Searches everything below the start.
 ///
 /// One step is one node: the root, or an option taken. An option is a guess unless it is the last
 /// of its branch. Without `GRIDS`, what is handed out stands for a solution and is none. With
@@ -254,14 +256,14 @@ impl<E: BoardEngine, const GRIDS: bool, const CROWD: usize> Search<'_, '_, E, GR
 #[inline(always)]
 pub(crate) fn explore<E: BoardEngine, const GRIDS: bool, const IN_DEPTH: bool>(
     engine: E,
-    board: &[u8; 81],
+    start: Start<'_>,
     meter: &mut Meter<'_>,
     guesses: &mut u64,
 ) -> ControlFlow<Ending> {
     if IN_DEPTH {
-        explore_until_crowded::<_, GRIDS, CROWDED>(InDepth(engine), board, meter, guesses)
+        explore_until_crowded::<_, GRIDS, CROWDED>(InDepth(engine), start, meter, guesses)
     } else {
-        explore_until_crowded::<_, GRIDS, CROWDED>(engine, board, meter, guesses)
+        explore_until_crowded::<_, GRIDS, CROWDED>(engine, start, meter, guesses)
     }
 }
 
@@ -269,13 +271,13 @@ pub(crate) fn explore<E: BoardEngine, const GRIDS: bool, const IN_DEPTH: bool>(
 #[inline(always)]
 pub(crate) fn explore_until_crowded<E: BoardEngine, const GRIDS: bool, const CROWD: usize>(
     engine: E,
-    board: &[u8; 81],
+    start: Start<'_>,
     meter: &mut Meter<'_>,
     guesses: &mut u64,
 ) -> ControlFlow<Ending> {
     const { assert!(CROWD <= CROWDED) }
     meter.step()?;
-    let mut a = engine.read(board);
+    let mut a = engine.read(start);
     let mut search: Search<'_, '_, E, GRIDS, CROWD> =
         Search { engine, stack: Stack::new(), meter, guesses, contradictions: 0 };
     loop {

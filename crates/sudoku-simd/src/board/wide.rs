@@ -1,8 +1,11 @@
 //! Three registers of 27 lanes: the layout for vectors of 32 lanes.
 
+use sudoku_core::Candidates;
+
 use super::search::BoardEngine;
 use crate::digits::SolvedCells;
 use crate::guess::{Branch, PERMUTATIONS, Settled};
+use crate::puzzle::{Start, bits};
 
 /// A vector of 32 lanes of 16 bits. A value of such a type proves that the processor has it.
 pub(crate) trait Wide: Copy {
@@ -253,6 +256,20 @@ static READ: [Bytes; 3] = {
     places
 };
 
+/// The lanes of candidates, apart from the search, which would take registers that a pass needs.
+#[cold]
+#[inline(never)]
+fn lanes_of(candidates: &Candidates) -> [CellLanes; 3] {
+    let bits = bits(candidates);
+    let mut lanes = [CellLanes([0; 32]); 3];
+    for register in 0..3 {
+        for at in 0..27 {
+            lanes[register].0[at] = bits[cell(register, at)] << 6;
+        }
+    }
+    lanes
+}
+
 static CANDIDATES_OF_DIGIT: CellLanes = {
     let mut table = [0; 32];
     table[0] = ALL;
@@ -498,8 +515,16 @@ impl<V: Wide> BoardEngine for Board3<V> {
     type Candidates = [V; 3];
 
     #[inline(always)]
-    fn read(self, digits: &[u8; 81]) -> [V; 3] {
-        V::look_up(self.0, digits, &READ, &CANDIDATES_OF_DIGIT)
+    fn read(self, start: Start<'_>) -> [V; 3] {
+        match start {
+            Start::Board(board) => {
+                V::look_up(self.0, board.as_bytes(), &READ, &CANDIDATES_OF_DIGIT)
+            }
+            Start::Candidates(candidates) => {
+                let [a, b, c] = lanes_of(candidates);
+                [V::load(self.0, &a), V::load(self.0, &b), V::load(self.0, &c)]
+            }
+        }
     }
 
     #[inline(always)]
@@ -580,5 +605,35 @@ impl<V: Wide> BoardEngine for Board3<V> {
             digits(x[2], less_one, less_five),
         ];
         V::gather_bytes(parts, &WRITE)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sudoku_conformance::Mutants;
+    use sudoku_core::{Board, Cell, DigitSet};
+
+    use super::*;
+
+    /// What instructions read of a board is read cell by cell of candidates; so this is known where
+    /// no processor has the instructions.
+    #[test]
+    fn candidates_go_into_the_lanes_that_a_board_is_read_into() {
+        let mut boards: Vec<Board> = Mutants::new(3).take(100).collect();
+        boards.push(Board::EMPTY);
+        for board in boards {
+            let set = |cell: Cell| board.get(cell).map_or(DigitSet::ALL, DigitSet::only);
+            let mut sets = [DigitSet::EMPTY; 81];
+            Cell::all().for_each(|cell| sets[cell.index()] = set(cell));
+            let lanes = lanes_of(&Candidates::new(sets));
+            for register in 0..3 {
+                for at in 0..32 {
+                    let from = usize::from(READ[register].0[2 * at]);
+                    let digit = usize::from(board.as_bytes()[from]);
+                    let expected = if at < 27 { CANDIDATES_OF_DIGIT.0[digit] } else { 0 };
+                    assert_eq!(lanes[register].0[at], expected, "lane {at} of {register}: {board}");
+                }
+            }
+        }
     }
 }

@@ -2,10 +2,11 @@
 
 use std::ops::ControlFlow;
 
-use sudoku_core::{BatchLengthError, Board, Grid, Limits, Outcome, Report, Solver};
+use sudoku_core::{BatchLengthError, Board, Candidates, Grid, Limits, Outcome, Report, Solver};
 
 use super::board::BoardSolver;
 use super::lanes::LanesSolver;
+use crate::puzzle::Puzzle;
 
 /// What to pick without thinking: the board engine for one board and for a few, the batch
 /// engine for many, both on the fastest path that the processor has, or on the one that
@@ -36,32 +37,33 @@ impl AutoSolver {
     pub const fn new() -> Self {
         Self { board: BoardSolver::new(), lanes: LanesSolver::new() }
     }
-}
 
-impl Solver for AutoSolver {
-    fn search(
+    #[inline]
+    fn search_any<P: Puzzle>(
         &self,
-        board: &Board,
+        puzzle: &P,
         limits: &Limits<'_>,
         found: &mut dyn FnMut(&Grid) -> ControlFlow<()>,
     ) -> Report {
-        self.board.search(board, limits, found)
+        self.board.search_any(puzzle, limits, found)
     }
 
-    fn count(&self, board: &Board, limits: &Limits<'_>) -> Report {
-        self.board.count(board, limits)
+    #[inline]
+    fn count_any<P: Puzzle>(&self, puzzle: &P, limits: &Limits<'_>) -> Report {
+        self.board.count_any(puzzle, limits)
     }
 
-    fn search_batch(
-        &self,
-        boards: &[Board],
-        limits: &Limits<'_>,
-        outcomes: &mut [Outcome],
-    ) -> Result<(), BatchLengthError> {
-        if boards.len() < self.board.kernel().batch_from() {
-            self.board.search_batch(boards, limits, outcomes)
+    fn search_all<P: Puzzle>(&self, puzzles: &[P], limits: &Limits<'_>, outcomes: &mut [Outcome])
+    where
+        BoardSolver: Solver<P>,
+        LanesSolver: Solver<P>,
+    {
+        if puzzles.len() < self.board.kernel().batch_from() {
+            self.board.search_all(puzzles, limits, outcomes);
         } else {
-            self.lanes.search_batch(boards, limits, outcomes)
+            self.lanes.search_all(puzzles, limits, outcomes);
         }
     }
 }
+
+solver!(AutoSolver);

@@ -2,9 +2,14 @@
 
 use std::ops::ControlFlow;
 
-use sudoku_core::{Board, Grid, Limits, Meter, Report, Solver};
+use sudoku_core::{
+    BatchLengthError, Board, Candidates, Grid, Limits, Meter, Outcome, Report, Solver,
+};
+
+use super::one_by_one;
 
 use crate::path::{Kernel, SimdPath};
+use crate::puzzle::{Puzzle, Start};
 
 /// The board engine: one board at a time. See the [crate documentation](crate).
 ///
@@ -50,29 +55,38 @@ impl BoardSolver {
     #[inline]
     pub(super) fn run<const GRIDS: bool, const IN_DEPTH: bool>(
         &self,
-        board: &Board,
+        start: Start<'_>,
         limits: &Limits<'_>,
         found: &mut dyn FnMut(&Grid) -> ControlFlow<()>,
     ) -> Report {
-        let (board, mut guesses) = (board.as_bytes(), 0);
+        let mut guesses = 0;
         let report = Meter::run(limits, found, |meter| {
-            self.kernel().search::<GRIDS, IN_DEPTH>(board, meter, &mut guesses)
+            self.kernel().search::<GRIDS, IN_DEPTH>(start, meter, &mut guesses)
         });
         report.with_guesses(guesses)
     }
-}
 
-impl Solver for BoardSolver {
-    fn search(
+    #[inline]
+    pub(super) fn search_any<P: Puzzle>(
         &self,
-        board: &Board,
+        puzzle: &P,
         limits: &Limits<'_>,
         found: &mut dyn FnMut(&Grid) -> ControlFlow<()>,
     ) -> Report {
-        self.run::<true, false>(board, limits, found)
+        self.run::<true, false>(puzzle.start(), limits, found)
     }
 
-    fn count(&self, board: &Board, limits: &Limits<'_>) -> Report {
-        self.run::<false, false>(board, limits, &mut |_| ControlFlow::Continue(()))
+    #[inline]
+    pub(super) fn count_any<P: Puzzle>(&self, puzzle: &P, limits: &Limits<'_>) -> Report {
+        self.run::<false, false>(puzzle.start(), limits, &mut |_| ControlFlow::Continue(()))
+    }
+
+    pub(super) fn search_all<P>(&self, puzzles: &[P], limits: &Limits<'_>, outcomes: &mut [Outcome])
+    where
+        Self: Solver<P>,
+    {
+        one_by_one(self, puzzles, limits, outcomes);
     }
 }
+
+solver!(BoardSolver);

@@ -3,11 +3,13 @@
 use std::iter;
 use std::ops::ControlFlow;
 
-use sudoku_core::{BatchLengthError, Board, Grid, Limits, Outcome, Report, Solver};
+use sudoku_core::{BatchLengthError, Board, Candidates, Grid, Limits, Outcome, Report, Solver};
 
 use super::board::BoardSolver;
+use super::one_by_one;
 use crate::batch::queue::Batch;
 use crate::path::SimdPath;
+use crate::puzzle::Puzzle;
 
 /// The batch engine: boards side by side, one in each lane of the processor's vectors.
 ///
@@ -109,39 +111,38 @@ impl LanesSolver {
     /// full nearly all the time, and no more than fit into the processor's cache with their
     /// outcomes.
     pub const AT_ONCE: usize = 4096;
-}
 
-impl Solver for LanesSolver {
-    fn search(
+    #[inline]
+    fn search_any<P: Puzzle>(
         &self,
-        board: &Board,
+        puzzle: &P,
         limits: &Limits<'_>,
         found: &mut dyn FnMut(&Grid) -> ControlFlow<()>,
     ) -> Report {
-        self.board.run::<true, true>(board, limits, found)
+        self.board.run::<true, true>(puzzle.start(), limits, found)
     }
 
-    fn count(&self, board: &Board, limits: &Limits<'_>) -> Report {
-        self.board.run::<false, true>(board, limits, &mut |_| ControlFlow::Continue(()))
+    #[inline]
+    fn count_any<P: Puzzle>(&self, puzzle: &P, limits: &Limits<'_>) -> Report {
+        self.board.run::<false, true>(puzzle.start(), limits, &mut |_| ControlFlow::Continue(()))
     }
 
-    fn search_batch(
+    pub(super) fn search_all<P: Puzzle>(
         &self,
-        boards: &[Board],
+        puzzles: &[P],
         limits: &Limits<'_>,
         outcomes: &mut [Outcome],
-    ) -> Result<(), BatchLengthError> {
-        BatchLengthError::check(boards, outcomes)?;
+    ) where
+        Self: Solver<P>,
+    {
         let kernel = self.board.kernel();
-        if boards.len() < kernel.batch_from() {
-            for (board, outcome) in boards.iter().zip(outcomes) {
-                *outcome = self.solve(board, limits);
-            }
-            return Ok(());
+        if puzzles.len() < kernel.batch_from() {
+            return one_by_one(self, puzzles, limits, outcomes);
         }
-        let mut batch = Batch::new(boards, outcomes);
+        let mut batch = Batch::new(P::starts(puzzles), outcomes);
         kernel.search_batch(limits, &mut batch);
-        batch.finish(|board| self.solve(board, limits));
-        Ok(())
+        batch.finish(|number| self.solve(&puzzles[number], limits));
     }
 }
+
+solver!(LanesSolver);

@@ -21,6 +21,7 @@ use crate::batch::bit_lanes::plane::{LaneSet, Plane};
 use crate::batch::queue::Batch;
 use crate::board::narrow::{Board9, Boxes, CountOnes, Narrow, slack_at_once};
 use crate::board::search::explore;
+use crate::puzzle::Start;
 
 /// The proof that this processor has NEON.
 #[derive(Clone, Copy, Debug)]
@@ -37,12 +38,12 @@ impl InstructionSet for Neon {
     #[inline]
     fn search<const GRIDS: bool, const IN_DEPTH: bool>(
         self,
-        board: &[u8; 81],
+        start: Start<'_>,
         meter: &mut Meter<'_>,
         guesses: &mut u64,
     ) -> ControlFlow<Ending> {
         // SAFETY: `Neon::detect` has found the feature that the function enables.
-        unsafe { explore_neon::<GRIDS, IN_DEPTH>(self, board, meter, guesses) }
+        unsafe { explore_neon::<GRIDS, IN_DEPTH>(self, start, meter, guesses) }
     }
 
     #[inline]
@@ -55,11 +56,11 @@ impl InstructionSet for Neon {
 #[target_feature(enable = "neon")]
 fn explore_neon<const GRIDS: bool, const IN_DEPTH: bool>(
     proof: Neon,
-    board: &[u8; 81],
+    start: Start<'_>,
     meter: &mut Meter<'_>,
     guesses: &mut u64,
 ) -> ControlFlow<Ending> {
-    explore::<_, GRIDS, IN_DEPTH>(Board9::<BandPairs>(proof), board, meter, guesses)
+    explore::<_, GRIDS, IN_DEPTH>(Board9::<BandPairs>(proof), start, meter, guesses)
 }
 
 #[target_feature(enable = "neon")]

@@ -18,6 +18,7 @@ use crate::batch::queue::Batch;
 use crate::board::narrow::{Board9, Boxes, CountOnes, EVERY_BOX, Narrow, slack_at_once};
 use crate::board::search::explore;
 use crate::digits::SolvedCells;
+use crate::puzzle::Start;
 
 /// The proof that this processor has AVX2 and what comes with it.
 #[derive(Clone, Copy, Debug)]
@@ -38,12 +39,12 @@ impl InstructionSet for Avx2 {
     #[inline]
     fn search<const GRIDS: bool, const IN_DEPTH: bool>(
         self,
-        board: &[u8; 81],
+        start: Start<'_>,
         meter: &mut Meter<'_>,
         guesses: &mut u64,
     ) -> ControlFlow<Ending> {
         // SAFETY: `Avx2::detect` has found the features that the function enables.
-        unsafe { explore_avx2::<GRIDS, IN_DEPTH>(self, board, meter, guesses) }
+        unsafe { explore_avx2::<GRIDS, IN_DEPTH>(self, start, meter, guesses) }
     }
 
     #[inline]
@@ -56,11 +57,11 @@ impl InstructionSet for Avx2 {
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 fn explore_avx2<const GRIDS: bool, const IN_DEPTH: bool>(
     proof: Avx2,
-    board: &[u8; 81],
+    start: Start<'_>,
     meter: &mut Meter<'_>,
     guesses: &mut u64,
 ) -> ControlFlow<Ending> {
-    explore::<_, GRIDS, IN_DEPTH>(Board9::<Ymm>(proof), board, meter, guesses)
+    explore::<_, GRIDS, IN_DEPTH>(Board9::<Ymm>(proof), start, meter, guesses)
 }
 
 /// 16 lanes in one register.

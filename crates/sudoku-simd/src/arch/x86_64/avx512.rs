@@ -18,6 +18,7 @@ use crate::batch::queue::Batch;
 use crate::board::search::explore;
 use crate::board::wide::{Board3, Bytes, CellLanes, Places, Wide};
 use crate::digits::SolvedCells;
+use crate::puzzle::Start;
 
 pub(crate) use proof::Avx512;
 
@@ -31,12 +32,12 @@ impl InstructionSet for Avx512 {
     #[inline]
     fn search<const GRIDS: bool, const IN_DEPTH: bool>(
         self,
-        board: &[u8; 81],
+        start: Start<'_>,
         meter: &mut Meter<'_>,
         guesses: &mut u64,
     ) -> ControlFlow<Ending> {
         // SAFETY: `Avx512::detected` has found the features that the function enables.
-        unsafe { explore_avx512::<GRIDS, IN_DEPTH>(self, board, meter, guesses) }
+        unsafe { explore_avx512::<GRIDS, IN_DEPTH>(self, start, meter, guesses) }
     }
 
     #[inline]
@@ -51,11 +52,11 @@ impl InstructionSet for Avx512 {
 )]
 fn explore_avx512<const GRIDS: bool, const IN_DEPTH: bool>(
     proof: Avx512,
-    board: &[u8; 81],
+    start: Start<'_>,
     meter: &mut Meter<'_>,
     guesses: &mut u64,
 ) -> ControlFlow<Ending> {
-    explore::<_, GRIDS, IN_DEPTH>(Board3::<Zmm>(proof), board, meter, guesses)
+    explore::<_, GRIDS, IN_DEPTH>(Board3::<Zmm>(proof), start, meter, guesses)
 }
 
 /// 32 lanes in one register.

@@ -7,6 +7,7 @@ use super::pass::{PassFindings, Planes};
 use super::plane::{LANES, LaneSet, Plane};
 use super::record::{BitRecord, TransposedRecords};
 use crate::batch::queue::{Batch, SearchAccount};
+use crate::puzzle::Start;
 
 /// What the engine needs beside the operations on planes.
 ///
@@ -139,10 +140,14 @@ pub(crate) fn run<V: BitLanes>(proof: V::Proof, limits: &Limits<'_>, batch: &mut
             return;
         }
         for number in idle.lanes() {
-            let Some((account, board)) = batch.begin(limits) else { break };
+            let Some((account, start)) = batch.begin(limits) else { break };
             lanes[number].account = account;
             lanes[number].stack.clear();
-            records.set(number, &BitRecord::read::<V>(proof, board.as_bytes()));
+            let record = match start {
+                Start::Board(board) => BitRecord::read::<V>(proof, board.as_bytes()),
+                Start::Candidates(candidates) => BitRecord::of(candidates),
+            };
+            records.set(number, &record);
             fresh.insert(number);
             at_work.insert(number);
         }

@@ -4,10 +4,13 @@
 //! other. From one to the other 64 planes at a time are records around like a table whose columns
 //! become its rows, in all four columns of words at once.
 
+use sudoku_core::Candidates;
+
 use super::choose::BitChoices;
 use super::pass::Planes;
 use super::plane::{LANES, LaneSet, Plane};
 use crate::digits::SolvedCells;
+use crate::puzzle::bits;
 
 /// How many words a record has: 729 candidates, and room for what else is said of a board.
 pub(crate) const RECORD: usize = 12;
@@ -21,10 +24,27 @@ impl BitRecord {
     #[inline(always)]
     pub(crate) fn read<V: Plane>(proof: V::Proof, digits: &[u8; 81]) -> Self {
         let cells = V::read(proof, digits);
+        Self::with_cells(|digit| cells[0] | cells[digit + 1])
+    }
+
+    /// The record of candidates. Apart from the engine, which would take registers.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn of(candidates: &Candidates) -> Self {
+        let bits = bits(candidates);
+        Self::with_cells(|digit| {
+            let of_cell = |(cell, bits): (usize, u16)| u128::from(bits >> digit & 1) << cell;
+            bits.into_iter().enumerate().map(of_cell).fold(0, |cells, cell| cells | cell)
+        })
+    }
+
+    /// The record in which each digit has these cells.
+    #[inline(always)]
+    fn with_cells(of_digit: impl Fn(usize) -> u128) -> Self {
         let mut record = Self([0; RECORD]);
         let mut digit = 0;
         while digit < 9 {
-            let (word, bits) = spread(digit, cells[0] | cells[digit + 1]);
+            let (word, bits) = spread(digit, of_digit(digit));
             let mut at = 0;
             while at < 3 && word + at < RECORD {
                 record.0[word + at] |= bits[at];

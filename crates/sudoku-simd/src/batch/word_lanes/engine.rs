@@ -6,6 +6,7 @@ use super::choose::{WordChoice, WordChoices};
 use super::sweep::sweep;
 use super::vector::{ALL, ROWS, Vector, WordRecord};
 use crate::batch::queue::{Batch, SearchAccount};
+use crate::puzzle::{Start, bits};
 
 /// A choice that waits, with the board as it was before any of its permutations was tried; or, if
 /// one permutation is left, with that one's effect.
@@ -205,9 +206,12 @@ fn begin<V: Vector>(
     lane: &mut WordLane,
     record: &mut WordRecord,
 ) -> bool {
-    let Some((account, board)) = batch.begin(limits) else { return false };
+    let Some((account, start)) = batch.begin(limits) else { return false };
     lane.account = account;
     lane.stack.clear();
-    V::read(proof, board.as_bytes(), record);
+    match start {
+        Start::Board(board) => V::read(proof, board.as_bytes(), record),
+        Start::Candidates(candidates) => record.0[..81].copy_from_slice(&bits(candidates)),
+    }
     true
 }

@@ -1,0 +1,185 @@
+//! The checks of a search from candidates.
+
+use std::cell::Cell as StdCell;
+use std::ops::ControlFlow;
+
+use proptest::prelude::*;
+use sudoku_core::{
+    BatchLengthError, Board, Candidates, Cell, Digit, DigitSet, Ending, Grid, House, Limits,
+    Outcome, Report, Solver,
+};
+
+use crate::checks::{GRID, board, boards, conforms, property};
+use crate::claims::Claims;
+use crate::oracle::walk_candidates;
+
+/// Holds a strategy that searches from candidates to the contract, the whole of it from the
+/// candidates of boards, and to what only candidates can say: fewer than the clues leave, none in a
+/// cell, and puzzles without a clue.
+///
+/// # Panics
+/// As [`conforms`].
+pub fn conforms_from_candidates(solver: &dyn Solver<Candidates>, claims: &Claims) {
+    conforms(&OfBoards(solver), claims);
+    finds_what_is_left(solver);
+    reads_every_set_in_every_cell(solver);
+    sees_what_cannot_be(solver);
+    solves_puzzles_without_a_clue(solver);
+}
+
+/// A search from candidates as one from boards.
+struct OfBoards<'a>(&'a dyn Solver<Candidates>);
+
+impl Solver for OfBoards<'_> {
+    fn search(
+        &self,
+        board: &Board,
+        limits: &Limits<'_>,
+        found: &mut dyn FnMut(&Grid) -> ControlFlow<()>,
+    ) -> Report {
+        self.0.search(&board.into(), limits, found)
+    }
+
+    fn count(&self, board: &Board, limits: &Limits<'_>) -> Report {
+        self.0.count(&board.into(), limits)
+    }
+
+    fn search_batch(
+        &self,
+        boards: &[Board],
+        limits: &Limits<'_>,
+        outcomes: &mut [Outcome],
+    ) -> Result<(), BatchLengthError> {
+        let candidates: Vec<Candidates> = boards.iter().map(Candidates::from).collect();
+        self.0.search_batch(&candidates, limits, outcomes)
+    }
+}
+
+/// Every solution that a search finds, in ascending order.
+fn list(solver: &dyn Solver<Candidates>, candidates: &Candidates) -> Vec<Grid> {
+    let mut grids = Vec::new();
+    let report = solver.search(candidates, &Limits::ALL, &mut |grid| {
+        assert!(grid.is_valid() && candidates.allow(grid), "{candidates}: {grid}");
+        grids.push(*grid);
+        ControlFlow::Continue(())
+    });
+    assert_eq!(report.ending, Ending::Exhausted, "{candidates}");
+    assert_eq!(report.solutions, grids.len() as u64, "{candidates}: {report:?}");
+    let outcome = Outcome { report, first: grids.first().copied() };
+    assert_eq!(solver.solve(candidates, &Limits::ALL), outcome, "{candidates}");
+    assert_eq!(solver.count(candidates, &Limits::ALL), report, "{candidates}");
+    grids.sort_unstable();
+    grids
+}
+
+/// From fewer candidates than the clues leave: the solutions of the board that are still among
+/// them. Half of what is decided was given, and half placed.
+fn finds_what_is_left(solver: &dyn Solver<Candidates>) {
+    let gone = proptest::collection::vec((0..81usize, 1..=9u8), 0..120);
+    property(256, (boards(40, 1), gone), |(board, gone)| {
+        let is_given = |(cell, _): &(Cell, Digit)| cell.index() % 2 == 0;
+        let mut clues = Board::EMPTY;
+        board.clues().filter(is_given).for_each(|(cell, digit)| clues.set(cell, Some(digit)));
+        let mut candidates = Candidates::from(&clues);
+        let placed = board.clues().filter(|decided| !is_given(decided));
+        placed.for_each(|(cell, digit)| candidates.place(cell, digit));
+        prop_assert_eq!(candidates.values(), &board);
+        let mut left = list(solver, &candidates);
+        for (cell, digit) in gone {
+            if let (Some(cell), Some(digit)) = (Cell::new(cell), Digit::new(digit))
+                && candidates.get(cell).len() > 1
+            {
+                candidates.eliminate(cell, digit.into());
+            }
+        }
+        left.retain(|grid| candidates.allow(grid));
+        prop_assert_eq!(list(solver, &candidates), left);
+        Ok(())
+    });
+}
+
+/// Each of the 512 sets of digits in each cell of a grid, whose other cells are not decided either:
+/// there is a solution, the grid, if its digit is in the set.
+fn reads_every_set_in_every_cell(solver: &dyn Solver<Candidates>) {
+    let grid = board(GRID);
+    let digits: Vec<Digit> = grid.clues().map(|(_, digit)| digit).collect();
+    let puzzles: Vec<(Candidates, bool)> = Cell::all()
+        .flat_map(|cell| (0..512).filter_map(DigitSet::from_bits).map(move |set| (cell, set)))
+        .map(|(cell, set)| {
+            let mut sets = [DigitSet::EMPTY; 81];
+            Cell::all().zip(&digits).for_each(|(of, &digit)| sets[of.index()] = digit.into());
+            sets[cell.index()] = set;
+            (Candidates::new(sets), set.contains(digits[cell.index()]))
+        })
+        .collect();
+    let (candidates, solvable): (Vec<Candidates>, Vec<bool>) = puzzles.into_iter().unzip();
+    let mut outcomes = vec![Outcome::default(); candidates.len()];
+    assert_eq!(solver.search_batch(&candidates, &Limits::ALL, &mut outcomes), Ok(()));
+    for ((candidates, solvable), outcome) in candidates.iter().zip(solvable).zip(outcomes) {
+        assert_eq!(outcome.report.is_proper(), solvable, "{candidates}: {outcome:?}");
+        assert_eq!(outcome.first, grid.to_grid().filter(|_| solvable), "{candidates}");
+        assert_eq!(solver.solve(candidates, &Limits::ALL), outcome, "{candidates}");
+    }
+}
+
+/// No candidate in a cell, no place in a house, one digit twice in a house, a decided digit that is
+/// no candidate any more.
+fn sees_what_cannot_be(solver: &dyn Solver<Candidates>) {
+    let five = DigitSet::from_bits(1 << 4).unwrap_or_default();
+    let all = Candidates::from(&Board::EMPTY);
+    let mut cannot_be = Vec::new();
+    for cell in Cell::all() {
+        let mut none = all.clone();
+        none.eliminate(cell, DigitSet::ALL);
+        cannot_be.push(none);
+        let mut taken_back = Candidates::from(&board(GRID));
+        taken_back.eliminate(cell, DigitSet::ALL);
+        cannot_be.push(taken_back);
+        for &peer in cell.peers() {
+            let mut twice = all.clone();
+            twice.eliminate(cell, DigitSet::ALL - five);
+            twice.eliminate(peer, DigitSet::ALL - five);
+            cannot_be.push(twice);
+        }
+    }
+    for house in House::all() {
+        let mut no_place = all.clone();
+        house.cells().iter().for_each(|&cell| no_place.eliminate(cell, five));
+        cannot_be.push(no_place);
+    }
+    let mut outcomes = vec![Outcome::default(); cannot_be.len()];
+    // A search that does not see it would not end.
+    let limits = Limits::solutions(1).with_steps(50_000);
+    assert_eq!(solver.search_batch(&cannot_be, &limits, &mut outcomes), Ok(()));
+    for (candidates, outcome) in cannot_be.iter().zip(outcomes) {
+        let Outcome { report, first } = outcome;
+        assert_eq!((report.ending, first), (Ending::Exhausted, None), "{candidates}: {report:?}");
+        assert_eq!(solver.solve(candidates, &limits), outcome, "{candidates}");
+    }
+}
+
+/// Sukaku: a grid's digits among others, drawn at random, and nothing that is given or placed.
+fn solves_puzzles_without_a_clue(solver: &dyn Solver<Candidates>) {
+    let others = proptest::collection::vec(proptest::collection::vec(0..9u16, 0..8), 81);
+    let (proper, several) = (StdCell::new(0), StdCell::new(0));
+    property(256, (boards(0, 0), others), |(grid, others)| {
+        let sets: Vec<DigitSet> = grid
+            .clues()
+            .zip(others)
+            .map(|((_, digit), others)| {
+                let others = others.into_iter().fold(0, |bits, other| bits | 1 << other);
+                DigitSet::from_bits(others).unwrap_or_default().with(digit)
+            })
+            .collect();
+        let sets = <[DigitSet; 81]>::try_from(sets).expect("a grid has 81 digits");
+        let candidates = Candidates::new(sets);
+        prop_assert_eq!(candidates.values(), &Board::EMPTY);
+        let found = list(solver, &candidates);
+        prop_assert_eq!(&found, &walk_candidates(&candidates, usize::MAX));
+        let kind = if found.len() == 1 { &proper } else { &several };
+        kind.set(kind.get() + 1);
+        Ok(())
+    });
+    let (proper, several) = (proper.get(), several.get());
+    assert!(proper > 20 && several > 20, "{proper} proper puzzles, {several} with more solutions");
+}
