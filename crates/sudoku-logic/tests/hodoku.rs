@@ -90,7 +90,7 @@ fn what_cannot_be_solved_gets_a_word_and_no_panic() {
 }
 
 fn solution(puzzle: &str) -> Grid {
-    let board = puzzle.parse().expect("the file holds puzzles");
+    let board: Board = puzzle.parse().expect("the file holds puzzles");
     Mrv.solve(&board, &Limits::solutions(1)).first.expect("they have a solution")
 }
 
