@@ -12,6 +12,7 @@ use crate::Failure;
 
 mod hodoku;
 mod reglib;
+mod sound;
 
 /// Compares ratings and steps with files that other programs made.
 ///
@@ -50,6 +51,15 @@ enum Verb {
         #[arg(long)]
         states: bool,
     },
+    /// Looks for everything on many boards, and holds each step to the solution.
+    Sound {
+        /// On how many boards.
+        #[arg(long, default_value_t = 1000)]
+        states: u64,
+        /// Which puzzles the boards are of.
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+    },
 }
 
 /// The files of ratings: for each scale its profile and the column of its ER.
@@ -62,10 +72,14 @@ const RATINGS: [(&str, &[(&Profile, usize)]); 5] = [
 ];
 
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
-    if let Some(Verb::Trace { puzzle, scale, states }) = &args.verb {
-        let profile = Profile::by_name(scale)
-            .ok_or_else(|| format!("there is no scale {scale}: se, sukaku, hodoku"))?;
-        return trace(puzzle, profile, *states);
+    match &args.verb {
+        Some(Verb::Trace { puzzle, scale, states }) => {
+            let profile = Profile::by_name(scale)
+                .ok_or_else(|| format!("there is no scale {scale}: se, sukaku, hodoku"))?;
+            return trace(puzzle, profile, *states);
+        }
+        Some(Verb::Sound { states, seed }) => return sound::run(*states, *seed, args.show),
+        None => {}
     }
     let data = args.data.as_deref().ok_or("--data says where the files are")?;
     let mut differs = false;

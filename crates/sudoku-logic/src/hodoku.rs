@@ -15,7 +15,6 @@ mod sets;
 mod simple_chains;
 mod single_digit;
 mod sink;
-mod solution;
 mod subsets;
 mod sue_de_coq;
 mod tables;

@@ -24,6 +24,7 @@
 mod hodoku;
 mod profile;
 mod rating;
+mod solution;
 mod solve;
 mod state;
 mod step;

@@ -54,6 +54,20 @@ impl Profile {
         Self { name, title: name, entries: Cow::Owned(entries), follows_queues: false }
     }
 
+    /// The same table without the techniques that assume one solution, for boards that may have
+    /// several.
+    #[must_use]
+    pub fn without_uniqueness(&self) -> Self {
+        let sound = self.entries.iter().filter(|entry| !entry.technique.assumes_one_solution());
+        Self { entries: sound.copied().collect(), ..*self }
+    }
+
+    /// Whether one of the techniques assumes one solution.
+    #[must_use]
+    pub fn assumes_one_solution(&self) -> bool {
+        self.entries.iter().any(|entry| entry.technique.assumes_one_solution())
+    }
+
     /// The scales that people know.
     #[must_use]
     pub fn all() -> [&'static Self; 3] {

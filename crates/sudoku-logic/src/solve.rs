@@ -7,6 +7,7 @@ use sudoku_core::Limits;
 
 use crate::profile::{Entry, Profile};
 use crate::rating::{Rating, Rule, Worth};
+use crate::solution::{Solutions, solutions};
 use crate::state::State;
 use crate::step::Step;
 use crate::technique::{FirstStep, Scratch, Search, StepSink};
@@ -32,6 +33,10 @@ impl Profile {
 
     /// The steps from the state to its end, one by one.
     ///
+    /// A profile with techniques that assume one solution, as those of the known scales have, takes
+    /// no step from a board that has none or several; [without them](Self::without_uniqueness) it
+    /// goes as far as it comes. That holds for all four verbs.
+    ///
     /// It ends when the board is solved, when no technique applies, after `limits.steps` steps, or
     /// soon after the stop flag was raised: [`SolutionPath::end`] says which.
     #[must_use]
@@ -44,10 +49,7 @@ impl Profile {
     /// # Errors
     /// If the board is solved or broken, or the stop flag was raised.
     pub fn all_steps(&self, state: &State, limits: &Limits<'_>) -> Result<Vec<RatedStep>, PathEnd> {
-        if let Some(end) = end_of(self, state) {
-            return Err(end);
-        }
-        let mut scratch = Scratch::default();
+        let mut scratch = start(self, state, limits)?;
         let mut found = Vec::new();
         for Entry { technique, rule } in self.entries() {
             let mut sink = Rated { rule, room: limits.steps, found: &mut found };
@@ -128,7 +130,10 @@ pub struct SolutionPath<'a> {
 
 impl<'a> SolutionPath<'a> {
     fn new(profile: &'a Profile, state: &State, limits: &Limits<'a>) -> Self {
-        let mut scratch = Scratch::default();
+        let (mut scratch, end) = match start(profile, state, limits) {
+            Ok(scratch) => (scratch, None),
+            Err(end) => (Scratch::default(), Some(end)),
+        };
         scratch.track = profile.follows_queues.then(|| Box::new(Track::new(state)));
         Self {
             profile,
@@ -137,7 +142,7 @@ impl<'a> SolutionPath<'a> {
             scratch,
             taken: 0,
             rating: Rating::of_none(profile.entries().iter().map(|entry| &entry.rule)),
-            end: end_of(profile, state),
+            end,
         }
     }
 
@@ -190,11 +195,26 @@ impl Iterator for SolutionPath<'_> {
     }
 }
 
-/// Why the profile takes no step from this state, if it is not for lack of techniques.
-fn end_of(profile: &Profile, state: &State) -> Option<PathEnd> {
+/// What a search of the profile starts with, or why it takes no step from this state, if that is
+/// not for lack of techniques.
+fn start(profile: &Profile, state: &State, limits: &Limits<'_>) -> Result<Scratch, PathEnd> {
+    let mut scratch = Scratch::default();
+    if let Some(end) = end_of_board(state) {
+        return Err(end);
+    }
     let clues = state.values.iter().filter(|&&value| value != 0).count();
-    let has_few = profile.follows_queues && clues < FEWEST_CLUES;
-    end_of_board(state).or_else(|| has_few.then_some(PathEnd::TooFewClues))
+    if profile.follows_queues && clues < FEWEST_CLUES && state.marked == 0 {
+        return Err(PathEnd::TooFewClues);
+    }
+    if profile.assumes_one_solution() {
+        match solutions(state, limits) {
+            Solutions::None => return Err(PathEnd::NoSolution),
+            Solutions::Several => return Err(PathEnd::SeveralSolutions),
+            Solutions::Stopped => return Err(PathEnd::Stopped),
+            Solutions::One(solution) => scratch.solution = Some(solution),
+        }
+    }
+    Ok(scratch)
 }
 
 /// The fewest clues of a puzzle that HoDoKu looks at.

@@ -37,6 +37,11 @@ pub struct State {
     clashes: bool,
     /// The cells whose digit is a clue.
     pub(crate) givens: Cells,
+    /// The cells that lacked candidates from the start which no decided cell excludes.
+    ///
+    /// Why they are gone is not known, so that nothing can be said of a solution in which the
+    /// cell holds one of them.
+    pub(crate) marked: Cells,
 }
 
 impl State {
@@ -204,7 +209,9 @@ impl From<&Candidates> for State {
             held: [0; 9],
             clashes: false,
             givens: 0,
+            marked: 0,
         };
+        let is_puzzle = *marks.givens() != Board::EMPTY;
         for cell in Cell::all() {
             let index = cell.index();
             if marks.is_given(cell) {
@@ -223,6 +230,17 @@ impl From<&Candidates> for State {
         for cell in Cell::all() {
             if let Some(digit) = marks.value(cell) {
                 state.set(cell.index(), usize::from(digit.get()) - 1);
+            }
+        }
+        let board = state.board();
+        for cell in Cell::all() {
+            let is_whole = match marks.value(cell) {
+                // Of a puzzle without clues it is not known what else the cell could hold.
+                Some(_) => is_puzzle,
+                None => board.candidates(cell) == state.candidates(cell),
+            };
+            if !is_whole {
+                state.marked |= 1 << cell.index();
             }
         }
         state

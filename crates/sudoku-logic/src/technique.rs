@@ -10,6 +10,7 @@ use std::ops::ControlFlow;
 use sudoku_core::Limits;
 
 use crate::rating::Rule;
+use crate::solution::{Solutions, solutions};
 use crate::state::State;
 use crate::step::Step;
 use crate::track::Track;
@@ -49,6 +50,11 @@ pub trait Technique: Send + Sync {
     /// # Errors
     /// None: a break says that the sink has enough.
     fn find(&self, search: Search<'_>) -> ControlFlow<()>;
+
+    /// Whether the steps hold only for a puzzle with one solution.
+    fn assumes_one_solution(&self) -> bool {
+        false
+    }
 }
 
 /// What a technique is asked: where to look, and who takes what it finds.
@@ -67,8 +73,7 @@ pub struct Search<'a> {
 
 /// Memory that techniques use again from search to search, so that they need no new one.
 ///
-/// It is no place for what a search comes to, with one exception: a path of HoDoKu's scale keeps
-/// the board with its queues here.
+/// A path keeps here what only it knows, so it belongs to one puzzle: a new one for each.
 #[derive(Default)]
 pub struct Scratch {
     chains: chains::ChainSpace,
@@ -77,6 +82,20 @@ pub struct Scratch {
     /// The candidates (cells and digits) that the last step takes away, as the program orders them
     /// that has the queues.
     pub(crate) removals: Vec<(usize, usize)>,
+    /// The only solution, if it was looked for.
+    pub(crate) solution: Option<[u8; 81]>,
+}
+
+impl Scratch {
+    /// The only solution of the board, if there is exactly one.
+    pub(crate) fn solution(&mut self, state: &State, limits: &Limits<'_>) -> Option<[u8; 81]> {
+        if self.solution.is_none()
+            && let Solutions::One(solution) = solutions(state, limits)
+        {
+            self.solution = Some(solution);
+        }
+        self.solution
+    }
 }
 
 /// What takes the steps that a technique finds.

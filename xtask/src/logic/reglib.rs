@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use sudoku_core::{Board, Candidates, Cell, Digit, DigitSet};
-use sudoku_logic::{Evidence, HodokuOptions, HodokuTechnique as T, State, Step, StepName};
+use sudoku_core::{Board, Cell, Digit, DigitSet};
+use sudoku_logic::{Effect, Evidence, HodokuOptions, HodokuTechnique as T, State, Step, StepName};
 
 use super::Args;
 use crate::Failure;
@@ -189,9 +189,10 @@ fn state(board: &str, gone: &str) -> Result<State, Failure> {
         }
         is_placed = false;
     }
-    let mut candidates = Candidates::from(&givens);
+    // What is gone was taken away by steps: it was there at the start.
+    let mut state = State::from(&givens);
     for (cell, digit) in placed {
-        candidates.place(cell, digit);
+        state.apply(&Effect::place(cell, digit));
     }
     for part in gone.split_whitespace() {
         let numbers: Vec<usize> =
@@ -199,9 +200,9 @@ fn state(board: &str, gone: &str) -> Result<State, Failure> {
         let [digit, row, column] = numbers[..] else { return Err("not a candidate".into()) };
         let cell = Cell::new(9 * row + column - 10).ok_or("not a cell")?;
         let digit = Digit::new(digit as u8).ok_or("not a digit")?;
-        candidates.eliminate(cell, DigitSet::only(digit));
+        state.apply(&Effect::eliminate([(cell, DigitSet::only(digit))]));
     }
-    Ok(State::from(&candidates))
+    Ok(state)
 }
 
 fn effect_of(step: &Step) -> Vec<String> {

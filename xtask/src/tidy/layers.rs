@@ -16,7 +16,7 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
             &["profile"],
             &["hodoku"],
             &["technique"],
-            &["track", "rating"],
+            &["track", "rating", "solution"],
             &["state"],
             &["step"],
             &["step_name"],

@@ -119,6 +119,15 @@ impl Technique for HodokuTechnique {
         {
             return step.map_or(ControlFlow::Continue(()), |step| sink.take(step));
         }
+        if *self == T::BruteForce {
+            if first_only
+                && let Some(solution) = scratch.solution(state, limits)
+                && let Some(step) = placed::brute_force(state, &solution)
+            {
+                return sink.take(step);
+            }
+            return ControlFlow::Continue(());
+        }
         let fresh;
         let track = match &scratch.track {
             Some(track) => &**track,
@@ -136,9 +145,51 @@ impl Technique for HodokuTechnique {
         }
         ControlFlow::Continue(())
     }
+
+    fn assumes_one_solution(&self) -> bool {
+        use T::{AvoidableRectangle, BruteForce, BugPlusOne, UniqueRectangle};
+        matches!(self, UniqueRectangle(_) | AvoidableRectangle(_) | BugPlusOne | BruteForce)
+    }
 }
 
 impl HodokuTechnique {
+    /// What the program does not look for as it is set up at first, so that its scale has no score
+    /// for it.
+    pub const OFF_AT_FIRST: &'static [Self] = &[
+        T::Fish(5),
+        T::Fish(6),
+        T::Fish(7),
+        T::FinnedFish(5),
+        T::FinnedFish(6),
+        T::FinnedFish(7),
+        T::SashimiFish(5),
+        T::SashimiFish(6),
+        T::SashimiFish(7),
+        T::FrankenFish(4),
+        T::FrankenFish(5),
+        T::FrankenFish(6),
+        T::FrankenFish(7),
+        T::FinnedFrankenFish(4),
+        T::FinnedFrankenFish(5),
+        T::FinnedFrankenFish(6),
+        T::FinnedFrankenFish(7),
+        T::MutantFish(2),
+        T::MutantFish(3),
+        T::MutantFish(4),
+        T::MutantFish(5),
+        T::MutantFish(6),
+        T::MutantFish(7),
+        T::FinnedMutantFish(2),
+        T::FinnedMutantFish(3),
+        T::FinnedMutantFish(4),
+        T::FinnedMutantFish(5),
+        T::FinnedMutantFish(6),
+        T::FinnedMutantFish(7),
+        T::DeathBlossom,
+        T::TemplateSet,
+        T::TemplateDelete,
+    ];
+
     /// Every step of this kind, as far as `options` go; brute force has none here.
     #[must_use]
     pub fn steps(self, state: &State, options: &HodokuOptions) -> Vec<Step> {
@@ -237,7 +288,7 @@ impl HodokuTechnique {
             T::DeathBlossom => blossom::death_blossom(view, sink),
             T::TemplateSet => templates::template_set(view, sink),
             T::TemplateDelete => templates::template_delete(view, sink),
-            T::BruteForce => placed::brute_force(view, sink),
+            T::BruteForce => ControlFlow::Continue(()),
             T::LockedSubset(size) => subsets::naked(view, u32::from(size), Some(true), sink),
             T::Pointing => subsets::locked_candidates(view, true, sink),
             T::Claiming => subsets::locked_candidates(view, false, sink),

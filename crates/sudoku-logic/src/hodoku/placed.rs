@@ -3,7 +3,6 @@
 use std::ops::ControlFlow;
 
 use super::sink::{Removals, Sink, View};
-use super::solution::only_solution;
 use crate::state::{Cells, HOUSE_CELLS, State, bits, cell, cells_of, digit, house};
 use crate::step::{Effect, Evidence, Step, StepName};
 
@@ -58,20 +57,14 @@ fn in_houses(
     ControlFlow::Continue(())
 }
 
-/// The digit of the solution in the middle one of the blank cells, where one step is wanted.
-pub(super) fn brute_force(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
-    let state = view.state;
+/// The digit of the solution in the middle one of the blank cells.
+pub(super) fn brute_force(state: &State, solution: &[u8; 81]) -> Option<Step> {
     let blank = (0..81).filter(|&at| state.values[at] == 0);
     let blank = blank.fold(0, |cells: Cells, at| cells | 1 << at);
-    let Some(at) = cells_of(blank).nth(blank.count_ones() as usize / 2) else {
-        return ControlFlow::Continue(());
-    };
-    match only_solution(state) {
-        Some(solution) if sink.first_only => {
-            let effect = Effect::place(cell(at), digit(usize::from(solution[at]) - 1));
-            let step = Step { name: StepName::BruteForce, effect, evidence: Evidence::Solution };
-            sink.take(step, Removals::default())
-        }
-        _ => ControlFlow::Continue(()),
-    }
+    let at = cells_of(blank).nth(blank.count_ones() as usize / 2)?;
+    Some(Step {
+        name: StepName::BruteForce,
+        effect: Effect::place(cell(at), digit(usize::from(solution[at]))),
+        evidence: Evidence::Solution,
+    })
 }

@@ -5,7 +5,7 @@
 
 use std::ops::ControlFlow;
 
-use super::sink::{Removals, Sink, View, cell_list, common_peers, report};
+use super::sink::{ALL_CELLS, Removals, Sink, View, cell_list, common_peers, report};
 use crate::state::{BOXES, COLUMNS, Cells, HOUSE_CELLS, HOUSE_SETS, IN_HOUSES, PEERS};
 use crate::state::{bits, cell, cells_of, digits};
 use crate::step::{Evidence, StepName};
@@ -23,11 +23,13 @@ pub(super) fn unique(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
         let holds_both = |cell: usize| state.sets[cell] & pair == pair;
         corners(first, |[second, third, fourth]| {
             let is_open = if view.options.incomplete_rectangles {
-                // Of the third cell only the lower digit is asked.
+                // Of the third cell only the lower digit is asked: with the fourth it may hold the
+                // higher one too, unless that was gone from the start.
                 state.values[second] == 0
                     && may_hold(second, low)
                     && may_hold(second, high)
                     && may_hold(third, low)
+                    && (may_hold(third, high) || state.marked >> third & 1 == 0)
                     && may_hold(fourth, low)
                     && may_hold(fourth, high)
             } else {
@@ -47,7 +49,8 @@ pub(super) fn unique(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
 pub(super) fn avoidable(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
     let state = view.state;
     let mut seen = Vec::new();
-    let is_placed = |cell: usize| state.values[cell] != 0 && state.givens >> cell & 1 == 0;
+    let may_change = ALL_CELLS & !state.givens & !state.marked;
+    let is_placed = |cell: usize| state.values[cell] != 0 && may_change >> cell & 1 == 1;
     for first in (0..81).filter(|&cell| is_placed(cell)) {
         let low = usize::from(state.values[first]) - 1;
         corners(first, |[second, third, fourth]| {
@@ -59,7 +62,8 @@ pub(super) fn avoidable(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
                 is_placed(cell) && usize::from(state.values[cell]) == value + 1
             };
             let is_open = |cell: usize, value: usize| {
-                state.sets[cell] >> value & 1 == 1 && state.sets[cell].count_ones() == 2
+                let set = state.sets[cell];
+                may_change >> cell & 1 == 1 && set >> value & 1 == 1 && set.count_ones() == 2
             };
             let fits = (is_digit(third, high) && is_open(fourth, low))
                 || (is_digit(fourth, low) && is_open(third, high))
@@ -131,13 +135,17 @@ fn is_new(seen: &mut Vec<usize>, mut cells: [usize; 4]) -> bool {
     is_new
 }
 
-/// Of each digit the blank cells that see no cell with it, whether it is a candidate or not.
+/// Of each digit the blank cells that see no cell with it, whether it is a candidate or not; of the
+/// cells that lacked some from the start only those of which it is a candidate.
 fn allowed_cells(view: View<'_>) -> [Cells; 9] {
     let values = &view.state.values;
     let blank = (0..81).filter(|&cell| values[cell] == 0).fold(0, |all, cell| all | 1 << cell);
     let mut allowed = [blank; 9];
     for cell in (0..81).filter(|&cell| values[cell] != 0) {
         allowed[usize::from(values[cell]) - 1] &= !PEERS[cell];
+    }
+    for (allowed, cells) in allowed.iter_mut().zip(&view.state.cells) {
+        *allowed &= cells | !view.state.marked;
     }
     allowed
 }

@@ -58,6 +58,10 @@ impl Beyond {
 }
 
 impl Technique for BivalueGrave {
+    fn assumes_one_solution(&self) -> bool {
+        true
+    }
+
     fn find(&self, Search { state, sink, .. }: Search<'_>) -> ControlFlow<()> {
         // A cell of four candidates may lose two at most to the types there are.
         if state.sets.iter().all(|set| set.count_ones() <= 2) {

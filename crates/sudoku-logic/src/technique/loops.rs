@@ -45,6 +45,10 @@ struct Ring {
 }
 
 impl Technique for UniqueLoops {
+    fn assumes_one_solution(&self) -> bool {
+        true
+    }
+
     fn find(&self, Search { state, rule, sink, .. }: Search<'_>) -> ControlFlow<()> {
         let mut steps: Vec<(f64, Step)> = Vec::new();
         for start in 0..81 {

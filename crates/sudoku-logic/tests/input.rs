@@ -1,0 +1,173 @@
+//! Boards with several solutions or none, and pencil marks that somebody took away.
+#![allow(clippy::unwrap_used)]
+
+use sudoku_core::{Board, Candidates, Cell, Digit, DigitSet, Grid, Limits, Solver};
+use sudoku_generator::{Minimality, Request, seeded};
+use sudoku_logic::{
+    Entry, HODOKU_2_3, HodokuTechnique as T, PathEnd, Profile, Rule, State, Step, StepName,
+    WrongMark,
+};
+use sudoku_mrv::Mrv;
+
+fn puzzle(number: u64) -> Board {
+    let request = Request::new().with_minimality(Minimality::Strict);
+    request.generate(&Mrv, &mut seeded(1416, number)).unwrap().board
+}
+
+/// The puzzle without its first clue.
+fn improper(number: u64) -> Board {
+    let mut board = puzzle(number);
+    let clue = Cell::all().find(|&cell| board.get(cell).is_some()).unwrap();
+    board.set(clue, None);
+    board
+}
+
+fn is_true_of(step: &Step, solution: &Grid) -> bool {
+    let digit = |cell: Cell| solution.as_board().get(cell).unwrap();
+    let effect = &step.effect;
+    effect.placement.is_none_or(|(cell, placed)| digit(cell) == placed)
+        && effect.eliminations.iter().all(|&(cell, gone)| !gone.contains(digit(cell)))
+}
+
+#[test]
+fn a_board_of_several_solutions_gets_a_word_before_any_step() {
+    for number in 0..8 {
+        let state = State::from(&improper(number));
+        for profile in Profile::all() {
+            let end = PathEnd::SeveralSolutions;
+            assert_eq!(profile.rate(&state, &Limits::ALL).unwrap_err().reason, end);
+            assert_eq!(profile.hint(&state, &Limits::ALL), Err(end));
+            assert_eq!(profile.all_steps(&state, &Limits::ALL), Err(end));
+            let mut path = profile.path(&state, &Limits::ALL);
+            assert_eq!((path.next(), path.end()), (None, end));
+        }
+    }
+}
+
+#[test]
+fn a_board_without_a_solution_gets_a_word_before_any_step() {
+    for number in 0..8 {
+        // The right candidate of a cell is gone, and so far nobody sees that.
+        let board = puzzle(number);
+        let solution = Mrv.first_solution(&board).unwrap();
+        let right = |cell| solution.as_board().get(cell).unwrap();
+        let without = |cell: Cell| {
+            let mut marks = Candidates::from(&board);
+            marks.eliminate(cell, right(cell).into());
+            State::from(&marks)
+        };
+        let is_hidden = |&cell: &Cell| board.get(cell).is_none() && !without(cell).is_broken();
+        let cell = Cell::all().find(is_hidden).unwrap();
+        let state = without(cell);
+        for profile in Profile::all() {
+            let error = profile.rate(&state, &Limits::ALL).unwrap_err();
+            assert_eq!(error.reason, PathEnd::NoSolution, "{state}");
+        }
+        assert_eq!(state.wrong_marks(&solution), [WrongMark::Missing(cell, right(cell))]);
+    }
+}
+
+#[test]
+fn without_uniqueness_every_step_is_true_of_every_solution() {
+    let mut steps = 0;
+    for number in 0..8 {
+        let board = improper(number);
+        let mut solutions = Vec::new();
+        Mrv.search(&board, &Limits::solutions(50), &mut |grid| {
+            solutions.push(*grid);
+            std::ops::ControlFlow::Continue(())
+        });
+        assert!(solutions.len() > 1);
+        for profile in Profile::all() {
+            let profile = profile.without_uniqueness();
+            // What is nested takes long, and assumes no more than the others.
+            let is_short = |rule: &Rule| !matches!(rule, Rule::ByLength(base) if *base >= 8.5);
+            let entries = profile.entries().iter().filter(|entry| is_short(&entry.rule));
+            let profile = Profile::new("short", entries.copied().collect());
+            let limits = Limits::ALL.with_steps(60);
+            let mut path = profile.path(&State::from(&board), &limits);
+            for rated in path.by_ref() {
+                let is_true = solutions.iter().all(|solution| is_true_of(&rated.step, solution));
+                assert!(is_true, "{:?}\n{board}", rated.step);
+                steps += 1;
+            }
+            assert!(matches!(path.end(), PathEnd::NoTechnique | PathEnd::StepLimit));
+        }
+    }
+    assert!(steps > 100, "{steps}");
+}
+
+/// Digits of a rectangle in two boxes go, and with them some more of a solution; of the two ways to
+/// fill the rectangle a mark excludes one.
+fn with_a_removed_mark(number: u64) -> Option<(State, Grid)> {
+    let solution = Mrv.first_solution(&puzzle(number)).unwrap();
+    let digit = |cell: Cell| solution.as_board().get(cell).unwrap();
+    let rectangle =
+        rectangles().find(|[a, b, c, d]| digit(*a) == digit(*d) && digit(*b) == digit(*c))?;
+    let mut board = *solution.as_board();
+    rectangle.iter().for_each(|&cell| board.set(cell, None));
+    for at in 0..30 {
+        let cell = Cell::new((at * 37 + number as usize * 11) % 81).unwrap();
+        board.set(cell, None);
+    }
+    let mut marks = Candidates::from(&board);
+    let other: DigitSet = digit(rectangle[1]).into();
+    marks.eliminate(rectangle[0], other);
+    Some((State::from(&marks), solution))
+}
+
+/// The corners of rectangles in two boxes, row by row.
+fn rectangles() -> impl Iterator<Item = [Cell; 4]> {
+    let numbers = (0..9usize).flat_map(|row| (0..9).map(move |column| (row, column)));
+    numbers.flat_map(|(row, column)| {
+        let below = (row + 1..row / 3 * 3 + 3)
+            .flat_map(move |other| (column / 3 * 3 + 3..9).map(move |right| (other, right)));
+        below.map(move |(other, right)| {
+            [(row, column), (row, right), (other, column), (other, right)]
+                .map(|(row, column)| Cell::at(row, column).unwrap())
+        })
+    })
+}
+
+#[test]
+fn rectangles_are_not_read_into_marks_that_were_taken_away() {
+    static KINDS: [T; 9] = [
+        T::UniqueRectangle(StepName::UniquenessTest1),
+        T::UniqueRectangle(StepName::UniquenessTest2),
+        T::UniqueRectangle(StepName::UniquenessTest3),
+        T::UniqueRectangle(StepName::UniquenessTest4),
+        T::UniqueRectangle(StepName::UniquenessTest5),
+        T::UniqueRectangle(StepName::UniquenessTest6),
+        T::UniqueRectangle(StepName::HiddenRectangle),
+        T::AvoidableRectangle(StepName::AvoidableRectangle1),
+        T::AvoidableRectangle(StepName::AvoidableRectangle2),
+    ];
+    let rule = Rule::Fixed(1.0);
+    let entries = KINDS.iter().map(|technique| Entry { technique, rule }).collect();
+    let profile = Profile::new("rectangles", entries);
+    let (mut boards, mut steps) = (0, 0);
+    for number in 0..400 {
+        let Some((mut state, solution)) = with_a_removed_mark(number) else { continue };
+        while let Ok(found) = profile.all_steps(&state, &Limits::ALL) {
+            boards += 1;
+            for rated in found {
+                steps += 1;
+                assert!(is_true_of(&rated.step, &solution), "{:?}\n{state}", rated.step);
+            }
+            let Ok(next) = HODOKU_2_3.hint(&state, &Limits::ALL) else { break };
+            state.apply(&next.step.effect);
+        }
+    }
+    assert!(boards > 200 && steps > 20, "{boards} {steps}");
+}
+
+#[test]
+fn a_digit_that_was_placed_is_no_clue() {
+    let mut marks = Candidates::from(&puzzle(1));
+    let solution = Mrv.first_solution(marks.givens()).unwrap();
+    let cell = Cell::all().find(|&cell| marks.value(cell).is_none()).unwrap();
+    let digit: Digit = solution.as_board().get(cell).unwrap();
+    marks.place(cell, digit);
+    let state = State::from(&marks);
+    assert_eq!((state.value(cell), state.is_given(cell)), (Some(digit), false));
+}

@@ -1,0 +1,128 @@
+//! Every effect of every step beside the solution, on many boards.
+
+use std::collections::BTreeMap;
+
+use sudoku_core::{Cell, Digit, Limits};
+use sudoku_generator::{Minimality, Request, seeded};
+use sudoku_logic::{
+    AllSteps, Entry, HodokuTechnique, Profile, Rule, Scratch, Search, State, Step, StepName,
+    Technique,
+};
+use sudoku_strategies::find;
+
+use crate::Failure;
+
+/// What is looked for, and on every how many boards.
+struct Part {
+    technique: &'static dyn Technique,
+    rule: Rule,
+    every: u64,
+    /// The most candidates of a board on which it is looked for.
+    most: usize,
+}
+
+/// Looks for everything on this many boards, which stand on the ways to the solutions of generated
+/// puzzles, and fails if a step is wrong.
+///
+/// What takes long is looked for on some of the boards only: which, the numbers of the boards
+/// decide. The boards are the same for the same seed.
+pub(super) fn run(states: u64, seed: u64, show: usize) -> Result<(), Failure> {
+    let parts = parts();
+    let (mut looked, mut puzzles, mut wrong) = (0, 0, 0);
+    let mut found: BTreeMap<StepName, u64> = BTreeMap::new();
+    let mut scratch = Scratch::default();
+    let solver = find("mrv").ok_or("there is no strategy mrv")?.solver;
+    while looked < states {
+        let request = Request::new().with_minimality(Minimality::Strict);
+        let puzzle = request.generate(solver, &mut seeded(seed, puzzles))?.board;
+        let solution = solver
+            .solve(&puzzle, &Limits::solutions(1))
+            .first
+            .ok_or("a generated puzzle has a solution")?;
+        let profile = Profile::all()[puzzles as usize % 3];
+        let mut path = profile.path(&State::from(&puzzle), &Limits::ALL);
+        puzzles += 1;
+        loop {
+            let state = *path.state();
+            let is_over = path.next().is_none();
+            if is_over || looked >= states {
+                break;
+            }
+            let candidates: usize = Cell::all().map(|cell| state.candidates(cell).len()).sum();
+            let is_due =
+                |part: &&Part| looked.is_multiple_of(part.every) && candidates <= part.most;
+            for part in parts.iter().filter(is_due) {
+                let mut sink = AllSteps::default();
+                let end = part.technique.find(Search {
+                    state: &state,
+                    rule: &part.rule,
+                    limits: &Limits::ALL,
+                    scratch: &mut scratch,
+                    sink: &mut sink,
+                });
+                debug_assert!(end.is_continue(), "nothing stops the search");
+                for step in sink.0 {
+                    *found.entry(step.name).or_default() += 1;
+                    if !is_true(&step, &state, |cell| solution.as_board().get(cell)) {
+                        wrong += 1;
+                        if wrong <= show {
+                            println!("{} {}\n  {puzzle}\n  {state}", step.name, step.effect);
+                        }
+                    }
+                }
+            }
+            looked += 1;
+        }
+    }
+    for (name, count) in &found {
+        println!("{count:>12} {name}");
+    }
+    let steps: u64 = found.values().sum();
+    println!("{looked} boards of {puzzles} puzzles, seed {seed}: {steps} steps, {wrong} wrong");
+    if wrong > 0 { Err("there are wrong steps".into()) } else { Ok(()) }
+}
+
+/// Whether the step does something, takes away only what is there, and leaves the solution.
+fn is_true(step: &Step, state: &State, solution: impl Fn(Cell) -> Option<Digit>) -> bool {
+    let effect = &step.effect;
+    let gone = &effect.eliminations;
+    (effect.placement.is_some() || !gone.is_empty())
+        && effect.placement.is_none_or(|(cell, digit)| solution(cell) == Some(digit))
+        && gone.iter().all(|&(cell, digits)| {
+            solution(cell).is_some_and(|digit| !digits.contains(digit))
+                && digits.iter().all(|digit| state.has(cell, digit))
+        })
+}
+
+fn parts() -> Vec<Part> {
+    let entries = Profile::all().into_iter().flat_map(Profile::entries);
+    let mut parts: Vec<Part> = entries.map(part).collect();
+    for technique in HodokuTechnique::OFF_AT_FIRST {
+        let (every, most) = match technique {
+            HodokuTechnique::DeathBlossom
+            | HodokuTechnique::TemplateSet
+            | HodokuTechnique::TemplateDelete => (20, 729),
+            HodokuTechnique::Fish(_) => (1, 729),
+            HodokuTechnique::FrankenFish(4) | HodokuTechnique::MutantFish(2 | 3) => (50, 200),
+            _ => (500, 120),
+        };
+        parts.push(Part { technique, rule: Rule::Fixed(1.0), every, most });
+    }
+    parts
+}
+
+/// How often an entry of a scale is looked for: the longer it takes, the more seldom.
+fn part(entry: &'static Entry) -> Part {
+    let Entry { technique, rule } = *entry;
+    let (every, most) = match rule {
+        Rule::ByLength(base) if base >= 10.0 => (4000, 100),
+        Rule::ByLength(base) if base >= 9.5 => (1000, 120),
+        Rule::ByLength(base) if base >= 9.0 => (200, 150),
+        Rule::ByLength(_) | Rule::ByKindAndLength { .. } => (10, 729),
+        // Chains of sets and nets; what else is of that level takes a tenth of them.
+        Rule::Score { score: 340 | 700, .. } => (300, 150),
+        Rule::Score { score: 300.., .. } => (20, 729),
+        _ => (1, 729),
+    };
+    Part { technique, rule, every, most }
+}
