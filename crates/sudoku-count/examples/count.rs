@@ -1,0 +1,20 @@
+//! Counts the solutions of each board of standard input: prints its clues, their number, a bound on
+//! the terms and the time.
+
+use std::io::BufRead;
+use std::time::Instant;
+
+use sudoku_core::Board;
+use sudoku_count::{CountLimits, count, terms};
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    for line in std::io::stdin().lock().lines() {
+        let board: Board = line?.parse()?;
+        let start = Instant::now();
+        let found = count(&board, &CountLimits::NONE);
+        let time = start.elapsed();
+        let (clues, terms, solutions) = (board.clue_count(), terms(&board), found.solutions);
+        println!("{clues} {solutions} {terms} {time:.1?}");
+    }
+    Ok(())
+}

@@ -1,0 +1,164 @@
+//! What clues leave of the splits of each box.
+
+use sudoku_core::{Board, Cell, Digit, House};
+
+use crate::splits::{PARTITIONS, SplitSet, TABLES};
+
+/// The splits of the nine boxes, by band and stack.
+pub(crate) type Boxes = [[SplitSet; 3]; 3];
+
+/// The board with all singles placed, or `None` if they lead to a contradiction.
+pub(crate) fn with_singles(board: &Board) -> Option<Board> {
+    if !board.is_consistent() {
+        return None;
+    }
+    let mut board = *board;
+    loop {
+        let before = board.clue_count();
+        for cell in Cell::all().filter(|&cell| board.get(cell).is_none()).collect::<Vec<_>>() {
+            let mut candidates = board.candidates(cell).iter();
+            let first = candidates.next()?;
+            if candidates.next().is_none() {
+                board.set(cell, Some(first));
+            }
+        }
+        for house in House::all() {
+            for digit in Digit::all() {
+                if house.cells().iter().any(|&cell| board.get(cell) == Some(digit)) {
+                    continue;
+                }
+                let mut places = house.cells().iter().copied().filter(|&cell| {
+                    board.get(cell).is_none() && board.candidates(cell).contains(digit)
+                });
+                let place = places.next()?;
+                if places.next().is_none() {
+                    board.set(place, Some(digit));
+                }
+            }
+        }
+        if board.clue_count() == before {
+            return Some(board);
+        }
+    }
+}
+
+/// The column splits that the clues of these bands leave to each box.
+///
+/// A clue forces its digit into one part of its own box's split, and out of that part in the two
+/// other boxes of the stack.
+pub(crate) fn column_splits(board: &Board, bands: [bool; 3]) -> Boxes {
+    let mut boxes = [[SplitSet::all(); 3]; 3];
+    for (cell, digit) in board.clues().filter(|(cell, _)| bands[cell.row() / 3]) {
+        let (stack, part) = (cell.column() / 3, cell.column() % 3);
+        let with = &TABLES.with[part][usize::from(digit.get()) - 1];
+        for band in 0..3 {
+            if band == cell.row() / 3 {
+                boxes[band][stack].keep(with);
+            } else {
+                boxes[band][stack].drop(with);
+            }
+        }
+    }
+    boxes
+}
+
+/// The row splits that the clues leave to each box: the same with rows and columns exchanged.
+pub(crate) fn row_splits(board: &Board) -> Boxes {
+    let mut boxes = [[SplitSet::all(); 3]; 3];
+    for (cell, digit) in board.clues() {
+        let (band, part) = (cell.row() / 3, cell.row() % 3);
+        let with = &TABLES.with[part][usize::from(digit.get()) - 1];
+        for stack in 0..3 {
+            if stack == cell.column() / 3 {
+                boxes[band][stack].keep(with);
+            } else {
+                boxes[band][stack].drop(with);
+            }
+        }
+    }
+    boxes
+}
+
+/// Whether the three lines of a band or a stack hold no clue of these bands.
+pub(crate) fn blank_lines(
+    board: &Board,
+    bands: [bool; 3],
+    line_of: impl Fn(Cell) -> usize,
+) -> [bool; 9] {
+    let mut blank = [true; 9];
+    for (cell, _) in board.clues().filter(|(cell, _)| bands[cell.row() / 3]) {
+        blank[line_of(cell)] = false;
+    }
+    blank
+}
+
+/// The digits that are no clue in these bands, counted from 0.
+pub(crate) fn absent_digits(board: &Board, bands: [bool; 3]) -> Vec<u8> {
+    let mut absent = [true; 9];
+    for (_, digit) in board.clues().filter(|(cell, _)| bands[cell.row() / 3]) {
+        absent[usize::from(digit.get()) - 1] = false;
+    }
+    (0..9).filter(|&digit| absent[usize::from(digit)]).collect()
+}
+
+/// Triples of splits of three boxes that fit, each from its set: calls `found` with each.
+pub(crate) fn fitting_triples(sets: [&SplitSet; 3], mut found: impl FnMut([u16; 3])) {
+    let mut least = 0;
+    for at in 1..3 {
+        if sets[at].len() < sets[least].len() {
+            least = at;
+        }
+    }
+    let (second, third) = ((least + 1) % 3, (least + 2) % 3);
+    for split in sets[least].iter() {
+        for &(a, b) in &TABLES.fitting[usize::from(split)] {
+            if sets[second].contains(a) && sets[third].contains(b) {
+                let mut triple = [split; 3];
+                (triple[second], triple[third]) = (a, b);
+                found(triple);
+            }
+        }
+    }
+}
+
+/// Drops the splits that fit none of their chute or cross none of their box, in two rounds; more do
+/// not drop enough to be worth it.
+pub(crate) fn drop_unsupported(rows: &mut Boxes, columns: &mut Boxes) {
+    for _ in 0..2 {
+        for chute in 0..3 {
+            rows[chute] = supported([0, 1, 2].map(|stack| &rows[chute][stack]));
+            let kept = supported([0, 1, 2].map(|band| &columns[band][chute]));
+            kept.into_iter().zip(&mut *columns).for_each(|(kept, band)| band[chute] = kept);
+        }
+        for (row, column) in rows.as_flattened_mut().iter_mut().zip(columns.as_flattened_mut()) {
+            *row = crossing(row, column);
+            *column = crossing(column, row);
+        }
+    }
+}
+
+/// Of each of three sets the splits that fit some of the others.
+fn supported(sets: [&SplitSet; 3]) -> [SplitSet; 3] {
+    let mut seen = [SplitSet::EMPTY; 3];
+    fitting_triples(sets, |triple| {
+        seen.iter_mut().zip(triple).for_each(|(seen, split)| seen.insert(split));
+    });
+    seen
+}
+
+/// The splits of a set that cross some of the other.
+fn crossing(set: &SplitSet, other: &SplitSet) -> SplitSet {
+    let tables = &*TABLES;
+    let mut crossed = [false; PARTITIONS];
+    for split in other.iter() {
+        let partition = tables.partition[usize::from(split)];
+        for &crossing in &tables.crossing[usize::from(partition)] {
+            crossed[usize::from(crossing)] = true;
+        }
+    }
+    let mut kept = SplitSet::EMPTY;
+    set.iter()
+        .filter(|&split| crossed[usize::from(tables.partition[usize::from(split)])])
+        .for_each(|split| kept.insert(split));
+    kept
+}

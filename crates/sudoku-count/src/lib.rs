@@ -1,0 +1,169 @@
+//! The exact number of solutions of any board, without walking to them.
+//!
+//! A solver that counts has to come by each solution. This counts bands instead: what a band shows
+//! of itself to the bands below and above is only which digits stand in each column of each of its
+//! boxes, and many ways to fill a band show the same. So each band gets a table of how many ways
+//! show what, and the solutions are the sum, over all that three bands can show that goes together,
+//! of the products of three numbers. The weak spot: there is one number at the end and no solution
+//! on the way, and for a board of few solutions making the tables takes longer than walking.
+//!
+//! # Splits
+//! The columns of a box split the nine digits into three parts of three, and so do its rows:
+//!
+//! ```text
+//!   4 1 7        columns  {4 8 9} {1 3 5} {2 6 7}
+//!   8 5 2        rows     {1 4 7} {2 5 8} {3 6 9}
+//!   9 3 6        each row's part has one digit of each column's part: the splits cross
+//! ```
+//!
+//! There are 9! ÷ (3!·3!·3!) = 1,680 such *splits*; without the order of their parts they are 280
+//! *partitions*. Row split and column split together say where every digit stands, and two splits
+//! are those of a box exactly if they *cross*: if each part of one has a digit of each part of the
+//! other. 36 partitions cross a given one. The boxes of a stack have no digit twice in a column:
+//! three column splits *fit* if place by place their parts have no digit in common, and 56 pairs
+//! fit a given split. The same holds for the row splits of the boxes in a band.
+//!
+//! # The sum
+//! For column partitions of a band's three boxes, let N be the number of row splits that cross
+//! them, box by box, and fit. Then a solution is nothing else than three column splits in each of
+//! the three stacks, which fit, and row splits in each of the three bands, which fit and cross
+//! them: there are as many solutions as the sum of N₁·N₂·N₃ over all fitting column splits. Clues
+//! only shorten the lists: a clue in row *r* and column *c* of a box puts its digit into part *r*
+//! of the row split and into part *c* of the column split, and out of these parts in the box's
+//! neighbours.
+//!
+//! # Symmetry
+//! A relabeling of digits that are no clue of the two lower bands changes nothing of what they
+//! contribute. So the splits of the first band's boxes are sorted into orbits, N₁ is added up in
+//! each, and N₂·N₃ is added up once for each orbit. On the empty board that leaves a few hundred of
+//! 21,952,000 partitions.
+
+mod band;
+mod clues;
+mod join;
+mod layout;
+mod relabel;
+mod splits;
+mod stack;
+
+use std::num::NonZero;
+use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
+
+use sudoku_core::Board;
+pub use sudoku_core::Ending;
+
+use crate::join::Progress;
+use crate::layout::Layout;
+
+/// How far a count may go.
+///
+/// ```
+/// use sudoku_count::CountLimits;
+///
+/// let limits = CountLimits { solutions: 1_000_000, ..CountLimits::NONE };
+/// # assert_eq!(limits.threads.get(), 1);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct CountLimits<'a> {
+    /// How many solutions to count at most.
+    pub solutions: u128,
+    /// How many terms to add at most: a board that may need more, by [`terms`], is not begun.
+    pub terms: u128,
+    /// A flag that ends the count soon after another thread has raised it.
+    pub stop: Option<&'a AtomicBool>,
+    /// How many threads to work on, with the one that asks.
+    pub threads: NonZero<usize>,
+}
+
+impl CountLimits<'_> {
+    /// No limit, and one thread.
+    pub const NONE: Self =
+        Self { solutions: u128::MAX, terms: u128::MAX, stop: None, threads: NonZero::<usize>::MIN };
+}
+
+impl Default for CountLimits<'_> {
+    /// No limit, and one thread.
+    fn default() -> Self {
+        Self::NONE
+    }
+}
+
+/// How many solutions were counted, and why no more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Count {
+    /// How many there are, or at least this many if the count ended before.
+    pub solutions: u128,
+    /// [`Ending::Exhausted`] if the number is exact; [`Ending::SolutionLimit`] if there are as many
+    /// as the limit or more; [`Ending::StepLimit`] if there were too many terms;
+    /// [`Ending::Stopped`].
+    pub ending: Ending,
+}
+
+impl Count {
+    /// The number, if it is exact.
+    #[must_use]
+    pub fn exact(&self) -> Option<u128> {
+        (self.ending == Ending::Exhausted).then_some(self.solutions)
+    }
+}
+
+/// Counts the solutions of the board.
+///
+/// ```
+/// use sudoku_core::Board;
+/// use sudoku_count::{CountLimits, count};
+///
+/// let all = count(&Board::EMPTY, &CountLimits::NONE);
+/// assert_eq!(all.exact(), Some(6_670_903_752_021_072_936_960));
+/// ```
+#[must_use]
+pub fn count(board: &Board, limits: &CountLimits<'_>) -> Count {
+    let progress = Progress::new(limits);
+    let _ = count_on(board, limits, &progress);
+    progress.ended()
+}
+
+fn count_on(board: &Board, limits: &CountLimits<'_>, progress: &Progress<'_>) -> ControlFlow<()> {
+    progress.add(0)?;
+    progress.look()?;
+    let Some(board) = clues::with_singles(board) else { return ControlFlow::Continue(()) };
+    if board.to_grid().is_some() {
+        return progress.add(1);
+    }
+    let layout = Layout::best(&board);
+    progress.look()?;
+    if layout.terms() > limits.terms {
+        return progress.end(Ending::StepLimit);
+    }
+    layout.count(&board, progress)
+}
+
+/// A bound on the terms that counting the board's solutions takes: the work, known beforehand.
+#[must_use]
+pub fn terms(board: &Board) -> u128 {
+    clues::with_singles(board).map_or(0, |board| Layout::best(&board).terms())
+}
+
+#[doc(hidden)]
+pub mod forced {
+    //! Every way to count, for tests: they have to agree.
+
+    use super::{Board, Count, CountLimits, Layout, Progress, clues};
+
+    /// The number that each way comes to.
+    #[must_use]
+    pub fn counts(board: &Board) -> Vec<Count> {
+        let Some(board) = clues::with_singles(board) else { return Vec::new() };
+        let mut counts = Vec::new();
+        for layout in Layout::all(&board) {
+            for filter in [false, true] {
+                let limits = CountLimits::NONE;
+                let progress = Progress::new(&limits);
+                let _ = layout.with_filter(filter).count(&board, &progress);
+                counts.push(progress.ended());
+            }
+        }
+        counts
+    }
+}

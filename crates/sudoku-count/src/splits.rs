@@ -1,0 +1,257 @@
+//! Splits of the nine digits, and which of them go together: tables that no board changes.
+
+use std::sync::LazyLock;
+
+/// How many splits there are: ways to deal nine digits out to three ordered parts of three.
+pub(crate) const SPLITS: usize = 1680;
+
+/// How many partitions there are: splits without the order of their parts.
+pub(crate) const PARTITIONS: usize = 280;
+
+/// How many pairs of splits fit a given one.
+pub(crate) const FITTING: usize = 56;
+
+/// How many partitions cross a given one.
+pub(crate) const CROSSING: usize = 36;
+
+/// A split, by its number; the numbers ascend with the parts.
+pub(crate) type Split = u16;
+
+/// A partition, by its number.
+pub(crate) type Partition = u16;
+
+/// Which digit each digit becomes, counted from 0.
+pub(crate) type Relabeling = [u8; 9];
+
+/// A set of splits.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct SplitSet([u64; SPLITS.div_ceil(64)]);
+
+impl SplitSet {
+    pub(crate) const EMPTY: Self = Self([0; SPLITS.div_ceil(64)]);
+
+    pub(crate) fn all() -> Self {
+        let mut all = Self([u64::MAX; SPLITS.div_ceil(64)]);
+        all.0[SPLITS / 64] = (1 << (SPLITS % 64)) - 1;
+        all
+    }
+
+    pub(crate) fn contains(&self, split: Split) -> bool {
+        self.0[usize::from(split) / 64] >> (split % 64) & 1 == 1
+    }
+
+    pub(crate) fn insert(&mut self, split: Split) {
+        self.0[usize::from(split) / 64] |= 1 << (split % 64);
+    }
+
+    /// Keeps what is also in the other set.
+    pub(crate) fn keep(&mut self, other: &Self) {
+        self.0.iter_mut().zip(&other.0).for_each(|(mine, other)| *mine &= other);
+    }
+
+    /// Keeps what is not in the other set.
+    pub(crate) fn drop(&mut self, other: &Self) {
+        self.0.iter_mut().zip(&other.0).for_each(|(mine, other)| *mine &= !other);
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = Split> {
+        self.0.iter().zip(0..).flat_map(|(&word, at)| {
+            let mut rest = word;
+            std::iter::from_fn(move || {
+                let bit = (rest != 0).then(|| rest.trailing_zeros() as u16)?;
+                rest &= rest - 1;
+                Some(at * 64 + bit)
+            })
+        })
+    }
+}
+
+/// The tables of all splits.
+pub(crate) struct Splits {
+    /// The three parts of each split, as sets of digits.
+    pub(crate) parts: Vec<[u16; 3]>,
+    /// The partition of each split.
+    pub(crate) partition: Vec<Partition>,
+    /// For each split the pairs that fit it: place by place the three have no digit in common.
+    pub(crate) fitting: Vec<[(Split, Split); FITTING]>,
+    /// For each partition those that cross it: each part of one has a digit of each part of the
+    /// other.
+    pub(crate) crossing: Vec<[Partition; CROSSING]>,
+    /// A split of each partition.
+    pub(crate) some_split: Vec<Split>,
+    /// The splits with this digit in this part.
+    pub(crate) with: [[SplitSet; 9]; 3],
+    /// The place of each set of three digits among all such sets.
+    rank: [u8; 512],
+    /// The split that begins with these two parts.
+    by_rank: Vec<[Split; 84]>,
+}
+
+/// The tables, made once for all boards, in well under a millisecond.
+pub(crate) static TABLES: LazyLock<Splits> = LazyLock::new(Splits::new);
+
+impl Splits {
+    fn new() -> Self {
+        let triples: Vec<u16> = (0..512u16).filter(|set| set.count_ones() == 3).collect();
+        let mut rank = [0; 512];
+        for (place, &triple) in (0..).zip(&triples) {
+            rank[usize::from(triple)] = place;
+        }
+        let mut tables = Self {
+            parts: Vec::with_capacity(SPLITS),
+            partition: vec![0; SPLITS],
+            fitting: Vec::with_capacity(SPLITS),
+            crossing: Vec::with_capacity(PARTITIONS),
+            some_split: Vec::with_capacity(PARTITIONS),
+            with: [[SplitSet::EMPTY; 9]; 3],
+            rank,
+            by_rank: vec![[0; 84]; 84],
+        };
+        for &first in &triples {
+            for &second in triples.iter().filter(|&&second| first & second == 0) {
+                let split = tables.parts.len() as Split;
+                let parts = [first, second, 0x1ff ^ first ^ second];
+                tables.by_rank[usize::from(rank[usize::from(first)])]
+                    [usize::from(rank[usize::from(second)])] = split;
+                tables.parts.push(parts);
+                for (part, with) in parts.into_iter().zip(&mut tables.with) {
+                    digits(part).for_each(|digit| with[digit].insert(split));
+                }
+            }
+        }
+        for split in 0..SPLITS as Split {
+            let [a, b, c] = tables.parts[usize::from(split)];
+            if a < b && b < c {
+                for parts in [[a, b, c], [a, c, b], [b, a, c], [b, c, a], [c, a, b], [c, b, a]] {
+                    let same = tables.find(parts);
+                    tables.partition[usize::from(same)] = tables.some_split.len() as Partition;
+                }
+                tables.some_split.push(split);
+            }
+        }
+        for split in 0..SPLITS as Split {
+            tables.fitting.push(tables.fitting_pairs(split, &triples));
+        }
+        for partition in 0..PARTITIONS {
+            tables.crossing.push(tables.crossing_partitions(partition));
+        }
+        tables
+    }
+
+    fn fitting_pairs(&self, split: Split, triples: &[u16]) -> [(Split, Split); FITTING] {
+        let [a, b, c] = self.parts[usize::from(split)];
+        let mut pairs = [(0, 0); FITTING];
+        let mut count = 0;
+        for &first in triples.iter().filter(|&&first| first & a == 0) {
+            for &second in triples.iter().filter(|&&second| second & (b | first) == 0) {
+                let third = 0x1ff ^ first ^ second;
+                if third & c == 0 {
+                    let other = [0x1ff ^ a ^ first, 0x1ff ^ b ^ second, 0x1ff ^ c ^ third];
+                    pairs[count] = (self.find([first, second, third]), self.find(other));
+                    count += 1;
+                }
+            }
+        }
+        debug_assert_eq!(count, FITTING);
+        pairs
+    }
+
+    fn crossing_partitions(&self, partition: usize) -> [Partition; CROSSING] {
+        let [a, b, c] = self.parts[usize::from(self.some_split[partition])];
+        let mut found = [0; CROSSING];
+        let mut count = 0;
+        // One digit of each part, with the first digit of the first part; then one of what is left,
+        // with the next digit of the first part.
+        let one_of_each = |a: u16, b: u16, c: u16| {
+            let first = a & a.wrapping_neg();
+            digits(b).flat_map(move |b| digits(c).map(move |c| first | 1 << b | 1 << c))
+        };
+        for first in one_of_each(a, b, c) {
+            for second in one_of_each(a & !first, b & !first, c & !first) {
+                let split = self.find([first, second, 0x1ff ^ first ^ second]);
+                found[count] = self.partition[usize::from(split)];
+                count += 1;
+            }
+        }
+        debug_assert_eq!(count, CROSSING);
+        found
+    }
+
+    /// The split with these parts.
+    pub(crate) fn find(&self, parts: [u16; 3]) -> Split {
+        let [first, second] = [parts[0], parts[1]].map(|part| self.rank[usize::from(part)]);
+        self.by_rank[usize::from(first)][usize::from(second)]
+    }
+
+    /// What the split becomes when its digits are renamed.
+    pub(crate) fn renamed(&self, split: Split, relabeling: &Relabeling) -> Split {
+        let [first, second, _] = self.parts[usize::from(split)];
+        self.find([renamed(first, relabeling), renamed(second, relabeling), 0])
+    }
+
+    /// What the partition becomes when its digits are renamed.
+    pub(crate) fn renamed_partition(
+        &self,
+        partition: Partition,
+        relabeling: &Relabeling,
+    ) -> Partition {
+        let split = self.renamed(self.some_split[usize::from(partition)], relabeling);
+        self.partition[usize::from(split)]
+    }
+}
+
+/// The set of the new names of three digits.
+fn renamed(part: u16, relabeling: &Relabeling) -> u16 {
+    let mut rest = part;
+    let mut names = 0;
+    for _ in 0..3 {
+        names |= 1 << relabeling[rest.trailing_zeros() as usize % 9];
+        rest &= rest.wrapping_sub(1);
+    }
+    names
+}
+
+/// The digits of a set, counted from 0.
+pub(crate) fn digits(set: u16) -> impl Iterator<Item = usize> {
+    (0..9).filter(move |digit| set >> digit & 1 == 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_are_as_many_as_the_arithmetic_says() {
+        let tables = &*TABLES;
+        assert_eq!((tables.parts.len(), tables.some_split.len()), (SPLITS, PARTITIONS));
+        for (split, pairs) in tables.fitting.iter().enumerate() {
+            let mut sorted = pairs.to_vec();
+            sorted.sort_unstable();
+            sorted.dedup();
+            assert_eq!(sorted.len(), FITTING);
+            for &(second, third) in pairs {
+                for part in 0..3 {
+                    let [a, b, c] = [split, second.into(), third.into()];
+                    let of = |split: usize| tables.parts[split][part];
+                    assert_eq!((of(a) | of(b) | of(c), of(a) & of(b)), (0x1ff, 0));
+                }
+            }
+        }
+        for (one, crossing) in tables.crossing.iter().enumerate() {
+            let mut sorted = crossing.to_vec();
+            sorted.sort_unstable();
+            sorted.dedup();
+            assert_eq!(sorted.len(), CROSSING);
+            for &other in crossing {
+                let of = |partition: usize| tables.parts[usize::from(tables.some_split[partition])];
+                for a in of(one) {
+                    assert!(of(other.into()).iter().all(|b| (a & b).count_ones() == 1));
+                }
+            }
+        }
+    }
+}

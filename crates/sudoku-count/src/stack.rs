@@ -1,0 +1,101 @@
+//! What a stack allows: for each column split of its box in the first band, the pairs of column
+//! partitions of its two other boxes.
+
+use crate::clues::{Boxes, fitting_triples};
+use crate::splits::{Partition, Relabeling, SPLITS, Split, SplitSet, TABLES};
+
+/// A stack of three boxes.
+///
+/// The splits of its first box are taken together where they differ only in the order of columns
+/// that are blank in the two other bands, because the two other boxes can be told no difference: a
+/// *state*.
+pub(crate) struct Stack {
+    /// A split of each state.
+    pub(crate) splits: Vec<Split>,
+    /// The partition of each state.
+    pub(crate) partitions: Vec<Partition>,
+    /// In how many of its orders the clues of the first band allow each state.
+    pub(crate) orders: Vec<u8>,
+    /// The state of each split, or [`NONE`](Self::NONE).
+    state_of: Vec<u16>,
+    /// Where the pairs of each state begin, and the end.
+    starts: Vec<u32>,
+    /// The partitions of the second and of the third box, for each state one after the other.
+    pairs: Vec<(Partition, Partition)>,
+}
+
+impl Stack {
+    pub(crate) const NONE: u16 = u16::MAX;
+
+    /// The stack with this number, given what the clues of the two lower bands leave of all boxes,
+    /// what those of the first leave, and which columns are blank in the lower bands.
+    pub(crate) fn new(number: usize, lower: &Boxes, first: &SplitSet, blank: [bool; 9]) -> Self {
+        let tables = &*TABLES;
+        let blank: Vec<usize> = (0..3).filter(|column| blank[3 * number + column]).collect();
+        let mut stack = Self {
+            splits: Vec::new(),
+            partitions: Vec::new(),
+            orders: Vec::new(),
+            state_of: vec![Self::NONE; SPLITS],
+            starts: vec![0],
+            pairs: Vec::new(),
+        };
+        // The state's own split has the parts of blank columns in ascending order.
+        for split in lower[0][number].iter() {
+            let mut parts = tables.parts[usize::from(split)];
+            sort_at(&mut parts, &blank);
+            let own = usize::from(tables.find(parts));
+            if stack.state_of[own] == Self::NONE {
+                stack.state_of[own] = stack.splits.len() as u16;
+                stack.splits.push(own as Split);
+                stack.partitions.push(tables.partition[own]);
+                stack.orders.push(0);
+            }
+            let state = stack.state_of[own];
+            stack.state_of[usize::from(split)] = state;
+            stack.orders[usize::from(state)] += u8::from(first.contains(split));
+        }
+        let mut of_state = vec![Vec::new(); stack.splits.len()];
+        let mut own = SplitSet::EMPTY;
+        stack.splits.iter().for_each(|&split| own.insert(split));
+        fitting_triples([&own, &lower[1][number], &lower[2][number]], |[a, b, c]| {
+            let [b, c] = [b, c].map(|split| tables.partition[usize::from(split)]);
+            of_state[usize::from(stack.state_of[usize::from(a)])].push((b, c));
+        });
+        for pairs in of_state {
+            stack.pairs.extend(pairs);
+            stack.starts.push(stack.pairs.len() as u32);
+        }
+        stack
+    }
+
+    pub(crate) fn states(&self) -> usize {
+        self.splits.len()
+    }
+
+    /// The partitions of the second and third box that go with a state of the first.
+    pub(crate) fn pairs(&self, state: u16) -> &[(Partition, Partition)] {
+        let state = usize::from(state);
+        &self.pairs[self.starts[state] as usize..self.starts[state + 1] as usize]
+    }
+
+    /// How many pairs there are with all states.
+    pub(crate) fn all_pairs(&self) -> usize {
+        self.pairs.len()
+    }
+
+    /// What the state becomes when digits are renamed that are no clue of the lower bands.
+    pub(crate) fn renamed(&self, state: u16, relabeling: &Relabeling) -> u16 {
+        let split = TABLES.renamed(self.splits[usize::from(state)], relabeling);
+        self.state_of[usize::from(split)]
+    }
+}
+
+/// Sorts the parts at these places.
+fn sort_at(parts: &mut [u16; 3], places: &[usize]) {
+    match *places {
+        [a, b] if parts[a] > parts[b] => parts.swap(a, b),
+        [_, _, _] => parts.sort_unstable(),
+        _ => {}
+    }
+}
