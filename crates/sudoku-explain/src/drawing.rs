@@ -12,19 +12,26 @@ mod terminal;
 pub struct Drawing {
     state: State,
     marks: Marks,
+    title: String,
 }
 
 impl Drawing {
     /// The board as it is.
     #[must_use]
     pub fn new(state: &State) -> Self {
-        Self { state: *state, marks: Marks::default() }
+        Self { state: *state, marks: Marks::default(), title: String::new() }
     }
 
     /// With these marks.
     #[must_use]
     pub fn with_marks(self, marks: &Marks) -> Self {
         Self { marks: marks.clone(), ..self }
+    }
+
+    /// With this title, which a reader of the picture is told.
+    #[must_use]
+    pub fn with_title(self, title: &str) -> Self {
+        Self { title: title.to_owned(), ..self }
     }
 
     /// The board in lines of text, each with a line end: cells with their candidates, boxes with
@@ -44,6 +51,6 @@ impl Drawing {
     /// arrows, weak ones dashed.
     #[must_use]
     pub fn svg(&self) -> String {
-        svg::draw(&self.state, &self.marks)
+        svg::draw(&self.state, &self.marks, &self.title)
     }
 }

@@ -131,7 +131,8 @@ impl Explanation {
     /// The board, with the step marked.
     #[must_use]
     pub fn drawing(&self) -> Drawing {
-        Drawing::new(&self.proof.state).with_marks(&self.proof.marks)
+        let title = self.text(Depth::Place);
+        Drawing::new(&self.proof.state).with_marks(&self.proof.marks).with_title(&title)
     }
 }
 

@@ -4,10 +4,11 @@ use serde_json::{Value, json};
 use sudoku_core::{Cell, Digit, DigitSet, House};
 use sudoku_logic::Effect;
 
+use crate::claim::Claim;
 use crate::lines::line_tokens;
 use crate::marks::Marks;
 use crate::notation;
-use crate::proof::{Claim, Proof};
+use crate::proof::Proof;
 use crate::token::{Token, TokenKind, plain};
 use crate::words;
 

@@ -47,6 +47,7 @@
 //! `on`: one of the cells holds the digit, or none does.
 
 mod board;
+mod claim;
 mod drawing;
 mod explanation;
 mod json;
@@ -58,9 +59,10 @@ mod prove;
 mod token;
 mod words;
 
+pub use claim::Claim;
 pub use drawing::Drawing;
 pub use explanation::{Depth, Explanation, check};
 pub use marks::{MarkedLink, Marks, Role};
-pub use proof::{Because, Cases, Claim, Clash, Line, Phrase, Place, Proof, Reason};
+pub use proof::{Because, Cases, Clash, Line, Phrase, Place, Proof, Reason};
 pub use prove::Unproved;
 pub use token::{Token, TokenKind};

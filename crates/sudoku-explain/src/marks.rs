@@ -2,7 +2,7 @@
 
 use sudoku_core::{Cell, Digit, House};
 
-use crate::proof::Claim;
+use crate::claim::Claim;
 
 /// What to mark on a drawing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use sudoku_core::{Cell, DigitSet};
 use sudoku_logic::Effect;
 
-use crate::proof::Claim;
+use crate::claim::Claim;
 
 /// Cells in short: those of a row together, and rows with the same columns together.
 pub(crate) fn cells(cells: &[Cell]) -> String {

@@ -3,42 +3,8 @@
 use sudoku_core::{Cell, Digit, DigitSet, House};
 use sudoku_logic::{Effect, State, StepName};
 
+use crate::claim::Claim;
 use crate::marks::Marks;
-
-/// What is said of a digit: it is in one of the cells, or in none of them.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Claim {
-    /// The cells, in order.
-    pub cells: Vec<Cell>,
-    /// The digit.
-    pub digit: Digit,
-    /// Whether one of the cells holds it.
-    pub is_on: bool,
-}
-
-impl Claim {
-    /// That the cell holds the digit.
-    pub(crate) fn on(cell: Cell, digit: Digit) -> Self {
-        Self { cells: vec![cell], digit, is_on: true }
-    }
-
-    /// That the cell does not hold the digit.
-    pub(crate) fn off(cell: Cell, digit: Digit) -> Self {
-        Self { cells: vec![cell], digit, is_on: false }
-    }
-
-    /// That one of the cells holds the digit, or that none does.
-    pub(crate) fn of(cells: &[Cell], digit: Digit, is_on: bool) -> Self {
-        let mut cells = cells.to_vec();
-        cells.sort_unstable();
-        Self { cells, digit, is_on }
-    }
-
-    /// The claim that is right if this one is wrong.
-    pub(crate) fn opposite(&self) -> Self {
-        Self { is_on: !self.is_on, ..self.clone() }
-    }
-}
 
 /// Why a claim follows from others.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -185,10 +151,8 @@ pub enum Phrase {
     Gone(Vec<Cell>, DigitSet, Because),
     /// What is placed, and why.
     Placed(Cell, Digit, Because),
-    /// The part of a step that is a pattern of its own.
-    Part(usize),
-    /// The head of a nested proof.
-    Inner(StepName),
+    /// A pattern that does a part of the step; the line holds its proof.
+    Part(StepName),
 }
 
 /// What several assumptions have in common.

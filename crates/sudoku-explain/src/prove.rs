@@ -4,7 +4,7 @@
 use sudoku_logic::{Evidence, State, Step};
 
 use crate::board::eliminated;
-use crate::proof::{Phrase, Place, Proof};
+use crate::proof::{Because, Phrase, Place, Proof};
 
 mod chain;
 mod colors;
@@ -59,6 +59,7 @@ fn write(story: &mut Story<'_>, evidence: &Evidence) -> Result<Place, Unproved> 
         Evidence::Forcing { chains } => forcing::nets(story, chains),
         Evidence::Colors { digit, colors } => colors::colors(story, *digit, colors),
         Evidence::AlmostLocked { sets, commons } => locked_sets::joined(story, sets, commons),
+        Evidence::Several { parts } => several(story, parts),
         Evidence::Templates { digit } => templates::templates(story, *digit),
         Evidence::Solution => {
             let (cell, digit) = story.step.effect.placement.ok_or(Unproved::Premise("a digit"))?;
@@ -67,4 +68,27 @@ fn write(story: &mut Story<'_>, evidence: &Evidence) -> Result<Place, Unproved> 
         }
         _ => Err(Unproved::Unknown),
     }
+}
+
+/// Patterns that each do a part of the step, each proved by itself.
+fn several(story: &mut Story<'_>, parts: &[Step]) -> Result<Place, Unproved> {
+    let mut places = Vec::new();
+    for part in parts {
+        let proof = story.prove_inner(story.state, part)?;
+        places.push(proof.place.clone());
+        proof.marks.houses.iter().for_each(|&house| story.marks.add_house(house));
+        story.marks.groups.extend(proof.marks.groups.iter().cloned());
+        for &(cell, digit, role) in &proof.marks.candidates {
+            story.marks.add(cell, digit, role);
+        }
+        story.marks.links.extend(proof.marks.links.iter().cloned());
+        let line = story.say(Phrase::Part(part.name));
+        story.lines[line].inner = Some(Box::new(proof));
+    }
+    let does = |step: &Step, place| eliminated(&step.effect).contains(&place);
+    let from: Vec<usize> = (0..parts.len()).collect();
+    story.conclude(&from, |at, value| {
+        parts.iter().any(|part| does(part, (at, value))).then_some(Because::Shown)
+    })?;
+    Ok(Place::Parts(places))
 }

@@ -2,8 +2,8 @@
 
 use sudoku_core::{Cell, DigitSet, House};
 
+use crate::claim::Claim;
 use crate::notation;
-use crate::proof::Claim;
 
 /// A part of a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]

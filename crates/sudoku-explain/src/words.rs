@@ -7,3 +7,17 @@
 mod english;
 
 pub(crate) use english::{because_lines, meaning, place, sentence, so, title};
+
+#[cfg(test)]
+mod tests {
+    use sudoku_logic::StepName;
+
+    #[test]
+    fn every_technique_has_a_sentence_of_what_it_is() {
+        for &name in StepName::ALL {
+            let meaning = super::meaning(name);
+            assert!(meaning.ends_with('.') && meaning.contains(' '), "{name}: {meaning}");
+            assert!(!super::title(name).is_empty());
+        }
+    }
+}

@@ -180,9 +180,11 @@ pub enum Evidence {
         /// The nodes; a loop ends in the cell it began with.
         nodes: Vec<ChainNode>,
     },
-    /// Chains from several starts, or to several ends, that together prove the step.
+    /// Chains from one assumption into a contradiction, or from each of several assumptions, one of
+    /// which holds, to the same.
     Forcing {
-        /// Each from its assumption to what follows; each node follows from those before it.
+        /// Each from its assumption to what follows; each node follows from those before it, though
+        /// a node in between may be missing.
         chains: Vec<Vec<ChainNode>>,
     },
     /// Groups of cells of a digit, of which each second holds.
@@ -205,6 +207,11 @@ pub enum Evidence {
         /// The digit.
         digit: Digit,
     },
+    /// Several patterns, each of which does a part.
+    Several {
+        /// The patterns.
+        parts: Vec<Step>,
+    },
     /// The solution was looked up.
     Solution,
 }
@@ -218,6 +225,9 @@ pub struct ChainNode {
     pub digit: Digit,
     /// Whether the digit is in one of them.
     pub is_on: bool,
+    /// The almost locked set whose only places of the digit these are: it loses the digit, and so
+    /// holds all of its others.
+    pub set: Option<CellGroup>,
 }
 
 /// Cells of a house and the digits they hold.

@@ -138,7 +138,11 @@ impl<'a> Case<'a> {
         let gone =
             || step.effect.eliminations.iter().fold(DigitSet::EMPTY, |all, part| all | part.1);
         let only = |digit: Digit| DigitSet::only(digit);
-        let digits = match &step.evidence {
+        let first = match &step.evidence {
+            Evidence::Several { parts } => parts.first().unwrap_or(step),
+            _ => step,
+        };
+        let digits = match &first.evidence {
             Evidence::Single { .. } => step.effect.placement.map_or(DigitSet::EMPTY, |p| only(p.1)),
             Evidence::Locked { digit, .. }
             | Evidence::Fish { digit, .. }
@@ -160,7 +164,6 @@ impl<'a> Case<'a> {
                 | StepName::EmptyRectangle => only(nodes[0].digit),
                 _ => gone(),
             },
-            Evidence::Forcing { chains } => only(chains[0][0].digit),
             Evidence::AlmostLocked { .. } => gone(),
             _ => DigitSet::EMPTY,
         };

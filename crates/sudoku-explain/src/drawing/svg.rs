@@ -1,9 +1,255 @@
 //! The board as SVG.
+//!
+//! Layers from below: paper, houses, sets of cells, lines, digits, links, marks. Nothing depends on
+//! color alone: what is right stands on a disc, what is wrong in a dashed ring, what goes in a
+//! struck square; strong links are solid, weak ones dashed.
 
+use std::fmt::Write as _;
+
+use sudoku_core::{Cell, Digit, House};
 use sudoku_logic::State;
 
-use crate::marks::Marks;
+use crate::marks::{MarkedLink, Marks, Role};
 
-pub(super) fn draw(_state: &State, _marks: &Marks) -> String {
-    String::from("<svg xmlns=\"http://www.w3.org/2000/svg\"></svg>")
+/// How wide a cell is, and the room for the numbers of rows and columns.
+const CELL: f64 = 64.0;
+const EDGE: f64 = 28.0;
+const BOARD: f64 = 9.0 * CELL;
+/// How far the marks of a mark reach.
+const RING: f64 = 10.0;
+
+/// The colors of a light and of a dark page; each mark differs from the others in its shape, too.
+const STYLE: &str = "\
+.paper{fill:#fff}.house{fill:#eef2f7}.set{fill:none;stroke:#4a5260;stroke-width:2}\
+.thin{stroke:#8b93a1;stroke-width:1}.thick{stroke:#14181f;stroke-width:2.5}\
+text{font-family:system-ui,sans-serif;text-anchor:middle}\
+.name{font-size:13px;fill:#4a5260}.given{font-size:37px;font-weight:600;fill:#14181f}\
+.entry{font-size:37px;fill:#0b4fb3}.mark{font-size:16px;fill:#4a5260}\
+.link{fill:none;stroke:#14181f;stroke-width:2.2}.weak{stroke-dasharray:6 4}\
+.halo{fill:none;stroke:#fff;stroke-width:6}.head{fill:#14181f}\
+.true{fill:#0c47e9}.on{fill:#fff;font-size:16px;font-weight:600}\
+.false{fill:#fff1d6;stroke:#885b07;stroke-width:1.8;stroke-dasharray:3.5 2.5}\
+.out{fill:#ffeef6;stroke:#c41f71;stroke-width:1.8}.strike{stroke:#c41f71;stroke-width:2}\
+.placed{fill:none;stroke:#0c47e9;stroke-width:2}\
+@media(prefers-color-scheme:dark){.paper{fill:#14171c}.house{fill:#232a34}.set{stroke:#b4bcc9}\
+.thin{stroke:#6b7482}.thick{stroke:#f1f3f6}.name,.mark{fill:#b4bcc9}.given{fill:#f1f3f6}\
+.entry{fill:#8ebdff}.link{stroke:#f1f3f6}.halo{stroke:#14171c}.head{fill:#f1f3f6}\
+.true{fill:#7d9fff}.on{fill:#14171c}.false{fill:#43290f;stroke:#ff9a4d}\
+.out{fill:#50203a;stroke:#ffb3d3}.strike{stroke:#ffb3d3}.placed{stroke:#7d9fff}}";
+
+type Point = (f64, f64);
+
+pub(super) fn draw(state: &State, marks: &Marks, title: &str) -> String {
+    let mut svg = String::new();
+    // Writing into a string cannot fail.
+    let _ = write(&mut svg, state, marks, title);
+    svg
+}
+
+fn write(svg: &mut String, state: &State, marks: &Marks, title: &str) -> std::fmt::Result {
+    let size = EDGE + BOARD + 8.0;
+    write!(
+        svg,
+        r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size} {size}" width="{size}" height="{size}" role="img"><title>{}</title><style>{STYLE}</style><defs><marker id="head" viewBox="0 0 10 10" refX="8" refY="5" markerWidth="11" markerHeight="11" markerUnits="userSpaceOnUse" orient="auto"><path class="head" d="M0 1 10 5 0 9z"/></marker></defs><rect class="paper" width="{size}" height="{size}"/>"#,
+        escaped(title)
+    )?;
+    for &house in &marks.houses {
+        let (x, y, width, height) = frame(house);
+        write!(svg, r#"<rect class="house" x="{x}" y="{y}" width="{width}" height="{height}"/>"#)?;
+    }
+    grid(svg)?;
+    for (number, cells) in marks.groups.iter().enumerate() {
+        // Each set has its own distance from the lines, so that sets of the same cells differ.
+        let inset = 2.5 + 3.0 * (number % 3) as f64;
+        for &cell in cells {
+            let (x, y) = corner(cell);
+            let side = CELL - 2.0 * inset;
+            write!(
+                svg,
+                r#"<rect class="set" x="{}" y="{}" width="{side}" height="{side}" rx="8"/>"#,
+                x + inset,
+                y + inset
+            )?;
+        }
+    }
+    for cell in Cell::all() {
+        if let Some(digit) = state.value(cell) {
+            let (x, y) = corner(cell);
+            let class = if state.is_given(cell) { "given" } else { "entry" };
+            text(svg, class, (x + CELL / 2.0, y + CELL / 2.0), 13.0, &digit.to_string())?;
+        }
+    }
+    for link in &marks.links {
+        draw_link(svg, state, link)?;
+    }
+    for cell in Cell::all() {
+        for digit in state.candidates(cell) {
+            let mut marked = marks.candidates.iter();
+            let role = marked.find(|&&(at, value, _)| (at, value) == (cell, digit));
+            draw_mark(svg, center(cell, digit), digit, role.map(|&(_, _, role)| role))?;
+        }
+    }
+    svg.write_str("</svg>\n")
+}
+
+/// The numbers of rows and columns, and the lines.
+fn grid(svg: &mut String) -> std::fmt::Result {
+    for index in 0..9 {
+        let middle = EDGE + (f64::from(index) + 0.5) * CELL;
+        text(svg, "name", (middle, EDGE / 2.0), 4.5, &format!("c{}", index + 1))?;
+        text(svg, "name", (EDGE / 2.0, middle), 4.5, &format!("r{}", index + 1))?;
+    }
+    let end = EDGE + BOARD;
+    for class in ["thin", "thick"] {
+        for index in (0..10).filter(|index| (index % 3 == 0) == (class == "thick")) {
+            let at = EDGE + f64::from(index) * CELL;
+            write!(svg, r#"<path class="{class}" d="M{at} {EDGE}V{end}M{EDGE} {at}H{end}"/>"#)?;
+        }
+    }
+    Ok(())
+}
+
+fn draw_mark(
+    svg: &mut String,
+    (x, y): Point,
+    digit: Digit,
+    role: Option<Role>,
+) -> std::fmt::Result {
+    match role {
+        Some(Role::True | Role::Placed) => {
+            write!(svg, r#"<circle class="true" cx="{x}" cy="{y}" r="{RING}"/>"#)?;
+        }
+        Some(Role::False) => {
+            write!(svg, r#"<circle class="false" cx="{x}" cy="{y}" r="{RING}"/>"#)?;
+        }
+        Some(Role::Out) => write!(
+            svg,
+            r#"<rect class="out" x="{}" y="{}" width="{}" height="{}"/>"#,
+            x - 9.0,
+            y - 9.5,
+            18,
+            19
+        )?,
+        None => {}
+    }
+    if role == Some(Role::Placed) {
+        let ring = RING + 3.5;
+        write!(svg, r#"<circle class="placed" cx="{x}" cy="{y}" r="{ring}"/>"#)?;
+    }
+    let is_on = matches!(role, Some(Role::True | Role::Placed));
+    text(svg, if is_on { "on" } else { "mark" }, (x, y), 5.6, &digit.to_string())?;
+    if role == Some(Role::Out) {
+        let (left, right) = (x - 9.0, x + 9.0);
+        let (top, bottom) = (y - 9.5, y + 9.5);
+        write!(svg, r#"<path class="strike" d="M{left} {bottom} {right} {top}"/>"#)?;
+    }
+    Ok(())
+}
+
+fn draw_link(svg: &mut String, state: &State, link: &MarkedLink) -> std::fmt::Result {
+    let ends = link.from.cells.iter().flat_map(|&from| {
+        link.to
+            .cells
+            .iter()
+            .map(move |&to| (center(from, link.from.digit), center(to, link.to.digit)))
+    });
+    // Between groups the link joins the cells that are nearest to each other.
+    let nearest =
+        ends.min_by(|one, other| distance(one.0, one.1).total_cmp(&distance(other.0, other.1)));
+    let Some((from, to)) = nearest.filter(|&(from, to)| distance(from, to) > 2.0 * RING + 4.0)
+    else {
+        return Ok(());
+    };
+    let curve = curve(state, from, to);
+    let class = if link.is_strong { "link" } else { "link weak" };
+    let [a, b, c] = curve.map(|(x, y)| format!("{x:.1} {y:.1}"));
+    write!(svg, r#"<path class="halo" d="M{a}Q{b} {c}"/>"#)?;
+    write!(svg, r#"<path class="{class}" marker-end="url(#head)" d="M{a}Q{b} {c}"/>"#)
+}
+
+/// A curve from ring to ring: of some bows the one that crosses the fewest digits.
+fn curve(state: &State, from: Point, to: Point) -> [Point; 3] {
+    const BOWS: [f64; 9] = [0.0, 0.08, -0.08, 0.16, -0.16, 0.26, -0.26, 0.38, -0.38];
+    let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+    let bent = |bow: f64| {
+        let middle = (from.0 + dx / 2.0 - dy * bow * 2.0, from.1 + dy / 2.0 + dx * bow * 2.0);
+        [from, middle, to]
+    };
+    let digits = digits(state);
+    let crossed = |bow: &f64| {
+        let curve = bent(*bow);
+        let points: Vec<Point> = (1..32).map(|step| on(curve, f64::from(step) / 32.0)).collect();
+        let beyond = |&(x, y): &Point| {
+            !(EDGE..EDGE + BOARD).contains(&x) || !(EDGE..EDGE + BOARD).contains(&y)
+        };
+        let is_crossed = |(at, reach): &&(Point, f64)| {
+            let is_end = distance(*at, from) < 1.0 || distance(*at, to) < 1.0;
+            !is_end && points.iter().any(|&point| distance(point, *at) < *reach)
+        };
+        digits.iter().filter(is_crossed).count() + 4 * points.iter().filter(|p| beyond(p)).count()
+    };
+    let best = BOWS.iter().min_by_key(|bow| crossed(bow)).copied().unwrap_or(0.0);
+    let curve = bent(best);
+    // The part of the curve between the rings.
+    let steps = || (0..=100).map(|step| f64::from(step) / 100.0);
+    let start = steps().find(|&t| distance(on(curve, t), from) > RING + 1.0).unwrap_or(0.0);
+    let end = steps().rev().find(|&t| distance(on(curve, t), to) > RING + 2.0).unwrap_or(1.0);
+    let [a, b, c] = curve;
+    let weigh = |one: f64, two: f64, three: f64| {
+        (one * a.0 + two * b.0 + three * c.0, one * a.1 + two * b.1 + three * c.1)
+    };
+    let middle =
+        weigh((1.0 - start) * (1.0 - end), (1.0 - start) * end + start * (1.0 - end), start * end);
+    [on(curve, start), middle, on(curve, end)]
+}
+
+/// The point of a curve: at 0 its start, at 1 its end.
+fn on([a, b, c]: [Point; 3], t: f64) -> Point {
+    let (one, two, three) = ((1.0 - t) * (1.0 - t), 2.0 * t * (1.0 - t), t * t);
+    (one * a.0 + two * b.0 + three * c.0, one * a.1 + two * b.1 + three * c.1)
+}
+
+/// Where digits stand, and how far they reach.
+fn digits(state: &State) -> Vec<(Point, f64)> {
+    let mut all = Vec::new();
+    for cell in Cell::all() {
+        if state.value(cell).is_some() {
+            let (x, y) = corner(cell);
+            all.push(((x + CELL / 2.0, y + CELL / 2.0), 17.0));
+        }
+        all.extend(state.candidates(cell).iter().map(|digit| (center(cell, digit), 8.0)));
+    }
+    all
+}
+
+fn distance(one: Point, other: Point) -> f64 {
+    (one.0 - other.0).hypot(one.1 - other.1)
+}
+
+fn corner(cell: Cell) -> Point {
+    (EDGE + cell.column() as f64 * CELL, EDGE + cell.row() as f64 * CELL)
+}
+
+/// Where a candidate stands: as on a telephone.
+fn center(cell: Cell, digit: Digit) -> Point {
+    let (x, y) = corner(cell);
+    let place = f64::from(digit.get() - 1);
+    let third = (CELL - 4.0) / 3.0;
+    let (row, column) = ((place / 3.0).floor(), place % 3.0);
+    (x + 2.0 + (column + 0.5) * third, y + 2.0 + (row + 0.5) * third)
+}
+
+fn frame(house: House) -> (f64, f64, f64, f64) {
+    let cells = house.cells();
+    let ((x, y), (right, bottom)) = (corner(cells[0]), corner(cells[8]));
+    (x, y, right - x + CELL, bottom - y + CELL)
+}
+
+/// A text whose middle is at the point; `down` is half of its height.
+fn text(svg: &mut String, class: &str, (x, y): Point, down: f64, words: &str) -> std::fmt::Result {
+    write!(svg, r#"<text class="{class}" x="{x:.1}" y="{:.1}">{words}</text>"#, y + down)
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

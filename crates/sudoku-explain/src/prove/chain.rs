@@ -2,13 +2,14 @@
 //! loops, alternating inference.
 
 use sudoku_core::{Cell, Digit, DigitSet};
-use sudoku_logic::{ChainNode, StepName, StrongLink};
+use sudoku_logic::{CellGroup, ChainNode, StepName, StrongLink};
 
-use super::link::reason;
+use super::link::{reason, set_reason};
 use super::story::{Story, Unproved, premise};
-use crate::board::{excludes, holders, places};
+use crate::board::{excludes, holders, places, sees_all};
+use crate::claim::Claim;
 use crate::marks::Role;
-use crate::proof::{Because, Claim, Phrase, Place};
+use crate::proof::{Because, Phrase, Place};
 
 pub(super) fn alternating(story: &mut Story<'_>, nodes: &[ChainNode]) -> Result<Place, Unproved> {
     if story.step.name == StepName::RemotePair {
@@ -16,7 +17,8 @@ pub(super) fn alternating(story: &mut Story<'_>, nodes: &[ChainNode]) -> Result<
     }
     let claims: Vec<Claim> =
         nodes.iter().map(|node| Claim::of(&node.cells, node.digit, node.is_on)).collect();
-    write(story, &claims)
+    let sets: Vec<Option<&CellGroup>> = nodes.iter().map(|node| node.set.as_ref()).collect();
+    write(story, &claims, &sets)
 }
 
 pub(super) fn strong_links(
@@ -38,27 +40,43 @@ pub(super) fn strong_links(
         claims.push(Claim::of(&near, digit, false));
         claims.push(Claim::of(&far, digit, true));
     }
-    let place = write(story, &claims)?;
+    let place = write(story, &claims, &[])?;
     premise(is_ring == matches!(place, Place::Ring(_)), "whether the links close")?;
     Ok(place)
 }
 
 /// Writes a chain whose first claim is assumed, and what follows from its ends or, if it closes,
 /// from any two of its claims.
-fn write(story: &mut Story<'_>, claims: &[Claim]) -> Result<Place, Unproved> {
+fn write(
+    story: &mut Story<'_>,
+    claims: &[Claim],
+    sets: &[Option<&CellGroup>],
+) -> Result<Place, Unproved> {
     let (Some(start), Some(end)) = (claims.first(), claims.last()) else {
         return Err(Unproved::Premise("a chain has nodes"));
     };
     let mut line = story.say(Phrase::Suppose(start.clone()));
     story.marks.add_claim(start);
-    for pair in claims.windows(2) {
-        let why = reason(story.state, &pair[1], &[&pair[0]]);
+    for (at, pair) in claims.windows(2).enumerate() {
+        let set = sets.get(at).copied().flatten();
+        if let Some(set) = set {
+            story.marks.groups.push(set.cells.clone());
+        }
+        let why = match set {
+            Some(set) => set_reason(story.state, set, &pair[0], &pair[1]),
+            None => reason(story.state, &pair[1], &[&pair[0]]),
+        };
         let why = why.ok_or_else(|| Unproved::Link(pair[1].clone()))?;
         line = story.say_from(Phrase::Follows(pair[1].clone(), why), vec![line]);
         story.marks.add_claim(&pair[1]);
         story.marks.add_link(&pair[0], &pair[1]);
     }
-    let closing = if start == end { None } else { reason(story.state, start, &[end]) };
+    let last_set = sets.last().copied().flatten();
+    let closing = match last_set {
+        _ if start == end => None,
+        Some(set) => set_reason(story.state, set, end, start),
+        None => reason(story.state, start, &[end]),
+    };
     let is_ring = start == end || closing.is_some();
     let ends = |at: Cell, value: Digit| {
         let is_start = start.is_on && start.digit == value && start.cells == [at];
@@ -94,11 +112,23 @@ fn write(story: &mut Story<'_>, claims: &[Claim]) -> Result<Place, Unproved> {
         story.marks.add_link(end, start);
     }
     line = story.say_from(Phrase::Ring, vec![line]);
+    let state = story.state;
     story.conclude(&[line], |at, value| {
         let hits = |claim: &&Claim| excludes((at, value), &claim.cells, claim.digit);
-        let on = claims.iter().filter(|claim| claim.is_on).find(hits)?;
-        let off = claims.iter().filter(|claim| !claim.is_on).find(hits)?;
-        Some(Because::RuledOutBy(vec![off.opposite(), on.clone()]))
+        let on = claims.iter().filter(|claim| claim.is_on).find(hits);
+        let off = claims.iter().filter(|claim| !claim.is_on).find(hits);
+        if let (Some(on), Some(off)) = (on, off) {
+            return Some(Because::RuledOutBy(vec![off.opposite(), on.clone()]));
+        }
+        // In each direction a set of the ring loses one digit: all but these two it always holds.
+        sets.iter().enumerate().find_map(|(index, set)| {
+            let set = (*set)?;
+            let (lost, next) = (&claims[index], claims.get(index + 1)?);
+            let own = holders(state, &set.cells, value);
+            let stays = value != lost.digit && (!next.is_on && next.digit != value);
+            let goes = stays && set.digits.contains(value) && sees_all(at, &own);
+            goes.then_some(Because::Sees(own))
+        })
     })?;
     Ok(Place::Ring(claims.to_vec()))
 }

@@ -5,8 +5,9 @@ use sudoku_core::{Cell, Digit, House};
 
 use super::story::{Story, Unproved, premise};
 use crate::board::places;
+use crate::claim::Claim;
 use crate::marks::Role;
-use crate::proof::{Because, Claim, Phrase, Place};
+use crate::proof::{Because, Phrase, Place};
 
 pub(super) fn colors(
     story: &mut Story<'_>,

@@ -9,8 +9,9 @@ use sudoku_logic::Support;
 use super::deduce::{Goal, deduce};
 use super::story::{Story, Unproved, premise};
 use crate::board::{places, sees_all, shared_houses, union};
+use crate::claim::Claim;
 use crate::marks::Role;
-use crate::proof::{Because, Claim, Clash, Phrase, Place};
+use crate::proof::{Because, Clash, Phrase, Place};
 
 /// Cells with candidates beyond a pattern, and these candidates.
 type Extra = Vec<(Cell, DigitSet)>;

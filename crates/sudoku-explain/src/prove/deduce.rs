@@ -7,10 +7,10 @@ use std::collections::BTreeMap;
 use sudoku_core::{Cell, Digit, House};
 use sudoku_logic::State;
 
-use super::link::reason;
 use super::story::Story;
 use crate::board::{places, sees_all};
-use crate::proof::{Claim, Clash, Phrase, Reason};
+use crate::claim::Claim;
+use crate::proof::{Clash, Phrase, Reason};
 
 /// What a search is for.
 pub(crate) enum Goal {
@@ -70,7 +70,7 @@ pub(crate) fn deduce<'a>(
         if next < deduction.facts.len() {
             deduction.follow(next, is_wanted);
             next += 1;
-        } else if !deduction.follow_locked(is_wanted) {
+        } else if !deduction.follow_board(is_wanted) && !deduction.follow_locked(is_wanted) {
             return None;
         }
     }
@@ -166,6 +166,26 @@ impl Deduction<'_> {
         }
     }
 
+    /// The singles of the board as it is; says whether any was new.
+    fn follow_board(&mut self, is_wanted: Wanted<'_>) -> bool {
+        let before = self.facts.len();
+        for cell in Cell::all() {
+            let candidates = self.state.candidates(cell);
+            if let (Some(digit), 1) = (candidates.iter().next(), candidates.len()) {
+                self.add_if(is_wanted, Claim::on(cell, digit), Reason::Cell, Vec::new());
+            }
+        }
+        for house in House::all() {
+            for digit in Digit::all() {
+                if let [cell] = *places(self.state, house, digit) {
+                    let why = Reason::House(house);
+                    self.add_if(is_wanted, Claim::on(cell, digit), why, Vec::new());
+                }
+            }
+        }
+        self.facts.len() > before
+    }
+
     /// Where all places that are left of a digit in a house see other places, those go; says
     /// whether any did.
     fn follow_locked(&mut self, is_wanted: Wanted<'_>) -> bool {
@@ -176,7 +196,7 @@ impl Deduction<'_> {
                 let is_off = |cell: &&Cell| self.fact(**cell, digit, false).is_some();
                 let (gone, left): (Vec<&Cell>, Vec<&Cell>) = all.iter().partition(is_off);
                 let left: Vec<Cell> = left.into_iter().copied().collect();
-                if gone.is_empty() || left.len() < 2 {
+                if left.len() < 2 {
                     continue;
                 }
                 let from: Vec<usize> =
@@ -220,16 +240,6 @@ impl Reached<'_> {
         for &at in &self.needed {
             let Fact { claim, reason: why, from } = &self.deduction.facts[at];
             let from: Vec<usize> = from.iter().filter_map(|at| lines.get(at).copied()).collect();
-            debug_assert!(
-                *why == Reason::Assumed || {
-                    let given: Vec<&Claim> = self.deduction.facts[at]
-                        .from
-                        .iter()
-                        .map(|&at| &self.deduction.facts[at].claim)
-                        .collect();
-                    reason(story.state, claim, &given).is_some()
-                }
-            );
             story.marks.add_claim(claim);
             for &before in &self.deduction.facts[at].from {
                 story.marks.add_link(&self.deduction.facts[before].claim, claim);

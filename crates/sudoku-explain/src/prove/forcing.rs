@@ -9,7 +9,8 @@ use super::deduce::{Goal, Reached, deduce};
 use super::link::{are_rivals, reason};
 use super::story::{Story, Unproved, premise};
 use crate::board::{after, eliminated, excludes, places};
-use crate::proof::{Because, Cases, Claim, Clash, Phrase, Place, Reason};
+use crate::claim::Claim;
+use crate::proof::{Because, Cases, Clash, Phrase, Place, Reason};
 
 pub(super) fn chains(
     story: &mut Story<'_>,
@@ -273,10 +274,7 @@ pub(super) fn nets(story: &mut Story<'_>, chains: &[Vec<ChainNode>]) -> Result<P
         && *start == result.opposite()
     {
         story.set_level(1);
-        let reached = follow(story, start, &Goal::Clash, &named)?;
-        let ends = reached.write(story);
-        let clash = reached.clash.clone().unwrap_or(Clash::Opposites(result.clone()));
-        let line = story.say_from(Phrase::Impossible(clash), ends);
+        let line = refute(story, start, &named)?;
         story.set_level(0);
         result_of(story, &result, &[line], &Because::Refuted)?;
         return Ok(Place::Cases(starts, vec![result]));
@@ -285,12 +283,28 @@ pub(super) fn nets(story: &mut Story<'_>, chains: &[Vec<ChainNode>]) -> Result<P
     let mut from = vec![story.say(Phrase::Cases(cases, starts.clone()))];
     for start in &starts {
         story.set_level(1);
-        let reached = follow(story, start, &Goal::Claim(result.clone()), &named)?;
-        from.extend(reached.write(story));
+        if let Ok(reached) = follow(story, start, &Goal::Claim(result.clone()), &named) {
+            from.extend(reached.write(story));
+        } else {
+            // Or it is none of the cases, as it contradicts itself.
+            from.push(refute(story, start, &named)?);
+        }
     }
     story.set_level(0);
     result_of(story, &result, &from, &Because::EachCase)?;
     Ok(Place::Cases(starts, vec![result]))
+}
+
+/// Writes down how an assumption contradicts itself.
+fn refute(
+    story: &mut Story<'_>,
+    start: &Claim,
+    named: &BTreeSet<(Cell, Digit)>,
+) -> Result<usize, Unproved> {
+    let reached = follow(story, start, &Goal::Clash, named)?;
+    let ends = reached.write(story);
+    let clash = reached.clash.clone().unwrap_or(Clash::Opposites(start.clone()));
+    Ok(story.say_from(Phrase::Impossible(clash), ends))
 }
 
 /// Follows an assumption, through what the evidence names if that is enough.

@@ -3,10 +3,11 @@
 use std::collections::BTreeSet;
 
 use sudoku_core::{Cell, Digit, House};
-use sudoku_logic::State;
+use sudoku_logic::{CellGroup, State};
 
-use crate::board::{all_see, common_house, places};
-use crate::proof::{Claim, Reason};
+use crate::board::{all_see, common_house, holders, places, see_each_other, union};
+use crate::claim::Claim;
+use crate::proof::Reason;
 
 /// Why a claim follows from others that hold, if it does by a single rule of the board.
 pub(crate) fn reason(state: &State, claim: &Claim, given: &[&Claim]) -> Option<Reason> {
@@ -65,6 +66,42 @@ fn off_reason(state: &State, claim: &Claim, given: &[&Claim]) -> Option<Reason> 
         !left.is_empty() && all_see(&claim.cells, &left)
     };
     near.into_iter().find(binds).map(Reason::Locked)
+}
+
+/// Why a claim follows from a set of cells having lost a digit: it has one digit more than cells,
+/// and holds all of its others.
+pub(crate) fn set_reason(
+    state: &State,
+    set: &CellGroup,
+    lost: &Claim,
+    claim: &Claim,
+) -> Option<Reason> {
+    let is_set = set.digits == union(state, &set.cells)
+        && set.digits.len() == set.cells.len() + 1
+        && see_each_other(&set.cells);
+    let places = holders(state, &set.cells, lost.digit);
+    if !is_set || lost.is_on || places.is_empty() || lost.cells != places {
+        return None;
+    }
+    let held: Vec<Claim> = set
+        .digits
+        .without(lost.digit)
+        .iter()
+        .map(|digit| Claim::of(&holders(state, &set.cells, digit), digit, true))
+        .collect();
+    let held: Vec<&Claim> = held.iter().collect();
+    let because = Reason::Set { cells: set.cells.clone(), digits: set.digits };
+    if !claim.is_on {
+        return off_reason(state, claim, &held).map(|_| because);
+    }
+    let &[cell] = claim.cells.as_slice() else { return None };
+    let gone: Vec<Claim> = state
+        .candidates(cell)
+        .iter()
+        .map(|digit| Claim::off(cell, digit))
+        .filter(|off| off_reason(state, off, &held).is_some())
+        .collect();
+    on_reason(state, claim, &gone.iter().collect::<Vec<_>>()).map(|_| because)
 }
 
 /// Whether two claims cannot both hold, by a rule of the board.

@@ -5,8 +5,9 @@ use sudoku_logic::StepName;
 
 use super::story::{Story, Unproved, premise};
 use crate::board::{after, holders, places, sees_all, shared_houses, union, without};
+use crate::claim::Claim;
 use crate::marks::Role;
-use crate::proof::{Because, Claim, Phrase, Place, Reason};
+use crate::proof::{Because, Phrase, Place, Reason};
 
 pub(super) fn single(story: &mut Story<'_>, house: Option<House>) -> Result<Place, Unproved> {
     let placement = story.step.effect.placement;

@@ -4,8 +4,9 @@ use sudoku_core::{Cell, Digit, DigitSet};
 use sudoku_logic::{State, Step, StepName};
 
 use crate::board::eliminated;
+use crate::claim::Claim;
 use crate::marks::{Marks, Role};
-use crate::proof::{Because, Claim, Line, Phrase, Proof};
+use crate::proof::{Because, Line, Phrase, Proof};
 
 /// Proves a step on a board.
 pub(super) type Prove = fn(&State, &Step) -> Result<Proof, Unproved>;

@@ -3,8 +3,9 @@
 use sudoku_core::{Cell, Digit, DigitSet, House};
 use sudoku_logic::{Effect, StepName};
 
+use crate::claim::Claim;
 use crate::notation::{self, letter};
-use crate::proof::{Because, Cases, Claim, Clash, Phrase, Place, Reason};
+use crate::proof::{Because, Cases, Clash, Phrase, Place, Reason};
 use crate::token::{Sentence, Token};
 
 mod meanings;
@@ -356,8 +357,7 @@ pub(crate) fn sentence(phrase: &Phrase) -> Vec<Token> {
                 _ => start.text("."),
             }
         }
-        P::Part(index) => start.text(&format!("Part {}:", index + 1)),
-        P::Inner(name) => start.text(&format!("{}:", title(*name))),
+        P::Part(name) => start.text(&format!("A {} by itself:", name.name())),
     };
     sentence.into_tokens()
 }

@@ -247,8 +247,8 @@ pub(super) fn siamese(steps: &[Step]) -> Vec<Step> {
     for (index, one) in steps.iter().enumerate() {
         for two in &steps[index + 1..] {
             let (
-                Evidence::Fish { digit, base, cover, fins },
-                Evidence::Fish { digit: digit2, base: base2, cover: cover2, fins: fins2 },
+                Evidence::Fish { digit, base, .. },
+                Evidence::Fish { digit: digit2, base: base2, .. },
             ) = (&one.evidence, &two.evidence)
             else {
                 continue;
@@ -267,12 +267,7 @@ pub(super) fn siamese(steps: &[Step]) -> Vec<Step> {
                 found.push(Step {
                     name: one.name,
                     effect: Effect::eliminate(parts),
-                    evidence: Evidence::Fish {
-                        digit: *digit,
-                        base: base.clone(),
-                        cover: [&cover[..], &cover2[..]].concat(),
-                        fins: [&fins[..], &fins2[..]].concat(),
-                    },
+                    evidence: Evidence::Several { parts: vec![one.clone(), two.clone()] },
                 });
             }
         }

@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use super::sink::{ALL_CELLS, Removals, Sink, View, cell_list, common_peers, report};
 use crate::state::{BOXES, COLUMNS, Cells, HOUSE_CELLS, HOUSE_SETS, IN_HOUSES, PEERS};
 use crate::state::{bits, cell, cells_of, digits};
-use crate::step::{Evidence, StepName};
+use crate::step::{Evidence, StepName, Support};
 
 /// Rectangles of blank cells.
 pub(super) fn unique(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
@@ -173,12 +173,16 @@ impl Rectangle {
     }
 
     fn report(&self, name: StepName, removals: &Removals, sink: &mut Sink) -> ControlFlow<()> {
-        report(sink, name, removals, || Evidence::Loop {
+        report(sink, name, removals, || self.evidence(None))
+    }
+
+    fn evidence(&self, support: Option<Support>) -> Evidence {
+        Evidence::Loop {
             cells: cell_list(self.cells),
             digits: digits(self.pair),
             extra: cell_list(self.rich),
-            support: None,
-        })
+            support,
+        }
     }
 
     /// The tests in their order.
@@ -269,7 +273,14 @@ impl Rectangle {
                         clear(block);
                     }
                 }
-                self.report(StepName::UniquenessTest3, &removals, sink)?;
+                report(sink, StepName::UniquenessTest3, &removals, || {
+                    self.evidence(Some(Support {
+                        house: crate::state::house(house),
+                        cells: cell_list(cells & !self.rich),
+                        digits: digits(extra),
+                        is_hidden: false,
+                    }))
+                })?;
             }
             self.extend_subset(view, house, &helpers[index + 1..], (extra, cells), sink)?;
         }

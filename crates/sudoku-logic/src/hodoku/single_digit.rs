@@ -123,6 +123,7 @@ fn hinges(
                 cells: cell_list(cells),
                 digit: digit(value),
                 is_on,
+                set: None,
             };
             // The corner of the box counts to the line of the link.
             let nodes = vec![
@@ -175,7 +176,7 @@ pub(super) fn duals(steps: &[Step]) -> Vec<Step> {
                     StepName::DualEmptyRectangle
                 },
                 effect: Effect::eliminate(parts),
-                evidence: Evidence::Forcing { chains: vec![a.clone(), b.clone()] },
+                evidence: Evidence::Several { parts: vec![one.clone(), two.clone()] },
             });
         }
     }

@@ -169,7 +169,7 @@ pub(super) fn report(
 
 /// The node of a chain that says whether the digit is in the cell.
 pub(super) fn node(at: usize, value: usize, is_on: bool) -> ChainNode {
-    ChainNode { cells: vec![cell(at)], digit: digit(value), is_on }
+    ChainNode { cells: vec![cell(at)], digit: digit(value), is_on, set: None }
 }
 
 /// The cells of a set, in order.

@@ -10,7 +10,7 @@
 //! The order in which nodes are found decides which chains the program shows, so it is kept.
 
 use super::sets::LockedSet;
-use super::sink::{View, cell_list, common_peers};
+use super::sink::{View, cell_list, common_peers, group};
 use crate::state::{BOXES, Cells, HOUSE_SETS, bits, digit};
 use crate::step::ChainNode;
 
@@ -219,10 +219,12 @@ impl Links<'_> {
 
     /// The node as it is shown.
     fn shown(&self, node: Node) -> ChainNode {
+        let set = self.is_set(node).then(|| &self.sets[self.set_of(node).0]);
         ChainNode {
             cells: cell_list(self.cells(node)),
             digit: digit(self.digit(node)),
             is_on: node.is_on(),
+            set: set.map(|set| group(set.cells, set.set)),
         }
     }
 }

@@ -116,31 +116,11 @@ impl Net<'_> {
 }
 
 impl Links<'_> {
-    /// The chain's nodes as they are shown: the chain itself, then each branch.
-    pub(super) fn shown_chain(&self, items: &[Item]) -> Vec<Vec<ChainNode>> {
-        let mut parts = vec![Vec::new()];
-        let mut main: Option<Node> = None;
-        let mut is_branch = false;
-        for item in items {
-            match *item {
-                Item::Main(Node::NOTHING) | Item::Branch(Node::NOTHING) => {}
-                Item::Main(node) => {
-                    parts[0].push(self.shown(node));
-                    main = Some(node);
-                }
-                Item::Branch(node) => {
-                    if !is_branch {
-                        parts.push(main.map(|node| self.shown(node)).into_iter().collect());
-                    }
-                    is_branch = true;
-                    if let Some(part) = parts.last_mut() {
-                        part.push(self.shown(node));
-                    }
-                }
-                Item::BranchEnd => is_branch = false,
-            }
-        }
-        parts
+    /// The chain's nodes as they are shown; those of a branch stand behind the node where it meets
+    /// the chain.
+    pub(super) fn shown_chain(&self, items: &[Item]) -> Vec<ChainNode> {
+        let nodes = items.iter().filter_map(|item| item.node());
+        nodes.filter(|&node| node != Node::NOTHING).map(|node| self.shown(node)).collect()
     }
 }
 

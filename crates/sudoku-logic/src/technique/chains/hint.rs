@@ -87,6 +87,16 @@ impl ChainHint {
         self.removals.len() == other.removals.len() && sorted(self) == sorted(other)
     }
 
+    /// The chains in the order in which they are read.
+    fn branches(&self) -> Vec<Branch> {
+        let is_ring = matches!(
+            self.kind,
+            ChainKind::DigitCycle | ChainKind::CellCycle | ChainKind::MixedCycle
+        );
+        let chains = self.chains.iter().enumerate();
+        chains.map(|(number, chain)| branch(chain, is_ring && number == 1)).collect()
+    }
+
     /// The hint as a step.
     pub(super) fn to_step(&self) -> Step {
         let parts = self.removals.iter().map(|&(at, values)| (cell(at), digits(values)));
@@ -101,14 +111,15 @@ impl ChainHint {
             evidence: Evidence::Chains {
                 kind: self.kind,
                 complexity: self.complexity as usize,
-                branches: self.chains.iter().map(|chain| branch(chain)).collect(),
+                branches: self.branches(),
             },
         }
     }
 }
 
-/// A chain in the order in which it is read: the assumption first.
-fn branch(chain: &[ChainNode]) -> Branch {
+/// A chain in the order in which it is read: the assumption first. Where the links of a ring were
+/// turned round, the reason for a node is that of the node before it.
+fn branch(chain: &[ChainNode], is_turned: bool) -> Branch {
     let mut order: Vec<usize> = (0..chain.len()).collect();
     order.sort_by_key(|&at| chain[at].rank);
     let mut numbers = vec![0; chain.len()];
@@ -117,12 +128,17 @@ fn branch(chain: &[ChainNode]) -> Branch {
     }
     let links = order.iter().map(|&at| {
         let node = &chain[at];
+        let cause = match (is_turned, node.parents.first()) {
+            (false, _) => node.cause,
+            (true, Some(&parent)) => chain[usize::from(parent)].cause,
+            (true, None) => cause::ASSUMED,
+        };
         let (at, value) = cell_and_digit(node.node);
         Implication {
             cell: cell(at),
             digit: digit(value),
             is_on: is_on(node.node),
-            cause: match (&node.proof, node.cause) {
+            cause: match (&node.proof, cause) {
                 (Some(Proof::Plain(step)), _) => Cause::Step(Box::new(Step::clone(step))),
                 (Some(Proof::Chain(hint)), _) => Cause::Step(Box::new(hint.to_step())),
                 (None, cause::CELL) => Cause::Cell,

@@ -1,0 +1,243 @@
+//! Steps of all scales on boards of generated puzzles: each is proved, and can be read.
+#![allow(clippy::unwrap_used)]
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+use sudoku_core::{Cell, Digit, DigitSet, Grid, Limits};
+use sudoku_explain::{Depth, Explanation, check};
+use sudoku_generator::{Minimality, Request, seeded};
+use sudoku_logic::{
+    Effect, HODOKU_2_3, HodokuOptions, HodokuTechnique, Profile, Rule, SE_1_2_1, SUKAKU_1_18,
+    State, Step, StepName,
+};
+use sudoku_mrv::{Mrv, Solver};
+
+/// How many puzzles are looked at: more if `PROPTEST_CASES` is set, as `cargo xtask deep` does.
+fn cases() -> u64 {
+    let asked = std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok());
+    asked.map_or(16, |cases: u64| 16 + cases / 16)
+}
+
+/// A minimal puzzle and its solution.
+fn puzzle(number: u64) -> (State, Grid) {
+    let request = Request::new().with_minimality(Minimality::Strict);
+    let board = request.generate(&Mrv, &mut seeded(2024, number)).unwrap().board;
+    (State::from(&board), Mrv.first_solution(&board).unwrap())
+}
+
+/// A profile without the chains that take long to find in every state.
+fn quick(profile: &Profile) -> Profile {
+    let is_quick = |rule: &Rule| !matches!(rule, Rule::ByLength(base) if *base >= 7.5);
+    let entries = profile.entries().iter().filter(|entry| is_quick(&entry.rule));
+    Profile::new("quick", entries.copied().collect())
+}
+
+/// The candidates that a text in players' notation says something of: `r45c8<>37`.
+fn named(text: &str) -> BTreeSet<(Cell, Digit)> {
+    let mut found = BTreeSet::new();
+    for word in text.split([' ', '.']) {
+        let Some((cells, digits)) = word.split_once("<>").or_else(|| word.split_once('=')) else {
+            continue;
+        };
+        let (rows, columns) = cells.strip_prefix('r').unwrap().split_once('c').unwrap();
+        for (row, column) in rows.chars().flat_map(|row| columns.chars().map(move |c| (row, c))) {
+            let cell: Cell = format!("r{row}c{column}").parse().unwrap();
+            let digits: DigitSet = digits.parse().unwrap();
+            found.extend(digits.iter().map(|digit| (cell, digit)));
+        }
+    }
+    found
+}
+
+fn effect(step: &Step) -> BTreeSet<(Cell, Digit)> {
+    let gone = step.effect.eliminations.iter();
+    let gone = gone.flat_map(|&(cell, digits)| digits.iter().map(move |digit| (cell, digit)));
+    gone.chain(step.effect.placement).collect()
+}
+
+/// Everything that holds for the explanation of a step.
+fn can_be_read(state: &State, step: &Step) {
+    let explanation = Explanation::new(state, step)
+        .unwrap_or_else(|reason| panic!("{reason}\n{step:?}\n{state}"));
+    let [name, place, proof] = Depth::ALL.map(|depth| explanation.text(depth));
+    assert_eq!(name.to_lowercase(), step.name.name().to_lowercase());
+    let (_, so) = place.rsplit_once(" So ").unwrap();
+    assert_eq!(named(so), effect(step), "{place}");
+    assert!(place.starts_with(&name) && proof.starts_with(&place) && proof.lines().count() > 2);
+    for depth in Depth::ALL {
+        let text = explanation.markdown(depth).replace(['\\', '*'], "");
+        assert!(text.starts_with(&name), "{text}");
+    }
+    json_says_the_same(&explanation, step);
+    let plain = explanation.drawing().terminal(false);
+    assert_eq!(without_colors(&explanation.drawing().terminal(true)), plain);
+    assert_eq!(plain.lines().filter(|line| line.starts_with('r')).count(), 9);
+    is_well_formed(&explanation.drawing().svg());
+}
+
+fn json_says_the_same(explanation: &Explanation, step: &Step) {
+    let value: Value = serde_json::from_str(&explanation.json()).unwrap();
+    assert_eq!(value["schema"], 1);
+    let cell = |value: &Value| -> Cell { value["cell"].as_str().unwrap().parse().unwrap() };
+    let digit = |value: &Value| Digit::new(value.as_u64().unwrap() as u8).unwrap();
+    let placement = &value["effect"]["placement"];
+    let placement = (!placement.is_null()).then(|| (cell(placement), digit(&placement["digit"])));
+    assert_eq!(placement, step.effect.placement);
+    let gone = value["effect"]["eliminations"].as_array().unwrap().iter().map(|gone| {
+        (cell(gone), gone["digits"].as_array().unwrap().iter().map(digit).collect::<DigitSet>())
+    });
+    assert!(gone.eq(step.effect.eliminations.iter().copied()));
+    for line in value["proof"].as_array().unwrap() {
+        let tokens = line["tokens"].as_array().unwrap();
+        let text: String = tokens.iter().map(|token| token["text"].as_str().unwrap()).collect();
+        assert_eq!(text, line["text"].as_str().unwrap());
+        let is_before = |from: &Value| from.as_u64() < line["line"].as_u64();
+        assert!(line["from"].as_array().unwrap().iter().all(is_before), "{line}");
+    }
+}
+
+fn without_colors(text: &str) -> String {
+    let mut parts = text.split('\x1b');
+    let first = parts.next().unwrap().to_owned();
+    parts.fold(first, |text, part| text + part.split_once('m').unwrap().1)
+}
+
+/// Each element is closed by its own name, and every sign in a text is written out.
+fn is_well_formed(xml: &str) {
+    let mut open: Vec<&str> = Vec::new();
+    for part in xml.split('<').skip(1) {
+        let (tag, text) = part.split_once('>').unwrap();
+        assert!(!text.contains('>'), "{text}");
+        if let Some(name) = tag.strip_prefix('/') {
+            assert_eq!(open.pop(), Some(name));
+        } else if !tag.ends_with('/') {
+            open.push(tag.split(' ').next().unwrap());
+        }
+        assert_eq!(tag.matches('"').count() % 2, 0, "{tag}");
+        for entity in text.split('&').skip(1) {
+            assert!(["amp;", "lt;", "gt;"].iter().any(|name| entity.starts_with(name)), "{text}");
+        }
+    }
+    assert!(open.is_empty() && xml.starts_with("<svg"), "{open:?}");
+}
+
+#[test]
+fn every_step_of_a_path_is_proved_and_can_be_read() {
+    let mut steps = 0;
+    for number in 0..cases() {
+        let (start, _) = puzzle(number);
+        for profile in [&SE_1_2_1, &SUKAKU_1_18, &HODOKU_2_3] {
+            let limits = Limits::ALL;
+            let mut path = profile.path(&start, &limits);
+            loop {
+                let state = *path.state();
+                let Some(rated) = path.next() else { break };
+                can_be_read(&state, &rated.step);
+                steps += 1;
+            }
+        }
+    }
+    assert!(steps > 100 * cases(), "{steps}");
+}
+
+#[test]
+fn a_step_that_does_more_than_its_evidence_shows_is_not_proved() {
+    let mut tried = 0;
+    for number in 0..cases() {
+        let (start, solution) = puzzle(number);
+        let solution = solution.as_board();
+        let limits = Limits::ALL;
+        let profile = if number % 2 == 0 { &SUKAKU_1_18 } else { &HODOKU_2_3 };
+        let mut path = profile.path(&start, &limits);
+        loop {
+            let state = *path.state();
+            let Some(rated) = path.next() else { break };
+            let placed = rated.step.effect.placement.map(|(cell, _)| cell);
+            // The digit of the solution never goes, whatever the pattern.
+            for cell in Cell::all().filter(|&cell| Some(cell) != placed) {
+                let digit = solution.get(cell).unwrap();
+                if state.has(cell, digit) {
+                    let mut step = rated.step.clone();
+                    let gone = step.effect.eliminations.iter().copied();
+                    let gone = gone.chain([(cell, DigitSet::only(digit))]);
+                    step.effect.eliminations = Effect::eliminate(gone).eliminations;
+                    assert!(check(&state, &step).is_err(), "{step:?}\n{state}");
+                    tried += 1;
+                }
+            }
+        }
+    }
+    assert!(tried > 500 * cases(), "{tried}");
+}
+
+/// What the scale leaves out, and some kinds with options that it does not use.
+fn further() -> Vec<(HodokuTechnique, HodokuOptions)> {
+    use HodokuTechnique as T;
+    let plain = HodokuOptions::DEFAULT;
+    let wide = HodokuOptions {
+        duals: true,
+        sets_in_chains: true,
+        overlapping_sets: true,
+        small_empty_rectangles: true,
+        ..plain
+    };
+    let wider = [T::TwoStringKite, T::EmptyRectangle, T::GroupedNiceLoop, T::AlsXz, T::Fish(3)];
+    let mut list: Vec<(T, HodokuOptions)> = wider.map(|technique| (technique, wide)).into();
+    let off = [
+        T::DeathBlossom,
+        T::TemplateSet,
+        T::TemplateDelete,
+        T::MutantFish(2),
+        T::FinnedMutantFish(2),
+        T::FrankenFish(2),
+        T::FinnedFrankenFish(2),
+        T::SashimiFish(3),
+        T::ForcingChain,
+        T::ForcingNet,
+    ];
+    list.extend(off.map(|technique| (technique, plain)));
+    list
+}
+
+#[test]
+fn all_steps_of_a_state_are_proved() {
+    let mut names: BTreeSet<StepName> = BTreeSet::new();
+    for number in 0..cases() / 2 {
+        let (start, _) = puzzle(100 + number);
+        let limits = Limits::ALL;
+        let mut path = HODOKU_2_3.path(&start, &limits);
+        // A state in which singles do not go on.
+        let mut state = *path.state();
+        while path.by_ref().next().is_some_and(|rated| rated.step.effect.placement.is_some()) {
+            state = *path.state();
+        }
+        let of_scales = [&SE_1_2_1, &SUKAKU_1_18]
+            .map(|profile| quick(profile).all_steps(&state, &limits).unwrap_or_default());
+        let rated = of_scales.into_iter().flatten().map(|rated| rated.step);
+        let further = further();
+        let others = further
+            .iter()
+            .flat_map(|(technique, options)| technique.steps(&state, options).into_iter().take(60));
+        for step in rated.chain(others) {
+            check(&state, &step).unwrap_or_else(|reason| panic!("{reason}\n{step:?}\n{state}"));
+            if names.insert(step.name) {
+                can_be_read(&state, &step);
+            }
+        }
+    }
+    assert!(names.len() > 30, "{names:?}");
+}
+
+#[test]
+fn a_step_on_another_board_is_an_error_that_says_why() {
+    let (start, _) = puzzle(1);
+    let (other, _) = puzzle(2);
+    let limits = Limits::ALL;
+    let errors: BTreeSet<String> = SUKAKU_1_18
+        .path(&start, &limits)
+        .filter_map(|rated| Explanation::new(&other, &rated.step).err())
+        .map(|reason| reason.to_string())
+        .collect();
+    assert!(errors.iter().any(|reason| reason.contains("is no candidate of r")), "{errors:?}");
+}
