@@ -160,6 +160,12 @@ impl FormArgs {
         }
     }
 
+    /// What a command has that writes a picture for each step, of which there may be many.
+    pub(crate) fn pictures() -> Self {
+        let max_pages = NonZeroUsize::new(1000).unwrap_or(NonZeroUsize::MIN);
+        Self { to: Some(OutputFormat::Svg), max_pages, ..Self::plain() }
+    }
+
     /// The format that was asked for, if any was.
     pub(crate) fn format(&self, output: &OutputArgs) -> Option<OutputFormat> {
         if output.json { Some(OutputFormat::Json) } else { self.to }

@@ -7,9 +7,17 @@ use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use clap::value_parser;
+use serde_json::Number;
 use sudoku_core::Board;
-use sudoku_generator::{Guesses, Minimality, Pattern, PatternSymmetry, PuzzleId, Request, Scale};
+use sudoku_generator::{
+    Guesses, HumanScale, Minimality, Pattern, PatternSymmetry, PuzzleId, Request, Scale,
+};
+use sudoku_logic::HodokuLevel;
+use sudoku_strategies::find;
 
+use crate::error::CliError;
+use crate::scale::{DifficultyScale, HumanProfile};
+use crate::techniques::NamedTechniques;
 use crate::values;
 
 /// What every puzzle has to meet, here and in data sets.
@@ -66,13 +74,28 @@ pub(crate) struct RequestArgs {
     #[arg(long, value_name = "PUZZLE|FILE", value_parser = given, allow_hyphen_values = true)]
     pub(crate) given: Option<Board>,
 
-    /// How difficult: a number on the --scale, or a range with both ends in it
-    #[arg(long, value_name = "A..B", value_parser = range)]
+    /// How difficult: a number on the --scale, such as 7.2 or 5, or a range with both ends in it
+    #[arg(long, value_name = "A..B", value_parser = tenths)]
     pub(crate) difficulty: Option<RangeInclusive<u64>>,
 
-    /// The scale of difficulty: the guesses that a strategy takes to prove a puzzle proper
-    #[arg(long, value_name = "guesses:STRATEGY", default_value = "guesses:mrv", value_parser = values::scales())]
-    pub(crate) scale: Guesses<'static>,
+    /// The scale of difficulty: ER on the scales `se` and `sukaku`, the score on that of `hodoku`, or
+    /// the guesses that a strategy takes to prove a puzzle proper [default: guesses:mrv]
+    #[arg(long, value_name = "SCALE", value_parser = values::scales())]
+    pub(crate) scale: Option<DifficultyScale>,
+
+    /// The level on the scale `hodoku`, or a range such as medium..hard
+    #[arg(long, value_name = "A..B", value_parser = levels)]
+    pub(crate) level: Option<RangeInclusive<HodokuLevel>>,
+
+    /// Techniques or groups of them, with commas between: a step of each has to be on the path of
+    /// the --scale, where what comes before it does not suffice
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = values::techniques())]
+    pub(crate) needs: Vec<NamedTechniques>,
+
+    /// Techniques or groups of them, with commas between, that a player does not have: all others of
+    /// the --scale have to suffice
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = values::techniques())]
+    pub(crate) without: Vec<NamedTechniques>,
 
     /// Over how many symmetric images of the puzzle the difficulty is averaged, itself among them;
     /// up to 10,000
@@ -95,11 +118,68 @@ impl RequestArgs {
             && self.pattern.is_none()
             && self.given.is_none()
             && self.difficulty.is_none()
+            && self.level.is_none()
+            && self.needs.is_empty()
+            && self.without.is_empty()
+            && !matches!(self.scale, Some(DifficultyScale::Human(_)))
     }
 
-    /// The request for each puzzle, with the scale of its difficulty: that of the ID if there is
-    /// one.
-    pub(crate) fn request<'a>(&self, id: Option<&PuzzleId>, scale: &'a dyn Scale) -> Request<'a> {
+    /// The difficulty that is asked for, if any is.
+    pub(crate) fn wanted(&self) -> Result<Option<WantedDifficulty>, CliError> {
+        let asks_for_logic =
+            self.level.is_some() || !self.needs.is_empty() || !self.without.is_empty();
+        let range = self.difficulty.clone();
+        match &self.scale {
+            Some(DifficultyScale::Human(profile)) => {
+                if self.level.is_some() && !profile.has_scores() {
+                    return Err(CliError::Usage("--level takes --scale hodoku"));
+                }
+                let scale = self.human_scale(*profile)?;
+                let unit = if profile.has_scores() { 10 } else { 1 };
+                let range = range.unwrap_or(0..=u64::MAX);
+                let range = in_unit(&range, unit)?;
+                Ok(Some(WantedDifficulty { scale: Box::new(scale), range, unit }))
+            }
+            _ if asks_for_logic => Err(CliError::Usage(
+                "--needs, --without and --level take a scale of techniques: --scale se, sukaku \
+                 or hodoku",
+            )),
+            scale => {
+                let Some(range) = range else { return Ok(None) };
+                let guesses = match scale {
+                    Some(DifficultyScale::Guesses(guesses)) => *guesses,
+                    _ => default_scale()?,
+                };
+                let scale = Box::new(guesses.averaged_over(self.images));
+                Ok(Some(WantedDifficulty { scale, range: in_unit(&range, 10)?, unit: 10 }))
+            }
+        }
+    }
+
+    /// The scale with what else is asked of the steps.
+    fn human_scale(&self, profile: HumanProfile) -> Result<HumanScale, CliError> {
+        let mut scale = HumanScale::new(&profile);
+        if let Some(levels) = &self.level {
+            scale = scale.with_levels(levels.clone());
+        }
+        for NamedTechniques { steps, .. } in &self.without {
+            scale = scale.without(steps);
+        }
+        for NamedTechniques { name, steps } in &self.needs {
+            scale = scale.needing(steps);
+            if !scale.missing().is_empty() {
+                return Err(CliError::NoTechnique { name: name.clone(), scale: profile.name() });
+            }
+        }
+        Ok(scale)
+    }
+
+    /// The request for each puzzle, with its difficulty: that of the ID if there is one.
+    pub(crate) fn request<'a>(
+        &self,
+        id: Option<&PuzzleId>,
+        wanted: Option<&'a WantedDifficulty>,
+    ) -> Request<'a> {
         if let Some(id) = id {
             return id.request();
         }
@@ -114,11 +194,47 @@ impl RequestArgs {
                 request = request.with_minimality(Minimality::Any);
             }
         }
-        match &self.difficulty {
-            Some(range) => request.with_difficulty(scale, range.clone()),
+        match wanted {
+            Some(WantedDifficulty { scale, range, .. }) => {
+                request.with_difficulty(&**scale, range.clone())
+            }
             None => request,
         }
     }
+}
+
+/// The difficulty that is asked for.
+pub(crate) struct WantedDifficulty {
+    scale: Box<dyn Scale + Send>,
+    range: RangeInclusive<u64>,
+    /// How many tenths of the number on the command line are one of the scale.
+    unit: u64,
+}
+
+impl WantedDifficulty {
+    /// A number of the scale as it is written on the command line.
+    pub(crate) fn number(&self, number: u64) -> Option<Number> {
+        match self.unit {
+            1 => Number::from_f64(number as f64 / 10.0),
+            _ => Some(number.into()),
+        }
+    }
+}
+
+/// A range of tenths in this unit, of which its ends have to be multiples.
+fn in_unit(range: &RangeInclusive<u64>, unit: u64) -> Result<RangeInclusive<u64>, CliError> {
+    let in_unit = |end: u64| match end {
+        u64::MAX => Ok(end),
+        end if end % unit == 0 => Ok(end / unit),
+        _ => Err(CliError::Usage("a difficulty on this scale is a whole number")),
+    };
+    Ok(in_unit(*range.start())?..=in_unit(*range.end())?)
+}
+
+/// What difficulties are measured by if nothing is said.
+fn default_scale() -> Result<Guesses<'static>, CliError> {
+    let mrv = find("mrv").ok_or(CliError::Usage("name a --scale"))?;
+    Ok(Guesses::new(mrv.name, mrv.solver))
 }
 
 /// How many attempts a puzzle may take unless something else is asked for.
@@ -126,12 +242,41 @@ const ATTEMPTS: u32 = 1000;
 
 /// Reads a number, or a range with both ends in it, either of which may be left open.
 fn range(text: &str) -> Result<RangeInclusive<u64>, String> {
+    ends(text, |text| text.parse().ok())
+        .ok_or_else(|| "write it like 24, 24..28 or 24..".to_owned())
+}
+
+/// Reads such a range in tenths.
+fn tenths(text: &str) -> Result<RangeInclusive<u64>, String> {
+    let end = |text: &str| {
+        let (whole, tenth) = text.split_once('.').unwrap_or((text, "0"));
+        let tenth: u64 = tenth.parse().ok().filter(|_| tenth.len() == 1)?;
+        whole.parse::<u64>().ok()?.checked_mul(10)?.checked_add(tenth)
+    };
+    ends(text, end).ok_or_else(|| "write it like 7.2, 5..8 or 7.1..".to_owned())
+}
+
+/// Reads a range by what reads its ends.
+fn ends(text: &str, end: impl Fn(&str) -> Option<u64>) -> Option<RangeInclusive<u64>> {
     let (least, most) = text.split_once("..").unwrap_or((text, text));
     let most = most.strip_prefix('=').unwrap_or(most);
-    let end = |text: &str, open| if text.is_empty() { Ok(open) } else { text.parse() };
-    match (end(least, 0), end(most, u64::MAX)) {
-        (Ok(least), Ok(most)) if !text.is_empty() => Ok(least..=most),
-        _ => Err("write it like 24, 24..28 or 24..".to_owned()),
+    let end = |text: &str, open| if text.is_empty() { Some(open) } else { end(text) };
+    if text.is_empty() { None } else { Some(end(least, 0)?..=end(most, u64::MAX)?) }
+}
+
+/// Reads a level, or a range of them with both ends in it.
+fn levels(text: &str) -> Result<RangeInclusive<HodokuLevel>, String> {
+    let level = |name: &str, open| {
+        let is_it = |level: &HodokuLevel| level.name().eq_ignore_ascii_case(name);
+        if name.is_empty() { Some(open) } else { HodokuLevel::ALL.into_iter().find(is_it) }
+    };
+    let (least, most) = text.split_once("..").unwrap_or((text, text));
+    let ends = (level(least, HodokuLevel::Easy), level(most, HodokuLevel::Extreme));
+    match ends {
+        (Some(least), Some(most)) if !text.is_empty() && least <= most => Ok(least..=most),
+        _ => Err("write it like hard or medium..hard; the levels are easy, medium, hard, unfair \
+                  and extreme"
+            .to_owned()),
     }
 }
 
@@ -155,7 +300,7 @@ fn pattern(text: &str) -> Result<Pattern, String> {
 }
 
 /// Reads a puzzle, or the file that has it.
-fn given(text: &str) -> Result<Board, String> {
+pub(crate) fn given(text: &str) -> Result<Board, String> {
     text_or_file(text, |text| sudoku_text::read(text).map(|(board, _)| board))
 }
 

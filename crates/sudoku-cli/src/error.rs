@@ -17,6 +17,14 @@ pub enum CliError {
     /// The arguments contradict each other.
     #[error("{0}")]
     Usage(&'static str),
+    /// A technique is needed that the scale does not have, or that is to be left out.
+    #[error("no step of the scale {scale} is left that is called {name}")]
+    NoTechnique {
+        /// The name, of a technique or of a group.
+        name: String,
+        /// The scale's name.
+        scale: &'static str,
+    },
     /// There can be no puzzles as they are wanted.
     #[error(transparent)]
     Request(#[from] GenerateError),

@@ -9,7 +9,7 @@ use cli_support::{Exit, say};
 use sudoku_generator::{GenerateError, PuzzleId};
 
 use crate::args::{FormArgs, OutputArgs, SolverArgs};
-use crate::constraints::RequestArgs;
+use crate::constraints::{RequestArgs, WantedDifficulty};
 use crate::error::CliError;
 use crate::format::OutputFormat;
 use crate::making::{Account, DrawMethod, PuzzleMaker};
@@ -48,7 +48,8 @@ pub(crate) struct GenerateArgs {
 
     /// Make the puzzle of this ID again
     #[arg(long, value_name = "ID", conflicts_with_all = [
-        "count", "seed", "start", "draw", "minimal", "symmetry", "clues", "pattern", "given", "difficulty", "attempts",
+        "count", "seed", "start", "draw", "minimal", "symmetry", "clues", "pattern", "given", "difficulty", "scale",
+        "level", "needs", "without", "attempts",
     ])]
     id: Option<PuzzleId>,
 
@@ -78,7 +79,7 @@ pub(crate) struct GenerateArgs {
 
 pub(crate) fn run(args: &GenerateArgs) -> Result<Exit, CliError> {
     // All that is wrong with the request is said before the file of the output is emptied.
-    args.check()?;
+    let wanted = args.check()?;
     let mut pipeline = Pipeline::new(&args.output, &args.forms)?;
     pipeline.pages.expect(args.count);
     let is_drawn = pipeline.target.is_terminal() && args.count == 1;
@@ -107,7 +108,7 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Exit, CliError> {
         })?;
     }
     let produce = shares(count, args.output.threads.count() as u64, format, Arc::clone(&account));
-    let maker = args.maker(seed, Arc::clone(&account));
+    let maker = args.maker(seed, wanted, Arc::clone(&account));
     let make = move |places: Range<u64>, sink: &mut Sink<'_>| {
         for place in places {
             if maker.account.is_over() {
@@ -167,8 +168,8 @@ const LONG: Duration = Duration::from_millis(50);
 
 impl GenerateArgs {
     /// Makes sure that the way to draw and the format can do what else is asked for, and that there
-    /// can be such puzzles.
-    fn check(&self) -> Result<(), CliError> {
+    /// can be such puzzles; returns the difficulty that is asked for.
+    fn check(&self) -> Result<Option<WantedDifficulty>, CliError> {
         let is_free = self.request.is_free();
         match self.draw {
             DrawMethod::Weighted if !is_free => {
@@ -204,13 +205,21 @@ impl GenerateArgs {
         if self.start.checked_add(self.count.saturating_sub(1)).is_none() {
             return Err(CliError::Usage("the numbers of a series end with 18446744073709551615"));
         }
-        let request = self.request.request(self.id.as_ref(), &self.request.scale);
-        Ok(request.check(self.solver.solver()).map_err(GenerateError::from)?)
+        let wanted = self.request.wanted()?;
+        let request = self.request.request(self.id.as_ref(), wanted.as_ref());
+        request.check(self.solver.solver()).map_err(GenerateError::from)?;
+        Ok(wanted)
     }
 
     /// Who makes the puzzles of this seed.
-    fn maker(&self, seed: u64, account: Arc<Account>) -> PuzzleMaker {
+    fn maker(
+        &self,
+        seed: u64,
+        wanted: Option<WantedDifficulty>,
+        account: Arc<Account>,
+    ) -> PuzzleMaker {
         PuzzleMaker {
+            wanted,
             request: self.request.clone(),
             id: self.id.clone(),
             has_ids: self.ids,

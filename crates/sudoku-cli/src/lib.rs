@@ -14,8 +14,11 @@ mod dataset;
 mod draw;
 mod enumerate;
 mod error;
+mod explain;
+mod explaining;
 mod format;
 mod generate;
+mod hint;
 mod improper;
 mod making;
 mod pages;
@@ -24,9 +27,11 @@ mod progress;
 mod rate;
 mod scale;
 mod solve;
+mod steps;
 mod stream;
 mod svg;
 mod target;
+mod techniques;
 mod transform;
 mod values;
 
@@ -60,6 +65,9 @@ enum Subcommands {
     Enumerate(enumerate::EnumerateArgs),
     Check(check::CheckArgs),
     Rate(rate::RateArgs),
+    Hint(hint::HintArgs),
+    Steps(steps::StepsArgs),
+    Explain(explain::ExplainArgs),
     Generate(Box<generate::GenerateArgs>),
     Canonical(canonical::CanonicalArgs),
     Transform(transform::TransformArgs),
@@ -102,6 +110,9 @@ impl Cli {
             Subcommands::Enumerate(args) => enumerate::run(args),
             Subcommands::Check(args) => check::run(args),
             Subcommands::Rate(args) => rate::run(args),
+            Subcommands::Hint(args) => hint::run(args),
+            Subcommands::Steps(args) => steps::run(args),
+            Subcommands::Explain(args) => explain::run(args),
             Subcommands::Generate(args) => generate::run(args),
             Subcommands::Canonical(args) => canonical::run(args),
             Subcommands::Transform(args) => transform::run(args),

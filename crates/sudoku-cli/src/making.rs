@@ -9,10 +9,11 @@ use std::time::Duration;
 use clap::ValueEnum;
 use indicatif::HumanCount;
 use serde::{Serialize, Serializer};
+use serde_json::Number;
 use sudoku_core::{Board, Grid, Solver};
 use sudoku_generator::{GenerateError, PuzzleId, Request, Weighted, random_grid, seeded};
 
-use crate::constraints::RequestArgs;
+use crate::constraints::{RequestArgs, WantedDifficulty};
 use crate::format::{OutputFormat, json};
 use crate::pipeline::Sink;
 
@@ -101,6 +102,8 @@ struct MakingSummary {
 /// Makes the puzzles of a seed.
 pub(crate) struct PuzzleMaker {
     pub(crate) request: RequestArgs,
+    /// The difficulty that is asked for.
+    pub(crate) wanted: Option<WantedDifficulty>,
     /// The ID that says the request, if there is one.
     pub(crate) id: Option<PuzzleId>,
     /// Whether IDs stand behind puzzles.
@@ -127,7 +130,7 @@ struct MadePuzzle {
     clues: usize,
     attempts: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
-    difficulty: Option<u64>,
+    difficulty: Option<Number>,
     #[serde(skip_serializing_if = "Option::is_none")]
     weight: Option<f64>,
 }
@@ -152,8 +155,7 @@ impl PuzzleMaker {
         let rng = &mut seeded(self.seed, number);
         let made = match self.draw {
             DrawMethod::Fast => {
-                let scale = self.request.scale.averaged_over(self.request.images);
-                let request = self.request.request(self.id.as_ref(), &scale);
+                let request = self.request.request(self.id.as_ref(), self.wanted.as_ref());
                 let request = request
                     .with_stop(&self.account.stop)
                     .with_attempt_counter(&self.account.attempts);
@@ -161,7 +163,7 @@ impl PuzzleMaker {
                     Ok(puzzle) => MadePuzzle {
                         id: request.id_of(&puzzle, self.seed, number),
                         attempts: puzzle.attempts,
-                        difficulty: puzzle.difficulty,
+                        difficulty: self.shown(puzzle.difficulty),
                         ..self.made(number, &request, &puzzle.board, &puzzle.solution)
                     },
                     Err(error) => {
@@ -189,6 +191,11 @@ impl PuzzleMaker {
         self.write(&made, sink);
         sink.advance(1);
         ControlFlow::Continue(())
+    }
+
+    /// A difficulty as it is asked for.
+    fn shown(&self, difficulty: Option<u64>) -> Option<Number> {
+        self.wanted.as_ref()?.number(difficulty?)
     }
 
     /// The entry of a board that was made at the first attempt and has nothing special.
@@ -232,7 +239,8 @@ impl PuzzleMaker {
             }
             OutputFormat::Svg => {
                 let id = made.id.as_ref().filter(|_| self.has_ids).map(PuzzleId::to_string);
-                let difficulty = made.difficulty.map(|number| format!("difficulty {number}"));
+                let difficulty =
+                    made.difficulty.as_ref().map(|number| format!("difficulty {number}"));
                 let weight = weight.map(|weight| format!("weight {weight}"));
                 let notes: Vec<String> = [difficulty, id, weight].into_iter().flatten().collect();
                 let answer = self.has_answers.then_some(made.solution.as_board());

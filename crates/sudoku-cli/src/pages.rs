@@ -46,6 +46,8 @@ pub(crate) struct Pages {
     /// How many digits number the pages.
     digits: usize,
     is_quiet: bool,
+    /// Whether each puzzle is a picture that stands for itself, and has no page around it.
+    holds_pictures: bool,
     /// The puzzles of the page at hand, with what stands above them.
     puzzles: Vec<(String, String)>,
     /// The answers so far.
@@ -67,12 +69,18 @@ impl Pages {
             most: forms.max_pages.get(),
             digits: forms.max_pages.to_string().len().max(DIGITS),
             is_quiet,
+            holds_pictures: false,
             puzzles: Vec::new(),
             answers: Vec::new(),
             count: 0,
             pages: 0,
             written: BTreeSet::new(),
         }
+    }
+
+    /// Makes each puzzle a picture that stands for itself.
+    pub(crate) const fn hold_pictures(&mut self) {
+        self.holds_pictures = true;
     }
 
     /// Numbers the pages with the digits that this number of puzzles takes, at least two.
@@ -126,7 +134,11 @@ impl Pages {
 
     /// Writes the page at hand. Where it is the only one, its file has no number.
     fn write_page(&mut self, stdout: &mut Target, is_last: bool) -> Result<(), NamedIoError> {
-        let page = self.layout.to_svg(self.title.as_deref(), &self.puzzles);
+        let page = if self.holds_pictures {
+            self.puzzles.iter().map(|(_, picture)| format!("{picture}\n")).collect()
+        } else {
+            self.layout.to_svg(self.title.as_deref(), &self.puzzles)
+        };
         self.puzzles.clear();
         self.pages += 1;
         let Some(path) = &self.path else { return stdout.write(page.as_bytes()).map(drop) };

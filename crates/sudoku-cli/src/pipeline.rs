@@ -117,6 +117,12 @@ impl<'a> Sink<'a> {
         self.end_answer(notes, answer.map(|answer| svg::puzzle(puzzle, Some(answer), false)));
     }
 
+    /// Writes a picture that stands for itself.
+    pub(crate) fn picture(&mut self, drawing: String) {
+        let (notes, answer) = (String::new(), None);
+        self.chunk.puzzles_of_pages.push(PagePuzzle { drawing, notes, answer });
+    }
+
     /// Writes text that is a whole answer, or lines of one.
     pub(crate) fn text(&mut self, text: &str) {
         self.out.extend(text.bytes());

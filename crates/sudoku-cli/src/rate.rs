@@ -10,17 +10,17 @@ use cli_support::Exit;
 use indicatif::HumanCount;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
-use sudoku_core::{Board, Candidates, Limits};
+use sudoku_core::{Candidates, Limits};
 use sudoku_logic::{PathEnd, Rating, State};
-use sudoku_text::{FileCandidates, FilePuzzle};
+use sudoku_text::FileCandidates;
 
 use crate::args::{FormArgs, InputArgs, OutputArgs, SolverArgs};
 use crate::error::CliError;
 use crate::format::{OutputFormat, json};
 use crate::improper;
 use crate::pipeline::Sink;
-use crate::scale::{HumanScale, RatingClass, RatingFields, with_clues};
-use crate::stream::{Job, Stream};
+use crate::scale::{HumanProfile, RatingClass, RatingFields, with_clues};
+use crate::stream::{OneByOne, SlowJob, Stream};
 use crate::values;
 
 /// Say how hard puzzles are for people
@@ -42,7 +42,7 @@ pub(crate) struct RateArgs {
 
     /// The scale, or several with commas between them
     #[arg(long, value_name = "SCALE", value_delimiter = ',', default_value = "se", value_parser = values::human_scales())]
-    scale: Vec<HumanScale>,
+    scale: Vec<HumanProfile>,
 
     /// Write how many puzzles have which ER or level, and how long it took, instead of a line for
     /// each
@@ -58,33 +58,18 @@ pub(crate) struct RateArgs {
 pub(crate) fn run(args: &RateArgs) -> Result<Exit, CliError> {
     let summary = args.summary.then(|| RateSummary::new(&args.scale));
     let job = Rate { scales: args.scale.clone(), summary, solver: args.solver };
-    Stream::with_parts(&args.input, &args.output, &FormArgs::plain())?.run(job)
+    Stream::with_parts(&args.input, &args.output, &FormArgs::plain())?.run(OneByOne(job))
 }
 
 struct Rate {
-    scales: Vec<HumanScale>,
+    scales: Vec<HumanProfile>,
     /// What is counted, if that is all that is wanted.
     summary: Option<RateSummary>,
     solver: SolverArgs,
 }
 
-impl Job for Rate {
-    type Answer = ();
-
-    fn answer(&self, boards: &[Board]) -> Vec<()> {
-        vec![(); boards.len()]
-    }
-
-    fn write(&self, puzzle: &FilePuzzle, (): (), sink: &mut Sink<'_>) -> Result<(), String> {
-        let FilePuzzle { line, board } = *puzzle;
-        self.write_candidates(&FileCandidates { line, candidates: (&board).into() }, sink)
-    }
-
-    fn keeps_candidates(&self, _: OutputFormat) -> bool {
-        true
-    }
-
-    fn write_candidates(&self, puzzle: &FileCandidates, sink: &mut Sink<'_>) -> Result<(), String> {
+impl SlowJob for Rate {
+    fn write(&self, puzzle: &FileCandidates, sink: &mut Sink<'_>) -> Result<(), String> {
         let marks = with_clues(&puzzle.candidates);
         let ratings = self.rate(&marks);
         let known: Vec<Option<Rating>> =
@@ -125,10 +110,6 @@ impl Job for Rate {
         Ok(())
     }
 
-    fn is_slow(&self) -> bool {
-        true
-    }
-
     fn reject(&self) {
         if let Some(summary) = &self.summary {
             summary.unreadable.fetch_add(1, Ordering::Relaxed);
@@ -156,7 +137,7 @@ impl Rate {
         if state.is_solved() {
             return vec![Err("solved already: there is no step to rate".to_owned())];
         }
-        let rate = |scale: &HumanScale| {
+        let rate = |scale: &HumanProfile| {
             let rating = scale.rate(&state, &Limits::ALL);
             rating.map_err(|error| match error.reason {
                 // Only then are there steps to speak of.
@@ -180,7 +161,7 @@ struct RatedPuzzle<'a> {
 
 /// The fields of the rating, or with several scales an object for each under its name.
 struct Ratings<'a> {
-    scales: &'a [HumanScale],
+    scales: &'a [HumanProfile],
     ratings: &'a [Option<Rating>],
 }
 
@@ -201,13 +182,13 @@ impl Serialize for Ratings<'_> {
 struct RateSummary {
     start: Instant,
     /// For each scale, how many puzzles have which rating; under none those that have no rating.
-    scales: Vec<(HumanScale, Mutex<BTreeMap<Option<RatingClass>, u64>>)>,
+    scales: Vec<(HumanProfile, Mutex<BTreeMap<Option<RatingClass>, u64>>)>,
     puzzles: AtomicU64,
     unreadable: AtomicU64,
 }
 
 impl RateSummary {
-    fn new(scales: &[HumanScale]) -> Self {
+    fn new(scales: &[HumanProfile]) -> Self {
         Self {
             start: Instant::now(),
             scales: scales.iter().map(|&scale| (scale, Mutex::default())).collect(),

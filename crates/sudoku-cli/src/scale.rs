@@ -5,13 +5,14 @@ use std::ops::Deref;
 
 use serde::Serialize;
 use sudoku_core::{Board, Candidates, Cell, DigitSet};
+use sudoku_generator::Guesses;
 use sudoku_logic::{HodokuLevel, HodokuRating, Profile, Rating, Rule, Tenths};
 
 /// A scale that people know.
 #[derive(Clone, Copy)]
-pub(crate) struct HumanScale(pub(crate) &'static Profile);
+pub(crate) struct HumanProfile(pub(crate) &'static Profile);
 
-impl Deref for HumanScale {
+impl Deref for HumanProfile {
     type Target = Profile;
 
     fn deref(&self) -> &Profile {
@@ -19,13 +20,13 @@ impl Deref for HumanScale {
     }
 }
 
-impl fmt::Debug for HumanScale {
+impl fmt::Debug for HumanProfile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
 }
 
-impl HumanScale {
+impl HumanProfile {
     /// Whether steps have scores, of which a level and a sum are made, and not ratings.
     pub(crate) fn has_scores(self) -> bool {
         self.entries().iter().any(|entry| matches!(entry.rule, Rule::Score { .. }))
@@ -35,6 +36,13 @@ impl HumanScale {
     pub(crate) fn no_rating(self) -> &'static str {
         if self.has_scores() { "- -" } else { "-" }
     }
+}
+
+/// What a difficulty is measured by.
+#[derive(Clone, Debug)]
+pub(crate) enum DifficultyScale {
+    Guesses(Guesses<'static>),
+    Human(HumanProfile),
 }
 
 /// A rating as numbers and words of an object.

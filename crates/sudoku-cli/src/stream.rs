@@ -1,14 +1,14 @@
 //! What commands on puzzles have in common: their input is read in blocks, and each block is
 //! answered and written as a whole.
 
-use std::io::{self, Read};
+use std::io::{self, Cursor, Read};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
 use cli_support::{Exit, with_causes};
 use packed_files::{InputFile, NamedIoError};
-use sudoku_core::Board;
+use sudoku_core::{Board, Cell};
 use sudoku_text::{Block, Blocks, FileCandidates, FileError, FileHints, FilePuzzle};
 
 use crate::args::{FormArgs, InputArgs, OnError, OutputArgs, StreamArgs};
@@ -58,6 +58,11 @@ pub(crate) trait Job: Send + Sync + 'static {
         false
     }
 
+    /// Whether an argument that names no file may be a puzzle itself.
+    fn takes_arguments(&self) -> bool {
+        false
+    }
+
     /// Takes note of something that cannot be read.
     fn reject(&self) {}
 
@@ -70,6 +75,70 @@ pub(crate) trait Job: Send + Sync + 'static {
     fn footer(&self, format: Option<OutputFormat>) -> String {
         let _ = format;
         String::new()
+    }
+}
+
+/// What a command does with puzzles one by one, each with the candidates of its cells, where one
+/// may take long.
+pub(crate) trait SlowJob: Send + Sync + 'static {
+    /// Writes the answer, or says why there is none.
+    ///
+    /// # Errors
+    /// As for [`Job::write`].
+    fn write(&self, puzzle: &FileCandidates, sink: &mut Sink<'_>) -> Result<(), String>;
+
+    /// Takes note of something that cannot be read.
+    fn reject(&self) {}
+
+    /// What stands behind all answers, in the format that was asked for.
+    fn footer(&self, format: Option<OutputFormat>) -> String {
+        let _ = format;
+        String::new()
+    }
+
+    /// Whether an argument that names no file may be a puzzle itself.
+    fn takes_arguments(&self) -> bool {
+        false
+    }
+}
+
+/// Such a job among the others.
+pub(crate) struct OneByOne<J>(pub(crate) J);
+
+impl<J: SlowJob> Job for OneByOne<J> {
+    type Answer = ();
+
+    fn answer(&self, boards: &[Board]) -> Vec<()> {
+        vec![(); boards.len()]
+    }
+
+    fn write(&self, puzzle: &FilePuzzle, (): (), sink: &mut Sink<'_>) -> Result<(), String> {
+        let FilePuzzle { line, board } = *puzzle;
+        self.0.write(&FileCandidates { line, candidates: (&board).into() }, sink)
+    }
+
+    fn keeps_candidates(&self, _: OutputFormat) -> bool {
+        true
+    }
+
+    fn write_candidates(&self, puzzle: &FileCandidates, sink: &mut Sink<'_>) -> Result<(), String> {
+        self.0.write(puzzle, sink)
+    }
+
+    fn is_slow(&self) -> bool {
+        true
+    }
+
+    fn takes_arguments(&self) -> bool {
+        self.0.takes_arguments()
+    }
+
+    fn reject(&self) {
+        self.0.reject();
+    }
+
+    fn footer(&self, format: Option<OutputFormat>) -> String {
+        self.0.footer(format)
     }
 }
 
@@ -103,6 +172,12 @@ impl Stream {
         })
     }
 
+    /// Makes each picture that is written a file of its own, named after this one.
+    pub(crate) fn write_pictures(&mut self) {
+        self.pipeline.format = Some(OutputFormat::Svg);
+        self.pipeline.pages.hold_pictures();
+    }
+
     /// Runs the job over all puzzles.
     pub(crate) fn run(self, job: impl Job) -> Result<Exit, CliError> {
         let Self { sources, hints, on_error, mut pipeline } = self;
@@ -116,7 +191,9 @@ impl Stream {
         }
         let (format, is_for_person) = (pipeline.format, pipeline.target.is_terminal());
         let most = if job.is_slow() { SIP } else { usize::MAX };
-        let reader = PuzzleReader { sources, hints, format, is_for_person, most, passed };
+        let takes_arguments = job.takes_arguments();
+        let reader =
+            PuzzleReader { sources, hints, format, is_for_person, takes_arguments, most, passed };
         let header = job.header(format.unwrap_or(OutputFormat::LINE));
         let has_several = reader.sources.len() > 1;
         let job = Arc::new(job);
@@ -131,6 +208,11 @@ impl Stream {
     }
 }
 
+/// Whether an argument that names no file is written like a puzzle.
+fn is_puzzle(argument: &str) -> bool {
+    argument.len() >= Cell::COUNT && !argument.contains(['/', '\\'])
+}
+
 /// What someone is told whose file is a puzzle.
 const HINT_FOR_PUZZLE: &str = "; a puzzle itself goes to standard input: paste it, or pipe it";
 
@@ -142,6 +224,8 @@ struct PuzzleReader {
     hints: FileHints,
     format: Option<OutputFormat>,
     is_for_person: bool,
+    /// Whether an argument that names no file may be a puzzle itself.
+    takes_arguments: bool,
     /// How many bytes are read at once.
     most: usize,
     passed: Arc<AtomicU64>,
@@ -192,7 +276,13 @@ impl PuzzleReader {
         name: &Arc<str>,
         feed: &Feed<(Block, Arc<str>)>,
     ) -> Result<ControlFlow<()>, NamedIoError> {
-        let reader = Sips { reader: source.open(&self.passed)?, most: self.most };
+        let reader: Box<dyn Read + Send> = match source.open(&self.passed) {
+            Err(_) if self.takes_arguments && is_puzzle(name) => {
+                Box::new(Cursor::new(name.as_bytes().to_vec()))
+            }
+            reader => reader?,
+        };
+        let reader = Sips { reader, most: self.most };
         let blocks = Blocks::with_hints(reader, &self.hints);
         let mut blocks = blocks.peekable();
         let mut is_first = self.sources.len() == 1;

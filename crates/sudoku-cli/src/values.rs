@@ -7,7 +7,8 @@ use sudoku_strategies::{STRATEGIES, Strategy, find_available};
 use sudoku_text::FileForm;
 
 use crate::format::OutputFormat;
-use crate::scale::HumanScale;
+use crate::scale::{DifficultyScale, HumanProfile};
+use crate::techniques::NamedTechniques;
 
 /// Reads the names of text forms.
 pub(crate) fn forms() -> impl TypedValueParser<Value = FileForm> {
@@ -36,19 +37,30 @@ pub(crate) fn strategies() -> impl TypedValueParser<Value = &'static Strategy> {
 }
 
 /// Reads the names of scales of difficulty.
-pub(crate) fn scales() -> impl TypedValueParser<Value = Guesses<'static>> {
-    let names = STRATEGIES.iter().map(|strategy| format!("guesses:{}", strategy.name));
-    PossibleValuesParser::new(names).try_map(|name| {
+pub(crate) fn scales() -> impl TypedValueParser<Value = DifficultyScale> {
+    let human = Profile::all().map(|scale| PossibleValue::new(scale.name()).help(scale.title()));
+    let guesses = STRATEGIES.iter().map(|strategy| format!("guesses:{}", strategy.name).into());
+    PossibleValuesParser::new(human.into_iter().chain(guesses)).try_map(|name: String| {
+        if let Some(scale) = Profile::by_name(&name) {
+            return Ok(DifficultyScale::Human(HumanProfile(scale)));
+        }
         let name = name.rsplit(':').next().unwrap_or_default();
-        find_available(name).map(|strategy| Guesses::new(strategy.name, strategy.solver))
+        let guesses = |strategy: &'static Strategy| Guesses::new(strategy.name, strategy.solver);
+        find_available(name).map(guesses).map(DifficultyScale::Guesses)
     })
 }
 
+/// Reads the names of techniques.
+pub(crate) fn techniques() -> impl TypedValueParser<Value = NamedTechniques> {
+    PossibleValuesParser::new(NamedTechniques::values())
+        .try_map(|name| NamedTechniques::by_name(&name).ok_or("no such technique"))
+}
+
 /// Reads the names of scales of human logic.
-pub(crate) fn human_scales() -> impl TypedValueParser<Value = HumanScale> {
+pub(crate) fn human_scales() -> impl TypedValueParser<Value = HumanProfile> {
     let names = Profile::all().map(|scale| PossibleValue::new(scale.name()).help(scale.title()));
     PossibleValuesParser::new(names)
-        .try_map(|name| Profile::by_name(&name).map(HumanScale).ok_or("no such scale"))
+        .try_map(|name| Profile::by_name(&name).map(HumanProfile).ok_or("no such scale"))
 }
 
 /// Reads the names of symmetries.

@@ -120,6 +120,58 @@ fn constraints_are_met_and_give_the_same_with_any_number_of_threads() {
     assert_eq!(again.trim(), made["puzzle"].as_str().unwrap());
 }
 
+/// A difficulty for people, by numbers and by techniques, which the command confirms itself.
+#[test]
+fn difficulties_for_people_are_met() {
+    for (constraints, scale, rated) in [
+        ("--scale se --difficulty 7.1..7.3 --symmetry half-turn", "se", &["7.1", "7.2", "7.3"][..]),
+        ("--scale sukaku --difficulty ..2.3 --clues 30", "sukaku", &["1.2", "1.5", "2.0", "2.3"]),
+        ("--scale hodoku --level hard --difficulty 1000..", "hodoku", &["Hard"]),
+        ("--scale hodoku --level medium..hard --without fish,wings", "hodoku", &["Medium", "Hard"]),
+        ("--scale se --needs x-wing --without chains,uniqueness", "se", &[]),
+    ] {
+        let arguments = format!("generate --quiet --count 6 --seed 9 --ids {constraints}");
+        let made = good(&format!("{arguments} --threads 1"), "");
+        assert_eq!(good(&format!("{arguments} --threads 3"), ""), made, "{constraints}");
+        for line in made.lines() {
+            let (puzzle, id) = line.split_once(' ').unwrap();
+            let again = good(&format!("generate --quiet --id {id}"), "");
+            assert_eq!(again.trim(), puzzle, "{constraints}");
+            let rating = good(&format!("rate --scale {scale}"), puzzle);
+            let rating = rating.split_once(' ').unwrap().1;
+            let is_met = rated.iter().any(|start| rating.starts_with(start));
+            assert!(is_met || rated.is_empty(), "{constraints}: {rating}");
+            let names = good(&format!("explain --depth name --scale {scale}"), puzzle);
+            assert!(!constraints.contains("x-wing") || names.contains(" X-Wing\n"), "{names}");
+            assert!(!constraints.contains("wings") || !names.contains("XY-Wing"), "{names}");
+        }
+    }
+    let made = good("generate --quiet --seed 1 --json --scale se --difficulty 3.0..4.5", "");
+    let made: serde_json::Value = serde_json::from_str(made.trim()).unwrap();
+    assert!((3.0..=4.5).contains(&made["difficulty"].as_f64().unwrap()), "{made}");
+    for (bad, reason) in [
+        ("--scale se --difficulty 7.25", "write it like 7.2, 5..8 or 7.1.."),
+        ("--scale hodoku --difficulty 7.2", "a difficulty on this scale is a whole number"),
+        ("--difficulty 7.2", "a difficulty on this scale is a whole number"),
+        ("--scale se --level hard", "--level takes --scale hodoku"),
+        ("--scale hodoku --level hopeless", "the levels are easy, medium, hard, unfair"),
+        ("--needs swordfish", "take a scale of techniques"),
+        ("--scale se --without guessing", "invalid value 'guessing'"),
+        ("--scale se --needs death-blossom", "no step of the scale se is left that is called"),
+        ("--scale se --needs x-wing --without fish", "is left that is called x-wing"),
+        ("--scale se --difficulty 8..7", "the wanted range is empty"),
+        ("--scale se --draw weighted", "--draw weighted makes minimal puzzles without"),
+    ] {
+        let output = run(&format!("generate --seed 1 {bad}"), "");
+        assert_eq!((code(&output), stdout(&output)), (2, ""), "{bad}");
+        assert!(stderr(&output).contains(reason), "{bad}: {}", stderr(&output));
+    }
+    // What is hopeless ends in its attempts.
+    let output = run("generate --seed 1 --scale se --difficulty 13.. --attempts 20", "");
+    assert_eq!((code(&output), stdout(&output)), (1, ""));
+    assert!(stderr(&output).contains("none of 20 puzzles met the request; the nearest has "));
+}
+
 #[test]
 fn ids_stand_behind_the_puzzles_however_they_were_drawn() {
     let fast = good("generate --quiet --count 5 --seed 2 --ids", "");

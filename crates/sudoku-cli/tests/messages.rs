@@ -10,12 +10,15 @@ use std::io::Read;
 use common::{LINE, code, good, run, stderr, stdout};
 
 /// The verbs, each as it is asked for help.
-const VERBS: [&str; 15] = [
+const VERBS: [&str; 18] = [
     "solve",
     "count",
     "enumerate",
     "check",
     "rate",
+    "hint",
+    "steps",
+    "explain",
     "generate",
     "canonical",
     "transform",
@@ -43,9 +46,9 @@ fn every_help_has_the_exit_codes() {
 #[test]
 fn completions_know_the_values() {
     for (shell, values) in [
-        ("bash", ["bitmask", "boj2580", "quarter-turn", "kaggle-3m"]),
-        ("zsh", ["lanes", "drawing", "anti-diagonal", "parquet"]),
-        ("fish", ["guesses:mrv", "opensudoku", "both-mirrors", "jsonl"]),
+        ("bash", ["bitmask", "boj2580", "quarter-turn", "kaggle-3m", "sukaku", "swordfish"]),
+        ("zsh", ["lanes", "drawing", "anti-diagonal", "parquet", "hodoku", "uniqueness"]),
+        ("fish", ["guesses:mrv", "opensudoku", "both-mirrors", "jsonl", "se", "2-string-kite"]),
     ] {
         let script = good(&format!("completions {shell}"), "");
         for value in values {

@@ -454,6 +454,9 @@ fn help_manual_and_completions() {
         "enumerate",
         "check",
         "rate",
+        "hint",
+        "steps",
+        "explain",
         "generate",
         "canonical",
         "transform",
@@ -468,7 +471,7 @@ fn help_manual_and_completions() {
     let folder = tempfile::tempdir().unwrap();
     good(&format!("man --dir {}", folder.path().display()), "");
     let pages = fs::read_dir(folder.path()).unwrap().count();
-    assert_eq!(pages, 1 + 12 + 3, "the command, its subcommands and those of `dataset`");
+    assert_eq!(pages, 1 + 15 + 3, "the command, its subcommands and those of `dataset`");
     assert!(folder.path().join("sudoku-dataset-make.1").is_file());
     let solve = fs::read_to_string(folder.path().join("sudoku-solve.1")).unwrap();
     assert!(solve.contains(".TH sudoku-solve 1"), "{solve}");

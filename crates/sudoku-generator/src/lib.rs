@@ -56,6 +56,8 @@ mod difficulty;
 mod draw;
 mod feasibility;
 mod grid;
+#[cfg(feature = "logic")]
+mod human;
 mod id;
 mod order;
 mod pattern;
@@ -69,6 +71,8 @@ pub use difficulty::{Difficulty, Guesses, RatedWithin, Scale};
 pub use draw::{GENERATOR_VERSION, below, random_symmetry, seeded, shuffle};
 pub use feasibility::Impossible;
 pub use grid::random_grid;
+#[cfg(feature = "logic")]
+pub use human::HumanScale;
 pub use id::{PuzzleId, PuzzleIdError};
 pub use pattern::{Pattern, PatternError, PatternSymmetry, PatternSymmetryError};
 pub use rand::Rng;

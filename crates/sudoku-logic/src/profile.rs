@@ -58,14 +58,20 @@ impl Profile {
     /// several.
     #[must_use]
     pub fn without_uniqueness(&self) -> Self {
-        let sound = self.entries.iter().filter(|entry| !entry.technique.assumes_one_solution());
-        Self { entries: sound.copied().collect(), ..*self }
+        self.only(|entry| !entry.technique.assumes_one_solution())
     }
 
     /// Whether one of the techniques assumes one solution.
     #[must_use]
     pub fn assumes_one_solution(&self) -> bool {
         self.entries.iter().any(|entry| entry.technique.assumes_one_solution())
+    }
+
+    /// The same table with some of its techniques: those for which this holds.
+    #[must_use]
+    pub fn only(&self, mut holds: impl FnMut(&Entry) -> bool) -> Self {
+        let entries = self.entries.iter().filter(|entry| holds(entry)).copied();
+        Self { entries: entries.collect(), ..*self }
     }
 
     /// The scales that people know.

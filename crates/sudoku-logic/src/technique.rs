@@ -12,7 +12,7 @@ use sudoku_core::Limits;
 use crate::rating::Rule;
 use crate::solution::{Solutions, solutions};
 use crate::state::State;
-use crate::step::Step;
+use crate::step::{Step, StepName};
 use crate::track::Track;
 
 mod aligned;
@@ -55,6 +55,9 @@ pub trait Technique: Send + Sync {
     fn assumes_one_solution(&self) -> bool {
         false
     }
+
+    /// What its steps can be called.
+    fn names(&self) -> &'static [StepName];
 }
 
 /// What a technique is asked: where to look, and who takes what it finds.

@@ -111,6 +111,10 @@ pub enum HodokuTechnique {
 use HodokuTechnique as T;
 
 impl Technique for HodokuTechnique {
+    fn names(&self) -> &'static [StepName] {
+        self.step_names()
+    }
+
     fn find(&self, Search { state, limits, scratch, sink, .. }: Search<'_>) -> ControlFlow<()> {
         let first_only = sink.wants_first_only();
         if first_only
@@ -265,6 +269,68 @@ impl HodokuTechnique {
             | T::MutantFish(size)
             | T::FinnedMutantFish(size) => matches!(size, 2..=7),
             _ => true,
+        }
+    }
+
+    /// What its steps can be called, but for pairs of two fish, kites or rectangles.
+    fn step_names(self) -> &'static [StepName] {
+        use StepName as N;
+        let fish = |names: &'static [StepName; 6], size: u8| {
+            let at = usize::from(size).wrapping_sub(2);
+            names.get(at..=at).unwrap_or_default()
+        };
+        match self {
+            T::FullHouse => &[N::LastCell],
+            T::NakedSingle => &[N::NakedSingle],
+            T::HiddenSingle => &[N::HiddenSingle],
+            T::LockedSubset(2) => &[N::LockedPair],
+            T::LockedSubset(_) => &[N::LockedTriple],
+            T::Pointing => &[N::Pointing],
+            T::Claiming => &[N::Claiming],
+            T::NakedSubset(2) => &[N::NakedPair],
+            T::NakedSubset(3) => &[N::NakedTriple],
+            T::NakedSubset(_) => &[N::NakedQuad],
+            T::HiddenSubset(2) => &[N::HiddenPair],
+            T::HiddenSubset(3) => &[N::HiddenTriple],
+            T::HiddenSubset(_) => &[N::HiddenQuad],
+            T::Fish(size) => fish(&fish::PLAIN, size),
+            T::FinnedFish(size) => fish(&fish::FINNED, size),
+            T::SashimiFish(size) => fish(&fish::SASHIMI, size),
+            T::FrankenFish(size) => fish(&fish::FRANKEN, size),
+            T::FinnedFrankenFish(size) => fish(&fish::FINNED_FRANKEN, size),
+            T::MutantFish(size) => fish(&fish::MUTANT, size),
+            T::FinnedMutantFish(size) => fish(&fish::FINNED_MUTANT, size),
+            T::RemotePair => &[N::RemotePair],
+            T::BugPlusOne => &[N::BugPlusOne],
+            T::Skyscraper => &[N::Skyscraper],
+            T::TwoStringKite => &[N::TwoStringKite],
+            T::TurbotFish => &[N::TurbotFish],
+            T::EmptyRectangle => &[N::EmptyRectangle],
+            T::WWing => &[N::WWing],
+            T::XyWing => &[N::XyWing],
+            T::XyzWing => &[N::XyzWing],
+            T::UniqueRectangle(name) | T::AvoidableRectangle(name) => {
+                let at = N::ALL.iter().position(|&other| other == name);
+                at.map_or(&[], |at| &N::ALL[at..=at])
+            }
+            T::SueDeCoq => &[N::SueDeCoq],
+            T::SimpleColors => &[N::SimpleColorsTrap, N::SimpleColorsWrap],
+            T::MultiColors => &[N::MultiColors1, N::MultiColors2],
+            T::XChain => &[N::XChain],
+            T::XyChain => &[N::XyChain],
+            T::NiceLoop => &[N::ContinuousNiceLoop, N::DiscontinuousNiceLoop, N::Aic],
+            T::GroupedNiceLoop => {
+                &[N::GroupedContinuousNiceLoop, N::GroupedDiscontinuousNiceLoop, N::GroupedAic]
+            }
+            T::AlsXz => &[N::AlsXz],
+            T::AlsXyWing => &[N::AlsXyWing],
+            T::AlsChain => &[N::AlsChain],
+            T::DeathBlossom => &[N::DeathBlossom],
+            T::TemplateSet => &[N::TemplateSet],
+            T::TemplateDelete => &[N::TemplateDelete],
+            T::ForcingChain => &[N::ForcingChainContradiction, N::ForcingChainVerity],
+            T::ForcingNet => &[N::ForcingNetContradiction, N::ForcingNetVerity],
+            T::BruteForce => &[N::BruteForce],
         }
     }
 

@@ -20,6 +20,13 @@ pub struct AlignedExclusion {
 }
 
 impl Technique for AlignedExclusion {
+    fn names(&self) -> &'static [StepName] {
+        match self.size {
+            2 => &[StepName::AlignedPairExclusion],
+            _ => &[StepName::AlignedTripleExclusion],
+        }
+    }
+
     fn find(&self, Search { state, sink, .. }: Search<'_>) -> ControlFlow<()> {
         if !matches!(self.size, 2 | 3) {
             return ControlFlow::Continue(());

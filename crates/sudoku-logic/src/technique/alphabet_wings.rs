@@ -28,6 +28,15 @@ struct Found {
 }
 
 impl Technique for AlphabetWings {
+    fn names(&self) -> &'static [StepName] {
+        match self.size {
+            4 => &[StepName::WxyzWing],
+            5 => &[StepName::VwxyzWing],
+            6 => &[StepName::UvwxyzWing],
+            _ => &[StepName::TuvwxyzWing],
+        }
+    }
+
     fn find(&self, Search { state, rule, sink, .. }: Search<'_>) -> ControlFlow<()> {
         if !matches!(self.size, 4..=7) {
             return ControlFlow::Continue(());

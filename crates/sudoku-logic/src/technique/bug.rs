@@ -62,6 +62,11 @@ impl Technique for BivalueGrave {
         true
     }
 
+    fn names(&self) -> &'static [StepName] {
+        use StepName::{BivalueGrave1, BivalueGrave2, BivalueGrave3, BivalueGrave4};
+        &[BivalueGrave1, BivalueGrave2, BivalueGrave3, BivalueGrave4]
+    }
+
     fn find(&self, Search { state, sink, .. }: Search<'_>) -> ControlFlow<()> {
         // A cell of four candidates may lose two at most to the types there are.
         if state.sets.iter().all(|set| set.count_ones() <= 2) {

@@ -19,6 +19,14 @@ pub struct Fish {
 }
 
 impl Technique for Fish {
+    fn names(&self) -> &'static [StepName] {
+        match self.size {
+            2 => &[StepName::XWing],
+            3 => &[StepName::Swordfish],
+            _ => &[StepName::Jellyfish],
+        }
+    }
+
     fn find(&self, Search { state, sink, .. }: Search<'_>) -> ControlFlow<()> {
         if !matches!(self.size, 2..=4) {
             return ControlFlow::Continue(());

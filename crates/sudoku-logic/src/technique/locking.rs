@@ -32,6 +32,13 @@ const KINDS: [(usize, usize); 4] =
     [(BOXES, COLUMNS), (BOXES, ROWS), (COLUMNS, BOXES), (ROWS, BOXES)];
 
 impl Technique for LockedCandidates {
+    fn names(&self) -> &'static [StepName] {
+        match self.is_direct {
+            true => &[StepName::DirectPointing, StepName::DirectClaiming],
+            false => &[StepName::Pointing, StepName::Claiming],
+        }
+    }
+
     fn find(&self, Search { state, sink, .. }: Search<'_>) -> ControlFlow<()> {
         for (base_kind, cover_kind) in KINDS {
             match self.order {

@@ -49,6 +49,11 @@ impl Technique for UniqueLoops {
         true
     }
 
+    fn names(&self) -> &'static [StepName] {
+        use StepName::{UniqueLoop1, UniqueLoop2, UniqueLoop3, UniqueLoop4};
+        &[UniqueLoop1, UniqueLoop2, UniqueLoop3, UniqueLoop4]
+    }
+
     fn find(&self, Search { state, rule, sink, .. }: Search<'_>) -> ControlFlow<()> {
         let mut steps: Vec<(f64, Step)> = Vec::new();
         for start in 0..81 {

@@ -11,6 +11,10 @@ use crate::step::{Effect, Evidence, Step, StepName};
 pub struct HiddenSingles;
 
 impl Technique for HiddenSingles {
+    fn names(&self) -> &'static [StepName] {
+        &[StepName::LastCell, StepName::HiddenSingle]
+    }
+
     fn find(&self, Search { state, sink, .. }: Search<'_>) -> ControlFlow<()> {
         for is_last in [true, false] {
             let name = if is_last { StepName::LastCell } else { StepName::HiddenSingle };
@@ -42,6 +46,10 @@ impl Technique for HiddenSingles {
 pub struct NakedSingles;
 
 impl Technique for NakedSingles {
+    fn names(&self) -> &'static [StepName] {
+        &[StepName::NakedSingle]
+    }
+
     fn find(&self, Search { state, sink, .. }: Search<'_>) -> ControlFlow<()> {
         for (index, set) in state.sets.iter().enumerate() {
             if set.is_power_of_two() {

@@ -116,6 +116,18 @@ const fn number_of(index: usize) -> usize {
 }
 
 impl Technique for StrongLinks {
+    fn names(&self) -> &'static [StepName] {
+        use StepName::{
+            FourStrongLinks, Skyscraper, StrongLinkRing, ThreeStrongLinks, TwoStringKite,
+            TwoStrongLinks,
+        };
+        match self.count() {
+            2 => &[StrongLinkRing, Skyscraper, TwoStringKite, TwoStrongLinks],
+            3 => &[StrongLinkRing, ThreeStrongLinks],
+            _ => &[StrongLinkRing, FourStrongLinks],
+        }
+    }
+
     fn find(&self, Search { state, rule, sink, .. }: Search<'_>) -> ControlFlow<()> {
         let mut found: Vec<Found> = Vec::new();
         for value in 0..9 {

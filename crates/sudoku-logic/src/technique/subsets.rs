@@ -22,6 +22,14 @@ pub struct NakedSubset {
 }
 
 impl Technique for NakedSubset {
+    fn names(&self) -> &'static [StepName] {
+        match self.size {
+            2 => &[StepName::NakedPair],
+            3 => &[StepName::NakedTriple],
+            _ => &[StepName::NakedQuad],
+        }
+    }
+
     fn find(&self, Search { state, sink, .. }: Search<'_>) -> ControlFlow<()> {
         if !matches!(self.size, 2..=4) {
             return ControlFlow::Continue(());
@@ -99,6 +107,16 @@ pub struct HiddenSubset {
 }
 
 impl Technique for HiddenSubset {
+    fn names(&self) -> &'static [StepName] {
+        match (self.size, self.is_direct) {
+            (2, false) => &[StepName::HiddenPair],
+            (3, false) => &[StepName::HiddenTriple],
+            (_, false) => &[StepName::HiddenQuad],
+            (2, true) => &[StepName::DirectHiddenPair],
+            (_, true) => &[StepName::DirectHiddenTriple],
+        }
+    }
+
     fn find(&self, Search { state, sink, .. }: Search<'_>) -> ControlFlow<()> {
         if !matches!((self.size, self.is_direct), (2 | 3, _) | (4, false)) {
             return ControlFlow::Continue(());

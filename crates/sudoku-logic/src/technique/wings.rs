@@ -36,6 +36,10 @@ pub struct XyWings {
 }
 
 impl Technique for XyWings {
+    fn names(&self) -> &'static [StepName] {
+        if self.is_xyz { &[StepName::XyzWing] } else { &[StepName::XyWing] }
+    }
+
     fn find(&self, Search { state, sink, .. }: Search<'_>) -> ControlFlow<()> {
         let pivot_size = if self.is_xyz { 3 } else { 2 };
         let pairs: Cells = (0..81)

@@ -11,7 +11,7 @@ use super::multiple::{self, ChainSpace, Implications, Nesting, Wanted};
 use super::{CANDIDATES, Node, candidate, statics};
 use crate::rating::Rule;
 use crate::state::{COLUMNS, HOUSE_SETS, ROWS, State, bits, cells_of};
-use crate::step::{Evidence, Step};
+use crate::step::{Evidence, Step, StepName};
 use crate::technique::{
     AllSteps, Fish, HiddenSubset, LockedCandidates, LockedOrder, NakedSubset, PeerOrder, Scratch,
     Search, Technique,
@@ -27,6 +27,23 @@ pub struct ImplicationChains {
 }
 
 impl Technique for ImplicationChains {
+    fn names(&self) -> &'static [StepName] {
+        use StepName::{
+            CellForcingChains, DynamicCellChains, DynamicContradictionChains, DynamicDoubleChains,
+            DynamicHouseChains, HouseForcingChains, NishioChains,
+        };
+        match self.implications {
+            Implications::Nishio => &[NishioChains],
+            Implications::Multiple => &[CellForcingChains, HouseForcingChains],
+            Implications::Dynamic | Implications::Advanced(_) => &[
+                DynamicContradictionChains,
+                DynamicDoubleChains,
+                DynamicCellChains,
+                DynamicHouseChains,
+            ],
+        }
+    }
+
     fn find(&self, Search { state, limits, scratch, sink, .. }: Search<'_>) -> ControlFlow<()> {
         let implications = self.implications;
         let only_first = sink.wants_first_only();

@@ -17,6 +17,14 @@ pub struct CyclesAndChains {
 }
 
 impl Technique for CyclesAndChains {
+    fn names(&self) -> &'static [StepName] {
+        use StepName::{
+            BidirectionalCycle, BidirectionalXCycle, BidirectionalYCycle, ForcingChain,
+            ForcingXChain,
+        };
+        &[BidirectionalXCycle, BidirectionalYCycle, BidirectionalCycle, ForcingXChain, ForcingChain]
+    }
+
     fn find(&self, Search { state, rule, sink, .. }: Search<'_>) -> ControlFlow<()> {
         let hints = search(state, rule, self.order, sink.wants_first_only());
         hints.into_iter().try_for_each(|hint| sink.take(hint.to_step()))

@@ -1,0 +1,73 @@
+//! `sudoku explain`.
+
+use cli_support::Exit;
+use sudoku_core::Limits;
+use sudoku_logic::PathEnd;
+use sudoku_text::FileCandidates;
+
+use crate::error::CliError;
+use crate::explaining::{ExplainingArgs, StepForm, no_step};
+use crate::pipeline::Sink;
+use crate::stream::{OneByOne, SlowJob};
+
+/// Explain how a puzzle is solved, step by step
+///
+/// The steps that the scale takes from the board to the solution, and at the end the rating. The
+/// board may have pencil marks; wrong ones are named instead of steps.
+#[derive(Clone, Debug, clap::Args)]
+#[command(after_help = "Examples:\n  sudoku explain puzzle.txt\n  \
+    sudoku explain --to markdown --depth proof puzzle.txt > solution.md\n  \
+    sudoku explain --to svg -o steps.svg puzzle.txt\n  \
+    sudoku explain --scale hodoku --draw puzzle.txt")]
+pub(crate) struct ExplainArgs {
+    #[command(flatten)]
+    explaining: ExplainingArgs,
+}
+
+pub(crate) fn run(args: &ExplainArgs) -> Result<Exit, CliError> {
+    args.explaining.stream()?.run(OneByOne(Explain(args.explaining.clone())))
+}
+
+struct Explain(ExplainingArgs);
+
+impl SlowJob for Explain {
+    fn write(&self, puzzle: &FileCandidates, sink: &mut Sink<'_>) -> Result<(), String> {
+        let board = self.0.board(puzzle)?;
+        let has_words = matches!(self.0.form(), StepForm::Text | StepForm::Markdown);
+        if has_words {
+            let heading = if self.0.form() == StepForm::Markdown { "# " } else { "" };
+            sink.text(&format!("{heading}{}\n\n", board.digits));
+        }
+        let mut path = self.0.scale.path(&board.state, &Limits::ALL);
+        let mut number = 0;
+        loop {
+            let state = *path.state();
+            let Some(step) = path.next() else { break };
+            number += 1;
+            if has_words {
+                let mark = if self.0.form() == StepForm::Markdown { "## " } else { "" };
+                let gap = if mark.is_empty() && !self.0.draw { " " } else { "\n\n" };
+                sink.text(&format!("{mark}{number}.{gap}"));
+            }
+            self.0.write(puzzle.line, &state, &step, sink);
+            if has_words && self.0.form() == StepForm::Markdown {
+                sink.text("\n");
+            }
+        }
+        let rating = path.rating();
+        match path.end() {
+            PathEnd::Solved if number > 0 => {
+                if has_words {
+                    sink.text(&format!("\n{}: {rating}\n\n", self.0.scale.title()));
+                }
+                Ok(())
+            }
+            PathEnd::NoTechnique => Err(format!("{} (so far {rating})", PathEnd::NoTechnique)),
+            end => Err(no_step(end)),
+        }
+    }
+
+    fn takes_arguments(&self) -> bool {
+        true
+    }
+}

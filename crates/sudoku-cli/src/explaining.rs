@@ -1,0 +1,191 @@
+//! What `hint`, `steps` and `explain` have in common: where boards come from, and how a step is
+//! written.
+
+use clap::ValueEnum;
+use sudoku_core::{Board, Candidates, Cell, DigitSet, Grid, Limits, Solver};
+use sudoku_explain::{Depth, Explanation};
+use sudoku_logic::{PathEnd, RatedStep, State};
+use sudoku_text::FileCandidates;
+
+use crate::args::{FormArgs, InputArgs, OutputArgs, SolverArgs};
+use crate::constraints;
+use crate::error::CliError;
+use crate::improper;
+use crate::pipeline::Sink;
+use crate::scale::{HumanProfile, with_clues};
+use crate::stream::Stream;
+use crate::values;
+
+/// Which steps are looked for, and how they are written.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct ExplainingArgs {
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
+
+    /// The puzzle that the marks on the board belong to: 81 characters or a file with them
+    ///
+    /// Without it, the digits on the board are taken for right.
+    #[arg(long, value_name = "PUZZLE|FILE", value_parser = constraints::given, allow_hyphen_values = true)]
+    pub(crate) puzzle: Option<Board>,
+
+    /// The scale whose steps are taken
+    #[arg(long, value_name = "SCALE", default_value = "se", value_parser = values::human_scales())]
+    pub(crate) scale: HumanProfile,
+
+    /// How much is said of a step
+    #[arg(long, value_enum, value_name = "DEPTH", default_value_t = DepthName::Where)]
+    pub(crate) depth: DepthName,
+
+    /// The form to write; --json has all that is known of a step
+    #[arg(long, visible_alias = "format", value_enum, value_name = "FORM", default_value_t = StepForm::Text, conflicts_with = "json")]
+    pub(crate) to: StepForm,
+
+    /// Draw the board before each step, with the step marked
+    #[arg(long)]
+    pub(crate) draw: bool,
+
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+    #[command(flatten)]
+    pub(crate) solver: SolverArgs,
+}
+
+/// How much is said of a step.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum DepthName {
+    /// What the pattern is called
+    Name,
+    /// Where it is, and what follows
+    Where,
+    /// Why it follows, line by line
+    Proof,
+}
+
+/// How steps are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum StepForm {
+    /// Lines of text
+    Text,
+    /// Text with signs for headings and lists
+    Markdown,
+    /// An object on each line, as --json writes it
+    Json,
+    /// A picture for each step: `steps-001.svg` and so on for --output steps.svg
+    Svg,
+}
+
+/// The board of a puzzle, as far as it has come.
+pub(crate) struct BoardAtHand {
+    pub(crate) state: State,
+    /// The digits on it.
+    pub(crate) digits: Board,
+}
+
+impl ExplainingArgs {
+    /// How it is written, in which --json is another word for the form.
+    pub(crate) const fn form(&self) -> StepForm {
+        if self.output.json { StepForm::Json } else { self.to }
+    }
+
+    /// The stream of boards.
+    pub(crate) fn stream(&self) -> Result<Stream, CliError> {
+        let is_pictures = self.form() == StepForm::Svg;
+        let forms = if is_pictures { FormArgs::pictures() } else { FormArgs::plain() };
+        let mut stream = Stream::with_parts(&self.input, &self.output, &forms)?;
+        if is_pictures {
+            stream.write_pictures();
+        }
+        Ok(stream)
+    }
+
+    /// The board of a puzzle, if no mark on it is wrong.
+    pub(crate) fn board(&self, puzzle: &FileCandidates) -> Result<BoardAtHand, String> {
+        let marks = match &self.puzzle {
+            Some(clues) => on_clues(clues, &puzzle.candidates),
+            None => with_clues(&puzzle.candidates),
+        };
+        let known = self.puzzle.as_ref().unwrap_or(marks.values());
+        if let Some(solution) = only_solution(self.solver.solver(), known) {
+            let wrong = State::from(&marks).wrong_marks(&solution);
+            if !wrong.is_empty() {
+                let wrong: Vec<_> = wrong.iter().map(ToString::to_string).collect();
+                return Err(format!("wrong: {}", wrong.join(", ")));
+            }
+        } else if marks == Candidates::from(known) || self.puzzle.is_some() {
+            return Err(improper::cause(self.solver.solver(), known));
+        }
+        Ok(BoardAtHand { state: State::from(&marks), digits: *marks.values() })
+    }
+
+    /// Writes a step that is made on this board. Pictures are documents of their own.
+    pub(crate) fn write(&self, line: usize, state: &State, rated: &RatedStep, sink: &mut Sink<'_>) {
+        let RatedStep { step, worth } = rated;
+        let explanation = Explanation::new(state, step);
+        let drawing = || match &explanation {
+            Ok(explanation) => explanation.drawing(),
+            Err(_) => sudoku_explain::Drawing::new(state),
+        };
+        let depth = match self.depth {
+            DepthName::Name => Depth::Name,
+            DepthName::Where => Depth::Place,
+            DepthName::Proof => Depth::Proof,
+        };
+        // What is found but not proved is said all the same.
+        let unproved = || format!("{}: {}", step.name, step.effect);
+        match self.form() {
+            StepForm::Svg => sink.picture(drawing().svg()),
+            StepForm::Json => {
+                let explained = explanation.as_ref().map_or("null".to_owned(), Explanation::json);
+                let (name, effect) = (step.name, &step.effect);
+                sink.text(&format!(
+                    "{{\"line\":{line},\"scale\":\"{}\",\"worth\":\"{worth}\",\
+                     \"technique\":\"{name}\",\"effect\":\"{effect}\",\"explanation\":{explained}}}\n",
+                    self.scale.name()
+                ));
+            }
+            form => {
+                let mut text = if self.draw {
+                    drawing().terminal(sink.style.has_colors)
+                } else {
+                    String::new()
+                };
+                if form == StepForm::Markdown && self.draw {
+                    text = format!("```\n{}```\n\n", drawing().terminal(false));
+                }
+                let said = match (&explanation, form) {
+                    (Err(_), _) => unproved(),
+                    (Ok(explanation), StepForm::Markdown) => explanation.markdown(depth),
+                    (Ok(explanation), _) => explanation.text(depth),
+                };
+                sink.text(&format!("{text}{worth} {said}\n"));
+            }
+        }
+    }
+}
+
+/// Why there is no step, in the words for a person.
+pub(crate) fn no_step(end: PathEnd) -> String {
+    match end {
+        PathEnd::Solved => "solved already".to_owned(),
+        end => end.to_string(),
+    }
+}
+
+/// The marks on the board of a puzzle whose clues are known.
+fn on_clues(clues: &Board, marks: &Candidates) -> Candidates {
+    let mut known = Candidates::from(clues);
+    let guessed = with_clues(marks);
+    for cell in Cell::all().filter(|&cell| clues.get(cell).is_none()) {
+        match guessed.value(cell) {
+            Some(digit) => known.place(cell, digit),
+            None => known.eliminate(cell, DigitSet::ALL - marks.get(cell)),
+        }
+    }
+    known
+}
+
+/// The solution of a board that has exactly one.
+fn only_solution(solver: &dyn Solver, board: &Board) -> Option<Grid> {
+    let outcome = solver.solve(board, &Limits::solutions(2));
+    outcome.first.filter(|_| outcome.report.is_proper())
+}

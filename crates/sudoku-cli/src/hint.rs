@@ -1,0 +1,44 @@
+//! `sudoku hint`.
+
+use cli_support::Exit;
+use sudoku_core::Limits;
+use sudoku_text::FileCandidates;
+
+use crate::error::CliError;
+use crate::explaining::{ExplainingArgs, no_step};
+use crate::pipeline::Sink;
+use crate::stream::{OneByOne, SlowJob};
+
+/// Say what the next step is
+///
+/// The step that the scale takes first on the board, as far as asked: what it is called, where it
+/// is and what follows, or why. The board may have pencil marks; a wrong one is named instead of a
+/// step.
+#[derive(Clone, Debug, clap::Args)]
+#[command(after_help = "Examples:\n  sudoku hint puzzle.txt\n  \
+    sudoku hint --depth name 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n  \
+    sudoku hint --depth proof --draw --scale hodoku marks.txt\n  \
+    sudoku hint --to svg -o hint.svg puzzle.txt")]
+pub(crate) struct HintArgs {
+    #[command(flatten)]
+    explaining: ExplainingArgs,
+}
+
+pub(crate) fn run(args: &HintArgs) -> Result<Exit, CliError> {
+    args.explaining.stream()?.run(OneByOne(Hint(args.explaining.clone())))
+}
+
+struct Hint(ExplainingArgs);
+
+impl SlowJob for Hint {
+    fn write(&self, puzzle: &FileCandidates, sink: &mut Sink<'_>) -> Result<(), String> {
+        let board = self.0.board(puzzle)?;
+        let hint = self.0.scale.hint(&board.state, &Limits::ALL).map_err(no_step)?;
+        self.0.write(puzzle.line, &board.state, &hint, sink);
+        Ok(())
+    }
+
+    fn takes_arguments(&self) -> bool {
+        true
+    }
+}

@@ -1,0 +1,51 @@
+//! `sudoku steps`.
+
+use cli_support::Exit;
+use sudoku_core::Limits;
+use sudoku_logic::PathEnd;
+use sudoku_text::FileCandidates;
+
+use crate::error::CliError;
+use crate::explaining::{ExplainingArgs, no_step};
+use crate::pipeline::Sink;
+use crate::stream::{OneByOne, SlowJob};
+
+/// Say everything that can be done now
+///
+/// The steps that the techniques of the scale find on the board, in the order of its table, so that
+/// the easiest come first. The board may have pencil marks; wrong ones are named instead of steps.
+#[derive(Clone, Debug, clap::Args)]
+#[command(after_help = "Examples:\n  sudoku steps puzzle.txt\n  \
+    sudoku steps --depth name --scale hodoku marks.txt\n  \
+    sudoku steps --json puzzle.txt")]
+pub(crate) struct StepsArgs {
+    #[command(flatten)]
+    explaining: ExplainingArgs,
+
+    /// How many steps to look for at most; chains within chains may take minutes
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
+    limit: u64,
+}
+
+pub(crate) fn run(args: &StepsArgs) -> Result<Exit, CliError> {
+    args.explaining.stream()?.run(OneByOne(Steps(args.clone())))
+}
+
+struct Steps(StepsArgs);
+
+impl SlowJob for Steps {
+    fn write(&self, puzzle: &FileCandidates, sink: &mut Sink<'_>) -> Result<(), String> {
+        let StepsArgs { explaining, limit } = &self.0;
+        let board = explaining.board(puzzle)?;
+        let limits = Limits::ALL.with_steps(*limit);
+        let steps = explaining.scale.all_steps(&board.state, &limits).map_err(no_step)?;
+        for step in &steps {
+            explaining.write(puzzle.line, &board.state, step, sink);
+        }
+        if steps.is_empty() { Err(no_step(PathEnd::NoTechnique)) } else { Ok(()) }
+    }
+
+    fn takes_arguments(&self) -> bool {
+        true
+    }
+}

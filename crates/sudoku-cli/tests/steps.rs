@@ -1,0 +1,169 @@
+//! Steps looked for and explained by the command.
+#![allow(clippy::unwrap_used)] // A test fails by panicking.
+
+mod common;
+
+use std::fs;
+
+use common::{LINE, SOLUTION, code, good, run, stderr, stdout};
+use serde_json::Value;
+
+/// A puzzle that takes chains.
+const HARD: &str =
+    "..5...9.3...19456769..5.4.........7....6.12...6.93.8....35...8.57.8...341....3...";
+
+#[test]
+fn the_next_step_is_told_as_far_as_asked() {
+    let name = good("hint --depth name", LINE);
+    let place = good("hint", LINE);
+    let proof = good("hint --depth proof", LINE);
+    assert_eq!(name, "1.2 Hidden single\n");
+    assert_eq!(place, "1.2 Hidden single: 8 of box 2 in r1c6. So r1c6=8.\n");
+    assert!(proof.starts_with(&place) && proof.contains("In box 2, 8 can only be in r1c6."));
+    // A puzzle may be an argument, a file or standard input.
+    assert_eq!(good(&format!("hint {LINE}"), ""), place);
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("puzzle.txt");
+    fs::write(&path, LINE).unwrap();
+    assert_eq!(good(&format!("hint {}", path.display()), ""), place);
+    for (arguments, said) in [
+        ("hint --scale sukaku", "1.2 Hidden single: "),
+        ("hint --scale hodoku", "4 Easy "),
+        ("hint --to markdown", "1.2 **Hidden single**: "),
+        ("hint --draw", "r1c6"),
+    ] {
+        assert!(good(arguments, LINE).contains(said), "{arguments}");
+    }
+    let object: Value = serde_json::from_str(&good("hint --json", LINE)).unwrap();
+    assert_eq!(
+        (&object["technique"], &object["effect"]),
+        (&"hidden single".into(), &"r1c6=8".into())
+    );
+    assert_eq!(object["explanation"]["technique"], "hidden single");
+}
+
+#[test]
+fn all_steps_are_listed_and_the_first_is_the_hint() {
+    for scale in ["se", "sukaku", "hodoku"] {
+        let steps = good(&format!("steps --scale {scale} --depth name"), LINE);
+        assert!(steps.lines().count() > 10, "{steps}");
+        let objects = good(&format!("steps --scale {scale} --json"), LINE);
+        assert_eq!(objects.lines().count(), steps.lines().count());
+        for line in objects.lines() {
+            let object: Value = serde_json::from_str(line).unwrap();
+            assert_eq!(object["scale"], scale);
+        }
+    }
+    assert_eq!(good("steps --limit 3", LINE).lines().count(), 3);
+    assert_eq!(
+        good("steps", LINE).lines().next().unwrap(),
+        good("hint", LINE).trim_end(),
+        "by the order of the scale"
+    );
+}
+
+#[test]
+fn a_path_is_explained_to_its_end() {
+    for (scale, rating) in
+        [("se", "7.2/1.2/1.2"), ("sukaku", "7.1/1.2/1.2"), ("hodoku", "Extreme 1860")]
+    {
+        for depth in ["name", "where", "proof"] {
+            let told = good(&format!("explain --scale {scale} --depth {depth}"), HARD);
+            assert!(told.starts_with(&format!("{HARD}\n\n1. ")), "{told}");
+            assert!(told.trim_end().ends_with(&format!(": {rating}")), "{told}");
+        }
+        let objects = good(&format!("explain --scale {scale} --json"), HARD);
+        let placed = objects.lines().filter(|line| {
+            let object: Value = serde_json::from_str(line).unwrap();
+            object["effect"].as_str().unwrap().contains('=')
+        });
+        let blanks = HARD.matches('.').count();
+        assert_eq!(placed.count(), blanks, "{scale}");
+    }
+    let markdown = good("explain --to markdown", LINE);
+    assert!(markdown.starts_with(&format!("# {LINE}\n\n## 1.")), "{markdown}");
+}
+
+#[test]
+fn pictures_are_files_of_their_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("steps.svg");
+    good(&format!("explain --to svg --quiet -o {}", path.display()), LINE);
+    let blanks = LINE.matches('.').count();
+    let files = fs::read_dir(folder.path()).unwrap().count();
+    assert_eq!(files, blanks);
+    let first = fs::read_to_string(folder.path().join("steps-0001.svg")).unwrap();
+    assert!(first.starts_with("<svg ") && first.trim_end().ends_with("</svg>"), "{first}");
+    // One is the file itself, or standard output.
+    let one = folder.path().join("hint.svg");
+    good(&format!("hint --format svg -o {}", one.display()), LINE);
+    assert_eq!(fs::read_to_string(one).unwrap(), good("hint --to svg", LINE));
+    assert_eq!(code(&run("explain --to svg", LINE)), 2);
+}
+
+/// Marks count, and the first thing to know about wrong ones is that they are wrong.
+#[test]
+fn wrong_marks_are_named() {
+    let marks = good("convert --to sukaku", HARD);
+    let solved = good("solve", HARD);
+    // The candidate that is the solution's digit of the first blank cell.
+    let cell = HARD.find('.').unwrap();
+    let digit = usize::from(solved.as_bytes()[cell] - b'0');
+    let mut wrong = marks.clone();
+    wrong.replace_range(9 * cell + digit - 1..9 * cell + digit, ".");
+    let name = format!("r{}c{} lacks the candidate {digit}", cell / 9 + 1, cell % 9 + 1);
+    for verb in ["hint", "steps", "explain"] {
+        let output = run(verb, &wrong);
+        assert_eq!((code(&output), stdout(&output)), (1, ""), "{verb}");
+        assert!(stderr(&output).contains(&format!("wrong: {name}")), "{}", stderr(&output));
+    }
+    let other = usize::from(solved.as_bytes()[cell] == b'1') + 1;
+    let mut placed = marks.trim().to_owned();
+    placed.replace_range(9 * cell..9 * cell + 9, &digits(other));
+    for peer in 0..81 {
+        if peer != cell
+            && (peer / 9 == cell / 9 || peer % 9 == cell % 9 || of_box(peer) == of_box(cell))
+        {
+            placed.replace_range(9 * peer + other - 1..9 * peer + other, ".");
+        }
+    }
+    let output = run(&format!("hint --puzzle {HARD}"), &placed);
+    let name = format!("r{}c{} is not {other}", cell / 9 + 1, cell % 9 + 1);
+    assert!(stderr(&output).contains(&name), "{}", stderr(&output));
+    // Right marks of which some are gone are worked on as they are.
+    let hint = good("hint", &marks);
+    assert_eq!(hint, good("hint", HARD));
+}
+
+fn of_box(cell: usize) -> (usize, usize) {
+    (cell / 27, cell % 9 / 3)
+}
+
+/// A cell of 729 characters with this one candidate.
+fn digits(digit: usize) -> String {
+    (1..=9).map(|it| if it == digit { digit.to_string() } else { ".".into() }).collect()
+}
+
+#[test]
+fn what_has_no_step_says_why() {
+    let ten = format!("{}{}", &LINE[..21], ".".repeat(60));
+    for (bad, reason) in [
+        (LINE.replacen("3.", "5.", 1), "no solution: r1c1 and r1c2 both hold 5 in row 1"),
+        (LINE.replacen("3.", "1.", 1), "no solution"),
+        (LINE.replacen("53", "..", 1), "several solutions"),
+        (ten, "several solutions"),
+        (SOLUTION.to_owned(), "solved already"),
+        ("hello".to_owned(), "found `h`"),
+        // Nothing is left for the first cell.
+        (format!("{}{}", ".".repeat(9), "123456789".repeat(80)), "no place left for a digit"),
+        ("123456789".repeat(81), "several solutions"),
+    ] {
+        for verb in ["hint", "steps", "explain"] {
+            for scale in ["se", "hodoku"] {
+                let output = run(&format!("{verb} --scale {scale}"), &bad);
+                assert_eq!(code(&output), 1, "{verb} {bad}");
+                assert!(stderr(&output).contains(reason), "{reason}: {}", stderr(&output));
+            }
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! Difficulty for people: the scales of `sudoku-logic`, with techniques that a puzzle needs and
+//! techniques that a player does not have.
+//!
+//! A puzzle costs more to rate than to draw, so a rating ends where it is known that the puzzle is
+//! none of those that are wanted, and techniques that are worth more than the most that is wanted
+//! are not even looked for.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+
+use sudoku_core::{Board, Limits};
+use sudoku_logic::{HodokuLevel, PathEnd, Profile, Rating, Rule, State, StepName, Tenths};
+
+use crate::difficulty::{RatedWithin, Scale};
+
+/// A scale of human logic: ER in tenths, or HoDoKu's score.
+///
+/// ```
+/// use sudoku_generator::{HumanScale, PatternSymmetry, Request, seeded};
+/// use sudoku_logic::{SE_1_2_1, StepName};
+/// use sudoku_mrv::Mrv;
+///
+/// let scale = HumanScale::new(&SE_1_2_1).needing(&[StepName::XWing]);
+/// let request = Request::new()
+///     .with_symmetry(PatternSymmetry::HalfTurn)
+///     .with_difficulty(&scale, 32..=40);
+/// let puzzle = request.generate(&Mrv, &mut seeded(1, 0))?;
+/// assert!((32..=40).contains(&puzzle.difficulty.expect("it is rated")));
+/// # Ok::<(), sudoku_generator::GenerateError>(())
+/// ```
+#[derive(Clone)]
+pub struct HumanScale {
+    /// The techniques that a player has, in their order.
+    profile: Profile,
+    /// Of each of these groups one technique has to be among the steps.
+    needs: Vec<Vec<StepName>>,
+    /// None of these may be among the steps.
+    without: Vec<StepName>,
+    levels: RangeInclusive<HodokuLevel>,
+}
+
+impl HumanScale {
+    /// A profile's scale.
+    #[must_use]
+    pub fn new(profile: &Profile) -> Self {
+        Self {
+            profile: profile.clone(),
+            needs: Vec::new(),
+            without: Vec::new(),
+            levels: HodokuLevel::Easy..=HodokuLevel::Extreme,
+        }
+    }
+
+    /// The same scale for puzzles on whose path there is a step of one of these names: where
+    /// techniques that come before it in the profile do not suffice. It can be said again, for
+    /// other techniques that are needed as well.
+    #[must_use]
+    pub fn needing(mut self, names: &[StepName]) -> Self {
+        self.needs.push(names.to_vec());
+        self
+    }
+
+    /// The same scale for a player who does not have these techniques: all others of the profile
+    /// have to suffice, but for brute force, which no player has.
+    ///
+    /// A technique of the profile whose steps have several names stays as long as one of them is
+    /// left; a puzzle on whose path it gives a step of another name is none of those that are
+    /// wanted.
+    #[must_use]
+    pub fn without(mut self, names: &[StepName]) -> Self {
+        self.without.push(StepName::BruteForce);
+        self.without.extend(names);
+        let without = &self.without;
+        let is_left = |name: &StepName| !without.contains(name);
+        self.profile = self.profile.only(|entry| entry.technique.names().iter().any(is_left));
+        self
+    }
+
+    /// The same scale for puzzles of these levels. Only HoDoKu's has levels.
+    #[must_use]
+    pub fn with_levels(self, levels: RangeInclusive<HodokuLevel>) -> Self {
+        Self { levels, ..self }
+    }
+
+    /// Those of the needed techniques that no technique of the profile gives, for a request that
+    /// cannot be met.
+    #[must_use]
+    pub fn missing(&self) -> Vec<StepName> {
+        let names = || self.profile.entries().iter().flat_map(|entry| entry.technique.names());
+        let is_there =
+            |name: &StepName| !self.without.contains(name) && names().any(|it| it == name);
+        let groups = self.needs.iter().filter(|group| !group.iter().any(is_there));
+        groups.flatten().copied().collect()
+    }
+
+    /// The profile up to its last technique that can be worth this little. What stands between
+    /// stays, because a step of it says that a puzzle is too difficult.
+    fn up_to(&self, most: u64) -> Profile {
+        let can_be = |rule: &Rule| match *rule {
+            Rule::Score { score, level } => u64::from(score) <= most && level <= *self.levels.end(),
+            Rule::Fixed(least) | Rule::ByLength(least) => tenths(least) <= most,
+            Rule::ByKindAndLength { cycle, chain, mixed } => {
+                tenths(cycle.min(chain).min(mixed)) <= most
+            }
+            Rule::ByStep(_) => true,
+        };
+        let last = self.profile.entries().iter().rposition(|entry| can_be(&entry.rule));
+        let mut left = last.map_or(0, |last| last + 1);
+        self.profile.only(|_| {
+            let is_left = left > 0;
+            left -= usize::from(is_left);
+            is_left
+        })
+    }
+
+    /// Takes the steps of a puzzle until it is known that it is none of those that are wanted;
+    /// returns how difficult it is if there are no steps left.
+    fn fit(&self, board: &Board, most: u64, limits: &Limits<'_>) -> Option<u64> {
+        let profile = self.up_to(most);
+        let mut path = profile.path(&State::from(board), limits);
+        let mut needs: Vec<&[StepName]> = self.needs.iter().map(Vec::as_slice).collect();
+        while let Some(step) = path.next() {
+            let name = step.step.name;
+            let (number, level) = number_of(path.rating())?;
+            if number > most || level > *self.levels.end() || self.without.contains(&name) {
+                return None;
+            }
+            needs.retain(|group| !group.contains(&name));
+        }
+        let (number, level) = number_of(path.rating())?;
+        let is_fit =
+            path.end() == PathEnd::Solved && needs.is_empty() && self.levels.contains(&level);
+        is_fit.then_some(number)
+    }
+}
+
+impl fmt::Debug for HumanScale {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name())
+    }
+}
+
+impl Scale for HumanScale {
+    fn name(&self) -> String {
+        self.profile.title().to_owned()
+    }
+
+    fn rate(&self, board: &Board) -> Option<u64> {
+        let rating = self.profile.rate(&State::from(board), &Limits::ALL);
+        rating.ok().and_then(number_of).map(|(number, _)| number)
+    }
+
+    fn rate_within(
+        &self,
+        board: &Board,
+        range: &RangeInclusive<u64>,
+        limits: &Limits<'_>,
+    ) -> RatedWithin {
+        self.fit(board, *range.end(), limits).map_or(RatedWithin::Unfit, RatedWithin::Number)
+    }
+
+    fn describe(&self, number: u64) -> String {
+        if self.profile.entries().iter().any(|entry| matches!(entry.rule, Rule::Score { .. })) {
+            format!("a score of {number}")
+        } else {
+            format!("ER {}.{}", number / 10, number % 10)
+        }
+    }
+}
+
+/// How difficult a puzzle of this rating is, and its level where there are levels.
+fn number_of(rating: Rating) -> Option<(u64, HodokuLevel)> {
+    match rating {
+        Rating::Explainer(rating) => Some((tenths(rating.er), HodokuLevel::Easy)),
+        Rating::Hodoku(rating) => Some((rating.score.into(), rating.level)),
+        _ => None,
+    }
+}
+
+fn tenths(rating: f64) -> u64 {
+    Tenths::new(rating).get().into()
+}

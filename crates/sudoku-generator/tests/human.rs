@@ -1,0 +1,133 @@
+//! Puzzles of a difficulty for people.
+#![allow(clippy::unwrap_used)] // A test fails by panicking.
+
+use std::sync::atomic::AtomicBool;
+
+use sudoku_core::{Board, Limits};
+use sudoku_generator::{
+    GenerateError, HumanScale, PatternSymmetry, RatedWithin, Request, Scale, seeded,
+};
+use sudoku_logic::{
+    HODOKU_2_3, HodokuLevel, Profile, Rating, SE_1_2_1, SUKAKU_1_18, State, StepName, Tenths,
+};
+use sudoku_mrv::Mrv;
+
+fn puzzles(count: u64) -> impl Iterator<Item = Board> {
+    let symmetries = [PatternSymmetry::None, PatternSymmetry::HalfTurn];
+    (0..count).map(move |index| {
+        let request = Request::new().with_symmetry(symmetries[index as usize % 2]);
+        request.generate(&Mrv, &mut seeded(7, index)).unwrap().board
+    })
+}
+
+fn rating(profile: &Profile, board: &Board) -> (u64, HodokuLevel) {
+    match profile.rate(&State::from(board), &Limits::ALL).unwrap() {
+        Rating::Explainer(rating) => (Tenths::new(rating.er).get().into(), HodokuLevel::Easy),
+        Rating::Hodoku(rating) => (rating.score.into(), rating.level),
+        _ => unreachable!("no other kind"),
+    }
+}
+
+/// A rating that ends early accepts the puzzles that a whole one does, and no others.
+#[test]
+fn ending_early_changes_no_answer() {
+    for board in puzzles(60) {
+        for (profile, ends) in [
+            (&SE_1_2_1, [12, 23, 28, 45, 66, 71, 75, 84]),
+            (&SUKAKU_1_18, [12, 23, 41, 55, 62, 65, 66, 83]),
+            (&HODOKU_2_3, [300, 600, 900, 1100, 1400, 1700, 2500, 4000]),
+        ] {
+            let (number, level) = rating(profile, &board);
+            let scale = HumanScale::new(profile);
+            assert_eq!(scale.rate(&board), Some(number));
+            for most in ends.into_iter().chain([number, u64::MAX]) {
+                let within = scale.rate_within(&board, &(0..=most), &Limits::ALL);
+                let expected =
+                    if number <= most { RatedWithin::Number(number) } else { RatedWithin::Unfit };
+                assert_eq!(within, expected, "{board} {most}");
+            }
+            if profile.name() == "hodoku" {
+                for only in HodokuLevel::ALL {
+                    let within = scale.clone().with_levels(only..=only).rate_within(
+                        &board,
+                        &(0..=u64::MAX),
+                        &Limits::ALL,
+                    );
+                    assert_eq!(within == RatedWithin::Number(number), level == only, "{board}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn puzzles_are_as_difficult_as_they_should_be_and_have_ids() {
+    let se = HumanScale::new(&SE_1_2_1);
+    let hodoku = HumanScale::new(&HODOKU_2_3).with_levels(HodokuLevel::Hard..=HodokuLevel::Hard);
+    let request = Request::new().with_symmetry(PatternSymmetry::HalfTurn);
+    for (request, profile, range) in [
+        (request.clone().with_difficulty(&se, 71..=73), &SE_1_2_1, 71..=73),
+        (request.with_difficulty(&hodoku, 1000..=1600), &HODOKU_2_3, 1000..=1600),
+    ] {
+        for index in 0..5 {
+            let puzzle = request.generate(&Mrv, &mut seeded(3, index)).unwrap();
+            let (number, level) = rating(profile, &puzzle.board);
+            assert_eq!(puzzle.difficulty, Some(number));
+            assert!(range.contains(&number) && PatternSymmetry::HalfTurn.holds(&puzzle.board));
+            assert!(level == HodokuLevel::Hard || profile.name() == "se");
+            let id = request.id_of(&puzzle, 3, index).unwrap();
+            assert_eq!(id.generate(&Mrv).unwrap().board, puzzle.board, "{id}");
+        }
+    }
+}
+
+/// The list of a player: what is left out is not taken and not needed, and what is needed is taken.
+#[test]
+fn techniques_are_needed_and_left_out() {
+    let chains = [StepName::XChain, StepName::XyChain, StepName::RemotePair];
+    for (profile, needs, without) in [
+        (&SE_1_2_1, StepName::Swordfish, &[StepName::XWing][..]),
+        (&SUKAKU_1_18, StepName::XyWing, &[StepName::NakedPair]),
+        (&HODOKU_2_3, StepName::XyWing, &chains),
+    ] {
+        let scale = HumanScale::new(profile).needing(&[needs]).without(without);
+        let list = profile.only(|entry| {
+            entry
+                .technique
+                .names()
+                .iter()
+                .any(|name| !without.contains(name) && *name != StepName::BruteForce)
+        });
+        let request = Request::new().with_difficulty(&scale, 0..).with_attempts(10_000);
+        for index in 0..3 {
+            let puzzle = request.generate(&Mrv, &mut seeded(5, index)).unwrap();
+            let state = State::from(&puzzle.board);
+            let mut path = list.path(&state, &Limits::ALL);
+            let names: Vec<StepName> = path.by_ref().map(|step| step.step.name).collect();
+            assert!(path.state().is_solved(), "{}", puzzle.board);
+            assert!(names.contains(&needs) && !names.iter().any(|name| without.contains(name)));
+        }
+    }
+    let scale = HumanScale::new(&SE_1_2_1).needing(&[StepName::DeathBlossom]);
+    assert_eq!(scale.missing(), [StepName::DeathBlossom]);
+    let scale = HumanScale::new(&SE_1_2_1).without(&[StepName::XWing]).needing(&[StepName::XWing]);
+    assert_eq!(scale.missing(), [StepName::XWing]);
+    assert!(HumanScale::new(&SE_1_2_1).needing(&[StepName::XWing]).missing().is_empty());
+}
+
+#[test]
+fn a_request_that_is_not_met_says_how_near_it_came() {
+    let scale = HumanScale::new(&SE_1_2_1);
+    let request = Request::new().with_attempts(20).with_difficulty(&scale, 119..);
+    let error = request.generate(&Mrv, &mut seeded(1, 0)).unwrap_err();
+    let GenerateError::NotReached(nearest) = &error else { panic!("{error}") };
+    let nearest = nearest.nearest.unwrap();
+    let number = nearest.difficulty.unwrap();
+    let said = format!(" and ER {}.{}: {}", number / 10, number % 10, nearest.board);
+    assert!(error.to_string().ends_with(&said), "{error}");
+    // Who stops does not wait for a rating.
+    let stop = AtomicBool::new(true);
+    let request = request.with_attempts(u32::MAX).with_stop(&stop);
+    let error = request.generate(&Mrv, &mut seeded(1, 0)).unwrap_err();
+    assert!(error.to_string().starts_with("stopped: none of 1 puzzles"), "{error}");
+}
