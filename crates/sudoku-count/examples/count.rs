@@ -1,6 +1,8 @@
 //! Counts the solutions of each board of standard input: prints its clues, their number, a bound on
 //! the terms and the time.
 
+#![allow(clippy::print_stdout)] // It is a program.
+
 use std::io::BufRead;
 use std::time::Instant;
 

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use crate::clues::{Boxes, fitting_triples};
 use crate::join::Progress;
 use crate::relabel::{inverse, spread};
-use crate::splits::{CROSSING, PARTITIONS, Partition, SplitSet, TABLES};
+use crate::splits::{CROSSING, PARTITIONS, Partition, Split, SplitSet, TABLES};
 
 /// A band of three boxes.
 ///
@@ -26,6 +26,10 @@ pub(crate) struct Band {
     pub(crate) needed: Local,
     /// How many orders the blank rows have.
     pub(crate) orders: u64,
+    /// Which stack picks the matrix, the row and the column.
+    places: [usize; 3],
+    by_row: Rows,
+    most: u64,
 }
 
 /// Partitions numbered anew, without those that cannot come up.
@@ -50,10 +54,11 @@ impl Local {
     }
 }
 
-/// The row partitions of a band: for each of the first box those of the two others that go with it.
+/// The row splits of a band that fit, by the row partition of the first box.
 struct Rows {
-    pairs: Vec<Vec<(Partition, Partition)>>,
-    orders: u64,
+    triples: Vec<Vec<[Split; 3]>>,
+    /// The blank rows, whose orders are not told apart.
+    blank: Vec<usize>,
 }
 
 impl Rows {
@@ -72,13 +77,12 @@ impl Rows {
             }
             first = ascending;
         }
-        let mut pairs = vec![Vec::new(); PARTITIONS];
+        let mut triples = vec![Vec::new(); PARTITIONS];
         let sets = [&first, &boxes[number][places[1]], &boxes[number][places[2]]];
         fitting_triples(sets, |triple| {
-            let [a, b, c] = triple.map(|split| tables.partition[usize::from(split)]);
-            pairs[usize::from(a)].push((b, c));
+            triples[usize::from(tables.partition[usize::from(triple[0])])].push(triple);
         });
-        Self { pairs, orders: [1, 1, 2, 6][blank.len()] }
+        Self { triples, blank }
     }
 }
 
@@ -99,6 +103,7 @@ impl Band {
         let tables = &*TABLES;
         let by_row = Rows::new(number, boxes, blank, places);
         let every = || 0..PARTITIONS as Partition;
+        let orders = [1, 1, 2, 6][by_row.blank.len()];
         let mut band = Self {
             matrix_of: vec![u16::MAX; PARTITIONS],
             renamed: None,
@@ -106,7 +111,10 @@ impl Band {
             rows: Local::new(needed[1].iter().copied()),
             columns: Local::new(needed[2].iter().copied()),
             needed: Local::new(needed[1].iter().copied()),
-            orders: by_row.orders,
+            orders,
+            places,
+            by_row: Rows { triples: Vec::new(), blank: Vec::new() },
+            most: 0,
         };
         if free.len() < 2 {
             for &partition in needed[0] {
@@ -116,6 +124,7 @@ impl Band {
                     band.matrices.push(band.matrix(partition, &by_row));
                 }
             }
+            band.keep(by_row);
             return ControlFlow::Continue(band);
         }
         (band.rows, band.columns) = (Local::new(every()), Local::new(every()));
@@ -136,7 +145,14 @@ impl Band {
             }));
         }
         band.renamed = Some(renamed);
+        band.keep(by_row);
         ControlFlow::Continue(band)
+    }
+
+    fn keep(&mut self, by_row: Rows) {
+        let numbers = self.matrices.iter().flatten();
+        self.most = numbers.max().map_or(0, |&most| most as u64);
+        self.by_row = by_row;
     }
 
     /// The numbers for one partition of the first box.
@@ -148,7 +164,8 @@ impl Band {
         let mut half = vec![0i16; PARTITIONS * columns];
         let mut seen = [false; PARTITIONS];
         for &row_partition in &tables.crossing[usize::from(partition)] {
-            for &(second, third) in &by_row.pairs[usize::from(row_partition)] {
+            for triple in &by_row.triples[usize::from(row_partition)] {
+                let [_, second, third] = triple.map(|split| tables.partition[usize::from(split)]);
                 seen[usize::from(second)] = true;
                 let half = &mut half[usize::from(second) * columns..][..columns];
                 let crossing: &[Partition; CROSSING] = &tables.crossing[usize::from(third)];
@@ -172,6 +189,38 @@ impl Band {
             }
         }
         matrix
+    }
+
+    /// The number for the partitions of the boxes, from the left, with all orders of blank rows.
+    pub(crate) fn number(&self, partitions: [Partition; 3]) -> u64 {
+        let [a, b, c] = self.places.map(|place| partitions[place]);
+        let matrix = self.of(a);
+        matrix.row(b)[matrix.column(c)] as u64 * self.orders
+    }
+
+    /// No number is greater, with all orders of blank rows.
+    pub(crate) fn most(&self) -> u64 {
+        self.most * self.orders
+    }
+
+    /// The row splits with this number of those that go with the partitions of the boxes.
+    pub(crate) fn row_splits(&self, partitions: [Partition; 3], number: u64) -> Option<[Split; 3]> {
+        let tables = &*TABLES;
+        let [a, b, c] = self.places.map(|place| partitions[place]);
+        let (order, number) = (number % self.orders, number / self.orders);
+        let triple = tables.crossing[usize::from(a)]
+            .iter()
+            .flat_map(|&row_partition| &self.by_row.triples[usize::from(row_partition)])
+            .filter(|triple| {
+                let [_, second, third] = triple.map(|split| tables.partition[usize::from(split)]);
+                tables.cross(second, b) && tables.cross(third, c)
+            })
+            .nth(number as usize)?;
+        let mut splits = [0; 3];
+        for (&place, &split) in self.places.iter().zip(triple) {
+            splits[place] = tables.reordered(split, &self.by_row.blank, order);
+        }
+        Some(splits)
     }
 
     /// The numbers for a partition of the first box.

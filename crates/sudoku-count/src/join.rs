@@ -9,8 +9,8 @@ use sudoku_core::{Board, Ending};
 
 use crate::band::{Band, Matrix};
 use crate::clues::{absent_digits, blank_lines, column_splits, drop_unsupported, row_splits};
-use crate::relabel::{Orbits, all_relabelings, inverse, then};
-use crate::splits::{Partition, Relabeling};
+use crate::relabel::{IDENTITY, Orbits, all_relabelings, inverse, then};
+use crate::splits::{Partition, Relabeling, Split, TABLES};
 use crate::stack::Stack;
 use crate::{Count, CountLimits};
 
@@ -19,6 +19,8 @@ use crate::{Count, CountLimits};
 pub(crate) struct Join {
     pub(crate) stacks: [Stack; 3],
     pub(crate) bands: [Band; 3],
+    /// The pairs of the third stack by the numbers of the lower bands' gathered rows.
+    rows: Vec<(u16, u16)>,
     /// Relabelings that leave the two lower bands alone.
     lower: Vec<Relabeling>,
     /// Relabelings that leave the board alone.
@@ -110,10 +112,11 @@ impl Join {
             let needed: [Vec<Partition>; 3] = std::array::from_fn(|stack| {
                 let stack = &stacks[stack];
                 let pairs = || (0..stack.states() as u16).flat_map(|state| stack.pairs(state));
+                let partition = |split: Split| TABLES.partition[usize::from(split)];
                 match number {
                     0 => stack.partitions.clone(),
-                    1 => pairs().map(|&(second, _)| second).collect(),
-                    _ => pairs().map(|&(_, third)| third).collect(),
+                    1 => pairs().map(|&(second, _)| partition(second)).collect(),
+                    _ => pairs().map(|&(_, third)| partition(third)).collect(),
                 }
             });
             let mine = std::array::from_fn(|band| band == number);
@@ -123,33 +126,50 @@ impl Join {
             let needed = places.map(|place| needed[place].as_slice());
             bands.push(Band::new(number, &rows, blank_rows, places, needed, &free, progress)?);
         }
-        let Ok(bands) = bands.try_into() else { return ControlFlow::Continue(None) };
+        let Ok(bands) = <[Band; 3]>::try_from(bands) else { return ControlFlow::Continue(None) };
+        let rows = stacks[2].renumbered([&bands[1].needed.number, &bands[2].needed.number]);
         ControlFlow::Continue(Some(Self {
             stacks,
             bands,
+            rows,
             lower: all_relabelings(&free_below),
             all: all_relabelings(&free),
         }))
     }
 
+    /// The states of the first stack, as relabelings that leave the lower bands alone and as those
+    /// that leave the whole board alone sort them.
+    pub(crate) fn orbits(&self) -> [Orbits; 2] {
+        let [outer, _, _] = &self.stacks;
+        [&self.lower, &self.all].map(|group| {
+            Orbits::new(group, outer.states(), |state, relabeling| outer.renamed(state, relabeling))
+        })
+    }
+
     /// Adds up the solutions, on this thread and as many others as the limits allow.
     pub(crate) fn count(&self, progress: &Progress<'_>) {
-        let [outer, _, _] = &self.stacks;
-        let orbits = |group| {
-            Orbits::new(group, outer.states(), |state, relabeling| outer.renamed(state, relabeling))
-        };
-        let (by_lower, by_all) = (orbits(&self.lower), orbits(&self.all));
+        let orbits = self.orbits();
+        let parts = orbits[0].firsts.len();
         let work = || -> ControlFlow<()> {
+            let mut scratch = Scratch::default();
             loop {
                 let orbit = progress.next.fetch_add(1, Ordering::Relaxed);
-                if orbit >= by_lower.firsts.len() {
+                if orbit >= parts {
                     return ControlFlow::Break(());
                 }
-                self.count_outer(orbit, &by_lower, &by_all, progress)?;
+                let Some(part) = self.part(orbit, &orbits, progress)? else { continue };
+                let weights = self.weights(&part, progress)?;
+                for (second, weights) in weights.iter().enumerate() {
+                    let sums = self.sums(&part, second, weights, &mut scratch, progress)?;
+                    let parts = weights.iter().zip(sums);
+                    let sum: u128 =
+                        parts.map(|(&weight, &sum)| u128::from(weight) * u128::from(sum)).sum();
+                    progress.add(sum * self.row_orders())?;
+                }
             }
         };
         thread::scope(|scope| {
-            for _ in 1..progress.limits.threads.get().min(by_lower.firsts.len()) {
+            for _ in 1..progress.limits.threads.get().min(parts) {
                 // A thread that the system does not give leaves its work to the others.
                 let _ = thread::Builder::new().spawn_scoped(scope, work);
             }
@@ -158,85 +178,159 @@ impl Join {
         });
     }
 
-    fn count_outer(
+    /// In how many orders the clues of the first band allow these states of the first two stacks.
+    pub(crate) fn orders(&self, states: [u16; 2]) -> u64 {
+        let stacks = self.stacks.iter().zip(states);
+        stacks.map(|(stack, state)| u64::from(stack.orders[usize::from(state)])).product()
+    }
+
+    /// How many orders the blank rows of all bands have.
+    pub(crate) fn row_orders(&self) -> u128 {
+        self.bands.iter().map(|band| u128::from(band.orders)).product()
+    }
+
+    /// What there is to do for one orbit of the first stack's states, or `None` if the first band's
+    /// clues allow none of them.
+    pub(crate) fn part(
         &self,
         orbit: usize,
-        by_lower: &Orbits,
-        by_all: &Orbits,
+        [by_lower, by_all]: &[Orbits; 2],
         progress: &Progress<'_>,
-    ) -> ControlFlow<()> {
+    ) -> ControlFlow<(), Option<Part>> {
         let [outer, second, third] = &self.stacks;
-        let sources: Vec<usize> = (0..by_all.firsts.len())
-            .filter(|&source| {
-                let state = usize::from(by_all.firsts[source]);
-                usize::from(by_lower.of[state]) == orbit && outer.orders[state] > 0
-            })
-            .collect();
-        if sources.is_empty() {
-            return ControlFlow::Continue(());
-        }
-        let seconds =
-            Orbits::new(&by_lower.stabilizers[orbit], second.states(), |state, relabeling| {
+        let by_second = |group: &[Relabeling]| {
+            Orbits::new(group, second.states(), |state, relabeling| {
                 second.renamed(state, relabeling)
-            });
+            })
+        };
+        let mut sources = Vec::new();
+        for (at, &state) in by_all.firsts.iter().enumerate() {
+            let place = usize::from(state);
+            if usize::from(by_lower.of[place]) == orbit && outer.orders[place] > 0 {
+                progress.look()?;
+                sources.push(Source {
+                    orbit: at,
+                    state,
+                    size: by_all.sizes[at],
+                    to_first: inverse(&by_lower.from_first[place]),
+                    seconds: by_second(by_all.stabilizer(at)),
+                });
+            }
+        }
+        if sources.is_empty() {
+            return ControlFlow::Continue(None);
+        }
+        let seconds = by_second(by_lower.stabilizer(orbit));
         let mut thirds = Vec::with_capacity(seconds.firsts.len());
-        for group in &seconds.stabilizers {
+        for at in 0..seconds.firsts.len() {
             progress.look()?;
-            thirds.push(Orbits::new(group, third.states(), |state, relabeling| {
-                third.renamed(state, relabeling)
+            let group = seconds.stabilizer(at);
+            thirds.push((group.len() > 1).then(|| {
+                Orbits::new(group, third.states(), |state, relabeling| {
+                    third.renamed(state, relabeling)
+                })
             }));
         }
-        let mut weights: Vec<Vec<u64>> =
-            thirds.iter().map(|orbits| vec![0; orbits.firsts.len()]).collect();
-        for source in sources {
-            let state = by_all.firsts[source];
-            let to_first = inverse(&by_lower.from_first[usize::from(state)]);
-            let matrix = self.bands[0].of(outer.partitions[usize::from(state)]);
-            let times =
-                u64::from(by_all.sizes[source]) * u64::from(outer.orders[usize::from(state)]);
-            let own =
-                Orbits::new(&by_all.stabilizers[source], second.states(), |state, relabeling| {
-                    second.renamed(state, relabeling)
-                });
-            for (&state, &size) in own.firsts.iter().zip(&own.sizes) {
-                let orders = u64::from(second.orders[usize::from(state)]);
-                if orders == 0 {
-                    continue;
-                }
+        let first = by_lower.firsts[orbit];
+        ControlFlow::Continue(Some(Part { first, sources, seconds, thirds }))
+    }
+
+    /// The orbit of a state of the second stack, and the relabeling that takes it and the source to
+    /// the representatives of the part and of the orbit.
+    pub(crate) fn to_firsts(
+        &self,
+        part: &Part,
+        source: &Source,
+        state: u16,
+    ) -> (usize, Relabeling) {
+        let moved = usize::from(self.stacks[1].renamed(state, &source.to_first));
+        let relabeling = then(&source.to_first, &inverse(&part.seconds.from_first[moved]));
+        (usize::from(part.seconds.of[moved]), relabeling)
+    }
+
+    /// The states of the third stack that go with a source and a state of the second, with their
+    /// orbits and in how many ways the first band does; `relabeling` is that of
+    /// [`to_firsts`](Self::to_firsts).
+    pub(crate) fn ways<'a>(
+        &'a self,
+        part: &'a Part,
+        source: &Source,
+        state: u16,
+        (orbit, relabeling): (usize, Relabeling),
+    ) -> impl Iterator<Item = (u16, usize, u64)> + 'a {
+        let [outer, second, third] = &self.stacks;
+        let matrix = self.bands[0].of(outer.partitions[usize::from(source.state)]);
+        let row = matrix.row(second.partitions[usize::from(state)]);
+        let stays = relabeling == IDENTITY;
+        let thirds = part.thirds[orbit].as_ref();
+        (0..third.states() as u16).filter_map(move |state| {
+            let at = usize::from(state);
+            let ways =
+                row[matrix.column(third.partitions[at])] as u64 * u64::from(third.orders[at]);
+            if ways == 0 {
+                return None;
+            }
+            let moved = if stays { state } else { third.renamed(state, &relabeling) };
+            let orbit = thirds.map_or(moved, |thirds| thirds.of[usize::from(moved)]);
+            Some((state, usize::from(orbit), ways))
+        })
+    }
+
+    /// By orbit of the second and of the third stack's states, in how many ways the first band goes
+    /// with them.
+    pub(crate) fn weights(
+        &self,
+        part: &Part,
+        progress: &Progress<'_>,
+    ) -> ControlFlow<(), Vec<Vec<u64>>> {
+        let [outer, second, third] = &self.stacks;
+        let mut weights: Vec<Vec<u64>> = part
+            .thirds
+            .iter()
+            .map(|thirds| {
+                vec![0; thirds.as_ref().map_or(third.states(), |thirds| thirds.firsts.len())]
+            })
+            .collect();
+        for source in &part.sources {
+            let times = u64::from(source.size) * u64::from(outer.orders[usize::from(source.state)]);
+            for (&state, &size) in source.seconds.firsts.iter().zip(&source.seconds.sizes) {
                 progress.look()?;
-                let times = times * u64::from(size) * orders;
-                let row = matrix.row(second.partitions[usize::from(state)]);
-                let moved = second.renamed(state, &to_first);
-                let relabeling = then(&to_first, &inverse(&seconds.from_first[usize::from(moved)]));
-                let orbit = usize::from(seconds.of[usize::from(moved)]);
-                let (weights, thirds) = (&mut weights[orbit], &thirds[orbit]);
-                for state in 0..third.states() as u16 {
-                    let at = usize::from(state);
-                    let ways = row[matrix.column(third.partitions[at])] as u64
-                        * u64::from(third.orders[at]);
-                    if ways > 0 {
-                        let orbit = thirds.of[usize::from(third.renamed(state, &relabeling))];
-                        weights[usize::from(orbit)] += ways * times;
+                let times = times * u64::from(size) * u64::from(second.orders[usize::from(state)]);
+                if times > 0 {
+                    let to_firsts = self.to_firsts(part, source, state);
+                    let weights = &mut weights[to_firsts.0];
+                    for (_, third, ways) in self.ways(part, source, state, to_firsts) {
+                        weights[third] += ways * times;
                     }
                 }
             }
         }
-        let orders: u128 = self.bands.iter().map(|band| u128::from(band.orders)).product();
-        let mut scratch = Scratch::default();
-        for ((&second, thirds), weights) in seconds.firsts.iter().zip(&thirds).zip(&weights) {
-            let (wanted, weights): (Vec<u16>, Vec<u64>) =
-                thirds.firsts.iter().zip(weights).filter(|&(_, &weight)| weight > 0).unzip();
-            if wanted.is_empty() {
-                continue;
-            }
-            scratch.sums.clear();
-            scratch.sums.resize(wanted.len(), 0);
-            self.below([by_lower.firsts[orbit], second], &wanted, &mut scratch, progress)?;
-            let parts = weights.iter().zip(&scratch.sums);
-            let sum: u128 = parts.map(|(&weight, &sum)| u128::from(weight) * u128::from(sum)).sum();
-            progress.add(sum * orders)?;
+        ControlFlow::Continue(weights)
+    }
+
+    /// By orbit of the third stack's states, in how many ways the two lower bands go with them and
+    /// with this orbit of the second; 0 where the weight is 0.
+    pub(crate) fn sums<'s>(
+        &self,
+        part: &Part,
+        second: usize,
+        weights: &[u64],
+        scratch: &'s mut Scratch,
+        progress: &Progress<'_>,
+    ) -> ControlFlow<(), &'s [u64]> {
+        let state_of = |orbit: usize| {
+            part.thirds[second].as_ref().map_or(orbit as u16, |thirds| thirds.firsts[orbit])
+        };
+        let wanted: Vec<(u16, usize)> = (0..weights.len())
+            .filter(|&orbit| weights[orbit] > 0)
+            .map(|orbit| (state_of(orbit), orbit))
+            .collect();
+        scratch.sums.clear();
+        scratch.sums.resize(weights.len(), 0);
+        if !wanted.is_empty() {
+            self.below([part.first, part.seconds.firsts[second]], &wanted, scratch, progress)?;
         }
-        ControlFlow::Continue(())
+        ControlFlow::Continue(&scratch.sums)
     }
 
     /// Adds up for each of the third stack's states in how many ways the two lower bands go with
@@ -244,7 +338,7 @@ impl Join {
     fn below(
         &self,
         [outer, second]: [u16; 2],
-        wanted: &[u16],
+        wanted: &[(u16, usize)],
         scratch: &mut Scratch,
         progress: &Progress<'_>,
     ) -> ControlFlow<()> {
@@ -252,6 +346,8 @@ impl Join {
         let columns = stack_1.pairs(second);
         for &(middle, bottom) in stack_0.pairs(outer) {
             progress.look()?;
+            let [middle, bottom] =
+                [middle, bottom].map(|split| TABLES.partition[usize::from(split)]);
             let (middle, bottom) = (self.bands[1].of(middle), self.bands[2].of(bottom));
             match columns.len().div_ceil(8) {
                 0 => {}
@@ -271,28 +367,23 @@ impl Join {
         &self,
         middle: Matrix<'_>,
         bottom: Matrix<'_>,
-        columns: &[(Partition, Partition)],
-        wanted: &[u16],
+        columns: &[(Split, Split)],
+        wanted: &[(u16, usize)],
         scratch: &mut Scratch,
     ) {
         let mut at = [0; 56];
         for (at, &(second, _)) in at.iter_mut().zip(columns) {
-            *at = middle.column(second);
+            *at = middle.column(TABLES.partition[usize::from(second)]);
         }
         gather::<N>(&self.bands[1], middle, &at[..columns.len()], &mut scratch.middle);
         for (at, &(_, third)) in at.iter_mut().zip(columns) {
-            *at = bottom.column(third);
+            *at = bottom.column(TABLES.partition[usize::from(third)]);
         }
         gather::<N>(&self.bands[2], bottom, &at[..columns.len()], &mut scratch.bottom);
         let [_, _, third] = &self.stacks;
-        for (&state, sum) in wanted.iter().zip(&mut scratch.sums) {
-            *sum += dots::<N>(
-                third.pairs(state),
-                &scratch.middle,
-                &scratch.bottom,
-                &self.bands[1].needed.number,
-                &self.bands[2].needed.number,
-            );
+        for &(state, orbit) in wanted {
+            scratch.sums[orbit] +=
+                dots::<N>(&self.rows[third.range(state)], &scratch.middle, &scratch.bottom);
         }
     }
 }
@@ -311,30 +402,51 @@ fn gather<const N: usize>(band: &Band, matrix: Matrix<'_>, at: &[usize], into: &
 }
 
 #[inline(never)]
-fn dots<const N: usize>(
-    pairs: &[(Partition, Partition)],
-    middle: &[[i16; 8]],
-    bottom: &[[i16; 8]],
-    middle_number: &[u16],
-    bottom_number: &[u16],
-) -> u64 {
+fn dots<const N: usize>(pairs: &[(u16, u16)], middle: &[[i16; 8]], bottom: &[[i16; 8]]) -> u64 {
     let (middle, bottom) = (middle.as_chunks::<N>().0, bottom.as_chunks::<N>().0);
-    let mut sums = [0i32; 4];
+    // No number is above 288, so that all of them together stay below 2³¹. The compiler makes
+    // multiply-and-add instructions of sums in this form.
+    let mut sums = [0i32; 8];
     for &(second, third) in pairs {
-        let second = &middle[usize::from(middle_number[usize::from(second)])];
-        let third = &bottom[usize::from(bottom_number[usize::from(third)])];
+        let (second, third) = (&middle[usize::from(second)], &bottom[usize::from(third)]);
         for (a, b) in second.iter().zip(third) {
-            for (lane, sum) in sums.iter_mut().enumerate() {
-                *sum += i32::from(a[2 * lane]) * i32::from(b[2 * lane])
-                    + i32::from(a[2 * lane + 1]) * i32::from(b[2 * lane + 1]);
+            for lane in 0..8 {
+                sums[lane] += i32::from(a[lane]) * i32::from(b[lane]);
             }
         }
     }
     sums.iter().map(|&sum| sum as u64).sum()
 }
 
+/// What there is to do for one orbit of the first stack's states under relabelings that leave the
+/// lower bands alone.
+pub(crate) struct Part {
+    /// The orbit's representative.
+    first: u16,
+    /// The states of the orbit that the first band's clues allow, but for those that are the same
+    /// under relabelings that leave the whole board alone.
+    pub(crate) sources: Vec<Source>,
+    /// The second stack's states as the relabelings sort them that leave the first's alone.
+    seconds: Orbits,
+    /// For each of these orbits the third stack's states; absent where each is an orbit by itself.
+    thirds: Vec<Option<Orbits>>,
+}
+
+/// A state of the first stack that stands for as many as are the same under relabelings of the
+/// whole board.
+pub(crate) struct Source {
+    /// The orbit, of those under relabelings of the whole board.
+    pub(crate) orbit: usize,
+    pub(crate) state: u16,
+    pub(crate) size: u32,
+    /// The relabeling that makes the state the part's representative.
+    to_first: Relabeling,
+    /// The second stack's states as the relabelings of the whole board sort them.
+    pub(crate) seconds: Orbits,
+}
+
 #[derive(Default)]
-struct Scratch {
+pub(crate) struct Scratch {
     middle: Vec<[i16; 8]>,
     bottom: Vec<[i16; 8]>,
     sums: Vec<u64>,

@@ -45,12 +45,18 @@ impl Layout {
         Self { filter, ..self }
     }
 
-    /// Adds up the board's solutions.
-    pub(crate) fn count(&self, board: &Board, progress: &Progress<'_>) -> ControlFlow<()> {
-        if let Some(join) = Join::new(&self.symmetry.apply(board), self.filter, progress)? {
-            join.count(progress);
-        }
-        ControlFlow::Continue(())
+    /// How the board lies when it is joined.
+    pub(crate) fn symmetry(&self) -> &Symmetry {
+        &self.symmetry
+    }
+
+    /// The tables for a board, or `None` if it has no solution.
+    pub(crate) fn join(
+        &self,
+        board: &Board,
+        progress: &Progress<'_>,
+    ) -> ControlFlow<(), Option<Join>> {
+        Join::new(&self.symmetry.apply(board), self.filter, progress)
     }
 
     /// All that differ in what they cost: six.

@@ -43,6 +43,7 @@ mod clues;
 mod join;
 mod layout;
 mod relabel;
+mod solutions;
 mod splits;
 mod stack;
 
@@ -55,6 +56,7 @@ pub use sudoku_core::Ending;
 
 use crate::join::Progress;
 use crate::layout::Layout;
+pub use crate::solutions::Solutions;
 
 /// How far a count may go.
 ///
@@ -136,7 +138,10 @@ fn count_on(board: &Board, limits: &CountLimits<'_>, progress: &Progress<'_>) ->
     if layout.terms() > limits.terms {
         return progress.end(Ending::StepLimit);
     }
-    layout.count(&board, progress)
+    if let Some(join) = layout.join(&board, progress)? {
+        join.count(progress);
+    }
+    ControlFlow::Continue(())
 }
 
 /// A bound on the terms that counting the board's solutions takes: the work, known beforehand.
@@ -149,7 +154,7 @@ pub fn terms(board: &Board) -> u128 {
 pub mod forced {
     //! Every way to count, for tests: they have to agree.
 
-    use super::{Board, Count, CountLimits, Layout, Progress, clues};
+    use super::{Board, ControlFlow, Count, CountLimits, Layout, Progress, clues};
 
     /// The number that each way comes to.
     #[must_use]
@@ -160,7 +165,11 @@ pub mod forced {
             for filter in [false, true] {
                 let limits = CountLimits::NONE;
                 let progress = Progress::new(&limits);
-                let _ = layout.with_filter(filter).count(&board, &progress);
+                if let ControlFlow::Continue(Some(join)) =
+                    layout.with_filter(filter).join(&board, &progress)
+                {
+                    join.count(&progress);
+                }
                 counts.push(progress.ended());
             }
         }

@@ -45,11 +45,17 @@ pub(crate) struct Orbits {
     pub(crate) of: Vec<u16>,
     /// For each thing a relabeling that makes it of its orbit's representative.
     pub(crate) from_first: Vec<Relabeling>,
-    /// For each orbit the relabelings that leave its representative alone.
-    pub(crate) stabilizers: Vec<Vec<Relabeling>>,
+    /// For each orbit the relabelings that leave its representative alone; absent where that is
+    /// always the identity alone.
+    stabilizers: Vec<Vec<Relabeling>>,
 }
 
 impl Orbits {
+    /// The relabelings that leave an orbit's representative alone.
+    pub(crate) fn stabilizer(&self, orbit: usize) -> &[Relabeling] {
+        self.stabilizers.get(orbit).map_or(&[IDENTITY], Vec::as_slice)
+    }
+
     /// The orbits of `count` things under a group, given by all its elements; `image` says what a
     /// thing becomes.
     pub(crate) fn new(
@@ -69,7 +75,6 @@ impl Orbits {
             orbits.firsts = (0..count as u16).collect();
             orbits.sizes = vec![1; count];
             orbits.of.clone_from(&orbits.firsts);
-            orbits.stabilizers = vec![group.to_vec(); count];
             return orbits;
         }
         for first in 0..count as u16 {

@@ -81,6 +81,8 @@ pub(crate) struct Splits {
     /// For each partition those that cross it: each part of one has a digit of each part of the
     /// other.
     pub(crate) crossing: Vec<[Partition; CROSSING]>,
+    /// The same as bits.
+    crossing_bits: Vec<[u64; PARTITIONS.div_ceil(64)]>,
     /// A split of each partition.
     pub(crate) some_split: Vec<Split>,
     /// The splits with this digit in this part.
@@ -106,6 +108,7 @@ impl Splits {
             partition: vec![0; SPLITS],
             fitting: Vec::with_capacity(SPLITS),
             crossing: Vec::with_capacity(PARTITIONS),
+            crossing_bits: vec![[0; PARTITIONS.div_ceil(64)]; PARTITIONS],
             some_split: Vec::with_capacity(PARTITIONS),
             with: [[SplitSet::EMPTY; 9]; 3],
             rank,
@@ -137,7 +140,12 @@ impl Splits {
             tables.fitting.push(tables.fitting_pairs(split, &triples));
         }
         for partition in 0..PARTITIONS {
-            tables.crossing.push(tables.crossing_partitions(partition));
+            let crossing = tables.crossing_partitions(partition);
+            for &other in &crossing {
+                let other = usize::from(other);
+                tables.crossing_bits[partition][other / 64] |= 1 << (other % 64);
+            }
+            tables.crossing.push(crossing);
         }
         tables
     }
@@ -185,6 +193,29 @@ impl Splits {
     pub(crate) fn find(&self, parts: [u16; 3]) -> Split {
         let [first, second] = [parts[0], parts[1]].map(|part| self.rank[usize::from(part)]);
         self.by_rank[usize::from(first)][usize::from(second)]
+    }
+
+    /// The split with the parts at these places in another order, which has a number below the
+    /// factorial of how many places there are.
+    pub(crate) fn reordered(&self, split: Split, places: &[usize], order: u64) -> Split {
+        let mut parts = self.parts[usize::from(split)];
+        match *places {
+            [a, b] if order == 1 => parts.swap(a, b),
+            [_, _, _] => {
+                parts.rotate_left((order / 2) as usize);
+                if order % 2 == 1 {
+                    parts.swap(1, 2);
+                }
+            }
+            _ => {}
+        }
+        self.find(parts)
+    }
+
+    /// Whether the two partitions cross.
+    pub(crate) fn cross(&self, one: Partition, other: Partition) -> bool {
+        let other = usize::from(other);
+        self.crossing_bits[usize::from(one)][other / 64] >> (other % 64) & 1 == 1
     }
 
     /// What the split becomes when its digits are renamed.

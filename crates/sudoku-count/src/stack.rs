@@ -1,6 +1,8 @@
 //! What a stack allows: for each column split of its box in the first band, the pairs of column
 //! partitions of its two other boxes.
 
+use std::ops::Range;
+
 use crate::clues::{Boxes, fitting_triples};
 use crate::splits::{Partition, Relabeling, SPLITS, Split, SplitSet, TABLES};
 
@@ -16,12 +18,16 @@ pub(crate) struct Stack {
     pub(crate) partitions: Vec<Partition>,
     /// In how many of its orders the clues of the first band allow each state.
     pub(crate) orders: Vec<u8>,
+    /// The columns that are blank in the two other bands.
+    blank: Vec<usize>,
+    /// What the clues of the first band leave of its box.
+    first: SplitSet,
     /// The state of each split, or [`NONE`](Self::NONE).
     state_of: Vec<u16>,
     /// Where the pairs of each state begin, and the end.
     starts: Vec<u32>,
-    /// The partitions of the second and of the third box, for each state one after the other.
-    pairs: Vec<(Partition, Partition)>,
+    /// The splits of the second and of the third box, for each state one after the other.
+    pairs: Vec<(Split, Split)>,
 }
 
 impl Stack {
@@ -36,6 +42,8 @@ impl Stack {
             splits: Vec::new(),
             partitions: Vec::new(),
             orders: Vec::new(),
+            blank: Vec::new(),
+            first: *first,
             state_of: vec![Self::NONE; SPLITS],
             starts: vec![0],
             pairs: Vec::new(),
@@ -59,9 +67,9 @@ impl Stack {
         let mut own = SplitSet::EMPTY;
         stack.splits.iter().for_each(|&split| own.insert(split));
         fitting_triples([&own, &lower[1][number], &lower[2][number]], |[a, b, c]| {
-            let [b, c] = [b, c].map(|split| tables.partition[usize::from(split)]);
             of_state[usize::from(stack.state_of[usize::from(a)])].push((b, c));
         });
+        stack.blank = blank;
         for pairs in of_state {
             stack.pairs.extend(pairs);
             stack.starts.push(stack.pairs.len() as u32);
@@ -69,14 +77,34 @@ impl Stack {
         stack
     }
 
+    /// A split of one of the stack's boxes with its columns in an order that the clues allow: the
+    /// one with this number, given the split of the first box.
+    pub(crate) fn ordered(&self, split: Split, first: Split, number: u64) -> Option<Split> {
+        let order = (0..[1, 1, 2, 6][self.blank.len()])
+            .filter(|&order| self.first.contains(TABLES.reordered(first, &self.blank, order)))
+            .nth(number as usize)?;
+        Some(TABLES.reordered(split, &self.blank, order))
+    }
+
     pub(crate) fn states(&self) -> usize {
         self.splits.len()
     }
 
-    /// The partitions of the second and third box that go with a state of the first.
-    pub(crate) fn pairs(&self, state: u16) -> &[(Partition, Partition)] {
+    /// The splits of the second and third box that go with the state's own split of the first.
+    pub(crate) fn pairs(&self, state: u16) -> &[(Split, Split)] {
+        &self.pairs[self.range(state)]
+    }
+
+    /// The partitions of all pairs by other numbers, the second and the third box's each its own.
+    pub(crate) fn renumbered(&self, [second, third]: [&[u16]; 2]) -> Vec<(u16, u16)> {
+        let partition = |split: Split| usize::from(TABLES.partition[usize::from(split)]);
+        self.pairs.iter().map(|&(b, c)| (second[partition(b)], third[partition(c)])).collect()
+    }
+
+    /// Where the state's pairs stand among all pairs.
+    pub(crate) fn range(&self, state: u16) -> Range<usize> {
         let state = usize::from(state);
-        &self.pairs[self.starts[state] as usize..self.starts[state + 1] as usize]
+        self.starts[state] as usize..self.starts[state + 1] as usize
     }
 
     /// How many pairs there are with all states.

@@ -1,0 +1,369 @@
+//! The solutions of a board by number, and drawn evenly.
+
+use std::ops::ControlFlow;
+
+use sudoku_core::{Board, Grid, Symmetry};
+
+use crate::join::{Join, Part, Progress, Scratch, Source};
+use crate::layout::Layout;
+use crate::relabel::{IDENTITY, then};
+use crate::splits::{Relabeling, Split, TABLES, digits};
+use crate::{CountLimits, clues};
+
+/// How many sums are kept at most, eight bytes each; others are added up again when they are asked
+/// for, which takes about a millisecond.
+const KEPT: usize = 3_000_000;
+
+/// How many guesses at a draw are made before its place is looked for step by step.
+const GUESSES: usize = 300;
+
+/// The solutions of a board, numbered.
+///
+/// Making it takes as long as counting them. Their order is fixed: it follows from the board and
+/// from nothing else, on every machine; it is not the order of their digits, and may change with a
+/// new version of this crate.
+///
+/// ```
+/// use sudoku_count::Solutions;
+///
+/// let board = format!("{}1", ".".repeat(80)).parse()?;
+/// let solutions = Solutions::of(&board);
+/// assert_eq!(solutions.len(), 741_211_528_002_341_437_440);
+/// let last = solutions.get(solutions.len() - 1).expect("it is one of them");
+/// assert!(last.is_valid() && last.extends(&board));
+/// assert!(solutions.get(solutions.len()).is_none());
+///
+/// // Drawn evenly, with a source of numbers that are evenly drawn below a bound.
+/// let mut state = 7;
+/// let mut below = |end: u128| {
+///     state = u128::wrapping_mul(state, 0xda94_2042_e4dd_58b5) + 1;
+///     (state >> 16) % end // Good enough for an example.
+/// };
+/// assert!(solutions.sample(&mut below).is_some_and(|grid| grid.is_valid()));
+/// # Ok::<(), sudoku_core::ReadError>(())
+/// ```
+pub struct Solutions {
+    len: u128,
+    kind: Kind,
+}
+
+enum Kind {
+    /// None, or the one that singles show.
+    Known(Option<Grid>),
+    Joined(Box<Joined>),
+}
+
+struct Joined {
+    join: Join,
+    /// What takes the joined board back to the one that was asked about.
+    back: Symmetry,
+    /// For each of the first stack's states the relabeling of the whole board that makes it of its
+    /// orbit's representative, and the orbit.
+    from_first: Vec<Relabeling>,
+    orbit_of: Vec<u16>,
+    parts: Vec<(Part, Vec<Kept>)>,
+    /// Solutions with the same states of the first and the second stack, but for relabelings of the
+    /// whole board.
+    runs: Vec<Run>,
+}
+
+/// What is kept for one orbit of the second stack's states.
+struct Kept {
+    weights: Vec<u64>,
+    /// Empty if there are too many in all.
+    sums: Vec<u64>,
+}
+
+struct Run {
+    /// The number of the first solution behind it.
+    end: u128,
+    part: u32,
+    source: u32,
+    /// A state of the second stack.
+    second: u16,
+    /// How many relabelings there are.
+    size: u64,
+}
+
+impl Solutions {
+    /// The solutions of the board.
+    #[must_use]
+    pub fn of(board: &Board) -> Self {
+        let known =
+            |grid: Option<Grid>| Self { len: u128::from(grid.is_some()), kind: Kind::Known(grid) };
+        let Some(board) = clues::with_singles(board) else { return known(None) };
+        if let Some(grid) = board.to_grid() {
+            return known(Some(grid));
+        }
+        let layout = Layout::best(&board);
+        let limits = CountLimits::NONE;
+        let progress = Progress::new(&limits);
+        // Nothing breaks it off without limits.
+        match layout.join(&board, &progress).continue_value().flatten() {
+            Some(join) => Joined::new(join, layout.symmetry().inverse(), &progress)
+                .continue_value()
+                .map_or_else(
+                    || known(None),
+                    |joined| Self {
+                        len: joined.runs.last().map_or(0, |run| run.end),
+                        kind: Kind::Joined(Box::new(joined)),
+                    },
+                ),
+            None => known(None),
+        }
+    }
+
+    /// How many there are.
+    #[must_use]
+    #[expect(clippy::len_without_is_empty, reason = "a board without solutions has 0 of them")]
+    pub fn len(&self) -> u128 {
+        self.len
+    }
+
+    /// The solution with this number, from 0, or `None` if there are not as many.
+    #[must_use]
+    pub fn get(&self, number: u128) -> Option<Grid> {
+        match &self.kind {
+            Kind::Known(grid) => grid.filter(|_| number == 0),
+            Kind::Joined(joined) if number < self.len => {
+                let (chosen, rest) = joined.choose(number)?;
+                joined.grid(&chosen, joined.lower_ways(&chosen, rest)?)
+            }
+            Kind::Joined(_) => None,
+        }
+    }
+
+    /// A solution drawn so that each comes with the same chance, or `None` if there is none.
+    ///
+    /// `below` has to give a number below its argument, each with the same chance.
+    pub fn sample(&self, below: &mut dyn FnMut(u128) -> u128) -> Option<Grid> {
+        if self.len == 0 {
+            return None;
+        }
+        let Kind::Joined(joined) = &self.kind else { return self.get(0) };
+        let (chosen, rest) = joined.choose(below(self.len))?;
+        // The rest of the number is even as well; but a draw by guesses is quicker than to look
+        // for the place of a number.
+        let ways = match joined.guess(&chosen, below) {
+            Some(ways) => Some(ways),
+            None => joined.lower_ways(&chosen, rest),
+        };
+        joined.grid(&chosen, ways?)
+    }
+}
+
+/// States of the three stacks, and what else is chosen of a solution down to the first band.
+struct Chosen {
+    states: [u16; 3],
+    /// Which of the orders that the clues allow each of them is in.
+    orders: [u64; 3],
+    /// The number of the first band's row splits.
+    top: u64,
+    relabeling: Relabeling,
+}
+
+/// Splits of the two lower bands' boxes, and the numbers of their row splits.
+type LowerWays = ([(Split, Split); 3], [u64; 2]);
+
+impl Joined {
+    fn new(join: Join, back: Symmetry, progress: &Progress<'_>) -> ControlFlow<(), Self> {
+        let orbits = join.orbits();
+        let (mut parts, mut runs) = (Vec::new(), Vec::new());
+        let (mut kept, mut end, mut scratch) = (0, 0, Scratch::default());
+        for orbit in 0..orbits[0].firsts.len() {
+            let Some(part) = join.part(orbit, &orbits, progress)? else { continue };
+            let mut all = Vec::new();
+            for (second, weights) in join.weights(&part, progress)?.into_iter().enumerate() {
+                let sums = join.sums(&part, second, &weights, &mut scratch, progress)?.to_vec();
+                all.push(Kept { weights, sums });
+            }
+            for (at, source) in part.sources.iter().enumerate() {
+                for (&second, &size) in source.seconds.firsts.iter().zip(&source.seconds.sizes) {
+                    let to_firsts = join.to_firsts(&part, source, second);
+                    let sums = &all[to_firsts.0].sums;
+                    let one: u128 = join
+                        .ways(&part, source, second, to_firsts)
+                        .map(|(_, third, ways)| u128::from(ways) * u128::from(sums[third]))
+                        .sum();
+                    let size = u64::from(source.size) * u64::from(size);
+                    let orders = join.orders([source.state, second]);
+                    let solutions = one * u128::from(size * orders) * join.row_orders();
+                    if solutions > 0 {
+                        end += solutions;
+                        let (part, source) = (parts.len() as u32, at as u32);
+                        runs.push(Run { end, part, source, second, size });
+                    }
+                }
+            }
+            for one in &mut all {
+                kept += one.sums.len();
+                if kept > KEPT {
+                    one.sums = Vec::new();
+                }
+            }
+            parts.push((part, all));
+        }
+        let [_, by_all] = orbits;
+        ControlFlow::Continue(Self {
+            join,
+            back,
+            from_first: by_all.from_first,
+            orbit_of: by_all.of,
+            parts,
+            runs,
+        })
+    }
+
+    /// What the solution with this number has down to its first band, and its number among those
+    /// that have the same.
+    fn choose(&self, number: u128) -> Option<(Chosen, u128)> {
+        let at = self.runs.partition_point(|run| run.end <= number);
+        let run = self.runs.get(at)?;
+        let start = at.checked_sub(1).map_or(0, |before| self.runs[before].end);
+        let one = (run.end - start) / u128::from(run.size);
+        let (copy, mut rest) = (((number - start) / one) as usize, (number - start) % one);
+        let (part, kept) = &self.parts[run.part as usize];
+        let source = &part.sources[run.source as usize];
+        let orders = self.join.orders([source.state, run.second]);
+        let order = (rest % u128::from(orders)) as u64;
+        rest /= u128::from(orders);
+        let (mut states, mut top, mut third_order) = ([source.state, run.second, 0], 0, 0);
+        let row_orders = self.join.row_orders();
+        let first_orders = u128::from(self.join.bands[0].orders);
+        let mut recomputed = Vec::new();
+        let to_firsts = self.join.to_firsts(part, source, run.second);
+        let orbit = to_firsts.0;
+        let sums = if kept[orbit].sums.is_empty() {
+            let limits = CountLimits::NONE;
+            let (progress, mut scratch) = (Progress::new(&limits), Scratch::default());
+            let sums = self.join.sums(part, orbit, &kept[orbit].weights, &mut scratch, &progress);
+            recomputed.extend_from_slice(sums.continue_value()?);
+            &recomputed
+        } else {
+            &kept[orbit].sums
+        };
+        let mut found = None;
+        for (state, orbit, ways) in self.join.ways(part, source, run.second, to_firsts) {
+            let lower = u128::from(sums[orbit]) * (row_orders / first_orders);
+            let all = u128::from(ways) * first_orders * lower;
+            if rest < all {
+                let choice = (rest / lower) as u64;
+                let orders = u64::from(self.join.stacks[2].orders[usize::from(state)]);
+                states[2] = state;
+                (third_order, top) = (choice % orders, choice / orders);
+                found = Some(rest % lower);
+                break;
+            }
+            rest -= all;
+        }
+        let first = u64::from(self.join.stacks[0].orders[usize::from(source.state)]);
+        let orders = [order % first, order / first, third_order];
+        let relabeling = self.copy(source, run.second, copy)?;
+        Some((Chosen { states, orders, top, relabeling }, found?))
+    }
+
+    /// The relabeling of the whole board with this number, of those that make other states of these
+    /// of the first and the second stack.
+    fn copy(&self, source: &Source, second: u16, number: usize) -> Option<Relabeling> {
+        let (first, other) = (number % source.size as usize, number / source.size as usize);
+        let of = |orbits: &[u16], orbit: u16, number: usize| {
+            (0..orbits.len()).filter(|&state| orbits[state] == orbit).nth(number)
+        };
+        let outer = if source.size == 1 {
+            IDENTITY
+        } else {
+            self.from_first[of(&self.orbit_of, source.orbit as u16, first)?]
+        };
+        let seconds = &source.seconds;
+        let orbit = seconds.of[usize::from(second)];
+        if seconds.sizes[usize::from(orbit)] == 1 {
+            return Some(outer);
+        }
+        Some(then(&seconds.from_first[of(&seconds.of, orbit, other)?], &outer))
+    }
+
+    /// The solution's two lower bands, by its number among those with the same first band.
+    fn lower_ways(&self, chosen: &Chosen, number: u128) -> Option<LowerWays> {
+        let mut rest = number;
+        let [first, second, third] = self.pairs(chosen);
+        for &a in first {
+            for &b in second {
+                for &c in third {
+                    let [middle, bottom] = self.numbers([a, b, c]);
+                    let both = u128::from(middle * bottom);
+                    if rest < both {
+                        let rest = rest as u64;
+                        return Some(([a, b, c], [rest / bottom, rest % bottom]));
+                    }
+                    rest -= both;
+                }
+            }
+        }
+        None
+    }
+
+    /// The same, drawn.
+    fn guess(&self, chosen: &Chosen, below: &mut dyn FnMut(u128) -> u128) -> Option<LowerWays> {
+        let pairs = self.pairs(chosen);
+        let most = [1, 2].map(|band| self.join.bands[band].most());
+        for _ in 0..GUESSES {
+            let mut choice = below(pairs.iter().map(|pairs| pairs.len() as u128).product());
+            let lower = pairs.map(|pairs| {
+                let pair = pairs[(choice % pairs.len() as u128) as usize];
+                choice /= pairs.len() as u128;
+                pair
+            });
+            let [middle, bottom] = self.numbers(lower);
+            if middle * bottom > 0 {
+                let ways = below(u128::from(most[0] * most[1])) as u64;
+                if ways < middle * bottom {
+                    return Some((lower, [ways / bottom, ways % bottom]));
+                }
+            }
+        }
+        None
+    }
+
+    fn pairs(&self, chosen: &Chosen) -> [&[(Split, Split)]; 3] {
+        std::array::from_fn(|stack| self.join.stacks[stack].pairs(chosen.states[stack]))
+    }
+
+    /// In how many ways each of the two lower bands has these splits.
+    fn numbers(&self, lower: [(Split, Split); 3]) -> [u64; 2] {
+        let partition = |split: Split| TABLES.partition[usize::from(split)];
+        [
+            self.join.bands[1].number(lower.map(|pair| partition(pair.0))),
+            self.join.bands[2].number(lower.map(|pair| partition(pair.1))),
+        ]
+    }
+
+    fn grid(&self, chosen: &Chosen, (lower, [middle, bottom]): LowerWays) -> Option<Grid> {
+        let tables = &*TABLES;
+        let mut cells = [0; 81];
+        let firsts = std::array::from_fn(|stack| {
+            self.join.stacks[stack].splits[usize::from(chosen.states[stack])]
+        });
+        let bands = [firsts, lower.map(|pair| pair.0), lower.map(|pair| pair.1)];
+        let numbers = [chosen.top, middle, bottom];
+        for (band, (columns, number)) in bands.into_iter().zip(numbers).enumerate() {
+            let partitions = columns.map(|split| tables.partition[usize::from(split)]);
+            let rows = self.join.bands[band].row_splits(partitions, number)?;
+            for stack in 0..3 {
+                let columns = self.join.stacks[stack].ordered(
+                    columns[stack],
+                    firsts[stack],
+                    chosen.orders[stack],
+                )?;
+                for (row, part) in tables.parts[usize::from(rows[stack])].into_iter().enumerate() {
+                    let columns = tables.parts[usize::from(columns)].into_iter().enumerate();
+                    for (column, other) in columns {
+                        let digit = digits(part & other).next()?;
+                        cells[27 * band + 9 * row + 3 * stack + column] =
+                            chosen.relabeling[digit] + 1;
+                    }
+                }
+            }
+        }
+        Grid::new(cells).ok().map(|grid| self.back.apply_to_grid(&grid))
+    }
+}

@@ -1,0 +1,130 @@
+//! The solutions by number are all there are, each once, and drawing prefers none.
+
+#![allow(clippy::unwrap_used)] // A test fails by panicking.
+
+mod draws;
+
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+
+use sudoku_core::{Board, Cell, Digit, Grid, Limits, Solver};
+use sudoku_count::{CountLimits, Solutions, count};
+use sudoku_simd::AutoSolver;
+
+use draws::Draws;
+
+fn walked(board: &Board, limit: u64) -> Option<Vec<Grid>> {
+    let mut grids = Vec::new();
+    let report = AutoSolver::new().search(board, &Limits::solutions(limit), &mut |grid| {
+        grids.push(*grid);
+        ControlFlow::Continue(())
+    });
+    grids.sort_unstable();
+    (report.solutions < limit).then_some(grids)
+}
+
+/// Boards with fewer clues than digits too, which have relabelings.
+fn boards(draws: &mut Draws) -> Vec<Board> {
+    let mut boards: Vec<Board> = (0..12).map(|number| draws.board(21 + number % 6)).collect();
+    // Three bands with the same columns in pairs: few solutions, and digits that are not there.
+    let grid = *AutoSolver::new().first_solution(&draws.board(20)).unwrap().as_board();
+    for absent in [2, 3] {
+        let mut board = grid;
+        for cell in Cell::all() {
+            if grid.get(cell).is_some_and(|digit| usize::from(digit.get()) <= absent) {
+                board.set(cell, None);
+            }
+        }
+        boards.push(board);
+    }
+    boards
+}
+
+#[test]
+fn each_solution_has_a_number_of_its_own() {
+    let mut draws = Draws(11);
+    let mut checked = 0;
+    for board in boards(&mut draws) {
+        let Some(expected) = walked(&board, 20_000) else { continue };
+        let solutions = Solutions::of(&board);
+        assert_eq!(solutions.len(), expected.len() as u128, "{board}");
+        let mut numbered: Vec<Grid> =
+            (0..solutions.len()).map(|number| solutions.get(number).unwrap()).collect();
+        assert_eq!(solutions.get(solutions.len()), None);
+        numbered.sort_unstable();
+        assert!(numbered == expected, "{board}");
+        checked += expected.len();
+    }
+    assert!(checked > 10_000, "{checked}");
+}
+
+#[test]
+fn drawing_is_even() {
+    let mut draws = Draws(12);
+    let mut checked = 0;
+    for board in boards(&mut draws) {
+        let Some(expected) = walked(&board, 3_000) else { continue };
+        let solutions = Solutions::of(&board);
+        let mut times: HashMap<Grid, u32> = expected.iter().map(|&grid| (grid, 0)).collect();
+        let each = 20;
+        for _ in 0..each * expected.len() {
+            let mut below = |end: u128| draws.below(usize::try_from(end).unwrap()) as u128;
+            *times.get_mut(&solutions.sample(&mut below).unwrap()).unwrap() += 1;
+        }
+        assert!(times.values().all(|&times| times > 0), "{board}");
+        let each = each as f64;
+        let squares = times.values().map(|&times| (f64::from(times) - each).powi(2) / each);
+        // So many standard deviations from what is expected: five are one in a million.
+        let freedom = expected.len() as f64 - 1.0;
+        let off = (squares.sum::<f64>() - freedom) / (2.0 * freedom.max(1.0)).sqrt();
+        assert!(off.abs() < 5.0, "{board}: {off}");
+        checked += expected.len();
+    }
+    assert!(checked > 1_400, "{checked}");
+}
+
+#[test]
+fn draws_of_a_sparse_board_have_its_marginals() {
+    let mut draws = Draws(13);
+    let board = draws.board(15);
+    let solutions = Solutions::of(&board);
+    assert_eq!(Some(solutions.len()), count(&board, &CountLimits::NONE).exact());
+    let cell = Cell::all().find(|&cell| board.get(cell).is_none()).unwrap();
+    let all = 1_000;
+    let mut times = [0u32; 10];
+    for _ in 0..all {
+        let mut below = |end: u128| {
+            let word = (draws.below(1 << 62) as u128) << 62 | draws.below(1 << 62) as u128;
+            word % end
+        };
+        let grid = solutions.sample(&mut below).unwrap();
+        assert!(grid.is_valid() && grid.extends(&board));
+        times[usize::from(grid.as_board().get(cell).unwrap().get())] += 1;
+    }
+    for digit in Digit::all() {
+        let mut with = board;
+        with.set(cell, Some(digit));
+        let part = count(&with, &CountLimits::NONE).exact().unwrap();
+        let chance = part as f64 / solutions.len() as f64;
+        let expected = chance * f64::from(all);
+        let deviation = (expected * (1.0 - chance)).sqrt();
+        let off = f64::from(times[usize::from(digit.get())]) - expected;
+        assert!(off.abs() <= 5.0 * deviation, "{board} {digit}: {off}, {deviation}");
+    }
+}
+
+#[test]
+fn few_solutions_and_none() {
+    let none: Board = format!("11{}", ".".repeat(79)).parse().unwrap();
+    let solutions = Solutions::of(&none);
+    assert_eq!((solutions.len(), solutions.get(0)), (0, None));
+    assert_eq!(solutions.sample(&mut |_| 0), None);
+    let proper: Board =
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+            .parse()
+            .unwrap();
+    let solutions = Solutions::of(&proper);
+    let only = AutoSolver::new().first_solution(&proper);
+    assert_eq!((solutions.len(), solutions.get(0), solutions.get(1)), (1, only, None));
+    assert_eq!(solutions.sample(&mut |_| 0), only);
+}
