@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use sudoku_core::{Board, Limits};
@@ -10,57 +10,13 @@ use sudoku_logic::{PathEnd, Profile, SE_1_2_1, SUKAKU_1_18, State};
 
 use crate::Failure;
 
+mod args;
 mod hodoku;
 mod reglib;
 mod sound;
 
-/// Compares ratings and steps with files that other programs made.
-///
-/// Without `trace` it reads from the folder what is there of ratings.csv, se121_ratings.csv,
-/// se_hard.csv, se_11plus.csv and se_published.csv (a puzzle and ER, EP, ED of one or two scales),
-/// of ratings.csv HoDoKu's level and score, and of se_traces.txt and hodoku_traces.txt (every step
-/// of some puzzles) and of reglib-1.4.txt (what steps of a kind do), and says how many are equal.
-#[derive(clap::Args)]
-pub(crate) struct Args {
-    #[command(subcommand)]
-    verb: Option<Verb>,
-    /// The folder with the files.
-    #[arg(long, global = true)]
-    data: Option<PathBuf>,
-    /// Read only the files whose name has this in it.
-    #[arg(long, default_value = "")]
-    file: String,
-    /// Take at most this many puzzles of a file.
-    #[arg(long, default_value_t = usize::MAX)]
-    puzzles: usize,
-    /// Show this many differences of a file.
-    #[arg(long, default_value_t = 5)]
-    show: usize,
-}
-
-#[derive(clap::Subcommand)]
-enum Verb {
-    /// Prints every step of a puzzle: before it the candidates, with --states.
-    Trace {
-        /// The puzzle, as a line.
-        puzzle: String,
-        /// The scale: se, sukaku or hodoku.
-        #[arg(long, default_value = "sukaku")]
-        scale: String,
-        /// Print the 729 characters before each step.
-        #[arg(long)]
-        states: bool,
-    },
-    /// Looks for everything on many boards, and holds each step to the solution.
-    Sound {
-        /// On how many boards.
-        #[arg(long, default_value_t = 1000)]
-        states: u64,
-        /// Which puzzles the boards are of.
-        #[arg(long, default_value_t = 1)]
-        seed: u64,
-    },
-}
+pub(crate) use args::Args;
+use args::Verb;
 
 /// The files of ratings: for each scale its profile and the column of its ER.
 const RATINGS: [(&str, &[(&Profile, usize)]); 5] = [

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use sudoku_core::{Board, Limits};
 use sudoku_logic::{Effect, HODOKU_2_3, State, Step, StepName};
 
-use super::Args;
+use super::args::Args;
 use crate::Failure;
 
 /// Whether the levels and scores of ratings.csv differ.

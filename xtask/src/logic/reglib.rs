@@ -7,7 +7,7 @@ use std::path::Path;
 use sudoku_core::{Board, Cell, Digit, DigitSet};
 use sudoku_logic::{Effect, Evidence, HodokuOptions, HodokuTechnique as T, State, Step, StepName};
 
-use super::Args;
+use super::args::Args;
 use crate::Failure;
 
 /// A line of the library.

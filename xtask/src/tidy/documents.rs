@@ -10,7 +10,7 @@ use std::path::Path;
 
 use sudoku_strategies::STRATEGIES;
 
-use super::Package;
+use super::packages::Package;
 use crate::Failure;
 
 /// The texts of both licences, at the root and in each published crate's folder, from which Cargo

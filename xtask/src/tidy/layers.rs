@@ -1,9 +1,9 @@
-//! The layers of a package: no circle between its rooms, and no arrow that goes up.
+//! The layers of a package: no circle between its rooms or its files, and no arrow that goes up.
 
 use std::collections::BTreeSet;
 
 use super::arrows::{Arrows, arrows, circles};
-use super::source::Source;
+use super::source::{Source, Target};
 
 /// Packages whose rooms stand in layers, the highest first: a room may use those in layers below
 /// its own. The same tables stand in `docs/architecture.md`.
@@ -28,18 +28,24 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
     ),
 ];
 
-/// Checks the rooms of a package.
+/// Checks the rooms and the files of a package.
 pub(super) fn check(package: &str, source: &Source, broken: &mut Vec<String>) {
-    let arrows = arrows(package, source);
-    check_circles(package, &arrows, broken);
+    let [rooms, files] = arrows(package, source);
+    check_circles(package, "rooms", &rooms, broken);
+    check_circles(package, "files", &files, broken);
     if let Some((_, layers)) = LAYERS.iter().find(|(name, _)| *name == package) {
-        let rooms: BTreeSet<&str> =
-            source.targets.iter().flat_map(|target| &target.rooms).map(String::as_str).collect();
-        check_layers(package, &rooms, &arrows, layers, broken);
+        let names: BTreeSet<&str> = source.targets.iter().flat_map(Target::rooms).collect();
+        check_layers(package, &names, &rooms, layers, broken);
     }
 }
 
-pub(super) fn check_circles(package: &str, arrows: &Arrows, broken: &mut Vec<String>) {
+/// Names each circle; `between` says what is in the picture.
+pub(super) fn check_circles(
+    package: &str,
+    between: &str,
+    arrows: &Arrows,
+    broken: &mut Vec<String>,
+) {
     for circle in circles(arrows) {
         let next = circle.iter().cycle().skip(1);
         let places: Vec<String> = circle
@@ -50,7 +56,7 @@ pub(super) fn check_circles(package: &str, arrows: &Arrows, broken: &mut Vec<Str
                 format!("\n  {from} -> {to}  {place}")
             })
             .collect();
-        broken.push(format!("{package}: a circle between rooms{}", places.concat()));
+        broken.push(format!("{package}: a circle between {between}{}", places.concat()));
     }
 }
 

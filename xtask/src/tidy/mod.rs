@@ -15,32 +15,10 @@ use std::path::Path;
 use serde_json::Value;
 use sudoku_strategies::STRATEGIES;
 
+use self::packages::packages;
 use crate::{Failure, cargo};
 
 pub(crate) use self::documents::LICENCES;
-
-/// A package of the workspace.
-struct Package<'m> {
-    name: &'m str,
-    folder: &'m Path,
-    /// Cargo's metadata about it.
-    metadata: &'m Value,
-}
-
-impl<'m> Package<'m> {
-    fn new(metadata: &'m Value) -> Option<Self> {
-        let name = metadata["name"].as_str()?;
-        let folder = Path::new(metadata["manifest_path"].as_str()?).parent()?;
-        Some(Self { name, folder, metadata })
-    }
-}
-
-/// The packages in what `cargo metadata` says.
-fn packages(metadata: &Value) -> Result<Vec<Package<'_>>, Failure> {
-    let packages = metadata["packages"].as_array().ok_or("cargo metadata lists no packages")?;
-    let packages = packages.iter().map(Package::new).collect::<Option<_>>();
-    packages.ok_or("a package without a name or a folder".into())
-}
 
 /// Runs every check, and names all that is broken.
 pub(crate) fn run(root: &Path) -> Result<(), Failure> {

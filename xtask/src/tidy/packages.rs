@@ -1,13 +1,37 @@
-//! What is checked of each package: its manifest, what it depends on, and what its kind owes.
+//! The packages of the workspace, and what is checked of each: its manifest, what it depends on, and what its kind owes.
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::path::Path;
 
+use serde_json::Value;
 use sudoku_strategies::STRATEGIES;
 
-use super::Package;
 use super::source::Source;
 use crate::Failure;
+
+/// A package of the workspace.
+pub(super) struct Package<'m> {
+    pub(super) name: &'m str,
+    pub(super) folder: &'m Path,
+    /// Cargo's metadata about it.
+    pub(super) metadata: &'m Value,
+}
+
+impl<'m> Package<'m> {
+    fn new(metadata: &'m Value) -> Option<Self> {
+        let name = metadata["name"].as_str()?;
+        let folder = Path::new(metadata["manifest_path"].as_str()?).parent()?;
+        Some(Self { name, folder, metadata })
+    }
+}
+
+/// The packages in what `cargo metadata` says.
+pub(super) fn packages(metadata: &Value) -> Result<Vec<Package<'_>>, Failure> {
+    let packages = metadata["packages"].as_array().ok_or("cargo metadata lists no packages")?;
+    let packages = packages.iter().map(Package::new).collect::<Option<_>>();
+    packages.ok_or("a package without a name or a folder".into())
+}
 
 /// The packages that are programs. All others are libraries, which read no environment variable:
 /// what the environment says is for a program to read, and to refuse.

@@ -26,15 +26,44 @@ pub(super) struct Source {
 pub(super) struct Target {
     /// The name of its root file without the ending, which is its room's name: `lib`, `main`.
     pub(super) root: String,
-    /// The modules that stand in its root.
-    pub(super) rooms: BTreeSet<String>,
+    /// The file of each module, from the package's folder; the root's path is empty.
+    pub(super) files: BTreeMap<Vec<String>, String>,
     /// The names that each module defines itself, by the module's path.
     pub(super) defined: BTreeMap<Vec<String>, BTreeSet<String>>,
     pub(super) mentions: Vec<Mention>,
 }
 
+impl Target {
+    /// The modules that stand in its root.
+    pub(super) fn rooms(&self) -> impl Iterator<Item = &str> {
+        self.files.keys().filter(|module| module.len() == 1).map(|module| module[0].as_str())
+    }
+
+    /// The module of this name that stands in another.
+    pub(super) fn child(&self, module: &[String], name: &str) -> Option<&[String]> {
+        let child = [module, &[name.to_owned()]].concat();
+        self.files.get_key_value(&child).map(|(child, _)| child.as_slice())
+    }
+
+    /// Whether a module defines this name itself.
+    pub(super) fn defines(&self, module: &[String], name: &str) -> bool {
+        self.defined.get(module).is_some_and(|names| names.contains(name))
+    }
+
+    /// What a module imports or hands on, each with its name there.
+    pub(super) fn imports(&self, module: &[String]) -> impl Iterator<Item = (&str, &Mention)> {
+        let of_module = self.mentions.iter().filter(move |mention| mention.module == module);
+        of_module.filter_map(|mention| match &mention.kind {
+            MentionKind::Import(name) | MentionKind::ReExport(name) => {
+                Some((name.as_str(), mention))
+            }
+            MentionKind::Use => None,
+        })
+    }
+}
+
 /// A path that the code of a module names.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Mention {
     /// The module, from the root; empty for the root itself.
     pub(super) module: Vec<String>,
@@ -76,7 +105,7 @@ fn read_target(folder: &Path, root: &Path) -> Result<Target, Failure> {
     let name = root.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let mut target = Target {
         root: name,
-        rooms: BTreeSet::new(),
+        files: BTreeMap::new(),
         defined: BTreeMap::new(),
         mentions: Vec::new(),
     };
@@ -97,6 +126,7 @@ fn read_target(folder: &Path, root: &Path) -> Result<Target, Failure> {
             files: &mut files,
             missing: None,
         };
+        reader.found(reader.module.clone());
         reader.visit_file(&parsed);
         if let Some(module) = reader.missing {
             return Err(format!("{}: module `{module}` has no file", file.path.display()).into());
@@ -127,6 +157,11 @@ struct Reader<'t> {
 }
 
 impl Reader<'_> {
+    /// Notes that a module stands in this file.
+    fn found(&mut self, module: Vec<String>) {
+        self.target.files.insert(module, self.file.clone());
+    }
+
     fn mention(&mut self, path: Vec<String>, kind: MentionKind, line: usize) {
         let (module, file) = (self.module.clone(), self.file.clone());
         self.target.mentions.push(Mention { module, path, kind, file, line });
@@ -229,12 +264,10 @@ impl<'ast> Visit<'ast> for Reader<'_> {
 
     fn visit_item_mod(&mut self, item: &'ast ItemMod) {
         let name = item.ident.to_string();
-        if self.module.is_empty() {
-            self.target.rooms.insert(name.clone());
-        }
         let module = [self.module.as_slice(), std::slice::from_ref(&name)].concat();
         let home = self.home.join(&name);
         if item.content.is_some() {
+            self.found(module.clone());
             let outer = std::mem::replace(&mut self.module, module);
             let outer_home = std::mem::replace(&mut self.home, home);
             visit::visit_item_mod(self, item);

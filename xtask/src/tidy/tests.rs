@@ -6,10 +6,10 @@ use std::path::Path;
 
 use tempfile::TempDir;
 
-use super::Package;
 use super::arrows::{Arrows, arrows};
 use super::documents::{Crate, check_architecture, check_map, check_published};
 use super::layers::{check, check_circles, check_layers};
+use super::packages::{Package, packages};
 use super::source::{Source, read};
 use super::text::{check_size, check_unsafe};
 
@@ -28,13 +28,16 @@ fn package(files: &[(&str, &str)]) -> (TempDir, Source) {
 /// The arrows of a package with these files, as `from->to`.
 fn picture(files: &[(&str, &str)]) -> Vec<String> {
     let (_folder, source) = package(files);
-    arrows("a-package", &source).keys().map(|(from, to)| format!("{from}->{to}")).collect()
+    let [rooms, _] = arrows("a-package", &source);
+    rooms.keys().map(|(from, to)| format!("{from}->{to}")).collect()
 }
 
 fn complaints(files: &[(&str, &str)]) -> Vec<String> {
     let (_folder, source) = package(files);
     let mut broken = Vec::new();
-    check_circles("a-package", &arrows("a-package", &source), &mut broken);
+    let [rooms, files] = arrows("a-package", &source);
+    check_circles("a-package", "rooms", &rooms, &mut broken);
+    check_circles("a-package", "files", &files, &mut broken);
     broken
 }
 
@@ -66,6 +69,51 @@ fn a_circle_of_three_rooms_is_one() {
     for arrow in ["a -> b  src/a/inner.rs:1: super::super::b", "b -> c", "c -> a"] {
         assert!(broken[0].contains(arrow), "{broken:?}");
     }
+}
+
+#[test]
+fn a_circle_of_files_in_a_room_is_named() {
+    // What the room's own file only hands on is that of the file that defines it.
+    let room = "mod high; mod low; mod deep; pub use high::High; use deep::er::Deep;";
+    let files = |low| {
+        [
+            ("lib.rs", "mod room; pub use room::High;"),
+            ("room.rs", room),
+            ("room/high.rs", "use super::low::{self, Low};\nfn f() { low::call(); }"),
+            ("room/low.rs", low),
+            ("room/deep.rs", "pub mod er;"),
+            ("room/deep/er.rs", "use crate::room::low::Low; pub struct Deep;"),
+        ]
+    };
+    let good = "pub struct Low; #[cfg(test)] mod tests { use super::super::High; }";
+    assert_eq!(complaints(&files(good)), [""; 0]);
+    let circle = |other: &str, there: &str, back: &str| {
+        format!(
+            "a-package: a circle between files\n  src/room/{other} -> src/room/low.rs  \
+             src/room/{other}:1: {there}\n  src/room/low.rs -> src/room/{other}  \
+             src/room/low.rs:1: {back}"
+        )
+    };
+    for (low, expected) in [
+        ("use super::High;", circle("high.rs", "super::low", "super::High")),
+        ("use crate::High;", circle("high.rs", "super::low", "crate::High")),
+        ("use super::high; fn f() { high::f() }", circle("high.rs", "super::low", "super::high")),
+        ("fn f(_: super::Deep) {}", circle("deep/er.rs", "crate::room::low::Low", "super::Deep")),
+        (
+            "use super::deep as d; fn f(_: d::er::Deep) {}",
+            circle("deep/er.rs", "crate::room::low::Low", "d::er::Deep"),
+        ),
+    ] {
+        assert_eq!(complaints(&files(low)), [expected], "{low}");
+    }
+    // A room's own file with code of its own is one of its files.
+    let own = [
+        ("lib.rs", "mod room;"),
+        ("room/mod.rs", "mod low;\npub struct Own;\nfn f() { low::call(); }"),
+        ("room/low.rs", "use super::Own;"),
+    ];
+    let broken = complaints(&own);
+    assert!(broken.len() == 1 && broken[0].contains("src/room/mod.rs:3: low::call"), "{broken:?}");
 }
 
 #[test]
@@ -142,9 +190,9 @@ fn a_use_that_goes_up_is_named() {
     ];
     let (_folder, source) = package(&files);
     let layers: &[&[&str]] = &[&["main"], &["cmd"], &["render", "engine"], &["data"]];
-    let rooms: BTreeSet<&str> = source.targets[0].rooms.iter().map(String::as_str).collect();
+    let rooms: BTreeSet<&str> = source.targets[0].rooms().collect();
     let mut broken = Vec::new();
-    check_layers("p", &rooms, &arrows("p", &source), layers, &mut broken);
+    check_layers("p", &rooms, &arrows("p", &source)[0], layers, &mut broken);
     assert_eq!(
         broken,
         [
@@ -162,12 +210,12 @@ fn a_bad_use_in_a_real_crate_is_found() {
     let original = crates.join("crates").join(name);
     let copy = TempDir::new().expect("a temporary folder");
     copy_folder(&original.join("src"), &copy.path().join("src"));
-    let circles = |arrows: &Arrows| {
+    let circles = |rooms: &Arrows| {
         let mut broken = Vec::new();
-        check_circles(name, arrows, &mut broken);
+        check_circles(name, "rooms", rooms, &mut broken);
         broken
     };
-    let good = arrows(name, &read(copy.path()).expect("readable source"));
+    let [good, _] = arrows(name, &read(copy.path()).expect("readable source"));
     assert_eq!(circles(&good), [""; 0]);
     // An arrow back along one of the crate's own makes a circle.
     let (high, low) =
@@ -177,7 +225,7 @@ fn a_bad_use_in_a_real_crate_is_found() {
     let path = copy.path().join(&file);
     let text = fs::read_to_string(&path).expect("a file");
     fs::write(&path, format!("{text}\nuse crate::{high}::put_in as _;\n")).expect("a file");
-    let bad = arrows(name, &read(copy.path()).expect("readable source"));
+    let [bad, _] = arrows(name, &read(copy.path()).expect("readable source"));
     let broken = circles(&bad);
     let place = format!("{low} -> {high}  {file}:");
     assert!(broken.len() == 1 && broken[0].contains(&place), "{place} is not in {broken:?}");
@@ -353,7 +401,7 @@ fn the_documents_of_the_workspace_are_true() {
     let metadata = command.output().expect("metadata").stdout;
     let metadata = serde_json::from_slice(&metadata).expect("JSON");
     let mut broken = Vec::new();
-    let packages = super::packages(&metadata).expect("packages");
+    let packages = packages(&metadata).expect("packages");
     super::documents::check(root, &packages, &mut broken).expect("documents");
     assert_eq!(broken.join("\n"), "");
 }
