@@ -41,6 +41,12 @@ impl Complaints {
     }
 }
 
+/// A number of things, with the word for one of them: `1 puzzle`, `2 puzzles`.
+#[must_use]
+pub fn counted(count: u64, one: &str) -> String {
+    format!("{count} {one}{}", if count == 1 { "" } else { "s" })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,5 +1,6 @@
 //! What the commands `sudoku` and `bench-harness` have in common.
 //!
+//! - [`arguments`], [`fail_beyond_file_size_limit`]: how a command begins.
 //! - [`WholeOutput`]: results that go to standard output, or into a file that is replaced as a
 //!   whole.
 //! - [`LineFile`]: results that go into a file line by line, which ends on a whole one.
@@ -9,11 +10,13 @@
 //! - [`apply_environment`]: settings that are made by variables of the environment.
 //! - [`say`], [`say_error`]: messages on standard error, in one style.
 //! - [`CompletionsArgs`], [`ManArgs`]: completions for shells, and manual pages.
-//! - [`Complaints`]: the first of many messages, and how many more there are.
+//! - [`Complaints`]: the first of many messages, and how many more there are; [`counted`]: a number of
+//!   things.
 //!
 //! Nothing here knows of puzzles. The weak spot: only one [`Interrupt`] can exist in a process,
 //! because a signal has one handler.
 
+mod arguments;
 mod complaints;
 mod environment;
 mod exit;
@@ -24,7 +27,8 @@ mod message;
 mod output;
 mod progress;
 
-pub use complaints::Complaints;
+pub use arguments::{arguments, fail_beyond_file_size_limit};
+pub use complaints::{Complaints, counted};
 pub use environment::{EnvironmentError, apply_environment};
 pub use exit::Exit;
 pub use interrupt::{Interrupt, InterruptError};

@@ -1,10 +1,10 @@
 //! How files are packed.
 
-use std::io::{self, BufReader, Cursor, Read, Write};
+use std::io::{self, BufRead, BufReader, Cursor, Read, Write};
 use std::path::Path;
 
 use flate2::Compression;
-use flate2::bufread::MultiGzDecoder;
+use flate2::bufread::GzDecoder;
 use flate2::write::GzEncoder;
 
 /// How a file is packed.
@@ -72,9 +72,37 @@ impl Packing {
         let file = Cursor::new(start).chain(file);
         Ok(match packing {
             Self::None => Box::new(file),
-            Self::Gzip => Box::new(MultiGzDecoder::new(BufReader::new(file))),
+            Self::Gzip => Box::new(GzipFile { member: Some(GzDecoder::new(BufReader::new(file))) }),
             Self::Zstd => Box::new(zstd::Decoder::new(file)?),
         })
+    }
+}
+
+/// The members of a file of gzip, one after the other.
+struct GzipFile<R: Read> {
+    /// The one that is unpacked; it is there between two reads.
+    member: Option<GzDecoder<BufReader<R>>>,
+}
+
+impl<R: Read> Read for GzipFile<R> {
+    fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
+        while let Some(member) = &mut self.member {
+            let count = member.read(to)?;
+            if count > 0 || to.is_empty() {
+                return Ok(count);
+            }
+            match member.get_mut().fill_buf()?.first() {
+                None => break,
+                Some(first) if *first == Packing::Gzip.mark()[0] => {
+                    self.member = self.member.take().map(|it| GzDecoder::new(it.into_inner()));
+                }
+                Some(_) => {
+                    let message = "what follows on the packed data is no gzip";
+                    return Err(io::Error::new(io::ErrorKind::InvalidData, message));
+                }
+            }
+        }
+        Ok(0)
     }
 }
 

@@ -126,3 +126,17 @@ fn the_first_bytes_say_how_a_file_is_packed() {
         assert!(end.is_err(), "{ending}");
     }
 }
+
+#[test]
+fn what_follows_on_packed_data_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("lines.gz");
+    write(&path, &b"line\n".repeat(1000));
+    let mut bytes = fs::read(&path).unwrap();
+    bytes.extend(b"garbage");
+    fs::write(&path, bytes).unwrap();
+    let mut text = Vec::new();
+    let end = InputFile::new(&path).open(&Arc::default()).unwrap().read_to_end(&mut text);
+    assert_eq!(end.unwrap_err().to_string(), "what follows on the packed data is no gzip");
+    assert_eq!(text, b"line\n".repeat(1000));
+}

@@ -92,7 +92,8 @@ impl fmt::Display for CheckSummary {
         let [puzzles, proper, minimal, several, none, unreadable] =
             [puzzles, proper, minimal, several_solutions, no_solution, unreadable]
                 .map(|counter| HumanCount(counter.load(Ordering::Relaxed)));
-        writeln!(f, "{puzzles} puzzles: {proper} proper, {minimal} of them minimal")?;
+        let word = if puzzles.0 == 1 { "puzzle" } else { "puzzles" };
+        writeln!(f, "{puzzles} {word}: {proper} proper, {minimal} of them minimal")?;
         writeln!(f, "{several} with several solutions, {none} without any")?;
         writeln!(f, "{unreadable} that cannot be read")
     }

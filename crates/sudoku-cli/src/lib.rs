@@ -35,9 +35,9 @@ mod techniques;
 mod transform;
 mod values;
 
-use clap::{Command, CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{Command, CommandFactory, Parser, Subcommand};
 pub use cli_support::Exit;
-use cli_support::{CompletionsArgs, ManArgs, with_exit_codes};
+use cli_support::{CompletionsArgs, ManArgs, arguments, with_exit_codes};
 
 pub use error::CliError;
 
@@ -89,8 +89,7 @@ impl Cli {
     /// Reads the arguments of the process, and ends it if they are wrong or ask for help.
     #[must_use]
     pub fn from_arguments() -> Self {
-        let matches = Self::command_line().get_matches();
-        Self::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
+        arguments(Self::command_line())
     }
 
     /// The command line: each verb's help has the exit codes at its end.

@@ -3,11 +3,12 @@
 use std::error::Error;
 use std::process::ExitCode;
 
-use cli_support::{Exit, apply_environment, say_error};
+use cli_support::{Exit, apply_environment, fail_beyond_file_size_limit, say_error};
 use sudoku_command::Cli;
 use sudoku_strategies::SimdPath;
 
 fn main() -> ExitCode {
+    fail_beyond_file_size_limit();
     let exit = run(&Cli::from_arguments()).unwrap_or_else(|error| {
         say_error(&*error);
         Exit::Failure

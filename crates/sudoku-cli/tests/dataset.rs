@@ -436,7 +436,7 @@ fn check_does_not_say_that_it_compared_what_it_could_not_read() {
         ("header.csv", 2, "no puzzle was read, so nothing was compared\n"),
         ("empty.txt empty.txt", 2, "no puzzle was read, so nothing was compared\n"),
         ("good.txt named.csv", 1, "named.csv has no puzzle that was read\n"),
-        ("named.csv --column givens", 0, "1 puzzles: 0 the same as one of an earlier file"),
+        ("named.csv --column givens", 0, "1 puzzle: 0 the same as one of an earlier file"),
         ("good.txt pandas.csv", 1, "good.txt and pandas.csv share 1 essentially different"),
     ] {
         let output = run(folder.path(), &format!("dataset check {files}"));

@@ -7,7 +7,7 @@ mod common;
 use std::fs;
 use std::io::Read;
 
-use common::{LINE, code, good, run, stderr, stdout};
+use common::{LINE, code, good, run, stderr, stdout, sudoku};
 
 /// The verbs, each as it is asked for help.
 const VERBS: [&str; 18] = [
@@ -123,7 +123,7 @@ fn check_sums_up() {
 #[cfg(unix)]
 fn run_with_room(blocks: u32, arguments: &str) -> std::process::Output {
     let program = env!("CARGO_BIN_EXE_sudoku");
-    let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec {program} {arguments}");
+    let script = format!("ulimit -f {blocks}; exec {program} {arguments}");
     std::process::Command::new("sh").arg("-c").arg(script).output().unwrap()
 }
 
@@ -197,4 +197,23 @@ fn a_file_of_zstandard_is_one_frame() {
     let input = format!("{LINE}\n").repeat(60_000);
     good(&format!("convert -o {}", path.display()), &input);
     assert_eq!(only_frame(&fs::read(path).unwrap()).len(), input.len());
+}
+
+#[test]
+#[cfg(unix)]
+fn help_that_cannot_be_written_is_an_error() {
+    for arguments in ["--help", "--version", "solve --help", "help dataset make"] {
+        let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let output = sudoku(arguments).stdout(full).output().unwrap();
+        let message = stderr(&output);
+        assert_eq!(code(&output), 2, "{arguments}: {message}");
+        assert!(message.starts_with("error: standard output: "), "{arguments}: {message}");
+        assert_eq!(message.lines().count(), 1, "{arguments}: {message}");
+    }
+}
+
+#[test]
+fn one_puzzle_is_one() {
+    let output = run("check --summary", LINE);
+    assert!(stdout(&output).starts_with("1 puzzle: 1 proper, "), "{}", stdout(&output));
 }

@@ -256,3 +256,35 @@ fn parquet_of_others_is_read() {
         "{error}"
     );
 }
+
+/// What is said of a file that cannot be read.
+fn refused(path: &Path, folder: &Path) -> String {
+    let error = look(&[path], folder, None).unwrap_err();
+    std::error::Error::source(&error).unwrap().to_string()
+}
+
+#[test]
+fn what_is_said_of_an_array_that_is_none_is_short_and_whole() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("array.npy");
+    for bytes in [&b""[..], b"\x93NUM", b"\x93NUMPY\x01\x00", b"\x93NUMPY\x02\x00\x01"] {
+        fs::write(&path, bytes).unwrap();
+        let message = "no NumPy array: it ends before its header";
+        assert_eq!(refused(&path, folder.path()), message, "{bytes:?}");
+    }
+    let mut bytes = b"\x93NUMPY\x01\x00\x60\xea".to_vec();
+    bytes.resize(bytes.len() + 60_000, b'x');
+    fs::write(&path, bytes).unwrap();
+    let message = refused(&path, folder.path());
+    assert!(message.ends_with("xxx…") && message.chars().count() < 300, "{message}");
+    // Names may be anything.
+    let path = folder.path().join("arrays.npz");
+    let mut archive = ZipWriter::new(File::create(&path).unwrap());
+    for name in 0..30 {
+        archive.start_file(format!("a\n{name}"), SimpleFileOptions::default()).unwrap();
+    }
+    archive.finish().unwrap();
+    let message = refused(&path, folder.path());
+    assert!(message.contains(r#"the arrays are "a\n0", "a\n1", "#), "{message}");
+    assert!(message.ends_with(r#""a\n19", 10 more"#), "{message}");
+}

@@ -180,6 +180,9 @@ impl<R: Read> Blocks<R> {
         if self.skipping {
             self.skip_line();
         }
+        if !self.found && self.form.is_none() {
+            self.pass_blank_lines();
+        }
         self.form = self.form.or_else(|| detect::by_beginning(&self.buffer, self.is_end));
         if let Some(Reading::Pieces(reading)) = self.form.map(FileForm::reading) {
             return self.take_pieces(reading);
@@ -298,6 +301,21 @@ impl<R: Read> Blocks<R> {
         Block::error(FileError::TooLong(self.line))
     }
 
+    /// Passes over the blank lines with which a file begins, of which there may be gigabytes. One
+    /// that is too long is none of them.
+    fn pass_blank_lines(&mut self) {
+        let blank = self.buffer.len() - self.buffer.trim_ascii_start().len();
+        let mut end = 0;
+        while let Some(last) =
+            memchr::memrchr(b'\n', &self.buffer[end..blank.min(end + MAX_LINE + 1)])
+        {
+            end += last + 1;
+        }
+        if end > 0 {
+            self.take(end);
+        }
+    }
+
     fn skip_line(&mut self) {
         match memchr::memchr(b'\n', &self.buffer) {
             Some(end) => {
@@ -343,9 +361,9 @@ impl<R: Read> Iterator for Blocks<R> {
 }
 
 impl Block {
-    const fn error(error: FileError) -> Self {
-        let content = Content::Error(error);
-        Self { line: error.line(), bytes: Vec::new(), content, marks: None }
+    fn error(error: FileError) -> Self {
+        let line = error.line();
+        Self { line, bytes: Vec::new(), content: Content::Error(error), marks: None }
     }
 
     /// Reads the puzzles, in the order of the file.
@@ -365,7 +383,7 @@ impl Block {
             Content::Pieces(read, names, pieces) => Box::new(pieces.iter().map(move |piece| {
                 read(&self.bytes[piece.range.clone()], piece.line, piece.offset, names)
             })),
-            Content::Error(error) => Box::new(std::iter::once(Err(*error))),
+            Content::Error(error) => Box::new(std::iter::once(Err(error.clone()))),
         }
     }
 

@@ -74,7 +74,7 @@ pub(crate) fn by_lines(
             (Some((_, form)), _) => Detected::Form(form),
             (None, Some(_)) => Detected::Error(FileError::NoColumn(header.number)),
             (None, None) if jsonl::holds_puzzle(header) => {
-                Detected::Error(FileError::NoKey(header.number))
+                Detected::Error(jsonl::no_key(header, names))
             }
             (None, None) => Detected::Open(looks(lines, first)),
         },
@@ -92,7 +92,7 @@ fn by_header(line: &FileLine<'_>, names: &Names) -> Option<Result<(csv::Column, 
     }
     match csv::header(line, names) {
         Some(found) => Some(Ok(found)),
-        None => names.is_given().then_some(Err(FileError::NoSuchName(line.number))),
+        None => names.missing(line.number, csv::names(line)).map(Err),
     }
 }
 

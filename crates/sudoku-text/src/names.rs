@@ -2,7 +2,10 @@
 
 use std::sync::Arc;
 
-use crate::puzzle::PUZZLE_COLUMNS;
+use crate::puzzle::{FileError, PUZZLE_COLUMNS};
+
+/// How many names of columns or keys are shown.
+const SHOWN: usize = 20;
 
 /// Whether this is the given name, or without one a usual name.
 pub(crate) fn is_column(given: Option<&str>, name: &str) -> bool {
@@ -26,6 +29,17 @@ impl Names {
     /// Whether a name was given.
     pub(crate) const fn is_given(&self) -> bool {
         self.0.is_some()
+    }
+
+    /// That the name which was given is none of these, if one was.
+    pub(crate) fn missing(
+        &self,
+        line: usize,
+        found: impl Iterator<Item = String>,
+    ) -> Option<FileError> {
+        let given = Arc::clone(self.0.as_ref()?);
+        let found: Vec<_> = found.take(SHOWN).map(|name| format!("{name:?}")).collect();
+        Some(FileError::NoSuchName { line, given, found: found.join(", ").into() })
     }
 
     /// Whether the column or key with this name holds the puzzles. Neither white space around it

@@ -1,5 +1,7 @@
 //! What a file gives: puzzles, and what could not be read as one.
 
+use std::sync::Arc;
+
 use sudoku_core::{Board, Candidates, Cell, ReadError};
 use thiserror::Error;
 
@@ -29,7 +31,7 @@ pub struct FileCandidates {
 }
 
 /// What could not be read of a file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum FileError {
     /// A puzzle that is not one.
@@ -55,8 +57,15 @@ pub enum FileError {
     #[error("line {0}: none of its keys is that of a puzzle")]
     NoKey(usize),
     /// No column or key has the name that was given; the names should stand on this line.
-    #[error("line {0}: no column or key has the name that was given")]
-    NoSuchName(usize),
+    #[error("line {line}: no column or key is called `{given}`; there are: {found}")]
+    NoSuchName {
+        /// The line, counted from 1.
+        line: usize,
+        /// The name that was given, or the number.
+        given: Arc<str>,
+        /// The names that there are, as far as they are few.
+        found: Arc<str>,
+    },
     /// What begins on this line as JSON is not JSON from this column on.
     #[error("line {line}, column {column}: no JSON from here on")]
     NotJson {
@@ -90,8 +99,8 @@ impl FileError {
             | Self::NeedsCandidates { line, .. }
             | Self::NotJson { line, .. }
             | Self::OtherSize { line, .. }
+            | Self::NoSuchName { line, .. }
             | Self::NoKey(line)
-            | Self::NoSuchName(line)
             | Self::NoColumn(line)
             | Self::OtherForm(line)
             | Self::TooLong(line) => line,

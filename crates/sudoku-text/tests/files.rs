@@ -185,3 +185,24 @@ fn ten_megabytes_of_anything_are_read() {
         assert!(file.puzzles.is_empty() && !file.errors.is_empty(), "{line:?}");
     }
 }
+
+#[test]
+fn line_ends_before_the_first_puzzle_are_passed_over_at_once() {
+    // Each block is one that somebody has to look through.
+    let blocks =
+        |text: &[u8]| sudoku_text::Blocks::new(text).map(Result::unwrap).collect::<Vec<_>>();
+    for end in ["\n", "\r\n", " \t\n"] {
+        let ends = end.repeat(1_000_000);
+        assert_eq!(blocks(ends.as_bytes()).len(), 1, "{end:?}");
+        let text = format!("{ends}{LINE}\n");
+        let found = blocks(text.as_bytes());
+        let puzzles: Vec<_> = found.iter().flat_map(sudoku_text::Block::puzzles).collect();
+        let puzzle = puzzles[0].clone().unwrap();
+        assert_eq!((puzzles.len(), puzzle.line, puzzle.board), (1, 1_000_001, board(LINE)));
+        assert_eq!(found.len(), 1, "{end:?}");
+    }
+    // A line that is too long is one, blank or not.
+    let text = format!("\n\n{}\n\n{LINE}\n", " ".repeat(100_000));
+    assert_eq!(errors(&text), ["line 3: longer than 65536 bytes, no puzzle's line"]);
+    assert_eq!(places(&read_puzzles(text.as_bytes())), [(5, board(LINE))]);
+}

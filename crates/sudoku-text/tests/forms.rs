@@ -54,7 +54,8 @@ fn what_is_written_is_read() {
         let text = write(form, &boards);
         let (puzzles, found) = read_in_drops(&text, usize::MAX);
         let shown = String::from_utf8_lossy(&text);
-        let read: Vec<Board> = puzzles.iter().map(|puzzle| puzzle.unwrap().board).collect();
+        let read: Vec<Board> =
+            puzzles.iter().map(|puzzle| puzzle.as_ref().unwrap().board).collect();
         assert_eq!(read, boards, "{form}\n{shown}");
         let is_grid = form.has_rows() && form != FileForm::Candidates;
         let expected = if is_grid { FileForm::Grid } else { form };
@@ -96,7 +97,7 @@ fn however_late_the_first_puzzle_comes_it_decides() {
             let boards: Vec<Board> = puzzles.iter().flatten().map(|puzzle| puzzle.board).collect();
             assert_eq!((boards, found), (vec![board(LINE), board(SPARSE)], Some(form)));
             let errors: Vec<usize> =
-                puzzles.iter().filter_map(|puzzle| Some(puzzle.err()?.line())).collect();
+                puzzles.iter().filter_map(|puzzle| Some(puzzle.as_ref().err()?.line())).collect();
             let all = if form == FileForm::Grid { 40_000 } else { 100_000 };
             assert!(errors.is_sorted() && errors.len() >= all, "{form}: {}", errors.len());
         }
@@ -173,7 +174,8 @@ fn drawings_with_candidates_are_read() {
         let text = drawings.join(gap);
         for size in [7, usize::MAX] {
             let (puzzles, found) = read_in_drops(text.as_bytes(), size);
-            let read: Vec<Board> = puzzles.iter().map(|puzzle| puzzle.unwrap().board).collect();
+            let read: Vec<Board> =
+                puzzles.iter().map(|puzzle| puzzle.as_ref().unwrap().board).collect();
             assert_eq!((&*read, found), (&boards[..], Some(FileForm::Candidates)), "{gap:?}");
         }
     }
@@ -300,7 +302,7 @@ fn lines_that_are_too_long_are_passed_over() {
     for size in [1000, 70_000, usize::MAX] {
         let (puzzles, _) = read_in_drops(text.as_bytes(), size);
         let lines: Vec<Result<usize, FileError>> =
-            puzzles.iter().map(|puzzle| puzzle.map(|puzzle| puzzle.line)).collect();
+            puzzles.iter().map(|puzzle| puzzle.clone().map(|it| it.line)).collect();
         let too_long = |line| Err(FileError::TooLong(line));
         assert_eq!(lines, [Ok(1), too_long(2), Ok(3), too_long(4), Ok(5), too_long(6)]);
     }

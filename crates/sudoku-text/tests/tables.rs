@@ -130,9 +130,14 @@ fn a_column_is_named_or_counted() {
     let text = format!("id,puzzle\n1,{LINE}\n");
     for column in ["givens", "3", "0"] {
         let (puzzles, errors, _) = read_with(&text, Some(column));
-        let message = "line 1: no column or key has the name that was given";
-        assert_eq!((puzzles, errors), (vec![], vec![message.to_owned()]), "{column}");
+        let message = r#"; there are: "id", "puzzle""#;
+        let message = format!("line 1: no column or key is called `{column}`{message}");
+        assert_eq!((puzzles, errors), (vec![], vec![message]), "{column}");
     }
+    let text = format!("{{\"id\":1,\"puzzle\":\"{LINE}\"}}\n");
+    let (_, errors, _) = read_with(&text, Some("givens"));
+    let message = r#"line 1: no column or key is called `givens`; there are: "id", "puzzle""#;
+    assert_eq!(errors, [message]);
 }
 
 #[test]
@@ -384,4 +389,14 @@ fn of_other_sizes_it_says_that_only_9x9_is_read() {
     for text in [LINE[..64].to_owned(), LINE[..36].to_owned(), format!("{LINE}{}", &LINE[..19])] {
         assert!(!read(&text).1[0].contains('×'), "{text}");
     }
+}
+
+#[test]
+fn a_text_that_is_none_is_no_json() {
+    // Half of a character that takes two.
+    let text = format!("{{\"puzzle\":\"{}\"}}\n{{\"puzzle\":\"\\ud800{}\"}}\n", LINE, &LINE[1..]);
+    let (puzzles, errors, _) = read_with(&text, None);
+    assert_eq!(puzzles, [(1, board(LINE))]);
+    assert!(errors.len() == 1 && errors[0].ends_with("no JSON from here on"), "{errors:?}");
+    assert!(errors[0].starts_with("line 2, column "), "{errors:?}");
 }

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use cli_support::{Exit, say};
+use cli_support::{Exit, counted, say};
 use packed_files::InputFile;
 use serde::Serialize;
 use sudoku_dataset::{Copies, PuzzlePlace, SymmetricCopy, TableKind, find_copies};
@@ -152,15 +152,15 @@ impl ReportWords<'_> {
             return "no puzzle was read, so nothing was compared\n".into();
         }
         let mut summary = format!(
-            "{puzzles} puzzles: {leaks} the same as one of an earlier file, {duplicates} as one of \
-             their own\n"
+            "{}: {leaks} the same as one of an earlier file, {duplicates} as one of their own\n",
+            counted(puzzles, "puzzle")
         );
         for (name, _) in empty {
             summary += &format!("{name} has no puzzle that was read\n");
         }
         for SharedPuzzles { files: [one, other], puzzles } in shared {
-            summary +=
-                &format!("{one} and {other} share {puzzles} essentially different puzzles\n");
+            let puzzles = counted(puzzles, "essentially different puzzle");
+            summary += &format!("{one} and {other} share {puzzles}\n");
         }
         summary
     }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use cli_support::{Exit, say};
+use cli_support::{Exit, counted, say};
 use packed_files::{InputFile, shown};
 use sudoku_dataset::{
     ArrayShape, DatasetContents, DatasetFormat, MakeRequest, PerSplit, PuzzleOrigin, Split, make,
@@ -157,7 +157,8 @@ pub(super) fn run(args: &MakeArgs, stop: &'static AtomicBool) -> Result<Exit, Cl
 fn counts(contents: &DatasetContents) -> String {
     let counts = Split::ALL.iter().filter_map(|split| {
         let tally = contents.splits.get(split)?;
-        Some(format!("{} {} puzzles, {} rows", split.name(), tally.puzzles, tally.rows))
+        let (puzzles, rows) = (counted(tally.puzzles, "puzzle"), counted(tally.rows, "row"));
+        Some(format!("{} {puzzles}, {rows}", split.name()))
     });
     counts.collect::<Vec<_>>().join("; ")
 }

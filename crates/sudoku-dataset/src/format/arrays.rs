@@ -56,8 +56,16 @@ pub(crate) fn read_archive(
 }
 
 fn no_array(wanted: &str, names: &[String]) -> io::Error {
-    invalid(format!("no array of puzzles is called {wanted}; the arrays are {}", names.join(", ")))
+    let mut shown: Vec<String> =
+        names.iter().take(SHOWN_NAMES).map(|it| format!("{it:?}")).collect();
+    if let Some(more @ 1..) = names.len().checked_sub(SHOWN_NAMES) {
+        shown.push(format!("{more} more"));
+    }
+    invalid(format!("no array of puzzles is called {wanted}; the arrays are {}", shown.join(", ")))
 }
+
+/// How many arrays of an archive are named.
+const SHOWN_NAMES: usize = 20;
 
 /// What a reader holds as a file without a name, from its beginning.
 fn spool(reader: &mut dyn Read, temporary: &Path) -> io::Result<File> {
@@ -90,20 +98,29 @@ struct IntegerKind {
 /// Headers have some hundred bytes; one that says it has more than this is none.
 const LONGEST_HEADER: u32 = 1 << 16;
 
+/// How many characters of a header are shown that is not what it should be.
+const SHOWN: usize = 200;
+
 impl ArrayHeader {
     /// Reads magic, version, the length of what follows, a dictionary as Python writes it.
     fn read(reader: &mut dyn Read) -> io::Result<Self> {
+        let mut fill = |bytes: &mut [u8]| match reader.read_exact(bytes) {
+            Err(error) if error.kind() == ErrorKind::UnexpectedEof => {
+                Err(invalid("no NumPy array: it ends before its header"))
+            }
+            result => result,
+        };
         let mut start = [0; 8];
-        reader.read_exact(&mut start)?;
+        fill(&mut start)?;
         let length = match start {
             [0x93, b'N', b'U', b'M', b'P', b'Y', 1, _] => {
                 let mut length = [0; 2];
-                reader.read_exact(&mut length)?;
+                fill(&mut length)?;
                 u16::from_le_bytes(length).into()
             }
             [0x93, b'N', b'U', b'M', b'P', b'Y', 2 | 3, _] => {
                 let mut length = [0; 4];
-                reader.read_exact(&mut length)?;
+                fill(&mut length)?;
                 u32::from_le_bytes(length)
             }
             _ => return Err(invalid("no NumPy array")),
@@ -119,8 +136,11 @@ impl ArrayHeader {
             return Err(invalid(format!("ends in its header, after {read} of {length} bytes")));
         }
         let header: String = String::from_utf8_lossy(&header).split_whitespace().collect();
-        Self::of(&header)
-            .ok_or_else(|| invalid(format!("no array of whole numbers, N×81 or N×9×9: {header}")))
+        Self::of(&header).ok_or_else(|| {
+            let shown: String = header.chars().take(SHOWN).collect();
+            let more = if shown.len() < header.len() { "…" } else { "" };
+            invalid(format!("no array of whole numbers, N×81 or N×9×9: {shown}{more}"))
+        })
     }
 
     /// What the dictionary says, which comes without white space.

@@ -70,6 +70,15 @@ pub(crate) fn header(line: &FileLine<'_>, names: &Names) -> Option<(Column, bool
     })
 }
 
+/// The names in a header, as the separator parts them that parts the most.
+pub(crate) fn names(header: &FileLine<'_>) -> impl Iterator<Item = String> {
+    let start = &header.bytes[..header.bytes.len().min(MAX_LINE)];
+    let count = |separator: &u8| fields(start, *separator).count();
+    // The first of those that part as many.
+    let most = SEPARATORS.into_iter().rev().max_by_key(count).unwrap_or(b',');
+    fields(start, most).map(move |field| name(&start[field]))
+}
+
 /// Which of these rows is the first that holds a puzzle in a column other than the first, if the
 /// row before them all may be a header to it.
 pub(crate) fn row_with_puzzle(header: &FileLine<'_>, rows: &[FileLine<'_>]) -> Option<usize> {

@@ -4,6 +4,7 @@
 
 use sudoku_core::Board;
 
+use super::value::fault::Fault;
 use super::value::object::read_object;
 use crate::entry::{FormEntry, Reading};
 use crate::line::FileLine;
@@ -33,7 +34,15 @@ pub(crate) fn is_object(line: &FileLine<'_>) -> bool {
 
 /// Reads the puzzle of the object on a line.
 pub(crate) fn read(line: &FileLine<'_>, names: &Names) -> Result<Board, FileError> {
-    read_object(line.bytes, |name| names.has(name)).map_err(|fault| fault.on_line(line))
+    read_object(line.bytes, |name| names.has(name)).map_err(|fault| match fault {
+        Fault::NoKey => no_key(line, names),
+        fault => fault.on_line(line),
+    })
+}
+
+/// That no key of the object on a line is that of a puzzle.
+pub(crate) fn no_key(line: &FileLine<'_>, names: &Names) -> FileError {
+    names.missing(line.number, keys(line)).unwrap_or(FileError::NoKey(line.number))
 }
 
 /// Whether some value of the object is a puzzle, whatever its key.
@@ -41,8 +50,11 @@ pub(crate) fn holds_puzzle(line: &FileLine<'_>) -> bool {
     if !is_object(line) || line.bytes.len() > MAX_LINE {
         return false;
     }
-    let names = serde_json::from_slice::<serde_json::Map<String, serde_json::Value>>(line.bytes);
-    names.is_ok_and(|names| {
-        names.keys().any(|name| read_object(line.bytes, |it| it == name).is_ok())
-    })
+    keys(line).any(|key| read_object(line.bytes, |it| it == key).is_ok())
+}
+
+/// The keys of the object on a line.
+fn keys(line: &FileLine<'_>) -> impl Iterator<Item = String> {
+    let object = serde_json::from_slice::<serde_json::Map<String, serde_json::Value>>(line.bytes);
+    object.unwrap_or_default().into_iter().map(|(key, _)| key)
 }

@@ -36,7 +36,8 @@ fn read_value(object: &[u8], start: usize, value: &str) -> Result<Board, Fault> 
     };
     if cells.contains(&b'\\') {
         // Rows between line ends. Where in them something is wrong cannot be said here.
-        let text = serde_json::from_str::<String>(value).unwrap_or_default();
+        let text = serde_json::from_str::<String>(value)
+            .map_err(|error| Fault::NotJson((start + error.column()).saturating_sub(1)))?;
         return read_cells(text.as_bytes())
             .map_err(|error| Fault::cells(start + 1, error.cell, error.kind));
     }
