@@ -49,18 +49,3 @@ impl FromStr for NamedCommand {
         Ok(Self { name: name.to_owned(), program, arguments: words.collect() })
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_and_commands() {
-        let command: NamedCommand = "mine=env X=1 'my program' a\\ b".parse().expect("a good one");
-        assert_eq!((&*command.name, command.program.to_str()), ("mine", Some("env")));
-        assert_eq!(command.arguments, ["X=1", "my program", "a b"]);
-        for bad in ["./a.out", "=./a.out", "a=", "a='b", "\u{1b}=b"] {
-            assert!(bad.parse::<NamedCommand>().is_err(), "{bad}");
-        }
-    }
-}

@@ -224,42 +224,6 @@ pub fn memory_text(bytes: u64) -> String {
 mod tests {
     use super::*;
 
-    fn judgement(verdict: Verdict, ms: u64) -> Judgement {
-        Judgement {
-            cause: (verdict != Verdict::Accepted).then(|| "a cause".to_owned()),
-            wall_ns: ms * 1_000_000,
-            cpu_ns: Some(ms * 900_000),
-            peak_memory: Some(5 << 20),
-            ..Judgement::of(verdict)
-        }
-    }
-
-    fn summary(runs: &[Judgement]) -> ProgramSummary {
-        ProgramSummary::new(runs, 3)
-    }
-
-    #[test]
-    fn a_program_is_as_good_as_its_worst_test() {
-        let good = Verdict::Accepted;
-        let fine = summary(&[20, 10, 60].map(|ms| judgement(good, ms)));
-        assert_eq!((fine.verdict, fine.accepted, fine.not_run), (good, 3, 0));
-        assert_eq!((fine.worst_wall_ns, fine.worst_cpu_ns), (Some(60_000_000), Some(54_000_000)));
-        assert_eq!((fine.median_wall_ns, fine.peak_memory), (Some(2e7), Some(5 << 20)));
-        let wrong = summary(&[judgement(good, 20), judgement(Verdict::WrongAnswer, 900)]);
-        assert_eq!((wrong.verdict, wrong.accepted, wrong.not_run), (Verdict::WrongAnswer, 1, 1));
-        assert_eq!(wrong.worst_wall_ns, Some(20_000_000));
-        let none = summary(&[judgement(Verdict::RuntimeError, 1)]);
-        assert_eq!((none.worst_wall_ns, none.median_wall_ns, none.not_run), (None, None, 2));
-    }
-
-    #[test]
-    fn a_clock_that_ran_without_the_processor_is_told() {
-        let idle = Judgement { cpu_ns: Some(3_000_000), ..judgement(Verdict::Accepted, 12) };
-        assert_eq!(summary(&vec![idle.clone(); 3]).waited, Some(4.0));
-        let short = Judgement { wall_ns: 2_000_000, cpu_ns: Some(500_000), ..idle };
-        assert_eq!(summary(&vec![short; 3]).waited, None);
-    }
-
     #[test]
     fn the_median_is_in_the_middle() {
         assert_eq!(median(vec![]), None);
@@ -269,37 +233,11 @@ mod tests {
     }
 
     #[test]
-    fn memory_is_shown_in_the_judges_units() {
-        let amounts = [0, 2048 << 10, 256 << 20, (38 << 20) + (600 << 10)];
-        assert_eq!(amounts.map(memory_text), ["0 KB", "2 MB", "256 MB", "38.6 MB"]);
-    }
-
-    #[test]
     fn of_a_traceback_the_last_line_is_said() {
         let traceback = "Traceback (most recent call last):\n  File \"a.py\", line 2, in <module>\n    \
                          solve(board)\nIndexError: list index out of range\n\n";
         assert_eq!(telling_line(traceback), Some("IndexError: list index out of range"));
         assert_eq!(telling_line("\nno such thing\nmore"), Some("no such thing"));
         assert_eq!(telling_line(" \n"), None);
-    }
-
-    #[test]
-    fn everything_that_was_seen_of_a_run_is_told() {
-        let case = Case::new("9".repeat(81).replace('9', ".").parse().expect("a board"));
-        let solver = sudoku_strategies::find("mrv").expect("a known strategy").solver;
-        let mut report = RunReport::of(RunEnding::OutOfTime);
-        report.error_output = "\n \n\u{1b}[2Jno such thing\nmore".to_owned();
-        (report.left_behind, report.not_ended) = (2, 1);
-        report.cpu = Some(Duration::from_millis(20));
-        let judgement = Judgement::new(&report, &case, JudgeForm::Boj2580, solver);
-        assert_eq!(judgement.verdict, Verdict::TimeLimitExceeded);
-        assert_eq!(judgement.cpu_ns, Some(20_000_000));
-        assert_eq!(
-            judgement.cause.as_deref(),
-            Some(
-                "0.00 s by the clock, 0.02 s on the processor; it left 2 processes behind, which \
-                 were ended; 1 of its processes could not be ended; it says: [2Jno such thing"
-            )
-        );
     }
 }

@@ -58,32 +58,3 @@ impl Program {
         Ok(Self { name: name.to_owned(), form, command })
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_problem_that_is_stated_comes_before_the_default() {
-        let form = |name: &str| {
-            Program::named(name, Vec::new(), JudgeForm::Boj2580).map(|it| (it.name, it.form))
-        };
-        assert_eq!(form("a"), Ok(("a".to_owned(), JudgeForm::Boj2580)));
-        assert_eq!(form("scan@boj2239"), Ok(("scan".to_owned(), JudgeForm::Boj2239)));
-        for bad in ["", "a@boj1", "@boj2580", "\u{1b}"] {
-            assert!(form(bad).is_err(), "{bad}");
-        }
-    }
-
-    #[test]
-    fn a_command_has_the_name_of_its_file() {
-        let name = |words: &[&str]| {
-            let command: Vec<_> = words.iter().map(OsString::from).collect();
-            Program::from_command(&command, JudgeForm::Boj2580).map(|program| program.name)
-        };
-        assert_eq!(name(&["target/a.out", "x/y"]).as_deref(), Some("a.out"));
-        assert_eq!(name(&["a\u{1b}b"]).as_deref(), Some("a\u{fffd}b"));
-        assert_eq!(name(&[".."]).as_deref(), Some(".."));
-        assert_eq!(name(&[]), None);
-    }
-}

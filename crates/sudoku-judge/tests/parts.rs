@@ -1,0 +1,204 @@
+//! The parts of the judge, each by itself: forms, programs, and what is said of runs.
+#![allow(clippy::unwrap_used)] // A test fails by panicking.
+
+use std::ffi::OsString;
+use std::time::Duration;
+
+use process_tree::{RunEnding, RunReport};
+use sudoku_core::{Board, Cell};
+use sudoku_judge::{
+    AnswerError, Case, JudgeForm, Judgement, Program, ProgramSummary, Verdict, memory_text,
+};
+
+const SOLUTION: &str =
+    "135469278782135649469278135321546897874913526596827413917652384643781952258394761";
+const PUZZLE: &str =
+    ".354692787821.56.9.6.278135321.468978.49135.659682.413917652.8.6.37.195225839476.";
+
+fn board(line: &str) -> Board {
+    line.parse().expect("a good line")
+}
+
+fn output(form: JudgeForm, line: &str) -> String {
+    form.form().display(&board(line)).to_string()
+}
+
+#[test]
+fn right_answers_pass_whatever_stands_at_the_ends() {
+    for &form in JudgeForm::ALL {
+        let text = output(form, SOLUTION);
+        let expected = Ok(board(SOLUTION).to_grid().expect("complete"));
+        for text in [
+            text.clone(),
+            text.trim_end().to_owned(),
+            text.replace('\n', " \n"),
+            text.replace('\n', "\r\n"),
+            format!("{text}\n\n  \n"),
+        ] {
+            assert_eq!(form.check(&text, &board(PUZZLE)), expected, "{text:?}");
+        }
+    }
+    let wide = output(JudgeForm::Boj2580, SOLUTION).replace(' ', "  ");
+    assert!(JudgeForm::Boj2580.check(&wide, &board(PUZZLE)).is_ok());
+}
+
+#[test]
+fn each_error_is_named() {
+    let line = |line, found: &str| AnswerError::Line { line, found: found.to_owned() };
+    for &form in JudgeForm::ALL {
+        let text = output(form, SOLUTION);
+        let lines: Vec<&str> = text.lines().collect();
+        let check = |text: &str| form.check(text, &board(PUZZLE)).err();
+        let first = text.lines().next().expect("a line").replace('1', "+1");
+        let first = format!("line 1 of its output is not nine digits: `{first}`");
+        assert_eq!(check(""), Some(AnswerError::Nothing));
+        assert_eq!(check("\n\n"), Some(AnswerError::Nothing));
+        assert_eq!(check(&lines[..8].join("\n")), Some(AnswerError::Lines(8)));
+        assert_eq!(check(&format!("{text}\n{text}")), Some(AnswerError::Lines(18)));
+        assert_eq!(check(&text.replace('1', "+1")).map(|error| error.to_string()), Some(first));
+        assert_eq!(check("Answer:\n"), Some(line(1, "Answer:")));
+        let longer = text.replacen(lines[2], &format!("{}{}", lines[2], " 1"), 1);
+        assert!(matches!(check(&longer), Some(AnswerError::Line { line: 3, .. })));
+        assert_eq!(
+            check(&output(form, PUZZLE).replace('.', "0")),
+            Some(AnswerError::Blank(Cell::all().next().expect("r1c1")))
+        );
+        // The digits of a column exchanged with those of another in one row.
+        let twice = format!("31{}", &SOLUTION[2..]);
+        assert!(matches!(check(&output(form, &twice)), Some(AnswerError::Rules(_))));
+        let other: String =
+            SOLUTION.bytes().map(|digit| char::from((digit - b'0') % 9 + b'1')).collect();
+        let changed = check(&output(form, &other)).expect("another puzzle's");
+        assert_eq!(changed.to_string(), "r1c2 is a clue and was changed");
+    }
+    // Each problem's form is not the other's.
+    let (spaced, packed) =
+        (output(JudgeForm::Boj2580, SOLUTION), output(JudgeForm::Boj2239, SOLUTION));
+    for (form, text, complaint) in [
+        (
+            JudgeForm::Boj2580,
+            packed,
+            "line 1 of its output has nothing between its digits, where boj2580 wants spaces: \
+             `135469278`; boj2239 is written like that",
+        ),
+        (
+            JudgeForm::Boj2239,
+            spaced,
+            "line 1 of its output has spaces between its digits, where boj2239 wants nothing: \
+             `1 3 5 4 6 9 2 7 8`; boj2580 is written like that",
+        ),
+    ] {
+        let said = form.check(&text, &board(PUZZLE)).map_err(|error| error.to_string());
+        assert_eq!(said, Err(complaint.to_owned()));
+    }
+    assert_eq!(
+        JudgeForm::Boj2239.check("\u{1b}[2J", &board(PUZZLE)).map_err(|error| error.to_string()),
+        Err("line 1 of its output is not nine digits: `\\u{1b}[2J`".to_owned())
+    );
+}
+
+#[test]
+fn the_smallest_is_that_of_the_strategies_that_find_it_first() {
+    let find = |name| sudoku_strategies::find(name).expect("a known strategy").solver;
+    for name in ["judge", "many", "none", "empty"] {
+        let set = sudoku_corpus::set(name).expect("a known set");
+        for puzzle in set.puzzles().expect("a good set") {
+            let form = JudgeForm::Boj2239;
+            let expected = find("bitmask").first_solution(&puzzle.board);
+            let expected = expected.map(|grid| form.form().display(grid.as_board()).to_string());
+            let answer = Case::new(puzzle.board).answer(form, find("mrv"));
+            assert_eq!(
+                answer.as_deref().map(str::trim_end),
+                expected.as_deref(),
+                "{}",
+                puzzle.board
+            );
+        }
+    }
+}
+
+#[test]
+fn a_problem_that_is_stated_comes_before_the_default() {
+    let form = |name: &str| {
+        Program::named(name, Vec::new(), JudgeForm::Boj2580).map(|it| (it.name, it.form))
+    };
+    assert_eq!(form("a"), Ok(("a".to_owned(), JudgeForm::Boj2580)));
+    assert_eq!(form("scan@boj2239"), Ok(("scan".to_owned(), JudgeForm::Boj2239)));
+    for bad in ["", "a@boj1", "@boj2580", "\u{1b}"] {
+        assert!(form(bad).is_err(), "{bad}");
+    }
+}
+
+#[test]
+fn a_command_has_the_name_of_its_file() {
+    let name = |words: &[&str]| {
+        let command: Vec<_> = words.iter().map(OsString::from).collect();
+        Program::from_command(&command, JudgeForm::Boj2580).map(|program| program.name)
+    };
+    assert_eq!(name(&["target/a.out", "x/y"]).as_deref(), Some("a.out"));
+    assert_eq!(name(&["a\u{1b}b"]).as_deref(), Some("a\u{fffd}b"));
+    assert_eq!(name(&[".."]).as_deref(), Some(".."));
+    assert_eq!(name(&[]), None);
+}
+
+fn judgement(verdict: Verdict, ms: u64) -> Judgement {
+    let mut judgement = Judgement::of(verdict);
+    judgement.cause = (verdict != Verdict::Accepted).then(|| "a cause".to_owned());
+    (judgement.wall_ns, judgement.cpu_ns) = (ms * 1_000_000, Some(ms * 900_000));
+    judgement.peak_memory = Some(5 << 20);
+    judgement
+}
+
+fn summary(runs: &[Judgement]) -> ProgramSummary {
+    ProgramSummary::new(runs, 3)
+}
+
+#[test]
+fn a_program_is_as_good_as_its_worst_test() {
+    let good = Verdict::Accepted;
+    let fine = summary(&[20, 10, 60].map(|ms| judgement(good, ms)));
+    assert_eq!((fine.verdict, fine.accepted, fine.not_run), (good, 3, 0));
+    assert_eq!((fine.worst_wall_ns, fine.worst_cpu_ns), (Some(60_000_000), Some(54_000_000)));
+    assert_eq!((fine.median_wall_ns, fine.peak_memory), (Some(2e7), Some(5 << 20)));
+    let wrong = summary(&[judgement(good, 20), judgement(Verdict::WrongAnswer, 900)]);
+    assert_eq!((wrong.verdict, wrong.accepted, wrong.not_run), (Verdict::WrongAnswer, 1, 1));
+    assert_eq!(wrong.worst_wall_ns, Some(20_000_000));
+    let none = summary(&[judgement(Verdict::RuntimeError, 1)]);
+    assert_eq!((none.worst_wall_ns, none.median_wall_ns, none.not_run), (None, None, 2));
+}
+
+#[test]
+fn a_clock_that_ran_without_the_processor_is_told() {
+    let mut idle = judgement(Verdict::Accepted, 12);
+    idle.cpu_ns = Some(3_000_000);
+    assert_eq!(summary(&vec![idle.clone(); 3]).waited, Some(4.0));
+    let mut short = idle;
+    (short.wall_ns, short.cpu_ns) = (2_000_000, Some(500_000));
+    assert_eq!(summary(&vec![short; 3]).waited, None);
+}
+
+#[test]
+fn memory_is_shown_in_the_judges_units() {
+    let amounts = [0, 2048 << 10, 256 << 20, (38 << 20) + (600 << 10)];
+    assert_eq!(amounts.map(memory_text), ["0 KB", "2 MB", "256 MB", "38.6 MB"]);
+}
+
+#[test]
+fn everything_that_was_seen_of_a_run_is_told() {
+    let case = Case::new("9".repeat(81).replace('9', ".").parse().expect("a board"));
+    let solver = sudoku_strategies::find("mrv").expect("a known strategy").solver;
+    let mut report = RunReport::of(RunEnding::OutOfTime);
+    report.error_output = "\n \n\u{1b}[2Jno such thing\nmore".to_owned();
+    (report.left_behind, report.not_ended) = (2, 1);
+    report.cpu = Some(Duration::from_millis(20));
+    let judgement = Judgement::new(&report, &case, JudgeForm::Boj2580, solver);
+    assert_eq!(judgement.verdict, Verdict::TimeLimitExceeded);
+    assert_eq!(judgement.cpu_ns, Some(20_000_000));
+    assert_eq!(
+        judgement.cause.as_deref(),
+        Some(
+            "0.00 s by the clock, 0.02 s on the processor; it left 2 processes behind, which \
+             were ended; 1 of its processes could not be ended; it says: [2Jno such thing"
+        )
+    );
+}
