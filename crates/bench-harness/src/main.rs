@@ -13,8 +13,11 @@ use bench_harness::cmd::report::ReportArgs;
 use bench_harness::cmd::run::JobArgs;
 use bench_harness::cmd::serve::ServeArgs;
 use bench_harness::cmd::solve::SolveArgs;
-use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
-use cli_support::{CompletionsArgs, Exit, ManArgs, apply_environment, say_error, with_exit_codes};
+use clap::{CommandFactory, Parser, Subcommand};
+use cli_support::{
+    CompletionsArgs, Exit, ManArgs, apply_environment, arguments, fail_beyond_file_size_limit,
+    say_error, with_exit_codes,
+};
 use sudoku_strategies::SimdPath;
 
 /// Compares Sudoku solving strategies: verifies every answer, then times them side by side.
@@ -85,9 +88,8 @@ fn command_line() -> clap::Command {
 }
 
 fn main() -> ExitCode {
-    let matches = command_line().get_matches();
-    let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
-    let exit = run(&cli).unwrap_or_else(|error| {
+    fail_beyond_file_size_limit();
+    let exit = run(&arguments(command_line())).unwrap_or_else(|error| {
         say_error(error.as_ref());
         Exit::Failure
     });

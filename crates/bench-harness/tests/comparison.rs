@@ -224,5 +224,7 @@ fn another_job_is_told_beside_another_commit() {
         assert!(text.contains(&format!("WARNING: measured with another {what}:")), "{text}");
         assert_eq!(text.matches("slower").count(), 4, "{text}");
     }
+    let text = compared(&[("seed", json!(2)), ("time_limit_ms", json!(9.0))]);
+    assert!(text.contains("another seed and another time limit:"), "{text}");
     assert!(!compared(&[("commit", json!("1"))]).contains("WARNING"));
 }

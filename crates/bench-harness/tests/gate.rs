@@ -57,13 +57,18 @@ fn a_build_takes_turns_with_itself() {
     let folder = tempfile::tempdir().unwrap();
     let path = baseline(folder.path(), OPTIONS);
     let own = env!("CARGO_BIN_EXE_bench-harness");
-    let (code, table) = gate(&path, &["--no-instructions", "--against", own]);
-    assert_eq!(code, Some(0), "{table}");
-    assert!(table.starts_with("### The change passes\n"), "{table}");
-    let ratio = |line: &str| line.split('|').nth(6).unwrap().trim().parse::<f64>().unwrap();
-    let rows: Vec<f64> = table.lines().filter(|line| line.contains("judge ·")).map(ratio).collect();
-    assert_eq!(rows.len(), 2, "{table}");
-    assert!(rows.iter().all(|ratio| (0.8..1.25).contains(ratio)), "{table}");
+    // Other work on the machine may lengthen the turns of one, but not at each of three trials.
+    let is_even = (0..3).any(|_| {
+        let (code, table) = gate(&path, &["--no-instructions", "--against", own]);
+        let ratio = |line: &str| line.split('|').nth(6).unwrap().trim().parse::<f64>().unwrap();
+        let rows: Vec<f64> =
+            table.lines().filter(|line| line.contains("judge ·")).map(ratio).collect();
+        assert_eq!(rows.len(), 2, "{table}");
+        code == Some(0)
+            && table.starts_with("### The change passes\n")
+            && rows.iter().all(|ratio| (0.8..1.25).contains(ratio))
+    });
+    assert!(is_even);
 }
 
 #[test]
@@ -145,12 +150,22 @@ fn instructions_are_counted_for_more_puzzles_than_a_pipe_holds() {
 
 #[cfg(unix)]
 #[test]
-fn another_program_takes_no_turns_and_a_missing_one_is_refused() {
+fn another_program_and_a_missing_one_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = baseline(folder.path(), "--set judge --mode first --strategy mrv");
-    let (code, table) = gate(&path, &["--no-instructions", "--against", "/bin/false"]);
-    assert!(code == Some(0) && table.contains("took no turns"), "{table}");
-    assert_eq!(gate(&path, &["--no-instructions", "--against", "/nosuch"]).0, Some(2));
+    for (program, cause) in [
+        ("/bin/true", "it ended (exit status: 0)"),
+        ("/bin/false", "it ended (exit status: 1)"),
+        ("/bin/echo", "no greeting `sudoku-peer 1` but `serve mrv`"),
+        ("/nosuch", "it cannot be started"),
+    ] {
+        let baseline = path.to_str().unwrap();
+        let output = run(&["gate", "--baseline", baseline, "--against", program]);
+        assert_eq!(output.status.code(), Some(2), "{output:?}");
+        let message = String::from_utf8(output.stderr).unwrap();
+        let expected = format!("error: {program} cannot take turns: {cause}");
+        assert!(output.stdout.is_empty() && message.starts_with(&expected), "{message}");
+    }
     fs::write(&path, "").unwrap();
     let output = run(&["gate", "--baseline", path.to_str().unwrap()]);
     assert_eq!(output.status.code(), Some(2));

@@ -36,7 +36,7 @@ use crate::engine::watchdog::{GRACE, Watchdog};
 use crate::measure::job::Job;
 use crate::measure::journal::Journal;
 use crate::measure::run::run;
-use crate::measure::turns::{fill, has_valgrind, instructions, start};
+use crate::measure::turns::{check_serves, fill, has_valgrind, instructions, start};
 use crate::render::columns::{Column, NONE, known, shown, table};
 use crate::render::comparison::{change, interval};
 use crate::render::style::Style;
@@ -134,6 +134,10 @@ fn four_decimals(factor: f64) -> String {
 /// If the baseline cannot be read, this build not be measured, or the table not be written.
 pub fn execute(args: &GateArgs) -> CommandResult {
     let old = RowFilter::default().load(&args.baseline)?;
+    if let Some(program) = &args.against {
+        let cannot = || format!("{} cannot take turns", program.display());
+        check_serves(program, &old.rows).with_context(cannot)?;
+    }
     let new = measure(&old)?;
     let (rows, alone) = compare(&old, &new);
     let mut rows: Vec<GatedRow<'_>> = rows.into_iter().map(GatedRow::new).collect();

@@ -19,12 +19,12 @@ use super::output::{CommandResult, NamedOutput};
 use super::select::{ErrorArgs, lists, time_limit};
 use super::solve::{form_parser, strategy_for};
 use super::values::OfferedNames;
-use crate::data::judgements::{JudgeRecord, ProgramRecord, TestRecord};
 use crate::data::puzzles::{Place, PuzzleList};
 use crate::measure::machine;
 use crate::measure::run::TEMPLATE;
 use crate::render::format::ResultFormat;
 use crate::render::judge;
+use crate::render::judgements::{JudgeRecord, ProgramRecord, TestRecord};
 
 /// The sets of which the default tests are: the judge's samples and puzzles of their kind, and
 /// puzzles with several solutions, which tell the smallest from any.

@@ -1,10 +1,14 @@
-//! Names that help and completions of shells offer, where others are understood too: an external
-//! engine's in a measurement file, or a strategy with the problem that it is to solve.
+//! Names that help and completions of shells offer: those of modes and orders, and some where others
+//! are understood too, an external engine's in a measurement file, or a strategy with the problem that
+//! it is to solve.
 
 use std::ffi::OsStr;
 
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
-use clap::{Arg, Command, Error};
+use clap::{Arg, Command, Error, ValueEnum};
+
+use crate::data::order::Order;
+use crate::data::workload::Mode;
 
 /// Any name, of which some are offered.
 #[derive(Clone)]
@@ -36,5 +40,39 @@ impl TypedValueParser for OfferedNames {
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
         Some(Box::new(self.0.iter().copied().map(PossibleValue::new)))
+    }
+}
+
+impl ValueEnum for Mode {
+    fn value_variants<'a>() -> &'a [Self] {
+        &Self::ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(match self {
+            Self::First => PossibleValue::new("first").help("The first solution"),
+            Self::Unique => PossibleValue::new("unique").help(
+                "The first solution, and how many there are, counted up to two: the proof that a \
+                 puzzle is proper",
+            ),
+        })
+    }
+}
+
+impl ValueEnum for Order {
+    fn value_variants<'a>() -> &'a [Self] {
+        Self::ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        let (name, help) = match self {
+            Self::Shuffled => ("shuffled", "A new random order for each pass"),
+            Self::Listed => (
+                "listed",
+                "The order of the list, pass after pass: what a branch predictor learns from it shows",
+            ),
+            Self::Reversed => ("reversed", "The order of the list from its end"),
+        };
+        Some(PossibleValue::new(name).help(help))
     }
 }

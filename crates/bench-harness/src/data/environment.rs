@@ -49,22 +49,23 @@ impl Environment {
     pub fn differs_in(&self, other: &Self) -> Option<&'static str> {
         self.machine_differs_in(other)
             .or_else(|| (self.commit != other.commit).then_some("commit"))
-            .or_else(|| self.job_differs_in(other))
+            .or_else(|| self.job_differs_in(other).first().copied())
     }
 
     /// In what the two differ that makes the times of one program different.
     pub fn machine_differs_in(&self, other: &Self) -> Option<&'static str> {
-        first_of([
+        let differences = [
             (self.cpu != other.cpu || self.features != other.features, "processor"),
             (self.compiler != other.compiler, "compiler"),
             (self.profile != other.profile || self.opt_level != other.opt_level, "profile"),
             (self.debug_assertions != other.debug_assertions, "profile"),
-        ])
+        ];
+        which(differences).first().copied()
     }
 
     /// Which options of the job differ.
-    pub fn job_differs_in(&self, other: &Self) -> Option<&'static str> {
-        first_of([
+    pub fn job_differs_in(&self, other: &Self) -> Vec<&'static str> {
+        which([
             (self.seed != other.seed, "seed"),
             (self.time_limit_ms != other.time_limit_ms, "time limit"),
         ])
@@ -84,6 +85,6 @@ impl Environment {
     }
 }
 
-fn first_of<const N: usize>(differences: [(bool, &'static str); N]) -> Option<&'static str> {
-    differences.into_iter().find_map(|(differs, what)| differs.then_some(what))
+fn which<const N: usize>(differences: [(bool, &'static str); N]) -> Vec<&'static str> {
+    differences.into_iter().filter_map(|(differs, what)| differs.then_some(what)).collect()
 }

@@ -9,7 +9,6 @@ pub mod comparison;
 pub mod environment;
 pub mod event;
 pub mod file;
-pub mod judgements;
 pub mod measured;
 pub mod measurements;
 pub mod order;

@@ -6,23 +6,25 @@
 //! number libraries: seeding and shuffling are the generator crate's, whose methods are written
 //! down there; it changes with the generator's version, of which every measurement has the commit.
 
-use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 use sudoku_generator::{seeded, shuffle};
 
 /// In which order a pass takes the puzzles.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Order {
-    /// A new random order for each pass
+    /// A new random order for each pass.
     Shuffled,
-    /// The order of the list, pass after pass: what a branch predictor learns from it shows
+    /// The order of the list, pass after pass: what a branch predictor learns from it shows.
     Listed,
-    /// The order of the list from its end
+    /// The order of the list from its end.
     Reversed,
 }
 
 impl Order {
+    /// Every order.
+    pub const ALL: &[Self] = &[Self::Shuffled, Self::Listed, Self::Reversed];
+
     /// The numbers `0..count` in this order; a random one is that with this number of those that
     /// belong to the seed.
     pub fn of(self, count: usize, seed: u64, number: u64) -> Vec<u32> {

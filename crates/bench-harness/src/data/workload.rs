@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 
 /// A mode, asked one by one or as a batch, from boards or from text.
@@ -36,7 +35,7 @@ impl fmt::Display for Workload {
 }
 
 /// What an engine is asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ValueEnum, strum::Display)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, strum::Display)]
 #[serde(rename_all = "lowercase")]
 #[strum(serialize_all = "lowercase")]
 pub enum Mode {

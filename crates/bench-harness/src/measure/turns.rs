@@ -1,8 +1,9 @@
 //! Turns of two builds side by side, as external engines of each other's harness.
 //!
 //! A build is a program `bench-harness` that serves a strategy through the protocol of external
-//! engines. If the old one cannot, because it is too old or lacks the strategy, there are no turns.
+//! engines. Of a strategy that the old one lacks there are no turns.
 
+use std::collections::HashSet;
 use std::ffi::OsString;
 use std::io::{Seek, Write};
 use std::path::Path;
@@ -21,6 +22,23 @@ fn serving(build: &Path, row: &Measured) -> NamedCommand {
     let text = row.workload.text.then_some("--text");
     let arguments = ["serve", &row.strategy].into_iter().chain(text).map(OsString::from).collect();
     NamedCommand { name: row.strategy.clone(), program: build.into(), arguments }
+}
+
+/// Makes sure that a program is a build that can take turns: that it serves at least one of the
+/// strategies of these rows.
+///
+/// # Errors
+/// If it serves none: how it was lost.
+pub fn check_serves(program: &Path, rows: &[Measured]) -> Result<(), EngineLost> {
+    let (mut tried, mut result) = (HashSet::new(), Ok(()));
+    for row in rows.iter().filter(|row| tried.insert(&row.strategy)) {
+        result = ExternalEngine::try_start(&serving(program, row), Stdio::null()).map(drop);
+        // One that has ended may have another strategy; the others would not answer that either.
+        if !matches!(result, Err(EngineLost::Failed(_))) {
+            break;
+        }
+    }
+    result
 }
 
 /// Both builds, the old one first, started to take turns of the row's strategy; nothing if the old

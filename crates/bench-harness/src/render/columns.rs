@@ -97,7 +97,7 @@ pub fn table<'r, R: 'r>(
     let mut table = Table::new();
     table.load_style(style.table).set_header(shown(columns).map(|column| column.name));
     for record in records {
-        table.add_row(shown(columns).map(|column| column.cell(record)));
+        table.add_row(shown(columns).map(|column| style.cell(column.cell(record))));
     }
     for (column, set) in shown(columns).zip(table.column_iter_mut()) {
         if column.is_number {

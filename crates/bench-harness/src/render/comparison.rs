@@ -71,7 +71,9 @@ pub fn render(old: &Measurements, new: &Measurements) -> String {
              (`gate --against`)"
         ),
     };
-    if let Some(what) = old.environment.job_differs_in(&new.environment) {
+    let others = old.environment.job_differs_in(&new.environment);
+    if !others.is_empty() {
+        let what = others.join(" and another ");
         let _ =
             writeln!(text, "  WARNING: measured with another {what}: the ratios are of that too");
     }

@@ -2,16 +2,17 @@
 
 use std::fmt::Write;
 
+use cli_support::counted;
 use serde_json::{json, to_value};
 use sudoku_judge::{Verdict, memory_text};
 
+use super::axis::Axis;
 use super::columns::{Column, known, legend, table};
 use super::format::{self, RenderError, ResultFormat};
-use super::scale::Scale;
+use super::judgements::{JudgeRecord, ProgramRecord, TestRecord};
 use super::style::Style;
 use crate::data::budget::REFERENCES;
 use crate::data::environment::Environment;
-use crate::data::judgements::{JudgeRecord, ProgramRecord, TestRecord};
 use crate::data::units::{against, count, time};
 
 /// The number of the form of what is written as JSON and CSV.
@@ -84,9 +85,8 @@ fn for_people(record: &JudgeRecord, style: Style, each: bool) -> String {
     let gap = style.gap;
     let limit = time(record.environment.time_limit_ms * 1e6);
     let title = format!(
-        "judge · {} {} from {} · {limit} and {} for each",
-        record.tests,
-        if record.tests == 1 { "test" } else { "tests" },
+        "judge · {} from {} · {limit} and {} for each",
+        counted(record.tests as u64, "test"),
         record.sets.join(", "),
         memory_text(record.memory_limit),
     );
@@ -265,7 +265,7 @@ fn chart(record: &JudgeRecord) -> String {
     // Whole decades downwards, from a nanosecond up.
     let range = (least.max(1.0).log10().floor(), most.max(10.0).log10());
     let ends = (0.0, WIDTH as f64);
-    let scale = Scale { range, is_logarithmic: true, ends, room: MARK, name: time };
+    let scale = Axis { range, is_logarithmic: true, ends, room: MARK, name: time };
     let column = |time| scale.at(time).round().clamp(0.0, WIDTH as f64) as usize;
     let references = REFERENCES.map(|(language, ms)| (column(ms * 1e6), language, ms));
     let names = rows.iter().map(|(row, _)| row.name.chars().count()).max().unwrap_or(0);
@@ -294,88 +294,4 @@ fn labels_at(margin: usize, labels: impl IntoIterator<Item = (usize, String)>) -
         let room = (margin + column).saturating_sub(line.chars().count());
         line + &" ".repeat(room) + &label
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use sudoku_judge::{JudgeForm, Judgement, Program};
-
-    use super::*;
-
-    fn test(verdict: Verdict, ms: u64) -> TestRecord {
-        let mut judgement = Judgement::of(verdict);
-        judgement.cause = (verdict != Verdict::Accepted).then(|| "a cause".to_owned());
-        (judgement.wall_ns, judgement.cpu_ns) = (ms * 1_000_000, Some(ms * 900_000));
-        judgement.peak_memory = Some(5 << 20);
-        TestRecord {
-            set: "judge".to_owned(),
-            place: crate::data::puzzles::Place::Number(7),
-            puzzle: ".".repeat(81),
-            judgement,
-            shown: None,
-        }
-    }
-
-    fn program(name: &str, tests: Vec<TestRecord>) -> ProgramRecord {
-        let name = name.to_owned();
-        ProgramRecord::new(&Program { name, form: JudgeForm::Boj2580, command: vec![] }, 3, tests)
-    }
-
-    fn record(programs: Vec<ProgramRecord>) -> JudgeRecord {
-        JudgeRecord {
-            environment: serde_json::from_value(json!({
-                "cpu": "a processor", "features": [], "compiler": "rustc", "profile": "release",
-                "opt_level": "3", "debug_assertions": false, "comparable": true, "commit": "0",
-                "seed": 0, "date": "2026", "time_limit_ms": 1000.0
-            }))
-            .expect("an environment"),
-            memory_limit: 256 << 20,
-            sets: vec!["judge".to_owned()],
-            tests: 3,
-            programs,
-        }
-    }
-
-    #[test]
-    fn programs_stand_between_the_references_and_failures_below() {
-        let (good, late) = (Verdict::Accepted, Verdict::TimeLimitExceeded);
-        let record = record(vec![
-            program("late", vec![test(good, 2), test(late, 1000)]),
-            program("slow", vec![test(good, 500); 3]),
-            program("fast", vec![test(good, 5); 3]),
-        ]);
-        let names: Vec<_> = rows(&record).into_iter().map(|row| row.name).collect();
-        let judges = |language: &str| format!("{language} at the judge");
-        let expected = ["fast", &judges("C++"), &judges("Java"), "slow", &judges("PyPy3"), "late"];
-        assert_eq!(names, expected);
-        let text = for_people(&record, Style::TEXT, false);
-        assert!(text.contains("late: time limit exceeded on judge, puzzle 7: a cause"), "{text}");
-        assert!(!text.contains("WARNING"), "{text}");
-    }
-
-    #[test]
-    fn the_chart_has_the_references_as_lines() {
-        let good = Verdict::Accepted;
-        let record = record(vec![
-            program("fast", vec![test(good, 1); 3]),
-            program("slow", vec![test(good, 500); 3]),
-        ]);
-        let chart = chart(&record);
-        let columns = |line: &str, wanted: &str| -> Vec<usize> {
-            let found = line.chars().enumerate().filter(|(_, found)| wanted.contains(*found));
-            found.map(|(column, _)| column).collect()
-        };
-        let lines: Vec<&str> = chart.lines().collect();
-        let [head, fast, .., pypy, axis] = lines[..] else { panic!("{chart}") };
-        // The names of the references stand where their lines are, and so do their own points.
-        let at: Vec<usize> = columns(fast, "│");
-        let named =
-            REFERENCES.map(|(name, _)| head[..head.find(name).unwrap_or(0)].chars().count());
-        assert_eq!(at, named, "{chart}");
-        for (line, &column) in [lines[2], lines[3], pypy].iter().zip(&at) {
-            assert!(columns(line, "╳").contains(&column), "{chart}");
-        }
-        assert_eq!(columns(lines[4], "┿│"), at, "{chart}");
-        assert_eq!((columns(fast, "●"), columns(axis, "└").len()), (vec![19], 4), "{chart}");
-    }
 }

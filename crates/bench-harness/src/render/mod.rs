@@ -1,13 +1,14 @@
 //! The formats in which results are shown.
 
+mod axis;
 pub mod columns;
 pub mod comparison;
 pub mod format;
 pub mod html;
 pub mod judge;
+pub mod judgements;
 pub mod list;
 mod plots;
 pub mod ranking;
 pub mod records;
-mod scale;
 pub mod style;

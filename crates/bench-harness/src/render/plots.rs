@@ -6,7 +6,7 @@
 
 use maud::{Markup, html};
 
-use super::scale::{ROOM, Scale};
+use super::axis::{Axis, ROOM};
 use crate::data::budget::REFERENCES;
 use crate::data::measured::Measured;
 use crate::data::statistics::{median, quantile};
@@ -34,7 +34,7 @@ pub(super) fn colour(number: usize) -> &'static str {
     COLOURS[number % COLOURS.len()]
 }
 
-impl Scale {
+impl Axis {
     /// The axis below a plot between these heights, with a line across the plot at each mark.
     fn below(&self, (top, bottom): (f64, f64), description: &str) -> Markup {
         let (start, end) = self.ends;
@@ -69,7 +69,7 @@ fn svg(height: f64, content: &Markup) -> Markup {
 /// number of its strategy, for its colour.
 fn lanes(
     rows: &[(usize, &Measured)],
-    (scale, description): (&Scale, &str),
+    (scale, description): (&Axis, &str),
     lines: &[(f64, &str, &str)],
     mark: impl Fn(&Measured, f64) -> Markup,
 ) -> Markup {
@@ -101,7 +101,7 @@ pub(super) fn times(rows: &[(usize, &Measured)]) -> Markup {
     // A table's times are in nanoseconds, the references in milliseconds.
     let references = REFERENCES.map(|(name, ms)| (ms * 1e6, name));
     let all = times.chain(references.map(|(time, _)| time));
-    let scale = Scale::of_powers(all, LANE_ENDS, time);
+    let scale = Axis::of_powers(all, LANE_ENDS, time);
     let mark = |row: &Measured, centre: f64| {
         let sorted = row.sorted_times();
         let at = |part| scale.at(quantile(&sorted, part).unwrap_or(0) as f64);
@@ -132,7 +132,7 @@ pub(super) fn times(rows: &[(usize, &Measured)]) -> Markup {
 /// How many puzzles each strategy does in a second.
 pub(super) fn rates(rows: &[(usize, &Measured)]) -> Markup {
     let rates = rows.iter().filter_map(|(_, row)| row.rate());
-    let scale = Scale::of_powers(rates, LANE_ENDS, count);
+    let scale = Axis::of_powers(rates, LANE_ENDS, count);
     let (left, right) = scale.ends;
     let mark = |row: &Measured, centre: f64| {
         html! {
@@ -170,7 +170,7 @@ pub(super) fn times_by_guesses(rows: &[&Measured], names: &[&str]) -> Markup {
         points
     };
     let series: Vec<_> = names.iter().map(points).collect();
-    let across = Scale::of_powers(series.iter().flatten().map(|point| point.0), ENDS[0], count);
+    let across = Axis::of_powers(series.iter().flatten().map(|point| point.0), ENDS[0], count);
     times_over((&across, "guesses and one more"), &series, false)
 }
 
@@ -191,17 +191,17 @@ pub(super) fn times_by_clues_removed(rows: &[&Measured], names: &[&str]) -> Mark
     let removed = || series.iter().flatten().map(|point| point.0);
     let (least, most) = (removed().fold(81.0, f64::min), removed().fold(0.0, f64::max));
     let range = (least - 1.0, (most + 1.0).max(least + 1.0));
-    let across = Scale { range, is_logarithmic: false, ends: ENDS[0], room: ROOM, name: count };
+    let across = Axis { range, is_logarithmic: false, ends: ENDS[0], room: ROOM, name: count };
     times_over((&across, "clues removed from a full grid"), &series, true)
 }
 
 /// The points of each strategy: times over something else, joined by lines if they are.
 fn times_over(
-    (across, description): (&Scale, &str),
+    (across, description): (&Axis, &str),
     series: &[Vec<(f64, f64)>],
     are_joined: bool,
 ) -> Markup {
-    let up = Scale::of_powers(series.iter().flatten().map(|point| point.1), ENDS[1], time);
+    let up = Axis::of_powers(series.iter().flatten().map(|point| point.1), ENDS[1], time);
     let (bottom, top) = up.ends;
     let content = html! {
         (across.below((top, bottom), description))

@@ -57,6 +57,11 @@ impl Style {
         text.push('\n');
     }
 
+    /// The text of a cell, in which nothing is a rule of the table.
+    pub fn cell(self, text: String) -> String {
+        if self.wraps { text } else { text.replace('|', "\\|") }
+    }
+
     /// Adds an item.
     pub fn add_item(self, text: &mut String, line: &str) {
         self.add_line(text, self.item, line);

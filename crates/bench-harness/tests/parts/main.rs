@@ -2,7 +2,13 @@
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
 mod check;
+mod columns;
+mod external;
+mod judge_tables;
+mod machine;
 mod order;
+mod pace;
 mod serve;
 mod statistics;
+mod units;
 mod watchdog;

@@ -139,24 +139,3 @@ impl Drop for ExternalEngines {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn commands_are_split_like_a_shell_does() {
-        let engine = external_command("a-1=program 'two words' three=3").expect("a good one");
-        assert_eq!((engine.name.as_str(), engine.program.to_str()), ("a-1", Some("program")));
-        assert_eq!(engine.arguments, ["two words", "three=3"]);
-    }
-
-    #[test]
-    fn what_is_no_command_is_refused() {
-        let name = "n".repeat(33);
-        for text in ["", "program", "=program", "a b=program", "a=", "a= ", "a='open"] {
-            assert!(external_command(text).is_err(), "{text}");
-        }
-        assert!(external_command(&format!("{name}=program")).is_err());
-    }
-}

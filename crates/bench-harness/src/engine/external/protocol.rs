@@ -150,42 +150,12 @@ pub fn read_answer(line: &[u8], limit: u64) -> Option<Outcome> {
     Some(Outcome { report, first })
 }
 
-#[cfg(test)]
+#[cfg(all(test, unix))]
 mod tests {
-    #[cfg(unix)]
     use std::process::Stdio;
 
     use super::*;
 
-    const GRID: &str =
-        "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
-
-    #[test]
-    fn answers_are_read() {
-        let outcome = read_answer(format!("1 12 {GRID}").as_bytes(), 2).expect("a good answer");
-        assert_eq!(outcome.report.solutions, 1);
-        assert_eq!((outcome.report.ending, outcome.report.guesses), (Ending::Exhausted, Some(12)));
-        assert_eq!(outcome.first.map(|grid| grid.to_string()).as_deref(), Some(GRID));
-        let outcome = read_answer(format!("2 - {GRID}").as_bytes(), 2).expect("a good answer");
-        assert_eq!((outcome.report.ending, outcome.report.guesses), (Ending::SolutionLimit, None));
-        let none = read_answer(b"0 - -", 1).expect("a good answer");
-        assert_eq!((none.report.solutions, none.first), (0, None));
-    }
-
-    #[test]
-    fn what_is_no_answer_is_refused() {
-        let dotted = GRID.replace('9', ".");
-        let lines = ["", "1", "1 -", "x - -", "-1 - -", "0  -", "0 - - ", "0 y -", "1 - 534"];
-        for line in lines.map(str::to_owned).into_iter().chain([
-            format!("1 - {GRID}5"),
-            format!("1 - {dotted}"),
-            format!("1 - {}", "z".repeat(81)),
-        ]) {
-            assert_eq!(read_answer(line.as_bytes(), 2), None, "{line}");
-        }
-    }
-
-    #[cfg(unix)]
     #[test]
     fn a_word_that_came_before_it_was_asked_for_is_no_time() {
         use process_tree::NamedCommand;

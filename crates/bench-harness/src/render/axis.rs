@@ -1,10 +1,10 @@
-//! Scales of plots and charts.
+//! The axes of plots and charts.
 
 /// How much room the name of a mark takes in a plot.
 pub(super) const ROOM: f64 = 52.0;
 
 /// Where values stand on an axis.
-pub(super) struct Scale {
+pub(super) struct Axis {
     /// The least and the greatest value, or their logarithms to base 10.
     pub range: (f64, f64),
     /// Whether it is logarithmic.
@@ -17,8 +17,8 @@ pub(super) struct Scale {
     pub name: fn(f64) -> String,
 }
 
-impl Scale {
-    /// The scale on which all of these stand, from one power of ten to another.
+impl Axis {
+    /// The axis on which all of these stand, from one power of ten to another.
     pub(super) fn of_powers(
         values: impl Iterator<Item = f64>,
         ends: (f64, f64),
@@ -64,7 +64,7 @@ mod tests {
     #[test]
     fn a_scale_goes_from_power_to_power() {
         let scale =
-            |values: &[f64], end| Scale::of_powers(values.iter().copied(), (0.0, end), count);
+            |values: &[f64], end| Axis::of_powers(values.iter().copied(), (0.0, end), count);
         let range = |values: &[f64]| scale(values, 1.0).range;
         assert_eq!(range(&[120.0, 90_000.0]), (2.0, 5.0));
         assert_eq!(range(&[100.0, 1000.0]), (2.0, 3.0));

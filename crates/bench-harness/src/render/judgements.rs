@@ -3,8 +3,8 @@
 use serde::Serialize;
 use sudoku_judge::{JudgeForm, Judgement, Program, ProgramSummary, Verdict};
 
-use super::environment::Environment;
-use super::puzzles::Place;
+use crate::data::environment::Environment;
+use crate::data::puzzles::Place;
 
 /// One program on one test.
 #[derive(Clone, Debug, Serialize)]

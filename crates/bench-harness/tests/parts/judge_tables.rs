@@ -1,0 +1,92 @@
+//! What is shown of judged programs.
+
+use bench_harness::data::budget::REFERENCES;
+use bench_harness::data::puzzles::Place;
+use bench_harness::render::format::ResultFormat;
+use bench_harness::render::judge::render;
+use bench_harness::render::judgements::{JudgeRecord, ProgramRecord, TestRecord};
+use serde_json::json;
+use sudoku_judge::{JudgeForm, Judgement, Program, Verdict};
+
+fn shown(record: &JudgeRecord, format: ResultFormat) -> String {
+    render(record, format, false).expect("tables")
+}
+
+fn test(verdict: Verdict, ms: u64) -> TestRecord {
+    let mut judgement = Judgement::of(verdict);
+    judgement.cause = (verdict != Verdict::Accepted).then(|| "a cause".to_owned());
+    (judgement.wall_ns, judgement.cpu_ns) = (ms * 1_000_000, Some(ms * 900_000));
+    judgement.peak_memory = Some(5 << 20);
+    TestRecord {
+        set: "judge".to_owned(),
+        place: Place::Number(7),
+        puzzle: ".".repeat(81),
+        judgement,
+        shown: None,
+    }
+}
+
+fn program(name: &str, tests: Vec<TestRecord>) -> ProgramRecord {
+    let name = name.to_owned();
+    ProgramRecord::new(&Program { name, form: JudgeForm::Boj2580, command: vec![] }, 3, tests)
+}
+
+fn record(programs: Vec<ProgramRecord>) -> JudgeRecord {
+    JudgeRecord {
+        environment: serde_json::from_value(json!({
+            "cpu": "a processor", "features": [], "compiler": "rustc", "profile": "release",
+            "opt_level": "3", "debug_assertions": false, "comparable": true, "commit": "0",
+            "seed": 0, "date": "2026", "time_limit_ms": 1000.0
+        }))
+        .expect("an environment"),
+        memory_limit: 256 << 20,
+        sets: vec!["judge".to_owned()],
+        tests: 3,
+        programs,
+    }
+}
+
+#[test]
+fn programs_stand_between_the_references_and_failures_below() {
+    let (good, late) = (Verdict::Accepted, Verdict::TimeLimitExceeded);
+    let record = record(vec![
+        program("late", vec![test(good, 2), test(late, 1000)]),
+        program("slow", vec![test(good, 500); 3]),
+        program("fast", vec![test(good, 5); 3]),
+    ]);
+    let table = shown(&record, ResultFormat::Markdown);
+    let first_cell = |line: &str| line.split('|').nth(1).map(|cell| cell.trim().to_owned());
+    let names: Vec<String> = table.lines().filter_map(first_cell).skip(2).take(6).collect();
+    let judges = |language: &str| format!("{language} at the judge");
+    let expected = ["fast", &judges("C++"), &judges("Java"), "slow", &judges("PyPy3"), "late"];
+    assert_eq!(names, expected);
+    let text = shown(&record, ResultFormat::Table);
+    assert!(text.contains("late: time limit exceeded on judge, puzzle 7: a cause"), "{text}");
+    assert!(!text.contains("WARNING"), "{text}");
+}
+
+#[test]
+fn the_chart_has_the_references_as_lines() {
+    let good = Verdict::Accepted;
+    let record = record(vec![
+        program("fast", vec![test(good, 1); 3]),
+        program("slow", vec![test(good, 500); 3]),
+    ]);
+    let text = shown(&record, ResultFormat::Markdown);
+    let chart = text.split("```").nth(1).and_then(|it| it.strip_prefix("text\n")).expect("a chart");
+    let columns = |line: &str, wanted: &str| -> Vec<usize> {
+        let found = line.chars().enumerate().filter(|(_, found)| wanted.contains(*found));
+        found.map(|(column, _)| column).collect()
+    };
+    let lines: Vec<&str> = chart.lines().collect();
+    let [head, fast, .., pypy, axis] = lines[..] else { panic!("{chart}") };
+    // The names of the references stand where their lines are, and so do their own points.
+    let at: Vec<usize> = columns(fast, "│");
+    let named = REFERENCES.map(|(name, _)| head[..head.find(name).unwrap_or(0)].chars().count());
+    assert_eq!(at, named, "{chart}");
+    for (line, &column) in [lines[2], lines[3], pypy].iter().zip(&at) {
+        assert!(columns(line, "╳").contains(&column), "{chart}");
+    }
+    assert_eq!(columns(lines[4], "┿│"), at, "{chart}");
+    assert_eq!((columns(fast, "●"), columns(axis, "└").len()), (vec![19], 4), "{chart}");
+}
