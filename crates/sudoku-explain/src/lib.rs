@@ -31,18 +31,21 @@
 //! # The JSON
 //! [`Explanation::json`] gives one object. Cells are `"r4c7"`, houses `"row 4"`, digits numbers.
 //!
-//! | field | what it is |
-//! |---|---|
-//! | `schema` | the number of this layout, 1 |
-//! | `technique`, `meaning` | the pattern's name, and what it is in a sentence |
-//! | `candidates` | the board before the step, 729 characters |
-//! | `place` | where the pattern is, as *words* |
-//! | `effect` | `placement` (`cell`, `digit`, or null), `eliminations` (each `cell`, `digits`), `text` |
-//! | `proof` | the lines, each *words* with `line` (its number from 1), `level` (how far it stands below an assumption), `from` (the lines it follows from), and `inner` for a step inside of a chain: an object with `technique`, `meaning`, `place`, `effect`, `proof` |
-//! | `marks` | for a drawing: `houses`; `groups` of cells; `candidates`, each `cell`, `digit`, `role` (`out`, `placed`, `true`, `false`); `links`, each `from` and `to` a *claim*, and `strong` |
+//! - `schema`: the number of this layout, 1.
+//! - `technique`, `meaning`: the pattern's name, and what it is in a sentence.
+//! - `candidates`: the board before the step, 729 characters.
+//! - `place`: where the pattern is, as *words*.
+//! - `effect`: `placement` (`cell` and `digit`, or null), `eliminations` (each `cell` and
+//!   `digits`), and `text`.
+//! - `proof`: the lines. Each is *words* with `line`, its number from 1; `level`, how far it stands
+//!   below an assumption; `from`, the lines that it follows from; and for a step inside of a chain
+//!   `inner`, an object with `technique`, `meaning`, `place`, `effect` and `proof`.
+//! - `marks`, for a drawing: `houses`; `groups` of cells; `candidates`, each `cell`, `digit` and
+//!   `role` (`out`, `placed`, `true` or `false`); `links`, each `from` and `to` a *claim*, and
+//!   `strong`.
 //!
-//! *Words* are `text`, and `tokens`, whose texts make up the same: each has `text` and `kind`, which
-//! is `text`, `cells` (with `cells`), `digits` (with `digits`), `house` (with `house`), `line` (with
+//! *Words* are `text`, and `tokens`, whose texts make up the same. A token has `text` and `kind`:
+//! `text`, `cells` (with `cells`), `digits` (with `digits`), `house` (with `house`), `line` (with
 //! `line`), `claim` (with `claim`) or `chain` (with `claims`). A *claim* has `cells`, `digit` and
 //! `on`: one of the cells holds the digit, or none does.
 

@@ -68,7 +68,8 @@ pub enum Phrase {
     SetFills(House, Vec<Cell>, DigitSet),
     /// So many digits have so many places in the house: these cells hold nothing else.
     SetHides(House, Vec<Cell>, DigitSet),
-    /// The base houses' places are in as many cover houses, so each cover house has its digit there.
+    /// The base houses' places are in as many cover houses, so each cover house has its digit
+    /// there.
     FishCount(Digit, Vec<House>, Vec<House>),
     /// What follows if no fin holds the digit.
     WithoutFins(Digit, Vec<Cell>),

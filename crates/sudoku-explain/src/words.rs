@@ -6,7 +6,7 @@
 
 mod english;
 
-pub(crate) use english::{because_lines, meaning, place, sentence, so, title};
+pub(crate) use english::{because_lines, legend, meaning, place, sentence, so, title};
 
 #[cfg(test)]
 mod tests {

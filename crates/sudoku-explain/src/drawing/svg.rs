@@ -10,6 +10,7 @@ use sudoku_core::{Cell, Digit, House};
 use sudoku_logic::State;
 
 use crate::marks::{MarkedLink, Marks, Role};
+use crate::notation::letter;
 
 /// How wide a cell is, and the room for the numbers of rows and columns.
 const CELL: f64 = 64.0;
@@ -72,6 +73,9 @@ fn write(svg: &mut String, state: &State, marks: &Marks, title: &str) -> std::fm
             )?;
         }
     }
+    if marks.groups.len() > 1 {
+        name_sets(svg, marks)?;
+    }
     for cell in Cell::all() {
         if let Some(digit) = state.value(cell) {
             let (x, y) = corner(cell);
@@ -104,6 +108,19 @@ fn grid(svg: &mut String) -> std::fmt::Result {
         for index in (0..10).filter(|index| (index % 3 == 0) == (class == "thick")) {
             let at = EDGE + f64::from(index) * CELL;
             write!(svg, r#"<path class="{class}" d="M{at} {EDGE}V{end}M{EDGE} {at}H{end}"/>"#)?;
+        }
+    }
+    Ok(())
+}
+
+/// The letters of the sets, on the edge of the first cell of each.
+fn name_sets(svg: &mut String, marks: &Marks) -> std::fmt::Result {
+    for (number, cells) in marks.groups.iter().enumerate() {
+        if let Some(&first) = cells.first() {
+            let (x, y) = corner(first);
+            let x = x + 13.0 + 13.0 * (number % 4) as f64;
+            write!(svg, r#"<circle class="paper" cx="{x}" cy="{y}" r="7"/>"#)?;
+            text(svg, "name", (x, y), 4.5, &letter(number))?;
         }
     }
     Ok(())

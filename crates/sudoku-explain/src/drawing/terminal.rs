@@ -4,6 +4,7 @@ use sudoku_core::{Cell, Digit};
 use sudoku_logic::State;
 
 use crate::marks::{Marks, Role};
+use crate::words::legend;
 
 /// The sign behind a candidate, and how a terminal shows it.
 const fn sign(role: Role) -> (char, &'static str) {
@@ -15,18 +16,8 @@ const fn sign(role: Role) -> (char, &'static str) {
     }
 }
 
-const fn legend(role: Role) -> &'static str {
-    match role {
-        Role::Placed => "is placed",
-        Role::True => "in the pattern",
-        Role::False => "fin, exception, or off",
-        Role::Out => "goes",
-    }
-}
-
 const RESET: &str = "\x1b[0m";
 const GIVEN: &str = "\x1b[1m";
-const HOUSE: &str = "\x1b[4m";
 
 /// A part of a cell: its text and its color.
 type Part = (String, &'static str);
@@ -105,6 +96,5 @@ pub(super) fn draw(state: &State, marks: &Marks, color: bool) -> String {
     if !words.is_empty() {
         text.push_str(&format!("    {}\n", words.join("   ")));
     }
-    let _ = HOUSE;
     text
 }

@@ -4,6 +4,7 @@ use sudoku_core::{Cell, Digit, DigitSet, House};
 use sudoku_logic::{Effect, StepName};
 
 use crate::claim::Claim;
+use crate::marks::Role;
 use crate::notation::{self, letter};
 use crate::proof::{Because, Cases, Clash, Phrase, Place, Reason};
 use crate::token::{Sentence, Token};
@@ -415,10 +416,8 @@ fn follows(start: Sentence, claim: &Claim, reason: &Reason) -> Sentence {
             .text(" hold all others of ")
             .all(*digits)
             .text("."),
-        (Reason::Step(name), _) => start.text(&format!(
-            ", by this {} on the board without what is ruled out so far:",
-            name.name()
-        )),
+        (Reason::Step(name), _) => start
+            .text(&format!(", by {} on the board without what these lines rule out:", name.name())),
     }
 }
 
@@ -483,6 +482,16 @@ fn gone(start: Sentence, cells: &[Cell], digits: DigitSet, because: &Because) ->
         )),
         Because::NoCombination => start.text(": no combination is left for that."),
         Because::AllTemplates => start.text(": no way to place the digit uses it."),
+    }
+}
+
+/// What a mark on a drawing means.
+pub(crate) const fn legend(role: Role) -> &'static str {
+    match role {
+        Role::Placed => "is placed",
+        Role::True => "in the pattern",
+        Role::False => "fin, exception, or off",
+        Role::Out => "goes",
     }
 }
 
