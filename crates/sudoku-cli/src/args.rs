@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use std::thread;
 
 use clap::{Args, ValueEnum};
-use sudoku_core::{Board, Limits, Outcome, Solver};
-use sudoku_strategies::{FASTEST, Strategy};
+use sudoku_core::{Board, Candidates, Limits, Outcome, Solver};
+use sudoku_strategies::{FASTEST, STRATEGIES, Strategy};
 use sudoku_text::{FileForm, FileHints};
 
 use crate::format::OutputFormat;
@@ -184,6 +184,23 @@ impl SolverArgs {
     /// The strategy's solver.
     pub(crate) const fn solver(self) -> &'static dyn Solver {
         self.strategy.solver
+    }
+
+    /// The strategy's solver of puzzles with candidates.
+    ///
+    /// # Errors
+    /// If it searches from boards alone, in words that name those that do not.
+    pub(crate) fn from_candidates(self) -> Result<&'static dyn Solver<Candidates>, String> {
+        self.strategy.from_candidates.ok_or_else(|| {
+            let others = STRATEGIES.iter().filter(|strategy| strategy.from_candidates.is_some());
+            let names: Vec<_> = others.map(|strategy| strategy.name).collect();
+            format!(
+                "candidates say more than the clues, and {} searches from clues alone; these do \
+                 from candidates: {}",
+                self.strategy.name,
+                names.join(", ")
+            )
+        })
     }
 
     /// The outcome of each board, in order, with up to `solutions` solutions counted.

@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use cli_support::Exit;
 use indicatif::HumanCount;
 use serde::Serialize;
-use sudoku_core::{Board, Cell, Outcome, Report};
-use sudoku_text::FilePuzzle;
+use sudoku_core::{Board, Cell, Limits, Outcome, Report};
+use sudoku_text::{FileCandidates, FilePuzzle};
 
 use crate::args::{FormArgs, InputArgs, OutputArgs, SolverArgs};
 use crate::draw;
@@ -107,7 +107,9 @@ struct Checked<'a> {
     puzzle: String,
     clues: usize,
     proper: bool,
-    minimal: bool,
+    /// Of a puzzle with candidates that say more than its clues it is not known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    minimal: Option<bool>,
     /// Clues without any one of which the puzzle stays proper.
     redundant: Vec<String>,
     /// What keeps it from being proper.
@@ -149,7 +151,7 @@ impl Job for Check {
                 puzzle: board.to_string(),
                 clues: board.clue_count(),
                 proper: is_proper,
-                minimal: is_proper && redundant.is_empty(),
+                minimal: Some(is_proper && redundant.is_empty()),
                 redundant: redundant.iter().map(ToString::to_string).collect(),
                 cause,
             }),
@@ -168,6 +170,48 @@ impl Job for Check {
             }
         };
         sink.text(&text);
+        Ok(())
+    }
+
+    fn searches_candidates(&self) -> bool {
+        true
+    }
+
+    /// Without words about clues, of which none explains these candidates.
+    fn write_candidates(&self, puzzle: &FileCandidates, sink: &mut Sink<'_>) -> Result<(), String> {
+        let FileCandidates { line, candidates } = puzzle;
+        let solver = self.solver.from_candidates()?;
+        let report = solver.count(candidates, &Limits::solutions(2));
+        let is_proper = report.is_proper();
+        if !is_proper {
+            sink.find_fault();
+        }
+        if let Some(summary) = &self.summary {
+            summary.add(&report, false);
+            return Ok(());
+        }
+        let cause = (!is_proper).then(|| improper::cause_among(solver, candidates));
+        let file = sink.file.as_deref();
+        sink.text(&match sink.format {
+            OutputFormat::Json => json(&Checked {
+                file,
+                line: *line,
+                puzzle: candidates.to_string(),
+                clues: candidates.values().clue_count(),
+                proper: is_proper,
+                minimal: None,
+                redundant: Vec::new(),
+                cause,
+            }),
+            _ => {
+                let file = file.map(|file| format!("{file}: ")).unwrap_or_default();
+                let verdict = match cause {
+                    None => "proper, by its candidates".to_owned(),
+                    Some(cause) => format!("not proper, {cause}"),
+                };
+                format!("{file}line {line}: {verdict}\n")
+            }
+        });
         Ok(())
     }
 

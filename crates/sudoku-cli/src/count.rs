@@ -2,8 +2,8 @@
 
 use cli_support::Exit;
 use serde::Serialize;
-use sudoku_core::{Board, Ending as SearchEnding, Outcome};
-use sudoku_text::FilePuzzle;
+use sudoku_core::{Board, Ending as SearchEnding, Limits, Outcome, Report};
+use sudoku_text::{FileCandidates, FilePuzzle};
 
 use crate::args::{FormArgs, InputArgs, OutputArgs, SolverArgs};
 use crate::error::CliError;
@@ -65,15 +65,29 @@ impl Job for Count {
         Outcome { report, .. }: Outcome,
         sink: &mut Sink<'_>,
     ) -> Result<(), String> {
-        let solutions = report.solutions;
-        let limited = report.ending == SearchEnding::SolutionLimit;
-        sink.text(&match sink.format {
-            OutputFormat::Json => {
-                let puzzle_line = puzzle.board.to_string();
-                json(&Counted { line: puzzle.line, puzzle: puzzle_line, solutions, limited })
-            }
-            _ => format!("{solutions}\n"),
-        });
+        write(puzzle.line, puzzle.board.to_string(), &report, sink);
         Ok(())
     }
+
+    fn searches_candidates(&self) -> bool {
+        true
+    }
+
+    fn write_candidates(&self, puzzle: &FileCandidates, sink: &mut Sink<'_>) -> Result<(), String> {
+        let FileCandidates { line, candidates } = puzzle;
+        let limits = Limits::solutions(self.limit);
+        let report = self.solver.from_candidates()?.count(candidates, &limits);
+        write(*line, candidates.to_string(), &report, sink);
+        Ok(())
+    }
+}
+
+/// Writes how many solutions the puzzle on this line has.
+fn write(line: usize, puzzle: String, report: &Report, sink: &mut Sink<'_>) {
+    let solutions = report.solutions;
+    let limited = report.ending == SearchEnding::SolutionLimit;
+    sink.text(&match sink.format {
+        OutputFormat::Json => json(&Counted { line, puzzle, solutions, limited }),
+        _ => format!("{solutions}\n"),
+    });
 }

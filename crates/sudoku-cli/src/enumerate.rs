@@ -1,8 +1,8 @@
 //! `sudoku enumerate`.
 
 use cli_support::Exit;
-use sudoku_core::{Board, Limits, Solver};
-use sudoku_text::FilePuzzle;
+use sudoku_core::{Board, Limits};
+use sudoku_text::{FileCandidates, FilePuzzle};
 
 use crate::args::{SolverArgs, StreamArgs};
 use crate::error::CliError;
@@ -30,12 +30,12 @@ pub(crate) struct EnumerateArgs {
 }
 
 pub(crate) fn run(args: &EnumerateArgs) -> Result<Exit, CliError> {
-    let job = Enumerate { solver: args.solver.solver(), limit: args.limit };
+    let job = Enumerate { solver: args.solver, limit: args.limit };
     Stream::new(&args.stream)?.run(job)
 }
 
 struct Enumerate {
-    solver: &'static dyn Solver,
+    solver: SolverArgs,
     limit: u64,
 }
 
@@ -47,13 +47,29 @@ impl Job for Enumerate {
     }
 
     fn write(&self, puzzle: &FilePuzzle, (): (), sink: &mut Sink<'_>) -> Result<(), String> {
-        let report =
-            self.solver.search(&puzzle.board, &Limits::solutions(self.limit), &mut |grid| {
-                sink.puzzle(&puzzle.board, Some(grid.as_board()));
-                sink.relieve()
-            });
+        let solver = self.solver.solver();
+        let report = solver.search(&puzzle.board, &Limits::solutions(self.limit), &mut |grid| {
+            sink.puzzle(&puzzle.board, Some(grid.as_board()));
+            sink.relieve()
+        });
         match report.solutions {
-            0 => Err(improper::cause(self.solver, &puzzle.board)),
+            0 => Err(improper::cause(solver, &puzzle.board)),
+            _ => Ok(()),
+        }
+    }
+
+    fn searches_candidates(&self) -> bool {
+        true
+    }
+
+    fn write_candidates(&self, puzzle: &FileCandidates, sink: &mut Sink<'_>) -> Result<(), String> {
+        let (solver, puzzle) = (self.solver.from_candidates()?, &puzzle.candidates);
+        let report = solver.search(puzzle, &Limits::solutions(self.limit), &mut |grid| {
+            sink.solution_among(puzzle, grid);
+            sink.relieve()
+        });
+        match report.solutions {
+            0 => Err(improper::cause_among(solver, puzzle)),
             _ => Ok(()),
         }
     }

@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use serde::Serialize;
-use sudoku_core::Board;
+use sudoku_core::{Board, Candidates};
 use sudoku_text::{FileForm, FileFormError};
 
 use crate::draw::{self, DrawingStyle};
@@ -108,6 +108,29 @@ impl OutputFormat {
             }
             (Self::Svg, _) => {
                 out.extend(svg::puzzle(puzzle, solution, style.candidates).bytes());
+            }
+        }
+    }
+
+    /// Appends the solution of a puzzle with candidates, as [`write`](Self::write) does: where the
+    /// puzzle stands beside it, as 729 characters; where it is drawn, as its decided cells.
+    pub(crate) fn write_solution_among(
+        self,
+        style: DrawingStyle,
+        line: usize,
+        puzzle: &Candidates,
+        solution: &Board,
+        out: &mut Vec<u8>,
+    ) {
+        match self {
+            Self::Text(FileForm::Csv) => out.extend(format!("{puzzle},{solution}\n").bytes()),
+            Self::Json => {
+                let (puzzle, solution) = (puzzle.to_string(), solution.to_string());
+                out.extend(json(&Answer { line, puzzle, solution: Some(&solution) }).bytes());
+            }
+            _ => {
+                let style = DrawingStyle { candidates: false, ..style };
+                self.write(style, line, puzzle.values(), Some(solution), out);
             }
         }
     }

@@ -2,15 +2,28 @@
 
 use std::ops::ControlFlow;
 
-use sudoku_core::{Board, Cell, Limits, Solver};
+use sudoku_core::{Board, Candidates, Cell, Limits, Solver};
 
 /// Says which clues contradict each other, or where two solutions differ.
 pub(crate) fn cause(solver: &dyn Solver, board: &Board) -> String {
     if let Some(contradiction) = board.contradictions().next() {
         return format!("no solution: {contradiction}");
     }
+    ambiguity(solver, board)
+}
+
+/// Says which cell has no candidate left, or where two solutions differ.
+pub(crate) fn cause_among(solver: &dyn Solver<Candidates>, puzzle: &Candidates) -> String {
+    match Cell::all().find(|&cell| puzzle.get(cell).is_empty()) {
+        Some(cell) => format!("no solution: {cell} has no candidate"),
+        None => ambiguity(solver, puzzle),
+    }
+}
+
+/// Says where two solutions differ, or that there are not two.
+fn ambiguity<P>(solver: &dyn Solver<P>, puzzle: &P) -> String {
     let mut solutions = Vec::new();
-    solver.search(board, &Limits::solutions(2), &mut |grid| {
+    solver.search(puzzle, &Limits::solutions(2), &mut |grid| {
         solutions.push(*grid);
         ControlFlow::Continue(())
     });

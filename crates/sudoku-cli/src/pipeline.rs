@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use cli_support::{Complaints, Exit, Interrupt};
 use crossbeam_channel::{Receiver, Sender, bounded, select, tick};
 use packed_files::NamedIoError;
-use sudoku_core::Board;
+use sudoku_core::{Board, Candidates, Grid};
 
 use crate::args::{ALL_ERRORS, FormArgs, OutputArgs};
 use crate::draw::DrawingStyle;
@@ -108,6 +108,13 @@ impl<'a> Sink<'a> {
     /// Writes a puzzle, or its solution if that is there.
     pub(crate) fn puzzle(&mut self, puzzle: &Board, solution: Option<&Board>) {
         self.format.write(self.style, self.line, puzzle, solution, &mut self.out);
+        self.end_answer(String::new(), None);
+    }
+
+    /// Writes the solution of a puzzle with candidates.
+    pub(crate) fn solution_among(&mut self, puzzle: &Candidates, solution: &Grid) {
+        let (style, solution) = (self.style, solution.as_board());
+        self.format.write_solution_among(style, self.line, puzzle, solution, &mut self.out);
         self.end_answer(String::new(), None);
     }
 

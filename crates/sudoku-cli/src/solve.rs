@@ -2,7 +2,7 @@
 
 use cli_support::Exit;
 use sudoku_core::{Board, Limits, Outcome};
-use sudoku_text::{FileForm, FilePuzzle};
+use sudoku_text::{FileCandidates, FileForm, FilePuzzle};
 
 use crate::args::{SolverArgs, StreamArgs};
 use crate::error::CliError;
@@ -76,6 +76,22 @@ impl Job for Solve {
                 Ok(())
             }
             _ => Err(improper::cause(self.solver.solver(), &puzzle.board)),
+        }
+    }
+
+    fn searches_candidates(&self) -> bool {
+        true
+    }
+
+    fn write_candidates(&self, puzzle: &FileCandidates, sink: &mut Sink<'_>) -> Result<(), String> {
+        let (solver, puzzle) = (self.solver.from_candidates()?, &puzzle.candidates);
+        let answer = solver.solve(puzzle, &Limits::solutions(if self.is_proved { 2 } else { 1 }));
+        match answer.first {
+            Some(grid) if !self.is_proved || answer.report.is_proper() => {
+                sink.solution_among(puzzle, &grid);
+                Ok(())
+            }
+            _ => Err(improper::cause_among(solver, puzzle)),
         }
     }
 

@@ -43,6 +43,11 @@ pub(crate) trait Job: Send + Sync + 'static {
         false
     }
 
+    /// Whether it also works on puzzles whose candidates say more than any clues could.
+    fn searches_candidates(&self) -> bool {
+        false
+    }
+
     /// Writes the answer to a puzzle with the candidates of its cells, or says why there is none.
     ///
     /// # Errors
@@ -318,11 +323,32 @@ fn answer_block<J: Job>(job: &J, block: &Block, sink: &mut Sink<'_>, on_error: O
         return;
     }
     let mut all = block.puzzles();
+    let mut marks = Marks { all: block.candidates(), passed: 0, begun: 0 };
     loop {
         let puzzles: Vec<_> = all.by_ref().take(TOGETHER).collect();
-        if puzzles.is_empty() || answer_some(job, &puzzles, sink, on_error).is_break() {
+        if puzzles.is_empty() || answer_some(job, &puzzles, &mut marks, sink, on_error).is_break() {
             return;
         }
+        marks.begun += puzzles.len();
+    }
+}
+
+/// The candidates of a block's puzzles, read again for those puzzles that are not clues alone.
+struct Marks<'a> {
+    all: Box<dyn Iterator<Item = Result<FileCandidates, FileError>> + 'a>,
+    /// How many of them were passed.
+    passed: usize,
+    /// How many puzzles of the block come before those that are being answered.
+    begun: usize,
+}
+
+impl Marks<'_> {
+    /// Those of the puzzle with this number among the ones that are being answered.
+    fn of(&mut self, number: usize) -> Option<Result<FileCandidates, FileError>> {
+        let at = self.begun + number;
+        let marks = self.all.nth(at.checked_sub(self.passed)?);
+        self.passed = at + 1;
+        marks
     }
 }
 
@@ -330,12 +356,20 @@ fn answer_block<J: Job>(job: &J, block: &Block, sink: &mut Sink<'_>, on_error: O
 fn answer_some<J: Job>(
     job: &J,
     puzzles: &[Result<FilePuzzle, FileError>],
+    marks: &mut Marks<'_>,
     sink: &mut Sink<'_>,
     on_error: OnError,
 ) -> ControlFlow<()> {
     let boards: Vec<Board> = puzzles.iter().flatten().map(|puzzle| puzzle.board).collect();
     let mut answers = job.answer(&boards).into_iter();
-    for puzzle in puzzles {
+    for (number, puzzle) in puzzles.iter().enumerate() {
+        if let Err(FileError::NeedsCandidates { .. }) = puzzle
+            && job.searches_candidates()
+            && let Some(puzzle) = marks.of(number)
+        {
+            answer_candidates(job, puzzle, sink, on_error)?;
+            continue;
+        }
         sink.advance(1);
         let bad = match puzzle {
             Err(error) => {

@@ -310,8 +310,8 @@ fn conversion_keeps_candidates_or_says_what_it_cannot_keep() {
     let stronger = format!("{}.{}", &sukaku[..at], &sukaku[at + 1..]);
     let grid = good("convert --to candidates", &stronger);
     assert_eq!(good("convert --to sukaku", &grid), stronger);
-    let solved = run("solve", &grid);
-    assert!(code(&solved) == 1 && stderr(&solved).contains("candidates are needed"));
+    let turned = run("canonical", &grid);
+    assert!(code(&turned) == 1 && stderr(&turned).contains("candidates are needed"));
     // Nobody sees that the last candidates of this puzzle are not clues.
     let nearly_solved = format!(".{}", &SOLUTION[1..]);
     for form in ["sukaku", "candidates"] {
@@ -319,6 +319,57 @@ fn conversion_keeps_candidates_or_says_what_it_cannot_keep() {
         let warning = "standard input: line 1: blank, but with one candidate like a clue: r1c1\n";
         assert_eq!((code(&output), stderr(&output)), (0, warning));
     }
+}
+
+/// The board of `LINE` without a candidate that its solution has, or has not; and a puzzle without
+/// a clue, in all forms of candidates.
+#[test]
+fn candidates_that_say_more_than_clues_are_searched() {
+    let sukaku = good("convert --to sukaku", LINE);
+    let at = sukaku.find("12.4").unwrap();
+    let without = |place: usize| format!("{}.{}", &sukaku[..place], &sukaku[place + 1..]);
+    let (barren, helped) = (without(at + 3), without(at));
+    for text in [helped.clone(), good("convert --to candidates", &helped)] {
+        for strategy in ["mrv", "board", "lanes", "auto"] {
+            let solved = good(&format!("solve --strategy {strategy}"), &text);
+            assert_eq!(solved, format!("{SOLUTION}\n"));
+        }
+        assert_eq!(good("count", &text), "1\n");
+        assert_eq!(good("enumerate", &text), format!("{SOLUTION}\n"));
+        assert!(good("check", &text).ends_with("proper, by its candidates\n"));
+        for strategy in ["scan", "bitmask"] {
+            let output = run(&format!("solve --strategy {strategy}"), &text);
+            let said =
+                format!("{strategy} searches from clues alone; these do from candidates: mrv");
+            assert!(code(&output) == 1 && stderr(&output).contains(&said), "{}", stderr(&output));
+        }
+    }
+    let output = run("solve", &barren);
+    assert_eq!(stderr(&output), "standard input: line 1: no solution\n");
+    assert_eq!(good("count", &barren), "0\n");
+    // Digits and their successors in every cell: there is no clue, and one digit in one place
+    // decides between two solutions.
+    let two = |first: bool| {
+        let set = |(cell, digit): (usize, char)| {
+            let digit = digit.to_digit(10).unwrap();
+            let holds =
+                |mark: &u32| *mark == digit || !(first && cell == 0) && *mark == digit % 9 + 1;
+            let mark = |mark: u32| if holds(&mark) { mark.to_string() } else { ".".to_owned() };
+            (1..=9).map(mark).collect::<String>()
+        };
+        SOLUTION.chars().enumerate().map(set).collect::<String>()
+    };
+    let both = format!("{}\n{}\n{sukaku}", two(true), two(false));
+    assert_eq!(good("count", &both), "1\n2\n1\n");
+    let output = run("solve --json", &both);
+    let answers = stdout(&output);
+    let expected =
+        format!("{{\"line\":1,\"puzzle\":\"{}\",\"solution\":\"{SOLUTION}\"}}", two(true));
+    assert!(code(&output) == 1 && answers.starts_with(&expected), "{answers}");
+    assert_eq!(answers.lines().count(), 2);
+    assert_eq!(stderr(&output), "standard input: line 2: several solutions: r1c1 can be 5 or 6\n");
+    assert_eq!(good("enumerate --limit 1", two(true)), format!("{SOLUTION}\n"));
+    assert_eq!(good("solve --to csv", two(true)).lines().nth(1).unwrap().len(), 729 + 1 + 81);
 }
 
 #[test]
