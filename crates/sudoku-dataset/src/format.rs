@@ -14,7 +14,7 @@ use serde::{Serialize, Serializer};
 
 pub(crate) use self::parquet::ParquetReader;
 
-use crate::row::RowWriter;
+use crate::row::{RatedBy, RowWriter};
 
 /// A format of a data set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -68,7 +68,10 @@ impl DatasetFormat {
             Self::Line => {
                 ("line", "A puzzle of 81 characters on each line, and nothing else (.txt)")
             }
-            Self::Csv => ("csv", "CSV as Sudoku-Extreme has it: source,question,answer,rating"),
+            Self::Csv => (
+                "csv",
+                "CSV as Sudoku-Extreme has it: source,question,answer,rating; then what --scale adds",
+            ),
             Self::Kaggle1m => (
                 "kaggle-1m",
                 "CSV with the columns quizzes,solutions, and 0 for a blank (.kaggle-1m.csv)",
@@ -86,33 +89,44 @@ impl DatasetFormat {
             Self::Npy => (
                 "npy",
                 "NumPy: -puzzles.npy and -solutions.npy of bytes, 0 for a blank; -ratings.npy of value \
-                 and spread",
+                 and spread, and for each --scale one of its numbers",
             ),
         }
     }
 
     /// The files that it consists of.
-    pub(crate) fn parts(self, shape: ArrayShape, is_rated: bool) -> Vec<FormatPart> {
+    pub(crate) fn parts(self, shape: ArrayShape, rated: &RatedBy) -> Vec<FormatPart> {
         match self {
             Self::Line => vec![FormatPart::new(".txt", text::lines)],
-            Self::Csv => vec![FormatPart::new(".csv", |file| csv::writer(file, csv::EXTREME))],
+            Self::Csv => {
+                let rated = rated.clone();
+                let open = move |file| csv::writer(file, csv::with_scales(csv::EXTREME, &rated));
+                vec![FormatPart::new(".csv", open)]
+            }
             Self::Kaggle1m => {
-                vec![FormatPart::new(".kaggle-1m.csv", |file| csv::writer(file, csv::KAGGLE_1M))]
+                vec![FormatPart::new(".kaggle-1m.csv", |file| {
+                    csv::writer(file, csv::KAGGLE_1M.to_vec())
+                })]
             }
             Self::Kaggle3m => {
-                vec![FormatPart::new(".kaggle-3m.csv", |file| csv::writer(file, csv::KAGGLE_3M))]
+                vec![FormatPart::new(".kaggle-3m.csv", |file| {
+                    csv::writer(file, csv::KAGGLE_3M.to_vec())
+                })]
             }
             Self::Kaggle9m => {
-                vec![FormatPart::new(".kaggle-9m.csv", |file| csv::writer(file, csv::KAGGLE_9M))]
+                vec![FormatPart::new(".kaggle-9m.csv", |file| {
+                    csv::writer(file, csv::KAGGLE_9M.to_vec())
+                })]
             }
             Self::Jsonl => vec![FormatPart::new(".jsonl", text::objects)],
             Self::Parquet => {
-                vec![FormatPart::new(".parquet", move |file| parquet::writer(file, is_rated))]
+                let rated = rated.clone();
+                vec![FormatPart::new(".parquet", move |file| parquet::writer(file, &rated))]
             }
-            Self::Npy => npy::arrays(shape == ArrayShape::Flat, is_rated)
+            Self::Npy => npy::arrays(shape == ArrayShape::Flat, rated)
                 .into_iter()
                 .map(|(suffix, array)| {
-                    FormatPart::new(suffix, move |file| npy::writer(file, array))
+                    FormatPart::new(suffix, move |file| npy::writer(file, array.clone()))
                 })
                 .collect(),
         }

@@ -42,6 +42,7 @@ mod parallel;
 mod puzzles;
 mod rating;
 mod row;
+mod scales;
 mod shard;
 mod sort;
 mod split;

@@ -15,6 +15,7 @@ use sudoku_core::{Board, Grid, Limits, Solver};
 use sudoku_generator::{
     GENERATOR_VERSION, GenerateError, Guesses, Request, Scale, random_symmetry, seeded,
 };
+use sudoku_logic::Profile;
 use sudoku_text::{FileHints, FilePuzzle};
 
 use crate::checksum::{FileRecord, checksum};
@@ -25,7 +26,9 @@ use crate::observer::{Observer, Rejected};
 use crate::parallel::in_order;
 use crate::puzzles::{self, FileNames, Item};
 use crate::rating::{RatingSettings, SearchEffort};
-use crate::shard::{PuzzleRows, ShardFiles, ShardWriter};
+use crate::row::RatedBy;
+use crate::scales::{DatasetScale, HumanRatings};
+use crate::shard::{PuzzleRows, RatedBoard, ShardFiles, ShardWriter};
 use crate::split::{Fingerprint, PerSplit, Split};
 
 /// A data set that is to be made.
@@ -51,6 +54,8 @@ pub struct MakeRequest<'a> {
     pub solver: &'a dyn Solver,
     /// Over how many random symmetries a rating is averaged; with none, nothing is rated.
     pub rating_symmetries: Option<NonZeroU32>,
+    /// On which scales of human logic rows are rated; each has columns of its own.
+    pub scales: Vec<&'static Profile>,
     /// How many puzzles of the source are in the files of one number.
     pub puzzles_per_shard: NonZeroU64,
     /// Whether finished files that are missing or were changed are made again, with the bytes that
@@ -81,6 +86,7 @@ impl<'a> MakeRequest<'a> {
             strategy,
             solver,
             rating_symmetries: NonZeroU32::new(10),
+            scales: Vec::new(),
             puzzles_per_shard: const { NonZeroU64::new(100_000).unwrap() },
             repair: false,
             threads: thread::available_parallelism().map_or(1, Into::into),
@@ -118,6 +124,8 @@ struct Settings<'a> {
     split: PerSplit,
     augment: PerSplit,
     rating: Option<RatingSettings<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    scales: Vec<&'static str>,
     puzzles_per_shard: u64,
 }
 
@@ -176,13 +184,17 @@ pub fn make(
     let mut formats = request.formats.clone();
     formats.sort_unstable();
     formats.dedup();
-    let settings = settings(request, &formats, effort.as_ref())?;
+    let is_wanted =
+        |scale: &&DatasetScale| request.scales.iter().any(|profile| profile.name() == scale.name());
+    let human: Vec<_> = DatasetScale::ALL.into_iter().filter(is_wanted).collect();
+    let rated = RatedBy { effort: effort.is_some(), human };
+    let settings = settings(request, &formats, effort.as_ref(), &rated)?;
     let parts: Vec<FormatPart> =
-        formats.iter().flat_map(|format| format.parts(request.shape, effort.is_some())).collect();
+        formats.iter().flat_map(|format| format.parts(request.shape, &rated)).collect();
     let suffixes: Vec<&str> = parts.iter().map(|part| part.suffix).collect();
     let opened = DatasetJournal::open(&request.folder, settings, &suffixes, request.repair)?;
     let files = ShardFiles { folder: &request.folder, parts };
-    let maker = ShardMaker { request, effort, files };
+    let maker = ShardMaker { request, effort, human: rated.human, files };
     match opened {
         Opened::Open(journal) => {
             maker.repair(&journal.damaged, &journal.finished.files, observer)?;
@@ -200,6 +212,7 @@ fn settings(
     request: &MakeRequest<'_>,
     formats: &[DatasetFormat],
     effort: Option<&SearchEffort<'_>>,
+    rated: &RatedBy,
 ) -> Result<Value, DatasetError> {
     let source = match &request.origin {
         PuzzleOrigin::Generated { request, count } => {
@@ -228,6 +241,7 @@ fn settings(
         split: request.shares,
         augment: request.copies,
         rating: effort.map(SearchEffort::settings),
+        scales: rated.human.iter().map(|scale| scale.name()).collect(),
         puzzles_per_shard: request.puzzles_per_shard.get(),
     })?)
 }
@@ -243,6 +257,8 @@ struct ShardMaker<'a> {
     request: &'a MakeRequest<'a>,
     /// Without it, nothing is rated.
     effort: Option<SearchEffort<'a>>,
+    /// On which scales of human logic rows are rated.
+    human: Vec<&'static DatasetScale>,
     files: ShardFiles<'a>,
 }
 
@@ -326,7 +342,9 @@ impl<'a> ShardMaker<'a> {
         observer: &mut dyn Observer,
     ) -> Result<ShardWriter<'f>, DatasetError> {
         let most = Split::ALL.iter().map(|&split| self.request.copies.of(split)).max();
-        let chunk = (TOGETHER / (1 + most.unwrap_or(0) as usize)).max(1);
+        // A single hard puzzle may take seconds to rate as people do.
+        let together = if self.human.is_empty() { TOGETHER } else { RATED_TOGETHER };
+        let chunk = (together / (1 + most.unwrap_or(0) as usize)).max(1);
         let left = self.request.puzzles_per_shard.get();
         let chunks = Chunks { items: &mut source.items, left, chunk };
         let work = |chunk| self.answer(chunk);
@@ -418,7 +436,7 @@ impl<'a> ShardMaker<'a> {
             .generate(solver, &mut seeded(seed, number))
             .map_err(|source| Rejected::NotMade { number, source })?;
         let id = request.id(seed, number).map_or_else(String::new, |id| id.to_string());
-        Ok(self.rows(number, id, &puzzle.board, &puzzle.solution))
+        self.rows(number, id, &puzzle.board, &puzzle.solution)
     }
 
     /// A puzzle that is read.
@@ -435,29 +453,44 @@ impl<'a> ShardMaker<'a> {
             let file = Arc::clone(&file.shown);
             Rejected::NotProper { file, line, board }
         })?;
-        Ok(self.rows(number, file.short.clone(), &board, &solution))
+        self.rows(number, file.short.clone(), &board, &solution)
     }
 
     /// The puzzle with its copies, its split and its rating.
-    fn rows(&self, number: u64, source: String, board: &Board, solution: &Grid) -> PuzzleRows {
+    fn rows(
+        &self,
+        number: u64,
+        source: String,
+        board: &Board,
+        solution: &Grid,
+    ) -> Result<PuzzleRows, Rejected> {
+        let rated = |puzzle: Board, solution: Grid| {
+            let human = HumanRatings::of(&puzzle, &self.human)
+                .map_err(|cause| Rejected::NotRated { puzzle, cause })?;
+            Ok(RatedBoard { puzzle, solution, human })
+        };
         let form = canonical(board).form;
         let fingerprint = Fingerprint::of(&form);
         let split = fingerprint.split(self.request.shares);
-        let mut boards = vec![(*board, *solution)];
+        let mut boards = vec![rated(*board, *solution)?];
         // Another series than that of the puzzles, which may be made with the same seed.
         let mut rng = seeded(!self.request.seed, number);
         for _ in 0..self.request.copies.of(split) {
             let (symmetry, relabeling) = random_symmetry(&mut rng);
             let board = relabeling.apply(&symmetry.apply(board));
-            boards.push((board, relabeling.apply_to_grid(&symmetry.apply_to_grid(solution))));
+            let solution = relabeling.apply_to_grid(&symmetry.apply_to_grid(solution));
+            boards.push(rated(board, solution)?);
         }
         let rating = self.effort.as_ref().map(|effort| effort.rate(&form, fingerprint));
-        PuzzleRows { split, source, boards, rating }
+        Ok(PuzzleRows { split, source, boards, rating })
     }
 }
 
 /// How many rows are made together at most, unless a single puzzle has more.
 const TOGETHER: usize = 256;
+
+/// The same where they are rated as people solve.
+const RATED_TOGETHER: usize = 8;
 
 /// Takes puzzles of a source, some at a time, until there are enough for a shard.
 struct Chunks<'c, 'a> {

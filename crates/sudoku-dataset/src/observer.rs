@@ -60,6 +60,14 @@ pub enum Rejected {
         /// The puzzle.
         board: Board,
     },
+    /// A puzzle that could not be rated on a scale.
+    #[error("{puzzle}: no rating: {cause}")]
+    NotRated {
+        /// The puzzle, or the copy.
+        puzzle: Board,
+        /// On which scale, and why.
+        cause: String,
+    },
     /// A puzzle that was to be made and could not be.
     #[error("puzzle {number}")]
     NotMade {

@@ -5,8 +5,10 @@ use std::io;
 
 use serde::{Serialize, Serializer};
 use sudoku_core::{Board, Grid};
+use sudoku_logic::{HodokuLevel, HodokuRating, Rating as HumanRating};
 
 use crate::rating::Rating;
+use crate::scales::{DatasetScale, HODOKU, HumanRatings, SE, SUKAKU};
 
 /// A puzzle or a symmetric copy of one, as it is written.
 #[derive(Clone, Copy)]
@@ -17,22 +19,56 @@ pub(crate) struct DatasetRow<'a> {
     pub(crate) source: &'a str,
     pub(crate) puzzle: &'a Board,
     pub(crate) solution: &'a Grid,
-    /// None where nothing is rated.
+    /// None where search effort is not rated.
     pub(crate) rating: Option<Rating>,
+    /// On the scales of human logic that were asked for.
+    pub(crate) human: &'a HumanRatings,
 }
 
 /// A column of the formats that have all of them.
 pub(crate) struct DatasetColumn {
     pub(crate) name: &'static str,
     pub(crate) kind: ColumnKind,
+    pub(crate) part: ColumnPart,
     pub(crate) value: Getter,
 }
 
-impl DatasetColumn {
-    /// Whether the column is there where nothing is rated.
-    pub(crate) fn is_without_ratings(&self) -> bool {
-        self.kind != ColumnKind::Real
+/// What a column is a part of.
+#[derive(Clone, Copy)]
+pub(crate) enum ColumnPart {
+    /// The puzzle.
+    Puzzle,
+    /// The rating by search effort.
+    Effort,
+    /// The rating on a scale of human logic.
+    Human(&'static DatasetScale),
+}
+
+/// Which ratings a data set has.
+#[derive(Clone, Default)]
+pub(crate) struct RatedBy {
+    /// Whether by search effort.
+    pub(crate) effort: bool,
+    /// On which scales of human logic.
+    pub(crate) human: Vec<&'static DatasetScale>,
+}
+
+impl RatedBy {
+    /// The columns of such a data set.
+    pub(crate) fn columns(&self) -> impl Iterator<Item = &'static DatasetColumn> {
+        COLUMNS.iter().filter(|column| match column.part {
+            ColumnPart::Puzzle => true,
+            ColumnPart::Effort => self.effort,
+            ColumnPart::Human(scale) => self.human.iter().any(|of| of.name() == scale.name()),
+        })
     }
+}
+
+/// The columns of one scale, in their order.
+pub(crate) fn columns_of(scale: &DatasetScale) -> impl Iterator<Item = &'static DatasetColumn> {
+    COLUMNS
+        .iter()
+        .filter(|column| matches!(column.part, ColumnPart::Human(of) if of.name() == scale.name()))
 }
 
 /// What a row has in a column.
@@ -49,24 +85,46 @@ pub(crate) enum ColumnKind {
     Text,
     /// Texts of which many are the same.
     Label,
-    /// Numbers with a fraction: what is rated.
+    /// Numbers with a fraction.
     Real,
 }
 
 /// All columns, in the order in which they are written.
-pub(crate) const COLUMNS: &[DatasetColumn] = &[
-    DatasetColumn { name: "id", kind: ColumnKind::Long, value: id },
-    DatasetColumn { name: "source", kind: ColumnKind::Label, value: source },
-    DatasetColumn { name: "puzzle", kind: ColumnKind::Text, value: puzzle },
-    DatasetColumn { name: "solution", kind: ColumnKind::Text, value: solution },
-    DatasetColumn { name: "clues", kind: ColumnKind::Short, value: clues },
-    DatasetColumn { name: "rating", kind: ColumnKind::Real, value: rating },
-    DatasetColumn {
-        name: "rating_spread",
-        kind: ColumnKind::Real,
-        value: |row| ColumnValue::of_rating(row, |rating| rating.spread),
-    },
-];
+pub(crate) static COLUMNS: &[DatasetColumn] = {
+    use ColumnKind::{Label, Long, Real, Short, Text};
+    use ColumnPart::{Effort, Human, Puzzle};
+    const fn column(
+        part: ColumnPart,
+        name: &'static str,
+        kind: ColumnKind,
+        value: Getter,
+    ) -> DatasetColumn {
+        DatasetColumn { name, kind, part, value }
+    }
+    &[
+        column(Puzzle, "id", Long, id),
+        column(Puzzle, "source", Label, source),
+        column(Puzzle, "puzzle", Text, puzzle),
+        column(Puzzle, "solution", Text, solution),
+        column(Puzzle, "clues", Short, clues),
+        column(Effort, "rating", Real, rating),
+        column(Effort, "rating_spread", Real, |row| {
+            ColumnValue::of_rating(row, |rating| rating.spread)
+        }),
+        column(Human(&SE), "se_er", Real, |row| ColumnValue::tenths(row, &SE, 0)),
+        column(Human(&SE), "se_ep", Real, |row| ColumnValue::tenths(row, &SE, 1)),
+        column(Human(&SE), "se_ed", Real, |row| ColumnValue::tenths(row, &SE, 2)),
+        column(Human(&SUKAKU), "sukaku_er", Real, |row| ColumnValue::tenths(row, &SUKAKU, 0)),
+        column(Human(&SUKAKU), "sukaku_ep", Real, |row| ColumnValue::tenths(row, &SUKAKU, 1)),
+        column(Human(&SUKAKU), "sukaku_ed", Real, |row| ColumnValue::tenths(row, &SUKAKU, 2)),
+        column(Human(&HODOKU), "hodoku_level", Label, |row| {
+            ColumnValue::of_steps(row, |rating| ColumnValue::Level(rating.level))
+        }),
+        column(Human(&HODOKU), "hodoku_score", Short, |row| {
+            ColumnValue::of_steps(row, |rating| ColumnValue::Whole(rating.score.into()))
+        }),
+    ]
+};
 
 pub(crate) const fn id<'r>(row: &'r DatasetRow<'_>) -> ColumnValue<'r> {
     ColumnValue::Whole(row.id)
@@ -105,7 +163,8 @@ pub(crate) enum ColumnValue<'r> {
     Text(&'r str),
     /// The 81 characters of a board.
     Cells([u8; 81]),
-    /// A number of a rating where nothing is rated.
+    Level(HodokuLevel),
+    /// A rating where nothing is rated.
     Missing,
 }
 
@@ -115,6 +174,34 @@ impl ColumnValue<'_> {
         row.rating.as_ref().map_or(Self::Missing, |rating| Self::Real(number(rating)))
     }
 
+    /// ER, EP or ED, by its place among the three.
+    fn tenths(row: &DatasetRow<'_>, scale: &DatasetScale, place: usize) -> Self {
+        match row.human.on(scale) {
+            Some(HumanRating::Explainer(rating)) => {
+                Self::Real(f64::from(rating.tenths()[place].get()) / 10.0)
+            }
+            _ => Self::Missing,
+        }
+    }
+
+    /// Of HoDoKu's rating.
+    fn of_steps(row: &DatasetRow<'_>, value: fn(HodokuRating) -> Self) -> Self {
+        match row.human.on(&HODOKU) {
+            Some(HumanRating::Hodoku(rating)) => value(rating),
+            _ => Self::Missing,
+        }
+    }
+
+    /// The value as a number, of a level its place among them from 1.
+    pub(crate) fn number(&self) -> Option<f64> {
+        match self {
+            Self::Whole(number) => Some(*number as f64),
+            Self::Real(number) => Some(*number),
+            Self::Level(level) => Some(f64::from(*level as u8 + 1)),
+            Self::Text(_) | Self::Cells(_) | Self::Missing => None,
+        }
+    }
+
     /// Appends it to a text.
     pub(crate) fn append(&self, text: &mut Vec<u8>) {
         match self {
@@ -122,6 +209,7 @@ impl ColumnValue<'_> {
             Self::Real(number) => text.extend(number.to_string().bytes()),
             Self::Text(characters) => text.extend(characters.bytes()),
             Self::Cells(characters) => text.extend(characters),
+            Self::Level(level) => text.extend(level.name().bytes()),
             Self::Missing => {}
         }
     }
@@ -135,6 +223,7 @@ impl Serialize for ColumnValue<'_> {
             Self::Text(text) => serializer.serialize_str(text),
             // Digits and dots alone.
             Self::Cells(cells) => serializer.serialize_str(&String::from_utf8_lossy(cells)),
+            Self::Level(level) => serializer.serialize_str(level.name()),
             Self::Missing => serializer.serialize_none(),
         }
     }

@@ -15,6 +15,7 @@ use crate::format::FormatPart;
 use crate::journal::{DatasetContents, remove};
 use crate::rating::Rating;
 use crate::row::{DatasetRow, RowWriter};
+use crate::scales::HumanRatings;
 use crate::split::Split;
 
 /// Where the files of shards go, and which there are.
@@ -28,8 +29,15 @@ pub(crate) struct PuzzleRows {
     pub(crate) split: Split,
     /// The puzzle's ID, or the name of its file.
     pub(crate) source: String,
-    pub(crate) boards: Vec<(Board, Grid)>,
+    pub(crate) boards: Vec<RatedBoard>,
     pub(crate) rating: Option<Rating>,
+}
+
+/// A puzzle or a copy, with what only it is rated as.
+pub(crate) struct RatedBoard {
+    pub(crate) puzzle: Board,
+    pub(crate) solution: Grid,
+    pub(crate) human: HumanRatings,
 }
 
 /// The files of a shard while they are written.
@@ -66,12 +74,14 @@ impl<'a> ShardWriter<'a> {
         self.contents.taken += taken;
         self.contents.rejected += rejected;
         for PuzzleRows { split, source, boards, rating } in made {
-            let clues = boards.first().map_or(0, |(puzzle, _)| puzzle.clue_count());
             let tally = self.contents.splits.entry(*split).or_default();
-            tally.add(clues, *rating, boards.len() as u64);
-            for (puzzle, solution) in boards {
+            if let Some(RatedBoard { puzzle, human, .. }) = boards.first() {
+                tally.add(puzzle, human, *rating, boards.len() as u64);
+            }
+            for RatedBoard { puzzle, solution, human } in boards {
                 self.rows += 1;
-                let row = DatasetRow { id: self.rows, source, puzzle, solution, rating: *rating };
+                let (id, rating) = (self.rows, *rating);
+                let row = DatasetRow { id, source, puzzle, solution, rating, human };
                 self.write(*split, &row)?;
             }
         }

@@ -17,6 +17,7 @@ use super::watch::Watch;
 use crate::args::{ColumnArg, ErrorArgs, Threads};
 use crate::constraints::ConstraintArgs;
 use crate::error::CliError;
+use crate::scale::HumanScale;
 use crate::values;
 
 /// Make a data set: splits that share no puzzle under any symmetry, in the formats of machine
@@ -80,6 +81,13 @@ pub(super) struct MakeArgs {
     #[arg(long, value_name = "N", default_value = "10")]
     rating: u32,
 
+    /// Rate rows on this scale of human logic too, or on several, with commas between them: ER, EP
+    /// and ED of Sudoku Explainer, level and score of HoDoKu, in columns of their own
+    ///
+    /// A row is rated as it stands, copies too: these ratings are not the same for all symmetries.
+    #[arg(long, value_name = "SCALE", value_delimiter = ',', value_parser = values::human_scales())]
+    scale: Vec<HumanScale>,
+
     /// The strategy that solves and rates
     #[arg(long, value_name = "NAME", default_value = "board", value_parser = values::strategies())]
     strategy: &'static Strategy,
@@ -136,6 +144,7 @@ impl MakeArgs {
             strategy: self.strategy.name,
             solver: self.strategy.solver,
             rating_symmetries: NonZeroU32::new(self.rating),
+            scales: self.scale.iter().map(|scale| scale.0).collect(),
             puzzles_per_shard: self.per_shard,
             repair: self.repair,
             threads: self.threads.count(),

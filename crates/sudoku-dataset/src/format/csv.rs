@@ -6,11 +6,15 @@ use std::io;
 use csv::{IntoInnerError, Writer};
 
 use crate::row::{
-    DatasetRow, Getter, RowWriter, clues, id, puzzle, puzzle_with_zeros, rating, solution, source,
+    DatasetRow, Getter, RatedBy, RowWriter, clues, columns_of, id, puzzle, puzzle_with_zeros,
+    rating, solution, source,
 };
 
 /// The names of the columns, and what is in them.
-pub(super) type CsvColumns = &'static [(&'static str, Getter)];
+pub(super) type CsvColumns = &'static [CsvColumn];
+
+/// The name of a column, and what is in it.
+pub(super) type CsvColumn = (&'static str, Getter);
 
 pub(super) const EXTREME: CsvColumns =
     &[("source", source), ("question", puzzle), ("answer", solution), ("rating", rating)];
@@ -24,16 +28,22 @@ pub(super) const KAGGLE_3M: CsvColumns = &[
 ];
 pub(super) const KAGGLE_9M: CsvColumns = &[("puzzle", puzzle_with_zeros), ("solution", solution)];
 
+/// These columns and behind them those of the scales of human logic.
+pub(super) fn with_scales(columns: CsvColumns, rated: &RatedBy) -> Vec<CsvColumn> {
+    let scales = rated.human.iter().flat_map(|scale| columns_of(scale));
+    columns.iter().copied().chain(scales.map(|column| (column.name, column.value))).collect()
+}
+
 /// A CSV file that is being written.
 struct CsvWriter {
     writer: Writer<File>,
-    columns: CsvColumns,
+    columns: Vec<CsvColumn>,
     /// The field at hand.
     field: Vec<u8>,
 }
 
 /// Begins a file with these columns.
-pub(super) fn writer(file: File, columns: CsvColumns) -> io::Result<Box<dyn RowWriter>> {
+pub(super) fn writer(file: File, columns: Vec<CsvColumn>) -> io::Result<Box<dyn RowWriter>> {
     let mut writer = Writer::from_writer(file);
     writer.write_record(columns.iter().map(|(name, _)| name))?;
     Ok(Box::new(CsvWriter { writer, columns, field: Vec::new() }))
@@ -41,7 +51,7 @@ pub(super) fn writer(file: File, columns: CsvColumns) -> io::Result<Box<dyn RowW
 
 impl RowWriter for CsvWriter {
     fn write(&mut self, row: &DatasetRow<'_>) -> io::Result<()> {
-        for (_, value) in self.columns {
+        for (_, value) in &self.columns {
             self.field.clear();
             value(row).append(&mut self.field);
             self.writer.write_field(&self.field)?;

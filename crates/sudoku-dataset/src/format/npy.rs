@@ -3,35 +3,48 @@
 use std::fs::File;
 use std::io::{self, BufWriter, IntoInnerError, Seek, SeekFrom, Write};
 
-use crate::row::{DatasetRow, RowWriter};
+use crate::row::{COLUMNS, ColumnPart, DatasetColumn, DatasetRow, RatedBy, RowWriter, columns_of};
 use crate::table::invalid;
 
-/// An array of a data set: its type, the shape of a row, and the bytes of one.
-#[derive(Clone, Copy)]
+/// An array of a data set: its type, the shape of a row, and what is in one.
+#[derive(Clone)]
 pub(super) struct Array {
     kind: &'static str,
-    shape: &'static str,
-    write: fn(&DatasetRow<'_>, &mut dyn Write) -> io::Result<()>,
+    shape: String,
+    content: Content,
+}
+
+/// What is in a row of an array.
+#[derive(Clone)]
+enum Content {
+    /// The bytes of a board.
+    Board(for<'r> fn(&'r DatasetRow<'_>) -> &'r [u8; 81]),
+    /// The numbers of these columns.
+    Numbers(Vec<&'static DatasetColumn>),
 }
 
 /// The arrays of a shard, with the endings of their names; flat boards have 81 cells in a row.
-pub(super) fn arrays(is_flat: bool, is_rated: bool) -> Vec<(&'static str, Array)> {
+pub(super) fn arrays(is_flat: bool, rated: &RatedBy) -> Vec<(&'static str, Array)> {
     let shape = if is_flat { "81" } else { "9, 9" };
-    let bytes = |write| Array { kind: "|u1", shape, write };
+    let board =
+        |board| Array { kind: "|u1", shape: shape.to_owned(), content: Content::Board(board) };
+    let numbers = |columns: Vec<&'static DatasetColumn>| Array {
+        kind: "<f8",
+        shape: columns.len().to_string(),
+        content: Content::Numbers(columns),
+    };
     let mut arrays = vec![
-        ("-puzzles.npy", bytes(|row, to| to.write_all(row.puzzle.as_bytes()))),
-        ("-solutions.npy", bytes(|row, to| to.write_all(row.solution.as_bytes()))),
+        ("-puzzles.npy", board(|row| row.puzzle.as_bytes())),
+        ("-solutions.npy", board(|row| row.solution.as_bytes())),
     ];
-    if is_rated {
-        arrays.push(("-ratings.npy", Array { kind: "<f8", shape: "2", write: ratings }));
+    if rated.effort {
+        let is_effort = |column: &&DatasetColumn| matches!(column.part, ColumnPart::Effort);
+        arrays.push(("-ratings.npy", numbers(COLUMNS.iter().filter(is_effort).collect())));
+    }
+    for scale in &rated.human {
+        arrays.push((scale.array, numbers(columns_of(scale).collect())));
     }
     arrays
-}
-
-fn ratings(row: &DatasetRow<'_>, to: &mut dyn Write) -> io::Result<()> {
-    let rating = row.rating.ok_or_else(|| invalid("a row has no rating"))?;
-    to.write_all(&rating.value.to_le_bytes())?;
-    to.write_all(&rating.spread.to_le_bytes())
 }
 
 /// An array that is being written: a header of 128 bytes, which says how many rows there are and is
@@ -55,7 +68,14 @@ pub(super) fn writer(file: File, array: Array) -> io::Result<Box<dyn RowWriter>>
 impl RowWriter for ArrayWriter {
     fn write(&mut self, row: &DatasetRow<'_>) -> io::Result<()> {
         self.rows += 1;
-        (self.array.write)(row, &mut self.file)
+        match &self.array.content {
+            Content::Board(board) => self.file.write_all(board(row)),
+            Content::Numbers(columns) => columns.iter().try_for_each(|column| {
+                let number = (column.value)(row).number();
+                let number = number.ok_or_else(|| invalid("a row has no rating"))?;
+                self.file.write_all(&number.to_le_bytes())
+            }),
+        }
     }
 
     fn finish(self: Box<Self>) -> io::Result<File> {

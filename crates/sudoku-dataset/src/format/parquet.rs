@@ -17,7 +17,7 @@ use parquet::schema::types::Type as SchemaType;
 use sudoku_core::Board;
 use sudoku_text::{FileHints, PUZZLE_COLUMNS, read};
 
-use crate::row::{COLUMNS, ColumnKind, ColumnValue, DatasetColumn, DatasetRow, RowWriter};
+use crate::row::{ColumnKind, ColumnValue, DatasetColumn, DatasetRow, RatedBy, RowWriter};
 use crate::table::{TOGETHER, TableRows, invalid};
 
 /// How many rows are in memory until they are written.
@@ -93,10 +93,9 @@ fn write_column<T: DataType>(
     column.close()
 }
 
-/// Begins a file with all columns, or with those that are there without ratings.
-pub(super) fn writer(file: File, is_rated: bool) -> io::Result<Box<dyn RowWriter>> {
-    let columns: Vec<_> =
-        COLUMNS.iter().filter(|column| is_rated || column.is_without_ratings()).collect();
+/// Begins a file with all columns that a data set with these ratings has.
+pub(super) fn writer(file: File, rated: &RatedBy) -> io::Result<Box<dyn RowWriter>> {
+    let columns: Vec<_> = rated.columns().collect();
     let open = || {
         let labels = columns.iter().filter(|column| column.kind == ColumnKind::Label);
         let properties = WriterProperties::builder()

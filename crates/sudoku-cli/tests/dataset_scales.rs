@@ -1,0 +1,129 @@
+//! Data sets with ratings on the scales of human logic.
+#![allow(clippy::unwrap_used)] // A test fails by panicking.
+
+mod in_folder;
+
+use std::collections::BTreeMap;
+use std::fs;
+
+use serde_json::Value;
+use tempfile::tempdir;
+
+use self::in_folder::{code, contents, good, run, text};
+
+/// What each scale adds: its columns in files of text, and how many numbers a row of its array has.
+const SCALES: [(&str, &[&str], usize); 3] = [
+    ("se", &["se_er", "se_ep", "se_ed"], 3),
+    ("sukaku", &["sukaku_er", "sukaku_ep", "sukaku_ed"], 3),
+    ("hodoku", &["hodoku_level", "hodoku_score"], 2),
+];
+
+const LEVELS: [&str; 5] = ["Easy", "Medium", "Hard", "Unfair", "Extreme"];
+
+const MAKE: &str = "dataset make --quiet --count 12 --per-shard 5 --split 1,0,0 --augment 1";
+
+#[test]
+fn rows_have_the_ratings_that_rate_gives_in_every_format() {
+    let folder = tempdir().unwrap();
+    let formats = "--format csv,kaggle-3m,jsonl,npy,parquet";
+    // The order in which scales are named is none of their columns'.
+    good(
+        folder.path(),
+        &format!("{MAKE} {formats} -o set --scale hodoku,sukaku,se,se --threads 1"),
+    );
+    good(folder.path(), &format!("{MAKE} {formats} -o again --scale se,sukaku,hodoku"));
+    let (set, again) = (folder.path().join("set"), folder.path().join("again"));
+    assert!(contents(&set) == contents(&again), "the bytes follow from the settings");
+    let read = |name: &str| fs::read_to_string(set.join(name)).unwrap();
+    let numbers: Vec<&str> = vec!["00000", "00001", "00002"];
+    let mut rows: Vec<Value> = Vec::new();
+    for number in numbers {
+        let objects = read(&format!("train-{number}.jsonl"));
+        let of_shard: Vec<Value> =
+            objects.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        // CSV says the same, and the other layouts stay as they are known.
+        let table = read(&format!("train-{number}.csv"));
+        let header = "source,question,answer,rating,se_er,se_ep,se_ed,sukaku_er,sukaku_ep,\
+                      sukaku_ed,hodoku_level,hodoku_score";
+        assert_eq!(table.lines().next(), Some(header));
+        assert_eq!(table.lines().count(), 1 + of_shard.len());
+        for (line, row) in table.lines().skip(1).zip(&of_shard) {
+            let fields: Vec<&str> = line.split(',').collect();
+            for (name, field) in header.split(',').zip(fields).skip(4) {
+                assert_eq!(field, row[name].to_string().trim_matches('"').trim_end_matches(".0"));
+            }
+        }
+        let known = read(&format!("train-{number}.kaggle-3m.csv"));
+        assert_eq!(known.lines().next(), Some("id,puzzle,solution,clues,difficulty"));
+        for (scale, columns, count) in SCALES {
+            let array = fs::read(set.join(format!("train-{number}-{scale}.npy"))).unwrap();
+            let shape = format!("'shape': ({}, {count})", of_shard.len());
+            let header = text(&array[10..128]);
+            assert!(header.contains(&shape), "{header}");
+            let doubles = array[128..].as_chunks::<8>().0.iter().map(|&it| f64::from_le_bytes(it));
+            let expected = of_shard.iter().flat_map(|row| columns.iter().map(|name| &row[*name]));
+            let number = |value: &Value| match value.as_str() {
+                Some(level) => 1.0 + LEVELS.iter().position(|name| *name == level).unwrap() as f64,
+                None => value.as_f64().unwrap(),
+            };
+            assert!(doubles.eq(expected.map(number)), "{scale}");
+        }
+        let parquet = fs::read(set.join(format!("train-{number}.parquet"))).unwrap();
+        for name in SCALES.iter().flat_map(|(_, columns, _)| *columns) {
+            assert!(parquet.windows(name.len()).any(|bytes| bytes == name.as_bytes()), "{name}");
+        }
+        rows.extend(of_shard);
+    }
+    // A copy is rated as it stands: what a row says is what anybody gets for its puzzle.
+    assert_eq!(rows.len(), 24);
+    let puzzles: String =
+        rows.iter().map(|row| format!("{}\n", row["puzzle"].as_str().unwrap())).collect();
+    fs::write(folder.path().join("puzzles.txt"), puzzles).unwrap();
+    for (scale, columns, _) in SCALES {
+        let rated = run(folder.path(), &format!("rate --json --scale {scale} puzzles.txt"));
+        assert_eq!(code(&rated), 0, "{}", text(&rated.stderr));
+        let rated = text(&rated.stdout);
+        assert_eq!(rated.lines().count(), rows.len());
+        for (line, row) in rated.lines().zip(&rows) {
+            let rated: Value = serde_json::from_str(line).unwrap();
+            for column in columns {
+                let name = column.strip_prefix(&format!("{scale}_")).unwrap();
+                assert_eq!(rated[name], row[*column], "{line}");
+            }
+        }
+    }
+    // The manifest names the scales and counts puzzles, not copies.
+    let manifest: Value = serde_json::from_str(&read("manifest.json")).unwrap();
+    assert_eq!(manifest["settings"]["scales"], serde_json::json!(["se", "sukaku", "hodoku"]));
+    let scales = &manifest["splits"]["train"]["scales"];
+    for (scale, class) in [("se", "se_er"), ("hodoku", "hodoku_level")] {
+        let mut counts = BTreeMap::<String, u64>::new();
+        for row in rows.iter().step_by(2) {
+            let class = row[class].to_string().trim_matches('"').to_owned();
+            *counts.entry(class).or_default() += 1;
+        }
+        assert_eq!(scales[scale], serde_json::to_value(counts).unwrap(), "{scales}");
+    }
+    // What is damaged is made again with the same bytes, and leaks are found as before.
+    fs::write(set.join("train-00001-se.npy"), "no more").unwrap();
+    let repair = format!("{MAKE} {formats} -o set --scale se,sukaku,hodoku --repair");
+    good(folder.path(), &repair);
+    assert!(contents(&set) == contents(&again));
+    let checked = run(folder.path(), "dataset check --quiet set/train-00000.parquet");
+    assert_eq!(code(&checked), 1, "copies are duplicates: {}", text(&checked.stderr));
+}
+
+#[test]
+fn scales_are_settings_like_others() {
+    let folder = tempdir().unwrap();
+    good(folder.path(), &format!("{MAKE} -o set --scale se"));
+    let other = run(folder.path(), &format!("{MAKE} -o set --scale hodoku"));
+    assert_eq!(code(&other), 2, "{}", text(&other.stderr));
+    let unknown = run(folder.path(), &format!("{MAKE} -o other --scale guesses"));
+    assert_eq!(code(&unknown), 2);
+    assert!(text(&unknown.stderr).contains("se, sukaku, hodoku"), "{}", text(&unknown.stderr));
+    // Without scales nothing is said of any.
+    good(folder.path(), &format!("{MAKE} -o plain"));
+    let manifest = fs::read_to_string(folder.path().join("plain/manifest.json")).unwrap();
+    assert!(!manifest.contains("scales"), "{manifest}");
+}
