@@ -17,7 +17,7 @@ use super::watch::Watch;
 use crate::args::{ColumnArg, ErrorArgs, Threads};
 use crate::constraints::ConstraintArgs;
 use crate::error::CliError;
-use crate::scale::HumanScale;
+use crate::scale::HumanProfile;
 use crate::values;
 
 /// Make a data set: splits that share no puzzle under any symmetry, in the formats of machine
@@ -86,7 +86,7 @@ pub(super) struct MakeArgs {
     ///
     /// A row is rated as it stands, copies too: these ratings are not the same for all symmetries.
     #[arg(long, value_name = "SCALE", value_delimiter = ',', value_parser = values::human_scales())]
-    scale: Vec<HumanScale>,
+    scale: Vec<HumanProfile>,
 
     /// The strategy that solves and rates
     #[arg(long, value_name = "NAME", default_value = "board", value_parser = values::strategies())]
