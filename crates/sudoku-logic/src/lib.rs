@@ -8,7 +8,7 @@
 //!
 //! ```
 //! use sudoku_core::{Board, Limits};
-//! use sudoku_logic::{SE_1_2_1, State};
+//! use sudoku_logic::{HODOKU_2_3, SE_1_2_1, State};
 //!
 //! let puzzle: Board =
 //!     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -18,6 +18,9 @@
 //! assert_eq!(hint.step.name.to_string(), "hidden single");
 //! assert_eq!(hint.step.effect.to_string(), "r1c6=8");
 //! assert_eq!(SE_1_2_1.rate(&state, &Limits::ALL).unwrap().to_string(), "1.2/1.2/1.2");
+//!
+//! // HoDoKu's scale adds up the steps.
+//! assert_eq!(HODOKU_2_3.rate(&state, &Limits::ALL).unwrap().to_string(), "Easy 204");
 //! # Ok::<(), sudoku_core::ReadError>(())
 //! ```
 

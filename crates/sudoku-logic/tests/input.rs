@@ -1,6 +1,8 @@
 //! Boards with several solutions or none, and pencil marks that somebody took away.
 #![allow(clippy::unwrap_used)]
 
+use std::sync::atomic::AtomicBool;
+
 use sudoku_core::{Board, Candidates, Cell, Digit, DigitSet, Grid, Limits, Solver};
 use sudoku_generator::{Minimality, Request, seeded};
 use sudoku_logic::{
@@ -159,6 +161,33 @@ fn rectangles_are_not_read_into_marks_that_were_taken_away() {
         }
     }
     assert!(boards > 200 && steps > 20, "{boards} {steps}");
+}
+
+#[test]
+fn all_verbs_heed_the_stop_flag_and_the_limit_of_steps() {
+    let state = State::from(&puzzle(3));
+    let flag = AtomicBool::new(true);
+    for profile in Profile::all() {
+        let profile = profile.without_uniqueness();
+        let stopped = Limits::ALL.with_stop(&flag);
+        let end = PathEnd::Stopped;
+        assert_eq!(profile.hint(&state, &stopped), Err(end));
+        assert_eq!(profile.all_steps(&state, &stopped), Err(end));
+        assert_eq!(profile.rate(&state, &stopped).unwrap_err().reason, end);
+        assert_eq!(profile.path(&state, &stopped).end(), end);
+        // What is nested would take long here.
+        let short = Profile::new("short", profile.entries()[..6].to_vec());
+        let all = short.all_steps(&state, &Limits::ALL).unwrap();
+        for steps in [0, 3] {
+            let few = Limits::ALL.with_steps(steps);
+            let found = profile.all_steps(&state, &few).unwrap();
+            assert_eq!(found, all[..steps as usize]);
+            let mut path = profile.path(&state, &few);
+            assert_eq!(path.by_ref().count(), steps as usize);
+            assert_eq!(path.end(), PathEnd::StepLimit);
+        }
+        assert_eq!(profile.hint(&state, &Limits::ALL.with_steps(0)), Err(PathEnd::StepLimit));
+    }
 }
 
 #[test]

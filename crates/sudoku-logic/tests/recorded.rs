@@ -13,7 +13,7 @@ fn rows() -> impl Iterator<Item = Vec<&'static str>> {
 /// Rates every puzzle, and compares with the fields from this one on.
 fn compare(profile: &Profile, first: usize) {
     let mut count = 0;
-    for row in rows() {
+    for row in rows().filter(|row| !row[first].is_empty()) {
         let state = State::from(&row[0].parse::<Board>().unwrap());
         let rating = profile.rate(&state, &Limits::ALL).unwrap();
         assert_eq!(rating.to_string(), row[first..first + 3].join("/"), "{}", row[0]);

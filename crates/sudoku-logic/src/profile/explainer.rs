@@ -56,79 +56,88 @@ const CHAINS: Rule = Rule::ByKindAndLength { cycle: 6.5, chain: 6.6, mixed: 7.0 
 use LockedOrder::{DigitsFirst, HousesFirst};
 use PeerOrder::{Ascending, ByHouse};
 
-static CLASSIC: [Entry; 30] = [
-    entry(&HiddenSingles, ByStep(hidden_single)),
-    entry(&locked(true, HousesFirst), ByStep(direct_locking)),
-    entry(&hidden(2, true), Fixed(2.0)),
-    entry(&NakedSingles, Fixed(2.3)),
-    entry(&hidden(3, true), Fixed(2.5)),
-    entry(&locked(false, HousesFirst), ByStep(locking)),
-    entry(&NakedSubset { size: 2 }, Fixed(3.0)),
-    entry(&Fish { size: 2 }, Fixed(3.2)),
-    entry(&hidden(2, false), Fixed(3.4)),
-    entry(&NakedSubset { size: 3 }, Fixed(3.6)),
-    entry(&Fish { size: 3 }, Fixed(3.8)),
-    entry(&hidden(3, false), Fixed(4.0)),
-    entry(&wing(false, ByHouse), Fixed(4.2)),
-    entry(&wing(true, ByHouse), Fixed(4.4)),
-    entry(&UniqueLoops { search: LoopSearch::Classic }, ByStep(unique_loop)),
-    entry(&NakedSubset { size: 4 }, Fixed(5.0)),
-    entry(&Fish { size: 4 }, Fixed(5.2)),
-    entry(&hidden(4, false), Fixed(5.4)),
-    entry(&BivalueGrave { is_corrected: false }, ByStep(grave)),
-    entry(&aligned(2, ByHouse), Fixed(6.2)),
-    entry(&CyclesAndChains { order: ByHouse }, CHAINS),
-    entry(&aligned(3, ByHouse), Fixed(7.5)),
-    entry(&chains(Implications::Nishio, HousesFirst), ByLength(7.5)),
-    entry(&chains(Implications::Multiple, HousesFirst), ByLength(8.0)),
-    entry(&chains(Implications::Dynamic, HousesFirst), ByLength(8.5)),
-    entry(&nested(Nesting::Simple, HousesFirst), ByLength(9.0)),
-    entry(&nested(Nesting::Forcing, HousesFirst), ByLength(9.5)),
-    entry(&nested(Nesting::Multiple, HousesFirst), ByLength(10.0)),
-    entry(&nested(Nesting::Dynamic, HousesFirst), ByLength(10.5)),
-    entry(&nested(Nesting::DynamicAndForcing, HousesFirst), ByLength(11.0)),
+/// The rows that both programs have, in the variants of one of them; between them, in brackets and
+/// in their order, the rows that only one has.
+macro_rules! table {
+    (
+        $locked:expr, $peers:expr, $loops:expr, $is_corrected:literal,
+        [$($pairs:expr),*], [$($triples:expr),*], [$($quads:expr),*],
+        [$($after_pairs:expr),*], [$($after_cycles:expr),*], [$($nested:expr),*],
+    ) => {
+        [
+            entry(&HiddenSingles, ByStep(hidden_single)),
+            entry(&locked(true, $locked), ByStep(direct_locking)),
+            entry(&hidden(2, true), Fixed(2.0)),
+            entry(&NakedSingles, Fixed(2.3)),
+            entry(&hidden(3, true), Fixed(2.5)),
+            entry(&locked(false, $locked), ByStep(locking)),
+            entry(&NakedSubset { size: 2 }, Fixed(3.0)),
+            entry(&Fish { size: 2 }, Fixed(3.2)),
+            entry(&hidden(2, false), Fixed(3.4)),
+            entry(&NakedSubset { size: 3 }, Fixed(3.6)),
+            entry(&Fish { size: 3 }, Fixed(3.8)),
+            entry(&hidden(3, false), Fixed(4.0)),
+            $($pairs,)*
+            entry(&wing(false, $peers), Fixed(4.2)),
+            entry(&wing(true, $peers), Fixed(4.4)),
+            entry(&UniqueLoops { search: $loops }, ByStep(unique_loop)),
+            entry(&NakedSubset { size: 4 }, Fixed(5.0)),
+            entry(&Fish { size: 4 }, Fixed(5.2)),
+            entry(&hidden(4, false), Fixed(5.4)),
+            $($triples,)*
+            entry(&BivalueGrave { is_corrected: $is_corrected }, ByStep(grave)),
+            $($quads,)*
+            entry(&aligned(2, $peers), Fixed(6.2)),
+            $($after_pairs,)*
+            entry(&CyclesAndChains { order: $peers }, CHAINS),
+            $($after_cycles,)*
+            entry(&aligned(3, $peers), Fixed(7.5)),
+            entry(&chains(Implications::Nishio, $locked), ByLength(7.5)),
+            entry(&chains(Implications::Multiple, $locked), ByLength(8.0)),
+            entry(&chains(Implications::Dynamic, $locked), ByLength(8.5)),
+            entry(&nested(Nesting::Simple, $locked), ByLength(9.0)),
+            entry(&nested(Nesting::Forcing, $locked), ByLength(9.5)),
+            entry(&nested(Nesting::Multiple, $locked), ByLength(10.0)),
+            entry(&nested(Nesting::Dynamic, $locked), ByLength(10.5)),
+            $($nested,)*
+        ]
+    };
+}
+
+static CLASSIC: [Entry; 30] = table![
+    HousesFirst,
+    ByHouse,
+    LoopSearch::Classic,
+    false,
+    [],
+    [],
+    [],
+    [],
+    [],
+    [entry(&nested(Nesting::DynamicAndForcing, HousesFirst), ByLength(11.0))],
 ];
 
-static SUKAKU: [Entry; 39] = [
-    entry(&HiddenSingles, ByStep(hidden_single)),
-    entry(&locked(true, DigitsFirst), ByStep(direct_locking)),
-    entry(&hidden(2, true), Fixed(2.0)),
-    entry(&NakedSingles, Fixed(2.3)),
-    entry(&hidden(3, true), Fixed(2.5)),
-    entry(&locked(false, DigitsFirst), ByStep(locking)),
-    entry(&NakedSubset { size: 2 }, Fixed(3.0)),
-    entry(&Fish { size: 2 }, Fixed(3.2)),
-    entry(&hidden(2, false), Fixed(3.4)),
-    entry(&NakedSubset { size: 3 }, Fixed(3.6)),
-    entry(&Fish { size: 3 }, Fixed(3.8)),
-    entry(&hidden(3, false), Fixed(4.0)),
-    entry(&StrongLinks::TWO, ByStep(two_strong_links)),
-    entry(&wing(false, Ascending), Fixed(4.2)),
-    entry(&wing(true, Ascending), Fixed(4.4)),
-    entry(&UniqueLoops { search: LoopSearch::Corrected }, ByStep(unique_loop)),
-    entry(&NakedSubset { size: 4 }, Fixed(5.0)),
-    entry(&Fish { size: 4 }, Fixed(5.2)),
-    entry(&hidden(4, false), Fixed(5.4)),
-    entry(&StrongLinks::THREE, ByStep(three_strong_links)),
-    entry(&AlphabetWings { size: 4 }, ByStep(wxyz_wing)),
-    entry(&BivalueGrave { is_corrected: true }, ByStep(grave)),
-    entry(&StrongLinks::FOUR, ByStep(four_strong_links)),
-    entry(&AlphabetWings { size: 5 }, ByStep(vwxyz_wing)),
-    entry(&aligned(2, Ascending), Fixed(6.2)),
-    entry(&AlphabetWings { size: 6 }, Fixed(6.6)),
-    entry(&CyclesAndChains { order: Ascending }, CHAINS),
-    entry(&AlphabetWings { size: 7 }, Fixed(7.5)),
-    entry(&aligned(3, Ascending), Fixed(7.5)),
-    entry(&chains(Implications::Nishio, DigitsFirst), ByLength(7.5)),
-    entry(&chains(Implications::Multiple, DigitsFirst), ByLength(8.0)),
-    entry(&chains(Implications::Dynamic, DigitsFirst), ByLength(8.5)),
-    entry(&nested(Nesting::Simple, DigitsFirst), ByLength(9.0)),
-    entry(&nested(Nesting::Forcing, DigitsFirst), ByLength(9.5)),
-    entry(&nested(Nesting::Multiple, DigitsFirst), ByLength(10.0)),
-    entry(&nested(Nesting::Dynamic, DigitsFirst), ByLength(10.5)),
-    entry(&nested(Nesting::DynamicSimple, DigitsFirst), ByLength(10.5)),
-    entry(&nested(Nesting::DynamicForcing, DigitsFirst), ByLength(10.5)),
-    entry(&nested(Nesting::DynamicMultiple, DigitsFirst), ByLength(10.5)),
+static SUKAKU: [Entry; 39] = table![
+    DigitsFirst,
+    Ascending,
+    LoopSearch::Corrected,
+    true,
+    [entry(&StrongLinks::TWO, ByStep(two_strong_links))],
+    [
+        entry(&StrongLinks::THREE, ByStep(three_strong_links)),
+        entry(&AlphabetWings { size: 4 }, ByStep(wxyz_wing))
+    ],
+    [
+        entry(&StrongLinks::FOUR, ByStep(four_strong_links)),
+        entry(&AlphabetWings { size: 5 }, ByStep(vwxyz_wing))
+    ],
+    [entry(&AlphabetWings { size: 6 }, Fixed(6.6))],
+    [entry(&AlphabetWings { size: 7 }, Fixed(7.5))],
+    [
+        entry(&nested(Nesting::DynamicSimple, DigitsFirst), ByLength(10.5)),
+        entry(&nested(Nesting::DynamicForcing, DigitsFirst), ByLength(10.5)),
+        entry(&nested(Nesting::DynamicMultiple, DigitsFirst), ByLength(10.5))
+    ],
 ];
 
 fn hidden_single(step: &Step) -> f64 {

@@ -129,7 +129,7 @@ impl Search<'_> {
     /// Makes sure that the closure of the assumption is there.
     fn follow(&mut self, start: Node) {
         let index = usize::from(start);
-        if self.space.stamps[index] != self.space.search {
+        if self.space.stamps[index] != self.space.search && !self.wanted.limits.is_stopped() {
             let closure = self.space.closures[index].get_or_insert_default();
             closure.follow(
                 self.wanted.state,

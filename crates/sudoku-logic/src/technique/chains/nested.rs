@@ -87,6 +87,9 @@ impl Advisor for OtherTechniques<'_> {
             }
         }
         for chains in self.nesting.chains() {
+            if self.limits.is_stopped() {
+                break;
+            }
             let advice = self.of_chains(*chains, source, live);
             if !advice.is_empty() {
                 return advice;
