@@ -141,24 +141,45 @@ impl Fish<'_> {
 
     fn cover(&self, base: Cells, inner: Cells, sink: &mut Sink) -> ControlFlow<()> {
         self.search.view.poll()?;
+        let mut covers = [(0, 0); 27];
+        let mut count = 0;
+        // How many cover lines of a basic fish go through each three boxes in a row.
+        let mut beside = [0; 3];
         let is_used = |unit: usize| self.base.iter().any(|&(other, _)| other == unit);
-        let helps = |&&(unit, cells): &&Unit| cells & base != 0 && !is_used(unit);
-        let covers: Vec<Unit> = self.covers.iter().filter(helps).copied().collect();
-        let most = covers.iter().map(|&(_, cells)| (cells & base).count_ones()).max();
+        for &(unit, cells) in self.covers.iter().filter(|&&(_, cells)| cells & base != 0) {
+            if !is_used(unit) {
+                covers[count] = (unit, cells);
+                count += 1;
+                beside[unit % 9 / 3] += 1;
+            }
+        }
+        // What a basic fish takes sees its fins within a box: they are in three lines.
+        let is_basic = self.search.shape == Shape::Basic;
+        if is_basic && count - beside.into_iter().max().unwrap_or(0) > self.search.size {
+            return ControlFlow::Continue(());
+        }
+        let mut left = [0; 28];
+        for at in (0..count).rev() {
+            left[at] = left[at + 1] | covers[at].1;
+        }
+        let most = covers[..count].iter().map(|&(_, cells)| (cells & base).count_ones()).max();
         let cover = Cover { base, inner, cells: 0, twice: 0, most: most.unwrap_or(0) };
-        self.add_cover(&covers, cover, &mut Vec::with_capacity(self.search.size), sink)
+        let rest = (&covers[..count], &left[..count]);
+        self.add_cover(rest, cover, &mut Vec::with_capacity(self.search.size), sink)
     }
 
+    /// Adds one of the covers that are left; of each is known what it and those after it hold.
     fn add_cover(
         &self,
-        rest: &[Unit],
+        (rest, left): (&[Unit], &[Cells]),
         cover: Cover,
         chosen: &mut Vec<usize>,
         sink: &mut Sink,
     ) -> ControlFlow<()> {
         let fins = if self.search.fins == Fins::None { 0 } else { self.options().fins };
         for (index, &(unit, places)) in rest.iter().enumerate() {
-            if chosen.len() + rest.len() - index < self.search.size {
+            let is_enough = chosen.len() + rest.len() - index >= self.search.size;
+            if !is_enough || self.is_hopeless(&cover, left[index], fins) {
                 break;
             }
             let next = Cover {
@@ -166,19 +187,35 @@ impl Fish<'_> {
                 cells: cover.cells | places,
                 ..cover
             };
-            let left = (self.search.size - chosen.len() - 1) as u32;
-            if (next.base & !next.cells).count_ones() > fins + left * next.most {
+            let missing = (self.search.size - chosen.len() - 1) as u32;
+            if (next.base & !next.cells).count_ones() > fins + missing * next.most {
                 continue;
             }
             chosen.push(unit);
-            if left == 0 {
+            if missing == 0 {
                 self.check(next, chosen, sink)?;
             } else {
-                self.add_cover(&rest[index + 1..], next, chosen, sink)?;
+                let rest = (&rest[index + 1..], &left[index + 1..]);
+                self.add_cover(rest, next, chosen, sink)?;
             }
             chosen.pop();
         }
         ControlFlow::Continue(())
+    }
+
+    /// Whether the places that no cover is left for are too many for fins, or nothing that can
+    /// go sees them all.
+    fn is_hopeless(&self, cover: &Cover, left: Cells, fins: u32) -> bool {
+        let held = cover.cells | left;
+        let bare = cover.base & !held;
+        if bare == 0 {
+            return false;
+        }
+        let sure = bare | cover.inner;
+        // A place of the base goes only if it is in two cover houses.
+        let is_basic = self.search.shape == Shape::Basic;
+        let victims = if is_basic { held & !cover.base } else { held };
+        sure.count_ones() > fins || common_peers(sure) & victims == 0
     }
 
     fn check(&self, cover: Cover, chosen: &[usize], sink: &mut Sink) -> ControlFlow<()> {
