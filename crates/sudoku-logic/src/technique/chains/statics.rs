@@ -50,13 +50,19 @@ struct Leaf {
 
 const ROOT: u16 = u16::MAX;
 
-/// The links of each candidate: whom it turns off, and whom it turns on.
+/// The links of each candidate of a board: whom it turns off, and whom it turns on.
 struct Graph {
     turns_off: Vec<(Node, u8)>,
     turns_on: Vec<(Node, u8)>,
-    off_starts: [u16; CANDIDATES + 1],
-    on_starts: [u16; CANDIDATES + 1],
-    /// The candidates of the board are numbered without gaps; this is each one's number.
+    /// Of each candidate of the board where its links begin, where those after the links within
+    /// its cell begin, and where they end.
+    off_ranges: [[u16; 3]; CANDIDATES],
+    on_ranges: [[u16; 3]; CANDIDATES],
+    /// Which two of these bound the links that are followed: of whom it turns off and turns on.
+    off_bounds: [usize; 2],
+    on_bounds: [usize; 2],
+    /// The candidates of the board, and of each its number among them.
+    candidates: Vec<Node>,
     numbers: [u16; CANDIDATES],
     /// How many words of a set are in use.
     words: usize,
@@ -64,103 +70,62 @@ struct Graph {
     reach: Vec<CandidateSet>,
 }
 
-/// Some of the candidates of a board, by cell and by digit.
-struct Live {
-    sets: [u16; 81],
-    cells: [Cells; 9],
-}
-
 /// A set of candidates of a board, by their numbers.
 type CandidateSet = [u64; 12];
 
 impl Graph {
-    fn new(state: &State, links: Links) -> Self {
+    /// The graph of all links.
+    fn new(state: &State) -> Self {
         let mut graph = Self {
             turns_off: Vec::with_capacity(2048),
             turns_on: Vec::with_capacity(1024),
-            off_starts: [0; CANDIDATES + 1],
-            on_starts: [0; CANDIDATES + 1],
+            off_ranges: [[0; 3]; CANDIDATES],
+            on_ranges: [[0; 3]; CANDIDATES],
+            off_bounds: [0, 2],
+            on_bounds: [0, 2],
+            candidates: Vec::with_capacity(CANDIDATES),
             numbers: [0; CANDIDATES],
             words: 0,
             reach: Vec::new(),
         };
-        let each = || (0..81).flat_map(|at| (0..9).map(move |value| (at, value)));
-        let mut count = 0;
-        for (at, value) in each() {
-            let index = usize::from(candidate(at, value));
-            if state.sets[at] >> value & 1 == 1 {
-                graph.add_on(state, at, value, links);
-                graph.numbers[index] = count;
-                count += 1;
-            }
-            graph.on_starts[index + 1] = graph.turns_on.len() as u16;
-        }
-        graph.words = usize::from(count).div_ceil(64);
         // The candidates that turn something on when they are off: no other is worth a link.
-        let mut live = Live { sets: [0; 81], cells: [0; 9] };
-        for (at, value) in each() {
-            if !graph.of_off(candidate(at, value)).is_empty() {
-                live.sets[at] |= 1 << value;
-                live.cells[value] |= 1 << at;
-            }
-        }
-        for (at, value) in each() {
-            if state.sets[at] >> value & 1 == 1 {
-                graph.add_off(&live, at, value, links);
-            }
-            let next = usize::from(candidate(at, value)) + 1;
-            graph.off_starts[next] = graph.turns_off.len() as u16;
-        }
-        graph.spread(state);
-        graph
-    }
-
-    /// Finds what each candidate leads to: again and again until nothing is new.
-    fn spread(&mut self, state: &State) {
-        let words = self.words;
-        let mut next: Vec<CandidateSet> = Vec::with_capacity(words * 64);
-        let mut reach: Vec<CandidateSet> = Vec::with_capacity(words * 64);
+        let mut live_sets = [0; 81];
+        let mut live_cells: [Cells; 9] = [0; 9];
         for at in 0..81 {
             for value in bits(state.sets[at]) {
                 let own = candidate(at, value);
-                let mut onward = [0; 12];
-                for &(off, _) in self.of(own) {
-                    for &(on, _) in self.of(off) {
-                        self.put(&mut onward, on);
-                    }
-                }
-                let mut set = onward;
-                self.put(&mut set, own);
-                next.push(onward);
-                reach.push(set);
-            }
-        }
-        // The candidates whose sets grew since they were last looked at.
-        let mut grew: CandidateSet = [u64::MAX; 12];
-        while grew[..words].iter().any(|&word| word != 0) {
-            let last = std::mem::take(&mut grew);
-            for number in (0..next.len()).rev() {
-                let mut set = reach[number];
-                let mut is_more = 0;
-                for word in 0..words {
-                    let mut rest = next[number][word] & (last[word] | grew[word]);
-                    while rest != 0 {
-                        let other = word * 64 + rest.trailing_zeros() as usize;
-                        rest &= rest - 1;
-                        for word in 0..words {
-                            let more = reach[other][word];
-                            is_more |= more & !set[word];
-                            set[word] |= more;
-                        }
-                    }
-                }
-                if is_more != 0 {
-                    reach[number] = set;
-                    grew[number / 64] |= 1 << (number % 64);
+                graph.numbers[usize::from(own)] = graph.candidates.len() as u16;
+                graph.candidates.push(own);
+                if graph.add_on(state, at, value) {
+                    live_sets[at] |= 1 << value;
+                    live_cells[value] |= 1 << at;
                 }
             }
         }
-        self.reach = reach;
+        for index in 0..graph.candidates.len() {
+            let (at, value) = cell_and_digit(graph.candidates[index]);
+            graph.add_off(live_sets[at], live_cells[value], at, value);
+        }
+        graph.words = graph.candidates.len().div_ceil(64);
+        graph
+    }
+
+    /// Follows only these links from now on.
+    fn turn_to(&mut self, links: Links) {
+        (self.off_bounds, self.on_bounds) = match links {
+            Links::Digits => ([1, 2], [1, 2]),
+            Links::Cells => ([0, 2], [0, 1]),
+            Links::Both => ([0, 2], [0, 2]),
+        };
+        let mut next = vec![[0; 12]; self.candidates.len()];
+        for (onward, &own) in next.iter_mut().zip(&self.candidates) {
+            for &(off, _) in self.of(own) {
+                for &(on, _) in self.of(off) {
+                    self.put(onward, on);
+                }
+            }
+        }
+        self.reach = closed(&next, self.words);
     }
 
     fn put(&self, set: &mut CandidateSet, candidate: Node) {
@@ -196,16 +161,15 @@ impl Graph {
         set
     }
 
-    /// What the candidate turns on when it is off.
-    fn add_on(&mut self, state: &State, at: usize, value: usize, links: Links) {
+    /// Notes what the candidate turns on when it is off, and says whether that is anything.
+    fn add_on(&mut self, state: &State, at: usize, value: usize) -> bool {
+        let start = self.turns_on.len();
         let others = state.sets[at] & !(1 << value);
-        if links != Links::Digits && others.is_power_of_two() {
+        if others.is_power_of_two() {
             let other = others.trailing_zeros() as usize;
             self.turns_on.push((candidate(at, other), cause::CELL));
         }
-        if links == Links::Cells {
-            return;
-        }
+        let middle = self.turns_on.len();
         for kind in KINDS {
             let (index, own) = IN_HOUSES[at][kind];
             let places = state.places[value][usize::from(index)] & !(1 << own);
@@ -215,38 +179,106 @@ impl Graph {
                 self.turns_on.push((candidate(other, value), kind as u8));
             }
         }
+        let range = [start, middle, self.turns_on.len()].map(|end| end as u16);
+        self.on_ranges[usize::from(candidate(at, value))] = range;
+        self.turns_on.len() > start
     }
 
-    /// What the candidate turns off when it is on, of those that are worth it.
-    fn add_off(&mut self, live: &Live, at: usize, value: usize, links: Links) {
+    /// Notes what the candidate turns off when it is on, of those that are worth it.
+    fn add_off(&mut self, live_set: u16, live_cells: Cells, at: usize, value: usize) {
         let off = |at, value| candidate(at, value) + CANDIDATES as Node;
-        if links != Links::Digits {
-            let others = bits(live.sets[at] & !(1 << value));
-            self.turns_off.extend(others.map(|other| (off(at, other), cause::CELL)));
-        }
-        let mut rest = live.cells[value] & PEERS[at];
+        let start = self.turns_off.len();
+        let others = bits(live_set & !(1 << value));
+        self.turns_off.extend(others.map(|other| (off(at, other), cause::CELL)));
+        let middle = self.turns_off.len();
+        let mut rest = live_cells & PEERS[at];
         for kind in KINDS {
             let within = HOUSE_SETS[usize::from(IN_HOUSES[at][kind].0)];
             let others = cells_of(rest & within);
             self.turns_off.extend(others.map(|other| (off(other, value), kind as u8)));
             rest &= !within;
         }
-    }
-
-    /// What the candidate turns on when it is off.
-    fn of_off(&self, candidate: Node) -> &[(Node, u8)] {
-        let index = usize::from(candidate);
-        &self.turns_on[usize::from(self.on_starts[index])..usize::from(self.on_starts[index + 1])]
+        let range = [start, middle, self.turns_off.len()].map(|end| end as u16);
+        self.off_ranges[usize::from(candidate(at, value))] = range;
     }
 
     /// What the node implies.
     fn of(&self, node: Node) -> &[(Node, u8)] {
-        if !is_on(node) {
-            return self.of_off(node - CANDIDATES as Node);
+        let (list, range, bounds) = if is_on(node) {
+            (&self.turns_off, &self.off_ranges[usize::from(node)], self.off_bounds)
+        } else {
+            (&self.turns_on, &self.on_ranges[usize::from(node) - CANDIDATES], self.on_bounds)
+        };
+        &list[usize::from(range[bounds[0]])..usize::from(range[bounds[1]])]
+    }
+}
+
+/// Of each number all that it leads to, itself among them, if `next` says where it leads at once.
+///
+/// Depth first: what leads to each other leads to the same (Tarjan 1972).
+fn closed(next: &[CandidateSet], words: usize) -> Vec<CandidateSet> {
+    const OPEN: u16 = 0;
+    const DONE: u16 = u16::MAX;
+    let mut reach = next.to_vec();
+    // When each was come to, and the earliest that it leads to and that is not done.
+    let mut order = vec![OPEN; next.len()];
+    let mut least = vec![OPEN; next.len()];
+    let mut waiting: Vec<usize> = Vec::with_capacity(next.len());
+    let mut way: Vec<(usize, usize, u64)> = Vec::with_capacity(next.len());
+    let mut count = 0;
+    for root in 0..next.len() {
+        let mut coming = (order[root] == OPEN).then_some(root);
+        loop {
+            if let Some(number) = coming.take() {
+                count += 1;
+                (order[number], least[number]) = (count, count);
+                reach[number][number / 64] |= 1 << (number % 64);
+                waiting.push(number);
+                way.push((number, 0, next[number][0]));
+            }
+            let Some((number, word, rest)) = way.last_mut() else { break };
+            let number = *number;
+            if *rest != 0 {
+                let other = *word * 64 + rest.trailing_zeros() as usize;
+                *rest &= *rest - 1;
+                if order[other] == OPEN {
+                    coming = Some(other);
+                } else if order[other] == DONE {
+                    join(&mut reach, number, other, words);
+                } else {
+                    least[number] = least[number].min(order[other]);
+                }
+            } else if *word + 1 < words {
+                *word += 1;
+                *rest = next[number][*word];
+            } else {
+                way.pop();
+                if least[number] == order[number] {
+                    while let Some(other) = waiting.pop() {
+                        order[other] = DONE;
+                        reach[other] = reach[number];
+                        if other == number {
+                            break;
+                        }
+                    }
+                }
+                if let Some(&(before, ..)) = way.last() {
+                    join(&mut reach, before, number, words);
+                    if order[number] != DONE {
+                        least[before] = least[before].min(least[number]);
+                    }
+                }
+            }
         }
-        let index = usize::from(node);
-        &self.turns_off
-            [usize::from(self.off_starts[index])..usize::from(self.off_starts[index + 1])]
+    }
+    reach
+}
+
+/// What the one leads to the other leads to as well.
+fn join(reach: &mut [CandidateSet], other: usize, one: usize, words: usize) {
+    let more = reach[one];
+    for (set, more) in reach[other][..words].iter_mut().zip(&more[..words]) {
+        *set |= more;
     }
 }
 
@@ -268,12 +300,13 @@ pub(super) fn search(
         hints: Vec::new(),
     };
     let mut tree: Vec<Leaf> = Vec::with_capacity(2048);
+    let mut graph = Graph::new(state);
     for links in [Links::Digits, Links::Cells, Links::Both] {
         found.look_for(links);
         if found.deepest_cycle == 0 && found.deepest_chain == 0 {
             continue;
         }
-        let graph = Graph::new(state, links);
+        graph.turn_to(links);
         for at in 0..81 {
             let count = state.sets[at].count_ones();
             if count < 2 || (links == Links::Cells && count > 2) {
