@@ -79,7 +79,7 @@ pub struct Search<'a> {
 /// A path keeps here what only it knows, so it belongs to one puzzle: a new one for each.
 #[derive(Default)]
 pub struct Scratch {
-    chains: chains::ChainSpace,
+    chains: chains::NestedSpace,
     /// The board with queues of singles, if the path has one.
     pub(crate) track: Option<Box<Track>>,
     /// The candidates (cells and digits) that the last step takes away, as the program orders them

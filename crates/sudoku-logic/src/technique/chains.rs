@@ -15,7 +15,7 @@ pub use multiple::{Implications, Nesting};
 pub use nested::ImplicationChains;
 pub use statics::CyclesAndChains;
 
-pub(crate) use multiple::ChainSpace;
+pub(crate) use nested::NestedSpace;
 
 /// A candidate that is on or off: `cell * 9 + digit`, and 729 more if it is off.
 type Node = u16;

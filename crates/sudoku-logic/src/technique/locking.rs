@@ -20,7 +20,7 @@ pub struct LockedCandidates {
 /// In which order pairs of houses and digits are looked at.
 ///
 /// The pairs of kinds come in one order: box and column, box and row, column and box, row and box.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LockedOrder {
     /// Within a pair of kinds: the digits, for each the houses.
     DigitsFirst,

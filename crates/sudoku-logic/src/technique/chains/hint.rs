@@ -77,16 +77,6 @@ impl ChainHint {
         found
     }
 
-    /// Whether the other hint takes the same candidates away.
-    pub(super) fn removes_the_same(&self, other: &Self) -> bool {
-        let sorted = |hint: &Self| {
-            let mut removals = hint.removals.clone();
-            removals.sort_unstable();
-            removals
-        };
-        self.removals.len() == other.removals.len() && sorted(self) == sorted(other)
-    }
-
     /// The chains in the order in which they are read.
     fn branches(&self) -> Vec<Branch> {
         let is_ring = matches!(

@@ -11,7 +11,7 @@ use crate::state::{HOUSE_CELLS, IN_HOUSES, State, bits, cell, digit, house};
 use crate::step::{ChainKind, StepName};
 
 /// Which implications chains follow.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Implications {
     /// Links on the board as it is: from cells and from houses.
     Multiple,
@@ -24,7 +24,7 @@ pub enum Implications {
 }
 
 /// Which techniques are used inside of chains, after locked candidates, pairs and X-Wings.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Nesting {
     /// None.
     Simple,
@@ -65,16 +65,14 @@ impl Implications {
     }
 }
 
-/// Memory for the implications of a board, and for the chains inside of its chains.
+/// Memory for the implications of a board.
 #[derive(Default)]
-pub(crate) struct ChainSpace {
+pub(super) struct ChainSpace {
     /// The closures of the assumptions, by node, as far as they were needed.
     closures: Vec<Option<Box<Closure>>>,
     /// For which search each closure holds.
     stamps: Vec<u64>,
     search: u64,
-    /// The memory of the chains inside.
-    pub(super) inner: Option<Box<ChainSpace>>,
 }
 
 /// A finding, by the places where its chains end.

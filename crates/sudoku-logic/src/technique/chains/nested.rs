@@ -1,5 +1,6 @@
 //! Other techniques inside of chains: what they turn off on the board that a chain has come to.
 
+use std::collections::{BTreeSet, HashMap};
 use std::ops::ControlFlow;
 use std::rc::Rc;
 
@@ -54,16 +55,21 @@ impl Technique for ImplicationChains {
 }
 
 /// All findings, the simplest first, or only that one, with the techniques inside that they may use.
-fn search(wanted: &Wanted<'_>, order: LockedOrder, space: &mut ChainSpace) -> Vec<ChainHint> {
+fn search(wanted: &Wanted<'_>, order: LockedOrder, space: &mut NestedSpace) -> Vec<ChainHint> {
     let Implications::Advanced(nesting) = wanted.implications else {
-        return multiple::search(wanted, &mut NoAdvice, space);
+        return multiple::search(wanted, &mut NoAdvice, &mut space.own);
     };
-    let mut inner = space.inner.take().unwrap_or_default();
-    let limits = wanted.limits;
-    let mut advisor = OtherTechniques { nesting, order, limits, space: &mut inner };
-    let hints = multiple::search(wanted, &mut advisor, space);
-    space.inner = Some(inner);
-    hints
+    let (limits, inner) = (wanted.limits, space.inner.get_or_insert_default());
+    let mut advisor = OtherTechniques { nesting, order, limits, space: inner };
+    multiple::search(wanted, &mut advisor, &mut space.own)
+}
+
+/// Memory for chains, and for the chains inside of them.
+#[derive(Default)]
+pub(crate) struct NestedSpace {
+    own: ChainSpace,
+    answers: Answers,
+    inner: Option<Box<NestedSpace>>,
 }
 
 /// Locked candidates, pairs and X-Wings, then chains: of the first that finds anything new, all.
@@ -71,7 +77,7 @@ struct OtherTechniques<'a> {
     nesting: Nesting,
     order: LockedOrder,
     limits: &'a Limits<'a>,
-    space: &'a mut ChainSpace,
+    space: &'a mut NestedSpace,
 }
 
 impl Advisor for OtherTechniques<'_> {
@@ -100,7 +106,7 @@ impl Advisor for OtherTechniques<'_> {
 }
 
 /// A chain technique that is used inside of chains.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Inner {
     Forcing,
     Implications(Implications),
@@ -152,6 +158,27 @@ impl OtherTechniques<'_> {
     }
 
     fn of_chains(&mut self, inner: Inner, source: &State, live: &State) -> Vec<Advice> {
+        let mut advice = Vec::new();
+        for hint in self.chains_on(inner, live).iter() {
+            let mut parents = hint.missing(source, live);
+            parents.sort_unstable();
+            parents.dedup();
+            if !parents.is_empty() {
+                let mut removals = hint.removals.clone();
+                in_hash_order(&mut removals);
+                advise(&removals, &parents.into(), &Proof::Chain(Rc::clone(hint)), &mut advice);
+            }
+        }
+        advice
+    }
+
+    /// The chains of this kind on a board, of those with the same effect only the simplest,
+    /// whatever it needs.
+    fn chains_on(&mut self, inner: Inner, live: &State) -> Rc<[Rc<ChainHint>]> {
+        let board = Asked { inner, order: self.order, sets: live.sets };
+        if let Some(chains) = self.space.answers.get(&board) {
+            return chains;
+        }
         let hints = match inner {
             Inner::Forcing => statics::search(live, &INNER_RULE, self.peers(), false),
             Inner::Implications(implications) => {
@@ -160,25 +187,20 @@ impl OtherTechniques<'_> {
                 search(&wanted, self.order, self.space)
             }
         };
-        let mut kept: Vec<ChainHint> = Vec::new();
-        let mut advice = Vec::new();
-        for hint in hints {
-            // Of several with the same effect only the simplest counts, whatever it needs.
-            if kept.iter().any(|other| other.removes_the_same(&hint)) {
-                continue;
-            }
-            let mut parents = hint.missing(source, live);
-            parents.sort_unstable();
-            parents.dedup();
-            if !parents.is_empty() {
-                let mut removals = hint.removals.clone();
-                in_hash_order(&mut removals);
-                let proof = Proof::Chain(Rc::new(hint.clone()));
-                advise(&removals, &parents.into(), &proof, &mut advice);
-            }
-            kept.push(hint);
+        let mut effects = BTreeSet::new();
+        let is_new = |hint: &ChainHint| {
+            let mut removals = hint.removals.clone();
+            removals.sort_unstable();
+            effects.insert(removals)
+        };
+        let mut hints = hints;
+        hints.retain(is_new);
+        let chains: Rc<[Rc<ChainHint>]> = hints.into_iter().map(Rc::new).collect();
+        // A search that was stopped may lack chains.
+        if !self.limits.is_stopped() {
+            self.space.answers.keep(board, &chains);
         }
-        advice
+        chains
     }
 
     const fn peers(&self) -> PeerOrder {
@@ -186,6 +208,40 @@ impl OtherTechniques<'_> {
             LockedOrder::DigitsFirst => PeerOrder::Ascending,
             LockedOrder::HousesFirst => PeerOrder::ByHouse,
         }
+    }
+}
+
+/// What is looked for on which board.
+#[derive(PartialEq, Eq, Hash)]
+struct Asked {
+    inner: Inner,
+    order: LockedOrder,
+    sets: [u16; 81],
+}
+
+/// What was found on boards before: chains from different assumptions often come to the same.
+#[derive(Default)]
+struct Answers {
+    known: HashMap<Asked, Rc<[Rc<ChainHint>]>>,
+    /// How many nodes the chains have.
+    nodes: usize,
+}
+
+impl Answers {
+    /// With more nodes than these all is forgotten: they take some ten megabytes.
+    const MOST_NODES: usize = 100_000;
+
+    fn get(&self, asked: &Asked) -> Option<Rc<[Rc<ChainHint>]>> {
+        self.known.get(asked).map(Rc::clone)
+    }
+
+    fn keep(&mut self, asked: Asked, chains: &Rc<[Rc<ChainHint>]>) {
+        if self.nodes > Self::MOST_NODES {
+            *self = Self::default();
+        }
+        let nodes = chains.iter().flat_map(|hint| &hint.chains).map(Vec::len);
+        self.nodes += nodes.sum::<usize>() + 1;
+        self.known.insert(asked, Rc::clone(chains));
     }
 }
 
