@@ -129,6 +129,10 @@ impl Fish<'_> {
                 continue;
             }
             self.base.push((unit, places));
+            if self.has_too_many_lines() {
+                self.base.pop();
+                continue;
+            }
             if self.base.len() == self.search.size {
                 self.cover(cells | places, inner | twice, sink)?;
             } else {
@@ -139,24 +143,33 @@ impl Fish<'_> {
         ControlFlow::Continue(())
     }
 
+    /// Whether a basic fish would leave places in lines that are too far apart for its fins.
+    ///
+    /// What it takes sees its fins within a box, so they are in three lines side by side.
+    fn has_too_many_lines(&self) -> bool {
+        if self.search.shape != Shape::Basic {
+            return false;
+        }
+        let places = &self.search.view.state.places[self.value];
+        let lines = self.base.iter().fold(0, |lines, &(unit, _)| lines | places[unit]);
+        let beside = [0b111, 0b111_000, 0b111_000_000].map(|three| (lines & three).count_ones());
+        let free = match self.search.fins {
+            Fins::None => 0,
+            Fins::Some => beside.into_iter().max().unwrap_or(0),
+        };
+        (lines.count_ones() - free) as usize > self.search.size
+    }
+
     fn cover(&self, base: Cells, inner: Cells, sink: &mut Sink) -> ControlFlow<()> {
         self.search.view.poll()?;
         let mut covers = [(0, 0); 27];
         let mut count = 0;
-        // How many cover lines of a basic fish go through each three boxes in a row.
-        let mut beside = [0; 3];
         let is_used = |unit: usize| self.base.iter().any(|&(other, _)| other == unit);
         for &(unit, cells) in self.covers.iter().filter(|&&(_, cells)| cells & base != 0) {
             if !is_used(unit) {
                 covers[count] = (unit, cells);
                 count += 1;
-                beside[unit % 9 / 3] += 1;
             }
-        }
-        // What a basic fish takes sees its fins within a box: they are in three lines.
-        let is_basic = self.search.shape == Shape::Basic;
-        if is_basic && count - beside.into_iter().max().unwrap_or(0) > self.search.size {
-            return ControlFlow::Continue(());
         }
         let mut left = [0; 28];
         for at in (0..count).rev() {

@@ -47,6 +47,9 @@ struct Found {
 }
 
 pub(super) fn chains(view: View<'_>, kind: Kind, sink: &mut Sink) -> ControlFlow<()> {
+    if kind == Kind::Remote && !has_four_alike(&view.state.sets) {
+        return ControlFlow::Continue(());
+    }
     let mut search = Search::new(view, kind);
     search.run();
     let found = &search.found;
@@ -66,6 +69,15 @@ pub(super) fn chains(view: View<'_>, kind: Kind, sink: &mut Sink) -> ControlFlow
         })?;
     }
     ControlFlow::Continue(())
+}
+
+/// Whether four cells have the same two candidates: with fewer no pair is remote.
+fn has_four_alike(sets: &[u16; 81]) -> bool {
+    let mut counts = [0; 1 << 9];
+    sets.iter().filter(|set| set.count_ones() == 2).any(|&set| {
+        counts[usize::from(set)] += 1;
+        counts[usize::from(set)] == 4
+    })
 }
 
 fn compare(one: &Found, two: &Found) -> i32 {
