@@ -54,7 +54,7 @@ impl Technique for ImplicationChains {
     }
 }
 
-/// All findings, the simplest first, or only that one, with the techniques inside that they may use.
+/// All findings, the simplest first, or only that one; with what they may use inside.
 fn search(wanted: &Wanted<'_>, order: LockedOrder, space: &mut NestedSpace) -> Vec<ChainHint> {
     let Implications::Advanced(nesting) = wanted.implications else {
         return multiple::search(wanted, &mut NoAdvice, &mut space.own);
