@@ -51,7 +51,7 @@ pub(super) fn chains(view: View<'_>, kind: Kind, sink: &mut Sink) -> ControlFlow
         return ControlFlow::Continue(());
     }
     let mut search = Search::new(view, kind);
-    search.run();
+    search.run()?;
     let found = &search.found;
     let order = sorted(found.len(), |one, two| compare(&found[one], &found[two]));
     let name = match kind {
@@ -175,8 +175,9 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn run(&mut self) {
+    fn run(&mut self) -> ControlFlow<()> {
         for cell in 0..81 {
+            self.view.poll()?;
             for digit in bits(self.set(cell)) {
                 for link in self.links_of(cell, digit) {
                     let first = self.links[link];
@@ -192,6 +193,7 @@ impl<'a> Search<'a> {
                 }
             }
         }
+        ControlFlow::Continue(())
     }
 
     fn links_of(&self, cell: usize, digit: usize) -> std::ops::Range<usize> {

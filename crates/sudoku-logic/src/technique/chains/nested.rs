@@ -180,7 +180,7 @@ impl OtherTechniques<'_> {
             return chains;
         }
         let hints = match inner {
-            Inner::Forcing => statics::search(live, &INNER_RULE, self.peers(), false),
+            Inner::Forcing => statics::search(live, &INNER_RULE, self.peers(), false, self.limits),
             Inner::Implications(implications) => {
                 let limits = self.limits;
                 let wanted = Wanted { state: live, implications, only_first: false, limits };

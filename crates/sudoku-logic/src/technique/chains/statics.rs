@@ -2,6 +2,8 @@
 
 use std::ops::ControlFlow;
 
+use sudoku_core::Limits;
+
 use super::hint::{ChainHint, ChainNode};
 use super::{CANDIDATES, KINDS, Node, NodeSet, candidate, cause, cell_and_digit, is_on};
 use crate::rating::Rule;
@@ -25,8 +27,8 @@ impl Technique for CyclesAndChains {
         &[BidirectionalXCycle, BidirectionalYCycle, BidirectionalCycle, ForcingXChain, ForcingChain]
     }
 
-    fn find(&self, Search { state, rule, sink, .. }: Search<'_>) -> ControlFlow<()> {
-        let hints = search(state, rule, self.order, sink.wants_first_only());
+    fn find(&self, Search { state, rule, limits, sink, .. }: Search<'_>) -> ControlFlow<()> {
+        let hints = search(state, rule, self.order, sink.wants_first_only(), limits);
         hints.into_iter().try_for_each(|hint| sink.take(hint.to_step()))
     }
 }
@@ -282,12 +284,13 @@ fn join(reach: &mut [CandidateSet], other: usize, one: usize, words: usize) {
     }
 }
 
-/// All findings, the lowest rating first, or only that one.
+/// All findings, the lowest rating first, or only that one; none if it was stopped.
 pub(super) fn search(
     state: &State,
     rule: &Rule,
     order: PeerOrder,
     only_first: bool,
+    limits: &Limits<'_>,
 ) -> Vec<ChainHint> {
     let mut found = Findings {
         state,
@@ -308,6 +311,9 @@ pub(super) fn search(
         }
         graph.turn_to(links);
         for at in 0..81 {
+            if limits.is_stopped() {
+                return Vec::new();
+            }
             let count = state.sets[at].count_ones();
             if count < 2 || (links == Links::Cells && count > 2) {
                 continue;
