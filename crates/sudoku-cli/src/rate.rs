@@ -178,11 +178,14 @@ impl Serialize for Ratings<'_> {
     }
 }
 
+/// How many puzzles are of which class, or have no rating.
+type ClassCounts = BTreeMap<Option<RatingClass>, u64>;
+
 /// How many puzzles have which rating.
 struct RateSummary {
     start: Instant,
     /// For each scale, how many puzzles have which rating; under none those that have no rating.
-    scales: Vec<(HumanProfile, Mutex<BTreeMap<Option<RatingClass>, u64>>)>,
+    scales: Vec<(HumanProfile, Mutex<ClassCounts>)>,
     puzzles: AtomicU64,
     unreadable: AtomicU64,
 }
