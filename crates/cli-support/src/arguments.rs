@@ -8,7 +8,8 @@ use clap::{Command, FromArgMatches};
 
 use crate::{Exit, say_error};
 
-/// Reads the arguments of the process, and ends it if they are wrong or ask for help or the version.
+/// Reads the arguments of the process, and ends it if they are wrong or ask for help or the
+/// version.
 ///
 /// Help that cannot be written is an error like any other output that cannot be.
 pub fn arguments<A: FromArgMatches>(command: Command) -> A {
@@ -30,8 +31,8 @@ pub fn arguments<A: FromArgMatches>(command: Command) -> A {
 /// Has a write fail that would make a file larger than the system allows (`ulimit -f`), as one does
 /// on a full disk. Otherwise the system would end the process in the middle of a line.
 ///
-/// To be called before there are other threads, which do as this one does. Programs that are started
-/// are not concerned.
+/// To be called before there are other threads, which do as this one does. Programs that are
+/// started are not concerned.
 pub fn fail_beyond_file_size_limit() {
     #[cfg(unix)]
     {

@@ -10,8 +10,8 @@
 //! - [`apply_environment`]: settings that are made by variables of the environment.
 //! - [`say`], [`say_error`]: messages on standard error, in one style.
 //! - [`CompletionsArgs`], [`ManArgs`]: completions for shells, and manual pages.
-//! - [`Complaints`]: the first of many messages, and how many more there are; [`counted`]: a number of
-//!   things.
+//! - [`Complaints`]: the first of many messages, and how many more there are; [`counted`]: a number
+//!   of things.
 //!
 //! Nothing here knows of puzzles. The weak spot: only one [`Interrupt`] can exist in a process,
 //! because a signal has one handler.

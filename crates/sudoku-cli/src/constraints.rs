@@ -78,8 +78,8 @@ pub(crate) struct RequestArgs {
     #[arg(long, value_name = "A..B", value_parser = tenths)]
     pub(crate) difficulty: Option<RangeInclusive<u64>>,
 
-    /// The scale of difficulty: ER on the scales `se` and `sukaku`, the score on that of `hodoku`, or
-    /// the guesses that a strategy takes to prove a puzzle proper [default: guesses:mrv]
+    /// The scale of difficulty: ER on the scales `se` and `sukaku`, the score on that of `hodoku`,
+    /// or the guesses that a strategy takes to prove a puzzle proper [default: guesses:mrv]
     #[arg(long, value_name = "SCALE", value_parser = values::scales())]
     pub(crate) scale: Option<DifficultyScale>,
 
@@ -92,8 +92,8 @@ pub(crate) struct RequestArgs {
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = values::techniques())]
     pub(crate) needs: Vec<NamedTechniques>,
 
-    /// Techniques or groups of them, with commas between, that a player does not have: all others of
-    /// the --scale have to suffice
+    /// Techniques or groups of them, with commas between, that a player does not have: all others
+    /// of the --scale have to suffice
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = values::techniques())]
     pub(crate) without: Vec<NamedTechniques>,
 

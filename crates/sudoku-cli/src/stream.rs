@@ -195,7 +195,7 @@ impl Stream {
             progress.say(HINT);
         }
         let (format, is_for_person) = (pipeline.format, pipeline.target.is_terminal());
-        let most = if job.is_slow() { SIP } else { usize::MAX };
+        let most = if job.is_slow() { SHORT_READ } else { usize::MAX };
         let takes_arguments = job.takes_arguments();
         let reader =
             PuzzleReader { sources, hints, format, is_for_person, takes_arguments, most, passed };
@@ -237,15 +237,15 @@ struct PuzzleReader {
 }
 
 /// How many bytes are read at once where puzzles may take long: a few puzzles on lines.
-const SIP: usize = 512;
+const SHORT_READ: usize = 512;
 
 /// A reader that gives no more than this many bytes at once.
-struct Sips<R> {
+struct ShortReads<R> {
     reader: R,
     most: usize,
 }
 
-impl<R: Read> Read for Sips<R> {
+impl<R: Read> Read for ShortReads<R> {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
         let most = bytes.len().min(self.most);
         self.reader.read(&mut bytes[..most])
@@ -287,7 +287,7 @@ impl PuzzleReader {
             }
             reader => reader?,
         };
-        let reader = Sips { reader, most: self.most };
+        let reader = ShortReads { reader, most: self.most };
         let blocks = Blocks::with_hints(reader, &self.hints);
         let mut blocks = blocks.peekable();
         let mut is_first = self.sources.len() == 1;

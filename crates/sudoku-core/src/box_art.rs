@@ -1,7 +1,7 @@
 //! What a byte of a drawn board means, and which lines are only drawing.
 //!
-//! [`Board::from_text`](crate::Board::from_text) goes by these rules. They are public for readers of
-//! whole files, which have to cut a text into puzzles by the same rules before it is read.
+//! [`Board::from_text`](crate::Board::from_text) goes by these rules. They are public for readers
+//! of whole files, which have to cut a text into puzzles by the same rules before it is read.
 
 /// What a byte means as a cell: a digit, 0 for a blank, or nothing.
 ///
@@ -33,8 +33,8 @@ pub const fn is_space(byte: u8) -> bool {
     byte == b' ' || byte == b'\t'
 }
 
-/// Whether a line has nothing but the characters that box art is drawn with. It may also be a row of
-/// blanks, unless it [is a frame](is_frame).
+/// Whether a line has nothing but the characters that box art is drawn with. It may also be a row
+/// of blanks, unless it [is a frame](is_frame).
 #[must_use]
 pub fn is_art(line: &[u8]) -> bool {
     line.iter().all(|&byte| matches!(byte, b'-' | b'+' | b'|' | b'*') || is_space(byte))

@@ -1,8 +1,8 @@
 //! The scales of human logic, on which rows can be rated too.
 //!
-//! Unlike the guesses of a search, which are a mean over symmetries, these ratings are of the row as
-//! it stands: the programs that define them look at cells and digits in order, so that a symmetric
-//! copy may have another rating, and whoever rates a row again has to get the same.
+//! Unlike the guesses of a search, which are a mean over symmetries, these ratings are of the row
+//! as it stands: the programs that define them look at cells and digits in order, so that a
+//! symmetric copy may have another rating, and whoever rates a row again has to get the same.
 
 use std::slice;
 

@@ -36,8 +36,8 @@
 //! | many boards | [`solve_batch`], on all cores [`solve_all`] |
 //! | any of these, but not longer than a second | [`with_time_limit`] |
 //!
-//! Each takes a [`Board`], or [`Candidates`] where less is left than the clues leave. They are short
-//! forms of what [`AutoSolver`] does as a [`Solver`], which also takes [`Limits`] on
+//! Each takes a [`Board`], or [`Candidates`] where less is left than the clues leave. They are
+//! short forms of what [`AutoSolver`] does as a [`Solver`], which also takes [`Limits`] on
 //! solutions and steps and a stop flag, and says in a [`Report`] how a search ended.
 //!
 //! # Features

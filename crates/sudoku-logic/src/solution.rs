@@ -1,8 +1,8 @@
 //! How many solutions a board has: none, one, or more.
 //!
 //! Techniques that assume one solution take wrong steps where there are several, so a path asks
-//! before it uses them. It asks of every puzzle, so this has to be quick beside a rating: candidates
-//! are nine bit sets of cells, and singles of all cells are found at once.
+//! before it uses them. It asks of every puzzle, so this has to be quick beside a rating:
+//! candidates are nine bit sets of cells, and singles of all cells are found at once.
 
 use std::ops::ControlFlow;
 

@@ -271,7 +271,8 @@ impl fmt::Display for PathEnd {
 pub struct RatingError {
     /// Why.
     pub reason: PathEnd,
-    /// The rating of the steps until then. On HoDoKu's scale a puzzle that is not solved is extreme.
+    /// The rating of the steps until then. On HoDoKu's scale a puzzle that is not solved is
+    /// extreme.
     pub rating: Rating,
 }
 

@@ -58,7 +58,8 @@
 //! therefore come in an order of the strategy's own, not in lexicographic order.
 //!
 //! The steps of the work limit are placements: every digit written into a cell, whether as a single
-//! or as a guess; in a search from [`Candidates`], digits that are decided already are none. A digit tried in the chosen cell is a guess unless it is the cell's last.
+//! or as a guess; in a search from [`Candidates`], digits that are decided already are none. A
+//! digit tried in the chosen cell is a guess unless it is the cell's last.
 
 use std::ops::ControlFlow;
 

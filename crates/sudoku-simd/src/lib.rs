@@ -21,7 +21,8 @@
 //! ```
 //!
 //! # From candidates
-//! All three solvers search from [`Candidates`] as from a board: each is a `Solver<Candidates>` too.
+//! All three solvers search from [`Candidates`] as from a board: each is a `Solver<Candidates>`
+//! too.
 //!
 //! ```
 //! use sudoku_simd::{Board, BoardSolver, Candidates, Cell, Digit, DigitSet, Limits, Solver};

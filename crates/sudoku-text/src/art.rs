@@ -1,7 +1,7 @@
 //! What lines are drawn with: box art, in ASCII and in Unicode.
 //!
-//! What is a separator and what a row of blanks is decided by the rules of the core, which reads the
-//! rows in the end.
+//! What is a separator and what a row of blanks is decided by the rules of the core, which reads
+//! the rows in the end.
 
 use std::borrow::Cow;
 

@@ -1,5 +1,5 @@
-//! The pictures of a package: which of its rooms, the top-level modules, use which, and in each room
-//! which of its files.
+//! The pictures of a package: which of its rooms, the top-level modules, use which, and in each
+//! room which of its files.
 //!
 //! A name that a module only hands on counts for the file that defines it. A module with others
 //! below it has a file like theirs, which is in the picture where it defines something itself or

@@ -1,4 +1,5 @@
-//! The packages of the workspace, and what is checked of each: its manifest, what it depends on, and what its kind owes.
+//! The packages of the workspace, and what is checked of each: its manifest, what it depends on,
+//! and what its kind owes.
 
 use std::collections::BTreeSet;
 use std::fs;

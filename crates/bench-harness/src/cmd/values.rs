@@ -1,6 +1,6 @@
-//! Names that help and completions of shells offer: those of modes and orders, and some where others
-//! are understood too, an external engine's in a measurement file, or a strategy with the problem that
-//! it is to solve.
+//! Names that help and completions of shells offer: those of modes and orders, and some where
+//! others are understood too, an external engine's in a measurement file, or a strategy with the
+//! problem that it is to solve.
 
 use std::ffi::OsStr;
 

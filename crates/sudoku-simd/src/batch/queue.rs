@@ -109,8 +109,8 @@ impl<'a> Batch<'a> {
         self.left.push(account.number);
     }
 
-    /// Searches what was left, by its numbers, and says of boards that were never begun that the search was
-    /// stopped.
+    /// Searches what was left, by its numbers, and says of boards that were never begun that the
+    /// search was stopped.
     pub(crate) fn finish(self, solve: impl Fn(usize) -> Outcome) {
         for number in self.left {
             self.outcomes[number] = solve(number);

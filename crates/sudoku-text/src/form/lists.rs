@@ -2,8 +2,8 @@
 //! is more than an object on each line.
 //!
 //! These are lists: `[[5, 3, 0, …], …]`, `[["5","3",".",…],…]`, `["53..7…"]`. What is around the
-//! lists and objects of a puzzle does not matter, so that lists of puzzles are read without being in
-//! memory as a whole.
+//! lists and objects of a puzzle does not matter, so that lists of puzzles are read without being
+//! in memory as a whole.
 
 use std::ops::Range;
 

@@ -1,5 +1,5 @@
-//! A JSON object in which the puzzle is the value of one key: text in any form that cells have, or a
-//! list of cells.
+//! A JSON object in which the puzzle is the value of one key: text in any form that cells have, or
+//! a list of cells.
 
 use std::fmt;
 
