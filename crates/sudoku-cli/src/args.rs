@@ -190,7 +190,7 @@ impl SolverArgs {
     ///
     /// # Errors
     /// If it searches from boards alone, in words that name those that do not.
-    pub(crate) fn from_candidates(self) -> Result<&'static dyn Solver<Candidates>, String> {
+    pub(crate) fn candidates_solver(self) -> Result<&'static dyn Solver<Candidates>, String> {
         self.strategy.from_candidates.ok_or_else(|| {
             let others = STRATEGIES.iter().filter(|strategy| strategy.from_candidates.is_some());
             let names: Vec<_> = others.map(|strategy| strategy.name).collect();

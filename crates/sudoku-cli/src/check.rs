@@ -180,7 +180,7 @@ impl Job for Check {
     /// Without words about clues, of which none explains these candidates.
     fn write_candidates(&self, puzzle: &FileCandidates, sink: &mut Sink<'_>) -> Result<(), String> {
         let FileCandidates { line, candidates } = puzzle;
-        let solver = self.solver.from_candidates()?;
+        let solver = self.solver.candidates_solver()?;
         let report = solver.count(candidates, &Limits::solutions(2));
         let is_proper = report.is_proper();
         if !is_proper {

@@ -76,7 +76,7 @@ impl Job for Count {
     fn write_candidates(&self, puzzle: &FileCandidates, sink: &mut Sink<'_>) -> Result<(), String> {
         let FileCandidates { line, candidates } = puzzle;
         let limits = Limits::solutions(self.limit);
-        let report = self.solver.from_candidates()?.count(candidates, &limits);
+        let report = self.solver.candidates_solver()?.count(candidates, &limits);
         write(*line, candidates.to_string(), &report, sink);
         Ok(())
     }

@@ -63,7 +63,7 @@ impl Job for Enumerate {
     }
 
     fn write_candidates(&self, puzzle: &FileCandidates, sink: &mut Sink<'_>) -> Result<(), String> {
-        let (solver, puzzle) = (self.solver.from_candidates()?, &puzzle.candidates);
+        let (solver, puzzle) = (self.solver.candidates_solver()?, &puzzle.candidates);
         let report = solver.search(puzzle, &Limits::solutions(self.limit), &mut |grid| {
             sink.solution_among(puzzle, grid);
             sink.relieve()

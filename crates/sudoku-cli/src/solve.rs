@@ -84,7 +84,7 @@ impl Job for Solve {
     }
 
     fn write_candidates(&self, puzzle: &FileCandidates, sink: &mut Sink<'_>) -> Result<(), String> {
-        let (solver, puzzle) = (self.solver.from_candidates()?, &puzzle.candidates);
+        let (solver, puzzle) = (self.solver.candidates_solver()?, &puzzle.candidates);
         let answer = solver.solve(puzzle, &Limits::solutions(if self.is_proved { 2 } else { 1 }));
         match answer.first {
             Some(grid) if !self.is_proved || answer.report.is_proper() => {

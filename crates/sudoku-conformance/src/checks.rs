@@ -378,7 +378,7 @@ fn answers_batches_like_single_boards(solver: &dyn Solver, in_another_order: boo
 
     let mut outcomes = [Outcome::default(); 3];
     let error = solver.search_batch(&kinds, &Limits::ALL, &mut outcomes).expect_err("3 slots");
-    assert_eq!((error.boards, error.outcomes), (kinds.len(), 3));
+    assert_eq!((error.puzzles, error.outcomes), (kinds.len(), 3));
     assert_eq!(outcomes, [Outcome::default(); 3], "nothing is searched then");
 
     let raised = AtomicBool::new(true);

@@ -3,7 +3,7 @@
 //! A strategy calls [`conforms`] from one line in its own `tests/`, and is then held to the whole
 //! contract of [`Solver`](sudoku_core::Solver): known counts, the rules themselves, every way of
 //! ending, exact counters, batches, and counts that symmetries do not change; by
-//! [`conforms_from_candidates`] also where it starts from candidates. The oracle is always
+//! [`conforms_with_candidates`] also where it starts from candidates. The oracle is always
 //! the rules or a known count, never another strategy. The weak spot: what a counter means
 //! can be checked from outside only where the answer is known, so a strategy that reports counters
 //! adds tests of its own.
@@ -20,8 +20,8 @@ mod claims;
 mod mutants;
 mod oracle;
 
-pub use candidates::conforms_from_candidates;
+pub use candidates::conforms_with_candidates;
 pub use checks::{conforms, walks_the_largest_row_major_tree, walks_the_row_major_tree};
 pub use claims::Claims;
 pub use mutants::{Agreement, Mutants, agree};
-pub use oracle::{ROW_MAJOR_PLACEMENTS, RowMajorWalk, walk_candidates, walk_row_major};
+pub use oracle::{ROW_MAJOR_PLACEMENTS, RowMajorWalk, walk_row_major};

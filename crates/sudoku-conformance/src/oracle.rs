@@ -55,8 +55,7 @@ pub fn walk_row_major(board: &Board, limit: usize) -> RowMajorWalk {
 
 /// Walks the same tree with the digits of each cell that are among its candidates, until there are
 /// this many solutions: these in lexicographic order.
-#[must_use]
-pub fn walk_candidates(candidates: &Candidates, limit: usize) -> Vec<Grid> {
+pub(crate) fn walk_candidates(candidates: &Candidates, limit: usize) -> Vec<Grid> {
     let mut walk = RowMajorWalk::default();
     if limit > 0 {
         let _ = visit(&mut Board::EMPTY.clone(), Some(candidates), limit, &mut walk);

@@ -13,7 +13,7 @@ use crate::{Board, Grid};
 ///
 /// The puzzle is a [`Board`], which every strategy searches from, or the [`Candidates`] of its
 /// cells: a strategy that is a `Solver<Candidates>` too finds the grids whose digits are all among
-/// them, clues or none. One that is not says so to the compiler.
+/// them, clues or none. A strategy that cannot does not implement it.
 ///
 /// [`search`](Self::search) is the one verb that a strategy writes; the rest stands on it. A
 /// strategy may override [`count`](Self::count), to build no grids, and
@@ -313,7 +313,7 @@ impl Default for Outcome {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BatchLengthError {
     /// How many puzzles there were.
-    pub boards: usize,
+    pub puzzles: usize,
     /// How many slots for outcomes there were.
     pub outcomes: usize,
 }
@@ -323,18 +323,18 @@ impl BatchLengthError {
     ///
     /// # Errors
     /// If there are not.
-    pub const fn check<P>(boards: &[P], outcomes: &[Outcome]) -> Result<(), Self> {
-        if boards.len() == outcomes.len() {
+    pub const fn check<P>(puzzles: &[P], outcomes: &[Outcome]) -> Result<(), Self> {
+        if puzzles.len() == outcomes.len() {
             Ok(())
         } else {
-            Err(Self { boards: boards.len(), outcomes: outcomes.len() })
+            Err(Self { puzzles: puzzles.len(), outcomes: outcomes.len() })
         }
     }
 }
 
 impl fmt::Display for BatchLengthError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} boards but slots for {} outcomes", self.boards, self.outcomes)
+        write!(f, "{} puzzles but slots for {} outcomes", self.puzzles, self.outcomes)
     }
 }
 

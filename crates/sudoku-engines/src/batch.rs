@@ -4,10 +4,9 @@ use std::num::NonZero;
 use std::sync::Mutex;
 use std::thread;
 
-use sudoku_core::{Limits, Outcome, Solver};
-use sudoku_simd::AutoSolver;
+use sudoku_core::{Limits, Outcome};
 
-use crate::ENGINE;
+use crate::puzzle::Puzzle;
 
 /// How many boards a thread takes at a time: enough to fill the vectors' lanes, and few enough that
 /// all threads end at about the same time.
@@ -35,10 +34,7 @@ const AT_ONCE: usize = 4096;
 /// # Ok::<(), sudoku_engines::ReadError>(())
 /// ```
 #[must_use]
-pub fn solve_batch<P>(puzzles: &[P], limits: &Limits<'_>) -> Vec<Outcome>
-where
-    AutoSolver: Solver<P>,
-{
+pub fn solve_batch<P: Puzzle>(puzzles: &[P], limits: &Limits<'_>) -> Vec<Outcome> {
     let mut outcomes = vec![Outcome::default(); puzzles.len()];
     search(puzzles, limits, &mut outcomes);
     outcomes
@@ -61,10 +57,7 @@ where
 /// # Ok::<(), sudoku_engines::ReadError>(())
 /// ```
 #[must_use]
-pub fn solve_all<P: Sync>(puzzles: &[P], limits: &Limits<'_>) -> Vec<Outcome>
-where
-    AutoSolver: Solver<P>,
-{
+pub fn solve_all<P: Puzzle>(puzzles: &[P], limits: &Limits<'_>) -> Vec<Outcome> {
     let mut outcomes = vec![Outcome::default(); puzzles.len()];
     let cores = thread::available_parallelism().map_or(1, NonZero::get);
     let threads = cores.min(puzzles.len().div_ceil(AT_ONCE));
@@ -85,10 +78,7 @@ where
     outcomes
 }
 
-fn search<P>(puzzles: &[P], limits: &Limits<'_>, outcomes: &mut [Outcome])
-where
-    AutoSolver: Solver<P>,
-{
+fn search<P: Puzzle>(puzzles: &[P], limits: &Limits<'_>, outcomes: &mut [Outcome]) {
     // There are as many slots as puzzles, so that this cannot fail.
-    let _ = ENGINE.search_batch(puzzles, limits, outcomes);
+    let _ = P::engine().search_batch(puzzles, limits, outcomes);
 }

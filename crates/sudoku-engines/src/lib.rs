@@ -36,8 +36,8 @@
 //! | many boards | [`solve_batch`], on all cores [`solve_all`] |
 //! | any of these, but not longer than a second | [`with_time_limit`] |
 //!
-//! Each takes a [`Board`], or [`Candidates`] where less is left than the clues leave. They are
-//! short forms of what [`AutoSolver`] does as a [`Solver`], which also takes [`Limits`] on
+//! Each takes a [`Puzzle`]: a [`Board`], or [`Candidates`] where less is left than the clues leave.
+//! They are short forms of what [`AutoSolver`] does as a [`Solver`], which also takes [`Limits`] on
 //! solutions and steps and a stop flag, and says in a [`Report`] how a search ended.
 //!
 //! # Features
@@ -47,6 +47,7 @@
 //! - `serde`: boards, grids and reports as data.
 
 mod batch;
+mod puzzle;
 mod solutions;
 mod time_limit;
 
@@ -63,11 +64,9 @@ pub use sudoku_generator as generator;
 pub use sudoku_simd::AutoSolver;
 
 pub use crate::batch::{solve_all, solve_batch};
+pub use crate::puzzle::Puzzle;
 pub use crate::solutions::{Solutions, solutions};
 pub use crate::time_limit::with_time_limit;
-
-/// What answers everything in this crate.
-const ENGINE: AutoSolver = AutoSolver::new();
 
 /// A solution of the puzzle, or `None` if it has none.
 ///
@@ -93,11 +92,8 @@ const ENGINE: AutoSolver = AutoSolver::new();
 /// # Ok::<(), sudoku_engines::BoardError>(())
 /// ```
 #[must_use]
-pub fn solve<P>(puzzle: &P) -> Option<Grid>
-where
-    AutoSolver: Solver<P>,
-{
-    ENGINE.first_solution(puzzle)
+pub fn solve<P: Puzzle>(puzzle: &P) -> Option<Grid> {
+    P::engine().first_solution(puzzle)
 }
 
 /// The solution of a proper puzzle: `None` if there is no solution or more than one.
@@ -115,11 +111,8 @@ where
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
-pub fn solve_proper<P>(puzzle: &P) -> Option<Grid>
-where
-    AutoSolver: Solver<P>,
-{
-    let outcome = ENGINE.solve(puzzle, &Limits::solutions(2));
+pub fn solve_proper<P: Puzzle>(puzzle: &P) -> Option<Grid> {
+    let outcome = P::engine().solve(puzzle, &Limits::solutions(2));
     outcome.first.filter(|_| outcome.report.is_proper())
 }
 
@@ -131,11 +124,8 @@ where
 /// assert!(!is_proper(&Board::EMPTY));
 /// ```
 #[must_use]
-pub fn is_proper<P>(puzzle: &P) -> bool
-where
-    AutoSolver: Solver<P>,
-{
-    ENGINE.is_proper(puzzle)
+pub fn is_proper<P: Puzzle>(puzzle: &P) -> bool {
+    P::engine().is_proper(puzzle)
 }
 
 /// How many solutions the puzzle has, or `limit` if there are as many or more.
@@ -151,9 +141,6 @@ where
 /// # Ok::<(), sudoku_engines::ReadError>(())
 /// ```
 #[must_use]
-pub fn count_up_to<P>(puzzle: &P, limit: u64) -> u64
-where
-    AutoSolver: Solver<P>,
-{
-    ENGINE.count(puzzle, &Limits::solutions(limit)).solutions
+pub fn count_up_to<P: Puzzle>(puzzle: &P, limit: u64) -> u64 {
+    P::engine().count(puzzle, &Limits::solutions(limit)).solutions
 }

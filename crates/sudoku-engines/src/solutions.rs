@@ -1,10 +1,10 @@
 //! The solutions of a puzzle as an iterator.
 //!
 //! A search hands its solutions to a callback and cannot be left standing in the middle. So the
-//! iterator asks for a limited number of solutions. If there are more, it splits the board at cells
-//! in which they differ, one board for each way to fill these cells, and goes on with the first of
-//! them; so it comes to boards of which it has all solutions at hand. The boards of a split have no
-//! solution in common and together those of the split board, so that each solution comes once.
+//! iterator asks for a limited number of solutions. If there are more, it splits the puzzle at cells
+//! in which they differ, one puzzle for each way to fill these cells, and goes on with the first of
+//! them; so it comes to puzzles of which it has all solutions at hand. The puzzles of a split have no
+//! solution in common and together those of the split one, so that each solution comes once.
 //!
 //! What that costs: the solutions found before a split are found again below it. The wider the
 //! splits, the fewer there are of them; as it is, a solution is found 1.2 to 1.3 times on average.
@@ -16,10 +16,9 @@ use std::iter::FusedIterator;
 use std::ops::ControlFlow;
 use std::vec;
 
-use sudoku_core::{Board, Candidates, Cell, Digit, DigitSet, Ending, Grid, Limits, Solver};
-use sudoku_simd::AutoSolver;
+use sudoku_core::{Board, Cell, DigitSet, Ending, Grid, Limits};
 
-use crate::ENGINE;
+use crate::puzzle::Puzzle;
 
 /// How many solutions the first searches may find: few, because the first solution comes only when
 /// the board has been split to the bottom.
@@ -31,44 +30,6 @@ const AT_ONCE: u64 = 256;
 
 /// How many puzzles a split makes at least, if there are cells enough.
 const PUZZLES: usize = 64;
-
-/// A puzzle that can be split at a cell.
-pub trait Split: Clone {
-    /// Whether the cell has a digit.
-    fn is_decided(&self, cell: Cell) -> bool;
-    /// What may go into a cell without a digit.
-    fn left(&self, cell: Cell) -> DigitSet;
-    /// Gives the cell its digit.
-    fn decide(&mut self, cell: Cell, digit: Digit);
-}
-
-impl Split for Board {
-    fn is_decided(&self, cell: Cell) -> bool {
-        self.get(cell).is_some()
-    }
-
-    fn left(&self, cell: Cell) -> DigitSet {
-        self.candidates(cell)
-    }
-
-    fn decide(&mut self, cell: Cell, digit: Digit) {
-        self.set(cell, Some(digit));
-    }
-}
-
-impl Split for Candidates {
-    fn is_decided(&self, cell: Cell) -> bool {
-        self.value(cell).is_some()
-    }
-
-    fn left(&self, cell: Cell) -> DigitSet {
-        self.get(cell)
-    }
-
-    fn decide(&mut self, cell: Cell, digit: Digit) {
-        self.place(cell, digit);
-    }
-}
 
 /// The solutions of the puzzle, one after the other, each once.
 ///
@@ -88,7 +49,7 @@ impl Split for Candidates {
 /// assert_eq!(ten.len(), 10);
 /// ```
 #[must_use]
-pub fn solutions<P: Split>(puzzle: &P) -> Solutions<P> {
+pub fn solutions<P: Puzzle>(puzzle: &P) -> Solutions<P> {
     Solutions { open: vec![puzzle.clone()], found: Vec::new().into_iter(), at_once: AT_FIRST }
 }
 
@@ -103,10 +64,7 @@ pub struct Solutions<P = Board> {
     at_once: u64,
 }
 
-impl<P: Split> Iterator for Solutions<P>
-where
-    AutoSolver: Solver<P>,
-{
+impl<P: Puzzle> Iterator for Solutions<P> {
     type Item = Grid;
 
     fn next(&mut self) -> Option<Grid> {
@@ -116,10 +74,11 @@ where
             }
             let puzzle = self.open.pop()?;
             let mut found = Vec::new();
-            let report = ENGINE.search(&puzzle, &Limits::solutions(self.at_once), &mut |grid| {
-                found.push(*grid);
-                ControlFlow::Continue(())
-            });
+            let report =
+                P::engine().search(&puzzle, &Limits::solutions(self.at_once), &mut |grid| {
+                    found.push(*grid);
+                    ControlFlow::Continue(())
+                });
             if report.ending == Ending::Exhausted {
                 self.found = found.into_iter();
                 self.at_once = AT_ONCE.min(2 * self.at_once);
@@ -130,11 +89,11 @@ where
     }
 }
 
-impl<P: Split> FusedIterator for Solutions<P> where AutoSolver: Solver<P> {}
+impl<P: Puzzle> FusedIterator for Solutions<P> {}
 
 /// The puzzle with some cells filled in every way that contradicts no clue: those in which these
 /// solutions differ most.
-fn split<P: Split>(puzzle: &P, solutions: &[Grid]) -> Vec<P> {
+fn split<P: Puzzle>(puzzle: &P, solutions: &[Grid]) -> Vec<P> {
     let digits = |cell: &Cell| -> DigitSet {
         solutions.iter().filter_map(|grid| grid.as_board().get(*cell)).collect()
     };

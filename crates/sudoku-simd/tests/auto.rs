@@ -1,17 +1,12 @@
 //! The engine for whatever is asked.
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
-use sudoku_conformance::{Claims, Mutants, conforms, conforms_from_candidates};
+use sudoku_conformance::{Claims, Mutants, conforms_with_candidates};
 use sudoku_simd::{AutoSolver, Board, BoardSolver, LanesSolver, Limits, Outcome, Solver};
-
-fn everything_conforms(solver: &AutoSolver, claims: &Claims) {
-    conforms(solver, claims);
-    conforms_from_candidates(solver, claims);
-}
 
 #[test]
 fn conforms_to_the_contract() {
-    everything_conforms(
+    conforms_with_candidates(
         &AutoSolver::new(),
         &Claims::new("auto").guesses().batches_in_another_order(),
     );

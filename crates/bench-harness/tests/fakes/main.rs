@@ -484,7 +484,7 @@ fn a_batch_that_refuses_its_boards_is_caught() {
             _: &Limits<'_>,
             outcomes: &mut [Outcome],
         ) -> Result<(), BatchLengthError> {
-            Err(BatchLengthError { boards: boards.len(), outcomes: outcomes.len() })
+            Err(BatchLengthError { puzzles: boards.len(), outcomes: outcomes.len() })
         }
     }
     for row in run(&Job { workloads: both(true), ..job(&[engine("refuses", &Refuses)], &pair()) }) {
