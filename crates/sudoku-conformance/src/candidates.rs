@@ -73,7 +73,8 @@ fn list(solver: &dyn Solver<Candidates>, candidates: &Candidates) -> Vec<Grid> {
     grids
 }
 
-/// From fewer candidates than the clues leave: the grids that the rules allow among them. Half of what is decided was given, and half placed.
+/// From fewer candidates than the clues leave: the grids that the rules allow among them. Half of
+/// what is decided was given, and half placed.
 fn finds_what_is_left(solver: &dyn Solver<Candidates>) {
     let gone = proptest::collection::vec((0..81usize, 1..=9u8), 0..120);
     property(256, (boards(40, 1), gone), |(board, gone)| {
