@@ -52,14 +52,14 @@ impl Profile {
         let mut scratch = start(self, state, limits)?;
         let mut found = Vec::new();
         for Entry { technique, rule } in self.entries() {
+            if found.len() as u64 >= limits.steps {
+                break;
+            }
             let mut sink = Rated { rule, room: limits.steps, found: &mut found };
             let search = Search { state, rule, limits, scratch: &mut scratch, sink: &mut sink };
-            let end = technique.find(search);
+            let _ = technique.find(search);
             if limits.is_stopped() {
                 return Err(PathEnd::Stopped);
-            }
-            if end.is_break() {
-                break;
             }
         }
         Ok(found)
@@ -108,11 +108,11 @@ struct Rated<'a> {
 
 impl StepSink for Rated<'_> {
     fn take(&mut self, step: Step) -> ControlFlow<()> {
+        let worth = self.rule.worth(&step);
+        self.found.push(RatedStep { step, worth });
         if self.found.len() as u64 >= self.room {
             return ControlFlow::Break(());
         }
-        let worth = self.rule.worth(&step);
-        self.found.push(RatedStep { step, worth });
         ControlFlow::Continue(())
     }
 }
@@ -236,14 +236,14 @@ pub enum PathEnd {
     Solved,
     /// No technique of the profile applies.
     NoTechnique,
-    /// A cell or a house has no place for a digit: the puzzle has no solution, or the candidates
-    /// were wrong.
+    /// A cell or a house has no place for a digit, or a house a digit twice: the puzzle has no
+    /// solution, or the candidates were wrong.
     Contradiction,
     /// The puzzle has no solution.
     NoSolution,
     /// The puzzle has several solutions, and the profile has techniques for which it must have one.
     SeveralSolutions,
-    /// The puzzle has fewer clues than the program looks at whose scale this is.
+    /// The puzzle has fewer clues than HoDoKu looks at.
     TooFewClues,
     /// As many steps were taken as the limits allow.
     StepLimit,
@@ -256,7 +256,9 @@ impl fmt::Display for PathEnd {
         f.pad(match self {
             Self::Solved => "solved",
             Self::NoTechnique => "no technique of this scale applies",
-            Self::Contradiction => "a cell or a house has no place left for a digit",
+            Self::Contradiction => {
+                "a cell or a house has no place left for a digit, or a digit twice"
+            }
             Self::NoSolution => "there is no solution",
             Self::SeveralSolutions => "there are several solutions",
             Self::TooFewClues => "there are fewer clues than this scale takes",
@@ -265,6 +267,8 @@ impl fmt::Display for PathEnd {
         })
     }
 }
+
+impl std::error::Error for PathEnd {}
 
 /// A puzzle could not be rated to the end.
 #[derive(Clone, Copy, Debug, PartialEq)]

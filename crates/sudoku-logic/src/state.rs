@@ -75,7 +75,8 @@ impl State {
         self.values.iter().all(|&value| value != 0)
     }
 
-    /// Whether a cell has no digit left, or a house no place for a digit that it lacks.
+    /// Whether a cell has no digit left, a house no place for a digit that it lacks, or a digit
+    /// twice.
     #[must_use]
     pub fn is_broken(&self) -> bool {
         let is_bare = |at: usize| self.values[at] == 0 && self.sets[at] == 0;
@@ -110,7 +111,8 @@ impl State {
         board
     }
 
-    /// Does what a step does.
+    /// Does what a step does; what is done already changes nothing. A cell that is decided keeps its
+    /// digit: a step that gives it another one breaks the board.
     pub fn apply(&mut self, effect: &Effect) {
         for &(cell, digits) in &effect.eliminations {
             for digit in digits {
@@ -136,19 +138,19 @@ impl State {
 
     /// Decides a cell's digit (0 to 8).
     fn set(&mut self, cell: usize, digit: usize) {
+        if self.values[cell] != 0 {
+            self.clashes |= usize::from(self.values[cell]) != digit + 1;
+            return;
+        }
         for other in bits(self.sets[cell]) {
             self.remove(cell, other);
         }
         for peer in cells_of(self.cells[digit] & PEERS[cell]) {
             self.remove(peer, digit);
         }
-        if self.values[cell] == 0 {
-            self.placed[digit] += 1;
-            for (house, _) in IN_HOUSES[cell] {
-                self.blanks[usize::from(house)] -= 1;
-            }
-        }
+        self.placed[digit] += 1;
         for (house, _) in IN_HOUSES[cell] {
+            self.blanks[usize::from(house)] -= 1;
             self.clashes |= self.held[digit] >> house & 1 == 1;
             self.held[digit] |= 1 << house;
         }
@@ -196,7 +198,8 @@ impl From<&Board> for State {
 }
 
 /// A cell without a digit keeps the candidates it has, right or wrong, but loses the digits of
-/// decided cells that it sees.
+/// decided cells that it sees. A decided cell whose digit is not among its candidates any more
+/// breaks the board.
 impl From<&Candidates> for State {
     fn from(marks: &Candidates) -> Self {
         let mut state = Self {
@@ -230,6 +233,7 @@ impl From<&Candidates> for State {
         for cell in Cell::all() {
             if let Some(digit) = marks.value(cell) {
                 state.set(cell.index(), usize::from(digit.get()) - 1);
+                state.clashes |= !marks.get(cell).contains(digit);
             }
         }
         let board = state.board();

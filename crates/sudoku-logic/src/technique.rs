@@ -80,10 +80,9 @@ pub struct Search<'a> {
 #[derive(Default)]
 pub struct Scratch {
     chains: chains::NestedSpace,
-    /// The board with queues of singles, if the path has one.
+    /// The board with HoDoKu's queues of singles, if the path has one.
     pub(crate) track: Option<Box<Track>>,
-    /// The candidates (cells and digits) that the last step takes away, as the program orders them
-    /// that has the queues.
+    /// The candidates (cells and digits) that the last step takes away, in HoDoKu's order.
     pub(crate) removals: Vec<(usize, usize)>,
     /// The only solution, if it was looked for.
     pub(crate) solution: Option<[u8; 81]>,

@@ -1,10 +1,10 @@
 //! A board that notices singles the moment they arise, and keeps them in two queues.
 //!
-//! This scale's program takes singles in the order in which they came to be: each placement and
+//! HoDoKu takes singles in the order in which they came to be: each placement and
 //! each elimination may leave a cell with one candidate, or a house with one place for a digit, and
 //! the one noticed first is taken first. Entries grow stale, and are skipped only then. So two
 //! boards with the same candidates may go on differently, and this board has to do everything in
-//! the program's order, from the first clue on.
+//! HoDoKu's order, from the first clue on.
 
 use crate::state::{HOUSE_CELLS, IN_HOUSES, PEERS_ASCENDING, State, bits};
 use crate::step::Effect;
@@ -28,7 +28,7 @@ pub(crate) struct Track {
 }
 
 impl Track {
-    /// The board as the program reads it: the digits cell by cell, then the missing candidates.
+    /// The board as HoDoKu reads it: the digits cell by cell, then the missing candidates.
     pub(crate) fn new(state: &State) -> Self {
         let mut track = Self {
             sets: [0x1ff; 81],

@@ -6,8 +6,8 @@ use std::sync::atomic::AtomicBool;
 use sudoku_core::{Board, Candidates, Cell, Digit, DigitSet, Grid, Limits, Solver};
 use sudoku_generator::{Minimality, Request, seeded};
 use sudoku_logic::{
-    Entry, HODOKU_2_3, HodokuTechnique as T, PathEnd, Profile, Rule, State, Step, StepName,
-    WrongMark,
+    Effect, Entry, HODOKU_2_3, HodokuTechnique as T, PathEnd, Profile, Rule, SE_1_2_1, State, Step,
+    StepName, WrongMark,
 };
 use sudoku_mrv::Mrv;
 
@@ -199,4 +199,30 @@ fn a_digit_that_was_placed_is_no_clue() {
     marks.place(cell, digit);
     let state = State::from(&marks);
     assert_eq!((state.value(cell), state.is_given(cell)), (Some(digit), false));
+}
+
+#[test]
+fn a_step_that_is_done_already_changes_nothing() {
+    let mut state = State::from(&puzzle(1));
+    let step = SE_1_2_1.path(&state, &Limits::ALL).find(|it| it.step.effect.placement.is_some());
+    let effect = step.unwrap().step.effect;
+    state.apply(&effect);
+    let once = state;
+    state.apply(&effect);
+    assert!(state == once && !state.is_broken());
+    let (cell, digit) = effect.placement.unwrap();
+    let other = DigitSet::ALL.iter().find(|&other| other != digit).unwrap();
+    state.apply(&Effect::place(cell, other));
+    assert!(state.is_broken() && state.value(cell) == Some(digit));
+}
+
+#[test]
+fn a_clue_whose_digit_was_taken_away_breaks_the_board() {
+    let mut marks = Candidates::from(&puzzle(1));
+    let cell = Cell::all().find(|&cell| marks.is_given(cell)).unwrap();
+    marks.eliminate(cell, DigitSet::only(marks.value(cell).unwrap()));
+    let state = State::from(&marks);
+    for profile in Profile::all() {
+        assert_eq!(profile.rate(&state, &Limits::ALL).unwrap_err().reason, PathEnd::Contradiction);
+    }
 }
