@@ -73,6 +73,20 @@ impl DatasetContents {
         Ok(())
     }
 
+    /// Gives each split that has files and no counts the rows of its files, so that what is said of
+    /// the whole set agrees with them.
+    fn count_rows(&mut self, suffix: &str) {
+        let counted: BTreeSet<Split> = self.splits.keys().copied().collect();
+        for record in &self.files {
+            if let Some(place) = record.place()
+                && place.suffix == suffix
+                && !counted.contains(&place.split)
+            {
+                self.splits.entry(place.split).or_default().rows += record.rows;
+            }
+        }
+    }
+
     /// How many rows all splits have.
     #[must_use]
     pub fn rows(&self) -> u64 {
@@ -211,7 +225,10 @@ impl DatasetJournal {
         }
         for line in lines {
             let no_json = |error: serde_json::Error| damaged(&path, error.to_string());
-            let shard: DatasetContents = serde_json::from_str(line).map_err(no_json)?;
+            let mut shard: DatasetContents = serde_json::from_str(line).map_err(no_json)?;
+            if let Some(suffix) = suffixes.first() {
+                shard.count_rows(suffix);
+            }
             shard.check(suffixes).map_err(|cause| damaged(&path, cause))?;
             journal.damaged.extend(verify(folder, &shard.files, repair)?);
             journal.count(shard);
