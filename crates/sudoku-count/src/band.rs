@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use crate::clues::{Boxes, fitting_triples};
-use crate::join::Progress;
+use crate::progress::Progress;
 use crate::relabel::{inverse, spread};
 use crate::splits::{CROSSING, PARTITIONS, Partition, Split, SplitSet, TABLES};
 

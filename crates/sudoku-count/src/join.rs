@@ -1,18 +1,17 @@
 //! The sum over the three stacks.
 
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::Ordering;
 use std::thread;
 
-use sudoku_core::{Board, Ending};
+use sudoku_core::Board;
 
 use crate::band::{Band, Matrix};
 use crate::clues::{absent_digits, blank_lines, column_splits, drop_unsupported, row_splits};
+use crate::progress::Progress;
 use crate::relabel::{IDENTITY, Orbits, all_relabelings, inverse, then};
 use crate::splits::{Partition, Relabeling, Split, TABLES};
 use crate::stack::Stack;
-use crate::{Count, CountLimits};
 
 /// What is to be summed for a board whose singles are placed: tables of its bands and lists of its
 /// stacks.
@@ -25,55 +24,6 @@ pub(crate) struct Join {
     lower: Vec<Relabeling>,
     /// Relabelings that leave the board alone.
     all: Vec<Relabeling>,
-}
-
-/// Where a sum stands, for all threads that work on it.
-pub(crate) struct Progress<'a> {
-    limits: &'a CountLimits<'a>,
-    /// The orbit of the first stack's states that is to be taken next, by number.
-    next: AtomicUsize,
-    /// What has been found, and why no more is to be looked for.
-    found: Mutex<(u128, Option<Ending>)>,
-}
-
-impl<'a> Progress<'a> {
-    pub(crate) fn new(limits: &'a CountLimits<'a>) -> Self {
-        Self { limits, next: AtomicUsize::new(0), found: Mutex::new((0, None)) }
-    }
-
-    fn found(&self) -> MutexGuard<'_, (u128, Option<Ending>)> {
-        // No thread can panic while it holds the lock.
-        self.found.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Adds solutions; breaks if that is as many as are wanted, by this thread or another.
-    pub(crate) fn add(&self, solutions: u128) -> ControlFlow<()> {
-        let mut found = self.found();
-        found.0 = found.0.saturating_add(solutions);
-        if found.0 >= self.limits.solutions {
-            *found = (self.limits.solutions, Some(Ending::SolutionLimit));
-        }
-        if found.1.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    }
-
-    /// Breaks if the stop flag is raised.
-    pub(crate) fn look(&self) -> ControlFlow<()> {
-        if self.limits.stop.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
-            return self.end(Ending::Stopped);
-        }
-        ControlFlow::Continue(())
-    }
-
-    /// Ends the count for this reason, unless it has ended before.
-    pub(crate) fn end(&self, ending: Ending) -> ControlFlow<()> {
-        self.found().1.get_or_insert(ending);
-        ControlFlow::Break(())
-    }
-
-    pub(crate) fn ended(self) -> Count {
-        let (solutions, ending) = *self.found();
-        Count { solutions, ending: ending.unwrap_or(Ending::Exhausted) }
-    }
 }
 
 impl Join {

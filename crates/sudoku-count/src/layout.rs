@@ -8,7 +8,8 @@ use std::ops::ControlFlow;
 use sudoku_core::{Board, Symmetry};
 
 use crate::clues::{Boxes, absent_digits, blank_lines, column_splits, fitting_triples, row_splits};
-use crate::join::{Join, Progress};
+use crate::join::Join;
+use crate::progress::Progress;
 use crate::splits::SplitSet;
 
 /// A way round, with what it is expected to cost.

@@ -42,73 +42,20 @@ mod band;
 mod clues;
 mod join;
 mod layout;
+mod progress;
 mod relabel;
 mod solutions;
 mod splits;
 mod stack;
 
-use std::num::NonZero;
 use std::ops::ControlFlow;
-use std::sync::atomic::AtomicBool;
 
-use sudoku_core::Board;
-pub use sudoku_core::Ending;
+pub use sudoku_core::{Board, Ending};
 
-use crate::join::Progress;
 use crate::layout::Layout;
+use crate::progress::Progress;
+pub use crate::progress::{Count, CountLimits};
 pub use crate::solutions::Solutions;
-
-/// How far a count may go.
-///
-/// ```
-/// use sudoku_count::CountLimits;
-///
-/// let limits = CountLimits { solutions: 1_000_000, ..CountLimits::NONE };
-/// # assert_eq!(limits.threads.get(), 1);
-/// ```
-#[derive(Clone, Copy, Debug)]
-pub struct CountLimits<'a> {
-    /// How many solutions to count at most.
-    pub solutions: u128,
-    /// How many terms to add at most: a board that may need more, by [`terms`], is not begun.
-    pub terms: u128,
-    /// A flag that ends the count soon after another thread has raised it.
-    pub stop: Option<&'a AtomicBool>,
-    /// How many threads to work on, with the one that asks.
-    pub threads: NonZero<usize>,
-}
-
-impl CountLimits<'_> {
-    /// No limit, and one thread.
-    pub const NONE: Self =
-        Self { solutions: u128::MAX, terms: u128::MAX, stop: None, threads: NonZero::<usize>::MIN };
-}
-
-impl Default for CountLimits<'_> {
-    /// No limit, and one thread.
-    fn default() -> Self {
-        Self::NONE
-    }
-}
-
-/// How many solutions were counted, and why no more.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Count {
-    /// How many there are, or at least this many if the count ended before.
-    pub solutions: u128,
-    /// [`Ending::Exhausted`] if the number is exact; [`Ending::SolutionLimit`] if there are as many
-    /// as the limit or more; [`Ending::StepLimit`] if there were too many terms;
-    /// [`Ending::Stopped`].
-    pub ending: Ending,
-}
-
-impl Count {
-    /// The number, if it is exact.
-    #[must_use]
-    pub fn exact(&self) -> Option<u128> {
-        (self.ending == Ending::Exhausted).then_some(self.solutions)
-    }
-}
 
 /// Counts the solutions of the board.
 ///

@@ -4,11 +4,12 @@ use std::ops::ControlFlow;
 
 use sudoku_core::{Board, Grid, Symmetry};
 
-use crate::join::{Join, Part, Progress, Scratch, Source};
+use crate::clues;
+use crate::join::{Join, Part, Scratch, Source};
 use crate::layout::Layout;
+use crate::progress::{CountLimits, Progress};
 use crate::relabel::{IDENTITY, then};
 use crate::splits::{Relabeling, Split, TABLES, digits};
-use crate::{CountLimits, clues};
 
 /// How many sums are kept at most, eight bytes each; others are added up again when they are asked
 /// for, which takes about a millisecond.
