@@ -209,7 +209,8 @@ fn the_puzzles_of_an_archive_are_found() {
     for column in [None, Some("givens")] {
         let error = look(&[&path], folder.path(), column).unwrap_err();
         let message = format!("{error:?}");
-        assert!(message.contains("the arrays are solutions.npy, board.npy"), "{message}");
+        let names = r#"the arrays are \"solutions.npy\", \"board.npy\""#;
+        assert!(message.contains(names), "{message}");
     }
 }
 

@@ -94,8 +94,9 @@ impl<'a> Case<'a> {
         let is_siamese = self.code.len() == 5;
         let mut steps = technique.steps(&self.state, &self.options());
         steps.retain(|step| {
-            let is_twin = matches!(&step.evidence, Evidence::Fish { base, cover, .. }
-                if base.len() < cover.len());
+            let is_fish = |part: &Step| matches!(part.evidence, Evidence::Fish { .. });
+            let is_twin = matches!(&step.evidence, Evidence::Several { parts }
+                if parts.iter().all(is_fish));
             step.name == name && is_twin == is_siamese && self.digits_of(step) == self.digits
         });
         if self.variant == "x" {
@@ -153,7 +154,7 @@ impl<'a> Case<'a> {
                 let cells = wings.iter().chain([pivot]);
                 cells.fold(DigitSet::EMPTY, |all, &cell| all | self.state.candidates(cell))
             }
-            Evidence::Alternating { nodes } => match step.name {
+            Evidence::Alternating { nodes } => match first.name {
                 StepName::WWing => only(nodes[0].digit) | only(nodes[1].digit),
                 StepName::RemotePair => self.state.candidates(nodes[0].cells[0]),
                 StepName::XyChain

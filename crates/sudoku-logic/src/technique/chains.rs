@@ -9,13 +9,14 @@ mod hint;
 mod implications;
 mod multiple;
 mod nested;
+mod space;
 mod statics;
 
 pub use multiple::{Implications, Nesting};
 pub use nested::ImplicationChains;
 pub use statics::CyclesAndChains;
 
-pub(crate) use nested::NestedSpace;
+pub(crate) use space::NestedSpace;
 
 /// A candidate that is on or off: `cell * 9 + digit`, and 729 more if it is off.
 type Node = u16;

@@ -1,6 +1,6 @@
 //! Other techniques inside of chains: what they turn off on the board that a chain has come to.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::rc::Rc;
 
@@ -8,7 +8,8 @@ use sudoku_core::Limits;
 
 use super::hint::{ChainHint, Proof, in_hash_order};
 use super::implications::{Advice, Advisor, NoAdvice};
-use super::multiple::{self, ChainSpace, Implications, Nesting, Wanted};
+use super::multiple::{self, Implications, Nesting, Wanted};
+use super::space::{Asked, Inner, NestedSpace};
 use super::{CANDIDATES, Node, candidate, statics};
 use crate::rating::Rule;
 use crate::state::{COLUMNS, HOUSE_SETS, ROWS, State, bits, cells_of};
@@ -64,14 +65,6 @@ fn search(wanted: &Wanted<'_>, order: LockedOrder, space: &mut NestedSpace) -> V
     multiple::search(wanted, &mut advisor, &mut space.own)
 }
 
-/// Memory for chains, and for the chains inside of them.
-#[derive(Default)]
-pub(crate) struct NestedSpace {
-    own: ChainSpace,
-    answers: Answers,
-    inner: Option<Box<NestedSpace>>,
-}
-
 /// Locked candidates, pairs and X-Wings, then chains: of the first that finds anything new, all.
 struct OtherTechniques<'a> {
     nesting: Nesting,
@@ -103,13 +96,6 @@ impl Advisor for OtherTechniques<'_> {
         }
         Vec::new()
     }
-}
-
-/// A chain technique that is used inside of chains.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-enum Inner {
-    Forcing,
-    Implications(Implications),
 }
 
 impl Nesting {
@@ -175,7 +161,8 @@ impl OtherTechniques<'_> {
     /// The chains of this kind on a board, of those with the same effect only the simplest,
     /// whatever it needs.
     fn chains_on(&mut self, inner: Inner, live: &State) -> Rc<[Rc<ChainHint>]> {
-        let board = Asked { inner, order: self.order, sets: live.sets };
+        let is_by_house = self.order == LockedOrder::HousesFirst;
+        let board = Asked { inner, is_by_house, sets: live.sets };
         if let Some(chains) = self.space.answers.get(&board) {
             return chains;
         }
@@ -208,40 +195,6 @@ impl OtherTechniques<'_> {
             LockedOrder::DigitsFirst => PeerOrder::Ascending,
             LockedOrder::HousesFirst => PeerOrder::ByHouse,
         }
-    }
-}
-
-/// What is looked for on which board.
-#[derive(PartialEq, Eq, Hash)]
-struct Asked {
-    inner: Inner,
-    order: LockedOrder,
-    sets: [u16; 81],
-}
-
-/// What was found on boards before: chains from different assumptions often come to the same.
-#[derive(Default)]
-struct Answers {
-    known: HashMap<Asked, Rc<[Rc<ChainHint>]>>,
-    /// How many nodes the chains have.
-    nodes: usize,
-}
-
-impl Answers {
-    /// With more nodes than these all is forgotten: they take some ten megabytes.
-    const MOST_NODES: usize = 100_000;
-
-    fn get(&self, asked: &Asked) -> Option<Rc<[Rc<ChainHint>]>> {
-        self.known.get(asked).map(Rc::clone)
-    }
-
-    fn keep(&mut self, asked: Asked, chains: &Rc<[Rc<ChainHint>]>) {
-        if self.nodes > Self::MOST_NODES {
-            *self = Self::default();
-        }
-        let nodes = chains.iter().flat_map(|hint| &hint.chains).map(Vec::len);
-        self.nodes += nodes.sum::<usize>() + 1;
-        self.known.insert(asked, Rc::clone(chains));
     }
 }
 
