@@ -2,7 +2,8 @@
 
 use cli_support::Exit;
 use serde::Serialize;
-use sudoku_core::{Board, Ending as SearchEnding, Limits, Outcome, Report};
+use sudoku_core::{Board, Ending as SearchEnding, Limits, Outcome};
+use sudoku_count::CountLimits;
 use sudoku_text::{FileCandidates, FilePuzzle};
 
 use crate::args::{FormArgs, InputArgs, OutputArgs, SolverArgs};
@@ -13,19 +14,25 @@ use crate::stream::{Job, Stream};
 
 /// Count the solutions of puzzles
 ///
-/// Writes a number for each puzzle, in the order of the input. A number that is the limit means
-/// that many or more.
+/// Writes a number for each puzzle, in the order of the input: without a limit the exact one,
+/// however many there are. A number that is the limit means that many or more. What is given by
+/// candidates is counted one by one, to a million if no limit is named.
 #[derive(Clone, Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  sudoku count --limit 2 puzzles.txt    0, 1, or 2 for more than one"
+    after_help = "Examples:\n  sudoku count --limit 2 puzzles.txt    0, 1, or 2 for more than one\n  \
+    sudoku count --grouped puzzles.txt    6,670,903,752,021,072,936,960 of a blank board"
 )]
 pub(crate) struct CountArgs {
     #[command(flatten)]
     input: InputArgs,
 
     /// Count up to this many; a count that reaches it means this many or more
-    #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = clap::value_parser!(u64).range(1..))]
-    limit: u64,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    limit: Option<u64>,
+
+    /// Write a comma before every three digits
+    #[arg(long)]
+    grouped: bool,
 
     #[command(flatten)]
     output: OutputArgs,
@@ -34,38 +41,57 @@ pub(crate) struct CountArgs {
 }
 
 pub(crate) fn run(args: &CountArgs) -> Result<Exit, CliError> {
-    let job = Count { solver: args.solver, limit: args.limit };
+    let job = Count { solver: args.solver, limit: args.limit, grouped: args.grouped };
     Stream::with_parts(&args.input, &args.output, &FormArgs::plain())?.run(job)
 }
 
 struct Count {
     solver: SolverArgs,
-    limit: u64,
+    limit: Option<u64>,
+    grouped: bool,
 }
+
+/// How many solutions the strategy counts before the rest is left to joining bands: from about here
+/// on that is faster.
+const FEW: u64 = 1000;
+
+/// How many solutions of a puzzle by candidates are counted if no limit is named: bands are joined
+/// for boards only.
+const MOST_OF_CANDIDATES: u64 = 1_000_000;
 
 #[derive(Serialize)]
 struct Counted {
     line: usize,
     puzzle: String,
-    solutions: u64,
+    solutions: u128,
     /// Whether there may be more.
     limited: bool,
 }
 
 impl Job for Count {
-    type Answer = Outcome;
+    /// How many solutions there are, and whether there may be more.
+    type Answer = (u128, bool);
 
-    fn answer(&self, boards: &[Board]) -> Vec<Outcome> {
-        self.solver.outcomes(boards, self.limit)
+    fn answer(&self, boards: &[Board]) -> Vec<(u128, bool)> {
+        let outcomes = self.solver.outcomes(boards, self.limit.unwrap_or(FEW));
+        let counted = |(board, outcome): (&Board, Outcome)| {
+            let limited = outcome.report.ending == SearchEnding::SolutionLimit;
+            if limited && self.limit.is_none() {
+                (sudoku_count::count(board, &CountLimits::NONE).solutions, false)
+            } else {
+                (outcome.report.solutions.into(), limited)
+            }
+        };
+        boards.iter().zip(outcomes).map(counted).collect()
     }
 
     fn write(
         &self,
         puzzle: &FilePuzzle,
-        Outcome { report, .. }: Outcome,
+        (solutions, limited): (u128, bool),
         sink: &mut Sink<'_>,
     ) -> Result<(), String> {
-        write(puzzle.line, puzzle.board.to_string(), &report, sink);
+        self.say(puzzle.line, puzzle.board.to_string(), solutions, limited, sink);
         Ok(())
     }
 
@@ -75,19 +101,41 @@ impl Job for Count {
 
     fn write_candidates(&self, puzzle: &FileCandidates, sink: &mut Sink<'_>) -> Result<(), String> {
         let FileCandidates { line, candidates } = puzzle;
-        let limits = Limits::solutions(self.limit);
+        let limits = Limits::solutions(self.limit.unwrap_or(MOST_OF_CANDIDATES));
         let report = self.solver.candidates_solver()?.count(candidates, &limits);
-        write(*line, candidates.to_string(), &report, sink);
+        let limited = report.ending == SearchEnding::SolutionLimit;
+        self.say(*line, candidates.to_string(), report.solutions.into(), limited, sink);
         Ok(())
     }
 }
 
-/// Writes how many solutions the puzzle on this line has.
-fn write(line: usize, puzzle: String, report: &Report, sink: &mut Sink<'_>) {
-    let solutions = report.solutions;
-    let limited = report.ending == SearchEnding::SolutionLimit;
-    sink.text(&match sink.format {
-        OutputFormat::Json => json(&Counted { line, puzzle, solutions, limited }),
-        _ => format!("{solutions}\n"),
-    });
+impl Count {
+    /// Writes how many solutions the puzzle on this line has.
+    fn say(
+        &self,
+        line: usize,
+        puzzle: String,
+        solutions: u128,
+        limited: bool,
+        sink: &mut Sink<'_>,
+    ) {
+        sink.text(&match sink.format {
+            OutputFormat::Json => json(&Counted { line, puzzle, solutions, limited }),
+            _ if self.grouped => grouped(solutions) + "\n",
+            _ => format!("{solutions}\n"),
+        });
+    }
+}
+
+/// The number with a comma before every three digits.
+fn grouped(number: u128) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
 }

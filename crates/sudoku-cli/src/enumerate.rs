@@ -1,7 +1,9 @@
 //! `sudoku enumerate`.
 
 use cli_support::Exit;
-use sudoku_core::{Board, Limits};
+use sudoku_core::{Board, Grid, Limits};
+use sudoku_count::Solutions;
+use sudoku_generator::{Rng, seeded};
 use sudoku_text::{FileCandidates, FilePuzzle};
 
 use crate::args::{SolverArgs, StreamArgs};
@@ -25,18 +27,43 @@ pub(crate) struct EnumerateArgs {
     #[arg(long, value_name = "N", default_value_t = u64::MAX, hide_default_value = true, value_parser = clap::value_parser!(u64).range(1..))]
     limit: u64,
 
+    /// Write this many of each puzzle, each drawn with the same chance, the same one maybe twice
+    #[arg(long, value_name = "N", conflicts_with_all = ["limit", "nth"], value_parser = clap::value_parser!(u64).range(1..))]
+    sample: Option<u64>,
+
+    /// What the drawing starts from: the same seed draws the same solutions
+    #[arg(long, value_name = "SEED", default_value_t = 1, requires = "sample")]
+    seed: u64,
+
+    /// Write the solution with this number, from 1, in the order of the counting by bands
+    #[arg(long, value_name = "N", conflicts_with = "limit")]
+    nth: Option<u128>,
+
     #[command(flatten)]
     solver: SolverArgs,
 }
 
 pub(crate) fn run(args: &EnumerateArgs) -> Result<Exit, CliError> {
-    let job = Enumerate { solver: args.solver, limit: args.limit };
+    let which = match (args.sample, args.nth) {
+        (Some(count), _) => Which::Drawn { count, seed: args.seed },
+        (_, Some(number)) => Which::Numbered(number),
+        _ => Which::Found { limit: args.limit },
+    };
+    let job = Enumerate { solver: args.solver, which };
     Stream::new(&args.stream)?.run(job)
 }
 
 struct Enumerate {
     solver: SolverArgs,
-    limit: u64,
+    which: Which,
+}
+
+/// Which solutions are written.
+#[derive(Clone, Copy)]
+enum Which {
+    Found { limit: u64 },
+    Drawn { count: u64, seed: u64 },
+    Numbered(u128),
 }
 
 impl Job for Enumerate {
@@ -47,13 +74,41 @@ impl Job for Enumerate {
     }
 
     fn write(&self, puzzle: &FilePuzzle, (): (), sink: &mut Sink<'_>) -> Result<(), String> {
-        let solver = self.solver.solver();
-        let report = solver.search(&puzzle.board, &Limits::solutions(self.limit), &mut |grid| {
+        let mut write = |grid: &Grid| {
             sink.puzzle(&puzzle.board, Some(grid.as_board()));
             sink.relieve()
-        });
-        match report.solutions {
-            0 => Err(improper::cause(solver, &puzzle.board)),
+        };
+        let solutions = match self.which {
+            Which::Found { limit } => {
+                let limits = Limits::solutions(limit);
+                self.solver.solver().search(&puzzle.board, &limits, &mut write).solutions.into()
+            }
+            Which::Drawn { count, seed } => {
+                let solutions = Solutions::of(&puzzle.board);
+                // Each puzzle of a file draws for itself, whichever thread it is on.
+                let mut rng = seeded(seed, puzzle.line as u64);
+                for _ in 0..count {
+                    let drawn = solutions.sample(&mut |end| below(&mut rng, end));
+                    if drawn.is_none_or(|grid| write(&grid).is_break()) {
+                        break;
+                    }
+                }
+                solutions.len()
+            }
+            Which::Numbered(number) => {
+                let solutions = Solutions::of(&puzzle.board);
+                match number.checked_sub(1).and_then(|number| solutions.get(number)) {
+                    Some(grid) => drop(write(&grid)),
+                    None if solutions.len() > 0 => {
+                        return Err(format!("it has {} solutions", solutions.len()));
+                    }
+                    None => {}
+                }
+                solutions.len()
+            }
+        };
+        match solutions {
+            0 => Err(improper::cause(self.solver.solver(), &puzzle.board)),
             _ => Ok(()),
         }
     }
@@ -63,14 +118,29 @@ impl Job for Enumerate {
     }
 
     fn write_candidates(&self, puzzle: &FileCandidates, sink: &mut Sink<'_>) -> Result<(), String> {
+        let Which::Found { limit } = self.which else {
+            return Err("solutions are numbered and drawn of puzzles that clues explain".to_owned());
+        };
         let (solver, puzzle) = (self.solver.candidates_solver()?, &puzzle.candidates);
-        let report = solver.search(puzzle, &Limits::solutions(self.limit), &mut |grid| {
+        let report = solver.search(puzzle, &Limits::solutions(limit), &mut |grid| {
             sink.solution_among(puzzle, grid);
             sink.relieve()
         });
         match report.solutions {
             0 => Err(improper::cause_among(solver, puzzle)),
             _ => Ok(()),
+        }
+    }
+}
+
+/// A number below `end`, each with the same chance.
+fn below(rng: &mut impl Rng, end: u128) -> u128 {
+    let unused = end.saturating_sub(1).leading_zeros();
+    loop {
+        let word = u128::from(rng.next_u64()) << 64 | u128::from(rng.next_u64());
+        let number = word.checked_shr(unused).unwrap_or(0);
+        if number < end.max(1) {
+            return number;
         }
     }
 }

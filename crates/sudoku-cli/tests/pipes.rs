@@ -178,6 +178,18 @@ fn counts_and_enumerates() {
     assert!(count > 1 && solutions.lines().count() == count, "{count}");
     assert!(solutions.lines().any(|line| line == SOLUTION));
     assert_eq!(good("count --limit 2", format!("{LINE}\n{many}\n")), "1\n2\n");
+    let sampled = good("enumerate --sample 20 --seed 3", &many);
+    assert_eq!(sampled.lines().count(), 20);
+    assert!(sampled.lines().all(|line| solutions.contains(line)));
+    let numbered = |number: usize| good(&format!("enumerate --nth {number}"), &many);
+    let mut all: Vec<String> = (1..=count).map(numbered).collect();
+    let mut found: Vec<String> = solutions.lines().map(|line| format!("{line}\n")).collect();
+    all.sort_unstable();
+    found.sort_unstable();
+    assert_eq!(all, found);
+    let blank = ".".repeat(81);
+    assert_eq!(good("count", &blank), "6670903752021072936960\n");
+    assert_eq!(good("count --grouped", &blank), "6,670,903,752,021,072,936,960\n");
     assert_eq!(good("enumerate --limit 3", "0".repeat(81)).lines().count(), 3);
     let json = good("count --limit 2 --json", &many);
     assert!(json.contains(r#""solutions":2,"limited":true"#), "{json}");
