@@ -162,7 +162,7 @@ pub fn count_up_to<P: Puzzle>(puzzle: &P, limit: u64) -> u64 {
 pub fn count(board: &Board) -> u128 {
     // From about here on it is faster not to walk to each.
     const FEW: u64 = 1000;
-    let few = ENGINE.count(board, &Limits::solutions(FEW));
+    let few = Board::engine().count(board, &Limits::solutions(FEW));
     if few.solutions < FEW {
         return few.solutions.into();
     }
