@@ -19,7 +19,8 @@ use sudoku_core::Ending;
 pub struct CountLimits<'a> {
     /// How many solutions to count at most.
     pub solutions: u128,
-    /// How many terms to add at most: a board that may need more, by [`terms`], is not begun.
+    /// How many terms to add at most: a board that may need more, by [`terms`](crate::terms), is
+    /// not begun.
     pub terms: u128,
     /// A flag that ends the count soon after another thread has raised it.
     pub stop: Option<&'a AtomicBool>,

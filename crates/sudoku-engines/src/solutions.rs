@@ -37,9 +37,9 @@ const PUZZLES: usize = 64;
 /// the work: nothing goes on behind it, and between two calls of `next` nothing is done. However
 /// many there are, less than a megabyte of memory is in use.
 ///
-/// All solutions take up to twice the time that they take with [`Solver::search`] and a callback,
-/// and the first one of a board with very many, which has to be split often, takes a millisecond or
-/// two. To know only how many there are, ask [`count_up_to`](crate::count_up_to).
+/// All solutions take up to twice the time that they take with
+/// [`Solver::search`](crate::Solver::search) and a callback, and the first one of a board with very
+/// many, which has to be split often, takes a millisecond or two. To know only how many there are, ask [`count_up_to`](crate::count_up_to).
 ///
 /// ```
 /// use sudoku_engines::{Board, Grid, solutions};
