@@ -1,10 +1,11 @@
 //! The solutions of a puzzle as an iterator.
 //!
 //! A search hands its solutions to a callback and cannot be left standing in the middle. So the
-//! iterator asks for a limited number of solutions. If there are more, it splits the puzzle at cells
-//! in which they differ, one puzzle for each way to fill these cells, and goes on with the first of
-//! them; so it comes to puzzles of which it has all solutions at hand. The puzzles of a split have no
-//! solution in common and together those of the split one, so that each solution comes once.
+//! iterator asks for a limited number of solutions. If there are more, it splits the puzzle at
+//! cells in which they differ, one puzzle for each way to fill these cells, and goes on with the
+//! first of them; so it comes to puzzles of which it has all solutions at hand. The puzzles of a
+//! split have no solution in common and together those of the split one, so that each solution
+//! comes once.
 //!
 //! What that costs: the solutions found before a split are found again below it. The wider the
 //! splits, the fewer there are of them; as it is, a solution is found 1.2 to 1.3 times on average.
@@ -39,7 +40,8 @@ const PUZZLES: usize = 64;
 ///
 /// All solutions take up to twice the time that they take with
 /// [`Solver::search`](crate::Solver::search) and a callback, and the first one of a board with very
-/// many, which has to be split often, takes a millisecond or two. To know only how many there are, ask [`count_up_to`](crate::count_up_to).
+/// many, which has to be split often, takes a millisecond or two. To know only how many there are,
+/// ask [`count_up_to`](crate::count_up_to).
 ///
 /// ```
 /// use sudoku_engines::{Board, Grid, solutions};

@@ -111,8 +111,8 @@ impl State {
         board
     }
 
-    /// Does what a step does; what is done already changes nothing. A cell that is decided keeps its
-    /// digit: a step that gives it another one breaks the board.
+    /// Does what a step does; what is done already changes nothing. A cell that is decided keeps
+    /// its digit: a step that gives it another one breaks the board.
     pub fn apply(&mut self, effect: &Effect) {
         for &(cell, digits) in &effect.eliminations {
             for digit in digits {
