@@ -85,7 +85,7 @@ pub(super) fn check(package: &Package<'_>, broken: &mut Vec<String>) -> Result<(
         let tests = fs::read_dir(folder.join("tests")).into_iter().flatten();
         let conforms = tests
             .filter_map(|entry| fs::read_to_string(entry.ok()?.path()).ok())
-            .any(|text| text.contains("conforms("));
+            .any(|text| text.contains("conforms(") || text.contains("conforms_with_candidates("));
         if !conforms {
             broken.push(format!("{name}: does not run the conformance suite"));
         }
