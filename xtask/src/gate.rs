@@ -29,18 +29,21 @@ struct Slowed(sudoku_mrv::Mrv);
 
 static SEARCHES: std::sync::atomic::AtomicU32 = std::sync::atomic::AtomicU32::new(0);
 
-impl Solver for Slowed {
+impl<P> Solver<P> for Slowed
+where
+    sudoku_mrv::Mrv: Solver<P>,
+{
     fn search(
         &self,
-        board: &sudoku_core::Board,
+        puzzle: &P,
         limits: &sudoku_core::Limits<'_>,
         found: &mut dyn FnMut(&sudoku_core::Grid) -> std::ops::ControlFlow<()>,
     ) -> sudoku_core::Report {
         if SEARCHES.fetch_add(1, std::sync::atomic::Ordering::Relaxed) % 10 == 9 {
             let again = sudoku_core::Limits::solutions(2);
-            std::hint::black_box(self.0.solve(std::hint::black_box(board), &again));
+            std::hint::black_box(self.0.solve(std::hint::black_box(puzzle), &again));
         }
-        self.0.search(board, limits, found)
+        self.0.search(puzzle, limits, found)
     }
 }
 "#;
