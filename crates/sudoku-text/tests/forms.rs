@@ -334,11 +334,33 @@ fn part() -> impl Strategy<Value = Vec<u8>> {
     ]
 }
 
+#[test]
+fn what_follows_on_a_list_does_not_undo_it() {
+    let text = b"[[5, 3, 0, 0, 7, 0 0= 0, 6],\n [0, 6, 0]]\n";
+    for size in [8, 20, 30] {
+        assert_eq!(read_in_drops(text, size), read_in_drops(text, usize::MAX), "{size}");
+    }
+}
+
 proptest! {
     /// However the bytes arrive, the same puzzles and the same errors are read.
     #[test]
     fn drops_make_no_difference(parts in prop::collection::vec(part(), 0..6), size in 1_usize..200) {
         let text = parts.concat();
+        prop_assert_eq!(read_in_drops(&text, size), read_in_drops(&text, usize::MAX));
+    }
+
+    /// One byte that is another one may be what decides the form.
+    #[test]
+    fn drops_of_a_damaged_text_make_no_difference(
+        parts in prop::collection::vec(part(), 1..3),
+        at: prop::sample::Index,
+        byte in prop_oneof![any::<u8>(), prop::sample::select(b"=[]{}(),;:\"'#| \n".to_vec())],
+        size in 1_usize..200,
+    ) {
+        let mut text = parts.concat();
+        let at = at.index(text.len());
+        text[at] = byte;
         prop_assert_eq!(read_in_drops(&text, size), read_in_drops(&text, usize::MAX));
     }
 

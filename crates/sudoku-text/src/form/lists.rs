@@ -47,13 +47,16 @@ fn begins(text: &[u8], is_end: bool) -> bool {
         };
         return !end_of(line).is_some_and(|end| line[end..].trim_ascii().is_empty());
     }
+    if begins_list(after_name(text)) {
+        return true;
+    }
     let line = &text[..memchr::memchr(b'\n', text).unwrap_or(text.len())];
-    let value = match memchr::memchr(b'=', line) {
+    memchr::memchr(b'=', line).is_some_and(|at| {
         // What a puzzle has for a comment is no list.
-        Some(at) if text[0] != b'#' && count_cells(&line[..at]) <= 18 => &text[at + 1..],
-        _ => text,
-    };
-    begins_list(after_name(value.trim_ascii_start()))
+        text[0] != b'#'
+            && count_cells(&line[..at]) <= 18
+            && begins_list(after_name(text[at + 1..].trim_ascii_start()))
+    })
 }
 
 /// The text behind a name such as `np.array`.
