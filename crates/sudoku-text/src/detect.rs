@@ -73,7 +73,7 @@ pub(crate) fn by_lines(
         None => match (line, row) {
             (Some((_, form)), _) => Detected::Form(form),
             (None, Some(_)) => Detected::Error(FileError::NoColumn(header.number)),
-            (None, None) if jsonl::holds_puzzle(header) => {
+            (None, None) if is_all && jsonl::holds_puzzle(header) => {
                 Detected::Error(jsonl::no_key(header, names))
             }
             (None, None) => Detected::Open(looks(lines, first)),

@@ -13,43 +13,42 @@ pub(crate) fn cut(lines: &[FileLine<'_>], is_end: bool) -> Cut {
     let mut pieces = Vec::new();
     // Where the blocks of three rows lie that may be bands.
     let mut bands: Vec<Range<usize>> = Vec::new();
-    let mut at = 0;
+    let (mut at, mut end, mut is_over) = (0, 0, false);
     while at < kinds.len() {
         if kinds[at] == LineKind::Blank {
             at += 1;
             continue;
         }
-        let block_end = kinds[at..].iter().position(|&kind| kind == LineKind::Blank);
-        let end = block_end.map_or(kinds.len(), |length| at + length);
-        let rows = count_rows(&kinds[at..end]);
-        if block_end.is_none() && !is_end {
+        if end <= at {
+            let length = kinds[at..].iter().position(|&kind| kind == LineKind::Blank);
+            (end, is_over) = length.map_or((kinds.len(), is_end), |length| (at + length, true));
+        }
+        let Some(rows) = count_rows(&kinds[at..end], is_over) else {
             // More lines of this block may come.
-            let start = match rows {
-                0..=9 => bands.first().map_or(at, |band| band.start),
-                _ => {
-                    pieces.append(&mut bands);
-                    pieces.extend(cut_every_nine(lines, &kinds, at..end));
-                    pieces.pop().map_or(at, |last| last.start)
-                }
-            };
-            return Cut { pieces, rest: start };
-        }
-        if rows != 3 {
-            pieces.append(&mut bands);
-        }
-        match rows {
-            0 => {}
-            3 => {
-                bands.push(at..end);
-                if bands.len() == 3 {
-                    pieces.push(bands[0].start..end);
-                    bands.clear();
-                }
+            return Cut { pieces, rest: bands.first().map_or(at, |band| band.start) };
+        };
+        if rows == 3 {
+            bands.push(at..end);
+            if bands.len() == 3 {
+                pieces.push(bands[0].start..end);
+                bands.clear();
             }
-            1 | 2 | 4..=9 => pieces.push(at..end),
-            _ => pieces.extend(cut_every_nine(lines, &kinds, at..end)),
+            at = end;
+            continue;
         }
-        at = end;
+        pieces.append(&mut bands);
+        let stop = match rows {
+            0..=9 => end,
+            _ => match after_nine(lines, &kinds[..end], at) {
+                Some(next) => next,
+                None if is_over => end,
+                None => return Cut { pieces, rest: at },
+            },
+        };
+        if rows > 0 {
+            pieces.push(at..stop);
+        }
+        at = stop;
     }
     match bands.first() {
         Some(band) if !is_end => Cut { rest: band.start, pieces },
@@ -83,57 +82,58 @@ pub(crate) fn kinds(lines: &[FileLine<'_>], is_end: bool) -> Vec<LineKind> {
     kinds
 }
 
-/// How many rows a block has. Art without a `+` counts as rows of blanks unless the others alone
-/// make whole puzzles, as in core.
-fn count_rows(block: &[LineKind]) -> usize {
-    let plain = block.iter().filter(|kind| matches!(kind, LineKind::Cells(_))).count();
-    let dashes = block.iter().filter(|kind| matches!(kind, LineKind::Dashes(_))).count();
-    if plain > 0 && plain.is_multiple_of(9) { plain } else { plain + dashes }
+/// How many lines of dashes at most are the art of one puzzle: above, below and between all rows.
+const MOST_DASHES: usize = 10;
+
+/// How many rows a block has; 10 stands for all numbers above 9. Nothing if more lines could change
+/// that.
+///
+/// Art without a `+` counts as rows of blanks unless the others alone make a puzzle, as in core.
+fn count_rows(block: &[LineKind], is_over: bool) -> Option<usize> {
+    let (mut plain, mut dashes) = (0, 0);
+    for kind in block {
+        match kind {
+            LineKind::Cells(_) => plain += 1,
+            LineKind::Dashes(_) => dashes += 1,
+            _ => {}
+        }
+        // To look further would take long where there are many.
+        if plain > 9 || dashes > MOST_DASHES {
+            return Some(10);
+        }
+    }
+    is_over.then_some(if plain == 9 { 9 } else { (plain + dashes).min(10) })
 }
 
-/// Cuts a block of more than nine rows after every ninth.
-fn cut_every_nine(
-    lines: &[FileLine<'_>],
-    kinds: &[LineKind],
-    block: Range<usize>,
-) -> Vec<Range<usize>> {
-    let mut pieces = Vec::new();
-    let mut start = block.start;
-    let mut dashes_are_art = has_art_of_dashes(&kinds[start..block.end]);
-    let mut rows = 0;
-    for at in block.clone() {
-        let is_row = match kinds[at] {
-            LineKind::Cells(_) => true,
-            LineKind::Dashes(_) => !dashes_are_art,
-            _ => false,
-        };
-        if is_row && rows == 9 {
-            // The rule says what the lines after it are.
-            let end = at - usize::from(lines[at - 1].begins_with("┠"));
-            pieces.push(start..end);
-            (start, rows) = (end, 0);
-            dashes_are_art = has_art_of_dashes(&kinds[start..block.end]);
-        }
-        rows += usize::from(is_row);
-    }
-    pieces.push(start..block.end);
-    pieces
+/// Where the next puzzle begins in a block of more than nine rows that is all there is from `start`
+/// on. Nothing if these lines do not say so.
+fn after_nine(lines: &[FileLine<'_>], kinds: &[LineKind], start: usize) -> Option<usize> {
+    let dashes_are_art = has_art_of_dashes(&kinds[start..])?;
+    let is_row = |&at: &usize| match kinds[at] {
+        LineKind::Cells(_) => true,
+        LineKind::Dashes(_) => !dashes_are_art,
+        _ => false,
+    };
+    let tenth = (start..kinds.len()).filter(is_row).nth(9)?;
+    // The rule says what the lines after it are.
+    Some(tenth - usize::from(lines[tenth - 1].begins_with("┠")))
 }
 
 /// Whether art without a `+` stands only where bands meet, in the nine other rows that come first.
-fn has_art_of_dashes(kinds: &[LineKind]) -> bool {
+/// Nothing if there are not nine of them.
+fn has_art_of_dashes(kinds: &[LineKind]) -> Option<bool> {
     let (mut rows, mut dashes) = (0, 0);
     for kind in kinds {
         match kind {
-            LineKind::Dashes(_) if rows % 3 != 0 => return false,
+            LineKind::Dashes(_) if rows % 3 != 0 => return Some(false),
             // As many as a puzzle of blanks has. To look further would take long where there are
             // many.
-            LineKind::Dashes(_) if dashes == 8 => return false,
+            LineKind::Dashes(_) if dashes == 8 => return Some(false),
             LineKind::Dashes(_) => dashes += 1,
-            LineKind::Cells(_) if rows == 8 => return true,
+            LineKind::Cells(_) if rows == 8 => return Some(true),
             LineKind::Cells(_) => (rows, dashes) = (rows + 1, 0),
             _ => {}
         }
     }
-    false
+    None
 }

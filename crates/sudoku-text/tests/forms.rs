@@ -335,10 +335,23 @@ fn part() -> impl Strategy<Value = Vec<u8>> {
 }
 
 #[test]
-fn what_follows_on_a_list_does_not_undo_it() {
-    let text = b"[[5, 3, 0, 0, 7, 0 0= 0, 6],\n [0, 6, 0]]\n";
-    for size in [8, 20, 30] {
-        assert_eq!(read_in_drops(text, size), read_in_drops(text, usize::MAX), "{size}");
+fn what_may_come_is_waited_for() {
+    let rows = String::from_utf8(write(FileForm::Boj2239, &[board(OTHER)])).unwrap();
+    let object = format!("{{\"puzzle\":\"{LINE}\"}}\n");
+    let texts = [
+        // A list that has a `=` in its first line.
+        "[[5, 3, 0, 0, 7, 0 0= 0, 6],\n [0, 6, 0]]\n".to_owned(),
+        // Whether dashes are art shows when all rows are there.
+        "---------\n".repeat(2) + &rows,
+        rows.clone() + "---------\n" + &rows,
+        // The first readable object decides, not the first object.
+        object.replace("puzzle", "of Joe") + &object,
+    ];
+    for text in texts {
+        for size in [1, 8, 20, 100] {
+            let whole = read_in_drops(text.as_bytes(), usize::MAX);
+            assert_eq!(read_in_drops(text.as_bytes(), size), whole, "{text} by {size}");
+        }
     }
 }
 
