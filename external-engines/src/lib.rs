@@ -103,7 +103,8 @@ fn talk(
 fn block(line: &str) -> Option<(u64, usize)> {
     let mut words = line.strip_prefix("block ")?.split_whitespace();
     let limit = words.next()?.parse().ok()?;
-    let _manner = words.next()?;
+    // None of these engines rates.
+    words.next().filter(|manner| matches!(*manner, "single" | "batch"))?;
     let passes: usize = words.next()?.parse().ok()?;
     let puzzles: usize = words.next()?.parse().ok()?;
     Some((limit, passes.checked_mul(puzzles)?))

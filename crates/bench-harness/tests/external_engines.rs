@@ -52,11 +52,15 @@ fn good() -> String {
 
 /// Runs `bitmask` beside the external engines that these scripts are.
 fn run(folder: &TempDir, scripts: &[&str], arguments: &str) -> Output {
+    run_job(folder, scripts, &format!("--strategy bitmask {arguments}"))
+}
+
+/// Runs what the arguments say with the external engines that these scripts are.
+fn run_job(folder: &TempDir, scripts: &[&str], arguments: &str) -> Output {
     let puzzles = folder.path().join("puzzles.txt");
     fs::write(&puzzles, PUZZLES.join("\n")).unwrap();
     let mut command = Command::new(env!("CARGO_BIN_EXE_bench-harness"));
-    command.args(["--strategy", "bitmask", "--file"]).arg(&puzzles);
-    command.args(arguments.split_whitespace());
+    command.args(arguments.split_whitespace()).arg("--file").arg(&puzzles);
     for (number, script) in scripts.iter().enumerate() {
         let path = folder.path().join(format!("{number}.sh"));
         fs::write(&path, script).unwrap();
@@ -275,4 +279,121 @@ fn names_that_are_taken_are_refused() {
         assert_eq!(output.status.code(), Some(2), "{output:?}");
         assert!(String::from_utf8_lossy(&output.stderr).contains("is called `"), "{output:?}");
     }
+}
+
+/// A rater that gives this for the first puzzle and the rating on both Explainers' scales for the
+/// second.
+fn rater(first: &str) -> String {
+    let [one, _] = PUZZLES;
+    let answers = format!(
+        "for line in $lines; do case $line in {one}) echo '{first}';; *) echo '{ER}'; esac; done"
+    );
+    script(GREETING, &[LOAD, WORK, &answers])
+}
+
+/// What Sudoku Explainer and SukakuExplainer say of both puzzles.
+const ER: &str = "1.2 1.2 1.2";
+
+#[test]
+fn raters_stand_beside_ours_with_every_rating_compared() {
+    let folder = tempfile::tempdir().unwrap();
+    let hodoku = rater("Easy 204").replace(ER, "Easy 204");
+    for (scale, script) in [("se", rater(ER)), ("sukaku", rater(ER)), ("hodoku", hodoku)] {
+        let output = run_job(&folder, &[&script], &format!("--rate {scale} --format json"));
+        assert_eq!(output.status.code(), Some(0), "{output:?}");
+        let rows = rows(&output);
+        let named: Vec<_> = rows.iter().map(|row| row["strategy"].as_str().unwrap()).collect();
+        assert_eq!(named, ["sudoku-logic", "engine0"]);
+        for row in &rows {
+            assert_eq!((&row["finished"], &row["wrong"]), (&2.into(), &0.into()), "{row}");
+            assert_eq!(row["mode"], format!("rate:{scale}"));
+            assert!(row["mean_ns"].is_number() && row["solutions"].is_null(), "{row}");
+        }
+    }
+    let output = run_job(&folder, &[&rater(ER)], "--rate sukaku");
+    let table = String::from_utf8_lossy(&output.stdout);
+    for said in [
+        "rating on the scale of SukakuExplainer 1.18",
+        "engine0 (1.2, MIT)",
+        "times as fast as the external engine engine0 (",
+        "differ: ratings",
+    ] {
+        assert!(table.contains(said), "{said}: {table}");
+    }
+    assert!(!table.contains("guesses") && !table.contains("DIFFERENT"), "{table}");
+}
+
+#[test]
+fn a_rating_that_differs_is_named_and_timed_all_the_same() {
+    let folder = tempfile::tempdir().unwrap();
+    for (rating, said) in [("7.2 1.2 1.2", "7.2 1.2 1.2"), ("-", "-")] {
+        let output = run_job(&folder, &[&rater(rating), &rater(ER)], "--rate se --format json");
+        assert_eq!(output.status.code(), Some(1), "{output:?}");
+        let cause = format!("it rates it {said}, sudoku-logic {ER}");
+        let [ours, theirs, others] = &rows(&output)[..] else { panic!("{output:?}") };
+        assert_eq!([&ours["wrong"], &others["wrong"], &theirs["wrong"]], [0, 0, 1]);
+        assert_eq!(theirs["faults"][0]["cause"], cause);
+        assert_eq!(theirs["faults"][0]["puzzle"], PUZZLES[0]);
+        assert!(theirs["whole_passes"].as_u64().unwrap() >= 3, "{theirs}");
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(
+            errors.contains(&format!(
+                "engine0 on puzzles.txt, rate:se: 1 different, first line 1: {cause}"
+            )),
+            "{errors}"
+        );
+    }
+    let output = run_job(&folder, &[&rater("7.2 1.2 1.2")], "--rate se --format markdown");
+    let table = String::from_utf8_lossy(&output.stdout);
+    assert!(table.contains("DIFFERENT: engine0 on line 1, "), "{table}");
+    assert!(table.contains("times as fast as the external engine engine0 ("), "{table}");
+}
+
+#[test]
+fn a_rater_that_dies_or_does_not_rate_is_lost() {
+    let folder = tempfile::tempdir().unwrap();
+    for (script, cause) in [
+        (script(GREETING, &[LOAD, "kill -9 $$"]), "it ended (signal: 9"),
+        (good(), "no rating `ER EP ED` but `1 - 5346"),
+        (rater("Easy 204"), "no rating `ER EP ED` but `Easy 204`"),
+        (rater("7.2"), "no rating `ER EP ED` but `7.2`"),
+    ] {
+        let output = run_job(&folder, &[&script, &rater(ER)], "--rate se --format json");
+        assert_eq!(output.status.code(), Some(1), "{output:?}");
+        let [ours, theirs, others] = &rows(&output)[..] else { panic!("{output:?}") };
+        assert!(theirs["lost"].as_str().is_some_and(|lost| lost.contains(cause)), "{theirs}");
+        for row in [ours, others] {
+            assert!(row["wrong"] == 0 && row["mean_ns"].is_number(), "{row}");
+        }
+    }
+}
+
+#[test]
+fn ratings_are_measured_into_a_file_that_no_gate_takes() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("ratings.jsonl");
+    let path = path.to_str().unwrap();
+    let measure = format!("measure --rate se --output {path}");
+    let output = run_job(&folder, &[&rater("2.3 2.3 2.3")], &measure);
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    let again = run_job(&folder, &[&rater("2.3 2.3 2.3")], &format!("{measure} --resume"));
+    assert_eq!(again.status.code(), Some(1), "{again:?}");
+    let harness = |arguments: &[&str]| {
+        Command::new(env!("CARGO_BIN_EXE_bench-harness")).args(arguments).output().unwrap()
+    };
+    let report = harness(&["report", path]);
+    let table = String::from_utf8_lossy(&report.stdout);
+    assert!(table.contains("DIFFERENT: engine0 on line 1,"), "{table}");
+    let gate = harness(&["gate", "--baseline", path]);
+    assert_eq!(gate.status.code(), Some(2), "{gate:?}");
+    assert!(String::from_utf8_lossy(&gate.stderr).contains("has ratings"), "{gate:?}");
+}
+
+#[test]
+fn a_puzzle_that_takes_too_long_has_no_rating() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = run_job(&folder, &[], "--rate se --format json --time-limit 1ns");
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    let [ours] = &rows(&output)[..] else { panic!("{output:?}") };
+    assert_eq!((&ours["timed_out"], &ours["finished"]), (&2.into(), &0.into()), "{ours}");
 }

@@ -16,7 +16,7 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use clap::Args;
 use cli_support::{Exit, Progress, say, with_causes};
 
@@ -27,6 +27,7 @@ use crate::data::measured::{Fate, Measured};
 use crate::data::measurements::Measurements;
 use crate::data::statistics::{median, median_interval};
 use crate::data::units::time;
+use crate::data::workload::Workload;
 use crate::engine::Engine;
 use crate::engine::buffers::Buffers;
 use crate::engine::external::ExternalEngine;
@@ -188,6 +189,11 @@ pub fn execute(args: &GateArgs) -> CommandResult {
 
 /// Measures the rows of the baseline with this build.
 fn measure(old: &Measurements) -> Result<Measurements, anyhow::Error> {
+    let asks_for_ratings = |workload: &Workload| workload.mode.scale().is_some();
+    ensure!(
+        !old.plan.workloads.iter().any(asks_for_ratings),
+        "the baseline has ratings, and only solving is held to a baseline"
+    );
     let mut lists = old.lists.clone();
     for list in &mut lists {
         // What is promised now counts, not what was before the change.

@@ -169,7 +169,8 @@ fn complain(measured: &Measurements, notes: &[String]) {
     let row_says = |row: &Measured, what: String| say(&format!("{}: {what}\n", row.label()));
     for row in &measured.rows {
         if let Some((puzzle, cause)) = row.faulty_puzzles().next() {
-            row_says(row, format!("{} wrong, first {}: {cause}", row.faults.len(), puzzle.place));
+            let (count, word) = (row.faults.len(), row.fault_word());
+            row_says(row, format!("{count} {word}, first {}: {cause}", puzzle.place));
         }
     }
     for row in &measured.rows {

@@ -23,12 +23,12 @@ pub struct JobArgs {
     pub selection: Selection,
 
     /// List the strategies and the embedded sets, as a table or as JSON
-    #[arg(long, conflicts_with_all = ["strategies", "external", "sets", "files", "check_budget", "verify_only", "batch", "text"])]
+    #[arg(long, conflicts_with_all = ["strategies", "external", "sets", "files", "check_budget", "verify_only", "batch", "text", "rate"])]
     pub list: bool,
 
     /// Exit with 1 if a strategy misses the budget on a set on which it promises it, or is not run
     /// on all of that set
-    #[arg(long, alias = "gate", conflicts_with = "verify_only")]
+    #[arg(long, alias = "gate", conflicts_with_all = ["verify_only", "rate"])]
     pub check_budget: bool,
 
     /// The form of the output

@@ -14,15 +14,15 @@ use process_tree::NamedCommand;
 use sudoku_strategies::{STRATEGIES, Strategy, find_available};
 use sudoku_text::read_puzzles;
 
-use super::values::OfferedNames;
+use super::values::{OfferedNames, scales};
 use crate::data::file::load;
 use crate::data::measured::Measured;
 use crate::data::measurements::Measurements;
 use crate::data::order::Order;
 use crate::data::puzzles::PuzzleList;
 use crate::data::workload::{Mode, Workload};
-use crate::engine::Engine;
 use crate::engine::external::{ExternalEngines, external_command};
+use crate::engine::{Engine, RATER};
 use crate::measure::job::Job;
 use crate::measure::machine::is_optimised;
 
@@ -58,6 +58,13 @@ pub struct Selection {
     /// `puzzle`, `puzzles`, `quizzes`, `quiz`, `question` or `sudoku`.
     #[arg(long = "file", value_name = "PATH")]
     pub files: Vec<PathBuf>,
+
+    /// Ask for ratings on this scale, of this project and of the external engines
+    ///
+    /// Every rating is compared with this project's. Those that differ are named; times are compared
+    /// all the same.
+    #[arg(long, value_name = "SCALE", value_parser = scales(), conflicts_with_all = ["strategies", "mode", "batch", "text"])]
+    pub rate: Option<Mode>,
 
     /// Ask for the first solution, or for it and a count of up to two [default: both]
     #[arg(long, value_enum)]
@@ -171,7 +178,10 @@ impl Selected {
             "this build is not optimised (opt-level 0), so its times would say nothing: build it \
              with the profile dev or release of this workspace, or use --verify-only"
         );
-        let (strategies, notes) = strategies(&what.strategies)?;
+        let (strategies, notes) = match what.rate.and_then(Mode::scale) {
+            Some(scale) => (vec![Engine::rater(scale)], Vec::new()),
+            None => strategies(&what.strategies)?,
+        };
         let (mut lists, all_readable) = lists(&what.sets, &what.files, what.errors)?;
         if let Some(symmetries) = what.symmetries {
             let moved = |list: PuzzleList| list.in_symmetries(symmetries, what.seed);
@@ -185,11 +195,12 @@ impl Selected {
     /// The job.
     pub fn job(&self, what: &Selection) -> Job<'_> {
         let is_main_job = what.sets.is_empty() && what.files.is_empty();
-        let text = what.text || !self.external.is_empty();
-        let modes = what.mode.map_or(Mode::ALL.to_vec(), |mode| vec![mode]);
+        let text = what.text || what.rate.is_some() || !self.external.is_empty();
+        let mode = what.rate.or(what.mode);
+        let modes = mode.map_or(Mode::ALL.to_vec(), |mode| vec![mode]);
         let workload = |mode| Workload { mode, batch: what.batch, text };
         let mut workloads: Vec<Workload> = modes.into_iter().map(workload).collect();
-        if is_main_job && what.mode.is_none() && !what.batch {
+        if is_main_job && mode.is_none() && !what.batch {
             workloads.push(Workload { mode: Mode::Unique, batch: true, text });
         }
         let external = self.external.iter().map(Engine::from);
@@ -231,8 +242,9 @@ fn strategies(names: &[String]) -> Result<(Vec<Engine<'static>>, Vec<String>)> {
 fn external(commands: &[NamedCommand]) -> Result<ExternalEngines> {
     for (at, NamedCommand { name, .. }) in commands.iter().enumerate() {
         let is_taken = commands[..at].iter().any(|other| other.name == *name)
+            || name == RATER
             || sudoku_strategies::find(name).is_some();
-        ensure!(!is_taken, "a strategy or another external engine is called `{name}` already");
+        ensure!(!is_taken, "a strategy or another engine is called `{name}` already");
     }
     Ok(ExternalEngines::start(commands))
 }

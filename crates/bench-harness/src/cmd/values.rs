@@ -4,8 +4,9 @@
 
 use std::ffi::OsStr;
 
-use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
 use clap::{Arg, Command, Error, ValueEnum};
+use sudoku_logic::Profile;
 
 use crate::data::order::Order;
 use crate::data::workload::Mode;
@@ -43,6 +44,16 @@ impl TypedValueParser for OfferedNames {
     }
 }
 
+/// Reads the name of a scale as the mode that asks for its ratings.
+pub(super) fn scales() -> impl TypedValueParser<Value = Mode> {
+    let modes = || Mode::RATINGS.into_iter().filter_map(|mode| Some((mode, mode.scale()?)));
+    let value = |(_, scale): (Mode, &Profile)| PossibleValue::new(scale.name()).help(scale.title());
+    PossibleValuesParser::new(modes().map(value)).try_map(move |name| {
+        let found = modes().find(|(_, scale)| scale.name() == name).map(|(mode, _)| mode);
+        found.ok_or("no scale has this name")
+    })
+}
+
 impl ValueEnum for Mode {
     fn value_variants<'a>() -> &'a [Self] {
         &Self::ALL
@@ -55,6 +66,8 @@ impl ValueEnum for Mode {
                 "The first solution, and how many there are, counted up to two: the proof that a \
                  puzzle is proper",
             ),
+            // Those of `--rate`.
+            Self::RateSe | Self::RateSukaku | Self::RateHodoku => return None,
         })
     }
 }

@@ -11,6 +11,7 @@ use thiserror::Error;
 
 use super::event::EngineAnswer;
 use super::puzzles::Puzzle;
+use super::rating::PuzzleRating;
 use super::workload::Mode;
 
 /// What is wrong with an answer.
@@ -77,6 +78,14 @@ pub enum Fault {
     /// The 81 characters written are not those of the solution.
     #[error("the text it wrote is not its solution")]
     WrongText,
+    /// It rates the puzzle otherwise than this project does. Who is right is not said.
+    #[error("it rates it {theirs}, sudoku-logic {ours}")]
+    OtherRating {
+        /// The engine's rating.
+        theirs: PuzzleRating,
+        /// This project's.
+        ours: PuzzleRating,
+    },
     /// The batch verb refused boards and slots of equal number.
     #[error("its batch verb refused the batch")]
     BatchRefused,
@@ -99,12 +108,16 @@ fn are(count: u64) -> String {
     }
 }
 
-/// Checks an answer that was given in time against the rules and against what is known.
+/// Checks an answer that was given in time against the rules and against what is known. Of a rating
+/// nothing is known.
 ///
 /// # Errors
 /// Names the first fault.
 pub fn check(answer: &EngineAnswer, puzzle: &Puzzle, mode: Mode) -> Result<(), Fault> {
-    let EngineAnswer { outcome: Outcome { report, first }, second } = answer;
+    if mode.scale().is_some() {
+        return Ok(());
+    }
+    let EngineAnswer { outcome: Outcome { report, first }, second, .. } = answer;
     if (report.solutions > 0) != first.is_some() {
         return Err(Fault::GridMissing);
     }
@@ -143,6 +156,8 @@ pub struct CrossCheck {
     grids: Option<(Grid, Grid)>,
     /// The smallest and the largest count up to two that anyone reports.
     claims: Option<(u64, u64)>,
+    /// This project's rating.
+    rating: Option<PuzzleRating>,
 }
 
 impl CrossCheck {
@@ -164,6 +179,11 @@ impl CrossCheck {
         }
     }
 
+    /// Adds this project's rating, which those of others are compared with.
+    pub fn add_rating(&mut self, answer: &EngineAnswer) {
+        self.rating = answer.rating;
+    }
+
     /// Checks an answer against everything that was found.
     ///
     /// # Errors
@@ -174,6 +194,11 @@ impl CrossCheck {
         mode: Mode,
         lexicographic: bool,
     ) -> Result<(), Fault> {
+        if let (Some(theirs), Some(ours)) = (answer.rating, self.rating)
+            && theirs != ours
+        {
+            return Err(Fault::OtherRating { theirs, ours });
+        }
         let reported = answer.outcome.report.solutions;
         let proven = self.grids.map_or(0, |(least, most)| 1 + u64::from(least != most));
         if reported < proven.min(mode.solutions()) {

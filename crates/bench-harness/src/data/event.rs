@@ -8,6 +8,8 @@
 use serde::{Deserialize, Serialize};
 use sudoku_core::{Board, Grid, Outcome};
 
+use super::rating::PuzzleRating;
+
 /// What an engine answered to a puzzle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EngineAnswer {
@@ -17,11 +19,14 @@ pub struct EngineAnswer {
     /// The second solution, where the workload shows it.
     #[serde(rename = "second_solution")]
     pub second: Option<Grid>,
+    /// The rating, where that is what was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rating: Option<PuzzleRating>,
 }
 
 impl From<Outcome> for EngineAnswer {
     fn from(outcome: Outcome) -> Self {
-        Self { outcome, second: None }
+        Self { outcome, second: None, rating: None }
     }
 }
 

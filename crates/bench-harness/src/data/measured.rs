@@ -217,6 +217,17 @@ impl Measured {
         all.filter(|(_, fate)| **fate == Fate::TimedOut).map(|(puzzle, _)| puzzle)
     }
 
+    /// Whether its times may stand beside others: it answered nothing wrongly, or it rates, where
+    /// another rating is another opinion.
+    pub fn is_comparable(&self) -> bool {
+        self.faults.is_empty() || self.workload.mode.scale().is_some()
+    }
+
+    /// What its [faulty](Self::faulty_puzzles) answers are.
+    pub fn fault_word(&self) -> &'static str {
+        if self.workload.mode.scale().is_some() { "different" } else { "wrong" }
+    }
+
     /// The puzzles that were answered wrongly, each with what was wrong.
     pub fn faulty_puzzles(&self) -> impl Iterator<Item = (&Puzzle, &String)> {
         self.faults.iter().filter_map(|(&at, cause)| Some((self.list.puzzles.get(at)?, cause)))

@@ -16,6 +16,7 @@ pub mod pace;
 pub mod plan;
 pub mod puzzles;
 pub mod ranking;
+pub mod rating;
 pub mod statistics;
 pub mod units;
 pub mod workload;

@@ -36,7 +36,7 @@ pub struct Ranking<'r> {
 /// by their means, and only if all rows finished every puzzle.
 pub fn rank<'r>(table: impl IntoIterator<Item = &'r Measured>) -> Option<Ranking<'r>> {
     let is_ranked =
-        |row: &&Measured| row.faults.is_empty() && row.lost.is_none() && row.mean().is_some();
+        |row: &&Measured| row.is_comparable() && row.lost.is_none() && row.mean().is_some();
     let mut ranked: Vec<&Measured> = table.into_iter().filter(is_ranked).collect();
     if ranked.iter().any(|row| row.count(Fate::Finished) < row.fates.len()) {
         ranked.retain(|row| row.has_own_times());
@@ -106,7 +106,7 @@ fn rank_tables(workload: Workload, tables: &[&[Measured]]) -> OverallRanking {
         }
     }
     engines.retain(|(name, _)| {
-        let wrong = rows().find(|row| row.strategy == *name && !row.faults.is_empty());
+        let wrong = rows().find(|row| row.strategy == *name && !row.is_comparable());
         let set = wrong.map(|row| &row.list.name);
         left_out.extend(set.map(|set| format!("{name}, which answers wrongly on {set}")));
         wrong.is_none()

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
+use sudoku_logic::{HODOKU_2_3, Profile, SE_1_2_1, SUKAKU_1_18};
 
 /// A mode, asked one by one or as a batch, from boards or from text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -18,13 +19,14 @@ pub struct Workload {
 impl Workload {
     /// What is asked for, and how it is asked, in words.
     pub fn words(self) -> [String; 2] {
-        let mode = match self.mode {
-            Mode::First => "first solution",
-            Mode::Unique => "uniqueness proof (solutions counted up to two)",
+        let mode = match self.mode.scale() {
+            Some(scale) => format!("rating on the scale of {}", scale.title()),
+            None if self.mode == Mode::First => "first solution".to_owned(),
+            None => "uniqueness proof (solutions counted up to two)".to_owned(),
         };
         let verb = if self.batch { "as one batch" } else { "one by one" };
         let text = if self.text { ", text to text" } else { "" };
-        [mode.to_owned(), format!("{verb}{text}")]
+        [mode, format!("{verb}{text}")]
     }
 }
 
@@ -44,17 +46,43 @@ pub enum Mode {
     /// The first solution, and how many there are, counted up to two: the proof that a puzzle is
     /// proper.
     Unique,
+    /// The rating on Sudoku Explainer's scale.
+    #[serde(rename = "rate:se")]
+    #[strum(to_string = "rate:se")]
+    RateSe,
+    /// The rating on SukakuExplainer's scale.
+    #[serde(rename = "rate:sukaku")]
+    #[strum(to_string = "rate:sukaku")]
+    RateSukaku,
+    /// The rating on HoDoKu's scale.
+    #[serde(rename = "rate:hodoku")]
+    #[strum(to_string = "rate:hodoku")]
+    RateHodoku,
 }
 
 impl Mode {
-    /// Both modes, in the order in which they are shown.
+    /// The modes that ask for solutions, in the order in which they are shown.
     pub const ALL: [Self; 2] = [Self::First, Self::Unique];
 
-    /// How many solutions the search is limited to.
+    /// The modes that ask for ratings.
+    pub const RATINGS: [Self; 3] = [Self::RateSe, Self::RateSukaku, Self::RateHodoku];
+
+    /// How many solutions the search is limited to: to rate a puzzle takes the proof that it is
+    /// proper.
     pub const fn solutions(self) -> u64 {
         match self {
             Self::First => 1,
-            Self::Unique => 2,
+            _ => 2,
+        }
+    }
+
+    /// The scale of the ratings that are asked for, if they are.
+    pub fn scale(self) -> Option<&'static Profile> {
+        match self {
+            Self::First | Self::Unique => None,
+            Self::RateSe => Some(&SE_1_2_1),
+            Self::RateSukaku => Some(&SUKAKU_1_18),
+            Self::RateHodoku => Some(&HODOKU_2_3),
         }
     }
 }

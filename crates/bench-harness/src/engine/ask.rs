@@ -10,10 +10,12 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
 use sudoku_core::{Board, Grid, Limits, Outcome, Report, Solver};
+use sudoku_logic::{PathEnd, Profile, State};
 
 use super::watchdog::Watchdog;
 use crate::data::check::Fault;
 use crate::data::event::EngineAnswer;
+use crate::data::rating::PuzzleRating;
 use crate::data::workload::Mode;
 
 /// The 81 characters that are written for a puzzle without a solution.
@@ -140,6 +142,17 @@ fn solve_text(
         *text = NO_SOLUTION;
     }
     (outcome.report, outcome.first) = (report, None);
+}
+
+/// Rates a puzzle from its text; `None` if it was stopped before it was done.
+pub(super) fn rate(scale: &Profile, line: &BoardText, limits: &Limits<'_>) -> Option<PuzzleRating> {
+    // A line that was written by core is read by core.
+    let board = Board::from_line(line)?;
+    match scale.rate(&State::from(&board), limits) {
+        Ok(rating) => Some(rating.into()),
+        Err(error) if error.reason == PathEnd::Stopped => None,
+        Err(_) => Some(PuzzleRating::None),
+    }
 }
 
 pub(super) fn write(outcome: &Outcome, text: &mut BoardText) {

@@ -4,14 +4,18 @@
 //! before, and they are looked at after the clock has stopped.
 
 use std::hint::black_box;
+use std::ops::Range;
 use std::time::{Duration, Instant};
 
-use sudoku_core::{Board, Ending, Limits, Outcome, Solver};
+use sudoku_core::{Board, Ending, Limits, Outcome, Report, Solver};
+use sudoku_logic::Profile;
 
-use super::ask::{BoardText, NO_SOLUTION, ask, grid_of, watched, write};
+use super::ask::{BoardText, NO_SOLUTION, ask, grid_of, rate, watched, write};
 use super::run::EngineRun;
 use super::watchdog::Watchdog;
 use crate::data::check::Fault;
+use crate::data::event::EngineAnswer;
+use crate::data::rating::PuzzleRating;
 use crate::data::workload::Workload;
 
 /// The puzzles of some passes and the slots for their answers, made before the clock starts and
@@ -24,6 +28,7 @@ pub struct Buffers {
     lines: Vec<BoardText>,
     outcomes: Vec<Outcome>,
     written: Vec<BoardText>,
+    ratings: Vec<Option<PuzzleRating>>,
 }
 
 impl Buffers {
@@ -39,6 +44,8 @@ impl Buffers {
         self.outcomes.resize(count, Outcome::default());
         self.written.clear();
         self.written.resize(count, NO_SOLUTION);
+        self.ratings.clear();
+        self.ratings.resize(count, None);
     }
 
     /// How many of the puzzles are one pass.
@@ -64,7 +71,7 @@ impl Buffers {
         limit: Duration,
     ) -> Result<EngineRun, Fault> {
         let limits = Limits::solutions(workload.mode.solutions()).with_stop(watchdog.flag());
-        let Self { pass: size, boards, lines, outcomes, written } = self;
+        let Self { pass: size, boards, lines, outcomes, written, .. } = self;
         timed(watchdog, limit, || {
             let result = if workload.batch {
                 let slots = outcomes.chunks_mut(*size).zip(written.chunks_mut(*size));
@@ -121,6 +128,44 @@ impl Buffers {
         })
     }
 
+    /// Rates the puzzles in these slots, reading the clock before the first and after the last.
+    ///
+    /// # Errors
+    /// If it panics.
+    pub fn rate(
+        &mut self,
+        slots: Range<usize>,
+        scale: &Profile,
+        watchdog: &Watchdog,
+        limit: Duration,
+    ) -> Result<EngineRun, Fault> {
+        let limits = Limits::ALL.with_stop(watchdog.flag());
+        let Self { lines, ratings, .. } = self;
+        let run = timed(watchdog, limit, || {
+            for at in slots.clone() {
+                if limits.is_stopped() {
+                    break;
+                }
+                watchdog.at(at);
+                ratings[at] = rate(scale, black_box(&lines[at]), &limits);
+            }
+            black_box(&*ratings);
+            Ok(())
+        })?;
+        for at in slots {
+            if let Some(rating) = self.ratings[at] {
+                self.set_rating(at, rating);
+            }
+        }
+        Ok(run)
+    }
+
+    /// Puts a rating into this slot.
+    pub fn set_rating(&mut self, at: usize, rating: PuzzleRating) {
+        self.ratings[at] = Some(rating);
+        self.outcomes[at].report = Report::new(Ending::Exhausted);
+    }
+
     /// Puts an answer, as a grid and as text, into this slot.
     pub fn set(&mut self, at: usize, outcome: Outcome) {
         self.outcomes[at] = outcome;
@@ -135,11 +180,16 @@ impl Buffers {
         self.outcomes.iter().enumerate().filter_map(stopped)
     }
 
-    /// The outcome in this slot.
+    /// The answer in this slot.
     ///
     /// # Errors
     /// If the text that was written with it is not its solution.
-    pub fn outcome(&self, at: usize, workload: Workload) -> Result<Outcome, Fault> {
+    pub fn answer(&self, at: usize, workload: Workload) -> Result<EngineAnswer, Fault> {
+        let rating = self.ratings[at];
+        Ok(EngineAnswer { rating, ..self.outcome(at, workload)?.into() })
+    }
+
+    fn outcome(&self, at: usize, workload: Workload) -> Result<Outcome, Fault> {
         let outcome = self.outcomes[at];
         if !workload.text {
             return Ok(outcome);
@@ -156,13 +206,20 @@ impl Buffers {
     ///
     /// # Errors
     /// Says what has changed.
-    pub fn compare(&self, at: usize, workload: Workload, first_run: &Outcome) -> Result<(), Fault> {
-        let outcome = self.outcome(at, workload)?;
-        let answer =
-            |outcome: &Outcome| (outcome.first, outcome.report.solutions, outcome.report.ending);
-        if outcome == *first_run {
+    pub fn compare(
+        &self,
+        at: usize,
+        workload: Workload,
+        first_run: &EngineAnswer,
+    ) -> Result<(), Fault> {
+        let now = self.answer(at, workload)?;
+        let answer = |it: &EngineAnswer| {
+            let Outcome { report, first } = it.outcome;
+            (first, report.solutions, report.ending, it.rating)
+        };
+        if (now.outcome, now.rating) == (first_run.outcome, first_run.rating) {
             Ok(())
-        } else if answer(&outcome) == answer(first_run) {
+        } else if answer(&now) == answer(first_run) {
             Err(Fault::Recounted)
         } else {
             Err(Fault::Changed)

@@ -11,6 +11,7 @@ pub mod watchdog;
 use std::time::Duration;
 
 use sudoku_core::Solver;
+use sudoku_logic::Profile;
 use sudoku_strategies::Strategy;
 
 use crate::data::workload::Workload;
@@ -19,22 +20,27 @@ use external::ExternalEngine;
 use run::{EngineRun, RunFailure};
 use watchdog::Watchdog;
 
-/// A strategy or an external engine that is to be verified and timed.
+/// The name of this project's rater in every table.
+pub const RATER: &str = "sudoku-logic";
+
+/// A strategy, a rater or an external engine that is to be verified and timed.
 #[derive(Clone, Copy)]
 pub struct Engine<'a> {
     /// The name in every table.
     pub name: &'a str,
     /// Whether its first solution has to be the lexicographically smallest.
     pub lexicographic: bool,
-    /// What solves.
+    /// What solves or rates.
     pub kind: EngineKind<'a>,
 }
 
-/// What solves for an engine.
+/// What solves or rates for an engine.
 #[derive(Clone, Copy)]
 pub enum EngineKind<'a> {
     /// A strategy, called as a function.
     Strategy(&'a dyn Solver),
+    /// A scale of this project, called as a function; it rates.
+    Rater(&'static Profile),
     /// Somebody else's program, in a process of its own.
     External(&'a ExternalEngine),
 }
@@ -45,9 +51,9 @@ impl<'a> Engine<'a> {
         Self { name, lexicographic: false, kind: EngineKind::Strategy(solver) }
     }
 
-    /// The strategy, if it is one.
-    pub fn solver(&self) -> Option<&'a dyn Solver> {
-        if let EngineKind::Strategy(solver) = self.kind { Some(solver) } else { None }
+    /// This project's rater on this scale.
+    pub fn rater(scale: &'static Profile) -> Self {
+        Self { name: RATER, lexicographic: false, kind: EngineKind::Rater(scale) }
     }
 
     /// The external engine, if it is one.
@@ -71,7 +77,33 @@ impl<'a> Engine<'a> {
             EngineKind::Strategy(solver) => {
                 Ok(buffers.whole_passes(solver, workload, watchdog, allowed)?)
             }
+            EngineKind::Rater(scale) => {
+                let all = 0..buffers.lines().len();
+                Ok(buffers.rate(all, scale, watchdog, allowed)?)
+            }
             EngineKind::External(engine) => Ok(engine.run(buffers, workload, allowed)?),
+        }
+    }
+
+    /// Has it run the puzzle in this slot, and reads the clock before and after. An external engine
+    /// knows nothing of slots and runs all puzzles.
+    ///
+    /// # Errors
+    /// As for [`run`](Self::run).
+    pub fn run_one(
+        &self,
+        at: usize,
+        buffers: &mut Buffers,
+        workload: Workload,
+        watchdog: &Watchdog,
+        allowed: Duration,
+    ) -> Result<EngineRun, RunFailure> {
+        match self.kind {
+            EngineKind::Strategy(solver) => {
+                Ok(buffers.one(at, solver, workload, watchdog, allowed)?)
+            }
+            EngineKind::Rater(scale) => Ok(buffers.rate(at..at + 1, scale, watchdog, allowed)?),
+            EngineKind::External(_) => self.run(buffers, workload, watchdog, allowed),
         }
     }
 }

@@ -7,7 +7,6 @@ use super::row::{Bench, JobRow};
 use crate::data::event::Event;
 use crate::data::measured::{ENOUGH_PASSES, Fate};
 use crate::data::units::nanoseconds;
-use crate::engine::EngineKind;
 use crate::engine::run::RunFailure;
 
 /// A turn takes about this long, or one pass.
@@ -31,7 +30,7 @@ impl JobRow<'_> {
     pub fn wants_time(&self, enough: Duration) -> bool {
         let is_lost = self.engine.external().is_some_and(|external| external.lost().is_some())
             || self.measured.lost.is_some();
-        if self.measured.count(Fate::Finished) == 0 || !self.measured.faults.is_empty() || is_lost {
+        if self.measured.count(Fate::Finished) == 0 || !self.measured.is_comparable() || is_lost {
             return false;
         }
         let (passes, pass_time) = (self.measured.whole_passes.len(), self.measured.pass_time);
@@ -113,9 +112,6 @@ impl JobRow<'_> {
     }
 
     fn puzzle_pass(&mut self, bench: &mut Bench<'_>, pass: u64, is_whole: bool) {
-        let EngineKind::Strategy(solver) = self.engine.kind else {
-            return;
-        };
         let order = self.fill(bench, pass..pass + 1);
         let (workload, start) = (self.measured.workload, Instant::now());
         let mut times = Vec::with_capacity(order.len());
@@ -126,14 +122,16 @@ impl JobRow<'_> {
             if allowed.is_zero() {
                 break;
             }
-            match bench.buffers.one(at, solver, workload, bench.watchdog, allowed) {
+            let Bench { buffers, watchdog, .. } = &mut *bench;
+            match self.engine.run_one(at, buffers, workload, watchdog, allowed) {
                 Ok(run) if !run.raised => {
                     times.push(nanoseconds(run.elapsed));
                     continue;
                 }
                 Ok(run) if allowed == self.job.limit => blamed = Some(Ok(run.elapsed)),
                 Ok(_) => {}
-                Err(fault) => blamed = Some(Err(fault)),
+                Err(RunFailure::Fault(fault)) => blamed = Some(Err(fault)),
+                Err(RunFailure::Lost(lost)) => self.lose(&lost, allowed < self.job.limit),
             }
             break;
         }
@@ -210,7 +208,7 @@ impl JobRow<'_> {
     }
 
     fn compare(&mut self, bench: &Bench<'_>, at: usize, index: usize) {
-        let first_run = self.measured.answer(index).outcome;
+        let first_run = self.measured.answer(index);
         if let Err(fault) = bench.buffers.compare(at, self.measured.workload, &first_run) {
             self.find_fault(index, &fault);
         }

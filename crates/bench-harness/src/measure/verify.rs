@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use sudoku_core::{Ending, Outcome};
+use sudoku_core::Ending;
 
 use super::row::{Bench, JobRow};
 use crate::data::budget::BUDGET;
@@ -111,12 +111,11 @@ impl JobRow<'_> {
         let puzzles = &self.measured.list.puzzles;
         bench.buffers.fill(count, block.iter().map(|&index| puzzles[index as usize].board));
         self.journal.begins(self.number, &block);
-        let alone = self.engine.solver().filter(|_| self.measured.has_own_times());
-        let run = match alone {
-            Some(solver) => {
-                bench.buffers.one(0, solver, workload, watchdog, allowed).map_err(RunFailure::Fault)
-            }
-            None => self.engine.run(&mut bench.buffers, workload, watchdog, allowed),
+        let is_alone = self.measured.has_own_times();
+        let run = if is_alone {
+            self.engine.run_one(0, &mut bench.buffers, workload, watchdog, allowed)
+        } else {
+            self.engine.run(&mut bench.buffers, workload, watchdog, allowed)
         };
         let run = match run {
             Ok(run) => run,
@@ -137,23 +136,23 @@ impl JobRow<'_> {
         self.note_outside(&run, count);
         // An answer after the limit is none; one after the end of our patience is welcome.
         let is_late = self.engine.external().is_none() && run.elapsed >= limit;
-        let is_stopped = |outcome: &Result<Outcome, Fault>| {
-            let is_stopped = |outcome: &Outcome| outcome.report.ending == Ending::Stopped;
-            is_late || run.raised && outcome.as_ref().is_ok_and(is_stopped)
+        let is_stopped = |answer: &Result<EngineAnswer, Fault>| {
+            let is_stopped = |it: &EngineAnswer| it.outcome.report.ending == Ending::Stopped;
+            is_late || run.raised && answer.as_ref().is_ok_and(is_stopped)
         };
-        let outcomes: Vec<_> = (0..count).map(|at| bench.buffers.outcome(at, workload)).collect();
-        let is_broken_off = outcomes.iter().any(is_stopped);
+        let answers: Vec<_> = (0..count).map(|at| bench.buffers.answer(at, workload)).collect();
+        let is_broken_off = answers.iter().any(is_stopped);
         if is_broken_off && on_time_out == OnTimeOut::PutOff {
             return false;
         }
-        for (&index, outcome) in block.iter().zip(outcomes) {
-            let (index, is_stopped) = (index as usize, is_stopped(&outcome));
-            match (outcome.map(EngineAnswer::from), alone) {
+        for (&index, answer) in block.iter().zip(answers) {
+            let (index, is_stopped) = (index as usize, is_stopped(&answer));
+            match (answer, self.engine.kind) {
                 _ if is_stopped && on_time_out == OnTimeOut::Settle => {
                     self.time_out(index, run.elapsed.max(allowed));
                 }
                 _ if is_stopped => {}
-                (Ok(answer), Some(solver)) => {
+                (Ok(answer), EngineKind::Strategy(solver)) if is_alone => {
                     let board = &self.measured.list.puzzles[index].board;
                     let is_checked = workload.mode == Mode::Unique && !run.raised;
                     let checked = if is_checked {
@@ -163,14 +162,17 @@ impl JobRow<'_> {
                     };
                     self.finish(index, Some(nanoseconds(run.elapsed)), checked);
                 }
-                (answer, _) => self.finish(index, None, answer),
+                (answer, _) => {
+                    let ns = (is_alone && answer.is_ok()).then(|| nanoseconds(run.elapsed));
+                    self.finish(index, ns, answer);
+                }
             }
         }
         self.verified += count;
-        if alone.is_none() {
+        if !is_alone {
             self.block_time += run.elapsed;
         }
-        if alone.is_none() && self.is_verified() && !is_broken_off {
+        if !is_alone && self.is_verified() && !is_broken_off {
             // What an earlier run has verified is not in the time.
             let part = self.measured.list.puzzles.len() as f64 / self.order.len().max(1) as f64;
             self.note(Event::Batch { ns: nanoseconds(self.block_time.mul_f64(part)) });
@@ -209,6 +211,7 @@ impl JobRow<'_> {
                     // It never shows a second grid: its claims are checked against those of the
                     // strategies, and cannot be held against them.
                     EngineKind::External(_) => found.add_grids(&answer),
+                    EngineKind::Rater(_) => found.add_rating(&answer),
                 }
             }
         }

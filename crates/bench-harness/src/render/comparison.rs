@@ -17,7 +17,8 @@ fn columns<'m>() -> [Column<Compared<'m>>; 8] {
         Column::number("new/old", "", |row| known(row.speed, |it| format!("{:.3}", it.ratio))),
         Column::number("interval", "", |row| known(row.speed, |it| interval(it.interval))),
         Column::number("seen", "", |row| {
-            let wrong = if row.new.faults.is_empty() { "" } else { ", WRONG" };
+            let word = row.new.fault_word().to_uppercase();
+            let wrong = if row.new.faults.is_empty() { "" } else { &format!(", {word}") };
             format!("{}{wrong}", row.verdict)
         }),
         Column::number("placements", "", |row| change(row.counters[0], ratio)),

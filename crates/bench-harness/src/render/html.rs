@@ -5,7 +5,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use super::columns::{Column, shown};
 use super::plots::{self, colour};
 use super::ranking;
-use super::records::{COLUMNS, items, legends, title};
+use super::records::{columns, items, legends, title};
 use crate::data::measured::Measured;
 use crate::data::measurements::Measurements;
 use crate::data::ranking::{OverallRanking, rank_all, tables};
@@ -186,7 +186,7 @@ fn section(number: usize, rows: &[Measured], measured: &Measurements) -> Markup 
                     (figure("Puzzles per second, from the mean time.", &plots::rates(&timed)))
                 }
             }
-            (table(COLUMNS, rows, |row| !row.faults.is_empty()))
+            (table(columns(rows), rows, |row| !row.faults.is_empty()))
             ul.small { @for item in items(rows, &measured.environment) { li { (item) } } }
         }
     }

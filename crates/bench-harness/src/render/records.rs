@@ -29,38 +29,45 @@ const TIERS: [(&str, f64); 4] = [REFERENCES[0], REFERENCES[1], ("1 s", 1000.0), 
 const OWN_TIMES: &str = "of the finished puzzles' own times, each the median of its runs";
 const PER_PUZZLE: &str = "per finished puzzle, if the strategy counts them";
 
-/// The columns of a row. Times of scripts are in nanoseconds.
-pub(super) const COLUMNS: &[Column<Measured>] = &[
-    Column::text("strategy", name).and_field("strategy", |row| json!(row.strategy)),
+const MEDIAN: Column<Measured> =
     Column::number("median", OWN_TIMES, |row| known(middle(row), time))
-        .and_field("median_ns", |row| json!(middle(row).map(|median| median as u64))),
-    Column::number("worst", OWN_TIMES, |row: &Measured| {
-        known(row.worst(), |worst| at_least(row) + &nanoseconds(worst))
-    })
-    .and_field("worst_ns", |row| json!(row.worst())),
-    Column::number("p10 – p90", OWN_TIMES, |row| {
-        let both = tenth(row, 1).zip(tenth(row, 9));
-        known(both, |(low, high)| format!("{} – {}", nanoseconds(low), nanoseconds(high)))
-    }),
+        .and_field("median_ns", |row| json!(middle(row).map(|median| median as u64)));
+const WORST: Column<Measured> = Column::number("worst", OWN_TIMES, |row: &Measured| {
+    known(row.worst(), |worst| at_least(row) + &nanoseconds(worst))
+})
+.and_field("worst_ns", |row| json!(row.worst()));
+const TENTHS: Column<Measured> = Column::number("p10 – p90", OWN_TIMES, |row| {
+    let both = tenth(row, 1).zip(tenth(row, 9));
+    known(both, |(low, high)| format!("{} – {}", nanoseconds(low), nanoseconds(high)))
+});
+const RATE: Column<Measured> = Column::number(
+    "puzzles/s",
+    "from the mean time, which is the median over whole passes of a pass's time divided by its \
+         puzzles; where there are fewer than 5 of them, it is said under the table",
+    |row: &Measured| {
+        // What timed out is not in the rate.
+        let at_most = if row.count(Fate::TimedOut) > 0 { "≤ " } else { "" };
+        known(row.rate(), |rate| format!("{at_most}{}", count(rate)))
+    },
+)
+.and_field("puzzles_per_second", |row| json!(row.rate().map(tenths)));
+const RUN: Column<Measured> = Column::number("run", "puzzles finished/timed out/not run", run);
+
+/// The columns of a row. Times of scripts are in nanoseconds.
+const COLUMNS: &[Column<Measured>] = &[
+    Column::text("strategy", name).and_field("strategy", |row| json!(row.strategy)),
+    MEDIAN,
+    WORST,
+    TENTHS,
     // One puzzle in ten takes less than this, and one in ten takes more than that.
     Column::field("p10_ns", |row| json!(tenth(row, 1))),
     Column::field("p90_ns", |row| json!(tenth(row, 9))),
-    Column::number(
-        "puzzles/s",
-        "from the mean time, which is the median over whole passes of a pass's time divided by its \
-         puzzles; where there are fewer than 5 of them, it is said under the table",
-        |row: &Measured| {
-            // What timed out is not in the rate.
-            let at_most = if row.count(Fate::TimedOut) > 0 { "≤ " } else { "" };
-            known(row.rate(), |rate| format!("{at_most}{}", count(rate)))
-        },
-    )
-    .and_field("puzzles_per_second", |row| json!(row.rate().map(tenths))),
+    RATE,
     Column::number("placements", PER_PUZZLE, |row| per_puzzle(row, |it| it.placements))
         .and_field("placements", |row| json!(row.total(|report| report.placements))),
     Column::number("guesses", PER_PUZZLE, |row| per_puzzle(row, |it| it.guesses))
         .and_field("guesses", |row| json!(row.total(|report| report.guesses))),
-    Column::number("run", "puzzles finished/timed out/not run", run),
+    RUN,
     Column::number(
         "vs 80 ms",
         "the worst puzzle against the whole C++ program at the judge",
@@ -86,7 +93,10 @@ pub(super) const COLUMNS: &[Column<Measured>] = &[
     Column::field("not_run", |row| json!(row.count(Fate::NotRun))),
     Column::field("wrong", |row| json!(row.faults.len())),
     // Of the finished puzzles, each counted up to the limit of the mode.
-    Column::field("solutions", |row| json!(row.total(|it| Some(it.solutions)).unwrap_or(0))),
+    Column::field("solutions", |row| {
+        let counts = row.workload.mode.scale().is_none();
+        json!(counts.then(|| row.total(|it| Some(it.solutions)).unwrap_or(0)))
+    }),
     Column::field("mean_ns", |row| json!(row.mean().map(tenths))),
     Column::field("fastest_twentieth_mean_ns", |row| {
         json!(fastest_twentieth(&row.whole_passes).map(tenths))
@@ -107,6 +117,25 @@ pub(super) const COLUMNS: &[Column<Measured>] = &[
     Column::field("lost", |row| json!(row.lost)),
     Column::field("outside_ns", |row| json!(row.outside.map(tenths))),
 ];
+
+/// What people see of a row that rates. For scripts it has the columns of any other.
+const RATING_COLUMNS: &[Column<Measured>] = &[
+    Column::text("rater", name),
+    MEDIAN,
+    WORST,
+    TENTHS,
+    RATE,
+    RUN,
+    Column::number("differ", "ratings that are not those of sudoku-logic", |row| {
+        row.faults.len().to_string()
+    }),
+];
+
+/// The columns that people see of these rows.
+pub(super) fn columns(rows: &[Measured]) -> &'static [Column<Measured>] {
+    let rates = |row: &Measured| row.workload.mode.scale().is_some();
+    if rows.iter().any(rates) { RATING_COLUMNS } else { COLUMNS }
+}
 
 /// The columns of CSV, which stay as they are, so that what reads them by place goes on doing so.
 const CSV_HEADER: &str = "schema,strategy,set,mode,batch,text,puzzles,finished,timed_out,not_run,\
@@ -157,7 +186,7 @@ pub fn render(
 
 /// What explains the columns of these rows.
 pub(super) fn legends(rows: &[Measured]) -> Vec<String> {
-    let mut legends = vec![legend(COLUMNS)];
+    let mut legends = vec![legend(columns(rows))];
     if rows.iter().any(|row| row.workload.batch) {
         legends.push(BATCH_LEGEND.to_owned());
     }
@@ -174,7 +203,7 @@ fn for_people(measured: &Measurements, notes: &[String], style: Style) -> String
         text.push_str(style.gap);
         style.add_line(&mut text, "", &rows[0].list.about);
         // Markdown needs an empty line to end a table; on a terminal its rule does.
-        let _ = writeln!(text, "{}{}{}", style.gap, table(COLUMNS, rows, style), style.gap);
+        let _ = writeln!(text, "{}{}{}", style.gap, table(columns(rows), rows, style), style.gap);
         for item in items(rows, &measured.environment) {
             style.add_item(&mut text, &item);
         }
@@ -241,7 +270,9 @@ fn name(row: &Measured) -> String {
 /// How many puzzles were finished, timed out and not run.
 fn run(row: &Measured) -> String {
     let wrong = row.faults.len();
-    let wrong = if wrong > 0 { format!(", {wrong} WRONG") } else { String::new() };
+    // What differs has a column of its own.
+    let is_wrong = wrong > 0 && row.workload.mode.scale().is_none();
+    let wrong = if is_wrong { format!(", {wrong} WRONG") } else { String::new() };
     let [finished, timed_out, not_run] =
         [Fate::Finished, Fate::TimedOut, Fate::NotRun].map(|fate| row.count(fate));
     format!("{finished}/{timed_out}/{not_run}{wrong}")
@@ -303,11 +334,12 @@ pub(super) fn items(rows: &[Measured], environment: &Environment) -> Vec<String>
     for row in rows {
         items.extend(row.lost.iter().map(|cause| format!("LOST: {}: {cause}", row.strategy)));
         items.extend(row.warning());
+        let word = row.fault_word().to_uppercase();
         for (Puzzle { place, board, .. }, cause) in row.faulty_puzzles().take(NAMED) {
-            items.push(format!("WRONG: {} on {place}, {board}: {cause}", row.strategy));
+            items.push(format!("{word}: {} on {place}, {board}: {cause}", row.strategy));
         }
         if let Some(more @ 1..) = row.faults.len().checked_sub(NAMED) {
-            items.push(format!("WRONG: {} on {more} more puzzles", row.strategy));
+            items.push(format!("{word}: {} on {more} more puzzles", row.strategy));
         }
     }
     items

@@ -31,7 +31,7 @@ use crate::data::workload::Workload;
 use process::EngineProcess;
 
 pub(super) use protocol::HELLO;
-pub use protocol::{block_text, read_answer};
+pub use protocol::{block_text, read_answer, read_rating};
 
 /// What the command line says of an external engine. Its name has to fit into every table.
 ///

@@ -7,7 +7,8 @@ use sudoku_core::{Board, Ending, Outcome, Report};
 
 use super::process::{EngineProcess, Wait};
 use crate::data::plan::Greeting;
-use crate::data::workload::Workload;
+use crate::data::rating::PuzzleRating;
+use crate::data::workload::{Mode, Workload};
 use crate::engine::buffers::Buffers;
 use crate::engine::lost::EngineLost;
 use crate::engine::run::EngineRun;
@@ -54,7 +55,11 @@ pub(super) fn greet(process: &mut EngineProcess) -> Result<Greeting, EngineLost>
 
 /// What hands over the puzzles in the buffers.
 pub fn block_text(buffers: &Buffers, workload: Workload) -> Vec<u8> {
-    let manner = if workload.batch { "batch" } else { "single" };
+    let manner = match workload.mode {
+        rating if rating.scale().is_some() => &rating.to_string(),
+        _ if workload.batch => "batch",
+        _ => "single",
+    };
     let (limit, pass) = (workload.mode.solutions(), buffers.pass());
     let passes = buffers.lines().len() / pass;
     let mut text = format!("block {limit} {manner} {passes} {pass}\n").into_bytes();
@@ -87,12 +92,25 @@ pub(super) fn solve(
     let (elapsed, processor) = go(process, &silence, allowed)?;
 
     let start = Instant::now();
-    let wait = Wait::new("answer `COUNT GUESSES SOLUTION`", patience);
+    let mode = workload.mode;
+    let wait = Wait::new(
+        match mode {
+            Mode::First | Mode::Unique => "answer `COUNT GUESSES SOLUTION`",
+            Mode::RateSe | Mode::RateSukaku => "rating `ER EP ED`",
+            Mode::RateHodoku => "rating `LEVEL SCORE`",
+        },
+        patience,
+    );
     process.write(b"answers\n", &wait)?;
     for at in 0..buffers.lines().len() {
         let line = process.line(&wait)?;
-        let answer = read_answer(&line, workload.mode.solutions());
-        buffers.set(at, answer.ok_or_else(|| wait.nonsense(&line))?);
+        if mode.scale().is_some() {
+            let rating = read_rating(&line, mode);
+            buffers.set_rating(at, rating.ok_or_else(|| wait.nonsense(&line))?);
+        } else {
+            let answer = read_answer(&line, mode.solutions());
+            buffers.set(at, answer.ok_or_else(|| wait.nonsense(&line))?);
+        }
     }
     let outside = Some(loading + start.elapsed());
     Ok(EngineRun { elapsed, raised: false, processor, outside })
@@ -148,6 +166,13 @@ pub fn read_answer(line: &[u8], limit: u64) -> Option<Outcome> {
     let mut report = Report::new(ending).with_solutions(solutions);
     report.guesses = guesses;
     Some(Outcome { report, first })
+}
+
+/// Reads a rating, or is `None` if it is not one on the scale of this mode.
+#[must_use]
+pub fn read_rating(line: &[u8], mode: Mode) -> Option<PuzzleRating> {
+    let rating: PuzzleRating = str::from_utf8(line).ok()?.parse().ok()?;
+    rating.answers(mode).then_some(rating)
 }
 
 #[cfg(all(test, unix))]
