@@ -18,6 +18,17 @@ pub(crate) fn see_each_other(cells: &[Cell]) -> bool {
     cells.iter().enumerate().all(|(index, &cell)| sees_all(cell, &cells[index + 1..]))
 }
 
+/// Whether no cell is named twice.
+pub(crate) fn are_distinct(cells: &[Cell]) -> bool {
+    cells.iter().enumerate().all(|(index, cell)| !cells[index + 1..].contains(cell))
+}
+
+/// Whether the cells are blank, and none is named twice: so they hold as many digits of their
+/// candidates as they are.
+pub(crate) fn are_blank(state: &State, cells: &[Cell]) -> bool {
+    are_distinct(cells) && cells.iter().all(|&cell| state.value(cell).is_none())
+}
+
 /// The places of the digit in the house.
 pub(crate) fn places(state: &State, house: House, digit: Digit) -> Vec<Cell> {
     holders(state, house.cells(), digit)

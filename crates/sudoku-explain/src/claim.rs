@@ -36,3 +36,28 @@ impl Claim {
         Self { is_on: !self.is_on, ..self.clone() }
     }
 }
+
+/// A claim about one cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct CellClaim {
+    pub(crate) cell: Cell,
+    pub(crate) digit: Digit,
+    /// Whether the cell holds the digit.
+    pub(crate) is_on: bool,
+}
+
+impl CellClaim {
+    pub(crate) const fn new(cell: Cell, digit: Digit, is_on: bool) -> Self {
+        Self { cell, digit, is_on }
+    }
+
+    pub(crate) const fn opposite(self) -> Self {
+        Self { is_on: !self.is_on, ..self }
+    }
+}
+
+impl From<CellClaim> for Claim {
+    fn from(CellClaim { cell, digit, is_on }: CellClaim) -> Self {
+        Self { cells: vec![cell], digit, is_on }
+    }
+}

@@ -3,10 +3,11 @@
 use sudoku_logic::{State, Step, StepName};
 
 use crate::drawing::Drawing;
+use crate::error::ProofError;
 use crate::json;
 use crate::lines::numbered;
 use crate::proof::Proof;
-use crate::prove::{Unproved, prove};
+use crate::prove::{prove, tell};
 use crate::token::{Token, plain};
 use crate::words;
 
@@ -35,12 +36,13 @@ pub struct Explanation {
 /// Whether the step's evidence proves its effect on the board, by the rules alone.
 ///
 /// Patterns that would have two solutions are taken to be impossible: what rests on them holds for
-/// puzzles with one solution.
+/// puzzles with one solution. A digit that was looked up is not proved. The step's name is taken as
+/// it is.
 ///
 /// # Errors
 /// If it does not: which part of it.
-pub fn check(state: &State, step: &Step) -> Result<(), Unproved> {
-    prove(state, step).map(|_| ())
+pub fn check(state: &State, step: &Step) -> Result<(), ProofError> {
+    prove(state, step).map(drop)
 }
 
 impl Explanation {
@@ -49,8 +51,8 @@ impl Explanation {
     /// # Errors
     /// If the evidence does not prove the step on this board: why. The steps that `sudoku-logic`
     /// finds on a board are proved on it.
-    pub fn new(state: &State, step: &Step) -> Result<Self, Unproved> {
-        Ok(Self { proof: prove(state, step)? })
+    pub fn new(state: &State, step: &Step) -> Result<Self, ProofError> {
+        Ok(Self { proof: tell(state, step)? })
     }
 
     /// The proof, as data.

@@ -3,7 +3,7 @@
 //! `sudoku-logic` finds steps and says what they rest on, as data. An [`Explanation`] turns a step
 //! and the board that it is made on into a proof that a person can follow with pencil and paper:
 //! each line follows from lines before it by a rule that was checked on the board. So evidence that
-//! does not carry a proof is an error, [`Unproved`], and [`check`] is the test of any step. An
+//! does not carry a proof is an error, [`ProofError`], and [`check`] is the test of any step. An
 //! explanation is told in three depths, as text, Markdown and JSON; a [`Drawing`] shows the board
 //! with the step marked. Its limit: it proves what the evidence says, and looks for no other proof.
 //!
@@ -52,6 +52,7 @@
 mod board;
 mod claim;
 mod drawing;
+mod error;
 mod explanation;
 mod json;
 mod lines;
@@ -64,8 +65,8 @@ mod words;
 
 pub use claim::Claim;
 pub use drawing::Drawing;
+pub use error::ProofError;
 pub use explanation::{Depth, Explanation, check};
 pub use marks::{MarkedLink, Marks, Role};
 pub use proof::{Because, Cases, Clash, Line, Phrase, Place, Proof, Reason};
-pub use prove::Unproved;
 pub use token::{Token, TokenKind};

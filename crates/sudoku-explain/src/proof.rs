@@ -156,6 +156,25 @@ pub enum Phrase {
     Part(StepName),
 }
 
+impl Phrase {
+    /// The digit that the line places in a cell.
+    pub(crate) fn placed(&self) -> Option<(Cell, Digit)> {
+        match *self {
+            Self::OnlyCandidate(cell, digit)
+            | Self::OnlyPlace(_, cell, digit)
+            | Self::LastCell(_, cell, digit)
+            | Self::LookedUp(cell, digit)
+            | Self::Placed(cell, digit, _) => Some((cell, digit)),
+            _ => None,
+        }
+    }
+
+    /// Whether the line takes the candidate away.
+    pub(crate) fn takes(&self, cell: Cell, digit: Digit) -> bool {
+        matches!(self, Self::Gone(cells, digits, _) if cells.contains(&cell) && digits.contains(digit))
+    }
+}
+
 /// What several assumptions have in common.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cases {

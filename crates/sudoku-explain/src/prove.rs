@@ -1,9 +1,11 @@
 //! From evidence to a proof: each family of patterns checks what its evidence says of the board and
 //! writes down why the effect follows.
 
+use sudoku_core::{Cell, Digit};
 use sudoku_logic::{Evidence, State, Step};
 
 use crate::board::eliminated;
+use crate::error::ProofError;
 use crate::proof::{Because, Phrase, Place, Proof};
 
 mod chain;
@@ -19,24 +21,53 @@ mod sets;
 mod story;
 mod templates;
 
-pub use story::Unproved;
+use story::{Story, premise};
 
-use story::Story;
+/// The proof of a step. A digit that was looked up has none.
+pub(crate) fn prove(state: &State, step: &Step) -> Result<Proof, ProofError> {
+    match step.evidence {
+        Evidence::Solution => Err(ProofError::LookedUp),
+        _ => tell(state, step),
+    }
+}
 
-/// The proof of a step.
-pub(crate) fn prove(state: &State, step: &Step) -> Result<Proof, Unproved> {
-    for (cell, digit) in eliminated(&step.effect).into_iter().chain(step.effect.placement) {
+/// The proof of a step, or that its digit was looked up.
+pub(crate) fn tell(state: &State, step: &Step) -> Result<Proof, ProofError> {
+    let gone = eliminated(&step.effect);
+    let placed = step.effect.placement;
+    if gone.is_empty() && placed.is_none() {
+        return Err(ProofError::NoEffect);
+    }
+    for &(cell, digit) in gone.iter().chain(&placed) {
         if !state.has(cell, digit) {
-            return Err(Unproved::NoCandidate(cell, digit));
+            return Err(ProofError::NoCandidate(cell, digit));
         }
     }
-    let mut story = Story::new(state, step, prove);
+    let mut story = Story::new(state, step);
     let place = write(&mut story, &step.evidence)?;
-    let Story { lines, marks, .. } = story;
+    let Story { mut lines, marks, inner, .. } = story;
+    for (line, board, step) in inner {
+        lines[line].inner = Some(Box::new(prove_inner(&board, &step)?));
+    }
+    // What the step does is what lines say that stand below no assumption.
+    let says = |is_said: &dyn Fn(&Phrase) -> bool| {
+        lines.iter().any(|line| line.level == 0 && is_said(&line.phrase))
+    };
+    let is_gone = |&(cell, digit): &(Cell, Digit)| says(&|phrase| phrase.takes(cell, digit));
+    let is_placed = |place: &(Cell, Digit)| says(&|phrase| phrase.placed() == Some(*place));
+    let unsaid = gone.iter().find(|gone| !is_gone(gone));
+    if let Some(&(cell, digit)) = unsaid.or(placed.as_ref().filter(|place| !is_placed(place))) {
+        return Err(ProofError::Effect(cell, digit));
+    }
     Ok(Proof { state: *state, name: step.name, effect: step.effect.clone(), place, lines, marks })
 }
 
-fn write(story: &mut Story<'_>, evidence: &Evidence) -> Result<Place, Unproved> {
+/// The proof of a step that a proof rests on.
+fn prove_inner(state: &State, step: &Step) -> Result<Proof, ProofError> {
+    prove(state, step).map_err(|reason| ProofError::Inner(step.name, Box::new(reason)))
+}
+
+fn write(story: &mut Story<'_>, evidence: &Evidence) -> Result<Place, ProofError> {
     match evidence {
         Evidence::Single { house } => sets::single(story, *house),
         Evidence::Locked { digit, cells, base, cover } => {
@@ -62,19 +93,21 @@ fn write(story: &mut Story<'_>, evidence: &Evidence) -> Result<Place, Unproved> 
         Evidence::Several { parts } => several(story, parts),
         Evidence::Templates { digit } => templates::templates(story, *digit),
         Evidence::Solution => {
-            let (cell, digit) = story.step.effect.placement.ok_or(Unproved::Premise("a digit"))?;
+            let placement = story.step.effect.placement;
+            let (cell, digit) = placement.ok_or(ProofError::Premise("a digit is looked up"))?;
+            premise(story.eliminated().is_empty(), "nothing but the digit is looked up")?;
             story.say(Phrase::LookedUp(cell, digit));
             Ok(Place::Single(None, cell, digit))
         }
-        _ => Err(Unproved::Unknown),
+        _ => Err(ProofError::Unknown),
     }
 }
 
 /// Patterns that each do a part of the step, each proved by itself.
-fn several(story: &mut Story<'_>, parts: &[Step]) -> Result<Place, Unproved> {
+fn several(story: &mut Story<'_>, parts: &[Step]) -> Result<Place, ProofError> {
     let mut places = Vec::new();
     for part in parts {
-        let proof = story.prove_inner(story.state, part)?;
+        let proof = prove_inner(story.state, part)?;
         places.push(proof.place.clone());
         proof.marks.houses.iter().for_each(|&house| story.marks.add_house(house));
         story.marks.groups.extend(proof.marks.groups.iter().cloned());

@@ -1,30 +1,19 @@
 //! Steps of all scales on boards of generated puzzles: each is proved, and can be read.
 #![allow(clippy::unwrap_used)]
 
+mod common;
+
 use std::collections::BTreeSet;
 
 use serde_json::Value;
-use sudoku_core::{Cell, Digit, DigitSet, Grid, Limits};
+use sudoku_core::{Cell, Digit, DigitSet, Limits};
 use sudoku_explain::{Depth, Explanation, check};
-use sudoku_generator::{Minimality, Request, seeded};
 use sudoku_logic::{
-    Effect, HODOKU_2_3, HodokuOptions, HodokuTechnique, Profile, Rule, SE_1_2_1, SUKAKU_1_18,
-    State, Step, StepName,
+    HODOKU_2_3, HodokuOptions, HodokuTechnique, Profile, Rule, SE_1_2_1, SUKAKU_1_18, State, Step,
+    StepName,
 };
-use sudoku_mrv::{Mrv, Solver};
 
-/// How many puzzles are looked at: more if `PROPTEST_CASES` is set, as `cargo xtask deep` does.
-fn cases() -> u64 {
-    let asked = std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok());
-    asked.map_or(16, |cases: u64| 16 + cases / 16)
-}
-
-/// A minimal puzzle and its solution.
-fn puzzle(number: u64) -> (State, Grid) {
-    let request = Request::new().with_minimality(Minimality::Strict);
-    let board = request.generate(&Mrv, &mut seeded(2024, number)).unwrap().board;
-    (State::from(&board), Mrv.first_solution(&board).unwrap())
-}
+use common::{cases, path, puzzle};
 
 /// A profile without the chains that take long to find in every state.
 fn quick(profile: &Profile) -> Profile {
@@ -128,47 +117,13 @@ fn every_step_of_a_path_is_proved_and_can_be_read() {
     for number in 0..cases() {
         let (start, _) = puzzle(number);
         for profile in [&SE_1_2_1, &SUKAKU_1_18, &HODOKU_2_3] {
-            let limits = Limits::ALL;
-            let mut path = profile.path(&start, &limits);
-            loop {
-                let state = *path.state();
-                let Some(rated) = path.next() else { break };
-                can_be_read(&state, &rated.step);
+            for (state, step) in path(profile, &start) {
+                can_be_read(&state, &step);
                 steps += 1;
             }
         }
     }
     assert!(steps > 100 * cases(), "{steps}");
-}
-
-#[test]
-fn a_step_that_does_more_than_its_evidence_shows_is_not_proved() {
-    let mut tried = 0;
-    for number in 0..cases() {
-        let (start, solution) = puzzle(number);
-        let solution = solution.as_board();
-        let limits = Limits::ALL;
-        let profile = if number % 2 == 0 { &SUKAKU_1_18 } else { &HODOKU_2_3 };
-        let mut path = profile.path(&start, &limits);
-        loop {
-            let state = *path.state();
-            let Some(rated) = path.next() else { break };
-            let placed = rated.step.effect.placement.map(|(cell, _)| cell);
-            // The digit of the solution never goes, whatever the pattern.
-            for cell in Cell::all().filter(|&cell| Some(cell) != placed) {
-                let digit = solution.get(cell).unwrap();
-                if state.has(cell, digit) {
-                    let mut step = rated.step.clone();
-                    let gone = step.effect.eliminations.iter().copied();
-                    let gone = gone.chain([(cell, DigitSet::only(digit))]);
-                    step.effect.eliminations = Effect::eliminate(gone).eliminations;
-                    assert!(check(&state, &step).is_err(), "{step:?}\n{state}");
-                    tried += 1;
-                }
-            }
-        }
-    }
-    assert!(tried > 500 * cases(), "{tried}");
 }
 
 /// What the scale leaves out, and some kinds with options that it does not use.

@@ -69,6 +69,16 @@ impl State {
         self.candidates(cell).contains(digit)
     }
 
+    /// Whether the cell lacked candidates from the start which no decided cell excluded: whoever
+    /// made the board has taken them away, and nobody knows why.
+    ///
+    /// So where the cell holds one of them there may be another solution that this board does not
+    /// know of, and what rests on there being one solution cannot use the cell.
+    #[must_use]
+    pub fn lacked_candidates(&self, cell: Cell) -> bool {
+        self.marked >> cell.index() & 1 == 1
+    }
+
     /// Whether every cell is decided.
     #[must_use]
     pub fn is_solved(&self) -> bool {

@@ -2,23 +2,27 @@
 //! loops, alternating inference.
 
 use sudoku_core::{Cell, Digit, DigitSet};
-use sudoku_logic::{CellGroup, ChainNode, StepName, StrongLink};
+use sudoku_logic::{CellGroup, ChainNode, State, StepName, StrongLink};
 
 use super::link::{reason, set_reason};
-use super::story::{Story, Unproved, premise};
-use crate::board::{excludes, holders, places, sees_all};
+use super::story::{Story, premise};
+use crate::board::{all_see, excludes, holders, places, sees_all};
 use crate::claim::Claim;
+use crate::error::ProofError;
 use crate::marks::Role;
-use crate::proof::{Because, Phrase, Place};
+use crate::proof::{Because, Phrase, Place, Reason};
 
-pub(super) fn alternating(story: &mut Story<'_>, nodes: &[ChainNode]) -> Result<Place, Unproved> {
+pub(super) fn alternating(story: &mut Story<'_>, nodes: &[ChainNode]) -> Result<Place, ProofError> {
     if story.step.name == StepName::RemotePair {
         return remote_pair(story, nodes);
     }
-    let claims: Vec<Claim> =
-        nodes.iter().map(|node| Claim::of(&node.cells, node.digit, node.is_on)).collect();
+    let claims = claims_of(nodes);
     let sets: Vec<Option<&CellGroup>> = nodes.iter().map(|node| node.set.as_ref()).collect();
     write(story, &claims, &sets)
+}
+
+fn claims_of(nodes: &[ChainNode]) -> Vec<Claim> {
+    nodes.iter().map(|node| Claim::of(&node.cells, node.digit, node.is_on)).collect()
 }
 
 pub(super) fn strong_links(
@@ -26,12 +30,13 @@ pub(super) fn strong_links(
     digit: Digit,
     links: &[StrongLink],
     is_ring: bool,
-) -> Result<Place, Unproved> {
+) -> Result<Place, ProofError> {
     let mut claims = Vec::new();
     for link in links {
         let [near, far] = link.sides.each_ref().map(|side| holders(story.state, side, digit));
         let holds = |cell: &Cell| near.contains(cell) || far.contains(cell);
-        let is_strong = places(story.state, link.house, digit).iter().all(holds);
+        let places = places(story.state, link.house, digit);
+        let is_strong = !places.is_empty() && places.iter().all(holds);
         premise(
             is_strong && !near.is_empty() && !far.is_empty(),
             "the link's house has two sides",
@@ -47,64 +52,46 @@ pub(super) fn strong_links(
 
 /// Writes a chain whose first claim is assumed, and what follows from its ends or, if it closes,
 /// from any two of its claims.
-fn write(
+pub(super) fn write(
     story: &mut Story<'_>,
     claims: &[Claim],
     sets: &[Option<&CellGroup>],
-) -> Result<Place, Unproved> {
+) -> Result<Place, ProofError> {
     let (Some(start), Some(end)) = (claims.first(), claims.last()) else {
-        return Err(Unproved::Premise("a chain has nodes"));
+        return Err(ProofError::Premise("a chain has nodes"));
     };
+    premise(claims.iter().all(|claim| !claim.cells.is_empty()), "a node has cells")?;
+    let set_of = |at: usize| sets.get(at).copied().flatten();
     let mut line = story.say(Phrase::Suppose(start.clone()));
     story.marks.add_claim(start);
     for (at, pair) in claims.windows(2).enumerate() {
-        let set = sets.get(at).copied().flatten();
-        if let Some(set) = set {
+        if let Some(set) = set_of(at) {
             story.marks.groups.push(set.cells.clone());
         }
-        let why = match set {
-            Some(set) => set_reason(story.state, set, &pair[0], &pair[1]),
-            None => reason(story.state, &pair[1], &[&pair[0]]),
-        };
-        let why = why.ok_or_else(|| Unproved::Link(pair[1].clone()))?;
+        let why = link(story.state, &pair[0], set_of(at), &pair[1]);
+        let why = why.ok_or_else(|| ProofError::Link(pair[1].clone()))?;
         line = story.say_from(Phrase::Follows(pair[1].clone(), why), vec![line]);
         story.marks.add_claim(&pair[1]);
         story.marks.add_link(&pair[0], &pair[1]);
     }
-    let last_set = sets.last().copied().flatten();
-    let closing = match last_set {
-        _ if start == end => None,
-        Some(set) => set_reason(story.state, set, end, start),
-        None => reason(story.state, start, &[end]),
-    };
-    let is_ring = start == end || closing.is_some();
-    let ends = |at: Cell, value: Digit| {
-        let is_start = start.is_on && start.digit == value && start.cells == [at];
-        let leads = is_start || (!start.is_on && excludes((at, value), &start.cells, start.digit));
-        let is_end = !end.is_on && end.digit == value && end.cells.contains(&at);
-        let ends = is_end || (end.is_on && excludes((at, value), &end.cells, end.digit));
-        if !leads || !ends {
-            None
-        } else if is_start {
-            Some(Because::Refuted)
-        } else if *end == start.opposite() {
-            Some(Because::RuledOutBy(vec![end.clone()]))
-        } else {
-            Some(Because::RuledOutBy(vec![start.opposite(), end.clone()]))
-        }
-    };
-    if story.eliminated().into_iter().all(|(at, value)| ends(at, value).is_some()) {
-        let is_refuted = start.is_on || *end == start.opposite();
-        if is_refuted {
-            place_end(story, start, end, line)?;
+    let closes = start == end;
+    let closing =
+        if closes { None } else { link(story.state, end, set_of(claims.len() - 1), start) };
+    let ends = |at: Cell, value: Digit| ends(start, end, (at, value));
+    let is_shown = story.eliminated().into_iter().all(|(at, value)| ends(at, value).is_some());
+    let is_ring = closes || closing.is_some();
+    // A ring is as good as its ends where these show the step.
+    if is_shown {
+        if start.is_on || *end == start.opposite() {
+            place_end(story, start, end, line);
         } else {
             line = story.say_from(Phrase::OneOf(vec![start.opposite(), end.clone()]), vec![line]);
         }
         story.conclude(&[line], ends)?;
-        if !(is_ring && story.step.name == StepName::StrongLinkRing) {
-            return Ok(Place::Chain(claims.to_vec()));
+        if is_ring && story.step.name == StepName::StrongLinkRing {
+            return Ok(Place::Ring(claims.to_vec()));
         }
-        return Ok(Place::Ring(claims.to_vec()));
+        return Ok(Place::Chain(claims.to_vec()));
     }
     premise(is_ring, "the chain closes")?;
     if let Some(why) = closing {
@@ -120,36 +107,67 @@ fn write(
         if let (Some(on), Some(off)) = (on, off) {
             return Some(Because::RuledOutBy(vec![off.opposite(), on.clone()]));
         }
-        // In each direction a set of the ring loses one digit: all but these two it always holds.
-        sets.iter().enumerate().find_map(|(index, set)| {
-            let set = (*set)?;
-            let (lost, next) = (&claims[index], claims.get(index + 1)?);
-            let own = holders(state, &set.cells, value);
-            let stays = value != lost.digit && (!next.is_on && next.digit != value);
-            let goes = stays && set.digits.contains(value) && sees_all(at, &own);
-            goes.then_some(Because::Sees(own))
+        claims.windows(2).enumerate().find_map(|(index, pair)| {
+            let own = always_held(state, &pair[0], set_of(index)?, &pair[1], value)?;
+            sees_all(at, &own).then_some(Because::Sees(own))
         })
     })?;
-    Ok(Place::Ring(claims.to_vec()))
+    let length = claims.len() - usize::from(closes);
+    Ok(Place::Ring(claims[..length].to_vec()))
 }
 
-/// The end of a chain may be placed, if it is the opposite of the start.
-fn place_end(
-    story: &mut Story<'_>,
-    start: &Claim,
-    end: &Claim,
-    line: usize,
-) -> Result<(), Unproved> {
-    let Some((cell, digit)) = story.step.effect.placement else { return Ok(()) };
-    let is_shown = *end == Claim::on(cell, digit) && *end == start.opposite();
-    if !is_shown {
-        return Err(Unproved::Effect(cell, digit));
+/// Why a claim of a chain follows from the one before it, or from a set that it takes a digit from.
+fn link(state: &State, from: &Claim, set: Option<&CellGroup>, to: &Claim) -> Option<Reason> {
+    match set {
+        Some(set) => set_reason(state, set, from, to),
+        None => reason(state, to, &[from]),
     }
-    story.say_from(Phrase::Placed(cell, digit, Because::Shown), vec![line]);
-    Ok(())
 }
 
-fn remote_pair(story: &mut Story<'_>, nodes: &[ChainNode]) -> Result<Place, Unproved> {
+/// Why the ends of a chain rule out a candidate: either the first claim is wrong, or the last is
+/// right.
+fn ends(start: &Claim, end: &Claim, (at, value): (Cell, Digit)) -> Option<Because> {
+    let is_start = start.is_on && start.digit == value && start.cells == [at];
+    let leads = is_start || (!start.is_on && excludes((at, value), &start.cells, start.digit));
+    let is_end = !end.is_on && end.digit == value && end.cells.contains(&at);
+    let ends = is_end || (end.is_on && excludes((at, value), &end.cells, end.digit));
+    if !leads || !ends {
+        None
+    } else if is_start {
+        Some(Because::Refuted)
+    } else if *end == start.opposite() {
+        Some(Because::RuledOutBy(vec![end.clone()]))
+    } else {
+        Some(Because::RuledOutBy(vec![start.opposite(), end.clone()]))
+    }
+}
+
+/// The places of a digit that a set of a ring always holds: in one direction it loses the digit of
+/// the claim before it, in the other that of the claim behind it, and no other in either.
+fn always_held(
+    state: &State,
+    before: &Claim,
+    set: &CellGroup,
+    behind: &Claim,
+    value: Digit,
+) -> Option<Vec<Cell>> {
+    let bound = holders(state, &set.cells, behind.digit);
+    let is_bound = !behind.is_on && !bound.is_empty() && all_see(&behind.cells, &bound);
+    let stays = is_bound && ![before.digit, behind.digit].contains(&value);
+    (stays && set.digits.contains(value)).then(|| holders(state, &set.cells, value))
+}
+
+/// The end of a chain is placed, if it is the opposite of the start.
+fn place_end(story: &mut Story<'_>, start: &Claim, end: &Claim, line: usize) {
+    if let Some((cell, digit)) = story.step.effect.placement
+        && *end == Claim::on(cell, digit)
+        && *end == start.opposite()
+    {
+        story.say_from(Phrase::Placed(cell, digit, Because::Shown), vec![line]);
+    }
+}
+
+fn remote_pair(story: &mut Story<'_>, nodes: &[ChainNode]) -> Result<Place, ProofError> {
     let state = story.state;
     let cells: Vec<Cell> =
         nodes.iter().step_by(2).filter_map(|node| node.cells.first().copied()).collect();
@@ -157,8 +175,11 @@ fn remote_pair(story: &mut Story<'_>, nodes: &[ChainNode]) -> Result<Place, Unpr
     let is_pair = pair.len() == 2 && cells.iter().all(|&cell| state.candidates(cell) == pair);
     premise(is_pair, "the cells have the same two candidates")?;
     premise(cells.windows(2).all(|two| two[0].sees(two[1])), "each cell sees the next")?;
-    let claims: Vec<Claim> =
-        nodes.iter().map(|node| Claim::of(&node.cells, node.digit, node.is_on)).collect();
+    let claims = claims_of(nodes);
+    for pair in claims.windows(2) {
+        let why = reason(state, &pair[1], &[&pair[0]]);
+        why.ok_or_else(|| ProofError::Link(pair[1].clone()))?;
+    }
     for (index, &cell) in cells.iter().enumerate() {
         for digit in pair {
             let is_first = index % 2 == 0;

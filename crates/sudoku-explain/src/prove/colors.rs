@@ -3,9 +3,10 @@
 
 use sudoku_core::{Cell, Digit, House};
 
-use super::story::{Story, Unproved, premise};
-use crate::board::places;
+use super::story::{Story, premise};
+use crate::board::{are_distinct, holders, places};
 use crate::claim::Claim;
+use crate::error::ProofError;
 use crate::marks::Role;
 use crate::proof::{Because, Phrase, Place};
 
@@ -13,71 +14,105 @@ pub(super) fn colors(
     story: &mut Story<'_>,
     digit: Digit,
     colors: &[Vec<Cell>],
-) -> Result<Place, Unproved> {
+) -> Result<Place, ProofError> {
     premise(matches!(colors.len(), 2 | 4), "one or two pairs of colors")?;
+    // Of each pair the line that says that one of the two is right.
+    let mut pairs = Vec::new();
     for (pair, sides) in colors.chunks(2).enumerate() {
         let links = strong_links(story, digit, [&sides[0], &sides[1]])?;
-        let first = pair * 2;
-        let line = story.say(Phrase::Colors(digit, sides[0].clone(), sides[1].clone(), first));
+        let mut from = Vec::new();
         for (house, one, other) in links {
             let [one, other] = [one, other].map(|cell| Claim::on(cell, digit));
             story.marks.add_link(&one.opposite(), &other);
-            story.say_from(Phrase::StrongLink(house, one, other), vec![line]);
+            from.push(story.say(Phrase::StrongLink(house, one, other)));
         }
+        let phrase = Phrase::Colors(digit, sides[0].clone(), sides[1].clone(), pair * 2);
+        pairs.push(story.say_from(phrase, from));
         for (role, cells) in [(Role::True, &sides[0]), (Role::False, &sides[1])] {
             cells.iter().for_each(|&cell| story.marks.add(cell, digit, role));
         }
         story.marks.groups.extend(sides.iter().cloned());
     }
-    let sees = |at: Cell, color: &[Cell]| color.iter().any(|&other| at.sees(other));
-    let is_gone = |at: Cell, color: usize| colors[color].contains(&at);
-    let meets = |one: usize, other: usize| {
-        let mut pairs =
-            colors[one].iter().flat_map(|&a| colors[other].iter().map(move |&b| (a, b)));
-        pairs.find(|(a, b)| a.sees(*b))
-    };
-    // What each color that is wrong is wrong for, and which two colors cannot both be wrong.
-    let mut wrong: Vec<(usize, usize)> = Vec::new();
-    let mut one_of: Vec<(usize, usize, Vec<usize>)> = Vec::new();
-    for color in 0..colors.len() {
-        if let Some((one, other)) = meets(color, color) {
-            wrong.push((color, story.say(Phrase::ColorWraps(one, other, color))));
+    let because = |at: Cell, value: Digit| (value == digit).then(|| rule_out(colors, at)).flatten();
+    let mut said: Vec<Because> = Vec::new();
+    let mut from = Vec::new();
+    for (at, value) in story.eliminated() {
+        let because = because(at, value).ok_or(ProofError::Effect(at, value))?;
+        if !said.contains(&because) {
+            from.extend(say(story, colors, &pairs, &because));
+            said.push(because);
         }
     }
-    one_of.push((0, 1, Vec::new()));
-    if colors.len() == 4 {
-        one_of.push((2, 3, Vec::new()));
-        for one in 0..2 {
-            for other in 2..4 {
-                if let Some((a, b)) = meets(one, other) {
-                    let line = story.say(Phrase::ColorsMeet(a, b, one, other));
-                    let left = Phrase::OneColor(one ^ 1, other ^ 1);
-                    let line = story.say_from(left, vec![line]);
-                    one_of.push((one ^ 1, other ^ 1, vec![line]));
-                }
-            }
-        }
-        for color in 0..4 {
-            // A color that sees both colors of the other pair is wrong.
-            let others = if color < 2 { [2, 3] } else { [0, 1] };
-            if others.iter().all(|&other| meets(color.min(other), color.max(other)).is_some()) {
-                wrong.push((color, story.lines.len() - 1));
-            }
-        }
-    }
-    let all: Vec<usize> = (0..story.lines.len()).collect();
-    let from = all.last().copied().into_iter().collect::<Vec<_>>();
-    story.conclude(&from, |at, value| {
-        if value != digit {
-            return None;
-        }
-        if let Some((color, _)) = wrong.iter().find(|(color, _)| is_gone(at, *color)) {
-            return Some(Because::WrongColor(*color));
-        }
-        let both = one_of.iter().find(|(a, b, _)| sees(at, &colors[*a]) && sees(at, &colors[*b]));
-        both.map(|&(a, b, _)| Because::SeesColors(a, b))
-    })?;
+    story.conclude(&from, because)?;
     Ok(Place::Colors(digit, colors.to_vec()))
+}
+
+/// Cells of the two colors that see each other.
+fn meet(colors: &[Vec<Cell>], one: usize, other: usize) -> Option<(Cell, Cell)> {
+    let mut pairs = colors[one].iter().flat_map(|&a| colors[other].iter().map(move |&b| (a, b)));
+    pairs.find(|(a, b)| a.sees(*b))
+}
+
+/// The colors of the other pair, if there are two pairs.
+fn others(colors: &[Vec<Cell>], color: usize) -> Option<[usize; 2]> {
+    let first = 2 - color / 2 * 2;
+    (colors.len() == 4).then_some([first, first + 1])
+}
+
+/// Why a place of the digit goes.
+fn rule_out(colors: &[Vec<Cell>], at: Cell) -> Option<Because> {
+    let is_wrong = |&color: &usize| {
+        let sees = |other: usize| meet(colors, color, other).is_some();
+        colors[color].contains(&at)
+            && (sees(color) || others(colors, color).is_some_and(|both| both.into_iter().all(sees)))
+    };
+    if let Some(color) = (0..colors.len()).find(is_wrong) {
+        return Some(Because::WrongColor(color));
+    }
+    let sees = |color: usize| colors[color].iter().any(|&other| at.sees(other));
+    // One of a pair is right; so is the opposite of one of two colors that see each other.
+    let is_one_right =
+        |one: usize, other: usize| one ^ 1 == other || meet(colors, one ^ 1, other ^ 1).is_some();
+    (0..colors.len())
+        .flat_map(|one| (one + 1..colors.len()).map(move |other| (one, other)))
+        .find(|&(one, other)| sees(one) && sees(other) && is_one_right(one, other))
+        .map(|(one, other)| Because::SeesColors(one, other))
+}
+
+/// Says what the reason rests on; what comes back are the lines.
+fn say(
+    story: &mut Story<'_>,
+    colors: &[Vec<Cell>],
+    pairs: &[usize],
+    because: &Because,
+) -> Vec<usize> {
+    let mut say_met = |one: usize, other: usize| {
+        let (a, b) = meet(colors, one, other)?;
+        Some(if one == other {
+            story.say_from(Phrase::ColorWraps(a, b, one), vec![pairs[one / 2]])
+        } else {
+            story.say(Phrase::ColorsMeet(a, b, one, other))
+        })
+    };
+    match *because {
+        Because::WrongColor(color) => match (say_met(color, color), others(colors, color)) {
+            (Some(line), _) => vec![line],
+            (None, Some(others)) => {
+                let met = others.into_iter().filter_map(|other| say_met(color, other));
+                let mut lines: Vec<usize> = met.collect();
+                lines.push(pairs[others[0] / 2]);
+                lines
+            }
+            (None, None) => Vec::new(),
+        },
+        Because::SeesColors(one, other) if one ^ 1 != other => {
+            let met = say_met(one ^ 1, other ^ 1);
+            let from = [pairs[0], pairs[1]].into_iter().chain(met).collect();
+            vec![story.say_from(Phrase::OneColor(one, other), from)]
+        }
+        Because::SeesColors(one, _) => vec![pairs[one / 2]],
+        _ => Vec::new(),
+    }
 }
 
 /// The strong links that join the cells of two colors with each other.
@@ -85,7 +120,13 @@ fn strong_links(
     story: &Story<'_>,
     digit: Digit,
     sides: [&Vec<Cell>; 2],
-) -> Result<Vec<(House, Cell, Cell)>, Unproved> {
+) -> Result<Vec<(House, Cell, Cell)>, ProofError> {
+    let both = [sides[0].as_slice(), sides[1]].concat();
+    premise(are_distinct(&both), "no cell has two colors")?;
+    premise(
+        holders(story.state, &both, digit) == both,
+        "the colored cells are places of the digit",
+    )?;
     let mut reached: Vec<Cell> = sides[0].first().copied().into_iter().collect();
     let mut links = Vec::new();
     let mut next = 0;
@@ -103,7 +144,7 @@ fn strong_links(
             }
         }
     }
-    let is_joined = sides.into_iter().flatten().all(|cell| reached.contains(cell));
+    let is_joined = both.iter().all(|cell| reached.contains(cell));
     premise(is_joined && !reached.is_empty(), "strong links join the cells of two colors")?;
     Ok(links)
 }

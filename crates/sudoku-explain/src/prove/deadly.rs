@@ -7,9 +7,10 @@ use sudoku_core::{Cell, Digit, DigitSet, House};
 use sudoku_logic::Support;
 
 use super::deduce::{Goal, deduce};
-use super::story::{Story, Unproved, premise};
-use crate::board::{places, sees_all, shared_houses, union};
-use crate::claim::Claim;
+use super::story::{Story, premise};
+use crate::board::{are_blank, are_distinct, places, sees_all, shared_houses, union};
+use crate::claim::CellClaim;
+use crate::error::ProofError;
 use crate::marks::Role;
 use crate::proof::{Because, Clash, Phrase, Place};
 
@@ -22,20 +23,30 @@ pub(super) fn pattern(
     pair: DigitSet,
     extra: &[Cell],
     support: Option<&Support>,
-) -> Result<Place, Unproved> {
+) -> Result<Place, ProofError> {
     let state = story.state;
     premise(pair.len() == 2 && cells.len() >= 4, "a pattern has two digits")?;
+    premise(are_distinct(cells), "each cell of the pattern is another")?;
     premise(cells.iter().all(|&cell| !state.is_given(cell)), "no cell of the pattern is a clue")?;
     let count = |house: &House| cells.iter().filter(|at| at.houses().contains(house)).count();
     let is_even = House::all().all(|house| matches!(count(&house), 0 | 2));
     premise(is_even, "each house has two cells of the pattern or none")?;
     let values = cells.iter().filter_map(|&cell| state.value(cell));
     premise(values.into_iter().all(|value| pair.contains(value)), "placed digits are of the pair")?;
+    // In the other solution each cell holds the other digit, so it has to be allowed there.
+    let may_change =
+        |&cell: &Cell| !state.lacked_candidates(cell) || (pair - state.candidates(cell)).is_empty();
+    premise(cells.iter().all(may_change), "no cell lacked a digit of the pair from the start")?;
     let beyond: Extra = cells
         .iter()
         .map(|&cell| (cell, state.candidates(cell) - pair))
         .filter(|(_, digits)| !digits.is_empty())
         .collect();
+    let with_extra: Vec<Cell> = beyond.iter().map(|&(cell, _)| cell).collect();
+    premise(
+        with_extra.iter().all(|cell| extra.contains(cell)) && are_distinct(extra),
+        "the cells with extra digits are named",
+    )?;
     for &cell in cells {
         for digit in state.candidates(cell) & pair {
             story.marks.add(cell, digit, Role::True);
@@ -44,18 +55,23 @@ pub(super) fn pattern(
     story.marks.groups.push(cells.to_vec());
     let line = story.say(Phrase::Deadly(cells.to_vec(), pair));
     finish(story, &beyond, cells, line, support)?;
-    Ok(Place::Deadly(cells.to_vec(), pair, extra.to_vec()))
+    Ok(Place::Deadly(cells.to_vec(), pair, with_extra))
 }
 
 pub(super) fn grave(
     story: &mut Story<'_>,
     extra: &[(Cell, DigitSet)],
     support: Option<&Support>,
-) -> Result<Place, Unproved> {
+) -> Result<Place, ProofError> {
     let state = story.state;
     let is_extra = |cell: Cell, digit: Digit| {
         extra.iter().any(|&(at, digits)| at == cell && digits.contains(digit))
     };
+    let named: Vec<Cell> = extra.iter().map(|&(cell, _)| cell).collect();
+    premise(are_distinct(&named), "each cell with extra digits is another")?;
+    let are_candidates =
+        |&(cell, digits): &(Cell, DigitSet)| (digits - state.candidates(cell)).is_empty();
+    premise(extra.iter().all(are_candidates), "the extra digits are candidates")?;
     for cell in Cell::all().filter(|&cell| state.value(cell).is_none()) {
         let left = state.candidates(cell).iter().filter(|&digit| !is_extra(cell, digit)).count();
         premise(left == 2, "each other cell has two candidates")?;
@@ -81,19 +97,15 @@ fn finish(
     cells: &[Cell],
     line: usize,
     support: Option<&Support>,
-) -> Result<(), Unproved> {
+) -> Result<(), ProofError> {
     let state = story.state;
+    premise(extra.iter().any(|(_, digits)| !digits.is_empty()), "there are extra digits")?;
     for &(cell, digits) in extra {
         digits.iter().for_each(|digit| story.marks.add(cell, digit, Role::False));
     }
     let extra_cells: Vec<Cell> = extra.iter().map(|&(cell, _)| cell).collect();
     let all = extra.iter().fold(DigitSet::EMPTY, |all, &(_, digits)| all | digits);
-    let from = if extra.is_empty() {
-        line
-    } else {
-        story.say_from(Phrase::OneExtra(extra.to_vec()), vec![line])
-    };
-    let mut from = vec![from];
+    let mut from = vec![story.say_from(Phrase::OneExtra(extra.to_vec()), vec![line])];
     let subset = match support.filter(|support| !support.cells.is_empty()) {
         Some(support) => {
             let subset = Subset::new(story, support, &extra_cells, all)?;
@@ -122,11 +134,11 @@ fn finish(
                 .iter()
                 .flat_map(|&(cell, digits)| digits.iter().map(move |digit| (cell, digit)))
                 .collect();
-            let is_wanted = |claim: &Claim| claim.cells.iter().all(|cell| cells.contains(cell));
-            let assumed = Claim::on(at, value);
+            let is_wanted = |cell: Cell, _| cells.contains(&cell);
+            let assumed = CellClaim::new(at, value, true);
             let goal = Goal::AllOff(gone);
-            let reached = deduce(state, &assumed, &goal, &is_wanted);
-            let reached = reached.ok_or(Unproved::Effect(at, value))?;
+            let reached = deduce(state, assumed, &goal, &is_wanted);
+            let reached = reached.ok_or(ProofError::Effect(at, value))?;
             story.set_level(1);
             let mut ends = reached.write(story);
             ends.push(line);
@@ -158,16 +170,22 @@ impl Subset {
         support: &Support,
         extra: &[Cell],
         all: DigitSet,
-    ) -> Result<Self, Unproved> {
+    ) -> Result<Self, ProofError> {
         let state = story.state;
         let Support { house, cells: others, digits, is_hidden } = support;
         let cells = [extra, others.as_slice()].concat();
         premise(cells.iter().all(|at| at.houses().contains(house)), "the cells share the house")?;
-        premise(others.iter().all(|at| !extra.contains(at)), "the cells are others")?;
+        premise(
+            are_distinct(&cells) && are_blank(state, others),
+            "the cells are blank, and others",
+        )?;
         premise(others.len() + 1 == digits.len(), "one digit more than cells")?;
         if *is_hidden {
-            let stay = |digit| places(state, *house, digit).iter().all(|at| cells.contains(at));
-            premise(digits.iter().all(stay), "the digits have no other place")?;
+            let stay = |digit| {
+                let places = places(state, *house, digit);
+                !places.is_empty() && places.iter().all(|at| cells.contains(at))
+            };
+            premise(digits.iter().all(stay), "the digits have their places there, and no other")?;
             premise(extra.len() == 2 && (all & *digits).is_empty(), "two cells with other digits")?;
         } else {
             let union = union(state, others) | all;

@@ -9,22 +9,22 @@ use sudoku_logic::State;
 
 use super::story::Story;
 use crate::board::{places, sees_all};
-use crate::claim::Claim;
+use crate::claim::{CellClaim, Claim};
 use crate::proof::{Clash, Phrase, Reason};
 
 /// What a search is for.
 pub(crate) enum Goal {
     /// A contradiction.
     Clash,
-    /// A claim about one candidate.
-    Claim(Claim),
+    /// A claim.
+    Claim(CellClaim),
     /// That none of these candidates is right.
     AllOff(Vec<(Cell, Digit)>),
 }
 
 /// A claim about a candidate, and what it follows from.
 struct Fact {
-    claim: Claim,
+    claim: CellClaim,
     reason: Reason,
     from: Vec<usize>,
 }
@@ -33,7 +33,7 @@ struct Fact {
 pub(crate) struct Deduction<'a> {
     state: &'a State,
     facts: Vec<Fact>,
-    known: BTreeMap<(Cell, Digit, bool), usize>,
+    known: BTreeMap<CellClaim, usize>,
     clash: Option<(Clash, Vec<usize>)>,
 }
 
@@ -46,19 +46,19 @@ pub(crate) struct Reached<'a> {
     pub(crate) clash: Option<Clash>,
 }
 
-/// Which claims are looked at.
-type Wanted<'a> = &'a dyn Fn(&Claim) -> bool;
+/// Which candidates are looked at.
+type Wanted<'a> = &'a dyn Fn(Cell, Digit) -> bool;
 
-/// Follows an assumption until the goal is reached.
-/// Of the claims on the way only those that are wanted are looked at.
+/// Follows an assumption about a candidate of the board until the goal is reached. Of the other
+/// candidates only those that are wanted are looked at.
 pub(crate) fn deduce<'a>(
     state: &'a State,
-    assumption: &Claim,
+    assumption: CellClaim,
     goal: &Goal,
     is_wanted: Wanted<'_>,
 ) -> Option<Reached<'a>> {
     let mut deduction = Deduction { state, facts: Vec::new(), known: BTreeMap::new(), clash: None };
-    deduction.add(assumption.clone(), Reason::Assumed, Vec::new());
+    deduction.add(assumption, Reason::Assumed, Vec::new());
     let mut next = 0;
     loop {
         if let Some(ends) = deduction.reaches(goal) {
@@ -80,52 +80,59 @@ impl Deduction<'_> {
     fn reaches(&self, goal: &Goal) -> Option<Vec<usize>> {
         match goal {
             Goal::Clash => self.clash.as_ref().map(|(_, from)| from.clone()),
-            Goal::Claim(claim) => {
-                self.fact(claim.cells[0], claim.digit, claim.is_on).map(|at| vec![at])
-            }
+            &Goal::Claim(claim) => self.fact(claim).map(|at| vec![at]),
             Goal::AllOff(candidates) => {
-                candidates.iter().map(|&(cell, digit)| self.fact(cell, digit, false)).collect()
+                candidates.iter().map(|&(cell, digit)| self.off(cell, digit)).collect()
             }
         }
     }
 
-    fn fact(&self, cell: Cell, digit: Digit, is_on: bool) -> Option<usize> {
-        self.known.get(&(cell, digit, is_on)).copied()
+    fn fact(&self, claim: CellClaim) -> Option<usize> {
+        self.known.get(&claim).copied()
     }
 
-    fn add(&mut self, claim: Claim, reason: Reason, from: Vec<usize>) {
-        let (cell, digit) = (claim.cells[0], claim.digit);
-        if self.fact(cell, digit, claim.is_on).is_some() {
+    /// The fact that the candidate is wrong.
+    fn off(&self, cell: Cell, digit: Digit) -> Option<usize> {
+        self.fact(CellClaim::new(cell, digit, false))
+    }
+
+    fn add(&mut self, claim: CellClaim, reason: Reason, from: Vec<usize>) {
+        if self.fact(claim).is_some() {
             return;
         }
         let at = self.facts.len();
-        self.known.insert((cell, digit, claim.is_on), at);
-        if let Some(other) = self.fact(cell, digit, !claim.is_on) {
-            let clash = Clash::Opposites(Claim { is_on: true, ..claim.clone() });
+        self.known.insert(claim, at);
+        if let Some(other) = self.fact(claim.opposite()) {
+            let clash = Clash::Opposites(Claim::on(claim.cell, claim.digit));
             self.clash.get_or_insert((clash, vec![other, at]));
         }
         self.facts.push(Fact { claim, reason, from });
     }
 
-    fn add_if(&mut self, is_wanted: Wanted<'_>, claim: Claim, reason: Reason, from: Vec<usize>) {
-        if is_wanted(&claim) {
-            self.add(claim, reason, from);
+    fn add_if(
+        &mut self,
+        is_wanted: Wanted<'_>,
+        (cell, digit, is_on): (Cell, Digit, bool),
+        reason: Reason,
+        from: Vec<usize>,
+    ) {
+        if is_wanted(cell, digit) {
+            self.add(CellClaim::new(cell, digit, is_on), reason, from);
         }
     }
 
     fn follow(&mut self, at: usize, is_wanted: Wanted<'_>) {
-        let claim = self.facts[at].claim.clone();
-        let (cell, digit) = (claim.cells[0], claim.digit);
-        if claim.is_on {
+        let CellClaim { cell, digit, is_on } = self.facts[at].claim;
+        if is_on {
             for other in self.state.candidates(cell).without(digit) {
-                self.add_if(is_wanted, Claim::off(cell, other), Reason::Cell, vec![at]);
+                self.add_if(is_wanted, (cell, other, false), Reason::Cell, vec![at]);
             }
             let [row, column, block] = cell.houses();
             for house in [block, row, column] {
                 for other in places(self.state, house, digit) {
                     if other != cell {
                         let why = Reason::House(house);
-                        self.add_if(is_wanted, Claim::off(other, digit), why, vec![at]);
+                        self.add_if(is_wanted, (other, digit, false), why, vec![at]);
                     }
                 }
             }
@@ -150,7 +157,7 @@ impl Deduction<'_> {
         none: Clash,
     ) {
         let off: Vec<Option<usize>> =
-            all.iter().map(|&(cell, digit)| self.fact(cell, digit, false)).collect();
+            all.iter().map(|&(cell, digit)| self.off(cell, digit)).collect();
         let from: Vec<usize> = off.iter().flatten().copied().collect();
         match all.len() - from.len() {
             0 => {
@@ -159,7 +166,7 @@ impl Deduction<'_> {
             1 => {
                 let left = all.iter().zip(&off).find(|(_, off)| off.is_none());
                 if let Some((&(cell, digit), _)) = left {
-                    self.add_if(is_wanted, Claim::on(cell, digit), reason, from);
+                    self.add_if(is_wanted, (cell, digit, true), reason, from);
                 }
             }
             _ => {}
@@ -172,14 +179,14 @@ impl Deduction<'_> {
         for cell in Cell::all() {
             let candidates = self.state.candidates(cell);
             if let (Some(digit), 1) = (candidates.iter().next(), candidates.len()) {
-                self.add_if(is_wanted, Claim::on(cell, digit), Reason::Cell, Vec::new());
+                self.add_if(is_wanted, (cell, digit, true), Reason::Cell, Vec::new());
             }
         }
         for house in House::all() {
             for digit in Digit::all() {
                 if let [cell] = *places(self.state, house, digit) {
                     let why = Reason::House(house);
-                    self.add_if(is_wanted, Claim::on(cell, digit), why, Vec::new());
+                    self.add_if(is_wanted, (cell, digit, true), why, Vec::new());
                 }
             }
         }
@@ -193,21 +200,21 @@ impl Deduction<'_> {
         for house in House::all() {
             for digit in Digit::all() {
                 let all = places(self.state, house, digit);
-                let is_off = |cell: &&Cell| self.fact(**cell, digit, false).is_some();
+                let is_off = |cell: &&Cell| self.off(**cell, digit).is_some();
                 let (gone, left): (Vec<&Cell>, Vec<&Cell>) = all.iter().partition(is_off);
                 let left: Vec<Cell> = left.into_iter().copied().collect();
                 if left.len() < 2 {
                     continue;
                 }
                 let from: Vec<usize> =
-                    gone.iter().filter_map(|&&cell| self.fact(cell, digit, false)).collect();
+                    gone.iter().filter_map(|&&cell| self.off(cell, digit)).collect();
                 for &other in left[0].peers() {
                     if self.state.has(other, digit)
                         && !all.contains(&other)
                         && sees_all(other, &left)
                     {
                         let why = Reason::Locked(house);
-                        self.add_if(is_wanted, Claim::off(other, digit), why, from.clone());
+                        self.add_if(is_wanted, (other, digit, false), why, from.clone());
                     }
                 }
             }
@@ -240,14 +247,15 @@ impl Reached<'_> {
         for &at in &self.needed {
             let Fact { claim, reason: why, from } = &self.deduction.facts[at];
             let from: Vec<usize> = from.iter().filter_map(|at| lines.get(at).copied()).collect();
-            story.marks.add_claim(claim);
+            let claim = Claim::from(*claim);
+            story.marks.add_claim(&claim);
             for &before in &self.deduction.facts[at].from {
-                story.marks.add_link(&self.deduction.facts[before].claim, claim);
+                story.marks.add_link(&self.deduction.facts[before].claim.into(), &claim);
             }
             let line = if *why == Reason::Assumed {
-                story.say(Phrase::Suppose(claim.clone()))
+                story.say(Phrase::Suppose(claim))
             } else {
-                story.say_from(Phrase::Follows(claim.clone(), why.clone()), from)
+                story.say_from(Phrase::Follows(claim, why.clone()), from)
             };
             lines.insert(at, line);
         }

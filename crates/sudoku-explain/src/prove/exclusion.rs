@@ -2,8 +2,9 @@
 
 use sudoku_core::{Cell, Digit, DigitSet};
 
-use super::story::{Story, Unproved};
-use crate::board::union;
+use super::story::{Story, premise};
+use crate::board::{are_blank, union};
+use crate::error::ProofError;
 use crate::marks::Role;
 use crate::proof::{Because, Phrase, Place};
 
@@ -11,8 +12,10 @@ pub(super) fn aligned(
     story: &mut Story<'_>,
     base: &[Cell],
     excluders: &[Cell],
-) -> Result<Place, Unproved> {
+) -> Result<Place, ProofError> {
     let state = story.state;
+    premise(matches!(base.len(), 2 | 3), "two or three cells are aligned")?;
+    premise(are_blank(state, base), "the cells are blank, and each is another")?;
     let mut used: Vec<Cell> = Vec::new();
     let mut from = Vec::new();
     for &cell in base {
@@ -27,10 +30,10 @@ pub(super) fn aligned(
     for (cell, digit) in story.eliminated() {
         let others: Vec<Cell> = base.iter().copied().filter(|&other| other != cell).collect();
         if !base.contains(&cell) {
-            return Err(Unproved::Effect(cell, digit));
+            return Err(ProofError::Effect(cell, digit));
         }
         combinations(story, &excluders, &others, &mut vec![(cell, digit)], &mut used)
-            .ok_or(Unproved::Effect(cell, digit))?;
+            .ok_or(ProofError::Effect(cell, digit))?;
     }
     used.sort_unstable();
     for &cell in &used {
@@ -38,8 +41,7 @@ pub(super) fn aligned(
             story.marks.add(cell, digit, Role::False);
         }
     }
-    let last = story.lines.len() - 1;
-    story.conclude(&[last], |_, _| Some(Because::NoCombination))?;
+    story.conclude(&story.last(), |_, _| Some(Because::NoCombination))?;
     Ok(Place::Aligned(base.to_vec(), used))
 }
 

@@ -2,8 +2,9 @@
 
 use sudoku_core::{Cell, Digit, House};
 
-use super::story::{Story, Unproved, premise};
+use super::story::{Story, premise};
 use crate::board::{places, sees_all, without};
+use crate::error::ProofError;
 use crate::marks::Role;
 use crate::proof::{Because, Phrase, Place};
 
@@ -13,9 +14,12 @@ pub(super) fn fish(
     base: &[House],
     cover: &[House],
     fins: &[Cell],
-) -> Result<Place, Unproved> {
+) -> Result<Place, ProofError> {
     let state = story.state;
     premise(base.len() == cover.len() && !base.is_empty(), "as many covers as bases")?;
+    let is_once =
+        |houses: &[House]| (1..houses.len()).all(|at| !houses[at..].contains(&houses[at - 1]));
+    premise(is_once(base) && is_once(cover), "each house is named once")?;
     let bodies: Vec<(House, Vec<Cell>)> =
         base.iter().map(|&house| (house, places(state, house, digit))).collect();
     let in_base = |at: Cell| base.iter().filter(|house| at.houses().contains(house)).count();

@@ -5,18 +5,20 @@ use std::collections::BTreeSet;
 use sudoku_core::{Cell, Digit};
 use sudoku_logic::{Branch, Cause, ChainKind, ChainNode, Implication, Step};
 
+use super::chain;
 use super::deduce::{Goal, Reached, deduce};
 use super::link::{are_rivals, reason};
-use super::story::{Story, Unproved, premise};
+use super::story::{Story, premise};
 use crate::board::{after, eliminated, excludes, places};
-use crate::claim::Claim;
+use crate::claim::{CellClaim, Claim};
+use crate::error::ProofError;
 use crate::proof::{Because, Cases, Clash, Phrase, Place, Reason};
 
 pub(super) fn chains(
     story: &mut Story<'_>,
     kind: ChainKind,
     branches: &[Branch],
-) -> Result<Place, Unproved> {
+) -> Result<Place, ProofError> {
     let claims: Vec<Vec<Claim>> =
         branches.iter().map(|branch| branch.links.iter().map(claim_of).collect()).collect();
     let ends: Vec<(Claim, Claim)> = claims
@@ -57,12 +59,15 @@ pub(super) fn chains(
     let result = match kind {
         ChainKind::Contradiction => {
             let [(other_start, other_end)] = rest else {
-                return Err(Unproved::Premise("a contradiction has two halves"));
+                return Err(ProofError::Premise("a contradiction has two halves"));
             };
             premise(start == other_start && are_rivals(end, other_end), "the halves contradict")?;
-            let on = if end.is_on { end } else { other_end };
-            let line = story.say_from(Phrase::Impossible(Clash::Opposites(on.clone())), lines);
-            from.push(line);
+            let clash = match (end.is_on, other_end.is_on) {
+                (true, true) => Clash::Rivals(end.clone(), other_end.clone()),
+                (true, false) => Clash::Opposites(end.clone()),
+                (false, _) => Clash::Opposites(other_end.clone()),
+            };
+            from.push(story.say_from(Phrase::Impossible(clash), lines));
             start.opposite()
         }
         ChainKind::DigitChain | ChainKind::MixedChain => {
@@ -111,10 +116,10 @@ fn result_of(
     result: &Claim,
     from: &[usize],
     why: &Because,
-) -> Result<(), Unproved> {
+) -> Result<(), ProofError> {
     if let Some((cell, digit)) = story.step.effect.placement {
         if *result != Claim::on(cell, digit) {
-            return Err(Unproved::Effect(cell, digit));
+            return Err(ProofError::Effect(cell, digit));
         }
         let line = story.say_from(Phrase::Placed(cell, digit, why.clone()), from.to_vec());
         return story.conclude(&[line], |at, value| {
@@ -132,11 +137,13 @@ fn is_exhaustive(story: &Story<'_>, cases: Cases, starts: &[Claim]) -> bool {
     match cases {
         Cases::Cell(cell) => {
             let has = |digit| starts.contains(&Claim::on(cell, digit));
-            all_on && story.state.candidates(cell).iter().all(has)
+            let candidates = story.state.candidates(cell);
+            all_on && !candidates.is_empty() && candidates.iter().all(has)
         }
         Cases::House(house, digit) => {
             let has = |&place: &Cell| starts.contains(&Claim::on(place, digit));
-            all_on && places(story.state, house, digit).iter().all(has)
+            let places = places(story.state, house, digit);
+            all_on && !places.is_empty() && places.iter().all(has)
         }
         Cases::Opposites => match starts {
             [one, other] => *one == other.opposite(),
@@ -151,7 +158,7 @@ fn write_branch(
     story: &mut Story<'_>,
     branch: &Branch,
     known: &mut Vec<(Claim, usize)>,
-) -> Result<usize, Unproved> {
+) -> Result<usize, ProofError> {
     let mut lines: Vec<usize> = Vec::new();
     for link in &branch.links {
         let claim = claim_of(link);
@@ -159,7 +166,7 @@ fn write_branch(
             lines.push(line);
             continue;
         }
-        let bad = || Unproved::Link(claim.clone());
+        let bad = || ProofError::Link(claim.clone());
         let from: Vec<usize> = link
             .parents
             .iter()
@@ -185,7 +192,7 @@ fn write_branch(
         known.push((claim, line));
         lines.push(line);
     }
-    lines.last().copied().ok_or(Unproved::Premise("a chain has links"))
+    lines.last().copied().ok_or(ProofError::Premise("a chain has links"))
 }
 
 /// A step inside of a chain, on the board without the candidates that the chain has ruled out.
@@ -195,7 +202,7 @@ fn inner(
     claim: &Claim,
     given: &[Claim],
     from: Vec<usize>,
-) -> Result<usize, Unproved> {
+) -> Result<usize, ProofError> {
     let gone: Vec<(Cell, Digit)> = given
         .iter()
         .filter(|given| !given.is_on)
@@ -214,46 +221,26 @@ fn inner(
     let in_effect =
         eliminated(&left.effect).iter().any(|&(cell, digit)| *claim == Claim::off(cell, digit));
     if !in_effect {
-        return Err(Unproved::Link(claim.clone()));
+        return Err(ProofError::Link(claim.clone()));
     }
-    let proof = story.prove_inner(&board, &left)?;
     let line = story.say_from(Phrase::Follows(claim.clone(), Reason::Step(step.name)), from);
-    story.lines[line].inner = Some(Box::new(proof));
+    story.inner.push((line, board, left));
     Ok(line)
 }
 
 /// A ring of claims, in one direction and in the other: all of the first hold, or all of the
-/// second.
-fn cycle(story: &mut Story<'_>, claims: &[Vec<Claim>]) -> Result<Place, Unproved> {
-    let [ring, _] = claims else { return Err(Unproved::Premise("a ring has two directions")) };
+/// second. What the one direction shows, the other does by itself.
+fn cycle(story: &mut Story<'_>, claims: &[Vec<Claim>]) -> Result<Place, ProofError> {
+    let [ring, _] = claims else { return Err(ProofError::Premise("a ring has two directions")) };
     premise(ring.len() > 2 && ring.first() == ring.last(), "a ring comes back to its start")?;
-    let mut line = story.say(Phrase::Suppose(ring[0].clone()));
-    for pair in ring.windows(2) {
-        let why = reason(story.state, &pair[1], &[&pair[0]]);
-        let why = why.ok_or_else(|| Unproved::Link(pair[1].clone()))?;
-        line = story.say_from(Phrase::Follows(pair[1].clone(), why), vec![line]);
-        story.marks.add_claim(&pair[1]);
-        story.marks.add_link(&pair[0], &pair[1]);
-    }
-    for pair in ring.windows(2) {
-        let back = reason(story.state, &pair[0].opposite(), &[&pair[1].opposite()]);
-        back.ok_or_else(|| Unproved::Link(pair[0].opposite()))?;
-    }
-    line = story.say_from(Phrase::Ring, vec![line]);
-    story.conclude(&[line], |at, value| {
-        let hits = |claim: &&Claim| excludes((at, value), &claim.cells, claim.digit);
-        let on = ring.iter().filter(|claim| claim.is_on).find(hits)?;
-        let off = ring.iter().filter(|claim| !claim.is_on).find(hits)?;
-        Some(Because::RuledOutBy(vec![off.opposite(), on.clone()]))
-    })?;
-    Ok(Place::Ring(ring[..ring.len() - 1].to_vec()))
+    chain::write(story, ring, &[])
 }
 
 /// Chains and nets of claims, each from an assumption to its end.
-pub(super) fn nets(story: &mut Story<'_>, chains: &[Vec<ChainNode>]) -> Result<Place, Unproved> {
-    let mut starts: Vec<Claim> = Vec::new();
-    for node in chains.iter().filter_map(|chain| chain.first()) {
-        let start = Claim::of(&node.cells, node.digit, node.is_on);
+pub(super) fn nets(story: &mut Story<'_>, chains: &[Vec<ChainNode>]) -> Result<Place, ProofError> {
+    let mut starts: Vec<CellClaim> = Vec::new();
+    for chain in chains {
+        let start = start_of(story, chain).ok_or(ProofError::Premise("a start is a candidate"))?;
         if !starts.contains(&start) {
             starts.push(start);
         }
@@ -264,26 +251,26 @@ pub(super) fn nets(story: &mut Story<'_>, chains: &[Vec<ChainNode>]) -> Result<P
         .flat_map(|node| node.cells.iter().map(|&cell| (cell, node.digit)))
         .collect();
     let result = match story.step.effect.placement {
-        Some((cell, digit)) => Claim::on(cell, digit),
+        Some((cell, digit)) => CellClaim::new(cell, digit, true),
         None => match *story.eliminated() {
-            [(cell, digit)] => Claim::off(cell, digit),
-            _ => return Err(Unproved::Premise("the chains show one thing")),
+            [(cell, digit)] => CellClaim::new(cell, digit, false),
+            _ => return Err(ProofError::Premise("the chains show one thing")),
         },
     };
-    if let [start] = starts.as_slice()
-        && *start == result.opposite()
-    {
+    let claims: Vec<Claim> = starts.iter().copied().map(Claim::from).collect();
+    let ends = vec![Claim::from(result)];
+    if *starts == [result.opposite()] {
         story.set_level(1);
-        let line = refute(story, start, &named)?;
+        let line = refute(story, result.opposite(), &named)?;
         story.set_level(0);
-        result_of(story, &result, &[line], &Because::Refuted)?;
-        return Ok(Place::Cases(starts, vec![result]));
+        result_of(story, &ends[0], &[line], &Because::Refuted)?;
+        return Ok(Place::Cases(claims, ends));
     }
-    let cases = cases_of(story, &starts).ok_or(Unproved::Premise("one of the starts holds"))?;
-    let mut from = vec![story.say(Phrase::Cases(cases, starts.clone()))];
-    for start in &starts {
+    let cases = cases_of(story, &claims).ok_or(ProofError::Premise("one of the starts holds"))?;
+    let mut from = vec![story.say(Phrase::Cases(cases, claims.clone()))];
+    for &start in &starts {
         story.set_level(1);
-        if let Ok(reached) = follow(story, start, &Goal::Claim(result.clone()), &named) {
+        if let Ok(reached) = follow(story, start, &Goal::Claim(result), &named) {
             from.extend(reached.write(story));
         } else {
             // Or it is none of the cases, as it contradicts itself.
@@ -291,33 +278,41 @@ pub(super) fn nets(story: &mut Story<'_>, chains: &[Vec<ChainNode>]) -> Result<P
         }
     }
     story.set_level(0);
-    result_of(story, &result, &from, &Because::EachCase)?;
-    Ok(Place::Cases(starts, vec![result]))
+    result_of(story, &ends[0], &from, &Because::EachCase)?;
+    Ok(Place::Cases(claims, ends))
+}
+
+/// What a chain starts from, which is about one candidate.
+fn start_of(story: &Story<'_>, chain: &[ChainNode]) -> Option<CellClaim> {
+    let start = chain.first()?;
+    let &[cell] = start.cells.as_slice() else { return None };
+    let claim = CellClaim::new(cell, start.digit, start.is_on);
+    story.state.has(cell, start.digit).then_some(claim)
 }
 
 /// Writes down how an assumption contradicts itself.
 fn refute(
     story: &mut Story<'_>,
-    start: &Claim,
+    start: CellClaim,
     named: &BTreeSet<(Cell, Digit)>,
-) -> Result<usize, Unproved> {
+) -> Result<usize, ProofError> {
     let reached = follow(story, start, &Goal::Clash, named)?;
     let ends = reached.write(story);
-    let clash = reached.clash.clone().unwrap_or(Clash::Opposites(start.clone()));
+    let clash = reached.clash.clone().unwrap_or_else(|| Clash::Opposites(start.into()));
     Ok(story.say_from(Phrase::Impossible(clash), ends))
 }
 
 /// Follows an assumption, through what the evidence names if that is enough.
 fn follow<'a>(
     story: &Story<'a>,
-    start: &Claim,
+    start: CellClaim,
     goal: &Goal,
     named: &BTreeSet<(Cell, Digit)>,
-) -> Result<Reached<'a>, Unproved> {
-    let is_named = |claim: &Claim| named.contains(&(claim.cells[0], claim.digit));
+) -> Result<Reached<'a>, ProofError> {
+    let is_named = |cell: Cell, digit: Digit| named.contains(&(cell, digit));
     deduce(story.state, start, goal, &is_named)
-        .or_else(|| deduce(story.state, start, goal, &|_| true))
-        .ok_or_else(|| Unproved::Link(start.clone()))
+        .or_else(|| deduce(story.state, start, goal, &|_, _| true))
+        .ok_or_else(|| ProofError::Link(start.into()))
 }
 
 /// What the starts have in common, so that one of them has to hold.

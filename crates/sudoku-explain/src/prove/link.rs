@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use sudoku_core::{Cell, Digit, House};
 use sudoku_logic::{CellGroup, State};
 
-use crate::board::{all_see, common_house, holders, places, see_each_other, union};
+use crate::board::{all_see, are_blank, common_house, holders, places, see_each_other, union};
 use crate::claim::Claim;
 use crate::proof::Reason;
 
@@ -78,6 +78,7 @@ pub(crate) fn set_reason(
 ) -> Option<Reason> {
     let is_set = set.digits == union(state, &set.cells)
         && set.digits.len() == set.cells.len() + 1
+        && are_blank(state, &set.cells)
         && see_each_other(&set.cells);
     let places = holders(state, &set.cells, lost.digit);
     if !is_set || lost.is_on || places.is_empty() || lost.cells != places {

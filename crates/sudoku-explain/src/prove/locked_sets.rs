@@ -4,8 +4,9 @@
 use sudoku_core::{Cell, Digit, DigitSet};
 use sudoku_logic::{CellGroup, State, StepName};
 
-use super::story::{Story, Unproved, premise};
-use crate::board::{all_see, holders, see_each_other, sees_all, shared_houses, union};
+use super::story::{Story, premise};
+use crate::board::{all_see, are_blank, holders, see_each_other, sees_all, shared_houses, union};
+use crate::error::ProofError;
 use crate::marks::Role;
 use crate::proof::{Because, Phrase, Place};
 
@@ -16,10 +17,11 @@ pub(super) fn joined(
     story: &mut Story<'_>,
     sets: &[CellGroup],
     commons: &[DigitSet],
-) -> Result<Place, Unproved> {
+) -> Result<Place, ProofError> {
     let sets: Vec<Set> = sets.iter().map(|set| (set.cells.clone(), set.digits)).collect();
     for (cells, digits) in &sets {
         premise(union(story.state, cells) == *digits, "a set's digits are its candidates")?;
+        premise(are_blank(story.state, cells), "a set's cells are blank, and each is another")?;
     }
     match (story.step.name, &*sets) {
         (StepName::SueDeCoq, [middle, line, block]) => {
@@ -37,8 +39,9 @@ pub(super) fn letter_wing(
     story: &mut Story<'_>,
     cells: &[Cell],
     pair: Cell,
-) -> Result<Place, Unproved> {
+) -> Result<Place, ProofError> {
     let state = story.state;
+    premise(are_blank(state, cells) && are_blank(state, &[pair]), "the cells are blank")?;
     let sets: Vec<Set> =
         [cells, &[pair]].map(|cells| (cells.to_vec(), union(state, cells))).to_vec();
     let shared = sets[0].1 & sets[1].1;
@@ -49,7 +52,7 @@ pub(super) fn letter_wing(
 }
 
 /// Names the sets, each of which has one digit more than cells.
-fn name(story: &mut Story<'_>, sets: &[Set], first: usize) -> Result<Vec<usize>, Unproved> {
+fn name(story: &mut Story<'_>, sets: &[Set], first: usize) -> Result<Vec<usize>, ProofError> {
     let mut lines = Vec::new();
     for (index, (cells, digits)) in sets.iter().enumerate() {
         let is_almost_locked = digits.len() == cells.len() + 1 && see_each_other(cells);
@@ -72,7 +75,7 @@ fn mark(story: &mut Story<'_>, set: &Set, digit: Digit, role: Role) {
     }
 }
 
-fn chain(story: &mut Story<'_>, sets: &[Set], commons: &[DigitSet]) -> Result<(), Unproved> {
+fn chain(story: &mut Story<'_>, sets: &[Set], commons: &[DigitSet]) -> Result<(), ProofError> {
     premise(sets.len() == commons.len() + 1 && sets.len() > 1, "digits join the sets")?;
     let state = story.state;
     let named = name(story, sets, 0)?;
@@ -103,21 +106,20 @@ fn chain(story: &mut Story<'_>, sets: &[Set], commons: &[DigitSet]) -> Result<()
             && joined.len() == 2
             && joined.iter().all(|digit| is_restricted(state, &sets[0], &sets[1], digit))
             && !joined.contains(digit);
-        let own = own.filter(|_| are_bound).ok_or(Unproved::Effect(at, digit))?;
+        let own = own.filter(|_| are_bound).ok_or(ProofError::Effect(at, digit))?;
         if !bound {
             bound = true;
+            let mut from = Vec::new();
             for digit in joined {
-                story.say_from(Phrase::Restricted(digit, 0, 1), named.clone());
+                from.push(story.say_from(Phrase::Restricted(digit, 0, 1), named.clone()));
                 sets.iter().for_each(|set| mark(story, set, digit, Role::False));
             }
-            let line = story.lines.len() - 1;
-            story.say_from(Phrase::BothBound(joined, 0, 1), vec![line - 1, line]);
+            story.say_from(Phrase::BothBound(joined, 0, 1), from);
         }
         own.iter().for_each(|&cell| story.marks.add(cell, digit, Role::True));
         gone.push((at, digit, Because::Sees(own)));
     }
-    let line = story.lines.len() - 1;
-    story.conclude(&[line], |at, value| {
+    story.conclude(&story.last(), |at, value| {
         let of = gone.iter().find(|&&(cell, digit, _)| (cell, digit) == (at, value));
         of.map(|(_, _, because)| because.clone())
     })
@@ -170,12 +172,16 @@ fn blossom(
     stem: &Set,
     petals: &[Set],
     commons: &[DigitSet],
-) -> Result<(), Unproved> {
+) -> Result<(), ProofError> {
     let state = story.state;
-    let &[stem] = &*stem.0 else { return Err(Unproved::Premise("the stem is a cell")) };
+    let &[stem] = &*stem.0 else { return Err(ProofError::Premise("the stem is a cell")) };
     let digits: DigitSet = commons.iter().flat_map(|digits| digits.iter()).collect();
     premise(digits == state.candidates(stem), "a set for each candidate of the stem")?;
-    premise(commons.len() == petals.len(), "a digit for each set")?;
+    let is_petal = commons.iter().all(|joint| !joint.is_empty());
+    premise(
+        !petals.is_empty() && commons.len() == petals.len() && is_petal,
+        "a digit for each set",
+    )?;
     let named = name(story, petals, 0)?;
     let first = story.say(Phrase::Candidates(vec![stem], digits));
     let mut shown: Vec<Digit> = Vec::new();
@@ -185,7 +191,7 @@ fn blossom(
             petals.iter().flat_map(|(cells, _)| holders(state, cells, digit)).collect();
         let in_all = petals.iter().all(|(_, set)| set.contains(digit));
         if !in_all || !sees_all(at, &places) || digits.contains(digit) {
-            return Err(Unproved::Effect(at, digit));
+            return Err(ProofError::Effect(at, digit));
         }
         gone.push((at, digit, Because::Sees(places)));
         if shown.contains(&digit) {
@@ -207,8 +213,7 @@ fn blossom(
         }
         story.say_from(Phrase::InOneSet(digit, (0..petals.len()).collect()), from);
     }
-    let line = story.lines.len() - 1;
-    story.conclude(&[line], |at, value| {
+    story.conclude(&story.last(), |at, value| {
         let of = gone.iter().find(|&&(cell, digit, _)| (cell, digit) == (at, value));
         of.map(|(_, _, because)| because.clone())
     })
@@ -216,7 +221,7 @@ fn blossom(
 
 /// Sue de Coq: the cells of a crossing with some of its line and some of its box can hold only so
 /// many digits as there are cells, so all of these are there.
-fn share_out(story: &mut Story<'_>, [middle, line, block]: [&Set; 3]) -> Result<(), Unproved> {
+fn share_out(story: &mut Story<'_>, [middle, line, block]: [&Set; 3]) -> Result<(), ProofError> {
     let house_of = |other: &Set| {
         let cells = [middle.0.as_slice(), &other.0].concat();
         shared_houses(&cells).into_iter().collect::<Vec<_>>()
@@ -224,8 +229,7 @@ fn share_out(story: &mut Story<'_>, [middle, line, block]: [&Set; 3]) -> Result<
     let (lines, blocks) = (house_of(line), house_of(block));
     premise(!lines.is_empty() && !blocks.is_empty(), "the sets lie in a line and a box")?;
     let cells = [middle.0.as_slice(), &line.0, &block.0].concat();
-    let distinct: std::collections::BTreeSet<Cell> = cells.iter().copied().collect();
-    premise(distinct.len() == cells.len(), "the sets have no cell in common")?;
+    premise(are_blank(story.state, &cells), "the sets have no cell in common")?;
     let twice = line.1 & block.1;
     let all = middle.1 | line.1 | block.1;
     premise(all.len() + twice.len() == cells.len(), "as many digits as cells")?;

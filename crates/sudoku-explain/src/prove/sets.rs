@@ -3,15 +3,16 @@
 use sudoku_core::{Cell, Digit, DigitSet, House};
 use sudoku_logic::StepName;
 
-use super::story::{Story, Unproved, premise};
-use crate::board::{after, holders, places, sees_all, shared_houses, union, without};
+use super::story::{Story, premise};
+use crate::board::{after, are_blank, holders, places, sees_all, shared_houses, union, without};
 use crate::claim::Claim;
+use crate::error::ProofError;
 use crate::marks::Role;
 use crate::proof::{Because, Phrase, Place, Reason};
 
-pub(super) fn single(story: &mut Story<'_>, house: Option<House>) -> Result<Place, Unproved> {
+pub(super) fn single(story: &mut Story<'_>, house: Option<House>) -> Result<Place, ProofError> {
     let placement = story.step.effect.placement;
-    let (cell, digit) = placement.ok_or(Unproved::Premise("a single places a digit"))?;
+    let (cell, digit) = placement.ok_or(ProofError::Premise("a single places a digit"))?;
     let state = story.state;
     match house {
         None => {
@@ -42,11 +43,12 @@ pub(super) fn locked(
     cells: &[Cell],
     base: House,
     cover: House,
-) -> Result<Place, Unproved> {
+) -> Result<Place, ProofError> {
     let state = story.state;
     let found = places(state, base, digit);
+    // Inside of a chain there may be more places than on the board that the step was found on.
     premise(
-        !found.is_empty() && found.iter().all(|at| cells.contains(at)),
+        !found.is_empty() && cells.iter().all(|at| found.contains(at)),
         "the places of the digit",
     )?;
     premise(found.iter().all(|at| at.houses().contains(&cover)), "the places lie in the cover")?;
@@ -65,12 +67,12 @@ pub(super) fn locked(
 }
 
 /// The single that follows from a pattern which takes these candidates away.
-fn follow(story: &mut Story<'_>, from: &[usize], gone: &[(Cell, Digit)]) -> Result<(), Unproved> {
+fn follow(story: &mut Story<'_>, from: &[usize], gone: &[(Cell, Digit)]) -> Result<(), ProofError> {
     let Some((cell, digit)) = story.step.effect.placement else { return Ok(()) };
     let left = after(story.state, gone);
     let mut houses = cell.houses().into_iter();
     let house = houses.find(|&house| places(&left, house, digit) == [cell]);
-    let house = house.ok_or(Unproved::Effect(cell, digit))?;
+    let house = house.ok_or(ProofError::Effect(cell, digit))?;
     let lost: Vec<Cell> = without(&places(story.state, house, digit), &[cell]);
     let line =
         story.say_from(Phrase::Gone(lost, DigitSet::only(digit), Because::Shown), from.to_vec());
@@ -83,11 +85,11 @@ pub(super) fn subset(
     house: House,
     cells: &[Cell],
     digits: DigitSet,
-) -> Result<Place, Unproved> {
+) -> Result<Place, ProofError> {
     let state = story.state;
     premise(cells.iter().all(|at| house.cells().contains(at)), "the cells lie in the house")?;
     premise(cells.len() == digits.len() && !cells.is_empty(), "as many digits as cells")?;
-    premise(cells.iter().all(|&at| state.value(at).is_none()), "the cells are blank")?;
+    premise(are_blank(state, cells), "the cells are blank, and each is another")?;
     let is_hidden = is_hidden(story.step.name);
     story.marks.add_house(house);
     for &cell in cells {
@@ -142,8 +144,9 @@ pub(super) fn wing(
     pivot: Cell,
     wings: &[Cell],
     digit: Digit,
-) -> Result<Place, Unproved> {
+) -> Result<Place, ProofError> {
     let state = story.state;
+    premise(!state.candidates(pivot).is_empty(), "the pivot has candidates")?;
     let mut ends: Vec<Claim> = Vec::new();
     let mut from = vec![story.say(Phrase::Candidates(vec![pivot], state.candidates(pivot)))];
     for value in state.candidates(pivot) {
@@ -156,7 +159,7 @@ pub(super) fn wing(
         let pair = DigitSet::only(value) | DigitSet::only(digit);
         let fits = |&&wing: &&Cell| wing.sees(pivot) && state.candidates(wing) == pair;
         let wing = wings.iter().find(fits);
-        let &wing = wing.ok_or(Unproved::Premise("a wing for each digit of the pivot"))?;
+        let &wing = wing.ok_or(ProofError::Premise("a wing for each digit of the pivot"))?;
         let end = Claim::on(wing, digit);
         story.marks.add_claim(&end);
         story.marks.add_claim(&Claim::off(wing, value));

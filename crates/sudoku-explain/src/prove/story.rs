@@ -1,54 +1,12 @@
-//! What the families of patterns have in common: the lines that they write, and the error.
+//! What the families of patterns have in common: the lines that they write.
 
 use sudoku_core::{Cell, Digit, DigitSet};
-use sudoku_logic::{State, Step, StepName};
+use sudoku_logic::{State, Step};
 
 use crate::board::eliminated;
-use crate::claim::Claim;
+use crate::error::ProofError;
 use crate::marks::{Marks, Role};
-use crate::proof::{Because, Line, Phrase, Proof};
-
-/// Proves a step on a board.
-pub(super) type Prove = fn(&State, &Step) -> Result<Proof, Unproved>;
-
-/// Why a step is not proved.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum Unproved {
-    /// The step takes away or places what is no candidate.
-    NoCandidate(Cell, Digit),
-    /// The evidence says what is not so.
-    Premise(&'static str),
-    /// A claim does not follow from what it is said to follow from.
-    Link(Claim),
-    /// What the step does to this candidate does not follow from the evidence.
-    Effect(Cell, Digit),
-    /// A step inside of a chain is not proved.
-    Inner(StepName, Box<Unproved>),
-    /// The evidence is of a kind that is not known here.
-    Unknown,
-}
-
-impl std::fmt::Display for Unproved {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::NoCandidate(cell, digit) => write!(f, "{digit} is no candidate of {cell}"),
-            Self::Premise(what) => write!(f, "the evidence is not so: {what}"),
-            Self::Link(claim) => {
-                let sign = if claim.is_on { "=" } else { "<>" };
-                let cells = crate::notation::cells(&claim.cells);
-                write!(f, "{cells}{sign}{} does not follow", claim.digit)
-            }
-            Self::Effect(cell, digit) => {
-                write!(f, "what becomes of {digit} in {cell} does not follow")
-            }
-            Self::Inner(name, reason) => write!(f, "in the {name} inside: {reason}"),
-            Self::Unknown => f.write_str("evidence of an unknown kind"),
-        }
-    }
-}
-
-impl std::error::Error for Unproved {}
+use crate::proof::{Because, Line, Phrase};
 
 /// What is being written.
 pub(super) struct Story<'a> {
@@ -56,14 +14,14 @@ pub(super) struct Story<'a> {
     pub(super) step: &'a Step,
     pub(super) lines: Vec<Line>,
     pub(super) marks: Marks,
+    /// Steps that lines rest on: the line, the board that the chain has come to, and the step.
+    pub(super) inner: Vec<(usize, State, Step)>,
     level: usize,
-    /// How a step inside of a chain is proved.
-    prove: Prove,
 }
 
 impl<'a> Story<'a> {
     /// A story without lines, with the effect marked.
-    pub(super) fn new(state: &'a State, step: &'a Step, prove: Prove) -> Self {
+    pub(super) fn new(state: &'a State, step: &'a Step) -> Self {
         let mut marks = Marks::default();
         for (cell, digit) in eliminated(&step.effect) {
             marks.add(cell, digit, Role::Out);
@@ -71,12 +29,7 @@ impl<'a> Story<'a> {
         if let Some((cell, digit)) = step.effect.placement {
             marks.add(cell, digit, Role::Placed);
         }
-        Self { state, step, lines: Vec::new(), marks, level: 0, prove }
-    }
-
-    /// Proves a step inside of a chain.
-    pub(super) fn prove_inner(&self, state: &State, step: &Step) -> Result<Proof, Unproved> {
-        (self.prove)(state, step).map_err(|reason| Unproved::Inner(step.name, Box::new(reason)))
+        Self { state, step, lines: Vec::new(), marks, inner: Vec::new(), level: 0 }
     }
 
     /// Adds a line that stands for itself.
@@ -88,6 +41,11 @@ impl<'a> Story<'a> {
     pub(super) fn say_from(&mut self, phrase: Phrase, from: Vec<usize>) -> usize {
         self.lines.push(Line { phrase, from, level: self.level, inner: None });
         self.lines.len() - 1
+    }
+
+    /// The last line, which a conclusion may follow from.
+    pub(super) fn last(&self) -> Vec<usize> {
+        self.lines.len().checked_sub(1).into_iter().collect()
     }
 
     /// Makes the lines to come stand below an assumption, or not.
@@ -105,11 +63,11 @@ impl<'a> Story<'a> {
         &mut self,
         from: &[usize],
         why: impl Fn(Cell, Digit) -> Option<Because>,
-    ) -> Result<(), Unproved> {
+    ) -> Result<(), ProofError> {
         let mut said: Vec<(Because, DigitSet, Vec<Cell>)> = Vec::new();
         let mut by_cell: Vec<(Because, Cell, DigitSet)> = Vec::new();
         for (cell, digit) in self.eliminated() {
-            let because = why(cell, digit).ok_or(Unproved::Effect(cell, digit))?;
+            let because = why(cell, digit).ok_or(ProofError::Effect(cell, digit))?;
             match by_cell.iter_mut().find(|entry| entry.0 == because && entry.1 == cell) {
                 Some(entry) => entry.2 |= DigitSet::only(digit),
                 None => by_cell.push((because, cell, DigitSet::only(digit))),
@@ -129,6 +87,6 @@ impl<'a> Story<'a> {
 }
 
 /// An error if the premise is not so.
-pub(super) fn premise(holds: bool, what: &'static str) -> Result<(), Unproved> {
-    if holds { Ok(()) } else { Err(Unproved::Premise(what)) }
+pub(super) fn premise(holds: bool, what: &'static str) -> Result<(), ProofError> {
+    if holds { Ok(()) } else { Err(ProofError::Premise(what)) }
 }

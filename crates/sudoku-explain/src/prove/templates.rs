@@ -3,14 +3,15 @@
 use sudoku_core::{Cell, Digit, House};
 use sudoku_logic::State;
 
-use super::story::{Story, Unproved, premise};
+use super::story::{Story, premise};
+use crate::error::ProofError;
 use crate::marks::Role;
 use crate::proof::{Because, Phrase, Place};
 
 /// The nine cells of a way to place a digit.
 type Template = [Cell; 9];
 
-pub(super) fn templates(story: &mut Story<'_>, digit: Digit) -> Result<Place, Unproved> {
+pub(super) fn templates(story: &mut Story<'_>, digit: Digit) -> Result<Place, ProofError> {
     let state = story.state;
     let mut lists: Vec<(Digit, Vec<Template>)> =
         Digit::all().map(|digit| (digit, all_templates(state, digit))).collect();
@@ -38,8 +39,8 @@ pub(super) fn templates(story: &mut Story<'_>, digit: Digit) -> Result<Place, Un
         let after: usize = lists.iter().map(|(_, list)| list.len()).sum();
         if after == before {
             let place = story.step.effect.placement.or(story.eliminated().first().copied());
-            let (cell, value) = place.ok_or(Unproved::Premise("a step does something"))?;
-            return Err(Unproved::Effect(cell, value));
+            let (cell, value) = place.ok_or(ProofError::Premise("a step does something"))?;
+            return Err(ProofError::Effect(cell, value));
         }
     }
     let left = &lists[own].1;
