@@ -1,34 +1,84 @@
-//! `cargo xtask python`: data sets read by the real NumPy and PyArrow, and XML by a real parser.
+//! `cargo xtask python`: the Python package built and tested, data sets read by the real NumPy and
+//! PyArrow, and XML by a real parser.
 
-use std::fs;
-use std::path::Path;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::{env, fs};
 
 use crate::{Failure, cargo, run as run_command};
 
 const SCRIPT: &str = include_str!("python.py");
 
 pub(crate) fn run(root: &Path) -> Result<(), Failure> {
-    let environment = root.join("target/python");
-    let python = environment.join(if cfg!(windows) { "Scripts/python" } else { "bin/python" });
-    let has_libraries = || {
-        Command::new(&python).args(["-c", "import numpy, pyarrow"]).output().map(|out| out.status)
-    };
-    if !has_libraries().is_ok_and(|status| status.success()) {
-        run_command(Command::new("python3").args(["-m", "venv"]).arg(&environment))?;
-        let install = ["-m", "pip", "install", "--quiet", "numpy", "pyarrow"];
-        run_command(Command::new(&python).args(install))?;
-    }
-    let folder = root.join("target/ci/python");
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder)?;
-    let file = folder.join("puzzles, with a comma.txt");
+    let python = environment(root)?;
     // As tests are built, which takes half as long: nothing is timed here.
     let build =
         ["build", "--quiet", "--locked", "--profile", "test", "--workspace", "--bin", "sudoku"];
     run_command(cargo(root).args(build))?;
-    let program = format!("debug/sudoku{}", std::env::consts::EXE_SUFFIX);
-    let sudoku = || Command::new(crate::target(root).join(&program));
+    let program = format!("debug/sudoku{}", env::consts::EXE_SUFFIX);
+    let program = crate::target(root).join(program);
+    test_package(root, &python, &program)?;
+    test_data_sets(root, &python, &program)
+}
+
+/// What the package's tests and this chore need of others.
+const NEEDED: &[&str] = &[
+    "duckdb",
+    "hypothesis",
+    "maturin>=1.16,<2",
+    "mypy",
+    "numpy",
+    "pandas",
+    "polars",
+    "pyarrow",
+    "pytest",
+    "tqdm",
+];
+
+/// The interpreter of an environment that has what is needed.
+fn environment(root: &Path) -> Result<PathBuf, Failure> {
+    let environment = root.join("target/python");
+    let python = environment.join(if cfg!(windows) { "Scripts/python" } else { "bin/python" });
+    // It is made anew when other packages are needed.
+    let (list, made) = (NEEDED.join("\n"), environment.join("needed.txt"));
+    if fs::read_to_string(&made).is_ok_and(|made| made == list) {
+        return Ok(python);
+    }
+    let _ = fs::remove_dir_all(&environment);
+    run_command(Command::new("python3").args(["-m", "venv"]).arg(&environment))?;
+    let install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check"];
+    run_command(Command::new(&python).args(install).args(NEEDED))?;
+    fs::write(made, list)?;
+    Ok(python)
+}
+
+/// Builds the package's wheel, installs it, and runs its tests and the check of its stubs.
+fn test_package(root: &Path, python: &Path, program: &Path) -> Result<(), Failure> {
+    let package = root.join("python");
+    let wheels = root.join("target/ci/wheels");
+    let _ = fs::remove_dir_all(&wheels);
+    let build = ["-m", "maturin", "build", "--quiet", "--locked", "--profile", "test", "--out"];
+    run_command(Command::new(python).current_dir(&package).args(build).arg(&wheels))?;
+    let wheel: Vec<OsString> = fs::read_dir(&wheels)?
+        .map(|wheel| Ok(wheel?.path().into()))
+        .collect::<Result<_, Failure>>()?;
+    let install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps"];
+    run_command(Command::new(python).args(install).arg("--force-reinstall").args(wheel))?;
+    let tests = ["-m", "pytest", "--quiet", "tests"];
+    run_command(Command::new(python).current_dir(&package).args(tests).env("SUDOKU", program))?;
+    // Away from the sources: what is checked is what was installed.
+    let stubs = ["-m", "mypy.stubtest", "sudoku_engines", "--mypy-config-file"];
+    let settings = package.join("pyproject.toml");
+    run_command(Command::new(python).current_dir(&wheels).args(stubs).arg(settings))
+}
+
+fn test_data_sets(root: &Path, python: &Path, program: &Path) -> Result<(), Failure> {
+    let folder = root.join("target/ci/python");
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder)?;
+    let file = folder.join("puzzles, with a comma.txt");
+    let sudoku = || Command::new(program);
     let generate = ["generate", "--count", "500", "--seed", "3", "--quiet", "--output"];
     run_command(sudoku().args(generate).arg(&file))?;
     for (name, source) in [("made", None), ("read", Some(&file))] {
@@ -38,11 +88,11 @@ pub(crate) fn run(root: &Path) -> Result<(), Failure> {
         let mut make = sudoku();
         make.args(["dataset", "make", "--quiet", "--output"]).arg(&set).args(options);
         run_command(make.args(source))?;
-        run_command(Command::new(&python).args(["-c", SCRIPT]).arg(&set))?;
+        run_command(Command::new(python).args(["-c", SCRIPT]).arg(&set))?;
     }
 
     // What they write is read by the command: nulls and whatever they pack it with by themselves.
-    run_command(Command::new(&python).args(["-c", WRITE]).arg(&file).arg(&folder))?;
+    run_command(Command::new(python).args(["-c", WRITE]).arg(&file).arg(&folder))?;
     let [parquet, array] = ["others.parquet", "others.npy"].map(|name| folder.join(name));
     let check = ["dataset", "check", "--quiet", "--json"];
     let check = sudoku().args(check).args([&file, &parquet, &array]).output()?;
@@ -69,7 +119,7 @@ pub(crate) fn run(root: &Path) -> Result<(), Failure> {
             );
         }
     }
-    run_command(Command::new(&python).args(["-c", XML]).args([&page, &xml]))
+    run_command(Command::new(python).args(["-c", XML]).args([&page, &xml]))
 }
 
 /// Writes the puzzles of a file, one of them as a null, in groups of rows and as an array.

@@ -10,6 +10,16 @@ use super::source::{Source, Target};
 const LAYERS: &[(&str, &[&[&str]])] = &[
     ("bench-harness", &[&["main"], &["cmd"], &["measure"], &["render", "engine"], &["data"]]),
     (
+        "python",
+        &[
+            &["verbs", "values"],
+            &["verb"],
+            &["input", "column"],
+            &["board", "work"],
+            &["arguments", "boundary", "errors"],
+        ],
+    ),
+    (
         "sudoku-logic",
         &[
             &["solve"],

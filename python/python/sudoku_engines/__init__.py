@@ -1,0 +1,59 @@
+"""Sudoku that just works, at the best speed there is: in ones, in millions, and from Arrow to Arrow.
+
+Every function takes one puzzle or any collection of them, and gives back the same kind: text for
+text, a list for a list, NumPy arrays for a NumPy array, PyArrow, Polars and pandas for theirs.
+
+>>> import sudoku_engines
+>>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+>>> sudoku_engines.solve(puzzle).solution
+'534678912672195348198342567859761423426853791713924856961537284287419635345286179'
+>>> sudoku_engines.is_proper(puzzle)
+True
+"""
+
+from ._native import (
+    ENDINGS,
+    FORMS,
+    SYMMETRIES,
+    ArrowArray,
+    Board,
+    DefectError,
+    Grid,
+    PuzzleError,
+    Solutions,
+    __version__,
+    canonical,
+    convert,
+    count,
+    enumerate,
+    generate,
+    is_proper,
+    read,
+    solve,
+    transform,
+)
+from ._results import Canonical, Generated, Solved
+
+__all__ = [
+    "ENDINGS",
+    "FORMS",
+    "SYMMETRIES",
+    "ArrowArray",
+    "Board",
+    "Canonical",
+    "DefectError",
+    "Generated",
+    "Grid",
+    "PuzzleError",
+    "Solutions",
+    "Solved",
+    "canonical",
+    "convert",
+    "count",
+    "enumerate",
+    "generate",
+    "is_proper",
+    "read",
+    "solve",
+    "transform",
+]

@@ -1,0 +1,78 @@
+"""Kinds of arrays that are handed over and handed back.
+
+Libraries are recognised by the module of an object's class, and loaded only when there is an object
+of theirs.
+"""
+
+import sys
+from typing import Any
+
+
+def _library(thing: Any) -> str:
+    return type(thing).__module__.partition(".")[0]
+
+
+def prepare(thing: Any) -> tuple[Any, list[int] | None] | None:
+    """A buffer of digits and its shape, or what has Arrow's interface and ``None``.
+
+    Of what is neither an array nor a column it is ``None``.
+    """
+    if _library(thing) == "pandas":
+        import pyarrow
+
+        # Of a frame the columns, of a column its values without the index.
+        if hasattr(thing, "columns"):
+            return pyarrow.Table.from_pandas(thing, preserve_index=False), None
+        return pyarrow.chunked_array([pyarrow.Array.from_pandas(thing)]), None
+    numpy: Any = sys.modules.get("numpy")
+    if isinstance(thing, memoryview) and numpy is not None:
+        thing = numpy.asarray(thing)
+    if numpy is None or not isinstance(thing, numpy.ndarray):
+        return None
+    shape = list(thing.shape)
+    if thing.dtype.kind not in "iu":
+        raise TypeError(
+            f"an array of puzzles has whole numbers, not {thing.dtype}; of text, hand over a list"
+        )
+    if shape[-1:] != [81] and shape[-2:] != [9, 9] or len(shape) > 3 or len(shape) > 2 and shape[-1] == 81:
+        raise ValueError(
+            f"an array of puzzles has the shape (n, 81) or (n, 9, 9), of one (81,) or (9, 9), not {thing.shape}"
+        )
+    if thing.dtype != numpy.uint8:
+        # A number that is no byte becomes one that is no digit.
+        thing = numpy.where((thing >= 0) & (thing <= 9), thing, 255).astype(numpy.uint8)
+    return numpy.ascontiguousarray(thing), shape
+
+
+def hand_back(chunks: list[Any], origin: Any) -> Any:
+    """The chunks as what the origin's library makes of them: an array, a column or a table."""
+    library = _library(origin)
+    if library == "pyarrow":
+        import pyarrow
+
+        arrays = [pyarrow.array(chunk) for chunk in chunks]
+        if isinstance(origin, pyarrow.Array):
+            return arrays[0] if len(arrays) == 1 else pyarrow.chunked_array(arrays)
+        if isinstance(origin, pyarrow.ChunkedArray):
+            return pyarrow.chunked_array(arrays)
+        batches = [pyarrow.RecordBatch.from_struct_array(array) for array in arrays]
+        if isinstance(origin, pyarrow.RecordBatch) and len(batches) == 1:
+            return batches[0]
+        return pyarrow.Table.from_batches(batches)
+    if library == "polars":
+        import polars
+
+        series = polars.concat([polars.Series(chunk) for chunk in chunks])
+        if isinstance(origin, polars.DataFrame):
+            return series.struct.unnest()
+        return series.alias(origin.name)
+    if library == "pandas":
+        import pandas
+        import pyarrow
+
+        column = pyarrow.chunked_array([pyarrow.array(chunk) for chunk in chunks])
+        if pyarrow.types.is_struct(column.type):
+            frame = pyarrow.Table.from_struct_array(column).to_pandas()
+            return frame.set_index(origin.index)
+        return pandas.Series(column.to_pandas().array, index=origin.index, name=origin.name)
+    return chunks[0] if len(chunks) == 1 else chunks

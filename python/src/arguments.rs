@@ -1,0 +1,44 @@
+//! Arguments that Python hands over, and what is said of wrong ones.
+
+use std::str::FromStr;
+
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::PyInt;
+
+/// A number from 0 to the largest of this type.
+///
+/// Python has no unsigned numbers: one that is negative or too large is a wrong value, not a wrong
+/// type, and not an overflow of anything that its user knows.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Whole<T>(pub(crate) T);
+
+macro_rules! whole {
+    ($($number:ty)*) => {$(
+        impl FromPyObject<'_, '_> for Whole<$number> {
+            type Error = PyErr;
+
+            fn extract(object: Borrowed<'_, '_, PyAny>) -> PyResult<Self> {
+                let is_number = object.is_instance_of::<PyInt>() || object.hasattr("__index__")?;
+                if !is_number {
+                    let kind = object.get_type().name()?.to_string();
+                    return Err(PyTypeError::new_err(format!("expected a whole number, not {kind}")));
+                }
+                object.extract::<$number>().map(Self).map_err(|_| {
+                    let number = object.repr().map(|text| text.to_string()).unwrap_or_default();
+                    PyValueError::new_err(format!("{number} is not from 0 to {}", <$number>::MAX))
+                })
+            }
+        }
+    )*};
+}
+
+whole!(u32 u64 usize);
+
+/// A name, read as what it stands for.
+pub(crate) fn named<T: FromStr>(argument: &str, name: &str) -> PyResult<T>
+where
+    T::Err: std::fmt::Display,
+{
+    name.parse().map_err(|error| PyValueError::new_err(format!("{argument}={name:?}: {error}")))
+}

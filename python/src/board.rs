@@ -1,0 +1,142 @@
+//! One board: as a value of Python's, and the ways in which it is handed back.
+
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyByteArray, PyBytes, PyList, PyString, PyTuple};
+use sudoku_engines::{Board, Grid};
+
+/// A puzzle: 81 cells, each blank or with a digit.
+///
+/// Takes what every function takes for one puzzle: text, 81 numbers, nine rows of nine numbers, a
+/// NumPy array of either shape. A value: it can be compared, hashed, pickled, and is drawn by a
+/// notebook.
+///
+/// >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+/// >>> board = Board(puzzle)
+/// >>> board.clues, board[0, 1], board[0, 2]
+/// (30, 3, 0)
+/// >>> board.rows[0]
+/// [5, 3, 0, 0, 7, 0, 0, 0, 0]
+///
+/// Raises PuzzleError (a ValueError) if it cannot be read, TypeError if it is nothing of the kind.
+#[pyclass(name = "Board", module = "sudoku_engines", frozen, eq, ord, hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct PyBoard(pub(crate) Board);
+
+/// A complete grid: 81 digits.
+///
+/// Takes what Board takes, if no cell is blank, and is a value like it.
+///
+/// >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+/// >>> solution = solve(Board(puzzle)).solution
+/// >>> solution == Grid(str(solution)), solution.is_valid
+/// (True, True)
+///
+/// Raises PuzzleError if it cannot be read or has blanks.
+#[pyclass(name = "Grid", module = "sudoku_engines", frozen, eq, ord, hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct PyGrid(pub(crate) Grid);
+
+/// How one puzzle was handed over, and how boards that come of it are handed back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Form {
+    /// 81 characters.
+    Text,
+    /// 81 characters as bytes.
+    Bytes,
+    /// A `Board`, or where no cell is blank a `Grid`.
+    Value,
+    /// A list of 81 numbers.
+    Cells,
+    /// Nine lists of nine numbers.
+    Rows,
+    /// A NumPy array of 81 numbers.
+    CellArray,
+    /// A NumPy array of nine rows of nine numbers.
+    RowArray,
+}
+
+/// A board as it is handed back.
+pub(crate) fn written<'py>(
+    py: Python<'py>,
+    board: &Board,
+    form: Form,
+) -> PyResult<Bound<'py, PyAny>> {
+    let digits = board.as_bytes();
+    Ok(match form {
+        Form::Text | Form::Bytes => {
+            let text = digits.map(|digit| if digit == 0 { b'.' } else { b'0' + digit });
+            if form == Form::Bytes {
+                return Ok(PyBytes::new(py, &text).into_any());
+            }
+            // Digits and dots are ASCII.
+            PyString::new(py, std::str::from_utf8(&text).unwrap_or_default()).into_any()
+        }
+        Form::Value => match board.to_grid() {
+            Some(grid) => Bound::new(py, PyGrid(grid))?.into_any(),
+            None => Bound::new(py, PyBoard(*board))?.into_any(),
+        },
+        Form::Cells => PyList::new(py, digits)?.into_any(),
+        Form::Rows => {
+            let rows = digits.chunks(9).map(|row| PyList::new(py, row));
+            PyList::new(py, rows.collect::<PyResult<Vec<_>>>()?)?.into_any()
+        }
+        Form::CellArray | Form::RowArray => {
+            let numpy = py.import(pyo3::intern!(py, "numpy"))?;
+            let bytes = PyByteArray::new(py, digits);
+            let array = numpy.call_method1("frombuffer", (bytes, "uint8"))?;
+            match form {
+                Form::RowArray => array.call_method1("reshape", (9, 9))?,
+                _ => array,
+            }
+        }
+    })
+}
+
+/// A named tuple of the class with this name in `sudoku_engines._results`.
+pub(crate) fn named<'py, const N: usize>(
+    py: Python<'py>,
+    class: &'static Named,
+    values: [Bound<'py, PyAny>; N],
+) -> PyResult<Bound<'py, PyAny>> {
+    let make = class.make.get_or_try_init(py, || -> PyResult<_> {
+        let class = py.import("sudoku_engines._results")?.getattr(class.name)?;
+        // Not the class's own `__new__`, which is written in Python and takes as long as a puzzle.
+        let new = py.get_type::<PyTuple>().getattr("__new__")?;
+        Ok((new.unbind(), class.unbind()))
+    })?;
+    make.0.bind(py).call1((make.1.bind(py), PyTuple::new(py, values)?))
+}
+
+/// A class of named tuples.
+pub(crate) struct Named {
+    name: &'static str,
+    make: PyOnceLock<(Py<PyAny>, Py<PyAny>)>,
+}
+
+impl Named {
+    pub(crate) const fn new(name: &'static str) -> Self {
+        Self { name, make: PyOnceLock::new() }
+    }
+}
+
+/// How a board is written in a column of Arrow's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Layout {
+    /// Text of this type.
+    Text(TextType),
+    /// A list of 81 bytes.
+    Digits,
+}
+
+/// Arrow's types of text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum TextType {
+    Utf8,
+    LargeUtf8,
+    Utf8View,
+    Binary,
+    LargeBinary,
+    BinaryView,
+    Fixed,
+}

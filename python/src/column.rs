@@ -1,0 +1,469 @@
+//! Results side by side: columns that workers fill block by block, and what becomes of them.
+//!
+//! A value has a fixed number of bytes, so that the place of a row is known before anything else
+//! is, and workers write their rows into one piece of memory; that memory then becomes an Arrow or
+//! a NumPy array as it is. Only words vary in length, and are put together at the end.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use arrow_array::types::{Float64Type, UInt8Type, UInt32Type};
+use arrow_array::{
+    Array, ArrayRef, BinaryArray, BinaryViewArray, BooleanArray, Decimal128Array,
+    FixedSizeBinaryArray, FixedSizeListArray, LargeBinaryArray, LargeStringArray, PrimitiveArray,
+    StringArray, StringViewArray, StructArray, UInt8Array,
+};
+use arrow_buffer::{
+    ArrowNativeType, BooleanBuffer, Buffer, MutableBuffer, NullBuffer, OffsetBuffer, ScalarBuffer,
+};
+use arrow_schema::{ArrowError, DataType, Field, Fields};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList, PyTuple};
+use sudoku_engines::Board;
+
+use crate::board::{Layout, TextType};
+use crate::boundary::Memory;
+
+/// What a column holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Board,
+    Bool,
+    /// A number below 256.
+    Code,
+    U32,
+    F64,
+    /// A number that may be larger than any of the processor's.
+    Large,
+    Words,
+}
+
+impl Kind {
+    /// How many bytes a value takes; words are kept elsewhere.
+    const fn width(self) -> usize {
+        match self {
+            Self::Board => 81,
+            Self::Bool | Self::Code => 1,
+            Self::U32 => 4,
+            Self::F64 => 8,
+            Self::Large => 16,
+            Self::Words => 0,
+        }
+    }
+}
+
+/// A column's name, and what it holds.
+pub(crate) type Title = (&'static str, Kind);
+
+/// The digits of Decimal128, enough for the number of all grids.
+const DIGITS: u8 = 38;
+
+/// How many rows fit into an array of boards as text whose offsets are 32 bits.
+pub(crate) const MOST_ROWS: usize = i32::MAX as usize / 81;
+
+/// The columns of an answer.
+pub(crate) struct Columns {
+    columns: Vec<Column>,
+    /// Whether there was a puzzle in a row.
+    found: Vec<bool>,
+    layout: Layout,
+}
+
+struct Column {
+    title: Title,
+    values: MutableBuffer,
+    words: Vec<String>,
+    valid: Vec<bool>,
+}
+
+/// The rows of a block, for whoever fills them.
+pub(crate) struct Part<'a> {
+    columns: Vec<ColumnPart<'a>>,
+    found: &'a mut [bool],
+    layout: Layout,
+}
+
+struct ColumnPart<'a> {
+    width: usize,
+    values: &'a mut [u8],
+    words: &'a mut [String],
+    valid: &'a mut [bool],
+}
+
+impl Columns {
+    pub(crate) fn new(titles: &[Title], rows: usize, layout: Layout) -> Self {
+        let column = |&title: &Title| Column {
+            title,
+            values: MutableBuffer::from_len_zeroed(rows * title.1.width()),
+            words: vec![String::new(); if title.1 == Kind::Words { rows } else { 0 }],
+            valid: vec![false; rows],
+        };
+        Self { columns: titles.iter().map(column).collect(), found: vec![false; rows], layout }
+    }
+
+    /// The rows in blocks of this size.
+    pub(crate) fn parts(&mut self, size: usize) -> Vec<(Range<usize>, Part<'_>)> {
+        let rows = self.found.len();
+        let layout = self.layout;
+        let mut parts: Vec<_> = (0..rows)
+            .step_by(size)
+            .zip(self.found.chunks_mut(size))
+            .map(|(start, found)| {
+                let range = start..start + found.len();
+                (range, Part { columns: Vec::new(), found, layout })
+            })
+            .collect();
+        for Column { title, values, words, valid } in &mut self.columns {
+            let width = title.1.width();
+            // Chunks of nothing would be no chunks at all.
+            let mut values = values.as_slice_mut().chunks_mut((width * size).max(1));
+            let mut words = words.chunks_mut(size);
+            for ((_, part), valid) in parts.iter_mut().zip(valid.chunks_mut(size)) {
+                let values = values.next().unwrap_or_default();
+                let words = words.next().unwrap_or_default();
+                part.columns.push(ColumnPart { width, values, words, valid });
+            }
+        }
+        parts
+    }
+}
+
+/// One row, to be filled from the first column to the last.
+pub(crate) struct RowWriter<'p, 'a> {
+    part: &'p mut Part<'a>,
+    row: usize,
+    column: usize,
+}
+
+impl<'a> Part<'a> {
+    /// The row with this number in the block: there is a puzzle in it.
+    pub(crate) fn row(&mut self, row: usize) -> RowWriter<'_, 'a> {
+        self.found[row] = true;
+        RowWriter { part: self, row, column: 0 }
+    }
+}
+
+impl RowWriter<'_, '_> {
+    #[inline]
+    fn fill(&mut self, write: impl FnOnce(&mut [u8])) {
+        let ColumnPart { width, values, valid, .. } = &mut self.part.columns[self.column];
+        write(&mut values[self.row * *width..][..*width]);
+        valid[self.row] = true;
+        self.column += 1;
+    }
+
+    /// Leaves a null.
+    pub(crate) fn null(&mut self) {
+        self.column += 1;
+    }
+
+    #[inline]
+    pub(crate) fn board(&mut self, board: &Board) {
+        let digits = board.as_bytes();
+        match self.part.layout {
+            Layout::Digits => self.fill(|bytes| bytes.copy_from_slice(digits)),
+            Layout::Text(_) => self.fill(|bytes| {
+                for (byte, &digit) in bytes.iter_mut().zip(digits) {
+                    *byte = if digit == 0 { b'.' } else { b'0' + digit };
+                }
+            }),
+        }
+    }
+
+    pub(crate) fn bool(&mut self, value: bool) {
+        self.code(value.into());
+    }
+
+    #[inline]
+    pub(crate) fn code(&mut self, value: u8) {
+        self.fill(|bytes| bytes[0] = value);
+    }
+
+    #[inline]
+    pub(crate) fn u32(&mut self, value: u32) {
+        self.fill(|bytes| bytes.copy_from_slice(&value.to_ne_bytes()));
+    }
+
+    pub(crate) fn f64(&mut self, value: f64) {
+        self.fill(|bytes| bytes.copy_from_slice(&value.to_ne_bytes()));
+    }
+
+    pub(crate) fn large(&mut self, value: u128) {
+        self.fill(|bytes| bytes.copy_from_slice(&value.to_ne_bytes()));
+    }
+
+    pub(crate) fn words(&mut self, value: String) {
+        let ColumnPart { words, valid, .. } = &mut self.part.columns[self.column];
+        words[self.row] = value;
+        valid[self.row] = true;
+        self.column += 1;
+    }
+}
+
+impl Columns {
+    /// Arrow arrays of at most this many rows each: structs, or of one column that column alone.
+    ///
+    /// Rows without a puzzle are null, in a struct as a whole; beside each other, as the columns of
+    /// a table, each is.
+    pub(crate) fn into_arrow(
+        self,
+        is_table: bool,
+        most: usize,
+    ) -> Result<Vec<ArrayRef>, ArrowError> {
+        let Self { columns, found, layout } = self;
+        let rows = found.len();
+        let chunks: Vec<Range<usize>> = if rows == 0 {
+            std::iter::once(0..0).collect()
+        } else {
+            (0..rows).step_by(most).map(|at| at..rows.min(at + most)).collect()
+        };
+        let is_single = columns.len() == 1 && !is_table;
+        let mut fields = Vec::new();
+        let mut arrays = vec![Vec::new(); chunks.len()];
+        for Column { title: (name, kind), values, words, valid } in columns {
+            let values = Buffer::from(values);
+            for (range, arrays) in chunks.iter().zip(&mut arrays) {
+                let nulls = nulls(&valid[range.clone()]);
+                let width = kind.width();
+                let values = values.slice_with_length(range.start * width, range.len() * width);
+                let words = words.get(range.clone()).unwrap_or_default();
+                arrays.push(array(kind, layout, values, words, nulls)?);
+            }
+            let kind = arrays[0].last().map_or(DataType::Null, |array| array.data_type().clone());
+            fields.push(Field::new(name, kind, true));
+        }
+        let fields = Fields::from(fields);
+        chunks
+            .into_iter()
+            .zip(arrays)
+            .map(|(range, mut arrays)| {
+                if let (true, Some(array)) = (is_single, arrays.pop_if(|_| is_single)) {
+                    return Ok(array);
+                }
+                let nulls = if is_table { None } else { nulls(&found[range]) };
+                let array: ArrayRef =
+                    Arc::new(StructArray::try_new(fields.clone(), arrays, nulls)?);
+                Ok(array)
+            })
+            .collect()
+    }
+
+    /// NumPy arrays by name, or of one column that array alone. A row without a puzzle has zeros,
+    /// and where there is a code 255; words are `None` there.
+    pub(crate) fn into_numpy<'py>(
+        self,
+        py: Python<'py>,
+        is_square: bool,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let numpy = py.import("numpy")?;
+        let from_memory = |values: MutableBuffer, kind: &str| {
+            numpy.call_method1("frombuffer", (Bound::new(py, Memory::new(values))?, kind))
+        };
+        let is_single = self.columns.len() == 1;
+        let result = PyDict::new(py);
+        for Column { title: (name, kind), mut values, words, valid } in self.columns {
+            let rows = valid.len();
+            let array = match kind {
+                Kind::Board => {
+                    let flat = from_memory(values, "uint8")?;
+                    if is_square {
+                        flat.call_method1("reshape", (rows, 9, 9))?
+                    } else {
+                        flat.call_method1("reshape", (rows, 81))?
+                    }
+                }
+                Kind::Bool => from_memory(values, "bool")?,
+                Kind::Code => {
+                    for (code, valid) in values.as_slice_mut().iter_mut().zip(&valid) {
+                        if !valid {
+                            *code = u8::MAX;
+                        }
+                    }
+                    from_memory(values, "uint8")?
+                }
+                Kind::U32 => from_memory(values, "uint32")?,
+                Kind::F64 => {
+                    let blank = f64::NAN.to_ne_bytes();
+                    for (value, valid) in values.as_slice_mut().chunks_mut(8).zip(&valid) {
+                        if !valid {
+                            value.copy_from_slice(&blank);
+                        }
+                    }
+                    from_memory(values, "float64")?
+                }
+                Kind::Large => {
+                    let numbers = values
+                        .as_slice()
+                        .chunks_exact(16)
+                        .map(|bytes| u128::from_ne_bytes(bytes.try_into().unwrap_or_default()));
+                    let numbers = PyList::new(py, numbers.collect::<Vec<_>>())?;
+                    objects(&numpy, &numbers)?
+                }
+                Kind::Words => {
+                    let words = words.into_iter().zip(&valid);
+                    let words = words.map(|(word, &valid)| valid.then_some(word));
+                    objects(&numpy, &PyList::new(py, words.collect::<Vec<_>>())?)?
+                }
+            };
+            if is_single {
+                return Ok(array);
+            }
+            result.set_item(name, array)?;
+        }
+        Ok(result.into_any())
+    }
+}
+
+/// An array of Python objects.
+fn objects<'py>(
+    numpy: &Bound<'py, PyModule>,
+    list: &Bound<'py, PyList>,
+) -> PyResult<Bound<'py, PyAny>> {
+    numpy.call_method1("array", (list, "object"))
+}
+
+fn nulls(valid: &[bool]) -> Option<NullBuffer> {
+    // Counted without a branch: nearly always there are none.
+    let count = valid.iter().filter(|&&valid| valid).count();
+    (count < valid.len()).then(|| NullBuffer::from(valid))
+}
+
+/// A column's values as an array.
+fn array(
+    kind: Kind,
+    layout: Layout,
+    values: Buffer,
+    words: &[String],
+    nulls: Option<NullBuffer>,
+) -> Result<ArrayRef, ArrowError> {
+    Ok(match (kind, layout) {
+        (Kind::Board, Layout::Text(kind)) => texts(kind, values, nulls)?,
+        (Kind::Board, Layout::Digits) => {
+            let item = Arc::new(Field::new("item", DataType::UInt8, true));
+            let cells = Arc::new(UInt8Array::new(ScalarBuffer::from(values), None));
+            Arc::new(FixedSizeListArray::try_new(item, 81, cells, nulls)?)
+        }
+        (Kind::Bool, _) => {
+            let values = BooleanBuffer::collect_bool(values.len(), |at| values[at] != 0);
+            Arc::new(BooleanArray::new(values, nulls))
+        }
+        (Kind::Code, _) => {
+            Arc::new(PrimitiveArray::<UInt8Type>::new(ScalarBuffer::from(values), nulls))
+        }
+        (Kind::U32, _) => {
+            Arc::new(PrimitiveArray::<UInt32Type>::new(ScalarBuffer::from(values), nulls))
+        }
+        (Kind::F64, _) => {
+            Arc::new(PrimitiveArray::<Float64Type>::new(ScalarBuffer::from(values), nulls))
+        }
+        (Kind::Large, _) => {
+            let values = Decimal128Array::new(ScalarBuffer::from(values), nulls);
+            Arc::new(values.with_precision_and_scale(DIGITS, 0)?)
+        }
+        (Kind::Words, _) => {
+            let offsets = OffsetBuffer::<i32>::try_from_lengths(words.iter().map(String::len))
+                .map_err(|error| ArrowError::InvalidArgumentError(error.to_string()))?;
+            let text = words.concat();
+            Arc::new(StringArray::try_new(offsets, text.into_bytes().into(), nulls)?)
+        }
+    })
+}
+
+/// Offsets of texts of 81 bytes.
+fn offsets<O: ArrowNativeType>(rows: usize) -> ScalarBuffer<O> {
+    // They fit: arrays have at most as many rows.
+    (0..=rows).map(|row| O::from_usize(row * 81).unwrap_or_default()).collect()
+}
+
+/// Boards as text.
+fn texts(
+    kind: TextType,
+    values: Buffer,
+    nulls: Option<NullBuffer>,
+) -> Result<ArrayRef, ArrowError> {
+    let rows = values.len() / 81;
+    // A view of a longer text is its length, its first four bytes, a buffer's number and a place.
+    let views = |values: &Buffer| -> ScalarBuffer<u128> {
+        let view = |row: usize| {
+            let text = &values[row * 81..];
+            let start = u32::from_le_bytes([text[0], text[1], text[2], text[3]]);
+            81 | u128::from(start) << 32 | ((row * 81) as u128) << 96
+        };
+        (0..rows).map(view).collect()
+    };
+    Ok(match kind {
+        TextType::Utf8 => {
+            let offsets = OffsetBuffer::new(offsets::<i32>(rows));
+            Arc::new(StringArray::try_new(offsets, values, nulls)?)
+        }
+        TextType::LargeUtf8 => {
+            let offsets = OffsetBuffer::new(offsets::<i64>(rows));
+            Arc::new(LargeStringArray::try_new(offsets, values, nulls)?)
+        }
+        TextType::Binary => {
+            let offsets = OffsetBuffer::new(offsets::<i32>(rows));
+            Arc::new(BinaryArray::try_new(offsets, values, nulls)?)
+        }
+        TextType::LargeBinary => {
+            let offsets = OffsetBuffer::new(offsets::<i64>(rows));
+            Arc::new(LargeBinaryArray::try_new(offsets, values, nulls)?)
+        }
+        TextType::Utf8View => {
+            Arc::new(StringViewArray::try_new(views(&values), vec![values], nulls)?)
+        }
+        TextType::BinaryView => {
+            Arc::new(BinaryViewArray::try_new(views(&values), vec![values], nulls)?)
+        }
+        TextType::Fixed => Arc::new(FixedSizeBinaryArray::try_new(81, values, nulls)?),
+    })
+}
+
+/// An Arrow array of results, for any library that knows Arrow's PyCapsule interface.
+///
+/// It is what functions return whose input has that interface but is of no library that they know:
+/// ``pyarrow.array(result)``, ``polars.Series(result)`` and the like take it without copying.
+#[pyclass(frozen, module = "sudoku_engines")]
+pub(crate) struct ArrowArray {
+    array: ArrayRef,
+}
+
+impl ArrowArray {
+    pub(crate) fn new(array: ArrayRef) -> Self {
+        Self { array }
+    }
+}
+
+#[pymethods]
+impl ArrowArray {
+    fn __len__(&self) -> usize {
+        self.array.len()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("ArrowArray of {} rows: {}", self.array.len(), self.array.data_type())
+    }
+
+    /// The capsules of the type and of the array.
+    #[pyo3(signature = (requested_schema=None))]
+    fn __arrow_c_array__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyTuple>> {
+        // A consumer has to look at what it gets anyway.
+        let _ = requested_schema;
+        let (schema, array) = crate::boundary::export(py, &self.array)?;
+        PyTuple::new(py, [schema, array])
+    }
+
+    /// The capsule of the type.
+    fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        Ok(crate::boundary::export(py, &self.array)?.0.into_any())
+    }
+}
+
+/// An error of Arrow's when results are put together.
+pub(crate) fn refused(error: ArrowError) -> PyErr {
+    PyValueError::new_err(error.to_string())
+}

@@ -1,0 +1,83 @@
+//! The Python package `sudoku-engines`: its native module.
+//!
+//! A call goes through these rooms: `input` sees what was handed over, `verb` asks a verb of it,
+//! `work` does that away from the interpreter, `column` and `values` hold what comes of it and hand
+//! it back in the kind in which the puzzles came. Memory of other owners is touched in `boundary`
+//! alone.
+
+mod arguments;
+mod board;
+mod boundary;
+mod column;
+mod errors;
+mod input;
+mod values;
+mod verb;
+mod verbs;
+mod work;
+
+use pyo3::prelude::*;
+
+/// The native part of `sudoku_engines`.
+#[pymodule(gil_used = false)]
+mod _native {
+    use pyo3::prelude::*;
+    use sudoku_engines::Ending;
+    use sudoku_engines::generator::PatternSymmetry;
+    use sudoku_text::FileForm;
+
+    #[pymodule_export]
+    use crate::board::{PyBoard, PyGrid};
+    #[pymodule_export]
+    use crate::boundary::Memory;
+    #[pymodule_export]
+    use crate::column::ArrowArray;
+    #[pymodule_export]
+    use crate::errors::{DefectError, PuzzleError};
+    #[pymodule_export]
+    use crate::verbs::canonical::canonical;
+    #[pymodule_export]
+    use crate::verbs::count::count;
+    #[pymodule_export]
+    use crate::verbs::enumerate::{Solutions, enumerate};
+    #[pymodule_export]
+    use crate::verbs::generate::generate;
+    #[pymodule_export]
+    use crate::verbs::solve::{is_proper, solve};
+    #[pymodule_export]
+    use crate::verbs::text::{convert, read};
+    #[pymodule_export]
+    use crate::verbs::transform::transform;
+    #[pymodule_export]
+    use crate::{_addresses, _panic};
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        crate::boundary::only_one(module.py())?;
+        let names = |names: Vec<&'static str>| pyo3::types::PyTuple::new(module.py(), names);
+        let endings = Ending::ALL.iter().map(|ending| ending.name()).collect();
+        let forms = FileForm::ALL.iter().map(|form| form.name()).collect();
+        let symmetries = PatternSymmetry::ALL.iter().map(|it| it.name()).collect();
+        module.add("ENDINGS", names(endings)?)?;
+        module.add("FORMS", names(forms)?)?;
+        module.add("SYMMETRIES", names(symmetries)?)?;
+        module.add("__version__", env!("CARGO_PKG_VERSION"))
+    }
+}
+
+/// Where the memory is that puzzles would be read from: for tests of what is not copied.
+#[pyfunction]
+fn _addresses(puzzles: &Bound<'_, PyAny>) -> PyResult<Vec<usize>> {
+    Ok(match input::Input::of(puzzles)? {
+        input::Input::One(..) => Vec::new(),
+        input::Input::Many(rows, _) => rows.addresses(),
+    })
+}
+
+/// Panics as work does that has a defect: for tests of what becomes of that.
+#[pyfunction]
+fn _panic(py: Python<'_>) -> PyResult<()> {
+    let options = work::Options::new(Some(arguments::Whole(1)), "null", false)?;
+    let failed = work::run(py, &options, vec![(0..1, ())], |_, (), _| panic!("on purpose"))?;
+    failed.map_or(Ok(()), |failure| Err(failure.into_error(py)))
+}

@@ -1,0 +1,121 @@
+//! What `Board` and `Grid` can do in Python.
+
+use std::fmt::Write;
+
+use pyo3::exceptions::PyIndexError;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyType};
+use sudoku_engines::{Board, Cell};
+
+use crate::board::{Form, PyBoard, PyGrid, written};
+use crate::errors::Unreadable;
+use crate::input;
+
+macro_rules! value {
+    ($name:ident, $word:literal, $from:expr) => {
+        #[pymethods]
+        impl $name {
+            #[new]
+            #[pyo3(signature = (puzzle, /))]
+            fn new(puzzle: &Bound<'_, PyAny>) -> PyResult<Self> {
+                let (board, _) = input::one(puzzle)?;
+                $from(puzzle.py(), board)
+            }
+
+            fn __str__(&self) -> String {
+                self.board().to_string()
+            }
+
+            fn __repr__(&self) -> String {
+                format!("{}('{}')", $word, self.board())
+            }
+
+            fn __bytes__<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+                PyBytes::new(py, self.board().as_bytes())
+            }
+
+            fn __reduce__<'py>(slf: &Bound<'py, Self>) -> (Bound<'py, PyType>, (String,)) {
+                (slf.get_type(), (slf.get().board().to_string(),))
+            }
+
+            /// The digit in a row and a column, both from 0; 0 for a blank.
+            fn __getitem__(&self, place: (usize, usize)) -> PyResult<u8> {
+                let cell = Cell::at(place.0, place.1);
+                let cell =
+                    cell.ok_or_else(|| PyIndexError::new_err("rows and columns are 0 to 8"))?;
+                Ok(self.board().as_bytes()[cell.index()])
+            }
+
+            /// Nine lists of nine digits, 0 for a blank.
+            #[getter]
+            fn rows<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+                written(py, &self.board(), Form::Rows)
+            }
+
+            /// How many cells have a digit.
+            #[getter]
+            fn clues(&self) -> usize {
+                self.board().clue_count()
+            }
+
+            /// Whether no digit stands twice in a house.
+            #[getter]
+            fn is_valid(&self) -> bool {
+                self.board().is_consistent()
+            }
+
+            fn _repr_html_(&self) -> String {
+                html(&self.board())
+            }
+        }
+    };
+}
+
+value!(PyBoard, "Board", any);
+value!(PyGrid, "Grid", complete);
+
+impl PyBoard {
+    const fn board(&self) -> Board {
+        self.0
+    }
+}
+
+impl PyGrid {
+    const fn board(&self) -> Board {
+        *self.0.as_board()
+    }
+}
+
+fn any(_: Python<'_>, board: Board) -> PyResult<PyBoard> {
+    Ok(PyBoard(board))
+}
+
+fn complete(py: Python<'_>, board: Board) -> PyResult<PyGrid> {
+    let blank = || {
+        let cell = Cell::all().find(|&cell| board.get(cell).is_none()).unwrap_or(Cell::FIRST);
+        let words = format!("{cell}: a grid has no blanks");
+        Unreadable::Other(words).at(py, None)
+    };
+    board.to_grid().map(PyGrid).ok_or_else(blank)
+}
+
+/// The board as a table, drawn as on paper.
+fn html(board: &Board) -> String {
+    let mut html = String::from("<table style=\"border-collapse:collapse;border:2px solid\">");
+    for (row, digits) in board.as_bytes().chunks(9).enumerate() {
+        html += "<tr>";
+        for (column, digit) in digits.iter().enumerate() {
+            let line = |at: usize| if at % 3 == 2 && at < 8 { "2px" } else { "1px" };
+            let (right, bottom) = (line(column), line(row));
+            let text = if *digit == 0 { String::new() } else { digit.to_string() };
+            // Writing to a string does not fail.
+            let _ = write!(
+                html,
+                "<td style=\"width:1.6em;height:1.6em;padding:0;text-align:center;\
+                 border:1px solid;border-right-width:{right};border-bottom-width:{bottom}\">{text}</td>"
+            );
+        }
+        html += "</tr>";
+    }
+    html + "</table>"
+}

@@ -1,0 +1,211 @@
+//! One mechanism for every verb: puzzles of any kind in, results of the same kind out.
+
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use pyo3::prelude::*;
+use pyo3::types::PyList;
+use sudoku_engines::Board;
+
+use crate::board::{Form, Layout};
+use crate::column::{ArrowArray, Columns, MOST_ROWS, RowWriter, Title, refused};
+use crate::input::{Block, Input, Reply, Rows};
+use crate::work::{Failure, Options, run};
+
+/// What is asked of each puzzle.
+pub(crate) trait Verb: Sync {
+    /// What is known of a puzzle then.
+    type Answer: Send;
+
+    /// How many puzzles a worker takes at a time.
+    const AT_ONCE: usize;
+
+    /// The columns of the answers.
+    fn titles(&self) -> Vec<Title>;
+
+    /// Appends an answer for each board of the block, unless the flag is raised.
+    fn answer(
+        &self,
+        block: &Block,
+        stop: &AtomicBool,
+        answers: &mut Vec<Self::Answer>,
+    ) -> Result<(), Failure>;
+
+    /// The answer for one board alone if that does not take longer than a fraction of a second: it
+    /// is then had without a thread.
+    fn quick(&self, _board: &Board) -> Option<Self::Answer> {
+        None
+    }
+
+    /// Fills a row.
+    fn write(&self, answer: &Self::Answer, row: &mut RowWriter<'_, '_>);
+
+    /// The answer as a Python object, with boards in this form.
+    fn object<'py>(
+        &self,
+        py: Python<'py>,
+        answer: Self::Answer,
+        form: Form,
+    ) -> PyResult<Bound<'py, PyAny>>;
+}
+
+/// Appends the answer that a function has for each board, unless the flag is raised.
+pub(crate) fn one_by_one<A>(
+    block: &Block,
+    stop: &AtomicBool,
+    answers: &mut Vec<A>,
+    mut answer: impl FnMut(&Board, usize) -> Result<A, Failure>,
+) -> Result<(), Failure> {
+    for (board, &row) in block.boards.iter().zip(&block.rows) {
+        if stop.load(Ordering::Relaxed) {
+            break;
+        }
+        answers.push(answer(board, row)?);
+    }
+    Ok(())
+}
+
+/// Asks the verb of everything that was handed over.
+pub(crate) fn map<'py, V: Verb>(
+    verb: &V,
+    puzzles: &Bound<'py, PyAny>,
+    options: &Options,
+) -> PyResult<Bound<'py, PyAny>> {
+    let py = puzzles.py();
+    let (rows, reply) = match Input::of(puzzles)? {
+        Input::One(board, form) => {
+            if let Some(answer) = verb.quick(&board) {
+                return verb.object(py, answer, form);
+            }
+            let rows = Rows::Read(vec![Ok(Some(board))]);
+            return listed(py, verb, &rows, &[form], options)?.get_item(0);
+        }
+        Input::Many(rows, reply) => (rows, reply),
+    };
+    match &reply {
+        Reply::List(forms) => Ok(listed(py, verb, &rows, forms, options)?.into_any()),
+        Reply::NumPy { is_square, .. } => {
+            let columns = columns(py, verb, &rows, &reply, Layout::Digits, options)?;
+            columns.into_numpy(py, *is_square)
+        }
+        Reply::Arrow { layout, is_table, origin } => {
+            let columns = columns(py, verb, &rows, &reply, *layout, options)?;
+            hand_back(columns, *is_table, origin)
+        }
+    }
+}
+
+/// Columns as Arrow arrays of the library that an object is from.
+pub(crate) fn hand_back<'py>(
+    columns: Columns,
+    is_table: bool,
+    origin: &Bound<'py, PyAny>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let py = origin.py();
+    let chunks = columns.into_arrow(is_table, MOST_ROWS).map_err(refused)?;
+    let chunks = chunks.into_iter().map(|array| Bound::new(py, ArrowArray::new(array)));
+    let chunks = PyList::new(py, chunks.collect::<PyResult<Vec<_>>>()?)?;
+    py.import("sudoku_engines._kinds")?.call_method1("hand_back", (chunks, origin))
+}
+
+/// The answers as a list of objects, with boards in the form of their row.
+fn listed<'py, V: Verb>(
+    py: Python<'py>,
+    verb: &V,
+    rows: &Rows,
+    forms: &[Form],
+    options: &Options,
+) -> PyResult<Bound<'py, PyList>> {
+    let mut lists = Lists::new(rows.len(), V::AT_ONCE);
+    each_block(py, verb, rows, None, options, lists.parts(), |part, row, answer| {
+        part.push((row, answer));
+    })?;
+    lists.into_list(py, |row, answer| verb.object(py, answer, forms[row]))
+}
+
+/// What was found in a block, each with its row in the block.
+type Found<A> = Vec<(usize, A)>;
+
+/// What workers find block by block, on its way into a Python list.
+pub(crate) struct Lists<A> {
+    rows: usize,
+    size: usize,
+    blocks: Vec<Found<A>>,
+}
+
+impl<A> Lists<A> {
+    /// For so many rows, in blocks of this size.
+    pub(crate) fn new(rows: usize, size: usize) -> Self {
+        Self { rows, size, blocks: (0..rows.div_ceil(size)).map(|_| Vec::new()).collect() }
+    }
+
+    /// The blocks, each with its rows.
+    pub(crate) fn parts(&mut self) -> Vec<(Range<usize>, &mut Found<A>)> {
+        let (rows, size) = (self.rows, self.size);
+        let starts = (0..).step_by(size).zip(&mut self.blocks);
+        starts.map(|(start, block)| (start..rows.min(start + size), block)).collect()
+    }
+
+    /// A list with an object for each row that was found, and `None` for the others.
+    pub(crate) fn into_list<'py>(
+        self,
+        py: Python<'py>,
+        object: impl Fn(usize, A) -> PyResult<Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyList>> {
+        let mut objects = vec![py.None().into_bound(py); self.rows];
+        for (start, block) in (0..).step_by(self.size).zip(self.blocks) {
+            py.check_signals()?;
+            for (row, answer) in block {
+                objects[start + row] = object(start + row, answer)?;
+            }
+        }
+        PyList::new(py, objects)
+    }
+}
+
+/// The answers as columns.
+fn columns<V: Verb>(
+    py: Python<'_>,
+    verb: &V,
+    rows: &Rows,
+    reply: &Reply<'_>,
+    layout: Layout,
+    options: &Options,
+) -> PyResult<Columns> {
+    let mut columns = Columns::new(&verb.titles(), rows.len(), layout);
+    let parts = columns.parts(V::AT_ONCE);
+    each_block(py, verb, rows, Some(reply), options, parts, |part, row, answer| {
+        verb.write(&answer, &mut part.row(row));
+    })?;
+    Ok(columns)
+}
+
+/// Reads, answers, and puts each answer into its row of the part.
+fn each_block<V: Verb, P: Send>(
+    py: Python<'_>,
+    verb: &V,
+    rows: &Rows,
+    reply: Option<&Reply<'_>>,
+    options: &Options,
+    parts: Vec<(Range<usize>, P)>,
+    put: impl Fn(&mut P, usize, V::Answer) + Sync,
+) -> PyResult<()> {
+    let strict = options.strict;
+    let failed = run(py, options, parts, |range, mut part, stop| {
+        let mut block = Block::default();
+        rows.read(range.clone(), strict, &mut block)?;
+        let mut answers = Vec::with_capacity(block.boards.len());
+        verb.answer(&block, stop, &mut answers)?;
+        for (&row, answer) in block.rows.iter().zip(answers) {
+            put(&mut part, row - range.start, answer);
+        }
+        Ok(())
+    })?;
+    match (failed, reply) {
+        (Some(Failure::Row(row, unreadable)), Some(reply)) => {
+            Err(reply.as_it_came(row, unreadable).at(py, Some(row)))
+        }
+        (Some(failure), _) => Err(failure.into_error(py)),
+        (None, _) => Ok(()),
+    }
+}

@@ -1,0 +1,9 @@
+//! The verbs: what can be asked of puzzles, each in a file.
+
+pub(crate) mod canonical;
+pub(crate) mod count;
+pub(crate) mod enumerate;
+pub(crate) mod generate;
+pub(crate) mod solve;
+pub(crate) mod text;
+pub(crate) mod transform;

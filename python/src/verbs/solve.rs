@@ -1,0 +1,212 @@
+//! `solve` and `is_proper`.
+
+use std::sync::atomic::AtomicBool;
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use sudoku_engines::{AutoSolver, Board, Ending, Limits, Outcome, Report, Solver};
+
+use crate::arguments::Whole;
+use crate::board::{Form, Named, named, written};
+use crate::column::{Kind, RowWriter, Title};
+use crate::input::Block;
+use crate::verb::{Verb, map};
+use crate::work::{Failure, Options};
+
+const ENGINE: AutoSolver = AutoSolver::new();
+
+/// How many steps a search of one board may take without a thread of its own, which is what ends it
+/// at Ctrl-C: some ten milliseconds.
+const FEW_STEPS: u64 = 10_000;
+
+/// Finds a solution of each puzzle, and how many there are up to ``limit``.
+///
+/// ``puzzles`` is one puzzle or any collection of them, and what comes back is of the same kind:
+///
+/// - one ``str``, ``bytes``, ``Board``, list of 81 numbers or of 9 lists of 9: a ``Solved``;
+/// - an iterable of these: a list of ``Solved``, ``None`` where there was ``None``;
+/// - a NumPy array of shape (n, 81) or (n, 9, 9), of any integer type: a dict of arrays;
+/// - what has Arrow's interface (PyArrow, Polars, pandas, DuckDB): structs, or a table of a table.
+///
+/// The fields are ``solution`` (the first found; null without any), ``solutions`` (uint32),
+/// ``guesses`` (uint32) and ``ending`` (as text, in arrays a uint8 that counts through
+/// ``ENDINGS``). With a ``limit`` of 2, one solution with the ending "exhausted" is the proof that
+/// there is no other. ``max_steps`` ends a search of one puzzle after as many steps of the search.
+///
+/// What cannot be read is null, unless ``errors="raise"``; one puzzle alone always raises. In NumPy
+/// arrays a row without an answer is zeros, with 255 for the ending.
+///
+/// ``threads`` is how many threads work, ``None`` for one on each core; ``progress=True`` shows a
+/// bar of tqdm's, if it is installed. Ctrl-C ends the call.
+///
+/// >>> solve("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+/// Solved(solution='534678912672...286179', solutions=1, guesses=0, ending='exhausted')
+/// >>> solve("." * 81, limit=10).solutions
+/// 10
+///
+/// Raises PuzzleError (a ValueError) for what cannot be read, TypeError and ValueError for
+/// arguments of the wrong kind, KeyboardInterrupt at Ctrl-C.
+#[pyfunction]
+#[pyo3(signature = (puzzles, /, *, limit=Whole(2), max_steps=None, threads=Some(Whole(1)), errors="null", progress=false))]
+#[pyo3(
+    text_signature = "(puzzles, /, *, limit=2, max_steps=None, threads=1, errors='null', progress=False)"
+)]
+pub(crate) fn solve<'py>(
+    puzzles: &Bound<'py, PyAny>,
+    limit: Whole<u64>,
+    max_steps: Option<Whole<u64>>,
+    threads: Option<Whole<usize>>,
+    errors: &str,
+    progress: bool,
+) -> PyResult<Bound<'py, PyAny>> {
+    if limit.0 > u32::MAX.into() {
+        return Err(PyValueError::new_err("limit is at most 4294967295: count() counts further"));
+    }
+    let limits = Limits::solutions(limit.0).with_steps(max_steps.map_or(u64::MAX, |it| it.0));
+    map(&Solve(limits), puzzles, &Options::new(threads, errors, progress)?)
+}
+
+struct Solve(Limits<'static>);
+
+static SOLVED: Named = Named::new("Solved");
+
+/// The outcome of a search that takes few steps.
+fn few_steps(limits: &Limits<'_>, search: impl FnOnce(&Limits<'_>) -> Report) -> Option<Report> {
+    let report = search(&limits.with_steps(limits.steps.min(FEW_STEPS)));
+    (report.ending != Ending::StepLimit || limits.steps <= FEW_STEPS).then_some(report)
+}
+
+/// Searches all boards of a block.
+fn search_all(block: &Block, limits: &Limits<'_>, outcomes: &mut Vec<Outcome>) {
+    outcomes.resize_with(block.boards.len(), Outcome::default);
+    // There are as many outcomes as boards, so that this cannot fail.
+    let _ = ENGINE.search_batch(&block.boards, limits, outcomes);
+}
+
+impl Verb for Solve {
+    type Answer = Outcome;
+
+    const AT_ONCE: usize = 2048;
+
+    fn titles(&self) -> Vec<Title> {
+        vec![
+            ("solution", Kind::Board),
+            ("solutions", Kind::U32),
+            ("guesses", Kind::U32),
+            ("ending", Kind::Code),
+        ]
+    }
+
+    fn answer(
+        &self,
+        block: &Block,
+        stop: &AtomicBool,
+        answers: &mut Vec<Outcome>,
+    ) -> Result<(), Failure> {
+        search_all(block, &self.0.with_stop(stop), answers);
+        Ok(())
+    }
+
+    fn quick(&self, board: &Board) -> Option<Outcome> {
+        let mut outcome = Outcome::default();
+        few_steps(&self.0, |limits| {
+            outcome = ENGINE.solve(board, limits);
+            outcome.report
+        })?;
+        Some(outcome)
+    }
+
+    fn write(&self, answer: &Outcome, row: &mut RowWriter<'_, '_>) {
+        match &answer.first {
+            Some(grid) => row.board(grid.as_board()),
+            None => row.null(),
+        }
+        row.u32(narrow(answer.report.solutions));
+        row.u32(narrow(answer.report.guesses.unwrap_or_default()));
+        row.code(answer.report.ending as u8);
+    }
+
+    fn object<'py>(
+        &self,
+        py: Python<'py>,
+        answer: Outcome,
+        form: Form,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let Outcome { report, first } = answer;
+        let values = [
+            match first {
+                Some(grid) => written(py, grid.as_board(), form)?,
+                None => py.None().into_bound(py),
+            },
+            report.solutions.into_pyobject(py)?.into_any(),
+            narrow(report.guesses.unwrap_or_default()).into_pyobject(py)?.into_any(),
+            pyo3::types::PyString::intern(py, report.ending.name()).into_any(),
+        ];
+        named(py, &SOLVED, values)
+    }
+}
+
+fn narrow(number: u64) -> u32 {
+    number.try_into().unwrap_or(u32::MAX)
+}
+
+/// Whether each puzzle has exactly one solution.
+///
+/// Takes and gives back what ``solve`` does: a ``bool``, a list, a NumPy array or an Arrow array of
+/// them. In NumPy arrays a row without a puzzle is ``False``.
+///
+/// >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+/// >>> is_proper(puzzle)
+/// True
+/// >>> is_proper(["." * 81, None])
+/// [False, None]
+///
+/// Raises what ``solve`` raises.
+#[pyfunction]
+#[pyo3(signature = (puzzles, /, *, threads=Some(Whole(1)), errors="null", progress=false))]
+#[pyo3(text_signature = "(puzzles, /, *, threads=1, errors='null', progress=False)")]
+pub(crate) fn is_proper<'py>(
+    puzzles: &Bound<'py, PyAny>,
+    threads: Option<Whole<usize>>,
+    errors: &str,
+    progress: bool,
+) -> PyResult<Bound<'py, PyAny>> {
+    map(&IsProper, puzzles, &Options::new(threads, errors, progress)?)
+}
+
+struct IsProper;
+
+impl Verb for IsProper {
+    type Answer = bool;
+
+    const AT_ONCE: usize = Solve::AT_ONCE;
+
+    fn titles(&self) -> Vec<Title> {
+        vec![("is_proper", Kind::Bool)]
+    }
+
+    fn answer(
+        &self,
+        block: &Block,
+        stop: &AtomicBool,
+        answers: &mut Vec<bool>,
+    ) -> Result<(), Failure> {
+        let mut outcomes = Vec::new();
+        search_all(block, &Limits::solutions(2).with_stop(stop), &mut outcomes);
+        answers.extend(outcomes.iter().map(|outcome| outcome.report.is_proper()));
+        Ok(())
+    }
+
+    fn quick(&self, board: &Board) -> Option<bool> {
+        let limits = Limits::solutions(2);
+        few_steps(&limits, |limits| ENGINE.count(board, limits)).map(|report| report.is_proper())
+    }
+
+    fn write(&self, answer: &bool, row: &mut RowWriter<'_, '_>) {
+        row.bool(*answer);
+    }
+
+    fn object<'py>(&self, py: Python<'py>, answer: bool, _: Form) -> PyResult<Bound<'py, PyAny>> {
+        Ok(answer.into_pyobject(py)?.to_owned().into_any())
+    }
+}

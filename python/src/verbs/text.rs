@@ -1,0 +1,165 @@
+//! `read` and `convert`: every text form.
+
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyByteArray, PyBytes, PyList, PyString};
+use sudoku_engines::Board;
+use sudoku_text::{Blocks, FileForm, FileHints};
+
+use crate::arguments::named;
+use crate::board::PyBoard;
+use crate::errors::Unreadable;
+use crate::input::{Block, Input, Rows};
+use crate::work::{Failure, Options, run};
+
+/// Reads puzzles in any text form.
+///
+/// ``source`` is text (``str`` or ``bytes``), a path (``pathlib.Path``), a file that is open, or
+/// what ``solve`` takes. The form is seen from the first puzzle unless ``form`` names one of
+/// ``FORMS``; ``column`` names the column of CSV, or the key of JSON, that holds the puzzles.
+/// Returns a list of ``Board``. What cannot be read is passed over, unless ``errors="raise"``.
+///
+/// >>> read("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+/// [Board('53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79')]
+/// >>> len(read("id,puzzle\n1," + "." * 81 + "\n2," + "." * 81))
+/// 2
+///
+/// Raises OSError for a file that cannot be read, PuzzleError with ``errors="raise"``, ValueError
+/// for a form that there is not, TypeError for what is no source.
+#[pyfunction]
+#[pyo3(signature = (source, /, *, form=None, column=None, errors="null"))]
+pub(crate) fn read<'py>(
+    source: &Bound<'py, PyAny>,
+    form: Option<&str>,
+    column: Option<String>,
+    errors: &str,
+) -> PyResult<Bound<'py, PyList>> {
+    let py = source.py();
+    let boards = boards(source, form, column, errors)?;
+    PyList::new(py, boards.into_iter().map(PyBoard))
+}
+
+/// Writes puzzles in a text form, as one text.
+///
+/// ``source`` and how it is read is as for ``read``; ``to`` is one of ``FORMS``.
+///
+/// >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+/// >>> print(convert(puzzle, to="sdk"), end="")
+/// 53..7....
+/// 6..195...
+/// .98....6.
+/// 8...6...3
+/// 4..8.3..1
+/// 7...2...6
+/// .6....28.
+/// ...419..5
+/// ....8..79
+///
+/// Raises what ``read`` raises.
+#[pyfunction]
+#[pyo3(signature = (source, /, *, to, form=None, column=None, errors="null"))]
+pub(crate) fn convert(
+    source: &Bound<'_, PyAny>,
+    to: &str,
+    form: Option<&str>,
+    column: Option<String>,
+    errors: &str,
+) -> PyResult<String> {
+    let to: FileForm = named("to", to)?;
+    let mut text = to.header().as_bytes().to_vec();
+    for (number, board) in boards(source, form, column, errors)?.iter().enumerate() {
+        to.write(board, number == 0, &mut text);
+    }
+    text.extend_from_slice(to.footer().as_bytes());
+    Ok(String::from_utf8_lossy(&text).into_owned())
+}
+
+/// The readable puzzles of a source.
+fn boards(
+    source: &Bound<'_, PyAny>,
+    form: Option<&str>,
+    column: Option<String>,
+    errors: &str,
+) -> PyResult<Vec<Board>> {
+    let py = source.py();
+    let options = Options::new(Some(crate::arguments::Whole(1)), errors, false)?;
+    let form = form.map(|name| named("form", name)).transpose()?;
+    let Some(text) = content(source)? else {
+        return rows(py, &Input::of(source)?, &options);
+    };
+    let hints = FileHints { form, column };
+    let mut boards = Vec::new();
+    let part = vec![(0..1, &mut boards)];
+    let failed = run(py, &options, part, |_, boards, stop| {
+        // Reading from memory does not fail.
+        for block in Blocks::with_hints(&text[..], &hints).map_while(Result::ok) {
+            if stop.load(std::sync::atomic::Ordering::Relaxed) {
+                break;
+            }
+            for puzzle in block.puzzles() {
+                match puzzle {
+                    Ok(puzzle) => boards.push(puzzle.board),
+                    Err(sudoku_text::FileError::Puzzle(error)) if options.strict => {
+                        let unreadable = Unreadable::Text(error);
+                        return Err(Failure::Row(boards.len(), unreadable));
+                    }
+                    Err(error) if options.strict => {
+                        let unreadable = Unreadable::Other(error.to_string());
+                        return Err(Failure::Row(boards.len(), unreadable));
+                    }
+                    Err(_) => {}
+                }
+            }
+        }
+        Ok(())
+    })?;
+    match failed {
+        Some(failure) => Err(failure.into_error(py)),
+        None => Ok(boards),
+    }
+}
+
+/// What a text, a path or a file holds; `None` if the source is nothing of these.
+fn content(source: &Bound<'_, PyAny>) -> PyResult<Option<Vec<u8>>> {
+    let py = source.py();
+    let bytes = |object: &Bound<'_, PyAny>| -> PyResult<Option<Vec<u8>>> {
+        if let Ok(text) = object.cast::<PyString>() {
+            return Ok(Some(text.to_str()?.as_bytes().to_vec()));
+        }
+        if let Ok(bytes) = object.cast::<PyBytes>() {
+            return Ok(Some(bytes.as_bytes().to_vec()));
+        }
+        Ok(object.cast::<PyByteArray>().ok().map(|bytes| bytes.to_vec()))
+    };
+    if let Some(text) = bytes(source)? {
+        return Ok(Some(text));
+    }
+    let content = if source.hasattr("__fspath__")? {
+        let path = py.import("pathlib")?.getattr("Path")?.call1((source,))?;
+        path.call_method0("read_bytes")?
+    } else if source.hasattr("read")? {
+        source.call_method0("read")?
+    } else {
+        return Ok(None);
+    };
+    let words = "a file gives text or bytes";
+    bytes(&content)?.map(Some).ok_or_else(|| PyTypeError::new_err(words))
+}
+
+/// The readable boards of what is no text.
+fn rows(py: Python<'_>, input: &Input<'_>, options: &Options) -> PyResult<Vec<Board>> {
+    match input {
+        Input::One(board, _) => Ok(vec![*board]),
+        Input::Many(rows, reply) => {
+            let mut block = Block::default();
+            let all = 0..Rows::len(rows);
+            match rows.read(all, options.strict, &mut block) {
+                Ok(()) => Ok(block.boards),
+                Err(Failure::Row(row, unreadable)) => {
+                    Err(reply.as_it_came(row, unreadable).at(py, Some(row)))
+                }
+                Err(failure) => Err(failure.into_error(py)),
+            }
+        }
+    }
+}

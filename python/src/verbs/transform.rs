@@ -1,0 +1,138 @@
+//! `transform`.
+
+use std::sync::atomic::AtomicBool;
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use sudoku_engines::generator::{random_symmetry, seeded};
+use sudoku_engines::{Board, Digit, Relabeling, Symmetry};
+
+use crate::arguments::Whole;
+use crate::board::{Form, written};
+use crate::column::{Kind, RowWriter, Title};
+use crate::input::Block;
+use crate::verb::{Verb, map, one_by_one};
+use crate::work::{Failure, Options};
+
+/// Moves the rows, columns and digits of each puzzle.
+///
+/// ``transpose`` turns rows into columns before anything else. ``rows`` and ``columns`` are orders
+/// such as ``"213456789"``, which keep bands and stacks together; ``relabel`` says what the digits
+/// 1 to 9 become. With a seed as ``random`` a symmetry and a relabeling are drawn for each puzzle, by
+/// its place, and nothing else may be said. Takes and gives back what ``solve`` does.
+///
+/// >>> transform("12" + "." * 79, relabel="213456789")[:3]
+/// '21.'
+/// >>> transform("12" + "." * 79, transpose=True)[:10]
+/// '1........2'
+///
+/// Raises ValueError for what is no order, and what ``solve`` raises.
+#[pyfunction]
+#[pyo3(signature = (
+    puzzles, /, *, transpose=false, rows=None, columns=None, relabel=None, random=None,
+    threads=Some(Whole(1)), errors="null", progress=false,
+))]
+#[pyo3(
+    text_signature = "(puzzles, /, *, transpose=False, rows=None, columns=None, relabel=None, random=None, threads=1, errors='null', progress=False)"
+)]
+#[expect(clippy::too_many_arguments, reason = "they are Python's, and have names there")]
+pub(crate) fn transform<'py>(
+    puzzles: &Bound<'py, PyAny>,
+    transpose: bool,
+    rows: Option<&str>,
+    columns: Option<&str>,
+    relabel: Option<&str>,
+    random: Option<Whole<u64>>,
+    threads: Option<Whole<usize>>,
+    errors: &str,
+    progress: bool,
+) -> PyResult<Bound<'py, PyAny>> {
+    let options = Options::new(threads, errors, progress)?;
+    let verb = match random {
+        Some(_) if transpose || rows.is_some() || columns.is_some() || relabel.is_some() => {
+            return Err(PyValueError::new_err("random draws all of it: say nothing else"));
+        }
+        Some(seed) => Transform::Random(seed.0),
+        None => {
+            let lines = |name, text| Ok::<_, PyErr>(order(name, text)?.map(|line| line - 1));
+            let lines = (lines("rows", rows)?, lines("columns", columns)?);
+            let symmetry = Symmetry::new(transpose, lines.0, lines.1);
+            let symmetry = symmetry.ok_or_else(|| {
+                PyValueError::new_err("rows and columns have to keep bands and stacks together")
+            })?;
+            let digits = order("relabel", relabel)?.map(|digit| Digit::new(digit as u8));
+            let digits: Vec<Digit> = digits.into_iter().flatten().collect();
+            let relabeling = digits.try_into().ok().and_then(Relabeling::new).unwrap_or_default();
+            Transform::Fixed(Box::new((symmetry, relabeling)))
+        }
+    };
+    map(&verb, puzzles, &options)
+}
+
+/// An order of 1 to 9, that of the numbers unless one is given.
+fn order(name: &str, text: Option<&str>) -> PyResult<[usize; 9]> {
+    let text = text.unwrap_or("123456789");
+    let digits = <[u8; 9]>::try_from(text.as_bytes()).ok();
+    digits
+        .filter(|digits| (b'1'..=b'9').all(|digit| digits.contains(&digit)))
+        .map(|digits| digits.map(|digit| usize::from(digit - b'0')))
+        .ok_or_else(|| {
+            PyValueError::new_err(format!(
+                "{name} has each of the digits 1 to 9 once, not {text:?}"
+            ))
+        })
+}
+
+enum Transform {
+    Fixed(Box<(Symmetry, Relabeling)>),
+    Random(u64),
+}
+
+impl Transform {
+    fn apply(&self, board: &Board, row: usize) -> Board {
+        match self {
+            Self::Fixed(both) => both.1.apply(&both.0.apply(board)),
+            Self::Random(seed) => {
+                // As the command draws for the line of a file, which are counted from 1.
+                let (symmetry, relabeling) = random_symmetry(&mut seeded(*seed, row as u64 + 1));
+                relabeling.apply(&symmetry.apply(board))
+            }
+        }
+    }
+}
+
+impl Verb for Transform {
+    type Answer = Board;
+
+    const AT_ONCE: usize = 2048;
+
+    fn titles(&self) -> Vec<Title> {
+        vec![("puzzle", Kind::Board)]
+    }
+
+    fn answer(
+        &self,
+        block: &Block,
+        stop: &AtomicBool,
+        answers: &mut Vec<Board>,
+    ) -> Result<(), Failure> {
+        one_by_one(block, stop, answers, |board, row| Ok(self.apply(board, row)))
+    }
+
+    fn quick(&self, board: &Board) -> Option<Board> {
+        Some(self.apply(board, 0))
+    }
+
+    fn write(&self, answer: &Board, row: &mut RowWriter<'_, '_>) {
+        row.board(answer);
+    }
+
+    fn object<'py>(
+        &self,
+        py: Python<'py>,
+        answer: Board,
+        form: Form,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        written(py, &answer, form)
+    }
+}

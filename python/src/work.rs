@@ -1,0 +1,190 @@
+//! Long work: away from the interpreter, on as many threads as wanted, and ended by Ctrl-C.
+//!
+//! The rows are cut into parts before the work begins. Workers take parts in their order; the
+//! caller's thread waits for them, and looks every 50 ms whether Python has a signal for it, and
+//! shows how far they are. Threads last for one call, so that a process can fork between calls.
+
+use std::any::Any;
+use std::ops::Range;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use pyo3::exceptions::{PyOSError, PyValueError};
+use pyo3::prelude::*;
+
+use crate::arguments::Whole;
+use crate::errors::{Unreadable, defect};
+
+/// How often a signal is looked for.
+const PATIENCE: Duration = Duration::from_millis(50);
+
+/// How a call works, whatever it does.
+pub(crate) struct Options {
+    pub(crate) threads: usize,
+    /// Whether a row that cannot be read is an error.
+    pub(crate) strict: bool,
+    pub(crate) progress: bool,
+}
+
+impl Options {
+    /// Reads the arguments that all verbs have in common.
+    pub(crate) fn new(
+        threads: Option<Whole<usize>>,
+        errors: &str,
+        progress: bool,
+    ) -> PyResult<Self> {
+        let strict = match errors {
+            "null" => false,
+            "raise" => true,
+            _ => {
+                let words = format!("errors is \"null\" or \"raise\", not {errors:?}");
+                return Err(PyValueError::new_err(words));
+            }
+        };
+        let cores = || thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        let threads = threads.map_or_else(cores, |threads| threads.0);
+        if threads == 0 {
+            return Err(PyValueError::new_err("threads is at least 1, or None for all cores"));
+        }
+        Ok(Self { threads, strict, progress })
+    }
+}
+
+/// Why work ended early.
+pub(crate) enum Failure {
+    /// A row that should have been readable.
+    Row(usize, Unreadable),
+    /// A panic.
+    Panic(Box<dyn Any + Send>),
+}
+
+impl Failure {
+    pub(crate) fn into_error(self, py: Python<'_>) -> PyErr {
+        match self {
+            Self::Row(row, unreadable) => unreadable.at(py, Some(row)),
+            Self::Panic(panic) => defect(&*panic),
+        }
+    }
+}
+
+/// Does the work on each part of the rows.
+///
+/// Of several failures that of the first part is returned, whatever the threads: all rows before it
+/// have been looked at.
+///
+/// # Errors
+/// That of a signal, or what the system refuses.
+pub(crate) fn run<P: Send>(
+    py: Python<'_>,
+    options: &Options,
+    parts: Vec<(Range<usize>, P)>,
+    work: impl Fn(Range<usize>, P, &AtomicBool) -> Result<(), Failure> + Sync,
+) -> PyResult<Option<Failure>> {
+    let rows = parts.last().map_or(0, |(range, _)| range.end);
+    if rows == 0 {
+        return Ok(None);
+    }
+    let threads = options.threads.min(parts.len());
+    let mut bar = if options.progress { Bar::new(py, rows)? } else { Bar(None) };
+    let (stop, done) = (AtomicBool::new(false), AtomicUsize::new(0));
+    let queue = Mutex::new(parts.into_iter());
+    let failed: Mutex<Option<(usize, Failure)>> = Mutex::new(None);
+    let take = || -> Option<(Range<usize>, P)> {
+        if stop.load(Ordering::Relaxed) {
+            return None;
+        }
+        let mut queue = queue.lock().unwrap_or_else(PoisonError::into_inner);
+        // No part is taken after one that failed.
+        if failed.lock().unwrap_or_else(PoisonError::into_inner).is_some() {
+            return None;
+        }
+        queue.next()
+    };
+    let labour = || {
+        while let Some((range, part)) = take() {
+            let (start, count) = (range.start, range.len());
+            let result = catch_unwind(AssertUnwindSafe(|| work(range, part, &stop)));
+            if let Err(failure) = result.map_err(Failure::Panic).flatten() {
+                let mut failed = failed.lock().unwrap_or_else(PoisonError::into_inner);
+                if failed.as_ref().is_none_or(|(other, _)| start < *other) {
+                    *failed = Some((start, failure));
+                }
+            }
+            done.fetch_add(count, Ordering::Relaxed);
+        }
+    };
+    let labour = &labour;
+    let outcome = py.detach(|| {
+        thread::scope(|scope| {
+            let (sender, receiver) = channel::<()>();
+            let mut outcome = Ok(());
+            for started in 0..threads {
+                let sender = sender.clone();
+                let worker = move || {
+                    labour();
+                    drop(sender);
+                };
+                // What the system does not give leaves its work to the others.
+                if let Err(error) = thread::Builder::new().spawn_scoped(scope, worker)
+                    && started == 0
+                {
+                    return Err(PyOSError::new_err(error.to_string()));
+                }
+            }
+            drop(sender);
+            while let Err(RecvTimeoutError::Timeout) = receiver.recv_timeout(PATIENCE) {
+                let look = Python::attach(|py| {
+                    py.check_signals()?;
+                    bar.show(py, done.load(Ordering::Relaxed))
+                });
+                if outcome.is_ok()
+                    && let Err(error) = look
+                {
+                    stop.store(true, Ordering::Relaxed);
+                    outcome = Err(error);
+                }
+            }
+            outcome
+        })
+    });
+    outcome?;
+    bar.show(py, done.load(Ordering::Relaxed))?;
+    let failed = failed.into_inner().unwrap_or_else(PoisonError::into_inner);
+    Ok(failed.map(|(_, failure)| failure))
+}
+
+/// A bar of tqdm's that shows how far the work is; nothing, if there is no tqdm.
+struct Bar(Option<(Py<PyAny>, usize)>);
+
+impl Bar {
+    fn new(py: Python<'_>, rows: usize) -> PyResult<Self> {
+        let Ok(tqdm) = py.import("tqdm.auto") else { return Ok(Self(None)) };
+        let options = pyo3::types::PyDict::new(py);
+        options.set_item("total", rows)?;
+        options.set_item("unit", " puzzles")?;
+        let bar = tqdm.getattr("tqdm")?.call((), Some(&options))?;
+        Ok(Self(Some((bar.unbind(), 0))))
+    }
+
+    /// Shows that this many rows are done.
+    fn show(&mut self, py: Python<'_>, done: usize) -> PyResult<()> {
+        if let Self(Some((bar, shown))) = self {
+            bar.call_method1(py, "update", (done - *shown,))?;
+            *shown = done;
+        }
+        Ok(())
+    }
+}
+
+impl Drop for Bar {
+    fn drop(&mut self) {
+        if let Self(Some((bar, _))) = self {
+            // A bar that cannot be closed keeps its line: no reason to fail.
+            let _ = Python::attach(|py| bar.call_method0(py, "close"));
+        }
+    }
+}

@@ -1,0 +1,29 @@
+"""What tests have in common."""
+
+import os
+import subprocess
+
+import pytest
+
+#: A puzzle that singles solve, with its solution.
+EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+#: A puzzle with 17 clues.
+SEVENTEEN = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
+EMPTY = "." * 81
+#: Two digits that contradict each other.
+BROKEN = "11" + "." * 79
+
+
+@pytest.fixture
+def sudoku():
+    """Runs the command ``sudoku`` with some input, and returns its output."""
+    program = os.environ.get("SUDOKU")
+    if program is None:
+        pytest.skip("SUDOKU does not say where the command is")
+
+    def run(*arguments, text=""):
+        command = [program, *map(str, arguments)]
+        return subprocess.run(command, input=text, capture_output=True, text=True, check=False).stdout
+
+    return run

@@ -1,0 +1,46 @@
+"""The package and the command say the same."""
+
+import json
+
+import pytest
+from conftest import EASY, EMPTY
+
+import sudoku_engines as se
+
+
+@pytest.mark.parametrize(
+    ("arguments", "options"),
+    [
+        ({}, []),
+        ({"start": 1000}, ["--start", 1000]),
+        ({"clues": (24, 28), "symmetry": "half-turn"}, ["--clues", "24..28", "--symmetry", "half-turn"]),
+        ({"clues": 30}, ["--clues", "30"]),
+        ({"minimal": True, "symmetry": "diagonal"}, ["--minimal", "--symmetry", "diagonal"]),
+        ({"given": "5" + "." * 80}, ["--given", "5" + "." * 80]),
+        ({"draw": "weighted"}, ["--draw", "weighted"]),
+        ({"draw": "grid"}, ["--draw", "grid"]),
+        ({"pattern": EASY}, ["--pattern", EASY]),
+    ],
+)
+def test_the_same_puzzles(sudoku, arguments, options):
+    lines = sudoku("generate", "--count", 5, "--seed", 7, "--json", *options).splitlines()
+    expected = [json.loads(line) for line in lines]
+    assert len(expected) == 5
+    found = se.generate(5, seed=7, threads=2, **arguments)
+    for made, known in zip(found, expected, strict=True):
+        assert (made.puzzle, made.solution) == (known["puzzle"], known["solution"])
+        assert (made.attempts, made.id, made.weight) == (known["attempts"], known["id"], known.get("weight"))
+
+
+def test_the_same_answers(sudoku):
+    puzzles = [made.puzzle for made in se.generate(40, seed=3)] + [EMPTY, "12" + "." * 79]
+    text = "\n".join(puzzles) + "\n"
+    forms = [json.loads(line) for line in sudoku("canonical", "--json", text=text).splitlines()]
+    assert [(form["canonical"], form["automorphisms"]) for form in forms] == se.canonical(puzzles)
+    assert sudoku("transform", "--random", 9, text=text).split() == se.transform(puzzles, random=9)
+    options = ["--transpose", "--rows", "321456789", "--relabel", "234567891"]
+    moved = se.transform(puzzles, transpose=True, rows="321456789", relabel="234567891")
+    assert sudoku("transform", *options, text=text).split() == moved
+    assert sudoku("solve", text=text).split()[:40] == [it.solution for it in se.solve(puzzles[:40])]
+    for form in ["grid", "sdk", "csv", "lists", "opensudoku", "candidates"]:
+        assert sudoku("convert", "--to", form, text=text) == se.convert(puzzles, to=form), form

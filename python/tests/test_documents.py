@@ -1,0 +1,32 @@
+"""The examples in docstrings and documents."""
+
+import doctest
+import pathlib
+
+import pytest
+
+import sudoku_engines as se
+
+FLAGS = doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS
+PLACES = {name: getattr(se, name) for name in se.__all__ if getattr(se, name).__doc__}
+
+
+@pytest.mark.parametrize("name", [*PLACES, "__init__"])
+def test_docstrings(name):
+    words = PLACES.get(name, se).__doc__
+    globs = {known: getattr(se, known) for known in se.__all__}
+    example = doctest.DocTestParser().get_doctest(words, globs, name, None, 0)
+    assert doctest.DocTestRunner(optionflags=FLAGS).run(example).failed == 0
+
+
+def test_every_function_has_an_example():
+    for name, thing in PLACES.items():
+        if callable(thing) and name.islower():
+            assert ">>> " in thing.__doc__, name
+
+
+def test_documents():
+    root = pathlib.Path(__file__).parents[1]
+    for document in [root / "README.md", *root.glob("../docs/python.md")]:
+        found = doctest.testfile(str(document), module_relative=False, optionflags=FLAGS)
+        assert found.failed == 0 and found.attempted > 0, document

@@ -1,0 +1,211 @@
+"""Wrong input of every kind gives the exception that a user expects, and names the place."""
+
+import io
+import pathlib
+
+import numpy as np
+import pyarrow as pa
+import pytest
+from conftest import EASY
+
+import sudoku_engines as se
+
+MANY = [se.solve, se.count, se.is_proper, se.canonical, se.transform]
+
+
+@pytest.mark.parametrize("verb", MANY)
+@pytest.mark.parametrize("thing", [None, 5, 1.5, object(), {}, {"puzzle": EASY}, [object()], [{}], [1.5]])
+def test_what_is_no_puzzle(verb, thing):
+    with pytest.raises(TypeError):
+        verb(thing)
+
+
+@pytest.mark.parametrize("verb", MANY)
+@pytest.mark.parametrize(
+    ("puzzle", "cell", "words"),
+    [
+        ("", None, "no puzzle found"),
+        ("x" + EASY[:79], "r9c9", "1 cell missing"),
+        (EASY + "1", None, "1 cell left over"),
+        (EASY[:40] + "z" + EASY[41:], "r5c5", "found `z`"),
+        (EASY[:40] + "\ud800" + EASY[41:], None, "lone surrogate"),
+        (EASY[:40] + "é" + EASY[41:], "r5c5", "found byte 0xc3"),
+        (EASY.encode() + b"\xff", None, "found byte 0xff"),
+        ([0] * 80, None, "80 numbers instead of 81"),
+        ([0] * 80 + [10], "r9c9", "found 10"),
+        ([-1] + [0] * 80, "r1c1", "found -1"),
+        ([10**40] + [0] * 80, "r1c1", "found 1" + "0" * 40),
+        ([0, "1"] + [0] * 79, "r1c2", "found '1'"),
+        ([[0] * 9] * 8, None, "72 numbers instead of 81"),
+        ([[0] * 9] * 8 + [[0] * 8], None, "row r9 has 8 numbers"),
+    ],
+)
+def test_a_puzzle_that_cannot_be_read(verb, puzzle, cell, words):
+    with pytest.raises(se.PuzzleError, match=words) as alone:
+        verb(puzzle)
+    assert isinstance(alone.value, ValueError)
+    assert (alone.value.row, alone.value.cell) == (None, cell)
+    with pytest.raises(se.PuzzleError, match=f"^row 2: .*{words}") as among:
+        verb([EASY, None, puzzle, "another"], errors="raise", threads=2)
+    assert (among.value.row, among.value.cell) == (2, cell)
+    assert verb([puzzle]) == [None]
+
+
+@pytest.mark.parametrize("verb", MANY)
+@pytest.mark.parametrize("number", [-1, 10, 256, 2**40, -(2**63)])
+def test_numbers_of_an_array(verb, number):
+    puzzles = np.zeros((2, 9, 9), dtype=np.int64)
+    puzzles[1, 2, 3] = number
+    with pytest.raises(se.PuzzleError, match=f"row 1: r3c4: found {number}, ") as error:
+        verb(puzzles, errors="raise")
+    assert (error.value.row, error.value.cell) == (1, "r3c4")
+    with pytest.raises(se.PuzzleError, match=f"^r3c4: found {number}, "):
+        verb(puzzles[1])
+
+
+@pytest.mark.parametrize("shape", [(), (0,), (80,), (2, 80), (9, 8), (2, 9, 8), (2, 2, 81), (1, 2, 9, 9)])
+def test_shapes(shape):
+    with pytest.raises(ValueError, match="shape"):
+        se.solve(np.zeros(shape, dtype=np.uint8))
+
+
+@pytest.mark.parametrize("dtype", [float, bool, complex, object, "U81", "S81", "M8[s]"])
+def test_types_of_numbers(dtype):
+    with pytest.raises(TypeError, match="whole numbers"):
+        se.solve(np.zeros((2, 81), dtype=dtype))
+
+
+@pytest.mark.parametrize(
+    "column",
+    [
+        pa.array([1]),
+        pa.array([[1] * 81], pa.list_(pa.uint8())),
+        pa.array([[1] * 81], pa.list_(pa.int8(), 81)),
+        pa.array([[1] * 80], pa.list_(pa.uint8(), 80)),
+        pa.array([b"1" * 80], pa.binary(80)),
+        pa.array([EASY]).dictionary_encode(),
+    ],
+    ids=lambda column: str(column.type),
+)
+def test_types_of_columns(column):
+    with pytest.raises(TypeError, match="in Arrow"):
+        se.solve(column)
+
+
+def test_tables_without_puzzles():
+    with pytest.raises(ValueError, match="none of the columns"):
+        se.solve(pa.table({"a": [EASY], "b": [EASY]}))
+
+
+def test_capsules_that_are_none():
+    class Wrong:
+        def __init__(self, given):
+            self.given = given
+
+        def __arrow_c_array__(self):
+            return self.given
+
+    for given in [None, (), (1, 2), "capsule"]:
+        with pytest.raises((TypeError, IndexError)):
+            se.solve(Wrong(given))
+    pair = pa.array([EASY]).__arrow_c_array__()
+    assert pa.array(se.is_proper(Wrong(pair))).to_pylist() == [True]
+    with pytest.raises(ValueError, match="handed over already"):
+        se.is_proper(Wrong(pair))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error"),
+    [
+        ({"threads": 0}, ValueError),
+        ({"threads": -1}, ValueError),
+        ({"threads": 1.5}, TypeError),
+        ({"threads": "2"}, TypeError),
+        ({"errors": "ignore"}, ValueError),
+        ({"errors": None}, TypeError),
+        ({"progress": "yes"}, TypeError),
+        ({"limit": -1}, ValueError),
+        ({"limit": 2**32}, ValueError),
+        ({"limit": 10**30}, ValueError),
+        ({"limit": None}, TypeError),
+        ({"max_steps": -5}, ValueError),
+        ({"speed": 1}, TypeError),
+    ],
+)
+def test_arguments(arguments, error):
+    with pytest.raises(error):
+        se.solve([EASY], **arguments)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error"),
+    [
+        ({}, TypeError),
+        ({"seed": -1}, ValueError),
+        ({"seed": 2**64}, ValueError),
+        ({"seed": "1"}, TypeError),
+        ({"seed": 1, "start": 2**64 - 1}, ValueError),
+        ({"seed": 1, "clues": 16}, ValueError),
+        ({"seed": 1, "clues": (30, 20)}, ValueError),
+        ({"seed": 1, "clues": (30, -1)}, (ValueError, TypeError)),
+        ({"seed": 1, "clues": "24"}, TypeError),
+        ({"seed": 1, "symmetry": "round"}, ValueError),
+        ({"seed": 1, "pattern": "x"}, ValueError),
+        ({"seed": 1, "given": "x"}, ValueError),
+        ({"seed": 1, "given": "11" + "." * 79}, ValueError),
+        ({"seed": 1, "attempts": 0}, ValueError),
+        ({"seed": 1, "draw": "slow"}, ValueError),
+        ({"seed": 1, "draw": "grid", "clues": 30}, ValueError),
+        ({"seed": 1, "to": "set"}, ValueError),
+        ({"seed": 1, "clues": 18, "minimal": True, "attempts": 1}, RuntimeError),
+    ],
+)
+def test_requests(arguments, error):
+    with pytest.raises(error):
+        se.generate(2, **arguments)
+
+
+def test_numbers_of_puzzles():
+    with pytest.raises(ValueError):
+        se.generate(-1, seed=1)
+    assert se.generate(0, seed=1) == []
+    rare = {"seed": 1, "clues": 18, "minimal": True, "attempts": 1, "errors": "null"}
+    assert se.generate(2, **rare) == [None, None]
+
+
+def test_sources(tmp_path):
+    closed = io.StringIO(EASY)
+    closed.close()
+    with pytest.raises(ValueError, match="closed"):
+        se.read(closed)
+    with pytest.raises(FileNotFoundError):
+        se.read(tmp_path / "missing")
+    with pytest.raises(IsADirectoryError):
+        se.read(pathlib.Path(tmp_path))
+    for source in [None, 5, object()]:
+        with pytest.raises(TypeError):
+            se.read(source)
+    with pytest.raises(ValueError, match="not one of the forms"):
+        se.convert(EASY, to="poem")
+    with pytest.raises(ValueError, match="not one of the forms"):
+        se.read(EASY, form="poem")
+    with pytest.raises(se.PuzzleError, match="line 2, column 1"):
+        se.read(f"{EASY}\nz\n", errors="raise")
+    with pytest.raises(TypeError, match="collection"):
+        se.enumerate([EASY])
+
+
+def test_an_error_in_the_midst_of_an_iterable_is_passed_on():
+    def puzzles():
+        yield EASY
+        raise LookupError("no more")
+
+    with pytest.raises(LookupError, match="no more"):
+        se.solve(puzzles())
+
+
+def test_a_panic_says_to_report_it(capfd):
+    with pytest.raises(se.DefectError, match="report it: on purpose"):
+        se._native._panic()
+    assert "on purpose" in capfd.readouterr().err
+    assert se.solve(EASY).solutions == 1

@@ -1,0 +1,258 @@
+"""Every kind of input, and the same kind back."""
+
+import array
+import pickle
+
+import duckdb
+import numpy as np
+import pandas as pd
+import polars as pl
+import pyarrow as pa
+import pytest
+from conftest import BROKEN, EASY, EMPTY, SEVENTEEN, SOLUTION
+from hypothesis import given
+from hypothesis import strategies as st
+
+import sudoku_engines as se
+
+TEXTS = [pa.string(), pa.large_string(), pa.string_view()]
+BINARIES = [pa.binary(), pa.large_binary(), pa.binary_view()]
+
+
+def digits(text):
+    return [0 if cell == "." else int(cell) for cell in text]
+
+
+def square(text):
+    return np.array(digits(text)).reshape(9, 9).tolist()
+
+
+def typed(rows, kind):
+    """An Arrow array of text in any layout."""
+    is_text = kind in TEXTS
+    return pa.array([row if row is None or is_text else row.encode() for row in rows], kind)
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "solution"),
+    [
+        (EASY, SOLUTION),
+        (EASY.replace(".", "0"), SOLUTION),
+        ("\n".join(EASY[row : row + 9] for row in range(0, 81, 9)), SOLUTION),
+        (EASY.encode(), SOLUTION.encode()),
+        (bytearray(EASY.encode()), SOLUTION.encode()),
+        (se.Board(EASY), se.Grid(SOLUTION)),
+        (digits(EASY), digits(SOLUTION)),
+        (tuple(digits(EASY)), digits(SOLUTION)),
+        (square(EASY), square(SOLUTION)),
+        (list(np.array(digits(EASY))), digits(SOLUTION)),
+    ],
+)
+def test_one(puzzle, solution):
+    solved = se.solve(puzzle)
+    assert solved == se.Solved(solution, 1, 0, "exhausted")
+    assert type(solved.solution) is type(solution)
+    assert se.solve([puzzle, puzzle]) == [solved, solved]
+    assert pickle.loads(pickle.dumps(solved)) == solved
+
+
+def test_one_in_numpy():
+    flat = np.array(digits(EASY), dtype=np.uint8)
+    for shape in [(81,), (9, 9)]:
+        solution = se.solve(flat.reshape(shape)).solution
+        assert solution.shape == shape
+        assert solution.ravel().tolist() == digits(SOLUTION)
+
+
+def test_iterables():
+    solved = se.solve(EASY)
+    assert se.solve(puzzle for puzzle in [EASY, None, EASY]) == [solved, None, solved]
+    assert se.solve(()) == []
+    assert se.solve([EASY, "unreadable"]) == [solved, None]
+
+
+@pytest.mark.parametrize("dtype", ["uint8", "int8", "int16", "int64", "uint64", ">i4"])
+@pytest.mark.parametrize("shape", [(3, 81), (3, 9, 9)])
+def test_numpy(dtype, shape):
+    puzzles = np.array([digits(EASY), digits(BROKEN), digits(EMPTY)], dtype=dtype).reshape(shape)
+    found = se.solve(puzzles)
+    assert list(found) == ["solution", "solutions", "guesses", "ending"]
+    assert found["solution"].shape == shape and found["solution"].dtype == np.uint8
+    assert found["solution"][0].ravel().tolist() == digits(SOLUTION)
+    assert not found["solution"][1].any()
+    assert found["solutions"].tolist() == [1, 0, 2] and found["solutions"].dtype == np.uint32
+    endings = [se.ENDINGS[code] for code in found["ending"]]
+    assert endings == ["exhausted", "exhausted", "solution limit"]
+    # The arrays may be written to, and are somebody else's memory than the puzzles'.
+    found["solution"][0] = 0
+    assert se.is_proper(puzzles).tolist() == [True, False, False]
+    assert se.count(puzzles).tolist() == [1, 0, 6670903752021072936960]
+    assert se.transform(puzzles).tolist() == puzzles.tolist()
+
+
+def test_numpy_in_any_order_of_memory():
+    puzzles = np.array([digits(EASY), digits(SEVENTEEN)] * 3, dtype=np.uint8)
+    for view in [puzzles[::2], puzzles[::-1], np.asfortranarray(puzzles)]:
+        assert se.transform(view).tolist() == view.tolist()
+    fixed = puzzles.copy()
+    fixed.flags.writeable = False
+    assert se.transform(fixed).tolist() == puzzles.tolist()
+    assert se.transform(memoryview(puzzles)).tolist() == puzzles.tolist()
+
+
+def test_numpy_rows_that_cannot_be_read():
+    puzzles = np.array([digits(EASY)] * 3, dtype=np.int64)
+    puzzles[1, 40] = -1
+    found = se.solve(puzzles)
+    assert found["solutions"].tolist() == [1, 0, 1]
+    assert found["ending"].tolist() == [0, 255, 0]
+    assert not found["solution"][1].any()
+
+
+@pytest.mark.parametrize("kind", TEXTS + BINARIES, ids=str)
+def test_arrow_text(kind):
+    rows = ["unreadable", EASY, None, BROKEN, EASY]
+    puzzles = typed(rows, kind)
+    for source in [puzzles.slice(1), typed(rows[1:], kind)]:
+        found = se.solve(source)
+        assert isinstance(found, pa.StructArray) and found.type.field("solution").type == kind
+        found.validate(full=True)
+        solutions = typed([SOLUTION, None, None, SOLUTION], kind).to_pylist()
+        assert [row and row["solution"] for row in found.to_pylist()] == solutions
+        assert found.is_null().to_pylist() == [False, True, False, False]
+        assert found.field("solutions").to_pylist() == [1, None, 0, 1]
+    kept = se.transform(puzzles)
+    kept.validate(full=True)
+    assert kept.type == kind
+    assert kept.to_pylist() == typed([None] + rows[1:], kind).to_pylist()
+
+
+def test_arrow_fixed_sizes():
+    cells = pa.array(sum((digits(puzzle) for puzzle in [EMPTY, EASY, BROKEN]), []), pa.uint8())
+    lists = pa.FixedSizeListArray.from_arrays(cells, 81)
+    for source in [lists, lists.slice(1), lists.slice(1, 1), lists.slice(0, 0)]:
+        kept = se.transform(source)
+        kept.validate(full=True)
+        assert kept.type == lists.type and kept.to_pylist() == source.to_pylist()
+    binary = pa.array([EASY.encode(), None], pa.binary(81))
+    assert se.transform(binary).equals(binary)
+    nulls = pa.FixedSizeListArray.from_arrays(cells, 81, mask=pa.array([True, False, False]))
+    assert se.count(nulls.slice(0, 2)).to_pylist() == [None, 1]
+    holes = pa.array([digits(EASY), [None] * 81], lists.type)
+    assert se.count(holes).to_pylist() == [1, None]
+    with pytest.raises(se.PuzzleError, match="row 1: r1c1: found a null"):
+        se.count(holes, errors="raise")
+
+
+def test_chunks_and_tables():
+    chunks = pa.chunked_array([[EASY], [], [None, SEVENTEEN]])
+    assert se.is_proper(chunks).to_pylist() == [True, None, True]
+    assert isinstance(se.is_proper(chunks), pa.ChunkedArray)
+    table = pa.table({"id": pa.chunked_array([[1], [], [2, 3]]), "Puzzle": chunks})
+    found = se.solve(table)
+    assert isinstance(found, pa.Table)
+    assert found["solutions"].to_pylist() == [1, None, 1]
+    batch = pa.record_batch({"quizzes": [EASY]})
+    assert isinstance(se.canonical(batch), pa.RecordBatch)
+    assert se.is_proper(pa.chunked_array([], pa.string())).to_pylist() == []
+    assert se.is_proper(pa.nulls(2)).to_pylist() == [None, None]
+
+
+def test_polars():
+    column = pl.Series("which", [EASY, None, BROKEN])
+    found = se.solve(column)
+    assert isinstance(found, pl.Series) and found.name == "which"
+    assert found.struct.field("solution").to_list() == [SOLUTION, None, None]
+    assert se.is_proper(column).to_list() == [True, None, False]
+    frame = se.solve(pl.DataFrame({"puzzle": column}))
+    assert isinstance(frame, pl.DataFrame) and frame["solutions"].to_list() == [1, None, 0]
+    chunked = pl.concat([column, column], rechunk=False)
+    assert se.count(chunked).to_list() == [1, None, 0] * 2
+
+
+def test_pandas():
+    column = pd.Series([EASY, None], index=["a", "b"], name="which")
+    found = se.solve(column)
+    assert isinstance(found, pd.DataFrame) and list(found.index) == ["a", "b"]
+    assert found["solution"]["a"] == SOLUTION
+    proper = se.is_proper(column)
+    assert proper.name == "which" and proper["a"] is True and proper["b"] is None
+    frame = se.solve(pd.DataFrame({"puzzle": column}))
+    assert list(frame.index) == ["a", "b"] and frame["solutions"]["a"] == 1
+
+
+def test_duckdb():
+    relation = duckdb.sql(f"SELECT '{EASY}' AS puzzle UNION ALL SELECT NULL")
+    found = pa.array(se.solve(relation))
+    assert sorted(map(str, found.field("solution").to_pylist())) == [SOLUTION, "None"]
+
+
+def test_results_without_a_library():
+    class Capsules:
+        """What a library that nobody knows hands over."""
+
+        def __init__(self, held):
+            self.__arrow_c_array__ = held.__arrow_c_array__
+
+    found = se.solve(Capsules(pa.array([EASY])))
+    assert isinstance(found, se.ArrowArray) and len(found) == 1
+    assert repr(found).startswith("ArrowArray of 1 rows: Struct(")
+    assert pa.array(found).to_pylist()[0]["solution"] == SOLUTION
+    schema = pa.DataType._import_from_c_capsule(found.__arrow_c_schema__())
+    assert schema == pa.array(found).type
+
+
+def test_nothing_is_copied_on_the_way_in():
+    puzzles = np.array([digits(EASY)] * 4, dtype=np.uint8)
+    address = puzzles.__array_interface__["data"][0]
+    assert se._native._addresses(puzzles) == [address]
+    assert se._native._addresses(puzzles[1:]) == [address + 81]
+    for kind in [pa.string(), pa.large_string(), pa.binary()]:
+        text = typed([EASY] * 4, kind)
+        assert se._native._addresses(text) == [text.buffers()[2].address]
+        assert se._native._addresses(text.slice(2)) == [text.buffers()[2].address]
+    lists = pa.FixedSizeListArray.from_arrays(pa.array(puzzles.ravel()), 81)
+    assert se._native._addresses(lists) == [lists.values.buffers()[1].address]
+    column = pl.Series([EASY] * 4)
+    assert se._native._addresses(column) == se._native._addresses(column)
+
+
+def test_nothing_is_copied_on_the_way_out():
+    memory = []
+
+    class Capsules:
+        def __init__(self, held):
+            self.__arrow_c_array__ = held.__arrow_c_array__
+
+    found = se.transform(Capsules(pa.array([EASY] * 100)))
+    for _ in range(2):
+        memory.append(pa.array(found).buffers()[2].address)
+    # Two arrays that were made of one result have one memory: its own.
+    assert memory[0] == memory[1]
+
+
+@given(st.lists(st.sampled_from([EASY, EMPTY, BROKEN, None, "", "no puzzle"]), max_size=40), st.data())
+def test_every_kind_says_the_same(rows, data):
+    start = data.draw(st.integers(0, len(rows)))
+    threads = data.draw(st.sampled_from([1, 2, None]))
+    expected = [row and None if row in ("", "no puzzle", None) else se.count(row, limit=5) for row in rows]
+    expected = [None if number in ("", None) else number for number in expected]
+    assert se.count(rows, limit=5, threads=threads) == expected
+    for kind in TEXTS + BINARIES:
+        source = typed(rows, kind).slice(start)
+        assert se.count(source, limit=5, threads=threads).to_pylist() == expected[start:]
+    parts = pa.chunked_array([rows[:start], rows[start:]], pa.string())
+    assert se.count(parts, limit=5).to_pylist() == expected
+
+
+def test_threads_do_not_show():
+    rows = [EASY, SEVENTEEN, None, BROKEN] * 3000
+    puzzles = pa.array(rows)
+    one, many = (se.solve(puzzles, threads=threads) for threads in (1, 3))
+    assert one.equals(many)
+    assert one.field("solutions").to_pylist() == [1, 1, None, 0] * 3000
+
+
+def test_other_buffers_are_lists_of_numbers():
+    with pytest.raises(TypeError):
+        se.solve(array.array("d", [0.0] * 81))

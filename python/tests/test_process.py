@@ -1,0 +1,128 @@
+"""Threads, signals, processes, memory: what a long-lived process meets."""
+
+import multiprocessing
+import os
+import signal
+import subprocess
+import sys
+import threading
+
+import numpy as np
+import pytest
+from conftest import EASY, EMPTY, SOLUTION
+
+import sudoku_engines as se
+
+LONG = {
+    "solve": lambda: se.solve(EMPTY, limit=2**32 - 1),
+    "solve many": lambda: se.solve([EMPTY] * 3, limit=2**32 - 1, threads=2),
+    "count": lambda: se.count(["1" + "." * 80] * 10_000),
+    "canonical": lambda: se.canonical([EASY] * 10_000_000),
+    "generate": lambda: se.generate(10_000_000, seed=1),
+    "generate one": lambda: se.generate(1, seed=1, clues=17, attempts=2**32 - 1),
+    "enumerate": lambda: list(se.enumerate(EMPTY)),
+}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are sent otherwise there")
+@pytest.mark.parametrize("name", LONG)
+def test_an_interrupt_ends_it(name):
+    timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        LONG[name]()
+    timer.join()
+
+
+def test_other_threads_run_meanwhile():
+    ran = threading.Event()
+    over = []
+
+    def work():
+        with pytest.raises(KeyboardInterrupt):
+            se.solve(EMPTY, limit=2**32 - 1)
+        over.append(True)
+
+    def other():
+        # It runs only if the call lets the interpreter go, and ends it in the main thread.
+        ran.set()
+        os.kill(os.getpid(), signal.SIGINT)
+
+    timer = threading.Timer(0.2, other)
+    timer.start()
+    work()
+    timer.join()
+    assert ran.is_set() and over == [True]
+
+
+def test_calls_from_several_threads():
+    found = []
+    threads = [threading.Thread(target=lambda: found.append(se.solve([EASY] * 5000))) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(found) == 4 and all(rows[-1].solution == SOLUTION for rows in found)
+
+
+@pytest.mark.parametrize("method", multiprocessing.get_all_start_methods())
+def test_processes(method):
+    # Work has been done before the fork, by threads that are gone.
+    se.solve([EASY] * 5000, threads=2)
+    with multiprocessing.get_context(method).Pool(2) as pool:
+        found = pool.map(se.solve, [[EASY] * 3000, [se.Board(EASY)]])
+    assert len(found[0]) == 3000 and found[0][0].solution == SOLUTION
+    assert found[1][0].solution == se.Grid(SOLUTION)
+
+
+SUBINTERPRETER = """
+import _xxsubinterpreters as interpreters
+import sudoku_engines
+try:
+    interpreters.run_string(interpreters.create(), "import sudoku_engines")
+except interpreters.RunFailedError as error:
+    assert "ImportError" in str(error), error
+else:
+    raise AssertionError("imported twice")
+assert sudoku_engines.count("." * 81, limit=3) == 3
+"""
+
+
+@pytest.mark.skipif(sys.version_info >= (3, 13), reason="the module has another name there")
+def test_a_second_interpreter_is_refused():
+    subprocess.run([sys.executable, "-c", SUBINTERPRETER], check=True)
+
+
+def test_progress(capfd):
+    se.solve([EASY] * 10_000, progress=True)
+    assert "10000/10000" in capfd.readouterr().err
+    without = "import sys; sys.modules['tqdm'] = None; import sudoku_engines as se; se.solve(['.' * 81], progress=True)"
+    subprocess.run([sys.executable, "-c", without], check=True)
+
+
+def resident():
+    with open("/proc/self/statm") as file:
+        return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+@pytest.mark.skipif(not os.path.exists("/proc/self/statm"), reason="Linux says how much memory there is")
+def test_no_memory_is_lost():
+    pyarrow = pytest.importorskip("pyarrow")
+    rounds = int(os.environ.get("SUDOKU_LEAK_ROUNDS", "30"))
+    texts = [EASY] * 20_000
+    column = pyarrow.array(texts)
+    digits = np.zeros((20_000, 81), dtype=np.uint8)
+    digits[:] = [0 if cell == "." else int(cell) for cell in EASY]
+    before = 0
+    for turn in range(rounds):
+        se.solve(column)
+        se.solve(digits)
+        if turn % 10 == 0:
+            se.solve(texts)
+            se.solve([*texts[:50], "unreadable"])
+            with pytest.raises(se.PuzzleError):
+                se.solve(["unreadable", *texts[:50]], errors="raise")
+        if turn == rounds // 3:
+            before = resident()
+    # One round's results are 4 MB: to lose but one of them in each would be a multiple of this.
+    assert resident() - before < 20 * 2**20

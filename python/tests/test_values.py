@@ -1,0 +1,101 @@
+"""`Board` and `Grid`, and what one puzzle gives."""
+
+import copy
+import itertools
+import pickle
+from xml.etree import ElementTree
+
+import pytest
+from conftest import BROKEN, EASY, EMPTY, SOLUTION
+
+import sudoku_engines as se
+
+
+@pytest.mark.parametrize(("kind", "text"), [(se.Board, EASY), (se.Grid, SOLUTION)])
+def test_values(kind, text):
+    value = kind(text)
+    assert str(value) == text and repr(value) == f"{kind.__name__}('{text}')"
+    assert eval(repr(value), vars(se)) == value
+    assert value == kind(value.rows) and hash(value) == hash(kind(text))
+    assert value != kind(text[::-1]) and value != text
+    assert copy.deepcopy(value) == value
+    for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
+        assert pickle.loads(pickle.dumps(value, protocol)) == value
+    assert sorted([kind(text), kind(text[::-1])])[0] <= kind(text)
+    assert value[0, 0] == 5 and value.rows[8][8] == 9
+    assert bytes(value) == bytes(0 if cell == "." else int(cell) for cell in text)
+    for place in [(9, 0), (0, 9)]:
+        with pytest.raises(IndexError):
+            value[place]
+
+
+def test_boards_and_grids_are_two_types():
+    assert se.Board(SOLUTION) != se.Grid(SOLUTION)
+    assert se.Board(se.Grid(SOLUTION)) == se.Board(SOLUTION)
+    with pytest.raises(se.PuzzleError, match="r1c3: a grid has no blanks"):
+        se.Grid(EASY)
+    assert se.Board(EASY).clues == 30 and se.Board(EASY).is_valid
+    assert not se.Board(BROKEN).is_valid
+
+
+def test_a_notebook_draws_boards():
+    table = ElementTree.fromstring(se.Board(EASY)._repr_html_())
+    cells = [["".join(cell.itertext()) for cell in row] for row in table]
+    assert cells == [[str(digit or "") for digit in row] for row in se.Board(EASY).rows]
+
+
+def test_solutions_one_by_one():
+    assert list(se.enumerate(EASY)) == [SOLUTION]
+    assert list(se.enumerate(se.Board(EASY))) == [se.Grid(SOLUTION)]
+    assert list(se.enumerate(BROKEN)) == []
+    some = list(itertools.islice(se.enumerate(EMPTY), 500))
+    assert len(set(some)) == 500 and all(se.Grid(text).is_valid for text in some)
+    assert len(list(se.enumerate(EMPTY, limit=3))) == 3
+    assert list(se.enumerate(EMPTY, limit=0)) == []
+
+
+def test_limits():
+    assert se.solve(EMPTY, limit=0) == se.Solved(None, 0, 0, "solution limit")
+    assert se.solve(EMPTY, limit=7).solutions == 7
+    assert se.solve(EMPTY, max_steps=0).ending == "step limit"
+    assert se.solve([EMPTY], max_steps=0)[0].ending == "step limit"
+    assert se.count(EMPTY, limit=2**64 - 1) == 2**64 - 1
+    assert se.count(EMPTY) == 6670903752021072936960
+    assert se.count([EASY, BROKEN, EMPTY], limit=3) == [1, 0, 3]
+
+
+def test_canonical():
+    form, automorphisms = se.canonical("12" + "." * 79)
+    assert form == "." * 79 + "12" and automorphisms == 20736
+    moved = se.transform(EASY, random=5)
+    assert moved != EASY and se.canonical(moved) == se.canonical(EASY)
+    assert se.canonical(se.Grid(SOLUTION)).canonical == se.Grid(se.canonical(SOLUTION).canonical)
+
+
+def test_transform():
+    turned = se.transform(EASY, transpose=True)
+    assert [turned[column::9] for column in range(9)] == [EASY[at : at + 9] for at in range(0, 81, 9)]
+    assert se.transform(EASY, rows="213456789")[:9] == EASY[9:18]
+    assert se.transform("1" + "." * 80, relabel="912345678")[0] == "9"
+    for wrong in [{"rows": "412356789"}, {"rows": "1"}, {"relabel": "11"}, {"random": 1, "transpose": True}]:
+        with pytest.raises(ValueError):
+            se.transform(EASY, **wrong)
+
+
+def test_read_and_convert(tmp_path):
+    for form in se.FORMS:
+        text = se.convert([EASY, EASY], to=form)
+        assert se.read(text, form=form) == [se.Board(EASY)] * 2, form
+        assert se.convert(text, to="line", form=form) == f"{EASY}\n{EASY}\n"
+    path = tmp_path / "puzzles.txt"
+    path.write_text(f"{EASY}\n{EMPTY}\n")
+    boards = [se.Board(EASY), se.Board(EMPTY)]
+    assert se.read(path) == se.read(path.read_bytes()) == boards
+    with path.open() as file:
+        assert se.read(file) == boards
+    with path.open("rb") as file:
+        assert se.read(file) == boards
+    assert se.read(boards) == boards and se.read(boards[0]) == boards[:1]
+    assert se.read(str(boards[0].rows)) == boards[:1]
+    assert se.read(f"givens\n{EASY}\n", form="csv", column="givens") == boards[:1]
+    assert se.read(f"{EASY}\nnothing\n{EMPTY}\n") == boards
