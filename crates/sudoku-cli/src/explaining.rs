@@ -135,7 +135,8 @@ impl ExplainingArgs {
         match self.form() {
             StepForm::Svg => sink.picture(drawing().svg()),
             StepForm::Json => {
-                let explained = explanation.as_ref().map_or("null".to_owned(), Explanation::json);
+                let explained = explanation.as_ref();
+                let explained = explained.map_or("null".to_owned(), |it| it.json(Depth::Proof));
                 let (name, effect) = (step.name, &step.effect);
                 sink.text(&format!(
                     "{{\"line\":{line},\"scale\":\"{}\",\"worth\":\"{worth}\",\

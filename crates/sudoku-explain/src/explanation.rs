@@ -5,7 +5,8 @@ use sudoku_logic::{State, Step, StepName};
 use crate::drawing::Drawing;
 use crate::error::ProofError;
 use crate::json;
-use crate::lines::numbered;
+use crate::lines::{ProofLine, numbered};
+use crate::marks::Marks;
 use crate::proof::Proof;
 use crate::prove::{prove, tell};
 use crate::token::{Token, plain};
@@ -49,16 +50,9 @@ impl Explanation {
     /// The explanation of a step on the board that it is made on.
     ///
     /// # Errors
-    /// If the evidence does not prove the step on this board: why. The steps that `sudoku-logic`
-    /// finds on a board are proved on it.
+    /// If the evidence does not prove the step on this board: why.
     pub fn new(state: &State, step: &Step) -> Result<Self, ProofError> {
         Ok(Self { proof: tell(state, step)? })
-    }
-
-    /// The proof, as data.
-    #[must_use]
-    pub const fn proof(&self) -> &Proof {
-        &self.proof
     }
 
     /// What the pattern is called.
@@ -79,6 +73,18 @@ impl Explanation {
         words::place(&self.proof.place)
     }
 
+    /// Why the step holds, line by line.
+    #[must_use]
+    pub fn lines(&self) -> Vec<ProofLine> {
+        numbered(&self.proof)
+    }
+
+    /// What a drawing marks.
+    #[must_use]
+    pub const fn marks(&self) -> &Marks {
+        &self.proof.marks
+    }
+
     /// The explanation as text, without a line end behind the last line.
     #[must_use]
     pub fn text(&self, depth: Depth) -> String {
@@ -90,7 +96,7 @@ impl Explanation {
             format!("{title}: {}. {}", plain(&self.place()), words::so(&self.proof.effect));
         if depth == Depth::Proof {
             text = format!("{text}\n{}", self.meaning());
-            for line in numbered(&self.proof) {
+            for line in self.lines() {
                 let indent = "  ".repeat(line.level);
                 text.push_str(&format!("\n{indent}{:>3}. {}", line.number, plain(&line.tokens)));
             }
@@ -112,7 +118,7 @@ impl Explanation {
         );
         if depth == Depth::Proof {
             text = format!("{text}\n\n*{}*\n", escaped(&self.meaning()));
-            for line in numbered(&self.proof) {
+            for line in self.lines() {
                 let indent = "  ".repeat(line.level);
                 text.push_str(&format!(
                     "\n{indent}- {}\\. {}",
@@ -126,8 +132,15 @@ impl Explanation {
 
     /// The explanation as JSON; the crate's documentation describes the object.
     #[must_use]
-    pub fn json(&self) -> String {
-        json::explained(&self.proof).to_string()
+    pub fn json(&self, depth: Depth) -> String {
+        let mut object = json::named(&self.proof);
+        if depth >= Depth::Place {
+            json::add_place(&mut object, &self.proof);
+        }
+        if depth >= Depth::Proof {
+            json::add_proof(&mut object, &self.proof);
+        }
+        object.to_string()
     }
 
     /// The board, with the step marked.

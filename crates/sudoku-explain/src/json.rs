@@ -8,40 +8,50 @@ use crate::claim::Claim;
 use crate::lines::line_tokens;
 use crate::marks::Marks;
 use crate::notation;
-use crate::proof::Proof;
+use crate::proof::{Line, Proof};
 use crate::token::{Token, TokenKind, plain};
 use crate::words;
 
 /// The number of the object's layout; it rises when a field goes or changes its meaning.
 const SCHEMA: u32 = 1;
 
-/// The object of an explanation.
-pub(crate) fn explained(proof: &Proof) -> Value {
-    let mut object = proved(proof);
-    object["schema"] = json!(SCHEMA);
-    object["candidates"] = json!(proof.state.to_string());
-    object["marks"] = marks(&proof.marks);
-    object
+/// The object that says what the pattern is called.
+pub(crate) fn named(proof: &Proof) -> Value {
+    json!({ "schema": SCHEMA, "technique": proof.name.name() })
 }
 
-fn proved(proof: &Proof) -> Value {
-    let lines = proof.lines.iter().enumerate().map(|(at, line)| {
+/// Adds where the pattern is, and what follows.
+pub(crate) fn add_place(object: &mut Value, proof: &Proof) {
+    object["candidates"] = json!(proof.state.to_string());
+    object["place"] = in_words(&words::place(&proof.place));
+    object["effect"] = done(&proof.effect);
+    object["marks"] = marks(&proof.marks);
+}
+
+/// Adds why it follows.
+pub(crate) fn add_proof(object: &mut Value, proof: &Proof) {
+    object["meaning"] = json!(words::meaning(proof.name));
+    object["proof"] = lines(proof);
+}
+
+fn lines(proof: &Proof) -> Value {
+    let line = |(at, line): (usize, &Line)| {
         let mut object = in_words(&line_tokens(proof, at, ""));
         object["line"] = json!(at + 1);
         object["level"] = json!(line.level);
         object["from"] = line.from.iter().map(|from| from + 1).collect();
-        if let Some(inner) = &line.inner {
-            object["inner"] = proved(inner);
+        if let Some(proof) = &line.inner {
+            object["inner"] = json!({
+                "technique": proof.name.name(),
+                "meaning": words::meaning(proof.name),
+                "place": in_words(&words::place(&proof.place)),
+                "effect": done(&proof.effect),
+                "proof": lines(proof),
+            });
         }
         object
-    });
-    json!({
-        "technique": proof.name.name(),
-        "meaning": words::meaning(proof.name),
-        "place": in_words(&words::place(&proof.place)),
-        "effect": done(&proof.effect),
-        "proof": lines.collect::<Value>(),
-    })
+    };
+    proof.lines.iter().enumerate().map(line).collect()
 }
 
 fn in_words(tokens: &[Token]) -> Value {

@@ -4,8 +4,9 @@
 //! and the board that it is made on into a proof that a person can follow with pencil and paper:
 //! each line follows from lines before it by a rule that was checked on the board. So evidence that
 //! does not carry a proof is an error, [`ProofError`], and [`check`] is the test of any step. An
-//! explanation is told in three depths, as text, Markdown and JSON; a [`Drawing`] shows the board
-//! with the step marked. Its limit: it proves what the evidence says, and looks for no other proof.
+//! explanation is told in three depths, as text, Markdown and JSON, and its lines as [`Token`]s; a
+//! [`Drawing`] shows the board with the step marked. Its limit: it proves what the evidence says,
+//! and looks for no other proof.
 //!
 //! ```
 //! use sudoku_core::{Board, Limits};
@@ -30,19 +31,26 @@
 //!
 //! # The JSON
 //! [`Explanation::json`] gives one object. Cells are `"r4c7"`, houses `"row 4"`, digits numbers.
+//! Each depth adds to what the one before it has.
 //!
+//! [`Depth::Name`]:
 //! - `schema`: the number of this layout, 1.
-//! - `technique`, `meaning`: the pattern's name, and what it is in a sentence.
+//! - `technique`: the pattern's name.
+//!
+//! [`Depth::Place`]:
 //! - `candidates`: the board before the step, 729 characters.
 //! - `place`: where the pattern is, as *words*.
 //! - `effect`: `placement` (`cell` and `digit`, or null), `eliminations` (each `cell` and
 //!   `digits`), and `text`.
-//! - `proof`: the lines. Each is *words* with `line`, its number from 1; `level`, how far it stands
-//!   below an assumption; `from`, the lines that it follows from; and for a step inside of a chain
-//!   `inner`, an object with `technique`, `meaning`, `place`, `effect` and `proof`.
 //! - `marks`, for a drawing: `houses`; `groups` of cells; `candidates`, each `cell`, `digit` and
 //!   `role` (`out`, `placed`, `true` or `false`); `links`, each `from` and `to` a *claim*, and
 //!   `strong`.
+//!
+//! [`Depth::Proof`]:
+//! - `meaning`: what the pattern is, in a sentence.
+//! - `proof`: the lines. Each is *words* with `line`, its number from 1; `level`, how far it stands
+//!   below an assumption; `from`, the lines that it follows from; and for a step inside of a chain
+//!   `inner`, an object with `technique`, `meaning`, `place`, `effect` and `proof`.
 //!
 //! *Words* are `text`, and `tokens`, whose texts make up the same. A token has `text` and `kind`:
 //! `text`, `cells` (with `cells`), `digits` (with `digits`), `house` (with `house`), `line` (with
@@ -67,6 +75,6 @@ pub use claim::Claim;
 pub use drawing::Drawing;
 pub use error::ProofError;
 pub use explanation::{Depth, Explanation, check};
+pub use lines::ProofLine;
 pub use marks::{MarkedLink, Marks, Role};
-pub use proof::{Because, Cases, Clash, Line, Phrase, Place, Proof, Reason};
 pub use token::{Token, TokenKind};

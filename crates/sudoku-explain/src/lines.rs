@@ -1,29 +1,31 @@
 //! The lines of a proof in words and with numbers.
 
-use crate::proof::{Phrase, Proof};
+use crate::proof::Proof;
 use crate::token::{Token, TokenKind};
 use crate::words;
 
-/// A line with its number and its words.
-pub(crate) struct Numbered {
+/// A line of a proof, with its number and its words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProofLine {
     /// `3`, or `3.1` for the first line of the proof inside of line 3.
-    pub(crate) number: String,
-    pub(crate) tokens: Vec<Token>,
-    /// How far it stands below others.
-    pub(crate) level: usize,
+    pub number: String,
+    /// What it says.
+    pub tokens: Vec<Token>,
+    /// How far it stands below others: below an assumption, or inside of another line.
+    pub level: usize,
 }
 
 /// The lines of a proof and of the proofs inside of it, in the order in which they are read.
-pub(crate) fn numbered(proof: &Proof) -> Vec<Numbered> {
+pub(crate) fn numbered(proof: &Proof) -> Vec<ProofLine> {
     let mut lines = Vec::new();
     add_numbered(proof, "", 0, &mut lines);
     lines
 }
 
-fn add_numbered(proof: &Proof, prefix: &str, level: usize, lines: &mut Vec<Numbered>) {
+fn add_numbered(proof: &Proof, prefix: &str, level: usize, lines: &mut Vec<ProofLine>) {
     for (at, line) in proof.lines.iter().enumerate() {
         let number = format!("{prefix}{}", at + 1);
-        lines.push(Numbered {
+        lines.push(ProofLine {
             tokens: line_tokens(proof, at, prefix),
             number: number.clone(),
             level: level + line.level,
@@ -34,19 +36,19 @@ fn add_numbered(proof: &Proof, prefix: &str, level: usize, lines: &mut Vec<Numbe
     }
 }
 
-/// The words of a line, with the lines that it follows from if that is not just the one before.
+/// The words of a line, with the lines that it follows from if that is not just the one before, or
+/// if a step is made on what they leave.
 pub(crate) fn line_tokens(proof: &Proof, at: usize, prefix: &str) -> Vec<Token> {
     let line = &proof.lines[at];
     let mut tokens = words::sentence(&line.phrase);
-    let is_plain = line.from.is_empty()
-        || (line.from.len() == 1
-            && line.from[0] + 1 == at
-            && !matches!(line.phrase, Phrase::Suppose(_)));
+    let is_next = matches!(*line.from, [before] if before + 1 == at);
+    let is_plain = line.from.is_empty() || (is_next && line.inner.is_none());
     if !is_plain {
         // The point stands behind the lines.
         if let Some(last) = tokens.last_mut()
-            && let Some(end @ ('.' | ':')) = last.text.pop()
+            && let Some(end) = last.text.chars().next_back().filter(|&end| matches!(end, '.' | ':'))
         {
+            last.text.pop();
             tokens.extend(words::because_lines(&line.from, prefix));
             tokens.push(Token { text: end.to_string(), kind: TokenKind::Text });
         }

@@ -8,8 +8,7 @@ use crate::marks::Marks;
 
 /// Why a claim follows from others.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Reason {
+pub(crate) enum Reason {
     /// It is assumed.
     Assumed,
     /// The cell holds one digit: another one, or the last that is left.
@@ -33,8 +32,7 @@ pub enum Reason {
 
 /// Two things that cannot be together.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Clash {
+pub(crate) enum Clash {
     /// A claim and its opposite.
     Opposites(Claim),
     /// Two claims one of which rules out the other.
@@ -49,8 +47,7 @@ pub enum Clash {
 
 /// What a line says; its words are chosen elsewhere.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Phrase {
+pub(crate) enum Phrase {
     /// The cell has one candidate.
     OnlyCandidate(Cell, Digit),
     /// The digit has one place in the house.
@@ -77,8 +74,8 @@ pub enum Phrase {
     WithFin(Digit, Vec<Cell>),
     /// These are the sets that the lines below name by letters: cells and digits of each.
     NamedSet(usize, Vec<Cell>, DigitSet),
-    /// The digit cannot be in both of the sets: all its places there see each other.
-    Restricted(Digit, usize, usize),
+    /// The digit cannot be in both of the sets: its places in the one see those in the other.
+    Restricted(Digit, (usize, Vec<Cell>), (usize, Vec<Cell>)),
     /// If the set does not hold the digit, it holds the other digit.
     SetWithout(usize, Digit, Digit),
     /// If the set holds the digit, the next one does not.
@@ -98,14 +95,14 @@ pub enum Phrase {
         /// The digits that can be there twice.
         twice: DigitSet,
     },
-    /// If the first claim holds, so does the second, for this reason.
-    IfThen(Claim, Claim, Reason),
+    /// If the first claim holds, so does the second.
+    IfThen(Claim, Claim),
     /// One of the claims holds.
     OneOf(Vec<Claim>),
+    /// One of the ends of a chain holds.
+    Ends(Claim, Claim),
     /// A strong link: in the house, one of the two claims holds.
     StrongLink(House, Claim, Claim),
-    /// A weak link: not both claims hold, because they share the house.
-    WeakLink(House, Claim, Claim),
     /// The cells have the same two candidates and each sees the next, so they hold them in turn.
     Alternate(Vec<Cell>, DigitSet),
     /// The cells of two colors; either all of the first or all of the second hold the digit.
@@ -177,7 +174,7 @@ impl Phrase {
 
 /// What several assumptions have in common.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Cases {
+pub(crate) enum Cases {
     /// They are all candidates of a cell.
     Cell(Cell),
     /// They are all places of a digit in a house.
@@ -188,8 +185,7 @@ pub enum Cases {
 
 /// Why something is placed or goes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Because {
+pub(crate) enum Because {
     /// The lines before say it.
     Shown,
     /// The digit or the digits are taken in the houses.
@@ -200,8 +196,6 @@ pub enum Because {
     Sees(Vec<Cell>),
     /// Neither of the claims leaves it.
     RuledOutBy(Vec<Claim>),
-    /// It would make the pattern deadly, as the lines before say.
-    Deadly,
     /// The assumption is wrong.
     Refuted,
     /// All cases lead to it.
@@ -218,38 +212,37 @@ pub enum Because {
 
 /// A line of a proof.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Line {
+pub(crate) struct Line {
     /// What it says.
-    pub phrase: Phrase,
+    pub(crate) phrase: Phrase,
     /// The lines before it that it follows from, counted from 0; none where that is plain.
-    pub from: Vec<usize>,
+    pub(crate) from: Vec<usize>,
     /// How far it stands below an assumption.
-    pub level: usize,
+    pub(crate) level: usize,
     /// The proof of a step inside of a chain, on the board that the chain has come to.
-    pub inner: Option<Box<Proof>>,
+    pub(crate) inner: Option<Box<Proof>>,
 }
 
 /// Why a step holds: checked, line by line.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Proof {
+pub(crate) struct Proof {
     /// The board before the step.
-    pub state: State,
+    pub(crate) state: State,
     /// What the pattern is called.
-    pub name: StepName,
+    pub(crate) name: StepName,
     /// What the step does.
-    pub effect: Effect,
+    pub(crate) effect: Effect,
     /// Where the pattern is.
-    pub place: Place,
+    pub(crate) place: Place,
     /// The lines.
-    pub lines: Vec<Line>,
+    pub(crate) lines: Vec<Line>,
     /// What to mark on a drawing.
-    pub marks: Marks,
+    pub(crate) marks: Marks,
 }
 
 /// Where a pattern is, in short.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Place {
+pub(crate) enum Place {
     /// A house and a cell of it, or the cell alone.
     Single(Option<House>, Cell, Digit),
     /// A digit's places in a house, which lie in another.
@@ -262,6 +255,10 @@ pub enum Place {
     Wing(Cell, Vec<Cell>, Digit),
     /// Sets of cells, with the digits that join them.
     Sets(Vec<(Vec<Cell>, DigitSet)>, Vec<DigitSet>),
+    /// A cell, the sets that lose its digits, and which digits these are.
+    Blossom((Vec<Cell>, DigitSet), Vec<(Vec<Cell>, DigitSet)>, Vec<DigitSet>),
+    /// Cells of a crossing, of its line and of its box, and their digits.
+    Crossing([(Vec<Cell>, DigitSet); 3]),
     /// A deadly pattern: its cells, digits, and the cells that save it.
     Deadly(Vec<Cell>, DigitSet, Vec<Cell>),
     /// A grave's extra candidates.
@@ -272,14 +269,13 @@ pub enum Place {
     Chain(Vec<Claim>),
     /// A chain that closes.
     Ring(Vec<Claim>),
-    /// Chains or nets from assumptions: the assumptions, and what each ends in.
-    Cases(Vec<Claim>, Vec<Claim>),
+    /// Chains or nets from assumptions: what these have in common, or nothing if they lead to a
+    /// contradiction; the assumptions; what each ends in.
+    Cases(Option<Cases>, Vec<Claim>, Vec<Claim>),
     /// Colors of a digit.
     Colors(Digit, Vec<Vec<Cell>>),
     /// All ways to place a digit.
     Templates(Digit),
     /// Several patterns.
     Parts(Vec<Place>),
-    /// None.
-    Nowhere,
 }

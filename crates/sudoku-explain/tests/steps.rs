@@ -66,8 +66,16 @@ fn can_be_read(state: &State, step: &Step) {
 }
 
 fn json_says_the_same(explanation: &Explanation, step: &Step) {
-    let value: Value = serde_json::from_str(&explanation.json()).unwrap();
+    let value: Value = serde_json::from_str(&explanation.json(Depth::Proof)).unwrap();
     assert_eq!(value["schema"], 1);
+    let objects = Depth::ALL.map(|depth| {
+        let value: Value = serde_json::from_str(&explanation.json(depth)).unwrap();
+        value.as_object().unwrap().clone()
+    });
+    assert_eq!(objects.each_ref().map(serde_json::Map::len), [2, 6, 8]);
+    for pair in objects.windows(2) {
+        assert!(pair[0].iter().all(|(key, said)| pair[1][key] == *said));
+    }
     let cell = |value: &Value| -> Cell { value["cell"].as_str().unwrap().parse().unwrap() };
     let digit = |value: &Value| Digit::new(value.as_u64().unwrap() as u8).unwrap();
     let placement = &value["effect"]["placement"];

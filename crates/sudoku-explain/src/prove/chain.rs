@@ -62,6 +62,7 @@ pub(super) fn write(
     };
     premise(claims.iter().all(|claim| !claim.cells.is_empty()), "a node has cells")?;
     let set_of = |at: usize| sets.get(at).copied().flatten();
+    story.set_level(1);
     let mut line = story.say(Phrase::Suppose(start.clone()));
     story.marks.add_claim(start);
     for (at, pair) in claims.windows(2).enumerate() {
@@ -82,10 +83,11 @@ pub(super) fn write(
     let is_ring = closes || closing.is_some();
     // A ring is as good as its ends where these show the step.
     if is_shown {
+        story.set_level(0);
         if start.is_on || *end == start.opposite() {
             place_end(story, start, end, line);
         } else {
-            line = story.say_from(Phrase::OneOf(vec![start.opposite(), end.clone()]), vec![line]);
+            line = story.say_from(Phrase::Ends(start.opposite(), end.clone()), vec![line]);
         }
         story.conclude(&[line], ends)?;
         if is_ring && story.step.name == StepName::StrongLinkRing {
@@ -98,6 +100,7 @@ pub(super) fn write(
         line = story.say_from(Phrase::Follows(start.clone(), why), vec![line]);
         story.marks.add_link(end, start);
     }
+    story.set_level(0);
     line = story.say_from(Phrase::Ring, vec![line]);
     let state = story.state;
     story.conclude(&[line], |at, value| {

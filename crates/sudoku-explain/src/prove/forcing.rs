@@ -25,7 +25,9 @@ pub(super) fn chains(
         .iter()
         .filter_map(|claims| Some((claims.first()?.clone(), claims.last()?.clone())))
         .collect();
-    premise(!ends.is_empty() && ends.len() == branches.len(), "each chain has links")?;
+    let ([(start, end), rest @ ..], true) = (ends.as_slice(), ends.len() == branches.len()) else {
+        return Err(ProofError::Premise("each chain has links"));
+    };
     let starts: Vec<Claim> = ends.iter().map(|(start, _)| start.clone()).collect();
     let is_cycle =
         matches!(kind, ChainKind::DigitCycle | ChainKind::CellCycle | ChainKind::MixedCycle);
@@ -55,7 +57,6 @@ pub(super) fn chains(
         }
         lines.push(write_branch(story, branch, &mut known)?);
     }
-    let [(start, end), rest @ ..] = ends.as_slice() else { return Ok(Place::Nowhere) };
     let result = match kind {
         ChainKind::Contradiction => {
             let [(other_start, other_end)] = rest else {
@@ -84,26 +85,19 @@ pub(super) fn chains(
     story.set_level(0);
     let why = if cases.is_some() { Because::EachCase } else { Because::Refuted };
     result_of(story, &result, &from, &why)?;
-    Ok(place_of(&claims, starts, ends, cases.is_none() && !is_refutation))
+    Ok(match claims.as_slice() {
+        [chain] if cases.is_none() => Place::Chain(chain.clone()),
+        _ => cases_place(cases, starts, &ends),
+    })
 }
 
-/// Where chains are: a single one, or several from their starts to their ends.
-fn place_of(
-    claims: &[Vec<Claim>],
-    starts: Vec<Claim>,
-    ends: Vec<(Claim, Claim)>,
-    is_single: bool,
-) -> Place {
-    match claims {
-        [chain] if is_single => Place::Chain(chain.clone()),
-        _ => {
-            let mut starts = starts;
-            starts.dedup();
-            let mut ends: Vec<Claim> = ends.into_iter().map(|(_, end)| end).collect();
-            ends.dedup();
-            Place::Cases(starts, ends)
-        }
-    }
+/// Where chains are, from their starts to their ends.
+fn cases_place(cases: Option<Cases>, starts: Vec<Claim>, ends: &[(Claim, Claim)]) -> Place {
+    let mut starts = starts;
+    starts.dedup();
+    let mut ends: Vec<Claim> = ends.iter().map(|(_, end)| end.clone()).collect();
+    ends.dedup();
+    Place::Cases(cases, starts, ends)
 }
 
 fn claim_of(link: &Implication) -> Claim {
@@ -264,7 +258,7 @@ pub(super) fn nets(story: &mut Story<'_>, chains: &[Vec<ChainNode>]) -> Result<P
         let line = refute(story, result.opposite(), &named)?;
         story.set_level(0);
         result_of(story, &ends[0], &[line], &Because::Refuted)?;
-        return Ok(Place::Cases(claims, ends));
+        return Ok(Place::Cases(None, claims, ends));
     }
     let cases = cases_of(story, &claims).ok_or(ProofError::Premise("one of the starts holds"))?;
     let mut from = vec![story.say(Phrase::Cases(cases, claims.clone()))];
@@ -279,7 +273,7 @@ pub(super) fn nets(story: &mut Story<'_>, chains: &[Vec<ChainNode>]) -> Result<P
     }
     story.set_level(0);
     result_of(story, &ends[0], &from, &Because::EachCase)?;
-    Ok(Place::Cases(claims, ends))
+    Ok(Place::Cases(Some(cases), claims, ends))
 }
 
 /// What a chain starts from, which is about one candidate.

@@ -26,13 +26,17 @@ pub(super) fn joined(
     match (story.step.name, &*sets) {
         (StepName::SueDeCoq, [middle, line, block]) => {
             share_out(story, [middle, line, block])?;
+            Ok(Place::Crossing([middle, line, block].map(Set::clone)))
         }
         (StepName::DeathBlossom, [stem, petals @ ..]) => {
             blossom(story, stem, petals, commons)?;
+            Ok(Place::Blossom(stem.clone(), petals.to_vec(), commons.to_vec()))
         }
-        _ => chain(story, &sets, commons)?,
+        _ => {
+            chain(story, &sets, commons)?;
+            Ok(Place::Sets(sets, commons.to_vec()))
+        }
     }
-    Ok(Place::Sets(sets, commons.to_vec()))
 }
 
 pub(super) fn letter_wing(
@@ -52,13 +56,13 @@ pub(super) fn letter_wing(
 }
 
 /// Names the sets, each of which has one digit more than cells.
-fn name(story: &mut Story<'_>, sets: &[Set], first: usize) -> Result<Vec<usize>, ProofError> {
+fn name(story: &mut Story<'_>, sets: &[Set]) -> Result<Vec<usize>, ProofError> {
     let mut lines = Vec::new();
     for (index, (cells, digits)) in sets.iter().enumerate() {
         let is_almost_locked = digits.len() == cells.len() + 1 && see_each_other(cells);
         premise(is_almost_locked, "a set has one digit more than cells, which see each other")?;
         story.marks.groups.push(cells.clone());
-        lines.push(story.say(Phrase::NamedSet(first + index, cells.clone(), *digits)));
+        lines.push(story.say(Phrase::NamedSet(index, cells.clone(), *digits)));
     }
     Ok(lines)
 }
@@ -78,7 +82,7 @@ fn mark(story: &mut Story<'_>, set: &Set, digit: Digit, role: Role) {
 fn chain(story: &mut Story<'_>, sets: &[Set], commons: &[DigitSet]) -> Result<(), ProofError> {
     premise(sets.len() == commons.len() + 1 && sets.len() > 1, "digits join the sets")?;
     let state = story.state;
-    let named = name(story, sets, 0)?;
+    let named = name(story, sets)?;
     let last = sets.len() - 1;
     let mut gone: Vec<(Cell, Digit, Because)> = Vec::new();
     let mut shown: Vec<Digit> = Vec::new();
@@ -111,7 +115,7 @@ fn chain(story: &mut Story<'_>, sets: &[Set], commons: &[DigitSet]) -> Result<()
             bound = true;
             let mut from = Vec::new();
             for digit in joined {
-                from.push(story.say_from(Phrase::Restricted(digit, 0, 1), named.clone()));
+                from.push(say_restricted(story, sets, 0, digit, &named));
                 sets.iter().for_each(|set| mark(story, set, digit, Role::False));
             }
             story.say_from(Phrase::BothBound(joined, 0, 1), from);
@@ -147,21 +151,37 @@ fn joints(state: &State, sets: &[Set], commons: &[DigitSet], ends: Digit) -> Opt
     extend(state, sets, commons, ends, ends)
 }
 
+/// Says that the digit cannot be in both this set and the next.
+fn say_restricted(
+    story: &mut Story<'_>,
+    sets: &[Set],
+    index: usize,
+    digit: Digit,
+    named: &[usize],
+) -> usize {
+    let [one, other] = [index, index + 1].map(|at| (at, holders(story.state, &sets[at].0, digit)));
+    let from = vec![named[index], named[index + 1]];
+    story.say_from(Phrase::Restricted(digit, one, other), from)
+}
+
 /// Says that one of the two ends holds the digit.
 fn follow(story: &mut Story<'_>, sets: &[Set], joints: &[Digit], digit: Digit, named: &[usize]) {
     let mut before = digit;
-    let mut line = named[0];
+    let mut lines = vec![named[0]];
     for (index, &joint) in joints.iter().enumerate() {
-        let restricted =
-            story.say_from(Phrase::Restricted(joint, index, index + 1), named.to_vec());
-        line = story.say_from(Phrase::SetWithout(index, before, joint), vec![line]);
-        line = story.say_from(Phrase::SetTakes(index, joint, index + 1), vec![line, restricted]);
+        let restricted = say_restricted(story, sets, index, joint, named);
+        let from = if index == 0 { vec![named[0]] } else { vec![named[index], lines[index]] };
+        let held = story.say_from(Phrase::SetWithout(index, before, joint), from);
+        lines.push(
+            story.say_from(Phrase::SetTakes(index, joint, index + 1), vec![restricted, held]),
+        );
         mark(story, &sets[index], joint, Role::False);
         mark(story, &sets[index + 1], joint, Role::False);
         before = joint;
     }
     let last = sets.len() - 1;
-    line = story.say_from(Phrase::SetWithout(last, before, digit), vec![line]);
+    let from = vec![named[last], lines[last]];
+    let line = story.say_from(Phrase::SetWithout(last, before, digit), from);
     mark(story, &sets[0], digit, Role::True);
     mark(story, &sets[last], digit, Role::True);
     story.say_from(Phrase::InOneSet(digit, vec![0, last]), vec![line]);
@@ -182,7 +202,7 @@ fn blossom(
         !petals.is_empty() && commons.len() == petals.len() && is_petal,
         "a digit for each set",
     )?;
-    let named = name(story, petals, 0)?;
+    let named = name(story, petals)?;
     let first = story.say(Phrase::Candidates(vec![stem], digits));
     let mut shown: Vec<Digit> = Vec::new();
     let mut gone: Vec<(Cell, Digit, Because)> = Vec::new();

@@ -8,7 +8,7 @@ use crate::board::{after, are_blank, holders, places, sees_all, shared_houses, u
 use crate::claim::Claim;
 use crate::error::ProofError;
 use crate::marks::Role;
-use crate::proof::{Because, Phrase, Place, Reason};
+use crate::proof::{Because, Phrase, Place};
 
 pub(super) fn single(story: &mut Story<'_>, house: Option<House>) -> Result<Place, ProofError> {
     let placement = story.step.effect.placement;
@@ -165,7 +165,7 @@ pub(super) fn wing(
         story.marks.add_claim(&Claim::off(wing, value));
         story.marks.add_link(&start, &Claim::off(wing, value));
         story.marks.add_link(&Claim::off(wing, value), &end);
-        from.push(story.say(Phrase::IfThen(start, end.clone(), Reason::Cell)));
+        from.push(story.say(Phrase::IfThen(start, end.clone())));
         ends.push(end);
     }
     let line = story.say_from(Phrase::OneOf(ends.clone()), from);

@@ -38,7 +38,9 @@ impl<'a> Story<'a> {
     }
 
     /// Adds a line that follows from others.
-    pub(super) fn say_from(&mut self, phrase: Phrase, from: Vec<usize>) -> usize {
+    pub(super) fn say_from(&mut self, phrase: Phrase, mut from: Vec<usize>) -> usize {
+        from.sort_unstable();
+        from.dedup();
         self.lines.push(Line { phrase, from, level: self.level, inner: None });
         self.lines.len() - 1
     }

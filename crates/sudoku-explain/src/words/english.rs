@@ -64,6 +64,31 @@ impl Sentence {
         self.list(houses, " and ", |sentence, &house| sentence.in_house(house))
     }
 
+    /// The houses at the beginning of a sentence.
+    fn houses_capital(self, houses: &[House]) -> Self {
+        match houses {
+            [] => self,
+            [first] => self.in_house_capital(*first),
+            [first, rest @ ..] => {
+                let join = by_count(rest.len(), " and ", ", ");
+                self.in_house_capital(*first).text(join).houses(rest)
+            }
+        }
+    }
+
+    /// Sets with their letters and digits: `A r1c2 {79}`.
+    fn named_sets(self, sets: &[(Vec<Cell>, DigitSet)]) -> Self {
+        let mut index = 0;
+        self.list(sets, ", ", |sentence, set| {
+            index += 1;
+            sentence.text(&format!("{} ", letter(index - 1))).set(set)
+        })
+    }
+
+    fn set(self, (cells, digits): &(Vec<Cell>, DigitSet)) -> Self {
+        self.cells(cells).text(" {").digits(*digits, digits.to_string()).text("}")
+    }
+
     fn claims(self, claims: &[Claim], last: &str) -> Self {
         self.list(claims, last, Self::claim)
     }
@@ -130,7 +155,8 @@ pub(crate) fn sentence(phrase: &Phrase) -> Vec<Token> {
             .in_house(*cover)
             .text(" too."),
         P::Candidates(cells, digits) => {
-            let verb = by_count(cells.len(), " has only the candidates ", " have only the candidates ");
+            let verb =
+                by_count(cells.len(), " has only the candidates ", " have only the candidates ");
             start.cells(cells).text(verb).all(*digits).text(".")
         }
         P::SetFills(house, cells, digits) => start
@@ -158,15 +184,22 @@ pub(crate) fn sentence(phrase: &Phrase) -> Vec<Token> {
                 number(cells.len())
             )),
         P::FishCount(digit, base, cover) => {
-            let start = start.houses(base).text(by_count(base.len(), " needs a ", " need a "));
-            let start = start.digit(*digit).text(" each, all in cells of ").houses(cover);
-            start.text(", and no house holds two: so each of these has its ").digit(*digit).text(
-                " in one of those cells.",
-            )
+            let start =
+                start.houses_capital(base).text(by_count(base.len(), " has its ", " have their "));
+            let start = start.digit(*digit).text(" in cells of ").houses(cover);
+            let start = start.text(by_count(
+                cover.len(),
+                ", which holds it once: so it has its ",
+                ", each of which holds it once: so these have their ",
+            ));
+            start.digit(*digit).text(" there, and nowhere else.")
         }
-        P::WithoutFins(digit, fins) => {
-            start.text("Suppose first that no fin (").cells(fins).text(") holds ").digit(*digit).text(".")
-        }
+        P::WithoutFins(digit, fins) => start
+            .text("Suppose first that no fin (")
+            .cells(fins)
+            .text(") holds ")
+            .digit(*digit)
+            .text("."),
         P::WithFin(digit, fins) => start
             .text("If, on the other hand, a fin (")
             .cells(fins)
@@ -180,14 +213,26 @@ pub(crate) fn sentence(phrase: &Phrase) -> Vec<Token> {
         P::NamedSet(index, cells, digits) => {
             let start = start.text(&format!("{}: ", letter(*index))).cells(cells);
             let start = start.text(by_count(cells.len(), " has ", " together have "));
-            start.all(*digits).text(", one digit more than cells: without one of them, it holds all the others.")
+            start.all(*digits).text(by_count(
+                cells.len(),
+                ": without one of them, it holds the other.",
+                ", one digit more than cells: without one of them, they hold all the others.",
+            ))
         }
         P::Restricted(digit, one, other) => start
             .digit(*digit)
             .text(&format!(
-                " cannot be in both {} and {}: all its places in the one see all its places in the other.",
-                letter(*one),
-                letter(*other)
+                " cannot be in both {} and {}: in {0} it can only be in ",
+                letter(one.0),
+                letter(other.0)
+            ))
+            .cells(&one.1)
+            .text(&format!(", in {} only in ", letter(other.0)))
+            .cells(&other.1)
+            .text(by_count(
+                one.1.len() + other.1.len() - 1,
+                ", and the two see each other.",
+                ", and the one see the other.",
             )),
         P::SetWithout(set, lost, held) => start
             .text(&format!("If {} does not hold ", letter(*set)))
@@ -200,13 +245,16 @@ pub(crate) fn sentence(phrase: &Phrase) -> Vec<Token> {
             .digit(*digit)
             .text(&format!(", {} does not.", letter(*next))),
         P::InOneSet(digit, sets) => {
-            start.text("So ").digit(*digit).text(" is in ").sets(sets, " or ").text(".")
+            let start = start.text("So ").digit(*digit).text(" is in ").sets(sets, " or ");
+            start.text(": at least one of them holds it.")
         }
         P::BothBound(digits, one, other) => start
             .text(&format!("{} and {} need at least one of ", letter(*one), letter(*other)))
             .all(*digits)
-            .text(" each, and there is only one of each for both: so each set holds exactly one of \
-                   the two, and all of its other digits."),
+            .text(
+                " each, and there is only one of each for both: so each set holds exactly one of \
+                   the two, and all of its other digits.",
+            ),
         P::Petal(cell, digit, set, held) => start
             .text("If ")
             .claim(&Claim::on(*cell, *digit))
@@ -216,13 +264,19 @@ pub(crate) fn sentence(phrase: &Phrase) -> Vec<Token> {
             .digit(*held)
             .text("."),
         P::ShareOut { parts, once, twice } => share_out(start, parts, *once, *twice),
-        P::IfThen(first, then, _) => {
+        P::IfThen(first, then) => {
             start.text("If ").claim(first).text(", then ").claim(then).text(".")
         }
         P::OneOf(claims) => start
             .text(by_count(claims.len(), "So ", "So at least one of these is right: "))
             .claims(claims, " or ")
             .text("."),
+        P::Ends(one, other) => start
+            .text("So ")
+            .claim(one)
+            .text(", or if not, ")
+            .claim(other)
+            .text(": at least one of the two is right."),
         P::StrongLink(house, one, other) => start
             .text("In ")
             .in_house(*house)
@@ -231,27 +285,21 @@ pub(crate) fn sentence(phrase: &Phrase) -> Vec<Token> {
             .text(" or ")
             .claim(other)
             .text("."),
-        P::WeakLink(house, one, other) => start
-            .text("In ")
-            .in_house(*house)
-            .text(": not both ")
-            .claim(one)
-            .text(" and ")
-            .claim(other)
-            .text("."),
         P::Alternate(cells, digits) => start
             .text("Each of ")
             .list(cells, " and ", |sentence, &cell| sentence.cell(cell))
             .text(" has only ")
             .all(*digits)
-            .text(" and sees the next: so they hold the two in turn, and two cells an odd number of \
-                   places apart hold one each."),
+            .text(
+                " and sees the next: so they hold the two in turn, and of any two with an even \
+                   number of cells between them, one holds the one and one the other.",
+            ),
         P::Colors(digit, one, other, first) => start
             .text(&format!("Color {}: ", letter(*first)))
             .cells(one)
             .text(&format!(". Color {}: ", letter(first + 1)))
             .cells(other)
-            .text(". By the links below, either all of the one hold ")
+            .text(". By these links, either all of the one hold ")
             .digit(*digit)
             .text(", or all of the other."),
         P::ColorWraps(one, other, color) => start
@@ -269,31 +317,29 @@ pub(crate) fn sentence(phrase: &Phrase) -> Vec<Token> {
             letter(*one),
             letter(*other)
         )),
-        P::Deadly(cells, digits) => start
-            .text("If ")
-            .cells(cells)
-            .text(" held nothing but ")
-            .all(*digits)
-            .text(", the two could be exchanged in them, as each house has two of the cells or \
-                   none: the puzzle would have two solutions."),
-        P::Grave(extra) => start
-            .text("Without ")
-            .extras(extra, " and ")
-            .text(", every blank cell would have two candidates, and every digit two places in each \
-                   house that lacks it: then there is no solution, or there are several."),
+        P::Deadly(cells, digits) => {
+            start.text("If ").cells(cells).text(" held nothing but ").all(*digits).text(
+                ", the two could be exchanged in them, as each house has two of the cells or \
+                   none: the puzzle would have two solutions.",
+            )
+        }
+        P::Grave(extra) => start.text("Without ").extras(extra, " and ").text(
+            ", every blank cell would have two candidates, and every digit two places in each \
+                   house that lacks it: then there is no solution, or there are several.",
+        ),
         P::OneExtra(extra) => start
             .text("As the puzzle has one solution, ")
             .text(by_count(extra.len(), "", "at least one of these is right: "))
             .extras(extra, " or ")
             .text(by_count(extra.len(), " has to be right.", ".")),
         P::ExtraSet(house, cells, digits) => start
-            .text("So the cells with extra digits hold at least one of those. Together with ")
+            .text("So one of the cells with extra digits holds such a digit. With ")
             .cells(cells)
-            .text(" they need all of ")
+            .text(&format!(" that makes {} cells with nothing but ", number(cells.len() + 1)))
             .all(*digits)
-            .text(" in ")
+            .text(", so ")
             .in_house(*house)
-            .text("."),
+            .text(" has all of these there."),
         P::ExtraHidden(house, cells, digits) => start
             .text("In ")
             .in_house(*house)
@@ -301,8 +347,10 @@ pub(crate) fn sentence(phrase: &Phrase) -> Vec<Token> {
             .all(*digits)
             .text(" can only be in ")
             .cells(cells)
-            .text(", one cell too many; but one of the cells with extra digits holds such a digit. \
-                   So the others hold nothing else."),
+            .text(
+                ", one cell too many; but one of the cells with extra digits holds such a digit. \
+                   So the others hold nothing else.",
+            ),
         P::SameDigit(chosen, [one, other]) => start
             .text("Not ")
             .assignment(chosen)
@@ -342,8 +390,8 @@ pub(crate) fn sentence(phrase: &Phrase) -> Vec<Token> {
             start.claims(claims, " or ").text(".")
         }
         P::Ring => start.text(
-            "The chain closes, so either all of its claims hold, or the opposite of each: of each \
-             two neighbours one is right.",
+            "The chain closes: so its lines are all right, or all wrong. If they are right, each \
+             digit that they place is there; if they are wrong, each digit that they rule out is.",
         ),
         P::LookedUp(cell, digit) => start
             .claim(&Claim::on(*cell, *digit))
@@ -374,14 +422,19 @@ impl Sentence {
 
 fn share_out(start: Sentence, parts: &[Vec<Cell>; 3], once: DigitSet, twice: DigitSet) -> Sentence {
     let count: usize = parts.iter().map(Vec::len).sum();
-    let start = start.text(&format!("These are {} cells. In them ", number(count))).all(once);
-    let start = start.text(by_count(once.len(), " can be once", " can be once each"));
+    let start = start.text(&format!("These are {} cells. ", number(count)));
+    let start = start.text(by_count(once.len(), "", "Each of ")).all(once);
+    let start = start.text(" has all its places there in one house, so it can be there once");
     let start = if twice.is_empty() {
         start
     } else {
-        start.text(", and ").all(twice).text(" twice, in the line and in the box")
+        let start = start.text("; ").all(twice);
+        start.text(" can be there twice, once in the line and once in the box")
     };
-    start.text(": as many as there are cells. So all of them are there.")
+    start.text(&format!(
+        ". That makes {} digits for {0} cells, so all of them are there.",
+        number(count)
+    ))
 }
 
 fn follows(start: Sentence, claim: &Claim, reason: &Reason) -> Sentence {
@@ -466,11 +519,12 @@ fn gone(start: Sentence, cells: &[Cell], digits: DigitSet, because: &Because) ->
             start.text(verb).list(seen, " and ", |sentence, &cell| sentence.cell(cell)).text(".")
         }
         Because::RuledOutBy(claims) => {
-            let start = start.text(": neither ");
-            let start = start.list(claims, " nor ", Sentence::claim);
-            start.text(by_count(cells.len(), " leaves it.", " leaves them."))
+            let rules = by_count(cells.len(), " rules it out", " rules them out");
+            let (first, others) = claims.split_at(claims.len().min(1));
+            let start = start.text(": ").claims(first, "").text(rules);
+            let so_does = |sentence: Sentence, claim| sentence.text(", and so does ").claim(claim);
+            others.iter().fold(start, so_does).text(".")
         }
-        Because::Deadly => start.text(": the pattern would be deadly."),
         Because::Refuted => start.text(": the assumption is wrong."),
         Because::EachCase => start.text(": each case leads to it."),
         Because::WrongColor(color) => start.text(&format!(": color {} is wrong.", letter(*color))),
@@ -520,35 +574,40 @@ fn write_place(start: Sentence, place: &Place) -> Sentence {
         Place::Fish(digit, base, cover, fins) => {
             let start =
                 start.digit(*digit).text(" in ").houses(base).text(", covered by ").houses(cover);
-            if fins.is_empty() { start } else { start.text(", fins ").cells(fins) }
+            let name = by_count(fins.len(), ", fin ", ", fins ");
+            if fins.is_empty() { start } else { start.text(name).cells(fins) }
         }
         Place::Wing(pivot, wings, digit) => start
             .text("pivot ")
             .cell(*pivot)
             .text(", wings ")
             .cells(wings)
-            .text(", ")
+            .text("; ")
             .digit(*digit)
             .text(" in one of them"),
         Place::Sets(sets, commons) => {
             let mut index = 0;
-            let start = start.list(sets, "; ", |sentence, (cells, digits)| {
+            start.named_sets(sets).text("; ").list(commons, ", ", |sentence, &digits| {
                 index += 1;
-                sentence
-                    .text(&format!("{} ", letter(index - 1)))
-                    .cells(cells)
-                    .text(" {")
-                    .digits(*digits, digits.to_string())
-                    .text("}")
-            });
-            if commons.is_empty() {
-                start
-            } else {
-                start
-                    .text("; joined by ")
-                    .list(commons, ", ", |sentence, &digits| sentence.all(digits))
-            }
+                let names = format!("{} and {} joined by ", letter(index - 1), letter(index));
+                sentence.text(&names).all(digits)
+            })
         }
+        Place::Blossom(stem, petals, commons) => {
+            let mut index = 0;
+            let start = start.text("stem ").set(stem).text("; ").named_sets(petals).text("; ");
+            start.list(commons, ", ", |sentence, &digits| {
+                index += 1;
+                sentence.all(digits).text(&format!(" for {}", letter(index - 1)))
+            })
+        }
+        Place::Crossing([middle, line, block]) => start
+            .set(middle)
+            .text(" of a crossing, ")
+            .set(line)
+            .text(" of its line, ")
+            .set(block)
+            .text(" of its box"),
         Place::Deadly(cells, digits, extra) => {
             let start = start.all(*digits).text(" in ").cells(cells);
             if extra.is_empty() { start } else { start.text(", saved by ").cells(extra) }
@@ -559,24 +618,22 @@ fn write_place(start: Sentence, place: &Place) -> Sentence {
         }
         Place::Chain(claims) => start.chain(claims, false),
         Place::Ring(claims) => start.chain(claims, true),
-        Place::Cases(starts, ends) => {
-            let start = start.text(by_count(starts.len(), "", "each of ")).claims(starts, " and ");
-            let start = start.text(by_count(starts.len(), " leads to ", " leads to "));
-            if starts.len() == 1 {
-                start.text("a contradiction")
-            } else {
-                start.claims(ends, " and ")
-            }
+        Place::Cases(None, starts, _) => {
+            start.claims(starts, " and ").text(" leads to a contradiction")
         }
+        Place::Cases(Some(_), starts, ends) => start
+            .text(by_count(starts.len(), "", "each of "))
+            .claims(starts, " and ")
+            .text(" leads to ")
+            .claims(ends, " and "),
         Place::Colors(digit, colors) => {
-            let mut index = 0;
-            start.digit(*digit).text(" in ").list(colors, ", ", |sentence, cells| {
-                index += 1;
-                sentence.text(&format!("{} ", letter(index - 1))).cells(cells)
+            let start = start.digit(*digit).text(" in ");
+            colors.iter().enumerate().fold(start, |sentence, (index, cells)| {
+                let join = if index == 0 { "" } else { "; " };
+                sentence.text(&format!("{join}{} ", letter(index))).cells(cells)
             })
         }
         Place::Templates(digit) => start.text("all ways to place ").digit(*digit),
         Place::Parts(parts) => start.list(parts, "; and ", write_place),
-        Place::Nowhere => start,
     }
 }
