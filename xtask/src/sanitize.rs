@@ -13,7 +13,7 @@ use crate::{Failure, cargo, run as run_command, target};
 pub(crate) const TARGET: &str = "x86_64-unknown-linux-gnu";
 
 /// The crates with `unsafe` code.
-const PACKAGES: [&str; 2] = ["sudoku-core", "sudoku-simd"];
+const PACKAGES: [&str; 3] = ["sudoku-core", "sudoku-count", "sudoku-simd"];
 
 /// Has a Cargo command build with the address sanitizer, and with these flags besides.
 pub(crate) fn address_sanitizer<'c>(cargo: &'c mut Command, flags: &str) -> &'c mut Command {

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use crate::clues::{Boxes, fitting_triples};
 use crate::progress::Progress;
 use crate::relabel::{inverse, spread};
-use crate::splits::{CROSSING, PARTITIONS, Partition, Split, SplitSet, TABLES};
+use crate::splits::{PARTITIONS, Partition, Split, SplitSet, TABLES};
 
 /// A band of three boxes.
 ///
@@ -17,19 +17,24 @@ pub(crate) struct Band {
     /// For each partition of the first box what all partitions become by the relabeling that leads
     /// to the matrix; absent where every partition has a matrix of its own.
     renamed: Option<Vec<[Partition; PARTITIONS]>>,
-    /// For each matrix the number by the partitions of the two other boxes, in local numbers.
-    matrices: Vec<Vec<i16>>,
+    matrices: Vec<Numbers>,
     /// The local number of each partition in the rows, and in the columns of the matrices.
     rows: Local,
     columns: Local,
-    /// The partitions that can come up in the rows.
+    /// The partitions of the third box that can come up.
     pub(crate) needed: Local,
     /// How many orders the blank rows have.
     pub(crate) orders: u64,
-    /// Which stack picks the matrix, the row and the column.
-    places: [usize; 3],
     by_row: Rows,
     most: u64,
+}
+
+/// The numbers for one partition of the first box, or for those that are the same but for a
+/// relabeling: by the partitions of the second and of the third, in local numbers.
+struct Numbers {
+    cells: Vec<i16>,
+    /// Whether a row has anything but zeros.
+    alive: Vec<bool>,
 }
 
 /// Partitions numbered anew, without those that cannot come up.
@@ -62,10 +67,9 @@ struct Rows {
 }
 
 impl Rows {
-    fn new(number: usize, boxes: &Boxes, blank: [bool; 9], places: [usize; 3]) -> Self {
+    fn new(boxes: &[SplitSet; 3], blank: Vec<usize>) -> Self {
         let tables = &*TABLES;
-        let blank: Vec<usize> = (0..3).filter(|row| blank[3 * number + row]).collect();
-        let mut first = boxes[number][places[0]];
+        let mut first = boxes[0];
         // Blank rows come in every order: the one is taken in which the first box ascends.
         if blank.len() > 1 {
             let mut ascending = SplitSet::EMPTY;
@@ -78,124 +82,131 @@ impl Rows {
             first = ascending;
         }
         let mut triples = vec![Vec::new(); PARTITIONS];
-        let sets = [&first, &boxes[number][places[1]], &boxes[number][places[2]]];
-        fitting_triples(sets, |triple| {
+        fitting_triples([&first, &boxes[1], &boxes[2]], |triple| {
             triples[usize::from(tables.partition[usize::from(triple[0])])].push(triple);
         });
         Self { triples, blank }
     }
+
+    /// The row splits that cross a column partition of the first box.
+    fn crossing(&self, partition: Partition) -> impl Iterator<Item = &[Split; 3]> {
+        let rows = &TABLES.crossing[usize::from(partition)];
+        rows.iter().flat_map(|&row_partition| &self.triples[usize::from(row_partition)])
+    }
 }
 
 impl Band {
-    /// The table of a band, for the stacks in this order: the first picks a matrix, the second a
-    /// row, the third a column. `needed` has the partitions that can come up in each; `free` the
-    /// digits that are no clue of the band, or nothing where the row splits do not follow from the
-    /// band's clues alone.
+    /// The table of a band. `needed` has the partitions that can come up in each of its boxes;
+    /// `free` the digits that are no clue of the band, or nothing where the row splits do not
+    /// follow from the band's clues alone.
     pub(crate) fn new(
         number: usize,
         boxes: &Boxes,
         blank: [bool; 9],
-        places: [usize; 3],
         needed: [&[Partition]; 3],
         free: &[u8],
         progress: &Progress<'_>,
     ) -> ControlFlow<(), Self> {
         let tables = &*TABLES;
-        let by_row = Rows::new(number, boxes, blank, places);
-        let every = || 0..PARTITIONS as Partition;
-        let orders = [1, 1, 2, 6][by_row.blank.len()];
+        let blank: Vec<usize> = (0..3).filter(|row| blank[3 * number + row]).collect();
+        let orders = [1, 1, 2, 6][blank.len()];
+        let local = |place: usize| Local::new(needed[place].iter().copied());
         let mut band = Self {
             matrix_of: vec![u16::MAX; PARTITIONS],
             renamed: None,
             matrices: Vec::new(),
-            rows: Local::new(needed[1].iter().copied()),
-            columns: Local::new(needed[2].iter().copied()),
-            needed: Local::new(needed[1].iter().copied()),
+            rows: local(1),
+            columns: local(2),
+            needed: local(2),
             orders,
-            places,
-            by_row: Rows { triples: Vec::new(), blank: Vec::new() },
+            by_row: Rows::new(&boxes[number], blank),
             most: 0,
         };
         if free.len() < 2 {
+            let crossing = band.crossing();
             for &partition in needed[0] {
                 if band.matrix_of[usize::from(partition)] == u16::MAX {
                     progress.look()?;
                     band.matrix_of[usize::from(partition)] = band.matrices.len() as u16;
-                    band.matrices.push(band.matrix(partition, &by_row));
+                    band.matrices.push(band.matrix(partition, &crossing));
                 }
             }
-            band.keep(by_row);
-            return ControlFlow::Continue(band);
-        }
-        (band.rows, band.columns) = (Local::new(every()), Local::new(every()));
-        let orbits = spread(free, PARTITIONS, |partition, relabeling| {
-            tables.renamed_partition(partition, relabeling)
-        });
-        let mut renamed = Vec::with_capacity(PARTITIONS);
-        for (partition, (first, from_first)) in orbits.iter().enumerate() {
-            progress.look()?;
-            if usize::from(*first) == partition {
-                band.matrix_of[partition] = band.matrices.len() as u16;
-                band.matrices.push(band.matrix(*first, &by_row));
+        } else {
+            let every = || Local::new(0..PARTITIONS as Partition);
+            (band.rows, band.columns) = (every(), every());
+            let crossing = band.crossing();
+            let orbits = spread(free, PARTITIONS, |partition, relabeling| {
+                tables.renamed_partition(partition, relabeling)
+            });
+            let mut renamed = Vec::with_capacity(PARTITIONS);
+            for (partition, (first, from_first)) in orbits.iter().enumerate() {
+                progress.look()?;
+                if usize::from(*first) == partition {
+                    band.matrix_of[partition] = band.matrices.len() as u16;
+                    band.matrices.push(band.matrix(*first, &crossing));
+                }
+                band.matrix_of[partition] = band.matrix_of[usize::from(*first)];
+                let relabeling = inverse(from_first);
+                renamed.push(std::array::from_fn(|other| {
+                    tables.renamed_partition(other as Partition, &relabeling)
+                }));
             }
-            band.matrix_of[partition] = band.matrix_of[usize::from(*first)];
-            let relabeling = inverse(from_first);
-            renamed.push(std::array::from_fn(|other| {
-                tables.renamed_partition(other as Partition, &relabeling)
-            }));
+            band.renamed = Some(renamed);
         }
-        band.renamed = Some(renamed);
-        band.keep(by_row);
+        let numbers = band.matrices.iter().flat_map(|numbers| &numbers.cells);
+        band.most = numbers.max().map_or(0, |&most| most as u64);
         ControlFlow::Continue(band)
     }
 
-    fn keep(&mut self, by_row: Rows) {
-        let numbers = self.matrices.iter().flatten();
-        self.most = numbers.max().map_or(0, |&most| most as u64);
-        self.by_row = by_row;
+    /// For each partition of the third box's rows a 1 at the column partitions that cross it.
+    fn crossing(&self) -> Vec<i16> {
+        let columns = self.columns.partitions.len();
+        let mut crossing = vec![0; PARTITIONS * columns];
+        for (column, &partition) in self.columns.partitions.iter().enumerate() {
+            for &row_partition in &TABLES.crossing[usize::from(partition)] {
+                crossing[usize::from(row_partition) * columns + column] = 1;
+            }
+        }
+        crossing
     }
 
     /// The numbers for one partition of the first box.
-    fn matrix(&self, partition: Partition, by_row: &Rows) -> Vec<i16> {
+    fn matrix(&self, partition: Partition, crossing: &[i16]) -> Numbers {
         let tables = &*TABLES;
         let (rows, columns) = (self.rows.partitions.len(), self.columns.partitions.len());
+        let add = |to: &mut [i16], from: &[i16]| {
+            to.iter_mut().zip(from).for_each(|(to, &from)| *to += from);
+        };
         // By row partition of the second box: the row partitions of the third give way to column
         // partitions first, and then those of the second.
         let mut half = vec![0i16; PARTITIONS * columns];
         let mut seen = [false; PARTITIONS];
-        for &row_partition in &tables.crossing[usize::from(partition)] {
-            for triple in &by_row.triples[usize::from(row_partition)] {
-                let [_, second, third] = triple.map(|split| tables.partition[usize::from(split)]);
-                seen[usize::from(second)] = true;
-                let half = &mut half[usize::from(second) * columns..][..columns];
-                let crossing: &[Partition; CROSSING] = &tables.crossing[usize::from(third)];
-                for &third in crossing {
-                    if let Some(cell) =
-                        half.get_mut(usize::from(self.columns.number[usize::from(third)]))
-                    {
-                        *cell += 1;
-                    }
-                }
-            }
+        for &[_, second, third] in self.by_row.crossing(partition) {
+            let [second, third] =
+                [second, third].map(|split| usize::from(tables.partition[usize::from(split)]));
+            seen[second] = true;
+            add(&mut half[second * columns..][..columns], &crossing[third * columns..][..columns]);
         }
-        let mut matrix = vec![0; rows * columns];
+        let mut numbers = Numbers { cells: vec![0; rows * columns], alive: vec![false; rows] };
         for second in (0..PARTITIONS).filter(|&second| seen[second]) {
             let half = &half[second * columns..][..columns];
             for &crossing in &tables.crossing[second] {
                 let row = usize::from(self.rows.number[usize::from(crossing)]);
-                if let Some(row) = matrix.get_mut(row * columns..(row + 1) * columns) {
-                    row.iter_mut().zip(half).for_each(|(to, &from)| *to += from);
+                if let Some(row) = numbers.cells.get_mut(row * columns..(row + 1) * columns) {
+                    add(row, half);
                 }
             }
         }
-        matrix
+        for (alive, row) in numbers.alive.iter_mut().zip(numbers.cells.chunks(columns)) {
+            *alive = row.iter().any(|&number| number != 0);
+        }
+        numbers
     }
 
     /// The number for the partitions of the boxes, from the left, with all orders of blank rows.
-    pub(crate) fn number(&self, partitions: [Partition; 3]) -> u64 {
-        let [a, b, c] = self.places.map(|place| partitions[place]);
+    pub(crate) fn number(&self, [a, b, c]: [Partition; 3]) -> u64 {
         let matrix = self.of(a);
-        matrix.row(b)[matrix.column(c)] as u64 * self.orders
+        matrix.row(b).map_or(0, |row| row[matrix.column(c)] as u64 * self.orders)
     }
 
     /// No number is greater, with all orders of blank rows.
@@ -204,29 +215,29 @@ impl Band {
     }
 
     /// The row splits with this number of those that go with the partitions of the boxes.
-    pub(crate) fn row_splits(&self, partitions: [Partition; 3], number: u64) -> Option<[Split; 3]> {
+    pub(crate) fn row_splits(&self, [a, b, c]: [Partition; 3], number: u64) -> Option<[Split; 3]> {
         let tables = &*TABLES;
-        let [a, b, c] = self.places.map(|place| partitions[place]);
         let (order, number) = (number % self.orders, number / self.orders);
-        let triple = tables.crossing[usize::from(a)]
-            .iter()
-            .flat_map(|&row_partition| &self.by_row.triples[usize::from(row_partition)])
+        let triple = self
+            .by_row
+            .crossing(a)
             .filter(|triple| {
                 let [_, second, third] = triple.map(|split| tables.partition[usize::from(split)]);
                 tables.cross(second, b) && tables.cross(third, c)
             })
             .nth(number as usize)?;
-        let mut splits = [0; 3];
-        for (&place, &split) in self.places.iter().zip(triple) {
-            splits[place] = tables.reordered(split, &self.by_row.blank, order);
-        }
-        Some(splits)
+        Some(triple.map(|split| tables.reordered(split, &self.by_row.blank, order)))
+    }
+
+    /// Whether partitions share matrices by relabeling.
+    pub(crate) fn is_renamed(&self) -> bool {
+        self.renamed.is_some()
     }
 
     /// The numbers for a partition of the first box.
     pub(crate) fn of(&self, partition: Partition) -> Matrix<'_> {
         Matrix {
-            cells: &self.matrices[usize::from(self.matrix_of[usize::from(partition)])],
+            numbers: &self.matrices[usize::from(self.matrix_of[usize::from(partition)])],
             renamed: self.renamed.as_ref().map(|renamed| &renamed[usize::from(partition)]),
             band: self,
         }
@@ -236,7 +247,7 @@ impl Band {
 /// A band's numbers for one partition of the first box.
 #[derive(Clone, Copy)]
 pub(crate) struct Matrix<'a> {
-    cells: &'a [i16],
+    numbers: &'a Numbers,
     renamed: Option<&'a [Partition; PARTITIONS]>,
     band: &'a Band,
 }
@@ -246,15 +257,22 @@ impl<'a> Matrix<'a> {
         usize::from(self.renamed.map_or(partition, |renamed| renamed[usize::from(partition)]))
     }
 
-    /// The numbers for a partition of the second box, by [`column`](Self::column).
-    pub(crate) fn row(&self, partition: Partition) -> &'a [i16] {
-        let columns = self.band.columns.partitions.len();
+    /// The numbers for a partition of the second box, by [`column`](Self::column); `None` if all of
+    /// them are 0.
+    pub(crate) fn row(&self, partition: Partition) -> Option<&'a [i16]> {
         let row = usize::from(self.band.rows.number[self.renamed(partition)]);
-        &self.cells[row * columns..][..columns]
+        let columns = self.band.columns.partitions.len();
+        self.numbers.alive[row].then(|| &self.numbers.cells[row * columns..][..columns])
     }
 
     /// Where the number for a partition of the third box stands in a row.
     pub(crate) fn column(&self, partition: Partition) -> usize {
         usize::from(self.band.columns.number[self.renamed(partition)])
+    }
+
+    /// Where the numbers for the needed partitions of the third box stand in a row.
+    pub(crate) fn columns(&self) -> Vec<u16> {
+        let needed = self.band.needed.partitions.iter();
+        needed.map(|&partition| self.column(partition) as u16).collect()
     }
 }

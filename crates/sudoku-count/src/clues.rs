@@ -1,6 +1,6 @@
 //! What clues leave of the splits of each box.
 
-use sudoku_core::{Board, Cell, Digit, House};
+use sudoku_core::{Board, Cell, Digit, House, Symmetry};
 
 use crate::splits::{PARTITIONS, SplitSet, TABLES};
 
@@ -62,21 +62,15 @@ pub(crate) fn column_splits(board: &Board, bands: [bool; 3]) -> Boxes {
     boxes
 }
 
-/// The row splits that the clues leave to each box: the same with rows and columns exchanged.
+/// The row splits that the clues leave to each box: the column splits of the board with rows and
+/// columns exchanged.
 pub(crate) fn row_splits(board: &Board) -> Boxes {
-    let mut boxes = [[SplitSet::all(); 3]; 3];
-    for (cell, digit) in board.clues() {
-        let (band, part) = (cell.row() / 3, cell.row() % 3);
-        let with = &TABLES.with[part][usize::from(digit.get()) - 1];
-        for stack in 0..3 {
-            if stack == cell.column() / 3 {
-                boxes[band][stack].keep(with);
-            } else {
-                boxes[band][stack].drop(with);
-            }
-        }
-    }
-    boxes
+    transposed(&column_splits(&Symmetry::TRANSPOSE.apply(board), [true; 3]))
+}
+
+/// The boxes with bands and stacks exchanged.
+pub(crate) fn transposed(boxes: &Boxes) -> Boxes {
+    std::array::from_fn(|band| std::array::from_fn(|stack| boxes[stack][band]))
 }
 
 /// Whether the three lines of a band or a stack hold no clue of these bands.

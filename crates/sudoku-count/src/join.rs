@@ -7,10 +7,11 @@ use std::thread;
 use sudoku_core::Board;
 
 use crate::band::{Band, Matrix};
-use crate::clues::{absent_digits, blank_lines, column_splits, drop_unsupported, row_splits};
+use crate::clues::{Boxes, absent_digits, blank_lines, column_splits, row_splits};
+use crate::lanes::{Lanes, Pairs, products};
 use crate::progress::Progress;
 use crate::relabel::{IDENTITY, Orbits, all_relabelings, inverse, then};
-use crate::splits::{Partition, Relabeling, Split, TABLES};
+use crate::splits::{Partition, Relabeling};
 use crate::stack::Stack;
 
 /// What is to be summed for a board whose singles are placed: tables of its bands and lists of its
@@ -20,6 +21,8 @@ pub(crate) struct Join {
     pub(crate) bands: [Band; 3],
     /// The pairs of the third stack by the numbers of the lower bands' gathered rows.
     rows: Vec<(u16, u16)>,
+    /// How many pairs a state of the third stack has, on the average.
+    per_state: f64,
     /// Relabelings that leave the two lower bands alone.
     lower: Vec<Relabeling>,
     /// Relabelings that leave the board alone.
@@ -29,59 +32,51 @@ pub(crate) struct Join {
 impl Join {
     /// The tables for a board, or `None` if it has no solution.
     ///
-    /// With `filter` splits are dropped that go with none of another box, and no relabelings are
-    /// used, which dropping breaks: better for boards of many clues.
+    /// With the row splits and column splits that are `supported` by those of other boxes no
+    /// relabelings are used, which dropping the others breaks: better for boards of many clues.
     pub(crate) fn new(
         board: &Board,
-        filter: bool,
+        supported: Option<&[Boxes; 2]>,
         progress: &Progress<'_>,
     ) -> ControlFlow<(), Option<Self>> {
-        let mut rows = row_splits(board);
-        let mut columns = column_splits(board, [true; 3]);
-        let (mut blank_below, mut free_below, mut free) = ([true; 3], Vec::new(), Vec::new());
-        let lower = if filter {
-            drop_unsupported(&mut rows, &mut columns);
-            columns
+        let every = [true; 3];
+        let (rows, lower, first, bands_below, free_below, free);
+        if let Some([supported_rows, columns]) = supported {
+            (rows, lower, first) = (*supported_rows, *columns, columns[0]);
+            (bands_below, free_below, free) = (every, Vec::new(), Vec::new());
         } else {
-            blank_below = [false, true, true];
-            free_below = absent_digits(board, blank_below);
-            free = absent_digits(board, [true; 3]);
-            column_splits(board, blank_below)
-        };
+            bands_below = [false, true, true];
+            (rows, lower) = (row_splits(board), column_splits(board, bands_below));
+            let [columns, _, _] = column_splits(board, every);
+            first = columns;
+            free_below = absent_digits(board, bands_below);
+            free = absent_digits(board, every);
+        }
         progress.look()?;
-        let blank = blank_lines(board, blank_below, |cell| cell.column());
+        let blank = blank_lines(board, bands_below, |cell| cell.column());
         let stacks: [Stack; 3] =
-            std::array::from_fn(|stack| Stack::new(stack, &lower, &columns[0][stack], blank));
+            std::array::from_fn(|stack| Stack::new(stack, &lower, &first[stack], blank));
         progress.look()?;
         if stacks.iter().any(|stack| stack.all_pairs() == 0) {
             return ControlFlow::Continue(None);
         }
-        let blank_rows = blank_lines(board, [true; 3], |cell| cell.row());
+        let blank_rows = blank_lines(board, every, |cell| cell.row());
         let mut bands = Vec::with_capacity(3);
         for number in 0..3 {
-            let needed: [Vec<Partition>; 3] = std::array::from_fn(|stack| {
-                let stack = &stacks[stack];
-                let pairs = || (0..stack.states() as u16).flat_map(|state| stack.pairs(state));
-                let partition = |split: Split| TABLES.partition[usize::from(split)];
-                match number {
-                    0 => stack.partitions.clone(),
-                    1 => pairs().map(|&(second, _)| partition(second)).collect(),
-                    _ => pairs().map(|&(_, third)| partition(third)).collect(),
-                }
-            });
+            let needed = stacks.each_ref().map(|stack| stack.needed(number));
             let mine = std::array::from_fn(|band| band == number);
-            let free = if filter { Vec::new() } else { absent_digits(board, mine) };
-            // The first band is read along the third stack, the others along the second.
-            let places = if number == 0 { [0, 1, 2] } else { [0, 2, 1] };
-            let needed = places.map(|place| needed[place].as_slice());
-            bands.push(Band::new(number, &rows, blank_rows, places, needed, &free, progress)?);
+            let free = if supported.is_some() { Vec::new() } else { absent_digits(board, mine) };
+            let needed = needed.each_ref().map(Vec::as_slice);
+            bands.push(Band::new(number, &rows, blank_rows, needed, &free, progress)?);
         }
         let Ok(bands) = <[Band; 3]>::try_from(bands) else { return ControlFlow::Continue(None) };
         let rows = stacks[2].renumbered([&bands[1].needed.number, &bands[2].needed.number]);
+        let per_state = stacks[2].all_pairs() as f64 / stacks[2].states() as f64;
         ControlFlow::Continue(Some(Self {
             stacks,
             bands,
             rows,
+            per_state,
             lower: all_relabelings(&free_below),
             all: all_relabelings(&free),
         }))
@@ -109,12 +104,10 @@ impl Join {
                 }
                 let Some(part) = self.part(orbit, &orbits, progress)? else { continue };
                 let weights = self.weights(&part, progress)?;
-                for (second, weights) in weights.iter().enumerate() {
-                    let sums = self.sums(&part, second, weights, &mut scratch, progress)?;
-                    let parts = weights.iter().zip(sums);
-                    let sum: u128 =
-                        parts.map(|(&weight, &sum)| u128::from(weight) * u128::from(sum)).sum();
-                    progress.add(sum * self.row_orders())?;
+                for group in self.groups(&part, &weights) {
+                    let mut sum = Weighted { weights: &weights, sum: 0 };
+                    self.below(&part, &group, &mut scratch, progress, &mut sum)?;
+                    progress.add(sum.sum * self.row_orders())?;
                 }
             }
         };
@@ -210,13 +203,13 @@ impl Join {
     ) -> impl Iterator<Item = (u16, usize, u64)> + 'a {
         let [outer, second, third] = &self.stacks;
         let matrix = self.bands[0].of(outer.partitions[usize::from(source.state)]);
-        let row = matrix.row(second.partitions[usize::from(state)]);
+        let row = matrix.row(second.partitions[usize::from(state)]).unwrap_or_default();
         let stays = relabeling == IDENTITY;
         let thirds = part.thirds[orbit].as_ref();
         (0..third.states() as u16).filter_map(move |state| {
             let at = usize::from(state);
-            let ways =
-                row[matrix.column(third.partitions[at])] as u64 * u64::from(third.orders[at]);
+            let ways = row.get(matrix.column(third.partitions[at])).map_or(0, |&ways| ways as u64)
+                * u64::from(third.orders[at]);
             if ways == 0 {
                 return None;
             }
@@ -258,114 +251,232 @@ impl Join {
         ControlFlow::Continue(weights)
     }
 
-    /// By orbit of the third stack's states, in how many ways the two lower bands go with them and
-    /// with this orbit of the second; 0 where the weight is 0.
-    pub(crate) fn sums<'s>(
-        &self,
-        part: &Part,
-        second: usize,
-        weights: &[u64],
-        scratch: &'s mut Scratch,
-        progress: &Progress<'_>,
-    ) -> ControlFlow<(), &'s [u64]> {
-        let state_of = |orbit: usize| {
-            part.thirds[second].as_ref().map_or(orbit as u16, |thirds| thirds.firsts[orbit])
-        };
-        let wanted: Vec<(u16, usize)> = (0..weights.len())
-            .filter(|&orbit| weights[orbit] > 0)
-            .map(|orbit| (state_of(orbit), orbit))
-            .collect();
-        scratch.sums.clear();
-        scratch.sums.resize(weights.len(), 0);
-        if !wanted.is_empty() {
-            self.below([part.first, part.seconds.firsts[second]], &wanted, scratch, progress)?;
+    /// The orbits of the second stack's states that have any weight, in groups of which each is
+    /// summed up at once.
+    pub(crate) fn groups(&self, part: &Part, weights: &[Vec<u64>]) -> Vec<Group> {
+        let [_, second, third] = &self.stacks;
+        let renamed = self.bands[1].is_renamed() || self.bands[2].is_renamed();
+        let needed = self.bands[1].needed.partitions.len() + self.bands[2].needed.partitions.len();
+        let (mut groups, mut together) = (Vec::new(), Vec::new());
+        let mut any = vec![false; third.states()];
+        for (at, weights) in weights.iter().enumerate() {
+            let wanted = weights.iter().filter(|&&weight| weight > 0).count();
+            let pairs = second.pairs(part.seconds.firsts[at]).len();
+            if wanted == 0 || pairs == 0 {
+                continue;
+            }
+            // Looking up single numbers, or making ready all that may be needed, taking sixteen at a
+            // time, and weighing what has come together; in about a processor's cycles.
+            let firsts = self.stacks[0].pairs(part.first).len() as f64;
+            let singly = wanted as f64 * (2.5 * self.per_state + 6.0);
+            let sixteen = 1.5 * needed as f64
+                + third.states() as f64 * (self.per_state / 10.0 + 2.0 / firsts);
+            let singly = !renamed && singly < sixteen;
+            if singly || part.thirds[at].is_some() || pairs > ALONE {
+                groups.push(Group { singly, ..Group::alone(part, at, weights) });
+            } else {
+                together.push(at);
+                any.iter_mut().zip(weights).for_each(|(any, &weight)| *any |= weight > 0);
+            }
         }
-        ControlFlow::Continue(&scratch.sums)
+        if !together.is_empty() {
+            let wanted = (0..any.len()).filter(|&state| any[state]);
+            let wanted = wanted.map(|state| (state as u16, state)).collect();
+            groups.push(Group { seconds: together, wanted, singly: false });
+        }
+        groups
     }
 
-    /// Adds up for each of the third stack's states in how many ways the two lower bands go with
-    /// it and with these states of the first and the second stack.
-    fn below(
+    /// Adds up in how many ways the two lower bands go with the first stack's state of the part,
+    /// with those of the second stack and with each wanted one of the third.
+    pub(crate) fn below(
         &self,
-        [outer, second]: [u16; 2],
-        wanted: &[(u16, usize)],
+        part: &Part,
+        group: &Group,
         scratch: &mut Scratch,
         progress: &Progress<'_>,
+        sums: &mut impl Sum,
     ) -> ControlFlow<()> {
-        let [stack_0, stack_1, _] = &self.stacks;
-        let columns = stack_1.pairs(second);
-        for &(middle, bottom) in stack_0.pairs(outer) {
-            progress.look()?;
-            let [middle, bottom] =
-                [middle, bottom].map(|split| TABLES.partition[usize::from(split)]);
-            let (middle, bottom) = (self.bands[1].of(middle), self.bands[2].of(bottom));
-            match columns.len().div_ceil(8) {
-                0 => {}
-                1 => self.add::<1>(middle, bottom, columns, wanted, scratch),
-                2 => self.add::<2>(middle, bottom, columns, wanted, scratch),
-                3 => self.add::<3>(middle, bottom, columns, wanted, scratch),
-                4 => self.add::<4>(middle, bottom, columns, wanted, scratch),
-                5 => self.add::<5>(middle, bottom, columns, wanted, scratch),
-                6 => self.add::<6>(middle, bottom, columns, wanted, scratch),
-                _ => self.add::<7>(middle, bottom, columns, wanted, scratch),
+        let [first, second, _] = &self.stacks;
+        let pairs: Vec<&Pairs> =
+            group.wanted.iter().map(|&(state, _)| self.pairs_of(state)).collect();
+        let wanted = pairs.iter().map(|pairs| pairs.len() as u64).sum();
+        let matrices = first.partitions_of(part.first).iter().map(|&(middle, bottom)| {
+            let [_, one, other] = &self.bands;
+            [one.of(middle), other.of(bottom)]
+        });
+        let mut lanes = Vec::new();
+        for &second_orbit in &group.seconds {
+            for &(b, c) in second.partitions_of(part.seconds.firsts[second_orbit]) {
+                lanes.push(Lane { second: second_orbit, partitions: Some([b, c]) });
+            }
+            // Neighbours are added up.
+            if lanes.len() % 2 == 1 {
+                lanes.push(Lane { second: second_orbit, partitions: None });
+            }
+        }
+        if group.singly {
+            for matrices in matrices {
+                progress.look()?;
+                for lane in &lanes {
+                    if let Some(rows) = lane.rows(&matrices) {
+                        progress.step(wanted)?;
+                        singly(lane.second, rows, group, &pairs, sums);
+                    }
+                }
+            }
+            return ControlFlow::Continue(());
+        }
+        for lanes in lanes.chunks(32) {
+            let matrices = matrices.clone();
+            if lanes.len() > 16 {
+                together::<2>(lanes, matrices, group, &pairs, scratch, progress, sums)?;
+            } else {
+                together::<1>(lanes, matrices, group, &pairs, scratch, progress, sums)?;
             }
         }
         ControlFlow::Continue(())
     }
 
-    fn add<const N: usize>(
-        &self,
-        middle: Matrix<'_>,
-        bottom: Matrix<'_>,
-        columns: &[(Split, Split)],
-        wanted: &[(u16, usize)],
-        scratch: &mut Scratch,
-    ) {
-        let mut at = [0; 56];
-        for (at, &(second, _)) in at.iter_mut().zip(columns) {
-            *at = middle.column(TABLES.partition[usize::from(second)]);
-        }
-        gather::<N>(&self.bands[1], middle, &at[..columns.len()], &mut scratch.middle);
-        for (at, &(_, third)) in at.iter_mut().zip(columns) {
-            *at = bottom.column(TABLES.partition[usize::from(third)]);
-        }
-        gather::<N>(&self.bands[2], bottom, &at[..columns.len()], &mut scratch.bottom);
-        let [_, _, third] = &self.stacks;
-        for &(state, orbit) in wanted {
-            scratch.sums[orbit] +=
-                dots::<N>(&self.rows[third.range(state)], &scratch.middle, &scratch.bottom);
-        }
+    /// The pairs of a state of the third stack, by the numbers of the lower bands' columns.
+    fn pairs_of(&self, state: u16) -> &Pairs {
+        &self.rows[self.stacks[2].range(state)]
     }
 }
 
-fn gather<const N: usize>(band: &Band, matrix: Matrix<'_>, at: &[usize], into: &mut Vec<[i16; 8]>) {
-    let rows = &band.needed.partitions;
-    into.resize(rows.len() * N, [0; 8]);
-    for (&partition, into) in rows.iter().zip(into.as_chunks_mut::<N>().0) {
-        let row = matrix.row(partition);
-        let into = into.as_flattened_mut();
-        for (into, &at) in into.iter_mut().zip(at) {
-            *into = row[at];
+/// The sums of up to `N` times sixteen lanes.
+fn together<'a, const N: usize>(
+    lanes: &[Lane],
+    matrices: impl Iterator<Item = [Matrix<'a>; 2]>,
+    group: &Group,
+    pairs: &[&Pairs],
+    scratch: &mut Scratch,
+    progress: &Progress<'_>,
+    sums: &mut impl Sum,
+) -> ControlFlow<()> {
+    let wanted: u64 = pairs.iter().map(|pairs| pairs.len() as u64).sum();
+    scratch.found.clear();
+    scratch.found.resize(group.wanted.len() * N, [0; 8]);
+    let found = scratch.found.as_chunks_mut::<N>().0;
+    for matrices in matrices {
+        progress.look()?;
+        let mut rows = [[[].as_slice(); 2]; 32];
+        let mut alive = 0;
+        for (rows, lane) in rows.iter_mut().zip(lanes) {
+            if let Some(found) = lane.rows(&matrices) {
+                *rows = found;
+                alive += 1;
+            }
         }
-        into[at.len()..].fill(0);
+        if alive == 0 {
+            continue;
+        }
+        progress.step(alive * wanted)?;
+        for (band, ready) in scratch.ready.iter_mut().enumerate() {
+            gather::<N>(rows.map(|rows| rows[band]), &matrices[band], ready);
+        }
+        products(pairs, scratch.ready.each_ref().map(Vec::as_slice), found);
     }
+    for (wanted, found) in group.wanted.chunks(AT_ONCE).zip(found.chunks(AT_ONCE)) {
+        for (pair, lanes) in lanes.chunks(2).enumerate() {
+            let found = found.iter().map(|found| found.as_flattened()[pair] as u64);
+            sums.add(lanes[0].second, wanted.iter().map(|wanted| wanted.1).zip(found));
+        }
+    }
+    ControlFlow::Continue(())
 }
 
-#[inline(never)]
-fn dots<const N: usize>(pairs: &[(u16, u16)], middle: &[[i16; 8]], bottom: &[[i16; 8]]) -> u64 {
-    let (middle, bottom) = (middle.as_chunks::<N>().0, bottom.as_chunks::<N>().0);
-    // No number is above 288, so that all of them together stay below 2³¹. The compiler makes
-    // multiply-and-add instructions of sums in this form.
-    let mut sums = [0i32; 8];
-    for &(second, third) in pairs {
-        let (second, third) = (&middle[usize::from(second)], &bottom[usize::from(third)]);
-        for (a, b) in second.iter().zip(third) {
-            for lane in 0..8 {
-                sums[lane] += i32::from(a[lane]) * i32::from(b[lane]);
+/// The sums of one lane, without making anything ready.
+fn singly(
+    second: usize,
+    [middle, bottom]: [&[i16]; 2],
+    group: &Group,
+    pairs: &[&Pairs],
+    sums: &mut impl Sum,
+) {
+    let ways = |(wanted, pairs): (&(u16, usize), &&Pairs)| {
+        let product = |&(second, third): &(u16, u16)| {
+            i32::from(middle[usize::from(second)]) * i32::from(bottom[usize::from(third)])
+        };
+        (wanted.1, pairs.iter().map(product).sum::<i32>() as u64)
+    };
+    sums.add(second, group.wanted.iter().zip(pairs).map(ways));
+}
+
+/// Of how many states of the third stack the sums are kept before they are weighed.
+const AT_ONCE: usize = 64;
+
+/// A state of the second stack with more pairs is summed up alone.
+const ALONE: usize = 24;
+
+/// Makes ready the numbers of up to `N` times sixteen rows of a band, side by side.
+fn gather<const N: usize>(rows: [&[i16]; 32], matrix: &Matrix<'_>, into: &mut Vec<Lanes>) {
+    let columns = matrix.columns();
+    into.clear();
+    into.resize(columns.len() * N, Lanes([0; 16]));
+    let into = into.as_chunks_mut::<N>().0;
+    for (lane, row) in rows.iter().enumerate().take(16 * N) {
+        for (into, &column) in into.iter_mut().zip(&columns) {
+            if let Some(&number) = row.get(usize::from(column)) {
+                into[lane / 16].0[lane % 16] = number;
             }
         }
     }
-    sums.iter().map(|&sum| sum as u64).sum()
+}
+
+/// Orbits of the second stack's states that are summed up at once.
+pub(crate) struct Group {
+    seconds: Vec<usize>,
+    /// The third stack's states that have any weight, and their orbits.
+    wanted: Vec<(u16, usize)>,
+    /// Whether numbers are looked up singly, because few are wanted.
+    singly: bool,
+}
+
+impl Group {
+    /// One orbit of the second stack's states.
+    pub(crate) fn alone(part: &Part, second: usize, weights: &[u64]) -> Self {
+        let thirds = part.thirds[second].as_ref();
+        let state_of = |orbit: usize| thirds.map_or(orbit as u16, |thirds| thirds.firsts[orbit]);
+        let wanted = (0..weights.len()).filter(|&orbit| weights[orbit] > 0);
+        let wanted = wanted.map(|orbit| (state_of(orbit), orbit)).collect();
+        Self { seconds: vec![second], wanted, singly: false }
+    }
+}
+
+/// A pair of the second stack, or nothing.
+struct Lane {
+    /// The orbit of the state that it belongs to.
+    second: usize,
+    partitions: Option<[Partition; 2]>,
+}
+
+impl Lane {
+    /// The lower bands' numbers, unless all of one are 0.
+    fn rows<'a>(&self, [middle, bottom]: &[Matrix<'a>; 2]) -> Option<[&'a [i16]; 2]> {
+        let [b, c] = self.partitions?;
+        Some([middle.row(b)?, bottom.row(c)?])
+    }
+}
+
+/// What becomes of sums.
+pub(crate) trait Sum {
+    /// Takes in how many ways the lower bands go with an orbit of the second stack's states and
+    /// with orbits of the third's.
+    fn add(&mut self, second: usize, sums: impl Iterator<Item = (usize, u64)>);
+}
+
+struct Weighted<'a> {
+    weights: &'a [Vec<u64>],
+    sum: u128,
+}
+
+impl Sum for Weighted<'_> {
+    fn add(&mut self, second: usize, sums: impl Iterator<Item = (usize, u64)>) {
+        let weights = &self.weights[second];
+        let weighed = |(third, sum)| u128::from(weights[third]) * u128::from(sum);
+        self.sum += sums.map(weighed).sum::<u128>();
+    }
 }
 
 /// What there is to do for one orbit of the first stack's states under relabelings that leave the
@@ -395,9 +506,11 @@ pub(crate) struct Source {
     pub(crate) seconds: Orbits,
 }
 
+/// Memory that is used again and again.
 #[derive(Default)]
 pub(crate) struct Scratch {
-    middle: Vec<[i16; 8]>,
-    bottom: Vec<[i16; 8]>,
-    sums: Vec<u64>,
+    /// The numbers of the two lower bands.
+    ready: [Vec<Lanes>; 2],
+    /// For each wanted state the sums.
+    found: Vec<[i32; 8]>,
 }

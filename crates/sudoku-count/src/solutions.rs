@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use sudoku_core::{Board, Grid, Symmetry};
 
 use crate::clues;
-use crate::join::{Join, Part, Scratch, Source};
+use crate::join::{Group, Join, Part, Scratch, Source, Sum};
 use crate::layout::Layout;
 use crate::progress::{CountLimits, Progress};
 use crate::relabel::{IDENTITY, then};
@@ -73,6 +73,16 @@ struct Kept {
     weights: Vec<u64>,
     /// Empty if there are too many in all.
     sums: Vec<u64>,
+}
+
+/// The sums of each orbit of the second stack's states.
+struct Apart(Vec<Vec<u64>>);
+
+impl Sum for Apart {
+    fn add(&mut self, second: usize, sums: impl Iterator<Item = (usize, u64)>) {
+        let to = &mut self.0[second];
+        sums.for_each(|(third, sum)| to[third] += sum);
+    }
 }
 
 struct Run {
@@ -173,11 +183,13 @@ impl Joined {
         let (mut kept, mut end, mut scratch) = (0, 0, Scratch::default());
         for orbit in 0..orbits[0].firsts.len() {
             let Some(part) = join.part(orbit, &orbits, progress)? else { continue };
-            let mut all = Vec::new();
-            for (second, weights) in join.weights(&part, progress)?.into_iter().enumerate() {
-                let sums = join.sums(&part, second, &weights, &mut scratch, progress)?.to_vec();
-                all.push(Kept { weights, sums });
+            let weights = join.weights(&part, progress)?;
+            let mut apart = Apart(weights.iter().map(|weights| vec![0; weights.len()]).collect());
+            for group in join.groups(&part, &weights) {
+                join.below(&part, &group, &mut scratch, progress, &mut apart)?;
             }
+            let both = weights.into_iter().zip(apart.0);
+            let mut all: Vec<Kept> = both.map(|(weights, sums)| Kept { weights, sums }).collect();
             for (at, source) in part.sources.iter().enumerate() {
                 for (&second, &size) in source.seconds.firsts.iter().zip(&source.seconds.sizes) {
                     let to_firsts = join.to_firsts(&part, source, second);
@@ -231,14 +243,18 @@ impl Joined {
         let (mut states, mut top, mut third_order) = ([source.state, run.second, 0], 0, 0);
         let row_orders = self.join.row_orders();
         let first_orders = u128::from(self.join.bands[0].orders);
-        let mut recomputed = Vec::new();
+        let recomputed;
         let to_firsts = self.join.to_firsts(part, source, run.second);
         let orbit = to_firsts.0;
         let sums = if kept[orbit].sums.is_empty() {
             let limits = CountLimits::NONE;
             let (progress, mut scratch) = (Progress::new(&limits), Scratch::default());
-            let sums = self.join.sums(part, orbit, &kept[orbit].weights, &mut scratch, &progress);
-            recomputed.extend_from_slice(sums.continue_value()?);
+            let group = Group::alone(part, orbit, &kept[orbit].weights);
+            let mut apart = Apart(vec![Vec::new(); orbit + 1]);
+            apart.0[orbit] = vec![0; kept[orbit].weights.len()];
+            let done = self.join.below(part, &group, &mut scratch, &progress, &mut apart);
+            done.continue_value()?;
+            recomputed = apart.0.pop()?;
             &recomputed
         } else {
             &kept[orbit].sums

@@ -28,6 +28,8 @@ pub(crate) struct Stack {
     starts: Vec<u32>,
     /// The splits of the second and of the third box, for each state one after the other.
     pairs: Vec<(Split, Split)>,
+    /// Their partitions.
+    pair_partitions: Vec<(Partition, Partition)>,
 }
 
 impl Stack {
@@ -47,6 +49,7 @@ impl Stack {
             state_of: vec![Self::NONE; SPLITS],
             starts: vec![0],
             pairs: Vec::new(),
+            pair_partitions: Vec::new(),
         };
         // The state's own split has the parts of blank columns in ascending order.
         for split in lower[0][number].iter() {
@@ -74,6 +77,9 @@ impl Stack {
             stack.pairs.extend(pairs);
             stack.starts.push(stack.pairs.len() as u32);
         }
+        let partition = |split: Split| tables.partition[usize::from(split)];
+        let partitions = stack.pairs.iter().map(|&(b, c)| (partition(b), partition(c)));
+        stack.pair_partitions = partitions.collect();
         stack
     }
 
@@ -95,10 +101,25 @@ impl Stack {
         &self.pairs[self.range(state)]
     }
 
+    /// The same by their partitions.
+    pub(crate) fn partitions_of(&self, state: u16) -> &[(Partition, Partition)] {
+        &self.pair_partitions[self.range(state)]
+    }
+
     /// The partitions of all pairs by other numbers, the second and the third box's each its own.
     pub(crate) fn renumbered(&self, [second, third]: [&[u16]; 2]) -> Vec<(u16, u16)> {
-        let partition = |split: Split| usize::from(TABLES.partition[usize::from(split)]);
-        self.pairs.iter().map(|&(b, c)| (second[partition(b)], third[partition(c)])).collect()
+        let renumbered =
+            |&(b, c): &(Partition, Partition)| (second[usize::from(b)], third[usize::from(c)]);
+        self.pair_partitions.iter().map(renumbered).collect()
+    }
+
+    /// The partitions that can come up in this band's box, some of them several times.
+    pub(crate) fn needed(&self, band: usize) -> Vec<Partition> {
+        match band {
+            0 => self.partitions.clone(),
+            1 => self.pair_partitions.iter().map(|&(second, _)| second).collect(),
+            _ => self.pair_partitions.iter().map(|&(_, third)| third).collect(),
+        }
     }
 
     /// Where the state's pairs stand among all pairs.

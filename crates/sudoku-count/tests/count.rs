@@ -4,10 +4,12 @@
 
 mod draws;
 
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
 
-use sudoku_core::{Board, Cell, Limits, Relabeling, Solver, Symmetry};
-use sudoku_count::{Count, CountLimits, Ending, count, forced, terms};
+use sudoku_core::{Board, Cell, Relabeling, Solver, Symmetry};
+use sudoku_count::{CountLimits, Ending, count, terms};
 use sudoku_simd::AutoSolver;
 
 use draws::Draws;
@@ -17,31 +19,6 @@ const GRIDS: u128 = 6_670_903_752_021_072_936_960;
 
 fn exact(board: &Board) -> u128 {
     count(board, &CountLimits::NONE).exact().unwrap()
-}
-
-#[test]
-fn counts_what_walking_counts_whichever_way_round() {
-    let mut draws = Draws(1);
-    let (mut boards, mut solutions) = (0, 0);
-    for number in 0..40 {
-        let mut board = draws.board(20 + number % 12);
-        if number % 4 == 3 {
-            // A changed clue mostly leaves no solution.
-            let (cell, _) = board.clues().nth(draws.below(20)).unwrap();
-            board.set(cell, board.candidates(cell).into_iter().next_back());
-        }
-        let walked = AutoSolver::new().count(&board, &Limits::solutions(100_000));
-        if walked.ending != Ending::Exhausted {
-            continue;
-        }
-        (boards, solutions) = (boards + 1, solutions + walked.solutions);
-        assert_eq!(exact(&board), walked.solutions.into(), "{board}");
-        let expected = Count { solutions: walked.solutions.into(), ending: Ending::Exhausted };
-        for forced in forced::counts(&board) {
-            assert_eq!(forced, expected, "{board}");
-        }
-    }
-    assert!(boards > 20 && solutions > 20_000, "{boards} boards, {solutions} solutions");
 }
 
 #[test]
@@ -103,19 +80,90 @@ fn the_ends_of_the_scale() {
 
 #[test]
 fn limits_end_the_count() {
-    let ended = |limits: CountLimits<'_>| count(&Board::EMPTY, &limits);
+    let ended = |limits: CountLimits<'_>| {
+        let count = count(&Board::EMPTY, &limits);
+        (count.solutions, count.ending)
+    };
     let limit = CountLimits { solutions: 1000, ..CountLimits::NONE };
-    assert_eq!(ended(limit), Count { solutions: 1000, ending: Ending::SolutionLimit });
-    assert_eq!(ended(CountLimits { solutions: 0, ..limit }).ending, Ending::SolutionLimit);
-    let bound = terms(&Board::EMPTY);
-    let short = ended(CountLimits { terms: bound - 1, ..CountLimits::NONE });
-    assert_eq!(short, Count { solutions: 0, ending: Ending::StepLimit });
-    assert_eq!(ended(CountLimits { terms: bound, ..CountLimits::NONE }).exact(), Some(GRIDS));
+    assert_eq!(ended(limit), (1000, Ending::SolutionLimit));
+    assert_eq!(ended(CountLimits { solutions: 0, ..limit }), (0, Ending::SolutionLimit));
     let raised = AtomicBool::new(true);
     let stopped = ended(CountLimits { stop: Some(&raised), ..CountLimits::NONE });
-    assert_eq!(stopped, Count { solutions: 0, ending: Ending::Stopped });
+    assert_eq!(stopped, (0, Ending::Stopped));
+}
+
+#[test]
+fn as_many_terms_as_it_takes_are_enough_and_one_less_is_not() {
+    for board in [Board::EMPTY, Draws(5).board(15)] {
+        let all = count(&board, &CountLimits::NONE);
+        let enough = count(&board, &CountLimits { terms: all.terms, ..CountLimits::NONE });
+        assert_eq!(enough, all);
+        let less = count(&board, &CountLimits { terms: all.terms - 1, ..CountLimits::NONE });
+        assert_eq!(less.ending, Ending::StepLimit);
+        assert!(less.solutions < all.solutions && less.terms < all.terms, "{less:?}");
+    }
+}
+
+#[test]
+fn the_terms_are_about_as_many_as_was_said() {
+    let mut draws = Draws(6);
+    assert!(
+        (1..100).contains(&(count(&Board::EMPTY, &CountLimits::NONE).terms / terms(&Board::EMPTY)))
+    );
+    for clues in 13..25 {
+        let board = draws.board(clues);
+        let (said, taken) = (terms(&board), count(&board, &CountLimits::NONE).terms);
+        assert!(taken <= 3 * said && taken * 200 >= said, "{board}: {said}, {taken}");
+    }
+}
+
+#[test]
+fn a_limit_that_is_the_number_is_reached() {
+    let board = Draws(7).board(20);
+    let all = exact(&board);
+    let limited = |solutions| count(&board, &CountLimits { solutions, ..CountLimits::NONE });
+    assert_eq!(limited(all).ending, Ending::SolutionLimit);
+    assert_eq!(limited(all).solutions, all);
+    assert_eq!(limited(all + 1).exact(), Some(all));
+}
+
+#[test]
+fn threads_come_to_the_same() {
     let threads = 3.try_into().unwrap();
+    let threaded = CountLimits { threads, ..CountLimits::NONE };
     let board = Draws(4).board(16);
-    let threaded = count(&board, &CountLimits { threads, ..CountLimits::NONE });
-    assert_eq!(threaded.exact(), Some(exact(&board)));
+    let all = count(&board, &CountLimits::NONE);
+    assert_eq!(count(&board, &threaded), all);
+    let limited = CountLimits { solutions: all.solutions / 2, ..threaded };
+    let ended = count(&board, &limited);
+    assert_eq!((ended.solutions, ended.ending), (all.solutions / 2, Ending::SolutionLimit));
+}
+
+#[test]
+fn a_stop_flag_ends_a_count_within_a_millisecond() {
+    // A second's work or more.
+    let board: Board =
+        ".....3....7......3..........1......2................6.......8.5........438.4....."
+            .parse()
+            .unwrap();
+    // On a busy machine a thread may wait for longer than that: as many tries as it takes.
+    for tries in 1.. {
+        let flag = AtomicBool::new(false);
+        let late = thread::scope(|scope| {
+            let counting = scope.spawn(|| {
+                let limits = CountLimits { stop: Some(&flag), ..CountLimits::NONE };
+                (count(&board, &limits).ending, Instant::now())
+            });
+            thread::sleep(Duration::from_millis(tries));
+            let raised = Instant::now();
+            flag.store(true, Ordering::Relaxed);
+            let (ending, ended) = counting.join().unwrap();
+            assert_eq!(ending, Ending::Stopped);
+            ended - raised
+        });
+        if late < Duration::from_millis(1) {
+            return;
+        }
+        assert!(tries < 60, "{late:?}");
+    }
 }

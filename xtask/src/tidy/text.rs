@@ -17,6 +17,7 @@ const WIDTH: usize = 100;
 /// the workspace the adapter that calls a library's C functions.
 const UNSAFE: &[&str] = &[
     "crates/sudoku-core/src/bytes.rs",
+    "crates/sudoku-count/src/lanes.rs",
     "crates/sudoku-simd/src/arch/",
     "crates/sudoku-simd/src/board/stack.rs",
     "external-engines/src/bin/engine-tdoku.rs",
