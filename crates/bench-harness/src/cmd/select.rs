@@ -61,8 +61,8 @@ pub struct Selection {
 
     /// Ask for ratings on this scale, of this project and of the external engines
     ///
-    /// Every rating is compared with this project's. Those that differ are named; times are compared
-    /// all the same.
+    /// Every rating is compared with this project's, and those that differ are named; times are
+    /// compared all the same.
     #[arg(long, value_name = "SCALE", value_parser = scales(), conflicts_with_all = ["strategies", "mode", "batch", "text"])]
     pub rate: Option<Mode>,
 

@@ -61,50 +61,33 @@ impl<'a> Engine<'a> {
         if let EngineKind::External(external) = self.kind { Some(external) } else { None }
     }
 
-    /// Has it run all puzzles in the buffers, and reads the clock before the first and after the
-    /// last. It is stopped, or lost, after the time that it is allowed.
+    /// Has it run all puzzles in the buffers, or the one in this slot, and reads the clock before
+    /// the first and after the last. It is stopped, or lost, after the time that it is allowed. An
+    /// external engine knows nothing of slots, and runs all.
     ///
     /// # Errors
     /// If it fails or is lost.
     pub fn run(
         &self,
+        slot: Option<usize>,
         buffers: &mut Buffers,
         workload: Workload,
         watchdog: &Watchdog,
         allowed: Duration,
     ) -> Result<EngineRun, RunFailure> {
-        match self.kind {
-            EngineKind::Strategy(solver) => {
-                Ok(buffers.whole_passes(solver, workload, watchdog, allowed)?)
+        Ok(match (self.kind, slot) {
+            (EngineKind::Strategy(solver), None) => {
+                buffers.whole_passes(solver, workload, watchdog, allowed)?
             }
-            EngineKind::Rater(scale) => {
-                let all = 0..buffers.lines().len();
-                Ok(buffers.rate(all, scale, watchdog, allowed)?)
+            (EngineKind::Strategy(solver), Some(at)) => {
+                buffers.one(at, solver, workload, watchdog, allowed)?
             }
-            EngineKind::External(engine) => Ok(engine.run(buffers, workload, allowed)?),
-        }
-    }
-
-    /// Has it run the puzzle in this slot, and reads the clock before and after. An external engine
-    /// knows nothing of slots and runs all puzzles.
-    ///
-    /// # Errors
-    /// As for [`run`](Self::run).
-    pub fn run_one(
-        &self,
-        at: usize,
-        buffers: &mut Buffers,
-        workload: Workload,
-        watchdog: &Watchdog,
-        allowed: Duration,
-    ) -> Result<EngineRun, RunFailure> {
-        match self.kind {
-            EngineKind::Strategy(solver) => {
-                Ok(buffers.one(at, solver, workload, watchdog, allowed)?)
+            (EngineKind::Rater(scale), slot) => {
+                let slots = slot.map_or(0..buffers.lines().len(), |at| at..at + 1);
+                buffers.rate(slots, scale, watchdog, allowed)?
             }
-            EngineKind::Rater(scale) => Ok(buffers.rate(at..at + 1, scale, watchdog, allowed)?),
-            EngineKind::External(_) => self.run(buffers, workload, watchdog, allowed),
-        }
+            (EngineKind::External(engine), _) => engine.run(buffers, workload, allowed)?,
+        })
     }
 }
 

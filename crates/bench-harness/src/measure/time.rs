@@ -123,7 +123,7 @@ impl JobRow<'_> {
                 break;
             }
             let Bench { buffers, watchdog, .. } = &mut *bench;
-            match self.engine.run_one(at, buffers, workload, watchdog, allowed) {
+            match self.engine.run(Some(at), buffers, workload, watchdog, allowed) {
                 Ok(run) if !run.raised => {
                     times.push(nanoseconds(run.elapsed));
                     continue;
@@ -172,7 +172,7 @@ impl JobRow<'_> {
             return None;
         }
         let workload = self.measured.workload;
-        match self.engine.run(&mut bench.buffers, workload, bench.watchdog, allowed) {
+        match self.engine.run(None, &mut bench.buffers, workload, bench.watchdog, allowed) {
             Ok(run) if !run.raised => {
                 self.note_outside(&run, order.len());
                 for (at, &index) in order.iter().enumerate() {

@@ -112,11 +112,8 @@ impl JobRow<'_> {
         bench.buffers.fill(count, block.iter().map(|&index| puzzles[index as usize].board));
         self.journal.begins(self.number, &block);
         let is_alone = self.measured.has_own_times();
-        let run = if is_alone {
-            self.engine.run_one(0, &mut bench.buffers, workload, watchdog, allowed)
-        } else {
-            self.engine.run(&mut bench.buffers, workload, watchdog, allowed)
-        };
+        let slot = is_alone.then_some(0);
+        let run = self.engine.run(slot, &mut bench.buffers, workload, watchdog, allowed);
         let run = match run {
             Ok(run) => run,
             Err(RunFailure::Fault(fault)) => {
