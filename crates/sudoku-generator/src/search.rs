@@ -82,11 +82,11 @@ impl fmt::Display for NotReached {
             }
             return write!(f, "{attempts} attempts found no puzzle");
         };
-        write!(
-            f,
-            "none of {attempts} puzzles met the request; the nearest has {} clues",
-            nearest.board.clue_count(),
-        )?;
+        match attempts {
+            1 => write!(f, "one puzzle was made and did not meet the request; it has")?,
+            _ => write!(f, "none of {attempts} puzzles met the request; the nearest has")?,
+        }
+        write!(f, " {} clues", nearest.board.clue_count())?;
         if !is_minimal {
             write!(f, ", is not strictly minimal")?;
         }

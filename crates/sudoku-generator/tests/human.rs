@@ -129,5 +129,10 @@ fn a_request_that_is_not_met_says_how_near_it_came() {
     let stop = AtomicBool::new(true);
     let request = request.with_attempts(u32::MAX).with_stop(&stop);
     let error = request.generate(&Mrv, &mut seeded(1, 0)).unwrap_err();
-    assert!(error.to_string().starts_with("stopped: none of 1 puzzles"), "{error}");
+    assert!(
+        error
+            .to_string()
+            .starts_with("stopped: one puzzle was made and did not meet the request; it has "),
+        "{error}"
+    );
 }

@@ -384,7 +384,11 @@ fn a_raised_flag_ends_the_effort_with_what_it_came_to() {
     let GenerateError::NotReached(tried) = &error else { panic!("{error}") };
     assert!(tried.is_stopped && tried.attempts == 1);
     assert!(Mrv.is_proper(&tried.nearest.unwrap().board));
-    assert!(error.to_string().starts_with("stopped: none of 1 puzzles met the request"));
+    assert!(
+        error
+            .to_string()
+            .starts_with("stopped: one puzzle was made and did not meet the request; it has ")
+    );
 }
 
 #[test]
