@@ -1,6 +1,6 @@
 //! Files that are written line by line.
 
-use std::fs::File;
+use std::fs::{File, TryLockError};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::Path;
 
@@ -13,12 +13,24 @@ use std::path::Path;
 pub struct LineFile(File);
 
 impl LineFile {
-    /// Makes the file, or empties it.
+    /// Makes the file, or empties it. It belongs to this process until it is closed: two that
+    /// write one file would leave lines of both, and neither whole.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// If it cannot be written, or another process writes lines to it in this way.
     pub fn create(path: &Path) -> io::Result<Self> {
-        File::create(path).map(Self)
+        let file = File::options().write(true).create(true).truncate(false).open(path)?;
+        if file.metadata()?.is_file() {
+            match file.try_lock() {
+                Err(TryLockError::WouldBlock) => {
+                    return Err(io::Error::other("another process writes to it"));
+                }
+                // Not every file system has locks.
+                Ok(()) | Err(TryLockError::Error(_)) => {}
+            }
+            file.set_len(0)?;
+        }
+        Ok(Self(file))
     }
 
     /// Standard output, if it was redirected to a regular file.

@@ -137,6 +137,22 @@ pub(crate) struct FormArgs {
     pub(crate) max_pages: NonZeroUsize,
 }
 
+/// Puzzles in, an answer about each out, or about all.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct AnswerArgs {
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
+
+    /// Write how many puzzles are what, instead of a line for each
+    #[arg(long)]
+    pub(crate) summary: bool,
+
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+    #[command(flatten)]
+    pub(crate) solver: SolverArgs,
+}
+
 /// Puzzles in, puzzles out.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct StreamArgs {

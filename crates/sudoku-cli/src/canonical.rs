@@ -2,6 +2,7 @@
 
 use cli_support::Exit;
 use serde::Serialize;
+use sudoku_canonical::{Canonical, canonical};
 use sudoku_core::Board;
 use sudoku_text::FilePuzzle;
 
@@ -26,24 +27,24 @@ pub(crate) struct CanonicalArgs {
 }
 
 pub(crate) fn run(args: &CanonicalArgs) -> Result<Exit, CliError> {
-    Stream::new(&args.stream)?.run(Canonicalise)
+    Stream::new(&args.stream)?.run(FindCanonicalForm)
 }
 
-struct Canonicalise;
+struct FindCanonicalForm;
 
 #[derive(Serialize)]
-struct Canonical {
+struct CanonicalForm {
     line: usize,
     puzzle: String,
     canonical: String,
     automorphisms: u32,
 }
 
-impl Job for Canonicalise {
-    type Answer = sudoku_canonical::Canonical;
+impl Job for FindCanonicalForm {
+    type Answer = Canonical;
 
-    fn answer(&self, boards: &[Board]) -> Vec<Self::Answer> {
-        boards.iter().map(sudoku_canonical::canonical).collect()
+    fn answer(&self, boards: &[Board]) -> Vec<Canonical> {
+        boards.iter().map(canonical).collect()
     }
 
     fn write(
@@ -53,7 +54,7 @@ impl Job for Canonicalise {
         sink: &mut Sink<'_>,
     ) -> Result<(), String> {
         match sink.format {
-            OutputFormat::Json => sink.text(&json(&Canonical {
+            OutputFormat::Json => sink.text(&json(&CanonicalForm {
                 line: puzzle.line,
                 puzzle: puzzle.board.to_string(),
                 canonical: answer.form.to_string(),

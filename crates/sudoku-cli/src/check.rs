@@ -9,7 +9,7 @@ use serde::Serialize;
 use sudoku_core::{Board, Cell, Limits, Outcome, Report};
 use sudoku_text::{FileCandidates, FilePuzzle};
 
-use crate::args::{FormArgs, InputArgs, OutputArgs, SolverArgs};
+use crate::args::{AnswerArgs, FormArgs, SolverArgs};
 use crate::draw;
 use crate::error::CliError;
 use crate::format::{OutputFormat, json};
@@ -22,6 +22,7 @@ use crate::stream::{Job, Stream};
 /// Proper: there is exactly one solution. Minimal: without any one of its clues there would be
 /// more. Writes a line for each puzzle. If it is not proper, the line names the clues that
 /// contradict each other, or a cell that can be filled in two ways, and the exit code is 1.
+/// --summary says how many are proper, minimal and neither.
 #[derive(Clone, Debug, clap::Args)]
 #[command(
     after_help = "Examples:\n  sudoku check puzzle.txt\n  sudoku check --json puzzles.txt\n  \
@@ -29,22 +30,13 @@ use crate::stream::{Job, Stream};
 )]
 pub(crate) struct CheckArgs {
     #[command(flatten)]
-    input: InputArgs,
-
-    /// Write how many puzzles are proper, minimal and neither, instead of a line for each
-    #[arg(long)]
-    summary: bool,
-
-    #[command(flatten)]
-    output: OutputArgs,
-    #[command(flatten)]
-    solver: SolverArgs,
+    answer: AnswerArgs,
 }
 
-pub(crate) fn run(args: &CheckArgs) -> Result<Exit, CliError> {
-    let summary = args.summary.then(CheckSummary::default);
-    let job = Check { solver: args.solver, summary };
-    Stream::with_parts(&args.input, &args.output, &FormArgs::plain())?.run(job)
+pub(crate) fn run(CheckArgs { answer }: &CheckArgs) -> Result<Exit, CliError> {
+    let summary = answer.summary.then(CheckSummary::default);
+    let job = Check { solver: answer.solver, summary };
+    Stream::with_parts(&answer.input, &answer.output, &FormArgs::plain())?.run(job)
 }
 
 struct Check {

@@ -134,11 +134,8 @@ impl RequestArgs {
                 if self.level.is_some() && !profile.has_scores() {
                     return Err(CliError::Usage("--level takes --scale hodoku"));
                 }
-                let scale = self.human_scale(*profile)?;
-                let unit = if profile.has_scores() { 10 } else { 1 };
                 let range = range.unwrap_or(0..=u64::MAX);
-                let range = in_unit(&range, unit)?;
-                Ok(Some(WantedDifficulty { scale: Box::new(scale), range, unit }))
+                WantedDifficulty::on(*profile, self.human_scale(*profile)?, &range).map(Some)
             }
             _ if asks_for_logic => Err(CliError::Usage(
                 "--needs, --without and --level take a scale of techniques: --scale se, sukaku \
@@ -195,9 +192,7 @@ impl RequestArgs {
             }
         }
         match wanted {
-            Some(WantedDifficulty { scale, range, .. }) => {
-                request.with_difficulty(&**scale, range.clone())
-            }
+            Some(wanted) => wanted.constrain(request),
             None => request,
         }
     }
@@ -212,6 +207,21 @@ pub(crate) struct WantedDifficulty {
 }
 
 impl WantedDifficulty {
+    /// A range of tenths on what became of this scale of human logic.
+    pub(crate) fn on(
+        profile: HumanProfile,
+        scale: HumanScale,
+        range: &RangeInclusive<u64>,
+    ) -> Result<Self, CliError> {
+        let unit = if profile.has_scores() { 10 } else { 1 };
+        Ok(Self { scale: Box::new(scale), range: in_unit(range, unit)?, unit })
+    }
+
+    /// The request for puzzles that are so difficult.
+    pub(crate) fn constrain<'a>(&'a self, request: Request<'a>) -> Request<'a> {
+        request.with_difficulty(&*self.scale, self.range.clone())
+    }
+
     /// A number of the scale as it is written on the command line.
     pub(crate) fn number(&self, number: u64) -> Option<Number> {
         match self.unit {
@@ -247,7 +257,7 @@ fn range(text: &str) -> Result<RangeInclusive<u64>, String> {
 }
 
 /// Reads such a range in tenths.
-fn tenths(text: &str) -> Result<RangeInclusive<u64>, String> {
+pub(crate) fn tenths(text: &str) -> Result<RangeInclusive<u64>, String> {
     let end = |text: &str| {
         let (whole, tenth) = text.split_once('.').unwrap_or((text, "0"));
         let tenth: u64 = tenth.parse().ok().filter(|_| tenth.len() == 1)?;

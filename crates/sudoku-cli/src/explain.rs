@@ -8,7 +8,7 @@ use sudoku_text::FileCandidates;
 use crate::error::CliError;
 use crate::explaining::{ExplainingArgs, StepForm, no_step};
 use crate::pipeline::Sink;
-use crate::stream::{OneByOne, SlowJob};
+use crate::stream::SlowJob;
 
 /// Explain how a puzzle is solved, step by step
 ///
@@ -25,32 +25,30 @@ pub(crate) struct ExplainArgs {
 }
 
 pub(crate) fn run(args: &ExplainArgs) -> Result<Exit, CliError> {
-    args.explaining.stream()?.run(OneByOne(Explain(args.explaining.clone())))
+    args.explaining.run(args.clone())
 }
 
-struct Explain(ExplainingArgs);
-
-impl SlowJob for Explain {
+impl SlowJob for ExplainArgs {
     fn write(&self, puzzle: &FileCandidates, sink: &mut Sink<'_>) -> Result<(), String> {
-        let board = self.0.board(puzzle)?;
-        let has_words = matches!(self.0.form(), StepForm::Text | StepForm::Markdown);
+        let board = self.explaining.board(puzzle)?;
+        let has_words = matches!(self.explaining.form(), StepForm::Text | StepForm::Markdown);
         if has_words {
-            let heading = if self.0.form() == StepForm::Markdown { "# " } else { "" };
+            let heading = if self.explaining.form() == StepForm::Markdown { "# " } else { "" };
             sink.text(&format!("{heading}{}\n\n", board.digits));
         }
-        let mut path = self.0.scale.path(&board.state, &Limits::ALL);
+        let mut path = self.explaining.scale.path(&board.state, &Limits::ALL);
         let mut number = 0;
         loop {
             let state = *path.state();
             let Some(step) = path.next() else { break };
             number += 1;
             if has_words {
-                let mark = if self.0.form() == StepForm::Markdown { "## " } else { "" };
-                let gap = if mark.is_empty() && !self.0.draw { " " } else { "\n\n" };
+                let mark = if self.explaining.form() == StepForm::Markdown { "## " } else { "" };
+                let gap = if mark.is_empty() && !self.explaining.draw { " " } else { "\n\n" };
                 sink.text(&format!("{mark}{number}.{gap}"));
             }
-            self.0.write(puzzle.line, &state, &step, sink);
-            if has_words && self.0.form() == StepForm::Markdown {
+            self.explaining.write(puzzle.line, &state, &step, sink);
+            if has_words && self.explaining.form() == StepForm::Markdown {
                 sink.text("\n");
             }
         }
@@ -58,7 +56,7 @@ impl SlowJob for Explain {
         match path.end() {
             PathEnd::Solved if number > 0 => {
                 if has_words {
-                    sink.text(&format!("\n{}: {rating}\n\n", self.0.scale.title()));
+                    sink.text(&format!("\n{}: {rating}\n\n", self.explaining.scale.title()));
                 }
                 Ok(())
             }

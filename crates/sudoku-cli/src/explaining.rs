@@ -2,6 +2,7 @@
 //! written.
 
 use clap::ValueEnum;
+use cli_support::Exit;
 use sudoku_core::{Board, Candidates, Cell, DigitSet, Grid, Limits, Solver};
 use sudoku_explain::{Depth, Explanation};
 use sudoku_logic::{PathEnd, RatedStep, State};
@@ -12,8 +13,8 @@ use crate::constraints;
 use crate::error::CliError;
 use crate::improper;
 use crate::pipeline::Sink;
-use crate::scale::{HumanProfile, with_clues};
-use crate::stream::Stream;
+use crate::scale::HumanProfile;
+use crate::stream::{OneByOne, SlowJob, Stream};
 use crate::values;
 
 /// Which steps are looked for, and how they are written.
@@ -40,7 +41,7 @@ pub(crate) struct ExplainingArgs {
     #[arg(long, visible_alias = "format", value_enum, value_name = "FORM", default_value_t = StepForm::Text, conflicts_with = "json")]
     pub(crate) to: StepForm,
 
-    /// Draw the board before each step, with the step marked
+    /// Draw the board before each step, with the step marked; in text and Markdown
     #[arg(long)]
     pub(crate) draw: bool,
 
@@ -87,8 +88,15 @@ impl ExplainingArgs {
         if self.output.json { StepForm::Json } else { self.to }
     }
 
-    /// The stream of boards.
-    pub(crate) fn stream(&self) -> Result<Stream, CliError> {
+    /// Does this with all boards.
+    pub(crate) fn run(&self, job: impl SlowJob) -> Result<Exit, CliError> {
+        self.stream()?.run(OneByOne(job))
+    }
+
+    fn stream(&self) -> Result<Stream, CliError> {
+        if self.draw && matches!(self.form(), StepForm::Json | StepForm::Svg) {
+            return Err(CliError::Usage("--draw is for text and Markdown"));
+        }
         let is_pictures = self.form() == StepForm::Svg;
         let forms = if is_pictures { FormArgs::pictures() } else { FormArgs::plain() };
         let mut stream = Stream::with_parts(&self.input, &self.output, &forms)?;
@@ -101,8 +109,8 @@ impl ExplainingArgs {
     /// The board of a puzzle, if no mark on it is wrong.
     pub(crate) fn board(&self, puzzle: &FileCandidates) -> Result<BoardAtHand, String> {
         let marks = match &self.puzzle {
-            Some(clues) => on_clues(clues, &puzzle.candidates),
-            None => with_clues(&puzzle.candidates),
+            Some(clues) => on_clues(clues, puzzle),
+            None => puzzle.with_clues(),
         };
         let known = self.puzzle.as_ref().unwrap_or(marks.values());
         if let Some(solution) = only_solution(self.solver.solver(), known) {
@@ -173,13 +181,13 @@ pub(crate) fn no_step(end: PathEnd) -> String {
 }
 
 /// The marks on the board of a puzzle whose clues are known.
-fn on_clues(clues: &Board, marks: &Candidates) -> Candidates {
+fn on_clues(clues: &Board, puzzle: &FileCandidates) -> Candidates {
     let mut known = Candidates::from(clues);
-    let guessed = with_clues(marks);
+    let guessed = puzzle.with_clues();
     for cell in Cell::all().filter(|&cell| clues.get(cell).is_none()) {
         match guessed.value(cell) {
             Some(digit) => known.place(cell, digit),
-            None => known.eliminate(cell, DigitSet::ALL - marks.get(cell)),
+            None => known.eliminate(cell, DigitSet::ALL - puzzle.candidates.get(cell)),
         }
     }
     known

@@ -7,7 +7,7 @@ use sudoku_text::FileCandidates;
 use crate::error::CliError;
 use crate::explaining::{ExplainingArgs, no_step};
 use crate::pipeline::Sink;
-use crate::stream::{OneByOne, SlowJob};
+use crate::stream::SlowJob;
 
 /// Say what the next step is
 ///
@@ -25,16 +25,14 @@ pub(crate) struct HintArgs {
 }
 
 pub(crate) fn run(args: &HintArgs) -> Result<Exit, CliError> {
-    args.explaining.stream()?.run(OneByOne(Hint(args.explaining.clone())))
+    args.explaining.run(args.clone())
 }
 
-struct Hint(ExplainingArgs);
-
-impl SlowJob for Hint {
+impl SlowJob for HintArgs {
     fn write(&self, puzzle: &FileCandidates, sink: &mut Sink<'_>) -> Result<(), String> {
-        let board = self.0.board(puzzle)?;
-        let hint = self.0.scale.hint(&board.state, &Limits::ALL).map_err(no_step)?;
-        self.0.write(puzzle.line, &board.state, &hint, sink);
+        let board = self.explaining.board(puzzle)?;
+        let hint = self.explaining.scale.hint(&board.state, &Limits::ALL).map_err(no_step)?;
+        self.explaining.write(puzzle.line, &board.state, &hint, sink);
         Ok(())
     }
 

@@ -14,12 +14,12 @@ use sudoku_core::{Candidates, Limits};
 use sudoku_logic::{PathEnd, Rating, State};
 use sudoku_text::FileCandidates;
 
-use crate::args::{FormArgs, InputArgs, OutputArgs, SolverArgs};
+use crate::args::{AnswerArgs, FormArgs, SolverArgs};
 use crate::error::CliError;
 use crate::format::{OutputFormat, json};
 use crate::improper;
 use crate::pipeline::Sink;
-use crate::scale::{HumanProfile, RatingClass, RatingFields, with_clues};
+use crate::scale::{HumanProfile, RatingClass, RatingFields};
 use crate::stream::{OneByOne, SlowJob, Stream};
 use crate::values;
 
@@ -28,7 +28,8 @@ use crate::values;
 /// Writes each puzzle with its rating, in the order of the input: ER/EP/ED on the scales of Sudoku
 /// Explainer, which are the ratings of the hardest step, of the hardest up to the first that places
 /// a digit, and of the first; level and score on that of HoDoKu. The puzzles may be given by
-/// candidates (pencil marks, sukaku). A puzzle that cannot be rated is reported on standard error
+/// candidates (pencil marks, sukaku). --summary says how many puzzles have which ER or level, and
+/// how long it took. A puzzle that cannot be rated is reported on standard error
 /// with the reason: no solution, several, or no technique of the scale applies, with the rating
 /// until then.
 #[derive(Clone, Debug, clap::Args)]
@@ -38,27 +39,22 @@ use crate::values;
     sudoku rate --json --on-error mark puzzles.txt")]
 pub(crate) struct RateArgs {
     #[command(flatten)]
-    input: InputArgs,
+    answer: AnswerArgs,
 
     /// The scale, or several with commas between them
     #[arg(long, value_name = "SCALE", value_delimiter = ',', default_value = "se", value_parser = values::human_scales())]
     scale: Vec<HumanProfile>,
-
-    /// Write how many puzzles have which ER or level, and how long it took, instead of a line for
-    /// each
-    #[arg(long)]
-    summary: bool,
-
-    #[command(flatten)]
-    output: OutputArgs,
-    #[command(flatten)]
-    solver: SolverArgs,
 }
 
-pub(crate) fn run(args: &RateArgs) -> Result<Exit, CliError> {
-    let summary = args.summary.then(|| RateSummary::new(&args.scale));
-    let job = Rate { scales: args.scale.clone(), summary, solver: args.solver };
-    Stream::with_parts(&args.input, &args.output, &FormArgs::plain())?.run(OneByOne(job))
+pub(crate) fn run(RateArgs { answer, scale }: &RateArgs) -> Result<Exit, CliError> {
+    // Each once: under one name there is one rating.
+    let is_new = |&(at, it): &(usize, &HumanProfile)| {
+        !scale[..at].iter().any(|other| other.name() == it.name())
+    };
+    let scales: Vec<_> = scale.iter().enumerate().filter(is_new).map(|(_, &it)| it).collect();
+    let summary = answer.summary.then(|| RateSummary::new(&scales));
+    let job = Rate { scales, summary, solver: answer.solver };
+    Stream::with_parts(&answer.input, &answer.output, &FormArgs::plain())?.run(OneByOne(job))
 }
 
 struct Rate {
@@ -70,7 +66,7 @@ struct Rate {
 
 impl SlowJob for Rate {
     fn write(&self, puzzle: &FileCandidates, sink: &mut Sink<'_>) -> Result<(), String> {
-        let marks = with_clues(&puzzle.candidates);
+        let marks = puzzle.with_clues();
         let ratings = self.rate(&marks);
         let known: Vec<Option<Rating>> =
             ratings.iter().map(|rating| rating.as_ref().ok().copied()).collect();
@@ -237,8 +233,9 @@ impl RateSummary {
         // Writing to a string does not fail.
         let _ = writeln!(
             text,
-            "{} puzzles in {:.2} s, {}/s; {} that cannot be read",
+            "{} {} in {:.2} s, {}/s; {} that cannot be read",
             HumanCount(object.puzzles),
+            if object.puzzles == 1 { "puzzle" } else { "puzzles" },
             object.seconds,
             HumanCount(object.puzzles_per_second as u64),
             HumanCount(object.unreadable),

@@ -4,7 +4,6 @@ use std::fmt;
 use std::ops::Deref;
 
 use serde::Serialize;
-use sudoku_core::{Board, Candidates, Cell, DigitSet};
 use sudoku_generator::Guesses;
 use sudoku_logic::{HodokuLevel, HodokuRating, Profile, Rating, Rule, Tenths};
 
@@ -94,27 +93,4 @@ impl fmt::Display for RatingClass {
             Self::Hodoku(level) => level.fmt(f),
         }
     }
-}
-
-/// A puzzle whose clues are known: a form that holds nothing but candidates does not say which of
-/// them are, and then it is every single candidate that no cell sees that may still hold it.
-pub(crate) fn with_clues(marks: &Candidates) -> Candidates {
-    if *marks.values() != Board::EMPTY {
-        return marks.clone();
-    }
-    let mut clues = Board::EMPTY;
-    for cell in Cell::all() {
-        let set = marks.get(cell);
-        let digit = set.iter().next().filter(|_| set.len() == 1);
-        let is_open =
-            |peer: &Cell| marks.get(*peer).len() > 1 && !(marks.get(*peer) & set).is_empty();
-        if !cell.peers().iter().any(is_open) {
-            clues.set(cell, digit);
-        }
-    }
-    let mut known = Candidates::from(&clues);
-    for cell in Cell::all().filter(|&cell| clues.get(cell).is_none()) {
-        known.eliminate(cell, DigitSet::ALL - marks.get(cell));
-    }
-    known
 }

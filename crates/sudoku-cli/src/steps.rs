@@ -8,7 +8,7 @@ use sudoku_text::FileCandidates;
 use crate::error::CliError;
 use crate::explaining::{ExplainingArgs, no_step};
 use crate::pipeline::Sink;
-use crate::stream::{OneByOne, SlowJob};
+use crate::stream::SlowJob;
 
 /// Say everything that can be done now
 ///
@@ -28,14 +28,12 @@ pub(crate) struct StepsArgs {
 }
 
 pub(crate) fn run(args: &StepsArgs) -> Result<Exit, CliError> {
-    args.explaining.stream()?.run(OneByOne(Steps(args.clone())))
+    args.explaining.run(args.clone())
 }
 
-struct Steps(StepsArgs);
-
-impl SlowJob for Steps {
+impl SlowJob for StepsArgs {
     fn write(&self, puzzle: &FileCandidates, sink: &mut Sink<'_>) -> Result<(), String> {
-        let StepsArgs { explaining, limit } = &self.0;
+        let Self { explaining, limit } = self;
         let board = explaining.board(puzzle)?;
         let limits = Limits::ALL.with_steps(*limit);
         let steps = explaining.scale.all_steps(&board.state, &limits).map_err(no_step)?;

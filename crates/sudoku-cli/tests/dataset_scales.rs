@@ -127,3 +127,87 @@ fn scales_are_settings_like_others() {
     let manifest = fs::read_to_string(folder.path().join("plain/manifest.json")).unwrap();
     assert!(!manifest.contains("scales"), "{manifest}");
 }
+
+/// What makes puzzles without copies.
+fn alone() -> String {
+    MAKE.replace(" --augment 1", "")
+}
+
+#[test]
+fn ratings_are_checked_unless_told_otherwise() {
+    let folder = tempdir().unwrap();
+    good(folder.path(), &format!("{} -o set --scale se,hodoku", alone()));
+    let check = |arguments: &str| {
+        run(folder.path(), &format!("dataset check set/train-00000.csv {arguments}"))
+    };
+    let right = check("");
+    assert_eq!((code(&right), text(&right.stdout)), (0, ""));
+    assert!(text(&right.stderr).contains("5 rows rated again: 0 wrong\n"), "{right:?}");
+    let path = folder.path().join("set/train-00000.csv");
+    let table = fs::read_to_string(&path).unwrap();
+    let damaged = table.replacen(",Easy,", ",Unfair,", 1);
+    assert!(damaged != table, "a row is easy");
+    fs::write(&path, damaged).unwrap();
+    for rows in ["", "--ratings all"] {
+        let wrong = check(rows);
+        assert_eq!(code(&wrong), 1, "{wrong:?}");
+        let line = text(&wrong.stdout);
+        assert!(line.ends_with(": hodoku_level is Unfair and not Easy\n"), "{line}");
+        assert!(line.starts_with("set/train-00000.csv: line "), "{line}");
+        assert!(text(&wrong.stderr).contains("5 rows rated again: 1 wrong\n"), "{wrong:?}");
+    }
+    let wrong = check("--json --quiet");
+    let lines: Vec<Value> =
+        text(&wrong.stdout).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(lines[0]["wrong"], "hodoku_level is Unfair and not Easy");
+    assert_eq!((&lines[1]["rated"], &lines[1]["wrong_ratings"]), (&5.into(), &1.into()));
+    let none = check("--ratings none");
+    assert_eq!((code(&none), text(&none.stdout)), (0, ""));
+    assert!(!text(&none.stderr).contains("rated"), "{none:?}");
+}
+
+#[test]
+fn puzzles_of_a_difficulty_are_made_and_held_to_it() {
+    let folder = tempdir().unwrap();
+    let hard = "--scale se --difficulty 2.3..2.6";
+    good(folder.path(), &format!("{} -o set --format jsonl {hard}", alone()));
+    for number in ["00000", "00001", "00002"] {
+        let rows = fs::read_to_string(folder.path().join(format!("set/train-{number}.jsonl")));
+        for row in rows.unwrap().lines() {
+            let row: Value = serde_json::from_str(row).unwrap();
+            assert!((2.3..=2.6).contains(&row["se_er"].as_f64().unwrap()), "{row}");
+        }
+    }
+    let manifest = folder.path().join("set/manifest.json");
+    let whole: Value = serde_json::from_slice(&fs::read(&manifest).unwrap()).unwrap();
+    let asked_for = serde_json::json!({
+        "scale": "Sudoku Explainer 1.2.1", "least": 23, "most": 26, "words": "ER 2.3 to ER 2.6",
+    });
+    assert_eq!(whole["settings"]["source"]["generated"]["difficulty"], asked_for);
+    good(folder.path(), "dataset check --quiet set/train-00000.jsonl");
+    // A puzzle of another difficulty, rated rightly.
+    let puzzle =
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    let row = format!("{{\"puzzle\":\"{puzzle}\",\"se_er\":1.2,\"se_ep\":1.2,\"se_ed\":1.2}}\n");
+    fs::write(folder.path().join("set/train-00000.jsonl"), row).unwrap();
+    let other = run(folder.path(), "dataset check --quiet set/train-00000.jsonl");
+    let said =
+        "set/train-00000.jsonl: line 1: the difficulty that was asked for is ER 2.3 to ER 2.6\n";
+    assert_eq!((code(&other), text(&other.stdout)), (1, said));
+    // With another difficulty it is another set.
+    let narrower = hard.replace("2.6", "2.5");
+    let other = run(folder.path(), &format!("{} -o set --format jsonl {narrower}", alone()));
+    assert_eq!(code(&other), 2);
+    assert!(text(&other.stderr).contains("other options"), "{other:?}");
+    for (arguments, said) in [
+        ("--difficulty 2.3", "--scale"),
+        ("--difficulty 2.3 --scale se,hodoku", "--difficulty takes one --scale"),
+        ("--difficulty 2.3 --scale hodoku", "whole number"),
+        ("--difficulty x --scale se", "write it like 7.2"),
+        ("--difficulty 2.3 --scale se puzzles.txt", "cannot be used with"),
+    ] {
+        let bad = run(folder.path(), &format!("dataset make -o bad {arguments}"));
+        assert_eq!(code(&bad), 2, "{arguments}");
+        assert!(text(&bad.stderr).contains(said), "{bad:?}");
+    }
+}

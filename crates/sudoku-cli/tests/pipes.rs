@@ -8,7 +8,7 @@ use std::io::{BufWriter, Read, Write};
 use std::path::Path;
 use std::process::{Child, Output, Stdio};
 
-use common::{LINE, SOLUTION, code, feed, good, run, stderr, stdout, sudoku};
+use common::{LINE, SOLUTION, VERBS, code, feed, good, run, stderr, stdout, sudoku};
 use sudoku_corpus::set;
 
 #[test]
@@ -511,20 +511,7 @@ fn answers_do_not_wait_for_more_questions() {
 
 #[test]
 fn help_manual_and_completions() {
-    for command in [
-        "solve",
-        "count",
-        "enumerate",
-        "check",
-        "rate",
-        "hint",
-        "steps",
-        "explain",
-        "generate",
-        "canonical",
-        "transform",
-        "convert",
-    ] {
+    for command in VERBS {
         let help = good(&format!("{command} --help"), "");
         assert!(help.contains("Examples:"), "{help}");
         assert!(

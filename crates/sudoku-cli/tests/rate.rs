@@ -4,7 +4,7 @@
 mod common;
 
 use std::fs;
-use std::io::Read;
+use std::io::{Read, Write};
 use std::process::Stdio;
 
 use common::{LINE, SOLUTION, code, good, run, stderr, stdout, sudoku};
@@ -197,4 +197,39 @@ fn a_killed_command_leaves_whole_lines() {
     for (line, (puzzle, se, _, _)) in text.lines().zip(RATED.into_iter().cycle()) {
         assert_eq!(line, format!("{puzzle} {se}"));
     }
+}
+
+#[test]
+fn a_scale_that_is_named_twice_rates_once() {
+    let twice = good("rate --json --scale se,hodoku,se", LINE);
+    assert_eq!(twice, good("rate --json --scale se,hodoku", LINE));
+    assert_eq!(good("rate --scale se,se", LINE), good("rate", LINE));
+    let summary = good("rate --summary --scale se,se", LINE);
+    assert!(summary.starts_with("1 puzzle in "), "{summary}");
+    assert_eq!(summary.matches("se ").count(), 1, "{summary}");
+}
+
+/// Lines of two processes in one file would be whole lines of neither.
+#[test]
+fn a_file_that_another_process_writes_is_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("rated.txt");
+    let to_path = format!("rate --output {}", path.display());
+    let mut first = sudoku(&to_path).stdin(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+    let mut input = first.stdin.take().unwrap();
+    writeln!(input, "{LINE}").unwrap();
+    while fs::read(&path).map_or(0, |text| text.len()) == 0 {
+        assert!(first.try_wait().unwrap().is_none(), "it waits for more");
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    let second = run(&to_path, LINE);
+    assert_eq!(code(&second), 2, "{second:?}");
+    assert!(stderr(&second).contains("rated.txt: another process writes to it"), "{second:?}");
+    writeln!(input, "{LINE}").unwrap();
+    drop(input);
+    assert!(first.wait().unwrap().success());
+    assert_eq!(fs::read_to_string(&path).unwrap(), format!("{LINE} 1.2/1.2/1.2\n").repeat(2));
+    // Then it is nobody's.
+    assert_eq!(code(&run(&to_path, LINE)), 0);
+    assert_eq!(fs::read_to_string(&path).unwrap(), format!("{LINE} 1.2/1.2/1.2\n"));
 }

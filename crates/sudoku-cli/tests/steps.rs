@@ -167,3 +167,12 @@ fn what_has_no_step_says_why() {
         }
     }
 }
+
+#[test]
+fn a_drawing_is_refused_where_none_would_be_written() {
+    for arguments in ["hint --draw --json", "steps --draw --to json", "explain --draw --to svg"] {
+        let output = run(arguments, LINE);
+        assert_eq!(code(&output), 2, "{output:?}");
+        assert!(stderr(&output).contains("--draw is for text and Markdown"), "{output:?}");
+    }
+}

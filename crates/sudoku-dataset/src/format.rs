@@ -2,7 +2,7 @@
 
 pub(crate) mod arrays;
 mod csv;
-mod npy;
+pub(crate) mod npy;
 mod parquet;
 mod text;
 
@@ -12,7 +12,7 @@ use std::str::FromStr;
 
 use serde::{Serialize, Serializer};
 
-pub(crate) use self::parquet::ParquetReader;
+pub(crate) use self::parquet::{ParquetReader, fields as parquet_fields};
 
 use crate::row::{RatedBy, RowWriter};
 

@@ -3,7 +3,8 @@
 //! - [`make`] fills a folder: puzzles that are made or read, put into splits by their canonical
 //!   forms, so that no split has a puzzle that another has in disguise, in any [`DatasetFormat`].
 //! - [`find_copies`] finds puzzles that are the same but for symmetry, in files of any size.
-//! - [`dedup`] writes the files without them.
+//! - [`check_ratings`] computes the ratings of rows again.
+//! - [`dedup`] writes the files without copies.
 //!
 //! Each takes a request and an [`Observer`], which is told of progress and of puzzles that are left
 //! out, and can end the work. The weak spot: what is in a file is rated, solved and written as it
@@ -41,6 +42,8 @@ mod observer;
 mod parallel;
 mod puzzles;
 mod rating;
+mod ratings;
+mod recorded;
 mod row;
 mod scales;
 mod shard;
@@ -58,5 +61,6 @@ pub use input::TableKind;
 pub use journal::DatasetContents;
 pub use make::{MakeRequest, PuzzleOrigin, make};
 pub use observer::{Observer, Rejected};
+pub use ratings::{RatedRows, RatingSearch, WrongRating, check_ratings};
 pub use split::{PerSplit, PerSplitError, Split};
 pub use tally::SplitTally;

@@ -26,6 +26,7 @@ use crate::observer::{Observer, Rejected};
 use crate::parallel::in_order;
 use crate::puzzles::{self, FileNames, Item};
 use crate::rating::{RatingSettings, SearchEffort};
+use crate::ratings::DifficultySettings;
 use crate::row::RatedBy;
 use crate::scales::{DatasetScale, HumanRatings};
 use crate::shard::{PuzzleRows, RatedBoard, ShardFiles, ShardWriter};
@@ -138,6 +139,8 @@ enum SourceSettings {
         #[serde(rename = "wishes")]
         constraints: String,
         attempts: u32,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        difficulty: Option<DifficultySettings>,
     },
     Files {
         form: Option<String>,
@@ -216,7 +219,7 @@ fn settings(
 ) -> Result<Value, DatasetError> {
     let source = match &request.origin {
         PuzzleOrigin::Generated { request, count } => {
-            let Request { clues, symmetry, minimality, attempts, .. } = request;
+            let Request { clues, symmetry, minimality, attempts, difficulty, .. } = request;
             SourceSettings::Generated {
                 generator_version: GENERATOR_VERSION,
                 count: *count,
@@ -224,6 +227,7 @@ fn settings(
                     "clues {clues:?}, symmetry {symmetry}, minimality {minimality:?}"
                 ),
                 attempts: *attempts,
+                difficulty: difficulty.as_ref().map(DifficultySettings::new),
             }
         }
         PuzzleOrigin::Files { files, hints: FileHints { form, column } } => {

@@ -1,11 +1,12 @@
 //! The rows of a data set, and the one table of their columns.
 
+use std::fmt;
 use std::fs::File;
 use std::io;
 
 use serde::{Serialize, Serializer};
 use sudoku_core::{Board, Grid};
-use sudoku_logic::{HodokuLevel, HodokuRating, Rating as HumanRating};
+use sudoku_logic::{HodokuLevel, Rating as HumanRating};
 
 use crate::rating::Rating;
 use crate::scales::{DatasetScale, HODOKU, HumanRatings, SE, SUKAKU};
@@ -40,8 +41,8 @@ pub(crate) enum ColumnPart {
     Puzzle,
     /// The rating by search effort.
     Effort,
-    /// The rating on a scale of human logic.
-    Human(&'static DatasetScale),
+    /// The rating on a scale of human logic, and the place among its numbers.
+    Human(&'static DatasetScale, usize),
 }
 
 /// Which ratings a data set has.
@@ -59,16 +60,16 @@ impl RatedBy {
         COLUMNS.iter().filter(|column| match column.part {
             ColumnPart::Puzzle => true,
             ColumnPart::Effort => self.effort,
-            ColumnPart::Human(scale) => self.human.iter().any(|of| of.name() == scale.name()),
+            ColumnPart::Human(scale, _) => self.human.iter().any(|of| of.name() == scale.name()),
         })
     }
 }
 
 /// The columns of one scale, in their order.
 pub(crate) fn columns_of(scale: &DatasetScale) -> impl Iterator<Item = &'static DatasetColumn> {
-    COLUMNS
-        .iter()
-        .filter(|column| matches!(column.part, ColumnPart::Human(of) if of.name() == scale.name()))
+    COLUMNS.iter().filter(
+        |column| matches!(column.part, ColumnPart::Human(of, _) if of.name() == scale.name()),
+    )
 }
 
 /// What a row has in a column.
@@ -111,18 +112,14 @@ pub(crate) static COLUMNS: &[DatasetColumn] = {
         column(Effort, "rating_spread", Real, |row| {
             ColumnValue::of_rating(row, |rating| rating.spread)
         }),
-        column(Human(&SE), "se_er", Real, |row| ColumnValue::tenths(row, &SE, 0)),
-        column(Human(&SE), "se_ep", Real, |row| ColumnValue::tenths(row, &SE, 1)),
-        column(Human(&SE), "se_ed", Real, |row| ColumnValue::tenths(row, &SE, 2)),
-        column(Human(&SUKAKU), "sukaku_er", Real, |row| ColumnValue::tenths(row, &SUKAKU, 0)),
-        column(Human(&SUKAKU), "sukaku_ep", Real, |row| ColumnValue::tenths(row, &SUKAKU, 1)),
-        column(Human(&SUKAKU), "sukaku_ed", Real, |row| ColumnValue::tenths(row, &SUKAKU, 2)),
-        column(Human(&HODOKU), "hodoku_level", Label, |row| {
-            ColumnValue::of_steps(row, |rating| ColumnValue::Level(rating.level))
-        }),
-        column(Human(&HODOKU), "hodoku_score", Short, |row| {
-            ColumnValue::of_steps(row, |rating| ColumnValue::Whole(rating.score.into()))
-        }),
+        column(Human(&SE, 0), "se_er", Real, |row| row.human.value(&SE, 0)),
+        column(Human(&SE, 1), "se_ep", Real, |row| row.human.value(&SE, 1)),
+        column(Human(&SE, 2), "se_ed", Real, |row| row.human.value(&SE, 2)),
+        column(Human(&SUKAKU, 0), "sukaku_er", Real, |row| row.human.value(&SUKAKU, 0)),
+        column(Human(&SUKAKU, 1), "sukaku_ep", Real, |row| row.human.value(&SUKAKU, 1)),
+        column(Human(&SUKAKU, 2), "sukaku_ed", Real, |row| row.human.value(&SUKAKU, 2)),
+        column(Human(&HODOKU, 0), "hodoku_level", Label, |row| row.human.value(&HODOKU, 0)),
+        column(Human(&HODOKU, 1), "hodoku_score", Short, |row| row.human.value(&HODOKU, 1)),
     ]
 };
 
@@ -174,24 +171,6 @@ impl ColumnValue<'_> {
         row.rating.as_ref().map_or(Self::Missing, |rating| Self::Real(number(rating)))
     }
 
-    /// ER, EP or ED, by its place among the three.
-    fn tenths(row: &DatasetRow<'_>, scale: &DatasetScale, place: usize) -> Self {
-        match row.human.on(scale) {
-            Some(HumanRating::Explainer(rating)) => {
-                Self::Real(f64::from(rating.tenths()[place].get()) / 10.0)
-            }
-            _ => Self::Missing,
-        }
-    }
-
-    /// Of HoDoKu's rating.
-    fn of_steps(row: &DatasetRow<'_>, value: fn(HodokuRating) -> Self) -> Self {
-        match row.human.on(&HODOKU) {
-            Some(HumanRating::Hodoku(rating)) => value(rating),
-            _ => Self::Missing,
-        }
-    }
-
     /// The value as a number, of a level its place among them from 1.
     pub(crate) fn number(&self) -> Option<f64> {
         match self {
@@ -215,6 +194,20 @@ impl ColumnValue<'_> {
     }
 }
 
+impl HumanRatings {
+    /// A number of the rating on a scale, by its place: ER, EP and ED, or level and score.
+    pub(crate) fn value(&self, scale: &DatasetScale, place: usize) -> ColumnValue<'static> {
+        match (self.on(scale), place) {
+            (Some(HumanRating::Explainer(rating)), place) => {
+                ColumnValue::Real(f64::from(rating.tenths()[place].get()) / 10.0)
+            }
+            (Some(HumanRating::Hodoku(rating)), 0) => ColumnValue::Level(rating.level),
+            (Some(HumanRating::Hodoku(rating)), _) => ColumnValue::Whole(rating.score.into()),
+            _ => ColumnValue::Missing,
+        }
+    }
+}
+
 impl Serialize for ColumnValue<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
@@ -225,6 +218,33 @@ impl Serialize for ColumnValue<'_> {
             Self::Cells(cells) => serializer.serialize_str(&String::from_utf8_lossy(cells)),
             Self::Level(level) => serializer.serialize_str(level.name()),
             Self::Missing => serializer.serialize_none(),
+        }
+    }
+}
+
+/// What stands in a column of a file that is read.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum RecordedValue {
+    Number(f64),
+    Text(String),
+}
+
+impl RecordedValue {
+    /// Whether it says the same.
+    pub(crate) fn is(&self, value: &ColumnValue<'_>) -> bool {
+        match (self, value) {
+            (Self::Number(number), value) => value.number() == Some(*number),
+            (Self::Text(text), ColumnValue::Level(level)) => text == level.name(),
+            (Self::Text(text), value) => value.number().is_some_and(|it| text.parse() == Ok(it)),
+        }
+    }
+}
+
+impl fmt::Display for RecordedValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number(number) => number.fmt(f),
+            Self::Text(text) => text.fmt(f),
         }
     }
 }

@@ -34,7 +34,7 @@ impl Split {
 }
 
 /// A number for each part of the data set.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PerSplit {
     /// For training.
     pub train: u32,

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use sudoku_core::{Board, Candidates, Cell, ReadError};
+use sudoku_core::{Board, Candidates, Cell, DigitSet, ReadError};
 use thiserror::Error;
 
 /// The usual names of the column that holds the puzzles, in small letters.
@@ -28,6 +28,37 @@ pub struct FileCandidates {
     pub line: usize,
     /// The candidates, and which digits were given or placed where the form says so.
     pub candidates: Candidates,
+}
+
+impl FileCandidates {
+    /// The candidates with clues among them.
+    ///
+    /// Where the form says what was given or placed, that is what it says. One that holds nothing
+    /// but candidates does not, and then a cell with a single candidate is taken for a clue, if no
+    /// cell that sees it may still hold that digit: what a clue rules out is not pencilled in.
+    /// Candidates without any such cell have no clue.
+    #[must_use]
+    pub fn with_clues(&self) -> Candidates {
+        let marks = &self.candidates;
+        if *marks.values() != Board::EMPTY {
+            return marks.clone();
+        }
+        let mut clues = Board::EMPTY;
+        for cell in Cell::all() {
+            let set = marks.get(cell);
+            let digit = set.iter().next().filter(|_| set.len() == 1);
+            let is_open =
+                |peer: &Cell| marks.get(*peer).len() > 1 && !(marks.get(*peer) & set).is_empty();
+            if !cell.peers().iter().any(is_open) {
+                clues.set(cell, digit);
+            }
+        }
+        let mut known = Candidates::from(&clues);
+        for cell in Cell::all().filter(|&cell| clues.get(cell).is_none()) {
+            known.eliminate(cell, DigitSet::ALL - marks.get(cell));
+        }
+        known
+    }
 }
 
 /// What could not be read of a file.

@@ -3,10 +3,14 @@
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use clap::ValueEnum;
 use cli_support::{Exit, counted, say};
 use packed_files::InputFile;
 use serde::Serialize;
-use sudoku_dataset::{Copies, PuzzlePlace, SymmetricCopy, TableKind, find_copies};
+use sudoku_dataset::{
+    Copies, CopySearch, PuzzlePlace, RatedRows, RatingSearch, SymmetricCopy, TableKind,
+    WrongRating, check_ratings, find_copies,
+};
 
 use super::search::SearchArgs;
 use super::watch::Watch;
@@ -14,13 +18,15 @@ use crate::error::CliError;
 use crate::format::json;
 use crate::target::Target;
 
-/// Find leaks between files, and duplicates within them
+/// Find leaks between files, duplicates within them, and ratings that are wrong
 ///
 /// A puzzle that is the same as an earlier one but for symmetry and the names of the digits is
 /// reported with the places of both. Files may be text in any form, Parquet with a column of
 /// puzzles, or NumPy arrays of whole numbers, alone or in an archive; the rows of these are counted
-/// from 1. The exit code is 1 if there is any copy. Memory stays bounded however large the files
-/// are; what does not fit is sorted in a temporary file.
+/// from 1. Where files have ER, EP and ED or HoDoKu's level and score as `dataset make` writes
+/// them, these are computed again for a sample of the rows, and puzzles of a set that was made with
+/// --difficulty are held to it. The exit code is 1 if there is any copy or wrong rating. Memory
+/// stays bounded however large the files are; what does not fit is sorted in a temporary file.
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     sudoku dataset check train.csv test.csv\n  \
@@ -33,11 +39,43 @@ pub(super) struct CheckCopiesArgs {
     #[arg(long, short, value_name = "PATH")]
     output: Option<PathBuf>,
 
+    /// Which rows' ratings to compute again
+    #[arg(long, value_enum, value_name = "ROWS", default_value_t = RatedAgain::Sample)]
+    ratings: RatedAgain,
+
     /// Write a JSON object for each copy, one on a line, and one that sums up
     ///
     /// `line` and `first_line` are rows where the files have rows.
     #[arg(long)]
     json: bool,
+}
+
+/// Which rows' ratings are computed again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum RatedAgain {
+    /// Those of the first twenty of each file, and of the others each thousandth
+    Sample,
+    /// All, which takes as long as it took to make them
+    All,
+    /// None
+    None,
+}
+
+impl RatedAgain {
+    fn rows(self) -> Option<RatedRows> {
+        match self {
+            Self::Sample => Some(RatedRows::Sample),
+            Self::All => Some(RatedRows::All),
+            Self::None => None,
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct WrongRatingReport<'a> {
+    file: &'a str,
+    line: u64,
+    wrong: &'a str,
 }
 
 #[derive(Serialize)]
@@ -55,6 +93,16 @@ struct CheckSummary<'a> {
     leaks: u64,
     duplicates: u64,
     shared: Vec<SharedPuzzles<'a>>,
+    #[serde(flatten)]
+    ratings: Option<RatingCounts>,
+}
+
+/// How many rows were rated again, and how many of them are wrong.
+#[derive(Clone, Copy, Serialize)]
+struct RatingCounts {
+    rated: u64,
+    #[serde(rename = "wrong_ratings")]
+    wrong: u64,
 }
 
 #[derive(Serialize)]
@@ -91,7 +139,25 @@ pub(super) fn run(args: &CheckCopiesArgs, stop: &'static AtomicBool) -> Result<E
             }
         }
     }
-    let summary = report.summary(&copies, leaks, duplicates);
+    let mut ratings = RatingCounts { rated: 0, wrong: 0 };
+    if let Some(rows) = args.ratings.rows() {
+        let CopySearch { files, hints, threads, .. } = search.clone();
+        let search = RatingSearch { files, hints, rows, threads };
+        let mut written = Ok(true);
+        // What could not be read was said.
+        let mut watch = Watch::new(args.search.quiet, args.search.errors, stop);
+        let checked = check_ratings(&search, &mut watch, &mut |wrong| {
+            ratings.wrong += 1;
+            lines += &report.wrong_rating(&wrong);
+            if lines.len() >= TOGETHER && written.is_ok() {
+                written = target.write(lines.as_bytes());
+                lines.clear();
+            }
+        });
+        ratings.rated = watch.finish(checked)?;
+        written?;
+    }
+    let summary = report.summary(&copies, leaks, duplicates, ratings);
     if args.json {
         lines += &summary;
     } else if !args.search.quiet {
@@ -99,7 +165,7 @@ pub(super) fn run(args: &CheckCopiesArgs, stop: &'static AtomicBool) -> Result<E
     }
     target.write(lines.as_bytes())?;
     target.finish()?;
-    Ok(match leaks + duplicates + copies.unreadable {
+    Ok(match leaks + duplicates + copies.unreadable + ratings.wrong {
         // Nothing was compared.
         _ if copies.puzzles == 0 => Exit::Failure,
         0 => Exit::Success,
@@ -129,6 +195,16 @@ impl ReportWords<'_> {
         }
     }
 
+    /// The line for a wrong rating.
+    fn wrong_rating(&self, WrongRating { place, cause }: &WrongRating) -> String {
+        if self.is_json {
+            let file = &self.files[place.file].name();
+            json(&WrongRatingReport { file, line: place.line, wrong: cause })
+        } else {
+            format!("{}: {cause}\n", self.place(*place))
+        }
+    }
+
     fn place(&self, PuzzlePlace { file, line }: PuzzlePlace) -> String {
         let file = &self.files[file];
         let is_table = file.path().and_then(TableKind::of).is_some();
@@ -136,7 +212,14 @@ impl ReportWords<'_> {
     }
 
     /// What sums up.
-    fn summary(&self, copies: &Copies, leaks: u64, duplicates: u64) -> String {
+    fn summary(
+        &self,
+        copies: &Copies,
+        leaks: u64,
+        duplicates: u64,
+        ratings: RatingCounts,
+    ) -> String {
+        let ratings = Some(ratings).filter(|ratings| ratings.rated > 0);
         let names: Vec<String> = self.files.iter().map(InputFile::name).collect();
         let shared = copies.shared.iter().map(|(&(one, other), &puzzles)| SharedPuzzles {
             files: [&names[one], &names[other]],
@@ -146,7 +229,7 @@ impl ReportWords<'_> {
         let empty = names.iter().zip(&copies.puzzles_of_files).filter(|(_, count)| **count == 0);
         if self.is_json {
             let shared = shared.collect();
-            return json(&CheckSummary { puzzles, unreadable, leaks, duplicates, shared });
+            return json(&CheckSummary { puzzles, unreadable, leaks, duplicates, shared, ratings });
         }
         if puzzles == 0 {
             return "no puzzle was read, so nothing was compared\n".into();
@@ -157,6 +240,9 @@ impl ReportWords<'_> {
         );
         for (name, _) in empty {
             summary += &format!("{name} has no puzzle that was read\n");
+        }
+        if let Some(RatingCounts { rated, wrong }) = ratings {
+            summary += &format!("{} rated again: {wrong} wrong\n", counted(rated, "row"));
         }
         for SharedPuzzles { files: [one, other], puzzles } in shared {
             let puzzles = counted(puzzles, "essentially different puzzle");

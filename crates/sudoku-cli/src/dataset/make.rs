@@ -1,6 +1,7 @@
 //! `sudoku dataset make`.
 
 use std::num::{NonZeroU32, NonZeroU64};
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
@@ -10,12 +11,13 @@ use packed_files::{InputFile, shown};
 use sudoku_dataset::{
     ArrayShape, DatasetContents, DatasetFormat, MakeRequest, PerSplit, PuzzleOrigin, Split, make,
 };
+use sudoku_generator::HumanScale;
 use sudoku_strategies::Strategy;
 use sudoku_text::{FileForm, FileHints};
 
 use super::watch::Watch;
 use crate::args::{ColumnArg, ErrorArgs, Threads};
-use crate::constraints::ConstraintArgs;
+use crate::constraints::{ConstraintArgs, WantedDifficulty, tenths};
 use crate::error::CliError;
 use crate::scale::HumanProfile;
 use crate::values;
@@ -31,10 +33,11 @@ use crate::values;
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     sudoku dataset make -o sudoku-1m --count 1000000 --seed 7 --format parquet,npy\n  \
+    sudoku dataset make -o er-7 --count 1000 --scale se --difficulty 7.1..7.3\n  \
     sudoku dataset make -o hard --split 90,5,5 --augment 8,0,0 --rating 100 puzzles.txt.gz")]
 pub(super) struct MakeArgs {
     /// Files with puzzles, instead of making new ones
-    #[arg(value_name = "FILE", conflicts_with_all = ["count", "minimal", "symmetry", "clues", "attempts"])]
+    #[arg(value_name = "FILE", conflicts_with_all = ["count", "minimal", "symmetry", "clues", "attempts", "difficulty"])]
     files: Vec<PathBuf>,
 
     /// The form of the puzzles in the files [default: seen from the first readable puzzle of each]
@@ -58,6 +61,14 @@ pub(super) struct MakeArgs {
 
     #[command(flatten)]
     constraints: ConstraintArgs,
+
+    /// How difficult each puzzle is, on the one --scale: ER, or HoDoKu's score; a number such as
+    /// 7.2, or a range with both ends in it
+    ///
+    /// The manifest says so, and `dataset check` holds the puzzles to it. Copies may be rated
+    /// otherwise.
+    #[arg(long, value_name = "A..B", value_parser = tenths, requires = "scale")]
+    difficulty: Option<RangeInclusive<u64>>,
 
     /// What to write, one or more
     #[arg(long, value_parser = formats(), value_name = "FORMAT", value_delimiter = ',', default_value = "csv")]
@@ -126,9 +137,24 @@ fn shapes() -> impl TypedValueParser<Value = ArrayShape> {
 }
 
 impl MakeArgs {
-    fn request(&self) -> MakeRequest<'static> {
+    /// The difficulty that is asked for, if one is.
+    fn wanted(&self) -> Result<Option<WantedDifficulty>, CliError> {
+        match (&self.difficulty, &self.scale[..]) {
+            (None, _) => Ok(None),
+            (Some(range), [scale]) => {
+                WantedDifficulty::on(*scale, HumanScale::new(scale), range).map(Some)
+            }
+            _ => Err(CliError::Usage("--difficulty takes one --scale")),
+        }
+    }
+
+    fn request<'a>(&self, wanted: Option<&'a WantedDifficulty>) -> MakeRequest<'a> {
         let origin = if self.files.is_empty() {
-            PuzzleOrigin::Generated { request: self.constraints.request(), count: self.count }
+            let mut request = self.constraints.request();
+            if let Some(wanted) = wanted {
+                request = wanted.constrain(request);
+            }
+            PuzzleOrigin::Generated { request, count: self.count }
         } else {
             let hints = FileHints { form: self.from, column: self.column.column.clone() };
             PuzzleOrigin::Files { files: InputFile::all(&self.files), hints }
@@ -154,7 +180,8 @@ impl MakeArgs {
 
 pub(super) fn run(args: &MakeArgs, stop: &'static AtomicBool) -> Result<Exit, CliError> {
     let mut watch = Watch::new(args.quiet, args.errors, stop).with_solver(args.strategy.solver);
-    let made = make(&args.request(), &mut watch);
+    let wanted = args.wanted()?;
+    let made = make(&args.request(wanted.as_ref()), &mut watch);
     let contents = watch.finish(made)?;
     if !args.quiet {
         say(&format!("{} is complete: {}\n", shown(&args.output), counts(&contents)));

@@ -1,5 +1,6 @@
 //! The command, run in a pipe.
-#![allow(dead_code, clippy::unwrap_used)] // Each test file uses what it needs, and fails by panicking.
+// Each test file uses what it needs, and fails by panicking.
+#![allow(dead_code, clippy::unwrap_used)]
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
@@ -8,6 +9,22 @@ pub(crate) const LINE: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 pub(crate) const SOLUTION: &str =
     "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+
+/// The verbs that are about puzzles.
+pub(crate) const VERBS: [&str; 12] = [
+    "solve",
+    "count",
+    "enumerate",
+    "check",
+    "rate",
+    "hint",
+    "steps",
+    "explain",
+    "generate",
+    "canonical",
+    "transform",
+    "convert",
+];
 
 pub(crate) fn sudoku(arguments: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_sudoku"));

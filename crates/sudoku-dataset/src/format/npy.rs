@@ -1,7 +1,7 @@
-//! NumPy's arrays, written.
+//! NumPy's arrays, written; and those of numbers, read as they are written here.
 
 use std::fs::File;
-use std::io::{self, BufWriter, IntoInnerError, Seek, SeekFrom, Write};
+use std::io::{self, BufReader, BufWriter, IntoInnerError, Read, Seek, SeekFrom, Write};
 
 use crate::row::{COLUMNS, ColumnPart, DatasetColumn, DatasetRow, RatedBy, RowWriter, columns_of};
 use crate::table::invalid;
@@ -80,19 +80,61 @@ impl RowWriter for ArrayWriter {
 
     fn finish(self: Box<Self>) -> io::Result<File> {
         let Self { file, array: Array { kind, shape, .. }, rows } = *self;
-        // NumPy's format, version 1.0: magic, version, length of what follows, a dictionary as
-        // Python writes it, spaces, a line end.
-        let mut header = b"\x93NUMPY\x01\x00".to_vec();
-        header.extend((HEADER as u16 - 10).to_le_bytes());
-        write!(
-            header,
-            "{{'descr': '{kind}', 'fortran_order': False, 'shape': ({rows}, {shape}), }}"
-        )?;
-        header.resize(HEADER - 1, b' ');
-        header.push(b'\n');
+        let header = header(kind, rows, &shape);
         let mut file = file.into_inner().map_err(IntoInnerError::into_error)?;
         file.seek(SeekFrom::Start(0))?;
         file.write_all(&header)?;
         Ok(file)
+    }
+}
+
+/// NumPy's format, version 1.0: magic, version, length of what follows, a dictionary as Python
+/// writes it, spaces, a line end.
+fn header(kind: &str, rows: u64, shape: &str) -> Vec<u8> {
+    let mut header = b"\x93NUMPY\x01\x00".to_vec();
+    header.extend((HEADER as u16 - 10).to_le_bytes());
+    let shape = format!("({rows}, {shape})");
+    let dictionary = format!("{{'descr': '{kind}', 'fortran_order': False, 'shape': {shape}, }}");
+    header.extend(dictionary.bytes());
+    header.resize(HEADER - 1, b' ');
+    header.push(b'\n');
+    header
+}
+
+/// An array of doubles that is being read.
+pub(crate) struct NumberRows {
+    file: BufReader<File>,
+    /// How many numbers a row has.
+    columns: usize,
+    left: u64,
+}
+
+/// Begins to read an array of this many numbers in each row.
+pub(crate) fn numbers(file: File, columns: usize) -> io::Result<NumberRows> {
+    let length = file.metadata()?.len();
+    let mut file = BufReader::new(file);
+    let mut found = Vec::new();
+    file.by_ref().take(HEADER as u64).read_to_end(&mut found)?;
+    let rows = length.saturating_sub(HEADER as u64) / (8 * columns as u64);
+    let is_whole = length == HEADER as u64 + rows * 8 * columns as u64;
+    if !is_whole || found != header("<f8", rows, &columns.to_string()) {
+        return Err(invalid(format!("beside it is no array of doubles, N×{columns}, of ratings")));
+    }
+    Ok(NumberRows { file, columns, left: rows })
+}
+
+impl NumberRows {
+    /// The numbers of the next row; none of them where there are no more rows.
+    pub(crate) fn next_row(&mut self) -> io::Result<Vec<Option<f64>>> {
+        if self.left == 0 {
+            return Ok(vec![None; self.columns]);
+        }
+        self.left -= 1;
+        let mut number = || {
+            let mut bytes = [0; 8];
+            self.file.read_exact(&mut bytes)?;
+            Ok(Some(f64::from_le_bytes(bytes)))
+        };
+        (0..self.columns).map(|_| number()).collect()
     }
 }

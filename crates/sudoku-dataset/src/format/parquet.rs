@@ -13,11 +13,15 @@ use parquet::errors::ParquetError;
 use parquet::file::properties::{EnabledStatistics, WriterProperties};
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
+use parquet::record::Field;
+use parquet::record::reader::RowIter;
 use parquet::schema::types::Type as SchemaType;
 use sudoku_core::Board;
 use sudoku_text::{FileHints, PUZZLE_COLUMNS, read};
 
-use crate::row::{ColumnKind, ColumnValue, DatasetColumn, DatasetRow, RatedBy, RowWriter};
+use crate::row::{
+    ColumnKind, ColumnValue, DatasetColumn, DatasetRow, RatedBy, RecordedValue, RowWriter,
+};
 use crate::table::{TOGETHER, TableRows, invalid};
 
 /// How many rows are in memory until they are written.
@@ -280,6 +284,51 @@ fn board(text: &[u8]) -> Result<Board, String> {
     read(text).map(|(board, _)| board).map_err(|error| {
         let message = error.to_string();
         message.strip_prefix("line 1, ").unwrap_or(&message).to_owned()
+    })
+}
+
+/// What stands in the columns of rows.
+type FieldRows = Box<dyn Iterator<Item = io::Result<Vec<Option<RecordedValue>>>> + Send>;
+
+/// The columns of a Parquet file for whose names this holds, and what stands in them, row by row.
+pub(crate) fn fields(
+    file: File,
+    is_wanted: &dyn Fn(&str) -> bool,
+) -> io::Result<(Vec<String>, FieldRows)> {
+    let open = || {
+        let reader = SerializedFileReader::new(file)?;
+        let schema = reader.metadata().file_metadata().schema();
+        let all = schema.get_fields().iter().filter(|it| it.is_primitive());
+        let wanted: Vec<_> = all.filter(|it| is_wanted(it.name())).cloned().collect();
+        let names: Vec<String> = wanted.iter().map(|it| it.name().to_owned()).collect();
+        let projected =
+            SchemaType::group_type_builder(schema.name()).with_fields(wanted).build()?;
+        let rows = RowIter::from_file_into(Box::new(reader)).project(Some(projected))?;
+        Ok((names, rows))
+    };
+    let (names, mut rows) = shielded(open).map_err(plain)?;
+    let mut is_damaged = false;
+    let values = std::iter::from_fn(move || {
+        if is_damaged {
+            return None;
+        }
+        let row = shielded(|| rows.next().transpose()).transpose()?;
+        is_damaged = row.is_err();
+        Some(row.map_err(plain).map(|row| row.get_column_iter().map(|(_, it)| value(it)).collect()))
+    });
+    Ok((names, Box::new(values)))
+}
+
+/// What stands in a field, if it is of a type that ratings and puzzles have.
+fn value(field: &Field) -> Option<RecordedValue> {
+    Some(match field {
+        Field::Str(text) => RecordedValue::Text(text.clone()),
+        Field::Bytes(bytes) => RecordedValue::Text(str::from_utf8(bytes.data()).ok()?.to_owned()),
+        Field::Double(number) => RecordedValue::Number(*number),
+        Field::Float(number) => RecordedValue::Number(f64::from(*number)),
+        Field::Int(number) => RecordedValue::Number(f64::from(*number)),
+        Field::Long(number) => RecordedValue::Number(*number as f64),
+        _ => return None,
     })
 }
 
