@@ -7,6 +7,7 @@
 
 mod hint;
 mod implications;
+mod links;
 mod multiple;
 mod nested;
 mod space;
@@ -34,8 +35,13 @@ fn cell_and_digit(node: Node) -> (usize, usize) {
     (candidate / 9, candidate % 9)
 }
 
-fn is_on(node: Node) -> bool {
-    usize::from(node) < CANDIDATES
+const fn is_on(node: Node) -> bool {
+    (node as usize) < CANDIDATES
+}
+
+/// The node that is on where this one is off, and the other way round.
+const fn opposite(node: Node) -> Node {
+    if is_on(node) { node + CANDIDATES as Node } else { node - CANDIDATES as Node }
 }
 
 /// Why a node follows from another: the kinds of house by their number, and the others.

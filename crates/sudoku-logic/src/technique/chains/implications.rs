@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::hint::{ChainHint, ChainNode, Proof};
-use super::{CANDIDATES, KINDS, Node, NodeSet, candidate, cause, cell_and_digit, is_on};
+use super::{CANDIDATES, KINDS, Node, NodeSet, candidate, cause, cell_and_digit, is_on, opposite};
 use crate::state::{HOUSE_CELLS, IN_HOUSES, State, bits};
 
 /// A node that was reached, and why.
@@ -86,11 +86,6 @@ impl Default for Closure {
             contradiction: None,
         }
     }
-}
-
-/// The node that is on where this one is off, and the other way round.
-fn opposite(node: Node) -> Node {
-    if is_on(node) { node + CANDIDATES as Node } else { node - CANDIDATES as Node }
 }
 
 impl Closure {

@@ -6,7 +6,8 @@ use sudoku_core::Limits;
 
 use super::hint::{ChainHint, ChainNode};
 use super::implications::{Advisor, Closure, Manner};
-use super::{CANDIDATES, KINDS, Node, candidate, cell_and_digit, is_on};
+use super::links::{Graph, Links};
+use super::{CANDIDATES, KINDS, Node, candidate, cell_and_digit, is_on, opposite};
 use crate::state::{HOUSE_CELLS, IN_HOUSES, State, bits, cell, digit, house};
 use crate::step::{ChainKind, StepName};
 
@@ -73,6 +74,8 @@ pub(super) struct ChainSpace {
     /// For which search each closure holds.
     stamps: Vec<u64>,
     search: u64,
+    /// The links of the board.
+    pub(super) graph: Graph,
 }
 
 /// A finding, by the places where its chains end.
@@ -95,6 +98,10 @@ pub(super) fn search(
     space.search += 1;
     space.closures.resize_with(2 * CANDIDATES, || None);
     space.stamps.resize(2 * CANDIDATES, 0);
+    if implications == Implications::Multiple {
+        space.graph.read(state);
+        space.graph.turn_to(state, Links::Both);
+    }
     let mut search = Search { wanted, advisor, space, findings: Vec::new() };
     let least = if implications.manner().is_dynamic { 2 } else { 3 };
     for at in (0..81).filter(|&at| state.sets[at].count_ones() >= least) {
@@ -144,9 +151,9 @@ impl Search<'_> {
         let count = values.count_ones();
         for value in bits(values) {
             let on = candidate(at, value);
-            let off = on + CANDIDATES as Node;
-            self.follow(on);
+            let off = opposite(on);
             if self.wanted.implications.manner().is_dynamic {
+                self.follow(on);
                 self.follow(off);
                 self.contradiction(on);
                 self.contradiction(off);
@@ -167,13 +174,22 @@ impl Search<'_> {
                 }
                 let starts: Vec<Node> =
                     bits(places).map(|place| candidate(usize::from(cells[place]), value)).collect();
-                starts.iter().for_each(|&start| self.follow(start));
-                self.common(&starts, ChainKind::House(house(index), digit(value)), 6);
+                self.common_of_all(&starts, ChainKind::House(house(index), digit(value)), 6);
             }
         }
         if self.wanted.implications != Implications::Nishio {
             let starts: Vec<Node> = bits(values).map(|value| candidate(at, value)).collect();
-            self.common(&starts, ChainKind::Cell(cell(at)), 5);
+            self.common_of_all(&starts, ChainKind::Cell(cell(at)), 5);
+        }
+    }
+
+    /// What follows from each of the assumptions that candidates are on, of which one holds.
+    fn common_of_all(&mut self, starts: &[Node], kind: ChainKind, key: u8) {
+        // A search on the board as it is ends where the graph says, or before at a contradiction.
+        let is_static = self.wanted.implications == Implications::Multiple;
+        if !is_static || self.space.graph.is_anything_common(starts) {
+            starts.iter().for_each(|&start| self.follow(start));
+            self.common(starts, kind, key);
         }
     }
 
@@ -189,8 +205,7 @@ impl Search<'_> {
         let (at, value) = cell_and_digit(start);
         // A digit of a cell of one candidate takes nothing away.
         if is_on(start) || self.wanted.state.sets[at] != 1 << value {
-            let target = if is_on(start) { start + CANDIDATES as Node } else { start - 729 };
-            self.add(target, ChainKind::Contradiction, 7, &[(start, on), (start, off)]);
+            self.add(opposite(start), ChainKind::Contradiction, 7, &[(start, on), (start, off)]);
         }
     }
 

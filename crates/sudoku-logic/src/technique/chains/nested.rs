@@ -167,7 +167,11 @@ impl OtherTechniques<'_> {
             return chains;
         }
         let hints = match inner {
-            Inner::Forcing => statics::search(live, &INNER_RULE, self.peers(), false, self.limits),
+            Inner::Forcing => {
+                let (order, limits) = (self.peers(), self.limits);
+                let graph = &mut self.space.own.graph;
+                statics::search(live, &INNER_RULE, order, false, limits, graph)
+            }
             Inner::Implications(implications) => {
                 let limits = self.limits;
                 let wanted = Wanted { state: live, implications, only_first: false, limits };

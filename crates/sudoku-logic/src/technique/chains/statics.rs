@@ -5,9 +5,10 @@ use std::ops::ControlFlow;
 use sudoku_core::Limits;
 
 use super::hint::{ChainHint, ChainNode};
-use super::{CANDIDATES, KINDS, Node, NodeSet, candidate, cause, cell_and_digit, is_on};
+use super::links::{Graph, Links};
+use super::{CANDIDATES, KINDS, Node, NodeSet, candidate, cause, cell_and_digit, is_on, opposite};
 use crate::rating::Rule;
-use crate::state::{Cells, HOUSE_CELLS, HOUSE_SETS, IN_HOUSES, PEERS, State, bits, cells_of};
+use crate::state::{Cells, IN_HOUSES, PEERS, State, bits};
 use crate::step::{ChainKind, StepName};
 use crate::technique::{PeerOrder, Search, Technique};
 
@@ -27,18 +28,11 @@ impl Technique for CyclesAndChains {
         &[BidirectionalXCycle, BidirectionalYCycle, BidirectionalCycle, ForcingXChain, ForcingChain]
     }
 
-    fn find(&self, Search { state, rule, limits, sink, .. }: Search<'_>) -> ControlFlow<()> {
-        let hints = search(state, rule, self.order, sink.wants_first_only(), limits);
+    fn find(&self, Search { state, rule, limits, scratch, sink }: Search<'_>) -> ControlFlow<()> {
+        let graph = &mut scratch.chains.own.graph;
+        let hints = search(state, rule, self.order, sink.wants_first_only(), limits, graph);
         hints.into_iter().try_for_each(|hint| sink.take(hint.to_step()))
     }
-}
-
-/// Which links a search follows.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Links {
-    Digits,
-    Cells,
-    Both,
 }
 
 /// A node of the tree of a search.
@@ -52,238 +46,6 @@ struct Leaf {
 
 const ROOT: u16 = u16::MAX;
 
-/// The links of each candidate of a board: whom it turns off, and whom it turns on.
-struct Graph {
-    turns_off: Vec<(Node, u8)>,
-    turns_on: Vec<(Node, u8)>,
-    /// Of each candidate of the board where its links begin, where those after the links within
-    /// its cell begin, and where they end.
-    off_ranges: [[u16; 3]; CANDIDATES],
-    on_ranges: [[u16; 3]; CANDIDATES],
-    /// Which two of these bound the links that are followed: of whom it turns off and turns on.
-    off_bounds: [usize; 2],
-    on_bounds: [usize; 2],
-    /// The candidates of the board, and of each its number among them.
-    candidates: Vec<Node>,
-    numbers: [u16; CANDIDATES],
-    /// How many words of a set are in use.
-    words: usize,
-    /// Of each candidate of the board those that are on if it is on.
-    reach: Vec<CandidateSet>,
-}
-
-/// A set of candidates of a board, by their numbers.
-type CandidateSet = [u64; 12];
-
-impl Graph {
-    /// The graph of all links.
-    fn new(state: &State) -> Self {
-        let mut graph = Self {
-            turns_off: Vec::with_capacity(2048),
-            turns_on: Vec::with_capacity(1024),
-            off_ranges: [[0; 3]; CANDIDATES],
-            on_ranges: [[0; 3]; CANDIDATES],
-            off_bounds: [0, 2],
-            on_bounds: [0, 2],
-            candidates: Vec::with_capacity(CANDIDATES),
-            numbers: [0; CANDIDATES],
-            words: 0,
-            reach: Vec::new(),
-        };
-        // The candidates that turn something on when they are off: no other is worth a link.
-        let mut live_sets = [0; 81];
-        let mut live_cells: [Cells; 9] = [0; 9];
-        for at in 0..81 {
-            for value in bits(state.sets[at]) {
-                let own = candidate(at, value);
-                graph.numbers[usize::from(own)] = graph.candidates.len() as u16;
-                graph.candidates.push(own);
-                if graph.add_on(state, at, value) {
-                    live_sets[at] |= 1 << value;
-                    live_cells[value] |= 1 << at;
-                }
-            }
-        }
-        for index in 0..graph.candidates.len() {
-            let (at, value) = cell_and_digit(graph.candidates[index]);
-            graph.add_off(live_sets[at], live_cells[value], at, value);
-        }
-        graph.words = graph.candidates.len().div_ceil(64);
-        graph
-    }
-
-    /// Follows only these links from now on.
-    fn turn_to(&mut self, links: Links) {
-        (self.off_bounds, self.on_bounds) = match links {
-            Links::Digits => ([1, 2], [1, 2]),
-            Links::Cells => ([0, 2], [0, 1]),
-            Links::Both => ([0, 2], [0, 2]),
-        };
-        let mut next = vec![[0; 12]; self.candidates.len()];
-        for (onward, &own) in next.iter_mut().zip(&self.candidates) {
-            for &(off, _) in self.of(own) {
-                for &(on, _) in self.of(off) {
-                    self.put(onward, on);
-                }
-            }
-        }
-        self.reach = closed(&next, self.words);
-    }
-
-    fn put(&self, set: &mut CandidateSet, candidate: Node) {
-        let number = self.numbers[usize::from(candidate)];
-        set[usize::from(number) / 64] |= 1 << (number % 64);
-    }
-
-    /// Whether the one being on leads to the other being on.
-    fn leads(&self, one: Node, other: Node) -> bool {
-        let number = self.numbers[usize::from(other)];
-        self.reach(one)[usize::from(number) / 64] >> (number % 64) & 1 == 1
-    }
-
-    /// Whether the candidate being on leads to one of these being on.
-    fn leads_into(&self, on: Node, goals: &CandidateSet) -> bool {
-        let words = self.words;
-        self.reach(on)[..words].iter().zip(&goals[..words]).any(|(one, other)| one & other != 0)
-    }
-
-    fn reach(&self, on: Node) -> &CandidateSet {
-        &self.reach[usize::from(self.numbers[usize::from(on)])]
-    }
-
-    /// The candidates that turn this one off.
-    fn opponents(&self, state: &State, at: usize, value: usize) -> CandidateSet {
-        let mut set = [0; 12];
-        for other in bits(state.sets[at] & !(1 << value)) {
-            self.put(&mut set, candidate(at, other));
-        }
-        for other in cells_of(state.cells[value] & PEERS[at]) {
-            self.put(&mut set, candidate(other, value));
-        }
-        set
-    }
-
-    /// Notes what the candidate turns on when it is off, and says whether that is anything.
-    fn add_on(&mut self, state: &State, at: usize, value: usize) -> bool {
-        let start = self.turns_on.len();
-        let others = state.sets[at] & !(1 << value);
-        if others.is_power_of_two() {
-            let other = others.trailing_zeros() as usize;
-            self.turns_on.push((candidate(at, other), cause::CELL));
-        }
-        let middle = self.turns_on.len();
-        for kind in KINDS {
-            let (index, own) = IN_HOUSES[at][kind];
-            let places = state.places[value][usize::from(index)] & !(1 << own);
-            if places.is_power_of_two() {
-                let place = places.trailing_zeros() as usize;
-                let other = usize::from(HOUSE_CELLS[usize::from(index)][place]);
-                self.turns_on.push((candidate(other, value), kind as u8));
-            }
-        }
-        let range = [start, middle, self.turns_on.len()].map(|end| end as u16);
-        self.on_ranges[usize::from(candidate(at, value))] = range;
-        self.turns_on.len() > start
-    }
-
-    /// Notes what the candidate turns off when it is on, of those that are worth it.
-    fn add_off(&mut self, live_set: u16, live_cells: Cells, at: usize, value: usize) {
-        let off = |at, value| candidate(at, value) + CANDIDATES as Node;
-        let start = self.turns_off.len();
-        let others = bits(live_set & !(1 << value));
-        self.turns_off.extend(others.map(|other| (off(at, other), cause::CELL)));
-        let middle = self.turns_off.len();
-        let mut rest = live_cells & PEERS[at];
-        for kind in KINDS {
-            let within = HOUSE_SETS[usize::from(IN_HOUSES[at][kind].0)];
-            let others = cells_of(rest & within);
-            self.turns_off.extend(others.map(|other| (off(other, value), kind as u8)));
-            rest &= !within;
-        }
-        let range = [start, middle, self.turns_off.len()].map(|end| end as u16);
-        self.off_ranges[usize::from(candidate(at, value))] = range;
-    }
-
-    /// What the node implies.
-    fn of(&self, node: Node) -> &[(Node, u8)] {
-        let (list, range, bounds) = if is_on(node) {
-            (&self.turns_off, &self.off_ranges[usize::from(node)], self.off_bounds)
-        } else {
-            (&self.turns_on, &self.on_ranges[usize::from(node) - CANDIDATES], self.on_bounds)
-        };
-        &list[usize::from(range[bounds[0]])..usize::from(range[bounds[1]])]
-    }
-}
-
-/// Of each number all that it leads to, itself among them, if `next` says where it leads at once.
-///
-/// Depth first: what leads to each other leads to the same (Tarjan 1972).
-fn closed(next: &[CandidateSet], words: usize) -> Vec<CandidateSet> {
-    const OPEN: u16 = 0;
-    const DONE: u16 = u16::MAX;
-    let mut reach = next.to_vec();
-    // When each was come to, and the earliest that it leads to and that is not done.
-    let mut order = vec![OPEN; next.len()];
-    let mut least = vec![OPEN; next.len()];
-    let mut waiting: Vec<usize> = Vec::with_capacity(next.len());
-    let mut way: Vec<(usize, usize, u64)> = Vec::with_capacity(next.len());
-    let mut count = 0;
-    for root in 0..next.len() {
-        let mut coming = (order[root] == OPEN).then_some(root);
-        loop {
-            if let Some(number) = coming.take() {
-                count += 1;
-                (order[number], least[number]) = (count, count);
-                reach[number][number / 64] |= 1 << (number % 64);
-                waiting.push(number);
-                way.push((number, 0, next[number][0]));
-            }
-            let Some((number, word, rest)) = way.last_mut() else { break };
-            let number = *number;
-            if *rest != 0 {
-                let other = *word * 64 + rest.trailing_zeros() as usize;
-                *rest &= *rest - 1;
-                if order[other] == OPEN {
-                    coming = Some(other);
-                } else if order[other] == DONE {
-                    join(&mut reach, number, other, words);
-                } else {
-                    least[number] = least[number].min(order[other]);
-                }
-            } else if *word + 1 < words {
-                *word += 1;
-                *rest = next[number][*word];
-            } else {
-                way.pop();
-                if least[number] == order[number] {
-                    while let Some(other) = waiting.pop() {
-                        order[other] = DONE;
-                        reach[other] = reach[number];
-                        if other == number {
-                            break;
-                        }
-                    }
-                }
-                if let Some(&(before, ..)) = way.last() {
-                    join(&mut reach, before, number, words);
-                    if order[number] != DONE {
-                        least[before] = least[before].min(least[number]);
-                    }
-                }
-            }
-        }
-    }
-    reach
-}
-
-/// What the one leads to the other leads to as well.
-fn join(reach: &mut [CandidateSet], other: usize, one: usize, words: usize) {
-    let more = reach[one];
-    for (set, more) in reach[other][..words].iter_mut().zip(&more[..words]) {
-        *set |= more;
-    }
-}
-
 /// All findings, the lowest rating first, or only that one; none if it was stopped.
 pub(super) fn search(
     state: &State,
@@ -291,6 +53,7 @@ pub(super) fn search(
     order: PeerOrder,
     only_first: bool,
     limits: &Limits<'_>,
+    graph: &mut Graph,
 ) -> Vec<ChainHint> {
     let mut found = Findings {
         state,
@@ -303,13 +66,20 @@ pub(super) fn search(
         hints: Vec::new(),
     };
     let mut tree: Vec<Leaf> = Vec::with_capacity(2048);
-    let mut graph = Graph::new(state);
+    graph.read(state);
+    if !only_first {
+        // Whatever cycles and chains of fewer links take away, those of all links refute.
+        graph.turn_to(state, Links::Both);
+        if !graph.refutes_any() {
+            return Vec::new();
+        }
+    }
     for links in [Links::Digits, Links::Cells, Links::Both] {
         found.look_for(links);
         if found.deepest_cycle == 0 && found.deepest_chain == 0 {
             continue;
         }
-        graph.turn_to(links);
+        graph.turn_to(state, links);
         for at in 0..81 {
             if limits.is_stopped() {
                 return Vec::new();
@@ -320,10 +90,10 @@ pub(super) fn search(
             }
             for value in bits(state.sets[at]) {
                 let on = candidate(at, value);
-                cycles(&graph, on, &mut tree, &mut found);
+                cycles(graph, on, &mut tree, &mut found);
                 if links != Links::Cells {
                     for start in [on, on + CANDIDATES as Node] {
-                        if chain_to_opposite(state, &graph, start, found.deepest_chain, &mut tree) {
+                        if chain_to_opposite(graph, start, found.deepest_chain, &mut tree) {
                             found.chain(&tree);
                         }
                     }
@@ -347,11 +117,10 @@ pub(super) fn search(
 /// Layer by layer: what is on comes once, what is off as often as it is reached, but not twice on
 /// one way.
 fn cycles(graph: &Graph, start: Node, tree: &mut Vec<Leaf>, found: &mut Findings<'_>) {
-    let leads_back = |on: Node| graph.leads(on, start);
-    let onward = graph.of(start).iter().flat_map(|&(off, _)| graph.of(off));
-    if !onward.into_iter().any(|&(on, _)| leads_back(on)) {
+    if !graph.is_on_ring(start) {
         return;
     }
+    let leads_back = |on: Node| graph.leads(on, start);
     tree.clear();
     tree.push(Leaf { node: start, cause: cause::ASSUMED, parent: ROOT, depth: 0 });
     let mut seen = NodeSet::EMPTY;
@@ -403,23 +172,10 @@ fn is_on_way(tree: &[Leaf], leaf: usize, node: Node) -> bool {
 
 /// Whether the assumption leads to its opposite within so many links; the last leaf of the tree is
 /// it then.
-fn chain_to_opposite(
-    state: &State,
-    graph: &Graph,
-    start: Node,
-    deepest: u16,
-    tree: &mut Vec<Leaf>,
-) -> bool {
+fn chain_to_opposite(graph: &Graph, start: Node, deepest: u16, tree: &mut Vec<Leaf>) -> bool {
     let (at, value) = cell_and_digit(start);
-    // What turns the opposite on: itself, or any of those that turn the candidate off.
-    let goals = if is_on(start) {
-        graph.opponents(state, at, value)
-    } else {
-        let mut goal = [0; 12];
-        graph.put(&mut goal, start - CANDIDATES as Node);
-        goal
-    };
-    let leads_on = |on: Node| graph.leads_into(on, &goals);
+    let opposite = opposite(start);
+    let leads_on = |on: Node| graph.leads(on, opposite);
     let is_worth = |node: Node| {
         if is_on(node) {
             leads_on(node)
@@ -444,15 +200,14 @@ fn chain_to_opposite(
         if is_on(start) && is_on(leaf.node) && next > 0 {
             // The graph leaves out what turns nothing on, as the end may not.
             if let Some(cause) = link_between(leaf.node, at, value) {
-                let node = start + CANDIDATES as Node;
-                tree.push(Leaf { node, cause, parent: next as u16, depth });
+                tree.push(Leaf { node: opposite, cause, parent: next as u16, depth });
                 return true;
             }
         }
         for &(node, cause) in graph.of(leaf.node) {
             if is_worth(node) && seen.add(node) {
                 tree.push(Leaf { node, cause, parent: next as u16, depth });
-                if !is_on(start) && node + CANDIDATES as Node == start {
+                if !is_on(start) && node == opposite {
                     return true;
                 }
             }
@@ -647,15 +402,12 @@ fn way_to(tree: &[Leaf], end: Leaf) -> Vec<ChainNode> {
 /// The ring in the other direction: what was on is off, and each node keeps its own cause.
 fn reversed(chain: &[ChainNode]) -> Vec<ChainNode> {
     let count = chain.len() as u16;
-    let others = chain.iter().rev().enumerate().map(|(place, node)| {
-        let shift = CANDIDATES as Node;
-        ChainNode {
-            node: if is_on(node.node) { node.node + shift } else { node.node - shift },
-            cause: node.cause,
-            rank: count - place as u16,
-            parents: if place + 1 < chain.len() { vec![place as u16 + 1] } else { Vec::new() },
-            proof: None,
-        }
+    let others = chain.iter().rev().enumerate().map(|(place, node)| ChainNode {
+        node: opposite(node.node),
+        cause: node.cause,
+        rank: count - place as u16,
+        parents: if place + 1 < chain.len() { vec![place as u16 + 1] } else { Vec::new() },
+        proof: None,
     });
     others.collect()
 }
