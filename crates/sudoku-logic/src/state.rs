@@ -91,8 +91,9 @@ impl State {
     pub fn is_broken(&self) -> bool {
         let is_bare = |at: usize| self.values[at] == 0 && self.sets[at] == 0;
         let lacks_digit = |value: usize| {
-            let lacks = |house: &usize| self.places[value][*house] == 0;
-            let missing = (0..27).filter(lacks).fold(0, |houses: u32, house| houses | 1 << house);
+            let houses = self.places[value].iter().enumerate();
+            let missing = houses
+                .fold(0, |missing, (house, places)| missing | u32::from(*places == 0) << house);
             missing & !self.held[value] != 0
         };
         self.clashes || (0..81).any(is_bare) || (0..9).any(lacks_digit)

@@ -17,6 +17,7 @@ use crate::track::Track;
 
 mod aligned;
 mod alphabet_wings;
+mod barren;
 mod bit_counts;
 mod bug;
 mod chains;
@@ -39,6 +40,8 @@ pub use singles::{HiddenSingles, NakedSingles};
 pub use strong_links::StrongLinks;
 pub use subsets::{HiddenSubset, NakedSubset};
 pub use wings::{PeerOrder, XyWings};
+
+pub(crate) use barren::{Barren, BarrenDigits, ByDigit};
 
 /// A way to make progress.
 pub trait Technique: Send + Sync {
@@ -80,6 +83,8 @@ pub struct Search<'a> {
 #[derive(Default)]
 pub struct Scratch {
     chains: chains::NestedSpace,
+    /// What need not be looked at again.
+    pub(crate) barren: Barren,
     /// The board with HoDoKu's queues of singles, if the path has one.
     pub(crate) track: Option<Box<Track>>,
     /// The candidates (cells and digits) that the last step takes away, in HoDoKu's order.

@@ -1,11 +1,25 @@
 //! Numbers with as many bits set: choices of some of nine things.
 
+use crate::state::bits;
+
 /// All numbers with `ones` bits set among the lowest `count`, ascending.
 pub(crate) fn numbers_with(ones: u32, count: u32) -> impl Iterator<Item = u16> {
     let end = 1u32 << count;
     std::iter::successors(Some((1u32 << ones) - 1), |&number| next_with_as_many(number))
         .take_while(move |&number| number < end)
         .map(|number| number as u16)
+}
+
+/// All parts of a set with so many elements, ascending.
+pub(crate) fn parts_of(set: u16, ones: u32) -> impl Iterator<Item = u16> {
+    let mut elements = [0; 16];
+    let mut count = 0;
+    for element in bits(set) {
+        elements[count] = 1 << element;
+        count += 1;
+    }
+    let part = move |chosen: u16| bits(chosen).fold(0, |part, place| part | elements[place]);
+    numbers_with(ones, count as u32).map(part)
 }
 
 /// The next larger number with as many bits set (Warren, Hacker's Delight, 2nd edition, 2-1); 0
@@ -16,7 +30,7 @@ fn next_with_as_many(number: u32) -> Option<u32> {
     // carry has cleared, go to the bottom.
     let carried = number + lowest;
     let cleared = number & !carried;
-    Some(carried | cleared.checked_div(lowest)? >> 1)
+    (number != 0).then(|| carried | cleared >> (lowest.trailing_zeros() + 1))
 }
 
 #[cfg(test)]
@@ -29,6 +43,10 @@ mod tests {
             for chosen in 0..=count {
                 let expected = (0..1u16 << count).filter(|set| set.count_ones() == chosen);
                 assert!(numbers_with(chosen, count).eq(expected), "{chosen} of {count}");
+                let set = 0b1_0110_1011;
+                let within = (0..=set).filter(|part| part & !set == 0);
+                let expected = within.filter(|part| part.count_ones() == chosen);
+                assert!(parts_of(set, chosen).eq(expected), "{chosen} of a set");
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::bit_counts::numbers_with;
+use super::bit_counts::parts_of;
 use super::{Search, StepSink, Technique};
 use crate::state::{
     COLUMNS, Cells, HOUSE_SETS, ROWS, State, bits, cell, cells_of, digit, digits, house,
@@ -47,7 +47,9 @@ impl Technique for Fish {
             if small == [0; 9] {
                 continue;
             }
-            for chosen in numbers_with(size, 9) {
+            // The lines that a fish of any digit may have.
+            let some = small.iter().fold(0, |some, lines| some | lines);
+            for chosen in parts_of(some, size) {
                 for value in (0..9).filter(|&value| chosen & !small[value] == 0) {
                     let places =
                         bits(chosen).fold(0, |all, line| all | state.places[value][base + line]);

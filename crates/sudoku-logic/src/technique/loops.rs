@@ -6,7 +6,7 @@
 
 use std::ops::ControlFlow;
 
-use super::bit_counts::numbers_with;
+use super::bit_counts::{numbers_with, parts_of};
 use super::{Search, Technique};
 use crate::state::{
     BOXES, Cells, HOUSE_CELLS, HOUSE_SETS, IN_HOUSES, PEERS, State, bits, cell, cells_of, digit,
@@ -62,7 +62,7 @@ impl Technique for UniqueLoops {
                 continue;
             }
             let both = bits(pair).fold(Cells::MAX, |all, value| all & state.cells[value]);
-            if both.count_ones() < 4 {
+            if ringed(both) >> start & 1 == 0 {
                 continue;
             }
             let mut ring =
@@ -81,6 +81,24 @@ impl Technique for UniqueLoops {
             rating.total_cmp(other_rating).then(step.name.cmp(&other.name))
         });
         steps.into_iter().try_for_each(|(_, step)| sink.take(step))
+    }
+}
+
+/// The cells that may be part of a ring of these cells: they have a neighbor in houses of two
+/// kinds, which may be part of one too.
+fn ringed(cells: Cells) -> Cells {
+    let mut left = cells;
+    loop {
+        let has_neighbors = |&at: &usize| {
+            let is_near =
+                |&&(house, _): &&(u8, u8)| left & HOUSE_SETS[usize::from(house)] & !(1 << at) != 0;
+            IN_HOUSES[at].iter().filter(is_near).count() >= 2
+        };
+        let rest = cells_of(left).filter(has_neighbors).fold(0, |rest, at| rest | 1 << at);
+        if rest == left {
+            return rest;
+        }
+        left = rest;
     }
 }
 
@@ -272,9 +290,10 @@ impl Found<'_> {
         let place = |at| place_in(shared, at);
         let sets: [u16; 9] = HOUSE_CELLS[shared].map(|at| self.state.sets[usize::from(at)]);
         let common = self.others & self.state.sets[first] & self.state.sets[second];
-        for chosen in numbers_with(size, 9) {
+        let without_second = 0x1ff & !(1 << place(second));
+        for chosen in parts_of(without_second, size) {
             let rest = chosen & !(1 << place(first));
-            if chosen >> place(first) & 1 == 0 || chosen >> place(second) & 1 == 1 {
+            if chosen == rest {
                 continue;
             }
             if bits(rest).any(|at| sets[at].count_ones() < 2) {

@@ -7,6 +7,7 @@
 
 use std::ops::ControlFlow;
 
+use super::barren::ByDigit;
 use super::{Search, Technique};
 use crate::rating::Rule;
 use crate::state::{
@@ -128,9 +129,12 @@ impl Technique for StrongLinks {
         }
     }
 
-    fn find(&self, Search { state, rule, sink, .. }: Search<'_>) -> ControlFlow<()> {
+    fn find(&self, search: Search<'_>) -> ControlFlow<()> {
+        let Search { state, rule, scratch, sink, .. } = search;
         let mut found: Vec<Found> = Vec::new();
-        for value in 0..9 {
+        let mut barren = scratch.barren.of(ByDigit::StrongLinks(self.count()), state);
+        for value in barren.worth_a_look() {
+            let before = found.len();
             let table = LinkTable::new(state, value);
             let mut ways = Ways {
                 state,
@@ -143,6 +147,9 @@ impl Technique for StrongLinks {
                 found: &mut found,
             };
             ways.start();
+            if found.len() == before {
+                barren.note(value);
+            }
         }
         found.sort_by(|one, other| {
             one.rating
@@ -183,6 +190,8 @@ struct LinkTable {
     houses: Vec<[[u8; 3]; 2]>,
     /// Of each side the sides of other links that share a house with it.
     near: Vec<u128>,
+    /// Of each side what sees all of its cells.
+    seen: Vec<Cells>,
 }
 
 const NO_HOUSE: u8 = 27;
@@ -214,7 +223,8 @@ impl LinkTable {
             near & !(0b11 << (side & !1))
         });
         let near = near.collect();
-        Self { links, houses, near }
+        let seen = links.iter().flat_map(|link| link.sides.map(|side| side.seen())).collect();
+        Self { links, houses, near, seen }
     }
 
     /// The column, the row or the box that holds sides of two links.
@@ -364,7 +374,7 @@ impl Ways<'_> {
         self.sides.push(side);
         if self.sides.len() == self.count {
             // Each way is found in both directions; one of them counts.
-            if self.sides[0] / 2 < side / 2 {
+            if self.sides[0] / 2 < side / 2 && self.may_remove(used | places) {
                 self.finish();
             }
         } else {
@@ -373,6 +383,14 @@ impl Ways<'_> {
             }
         }
         self.sides.pop();
+    }
+
+    /// Whether the way is a ring, or something beside its links sees both ends.
+    fn may_remove(&self, within: Cells) -> bool {
+        let (first, last) = (self.sides[0], self.sides[self.count - 1] ^ 1);
+        let seen = self.table.seen[first] & self.table.seen[last];
+        self.table.near[first] >> last & 1 == 1
+            || self.state.cells[self.value] & !within & seen != 0
     }
 
     fn finish(&mut self) {

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::bit_counts::numbers_with;
+use super::bit_counts::parts_of;
 use super::{Search, StepSink, Technique};
 use crate::state::{BOXES, COLUMNS, HOUSE_CELLS, ROWS, State, bits, cell, digit, digits, house};
 use crate::step::{Effect, Evidence, Step, StepName};
@@ -49,7 +49,7 @@ impl Technique for NakedSubset {
             if small_count(small) < size {
                 continue;
             }
-            for chosen in numbers_with(size, 9).filter(|chosen| chosen & !small == 0) {
+            for chosen in parts_of(small, size) {
                 let union = bits(chosen).fold(0, |union, place| union | sets[place]);
                 if union.count_ones() != size {
                     continue;
@@ -137,7 +137,7 @@ impl Technique for HiddenSubset {
             if small_count(small) < size {
                 continue;
             }
-            for chosen in numbers_with(size, 9).filter(|chosen| chosen & !small == 0) {
+            for chosen in parts_of(small, size) {
                 let union = bits(chosen).fold(0, |union, value| union | places[value]);
                 if union.count_ones() == size {
                     self.report(state, index, chosen, union, sink)?;

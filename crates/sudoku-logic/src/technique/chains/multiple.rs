@@ -5,11 +5,12 @@ use std::rc::Rc;
 use sudoku_core::Limits;
 
 use super::hint::{ChainHint, ChainNode};
-use super::implications::{Advisor, Closure, Manner};
+use super::implications::{Advisor, Closure, Manner, NoAdvice};
 use super::links::{Graph, Links};
 use super::{CANDIDATES, KINDS, Node, candidate, cell_and_digit, is_on, opposite};
 use crate::state::{HOUSE_CELLS, IN_HOUSES, State, bits, cell, digit, house};
 use crate::step::{ChainKind, StepName};
+use crate::technique::BarrenDigits;
 
 /// Which implications chains follow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -75,7 +76,7 @@ pub(super) struct ChainSpace {
     stamps: Vec<u64>,
     search: u64,
     /// The links of the board.
-    pub(super) graph: Graph,
+    pub(super) graph: Option<Box<Graph>>,
 }
 
 /// A finding, by the places where its chains end.
@@ -95,14 +96,13 @@ pub(super) fn search(
     space: &mut ChainSpace,
 ) -> Vec<ChainHint> {
     let &Wanted { state, implications, .. } = wanted;
-    space.search += 1;
-    space.closures.resize_with(2 * CANDIDATES, || None);
-    space.stamps.resize(2 * CANDIDATES, 0);
+    space.start();
     if implications == Implications::Multiple {
-        space.graph.read(state);
-        space.graph.turn_to(state, Links::Both);
+        let graph = space.graph.get_or_insert_default();
+        graph.read(state);
+        graph.turn_to(state, Links::Both);
     }
-    let mut search = Search { wanted, advisor, space, findings: Vec::new() };
+    let mut search = Search { wanted, advisor, space, findings: Vec::new(), contradicted: 0 };
     let least = if implications.manner().is_dynamic { 2 } else { 3 };
     for at in (0..81).filter(|&at| state.sets[at].count_ones() >= least) {
         search.start_in(at);
@@ -110,9 +110,30 @@ pub(super) fn search(
             return Vec::new();
         }
     }
-    let mut findings = search.findings;
-    findings.sort_by_key(|finding| (finding.complexity, finding.key));
-    findings.into_iter().map(|finding| space.hint(state, implications, &finding)).collect()
+    search.into_hints()
+}
+
+/// As [`search`] for implications within digits, where it may find something.
+pub(super) fn nishio(
+    wanted: &Wanted<'_>,
+    barren: &mut BarrenDigits<'_>,
+    space: &mut ChainSpace,
+) -> Vec<ChainHint> {
+    let values = barren.worth_a_look().fold(0, |values, value| values | 1 << value);
+    space.start();
+    let mut search =
+        Search { wanted, advisor: &mut NoAdvice, space, findings: Vec::new(), contradicted: 0 };
+    for at in 0..81 {
+        let set = wanted.state.sets[at];
+        if set.count_ones() >= 2 {
+            bits(set & values).for_each(|value| search.contradictions(candidate(at, value)));
+        }
+        if wanted.limits.is_stopped() {
+            return Vec::new();
+        }
+    }
+    bits(values & !search.contradicted).for_each(|value| barren.note(value));
+    search.into_hints()
 }
 
 /// What is looked for, and where.
@@ -128,9 +149,17 @@ struct Search<'a> {
     advisor: &'a mut dyn Advisor,
     space: &'a mut ChainSpace,
     findings: Vec<Finding>,
+    /// The digits of the candidates from which contradictions follow.
+    contradicted: u16,
 }
 
 impl Search<'_> {
+    fn into_hints(self) -> Vec<ChainHint> {
+        let Self { wanted: &Wanted { state, implications, .. }, space, mut findings, .. } = self;
+        findings.sort_by_key(|finding| (finding.complexity, finding.key));
+        findings.into_iter().map(|finding| space.hint(state, implications, &finding)).collect()
+    }
+
     /// Makes sure that the closure of the assumption is there.
     fn follow(&mut self, start: Node) {
         let index = usize::from(start);
@@ -153,13 +182,7 @@ impl Search<'_> {
             let on = candidate(at, value);
             let off = opposite(on);
             if self.wanted.implications.manner().is_dynamic {
-                self.follow(on);
-                self.follow(off);
-                self.contradiction(on);
-                self.contradiction(off);
-            }
-            if self.wanted.implications == Implications::Nishio {
-                continue;
+                self.contradictions(on);
             }
             if count >= 3 && self.wanted.implications.manner().is_dynamic {
                 self.common(&[on, off], ChainKind::Double, 1);
@@ -177,17 +200,16 @@ impl Search<'_> {
                 self.common_of_all(&starts, ChainKind::House(house(index), digit(value)), 6);
             }
         }
-        if self.wanted.implications != Implications::Nishio {
-            let starts: Vec<Node> = bits(values).map(|value| candidate(at, value)).collect();
-            self.common_of_all(&starts, ChainKind::Cell(cell(at)), 5);
-        }
+        let starts: Vec<Node> = bits(values).map(|value| candidate(at, value)).collect();
+        self.common_of_all(&starts, ChainKind::Cell(cell(at)), 5);
     }
 
     /// What follows from each of the assumptions that candidates are on, of which one holds.
     fn common_of_all(&mut self, starts: &[Node], kind: ChainKind, key: u8) {
         // A search on the board as it is ends where the graph says, or before at a contradiction.
         let is_static = self.wanted.implications == Implications::Multiple;
-        if !is_static || self.space.graph.is_anything_common(starts) {
+        let graph = self.space.graph.as_deref().filter(|_| is_static);
+        if graph.is_none_or(|graph| graph.is_anything_common(starts)) {
             starts.iter().for_each(|&start| self.follow(start));
             self.common(starts, kind, key);
         }
@@ -195,6 +217,14 @@ impl Search<'_> {
 
     fn closure(&self, start: Node) -> Option<&Closure> {
         self.space.closures[usize::from(start)].as_deref()
+    }
+
+    /// Looks for contradictions that follow from the candidate being on, and from it being off.
+    fn contradictions(&mut self, on: Node) {
+        self.follow(on);
+        self.follow(opposite(on));
+        self.contradiction(on);
+        self.contradiction(opposite(on));
     }
 
     /// An assumption that contradicts itself is false.
@@ -205,6 +235,7 @@ impl Search<'_> {
         let (at, value) = cell_and_digit(start);
         // A digit of a cell of one candidate takes nothing away.
         if is_on(start) || self.wanted.state.sets[at] != 1 << value {
+            self.contradicted |= 1 << value;
             self.add(opposite(start), ChainKind::Contradiction, 7, &[(start, on), (start, off)]);
         }
     }
@@ -280,6 +311,13 @@ impl Search<'_> {
 }
 
 impl ChainSpace {
+    /// Forgets what followed before.
+    fn start(&mut self) {
+        self.search += 1;
+        self.closures.resize_with(2 * CANDIDATES, || None);
+        self.stamps.resize(2 * CANDIDATES, 0);
+    }
+
     fn hint(&self, state: &State, implications: Implications, finding: &Finding) -> ChainHint {
         let Finding { complexity, kind, ref ends, target, .. } = *finding;
         let (at, value) = cell_and_digit(target);

@@ -15,8 +15,8 @@ use crate::rating::Rule;
 use crate::state::{COLUMNS, HOUSE_SETS, ROWS, State, bits, cells_of};
 use crate::step::{Evidence, Step, StepName};
 use crate::technique::{
-    AllSteps, Fish, HiddenSubset, LockedCandidates, LockedOrder, NakedSubset, PeerOrder, Scratch,
-    Search, Technique,
+    AllSteps, ByDigit, Fish, HiddenSubset, LockedCandidates, LockedOrder, NakedSubset, PeerOrder,
+    Scratch, Search, Technique,
 };
 
 /// Chains from a cell's candidates, a digit's places in a house, a candidate right and wrong, or
@@ -50,7 +50,12 @@ impl Technique for ImplicationChains {
         let implications = self.implications;
         let only_first = sink.wants_first_only();
         let wanted = Wanted { state, implications, only_first, limits };
-        let hints = search(&wanted, self.order, &mut scratch.chains);
+        let hints = if implications == Implications::Nishio {
+            let mut barren = scratch.barren.of(ByDigit::Nishio, state);
+            multiple::nishio(&wanted, &mut barren, &mut scratch.chains.own)
+        } else {
+            search(&wanted, self.order, &mut scratch.chains)
+        };
         hints.into_iter().try_for_each(|hint| sink.take(hint.to_step()))
     }
 }
@@ -169,7 +174,7 @@ impl OtherTechniques<'_> {
         let hints = match inner {
             Inner::Forcing => {
                 let (order, limits) = (self.peers(), self.limits);
-                let graph = &mut self.space.own.graph;
+                let graph = self.space.own.graph.get_or_insert_default();
                 statics::search(live, &INNER_RULE, order, false, limits, graph)
             }
             Inner::Implications(implications) => {

@@ -29,7 +29,7 @@ impl Technique for CyclesAndChains {
     }
 
     fn find(&self, Search { state, rule, limits, scratch, sink }: Search<'_>) -> ControlFlow<()> {
-        let graph = &mut scratch.chains.own.graph;
+        let graph = scratch.chains.own.graph.get_or_insert_default();
         let hints = search(state, rule, self.order, sink.wants_first_only(), limits, graph);
         hints.into_iter().try_for_each(|hint| sink.take(hint.to_step()))
     }
