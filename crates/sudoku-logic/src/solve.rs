@@ -134,7 +134,7 @@ impl<'a> SolutionPath<'a> {
             Ok(scratch) => (scratch, None),
             Err(end) => (Scratch::default(), Some(end)),
         };
-        scratch.track = profile.follows_queues.then(|| Box::new(Track::new(state)));
+        scratch.facts.track = profile.follows_queues.then(|| Box::new(Track::new(state)));
         Self {
             profile,
             state: *state,
@@ -176,8 +176,9 @@ impl<'a> SolutionPath<'a> {
             return Err(PathEnd::StepLimit);
         }
         let next = self.profile.first(&self.state, &mut self.scratch, &self.limits)?;
-        if let Some(track) = &mut self.scratch.track {
-            track.apply(&next.step.effect, &self.scratch.removals);
+        let facts = &mut self.scratch.facts;
+        if let Some(track) = &mut facts.track {
+            track.apply(&next.step.effect, &facts.removals);
         }
         self.state.apply(&next.step.effect);
         self.rating.add(&next.step, next.worth);
@@ -211,7 +212,7 @@ fn start(profile: &Profile, state: &State, limits: &Limits<'_>) -> Result<Scratc
             Solutions::None => return Err(PathEnd::NoSolution),
             Solutions::Several => return Err(PathEnd::SeveralSolutions),
             Solutions::Stopped => return Err(PathEnd::Stopped),
-            Solutions::One(solution) => scratch.solution = Some(solution),
+            Solutions::One(solution) => scratch.facts.solution = Some(solution),
         }
     }
     Ok(scratch)

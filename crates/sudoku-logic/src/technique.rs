@@ -42,6 +42,7 @@ pub use subsets::{HiddenSubset, NakedSubset};
 pub use wings::{PeerOrder, XyWings};
 
 pub(crate) use barren::{Barren, BarrenDigits, ByDigit};
+pub(crate) use chains::{Links, NestedSpace, Reaches};
 
 /// A way to make progress.
 pub trait Technique: Send + Sync {
@@ -77,14 +78,27 @@ pub struct Search<'a> {
     pub sink: &'a mut dyn StepSink,
 }
 
-/// Memory that techniques use again from search to search, so that they need no new one.
+/// What techniques keep from one search to the next.
 ///
-/// A path keeps here what only it knows, so it belongs to one puzzle: a new one for each.
+/// It belongs to one puzzle: a new one for each.
 #[derive(Default)]
 pub struct Scratch {
-    chains: chains::NestedSpace,
+    pub(crate) memory: Memory,
+    pub(crate) facts: Facts,
+}
+
+/// Memory that is used again, so that no new one is needed, and results for boards that may come
+/// up again.
+#[derive(Default)]
+pub(crate) struct Memory {
+    pub(crate) chains: NestedSpace,
     /// What need not be looked at again.
     pub(crate) barren: Barren,
+}
+
+/// What only the path of a puzzle knows.
+#[derive(Default)]
+pub(crate) struct Facts {
     /// The board with HoDoKu's queues of singles, if the path has one.
     pub(crate) track: Option<Box<Track>>,
     /// The candidates (cells and digits) that the last step takes away, in HoDoKu's order.
@@ -93,7 +107,7 @@ pub struct Scratch {
     pub(crate) solution: Option<[u8; 81]>,
 }
 
-impl Scratch {
+impl Facts {
     /// The only solution of the board, if there is exactly one.
     pub(crate) fn solution(&mut self, state: &State, limits: &Limits<'_>) -> Option<[u8; 81]> {
         if self.solution.is_none()

@@ -8,8 +8,9 @@
 use std::ops::ControlFlow;
 
 use super::sink::{Options, Removals, Sink, View, cell_list, common_peers, report};
-use crate::state::{BOXES, COLUMNS, Cells, HOUSE_SETS, digit, house};
+use crate::state::{BOXES, COLUMNS, Cells, HOUSE_SETS, bits, digit, house};
 use crate::step::{Effect, Evidence, Step, StepName};
+use crate::technique::{Barren, ByDigit};
 
 /// Which houses a fish is made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,12 +46,19 @@ type Unit = (usize, Cells);
 
 impl Search<'_> {
     /// The fish of each digit, first with rows in the base, then with columns.
-    pub(super) fn find(&self, sink: &mut Sink) -> ControlFlow<()> {
-        for value in 0..9 {
+    pub(super) fn find(&self, barren: &mut Barren, sink: &mut Sink) -> ControlFlow<()> {
+        let kind = self.shape as usize * 2 + self.fins as usize;
+        let mut barren = barren.of(ByDigit::Fish(kind, self.size), self.view.state);
+        for value in barren.worth_a_look() {
+            sink.has_met_any = false;
             let orders: &[bool] =
                 if self.shape == Shape::Mutant { &[true] } else { &[true, false] };
             for &rows_first in orders {
                 self.find_digit(value, rows_first, sink)?;
+            }
+            // Fish of other names count: they are asked for next.
+            if !sink.has_met_any {
+                barren.note(value);
             }
         }
         ControlFlow::Continue(())
@@ -83,6 +91,9 @@ impl Search<'_> {
         fish.add_base(&base, 0, 0, sink)
     }
 }
+
+/// The lines of a kind that pass through the same boxes.
+const THREES: [u16; 3] = [0b111, 0b111_000, 0b111_000_000];
 
 /// A fish in the making: the base houses so far.
 struct Fish<'a> {
@@ -134,7 +145,9 @@ impl Fish<'_> {
                 continue;
             }
             if self.base.len() == self.search.size {
-                self.cover(cells | places, inner | twice, sink)?;
+                if self.is_promising() {
+                    self.cover(cells | places, inner | twice, sink)?;
+                }
             } else {
                 self.add_base(&rest[index + 1..], cells | places, inner | twice, sink)?;
             }
@@ -152,12 +165,40 @@ impl Fish<'_> {
         }
         let places = &self.search.view.state.places[self.value];
         let lines = self.base.iter().fold(0, |lines, &(unit, _)| lines | places[unit]);
-        let beside = [0b111, 0b111_000, 0b111_000_000].map(|three| (lines & three).count_ones());
+        let beside = THREES.map(|three| (lines & three).count_ones());
         let free = match self.search.fins {
             Fins::None => 0,
             Fins::Some => beside.into_iter().max().unwrap_or(0),
         };
         (lines.count_ones() - free) as usize > self.search.size
+    }
+
+    /// Whether the base of a basic fish with fins may have covers that take something away.
+    ///
+    /// What goes sees all fins, but is in a cover house and in no base house: so there is a box
+    /// that holds it and all fins. The places beside that box have to be covered.
+    fn is_promising(&self) -> bool {
+        let Search { size, shape, fins, .. } = *self.search;
+        if shape != Shape::Basic || fins == Fins::None {
+            return true;
+        }
+        let places = &self.search.view.state.places[self.value];
+        let first = self.base[0].0 / 9 * 9;
+        let lines = self.base.iter().fold(0u16, |lines, &(unit, _)| lines | 1 << (unit - first));
+        let join = |lines: u16| bits(lines).fold(0, |all, line| all | places[first + line]);
+        THREES.into_iter().filter(|three| lines & three != 0).any(|beside| {
+            let (inside, outside) = (join(lines & beside), join(lines & !beside));
+            let others = join(beside & !lines);
+            THREES.into_iter().any(|within| {
+                let sure = outside | inside & !within;
+                let covers = sure.count_ones() as usize;
+                let victims = others & within;
+                let fins = inside & within & !sure;
+                covers <= size
+                    && fins != 0
+                    && if covers == size { victims & sure } else { victims } != 0
+            })
+        })
     }
 
     fn cover(&self, base: Cells, inner: Cells, sink: &mut Sink) -> ControlFlow<()> {

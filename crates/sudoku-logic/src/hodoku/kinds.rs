@@ -12,7 +12,7 @@ use super::{blossom, colors, rectangles, sets, single_digit, subsets, sue_de_coq
 use super::{tables, templates, wings};
 use crate::state::State;
 use crate::step::{Step, StepName};
-use crate::technique::{Search, Technique};
+use crate::technique::{Memory, Search, Technique};
 use crate::track::Track;
 
 /// What is looked for in one go.
@@ -118,32 +118,35 @@ impl Technique for HodokuTechnique {
     fn find(&self, Search { state, limits, scratch, sink, .. }: Search<'_>) -> ControlFlow<()> {
         let first_only = sink.wants_first_only();
         if first_only
-            && let Some(track) = &mut scratch.track
+            && let Some(track) = &mut scratch.facts.track
             && let Some(step) = self.next_in(track)
         {
             return step.map_or(ControlFlow::Continue(()), |step| sink.take(step));
         }
         if *self == T::BruteForce {
             if first_only
-                && let Some(solution) = scratch.solution(state, limits)
+                && let Some(solution) = scratch.facts.solution(state, limits)
                 && let Some(step) = placed::brute_force(state, &solution)
             {
                 return sink.take(step);
             }
             return ControlFlow::Continue(());
         }
-        let fresh;
-        let track = match &scratch.track {
+        let new;
+        let track = match &scratch.facts.track {
             Some(track) => &**track,
             None => {
-                fresh = Track::new(state);
-                &fresh
+                new = Track::new(state);
+                &new
             }
         };
         let view = View { state, options: &HodokuOptions::DEFAULT, limits };
-        for (step, removals) in self.collect(view, track, first_only, self.wanted()) {
+        // What is remembered is that a path found nothing, which overlooks some fish.
+        let mut fresh = Memory::default();
+        let memory = if first_only { &mut scratch.memory } else { &mut fresh };
+        for (step, removals) in self.collect(view, track, memory, first_only, self.wanted()) {
             if first_only {
-                scratch.removals = removals.iter().collect();
+                scratch.facts.removals = removals.iter().collect();
             }
             sink.take(step)?;
         }
@@ -200,14 +203,15 @@ impl HodokuTechnique {
         let view = View { state, options, limits: &Limits::ALL };
         let track = Track::new(state);
         let only = |found: Vec<(Step, Removals)>| found.into_iter().map(|(step, _)| step);
-        let mut steps: Vec<Step> = only(self.collect(view, &track, false, self.wanted())).collect();
+        let all = |wanted| self.collect(view, &track, &mut Memory::default(), false, wanted);
+        let mut steps: Vec<Step> = only(all(self.wanted())).collect();
         if options.duals {
             let duals = match self {
                 T::TwoStringKite | T::EmptyRectangle => single_digit::duals(&steps),
                 // A finned and a sashimi fish make a pair, too.
                 T::FinnedFish(_) | T::SashimiFish(_) => {
-                    let all: Vec<Step> = only(self.collect(view, &track, false, None)).collect();
-                    let mut duals = fish::siamese(&all);
+                    let both: Vec<Step> = only(all(None)).collect();
+                    let mut duals = fish::siamese(&both);
                     duals.retain(|step| Some(step.name) == self.wanted());
                     duals
                 }
@@ -243,16 +247,17 @@ impl HodokuTechnique {
         self,
         view: View<'_>,
         track: &Track,
+        memory: &mut Memory,
         first_only: bool,
         wanted: Option<StepName>,
     ) -> Vec<(Step, Removals)> {
-        let mut sink = Sink { first_only, wanted, found: Vec::new() };
+        let mut sink = Sink { first_only, wanted, has_met_any: false, found: Vec::new() };
         if !self.has_known_size() {
             return sink.found;
         }
         // The sink has all there is to know about the end of the search.
         let (ControlFlow::Continue(()) | ControlFlow::Break(())) =
-            self.search(view, track, &mut sink);
+            self.search(view, track, memory, &mut sink);
         sink.found
     }
 
@@ -344,9 +349,17 @@ impl HodokuTechnique {
         }
     }
 
-    fn search(self, view: View<'_>, track: &Track, sink: &mut Sink) -> ControlFlow<()> {
-        let fish =
-            |size: u8, shape, fins| fish::Search { view, size: usize::from(size), shape, fins };
+    fn search(
+        self,
+        view: View<'_>,
+        track: &Track,
+        memory: &mut Memory,
+        sink: &mut Sink,
+    ) -> ControlFlow<()> {
+        let mut fish = |size: u8, shape, fins| {
+            let search = fish::Search { view, size: usize::from(size), shape, fins };
+            search.find(&mut memory.barren, sink)
+        };
         match self {
             T::FullHouse => placed::full_houses(view, sink),
             T::NakedSingle => placed::naked_singles(view, sink),
@@ -360,19 +373,17 @@ impl HodokuTechnique {
             T::Claiming => subsets::locked_candidates(view, false, sink),
             T::NakedSubset(size) => subsets::naked(view, u32::from(size), Some(false), sink),
             T::HiddenSubset(size) => subsets::hidden(view, u32::from(size), sink),
-            T::Fish(size) => fish(size, Shape::Basic, Fins::None).find(sink),
-            T::FinnedFish(size) | T::SashimiFish(size) => {
-                fish(size, Shape::Basic, Fins::Some).find(sink)
-            }
-            T::FrankenFish(size) => fish(size, Shape::Franken, Fins::None).find(sink),
-            T::FinnedFrankenFish(size) => fish(size, Shape::Franken, Fins::Some).find(sink),
-            T::MutantFish(size) => fish(size, Shape::Mutant, Fins::None).find(sink),
-            T::FinnedMutantFish(size) => fish(size, Shape::Mutant, Fins::Some).find(sink),
-            T::RemotePair => chains(view, Kind::Remote, sink),
+            T::Fish(size) => fish(size, Shape::Basic, Fins::None),
+            T::FinnedFish(size) | T::SashimiFish(size) => fish(size, Shape::Basic, Fins::Some),
+            T::FrankenFish(size) => fish(size, Shape::Franken, Fins::None),
+            T::FinnedFrankenFish(size) => fish(size, Shape::Franken, Fins::Some),
+            T::MutantFish(size) => fish(size, Shape::Mutant, Fins::None),
+            T::FinnedMutantFish(size) => fish(size, Shape::Mutant, Fins::Some),
+            T::RemotePair => chains(view, Kind::Remote, &mut memory.chains, sink),
             T::BugPlusOne => wings::bug_plus_one(view, sink),
             T::Skyscraper => single_digit::skyscrapers(view, sink),
             T::TwoStringKite => single_digit::two_string_kites(view, sink),
-            T::TurbotFish => chains(view, Kind::Turbot, sink),
+            T::TurbotFish => chains(view, Kind::Turbot, &mut memory.chains, sink),
             T::EmptyRectangle => single_digit::empty_rectangles(view, sink),
             T::WWing => wings::w_wings(view, sink),
             T::XyWing => wings::xy_wings(view, false, sink),
@@ -382,8 +393,8 @@ impl HodokuTechnique {
             T::SueDeCoq => sue_de_coq::sue_de_coq(view, sink),
             T::SimpleColors => colors::simple(view, sink),
             T::MultiColors => colors::multi(view, sink),
-            T::XChain => chains(view, Kind::X, sink),
-            T::XyChain => chains(view, Kind::Xy, sink),
+            T::XChain => chains(view, Kind::X, &mut memory.chains, sink),
+            T::XyChain => chains(view, Kind::Xy, &mut memory.chains, sink),
             T::NiceLoop => tables::nice_loops(view, tables::Through::Cells, false, sink),
             T::GroupedNiceLoop => {
                 tables::nice_loops(view, tables::Through::Groups, !sink.first_only, sink)

@@ -77,13 +77,18 @@ impl Common {
 fn commons(view: View<'_>, sets: &[LockedSet]) -> Vec<Common> {
     let options = view.options;
     let mut found = Vec::new();
+    // The pairs are many: what most fail by comes first, and stands close together.
+    let brief: Vec<(Cells, u16)> = sets.iter().map(|set| (set.cells, set.set)).collect();
     for (one, a) in sets.iter().enumerate() {
+        let around = a.seen.iter().fold(0, |all, seen| all | seen);
         let start = if options.sets_in_both_directions { 0 } else { one + 1 };
-        for (two, b) in sets.iter().enumerate().skip(start).filter(|&(two, _)| two != one) {
-            let shared = a.cells & b.cells;
-            if shared != 0 && !options.overlapping_sets {
+        for (two, &(cells, set)) in brief.iter().enumerate().skip(start) {
+            let shared = a.cells & cells;
+            let is_apart = shared == 0 || options.overlapping_sets;
+            if two == one || !is_apart || a.set & set == 0 || around & cells == 0 {
                 continue;
             }
+            let b = &sets[two];
             let mut restricted = bits(a.set & b.set).filter(|&digit| {
                 let places = a.places[digit] | b.places[digit];
                 let around = |set: &LockedSet| set.seen[digit] | set.places[digit];

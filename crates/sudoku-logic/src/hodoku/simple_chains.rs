@@ -12,6 +12,7 @@ use super::merge_sort::sorted;
 use super::sink::{Removals, Sink, View, node, report};
 use crate::state::{BOXES, Cells, HOUSE_CELLS, IN_HOUSES, PEERS, bits};
 use crate::step::{Evidence, StepName};
+use crate::technique::{Links, NestedSpace};
 
 /// The kinds of chains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,11 +47,25 @@ struct Found {
     nodes: Vec<Link>,
 }
 
-pub(super) fn chains(view: View<'_>, kind: Kind, sink: &mut Sink) -> ControlFlow<()> {
+pub(super) fn chains(
+    view: View<'_>,
+    kind: Kind,
+    space: &mut NestedSpace,
+    sink: &mut Sink,
+) -> ControlFlow<()> {
     if kind == Kind::Remote && !has_four_alike(&view.state.sets) {
         return ControlFlow::Continue(());
     }
-    let mut search = Search::new(view, kind);
+    // Whatever a chain takes away would turn itself off by the chain.
+    let links = match kind {
+        Kind::Turbot | Kind::X => Links::Digits,
+        Kind::Xy | Kind::Remote => Links::Cells,
+    };
+    let refuted = space.graph(view.state, links).refuted();
+    if refuted == [0; 9] {
+        return ControlFlow::Continue(());
+    }
+    let mut search = Search::new(view, kind, refuted);
     search.run()?;
     let found = &search.found;
     let order = sorted(found.len(), |one, two| compare(&found[one], &found[two]));
@@ -95,6 +110,8 @@ fn compare(one: &Found, two: &Found) -> i32 {
 struct Search<'a> {
     view: View<'a>,
     kind: Kind,
+    /// Of each digit the cells that may lose it.
+    refuted: [Cells; 9],
     /// The links of each cell and digit, and where those of each begin.
     links: Vec<Link>,
     starts: [u16; 81 * 9 + 1],
@@ -110,10 +127,11 @@ struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    fn new(view: View<'a>, kind: Kind) -> Self {
+    fn new(view: View<'a>, kind: Kind, refuted: [Cells; 9]) -> Self {
         let mut search = Self {
             view,
             kind,
+            refuted,
             links: Vec::new(),
             starts: [0; 730],
             longest: if kind == Kind::Turbot { 3 } else { LONGEST },
@@ -142,7 +160,8 @@ impl<'a> Search<'a> {
                 self.starts[cell * 9 + digit] = self.links.len() as u16;
                 let set = self.set(cell);
                 let is_pair = set.count_ones() == 2;
-                if set >> digit & 1 == 0 || (self.is_by_cells() && !is_pair) {
+                let is_idle = !self.is_by_cells() && self.refuted[digit] == 0;
+                if set >> digit & 1 == 0 || is_idle || (self.is_by_cells() && !is_pair) {
                     continue;
                 }
                 if self.is_by_cells() {
@@ -179,6 +198,10 @@ impl<'a> Search<'a> {
         for cell in 0..81 {
             self.view.poll()?;
             for digit in bits(self.set(cell)) {
+                self.targets = PEERS[cell] & self.refuted[digit];
+                if self.targets == 0 {
+                    continue;
+                }
                 for link in self.links_of(cell, digit) {
                     let first = self.links[link];
                     let stays = usize::from(first.cell) == cell;
@@ -188,7 +211,6 @@ impl<'a> Search<'a> {
                     let start = Link { cell: cell as u8, digit: digit as u8, is_strong: false };
                     self.path = vec![start, first];
                     self.used = 1 << cell;
-                    self.targets = PEERS[cell] & self.view.state.cells[digit];
                     self.extend(false);
                 }
             }

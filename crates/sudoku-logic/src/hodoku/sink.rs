@@ -140,6 +140,8 @@ pub(super) struct Sink {
     pub(super) first_only: bool,
     /// The only name that is wanted, if not all are.
     pub(super) wanted: Option<StepName>,
+    /// Whether a step of any name was there to be taken.
+    pub(super) has_met_any: bool,
     pub(super) found: Vec<(Step, Removals)>,
 }
 
@@ -161,6 +163,7 @@ pub(super) fn report(
     removals: &Removals,
     evidence: impl FnOnce() -> Evidence,
 ) -> ControlFlow<()> {
+    sink.has_met_any |= !removals.is_empty();
     if removals.is_empty() || sink.wanted.is_some_and(|wanted| wanted != name) {
         return ControlFlow::Continue(());
     }

@@ -22,7 +22,7 @@ pub(super) fn sue_de_coq(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
             let line = HOUSE_SETS[line] & blank;
             let block = HOUSE_SETS[block] & blank;
             let crossing: Vec<usize> = cells_of(line & block).collect();
-            for_each_subset(&crossing, sets, &mut |middle| {
+            for_each_subset(&crossing, sets, (0, 0), &mut |middle| {
                 let size = middle.cells.count_ones();
                 if size < 2 || middle.set.count_ones() < size + 2 {
                     return ControlFlow::Continue(());
@@ -47,14 +47,15 @@ fn share(
     let takes =
         |part: Part| part.cells.count_ones() as i32 - (part.set & !middle.set).count_ones() as i32;
     let source: Vec<usize> = cells_of(line & !middle.cells).collect();
-    for_each_subset(&source, sets, &mut |in_line| {
+    for_each_subset(&source, sets, (!middle.set, 1), &mut |in_line| {
         let taken = takes(in_line);
         if in_line.set & middle.set == 0 || taken <= 0 || taken >= spare {
             return ControlFlow::Continue(());
         }
         let barred = in_line.set & middle.set;
-        let source: Vec<usize> = cells_of(block & !middle.cells & !in_line.cells).collect();
-        for_each_subset(&source, sets, &mut |in_block| {
+        let free = cells_of(block & !middle.cells & !in_line.cells);
+        let source: Vec<usize> = free.filter(|&cell| sets[cell] & barred == 0).collect();
+        for_each_subset(&source, sets, (!middle.set, spare - taken), &mut |in_block| {
             let fits = in_block.set & barred == 0
                 && in_block.set & middle.set != 0
                 && takes(in_block) == spare - taken;
@@ -77,24 +78,30 @@ fn share(
     })
 }
 
-/// Shows all choices of the cells, each before those that begin with it.
+/// Shows the choices of cells, each before those that begin with it; but none that cannot grow to
+/// have so many cells more than digits of `own`.
 fn for_each_subset(
     source: &[usize],
     sets: &[u16; 81],
+    (own, least): (u16, i32),
     look: &mut dyn FnMut(Part) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     fn extend(
         source: &[usize],
         sets: &[u16; 81],
+        (own, least): (u16, i32),
         part: Part,
         look: &mut dyn FnMut(Part) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         for (index, &cell) in source.iter().enumerate() {
             let part = Part { cells: part.cells | 1 << cell, set: part.set | sets[cell] };
-            look(part)?;
-            extend(&source[index + 1..], sets, part, look)?;
+            let most = part.cells.count_ones() as usize + source.len() - index - 1;
+            if most as i32 - (part.set & own).count_ones() as i32 >= least {
+                look(part)?;
+                extend(&source[index + 1..], sets, (own, least), part, look)?;
+            }
         }
         ControlFlow::Continue(())
     }
-    extend(source, sets, Part { cells: 0, set: 0 }, look)
+    extend(source, sets, (own, least), Part { cells: 0, set: 0 }, look)
 }

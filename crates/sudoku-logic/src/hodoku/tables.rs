@@ -11,8 +11,9 @@
 
 use super::sets::LockedSet;
 use super::sink::{View, cell_list, common_peers, group};
-use crate::state::{BOXES, Cells, HOUSE_SETS, bits, digit};
+use crate::state::{BOXES, Cells, HOUSE_SETS, PEERS, bits, cells_of, digit};
 use crate::step::ChainNode;
+use crate::technique::Reaches;
 
 mod forcing;
 mod links;
@@ -134,6 +135,36 @@ impl Links<'_> {
         let count = self.candidates.len();
         let all = move |is_on| (0..count).map(move |number| Node::new(number, is_on));
         all(true).chain(all(false))
+    }
+
+    /// Which candidates and groups each turns on and off, if no tree might be cut off.
+    fn reaches(&self) -> Option<Reaches> {
+        let is_whole = self.sets.is_empty() && self.node_count() <= ROOM;
+        let mut reaches = Reaches::default();
+        reaches.start(self.candidates.len() + self.groups.len());
+        let state = self.view.state;
+        for thing in (0..self.candidates.len() + self.groups.len()).filter(|_| is_whole) {
+            let mut next = reaches.next();
+            let mut turn_off = |off: Node| {
+                next.turns_off(off.thing() as u16);
+                self.listed(off).iter().for_each(|link| next.turns_on(link.to.thing() as u16));
+            };
+            let on = Node::new(thing, true);
+            if self.is_candidate(on) {
+                let (cell, digit) = self.candidate(on);
+                for other in bits(state.sets[cell] & !(1 << digit)) {
+                    turn_off(self.node(cell, other, false));
+                }
+                for other in cells_of(state.cells[digit] & PEERS[cell]) {
+                    turn_off(self.node(other, digit, false));
+                }
+            }
+            self.listed(on).iter().for_each(|link| turn_off(link.to));
+        }
+        is_whole.then(|| {
+            reaches.close();
+            reaches
+        })
     }
 
     /// The listed links of a node.

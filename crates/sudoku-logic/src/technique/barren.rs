@@ -14,6 +14,8 @@ pub(crate) enum ByDigit {
     StrongLinks(usize),
     /// A contradiction that a candidate of the digit leads to within the digit.
     Nishio,
+    /// HoDoKu's fish of this kind and of so many houses; it has six kinds.
+    Fish(usize, usize),
 }
 
 impl ByDigit {
@@ -21,6 +23,7 @@ impl ByDigit {
         match self {
             Self::Nishio => 0,
             Self::StrongLinks(count) => count,
+            Self::Fish(kind, size) => 8 + kind * 8 + size,
         }
     }
 }

@@ -43,7 +43,7 @@ mod tests {
             for chosen in 0..=count {
                 let expected = (0..1u16 << count).filter(|set| set.count_ones() == chosen);
                 assert!(numbers_with(chosen, count).eq(expected), "{chosen} of {count}");
-                let set = 0b1_0110_1011;
+                let set = 0b1_0110_1011u16;
                 let within = (0..=set).filter(|part| part & !set == 0);
                 let expected = within.filter(|part| part.count_ones() == chosen);
                 assert!(parts_of(set, chosen).eq(expected), "{chosen} of a set");

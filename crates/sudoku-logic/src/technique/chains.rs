@@ -10,6 +10,7 @@ mod implications;
 mod links;
 mod multiple;
 mod nested;
+mod reaches;
 mod space;
 mod statics;
 
@@ -17,6 +18,8 @@ pub use multiple::{Implications, Nesting};
 pub use nested::ImplicationChains;
 pub use statics::CyclesAndChains;
 
+pub(crate) use links::Links;
+pub(crate) use reaches::Reaches;
 pub(crate) use space::NestedSpace;
 
 /// A candidate that is on or off: `cell * 9 + digit`, and 729 more if it is off.

@@ -132,7 +132,7 @@ impl Technique for StrongLinks {
     fn find(&self, search: Search<'_>) -> ControlFlow<()> {
         let Search { state, rule, scratch, sink, .. } = search;
         let mut found: Vec<Found> = Vec::new();
-        let mut barren = scratch.barren.of(ByDigit::StrongLinks(self.count()), state);
+        let mut barren = scratch.memory.barren.of(ByDigit::StrongLinks(self.count()), state);
         for value in barren.worth_a_look() {
             let before = found.len();
             let table = LinkTable::new(state, value);

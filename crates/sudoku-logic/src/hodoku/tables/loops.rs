@@ -8,6 +8,7 @@ use super::{Links, Node, Through};
 use crate::hodoku::sink::{Removals, Sink, View, report};
 use crate::state::{Cells, PEERS, bits};
 use crate::step::{Evidence, StepName};
+use crate::technique::Reaches;
 
 /// The kinds of loops and chains; `true` if they pass through groups.
 type Kind = (Form, bool);
@@ -90,9 +91,13 @@ impl Search<'_> {
         let filter = Filter::leading_on(links);
         // Loops are noted before open chains.
         let mut open = Vec::new();
+        let starts = Starts::of(links);
         for start in links.assumptions() {
             links.view.poll()?;
             let (cell, _) = links.candidate(start);
+            if starts.as_ref().is_some_and(|starts| !starts.may_lead_anywhere(links, start)) {
+                continue;
+            }
             self.tree.follow(links, start, &filter.with_cell(links, cell));
             for place in 1..self.tree.nodes.len() {
                 let node = self.tree.nodes[place];
@@ -282,6 +287,46 @@ impl Search<'_> {
             self.known.insert(key, self.found.len());
             self.found.push(found);
         }
+    }
+}
+
+/// From which assumptions a loop or chain may start that takes something away.
+struct Starts {
+    reaches: Reaches,
+    /// Of each digit the cells whose candidate turns itself off: whatever a loop or chain takes
+    /// away does so by it.
+    refuted: [Cells; 9],
+}
+
+impl Starts {
+    fn of(links: &Links<'_>) -> Option<Self> {
+        let reaches = links.reaches()?;
+        let mut refuted = [0; 9];
+        for (number, &(cell, digit)) in (0..).zip(&links.candidates) {
+            if reaches.leads(number, number, false) {
+                refuted[usize::from(digit)] |= 1 << cell;
+            }
+        }
+        Some(Self { reaches, refuted })
+    }
+
+    /// Chains that start from a candidate that holds take that away; others take away what it
+    /// sees. A loop without a break starts from the strong link to a candidate, and comes back to
+    /// another one in the cell.
+    fn may_lead_anywhere(&self, links: &Links<'_>, start: Node) -> bool {
+        let (cell, digit) = links.candidate(start);
+        if start.is_on() {
+            return self.refuted[digit] >> cell & 1 == 1;
+        }
+        let others = links.view.state.sets[cell] & !(1 << digit);
+        let comes_back = |other: usize| {
+            let other = links.number(cell, other) as u16;
+            let leads = |on: Node| self.reaches.leads(on.thing() as u16, other, true);
+            links.listed(start).iter().any(|link| leads(link.to))
+        };
+        PEERS[cell] & self.refuted[digit] != 0
+            || bits(others).any(|other| self.refuted[other] >> cell & 1 == 1)
+            || (others.count_ones() > 1 && bits(others).any(comes_back))
     }
 }
 

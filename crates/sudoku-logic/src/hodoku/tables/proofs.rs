@@ -25,17 +25,21 @@ pub(super) struct Reaches<'a> {
     reaches: Vec<Reach>,
     /// The blank cells that see no cell with the digit, whether it is a candidate or not.
     allowed: [Cells; 9],
+    /// The cells that are not decided.
+    blank: Cells,
 }
 
 impl<'a> Reaches<'a> {
     pub(super) fn new(links: &'a Links<'a>, reaches: Vec<Reach>) -> Self {
         let values = &links.view.state.values;
         let mut allowed = [ALL_CELLS; 9];
+        let mut blank = ALL_CELLS;
         for cell in (0..81).filter(|&cell| values[cell] != 0) {
             allowed.iter_mut().for_each(|cells| *cells &= !(1 << cell));
+            blank &= !(1 << cell);
             allowed[usize::from(values[cell]) - 1] &= !PEERS[cell];
         }
-        Self { links, reaches, allowed }
+        Self { links, reaches, allowed, blank }
     }
 
     fn of(&self, node: Node) -> &Reach {
@@ -143,7 +147,6 @@ impl<'a> Reaches<'a> {
 
     fn is_contradictory(&self, assumption: Node) -> bool {
         let Reach { on, off } = self.of(assumption);
-        let state = self.links.view.state;
         let (cell, digit) = self.links.candidate(assumption);
         let mut once: Cells = 0;
         for digit in 0..9 {
@@ -154,7 +157,7 @@ impl<'a> Reaches<'a> {
             once |= on[digit];
         }
         self.of(assumption).of(!assumption.is_on())[digit] >> cell & 1 == 1
-            || (0..81).any(|cell| state.values[cell] == 0 && self.is_bare(assumption, cell))
+            || self.bare(assumption) != 0
             || (0..9).any(|digit| {
                 let left = self.allowed[digit] & !off[digit];
                 let is_gone = |house: &Cells| self.allowed[digit] & house != 0 && left & house == 0;
@@ -162,12 +165,11 @@ impl<'a> Reaches<'a> {
             })
     }
 
-    /// Whether the assumption leaves no digit for the cell.
-    fn is_bare(&self, assumption: Node, cell: usize) -> bool {
+    /// The cells for which the assumption leaves no digit.
+    fn bare(&self, assumption: Node) -> Cells {
         let Reach { on, off } = self.of(assumption);
-        let set = self.links.view.state.sets[cell];
-        bits(set).all(|digit| off[digit] >> cell & 1 == 1)
-            && on.iter().all(|cells| cells >> cell & 1 == 0)
+        let cells = &self.links.view.state.cells;
+        (0..9).fold(self.blank, |bare, digit| bare & !on[digit] & (!cells[digit] | off[digit]))
     }
 
     /// What an assumption contradicts, by all the ways in which it shows.
@@ -210,10 +212,8 @@ impl<'a> Reaches<'a> {
                 refute(&mut cells_of(cells).map(|cell| node(cell, digit, true)));
             }
         }
-        for cell in (0..81).filter(|&cell| state.values[cell] == 0) {
-            if self.is_bare(assumption, cell) {
-                refute(&mut bits(state.sets[cell]).map(|digit| node(cell, digit, false)));
-            }
+        for cell in cells_of(self.bare(assumption)) {
+            refute(&mut bits(state.sets[cell]).map(|digit| node(cell, digit, false)));
         }
         for (digit, house) in (0..3).flat_map(each) {
             let cells = self.allowed[digit] & HOUSE_SETS[house];

@@ -1,13 +1,17 @@
 //! The links of a board's candidates, and where they lead.
 
+use super::reaches::Reaches;
 use super::{CANDIDATES, KINDS, Node, candidate, cause, cell_and_digit, is_on};
 use crate::state::{Cells, HOUSE_CELLS, HOUSE_SETS, IN_HOUSES, PEERS, State, bits, cells_of};
 
 /// Which links a search follows.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Links {
+pub(crate) enum Links {
+    /// Those within a digit.
     Digits,
+    /// Weak ones of both kinds, and strong ones within a cell.
     Cells,
+    /// All.
     Both,
 }
 
@@ -15,7 +19,7 @@ pub(super) enum Links {
 ///
 /// A search for chains asks first where a candidate leads at all, because most lead nowhere: so
 /// there are the sets of all candidates that are on, and of all that are off, if one is on.
-pub(super) struct Graph {
+pub(crate) struct Graph {
     /// The board.
     sets: [u16; 81],
     turns_off: Vec<(Node, u8)>,
@@ -30,25 +34,15 @@ pub(super) struct Graph {
     /// The candidates of the board, and of each its number among them.
     candidates: Vec<Node>,
     numbers: [u16; CANDIDATES],
-    /// How many quads a set of candidates takes.
-    quads: usize,
     /// Where candidates lead by the links within digits or within cells, and by both.
     by_some: Reaches,
     by_both: Reaches,
-    /// Which of the two holds, if it is known.
+    /// Which links are followed now.
     links: Links,
+    /// Whether it is known where candidates lead by both; and by which of the others it is, if
+    /// these are not both.
     knows_both: bool,
-}
-
-/// Four words of a set of candidates, by their numbers.
-type Quad = [u64; 4];
-
-const fn has(set: &[Quad], number: u16) -> bool {
-    set[number as usize / 256][number as usize / 64 % 4] >> (number % 64) & 1 == 1
-}
-
-const fn add(set: &mut [Quad], number: u16) {
-    set[number as usize / 256][number as usize / 64 % 4] |= 1 << (number % 64);
+    known: Links,
 }
 
 impl Default for Graph {
@@ -63,18 +57,18 @@ impl Default for Graph {
             on_bounds: [0, 2],
             candidates: Vec::new(),
             numbers: [0; CANDIDATES],
-            quads: 0,
             by_some: Reaches::default(),
             by_both: Reaches::default(),
             links: Links::Both,
             knows_both: false,
+            known: Links::Both,
         }
     }
 }
 
 impl Graph {
     /// Reads the links of a board.
-    pub(super) fn read(&mut self, state: &State) {
+    pub(crate) fn read(&mut self, state: &State) {
         if self.sets == state.sets {
             return;
         }
@@ -83,6 +77,7 @@ impl Graph {
         self.turns_on.clear();
         self.candidates.clear();
         self.knows_both = false;
+        self.known = Links::Both;
         // The candidates that turn something on when they are off: no other is worth a link.
         let mut live_sets = [0; 81];
         let mut live_cells: [Cells; 9] = [0; 9];
@@ -101,7 +96,6 @@ impl Graph {
             let (at, value) = cell_and_digit(self.candidates[index]);
             self.add_off(live_sets[at], live_cells[value], at, value);
         }
-        self.quads = self.candidates.len().div_ceil(256);
     }
 
     /// Notes what the candidate turns on when it is off, and says whether that is anything.
@@ -146,37 +140,35 @@ impl Graph {
     }
 
     /// Follows only these links of the board that was read from now on.
-    pub(super) fn turn_to(&mut self, state: &State, links: Links) {
+    pub(crate) fn turn_to(&mut self, state: &State, links: Links) {
         (self.off_bounds, self.on_bounds) = match links {
             Links::Digits => ([1, 2], [1, 2]),
             Links::Cells => ([0, 2], [0, 1]),
             Links::Both => ([0, 2], [0, 2]),
         };
         self.links = links;
-        if links == Links::Both && self.knows_both {
+        let of_both = links == Links::Both;
+        if if of_both { self.knows_both } else { self.known == links } {
             return;
         }
-        let of_both = links == Links::Both;
         let slot = if of_both { &mut self.by_both } else { &mut self.by_some };
         let mut reaches = std::mem::take(slot);
-        reaches.start(self.candidates.len(), self.quads);
-        for (number, &own) in self.candidates.iter().enumerate() {
-            for &(off, _) in self.of(own) {
-                reaches
-                    .next
-                    .extend(self.of(off).iter().map(|&(on, _)| self.numbers[usize::from(on)]));
-            }
-            reaches.starts.push(reaches.next.len() as u32);
+        reaches.start(self.candidates.len());
+        for &own in &self.candidates {
             let (at, value) = cell_and_digit(own);
-            let (on, off) = reaches.sets_mut(number);
-            add(on, number as u16);
+            let mut next = reaches.next();
+            for &(off, _) in self.of(own) {
+                for &(on, _) in self.of(off) {
+                    next.turns_on(self.numbers[usize::from(on)]);
+                }
+            }
             if links != Links::Digits {
                 for other in bits(state.sets[at] & !(1 << value)) {
-                    add(off, self.numbers[usize::from(candidate(at, other))]);
+                    next.turns_off(self.numbers[usize::from(candidate(at, other))]);
                 }
             }
             for other in cells_of(state.cells[value] & PEERS[at]) {
-                add(off, self.numbers[usize::from(candidate(other, value))]);
+                next.turns_off(self.numbers[usize::from(candidate(other, value))]);
             }
         }
         reaches.close();
@@ -185,6 +177,7 @@ impl Graph {
             self.knows_both = true;
         } else {
             self.by_some = reaches;
+            self.known = links;
         }
     }
 
@@ -194,33 +187,31 @@ impl Graph {
 
     /// Whether the candidate being on leads to the node.
     pub(super) fn leads(&self, one: Node, node: Node) -> bool {
-        let candidate = usize::from(node) % CANDIDATES;
-        let (on, off) = self.reaches().sets(self.numbers[usize::from(one)]);
-        has(if is_on(node) { on } else { off }, self.numbers[candidate])
+        let one = self.numbers[usize::from(one)];
+        let other = self.numbers[usize::from(node) % CANDIDATES];
+        self.reaches().leads(one, other, is_on(node))
     }
 
     /// Whether the candidate being on leads to another one being on that leads back to it.
     pub(super) fn is_on_ring(&self, on: Node) -> bool {
-        self.reaches().is_in_ring[usize::from(self.numbers[usize::from(on)])]
+        self.reaches().is_on_ring(self.numbers[usize::from(on)])
     }
 
-    /// Whether there is a candidate that turns itself off.
-    pub(super) fn refutes_any(&self) -> bool {
-        (0..self.candidates.len() as u16).any(|number| has(self.reaches().sets(number).1, number))
+    /// Of each digit the cells whose candidate turns itself off.
+    pub(crate) fn refuted(&self) -> [Cells; 9] {
+        let mut refuted = [0; 9];
+        for (number, &own) in (0..).zip(&self.candidates) {
+            if self.reaches().leads(number, number, false) {
+                let (at, value) = cell_and_digit(own);
+                refuted[value] |= 1 << at;
+            }
+        }
+        refuted
     }
 
     /// Whether anything follows from each of the candidates being on.
     pub(super) fn is_anything_common(&self, starts: &[Node]) -> bool {
-        let Some((&first, others)) = starts.split_first() else { return false };
-        let all = |on: Node| self.reaches().all(self.numbers[usize::from(on)]);
-        all(first).iter().enumerate().any(|(place, &quad)| {
-            let common = others.iter().fold(quad, |mut common, &other| {
-                let more = all(other)[place];
-                common.iter_mut().zip(more).for_each(|(word, more)| *word &= more);
-                common
-            });
-            common != [0; 4]
-        })
+        self.reaches().is_anything_common(starts.iter().map(|&on| self.numbers[usize::from(on)]))
     }
 
     /// What the node implies at once.
@@ -231,129 +222,5 @@ impl Graph {
             (&self.turns_on, &self.on_ranges[usize::from(node) - CANDIDATES], self.on_bounds)
         };
         &list[usize::from(range[bounds[0]])..usize::from(range[bounds[1]])]
-    }
-}
-
-/// Where numbers lead: of each the sets of those that are on and of those that are off.
-#[derive(Default)]
-struct Reaches {
-    /// Where each leads at once: the ends of its part of the list, after a first zero.
-    starts: Vec<u32>,
-    next: Vec<u16>,
-    /// Of each the two sets, one after the other.
-    sets: Vec<Quad>,
-    quads: usize,
-    /// Whether each leads to another that leads back.
-    is_in_ring: Vec<bool>,
-    /// When each was come to, and the earliest that it leads to and that is not done.
-    order: Vec<u16>,
-    least: Vec<u16>,
-    waiting: Vec<u16>,
-    /// The way to where the search is, and how far the list of each was read.
-    way: Vec<(u16, u32)>,
-}
-
-impl Reaches {
-    const OPEN: u16 = 0;
-    const DONE: u16 = u16::MAX;
-
-    fn start(&mut self, count: usize, quads: usize) {
-        self.quads = quads;
-        self.starts.clear();
-        self.starts.push(0);
-        self.next.clear();
-        self.sets.clear();
-        self.sets.resize(count * quads * 2, [0; 4]);
-        self.is_in_ring.clear();
-        self.is_in_ring.resize(count, false);
-        self.order.clear();
-        self.order.resize(count, Self::OPEN);
-        self.least.clear();
-        self.least.resize(count, Self::OPEN);
-    }
-
-    fn all(&self, number: u16) -> &[Quad] {
-        let stride = self.quads * 2;
-        &self.sets[usize::from(number) * stride..][..stride]
-    }
-
-    fn sets(&self, number: u16) -> (&[Quad], &[Quad]) {
-        self.all(number).split_at(self.quads)
-    }
-
-    fn sets_mut(&mut self, number: usize) -> (&mut [Quad], &mut [Quad]) {
-        let stride = self.quads * 2;
-        self.sets[number * stride..][..stride].split_at_mut(self.quads)
-    }
-
-    /// Adds to the sets of each those of all where it leads.
-    ///
-    /// Depth first: what leads to each other leads to the same (Tarjan 1972).
-    fn close(&mut self) {
-        let mut count = 0;
-        for root in 0..self.order.len() as u16 {
-            let mut coming = (self.order[usize::from(root)] == Self::OPEN).then_some(root);
-            loop {
-                if let Some(number) = coming.take() {
-                    count += 1;
-                    let index = usize::from(number);
-                    (self.order[index], self.least[index]) = (count, count);
-                    self.waiting.push(number);
-                    self.way.push((number, self.starts[index]));
-                }
-                let Some((number, place)) = self.way.last_mut() else { break };
-                let (number, index) = (*number, usize::from(*number));
-                if *place < self.starts[index + 1] {
-                    let other = self.next[*place as usize];
-                    *place += 1;
-                    match self.order[usize::from(other)] {
-                        Self::OPEN => coming = Some(other),
-                        Self::DONE => self.join(number, other),
-                        order => self.least[index] = self.least[index].min(order),
-                    }
-                    continue;
-                }
-                self.way.pop();
-                if self.least[index] == self.order[index] {
-                    self.finish(number);
-                }
-                if let Some(&(before, _)) = self.way.last() {
-                    self.join(before, number);
-                    if self.order[index] != Self::DONE {
-                        let before = usize::from(before);
-                        self.least[before] = self.least[before].min(self.least[index]);
-                    }
-                }
-            }
-        }
-    }
-
-    /// All that were come to since this one lead to it and to the same.
-    fn finish(&mut self, number: u16) {
-        let stride = self.quads * 2;
-        let own = usize::from(number) * stride;
-        let mut is_in_ring = false;
-        while let Some(other) = self.waiting.pop() {
-            let index = usize::from(other);
-            self.order[index] = Self::DONE;
-            if other == number {
-                self.is_in_ring[index] = is_in_ring;
-                return;
-            }
-            is_in_ring = true;
-            self.is_in_ring[index] = true;
-            self.sets.copy_within(own..own + stride, index * stride);
-        }
-    }
-
-    /// What the one leads to the other leads to as well.
-    fn join(&mut self, other: u16, one: u16) {
-        let stride = self.quads * 2;
-        let (other, one) = (usize::from(other) * stride, usize::from(one) * stride);
-        for place in 0..stride {
-            let more = self.sets[one + place];
-            let set = &mut self.sets[other + place];
-            set.iter_mut().zip(more).for_each(|(word, more)| *word |= more);
-        }
     }
 }

@@ -51,10 +51,10 @@ impl Technique for ImplicationChains {
         let only_first = sink.wants_first_only();
         let wanted = Wanted { state, implications, only_first, limits };
         let hints = if implications == Implications::Nishio {
-            let mut barren = scratch.barren.of(ByDigit::Nishio, state);
-            multiple::nishio(&wanted, &mut barren, &mut scratch.chains.own)
+            let mut barren = scratch.memory.barren.of(ByDigit::Nishio, state);
+            multiple::nishio(&wanted, &mut barren, &mut scratch.memory.chains.own)
         } else {
-            search(&wanted, self.order, &mut scratch.chains)
+            search(&wanted, self.order, &mut scratch.memory.chains)
         };
         hints.into_iter().try_for_each(|hint| sink.take(hint.to_step()))
     }

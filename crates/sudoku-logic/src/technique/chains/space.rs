@@ -4,7 +4,9 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::hint::ChainHint;
+use super::links::{Graph, Links};
 use super::multiple::{ChainSpace, Implications};
+use crate::state::State;
 
 /// Memory for chains, and for the chains inside of them.
 #[derive(Default)]
@@ -12,6 +14,16 @@ pub(crate) struct NestedSpace {
     pub(super) own: ChainSpace,
     pub(super) answers: Answers,
     pub(super) inner: Option<Box<NestedSpace>>,
+}
+
+impl NestedSpace {
+    /// The links of a board, turned to these.
+    pub(crate) fn graph(&mut self, state: &State, links: Links) -> &mut Graph {
+        let graph = self.own.graph.get_or_insert_default();
+        graph.read(state);
+        graph.turn_to(state, links);
+        graph
+    }
 }
 
 /// A chain technique that is used inside of chains.

@@ -29,7 +29,7 @@ impl Technique for CyclesAndChains {
     }
 
     fn find(&self, Search { state, rule, limits, scratch, sink }: Search<'_>) -> ControlFlow<()> {
-        let graph = scratch.chains.own.graph.get_or_insert_default();
+        let graph = scratch.memory.chains.own.graph.get_or_insert_default();
         let hints = search(state, rule, self.order, sink.wants_first_only(), limits, graph);
         hints.into_iter().try_for_each(|hint| sink.take(hint.to_step()))
     }
@@ -70,7 +70,7 @@ pub(super) fn search(
     if !only_first {
         // Whatever cycles and chains of fewer links take away, those of all links refute.
         graph.turn_to(state, Links::Both);
-        if !graph.refutes_any() {
+        if graph.refuted() == [0; 9] {
             return Vec::new();
         }
     }
