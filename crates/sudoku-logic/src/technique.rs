@@ -41,7 +41,7 @@ pub use strong_links::StrongLinks;
 pub use subsets::{HiddenSubset, NakedSubset};
 pub use wings::{PeerOrder, XyWings};
 
-pub(crate) use barren::{Barren, BarrenDigits, ByDigit};
+pub(crate) use barren::{Barren, BarrenDigits, ByBoard, ByDigit};
 pub(crate) use chains::{Links, NestedSpace, Reaches};
 
 /// A way to make progress.

@@ -12,7 +12,7 @@ use super::{blossom, colors, rectangles, sets, single_digit, subsets, sue_de_coq
 use super::{tables, templates, wings};
 use crate::state::State;
 use crate::step::{Step, StepName};
-use crate::technique::{Memory, Search, Technique};
+use crate::technique::{ByBoard, Memory, Search, Technique};
 use crate::track::Track;
 
 /// What is looked for in one go.
@@ -388,8 +388,25 @@ impl HodokuTechnique {
             T::WWing => wings::w_wings(view, sink),
             T::XyWing => wings::xy_wings(view, false, sink),
             T::XyzWing => wings::xy_wings(view, true, sink),
-            T::UniqueRectangle(_) => rectangles::unique(view, sink),
-            T::AvoidableRectangle(_) => rectangles::avoidable(view, sink),
+            T::UniqueRectangle(_) | T::AvoidableRectangle(_) => {
+                let is_unique = matches!(self, T::UniqueRectangle(_));
+                let kind = match is_unique {
+                    true => ByBoard::UniqueRectangles,
+                    false => ByBoard::AvoidableRectangles,
+                };
+                if !memory.barren.is_board(kind, view.state) {
+                    sink.has_met_any = false;
+                    match is_unique {
+                        true => rectangles::unique(view, sink)?,
+                        false => rectangles::avoidable(view, sink)?,
+                    }
+                    // Those of other names count: they are asked for next.
+                    if !sink.has_met_any {
+                        memory.barren.note_board(kind, view.state);
+                    }
+                }
+                ControlFlow::Continue(())
+            }
             T::SueDeCoq => sue_de_coq::sue_de_coq(view, sink),
             T::SimpleColors => colors::simple(view, sink),
             T::MultiColors => colors::multi(view, sink),

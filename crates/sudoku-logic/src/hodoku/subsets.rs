@@ -50,8 +50,8 @@ pub(super) fn naked(
     for base in kinds.iter().flat_map(|&first| first..first + 9) {
         let sets = HOUSE_CELLS[base].map(|cell| view.state.sets[usize::from(cell)]);
         let fits = |set: u16| (1..=size).contains(&set.count_ones());
-        let few: Vec<usize> = (0..9).filter(|&place| fits(sets[place])).collect();
-        for_each_choice(&few, size as usize, &mut |chosen| {
+        let few = (0..9).filter(|&place| fits(sets[place])).fold(0, |few, place| few | 1 << place);
+        for_each_choice(few, size as usize, &mut |chosen| {
             let union = chosen.iter().fold(0, |all, &place| all | sets[place]);
             if union.count_ones() != size {
                 return if union.count_ones() > size { Branch::Cut } else { Branch::Next };
@@ -115,8 +115,8 @@ pub(super) fn hidden(view: View<'_>, size: u32, sink: &mut Sink) -> ControlFlow<
         }
         let places = |value: usize| view.state.places[value][base];
         let fits = |value: &usize| (1..=size).contains(&places(*value).count_ones());
-        let few: Vec<usize> = (0..9).filter(fits).collect();
-        for_each_choice(&few, size as usize, &mut |chosen| {
+        let few = (0..9).filter(fits).fold(0, |few, value| few | 1 << value);
+        for_each_choice(few, size as usize, &mut |chosen| {
             let union = chosen.iter().fold(0, |all, &value| all | places(value));
             if union.count_ones() > size {
                 return Branch::Cut;
@@ -159,15 +159,15 @@ enum Branch {
 
 /// Shows the choices of up to so many of the things: each before those that begin with it.
 fn for_each_choice(
-    things: &[usize],
+    things: u16,
     most: usize,
-    look: &mut dyn FnMut(&[usize]) -> Branch,
+    look: &mut impl FnMut(&[usize]) -> Branch,
 ) -> ControlFlow<()> {
     fn extend(
         things: &[usize],
         most: usize,
         chosen: &mut Vec<usize>,
-        look: &mut dyn FnMut(&[usize]) -> Branch,
+        look: &mut impl FnMut(&[usize]) -> Branch,
     ) -> ControlFlow<()> {
         for (index, &thing) in things.iter().enumerate() {
             // What is left has to suffice.
@@ -186,8 +186,9 @@ fn for_each_choice(
         }
         ControlFlow::Continue(())
     }
-    if things.len() < most {
+    if (things.count_ones() as usize) < most {
         return ControlFlow::Continue(());
     }
-    extend(things, most, &mut Vec::with_capacity(most), look)
+    let things: Vec<usize> = bits(things).collect();
+    extend(&things, most, &mut Vec::with_capacity(most), look)
 }

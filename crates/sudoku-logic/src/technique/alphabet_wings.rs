@@ -80,12 +80,17 @@ struct Growth<'a> {
 impl Growth<'_> {
     /// Adds cells to the set, in ascending order, that see all of it and have few enough digits.
     fn grow(&mut self, open: Cells, union: u16) {
+        // So many cells are left to add.
+        let missing = self.size - 1 - self.cells.len() as u32;
+        if open.count_ones() < missing {
+            return;
+        }
         let is_full = union.count_ones() == self.size;
         let barred = if is_full { 0x1ff & !union } else { 0 };
         let beyond = bits(barred).fold(0, |cells, value| cells | self.state.cells[value]);
         for at in cells_of(open & !beyond) {
             let grown = union | self.state.sets[at];
-            let is_last = self.cells.len() + 2 == self.size as usize;
+            let is_last = missing == 1;
             if grown.count_ones() > self.size || (is_last && grown.count_ones() < self.size) {
                 continue;
             }

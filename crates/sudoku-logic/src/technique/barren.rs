@@ -28,19 +28,43 @@ impl ByDigit {
     }
 }
 
-/// Of each search, for each digit, the places that it had when nothing was found.
+/// A search for several techniques at once, each of which takes what is its own.
+#[derive(Clone, Copy)]
+pub(crate) enum ByBoard {
+    /// HoDoKu's rectangles of blank cells.
+    UniqueRectangles,
+    /// Those with placed digits.
+    AvoidableRectangles,
+}
+
+/// What was searched without a result.
 #[derive(Default)]
-pub(crate) struct Barren(Vec<[Cells; 9]>);
+pub(crate) struct Barren {
+    /// Of each search, for each digit, the places that it had when nothing was found.
+    digits: Vec<[Cells; 9]>,
+    /// Of each search the candidates that the board had.
+    boards: [Option<[u16; 81]>; 2],
+}
 
 impl Barren {
+    /// Whether the search found nothing on this board.
+    pub(crate) fn is_board(&self, search: ByBoard, state: &State) -> bool {
+        self.boards[search as usize] == Some(state.sets)
+    }
+
+    /// Notes that the search finds nothing on this board.
+    pub(crate) fn note_board(&mut self, search: ByBoard, state: &State) {
+        self.boards[search as usize] = Some(state.sets);
+    }
+
     /// What is known of a search on this board.
     pub(crate) fn of<'a>(&'a mut self, search: ByDigit, state: &'a State) -> BarrenDigits<'a> {
         let place = search.place();
-        if self.0.len() <= place {
+        if self.digits.len() <= place {
             // Without places, nothing is found.
-            self.0.resize(place + 1, [0; 9]);
+            self.digits.resize(place + 1, [0; 9]);
         }
-        BarrenDigits { places: &mut self.0[place], cells: &state.cells }
+        BarrenDigits { places: &mut self.digits[place], cells: &state.cells }
     }
 }
 

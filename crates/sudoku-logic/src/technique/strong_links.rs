@@ -192,6 +192,8 @@ struct LinkTable {
     near: Vec<u128>,
     /// Of each side what sees all of its cells.
     seen: Vec<Cells>,
+    /// Of each link the digit's places in its house.
+    places: Vec<Cells>,
 }
 
 const NO_HOUSE: u8 = 27;
@@ -224,7 +226,9 @@ impl LinkTable {
         });
         let near = near.collect();
         let seen = links.iter().flat_map(|link| link.sides.map(|side| side.seen())).collect();
-        Self { links, houses, near, seen }
+        let places = links.iter().map(|link| state.cells[value] & HOUSE_SETS[link.house]);
+        let places = places.collect();
+        Self { links, houses, near, seen, places }
     }
 
     /// The column, the row or the box that holds sides of two links.
@@ -366,8 +370,7 @@ impl Ways<'_> {
 
     /// Goes on through the link that has this side; `used` are the places of the links before.
     fn enter(&mut self, side: usize, used: Cells) {
-        let index = self.table.links[side / 2].house;
-        let places = self.state.cells[self.value] & HOUSE_SETS[index];
+        let places = self.table.places[side / 2];
         if places & used != 0 {
             return;
         }

@@ -4,16 +4,22 @@ use std::ops::ControlFlow;
 
 use super::Node;
 use super::nets::Net;
-use crate::state::{HOUSE_SETS, bits, cells_of};
+use crate::state::{Cells, HOUSE_SETS, bits, cells_of};
 
 impl Net<'_> {
     /// Weaves all tables; a break says that the search is to stop.
     pub(super) fn weave(&mut self) -> ControlFlow<()> {
         let mut count = self.entry_count();
+        let houses = self.houses();
+        // A table in which a round changes nothing stays as it is: no other round writes to it.
+        let mut is_settled = vec![false; self.tables.len()];
         loop {
             for assumption in self.links.assumptions() {
                 self.links.view.poll()?;
-                self.weave_table(assumption);
+                let is_settled = &mut is_settled[assumption.index()];
+                if !*is_settled {
+                    *is_settled = !self.weave_table(assumption, &houses);
+                }
             }
             let new = self.entry_count();
             if new <= count {
@@ -27,29 +33,33 @@ impl Net<'_> {
         self.tables.iter().map(super::nets::Table::len).sum()
     }
 
-    fn weave_table(&mut self, assumption: Node) {
+    /// The digits with three places or more in a house, and these places.
+    fn houses(&self) -> Vec<(usize, Cells)> {
+        let cells = &self.links.view.state.cells;
+        let all = (0..9)
+            .flat_map(|digit| HOUSE_SETS.iter().map(move |house| (digit, cells[digit] & house)));
+        all.filter(|(_, places)| places.count_ones() >= 3).collect()
+    }
+
+    /// Says whether anything in the table has changed.
+    fn weave_table(&mut self, assumption: Node, houses: &[(usize, Cells)]) -> bool {
         let links = self.links;
         let view = links.view;
         let at = assumption.index();
         let start = self.tables[at].len();
-        for (digit, house) in (0..9).flat_map(|digit| (0..27).map(move |house| (digit, house))) {
-            if view.count(house, digit) < 3 {
+        let mut has_changed = false;
+        for &(digit, places) in houses {
+            let off = self.tables[at].reach.off[digit];
+            let left = places & !off;
+            if left & left.wrapping_sub(1) != 0 {
                 continue;
             }
-            let gone = self.tables[at].reach.off[digit] & HOUSE_SETS[house];
-            if gone == 0 {
-                continue;
-            }
-            let left = view.state.cells[digit] & HOUSE_SETS[house] & !gone;
-            let new = match left.count_ones() {
-                0 => gone,
-                1 => left,
-                _ => continue,
-            };
+            let gone = places & off;
+            let new = if left == 0 { gone } else { left };
             for cell in cells_of(new) {
                 let causes = cells_of(gone & !(1 << cell));
                 let causes = causes.map(|other| links.node(other, digit, false));
-                self.add_joint(assumption, links.node(cell, digit, true), causes);
+                has_changed |= self.add_joint(assumption, links.node(cell, digit, true), causes);
             }
         }
         for cell in (0..81).filter(|&cell| view.state.sets[cell].count_ones() >= 3) {
@@ -65,7 +75,7 @@ impl Net<'_> {
             for digit in bits(new) {
                 let causes = bits(set & !(1 << digit));
                 let causes = causes.map(|other| links.node(cell, other, false));
-                self.add_joint(assumption, links.node(cell, digit, true), causes);
+                has_changed |= self.add_joint(assumption, links.node(cell, digit, true), causes);
             }
         }
         for (index, group) in links.groups.iter().enumerate() {
@@ -80,16 +90,24 @@ impl Net<'_> {
                     if others & !known == 0 {
                         let causes = cells_of(others);
                         let causes = causes.map(|cell| links.node(cell, group.digit, !is_on));
-                        self.add_joint(assumption, links.group_node(index, is_on), causes);
+                        let node = links.group_node(index, is_on);
+                        has_changed |= self.add_joint(assumption, node, causes);
                     }
                 }
             }
         }
         self.expand(assumption, start);
+        has_changed
     }
 
-    /// Adds a node that follows from several, or replaces what it follows from if that is nearer.
-    fn add_joint(&mut self, assumption: Node, node: Node, causes: impl Iterator<Item = Node>) {
+    /// Adds a node that follows from several, or replaces what it follows from if that is nearer;
+    /// says whether it did.
+    fn add_joint(
+        &mut self,
+        assumption: Node,
+        node: Node,
+        causes: impl Iterator<Item = Node>,
+    ) -> bool {
         let table = &mut self.tables[assumption.index()];
         let mut from = [0; 5];
         let mut distance = 0;
@@ -107,12 +125,12 @@ impl Net<'_> {
             } else {
                 table.add(self.links, Node::new(node.thing(), true), from, distance);
             }
-            return;
+            return true;
         }
         let entry = table.entry(node);
         let back = table.backs[entry];
         if distance >= usize::from(back.distance) {
-            return;
+            return false;
         }
         if back.is_taken() {
             // The number of the table stays among what the entry follows from.
@@ -122,5 +140,6 @@ impl Net<'_> {
         if !table.is_full() {
             self.expand_entry(assumption, entry);
         }
+        true
     }
 }

@@ -80,7 +80,14 @@ pub(super) fn search(
             continue;
         }
         graph.turn_to(state, links);
-        for at in 0..81 {
+        // Whatever goes turns itself off by these links, and those within a digit lead to no other.
+        let refuted = graph.refuted();
+        let is_worth = |value: usize| match links {
+            Links::Digits => refuted[value] != 0,
+            _ => refuted != [0; 9],
+        };
+        let worth = (0..9).filter(|&value| is_worth(value)).fold(0, |set, value| set | 1 << value);
+        for at in (0..81).filter(|_| worth != 0) {
             if limits.is_stopped() {
                 return Vec::new();
             }
@@ -88,7 +95,7 @@ pub(super) fn search(
             if count < 2 || (links == Links::Cells && count > 2) {
                 continue;
             }
-            for value in bits(state.sets[at]) {
+            for value in bits(state.sets[at] & worth) {
                 let on = candidate(at, value);
                 cycles(graph, on, &mut tree, &mut found);
                 if links != Links::Cells {
