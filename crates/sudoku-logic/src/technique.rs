@@ -27,6 +27,7 @@ mod loops;
 mod singles;
 mod strong_links;
 mod subsets;
+mod templates;
 mod wings;
 
 pub use aligned::AlignedExclusion;
@@ -43,6 +44,7 @@ pub use wings::{PeerOrder, XyWings};
 
 pub(crate) use barren::{Barren, BarrenDigits, ByBoard, ByDigit};
 pub(crate) use chains::{Links, NestedSpace, Reaches};
+pub(crate) use templates::Templates;
 
 /// A way to make progress.
 pub trait Technique: Send + Sync {
@@ -94,6 +96,7 @@ pub(crate) struct Memory {
     pub(crate) chains: NestedSpace,
     /// What need not be looked at again.
     pub(crate) barren: Barren,
+    pub(crate) templates: Templates,
 }
 
 /// What only the path of a puzzle knows.

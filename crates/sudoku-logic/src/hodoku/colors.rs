@@ -11,7 +11,7 @@ type Pair = [Cells; 2];
 
 /// A color that sees itself, or places that see both colors.
 pub(super) fn simple(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
-    for value in 0..9 {
+    for value in view.loose_digits() {
         for pair in color(view, value) {
             let mut wrapped = Removals::default();
             for cells in pair.into_iter().filter(|&cells| sees(cells, cells)) {
@@ -30,7 +30,7 @@ pub(super) fn simple(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
 
 /// Two groups: a color of the one that sees both of the other, or colors that see each other.
 pub(super) fn multi(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
-    for value in 0..9 {
+    for value in view.loose_digits() {
         let pairs = color(view, value);
         for (index, &one) in pairs.iter().enumerate() {
             for &two in pairs.iter().enumerate().filter(|&(at, _)| at != index).map(|(_, p)| p) {

@@ -8,7 +8,7 @@
 use std::ops::ControlFlow;
 
 use super::sink::{Options, Removals, Sink, View, cell_list, common_peers, report};
-use crate::state::{BOXES, COLUMNS, Cells, HOUSE_SETS, bits, digit, house};
+use crate::state::{BOXES, COLUMNS, Cells, HOUSE_SETS, PEERS, bits, cells_of, digit, house};
 use crate::step::{Effect, Evidence, Step, StepName};
 use crate::technique::{Barren, ByDigit};
 
@@ -49,7 +49,8 @@ impl Search<'_> {
     pub(super) fn find(&self, barren: &mut Barren, sink: &mut Sink) -> ControlFlow<()> {
         let kind = self.shape as usize * 2 + self.fins as usize;
         let mut barren = barren.of(ByDigit::Fish(kind, self.size), self.view.state);
-        for value in barren.worth_a_look() {
+        let is_loose = |&value: &usize| self.view.loose[value] != 0;
+        for value in barren.worth_a_look().filter(is_loose) {
             sink.has_met_any = false;
             let orders: &[bool] =
                 if self.shape == Shape::Mutant { &[true] } else { &[true, false] };
@@ -145,7 +146,7 @@ impl Fish<'_> {
                 continue;
             }
             if self.base.len() == self.search.size {
-                if self.is_promising() {
+                if self.may_take_any(cells | places, inner | twice) && self.is_promising() {
                     self.cover(cells | places, inner | twice, sink)?;
                 }
             } else {
@@ -171,6 +172,18 @@ impl Fish<'_> {
             Fins::Some => beside.into_iter().max().unwrap_or(0),
         };
         (lines.count_ones() - free) as usize > self.search.size
+    }
+
+    /// Whether something that can go sees all fins, where the covers hold as much as they can.
+    fn may_take_any(&self, base: Cells, inner: Cells) -> bool {
+        let most = self.covers.iter().map(|&(_, cells)| (cells & base).count_ones()).max();
+        let held = most.unwrap_or(0) * self.search.size as u32;
+        cells_of(self.search.view.loose[self.value]).any(|at| {
+            let unseen = !PEERS[at];
+            let is_finless = self.search.fins == Fins::None;
+            let sure = if is_finless { base } else { base & unseen };
+            inner & unseen == 0 && sure.count_ones() <= held
+        })
     }
 
     /// Whether the base of a basic fish with fins may have covers that take something away.
@@ -242,7 +255,14 @@ impl Fish<'_> {
                 ..cover
             };
             let missing = (self.search.size - chosen.len() - 1) as u32;
-            if (next.base & !next.cells).count_ones() > fins + missing * next.most {
+            let bare = next.base & !next.cells;
+            if bare.count_ones() > fins + missing * next.most {
+                continue;
+            }
+            // Fins are seen by what goes; the covers to come have to hold the others.
+            let loose = self.search.view.loose[self.value];
+            let may_go = |at: usize| (bare & !PEERS[at]).count_ones() <= missing * next.most;
+            if !cells_of(loose).any(may_go) {
                 continue;
             }
             chosen.push(unit);

@@ -10,9 +10,9 @@ use super::simple_chains::{Kind, chains};
 use super::sink::{HodokuOptions, Removals, Sink, View};
 use super::{blossom, colors, rectangles, sets, single_digit, subsets, sue_de_coq};
 use super::{tables, templates, wings};
-use crate::state::State;
+use crate::state::{Cells, State};
 use crate::step::{Step, StepName};
-use crate::technique::{ByBoard, Memory, Search, Technique};
+use crate::technique::{ByBoard, Memory, Search, Technique, Templates};
 use crate::track::Track;
 
 /// What is looked for in one go.
@@ -140,10 +140,11 @@ impl Technique for HodokuTechnique {
                 &new
             }
         };
-        let view = View { state, options: &HodokuOptions::DEFAULT, limits };
         // What is remembered is that a path found nothing, which overlooks some fish.
         let mut fresh = Memory::default();
         let memory = if first_only { &mut scratch.memory } else { &mut fresh };
+        let loose = self.loose(state, &mut memory.templates);
+        let view = View { state, options: &HodokuOptions::DEFAULT, limits, loose: &loose };
         for (step, removals) in self.collect(view, track, memory, first_only, self.wanted()) {
             if first_only {
                 scratch.facts.removals = removals.iter().collect();
@@ -200,7 +201,8 @@ impl HodokuTechnique {
     /// Every step of this kind, as far as `options` go; brute force has none here.
     #[must_use]
     pub fn steps(self, state: &State, options: &HodokuOptions) -> Vec<Step> {
-        let view = View { state, options, limits: &Limits::ALL };
+        let loose = self.loose(state, &mut Templates::default());
+        let view = View { state, options, limits: &Limits::ALL, loose: &loose };
         let track = Track::new(state);
         let only = |found: Vec<(Step, Removals)>| found.into_iter().map(|(step, _)| step);
         let all = |wanted| self.collect(view, &track, &mut Memory::default(), false, wanted);
@@ -225,6 +227,28 @@ impl HodokuTechnique {
             steps.extend(duals);
         }
         steps
+    }
+
+    /// Of each digit what may go, if this looks at one digit at a time.
+    fn loose(self, state: &State, templates: &mut Templates) -> [Cells; 9] {
+        let is_by_digit = matches!(
+            self,
+            T::Fish(_)
+                | T::FinnedFish(_)
+                | T::SashimiFish(_)
+                | T::FrankenFish(_)
+                | T::FinnedFrankenFish(_)
+                | T::MutantFish(_)
+                | T::FinnedMutantFish(_)
+                | T::Skyscraper
+                | T::TwoStringKite
+                | T::TurbotFish
+                | T::EmptyRectangle
+                | T::SimpleColors
+                | T::MultiColors
+                | T::XChain
+        );
+        if is_by_digit { templates.all_loose(state) } else { [0; 9] }
     }
 
     /// What the queues have of the steps that place a digit; `None` for other kinds.

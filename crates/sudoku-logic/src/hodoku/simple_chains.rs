@@ -61,6 +61,9 @@ pub(super) fn chains(
         Kind::Turbot | Kind::X => Links::Digits,
         Kind::Xy | Kind::Remote => Links::Cells,
     };
+    if links == Links::Digits && *view.loose == [0; 9] {
+        return ControlFlow::Continue(());
+    }
     let refuted = space.graph(view.state, links).refuted();
     if refuted == [0; 9] {
         return ControlFlow::Continue(());

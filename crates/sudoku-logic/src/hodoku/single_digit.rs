@@ -9,7 +9,7 @@ use crate::step::{ChainNode, Effect, Evidence, Step, StepName};
 /// Two lines with two places each, of which one pair is in the same crossing line.
 pub(super) fn skyscrapers(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
     for (first, kind) in [(0, 1), (COLUMNS, 0)] {
-        for value in 0..9 {
+        for value in view.loose_digits() {
             let pairs = pairs(view, first..first + 9, value);
             for (index, one) in pairs.iter().enumerate() {
                 for two in &pairs[index + 1..] {
@@ -35,7 +35,7 @@ pub(super) fn skyscrapers(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
 /// A row and a column with two places each, of which one pair is in the same box.
 pub(super) fn two_string_kites(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
     let box_of = |cell: usize| IN_HOUSES[cell][2].0;
-    for value in 0..9 {
+    for value in view.loose_digits() {
         let mut rows = pairs(view, 0..COLUMNS, value);
         let mut columns = pairs(view, COLUMNS..BOXES, value);
         for row in &mut rows {
@@ -65,7 +65,7 @@ pub(super) fn two_string_kites(view: View<'_>, sink: &mut Sink) -> ControlFlow<(
 
 /// Boxes whose places lie in a row and a column, of which one meets a strong link.
 pub(super) fn empty_rectangles(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
-    for value in 0..9 {
+    for value in view.loose_digits() {
         let all = view.state.cells[value];
         for block in 0..9 {
             if !(2..=5).contains(&view.count(BOXES + block, value)) {

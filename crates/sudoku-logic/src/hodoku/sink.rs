@@ -14,9 +14,17 @@ pub(super) struct View<'a> {
     pub(super) options: &'a Options,
     /// The stop flag counts.
     pub(super) limits: &'a Limits<'a>,
+    /// Of each digit what may go by looking at that digit alone.
+    pub(super) loose: &'a [Cells; 9],
 }
 
 impl View<'_> {
+    /// The digits that may lose places by looking at one digit alone.
+    pub(super) fn loose_digits(&self) -> impl Iterator<Item = usize> + use<> {
+        let is_loose = |&value: &usize| self.loose[value] != 0;
+        bits((0..9).filter(is_loose).fold(0, |set, value| set | 1 << value))
+    }
+
     /// Breaks if the search is to stop: where searches may take long, they ask now and then.
     pub(super) fn poll(&self) -> ControlFlow<()> {
         if self.limits.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }

@@ -8,7 +8,7 @@
 use std::ops::ControlFlow;
 
 use super::barren::ByDigit;
-use super::{Search, Technique};
+use super::{Memory, Search, Technique};
 use crate::rating::Rule;
 use crate::state::{
     BOXES, COLUMNS, Cells, HOUSE_CELLS, HOUSE_SETS, IN_HOUSES, PEERS, ROWS, State, bits, cell,
@@ -132,14 +132,20 @@ impl Technique for StrongLinks {
     fn find(&self, search: Search<'_>) -> ControlFlow<()> {
         let Search { state, rule, scratch, sink, .. } = search;
         let mut found: Vec<Found> = Vec::new();
-        let mut barren = scratch.memory.barren.of(ByDigit::StrongLinks(self.count()), state);
+        let Memory { barren, templates, .. } = &mut scratch.memory;
+        let mut barren = barren.of(ByDigit::StrongLinks(self.count()), state);
         for value in barren.worth_a_look() {
+            let loose = templates.loose(state, value);
+            if loose == 0 {
+                continue;
+            }
             let before = found.len();
             let table = LinkTable::new(state, value);
             let mut ways = Ways {
                 state,
                 rule,
                 value,
+                loose,
                 table: &table,
                 orders: self.orders,
                 count: self.count(),
@@ -350,6 +356,8 @@ struct Ways<'a> {
     state: &'a State,
     rule: &'a Rule,
     value: usize,
+    /// What can go at all.
+    loose: Cells,
     table: &'a LinkTable,
     orders: &'static [&'static [usize]],
     count: usize,
@@ -392,8 +400,7 @@ impl Ways<'_> {
     fn may_remove(&self, within: Cells) -> bool {
         let (first, last) = (self.sides[0], self.sides[self.count - 1] ^ 1);
         let seen = self.table.seen[first] & self.table.seen[last];
-        self.table.near[first] >> last & 1 == 1
-            || self.state.cells[self.value] & !within & seen != 0
+        self.table.near[first] >> last & 1 == 1 || self.loose & !within & seen != 0
     }
 
     fn finish(&mut self) {

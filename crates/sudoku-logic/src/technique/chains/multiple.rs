@@ -10,7 +10,7 @@ use super::links::{Graph, Links};
 use super::{CANDIDATES, KINDS, Node, candidate, cell_and_digit, is_on, opposite};
 use crate::state::{HOUSE_CELLS, IN_HOUSES, State, bits, cell, digit, house};
 use crate::step::{ChainKind, StepName};
-use crate::technique::BarrenDigits;
+use crate::technique::{BarrenDigits, Templates};
 
 /// Which implications chains follow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -117,9 +117,11 @@ pub(super) fn search(
 pub(super) fn nishio(
     wanted: &Wanted<'_>,
     barren: &mut BarrenDigits<'_>,
+    templates: &mut Templates,
     space: &mut ChainSpace,
 ) -> Vec<ChainHint> {
-    let values = barren.worth_a_look().fold(0, |values, value| values | 1 << value);
+    let worth = barren.worth_a_look().filter(|&value| templates.loose(wanted.state, value) != 0);
+    let values = worth.fold(0, |values, value| values | 1 << value);
     space.start();
     let mut search =
         Search { wanted, advisor: &mut NoAdvice, space, findings: Vec::new(), contradicted: 0 };

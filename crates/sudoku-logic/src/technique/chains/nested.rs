@@ -15,8 +15,8 @@ use crate::rating::Rule;
 use crate::state::{COLUMNS, HOUSE_SETS, ROWS, State, bits, cells_of};
 use crate::step::{Evidence, Step, StepName};
 use crate::technique::{
-    AllSteps, ByDigit, Fish, HiddenSubset, LockedCandidates, LockedOrder, NakedSubset, PeerOrder,
-    Scratch, Search, Technique,
+    AllSteps, ByDigit, Fish, HiddenSubset, LockedCandidates, LockedOrder, Memory, NakedSubset,
+    PeerOrder, Scratch, Search, Technique,
 };
 
 /// Chains from a cell's candidates, a digit's places in a house, a candidate right and wrong, or
@@ -51,8 +51,9 @@ impl Technique for ImplicationChains {
         let only_first = sink.wants_first_only();
         let wanted = Wanted { state, implications, only_first, limits };
         let hints = if implications == Implications::Nishio {
-            let mut barren = scratch.memory.barren.of(ByDigit::Nishio, state);
-            multiple::nishio(&wanted, &mut barren, &mut scratch.memory.chains.own)
+            let Memory { barren, templates, chains } = &mut scratch.memory;
+            let mut barren = barren.of(ByDigit::Nishio, state);
+            multiple::nishio(&wanted, &mut barren, templates, &mut chains.own)
         } else {
             search(&wanted, self.order, &mut scratch.memory.chains)
         };
