@@ -82,21 +82,21 @@ impl State {
     /// Whether every cell is decided.
     #[must_use]
     pub fn is_solved(&self) -> bool {
-        self.values.iter().all(|&value| value != 0)
+        self.blanks[ROWS..COLUMNS].iter().all(|&count| count == 0)
     }
 
     /// Whether a cell has no digit left, a house no place for a digit that it lacks, or a digit
     /// twice.
     #[must_use]
     pub fn is_broken(&self) -> bool {
-        let is_bare = |at: usize| self.values[at] == 0 && self.sets[at] == 0;
+        let blank: u32 = self.blanks[ROWS..COLUMNS].iter().map(|&count| u32::from(count)).sum();
+        let filled = self.cells.iter().fold(0, |all, cells| all | cells).count_ones();
+        // A house that holds the digit has no places for it.
         let lacks_digit = |value: usize| {
-            let houses = self.places[value].iter().enumerate();
-            let missing = houses
-                .fold(0, |missing, (house, places)| missing | u32::from(*places == 0) << house);
-            missing & !self.held[value] != 0
+            let places = self.places[value].iter().map(|places| u32::from(*places != 0));
+            places.sum::<u32>() + self.held[value].count_ones() < 27
         };
-        self.clashes || (0..81).any(is_bare) || (0..9).any(lacks_digit)
+        self.clashes || filled < blank || (0..9).any(lacks_digit)
     }
 
     /// What is wrong where this is the solution, cell by cell.

@@ -418,7 +418,7 @@ impl HodokuTechnique {
                     true => ByBoard::UniqueRectangles,
                     false => ByBoard::AvoidableRectangles,
                 };
-                if !memory.barren.is_board(kind, view.state) {
+                if memory.barren.changed(kind, view.state) != 0 {
                     sink.has_met_any = false;
                     match is_unique {
                         true => rectangles::unique(view, sink)?,

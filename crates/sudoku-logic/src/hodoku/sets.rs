@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use super::sink::{Removals, Sink, View, common_peers, group, report};
-use crate::state::{Cells, HOUSE_CELLS, bits, digits};
+use crate::state::{Cells, HOUSE_CELLS, bits, cells_of, digits};
 use crate::step::{Evidence, StepName};
 
 /// Cells of a house with one digit more than cells.
@@ -76,19 +76,16 @@ impl Common {
 /// The pairs of sets with common digits, by the first set, then by the second.
 fn commons(view: View<'_>, sets: &[LockedSet]) -> Vec<Common> {
     let options = view.options;
+    let partners = Partners::of(view, sets);
     let mut found = Vec::new();
-    // The pairs are many: what most fail by comes first, and stands close together.
-    let brief: Vec<(Cells, u16)> = sets.iter().map(|set| (set.cells, set.set)).collect();
     for (one, a) in sets.iter().enumerate() {
-        let around = a.seen.iter().fold(0, |all, seen| all | seen);
         let start = if options.sets_in_both_directions { 0 } else { one + 1 };
-        for (two, &(cells, set)) in brief.iter().enumerate().skip(start) {
-            let shared = a.cells & cells;
-            let is_apart = shared == 0 || options.overlapping_sets;
-            if two == one || !is_apart || a.set & set == 0 || around & cells == 0 {
+        for two in partners.of_set(a).filter(|&two| two >= start && two != one) {
+            let b = &sets[two];
+            let shared = a.cells & b.cells;
+            if shared != 0 && !options.overlapping_sets {
                 continue;
             }
-            let b = &sets[two];
             let mut restricted = bits(a.set & b.set).filter(|&digit| {
                 let places = a.places[digit] | b.places[digit];
                 let around = |set: &LockedSet| set.seen[digit] | set.places[digit];
@@ -100,6 +97,55 @@ fn commons(view: View<'_>, sets: &[LockedSet]) -> Vec<Common> {
         }
     }
     found
+}
+
+/// Of each digit, which sets have it at all, and which in each cell: sets by their numbers as bits.
+struct Partners {
+    cells: [Cells; 9],
+    words: usize,
+    /// For each digit first those that have it, then those that have it in each cell.
+    having: Vec<u64>,
+}
+
+impl Partners {
+    fn of(view: View<'_>, sets: &[LockedSet]) -> Self {
+        let words = sets.len().div_ceil(64);
+        let cells = view.state.cells;
+        let mut partners = Self { cells, words, having: vec![0; 9 * 82 * words] };
+        for (number, set) in sets.iter().enumerate() {
+            for digit in bits(set.set) {
+                for row in std::iter::once(0).chain(cells_of(set.places[digit]).map(|at| at + 1)) {
+                    let start = (digit * 82 + row) * words;
+                    partners.having[start + number / 64] |= 1 << (number % 64);
+                }
+            }
+        }
+        partners
+    }
+
+    /// The sets that have a digit of this set in cells only that see all its places, ascending.
+    fn of_set(&self, set: &LockedSet) -> impl Iterator<Item = usize> + use<> {
+        let mut all = vec![0; self.words];
+        let row = |digit: usize, row: usize| {
+            &self.having[(digit * 82 + row) * self.words..][..self.words]
+        };
+        let mut some = all.clone();
+        for digit in bits(set.set).filter(|&digit| set.seen[digit] != 0) {
+            some.copy_from_slice(row(digit, 0));
+            for cell in cells_of(self.cells[digit] & !set.seen[digit]) {
+                some.iter_mut().zip(row(digit, cell + 1)).for_each(|(some, bar)| *some &= !bar);
+            }
+            all.iter_mut().zip(&some).for_each(|(all, some)| *all |= some);
+        }
+        all.into_iter().enumerate().flat_map(|(word, set)| {
+            let mut rest = set;
+            std::iter::from_fn(move || {
+                let bit = rest.trailing_zeros() as usize;
+                rest &= rest.wrapping_sub(1);
+                (bit < 64).then_some(word * 64 + bit)
+            })
+        })
+    }
 }
 
 /// What sees all places of a digit in both sets goes, but for these digits.

@@ -10,9 +10,9 @@ use std::ops::ControlFlow;
 
 use super::merge_sort::sorted;
 use super::sink::{Removals, Sink, View, node, report};
-use crate::state::{BOXES, Cells, HOUSE_CELLS, IN_HOUSES, PEERS, bits};
+use crate::state::{BOXES, Cells, HOUSE_CELLS, IN_HOUSES, PEERS, bits, cells_of};
 use crate::step::{Evidence, StepName};
-use crate::technique::{Links, NestedSpace};
+use crate::technique::{Graph, Links, NestedSpace};
 
 /// The kinds of chains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,11 +64,12 @@ pub(super) fn chains(
     if links == Links::Digits && *view.loose == [0; 9] {
         return ControlFlow::Continue(());
     }
-    let refuted = space.graph(view.state, links).refuted();
+    let graph = space.graph(view.state, links);
+    let refuted = graph.refuted();
     if refuted == [0; 9] {
         return ControlFlow::Continue(());
     }
-    let mut search = Search::new(view, kind, refuted);
+    let mut search = Search::new(view, kind, graph, refuted);
     search.run()?;
     let found = &search.found;
     let order = sorted(found.len(), |one, two| compare(&found[one], &found[two]));
@@ -113,6 +114,8 @@ fn compare(one: &Found, two: &Found) -> i32 {
 struct Search<'a> {
     view: View<'a>,
     kind: Kind,
+    /// Where candidates lead.
+    graph: &'a Graph,
     /// Of each digit the cells that may lose it.
     refuted: [Cells; 9],
     /// The links of each cell and digit, and where those of each begin.
@@ -130,10 +133,11 @@ struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    fn new(view: View<'a>, kind: Kind, refuted: [Cells; 9]) -> Self {
+    fn new(view: View<'a>, kind: Kind, graph: &'a Graph, refuted: [Cells; 9]) -> Self {
         let mut search = Self {
             view,
             kind,
+            graph,
             refuted,
             links: Vec::new(),
             starts: [0; 730],
@@ -242,6 +246,11 @@ impl<'a> Search<'a> {
                 continue;
             }
             self.used |= 1 << here;
+            let leads_on = !by_strong || self.leads_on(there, usize::from(link.digit));
+            if !leads_on {
+                self.used &= !(1 << here);
+                continue;
+            }
             self.path.push(Link { is_strong: by_strong, ..link });
             if by_strong && link.digit == start.digit {
                 self.check(there);
@@ -253,6 +262,12 @@ impl<'a> Search<'a> {
             // Also the start, or a cell that is passed twice: so later paths may use it again.
             self.used &= !(1 << here);
         }
+    }
+
+    /// Whether the candidate being on may lead to an end of the path that takes something away.
+    fn leads_on(&self, cell: usize, digit: usize) -> bool {
+        let first = usize::from(self.path[0].digit);
+        cells_of(self.targets).any(|target| self.graph.turns_off((cell, digit), (target, first)))
     }
 
     fn check(&mut self, end: usize) {

@@ -49,21 +49,9 @@ pub(super) fn naked(
     let kinds: &[usize] = if is_locked == Some(true) { &[BOXES] } else { &[BOXES, ROWS, COLUMNS] };
     for base in kinds.iter().flat_map(|&first| first..first + 9) {
         let sets = HOUSE_CELLS[base].map(|cell| view.state.sets[usize::from(cell)]);
-        let fits = |set: u16| (1..=size).contains(&set.count_ones());
-        let few = (0..9).filter(|&place| fits(sets[place])).fold(0, |few, place| few | 1 << place);
-        for_each_choice(few, size as usize, &mut |chosen| {
-            let union = chosen.iter().fold(0, |all, &place| all | sets[place]);
-            if union.count_ones() != size {
-                return if union.count_ones() > size { Branch::Cut } else { Branch::Next };
-            }
-            if chosen.len() < size as usize {
-                return Branch::Next;
-            }
-            let cells = chosen.iter().fold(0, |all, &place| all | 1 << HOUSE_CELLS[base][place]);
-            match report_naked(view, size, is_locked, (base, cells, union), sink) {
-                ControlFlow::Continue(()) => Branch::Next,
-                ControlFlow::Break(()) => Branch::End,
-            }
+        for_each_subset(&sets, size, &mut |chosen, union| {
+            let cells = bits(chosen).fold(0, |all, place| all | 1 << HOUSE_CELLS[base][place]);
+            report_naked(view, size, is_locked, (base, cells, union), sink)
         })?;
     }
     ControlFlow::Continue(())
@@ -113,18 +101,8 @@ pub(super) fn hidden(view: View<'_>, size: u32, sink: &mut Sink) -> ControlFlow<
         if u32::from(view.state.blanks[base]) <= size {
             continue;
         }
-        let places = |value: usize| view.state.places[value][base];
-        let fits = |value: &usize| (1..=size).contains(&places(*value).count_ones());
-        let few = (0..9).filter(fits).fold(0, |few, value| few | 1 << value);
-        for_each_choice(few, size as usize, &mut |chosen| {
-            let union = chosen.iter().fold(0, |all, &value| all | places(value));
-            if union.count_ones() > size {
-                return Branch::Cut;
-            }
-            if chosen.len() < size as usize || union.count_ones() < size {
-                return Branch::Next;
-            }
-            let set = chosen.iter().fold(0, |all, &value| all | 1 << value);
+        let places: [u16; 9] = std::array::from_fn(|value| view.state.places[value][base]);
+        for_each_subset(&places, size, &mut |set, union| {
             let mut removals = Removals::default();
             let mut cells = Vec::new();
             for place in bits(union) {
@@ -138,57 +116,45 @@ pub(super) fn hidden(view: View<'_>, size: u32, sink: &mut Sink) -> ControlFlow<
                 _ => StepName::HiddenQuad,
             };
             let evidence = || Evidence::Subset { house: house(base), cells, digits: digits(set) };
-            match report(sink, name, &removals, evidence) {
-                ControlFlow::Continue(()) => Branch::Next,
-                ControlFlow::Break(()) => Branch::End,
-            }
+            report(sink, name, &removals, evidence)
         })?;
     }
     ControlFlow::Continue(())
 }
 
-/// What becomes of a choice.
-enum Branch {
-    /// Go on, with more added to it too.
-    Next,
-    /// Nothing that begins with this can work.
-    Cut,
-    /// The search is over.
-    End,
-}
-
-/// Shows the choices of up to so many of the things: each before those that begin with it.
-fn for_each_choice(
-    things: u16,
-    most: usize,
-    look: &mut impl FnMut(&[usize]) -> Branch,
+/// Shows the choices of so many of nine sets that have as many elements together, in the order of
+/// their first, then of their second set and so on; and these elements.
+fn for_each_subset(
+    sets: &[u16; 9],
+    size: u32,
+    look: &mut impl FnMut(u16, u16) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     fn extend(
-        things: &[usize],
-        most: usize,
-        chosen: &mut Vec<usize>,
-        look: &mut impl FnMut(&[usize]) -> Branch,
+        sets: &[u16; 9],
+        size: u32,
+        (rest, chosen, union): (u16, u16, u16),
+        look: &mut impl FnMut(u16, u16) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        for (index, &thing) in things.iter().enumerate() {
-            // What is left has to suffice.
-            if chosen.len() + things.len() - index < most {
-                break;
+        let missing = size - chosen.count_ones();
+        if missing == 0 {
+            return if union.count_ones() == size {
+                look(chosen, union)
+            } else {
+                ControlFlow::Continue(())
+            };
+        }
+        let mut rest = rest;
+        while rest.count_ones() >= missing {
+            let at = rest.trailing_zeros();
+            rest &= rest - 1;
+            let union = union | sets[at as usize];
+            if union.count_ones() <= size {
+                extend(sets, size, (rest, chosen | 1 << at, union), look)?;
             }
-            chosen.push(thing);
-            match look(chosen) {
-                Branch::Next if chosen.len() < most => {
-                    extend(&things[index + 1..], most, chosen, look)?;
-                }
-                Branch::Next | Branch::Cut => {}
-                Branch::End => return ControlFlow::Break(()),
-            }
-            chosen.pop();
         }
         ControlFlow::Continue(())
     }
-    if (things.count_ones() as usize) < most {
-        return ControlFlow::Continue(());
-    }
-    let things: Vec<usize> = bits(things).collect();
-    extend(&things, most, &mut Vec::with_capacity(most), look)
+    let fits = |&at: &usize| (1..=size).contains(&sets[at].count_ones());
+    let few = (0..9).filter(fits).fold(0, |few, at| few | 1 << at);
+    extend(sets, size, (few, 0, 0), look)
 }

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::wings::PeerOrder;
-use super::{Search, StepSink, Technique};
+use super::{ByBoard, Search, StepSink, Technique};
 use crate::state::{Cells, PEERS, State, bits, cell, cells_of, digits};
 use crate::step::{Effect, Evidence, Step, StepName};
 
@@ -27,35 +27,38 @@ impl Technique for AlignedExclusion {
         }
     }
 
-    fn find(&self, Search { state, sink, .. }: Search<'_>) -> ControlFlow<()> {
+    fn find(&self, Search { state, scratch, sink, .. }: Search<'_>) -> ControlFlow<()> {
         if !matches!(self.size, 2 | 3) {
             return ControlFlow::Continue(());
         }
-        let of_sizes = |sizes: std::ops::RangeInclusive<u32>| -> Cells {
-            let has_size = |&at: &usize| sizes.contains(&state.sets[at].count_ones());
-            (0..81).filter(has_size).fold(0, |cells, at| cells | 1 << at)
-        };
-        let singles = of_sizes(1..=1);
-        let small = of_sizes(2..=u32::from(self.size));
-        // Cells that see a single wait until it is placed.
-        let is_base = |&at: &usize| {
-            state.sets[at].count_ones() >= 2 && PEERS[at] & singles == 0 && PEERS[at] & small != 0
-        };
-        let bases: Vec<usize> = (0..81).filter(is_base).collect();
-        let base_set = bases.iter().fold(0, |cells: Cells, &at| cells | 1 << at);
-        for (count, &second) in bases.iter().enumerate() {
-            for &first in &bases[..count] {
+        let size = u32::from(self.size);
+        let kind = ByBoard::Aligned(self.size);
+        let barren = &mut scratch.memory.barren;
+        let (small, base_set) = bases(&state.sets, size);
+        // What was not there before has a cell that lost candidates, or could not be a base.
+        let changed = barren.changed(kind, state);
+        let bases_before = barren.before(kind, state).map_or(0, |before| bases(before, size).1);
+        let new_bases = base_set & (changed | !bases_before);
+        let mut check = Check { state, changed, has_found: false, sink };
+        let list: Vec<usize> = cells_of(base_set).collect();
+        for (count, &second) in list.iter().enumerate() {
+            for &first in &list[..count] {
                 let common = PEERS[first] & PEERS[second] & small;
                 if common.count_ones() < 2 {
                     continue;
                 }
+                let both: Cells = 1 << first | 1 << second;
+                let is_new = new_bases & both != 0;
                 if self.size == 2 {
-                    check(state, &[first, second], common, sink)?;
+                    check.check(&[first, second], common, is_new)?;
                     continue;
                 }
-                let tail = small & base_set & !(1 << first | 1 << second);
+                let mut tail = small & base_set & !both;
+                if !is_new && common & changed == 0 {
+                    tail &= new_bases;
+                }
                 let mut seen = 0;
-                for owner in [first, second] {
+                for owner in [first, second].into_iter().filter(|_| tail != 0) {
                     for &third in self.order.of(owner) {
                         let third = usize::from(third);
                         let bit: Cells = 1 << third;
@@ -65,18 +68,57 @@ impl Technique for AlignedExclusion {
                         seen |= bit;
                         let common = common & PEERS[third];
                         if common.count_ones() >= 2 {
-                            check(state, &[first, second, third], common, sink)?;
+                            let is_new = is_new || new_bases & bit != 0;
+                            check.check(&[first, second, third], common, is_new)?;
                         }
                     }
                 }
             }
         }
+        if !check.has_found {
+            barren.note_board(kind, state);
+        }
         ControlFlow::Continue(())
     }
 }
 
-/// Reports the digits of the cells that are in no combination, if there are any.
-fn check(state: &State, base: &[usize], common: Cells, sink: &mut dyn StepSink) -> ControlFlow<()> {
+/// The cells of up to so many candidates, and those that may be part of a base: cells that see a
+/// single wait until it is placed.
+fn bases(sets: &[u16; 81], size: u32) -> (Cells, Cells) {
+    let of_sizes = |sizes: std::ops::RangeInclusive<u32>| -> Cells {
+        let has_size = |&at: &usize| sizes.contains(&sets[at].count_ones());
+        (0..81).filter(has_size).fold(0, |cells, at| cells | 1 << at)
+    };
+    let (singles, small) = (of_sizes(1..=1), of_sizes(2..=size));
+    let is_base = |&at: &usize| PEERS[at] & singles == 0 && PEERS[at] & small != 0;
+    (small, cells_of(of_sizes(2..=9)).filter(is_base).fold(0, |cells, at| cells | 1 << at))
+}
+
+/// What looks at bases.
+struct Check<'a> {
+    state: &'a State,
+    /// The cells that lost candidates since nothing was found.
+    changed: Cells,
+    has_found: bool,
+    sink: &'a mut dyn StepSink,
+}
+
+impl Check<'_> {
+    /// Looks at a base, if it or what sees all of it is new.
+    fn check(&mut self, base: &[usize], common: Cells, is_new: bool) -> ControlFlow<()> {
+        if !is_new && common & self.changed == 0 {
+            return ControlFlow::Continue(());
+        }
+        let Some(step) = exclusion(self.state, base, common) else {
+            return ControlFlow::Continue(());
+        };
+        self.has_found = true;
+        self.sink.take(step)
+    }
+}
+
+/// The digits of the cells that are in no combination, if there are any.
+fn exclusion(state: &State, base: &[usize], common: Cells) -> Option<Step> {
     let union = base.iter().fold(0, |union, &at| union | state.sets[at]);
     let mut locks = [0u16; 20];
     let mut count = 0;
@@ -89,7 +131,7 @@ fn check(state: &State, base: &[usize], common: Cells, sink: &mut dyn StepSink) 
     }
     let locks = &locks[..count];
     if count == 0 {
-        return ControlFlow::Continue(());
+        return None;
     }
     let sets: [u16; 3] = std::array::from_fn(|place| {
         // A third cell that is not there has one digit, which clashes with nothing.
@@ -102,10 +144,10 @@ fn check(state: &State, base: &[usize], common: Cells, sink: &mut dyn StepSink) 
     let allowed = allowed(sets, [sees(0, 1), sees(0, 2), sees(1, 2)], locks);
     let removed = |place: usize| state.sets[base[place]] & !allowed[place];
     if (0..base.len()).all(|place| removed(place) == 0) {
-        return ControlFlow::Continue(());
+        return None;
     }
     let parts = (0..base.len()).map(|place| (cell(base[place]), digits(removed(place))));
-    sink.take(Step {
+    Some(Step {
         name: if base.len() == 2 {
             StepName::AlignedPairExclusion
         } else {

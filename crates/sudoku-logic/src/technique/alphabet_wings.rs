@@ -8,7 +8,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{Search, Technique};
+use super::{ByBoard, Search, Technique};
 use crate::rating::Rule;
 use crate::state::{Cells, PEERS, State, bits, cell, cells_of, digit, digits};
 use crate::step::{Effect, Evidence, Step, StepName};
@@ -37,7 +37,8 @@ impl Technique for AlphabetWings {
         }
     }
 
-    fn find(&self, Search { state, rule, sink, .. }: Search<'_>) -> ControlFlow<()> {
+    fn find(&self, search: Search<'_>) -> ControlFlow<()> {
+        let Search { state, rule, scratch, sink, .. } = search;
         if !matches!(self.size, 4..=7) {
             return ControlFlow::Continue(());
         }
@@ -46,18 +47,23 @@ impl Technique for AlphabetWings {
             let has_size = |&at: &usize| sizes.contains(&state.sets[at].count_ones());
             (0..81).filter(has_size).fold(0, |cells, at| cells | 1 << at)
         };
+        let barren = &mut scratch.memory.barren;
         let mut search = Growth {
             state,
             rule,
             size,
+            changed: barren.changed(ByBoard::AlphabetWings(self.size), state),
             pairs: of_sizes(2..=2),
             cells: Vec::with_capacity(7),
             found: Vec::new(),
         };
         if search.pairs != 0 {
-            search.grow(of_sizes(2..=size), 0);
+            search.grow(of_sizes(2..=size), 0, 0);
         }
         let mut found = search.found;
+        if found.is_empty() {
+            barren.note_board(ByBoard::AlphabetWings(self.size), state);
+        }
         found.sort_by(|one, other| {
             one.rating
                 .total_cmp(&other.rating)
@@ -72,6 +78,8 @@ struct Growth<'a> {
     state: &'a State,
     rule: &'a Rule,
     size: u32,
+    /// The cells of which a wing has one, if it was not there before.
+    changed: Cells,
     pairs: Cells,
     cells: Vec<usize>,
     found: Vec<Found>,
@@ -79,10 +87,10 @@ struct Growth<'a> {
 
 impl Growth<'_> {
     /// Adds cells to the set, in ascending order, that see all of it and have few enough digits.
-    fn grow(&mut self, open: Cells, union: u16) {
+    fn grow(&mut self, open: Cells, union: u16, within: Cells) {
         // So many cells are left to add.
         let missing = self.size - 1 - self.cells.len() as u32;
-        if open.count_ones() < missing {
+        if (within | open | self.pairs) & self.changed == 0 || open.count_ones() < missing {
             return;
         }
         let is_full = union.count_ones() == self.size;
@@ -96,9 +104,9 @@ impl Growth<'_> {
             }
             self.cells.push(at);
             if is_last {
-                self.pair_up(grown);
+                self.pair_up(grown, within | 1 << at);
             } else {
-                self.grow(open & PEERS[at] & (Cells::MAX << at), grown);
+                self.grow(open & PEERS[at] & (Cells::MAX << at), grown, within | 1 << at);
             }
             self.cells.pop();
         }
@@ -115,10 +123,14 @@ impl Growth<'_> {
         cells_of(self.places(value)).fold(Cells::MAX, |seen, at| seen & PEERS[at])
     }
 
-    fn pair_up(&mut self, union: u16) {
-        let within = self.cells.iter().fold(0, |cells: Cells, &at| cells | 1 << at);
+    fn pair_up(&mut self, union: u16, within: Cells) {
+        let pairs = if within & self.changed == 0 { self.changed } else { Cells::MAX };
+        let pairs = pairs & self.pairs & !within;
+        if pairs == 0 {
+            return;
+        }
         let near = self.cells.iter().fold(0, |near, &at| near | PEERS[at]);
-        for pair in cells_of(self.pairs & near & !within) {
+        for pair in cells_of(pairs & near) {
             let set = self.state.sets[pair];
             if set & !union != 0 {
                 continue;

@@ -1,7 +1,8 @@
 //! What searches found nothing in, so that they need not look again.
 //!
 //! A path asks the same techniques step after step, and most find nothing. One that looks at one
-//! digit at a time finds nothing again as long as the digit has the same places.
+//! digit at a time finds nothing again as long as the digit has the same places, and one that looks
+//! for patterns of cells finds them only where a cell has lost candidates.
 
 use crate::state::{Cells, State};
 
@@ -28,13 +29,28 @@ impl ByDigit {
     }
 }
 
-/// A search for several techniques at once, each of which takes what is its own.
+/// A search of the whole board.
 #[derive(Clone, Copy)]
 pub(crate) enum ByBoard {
-    /// HoDoKu's rectangles of blank cells.
+    /// HoDoKu's rectangles of blank cells, of all names.
     UniqueRectangles,
     /// Those with placed digits.
     AvoidableRectangles,
+    /// Aligned exclusions of so many cells, 2 or 3.
+    Aligned(u8),
+    /// Wings of letters of so many cells, 4 to 7.
+    AlphabetWings(u8),
+}
+
+impl ByBoard {
+    const fn place(self) -> usize {
+        match self {
+            Self::UniqueRectangles => 0,
+            Self::AvoidableRectangles => 1,
+            Self::Aligned(size) => size as usize,
+            Self::AlphabetWings(size) => size as usize,
+        }
+    }
 }
 
 /// What was searched without a result.
@@ -43,18 +59,27 @@ pub(crate) struct Barren {
     /// Of each search, for each digit, the places that it had when nothing was found.
     digits: Vec<[Cells; 9]>,
     /// Of each search the candidates that the board had.
-    boards: [Option<[u16; 81]>; 2],
+    boards: [Option<Box<[u16; 81]>>; 8],
 }
 
 impl Barren {
-    /// Whether the search found nothing on this board.
-    pub(crate) fn is_board(&self, search: ByBoard, state: &State) -> bool {
-        self.boards[search as usize] == Some(state.sets)
+    /// The candidates of a board on which the search found nothing, if this one has no others.
+    pub(crate) fn before(&self, search: ByBoard, state: &State) -> Option<&[u16; 81]> {
+        let before = self.boards[search.place()].as_deref()?;
+        let has_others = before.iter().zip(&state.sets).any(|(before, now)| now & !before != 0);
+        (!has_others).then_some(before)
+    }
+
+    /// The cells that lost candidates since the search found nothing; all if it is not known.
+    pub(crate) fn changed(&self, search: ByBoard, state: &State) -> Cells {
+        let Some(before) = self.before(search, state) else { return Cells::MAX };
+        let differs = |&at: &usize| before[at] != state.sets[at];
+        (0..81).filter(differs).fold(0, |changed, at| changed | 1 << at)
     }
 
     /// Notes that the search finds nothing on this board.
     pub(crate) fn note_board(&mut self, search: ByBoard, state: &State) {
-        self.boards[search as usize] = Some(state.sets);
+        **self.boards[search.place()].get_or_insert_with(|| Box::new([0; 81])) = state.sets;
     }
 
     /// What is known of a search on this board.

@@ -18,7 +18,7 @@ pub use multiple::{Implications, Nesting};
 pub use nested::ImplicationChains;
 pub use statics::CyclesAndChains;
 
-pub(crate) use links::Links;
+pub(crate) use links::{Graph, Links};
 pub(crate) use reaches::Reaches;
 pub(crate) use space::NestedSpace;
 

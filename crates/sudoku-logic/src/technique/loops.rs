@@ -67,7 +67,7 @@ impl Technique for UniqueLoops {
             }
             let mut ring =
                 Ring { cells: Vec::new(), pair, both, found: Vec::new(), search: self.search };
-            ring.grow(state, start, 2, 0, usize::MAX);
+            ring.grow(state, start, 2, 0, usize::MAX, [houses_of(start), 0]);
             for found in ring.found.iter().filter(|found| is_deadly(found)) {
                 self.steps_of(state, pair, found, &mut |step| {
                     let is_known = steps.iter().any(|(_, known)| is_same(known, &step));
@@ -105,7 +105,18 @@ fn ringed(cells: Cells) -> Cells {
 impl Ring {
     /// Grows the ring by this cell, with so many cells still allowed that have other digits than
     /// the pair, and those other digits so far; the last two cells share a house of kind `last`.
-    fn grow(&mut self, state: &State, at: usize, allowed: u8, others: u16, last: usize) {
+    ///
+    /// `visited` are the houses of the cells in even places and of those in odd ones: a ring that
+    /// comes to a house twice in alike places is of no use.
+    fn grow(
+        &mut self,
+        state: &State,
+        at: usize,
+        allowed: u8,
+        others: u16,
+        last: usize,
+        visited: [u32; 2],
+    ) {
         self.cells.push(at);
         let mut tried = others;
         // The box, the row, the column.
@@ -128,14 +139,25 @@ impl Ring {
                     LoopSearch::Corrected => (others | set) & !self.pair,
                 };
                 let is_pair = set == self.pair;
+                let (parity, houses) = (self.cells.len() % 2, houses_of(next));
+                if visited[parity] & houses != 0 {
+                    continue;
+                }
                 if is_pair || now.count_ones() == 1 || allowed > 0 {
+                    let mut visited = visited;
+                    visited[parity] |= houses;
                     let left = if is_pair { allowed } else { allowed.saturating_sub(1) };
-                    self.grow(state, next, left, now, kind);
+                    self.grow(state, next, left, now, kind, visited);
                 }
             }
         }
         self.cells.pop();
     }
+}
+
+/// The cell's houses as bits.
+fn houses_of(at: usize) -> u32 {
+    IN_HOUSES[at].iter().fold(0, |houses, &(house, _)| houses | 1 << house)
 }
 
 /// Whether each house of the ring's cells is visited by one cell in an even and one in an odd

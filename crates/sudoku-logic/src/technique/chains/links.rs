@@ -192,6 +192,12 @@ impl Graph {
         self.reaches().leads(one, other, is_on(node))
     }
 
+    /// Whether the one candidate (cell and digit) being on leads to the other being off.
+    pub(crate) fn turns_off(&self, one: (usize, usize), other: (usize, usize)) -> bool {
+        let number = |(at, value)| self.numbers[usize::from(candidate(at, value))];
+        self.reaches().leads(number(one), number(other), false)
+    }
+
     /// Whether the candidate being on leads to another one being on that leads back to it.
     pub(super) fn is_on_ring(&self, on: Node) -> bool {
         self.reaches().is_on_ring(self.numbers[usize::from(on)])
