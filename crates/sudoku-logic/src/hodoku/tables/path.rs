@@ -50,9 +50,14 @@ impl Net<'_> {
             .iter()
             .map(|branch| self.walk_branch(assumption, branch, (&main, cells)))
             .collect();
+        // Where each meets the chain: few nodes have a branch.
+        let meets: Vec<Node> = sides.iter().filter_map(|side| side.last().copied()).collect();
         let mut items = Vec::with_capacity(main.len());
         for &node in main.iter().rev() {
             items.push(Item::Main(node));
+            if !meets.contains(&node) {
+                continue;
+            }
             for side in sides.iter().filter(|side| side.last() == Some(&node)) {
                 items.extend(side.iter().rev().skip(1).map(|&node| Item::Branch(node)));
                 items.push(Item::BranchEnd);

@@ -110,7 +110,8 @@ impl Closure {
         u32::from(self.reached[usize::from(place)].depth) + 1
     }
 
-    /// Follows all implications of the assumption.
+    /// Follows the implications of the assumption: all of them, or those with up to so many
+    /// ancestors and perhaps more.
     ///
     /// What is on goes before what is off. Of an off node the consequences are those of the board
     /// on which it is still there.
@@ -119,6 +120,7 @@ impl Closure {
         source: &State,
         start: Node,
         manner: Manner,
+        most: u32,
         advisor: &mut dyn Advisor,
     ) {
         self.reached.clear();
@@ -131,6 +133,8 @@ impl Closure {
         self.reach(start, cause::ASSUMED, 0);
         let mut live = *source;
         let (mut next_on, mut next_off) = (0, 0);
+        // The last off node that is known to be near enough to lead to a node that is wanted.
+        let mut near = 0;
         loop {
             if next_on < self.on.len() {
                 let place = self.on[next_on];
@@ -139,6 +143,14 @@ impl Closure {
                     return;
                 }
             } else if next_off < self.off.len() {
+                if next_off >= near && most != u32::MAX {
+                    let rest = &self.off[next_off..];
+                    let is_near = |&place: &u16| self.depth(place) < most;
+                    match rest.iter().position(is_near) {
+                        Some(at) => near = next_off + at + 1,
+                        None => return,
+                    }
+                }
                 let place = self.off[next_off];
                 next_off += 1;
                 if self.follow_off(source, &live, place, manner).is_none() {
@@ -242,7 +254,7 @@ impl Closure {
         let (at, value) = cell_and_digit(self.reached[usize::from(place)].node);
         if !manner.is_within_digits {
             let others = live.sets[at] & !(1 << value);
-            if others.is_power_of_two() && live.sets[at].count_ones() == 2 {
+            if others.is_power_of_two() && others != live.sets[at] {
                 let first = self.arena.len();
                 self.arena.push(place);
                 for gone in bits(source.sets[at] & !live.sets[at]) {

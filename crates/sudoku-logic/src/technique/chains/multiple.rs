@@ -166,13 +166,16 @@ impl Search<'_> {
     fn follow(&mut self, start: Node) {
         let index = usize::from(start);
         if self.space.stamps[index] != self.space.search && !self.wanted.limits.is_stopped() {
+            // With more ancestors a node is in no finding that is better than the best so far; but
+            // what other techniques find depends on all nodes.
+            let best = self.findings.first().filter(|_| self.wanted.only_first);
+            let most = match (self.wanted.implications, best) {
+                (Implications::Advanced(_), _) | (_, None) => u32::MAX,
+                (_, Some(best)) => best.complexity,
+            };
             let closure = self.space.closures[index].get_or_insert_default();
-            closure.follow(
-                self.wanted.state,
-                start,
-                self.wanted.implications.manner(),
-                self.advisor,
-            );
+            let manner = self.wanted.implications.manner();
+            closure.follow(self.wanted.state, start, manner, most, self.advisor);
             self.space.stamps[index] = self.space.search;
         }
     }
