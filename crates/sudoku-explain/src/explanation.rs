@@ -50,7 +50,9 @@ impl Explanation {
     /// The explanation of a step on the board that it is made on.
     ///
     /// # Errors
-    /// If the evidence does not prove the step on this board: why.
+    /// If the evidence does not prove the step on this board: why. The steps that `sudoku-logic`
+    /// finds on a board are proved on it, but for a few chains with chains inside whose evidence
+    /// does not name all that they rest on.
     pub fn new(state: &State, step: &Step) -> Result<Self, ProofError> {
         Ok(Self { proof: tell(state, step)? })
     }

@@ -192,6 +192,46 @@ fn all_steps_of_a_state_are_proved() {
     assert!(names.len() > 30, "{names:?}");
 }
 
+/// Whether chains of the entry may rest on chains inside of them.
+fn is_deep(rule: &Rule) -> bool {
+    matches!(rule, Rule::ByLength(least) if *least >= 9.5)
+}
+
+/// The board of a path on which singles do not go on for the first time.
+fn first_hard(number: u64) -> State {
+    let (start, _) = puzzle(number);
+    let path = path(&HODOKU_2_3, &start);
+    let is_hard = |(_, step): &&(State, Step)| step.effect.placement.is_none();
+    path.iter().find(is_hard).unwrap_or(&path[0]).0
+}
+
+#[test]
+fn all_steps_of_all_scales_are_proved() {
+    let limits = Limits::ALL;
+    let mut steps = 0;
+    for number in 0..cases() / 8 {
+        let state = first_hard(200 + number);
+        for profile in [&SE_1_2_1, &SUKAKU_1_18, &HODOKU_2_3] {
+            let profile = profile.only(|entry| !is_deep(&entry.rule));
+            for rated in profile.all_steps(&state, &limits).unwrap() {
+                let proved = check(&state, &rated.step);
+                proved.unwrap_or_else(|reason| panic!("{reason}\n{:?}\n{state}", rated.step));
+                steps += 1;
+            }
+        }
+    }
+    assert!(steps > 100 * cases(), "{steps}");
+}
+
+#[test]
+fn few_chains_with_chains_inside_lack_what_they_rest_on() {
+    let state = first_hard(200);
+    let profile = SUKAKU_1_18.only(|entry| is_deep(&entry.rule));
+    let steps = profile.all_steps(&state, &Limits::ALL).unwrap();
+    let unproved = steps.iter().filter(|rated| check(&state, &rated.step).is_err()).count();
+    assert!(steps.len() > 1000 && unproved * 200 < steps.len(), "{unproved} of {}", steps.len());
+}
+
 #[test]
 fn a_step_on_another_board_is_an_error_that_says_why() {
     let (start, _) = puzzle(1);

@@ -140,7 +140,7 @@ fn finish(
             let reached = deduce(state, assumed, &goal, &is_wanted);
             let reached = reached.ok_or(ProofError::Effect(at, value))?;
             story.set_level(1);
-            let mut ends = reached.write(story);
+            let mut ends = reached.write(story, &mut Vec::new());
             ends.push(line);
             from.push(story.say_from(Phrase::Impossible(Clash::Deadly), ends));
             story.set_level(0);

@@ -57,8 +57,7 @@ pub(crate) fn deduce<'a>(
     goal: &Goal,
     is_wanted: Wanted<'_>,
 ) -> Option<Reached<'a>> {
-    let mut deduction = Deduction { state, facts: Vec::new(), known: BTreeMap::new(), clash: None };
-    deduction.add(assumption, Reason::Assumed, Vec::new());
+    let mut deduction = Deduction::new(state, assumption);
     let mut next = 0;
     loop {
         if let Some(ends) = deduction.reaches(goal) {
@@ -67,16 +66,38 @@ pub(crate) fn deduce<'a>(
             let clash = clash.filter(|_| matches!(goal, Goal::Clash));
             return Some(Reached { deduction, needed, ends, clash });
         }
-        if next < deduction.facts.len() {
-            deduction.follow(next, is_wanted);
-            next += 1;
-        } else if !deduction.follow_board(is_wanted) && !deduction.follow_locked(is_wanted) {
+        if !deduction.go_on(&mut next, is_wanted) {
             return None;
         }
     }
 }
 
-impl Deduction<'_> {
+/// The candidates that an assumption rules out.
+pub(crate) fn ruled_out(state: &State, assumption: CellClaim) -> Vec<(Cell, Digit)> {
+    let mut deduction = Deduction::new(state, assumption);
+    let mut next = 0;
+    while deduction.go_on(&mut next, &|_, _| true) {}
+    let off = deduction.facts.iter().filter(|fact| !fact.claim.is_on);
+    off.map(|fact| (fact.claim.cell, fact.claim.digit)).collect()
+}
+
+impl<'a> Deduction<'a> {
+    fn new(state: &'a State, assumption: CellClaim) -> Self {
+        let mut deduction = Self { state, facts: Vec::new(), known: BTreeMap::new(), clash: None };
+        deduction.add(assumption, Reason::Assumed, Vec::new());
+        deduction
+    }
+
+    /// Follows the next fact, or the board where there is none; says whether there was anything.
+    fn go_on(&mut self, next: &mut usize, is_wanted: Wanted<'_>) -> bool {
+        if *next < self.facts.len() {
+            self.follow(*next, is_wanted);
+            *next += 1;
+            return true;
+        }
+        self.follow_board(is_wanted) || self.follow_locked(is_wanted)
+    }
+
     fn reaches(&self, goal: &Goal) -> Option<Vec<usize>> {
         match goal {
             Goal::Clash => self.clash.as_ref().map(|(_, from)| from.clone()),
@@ -242,21 +263,31 @@ impl Deduction<'_> {
 
 impl Reached<'_> {
     /// Writes the facts down, the assumption first; what comes back are the lines of the goal.
-    pub(crate) fn write(&self, story: &mut Story<'_>) -> Vec<usize> {
+    /// Claims that have a line already are not written again.
+    pub(crate) fn write(
+        &self,
+        story: &mut Story<'_>,
+        known: &mut Vec<(Claim, usize)>,
+    ) -> Vec<usize> {
         let mut lines: BTreeMap<usize, usize> = BTreeMap::new();
         for &at in &self.needed {
             let Fact { claim, reason: why, from } = &self.deduction.facts[at];
             let from: Vec<usize> = from.iter().filter_map(|at| lines.get(at).copied()).collect();
             let claim = Claim::from(*claim);
+            if let Some(&(_, line)) = known.iter().find(|(other, _)| *other == claim) {
+                lines.insert(at, line);
+                continue;
+            }
             story.marks.add_claim(&claim);
             for &before in &self.deduction.facts[at].from {
                 story.marks.add_link(&self.deduction.facts[before].claim.into(), &claim);
             }
             let line = if *why == Reason::Assumed {
-                story.say(Phrase::Suppose(claim))
+                story.say(Phrase::Suppose(claim.clone()))
             } else {
-                story.say_from(Phrase::Follows(claim, why.clone()), from)
+                story.say_from(Phrase::Follows(claim.clone(), why.clone()), from)
             };
+            known.push((claim, line));
             lines.insert(at, line);
         }
         self.ends.iter().filter_map(|at| lines.get(at).copied()).collect()

@@ -1,5 +1,5 @@
-//! Puzzles of our own, for the tests of steps.
-#![allow(dead_code, clippy::unwrap_used)] // Each test file uses what it needs, and fails by panicking.
+//! Puzzles of our own, for the tests of steps. Each test file uses what it needs of it.
+#![allow(dead_code, clippy::unwrap_used)]
 
 use sudoku_core::{Grid, Limits};
 use sudoku_generator::{Minimality, Request, seeded};
