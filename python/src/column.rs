@@ -60,7 +60,7 @@ pub(crate) type Title = (&'static str, Kind);
 const DIGITS: u8 = 38;
 
 /// How many rows fit into an array of boards as text whose offsets are 32 bits.
-pub(crate) const MOST_ROWS: usize = i32::MAX as usize / 81;
+const MOST_ROWS: usize = i32::MAX as usize / 81;
 
 /// The columns of an answer.
 pub(crate) struct Columns {
@@ -202,21 +202,25 @@ impl RowWriter<'_, '_> {
 }
 
 impl Columns {
-    /// Arrow arrays of at most this many rows each: structs, or of one column that column alone.
+    /// Arrow arrays, one unless that would be too long for its offsets: structs, or of one column
+    /// that column alone.
     ///
     /// Rows without a puzzle are null, in a struct as a whole; beside each other, as the columns of
     /// a table, each is.
-    pub(crate) fn into_arrow(
-        self,
-        is_table: bool,
-        most: usize,
-    ) -> Result<Vec<ArrayRef>, ArrowError> {
+    pub(crate) fn into_arrow(self, is_table: bool) -> Result<Vec<ArrayRef>, ArrowError> {
         let Self { columns, found, layout } = self;
+        let most = match layout {
+            Layout::Digits | Layout::Text(TextType::LargeUtf8 | TextType::LargeBinary) => {
+                usize::MAX
+            }
+            Layout::Text(_) => MOST_ROWS,
+        };
         let rows = found.len();
         let chunks: Vec<Range<usize>> = if rows == 0 {
             std::iter::once(0..0).collect()
         } else {
-            (0..rows).step_by(most).map(|at| at..rows.min(at + most)).collect()
+            let starts = (0..rows).step_by(most);
+            starts.map(|start| start..rows.min(start.saturating_add(most))).collect()
         };
         let is_single = columns.len() == 1 && !is_table;
         let mut fields = Vec::new();

@@ -37,11 +37,15 @@ mod _native {
     #[pymodule_export]
     use crate::verbs::canonical::canonical;
     #[pymodule_export]
+    use crate::verbs::check::check;
+    #[pymodule_export]
     use crate::verbs::count::count;
     #[pymodule_export]
     use crate::verbs::enumerate::{Solutions, enumerate};
     #[pymodule_export]
     use crate::verbs::generate::generate;
+    #[pymodule_export]
+    use crate::verbs::logic::{hint, path, rate};
     #[pymodule_export]
     use crate::verbs::solve::{is_proper, solve};
     #[pymodule_export]
@@ -49,7 +53,7 @@ mod _native {
     #[pymodule_export]
     use crate::verbs::transform::transform;
     #[pymodule_export]
-    use crate::{_addresses, _panic};
+    use crate::{_addresses, _engine, _panic};
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
@@ -58,6 +62,8 @@ mod _native {
         let endings = Ending::ALL.iter().map(|ending| ending.name()).collect();
         let forms = FileForm::ALL.iter().map(|form| form.name()).collect();
         let symmetries = PatternSymmetry::ALL.iter().map(|it| it.name()).collect();
+        let scales = sudoku_logic::Profile::all().map(|profile| profile.name()).to_vec();
+        module.add("SCALES", names(scales)?)?;
         module.add("ENDINGS", names(endings)?)?;
         module.add("FORMS", names(forms)?)?;
         module.add("SYMMETRIES", names(symmetries)?)?;
@@ -72,6 +78,17 @@ fn _addresses(puzzles: &Bound<'_, PyAny>) -> PyResult<Vec<usize>> {
         input::Input::One(..) => Vec::new(),
         input::Input::Many(rows, _) => rows.addresses(),
     })
+}
+
+/// Searches puzzles as `solve` does and keeps nothing: what other ways are compared with.
+#[pyfunction]
+fn _engine(py: Python<'_>, puzzles: &Bound<'_, PyAny>) -> PyResult<()> {
+    let input::Input::Many(rows, _) = input::Input::of(puzzles)? else { return Ok(()) };
+    let mut block = input::Block::default();
+    let read = rows.read(0..rows.len(), true, &mut block);
+    read.map_err(|failure| failure.into_error(py))?;
+    verbs::solve::search_and_forget(&block.boards);
+    Ok(())
 }
 
 /// Panics as work does that has a defect: for tests of what becomes of that.

@@ -8,7 +8,7 @@ use pyo3::types::PyList;
 use sudoku_engines::Board;
 
 use crate::board::{Form, Layout};
-use crate::column::{ArrowArray, Columns, MOST_ROWS, RowWriter, Title, refused};
+use crate::column::{ArrowArray, Columns, RowWriter, Title, refused};
 use crate::input::{Block, Input, Reply, Rows};
 use crate::work::{Failure, Options, run};
 
@@ -102,7 +102,7 @@ pub(crate) fn hand_back<'py>(
     origin: &Bound<'py, PyAny>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = origin.py();
-    let chunks = columns.into_arrow(is_table, MOST_ROWS).map_err(refused)?;
+    let chunks = columns.into_arrow(is_table).map_err(refused)?;
     let chunks = chunks.into_iter().map(|array| Bound::new(py, ArrowArray::new(array)));
     let chunks = PyList::new(py, chunks.collect::<PyResult<Vec<_>>>()?)?;
     py.import("sudoku_engines._kinds")?.call_method1("hand_back", (chunks, origin))

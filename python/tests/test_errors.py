@@ -10,7 +10,7 @@ from conftest import EASY
 
 import sudoku_engines as se
 
-MANY = [se.solve, se.count, se.is_proper, se.canonical, se.transform]
+MANY = [se.solve, se.count, se.is_proper, se.canonical, se.transform, se.check, se.rate, se.path, se.hint]
 
 
 @pytest.mark.parametrize("verb", MANY)
@@ -163,6 +163,12 @@ def test_arguments(arguments, error):
 def test_requests(arguments, error):
     with pytest.raises(error):
         se.generate(2, **arguments)
+
+
+@pytest.mark.parametrize("verb", [se.rate, se.path, se.hint])
+def test_scales(verb):
+    with pytest.raises(ValueError, match="not one of se, sukaku, hodoku"):
+        verb(EASY, scale="kelvin")
 
 
 def test_numbers_of_puzzles():

@@ -17,9 +17,12 @@ LONG = {
     "solve": lambda: se.solve(EMPTY, limit=2**32 - 1),
     "solve many": lambda: se.solve([EMPTY] * 3, limit=2**32 - 1, threads=2),
     "count": lambda: se.count(["1" + "." * 80] * 10_000),
-    "canonical": lambda: se.canonical([EASY] * 10_000_000),
+    "canonical": lambda: se.canonical([EASY] * 1_000_000),
     "generate": lambda: se.generate(10_000_000, seed=1),
     "generate one": lambda: se.generate(1, seed=1, clues=17, attempts=2**32 - 1),
+    "check": lambda: se.check([EASY] * 1_000_000),
+    "rate": lambda: se.rate([EMPTY[:-1] + "1", *[EASY] * 1_000_000]),
+    "path": lambda: se.path([EASY] * 1_000_000),
     "enumerate": lambda: list(se.enumerate(EMPTY)),
 }
 

@@ -44,7 +44,9 @@ pub(crate) fn run(root: &Path) -> Result<(), Failure> {
     }
     println!("exactly as many, each");
     counts_mutants()?;
-    counts_batches()
+    counts_batches()?;
+    println!("the Python package: a hundred million puzzles, arrays of more than 2³¹ bytes …");
+    crate::python::deep(root)
 }
 
 /// Every path of the SIMD engines against two strategies of another kind.

@@ -53,24 +53,51 @@ fn environment(root: &Path) -> Result<PathBuf, Failure> {
     Ok(python)
 }
 
-/// Builds the package's wheel, installs it, and runs its tests and the check of its stubs.
-fn test_package(root: &Path, python: &Path, program: &Path) -> Result<(), Failure> {
+/// The package's tests that take much time or memory.
+pub(crate) fn deep(root: &Path) -> Result<(), Failure> {
+    let python = environment(root)?;
+    install(root, &python)?;
+    let tests = ["-m", "pytest", "--quiet", "tests/test_large.py"];
     let package = root.join("python");
-    let wheels = root.join("target/ci/wheels");
-    let _ = fs::remove_dir_all(&wheels);
-    let build = ["-m", "maturin", "build", "--quiet", "--locked", "--profile", "test", "--out"];
-    run_command(Command::new(python).current_dir(&package).args(build).arg(&wheels))?;
-    let wheel: Vec<OsString> = fs::read_dir(&wheels)?
-        .map(|wheel| Ok(wheel?.path().into()))
-        .collect::<Result<_, Failure>>()?;
-    let install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps"];
-    run_command(Command::new(python).args(install).arg("--force-reinstall").args(wheel))?;
+    run_command(Command::new(python).current_dir(package).args(tests).env("SUDOKU_DEEP", "1"))
+}
+
+/// Runs the package's tests and the check of its stubs.
+fn test_package(root: &Path, python: &Path, program: &Path) -> Result<(), Failure> {
+    let (package, wheels) = (root.join("python"), install(root, python)?);
     let tests = ["-m", "pytest", "--quiet", "tests"];
     run_command(Command::new(python).current_dir(&package).args(tests).env("SUDOKU", program))?;
     // Away from the sources: what is checked is what was installed.
     let stubs = ["-m", "mypy.stubtest", "sudoku_engines", "--mypy-config-file"];
     let settings = package.join("pyproject.toml");
-    run_command(Command::new(python).current_dir(&wheels).args(stubs).arg(settings))
+    run_command(Command::new(python).current_dir(wheels).args(stubs).arg(settings))
+}
+
+/// Builds the package's wheel and installs it; returns the folder that it is in.
+fn install(root: &Path, python: &Path) -> Result<PathBuf, Failure> {
+    let package = root.join("python");
+    let wheels = root.join("target/ci/wheels");
+    let _ = fs::remove_dir_all(&wheels);
+    let build = ["-m", "maturin", "build", "--quiet", "--locked", "--profile", "dev", "--out"];
+    let mut build_wheel = Command::new(python);
+    build_wheel.current_dir(&package).args(build).arg(&wheels);
+    // What the profile `test` says, which in this place would build Rust's own tests.
+    for (setting, value) in [
+        ("DEBUG", "line-tables-only"),
+        ("DEBUG_ASSERTIONS", "true"),
+        ("OVERFLOW_CHECKS", "true"),
+        ("CODEGEN_UNITS", "16"),
+        ("LTO", "false"),
+    ] {
+        build_wheel.env(format!("CARGO_PROFILE_DEV_{setting}"), value);
+    }
+    run_command(&mut build_wheel)?;
+    let wheel: Vec<OsString> = fs::read_dir(&wheels)?
+        .map(|wheel| Ok(wheel?.path().into()))
+        .collect::<Result<_, Failure>>()?;
+    let install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps"];
+    run_command(Command::new(python).args(install).arg("--force-reinstall").args(wheel))?;
+    Ok(wheels)
 }
 
 fn test_data_sets(root: &Path, python: &Path, program: &Path) -> Result<(), Failure> {

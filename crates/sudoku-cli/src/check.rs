@@ -7,6 +7,7 @@ use cli_support::Exit;
 use indicatif::HumanCount;
 use serde::Serialize;
 use sudoku_core::{Board, Cell, Limits, Outcome, Report};
+use sudoku_generator::is_redundant;
 use sudoku_text::{FileCandidates, FilePuzzle};
 
 use crate::args::{AnswerArgs, FormArgs, SolverArgs};
@@ -225,12 +226,8 @@ impl Job for Check {
 impl Check {
     /// The clues without any one of which the puzzle stays proper.
     fn redundant(&self, board: &Board) -> Vec<Cell> {
-        let is_redundant = |cell: &Cell| {
-            let mut without = *board;
-            without.set(*cell, None);
-            self.solver.solver().is_proper(&without)
-        };
-        board.clues().map(|(cell, _)| cell).filter(is_redundant).collect()
+        let cells = board.clues().map(|(cell, _)| cell);
+        cells.filter(|&cell| is_redundant(self.solver.solver(), board, cell)).collect()
     }
 
     /// Why the puzzle is not proper, and the cells to look at.

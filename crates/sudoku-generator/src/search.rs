@@ -14,6 +14,7 @@ use crate::feasibility::Impossible;
 use crate::grid::random_grid;
 use crate::order::{grid_with, on_pattern};
 use crate::pattern::PatternSymmetry;
+use crate::redundant::is_redundant;
 use crate::removal::{Removal, RemovalTarget};
 use crate::request::{Minimality, Request};
 use crate::unavoidable::{CellBits, board_of};
@@ -274,11 +275,8 @@ impl Request<'_> {
 
 /// Whether no single clue of a proper puzzle can go but for those that were given.
 fn is_minimal(solver: &dyn Solver, board: &Board, givens: &Board) -> bool {
-    board.clues().filter(|&(cell, _)| givens.get(cell).is_none()).all(|(cell, _)| {
-        let mut without = *board;
-        without.set(cell, None);
-        !solver.is_proper(&without)
-    })
+    let mut others = board.clues().filter(|&(cell, _)| givens.get(cell).is_none());
+    !others.any(|(cell, _)| is_redundant(solver, board, cell))
 }
 
 /// How far a number is from a range.

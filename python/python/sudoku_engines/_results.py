@@ -25,6 +25,54 @@ class Canonical(NamedTuple):
     automorphisms: int
 
 
+class Checked(NamedTuple):
+    """What ``check`` found of a puzzle."""
+
+    #: Whether there is exactly one solution.
+    proper: bool
+    #: Whether it is proper, and no clue can go.
+    minimal: bool
+    #: 0, 1, or 2 for several.
+    solutions: int
+    #: The cells of clues without any one of which a proper puzzle stays proper.
+    redundant: list[str]
+    #: What breaks the rules.
+    contradictions: list[str]
+
+
+class ExplainerRating(NamedTuple):
+    """How hard a puzzle is on a scale of Sudoku Explainer's; ``None`` if it could not be rated."""
+
+    #: The rating of the hardest step.
+    er: float | None
+    #: The rating of the hardest step up to the first that places a digit.
+    ep: float | None
+    #: The rating of the first step.
+    ed: float | None
+    #: "solved", or why there is no rating.
+    ending: str
+
+
+class HodokuRating(NamedTuple):
+    """How hard a puzzle is on HoDoKu's scale; ``None`` if it could not be rated."""
+
+    #: From "Easy" to "Extreme".
+    level: str | None
+    #: The sum of the steps' scores.
+    score: int | None
+    #: "solved", or why there is no rating.
+    ending: str
+
+
+class Path(NamedTuple):
+    """The steps of a solution."""
+
+    #: What each step does, and why it holds.
+    steps: list[dict[str, Any]]
+    #: "solved", or why there are no more steps.
+    ending: str
+
+
 class Generated(NamedTuple):
     """A puzzle that was made."""
 

@@ -13,7 +13,7 @@ use sudoku_engines::{AutoSolver, Board, Grid};
 
 use crate::arguments::{self, Whole};
 use crate::board::{Form, Layout, Named, TextType, named, written};
-use crate::column::{ArrowArray, Columns, Kind, MOST_ROWS, RowWriter, Title, refused};
+use crate::column::{ArrowArray, Columns, Kind, RowWriter, Title, refused};
 use crate::errors::Unreadable;
 use crate::input;
 use crate::verb::Lists;
@@ -38,9 +38,9 @@ const AT_ONCE: usize = 64;
 ///   likely) or "grid" (solved grids, each equally likely).
 ///
 /// ``to`` is "list" (of ``Generated``), "numpy" (a dict of arrays) or "arrow" (an array of
-/// structs). The fields are ``puzzle``, ``solution``, ``attempts`` (uint32), ``weight`` (a float, or
-/// null) and ``id``, for ``sudoku generate --id``. A puzzle that is not come by in as many attempts raises
-/// RuntimeError, or with ``errors="null"`` is null.
+/// structs). The fields are ``puzzle``, ``solution``, ``attempts`` (uint32), ``weight`` (a float,
+/// or null) and ``id``, for ``sudoku generate --id``. A puzzle that is not come by in as many
+/// attempts raises RuntimeError, or with ``errors="null"`` is null.
 ///
 /// >>> generate(1, seed=7)[0].puzzle
 /// '4...3...2...2....1..8...7.929...5...8...4......612.......3.....75..8...434.....9.'
@@ -122,12 +122,12 @@ pub(crate) fn generate<'py>(
         "arrow" => {
             let layout = Layout::Text(TextType::Utf8);
             let columns = maker.columns(py, count, layout, &options)?;
-            let mut arrays = columns.into_arrow(false, MOST_ROWS).map_err(refused)?;
+            let mut arrays = columns.into_arrow(false).map_err(refused)?;
             match (arrays.pop(), arrays.is_empty()) {
                 (Some(array), true) => Ok(Bound::new(py, ArrowArray::new(array))?.into_any()),
-                _ => Err(PyValueError::new_err(format!(
-                    "an Arrow array of text has at most {MOST_ROWS} puzzles: make them in parts"
-                ))),
+                _ => Err(PyValueError::new_err(
+                    "an Arrow array has at most 2³¹ bytes of text: make the puzzles in parts",
+                )),
             }
         }
         _ => Err(PyValueError::new_err(format!(

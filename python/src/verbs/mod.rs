@@ -1,9 +1,11 @@
 //! The verbs: what can be asked of puzzles, each in a file.
 
 pub(crate) mod canonical;
+pub(crate) mod check;
 pub(crate) mod count;
 pub(crate) mod enumerate;
 pub(crate) mod generate;
+pub(crate) mod logic;
 pub(crate) mod solve;
 pub(crate) mod text;
 pub(crate) mod transform;

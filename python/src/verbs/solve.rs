@@ -83,6 +83,15 @@ fn search_all(block: &Block, limits: &Limits<'_>, outcomes: &mut Vec<Outcome>) {
     let _ = ENGINE.search_batch(&block.boards, limits, outcomes);
 }
 
+/// Searches boards and keeps nothing.
+pub(crate) fn search_and_forget(boards: &[Board]) {
+    let mut outcomes = vec![Outcome::default(); Solve::AT_ONCE];
+    for boards in boards.chunks(Solve::AT_ONCE) {
+        // There are as many outcomes as boards, so that this cannot fail.
+        let _ = ENGINE.search_batch(boards, &Limits::solutions(2), &mut outcomes[..boards.len()]);
+    }
+}
+
 impl Verb for Solve {
     type Answer = Outcome;
 

@@ -18,8 +18,8 @@ use crate::work::{Failure, Options};
 ///
 /// ``transpose`` turns rows into columns before anything else. ``rows`` and ``columns`` are orders
 /// such as ``"213456789"``, which keep bands and stacks together; ``relabel`` says what the digits
-/// 1 to 9 become. With a seed as ``random`` a symmetry and a relabeling are drawn for each puzzle, by
-/// its place, and nothing else may be said. Takes and gives back what ``solve`` does.
+/// 1 to 9 become. With a seed as ``random`` a symmetry and a relabeling are drawn for each puzzle,
+/// by its place, and nothing else may be said. Takes and gives back what ``solve`` does.
 ///
 /// >>> transform("12" + "." * 79, relabel="213456789")[:3]
 /// '21.'

@@ -1,0 +1,118 @@
+//! `check`.
+
+use std::sync::atomic::AtomicBool;
+
+use pyo3::prelude::*;
+use sudoku_engines::generator::is_redundant;
+use sudoku_engines::{AutoSolver, Limits, Report, Solver};
+
+use crate::arguments::Whole;
+use crate::board::{Form, Named, named};
+use crate::column::{Kind, RowWriter, Title};
+use crate::input::Block;
+use crate::verb::{Verb, map, one_by_one};
+use crate::work::{Failure, Options};
+
+const ENGINE: AutoSolver = AutoSolver::new();
+
+/// Says of each puzzle whether it is proper and minimal, and what contradicts.
+///
+/// Takes and gives back what ``solve`` does, with the fields ``proper`` (exactly one solution),
+/// ``minimal`` (proper, and no clue can go), ``solutions`` (0, 1, or 2 for several; uint32),
+/// ``redundant`` (the cells of clues without any one of which a proper puzzle stays proper) and
+/// ``contradictions`` (what breaks the rules). The last two are lists of text, and in arrays one
+/// text each, with spaces or semicolons between.
+///
+/// >>> check("..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9")
+/// Checked(proper=True, minimal=True, solutions=1, redundant=[], contradictions=[])
+/// >>> check("11" + "." * 79).contradictions
+/// ['r1c1 and r1c2 both hold 1 in row 1', 'r1c1 and r1c2 both hold 1 in box 1']
+///
+/// Raises what ``solve`` raises.
+#[pyfunction]
+#[pyo3(signature = (puzzles, /, *, threads=Some(Whole(1)), errors="null", progress=false))]
+#[pyo3(text_signature = "(puzzles, /, *, threads=1, errors='null', progress=False)")]
+pub(crate) fn check<'py>(
+    puzzles: &Bound<'py, PyAny>,
+    threads: Option<Whole<usize>>,
+    errors: &str,
+    progress: bool,
+) -> PyResult<Bound<'py, PyAny>> {
+    map(&Check, puzzles, &Options::new(threads, errors, progress)?)
+}
+
+struct Check;
+
+struct Checked {
+    report: Report,
+    redundant: Vec<String>,
+    contradictions: Vec<String>,
+}
+
+static CHECKED: Named = Named::new("Checked");
+
+impl Verb for Check {
+    type Answer = Checked;
+
+    const AT_ONCE: usize = 256;
+
+    fn titles(&self) -> Vec<Title> {
+        vec![
+            ("proper", Kind::Bool),
+            ("minimal", Kind::Bool),
+            ("solutions", Kind::U32),
+            ("redundant", Kind::Words),
+            ("contradictions", Kind::Words),
+        ]
+    }
+
+    fn answer(
+        &self,
+        block: &Block,
+        stop: &AtomicBool,
+        answers: &mut Vec<Checked>,
+    ) -> Result<(), Failure> {
+        let limits = Limits::solutions(2).with_stop(stop);
+        one_by_one(block, stop, answers, |board, _| {
+            let report = ENGINE.count(board, &limits);
+            let cells = board.clues().map(|(cell, _)| cell).filter(|_| report.is_proper());
+            let redundant = cells.filter(|&cell| is_redundant(&ENGINE, board, cell));
+            Ok(Checked {
+                report,
+                redundant: redundant.map(|cell| cell.to_string()).collect(),
+                contradictions: board.contradictions().map(|it| it.to_string()).collect(),
+            })
+        })
+    }
+
+    fn write(&self, answer: &Checked, row: &mut RowWriter<'_, '_>) {
+        row.bool(answer.report.is_proper());
+        row.bool(answer.is_minimal());
+        row.u32(answer.report.solutions as u32);
+        row.words(answer.redundant.join(" "));
+        row.words(answer.contradictions.join("; "));
+    }
+
+    fn object<'py>(
+        &self,
+        py: Python<'py>,
+        answer: Checked,
+        _: Form,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let is_minimal = answer.is_minimal();
+        let values = [
+            answer.report.is_proper().into_pyobject(py)?.to_owned().into_any(),
+            is_minimal.into_pyobject(py)?.to_owned().into_any(),
+            answer.report.solutions.into_pyobject(py)?.into_any(),
+            answer.redundant.into_pyobject(py)?.into_any(),
+            answer.contradictions.into_pyobject(py)?.into_any(),
+        ];
+        named(py, &CHECKED, values)
+    }
+}
+
+impl Checked {
+    fn is_minimal(&self) -> bool {
+        self.report.is_proper() && self.redundant.is_empty()
+    }
+}

@@ -1,0 +1,51 @@
+"""What takes much memory or time: run by `cargo xtask deep`."""
+
+import os
+
+import numpy as np
+import pyarrow as pa
+import pytest
+from conftest import EASY, EMPTY
+
+import sudoku_engines as se
+
+pytestmark = pytest.mark.skipif("SUDOKU_DEEP" not in os.environ, reason="for `cargo xtask deep`")
+
+#: More rows of 81 bytes than 31 bits count.
+ROWS = 2**31 // 81 + 1000
+PART = pa.array([EASY, EMPTY] * 500_000)
+
+
+def column():
+    """Chunks that share their memory."""
+    chunks = [PART] * (ROWS // len(PART)) + [PART.slice(0, ROWS % len(PART))]
+    return pa.chunked_array(chunks)
+
+
+def test_text_of_more_than_31_bits_comes_in_chunks():
+    kept = se.transform(column(), threads=None)
+    kept.validate(full=True)
+    assert kept.type == pa.string() and kept.num_chunks == 2
+    assert kept.equals(column())
+
+
+def test_lists_and_large_text_of_as_many_are_one_array():
+    large = pa.concat_arrays([PART.cast(pa.large_string())] * 27)
+    kept = se.transform(large, threads=None)
+    assert isinstance(kept, pa.LargeStringArray) and kept.equals(large)
+    del large, kept
+    cells = np.tile(np.frombuffer(bytes(se.Board(EASY)), dtype=np.uint8), ROWS)
+    lists = pa.FixedSizeListArray.from_arrays(pa.array(cells), 81)
+    assert se.is_proper(lists, threads=None).true_count == ROWS
+
+
+def test_a_hundred_million_puzzles_leave_nothing():
+    from test_process import resident
+
+    column = pa.array([EASY] * 100_000)
+    for _ in range(100):
+        se.solve(column)
+    before = resident()
+    for _ in range(900):
+        se.solve(column)
+    assert resident() - before < 20 * 2**20

@@ -1,0 +1,77 @@
+"""Ratings, paths and hints, and what `check` says."""
+
+import json
+
+import numpy as np
+import pyarrow as pa
+import pytest
+from conftest import BROKEN, EASY, SEVENTEEN, SOLUTION
+
+import sudoku_engines as se
+
+SEVERAL = "." * 27 + EASY[27:]
+ROWS = [EASY, None, SEVERAL, SEVENTEEN, SOLUTION]
+
+
+def test_check():
+    easy, none, several, minimal, _ = se.check(ROWS)
+    assert easy.proper and not easy.minimal and "r1c1" in easy.redundant
+    assert none is None
+    assert several == se.Checked(False, False, 2, [], [])
+    assert minimal == se.Checked(True, True, 1, [], [])
+    broken = se.check(BROKEN)
+    assert broken.solutions == 0 and len(broken.contradictions) == 2
+    columns = se.check(pa.array([*ROWS, BROKEN])).to_pylist()
+    assert columns[0]["redundant"].split() == easy.redundant and columns[1] is None
+    assert columns[5]["contradictions"] == "; ".join(broken.contradictions)
+    for cell in easy.redundant:
+        at = 9 * (int(cell[1]) - 1) + int(cell[3]) - 1
+        assert se.is_proper(EASY[:at] + "." + EASY[at + 1 :])
+
+
+@pytest.mark.parametrize("scale", se.SCALES)
+def test_every_kind_has_the_same_ratings(scale):
+    rated = se.rate(ROWS, scale=scale, threads=2)
+    assert [row and row.ending for row in rated] == ["solved", None, "there are several solutions", "solved", "solved"]
+    assert rated[2][:-1] == (None,) * (len(rated[2]) - 1)
+    columns = se.rate(pa.array(ROWS), scale=scale)
+    assert [row and tuple(row.values()) for row in columns.to_pylist()] == rated
+    digits = np.array([list(bytes(se.Board(row))) for row in (EASY, SEVERAL)])
+    arrays = se.rate(digits, scale=scale)
+    assert arrays["ending"].tolist() == ["solved", "there are several solutions"]
+    if scale != "hodoku":
+        assert arrays["er"][0] == rated[0].er and np.isnan(arrays["er"][1])
+
+
+@pytest.mark.parametrize("scale", se.SCALES)
+def test_steps_come_to_the_solution(scale):
+    board = se.Board(SEVENTEEN)
+    cells = [list(row) for row in board.rows]
+    steps, ending = se.path(board, scale=scale)
+    assert ending == "solved" and se.hint(board, scale=scale).steps == steps[:1]
+    for step in steps:
+        placement = step["explanation"]["effect"]["placement"]
+        if placement:
+            row, column = int(placement["cell"][1]), int(placement["cell"][3])
+            cells[row - 1][column - 1] = placement["digit"]
+    assert se.Grid(cells) == se.solve(board).solution
+    in_arrow = se.path(pa.array([SEVENTEEN]), scale=scale).to_pylist()[0]
+    assert json.loads(in_arrow["steps"]) == steps
+
+
+@pytest.mark.parametrize("scale", se.SCALES)
+def test_the_command_says_the_same(sudoku, scale):
+    puzzles = [made.puzzle for made in se.generate(5, seed=4)]
+    text = "".join(f"{puzzle}\n" for puzzle in puzzles)
+    lines = [json.loads(line) for line in sudoku("rate", "--scale", scale, "--json", text=text).splitlines()]
+    rated = [row._asdict() for row in se.rate(puzzles, scale=scale)]
+    assert len(lines) == 5
+    for line, row in zip(lines, rated, strict=True):
+        assert row.pop("ending") == "solved"
+        assert row.items() <= line.items()
+    explained = sudoku("explain", "--scale", scale, "--json", text=f"{puzzles[0]}\n").splitlines()
+    steps = [json.loads(line) for line in explained]
+    assert [{**step, "line": 1} for step in se.path(puzzles[0], scale=scale).steps] == steps
+    checked = json.loads(sudoku("check", "--json", text=f"{EASY}\n"))
+    found = se.check(EASY)
+    assert (found.proper, found.minimal, found.redundant) == (checked["proper"], checked["minimal"], checked["redundant"])
