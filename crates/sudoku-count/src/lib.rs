@@ -38,6 +38,14 @@
 //! each, and N₂·N₃ is added up once for each orbit. On the empty board that leaves a few hundred of
 //! 21,952,000 partitions.
 
+//!
+//! # Where it is from
+//! Felgenhauer and Jarvis (2005) counted the empty board by bands: they sorted the ways to fill the
+//! first one by what its columns leave to the others, and counted the rest for one of each of 44
+//! classes. Orbits of relabelings are theirs. What we have not found elsewhere is to have all three
+//! bands as tables over column partitions and to join them stack by stack, which takes clues as they
+//! come; the search for it was short, and somebody may have done it before.
+
 mod band;
 mod clues;
 mod join;

@@ -15,6 +15,9 @@ use crate::splits::{Relabeling, Split, TABLES, digits};
 /// for, which takes about a millisecond.
 const KEPT: usize = 3_000_000;
 
+/// Among more splits of the lower bands' boxes than this a draw guesses.
+const MANY: usize = 20_000;
+
 /// How many guesses at a draw are made before its place is looked for step by step.
 const GUESSES: usize = 300;
 
@@ -154,12 +157,18 @@ impl Solutions {
         let Kind::Joined(joined) = &self.kind else { return self.get(0) };
         let (chosen, rest) = joined.choose(below(self.len))?;
         // The rest of the number is even as well; but a draw by guesses is quicker than to look
-        // for the place of a number.
-        let ways = match joined.guess(&chosen, below) {
-            Some(ways) => Some(ways),
-            None => joined.lower_ways(&chosen, rest),
+        // for the place of a number among many.
+        let pairs = joined.pairs(&chosen).map(<[_]>::len);
+        let guess = if pairs.iter().product::<usize>() > MANY {
+            joined.guess(&chosen, below)
+        } else {
+            None
         };
-        joined.grid(&chosen, ways?)
+        let ways = match guess {
+            Some(ways) => ways,
+            None => joined.lower_ways(&chosen, rest)?,
+        };
+        joined.grid(&chosen, ways)
     }
 }
 
@@ -303,14 +312,36 @@ impl Joined {
     fn lower_ways(&self, chosen: &Chosen, number: u128) -> Option<LowerWays> {
         let mut rest = number;
         let [first, second, third] = self.pairs(chosen);
-        for &a in first {
-            for &b in second {
-                for &c in third {
-                    let [middle, bottom] = self.numbers([a, b, c]);
-                    let both = u128::from(middle * bottom);
+        let [_, middle, bottom] = &self.join.bands;
+        let orders = [middle.orders, bottom.orders];
+        let [a, b, c] = [0, 1, 2]
+            .map(|stack: usize| self.join.stacks[stack].partitions_of(chosen.states[stack]));
+        for (&of_first, &(upper, lower)) in first.iter().zip(a) {
+            let (middle, bottom) = (middle.of(upper), bottom.of(lower));
+            let places: Vec<(usize, usize)> = c
+                .iter()
+                .map(|&(upper, lower)| (middle.column(upper), bottom.column(lower)))
+                .collect();
+            for (&of_second, &(upper, lower)) in second.iter().zip(b) {
+                let (Some(upper), Some(lower)) = (middle.row(upper), bottom.row(lower)) else {
+                    continue;
+                };
+                // All of the third stack at once first.
+                let product = |&(one, other): &(usize, usize)| {
+                    u64::from(upper[one].unsigned_abs()) * u64::from(lower[other].unsigned_abs())
+                };
+                let all = places.iter().map(product).sum::<u64>() * orders[0] * orders[1];
+                if rest >= u128::from(all) {
+                    rest -= u128::from(all);
+                    continue;
+                }
+                let mut rest = rest as u64;
+                for (place, &of_third) in places.iter().zip(third) {
+                    let both = product(place) * orders[0] * orders[1];
                     if rest < both {
-                        let rest = rest as u64;
-                        return Some(([a, b, c], [rest / bottom, rest % bottom]));
+                        let bottom = u64::from(lower[place.1].unsigned_abs()) * orders[1];
+                        let numbers = [rest / bottom, rest % bottom];
+                        return Some(([of_first, of_second, of_third], numbers));
                     }
                     rest -= both;
                 }
