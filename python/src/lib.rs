@@ -47,13 +47,13 @@ mod _native {
     #[pymodule_export]
     use crate::verbs::logic::{hint, path, rate};
     #[pymodule_export]
+    use crate::verbs::probes::{_addresses, _engine, _panic};
+    #[pymodule_export]
     use crate::verbs::solve::{is_proper, solve};
     #[pymodule_export]
     use crate::verbs::text::{convert, read};
     #[pymodule_export]
     use crate::verbs::transform::transform;
-    #[pymodule_export]
-    use crate::{_addresses, _engine, _panic};
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
@@ -69,32 +69,4 @@ mod _native {
         module.add("SYMMETRIES", names(symmetries)?)?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))
     }
-}
-
-/// Where the memory is that puzzles would be read from: for tests of what is not copied.
-#[pyfunction]
-fn _addresses(puzzles: &Bound<'_, PyAny>) -> PyResult<Vec<usize>> {
-    Ok(match input::Input::of(puzzles)? {
-        input::Input::One(..) => Vec::new(),
-        input::Input::Many(rows, _) => rows.addresses(),
-    })
-}
-
-/// Searches puzzles as `solve` does and keeps nothing: what other ways are compared with.
-#[pyfunction]
-fn _engine(py: Python<'_>, puzzles: &Bound<'_, PyAny>) -> PyResult<()> {
-    let input::Input::Many(rows, _) = input::Input::of(puzzles)? else { return Ok(()) };
-    let mut block = input::Block::default();
-    let read = rows.read(0..rows.len(), true, &mut block);
-    read.map_err(|failure| failure.into_error(py))?;
-    verbs::solve::search_and_forget(&block.boards);
-    Ok(())
-}
-
-/// Panics as work does that has a defect: for tests of what becomes of that.
-#[pyfunction]
-fn _panic(py: Python<'_>) -> PyResult<()> {
-    let options = work::Options::new(Some(arguments::Whole(1)), "null", false)?;
-    let failed = work::run(py, &options, vec![(0..1, ())], |_, (), _| panic!("on purpose"))?;
-    failed.map_or(Ok(()), |failure| Err(failure.into_error(py)))
 }

@@ -265,8 +265,8 @@ impl Join {
             if wanted == 0 || pairs == 0 {
                 continue;
             }
-            // Looking up single numbers, or making ready all that may be needed, taking sixteen at a
-            // time, and weighing what has come together; in about a processor's cycles.
+            // Looking up single numbers, or making ready all that may be needed, taking sixteen at
+            // a time, and weighing what has come together; in about a processor's cycles.
             let firsts = self.stacks[0].pairs(part.first).len() as f64;
             let singly = wanted as f64 * (2.5 * self.per_state + 6.0);
             let sixteen = 1.5 * needed as f64

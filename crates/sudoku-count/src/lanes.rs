@@ -1,9 +1,9 @@
 //! Sums of products of small numbers, sixteen side by side.
 //!
 //! Processors multiply eight or sixteen pairs of 16-bit numbers in one instruction and add each two
-//! neighbours. The compiler does not find it in loops that keep the sums apart, so it is named here;
-//! the plain arithmetic beside it says the same, and serves processors without it. With 32 numbers
-//! in a row counting is four times as fast as without.
+//! neighbours. The compiler does not find it in loops that keep the sums apart, so it is named
+//! here; the plain arithmetic beside it says the same, and serves processors without it. With 32
+//! numbers in a row counting is four times as fast as without.
 
 #![allow(unsafe_code, reason = "instructions that a processor may lack have to be named")]
 

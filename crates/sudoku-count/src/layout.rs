@@ -115,8 +115,8 @@ impl Layout {
         let relabelings = |bands| -> f64 {
             (1..=absent_digits(&turned, bands).len()).map(|number| number as f64).product()
         };
-        // What the lower bands have is looked at once for all relabelings that leave those alone, but
-        // only where it goes with the first band.
+        // What the lower bands have is looked at once for all relabelings that leave those alone,
+        // but only where it goes with the first band.
         let cost = |third: usize| {
             let [first, second] = [(third + 1) % 3, (third + 2) % 3];
             let pairs = (lower[first] * lower[second] / relabelings(below))

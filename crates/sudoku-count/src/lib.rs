@@ -43,8 +43,8 @@
 //! Felgenhauer and Jarvis (2005) counted the empty board by bands: they sorted the ways to fill the
 //! first one by what its columns leave to the others, and counted the rest for one of each of 44
 //! classes. Orbits of relabelings are theirs. What we have not found elsewhere is to have all three
-//! bands as tables over column partitions and to join them stack by stack, which takes clues as they
-//! come; the search for it was short, and somebody may have done it before.
+//! bands as tables over column partitions and to join them stack by stack, which takes clues as
+//! they come; the search for it was short, and somebody may have done it before.
 
 mod band;
 mod clues;

@@ -151,7 +151,8 @@ pub fn count_up_to<P: Puzzle>(puzzle: &P, limit: u64) -> u64 {
 ///
 /// Up to a thousand are counted one by one, and where there are more by the module [`counting`],
 /// which has limits, a stop flag and threads, a bound on the work, and solutions by number and
-/// evenly drawn. Most boards take milliseconds, a few of four to fourteen clues ten seconds and more.
+/// evenly drawn. Most boards take milliseconds, a few of four to fourteen clues ten seconds and
+/// more.
 ///
 /// ```
 /// use sudoku_engines::{Board, count};

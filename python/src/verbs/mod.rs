@@ -6,6 +6,7 @@ pub(crate) mod count;
 pub(crate) mod enumerate;
 pub(crate) mod generate;
 pub(crate) mod logic;
+pub(crate) mod probes;
 pub(crate) mod solve;
 pub(crate) mod text;
 pub(crate) mod transform;

@@ -12,6 +12,7 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
     (
         "python",
         &[
+            &["_native"],
             &["verbs", "values"],
             &["verb"],
             &["input", "column"],

@@ -52,8 +52,8 @@ pub(super) struct Answers {
 
 impl Answers {
     /// With more nodes than these all is forgotten: they take a few megabytes, and so little time
-    /// to give back that a search that is stopped ends soon. With half as many, puzzles rated 11 take
-    /// a tenth longer.
+    /// to give back that a search that is stopped ends soon. With half as many, puzzles rated 11
+    /// take a tenth longer.
     const MOST_NODES: usize = 25_000;
 
     pub(super) fn get(&self, asked: &Asked) -> Option<Rc<[Rc<ChainHint>]>> {
