@@ -18,6 +18,7 @@ mod python;
 mod readme;
 mod sanitize;
 mod sets;
+mod spark;
 mod tidy;
 mod tools;
 
@@ -55,6 +56,9 @@ enum Chore {
     Page,
     /// Reads data sets with the real NumPy and PyArrow, installed under target.
     Python,
+    /// Runs the Python package's data sets on a cluster of two Spark executors, which are killed on
+    /// the way; Java, which .ci/install installs, and Spark under target.
+    Spark,
     Fuzz(fuzz::Args),
     /// Runs the tests of the crates with `unsafe` code under the address sanitizer.
     Sanitize,
@@ -89,6 +93,7 @@ fn run_chore(chore: &Chore) -> Result<(), Failure> {
         Chore::Logic(args) => logic::run(args),
         Chore::Page => page::run(root),
         Chore::Python => python::run(root),
+        Chore::Spark => spark::run(root),
         Chore::Fuzz(args) => fuzz::run(args, root),
         Chore::Sanitize => sanitize::run(root),
         Chore::Deep => deep::run(root),

@@ -12,14 +12,19 @@ const SCRIPT: &str = include_str!("python.py");
 
 pub(crate) fn run(root: &Path) -> Result<(), Failure> {
     let python = environment(root)?;
+    let program = build_command(root)?;
+    test_package(root, &python, &program)?;
+    test_data_sets(root, &python, &program)
+}
+
+/// Builds the command, and says where it is.
+pub(crate) fn build_command(root: &Path) -> Result<PathBuf, Failure> {
     // As tests are built, which takes half as long: nothing is timed here.
     let build =
         ["build", "--quiet", "--locked", "--profile", "test", "--workspace", "--bin", "sudoku"];
     run_command(cargo(root).args(build))?;
     let program = format!("debug/sudoku{}", env::consts::EXE_SUFFIX);
-    let program = crate::target(root).join(program);
-    test_package(root, &python, &program)?;
-    test_data_sets(root, &python, &program)
+    Ok(crate::target(root).join(program))
 }
 
 /// What the package's tests and this chore need of others.
@@ -36,19 +41,23 @@ const NEEDED: &[&str] = &[
     "tqdm",
 ];
 
-/// The interpreter of an environment that has what is needed.
 fn environment(root: &Path) -> Result<PathBuf, Failure> {
-    let environment = root.join("target/python");
+    environment_of(root, "python", NEEDED)
+}
+
+/// The interpreter of the environment of this name, which has what is needed.
+pub(crate) fn environment_of(root: &Path, name: &str, needed: &[&str]) -> Result<PathBuf, Failure> {
+    let environment = root.join("target").join(name);
     let python = environment.join(if cfg!(windows) { "Scripts/python" } else { "bin/python" });
     // It is made anew when other packages are needed.
-    let (list, made) = (NEEDED.join("\n"), environment.join("needed.txt"));
+    let (list, made) = (needed.join("\n"), environment.join("needed.txt"));
     if fs::read_to_string(&made).is_ok_and(|made| made == list) {
         return Ok(python);
     }
     let _ = fs::remove_dir_all(&environment);
     run_command(Command::new("python3").args(["-m", "venv"]).arg(&environment))?;
     let install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check"];
-    run_command(Command::new(&python).args(install).args(NEEDED))?;
+    run_command(Command::new(&python).args(install).args(needed))?;
     fs::write(made, list)?;
     Ok(python)
 }
@@ -74,7 +83,7 @@ fn test_package(root: &Path, python: &Path, program: &Path) -> Result<(), Failur
 }
 
 /// Builds the package's wheel and installs it; returns the folder that it is in.
-fn install(root: &Path, python: &Path) -> Result<PathBuf, Failure> {
+pub(crate) fn install(root: &Path, python: &Path) -> Result<PathBuf, Failure> {
     let package = root.join("python");
     let wheels = root.join("target/ci/wheels");
     let _ = fs::remove_dir_all(&wheels);

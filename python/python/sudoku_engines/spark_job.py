@@ -1,0 +1,337 @@
+"""Data sets on a cluster, as ``spark-submit`` runs them: ``make``, ``check``, ``dedup``, ``solve``, ``rate``.
+
+``make`` gives the rows that ``sudoku dataset make --rating 0`` gives on one machine, and ``check`` says what
+``sudoku dataset check --json`` says. Everything that is written follows from what is asked alone, so that
+tasks that are tried again, and workers and executors that are lost, change nothing.
+
+    spark-submit "$(python -c 'import sudoku_engines.spark_job as job; print(job.__file__)')" --help
+    python -m sudoku_engines.spark_job make --count 1000000 --seed 7 --output set
+"""
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import reduce
+from itertools import accumulate
+from math import lcm
+from typing import Any
+
+import sudoku_engines
+from sudoku_engines import spark
+
+__all__ = ["check", "dedup", "main", "make"]
+
+
+def make(session: Any, request: spark.MakeRequest, output: str) -> dict[str, Any]:
+    """Writes a data set, Parquet with a file for each split of each shard, and gives its manifest.
+
+    The manifest is written last: a folder that has one is complete.
+    """
+    from pyspark import StorageLevel
+    from pyspark.sql import functions as sql
+
+    _must_be_new(session, output)
+    # Kept because it is looked at twice: rows are numbered, which needs to know of all shards before how many
+    # of their puzzles were made. What is lost with an executor is made again.
+    rows = spark.make(session, request).persist(StorageLevel.DISK_ONLY)
+    try:
+        made = dict(rows.groupBy("shard").count().collect())
+        counts = [made.get(shard, 0) for shard in range(request.shards)]
+        before = list(zip(range(request.shards), [0, *accumulate(counts)][:-1], strict=True))
+        offsets = session.createDataFrame(before, "shard bigint, before bigint")
+        # The broadcast leaves the partitions, and so the shards, as they are.
+        numbered = rows.join(sql.broadcast(offsets), "shard")
+        numbered = numbered.withColumn("id", sql.col("before") + sql.col("place") + 1)
+        columns = [name for name, _ in request.fields if name not in ("shard", "place", "split")]
+        ordered = numbered.select("split", "id", *columns).sortWithinPartitions("split", "id")
+        ordered.write.partitionBy("split").parquet(output)
+    finally:
+        rows.unpersist()
+    manifest = _manifest(session, request, output)
+    _write_text(session, f"{output}/manifest.json", json.dumps(manifest, indent=2) + "\n")
+    return manifest
+
+
+def _manifest(session: Any, request: spark.MakeRequest, output: str) -> dict[str, Any]:
+    """What is in a data set, read from what was written, in the words of the command's manifest."""
+    from pyspark.sql import functions as sql
+
+    # Said, because a data set may have no rows and so no files.
+    schema = ", ".join(f"{name} {kind}" for name, kind in request.fields if name not in ("shard", "place"))
+    rows = session.read.schema(f"id bigint, {schema}").parquet(output)
+    splits: dict[str, dict[str, Any]] = {}
+    classes = {"se": "se_er", "sukaku": "sukaku_er", "hodoku": "hodoku_level"}
+    for name, column in [("clues", "clues"), *((scale, classes[scale]) for scale in request.scales)]:
+        counted = rows.groupBy("split", column).count().orderBy(column).collect()
+        for split in spark.SPLITS:
+            found = {str(key): count for of, key, count in counted if of == split}
+            if found and name == "clues":
+                number = sum(found.values())
+                splits[split] = {"puzzles": number, "rows": number, "clues": found, "ratings": {}}
+            elif found:
+                splits[split].setdefault("scales", {})[name] = found
+    # The order of rows does not change a sum; it is taken in decimals, which have room for it.
+    names = [column for column in rows.columns if column != "split"]
+    digest = sql.sum(sql.xxhash64(*names, "split").cast("decimal(38, 0)"))
+    meta = [sql.col(f"_metadata.{name}") for name in ("file_path", "file_size")]
+    files = rows.groupBy("split", *meta).count().orderBy("file_path").collect()
+    return {
+        "version": 1,
+        "settings": {
+            "program": f"sudoku_engines {sudoku_engines.__version__} on Spark {session.version}",
+            "source": {"generated": {"count": request.count, "wishes": request.wishes}},
+            "seed": request.seed,
+            "formats": ["parquet"],
+            "split": dict(zip(spark.SPLITS, request.shares, strict=True)),
+            "scales": list(request.scales),
+            "puzzles_per_shard": request.per_shard,
+        },
+        "taken": request.count,
+        "rejected": request.count - sum(split["rows"] for split in splits.values()),
+        "splits": splits,
+        "hash_sum": str(rows.select(digest).first()[0] or 0),
+        "files": [
+            {"name": f"split={split}/{path.rpartition('/')[2]}", "rows": count, "bytes": size}
+            for split, path, size, count in files
+        ],
+    }
+
+
+def _place(session: Any, path: str) -> tuple[Any, Any]:
+    """A path and its file system, wherever Spark writes."""
+    place = session._jvm.org.apache.hadoop.fs.Path(path)
+    return place, place.getFileSystem(session._jsc.hadoopConfiguration())
+
+
+def _must_be_new(session: Any, path: str) -> None:
+    """Says before the work what Spark would say after it."""
+    place, files = _place(session, path)
+    if files.exists(place):
+        raise FileExistsError(f"{path} exists already")
+
+
+def _write_text(session: Any, path: str, text: str) -> None:
+    place, files = _place(session, path)
+    stream = files.create(place, False)
+    stream.write(bytearray(text.encode()))
+    stream.close()
+
+
+#: Where a puzzle is: the number of its source, the path of its file there, and its row, from 1.
+_PLACE = ("source", "path", "row")
+
+
+def _places(session: Any, sources: Sequence[str], column: str) -> Any:
+    """The canonical form of every puzzle, with its place."""
+    from pyspark.sql import functions as sql
+
+    def read(number: int, source: str) -> Any:
+        place = [
+            sql.lit(number).alias("source"),
+            sql.col("_metadata.file_path").alias("path"),
+            (sql.col("_metadata.row_index") + 1).alias("row"),
+        ]
+        return session.read.parquet(source).select(sql.col(column).alias("puzzle"), *place)
+
+    read_all = (read(number, source) for number, source in enumerate(sources))
+    puzzles = reduce(lambda one, other: one.unionAll(other), read_all)
+    return spark.canonical(puzzles).select(*_PLACE, "canonical")
+
+
+def _copies(places: Any) -> Any:
+    """The puzzles that have an earlier like, with the place of the first."""
+    from pyspark.sql import Window
+    from pyspark.sql import functions as sql
+
+    place = sql.struct(*_PLACE)
+    first = sql.min(place).over(Window.partitionBy("canonical"))
+    found = places.filter("canonical IS NOT NULL").withColumn("first", first)
+    return found.filter(place != sql.col("first"))
+
+
+def _summary(sources: Sequence[str], places: Any, copies: Any) -> dict[str, Any]:
+    from pyspark.sql import functions as sql
+
+    puzzles, rows = places.agg(sql.count("canonical"), sql.count("*")).first()
+    leaks, found = copies.agg(sql.count_if(sql.expr("source != first.source")), sql.count("*")).first()
+    # The sources in which a puzzle is that is in several.
+    inside = copies.select("canonical", "source").union(copies.select("canonical", "first.source")).distinct()
+    other = inside.withColumnRenamed("source", "other")
+    pairs = inside.join(other, "canonical").filter("source < other").groupBy("source", "other").count()
+    shared = pairs.orderBy("source", "other").collect()
+    return {
+        "puzzles": puzzles,
+        "unreadable": rows - puzzles,
+        "leaks": leaks,
+        "duplicates": found - leaks,
+        "shared": [{"files": [sources[one], sources[two]], "puzzles": number} for one, two, number in shared],
+    }
+
+
+def check(
+    session: Any, sources: Sequence[str], column: str = "puzzle", output: str | None = None
+) -> dict[str, Any]:
+    """Finds the puzzles that are the same as an earlier one but for symmetry, and sums up.
+
+    What comes first is decided by the order of the sources, of the files in each, and of their rows. One whose
+    first is in another source is a leak, one whose first is in its own a duplicate. With an ``output`` they are
+    written there, with the places of both.
+    """
+    from pyspark import StorageLevel
+
+    if output is not None:
+        _must_be_new(session, output)
+    places = _places(session, sources, column).persist(StorageLevel.DISK_ONLY)
+    copies = _copies(places).persist(StorageLevel.DISK_ONLY)
+    try:
+        summary = _summary(sources, places, copies)
+        if output is not None:
+            first = [f"first.{name} AS first_{name}" for name in _PLACE]
+            copies.selectExpr(*_PLACE, *first).sort(*_PLACE).write.parquet(output)
+    finally:
+        copies.unpersist()
+        places.unpersist()
+    return summary
+
+
+def dedup(session: Any, sources: Sequence[str], output: str, column: str = "puzzle") -> dict[str, Any]:
+    """Writes the sources without the puzzles that ``check`` finds, each to a folder of its name in ``output``.
+
+    All columns and the order of the rows are kept, and so are rows whose puzzle cannot be read.
+    """
+    from pyspark import StorageLevel
+    from pyspark.sql import functions as sql
+
+    names = [source.rstrip("/").rpartition("/")[2] for source in sources]
+    if len(set(names)) < len(names):
+        raise ValueError(f"sources need names of their own, not {', '.join(names)}")
+    _must_be_new(session, output)
+    places = _places(session, sources, column).persist(StorageLevel.DISK_ONLY)
+    copies = _copies(places).persist(StorageLevel.DISK_ONLY)
+    try:
+        summary = _summary(sources, places, copies)
+        for number, (source, name) in enumerate(zip(sources, names, strict=True)):
+            frame = session.read.parquet(source)
+            place = [sql.col("_metadata.file_path"), sql.col("_metadata.row_index") + 1]
+            rows = frame.select(*frame.columns, *(it.alias(f"_{n}") for it, n in zip(place, _PLACE[1:], strict=True)))
+            lost = copies.filter(sql.col("source") == number).selectExpr("path AS _path", "row AS _row")
+            kept = rows.join(lost, ["_path", "_row"], "left_anti")
+            ordered = kept.repartitionByRange("_path", "_row").sortWithinPartitions("_path", "_row")
+            ordered.select(*frame.columns).write.parquet(f"{output}/{name}")
+    finally:
+        copies.unpersist()
+        places.unpersist()
+    return summary
+
+
+def _shares(text: str) -> tuple[int, int, int]:
+    """Reads ``8,1,1`` and ``0.8,0.1,0.1``."""
+    parts = [Fraction(part.strip()) for part in text.split(",")]
+    common = lcm(*(part.denominator for part in parts))
+    whole = [int(part * common) for part in parts]
+    if len(whole) != 3 or min(whole) < 0 or sum(whole) == 0:
+        raise ValueError("write three shares like 8,1,1")
+    return whole[0], whole[1], whole[2]
+
+
+def _clues(text: str) -> int | tuple[int, int]:
+    """Reads ``28`` and ``24..28``."""
+    least, dots, most = text.partition("..")
+    return (int(least), int(most)) if dots else int(least)
+
+
+def _positive(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise ValueError("at least 1")
+    return number
+
+
+def _scales(text: str) -> tuple[str, ...]:
+    named = text.split(",")
+    if not set(named) <= set(spark.SCALES):
+        raise ValueError(f"one or more of {', '.join(spark.SCALES)}")
+    return tuple(scale for scale in spark.SCALES if scale in named)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser("spark_job", description="Data sets of Sudoku puzzles on a cluster.")
+    verbs = parser.add_subparsers(dest="verb", required=True)
+
+    make = verbs.add_parser("make", help="make a data set, as `sudoku dataset make --rating 0` does")
+    make.add_argument("--output", "-o", required=True, help="the folder, which must not exist")
+    make.add_argument("--count", "-c", type=_positive, default=1000, help="how many puzzles (1000)")
+    make.add_argument("--seed", type=int, default=1, help="the seed of the puzzles (1)")
+    make.add_argument("--split", type=_shares, default=(8, 1, 1), help="shares of training, validation, test (8,1,1)")
+    make.add_argument("--per-shard", type=_positive, default=100_000, help="puzzles of a task and its files (100000)")
+    make.add_argument("--scale", type=_scales, default=(), help="rate on these: se, sukaku, hodoku")
+    make.add_argument("--clues", type=_clues, help="how many clues: a number, or A..B")
+    make.add_argument("--symmetry", choices=sudoku_engines.SYMMETRIES, help="of the pattern of clues")
+    make.add_argument("--minimal", action="store_true", help="no clue can be removed, with a symmetry too")
+    make.add_argument("--attempts", type=_positive, help="how many each puzzle may take (1000)")
+
+    check = verbs.add_parser("check", help="find leaks between Parquet files or folders, and duplicates")
+    dedup = verbs.add_parser("dedup", help="write them without leaks and duplicates")
+    solve = verbs.add_parser("solve", help="append solutions")
+    rate = verbs.add_parser("rate", help="append ratings")
+    check.add_argument("--output", "-o", help="a folder for the places of what is found")
+    for verb in (dedup, solve, rate):
+        verb.add_argument("--output", "-o", required=True, help="the folder, which must not exist")
+    for verb in (check, dedup, solve, rate):
+        verb.add_argument("sources", nargs="+", help="Parquet files or folders")
+        verb.add_argument("--column", default="puzzle", help="the column of puzzles (puzzle)")
+    solve.add_argument("--limit", type=_positive, default=2, help="how many solutions are looked for (2)")
+    rate.add_argument("--scale", type=_scales, default=("se",), help="se, sukaku, hodoku (se)")
+    return parser
+
+
+def _run(session: Any, asked: argparse.Namespace) -> int:
+    if asked.verb == "make":
+        wishes = {name: getattr(asked, name) for name in ("clues", "symmetry", "attempts")}
+        wishes = {name: wish for name, wish in wishes.items() if wish is not None}
+        if asked.minimal:
+            wishes["minimal"] = True
+        # What no puzzle can meet is said here, and not by every task.
+        sudoku_engines.generate(0, seed=asked.seed, **wishes)
+        request = spark.MakeRequest(asked.count, asked.seed, asked.per_shard, asked.split, asked.scale, wishes)
+        manifest = make(session, request, asked.output)
+        print(json.dumps({"taken": manifest["taken"], "rejected": manifest["rejected"]}))
+        return min(manifest["rejected"], 1)
+    if asked.verb == "check":
+        summary = check(session, asked.sources, asked.column, asked.output)
+        print(json.dumps(summary))
+        return min(summary["leaks"] + summary["duplicates"] + summary["unreadable"], 1)
+    if asked.verb == "dedup":
+        print(json.dumps(dedup(session, asked.sources, asked.output, asked.column)))
+        return 0
+    frame = session.read.parquet(*asked.sources)
+    if asked.verb == "solve":
+        frame = spark.solve(frame, asked.column, limit=asked.limit)
+    else:
+        for scale in asked.scale:
+            frame = spark.rate(frame, asked.column, scale=scale)
+    frame.write.parquet(asked.output)
+    return 0
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs the program in the session that there is, or in a new one; gives its exit code.
+
+    It is 1 if ``check`` found anything, or ``make`` made less than was asked for, and 2 if what was asked for
+    cannot be done.
+    """
+    from pyspark.sql import SparkSession
+
+    parser = _parser()
+    asked = parser.parse_args(arguments)
+    session = SparkSession.builder.appName(f"sudoku {asked.verb}").getOrCreate()
+    try:
+        return _run(session, asked)
+    except (FileExistsError, ValueError) as error:
+        parser.error(str(error))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

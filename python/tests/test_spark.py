@@ -1,0 +1,248 @@
+"""Spark: the same rows as the command on one machine, whatever is lost on the way."""
+
+import doctest
+import json
+import os
+import pathlib
+import signal
+import subprocess
+import sys
+
+import pytest
+from conftest import EASY, SOLUTION
+
+import sudoku_engines as se
+
+pyspark = pytest.importorskip("pyspark", reason="`cargo xtask spark` runs these")
+
+import pyarrow
+import pyarrow.parquet as parquet
+
+from sudoku_engines import spark, spark_job
+
+
+@pytest.fixture(scope="module")
+def session(tmp_path_factory):
+    """A cluster of two executors with a core each."""
+    place = str(tmp_path_factory.mktemp("spark"))
+    os.environ["SPARK_HOME"] = os.path.dirname(pyspark.__file__)
+    os.environ["PYSPARK_PYTHON"] = sys.executable
+    os.environ["SPARK_LOCAL_IP"] = "127.0.0.1"
+    os.environ["SPARK_WORKER_DIR"] = place
+    builder = pyspark.sql.SparkSession.builder.master("local-cluster[2,1,1024]")
+    for name, value in {
+        "driver.bindAddress": "127.0.0.1",
+        "driver.host": "127.0.0.1",
+        "executor.memory": "768m",
+        # Compilers that think long do not pay here.
+        "driver.extraJavaOptions": "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC",
+        "executor.extraJavaOptions": "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC",
+        "local.dir": place,
+        "sql.shuffle.partitions": "3",
+        "sql.warehouse.dir": place,
+        "ui.enabled": "false",
+        "ui.showConsoleProgress": "false",
+    }.items():
+        builder = builder.config(f"spark.{name}", value)
+    session = builder.getOrCreate()
+    yield session
+    session.stop()
+
+
+@pytest.fixture
+def run(session, capsys):
+    """Runs the job's program in the cluster's session, and gives its code and what it printed."""
+
+    def run(*arguments):
+        code = spark_job.main([str(argument) for argument in arguments])
+        return code, json.loads(capsys.readouterr().out)
+
+    return run
+
+
+def rows_of(folder, split):
+    """The rows of a split, shard after shard, as either of the two writes them."""
+    files = sorted([*folder.glob(f"split={split}/part-*.parquet"), *folder.glob(f"{split}-*.parquet")])
+    return [row for file in files for row in parquet.ParquetFile(file).read().to_pylist()]
+
+
+def assert_same(ours, theirs):
+    """Both folders have the same data set."""
+    manifests = [json.loads((folder / "manifest.json").read_text()) for folder in (ours, theirs)]
+    for name in ("taken", "rejected", "splits"):
+        assert manifests[0][name] == manifests[1][name], name
+    assert sum(file["rows"] for file in manifests[0]["files"]) == sum(
+        split["rows"] for split in manifests[1]["splits"].values()
+    )
+    for split in spark.SPLITS:
+        assert rows_of(ours, split) == rows_of(theirs, split), split
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ["--count", 70, "--seed", 3, "--per-shard", 16, "--split", "0.5,0.25,0.25"],
+        # Some of these are not come by, so that the numbers of rows are not those of puzzles.
+        ["--count", 30, "--per-shard", 7, "--clues", 24, "--attempts", 1],
+        # None of these is.
+        ["--count", 4, "--clues", "22..23", "--attempts", 2, "--symmetry", "half-turn"],
+        ["--count", 8, "--per-shard", 4, "--scale", "hodoku,se"],
+    ],
+)
+def test_make_gives_what_the_command_gives(run, sudoku, tmp_path, options):
+    ours, theirs = tmp_path / "ours", tmp_path / "theirs"
+    code, said = run("make", "--output", ours, *options)
+    sudoku("dataset", "make", "--quiet", "--rating", 0, "--format", "parquet", "--output", theirs, *options)
+    assert_same(ours, theirs)
+    assert code == (1 if said["rejected"] else 0)
+    assert ("--attempts" in options) == (said["rejected"] > 0), said
+
+
+def executor_of(process):
+    """The process that runs the executor of a Python worker: the first above it that is Java's."""
+    while True:
+        process = int(pathlib.Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[1])
+        words = pathlib.Path(f"/proc/{process}/cmdline").read_bytes()
+        if b"java" in words.partition(b"\0")[0]:
+            assert b"CoarseGrainedExecutorBackend" in words, words
+            return process
+
+
+def test_what_is_killed_changes_nothing(run, sudoku, tmp_path, monkeypatch):
+    made, find = spark.made, executor_of
+
+    def killing(request, batches):
+        """Makes shards; in the midst of some of them, once, ends the worker or its executor."""
+        for shard in (number for batch in batches for number in batch.column(0).to_pylist()):
+            for rows in made(request, shard):
+                yield rows.slice(0, 7)
+                name = {1: "worker", 3: "executor", 5: "another-worker", 6: "another-executor"}.get(shard)
+                if name is not None and not (tmp_path / name).exists():
+                    (tmp_path / name).touch()
+                    os.kill(find(os.getpid()) if "executor" in name else os.getpid(), signal.SIGKILL)
+                    signal.pause()
+                yield rows.slice(7)
+
+    # The workers do not have this file.
+    pyspark.cloudpickle.register_pickle_by_value(sys.modules[__name__])
+    monkeypatch.setattr(spark, "_made", killing)
+    ours, theirs = tmp_path / "ours", tmp_path / "theirs"
+    options = ["--count", 150, "--seed", 9, "--per-shard", 20]
+    assert run("make", "--output", ours, *options) == (0, {"taken": 150, "rejected": 0})
+    killed = {"worker", "another-worker", "executor", "another-executor"}
+    assert {path.name for path in tmp_path.iterdir()} == {"ours"} | killed
+    sudoku("dataset", "make", "--quiet", "--rating", 0, "--format", "parquet", "--output", theirs, *options)
+    assert_same(ours, theirs)
+
+
+def test_check_and_dedup_say_what_the_command_says(run, sudoku, tmp_path):
+    puzzles = [made.puzzle for made in se.generate(40, seed=5)]
+    moved = se.transform(puzzles, random=2)
+    sources = {
+        "one.parquet": [*puzzles[:25], None, moved[3], "no puzzle", moved[3]],
+        "two.parquet": [moved[7], *puzzles[25:], moved[30], moved[9], puzzles[7]],
+        "three.parquet": [puzzles[9], moved[26]],
+    }
+    for name, column in sources.items():
+        table = pyarrow.table({"number": range(len(column)), "puzzle": column})
+        # In groups of rows, which do not begin their numbers anew.
+        parquet.write_table(table, tmp_path / name, row_group_size=6)
+    files = [tmp_path / name for name in sources]
+
+    code, said = run("check", *files, "--output", tmp_path / "copies")
+    *places, summary = map(json.loads, sudoku("dataset", "check", "--quiet", "--json", *files).splitlines())
+    assert said == summary and code == 1
+    assert said["leaks"] == 5 and said["duplicates"] == 3 and said["unreadable"] == 2
+    parts = sorted((tmp_path / "copies").glob("part-*"))
+    copies = [row for part in parts for row in parquet.read_table(part).to_pylist()]
+    assert [
+        {"file": str(files[row["source"]]), "line": row["row"]}
+        | {"first_file": str(files[row["first_source"]]), "first_line": row["first_row"]}
+        for row in copies
+    ] == places
+    assert all(row["path"].endswith(files[row["source"]].name) for row in copies)
+
+    assert run("dedup", *files, "--output", tmp_path / "clean") == (0, said)
+    lost = {(place["file"], place["line"]) for place in places}
+    for file, column in zip(files, sources.values(), strict=True):
+        parts = sorted((tmp_path / "clean" / file.name).glob("part-*"))
+        kept = [row for part in parts for row in parquet.read_table(part).to_pylist()]
+        rows = [{"number": number, "puzzle": puzzle} for number, puzzle in enumerate(column)]
+        assert kept == [row for row in rows if (str(file), row["number"] + 1) not in lost]
+    code, said = run("check", *(tmp_path / "clean" / file.name for file in files))
+    assert (said["leaks"], said["duplicates"], said["unreadable"]) == (0, 0, 2)
+
+
+def test_columns_are_appended(session, run, tmp_path):
+    column = [EASY, None, "no puzzle", "." * 81]
+    parquet.write_table(pyarrow.table({"id": [1, 2, 3, 4], "question": column}), tmp_path / "puzzles.parquet")
+    frame = session.read.parquet(str(tmp_path / "puzzles.parquet"))
+    solved = spark.solve(frame, "question", limit=3)
+    assert solved.schema.simpleString() == (
+        "struct<id:bigint,question:string,solution:string,solutions:bigint,guesses:bigint,ending:string>"
+    )
+    rows = [tuple(row) for row in solved.orderBy("id").collect()]
+    assert rows[0] == (1, EASY, SOLUTION, 1, 0, "exhausted")
+    assert rows[1] == (2, None, None, None, None, None) and rows[2][2:] == (None,) * 4
+    assert rows[3][3] == 3
+
+    by_column = frame.select("id", spark.udf("solve", limit=3)("question").alias("it")).select("id", "it.*")
+    assert [tuple(row) for row in by_column.orderBy("id").collect()] == [(row[0], *row[2:]) for row in rows]
+    [form] = spark.canonical(frame.filter("id = 1"), "question").collect()
+    assert tuple(form)[2:] == tuple(se.canonical(EASY))
+    [rated] = spark.rate(frame.filter("id = 1"), "question", scale="hodoku").collect()
+    rating = se.rate(EASY, scale="hodoku")
+    assert (rated.hodoku_level, rated.hodoku_score) == (rating.level, rating.score)
+
+    with pytest.raises(ValueError, match="no column 'puzzle', but id, question"):
+        spark.solve(frame)
+    with pytest.raises(ValueError, match="a column 'solution' already"):
+        spark.solve(solved, "question")
+    with pytest.raises(ValueError, match="scales se, sukaku, hodoku"):
+        spark.rate(frame, "question", scale="none")
+
+
+def test_the_program_runs_by_spark_submit(session, tmp_path):
+    parquet.write_table(pyarrow.table({"puzzle": [EASY, EASY]}), tmp_path / "puzzles.parquet")
+    submit = [os.path.join(os.environ["SPARK_HOME"], "bin", "spark-submit"), "--master", "local[1]"]
+    command = [*submit, spark_job.__file__, "solve", tmp_path / "puzzles.parquet", "-o", tmp_path / "solved"]
+    subprocess.run(command, check=True, cwd=tmp_path)
+    assert parquet.read_table(tmp_path / "solved")["solution"].to_pylist() == [SOLUTION, SOLUTION]
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        ["make"],
+        ["make", "-o", "x", "--count", "0"],
+        ["make", "-o", "x", "--split", "1,2"],
+        ["make", "-o", "x", "--split", "0,0,0"],
+        ["make", "-o", "x", "--clues", "few"],
+        ["make", "-o", "x", "--scale", "none"],
+        ["make", "-o", "x", "--seed", "-1"],
+        ["make", "-o", "x", "--clues", "16"],
+        ["make", "-o", "."],
+        ["check"],
+        ["check", "x", "-o", "."],
+        ["dedup", "x", "-o", "."],
+        ["dedup", "here/x", "there/x", "-o", "x"],
+        ["fly"],
+    ],
+)
+def test_wrong_words_are_refused(session, wrong):
+    with pytest.raises(SystemExit) as refused:
+        spark_job.main(wrong)
+    assert refused.value.code == 2
+
+
+def test_docstrings():
+    found = doctest.testmod(spark)
+    assert found.failed == 0 and found.attempted > 1
+
+
+def test_splits_are_those_of_the_document():
+    forms = [found.canonical for found in se.canonical([made.puzzle for made in se.generate(200, seed=1)])]
+    assert set(spark.split(forms, (0, 0, 1))) == {"test"}
+    # The ratio alone counts.
+    assert spark.split(forms, (8, 1, 1)) == spark.split(forms, (80, 10, 10))
+    assert set(spark.split(forms, (1, 1, 1))) == set(spark.SPLITS)
