@@ -21,8 +21,8 @@ pub(crate) struct Band {
     /// The local number of each partition in the rows, and in the columns of the matrices.
     rows: Local,
     columns: Local,
-    /// The partitions of the third box that can come up.
-    pub(crate) needed: Local,
+    /// The partitions of the second and of the third box that can come up.
+    pub(crate) needed: [Local; 2],
     /// How many orders the blank rows have.
     pub(crate) orders: u64,
     by_row: Rows,
@@ -117,7 +117,7 @@ impl Band {
             matrices: Vec::new(),
             rows: local(1),
             columns: local(2),
-            needed: local(2),
+            needed: [local(1), local(2)],
             orders,
             by_row: Rows::new(&boxes[number], blank),
             most: 0,
@@ -229,11 +229,6 @@ impl Band {
         Some(triple.map(|split| tables.reordered(split, &self.by_row.blank, order)))
     }
 
-    /// Whether partitions share matrices by relabeling.
-    pub(crate) fn is_renamed(&self) -> bool {
-        self.renamed.is_some()
-    }
-
     /// The numbers for a partition of the first box.
     pub(crate) fn of(&self, partition: Partition) -> Matrix<'_> {
         Matrix {
@@ -270,9 +265,11 @@ impl<'a> Matrix<'a> {
         usize::from(self.band.columns.number[self.renamed(partition)])
     }
 
-    /// Where the numbers for the needed partitions of the third box stand in a row.
-    pub(crate) fn columns(&self) -> Vec<u16> {
-        let needed = self.band.needed.partitions.iter();
-        needed.map(|&partition| self.column(partition) as u16).collect()
+    /// Where the numbers for the needed partitions of the third box stand in a row; `None` if a row
+    /// has just these, in order.
+    pub(crate) fn columns(&self) -> Option<Vec<u16>> {
+        self.renamed?;
+        let [_, needed] = &self.band.needed;
+        Some(needed.partitions.iter().map(|&partition| self.column(partition) as u16).collect())
     }
 }

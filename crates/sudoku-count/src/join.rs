@@ -1,17 +1,19 @@
 //! The sum over the three stacks.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::thread;
 
 use sudoku_core::Board;
 
-use crate::band::{Band, Matrix};
+use crate::band::Band;
 use crate::clues::{Boxes, absent_digits, blank_lines, column_splits, row_splits};
-use crate::lanes::{Lanes, Pairs, products};
+use crate::lanes::{LANES, Pairs};
+use crate::lower::Scratch;
 use crate::progress::Progress;
 use crate::relabel::{IDENTITY, Orbits, all_relabelings, inverse, then};
-use crate::splits::{Partition, Relabeling};
+use crate::splits::Relabeling;
 use crate::stack::Stack;
 
 /// What is to be summed for a board whose singles are placed: tables of its bands and lists of its
@@ -19,15 +21,26 @@ use crate::stack::Stack;
 pub(crate) struct Join {
     pub(crate) stacks: [Stack; 3],
     pub(crate) bands: [Band; 3],
-    /// The pairs of the third stack by the numbers of the lower bands' gathered rows.
-    rows: Vec<(u16, u16)>,
-    /// How many pairs a state of the third stack has, on the average.
-    per_state: f64,
+    /// The pairs of the second stack, by the numbers of the lower bands' partitions.
+    pub(crate) second: Vec<(u16, u16)>,
+    /// The same of the third.
+    pub(crate) third: Pairs,
+    /// The states of the third stack by the number of their pairs.
+    pub(crate) by_length: Vec<u16>,
+    /// The second stack's states, each an orbit by itself.
+    unsorted: Arc<Orbits>,
     /// Relabelings that leave the two lower bands alone.
     lower: Vec<Relabeling>,
     /// Relabelings that leave the board alone.
     all: Vec<Relabeling>,
 }
+
+/// How many pairs of the first stack's states are in a batch at most, if those of one state are not
+/// more.
+const MOST_LANES: usize = 4 * LANES;
+
+/// How many weights are kept for a batch at most, if those of one part are not more.
+const MOST_WEIGHTS: usize = 1_000_000;
 
 impl Join {
     /// The tables for a board, or `None` if it has no solution.
@@ -70,13 +83,24 @@ impl Join {
             bands.push(Band::new(number, &rows, blank_rows, needed, &free, progress)?);
         }
         let Ok(bands) = <[Band; 3]>::try_from(bands) else { return ControlFlow::Continue(None) };
-        let rows = stacks[2].renumbered([&bands[1].needed.number, &bands[2].needed.number]);
-        let per_state = stacks[2].all_pairs() as f64 / stacks[2].states() as f64;
+        let [_, middle, bottom] = &bands;
+        let renumbered = |stack: usize| {
+            let numbers = [middle, bottom].map(|band| band.needed[stack - 1].number.as_slice());
+            stacks[stack].renumbered(numbers)
+        };
+        let rows = [middle, bottom].map(|band| band.needed[1].partitions.len());
+        let (second, third) = (renumbered(1), Pairs::new(renumbered(2), rows));
+        let Some(third) = third else { return ControlFlow::Continue(None) };
+        let unsorted = Orbits::new(&[IDENTITY], stacks[1].states(), |state, _| state);
+        let mut by_length: Vec<u16> = (0..stacks[2].states() as u16).collect();
+        by_length.sort_by_key(|&state| stacks[2].range(state).len());
         ControlFlow::Continue(Some(Self {
             stacks,
             bands,
-            rows,
-            per_state,
+            second,
+            third,
+            by_length,
+            unsorted: Arc::new(unsorted),
             lower: all_relabelings(&free_below),
             all: all_relabelings(&free),
         }))
@@ -94,25 +118,27 @@ impl Join {
     /// Adds up the solutions, on this thread and as many others as the limits allow.
     pub(crate) fn count(&self, progress: &Progress<'_>) {
         let orbits = self.orbits();
-        let parts = orbits[0].firsts.len();
+        let batches = self.batches(&orbits);
         let work = || -> ControlFlow<()> {
             let mut scratch = Scratch::default();
             loop {
-                let orbit = progress.next.fetch_add(1, Ordering::Relaxed);
-                if orbit >= parts {
-                    return ControlFlow::Break(());
-                }
-                let Some(part) = self.part(orbit, &orbits, progress)? else { continue };
-                let weights = self.weights(&part, progress)?;
-                for group in self.groups(&part, &weights) {
-                    let mut sum = Weighted { weights: &weights, sum: 0 };
-                    self.below(&part, &group, &mut scratch, progress, &mut sum)?;
-                    progress.add(sum.sum * self.row_orders())?;
-                }
+                let next = progress.next.fetch_add(1, Ordering::Relaxed);
+                let Some(batch) = batches.get(next) else { return ControlFlow::Break(()) };
+                let parts = self.parts(batch, &orbits, progress)?;
+                let weights = parts.iter().map(|part| self.weights(part, progress));
+                let weights = unbroken(weights)?;
+                let mut sum = |part: usize, second: usize, sums: &[(usize, u64)]| {
+                    let weights = &weights[part][second];
+                    let weighed = sums
+                        .iter()
+                        .map(|&(third, sum)| u128::from(weights[third]) * u128::from(sum));
+                    progress.add(weighed.sum::<u128>() * self.row_orders())
+                };
+                self.below(&parts, &weights, None, &mut scratch, progress, &mut sum)?;
             }
         };
         thread::scope(|scope| {
-            for _ in 1..progress.limits.threads.get().min(parts) {
+            for _ in 1..progress.limits.threads.get().min(batches.len()) {
                 // A thread that the system does not give leaves its work to the others.
                 let _ = thread::Builder::new().spawn_scoped(scope, work);
             }
@@ -132,19 +158,71 @@ impl Join {
         self.bands.iter().map(|band| u128::from(band.orders)).product()
     }
 
-    /// What there is to do for one orbit of the first stack's states, or `None` if the first band's
-    /// clues allow none of them.
-    pub(crate) fn part(
+    /// The orbits of the first stack's states, without those of which the first band's clues allow
+    /// none, in batches of which each is summed up side by side.
+    pub(crate) fn batches(&self, [by_lower, _]: &[Orbits; 2]) -> Vec<Batch> {
+        let [outer, second, third] = &self.stacks;
+        let mut allowed = vec![false; by_lower.firsts.len()];
+        for (&orbit, &orders) in by_lower.of.iter().zip(&outer.orders) {
+            allowed[usize::from(orbit)] |= orders > 0;
+        }
+        // Weights are kept for all parts of a batch.
+        let most = (MOST_WEIGHTS / (second.states() * third.states())).max(1);
+        let (mut batches, mut open, mut lanes) = (Vec::new(), Vec::new(), 0);
+        for (orbit, &first) in by_lower.firsts.iter().enumerate() {
+            let pairs = outer.pairs(first).len().next_multiple_of(2);
+            if !allowed[orbit] || pairs == 0 {
+                continue;
+            }
+            // Relabelings that leave a state alone sort those of the other stacks, in a way of their
+            // own. That saves as much as there are of them; but so do other states beside it.
+            let alone = by_lower.stabilizer(orbit).len();
+            if alone > 1 && alone * pairs > pairs.next_multiple_of(LANES) {
+                batches.push(Batch { orbits: vec![orbit], sorted: true });
+                continue;
+            }
+            let full = lanes > MOST_LANES - LANES && lanes % LANES + pairs > LANES;
+            if full || open.len() == most {
+                batches.push(Batch { orbits: std::mem::take(&mut open), sorted: false });
+                lanes = 0;
+            }
+            open.push(orbit);
+            lanes += pairs;
+        }
+        if !open.is_empty() {
+            batches.push(Batch { orbits: open, sorted: false });
+        }
+        batches
+    }
+
+    /// The parts of a batch.
+    pub(crate) fn parts(
+        &self,
+        batch: &Batch,
+        orbits: &[Orbits; 2],
+        progress: &Progress<'_>,
+    ) -> ControlFlow<(), Vec<Part>> {
+        let part = |&orbit: &usize| self.part(orbit, batch.sorted, orbits, progress);
+        unbroken(batch.orbits.iter().map(part))
+    }
+
+    /// What there is to do for one orbit of the first stack's states.
+    fn part(
         &self,
         orbit: usize,
+        sorted: bool,
         [by_lower, by_all]: &[Orbits; 2],
         progress: &Progress<'_>,
-    ) -> ControlFlow<(), Option<Part>> {
+    ) -> ControlFlow<(), Part> {
         let [outer, second, third] = &self.stacks;
+        // Most are those that nothing sorts, and there are many parts.
         let by_second = |group: &[Relabeling]| {
-            Orbits::new(group, second.states(), |state, relabeling| {
+            if let [_] = group {
+                return Arc::clone(&self.unsorted);
+            }
+            Arc::new(Orbits::new(group, second.states(), |state, relabeling| {
                 second.renamed(state, relabeling)
-            })
+            }))
         };
         let mut sources = Vec::new();
         for (at, &state) in by_all.firsts.iter().enumerate() {
@@ -160,22 +238,19 @@ impl Join {
                 });
             }
         }
-        if sources.is_empty() {
-            return ControlFlow::Continue(None);
-        }
-        let seconds = by_second(by_lower.stabilizer(orbit));
+        let seconds = by_second(if sorted { by_lower.stabilizer(orbit) } else { &[IDENTITY] });
         let mut thirds = Vec::with_capacity(seconds.firsts.len());
         for at in 0..seconds.firsts.len() {
             progress.look()?;
             let group = seconds.stabilizer(at);
             thirds.push((group.len() > 1).then(|| {
-                Orbits::new(group, third.states(), |state, relabeling| {
+                Box::new(Orbits::new(group, third.states(), |state, relabeling| {
                     third.renamed(state, relabeling)
-                })
+                }))
             }));
         }
         let first = by_lower.firsts[orbit];
-        ControlFlow::Continue(Some(Part { first, sources, seconds, thirds }))
+        ControlFlow::Continue(Part { first, sources, seconds, thirds })
     }
 
     /// The orbit of a state of the second stack, and the relabeling that takes it and the source to
@@ -219,21 +294,18 @@ impl Join {
         })
     }
 
-    /// By orbit of the second and of the third stack's states, in how many ways the first band goes
-    /// with them.
-    pub(crate) fn weights(
-        &self,
-        part: &Part,
-        progress: &Progress<'_>,
-    ) -> ControlFlow<(), Vec<Vec<u64>>> {
-        let [outer, second, third] = &self.stacks;
-        let mut weights: Vec<Vec<u64>> = part
-            .thirds
-            .iter()
-            .map(|thirds| {
-                vec![0; thirds.as_ref().map_or(third.states(), |thirds| thirds.firsts.len())]
-            })
-            .collect();
+    /// How many orbits there are of the third stack's states, with an orbit of the second's.
+    pub(crate) fn thirds(&self, part: &Part, second: usize) -> usize {
+        let [_, _, third] = &self.stacks;
+        part.thirds[second].as_ref().map_or(third.states(), |thirds| thirds.firsts.len())
+    }
+
+    /// The weights of a part.
+    pub(crate) fn weights(&self, part: &Part, progress: &Progress<'_>) -> ControlFlow<(), Weights> {
+        let [outer, second, _] = &self.stacks;
+        let seconds = 0..part.thirds.len();
+        let mut weights: Weights =
+            seconds.map(|second| vec![0; self.thirds(part, second)]).collect();
         for source in &part.sources {
             let times = u64::from(source.size) * u64::from(outer.orders[usize::from(source.state)]);
             for (&state, &size) in source.seconds.firsts.iter().zip(&source.seconds.sizes) {
@@ -250,248 +322,33 @@ impl Join {
         }
         ControlFlow::Continue(weights)
     }
-
-    /// The orbits of the second stack's states that have any weight, in groups of which each is
-    /// summed up at once.
-    pub(crate) fn groups(&self, part: &Part, weights: &[Vec<u64>]) -> Vec<Group> {
-        let [_, second, third] = &self.stacks;
-        let renamed = self.bands[1].is_renamed() || self.bands[2].is_renamed();
-        let needed = self.bands[1].needed.partitions.len() + self.bands[2].needed.partitions.len();
-        let (mut groups, mut together) = (Vec::new(), Vec::new());
-        let mut any = vec![false; third.states()];
-        for (at, weights) in weights.iter().enumerate() {
-            let wanted = weights.iter().filter(|&&weight| weight > 0).count();
-            let pairs = second.pairs(part.seconds.firsts[at]).len();
-            if wanted == 0 || pairs == 0 {
-                continue;
-            }
-            // Looking up single numbers, or making ready all that may be needed, taking sixteen at
-            // a time, and weighing what has come together; in about a processor's cycles.
-            let firsts = self.stacks[0].pairs(part.first).len() as f64;
-            let singly = wanted as f64 * (2.5 * self.per_state + 6.0);
-            let sixteen = 1.5 * needed as f64
-                + third.states() as f64 * (self.per_state / 10.0 + 2.0 / firsts);
-            let singly = !renamed && singly < sixteen;
-            if singly || part.thirds[at].is_some() || pairs > ALONE {
-                groups.push(Group { singly, ..Group::alone(part, at, weights) });
-            } else {
-                together.push(at);
-                any.iter_mut().zip(weights).for_each(|(any, &weight)| *any |= weight > 0);
-            }
-        }
-        if !together.is_empty() {
-            let wanted = (0..any.len()).filter(|&state| any[state]);
-            let wanted = wanted.map(|state| (state as u16, state)).collect();
-            groups.push(Group { seconds: together, wanted, singly: false });
-        }
-        groups
-    }
-
-    /// Adds up in how many ways the two lower bands go with the first stack's state of the part,
-    /// with those of the second stack and with each wanted one of the third.
-    pub(crate) fn below(
-        &self,
-        part: &Part,
-        group: &Group,
-        scratch: &mut Scratch,
-        progress: &Progress<'_>,
-        sums: &mut impl Sum,
-    ) -> ControlFlow<()> {
-        let [first, second, _] = &self.stacks;
-        let pairs: Vec<&Pairs> =
-            group.wanted.iter().map(|&(state, _)| self.pairs_of(state)).collect();
-        let wanted = pairs.iter().map(|pairs| pairs.len() as u64).sum();
-        let matrices = first.partitions_of(part.first).iter().map(|&(middle, bottom)| {
-            let [_, one, other] = &self.bands;
-            [one.of(middle), other.of(bottom)]
-        });
-        let mut lanes = Vec::new();
-        for &second_orbit in &group.seconds {
-            for &(b, c) in second.partitions_of(part.seconds.firsts[second_orbit]) {
-                lanes.push(Lane { second: second_orbit, partitions: Some([b, c]) });
-            }
-            // Neighbours are added up.
-            if lanes.len() % 2 == 1 {
-                lanes.push(Lane { second: second_orbit, partitions: None });
-            }
-        }
-        if group.singly {
-            for matrices in matrices {
-                progress.look()?;
-                for lane in &lanes {
-                    if let Some(rows) = lane.rows(&matrices) {
-                        progress.step(wanted)?;
-                        singly(lane.second, rows, group, &pairs, sums);
-                    }
-                }
-            }
-            return ControlFlow::Continue(());
-        }
-        for lanes in lanes.chunks(32) {
-            let matrices = matrices.clone();
-            if lanes.len() > 16 {
-                together::<2>(lanes, matrices, group, &pairs, scratch, progress, sums)?;
-            } else {
-                together::<1>(lanes, matrices, group, &pairs, scratch, progress, sums)?;
-            }
-        }
-        ControlFlow::Continue(())
-    }
-
-    /// The pairs of a state of the third stack, by the numbers of the lower bands' columns.
-    fn pairs_of(&self, state: u16) -> &Pairs {
-        &self.rows[self.stacks[2].range(state)]
-    }
 }
 
-/// The sums of up to `N` times sixteen lanes.
-fn together<'a, const N: usize>(
-    lanes: &[Lane],
-    matrices: impl Iterator<Item = [Matrix<'a>; 2]>,
-    group: &Group,
-    pairs: &[&Pairs],
-    scratch: &mut Scratch,
-    progress: &Progress<'_>,
-    sums: &mut impl Sum,
-) -> ControlFlow<()> {
-    let wanted: u64 = pairs.iter().map(|pairs| pairs.len() as u64).sum();
-    scratch.found.clear();
-    scratch.found.resize(group.wanted.len() * N, [0; 8]);
-    let found = scratch.found.as_chunks_mut::<N>().0;
-    for matrices in matrices {
-        progress.look()?;
-        let mut rows = [[[].as_slice(); 2]; 32];
-        let mut alive = 0;
-        for (rows, lane) in rows.iter_mut().zip(lanes) {
-            if let Some(found) = lane.rows(&matrices) {
-                *rows = found;
-                alive += 1;
-            }
-        }
-        if alive == 0 {
-            continue;
-        }
-        progress.step(alive * wanted)?;
-        for (band, ready) in scratch.ready.iter_mut().enumerate() {
-            gather::<N>(rows.map(|rows| rows[band]), &matrices[band], ready);
-        }
-        products(pairs, scratch.ready.each_ref().map(Vec::as_slice), found);
-    }
-    for (wanted, found) in group.wanted.chunks(AT_ONCE).zip(found.chunks(AT_ONCE)) {
-        for (pair, lanes) in lanes.chunks(2).enumerate() {
-            let found = found.iter().map(|found| found.as_flattened()[pair] as u64);
-            sums.add(lanes[0].second, wanted.iter().map(|wanted| wanted.1).zip(found));
-        }
-    }
-    ControlFlow::Continue(())
-}
-
-/// The sums of one lane, without making anything ready.
-fn singly(
-    second: usize,
-    [middle, bottom]: [&[i16]; 2],
-    group: &Group,
-    pairs: &[&Pairs],
-    sums: &mut impl Sum,
-) {
-    let ways = |(wanted, pairs): (&(u16, usize), &&Pairs)| {
-        let product = |&(second, third): &(u16, u16)| {
-            i32::from(middle[usize::from(second)]) * i32::from(bottom[usize::from(third)])
-        };
-        (wanted.1, pairs.iter().map(product).sum::<i32>() as u64)
-    };
-    sums.add(second, group.wanted.iter().zip(pairs).map(ways));
-}
-
-/// Of how many states of the third stack the sums are kept before they are weighed.
-const AT_ONCE: usize = 64;
-
-/// A state of the second stack with more pairs is summed up alone.
-const ALONE: usize = 24;
-
-/// Makes ready the numbers of up to `N` times sixteen rows of a band, side by side.
-fn gather<const N: usize>(rows: [&[i16]; 32], matrix: &Matrix<'_>, into: &mut Vec<Lanes>) {
-    let columns = matrix.columns();
-    into.clear();
-    into.resize(columns.len() * N, Lanes([0; 16]));
-    let into = into.as_chunks_mut::<N>().0;
-    for (lane, row) in rows.iter().enumerate().take(16 * N) {
-        for (into, &column) in into.iter_mut().zip(&columns) {
-            if let Some(&number) = row.get(usize::from(column)) {
-                into[lane / 16].0[lane % 16] = number;
-            }
-        }
-    }
-}
-
-/// Orbits of the second stack's states that are summed up at once.
-pub(crate) struct Group {
-    seconds: Vec<usize>,
-    /// The third stack's states that have any weight, and their orbits.
-    wanted: Vec<(u16, usize)>,
-    /// Whether numbers are looked up singly, because few are wanted.
-    singly: bool,
-}
-
-impl Group {
-    /// One orbit of the second stack's states.
-    pub(crate) fn alone(part: &Part, second: usize, weights: &[u64]) -> Self {
-        let thirds = part.thirds[second].as_ref();
-        let state_of = |orbit: usize| thirds.map_or(orbit as u16, |thirds| thirds.firsts[orbit]);
-        let wanted = (0..weights.len()).filter(|&orbit| weights[orbit] > 0);
-        let wanted = wanted.map(|orbit| (state_of(orbit), orbit)).collect();
-        Self { seconds: vec![second], wanted, singly: false }
-    }
-}
-
-/// A pair of the second stack, or nothing.
-struct Lane {
-    /// The orbit of the state that it belongs to.
-    second: usize,
-    partitions: Option<[Partition; 2]>,
-}
-
-impl Lane {
-    /// The lower bands' numbers, unless all of one are 0.
-    fn rows<'a>(&self, [middle, bottom]: &[Matrix<'a>; 2]) -> Option<[&'a [i16]; 2]> {
-        let [b, c] = self.partitions?;
-        Some([middle.row(b)?, bottom.row(c)?])
-    }
-}
-
-/// What becomes of sums.
-pub(crate) trait Sum {
-    /// Takes in how many ways the lower bands go with an orbit of the second stack's states and
-    /// with orbits of the third's.
-    fn add(&mut self, second: usize, sums: impl Iterator<Item = (usize, u64)>);
-}
-
-struct Weighted<'a> {
-    weights: &'a [Vec<u64>],
-    sum: u128,
-}
-
-impl Sum for Weighted<'_> {
-    fn add(&mut self, second: usize, sums: impl Iterator<Item = (usize, u64)>) {
-        let weights = &self.weights[second];
-        let weighed = |(third, sum)| u128::from(weights[third]) * u128::from(sum);
-        self.sum += sums.map(weighed).sum::<u128>();
-    }
+/// Orbits of the first stack's states that are summed up side by side.
+pub(crate) struct Batch {
+    pub(crate) orbits: Vec<usize>,
+    /// Whether the relabelings that leave the state alone sort those of the other stacks: only
+    /// where there is but one.
+    sorted: bool,
 }
 
 /// What there is to do for one orbit of the first stack's states under relabelings that leave the
 /// lower bands alone.
 pub(crate) struct Part {
     /// The orbit's representative.
-    first: u16,
+    pub(crate) first: u16,
     /// The states of the orbit that the first band's clues allow, but for those that are the same
     /// under relabelings that leave the whole board alone.
     pub(crate) sources: Vec<Source>,
     /// The second stack's states as the relabelings sort them that leave the first's alone.
-    seconds: Orbits,
+    pub(crate) seconds: Arc<Orbits>,
     /// For each of these orbits the third stack's states; absent where each is an orbit by itself.
-    thirds: Vec<Option<Orbits>>,
+    pub(crate) thirds: Vec<Option<Box<Orbits>>>,
 }
+
+/// By orbit of the second and of the third stack's states, in how many ways the first band goes
+/// with them.
+pub(crate) type Weights = Vec<Vec<u64>>;
 
 /// A state of the first stack that stands for as many as are the same under relabelings of the
 /// whole board.
@@ -503,14 +360,16 @@ pub(crate) struct Source {
     /// The relabeling that makes the state the part's representative.
     to_first: Relabeling,
     /// The second stack's states as the relabelings of the whole board sort them.
-    pub(crate) seconds: Orbits,
+    pub(crate) seconds: Arc<Orbits>,
 }
 
-/// Memory that is used again and again.
-#[derive(Default)]
-pub(crate) struct Scratch {
-    /// The numbers of the two lower bands.
-    ready: [Vec<Lanes>; 2],
-    /// For each wanted state the sums.
-    found: Vec<[i32; 8]>,
+/// All of them, if none is broken off.
+pub(crate) fn unbroken<T>(
+    all: impl ExactSizeIterator<Item = ControlFlow<(), T>>,
+) -> ControlFlow<(), Vec<T>> {
+    let mut unbroken = Vec::with_capacity(all.len());
+    for one in all {
+        unbroken.push(one?);
+    }
+    ControlFlow::Continue(unbroken)
 }

@@ -12,6 +12,7 @@ use crate::clues::{
     row_splits, transposed,
 };
 use crate::join::Join;
+use crate::lanes::LANES;
 use crate::progress::Progress;
 use crate::splits::SplitSet;
 
@@ -31,8 +32,11 @@ pub(crate) struct Layout {
 /// support is worth more than relabelings. There are 30,240 on the empty board.
 const FEW_SPLITS: usize = 6000;
 
-/// What it takes to make ready two splits of the lower bands' boxes in two stacks, in terms.
-const MAKING_READY: f64 = 9000.0;
+/// What it takes to begin with a list of pairs of the third stack, in pairs.
+const LIST: f64 = 6.0;
+
+/// What it takes to lay the numbers side by side for 32 pairs of the first stack, in pairs.
+const BLOCK: f64 = 2_000_000.0;
 
 impl Layout {
     /// The cheapest.
@@ -107,31 +111,40 @@ impl Layout {
         let bands = from(band);
         let turned = turn(transpose, bands, [0, 1, 2]).apply(board);
         let (below, every) = ([false, true, true], [true; 3]);
-        // Of each stack how many triples there are without the first band's clues, and with them.
+        // Of each stack how many states and how many triples there are, without the first band's
+        // clues and with them.
         let [lower, full] = [below, every].map(|bands| {
             let boxes = column_splits(&turned, bands);
-            [0, 1, 2].map(|stack| triples(&turned, &boxes, bands, stack))
+            [0, 1, 2].map(|stack| {
+                let orders = orders(&turned, bands, stack);
+                let states = boxes[0][stack].len() as f64 / orders;
+                (states, triples(&turned, &boxes, bands, stack))
+            })
         });
         let relabelings = |bands| -> f64 {
             (1..=absent_digits(&turned, bands).len()).map(|number| number as f64).product()
         };
-        // What the lower bands have is looked at once for all relabelings that leave those alone,
-        // but only where it goes with the first band.
-        let cost = |third: usize| {
-            let [first, second] = [(third + 1) % 3, (third + 2) % 3];
-            let pairs = (lower[first] * lower[second] / relabelings(below))
-                .min(full[first] * full[second] / relabelings(every));
-            let terms = pairs * full[third];
-            (terms + pairs * MAKING_READY, terms, third)
+        let (below, every) = (relabelings(below), relabelings(every));
+        let cost = |stacks: [usize; 3]| {
+            let [first, second, third] = stacks;
+            // What the lower bands have is looked at once for all relabelings that leave those
+            // alone, but only where it goes with the first band.
+            let of_both = |one: f64, other: f64| (one / below).min(other / every).max(1.0);
+            let outer = of_both(lower[first].0, full[first].0);
+            let both = of_both(lower[first].0 * lower[second].0, full[first].0 * full[second].0);
+            let [lanes, pairs] = [first, second].map(|stack| lower[stack].1 / lower[stack].0);
+            // States that relabelings leave alone are summed up apart.
+            let (lanes, apart) = (lanes / LANES as f64, 1.0 + below.ln());
+            let blocks = lanes.ceil().min(lanes * apart);
+            let (states, triples) = full[third];
+            let added = both * pairs * blocks * (triples + states * LIST);
+            let terms = both * pairs * lanes * LANES as f64 * triples;
+            (added + outer * blocks * BLOCK, terms, stacks)
         };
-        let mut costs = [0, 1, 2].map(cost);
+        let mut costs =
+            [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]].map(cost);
         costs.sort_by(|a, b| a.0.total_cmp(&b.0));
-        let [(cost, terms, third), ..] = costs;
-        let (mut first, mut second) = ((third + 1) % 3, (third + 2) % 3);
-        if full[first] > full[second] {
-            (first, second) = (second, first);
-        }
-        let stacks = [first, second, third];
+        let [(cost, terms, stacks), ..] = costs;
         Self { symmetry: turn(transpose, bands, stacks), supported: None, terms, cost }
     }
 }
@@ -143,11 +156,15 @@ fn ways() -> impl Iterator<Item = (bool, usize)> {
 
 /// How many triples of column splits a stack has, but for the order of blank columns.
 fn triples(board: &Board, boxes: &Boxes, bands: [bool; 3], stack: usize) -> f64 {
-    let blank = blank_lines(board, bands, |cell| cell.column());
-    let orders = blank[3 * stack..][..3].iter().filter(|&&blank| blank).count();
     let mut count = 0u32;
     fitting_triples([0, 1, 2].map(|band| &boxes[band][stack]), |_| count += 1);
-    f64::from(count) / [1.0, 1.0, 2.0, 6.0][orders]
+    f64::from(count) / orders(board, bands, stack)
+}
+
+/// How many orders the blank columns of a stack have.
+fn orders(board: &Board, bands: [bool; 3], stack: usize) -> f64 {
+    let blank = blank_lines(board, bands, |cell| cell.column());
+    [1.0, 1.0, 2.0, 6.0][blank[3 * stack..][..3].iter().filter(|&&blank| blank).count()]
 }
 
 /// The chutes with this one first.

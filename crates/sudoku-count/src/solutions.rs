@@ -1,12 +1,14 @@
 //! The solutions of a board by number, and drawn evenly.
 
 use std::ops::ControlFlow;
+use std::slice;
 
 use sudoku_core::{Board, Grid, Symmetry};
 
 use crate::clues;
-use crate::join::{Group, Join, Part, Scratch, Source, Sum};
+use crate::join::{Join, Part, Source, Weights, unbroken};
 use crate::layout::Layout;
+use crate::lower::Scratch;
 use crate::progress::{CountLimits, Progress};
 use crate::relabel::{IDENTITY, then};
 use crate::splits::{Relabeling, Split, TABLES, digits};
@@ -65,28 +67,15 @@ struct Joined {
     /// orbit's representative, and the orbit.
     from_first: Vec<Relabeling>,
     orbit_of: Vec<u16>,
-    parts: Vec<(Part, Vec<Kept>)>,
+    parts: Vec<(Part, Sums)>,
     /// Solutions with the same states of the first and the second stack, but for relabelings of the
     /// whole board.
     runs: Vec<Run>,
 }
 
-/// What is kept for one orbit of the second stack's states.
-struct Kept {
-    weights: Vec<u64>,
-    /// Empty if there are too many in all.
-    sums: Vec<u64>,
-}
-
-/// The sums of each orbit of the second stack's states.
-struct Apart(Vec<Vec<u64>>);
-
-impl Sum for Apart {
-    fn add(&mut self, second: usize, sums: impl Iterator<Item = (usize, u64)>) {
-        let to = &mut self.0[second];
-        sums.for_each(|(third, sum)| to[third] += sum);
-    }
-}
+/// By orbit of the second stack's states, and of the third's, in how many ways the lower bands go
+/// with them; nothing for the second's of which there would be too many in all.
+type Sums = Vec<Vec<u64>>;
 
 struct Run {
     /// The number of the first solution behind it.
@@ -190,40 +179,47 @@ impl Joined {
         let orbits = join.orbits();
         let (mut parts, mut runs) = (Vec::new(), Vec::new());
         let (mut kept, mut end, mut scratch) = (0, 0, Scratch::default());
-        for orbit in 0..orbits[0].firsts.len() {
-            let Some(part) = join.part(orbit, &orbits, progress)? else { continue };
-            let weights = join.weights(&part, progress)?;
-            let mut apart = Apart(weights.iter().map(|weights| vec![0; weights.len()]).collect());
-            for group in join.groups(&part, &weights) {
-                join.below(&part, &group, &mut scratch, progress, &mut apart)?;
-            }
-            let both = weights.into_iter().zip(apart.0);
-            let mut all: Vec<Kept> = both.map(|(weights, sums)| Kept { weights, sums }).collect();
-            for (at, source) in part.sources.iter().enumerate() {
-                for (&second, &size) in source.seconds.firsts.iter().zip(&source.seconds.sizes) {
-                    let to_firsts = join.to_firsts(&part, source, second);
-                    let sums = &all[to_firsts.0].sums;
-                    let one: u128 = join
-                        .ways(&part, source, second, to_firsts)
-                        .map(|(_, third, ways)| u128::from(ways) * u128::from(sums[third]))
-                        .sum();
-                    let size = u64::from(source.size) * u64::from(size);
-                    let orders = join.orders([source.state, second]);
-                    let solutions = one * u128::from(size * orders) * join.row_orders();
-                    if solutions > 0 {
-                        end += solutions;
-                        let (part, source) = (parts.len() as u32, at as u32);
-                        runs.push(Run { end, part, source, second, size });
+        for batch in join.batches(&orbits) {
+            let batch = join.parts(&batch, &orbits, progress)?;
+            let weights = batch.iter().map(|part| join.weights(part, progress));
+            let weights = unbroken(weights)?;
+            let nothing =
+                |part: &Weights| part.iter().map(|thirds| vec![0; thirds.len()]).collect();
+            let mut sums: Vec<Sums> = weights.iter().map(nothing).collect();
+            let mut take = |part: usize, second: usize, found: &[(usize, u64)]| {
+                let to = &mut sums[part][second];
+                found.iter().for_each(|&(third, sum)| to[third] += sum);
+                ControlFlow::Continue(())
+            };
+            join.below(&batch, &weights, None, &mut scratch, progress, &mut take)?;
+            for (part, mut sums) in batch.into_iter().zip(sums) {
+                for (at, source) in part.sources.iter().enumerate() {
+                    for (&second, &size) in source.seconds.firsts.iter().zip(&source.seconds.sizes)
+                    {
+                        let to_firsts = join.to_firsts(&part, source, second);
+                        let sums = &sums[to_firsts.0];
+                        let one: u128 = join
+                            .ways(&part, source, second, to_firsts)
+                            .map(|(_, third, ways)| u128::from(ways) * u128::from(sums[third]))
+                            .sum();
+                        let size = u64::from(source.size) * u64::from(size);
+                        let orders = join.orders([source.state, second]);
+                        let solutions = one * u128::from(size * orders) * join.row_orders();
+                        if solutions > 0 {
+                            end += solutions;
+                            let (part, source) = (parts.len() as u32, at as u32);
+                            runs.push(Run { end, part, source, second, size });
+                        }
                     }
                 }
-            }
-            for one in &mut all {
-                kept += one.sums.len();
-                if kept > KEPT {
-                    one.sums = Vec::new();
+                for sums in &mut sums {
+                    kept += sums.len();
+                    if kept > KEPT {
+                        *sums = Vec::new();
+                    }
                 }
+                parts.push((part, sums));
             }
-            parts.push((part, all));
         }
         let [_, by_all] = orbits;
         ControlFlow::Continue(Self {
@@ -244,7 +240,7 @@ impl Joined {
         let start = at.checked_sub(1).map_or(0, |before| self.runs[before].end);
         let one = (run.end - start) / u128::from(run.size);
         let (copy, mut rest) = (((number - start) / one) as usize, (number - start) % one);
-        let (part, kept) = &self.parts[run.part as usize];
+        let (part, sums) = &self.parts[run.part as usize];
         let source = &part.sources[run.source as usize];
         let orders = self.join.orders([source.state, run.second]);
         let order = (rest % u128::from(orders)) as u64;
@@ -252,21 +248,26 @@ impl Joined {
         let (mut states, mut top, mut third_order) = ([source.state, run.second, 0], 0, 0);
         let row_orders = self.join.row_orders();
         let first_orders = u128::from(self.join.bands[0].orders);
-        let recomputed;
+        let mut recomputed;
         let to_firsts = self.join.to_firsts(part, source, run.second);
         let orbit = to_firsts.0;
-        let sums = if kept[orbit].sums.is_empty() {
+        let sums = if sums[orbit].is_empty() {
             let limits = CountLimits::NONE;
             let (progress, mut scratch) = (Progress::new(&limits), Scratch::default());
-            let group = Group::alone(part, orbit, &kept[orbit].weights);
-            let mut apart = Apart(vec![Vec::new(); orbit + 1]);
-            apart.0[orbit] = vec![0; kept[orbit].weights.len()];
-            let done = self.join.below(part, &group, &mut scratch, &progress, &mut apart);
+            let mut weights: Weights = vec![Vec::new(); orbit];
+            weights.push(vec![1; self.join.thirds(part, orbit)]);
+            recomputed = vec![0; weights[orbit].len()];
+            let mut take = |_: usize, _: usize, found: &[(usize, u64)]| {
+                found.iter().for_each(|&(third, sum)| recomputed[third] += sum);
+                ControlFlow::Continue(())
+            };
+            let (part, weights) = (slice::from_ref(part), slice::from_ref(&weights));
+            let below = &self.join;
+            let done = below.below(part, weights, Some(orbit), &mut scratch, &progress, &mut take);
             done.continue_value()?;
-            recomputed = apart.0.pop()?;
             &recomputed
         } else {
-            &kept[orbit].sums
+            &sums[orbit]
         };
         let mut found = None;
         for (state, orbit, ways) in self.join.ways(part, source, run.second, to_firsts) {

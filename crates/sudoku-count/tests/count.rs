@@ -107,9 +107,8 @@ fn as_many_terms_as_it_takes_are_enough_and_one_less_is_not() {
 #[test]
 fn the_terms_are_about_as_many_as_was_said() {
     let mut draws = Draws(6);
-    assert!(
-        (1..100).contains(&(count(&Board::EMPTY, &CountLimits::NONE).terms / terms(&Board::EMPTY)))
-    );
+    let (said, taken) = (terms(&Board::EMPTY), count(&Board::EMPTY, &CountLimits::NONE).terms);
+    assert!(taken <= 3 * said && taken * 3 >= said, "{said}, {taken}");
     for clues in 13..25 {
         let board = draws.board(clues);
         let (said, taken) = (terms(&board), count(&board, &CountLimits::NONE).terms);

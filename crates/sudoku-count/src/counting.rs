@@ -1,0 +1,148 @@
+//! A strategy whose counts do not walk where that takes longer.
+
+use std::ops::ControlFlow;
+
+use sudoku_core::{
+    BatchLengthError, Board, Candidates, Ending, Grid, Limits, Outcome, Report, Solver,
+};
+
+use crate::{CountLimits, count};
+
+/// How many solutions are walked to before the bands are joined: from about here on that is faster.
+pub const WALKED: u64 = 1_000;
+
+/// A strategy that counts without walking where that is faster.
+///
+/// It searches as the strategy does that it is made of. Counting also differs in nothing up to a
+/// limit of [`ALIKE`](Self::ALIKE) solutions, or with a limit on steps. Above, [`WALKED`] solutions
+/// are counted as the strategy does it, and where there are more, all by [`count`]. The steps of
+/// such a report are the strategy's and the terms together, and it has no placements and guesses.
+///
+/// A number that is [`u64::MAX`] or more is reported as that, and the ending says so: the limit on
+/// solutions, which cannot be higher.
+///
+/// ```
+/// use sudoku_core::{Board, Ending, Limits, Solver};
+/// use sudoku_count::Counting;
+/// # struct Walking;
+/// # impl Solver for Walking {
+/// #     fn search(
+/// #         &self,
+/// #         _: &Board,
+/// #         limits: &Limits<'_>,
+/// #         _: &mut dyn FnMut(&sudoku_core::Grid) -> std::ops::ControlFlow<()>,
+/// #     ) -> sudoku_core::Report {
+/// #         sudoku_core::Report::new(Ending::SolutionLimit).with_solutions(limits.solutions)
+/// #     }
+/// # }
+///
+/// let solver = Counting::new(Walking);
+/// let row: Board = format!("123456789{}", ".".repeat(72)).parse()?;
+/// assert_eq!(solver.count(&row, &Limits::ALL).solutions, 18_383_222_420_692_992);
+/// let all = solver.count(&Board::EMPTY, &Limits::ALL);
+/// assert_eq!((all.solutions, all.ending), (u64::MAX, Ending::SolutionLimit));
+/// # Ok::<(), sudoku_core::ReadError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Counting<S>(S);
+
+impl<S> Counting<S> {
+    /// Counts with no higher limit on solutions are the strategy's own.
+    pub const ALIKE: u64 = 10_000;
+
+    /// The strategy with this way of counting.
+    #[must_use]
+    pub const fn new(strategy: S) -> Self {
+        Self(strategy)
+    }
+}
+
+impl<S: Solver> Solver for Counting<S> {
+    fn search(
+        &self,
+        board: &Board,
+        limits: &Limits<'_>,
+        found: &mut dyn FnMut(&Grid) -> ControlFlow<()>,
+    ) -> Report {
+        self.0.search(board, limits, found)
+    }
+
+    fn count(&self, board: &Board, limits: &Limits<'_>) -> Report {
+        if limits.solutions <= Self::ALIKE || limits.steps < u64::MAX {
+            return self.0.count(board, limits);
+        }
+        let mut few = *limits;
+        few.solutions = WALKED;
+        let walked = self.0.count(board, &few);
+        if walked.ending != Ending::SolutionLimit {
+            return walked;
+        }
+        let limits = CountLimits {
+            solutions: limits.solutions.into(),
+            stop: limits.stop,
+            ..CountLimits::NONE
+        };
+        let counted = count(board, &limits);
+        Report::new(counted.ending)
+            .with_solutions(u64::try_from(counted.solutions).unwrap_or(u64::MAX))
+            .with_steps(walked.steps.saturating_add(counted.terms))
+    }
+
+    fn solve(&self, board: &Board, limits: &Limits<'_>) -> Outcome {
+        self.0.solve(board, limits)
+    }
+
+    fn search_batch(
+        &self,
+        boards: &[Board],
+        limits: &Limits<'_>,
+        outcomes: &mut [Outcome],
+    ) -> Result<(), BatchLengthError> {
+        self.0.search_batch(boards, limits, outcomes)
+    }
+
+    fn first_solution(&self, board: &Board) -> Option<Grid> {
+        self.0.first_solution(board)
+    }
+
+    fn is_proper(&self, board: &Board) -> bool {
+        self.0.is_proper(board)
+    }
+}
+
+/// Candidates are counted as the strategy does it: bands are joined for boards only.
+impl<S: Solver<Candidates>> Solver<Candidates> for Counting<S> {
+    fn search(
+        &self,
+        candidates: &Candidates,
+        limits: &Limits<'_>,
+        found: &mut dyn FnMut(&Grid) -> ControlFlow<()>,
+    ) -> Report {
+        self.0.search(candidates, limits, found)
+    }
+
+    fn count(&self, candidates: &Candidates, limits: &Limits<'_>) -> Report {
+        self.0.count(candidates, limits)
+    }
+
+    fn solve(&self, candidates: &Candidates, limits: &Limits<'_>) -> Outcome {
+        self.0.solve(candidates, limits)
+    }
+
+    fn search_batch(
+        &self,
+        puzzles: &[Candidates],
+        limits: &Limits<'_>,
+        outcomes: &mut [Outcome],
+    ) -> Result<(), BatchLengthError> {
+        self.0.search_batch(puzzles, limits, outcomes)
+    }
+
+    fn first_solution(&self, candidates: &Candidates) -> Option<Grid> {
+        self.0.first_solution(candidates)
+    }
+
+    fn is_proper(&self, candidates: &Candidates) -> bool {
+        self.0.is_proper(candidates)
+    }
+}

@@ -1,0 +1,237 @@
+//! What the two lower bands add up to.
+//!
+//! For given states of the three stacks that is a sum over the pairs of all three, of products of a
+//! number of the second band and one of the third. It is taken for all pairs of one or several
+//! states of the first stack side by side. Laying the numbers side by side takes long, but what is
+//! laid for a partition of the second stack serves all of its states: it is done when it is first
+//! asked for.
+
+use std::ops::{ControlFlow, Range};
+
+use crate::band::{Band, Matrix};
+use crate::join::{Join, Part, Weights};
+use crate::lanes::{LANES, Lanes, Sums};
+use crate::progress::Progress;
+use crate::relabel::Orbits;
+use crate::splits::Partition;
+
+/// Memory that is used again and again.
+#[derive(Default)]
+pub(crate) struct Scratch {
+    laid: [Laid; 2],
+    wanted: Wanted,
+    found: Vec<Sums>,
+    sums: Vec<(usize, u64)>,
+}
+
+/// What becomes of the sums for the part with this number, with this orbit of the second stack's
+/// states and these of the third's.
+pub(crate) type Taken<'a> = dyn FnMut(usize, usize, &[(usize, u64)]) -> ControlFlow<()> + 'a;
+
+/// Pairs of the first stack.
+struct Lane<'a> {
+    /// The number of the part that it belongs to.
+    part: usize,
+    /// What the second and the third band have for it; nothing where it only fills a place.
+    matrices: Option<[Matrix<'a>; 2]>,
+}
+
+impl Join {
+    /// Adds up in how many ways the two lower bands go with the parts of a batch, or with one orbit
+    /// of the second stack's states alone, and with those of the third that have any weight.
+    pub(crate) fn below(
+        &self,
+        parts: &[Part],
+        weights: &[Weights],
+        only: Option<usize>,
+        scratch: &mut Scratch,
+        progress: &Progress<'_>,
+        take: &mut Taken<'_>,
+    ) -> ControlFlow<()> {
+        let [outer, _, _] = &self.stacks;
+        let [_, middle, bottom] = &self.bands;
+        let mut lanes = Vec::new();
+        for (number, part) in parts.iter().enumerate() {
+            for &(b, c) in outer.partitions_of(part.first) {
+                lanes.push(Lane { part: number, matrices: Some([middle.of(b), bottom.of(c)]) });
+            }
+            // Neighbours are added up.
+            if lanes.len() % 2 == 1 {
+                lanes.push(Lane { part: number, matrices: None });
+            }
+        }
+        let seconds = match (only, parts.first()) {
+            (Some(second), _) => second..second + 1,
+            (_, Some(part)) => 0..part.seconds.firsts.len(),
+            _ => 0..0,
+        };
+        for lanes in lanes.chunks(LANES) {
+            self.block(lanes, parts, weights, seconds.clone(), scratch, progress, take)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// The same for up to 32 pairs of the first stack.
+    #[expect(clippy::too_many_arguments, reason = "it is a loop's body with a name")]
+    fn block(
+        &self,
+        lanes: &[Lane<'_>],
+        parts: &[Part],
+        weights: &[Weights],
+        seconds: Range<usize>,
+        scratch: &mut Scratch,
+        progress: &Progress<'_>,
+        take: &mut Taken<'_>,
+    ) -> ControlFlow<()> {
+        let [_, second, _] = &self.stacks;
+        let [_, middle, bottom] = &self.bands;
+        let (Some(first), Some(last)) = (lanes.first(), lanes.last()) else {
+            return ControlFlow::Continue(());
+        };
+        let weights = &weights[first.part..=last.part];
+        let Scratch { laid, wanted, found, sums } = scratch;
+        laid[0].begin(middle);
+        laid[1].begin(bottom);
+        let columns: [Vec<Option<Vec<u16>>>; 2] = [0, 1].map(|band| {
+            let columns = |lane: &Lane<'_>| lane.matrices.and_then(|both| both[band].columns());
+            lanes.iter().map(columns).collect()
+        });
+        for orbit in seconds {
+            let state = parts[0].seconds.firsts[orbit];
+            let pairs = &self.second[second.range(state)];
+            wanted.find(self, parts[0].thirds[orbit].as_deref(), weights, orbit);
+            if pairs.is_empty() || wanted.lists.is_empty() {
+                continue;
+            }
+            found.clear();
+            found.resize(wanted.lists.len(), Sums([0; LANES / 2]));
+            let mut any = false;
+            for &(b, c) in pairs {
+                progress.look()?;
+                let [b, c] = [b, c].map(usize::from);
+                let mut alive = laid[0].row(b, middle, lanes, 0, &columns[0]);
+                if alive != 0 {
+                    alive &= laid[1].row(c, bottom, lanes, 1, &columns[1]);
+                }
+                if alive != 0 {
+                    any = true;
+                    progress.step(u64::from(alive.count_ones()) * wanted.pairs)?;
+                    let rows = [laid[0].get(b), laid[1].get(c)];
+                    self.third.add_products(&wanted.lists, rows, found);
+                }
+            }
+            if !any {
+                continue;
+            }
+            let mut start = 0;
+            for lanes in lanes.chunk_by(|one, other| one.part == other.part) {
+                let places = start / 2..(start + lanes.len()) / 2;
+                start += lanes.len();
+                sums.clear();
+                sums.extend(wanted.orbits.iter().zip(&*found).map(|(&orbit, sums)| {
+                    (orbit, sums.0[places.clone()].iter().map(|&sum| sum as u64).sum())
+                }));
+                take(lanes[0].part, orbit, sums)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// The third stack's states that have any weight.
+#[derive(Default)]
+struct Wanted {
+    /// Their orbits.
+    orbits: Vec<usize>,
+    /// Where the pairs of each stand among all pairs.
+    lists: Vec<Range<usize>>,
+    /// How many pairs they have together.
+    pairs: u64,
+}
+
+impl Wanted {
+    /// Those with any weight for some parts, with an orbit of the second stack's states; `thirds`
+    /// has the orbits of the third's, if not each is one by itself.
+    fn find(&mut self, join: &Join, thirds: Option<&Orbits>, weights: &[Weights], second: usize) {
+        self.orbits.clear();
+        self.lists.clear();
+        self.pairs = 0;
+        let all = weights[0][second].len();
+        for at in 0..all {
+            // Lists of one length after the other: the processor foresees where they end.
+            let orbit = if thirds.is_some() { at } else { usize::from(join.by_length[at]) };
+            if weights.iter().all(|weights| weights[second][orbit] == 0) {
+                continue;
+            }
+            let state = thirds.map_or(orbit as u16, |thirds| thirds.firsts[orbit]);
+            let list = join.stacks[2].range(state);
+            if !list.is_empty() {
+                self.pairs += list.len() as u64;
+                self.orbits.push(orbit);
+                self.lists.push(list);
+            }
+        }
+    }
+}
+
+/// A band's numbers for up to 32 pairs of the first stack, side by side.
+#[derive(Default)]
+struct Laid {
+    /// For each needed partition of the second box a row, with a place for each of the third.
+    numbers: Vec<Lanes>,
+    width: usize,
+    /// For each row, in which lanes there is anything but zeros, once the row has been laid.
+    alive: Vec<Option<u32>>,
+}
+
+impl Laid {
+    /// Begins anew, for a band.
+    fn begin(&mut self, band: &Band) {
+        let [rows, columns] = band.needed.each_ref().map(|local| local.partitions.len());
+        self.width = columns;
+        self.numbers.resize(rows * columns, Lanes([0; LANES]));
+        self.alive.clear();
+        self.alive.resize(rows, None);
+    }
+
+    fn get(&self, row: usize) -> &[Lanes] {
+        &self.numbers[row * self.width..][..self.width]
+    }
+
+    /// In which lanes a row has anything but zeros; the row is there afterwards.
+    fn row(
+        &mut self,
+        row: usize,
+        band: &Band,
+        lanes: &[Lane<'_>],
+        side: usize,
+        columns: &[Option<Vec<u16>>],
+    ) -> u32 {
+        if let Some(alive) = self.alive[row] {
+            return alive;
+        }
+        let partition: Partition = band.needed[0].partitions[row];
+        let into = &mut self.numbers[row * self.width..][..self.width];
+        into.fill(Lanes([0; LANES]));
+        let mut alive = 0;
+        for (at, lane) in lanes.iter().enumerate() {
+            let numbers = lane.matrices.and_then(|matrices| matrices[side].row(partition));
+            let Some(numbers) = numbers else { continue };
+            alive |= 1 << at;
+            match &columns[at] {
+                None => {
+                    for (into, &number) in into.iter_mut().zip(numbers) {
+                        into.0[at] = number;
+                    }
+                }
+                Some(columns) => {
+                    for (into, &column) in into.iter_mut().zip(columns) {
+                        into.0[at] = numbers[usize::from(column)];
+                    }
+                }
+            }
+        }
+        self.alive[row] = Some(alive);
+        alive
+    }
+}
