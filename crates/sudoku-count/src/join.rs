@@ -2,15 +2,12 @@
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
-use std::thread;
 
 use sudoku_core::Board;
 
 use crate::band::Band;
 use crate::clues::{Boxes, absent_digits, blank_lines, column_splits, row_splits};
 use crate::lanes::{LANES, Pairs};
-use crate::lower::Scratch;
 use crate::progress::Progress;
 use crate::relabel::{IDENTITY, Orbits, all_relabelings, inverse, then};
 use crate::splits::Relabeling;
@@ -115,38 +112,6 @@ impl Join {
         })
     }
 
-    /// Adds up the solutions, on this thread and as many others as the limits allow.
-    pub(crate) fn count(&self, progress: &Progress<'_>) {
-        let orbits = self.orbits();
-        let batches = self.batches(&orbits);
-        let work = || -> ControlFlow<()> {
-            let mut scratch = Scratch::default();
-            loop {
-                let next = progress.next.fetch_add(1, Ordering::Relaxed);
-                let Some(batch) = batches.get(next) else { return ControlFlow::Break(()) };
-                let parts = self.parts(batch, &orbits, progress)?;
-                let weights = parts.iter().map(|part| self.weights(part, progress));
-                let weights = unbroken(weights)?;
-                let mut sum = |part: usize, second: usize, sums: &[(usize, u64)]| {
-                    let weights = &weights[part][second];
-                    let weighed = sums
-                        .iter()
-                        .map(|&(third, sum)| u128::from(weights[third]) * u128::from(sum));
-                    progress.add(weighed.sum::<u128>() * self.row_orders())
-                };
-                self.below(&parts, &weights, None, &mut scratch, progress, &mut sum)?;
-            }
-        };
-        thread::scope(|scope| {
-            for _ in 1..progress.limits.threads.get().min(batches.len()) {
-                // A thread that the system does not give leaves its work to the others.
-                let _ = thread::Builder::new().spawn_scoped(scope, work);
-            }
-            // Broken off or not: what was found says so.
-            let _ = work();
-        });
-    }
-
     /// In how many orders the clues of the first band allow these states of the first two stacks.
     pub(crate) fn orders(&self, states: [u16; 2]) -> u64 {
         let stacks = self.stacks.iter().zip(states);
@@ -174,8 +139,8 @@ impl Join {
             if !allowed[orbit] || pairs == 0 {
                 continue;
             }
-            // Relabelings that leave a state alone sort those of the other stacks, in a way of their
-            // own. That saves as much as there are of them; but so do other states beside it.
+            // Relabelings that leave a state alone sort those of the other stacks, in their own
+            // way. That saves as much as there are of them; but so do other states beside it.
             let alone = by_lower.stabilizer(orbit).len();
             if alone > 1 && alone * pairs > pairs.next_multiple_of(LANES) {
                 batches.push(Batch { orbits: vec![orbit], sorted: true });

@@ -7,9 +7,11 @@
 //! asked for.
 
 use std::ops::{ControlFlow, Range};
+use std::sync::atomic::Ordering;
+use std::thread;
 
 use crate::band::{Band, Matrix};
-use crate::join::{Join, Part, Weights};
+use crate::join::{Join, Part, Weights, unbroken};
 use crate::lanes::{LANES, Lanes, Sums};
 use crate::progress::Progress;
 use crate::relabel::Orbits;
@@ -37,6 +39,38 @@ struct Lane<'a> {
 }
 
 impl Join {
+    /// Adds up the solutions, on this thread and as many others as the limits allow.
+    pub(crate) fn count(&self, progress: &Progress<'_>) {
+        let orbits = self.orbits();
+        let batches = self.batches(&orbits);
+        let work = || -> ControlFlow<()> {
+            let mut scratch = Scratch::default();
+            loop {
+                let next = progress.next.fetch_add(1, Ordering::Relaxed);
+                let Some(batch) = batches.get(next) else { return ControlFlow::Break(()) };
+                let parts = self.parts(batch, &orbits, progress)?;
+                let weights = parts.iter().map(|part| self.weights(part, progress));
+                let weights = unbroken(weights)?;
+                let mut sum = |part: usize, second: usize, sums: &[(usize, u64)]| {
+                    let weights = &weights[part][second];
+                    let weighed = sums
+                        .iter()
+                        .map(|&(third, sum)| u128::from(weights[third]) * u128::from(sum));
+                    progress.add(weighed.sum::<u128>() * self.row_orders())
+                };
+                self.below(&parts, &weights, None, &mut scratch, progress, &mut sum)?;
+            }
+        };
+        thread::scope(|scope| {
+            for _ in 1..progress.limits.threads.get().min(batches.len()) {
+                // A thread that the system does not give leaves its work to the others.
+                let _ = thread::Builder::new().spawn_scoped(scope, work);
+            }
+            // Broken off or not: what was found says so.
+            let _ = work();
+        });
+    }
+
     /// Adds up in how many ways the two lower bands go with the parts of a batch, or with one orbit
     /// of the second stack's states alone, and with those of the third that have any weight.
     pub(crate) fn below(
