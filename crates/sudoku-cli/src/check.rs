@@ -7,7 +7,7 @@ use cli_support::Exit;
 use indicatif::HumanCount;
 use serde::Serialize;
 use sudoku_core::{Board, Cell, Limits, Outcome, Report};
-use sudoku_generator::is_redundant;
+use sudoku_generator::{conflicting_clues, is_redundant};
 use sudoku_text::{FileCandidates, FilePuzzle};
 
 use crate::args::{AnswerArgs, FormArgs, SolverArgs};
@@ -242,7 +242,7 @@ impl Check {
         if cause != "no solution" {
             return (Some(cause), Vec::new());
         }
-        let part = improper::conflicting_clues(self.solver.solver(), board);
+        let part = conflicting_clues(self.solver.solver(), board);
         let clues: Vec<_> = part.clues().map(|(cell, digit)| format!("{cell}={digit}")).collect();
         let cells = part.clues().map(|(cell, _)| cell).collect();
         (Some(format!("no solution: these clues allow none: {}", clues.join(" "))), cells)

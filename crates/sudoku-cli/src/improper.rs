@@ -41,17 +41,3 @@ fn ambiguity<P>(solver: &dyn Solver<P>, puzzle: &P) -> String {
         None => "several solutions".to_owned(),
     }
 }
-
-/// Of the clues of a board without a solution a part that has none either, and that would have one
-/// without any one of them.
-pub(crate) fn conflicting_clues(solver: &dyn Solver, board: &Board) -> Board {
-    let mut part = *board;
-    for (cell, _) in board.clues() {
-        let mut without = part;
-        without.set(cell, None);
-        if solver.first_solution(&without).is_none() {
-            part = without;
-        }
-    }
-    part
-}

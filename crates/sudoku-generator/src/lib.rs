@@ -77,7 +77,7 @@ pub use human::HumanScale;
 pub use id::{PuzzleId, PuzzleIdError};
 pub use pattern::{Pattern, PatternError, PatternSymmetry, PatternSymmetryError};
 pub use rand::Rng;
-pub use redundant::is_redundant;
+pub use redundant::{conflicting_clues, is_redundant};
 pub use request::{IntoRange, Minimality, Request};
 pub use search::{GenerateError, GeneratedPuzzle, NotReached};
 pub use weighted::Weighted;

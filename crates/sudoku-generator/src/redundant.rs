@@ -1,4 +1,4 @@
-//! Clues that a puzzle does not need.
+//! Clues that a puzzle does not need, and clues that allow no solution.
 
 use sudoku_core::{Board, Cell, Solver};
 
@@ -21,4 +21,37 @@ pub fn is_redundant(solver: &dyn Solver, puzzle: &Board, cell: Cell) -> bool {
     let mut without = *puzzle;
     without.set(cell, None);
     solver.is_proper(&without)
+}
+
+/// Of the clues of a board without a solution a part that has none either, and that would have one
+/// without any one of them. A board with a solution is given back as it is.
+///
+/// ```
+/// use sudoku_core::{Board, Cell, Digit};
+/// use sudoku_generator::conflicting_clues;
+/// use sudoku_mrv::Mrv;
+///
+/// let mut board: Board =
+///     "12345678....................................9...................................."
+///         .parse()?;
+/// // No clue contradicts another, and yet the ninth cell has no digit left.
+/// assert_eq!(conflicting_clues(&Mrv, &board), board);
+/// board.set(Cell::at(8, 0).unwrap(), Digit::new(5));
+/// assert_eq!(conflicting_clues(&Mrv, &board).clue_count(), 9);
+/// # Ok::<(), sudoku_core::ReadError>(())
+/// ```
+#[must_use]
+pub fn conflicting_clues(solver: &dyn Solver, board: &Board) -> Board {
+    let mut part = *board;
+    if solver.first_solution(board).is_some() {
+        return part;
+    }
+    for (cell, _) in board.clues() {
+        let mut without = part;
+        without.set(cell, None);
+        if solver.first_solution(&without).is_none() {
+            part = without;
+        }
+    }
+    part
 }
