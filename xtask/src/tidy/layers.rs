@@ -37,6 +37,17 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
         "sudoku-simd",
         &[&["solver"], &["path"], &["arch"], &["board", "batch"], &["guess", "digits", "puzzle"]],
     ),
+    (
+        "sudoku-web",
+        &[
+            &["boundary"],
+            &["engine"],
+            &["ops"],
+            &["memory", "position"],
+            &["effort", "list", "request", "step", "trace"],
+            &["error"],
+        ],
+    ),
 ];
 
 /// Checks the rooms and the files of a package.

@@ -41,8 +41,13 @@ const PROGRAMS: &[&str] = &["bench-harness", "cli-support", "sudoku-command", "x
 /// Checks a package's manifest and, of a strategy, what every strategy has.
 pub(super) fn check(package: &Package<'_>, broken: &mut Vec<String>) -> Result<(), Failure> {
     let Package { name, folder, metadata } = *package;
-    // The name of its folder is taken in the registry.
-    let expected = if name == "sudoku-command" { "sudoku-cli" } else { name };
+    let expected = match name {
+        // The name of its folder is taken in the registry.
+        "sudoku-command" => "sudoku-cli",
+        // What a page needs is in one folder, of which this is a part.
+        "sudoku-web" => "engine",
+        name => name,
+    };
     if folder.file_name().is_none_or(|folder| folder != expected) {
         broken.push(format!("{name}: its folder has another name"));
     }

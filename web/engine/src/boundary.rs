@@ -1,0 +1,123 @@
+//! What WebAssembly exports: requests come in and replies go out through memory that the page
+//! reads and writes by address.
+//!
+//! The page writes a request to where [`reserve`] says, tells its length to [`call`] or [`list`],
+//! and finds the reply at [`reply`]. No function here believes a length: what is longer than what
+//! was reserved is an error like any other.
+#![allow(unsafe_code, reason = "a name that is exported is an unsafe attribute")]
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use crate::engine::Engine;
+use crate::error::AnswerError;
+use crate::list::ListVerb;
+
+/// What lies between two calls.
+struct Buffers {
+    request: Vec<u8>,
+    reply: Vec<u8>,
+    engine: Engine,
+}
+
+static BUFFERS: Mutex<Buffers> =
+    Mutex::new(Buffers { request: Vec::new(), reply: Vec::new(), engine: Engine::new() });
+
+fn buffers() -> MutexGuard<'static, Buffers> {
+    BUFFERS.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Makes room for a request of this many bytes; 0 if there is not so much memory.
+// SAFETY: natively the name is not exported; in the module, which is linked with nothing else,
+// no other function has it.
+#[cfg_attr(target_family = "wasm", unsafe(no_mangle))]
+pub extern "C" fn reserve(bytes: u32) -> *mut u8 {
+    let request = &mut buffers().request;
+    // A large one is given back before the next is taken.
+    if request.len() > bytes as usize {
+        *request = Vec::new();
+    }
+    let more = (bytes as usize).saturating_sub(request.len());
+    if request.try_reserve_exact(more).is_err() {
+        return std::ptr::null_mut();
+    }
+    request.resize(bytes as usize, 0);
+    request.as_mut_ptr()
+}
+
+/// Answers the request that lies in the first bytes; gives the length of the reply.
+// SAFETY: as above.
+#[cfg_attr(target_family = "wasm", unsafe(no_mangle))]
+pub extern "C" fn call(bytes: u32) -> u32 {
+    answer(bytes, |engine, request| engine.call(request))
+}
+
+/// Answers the lines that lie in the first bytes; gives the length of the reply.
+// SAFETY: as above.
+#[cfg_attr(target_family = "wasm", unsafe(no_mangle))]
+pub extern "C" fn list(verb: u32, bytes: u32) -> u32 {
+    answer(bytes, |engine, lines| match ListVerb::by_number(verb) {
+        Some(verb) => engine.list(verb, lines),
+        None => String::new(),
+    })
+}
+
+/// Where the last reply begins.
+// SAFETY: as above.
+#[cfg_attr(target_family = "wasm", unsafe(no_mangle))]
+pub extern "C" fn reply() -> *const u8 {
+    buffers().reply.as_ptr()
+}
+
+fn answer(bytes: u32, by: impl FnOnce(&mut Engine, &str) -> String) -> u32 {
+    let Buffers { request, reply, engine } = &mut *buffers();
+    let request = request.get(..bytes as usize).ok_or("more bytes than were reserved");
+    let request = request.and_then(|it| std::str::from_utf8(it).map_err(|_| "this is not UTF-8"));
+    *reply = match request {
+        Ok(request) => by(engine, request),
+        Err(words) => AnswerError::new(words).reply(),
+    }
+    .into_bytes();
+    reply.len() as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What the page does: it writes where it was told to, calls, and reads.
+    fn ask(request: &[u8], claimed: usize, verb: Option<u32>) -> String {
+        let room = reserve(request.len() as u32);
+        assert!(!room.is_null());
+        // SAFETY: `reserve` made room for as many bytes, and no other thread calls it: the tests
+        // that do are one function.
+        unsafe { std::ptr::copy_nonoverlapping(request.as_ptr(), room, request.len()) };
+        let length = match verb {
+            Some(verb) => list(verb, claimed as u32),
+            None => call(claimed as u32),
+        };
+        // SAFETY: the reply has this length, and stays until the next call.
+        let bytes = unsafe { std::slice::from_raw_parts(reply(), length as usize) };
+        String::from_utf8(bytes.to_vec()).unwrap()
+    }
+
+    #[test]
+    fn requests_go_in_and_replies_come_out() {
+        let about = br#"{"op": "about"}"#;
+        assert!(ask(about, about.len(), None).starts_with(r#"{"ok":{"#));
+        // A shorter request than was reserved is cut off, and no JSON then.
+        assert!(ask(about, 3, None).starts_with(r#"{"error":{"#));
+        for length in [about.len() + 1, 1 << 20, u32::MAX as usize] {
+            let reply = ask(about, length, None);
+            assert_eq!(reply, r#"{"error":{"words":"more bytes than were reserved"}}"#);
+        }
+        for verb in [None, Some(0)] {
+            let reply = ask(&[0xff, 0xfe, b'{'], 3, verb);
+            assert_eq!(reply, r#"{"error":{"words":"this is not UTF-8"}}"#);
+        }
+        let puzzle = format!("{}\n", ".".repeat(81));
+        assert!(ask(puzzle.as_bytes(), puzzle.len(), Some(0)).ends_with('\n'));
+        assert_eq!(ask(puzzle.as_bytes(), puzzle.len(), Some(99)), "");
+        assert!(ask(b"", 0, None).starts_with(r#"{"error":{"#));
+        assert_eq!(ask(b"", 0, Some(0)), "");
+    }
+}

@@ -1,0 +1,65 @@
+//! Why there is no answer.
+
+use serde_json::{Map, Value, json};
+use sudoku_core::{Cell, ReadError};
+use sudoku_text::FileError;
+
+/// Why there is no answer, and where in the text that was given.
+#[derive(Debug, thiserror::Error)]
+#[error("{words}")]
+pub(crate) struct AnswerError {
+    words: String,
+    line: Option<usize>,
+    column: Option<usize>,
+    cell: Option<Cell>,
+}
+
+/// What an operation comes to.
+pub(crate) type Answer = Result<Value, AnswerError>;
+
+impl AnswerError {
+    pub(crate) fn new(words: impl Into<String>) -> Self {
+        Self { words: words.into(), line: None, column: None, cell: None }
+    }
+
+    /// The object that says it: the words, and the places that are known.
+    pub(crate) fn object(&self) -> Value {
+        let mut object = Map::new();
+        object.insert("words".into(), json!(self.words));
+        let places = [("line", self.line), ("column", self.column)];
+        for (name, place) in [("cell", self.cell.map(Cell::index))].into_iter().chain(places) {
+            if let Some(place) = place {
+                object.insert(name.into(), json!(place));
+            }
+        }
+        Value::Object(object)
+    }
+
+    /// The reply that says it.
+    pub(crate) fn reply(&self) -> String {
+        json!({ "error": self.object() }).to_string()
+    }
+}
+
+impl From<ReadError> for AnswerError {
+    fn from(error: ReadError) -> Self {
+        Self {
+            words: error.to_string(),
+            line: Some(error.line),
+            column: Some(error.column),
+            cell: error.cell,
+        }
+    }
+}
+
+impl From<&FileError> for AnswerError {
+    fn from(error: &FileError) -> Self {
+        let place = match error {
+            FileError::Puzzle(error) => return Self::from(*error),
+            FileError::NotJson { column, .. } => Self { column: Some(*column), ..Self::new("") },
+            FileError::NeedsCandidates { cell, .. } => Self { cell: Some(*cell), ..Self::new("") },
+            _ => Self::new(""),
+        };
+        Self { words: error.to_string(), line: Some(error.line()), ..place }
+    }
+}

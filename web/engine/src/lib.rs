@@ -1,0 +1,34 @@
+//! The engine of the page: everything that the workspace's crates know of a puzzle, behind a few
+//! functions that a browser can call.
+//!
+//! A request is a JSON object with the name of an operation and what it needs; the reply is
+//! `{"ok": …}` or `{"error": {"words": …}}`, never anything else, whatever comes in. Lists of
+//! puzzles go in and out as lines, because JSON would take longer than solving them. Built for
+//! WebAssembly it has no imports, so that the page needs no glue; natively it is an ordinary
+//! library, and its tests run there. The weak spot: a call cannot be interrupted, so that whoever
+//! wants to stop one ends the worker that it runs in.
+//!
+//! ```
+//! use sudoku_web::Engine;
+//!
+//! let reply = Engine::default().call(r#"{"op": "count", "puzzle":
+//!     "................................................................................."}"#);
+//! assert_eq!(reply, r#"{"ok":{"count":"6670903752021072936960","exact":true}}"#);
+//! ```
+//!
+//! The operations are described in the repository's documents.
+
+pub mod boundary;
+mod effort;
+mod engine;
+mod error;
+mod list;
+mod memory;
+mod ops;
+mod position;
+mod request;
+mod step;
+mod trace;
+
+pub use crate::engine::Engine;
+pub use crate::list::ListVerb;

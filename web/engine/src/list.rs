@@ -1,0 +1,82 @@
+//! Lists: lines with puzzles in, as many lines with answers out.
+
+use std::fmt::Write;
+
+use sudoku_core::{Board, Candidates, Limits, Outcome};
+use sudoku_engines::solve_batch;
+use sudoku_logic::{HODOKU_2_3, Profile, Rating, SE_1_2_1, SUKAKU_1_18, State};
+
+/// What is said of each puzzle of a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ListVerb {
+    /// `solution,solutions,guesses`: the first solution, how many there are up to 2, and how many
+    /// guesses that took.
+    Solve,
+    /// The rating on Sudoku Explainer's scale: `er,ep,ed`.
+    RateSe,
+    /// The rating on SukakuExplainer's scale: `er,ep,ed`.
+    RateSukaku,
+    /// The rating on HoDoKu's scale: `level,score`.
+    RateHodoku,
+}
+
+impl ListVerb {
+    /// Every verb, in the order of their numbers.
+    pub const ALL: [Self; 4] = [Self::Solve, Self::RateSe, Self::RateSukaku, Self::RateHodoku];
+
+    /// The verb with this number.
+    #[must_use]
+    pub fn by_number(number: u32) -> Option<Self> {
+        Self::ALL.get(usize::try_from(number).ok()?).copied()
+    }
+}
+
+/// Answers each line by a line.
+pub(crate) fn answer(verb: ListVerb, lines: &str) -> String {
+    let boards: Vec<Option<Board>> = lines.lines().map(|line| line.parse().ok()).collect();
+    match verb {
+        ListVerb::Solve => solve(&boards),
+        ListVerb::RateSe => rate(&SE_1_2_1, &boards),
+        ListVerb::RateSukaku => rate(&SUKAKU_1_18, &boards),
+        ListVerb::RateHodoku => rate(&HODOKU_2_3, &boards),
+    }
+}
+
+fn solve(boards: &[Option<Board>]) -> String {
+    let readable: Vec<Board> = boards.iter().copied().flatten().collect();
+    let mut outcomes = solve_batch(&readable, &Limits::solutions(2)).into_iter();
+    let mut text = String::with_capacity(boards.len() * 88);
+    for board in boards {
+        if let Some(Outcome { report, first }) = board.and_then(|_| outcomes.next()) {
+            if let Some(grid) = first {
+                text.extend(grid.as_bytes().iter().map(|&digit| char::from(b'0' + digit)));
+            }
+            let _ = write!(text, ",{},", report.solutions);
+            if let Some(guesses) = report.guesses {
+                let _ = write!(text, "{guesses}");
+            }
+        }
+        text.push('\n');
+    }
+    text
+}
+
+fn rate(scale: &Profile, boards: &[Option<Board>]) -> String {
+    let mut text = String::new();
+    for board in boards {
+        let marks = board.as_ref().map(Candidates::from);
+        let rating = marks.map(|marks| scale.rate(&State::from(&marks), &Limits::ALL));
+        // What is not rated to the end has no rating; it is readable all the same.
+        let _ = match rating {
+            Some(Ok(Rating::Explainer(rating))) => {
+                let [er, ep, ed] = rating.tenths();
+                write!(text, "{er},{ep},{ed}")
+            }
+            Some(Ok(Rating::Hodoku(rating))) => write!(text, "{},{}", rating.level, rating.score),
+            Some(Ok(_) | Err(_)) => text.write_str("-"),
+            None => Ok(()),
+        };
+        text.push('\n');
+    }
+    text
+}

@@ -1,0 +1,43 @@
+//! What there is to choose from.
+
+use serde_json::{Value, json};
+use sudoku_generator::{GENERATOR_VERSION, PatternSymmetry};
+use sudoku_logic::{HodokuLevel, Profile, StepName};
+use sudoku_strategies::STRATEGIES;
+use sudoku_text::FileForm;
+
+use crate::trace::Traced;
+
+pub(super) fn about() -> Value {
+    let strategies = STRATEGIES.iter().filter(|it| it.is_available()).map(|it| it.name);
+    let traced = strategies.clone().filter(|name| Traced::by_name(name).is_some());
+    let scales = Profile::all();
+    let techniques = scales.map(|scale| (scale.name().to_owned(), names(scale)));
+    let titles = scales.map(|scale| (scale.name().to_owned(), json!(scale.title())));
+    let forms = FileForm::ALL.iter();
+    let marked = forms.clone().filter(|form| form.holds_candidates()).map(|form| form.name());
+    json!({
+        "version": env!("CARGO_PKG_VERSION"),
+        "generator": GENERATOR_VERSION,
+        "strategies": strategies.collect::<Value>(),
+        "traced": traced.collect::<Value>(),
+        "scales": scales.iter().map(|scale| scale.name()).collect::<Value>(),
+        "titles": titles.into_iter().collect::<Value>(),
+        "techniques": techniques.into_iter().collect::<Value>(),
+        "levels": HodokuLevel::ALL.iter().map(|level| level.name()).collect::<Value>(),
+        "forms": forms.map(|form| form.name()).collect::<Value>(),
+        "marked_forms": marked.collect::<Value>(),
+        "symmetries": PatternSymmetry::ALL.iter().map(|it| it.name()).collect::<Value>(),
+    })
+}
+
+/// The names of a scale's steps, each once, in the order of its table.
+fn names(scale: &Profile) -> Value {
+    let mut names: Vec<StepName> = Vec::new();
+    for name in scale.entries().iter().flat_map(|entry| entry.technique.names()) {
+        if !names.contains(name) {
+            names.push(*name);
+        }
+    }
+    names.iter().map(|name| name.name()).collect()
+}

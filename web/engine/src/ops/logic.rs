@@ -1,0 +1,155 @@
+//! Human logic: ratings, paths, hints.
+
+use serde_json::{Value, json};
+use sudoku_core::Limits;
+use sudoku_logic::{PathEnd, Profile, Rating, State, WrongMark};
+
+use crate::error::Answer;
+use crate::position::Position;
+use crate::request::Request;
+use crate::step::step;
+
+/// How many steps are looked for if nothing else is said, and at most.
+const STEPS: u64 = 100;
+const MOST_STEPS: u64 = 1_000;
+
+pub(super) fn rate(request: &Request) -> Answer {
+    let (scale, position) = (request.scale()?, Position::of(request)?);
+    let mut path = scale.path(&State::from(&position.marks), &Limits::ALL);
+    let steps = path.by_ref().count();
+    let mut object = ended(path.end());
+    object["steps"] = json!(steps);
+    if path.end() == PathEnd::Solved {
+        add_rating(&mut object, path.rating());
+    }
+    Ok(object)
+}
+
+pub(super) fn path(request: &Request) -> Answer {
+    let limit = request.amount("limit", MOST_STEPS, MOST_STEPS)?;
+    on_board(request, |scale, state, is_explained| {
+        let limits = Limits::ALL.with_steps(limit);
+        let mut path = scale.path(state, &limits);
+        let mut steps = Vec::new();
+        loop {
+            let before = *path.state();
+            let Some(rated) = path.next() else { break };
+            steps.push(step(&before, &rated, is_explained));
+        }
+        let mut object = ended(path.end());
+        object["steps"] = json!(steps);
+        add_rating(&mut object, path.rating());
+        object
+    })
+}
+
+pub(super) fn hint(request: &Request) -> Answer {
+    on_board(request, |scale, state, is_explained| match scale.hint(state, &Limits::ALL) {
+        Ok(rated) => json!({ "step": step(state, &rated, is_explained) }),
+        Err(end) => ended(end),
+    })
+}
+
+pub(super) fn all_steps(request: &Request) -> Answer {
+    let limit = request.amount("limit", STEPS, MOST_STEPS)?;
+    on_board(request, |scale, state, is_explained| {
+        match scale.all_steps(state, &Limits::ALL.with_steps(limit)) {
+            Ok(steps) => {
+                let steps = steps.iter().map(|it| step(state, it, is_explained));
+                json!({ "steps": steps.collect::<Value>() })
+            }
+            Err(end) => {
+                let mut object = ended(end);
+                object["steps"] = json!([]);
+                object
+            }
+        }
+    })
+}
+
+/// Answers with what is done on the board, or with what is wrong on it.
+fn on_board(
+    request: &Request,
+    answer: impl FnOnce(&'static Profile, &State, bool) -> Value,
+) -> Answer {
+    let (scale, position) = (request.scale()?, Position::of(request)?);
+    let is_explained = request.flag("explain")?.unwrap_or(true);
+    let state = State::from(&position.marks);
+    let wrong = wrong_of(&position, &state);
+    if wrong.is_empty() {
+        return Ok(answer(scale, &state, is_explained));
+    }
+    let wrong = wrong.iter().filter_map(|wrong| match *wrong {
+        WrongMark::Digit(cell, digit) => {
+            Some(json!({ "cell": cell.index(), "digit": digit.get(), "value": true }))
+        }
+        WrongMark::Missing(cell, digit) => {
+            Some(json!({ "cell": cell.index(), "digit": digit.get() }))
+        }
+        _ => None,
+    });
+    Ok(json!({ "wrong": wrong.collect::<Value>() }))
+}
+
+pub(super) fn wrong_marks(request: &Request) -> Answer {
+    let position = Position::of(request)?;
+    let (mut missing, mut values) = (Vec::new(), Vec::new());
+    for wrong in wrong_of(&position, &State::from(&position.marks)) {
+        match wrong {
+            WrongMark::Digit(cell, _) => values.push(cell.index()),
+            WrongMark::Missing(cell, digit) => {
+                missing.push(json!({ "cell": cell.index(), "digit": digit.get() }));
+            }
+            _ => {}
+        }
+    }
+    Ok(json!({ "wrong": missing, "values": values }))
+}
+
+/// The values that are not those of the solution, and the digits of the solution that are not among
+/// a cell's marks; nothing where the clues have not one solution to compare with.
+///
+/// A mark that a wrong value rules out is not another mistake.
+fn wrong_of(position: &Position, state: &State) -> Vec<WrongMark> {
+    let Some(solution) = position.solution() else { return Vec::new() };
+    let mut wrong = state.wrong_marks(&solution);
+    wrong.retain(|wrong| match *wrong {
+        WrongMark::Missing(cell, digit) => {
+            !cell.peers().iter().any(|&peer| position.values.get(peer) == Some(digit))
+        }
+        _ => true,
+    });
+    wrong
+}
+
+/// Why there are no more steps: a name for the page, and words for people.
+fn ended(end: PathEnd) -> Value {
+    let name = match end {
+        PathEnd::Solved => "solved",
+        PathEnd::NoTechnique => "no technique",
+        PathEnd::Contradiction => "contradiction",
+        PathEnd::NoSolution => "no solution",
+        PathEnd::SeveralSolutions => "several solutions",
+        PathEnd::TooFewClues => "too few clues",
+        PathEnd::StepLimit => "step limit",
+        PathEnd::Stopped => "stopped",
+        _ => "other",
+    };
+    json!({ "ending": name, "words": end.to_string() })
+}
+
+/// The rating as numbers and a level.
+fn add_rating(object: &mut Value, rating: Rating) {
+    match rating {
+        Rating::Explainer(rating) => {
+            for (name, tenths) in ["er", "ep", "ed"].into_iter().zip(rating.tenths()) {
+                object[name] = json!(tenths.to_string());
+            }
+        }
+        Rating::Hodoku(rating) => {
+            object["level"] = json!(rating.level.name());
+            object["score"] = json!(rating.score);
+        }
+        _ => {}
+    }
+}

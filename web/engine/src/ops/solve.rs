@@ -1,0 +1,94 @@
+//! Solutions: how many, which, and what they have in common.
+
+use std::ops::ControlFlow;
+
+use serde_json::{Value, json};
+use sudoku_core::{Candidates, Cell, DigitSet, Ending, Grid, Limits, Solver};
+use sudoku_engines::{AutoSolver, counting, solutions};
+
+use crate::error::Answer;
+use crate::position::Position;
+use crate::request::Request;
+
+const SOLVER: AutoSolver = AutoSolver::new();
+
+/// How many solutions are counted of what is given by marks, if nothing else is said: bands are
+/// joined for boards only.
+const MOST_OF_MARKS: u64 = 1_000_000;
+
+pub(super) fn count(request: &Request) -> Answer {
+    let position = Position::of(request)?;
+    let limit = request.number("limit")?;
+    let (count, exact) = if position.has_marks {
+        let limit = limit.unwrap_or(MOST_OF_MARKS);
+        let report = SOLVER.count(&position.marks, &Limits::solutions(limit));
+        (report.solutions.into(), report.ending == Ending::Exhausted)
+    } else if let Some(limit) = limit {
+        let report = SOLVER.count(&position.values, &Limits::solutions(limit));
+        (report.solutions.into(), report.ending == Ending::Exhausted)
+    } else {
+        (sudoku_engines::count(&position.values), true)
+    };
+    let mut object = json!({ "count": count.to_string(), "exact": exact });
+    if !exact && !position.has_marks {
+        // About how long the exact number takes.
+        object["terms"] = json!(counting::terms(&position.values));
+    }
+    Ok(object)
+}
+
+/// How many solutions are handed out at a time, and passed over.
+const MOST_SOLUTIONS: u64 = 10_000;
+const MOST_SKIPPED: u64 = 10_000_000;
+
+pub(super) fn enumerate(request: &Request) -> Answer {
+    let position = Position::of(request)?;
+    let skip = request.number("skip")?.unwrap_or(0).min(MOST_SKIPPED) as usize;
+    let number = request.amount("number", 100, MOST_SOLUTIONS)? as usize;
+    let part = |all: &mut dyn Iterator<Item = Grid>| {
+        all.skip(skip).take(number).map(|grid| grid.to_string()).collect::<Value>()
+    };
+    let found = if position.has_marks {
+        part(&mut solutions(&position.marks))
+    } else {
+        part(&mut solutions(&position.values))
+    };
+    Ok(json!({ "solutions": found }))
+}
+
+/// How many nodes a search for one candidate's solution may take.
+const MOST_NODES: u64 = 1_000_000;
+
+/// Which candidates occur in some solution. Each is asked for singly, unless a solution that was
+/// found has it already: so it does not take all solutions to know.
+pub(super) fn marks(request: &Request) -> Answer {
+    let Position { marks, .. } = Position::of(request)?;
+    let limit = request.amount("limit", 1_000, MOST_OF_MARKS)?;
+    let report = SOLVER.count(&marks, &Limits::solutions(limit));
+    let mut possible = [DigitSet::EMPTY; 81];
+    let mut whole = true;
+    let nothing = report.solutions == 0;
+    for cell in Cell::all().filter(|_| !nothing) {
+        for digit in marks.get(cell) {
+            if possible[cell.index()].contains(digit) {
+                continue;
+            }
+            let mut with = marks.clone();
+            with.eliminate(cell, DigitSet::ALL.without(digit));
+            let limits = Limits::solutions(1).with_steps(MOST_NODES);
+            let search = SOLVER.search(&with, &limits, &mut |grid| {
+                for (at, value) in Cell::all().zip(&mut possible) {
+                    *value = grid.as_board().get(at).map_or(*value, |digit| value.with(digit));
+                }
+                ControlFlow::Continue(())
+            });
+            whole &= search.ending != Ending::StepLimit;
+        }
+    }
+    Ok(json!({
+        "possible": Candidates::new(possible).to_string(),
+        "solutions": report.solutions,
+        "exact": report.ending == Ending::Exhausted,
+        "whole": whole,
+    }))
+}

@@ -1,0 +1,58 @@
+//! The strategies: how long one takes, and how it goes about it.
+
+use serde_json::json;
+use sudoku_core::Limits;
+use sudoku_strategies::find_available;
+
+use crate::error::{Answer, AnswerError};
+use crate::memory::Memory;
+use crate::request::Request;
+use crate::trace::{Recording, Traced};
+
+/// How many times a puzzle is solved in one call at most.
+const MOST_TIMES: u64 = 1_000_000;
+
+pub(super) fn run(request: &Request) -> Answer {
+    let board = request.puzzle()?;
+    let times = request.amount("times", 1, MOST_TIMES)?;
+    let limit = request.amount("limit", 1, u64::MAX)?;
+    let steps = request.amount("steps", u64::MAX, u64::MAX)?;
+    let strategy = find_available(request.needed("strategy")?)
+        .map_err(|error| AnswerError::new(error.to_string()))?;
+    let limits = Limits::solutions(limit).with_steps(steps);
+    let mut outcome = strategy.solver.solve(&board, &limits);
+    for _ in 1..times {
+        outcome = strategy.solver.solve(std::hint::black_box(&board), &limits);
+    }
+    let report = outcome.report;
+    Ok(json!({
+        "placements": report.placements,
+        "guesses": report.guesses,
+        "steps": report.steps,
+        "solutions": report.solutions,
+        "solution": outcome.first.map(|grid| grid.to_string()),
+        "ending": report.ending.name(),
+    }))
+}
+
+/// How many events are handed out at a time, and how many are looked at to know how many there are.
+const MOST_EVENTS: u64 = 100_000;
+const MOST_IN_ALL: u64 = 2_000_000;
+
+pub(super) fn trace(request: &Request, memory: &mut Memory) -> Answer {
+    let board = request.puzzle()?;
+    let name = request.needed("strategy")?;
+    let strategy = Traced::by_name(name)
+        .ok_or_else(|| AnswerError::new(format!("the search of `{name}` cannot be followed")))?;
+    let limit = request.amount("limit", 1, u64::MAX)?;
+    let most = request.amount("most", MOST_IN_ALL, 1_000_000_000)?;
+    let from = request.number("from")?.unwrap_or(0);
+    let number = request.amount("number", 1_000, MOST_EVENTS)?;
+    let key = request.without(&["from", "number"]);
+    let kept = memory.recording.take().filter(|(kept, _)| *kept == key);
+    let recording =
+        kept.map_or_else(|| Recording::new(strategy, &board, limit, most), |(_, kept)| kept);
+    let answer = recording.window(from, number);
+    memory.recording = Some((key, recording));
+    Ok(answer)
+}

@@ -1,0 +1,79 @@
+//! Text in every form in, and out.
+
+use serde_json::{Value, json};
+use sudoku_core::{Board, Candidates};
+use sudoku_explain::Drawing;
+use sudoku_logic::State;
+use sudoku_text::{Blocks, FileCandidates, FileForm, FileHints};
+
+use crate::error::{Answer, AnswerError};
+use crate::position::Position;
+use crate::request::Request;
+
+/// How many puzzles are handed out of a text, and how many complaints.
+const MOST_PUZZLES: usize = 1_000;
+const MOST_COMPLAINTS: usize = 100;
+
+pub(super) fn read(request: &Request) -> Answer {
+    let text = request.needed("text")?;
+    let form = request.text("form")?.map(form_of).transpose()?;
+    let column = request.text("column")?.map(str::to_owned);
+    let mut blocks = Blocks::with_hints(text.as_bytes(), &FileHints { form, column });
+    let (mut puzzles, mut complaints, mut lines) = (Vec::new(), Vec::new(), 0);
+    // Reading from memory does not fail.
+    for block in blocks.by_ref().map_while(Result::ok) {
+        for found in block.candidates() {
+            lines += 1;
+            match found {
+                Ok(found) if puzzles.len() < MOST_PUZZLES => puzzles.push(puzzle(&found)),
+                Err(error) if complaints.len() < MOST_COMPLAINTS => {
+                    complaints.push(AnswerError::from(&error).object());
+                }
+                _ => {}
+            }
+        }
+    }
+    let more = lines > puzzles.len() + complaints.len();
+    Ok(json!({
+        "form": blocks.form().map(FileForm::name),
+        "puzzles": puzzles,
+        "complaints": complaints,
+        "lines": lines,
+        "more": more,
+    }))
+}
+
+/// A puzzle with its candidates where they say more than the clues.
+fn puzzle(found: &FileCandidates) -> Value {
+    let marks = found.with_clues();
+    let values: Board = *marks.values();
+    let mut object = json!({ "puzzle": values.to_string(), "line": found.line });
+    if *marks.givens() != values {
+        object["givens"] = json!(marks.givens().to_string());
+    }
+    if marks.to_string() != Candidates::from(&values).to_string() {
+        object["candidates"] = json!(marks.to_string());
+    }
+    object
+}
+
+pub(super) fn write(request: &Request) -> Answer {
+    let position = Position::of(request)?;
+    let name = request.text("form")?.unwrap_or("line");
+    if name == "svg" {
+        return Ok(json!({ "text": Drawing::new(&State::from(&position.marks)).svg() }));
+    }
+    let form = form_of(name)?;
+    let mut text = form.header().as_bytes().to_vec();
+    if position.has_marks || form.holds_candidates() {
+        form.write_candidates(&position.marks, true, &mut text);
+    } else {
+        form.write(&position.values, true, &mut text);
+    }
+    text.extend(form.footer().as_bytes());
+    Ok(json!({ "text": String::from_utf8_lossy(&text) }))
+}
+
+fn form_of(name: &str) -> Result<FileForm, AnswerError> {
+    name.parse().map_err(|error| AnswerError::new(format!("`{name}` is {error}")))
+}

@@ -1,0 +1,51 @@
+//! A board in the hands of a player: clues, digits that were placed, and marks.
+
+use sudoku_core::{Board, Candidates, Cell, DigitSet, Grid};
+use sudoku_engines::solve_proper;
+
+use crate::error::AnswerError;
+use crate::request::Request;
+
+/// The position that a request is about.
+pub(crate) struct Position {
+    /// The clues, and what was placed.
+    pub(crate) values: Board,
+    /// The clues.
+    pub(crate) givens: Board,
+    /// What is left in each cell, by the values and by the marks if there are any.
+    pub(crate) marks: Candidates,
+    /// Whether there are marks.
+    pub(crate) has_marks: bool,
+}
+
+impl Position {
+    /// Reads `puzzle`, `candidates` and `givens`. Without givens all values are clues. A blank cell
+    /// without any mark has not been marked yet, and takes what its peers leave.
+    pub(crate) fn of(request: &Request) -> Result<Self, AnswerError> {
+        let values = request.puzzle()?;
+        let givens = request.board("givens")?.unwrap_or(values);
+        if !values.extends(&givens) {
+            return Err(AnswerError::new("the clues in `givens` are not all in `puzzle`"));
+        }
+        let mut marks = Candidates::from(&givens);
+        for (cell, digit) in values.clues().filter(|&(cell, _)| givens.get(cell).is_none()) {
+            marks.place(cell, digit);
+        }
+        let text = request.text("candidates")?;
+        if let Some(text) = text {
+            let read: Candidates =
+                text.parse().map_err(|error| AnswerError::new(format!("`candidates`: {error}")))?;
+            let is_marked =
+                |cell: &Cell| values.get(*cell).is_none() && !read.get(*cell).is_empty();
+            for cell in Cell::all().filter(is_marked) {
+                marks.eliminate(cell, DigitSet::ALL - read.get(cell));
+            }
+        }
+        Ok(Self { values, givens, marks, has_marks: text.is_some() })
+    }
+
+    /// The solution of the clues, if there is exactly one.
+    pub(crate) fn solution(&self) -> Option<Grid> {
+        solve_proper(&self.givens)
+    }
+}

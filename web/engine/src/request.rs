@@ -1,0 +1,126 @@
+//! A request: a JSON object whose fields are asked for by name and kind.
+
+use serde_json::{Map, Value};
+use sudoku_core::Board;
+use sudoku_logic::Profile;
+
+use crate::error::AnswerError;
+
+/// The fields of a request. One that is null is not there.
+pub(crate) struct Request(Map<String, Value>);
+
+type Found<T> = Result<T, AnswerError>;
+
+/// That the field has to be something else.
+fn unfit(name: &str, wanted: &str) -> AnswerError {
+    AnswerError::new(format!("`{name}` has to be {wanted}"))
+}
+
+impl Request {
+    /// Reads a request.
+    pub(crate) fn read(text: &str) -> Found<Self> {
+        match serde_json::from_str(text) {
+            Ok(Value::Object(fields)) => Ok(Self(fields)),
+            Ok(_) => Err(AnswerError::new("a request is an object")),
+            Err(error) => Err(AnswerError::new(format!("a request is an object of JSON: {error}"))),
+        }
+    }
+
+    fn get(&self, name: &str) -> Option<&Value> {
+        self.0.get(name).filter(|value| !value.is_null())
+    }
+
+    pub(crate) fn has(&self, name: &str) -> bool {
+        self.get(name).is_some()
+    }
+
+    pub(crate) fn text(&self, name: &str) -> Found<Option<&str>> {
+        match self.get(name) {
+            None => Ok(None),
+            Some(Value::String(text)) => Ok(Some(text)),
+            Some(_) => Err(unfit(name, "a text")),
+        }
+    }
+
+    /// A text that has to be there.
+    pub(crate) fn needed(&self, name: &str) -> Found<&str> {
+        self.text(name)?.ok_or_else(|| AnswerError::new(format!("`{name}` is missing")))
+    }
+
+    pub(crate) fn flag(&self, name: &str) -> Found<Option<bool>> {
+        match self.get(name) {
+            None => Ok(None),
+            Some(Value::Bool(flag)) => Ok(Some(*flag)),
+            Some(_) => Err(unfit(name, "true or false")),
+        }
+    }
+
+    /// A whole number, as such or as text, in which all 64 bits have room.
+    pub(crate) fn number(&self, name: &str) -> Found<Option<u64>> {
+        let number = |value: &Value| match value {
+            Value::String(text) => text.parse().ok(),
+            value => value.as_u64(),
+        };
+        let wanted = || unfit(name, "a whole number from 0 on");
+        self.get(name).map(|value| number(value).ok_or_else(wanted)).transpose()
+    }
+
+    /// A whole number from 1 on up to a bound, to which larger ones are cut.
+    pub(crate) fn amount(&self, name: &str, default: u64, most: u64) -> Found<u64> {
+        match self.number(name)? {
+            Some(0) => Err(unfit(name, "1 at least")),
+            found => Ok(found.unwrap_or(default).min(most)),
+        }
+    }
+
+    pub(crate) fn texts(&self, name: &str) -> Found<Vec<&str>> {
+        let wanted = || unfit(name, "a list of texts");
+        let Some(value) = self.get(name) else { return Ok(Vec::new()) };
+        let list = value.as_array().ok_or_else(wanted)?;
+        list.iter().map(|value| value.as_str().ok_or_else(wanted)).collect()
+    }
+
+    /// Two values, each of which may be null.
+    pub(crate) fn pair<T>(
+        &self,
+        name: &str,
+        read: impl Fn(&Value) -> Option<T>,
+    ) -> Found<Option<[Option<T>; 2]>> {
+        let wanted = || unfit(name, "a list of the least and the most, or null for either");
+        let Some(value) = self.get(name) else { return Ok(None) };
+        let Some([least, most]) = value.as_array().map(Vec::as_slice) else {
+            return Err(wanted());
+        };
+        let end = |value: &Value| match value {
+            Value::Null => Ok(None),
+            value => read(value).map(Some).ok_or_else(wanted),
+        };
+        Ok(Some([end(least)?, end(most)?]))
+    }
+
+    pub(crate) fn board(&self, name: &str) -> Found<Option<Board>> {
+        let board = |text: &str| text.parse::<Board>().map_err(AnswerError::from);
+        self.text(name)?.map(board).transpose()
+    }
+
+    /// The puzzle that the request is about: givens and values.
+    pub(crate) fn puzzle(&self) -> Found<Board> {
+        self.needed("puzzle")?.parse::<Board>().map_err(AnswerError::from)
+    }
+
+    /// The scale, Sudoku Explainer's if none is named.
+    pub(crate) fn scale(&self) -> Found<&'static Profile> {
+        let name = self.text("scale")?.unwrap_or("se");
+        Profile::by_name(name).ok_or_else(|| {
+            let names: Vec<_> = Profile::all().iter().map(|scale| scale.name()).collect();
+            AnswerError::new(format!("there is no scale `{name}`; there are: {}", names.join(", ")))
+        })
+    }
+
+    /// The request as text without these fields.
+    pub(crate) fn without(&self, names: &[&str]) -> String {
+        let mut fields = self.0.clone();
+        fields.retain(|name, _| !names.contains(&name.as_str()));
+        Value::Object(fields).to_string()
+    }
+}

@@ -1,0 +1,41 @@
+//! A step of human logic as an object: what it does, and why it holds.
+
+use serde_json::{Value, json};
+use sudoku_core::{Cell, DigitSet};
+use sudoku_explain::{Depth, Explanation};
+use sudoku_logic::{Effect, RatedStep, State, Worth};
+
+/// The step that is made on this board, with the explanation as `sudoku-explain` gives it if that is
+/// wanted; null if there is no proof of it.
+pub(crate) fn step(state: &State, rated: &RatedStep, is_explained: bool) -> Value {
+    let RatedStep { step, worth } = rated;
+    let mut object = json!({
+        "name": step.name.name(),
+        "place": placed(&step.effect),
+        "remove": removed(&step.effect),
+    });
+    match *worth {
+        Worth::Score { score, level } => {
+            object["rating"] = json!(score);
+            object["level"] = json!(level.name());
+        }
+        _ => object["rating"] = json!(worth.to_string()),
+    }
+    if is_explained {
+        let explanation = Explanation::new(state, step).map(|it| it.json(Depth::Proof));
+        object["explain"] =
+            explanation.ok().and_then(|it| serde_json::from_str(&it).ok()).unwrap_or_default();
+    }
+    object
+}
+
+fn placed(effect: &Effect) -> Value {
+    effect.placement.iter().map(|&(cell, digit)| json!([cell.index(), digit.get()])).collect()
+}
+
+fn removed(effect: &Effect) -> Value {
+    let of_cell = |&(cell, digits): &(Cell, DigitSet)| {
+        digits.iter().map(move |digit| json!([cell.index(), digit.get()]))
+    };
+    effect.eliminations.iter().flat_map(of_cell).collect()
+}
