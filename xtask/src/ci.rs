@@ -7,8 +7,8 @@ use std::time::Instant;
 use crate::{Failure, cargo, new_strategy, run};
 
 /// Runs every check: format, lints, docs, tests, invariants, corpus, benches, use from outside,
-/// other instruction sets, external engines, the harness's page, Python, sanitizers, fuzzing, and
-/// the harness.
+/// other instruction sets, external engines, the harness's page, the page for people and its tests
+/// in a browser, Python, sanitizers, fuzzing, and the harness.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// Run only the steps with these names.
@@ -59,6 +59,8 @@ const STEPS: &[Step] = &[
     Step { name: "aarch64", run: crate::aarch64::run },
     Step { name: "external-engines", run: crate::external_engines::check },
     Step { name: "page", run: crate::page::run },
+    Step { name: "web", run: |root| crate::web::build(root).map(drop) },
+    Step { name: "browser", run: |root| crate::browser::run(&crate::browser::Args::CI, root) },
     Step { name: "gate", run: |root| crate::gate::run(&crate::gate::Args { runs: 1 }, root) },
     Step { name: "python", run: crate::python::run },
     Step { name: "sanitize", run: crate::sanitize::run },

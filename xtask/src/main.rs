@@ -3,6 +3,7 @@
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a command talks to its user")]
 
 mod aarch64;
+mod browser;
 mod ci;
 mod corpus;
 mod deep;
@@ -21,6 +22,7 @@ mod sets;
 mod spark;
 mod tidy;
 mod tools;
+mod web;
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -54,6 +56,8 @@ enum Chore {
     Logic(logic::Args),
     /// Looks at the harness's page in headless Chromium, which .ci/install installs.
     Page,
+    Web(web::Args),
+    Browser(browser::Args),
     /// Reads data sets with the real NumPy and PyArrow, installed under target.
     Python,
     /// Runs the Python package's data sets on a cluster of two Spark executors, which are killed on
@@ -92,6 +96,8 @@ fn run_chore(chore: &Chore) -> Result<(), Failure> {
         Chore::Gate(args) => gate::run(args, root),
         Chore::Logic(args) => logic::run(args),
         Chore::Page => page::run(root),
+        Chore::Web(args) => web::run(args, root),
+        Chore::Browser(args) => browser::run(args, root),
         Chore::Python => python::run(root),
         Chore::Spark => spark::run(root),
         Chore::Fuzz(args) => fuzz::run(args, root),

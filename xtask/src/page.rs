@@ -54,7 +54,7 @@ pub(crate) fn run(root: &Path) -> Result<(), Failure> {
     pictures(chromium, &folder, &page)
 }
 
-fn chromium() -> Result<&'static str, Failure> {
+pub(crate) fn chromium() -> Result<&'static str, Failure> {
     let is_there =
         |name: &&str| Command::new(name).arg("--version").stderr(Stdio::null()).output().is_ok();
     let names = ["chromium", "chromium-browser", "google-chrome"];

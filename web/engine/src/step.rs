@@ -5,7 +5,7 @@ use sudoku_core::{Cell, DigitSet};
 use sudoku_explain::{Depth, Explanation};
 use sudoku_logic::{Effect, RatedStep, State, Worth};
 
-/// The step that is made on this board, with the explanation as `sudoku-explain` gives it if that is
+/// The step that is made on this board, with the explanation that `sudoku-explain` gives if that is
 /// wanted; null if there is no proof of it.
 pub(crate) fn step(state: &State, rated: &RatedStep, is_explained: bool) -> Value {
     let RatedStep { step, worth } = rated;

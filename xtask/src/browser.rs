@@ -1,0 +1,88 @@
+//! `cargo xtask browser`: the engine on lists in Node, and the page in a real browser.
+
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::{Failure, cargo, page, python, run as run_command, web};
+
+/// Runs the tests of web/tests: lists through the engine against the native answers, and the page
+/// in headless Chromium, whose pictures are in target/ci/browser.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The folder with 17_clue.txt, all of which is run through the engine too
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+}
+
+impl Args {
+    /// What CI runs.
+    pub(crate) const CI: Self = Self { data: None };
+}
+
+pub(crate) fn run(args: &Args, root: &Path) -> Result<(), Failure> {
+    let folder = root.join("target/ci/browser");
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder)?;
+    let built = web::build(root)?;
+    compare_lists(args, root, &folder)?;
+
+    // Node cannot run types; what the bundle imports it finds from where it is.
+    let web = root.join("web");
+    let bundled = web.join("node_modules/.tests");
+    let _ = fs::remove_dir_all(&bundled);
+    let mut tests = files_with_end(&web.join("tests"), ".test.mjs")?;
+    let typed = files_with_end(&web.join("tests"), ".test.ts")?;
+    if !typed.is_empty() {
+        let mut esbuild = Command::new("node");
+        esbuild.arg(web.join("node_modules/esbuild/bin/esbuild")).args(typed);
+        esbuild.args(["--bundle", "--platform=node", "--format=esm", "--packages=external"]);
+        esbuild.args(["--log-level=warning", "--out-extension:.js=.mjs"]);
+        run_command(esbuild.arg(format!("--outdir={}", bundled.display())))?;
+        tests.extend(files_with_end(&bundled, ".mjs")?);
+    }
+    if tests.is_empty() {
+        return Ok(());
+    }
+    let mut node = Command::new("node");
+    // One after the other: what they measure is wrong if they share the processor.
+    node.current_dir(root).args(["--test", "--test-concurrency=1"]).args(tests);
+    node.env("SUDOKU_PAGE", built).env("CHROMIUM", page::chromium()?).env("PICTURES", &folder);
+    run_command(&mut node)
+}
+
+/// The files of a folder whose names end so, in order.
+fn files_with_end(folder: &Path, end: &str) -> Result<Vec<PathBuf>, Failure> {
+    let files = fs::read_dir(folder)?;
+    let mut files: Vec<PathBuf> =
+        files.map(|file| Ok(file?.path())).collect::<Result<_, Failure>>()?;
+    files.retain(|file| file.to_string_lossy().ends_with(end));
+    files.sort();
+    Ok(files)
+}
+
+/// Runs lists through the engine in Node and through the same engine natively, and compares every
+/// byte.
+fn compare_lists(args: &Args, root: &Path, folder: &Path) -> Result<(), Failure> {
+    let made = folder.join("made.txt");
+    let mut generate = Command::new(python::build_command(root)?);
+    generate.args(["generate", "--count", "1000", "--seed", "16", "--quiet", "--output"]);
+    run_command(generate.arg(&made))?;
+    let mut lists = vec![made];
+    lists.extend(args.data.as_ref().map(|data| data.join("17_clue.txt")));
+    // The speeds are to be compared only where there is a list that takes long enough; the answers
+    // are the same as tests are built, and that is built sooner.
+    let profile = if args.data.is_some() { "release" } else { "test" };
+    let answers = ["run", "--quiet", "--locked", "--package", "sudoku-web", "--example", "answers"];
+    let engine = web::engine(root)?;
+    for (number, list) in lists.iter().enumerate() {
+        let expected = folder.join(format!("expected-{number}.txt"));
+        let mut native = cargo(root);
+        native.args(answers).args(["--profile", profile, "--"]).arg(list);
+        run_command(native.stdout(File::create(&expected)?))?;
+        let mut node = Command::new("node");
+        node.arg(root.join("web/tests/lists.mjs")).arg(&engine).arg(list);
+        run_command(node.arg(expected))?;
+    }
+    Ok(())
+}
