@@ -12,6 +12,7 @@ use crate::Failure;
 
 mod args;
 mod hodoku;
+mod proofs;
 mod reglib;
 mod sound;
 
@@ -62,6 +63,12 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     let path = data.join("reglib-1.4.txt");
     if path.exists() && "reglib-1.4.txt".contains(&args.file) {
         differs |= reglib::compare(&path, args)?;
+    }
+    let path = data.join("hardest_11plus.txt");
+    if path.exists() && "proofs hardest_11plus.txt".contains(&args.file) {
+        for profile in [&SUKAKU_1_18, &SE_1_2_1] {
+            differs |= proofs::prove(&path, profile, args)?;
+        }
     }
     if differs { Err("there are differences".into()) } else { Ok(()) }
 }

@@ -1,10 +1,12 @@
 //! From evidence to a proof: each family of patterns checks what its evidence says of the board and
 //! writes down why the effect follows.
 
+use std::mem;
+
 use sudoku_core::{Cell, Digit};
 use sudoku_logic::{Evidence, State, Step};
 
-use crate::board::{after, eliminated};
+use crate::board::eliminated;
 use crate::error::ProofError;
 use crate::proof::{Because, Phrase, Place, Proof};
 
@@ -21,7 +23,7 @@ mod sets;
 mod story;
 mod templates;
 
-use story::{Inner, Story, premise};
+use story::{Story, premise};
 
 /// The proof of a step. A digit that was looked up has none.
 pub(crate) fn prove(state: &State, step: &Step) -> Result<Proof, ProofError> {
@@ -33,12 +35,6 @@ pub(crate) fn prove(state: &State, step: &Step) -> Result<Proof, ProofError> {
 
 /// The proof of a step, or that its digit was looked up.
 pub(crate) fn tell(state: &State, step: &Step) -> Result<Proof, ProofError> {
-    complete(state, step, true)
-}
-
-/// The proof of a step. Where the evidence of a step inside of a chain does not name all that the
-/// chain has ruled out before it, the rest is found anew, if that is wanted.
-fn complete(state: &State, step: &Step, is_searched: bool) -> Result<Proof, ProofError> {
     let effect = &step.effect;
     let gone = eliminated(effect);
     if gone.is_empty() && effect.placement.is_none() {
@@ -49,21 +45,14 @@ fn complete(state: &State, step: &Step, is_searched: bool) -> Result<Proof, Proo
             return Err(ProofError::NoCandidate(cell, digit));
         }
     }
-    let mut needs: Vec<Vec<(Cell, Digit)>> = Vec::new();
-    loop {
-        let mut story = Story::new(state, step, needs.clone());
-        let place = write(&mut story, &step.evidence)?;
-        let Err((at, error)) = prove_inner(&mut story, is_searched) else {
-            let Story { lines, marks, .. } = story;
-            let (name, effect) = (step.name, effect.clone());
-            return shows_effect(Proof { state: *state, name, effect, place, lines, marks });
-        };
-        if !is_searched || at < needs.len() {
-            return Err(error);
-        }
-        needs.resize(at, Vec::new());
-        needs.push(missing(state, &story.inner[at]).ok_or(error)?);
+    let mut story = Story::new(state, step);
+    let place = write(&mut story, &step.evidence)?;
+    for (line, board, step) in mem::take(&mut story.inner) {
+        story.lines[line].inner = Some(Box::new(part(&board, &step)?));
     }
+    let Story { lines, marks, .. } = story;
+    let (name, effect) = (step.name, effect.clone());
+    shows_effect(Proof { state: *state, name, effect, place, lines, marks })
 }
 
 /// The proof, if what the step does is what lines say that stand below no assumption.
@@ -80,54 +69,9 @@ fn shows_effect(proof: Proof) -> Result<Proof, ProofError> {
     }
 }
 
-/// Proves the steps that lines rest on; the number of one that is not proved, and why.
-fn prove_inner(story: &mut Story<'_>, is_searched: bool) -> Result<(), (usize, ProofError)> {
-    for (at, Inner { line, board, step, .. }) in story.inner.iter().enumerate() {
-        let proof = part(board, step, is_searched).map_err(|error| (at, error))?;
-        story.lines[*line].inner = Some(Box::new(proof));
-    }
-    Ok(())
-}
-
 /// The proof of a step that a proof rests on.
-fn part(state: &State, step: &Step, is_searched: bool) -> Result<Proof, ProofError> {
-    let proof = match step.evidence {
-        Evidence::Solution => Err(ProofError::LookedUp),
-        _ => complete(state, step, is_searched),
-    };
-    proof.map_err(|reason| ProofError::Inner(step.name, Box::new(reason)))
-}
-
-/// The candidates that have to be ruled out, beside those that the evidence names, before the step
-/// holds; nothing if what follows from the chain's assumption is not enough.
-fn missing(state: &State, inner: &Inner) -> Option<Vec<(Cell, Digit)>> {
-    let Inner { board, step, assumed, .. } = inner;
-    let done = eliminated(&step.effect);
-    let is_left = |gone: &(Cell, Digit)| {
-        board.has(gone.0, gone.1) && !done.contains(gone) && step.effect.placement != Some(*gone)
-    };
-    let mut needed = deduce::ruled_out(state, *assumed);
-    needed.retain(is_left);
-    let holds = |gone: &[(Cell, Digit)]| part(&after(board, gone), step, false).is_ok();
-    if !holds(&needed) {
-        return None;
-    }
-    // Of many that are found a few are needed: parts that are not are left out, then parts of them.
-    let mut size = needed.len();
-    while size > 0 {
-        let mut at = 0;
-        while at < needed.len() {
-            let mut fewer = needed.clone();
-            fewer.drain(at..needed.len().min(at + size));
-            if holds(&fewer) {
-                needed = fewer;
-            } else {
-                at += size;
-            }
-        }
-        size /= 2;
-    }
-    Some(needed)
+fn part(state: &State, step: &Step) -> Result<Proof, ProofError> {
+    prove(state, step).map_err(|reason| ProofError::Inner(step.name, Box::new(reason)))
 }
 
 fn write(story: &mut Story<'_>, evidence: &Evidence) -> Result<Place, ProofError> {
@@ -170,7 +114,7 @@ fn write(story: &mut Story<'_>, evidence: &Evidence) -> Result<Place, ProofError
 fn several(story: &mut Story<'_>, parts: &[Step]) -> Result<Place, ProofError> {
     let mut places = Vec::new();
     for part in parts {
-        let proof = self::part(story.state, part, true)?;
+        let proof = self::part(story.state, part)?;
         places.push(proof.place.clone());
         proof.marks.houses.iter().for_each(|&house| story.marks.add_house(house));
         story.marks.groups.extend(proof.marks.groups.iter().cloned());

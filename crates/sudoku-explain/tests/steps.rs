@@ -224,12 +224,15 @@ fn all_steps_of_all_scales_are_proved() {
 }
 
 #[test]
-fn few_chains_with_chains_inside_lack_what_they_rest_on() {
+fn chains_with_chains_inside_name_all_that_they_rest_on() {
     let state = first_hard(200);
     let profile = SUKAKU_1_18.only(|entry| is_deep(&entry.rule));
     let steps = profile.all_steps(&state, &Limits::ALL).unwrap();
-    let unproved = steps.iter().filter(|rated| check(&state, &rated.step).is_err()).count();
-    assert!(steps.len() > 1000 && unproved * 200 < steps.len(), "{unproved} of {}", steps.len());
+    assert!(steps.len() > 1000);
+    for rated in steps {
+        let proved = check(&state, &rated.step);
+        proved.unwrap_or_else(|reason| panic!("{reason}\n{:?}\n{state}", rated.step));
+    }
 }
 
 #[test]

@@ -72,15 +72,6 @@ pub(crate) fn deduce<'a>(
     }
 }
 
-/// The candidates that an assumption rules out.
-pub(crate) fn ruled_out(state: &State, assumption: CellClaim) -> Vec<(Cell, Digit)> {
-    let mut deduction = Deduction::new(state, assumption);
-    let mut next = 0;
-    while deduction.go_on(&mut next, &|_, _| true) {}
-    let off = deduction.facts.iter().filter(|fact| !fact.claim.is_on);
-    off.map(|fact| (fact.claim.cell, fact.claim.digit)).collect()
-}
-
 impl<'a> Deduction<'a> {
     fn new(state: &'a State, assumption: CellClaim) -> Self {
         let mut deduction = Self { state, facts: Vec::new(), known: BTreeMap::new(), clash: None };

@@ -8,7 +8,7 @@ use sudoku_logic::{Branch, Cause, ChainKind, ChainNode, Implication, Step};
 use super::chain;
 use super::deduce::{Goal, Reached, deduce};
 use super::link::{are_rivals, reason};
-use super::story::{Inner, Story, premise};
+use super::story::{Story, premise};
 use crate::board::{after, eliminated, excludes, places};
 use crate::claim::{CellClaim, Claim};
 use crate::error::ProofError;
@@ -174,10 +174,7 @@ fn write_branch(
                 premise(given.is_empty() && lines.is_empty(), "only the first is assumed")?;
                 story.say(Phrase::Suppose(claim.clone()))
             }
-            Cause::Step(step) => {
-                let assumed = branch.links.first().ok_or_else(bad)?;
-                inner(story, (step, &claim), assumed, &given, (from, known))?
-            }
+            Cause::Step(step) => inner(story, (step, &claim), &given, from)?,
             _ => {
                 let given: Vec<&Claim> = given.iter().collect();
                 let why = reason(story.state, &claim, &given).ok_or_else(bad)?;
@@ -192,28 +189,18 @@ fn write_branch(
     lines.last().copied().ok_or(ProofError::Premise("a chain has links"))
 }
 
-/// A step inside of a chain, on the board without the candidates that the chain has ruled out:
-/// those that the evidence names, and those that it is known to need besides.
+/// A step inside of a chain, on the board without the candidates that it follows from.
 fn inner(
     story: &mut Story<'_>,
     (step, claim): (&Step, &Claim),
-    assumed: &Implication,
     given: &[Claim],
-    (mut from, known): (Vec<usize>, &mut Vec<(Claim, usize)>),
+    from: Vec<usize>,
 ) -> Result<usize, ProofError> {
-    let assumed = CellClaim::new(assumed.cell, assumed.digit, assumed.is_on);
-    let mut gone: Vec<(Cell, Digit)> = given
+    let gone: Vec<(Cell, Digit)> = given
         .iter()
         .filter(|given| !given.is_on)
         .flat_map(|given| given.cells.iter().map(|&cell| (cell, given.digit)))
         .collect();
-    if let Some(needs) = story.needs.get(story.inner.len()).filter(|needs| !needs.is_empty()) {
-        gone.extend(needs);
-        let goal = Goal::AllOff(needs.clone());
-        let reached = deduce(story.state, assumed, &goal, &|_, _| true);
-        let reached = reached.ok_or_else(|| ProofError::Link(claim.clone()))?;
-        from.extend(reached.write(story, known));
-    }
     let board = after(story.state, &gone);
     // What is gone already need not be shown.
     let mut left = step.clone();
@@ -230,7 +217,7 @@ fn inner(
         return Err(ProofError::Link(claim.clone()));
     }
     let line = story.say_from(Phrase::Follows(claim.clone(), Reason::Step(step.name)), from);
-    story.inner.push(Inner { line, board, step: left, assumed });
+    story.inner.push((line, board, left));
     Ok(line)
 }
 

@@ -4,20 +4,9 @@ use sudoku_core::{Cell, Digit, DigitSet};
 use sudoku_logic::{State, Step};
 
 use crate::board::eliminated;
-use crate::claim::CellClaim;
 use crate::error::ProofError;
 use crate::marks::{Marks, Role};
 use crate::proof::{Because, Line, Phrase};
-
-/// A step that a line rests on.
-pub(super) struct Inner {
-    pub(super) line: usize,
-    /// The board that the chain has come to.
-    pub(super) board: State,
-    pub(super) step: Step,
-    /// What the chain starts from.
-    pub(super) assumed: CellClaim,
-}
 
 /// What is being written.
 pub(super) struct Story<'a> {
@@ -25,17 +14,14 @@ pub(super) struct Story<'a> {
     pub(super) step: &'a Step,
     pub(super) lines: Vec<Line>,
     pub(super) marks: Marks,
-    /// The steps that lines rest on.
-    pub(super) inner: Vec<Inner>,
-    /// Of each such step the candidates that have to be ruled out before it, beside those that the
-    /// evidence names.
-    pub(super) needs: Vec<Vec<(Cell, Digit)>>,
+    /// The steps that lines rest on: which line, the board that the chain has come to, the step.
+    pub(super) inner: Vec<(usize, State, Step)>,
     level: usize,
 }
 
 impl<'a> Story<'a> {
     /// A story without lines, with the effect marked.
-    pub(super) fn new(state: &'a State, step: &'a Step, needs: Vec<Vec<(Cell, Digit)>>) -> Self {
+    pub(super) fn new(state: &'a State, step: &'a Step) -> Self {
         let mut marks = Marks::default();
         for (cell, digit) in eliminated(&step.effect) {
             marks.add(cell, digit, Role::Out);
@@ -43,7 +29,7 @@ impl<'a> Story<'a> {
         if let Some((cell, digit)) = step.effect.placement {
             marks.add(cell, digit, Role::Placed);
         }
-        Self { state, step, lines: Vec::new(), marks, inner: Vec::new(), needs, level: 0 }
+        Self { state, step, lines: Vec::new(), marks, inner: Vec::new(), level: 0 }
     }
 
     /// Adds a line that stands for itself.

@@ -1,10 +1,16 @@
 //! A finding of the chain techniques, before it becomes a step.
 
+use std::cell::OnceCell;
 use std::rc::Rc;
 
-use super::{Node, cause, cell_and_digit, is_on};
-use crate::state::{HOUSE_SETS, IN_HOUSES, State, bits, cell, cells_of, digit, digits};
+use sudoku_core::House;
+
+use super::{Node, candidate, cause, cell_and_digit, is_on, opposite};
+use crate::state::{Cells, HOUSE_SETS, IN_HOUSES, State, bits, cell, cells_of, digit, digits};
 use crate::step::{Branch, Cause, ChainKind, Effect, Evidence, Implication, Step, StepName};
+
+/// Candidates: of each digit the cells.
+pub(super) type Places = [Cells; 9];
 
 /// Why a node is off that another technique turned off.
 #[derive(Clone)]
@@ -13,6 +19,23 @@ pub(super) enum Proof {
     Plain(Rc<Step>),
     /// A chain of its own.
     Chain(Rc<ChainHint>),
+}
+
+impl Proof {
+    /// The candidates that are gone from any board on which the step holds.
+    pub(super) fn rests_on(&self) -> Places {
+        match self {
+            Self::Plain(step) => {
+                let mut places = [0; 9];
+                for node in needs(step, &[Cells::MAX; 9]) {
+                    let (at, value) = cell_and_digit(node);
+                    places[value] |= 1 << at;
+                }
+                places
+            }
+            Self::Chain(hint) => *hint.rests_on.get_or_init(|| Box::new(hint.rests_on())).as_ref(),
+        }
+    }
 }
 
 /// A node of a finished chain.
@@ -25,6 +48,9 @@ pub(super) struct ChainNode {
     /// Places in the chain's list of nodes.
     pub(super) parents: Vec<u16>,
     pub(super) proof: Option<Proof>,
+    /// Whether the scale counts it. It does not count what only steps inside of steps rest on,
+    /// without which a proof would be incomplete.
+    pub(super) is_counted: bool,
 }
 
 /// A finding: chains that end in the same conclusion, or in both halves of a contradiction.
@@ -40,21 +66,29 @@ pub(super) struct ChainHint {
     pub(super) placed: Option<Node>,
     /// Of each chain the nodes, the conclusion first, then layer by layer what it follows from.
     pub(super) chains: Vec<Vec<ChainNode>>,
+    /// Candidates that are not on its board and that steps inside of its chains rest on.
+    pub(super) beyond: Places,
+    /// All candidates that it rests on, once it is known.
+    pub(super) rests_on: OnceCell<Box<Places>>,
 }
 
 impl ChainHint {
     /// Whether the chains are the same, node by node, whatever they prove.
     pub(super) fn is_same(&self, other: &Self) -> bool {
-        let nodes = |chain: &[ChainNode]| chain.iter().map(|node| node.node).collect::<Vec<_>>();
+        let are_same = |(one, other): (&Vec<ChainNode>, &Vec<ChainNode>)| {
+            counted(one).map(|node| node.node).eq(counted(other).map(|node| node.node))
+        };
         self.chains.len() == other.chains.len()
-            && self.chains.iter().zip(&other.chains).all(|(one, other)| nodes(one) == nodes(other))
+            && self.chains.iter().zip(&other.chains).all(are_same)
     }
 
-    /// The candidates that have to be off before the chain holds: they were there in `source`, are
-    /// gone in `live`, and would break one of its links.
+    /// The candidates that the scale takes to be what has to be off before the chain holds: they
+    /// were there in `source`, are gone in `live`, and would break one of its links. What steps
+    /// inside of it rest on is not among them.
     pub(super) fn missing(&self, source: &State, live: &State) -> Vec<Node> {
         let mut found: Vec<Node> = Vec::new();
-        for node in self.chains.iter().flatten().filter(|node| is_on(node.node)) {
+        let nodes = self.chains.iter().flat_map(|chain| counted(chain));
+        for node in nodes.filter(|node| is_on(node.node)) {
             let (at, value) = cell_and_digit(node.node);
             let cause = match (node.cause, self.kind) {
                 // The assumptions are all digits of a cell, or all places in a house.
@@ -64,27 +98,60 @@ impl ChainHint {
             };
             if cause == cause::CELL {
                 for other in bits(source.sets[at] & !live.sets[at]) {
-                    found.push(super::candidate(at, other) + super::CANDIDATES as Node);
+                    found.push(opposite(candidate(at, other)));
                 }
             } else if cause::is_house(cause) {
                 let index = usize::from(IN_HOUSES[at][usize::from(cause)].0);
                 let gone = source.cells[value] & !live.cells[value] & HOUSE_SETS[index];
                 for other in cells_of(gone) {
-                    found.push(super::candidate(other, value) + super::CANDIDATES as Node);
+                    found.push(opposite(candidate(other, value)));
                 }
             }
         }
         found
     }
 
+    const fn is_ring(&self) -> bool {
+        matches!(self.kind, ChainKind::DigitCycle | ChainKind::CellCycle | ChainKind::MixedCycle)
+    }
+
+    /// The candidates that are gone from any board on which the chains hold: of each cell and each
+    /// house that has one candidate left, those that no node before turned off.
+    fn rests_on(&self) -> Places {
+        let mut places = self.beyond;
+        let assumed = |chain: &Vec<ChainNode>| {
+            chain.iter().find(|node| node.cause == cause::ASSUMED).map(|node| node.node)
+        };
+        let starts: Vec<Node> = self.chains.iter().filter_map(assumed).collect();
+        // The other direction of a ring has the same links.
+        let chains = if self.is_ring() { &self.chains[..1] } else { &self.chains[..] };
+        for chain in chains {
+            for node in chain.iter().filter(|node| is_on(node.node)) {
+                let (at, value) = cell_and_digit(node.node);
+                let parents = node.parents.iter().map(|&parent| chain[usize::from(parent)].node);
+                match (node.cause, self.kind) {
+                    (cause::ASSUMED, ChainKind::Cell(_)) => {
+                        add_cell(&mut places, at, value, starts.iter().copied());
+                    }
+                    (cause::ASSUMED, ChainKind::House(house, _)) => {
+                        add_house(&mut places, house.index(), value, starts.iter().copied());
+                    }
+                    (cause::CELL, _) => add_cell(&mut places, at, value, parents),
+                    (kind, _) if cause::is_house(kind) => {
+                        let index = usize::from(IN_HOUSES[at][usize::from(kind)].0);
+                        add_house(&mut places, index, value, parents.chain([node.node]));
+                    }
+                    _ => {}
+                }
+            }
+        }
+        places
+    }
+
     /// The chains in the order in which they are read.
     fn branches(&self) -> Vec<Branch> {
-        let is_ring = matches!(
-            self.kind,
-            ChainKind::DigitCycle | ChainKind::CellCycle | ChainKind::MixedCycle
-        );
         let chains = self.chains.iter().enumerate();
-        chains.map(|(number, chain)| branch(chain, is_ring && number == 1)).collect()
+        chains.map(|(number, chain)| branch(chain, self.is_ring() && number == 1)).collect()
     }
 
     /// The hint as a step.
@@ -105,6 +172,24 @@ impl ChainHint {
             },
         }
     }
+}
+
+/// Those of a chain's nodes that the scale counts.
+fn counted(chain: &[ChainNode]) -> impl Iterator<Item = &ChainNode> {
+    chain.iter().filter(|node| node.is_counted)
+}
+
+/// Adds the digits of a cell but for this one and those of these nodes.
+fn add_cell(places: &mut Places, at: usize, value: usize, but: impl Iterator<Item = Node>) {
+    let of_cell = but.map(cell_and_digit).filter(|&(other, _)| other == at);
+    let known = of_cell.fold(1 << value, |known, (_, other)| known | 1 << other);
+    bits(0x1ff & !known).for_each(|other| places[other] |= 1 << at);
+}
+
+/// Adds the cells of a house for this digit, but for those of these nodes.
+fn add_house(places: &mut Places, index: usize, value: usize, but: impl Iterator<Item = Node>) {
+    let of_digit = but.map(cell_and_digit).filter(|&(_, other)| other == value);
+    places[value] |= of_digit.fold(HOUSE_SETS[index], |cells, (at, _)| cells & !(1 << at));
 }
 
 /// A chain in the order in which it is read: the assumption first. Where the links of a ring were
@@ -154,4 +239,42 @@ pub(super) fn in_hash_order(removals: &mut [(usize, u16)]) {
         size *= 2;
     }
     removals.sort_by_key(|&(at, _)| at % size);
+}
+
+/// Those of these candidates that have to be off before a step without an assumption holds.
+pub(super) fn needs(step: &Step, among: &Places) -> Vec<Node> {
+    let off = |at: usize, value: usize| opposite(candidate(at, value));
+    let within = |value: usize, cells: Cells| {
+        cells_of(among[value] & cells).map(move |at| off(at, value)).collect::<Vec<Node>>()
+    };
+    match &step.evidence {
+        Evidence::Locked { digit, base, cover, .. } => {
+            let value = usize::from(digit.get()) - 1;
+            within(value, HOUSE_SETS[base.index()] & !HOUSE_SETS[cover.index()])
+        }
+        Evidence::Fish { digit, base, cover, .. } => {
+            let value = usize::from(digit.get()) - 1;
+            let union = |houses: &[House]| {
+                houses.iter().fold(0, |all, house| all | HOUSE_SETS[house.index()])
+            };
+            within(value, union(base) & !union(cover))
+        }
+        Evidence::Subset { house, cells, digits } => {
+            let set: Cells = cells.iter().fold(0, |all, cell| all | 1 << cell.index());
+            if step.name.is_hidden_subset() {
+                let others = HOUSE_SETS[house.index()] & !set;
+                bits(digits.bits()).flat_map(|value| within(value, others)).collect()
+            } else {
+                let others = 0x1ff & !digits.bits();
+                let is_there = |at: usize, value: &usize| among[*value] >> at & 1 == 1;
+                let of_cell = |at| {
+                    bits(others)
+                        .filter(move |value| is_there(at, value))
+                        .map(move |value| off(at, value))
+                };
+                cells_of(set).flat_map(of_cell).collect()
+            }
+        }
+        _ => Vec::new(),
+    }
 }

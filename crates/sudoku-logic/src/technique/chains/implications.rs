@@ -2,9 +2,9 @@
 
 use std::rc::Rc;
 
-use super::hint::{ChainHint, ChainNode, Proof};
+use super::hint::{ChainHint, ChainNode, Places, Proof};
 use super::{CANDIDATES, KINDS, Node, NodeSet, candidate, cause, cell_and_digit, is_on, opposite};
-use crate::state::{HOUSE_CELLS, IN_HOUSES, State, bits};
+use crate::state::{HOUSE_CELLS, IN_HOUSES, State, bits, cells_of};
 
 /// A node that was reached, and why.
 #[derive(Clone, Copy)]
@@ -312,38 +312,78 @@ impl Closure {
     }
 
     /// The chain that ends in the node at the place: that node first, then layer by layer what it
-    /// follows from.
-    pub(super) fn chain(&self, place: u16) -> Vec<ChainNode> {
+    /// follows from; then what steps inside of its steps rest on besides. What they rest on that is
+    /// not on the board is added to `beyond`.
+    pub(super) fn chain(&self, place: u16, source: &State, beyond: &mut Places) -> Vec<ChainNode> {
         let mut order = vec![place];
         let mut seen = NodeSet::EMPTY;
         seen.add(self.reached[usize::from(place)].node);
         let mut next = 0;
         while next < order.len() {
-            let reached = &self.reached[usize::from(order[next])];
+            self.open_parents(order[next], &mut order, &mut seen);
             next += 1;
-            for &parent in self.parents(reached) {
-                if seen.add(self.reached[usize::from(parent)].node) {
-                    order.push(parent);
+        }
+        let counted = order.len();
+        let mut more: Vec<Vec<u16>> = Vec::new();
+        next = 0;
+        while next < order.len() {
+            let place = order[next];
+            if next >= counted {
+                self.open_parents(place, &mut order, &mut seen);
+            }
+            let places = self.rests_on(place, source, beyond);
+            for &place in &places {
+                if seen.add(self.reached[usize::from(place)].node) {
+                    order.push(place);
                 }
             }
+            more.push(places);
+            next += 1;
         }
         let number_of = |place: u16| {
             let node = self.reached[usize::from(place)].node;
             let is_it = |&other: &u16| self.reached[usize::from(other)].node == node;
             order.iter().position(is_it).unwrap_or_default() as u16
         };
-        order
-            .iter()
-            .map(|&place| {
-                let reached = &self.reached[usize::from(place)];
-                ChainNode {
-                    node: reached.node,
-                    cause: reached.cause,
-                    rank: place,
-                    parents: self.parents(reached).iter().map(|&at| number_of(at)).collect(),
-                    proof: self.proofs.get(usize::from(reached.proof)).cloned(),
-                }
-            })
-            .collect()
+        let nodes = order.iter().zip(more).enumerate().map(|(number, (&place, more))| {
+            let reached = &self.reached[usize::from(place)];
+            let parents = self.parents(reached).iter().chain(&more);
+            ChainNode {
+                node: reached.node,
+                cause: reached.cause,
+                rank: place,
+                parents: parents.map(|&at| number_of(at)).collect(),
+                proof: self.proofs.get(usize::from(reached.proof)).cloned(),
+                is_counted: number < counted,
+            }
+        });
+        nodes.collect()
+    }
+
+    /// Adds the parents of the node at the place that were not seen.
+    fn open_parents(&self, place: u16, order: &mut Vec<u16>, seen: &mut NodeSet) {
+        for &parent in self.parents(&self.reached[usize::from(place)]) {
+            if seen.add(self.reached[usize::from(parent)].node) {
+                order.push(parent);
+            }
+        }
+    }
+
+    /// The places of the nodes that the step behind the node at the place rests on beside its
+    /// parents, if it is there because of a step.
+    fn rests_on(&self, place: u16, source: &State, beyond: &mut Places) -> Vec<u16> {
+        let reached = &self.reached[usize::from(place)];
+        let Some(proof) = self.proofs.get(usize::from(reached.proof)) else { return Vec::new() };
+        let mut places = Vec::new();
+        for (value, cells) in proof.rests_on().into_iter().enumerate() {
+            beyond[value] |= cells & !source.cells[value];
+            for at in cells_of(cells & source.cells[value]) {
+                let off = opposite(candidate(at, value));
+                debug_assert!(self.set.has(off), "what a step rests on was ruled out before it");
+                places.push(self.place(off));
+            }
+        }
+        places.retain(|place| !self.parents(reached).contains(place));
+        places
     }
 }

@@ -1,5 +1,6 @@
 //! Chains from several assumptions of which one holds, and assumptions that contradict themselves.
 
+use std::cell::OnceCell;
 use std::rc::Rc;
 
 use sudoku_core::Limits;
@@ -331,17 +332,21 @@ impl ChainSpace {
             true => vec![(at, state.sets[at] & !bit)],
             false => vec![(at, bit)],
         };
+        let mut beyond = [0; 9];
         let chain = |&(start, place): &(Node, u16)| -> Vec<ChainNode> {
             let closure = self.closures[usize::from(start)].as_deref();
-            closure.map(|closure| closure.chain(place)).unwrap_or_default()
+            closure.map(|closure| closure.chain(place, state, &mut beyond)).unwrap_or_default()
         };
+        let chains = ends.iter().map(chain).collect();
         ChainHint {
             kind,
             name: implications.name(kind),
             complexity,
             removals,
             placed: is_on(target).then_some(target),
-            chains: ends.iter().map(chain).collect(),
+            chains,
+            beyond,
+            rests_on: OnceCell::new(),
         }
     }
 }

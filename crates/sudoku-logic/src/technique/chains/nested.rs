@@ -6,13 +6,13 @@ use std::rc::Rc;
 
 use sudoku_core::Limits;
 
-use super::hint::{ChainHint, Proof, in_hash_order};
+use super::hint::{ChainHint, Proof, in_hash_order, needs};
 use super::implications::{Advice, Advisor, NoAdvice};
 use super::multiple::{self, Implications, Nesting, Wanted};
 use super::space::{Asked, Inner, NestedSpace};
-use super::{CANDIDATES, Node, candidate, statics};
+use super::{Node, candidate, opposite, statics};
 use crate::rating::Rule;
-use crate::state::{COLUMNS, HOUSE_SETS, ROWS, State, bits, cells_of};
+use crate::state::{COLUMNS, ROWS, State, bits};
 use crate::step::{Evidence, Step, StepName};
 use crate::technique::{
     AllSteps, ByDigit, Fish, HiddenSubset, LockedCandidates, LockedOrder, Memory, NakedSubset,
@@ -138,7 +138,7 @@ impl OtherTechniques<'_> {
         });
         let mut advice = Vec::new();
         for step in steps.0 {
-            let parents: Rc<[Node]> = needs(&step, source, live).into();
+            let parents: Rc<[Node]> = needs(&step, &source.cells).into();
             if parents.is_empty() {
                 continue;
             }
@@ -220,16 +220,12 @@ fn advise(
     for &(at, values) in removals {
         for value in bits(values) {
             advice.push(Advice {
-                node: off(at, value),
+                node: opposite(candidate(at, value)),
                 parents: Rc::clone(parents),
                 proof: proof.clone(),
             });
         }
     }
-}
-
-fn off(at: usize, value: usize) -> Node {
-    candidate(at, value) + CANDIDATES as Node
 }
 
 /// What the step takes away, in the order in which it was found.
@@ -244,47 +240,4 @@ fn removals_of(step: &Step) -> Vec<(usize, u16)> {
         removals.sort_by_key(|&(at, _)| (at % 9, at / 9));
     }
     removals
-}
-
-/// The candidates that have to be off before the step holds.
-fn needs(step: &Step, source: &State, live: &State) -> Vec<Node> {
-    match &step.evidence {
-        Evidence::Locked { digit, base, cover, .. } => {
-            let value = usize::from(digit.get()) - 1;
-            let within = HOUSE_SETS[base.index()] & !HOUSE_SETS[cover.index()];
-            gone(source, live, value, within)
-        }
-        Evidence::Fish { digit, base, cover, .. } => {
-            let value = usize::from(digit.get()) - 1;
-            let union = |houses: &[sudoku_core::House]| {
-                houses.iter().fold(0, |all, house| all | HOUSE_SETS[house.index()])
-            };
-            gone(source, live, value, union(base) & !union(cover))
-        }
-        Evidence::Subset { house, cells, digits } => {
-            let within = cells.iter().fold(0, |all, cell| all | 1 << cell.index());
-            if step.name.is_hidden_subset() {
-                let others = HOUSE_SETS[house.index()] & !within;
-                let values = bits(digits.bits());
-                values
-                    .flat_map(|value| {
-                        cells_of(source.cells[value] & others).map(move |at| off(at, value))
-                    })
-                    .collect()
-            } else {
-                cells_of(within)
-                    .flat_map(|at| {
-                        bits(source.sets[at] & !digits.bits()).map(move |value| off(at, value))
-                    })
-                    .collect()
-            }
-        }
-        _ => Vec::new(),
-    }
-}
-
-/// The digit's cells there that are no longer candidates.
-fn gone(source: &State, live: &State, value: usize, within: u128) -> Vec<Node> {
-    let cells = source.cells[value] & !live.cells[value] & within;
-    cells_of(cells).map(|at| off(at, value)).collect()
 }

@@ -1,5 +1,6 @@
 //! Cycles and forcing chains: single chains on the board as it is.
 
+use std::cell::OnceCell;
 use std::ops::ControlFlow;
 
 use sudoku_core::Limits;
@@ -341,6 +342,8 @@ impl Findings<'_> {
             },
             placed: is_on(end.node).then_some(end.node),
             chains: vec![way_to(tree, end)],
+            beyond: [0; 9],
+            rests_on: OnceCell::new(),
         };
         self.add(rating, key, hint);
     }
@@ -379,7 +382,16 @@ impl Findings<'_> {
         }
         if !removals.is_empty() {
             let chains = vec![chain.clone(), reversed(&chain)];
-            let hint = ChainHint { kind, name, complexity, removals, placed: None, chains };
+            let hint = ChainHint {
+                kind,
+                name,
+                complexity,
+                removals,
+                placed: None,
+                chains,
+                beyond: [0; 9],
+                rests_on: OnceCell::new(),
+            };
             self.add(rating, key, hint);
         }
     }
@@ -398,6 +410,7 @@ fn way_to(tree: &[Leaf], end: Leaf) -> Vec<ChainNode> {
             rank: leaf.depth,
             parents: if has_parent { vec![number] } else { Vec::new() },
             proof: None,
+            is_counted: true,
         });
         if !has_parent {
             return chain;
@@ -415,6 +428,7 @@ fn reversed(chain: &[ChainNode]) -> Vec<ChainNode> {
         rank: count - place as u16,
         parents: if place + 1 < chain.len() { vec![place as u16 + 1] } else { Vec::new() },
         proof: None,
+        is_counted: true,
     });
     others.collect()
 }
