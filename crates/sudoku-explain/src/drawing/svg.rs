@@ -18,6 +18,9 @@ const EDGE: f64 = 28.0;
 const BOARD: f64 = 9.0 * CELL;
 /// How far the marks of a mark reach.
 const RING: f64 = 10.0;
+/// With more links than these, those of a net, links are drawn faint: what they join is seen, and
+/// the digits below them are.
+const MOST_LINKS: usize = 20;
 
 /// The colors of a light and of a dark page; each mark differs from the others in its shape, too.
 const STYLE: &str = "\
@@ -27,7 +30,7 @@ text{font-family:system-ui,sans-serif;text-anchor:middle}\
 .name{font-size:13px;fill:#4a5260}.given{font-size:37px;font-weight:600;fill:#14181f}\
 .entry{font-size:37px;fill:#0b4fb3}.mark{font-size:16px;fill:#4a5260}\
 .link{fill:none;stroke:#14181f;stroke-width:2.2}.weak{stroke-dasharray:6 4}\
-.halo{fill:none;stroke:#fff;stroke-width:6}.head{fill:#14181f}\
+.faint{stroke-width:1.2;opacity:.5}.halo{fill:none;stroke:#fff;stroke-width:6}.head{fill:#14181f}\
 .true{fill:#0c47e9}.on{fill:#fff;font-size:16px;font-weight:600}\
 .false{fill:#fff1d6;stroke:#885b07;stroke-width:1.8;stroke-dasharray:3.5 2.5}\
 .out{fill:#ffeef6;stroke:#c41f71;stroke-width:1.8}.strike{stroke:#c41f71;stroke-width:2}\
@@ -83,8 +86,9 @@ fn write(svg: &mut String, state: &State, marks: &Marks, title: &str) -> std::fm
             text(svg, class, (x + CELL / 2.0, y + CELL / 2.0), 13.0, &digit.to_string())?;
         }
     }
+    let is_crowded = marks.links.len() > MOST_LINKS;
     for link in &marks.links {
-        draw_link(svg, state, link)?;
+        draw_link(svg, state, link, is_crowded)?;
     }
     for cell in Cell::all() {
         for digit in state.candidates(cell) {
@@ -163,7 +167,12 @@ fn draw_mark(
     Ok(())
 }
 
-fn draw_link(svg: &mut String, state: &State, link: &MarkedLink) -> std::fmt::Result {
+fn draw_link(
+    svg: &mut String,
+    state: &State,
+    link: &MarkedLink,
+    is_crowded: bool,
+) -> std::fmt::Result {
     let ends = link.from.cells.iter().flat_map(|&from| {
         link.to
             .cells
@@ -180,8 +189,11 @@ fn draw_link(svg: &mut String, state: &State, link: &MarkedLink) -> std::fmt::Re
     let curve = curve(state, from, to);
     let class = if link.is_strong { "link" } else { "link weak" };
     let [a, b, c] = curve.map(|(x, y)| format!("{x:.1} {y:.1}"));
-    write!(svg, r#"<path class="halo" d="M{a}Q{b} {c}"/>"#)?;
-    write!(svg, r#"<path class="{class}" marker-end="url(#head)" d="M{a}Q{b} {c}"/>"#)
+    let faint = if is_crowded { " faint" } else { "" };
+    if !is_crowded {
+        write!(svg, r#"<path class="halo" d="M{a}Q{b} {c}"/>"#)?;
+    }
+    write!(svg, r#"<path class="{class}{faint}" marker-end="url(#head)" d="M{a}Q{b} {c}"/>"#)
 }
 
 /// A curve from ring to ring: of some bows the one that crosses the fewest digits.
