@@ -262,15 +262,21 @@ impl From<&Candidates> for State {
     }
 }
 
-/// The sets of the cells; a placed digit is there as the only candidate of its cell.
+/// The sets of the cells, with what was given and what was placed: a decided cell has its digit as
+/// the only candidate.
 impl From<&State> for Candidates {
     fn from(state: &State) -> Self {
-        let mut sets = [DigitSet::EMPTY; 81];
+        let mut givens = state.board();
+        Cell::all().filter(|&cell| !state.is_given(cell)).for_each(|cell| givens.set(cell, None));
+        let mut marks = Self::from(&givens);
         for cell in Cell::all() {
-            let value = state.value(cell).map(DigitSet::only);
-            sets[cell.index()] = value.unwrap_or(state.candidates(cell));
+            match state.value(cell) {
+                Some(digit) if !state.is_given(cell) => marks.place(cell, digit),
+                Some(_) => {}
+                None => marks.eliminate(cell, DigitSet::ALL - state.candidates(cell)),
+            }
         }
-        Self::new(sets)
+        marks
     }
 }
 
@@ -479,6 +485,26 @@ mod tests {
         assert_eq!(shown[..2], ["r1c3 is not 1", "r1c4 lacks the candidate 6"]);
         // The wrong 1 took away the right ones that it sees.
         assert!(shown[2..].iter().all(|mark| mark.ends_with("lacks the candidate 1")));
+    }
+
+    #[test]
+    fn what_is_given_stays_given_among_candidates() {
+        let puzzle: Board =
+            "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+                .parse()
+                .unwrap();
+        let mut state = State::from(&puzzle);
+        assert_eq!(Candidates::from(&state), Candidates::from(&puzzle));
+        state.apply(&Effect::place(cell(2), digit(3)));
+        state.apply(&Effect::eliminate([(cell(3), digits(1 << 1))]));
+        let marks = Candidates::from(&state);
+        assert_eq!((marks.givens(), marks.values()), (&puzzle, &state.board()));
+        assert!(Cell::all().all(|cell| match state.value(cell) {
+            Some(digit) => marks.get(cell) == DigitSet::only(digit),
+            None => marks.get(cell) == state.candidates(cell),
+        }));
+        let read = State::from(&marks);
+        assert_eq!((read.sets, read.values, read.givens), (state.sets, state.values, state.givens));
     }
 
     #[test]
