@@ -36,7 +36,7 @@ pub(crate) fn solutions(state: &State, limits: &Limits<'_>) -> Solutions {
     if state.is_broken() {
         return Solutions::None;
     }
-    let mut search = Search { limits, found: None };
+    let mut search = SolutionSearch { limits, found: None };
     match (search.fill(Board { cells, open }), search.found) {
         (ControlFlow::Break(end), _) => end,
         (ControlFlow::Continue(()), Some(solution)) => Solutions::One(solution),
@@ -53,12 +53,12 @@ struct Board {
     open: Cells,
 }
 
-struct Search<'a> {
+struct SolutionSearch<'a> {
     limits: &'a Limits<'a>,
     found: Option<[u8; 81]>,
 }
 
-impl Search<'_> {
+impl SolutionSearch<'_> {
     /// Fills the board in every way, until it is known how many there are.
     fn fill(&mut self, mut board: Board) -> ControlFlow<Solutions> {
         if self.limits.is_stopped() {

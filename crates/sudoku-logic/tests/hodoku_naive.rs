@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use sudoku_core::{Board, Cell, Digit, Limits};
-use sudoku_logic::{HODOKU_2_3, HodokuOptions, HodokuTechnique as T, State, StepName};
+use sudoku_logic::{HODOKU_2_3, HodokuOptions, HodokuTechnique as T, State};
 
 type Gone = BTreeSet<(usize, u8)>;
 
@@ -307,7 +307,7 @@ fn turbot_fish(board: &Naive) -> Gone {
 
 #[test]
 fn rectangles_with_one_rich_cell() {
-    agree(&[T::UniqueRectangle(StepName::UniquenessTest1)], |board| {
+    agree(&[T::UniquenessTest(1)], |board| {
         let mut gone = Gone::new();
         for first in board.of_size(2) {
             let (row, column) = (first / 9, first % 9);

@@ -7,7 +7,7 @@ use sudoku_core::{Board, Candidates, Cell, Digit, DigitSet, Grid, Limits, Solver
 use sudoku_generator::{Minimality, Request, seeded};
 use sudoku_logic::{
     Effect, Entry, HODOKU_2_3, HodokuTechnique as T, PathEnd, Profile, Rule, SE_1_2_1, State, Step,
-    StepName, WrongMark,
+    WrongMark,
 };
 use sudoku_mrv::Mrv;
 
@@ -134,15 +134,15 @@ fn rectangles() -> impl Iterator<Item = [Cell; 4]> {
 #[test]
 fn rectangles_are_not_read_into_marks_that_were_taken_away() {
     static KINDS: [T; 9] = [
-        T::UniqueRectangle(StepName::UniquenessTest1),
-        T::UniqueRectangle(StepName::UniquenessTest2),
-        T::UniqueRectangle(StepName::UniquenessTest3),
-        T::UniqueRectangle(StepName::UniquenessTest4),
-        T::UniqueRectangle(StepName::UniquenessTest5),
-        T::UniqueRectangle(StepName::UniquenessTest6),
-        T::UniqueRectangle(StepName::HiddenRectangle),
-        T::AvoidableRectangle(StepName::AvoidableRectangle1),
-        T::AvoidableRectangle(StepName::AvoidableRectangle2),
+        T::UniquenessTest(1),
+        T::UniquenessTest(2),
+        T::UniquenessTest(3),
+        T::UniquenessTest(4),
+        T::UniquenessTest(5),
+        T::UniquenessTest(6),
+        T::HiddenRectangle,
+        T::AvoidableRectangle(1),
+        T::AvoidableRectangle(2),
     ];
     let rule = Rule::Fixed(1.0);
     let entries = KINDS.iter().map(|technique| Entry { technique, rule }).collect();

@@ -252,7 +252,7 @@ fn technique(code: &str) -> Option<(T, StepName)> {
             _ => return None,
         });
     }
-    let unique = |name| (T::UniqueRectangle(name), name);
+    let unique = |number, name| (T::UniquenessTest(number), name);
     Some(match code {
         "0000" => (T::FullHouse, N::LastCell),
         "0002" => (T::HiddenSingle, N::HiddenSingle),
@@ -277,15 +277,15 @@ fn technique(code: &str) -> Option<(T, StepName)> {
         "0501" => (T::SimpleColors, N::SimpleColorsWrap),
         "0502" => (T::MultiColors, N::MultiColors1),
         "0503" => (T::MultiColors, N::MultiColors2),
-        "0600" => unique(N::UniquenessTest1),
-        "0601" => unique(N::UniquenessTest2),
-        "0602" => unique(N::UniquenessTest3),
-        "0603" => unique(N::UniquenessTest4),
-        "0604" => unique(N::UniquenessTest5),
-        "0605" => unique(N::UniquenessTest6),
-        "0606" => unique(N::HiddenRectangle),
-        "0607" => (T::AvoidableRectangle(N::AvoidableRectangle1), N::AvoidableRectangle1),
-        "0608" => (T::AvoidableRectangle(N::AvoidableRectangle2), N::AvoidableRectangle2),
+        "0600" => unique(1, N::UniquenessTest1),
+        "0601" => unique(2, N::UniquenessTest2),
+        "0602" => unique(3, N::UniquenessTest3),
+        "0603" => unique(4, N::UniquenessTest4),
+        "0604" => unique(5, N::UniquenessTest5),
+        "0605" => unique(6, N::UniquenessTest6),
+        "0606" => (T::HiddenRectangle, N::HiddenRectangle),
+        "0607" => (T::AvoidableRectangle(1), N::AvoidableRectangle1),
+        "0608" => (T::AvoidableRectangle(2), N::AvoidableRectangle2),
         "0610" => (T::BugPlusOne, N::BugPlusOne),
         "0701" => (T::XChain, N::XChain),
         "0702" => (T::XyChain, N::XyChain),

@@ -19,14 +19,14 @@ pub(super) fn death_blossom(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> 
             .map(|digit| (digit, sets.iter().filter(|set| sees(set, digit)).take(MOST).collect()))
             .collect();
         if petals.iter().all(|(_, sets)| !sets.is_empty()) {
-            let mut search = Search { view, stem, chosen: Vec::new(), cells: 0 };
+            let mut search = BlossomSearch { view, stem, chosen: Vec::new(), cells: 0 };
             search.add_petal(&petals, 0x1ff, sink)?;
         }
     }
     ControlFlow::Continue(())
 }
 
-struct Search<'a> {
+struct BlossomSearch<'a> {
     view: View<'a>,
     stem: usize,
     /// The digits of the stem so far, with their sets.
@@ -35,7 +35,7 @@ struct Search<'a> {
     cells: Cells,
 }
 
-impl<'a> Search<'a> {
+impl<'a> BlossomSearch<'a> {
     fn add_petal(
         &mut self,
         rest: &[(usize, Vec<&'a LockedSet>)],

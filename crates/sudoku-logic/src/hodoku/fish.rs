@@ -34,7 +34,7 @@ pub(super) enum Fins {
 
 /// What is looked for.
 #[derive(Clone, Copy)]
-pub(super) struct Search<'a> {
+pub(super) struct FishSearch<'a> {
     pub(super) view: View<'a>,
     pub(super) size: usize,
     pub(super) shape: Shape,
@@ -44,7 +44,7 @@ pub(super) struct Search<'a> {
 /// A house and the digit's places in it.
 type Unit = (usize, Cells);
 
-impl Search<'_> {
+impl FishSearch<'_> {
     /// The fish of each digit, first with rows in the base, then with columns.
     pub(super) fn find(&self, barren: &mut Barren, sink: &mut Sink) -> ControlFlow<()> {
         let kind = self.shape as usize * 2 + self.fins as usize;
@@ -98,7 +98,7 @@ const THREES: [u16; 3] = [0b111, 0b111_000, 0b111_000_000];
 
 /// A fish in the making: the base houses so far.
 struct Fish<'a> {
-    search: &'a Search<'a>,
+    search: &'a FishSearch<'a>,
     value: usize,
     covers: &'a [Unit],
     base: Vec<Unit>,
@@ -191,7 +191,7 @@ impl Fish<'_> {
     /// What goes sees all fins, but is in a cover house and in no base house: so there is a box
     /// that holds it and all fins. The places beside that box have to be covered.
     fn is_promising(&self) -> bool {
-        let Search { size, shape, fins, .. } = *self.search;
+        let FishSearch { size, shape, fins, .. } = *self.search;
         if shape != Shape::Basic || fins == Fins::None {
             return true;
         }

@@ -17,8 +17,8 @@ use crate::track::Track;
 
 /// What is looked for in one go.
 ///
-/// Subsets have a size of 2 to 4, locked ones of 2 or 3, and fish of 2 to 7; of other sizes nothing
-/// is found.
+/// Subsets have a size of 2 to 4, locked ones of 2 or 3, and fish of 2 to 7; of other sizes, as of
+/// tests and types that there are not, nothing is found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum HodokuTechnique {
@@ -70,10 +70,12 @@ pub enum HodokuTechnique {
     XyWing,
     /// XYZ-Wings.
     XyzWing,
-    /// A kind of rectangle of blank cells.
-    UniqueRectangle(StepName),
-    /// A kind of rectangle with placed digits.
-    AvoidableRectangle(StepName),
+    /// Rectangles of blank cells, by uniqueness test 1 to 6.
+    UniquenessTest(u8),
+    /// Rectangles of blank cells of which one digit is bound to two lines.
+    HiddenRectangle,
+    /// Rectangles with placed digits, of type 1 or 2.
+    AvoidableRectangle(u8),
     /// Sue de Coq.
     SueDeCoq,
     /// Simple colors.
@@ -155,8 +157,7 @@ impl Technique for HodokuTechnique {
     }
 
     fn assumes_one_solution(&self) -> bool {
-        use T::{AvoidableRectangle, BruteForce, BugPlusOne, UniqueRectangle};
-        matches!(self, UniqueRectangle(_) | AvoidableRectangle(_) | BugPlusOne | BruteForce)
+        self.is_rectangle() || matches!(self, T::BugPlusOne | T::BruteForce)
     }
 }
 
@@ -297,8 +298,14 @@ impl HodokuTechnique {
             | T::FinnedFrankenFish(size)
             | T::MutantFish(size)
             | T::FinnedMutantFish(size) => matches!(size, 2..=7),
+            T::UniquenessTest(number) => matches!(number, 1..=6),
+            T::AvoidableRectangle(number) => matches!(number, 1 | 2),
             _ => true,
         }
+    }
+
+    const fn is_rectangle(self) -> bool {
+        matches!(self, T::UniquenessTest(_) | T::HiddenRectangle | T::AvoidableRectangle(_))
     }
 
     /// What its steps can be called, but for pairs of two fish, kites or rectangles.
@@ -338,10 +345,15 @@ impl HodokuTechnique {
             T::WWing => &[N::WWing],
             T::XyWing => &[N::XyWing],
             T::XyzWing => &[N::XyzWing],
-            T::UniqueRectangle(name) | T::AvoidableRectangle(name) => {
-                let at = N::ALL.iter().position(|&other| other == name);
-                at.map_or(&[], |at| &N::ALL[at..=at])
-            }
+            T::UniquenessTest(1) => &[N::UniquenessTest1],
+            T::UniquenessTest(2) => &[N::UniquenessTest2],
+            T::UniquenessTest(3) => &[N::UniquenessTest3],
+            T::UniquenessTest(4) => &[N::UniquenessTest4],
+            T::UniquenessTest(5) => &[N::UniquenessTest5],
+            T::UniquenessTest(_) => &[N::UniquenessTest6],
+            T::HiddenRectangle => &[N::HiddenRectangle],
+            T::AvoidableRectangle(1) => &[N::AvoidableRectangle1],
+            T::AvoidableRectangle(_) => &[N::AvoidableRectangle2],
             T::SueDeCoq => &[N::SueDeCoq],
             T::SimpleColors => &[N::SimpleColorsTrap, N::SimpleColorsWrap],
             T::MultiColors => &[N::MultiColors1, N::MultiColors2],
@@ -368,7 +380,7 @@ impl HodokuTechnique {
         match self {
             T::FinnedFish(size) => fish::name_of(&fish::FINNED, size),
             T::SashimiFish(size) => fish::name_of(&fish::SASHIMI, size),
-            T::UniqueRectangle(name) | T::AvoidableRectangle(name) => Some(name),
+            _ if self.is_rectangle() => self.step_names().first().copied(),
             _ => None,
         }
     }
@@ -381,7 +393,7 @@ impl HodokuTechnique {
         sink: &mut Sink,
     ) -> ControlFlow<()> {
         let mut fish = |size: u8, shape, fins| {
-            let search = fish::Search { view, size: usize::from(size), shape, fins };
+            let search = fish::FishSearch { view, size: usize::from(size), shape, fins };
             search.find(&mut memory.barren, sink)
         };
         match self {
@@ -412,8 +424,8 @@ impl HodokuTechnique {
             T::WWing => wings::w_wings(view, sink),
             T::XyWing => wings::xy_wings(view, false, sink),
             T::XyzWing => wings::xy_wings(view, true, sink),
-            T::UniqueRectangle(_) | T::AvoidableRectangle(_) => {
-                let is_unique = matches!(self, T::UniqueRectangle(_));
+            T::UniquenessTest(_) | T::HiddenRectangle | T::AvoidableRectangle(_) => {
+                let is_unique = !matches!(self, T::AvoidableRectangle(_));
                 let kind = match is_unique {
                     true => ByBoard::UniqueRectangles,
                     false => ByBoard::AvoidableRectangles,

@@ -69,7 +69,7 @@ pub(super) fn chains(
     if refuted == [0; 9] {
         return ControlFlow::Continue(());
     }
-    let mut search = Search::new(view, kind, graph, refuted);
+    let mut search = SimpleChainSearch::new(view, kind, graph, refuted);
     search.run()?;
     let found = &search.found;
     let order = sorted(found.len(), |one, two| compare(&found[one], &found[two]));
@@ -111,7 +111,7 @@ fn compare(one: &Found, two: &Found) -> i32 {
     if longer == 0 { one.digits - two.digits } else { longer }
 }
 
-struct Search<'a> {
+struct SimpleChainSearch<'a> {
     view: View<'a>,
     kind: Kind,
     /// Where candidates lead.
@@ -132,7 +132,7 @@ struct Search<'a> {
     found: Vec<Found>,
 }
 
-impl<'a> Search<'a> {
+impl<'a> SimpleChainSearch<'a> {
     fn new(view: View<'a>, kind: Kind, graph: &'a Graph, refuted: [Cells; 9]) -> Self {
         let mut search = Self {
             view,

@@ -6,7 +6,6 @@ use super::{Entry, Profile};
 use crate::hodoku::HodokuTechnique as T;
 use crate::rating::HodokuLevel::{self, Easy, Extreme, Hard, Medium, Unfair};
 use crate::rating::Rule;
-use crate::step::StepName;
 
 /// The scale of HoDoKu 2.3: the sum of the steps' scores, and the level of the hardest.
 ///
@@ -50,15 +49,15 @@ static TABLE: [Entry; 57] = [
     entry(&T::WWing, 150, Hard),
     entry(&T::XyWing, 160, Hard),
     entry(&T::XyzWing, 180, Hard),
-    entry(&T::UniqueRectangle(StepName::UniquenessTest1), 100, Hard),
-    entry(&T::UniqueRectangle(StepName::UniquenessTest2), 100, Hard),
-    entry(&T::UniqueRectangle(StepName::UniquenessTest3), 100, Hard),
-    entry(&T::UniqueRectangle(StepName::UniquenessTest4), 100, Hard),
-    entry(&T::UniqueRectangle(StepName::UniquenessTest5), 100, Hard),
-    entry(&T::UniqueRectangle(StepName::UniquenessTest6), 100, Hard),
-    entry(&T::UniqueRectangle(StepName::HiddenRectangle), 100, Hard),
-    entry(&T::AvoidableRectangle(StepName::AvoidableRectangle1), 100, Hard),
-    entry(&T::AvoidableRectangle(StepName::AvoidableRectangle2), 100, Hard),
+    entry(&T::UniquenessTest(1), 100, Hard),
+    entry(&T::UniquenessTest(2), 100, Hard),
+    entry(&T::UniquenessTest(3), 100, Hard),
+    entry(&T::UniquenessTest(4), 100, Hard),
+    entry(&T::UniquenessTest(5), 100, Hard),
+    entry(&T::UniquenessTest(6), 100, Hard),
+    entry(&T::HiddenRectangle, 100, Hard),
+    entry(&T::AvoidableRectangle(1), 100, Hard),
+    entry(&T::AvoidableRectangle(2), 100, Hard),
     entry(&T::FinnedFish(2), 130, Hard),
     entry(&T::SashimiFish(2), 150, Hard),
     entry(&T::FinnedFish(3), 200, Unfair),

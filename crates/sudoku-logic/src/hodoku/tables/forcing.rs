@@ -29,11 +29,11 @@ pub(in crate::hodoku) fn forcing(
         let mut net = Net::new(&links, track)?;
         net.weave()?;
         let reaches = Reaches::new(&links, net.reaches());
-        Search::new(&reaches, true, &mut |span| net.chain(span)).hand_out(sink)
+        ForcingSearch::new(&reaches, true, &mut |span| net.chain(span)).hand_out(sink)
     } else {
         let mut trees = Trees::new(&links);
         let reaches = Reaches::new(&links, trees.reaches()?);
-        Search::new(&reaches, false, &mut |span| trees.chain(span)).hand_out(sink)
+        ForcingSearch::new(&reaches, false, &mut |span| trees.chain(span)).hand_out(sink)
     }
 }
 
@@ -81,7 +81,7 @@ struct Found {
     length: usize,
 }
 
-struct Search<'a, 'b> {
+struct ForcingSearch<'a, 'b> {
     reaches: &'a Reaches<'a>,
     /// Nets count only where they branch.
     is_net: bool,
@@ -95,7 +95,7 @@ struct Search<'a, 'b> {
     measured: BTreeMap<Span, (usize, bool)>,
 }
 
-impl<'a, 'b> Search<'a, 'b> {
+impl<'a, 'b> ForcingSearch<'a, 'b> {
     fn new(
         reaches: &'a Reaches<'b>,
         is_net: bool,

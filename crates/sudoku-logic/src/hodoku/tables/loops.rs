@@ -45,7 +45,7 @@ pub(in crate::hodoku) fn nice_loops(
     sink: &mut Sink,
 ) -> ControlFlow<()> {
     let links = Links::new(view, through);
-    let mut search = Search {
+    let mut search = NiceLoopSearch {
         links: &links,
         tree: &mut Tree::default(),
         only_grouped,
@@ -73,7 +73,7 @@ pub(in crate::hodoku) fn nice_loops(
     ControlFlow::Continue(())
 }
 
-struct Search<'a> {
+struct NiceLoopSearch<'a> {
     links: &'a Links<'a>,
     tree: &'a mut Tree,
     only_grouped: bool,
@@ -85,7 +85,7 @@ struct Search<'a> {
     known: BTreeMap<(Kind, Removals), usize>,
 }
 
-impl Search<'_> {
+impl NiceLoopSearch<'_> {
     fn run(&mut self) -> ControlFlow<()> {
         let links = self.links;
         let filter = Filter::leading_on(links);

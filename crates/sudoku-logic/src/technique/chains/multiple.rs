@@ -103,7 +103,8 @@ pub(super) fn search(
         graph.read(state);
         graph.turn_to(state, Links::Both);
     }
-    let mut search = Search { wanted, advisor, space, findings: Vec::new(), contradicted: 0 };
+    let mut search =
+        ImplicationSearch { wanted, advisor, space, findings: Vec::new(), contradicted: 0 };
     let least = if implications.manner().is_dynamic { 2 } else { 3 };
     for at in (0..81).filter(|&at| state.sets[at].count_ones() >= least) {
         search.start_in(at);
@@ -124,8 +125,13 @@ pub(super) fn nishio(
     let worth = barren.worth_a_look().filter(|&value| templates.loose(wanted.state, value) != 0);
     let values = worth.fold(0, |values, value| values | 1 << value);
     space.start();
-    let mut search =
-        Search { wanted, advisor: &mut NoAdvice, space, findings: Vec::new(), contradicted: 0 };
+    let mut search = ImplicationSearch {
+        wanted,
+        advisor: &mut NoAdvice,
+        space,
+        findings: Vec::new(),
+        contradicted: 0,
+    };
     for at in 0..81 {
         let set = wanted.state.sets[at];
         if set.count_ones() >= 2 {
@@ -147,7 +153,7 @@ pub(super) struct Wanted<'a> {
     pub(super) limits: &'a Limits<'a>,
 }
 
-struct Search<'a> {
+struct ImplicationSearch<'a> {
     wanted: &'a Wanted<'a>,
     advisor: &'a mut dyn Advisor,
     space: &'a mut ChainSpace,
@@ -156,7 +162,7 @@ struct Search<'a> {
     contradicted: u16,
 }
 
-impl Search<'_> {
+impl ImplicationSearch<'_> {
     fn into_hints(self) -> Vec<ChainHint> {
         let Self { wanted: &Wanted { state, implications, .. }, space, mut findings, .. } = self;
         findings.sort_by_key(|finding| (finding.complexity, finding.key));
