@@ -91,12 +91,10 @@ impl State {
     pub fn is_broken(&self) -> bool {
         let blank: u32 = self.blanks[ROWS..COLUMNS].iter().map(|&count| u32::from(count)).sum();
         let filled = self.cells.iter().fold(0, |all, cells| all | cells).count_ones();
-        // A house that holds the digit has no places for it.
-        let lacks_digit = |value: usize| {
-            let places = self.places[value].iter().map(|places| u32::from(*places != 0));
-            places.sum::<u32>() + self.held[value].count_ones() < 27
-        };
-        self.clashes || filled < blank || (0..9).any(lacks_digit)
+        // A house that holds the digit has no places for it, and each decided cell is in three.
+        let places = self.places.as_flattened().iter().map(|places| u16::from(*places != 0));
+        let held = 3 * (81 - blank);
+        self.clashes || filled < blank || u32::from(places.sum::<u16>()) + held < 27 * 9
     }
 
     /// What is wrong where this is the solution, cell by cell.
@@ -277,6 +275,36 @@ impl From<&State> for Candidates {
             }
         }
         marks
+    }
+}
+
+/// How many elements a set has.
+///
+/// A set of digits or places is looked up: not every processor that programs are built for has an
+/// instruction that counts bits, and what takes its place is a tenth of a rating.
+pub(crate) trait SetSize: Copy {
+    /// How many.
+    fn size(self) -> u32;
+}
+
+impl SetSize for u16 {
+    fn size(self) -> u32 {
+        const SIZES: [u8; 512] = {
+            let mut sizes = [0; 512];
+            let mut set = 0;
+            while set < 512 {
+                sizes[set] = set.count_ones() as u8;
+                set += 1;
+            }
+            sizes
+        };
+        u32::from(SIZES[usize::from(self % 512)])
+    }
+}
+
+impl SetSize for Cells {
+    fn size(self) -> u32 {
+        self.count_ones()
     }
 }
 

@@ -8,7 +8,9 @@
 use std::ops::ControlFlow;
 
 use super::sink::{Options, Removals, Sink, View, cell_list, common_peers, report};
-use crate::state::{BOXES, COLUMNS, Cells, HOUSE_SETS, PEERS, bits, cells_of, digit, house};
+use crate::state::{
+    BOXES, COLUMNS, Cells, HOUSE_SETS, PEERS, SetSize, bits, cells_of, digit, house,
+};
 use crate::step::{Effect, Evidence, Step, StepName};
 use crate::technique::{Barren, ByDigit};
 
@@ -77,7 +79,7 @@ impl FishSearch<'_> {
             let is_both = unit >= BOXES || self.shape == Shape::Mutant;
             let is_base = (unit < COLUMNS) == rows_first;
             // The program overlooks larger base houses where it wants one fish.
-            let is_small = !sink.first_only || cells.count_ones() as usize <= self.size;
+            let is_small = !sink.first_only || cells.size() as usize <= self.size;
             if (is_both || is_base) && (self.fins != Fins::None || is_small) {
                 base.push((unit, cells));
             }
@@ -135,7 +137,7 @@ impl Fish<'_> {
             }
             let twice = cells & places;
             // Places that were inner fins already count twice.
-            let inner_count = inner.count_ones() + twice.count_ones();
+            let inner_count = inner.size() + twice.size();
             let is_finless = self.search.fins == Fins::None || self.search.shape == Shape::Basic;
             if twice != 0 && (is_finless || inner_count > self.options().inner_fins) {
                 continue;
@@ -166,23 +168,23 @@ impl Fish<'_> {
         }
         let places = &self.search.view.state.places[self.value];
         let lines = self.base.iter().fold(0, |lines, &(unit, _)| lines | places[unit]);
-        let beside = THREES.map(|three| (lines & three).count_ones());
+        let beside = THREES.map(|three| (lines & three).size());
         let free = match self.search.fins {
             Fins::None => 0,
             Fins::Some => beside.into_iter().max().unwrap_or(0),
         };
-        (lines.count_ones() - free) as usize > self.search.size
+        (lines.size() - free) as usize > self.search.size
     }
 
     /// Whether something that can go sees all fins, where the covers hold as much as they can.
     fn may_take_any(&self, base: Cells, inner: Cells) -> bool {
-        let most = self.covers.iter().map(|&(_, cells)| (cells & base).count_ones()).max();
+        let most = self.covers.iter().map(|&(_, cells)| (cells & base).size()).max();
         let held = most.unwrap_or(0) * self.search.size as u32;
         cells_of(self.search.view.loose[self.value]).any(|at| {
             let unseen = !PEERS[at];
             let is_finless = self.search.fins == Fins::None;
             let sure = if is_finless { base } else { base & unseen };
-            inner & unseen == 0 && sure.count_ones() <= held
+            inner & unseen == 0 && sure.size() <= held
         })
     }
 
@@ -204,7 +206,7 @@ impl Fish<'_> {
             let others = join(beside & !lines);
             THREES.into_iter().any(|within| {
                 let sure = outside | inside & !within;
-                let covers = sure.count_ones() as usize;
+                let covers = sure.size() as usize;
                 let victims = others & within;
                 let fins = inside & within & !sure;
                 covers <= size
@@ -229,7 +231,7 @@ impl Fish<'_> {
         for at in (0..count).rev() {
             left[at] = left[at + 1] | covers[at].1;
         }
-        let most = covers[..count].iter().map(|&(_, cells)| (cells & base).count_ones()).max();
+        let most = covers[..count].iter().map(|&(_, cells)| (cells & base).size()).max();
         let cover = Cover { base, inner, cells: 0, twice: 0, most: most.unwrap_or(0) };
         let rest = (&covers[..count], &left[..count]);
         self.add_cover(rest, cover, &mut Vec::with_capacity(self.search.size), sink)
@@ -256,12 +258,12 @@ impl Fish<'_> {
             };
             let missing = (self.search.size - chosen.len() - 1) as u32;
             let bare = next.base & !next.cells;
-            if bare.count_ones() > fins + missing * next.most {
+            if bare.size() > fins + missing * next.most {
                 continue;
             }
             // Fins are seen by what goes; the covers to come have to hold the others.
             let loose = self.search.view.loose[self.value];
-            let may_go = |at: usize| (bare & !PEERS[at]).count_ones() <= missing * next.most;
+            let may_go = |at: usize| (bare & !PEERS[at]).size() <= missing * next.most;
             if !cells_of(loose).any(may_go) {
                 continue;
             }
@@ -289,7 +291,7 @@ impl Fish<'_> {
         // A place of the base goes only if it is in two cover houses.
         let is_basic = self.search.shape == Shape::Basic;
         let victims = if is_basic { held & !cover.base } else { held };
-        sure.count_ones() > fins || common_peers(sure) & victims == 0
+        sure.size() > fins || common_peers(sure) & victims == 0
     }
 
     fn check(&self, cover: Cover, chosen: &[usize], sink: &mut Sink) -> ControlFlow<()> {
@@ -299,7 +301,7 @@ impl Fish<'_> {
             Fins::None => fins == 0,
             Fins::Some => fins != 0,
         };
-        if !is_wanted || fins.count_ones() > self.options().fins {
+        if !is_wanted || fins.size() > self.options().fins {
             return ControlFlow::Continue(());
         }
         let seen = common_peers(fins);
@@ -332,7 +334,7 @@ impl Fish<'_> {
             (is(base, 0) && is(cover, 1)) || (is(base, 1) && is(cover, 0))
         };
         let names = if either(&is_plain) {
-            let is_thin = |&(_, cells): &Unit| (cells & !fins).count_ones() <= 1;
+            let is_thin = |&(_, cells): &Unit| (cells & !fins).size() <= 1;
             if self.base.iter().any(is_thin) {
                 SASHIMI
             } else if fins != 0 {

@@ -12,7 +12,7 @@ use super::{blossom, colors, rectangles, sets, single_digit, subsets, sue_de_coq
 use super::{tables, templates, wings};
 use crate::state::{Cells, State};
 use crate::step::{Step, StepName};
-use crate::technique::{ByBoard, Memory, Search, Technique, Templates};
+use crate::technique::{Barren, ByBoard, Memory, Search, Technique, Templates};
 use crate::track::Track;
 
 /// What is looked for in one go.
@@ -111,6 +111,9 @@ pub enum HodokuTechnique {
 }
 
 use HodokuTechnique as T;
+
+/// A search through what has to do with cells that have changed.
+type Look<'a> = &'a dyn Fn(Cells, &mut Sink) -> ControlFlow<()>;
 
 impl Technique for HodokuTechnique {
     fn names(&self) -> &'static [StepName] {
@@ -392,6 +395,19 @@ impl HodokuTechnique {
         memory: &mut Memory,
         sink: &mut Sink,
     ) -> ControlFlow<()> {
+        // Looks where cells have changed since the search found nothing.
+        let looked = |kind, barren: &mut Barren, sink: &mut Sink, look: Look<'_>| {
+            let changed = barren.changed(kind, view.state);
+            if changed != 0 {
+                sink.has_met_any = false;
+                look(changed, sink)?;
+                // What is found but not wanted counts: it may be asked for next.
+                if !sink.has_met_any {
+                    barren.note_board(kind, view.state);
+                }
+            }
+            ControlFlow::Continue(())
+        };
         let mut fish = |size: u8, shape, fins| {
             let search = fish::FishSearch { view, size: usize::from(size), shape, fins };
             search.find(&mut memory.barren, sink)
@@ -404,11 +420,23 @@ impl HodokuTechnique {
             T::TemplateSet => templates::template_set(view, sink),
             T::TemplateDelete => templates::template_delete(view, sink),
             T::BruteForce => ControlFlow::Continue(()),
-            T::LockedSubset(size) => subsets::naked(view, u32::from(size), Some(true), sink),
-            T::Pointing => subsets::locked_candidates(view, true, sink),
-            T::Claiming => subsets::locked_candidates(view, false, sink),
-            T::NakedSubset(size) => subsets::naked(view, u32::from(size), Some(false), sink),
-            T::HiddenSubset(size) => subsets::hidden(view, u32::from(size), sink),
+            T::LockedSubset(size) => {
+                looked(ByBoard::LockedSubset(size), &mut memory.barren, sink, &|changed, sink| {
+                    subsets::naked(view, u32::from(size), Some(true), changed, sink)
+                })
+            }
+            T::Pointing => subsets::locked_candidates(view, true, &mut memory.barren, sink),
+            T::Claiming => subsets::locked_candidates(view, false, &mut memory.barren, sink),
+            T::NakedSubset(size) => {
+                looked(ByBoard::HodokuNaked(size), &mut memory.barren, sink, &|changed, sink| {
+                    subsets::naked(view, u32::from(size), Some(false), changed, sink)
+                })
+            }
+            T::HiddenSubset(size) => {
+                looked(ByBoard::HodokuHidden(size), &mut memory.barren, sink, &|changed, sink| {
+                    subsets::hidden(view, u32::from(size), changed, sink)
+                })
+            }
             T::Fish(size) => fish(size, Shape::Basic, Fins::None),
             T::FinnedFish(size) | T::SashimiFish(size) => fish(size, Shape::Basic, Fins::Some),
             T::FrankenFish(size) => fish(size, Shape::Franken, Fins::None),
@@ -430,20 +458,14 @@ impl HodokuTechnique {
                     true => ByBoard::UniqueRectangles,
                     false => ByBoard::AvoidableRectangles,
                 };
-                if memory.barren.changed(kind, view.state) != 0 {
-                    sink.has_met_any = false;
-                    match is_unique {
-                        true => rectangles::unique(view, sink)?,
-                        false => rectangles::avoidable(view, sink)?,
-                    }
-                    // Those of other names count: they are asked for next.
-                    if !sink.has_met_any {
-                        memory.barren.note_board(kind, view.state);
-                    }
-                }
-                ControlFlow::Continue(())
+                looked(kind, &mut memory.barren, sink, &|_, sink| match is_unique {
+                    true => rectangles::unique(view, sink),
+                    false => rectangles::avoidable(view, sink),
+                })
             }
-            T::SueDeCoq => sue_de_coq::sue_de_coq(view, sink),
+            T::SueDeCoq => looked(ByBoard::SueDeCoq, &mut memory.barren, sink, &|changed, sink| {
+                sue_de_coq::sue_de_coq(view, changed, sink)
+            }),
             T::SimpleColors => colors::simple(view, sink),
             T::MultiColors => colors::multi(view, sink),
             T::XChain => chains(view, Kind::X, &mut memory.chains, sink),

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::sink::{Removals, Sink, View};
-use crate::state::{Cells, HOUSE_CELLS, State, bits, cell, cells_of, digit, house};
+use crate::state::{Cells, HOUSE_CELLS, SetSize, State, bits, cell, cells_of, digit, house};
 use crate::step::{Effect, Evidence, Step, StepName};
 
 /// The step that places a digit.
@@ -61,7 +61,7 @@ fn in_houses(
 pub(super) fn brute_force(state: &State, solution: &[u8; 81]) -> Option<Step> {
     let blank = (0..81).filter(|&at| state.values[at] == 0);
     let blank = blank.fold(0, |cells: Cells, at| cells | 1 << at);
-    let at = cells_of(blank).nth(blank.count_ones() as usize / 2)?;
+    let at = cells_of(blank).nth(blank.size() as usize / 2)?;
     Some(Step {
         name: StepName::BruteForce,
         effect: Effect::place(cell(at), digit(usize::from(solution[at]))),

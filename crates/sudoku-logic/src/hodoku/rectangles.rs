@@ -6,7 +6,7 @@
 use std::ops::ControlFlow;
 
 use super::sink::{ALL_CELLS, Removals, Sink, View, cell_list, common_peers, report};
-use crate::state::{BOXES, COLUMNS, Cells, HOUSE_CELLS, HOUSE_SETS, IN_HOUSES, PEERS};
+use crate::state::{BOXES, COLUMNS, Cells, HOUSE_CELLS, HOUSE_SETS, IN_HOUSES, PEERS, SetSize};
 use crate::state::{bits, cell, cells_of, digits};
 use crate::step::{Evidence, StepName, Support};
 
@@ -15,7 +15,7 @@ pub(super) fn unique(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
     let state = view.state;
     let allowed = allowed_cells(view);
     let mut seen = Vec::new();
-    for first in (0..81).filter(|&cell| state.sets[cell].count_ones() == 2) {
+    for first in (0..81).filter(|&cell| state.sets[cell].size() == 2) {
         let pair = state.sets[first];
         let low = pair.trailing_zeros() as usize;
         let high = (pair & (pair - 1)).trailing_zeros() as usize;
@@ -63,7 +63,7 @@ pub(super) fn avoidable(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
             };
             let is_open = |cell: usize, value: usize| {
                 let set = state.sets[cell];
-                may_change >> cell & 1 == 1 && set >> value & 1 == 1 && set.count_ones() == 2
+                may_change >> cell & 1 == 1 && set >> value & 1 == 1 && set.size() == 2
             };
             let fits = (is_digit(third, high) && is_open(fourth, low))
                 || (is_digit(fourth, low) && is_open(third, high))
@@ -187,7 +187,7 @@ impl Rectangle {
 
     /// The tests in their order.
     fn tests(&self, view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
-        let count = self.plain.count_ones();
+        let count = self.plain.size();
         let rich: Vec<usize> = cells_of(self.rich).collect();
         if count == 3 {
             let mut removals = Removals::default();
@@ -258,7 +258,7 @@ impl Rectangle {
             let is_inside = |house: usize| cells & !HOUSE_SETS[house] == 0;
             // What is in a line too was found with the line.
             let is_known = house >= BOXES && (0..BOXES).any(is_inside);
-            if !is_known && extra.count_ones() + 1 == cells.count_ones() {
+            if !is_known && extra.size() + 1 == cells.size() {
                 let mut removals = Removals::default();
                 let mut clear = |house: usize| {
                     for at in cells_of(HOUSE_SETS[house] & !cells) {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use super::sink::{Removals, Sink, View, common_peers, group, report};
-use crate::state::{Cells, HOUSE_CELLS, bits, cells_of, digits};
+use crate::state::{Cells, HOUSE_CELLS, SetSize, bits, cells_of, digits};
 use crate::step::{Evidence, StepName};
 
 /// Cells of a house with one digit more than cells.
@@ -26,9 +26,9 @@ pub(super) fn locked_sets(view: View<'_>, only_larger: bool) -> Vec<LockedSet> {
         let blank: Vec<usize> =
             house.iter().map(|&c| usize::from(c)).filter(|&cell| sets[cell] != 0).collect();
         for_each_subset(&blank, sets, (0, 0), &mut |cells: Cells, set: u16| {
-            let size = cells.count_ones();
+            let size = cells.size();
             let is_larger = !only_larger || size > 1;
-            if size <= 8 && set.count_ones() == size + 1 && is_larger && known.insert(cells) {
+            if size <= 8 && set.size() == size + 1 && is_larger && known.insert(cells) {
                 let mut locked = LockedSet { cells, set, places: [0; 9], seen: [0; 9] };
                 for digit in bits(set) {
                     let all = view.state.cells[digit];
@@ -345,7 +345,7 @@ impl ChainSearch<'_> {
         }
         let sets: Vec<usize> =
             std::iter::once(start).chain(self.path.iter().map(|&(common, _)| common.two)).collect();
-        let size = sets.iter().map(|&index| self.sets[index].cells.count_ones()).sum();
+        let size = sets.iter().map(|&index| self.sets[index].cells.size()).sum();
         let found = ChainFound { removals, sets, links, size };
         if !self.view.options.one_for_each_effect {
             self.found.push(found);

@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 
 use super::merge_sort::sorted;
 use super::sink::{Removals, Sink, View, node, report};
-use crate::state::{BOXES, Cells, HOUSE_CELLS, IN_HOUSES, PEERS, bits, cells_of};
+use crate::state::{BOXES, Cells, HOUSE_CELLS, IN_HOUSES, PEERS, SetSize, bits, cells_of};
 use crate::step::{Evidence, StepName};
 use crate::technique::{Graph, Links, NestedSpace};
 
@@ -93,7 +93,7 @@ pub(super) fn chains(
 /// Whether four cells have the same two candidates: with fewer no pair is remote.
 fn has_four_alike(sets: &[u16; 81]) -> bool {
     let mut counts = [0; 1 << 9];
-    sets.iter().filter(|set| set.count_ones() == 2).any(|&set| {
+    sets.iter().filter(|set| set.size() == 2).any(|&set| {
         counts[usize::from(set)] += 1;
         counts[usize::from(set)] == 4
     })
@@ -127,6 +127,8 @@ struct SimpleChainSearch<'a> {
     used: Cells,
     /// What both ends of the path would have to see.
     targets: Cells,
+    /// Of each candidate whether it may lead to an end that takes something away, once it is known.
+    leading: [Option<bool>; 729],
     /// Of each effect the length of its shortest chain so far.
     best: BTreeMap<Removals, usize>,
     found: Vec<Found>,
@@ -145,6 +147,7 @@ impl<'a> SimpleChainSearch<'a> {
             path: Vec::new(),
             used: 0,
             targets: 0,
+            leading: [None; 729],
             best: BTreeMap::new(),
             found: Vec::new(),
         };
@@ -166,7 +169,7 @@ impl<'a> SimpleChainSearch<'a> {
             for digit in 0..9 {
                 self.starts[cell * 9 + digit] = self.links.len() as u16;
                 let set = self.set(cell);
-                let is_pair = set.count_ones() == 2;
+                let is_pair = set.size() == 2;
                 let is_idle = !self.is_by_cells() && self.refuted[digit] == 0;
                 if set >> digit & 1 == 0 || is_idle || (self.is_by_cells() && !is_pair) {
                     continue;
@@ -192,7 +195,7 @@ impl<'a> SimpleChainSearch<'a> {
                     || IN_HOUSES[cell][1].0 == IN_HOUSES[other][1].0);
             let fits = match self.kind {
                 Kind::Turbot | Kind::X => true,
-                Kind::Xy => set.count_ones() == 2,
+                Kind::Xy => set.size() == 2,
                 Kind::Remote => set == self.set(cell),
             };
             if other != cell && set >> digit & 1 == 1 && fits && !is_known {
@@ -209,6 +212,7 @@ impl<'a> SimpleChainSearch<'a> {
                 if self.targets == 0 {
                     continue;
                 }
+                self.leading = [None; 729];
                 for link in self.links_of(cell, digit) {
                     let first = self.links[link];
                     let stays = usize::from(first.cell) == cell;
@@ -265,9 +269,11 @@ impl<'a> SimpleChainSearch<'a> {
     }
 
     /// Whether the candidate being on may lead to an end of the path that takes something away.
-    fn leads_on(&self, cell: usize, digit: usize) -> bool {
+    fn leads_on(&mut self, cell: usize, digit: usize) -> bool {
+        let (graph, targets) = (self.graph, self.targets);
         let first = usize::from(self.path[0].digit);
-        cells_of(self.targets).any(|target| self.graph.turns_off((cell, digit), (target, first)))
+        let leads = |target| graph.turns_off((cell, digit), (target, first));
+        *self.leading[cell * 9 + digit].get_or_insert_with(|| cells_of(targets).any(leads))
     }
 
     fn check(&mut self, end: usize) {

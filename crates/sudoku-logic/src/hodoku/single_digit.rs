@@ -3,7 +3,9 @@
 use std::ops::ControlFlow;
 
 use super::sink::{Removals, Sink, View, cell_list, node, report};
-use crate::state::{BOXES, COLUMNS, Cells, HOUSE_CELLS, HOUSE_SETS, IN_HOUSES, PEERS, digit};
+use crate::state::{
+    BOXES, COLUMNS, Cells, HOUSE_CELLS, HOUSE_SETS, IN_HOUSES, PEERS, SetSize, digit,
+};
 use crate::step::{ChainNode, Effect, Evidence, Step, StepName};
 
 /// Two lines with two places each, of which one pair is in the same crossing line.
@@ -84,7 +86,7 @@ pub(super) fn empty_rectangles(view: View<'_>, sink: &mut Sink) -> ControlFlow<(
                 {
                     continue;
                 }
-                let is_small = in_row.count_ones() < 2 && in_column.count_ones() < 2;
+                let is_small = in_row.size() < 2 && in_column.size() < 2;
                 if is_small && !view.options.small_empty_rectangles {
                     continue;
                 }
@@ -112,7 +114,7 @@ fn hinges(
             continue;
         }
         let link = all & HOUSE_SETS[usize::from(IN_HOUSES[at][crossing_kind].0)];
-        if link.count_ones() != 2 {
+        if link.size() != 2 {
             continue;
         }
         let end = (link & !(1 << at)).trailing_zeros() as usize;

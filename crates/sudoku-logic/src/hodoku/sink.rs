@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use sudoku_core::Limits;
 
-use crate::state::{Cells, State, bits, cell, cells_of, digit, digits};
+use crate::state::{Cells, SetSize, State, bits, cell, cells_of, digit, digits};
 use crate::step::{CellGroup, ChainNode, Effect, Evidence, Step, StepName};
 
 /// What finders read.
@@ -32,7 +32,7 @@ impl View<'_> {
 
     /// How many places the digit has in the house.
     pub(super) fn count(&self, house: usize, digit: usize) -> u32 {
-        self.state.places[digit][house].count_ones()
+        self.state.places[digit][house].size()
     }
 }
 

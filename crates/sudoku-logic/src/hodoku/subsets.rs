@@ -3,19 +3,25 @@
 use std::ops::ControlFlow;
 
 use super::sink::{Removals, Sink, View, cell_list, report};
-use crate::state::{BOXES, COLUMNS, Cells, HOUSE_CELLS, HOUSE_SETS, IN_HOUSES, ROWS};
+use crate::state::{BOXES, COLUMNS, Cells, HOUSE_CELLS, HOUSE_SETS, IN_HOUSES, ROWS, SetSize};
 use crate::state::{bits, cell, cells_of, digit, digits, house};
 use crate::step::{Evidence, StepName};
+use crate::technique::{Barren, ByDigit};
 
 /// Digits of a box that are bound to a line, or of a line that are bound to a box.
 pub(super) fn locked_candidates(
     view: View<'_>,
     is_pointing: bool,
+    barren: &mut Barren,
     sink: &mut Sink,
 ) -> ControlFlow<()> {
+    let mut barren = barren.of(ByDigit::HodokuLocked { is_pointing }, view.state);
+    // In a digit whose places are as they were, there is nothing again.
+    let values = barren.new_digits();
+    let mut found = 0;
     let first = if is_pointing { BOXES } else { ROWS };
     for base in first..if is_pointing { 27 } else { BOXES } {
-        for value in (0..9).filter(|&value| matches!(view.count(base, value), 2 | 3)) {
+        for value in bits(values).filter(|&value| matches!(view.count(base, value), 2 | 3)) {
             let cells = view.state.cells[value] & HOUSE_SETS[base];
             let kinds: &[usize] = if is_pointing { &[0, 1] } else { &[2] };
             let at = cells.trailing_zeros() as usize;
@@ -24,6 +30,7 @@ pub(super) fn locked_candidates(
             });
             let Some(cover) = cover else { continue };
             let gone = view.state.cells[value] & HOUSE_SETS[cover] & !cells;
+            found |= u16::from(gone != 0) << value;
             let name = if is_pointing { StepName::Pointing } else { StepName::Claiming };
             report(sink, name, &Removals::of(value, gone), || Evidence::Locked {
                 digit: digit(value),
@@ -33,21 +40,25 @@ pub(super) fn locked_candidates(
             })?;
         }
     }
+    barren.note_all(values & !found);
     ControlFlow::Continue(())
 }
 
 /// As many cells of a house as digits in them.
 ///
 /// Sets of two or three that take candidates both from the box and from the line are locked, and
-/// are a step of their own: `is_locked` says which are wanted, and `None` takes both.
+/// are a step of their own: `is_locked` says which are wanted, and `None` takes both. Houses are
+/// looked at of which a cell has changed.
 pub(super) fn naked(
     view: View<'_>,
     size: u32,
     is_locked: Option<bool>,
+    changed: Cells,
     sink: &mut Sink,
 ) -> ControlFlow<()> {
     let kinds: &[usize] = if is_locked == Some(true) { &[BOXES] } else { &[BOXES, ROWS, COLUMNS] };
-    for base in kinds.iter().flat_map(|&first| first..first + 9) {
+    let houses = kinds.iter().flat_map(|&first| first..first + 9);
+    for base in houses.filter(|&base| HOUSE_SETS[base] & changed != 0) {
         let sets = HOUSE_CELLS[base].map(|cell| view.state.sets[usize::from(cell)]);
         for_each_subset(&sets, size, &mut |chosen, union| {
             let cells = bits(chosen).fold(0, |all, place| all | 1 << HOUSE_CELLS[base][place]);
@@ -77,6 +88,7 @@ fn report_naked(
         let counts = if kind == 2 { gone } else { gone & !HOUSE_SETS[houses[2]] };
         acts += usize::from(counts != 0);
     }
+    sink.has_met_any |= !removals.is_empty();
     let is_locked = size < 4 && acts > 1 && shared[2] && (shared[0] || shared[1]);
     if wanted.is_some_and(|wanted| wanted != is_locked) {
         return ControlFlow::Continue(());
@@ -96,9 +108,14 @@ fn report_naked(
 }
 
 /// As many digits of a house as places for them.
-pub(super) fn hidden(view: View<'_>, size: u32, sink: &mut Sink) -> ControlFlow<()> {
+pub(super) fn hidden(
+    view: View<'_>,
+    size: u32,
+    changed: Cells,
+    sink: &mut Sink,
+) -> ControlFlow<()> {
     for base in [BOXES, ROWS, COLUMNS].into_iter().flat_map(|first| first..first + 9) {
-        if u32::from(view.state.blanks[base]) <= size {
+        if u32::from(view.state.blanks[base]) <= size || HOUSE_SETS[base] & changed == 0 {
             continue;
         }
         let places: [u16; 9] = std::array::from_fn(|value| view.state.places[value][base]);
@@ -135,26 +152,26 @@ fn for_each_subset(
         (rest, chosen, union): (u16, u16, u16),
         look: &mut impl FnMut(u16, u16) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let missing = size - chosen.count_ones();
+        let missing = size - chosen.size();
         if missing == 0 {
-            return if union.count_ones() == size {
+            return if union.size() == size {
                 look(chosen, union)
             } else {
                 ControlFlow::Continue(())
             };
         }
         let mut rest = rest;
-        while rest.count_ones() >= missing {
+        while rest.size() >= missing {
             let at = rest.trailing_zeros();
             rest &= rest - 1;
             let union = union | sets[at as usize];
-            if union.count_ones() <= size {
+            if union.size() <= size {
                 extend(sets, size, (rest, chosen | 1 << at, union), look)?;
             }
         }
         ControlFlow::Continue(())
     }
-    let fits = |&at: &usize| (1..=size).contains(&sets[at].count_ones());
+    let fits = |&at: &usize| (1..=size).contains(&sets[at].size());
     let few = (0..9).filter(fits).fold(0, |few, at| few | 1 << at);
     extend(sets, size, (few, 0, 0), look)
 }

@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 
 use super::sink::{Removals, Sink, View, group, report};
-use crate::state::{BOXES, Cells, HOUSE_SETS, cells_of};
+use crate::state::{BOXES, Cells, HOUSE_SETS, SetSize, cells_of};
 use crate::step::{Evidence, StepName};
 
 /// Cells and the candidates in them.
@@ -14,17 +14,20 @@ struct Part {
     set: u16,
 }
 
-pub(super) fn sue_de_coq(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
+pub(super) fn sue_de_coq(view: View<'_>, changed: Cells, sink: &mut Sink) -> ControlFlow<()> {
     let sets = &view.state.sets;
     let blank = (0..81).filter(|&cell| sets[cell] != 0).fold(0, |all, cell| all | 1 << cell);
     for line in 0..BOXES {
         for block in BOXES..27 {
+            if (HOUSE_SETS[line] | HOUSE_SETS[block]) & changed == 0 {
+                continue;
+            }
             let line = HOUSE_SETS[line] & blank;
             let block = HOUSE_SETS[block] & blank;
             let crossing: Vec<usize> = cells_of(line & block).collect();
             for_each_subset(&crossing, sets, (0, 0), &mut |middle| {
-                let size = middle.cells.count_ones();
-                if size < 2 || middle.set.count_ones() < size + 2 {
+                let size = middle.cells.size();
+                if size < 2 || middle.set.size() < size + 2 {
                     return ControlFlow::Continue(());
                 }
                 share(view, (line, block), middle, sink)
@@ -42,10 +45,9 @@ fn share(
     sink: &mut Sink,
 ) -> ControlFlow<()> {
     let sets = &view.state.sets;
-    let spare = (middle.set.count_ones() - middle.cells.count_ones()) as i32;
+    let spare = (middle.set.size() - middle.cells.size()) as i32;
     // How many of the middle's digits a part takes up: its cells, less the digits of its own.
-    let takes =
-        |part: Part| part.cells.count_ones() as i32 - (part.set & !middle.set).count_ones() as i32;
+    let takes = |part: Part| part.cells.size() as i32 - (part.set & !middle.set).size() as i32;
     let source: Vec<usize> = cells_of(line & !middle.cells).collect();
     for_each_subset(&source, sets, (!middle.set, 1), &mut |in_line| {
         let taken = takes(in_line);
@@ -95,8 +97,8 @@ fn for_each_subset(
     ) -> ControlFlow<()> {
         for (index, &cell) in source.iter().enumerate() {
             let part = Part { cells: part.cells | 1 << cell, set: part.set | sets[cell] };
-            let most = part.cells.count_ones() as usize + source.len() - index - 1;
-            if most as i32 - (part.set & own).count_ones() as i32 >= least {
+            let most = part.cells.size() as usize + source.len() - index - 1;
+            if most as i32 - (part.set & own).size() as i32 >= least {
                 look(part)?;
                 extend(&source[index + 1..], sets, (own, least), part, look)?;
             }

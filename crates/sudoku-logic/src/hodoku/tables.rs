@@ -11,7 +11,7 @@
 
 use super::sets::LockedSet;
 use super::sink::{View, cell_list, common_peers, group};
-use crate::state::{BOXES, Cells, HOUSE_SETS, PEERS, bits, cells_of, digit};
+use crate::state::{BOXES, Cells, HOUSE_SETS, PEERS, SetSize, bits, cells_of, digit};
 use crate::step::ChainNode;
 use crate::technique::Reaches;
 
@@ -242,7 +242,7 @@ impl Links<'_> {
     /// What a node adds to the length of a chain: one, and more if it is a set.
     fn weight(&self, node: Node) -> usize {
         if self.is_set(node) {
-            1 + set_penalty(self.sets[self.set_of(node).0].cells.count_ones())
+            1 + set_penalty(self.sets[self.set_of(node).0].cells.size())
         } else {
             1
         }
@@ -276,12 +276,12 @@ fn groups(view: View<'_>) -> Vec<Group> {
     for line in 0..BOXES {
         for digit in 0..9 {
             let places = view.state.cells[digit] & HOUSE_SETS[line];
-            if places.count_ones() < 2 {
+            if places.size() < 2 {
                 continue;
             }
             for block in BOXES..27 {
                 let cells = places & HOUSE_SETS[block];
-                if cells.count_ones() >= 2 {
+                if cells.size() >= 2 {
                     groups.push(Group { digit, cells, line, block, peers: common_peers(cells) });
                 }
             }

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::sink::{ALL_CELLS, Removals, Sink, View, report};
-use crate::state::{Cells, HOUSE_SETS, State, cell, cells_of, digit};
+use crate::state::{Cells, HOUSE_SETS, SetSize, State, cell, cells_of, digit};
 use crate::step::{Effect, Evidence, Step, StepName};
 
 /// Cells that all templates of a digit have: each as a step of its own.
@@ -76,6 +76,6 @@ fn templates(state: &State, value: usize) -> Vec<Cells> {
         found = next;
     }
     let is_whole =
-        |template: &Cells| (0..27).all(|house| (template & HOUSE_SETS[house]).count_ones() == 1);
+        |template: &Cells| (0..27).all(|house| (template & HOUSE_SETS[house]).size() == 1);
     found.into_iter().map(|(template, _)| template).filter(is_whole).collect()
 }

@@ -3,13 +3,13 @@
 use std::ops::ControlFlow;
 
 use super::sink::{Removals, Sink, View, node, report};
-use crate::state::{PEERS, bits, cell, cells_of, digit, digits};
+use crate::state::{PEERS, SetSize, bits, cell, cells_of, digit, digits};
 use crate::step::{Evidence, StepName};
 
 /// Two cells with the same two candidates, joined by a strong link in one of them.
 pub(super) fn w_wings(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
     let state = view.state;
-    for one in (0..81).filter(|&cell| state.sets[cell].count_ones() == 2) {
+    for one in (0..81).filter(|&cell| state.sets[cell].size() == 2) {
         let set = state.sets[one];
         for two in (one + 1..81).filter(|&cell| state.sets[cell] == set) {
             let low = set.trailing_zeros() as usize;
@@ -61,19 +61,19 @@ fn bridges(
 /// A pivot of two (or three) candidates and two cells of two that it sees, three digits in all.
 pub(super) fn xy_wings(view: View<'_>, is_xyz: bool, sink: &mut Sink) -> ControlFlow<()> {
     let state = view.state;
-    let of_size = |size| (0..81).filter(move |&c| state.sets[c].count_ones() == size);
+    let of_size = |size| (0..81).filter(move |&c| state.sets[c].size() == size);
     let twos: Vec<usize> = of_size(2).collect();
     let firsts: Vec<usize> = of_size(if is_xyz { 3 } else { 2 }).collect();
     for (index, &first) in firsts.iter().enumerate() {
         let from = if is_xyz { 0 } else { index + 1 };
         for (second_at, &second) in twos.iter().enumerate().skip(from) {
             let pair = state.sets[first] | state.sets[second];
-            if pair.count_ones() != 3 {
+            if pair.size() != 3 {
                 continue;
             }
             for &third in &twos[second_at + 1..] {
                 let sets = [first, second, third].map(|cell| state.sets[cell]);
-                if (pair | sets[2]).count_ones() != 3
+                if (pair | sets[2]).size() != 3
                     || sets[0] == sets[1]
                     || sets[1] == sets[2]
                     || sets[2] == sets[0]
@@ -120,9 +120,9 @@ fn wing(
 /// two places in each house but one, in the houses of that cell.
 pub(super) fn bug_plus_one(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
     let state = view.state;
-    let mut odd = (0..81).filter(|&cell| !matches!(state.sets[cell].count_ones(), 0 | 2));
+    let mut odd = (0..81).filter(|&cell| !matches!(state.sets[cell].size(), 0 | 2));
     let (Some(at), None) = (odd.next(), odd.next()) else { return ControlFlow::Continue(()) };
-    if state.sets[at].count_ones() != 3 {
+    if state.sets[at].size() != 3 {
         return ControlFlow::Continue(());
     }
     let mut found = None;

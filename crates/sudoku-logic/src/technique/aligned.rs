@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::wings::PeerOrder;
 use super::{ByBoard, Search, StepSink, Technique};
-use crate::state::{Cells, PEERS, State, bits, cell, cells_of, digits};
+use crate::state::{Cells, PEERS, SetSize, State, bits, cell, cells_of, digits};
 use crate::step::{Effect, Evidence, Step, StepName};
 
 /// Two or three cells whose digits exclude each other by cells that see all of them.
@@ -44,7 +44,7 @@ impl Technique for AlignedExclusion {
         for (count, &second) in list.iter().enumerate() {
             for &first in &list[..count] {
                 let common = PEERS[first] & PEERS[second] & small;
-                if common.count_ones() < 2 {
+                if common.size() < 2 {
                     continue;
                 }
                 let both: Cells = 1 << first | 1 << second;
@@ -67,7 +67,7 @@ impl Technique for AlignedExclusion {
                         }
                         seen |= bit;
                         let common = common & PEERS[third];
-                        if common.count_ones() >= 2 {
+                        if common.size() >= 2 {
                             let is_new = is_new || new_bases & bit != 0;
                             check.check(&[first, second, third], common, is_new)?;
                         }
@@ -86,7 +86,7 @@ impl Technique for AlignedExclusion {
 /// single wait until it is placed.
 fn bases(sets: &[u16; 81], size: u32) -> (Cells, Cells) {
     let of_sizes = |sizes: std::ops::RangeInclusive<u32>| -> Cells {
-        let has_size = |&at: &usize| sizes.contains(&sets[at].count_ones());
+        let has_size = |&at: &usize| sizes.contains(&sets[at].size());
         (0..81).filter(has_size).fold(0, |cells, at| cells | 1 << at)
     };
     let (singles, small) = (of_sizes(1..=1), of_sizes(2..=size));

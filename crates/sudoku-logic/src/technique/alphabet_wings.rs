@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 
 use super::{ByBoard, Search, Technique};
 use crate::rating::Rule;
-use crate::state::{Cells, PEERS, State, bits, cell, cells_of, digit, digits};
+use crate::state::{Cells, PEERS, SetSize, State, bits, cell, cells_of, digit, digits};
 use crate::step::{Effect, Evidence, Step, StepName};
 
 /// Wings of so many cells; the lowest rating first, then the most eliminations.
@@ -44,7 +44,7 @@ impl Technique for AlphabetWings {
         }
         let size = u32::from(self.size);
         let of_sizes = |sizes: std::ops::RangeInclusive<u32>| -> Cells {
-            let has_size = |&at: &usize| sizes.contains(&state.sets[at].count_ones());
+            let has_size = |&at: &usize| sizes.contains(&state.sets[at].size());
             (0..81).filter(has_size).fold(0, |cells, at| cells | 1 << at)
         };
         let barren = &mut scratch.memory.barren;
@@ -90,16 +90,16 @@ impl Growth<'_> {
     fn grow(&mut self, open: Cells, union: u16, within: Cells) {
         // So many cells are left to add.
         let missing = self.size - 1 - self.cells.len() as u32;
-        if (within | open | self.pairs) & self.changed == 0 || open.count_ones() < missing {
+        if (within | open | self.pairs) & self.changed == 0 || open.size() < missing {
             return;
         }
-        let is_full = union.count_ones() == self.size;
+        let is_full = union.size() == self.size;
         let barred = if is_full { 0x1ff & !union } else { 0 };
         let beyond = bits(barred).fold(0, |cells, value| cells | self.state.cells[value]);
         for at in cells_of(open & !beyond) {
             let grown = union | self.state.sets[at];
             let is_last = missing == 1;
-            if grown.count_ones() > self.size || (is_last && grown.count_ones() < self.size) {
+            if grown.size() > self.size || (is_last && grown.size() < self.size) {
                 continue;
             }
             self.cells.push(at);
@@ -165,11 +165,11 @@ impl Growth<'_> {
             let is_weak = parts[before..].iter().any(|&(_, cells)| cells != 0);
             is_double = is_weak || (of_value != 0 && of_other != 0);
         }
-        let eliminations = parts.iter().map(|(_, cells)| cells.count_ones()).sum();
+        let eliminations = parts.iter().map(|(_, cells)| cells.size()).sum();
         if eliminations == 0 {
             return;
         }
-        let sizes = || self.cells.iter().map(|&at| self.state.sets[at].count_ones());
+        let sizes = || self.cells.iter().map(|&at| self.state.sets[at].size());
         let (largest, sum) = (sizes().max().unwrap_or(0), sizes().sum::<u32>());
         let doubled = if is_double { 2 } else { 1 };
         let effect = parts.iter().flat_map(|&(value, cells)| {

@@ -10,8 +10,8 @@ use super::bit_counts::numbers_with;
 use super::wings::PeerOrder;
 use super::{Search, StepSink, Technique};
 use crate::state::{
-    BOXES, COLUMNS, Cells, HOUSE_CELLS, HOUSE_SETS, IN_HOUSES, PEERS, ROWS, State, bits, cell,
-    cells_of, digits, house,
+    BOXES, COLUMNS, Cells, HOUSE_CELLS, HOUSE_SETS, IN_HOUSES, PEERS, ROWS, SetSize, State, bits,
+    cell, cells_of, digits, house,
 };
 use crate::step::{Effect, Evidence, Step, StepName, Support};
 
@@ -53,7 +53,7 @@ impl Beyond {
     }
 
     fn is_of_no_type(&self) -> bool {
-        self.cells.len() > 1 && self.all.count_ones() > 1 && self.seen == 0
+        self.cells.len() > 1 && self.all.size() > 1 && self.seen == 0
     }
 }
 
@@ -69,18 +69,13 @@ impl Technique for BivalueGrave {
 
     fn find(&self, Search { state, sink, .. }: Search<'_>) -> ControlFlow<()> {
         // A cell of four candidates may lose two at most to the types there are.
-        if state.sets.iter().all(|set| set.count_ones() <= 2) {
+        if state.sets.iter().all(|set| set.size() <= 2) {
             return ControlFlow::Continue(());
         }
         let Some(beyond) = self.beyond(state) else { return ControlFlow::Continue(()) };
         let is_grave = (0..81)
-            .all(|at| beyond.rest.values[at] != 0 || beyond.rest.sets[at].count_ones() == 2)
-            && beyond
-                .rest
-                .places
-                .iter()
-                .flatten()
-                .all(|places| matches!(places.count_ones(), 0 | 2));
+            .all(|at| beyond.rest.values[at] != 0 || beyond.rest.sets[at].size() == 2)
+            && beyond.rest.places.iter().flatten().all(|places| matches!(places.size(), 0 | 2));
         if !is_grave {
             return ControlFlow::Continue(());
         }
@@ -88,7 +83,7 @@ impl Technique for BivalueGrave {
             let effect = Effect::eliminate([(cell(only), digits(state.sets[only] & !beyond.all))]);
             return sink.take(step(StepName::BivalueGrave1, effect, &beyond, None));
         }
-        if beyond.all.count_ones() == 1 {
+        if beyond.all.size() == 1 {
             let value = beyond.all.trailing_zeros() as usize;
             let removed = state.cells[value] & beyond.seen;
             if removed != 0 {
@@ -125,12 +120,12 @@ impl BivalueGrave {
             for index in first..first + 9 {
                 for value in 0..9 {
                     let places = state.places[value][index];
-                    if matches!(places.count_ones(), 0 | 2) {
+                    if matches!(places.size(), 0 | 2) {
                         continue;
                     }
                     let large = bits(places)
                         .map(|place| usize::from(HOUSE_CELLS[index][place]))
-                        .filter(|&at| state.sets[at].count_ones() >= 3)
+                        .filter(|&at| state.sets[at].size() >= 3)
                         .fold(0, |large: Cells, at| large | 1 << at);
                     if large == 0 {
                         return None;
@@ -199,15 +194,13 @@ impl BivalueGrave {
             .map(|&at| usize::from(at))
             .filter(|&at| within >> at & 1 == 1)
             .collect();
-        if others.len() < size as usize || beyond.all.count_ones() < 2 {
+        if others.len() < size as usize || beyond.all.size() < 2 {
             return ControlFlow::Continue(());
         }
         for chosen in numbers_with(size - 1, others.len() as u32) {
             let sets = || bits(chosen).map(|place| state.sets[others[place]]);
             let union = sets().fold(0, |union, set| union | set);
-            if union.count_ones() != size
-                || beyond.all & !union != 0
-                || sets().any(|set| set.count_ones() < 2)
+            if union.size() != size || beyond.all & !union != 0 || sets().any(|set| set.size() < 2)
             {
                 continue;
             }
@@ -247,7 +240,7 @@ fn type_4(state: &State, beyond: &Beyond, sink: &mut dyn StepSink) -> ControlFlo
         return ControlFlow::Continue(());
     };
     let common = state.sets[*first] & state.sets[*second] & !beyond.all;
-    if common.count_ones() != 1 {
+    if common.size() != 1 {
         return ControlFlow::Continue(());
     }
     for index in shared_houses(&beyond.cells) {

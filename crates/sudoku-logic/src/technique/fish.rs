@@ -3,9 +3,9 @@
 use std::ops::ControlFlow;
 
 use super::bit_counts::parts_of;
-use super::{Search, StepSink, Technique};
+use super::{ByDigit, Search, StepSink, Technique};
 use crate::state::{
-    COLUMNS, Cells, HOUSE_SETS, ROWS, State, bits, cell, cells_of, digit, digits, house,
+    COLUMNS, Cells, HOUSE_SETS, ROWS, SetSize, State, bits, cell, cells_of, digit, digits, house,
 };
 use crate::step::{Effect, Evidence, Step, StepName};
 
@@ -27,23 +27,26 @@ impl Technique for Fish {
         }
     }
 
-    fn find(&self, Search { state, sink, .. }: Search<'_>) -> ControlFlow<()> {
+    fn find(&self, Search { state, scratch, sink, .. }: Search<'_>) -> ControlFlow<()> {
         if !matches!(self.size, 2..=4) {
             return ControlFlow::Continue(());
         }
         let size = u32::from(self.size);
+        let mut barren = scratch.memory.barren.of(ByDigit::BasicFish(self.size.into()), state);
+        let values = barren.new_digits();
+        let mut found = 0;
         for (base, cover) in [(COLUMNS, ROWS), (ROWS, COLUMNS)] {
             // Of each digit the lines that may be part of a fish.
             let mut small = [0u16; 9];
-            for value in 0..9 {
+            for value in bits(values) {
                 if u32::from(state.placed[value]) + 2 * size <= 9 {
                     for line in 0..9 {
-                        let count = state.places[value][base + line].count_ones();
+                        let count = state.places[value][base + line].size();
                         small[value] |= u16::from((2..=size).contains(&count)) << line;
                     }
                 }
             }
-            small.iter_mut().filter(|lines| lines.count_ones() < size).for_each(|few| *few = 0);
+            small.iter_mut().filter(|lines| lines.size() < size).for_each(|few| *few = 0);
             if small == [0; 9] {
                 continue;
             }
@@ -53,17 +56,20 @@ impl Technique for Fish {
                 for value in (0..9).filter(|&value| chosen & !small[value] == 0) {
                     let places =
                         bits(chosen).fold(0, |all, line| all | state.places[value][base + line]);
-                    if places.count_ones() == size {
-                        self.report(state, value, (base, chosen), (cover, places), sink)?;
+                    if places.size() == size {
+                        found |=
+                            self.report(state, value, (base, chosen), (cover, places), sink)?;
                     }
                 }
             }
         }
+        barren.note_all(values & !found);
         ControlFlow::Continue(())
     }
 }
 
 impl Fish {
+    /// Hands out what follows, and says in which digits anything does.
     fn report(
         &self,
         state: &State,
@@ -71,13 +77,13 @@ impl Fish {
         (base, base_lines): (usize, u16),
         (cover, cover_lines): (usize, u16),
         sink: &mut dyn StepSink,
-    ) -> ControlFlow<()> {
+    ) -> ControlFlow<(), u16> {
         let union = |first: usize, lines: u16| -> Cells {
             bits(lines).fold(0, |all, line| all | HOUSE_SETS[first + line])
         };
         let removed = state.cells[value] & union(cover, cover_lines) & !union(base, base_lines);
         if removed == 0 {
-            return ControlFlow::Continue(());
+            return ControlFlow::Continue(0);
         }
         let houses =
             |first: usize, lines: u16| bits(lines).map(|line| house(first + line)).collect();
@@ -94,6 +100,7 @@ impl Fish {
                 cover: houses(cover, cover_lines),
                 fins: Vec::new(),
             },
-        })
+        })?;
+        ControlFlow::Continue(1 << value)
     }
 }

@@ -2,9 +2,10 @@
 
 use std::ops::ControlFlow;
 
-use super::{Search, StepSink, Technique};
+use super::{ByDigit, Search, StepSink, Technique};
 use crate::state::{
-    BOXES, COLUMNS, Cells, HOUSE_SETS, ROWS, State, cell, cells_of, digit, digits, house,
+    BOXES, COLUMNS, Cells, HOUSE_SETS, ROWS, SetSize, State, bits, cell, cells_of, digit, digits,
+    house,
 };
 use crate::step::{Effect, Evidence, Step, StepName};
 
@@ -39,14 +40,19 @@ impl Technique for LockedCandidates {
         }
     }
 
-    fn find(&self, Search { state, sink, .. }: Search<'_>) -> ControlFlow<()> {
+    fn find(&self, Search { state, scratch, sink, .. }: Search<'_>) -> ControlFlow<()> {
+        let kind = ByDigit::Locked { is_direct: self.is_direct };
+        let mut barren = scratch.memory.barren.of(kind, state);
+        // In a digit whose places are as they were, there is nothing again.
+        let values = barren.new_digits();
+        let mut found = 0;
         for (base_kind, cover_kind) in KINDS {
             match self.order {
                 LockedOrder::DigitsFirst => {
-                    for value in 0..9 {
+                    for value in bits(values) {
                         for base in base_kind..base_kind + 9 {
                             if let Some(cover) = cover_of(state, value, base, cover_kind) {
-                                self.report(state, value, base, cover, sink)?;
+                                found |= self.report(state, value, (base, cover), sink)?;
                             }
                         }
                     }
@@ -54,20 +60,23 @@ impl Technique for LockedCandidates {
                 // At most one house of a kind covers a digit's places.
                 LockedOrder::HousesFirst => {
                     for base in base_kind..base_kind + 9 {
-                        let covers: [Option<usize>; 9] =
-                            std::array::from_fn(|value| cover_of(state, value, base, cover_kind));
+                        let mut covers = [None; 9];
+                        for value in bits(values) {
+                            covers[value] = cover_of(state, value, base, cover_kind);
+                        }
                         if covers.iter().all(Option::is_none) {
                             continue;
                         }
                         for cover in cover_kind..cover_kind + 9 {
                             for value in (0..9).filter(|&value| covers[value] == Some(cover)) {
-                                self.report(state, value, base, cover, sink)?;
+                                found |= self.report(state, value, (base, cover), sink)?;
                             }
                         }
                     }
                 }
             }
         }
+        barren.note_all(values & !found);
         ControlFlow::Continue(())
     }
 }
@@ -98,14 +107,14 @@ pub(super) fn cover_of(
 }
 
 impl LockedCandidates {
+    /// Hands out what follows, and says in which digits anything does.
     fn report(
         &self,
         state: &State,
         value: usize,
-        base: usize,
-        cover: usize,
+        (base, cover): (usize, usize),
         sink: &mut dyn StepSink,
-    ) -> ControlFlow<()> {
+    ) -> ControlFlow<(), u16> {
         let (in_base, in_cover) = (HOUSE_SETS[base], HOUSE_SETS[cover]);
         let evidence = || Evidence::Locked {
             digit: digit(value),
@@ -117,23 +126,26 @@ impl LockedCandidates {
         if !self.is_direct {
             let removed: Cells = state.cells[value] & in_cover & !in_base;
             if removed == 0 {
-                return ControlFlow::Continue(());
+                return ControlFlow::Continue(0);
             }
             let parts = cells_of(removed).map(|at| (cell(at), digits(1 << value)));
-            return sink.take(Step {
+            sink.take(Step {
                 name: if is_pointing { StepName::Pointing } else { StepName::Claiming },
                 effect: Effect::eliminate(parts),
                 evidence: evidence(),
-            });
+            })?;
+            return ControlFlow::Continue(1 << value);
         }
+        let mut found = 0;
         let kind = base / 9 * 9;
         for other in (kind..kind + 9).filter(|&other| other != base) {
-            if HOUSE_SETS[other] & in_cover == 0 || state.places[value][other].count_ones() < 2 {
+            if HOUSE_SETS[other] & in_cover == 0 || state.places[value][other].size() < 2 {
                 continue;
             }
             let left = state.cells[value] & HOUSE_SETS[other] & !in_cover;
             if left.is_power_of_two() {
                 let at = left.trailing_zeros() as usize;
+                found |= 1 << value;
                 sink.take(Step {
                     name: if is_pointing {
                         StepName::DirectPointing
@@ -145,6 +157,6 @@ impl LockedCandidates {
                 })?;
             }
         }
-        ControlFlow::Continue(())
+        ControlFlow::Continue(found)
     }
 }

@@ -9,8 +9,8 @@ use std::ops::ControlFlow;
 use super::bit_counts::{numbers_with, parts_of};
 use super::{Search, Technique};
 use crate::state::{
-    BOXES, Cells, HOUSE_CELLS, HOUSE_SETS, IN_HOUSES, PEERS, State, bits, cell, cells_of, digit,
-    digits, house,
+    BOXES, Cells, HOUSE_CELLS, HOUSE_SETS, IN_HOUSES, PEERS, SetSize, State, bits, cell, cells_of,
+    digit, digits, house,
 };
 use crate::step::{Effect, Evidence, Step, StepName, Support};
 
@@ -58,7 +58,7 @@ impl Technique for UniqueLoops {
         let mut steps: Vec<(f64, Step)> = Vec::new();
         for start in 0..81 {
             let pair = state.sets[start];
-            if pair.count_ones() != 2 {
+            if pair.size() != 2 {
                 continue;
             }
             let both = bits(pair).fold(Cells::MAX, |all, value| all & state.cells[value]);
@@ -143,7 +143,7 @@ impl Ring {
                 if visited[parity] & houses != 0 {
                     continue;
                 }
-                if is_pair || now.count_ones() == 1 || allowed > 0 {
+                if is_pair || now.size() == 1 || allowed > 0 {
                     let mut visited = visited;
                     visited[parity] |= houses;
                     let left = if is_pair { allowed } else { allowed.saturating_sub(1) };
@@ -192,7 +192,7 @@ fn is_same(one: &Step, other: &Step) -> bool {
 impl UniqueLoops {
     fn steps_of(&self, state: &State, pair: u16, ring: &[usize], report: &mut dyn FnMut(Step)) {
         let extra: Vec<usize> =
-            ring.iter().copied().filter(|&at| state.sets[at].count_ones() > 2).collect();
+            ring.iter().copied().filter(|&at| state.sets[at].size() > 2).collect();
         let others = extra.iter().fold(0, |all, &at| all | state.sets[at]) & !pair;
         let of = Found { state, pair, ring, extra: &extra, others };
         match *extra {
@@ -202,7 +202,7 @@ impl UniqueLoops {
                 report(of.step(StepName::UniqueLoop1, effect, None));
             }
             [first, second] => {
-                if others.count_ones() == 1 {
+                if others.size() == 1 {
                     report(of.type_2());
                 } else {
                     self.type_3(&of, first, second, report);
@@ -217,13 +217,13 @@ impl UniqueLoops {
     /// naked or a hidden subset.
     fn type_3(&self, of: &Found<'_>, first: usize, second: usize, report: &mut dyn FnMut(Step)) {
         let least = match self.search {
-            LoopSearch::Classic => of.others.count_ones(),
+            LoopSearch::Classic => of.others.size(),
             LoopSearch::Corrected => 2,
         };
         for size in least..=7 {
             for shared in shared_houses(first, second) {
                 let blanks = u32::from(of.state.blanks[shared]);
-                if size * 2 <= blanks && size >= of.others.count_ones() {
+                if size * 2 <= blanks && size >= of.others.size() {
                     of.naked(shared, size, first, second, report);
                 }
                 if size * 2 < blanks {
@@ -318,12 +318,12 @@ impl Found<'_> {
             if chosen == rest {
                 continue;
             }
-            if bits(rest).any(|at| sets[at].count_ones() < 2) {
+            if bits(rest).any(|at| sets[at].size() < 2) {
                 continue;
             }
             let by_rest = bits(rest).fold(0, |union, at| union | sets[at]);
             let union = by_rest | self.others;
-            if union.count_ones() != size || (by_rest | common).count_ones() != size {
+            if union.size() != size || (by_rest | common).size() != size {
                 continue;
             }
             let within = rest | 1 << place(first) | 1 << place(second);
@@ -359,7 +359,7 @@ impl Found<'_> {
                 is_whole &= places != 0;
                 union |= places;
             }
-            if !is_whole || union.count_ones() != size {
+            if !is_whole || union.size() != size {
                 continue;
             }
             let rest = union & !(1 << place_in(shared, first));

@@ -11,8 +11,8 @@ use super::barren::ByDigit;
 use super::{Memory, Search, Technique};
 use crate::rating::Rule;
 use crate::state::{
-    BOXES, COLUMNS, Cells, HOUSE_CELLS, HOUSE_SETS, IN_HOUSES, PEERS, ROWS, State, bits, cell,
-    cells_of, digit, digits, house,
+    BOXES, COLUMNS, Cells, HOUSE_CELLS, HOUSE_SETS, IN_HOUSES, PEERS, ROWS, SetSize, State, bits,
+    cell, cells_of, digit, digits, house,
 };
 use crate::step::{Effect, Evidence, Step, StepName, StrongLink};
 
@@ -253,7 +253,7 @@ impl LinkTable {
 fn links_of_line(state: &State, value: usize, index: usize, links: &mut Vec<Link>) {
     let places = state.places[value][index];
     let at = |place: usize| usize::from(HOUSE_CELLS[index][place]);
-    match places.count_ones() {
+    match places.size() {
         2 => {
             let mut cells = bits(places).map(at);
             let sides = [Side::of(cells.next()), Side::of(cells.next())];
@@ -268,7 +268,7 @@ fn links_of_line(state: &State, value: usize, index: usize, links: &mut Vec<Link
                 return;
             }
             // A single cell comes first.
-            let is_swapped = first.count_ones() > 1 && second.count_ones() == 1;
+            let is_swapped = first.size() > 1 && second.size() == 1;
             let (first, second) = if is_swapped { (second, first) } else { (first, second) };
             let sides = [first, second].map(|side| Side::of(bits(side).map(at)));
             links.push(Link { house: index, is_grouped: true, sides });
@@ -281,7 +281,7 @@ fn links_of_line(state: &State, value: usize, index: usize, links: &mut Vec<Link
 fn links_of_box(state: &State, value: usize, index: usize, links: &mut Vec<Link>) {
     let places = state.places[value][index];
     let at = |place: usize| usize::from(HOUSE_CELLS[index][place]);
-    let count = places.count_ones();
+    let count = places.size();
     if count == 2 {
         let mut cells = bits(places).map(at);
         let sides = [Side::of(cells.next()), Side::of(cells.next())];
@@ -312,7 +312,7 @@ fn links_of_box(state: &State, value: usize, index: usize, links: &mut Vec<Link>
         }
         let first = places & in_column & !(1 << heart);
         let second = places & in_row & !(1 << heart);
-        match (first.count_ones(), second.count_ones()) {
+        match (first.size(), second.size()) {
             (0, _) | (_, 0) => {}
             // The single cell, and the others with the crossing.
             (_, 1) => push(&mut bits(second), &mut in_order(first, heart)),
@@ -331,7 +331,7 @@ fn links_of_box(state: &State, value: usize, index: usize, links: &mut Vec<Link>
     let halves = rows.into_iter().chain(columns).find(|(one, other)| places & !(one | other) == 0);
     let Some((one, other)) = halves else { return };
     let (first, second) = (places & one, places & other);
-    if first.count_ones() < 2 || second.count_ones() < 2 {
+    if first.size() < 2 || second.size() < 2 {
         return;
     }
     push(&mut bits(first), &mut bits(second));
@@ -458,13 +458,13 @@ impl Ways<'_> {
         let mut eliminations = 0;
         if ring.is_none() {
             removed &= !shared.iter().fold(0, |all, &index| all | HOUSE_SETS[index]);
-            eliminations += removed.count_ones();
+            eliminations += removed.size();
         } else {
-            eliminations += removed.count_ones();
+            eliminations += removed.size();
             for place in 0..count - 1 {
                 let from = side(place, 1 - turns[place]);
                 let between = holders & from.seen() & side(place + 1, turns[place + 1]).seen();
-                eliminations += between.count_ones();
+                eliminations += between.size();
                 removed |= between;
             }
         }

@@ -3,8 +3,10 @@
 use std::ops::ControlFlow;
 
 use super::bit_counts::parts_of;
-use super::{Search, StepSink, Technique};
-use crate::state::{BOXES, COLUMNS, HOUSE_CELLS, ROWS, State, bits, cell, digit, digits, house};
+use super::{ByBoard, Search, Technique};
+use crate::state::{
+    BOXES, COLUMNS, HOUSE_CELLS, HOUSE_SETS, ROWS, SetSize, State, bits, cell, digit, digits, house,
+};
 use crate::step::{Effect, Evidence, Step, StepName};
 
 /// The houses as subsets are looked for: boxes, columns, rows.
@@ -30,28 +32,32 @@ impl Technique for NakedSubset {
         }
     }
 
-    fn find(&self, Search { state, sink, .. }: Search<'_>) -> ControlFlow<()> {
+    fn find(&self, Search { state, scratch, sink, .. }: Search<'_>) -> ControlFlow<()> {
         if !matches!(self.size, 2..=4) {
             return ControlFlow::Continue(());
         }
         let size = u32::from(self.size);
+        let (barren, kind) = (&mut scratch.memory.barren, ByBoard::NakedSubset(self.size));
+        // In a house whose cells have lost nothing since, there is nothing again.
+        let changed = barren.changed(kind, state);
+        let mut has_found = false;
         for index in houses() {
-            if u32::from(state.blanks[index]) < 2 * size {
+            if u32::from(state.blanks[index]) < 2 * size || HOUSE_SETS[index] & changed == 0 {
                 continue;
             }
             let sets: [u16; 9] = HOUSE_CELLS[index].map(|at| state.sets[usize::from(at)]);
-            let mut small = 0;
+            let mut small: u16 = 0;
             for (place, set) in sets.iter().enumerate() {
-                if (2..=size).contains(&set.count_ones()) {
+                if (2..=size).contains(&set.size()) {
                     small |= 1 << place;
                 }
             }
-            if small_count(small) < size {
+            if small.size() < size {
                 continue;
             }
             for chosen in parts_of(small, size) {
                 let union = bits(chosen).fold(0, |union, place| union | sets[place]);
-                if union.count_ones() != size {
+                if union.size() != size {
                     continue;
                 }
                 let others = bits(!chosen & 0x1ff).filter(|&place| sets[place] & union != 0);
@@ -61,6 +67,7 @@ impl Technique for NakedSubset {
                     })
                     .collect();
                 if !parts.is_empty() {
+                    has_found = true;
                     sink.take(Step {
                         name: self.name(),
                         effect: Effect::eliminate(parts),
@@ -69,12 +76,11 @@ impl Technique for NakedSubset {
                 }
             }
         }
+        if !has_found {
+            barren.note_board(kind, state);
+        }
         ControlFlow::Continue(())
     }
-}
-
-const fn small_count(set: u16) -> u32 {
-    set.count_ones()
 }
 
 fn evidence(index: usize, places: u16, values: u16) -> Evidence {
@@ -117,32 +123,44 @@ impl Technique for HiddenSubset {
         }
     }
 
-    fn find(&self, Search { state, sink, .. }: Search<'_>) -> ControlFlow<()> {
+    fn find(&self, Search { state, scratch, sink, .. }: Search<'_>) -> ControlFlow<()> {
         if !matches!((self.size, self.is_direct), (2 | 3, _) | (4, false)) {
             return ControlFlow::Continue(());
         }
         let size = u32::from(self.size);
+        let kind = match self.is_direct {
+            true => ByBoard::DirectHiddenSubset(self.size),
+            false => ByBoard::HiddenSubset(self.size),
+        };
+        let barren = &mut scratch.memory.barren;
+        let changed = barren.changed(kind, state);
+        let mut has_found = false;
         let least = if self.is_direct { size + 1 } else { 2 * size + 1 };
         for index in houses() {
-            if u32::from(state.blanks[index]) < least {
+            if u32::from(state.blanks[index]) < least || HOUSE_SETS[index] & changed == 0 {
                 continue;
             }
             let places: [u16; 9] = std::array::from_fn(|value| state.places[value][index]);
-            let mut small = 0;
+            let mut small: u16 = 0;
             for (value, places) in places.iter().enumerate() {
-                if (2..=size).contains(&places.count_ones()) {
+                if (2..=size).contains(&places.size()) {
                     small |= 1 << value;
                 }
             }
-            if small_count(small) < size {
+            if small.size() < size {
                 continue;
             }
             for chosen in parts_of(small, size) {
                 let union = bits(chosen).fold(0, |union, value| union | places[value]);
-                if union.count_ones() == size {
-                    self.report(state, index, chosen, union, sink)?;
+                if union.size() == size {
+                    let step = self.step(state, index, chosen, union);
+                    has_found |= step.is_some();
+                    step.map_or(ControlFlow::Continue(()), |step| sink.take(step))?;
                 }
             }
+        }
+        if !has_found {
+            barren.note_board(kind, state);
         }
         ControlFlow::Continue(())
     }
@@ -159,31 +177,25 @@ impl HiddenSubset {
         }
     }
 
-    fn report(
-        &self,
-        state: &State,
-        index: usize,
-        values: u16,
-        places: u16,
-        sink: &mut dyn StepSink,
-    ) -> ControlFlow<()> {
+    /// What follows from digits that have as many places, if anything does.
+    fn step(&self, state: &State, index: usize, values: u16, places: u16) -> Option<Step> {
         let at = |place: usize| usize::from(HOUSE_CELLS[index][place]);
         let effect = if self.is_direct {
             // The digit had another place, but these cells take it.
             let single = bits(!values & 0x1ff).find(|&value| {
                 let all = state.places[value][index];
-                all.count_ones() > 1 && (all & !places).is_power_of_two()
+                all.size() > 1 && (all & !places).is_power_of_two()
             });
-            let Some(value) = single else { return ControlFlow::Continue(()) };
+            let value = single?;
             let left = state.places[value][index] & !places;
             Effect::place(cell(at(left.trailing_zeros() as usize)), digit(value))
         } else {
             let others = |place| state.sets[at(place)] & !values;
             if bits(places).all(|place| others(place) == 0) {
-                return ControlFlow::Continue(());
+                return None;
             }
             Effect::eliminate(bits(places).map(|place| (cell(at(place)), digits(others(place)))))
         };
-        sink.take(Step { name: self.name(), effect, evidence: evidence(index, places, values) })
+        Some(Step { name: self.name(), effect, evidence: evidence(index, places, values) })
     }
 }

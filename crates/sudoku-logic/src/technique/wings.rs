@@ -3,7 +3,9 @@
 use std::ops::ControlFlow;
 
 use super::{Search, Technique};
-use crate::state::{Cells, PEERS, PEERS_ASCENDING, PEERS_BY_HOUSE, cell, cells_of, digit, digits};
+use crate::state::{
+    Cells, PEERS, PEERS_ASCENDING, PEERS_BY_HOUSE, SetSize, cell, cells_of, digit, digits,
+};
 use crate::step::{Effect, Evidence, Step, StepName};
 
 /// In which order the cells come that a cell sees.
@@ -42,12 +44,11 @@ impl Technique for XyWings {
 
     fn find(&self, Search { state, sink, .. }: Search<'_>) -> ControlFlow<()> {
         let pivot_size = if self.is_xyz { 3 } else { 2 };
-        let pairs: Cells = (0..81)
-            .filter(|&at| state.sets[at].count_ones() == 2)
-            .fold(0, |cells, at| cells | 1 << at);
+        let pairs: Cells =
+            (0..81).filter(|&at| state.sets[at].size() == 2).fold(0, |cells, at| cells | 1 << at);
         for pivot in 0..81 {
             let whole = state.sets[pivot];
-            if whole.count_ones() != pivot_size || (PEERS[pivot] & pairs).count_ones() < 2 {
+            if whole.size() != pivot_size || (PEERS[pivot] & pairs).size() < 2 {
                 continue;
             }
             let wings = || {
@@ -59,14 +60,13 @@ impl Technique for XyWings {
             };
             for first in wings() {
                 let one = state.sets[first];
-                if (whole & !one).count_ones() != 1 {
+                if (whole & !one).size() != 1 {
                     continue;
                 }
                 for second in wings() {
                     let other = state.sets[second];
                     let shared = whole & one & other;
-                    if (whole | one | other).count_ones() != 3
-                        || shared.count_ones() != u32::from(self.is_xyz)
+                    if (whole | one | other).size() != 3 || shared.size() != u32::from(self.is_xyz)
                     {
                         continue;
                     }

@@ -4,7 +4,7 @@
 use super::{Group, Link, Links, Node, Through, groups, numbered, set_penalty};
 use crate::hodoku::sets::locked_sets;
 use crate::hodoku::sink::View;
-use crate::state::{HOUSE_SETS, IN_HOUSES, bits, cells_of};
+use crate::state::{HOUSE_SETS, IN_HOUSES, SetSize, bits, cells_of};
 
 /// Links in the order in which they are found, each with its first node.
 struct Found<'a> {
@@ -118,7 +118,7 @@ impl<'a> Found<'a> {
         }
         for house in [group.block, group.line] {
             let only = seen & HOUSE_SETS[house];
-            if only.count_ones() == 1 {
+            if only.size() == 1 {
                 let other = only.trailing_zeros() as usize;
                 self.add(off, self.links.node(other, group.digit, true), 0);
                 self.add(self.links.node(other, group.digit, false), on, 0);
@@ -173,10 +173,10 @@ impl<'a> Found<'a> {
             self.add(self.links.node(cell, digit, true), node, 0);
         }
         let others = set.set & !(1 << digit);
-        let penalty = set_penalty(set.set.count_ones());
+        let penalty = set_penalty(set.set.size());
         for at in 0..self.links.groups.len() {
             let group = self.links.groups[at];
-            let sees = (set.seen[digit] & group.cells).count_ones() >= 2;
+            let sees = (set.seen[digit] & group.cells).size() >= 2;
             if group.digit == digit && sees && set.cells & group.cells == 0 {
                 self.add(self.links.group_node(at, true), node, 0);
             }
@@ -208,7 +208,7 @@ impl<'a> Found<'a> {
         }
         let sets = &self.links.view.state.sets;
         let around = bits(set.set).fold(0, |all, digit| all | set.seen[digit]);
-        for cell in cells_of(around).filter(|&cell| sets[cell].count_ones() != 2) {
+        for cell in cells_of(around).filter(|&cell| sets[cell].size() != 2) {
             let lost = bits(others).filter(|&other| set.seen[other] >> cell & 1 == 1);
             let left = sets[cell] & !lost.fold(0, |all, other| all | 1 << other);
             if left.is_power_of_two() {

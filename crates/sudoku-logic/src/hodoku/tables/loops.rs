@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use super::tree::{Filter, Tree};
 use super::{Links, Node, Through};
 use crate::hodoku::sink::{Removals, Sink, View, report};
-use crate::state::{Cells, PEERS, bits};
+use crate::state::{Cells, PEERS, SetSize, bits};
 use crate::step::{Evidence, StepName};
 use crate::technique::Reaches;
 
@@ -136,7 +136,7 @@ impl NiceLoopSearch<'_> {
             ([true, true], true) => removals.add_digits(cell, set & !(1 << first)),
             ([false, true], false) => removals.add(cell, first),
             ([true, false], false) => removals.add(cell, last),
-            ([false, false], false) if set.count_ones() != 2 => return,
+            ([false, false], false) if set.size() != 2 => return,
             _ => form = Form::Continuous,
         }
         if form == Form::Discontinuous && !self.wants(&removals) {
@@ -238,7 +238,7 @@ impl NiceLoopSearch<'_> {
         let common = state.cells[first] & PEERS[from] & PEERS[to];
         let mut removals = Removals::default();
         if first == last {
-            if common.count_ones() < 2 {
+            if common.size() < 2 {
                 return;
             }
             removals.add_cells(common, first);
@@ -326,7 +326,7 @@ impl Starts {
         };
         PEERS[cell] & self.refuted[digit] != 0
             || bits(others).any(|other| self.refuted[other] >> cell & 1 == 1)
-            || (others.count_ones() > 1 && bits(others).any(comes_back))
+            || (others.size() > 1 && bits(others).any(comes_back))
     }
 }
 

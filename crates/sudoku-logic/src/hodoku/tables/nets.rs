@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 
 use super::tree::Reach;
 use super::{Links, Node, ROOM};
-use crate::state::{Cells, HOUSE_SETS, IN_HOUSES, PEERS, bits, cells_of};
+use crate::state::{Cells, HOUSE_SETS, IN_HOUSES, PEERS, SetSize, bits, cells_of};
 use crate::track::Track;
 
 /// The tables of all candidates, by their nodes.
@@ -346,7 +346,7 @@ impl Follow<'_> {
             let others = places & !(1 << cell);
             let is_last =
                 self.board.counts[house][digit] <= 1 && others & !self.table.reach.off[digit] == 0;
-            let is_smaller = |best: Cells| others.count_ones() < best.count_ones();
+            let is_smaller = |best: Cells| others.size() < best.size();
             if is_last && smallest.is_none_or(is_smaller) {
                 smallest = Some(others);
             }

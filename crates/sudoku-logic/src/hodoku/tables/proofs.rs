@@ -4,7 +4,7 @@
 use super::tree::Reach;
 use super::{Links, Node};
 use crate::hodoku::sink::ALL_CELLS;
-use crate::state::{Cells, HOUSE_SETS, PEERS, bits, cells_of};
+use crate::state::{Cells, HOUSE_SETS, PEERS, SetSize, bits, cells_of};
 
 /// How something is proved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -208,7 +208,7 @@ impl<'a> Reaches<'a> {
             |kind: usize| (0..9).flat_map(move |d| (9 * kind..9 * kind + 9).map(move |h| (d, h)));
         for (digit, house) in (0..3).flat_map(each) {
             let cells = on[digit] & HOUSE_SETS[house];
-            if cells.count_ones() > 1 {
+            if cells.size() > 1 {
                 refute(&mut cells_of(cells).map(|cell| node(cell, digit, true)));
             }
         }

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::Node;
 use super::nets::Net;
-use crate::state::{Cells, HOUSE_SETS, bits, cells_of};
+use crate::state::{Cells, HOUSE_SETS, SetSize, bits, cells_of};
 
 impl Net<'_> {
     /// Weaves all tables; a break says that the search is to stop.
@@ -38,7 +38,7 @@ impl Net<'_> {
         let cells = &self.links.view.state.cells;
         let all = (0..9)
             .flat_map(|digit| HOUSE_SETS.iter().map(move |house| (digit, cells[digit] & house)));
-        all.filter(|(_, places)| places.count_ones() >= 3).collect()
+        all.filter(|(_, places)| places.size() >= 3).collect()
     }
 
     /// Says whether anything in the table has changed.
@@ -62,12 +62,12 @@ impl Net<'_> {
                 has_changed |= self.add_joint(assumption, links.node(cell, digit, true), causes);
             }
         }
-        for cell in (0..81).filter(|&cell| view.state.sets[cell].count_ones() >= 3) {
+        for cell in (0..81).filter(|&cell| view.state.sets[cell].size() >= 3) {
             let set = view.state.sets[cell];
             let off = &self.tables[at].reach.off;
             let left = bits(set).filter(|&digit| off[digit] >> cell & 1 == 0);
             let left = left.fold(0, |left: u16, digit| left | 1 << digit);
-            let new = match left.count_ones() {
+            let new = match left.size() {
                 0 => set,
                 1 => left,
                 _ => continue,
@@ -82,7 +82,7 @@ impl Net<'_> {
             let places = view.state.cells[group.digit] & !group.cells;
             for house in [group.block, group.line] {
                 let others = places & HOUSE_SETS[house];
-                if others.count_ones() < 2 {
+                if others.size() < 2 {
                     continue;
                 }
                 for is_on in [true, false] {

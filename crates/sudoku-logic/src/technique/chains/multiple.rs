@@ -9,7 +9,7 @@ use super::hint::{ChainHint, ChainNode};
 use super::implications::{Advisor, Closure, Manner, NoAdvice};
 use super::links::{Graph, Links};
 use super::{CANDIDATES, KINDS, Node, candidate, cell_and_digit, is_on, opposite};
-use crate::state::{HOUSE_CELLS, IN_HOUSES, State, bits, cell, digit, house};
+use crate::state::{HOUSE_CELLS, IN_HOUSES, SetSize, State, bits, cell, digit, house};
 use crate::step::{ChainKind, StepName};
 use crate::technique::{BarrenDigits, Templates};
 
@@ -106,7 +106,7 @@ pub(super) fn search(
     let mut search =
         ImplicationSearch { wanted, advisor, space, findings: Vec::new(), contradicted: 0 };
     let least = if implications.manner().is_dynamic { 2 } else { 3 };
-    for at in (0..81).filter(|&at| state.sets[at].count_ones() >= least) {
+    for at in (0..81).filter(|&at| state.sets[at].size() >= least) {
         search.start_in(at);
         if wanted.limits.is_stopped() {
             return Vec::new();
@@ -134,7 +134,7 @@ pub(super) fn nishio(
     };
     for at in 0..81 {
         let set = wanted.state.sets[at];
-        if set.count_ones() >= 2 {
+        if set.size() >= 2 {
             bits(set & values).for_each(|value| search.contradictions(candidate(at, value)));
         }
         if wanted.limits.is_stopped() {
@@ -189,7 +189,7 @@ impl ImplicationSearch<'_> {
 
     fn start_in(&mut self, at: usize) {
         let values = self.wanted.state.sets[at];
-        let count = values.count_ones();
+        let count = values.size();
         for value in bits(values) {
             let on = candidate(at, value);
             let off = opposite(on);
@@ -204,7 +204,7 @@ impl ImplicationSearch<'_> {
                 let places = self.wanted.state.places[value][index];
                 let cells = HOUSE_CELLS[index];
                 let first = places.trailing_zeros() as usize;
-                if places.count_ones() < 2 || usize::from(cells[first]) != at {
+                if places.size() < 2 || usize::from(cells[first]) != at {
                     continue;
                 }
                 let starts: Vec<Node> =

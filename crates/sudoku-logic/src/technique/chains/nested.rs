@@ -15,8 +15,8 @@ use crate::rating::Rule;
 use crate::state::{COLUMNS, ROWS, State, bits};
 use crate::step::{Evidence, Step, StepName};
 use crate::technique::{
-    AllSteps, ByDigit, Fish, HiddenSubset, LockedCandidates, LockedOrder, Memory, NakedSubset,
-    PeerOrder, Scratch, Search, Technique,
+    AllSteps, Barren, ByDigit, Facts, Fish, HiddenSubset, LockedCandidates, LockedOrder, Memory,
+    NakedSubset, PeerOrder, Scratch, Search, Technique,
 };
 
 /// Chains from a cell's candidates, a digit's places in a house, a candidate right and wrong, or
@@ -129,11 +129,13 @@ impl Nesting {
 impl OtherTechniques<'_> {
     fn of_simple(&self, technique: &dyn Technique, source: &State, live: &State) -> Vec<Advice> {
         let mut steps = AllSteps::default();
+        // Each of these boards is another.
+        let memory = Memory { barren: Barren::idle(), ..Memory::default() };
         let _ = technique.find(Search {
             state: live,
             rule: &Rule::Fixed(0.0),
             limits: self.limits,
-            scratch: &mut Scratch::default(),
+            scratch: &mut Scratch { memory, facts: Facts::default() },
             sink: &mut steps,
         });
         let mut advice = Vec::new();

@@ -9,7 +9,7 @@ use super::hint::{ChainHint, ChainNode};
 use super::links::{Graph, Links};
 use super::{CANDIDATES, KINDS, Node, NodeSet, candidate, cause, cell_and_digit, is_on, opposite};
 use crate::rating::Rule;
-use crate::state::{Cells, IN_HOUSES, PEERS, State, bits};
+use crate::state::{Cells, IN_HOUSES, PEERS, SetSize, State, bits};
 use crate::step::{ChainKind, StepName};
 use crate::technique::{PeerOrder, Search, Technique};
 
@@ -92,7 +92,7 @@ pub(super) fn search(
             if limits.is_stopped() {
                 return Vec::new();
             }
-            let count = state.sets[at].count_ones();
+            let count = state.sets[at].size();
             if count < 2 || (links == Links::Cells && count > 2) {
                 continue;
             }
