@@ -1,7 +1,7 @@
 //! What an installation puts beside a command: completions for shells, and manual pages.
 
-use std::io;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use clap::{Args, Command};
 use clap_complete::Shell;
@@ -18,7 +18,8 @@ pub struct CompletionsArgs {
 /// The options of `man`.
 #[derive(Args, Clone, Debug)]
 pub struct ManArgs {
-    /// Write a page for the command and one for each subcommand into this folder
+    /// Write a page for the command and one for each subcommand into this folder, which is made if
+    /// it is not there
     #[arg(long, value_name = "PATH")]
     dir: Option<PathBuf>,
 }
@@ -54,7 +55,12 @@ impl ManArgs {
         command.build();
         match &self.dir {
             None => write(None, &page(&command)?),
-            Some(folder) => write_pages(folder, &command),
+            Some(folder) => {
+                let place = || folder.display().to_string();
+                fs::create_dir_all(folder)
+                    .map_err(|source| ManualError { place: place(), source })?;
+                write_pages(folder, &command)
+            }
         }
     }
 }
