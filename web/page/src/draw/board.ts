@@ -1,0 +1,335 @@
+/** The board as a drawing, and over it the grid of cells that keys, fingers and readers meet. */
+
+import { type Position, box, column, conflicts, digitsOf, row } from '../board';
+import { h, s } from './dom';
+import { type Obstacle, type Point, route } from './route';
+import { type DrawnLink, NOTHING, type Node, type Overlay } from './step';
+
+/** All that a board shows. */
+export interface Scene {
+  position: Position;
+  selected: readonly number[];
+  cursor: number;
+  overlay: Overlay;
+  /** Cells that are wrong. */
+  wrong: ReadonlySet<number>;
+  /** Cells in which things differ. */
+  differ: ReadonlySet<number>;
+  /** Whether the peers of the cursor and its digit elsewhere are tinted. */
+  peers: boolean;
+  /** Links that stand out, by their places in the overlay. */
+  strong: readonly number[];
+}
+
+export const scene = (position: Position): Scene => ({
+  position, selected: [], cursor: -1, overlay: NOTHING, wrong: new Set(), differ: new Set(), peers: false, strong: [],
+});
+
+/** What the board tells of pointers. */
+export interface Touches {
+  down(cell: number, event: PointerEvent): void;
+  drag(cells: number[]): void;
+  /** Two fingers: what the first one did is taken back. */
+  cancel(): void;
+  focus(cell: number): void;
+}
+
+const U = 100;
+const PLACES = [22, 50, 78];
+
+/** The middle of a mark's place of three times three. */
+export function place(cell: number, digit: number): Point {
+  const at = digit - 1;
+  return { x: column(cell) * U + PLACES[at % 3]!, y: row(cell) * U + PLACES[Math.floor(at / 3)]! };
+}
+
+const text = (at: Point, size: number, words: string, kind: string): SVGTextElement =>
+  s('text', { x: at.x, y: at.y + size * 0.36, 'font-size': size, class: kind }, words);
+
+const WITH_LABELS = '-34 -38 938 942';
+const WITHOUT = '-4 -4 908 908';
+
+export class BoardView {
+  readonly element: HTMLElement;
+  readonly svg: SVGSVGElement;
+  readonly cells: HTMLElement[] = [];
+  private readonly tints: SVGRectElement[] = [];
+  private readonly rings: SVGRectElement[] = [];
+  private readonly contents: SVGGElement[] = [];
+  private readonly links = s('g', { class: 'links' });
+  private readonly roles = s('g');
+  private readonly letters = s('g', { class: 'letters' });
+  private readonly labels = s('g', { class: 'labels' });
+  private drawn: string[] = [];
+  private tinted: string[] = [];
+  private said: string[] = [];
+  private overlay: Overlay = NOTHING;
+  private strong: readonly number[] = [];
+  private size = 0;
+
+  constructor(label: string, touches?: Touches) {
+    this.svg = s('svg', { viewBox: WITH_LABELS, 'aria-hidden': 'true', class: 'drawing' });
+    const tints = s('g');
+    const grid = s('g');
+    const contents = s('g');
+    const rings = s('g');
+    for (let cell = 0; cell < 81; cell++) {
+      const at = { x: column(cell) * U, y: row(cell) * U, width: U, height: U };
+      this.tints.push(tints.appendChild(s('rect', { ...at, class: 'tint' })));
+      this.contents.push(contents.appendChild(s('g')));
+      const inner = { x: at.x + 4, y: at.y + 4, width: 92, height: 92, rx: 3 };
+      this.rings.push(rings.appendChild(s('rect', { ...inner, class: 'ring' })));
+    }
+    const lines = (numbers: number[], kind: string) => grid.append(s('path', {
+      class: kind, d: numbers.map((at) => `M${at * U} 0V900M0 ${at * U}H900`).join(''),
+    }));
+    lines([1, 2, 4, 5, 7, 8], 'thin');
+    lines([0, 3, 6, 9], 'thick');
+    for (let at = 0; at < 9; at++) {
+      this.labels.append(text({ x: at * U + 50, y: -22 }, 22, String(at + 1), 'label'));
+      this.labels.append(text({ x: -20, y: at * U + 50 }, 22, String(at + 1), 'label'));
+    }
+    this.svg.append(tints, grid, contents, this.links, this.roles, this.letters, rings, this.labels);
+    this.element = h('div', { class: 'board' });
+    this.element.append(this.svg);
+    if (touches) this.element.append(this.grid(label, touches));
+  }
+
+  /** Leaves the numbers of rows and columns away where room is short. */
+  setLabels(on: boolean): void {
+    this.svg.setAttribute('viewBox', on ? WITH_LABELS : WITHOUT);
+    this.labels.toggleAttribute('hidden', !on);
+    this.element.classList.toggle('bare', !on);
+  }
+
+  private grid(label: string, touches: Touches): HTMLElement {
+    const grid = h('div', {
+      class: 'cells', role: 'grid', 'aria-label': label, 'aria-rowcount': 9, 'aria-colcount': 9,
+      'aria-multiselectable': 'true',
+    });
+    for (let at = 0; at < 9; at++) {
+      const line = h('div', { role: 'row', class: 'row', 'aria-rowindex': at + 1 });
+      for (let across = 0; across < 9; across++) {
+        const cell = this.cells.length;
+        const one = h('div', {
+          role: 'gridcell', class: 'cell', tabindex: -1, 'aria-colindex': across + 1,
+          focus: () => touches.focus(cell),
+        });
+        this.cells.push(one);
+        line.append(one);
+      }
+      grid.append(line);
+    }
+    this.listen(grid, touches);
+    return grid;
+  }
+
+  private listen(grid: HTMLElement, touches: Touches): void {
+    const fingers = new Set<number>();
+    let last: Point | undefined;
+    const cellAt = ({ x, y }: Point): number | undefined => {
+      const area = grid.getBoundingClientRect();
+      const across = Math.floor(((x - area.left) / area.width) * 9);
+      const down = Math.floor(((y - area.top) / area.height) * 9);
+      return across >= 0 && across < 9 && down >= 0 && down < 9 ? down * 9 + across : undefined;
+    };
+    grid.addEventListener('pointerdown', (event) => {
+      if (event.button !== 0) return;
+      fingers.add(event.pointerId);
+      if (fingers.size > 1) {
+        last = undefined;
+        touches.cancel();
+        return;
+      }
+      const cell = cellAt(event);
+      if (cell === undefined) return;
+      event.preventDefault();
+      last = { x: event.clientX, y: event.clientY };
+      if (event.pointerType !== 'touch') grid.setPointerCapture(event.pointerId);
+      touches.down(cell, event);
+    });
+    grid.addEventListener('pointermove', (event) => {
+      if (!last || fingers.size !== 1) return;
+      const now = { x: event.clientX, y: event.clientY };
+      // A quick finger skips cells: those on the way are taken along.
+      const steps = Math.max(1, Math.ceil(Math.hypot(now.x - last.x, now.y - last.y) / 8));
+      const cells: number[] = [];
+      for (let at = 1; at <= steps; at++) {
+        const cell = cellAt({ x: last.x + ((now.x - last.x) * at) / steps, y: last.y + ((now.y - last.y) * at) / steps });
+        if (cell !== undefined && cell !== cells[cells.length - 1]) cells.push(cell);
+      }
+      last = now;
+      touches.drag(cells);
+    });
+    for (const name of ['pointerup', 'pointercancel'] as const) {
+      window.addEventListener(name, (event) => {
+        fingers.delete(event.pointerId);
+        if (fingers.size === 0) last = undefined;
+      });
+    }
+  }
+
+  /** Draws what changed since the last time. */
+  show(now: Scene, describe?: (cell: number) => string): void {
+    const { position, overlay } = now;
+    const bad = conflicts(position.values);
+    const chosen = new Set(now.selected);
+    const digit = now.peers && now.cursor >= 0 ? position.values[now.cursor]! : 0;
+    for (let cell = 0; cell < 81; cell++) {
+      const content = [
+        position.values[cell], position.givens[cell], position.corner[cell], position.centre[cell],
+        position.colours[cell], bad.has(cell), digit, now.wrong.has(cell),
+      ].join();
+      if (this.drawn[cell] !== content) {
+        this.drawn[cell] = content;
+        this.contents[cell]!.replaceChildren(...cellContent(position, cell, bad.has(cell), digit, now.wrong.has(cell)));
+      }
+      const tint = tintOf(now, cell, chosen, digit);
+      const marked = `${tint} ${chosen.has(cell)}`;
+      if (this.tinted[cell] !== marked) {
+        this.tinted[cell] = marked;
+        this.tints[cell]!.setAttribute('class', `tint ${tint}`);
+        this.rings[cell]!.setAttribute('class', chosen.has(cell) ? 'ring on' : now.differ.has(cell) ? 'ring differ' : 'ring');
+      }
+      this.label(cell, now, chosen, describe);
+    }
+    if (overlay !== this.overlay || now.strong !== this.strong) this.showOverlay(now);
+  }
+
+  private label(cell: number, now: Scene, chosen: Set<number>, describe?: (cell: number) => string): void {
+    const one = this.cells[cell];
+    if (!one || !describe) return;
+    const said = `${describe(cell)}|${chosen.has(cell)}|${now.cursor === cell}`;
+    if (said === this.said[cell]) return;
+    this.said[cell] = said;
+    one.setAttribute('aria-label', describe(cell));
+    one.setAttribute('aria-selected', String(chosen.has(cell)));
+    one.tabIndex = now.cursor === cell ? 0 : -1;
+  }
+
+  private showOverlay({ overlay, position, strong }: Scene): void {
+    this.overlay = overlay;
+    this.strong = strong;
+    const obstacles = obstaclesOf(position, overlay);
+    this.links.replaceChildren(...overlay.links.flatMap((link, at) => linkShapes(link, obstacles, strong.includes(at))));
+    const groups = overlay.nodes.filter((node) => node.cells.length > 1).map(groupShape);
+    this.roles.replaceChildren(...groups, ...[...overlay.roles].flatMap(([key, role]) => roleShapes(key, role)));
+    this.letters.replaceChildren(...(overlay.links.length > 0 ? overlay.nodes.map(letterShape) : []));
+    this.size = overlay.links.length;
+    this.svg.classList.toggle('step', overlay !== NOTHING);
+    this.svg.classList.toggle('many', this.size > 16);
+  }
+}
+
+function tintOf(now: Scene, cell: number, chosen: Set<number>, digit: number): string {
+  const { overlay, cursor, position } = now;
+  // A step is looked at, not what is selected: that keeps its ring.
+  if (chosen.has(cell) && overlay === NOTHING) return 'chosen';
+  if (now.differ.has(cell)) return 'differ';
+  if (overlay.groups.has(cell)) return 'group';
+  if (overlay.houses.has(cell)) return 'house';
+  if (overlay !== NOTHING || !now.peers || cursor < 0) return '';
+  if (digit && position.values[cell] === digit) return 'same';
+  const isPeer = row(cell) === row(cursor) || column(cell) === column(cursor) || box(cell) === box(cursor);
+  return isPeer ? 'house' : '';
+}
+
+/** A value with what is wrong about it, or marks; under them the colours. */
+function cellContent(position: Position, cell: number, isBad: boolean, digit: number, isWrong: boolean): SVGElement[] {
+  const [x, y] = [column(cell) * U, row(cell) * U];
+  const value = position.values[cell]!;
+  const found: SVGElement[] = [];
+  const colours = digitsOf(position.colours[cell]!);
+  const wide = 92 / (colours.length || 1);
+  for (const [at, colour] of colours.entries()) {
+    found.push(s('rect', { x: x + 4 + at * wide, y: y + 4, width: wide, height: 92, class: `colour c${colour}` }));
+  }
+  if (value) {
+    found.push(text({ x: x + 50, y: y + 50 }, 58, String(value), position.givens[cell] ? 'given' : 'entry'));
+    if (isBad) found.push(s('path', { class: 'bad', d: `M${x + 26} ${y + 80}h48M${x + 26} ${y + 88}h48` }));
+    if (isWrong) found.push(s('path', { class: 'bad', d: `M${x + 14} ${y + 14}l72 72M${x + 86} ${y + 14}l-72 72` }));
+    return found;
+  }
+  const corner = digitsOf(position.corner[cell]!);
+  const centre = digitsOf(position.centre[cell]!);
+  const kind = (mark: number) => (mark === digit ? 'mark same' : 'mark');
+  if (centre.length === 0) {
+    for (const mark of corner) found.push(text(place(cell, mark), 25, String(mark), kind(mark)));
+    return found;
+  }
+  // With both kinds the corner marks keep to the edges.
+  for (const [at, mark] of corner.entries()) {
+    const top = Math.min(5, corner.length);
+    const point = at < top
+      ? { x: x + 50 + (at - (top - 1) / 2) * 18, y: y + 18 }
+      : { x: x + 50 + (at - top - (corner.length - top - 1) / 2) * 18, y: y + 84 };
+    found.push(text(point, 22, String(mark), kind(mark)));
+  }
+  const size = Math.min(28, 140 / centre.length);
+  found.push(text({ x: x + 50, y: y + 50 }, size, centre.join(''), 'mark centre'));
+  return found;
+}
+
+function obstaclesOf(position: Position, overlay: Overlay): Obstacle[] {
+  const found: Obstacle[] = [];
+  position.values.forEach((value, cell) => {
+    if (value) found.push({ x: column(cell) * U + 50, y: row(cell) * U + 50, radius: 30 });
+    else for (const mark of digitsOf(position.corner[cell]!)) found.push({ ...place(cell, mark), radius: 13 });
+  });
+  for (const key of overlay.roles.keys()) found.push({ ...place(Math.floor(key / 10), key % 10), radius: 18 });
+  return found;
+}
+
+/** The middle of a claim's candidates. */
+function middle({ cells, digit }: Node): Point {
+  const points = cells.map((cell) => place(cell, digit));
+  const sum = points.reduce((all, at) => ({ x: all.x + at.x, y: all.y + at.y }), { x: 0, y: 0 });
+  return { x: sum.x / points.length, y: sum.y / points.length };
+}
+
+function linkShapes({ from, to, strong }: DrawnLink, obstacles: readonly Obstacle[], isBold: boolean): SVGElement[] {
+  const way = route(middle(from), middle(to), obstacles);
+  const d = `M${way.from.x} ${way.from.y}Q${way.bend.x} ${way.bend.y} ${way.to.x} ${way.to.y}`;
+  const angle = (Math.atan2(way.to.y - way.bend.y, way.to.x - way.bend.x) * 180) / Math.PI;
+  const kind = `${strong ? 'strong' : 'weak'}${isBold ? ' bold' : ''}`;
+  const length = Math.hypot(way.to.x - way.from.x, way.to.y - way.from.y);
+  const head = length < 30 ? 'M3 0L-5 -4L-3 0L-5 4z' : 'M9 0L-7 -7L-4 0L-7 7z';
+  const shapes = [s('path', { d, class: `halo ${kind}` }), s('path', { d, class: `link ${kind}` })];
+  // Between neighbours in a cell there is no room for a head.
+  if (length > 16) shapes.push(s('path', { d: head, class: 'head', transform: `translate(${way.to.x} ${way.to.y}) rotate(${angle})` }));
+  return shapes;
+}
+
+function roleShapes(key: number, role: string): SVGElement[] {
+  const digit = key % 10;
+  const at = place(Math.floor(key / 10), digit);
+  const shapes: SVGElement[] = [];
+  if (role === 'true') shapes.push(s('circle', { cx: at.x, cy: at.y, r: 14.5, class: 'true' }));
+  if (role === 'false') shapes.push(s('circle', { cx: at.x, cy: at.y, r: 13.5, class: 'false' }));
+  if (role === 'placed') {
+    shapes.push(s('circle', { cx: at.x, cy: at.y, r: 14.5, class: 'true' }));
+    shapes.push(s('circle', { cx: at.x, cy: at.y, r: 18.5, class: 'placed' }));
+  }
+  if (role === 'out') {
+    shapes.push(s('rect', { x: at.x - 13.5, y: at.y - 13.5, width: 27, height: 27, class: 'out' }));
+    shapes.push(s('path', { d: `M${at.x - 13.5} ${at.y + 13.5}L${at.x + 13.5} ${at.y - 13.5}`, class: 'out' }));
+  }
+  shapes.push(text(at, 25, String(digit), `role ${role}`));
+  return shapes;
+}
+
+/** Several cells of one claim stand in one outline. */
+function groupShape({ cells, digit }: Node): SVGElement {
+  const points = cells.map((cell) => place(cell, digit));
+  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
+  const [x, y] = [Math.min(...xs) - 18, Math.min(...ys) - 18];
+  return s('rect', {
+    x, y, width: Math.max(...xs) + 18 - x, height: Math.max(...ys) + 18 - y, rx: 18, class: 'outline',
+  });
+}
+
+function letterShape(node: Node): SVGElement {
+  const { cells, digit, letter } = node;
+  const at = place(cells[cells.length - 1]!, digit);
+  return text({ x: Math.min(at.x + 18, 892), y: Math.max(at.y - 17, 8) }, 18, letter, 'letter');
+}

@@ -1,0 +1,54 @@
+/** Elements made in one call. No HTML is ever read from text. */
+
+type Value = string | number | boolean | undefined | ((event: never) => void);
+
+export type Child = Node | string | undefined | false;
+
+/** Sets attributes; functions are listeners, false and undefined mean that there is none. */
+function dress(element: Element, attributes: Record<string, Value>): void {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (typeof value === 'function') element.addEventListener(name, value as EventListener);
+    else if (value === true) element.setAttribute(name, '');
+    else if (value !== undefined && value !== false) element.setAttribute(name, String(value));
+  }
+}
+
+export function h<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag, attributes: Record<string, Value> = {}, ...children: Child[]
+): HTMLElementTagNameMap[Tag] {
+  const element = document.createElement(tag);
+  dress(element, attributes);
+  element.append(...children.filter((child): child is Node | string => child !== undefined && child !== false));
+  return element;
+}
+
+export function s<Tag extends keyof SVGElementTagNameMap>(
+  tag: Tag, attributes: Record<string, Value> = {}, ...children: (Node | string)[]
+): SVGElementTagNameMap[Tag] {
+  const element = document.createElementNS('http://www.w3.org/2000/svg', tag);
+  dress(element, attributes);
+  element.append(...children);
+  return element;
+}
+
+/** A button with words on it. */
+export const button = (words: string, press: () => void, attributes: Record<string, Value> = {}): HTMLButtonElement =>
+  h('button', { type: 'button', click: press, ...attributes }, words);
+
+/** A box to tick, with its words. */
+export function tick(words: string, on: boolean, change: (on: boolean) => void): HTMLLabelElement {
+  const input = h('input', { type: 'checkbox', change: () => change(input.checked) });
+  input.checked = on;
+  return h('label', { class: 'tick' }, input, words);
+}
+
+/** A choice of one, with a label. */
+export function choice(
+  label: string, options: readonly (readonly [value: string, words: string])[], value: string,
+  change: (value: string) => void,
+): HTMLLabelElement {
+  const select = h('select', { change: () => change(select.value) });
+  for (const [each, words] of options) select.append(h('option', { value: each }, words));
+  select.value = value;
+  return h('label', { class: 'field' }, label, select);
+}

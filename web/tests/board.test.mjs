@@ -1,0 +1,165 @@
+// The board without a page: actions in, states out. What TypeScript it takes is bundled on the fly.
+import assert from "node:assert/strict";
+import { createRequire } from "node:module";
+import { test } from "node:test";
+
+const needed = createRequire(new URL("../package.json", import.meta.url));
+const { build } = needed("esbuild");
+const load = async (name) => {
+  const entry = new URL(`../page/src/${name}.ts`, import.meta.url).pathname;
+  const options = { entryPoints: [entry], bundle: true, format: "esm", write: false, platform: "node" };
+  const { outputFiles } = await build(options);
+  return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`);
+};
+const board = await load("board");
+const { branches, cellOf, houseCells, linksOf, where, whole } = await load("draw/step");
+const { along, route } = await load("draw/route");
+
+const EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+const start = { ...board.START, position: board.fromPuzzle(EASY) };
+const after = (state, ...actions) => actions.reduce(board.reduce, state);
+const at = (state, cell) => after(state, { type: "select", cell });
+const digit = (number, mode) => ({ type: "digit", digit: number, ...(mode && { mode }) });
+
+test("a value takes its digit from the marks of its peers, unless that is switched off", () => {
+  const filled = after(start, { type: "fill" });
+  // r1c3 may be 1, 2 or 4; r1c4 has 2 too.
+  const value = after(at(filled, 2), digit(2));
+  assert.equal(value.position.values[2], 2);
+  assert.equal(value.position.corner[2], 0);
+  assert.equal(value.position.corner[3] & board.bit(2), 0);
+  const kept = after(at(filled, 2), { type: "autoRemove", on: false }, digit(2));
+  assert.notEqual(kept.position.corner[3] & board.bit(2), 0);
+});
+
+test("everything is undone in its order, and done again", () => {
+  const states = [start];
+  const actions = [
+    { type: "fill" }, digit(4, "colour"), { type: "select", cell: 2 }, digit(1), digit(2, "centre"), { type: "erase" },
+    { type: "step", place: [[3, 6]], remove: [[2, 4]] }, { type: "restart" }, { type: "unlock" }, { type: "lock" },
+    { type: "load", position: board.fromPuzzle(".".repeat(81)) },
+  ];
+  for (const action of actions) {
+    const next = board.reduce(states.at(-1), action);
+    if (next.position !== states.at(-1).position) states.push(next);
+  }
+  assert.ok(states.length > 8);
+  let state = states.at(-1);
+  for (const before of states.slice(0, -1).reverse()) {
+    state = board.reduce(state, { type: "undo" });
+    assert.deepEqual(state.position, before.position);
+  }
+  assert.equal(board.reduce(state, { type: "undo" }), state);
+  for (let moves = 1; moves < states.length; moves++) state = board.reduce(state, { type: "redo" });
+  assert.deepEqual(state.position, states.at(-1).position);
+});
+
+test("clues are not written over", () => {
+  const tried = after(at(start, 0), digit(9), { type: "erase" }, digit(3, "corner"));
+  assert.deepEqual(tried.position, start.position);
+});
+
+test("in several cells a digit is a mark, and goes where all have it", () => {
+  const both = after(at(start, 2), { type: "select", cell: 3, how: "extend" });
+  const marked = after(both, digit(2));
+  assert.deepEqual([marked.position.corner[2], marked.position.corner[3]], [2, 2]);
+  assert.equal(after(marked, digit(2)).position.corner[2], 0);
+});
+
+test("a sole mark is promoted, two are not", () => {
+  const one = after(at(start, 2), digit(4, "corner"));
+  assert.equal(after(one, { type: "promote", cell: 2 }).position.values[2], 4);
+  const two = after(one, digit(2, "corner"));
+  assert.equal(after(two, { type: "promote", cell: 2 }), two);
+});
+
+test("arrows go round, by cells and by boxes", () => {
+  const move = (rows, columns, by) => ({ type: "move", rows, columns, by });
+  assert.equal(after(at(start, 0), move(-1, 0)).cursor, 72);
+  assert.equal(after(at(start, 8), move(0, 1)).cursor, 0);
+  assert.equal(after(at(start, 80), move(0, 1, "box")).cursor, 74);
+  const extended = after(at(start, 0), { type: "move", rows: 0, columns: 1, extend: true });
+  assert.deepEqual(extended.selected, [0, 1]);
+});
+
+test("marks are candidates only if every blank cell has some", () => {
+  const one = after(at(start, 2), digit(1, "corner"));
+  assert.equal(board.hasAllMarks(one.position), false);
+  assert.equal(board.candidates(one.position)[2], board.free(one.position.values, 2));
+  const all = after(one, { type: "fill" });
+  const gone = after(at(all, 2), digit(1, "corner"));
+  assert.equal(board.candidates(gone.position)[2] & 1, 0);
+});
+
+test("a step that takes marks away writes all others", () => {
+  const done = after(start, { type: "step", place: [], remove: [[2, 1]] });
+  assert.ok(board.hasAllMarks(done.position));
+  assert.equal(done.position.corner[2], board.free(start.position.values, 2) & ~1);
+});
+
+test("conflicts are found in each kind of house", () => {
+  const values = board.parseLine(`5${".".repeat(7)}5${".".repeat(72)}`);
+  assert.deepEqual([...board.conflicts(values)], [0, 8]);
+  assert.deepEqual(board.clashes(values), [{ digit: 5, house: 0, cells: [0, 8] }]);
+  assert.equal(board.conflicts(board.parseLine(EASY)).size, 0);
+});
+
+test("what is packed is read back, and nothing else is read", () => {
+  const state = after(at(after(start, { type: "fill" }), 2), digit(7, "centre"), digit(3, "colour"), digit(1));
+  assert.deepEqual(board.unpack(board.pack(state.position)), state.position);
+  assert.equal(board.pack(start.position), `${EASY}~${EASY}`);
+  assert.deepEqual(board.unpack(EASY), start.position);
+  for (const bad of ["", "5", EASY.slice(1), `${EASY}~x`, `${EASY}~${EASY}~zz`, `${EASY}~${EASY}~~~~1`, "x".repeat(81)]) {
+    assert.equal(board.unpack(bad), undefined, bad);
+  }
+});
+
+test("a stored state comes back with its history, and rubbish does not", () => {
+  const state = after(at(start, 2), digit(1), { type: "fill" }, { type: "undo" });
+  const back = board.restore(JSON.parse(JSON.stringify(board.store(state))));
+  assert.deepEqual(back.position, state.position);
+  assert.deepEqual(after(back, { type: "undo" }).position, start.position);
+  assert.ok(board.hasAllMarks(after(back, { type: "redo" }).position));
+  for (const bad of [null, 7, "x", {}, { position: "?" }, { position: 3, past: [] }]) assert.equal(board.restore(bad), undefined);
+  assert.deepEqual(board.restore({ position: EASY, past: "x", future: [9] }).past, []);
+});
+
+test("names of cells and houses are found", () => {
+  assert.equal(cellOf("r4c7"), 33);
+  assert.deepEqual(houseCells("column 2").slice(0, 2), [1, 10]);
+  assert.equal(houseCells("box 9").at(-1), 80);
+});
+
+const claim = (name, number, on) => ({ cells: [name], digit: number, on });
+const line = (number, level, from, ...claims) => ({
+  line: number, level, from, text: "", tokens: claims.map((of) => ({ kind: "claim", text: "", claim: of })),
+});
+
+test("a forcing chain is drawn branch by branch, an ordinary chain whole", () => {
+  const [a, b, c, d] = [claim("r1c1", 1, true), claim("r1c2", 1, false), claim("r2c1", 2, true), claim("r1c2", 2, false)];
+  const links = [{ from: a, to: b, strong: false }, { from: c, to: d, strong: false }];
+  const proof = [line(1, 0, [], a, c), line(2, 1, [], a), line(3, 1, [2], b), line(4, 1, [], c), line(5, 1, [4], d), line(6, 0, [3, 5])];
+  const candidates = [{ cell: "r1c1", digit: 1, role: "true" }, { cell: "r1c2", digit: 1, role: "false" }];
+  const marks = { houses: ["row 1"], groups: [], candidates, links };
+  const step = { name: "x", place: [], remove: [[1, 1]], explain: { marks, proof } };
+  const found = branches(step.explain);
+  assert.deepEqual(found.map(({ lines }) => lines.map(({ line: number }) => number)), [[2, 3], [4, 5]]);
+  const first = whole(step, found[0]);
+  assert.equal(first.links.length, 1);
+  assert.equal(first.nodes.map(({ letter }) => letter).join(""), "ab");
+  assert.equal(first.roles.get(11), "out", "what goes is shown in each branch");
+  assert.deepEqual(linksOf(proof[2], first), [0]);
+  assert.equal(whole(step).links.length, 2);
+  assert.equal(where(step).roles.size, 0, "where to look does not say what follows");
+  assert.deepEqual(branches({ proof: proof.slice(1, 3) }), []);
+});
+
+test("a link bends round a digit in its way", () => {
+  const [a, b] = [{ x: 50, y: 50 }, { x: 450, y: 50 }];
+  const straight = route(a, b, []);
+  assert.equal(straight.bend.y, 50);
+  const inTheWay = { x: 250, y: 50, radius: 30 };
+  const bent = route(a, b, [inTheWay]);
+  const middle = along(a, bent.bend, b, 0.5);
+  assert.ok(Math.hypot(middle.x - inTheWay.x, middle.y - inTheWay.y) >= inTheWay.radius);
+});
