@@ -1,11 +1,535 @@
-/** A page that only asks the engine what it is, until there is a better one. */
+/** The page: it puts the parts together, and hands keys, pastes and files to them. */
 
+import {
+  type Action, START, type State, fromPuzzle, conflicts, digitsOf, isBlank, isFull, line, pack, reduce, restore, store,
+} from './board';
+import { BoardView, type Scene } from './draw/board';
+import { button, h } from './draw/dom';
+import { Engine, Refused, type Replies, type Request, Stopped } from './engine';
+import { readHash, showInAddress } from './share';
+import * as storage from './storage';
+import { type Words, wordsFor } from './text';
+import { type App, type Look, PLAIN, type Panel, type Section, type Settings, type Tab } from './view/app';
+import { CheckPanel } from './view/check';
+import { HintPanel } from './view/hint';
+import { ListsPanel } from './view/lists';
+import { MakePanel } from './view/make';
+import { keysDialog, settingsDialog, shareDialog } from './view/menu';
+import { PadPanel } from './view/pad';
+import { PathPanel } from './view/path';
+import { WatchPanel } from './view/watch';
+
+/** Where the worker and the engine are; the build puts the names in. */
 declare const WORKER_URL: string;
+declare const ENGINE_URL: string;
 
-const worker = new Worker(new URL(WORKER_URL, import.meta.url), { type: 'module' });
-worker.onmessage = ({ data }: MessageEvent<string>) => {
-  const output = document.querySelector('output');
-  if (output) output.textContent = data;
-};
-worker.postMessage({ op: 'about' });
-void navigator.serviceWorker?.register('sw.js');
+/** The engine, loaded and compiled once for all workers. */
+const engine = compile();
+
+async function compile(): Promise<Request> {
+  try {
+    return { engine: await WebAssembly.compileStreaming(fetch(ENGINE_URL)) };
+  } catch (why) {
+    return { failure: why instanceof Error ? why.message : String(why) };
+  }
+}
+
+function startWorker(): Worker {
+  const worker = new Worker(WORKER_URL, { type: 'module' });
+  void engine.then((message) => worker.postMessage(message));
+  return worker;
+}
+
+const DEFAULTS: Settings = { language: '', theme: 'auto', timer: true, singleKeys: true, peers: true, scale: 'se' };
+
+const TABS: readonly Tab[] = ['pad', 'hint', 'path', 'check'];
+const SECTIONS: readonly Section[] = ['solve', 'make', 'lists', 'watch'];
+
+const narrow = matchMedia('(max-width: 599px)');
+
+const time = (seconds: number): string =>
+  [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, Math.floor(seconds) % 60]
+    .slice(seconds >= 3600 ? 0 : 1).map((part) => String(part).padStart(2, '0')).join(':');
+
+class Page implements App {
+  words: Words;
+  state: State;
+  settings: Settings;
+  look: Look = PLAIN;
+  id = '';
+  readonly quick = new Engine(startWorker);
+  readonly slow = new Engine(startWorker);
+  private readonly frame = document.getElementById('page')!;
+  private board!: BoardView;
+  private output!: HTMLOutputElement;
+  private strip!: HTMLElement;
+  private clock!: HTMLElement;
+  private panels!: Record<Tab, Panel>;
+  private sections!: Record<Exclude<Section, 'solve'>, Panel>;
+  private side!: HTMLElement;
+  private main!: HTMLElement;
+  private tab: Tab = 'pad';
+  private section: Section = 'solve';
+  private seconds = 0;
+  private isDrawing = false;
+  private saving = 0;
+  private finger: State | undefined;
+  private lastDown = { cell: -1, at: 0 };
+  private version = '';
+  private warned = false;
+
+  constructor() {
+    this.settings = { ...DEFAULTS, ...(storage.keptSettings() as Partial<Settings> | null) };
+    this.words = wordsFor([this.settings.language, ...navigator.languages]);
+    const kept = storage.open();
+    this.state = restore(kept?.state) ?? START;
+    this.seconds = kept?.seconds ?? 0;
+    this.id = kept?.id ?? '';
+    this.build();
+    this.listen();
+    void this.fromAddress();
+    this.quick.warm();
+    setInterval(() => this.tick(), 1000);
+    storage.onOther(() => {
+      this.save();
+      this.say(this.words.ownBoard);
+    });
+  }
+
+  // What it looks like.
+
+  private build(): void {
+    const { words } = this;
+    document.documentElement.lang = words.code;
+    document.title = words.title;
+    this.theme();
+    this.board = new BoardView(words.board, {
+      down: (cell, event) => this.down(cell, event),
+      drag: (cells) => {
+        for (const cell of cells) {
+          if (!this.state.selected.includes(cell)) this.dispatch({ type: 'select', cell, how: 'extend' });
+        }
+      },
+      cancel: () => {
+        if (this.finger) this.state = this.finger;
+        this.finger = undefined;
+        this.show();
+      },
+      focus: (cell) => {
+        if (cell !== this.state.cursor) this.dispatch({ type: 'select', cell });
+      },
+    });
+    this.board.setLabels(!narrow.matches);
+    this.output = h('output', { 'aria-live': 'polite', class: 'says' });
+    this.strip = h('p', { class: 'strip', hidden: true });
+    this.clock = h('span', { class: 'clock', role: 'timer' });
+    this.panels = {
+      pad: new PadPanel(this), hint: new HintPanel(this), path: new PathPanel(this), check: new CheckPanel(this),
+    };
+    this.sections = { make: new MakePanel(this), lists: new ListsPanel(this), watch: new WatchPanel(this) };
+    this.side = h('aside', { class: 'side' });
+    this.main = h('main', {});
+    this.frame.replaceChildren(
+      h('a', { class: 'skip', href: '#board', click: (event: Event) => {
+        event.preventDefault();
+        this.focusBoard();
+      } }, words.skip),
+      this.header(), this.main);
+    this.openSection(this.section);
+    this.show();
+  }
+
+  private header(): HTMLElement {
+    const { words } = this;
+    return h('header', {},
+      h('h1', {}, words.title), this.clock,
+      h('nav', { 'aria-label': words.sectionsLabel }, ...SECTIONS.map((section) =>
+        button(words.sections[section], () => this.openSection(section), { class: 'plain', 'data-section': section }))),
+      button(words.share, () => shareDialog(this), { class: 'share' }),
+      button('☰', () => this.openSettings(), { class: 'menu', 'aria-label': words.menu }));
+  }
+
+  private openSettings(): void {
+    const boards = storage.keptBoards().flatMap(({ kept }) => {
+      const position = restore(kept.state)?.position;
+      if (!position || isBlank(position) || pack(position) === pack(this.state.position)) return [];
+      const label = `${new Date(kept.at).toLocaleString(this.words.code)} · ${line(position.values).slice(0, 18)}…`;
+      return [{ label, position }];
+    });
+    settingsDialog(this, boards, () => this.load('.'.repeat(81)), this.version);
+    if (this.version === '') void this.quick.ask('about').then(({ version }) => { this.version = version; }, () => undefined);
+  }
+
+  private theme(): void {
+    document.documentElement.dataset['theme'] = this.settings.theme;
+  }
+
+  openSection(section: Section): void {
+    this.panels[this.tab].leave?.();
+    if (this.section !== 'solve') this.sections[this.section].leave?.();
+    this.section = section;
+    document.body.dataset['section'] = section;
+    for (const one of this.frame.querySelectorAll<HTMLElement>('[data-section]')) {
+      one.toggleAttribute('aria-current', one.dataset['section'] === section);
+    }
+    this.frame.querySelector<HTMLElement>('.skip')!.hidden = section === 'lists' || section === 'watch';
+    const field = h('div', { class: 'field-of-play', id: 'board' }, this.board.element, this.strip, this.output);
+    if (section === 'solve') {
+      this.main.replaceChildren(field, this.side);
+      this.openTab(this.tab);
+    } else if (section === 'make') {
+      this.side.replaceChildren(this.sections.make.element);
+      this.main.replaceChildren(field, this.side);
+    } else {
+      this.main.replaceChildren(this.sections[section].element, this.output);
+    }
+    if (section !== 'solve') this.sections[section].update?.();
+    this.main.className = section;
+  }
+
+  openTab(tab: Tab): void {
+    if (this.section !== 'solve') {
+      this.tab = tab;
+      if (this.section === 'make') this.openSection('solve');
+      return;
+    }
+    if (tab !== this.tab) this.panels[this.tab].leave?.();
+    this.tab = tab;
+    const { words } = this;
+    const tabs = h('div', { class: 'tabs', role: 'tablist', 'aria-label': words.tabsLabel });
+    for (const each of TABS) {
+      tabs.append(button(words.tabs[each], () => this.openTab(each), {
+        role: 'tab', id: `tab-${each}`, 'aria-selected': String(each === tab), 'aria-controls': 'tab-panel', tabindex: each === tab ? 0 : -1,
+      }));
+    }
+    tabs.addEventListener('keydown', (event) => {
+      const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+      if (by === undefined) return;
+      event.preventDefault();
+      event.stopPropagation();
+      const next = TABS[(TABS.indexOf(this.tab) + by + TABS.length) % TABS.length]!;
+      this.openTab(next);
+      document.getElementById(`tab-${next}`)?.focus();
+    });
+    const panel = h('div', { role: 'tabpanel', id: 'tab-panel', 'aria-labelledby': `tab-${tab}` }, this.panels[tab].element);
+    const hadFocus = document.activeElement?.id.startsWith('tab-');
+    this.side.replaceChildren(tabs, panel);
+    this.side.dataset['tab'] = tab;
+    if (hadFocus) document.getElementById(`tab-${tab}`)?.focus();
+    this.panels[tab].update?.();
+  }
+
+  /** Draws before the next frame, however much has changed until then. */
+  show(): void {
+    if (this.isDrawing) return;
+    this.isDrawing = true;
+    queueMicrotask(() => {
+      this.isDrawing = false;
+      this.draw();
+    });
+  }
+
+  private draw(): void {
+    const { state, look, words } = this;
+    const position = look.ghost ?? state.position;
+    const shown: Scene = {
+      position, selected: look.ghost ? [] : state.selected, cursor: state.cursor, overlay: look.overlay, wrong: look.wrong,
+      differ: look.differ, peers: this.settings.peers && !look.ghost, strong: look.strong,
+    };
+    const bad = conflicts(position.values);
+    this.board.show(shown, (cell) => {
+      const marks = digitsOf(position.corner[cell]! | position.centre[cell]!);
+      const colours = digitsOf(position.colours[cell]!);
+      const isGiven = position.givens[cell]! > 0;
+      return words.describe(cell, position.values[cell]!, isGiven, marks, bad.has(cell)) + (colours.length > 0 ? words.colours(colours) : '');
+    });
+    this.board.element.classList.toggle('ghost', look.ghost !== undefined);
+    this.strip.hidden = look.note === '';
+    this.strip.textContent = look.note;
+    if (this.section === 'solve') this.panels[this.tab].update?.();
+    this.showClock();
+    performance.mark('drawn');
+  }
+
+  private showClock(): void {
+    this.clock.hidden = !this.settings.timer;
+    const text = time(this.seconds);
+    if (this.clock.textContent !== text) this.clock.textContent = text;
+  }
+
+  private tick(): void {
+    const { position } = this.state;
+    if (document.hidden || isBlank(position) || this.isSolved()) return;
+    this.seconds += 1;
+    this.showClock();
+    if (this.seconds % 10 === 0) this.saveSoon();
+  }
+
+  private isSolved(): boolean {
+    return isFull(this.state.position) && conflicts(this.state.position.values).size === 0;
+  }
+
+  // What changes.
+
+  dispatch(action: Action): void {
+    const before = this.state;
+    this.state = reduce(before, action);
+    if (this.state === before) {
+      if (action.type === 'undo') this.say(this.words.nothingToUndo);
+      if (action.type === 'redo') this.say(this.words.nothingToRedo);
+      return;
+    }
+    if (this.state.position !== before.position) this.changed(before, action);
+    this.show();
+    this.saveSoon();
+    if (action.type === 'move') this.focusBoard();
+  }
+
+  private changed(before: State, action: Action): void {
+    this.output.textContent = '';
+    this.look = { ...PLAIN };
+    for (const panel of Object.values(this.panels)) panel.moved?.();
+    for (const panel of Object.values(this.sections)) panel.moved?.();
+    const { position } = this.state;
+    if (line(position.givens) !== line(before.position.givens)) {
+      if (action.type !== 'undo' && action.type !== 'redo') this.seconds = 0;
+      if (action.type !== 'load') this.id = '';
+      showInAddress(position, this.id);
+    }
+    if (this.isSolved() && !isFull(before.position)) {
+      this.say(action.type === 'digit' || action.type === 'promote' ? this.words.solvedIn(time(this.seconds)) : this.words.solved);
+    }
+  }
+
+  setLook(look: Partial<Look>): void {
+    this.look = { ...this.look, ...look };
+    this.show();
+  }
+
+  say(words: string, isSeen = false): void {
+    this.output.textContent = words;
+    this.output.classList.toggle('unseen', isSeen);
+  }
+
+  failed(why: unknown): void {
+    if (why instanceof Stopped) this.say(this.words.stopped);
+    else this.say(why instanceof Error ? why.message : String(why));
+  }
+
+  setSettings(change: Partial<Settings>): void {
+    const { language } = this.settings;
+    this.settings = { ...this.settings, ...change };
+    storage.keepSettings(this.settings);
+    this.theme();
+    if (this.settings.language !== language) {
+      this.words = wordsFor([this.settings.language, ...navigator.languages]);
+      this.look = { ...PLAIN };
+      this.build();
+    }
+    this.show();
+  }
+
+  worker(): Engine {
+    return new Engine(startWorker);
+  }
+
+  load(puzzle: string, marks?: string | null, id = ''): void {
+    this.id = id;
+    this.dispatch({ type: 'load', position: fromPuzzle(puzzle, marks ?? undefined) });
+    if (this.section !== 'solve' && this.section !== 'make') this.openSection('solve');
+  }
+
+  async read(text: string): Promise<void> {
+    let reply: Replies['read'];
+    try {
+      reply = await this.quick.ask('read', { text: text.slice(0, 1_000_000) });
+    } catch (why) {
+      this.failed(why instanceof Refused ? new Refused(`${this.words.cannotRead} ${why.message}`) : why);
+      return;
+    }
+    const [first] = reply.puzzles;
+    if (!first) {
+      const [complaint] = reply.complaints;
+      this.say([this.words.cannotRead, complaint?.words ?? ''].join(' ').trim());
+      return;
+    }
+    this.load(first.puzzle, first.candidates);
+    const clues = this.state.position.givens.filter((given) => given).length;
+    this.say(reply.puzzles.length > 1 ? this.words.manyRead(reply.puzzles.length) : this.words.loaded(clues, reply.form ?? ''));
+  }
+
+  // Keeping.
+
+  private saveSoon(): void {
+    if (this.saving) return;
+    this.saving = window.setTimeout(() => this.save(), 150);
+  }
+
+  private save(): void {
+    clearTimeout(this.saving);
+    this.saving = 0;
+    const { position, past } = this.state;
+    if (isBlank(position) && past.length === 0) return;
+    const done = storage.keep({ at: Date.now(), seconds: this.seconds, id: this.id, state: store(this.state) });
+    if (!done && !this.warned) {
+      this.warned = true;
+      this.say(this.words.notStored);
+    }
+  }
+
+  private async fromAddress(): Promise<void> {
+    const linked = readHash(location.hash);
+    if (linked.kind === 'position') {
+      const { position } = linked;
+      // A link to the bare puzzle that is on the board already goes on where one was.
+      const isBare = pack(position) === pack(fromPuzzle(line(position.givens)));
+      const isHere = isBare ? line(position.givens) === line(this.state.position.givens) : pack(position) === pack(this.state.position);
+      if (!isHere) this.dispatch({ type: 'load', position });
+    } else if (linked.kind === 'id') {
+      if (linked.id === this.id) return;
+      try {
+        const { puzzle } = await this.makeById(linked.id);
+        if (puzzle) this.load(puzzle, undefined, linked.id);
+        this.say(this.words.linkId(linked.id));
+      } catch (why) {
+        this.say(`${this.words.badLink} ${why instanceof Error ? why.message : ''}`);
+      }
+    } else if (linked.kind === 'text') {
+      const before = this.state;
+      await this.read(linked.text);
+      if (this.state === before) this.say(this.words.badLink);
+    } else if (!isBlank(this.state.position)) {
+      showInAddress(this.state.position, this.id);
+    }
+  }
+
+  private async makeById(id: string): Promise<Replies['generate']> {
+    let next: unknown;
+    for (;;) {
+      const reply = await this.slow.ask('generate', { id, attempts: 200, ...(next !== undefined && { next }) });
+      if (reply.puzzle !== undefined || reply.next === undefined) return reply;
+      next = reply.next;
+    }
+  }
+
+  // What comes in.
+
+  private focusBoard(): void {
+    this.draw();
+    this.board.cells[this.state.cursor]?.focus({ preventScroll: true });
+  }
+
+  private down(cell: number, event: PointerEvent): void {
+    this.finger = this.state;
+    const { state, lastDown } = this;
+    const isSame = lastDown.cell === cell && event.timeStamp - lastDown.at < 450;
+    this.lastDown = { cell, at: isSame ? 0 : event.timeStamp };
+    const isOnly = state.selected.length === 1 && state.selected[0] === cell;
+    if (event.shiftKey) this.dispatch({ type: 'select', cell, how: 'extend' });
+    else if (event.ctrlKey || event.metaKey) this.dispatch({ type: 'select', cell, how: 'toggle' });
+    else if (isSame && isOnly) this.dispatch({ type: 'promote', cell });
+    else this.dispatch({ type: 'select', cell });
+    this.focusBoard();
+  }
+
+  private listen(): void {
+    addEventListener('keydown', (event) => this.keydown(event));
+    document.addEventListener('paste', (event) => {
+      if (isField(event.target)) return;
+      const text = event.clipboardData?.getData('text/plain') ?? '';
+      event.preventDefault();
+      if (text.trim() === '') return;
+      if (this.section === 'lists') (this.sections.lists as ListsPanel).take(new Blob([text]));
+      else void this.read(text);
+    });
+    document.addEventListener('copy', (event) => {
+      if (isField(event.target) || getSelection()?.toString()) return;
+      event.clipboardData?.setData('text/plain', line(this.state.position.values));
+      event.preventDefault();
+      this.say(this.words.copied);
+    });
+    addEventListener('dragover', (event) => event.preventDefault());
+    addEventListener('drop', (event) => {
+      event.preventDefault();
+      const file = event.dataTransfer?.files[0];
+      if (!file) {
+        const text = event.dataTransfer?.getData('text/plain') ?? '';
+        if (text.trim() !== '') void this.read(text);
+      } else if (this.section === 'lists' || file.size > 20_000) {
+        this.openSection('lists');
+        (this.sections.lists as ListsPanel).take(file);
+      } else {
+        void file.text().then((text) => this.read(text));
+      }
+    });
+    addEventListener('pagehide', () => this.save());
+    document.addEventListener('visibilitychange', () => {
+      if (document.hidden) this.save();
+    });
+    addEventListener('hashchange', () => void this.fromAddress());
+    narrow.addEventListener('change', () => this.board.setLabels(!narrow.matches));
+  }
+
+  private keydown(event: KeyboardEvent): void {
+    if (event.defaultPrevented || isField(event.target) || document.querySelector('dialog[open]')) return;
+    const control = event.ctrlKey || event.metaKey;
+    const digit = /^(?:Digit|Numpad)([0-9])$/.exec(event.code)?.[1];
+    if (this.section !== 'solve') {
+      if (this.section === 'watch' && !control && this.sections.watch.key?.(event.key)) event.preventDefault();
+      return;
+    }
+    if (!this.handle(event, control, digit)) return;
+    event.preventDefault();
+  }
+
+  /** Takes a key, if it is one of the page's. */
+  private handle(event: KeyboardEvent, control: boolean, digit: string | undefined): boolean {
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    const arrow = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[key];
+    const onBoard = this.board.element.contains(event.target as Node) || event.target === document.body;
+    if (control && key === 'z') this.dispatch({ type: event.shiftKey ? 'redo' : 'undo' });
+    else if (control && key === 'y') this.dispatch({ type: 'redo' });
+    else if (event.altKey) return false;
+    else if (arrow && onBoard) {
+      this.dispatch({ type: 'move', rows: arrow[0]!, columns: arrow[1]!, by: control ? 'box' : 'cell', extend: event.shiftKey });
+    } else if (digit !== undefined && digit !== '0') {
+      const mode = event.shiftKey ? 'corner' : control ? 'centre' : this.state.mode;
+      this.dispatch({ type: 'digit', digit: Number(digit), mode });
+    } else if (digit === '0' && !control || key === 'Delete' || key === 'Backspace' || (key === ' ' && onBoard)) {
+      this.dispatch({ type: 'erase' });
+    } else if (control) return false;
+    else return this.command(key, onBoard);
+    return true;
+  }
+
+  private command(key: string, onBoard: boolean): boolean {
+    if (key === 'Enter' && !onBoard) return false;
+    if (key === 'Enter' || key === 'Escape') return this.panels[this.tab].key?.(key) ?? false;
+    if (!this.settings.singleKeys) return false;
+    const mode = ({ z: 'value', x: 'corner', c: 'centre', v: 'colour' } as const)[key];
+    if (mode) this.dispatch({ type: 'mode', mode });
+    else if (key === 'f') this.dispatch({ type: 'fill' });
+    else if (key === 'h') {
+      this.openTab('hint');
+      void (this.panels.hint as HintPanel).press();
+    } else if (key === 'p') {
+      this.openTab('path');
+      void (this.panels.path as PathPanel).load();
+    } else if (key === 'k') {
+      this.openTab('check');
+      void (this.panels.check as CheckPanel).check();
+    } else if (key === '?') keysDialog(this);
+    else return this.panels[this.tab].key?.(key) ?? false;
+    return true;
+  }
+}
+
+const isField = (target: EventTarget | null): boolean =>
+  target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
+  || (target instanceof HTMLInputElement && target.type !== 'checkbox');
+
+new Page();
+
+if ('serviceWorker' in navigator) {
+  addEventListener('load', () => void navigator.serviceWorker.register('sw.js').catch(() => undefined));
+}

@@ -1,7 +1,46 @@
-/** Keeps the files of this version for when there is no network. */
+/** Keeps the page for visits without a network: all of its files, together, by version. */
 
-declare const ASSETS: string[];
+export {};
+
+/** What the page consists of, and a name that changes with any of it; the build puts them in. */
+declare const ASSETS: readonly string[];
 declare const VERSION: string;
 
-addEventListener('install', () => { console.debug(VERSION, ASSETS.length); });
-export {};
+interface Event2 extends Event { waitUntil(done: Promise<unknown>): void }
+interface Fetched extends Event2 { request: Request; respondWith(answer: Promise<Response>): void }
+interface Worker2 { skipWaiting(): Promise<void>; clients: { claim(): Promise<void> }; addEventListener(name: string, told: (event: never) => void): void }
+
+const worker = globalThis as unknown as Worker2;
+const CACHE = `sudoku-${VERSION}`;
+
+async function install(): Promise<void> {
+  const cache = await caches.open(CACHE);
+  await cache.addAll(ASSETS.map((url) => new Request(url, { cache: 'reload' })));
+  await worker.skipWaiting();
+}
+
+async function tidy(): Promise<void> {
+  const names = await caches.keys();
+  await Promise.all(names.filter((name) => name.startsWith('sudoku-') && name !== CACHE).map((name) => caches.delete(name)));
+  await worker.clients.claim();
+}
+
+/** From the cache; the page itself from the network first, so that a new version is seen at once. */
+async function answer(request: Request): Promise<Response> {
+  const cache = await caches.open(CACHE);
+  const kept = await cache.match(request, { ignoreSearch: true });
+  if (request.mode !== 'navigate') return kept ?? fetch(request);
+  try {
+    return await fetch(request);
+  } catch {
+    return kept ?? (await cache.match('./')) ?? Response.error();
+  }
+}
+
+worker.addEventListener('install', (event: Event2) => event.waitUntil(install()));
+worker.addEventListener('activate', (event: Event2) => event.waitUntil(tidy()));
+worker.addEventListener('fetch', (event: Fetched) => {
+  if (event.request.method === 'GET' && new URL(event.request.url).origin === location.origin) {
+    event.respondWith(answer(event.request));
+  }
+});

@@ -1,23 +1,67 @@
-/** A worker: one instance of the engine. */
+/** A worker: one instance of the engine, and the questions that it is handed. */
 
-declare const ENGINE_URL: string;
+import type { Answer, Request } from './engine';
 
 interface Exports {
   memory: WebAssembly.Memory;
   reserve(bytes: number): number;
   call(bytes: number): number;
+  list(verb: number, bytes: number): number;
   reply(): number;
 }
 
-const loaded = fetch(new URL(ENGINE_URL, import.meta.url))
-  .then((response) => WebAssembly.instantiateStreaming(response, {}))
-  .then(({ instance }) => instance.exports as unknown as Exports);
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
 
-onmessage = async ({ data }: MessageEvent<object>) => {
-  const engine = await loaded;
-  const request = new TextEncoder().encode(JSON.stringify(data));
-  const at = engine.reserve(request.length);
-  new Uint8Array(engine.memory.buffer, at, request.length).set(request);
-  const length = engine.call(request.length);
-  postMessage(new TextDecoder().decode(new Uint8Array(engine.memory.buffer, engine.reply(), length)));
+// Questions may come before the engine has started: each waits for it.
+let start: (engine: Promise<Exports>) => void;
+const loaded = new Promise<Exports>((done) => { start = done; });
+loaded.catch(() => undefined);
+
+/** Hands text over, and gives the reply; memory may have moved, so that it is looked up each time. */
+function exchange(engine: Exports, text: string, work: (bytes: number) => number): string {
+  const bytes = encoder.encode(text);
+  const start = engine.reserve(bytes.length);
+  new Uint8Array(engine.memory.buffer, start, bytes.length).set(bytes);
+  const length = work(bytes.length);
+  return decoder.decode(new Uint8Array(engine.memory.buffer, engine.reply(), length));
+}
+
+/** The rows to keep, in the order of their keys; a row without a key comes last. */
+function ordered(keys: Float64Array, rows: Uint32Array, descending: boolean): Uint32Array {
+  const sign = descending ? -1 : 1;
+  return rows.sort((a, b) => {
+    const [x, y] = [keys[a]!, keys[b]!];
+    if (Number.isNaN(x) || Number.isNaN(y)) return Number(Number.isNaN(x)) - Number(Number.isNaN(y)) || a - b;
+    return (x - y) * sign || a - b;
+  });
+}
+
+async function answer(request: Extract<Request, { id: number }>): Promise<Answer> {
+  const { id } = request;
+  if ('order' in request) {
+    const rows = ordered(new Float64Array(request.order), new Uint32Array(request.keep), request.descending);
+    return { id, ok: rows };
+  }
+  let engine;
+  try {
+    engine = await loaded;
+  } catch (why) {
+    return { id, crash: true, error: { words: `The engine cannot be loaded: ${why instanceof Error ? why.message : String(why)}` } };
+  }
+  try {
+    if ('list' in request) {
+      return { id, ok: exchange(engine, request.text, (bytes) => engine.list(request.list, bytes)) };
+    }
+    const text = JSON.stringify({ op: request.op, ...request.args });
+    return { id, ...JSON.parse(exchange(engine, text, (bytes) => engine.call(bytes))) };
+  } catch (why) {
+    return { id, crash: true, error: { words: `The engine broke off: ${String(why)}` } };
+  }
+}
+
+onmessage = ({ data }: MessageEvent<Request>) => {
+  if ('engine' in data) start(WebAssembly.instantiate(data.engine, {}).then(({ exports }) => exports as unknown as Exports));
+  else if ('failure' in data) start(Promise.reject(new Error(data.failure)));
+  else void answer(data).then((reply) => postMessage(reply));
 };

@@ -1,0 +1,89 @@
+/** Boards in addresses, and as files. */
+
+import { type Position, isBlank, line, pack, puzzleOf, unpack } from './board';
+import { BoardView, scene } from './draw/board';
+
+/** What an address holds. */
+export type Linked =
+  | { kind: 'none' }
+  | { kind: 'position'; position: Position }
+  | { kind: 'id'; id: string }
+  | { kind: 'text'; text: string };
+
+/** Reads the part of an address behind `#`; forms of other pages are left to the engine's reader. */
+export function readHash(hash: string): Linked {
+  let text = hash.replace(/^#/, '');
+  try {
+    text = decodeURIComponent(text);
+  } catch {
+    // A lone percent sign: the text stands for itself.
+  }
+  if (text === '') return { kind: 'none' };
+  const id = /^id=([0-9A-Za-z]+)$/.exec(text)?.[1];
+  if (id !== undefined) return { kind: 'id', id };
+  const position = unpack(text.replace(/^([0-9]{81})$/, (all) => all.replaceAll('0', '.')));
+  if (position) return { kind: 'position', position };
+  return { kind: 'text', text: text.replace(/^[a-z]+=/, '') };
+}
+
+const here = (hash: string): string => `${location.href.split('#')[0]}${hash && `#${hash}`}`;
+
+/** The address of the puzzle alone: by its ID if it has one. */
+export const puzzleLink = (position: Position, id: string): string =>
+  here(id !== '' ? `id=${id}` : isBlank(position) ? '' : puzzleOf(position));
+
+/** The address of everything on the board. */
+export const positionLink = (position: Position): string => here(isBlank(position) ? '' : pack(position));
+
+/** Puts the puzzle into the address, without a step back to the one before. */
+export function showInAddress(position: Position, id: string): void {
+  const link = puzzleLink({ ...position, values: position.givens }, id);
+  if (link !== location.href) history.replaceState(history.state, '', link);
+}
+
+/** The look of a saved drawing: black on white, with no style sheet beside it. */
+const STYLE = `svg{background:#fff;font-family:system-ui,"Noto Sans KR",sans-serif}text{text-anchor:middle}
+.tint,.ring{fill:none}.thin{stroke:#8b93a1;stroke-width:1.5}.thick{stroke:#14181f;stroke-width:5;stroke-linecap:square}
+.given{fill:#14181f;font-weight:600}.entry{fill:#0b4fb3}.mark{fill:#4a5260}.label{fill:#4a5260}.bad{fill:none;stroke:#c41f71;stroke-width:3}
+.colour{fill-opacity:.6}.c1{fill:#f5b7b1}.c2{fill:#fad7a0}.c3{fill:#f9e79f}.c4{fill:#abebc6}.c5{fill:#a3e4d7}.c6{fill:#aed6f1}.c7{fill:#d2b4de}.c8{fill:#d5d8dc}.c9{fill:#e6b0aa}`;
+
+/** A position as a drawing of its own. */
+export function drawing(position: Position): string {
+  const view = new BoardView('');
+  view.show(scene(position));
+  const { svg } = view;
+  svg.setAttribute('width', '938');
+  svg.setAttribute('height', '942');
+  for (const unseen of svg.querySelectorAll('.tint, .ring')) unseen.remove();
+  const text = new XMLSerializer().serializeToString(svg);
+  return text.replace(/>/, `><title>${line(position.values)}</title><style>${STYLE}</style>`);
+}
+
+/** The drawing in dots. */
+export async function picture(position: Position): Promise<Blob> {
+  const url = URL.createObjectURL(new Blob([drawing(position)], { type: 'image/svg+xml' }));
+  try {
+    const image = new Image();
+    image.src = url;
+    await image.decode();
+    const canvas = document.createElement('canvas');
+    canvas.width = 938;
+    canvas.height = 942;
+    const paint = canvas.getContext('2d')!;
+    paint.fillStyle = '#fff';
+    paint.fillRect(0, 0, canvas.width, canvas.height);
+    paint.drawImage(image, 0, 0);
+    return await new Promise((done, failed) => canvas.toBlob((blob) => (blob ? done(blob) : failed(new Error('no picture'))), 'image/png'));
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}
+
+/** Hands a file to the browser's downloads. */
+export function save(blob: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

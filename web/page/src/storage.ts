@@ -1,0 +1,100 @@
+/** What is kept in the browser: settings, and the boards of the last tabs, each under its own name. */
+
+const PREFIX = 'sudoku.';
+const BOARDS = `${PREFIX}board.`;
+/** So many boards of earlier tabs are kept. */
+const KEPT = 12;
+
+/** Whether anything could be stored the last time. */
+let works = true;
+
+export const canStore = (): boolean => works;
+
+function put(key: string, value: unknown): boolean {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+    works = true;
+  } catch {
+    works = false;
+  }
+  return works;
+}
+
+function get(key: string): unknown {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+/** A kept board; `state` is what the board's own reader understands. */
+export interface Kept { at: number; seconds: number; id: string; state: unknown }
+
+/** The name of this tab, which a reload keeps. */
+let tab = '';
+
+function session(name: string | undefined): string | null {
+  try {
+    if (name !== undefined) sessionStorage.setItem(`${PREFIX}tab`, name);
+    return sessionStorage.getItem(`${PREFIX}tab`);
+  } catch {
+    return null;
+  }
+}
+
+function newTab(): void {
+  tab = `${Date.now().toString(36)}-${Math.floor(Math.random() * 1e6).toString(36)}`;
+  session(tab);
+}
+
+const isKept = (value: unknown): value is Kept =>
+  typeof value === 'object' && value !== null && typeof (value as Kept).at === 'number' && 'state' in value;
+
+function names(): string[] {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(BOARDS));
+  } catch {
+    works = false;
+    return [];
+  }
+}
+
+/** All kept boards, the latest first. */
+export function keptBoards(): { name: string; kept: Kept }[] {
+  const all = names().map((name) => ({ name, kept: get(name) }));
+  return all.filter((one): one is { name: string; kept: Kept } => isKept(one.kept))
+    .sort((a, b) => b.kept.at - a.kept.at);
+}
+
+/** This tab's board, or the latest one for a tab that is new. */
+export function open(): Kept | undefined {
+  const known = session(undefined);
+  if (known !== null) tab = known;
+  else newTab();
+  const own = get(BOARDS + tab);
+  if (isKept(own)) return own;
+  return keptBoards()[0]?.kept;
+}
+
+export function keep(kept: Kept): boolean {
+  const isNew = get(BOARDS + tab) === null;
+  const done = put(BOARDS + tab, kept);
+  if (isNew) {
+    for (const { name } of keptBoards().slice(KEPT)) localStorage.removeItem(name);
+  }
+  return done;
+}
+
+/** Calls when another tab writes this tab's board: a copied tab has its name. From then on each has its own. */
+export function onOther(told: () => void): void {
+  addEventListener('storage', (event) => {
+    if (event.key !== BOARDS + tab || event.newValue === null) return;
+    newTab();
+    told();
+  });
+}
+
+export const keepSettings = (settings: object): boolean => put(`${PREFIX}settings`, settings);
+
+export const keptSettings = (): unknown => get(`${PREFIX}settings`);

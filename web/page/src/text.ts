@@ -1,0 +1,17 @@
+/** The languages of the page. One more is one more file like `text/en.ts`, and its line here. */
+
+import { en, type Words } from './text/en';
+import { ko } from './text/ko';
+
+export type { Words };
+
+export const LANGUAGES: Record<string, Words> = { en, ko };
+
+/** The words of the first language wished for that there is. */
+export function wordsFor(wishes: readonly string[]): Words {
+  for (const wish of wishes) {
+    const words = LANGUAGES[wish.toLowerCase().split('-')[0] ?? ''];
+    if (words) return words;
+  }
+  return en;
+}

@@ -1,0 +1,82 @@
+/** What the panels are given: the state, the words, the engines, and ways to change what is shown. */
+
+import { type Action, type Position, type State, candidates, candidatesLine, hasAllMarks, line } from '../board';
+import { NOTHING, type Overlay } from '../draw/step';
+import type { Engine, Question, Scale } from '../engine';
+import type { Words } from '../text';
+
+/** What is chosen for good. */
+export interface Settings {
+  language: string;
+  theme: 'auto' | 'light' | 'dark' | 'contrast';
+  timer: boolean;
+  singleKeys: boolean;
+  peers: boolean;
+  scale: Scale;
+}
+
+/** What is shown over the board, and gone with the next move. */
+export interface Look {
+  overlay: Overlay;
+  /** Another board in place of one's own. */
+  ghost: Position | undefined;
+  wrong: ReadonlySet<number>;
+  differ: ReadonlySet<number>;
+  strong: readonly number[];
+  note: string;
+}
+
+export const PLAIN: Look = {
+  overlay: NOTHING, ghost: undefined, wrong: new Set(), differ: new Set(), strong: [], note: '',
+};
+
+export type Tab = 'pad' | 'hint' | 'path' | 'check';
+export type Section = 'solve' | 'make' | 'lists' | 'watch';
+
+export interface App {
+  readonly words: Words;
+  readonly state: State;
+  readonly settings: Settings;
+  readonly look: Look;
+  /** Answers in milliseconds. */
+  readonly quick: Engine;
+  /** May take long, and is stopped by its panel. */
+  readonly slow: Engine;
+  /** A worker for lists. */
+  worker(): Engine;
+  dispatch(action: Action): void;
+  setLook(look: Partial<Look>): void;
+  /** Says something below the board; only to screen readers if it can be seen elsewhere. */
+  say(words: string, isSeen?: boolean): void;
+  /** Says what went wrong with a question, unless it was taken back. */
+  failed(why: unknown): void;
+  openTab(tab: Tab): void;
+  openSection(section: Section): void;
+  setSettings(change: Partial<Settings>): void;
+  /** Puts a puzzle on the board, undoably. */
+  load(puzzle: string, marks?: string | null, id?: string): void;
+  /** Reads text of any form and puts its first puzzle on the board. */
+  read(text: string): Promise<void>;
+  /** The ID of the puzzle on the board, if it is known. */
+  readonly id: string;
+}
+
+export interface Panel {
+  readonly element: HTMLElement;
+  /** Shows what changed. */
+  update?(): void;
+  /** Takes a key; false if it is none of this panel's. */
+  key?(key: string): boolean;
+  /** The board's position is another. */
+  moved?(): void;
+  /** Another panel is shown. */
+  leave?(): void;
+}
+
+/** The board as the engine is asked about it. */
+export function question({ position }: State): Question {
+  const asked: Question = { puzzle: line(position.values) };
+  if (position.givens.some((given) => given)) asked.givens = line(position.givens);
+  if (hasAllMarks(position)) asked.candidates = candidatesLine(candidates(position));
+  return asked;
+}

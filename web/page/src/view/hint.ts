@@ -1,0 +1,358 @@
+/** Hints in four presses: the name, where to look, why it holds, done. */
+
+import { isBlank, isFull } from '../board';
+import { button, choice, h, s } from '../draw/dom';
+import { type Branch, NOTHING, type Overlay, branches, cellOf, claimKey, linksOf, where, whole } from '../draw/step';
+import type { ProofLine, Scale, Step, Token, WrongMark } from '../engine';
+import type { Words } from '../text';
+import { type App, type Panel, question } from './app';
+
+/** A rating as it is read. */
+export const ratingOf = (step: Step): string => (step.rating === undefined || step.rating === null ? '' : String(step.rating));
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+export const nameOf = (words: Words, name: string): string =>
+  capital(words.techniques[name.toLowerCase()] ?? name);
+
+/** What a step does, cells with the same digits together. */
+export function effectOf(words: Words, step: Step): string {
+  const byCell = new Map<number, number[]>();
+  for (const [cell, digit] of step.remove) byCell.set(cell, [...(byCell.get(cell) ?? []), digit]);
+  const groups = new Map<string, [number[], number[]]>();
+  for (const [cell, digits] of byCell) {
+    const known = groups.get(digits.join());
+    if (known) known[0].push(cell);
+    else groups.set(digits.join(), [[cell], digits]);
+  }
+  return words.effect(step.place, [...groups.values()]);
+}
+
+/** Words with their cells in the page's language, and the letters of the drawing behind claims. */
+function tokens(words: Words, all: readonly Token[], overlay: Overlay): (Node | string)[] {
+  return all.map((token) => {
+    if (token.kind === 'claim' && token.claim) {
+      const { cells, digit, on } = token.claim;
+      const letter = overlay.links.length > 0
+        ? overlay.nodes.find((node) => node.key === claimKey(token.claim!))?.letter : undefined;
+      return h('b', {}, words.claim(cells.map(cellOf), digit, on), letter !== undefined && h('sup', {}, letter));
+    }
+    if (token.kind === 'cells' && token.cells) {
+      return h('b', {}, words.code === 'en' ? token.text : words.cells(token.cells.map(cellOf)));
+    }
+    return token.text;
+  });
+}
+
+/** The lines of a proof, those of inner proofs under their line. */
+function proofList(app: App, lines: readonly ProofLine[], overlay: Overlay, prefix = ''): HTMLElement {
+  const list = h('ol', { class: 'proof', lang: 'en' });
+  for (const line of lines) {
+    const links = linksOf(line, overlay);
+    const show = () => app.setLook({ strong: links });
+    const hide = () => app.setLook({ strong: [] });
+    const number = `${prefix}${line.line}`;
+    const inner = line.inner && proofList(app, line.inner.proof, overlay, `${number}.`);
+    list.append(h('li', {
+      class: `level${Math.min(line.level, 3)}`,
+      ...(links.length > 0 && { tabindex: 0, mouseenter: show, mouseleave: hide, focus: show, blur: hide, click: show }),
+    }, h('span', { class: 'number' }, number), h('span', {}, ...tokens(app.words, line.tokens, overlay)), inner));
+  }
+  return list;
+}
+
+const LEGEND: Record<string, () => SVGElement[]> = {
+  strong: () => [s('path', { d: 'M1 11H27', class: 'link strong key' })],
+  weak: () => [s('path', { d: 'M1 11H27', class: 'link weak key' })],
+  true: () => [s('circle', { cx: 14, cy: 11, r: 9, class: 'true' })],
+  false: () => [s('circle', { cx: 14, cy: 11, r: 8.5, class: 'false key' })],
+  out: () => [s('rect', { x: 5, y: 2, width: 18, height: 18, class: 'out key' }), s('path', { d: 'M5 20L23 2', class: 'out key' })],
+  placed: () => [s('circle', { cx: 14, cy: 11, r: 7, class: 'true' }), s('circle', { cx: 14, cy: 11, r: 9.5, class: 'placed key' })],
+};
+
+/** The signs that the drawing has, and what they mean. */
+function legend(words: Words, overlay: Overlay): HTMLElement {
+  const roles = new Set<string>(overlay.roles.values());
+  for (const link of overlay.links) roles.add(link.strong ? 'strong' : 'weak');
+  const list = h('dl', { class: 'legend' });
+  for (const [name, shapes] of Object.entries(LEGEND)) {
+    if (!roles.has(name)) continue;
+    const sign = s('svg', { viewBox: '0 0 28 22', 'aria-hidden': 'true' });
+    sign.append(...shapes());
+    list.append(h('dt', {}, sign), h('dd', {}, words.legend[name as keyof Words['legend']]));
+  }
+  return list;
+}
+
+/** A step in words, and its drawing on the board: in hints and on the path alike. */
+export class StepCard {
+  readonly element = h('div', { class: 'step-card' });
+  private branch = -1;
+  private all: Branch[] = [];
+  private overlay: Overlay = NOTHING;
+
+  constructor(private readonly app: App) {}
+
+  /** Shows a step to a depth: 1 is its name, 2 where to look, 3 all of it. */
+  show(step: Step, depth: number, tags: readonly string[] = []): void {
+    this.branch = -1;
+    this.all = depth >= 3 && step.explain ? branches(step.explain) : [];
+    if (this.all.length > 0) this.branch = 0;
+    this.render(step, depth, tags);
+  }
+
+  /** Goes to another branch; false if there is none. */
+  turn(step: Step, by: number, tags: readonly string[] = []): boolean {
+    const next = this.branch + by;
+    if (this.all.length === 0 || next < 0 || next > this.all.length) return false;
+    this.branch = next;
+    this.render(step, 3, tags);
+    return true;
+  }
+
+  private render(step: Step, depth: number, tags: readonly string[]): void {
+    const { app } = this;
+    const { words } = app;
+    const branch = this.all[this.branch];
+    this.overlay = depth < 2 ? NOTHING : depth === 2 ? where(step) : whole(step, branch);
+    const { explain } = step;
+    const parts: (Node | undefined)[] = [
+      h('h2', {}, nameOf(words, step.name)),
+      h('p', { class: 'tags' }, ...tags.map((tag) => h('span', {}, tag))),
+    ];
+    if (depth === 2) {
+      const cells = [...new Set([...this.overlay.groups, ...(this.overlay.groups.size ? [] : this.overlay.houses)])];
+      parts.push(h('p', {}, words.lookAt(cells.sort((a, b) => a - b))));
+      if (explain) parts.push(h('p', { class: 'soft', lang: 'en' }, explain.meaning));
+    }
+    if (depth >= 3) {
+      if (explain) {
+        if (this.all.length > 0) parts.push(this.branchBar(step, tags));
+        parts.push(proofList(app, branch ? this.linesOf(branch, explain.proof) : explain.proof, this.overlay));
+      }
+      parts.push(h('p', { class: 'effect' }, effectOf(words, step)), legend(words, this.overlay));
+    }
+    this.element.replaceChildren(...parts.filter((part): part is Node => part !== undefined));
+    app.setLook({ overlay: this.overlay, strong: [] });
+  }
+
+  /** The lines of a branch, between those that are said of all. */
+  private linesOf(branch: Branch, proof: readonly ProofLine[]): ProofLine[] {
+    return proof.filter((line) => line.level === 0 || branch.lines.includes(line));
+  }
+
+  private branchBar(step: Step, tags: readonly string[]): HTMLElement {
+    const { words } = this.app;
+    const at = this.all[this.branch];
+    const label = at
+      ? words.branch(this.branch + 1, this.all.length, words.claim(at.claim.cells.map(cellOf), at.claim.digit, at.claim.on))
+      : words.allBranches;
+    const turn = (by: number) => () => {
+      this.turn(step, by, tags);
+      this.element.querySelector<HTMLElement>(by < 0 ? '.before' : '.after')?.focus();
+    };
+    return h('div', { class: 'row-of branch-bar' },
+      button('‹', turn(-1), { class: 'before', 'aria-label': words.back, disabled: this.branch <= 0 }),
+      h('span', { 'aria-live': 'polite' }, label),
+      button('›', turn(1), { class: 'after', 'aria-label': words.next, disabled: this.branch >= this.all.length }));
+  }
+}
+
+export class HintPanel implements Panel {
+  readonly element = h('div', { class: 'panel' });
+  private readonly card: StepCard;
+  private step: Step | undefined;
+  private all: Step[] | undefined;
+  private depth = 0;
+  private note = '';
+  private asked = 0;
+
+  constructor(private readonly app: App) {
+    this.card = new StepCard(app);
+    this.render();
+  }
+
+  /** The next press. */
+  async press(): Promise<void> {
+    const { app } = this;
+    if (this.step) {
+      if (this.depth >= 3) this.apply();
+      else this.show(this.step, this.depth + 1);
+      return;
+    }
+    if (isFull(app.state.position)) return this.tell(app.words.boardFull);
+    if (isBlank(app.state.position)) return this.tell(app.words.emptyBoard);
+    const ticket = ++this.asked;
+    try {
+      const reply = await app.quick.ask('hint', { ...question(app.state), scale: app.settings.scale });
+      if (ticket !== this.asked) return;
+      if (reply.wrong && reply.wrong.length > 0) {
+        this.tellWrong(reply.wrong);
+      } else if (reply.step) {
+        this.show(reply.step, 1);
+      } else {
+        await this.search(ticket);
+      }
+    } catch (why) {
+      app.failed(why);
+    }
+  }
+
+  private tellWrong(wrong: readonly WrongMark[]): void {
+    const { app } = this;
+    const { words } = app;
+    const values = wrong.filter(({ value }) => value).map(({ cell }) => cell);
+    const marks = wrong.filter(({ value }) => !value).map(({ cell, digit }) => words.claim([cell], digit, true));
+    this.tell([
+      values.length > 0 ? words.wrongValues(values) : '', marks.length > 0 ? words.wrongMarks(marks) : '', words.noHintFromThere,
+    ].filter((part) => part !== '').join(' '));
+    app.setLook({ wrong: new Set(values), differ: new Set(wrong.filter(({ value }) => !value).map(({ cell }) => cell)) });
+  }
+
+  /** What search finds where no technique goes on. */
+  private async search(ticket: number): Promise<void> {
+    const { app } = this;
+    const { solutions, solution } = await app.quick.ask('check', question(app.state));
+    if (ticket !== this.asked) return;
+    const { values } = app.state.position;
+    const cell = values.findIndex((value) => !value);
+    if (solutions === 1 && solution) this.tell(app.words.noStepBut(cell, Number(solution[cell])));
+    else this.tell(solutions === 0 ? app.words.noSolution : app.words.noStep);
+  }
+
+  private show(step: Step, depth: number): void {
+    this.step = step;
+    this.depth = depth;
+    this.note = '';
+    this.card.show(step, depth, this.tags());
+    this.render();
+    this.app.say(`${nameOf(this.app.words, step.name)}. ${depth >= 3 ? effectOf(this.app.words, step) : ''}`, true);
+  }
+
+  private tags(): string[] {
+    const { words, settings } = this.app;
+    const { step } = this;
+    if (!step) return [];
+    const rating = ratingOf(step);
+    return [
+      rating && `${words.scaleShort[settings.scale]} ${rating}`,
+      step.place.length > 0 ? words.places(step.place.length) : '',
+      step.remove.length > 0 ? words.removes(step.remove.length) : '',
+    ].filter((tag) => tag !== '');
+  }
+
+  /** Does the step, as one move that can be undone. */
+  apply(): void {
+    const { step, app } = this;
+    if (!step) return;
+    const effect = effectOf(app.words, step);
+    this.close();
+    app.dispatch({ type: 'step', place: step.place, remove: step.remove });
+    // The last step is told as the end.
+    if (!isFull(app.state.position)) this.tell(app.words.hintDone(effect));
+  }
+
+  private tell(note: string): void {
+    this.note = note;
+    this.app.say(note, true);
+    this.render();
+  }
+
+  close(): void {
+    this.asked++;
+    this.step = undefined;
+    this.all = undefined;
+    this.depth = 0;
+    this.note = '';
+    this.app.setLook({ overlay: NOTHING, strong: [], wrong: new Set() });
+    this.render();
+  }
+
+  /** Every step of the position, the easiest first. */
+  private async showAll(): Promise<void> {
+    const { app } = this;
+    if (isBlank(app.state.position)) return this.tell(app.words.emptyBoard);
+    this.close();
+    const ticket = ++this.asked;
+    this.note = app.words.working;
+    this.render();
+    try {
+      const { steps = [], wrong } = await app.slow.ask('all_steps', { ...question(app.state), scale: app.settings.scale });
+      if (ticket !== this.asked) return;
+      if (wrong && wrong.length > 0) return this.tellWrong(wrong);
+      this.all = steps;
+      this.note = steps.length === 0 ? app.words.noStep : '';
+      this.render();
+    } catch (why) {
+      this.note = '';
+      this.render();
+      app.failed(why);
+    }
+  }
+
+  private allList(steps: readonly Step[]): HTMLElement {
+    const { words } = this.app;
+    const outcomes = new Map<string, Step[]>();
+    for (const step of steps) {
+      const effect = effectOf(words, step);
+      outcomes.set(effect, [...(outcomes.get(effect) ?? []), step]);
+    }
+    const list = h('ul', { class: 'outcomes' });
+    for (const [effect, ways] of outcomes) {
+      const first = ways[0]!;
+      const inner = h('ul', {}, ...ways.map((step) => h('li', {},
+        button(`${ratingOf(step)} ${nameOf(words, step.name)}`, () => this.show(step, 3), { class: 'plain' }))));
+      list.append(h('li', {}, h('details', {}, h('summary', {},
+        h('b', {}, effect), h('span', { class: 'soft' }, ` ${ratingOf(first)} ${nameOf(words, first.name)}`
+          + (ways.length > 1 ? ` · ${words.ways(ways.length)}` : ''))), inner)));
+    }
+    return h('div', {}, h('p', { class: 'soft' }, words.allStepsCount(steps.length, outcomes.size)), list);
+  }
+
+  private render(): void {
+    const { words, settings } = this.app;
+    const label = [words.hint, words.hintWhere, words.hintWhy, words.hintDo][this.depth] ?? words.hintDo;
+    const buttons = h('div', { class: 'row-of' },
+      button(label, () => void this.press(), { class: 'main', id: 'hint-next' }),
+      this.step && this.depth < 3 && button(words.hintDo, () => this.apply()),
+      this.step && button(words.close, () => this.close()));
+    const parts: (Node | false | undefined)[] = [
+      this.step && this.card.element,
+      this.note !== '' && h('p', { class: 'note' }, this.note),
+      !this.step && this.note === '' && !this.all && h('p', { class: 'soft' }, words.hintIntro),
+      buttons,
+      !this.step && this.all && this.allList(this.all),
+      !this.step && h('div', { class: 'row-of' },
+        choice(words.scale, Object.entries(words.scales), settings.scale,
+          (scale) => this.app.setSettings({ scale: scale as Scale })),
+        button(words.allSteps, () => void this.showAll())),
+    ];
+    const hadFocus = this.element.contains(document.activeElement) && document.activeElement?.id === 'hint-next';
+    this.element.replaceChildren(...parts.filter((part): part is Node => part instanceof Node));
+    if (hadFocus) this.element.querySelector<HTMLElement>('#hint-next')?.focus();
+  }
+
+  key(key: string): boolean {
+    if (key === 'h') void this.press();
+    else if (key === 'Enter' && this.step) this.apply();
+    else if (key === 'Escape' && (this.step || this.all)) this.close();
+    else if (key === 'n' && this.step) {
+      if (!(this.depth >= 3 && this.card.turn(this.step, 1, this.tags()))) return this.depth < 3 && (void this.press(), true);
+    } else if (key === 'b' && this.step) {
+      if (!(this.depth >= 3 && this.card.turn(this.step, -1, this.tags())) && this.depth > 1) this.show(this.step, this.depth - 1);
+    } else return false;
+    return true;
+  }
+
+  moved(): void {
+    if (this.step || this.all || this.note) this.close();
+  }
+
+  leave(): void {
+    if (this.step) this.close();
+  }
+
+  update(): void {
+    if (!this.step && !this.all && !this.note) this.render();
+  }
+}

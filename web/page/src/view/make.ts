@@ -1,0 +1,227 @@
+/** Puzzles to order. */
+
+import { button, choice, h } from '../draw/dom';
+import type { About, GenerateReply } from '../engine';
+import { Stopped } from '../engine';
+import { nameOf } from './hint';
+import type { App, Panel } from './app';
+
+/** So many attempts in one call: the page hears of it a few times a second. */
+const ATTEMPTS = 50;
+const SCALES = ['', 'se', 'sukaku', 'hodoku', 'guesses'] as const;
+
+export class MakePanel implements Panel {
+  readonly element = h('div', { class: 'panel make' });
+  private readonly painted = new Set<number>();
+  private readonly pattern: HTMLElement[] = [];
+  private readonly count = h('span', { class: 'soft' });
+  private readonly result = h('div', { class: 'result' });
+  private readonly needs = h('div', { class: 'chips' });
+  private readonly wishes: Record<'needs' | 'without', string[]> = { needs: [], without: [] };
+  private readonly least = h('input', { type: 'number', min: 17, max: 81, step: 1 });
+  private readonly most = h('input', { type: 'number', min: 17, max: 81, step: 1 });
+  private readonly low = h('input', { type: 'number', min: 0, max: 100000, step: 0.1 });
+  private readonly high = h('input', { type: 'number', min: 0, max: 100000, step: 0.1 });
+  private readonly id = h('input', { type: 'text', autocomplete: 'off', spellcheck: 'false', size: 14 });
+  private symmetry = 'half-turn';
+  private scale = '';
+  private about: About | undefined;
+  private ticket = 0;
+  private isAsked = false;
+
+  constructor(private readonly app: App) {
+    this.render();
+  }
+
+  update(): void {
+    if (this.isAsked) return;
+    this.isAsked = true;
+    this.app.quick.ask('about').then((about) => {
+      this.about = about;
+      this.render();
+    }, this.app.failed.bind(this.app));
+  }
+
+  private render(): void {
+    const { words } = this.app;
+    const symmetries = (this.about?.symmetries ?? ['none', 'half-turn']).map((name) => [name, name.replaceAll('-', ' ')] as const);
+    this.least.setAttribute('aria-label', `${words.clues} ${words.from}`);
+    this.most.setAttribute('aria-label', `${words.clues} ${words.to}`);
+    this.low.setAttribute('aria-label', `${words.difficulty} ${words.from}`);
+    this.high.setAttribute('aria-label', `${words.difficulty} ${words.to}`);
+    this.id.setAttribute('aria-label', words.byId);
+    const range = h('span', { class: 'row-of range' }, words.from, this.low, words.to, this.high);
+    range.hidden = this.scale === '';
+    const techniques = h('div', {}, this.techniqueChoice('needs', words.needs), this.techniqueChoice('without', words.without), this.needs);
+    techniques.hidden = this.scale === '' || this.scale === 'guesses';
+    const scale = choice(words.difficulty, SCALES.map((name) =>
+      [name, name === '' ? words.anyDifficulty : words.scales[name] ?? words.guesses]), this.scale, (name) => {
+      this.scale = name;
+      this.wishes.needs = [];
+      this.wishes.without = [];
+      this.render();
+    });
+    this.element.replaceChildren(
+      h('h2', {}, words.sections.make), h('p', { class: 'soft' }, words.makeIntro),
+      h('div', { class: 'fields' },
+        choice(words.symmetry, symmetries, this.symmetry, (name) => { this.symmetry = name; }),
+        h('div', { class: 'row-of field' }, words.clues, h('span', { class: 'row-of range' }, words.from, this.least, words.to, this.most)),
+        scale, range, techniques),
+      h('details', {}, h('summary', {}, words.pattern), h('p', { class: 'soft' }, words.patternHint), this.patternGrid(),
+        h('div', { class: 'row-of' }, this.count, button(words.clearPattern, () => this.paint([...this.painted], false)))),
+      h('div', { class: 'row-of' },
+        button(words.makeGo, () => void this.make(), { class: 'main' }),
+        button(words.stop, () => this.stop(), { class: 'stop', hidden: true })),
+      this.result,
+      h('div', { class: 'row-of field' }, words.byId, this.id, button(words.makeById, () => void this.byId())));
+    this.chips();
+  }
+
+  private techniqueChoice(kind: 'needs' | 'without', label: string): HTMLElement {
+    const { words } = this.app;
+    const names = this.about?.techniques[this.scale] ?? [];
+    const options = [['', words.none], ...names.map((name) => [name, nameOf(words, name)] as const)] as const;
+    const field = choice(label, options, '', (name) => {
+      if (name !== '' && !this.wishes[kind].includes(name)) this.wishes[kind].push(name);
+      field.querySelector('select')!.value = '';
+      this.chips();
+    });
+    return field;
+  }
+
+  private chips(): void {
+    const { words } = this.app;
+    const chip = (kind: 'needs' | 'without') => this.wishes[kind].map((name) =>
+      button(`${words[kind]}: ${nameOf(words, name)} ✕`, () => {
+        this.wishes[kind] = this.wishes[kind].filter((other) => other !== name);
+        this.chips();
+      }, { class: 'plain' }));
+    this.needs.replaceChildren(...chip('needs'), ...chip('without'));
+  }
+
+  /** Cells to paint with the mouse, a finger or the space bar. */
+  private patternGrid(): HTMLElement {
+    const { words } = this.app;
+    const grid = h('div', { class: 'pattern', role: 'group', 'aria-label': words.pattern });
+    let paints: boolean | undefined;
+    const cellAt = (event: PointerEvent) => {
+      const area = grid.getBoundingClientRect();
+      const at = (part: number, whole: number) => Math.min(8, Math.max(0, Math.floor((part / whole) * 9)));
+      return at(event.clientY - area.top, area.height) * 9 + at(event.clientX - area.left, area.width);
+    };
+    this.pattern.length = 0;
+    for (let cell = 0; cell < 81; cell++) {
+      const one = h('button', { type: 'button', tabindex: cell === 0 ? 0 : -1, 'aria-label': words.cell(cell), 'aria-pressed': String(this.painted.has(cell)) });
+      this.pattern.push(one);
+      grid.append(one);
+    }
+    grid.addEventListener('pointerdown', (event) => {
+      event.preventDefault();
+      grid.setPointerCapture(event.pointerId);
+      const cell = cellAt(event);
+      paints = !this.painted.has(cell);
+      this.paint([cell], paints);
+    });
+    grid.addEventListener('pointermove', (event) => {
+      if (paints !== undefined && event.buttons) this.paint([cellAt(event)], paints);
+    });
+    grid.addEventListener('pointerup', () => { paints = undefined; });
+    grid.addEventListener('keydown', (event) => {
+      const cell = this.pattern.indexOf(document.activeElement as HTMLElement);
+      const by = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -9, ArrowDown: 9 }[event.key];
+      if (cell < 0) return;
+      if (by !== undefined) {
+        const next = this.pattern[(cell + by + 81) % 81]!;
+        for (const one of this.pattern) one.tabIndex = -1;
+        next.tabIndex = 0;
+        next.focus();
+      } else if (event.key === ' ' || event.key === 'Enter') this.paint([cell], !this.painted.has(cell));
+      else return;
+      event.preventDefault();
+    });
+    return grid;
+  }
+
+  private paint(cells: readonly number[], on: boolean): void {
+    for (const cell of cells) {
+      if (on) this.painted.add(cell);
+      else this.painted.delete(cell);
+      this.pattern[cell]?.setAttribute('aria-pressed', String(on));
+    }
+    this.count.textContent = this.app.words.patternCount(this.painted.size);
+  }
+
+  private request(): object {
+    const number = (input: HTMLInputElement) => (input.value === '' ? null : Number(input.value));
+    const clues = [number(this.least), number(this.most)];
+    const difficulty = [number(this.low), number(this.high)];
+    const pattern = Array.from({ length: 81 }, (_, cell) => (this.painted.has(cell) ? 'x' : '.')).join('');
+    return {
+      seed: crypto.getRandomValues(new Uint32Array(1))[0]!, number: 0,
+      ...(this.painted.size > 0 ? { pattern } : { symmetry: this.symmetry }),
+      ...(clues.some((one) => one !== null) && { clues }),
+      ...(this.scale !== '' && { scale: this.scale, difficulty }),
+      ...(this.wishes.needs.length > 0 && { needs: this.wishes.needs }),
+      ...(this.wishes.without.length > 0 && { without: this.wishes.without }),
+    };
+  }
+
+  private async make(): Promise<void> {
+    await this.look(this.request());
+  }
+
+  private async byId(): Promise<void> {
+    const id = this.id.value.trim().replace(/^.*id=/, '').toUpperCase();
+    if (id !== '') await this.look({ id }, id);
+  }
+
+  /** Asks again and again until there is a puzzle or somebody stops it. */
+  private async look(request: object, id?: string): Promise<void> {
+    const { app } = this;
+    const { words } = app;
+    const ticket = ++this.ticket;
+    const stop = this.element.querySelector<HTMLElement>('.stop')!;
+    stop.hidden = false;
+    const start = performance.now();
+    try {
+      let next: unknown;
+      for (let round = 1; ; round++) {
+        const reply: GenerateReply = await app.slow.ask('generate', { ...request, attempts: ATTEMPTS, ...(next !== undefined && { next }) });
+        if (ticket !== this.ticket) return;
+        if (reply.puzzle !== undefined) return this.show(reply, id);
+        next = reply.next;
+        this.result.replaceChildren(h('p', {}, words.tried(typeof next === 'number' ? next : round * ATTEMPTS, (performance.now() - start) / 1000)));
+      }
+    } catch (why) {
+      if (ticket !== this.ticket) return;
+      const text = why instanceof Stopped ? words.stopped : why instanceof Error ? why.message : String(why);
+      this.result.replaceChildren(h('p', { class: 'note' }, text));
+      app.say(text, true);
+    } finally {
+      if (ticket === this.ticket) stop.hidden = true;
+    }
+  }
+
+  private show(reply: GenerateReply, asked?: string): void {
+    const { app } = this;
+    const id = reply.id ?? asked ?? '';
+    app.load(reply.puzzle!, undefined, id);
+    const rating = reply.rating === undefined || reply.rating === null ? '' : ` ${app.words.columns.rating}: ${String(reply.rating)}.`;
+    const text = (id === '' ? '' : app.words.made(id)) + rating;
+    this.result.replaceChildren(h('p', { class: 'note' }, text));
+    app.say(text, true);
+  }
+
+  private stop(): void {
+    this.app.slow.stop();
+  }
+
+  leave(): void {
+    this.ticket++;
+    const stop = this.element.querySelector<HTMLElement>('.stop');
+    if (stop && !stop.hidden) {
+      stop.hidden = true;
+      this.stop();
+    }
+  }
+}

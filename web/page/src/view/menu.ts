@@ -1,0 +1,145 @@
+/** The dialogs: sharing and printing, settings, keys. */
+
+import { type Position, candidates, candidatesLine, hasAllMarks, line, puzzleOf } from '../board';
+import { button, choice, h, tick } from '../draw/dom';
+import { drawing, picture, positionLink, puzzleLink, save } from '../share';
+import { LANGUAGES } from '../text';
+import { type App, type Settings } from './app';
+import { printBoards } from './print';
+
+/** A dialog that closes by its button, by Esc and by a press beside it. */
+function dialog(app: App, title: string, ...children: (Node | string | false)[]): HTMLDialogElement {
+  const id = `dialog-${title.length}-${document.querySelectorAll('dialog').length}`;
+  const box = h('dialog', { 'aria-labelledby': id, close: () => box.remove() },
+    h('div', { class: 'dialog-head' }, h('h2', { id }, title), button('✕', () => box.close(), { 'aria-label': app.words.close })),
+    ...children);
+  box.addEventListener('click', (event) => {
+    if (event.target === box) box.close();
+  });
+  document.body.append(box);
+  box.showModal();
+  return box;
+}
+
+async function copy(app: App, text: string, shown: HTMLTextAreaElement): Promise<void> {
+  const note = shown.parentElement!.querySelector('output')!;
+  try {
+    await navigator.clipboard.writeText(text);
+    note.textContent = app.words.copied;
+  } catch {
+    note.textContent = app.words.copyFailed;
+    shown.hidden = false;
+    shown.value = text;
+    shown.select();
+  }
+}
+
+const FORMS = ['line', 'grid', 'candidates', 'sukaku', 'boj2580', 'boj2239', 'csv', 'jsonl'];
+
+export function shareDialog(app: App): void {
+  const { words, state } = app;
+  const { position } = state;
+  const shown = h('textarea', { rows: 5, hidden: true, readonly: true, 'aria-label': words.copyFailed });
+  let form = 'line';
+  const copyForm = async () => {
+    try {
+      const args = { puzzle: line(position.values), ...(hasAllMarks(position) && { candidates: candidatesLine(candidates(position)) }), form };
+      await copy(app, (await app.quick.ask('write', args)).text, shown);
+    } catch (why) {
+      app.failed(why);
+    }
+  };
+  const name = `sudoku-${puzzleOf(position).replace(/[^1-9]/g, '').slice(0, 8) || 'empty'}`;
+  const box = dialog(app, words.shareTitle,
+    h('div', { class: 'row-of' },
+      button(words.copyLink, () => void copy(app, puzzleLink(position, app.id), shown), { class: 'main' }),
+      button(words.copyLinkAll, () => void copy(app, positionLink(position), shown))),
+    h('div', { class: 'row-of' },
+      choice(words.form, FORMS.map((each) => [each, each] as const), form, (value) => { form = value; }),
+      button(words.copyText, () => void copyForm())),
+    h('div', { class: 'row-of' },
+      button(words.saveSvg, () => save(new Blob([drawing(position)], { type: 'image/svg+xml' }), `${name}.svg`)),
+      button(words.savePng, () => void picture(position).then((blob) => save(blob, `${name}.png`), app.failed))),
+    h('output', { 'aria-live': 'polite' }), shown,
+    ...printPart(app, () => box.close()));
+}
+
+function printPart(app: App, close: () => void): Node[] {
+  const { words } = app;
+  let count = 4;
+  let answers = true;
+  return [
+    h('h3', {}, words.print),
+    h('div', { class: 'row-of' }, button(words.printOne, () => {
+      close();
+      print();
+    })),
+    h('div', { class: 'row-of' },
+      choice(words.sheetCount, ['2', '4', '6', '12'].map((each) => [each, each] as const), String(count), (value) => { count = Number(value); }),
+      tick(words.withAnswers, answers, (on) => { answers = on; }),
+      button(words.printSheet, () => {
+        close();
+        void sheet(app, count, answers).catch(app.failed);
+      })),
+  ];
+}
+
+/** The puzzle on the board, and new ones, on a sheet. */
+async function sheet(app: App, count: number, answers: boolean): Promise<void> {
+  const puzzles: string[] = [];
+  const solutions: string[] = [];
+  const own = puzzleOf(app.state.position);
+  const { solutions: number, solution } = await app.quick.ask('check', { puzzle: own });
+  if (number === 1 && solution) {
+    puzzles.push(own);
+    solutions.push(solution);
+  }
+  while (puzzles.length < count) {
+    const seed = crypto.getRandomValues(new Uint32Array(1))[0]!;
+    const made = await app.slow.ask('generate', { seed, number: 0, symmetry: 'half-turn', attempts: 1000 });
+    if (made.puzzle === undefined || made.solution === undefined) continue;
+    puzzles.push(made.puzzle);
+    solutions.push(made.solution);
+  }
+  printBoards(app.words, puzzles, answers ? solutions : []);
+}
+
+/** Settings, kept boards, keys. */
+export function settingsDialog(
+  app: App, boards: readonly { label: string; position: Position }[], restart: () => void, version: string,
+): void {
+  const { words, settings } = app;
+  const set = (change: Partial<Settings>) => app.setSettings(change);
+  const box = dialog(app, words.menu,
+    h('div', { class: 'fields' },
+      choice(words.languageLabel, Object.entries(LANGUAGES).map(([code, { language }]) => [code, language] as const), words.code, (language) => {
+        box.close();
+        set({ language });
+      }),
+      choice(words.theme, Object.entries(words.themes), settings.theme, (theme) => set({ theme: theme as Settings['theme'] })),
+      tick(words.showTimer, settings.timer, (timer) => set({ timer })),
+      tick(words.showPeers, settings.peers, (peers) => set({ peers })),
+      tick(words.singleKeys, settings.singleKeys, (singleKeys) => set({ singleKeys }))),
+    h('div', { class: 'row-of' }, button(words.anew, () => {
+      box.close();
+      restart();
+    })),
+    h('h3', {}, words.keptBoards),
+    boards.length === 0 ? h('p', { class: 'soft' }, words.keptNone) : h('ul', { class: 'kept' }, ...boards.map(({ label, position }) =>
+      h('li', {}, button(label, () => {
+        box.close();
+        app.dispatch({ type: 'load', position });
+      }, { class: 'plain' })))),
+    ...keyTable(app),
+    h('h3', {}, words.about), h('p', {}, words.aboutText(version)));
+}
+
+function keyTable(app: App): Node[] {
+  const rows = app.words.keys.map(([key, what]) => h('tr', {}, h('th', { scope: 'row' }, key), h('td', {}, what)));
+  return [h('h3', {}, app.words.keysTitle), h('table', { class: 'keys' }, h('tbody', {}, ...rows))];
+}
+
+export function keysDialog(app: App): void {
+  const [, table] = keyTable(app);
+  dialog(app, app.words.keysTitle, table!);
+}

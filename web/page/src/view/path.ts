@@ -1,0 +1,295 @@
+/** The whole path to the solution: every step with its rating, on a ghost of the board. */
+
+import { EMPTY, PEERS, type Position, bit, candidates, candidatesLine, free, fromPuzzle, hasAllMarks, isBlank, line, puzzleOf } from '../board';
+import { button, choice, h, s } from '../draw/dom';
+import { NOTHING } from '../draw/step';
+import type { Question, Rating, Scale, Step } from '../engine';
+import { type App, type Panel, question } from './app';
+import { StepCard, effectOf, nameOf, ratingOf } from './hint';
+
+/** The board before each step, and after the last. */
+function boards(start: Position, steps: readonly Step[]): Position[] {
+  const values = [...start.values];
+  const marks = [...candidates(start)];
+  const snapshot = (): Position => ({
+    ...EMPTY, givens: start.givens, values: [...values], corner: marks.map((set, cell) => (values[cell] ? 0 : set)),
+  });
+  const all = [snapshot()];
+  for (const step of steps) {
+    for (const [cell, digit] of step.place) {
+      values[cell] = digit;
+      marks[cell] = bit(digit);
+      for (const peer of PEERS[cell]!) if (!values[peer]) marks[peer]! &= ~bit(digit);
+    }
+    for (const [cell, digit] of step.remove) if (!values[cell]) marks[cell]! &= ~bit(digit);
+    all.push(snapshot());
+  }
+  return all;
+}
+
+const height = (step: Step, most: number): number => {
+  const rating = Number(step.rating);
+  return Number.isFinite(rating) && most > 0 ? Math.max(0.06, rating / most) : 0.06;
+};
+
+export class PathPanel implements Panel {
+  readonly element = h('div', { class: 'panel path' });
+  private readonly card: StepCard;
+  private readonly list = h('ol', { class: 'steps', role: 'listbox', tabindex: 0 });
+  private steps: Step[] = [];
+  private ghosts: Position[] = [];
+  private at = -1;
+  private ending = '';
+  private kind = '';
+  private fromClues = true;
+  private ratings: Partial<Record<Scale, string>> = {};
+  private asked = 0;
+  private isWorking = false;
+
+  constructor(private readonly app: App) {
+    this.card = new StepCard(app);
+    this.list.setAttribute('aria-label', app.words.tabs.path);
+    this.list.addEventListener('keydown', (event) => {
+      const by = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10, Home: -1000, End: 1000 }[event.key];
+      if (by !== undefined) this.go(by);
+      else if (event.key === 'Enter') this.goThere();
+      else return;
+      event.preventDefault();
+      event.stopPropagation();
+    });
+    this.render();
+  }
+
+  private start(): Position {
+    const { position } = this.app.state;
+    return this.fromClues ? fromPuzzle(puzzleOf(position)) : position;
+  }
+
+  async load(): Promise<void> {
+    const { app } = this;
+    if (isBlank(app.state.position)) {
+      app.say(app.words.emptyBoard);
+      return;
+    }
+    const ticket = ++this.asked;
+    const { scale } = app.settings;
+    const start = this.start();
+    const asked: Question = { puzzle: line(start.values) };
+    if (hasAllMarks(start)) asked.candidates = candidatesLine(candidates(start));
+    this.isWorking = true;
+    this.render();
+    try {
+      const reply = await app.slow.ask('path', { ...(this.fromClues ? asked : question(app.state)), scale });
+      if (ticket !== this.asked) return;
+      const { steps = [] } = reply;
+      const ending = reply.words ?? reply.ending ?? '';
+      if (steps.length === 0) app.say(reply.wrong && reply.wrong.length > 0 ? app.words.wrongHere : app.words.pathEnds(ending));
+      this.steps = steps;
+      this.ending = ending;
+      this.ghosts = boards(start, steps);
+      this.kind = '';
+      this.at = -1;
+      this.isWorking = false;
+      this.render();
+      this.list.focus({ preventScroll: true });
+      if (steps.length > 0) this.look(0);
+      void this.rateAll(ticket, asked);
+    } catch (why) {
+      if (ticket !== this.asked) return;
+      this.isWorking = false;
+      this.render();
+      app.failed(why);
+    }
+  }
+
+  /** The puzzle's rating on each scale, one after the other. */
+  private async rateAll(ticket: number, asked: Question): Promise<void> {
+    const { app } = this;
+    this.ratings = {};
+    for (const scale of ['se', 'hodoku', 'sukaku'] as const) {
+      let text: string;
+      try {
+        text = ratingText(app, await app.slow.ask('rate', { ...asked, scale }));
+      } catch {
+        text = app.words.unrated;
+      }
+      if (ticket !== this.asked) return;
+      this.ratings = { ...this.ratings, [scale]: text };
+      this.element.querySelector('.ratings')?.replaceWith(this.ratingList());
+    }
+  }
+
+  private ratingList(): HTMLElement {
+    const { words } = this.app;
+    const list = h('dl', { class: 'ratings' });
+    for (const [scale, text] of Object.entries(this.ratings)) {
+      list.append(h('dt', {}, words.scales[scale] ?? scale), h('dd', {}, text));
+    }
+    return list;
+  }
+
+  private tags(at: number): string[] {
+    const { words, settings } = this.app;
+    return [`${words.scaleShort[settings.scale]} ${ratingOf(this.steps[at]!)}`, words.step(at + 1, this.steps.length)];
+  }
+
+  /** Looks at a step on the ghost board. */
+  private look(at: number): void {
+    const step = this.steps[at];
+    if (!step) return;
+    this.at = at;
+    this.app.setLook({ ghost: this.ghosts[at], note: this.app.words.looking(at + 1), wrong: new Set(), differ: new Set() });
+    this.card.show(step, 3, this.tags(at));
+    for (const row of this.list.querySelectorAll('[aria-selected=true]')) row.setAttribute('aria-selected', 'false');
+    const row = this.list.querySelector<HTMLElement>(`[data-at="${at}"]`);
+    row?.setAttribute('aria-selected', 'true');
+    if (row) {
+      this.list.setAttribute('aria-activedescendant', row.id);
+      const [top, bottom] = [row.offsetTop, row.offsetTop + row.offsetHeight];
+      if (top < this.list.scrollTop) this.list.scrollTop = top;
+      if (bottom > this.list.scrollTop + this.list.clientHeight) this.list.scrollTop = bottom - this.list.clientHeight;
+    }
+    for (const bar of this.element.querySelectorAll('.bar .on')) bar.classList.remove('on');
+    this.element.querySelector(`.bar [data-bar="${at}"]`)?.classList.add('on');
+    this.element.querySelector('.go')?.removeAttribute('disabled');
+  }
+
+  private shown(): number[] {
+    return this.steps.flatMap((step, at) => (this.kind === '' || step.name === this.kind ? [at] : []));
+  }
+
+  private go(by: number): void {
+    const shown = this.shown();
+    const now = shown.indexOf(this.at);
+    const next = Math.min(shown.length - 1, Math.max(0, now + by));
+    if (shown[next] !== undefined) this.look(shown[next]);
+  }
+
+  /** Makes the ghost the board, as one move. */
+  goThere(): void {
+    const ghost = this.ghosts[this.at];
+    const { app } = this;
+    if (!ghost) return;
+    const at = this.at + 1;
+    const { values, corner } = ghost;
+    const isKnown = corner.every((set, cell) => set === free(values, cell));
+    const keeps = !isKnown || hasAllMarks(app.state.position);
+    app.setLook({ ghost: undefined, overlay: NOTHING, note: '' });
+    app.dispatch({ type: 'goTo', values, corner: keeps ? corner : EMPTY.corner });
+    app.say(app.words.wentTo(at));
+  }
+
+  private bar(most: number): SVGElement {
+    const wide = Math.max(1, this.steps.length);
+    const bars = this.steps.map((step, at) => {
+      const tall = height(step, most) * 40;
+      return s('rect', {
+        x: at, y: 44 - tall, width: 0.8, height: tall, 'data-bar': at, class: Number(step.rating) === most ? 'most' : '',
+      });
+    });
+    const bar = s('svg', {
+      class: 'bar', viewBox: `0 0 ${wide} 44`, preserveAspectRatio: 'none', role: 'img', 'aria-label': this.app.words.pathBar,
+    }, ...bars);
+    bar.addEventListener('click', (event) => {
+      const area = bar.getBoundingClientRect();
+      this.look(Math.min(wide - 1, Math.max(0, Math.floor(((event.clientX - area.left) / area.width) * wide))));
+    });
+    return bar;
+  }
+
+  private rows(): void {
+    const { words } = this.app;
+    const most = Math.max(0, ...this.steps.map((step) => Number(step.rating) || 0));
+    this.list.replaceChildren(...this.shown().map((at) => {
+      const step = this.steps[at]!;
+      const isMost = Number(step.rating) === most;
+      return h('li', {
+        role: 'option', id: `step-${at}`, 'data-at': at, 'aria-selected': String(at === this.at), click: () => this.look(at),
+        dblclick: () => this.goThere(),
+      },
+      h('span', { class: 'number' }, String(at + 1)), h('span', { class: 'rating' }, ratingOf(step)),
+      h('span', { class: 'name' }, nameOf(words, step.name), isMost && h('span', { class: 'star', title: words.hardest }, ' ★')),
+      h('span', { class: 'what soft' }, short(words.code === 'en' ? step.explain?.effect.text ?? effectOf(words, step) : effectOf(words, step))));
+    }));
+  }
+
+  private render(): void {
+    const { app } = this;
+    const { words } = app;
+    const most = Math.max(0, ...this.steps.map((step) => Number(step.rating) || 0));
+    const kinds = [...new Set(this.steps.map((step) => step.name))];
+    const head = h('div', { class: 'row-of asked' },
+      choice(words.scale, Object.entries(words.scales), app.settings.scale, (scale) => {
+        app.setSettings({ scale: scale as Scale });
+        if (this.steps.length > 0) void this.load();
+      }),
+      choice(words.from, [['clues', words.pathFromClues], ['here', words.pathFromHere]], this.fromClues ? 'clues' : 'here', (value) => {
+        this.fromClues = value === 'clues';
+        if (this.steps.length > 0) void this.load();
+      }));
+    if (this.isWorking) {
+      const stop = button(words.stop, () => {
+        app.slow.stop();
+        this.isWorking = false;
+        this.render();
+      });
+      this.element.replaceChildren(head, h('p', { class: 'note' }, words.working), stop);
+      return;
+    }
+    if (this.steps.length === 0) {
+      this.element.replaceChildren(h('p', { class: 'soft' }, words.pathIntro), head,
+        button(words.pathShow, () => void this.load(), { class: 'main' }));
+      return;
+    }
+    this.rows();
+    const filter = choice(words.kind, [['', words.allKinds], ...kinds.map((kind) => [kind, nameOf(words, kind)] as const)], this.kind, (kind) => {
+      this.kind = kind;
+      this.rows();
+    });
+    this.element.replaceChildren(
+      head, this.ratingList(), this.bar(most), this.list,
+      h('div', { class: 'row-of' },
+        button(words.goThere, () => this.goThere(), { class: 'main go', disabled: this.at < 0 }),
+        button(words.backToMine, () => this.leave()), filter),
+      this.card.element,
+      h('p', { class: 'soft' }, words.pathEnds(this.ending)));
+  }
+
+  key(key: string): boolean {
+    if (key === 'n' && this.at >= 0) this.card.turn(this.steps[this.at]!, 1, this.tags(this.at)) || this.go(1);
+    else if (key === 'b' && this.at >= 0) this.card.turn(this.steps[this.at]!, -1, this.tags(this.at)) || this.go(-1);
+    else if (key === 'Enter' && this.at >= 0) this.goThere();
+    else if (key === 'Escape' && this.at >= 0) this.leave();
+    else return false;
+    return true;
+  }
+
+  /** The path was that of another board, unless it is still the same puzzle's. */
+  moved(): void {
+    if (this.at >= 0) this.leave();
+    const start = this.ghosts[0];
+    if (this.steps.length === 0 || (start && this.fromClues && line(start.values) === line(this.start().values))) return;
+    this.asked++;
+    this.steps = [];
+    this.ratings = {};
+    this.render();
+  }
+
+  leave(): void {
+    if (this.at < 0) return;
+    this.at = -1;
+    this.card.element.replaceChildren();
+    this.app.setLook({ ghost: undefined, overlay: NOTHING, note: '', strong: [] });
+    for (const row of this.list.querySelectorAll('[aria-selected=true]')) row.setAttribute('aria-selected', 'false');
+    this.element.querySelector('.go')?.setAttribute('disabled', '');
+  }
+}
+
+const short = (text: string): string => (text.length > 34 ? `${text.slice(0, 33)}…` : text);
+
+export function ratingText(app: App, rating: Rating): string {
+  const { words } = app;
+  if (rating.level !== undefined) return words.levelLine(words.levels[rating.level.toLowerCase()] ?? rating.level, String(rating.score));
+  if (rating.er === undefined) return words.unrated;
+  return words.ratingLine(String(rating.er), String(rating.ep), String(rating.ed));
+}

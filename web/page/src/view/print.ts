@@ -1,0 +1,29 @@
+/** Sheets of puzzles, and their answers on a page behind. */
+
+import { fromPuzzle } from '../board';
+import { BoardView, scene } from '../draw/board';
+import { h } from '../draw/dom';
+import type { Words } from '../text';
+
+function page(puzzles: readonly string[], kind: string): HTMLElement {
+  return h('div', { class: `page ${kind} of${puzzles.length}` }, ...puzzles.map((puzzle, at) => {
+    const view = new BoardView('');
+    view.setLabels(false);
+    view.show(scene(fromPuzzle(puzzle)));
+    return h('figure', {}, view.element, h('figcaption', {}, String(at + 1)));
+  }));
+}
+
+/** Prints the puzzles instead of the page. */
+export function printBoards(words: Words, puzzles: readonly string[], answers: readonly string[]): void {
+  const sheet = h('div', { class: 'sheet' }, page(puzzles, 'puzzles'));
+  if (answers.length > 0) sheet.append(h('h2', {}, words.answers), page(answers, 'answers'));
+  document.body.append(sheet);
+  document.body.classList.add('prints-sheet');
+  const done = () => {
+    sheet.remove();
+    document.body.classList.remove('prints-sheet');
+  };
+  addEventListener('afterprint', done, { once: true });
+  print();
+}

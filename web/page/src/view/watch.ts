@@ -1,0 +1,291 @@
+/** The strategies side by side: what each counts and takes, and the searches event by event. */
+
+import { EMPTY, PEERS, type Position, bit, digitsOf, isBlank, parseCandidates, parseLine, puzzleOf } from '../board';
+import { BoardView, scene } from '../draw/board';
+import { button, choice, h, s } from '../draw/dom';
+import { NOTHING } from '../draw/step';
+import { type Engine, Stopped, type TraceEvent, type TraceReply } from '../engine';
+import type { App, Panel } from './app';
+
+/** Whose search can be followed. */
+const TRACED = ['scan', 'bitmask', 'mrv'] as const;
+const SPEEDS = [1, 3, 10, 30, 100, 1000, 10_000, 100_000];
+/** The time of the C++ program at the judge, in milliseconds. */
+const BUDGET = 80;
+/** A measurement takes about this long, in milliseconds, and no search more steps than these. */
+const MEASURE = 40;
+const STEPS = 50_000_000;
+
+/** One search on its board. */
+class Player {
+  readonly element: HTMLElement;
+  at = 0;
+  total = 0;
+  private readonly engine: Engine;
+  private readonly board = new BoardView('');
+  private readonly caption = h('figcaption', {});
+  private readonly bits = h('pre', { class: 'words-of' });
+  private isAsking = false;
+  private wanted = -1;
+
+  constructor(private readonly app: App, readonly strategy: string, private readonly puzzle: string) {
+    this.engine = app.worker();
+    this.board.setLabels(false);
+    this.element = h('figure', {}, h('h3', {}, strategy), this.board.element, this.caption, this.bits);
+    this.caption.textContent = app.words.working;
+  }
+
+  private ask(from: number, number: number): Promise<TraceReply> {
+    return this.engine.ask('trace', { puzzle: this.puzzle, strategy: this.strategy, from, number });
+  }
+
+  /** Shows what happens at this place; while one is asked for, only the last wish counts. */
+  async go(at: number): Promise<void> {
+    this.wanted = Math.max(0, at);
+    if (this.isAsking) return;
+    this.isAsking = true;
+    try {
+      while (this.wanted >= 0) {
+        const place = this.total > 0 ? Math.min(this.wanted, this.total - 1) : this.wanted;
+        this.wanted = -1;
+        const reply = await this.ask(place, 1);
+        this.total = reply.total;
+        this.at = Math.min(place, Math.max(0, reply.total - 1));
+        this.show(reply);
+      }
+    } catch (why) {
+      if (!(why instanceof Stopped)) this.app.failed(why);
+    } finally {
+      this.isAsking = false;
+    }
+  }
+
+  /** The next place where something of a kind happens, or the end. */
+  async seek(isIt: (event: TraceEvent) => boolean): Promise<void> {
+    for (let from = this.at + 1; from < this.total; from += 5000) {
+      const { events } = await this.ask(from, 5000);
+      const found = events.findIndex(isIt);
+      if (found >= 0) return this.go(from + found);
+    }
+    return this.go(this.total - 1);
+  }
+
+  private show(reply: TraceReply): void {
+    const { words } = this.app;
+    const { snapshot } = reply;
+    const event = reply.events[0];
+    const [kind, cell] = [event?.[0], Number(event?.[1] ?? -1)];
+    const values = parseLine(snapshot.puzzle);
+    const corner = snapshot.candidates ? parseCandidates(snapshot.candidates).map((set, at) => (values[at] ? 0 : set)) : [...EMPTY.corner];
+    if (kind === 'place' || kind === 'single') {
+      values[cell] = Number(event![2]);
+      corner[cell] = 0;
+      for (const peer of PEERS[cell]!) corner[peer]! &= ~bit(values[cell]!);
+    }
+    if (kind === 'back') values[cell] = 0;
+    const position: Position = { ...EMPTY, values, givens: parseLine(this.puzzle), corner };
+    const isLook = kind === 'look';
+    const overlay = cell >= 0 && cell < 81 && kind !== 'dead_house'
+      ? { ...NOTHING, houses: new Set(isLook ? PEERS[cell]! : []), groups: new Set([cell]) } : { ...NOTHING };
+    this.board.show({ ...scene(position), overlay, selected: kind === 'place' || kind === 'single' ? [cell] : [],
+      differ: new Set(kind === 'back' || kind === 'dead' || kind === 'return' ? [cell] : []), cursor: -1 });
+    const counts = [
+      [words.placements, snapshot.placements], [words.guesses, snapshot.guesses], [words.retreats, snapshot.retreats], [words.depth, snapshot.depth],
+    ] as const;
+    this.caption.replaceChildren(
+      h('p', {}, words.eventAt(this.at + 1, this.total), h('br'), counts.map(([name, count]) => `${name} ${(count ?? 0).toLocaleString(words.code)}`).join(' · ')));
+    this.bits.textContent = event ? this.told(event, kind === 'look' ? cell : -1) : '';
+  }
+
+  /** The event in words; of a look the digits, one by one or as words of bits. */
+  private told(event: TraceEvent, look: number): string {
+    const { events, cell: name } = this.app.words;
+    const [kind, cell, a, b, c] = event.map((part) => (typeof part === 'number' ? part : 0)).map((part, at) => (at === 0 ? String(event[0]) : part)) as [string, number, number, number, number];
+    if (look >= 0) {
+      const seen = a | b | c;
+      if (this.strategy === 'scan') {
+        return [name(look), ...Array.from({ length: 9 }, (_, at) => at + 1).map((digit) => `${digit}${seen & bit(digit) ? '̶' : ''}`)].join(' ');
+      }
+      const word = (set: number) => Array.from({ length: 9 }, (_, at) => (set & (1 << at) ? at + 1 : '·')).join(' ');
+      const { bitsOf } = this.app.words;
+      return [`${name(look)}: ${bitsOf.note}`, ...[[bitsOf.row, a], [bitsOf.column, b], [bitsOf.box, c], [bitsOf.or, seen], [bitsOf.free, ~seen & 0x1ff]]
+        .map(([label, set]) => `${String(label).padEnd(8)} ${word(Number(set))}`)].join('\n');
+    }
+    switch (kind) {
+      case 'place': return events.place(cell, a, b === 1);
+      case 'back': return events.back(cell);
+      case 'single': return events.single(cell, a);
+      case 'choose': return events.choose(cell, digitsOf(a).length);
+      case 'dead': return events.dead(cell);
+      case 'dead_house': return events.deadHouse(cell, a);
+      case 'return': return events.return(cell, a);
+      case 'solution': return events.solution;
+      default: return kind;
+    }
+  }
+
+  end(): void {
+    this.engine.stop();
+  }
+}
+
+export class WatchPanel implements Panel {
+  readonly element = h('div', { class: 'panel' });
+  private readonly table = h('div', {});
+  private readonly boards = h('div', { class: 'boards' });
+  private readonly controls = h('div', { class: 'row-of', hidden: true });
+  private players: Player[] = [];
+  private engine: Engine | undefined;
+  private which = 'all';
+  private speed = 10;
+  private frame = 0;
+  private readonly play: HTMLButtonElement;
+
+  constructor(private readonly app: App) {
+    const { words } = app;
+    this.play = button(words.play, () => this.toggle());
+    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const all = (work: (player: Player) => unknown) => () => {
+      this.pause();
+      for (const player of this.players) void Promise.resolve(work(player)).catch(app.failed);
+    };
+    this.controls.append(
+      button('|‹', all((player) => player.go(0)), { 'aria-label': words.toStart }),
+      button(`‹ ${words.stepBack}`, all((player) => player.go(player.at - 1))),
+      button(`${words.stepOn} ›`, all((player) => player.go(player.at + 1))),
+      button(words.nextGuess, all((player) => player.seek(([kind, , , guess]) => kind === 'choose' || (kind === 'place' && guess === 1)))),
+      button(words.nextBack, all((player) => player.seek(([kind]) => kind === 'back' || kind === 'return'))),
+      button('›|', all((player) => player.go(player.total - 1)), { 'aria-label': words.toEnd }),
+      ...(still ? [] : [this.play, choice(words.speed, SPEEDS.map((speed) => [String(speed), `${speed.toLocaleString(words.code)}/s`] as const), String(this.speed),
+        (speed) => { this.speed = Number(speed); })]));
+    this.element.append(
+      h('h2', {}, words.compare), h('p', { class: 'soft' }, words.compareIntro),
+      h('div', { class: 'row-of' }, button(words.compareGo, () => void this.compare(), { class: 'main' }), button(words.stop, () => this.engine?.stop())),
+      this.table,
+      h('h2', {}, words.sections.watch), h('p', { class: 'soft' }, words.watchIntro),
+      h('div', { class: 'row-of' },
+        choice(words.strategy, [['all', TRACED.join(', ')], ...TRACED.map((name) => [name, name] as const)], this.which, (which) => { this.which = which; }),
+        button(words.watchGo, () => this.record(), { class: 'main' })),
+      this.controls, this.boards);
+  }
+
+  private puzzle(): string | undefined {
+    const { app } = this;
+    if (!isBlank(app.state.position)) return puzzleOf(app.state.position);
+    app.say(app.words.needsPuzzle);
+    return undefined;
+  }
+
+  /** Runs each strategy on the puzzle, as often as it takes to know its time. */
+  private async compare(): Promise<void> {
+    const { app } = this;
+    const { words } = app;
+    const puzzle = this.puzzle();
+    if (puzzle === undefined) return;
+    this.engine?.stop();
+    const engine = app.worker();
+    this.engine = engine;
+    const body = h('tbody');
+    const head = [words.strategy, words.placements, words.guesses, words.time, ''].map((name, at) =>
+      (name === '' ? h('td', {}) : h('th', { scope: 'col', class: at > 0 ? 'number' : '' }, name)));
+    this.table.replaceChildren(h('table', { class: 'compare' }, h('thead', {}, h('tr', {}, ...head)), body), h('p', { class: 'soft' }, words.budget));
+    try {
+      const { strategies } = await engine.ask('about');
+      for (const strategy of strategies) {
+        const row = body.appendChild(h('tr', {}, h('th', { scope: 'row' }, strategy), h('td', {}, words.working)));
+        const run = async (times: number) => {
+          const start = performance.now();
+          const reply = await engine.ask('run', { puzzle, strategy, times, steps: STEPS });
+          return { reply, each: (performance.now() - start) / times };
+        };
+        await run(1);
+        const first = await run(1);
+        const times = Math.max(1, Math.min(20_000, Math.round(MEASURE / first.each)));
+        const { reply, each } = times > 1 ? await run(times) : first;
+        const number = (count: number | undefined | null) => h('td', { class: 'number' }, count === undefined || count === null ? '–' : count.toLocaleString(words.code));
+        const isCut = reply.solutions === 0 && reply.ending !== undefined && reply.ending.includes('step');
+        const shown = isCut ? `> ${each.toFixed(0)} ms` : each < 1 ? `${(each * 1000).toFixed(each < 0.1 ? 1 : 0)} µs` : `${each.toFixed(1)} ms`;
+        row.replaceChildren(h('th', { scope: 'row' }, strategy), number(reply.placements), number(reply.guesses),
+          h('td', { class: 'number' }, shown), h('td', {}, bar(each)));
+      }
+    } catch (why) {
+      app.failed(why);
+    } finally {
+      engine.stop();
+    }
+  }
+
+  private record(): void {
+    const puzzle = this.puzzle();
+    if (puzzle === undefined) return;
+    this.clear();
+    const names = this.which === 'all' ? TRACED : [this.which];
+    this.players = names.map((name) => new Player(this.app, name, puzzle));
+    this.boards.replaceChildren(...this.players.map(({ element }) => element));
+    this.controls.hidden = false;
+    for (const player of this.players) void player.go(0);
+  }
+
+  private toggle(): void {
+    if (this.frame) return this.pause();
+    this.play.textContent = this.app.words.pause;
+    let last = performance.now();
+    const places = this.players.map(({ at }) => at);
+    const tick = (now: number) => {
+      const on = ((now - last) / 1000) * this.speed;
+      last = now;
+      let isDone = true;
+      for (const [index, player] of this.players.entries()) {
+        const before = Math.floor(places[index]!);
+        places[index] = Math.min(places[index]! + on, Math.max(0, player.total - 1));
+        if (Math.floor(places[index]!) !== before) void player.go(Math.floor(places[index]!));
+        if (player.total === 0 || places[index]! < player.total - 1) isDone = false;
+      }
+      if (isDone) this.pause();
+      else this.frame = requestAnimationFrame(tick);
+    };
+    this.frame = requestAnimationFrame(tick);
+  }
+
+  private pause(): void {
+    cancelAnimationFrame(this.frame);
+    this.frame = 0;
+    this.play.textContent = this.app.words.play;
+  }
+
+  private clear(): void {
+    this.pause();
+    for (const player of this.players) player.end();
+    this.players = [];
+    this.boards.replaceChildren();
+    this.controls.hidden = true;
+  }
+
+  key(key: string): boolean {
+    if (this.players.length === 0) return false;
+    const by = { ArrowRight: 1, ArrowLeft: -1, n: 1, b: -1 }[key];
+    if (by === undefined) return false;
+    this.pause();
+    for (const player of this.players) void player.go(player.at + by);
+    return true;
+  }
+
+  moved(): void {
+    this.clear();
+    this.engine?.stop();
+    this.table.replaceChildren();
+  }
+
+  leave(): void {
+    this.clear();
+    this.engine?.stop();
+  }
+}
+
+/** A time from a microsecond to ten seconds, with the budget marked. */
+function bar(milliseconds: number): SVGElement {
+  const at = (time: number) => Math.min(1, Math.max(0.01, (Math.log10(time) + 3) / 7)) * 200;
+  return s('svg', { viewBox: '0 0 200 20', 'aria-hidden': 'true' },
+    s('rect', { x: 0, y: 4, width: at(milliseconds), height: 12 }),
+    s('path', { class: 'budget', d: `M${at(BUDGET)} 0V20` }));
+}
