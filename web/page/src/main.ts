@@ -65,7 +65,8 @@ class Page implements App {
   private strip!: HTMLElement;
   private clock!: HTMLElement;
   private panels!: Record<Tab, Panel>;
-  private sections!: Record<Exclude<Section, 'solve'>, Panel>;
+  /** The other parts of the page, made when they are first seen. */
+  private sections: Partial<Record<Exclude<Section, 'solve'>, Panel>> = {};
   private side!: HTMLElement;
   private main!: HTMLElement;
   private tab: Tab = 'pad';
@@ -126,7 +127,7 @@ class Page implements App {
     this.panels = {
       pad: new PadPanel(this), hint: new HintPanel(this), path: new PathPanel(this), check: new CheckPanel(this),
     };
-    this.sections = { make: new MakePanel(this), lists: new ListsPanel(this), watch: new WatchPanel(this) };
+    this.sections = {};
     this.side = h('aside', { class: 'side' });
     this.main = h('main', {});
     this.frame.replaceChildren(
@@ -166,7 +167,7 @@ class Page implements App {
 
   openSection(section: Section): void {
     this.panels[this.tab].leave?.();
-    if (this.section !== 'solve') this.sections[this.section].leave?.();
+    if (this.section !== 'solve') this.sections[this.section]?.leave?.();
     this.section = section;
     document.body.dataset['section'] = section;
     for (const one of this.frame.querySelectorAll<HTMLElement>('[data-section]')) {
@@ -178,13 +179,18 @@ class Page implements App {
       this.main.replaceChildren(field, this.side);
       this.openTab(this.tab);
     } else if (section === 'make') {
-      this.side.replaceChildren(this.sections.make.element);
+      this.side.replaceChildren(this.part('make').element);
       this.main.replaceChildren(field, this.side);
     } else {
-      this.main.replaceChildren(this.sections[section].element, this.output);
+      this.main.replaceChildren(this.part(section).element, this.output);
     }
-    if (section !== 'solve') this.sections[section].update?.();
+    if (section !== 'solve') this.part(section).update?.();
     this.main.className = section;
+  }
+
+  private part(section: Exclude<Section, 'solve'>): Panel {
+    const make = { make: MakePanel, lists: ListsPanel, watch: WatchPanel }[section];
+    return (this.sections[section] ??= new make(this));
   }
 
   openTab(tab: Tab): void {
@@ -439,7 +445,7 @@ class Page implements App {
       const text = event.clipboardData?.getData('text/plain') ?? '';
       event.preventDefault();
       if (text.trim() === '') return;
-      if (this.section === 'lists') (this.sections.lists as ListsPanel).take(new Blob([text]));
+      if (this.section === 'lists') (this.part('lists') as ListsPanel).take(new Blob([text]));
       else void this.read(text);
     });
     document.addEventListener('copy', (event) => {
@@ -457,7 +463,7 @@ class Page implements App {
         if (text.trim() !== '') void this.read(text);
       } else if (this.section === 'lists' || file.size > 20_000) {
         this.openSection('lists');
-        (this.sections.lists as ListsPanel).take(file);
+        (this.part('lists') as ListsPanel).take(file);
       } else {
         void file.text().then((text) => this.read(text));
       }
@@ -475,7 +481,7 @@ class Page implements App {
     const control = event.ctrlKey || event.metaKey;
     const digit = /^(?:Digit|Numpad)([0-9])$/.exec(event.code)?.[1];
     if (this.section !== 'solve') {
-      if (this.section === 'watch' && !control && this.sections.watch.key?.(event.key)) event.preventDefault();
+      if (this.section === 'watch' && !control && this.sections.watch?.key?.(event.key)) event.preventDefault();
       return;
     }
     if (!this.handle(event, control, digit)) return;

@@ -18,7 +18,8 @@ export const nameOf = (words: Words, name: string): string =>
 /** What a step does, cells with the same digits together. */
 export function effectOf(words: Words, step: Step): string {
   const byCell = new Map<number, number[]>();
-  for (const [cell, digit] of step.remove) byCell.set(cell, [...(byCell.get(cell) ?? []), digit]);
+  const filled = new Set(step.place.map(([cell]) => cell));
+  for (const [cell, digit] of step.remove) if (!filled.has(cell)) byCell.set(cell, [...(byCell.get(cell) ?? []), digit]);
   const groups = new Map<string, [number[], number[]]>();
   for (const [cell, digits] of byCell) {
     const known = groups.get(digits.join());
@@ -130,7 +131,7 @@ export class StepCard {
         if (this.all.length > 0) parts.push(this.branchBar(step, tags));
         parts.push(proofList(app, branch ? this.linesOf(branch, explain.proof) : explain.proof, this.overlay));
       }
-      parts.push(h('p', { class: 'effect' }, effectOf(words, step)), legend(words, this.overlay));
+      parts.push(h('p', { class: 'effect' }, words.so(effectOf(words, step))), legend(words, this.overlay));
     }
     this.element.replaceChildren(...parts.filter((part): part is Node => part !== undefined));
     app.setLook({ overlay: this.overlay, strong: [] });
@@ -226,7 +227,7 @@ export class HintPanel implements Panel {
     this.note = '';
     this.card.show(step, depth, this.tags());
     this.render();
-    this.app.say(`${nameOf(this.app.words, step.name)}. ${depth >= 3 ? effectOf(this.app.words, step) : ''}`, true);
+    this.app.say(`${nameOf(this.app.words, step.name)}. ${depth >= 3 ? this.app.words.so(effectOf(this.app.words, step)) : ''}`, true);
   }
 
   private tags(): string[] {
@@ -258,6 +259,15 @@ export class HintPanel implements Panel {
     this.render();
   }
 
+  /** Puts the step away; with a list of all steps it is that which comes back first. */
+  private back(): void {
+    const { all, step } = this;
+    this.close();
+    if (!all || !step) return;
+    this.all = all;
+    this.render();
+  }
+
   close(): void {
     this.asked++;
     this.step = undefined;
@@ -277,7 +287,7 @@ export class HintPanel implements Panel {
     this.note = app.words.working;
     this.render();
     try {
-      const { steps = [], wrong } = await app.slow.ask('all_steps', { ...question(app.state), scale: app.settings.scale });
+      const { steps = [], wrong } = await app.slow.ask('all_steps', { ...question(app.state), scale: app.settings.scale, limit: 300 });
       if (ticket !== this.asked) return;
       if (wrong && wrong.length > 0) return this.tellWrong(wrong);
       this.all = steps;
@@ -315,7 +325,7 @@ export class HintPanel implements Panel {
     const buttons = h('div', { class: 'row-of' },
       button(label, () => void this.press(), { class: 'main', id: 'hint-next' }),
       this.step && this.depth < 3 && button(words.hintDo, () => this.apply()),
-      this.step && button(words.close, () => this.close()));
+      this.step && button(words.close, () => this.back()));
     const parts: (Node | false | undefined)[] = [
       this.step && this.card.element,
       this.note !== '' && h('p', { class: 'note' }, this.note),
@@ -335,7 +345,7 @@ export class HintPanel implements Panel {
   key(key: string): boolean {
     if (key === 'h') void this.press();
     else if (key === 'Enter' && this.step) this.apply();
-    else if (key === 'Escape' && (this.step || this.all)) this.close();
+    else if (key === 'Escape' && (this.step || this.all)) this.back();
     else if (key === 'n' && this.step) {
       if (!(this.depth >= 3 && this.card.turn(this.step, 1, this.tags()))) return this.depth < 3 && (void this.press(), true);
     } else if (key === 'b' && this.step) {

@@ -32,6 +32,7 @@ export class ListsPanel implements Panel {
   private kept: Uint32Array = new Uint32Array(0);
   private done = 0;
   private unread = 0;
+  private isCut = false;
   private engines: Engine[] = [];
   private readonly sorter: Engine;
   private ticket = 0;
@@ -134,7 +135,10 @@ export class ListsPanel implements Panel {
         for (const line of part) this.puzzles.push(line.slice(0, 81));
         yield { first, lines: part };
       }
-      if (this.puzzles.length >= MOST) return;
+      if (this.puzzles.length >= MOST) {
+        this.isCut = true;
+        return;
+      }
     }
   }
 
@@ -148,7 +152,7 @@ export class ListsPanel implements Panel {
     this.puzzles = [];
     this.answers = [];
     this.numbers = [new Float64Array(1024), new Float64Array(1024)];
-    [this.done, this.unread] = [0, 0];
+    [this.done, this.unread, this.isCut] = [0, 0, false];
     this.sort = { column: -1, descending: false };
     this.kept = new Uint32Array(0);
     this.show = 'all';
@@ -156,6 +160,8 @@ export class ListsPanel implements Panel {
     this.bar.hidden = false;
     this.rows.hidden = true;
     this.controls.replaceChildren();
+    this.status.textContent = '';
+    app.say('', true);
     const number = Math.min(8, Math.max(1, navigator.hardwareConcurrency || 2));
     this.engines = Array.from({ length: number }, () => app.worker());
     const source = this.portions(file, PORTIONS[verb]!);
@@ -187,7 +193,7 @@ export class ListsPanel implements Panel {
     const seconds = (performance.now() - started) / 1000;
     this.bar.value = Math.min(1, (this.done * 82) / bytes);
     this.status.textContent = words.listsProgress(this.done, this.puzzles.length, seconds)
-      + (this.unread > 0 ? ` · ${words.listsUnread(this.unread)}` : '');
+      + (this.unread > 0 ? ` · ${words.listsUnread(this.unread)}` : '') + (this.isCut ? ` · ${words.listsCut}` : '');
   }
 
   private store({ first, lines }: Portion, text: string): void {
@@ -245,7 +251,7 @@ export class ListsPanel implements Panel {
     this.kept = rows.slice(0, length);
     const { column, descending } = this.sort;
     if (column >= 0) {
-      const keys = this.numbers[column]!.slice(0, number);
+      const keys = this.numbers[column]!.subarray(0, number);
       this.kept = await this.sorter.order(keys, this.kept, descending);
     }
     this.frame();
@@ -323,10 +329,10 @@ export class ListsPanel implements Panel {
   /** Saves the rows that are shown, in their order, without holding up the page. */
   private async save(): Promise<void> {
     const heads = ['puzzle,solution,solutions,guesses', 'puzzle,er,ep,ed', 'puzzle,er,ep,ed', 'puzzle,level,score'];
-    const parts: string[] = [`${heads[this.verb]}\n`];
-    for (let at = 0; at < this.kept.length; at += 20_000) {
-      const part = this.kept.subarray(at, at + 20_000);
-      parts.push([...part].map((row) => `${this.puzzles[row]},${this.answers[row] ?? ''}\n`).join(''));
+    const parts = [new Blob([`${heads[this.verb]}\n`])];
+    for (let at = 0; at < this.kept.length; at += 5000) {
+      const part = this.kept.subarray(at, at + 5000);
+      parts.push(new Blob([...part].map((row) => `${this.puzzles[row]},${this.answers[row] ?? ''}\n`)));
       await new Promise((next) => setTimeout(next));
     }
     save(new Blob(parts, { type: 'text/csv' }), `${this.name}-${['solved', 'se', 'sukaku', 'hodoku'][this.verb]}.csv`);
