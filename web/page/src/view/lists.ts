@@ -305,9 +305,9 @@ export class ListsPanel implements Panel {
     const shown = [...this.kept.subarray(first, first + seen)];
     const before = Math.min(this.rows.scrollTop, Math.max(0, tall - shown.length * ROW));
     const space = (height: number) => {
-      const row = h('tr', { class: 'space', 'aria-hidden': 'true' }, h('td', { colspan: 4 }));
-      row.firstElementChild!.setAttribute('height', String(Math.max(0, Math.round(height))));
-      return row;
+      const room = h('td', { colspan: 4 });
+      room.style.height = `${Math.max(0, Math.round(height))}px`;
+      return h('tr', { class: 'space', 'aria-hidden': 'true' }, room);
     };
     this.body.replaceChildren(space(before), ...shown.map((at) => {
       const puzzle = this.puzzles[at]!;
