@@ -38,7 +38,6 @@ export type Pair = readonly [cell: number, digit: number];
 
 export type Action =
   | { type: 'select'; cell: number; how?: 'only' | 'extend' | 'toggle' }
-  | { type: 'selectMany'; cells: readonly number[] }
   | { type: 'move'; rows: number; columns: number; by?: 'cell' | 'box'; extend?: boolean }
   | { type: 'mode'; mode: Mode }
   | { type: 'autoRemove'; on: boolean }
@@ -292,10 +291,6 @@ export function reduce(state: State, action: Action): State {
   switch (action.type) {
     case 'select':
       return select(state, action.cell, action.how ?? 'only');
-    case 'selectMany': {
-      const last = action.cells[action.cells.length - 1];
-      return last === undefined ? state : { ...state, cursor: last, selected: [...new Set(action.cells)] };
-    }
     case 'move':
       return move(state, action);
     case 'mode':

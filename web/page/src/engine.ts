@@ -192,10 +192,6 @@ export class Engine {
 
   constructor(private readonly make: () => Worker) {}
 
-  get isBusy(): boolean {
-    return this.waiting.size > 0;
-  }
-
   ask<Op extends keyof Replies>(op: Op, args: object = {}): Promise<Replies[Op]> {
     return this.send({ id: this.next++, op, args }) as Promise<Replies[Op]>;
   }

@@ -254,6 +254,7 @@ class Page implements App {
     this.strip.textContent = look.note;
     if (this.section === 'solve') this.panels[this.tab].update?.();
     this.showClock();
+    // For whoever measures how soon the board is there.
     performance.mark('drawn');
   }
 

@@ -5,19 +5,14 @@ const BOARDS = `${PREFIX}board.`;
 /** So many boards of earlier tabs are kept. */
 const KEPT = 12;
 
-/** Whether anything could be stored the last time. */
-let works = true;
-
-export const canStore = (): boolean => works;
-
+/** Stores a value; false if nothing can be stored here. */
 function put(key: string, value: unknown): boolean {
   try {
     localStorage.setItem(key, JSON.stringify(value));
-    works = true;
+    return true;
   } catch {
-    works = false;
+    return false;
   }
-  return works;
 }
 
 function get(key: string): unknown {
@@ -55,7 +50,6 @@ function names(): string[] {
   try {
     return Object.keys(localStorage).filter((key) => key.startsWith(BOARDS));
   } catch {
-    works = false;
     return [];
   }
 }

@@ -65,7 +65,6 @@ export class BoardView {
   private said: string[] = [];
   private overlay: Overlay = NOTHING;
   private strong: readonly number[] = [];
-  private size = 0;
 
   constructor(label: string, touches?: Touches) {
     this.svg = s('svg', { viewBox: WITH_LABELS, 'aria-hidden': 'true', class: 'drawing' });
@@ -215,9 +214,7 @@ export class BoardView {
     const groups = overlay.nodes.filter((node) => node.cells.length > 1).map(groupShape);
     this.roles.replaceChildren(...groups, ...[...overlay.roles].flatMap(([key, role]) => roleShapes(key, role)));
     this.letters.replaceChildren(...(overlay.links.length > 0 ? overlay.nodes.map(letterShape) : []));
-    this.size = overlay.links.length;
-    this.svg.classList.toggle('step', overlay !== NOTHING);
-    this.svg.classList.toggle('many', this.size > 16);
+    this.svg.classList.toggle('many', overlay.links.length > 16);
   }
 }
 

@@ -83,7 +83,7 @@ export const en = {
 
   // The path.
   pathShow: 'Show the path', pathIntro: 'Every step from the clues to the solution. ↑ and ↓ look at one, Enter goes there.',
-  pathFromHere: 'from my board', pathFromClues: 'from the clues',
+  pathFrom: 'Begins', pathFromHere: 'on my board', pathFromClues: 'with the clues',
   step: (at: number, of: number): string => `step ${at} of ${of}`,
   looking: (at: number): string => `Looking at step ${at}; your board is kept.`,
   goThere: 'Go there', backToMine: 'Back to my board', hardest: 'hardest',
@@ -125,6 +125,7 @@ export const en = {
 
   // Making.
   makeGo: 'Make a puzzle', makeIntro: 'Say what the puzzle has to be; the rest is left to chance.',
+  symmetries: {} as Record<string, string>,
   symmetry: 'Symmetry', clues: 'Clues', from: 'from', to: 'to',
   pattern: 'Pattern', patternHint: 'Paint the cells that have a clue. Nothing painted: any pattern.', clearPattern: 'Clear the pattern',
   patternCount: (count: number): string => `${s(count, 'cell')} painted`,

@@ -86,7 +86,7 @@ export const ko: Words = {
   },
 
   pathShow: '풀이 보기', pathIntro: '문제에서 답까지의 모든 단계입니다. ↑ ↓로 보고, Enter로 그 단계로 갑니다.',
-  pathFromHere: '내 판에서', pathFromClues: '처음부터',
+  pathFrom: '시작', pathFromHere: '내 판에서', pathFromClues: '처음부터',
   step: (at, of) => `${of}단계 중 ${at}`,
   looking: (at) => `${at}단계를 보는 중입니다. 내 판은 그대로 있습니다.`,
   goThere: '이 단계로', backToMine: '내 판으로', hardest: '가장 어려움',
@@ -124,7 +124,11 @@ export const ko: Words = {
   emptyBoard: '판이 비어 있습니다. 먼저 문제를 입력하거나 붙여넣으세요.',
 
   makeGo: '문제 만들기', makeIntro: '원하는 조건을 정하세요. 나머지는 우연에 맡깁니다.',
-  symmetry: '대칭', clues: '주어진 숫자', from: '부터', to: '까지',
+  symmetries: {
+    none: '없음', 'half-turn': '180° 회전', 'quarter-turn': '90° 회전', 'left-right': '좌우', 'top-bottom': '상하', 'both-mirrors': '좌우와 상하',
+    diagonal: '대각선', 'anti-diagonal': '반대 대각선', 'both-diagonals': '두 대각선', full: '모두',
+  },
+  symmetry: '대칭', clues: '주어진 숫자', from: '최소', to: '최대',
   pattern: '무늬', patternHint: '숫자가 놓일 칸을 칠하세요. 칠하지 않으면 자유입니다.', clearPattern: '무늬 지우기',
   patternCount: (count) => `${count}칸 칠함`,
   difficulty: '난이도', anyDifficulty: '자유', needs: '필요한 기법', without: '쓰지 않을 기법', none: '없음',

@@ -326,11 +326,12 @@ export class HintPanel implements Panel {
       button(label, () => void this.press(), { class: 'main', id: 'hint-next' }),
       this.step && this.depth < 3 && button(words.hintDo, () => this.apply()),
       this.step && button(words.close, () => this.back()));
+    // The buttons come first: they stay under the finger whatever is said below.
     const parts: (Node | false | undefined)[] = [
+      buttons,
       this.step && this.card.element,
       this.note !== '' && h('p', { class: 'note' }, this.note),
       !this.step && this.note === '' && !this.all && h('p', { class: 'soft' }, words.hintIntro),
-      buttons,
       !this.step && this.all && this.allList(this.all),
       !this.step && h('div', { class: 'row-of' },
         choice(words.scale, Object.entries(words.scales), settings.scale,

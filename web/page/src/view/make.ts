@@ -44,7 +44,7 @@ export class MakePanel implements Panel {
 
   private render(): void {
     const { words } = this.app;
-    const symmetries = (this.about?.symmetries ?? ['none', 'half-turn']).map((name) => [name, name.replaceAll('-', ' ')] as const);
+    const symmetries = (this.about?.symmetries ?? ['none', 'half-turn']).map((name) => [name, words.symmetries[name] ?? name.replaceAll('-', ' ')] as const);
     this.least.setAttribute('aria-label', `${words.clues} ${words.from}`);
     this.most.setAttribute('aria-label', `${words.clues} ${words.to}`);
     this.low.setAttribute('aria-label', `${words.difficulty} ${words.from}`);

@@ -223,7 +223,7 @@ export class PathPanel implements Panel {
         app.setSettings({ scale: scale as Scale });
         if (this.steps.length > 0) void this.load();
       }),
-      choice(words.from, [['clues', words.pathFromClues], ['here', words.pathFromHere]], this.fromClues ? 'clues' : 'here', (value) => {
+      choice(words.pathFrom, [['clues', words.pathFromClues], ['here', words.pathFromHere]], this.fromClues ? 'clues' : 'here', (value) => {
         this.fromClues = value === 'clues';
         if (this.steps.length > 0) void this.load();
       }));
