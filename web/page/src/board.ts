@@ -169,13 +169,11 @@ export function parseCandidates(text: string): number[] {
   });
 }
 
-/** A board of a puzzle as it was read: its clues, and marks if it came with candidates. */
-export function fromPuzzle(puzzle: string, marks?: string): Position {
-  const givens = parseLine(puzzle);
-  const corner = marks
-    ? parseCandidates(marks).map((set, cell) => (givens[cell] ? 0 : set))
-    : ZEROS;
-  return { ...EMPTY, values: givens, givens, corner };
+/** A board as it was read: its values, which of them are clues, and marks if it came with candidates. */
+export function fromPuzzle(puzzle: string, marks?: string, clues?: string): Position {
+  const values = parseLine(puzzle);
+  const corner = marks ? parseCandidates(marks).map((set, cell) => (values[cell] ? 0 : set)) : ZEROS;
+  return { ...EMPTY, values, givens: clues === undefined ? values : parseLine(clues), corner };
 }
 
 /** A state on another board, with the way back. */

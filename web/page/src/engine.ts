@@ -78,7 +78,8 @@ export interface Rating {
 
 export interface ReadReply {
   form: string | null;
-  puzzles: { puzzle: string; candidates?: string | null }[];
+  /** `givens` where some of the digits are no clues. */
+  puzzles: { puzzle: string; candidates?: string | null; givens?: string | null }[];
   complaints: { line?: number; column?: number; words: string }[];
   more?: boolean;
   lines?: number;

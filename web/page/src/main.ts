@@ -1,7 +1,7 @@
 /** The page: it puts the parts together, and hands keys, pastes and files to them. */
 
 import {
-  type Action, START, type State, fromPuzzle, conflicts, digitsOf, isBlank, isFull, line, pack, reduce, restore, store,
+  type Action, type Position, START, type State, fromPuzzle, conflicts, digitsOf, isBlank, isFull, line, pack, reduce, restore, store,
 } from './board';
 import { BoardView, type Scene } from './draw/board';
 import { button, h } from './draw/dom';
@@ -340,9 +340,13 @@ class Page implements App {
     return new Engine(startWorker);
   }
 
-  load(puzzle: string, marks?: string | null, id = ''): void {
+  load(puzzle: string, id = ''): void {
+    this.put(fromPuzzle(puzzle), id);
+  }
+
+  private put(position: Position, id = ''): void {
     this.id = id;
-    this.dispatch({ type: 'load', position: fromPuzzle(puzzle, marks ?? undefined) });
+    this.dispatch({ type: 'load', position });
     if (this.section !== 'solve' && this.section !== 'make') this.openSection('solve');
   }
 
@@ -360,7 +364,7 @@ class Page implements App {
       this.say([this.words.cannotRead, complaint?.words ?? ''].join(' ').trim());
       return;
     }
-    this.load(first.puzzle, first.candidates);
+    this.put(fromPuzzle(first.puzzle, first.candidates ?? undefined, first.givens ?? undefined));
     const clues = this.state.position.givens.filter((given) => given).length;
     this.say(reply.puzzles.length > 1 ? this.words.manyRead(reply.puzzles.length) : this.words.loaded(clues, reply.form ?? ''));
   }
@@ -396,7 +400,7 @@ class Page implements App {
       if (linked.id === this.id) return;
       try {
         const { puzzle } = await this.makeById(linked.id);
-        if (puzzle) this.load(puzzle, undefined, linked.id);
+        if (puzzle) this.load(puzzle, linked.id);
         this.say(this.words.linkId(linked.id));
       } catch (why) {
         this.say(`${this.words.badLink} ${why instanceof Error ? why.message : ''}`);

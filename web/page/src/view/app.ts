@@ -54,7 +54,7 @@ export interface App {
   openSection(section: Section): void;
   setSettings(change: Partial<Settings>): void;
   /** Puts a puzzle on the board, undoably. */
-  load(puzzle: string, marks?: string | null, id?: string): void;
+  load(puzzle: string, id?: string): void;
   /** Reads text of any form and puts its first puzzle on the board. */
   read(text: string): Promise<void>;
   /** The ID of the puzzle on the board, if it is known. */

@@ -205,7 +205,7 @@ export class MakePanel implements Panel {
   private show(reply: GenerateReply, asked?: string): void {
     const { app } = this;
     const id = reply.id ?? asked ?? '';
-    app.load(reply.puzzle!, undefined, id);
+    app.load(reply.puzzle!, id);
     const rating = reply.rating === undefined || reply.rating === null ? '' : ` ${app.words.columns.rating}: ${String(reply.rating)}.`;
     const text = (id === '' ? '' : app.words.made(id)) + rating;
     this.result.replaceChildren(h('p', { class: 'note' }, text));
