@@ -1,4 +1,5 @@
-// The page in a browser, as people use it. Every word in the console that is no plain log is a failure.
+// The page in a browser, as people use it. Every word in the console that is no plain log is a
+// failure.
 //
 // PAGE is where it is served, or else SUDOKU_PAGE its folder; pictures go to PICTURES.
 import assert from "node:assert/strict";
