@@ -58,6 +58,63 @@ impl ConstraintArgs {
     }
 }
 
+/// What is asked of the steps of a puzzle on a scale of human logic.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct StepArgs {
+    /// The level on the scale `hodoku`, or a range such as medium..hard
+    #[arg(long, value_name = "A..B", value_parser = levels)]
+    level: Option<RangeInclusive<HodokuLevel>>,
+
+    /// Techniques or groups of them, with commas between: a step of each has to be on the path of
+    /// the --scale, where what comes before it does not suffice
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = values::techniques())]
+    needs: Vec<NamedTechniques>,
+
+    /// Techniques or groups of them, with commas between, that a player does not have: all others
+    /// of the --scale have to suffice
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = values::techniques())]
+    without: Vec<NamedTechniques>,
+}
+
+impl StepArgs {
+    /// Whether anything is asked.
+    pub(crate) const fn is_any(&self) -> bool {
+        self.level.is_some() || !self.needs.is_empty() || !self.without.is_empty()
+    }
+
+    /// A difficulty on a scale of human logic, in tenths, with what is asked of the steps.
+    pub(crate) fn wanted(
+        &self,
+        profile: HumanProfile,
+        range: Option<&RangeInclusive<u64>>,
+    ) -> Result<WantedDifficulty, CliError> {
+        if self.level.is_some() && !profile.has_scores() {
+            return Err(CliError::Usage("--level takes --scale hodoku"));
+        }
+        let unit = if profile.has_scores() { 10 } else { 1 };
+        let range = in_unit(range.unwrap_or(&(0..=u64::MAX)), unit)?;
+        Ok(WantedDifficulty { scale: Box::new(self.scale(profile)?), range, unit })
+    }
+
+    /// The scale with what is asked of the steps.
+    fn scale(&self, profile: HumanProfile) -> Result<HumanScale, CliError> {
+        let mut scale = HumanScale::new(&profile);
+        if let Some(levels) = &self.level {
+            scale = scale.with_levels(levels.clone());
+        }
+        for NamedTechniques { steps, .. } in &self.without {
+            scale = scale.without(steps);
+        }
+        for NamedTechniques { name, steps } in &self.needs {
+            scale = scale.needing(steps);
+            if !scale.missing().is_empty() {
+                return Err(CliError::NoTechnique { name: name.clone(), scale: profile.name() });
+            }
+        }
+        Ok(scale)
+    }
+}
+
 /// All that `sudoku generate` can ask of a puzzle.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct RequestArgs {
@@ -83,19 +140,8 @@ pub(crate) struct RequestArgs {
     #[arg(long, value_name = "SCALE", value_parser = values::scales())]
     pub(crate) scale: Option<DifficultyScale>,
 
-    /// The level on the scale `hodoku`, or a range such as medium..hard
-    #[arg(long, value_name = "A..B", value_parser = levels)]
-    pub(crate) level: Option<RangeInclusive<HodokuLevel>>,
-
-    /// Techniques or groups of them, with commas between: a step of each has to be on the path of
-    /// the --scale, where what comes before it does not suffice
-    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = values::techniques())]
-    pub(crate) needs: Vec<NamedTechniques>,
-
-    /// Techniques or groups of them, with commas between, that a player does not have: all others
-    /// of the --scale have to suffice
-    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = values::techniques())]
-    pub(crate) without: Vec<NamedTechniques>,
+    #[command(flatten)]
+    pub(crate) steps: StepArgs,
 
     /// Over how many symmetric images of the puzzle the difficulty is averaged, itself among them;
     /// up to 10,000
@@ -118,26 +164,18 @@ impl RequestArgs {
             && self.pattern.is_none()
             && self.given.is_none()
             && self.difficulty.is_none()
-            && self.level.is_none()
-            && self.needs.is_empty()
-            && self.without.is_empty()
+            && !self.steps.is_any()
             && !matches!(self.scale, Some(DifficultyScale::Human(_)))
     }
 
     /// The difficulty that is asked for, if any is.
     pub(crate) fn wanted(&self) -> Result<Option<WantedDifficulty>, CliError> {
-        let asks_for_logic =
-            self.level.is_some() || !self.needs.is_empty() || !self.without.is_empty();
         let range = self.difficulty.clone();
         match &self.scale {
             Some(DifficultyScale::Human(profile)) => {
-                if self.level.is_some() && !profile.has_scores() {
-                    return Err(CliError::Usage("--level takes --scale hodoku"));
-                }
-                let range = range.unwrap_or(0..=u64::MAX);
-                WantedDifficulty::on(*profile, self.human_scale(*profile)?, &range).map(Some)
+                self.steps.wanted(*profile, range.as_ref()).map(Some)
             }
-            _ if asks_for_logic => Err(CliError::Usage(
+            _ if self.steps.is_any() => Err(CliError::Usage(
                 "--needs, --without and --level take a scale of techniques: --scale se, sukaku \
                  or hodoku",
             )),
@@ -151,24 +189,6 @@ impl RequestArgs {
                 Ok(Some(WantedDifficulty { scale, range: in_unit(&range, 10)?, unit: 10 }))
             }
         }
-    }
-
-    /// The scale with what else is asked of the steps.
-    fn human_scale(&self, profile: HumanProfile) -> Result<HumanScale, CliError> {
-        let mut scale = HumanScale::new(&profile);
-        if let Some(levels) = &self.level {
-            scale = scale.with_levels(levels.clone());
-        }
-        for NamedTechniques { steps, .. } in &self.without {
-            scale = scale.without(steps);
-        }
-        for NamedTechniques { name, steps } in &self.needs {
-            scale = scale.needing(steps);
-            if !scale.missing().is_empty() {
-                return Err(CliError::NoTechnique { name: name.clone(), scale: profile.name() });
-            }
-        }
-        Ok(scale)
     }
 
     /// The request for each puzzle, with its difficulty: that of the ID if there is one.
@@ -207,16 +227,6 @@ pub(crate) struct WantedDifficulty {
 }
 
 impl WantedDifficulty {
-    /// A range of tenths on what became of this scale of human logic.
-    pub(crate) fn on(
-        profile: HumanProfile,
-        scale: HumanScale,
-        range: &RangeInclusive<u64>,
-    ) -> Result<Self, CliError> {
-        let unit = if profile.has_scores() { 10 } else { 1 };
-        Ok(Self { scale: Box::new(scale), range: in_unit(range, unit)?, unit })
-    }
-
     /// The request for puzzles that are so difficult.
     pub(crate) fn constrain<'a>(&'a self, request: Request<'a>) -> Request<'a> {
         request.with_difficulty(&*self.scale, self.range.clone())

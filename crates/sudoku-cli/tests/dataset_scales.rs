@@ -201,7 +201,11 @@ fn puzzles_of_a_difficulty_are_made_and_held_to_it() {
     assert!(text(&other.stderr).contains("other options"), "{other:?}");
     for (arguments, said) in [
         ("--difficulty 2.3", "--scale"),
-        ("--difficulty 2.3 --scale se,hodoku", "--difficulty takes one --scale"),
+        ("--difficulty 2.3 --scale se,hodoku", "take one --scale"),
+        ("--needs swordfish", "take one --scale"),
+        ("--level hard --scale se", "--level takes --scale hodoku"),
+        ("--needs jellyfish --without fish --scale se", "jellyfish"),
+        ("--needs x-wing --scale se puzzles.txt", "cannot be used with"),
         ("--difficulty 2.3 --scale hodoku", "whole number"),
         ("--difficulty x --scale se", "write it like 7.2"),
         ("--difficulty 2.3 --scale se puzzles.txt", "cannot be used with"),
@@ -210,4 +214,46 @@ fn puzzles_of_a_difficulty_are_made_and_held_to_it() {
         assert_eq!(code(&bad), 2, "{arguments}");
         assert!(text(&bad.stderr).contains(said), "{bad:?}");
     }
+}
+
+#[test]
+fn what_is_asked_of_steps_is_a_setting_that_puzzles_are_held_to() {
+    let folder = tempdir().unwrap();
+    let asked = "--scale hodoku --level medium..hard --needs locked-candidates,naked-pair \
+                 --without uniqueness,coloring";
+    let command = format!("{} --count 6 -o set --format jsonl", alone().replace(" --count 12", ""));
+    good(folder.path(), &format!("{command} {asked}"));
+    let manifest = fs::read(folder.path().join("set/manifest.json")).unwrap();
+    let manifest: Value = serde_json::from_slice(&manifest).unwrap();
+    let difficulty = &manifest["settings"]["source"]["generated"]["difficulty"];
+    assert_eq!(difficulty["levels"], serde_json::json!(["Medium", "Hard"]));
+    let needs = serde_json::json!([["naked pair"], ["pointing", "claiming"]]);
+    assert_eq!(difficulty["needs"], needs);
+    let words = difficulty["words"].as_str().unwrap();
+    let begin = "level Medium to Hard, with naked pair, with pointing or claiming, without ";
+    assert!(words.starts_with(begin), "{words}");
+    assert!(words.ends_with("without brute force"), "{words}");
+    // The same in other words is the same set, and anything else is another.
+    let same = "--scale hodoku --level medium..hard --needs naked-pair,locked-candidates \
+                --without coloring,uniqueness";
+    good(folder.path(), &format!("{command} {same}"));
+    for other in [
+        asked.replace("medium..hard", "hard"),
+        asked.replace(",naked-pair", ""),
+        asked.replace(",coloring", ""),
+    ] {
+        let other = run(folder.path(), &format!("{command} {other}"));
+        assert_eq!(code(&other), 2, "{other:?}");
+        assert!(text(&other.stderr).contains("other options"), "{other:?}");
+    }
+    good(folder.path(), "dataset check --quiet --ratings all set/train-00000.jsonl");
+    // An easy puzzle, rated rightly.
+    let puzzle =
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    let row =
+        format!("{{\"puzzle\":\"{puzzle}\",\"hodoku_level\":\"Easy\",\"hodoku_score\":204}}\n");
+    fs::write(folder.path().join("set/train-00000.jsonl"), row).unwrap();
+    let other = run(folder.path(), "dataset check --quiet set/train-00000.jsonl");
+    assert_eq!(code(&other), 1, "{other:?}");
+    assert!(text(&other.stdout).contains("asked for is level Medium to Hard, with"), "{other:?}");
 }

@@ -5,13 +5,15 @@
 //! for, each puzzle is held to that too; its copies are not, because they may be rated otherwise.
 
 use std::fs;
+use std::ops::RangeInclusive;
 use std::path::Path;
 
 use packed_files::{InputFile, NamedIoError};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use sudoku_generator::Difficulty;
-use sudoku_logic::Rating;
+use sudoku_core::{Board, Limits};
+use sudoku_generator::{Difficulty, HumanScale, RatedWithin, Scale};
+use sudoku_logic::{HodokuLevel, StepName};
 use sudoku_text::FileHints;
 
 use crate::checksum::FileRecord;
@@ -116,13 +118,7 @@ fn check(
     scales: &[&'static DatasetScale],
     promise: Option<&Promise>,
 ) -> Option<String> {
-    let mut scales = scales.to_vec();
-    if let Some(promise) = promise
-        && !scales.iter().any(|scale| scale.name() == promise.scale.name())
-    {
-        scales.push(promise.scale);
-    }
-    let human = match HumanRatings::of(&row.puzzle, &scales) {
+    let human = match HumanRatings::of(&row.puzzle, scales) {
         Ok(human) => human,
         Err(cause) => return Some(format!("has ratings, but cannot be rated: {cause}")),
     };
@@ -141,8 +137,7 @@ fn check(
         }
     }
     if let Some(promise) = promise
-        && let Some(rating) = human.on(promise.scale)
-        && !promise.is_kept_by(rating)
+        && !promise.is_kept_by(&row.puzzle)
     {
         wrong.push(format!("the difficulty that was asked for is {}", promise.words));
     }
@@ -150,44 +145,81 @@ fn check(
 }
 
 /// The difficulty that was asked for, as the manifest has it: in the smallest unit of the scale,
-/// and in words.
+/// with what else was asked of the steps, and in words.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct DifficultySettings {
     scale: String,
     least: u64,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     most: Option<u64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    levels: Option<[String; 2]>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    needs: Vec<Vec<String>>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    without: Vec<String>,
     words: String,
 }
 
 impl DifficultySettings {
     pub(crate) fn new(Difficulty { scale, range, .. }: &Difficulty<'_>) -> Self {
         let (least, most) = (*range.start(), Some(*range.end()).filter(|&most| most != u64::MAX));
-        let end =
-            most.map_or_else(|| "or more".to_owned(), |it| format!("to {}", scale.describe(it)));
-        let words = format!("{} {end}", scale.describe(least));
-        Self { scale: scale.name(), least, most, words }
+        let conditions = scale.conditions();
+        let mut words = Vec::new();
+        if conditions.is_empty() || (least, most) != (0, None) {
+            let end = most
+                .map_or_else(|| "or more".to_owned(), |it| format!("to {}", scale.describe(it)));
+            words.push(format!("{} {end}", scale.describe(least)));
+        }
+        if !conditions.is_empty() {
+            words.push(conditions.to_string());
+        }
+        let owned = |names: &Vec<&str>| names.iter().map(|&name| name.to_owned()).collect();
+        Self {
+            scale: scale.name(),
+            least,
+            most,
+            levels: conditions.levels.map(|levels| levels.map(str::to_owned)),
+            needs: conditions.needs.iter().map(owned).collect(),
+            without: owned(&conditions.without),
+            words: words.join(", "),
+        }
+    }
+
+    /// The scale with what was asked of it; nothing if a name is not known here.
+    fn scale(&self, scale: &DatasetScale) -> Option<HumanScale> {
+        let steps = |names: &Vec<String>| -> Option<Vec<StepName>> {
+            let step = |name: &String| StepName::ALL.iter().copied().find(|it| it.name() == *name);
+            names.iter().map(step).collect()
+        };
+        let level = |name: &String| HodokuLevel::ALL.into_iter().find(|it| it.name() == *name);
+        let mut human = HumanScale::new(scale.profile);
+        if let Some([least, most]) = &self.levels {
+            human = human.with_levels(level(least)?..=level(most)?);
+        }
+        if !self.without.is_empty() {
+            human = human.without(&steps(&self.without)?);
+        }
+        for group in &self.needs {
+            human = human.needing(&steps(group)?);
+        }
+        Some(human)
     }
 }
 
 /// What the manifest says of the difficulty of each puzzle.
 struct Promise {
-    scale: &'static DatasetScale,
-    least: u64,
-    most: u64,
+    scale: HumanScale,
+    range: RangeInclusive<u64>,
     words: String,
     /// How many rows a puzzle has with its copies, itself first.
     rows_of_puzzle: u64,
 }
 
 impl Promise {
-    fn is_kept_by(&self, rating: Rating) -> bool {
-        let number = match rating {
-            Rating::Explainer(rating) => rating.tenths()[0].get().into(),
-            Rating::Hodoku(rating) => rating.score.into(),
-            _ => return false,
-        };
-        (self.least..=self.most).contains(&number)
+    fn is_kept_by(&self, puzzle: &Board) -> bool {
+        let rated = self.scale.rate_within(puzzle, &self.range, &Limits::ALL);
+        matches!(rated, RatedWithin::Number(number) if self.range.contains(&number))
     }
 }
 
@@ -212,10 +244,10 @@ fn promise_of(path: &Path) -> Option<Promise> {
     let difficulty = settings.source.get("generated")?.get("difficulty")?;
     let difficulty: DifficultySettings = serde_json::from_value(difficulty.clone()).ok()?;
     let is_it = |scale: &&DatasetScale| scale.profile.title() == difficulty.scale;
+    let scale = DatasetScale::ALL.into_iter().find(is_it)?;
     Some(Promise {
-        scale: DatasetScale::ALL.into_iter().find(is_it)?,
-        least: difficulty.least,
-        most: difficulty.most.unwrap_or(u64::MAX),
+        scale: difficulty.scale(scale)?,
+        range: difficulty.least..=difficulty.most.unwrap_or(u64::MAX),
         words: difficulty.words,
         rows_of_puzzle: 1 + u64::from(settings.augment.of(split)),
     })

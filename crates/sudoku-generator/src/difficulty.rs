@@ -56,9 +56,47 @@ pub trait Scale: Sync {
         self.rate(board).map_or(RatedWithin::NoAnswer, RatedWithin::Number)
     }
 
+    /// What it asks of a puzzle beside the number.
+    fn conditions(&self) -> Conditions {
+        Conditions::default()
+    }
+
     /// A number of this scale in words.
     fn describe(&self, number: u64) -> String {
         format!("{number} {}", self.name())
+    }
+}
+
+/// What a scale asks of a puzzle beside a number, in names that it knows; the same wherever the
+/// same is asked.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Conditions {
+    /// The easiest and the most difficult level, if not every level will do.
+    pub levels: Option<[&'static str; 2]>,
+    /// Of each of these groups one technique is needed.
+    pub needs: Vec<Vec<&'static str>>,
+    /// None of these techniques is.
+    pub without: Vec<&'static str>,
+}
+
+impl Conditions {
+    /// Whether nothing else is asked.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+/// In words, with commas between.
+impl fmt::Display for Conditions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let levels = self.levels.iter().map(|[least, most]| match least == most {
+            true => format!("level {least}"),
+            false => format!("level {least} to {most}"),
+        });
+        let needs = self.needs.iter().map(|group| format!("with {}", group.join(" or ")));
+        let without = self.without.iter().map(|name| format!("without {name}"));
+        f.write_str(&levels.chain(needs).chain(without).collect::<Vec<_>>().join(", "))
     }
 }
 
@@ -92,7 +130,9 @@ impl<'a> Difficulty<'a> {
 
 impl fmt::Debug for Difficulty<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} {}", self.range, self.scale.name())
+        write!(f, "{:?} {}", self.range, self.scale.name())?;
+        let conditions = self.scale.conditions();
+        if conditions.is_empty() { Ok(()) } else { write!(f, ", {conditions}") }
     }
 }
 

@@ -5,13 +5,14 @@
 //! none of those that are wanted, and techniques that are worth more than the most that is wanted
 //! are not even looked for.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::ops::RangeInclusive;
 
 use sudoku_core::{Board, Limits};
 use sudoku_logic::{HodokuLevel, PathEnd, Profile, Rating, Rule, State, StepName, Tenths};
 
-use crate::difficulty::{RatedWithin, Scale};
+use crate::difficulty::{Conditions, RatedWithin, Scale};
 
 /// A scale of human logic: ER in tenths, or HoDoKu's score.
 ///
@@ -68,8 +69,11 @@ impl HumanScale {
     /// wanted.
     #[must_use]
     pub fn without(mut self, names: &[StepName]) -> Self {
-        self.without.push(StepName::BruteForce);
-        self.without.extend(names);
+        let entries = self.profile.entries().iter();
+        let known: Vec<StepName> =
+            entries.flat_map(|entry| entry.technique.names()).copied().collect();
+        let without = names.iter().chain(&[StepName::BruteForce]);
+        self.without.extend(without.filter(|name| known.contains(name)));
         let without = &self.without;
         let is_left = |name: &StepName| !without.contains(name);
         self.profile = self.profile.only(|entry| entry.technique.names().iter().any(is_left));
@@ -157,6 +161,31 @@ impl Scale for HumanScale {
         limits: &Limits<'_>,
     ) -> RatedWithin {
         self.fit(board, *range.end(), limits).map_or(RatedWithin::Unfit, RatedWithin::Number)
+    }
+
+    fn conditions(&self) -> Conditions {
+        // In an order of their own, each once, and only what the profile knows, so that they are
+        // the same wherever the same is asked.
+        let named = |names: &[StepName]| -> Vec<&'static str> {
+            let names: BTreeSet<StepName> = names.iter().copied().collect();
+            names.into_iter().map(StepName::name).collect()
+        };
+        let entries = self.profile.entries().iter();
+        let known: BTreeSet<StepName> =
+            entries.flat_map(|entry| entry.technique.names()).copied().collect();
+        let is_there = |name: &StepName| known.contains(name) && !self.without.contains(name);
+        let group = |group: &Vec<StepName>| -> Vec<StepName> {
+            group.iter().copied().filter(is_there).collect()
+        };
+        let needs: BTreeSet<Vec<&str>> =
+            self.needs.iter().map(group).map(|group| named(&group)).collect();
+        let (easiest, hardest) = (*self.levels.start(), *self.levels.end());
+        let is_any = (easiest, hardest) == (HodokuLevel::Easy, HodokuLevel::Extreme);
+        Conditions {
+            levels: (!is_any).then(|| [easiest.name(), hardest.name()]),
+            needs: needs.into_iter().collect(),
+            without: named(&self.without),
+        }
     }
 
     fn describe(&self, number: u64) -> String {

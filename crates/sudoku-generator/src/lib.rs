@@ -68,7 +68,7 @@ mod search;
 mod unavoidable;
 mod weighted;
 
-pub use difficulty::{Difficulty, Guesses, RatedWithin, Scale};
+pub use difficulty::{Conditions, Difficulty, Guesses, RatedWithin, Scale};
 pub use draw::{GENERATOR_VERSION, below, random_symmetry, seeded, shuffle};
 pub use feasibility::Impossible;
 pub use grid::random_grid;

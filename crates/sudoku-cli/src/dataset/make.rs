@@ -11,13 +11,12 @@ use packed_files::{InputFile, shown};
 use sudoku_dataset::{
     ArrayShape, DatasetContents, DatasetFormat, MakeRequest, PerSplit, PuzzleOrigin, Split, make,
 };
-use sudoku_generator::HumanScale;
 use sudoku_strategies::Strategy;
 use sudoku_text::{FileForm, FileHints};
 
 use super::watch::Watch;
 use crate::args::{ColumnArg, ErrorArgs, Threads};
-use crate::constraints::{ConstraintArgs, WantedDifficulty, tenths};
+use crate::constraints::{ConstraintArgs, StepArgs, WantedDifficulty, tenths};
 use crate::error::CliError;
 use crate::scale::HumanProfile;
 use crate::values;
@@ -34,10 +33,11 @@ use crate::values;
 #[command(after_help = "Examples:\n  \
     sudoku dataset make -o sudoku-1m --count 1000000 --seed 7 --format parquet,npy\n  \
     sudoku dataset make -o er-7 --count 1000 --scale se --difficulty 7.1..7.3\n  \
+    sudoku dataset make -o wings --scale hodoku --level hard --needs wings --without chains\n  \
     sudoku dataset make -o hard --split 90,5,5 --augment 8,0,0 --rating 100 puzzles.txt.gz")]
 pub(super) struct MakeArgs {
     /// Files with puzzles, instead of making new ones
-    #[arg(value_name = "FILE", conflicts_with_all = ["count", "minimal", "symmetry", "clues", "attempts", "difficulty"])]
+    #[arg(value_name = "FILE", conflicts_with_all = ["count", "minimal", "symmetry", "clues", "attempts", "difficulty", "level", "needs", "without"])]
     files: Vec<PathBuf>,
 
     /// The form of the puzzles in the files [default: seen from the first readable puzzle of each]
@@ -65,10 +65,13 @@ pub(super) struct MakeArgs {
     /// How difficult each puzzle is, on the one --scale: ER, or HoDoKu's score; a number such as
     /// 7.2, or a range with both ends in it
     ///
-    /// The manifest says so, and `dataset check` holds the puzzles to it. Copies may be rated
-    /// otherwise.
+    /// The manifest says so, also what --level, --needs and --without ask, and `dataset check`
+    /// holds the puzzles to it. Copies may be rated otherwise.
     #[arg(long, value_name = "A..B", value_parser = tenths, requires = "scale")]
     difficulty: Option<RangeInclusive<u64>>,
+
+    #[command(flatten)]
+    steps: StepArgs,
 
     /// What to write, one or more
     #[arg(long, value_parser = formats(), value_name = "FORMAT", value_delimiter = ',', default_value = "csv")]
@@ -139,12 +142,14 @@ fn shapes() -> impl TypedValueParser<Value = ArrayShape> {
 impl MakeArgs {
     /// The difficulty that is asked for, if one is.
     fn wanted(&self) -> Result<Option<WantedDifficulty>, CliError> {
-        match (&self.difficulty, &self.scale[..]) {
-            (None, _) => Ok(None),
-            (Some(range), [scale]) => {
-                WantedDifficulty::on(*scale, HumanScale::new(scale), range).map(Some)
-            }
-            _ => Err(CliError::Usage("--difficulty takes one --scale")),
+        if self.difficulty.is_none() && !self.steps.is_any() {
+            return Ok(None);
+        }
+        match self.scale[..] {
+            [scale] => self.steps.wanted(scale, self.difficulty.as_ref()).map(Some),
+            _ => Err(CliError::Usage(
+                "--difficulty, --level, --needs and --without take one --scale",
+            )),
         }
     }
 
