@@ -244,6 +244,8 @@ test("the path shows each step, and goes there", () => visit(async (page) => {
   for (let steps = 0; steps < 12; steps++) await page.keyboard.press("ArrowDown");
   assert.match(await page.locator(".strip").textContent(), /Looking at step 13; your board is kept/);
   assert.equal(await page.locator(".steps [aria-selected=true]").count(), 1);
+  await page.keyboard.press("5");
+  assert.match(await page.locator(".strip").textContent(), /Looking at step 13/, "nothing is written unseen");
   await page.getByText("7.1 (first value").waitFor({ timeout: 20_000 });
   await page.screenshot({ path: join(pictures, "path.png") });
   await page.keyboard.press("Enter");

@@ -501,7 +501,10 @@ class Page implements App {
     if (control && key === 'z') this.dispatch({ type: event.shiftKey ? 'redo' : 'undo' });
     else if (control && key === 'y') this.dispatch({ type: 'redo' });
     else if (event.altKey) return false;
-    else if (arrow && onBoard) {
+    else if (this.look.ghost && (digit !== undefined || ['Delete', 'Backspace', ' '].includes(key))) {
+      // What is shown is not one's own board: nothing is written on that unseen.
+      this.say(this.look.note, true);
+    } else if (arrow && onBoard) {
       this.dispatch({ type: 'move', rows: arrow[0]!, columns: arrow[1]!, by: control ? 'box' : 'cell', extend: event.shiftKey });
     } else if (digit !== undefined && digit !== '0') {
       const mode = event.shiftKey ? 'corner' : control ? 'centre' : this.state.mode;

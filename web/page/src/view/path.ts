@@ -209,7 +209,7 @@ export class PathPanel implements Panel {
       },
       h('span', { class: 'number' }, String(at + 1)), h('span', { class: 'rating' }, ratingOf(step)),
       h('span', { class: 'name' }, nameOf(words, step.name), isMost && h('span', { class: 'star', title: words.hardest }, ' ★')),
-      h('span', { class: 'what soft' }, short(words.code === 'en' ? step.explain?.effect.text ?? effectOf(words, step) : effectOf(words, step))));
+      h('span', { class: 'what soft' }, short(words.code === 'en' ? step.explain?.effect.text.replaceAll('<>', '≠') ?? effectOf(words, step) : effectOf(words, step))));
     }));
   }
 
@@ -246,11 +246,12 @@ export class PathPanel implements Panel {
       this.kind = kind;
       this.rows();
     });
+    filter.classList.add('asked', 'kind');
     this.element.replaceChildren(
-      head, this.ratingList(), this.bar(most), this.list,
+      head, this.ratingList(), filter, this.bar(most), this.list,
       h('div', { class: 'row-of' },
         button(words.goThere, () => this.goThere(), { class: 'main go', disabled: this.at < 0 }),
-        button(words.backToMine, () => this.leave()), filter),
+        button(words.backToMine, () => this.leave())),
       this.card.element,
       h('p', { class: 'soft' }, words.pathEnds(this.ending)));
   }
