@@ -26,9 +26,12 @@ pub(crate) fn run(root: &Path) -> Result<(), Failure> {
     let mut forms = cargo(root);
     forms.args(["test", "--package", "sudoku-canonical"]).env("SUDOKU_DEEP", "1");
     crate::run(&mut forms)?;
-    println!("counting: 10,000 boards of 100 to 10,000,000 solutions, against walking …");
+    println!(
+        "counting: 10,000 boards of 100 to 10,000,000 solutions in every way, against walking;"
+    );
+    println!("sums, symmetries, memory; 100,000 solutions drawn evenly …");
     let mut counts = cargo(root);
-    counts.args(["test", "--package", "sudoku-count", "--lib"]).env("SUDOKU_DEEP", "1");
+    counts.args(["test", "--package", "sudoku-count", "--lib", "--tests"]).env("SUDOKU_DEEP", "1");
     crate::run(&mut counts)?;
     println!("property tests: 20 times as many cases …");
     let mut properties = cargo(root);

@@ -24,13 +24,17 @@ pub(crate) struct Layout {
     supported: Option<[Boxes; 2]>,
     /// The expected number of terms.
     terms: f64,
-    /// What they are expected to cost with what is done beside them.
+    /// What they are expected to cost with what is done beside them; comparable among those with
+    /// support, and among those with relabelings, where it is in terms for 32 pairs at once.
     cost: f64,
 }
 
 /// With fewer splits than this in all boxes, rows and columns together, dropping those without
 /// support is worth more than relabelings. There are 30,240 on the empty board.
 const FEW_SPLITS: usize = 6000;
+
+/// With more terms than this it is worth to see what relabelings would save.
+const MANY_TERMS: f64 = 30_000_000.0;
 
 /// What it takes to begin with a list of pairs of the third stack, in pairs.
 const LIST: f64 = 6.0;
@@ -48,14 +52,21 @@ impl Layout {
             let [rows, columns] = &mut boxes;
             drop_unsupported(rows, columns);
         }
-        let ways = ways().map(|(transpose, band)| {
-            if few {
-                Self::supported(board, &boxes, transpose, band)
-            } else {
-                Self::related(board, transpose, band)
+        let least =
+            |ways: &mut dyn Iterator<Item = Self>| ways.min_by(|a, b| a.cost.total_cmp(&b.cost));
+        let supported =
+            || ways().map(|(turned, band)| Self::supported(board, &boxes, turned, band));
+        let related = || ways().map(|(turned, band)| Self::related(board, turned, band));
+        let best = if few { least(&mut supported()) } else { None };
+        // Boards of few clues and fewer digits have few splits as well, and many relabelings.
+        let best = match best {
+            Some(best) if best.terms > MANY_TERMS => {
+                let other = least(&mut related());
+                other.filter(|other| other.cost * (LANES as f64) < best.terms).or(Some(best))
             }
-        });
-        let best = ways.min_by(|a, b| a.cost.total_cmp(&b.cost));
+            Some(best) => Some(best),
+            None => least(&mut related()),
+        };
         best.unwrap_or_else(|| Self::related(board, false, 0))
     }
 
