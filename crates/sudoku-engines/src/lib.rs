@@ -39,7 +39,9 @@
 //!
 //! Each takes a [`Puzzle`]: a [`Board`], or [`Candidates`] where less is left than the clues leave.
 //! They are short forms of what [`AutoSolver`] does as a [`Solver`], which also takes [`Limits`] on
-//! solutions and steps and a stop flag, and says in a [`Report`] how a search ended.
+//! solutions and steps and a stop flag, and says in a [`Report`] how a search ended; counts are
+//! those of [`counting::Counting`]. Solutions by number, and drawn evenly, are in
+//! [`counting::Solutions`].
 //!
 //! # Features
 //! - `generator`, on unless turned off: the module [`generator`], puzzles made to order.
@@ -132,14 +134,16 @@ pub fn is_proper<P: Puzzle>(puzzle: &P) -> bool {
 
 /// How many solutions the puzzle has, or `limit` if there are as many or more.
 ///
-/// No grids are built: this is several times as fast as counting what [`solutions`] gives. Each is
-/// counted singly: for more than a thousand solutions of a board ask [`count`].
+/// No grids are built: this is several times as fast as counting what [`solutions`] gives. With a
+/// limit above 10,000 solutions of a board are not even walked to, as by [`count`], so that any
+/// limit is soon reached: [`u64::MAX`] means as many or more.
 ///
 /// ```
 /// use sudoku_engines::{Board, count_up_to};
 ///
 /// let board: Board = format!("123456789{}", ".".repeat(72)).parse()?;
 /// assert_eq!(count_up_to(&board, 5000), 5000);
+/// assert_eq!(count_up_to(&board, u64::MAX), 18_383_222_420_692_992);
 /// # Ok::<(), sudoku_engines::ReadError>(())
 /// ```
 #[must_use]
@@ -151,8 +155,7 @@ pub fn count_up_to<P: Puzzle>(puzzle: &P, limit: u64) -> u64 {
 ///
 /// Up to a thousand are counted one by one, and where there are more by the module [`counting`],
 /// which has limits, a stop flag and threads, a bound on the work, and solutions by number and
-/// evenly drawn. Most boards take milliseconds, a few of four to fourteen clues ten seconds and
-/// more.
+/// evenly drawn. Most boards take milliseconds, those of five to twelve clues up to some seconds.
 ///
 /// ```
 /// use sudoku_engines::{Board, count};
@@ -161,10 +164,8 @@ pub fn count_up_to<P: Puzzle>(puzzle: &P, limit: u64) -> u64 {
 /// ```
 #[must_use]
 pub fn count(board: &Board) -> u128 {
-    // From about here on it is faster not to walk to each.
-    const FEW: u64 = 1000;
-    let few = Board::engine().count(board, &Limits::solutions(FEW));
-    if few.solutions < FEW {
+    let few = Board::engine().count(board, &Limits::solutions(counting::WALKED));
+    if few.solutions < counting::WALKED {
         return few.solutions.into();
     }
     counting::count(board, &counting::CountLimits::NONE).solutions

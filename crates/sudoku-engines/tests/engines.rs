@@ -52,6 +52,24 @@ fn the_corpus_is_answered() {
     }
 }
 
+#[test]
+fn counts_of_any_size_fit_or_say_that_they_do_not() {
+    assert_eq!(count_up_to(&Board::EMPTY, u64::MAX), u64::MAX);
+    for puzzle in sudoku_corpus::set("many").unwrap().puzzles().unwrap() {
+        let expected = u64::try_from(puzzle.solutions).unwrap();
+        for limit in [u64::MAX, 20_000] {
+            assert_eq!(count_up_to(&puzzle.board, limit), expected.min(limit), "{}", puzzle.board);
+        }
+    }
+    let stop = AtomicBool::new(true);
+    let limits = Limits::ALL.with_stop(&stop);
+    let auto = sudoku_engines::counting::Counting::new(AutoSolver::new());
+    assert_eq!(auto.count(&Board::EMPTY, &limits).ending, Ending::Stopped);
+    // The strategy's own count, where steps are limited.
+    let limits = Limits::ALL.with_steps(500);
+    assert_eq!(auto.count(&Board::EMPTY, &limits), AutoSolver::new().count(&Board::EMPTY, &limits));
+}
+
 /// Of boards with up to 100,000 solutions, which are split many times over.
 #[test]
 fn every_solution_comes_once() {

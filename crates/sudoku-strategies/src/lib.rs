@@ -24,6 +24,7 @@
 use std::fmt;
 
 use sudoku_core::{Candidates, Solver};
+use sudoku_count::Counting;
 use sudoku_simd::{AutoSolver, BoardSolver, LanesSolver};
 /// The instruction sets that `board`, `lanes` and `auto` can run on, and why there is not one that
 /// was asked for: for programs that let their users [choose](SimdPath::make_default).
@@ -53,7 +54,8 @@ pub struct Strategy {
 pub enum StepUnit {
     /// A digit written into a cell.
     Placement,
-    /// A node of the search tree.
+    /// A node of the search tree; of counts that are not walked to also a term: see
+    /// [`Counting`].
     Node,
 }
 
@@ -137,7 +139,7 @@ pub static STRATEGIES: &[Strategy] = &[
     Strategy::with_candidates("lanes-avx2", "sudoku-simd", "the same with AVX2 instructions", &LanesSolver::preferring(SimdPath::Avx2)).counting(StepUnit::Node).only_where(|| SimdPath::Avx2.is_available()),
     Strategy::with_candidates("lanes-neon", "sudoku-simd", "the same with NEON instructions", &LanesSolver::preferring(SimdPath::Neon)).counting(StepUnit::Node).only_where(|| SimdPath::Neon.is_available()),
     Strategy::with_candidates("lanes-portable", "sudoku-simd", "the same without vector instructions", &LanesSolver::preferring(SimdPath::Portable)).counting(StepUnit::Node),
-    Strategy::with_candidates("auto", "sudoku-simd", "what to pick without thinking: `board` for few boards, `lanes` for many", &AutoSolver::new()).counting(StepUnit::Node),
+    Strategy::with_candidates("auto", "sudoku-simd", "what to pick without thinking: `board` for few boards, `lanes` for many", &Counting::new(AutoSolver::new())).counting(StepUnit::Node),
 ];
 
 /// The strategy with this name.
