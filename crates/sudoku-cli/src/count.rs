@@ -3,7 +3,7 @@
 use cli_support::Exit;
 use serde::Serialize;
 use sudoku_core::{Board, Ending as SearchEnding, Limits, Outcome};
-use sudoku_count::CountLimits;
+use sudoku_count::{CountLimits, WALKED};
 use sudoku_text::{FileCandidates, FilePuzzle};
 
 use crate::args::{FormArgs, InputArgs, OutputArgs, SolverArgs};
@@ -34,6 +34,10 @@ pub(crate) struct CountArgs {
     #[arg(long)]
     grouped: bool,
 
+    /// Write as a power of ten, rounded: 6.67e21
+    #[arg(long, conflicts_with = "grouped")]
+    power: bool,
+
     #[command(flatten)]
     output: OutputArgs,
     #[command(flatten)]
@@ -41,19 +45,24 @@ pub(crate) struct CountArgs {
 }
 
 pub(crate) fn run(args: &CountArgs) -> Result<Exit, CliError> {
-    let job = Count { solver: args.solver, limit: args.limit, grouped: args.grouped };
+    let write = match (args.grouped, args.power) {
+        (true, _) => grouped,
+        (_, true) => as_power,
+        _ => |solutions: u128| solutions.to_string(),
+    };
+    let job = Count { solver: args.solver, limit: args.limit, write };
     Stream::with_parts(&args.input, &args.output, &FormArgs::plain())?.run(job)
 }
 
 struct Count {
     solver: SolverArgs,
     limit: Option<u64>,
-    grouped: bool,
+    /// How a number is written.
+    write: fn(u128) -> String,
 }
 
-/// How many solutions the strategy counts before the rest is left to joining bands: from about here
-/// on that is faster.
-const FEW: u64 = 1000;
+/// Up to which limit all solutions are walked to.
+const MOST_WALKED: u64 = 10_000;
 
 /// How many solutions of a puzzle by candidates are counted if no limit is named: bands are joined
 /// for boards only.
@@ -73,11 +82,16 @@ impl Job for Count {
     type Answer = (u128, bool);
 
     fn answer(&self, boards: &[Board]) -> Vec<(u128, bool)> {
-        let outcomes = self.solver.outcomes(boards, self.limit.unwrap_or(FEW));
+        // From about here on it is faster to join bands than to walk.
+        let walked = self.limit.filter(|&limit| limit <= MOST_WALKED).unwrap_or(WALKED);
+        let outcomes = self.solver.outcomes(boards, walked);
+        let solutions = self.limit.map_or(u128::MAX, u128::from);
+        let limits = CountLimits { solutions, ..CountLimits::NONE };
         let counted = |(board, outcome): (&Board, Outcome)| {
             let limited = outcome.report.ending == SearchEnding::SolutionLimit;
-            if limited && self.limit.is_none() {
-                (sudoku_count::count(board, &CountLimits::NONE).solutions, false)
+            if limited && u128::from(walked) < solutions {
+                let count = sudoku_count::count(board, &limits);
+                (count.solutions, count.exact().is_none())
             } else {
                 (outcome.report.solutions.into(), limited)
             }
@@ -121,8 +135,7 @@ impl Count {
     ) {
         sink.text(&match sink.format {
             OutputFormat::Json => json(&Counted { line, puzzle, solutions, limited }),
-            _ if self.grouped => grouped(solutions) + "\n",
-            _ => format!("{solutions}\n"),
+            _ => (self.write)(solutions) + "\n",
         });
     }
 }
@@ -138,4 +151,29 @@ fn grouped(number: u128) -> String {
         text.push(digit);
     }
     text
+}
+
+/// The number with three digits and a power of ten, unless it has no more digits than that.
+fn as_power(number: u128) -> String {
+    if number < 1_000 { number.to_string() } else { format!("{number:.2e}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_written_for_people() {
+        for (number, with_commas, power) in [
+            (0, "0", "0"),
+            (999, "999", "999"),
+            (1_000, "1,000", "1.00e3"),
+            (123_456, "123,456", "1.23e5"),
+            (999_999, "999,999", "1.00e6"),
+            (6_670_903_752_021_072_936_960, "6,670,903,752,021,072,936,960", "6.67e21"),
+        ] {
+            assert_eq!(grouped(number), with_commas);
+            assert_eq!(as_power(number), power);
+        }
+    }
 }
