@@ -12,12 +12,11 @@ use sudoku_core::Board;
 use sudoku_generator::{
     Guesses, HumanScale, Minimality, Pattern, PatternSymmetry, PuzzleId, Request, Scale,
 };
-use sudoku_logic::HodokuLevel;
+use sudoku_logic::{HodokuLevel, NamedTechniques};
 use sudoku_strategies::find;
 
 use crate::error::CliError;
 use crate::scale::{DifficultyScale, HumanProfile};
-use crate::techniques::NamedTechniques;
 use crate::values;
 
 /// What every puzzle has to meet, here and in data sets.
@@ -105,7 +104,7 @@ impl StepArgs {
         for NamedTechniques { steps, .. } in &self.without {
             scale = scale.without(steps);
         }
-        for NamedTechniques { name, steps } in &self.needs {
+        for NamedTechniques { name, steps, .. } in &self.needs {
             scale = scale.needing(steps);
             if !scale.missing().is_empty() {
                 return Err(CliError::NoTechnique { name: name.clone(), scale: profile.name() });

@@ -31,7 +31,6 @@ mod steps;
 mod stream;
 mod svg;
 mod target;
-mod techniques;
 mod transform;
 mod values;
 

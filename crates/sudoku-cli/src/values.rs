@@ -2,13 +2,12 @@
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use sudoku_generator::{Guesses, PatternSymmetry};
-use sudoku_logic::Profile;
+use sudoku_logic::{NamedTechniques, Profile};
 use sudoku_strategies::{STRATEGIES, Strategy, find_available};
 use sudoku_text::FileForm;
 
 use crate::format::OutputFormat;
 use crate::scale::{DifficultyScale, HumanProfile};
-use crate::techniques::NamedTechniques;
 
 /// Reads the names of text forms.
 pub(crate) fn forms() -> impl TypedValueParser<Value = FileForm> {
@@ -50,9 +49,13 @@ pub(crate) fn scales() -> impl TypedValueParser<Value = DifficultyScale> {
     })
 }
 
-/// Reads the names of techniques.
+/// Reads the names of techniques and of groups of them.
 pub(crate) fn techniques() -> impl TypedValueParser<Value = NamedTechniques> {
-    PossibleValuesParser::new(NamedTechniques::values())
+    let value = |known: NamedTechniques| match known.about() {
+        Some(about) => PossibleValue::new(known.name).help(about),
+        None => PossibleValue::new(known.name),
+    };
+    PossibleValuesParser::new(NamedTechniques::all().map(value))
         .try_map(|name| NamedTechniques::by_name(&name).ok_or("no such technique"))
 }
 

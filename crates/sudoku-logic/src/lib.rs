@@ -25,6 +25,7 @@
 //! ```
 
 mod hodoku;
+mod named_techniques;
 mod profile;
 mod rating;
 mod solution;
@@ -36,6 +37,7 @@ mod technique;
 mod track;
 
 pub use hodoku::{HodokuOptions, HodokuTechnique};
+pub use named_techniques::NamedTechniques;
 pub use profile::{Entry, HODOKU_2_3, Profile, SE_1_2_1, SUKAKU_1_18};
 pub use rating::{
     ExplainerRating, HodokuLevel, HodokuRating, Rating, Rule, Tenths, Worth, rating_of_length,

@@ -29,7 +29,7 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
             &["technique"],
             &["track", "rating", "solution"],
             &["state"],
-            &["step"],
+            &["step", "named_techniques"],
             &["step_name"],
         ],
     ),

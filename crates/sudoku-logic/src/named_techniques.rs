@@ -1,15 +1,17 @@
-//! The names of techniques on the command line: those of single techniques, and of groups.
+//! Names that people write down for techniques: those of single techniques, and of groups.
 
 use std::fmt;
 
-use clap::builder::PossibleValue;
-use sudoku_logic::StepName;
+use crate::step_name::StepName;
 
-/// Techniques that are named together.
+/// Techniques that are named together: a group, or a single one.
 #[derive(Clone)]
-pub(crate) struct NamedTechniques {
-    pub(crate) name: String,
-    pub(crate) steps: Vec<StepName>,
+#[non_exhaustive]
+pub struct NamedTechniques {
+    /// What is written, such as `fish` or `x-wing`.
+    pub name: String,
+    /// What their steps are called.
+    pub steps: Vec<StepName>,
 }
 
 impl fmt::Debug for NamedTechniques {
@@ -20,7 +22,7 @@ impl fmt::Debug for NamedTechniques {
 
 impl NamedTechniques {
     /// Every group and every technique.
-    pub(crate) fn all() -> impl Iterator<Item = Self> {
+    pub fn all() -> impl Iterator<Item = Self> {
         let groups = GROUPS.iter().map(|&(name, _)| {
             let steps = StepName::ALL.iter().copied().filter(|&step| group(step) == Some(name));
             Self { name: name.to_owned(), steps: steps.collect() }
@@ -30,22 +32,27 @@ impl NamedTechniques {
     }
 
     /// Those of this name.
-    pub(crate) fn by_name(name: &str) -> Option<Self> {
+    ///
+    /// ```
+    /// use sudoku_logic::{NamedTechniques, StepName};
+    ///
+    /// let fish = NamedTechniques::by_name("fish").expect("there is such a group");
+    /// assert!(fish.steps.contains(&StepName::XWing));
+    /// ```
+    #[must_use]
+    pub fn by_name(name: &str) -> Option<Self> {
         Self::all().find(|known| known.name == name)
     }
 
-    /// All names for the help and for shells, of which single techniques are too many to be shown.
-    pub(crate) fn values() -> impl Iterator<Item = PossibleValue> {
-        let about = |name: &str| GROUPS.iter().find(|(group, _)| *group == name);
-        Self::all().map(move |known| match about(&known.name) {
-            Some((_, about)) => PossibleValue::new(known.name).help(*about),
-            None => PossibleValue::new(known.name),
-        })
+    /// Of a group, what is in it.
+    #[must_use]
+    pub fn about(&self) -> Option<&'static str> {
+        GROUPS.iter().find(|(group, _)| *group == self.name).map(|(_, about)| *about)
     }
 }
 
-/// The name of a step as it is written on a command line.
-pub(crate) fn kebab(step: StepName) -> String {
+/// The name of a step as it is written down, with hyphens.
+fn kebab(step: StepName) -> String {
     step.name().to_lowercase().replace(" + ", "-plus-").replace(' ', "-")
 }
 
