@@ -127,6 +127,11 @@ impl ExplainingArgs {
 
     /// Writes a step that is made on this board. Pictures are documents of their own.
     pub(crate) fn write(&self, line: usize, state: &State, rated: &RatedStep, sink: &mut Sink<'_>) {
+        if self.form() == StepForm::Json {
+            let json = sudoku_explain::step_json(state, rated, self.scale.name());
+            let line = format!("{{\"line\":{line},");
+            return sink.text(&format!("{}\n", json.replacen('{', &line, 1)));
+        }
         let RatedStep { step, worth } = rated;
         let explanation = Explanation::new(state, step);
         let drawing = || match &explanation {
@@ -142,16 +147,6 @@ impl ExplainingArgs {
         let unproved = || format!("{}: {}", step.name, step.effect);
         match self.form() {
             StepForm::Svg => sink.picture(drawing().svg()),
-            StepForm::Json => {
-                let explained = explanation.as_ref();
-                let explained = explained.map_or("null".to_owned(), |it| it.json(Depth::Proof));
-                let (name, effect) = (step.name, &step.effect);
-                sink.text(&format!(
-                    "{{\"line\":{line},\"scale\":\"{}\",\"worth\":\"{worth}\",\
-                     \"technique\":\"{name}\",\"effect\":\"{effect}\",\"explanation\":{explained}}}\n",
-                    self.scale.name()
-                ));
-            }
             form => {
                 let mut text = if self.draw {
                     drawing().terminal(sink.style.has_colors)

@@ -1,6 +1,6 @@
 //! A step explained, as deep as one wants.
 
-use sudoku_logic::{State, Step, StepName};
+use sudoku_logic::{RatedStep, State, Step, StepName};
 
 use crate::drawing::Drawing;
 use crate::error::ProofError;
@@ -44,6 +44,21 @@ pub struct Explanation {
 /// If it does not: which part of it.
 pub fn check(state: &State, step: &Step) -> Result<(), ProofError> {
     prove(state, step).map(drop)
+}
+
+/// A step that was found on this board, as JSON: an object with the `scale`, the step's `worth` on
+/// it, its `technique`, its `effect` in short, and its `explanation` in all depths. That is null if
+/// the step cannot be proved: what is found is said all the same.
+#[must_use]
+pub fn step_json(state: &State, rated: &RatedStep, scale: &str) -> String {
+    let RatedStep { step, worth } = rated;
+    let explanation = Explanation::new(state, step);
+    let explanation = explanation.map_or("null".to_owned(), |it| it.json(Depth::Proof));
+    let (name, effect) = (step.name, &step.effect);
+    format!(
+        "{{\"scale\":\"{scale}\",\"worth\":\"{worth}\",\"technique\":\"{name}\",\
+         \"effect\":\"{effect}\",\"explanation\":{explanation}}}"
+    )
 }
 
 impl Explanation {

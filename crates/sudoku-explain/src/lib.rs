@@ -30,7 +30,8 @@
 //! ```
 //!
 //! # The JSON
-//! [`Explanation::json`] gives one object. Cells are `"r4c7"`, houses `"row 4"`, digits numbers.
+//! [`Explanation::json`] gives one object, and [`step_json`] one around it that says what the step
+//! is worth too. Cells are `"r4c7"`, houses `"row 4"`, digits numbers.
 //! Each depth adds to what the one before it has.
 //!
 //! [`Depth::Name`]:
@@ -74,7 +75,7 @@ mod words;
 pub use claim::Claim;
 pub use drawing::Drawing;
 pub use error::ProofError;
-pub use explanation::{Depth, Explanation, check};
+pub use explanation::{Depth, Explanation, check, step_json};
 pub use lines::ProofLine;
 pub use marks::{MarkedLink, Marks, Role};
 pub use token::{Token, TokenKind};

@@ -1,13 +1,12 @@
 //! `rate`, `path` and `hint`: how people solve.
 
-use std::fmt::Write;
 use std::sync::atomic::AtomicBool;
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use sudoku_engines::{Board, Limits};
-use sudoku_explain::{Depth, Explanation};
-use sudoku_logic::{PathEnd, Profile, RatedStep, Rating, State, Tenths};
+use sudoku_explain::step_json;
+use sudoku_logic::{PathEnd, Profile, Rating, State, Tenths};
 
 use crate::arguments::Whole;
 use crate::board::{Form, Named, named};
@@ -218,18 +217,11 @@ impl Path {
         let mut json = "[".to_owned();
         loop {
             let state = *path.state();
-            let Some(RatedStep { step, worth }) = path.next() else { break };
-            let comma = if json.len() > 1 { "," } else { "" };
-            let explanation = Explanation::new(&state, &step);
-            // What is found but not proved is said all the same.
-            let explanation = explanation.map_or("null".to_owned(), |it| it.json(Depth::Proof));
-            let (scale, name, effect) = (self.profile.name(), step.name, &step.effect);
-            // Writing to a string does not fail.
-            let _ = write!(
-                json,
-                "{comma}{{\"scale\":\"{scale}\",\"worth\":\"{worth}\",\"technique\":\"{name}\",\
-                 \"effect\":\"{effect}\",\"explanation\":{explanation}}}"
-            );
+            let Some(rated) = path.next() else { break };
+            if json.len() > 1 {
+                json.push(',');
+            }
+            json += &step_json(&state, &rated, self.profile.name());
         }
         json.push(']');
         Steps { json, end: path.end() }
