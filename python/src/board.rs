@@ -2,8 +2,10 @@
 
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyByteArray, PyBytes, PyList, PyString, PyTuple};
+use pyo3::types::{PyByteArray, PyBytes, PyList, PyString, PyTuple, PyType};
 use sudoku_engines::{Board, Grid};
+
+use crate::boundary::tuple_of;
 
 /// A puzzle: 81 cells, each blank or with a digit.
 ///
@@ -99,24 +101,22 @@ pub(crate) fn named<'py, const N: usize>(
     class: &'static Named,
     values: [Bound<'py, PyAny>; N],
 ) -> PyResult<Bound<'py, PyAny>> {
-    let make = class.make.get_or_try_init(py, || -> PyResult<_> {
+    let known = class.class.get_or_try_init(py, || -> PyResult<_> {
         let class = py.import("sudoku_engines._results")?.getattr(class.name)?;
-        // Not the class's own `__new__`, which is written in Python and takes as long as a puzzle.
-        let new = py.get_type::<PyTuple>().getattr("__new__")?;
-        Ok((new.unbind(), class.unbind()))
+        Ok(class.cast_into::<PyType>()?.unbind())
     })?;
-    make.0.bind(py).call1((make.1.bind(py), PyTuple::new(py, values)?))
+    tuple_of(known.bind(py), &PyTuple::new(py, values)?)
 }
 
 /// A class of named tuples.
 pub(crate) struct Named {
     name: &'static str,
-    make: PyOnceLock<(Py<PyAny>, Py<PyAny>)>,
+    class: PyOnceLock<Py<PyType>>,
 }
 
 impl Named {
     pub(crate) const fn new(name: &'static str) -> Self {
-        Self { name, make: PyOnceLock::new() }
+        Self { name, class: PyOnceLock::new() }
     }
 }
 

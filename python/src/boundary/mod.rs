@@ -1,4 +1,5 @@
-//! Memory of other owners: what Arrow's capsules and Python's buffers point to.
+//! What Python does without asking twice: memory that Arrow's capsules and Python's buffers point
+//! to, and tuples of a class.
 //!
 //! This is the only module of the crate with `unsafe` code. What comes out of it is safe to use:
 //! Arrow arrays that keep their owner alive, copies of rows of a buffer, and memory that Python may
@@ -8,7 +9,9 @@
 mod buffer;
 mod capsule;
 mod interpreter;
+mod tuple;
 
 pub(crate) use self::buffer::{DigitBuffer, Memory};
 pub(crate) use self::capsule::{arrays, export};
 pub(crate) use self::interpreter::only_one;
+pub(crate) use self::tuple::tuple_of;

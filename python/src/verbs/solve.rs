@@ -4,6 +4,8 @@ use std::sync::atomic::AtomicBool;
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::PyString;
 use sudoku_engines::{AutoSolver, Board, Ending, Limits, Outcome, Report, Solver};
 
 use crate::arguments::Whole;
@@ -149,10 +151,21 @@ impl Verb for Solve {
             },
             report.solutions.into_pyobject(py)?.into_any(),
             narrow(report.guesses.unwrap_or_default()).into_pyobject(py)?.into_any(),
-            pyo3::types::PyString::intern(py, report.ending.name()).into_any(),
+            ending(py, report.ending),
         ];
         named(py, &SOLVED, values)
     }
+}
+
+/// An ending as text, which is made once.
+fn ending(py: Python<'_>, ending: Ending) -> Bound<'_, PyAny> {
+    static NAMES: PyOnceLock<Vec<Py<PyString>>> = PyOnceLock::new();
+    let names = NAMES.get_or_init(py, || {
+        let name = |ending: &Ending| PyString::intern(py, ending.name()).unbind();
+        Ending::ALL.iter().map(name).collect()
+    });
+    let place = Ending::ALL.iter().position(|&it| it == ending).unwrap_or_default();
+    names[place].bind(py).clone().into_any()
 }
 
 fn narrow(number: u64) -> u32 {
