@@ -15,6 +15,7 @@ import sudoku_engines as se
 
 pyspark = pytest.importorskip("pyspark", reason="`cargo xtask spark` runs these")
 
+import cluster
 import pyarrow
 import pyarrow.parquet as parquet
 
@@ -24,27 +25,10 @@ from sudoku_engines import spark, spark_job
 @pytest.fixture(scope="module")
 def session(tmp_path_factory):
     """A cluster of two executors with a core each."""
-    place = str(tmp_path_factory.mktemp("spark"))
-    os.environ["SPARK_HOME"] = os.path.dirname(pyspark.__file__)
-    os.environ["PYSPARK_PYTHON"] = sys.executable
-    os.environ["SPARK_LOCAL_IP"] = "127.0.0.1"
-    os.environ["SPARK_WORKER_DIR"] = place
-    builder = pyspark.sql.SparkSession.builder.master("local-cluster[2,1,1024]")
-    for name, value in {
-        "driver.bindAddress": "127.0.0.1",
-        "driver.host": "127.0.0.1",
-        "executor.memory": "768m",
-        # Compilers that think long do not pay here.
-        "driver.extraJavaOptions": "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC",
-        "executor.extraJavaOptions": "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC",
-        "local.dir": place,
-        "sql.shuffle.partitions": "3",
-        "sql.warehouse.dir": place,
-        "ui.enabled": "false",
-        "ui.showConsoleProgress": "false",
-    }.items():
-        builder = builder.config(f"spark.{name}", value)
-    session = builder.getOrCreate()
+    # Compilers that think long do not pay here.
+    hasty = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
+    settings = {"driver.extraJavaOptions": hasty, "executor.extraJavaOptions": hasty}
+    session = cluster.start(tmp_path_factory.mktemp("spark"), **settings)
     yield session
     session.stop()
 

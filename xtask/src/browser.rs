@@ -65,7 +65,7 @@ fn files_with_end(folder: &Path, end: &str) -> Result<Vec<PathBuf>, Failure> {
 /// byte.
 fn compare_lists(args: &Args, root: &Path, folder: &Path) -> Result<(), Failure> {
     let made = folder.join("made.txt");
-    let mut generate = Command::new(python::build_command(root)?);
+    let mut generate = Command::new(python::build_command(root, python::Build::Test)?);
     generate.args(["generate", "--count", "1000", "--seed", "16", "--quiet", "--output"]);
     run_command(generate.arg(&made))?;
     let mut lists = vec![made];

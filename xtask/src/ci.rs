@@ -8,7 +8,7 @@ use crate::{Failure, cargo, new_strategy, run};
 
 /// Runs every check: format, lints, docs, tests, invariants, corpus, benches, use from outside,
 /// other instruction sets, external engines, the harness's page, the page for people and its tests
-/// in a browser, Python, sanitizers, fuzzing, and the harness.
+/// in a browser, Python, Spark, sanitizers, fuzzing, and the harness.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// Run only the steps with these names.
@@ -62,7 +62,11 @@ const STEPS: &[Step] = &[
     Step { name: "web", run: |root| crate::web::build(root).map(drop) },
     Step { name: "browser", run: |root| crate::browser::run(&crate::browser::Args::CI, root) },
     Step { name: "gate", run: |root| crate::gate::run(&crate::gate::Args { runs: 1 }, root) },
-    Step { name: "python", run: crate::python::run },
+    Step {
+        name: "python",
+        run: |root| crate::python::run(&crate::python::Args { large: false }, root),
+    },
+    Step { name: "spark", run: |root| crate::spark::run(&crate::spark::Args::SHORT, root) },
     Step { name: "sanitize", run: crate::sanitize::run },
     Step { name: "fuzz", run: |root| crate::fuzz::run(&crate::fuzz::Args::all(30), root) },
     Step { name: "harness", run: crate::profiles::run },

@@ -58,11 +58,8 @@ enum Chore {
     Page,
     Web(web::Args),
     Browser(browser::Args),
-    /// Reads data sets with the real NumPy and PyArrow, installed under target.
-    Python,
-    /// Runs the Python package's data sets on a cluster of two Spark executors, which are killed on
-    /// the way; Java, which .ci/install installs, and Spark under target.
-    Spark,
+    Python(python::Args),
+    Spark(spark::Args),
     Fuzz(fuzz::Args),
     /// Runs the tests of the crates with `unsafe` code under the address sanitizer.
     Sanitize,
@@ -98,8 +95,8 @@ fn run_chore(chore: &Chore) -> Result<(), Failure> {
         Chore::Page => page::run(root),
         Chore::Web(args) => web::run(args, root),
         Chore::Browser(args) => browser::run(args, root),
-        Chore::Python => python::run(root),
-        Chore::Spark => spark::run(root),
+        Chore::Python(args) => python::run(args, root),
+        Chore::Spark(args) => spark::run(args, root),
         Chore::Fuzz(args) => fuzz::run(args, root),
         Chore::Sanitize => sanitize::run(root),
         Chore::Deep => deep::run(root),

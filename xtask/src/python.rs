@@ -10,20 +10,43 @@ use crate::{Failure, cargo, run as run_command};
 
 const SCRIPT: &str = include_str!("python.py");
 
-pub(crate) fn run(root: &Path) -> Result<(), Failure> {
+/// Builds the Python package and runs its tests, and reads data sets with the real NumPy and
+/// PyArrow, installed under target.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Run the tests that take minutes and ten gigabytes of memory instead
+    #[arg(long)]
+    pub(crate) large: bool,
+}
+
+pub(crate) fn run(args: &Args, root: &Path) -> Result<(), Failure> {
+    if args.large {
+        return deep(root);
+    }
     let python = environment(root)?;
-    let program = build_command(root)?;
+    let program = build_command(root, Build::Test)?;
     test_package(root, &python, &program)?;
     test_data_sets(root, &python, &program)
 }
 
+/// How the command and the package are built.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Build {
+    /// As tests are, which takes half as long and checks more: where nothing is timed.
+    Test,
+    Release,
+}
+
 /// Builds the command, and says where it is.
-pub(crate) fn build_command(root: &Path) -> Result<PathBuf, Failure> {
-    // As tests are built, which takes half as long: nothing is timed here.
-    let build =
-        ["build", "--quiet", "--locked", "--profile", "test", "--workspace", "--bin", "sudoku"];
-    run_command(cargo(root).args(build))?;
-    let program = format!("debug/sudoku{}", env::consts::EXE_SUFFIX);
+pub(crate) fn build_command(root: &Path, build: Build) -> Result<PathBuf, Failure> {
+    let (profile, folder) = match build {
+        Build::Test => ("test", "debug"),
+        Build::Release => ("release", "release"),
+    };
+    let arguments =
+        ["build", "--quiet", "--locked", "--profile", profile, "--workspace", "--bin", "sudoku"];
+    run_command(cargo(root).args(arguments))?;
+    let program = format!("{folder}/sudoku{}", env::consts::EXE_SUFFIX);
     Ok(crate::target(root).join(program))
 }
 
@@ -65,7 +88,7 @@ pub(crate) fn environment_of(root: &Path, name: &str, needed: &[&str]) -> Result
 /// The package's tests that take much time or memory.
 pub(crate) fn deep(root: &Path) -> Result<(), Failure> {
     let python = environment(root)?;
-    install(root, &python)?;
+    install(root, &python, Build::Test)?;
     let tests = ["-m", "pytest", "--quiet", "tests/test_large.py"];
     let package = root.join("python");
     run_command(Command::new(python).current_dir(package).args(tests).env("SUDOKU_DEEP", "1"))
@@ -73,7 +96,7 @@ pub(crate) fn deep(root: &Path) -> Result<(), Failure> {
 
 /// Runs the package's tests and the check of its stubs.
 fn test_package(root: &Path, python: &Path, program: &Path) -> Result<(), Failure> {
-    let (package, wheels) = (root.join("python"), install(root, python)?);
+    let (package, wheels) = (root.join("python"), install(root, python, Build::Test)?);
     let tests = ["-m", "pytest", "--quiet", "tests"];
     run_command(Command::new(python).current_dir(&package).args(tests).env("SUDOKU", program))?;
     // Away from the sources: what is checked is what was installed.
@@ -83,13 +106,15 @@ fn test_package(root: &Path, python: &Path, program: &Path) -> Result<(), Failur
 }
 
 /// Builds the package's wheel and installs it; returns the folder that it is in.
-pub(crate) fn install(root: &Path, python: &Path) -> Result<PathBuf, Failure> {
+pub(crate) fn install(root: &Path, python: &Path, build: Build) -> Result<PathBuf, Failure> {
     let package = root.join("python");
     let wheels = root.join("target/ci/wheels");
     let _ = fs::remove_dir_all(&wheels);
-    let build = ["-m", "maturin", "build", "--quiet", "--locked", "--profile", "dev", "--out"];
+    let profile = if build == Build::Test { "dev" } else { "release" };
+    let arguments =
+        ["-m", "maturin", "build", "--quiet", "--locked", "--profile", profile, "--out"];
     let mut build_wheel = Command::new(python);
-    build_wheel.current_dir(&package).args(build).arg(&wheels);
+    build_wheel.current_dir(&package).args(arguments).arg(&wheels);
     // What the profile `test` says, which in this place would build Rust's own tests.
     for (setting, value) in [
         ("DEBUG", "line-tables-only"),

@@ -1,0 +1,284 @@
+"""A cluster of two executors on this machine, and a large data set made on it.
+
+    python cluster.py COMMAND FOLDER ROWS SCALE
+
+makes as many rated puzzles on the cluster, ends two Python workers and two executors on the way, holds the
+rows to those of the command ``sudoku``, looks for leaks, and measures what Spark adds. ``cargo xtask spark
+--rows ROWS`` runs it.
+"""
+
+import json
+import os
+import pathlib
+import signal
+import statistics
+import subprocess
+import sys
+import threading
+import time
+from functools import reduce
+
+import pyarrow.dataset
+import pyspark
+
+MILLION = 1_000_000
+EXECUTOR = b"CoarseGrainedExecutorBackend"
+
+
+def start(folder, memory="768m", **settings):
+    """A session on a new cluster of two executors with a core each; its files are in the folder."""
+    folder = str(folder)
+    os.environ["SPARK_HOME"] = os.path.dirname(pyspark.__file__)
+    os.environ["PYSPARK_PYTHON"] = sys.executable
+    os.environ["SPARK_LOCAL_IP"] = "127.0.0.1"
+    os.environ["SPARK_WORKER_DIR"] = folder
+    builder = pyspark.sql.SparkSession.builder.master("local-cluster[2,1,1024]")
+    for name, value in {
+        "driver.bindAddress": "127.0.0.1",
+        "driver.host": "127.0.0.1",
+        "executor.memory": memory,
+        "local.dir": folder,
+        "sql.shuffle.partitions": "3",
+        "sql.warehouse.dir": folder,
+        "ui.enabled": "false",
+        "ui.showConsoleProgress": "false",
+        **settings,
+    }.items():
+        builder = builder.config(f"spark.{name}", value)
+    return builder.getOrCreate()
+
+
+def parent(process):
+    """The process above this one."""
+    return int(pathlib.Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[1])
+
+
+def words(process):
+    """The words of its command."""
+    return pathlib.Path(f"/proc/{process}/cmdline").read_bytes().split(b"\0")
+
+
+def below(process):
+    """The processes below this one, of any depth."""
+    above = {}
+    for path in pathlib.Path("/proc").glob("[0-9]*"):
+        try:
+            above[int(path.name)] = parent(path.name)
+        except (FileNotFoundError, ProcessLookupError):
+            continue
+    found, rest = [], [process]
+    while rest:
+        one = rest.pop()
+        children = [child for child, of in above.items() if of == one]
+        found += children
+        rest += children
+    return found
+
+
+def executors():
+    """The executors of this process's cluster."""
+    return [process for process in below(os.getpid()) if any(EXECUTOR in word for word in words(process))]
+
+
+class Clock(threading.Thread):
+    """Sees what processor time the Java and the Python processes of the cluster take, ended ones too."""
+
+    def __init__(self):
+        super().__init__(daemon=True)
+        self.taken = {}
+
+    def run(self):
+        while True:
+            self.look()
+            time.sleep(0.5)
+
+    def look(self):
+        for process in below(os.getpid()):
+            try:
+                fields = pathlib.Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+                kind = "java" if b"java" in words(process)[0] else "python"
+            except (FileNotFoundError, ProcessLookupError):
+                continue
+            self.taken[process, kind] = sum(map(int, fields[11:13])) / os.sysconf("SC_CLK_TCK")
+
+    def seconds(self):
+        self.look()
+        return [sum(taken for (_, of), taken in self.taken.items() if of == kind) for kind in ("java", "python")]
+
+
+CLOCK = Clock()
+
+
+class Killer(threading.Thread):
+    """Ends a Python worker and an executor twice each, when these shares of the tasks are done."""
+
+    SHARES = (0.15, 0.35, 0.55, 0.75)
+
+    def __init__(self, session, tasks):
+        super().__init__(daemon=True)
+        self.tracker, self.tasks, self.killed = session.sparkContext.statusTracker(), tasks, []
+
+    def run(self):
+        for turn, share in enumerate(self.SHARES):
+            while self.done() < share * self.tasks:
+                time.sleep(0.2)
+            [*_, executor] = executors()
+            # Below an executor is a daemon, and below that the workers.
+            workers = [process for process in below(executor) if parent(process) != executor]
+            victim = executor if turn % 2 or not workers else workers[0]
+            os.kill(victim, signal.SIGKILL)
+            self.killed.append("executor" if victim == executor else "worker")
+
+    def done(self):
+        stages = map(self.tracker.getStageInfo, self.tracker.getActiveStageIds())
+        return max((stage.numCompletedTasks for stage in stages if stage is not None), default=0)
+
+
+def same_rows(ours, theirs):
+    """How many rows both data sets have in each split; it is an error if they are not the same."""
+    from sudoku_engines.spark import SPLITS
+
+    counts = {}
+    for split in SPLITS:
+        files = [sorted(ours.glob(f"split={split}/part-*.parquet")), sorted(theirs.glob(f"{split}-*.parquet"))]
+        one, other = (pyarrow.dataset.dataset(list(map(str, of))).to_table() for of in files)
+        # Dictionaries and the like are the writer's business.
+        other = other.select([name for name in one.column_names]).cast(one.schema)
+        assert one.num_rows > 0 and one.equals(other), split
+        counts[split] = one.num_rows
+    return counts
+
+
+def shuffled(folder):
+    """How many bytes the tasks have shuffled so far."""
+    total = 0
+    for path in folder.glob("*"):
+        for line in path.read_text().splitlines():
+            if '"SparkListenerTaskEnd"' in line:
+                metrics = json.loads(line).get("Task Metrics") or {}
+                total += metrics.get("Shuffle Write Metrics", {}).get("Shuffle Bytes Written", 0)
+    return total
+
+
+def resident(processes):
+    """The most memory that any of these processes has had, in MB."""
+    most = 0
+    for process in processes:
+        try:
+            status = pathlib.Path(f"/proc/{process}/status").read_text()
+        except (FileNotFoundError, ProcessLookupError):
+            continue
+        most = max(most, *(int(line.split()[1]) // 1024 for line in status.splitlines() if line.startswith("VmHWM")))
+    return most
+
+
+class Measured:
+    """The wall and processor time of what is done in it."""
+
+    def __enter__(self):
+        self.before, self.start = CLOCK.seconds(), time.monotonic()
+        return self
+
+    def __exit__(self, *_):
+        self.wall = time.monotonic() - self.start
+        self.taken = [taken - before for taken, before in zip(CLOCK.seconds(), self.before, strict=True)]
+
+    def __str__(self):
+        return "{:.1f} s ({:.1f} s Java, {:.1f} s Python)".format(self.wall, *self.taken)
+
+
+def _same(batches):
+    yield from batches
+
+
+def compare(session, puzzles, folder, times, rounds=3):
+    """Prints how much longer it takes from Parquet to Parquet to solve so many times the puzzles than to do nothing."""
+    from sudoku_engines import spark
+
+    one = session.read.parquet(*map(str, puzzles)).select("puzzle")
+    reduce(lambda all_, other: all_.unionAll(other), [one] * times).repartition(8).write.parquet(str(folder / "all"))
+    frame = session.read.parquet(str(folder / "all"))
+    print(f"\n{frame.count()} rows")
+    filled = "puzzle string, solution string, solutions bigint, guesses bigint, ending string"
+    ways = {
+        "identity": lambda: frame.mapInArrow(_same, frame.schema),
+        "solve": lambda: spark.solve(frame),
+        "solved before, identity": lambda: session.read.parquet(str(folder / "solved")).mapInArrow(_same, filled),
+    }
+    spark.solve(frame).write.mode("overwrite").parquet(str(folder / "solved"))
+    taken = {name: [] for name in ways}
+    for turn in range(rounds + 1):
+        for name, way in ways.items():
+            with Measured() as measured:
+                way().write.mode("overwrite").parquet(str(folder / "written"))
+            # The first turn warms up.
+            if turn:
+                taken[name].append((measured.wall, *measured.taken))
+    print("\n| from Parquet to Parquet | wall, s | Java, s | Python, s |\n|---|---|---|---|")
+    for name, times in taken.items():
+        print(f"| {name} | " + " | ".join(f"{statistics.median(of):.2f}" for of in zip(*times, strict=True)) + " |")
+    for name in ("identity", "solved before, identity"):
+        quotients = [
+            [one[0] / other[0], sum(one[1:]) / sum(other[1:])]
+            for one, other in zip(taken["solve"], taken[name], strict=True)
+        ]
+        wall, processor = (statistics.median(of) for of in zip(*quotients, strict=True))
+        print(f"solve / {name}: {wall:.2f} in wall time, {processor:.2f} in processor time")
+
+
+def main():
+    command, folder, rows, scale = sys.argv[1], pathlib.Path(sys.argv[2]), int(sys.argv[3]), sys.argv[4]
+    events = folder / "events"
+    events.mkdir(parents=True)
+    log = {"enabled": "true", "dir": events.as_uri(), "rolling.enabled": "false", "compress": "false"}
+    session = start(folder / "work", **{f"eventLog.{name}": value for name, value in log.items()})
+    session.sparkContext.setLogLevel("ERROR")
+    CLOCK.start()
+    try:
+        run(session, command, folder, rows, scale)
+    finally:
+        session.stop()
+
+
+def run(session, command, folder, rows, scale):
+    from sudoku_engines import spark, spark_job
+
+    per_shard = max(rows // 100, 1)
+    request = spark.MakeRequest(rows, seed=7, per_shard=per_shard, scales=(scale,))
+    killer = Killer(session, request.shards)
+    killer.start()
+    with Measured() as making:
+        manifest = spark_job.make(session, request, str(folder / "ours"))
+    print(f"make, {rows} puzzles rated on the scale {scale}: {making}; ended were {', '.join(killer.killed)}")
+    assert killer.killed.count("executor") == 2, killer.killed
+    alive = executors()
+    workers = [process for one in alive for process in below(one)]
+    print(f"most memory of an executor {resident(alive)} MB, of a Python worker {resident(workers)} MB")
+
+    theirs = folder / "theirs"
+    options = ["--count", rows, "--seed", 7, "--per-shard", per_shard, "--scale", scale, "--rating", 0]
+    make = [command, "dataset", "make", "--quiet", "--format", "parquet", "--output", theirs, *options]
+    begin, before = time.monotonic(), os.times()
+    subprocess.run(list(map(str, make)), check=True)
+    after = os.times()
+    processor = after.children_user + after.children_system - before.children_user - before.children_system
+    print(f"the command, all cores: {time.monotonic() - begin:.1f} s, {processor:.1f} s of processor time")
+    print(f"the same rows: {same_rows(folder / 'ours', theirs)}, rejected {manifest['rejected']}")
+
+    splits = [sorted((folder / "ours" / f"split={split}").glob("*.parquet")) for split in spark.SPLITS]
+    check = [command, "dataset", "check", "--quiet", "--json", *(file for files in splits for file in files)]
+    said = subprocess.run(list(map(str, check)), stdout=subprocess.PIPE, text=True, check=False).stdout
+    said = json.loads(said.splitlines()[-1])
+    print(f"the command's check: {said['puzzles']} puzzles, {said['leaks']} leaks, {said['duplicates']} duplicates")
+    before = shuffled(folder / "events")
+    with Measured() as checking:
+        said_here = spark_job.check(session, [str(files[0].parent) for files in splits])
+    sent = shuffled(folder / "events") - before
+    assert said_here["leaks"] == 0 and said["leaks"] == 0 and said["unreadable"] == 0, said_here
+    assert said_here["duplicates"] == said["duplicates"] == 0, said_here
+    print(f"check on the cluster: {checking}, {sent / rows:.0f} bytes shuffled a row")
+    compare(session, [files[0].parent for files in splits], folder, -(-MILLION // rows))
+
+
+if __name__ == "__main__":
+    main()
