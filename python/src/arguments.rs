@@ -33,7 +33,7 @@ macro_rules! whole {
     )*};
 }
 
-whole!(u32 u64 usize);
+whole!(u32 u64 u128 usize);
 
 /// A name, read as what it stands for.
 pub(crate) fn named<T: FromStr>(argument: &str, name: &str) -> PyResult<T>

@@ -47,6 +47,8 @@ mod _native {
     #[pymodule_export]
     use crate::verbs::logic::{hint, path, rate};
     #[pymodule_export]
+    use crate::verbs::numbered::{nth, sample};
+    #[pymodule_export]
     use crate::verbs::probes::{_addresses, _engine, _panic};
     #[pymodule_export]
     use crate::verbs::solve::{is_proper, solve};

@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
@@ -28,6 +28,8 @@ pub(crate) struct Options {
     /// Whether a row that cannot be read is an error.
     pub(crate) strict: bool,
     pub(crate) progress: bool,
+    /// How long the call may take; what is not done then is left.
+    pub(crate) time: Option<Duration>,
 }
 
 impl Options {
@@ -50,7 +52,7 @@ impl Options {
         if threads == 0 {
             return Err(PyValueError::new_err("threads is at least 1, or None for all cores"));
         }
-        Ok(Self { threads, strict, progress })
+        Ok(Self { threads, strict, progress, time: None })
     }
 }
 
@@ -136,7 +138,16 @@ pub(crate) fn run<P: Send>(
                 }
             }
             drop(sender);
-            while let Err(RecvTimeoutError::Timeout) = receiver.recv_timeout(PATIENCE) {
+            let end = options.time.and_then(|time| Instant::now().checked_add(time));
+            let left = || end.map(|end| end.saturating_duration_since(Instant::now()));
+            let patience = || match left() {
+                Some(left) if !left.is_zero() => left.min(PATIENCE),
+                _ => PATIENCE,
+            };
+            while let Err(RecvTimeoutError::Timeout) = receiver.recv_timeout(patience()) {
+                if left().is_some_and(|left| left.is_zero()) {
+                    stop.store(true, Ordering::Relaxed);
+                }
                 let look = Python::attach(|py| {
                     py.check_signals()?;
                     bar.show(py, done.load(Ordering::Relaxed))

@@ -20,6 +20,16 @@ import sudoku_engines as se
         ({"draw": "weighted"}, ["--draw", "weighted"]),
         ({"draw": "grid"}, ["--draw", "grid"]),
         ({"pattern": EASY}, ["--pattern", EASY]),
+        ({"clues": (None, 23)}, ["--clues", "..23"]),
+        ({"difficulty": (5, None)}, ["--difficulty", "5.."]),
+        ({"difficulty": (3, 9), "scale": "guesses:mrv", "images": 3}, ["--difficulty", "3..9", "--images", 3]),
+        ({"scale": "se", "difficulty": (2.0, 4.4)}, ["--scale", "se", "--difficulty", "2.0..4.4"]),
+        ({"scale": "sukaku", "difficulty": (None, 1.5)}, ["--scale", "sukaku", "--difficulty", "..1.5"]),
+        (
+            {"scale": "hodoku", "level": ("medium", "hard"), "needs": ["subsets", "x-wing"], "without": ["chains"]},
+            ["--scale", "hodoku", "--level", "medium..hard", "--needs", "subsets,x-wing", "--without", "chains"],
+        ),
+        ({"scale": "hodoku", "difficulty": (400, 900)}, ["--scale", "hodoku", "--difficulty", "400..900"]),
     ],
 )
 def test_the_same_puzzles(sudoku, arguments, options):
@@ -30,6 +40,18 @@ def test_the_same_puzzles(sudoku, arguments, options):
     for made, known in zip(found, expected, strict=True):
         assert (made.puzzle, made.solution) == (known["puzzle"], known["solution"])
         assert (made.attempts, made.id, made.weight) == (known["attempts"], known["id"], known.get("weight"))
+        assert made.difficulty == known.get("difficulty")
+        if made.id is not None:
+            assert se.generate(id=made.id)[0].puzzle == made.puzzle
+
+
+def test_the_same_solutions_by_number_and_drawn(sudoku):
+    for puzzle in ["1" + "." * 80, "12" + "." * 79, EASY]:
+        drawn = se.sample(puzzle, 5, seed=3)
+        assert sudoku("enumerate", "--sample", 5, "--seed", 3, text=puzzle).split() == drawn
+        assert all(se.Grid(grid).is_valid for grid in drawn)
+        for number in [1, se.count(puzzle)]:
+            assert sudoku("enumerate", "--nth", number, text=puzzle).split() == [se.nth(puzzle, number)]
 
 
 def test_the_same_answers(sudoku):

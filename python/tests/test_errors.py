@@ -2,6 +2,7 @@
 
 import io
 import pathlib
+import time
 
 import numpy as np
 import pyarrow as pa
@@ -157,6 +158,26 @@ def test_arguments(arguments, error):
         ({"seed": 1, "draw": "slow"}, ValueError),
         ({"seed": 1, "draw": "grid", "clues": 30}, ValueError),
         ({"seed": 1, "to": "set"}, ValueError),
+        ({"seed": 1, "difficulty": -1}, ValueError),
+        ({"seed": 1, "difficulty": float("nan")}, ValueError),
+        ({"seed": 1, "difficulty": 7.25, "scale": "se"}, ValueError),
+        ({"seed": 1, "difficulty": 7.5}, ValueError),
+        ({"seed": 1, "difficulty": (1, 2, 3)}, TypeError),
+        ({"seed": 1, "difficulty": "hard"}, TypeError),
+        ({"seed": 1, "scale": "kelvin"}, ValueError),
+        ({"seed": 1, "scale": "guesses:nobody"}, ValueError),
+        ({"seed": 1, "scale": "se", "level": "hard"}, ValueError),
+        ({"seed": 1, "scale": "hodoku", "level": "devilish"}, ValueError),
+        ({"seed": 1, "scale": "hodoku", "level": ("hard", "easy")}, ValueError),
+        ({"seed": 1, "needs": ["fish"]}, ValueError),
+        ({"seed": 1, "scale": "se", "needs": ["fishes"]}, ValueError),
+        ({"seed": 1, "scale": "se", "needs": ["skyscraper"]}, ValueError),
+        ({"seed": 1, "scale": "se", "needs": "fish"}, TypeError),
+        ({"seed": 1, "images": 0}, ValueError),
+        ({"seed": 1, "time": 0}, ValueError),
+        ({"seed": 1, "time": float("inf")}, ValueError),
+        ({"seed": 1, "draw": "weighted", "difficulty": 3}, ValueError),
+        ({"id": "no ID"}, ValueError),
         ({"seed": 1, "clues": 18, "minimal": True, "attempts": 1}, RuntimeError),
     ],
 )
@@ -177,6 +198,25 @@ def test_numbers_of_puzzles():
     assert se.generate(0, seed=1) == []
     rare = {"seed": 1, "clues": 18, "minimal": True, "attempts": 1, "errors": "null"}
     assert se.generate(2, **rare) == [None, None]
+
+
+def test_an_id_takes_nothing_else():
+    [made] = se.generate(seed=3)
+    assert se.generate(id=made.id)[0].solution == made.solution
+    for other in [{"seed": 3}, {"start": 1}, {"clues": 24}, {"minimal": True}, {"scale": "se"}, {"attempts": 5}]:
+        with pytest.raises(ValueError, match="an ID says all"):
+            se.generate(id=made.id, **other)
+    with pytest.raises(ValueError, match="an ID says all"):
+        se.generate(2, id=made.id)
+
+
+def test_what_is_not_made_in_the_time_is_null():
+    start = time.monotonic()
+    made = se.generate(10**6, seed=1, time=0.2)
+    assert made[0] == se.generate(seed=1)[0] and made[-1] is None
+    # Without a number of attempts there is no end of them.
+    assert se.generate(1, seed=1, clues=17, time=0.2) == [None]
+    assert time.monotonic() - start < 5
 
 
 def test_sources(tmp_path):

@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 
 import numpy as np
 import pytest
@@ -20,6 +21,8 @@ LONG = {
     "canonical": lambda: se.canonical([EASY] * 1_000_000),
     "generate": lambda: se.generate(10_000_000, seed=1),
     "generate one": lambda: se.generate(1, seed=1, clues=17, attempts=2**32 - 1),
+    "generate what is not there": lambda: se.generate(100, seed=1, scale="hodoku", difficulty=50_000, attempts=2**32 - 1),
+    "sample": lambda: se.sample(EMPTY, 2**40),
     "check": lambda: se.check([EASY] * 1_000_000),
     "rate": lambda: se.rate([EMPTY[:-1] + "1", *[EASY] * 1_000_000]),
     "path": lambda: se.path([EASY] * 1_000_000),
@@ -30,10 +33,18 @@ LONG = {
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are sent otherwise there")
 @pytest.mark.parametrize("name", LONG)
 def test_an_interrupt_ends_it(name):
-    timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
+    sent = []
+
+    def interrupt():
+        sent.append(time.monotonic())
+        os.kill(os.getpid(), signal.SIGINT)
+
+    timer = threading.Timer(0.3, interrupt)
     timer.start()
     with pytest.raises(KeyboardInterrupt):
         LONG[name]()
+    # It takes a tenth of a second at most, if nobody else has the processor.
+    assert time.monotonic() - sent[0] < 1
     timer.join()
 
 

@@ -54,6 +54,20 @@ def test_solutions_one_by_one():
     assert list(se.enumerate(EMPTY, limit=0)) == []
 
 
+def test_solutions_by_number():
+    puzzle = EASY.replace("5", ".").replace("3", ".")
+    solutions = {se.nth(puzzle, number) for number in range(1, se.count(puzzle) + 1)}
+    assert solutions == set(se.enumerate(puzzle)) and len(solutions) > 1
+    assert set(se.sample(puzzle, 50)) <= solutions
+    assert se.sample(se.Board(EASY), 2) == [se.Grid(SOLUTION)] * 2
+    assert se.sample(EASY, 0) == se.sample(BROKEN, 3) == []
+    for number, kind in [(0, ValueError), (-1, ValueError), (2**128, ValueError), (2, IndexError), ("1", TypeError)]:
+        with pytest.raises(kind):
+            se.nth(EASY, number)
+    with pytest.raises(IndexError, match="the puzzle has 0 solutions"):
+        se.nth(BROKEN, 1)
+
+
 def test_limits():
     assert se.solve(EMPTY, limit=0) == se.Solved(None, 0, 0, "solution limit")
     assert se.solve(EMPTY, limit=7).solutions == 7

@@ -3,7 +3,7 @@
 use cli_support::Exit;
 use sudoku_core::{Board, Grid, Limits};
 use sudoku_count::Solutions;
-use sudoku_generator::{Rng, seeded};
+use sudoku_generator::{below_wide, seeded};
 use sudoku_text::{FileCandidates, FilePuzzle};
 
 use crate::args::{SolverArgs, StreamArgs};
@@ -88,7 +88,7 @@ impl Job for Enumerate {
                 // Each puzzle of a file draws for itself, whichever thread it is on.
                 let mut rng = seeded(seed, puzzle.line as u64);
                 for _ in 0..count {
-                    let drawn = solutions.sample(&mut |end| below(&mut rng, end));
+                    let drawn = solutions.sample(&mut |end| below_wide(&mut rng, end));
                     if drawn.is_none_or(|grid| write(&grid).is_break()) {
                         break;
                     }
@@ -129,18 +129,6 @@ impl Job for Enumerate {
         match report.solutions {
             0 => Err(improper::cause_among(solver, puzzle)),
             _ => Ok(()),
-        }
-    }
-}
-
-/// A number below `end`, each with the same chance.
-fn below(rng: &mut impl Rng, end: u128) -> u128 {
-    let unused = end.saturating_sub(1).leading_zeros();
-    loop {
-        let word = u128::from(rng.next_u64()) << 64 | u128::from(rng.next_u64());
-        let number = word.checked_shr(unused).unwrap_or(0);
-        if number < end.max(1) {
-            return number;
         }
     }
 }

@@ -92,28 +92,31 @@ impl Solutions {
     /// The solutions of the board.
     #[must_use]
     pub fn of(board: &Board) -> Self {
-        let known =
-            |grid: Option<Grid>| Self { len: u128::from(grid.is_some()), kind: Kind::Known(grid) };
-        let Some(board) = clues::with_singles(board) else { return known(None) };
+        // Nothing breaks it off without limits.
+        Self::within(board, &CountLimits::NONE).unwrap_or(Self::known(None))
+    }
+
+    /// The solutions of the board, unless a limit ends the counting: `None` then. The work is one
+    /// thread's, and the limit on solutions is of no account.
+    #[must_use]
+    pub fn within(board: &Board, limits: &CountLimits<'_>) -> Option<Self> {
+        let Some(board) = clues::with_singles(board) else { return Some(Self::known(None)) };
         if let Some(grid) = board.to_grid() {
-            return known(Some(grid));
+            return Some(Self::known(Some(grid)));
         }
         let layout = Layout::best(&board);
-        let limits = CountLimits::NONE;
-        let progress = Progress::new(&limits);
-        // Nothing breaks it off without limits.
-        match layout.join(&board, &progress).continue_value().flatten() {
-            Some(join) => Joined::new(join, layout.symmetry().inverse(), &progress)
-                .continue_value()
-                .map_or_else(
-                    || known(None),
-                    |joined| Self {
-                        len: joined.runs.last().map_or(0, |run| run.end),
-                        kind: Kind::Joined(Box::new(joined)),
-                    },
-                ),
-            None => known(None),
-        }
+        let progress = Progress::new(limits);
+        let Some(join) = layout.join(&board, &progress).continue_value()? else {
+            return Some(Self::known(None));
+        };
+        let joined = Joined::new(join, layout.symmetry().inverse(), &progress).continue_value()?;
+        let len = joined.runs.last().map_or(0, |run| run.end);
+        Some(Self { len, kind: Kind::Joined(Box::new(joined)) })
+    }
+
+    /// None, or one that is known.
+    fn known(grid: Option<Grid>) -> Self {
+        Self { len: u128::from(grid.is_some()), kind: Kind::Known(grid) }
     }
 
     /// How many there are.

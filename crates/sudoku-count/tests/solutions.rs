@@ -6,6 +6,7 @@ mod draws;
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
 
 use sudoku_core::{Board, Cell, Digit, Grid, Limits, Solver};
 use sudoku_count::{CountLimits, Solutions, count};
@@ -128,4 +129,13 @@ fn few_solutions_and_none() {
     let only = AutoSolver::new().first_solution(&proper);
     assert_eq!((solutions.len(), solutions.get(0), solutions.get(1)), (1, only, None));
     assert_eq!(solutions.sample(&mut |_| 0), only);
+}
+
+#[test]
+fn a_raised_flag_ends_the_numbering() {
+    let limits = CountLimits { stop: Some(&AtomicBool::new(true)), ..CountLimits::NONE };
+    assert!(Solutions::within(&Board::EMPTY, &limits).is_none());
+    // What singles show needs no numbering.
+    let grid = Solutions::of(&Board::EMPTY).get(0).unwrap();
+    assert_eq!(Solutions::within(grid.as_board(), &limits).unwrap().len(), 1);
 }

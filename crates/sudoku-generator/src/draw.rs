@@ -54,6 +54,20 @@ pub fn below<R: Rng + ?Sized>(rng: &mut R, bound: u64) -> u64 {
     }
 }
 
+/// The same for a bound that may need more than 64 bits, by another method: of two words, the first
+/// above the second, as many upper bits as the bound less one has are the number, and both are
+/// drawn again if it is not below the bound.
+pub fn below_wide<R: Rng + ?Sized>(rng: &mut R, bound: u128) -> u128 {
+    let unused = bound.saturating_sub(1).leading_zeros();
+    loop {
+        let words = u128::from(rng.next_u64()) << 64 | u128::from(rng.next_u64());
+        let number = words.checked_shr(unused).unwrap_or(0);
+        if number < bound.max(1) {
+            return number;
+        }
+    }
+}
+
 /// Puts the items into random order, each order equally likely.
 ///
 /// Fisher and Yates' method in Durstenfeld's form (1964): for each place from the last down to the

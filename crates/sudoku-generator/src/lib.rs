@@ -69,7 +69,7 @@ mod unavoidable;
 mod weighted;
 
 pub use difficulty::{Conditions, Difficulty, Guesses, RatedWithin, Scale};
-pub use draw::{GENERATOR_VERSION, below, random_symmetry, seeded, shuffle};
+pub use draw::{GENERATOR_VERSION, below, below_wide, random_symmetry, seeded, shuffle};
 pub use feasibility::Impossible;
 pub use grid::random_grid;
 #[cfg(feature = "logic")]

@@ -31,9 +31,11 @@ from ._native import (
     generate,
     hint,
     is_proper,
+    nth,
     path,
     rate,
     read,
+    sample,
     solve,
     transform,
 )
@@ -65,9 +67,11 @@ __all__ = [
     "generate",
     "hint",
     "is_proper",
+    "nth",
     "path",
     "rate",
     "read",
+    "sample",
     "solve",
     "transform",
 ]

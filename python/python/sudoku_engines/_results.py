@@ -84,5 +84,7 @@ class Generated(NamedTuple):
     attempts: int
     #: The weight that makes all minimal puzzles equally likely, if it was drawn so.
     weight: float | None
+    #: How difficult it is on the scale that was named, if a difficulty was wanted.
+    difficulty: float | None
     #: The word from which ``sudoku generate --id`` makes it again, if there is one.
     id: str | None

@@ -1,13 +1,13 @@
 //! `generate`.
 
-use std::ops::RangeInclusive;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 use sudoku_engines::generator::{
-    GenerateError, Minimality, Pattern, Request, Weighted, random_grid, seeded,
+    GenerateError, Minimality, Pattern, PuzzleId, Request, Weighted, random_grid, seeded,
 };
 use sudoku_engines::{AutoSolver, Board, Grid};
 
@@ -17,6 +17,7 @@ use crate::column::{ArrowArray, Columns, Kind, RowWriter, Title, refused};
 use crate::errors::Unreadable;
 use crate::input;
 use crate::verb::Lists;
+use crate::verbs::difficulty::{Said, Wanted, ends};
 use crate::work::{Failure, Options, run};
 
 const ENGINE: AutoSolver = AutoSolver::new();
@@ -33,89 +34,133 @@ const AT_ONCE: usize = 64;
 /// - ``symmetry`` of their pattern, one of ``SYMMETRIES``; ``minimal``: with a symmetry too no clue
 ///   can be removed;
 /// - ``pattern``: the cells that hold clues, as 81 characters; ``given``: clues it is to have;
-/// - ``attempts``: how many each puzzle may take;
+/// - ``difficulty`` on the ``scale``: a number or a pair, of which ``None`` leaves an end open. The
+///   scales "se" and "sukaku" have ER, "hodoku" the score, and "guesses:mrv", which is the one if
+///   none is named, the guesses of a strategy, on average over so many symmetric ``images``;
+/// - ``level`` on the scale "hodoku", or a pair: "easy", "medium", "hard", "unfair", "extreme";
+/// - ``needs``: techniques that have to be on the path of the scale, or groups of them, such as
+///   "x-wing" or "fish"; ``without``: techniques that a player does not have;
+/// - ``attempts``: how many each puzzle may take (1000); ``time``: how many seconds all may take.
+///   What is not made in the time is null, and without ``attempts`` there is no limit on these;
 /// - ``draw``: "fast", "weighted" (minimal puzzles, with the weight that makes all of them equally
 ///   likely) or "grid" (solved grids, each equally likely).
 ///
+/// ``id`` in the place of all these makes the puzzle of an ID again.
+///
 /// ``to`` is "list" (of ``Generated``), "numpy" (a dict of arrays) or "arrow" (an array of
-/// structs). The fields are ``puzzle``, ``solution``, ``attempts`` (uint32), ``weight`` (a float,
-/// or null) and ``id``, for ``sudoku generate --id``. A puzzle that is not come by in as many
-/// attempts raises RuntimeError, or with ``errors="null"`` is null.
+/// structs). The fields are ``puzzle``, ``solution``, ``attempts`` (uint32), ``weight`` and
+/// ``difficulty`` (floats, or null) and ``id``. A puzzle that is not come by in as many attempts
+/// raises RuntimeError, or with ``errors="null"`` is null.
 ///
 /// >>> generate(1, seed=7)[0].puzzle
 /// '4...3...2...2....1..8...7.929...5...8...4......612.......3.....75..8...434.....9.'
+/// >>> [hard] = generate(seed=1, scale="se", difficulty=(3.0, 4.5), needs=["fish"])
+/// >>> generate(id=hard.id)[0].puzzle == hard.puzzle
+/// True
 ///
 /// Raises ValueError for a request that no puzzle can meet and for a seed that is negative.
 #[pyfunction]
 #[pyo3(signature = (
-    n, /, *, seed, start=Whole(0), clues=None, symmetry="none", minimal=false, pattern=None,
-    given=None, attempts=Whole(1000), draw="fast", to="list", threads=Some(Whole(1)),
-    errors="raise", progress=false,
+    n=Whole(1), /, *, seed=None, start=Whole(0), id=None, clues=None, symmetry="none",
+    minimal=false, pattern=None, given=None, difficulty=None, scale=None, level=None, needs=None,
+    without=None, images=Whole(10), attempts=None, time=None, draw="fast", to="list",
+    threads=Some(Whole(1)), errors="raise", progress=false,
 ))]
 #[pyo3(
-    text_signature = "(n, /, *, seed, start=0, clues=None, symmetry='none', minimal=False, pattern=None, given=None, attempts=1000, draw='fast', to='list', threads=1, errors='raise', progress=False)"
+    text_signature = "(n=1, /, *, seed=None, start=0, id=None, clues=None, symmetry='none', minimal=False, pattern=None, given=None, difficulty=None, scale=None, level=None, needs=None, without=None, images=10, attempts=None, time=None, draw='fast', to='list', threads=1, errors='raise', progress=False)"
 )]
 #[expect(clippy::too_many_arguments, reason = "they are Python's, and have names there")]
 pub(crate) fn generate<'py>(
     py: Python<'py>,
     n: Whole<usize>,
-    seed: Whole<u64>,
+    seed: Option<Whole<u64>>,
     start: Whole<u64>,
+    id: Option<&str>,
     clues: Option<&Bound<'py, PyAny>>,
     symmetry: &str,
     minimal: bool,
     pattern: Option<&str>,
     given: Option<&Bound<'py, PyAny>>,
-    attempts: Whole<u32>,
+    difficulty: Option<&Bound<'py, PyAny>>,
+    scale: Option<&str>,
+    level: Option<&Bound<'py, PyAny>>,
+    needs: Option<Vec<String>>,
+    without: Option<Vec<String>>,
+    images: Whole<u32>,
+    attempts: Option<Whole<u32>>,
+    time: Option<f64>,
     draw: &str,
     to: &str,
     threads: Option<Whole<usize>>,
     errors: &str,
     progress: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let options = Options::new(threads, errors, progress)?;
+    let mut options = Options::new(threads, errors, progress)?;
+    if let Some(time) = time {
+        options.time = Duration::try_from_secs_f64(time).ok().filter(|time| !time.is_zero());
+        if options.time.is_none() {
+            return Err(PyValueError::new_err(format!("nothing is made in {time} seconds")));
+        }
+    }
     let Whole(count) = n;
     if start.0.checked_add((count as u64).saturating_sub(1)).is_none() {
         return Err(PyValueError::new_err("the numbers of a series end with 18446744073709551615"));
     }
-    if attempts.0 == 0 {
-        return Err(PyValueError::new_err("attempts is at least 1"));
-    }
-    let minimality = match (clues, pattern, minimal) {
-        (_, _, true) => Minimality::Strict,
-        (None, None, false) => Minimality::Orbits,
-        _ => Minimality::Any,
-    };
-    let mut request = Request::new()
-        .with_symmetry(arguments::named("symmetry", symmetry)?)
-        .with_attempts(attempts.0)
-        .with_minimality(minimality);
-    if let Some(clues) = clues {
-        request = request.with_clues(range(clues)?);
-    }
-    if let Some(pattern) = pattern {
-        request = request.with_pattern(arguments::named::<Pattern>("pattern", pattern)?);
-    }
-    if let Some(given) = given {
-        request = request.with_givens(input::one(given)?.0);
-    }
-    let is_free = symmetry == "none" && clues.is_none() && pattern.is_none() && given.is_none();
-    let draw = match draw {
-        "fast" => Draw::Fast,
-        "weighted" | "grid" if !is_free || (draw == "grid" && minimal) => {
-            return Err(PyValueError::new_err(format!("draw={draw:?} takes no constraints")));
+    let said = Said { difficulty, scale, level, needs, without, images: images.0 };
+    let is_free = symmetry == "none"
+        && clues.is_none()
+        && pattern.is_none()
+        && given.is_none()
+        && said.is_free();
+    let is_bare = is_free && !minimal && draw == "fast" && (start.0, count) == (0, 1);
+    let maker = match (id, seed) {
+        (Some(id), None) if is_bare && scale.is_none() && attempts.is_none() => {
+            let id: PuzzleId = arguments::named("id", id)?;
+            let (seed, start) = (id.seed, id.index);
+            Maker { request: id.request(), wanted: None, draw: Draw::Fast, seed, start }
         }
-        "weighted" => Draw::Weighted,
-        "grid" => Draw::Grid,
-        _ => {
-            let words = format!("draw is \"fast\", \"weighted\" or \"grid\", not {draw:?}");
-            return Err(PyValueError::new_err(words));
+        (Some(_), _) => {
+            return Err(PyValueError::new_err("an ID says all that can be asked of one puzzle"));
+        }
+        (None, None) => {
+            return Err(PyTypeError::new_err("the seed of the puzzles is missing, or an ID"));
+        }
+        (None, Some(Whole(seed))) => {
+            let attempts = match (attempts, time) {
+                (Some(Whole(0)), _) => {
+                    return Err(PyValueError::new_err("attempts is at least 1"));
+                }
+                (Some(Whole(attempts)), _) => attempts,
+                (None, Some(_)) => u32::MAX,
+                (None, None) => 1000,
+            };
+            let minimality = match (clues, pattern, minimal) {
+                (_, _, true) => Minimality::Strict,
+                (None, None, false) => Minimality::Orbits,
+                _ => Minimality::Any,
+            };
+            let mut request = Request::new()
+                .with_symmetry(arguments::named("symmetry", symmetry)?)
+                .with_attempts(attempts)
+                .with_minimality(minimality);
+            if let Some(clues) = clues {
+                let number = |number: &Bound<'_, PyAny>| Ok(number.extract::<Whole<usize>>()?.0);
+                request = request.with_clues(ends(clues, number, 0, usize::MAX)?);
+            }
+            if let Some(pattern) = pattern {
+                request = request.with_pattern(arguments::named::<Pattern>("pattern", pattern)?);
+            }
+            if let Some(given) = given {
+                request = request.with_givens(input::one(given)?.0);
+            }
+            let draw = Draw::of(draw, is_free, minimal)?;
+            Maker { request, wanted: said.wanted()?, draw, seed, start: start.0 }
         }
     };
-    request
+    maker
+        .request()
         .check(&ENGINE)
         .map_err(|error| PyValueError::new_err(GenerateError::from(error).to_string()))?;
-    let maker = Maker { request, draw, seed: seed.0, start: start.0 };
     match to {
         "list" => Ok(maker.list(py, count, &options)?.into_any()),
         "numpy" => maker.columns(py, count, Layout::Digits, &options)?.into_numpy(py, false),
@@ -136,18 +181,6 @@ pub(crate) fn generate<'py>(
     }
 }
 
-/// A number, or a pair of the least and the most.
-fn range(object: &Bound<'_, PyAny>) -> PyResult<RangeInclusive<usize>> {
-    if let Ok((least, most)) = object.extract::<(Whole<usize>, Whole<usize>)>() {
-        return Ok(least.0..=most.0);
-    }
-    if object.is_instance_of::<pyo3::types::PyTuple>() {
-        return Err(PyTypeError::new_err("a pair of the least and the most, both whole numbers"));
-    }
-    let Whole(number) = object.extract()?;
-    Ok(number..=number)
-}
-
 #[derive(Clone, Copy)]
 enum Draw {
     Fast,
@@ -155,8 +188,27 @@ enum Draw {
     Grid,
 }
 
+impl Draw {
+    /// The way of this name, if it can do what else is asked for.
+    fn of(name: &str, is_free: bool, minimal: bool) -> PyResult<Self> {
+        match name {
+            "fast" => Ok(Self::Fast),
+            "weighted" | "grid" if !is_free || (name == "grid" && minimal) => {
+                Err(PyValueError::new_err(format!("draw={name:?} takes no constraints")))
+            }
+            "weighted" => Ok(Self::Weighted),
+            "grid" => Ok(Self::Grid),
+            _ => {
+                let words = format!("draw is \"fast\", \"weighted\" or \"grid\", not {name:?}");
+                Err(PyValueError::new_err(words))
+            }
+        }
+    }
+}
+
 struct Maker {
     request: Request<'static>,
+    wanted: Option<Wanted>,
     draw: Draw,
     seed: u64,
     start: u64,
@@ -167,45 +219,57 @@ struct Made {
     solution: Grid,
     attempts: u32,
     weight: Option<f64>,
+    difficulty: Option<f64>,
     id: Option<String>,
 }
 
 static GENERATED: Named = Named::new("Generated");
 
-const TITLES: [Title; 5] = [
+const TITLES: [Title; 6] = [
     ("puzzle", Kind::Board),
     ("solution", Kind::Board),
     ("attempts", Kind::U32),
     ("weight", Kind::F64),
+    ("difficulty", Kind::F64),
     ("id", Kind::Words),
 ];
 
 impl Maker {
+    /// What is asked of each puzzle.
+    fn request(&self) -> Request<'_> {
+        match &self.wanted {
+            Some(wanted) => wanted.constrain(self.request.clone()),
+            None => self.request.clone(),
+        }
+    }
+
     fn make(&self, row: usize, stop: &AtomicBool) -> Result<Made, GenerateError> {
         let number = self.start + row as u64;
         let rng = &mut seeded(self.seed, number);
         let id = |request: &Request<'_>| request.id(self.seed, number).map(|id| id.to_string());
         Ok(match self.draw {
             Draw::Fast => {
-                let request = self.request.clone().with_stop(stop);
+                let request = self.request().with_stop(stop);
                 let puzzle = request.generate(&ENGINE, rng)?;
+                let wanted = self.wanted.as_ref();
                 Made {
                     board: puzzle.board,
                     solution: puzzle.solution,
                     attempts: puzzle.attempts,
                     weight: None,
+                    difficulty: wanted.and_then(|it| puzzle.difficulty.map(|n| it.number(n))),
                     id: request.id_of(&puzzle, self.seed, number).map(|id| id.to_string()),
                 }
             }
             Draw::Weighted => {
                 let Weighted { board, solution, weight, .. } = Weighted::draw(&ENGINE, rng);
                 let id = id(&Request::new());
-                Made { board, solution, attempts: 1, weight: Some(weight), id }
+                Made { board, solution, attempts: 1, weight: Some(weight), difficulty: None, id }
             }
             Draw::Grid => {
                 let solution = random_grid(rng);
                 let board = *solution.as_board();
-                Made { board, solution, attempts: 1, weight: None, id: None }
+                Made { board, solution, attempts: 1, weight: None, difficulty: None, id: None }
             }
         })
     }
@@ -243,11 +307,13 @@ impl Maker {
     ) -> PyResult<()> {
         let failed = run(py, options, parts, |range, mut part, stop| {
             for row in range.clone() {
-                if stop.load(std::sync::atomic::Ordering::Relaxed) {
+                if stop.load(Ordering::Relaxed) {
                     break;
                 }
                 match self.make(row, stop) {
                     Ok(made) => put(&mut part, row - range.start, made),
+                    // Neither is it made, nor did its attempts run out.
+                    Err(_) if stop.load(Ordering::Relaxed) => break,
                     Err(error) if options.strict => {
                         return Err(Failure::Row(row, Unreadable::Other(error.to_string())));
                     }
@@ -270,9 +336,11 @@ fn write(made: &Made, row: &mut RowWriter<'_, '_>) {
     row.board(&made.board);
     row.board(made.solution.as_board());
     row.u32(made.attempts);
-    match made.weight {
-        Some(weight) => row.f64(weight),
-        None => row.null(),
+    for number in [made.weight, made.difficulty] {
+        match number {
+            Some(number) => row.f64(number),
+            None => row.null(),
+        }
     }
     match &made.id {
         Some(id) => row.words(id.clone()),
@@ -286,6 +354,7 @@ fn object(py: Python<'_>, made: Made) -> PyResult<Bound<'_, PyAny>> {
         written(py, made.solution.as_board(), Form::Text)?,
         made.attempts.into_pyobject(py)?.into_any(),
         made.weight.into_pyobject(py)?.into_any(),
+        made.difficulty.into_pyobject(py)?.into_any(),
         made.id.into_pyobject(py)?.into_any(),
     ];
     named(py, &GENERATED, values)

@@ -3,9 +3,11 @@
 pub(crate) mod canonical;
 pub(crate) mod check;
 pub(crate) mod count;
+mod difficulty;
 pub(crate) mod enumerate;
 pub(crate) mod generate;
 pub(crate) mod logic;
+pub(crate) mod numbered;
 pub(crate) mod probes;
 pub(crate) mod solve;
 pub(crate) mod text;

@@ -1,0 +1,177 @@
+//! How difficult puzzles are to be that `generate` makes: the words of `sudoku generate`.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+use sudoku_engines::generator::{Guesses, HumanScale, Request, Scale};
+use sudoku_logic::{HodokuLevel, NamedTechniques, Profile};
+use sudoku_strategies::find_available;
+
+/// What was said of the difficulty.
+pub(crate) struct Said<'a, 'py> {
+    pub(crate) difficulty: Option<&'a Bound<'py, PyAny>>,
+    pub(crate) scale: Option<&'a str>,
+    pub(crate) level: Option<&'a Bound<'py, PyAny>>,
+    pub(crate) needs: Option<Vec<String>>,
+    pub(crate) without: Option<Vec<String>>,
+    pub(crate) images: u32,
+}
+
+/// The difficulty that is wanted.
+pub(crate) struct Wanted {
+    scale: Box<dyn Scale + Send>,
+    range: RangeInclusive<u64>,
+    /// How many tenths of what Python is told are one of the scale.
+    unit: u64,
+}
+
+impl Said<'_, '_> {
+    /// Whether nothing was said that asks for anything.
+    pub(crate) fn is_free(&self) -> bool {
+        let is_human = self.scale.is_some_and(|name| Profile::by_name(name).is_some());
+        self.difficulty.is_none() && !is_human && !self.asks_for_logic()
+    }
+
+    fn asks_for_logic(&self) -> bool {
+        let asks = |names: &Option<Vec<String>>| names.as_ref().is_some_and(|it| !it.is_empty());
+        self.level.is_some() || asks(&self.needs) || asks(&self.without)
+    }
+
+    /// What is wanted, if anything is.
+    pub(crate) fn wanted(&self) -> PyResult<Option<Wanted>> {
+        if !(1..=MOST_IMAGES).contains(&self.images) {
+            return Err(PyValueError::new_err(format!("images are 1 to {MOST_IMAGES}")));
+        }
+        let range = self.difficulty.map(|it| ends(it, tenths, 0, u64::MAX)).transpose()?;
+        if let Some(profile) = self.scale.and_then(Profile::by_name) {
+            let unit = if profile.name() == HODOKU { 10 } else { 1 };
+            let scale = Box::new(self.human_scale(profile)?);
+            let range = in_unit(&range.unwrap_or(0..=u64::MAX), unit)?;
+            return Ok(Some(Wanted { scale, range, unit }));
+        }
+        if self.asks_for_logic() {
+            return Err(PyValueError::new_err(
+                "needs, without and level take a scale of techniques: \"se\", \"sukaku\" or \
+                 \"hodoku\"",
+            ));
+        }
+        let name = self.scale.unwrap_or("guesses:mrv");
+        let strategy = name.strip_prefix("guesses:").map(find_available).ok_or_else(|| {
+            let names = Profile::all().map(Profile::name).join(", ");
+            wrong("scale", name, format_args!("not one of {names}, or guesses:STRATEGY"))
+        })?;
+        let strategy = strategy.map_err(|error| wrong("scale", name, error))?;
+        let Some(range) = range else { return Ok(None) };
+        let scale = Guesses::new(strategy.name, strategy.solver).averaged_over(self.images);
+        Ok(Some(Wanted { scale: Box::new(scale), range: in_unit(&range, 10)?, unit: 10 }))
+    }
+
+    fn human_scale(&self, profile: &'static Profile) -> PyResult<HumanScale> {
+        let mut scale = HumanScale::new(profile);
+        if let Some(level) = self.level {
+            if profile.name() != HODOKU {
+                return Err(PyValueError::new_err("level takes scale=\"hodoku\""));
+            }
+            scale = scale.with_levels(ends(level, named_level, HodokuLevel::Easy, LAST)?);
+        }
+        let known = |argument, name: &str| {
+            let none = || wrong(argument, name, "no such technique or group of techniques");
+            NamedTechniques::by_name(name).ok_or_else(none)
+        };
+        for name in self.without.iter().flatten() {
+            scale = scale.without(&known("without", name)?.steps);
+        }
+        for name in self.needs.iter().flatten() {
+            scale = scale.needing(&known("needs", name)?.steps);
+            if !scale.missing().is_empty() {
+                let words = format!("no technique of the scale {} gives it", profile.name());
+                return Err(wrong("needs", name, words));
+            }
+        }
+        Ok(scale)
+    }
+}
+
+/// The scale that has levels, and scores instead of tenths.
+const HODOKU: &str = "hodoku";
+
+const LAST: HodokuLevel = HodokuLevel::Extreme;
+
+const MOST_IMAGES: u32 = 10_000;
+
+impl Wanted {
+    /// The request for puzzles that are so difficult.
+    pub(crate) fn constrain<'a>(&'a self, request: Request<'a>) -> Request<'a> {
+        request.with_difficulty(&*self.scale, self.range.clone())
+    }
+
+    /// A number of the scale as Python is told it.
+    pub(crate) fn number(&self, number: u64) -> f64 {
+        number as f64 * self.unit as f64 / 10.0
+    }
+}
+
+fn wrong(argument: &str, name: &str, why: impl fmt::Display) -> PyErr {
+    PyValueError::new_err(format!("{argument}={name:?}: {why}"))
+}
+
+/// A range of tenths in this unit, of which its ends have to be multiples.
+fn in_unit(range: &RangeInclusive<u64>, unit: u64) -> PyResult<RangeInclusive<u64>> {
+    let in_unit = |end: u64| match end {
+        u64::MAX => Ok(end),
+        end if end % unit == 0 => Ok(end / unit),
+        _ => Err(PyValueError::new_err("a difficulty on this scale is a whole number")),
+    };
+    Ok(in_unit(*range.start())?..=in_unit(*range.end())?)
+}
+
+/// One end for both, or a pair of the least and the most, of which `None` leaves one open.
+pub(crate) fn ends<T: Clone + PartialOrd>(
+    object: &Bound<'_, PyAny>,
+    end: impl Fn(&Bound<'_, PyAny>) -> PyResult<T>,
+    least: T,
+    most: T,
+) -> PyResult<RangeInclusive<T>> {
+    let Ok(pair) = object.cast::<PyTuple>() else {
+        let end = end(object)?;
+        return Ok(end.clone()..=end);
+    };
+    if pair.len() != 2 {
+        return Err(PyTypeError::new_err("a range is a pair of the least and the most"));
+    }
+    let end_or = |place, open| {
+        let item = pair.get_item(place)?;
+        if item.is_none() { Ok(open) } else { end(&item) }
+    };
+    let range = end_or(0, least)?..=end_or(1, most)?;
+    if range.is_empty() {
+        return Err(PyValueError::new_err("the least of a range is above the most"));
+    }
+    Ok(range)
+}
+
+/// A number with at most one place behind the point, in tenths.
+fn tenths(number: &Bound<'_, PyAny>) -> PyResult<u64> {
+    let given: f64 = number.extract()?;
+    let tenths = (given * 10.0).round();
+    if !(0.0..=MOST_TENTHS).contains(&tenths) || (tenths / 10.0 - given).abs() > 1e-9 {
+        let words = format!("a difficulty is a number such as 7.2 or 5, not {given}");
+        return Err(PyValueError::new_err(words));
+    }
+    Ok(tenths as u64)
+}
+
+/// Whole numbers up to here are exact as they are.
+const MOST_TENTHS: f64 = 9_007_199_254_740_992.0;
+
+fn named_level(name: &Bound<'_, PyAny>) -> PyResult<HodokuLevel> {
+    let name: String = name.extract()?;
+    let is_it = |level: &HodokuLevel| level.name().eq_ignore_ascii_case(&name);
+    HodokuLevel::ALL.into_iter().find(is_it).ok_or_else(|| {
+        let names = HodokuLevel::ALL.map(|level| level.name().to_lowercase()).join(", ");
+        wrong("level", &name, format_args!("not one of {names}"))
+    })
+}
