@@ -17,9 +17,9 @@ use crate::work::{Options, run};
 /// ``n`` solutions of one puzzle, each drawn with the same chance, the same one maybe twice.
 ///
 /// They come as a list, in the form in which the puzzle was handed over; it is empty if there is no
-/// solution. The same ``seed`` draws the same, here and by ``sudoku enumerate --sample`` of a file's
-/// first line. The solutions are counted first, which takes milliseconds, and of some boards with
-/// four to fourteen clues seconds.
+/// solution. The same ``seed`` draws the same, here and by ``sudoku enumerate --sample`` of the
+/// first line of a file. The solutions are counted first, which takes milliseconds, and of some
+/// boards with four to fourteen clues seconds.
 ///
 /// >>> grids = sample("1" + "." * 80, 3)
 /// >>> len(grids), {grid[0] for grid in grids}, Grid(grids[0]).is_valid
