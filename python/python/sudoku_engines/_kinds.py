@@ -40,7 +40,8 @@ def prepare(thing: Any) -> tuple[Any, list[int] | None] | None:
         )
     if thing.dtype != numpy.uint8:
         # A number that is no byte becomes one that is no digit.
-        thing = numpy.where((thing >= 0) & (thing <= 9), thing, 255).astype(numpy.uint8)
+        is_digit = (thing >= 0) & (thing <= 9)
+        thing = numpy.where(is_digit, thing.astype(numpy.uint8), numpy.uint8(255))
     return numpy.ascontiguousarray(thing), shape
 
 
