@@ -16,8 +16,8 @@ use crate::{Board, Grid};
 /// them, clues or none. A strategy that cannot does not implement it.
 ///
 /// [`search`](Self::search) is the one verb that a strategy writes; the rest stands on it. A
-/// strategy may override [`count`](Self::count), to build no grids or, where it says so, with a high
-/// limit not to walk to each solution either, which takes other steps, and
+/// strategy may override [`count`](Self::count), to build no grids or, where it says so, with a
+/// high limit not to walk to each solution either, which takes other steps, and
 /// [`search_batch`](Self::search_batch), to solve many boards at once. Their results stay the same,
 /// unless a strategy says that its batches take the tree in another order: then a board with
 /// several solutions may have another first one in a batch, and other counters where a limit ends
