@@ -11,7 +11,7 @@ import { constants, gzipSync } from "node:zlib";
 import { build } from "esbuild";
 
 // Bytes, packed as most servers do: what a first visit loads.
-const MOST_ENGINE = 550_000;
+const MOST_ENGINE = 600_000;
 const MOST_PAGE = 60_000;
 
 const [engineFile, folder] = process.argv.slice(2);
