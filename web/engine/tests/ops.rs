@@ -42,12 +42,19 @@ fn a_puzzle_is_checked() {
     let checked = ask(json!({ "op": "check", "puzzle": PUZZLE }));
     assert_eq!((&checked["solutions"], &checked["solution"]), (&json!(1), &json!(SOLUTION)));
     assert_eq!(checked["contradictions"], json!([]));
-    assert_eq!(checked["minimal"], json!(checked["redundant"].as_array().unwrap().is_empty()));
+    let is_redundant = |cell: &usize| {
+        let without = format!("{}.{}", &PUZZLE[..*cell], &PUZZLE[cell + 1..]);
+        &PUZZLE[*cell..=*cell] != "." && count_up_to(&board(&without), 2) == 1
+    };
+    let redundant: Vec<usize> = (0..81).filter(is_redundant).collect();
+    assert_eq!(checked["redundant"], json!(redundant));
+    assert_eq!(checked["minimal"], json!(redundant.is_empty()));
 
     // One clue more can go again, and those that it makes superfluous with it.
     let more = format!("{}4{}", &PUZZLE[..2], &PUZZLE[3..]);
     let checked = ask(json!({ "op": "check", "puzzle": more }));
     assert!(checked["redundant"].as_array().unwrap().contains(&json!(2)));
+    assert_eq!(checked["minimal"], false);
 
     let several = format!("..{}", &PUZZLE[2..]);
     let checked = ask(json!({ "op": "check", "puzzle": several }));
@@ -407,6 +414,22 @@ fn rubbish_is_refused_in_words() {
     );
     let deep = engine.call(&"[".repeat(100_000));
     assert!(deep.contains("error"));
+}
+
+#[test]
+fn what_would_not_be_done_as_asked_is_refused() {
+    let generate = json!({ "op": "generate", "seed": 1, "number": 0, "attempts": 1 });
+    let with = |more: Value| {
+        let mut request = generate.clone();
+        request.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        request
+    };
+    complaint(with(json!({ "scale": "guesses", "needs": ["X-Wing"] })));
+    complaint(with(json!({ "scale": "se", "level": ["Easy", "Hard"] })));
+    complaint(with(json!({ "scale": "se", "difficulty": [7.2, 7.1] })));
+    complaint(with(json!({ "scale": "se", "difficulty": [-1.0, 7.1] })));
+    let far = json!({ "op": "enumerate", "puzzle": PUZZLE, "skip": 10_000_001, "number": 1 });
+    complaint(far);
 }
 
 #[test]

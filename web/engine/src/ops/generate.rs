@@ -78,7 +78,10 @@ fn failed(error: &GenerateError) -> AnswerError {
 
 fn made(puzzle: &GeneratedPuzzle, id: Option<&PuzzleId>, scale: Option<&Difficulty>) -> Value {
     let rating = puzzle.difficulty.zip(scale);
-    let rating = rating.map(|(number, scale)| (number as f64 / scale.unit).to_string());
+    let rating = rating.map(|(number, scale)| match scale.unit {
+        1.0 => number.to_string(),
+        unit => format!("{:.1}", number as f64 / unit),
+    });
     json!({
         "puzzle": puzzle.board.to_string(),
         "solution": puzzle.solution.to_string(),
@@ -135,10 +138,21 @@ fn difficulty(request: &Request) -> Result<Option<Difficulty>, AnswerError> {
         };
     };
     let is_guesses = name == "guesses";
+    let of_steps = ["needs", "without", "level"].into_iter().find(|name| request.has(name));
+    if let Some(field) = of_steps.filter(|_| is_guesses) {
+        return Err(AnswerError::new(format!("`{field}` takes a scale of steps, and not guesses")));
+    }
+    if request.has("level") && name != "hodoku" {
+        return Err(AnswerError::new("`level` takes the scale hodoku"));
+    }
     let unit = if is_guesses || name == "hodoku" { 1.0 } else { 10.0 };
     // A number that is no number becomes 0 here, a large one the largest.
     let end = |end: Option<f64>, open: u64| end.map_or(open, |end| (end * unit).round() as u64);
     let [least, most] = range.unwrap_or_default();
+    if least.zip(most).is_some_and(|(least, most)| least > most) || least.is_some_and(|it| it < 0.0)
+    {
+        return Err(AnswerError::new("`difficulty` goes from the least, 0 or more, to the most"));
+    }
     let range = end(least, 0)..=end(most, u64::MAX);
     let scale: Box<dyn Scale> = if is_guesses {
         let mrv = find("mrv").ok_or_else(|| AnswerError::new("there is no strategy `mrv`"))?;

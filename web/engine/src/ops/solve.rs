@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use sudoku_core::{Candidates, Cell, DigitSet, Ending, Grid, Limits, Solver};
 use sudoku_engines::{AutoSolver, counting, solutions};
 
-use crate::error::Answer;
+use crate::error::{Answer, AnswerError};
 use crate::position::Position;
 use crate::request::Request;
 
@@ -43,7 +43,13 @@ const MOST_SKIPPED: u64 = 10_000_000;
 
 pub(super) fn enumerate(request: &Request) -> Answer {
     let position = Position::of(request)?;
-    let skip = request.number("skip")?.unwrap_or(0).min(MOST_SKIPPED) as usize;
+    let skip = request.number("skip")?.unwrap_or(0);
+    if skip > MOST_SKIPPED {
+        let words =
+            format!("`skip` is {skip}, and at most {MOST_SKIPPED} solutions are passed over");
+        return Err(AnswerError::new(words));
+    }
+    let skip = skip as usize;
     let number = request.amount("number", 100, MOST_SOLUTIONS)? as usize;
     let part = |all: &mut dyn Iterator<Item = Grid>| {
         all.skip(skip).take(number).map(|grid| grid.to_string()).collect::<Value>()
