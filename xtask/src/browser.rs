@@ -27,23 +27,7 @@ pub(crate) fn run(args: &Args, root: &Path) -> Result<(), Failure> {
     let built = web::build(root)?;
     compare_lists(args, root, &folder)?;
 
-    // Node cannot run types; what the bundle imports it finds from where it is.
-    let web = root.join("web");
-    let bundled = web.join("node_modules/.tests");
-    let _ = fs::remove_dir_all(&bundled);
-    let mut tests = files_with_end(&web.join("tests"), ".test.mjs")?;
-    let typed = files_with_end(&web.join("tests"), ".test.ts")?;
-    if !typed.is_empty() {
-        let mut esbuild = Command::new("node");
-        esbuild.arg(web.join("node_modules/esbuild/bin/esbuild")).args(typed);
-        esbuild.args(["--bundle", "--platform=node", "--format=esm", "--packages=external"]);
-        esbuild.args(["--log-level=warning", "--out-extension:.js=.mjs"]);
-        run_command(esbuild.arg(format!("--outdir={}", bundled.display())))?;
-        tests.extend(files_with_end(&bundled, ".mjs")?);
-    }
-    if tests.is_empty() {
-        return Ok(());
-    }
+    let tests = files_with_end(&root.join("web/tests"), ".test.mjs")?;
     let mut node = Command::new("node");
     // One after the other: what they measure is wrong if they share the processor.
     node.current_dir(root).args(["--test", "--test-concurrency=1"]).args(tests);

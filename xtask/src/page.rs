@@ -4,10 +4,10 @@
 //! pictures of it. A page that is broken on purpose is loaded first, to see that all of this shows.
 
 use std::collections::BTreeSet;
-use std::fs;
-use std::path::Path;
-use std::process::{Command, Stdio};
+use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::time::{Duration, Instant};
+use std::{env, fs};
 
 use serde_json::Value;
 
@@ -39,7 +39,7 @@ pub(crate) fn run(root: &Path) -> Result<(), Failure> {
     fs::create_dir_all(&folder)?;
     let broken = folder.join("broken.html");
     fs::write(&broken, BROKEN)?;
-    let seen = look(chromium, &broken)?;
+    let seen = look(&chromium, &broken)?;
     if seen.console.is_empty() || !seen.hosts.contains("example.org") {
         return Err("a page that is broken on purpose was not seen to be".into());
     }
@@ -50,15 +50,18 @@ pub(crate) fn run(root: &Path) -> Result<(), Failure> {
         cargo(root).args(harness).arg("measure").args(options).arg("--output").arg(&measured),
     )?;
     run_command(cargo(root).args(harness).arg("report").arg(&measured).arg("--html").arg(&page))?;
-    check(&look(chromium, &page)?)?;
-    pictures(chromium, &folder, &page)
+    check(&look(&chromium, &page)?)?;
+    pictures(&chromium, &folder, &page)
 }
 
-pub(crate) fn chromium() -> Result<&'static str, Failure> {
-    let is_there =
-        |name: &&str| Command::new(name).arg("--version").stderr(Stdio::null()).output().is_ok();
+/// Where Chromium is: its whole path, because not everything that starts it looks a name up.
+pub(crate) fn chromium() -> Result<PathBuf, Failure> {
+    let folders = env::var_os("PATH").unwrap_or_default();
     let names = ["chromium", "chromium-browser", "google-chrome"];
-    Ok(names.into_iter().find(is_there).ok_or("there is no Chromium; see .ci/install")?)
+    let mut places = names
+        .into_iter()
+        .flat_map(|name| env::split_paths(&folders).map(move |folder| folder.join(name)));
+    Ok(places.find(|place| place.is_file()).ok_or("there is no Chromium; see .ci/install")?)
 }
 
 /// Holds what was seen to what a person expects of the page.
@@ -87,7 +90,7 @@ fn check(seen: &Seen) -> Result<(), Failure> {
 }
 
 /// Takes pictures of the page as people see it.
-fn pictures(chromium: &str, folder: &Path, page: &Path) -> Result<(), Failure> {
+fn pictures(chromium: &Path, folder: &Path, page: &Path) -> Result<(), Failure> {
     let mut seen = BTreeSet::new();
     for (name, width, scheme) in [("light", 1100, 1), ("dark", 1100, 0), ("phone", 390, 1)] {
         // A frame has the width that it is given; windows have one that they need at least.
@@ -119,7 +122,7 @@ fn pictures(chromium: &str, folder: &Path, page: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-fn look(chromium: &str, page: &Path) -> Result<Seen, Failure> {
+fn look(chromium: &Path, page: &Path) -> Result<Seen, Failure> {
     let folder = page.parent().ok_or("a page without a folder")?;
     let log = folder.join("network.json");
     let arguments = [
@@ -145,7 +148,7 @@ fn look(chromium: &str, page: &Path) -> Result<Seen, Failure> {
 
 /// Runs Chromium to its end, or ends it; gives what it wrote.
 fn start(
-    chromium: &str,
+    chromium: &Path,
     folder: &Path,
     arguments: &[String],
     page: &Path,
@@ -168,14 +171,16 @@ fn start(
             None if begin.elapsed() > PATIENCE => {
                 child.kill()?;
                 child.wait()?;
-                return Err(format!("{chromium} did not end within {PATIENCE:?}").into());
+                return Err(
+                    format!("{} did not end within {PATIENCE:?}", chromium.display()).into()
+                );
             }
             None => std::thread::sleep(Duration::from_millis(50)),
         }
     };
     let said = String::from_utf8_lossy(&fs::read(said)?).into_owned();
     if !status.success() {
-        return Err(format!("{chromium}: {status}\n{said}").into());
+        return Err(format!("{}: {status}\n{said}", chromium.display()).into());
     }
     Ok((String::from_utf8_lossy(&fs::read(document)?).into_owned(), said))
 }
