@@ -3,7 +3,7 @@
 use cli_support::Exit;
 use serde::Serialize;
 use sudoku_core::{Board, Ending as SearchEnding, Limits, Outcome};
-use sudoku_count::{CountLimits, WALKED};
+use sudoku_count::{CountLimits, Counting, WALKED};
 use sudoku_text::{FileCandidates, FilePuzzle};
 
 use crate::args::{FormArgs, InputArgs, OutputArgs, SolverArgs};
@@ -61,9 +61,6 @@ struct Count {
     write: fn(u128) -> String,
 }
 
-/// Up to which limit all solutions are walked to.
-const MOST_WALKED: u64 = 10_000;
-
 /// How many solutions of a puzzle by candidates are counted if no limit is named: bands are joined
 /// for boards only.
 const MOST_OF_CANDIDATES: u64 = 1_000_000;
@@ -83,7 +80,8 @@ impl Job for Count {
 
     fn answer(&self, boards: &[Board]) -> Vec<(u128, bool)> {
         // From about here on it is faster to join bands than to walk.
-        let walked = self.limit.filter(|&limit| limit <= MOST_WALKED).unwrap_or(WALKED);
+        let is_low = |limit: &u64| *limit <= Counting::<()>::ALIKE;
+        let walked = self.limit.filter(is_low).unwrap_or(WALKED);
         let outcomes = self.solver.outcomes(boards, walked);
         let solutions = self.limit.map_or(u128::MAX, u128::from);
         let limits = CountLimits { solutions, ..CountLimits::NONE };
