@@ -7,11 +7,13 @@ const [engineFile, listFile, expectedFile] = process.argv.slice(2);
 const { instance } = await WebAssembly.instantiate(readFileSync(engineFile), {});
 const engine = instance.exports;
 
+// What is exported gives its numbers with a sign: above 2 GB an address would be negative.
 function list(verb, lines) {
-  const at = engine.reserve(lines.length);
+  const at = engine.reserve(lines.length) >>> 0;
+  if (at === 0) throw new Error(`there is no memory for ${lines.length} bytes`);
   new Uint8Array(engine.memory.buffer, at, lines.length).set(lines);
-  const length = engine.list(verb, lines.length);
-  return Buffer.from(engine.memory.buffer, engine.reply(), length);
+  const length = engine.list(verb, lines.length) >>> 0;
+  return Buffer.from(engine.memory.buffer, engine.reply() >>> 0, length);
 }
 
 const lines = readFileSync(listFile);

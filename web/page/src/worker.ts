@@ -4,6 +4,7 @@ import type { Answer, Request } from './engine';
 
 interface Exports {
   memory: WebAssembly.Memory;
+  /** Where to put so many bytes; 0 if there is no memory for them. */
   reserve(bytes: number): number;
   call(bytes: number): number;
   list(verb: number, bytes: number): number;
@@ -18,13 +19,18 @@ let start: (engine: Promise<Exports>) => void;
 const loaded = new Promise<Exports>((done) => { start = done; });
 loaded.catch(() => undefined);
 
-/** Hands text over, and gives the reply; memory may have moved, so that it is looked up each time. */
+/**
+ * Hands text over, and gives the reply; memory may have moved, so that it is looked up each time.
+ *
+ * What is exported gives its numbers with a sign: above 2 GB an address would be negative.
+ */
 function exchange(engine: Exports, text: string, work: (bytes: number) => number): string {
   const bytes = encoder.encode(text);
-  const start = engine.reserve(bytes.length);
+  const start = engine.reserve(bytes.length) >>> 0;
+  if (start === 0) throw new Error(`there is no memory for ${bytes.length} bytes`);
   new Uint8Array(engine.memory.buffer, start, bytes.length).set(bytes);
-  const length = work(bytes.length);
-  return decoder.decode(new Uint8Array(engine.memory.buffer, engine.reply(), length));
+  const length = work(bytes.length) >>> 0;
+  return decoder.decode(new Uint8Array(engine.memory.buffer, engine.reply() >>> 0, length));
 }
 
 /** The rows to keep, in the order of their keys; a row without a key comes last. */
