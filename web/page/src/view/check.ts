@@ -155,7 +155,9 @@ export class CheckPanel implements Panel {
       let reached = '0';
       const exact = app.slow.ask('count', { puzzle });
       // The other engine counts one by one meanwhile, for something to see.
-      void this.stream(puzzle, isStale, start, (count) => { reached = count; });
+      this.stream(puzzle, isStale, start, (count) => { reached = count; }).catch((why: unknown) => {
+        if (!isStale()) app.failed(why);
+      });
       try {
         const { count } = await exact;
         if (isStale()) return;
@@ -165,6 +167,7 @@ export class CheckPanel implements Panel {
       } catch (why) {
         if (isStale()) return;
         this.asked++;
+        this.stop.hidden = true;
         this.tell(words.countStopped(reached));
         if (!(why instanceof Error) || why.message) app.failed(why);
       }
