@@ -307,6 +307,25 @@ test("a list is dropped, answered, sorted and saved", () => visit(async (page) =
   await page.screenshot({ path: join(pictures, "lists.png") });
 }));
 
+test("a list that another follows leaves nothing in it", () => visit(async (page) => {
+  await page.evaluate(([first, second]) => {
+    for (const text of [first, second]) {
+      const data = new DataTransfer();
+      data.items.add(new File([text], "list.txt"));
+      document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+      const start = [...document.querySelectorAll("button")].find((button) => button.textContent === "Start");
+      start.click();
+      if (!start.disabled) throw new Error("what runs can be started");
+    }
+  }, [`${HARD}\n`.repeat(3000), `${EASY}\n`.repeat(1000)]);
+  await page.getByText("1,000 puzzles; 1,000 shown").first().waitFor();
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Save the results" }).click();
+  const saved = readFileSync(await (await download).path(), "utf8").trimEnd().split("\n").slice(1);
+  assert.equal(saved.length, 1000);
+  assert.ok(saved.every((line) => line.startsWith(`${EASY},${SOLVED},1,`)));
+}));
+
 test("strategies are compared, and their searches followed", () => visit(async (page) => {
   await valuesSoon(page, EASY);
   await page.getByRole("button", { name: "Watch", exact: true }).click();

@@ -24,6 +24,8 @@ export class ListsPanel implements Panel {
   readonly element = h('div', { class: 'panel' });
   private file: Blob | undefined;
   private name = '';
+  /** What is to be done with the next list, and what was done with this one. */
+  private wanted = 0;
   private verb = 0;
   private puzzles: string[] = [];
   private answers: string[] = [];
@@ -35,8 +37,10 @@ export class ListsPanel implements Panel {
   private isCut = false;
   private engines: Engine[] = [];
   private readonly sorter: Engine;
+  /** The list that is being answered: one that was stopped, or that another follows, changes nothing any more. */
+  private running: AbortController | undefined;
+  /** The last order that was asked for, of all that are on their way. */
   private ticket = 0;
-  private isRunning = false;
   private show: 'all' | 'proper' | 'improper' | 'bad' = 'all';
   private sort: { column: number; descending: boolean } = { column: -1, descending: false };
   private readonly input: HTMLInputElement;
@@ -68,7 +72,7 @@ export class ListsPanel implements Panel {
       h('h2', {}, words.sections.lists),
       h('div', { class: 'drop' }, h('p', {}, words.listsIntro), button(words.listsOpen, () => this.input.click()), this.input, h('p', {}, this.what)),
       h('div', { class: 'row-of' },
-        choice(words.listsWhat, words.listsVerbs.map((verb, at) => [String(at), verb] as const), '0', (verb) => { this.verb = Number(verb); }),
+        choice(words.listsWhat, words.listsVerbs.map((verb, at) => [String(at), verb] as const), '0', (verb) => { this.wanted = Number(verb); }),
         this.start, this.stop),
       this.bar, this.status, this.controls, this.rows);
     this.rows.hidden = true;
@@ -85,17 +89,20 @@ export class ListsPanel implements Panel {
   }
 
   /** The lines of the file that hold puzzles, a slice at a time; other forms go through the engine's reader. */
-  private async *slices(file: Blob): AsyncGenerator<string[]> {
+  private async *slices(file: Blob, signal: AbortSignal): AsyncGenerator<string[]> {
     const decoder = new TextDecoder();
     let rest = '';
     let form: 'lines' | 'table' | 'blocks' | undefined;
     let header = '';
     for (let at = 0; at < file.size; at += SLICE) {
       const isLast = at + SLICE >= file.size;
-      const text = rest + decoder.decode(await file.slice(at, at + SLICE).arrayBuffer(), { stream: !isLast });
+      const bytes = await file.slice(at, at + SLICE).arrayBuffer();
+      if (signal.aborted) return;
+      const text = rest + decoder.decode(bytes, { stream: !isLast });
       if (form === undefined) {
         const head = text.slice(0, 60_000);
         const known = await this.app.quick.ask('read', { text: head }).catch(() => undefined);
+        if (signal.aborted) return;
         const isTable = known?.form === 'csv' || known?.form === 'tsv';
         form = !known?.form || known.form === 'line' || known.form === 'sdm' ? 'lines' : isTable || known.form === 'jsonl' ? 'table' : 'blocks';
         if (isTable) header = `${text.slice(0, text.indexOf('\n'))}\n`;
@@ -109,12 +116,12 @@ export class ListsPanel implements Panel {
         this.unread += 1;
       }
       if (form === 'lines') yield part.split('\n').map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'));
-      else yield* this.readParts(part, at === 0 ? '' : header, form === 'table');
+      else yield* this.readParts(part, at === 0 ? '' : header, form === 'table', signal);
     }
   }
 
   /** Puzzles of other forms, a thousand at most at a time. */
-  private async *readParts(text: string, header: string, isTable: boolean): AsyncGenerator<string[]> {
+  private async *readParts(text: string, header: string, isTable: boolean, signal: AbortSignal): AsyncGenerator<string[]> {
     const lines = text.split('\n');
     const first = isTable && header === '' ? `${lines[0]}\n` : header;
     const size = isTable ? 900 : lines.length;
@@ -122,14 +129,16 @@ export class ListsPanel implements Panel {
       const part = lines.slice(at, at + size).join('\n');
       const head = at === 0 && header === '' ? '' : isTable ? first : '';
       const reply = await this.app.quick.ask('read', { text: head + part }).catch(() => undefined);
+      if (signal.aborted) return;
       this.unread += reply?.complaints.length ?? 1;
       if (reply) yield reply.puzzles.map(({ puzzle }) => puzzle);
     }
   }
 
-  private async *portions(file: Blob, size: number): AsyncGenerator<Portion> {
-    for await (const lines of this.slices(file)) {
+  private async *portions(file: Blob, size: number, signal: AbortSignal): AsyncGenerator<Portion> {
+    for await (const lines of this.slices(file, signal)) {
       for (let at = 0; at < lines.length && this.puzzles.length < MOST; at += size) {
+        if (signal.aborted) return;
         const part = lines.slice(at, at + size);
         const first = this.puzzles.length;
         for (const line of part) this.puzzles.push(line.slice(0, 81));
@@ -143,12 +152,16 @@ export class ListsPanel implements Panel {
   }
 
   private async run(): Promise<void> {
-    const { file, app, verb } = this;
+    const { file, app, wanted: verb } = this;
     const { words } = app;
     if (!file) return;
     this.halt();
-    const ticket = ++this.ticket;
-    this.isRunning = true;
+    const running = new AbortController();
+    const { signal } = running;
+    this.running = running;
+    this.verb = verb;
+    this.ticket++;
+    this.start.disabled = true;
     this.puzzles = [];
     this.answers = [];
     this.numbers = [new Float64Array(1024), new Float64Array(1024)];
@@ -164,22 +177,26 @@ export class ListsPanel implements Panel {
     app.say('', true);
     const number = Math.min(8, Math.max(1, navigator.hardwareConcurrency || 2));
     this.engines = Array.from({ length: number }, () => app.worker());
-    const source = this.portions(file, PORTIONS[verb]!);
+    const source = this.portions(file, PORTIONS[verb]!, signal);
     const started = performance.now();
     const told = setInterval(() => this.tell(started, file.size), 200);
     try {
       await Promise.all(this.engines.map(async (engine) => {
         for (;;) {
           const { value: portion, done } = await source.next();
-          if (done || ticket !== this.ticket) return;
-          this.store(portion, await engine.list(verb, portion.lines.join('\n')));
+          if (done || signal.aborted) return;
+          const answers = await engine.list(verb, portion.lines.join('\n'));
+          if (signal.aborted) return;
+          this.store(portion, answers);
         }
       }));
     } catch (why) {
       if (!(why instanceof Stopped)) app.failed(why);
     } finally {
       clearInterval(told);
-      if (ticket === this.ticket) {
+      // Where one worker broke, the others would go on.
+      running.abort();
+      if (this.running === running) {
         this.tell(started, file.size);
         this.end();
         await this.filter();
@@ -221,19 +238,22 @@ export class ListsPanel implements Panel {
   private end(): void {
     for (const engine of this.engines) engine.stop();
     this.engines = [];
-    this.isRunning = false;
+    this.running = undefined;
+    this.start.disabled = false;
     this.stop.hidden = true;
     this.bar.hidden = true;
   }
 
   private halt(): void {
-    if (!this.isRunning) return;
+    if (!this.running) return;
+    this.running.abort();
     for (const engine of this.engines) engine.stop();
     this.stop.hidden = true;
   }
 
   /** The rows that are wished for, in the order that is wished for. */
   private async filter(): Promise<void> {
+    const ticket = ++this.ticket;
     const number = this.puzzles.length;
     const rows = new Uint32Array(number);
     const [least, most] = [this.least.value, this.most.value].map((text) => (text === '' ? undefined : Number(text)));
@@ -248,12 +268,14 @@ export class ListsPanel implements Panel {
       if (most !== undefined && !(one <= most)) continue;
       rows[length++] = at;
     }
-    this.kept = rows.slice(0, length);
+    let kept: Uint32Array = rows.slice(0, length);
     const { column, descending } = this.sort;
     if (column >= 0) {
       const keys = this.numbers[column]!.subarray(0, number);
-      this.kept = await this.sorter.order(keys, this.kept, descending);
+      kept = await this.sorter.order(keys, kept, descending);
+      if (ticket !== this.ticket) return;
     }
+    this.kept = kept;
     this.frame();
   }
 
