@@ -4,9 +4,11 @@
 // PAGE is where it is served, or else SUDOKU_PAGE its folder; pictures go to PICTURES.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { mkdirSync, readFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
 import { createRequire } from "node:module";
-import { join } from "node:path";
+import { tmpdir } from "node:os";
+import { extname, join } from "node:path";
 import process from "node:process";
 import { after, before, test } from "node:test";
 import { chromium } from "playwright-core";
@@ -40,7 +42,7 @@ after(async () => {
 });
 
 /** A fresh visitor; what goes wrong, and what is asked of other hosts, is held against the test at its end. */
-async function visit(work, { hash = "", context: options = {}, setup } = {}) {
+async function visit(work, { at = address, hash = "", context: options = {}, setup } = {}) {
   const context = await browser.newContext({ viewport: { width: 1200, height: 900 }, locale: "en-US", ...options });
   const wrong = [];
   const watch = (page) => {
@@ -49,7 +51,7 @@ async function visit(work, { hash = "", context: options = {}, setup } = {}) {
     });
     page.on("pageerror", (error) => wrong.push(error.stack));
     page.on("request", (request) => {
-      if (!/^(blob|data):/.test(request.url()) && !request.url().startsWith(new URL(address).origin)) wrong.push(`asks ${request.url()}`);
+      if (!/^(blob|data):/.test(request.url()) && !request.url().startsWith(new URL(at).origin)) wrong.push(`asks ${request.url()}`);
     });
   };
   context.on("page", watch);
@@ -57,7 +59,7 @@ async function visit(work, { hash = "", context: options = {}, setup } = {}) {
   // Far more than anything takes, for a machine that has other work: only what never comes fails.
   context.setDefaultTimeout(30_000);
   const page = await context.newPage();
-  await page.goto(address + hash);
+  await page.goto(at + hash);
   await page.waitForSelector(".cell");
   try {
     await work(page, context);
@@ -425,6 +427,52 @@ test("it works without a network after the first visit", () => visit(async (page
   await page.keyboard.press("k");
   await page.getByText("Proper: there is exactly one solution.").first().waitFor();
 }, { hash: `#${EASY}` }));
+
+test("an open tab outlives a new version, and a host that fails", { skip: process.env.PAGE !== undefined }, async () => {
+  const host = mkdtempSync(join(tmpdir(), "page-"));
+  cpSync(folder, host, { recursive: true });
+  const types = { ".css": "text/css", ".html": "text/html", ".js": "text/javascript", ".svg": "image/svg+xml", ".wasm": "application/wasm" };
+  let fails = false;
+  const served = createServer((request, response) => {
+    const name = new URL(request.url, "http://localhost").pathname.replace(/\/$/, "/index.html");
+    const status = fails ? 503 : readdirSync(host).includes(name.slice(1)) ? 200 : 404;
+    response.writeHead(status, { "content-type": types[extname(name)] ?? "application/json", "cache-control": "no-cache" });
+    response.end(status === 200 ? readFileSync(join(host, name)) : "");
+  });
+  await new Promise((done) => served.listen(0, "127.0.0.1", done));
+  try {
+    await visit(async (page, context) => {
+      await page.waitForFunction(() => navigator.serviceWorker.controller?.state === "activated");
+      // In the next version the worker, and what names it, are others.
+      const [, version] = /sudoku-([0-9a-f]{10})/.exec(readFileSync(join(host, "sw.js"), "utf8"));
+      const old = readdirSync(host).find((name) => name.startsWith("worker-"));
+      renameSync(join(host, old), join(host, "worker-NEXT.js"));
+      for (const name of readdirSync(host).filter((one) => one.endsWith(".js"))) {
+        const text = readFileSync(join(host, name), "utf8");
+        writeFileSync(join(host, name), text.replaceAll(old, "worker-NEXT.js").replaceAll(version, "0123456789"));
+      }
+      await page.evaluate(async () => {
+        const changed = new Promise((done) => navigator.serviceWorker.addEventListener("controllerchange", done, { once: true }));
+        await (await navigator.serviceWorker.ready).update();
+        await changed;
+      });
+      await page.waitForFunction(() => navigator.serviceWorker.controller.state === "activated");
+      assert.deepEqual(await page.evaluate(() => caches.keys()), [`sudoku-${version}`, "sudoku-0123456789"]);
+      await valuesSoon(page, EASY);
+      // Checks are made by a worker that this tab has not started yet.
+      await page.keyboard.press("k");
+      await page.getByText("Proper: there is exactly one solution.").first().waitFor();
+      fails = true;
+      const other = await context.newPage();
+      await other.goto(`http://127.0.0.1:${served.address().port}/#${SOLVED}`);
+      await valuesSoon(other, SOLVED);
+    }, { at: `http://127.0.0.1:${served.address().port}/`, hash: `#${EASY}` });
+  } finally {
+    served.closeAllConnections();
+    served.close();
+    rmSync(host, { recursive: true });
+  }
+});
 
 test("a key is answered on the screen at once", () => visit(async (page) => {
   await valuesSoon(page, HARD);

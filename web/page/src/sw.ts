@@ -19,22 +19,26 @@ async function install(): Promise<void> {
   await worker.skipWaiting();
 }
 
+/** Keeps the version before this one: a tab that is open has it, and loads a worker whenever it needs another. */
 async function tidy(): Promise<void> {
   const names = await caches.keys();
-  await Promise.all(names.filter((name) => name.startsWith('sudoku-') && name !== CACHE).map((name) => caches.delete(name)));
+  const others = names.filter((name) => name.startsWith('sudoku-') && name !== CACHE);
+  await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)));
   await worker.clients.claim();
 }
 
-/** From the cache; the page itself from the network first, so that a new version is seen at once. */
+/**
+ * From the cache, for a tab that is older than this version too; the page itself from the network
+ * first, so that a new version is seen at once.
+ */
 async function answer(request: Request): Promise<Response> {
   const cache = await caches.open(CACHE);
   const kept = await cache.match(request, { ignoreSearch: true });
-  if (request.mode !== 'navigate') return kept ?? fetch(request);
-  try {
-    return await fetch(request);
-  } catch {
-    return kept ?? (await cache.match('./')) ?? Response.error();
-  }
+  if (request.mode !== 'navigate') return kept ?? (await caches.match(request, { ignoreSearch: true })) ?? fetch(request);
+  const fetched = await fetch(request).catch(() => undefined);
+  // What leads elsewhere has no status here: the browser follows it.
+  if (fetched && (fetched.ok || fetched.type === 'opaqueredirect')) return fetched;
+  return kept ?? fetched ?? (await cache.match('./')) ?? Response.error();
 }
 
 worker.addEventListener('install', (event: Event2) => event.waitUntil(install()));
