@@ -279,6 +279,8 @@ test("a made puzzle has its ID in the address, and comes back by it", () => visi
   await other.goto(page.url());
   await other.waitForSelector(".cell");
   await valuesSoon(other, made);
+  // Behind it this page would be drawn once a second.
+  await other.close();
   // What hardly any puzzle is, is looked for until somebody stops it.
   await page.locator("label", { hasText: /^Difficulty/ }).locator("select").selectOption("se");
   await page.getByLabel("Difficulty from").fill("11");
