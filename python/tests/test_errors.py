@@ -255,3 +255,10 @@ def test_a_panic_says_to_report_it(capfd):
         se._native._panic()
     assert "on purpose" in capfd.readouterr().err
     assert se.solve(EASY).solutions == 1
+
+
+@pytest.mark.parametrize("count", [10**12, 10**15, 2**62])
+@pytest.mark.parametrize("to", ["list", "numpy", "arrow"])
+def test_more_puzzles_than_there_is_memory_for(count, to):
+    with pytest.raises(MemoryError, match="in parts"):
+        se.generate(count, seed=1, to=to)

@@ -1,5 +1,7 @@
 //! `sudoku enumerate`.
 
+use std::num::NonZero;
+
 use cli_support::Exit;
 use sudoku_core::{Board, Grid, Limits};
 use sudoku_count::Solutions;
@@ -8,6 +10,7 @@ use sudoku_text::{FileCandidates, FilePuzzle};
 
 use crate::args::{SolverArgs, StreamArgs};
 use crate::error::CliError;
+use crate::format::OutputFormat;
 use crate::improper;
 use crate::pipeline::Sink;
 use crate::stream::{Job, Stream};
@@ -37,7 +40,7 @@ pub(crate) struct EnumerateArgs {
 
     /// Write the solution with this number, from 1, in the order of the counting by bands
     #[arg(long, value_name = "N", conflicts_with = "limit")]
-    nth: Option<u128>,
+    nth: Option<NonZero<u128>>,
 
     #[command(flatten)]
     solver: SolverArgs,
@@ -46,7 +49,7 @@ pub(crate) struct EnumerateArgs {
 pub(crate) fn run(args: &EnumerateArgs) -> Result<Exit, CliError> {
     let which = match (args.sample, args.nth) {
         (Some(count), _) => Which::Drawn { count, seed: args.seed },
-        (_, Some(number)) => Which::Numbered(number),
+        (_, Some(number)) => Which::Numbered(number.get()),
         _ => Which::Found { limit: args.limit },
     };
     let job = Enumerate { solver: args.solver, which };
@@ -100,7 +103,9 @@ impl Job for Enumerate {
                 match number.checked_sub(1).and_then(|number| solutions.get(number)) {
                     Some(grid) => drop(write(&grid)),
                     None if solutions.len() > 0 => {
-                        return Err(format!("it has {} solutions", solutions.len()));
+                        let number = solutions.len();
+                        let word = if number == 1 { "solution" } else { "solutions" };
+                        return Err(format!("it has {number} {word}"));
                     }
                     None => {}
                 }
@@ -111,6 +116,10 @@ impl Job for Enumerate {
             0 => Err(improper::cause(self.solver.solver(), &puzzle.board)),
             _ => Ok(()),
         }
+    }
+
+    fn header(&self, format: OutputFormat) -> &'static str {
+        format.header_with_solutions()
     }
 
     fn searches_candidates(&self) -> bool {

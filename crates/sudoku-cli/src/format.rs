@@ -57,6 +57,14 @@ impl OutputFormat {
         }
     }
 
+    /// The same where each puzzle is written with a solution.
+    pub(crate) const fn header_with_solutions(self) -> &'static str {
+        match self {
+            Self::Text(FileForm::Csv) => "puzzle,solution\n",
+            _ => self.header(),
+        }
+    }
+
     /// What is wrong with the puzzle on a line, as a comment in the place of its answer; nothing
     /// where there can be none.
     pub(crate) fn mark(self, line: usize, message: &str) -> String {

@@ -2,7 +2,7 @@
 
 use cli_support::Exit;
 use sudoku_core::{Board, Limits, Outcome};
-use sudoku_text::{FileCandidates, FileForm, FilePuzzle};
+use sudoku_text::{FileCandidates, FilePuzzle};
 
 use crate::args::{SolverArgs, StreamArgs};
 use crate::error::CliError;
@@ -96,9 +96,6 @@ impl Job for Solve {
     }
 
     fn header(&self, format: OutputFormat) -> &'static str {
-        match format {
-            OutputFormat::Text(FileForm::Csv) => "puzzle,solution\n",
-            format => format.header(),
-        }
+        format.header_with_solutions()
     }
 }

@@ -187,6 +187,10 @@ fn counts_and_enumerates() {
     all.sort_unstable();
     found.sort_unstable();
     assert_eq!(all, found);
+    assert_eq!(code(&run("enumerate --nth 0", &many)), 2);
+    let table = good("enumerate --limit 2 --to csv", &many);
+    assert_eq!(table.lines().next(), Some("puzzle,solution"));
+    assert!(table.lines().all(|line| line.split(',').count() == 2), "{table}");
     let blank = ".".repeat(81);
     assert_eq!(good("count", &blank), "6670903752021072936960\n");
     assert_eq!(good("count --grouped", &blank), "6,670,903,752,021,072,936,960\n");

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyMemoryError, PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 use sudoku_engines::generator::{
@@ -161,6 +161,7 @@ pub(crate) fn generate<'py>(
         .request()
         .check(&ENGINE)
         .map_err(|error| PyValueError::new_err(GenerateError::from(error).to_string()))?;
+    check_memory(count)?;
     match to {
         "list" => Ok(maker.list(py, count, &options)?.into_any()),
         "numpy" => maker.columns(py, count, Layout::Digits, &options)?.into_numpy(py, false),
@@ -233,6 +234,20 @@ const TITLES: [Title; 6] = [
     ("difficulty", Kind::F64),
     ("id", Kind::Words),
 ];
+
+/// What a puzzle takes at least of the memory, in bytes: its board, its solution, and its other columns.
+const LEAST_OF_A_PUZZLE: usize = 200;
+
+/// Fails where so many puzzles find no room: to try would end the whole process.
+fn check_memory(count: usize) -> PyResult<()> {
+    let room = count
+        .checked_mul(LEAST_OF_A_PUZZLE)
+        .is_some_and(|bytes| Vec::<u8>::new().try_reserve_exact(bytes).is_ok());
+    if room {
+        return Ok(());
+    }
+    Err(PyMemoryError::new_err(format!("there is no room for {count} puzzles: make them in parts")))
+}
 
 impl Maker {
     /// What is asked of each puzzle.

@@ -426,6 +426,7 @@ fn what_would_not_be_done_as_asked_is_refused() {
     };
     complaint(with(json!({ "scale": "guesses", "needs": ["X-Wing"] })));
     complaint(with(json!({ "scale": "se", "level": ["Easy", "Hard"] })));
+    complaint(with(json!({ "scale": "hodoku", "level": ["Hard", "Easy"] })));
     complaint(with(json!({ "scale": "se", "difficulty": [7.2, 7.1] })));
     complaint(with(json!({ "scale": "se", "difficulty": [-1.0, 7.1] })));
     let far = json!({ "op": "enumerate", "puzzle": PUZZLE, "skip": 10_000_001, "number": 1 });

@@ -168,6 +168,9 @@ fn human_scale(request: &Request, profile: &Profile) -> Result<HumanScale, Answe
     let mut scale = HumanScale::new(profile);
     if let Some([least, most]) = request.pair("level", |value| level(value.as_str()?))? {
         let levels = least.unwrap_or(HodokuLevel::Easy)..=most.unwrap_or(HodokuLevel::Extreme);
+        if levels.is_empty() {
+            return Err(AnswerError::new("`level` goes from the least to the most"));
+        }
         scale = scale.with_levels(levels);
     }
     let names = |field: &str| -> Result<Vec<StepName>, AnswerError> {
