@@ -5,7 +5,7 @@ use clap::ValueEnum;
 use cli_support::Exit;
 use sudoku_core::{Board, Candidates, Cell, DigitSet, Grid, Limits, Solver};
 use sudoku_explain::{Depth, Explanation};
-use sudoku_logic::{PathEnd, RatedStep, State};
+use sudoku_logic::{PathEnd, RatedStep, State, WrongMark};
 use sudoku_text::FileCandidates;
 
 use crate::args::{FormArgs, InputArgs, OutputArgs, SolverArgs};
@@ -114,7 +114,12 @@ impl ExplainingArgs {
         };
         let known = self.puzzle.as_ref().unwrap_or(marks.values());
         if let Some(solution) = only_solution(self.solver.solver(), known) {
-            let wrong = State::from(&marks).wrong_marks(&solution);
+            let mut wrong = self.puzzle.map_or_else(Vec::new, |it| not_as_given(&it, puzzle));
+            wrong.extend(State::from(&marks).wrong_marks(&solution));
+            // What cells lack beside a wrong digit, the digit may have taken from them.
+            if wrong.iter().any(|mark| matches!(mark, WrongMark::Digit(..))) {
+                wrong.retain(|mark| matches!(mark, WrongMark::Digit(..)));
+            }
             if !wrong.is_empty() {
                 let wrong: Vec<_> = wrong.iter().map(ToString::to_string).collect();
                 return Err(format!("wrong: {}", wrong.join(", ")));
@@ -173,6 +178,16 @@ pub(crate) fn no_step(end: PathEnd) -> String {
         PathEnd::Solved => "solved already".to_owned(),
         end => end.to_string(),
     }
+}
+
+/// The digits on a board that stand where the puzzle has other clues.
+fn not_as_given(clues: &Board, puzzle: &FileCandidates) -> Vec<WrongMark> {
+    let other = |cell: Cell| {
+        let digit = puzzle.candidates.value(cell)?;
+        clues.get(cell).filter(|&clue| clue != digit)?;
+        Some(WrongMark::Digit(cell, digit))
+    };
+    Cell::all().filter_map(other).collect()
 }
 
 /// The marks on the board of a puzzle whose clues are known.

@@ -130,6 +130,14 @@ fn wrong_marks_are_named() {
     let output = run(&format!("hint --puzzle {HARD}"), &placed);
     let name = format!("r{}c{} is not {other}", cell / 9 + 1, cell % 9 + 1);
     assert!(stderr(&output).contains(&name), "{}", stderr(&output));
+    // A wrong digit is named, and not what it takes from other cells; a clue that was changed too.
+    for (cell, digit) in [(2, "1"), (4, "2")] {
+        let mut board = LINE.to_owned();
+        board.replace_range(cell..=cell, digit);
+        let output = run(&format!("hint --puzzle {LINE}"), &board);
+        let all = format!("wrong: r1c{} is not {digit}\n", cell + 1);
+        assert!(stderr(&output).ends_with(&all), "{}", stderr(&output));
+    }
     // Right marks of which some are gone are worked on as they are.
     let hint = good("hint", &marks);
     assert_eq!(hint, good("hint", HARD));
