@@ -235,7 +235,7 @@ const TITLES: [Title; 6] = [
     ("id", Kind::Words),
 ];
 
-/// What a puzzle takes at least of the memory, in bytes: its board, its solution, and its other columns.
+/// What a puzzle takes at least of the memory, in bytes: board, solution, and other columns.
 const LEAST_OF_A_PUZZLE: usize = 200;
 
 /// Fails where so many puzzles find no room: to try would end the whole process.
