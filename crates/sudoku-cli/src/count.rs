@@ -3,7 +3,7 @@
 use cli_support::Exit;
 use serde::Serialize;
 use sudoku_core::{Board, Ending as SearchEnding, Limits, Outcome};
-use sudoku_count::{CountLimits, Counting, WALKED};
+use sudoku_count::{CountLimits, MOST_WALKED, WALKED_FIRST};
 use sudoku_text::{FileCandidates, FilePuzzle};
 
 use crate::args::{FormArgs, InputArgs, OutputArgs, SolverArgs};
@@ -80,8 +80,8 @@ impl Job for Count {
 
     fn answer(&self, boards: &[Board]) -> Vec<(u128, bool)> {
         // From about here on it is faster to join bands than to walk.
-        let is_low = |limit: &u64| *limit <= Counting::<()>::ALIKE;
-        let walked = self.limit.filter(is_low).unwrap_or(WALKED);
+        let is_low = |limit: &u64| *limit <= MOST_WALKED;
+        let walked = self.limit.filter(is_low).unwrap_or(WALKED_FIRST);
         let outcomes = self.solver.outcomes(boards, walked);
         let solutions = self.limit.map_or(u128::MAX, u128::from);
         let limits = CountLimits { solutions, ..CountLimits::NONE };

@@ -9,12 +9,15 @@ use sudoku_core::{
 use crate::{CountLimits, count};
 
 /// How many solutions are walked to before the bands are joined: from about here on that is faster.
-pub const WALKED: u64 = 1_000;
+pub const WALKED_FIRST: u64 = 1_000;
+
+/// The highest limit on solutions up to which all are walked to, however many there are.
+pub const MOST_WALKED: u64 = 10_000;
 
 /// A strategy that counts without walking where that is faster.
 ///
 /// It searches as the strategy does that it is made of. Counting also differs in nothing up to a
-/// limit of [`ALIKE`](Self::ALIKE) solutions, or with a limit on steps. Above, [`WALKED`] solutions
+/// limit of [`MOST_WALKED`] solutions, or with a limit on steps. Above, [`WALKED_FIRST`] solutions
 /// are counted as the strategy does it, and where there are more, all by [`count`]. The steps of
 /// such a report are the strategy's and the terms together, and it has no placements and guesses.
 ///
@@ -47,9 +50,6 @@ pub const WALKED: u64 = 1_000;
 pub struct Counting<S>(S);
 
 impl<S> Counting<S> {
-    /// Counts with no higher limit on solutions are the strategy's own.
-    pub const ALIKE: u64 = 10_000;
-
     /// The strategy with this way of counting.
     #[must_use]
     pub const fn new(strategy: S) -> Self {
@@ -68,11 +68,11 @@ impl<S: Solver> Solver for Counting<S> {
     }
 
     fn count(&self, board: &Board, limits: &Limits<'_>) -> Report {
-        if limits.solutions <= Self::ALIKE || limits.steps < u64::MAX {
+        if limits.solutions <= MOST_WALKED || limits.steps < u64::MAX {
             return self.0.count(board, limits);
         }
         let mut few = *limits;
-        few.solutions = WALKED;
+        few.solutions = WALKED_FIRST;
         let walked = self.0.count(board, &few);
         if walked.ending != Ending::SolutionLimit {
             return walked;

@@ -164,8 +164,8 @@ pub fn count_up_to<P: Puzzle>(puzzle: &P, limit: u64) -> u64 {
 /// ```
 #[must_use]
 pub fn count(board: &Board) -> u128 {
-    let few = Board::engine().count(board, &Limits::solutions(counting::WALKED));
-    if few.solutions < counting::WALKED {
+    let few = Board::engine().count(board, &Limits::solutions(counting::WALKED_FIRST));
+    if few.solutions < counting::WALKED_FIRST {
         return few.solutions.into();
     }
     counting::count(board, &counting::CountLimits::NONE).solutions
