@@ -493,6 +493,20 @@ test("a key is answered on the screen at once", () => visit(async (page) => {
   for (let round = 0; round < 4; round++) for (const key of keys) await page.keyboard.press(key);
   const times = (await page.evaluate(() => window.times)).sort((a, b) => a - b);
   const [median, worst] = [times[Math.floor(times.length / 2)], times[Math.floor(times.length * 0.95)]];
+  // What a key leaves as it was is not made anew: another digit under the cursor lays out no text.
+  const cells = Array.from({ length: 81 }, (_, at) => at).filter((at) => HARD[at] !== ".");
+  await cell(page, cells[0]).focus();
+  await page.evaluate(() => {
+    window.made = 0;
+    new MutationObserver((all) => { for (const { addedNodes } of all) window.made += addedNodes.length; })
+      .observe(document.querySelector(".board"), { childList: true, subtree: true });
+  });
+  for (const at of cells.slice(1, 9)) {
+    await cell(page, at).focus();
+    await page.waitForFunction((one) => document.querySelectorAll(".cells .cell")[one].tabIndex === 0, at);
+  }
+  assert.ok(await page.locator(".mark.same").count() > 0, "the cursor's digit stands out");
+  assert.equal(await page.evaluate(() => window.made), 0, "elements made anew");
   console.log(`key to painted answer: median ${median.toFixed(2)} ms, 95 of 100 under ${worst.toFixed(2)} ms`);
   // The figure to look at is what is printed, under 5 ms on a machine that has nothing else to do;
   // this is what no machine should come near.

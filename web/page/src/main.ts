@@ -4,7 +4,7 @@ import {
   type Action, type Position, START, type State, fromPuzzle, conflicts, digitsOf, isBlank, isFull, line, pack, reduce, restore, store,
 } from './board';
 import { BoardView, type Scene } from './draw/board';
-import { button, h } from './draw/dom';
+import { button, h, setText } from './draw/dom';
 import { Engine, Refused, type Replies, type Request, Stopped } from './engine';
 import { readHash, showInAddress } from './share';
 import * as storage from './storage';
@@ -230,28 +230,27 @@ class Page implements App {
     if (this.isDrawing) return;
     this.isDrawing = true;
     queueMicrotask(() => {
-      this.isDrawing = false;
-      this.draw();
+      if (this.isDrawing) this.draw();
     });
   }
 
   private draw(): void {
+    this.isDrawing = false;
     const { state, look, words } = this;
     const position = look.ghost ?? state.position;
     const shown: Scene = {
       position, selected: look.ghost ? [] : state.selected, cursor: state.cursor, overlay: look.overlay, wrong: look.wrong,
       differ: look.differ, peers: this.settings.peers && !look.ghost, strong: look.strong,
     };
-    const bad = conflicts(position.values);
-    this.board.show(shown, (cell) => {
+    this.board.show(shown, (cell, isBad) => {
       const marks = digitsOf(position.corner[cell]! | position.centre[cell]!);
       const colours = digitsOf(position.colours[cell]!);
       const isGiven = position.givens[cell]! > 0;
-      return words.describe(cell, position.values[cell]!, isGiven, marks, bad.has(cell)) + (colours.length > 0 ? words.colours(colours) : '');
+      return words.describe(cell, position.values[cell]!, isGiven, marks, isBad) + (colours.length > 0 ? words.colours(colours) : '');
     });
     this.board.element.classList.toggle('ghost', look.ghost !== undefined);
     this.strip.hidden = look.note === '';
-    this.strip.textContent = look.note;
+    setText(this.strip, look.note);
     if (this.section === 'solve') this.panels[this.tab].update?.();
     this.showClock();
     // For whoever measures how soon the board is there.
@@ -260,8 +259,7 @@ class Page implements App {
 
   private showClock(): void {
     this.clock.hidden = !this.settings.timer;
-    const text = time(this.seconds);
-    if (this.clock.textContent !== text) this.clock.textContent = text;
+    setText(this.clock, time(this.seconds));
   }
 
   private tick(): void {
@@ -293,7 +291,7 @@ class Page implements App {
   }
 
   private changed(before: State, action: Action): void {
-    this.output.textContent = '';
+    setText(this.output, '');
     this.look = { ...PLAIN };
     for (const panel of Object.values(this.panels)) panel.moved?.();
     for (const panel of Object.values(this.sections)) panel.moved?.();

@@ -54,7 +54,7 @@ export function drawing(position: Position): string {
   const { svg } = view;
   svg.setAttribute('width', '938');
   svg.setAttribute('height', '942');
-  for (const unseen of svg.querySelectorAll('.tint, .ring')) unseen.remove();
+  for (const unseen of svg.querySelectorAll('.tint, .ring, [visibility=hidden]')) unseen.remove();
   const text = new XMLSerializer().serializeToString(svg);
   return text.replace(/>/, `><title>${line(position.values)}</title><style>${STYLE}</style>`);
 }

@@ -1,6 +1,6 @@
 /** The board as a drawing, and over it the grid of cells that keys, fingers and readers meet. */
 
-import { type Position, box, column, conflicts, digitsOf, row } from '../board';
+import { type Position, bit, box, column, conflicts, digitsOf, row } from '../board';
 import { h, s } from './dom';
 import { type Obstacle, type Point, route } from './route';
 import { type DrawnLink, NOTHING, type Node, type Overlay } from './step';
@@ -34,6 +34,9 @@ export interface Touches {
   focus(cell: number): void;
 }
 
+/** A cell in words. */
+export type Describe = (cell: number, isBad: boolean) => string;
+
 const U = 100;
 const PLACES = [22, 50, 78];
 
@@ -56,6 +59,11 @@ export class BoardView {
   private readonly tints: SVGRectElement[] = [];
   private readonly rings: SVGRectElement[] = [];
   private readonly contents: SVGGElement[] = [];
+  private readonly places = s('g');
+  /** The marks at their places that were seen so far, by `cell * 9 + digit - 1`. */
+  private readonly marks: SVGTextElement[] = [];
+  private readonly shown = new Array<number>(81).fill(0);
+  private readonly same = new Array<number>(81).fill(0);
   private readonly links = s('g', { class: 'links' });
   private readonly roles = s('g');
   private readonly letters = s('g', { class: 'letters' });
@@ -88,7 +96,7 @@ export class BoardView {
       this.labels.append(text({ x: at * U + 50, y: -22 }, 22, String(at + 1), 'label'));
       this.labels.append(text({ x: -20, y: at * U + 50 }, 22, String(at + 1), 'label'));
     }
-    this.svg.append(tints, grid, contents, this.links, this.roles, this.letters, rings, this.labels);
+    this.svg.append(tints, grid, contents, this.places, this.links, this.roles, this.letters, rings, this.labels);
     this.element = h('div', { class: 'board' });
     this.element.append(this.svg);
     if (touches) this.element.append(this.grid(label, touches));
@@ -169,20 +177,14 @@ export class BoardView {
   }
 
   /** Draws what changed since the last time. */
-  show(now: Scene, describe?: (cell: number) => string): void {
+  show(now: Scene, describe?: Describe): void {
     const { position, overlay } = now;
     const bad = conflicts(position.values);
     const chosen = new Set(now.selected);
     const digit = now.peers && now.cursor >= 0 ? position.values[now.cursor]! : 0;
     for (let cell = 0; cell < 81; cell++) {
-      const content = [
-        position.values[cell], position.givens[cell], position.corner[cell], position.centre[cell],
-        position.colours[cell], bad.has(cell), digit, now.wrong.has(cell),
-      ].join();
-      if (this.drawn[cell] !== content) {
-        this.drawn[cell] = content;
-        this.contents[cell]!.replaceChildren(...cellContent(position, cell, bad.has(cell), digit, now.wrong.has(cell)));
-      }
+      this.showContent(cell, position, bad.has(cell), now.wrong.has(cell));
+      this.showMarks(cell, position, digit);
       const tint = tintOf(now, cell, chosen, digit);
       const marked = `${tint} ${chosen.has(cell)}`;
       if (this.tinted[cell] !== marked) {
@@ -190,27 +192,62 @@ export class BoardView {
         this.tints[cell]!.setAttribute('class', `tint ${tint}`);
         this.rings[cell]!.setAttribute('class', chosen.has(cell) ? 'ring on' : now.differ.has(cell) ? 'ring differ' : 'ring');
       }
-      this.label(cell, now, chosen, describe);
+      if (describe) this.label(cell, describe(cell, bad.has(cell)), now.cursor === cell, chosen.has(cell));
     }
     if (overlay !== this.overlay || now.strong !== this.strong) this.showOverlay(now);
   }
 
-  private label(cell: number, now: Scene, chosen: Set<number>, describe?: (cell: number) => string): void {
+  /** Draws a cell's value, colours and whatever else is no mark at its place, if they changed. */
+  private showContent(cell: number, position: Position, isBad: boolean, isWrong: boolean): void {
+    const { values, givens, corner, centre, colours } = position;
+    const marks = values[cell] || !centre[cell] ? '' : `${corner[cell]} ${centre[cell]}`;
+    const content = `${values[cell]} ${givens[cell]} ${colours[cell]} ${isBad} ${isWrong} ${marks}`;
+    if (this.drawn[cell] === content) return;
+    this.drawn[cell] = content;
+    this.contents[cell]!.replaceChildren(...cellContent(position, cell, isBad, isWrong));
+  }
+
+  /**
+   * Shows the marks at their places. Each is made when it is first seen, and hidden and shown from then on:
+   * to lay out the hundreds of texts of a board anew would take longer than everything else that a key does.
+   */
+  private showMarks(cell: number, position: Position, digit: number): void {
+    const shown = position.values[cell] || position.centre[cell] ? 0 : position.corner[cell]!;
+    const same = digit ? shown & bit(digit) : 0;
+    const changed = (this.shown[cell]! ^ shown) | (this.same[cell]! ^ same);
+    if (!changed) return;
+    this.shown[cell] = shown;
+    this.same[cell] = same;
+    for (const mark of digitsOf(changed)) {
+      const at = cell * 9 + mark - 1;
+      let one = this.marks[at];
+      if (!one) {
+        if (!(shown & bit(mark))) continue;
+        one = this.marks[at] = text(place(cell, mark), 25, String(mark), '');
+        this.places.append(one);
+      }
+      one.setAttribute('class', same & bit(mark) ? 'mark same' : 'mark');
+      one.setAttribute('visibility', shown & bit(mark) ? 'visible' : 'hidden');
+    }
+  }
+
+  private label(cell: number, words: string, isCursor: boolean, isChosen: boolean): void {
     const one = this.cells[cell];
-    if (!one || !describe) return;
-    const said = `${describe(cell)}|${chosen.has(cell)}|${now.cursor === cell}`;
-    if (said === this.said[cell]) return;
+    const said = `${words}|${isChosen}|${isCursor}`;
+    if (!one || said === this.said[cell]) return;
     this.said[cell] = said;
-    one.setAttribute('aria-label', describe(cell));
-    one.setAttribute('aria-selected', String(chosen.has(cell)));
-    one.tabIndex = now.cursor === cell ? 0 : -1;
+    one.setAttribute('aria-label', words);
+    one.setAttribute('aria-selected', String(isChosen));
+    one.tabIndex = isCursor ? 0 : -1;
   }
 
   private showOverlay({ overlay, position, strong }: Scene): void {
     this.overlay = overlay;
     this.strong = strong;
     const obstacles = obstaclesOf(position, overlay);
-    this.links.replaceChildren(...overlay.links.flatMap((link, at) => linkShapes(link, obstacles, strong.includes(at))));
+    const links = overlay.links.map((link, at) => linkShapes(link, obstacles, strong.includes(at)));
+    // All paper lies under all links: the paper beside one would cut the others, and its own head.
+    this.links.replaceChildren(...links.map(({ halo }) => halo), ...links.flatMap(({ ink }) => ink));
     const groups = overlay.nodes.filter((node) => node.cells.length > 1).map(groupShape);
     this.roles.replaceChildren(...groups, ...[...overlay.roles].flatMap(([key, role]) => roleShapes(key, role)));
     this.letters.replaceChildren(...(overlay.links.length > 0 ? overlay.nodes.map(letterShape) : []));
@@ -231,8 +268,8 @@ function tintOf(now: Scene, cell: number, chosen: Set<number>, digit: number): s
   return isPeer ? 'house' : '';
 }
 
-/** A value with what is wrong about it, or marks; under them the colours. */
-function cellContent(position: Position, cell: number, isBad: boolean, digit: number, isWrong: boolean): SVGElement[] {
+/** A value with what is wrong about it, or marks that are not at their places; under them the colours. */
+function cellContent(position: Position, cell: number, isBad: boolean, isWrong: boolean): SVGElement[] {
   const [x, y] = [column(cell) * U, row(cell) * U];
   const value = position.values[cell]!;
   const found: SVGElement[] = [];
@@ -249,18 +286,14 @@ function cellContent(position: Position, cell: number, isBad: boolean, digit: nu
   }
   const corner = digitsOf(position.corner[cell]!);
   const centre = digitsOf(position.centre[cell]!);
-  const kind = (mark: number) => (mark === digit ? 'mark same' : 'mark');
-  if (centre.length === 0) {
-    for (const mark of corner) found.push(text(place(cell, mark), 25, String(mark), kind(mark)));
-    return found;
-  }
+  if (centre.length === 0) return found;
   // With both kinds the corner marks keep to the edges.
   for (const [at, mark] of corner.entries()) {
     const top = Math.min(5, corner.length);
     const point = at < top
       ? { x: x + 50 + (at - (top - 1) / 2) * 18, y: y + 18 }
       : { x: x + 50 + (at - top - (corner.length - top - 1) / 2) * 18, y: y + 84 };
-    found.push(text(point, 22, String(mark), kind(mark)));
+    found.push(text(point, 22, String(mark), 'mark'));
   }
   const size = Math.min(28, 140 / centre.length);
   found.push(text({ x: x + 50, y: y + 50 }, size, centre.join(''), 'mark centre'));
@@ -284,17 +317,17 @@ function middle({ cells, digit }: Node): Point {
   return { x: sum.x / points.length, y: sum.y / points.length };
 }
 
-function linkShapes({ from, to, strong }: DrawnLink, obstacles: readonly Obstacle[], isBold: boolean): SVGElement[] {
+function linkShapes({ from, to, strong }: DrawnLink, obstacles: readonly Obstacle[], isBold: boolean): { halo: SVGElement; ink: SVGElement[] } {
   const way = route(middle(from), middle(to), obstacles);
   const d = `M${way.from.x} ${way.from.y}Q${way.bend.x} ${way.bend.y} ${way.to.x} ${way.to.y}`;
   const angle = (Math.atan2(way.to.y - way.bend.y, way.to.x - way.bend.x) * 180) / Math.PI;
   const kind = `${strong ? 'strong' : 'weak'}${isBold ? ' bold' : ''}`;
   const length = Math.hypot(way.to.x - way.from.x, way.to.y - way.from.y);
   const head = length < 30 ? 'M3 0L-5 -4L-3 0L-5 4z' : 'M9 0L-7 -7L-4 0L-7 7z';
-  const shapes = [s('path', { d, class: `halo ${kind}` }), s('path', { d, class: `link ${kind}` })];
+  const ink = [s('path', { d, class: `link ${kind}` })];
   // Between neighbours in a cell there is no room for a head.
-  if (length > 16) shapes.push(s('path', { d: head, class: 'head', transform: `translate(${way.to.x} ${way.to.y}) rotate(${angle})` }));
-  return shapes;
+  if (length > 16) ink.push(s('path', { d: head, class: 'head', transform: `translate(${way.to.x} ${way.to.y}) rotate(${angle})` }));
+  return { halo: s('path', { d, class: `halo${isBold ? ' bold' : ''}` }), ink };
 }
 
 function roleShapes(key: number, role: string): SVGElement[] {

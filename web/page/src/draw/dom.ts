@@ -31,6 +31,11 @@ export function s<Tag extends keyof SVGElementTagNameMap>(
   return element;
 }
 
+/** Sets an element's text, if it is another: the same text again would be laid out again. */
+export function setText(element: Element, words: string): void {
+  if (element.textContent !== words) element.textContent = words;
+}
+
 /** A button with words on it. */
 export const button = (words: string, press: () => void, attributes: Record<string, Value> = {}): HTMLButtonElement =>
   h('button', { type: 'button', click: press, ...attributes }, words);

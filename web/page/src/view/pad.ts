@@ -1,7 +1,7 @@
 /** The pad: digits, what they write, and what is done to the whole board. */
 
 import { type Mode, isBlank, left } from '../board';
-import { button, h, tick } from '../draw/dom';
+import { button, h, setText, tick } from '../draw/dom';
 import type { App, Panel } from './app';
 
 const SAMPLE = '.354692787821.56.9.6.278135321.468978.49135.659682.413917652.8.6.37.195225839476.';
@@ -101,13 +101,13 @@ export class PadPanel implements Panel {
       const count = Math.max(0, counts[at + 1]!);
       one.classList.toggle(`c${at + 1}`, isColour);
       one.classList.toggle('done', !isColour && count === 0);
-      one.children[1]!.textContent = isColour ? '' : words.left(count);
-      one.lastElementChild!.textContent = isColour ? '' : String(count);
+      setText(one.children[1]!, isColour ? '' : words.left(count));
+      setText(one.lastElementChild!, isColour ? '' : String(count));
     }
     this.undo.disabled = state.past.length === 0;
     this.redo.disabled = state.future.length === 0;
     this.first.hidden = !isBlank(position);
-    this.lock.textContent = position.givens.some((given) => given) ? words.unlock : words.lock;
+    setText(this.lock, position.givens.some((given) => given) ? words.unlock : words.lock);
     this.auto.querySelector('input')!.checked = state.autoRemove;
   }
 }
