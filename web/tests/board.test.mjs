@@ -154,6 +154,16 @@ test("a forcing chain is drawn branch by branch, an ordinary chain whole", () =>
   assert.deepEqual(branches({ proof: proof.slice(1, 3) }), []);
 });
 
+test("a line of a proof has the links on the way between its claims", () => {
+  const [a, b, c, d] = [claim("r1c1", 1, true), claim("r1c2", 1, false), claim("r1c2", 2, true), claim("r1c3", 2, false)];
+  const links = [{ from: a, to: b, strong: false }, { from: b, to: c, strong: true }, { from: c, to: d, strong: false }];
+  const overlay = whole({ name: "x", place: [], remove: [], explain: { marks: { houses: [], groups: [], candidates: [], links }, proof: [] } });
+  assert.deepEqual(linksOf(line(1, 0, [], c), overlay), [1], "those that lead to the only one");
+  assert.deepEqual(linksOf(line(1, 0, [], c, d), overlay), [2], "that between two");
+  assert.deepEqual(linksOf(line(1, 0, [], a, d), overlay), [0, 1, 2], "all on the way");
+  assert.deepEqual(linksOf(line(1, 0, [], d, a), overlay), [], "there is no way back");
+});
+
 test("a link bends round a digit in its way", () => {
   const [a, b] = [{ x: 50, y: 50 }, { x: 450, y: 50 }];
   const straight = route(a, b, []);

@@ -204,7 +204,7 @@ test("a puzzle of SE 7 is solved by its hints alone, with the keyboard", () => v
   assert.ok(presses < 250, `${presses} presses`);
 }, { hash: `#${HARD}` }));
 
-test("a puzzle is solved by touch, with the pad and hints", () => visit(async (page) => {
+test("digits and marks by touch", () => visit(async (page) => {
   await valuesSoon(page, EASY);
   for (let at = 0; at < 81; at++) {
     if (EASY[at] !== ".") continue;
@@ -214,15 +214,6 @@ test("a puzzle is solved by touch, with the pad and hints", () => visit(async (p
   }
   await page.waitForFunction((row) => [...document.querySelectorAll(".cells .cell")].slice(0, 18)
     .every((one, at) => one.getAttribute("aria-label").includes(`, ${row[at]}`)), SOLVED);
-  await page.getByRole("tab", { name: "Hint" }).tap();
-  for (let step = 0; step < 60; step++) {
-    if ((await says(page)).includes("Solved")) break;
-    await page.locator("#hint-next").tap();
-    await page.locator(".step-card h2").waitFor();
-    await page.locator("button", { hasText: "Do it" }).tap();
-    await page.locator(".step-card h2").waitFor({ state: "detached" });
-  }
-  assert.equal(await values(page), SOLVED);
   // A finger that is drawn over cells selects them; a digit is then a mark.
   await page.getByRole("tab", { name: "Pad" }).tap();
   await page.getByRole("button", { name: "Start over" }).tap();
@@ -247,6 +238,54 @@ test("a puzzle is solved by touch, with the pad and hints", () => visit(async (p
   }
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "nothing is cut off at the side");
 }, { hash: `#${EASY}`, context: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } }));
+
+test("a puzzle of SE 7 is solved by its hints alone, by touch", () => visit(async (page) => {
+  await valuesSoon(page, HARD);
+  await page.getByRole("tab", { name: "Hint" }).tap();
+  const hint = page.locator("#hint-next");
+  const strong = () => page.locator("path.link.bold:not(.key)").count();
+  const { y } = await hint.boundingBox();
+  let taps = 0;
+  let chains = 0;
+  for (let step = 0; step < 120 && !(await says(page)).includes("Solved"); step++) {
+    const box = await hint.boundingBox();
+    assert.ok(Math.abs(box.y - y) < 1, `the button stays under the finger: ${box.y} after ${y}`);
+    await hint.tap();
+    taps += 1;
+    await page.locator(".step-card h2").waitFor();
+    const name = await page.locator(".step-card h2").textContent();
+    if (/chain/i.test(name)) {
+      await hint.tap();
+      await hint.tap();
+      taps += 2;
+      chains += 1;
+      if (chains === 1) {
+        const line = page.locator(".proof li[tabindex]").nth(1);
+        await line.tap();
+        assert.ok(await strong() > 0, "a line's link stands out");
+        await page.screenshot({ path: join(pictures, "touch-chain.png") });
+        await line.tap();
+        assert.equal(await strong(), 0, "and no longer with the second tap");
+        const middle = await page.evaluate(() => {
+          const links = [...document.querySelectorAll("path.link.strong:not(.key)")];
+          const link = links.reduce((a, b) => (a.getTotalLength() > b.getTotalLength() ? a : b));
+          const { x, y } = link.getPointAtLength(link.getTotalLength() / 2).matrixTransform(link.getScreenCTM());
+          return { x, y };
+        });
+        await page.touchscreen.tap(middle.x, middle.y);
+        await page.locator(".proof .on").first().waitFor();
+        assert.equal(await strong(), 1, "a link that is tapped stands out, and its line");
+      }
+    }
+    await page.locator("button", { hasText: "Do it" }).tap();
+    taps += 1;
+    await page.locator(".step-card h2").waitFor({ state: "detached" });
+  }
+  assert.ok((await says(page)).includes("Solved"), "it is solved");
+  assert.ok(chains > 0, "there was a chain on the way");
+  assert.ok(taps < 250, `${taps} taps`);
+  assert.equal(await page.evaluate(() => scrollY), 0, "nothing had to be scrolled");
+}, { hash: `#${HARD}`, context: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } }));
 
 test("the path shows each step, and goes there", () => visit(async (page) => {
   await valuesSoon(page, HARD);

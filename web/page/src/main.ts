@@ -106,6 +106,7 @@ class Page implements App {
     this.theme();
     this.board = new BoardView(words.board, {
       down: (cell, event) => this.down(cell, event),
+      link: (at) => this.setLook({ strong: this.look.strong.length === 1 && this.look.strong[0] === at ? [] : [at] }),
       drag: (cells) => {
         for (const cell of cells) {
           if (!this.state.selected.includes(cell)) this.dispatch({ type: 'select', cell, how: 'extend' });

@@ -2,7 +2,7 @@
 
 import { type Position, bit, box, column, conflicts, digitsOf, row } from '../board';
 import { h, s } from './dom';
-import { type Obstacle, type Point, route } from './route';
+import { type Obstacle, type Point, type Route, along, route } from './route';
 import { type DrawnLink, NOTHING, type Node, type Overlay } from './step';
 
 /** All that a board shows. */
@@ -28,6 +28,8 @@ export const scene = (position: Position): Scene => ({
 /** What the board tells of pointers. */
 export interface Touches {
   down(cell: number, event: PointerEvent): void;
+  /** A link of the step, by its place in the overlay. */
+  link(at: number): void;
   drag(cells: number[]): void;
   /** Two fingers: what the first one did is taken back. */
   cancel(): void;
@@ -64,10 +66,12 @@ export class BoardView {
   private readonly marks: SVGTextElement[] = [];
   private readonly shown = new Array<number>(81).fill(0);
   private readonly same = new Array<number>(81).fill(0);
+  private readonly halos = s('g');
   private readonly links = s('g', { class: 'links' });
   private readonly roles = s('g');
   private readonly letters = s('g', { class: 'letters' });
   private readonly labels = s('g', { class: 'labels' });
+  private routes: Route[] = [];
   private drawn: string[] = [];
   private tinted: string[] = [];
   private said: string[] = [];
@@ -96,7 +100,8 @@ export class BoardView {
       this.labels.append(text({ x: at * U + 50, y: -22 }, 22, String(at + 1), 'label'));
       this.labels.append(text({ x: -20, y: at * U + 50 }, 22, String(at + 1), 'label'));
     }
-    this.svg.append(tints, grid, contents, this.places, this.links, this.roles, this.letters, rings, this.labels);
+    // The paper beside links is to keep digits off them: it does not cut other links, nor the grid.
+    this.svg.append(tints, contents, this.places, this.halos, grid, this.links, this.roles, this.letters, rings, this.labels);
     this.element = h('div', { class: 'board' });
     this.element.append(this.svg);
     if (touches) this.element.append(this.grid(label, touches));
@@ -151,6 +156,11 @@ export class BoardView {
       const cell = cellAt(event);
       if (cell === undefined) return;
       event.preventDefault();
+      const link = this.linkAt(event);
+      if (link !== undefined) {
+        touches.link(link);
+        return;
+      }
       last = { x: event.clientX, y: event.clientY };
       if (event.pointerType !== 'touch') grid.setPointerCapture(event.pointerId);
       touches.down(cell, event);
@@ -174,6 +184,23 @@ export class BoardView {
         if (fingers.size === 0) last = undefined;
       });
     }
+  }
+
+  /** The link under a pointer: a finger needs more room than a mouse. */
+  private linkAt(event: PointerEvent): number | undefined {
+    const shape = this.svg.getScreenCTM();
+    if (!shape || this.routes.length === 0) return undefined;
+    const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(shape.inverse());
+    let best: number | undefined;
+    let least = event.pointerType === 'mouse' ? 9 : 16;
+    for (const [at, { from, bend, to }] of this.routes.entries()) {
+      for (let part = 0.02; part < 1; part += 0.02) {
+        const point = along(from, bend, to, part);
+        const far = Math.hypot(point.x - x, point.y - y);
+        if (far < least) [least, best] = [far, at];
+      }
+    }
+    return best;
   }
 
   /** Draws what changed since the last time. */
@@ -242,12 +269,15 @@ export class BoardView {
   }
 
   private showOverlay({ overlay, position, strong }: Scene): void {
+    if (overlay !== this.overlay) {
+      const obstacles = obstaclesOf(position, overlay);
+      this.routes = overlay.links.map(({ from, to }) => route(middle(from), middle(to), obstacles));
+    }
     this.overlay = overlay;
     this.strong = strong;
-    const obstacles = obstaclesOf(position, overlay);
-    const links = overlay.links.map((link, at) => linkShapes(link, obstacles, strong.includes(at)));
-    // All paper lies under all links: the paper beside one would cut the others, and its own head.
-    this.links.replaceChildren(...links.map(({ halo }) => halo), ...links.flatMap(({ ink }) => ink));
+    const links = overlay.links.map((link, at) => linkShapes(link, this.routes[at]!, strong.includes(at)));
+    this.halos.replaceChildren(...links.map(({ halo }) => halo));
+    this.links.replaceChildren(...links.flatMap(({ ink }) => ink));
     const groups = overlay.nodes.filter((node) => node.cells.length > 1).map(groupShape);
     this.roles.replaceChildren(...groups, ...[...overlay.roles].flatMap(([key, role]) => roleShapes(key, role)));
     this.letters.replaceChildren(...(overlay.links.length > 0 ? overlay.nodes.map(letterShape) : []));
@@ -317,8 +347,7 @@ function middle({ cells, digit }: Node): Point {
   return { x: sum.x / points.length, y: sum.y / points.length };
 }
 
-function linkShapes({ from, to, strong }: DrawnLink, obstacles: readonly Obstacle[], isBold: boolean): { halo: SVGElement; ink: SVGElement[] } {
-  const way = route(middle(from), middle(to), obstacles);
+function linkShapes({ strong }: DrawnLink, way: Route, isBold: boolean): { halo: SVGElement; ink: SVGElement[] } {
   const d = `M${way.from.x} ${way.from.y}Q${way.bend.x} ${way.bend.y} ${way.to.x} ${way.to.y}`;
   const angle = (Math.atan2(way.to.y - way.bend.y, way.to.x - way.bend.x) * 180) / Math.PI;
   const kind = `${strong ? 'strong' : 'weak'}${isBold ? ' bold' : ''}`;

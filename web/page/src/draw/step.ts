@@ -119,14 +119,30 @@ function withEffect(overlay: Overlay, step: Step): Overlay {
   return overlay;
 }
 
-/** The links that a line of the proof speaks of, by their places in the overlay. */
+/**
+ * The links that a line of the proof speaks of, by their places in the overlay: those between its claims,
+ * or those on the way from the first to the last of them, or those that lead to the only one.
+ */
 export function linksOf(line: ProofLine, overlay: Overlay): number[] {
-  const [said] = claimsOf(line);
-  if (!said) return [];
   const all = claimsOf(line).map(claimKey);
-  const found = overlay.links.map((link, at) => ({ link, at })).filter(({ link }) =>
-    all.length > 1 ? all.includes(link.from.key) && all.includes(link.to.key) : link.to.key === all[0]);
-  return found.map(({ at }) => at);
+  const [first, ...others] = all;
+  if (first === undefined) return [];
+  const places = overlay.links.map((_, at) => at);
+  if (others.length === 0) return places.filter((at) => overlay.links[at]!.to.key === first);
+  const between = places.filter((at) => all.includes(overlay.links[at]!.from.key) && all.includes(overlay.links[at]!.to.key));
+  return between.length > 0 || others.length > 1 ? between : way(overlay, first, others[0]!);
+}
+
+/** The fewest links that lead from one claim to another; none if there is no way. */
+function way(overlay: Overlay, from: string, to: string): number[] {
+  const ways = new Map<string, number[]>([[from, []]]);
+  for (const [key, links] of ways) {
+    if (key === to) return links;
+    for (const [at, link] of overlay.links.entries()) {
+      if (link.from.key === key && !ways.has(link.to.key)) ways.set(link.to.key, [...links, at]);
+    }
+  }
+  return [];
 }
 
 /** The candidates before a step, by cell. */

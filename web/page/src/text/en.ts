@@ -86,6 +86,7 @@ export const en = {
   pathFrom: 'Begins', pathFromHere: 'on my board', pathFromClues: 'with the clues',
   step: (at: number, of: number): string => `step ${at} of ${of}`,
   looking: (at: number): string => `Looking at step ${at}; your board is kept.`,
+  stepBefore: 'Step before', stepAfter: 'Next step',
   goThere: 'Go there', backToMine: 'Back to my board', hardest: 'hardest',
   pathEnds: (ending: string): string => `The path ends: ${ending}.`,
   kind: 'Kind', allKinds: 'all kinds',

@@ -89,6 +89,7 @@ export const ko: Words = {
   pathFrom: '시작', pathFromHere: '내 판에서', pathFromClues: '처음부터',
   step: (at, of) => `${of}단계 중 ${at}`,
   looking: (at) => `${at}단계를 보는 중입니다. 내 판은 그대로 있습니다.`,
+  stepBefore: '이전 단계', stepAfter: '다음 단계',
   goThere: '이 단계로', backToMine: '내 판으로', hardest: '가장 어려움',
   pathEnds: (ending) => `풀이의 끝: ${ending}.`,
   kind: '종류', allKinds: '모두',

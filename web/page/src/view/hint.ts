@@ -45,21 +45,46 @@ function tokens(words: Words, all: readonly Token[], overlay: Overlay): (Node | 
   });
 }
 
-/** The lines of a proof, those of inner proofs under their line. */
-function proofList(app: App, lines: readonly ProofLine[], overlay: Overlay, prefix = ''): HTMLElement {
+/** A line of a proof with the links that it speaks of. */
+interface Linked { item: HTMLElement; links: readonly number[] }
+
+/** The lines of a proof, those of inner proofs under their line; those with links are put into `linked`. */
+function proofList(app: App, lines: readonly ProofLine[], overlay: Overlay, linked: Linked[], prefix = ''): HTMLElement {
   const list = h('ol', { class: 'proof', lang: 'en' });
   for (const line of lines) {
     const links = linksOf(line, overlay);
-    const show = () => app.setLook({ strong: links });
-    const hide = () => app.setLook({ strong: [] });
     const number = `${prefix}${line.line}`;
-    const inner = line.inner && proofList(app, line.inner.proof, overlay, `${number}.`);
-    list.append(h('li', {
-      class: `level${Math.min(line.level, 3)}`,
-      ...(links.length > 0 && { tabindex: 0, mouseenter: show, mouseleave: hide, focus: show, blur: hide, click: show }),
-    }, h('span', { class: 'number' }, number), h('span', {}, ...tokens(app.words, line.tokens, overlay)), inner));
+    const item = h('li', { class: `level${Math.min(line.level, 3)}`, ...(links.length > 0 && { tabindex: 0 }) },
+      h('span', { class: 'number' }, number), h('span', {}, ...tokens(app.words, line.tokens, overlay)),
+      line.inner && proofList(app, line.inner.proof, overlay, linked, `${number}.`));
+    if (links.length > 0) {
+      linked.push({ item, links });
+      follow(app, item, links);
+    }
+    list.append(item);
   }
   return list;
+}
+
+/** Thickens the links of a line while it is looked at; a tap keeps them so, and another takes that back. */
+function follow(app: App, item: HTMLElement, links: readonly number[]): void {
+  let isKept = false;
+  const show = () => app.setLook({ strong: links });
+  const hide = () => app.setLook({ strong: [] });
+  const isMouse = (event: PointerEvent) => event.pointerType === 'mouse';
+  item.addEventListener('pointerenter', (event) => { if (isMouse(event)) show(); });
+  item.addEventListener('pointerleave', (event) => { if (isMouse(event) && !isKept) hide(); });
+  item.addEventListener('focus', show);
+  item.addEventListener('blur', () => {
+    isKept = false;
+    hide();
+  });
+  item.addEventListener('click', (event) => {
+    event.stopPropagation();
+    isKept = !isKept;
+    if (isKept) show();
+    else item.blur();
+  });
 }
 
 const LEGEND: Record<string, () => SVGElement[]> = {
@@ -91,8 +116,18 @@ export class StepCard {
   private branch = -1;
   private all: Branch[] = [];
   private overlay: Overlay = NOTHING;
+  private linked: Linked[] = [];
+  private strong: readonly number[] = [];
 
   constructor(private readonly app: App) {}
+
+  /** Marks the lines of the links that stand out on the board, and brings the first of them into sight. */
+  mark(strong: readonly number[]): void {
+    if (strong === this.strong) return;
+    this.strong = strong;
+    const on = this.linked.filter(({ item, links }) => item.classList.toggle('on', links.some((link) => strong.includes(link))));
+    if (!this.element.contains(document.activeElement)) on[0]?.item.scrollIntoView({ block: 'nearest' });
+  }
 
   /** Shows a step to a depth: 1 is its name, 2 where to look, 3 all of it. */
   show(step: Step, depth: number, tags: readonly string[] = []): void {
@@ -117,6 +152,7 @@ export class StepCard {
     const branch = this.all[this.branch];
     this.overlay = depth < 2 ? NOTHING : depth === 2 ? where(step) : whole(step, branch);
     const { explain } = step;
+    this.linked = [];
     const parts: (Node | undefined)[] = [
       h('h2', {}, nameOf(words, step.name)),
       h('p', { class: 'tags' }, ...tags.map((tag) => h('span', {}, tag))),
@@ -129,7 +165,7 @@ export class StepCard {
     if (depth >= 3) {
       if (explain) {
         if (this.all.length > 0) parts.push(this.branchBar(step, tags));
-        parts.push(proofList(app, branch ? this.linesOf(branch, explain.proof) : explain.proof, this.overlay));
+        parts.push(proofList(app, branch ? this.linesOf(branch, explain.proof) : explain.proof, this.overlay, this.linked));
       }
       parts.push(h('p', { class: 'effect' }, words.so(effectOf(words, step))), legend(words, this.overlay));
     }
@@ -365,5 +401,6 @@ export class HintPanel implements Panel {
 
   update(): void {
     if (!this.step && !this.all && !this.note) this.render();
+    this.card.mark(this.app.look.strong);
   }
 }

@@ -249,11 +249,17 @@ export class PathPanel implements Panel {
     filter.classList.add('asked', 'kind');
     this.element.replaceChildren(
       head, this.ratingList(), filter, this.bar(most), this.list,
-      h('div', { class: 'row-of' },
+      h('div', { class: 'row-of goes' },
+        button('‹', () => this.go(-1), { 'aria-label': words.stepBefore }),
+        button('›', () => this.go(1), { 'aria-label': words.stepAfter }),
         button(words.goThere, () => this.goThere(), { class: 'main go', disabled: this.at < 0 }),
         button(words.backToMine, () => this.leave())),
       this.card.element,
       h('p', { class: 'soft' }, words.pathEnds(this.ending)));
+  }
+
+  update(): void {
+    this.card.mark(this.app.look.strong);
   }
 
   key(key: string): boolean {
