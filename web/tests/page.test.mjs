@@ -429,6 +429,52 @@ test("nothing is lost by a reload, a crash or a second tab", () => visit(async (
   assert.equal((await values(other)).slice(0, 6), "53467.");
 }, { hash: `#${EASY}` }));
 
+test("a closed tab's board is there again in the next", () => visit(async (page, context) => {
+  await valuesSoon(page, EASY);
+  await cell(page, 2).click();
+  await page.keyboard.press("4");
+  // Closed at once: it is stored when it goes, not a moment later.
+  await page.close({ runBeforeUnload: true });
+  const other = await context.newPage();
+  await other.goto(address);
+  await other.waitForSelector(".cell");
+  await valuesSoon(other, `534${EASY.slice(3)}`);
+}, { hash: `#${EASY}` }));
+
+test("a file of 100 MB that is no list is refused in words, and a count is stopped", () => visit(async (page) => {
+  await valuesSoon(page, EASY);
+  const open = `${EASY.slice(0, 9)}${".".repeat(72)}`;
+  await paste(page, open);
+  await valuesSoon(page, open);
+  await page.getByRole("tab", { name: "Check" }).click();
+  // Stopped before it can have come to its end.
+  await page.evaluate(() => {
+    const button = (words) => [...document.querySelectorAll(".side button")].find((one) => one.textContent === words);
+    button("Count the solutions").click();
+    button("Stop").click();
+  });
+  await page.getByText(/^Stopped at [\d,]+ solutions\.$/).first().waitFor();
+  await page.evaluate(() => {
+    const part = "no puzzle at all ".repeat(1 << 16).slice(0, 1 << 20);
+    const data = new DataTransfer();
+    data.items.add(new File(new Array(100).fill(part), "large.txt"));
+    document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+    // Whatever is done with it, nothing else waits longer than this says.
+    window.longest = 0;
+    let last = performance.now();
+    setInterval(() => {
+      window.longest = Math.max(window.longest, performance.now() - last);
+      last = performance.now();
+    }, 10);
+  });
+  await page.getByRole("button", { name: "Start", exact: true }).click();
+  await page.getByText("0 puzzles; 0 shown").first().waitFor();
+  assert.match(await page.locator("[role=status]").textContent(), /could not be read/);
+  const longest = await page.evaluate(() => window.longest);
+  console.log(`100 MB of rubbish: nothing waited longer than ${longest.toFixed(0)} ms`);
+  assert.ok(longest < 2000, `${longest} ms`);
+}, { hash: `#${EASY}` }));
+
 test("old and broken addresses", () => visit(async (page) => {
   await saysSoon(page, "The address does not hold a puzzle");
   for (const hash of [EASY.replaceAll(".", "0"), `puzzle=${HARD}`, encodeURIComponent(EASY)]) {

@@ -58,7 +58,7 @@ fn compare_lists(args: &Args, root: &Path, folder: &Path) -> Result<(), Failure>
     // are the same as tests are built, and that is built sooner.
     let profile = if args.data.is_some() { "release" } else { "test" };
     let answers = ["run", "--quiet", "--locked", "--package", "sudoku-web", "--example", "answers"];
-    let engine = web::engine(root)?;
+    let engine = web::engine(root, web::Module::First)?;
     for (number, list) in lists.iter().enumerate() {
         let expected = folder.join(format!("expected-{number}.txt"));
         let mut native = cargo(root);

@@ -32,7 +32,7 @@ pub(crate) fn run(args: &Args, root: &Path) -> Result<(), Failure> {
 
 /// Builds the page with its engine; returns the folder that it is in.
 pub(crate) fn build(root: &Path) -> Result<PathBuf, Failure> {
-    let engine = engine(root)?;
+    let engines = [engine(root, Module::First)?, engine(root, Module::Whole)?];
     let web = root.join("web");
     install(&web)?;
     let node = |script: &str| {
@@ -43,12 +43,19 @@ pub(crate) fn build(root: &Path) -> Result<PathBuf, Failure> {
     let types = ["--noEmit", "--project"];
     run_command(node("node_modules/typescript/bin/tsc").args(types).arg(web.join("page")))?;
     let folder = crate::target(root).join("web");
-    run_command(node("page/build.mjs").arg(engine).arg(&folder))?;
+    run_command(node("page/build.mjs").args(engines).arg(&folder))?;
     Ok(folder)
 }
 
-/// Builds the engine for WebAssembly; returns where it is.
-pub(crate) fn engine(root: &Path) -> Result<PathBuf, Failure> {
+/// The engine's modules: the page loads the first at once, and all of it when that is asked.
+#[derive(Clone, Copy)]
+pub(crate) enum Module {
+    First,
+    Whole,
+}
+
+/// Builds a module of the engine for WebAssembly; returns where it is.
+pub(crate) fn engine(root: &Path, module: Module) -> Result<PathBuf, Failure> {
     let has_target = has_target()?;
     let mut build = if has_target {
         cargo(root)
@@ -62,13 +69,23 @@ pub(crate) fn engine(root: &Path) -> Result<PathBuf, Failure> {
     // Another compiler than the workspace's needs a folder of its own.
     let folder = crate::target(root).join("wasm");
     build.args(["build", "--quiet", "--locked", "--package", "sudoku-web", "--lib"]);
+    if matches!(module, Module::First) {
+        build.arg("--no-default-features");
+    }
     build.args(["--profile", "web", "--target", TARGET, "--target-dir"]).arg(&folder);
     if !has_target {
         build.arg("-Zbuild-std=std,panic_abort");
     }
     // All current browsers have these instructions, and without them lists take twice as long.
     run_command(build.env("RUSTFLAGS", "-Dwarnings -Ctarget-feature=+simd128"))?;
-    Ok(folder.join(TARGET).join("web/sudoku_web.wasm"))
+    // The next build has the same name.
+    let built = folder.join(TARGET).join("web/sudoku_web.wasm");
+    let kept = built.with_file_name(match module {
+        Module::First => "first.wasm",
+        Module::Whole => "whole.wasm",
+    });
+    fs::copy(built, &kept)?;
+    Ok(kept)
 }
 
 /// Whether this toolchain has a standard library for the target.

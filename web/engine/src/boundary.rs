@@ -57,7 +57,7 @@ pub extern "C" fn call(bytes: u32) -> u32 {
 pub extern "C" fn list(verb: u32, bytes: u32) -> u32 {
     answer(bytes, |engine, lines| match ListVerb::by_number(verb) {
         Some(verb) => engine.list(verb, lines),
-        None => String::new(),
+        None => AnswerError::new(format!("there is no verb {verb} for lists")).reply(),
     })
 }
 
@@ -71,13 +71,23 @@ pub extern "C" fn reply() -> *const u8 {
 fn answer(bytes: u32, by: impl FnOnce(&mut Engine, &str) -> String) -> u32 {
     let Buffers { request, reply, engine } = &mut *buffers();
     let request = request.get(..bytes as usize).ok_or("more bytes than were reserved");
-    let request = request.and_then(|it| std::str::from_utf8(it).map_err(|_| "this is not UTF-8"));
+    let request = request.map_err(AnswerError::new);
+    let request =
+        request.and_then(|it| std::str::from_utf8(it).map_err(|error| not_utf8(it, &error)));
     *reply = match request {
         Ok(request) => by(engine, request),
-        Err(words) => AnswerError::new(words).reply(),
+        Err(error) => error.reply(),
     }
     .into_bytes();
     reply.len() as u32
+}
+
+/// Where the text stops being UTF-8.
+fn not_utf8(text: &[u8], error: &std::str::Utf8Error) -> AnswerError {
+    let before = &text[..error.valid_up_to()];
+    let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
+    let column = before.iter().rev().take_while(|&&byte| byte != b'\n').count() + 1;
+    AnswerError::at(format!("line {line} is not UTF-8 from byte {column} on"), line, column)
 }
 
 #[cfg(test)]
@@ -111,12 +121,14 @@ mod tests {
             assert_eq!(reply, r#"{"error":{"words":"more bytes than were reserved"}}"#);
         }
         for verb in [None, Some(0)] {
-            let reply = ask(&[0xff, 0xfe, b'{'], 3, verb);
-            assert_eq!(reply, r#"{"error":{"words":"this is not UTF-8"}}"#);
+            let reply = ask(b"1\n2\xff", 4, verb);
+            let words = r#""words":"line 2 is not UTF-8 from byte 2 on""#;
+            assert_eq!(reply, format!(r#"{{"error":{{"column":2,"line":2,{words}}}}}"#));
         }
         let puzzle = format!("{}\n", ".".repeat(81));
         assert!(ask(puzzle.as_bytes(), puzzle.len(), Some(0)).ends_with('\n'));
-        assert_eq!(ask(puzzle.as_bytes(), puzzle.len(), Some(99)), "");
+        let reply = ask(puzzle.as_bytes(), puzzle.len(), Some(99));
+        assert_eq!(reply, r#"{"error":{"words":"there is no verb 99 for lists"}}"#);
         assert!(ask(b"", 0, None).starts_with(r#"{"error":{"#));
         assert_eq!(ask(b"", 0, Some(0)), "");
     }

@@ -22,6 +22,11 @@ impl AnswerError {
         Self { words: words.into(), line: None, column: None, cell: None }
     }
 
+    /// With the place in the text, both counted from 1.
+    pub(crate) fn at(words: impl Into<String>, line: usize, column: usize) -> Self {
+        Self { line: Some(line), column: Some(column), ..Self::new(words) }
+    }
+
     /// The object that says it: the words, and the places that are known.
     pub(crate) fn object(&self) -> Value {
         let mut object = Map::new();

@@ -16,9 +16,13 @@
 //! assert_eq!(reply, r#"{"ok":{"count":"6670903752021072936960","exact":true}}"#);
 //! ```
 //!
+//! Without the feature `whole` it is the module that the page loads first: it reads, writes, checks
+//! and solves; everything else is in the other.
+//!
 //! The operations are described in the repository's documents.
 
 pub mod boundary;
+#[cfg(feature = "whole")]
 mod effort;
 mod engine;
 mod error;
@@ -27,7 +31,9 @@ mod memory;
 mod ops;
 mod position;
 mod request;
+#[cfg(feature = "whole")]
 mod step;
+#[cfg(feature = "whole")]
 mod trace;
 
 pub use crate::engine::Engine;

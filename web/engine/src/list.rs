@@ -1,9 +1,13 @@
 //! Lists: lines with puzzles in, as many lines with answers out.
 
+#[cfg(feature = "whole")]
 use std::fmt::Write;
 
-use sudoku_core::{Board, Candidates, Limits, Outcome};
+#[cfg(feature = "whole")]
+use sudoku_core::Candidates;
+use sudoku_core::{Board, Limits, Outcome};
 use sudoku_engines::solve_batch;
+#[cfg(feature = "whole")]
 use sudoku_logic::{HODOKU_2_3, Profile, Rating, SE_1_2_1, SUKAKU_1_18, State};
 
 /// What is said of each puzzle of a list.
@@ -13,16 +17,27 @@ pub enum ListVerb {
     /// guesses that took.
     Solve,
     /// The rating on Sudoku Explainer's scale: `er,ep,ed`.
+    #[cfg(feature = "whole")]
     RateSe,
     /// The rating on SukakuExplainer's scale: `er,ep,ed`.
+    #[cfg(feature = "whole")]
     RateSukaku,
     /// The rating on HoDoKu's scale: `level,score`.
+    #[cfg(feature = "whole")]
     RateHodoku,
 }
 
 impl ListVerb {
     /// Every verb, in the order of their numbers.
-    pub const ALL: [Self; 4] = [Self::Solve, Self::RateSe, Self::RateSukaku, Self::RateHodoku];
+    pub const ALL: &[Self] = &[
+        Self::Solve,
+        #[cfg(feature = "whole")]
+        Self::RateSe,
+        #[cfg(feature = "whole")]
+        Self::RateSukaku,
+        #[cfg(feature = "whole")]
+        Self::RateHodoku,
+    ];
 
     /// The verb with this number.
     #[must_use]
@@ -36,8 +51,11 @@ pub(crate) fn answer(verb: ListVerb, lines: &str) -> String {
     let boards: Vec<Option<Board>> = lines.lines().map(|line| line.parse().ok()).collect();
     match verb {
         ListVerb::Solve => solve(&boards),
+        #[cfg(feature = "whole")]
         ListVerb::RateSe => rate(&SE_1_2_1, &boards),
+        #[cfg(feature = "whole")]
         ListVerb::RateSukaku => rate(&SUKAKU_1_18, &boards),
+        #[cfg(feature = "whole")]
         ListVerb::RateHodoku => rate(&HODOKU_2_3, &boards),
     }
 }
@@ -48,12 +66,14 @@ fn solve(boards: &[Option<Board>]) -> String {
     let mut text = String::with_capacity(boards.len() * 88);
     for board in boards {
         if let Some(Outcome { report, first }) = board.and_then(|_| outcomes.next()) {
-            if let Some(grid) = first {
-                text.extend(grid.as_bytes().iter().map(|&digit| char::from(b'0' + digit)));
-            }
-            let _ = write!(text, ",{},", report.solutions);
+            // As a whole line: digit by digit it would take a sixth of the time of a list.
+            let line = first.map(|grid| grid.to_line());
+            text.push_str(line.as_ref().and_then(|it| str::from_utf8(it).ok()).unwrap_or_default());
+            text.push(',');
+            push_number(&mut text, report.solutions);
+            text.push(',');
             if let Some(guesses) = report.guesses {
-                let _ = write!(text, "{guesses}");
+                push_number(&mut text, guesses);
             }
         }
         text.push('\n');
@@ -61,6 +81,15 @@ fn solve(boards: &[Option<Board>]) -> String {
     text
 }
 
+/// Writes a number: most have one digit, for which the general way takes long.
+fn push_number(text: &mut String, number: u64) {
+    match u8::try_from(number) {
+        Ok(digit @ 0..=9) => text.push(char::from(b'0' + digit)),
+        _ => text.push_str(&number.to_string()),
+    }
+}
+
+#[cfg(feature = "whole")]
 fn rate(scale: &Profile, boards: &[Option<Board>]) -> String {
     let mut text = String::new();
     for board in boards {

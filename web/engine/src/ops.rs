@@ -1,10 +1,14 @@
 //! The operations: a table of names, and a file for each family.
 
+#[cfg(feature = "whole")]
 mod about;
 mod board;
+#[cfg(feature = "whole")]
 mod generate;
+#[cfg(feature = "whole")]
 mod logic;
 mod solve;
+#[cfg(feature = "whole")]
 mod strategy;
 mod text;
 
@@ -15,26 +19,35 @@ use crate::request::Request;
 /// An operation.
 pub(crate) type Op = fn(&Request, &mut Memory) -> Answer;
 
+/// What both modules of the page know.
 const OPS: &[(&str, Op)] = &[
+    ("check", |request, _| board::check(request)),
+    ("enumerate", |request, _| solve::enumerate(request)),
+    ("marks", |request, _| solve::marks(request)),
+    ("read", |request, _| text::read(request)),
+    ("write", |request, _| text::write(request)),
+];
+
+/// What only the whole one knows.
+#[cfg(feature = "whole")]
+const MORE_OPS: &[(&str, Op)] = &[
     ("about", |_, _| Ok(about::about())),
     ("all_steps", |request, _| logic::all_steps(request)),
     ("canonical", |request, _| board::canonical_form(request)),
-    ("check", |request, _| board::check(request)),
     ("count", |request, _| solve::count(request)),
-    ("enumerate", |request, _| solve::enumerate(request)),
     ("generate", generate::generate),
     ("hint", |request, _| logic::hint(request)),
-    ("marks", |request, _| solve::marks(request)),
     ("path", |request, _| logic::path(request)),
     ("rate", |request, _| logic::rate(request)),
-    ("read", |request, _| text::read(request)),
     ("run", |request, _| strategy::run(request)),
     ("trace", strategy::trace),
-    ("write", |request, _| text::write(request)),
     ("wrong_marks", |request, _| logic::wrong_marks(request)),
 ];
+#[cfg(not(feature = "whole"))]
+const MORE_OPS: &[(&str, Op)] = &[];
 
 /// The operation of this name.
 pub(crate) fn by_name(name: &str) -> Option<Op> {
-    OPS.iter().find(|(known, _)| *known == name).map(|&(_, op)| op)
+    let mut ops = OPS.iter().chain(MORE_OPS);
+    ops.find(|(known, _)| *known == name).map(|&(_, op)| op)
 }

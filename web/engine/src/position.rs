@@ -1,6 +1,9 @@
 //! A board in the hands of a player: clues, digits that were placed, and marks.
 
-use sudoku_core::{Board, Candidates, Cell, DigitSet, Grid};
+#[cfg(feature = "whole")]
+use sudoku_core::Grid;
+use sudoku_core::{Board, Candidates, Cell, DigitSet};
+#[cfg(feature = "whole")]
 use sudoku_engines::solve_proper;
 
 use crate::error::AnswerError;
@@ -11,6 +14,7 @@ pub(crate) struct Position {
     /// The clues, and what was placed.
     pub(crate) values: Board,
     /// The clues.
+    #[cfg(feature = "whole")]
     pub(crate) givens: Board,
     /// What is left in each cell, by the values and by the marks if there are any.
     pub(crate) marks: Candidates,
@@ -41,10 +45,17 @@ impl Position {
                 marks.eliminate(cell, DigitSet::ALL - read.get(cell));
             }
         }
-        Ok(Self { values, givens, marks, has_marks: text.is_some() })
+        Ok(Self {
+            values,
+            #[cfg(feature = "whole")]
+            givens,
+            marks,
+            has_marks: text.is_some(),
+        })
     }
 
     /// The solution of the clues, if there is exactly one.
+    #[cfg(feature = "whole")]
     pub(crate) fn solution(&self) -> Option<Grid> {
         solve_proper(&self.givens)
     }

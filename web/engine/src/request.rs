@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value};
 use sudoku_core::Board;
+#[cfg(feature = "whole")]
 use sudoku_logic::Profile;
 
 use crate::error::AnswerError;
@@ -16,6 +17,7 @@ fn unfit(name: &str, wanted: &str) -> AnswerError {
     AnswerError::new(format!("`{name}` has to be {wanted}"))
 }
 
+#[cfg_attr(not(feature = "whole"), expect(dead_code, reason = "other operations need them"))]
 impl Request {
     /// Reads a request.
     pub(crate) fn read(text: &str) -> Found<Self> {
@@ -109,6 +111,7 @@ impl Request {
     }
 
     /// The scale, Sudoku Explainer's if none is named.
+    #[cfg(feature = "whole")]
     pub(crate) fn scale(&self) -> Found<&'static Profile> {
         let name = self.text("scale")?.unwrap_or("se");
         Profile::by_name(name).ok_or_else(|| {

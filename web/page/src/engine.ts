@@ -157,12 +157,18 @@ export interface Replies {
   about: About;
 }
 
-/** What goes to a worker: first of all the engine, compiled once for all of them, or why there is none. */
+/** The engine's modules: one that is loaded first, and one with everything in it. */
+export type Part = 'first' | 'whole';
+
+/** What the first module answers. */
+const FIRST: readonly string[] = ['check', 'enumerate', 'marks', 'read', 'write'];
+
+/** What goes to a worker: a module, compiled once for all of them, or why there is none; and questions. */
 export type Request =
-  | { engine: WebAssembly.Module }
-  | { failure: string }
-  | { id: number; op: string; args: object }
-  | { id: number; list: number; text: string }
+  | { part: Part; module: WebAssembly.Module }
+  | { part: Part; failure: string }
+  | { id: number; by: Part; op: string; args: object }
+  | { id: number; by: Part; list: number; text: string }
   | { id: number; order: ArrayBuffer; keep: ArrayBuffer; descending: boolean };
 
 type Numbered = Extract<Request, { id: number }>;
@@ -188,18 +194,20 @@ export class Stopped extends Error {}
 /** A worker of one's own, started when it is first asked. */
 export class Engine {
   private worker: Worker | undefined;
+  /** The modules that the worker has. */
+  private readonly handed = new Set<Part>();
   private next = 0;
   private readonly waiting = new Map<number, { done: (ok: unknown) => void; failed: (why: Error) => void }>();
 
-  constructor(private readonly make: () => Worker) {}
+  constructor(private readonly make: () => Worker, private readonly hand: (part: Part, worker: Worker) => void) {}
 
   ask<Op extends keyof Replies>(op: Op, args: object = {}): Promise<Replies[Op]> {
-    return this.send({ id: this.next++, op, args }) as Promise<Replies[Op]>;
+    return this.send({ id: this.next++, by: FIRST.includes(op) ? 'first' : 'whole', op, args }) as Promise<Replies[Op]>;
   }
 
   /** Answers lines of puzzles with as many lines. */
   list(verb: number, text: string): Promise<string> {
-    return this.send({ id: this.next++, list: verb, text }) as Promise<string>;
+    return this.send({ id: this.next++, by: verb === 0 ? 'first' : 'whole', list: verb, text }) as Promise<string>;
   }
 
   /** The rows to keep, in order of their keys. */
@@ -210,9 +218,9 @@ export class Engine {
     return this.send(request, [copy.buffer, rows.buffer]) as Promise<Uint32Array>;
   }
 
-  /** Loads the engine ahead of the first question. */
-  warm(): void {
-    this.start();
+  /** Loads a module ahead of the first question. */
+  warm(part: Part): void {
+    this.start(part);
   }
 
   /** Ends whatever is being worked on. */
@@ -228,9 +236,18 @@ export class Engine {
     for (const { failed } of all) failed(why);
   }
 
-  private start(): Worker {
-    if (this.worker) return this.worker;
+  private start(part?: Part): Worker {
+    const worker = this.worker ?? this.begin();
+    if (part !== undefined && !this.handed.has(part)) {
+      this.handed.add(part);
+      this.hand(part, worker);
+    }
+    return worker;
+  }
+
+  private begin(): Worker {
     const worker = this.make();
+    this.handed.clear();
     worker.onmessage = ({ data }: MessageEvent<Answer>) => {
       const waits = this.waiting.get(data.id);
       this.waiting.delete(data.id);
@@ -254,7 +271,7 @@ export class Engine {
   }
 
   private send(request: Numbered, transfer: Transferable[] = []): Promise<unknown> {
-    const worker = this.start();
+    const worker = this.start('by' in request ? request.by : undefined);
     return new Promise((done, failed) => {
       this.waiting.set(request.id, { done, failed });
       worker.postMessage(request, transfer);

@@ -5,7 +5,7 @@ import {
 } from './board';
 import { BoardView, type Scene } from './draw/board';
 import { button, h, setText } from './draw/dom';
-import { Engine, Refused, type Replies, type Request, Stopped } from './engine';
+import { Engine, type Part, Refused, type Replies, type Request, Stopped } from './engine';
 import { readHash, showInAddress } from './share';
 import * as storage from './storage';
 import { type Words, wordsFor } from './text';
@@ -19,26 +19,36 @@ import { PadPanel } from './view/pad';
 import { PathPanel } from './view/path';
 import { WatchPanel } from './view/watch';
 
-/** Where the worker and the engine are; the build puts the names in. */
+/** Where the worker and the engine's modules are, and the version; the build puts them in. */
 declare const WORKER_URL: string;
-declare const ENGINE_URL: string;
+declare const FIRST_URL: string;
+declare const WHOLE_URL: string;
+declare const VERSION: string;
 
-/** The engine, loaded and compiled once for all workers. */
-const engine = compile();
+/** The engine's modules that were asked for, each loaded and compiled once for all workers. */
+const modules = new Map<Part, Promise<Request>>();
 
-async function compile(): Promise<Request> {
+async function compile(part: Part): Promise<Request> {
   try {
-    return { engine: await WebAssembly.compileStreaming(fetch(ENGINE_URL)) };
+    return { part, module: await WebAssembly.compileStreaming(fetch(part === 'first' ? FIRST_URL : WHOLE_URL)) };
   } catch (why) {
-    return { failure: why instanceof Error ? why.message : String(why) };
+    // The next worker that needs it tries again.
+    modules.delete(part);
+    return { part, failure: why instanceof Error ? why.message : String(why) };
   }
 }
 
-function startWorker(): Worker {
-  const worker = new Worker(WORKER_URL, { type: 'module' });
-  void engine.then((message) => worker.postMessage(message));
-  return worker;
+function load(part: Part): Promise<Request> {
+  const known = modules.get(part);
+  if (known) return known;
+  const loading = compile(part);
+  modules.set(part, loading);
+  return loading;
 }
+
+const startWorker = (): Worker => new Worker(WORKER_URL, { type: 'module' });
+
+const hand = (part: Part, worker: Worker): void => void load(part).then((message) => worker.postMessage(message));
 
 const DEFAULTS: Settings = { language: '', theme: 'auto', timer: true, singleKeys: true, peers: true, scale: 'se' };
 
@@ -57,8 +67,8 @@ class Page implements App {
   settings: Settings;
   look: Look = PLAIN;
   id = '';
-  readonly quick = new Engine(startWorker);
-  readonly slow = new Engine(startWorker);
+  readonly quick = new Engine(startWorker, hand);
+  readonly slow = new Engine(startWorker, hand);
   private readonly frame = document.getElementById('page')!;
   private board!: BoardView;
   private output!: HTMLOutputElement;
@@ -76,7 +86,6 @@ class Page implements App {
   private saving = 0;
   private finger: State | undefined;
   private lastDown = { cell: -1, at: 0 };
-  private version = '';
   private warned = false;
 
   constructor() {
@@ -89,7 +98,7 @@ class Page implements App {
     this.build();
     this.listen();
     void this.fromAddress();
-    this.quick.warm();
+    this.quick.warm('first');
     setInterval(() => this.tick(), 1000);
     storage.onOther(() => {
       this.save();
@@ -158,8 +167,7 @@ class Page implements App {
       const label = `${new Date(kept.at).toLocaleString(this.words.code)} · ${line(position.values).slice(0, 18)}…`;
       return [{ label, position }];
     });
-    settingsDialog(this, boards, () => this.load('.'.repeat(81)), this.version);
-    if (this.version === '') void this.quick.ask('about').then(({ version }) => { this.version = version; }, () => undefined);
+    settingsDialog(this, boards, () => this.load('.'.repeat(81)), VERSION);
   }
 
   private theme(): void {
@@ -202,6 +210,9 @@ class Page implements App {
     }
     if (tab !== this.tab) this.panels[this.tab].leave?.();
     this.tab = tab;
+    // Who opens one of these asks for logic next.
+    if (tab === 'hint') this.quick.warm('whole');
+    else if (tab === 'path') this.slow.warm('whole');
     const { words } = this;
     const tabs = h('div', { class: 'tabs', role: 'tablist', 'aria-label': words.tabsLabel });
     for (const each of TABS) {
@@ -336,7 +347,7 @@ class Page implements App {
   }
 
   worker(): Engine {
-    return new Engine(startWorker);
+    return new Engine(startWorker, hand);
   }
 
   load(puzzle: string, id = ''): void {

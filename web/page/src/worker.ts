@@ -1,6 +1,6 @@
-/** A worker: one instance of the engine, and the questions that it is handed. */
+/** A worker: an instance of the engine's modules that it needs, and the questions that it is handed. */
 
-import type { Answer, Request } from './engine';
+import type { Answer, Part, Request } from './engine';
 
 interface Exports {
   memory: WebAssembly.Memory;
@@ -14,10 +14,17 @@ interface Exports {
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-// Questions may come before the engine has started: each waits for it.
-let start: (engine: Promise<Exports>) => void;
-const loaded = new Promise<Exports>((done) => { start = done; });
-loaded.catch(() => undefined);
+/** An instance of a module that may still be on its way: questions wait for it. */
+class Waiting {
+  start!: (engine: Promise<Exports>) => void;
+  readonly loaded = new Promise<Exports>((done) => { this.start = done; });
+
+  constructor() {
+    this.loaded.catch(() => undefined);
+  }
+}
+
+const parts: Record<Part, Waiting> = { first: new Waiting(), whole: new Waiting() };
 
 /**
  * Hands text over, and gives the reply; memory may have moved, so that it is looked up each time.
@@ -51,13 +58,14 @@ async function answer(request: Extract<Request, { id: number }>): Promise<Answer
   }
   let engine;
   try {
-    engine = await loaded;
+    engine = await parts[request.by].loaded;
   } catch (why) {
     return { id, crash: true, error: { words: `The engine cannot be loaded: ${why instanceof Error ? why.message : String(why)}` } };
   }
   try {
     if ('list' in request) {
-      return { id, ok: exchange(engine, request.text, (bytes) => engine.list(request.list, bytes)) };
+      const lines = exchange(engine, request.text, (bytes) => engine.list(request.list, bytes));
+      return lines.startsWith('{') ? { id, ...JSON.parse(lines) } : { id, ok: lines };
     }
     const text = JSON.stringify({ op: request.op, ...request.args });
     return { id, ...JSON.parse(exchange(engine, text, (bytes) => engine.call(bytes))) };
@@ -67,7 +75,8 @@ async function answer(request: Extract<Request, { id: number }>): Promise<Answer
 }
 
 onmessage = ({ data }: MessageEvent<Request>) => {
-  if ('engine' in data) start(WebAssembly.instantiate(data.engine, {}).then(({ exports }) => exports as unknown as Exports));
-  else if ('failure' in data) start(Promise.reject(new Error(data.failure)));
+  if ('module' in data) {
+    parts[data.part].start(WebAssembly.instantiate(data.module, {}).then(({ exports }) => exports as unknown as Exports));
+  } else if ('failure' in data) parts[data.part].start(Promise.reject(new Error(data.failure)));
   else void answer(data).then((reply) => postMessage(reply));
 };

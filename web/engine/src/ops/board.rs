@@ -2,9 +2,12 @@
 
 use std::ops::ControlFlow;
 
-use serde_json::{Map, Value, json};
+#[cfg(feature = "whole")]
+use serde_json::Map;
+use serde_json::{Value, json};
 use sudoku_core::{Board, Cell, Digit, Grid, House, Limits, Solver};
 use sudoku_engines::AutoSolver;
+#[cfg(feature = "whole")]
 use sudoku_engines::canonical::{Canonical, canonical};
 use sudoku_generator::{conflicting_clues, is_redundant};
 
@@ -73,6 +76,7 @@ fn contradictions(board: &Board) -> Value {
     House::all().flat_map(|it| Digit::all().filter_map(move |digit| in_house(it, digit))).collect()
 }
 
+#[cfg(feature = "whole")]
 pub(super) fn canonical_form(request: &Request) -> Answer {
     let Canonical { form, automorphisms, .. } = canonical(&request.puzzle()?);
     let mut object = Map::new();

@@ -4,7 +4,9 @@ use std::ops::ControlFlow;
 
 use serde_json::{Value, json};
 use sudoku_core::{Candidates, Cell, DigitSet, Ending, Grid, Limits, Solver};
-use sudoku_engines::{AutoSolver, counting, solutions};
+#[cfg(feature = "whole")]
+use sudoku_engines::counting;
+use sudoku_engines::{AutoSolver, solutions};
 
 use crate::error::{Answer, AnswerError};
 use crate::position::Position;
@@ -16,6 +18,7 @@ const SOLVER: AutoSolver = AutoSolver::new();
 /// joined for boards only.
 const MOST_OF_MARKS: u64 = 1_000_000;
 
+#[cfg(feature = "whole")]
 pub(super) fn count(request: &Request) -> Answer {
     let position = Position::of(request)?;
     let limit = request.number("limit")?;

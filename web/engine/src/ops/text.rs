@@ -2,7 +2,9 @@
 
 use serde_json::{Value, json};
 use sudoku_core::{Board, Candidates};
+#[cfg(feature = "whole")]
 use sudoku_explain::Drawing;
+#[cfg(feature = "whole")]
 use sudoku_logic::State;
 use sudoku_text::{Blocks, FileCandidates, FileForm, FileHints};
 
@@ -60,6 +62,7 @@ fn puzzle(found: &FileCandidates) -> Value {
 pub(super) fn write(request: &Request) -> Answer {
     let position = Position::of(request)?;
     let name = request.text("form")?.unwrap_or("line");
+    #[cfg(feature = "whole")]
     if name == "svg" {
         return Ok(json!({ "text": Drawing::new(&State::from(&position.marks)).svg() }));
     }

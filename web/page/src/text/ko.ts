@@ -74,6 +74,7 @@ export const ko: Words = {
   boardFull: '판이 가득 찼습니다. 할 일이 없습니다.',
   allSteps: '가능한 모든 단계', allStepsCount: (count, outcomes) => `단계 ${n(count)}개, 결과 ${n(outcomes)}가지`,
   ways: (count) => `${count}가지 방법`,
+  proofsAre: '증명 문장은 아직 영어로만 나옵니다.',
   hintDone: (what) => `적용했습니다: ${what}`,
   techniques: {
     'last cell': '마지막 빈 칸', 'hidden single': '숨겨진 하나', 'naked single': '드러난 하나',

@@ -168,6 +168,7 @@ export class StepCard {
         parts.push(proofList(app, branch ? this.linesOf(branch, explain.proof) : explain.proof, this.overlay, this.linked));
       }
       parts.push(h('p', { class: 'effect' }, words.so(effectOf(words, step))), legend(words, this.overlay));
+      if (explain && words.proofsAre !== '') parts.push(h('p', { class: 'soft' }, words.proofsAre));
     }
     this.element.replaceChildren(...parts.filter((part): part is Node => part !== undefined));
     app.setLook({ overlay: this.overlay, strong: [] });

@@ -115,9 +115,17 @@ export class ListsPanel implements Panel {
         rest = '';
         this.unread += 1;
       }
-      if (form === 'lines') yield part.split('\n').map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'));
+      if (form === 'lines') yield this.linesOf(part);
       else yield* this.readParts(part, at === 0 ? '' : header, form === 'table', signal);
     }
+  }
+
+  /** The lines that may be puzzles: neither blank, nor comments, nor longer than any puzzle is. */
+  private linesOf(text: string): string[] {
+    const lines = text.split('\n').map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'));
+    const found = lines.filter((line) => line.length <= LONGEST);
+    this.unread += lines.length - found.length;
+    return found;
   }
 
   /** Puzzles of other forms, a thousand at most at a time. */
