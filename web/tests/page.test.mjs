@@ -328,6 +328,18 @@ test("a made puzzle has its ID in the address, and comes back by it", () => visi
   await page.getByRole("button", { name: "Stop" }).click();
   await page.locator(".make .note", { hasText: "Stopped." }).waitFor();
   await page.locator("label", { hasText: /^Difficulty/ }).locator("select").selectOption("");
+  // A level of HoDoKu, and the path's rating says that it is of that level.
+  await page.locator("label", { hasText: /^Difficulty/ }).locator("select").selectOption("hodoku");
+  const before = page.url();
+  await page.locator("label", { hasText: /^Level/ }).locator("select").selectOption("Medium");
+  await page.getByRole("button", { name: "Make a puzzle" }).click();
+  await page.waitForFunction((old) => location.href !== old, before);
+  await page.getByRole("button", { name: "Solve", exact: true }).first().click();
+  await page.getByRole("tab", { name: "Path" }).click();
+  await page.getByRole("button", { name: "Show the path" }).click();
+  await page.locator(".ratings dd", { hasText: /^medium, \d+ points$/ }).waitFor();
+  await page.getByRole("button", { name: "Make", exact: true }).click();
+  await page.locator("label", { hasText: /^Difficulty/ }).locator("select").selectOption("");
   // A pattern that no puzzle can have is refused in words.
   await page.getByText("Pattern").first().click();
   await page.locator(".pattern button").first().click();

@@ -129,6 +129,7 @@ export interface About {
   scales: string[];
   techniques: Record<string, string[]>;
   forms: string[];
+  levels: string[];
   symmetries: string[];
 }
 

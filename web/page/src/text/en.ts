@@ -136,7 +136,7 @@ export const en = {
   tried: (count: number, seconds: number): string => `Looking: ${s(count, 'attempt')}, ${seconds.toFixed(0)} s …`,
   made: (id: string): string => `Its ID is ${id}: the address holds it, and “sudoku generate --id ${id}” makes it again.`,
   byId: 'By its ID', makeById: 'Make it again',
-    levels: { easy: 'easy', medium: 'medium', hard: 'hard', unfair: 'unfair', extreme: 'extreme' } as Record<string, string>,
+  levels: { easy: 'easy', medium: 'medium', hard: 'hard', unfair: 'unfair', extreme: 'extreme' } as Record<string, string>,
 
   // Lists.
   listsIntro: 'Drop a file of puzzles here, up to a million: any form is read, nothing leaves this machine.',

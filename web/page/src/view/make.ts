@@ -25,6 +25,8 @@ export class MakePanel implements Panel {
   private readonly id = h('input', { type: 'text', autocomplete: 'off', spellcheck: 'false', size: 14 });
   private symmetry = 'half-turn';
   private scale = '';
+  /** A level of HoDoKu; none in particular if it is empty. */
+  private level = '';
   private about: About | undefined;
   private ticket = 0;
   private isAsked = false;
@@ -52,11 +54,15 @@ export class MakePanel implements Panel {
     this.id.setAttribute('aria-label', words.byId);
     const range = h('span', { class: 'row-of range' }, words.from, this.low, words.to, this.high);
     range.hidden = this.scale === '';
+    const level = choice(words.columns.level, [['', words.anyDifficulty], ...(this.about?.levels ?? []).map((name) =>
+      [name, words.levels[name.toLowerCase()] ?? name] as const)], this.level, (name) => { this.level = name; });
+    level.hidden = this.scale !== 'hodoku';
     const techniques = h('div', {}, this.techniqueChoice('needs', words.needs), this.techniqueChoice('without', words.without), this.needs);
     techniques.hidden = this.scale === '' || this.scale === 'guesses';
     const scale = choice(words.difficulty, SCALES.map((name) =>
       [name, name === '' ? words.anyDifficulty : words.scales[name] ?? words.guesses]), this.scale, (name) => {
       this.scale = name;
+      this.level = '';
       this.wishes.needs = [];
       this.wishes.without = [];
       this.render();
@@ -66,7 +72,7 @@ export class MakePanel implements Panel {
       h('div', { class: 'fields' },
         choice(words.symmetry, symmetries, this.symmetry, (name) => { this.symmetry = name; }),
         h('div', { class: 'row-of field' }, words.clues, h('span', { class: 'row-of range' }, words.from, this.least, words.to, this.most)),
-        scale, range, techniques),
+        scale, level, range, techniques),
       h('details', {}, h('summary', {}, words.pattern), h('p', { class: 'soft' }, words.patternHint), this.patternGrid(),
         h('div', { class: 'row-of' }, this.count, button(words.clearPattern, () => this.paint([...this.painted], false)))),
       h('div', { class: 'row-of' },
@@ -161,6 +167,7 @@ export class MakePanel implements Panel {
       ...(this.painted.size > 0 ? { pattern } : { symmetry: this.symmetry }),
       ...(clues.some((one) => one !== null) && { clues }),
       ...(this.scale !== '' && { scale: this.scale, difficulty }),
+      ...(this.level !== '' && { level: [this.level, this.level] }),
       ...(this.wishes.needs.length > 0 && { needs: this.wishes.needs }),
       ...(this.wishes.without.length > 0 && { without: this.wishes.without }),
     };
