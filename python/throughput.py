@@ -4,7 +4,8 @@
 
 Each way in and out is measured in turn with the engine alone, on one core, and the median of the
 quotients is told: a machine that is slow for a while is slow for both. Other packages that solve are
-measured too, one puzzle a call, if they are installed: rustoku, dlxsudoku, py-sudoku.
+measured too, one puzzle a call, if they are installed: rustoku, dlxsudoku, py-sudoku. At the end two
+threads are held to one, by the clock: that wants a machine with nothing else to do.
 """
 
 import importlib.util
@@ -80,10 +81,37 @@ def solved_in_time(make, texts):
     return solved / (time.process_time() - start)
 
 
+def compared(name, rows, way, alone):
+    """Prints how fast a way is, and as what share of the engine alone."""
+    quotients, times, engines = [], [], []
+    for _ in range(ROUNDS):
+        engines.append(seconds(alone))
+        times.append(seconds(way))
+        quotients.append(engines[-1] / times[-1])
+    speed, engine = (rows / statistics.median(of) / 1e6 for of in (times, engines))
+    print(f"| {name} | {speed:.3f} | {engine:.3f} | {statistics.median(quotients):.2f} |")
+
+
+def by_two(name, way):
+    """Prints how many times as fast two threads are as one, and what of the work the caller's thread does."""
+    quotients, shares = [], []
+    for _ in range(ROUNDS):
+        times = []
+        for threads in (1, 2):
+            start, before = time.monotonic(), (time.thread_time(), time.process_time())
+            way(threads)
+            times.append(time.monotonic() - start)
+        caller, all_ = time.thread_time() - before[0], time.process_time() - before[1]
+        quotients.append(times[0] / times[1])
+        shares.append(caller / all_)
+    print(f"| {name} | {statistics.median(quotients):.2f} | {statistics.median(shares):.3f} |")
+
+
 def main():
     path, rows = sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 100_000
-    if hasattr(os, "sched_setaffinity"):
-        os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+    cores = os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else None
+    if cores:
+        os.sched_setaffinity(0, {min(cores)})
     known = [str(board) for board in se.read(open(path, "rb"))]
     texts = (known * (rows // len(known) + 1))[:rows]
     digits = np.array([list(bytes(se.Board(text))) for text in known], dtype=np.uint8)
@@ -98,28 +126,35 @@ def main():
         "one str a call": lambda: [se.solve(text) for text in texts],
         "one str a call, is_proper": lambda: [se.is_proper(text) for text in texts],
     }
-    for name in ("polars", "pandas"):
-        try:
-            column = getattr(__import__(name), "Series")(texts)
-        except ImportError:
-            continue
-        ways[name.capitalize() if name == "polars" else name] = lambda column=column: se.solve(column)
-    print(f"{path}, {rows} rows\n\n| way | millions/s | of the engine alone |\n|---|---|---|")
-    alone = []
+    if importlib.util.find_spec("polars"):
+        import polars
+
+        ways["Polars"] = partial(se.solve, polars.Series(texts))
+    if importlib.util.find_spec("pandas"):
+        import pandas
+
+        ways[f"pandas {pandas.__version__}"] = partial(se.solve, pandas.Series(texts))
+        ways["pandas, of objects"] = partial(se.solve, pandas.Series(texts, dtype=object))
+    print(f"{path}, {rows} rows\n\n| way | millions/s | the engine alone | quotient |\n|---|---|---|---|")
     for name, way in ways.items():
-        quotients, times = [], []
-        for _ in range(ROUNDS):
-            engine = seconds(lambda: se._native._engine(digits))
-            taken = seconds(way)
-            alone.append(engine)
-            times.append(taken)
-            quotients.append(engine / taken)
-        speed = rows / statistics.median(times) / 1e6
-        print(f"| {name} | {speed:.2f} | {statistics.median(quotients):.2f} |")
-    print(f"| the engine alone | {rows / statistics.median(alone) / 1e6:.2f} | 1 |")
+        compared(name, rows, way, lambda: se._native._engine(digits))
+    for name, what in {"NumPy": digits, "Arrow strings": strings, "list of str": texts}.items():
+        way = partial(se.canonical, what)
+        compared(f"canonical, {name}", rows, way, lambda: se._native._engine(digits, "canonical"))
+    few = max(rows // 10, 1)
+    for to in ("numpy", "arrow", "list"):
+        way = partial(se.generate, few, seed=1, to=to)
+        compared(f"generate, {to}", few, way, lambda: se._native._engine_makes(few, 1))
     for module, make in PEERS.items():
         if importlib.util.find_spec(module) is not None:
-            print(f"| {module} | {solved_in_time(make, texts) / 1e6:.6f} | |")
+            print(f"| {module} | {solved_in_time(make, texts) / 1e6:.6f} | | |")
+    if cores and len(cores) > 1:
+        os.sched_setaffinity(0, cores)
+        print("\n| way | two threads / one | share of the caller's thread |\n|---|---|---|")
+        many = np.resize(digits, (10 * rows, 81))
+        by_two("solve, NumPy", lambda threads: se.solve(many, threads=threads))
+        by_two("solve, Arrow strings", lambda threads: se.solve(strings, threads=threads))
+        by_two("rate, NumPy", lambda threads: se.rate(digits[: rows // 20], scale="hodoku", threads=threads))
 
 
 if __name__ == "__main__":

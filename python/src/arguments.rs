@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyInt;
+use pyo3::types::{PyInt, PyString};
 
 /// A number from 0 to the largest of this type.
 ///
@@ -34,6 +34,30 @@ macro_rules! whole {
 }
 
 whole!(u32 u64 u128 usize);
+
+/// Names, of which one alone may stand without a list around it.
+pub(crate) struct Names(pub(crate) Vec<String>);
+
+impl FromPyObject<'_, '_> for Names {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, '_, PyAny>) -> PyResult<Self> {
+        if let Ok(name) = object.cast::<PyString>() {
+            return Ok(Self(vec![name.to_str()?.to_owned()]));
+        }
+        let wrong = |it: &Bound<'_, PyAny>| {
+            let kind = it.get_type().name().map_or_else(|_| "?".into(), |name| name.to_string());
+            PyTypeError::new_err(format!("expected a name or a list of names, not {kind}"))
+        };
+        let Ok(names) = object.try_iter() else { return Err(wrong(&object)) };
+        let name = |name: PyResult<Bound<'_, PyAny>>| {
+            let name = name?;
+            let text = name.cast::<PyString>().map_err(|_| wrong(&name))?;
+            Ok(text.to_str()?.to_owned())
+        };
+        names.map(name).collect::<PyResult<_>>().map(Self)
+    }
+}
 
 /// A name, read as what it stands for.
 pub(crate) fn named<T: FromStr>(argument: &str, name: &str) -> PyResult<T>

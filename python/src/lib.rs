@@ -49,7 +49,7 @@ mod _native {
     #[pymodule_export]
     use crate::verbs::numbered::{nth, sample};
     #[pymodule_export]
-    use crate::verbs::probes::{_addresses, _engine, _panic};
+    use crate::verbs::probes::{_addresses, _engine, _engine_makes, _panic};
     #[pymodule_export]
     use crate::verbs::solve::{is_proper, solve};
     #[pymodule_export]

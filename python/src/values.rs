@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use pyo3::exceptions::PyIndexError;
+use pyo3::exceptions::{PyIndexError, PyOverflowError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyType};
 use sudoku_engines::{Board, Cell};
@@ -39,8 +39,12 @@ macro_rules! value {
             }
 
             /// The digit in a row and a column, both from 0; 0 for a blank.
-            fn __getitem__(&self, place: (usize, usize)) -> PyResult<u8> {
-                let cell = Cell::at(place.0, place.1);
+            fn __getitem__(&self, place: (Bound<'_, PyAny>, Bound<'_, PyAny>)) -> PyResult<u8> {
+                let number = |number: Bound<'_, PyAny>| match number.extract::<usize>() {
+                    Err(error) if error.is_instance_of::<PyOverflowError>(number.py()) => Ok(9),
+                    number => number,
+                };
+                let cell = Cell::at(number(place.0)?, number(place.1)?);
                 let cell =
                     cell.ok_or_else(|| PyIndexError::new_err("rows and columns are 0 to 8"))?;
                 Ok(self.board().as_bytes()[cell.index()])

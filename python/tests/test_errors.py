@@ -172,7 +172,10 @@ def test_arguments(arguments, error):
         ({"seed": 1, "needs": ["fish"]}, ValueError),
         ({"seed": 1, "scale": "se", "needs": ["fishes"]}, ValueError),
         ({"seed": 1, "scale": "se", "needs": ["skyscraper"]}, ValueError),
-        ({"seed": 1, "scale": "se", "needs": "fish"}, TypeError),
+        ({"seed": 1, "scale": "se", "needs": 5}, TypeError),
+        ({"seed": 1, "scale": "se", "needs": ["fish", 5]}, TypeError),
+        ({"seed": 1, "scale": "se", "needs": "fishes"}, ValueError),
+        ({"seed": 1, "scale": "hodoku", "level": 5}, TypeError),
         ({"seed": 1, "images": 0}, ValueError),
         ({"seed": 1, "time": 0}, ValueError),
         ({"seed": 1, "time": float("inf")}, ValueError),
@@ -184,6 +187,31 @@ def test_arguments(arguments, error):
 def test_requests(arguments, error):
     with pytest.raises(error):
         se.generate(2, **arguments)
+
+
+@pytest.mark.parametrize(
+    ("argument", "value", "error", "words"),
+    [
+        ("seed", 2**200, ValueError, "is not from 0 to"),
+        ("attempts", 2**200, ValueError, "is not from 0 to"),
+        ("clues", 2**200, ValueError, "is not from 0 to"),
+        ("clues", (20, "30"), TypeError, "expected a whole number, not str"),
+        ("difficulty", 10**400, ValueError, "a difficulty is a number such as 7.2 or 5"),
+        ("difficulty", "7.1", TypeError, "7.2 or 5, or a pair of the least and the most, not str"),
+        ("level", 2**200, TypeError, 'a level is a name such as "hard", or a pair of these, not int'),
+        ("needs", 5, TypeError, "expected a name or a list of names, not int"),
+    ],
+)
+def test_errors_name_the_argument(argument, value, error, words):
+    with pytest.raises(error, match=words) as raised:
+        se.generate(1, **{"seed": 1, "scale": "hodoku", argument: value})
+    assert raised.value.__notes__ == [f"while processing '{argument}'"]
+
+
+def test_one_name_needs_no_list():
+    wishes = {"seed": 3, "scale": "se", "difficulty": (None, 5.0)}
+    assert se.generate(needs="fish", **wishes) == se.generate(needs=["fish"], **wishes)
+    assert se.generate(clues=[24, 30], seed=1) == se.generate(clues=(24, 30), seed=1)
 
 
 @pytest.mark.parametrize("verb", [se.rate, se.path, se.hint])

@@ -3,9 +3,9 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
+use pyo3::types::{PyList, PyTuple};
 use sudoku_engines::generator::{Guesses, HumanScale, Request, Scale};
 use sudoku_logic::{HodokuLevel, NamedTechniques, Profile};
 use sudoku_strategies::find_available;
@@ -15,8 +15,8 @@ pub(crate) struct Said<'a, 'py> {
     pub(crate) difficulty: Option<&'a Bound<'py, PyAny>>,
     pub(crate) scale: Option<&'a str>,
     pub(crate) level: Option<&'a Bound<'py, PyAny>>,
-    pub(crate) needs: Option<Vec<String>>,
-    pub(crate) without: Option<Vec<String>>,
+    pub(crate) needs: Vec<String>,
+    pub(crate) without: Vec<String>,
     pub(crate) images: u32,
 }
 
@@ -36,8 +36,7 @@ impl Said<'_, '_> {
     }
 
     fn asks_for_logic(&self) -> bool {
-        let asks = |names: &Option<Vec<String>>| names.as_ref().is_some_and(|it| !it.is_empty());
-        self.level.is_some() || asks(&self.needs) || asks(&self.without)
+        self.level.is_some() || !self.needs.is_empty() || !self.without.is_empty()
     }
 
     /// What is wanted, if anything is.
@@ -45,7 +44,8 @@ impl Said<'_, '_> {
         if !(1..=MOST_IMAGES).contains(&self.images) {
             return Err(PyValueError::new_err(format!("images are 1 to {MOST_IMAGES}")));
         }
-        let range = self.difficulty.map(|it| ends(it, tenths, 0, u64::MAX)).transpose()?;
+        let range =
+            self.difficulty.map(|it| ends("difficulty", it, tenths, 0, u64::MAX)).transpose()?;
         if let Some(profile) = self.scale.and_then(Profile::by_name) {
             let unit = if profile.name() == HODOKU { 10 } else { 1 };
             let scale = Box::new(self.human_scale(profile)?);
@@ -75,16 +75,16 @@ impl Said<'_, '_> {
             if profile.name() != HODOKU {
                 return Err(PyValueError::new_err("level takes scale=\"hodoku\""));
             }
-            scale = scale.with_levels(ends(level, named_level, HodokuLevel::Easy, LAST)?);
+            scale = scale.with_levels(ends("level", level, named_level, HodokuLevel::Easy, LAST)?);
         }
         let known = |argument, name: &str| {
             let none = || wrong(argument, name, "no such technique or group of techniques");
             NamedTechniques::by_name(name).ok_or_else(none)
         };
-        for name in self.without.iter().flatten() {
+        for name in &self.without {
             scale = scale.without(&known("without", name)?.steps);
         }
-        for name in self.needs.iter().flatten() {
+        for name in &self.needs {
             scale = scale.needing(&known("needs", name)?.steps);
             if !scale.missing().is_empty() {
                 let words = format!("no technique of the scale {} gives it", profile.name());
@@ -130,32 +130,58 @@ fn in_unit(range: &RangeInclusive<u64>, unit: u64) -> PyResult<RangeInclusive<u6
 
 /// One end for both, or a pair of the least and the most, of which `None` leaves one open.
 pub(crate) fn ends<T: Clone + PartialOrd>(
+    argument: &str,
     object: &Bound<'_, PyAny>,
     end: impl Fn(&Bound<'_, PyAny>) -> PyResult<T>,
     least: T,
     most: T,
 ) -> PyResult<RangeInclusive<T>> {
-    let Ok(pair) = object.cast::<PyTuple>() else {
-        let end = end(object)?;
-        return Ok(end.clone()..=end);
+    let range = || {
+        let pair = match object.cast::<PyList>() {
+            Ok(list) => list.to_tuple(),
+            Err(_) => match object.cast::<PyTuple>() {
+                Ok(pair) => pair.clone(),
+                Err(_) => {
+                    let end = end(object)?;
+                    return Ok(end.clone()..=end);
+                }
+            },
+        };
+        if pair.len() != 2 {
+            return Err(PyTypeError::new_err("a range is a pair of the least and the most"));
+        }
+        let end_or = |place, open| {
+            let item = pair.get_item(place)?;
+            if item.is_none() { Ok(open) } else { end(&item) }
+        };
+        let range = end_or(0, least)?..=end_or(1, most)?;
+        if range.is_empty() {
+            return Err(PyValueError::new_err("the least of a range is above the most"));
+        }
+        Ok(range)
     };
-    if pair.len() != 2 {
-        return Err(PyTypeError::new_err("a range is a pair of the least and the most"));
-    }
-    let end_or = |place, open| {
-        let item = pair.get_item(place)?;
-        if item.is_none() { Ok(open) } else { end(&item) }
-    };
-    let range = end_or(0, least)?..=end_or(1, most)?;
-    if range.is_empty() {
-        return Err(PyValueError::new_err("the least of a range is above the most"));
-    }
-    Ok(range)
+    range().map_err(|error: PyErr| about(argument, object.py(), error))
+}
+
+/// The error with a note that says of which argument it speaks, as the others have it.
+fn about(argument: &str, py: Python<'_>, error: PyErr) -> PyErr {
+    let noted = error.add_note(py, format!("while processing '{argument}'"));
+    noted.map_or_else(|failure| failure, |()| error)
 }
 
 /// A number with at most one place behind the point, in tenths.
 fn tenths(number: &Bound<'_, PyAny>) -> PyResult<u64> {
-    let given: f64 = number.extract()?;
+    let py = number.py();
+    let given: f64 = number.extract().or_else(|error: PyErr| {
+        // No scale goes as far.
+        if error.is_instance_of::<PyOverflowError>(py) {
+            return Ok(f64::INFINITY);
+        }
+        let kind = number.get_type().name()?;
+        Err(PyTypeError::new_err(format!(
+            "a difficulty is a number such as 7.2 or 5, or a pair of the least and the most, not {kind}"
+        )))
+    })?;
     let tenths = (given * 10.0).round();
     if !(0.0..=MOST_TENTHS).contains(&tenths) || (tenths / 10.0 - given).abs() > 1e-9 {
         let words = format!("a difficulty is a number such as 7.2 or 5, not {given}");
@@ -168,7 +194,11 @@ fn tenths(number: &Bound<'_, PyAny>) -> PyResult<u64> {
 const MOST_TENTHS: f64 = 9_007_199_254_740_992.0;
 
 fn named_level(name: &Bound<'_, PyAny>) -> PyResult<HodokuLevel> {
-    let name: String = name.extract()?;
+    let Ok(name) = name.extract::<String>() else {
+        let kind = name.get_type().name()?;
+        let words = format!("a level is a name such as \"hard\", or a pair of these, not {kind}");
+        return Err(PyTypeError::new_err(words));
+    };
     let is_it = |level: &HodokuLevel| level.name().eq_ignore_ascii_case(&name);
     HodokuLevel::ALL.into_iter().find(is_it).ok_or_else(|| {
         let names = HodokuLevel::ALL.map(|level| level.name().to_lowercase()).join(", ");

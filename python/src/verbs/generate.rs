@@ -1,6 +1,6 @@
 //! `generate`.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use pyo3::exceptions::{PyMemoryError, PyRuntimeError, PyTypeError, PyValueError};
@@ -11,7 +11,7 @@ use sudoku_engines::generator::{
 };
 use sudoku_engines::{AutoSolver, Board, Grid};
 
-use crate::arguments::{self, Whole};
+use crate::arguments::{self, Names, Whole};
 use crate::board::{Form, Layout, Named, TextType, named, written};
 use crate::column::{ArrowArray, Columns, Kind, RowWriter, Title, refused};
 use crate::errors::Unreadable;
@@ -39,7 +39,7 @@ const AT_ONCE: usize = 64;
 ///   none is named, the guesses of a strategy, on average over so many symmetric ``images``;
 /// - ``level`` on the scale "hodoku", or a pair: "easy", "medium", "hard", "unfair", "extreme";
 /// - ``needs``: techniques that have to be on the path of the scale, or groups of them, such as
-///   "x-wing" or "fish"; ``without``: techniques that a player does not have;
+///   "x-wing" or ["fish", "naked pair"]; ``without``: techniques that a player does not have;
 /// - ``attempts``: how many each puzzle may take (1000); ``time``: how many seconds all may take.
 ///   What is not made in the time is null, and without ``attempts`` there is no limit on these;
 /// - ``draw``: "fast", "weighted" (minimal puzzles, with the weight that makes all of them equally
@@ -84,8 +84,8 @@ pub(crate) fn generate<'py>(
     difficulty: Option<&Bound<'py, PyAny>>,
     scale: Option<&str>,
     level: Option<&Bound<'py, PyAny>>,
-    needs: Option<Vec<String>>,
-    without: Option<Vec<String>>,
+    needs: Option<Names>,
+    without: Option<Names>,
     images: Whole<u32>,
     attempts: Option<Whole<u32>>,
     time: Option<f64>,
@@ -106,6 +106,7 @@ pub(crate) fn generate<'py>(
     if start.0.checked_add((count as u64).saturating_sub(1)).is_none() {
         return Err(PyValueError::new_err("the numbers of a series end with 18446744073709551615"));
     }
+    let [needs, without] = [needs, without].map(|names| names.map_or_else(Vec::new, |it| it.0));
     let said = Said { difficulty, scale, level, needs, without, images: images.0 };
     let is_free = symmetry == "none"
         && clues.is_none()
@@ -145,7 +146,7 @@ pub(crate) fn generate<'py>(
                 .with_minimality(minimality);
             if let Some(clues) = clues {
                 let number = |number: &Bound<'_, PyAny>| Ok(number.extract::<Whole<usize>>()?.0);
-                request = request.with_clues(ends(clues, number, 0, usize::MAX)?);
+                request = request.with_clues(ends("clues", clues, number, 0, usize::MAX)?);
             }
             if let Some(pattern) = pattern {
                 request = request.with_pattern(arguments::named::<Pattern>("pattern", pattern)?);
@@ -258,13 +259,13 @@ impl Maker {
         }
     }
 
-    fn make(&self, row: usize, stop: &AtomicBool) -> Result<Made, GenerateError> {
+    /// Makes the puzzle of a row. The request is that of all rows, with the flag that ends them.
+    fn make(&self, row: usize, request: &Request<'_>) -> Result<Made, GenerateError> {
         let number = self.start + row as u64;
         let rng = &mut seeded(self.seed, number);
         let id = |request: &Request<'_>| request.id(self.seed, number).map(|id| id.to_string());
         Ok(match self.draw {
             Draw::Fast => {
-                let request = self.request().with_stop(stop);
                 let puzzle = request.generate(&ENGINE, rng)?;
                 let wanted = self.wanted.as_ref();
                 Made {
@@ -309,7 +310,7 @@ impl Maker {
     ) -> PyResult<Columns> {
         let mut columns = Columns::new(&TITLES, count, layout);
         let parts = columns.parts(AT_ONCE);
-        self.run(py, options, parts, |part, row, made| write(&made, &mut part.row(row)))?;
+        self.run(py, options, parts, |part, row, made| write(made, &mut part.row(row)))?;
         Ok(columns)
     }
 
@@ -321,11 +322,12 @@ impl Maker {
         put: impl Fn(&mut P, usize, Made) + Sync,
     ) -> PyResult<()> {
         let failed = run(py, options, parts, |range, mut part, stop| {
+            let request = self.request().with_stop(stop);
             for row in range.clone() {
                 if stop.load(Ordering::Relaxed) {
                     break;
                 }
-                match self.make(row, stop) {
+                match self.make(row, &request) {
                     Ok(made) => put(&mut part, row - range.start, made),
                     // Neither is it made, nor did its attempts run out.
                     Err(_) if stop.load(Ordering::Relaxed) => break,
@@ -347,7 +349,7 @@ impl Maker {
     }
 }
 
-fn write(made: &Made, row: &mut RowWriter<'_, '_>) {
+fn write(made: Made, row: &mut RowWriter<'_, '_>) {
     row.board(&made.board);
     row.board(made.solution.as_board());
     row.u32(made.attempts);
@@ -357,8 +359,8 @@ fn write(made: &Made, row: &mut RowWriter<'_, '_>) {
             None => row.null(),
         }
     }
-    match &made.id {
-        Some(id) => row.words(id.clone()),
+    match made.id {
+        Some(id) => row.words(id),
         None => row.null(),
     }
 }

@@ -1,6 +1,12 @@
 //! What tests ask of the package that no user does.
 
+use std::hint::black_box;
+
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use sudoku_engines::AutoSolver;
+use sudoku_engines::canonical::canonical;
+use sudoku_engines::generator::{Minimality, Request, seeded};
 
 use super::solve::search_and_forget;
 use crate::arguments::Whole;
@@ -16,14 +22,33 @@ pub(crate) fn _addresses(puzzles: &Bound<'_, PyAny>) -> PyResult<Vec<usize>> {
     })
 }
 
-/// Searches puzzles as `solve` does and keeps nothing: what other ways are compared with.
+/// Does with puzzles what `solve` or `canonical` does and keeps nothing: what other ways are
+/// compared with.
 #[pyfunction]
-pub(crate) fn _engine(py: Python<'_>, puzzles: &Bound<'_, PyAny>) -> PyResult<()> {
+#[pyo3(signature = (puzzles, verb="solve"))]
+pub(crate) fn _engine(py: Python<'_>, puzzles: &Bound<'_, PyAny>, verb: &str) -> PyResult<()> {
     let Input::Many(rows, _) = Input::of(puzzles)? else { return Ok(()) };
     let mut block = Block::default();
     let read = rows.read(0..rows.len(), true, &mut block);
     read.map_err(|failure| failure.into_error(py))?;
-    search_and_forget(&block.boards);
+    match verb {
+        "solve" => search_and_forget(&block.boards),
+        "canonical" => block.boards.iter().for_each(|board| {
+            black_box(canonical(board));
+        }),
+        _ => return Err(PyValueError::new_err("verb is \"solve\" or \"canonical\"")),
+    }
+    Ok(())
+}
+
+/// Makes as many minimal puzzles as `generate` does and keeps nothing.
+#[pyfunction]
+pub(crate) fn _engine_makes(n: u64, seed: u64) -> PyResult<()> {
+    let request = Request::new().with_minimality(Minimality::Orbits);
+    for number in 0..n {
+        let made = request.generate(&AutoSolver::new(), &mut seeded(seed, number));
+        black_box(made).map_err(|error| PyValueError::new_err(error.to_string()))?;
+    }
     Ok(())
 }
 
