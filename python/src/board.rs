@@ -2,7 +2,7 @@
 
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyByteArray, PyBytes, PyList, PyString, PyTuple, PyType};
+use pyo3::types::{PyByteArray, PyBytes, PyList, PyString, PyType};
 use sudoku_engines::{Board, Grid};
 
 use crate::boundary::tuple_of;
@@ -105,7 +105,7 @@ pub(crate) fn named<'py, const N: usize>(
         let class = py.import("sudoku_engines._results")?.getattr(class.name)?;
         Ok(class.cast_into::<PyType>()?.unbind())
     })?;
-    tuple_of(known.bind(py), &PyTuple::new(py, values)?)
+    tuple_of(known.bind(py), values)
 }
 
 /// A class of named tuples.

@@ -1,6 +1,7 @@
 """`Board` and `Grid`, and what one puzzle gives."""
 
 import copy
+import gc
 import itertools
 import pickle
 from xml.etree import ElementTree
@@ -24,7 +25,7 @@ def test_values(kind, text):
     assert sorted([kind(text), kind(text[::-1])])[0] <= kind(text)
     assert value[0, 0] == 5 and value.rows[8][8] == 9
     assert bytes(value) == bytes(0 if cell == "." else int(cell) for cell in text)
-    for place in [(9, 0), (0, 9)]:
+    for place in [(9, 0), (0, 9), (-1, 0), (2**200, 0)]:
         with pytest.raises(IndexError):
             value[place]
 
@@ -113,3 +114,13 @@ def test_read_and_convert(tmp_path):
     assert se.read(str(boards[0].rows)) == boards[:1]
     assert se.read(f"givens\n{EASY}\n", form="csv", column="givens") == boards[:1]
     assert se.read(f"{EASY}\nnothing\n{EMPTY}\n") == boards
+
+
+def test_results_are_tracked_only_where_they_can_be_in_a_circle():
+    # Millions of them would make Python's collector slow.
+    assert not any(map(gc.is_tracked, [se.solve(EASY), *se.solve([EASY] * 2), *se.generate(2, seed=1)]))
+    found = se.solve(se.Board(EASY).rows)
+    found.solution.append(found)
+    assert gc.is_tracked(found)
+    del found
+    assert gc.collect() > 0

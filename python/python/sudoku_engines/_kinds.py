@@ -73,7 +73,11 @@ def hand_back(chunks: list[Any], origin: Any) -> Any:
 
         column = pyarrow.chunked_array([pyarrow.array(chunk) for chunk in chunks])
         if pyarrow.types.is_struct(column.type):
-            frame = pyarrow.Table.from_struct_array(column).to_pandas()
-            return frame.set_index(origin.index)
-        return pandas.Series(column.to_pandas().array, index=origin.index, name=origin.name)
+            # Where pandas has its texts as objects, hardly two of them are the same: to look for those
+            # takes longer than to make them.
+            frame = pyarrow.Table.from_struct_array(column).to_pandas(deduplicate_objects=False)
+            frame.index = origin.index
+            return frame
+        values = column.to_pandas(deduplicate_objects=False).array
+        return pandas.Series(values, index=origin.index, name=origin.name)
     return chunks[0] if len(chunks) == 1 else chunks

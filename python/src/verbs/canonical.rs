@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use pyo3::prelude::*;
 use sudoku_engines::Board;
-use sudoku_engines::canonical::{Canonical as Found, canonical as find};
+use sudoku_engines::canonical::canonical as find;
 
 use crate::arguments::Whole;
 use crate::board::{Form, Named, named, written};
@@ -37,6 +37,14 @@ pub(crate) fn canonical<'py>(
 
 struct Canonical;
 
+/// The form and how many automorphisms there are: the way there, which is known too, is longer.
+type Found = (Board, u32);
+
+fn found(board: &Board) -> Found {
+    let found = find(board);
+    (found.form, found.automorphisms)
+}
+
 static CANONICAL: Named = Named::new("Canonical");
 
 impl Verb for Canonical {
@@ -54,25 +62,25 @@ impl Verb for Canonical {
         stop: &AtomicBool,
         answers: &mut Vec<Found>,
     ) -> Result<(), Failure> {
-        one_by_one(block, stop, answers, |board, _| Ok(find(board)))
+        one_by_one(block, stop, answers, |board, _| Ok(found(board)))
     }
 
     fn quick(&self, board: &Board) -> Option<Found> {
-        Some(find(board))
+        Some(found(board))
     }
 
-    fn write(&self, answer: &Found, row: &mut RowWriter<'_, '_>) {
-        row.board(&answer.form);
-        row.u32(answer.automorphisms);
+    fn write(&self, (form, automorphisms): &Found, row: &mut RowWriter<'_, '_>) {
+        row.board(form);
+        row.u32(*automorphisms);
     }
 
     fn object<'py>(
         &self,
         py: Python<'py>,
-        answer: Found,
+        (board, automorphisms): Found,
         form: Form,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let automorphisms = answer.automorphisms.into_pyobject(py)?.into_any();
-        named(py, &CANONICAL, [written(py, &answer.form, form)?, automorphisms])
+        let automorphisms = automorphisms.into_pyobject(py)?.into_any();
+        named(py, &CANONICAL, [written(py, &board, form)?, automorphisms])
     }
 }
