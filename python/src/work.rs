@@ -1,7 +1,7 @@
 //! Long work: away from the interpreter, on as many threads as wanted, and ended by Ctrl-C.
 //!
 //! The rows are cut into parts before the work begins. Workers take parts in their order; the
-//! caller's thread waits for them, and looks every 50 ms whether Python has a signal for it, and
+//! caller's thread waits for them, and looks every 20 ms whether Python has a signal for it, and
 //! shows how far they are. Threads last for one call, so that a process can fork between calls.
 
 use std::any::Any;
@@ -20,7 +20,7 @@ use crate::arguments::Whole;
 use crate::errors::{Unreadable, defect};
 
 /// How often a signal is looked for.
-const PATIENCE: Duration = Duration::from_millis(50);
+const PATIENCE: Duration = Duration::from_millis(20);
 
 /// How a call works, whatever it does.
 pub(crate) struct Options {
