@@ -22,12 +22,20 @@ import pyarrow.parquet as parquet
 from sudoku_engines import spark, spark_job
 
 
+#: Compilers that think long do not pay here.
+HASTY = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
+
+#: What is ended in the midst of a shard: twice as much by `cargo xtask deep`, because it takes a while until there is
+#: another executor.
+KILLED = {1: "worker", 3: "executor"}
+if "SUDOKU_DEEP" in os.environ:
+    KILLED |= {5: "another-worker", 6: "another-executor"}
+
+
 @pytest.fixture(scope="module")
 def session(tmp_path_factory):
     """A cluster of two executors with a core each."""
-    # Compilers that think long do not pay here.
-    hasty = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
-    settings = {"driver.extraJavaOptions": hasty, "executor.extraJavaOptions": hasty}
+    settings = {"driver.extraJavaOptions": HASTY, "executor.extraJavaOptions": HASTY}
     session = cluster.start(tmp_path_factory.mktemp("spark"), **settings)
     yield session
     session.stop()
@@ -93,14 +101,14 @@ def executor_of(process):
 
 
 def test_what_is_killed_changes_nothing(run, sudoku, tmp_path, monkeypatch):
-    made, find = spark.made, executor_of
+    made, find, victims = spark.made, executor_of, KILLED
 
     def killing(request, batches):
         """Makes shards; in the midst of some of them, once, ends the worker or its executor."""
         for shard in (number for batch in batches for number in batch.column(0).to_pylist()):
             for rows in made(request, shard):
                 yield rows.slice(0, 7)
-                name = {1: "worker", 3: "executor", 5: "another-worker", 6: "another-executor"}.get(shard)
+                name = victims.get(shard)
                 if name is not None and not (tmp_path / name).exists():
                     (tmp_path / name).touch()
                     os.kill(find(os.getpid()) if "executor" in name else os.getpid(), signal.SIGKILL)
@@ -113,8 +121,7 @@ def test_what_is_killed_changes_nothing(run, sudoku, tmp_path, monkeypatch):
     ours, theirs = tmp_path / "ours", tmp_path / "theirs"
     options = ["--count", 150, "--seed", 9, "--per-shard", 20]
     assert run("make", "--output", ours, *options) == (0, {"taken": 150, "rejected": 0})
-    killed = {"worker", "another-worker", "executor", "another-executor"}
-    assert {path.name for path in tmp_path.iterdir()} == {"ours"} | killed
+    assert {path.name for path in tmp_path.iterdir()} == {"ours", *KILLED.values()}
     sudoku("dataset", "make", "--quiet", "--rating", 0, "--format", "parquet", "--output", theirs, *options)
     assert_same(ours, theirs)
 
@@ -189,6 +196,7 @@ def test_columns_are_appended(session, run, tmp_path):
 def test_the_program_runs_by_spark_submit(session, tmp_path):
     parquet.write_table(pyarrow.table({"puzzle": [EASY, EASY]}), tmp_path / "puzzles.parquet")
     submit = [os.path.join(os.environ["SPARK_HOME"], "bin", "spark-submit"), "--master", "local[1]"]
+    submit += ["--driver-java-options", HASTY, "--conf", "spark.ui.enabled=false"]
     command = [*submit, spark_job.__file__, "solve", tmp_path / "puzzles.parquet", "-o", tmp_path / "solved"]
     subprocess.run(command, check=True, cwd=tmp_path)
     assert parquet.read_table(tmp_path / "solved")["solution"].to_pylist() == [SOLUTION, SOLUTION]

@@ -49,7 +49,9 @@ pub(crate) fn run(root: &Path) -> Result<(), Failure> {
     counts_mutants()?;
     counts_batches()?;
     println!("the Python package: a hundred million puzzles, arrays of more than 2³¹ bytes …");
-    crate::python::deep(root)
+    crate::python::deep(root)?;
+    println!("Spark: two Python workers and two executors ended …");
+    crate::spark::deep(root)
 }
 
 /// Every path of the SIMD engines against two strategies of another kind.

@@ -26,13 +26,20 @@ impl Args {
     pub(crate) const SHORT: Self = Self { rows: None, scale: String::new() };
 }
 
-/// What Spark and its tests need. Spark warns of newer releases of pandas, which it wants to be
-/// there and which nothing here uses.
-const NEEDED: &[&str] = &["maturin>=1.16,<2", "pandas<3", "pyarrow", "pyspark>=4.1,<5", "pytest"];
+/// The test that takes longest, with more executors ended.
+pub(crate) fn deep(root: &Path) -> Result<(), Failure> {
+    let interpreter = python::environment(root)?;
+    let program = python::build_command(root, Build::Test)?;
+    python::install(root, &interpreter, Build::Test)?;
+    let tests = ["-m", "pytest", "--quiet", "tests/test_spark.py", "-k", "killed"];
+    let mut job = Command::new(interpreter);
+    job.current_dir(root.join("python")).env("SUDOKU", program).env("SUDOKU_DEEP", "1");
+    run_command(job.args(tests))
+}
 
 /// Runs the tests that need Spark and, for that, Java; .ci/install installs it.
 pub(crate) fn run(args: &Args, root: &Path) -> Result<(), Failure> {
-    let interpreter = python::environment_of(root, "spark", NEEDED)?;
+    let interpreter = python::environment(root)?;
     let build = if args.rows.is_some() { Build::Release } else { Build::Test };
     let program = python::build_command(root, build)?;
     python::install(root, &interpreter, build)?;
