@@ -410,6 +410,23 @@ pub(crate) static IN_HOUSES: [[(u8, u8); 3]; 81] = {
     table
 };
 
+/// Of nine cells of a row which thirds have any.
+pub(crate) static PARTS: [u8; 512] = {
+    let mut parts = [0; 512];
+    let mut row = 0;
+    while row < 512 {
+        let mut third = 0;
+        while third < 3 {
+            if row >> (3 * third) & 7 != 0 {
+                parts[row] |= 1 << third;
+            }
+            third += 1;
+        }
+        row += 1;
+    }
+    parts
+};
+
 /// Of each cell those that it sees.
 pub(crate) static PEERS: [Cells; 81] = {
     let mut table = [0; 81];
