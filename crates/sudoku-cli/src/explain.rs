@@ -32,15 +32,16 @@ impl SlowJob for ExplainArgs {
     fn write(&self, puzzle: &FileCandidates, sink: &mut Sink<'_>) -> Result<(), String> {
         let board = self.explaining.board(puzzle)?;
         let has_words = matches!(self.explaining.form(), StepForm::Text | StepForm::Markdown);
-        if has_words {
-            let heading = if self.explaining.form() == StepForm::Markdown { "# " } else { "" };
-            sink.text(&format!("{heading}{}\n\n", board.digits));
-        }
         let mut path = self.explaining.scale.path(&board.state, &Limits::ALL);
         let mut number = 0;
         loop {
             let state = *path.state();
             let Some(step) = path.next() else { break };
+            // A board without a step has its complaint alone, which is no part of the output.
+            if has_words && number == 0 {
+                let heading = if self.explaining.form() == StepForm::Markdown { "# " } else { "" };
+                sink.text(&format!("{heading}{}\n\n", board.digits));
+            }
             number += 1;
             if has_words {
                 let mark = if self.explaining.form() == StepForm::Markdown { "## " } else { "" };

@@ -169,7 +169,7 @@ fn what_has_no_step_says_why() {
         for verb in ["hint", "steps", "explain"] {
             for scale in ["se", "hodoku"] {
                 let output = run(&format!("{verb} --scale {scale}"), &bad);
-                assert_eq!(code(&output), 1, "{verb} {bad}");
+                assert_eq!((code(&output), stdout(&output)), (1, ""), "{verb} {bad}");
                 assert!(stderr(&output).contains(reason), "{reason}: {}", stderr(&output));
             }
         }
