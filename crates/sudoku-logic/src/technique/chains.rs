@@ -5,6 +5,7 @@
 //! its cell, or of its digit in a house. What follows from each of several assumptions of which one
 //! holds is true, and an assumption from which a contradiction follows is false.
 
+mod distances;
 mod hint;
 mod implications;
 mod links;
@@ -65,7 +66,7 @@ mod cause {
 const KINDS: [usize; 3] = [2, 0, 1];
 
 /// A set of nodes.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 struct NodeSet([u64; 23]);
 
 impl NodeSet {

@@ -1,8 +1,11 @@
 //! The links of a board's candidates, and where they lead.
 
+use super::distances::Distances;
 use super::reaches::Reaches;
-use super::{CANDIDATES, KINDS, Node, candidate, cause, cell_and_digit, is_on};
-use crate::state::{Cells, HOUSE_CELLS, HOUSE_SETS, IN_HOUSES, PEERS, State, bits, cells_of};
+use super::{CANDIDATES, KINDS, Node, NodeSet, candidate, cause, cell_and_digit, is_on, opposite};
+use crate::state::{
+    Cells, HOUSE_CELLS, HOUSE_SETS, IN_HOUSES, PEERS, SetSize, State, bits, cells_of,
+};
 
 /// Which links a search follows.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -37,6 +40,11 @@ pub(crate) struct Graph {
     /// Where candidates lead by the links within digits or within cells, and by both.
     by_some: Reaches,
     by_both: Reaches,
+    /// How far they lead by the links that are followed, if that was asked for.
+    distances: Distances,
+    is_measured: bool,
+    /// Whether it is known what turns off what.
+    knows_against: bool,
     /// Which links are followed now.
     links: Links,
     /// Whether it is known where candidates lead by both; and by which of the others it is, if
@@ -59,6 +67,9 @@ impl Default for Graph {
             numbers: [0; CANDIDATES],
             by_some: Reaches::default(),
             by_both: Reaches::default(),
+            distances: Distances::default(),
+            is_measured: false,
+            knows_against: false,
             links: Links::Both,
             knows_both: false,
             known: Links::Both,
@@ -77,6 +88,7 @@ impl Graph {
         self.turns_on.clear();
         self.candidates.clear();
         self.knows_both = false;
+        self.knows_against = false;
         self.known = Links::Both;
         // The candidates that turn something on when they are off: no other is worth a link.
         let mut live_sets = [0; 81];
@@ -139,14 +151,98 @@ impl Graph {
         self.off_ranges[usize::from(candidate(at, value))] = range;
     }
 
-    /// Follows only these links of the board that was read from now on.
-    pub(crate) fn turn_to(&mut self, state: &State, links: Links) {
+    fn follow(&mut self, links: Links) {
         (self.off_bounds, self.on_bounds) = match links {
             Links::Digits => ([1, 2], [1, 2]),
             Links::Cells => ([0, 2], [0, 1]),
             Links::Both => ([0, 2], [0, 2]),
         };
         self.links = links;
+        self.is_measured = false;
+    }
+
+    /// Follows only these links from now on, and knows how far they lead: as far as
+    /// [`Self::shortest_chains`] and [`Self::measure_to`] look.
+    pub(super) fn measure(&mut self, state: &State, links: Links) {
+        self.follow(links);
+        let mut distances = std::mem::take(&mut self.distances);
+        if !self.knows_against {
+            self.knows_against = true;
+            distances.begin(self.candidates.len());
+            for (number, &own) in (0..).zip(&self.candidates) {
+                let (at, value) = cell_and_digit(own);
+                for other in bits(state.sets[at] & !(1 << value)) {
+                    let other = candidate(at, other);
+                    distances.add_against(number, self.numbers[usize::from(other)]);
+                }
+                for other in cells_of(state.cells[value] & PEERS[at]) {
+                    let other = candidate(other, value);
+                    distances.add_against(number, self.numbers[usize::from(other)]);
+                }
+            }
+        }
+        distances.start();
+        let is_pair = |&at: &usize| state.sets[at].size() == 2;
+        let pairs: Cells = (0..81).filter(is_pair).fold(0, |pairs, at| pairs | 1 << at);
+        for &own in &self.candidates {
+            let (at, value) = cell_and_digit(own);
+            if links == Links::Cells {
+                let partner = |at: usize| {
+                    let other = state.sets[at] & !(1 << value);
+                    self.numbers[usize::from(candidate(at, other.trailing_zeros() as usize))]
+                };
+                distances.next(cells_of(state.cells[value] & PEERS[at] & pairs).map(partner));
+            } else {
+                let ons = self.of(own).iter().flat_map(|&(off, _)| self.of(off));
+                distances.next(ons.map(|&(on, _)| self.numbers[usize::from(on)]));
+            }
+        }
+        self.distances = distances;
+        self.is_measured = true;
+    }
+
+    /// The candidates that turn themselves off within so many links.
+    pub(super) fn refuted_within(&self, links: u16) -> Vec<Node> {
+        let turns_off = |own: &Node| self.leads(*own, opposite(*own), links);
+        self.candidates.iter().copied().filter(turns_off).collect()
+    }
+
+    /// Measures up to so many steps of two links.
+    pub(super) fn measure_to(&mut self, steps: usize) {
+        while self.distances.steps() < steps && self.distances.grow() {}
+    }
+
+    /// From which nodes the shortest chains lead to their opposites, and in how many steps of two
+    /// links but for the first or the last two; none if there are none with so many steps.
+    pub(super) fn shortest_chains(&mut self, most: usize) -> Option<(usize, NodeSet)> {
+        for steps in 1..=most {
+            if !self.distances.grow() {
+                return None;
+            }
+            let mut starts = NodeSet::EMPTY;
+            for &own in &self.candidates {
+                let number = self.numbers[usize::from(own)];
+                if self.distances.leads_against(number, number, steps) {
+                    starts.add(own);
+                }
+                let off = opposite(own);
+                let leads_back = |&(on, _): &(Node, u8)| {
+                    self.distances.leads(self.numbers[usize::from(on)], number, steps)
+                };
+                if self.links != Links::Cells && self.of(off).iter().any(leads_back) {
+                    starts.add(off);
+                }
+            }
+            if starts != NodeSet::EMPTY {
+                return Some((steps, starts));
+            }
+        }
+        None
+    }
+
+    /// Follows only these links of the board that was read from now on.
+    pub(crate) fn turn_to(&mut self, state: &State, links: Links) {
+        self.follow(links);
         let of_both = links == Links::Both;
         if if of_both { self.knows_both } else { self.known == links } {
             return;
@@ -185,11 +281,19 @@ impl Graph {
         if self.links == Links::Both { &self.by_both } else { &self.by_some }
     }
 
-    /// Whether the candidate being on leads to the node.
-    pub(super) fn leads(&self, one: Node, node: Node) -> bool {
+    /// Whether the candidate being on leads to the node: within so many links, if the links were
+    /// measured.
+    pub(super) fn leads(&self, one: Node, node: Node, links: u16) -> bool {
         let one = self.numbers[usize::from(one)];
         let other = self.numbers[usize::from(node) % CANDIDATES];
-        self.reaches().leads(one, other, is_on(node))
+        let steps = usize::from(links) / 2;
+        match (self.is_measured, is_on(node)) {
+            (false, is_on) => self.reaches().leads(one, other, is_on),
+            (true, true) => self.distances.leads(one, other, steps),
+            // The last link is from an on node.
+            (true, false) if links == 0 => false,
+            (true, false) => self.distances.leads_against(one, other, usize::from(links - 1) / 2),
+        }
     }
 
     /// Whether the one candidate (cell and digit) being on leads to the other being off.
@@ -199,8 +303,9 @@ impl Graph {
     }
 
     /// Whether the candidate being on leads to another one being on that leads back to it.
-    pub(super) fn is_on_ring(&self, on: Node) -> bool {
-        self.reaches().is_on_ring(self.numbers[usize::from(on)])
+    /// That is not known of links that were only measured.
+    pub(super) fn may_be_on_ring(&self, on: Node) -> bool {
+        self.is_measured || self.reaches().is_on_ring(self.numbers[usize::from(on)])
     }
 
     /// Of each digit the cells whose candidate turns itself off.

@@ -1,6 +1,7 @@
 //! Chains from several assumptions of which one holds, and assumptions that contradict themselves.
 
 use std::cell::OnceCell;
+use std::ops::ControlFlow;
 use std::rc::Rc;
 
 use sudoku_core::Limits;
@@ -90,12 +91,13 @@ struct Finding {
     target: Node,
 }
 
-/// All findings, the simplest first, or only that one; none if it was stopped.
+/// Hands out the findings that are wanted, the simplest first; none if it was stopped.
 pub(super) fn search(
     wanted: &Wanted<'_>,
     advisor: &mut dyn Advisor,
     space: &mut ChainSpace,
-) -> Vec<ChainHint> {
+    report: Report<'_>,
+) -> ControlFlow<()> {
     let &Wanted { state, implications, .. } = wanted;
     space.start();
     if implications == Implications::Multiple {
@@ -103,17 +105,25 @@ pub(super) fn search(
         graph.read(state);
         graph.turn_to(state, Links::Both);
     }
-    let mut search =
-        ImplicationSearch { wanted, advisor, space, findings: Vec::new(), contradicted: 0 };
+    let mut search = ImplicationSearch {
+        wanted,
+        advisor,
+        space,
+        findings: Findings::new(wanted),
+        contradicted: 0,
+    };
     let least = if implications.manner().is_dynamic { 2 } else { 3 };
     for at in (0..81).filter(|&at| state.sets[at].size() >= least) {
         search.start_in(at);
         if wanted.limits.is_stopped() {
-            return Vec::new();
+            return ControlFlow::Continue(());
         }
     }
-    search.into_hints()
+    search.report(report)
 }
+
+/// Takes the findings.
+pub(super) type Report<'a> = &'a mut dyn FnMut(ChainHint) -> ControlFlow<()>;
 
 /// As [`search`] for implications within digits, where it may find something.
 pub(super) fn nishio(
@@ -121,7 +131,8 @@ pub(super) fn nishio(
     barren: &mut BarrenDigits<'_>,
     templates: &mut Templates,
     space: &mut ChainSpace,
-) -> Vec<ChainHint> {
+    report: Report<'_>,
+) -> ControlFlow<()> {
     let worth = barren.worth_a_look().filter(|&value| templates.loose(wanted.state, value) != 0);
     let values = worth.fold(0, |values, value| values | 1 << value);
     space.start();
@@ -129,7 +140,7 @@ pub(super) fn nishio(
         wanted,
         advisor: &mut NoAdvice,
         space,
-        findings: Vec::new(),
+        findings: Findings::new(wanted),
         contradicted: 0,
     };
     for at in 0..81 {
@@ -138,35 +149,47 @@ pub(super) fn nishio(
             bits(set & values).for_each(|value| search.contradictions(candidate(at, value)));
         }
         if wanted.limits.is_stopped() {
-            return Vec::new();
+            return ControlFlow::Continue(());
         }
     }
     bits(values & !search.contradicted).for_each(|value| barren.note(value));
-    search.into_hints()
+    search.report(report)
 }
 
 /// What is looked for, and where.
 pub(super) struct Wanted<'a> {
     pub(super) state: &'a State,
     pub(super) implications: Implications,
-    pub(super) only_first: bool,
+    pub(super) take: Take,
     pub(super) limits: &'a Limits<'a>,
+}
+
+/// Which findings are taken.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Take {
+    /// The first.
+    First,
+    /// The first of those with the same effect, of each.
+    OfEachEffect,
+    /// All.
+    All,
 }
 
 struct ImplicationSearch<'a> {
     wanted: &'a Wanted<'a>,
     advisor: &'a mut dyn Advisor,
     space: &'a mut ChainSpace,
-    findings: Vec<Finding>,
+    findings: Findings,
     /// The digits of the candidates from which contradictions follow.
     contradicted: u16,
 }
 
 impl ImplicationSearch<'_> {
-    fn into_hints(self) -> Vec<ChainHint> {
-        let Self { wanted: &Wanted { state, implications, .. }, space, mut findings, .. } = self;
-        findings.sort_by_key(|finding| (finding.complexity, finding.key));
-        findings.into_iter().map(|finding| space.hint(state, implications, &finding)).collect()
+    /// Hands out the findings one by one, because with all of their links they take much memory.
+    fn report(self, report: Report<'_>) -> ControlFlow<()> {
+        let Self { wanted: &Wanted { state, implications, .. }, space, findings, .. } = self;
+        let mut findings = findings.into_sorted().into_iter();
+        findings.try_for_each(|finding| report(space.hint(state, implications, &finding)))
     }
 
     /// Makes sure that the closure of the assumption is there.
@@ -175,7 +198,7 @@ impl ImplicationSearch<'_> {
         if self.space.stamps[index] != self.space.search && !self.wanted.limits.is_stopped() {
             // With more ancestors a node is in no finding that is better than the best so far; but
             // what other techniques find depends on all nodes.
-            let best = self.findings.first().filter(|_| self.wanted.only_first);
+            let best = self.findings.list.first().filter(|_| self.wanted.take == Take::First);
             let most = match (self.wanted.implications, best) {
                 (Implications::Advanced(_), _) | (_, None) => u32::MAX,
                 (_, Some(best)) => best.complexity,
@@ -279,29 +302,32 @@ impl ImplicationSearch<'_> {
 
     /// Notes a finding, if it is wanted.
     fn add(&mut self, target: Node, kind: ChainKind, key: u8, ends: &[(Node, u16)]) {
-        if self.wanted.only_first
-            && let Some(best) = self.findings.first()
-        {
+        let effect = self.effect(target);
+        if let Some(best) = self.findings.rival(effect) {
             let least: u32 = ends
                 .iter()
                 .filter_map(|&(start, place)| Some(self.closure(start)?.depth(place)))
                 .sum();
-            if (least, key) >= (best.complexity, best.key) {
+            if (least, key) >= best {
                 return;
             }
         }
         let complexity = self.complexity(ends);
-        if self.wanted.only_first {
-            if self
-                .findings
-                .first()
-                .is_some_and(|best| (complexity, key) >= (best.complexity, best.key))
-            {
-                return;
-            }
-            self.findings.clear();
+        if self.findings.rival(effect).is_none_or(|best| (complexity, key) < best) {
+            let finding = Finding { complexity, key, kind, ends: ends.to_vec(), target };
+            self.findings.add(effect, finding);
         }
-        self.findings.push(Finding { complexity, key, kind, ends: ends.to_vec(), target });
+    }
+
+    /// The node that says what follows: a digit of a cell of two takes the other away.
+    fn effect(&self, target: Node) -> Node {
+        let (at, value) = cell_and_digit(target);
+        let others = self.wanted.state.sets[at] & !(1 << value);
+        if is_on(target) && others.is_power_of_two() {
+            opposite(candidate(at, others.trailing_zeros() as usize))
+        } else {
+            target
+        }
     }
 
     /// How many nodes the chains have, and each different chain inside of them.
@@ -319,6 +345,68 @@ impl ImplicationSearch<'_> {
             }
         }
         complexity
+    }
+}
+
+/// Findings in the order in which they were found, but those that a later one is better than.
+struct Findings {
+    take: Take,
+    list: Vec<Finding>,
+    /// For each effect the number in the list of the best so far, if only that is kept.
+    best: Vec<u32>,
+}
+
+impl Findings {
+    const NONE: u32 = u32::MAX;
+
+    fn new(wanted: &Wanted<'_>) -> Self {
+        let best = match wanted.take {
+            Take::OfEachEffect => vec![Self::NONE; 2 * CANDIDATES],
+            _ => Vec::new(),
+        };
+        Self { take: wanted.take, list: Vec::new(), best }
+    }
+
+    /// The complexity and key of the finding that another one with this effect has to be before.
+    fn rival(&self, effect: Node) -> Option<(u32, u8)> {
+        let rival = match self.take {
+            Take::First => self.list.first(),
+            Take::OfEachEffect => self.list.get(self.best[usize::from(effect)] as usize),
+            Take::All => None,
+        };
+        rival.map(|rival| (rival.complexity, rival.key))
+    }
+
+    /// Adds one that comes before its rival, if it has one.
+    fn add(&mut self, effect: Node, finding: Finding) {
+        match self.take {
+            Take::First => self.list.clear(),
+            Take::OfEachEffect => self.best[usize::from(effect)] = self.list.len() as u32,
+            Take::All => {}
+        }
+        self.list.push(finding);
+    }
+
+    /// The simplest first.
+    fn into_sorted(self) -> Vec<Finding> {
+        let Self { take, list, mut best } = self;
+        let mut findings = list;
+        if take == Take::OfEachEffect {
+            best.sort_unstable();
+            let mut kept = best.into_iter();
+            let mut next = kept.next();
+            let mut number = 0;
+            findings.retain(|_| {
+                let is_kept = next == Some(number);
+                if is_kept {
+                    next = kept.next();
+                }
+                number += 1;
+                is_kept
+            });
+        }
+        findings.sort_by_key(|finding| (finding.complexity, finding.key));
+        findings
     }
 }
 

@@ -8,7 +8,7 @@ use sudoku_core::Limits;
 
 use super::hint::{ChainHint, Proof, in_hash_order, needs};
 use super::implications::{Advice, Advisor, NoAdvice};
-use super::multiple::{self, Implications, Nesting, Wanted};
+use super::multiple::{self, Implications, Nesting, Report, Take, Wanted};
 use super::space::{Asked, Inner, NestedSpace};
 use super::{Node, candidate, opposite, statics};
 use crate::rating::Rule;
@@ -48,27 +48,32 @@ impl Technique for ImplicationChains {
 
     fn find(&self, Search { state, limits, scratch, sink, .. }: Search<'_>) -> ControlFlow<()> {
         let implications = self.implications;
-        let only_first = sink.wants_first_only();
-        let wanted = Wanted { state, implications, only_first, limits };
-        let hints = if implications == Implications::Nishio {
+        let take = if sink.wants_first_only() { Take::First } else { Take::All };
+        let wanted = Wanted { state, implications, take, limits };
+        let mut report = |hint: ChainHint| sink.take(hint.to_step());
+        if implications == Implications::Nishio {
             let Memory { barren, templates, chains } = &mut scratch.memory;
             let mut barren = barren.of(ByDigit::Nishio, state);
-            multiple::nishio(&wanted, &mut barren, templates, &mut chains.own)
+            multiple::nishio(&wanted, &mut barren, templates, &mut chains.own, &mut report)
         } else {
-            search(&wanted, self.order, &mut scratch.memory.chains)
-        };
-        hints.into_iter().try_for_each(|hint| sink.take(hint.to_step()))
+            search(&wanted, self.order, &mut scratch.memory.chains, &mut report)
+        }
     }
 }
 
-/// All findings, the simplest first, or only that one; with what they may use inside.
-fn search(wanted: &Wanted<'_>, order: LockedOrder, space: &mut NestedSpace) -> Vec<ChainHint> {
+/// Hands out the findings that are wanted, the simplest first; with what they may use inside.
+fn search(
+    wanted: &Wanted<'_>,
+    order: LockedOrder,
+    space: &mut NestedSpace,
+    report: Report<'_>,
+) -> ControlFlow<()> {
     let Implications::Advanced(nesting) = wanted.implications else {
-        return multiple::search(wanted, &mut NoAdvice, &mut space.own);
+        return multiple::search(wanted, &mut NoAdvice, &mut space.own, report);
     };
     let (limits, inner) = (wanted.limits, space.inner.get_or_insert_default());
     let mut advisor = OtherTechniques { nesting, order, limits, space: inner };
-    multiple::search(wanted, &mut advisor, &mut space.own)
+    multiple::search(wanted, &mut advisor, &mut space.own, report)
 }
 
 /// Locked candidates, pairs and X-Wings, then chains: of the first that finds anything new, all.
@@ -178,12 +183,17 @@ impl OtherTechniques<'_> {
             Inner::Forcing => {
                 let (order, limits) = (self.peers(), self.limits);
                 let graph = self.space.own.graph.get_or_insert_default();
-                statics::search(live, &INNER_RULE, order, false, limits, graph)
+                statics::search(live, &INNER_RULE, order, limits, graph)
             }
             Inner::Implications(implications) => {
-                let limits = self.limits;
-                let wanted = Wanted { state: live, implications, only_first: false, limits };
-                search(&wanted, self.order, self.space)
+                let (take, limits) = (Take::OfEachEffect, self.limits);
+                let wanted = Wanted { state: live, implications, take, limits };
+                let mut hints = Vec::new();
+                let _ = search(&wanted, self.order, self.space, &mut |hint| {
+                    hints.push(hint);
+                    ControlFlow::Continue(())
+                });
+                hints
             }
         };
         let mut effects = BTreeSet::new();

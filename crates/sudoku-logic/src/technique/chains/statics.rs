@@ -31,7 +31,12 @@ impl Technique for CyclesAndChains {
 
     fn find(&self, Search { state, rule, limits, scratch, sink }: Search<'_>) -> ControlFlow<()> {
         let graph = scratch.memory.chains.own.graph.get_or_insert_default();
-        let hints = search(state, rule, self.order, sink.wants_first_only(), limits, graph);
+        let order = self.order;
+        let hints = if sink.wants_first_only() {
+            first(state, rule, order, limits, graph)
+        } else {
+            search(state, rule, order, limits, graph)
+        };
         hints.into_iter().try_for_each(|hint| sink.take(hint.to_step()))
     }
 }
@@ -47,77 +52,66 @@ struct Leaf {
 
 const ROOT: u16 = u16::MAX;
 
-/// All findings, the lowest rating first, or only that one; none if it was stopped.
+/// All findings, the lowest rating first; none if it was stopped.
 pub(super) fn search(
     state: &State,
     rule: &Rule,
     order: PeerOrder,
-    only_first: bool,
     limits: &Limits<'_>,
     graph: &mut Graph,
 ) -> Vec<ChainHint> {
-    let mut found = Findings {
-        state,
-        rule,
-        order,
-        only_first,
-        links: Links::Digits,
-        deepest_cycle: u16::MAX,
-        deepest_chain: u16::MAX,
-        hints: Vec::new(),
-    };
-    let mut tree: Vec<Leaf> = Vec::with_capacity(2048);
+    let mut found = Findings::new(state, rule, order, false);
     graph.read(state);
-    if !only_first {
-        // Whatever cycles and chains of fewer links take away, those of all links refute.
-        graph.turn_to(state, Links::Both);
-        if graph.refuted() == [0; 9] {
+    // Whatever cycles and chains of fewer links take away, those of all links refute.
+    graph.turn_to(state, Links::Both);
+    if graph.refuted() == [0; 9] {
+        return Vec::new();
+    }
+    let mut tree: Vec<Leaf> = Vec::with_capacity(2048);
+    for links in [Links::Digits, Links::Cells, Links::Both] {
+        found.look_for(links);
+        graph.turn_to(state, links);
+        // Whatever goes turns itself off by these links, and those within a digit lead to no other.
+        let refuted = graph.refuted();
+        let is_worth = |value: &usize| match links {
+            Links::Digits => refuted[*value] != 0,
+            _ => refuted != [0; 9],
+        };
+        let worth = (0..9).filter(is_worth).fold(0, |set, value| set | 1 << value);
+        if found.of_links(graph, worth, None, limits, &mut tree).is_break() {
             return Vec::new();
         }
     }
+    found.into_hints()
+}
+
+/// The finding with the lowest rating, if there is one; none if it was stopped.
+fn first(
+    state: &State,
+    rule: &Rule,
+    order: PeerOrder,
+    limits: &Limits<'_>,
+    graph: &mut Graph,
+) -> Vec<ChainHint> {
+    let mut found = Findings::new(state, rule, order, true);
+    graph.read(state);
+    let mut tree: Vec<Leaf> = Vec::with_capacity(2048);
     for links in [Links::Digits, Links::Cells, Links::Both] {
         found.look_for(links);
         if found.deepest_cycle == 0 && found.deepest_chain == 0 {
             continue;
         }
-        graph.turn_to(state, links);
-        // Whatever goes turns itself off by these links, and those within a digit lead to no other.
-        let refuted = graph.refuted();
-        let is_worth = |value: usize| match links {
-            Links::Digits => refuted[value] != 0,
-            _ => refuted != [0; 9],
-        };
-        let worth = (0..9).filter(|&value| is_worth(value)).fold(0, |set, value| set | 1 << value);
-        for at in (0..81).filter(|_| worth != 0) {
-            if limits.is_stopped() {
-                return Vec::new();
-            }
-            let count = state.sets[at].size();
-            if count < 2 || (links == Links::Cells && count > 2) {
-                continue;
-            }
-            for value in bits(state.sets[at] & worth) {
-                let on = candidate(at, value);
-                cycles(graph, on, &mut tree, &mut found);
-                if links != Links::Cells {
-                    for start in [on, on + CANDIDATES as Node] {
-                        if chain_to_opposite(graph, start, found.deepest_chain, &mut tree) {
-                            found.chain(&tree);
-                        }
-                    }
-                }
-            }
+        graph.measure(state, links);
+        // Whatever a ring takes away turns itself off, in no more steps than the ring has.
+        let most = usize::from(found.deepest_chain.max(found.deepest_cycle) / 2);
+        let Some((steps, starts)) = graph.shortest_chains(most) else { continue };
+        found.expect_chain(steps);
+        graph.measure_to(usize::from(found.deepest_cycle) / 2);
+        if found.of_links(graph, 0x1ff, Some(&starts), limits, &mut tree).is_break() {
+            return Vec::new();
         }
     }
-    let mut hints = found.hints;
-    // Stable, so that of equal ones the first found stays first.
-    hints.sort_by(|(rating, key, hint), (other_rating, other_key, other)| {
-        rating
-            .total_cmp(other_rating)
-            .then(hint.complexity.cmp(&other.complexity))
-            .then(key.cmp(other_key))
-    });
-    hints.into_iter().map(|(_, _, hint)| hint).collect()
+    found.into_hints()
 }
 
 /// Reports the rings through an on candidate.
@@ -125,10 +119,12 @@ pub(super) fn search(
 /// Layer by layer: what is on comes once, what is off as often as it is reached, but not twice on
 /// one way.
 fn cycles(graph: &Graph, start: Node, tree: &mut Vec<Leaf>, found: &mut Findings<'_>) {
-    if !graph.is_on_ring(start) {
+    if !graph.may_be_on_ring(start) {
         return;
     }
-    let leads_back = |on: Node| graph.leads(on, start);
+    let deepest = found.deepest_cycle;
+    let leads_back =
+        |on: Node, depth: u16| depth <= deepest && graph.leads(on, start, deepest - depth);
     tree.clear();
     tree.push(Leaf { node: start, cause: cause::ASSUMED, parent: ROOT, depth: 0 });
     let mut seen = NodeSet::EMPTY;
@@ -137,13 +133,13 @@ fn cycles(graph: &Graph, start: Node, tree: &mut Vec<Leaf>, found: &mut Findings
     let mut ends: Vec<Leaf> = Vec::new();
     while next < tree.len() {
         let leaf = tree[next];
-        if leaf.depth >= found.deepest_cycle {
+        if leaf.depth >= deepest {
             break;
         }
         let depth = leaf.depth + 1;
         if is_on(leaf.node) {
             for &(node, cause) in graph.of(leaf.node) {
-                let leads_back = graph.of(node).iter().any(|&(on, _)| leads_back(on));
+                let leads_back = graph.of(node).iter().any(|&(on, _)| leads_back(on, depth + 1));
                 if leads_back && !is_on_way(tree, next, node) {
                     tree.push(Leaf { node, cause, parent: next as u16, depth });
                 }
@@ -154,7 +150,7 @@ fn cycles(graph: &Graph, start: Node, tree: &mut Vec<Leaf>, found: &mut Findings
                 if node == start && depth >= 4 {
                     ends.push(below);
                 }
-                if leads_back(node) && seen.add(node) {
+                if leads_back(node, depth) && seen.add(node) {
                     tree.push(below);
                 }
             }
@@ -183,15 +179,16 @@ fn is_on_way(tree: &[Leaf], leaf: usize, node: Node) -> bool {
 fn chain_to_opposite(graph: &Graph, start: Node, deepest: u16, tree: &mut Vec<Leaf>) -> bool {
     let (at, value) = cell_and_digit(start);
     let opposite = opposite(start);
-    let leads_on = |on: Node| graph.leads(on, opposite);
-    let is_worth = |node: Node| {
+    let leads_on =
+        |on: Node, depth: u16| depth <= deepest && graph.leads(on, opposite, deepest - depth);
+    let is_worth = |node: Node, depth: u16| {
         if is_on(node) {
-            leads_on(node)
+            leads_on(node, depth)
         } else {
-            graph.of(node).iter().any(|&(on, _)| leads_on(on))
+            graph.of(node).iter().any(|&(on, _)| leads_on(on, depth + 1))
         }
     };
-    if !is_worth(start) {
+    if !is_worth(start, 0) {
         return false;
     }
     tree.clear();
@@ -213,7 +210,7 @@ fn chain_to_opposite(graph: &Graph, start: Node, deepest: u16, tree: &mut Vec<Le
             }
         }
         for &(node, cause) in graph.of(leaf.node) {
-            if is_worth(node) && seen.add(node) {
+            if is_worth(node, depth) && seen.add(node) {
                 tree.push(Leaf { node, cause, parent: next as u16, depth });
                 if !is_on(start) && node == opposite {
                     return true;
@@ -267,7 +264,102 @@ struct Findings<'a> {
     hints: Vec<(f64, u8, ChainHint)>,
 }
 
-impl Findings<'_> {
+impl<'a> Findings<'a> {
+    const fn new(state: &'a State, rule: &'a Rule, order: PeerOrder, only_first: bool) -> Self {
+        Self {
+            state,
+            rule,
+            order,
+            only_first,
+            links: Links::Digits,
+            deepest_cycle: u16::MAX,
+            deepest_chain: u16::MAX,
+            hints: Vec::new(),
+        }
+    }
+
+    /// Looks from every candidate of these digits, for chains only from these nodes if they are
+    /// known; breaks if it was stopped.
+    fn of_links(
+        &mut self,
+        graph: &Graph,
+        values: u16,
+        starts: Option<&NodeSet>,
+        limits: &Limits<'_>,
+        tree: &mut Vec<Leaf>,
+    ) -> ControlFlow<()> {
+        // What a ring takes away leads to all of its nodes, and they lead to its end.
+        let links = self.deepest_cycle;
+        let refuted = starts.map(|_| graph.refuted_within(links.saturating_add(1)));
+        let takes = |on: Node| {
+            let is_taken = |&taken: &Node| {
+                graph.leads(taken, on, links)
+                    && graph.leads(on, opposite(taken), links.saturating_add(1))
+            };
+            refuted.as_ref().is_none_or(|refuted| refuted.iter().any(is_taken))
+        };
+        for at in (0..81).filter(|_| values != 0) {
+            if limits.is_stopped() {
+                return ControlFlow::Break(());
+            }
+            let count = self.state.sets[at].size();
+            if count < 2 || (self.links == Links::Cells && count > 2) {
+                continue;
+            }
+            for value in bits(self.state.sets[at] & values) {
+                let on = candidate(at, value);
+                if self.deepest_cycle > 0 && takes(on) {
+                    cycles(graph, on, tree, self);
+                }
+                if self.links == Links::Cells {
+                    continue;
+                }
+                for start in [on, opposite(on)] {
+                    if starts.is_none_or(|starts| starts.has(start))
+                        && chain_to_opposite(graph, start, self.deepest_chain, tree)
+                    {
+                        self.chain(tree);
+                    }
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// The findings, the lowest rating first.
+    fn into_hints(self) -> Vec<ChainHint> {
+        let mut hints = self.hints;
+        // Stable, so that of equal ones the first found stays first.
+        hints.sort_by(|(rating, key, hint), (other_rating, other_key, other)| {
+            rating
+                .total_cmp(other_rating)
+                .then(hint.complexity.cmp(&other.complexity))
+                .then(key.cmp(other_key))
+        });
+        hints.into_iter().map(|(_, _, hint)| hint).collect()
+    }
+
+    /// Wants nothing that comes after the shortest chain, which has so many steps of two links and
+    /// two nodes more.
+    fn expect_chain(&mut self, steps: usize) {
+        let depth = steps * 2 + 1;
+        if self.links == Links::Cells || depth > usize::from(self.deepest_chain) {
+            self.deepest_chain = 0;
+            return;
+        }
+        self.deepest_chain = depth as u16;
+        let ((cycle, _, cycle_key), (chain, _, chain_key)) =
+            (cycle_of(self.links), chain_of(self.links));
+        let nodes = depth as u32 + 1;
+        let of_chain = self.rating(chain, nodes);
+        let is_wanted = |&other: &u16| {
+            let order = self.rating(cycle, other.into()).total_cmp(&of_chain);
+            order.then(u32::from(other).cmp(&nodes)).then(cycle_key.cmp(&chain_key)).is_le()
+        };
+        let most = self.deepest_cycle.min(CANDIDATES as u16 * 2);
+        self.deepest_cycle = (0..=most).take_while(is_wanted).last().unwrap_or(0);
+    }
+
     fn rating(&self, kind: ChainKind, complexity: u32) -> f64 {
         self.rule.rating_of_chain(kind, complexity as usize)
     }
@@ -348,12 +440,30 @@ impl Findings<'_> {
         self.add(rating, key, hint);
     }
 
+    /// Whether an on and an off node of the ring to this leaf see a candidate in another cell.
+    fn takes_anything(&self, tree: &[Leaf], end: Leaf) -> bool {
+        let mut cells: Cells = 0;
+        let (mut by_on, mut by_off) = ([0; 9], [0; 9]);
+        let mut leaf = end;
+        while leaf.parent != ROOT {
+            let (at, value) = cell_and_digit(leaf.node);
+            cells |= 1 << at;
+            let by = if is_on(leaf.node) { &mut by_on } else { &mut by_off };
+            by[value] |= PEERS[at] & self.state.cells[value];
+            leaf = tree[usize::from(leaf.parent)];
+        }
+        by_on.iter().zip(by_off).any(|(by_on, by_off)| by_on & by_off & !cells != 0)
+    }
+
     /// A ring whose last node is the leaf, the first over again.
     fn cycle(&mut self, tree: &[Leaf], end: Leaf) {
         let (kind, name, key) = cycle_of(self.links);
         let complexity = u32::from(end.depth);
         let rating = self.rating(kind, complexity);
         if !self.wants(rating, complexity, key) {
+            return;
+        }
+        if !self.takes_anything(tree, end) {
             return;
         }
         let chain = way_to(tree, end);

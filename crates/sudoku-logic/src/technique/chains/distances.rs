@@ -1,0 +1,154 @@
+//! How far it is from one candidate to another along links.
+//!
+//! A search for the shortest chain need not follow what leads nowhere in time. All distances are
+//! found at once, a layer at a time: what candidates lead to within so many links is what their
+//! neighbors lead to within two links less.
+
+/// Of numbered things, which are on within so many steps if one of them is on. A step is two links:
+/// from an on thing to an off one, and on to the next that is on.
+#[derive(Default)]
+pub(super) struct Distances {
+    /// Whom each turns on in one step: where the list of each ends, after a first zero.
+    starts: Vec<u32>,
+    next: Vec<u16>,
+    /// Of each the set of those that turn it off.
+    against: Vec<Quad>,
+    /// For each number of steps, of each thing the set of those that are on.
+    layers: Vec<Vec<Quad>>,
+    /// Whether each leads farther by the last layer than by the one before.
+    is_new: Vec<bool>,
+    /// How many layers are known; those that are there beyond are memory.
+    known: usize,
+    /// Whether more steps lead no farther.
+    is_settled: bool,
+    quads: usize,
+    count: usize,
+}
+
+/// Four words of a set.
+type Quad = [u64; 4];
+
+const fn bit(number: u16) -> (usize, usize, u64) {
+    let number = number as usize;
+    (number / 256, number / 64 % 4, 1 << (number % 64))
+}
+
+impl Distances {
+    /// Begins anew with so many things, none of which turns off another.
+    pub(super) fn begin(&mut self, count: usize) {
+        self.count = count;
+        self.quads = count.div_ceil(256);
+        self.against.clear();
+        self.against.resize(count * self.quads, [0; 4]);
+    }
+
+    /// The one is turned off by the other.
+    pub(super) fn add_against(&mut self, one: u16, other: u16) {
+        let (quad, word, bit) = bit(other);
+        self.against[usize::from(one) * self.quads + quad][word] |= bit;
+    }
+
+    /// Forgets what turns on what.
+    pub(super) fn start(&mut self) {
+        self.starts.clear();
+        self.starts.push(0);
+        self.next.clear();
+        self.is_settled = false;
+        self.known = 0;
+        self.is_new.clear();
+        self.is_new.resize(self.count, true);
+        let size = self.count * self.quads;
+        self.new_layer().resize(size, [0; 4]);
+        for number in 0..self.count as u16 {
+            let (quad, word, bit) = bit(number);
+            self.layers[0][usize::from(number) * self.quads + quad][word] |= bit;
+        }
+    }
+
+    /// The next layer, empty.
+    fn new_layer(&mut self) -> &mut Vec<Quad> {
+        if self.layers.len() == self.known {
+            self.layers.push(Vec::new());
+        }
+        self.known += 1;
+        let layer = &mut self.layers[self.known - 1];
+        layer.clear();
+        layer
+    }
+
+    /// Notes whom the next thing turns on.
+    pub(super) fn next(&mut self, turns_on: impl Iterator<Item = u16>) {
+        // Those in the list, as a set; no board has more candidates.
+        let mut seen = [0u64; 12];
+        for other in turns_on {
+            let place = usize::from(other) / 64;
+            if seen[place] >> (other % 64) & 1 == 0 {
+                seen[place] |= 1 << (other % 64);
+                self.next.push(other);
+            }
+        }
+        self.starts.push(self.next.len() as u32);
+    }
+
+    /// Adds a layer, and says whether anything leads farther than before.
+    pub(super) fn grow(&mut self) -> bool {
+        if self.is_settled {
+            return false;
+        }
+        let mut layer = std::mem::take(self.new_layer());
+        let last = &self.layers[self.known - 2];
+        let quads = self.quads;
+        layer.extend_from_slice(last);
+        let mut is_new = vec![false; self.count];
+        for (number, bounds) in self.starts.windows(2).enumerate() {
+            let list = &self.next[bounds[0] as usize..bounds[1] as usize];
+            let own = &mut layer[number * quads..][..quads];
+            // The others lead no farther than they did when this was asked the last time.
+            let news = list.iter().map(|&other| usize::from(other)).filter(|&it| self.is_new[it]);
+            for other in news {
+                for (set, more) in own.iter_mut().zip(&last[other * quads..]) {
+                    for (word, more) in set.iter_mut().zip(more) {
+                        is_new[number] |= more & !*word != 0;
+                        *word |= more;
+                    }
+                }
+            }
+        }
+        let is_farther = is_new.contains(&true);
+        self.is_new = is_new;
+        self.is_settled = !is_farther;
+        let known = self.known - 1;
+        self.layers[known] = layer;
+        is_farther
+    }
+
+    /// How many steps are known.
+    pub(super) const fn steps(&self) -> usize {
+        self.known - 1
+    }
+
+    fn layer(&self, steps: usize, number: u16) -> &[Quad] {
+        let steps = steps.min(self.known - 1);
+        &self.layers[steps][usize::from(number) * self.quads..][..self.quads]
+    }
+
+    /// Whether so many steps are more than are known.
+    const fn is_beyond(&self, steps: usize) -> bool {
+        steps >= self.known && !self.is_settled
+    }
+
+    /// Whether one leads to the other within so many steps, as far as it is known.
+    pub(super) fn leads(&self, one: u16, other: u16, steps: usize) -> bool {
+        let (quad, word, bit) = bit(other);
+        self.is_beyond(steps) || self.layer(steps, one)[quad][word] & bit != 0
+    }
+
+    /// Whether one leads within so many steps to what turns the other off, as far as it is known.
+    pub(super) fn leads_against(&self, one: u16, other: u16, steps: usize) -> bool {
+        let against = &self.against[usize::from(other) * self.quads..][..self.quads];
+        let meets = |(set, against): (&Quad, &Quad)| {
+            set.iter().zip(against).any(|(word, against)| word & against != 0)
+        };
+        self.is_beyond(steps) || self.layer(steps, one).iter().zip(against).any(meets)
+    }
+}
