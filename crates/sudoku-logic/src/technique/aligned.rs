@@ -57,18 +57,26 @@ impl Technique for AlignedExclusion {
                 if !is_new && common & changed == 0 {
                     tail &= new_bases;
                 }
-                let mut seen = 0;
-                for owner in [first, second].into_iter().filter(|_| tail != 0) {
+                // The third has to see two of them as well.
+                let (mut once, mut twice) = (0, 0);
+                for at in cells_of(common) {
+                    twice |= once & PEERS[at];
+                    once |= PEERS[at];
+                }
+                tail &= twice;
+                for owner in [first, second] {
+                    let mut near = tail & PEERS[owner];
+                    tail &= !near;
                     for &third in self.order.of(owner) {
+                        if near == 0 {
+                            break;
+                        }
                         let third = usize::from(third);
                         let bit: Cells = 1 << third;
-                        if tail & bit == 0 || seen & bit != 0 {
-                            continue;
-                        }
-                        seen |= bit;
-                        let common = common & PEERS[third];
-                        if common.size() >= 2 {
+                        if near & bit != 0 {
+                            near &= !bit;
                             let is_new = is_new || new_bases & bit != 0;
+                            let common = common & PEERS[third];
                             check.check(&[first, second, third], common, is_new)?;
                         }
                     }
@@ -133,6 +141,11 @@ fn exclusion(state: &State, base: &[usize], common: Cells) -> Option<Step> {
     if count == 0 {
         return None;
     }
+    if let [first, second] = *base
+        && !excludes_pair(state.sets[first], state.sets[second], locks)
+    {
+        return None;
+    }
     let sets: [u16; 3] = std::array::from_fn(|place| {
         // A third cell that is not there has one digit, which clashes with nothing.
         base.get(place).map_or(1 << 9, |&at| state.sets[at])
@@ -159,6 +172,18 @@ fn exclusion(state: &State, base: &[usize], common: Cells) -> Option<Step> {
             excluders: cells_of(common).map(cell).collect(),
         },
     })
+}
+
+/// Whether these pairs of digits leave a digit of one of two sets without any of the other, but for
+/// itself: in most bases none do.
+fn excludes_pair(first: u16, second: u16, pairs: &[u16]) -> bool {
+    let excludes = |value: usize, others: u16| {
+        let without = pairs.iter().filter(|&pair| pair >> value & 1 == 1);
+        without.fold(others & !(1 << value), |others, pair| others & !pair) == 0
+    };
+    let in_pairs = pairs.iter().fold(0, |all, pair| all | pair);
+    bits(first & in_pairs).any(|value| excludes(value, second))
+        || bits(second & in_pairs).any(|value| excludes(value, first))
 }
 
 /// The digits of the combinations that are left, of three sets of which some may not have a digit

@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 
 use super::{ByDigit, Search, StepSink, Technique};
 use crate::state::{
-    BOXES, COLUMNS, Cells, HOUSE_SETS, ROWS, SetSize, State, bits, cell, cells_of, digit, digits,
-    house,
+    BOXES, COLUMNS, Cells, HOUSE_SETS, PARTS, ROWS, SetSize, State, bits, cell, cells_of, digit,
+    digits, house,
 };
 use crate::step::{Effect, Evidence, Step, StepName};
 
@@ -44,7 +44,9 @@ impl Technique for LockedCandidates {
         let kind = ByDigit::Locked { is_direct: self.is_direct };
         let mut barren = scratch.memory.barren.of(kind, state);
         // In a digit whose places are as they were, there is nothing again.
-        let values = barren.new_digits();
+        let new = barren.new_digits();
+        let values = bits(new).filter(|&value| has_locked(state.cells[value]));
+        let values = values.fold(0, |values, value| values | 1 << value);
         let mut found = 0;
         for (base_kind, cover_kind) in KINDS {
             match self.order {
@@ -76,10 +78,48 @@ impl Technique for LockedCandidates {
                 }
             }
         }
-        barren.note_all(values & !found);
+        barren.note_all(new & !found);
         ControlFlow::Continue(())
     }
 }
+
+/// Whether a box's cells are all in one line that has others, or a line's in one such box.
+fn has_locked(cells: Cells) -> bool {
+    let mut columns = [[0; 3]; 3];
+    for band in 0..3 {
+        let rows = [0, 1, 2].map(|row| (cells >> (27 * band + 9 * row)) as usize & 0x1ff);
+        let parts = rows.map(|row| usize::from(PARTS[row]));
+        if HAS_LOCKED[parts[0] | parts[1] << 3 | parts[2] << 6] {
+            return true;
+        }
+        let all = rows[0] | rows[1] | rows[2];
+        for (stack, columns) in columns.iter_mut().enumerate() {
+            columns[band] = all >> (3 * stack) & 7;
+        }
+    }
+    columns.iter().any(|parts| HAS_LOCKED[parts[0] | parts[1] << 3 | parts[2] << 6])
+}
+
+/// Of nine places where three lines cross three boxes, three bits to a line, whether a line or a
+/// box has one of them, and there is another in what it crosses there.
+static HAS_LOCKED: [bool; 512] = {
+    let mut has_locked = [false; 512];
+    let mut places = 0;
+    while places < 512 {
+        let mut place = 0;
+        while place < 9 {
+            let (line, of_box) = (0o7 << (place / 3 * 3), 0o111 << (place % 3));
+            if places >> place & 1 == 1 {
+                let (in_line, in_box) = ((places & line) as u32, (places & of_box) as u32);
+                let is_locked = (in_line.count_ones() == 1) != (in_box.count_ones() == 1);
+                has_locked[places] |= is_locked;
+            }
+            place += 1;
+        }
+        places += 1;
+    }
+    has_locked
+};
 
 /// The house of this kind that holds all places of the digit in the base, if there are two or more.
 pub(super) fn cover_of(

@@ -56,25 +56,44 @@ impl Technique for UniqueLoops {
 
     fn find(&self, Search { state, rule, sink, .. }: Search<'_>) -> ControlFlow<()> {
         let mut steps: Vec<(f64, Step)> = Vec::new();
+        // Pairs of digits, and their cells that may be part of a ring.
+        let mut known: Vec<(u16, Cells)> = Vec::new();
+        // Rings that were looked at: they come anew from other cells and in the other direction.
+        let mut rings: Vec<(u16, Cells, Vec<usize>)> = Vec::new();
         for start in 0..81 {
             let pair = state.sets[start];
             if pair.size() != 2 {
                 continue;
             }
             let both = bits(pair).fold(Cells::MAX, |all, value| all & state.cells[value]);
-            if ringed(both) >> start & 1 == 0 {
+            let ringed = match known.iter().find(|(other, _)| *other == pair) {
+                Some(&(_, ringed)) => ringed,
+                None => {
+                    let ringed = ringed(both);
+                    known.push((pair, ringed));
+                    ringed
+                }
+            };
+            if ringed >> start & 1 == 0 {
                 continue;
             }
             let mut ring =
                 Ring { cells: Vec::new(), pair, both, found: Vec::new(), search: self.search };
             ring.grow(state, start, 2, 0, usize::MAX, [houses_of(start), 0]);
             for found in ring.found.iter().filter(|found| is_deadly(found)) {
-                self.steps_of(state, pair, found, &mut |step| {
+                let cells = found.iter().fold(0, |cells, &at| cells | 1 << at);
+                let extra = found.iter().copied().filter(|&at| state.sets[at].size() > 2);
+                let ring = (pair, cells, extra.collect());
+                if rings.contains(&ring) {
+                    continue;
+                }
+                self.steps_of(state, pair, found, &ring.2, &mut |step| {
                     let is_known = steps.iter().any(|(_, known)| is_same(known, &step));
                     if !is_known && !step.effect.eliminations.is_empty() {
                         steps.push((rule.rate(&step), step));
                     }
                 });
+                rings.push(ring);
             }
         }
         steps.sort_by(|(rating, step), (other_rating, other)| {
@@ -89,16 +108,23 @@ impl Technique for UniqueLoops {
 fn ringed(cells: Cells) -> Cells {
     let mut left = cells;
     loop {
-        let has_neighbors = |&at: &usize| {
-            let is_near =
-                |&&(house, _): &&(u8, u8)| left & HOUSE_SETS[usize::from(house)] & !(1 << at) != 0;
-            IN_HOUSES[at].iter().filter(is_near).count() >= 2
-        };
-        let rest = cells_of(left).filter(has_neighbors).fold(0, |rest, at| rest | 1 << at);
-        if rest == left {
-            return rest;
+        // Those with a neighbor in a house of some kind, and of two kinds.
+        let (mut once, mut twice) = (0, 0);
+        for houses in HOUSE_SETS.chunks(9) {
+            let mut near: Cells = 0;
+            for house in houses {
+                let within = left & house;
+                if within & within.wrapping_sub(1) != 0 {
+                    near |= within;
+                }
+            }
+            twice |= once & near;
+            once |= near;
         }
-        left = rest;
+        if twice == left {
+            return left;
+        }
+        left = twice;
     }
 }
 
@@ -190,11 +216,17 @@ fn is_same(one: &Step, other: &Step) -> bool {
 }
 
 impl UniqueLoops {
-    fn steps_of(&self, state: &State, pair: u16, ring: &[usize], report: &mut dyn FnMut(Step)) {
-        let extra: Vec<usize> =
-            ring.iter().copied().filter(|&at| state.sets[at].size() > 2).collect();
+    /// The steps of a ring, of whose cells some have further digits.
+    fn steps_of(
+        &self,
+        state: &State,
+        pair: u16,
+        ring: &[usize],
+        extra: &[usize],
+        report: &mut dyn FnMut(Step),
+    ) {
         let others = extra.iter().fold(0, |all, &at| all | state.sets[at]) & !pair;
-        let of = Found { state, pair, ring, extra: &extra, others };
+        let of = Found { state, pair, ring, extra, others };
         match *extra {
             [] => {}
             [rescue] => {
