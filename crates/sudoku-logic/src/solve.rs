@@ -9,7 +9,7 @@ use crate::profile::{Entry, Profile};
 use crate::rating::{Rating, Rule, Worth};
 use crate::solution::{Solutions, solutions};
 use crate::state::State;
-use crate::step::Step;
+use crate::step::{Cause, Evidence, Step};
 use crate::technique::{FirstStep, Scratch, Search, StepSink};
 use crate::track::Track;
 
@@ -47,19 +47,24 @@ impl Profile {
     /// Every step that any technique of the profile finds now, `limits.steps` at most.
     ///
     /// # Errors
-    /// If the board is solved or broken, or the stop flag was raised.
+    /// If the board is solved or broken, if the stop flag was raised, or if there is more to say of
+    /// the steps than [`PathEnd::TooManyLinks`] allows, which happens on the hardest boards: there
+    /// `limits.steps` asks for the first of them.
     pub fn all_steps(&self, state: &State, limits: &Limits<'_>) -> Result<Vec<RatedStep>, PathEnd> {
         let mut scratch = start(self, state, limits)?;
-        let mut found = Vec::new();
+        let (mut found, mut links) = (Vec::new(), 0);
         for Entry { technique, rule } in self.entries() {
             if found.len() as u64 >= limits.steps {
                 break;
             }
-            let mut sink = Rated { rule, room: limits.steps, found: &mut found };
+            let mut sink = Rated { rule, room: limits.steps, links: &mut links, found: &mut found };
             let search = Search { state, rule, limits, scratch: &mut scratch, sink: &mut sink };
             let _ = technique.find(search);
             if limits.is_stopped() {
                 return Err(PathEnd::Stopped);
+            }
+            if links > MOST_LINKS {
+                return Err(PathEnd::TooManyLinks);
             }
         }
         Ok(found)
@@ -99,22 +104,39 @@ impl Profile {
     }
 }
 
-/// Keeps the steps with what they are worth, until there are as many as wanted.
+/// How many links the chains of all steps together may have: they take some hundred megabytes.
+const MOST_LINKS: usize = 1_000_000;
+
+/// Keeps the steps with what they are worth, until there are as many as wanted or too many.
 struct Rated<'a> {
     rule: &'a Rule,
     room: u64,
+    /// How many links they have so far.
+    links: &'a mut usize,
     found: &'a mut Vec<RatedStep>,
 }
 
 impl StepSink for Rated<'_> {
     fn take(&mut self, step: Step) -> ControlFlow<()> {
         let worth = self.rule.worth(&step);
+        *self.links += links_of(&step);
         self.found.push(RatedStep { step, worth });
-        if self.found.len() as u64 >= self.room {
+        if self.found.len() as u64 >= self.room || *self.links > MOST_LINKS {
             return ControlFlow::Break(());
         }
         ControlFlow::Continue(())
     }
+}
+
+/// How many links a step's chains have, with those of the steps inside of them.
+fn links_of(step: &Step) -> usize {
+    let Evidence::Chains { branches, .. } = &step.evidence else { return 0 };
+    let links = branches.iter().flat_map(|branch| &branch.links);
+    let inside = links.map(|link| match &link.cause {
+        Cause::Step(step) => 1 + links_of(step),
+        _ => 1,
+    });
+    inside.sum()
 }
 
 /// The steps of a solution, in the order in which a profile takes them.
@@ -246,6 +268,8 @@ pub enum PathEnd {
     SeveralSolutions,
     /// The puzzle has fewer clues than HoDoKu looks at.
     TooFewClues,
+    /// All steps on the board together have more than a million links.
+    TooManyLinks,
     /// As many steps were taken as the limits allow.
     StepLimit,
     /// The stop flag was raised.
@@ -263,6 +287,7 @@ impl fmt::Display for PathEnd {
             Self::NoSolution => "there is no solution",
             Self::SeveralSolutions => "there are several solutions",
             Self::TooFewClues => "there are fewer clues than this scale takes",
+            Self::TooManyLinks => "there are too many steps: ask for the first of them",
             Self::StepLimit => "the limit of steps was reached",
             Self::Stopped => "stopped",
         })

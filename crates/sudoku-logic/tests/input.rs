@@ -1,7 +1,8 @@
 //! Boards with several solutions or none, and pencil marks that somebody took away.
 #![allow(clippy::unwrap_used)]
 
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 use sudoku_core::{Board, Candidates, Cell, Digit, DigitSet, Grid, Limits, Solver};
 use sudoku_generator::{Minimality, Request, seeded};
@@ -161,6 +162,41 @@ fn rectangles_are_not_read_into_marks_that_were_taken_away() {
         }
     }
     assert!(boards > 200 && steps > 20, "{boards} {steps}");
+}
+
+/// A search of the hardest boards takes minutes, and ends soon all the same.
+#[test]
+fn a_search_ends_soon_after_the_flag_is_raised() {
+    let puzzle =
+        "98.7..6..75..6......6......8....4.32.3.2.......7.8.9..1.......4..8.9.5.......1.9.";
+    let state = State::from(&puzzle.parse::<Board>().unwrap());
+    type Verb = fn(&Profile, &State, &Limits<'_>);
+    let verbs: [Verb; 4] = [
+        |profile, state, limits| {
+            let _ = profile.rate(state, limits);
+        },
+        |profile, state, limits| drop(profile.hint(state, limits)),
+        |profile, state, limits| drop(profile.all_steps(state, limits)),
+        |profile, state, limits| {
+            profile.path(state, limits).end();
+        },
+    ];
+    for profile in Profile::all() {
+        for (verb, wait) in verbs.iter().flat_map(|verb| [(verb, 20), (verb, 70)]) {
+            let flag = AtomicBool::new(false);
+            let raised = std::thread::scope(|scope| {
+                let raised = scope.spawn(|| {
+                    std::thread::sleep(Duration::from_millis(wait));
+                    flag.store(true, Ordering::Relaxed);
+                    Instant::now()
+                });
+                verb(profile, &state, &Limits::ALL.with_stop(&flag));
+                raised.join().unwrap()
+            });
+            // Ten milliseconds on an idle machine, on which tests seldom run.
+            assert!(raised.elapsed() < Duration::from_secs(1), "{:?}", raised.elapsed());
+        }
+    }
 }
 
 #[test]
