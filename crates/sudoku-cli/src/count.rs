@@ -3,7 +3,7 @@
 use cli_support::Exit;
 use serde::Serialize;
 use sudoku_core::{Board, Ending as SearchEnding, Limits, Outcome};
-use sudoku_count::{CountLimits, MOST_WALKED, WALKED_FIRST};
+use sudoku_count::{CountLimits, join_after, walked_first};
 use sudoku_text::{FileCandidates, FilePuzzle};
 
 use crate::args::{FormArgs, InputArgs, OutputArgs, SolverArgs};
@@ -31,11 +31,11 @@ pub(crate) struct CountArgs {
     limit: Option<u64>,
 
     /// Write a comma before every three digits
-    #[arg(long)]
+    #[arg(long, conflicts_with = "json")]
     grouped: bool,
 
     /// Write as a power of ten, rounded: 6.67e21
-    #[arg(long, conflicts_with = "grouped")]
+    #[arg(long, conflicts_with_all = ["grouped", "json"])]
     power: bool,
 
     #[command(flatten)]
@@ -79,20 +79,14 @@ impl Job for Count {
     type Answer = (u128, bool);
 
     fn answer(&self, boards: &[Board]) -> Vec<(u128, bool)> {
-        // From about here on it is faster to join bands than to walk.
-        let is_low = |limit: &u64| *limit <= MOST_WALKED;
-        let walked = self.limit.filter(is_low).unwrap_or(WALKED_FIRST);
-        let outcomes = self.solver.outcomes(boards, walked);
         let solutions = self.limit.map_or(u128::MAX, u128::from);
         let limits = CountLimits { solutions, ..CountLimits::NONE };
-        let counted = |(board, outcome): (&Board, Outcome)| {
-            let limited = outcome.report.ending == SearchEnding::SolutionLimit;
-            if limited && u128::from(walked) < solutions {
-                let count = sudoku_count::count(board, &limits);
-                (count.solutions, count.exact().is_none())
-            } else {
-                (outcome.report.solutions.into(), limited)
-            }
+        let outcomes = self.solver.outcomes(boards, walked_first(solutions));
+        let counted = |(board, Outcome { report, .. }): (&Board, Outcome)| match join_after(
+            &report, board, &limits,
+        ) {
+            Some(count) => (count.solutions, count.exact().is_none()),
+            None => (report.solutions.into(), report.ending == SearchEnding::SolutionLimit),
         };
         boards.iter().zip(outcomes).map(counted).collect()
     }

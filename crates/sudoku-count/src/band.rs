@@ -61,9 +61,16 @@ impl Local {
 
 /// The row splits of a band that fit, by the row partition of the first box.
 struct Rows {
-    triples: Vec<Vec<[Split; 3]>>,
+    triples: Vec<Vec<RowTriple>>,
     /// The blank rows, whose orders are not told apart.
     blank: Vec<usize>,
+}
+
+/// Row splits of the three boxes of a band that fit.
+struct RowTriple {
+    splits: [Split; 3],
+    /// The partitions of the second and of the third.
+    partitions: [Partition; 2],
 }
 
 impl Rows {
@@ -81,15 +88,16 @@ impl Rows {
             }
             first = ascending;
         }
-        let mut triples = vec![Vec::new(); PARTITIONS];
-        fitting_triples([&first, &boxes[1], &boxes[2]], |triple| {
-            triples[usize::from(tables.partition[usize::from(triple[0])])].push(triple);
+        let mut triples: Vec<Vec<RowTriple>> = (0..PARTITIONS).map(|_| Vec::new()).collect();
+        fitting_triples([&first, &boxes[1], &boxes[2]], |splits| {
+            let [first, second, third] = splits.map(|split| tables.partition[usize::from(split)]);
+            triples[usize::from(first)].push(RowTriple { splits, partitions: [second, third] });
         });
         Self { triples, blank }
     }
 
     /// The row splits that cross a column partition of the first box.
-    fn crossing(&self, partition: Partition) -> impl Iterator<Item = &[Split; 3]> {
+    fn crossing(&self, partition: Partition) -> impl Iterator<Item = &RowTriple> {
         let rows = &TABLES.crossing[usize::from(partition)];
         rows.iter().flat_map(|&row_partition| &self.triples[usize::from(row_partition)])
     }
@@ -181,9 +189,8 @@ impl Band {
         // partitions first, and then those of the second.
         let mut half = vec![0i16; PARTITIONS * columns];
         let mut seen = [false; PARTITIONS];
-        for &[_, second, third] in self.by_row.crossing(partition) {
-            let [second, third] =
-                [second, third].map(|split| usize::from(tables.partition[usize::from(split)]));
+        for &RowTriple { partitions: [second, third], .. } in self.by_row.crossing(partition) {
+            let (second, third) = (usize::from(second), usize::from(third));
             seen[second] = true;
             add(&mut half[second * columns..][..columns], &crossing[third * columns..][..columns]);
         }
@@ -218,15 +225,13 @@ impl Band {
     pub(crate) fn row_splits(&self, [a, b, c]: [Partition; 3], number: u64) -> Option<[Split; 3]> {
         let tables = &*TABLES;
         let (order, number) = (number % self.orders, number / self.orders);
-        let triple = self
-            .by_row
-            .crossing(a)
-            .filter(|triple| {
-                let [_, second, third] = triple.map(|split| tables.partition[usize::from(split)]);
-                tables.cross(second, b) && tables.cross(third, c)
-            })
-            .nth(number as usize)?;
-        Some(triple.map(|split| tables.reordered(split, &self.by_row.blank, order)))
+        let (second, third) = (tables.crossed_by(b), tables.crossed_by(c));
+        let goes = |triple: &&RowTriple| {
+            let [one, other] = triple.partitions;
+            second.contains(one) && third.contains(other)
+        };
+        let RowTriple { splits, .. } = self.by_row.crossing(a).filter(goes).nth(number as usize)?;
+        Some(splits.map(|split| tables.reordered(split, &self.by_row.blank, order)))
     }
 
     /// The numbers for a partition of the first box.

@@ -6,13 +6,29 @@ use sudoku_core::{
     BatchLengthError, Board, Candidates, Ending, Grid, Limits, Outcome, Report, Solver,
 };
 
-use crate::{CountLimits, count};
+use crate::{Count, CountLimits, count};
 
 /// How many solutions are walked to before the bands are joined: from about here on that is faster.
 pub const WALKED_FIRST: u64 = 1_000;
 
 /// The highest limit on solutions up to which all are walked to, however many there are.
 pub const MOST_WALKED: u64 = 10_000;
+
+/// To how many solutions of a board a strategy walks before [`join_after`] says whether to join its
+/// bands: to all that are wanted up to [`MOST_WALKED`], else to [`WALKED_FIRST`].
+#[must_use]
+pub fn walked_first(limit: u128) -> u64 {
+    let low = u64::try_from(limit).ok().filter(|limit| *limit <= MOST_WALKED);
+    low.unwrap_or(WALKED_FIRST)
+}
+
+/// The number of solutions of a board that has more than a strategy has walked to, by
+/// [`walked_first`]; `None` if the strategy's report is the answer.
+#[must_use]
+pub fn join_after(walked: &Report, board: &Board, limits: &CountLimits<'_>) -> Option<Count> {
+    let is_cut_off = walked.ending == Ending::SolutionLimit;
+    (is_cut_off && u128::from(walked.solutions) < limits.solutions).then(|| count(board, limits))
+}
 
 /// A strategy that counts without walking where that is faster.
 ///
@@ -68,21 +84,15 @@ impl<S: Solver> Solver for Counting<S> {
     }
 
     fn count(&self, board: &Board, limits: &Limits<'_>) -> Report {
-        if limits.solutions <= MOST_WALKED || limits.steps < u64::MAX {
+        if limits.steps < u64::MAX {
             return self.0.count(board, limits);
         }
+        let solutions = limits.solutions.into();
         let mut few = *limits;
-        few.solutions = WALKED_FIRST;
+        few.solutions = walked_first(solutions);
         let walked = self.0.count(board, &few);
-        if walked.ending != Ending::SolutionLimit {
-            return walked;
-        }
-        let limits = CountLimits {
-            solutions: limits.solutions.into(),
-            stop: limits.stop,
-            ..CountLimits::NONE
-        };
-        let counted = count(board, &limits);
+        let limits = CountLimits { solutions, stop: limits.stop, ..CountLimits::NONE };
+        let Some(counted) = join_after(&walked, board, &limits) else { return walked };
         Report::new(counted.ending)
             .with_solutions(u64::try_from(counted.solutions).unwrap_or(u64::MAX))
             .with_steps(walked.steps.saturating_add(counted.terms))

@@ -123,7 +123,7 @@ use std::ops::ControlFlow;
 
 pub use sudoku_core::{Board, Ending};
 
-pub use crate::counting::{Counting, MOST_WALKED, WALKED_FIRST};
+pub use crate::counting::{Counting, MOST_WALKED, WALKED_FIRST, join_after, walked_first};
 use crate::layout::Layout;
 use crate::progress::Progress;
 pub use crate::progress::{Count, CountLimits};

@@ -1,5 +1,6 @@
 //! The solutions of a board by number, and drawn evenly.
 
+use std::fmt;
 use std::ops::ControlFlow;
 use std::slice;
 
@@ -86,6 +87,12 @@ struct Run {
     second: u16,
     /// How many relabelings there are.
     size: u64,
+}
+
+impl fmt::Debug for Solutions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Solutions").field("len", &self.len).finish_non_exhaustive()
+    }
 }
 
 impl Solutions {

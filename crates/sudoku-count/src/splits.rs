@@ -70,6 +70,16 @@ impl SplitSet {
     }
 }
 
+/// A set of partitions.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct PartitionSet([u64; PARTITIONS.div_ceil(64)]);
+
+impl PartitionSet {
+    pub(crate) fn contains(&self, partition: Partition) -> bool {
+        self.0[usize::from(partition) / 64] >> (partition % 64) & 1 == 1
+    }
+}
+
 /// The tables of all splits.
 pub(crate) struct Splits {
     /// The three parts of each split, as sets of digits.
@@ -81,8 +91,8 @@ pub(crate) struct Splits {
     /// For each partition those that cross it: each part of one has a digit of each part of the
     /// other.
     pub(crate) crossing: Vec<[Partition; CROSSING]>,
-    /// The same as bits.
-    crossing_bits: Vec<[u64; PARTITIONS.div_ceil(64)]>,
+    /// The same as sets.
+    crossing_sets: Vec<PartitionSet>,
     /// A split of each partition.
     pub(crate) some_split: Vec<Split>,
     /// The splits with this digit in this part.
@@ -108,7 +118,7 @@ impl Splits {
             partition: vec![0; SPLITS],
             fitting: Vec::with_capacity(SPLITS),
             crossing: Vec::with_capacity(PARTITIONS),
-            crossing_bits: vec![[0; PARTITIONS.div_ceil(64)]; PARTITIONS],
+            crossing_sets: vec![PartitionSet::default(); PARTITIONS],
             some_split: Vec::with_capacity(PARTITIONS),
             with: [[SplitSet::EMPTY; 9]; 3],
             rank,
@@ -143,7 +153,7 @@ impl Splits {
             let crossing = tables.crossing_partitions(partition);
             for &other in &crossing {
                 let other = usize::from(other);
-                tables.crossing_bits[partition][other / 64] |= 1 << (other % 64);
+                tables.crossing_sets[partition].0[other / 64] |= 1 << (other % 64);
             }
             tables.crossing.push(crossing);
         }
@@ -212,10 +222,9 @@ impl Splits {
         self.find(parts)
     }
 
-    /// Whether the two partitions cross.
-    pub(crate) fn cross(&self, one: Partition, other: Partition) -> bool {
-        let other = usize::from(other);
-        self.crossing_bits[usize::from(one)][other / 64] >> (other % 64) & 1 == 1
+    /// The partitions that cross this one.
+    pub(crate) fn crossed_by(&self, partition: Partition) -> &PartitionSet {
+        &self.crossing_sets[usize::from(partition)]
     }
 
     /// What the split becomes when its digits are renamed.

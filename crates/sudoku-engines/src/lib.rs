@@ -164,9 +164,9 @@ pub fn count_up_to<P: Puzzle>(puzzle: &P, limit: u64) -> u64 {
 /// ```
 #[must_use]
 pub fn count(board: &Board) -> u128 {
-    let few = Board::engine().count(board, &Limits::solutions(counting::WALKED_FIRST));
-    if few.solutions < counting::WALKED_FIRST {
-        return few.solutions.into();
-    }
-    counting::count(board, &counting::CountLimits::NONE).solutions
+    let limits = counting::CountLimits::NONE;
+    let few = Limits::solutions(counting::walked_first(limits.solutions));
+    let walked = Board::engine().count(board, &few);
+    let joined = counting::join_after(&walked, board, &limits);
+    joined.map_or(walked.solutions.into(), |counted| counted.solutions)
 }
