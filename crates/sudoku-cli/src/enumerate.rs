@@ -35,7 +35,13 @@ pub(crate) struct EnumerateArgs {
     sample: Option<u64>,
 
     /// What the drawing starts from: the same seed draws the same solutions
-    #[arg(long, value_name = "SEED", default_value_t = 1, requires = "sample")]
+    #[arg(
+        long,
+        value_name = "SEED",
+        default_value_t = 1,
+        requires = "sample",
+        conflicts_with = "nth"
+    )]
     seed: u64,
 
     /// Write the solution with this number, from 1, in the order of the counting by bands

@@ -188,6 +188,12 @@ fn counts_and_enumerates() {
     found.sort_unstable();
     assert_eq!(all, found);
     assert_eq!(code(&run("enumerate --nth 0", &many)), 2);
+    // What would be of no account is refused.
+    for arguments in
+        ["enumerate --nth 1 --seed 2", "count --power --json", "count --grouped --json"]
+    {
+        assert_eq!(code(&run(arguments, &many)), 2, "{arguments}");
+    }
     let table = good("enumerate --limit 2 --to csv", &many);
     assert_eq!(table.lines().next(), Some("puzzle,solution"));
     assert!(table.lines().all(|line| line.split(',').count() == 2), "{table}");
