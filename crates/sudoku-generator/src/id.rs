@@ -89,14 +89,17 @@ const CELL_BYTES: usize = 11;
 
 impl Request<'_> {
     /// The ID of the puzzle that this request gives with [`seeded`] of these numbers. `None` if the
-    /// request has no number of clues from 17 to 81, or a difficulty: then the puzzle has to be
-    /// made first, and [`id_of`](Self::id_of) gives its ID.
+    /// request has no number of clues from 17 to 81, or [solutions](Request::solutions) to draw
+    /// from, or a difficulty: then the puzzle has to be made first, and [`id_of`](Self::id_of)
+    /// gives its ID.
     ///
     /// Whether the request is met within its attempts is another matter.
     #[must_use]
     pub fn id(&self, seed: u64, index: u64) -> Option<PuzzleId> {
         let clues = *self.clues.start().max(&17)..=*self.clues.end().min(&81);
-        let has_id = (self.difficulty.is_none() || self.attempt.is_some()) && !clues.is_empty();
+        let has_id = (self.difficulty.is_none() || self.attempt.is_some())
+            && self.solutions.is_none()
+            && !clues.is_empty();
         has_id.then_some(PuzzleId {
             clues,
             symmetry: self.symmetry,

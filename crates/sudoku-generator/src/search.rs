@@ -9,7 +9,7 @@ use sudoku_core::{Board, Grid, Limits, Solver};
 use thiserror::Error;
 
 use crate::difficulty::{Difficulty, RatedWithin};
-use crate::draw::{below, shuffle};
+use crate::draw::{below, below_wide, shuffle};
 use crate::feasibility::Impossible;
 use crate::grid::random_grid;
 use crate::order::{grid_with, on_pattern};
@@ -107,7 +107,8 @@ impl Request<'_> {
     /// ([`below`] of the size of the range up to 81), then the order of the
     /// [orbits](PatternSymmetry::orbits) without given clues ([`shuffle`]); every orbit in turn is
     /// taken away if the puzzle stays proper without it. The grid is a [`random_grid`], or one
-    /// around the given clues, not all of which are equally likely. With a pattern no clue is taken
+    /// around the given clues, not all of which are equally likely but of
+    /// [`solutions`](Request::solutions). With a pattern no clue is taken
     /// away: see [`with_pattern`](Self::with_pattern).
     ///
     /// # Errors
@@ -248,9 +249,13 @@ impl Request<'_> {
         orbits: &[CellBits],
     ) -> Option<(Board, Grid)> {
         let fixed = self.given_cells();
-        let solution = match fixed {
-            0 => random_grid(rng),
-            _ => grid_with(&self.givens, solver, rng)?,
+        let solution = match (fixed, self.solutions) {
+            (0, _) => random_grid(rng),
+            (_, Some(solutions)) => {
+                let drawn = solutions.sample(&mut |end| below_wide(rng, end))?;
+                Some(drawn).filter(|grid| grid.extends(&self.givens))?
+            }
+            (_, None) => grid_with(&self.givens, solver, rng)?,
         };
         if let Some(pattern) = self.pattern {
             return on_pattern(pattern.0, fixed, &solution, solver, self.stop, rng);

@@ -2,9 +2,14 @@
 
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
+use std::collections::HashMap;
+
 use sudoku_bitmask::Bitmask;
-use sudoku_core::{Board, Cell, Solver};
-use sudoku_generator::{PatternSymmetry, Request, Weighted, random_grid, seeded, shuffle};
+use sudoku_core::{Board, Cell, Grid, Solver};
+use sudoku_count::Solutions;
+use sudoku_generator::{
+    Minimality, PatternSymmetry, Request, Weighted, random_grid, seeded, shuffle,
+};
 use sudoku_mrv::Mrv;
 
 /// Puzzles by their clues, each counted with what is given for it.
@@ -83,4 +88,41 @@ fn weights_are_as_documented() {
         }
         assert!((weighted.weight / weight - 1.0).abs() < 1e-9, "{} {weight}", weighted.weight);
     }
+}
+
+/// How far the grids that are drawn around given clues are from coming up equally often, in
+/// standard deviations; `None` if one did not come up.
+fn unevenness(request: &Request<'_>, grids: usize, each: usize) -> Option<f64> {
+    let mut times: HashMap<Grid, usize> = HashMap::new();
+    for index in 0..each * grids {
+        let puzzle = request.generate(&Mrv, &mut seeded(33, index as u64)).unwrap();
+        *times.entry(puzzle.solution).or_default() += 1;
+    }
+    let each = each as f64;
+    let squares = times.values().map(|&times| (times as f64 - each).powi(2) / each);
+    let freedom = grids as f64 - 1.0;
+    (times.len() == grids).then(|| (squares.sum::<f64>() - freedom) / (2.0 * freedom).sqrt())
+}
+
+#[test]
+fn solutions_of_given_clues_are_equally_likely_where_that_is_asked_for() {
+    let givens: Board =
+        "..............5....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+            .parse()
+            .unwrap();
+    let solutions = Solutions::of(&givens);
+    assert_eq!(solutions.len(), 64);
+    let request = Request::new().with_minimality(Minimality::Any).with_clues(81);
+    let request = request.with_givens(givens);
+    let even = request.clone().with_solutions(&solutions);
+    let off = unevenness(&even, 64, 50).unwrap();
+    assert!(off.abs() < 5.0, "{off}");
+    // Completing the clues digit by digit is quicker to begin with, and not even.
+    let off = unevenness(&request, 64, 50);
+    assert!(off.is_none_or(|off| off > 10.0), "{off:?}");
+    assert_eq!((even.id(1, 0), request.id(1, 0).is_some()), (None, true));
+    // Those of other clues are not drawn.
+    let others = Solutions::of(&Board::EMPTY);
+    let wrong = request.with_solutions(&others).with_attempts(3);
+    assert!(wrong.generate(&Mrv, &mut seeded(33, 0)).is_err());
 }
