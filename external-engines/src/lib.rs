@@ -104,7 +104,7 @@ fn block(line: &str) -> Option<(u64, usize)> {
     let mut words = line.strip_prefix("block ")?.split_whitespace();
     let limit = words.next()?.parse().ok()?;
     // None of these engines rates.
-    words.next().filter(|manner| matches!(*manner, "single" | "batch"))?;
+    words.next().filter(|manner| matches!(*manner, "single" | "batch" | "count"))?;
     let passes: usize = words.next()?.parse().ok()?;
     let puzzles: usize = words.next()?.parse().ok()?;
     Some((limit, passes.checked_mul(puzzles)?))

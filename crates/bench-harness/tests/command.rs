@@ -84,7 +84,7 @@ fn rows(json: &str) -> Vec<Value> {
             is(field, |value| value.is_number() || value.is_null());
         }
         is("within_budget", |value| value.is_boolean() || value.is_null());
-        is("mode", |mode| mode == "first" || mode == "unique");
+        is("mode", |mode| mode == "first" || mode == "unique" || mode == "count");
         let number = |field: &str| row[field].as_u64().unwrap();
         assert_eq!(
             number("puzzles"),
@@ -94,6 +94,26 @@ fn rows(json: &str) -> Vec<Value> {
         assert_eq!(row["budget_ms"], 80);
     }
     rows
+}
+
+#[test]
+fn counts_are_checked_and_nobody_walks_to_what_takes_too_long() {
+    let of = |set: &str, strategy: &str, limit: &str| {
+        let arguments = format!("--set {set} --strategy {strategy} --time-limit {limit}");
+        let output = run(&format!("--mode count --verify-only --format json {arguments}"));
+        assert_eq!((code(&output), stderr(&output).as_str()), (0, ""));
+        let rows = rows(stdout(&output));
+        assert_eq!((&rows[0]["mode"], &rows[0]["wrong"]), (&"count".into(), &0.into()));
+        ["finished", "not_run"].map(|field| rows[0][field].as_u64().unwrap())
+    };
+    assert_eq!([of("count-low", "mrv", "60s"), of("count-low", "auto", "60s")], [[32, 0]; 2]);
+    assert_eq!(
+        [of("count-high", "mrv", "1s"), of("count-high", "auto", "60s")],
+        [[0, 34], [34, 0]]
+    );
+    let batch = run("--mode count --batch --verify-only");
+    assert_eq!(code(&batch), 2);
+    assert!(stderr(&batch).contains("--mode count asks one by one"), "{}", stderr(&batch));
 }
 
 #[test]

@@ -28,6 +28,13 @@
 //! | `none` | no solution: contradicting clues, and contradictions deep in the search |
 //! | `empty` | the board without clues |
 //!
+//! Boards to [count](counting_sets):
+//!
+//! | name | what it is for |
+//! |---|---|
+//! | `count-low` | from a hundred solutions to a million: those who walk to them can do it |
+//! | `count-high` | from a million to all 6,670,903,752,021,072,936,960 grids |
+//!
 //! They are well-known single puzzles and puzzles of this project's own generator; `cargo xtask
 //! corpus` makes every file from its recorded seed, to the very same bytes, and `cargo xtask corpus
 //! --check` also proves the answers and the promises anew.
@@ -67,7 +74,7 @@ pub struct PuzzleSet<'a> {
     text: &'a str,
 }
 
-/// Every embedded set, in the order in which they are shown.
+/// Every embedded set for solving, in the order in which they are shown.
 const EMBEDDED: &[&str] = &[
     include_str!("../sets/judge.txt"),
     include_str!("../sets/easy.txt"),
@@ -79,16 +86,26 @@ const EMBEDDED: &[&str] = &[
     include_str!("../sets/empty.txt"),
 ];
 
-/// The embedded sets, in the order in which they are shown.
+/// The embedded sets of boards to count.
+const TO_COUNT: &[&str] =
+    &[include_str!("../sets/count-low.txt"), include_str!("../sets/count-high.txt")];
+
+/// The embedded sets for solving, in the order in which they are shown.
 pub fn sets() -> impl Iterator<Item = PuzzleSet<'static>> {
     // A file that cannot be read is caught by this crate's tests.
     EMBEDDED.iter().filter_map(|text| PuzzleSet::parse(text).ok())
 }
 
+/// The embedded sets for counting, which are apart because few programs can walk to their
+/// solutions.
+pub fn counting_sets() -> impl Iterator<Item = PuzzleSet<'static>> {
+    TO_COUNT.iter().filter_map(|text| PuzzleSet::parse(text).ok())
+}
+
 /// The embedded set with this name.
 #[must_use]
 pub fn set(name: &str) -> Option<PuzzleSet<'static>> {
-    sets().find(|set| set.name == name)
+    sets().chain(counting_sets()).find(|set| set.name == name)
 }
 
 impl<'a> PuzzleSet<'a> {

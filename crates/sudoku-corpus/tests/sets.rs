@@ -5,9 +5,11 @@ use std::fs;
 use std::path::Path;
 
 use sudoku_core::Board;
-use sudoku_corpus::{KnownPuzzle, PuzzleSet, SetError, set, sets};
+use sudoku_corpus::{KnownPuzzle, PuzzleSet, SetError, counting_sets, set, sets};
 
 const NAMES: [&str; 8] = ["judge", "easy", "sparse", "hard", "row-major", "many", "none", "empty"];
+
+const TO_COUNT: [&str; 2] = ["count-low", "count-high"];
 
 fn puzzles(name: &str) -> Vec<KnownPuzzle> {
     set(name).expect(name).puzzles().expect(name)
@@ -16,6 +18,7 @@ fn puzzles(name: &str) -> Vec<KnownPuzzle> {
 #[test]
 fn the_sets_are_those_of_the_list() {
     assert_eq!(sets().map(|set| set.name).collect::<Vec<_>>(), NAMES);
+    assert_eq!(counting_sets().map(|set| set.name).collect::<Vec<_>>(), TO_COUNT);
     assert_eq!(set("no such set"), None);
 }
 
@@ -34,7 +37,7 @@ fn every_file_is_embedded_under_its_name() {
         assert_eq!(set(read.name), Some(read));
         files += 1;
     }
-    assert_eq!(files, NAMES.len());
+    assert_eq!(files, NAMES.len() + TO_COUNT.len());
 }
 
 #[test]
@@ -86,6 +89,15 @@ fn sets_hold_what_their_names_say() {
         12
     );
     assert!(puzzles("many").iter().all(|puzzle| (2..=100_000).contains(&puzzle.solutions)));
+    let low = puzzles("count-low");
+    assert!(low.iter().all(|puzzle| (100..1_000_000).contains(&puzzle.solutions)));
+    let high = puzzles("count-high");
+    assert!(high.iter().all(|puzzle| puzzle.solutions >= 1_000_000));
+    for power in 2..22 {
+        let range = 10u128.pow(power)..10u128.pow(power + 1);
+        let all = low.iter().chain(&high);
+        assert!(all.filter(|puzzle| range.contains(&puzzle.solutions)).count() > 0, "{power}");
+    }
     let none = puzzles("none");
     assert!(none.iter().all(|puzzle| puzzle.solutions == 0));
     assert_eq!(none.iter().filter(|puzzle| !puzzle.board.is_consistent()).count(), 9);

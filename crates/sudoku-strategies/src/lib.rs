@@ -40,6 +40,8 @@ pub struct Strategy {
     pub crate_name: &'static str,
     /// Whether it finds solutions in lexicographic order, the smallest first.
     pub lexicographic: bool,
+    /// Whether it counts solutions without walking to each of them, however many there are.
+    pub joins: bool,
     /// What one step of its work limit is.
     pub step: StepUnit,
     /// The strategy itself. It may be run only where [`is_available`](Self::is_available) says so.
@@ -74,6 +76,7 @@ impl Strategy {
             idea,
             crate_name,
             lexicographic: false,
+            joins: false,
             step: StepUnit::Placement,
             solver,
             from_candidates: None,
@@ -96,6 +99,12 @@ impl Strategy {
     #[must_use]
     pub const fn lexicographic(self) -> Self {
         Self { lexicographic: true, ..self }
+    }
+
+    /// The same strategy, known to count solutions without walking to each of them.
+    #[must_use]
+    pub const fn joining(self) -> Self {
+        Self { joins: true, ..self }
     }
 
     /// The same strategy, known to count its steps in this unit.
@@ -139,7 +148,7 @@ pub static STRATEGIES: &[Strategy] = &[
     Strategy::with_candidates("lanes-avx2", "sudoku-simd", "the same with AVX2 instructions", &LanesSolver::preferring(SimdPath::Avx2)).counting(StepUnit::Node).only_where(|| SimdPath::Avx2.is_available()),
     Strategy::with_candidates("lanes-neon", "sudoku-simd", "the same with NEON instructions", &LanesSolver::preferring(SimdPath::Neon)).counting(StepUnit::Node).only_where(|| SimdPath::Neon.is_available()),
     Strategy::with_candidates("lanes-portable", "sudoku-simd", "the same without vector instructions", &LanesSolver::preferring(SimdPath::Portable)).counting(StepUnit::Node),
-    Strategy::with_candidates("auto", "sudoku-simd", "what to pick without thinking: `board` for few boards, `lanes` for many", &Counting::new(AutoSolver::new())).counting(StepUnit::Node),
+    Strategy::with_candidates("auto", "sudoku-simd", "what to pick without thinking: `board` for few boards, `lanes` for many", &Counting::new(AutoSolver::new())).counting(StepUnit::Node).joining(),
 ];
 
 /// The strategy with this name.

@@ -3,10 +3,13 @@
 use std::ops::RangeInclusive;
 
 use sudoku_core::{Board, Cell, Digit, Ending, House, HouseKind, Limits, Solver};
-use sudoku_generator::{GeneratedPuzzle, Request, Rng, random_symmetry, seeded, shuffle};
+use sudoku_count::{CountLimits, count};
+use sudoku_generator::{
+    GeneratedPuzzle, Request, Rng, below, random_grid, random_symmetry, seeded, shuffle,
+};
 use sudoku_strategies::find;
 
-/// The most solutions that a puzzle other than the empty board may have.
+/// The most solutions that are walked to.
 pub(super) const MOST_SOLUTIONS: u64 = 100_000;
 
 /// The strategies by which puzzles are chosen and answered.
@@ -52,6 +55,24 @@ impl Maker {
             solutions = self.mrv.count(&board, &Limits::solutions(wanted.end() + 1)).solutions;
         }
         (wanted.contains(&solutions) && self.takes(&board, 0..=200_000)).then_some(board)
+    }
+
+    /// A grid with clues taken away until it has about this power of ten of solutions, if that
+    /// takes no more than some tens of milliseconds to count.
+    pub(super) fn of_power(&self, power: u32, rng: &mut dyn Rng) -> Option<Board> {
+        let grid = random_grid(rng);
+        let mut cells: Vec<Cell> = Cell::all().collect();
+        shuffle(rng, &mut cells);
+        // About as many as leave that many, and some more or less.
+        let clues = 29 - (power * 27 / 20) as usize;
+        let clues = (clues + below(rng, 7) as usize).saturating_sub(3);
+        let mut board = Board::EMPTY;
+        for &cell in &cells[..clues] {
+            board.set(cell, grid.as_board().get(cell));
+        }
+        let limits = CountLimits { terms: 300_000_000, ..CountLimits::NONE };
+        let all = 10u128.pow(power)..10u128.pow(power + 1);
+        count(&board, &limits).exact().filter(|solutions| all.contains(solutions)).map(|_| board)
     }
 
     /// A minimal puzzle with a clue added that a house of this kind, and no other, has already.

@@ -245,6 +245,64 @@ pub(super) const RECIPES: &[Recipe] = &[
         },
     },
     Recipe {
+        name: "count-low",
+        about: "to count: from a hundred solutions to a million",
+        promises: "none",
+        generated: &["evenly drawn grids with clues taken away, eight for each power of ten"],
+        known: &[],
+        seed: 900,
+        make: |maker, seed| {
+            let mut boards = Vec::new();
+            for (at, power) in (0..).zip(2..6) {
+                boards.extend(draw(8, seed + at, |rng| maker.of_power(power, rng))?);
+            }
+            Ok(boards)
+        },
+    },
+    Recipe {
+        name: "count-high",
+        about: "to count: from a million solutions to all grids",
+        promises: "none",
+        generated: &[
+            "evenly drawn grids with clues taken away, two for each power of ten from the sixth to",
+            "the nineteenth",
+        ],
+        known: &[
+            (
+                "the number of grids: Bertram Felgenhauer and Frazer Jarvis, 2005",
+                ".................................................................................",
+            ),
+            (
+                "a ninth of them",
+                "1................................................................................",
+            ),
+            (
+                "two digits in a row: one in 72 of them",
+                "12...............................................................................",
+            ),
+            (
+                "a row: one in 9! of them",
+                "123456789........................................................................",
+            ),
+            (
+                "a box: as many",
+                "123......456......789............................................................",
+            ),
+            (
+                "the band that begins most grids: 108,374,976 times 72 in Felgenhauer and Jarvis",
+                "123456789456789123789123456......................................................",
+            ),
+        ],
+        seed: 1000,
+        make: |maker, seed| {
+            let mut boards = Vec::new();
+            for (at, power) in (0..).zip(6..20) {
+                boards.extend(draw(2, seed + at, |rng| maker.of_power(power, rng))?);
+            }
+            Ok(boards)
+        },
+    },
+    Recipe {
         name: "empty",
         about: "the board without clues, and the number of all grids",
         promises: EVERY_STRATEGY,

@@ -66,7 +66,8 @@ pub struct Selection {
     #[arg(long, value_name = "SCALE", value_parser = scales(), conflicts_with_all = ["strategies", "mode", "batch", "text"])]
     pub rate: Option<Mode>,
 
-    /// Ask for the first solution, or for it and a count of up to two [default: both]
+    /// Ask for the first solution, or for it and a count of up to two [default: both], or for the
+    /// number of solutions
     #[arg(long, value_enum)]
     pub mode: Option<Mode>,
 
@@ -178,11 +179,16 @@ impl Selected {
             "this build is not optimised (opt-level 0), so its times would say nothing: build it \
              with the profile dev or release of this workspace, or use --verify-only"
         );
+        ensure!(
+            what.mode != Some(Mode::Count) || !what.batch,
+            "--mode count asks one by one: the batch verb finds solutions, which counts do not need"
+        );
         let (strategies, notes) = match what.rate.and_then(Mode::scale) {
             Some(scale) => (vec![Engine::rater(scale)], Vec::new()),
             None => strategies(&what.strategies)?,
         };
-        let (mut lists, all_readable) = lists(&what.sets, &what.files, what.errors)?;
+        let default = if what.mode == Some(Mode::Count) { counting_sets } else { all_sets };
+        let (mut lists, all_readable) = lists(default, &what.sets, &what.files, what.errors)?;
         if let Some(symmetries) = what.symmetries {
             let moved = |list: PuzzleList| list.in_symmetries(symmetries, what.seed);
             lists = lists.into_iter().map(moved).collect();
@@ -249,21 +255,33 @@ fn external(commands: &[NamedCommand]) -> Result<ExternalEngines> {
     Ok(ExternalEngines::start(commands))
 }
 
-/// The lists of puzzles that are named, or all embedded sets, and whether all of it could be read.
+/// The names of the sets for solving.
+pub(crate) fn all_sets() -> Vec<&'static str> {
+    sudoku_corpus::sets().map(|set| set.name).collect()
+}
+
+/// The names of the sets for counting.
+fn counting_sets() -> Vec<&'static str> {
+    sudoku_corpus::counting_sets().map(|set| set.name).collect()
+}
+
+/// The lists of puzzles that are named, or else those of the `default` sets, and whether all of it
+/// could be read.
 pub(crate) fn lists(
+    default: fn() -> Vec<&'static str>,
     sets: &[String],
     files: &[PathBuf],
     errors: ErrorArgs,
 ) -> Result<(Vec<PuzzleList>, bool)> {
     let mut lists = Vec::new();
-    let all = || sudoku_corpus::sets().map(|set| set.name);
     let names: Vec<&str> = match (sets, files) {
-        ([], []) => all().collect(),
+        ([], []) => default(),
         _ => unique(sets).map(String::as_str).collect(),
     };
     for name in names {
         let set = sudoku_corpus::set(name).with_context(|| {
-            format!("there is no set `{name}`; there are: {}", all().collect::<Vec<_>>().join(", "))
+            let all = [all_sets(), counting_sets()].concat();
+            format!("there is no set `{name}`; there are: {}", all.join(", "))
         })?;
         let list = PuzzleList::from_set(set);
         lists.push(list.with_context(|| format!("the set `{name}` cannot be read"))?);

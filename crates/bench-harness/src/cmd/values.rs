@@ -23,7 +23,8 @@ impl OfferedNames {
 
     /// The embedded sets.
     pub(super) fn sets() -> Self {
-        Self(sudoku_corpus::sets().map(|set| set.name).collect())
+        let all = sudoku_corpus::sets().chain(sudoku_corpus::counting_sets());
+        Self(all.map(|set| set.name).collect())
     }
 }
 
@@ -56,7 +57,7 @@ pub(super) fn scales() -> impl TypedValueParser<Value = Mode> {
 
 impl ValueEnum for Mode {
     fn value_variants<'a>() -> &'a [Self] {
-        &Self::ALL
+        &Self::NAMED
     }
 
     fn to_possible_value(&self) -> Option<PossibleValue> {
@@ -65,6 +66,9 @@ impl ValueEnum for Mode {
             Self::Unique => PossibleValue::new("unique").help(
                 "The first solution, and how many there are, counted up to two: the proof that a \
                  puzzle is proper",
+            ),
+            Self::Count => PossibleValue::new("count").help(
+                "How many solutions there are, all of them; on sets of its own if none are named",
             ),
             // Those of `--rate`.
             Self::RateSe | Self::RateSukaku | Self::RateHodoku => return None,

@@ -118,7 +118,8 @@ pub fn check(answer: &EngineAnswer, puzzle: &Puzzle, mode: Mode) -> Result<(), F
         return Ok(());
     }
     let EngineAnswer { outcome: Outcome { report, first }, second, .. } = answer;
-    if (report.solutions > 0) != first.is_some() {
+    // A count shows no solution.
+    if mode != Mode::Count && (report.solutions > 0) != first.is_some() {
         return Err(Fault::GridMissing);
     }
     for grid in [first, second].into_iter().flatten() {
@@ -137,7 +138,7 @@ pub fn check(answer: &EngineAnswer, puzzle: &Puzzle, mode: Mode) -> Result<(), F
     if let Some(expected) = known.filter(|&known| known != reported) {
         return Err(Fault::WrongCount { reported, expected });
     }
-    if puzzle.solution.is_some() && *first != puzzle.solution {
+    if mode != Mode::Count && puzzle.solution.is_some() && *first != puzzle.solution {
         return Err(Fault::NotTheSolution);
     }
     if reported > mode.solutions() {
@@ -154,7 +155,7 @@ pub fn check(answer: &EngineAnswer, puzzle: &Puzzle, mode: Mode) -> Result<(), F
 pub struct CrossCheck {
     /// The smallest and, if there are two, the largest grid that anyone found.
     grids: Option<(Grid, Grid)>,
-    /// The smallest and the largest count up to two that anyone reports.
+    /// The smallest and the largest count, up to the mode's limit, that anyone reports.
     claims: Option<(u64, u64)>,
     /// This project's rating.
     rating: Option<PuzzleRating>,
@@ -172,7 +173,7 @@ impl CrossCheck {
     /// Adds an answer, with what it claims.
     pub fn add(&mut self, answer: &EngineAnswer, mode: Mode) {
         self.add_grids(answer);
-        if mode == Mode::Unique {
+        if mode != Mode::First {
             let claim = answer.outcome.report.solutions;
             let (least, most) = self.claims.unwrap_or((claim, claim));
             self.claims = Some((least.min(claim), most.max(claim)));
@@ -204,7 +205,7 @@ impl CrossCheck {
         if reported < proven.min(mode.solutions()) {
             return Err(Fault::WrongCount { reported, expected: proven.min(mode.solutions()) });
         }
-        if mode == Mode::Unique
+        if mode != Mode::First
             && let Some((least, most)) = self.claims
             && let (least, most) = (least.min(reported), most.max(reported))
             && most > proven.max(least)

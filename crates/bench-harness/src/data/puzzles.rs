@@ -40,7 +40,8 @@ pub struct Puzzle {
     /// The puzzle.
     #[serde(rename = "puzzle")]
     pub board: Board,
-    /// How many solutions it has, counted up to two, if that is known beforehand.
+    /// How many solutions it has, if that is known beforehand; the largest number that fits if it
+    /// is more than that.
     pub solutions: Option<u64>,
     /// The solution, if it is known that there is exactly one.
     pub solution: Option<Grid>,
@@ -66,7 +67,7 @@ impl PuzzleList {
             .zip(set.puzzles()?)
             .map(|(number, puzzle)| {
                 let place = Place::Number(number);
-                let solutions = Some(puzzle.solutions.min(2) as u64);
+                let solutions = Some(u64::try_from(puzzle.solutions).unwrap_or(u64::MAX));
                 Puzzle { place, board: puzzle.board, solutions, solution: puzzle.solution }
             })
             .collect();

@@ -22,6 +22,7 @@ impl Workload {
         let mode = match self.mode.scale() {
             Some(scale) => format!("rating on the scale of {}", scale.title()),
             None if self.mode == Mode::First => "first solution".to_owned(),
+            None if self.mode == Mode::Count => "number of solutions".to_owned(),
             None => "uniqueness proof (solutions counted up to two)".to_owned(),
         };
         let verb = if self.batch { "as one batch" } else { "one by one" };
@@ -46,6 +47,8 @@ pub enum Mode {
     /// The first solution, and how many there are, counted up to two: the proof that a puzzle is
     /// proper.
     Unique,
+    /// How many solutions there are, without a limit and without a solution.
+    Count,
     /// The rating on Sudoku Explainer's scale.
     #[serde(rename = "rate:se")]
     #[strum(to_string = "rate:se")]
@@ -61,8 +64,12 @@ pub enum Mode {
 }
 
 impl Mode {
-    /// The modes that ask for solutions, in the order in which they are shown.
+    /// The modes that ask for solutions, in the order in which they are shown: those that are
+    /// measured unless another one is named.
     pub const ALL: [Self; 2] = [Self::First, Self::Unique];
+
+    /// The modes that can be named.
+    pub const NAMED: [Self; 3] = [Self::First, Self::Unique, Self::Count];
 
     /// The modes that ask for ratings.
     pub const RATINGS: [Self; 3] = [Self::RateSe, Self::RateSukaku, Self::RateHodoku];
@@ -72,6 +79,7 @@ impl Mode {
     pub const fn solutions(self) -> u64 {
         match self {
             Self::First => 1,
+            Self::Count => u64::MAX,
             _ => 2,
         }
     }
@@ -79,7 +87,7 @@ impl Mode {
     /// The scale of the ratings that are asked for, if they are.
     pub fn scale(self) -> Option<&'static Profile> {
         match self {
-            Self::First | Self::Unique => None,
+            Self::First | Self::Unique | Self::Count => None,
             Self::RateSe => Some(&SE_1_2_1),
             Self::RateSukaku => Some(&SUKAKU_1_18),
             Self::RateHodoku => Some(&HODOKU_2_3),

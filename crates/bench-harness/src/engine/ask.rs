@@ -2,7 +2,8 @@
 //!
 //! Everything that is timed goes through here and through [`buffers`](super::buffers), and one by
 //! one it is always the verb `solve`, or from text to text `search`, limited to one solution or to
-//! two, with the first solution kept: whoever proves a puzzle proper wants its solution too.
+//! two, with the first solution kept: whoever proves a puzzle proper wants its solution too. Who
+//! wants to know how many there are in all asks the verb `count`.
 
 use std::hint::black_box;
 use std::ops::ControlFlow;
@@ -16,7 +17,7 @@ use super::watchdog::Watchdog;
 use crate::data::check::Fault;
 use crate::data::event::EngineAnswer;
 use crate::data::rating::PuzzleRating;
-use crate::data::workload::Mode;
+use crate::data::workload::{Mode, Workload};
 
 /// The 81 characters that are written for a puzzle without a solution.
 pub(super) const NO_SOLUTION: BoardText = [b'.'; 81];
@@ -104,13 +105,18 @@ pub(super) fn watched<T>(
 #[inline(always)]
 pub(super) fn ask(
     solver: &dyn Solver,
-    text: bool,
+    workload: Workload,
     (board, line): (&Board, &BoardText),
     limits: &Limits<'_>,
     outcome: &mut Outcome,
     written: &mut BoardText,
 ) {
-    if text {
+    if workload.mode == Mode::Count {
+        let read = if workload.text { Board::from_line(black_box(line)) } else { Some(*board) };
+        // A line that was written by core is read by core.
+        let Some(board) = read else { return };
+        *outcome = Outcome { report: solver.count(black_box(&board), limits), first: None };
+    } else if workload.text {
         solve_text(solver, black_box(line), limits, outcome, written);
     } else {
         *outcome = solver.solve(black_box(board), limits);

@@ -96,7 +96,7 @@ impl Buffers {
                         break;
                     }
                     watchdog.at(at);
-                    ask(solver, workload.text, puzzle, &limits, slot.0, slot.1);
+                    ask(solver, workload, puzzle, &limits, slot.0, slot.1);
                 }
                 Ok(())
             };
@@ -122,7 +122,7 @@ impl Buffers {
         let (outcome, text) = (&mut self.outcomes[at], &mut self.written[at]);
         watchdog.at(at);
         timed(watchdog, limit, || {
-            ask(solver, workload.text, puzzle, &limits, outcome, text);
+            ask(solver, workload, puzzle, &limits, outcome, text);
             black_box((&*outcome, &*text));
             Ok(())
         })

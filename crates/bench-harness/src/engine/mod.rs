@@ -30,6 +30,8 @@ pub struct Engine<'a> {
     pub name: &'a str,
     /// Whether its first solution has to be the lexicographically smallest.
     pub lexicographic: bool,
+    /// Whether it counts solutions without walking to each of them.
+    pub joins: bool,
     /// What solves or rates.
     pub kind: EngineKind<'a>,
 }
@@ -48,12 +50,12 @@ pub enum EngineKind<'a> {
 impl<'a> Engine<'a> {
     /// A strategy of which nothing more is known.
     pub fn new(name: &'a str, solver: &'a dyn Solver) -> Self {
-        Self { name, lexicographic: false, kind: EngineKind::Strategy(solver) }
+        Self { name, lexicographic: false, joins: false, kind: EngineKind::Strategy(solver) }
     }
 
     /// This project's rater on this scale.
     pub fn rater(scale: &'static Profile) -> Self {
-        Self { name: RATER, lexicographic: false, kind: EngineKind::Rater(scale) }
+        Self { name: RATER, lexicographic: false, joins: false, kind: EngineKind::Rater(scale) }
     }
 
     /// The external engine, if it is one.
@@ -94,13 +96,13 @@ impl<'a> Engine<'a> {
 impl<'a> From<&'a ExternalEngine> for Engine<'a> {
     fn from(external: &'a ExternalEngine) -> Self {
         let kind = EngineKind::External(external);
-        Self { name: &external.name, lexicographic: false, kind }
+        Self { name: &external.name, lexicographic: false, joins: false, kind }
     }
 }
 
 impl From<&'static Strategy> for Engine<'static> {
     fn from(strategy: &'static Strategy) -> Self {
-        let Strategy { name, lexicographic, solver, .. } = *strategy;
-        Self { name, lexicographic, kind: EngineKind::Strategy(solver) }
+        let Strategy { name, lexicographic, joins, solver, .. } = *strategy;
+        Self { name, lexicographic, joins, kind: EngineKind::Strategy(solver) }
     }
 }

@@ -72,10 +72,14 @@ pub fn serve(
 fn block(head: &str, text: bool) -> Option<(Workload, usize, usize)> {
     let [word, limit, manner, passes, pass] =
         head.split(' ').collect::<Vec<_>>().try_into().ok()?;
-    let mode = Mode::ALL.into_iter().find(|mode| mode.solutions().to_string() == limit)?;
+    let mode = Mode::NAMED.into_iter().find(|mode| mode.solutions().to_string() == limit)?;
     let workload = Workload { mode, batch: manner == "batch", text };
     let (passes, pass): (usize, usize) = (passes.parse().ok()?, pass.parse().ok()?);
-    let is_good = word == "block" && matches!(manner, "batch" | "single");
+    let is_good = word == "block"
+        && match mode {
+            Mode::Count => manner == "count",
+            _ => matches!(manner, "batch" | "single"),
+        };
     Some((workload, pass, passes.checked_mul(pass).filter(|_| is_good)?))
 }
 

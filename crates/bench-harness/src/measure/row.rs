@@ -11,6 +11,7 @@ use crate::data::event::Event;
 use crate::data::measured::{Fate, Measured};
 use crate::data::measurements::LogEntry;
 use crate::data::units::nanoseconds;
+use crate::data::workload::Mode;
 use crate::engine::Engine;
 use crate::engine::buffers::Buffers;
 use crate::engine::lost::EngineLost;
@@ -20,6 +21,9 @@ use crate::engine::watchdog::Watchdog;
 /// Where time is shared, a puzzle that takes longer than this is put off until the rows that
 /// have had less time have come to it.
 const PATIENCE: Duration = Duration::from_millis(20);
+
+/// Most engines walk to at least as many solutions in a second.
+const WALKED_IN_A_SECOND: f64 = 1_000_000.0;
 
 /// What all rows of a job have in common while they are measured.
 pub struct Bench<'r> {
@@ -91,15 +95,28 @@ impl<'j> JobRow<'j> {
             row.order.clear();
         } else if !row.measured.workload.batch {
             row.order.retain(|index| !is_run(index));
+            let order = std::mem::take(&mut row.order);
+            row.order =
+                order.into_iter().filter(|&index| row.has_time_for(index as usize)).collect();
         }
         row
+    }
+
+    /// Whether the engine can be expected to finish the puzzle: whoever comes by a number of
+    /// solutions only by walking to each of them is asked for no number that it has no time for.
+    pub(super) fn has_time_for(&self, index: usize) -> bool {
+        let Measured { workload, list, .. } = &self.measured;
+        let most = self.job.limit.as_secs_f64() * WALKED_IN_A_SECOND;
+        workload.mode != Mode::Count
+            || self.engine.joins
+            || list.puzzles[index].solutions.is_none_or(|solutions| solutions as f64 <= most)
     }
 
     /// The order of a pass: the same for every engine. The numbers of the orders are apart for as
     /// many lists and passes as there will ever be.
     pub(super) fn pass_order(&self, pass: u64) -> Vec<u32> {
-        let table =
-            self.measured.list_number as u64 * 2 + self.measured.workload.mode.solutions() - 1;
+        let mode = u64::from(self.measured.workload.mode != Mode::First);
+        let table = self.measured.list_number as u64 * 2 + mode;
         let Job { order, seed, .. } = self.job;
         order.of(self.measured.list.puzzles.len(), *seed, (table << 40) | pass)
     }

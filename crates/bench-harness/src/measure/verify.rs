@@ -171,7 +171,9 @@ impl JobRow<'_> {
         }
         if !is_alone && self.is_verified() && !is_broken_off {
             // What an earlier run has verified is not in the time.
-            let part = self.measured.list.puzzles.len() as f64 / self.order.len().max(1) as f64;
+            let all = 0..self.measured.list.puzzles.len();
+            let all = all.filter(|&index| self.has_time_for(index)).count();
+            let part = all as f64 / self.order.len().max(1) as f64;
             self.note(Event::Batch { ns: nanoseconds(self.block_time.mul_f64(part)) });
         }
         true

@@ -44,6 +44,25 @@ fn right_answers_pass() {
 }
 
 #[test]
+fn a_count_has_no_grid_and_is_held_to_the_whole_number() {
+    let (board, _, _) = grids();
+    let known = puzzle(board, Some(57), None);
+    let count = |solutions, ending| check(&answer(solutions, ending, None), &known, Mode::Count);
+    assert_eq!(count(57, Ending::Exhausted), Ok(()));
+    assert_eq!(count(58, Ending::Exhausted), Err(Fault::WrongCount { reported: 58, expected: 57 }));
+    let limit = Ending::SolutionLimit;
+    assert_eq!(count(57, limit), Err(Fault::WrongEnding(limit)));
+    // More than there are numbers of 64 bits.
+    let beyond = puzzle(Board::EMPTY, Some(u64::MAX), None);
+    assert_eq!(check(&answer(u64::MAX, limit, None), &beyond, Mode::Count), Ok(()));
+    // Two engines that count differently where nothing is known.
+    let mut found = CrossCheck::default();
+    found.add(&answer(57, Ending::Exhausted, None), Mode::Count);
+    let other = found.check(&answer(58, Ending::Exhausted, None), Mode::Count, false);
+    assert_eq!(other, Err(Fault::Disputed { reported: 58, other: 57 }));
+}
+
+#[test]
 fn each_fault_is_named() {
     let (board, smaller, larger) = grids();
     let many = puzzle(board, Some(2), None);

@@ -29,6 +29,11 @@ fn blocks_are_answered_until_the_input_ends() {
     // With the time that the thread had a processor, where the system tells it.
     let time = lines[1].strip_prefix("done").map(|time| time.trim_start().parse::<u64>().is_ok());
     assert_eq!(time, Some(cfg!(unix)), "{answers}");
+    let limit = u64::MAX;
+    let count = format!("block {limit} count 1 1\n{PUZZLE}\ngo\nanswers\n");
+    let counted = said(&count).expect("good input");
+    assert!(counted.lines().nth(2).is_some_and(|line| line.starts_with("1 ")), "{counted}");
+    assert!(counted.trim_end().ends_with(" -"), "{counted}");
     assert!(lines[2].starts_with("1 ") && lines[2].ends_with(SOLUTION), "{answers}");
     assert_eq!(said(&format!("block 1 single 1 1\n{PUZZLE}\n")).as_deref(), Ok("loaded\n"));
 }
@@ -39,6 +44,8 @@ fn what_is_not_in_the_protocol_is_refused() {
         "block".to_owned(),
         "block 3 single 1 1\n".to_owned(),
         "block 1 other 1 1\n".to_owned(),
+        "block 2 count 1 1\n".to_owned(),
+        format!("block {} single 1 1\n", u64::MAX),
         format!("block 1 single 1 1\n{}\n", &PUZZLE[1..]),
         format!("block 1 single 1 1\n{PUZZLE}\nstop\n"),
     ] {

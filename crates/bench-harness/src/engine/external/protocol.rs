@@ -57,6 +57,7 @@ pub(super) fn greet(process: &mut EngineProcess) -> Result<Greeting, EngineLost>
 pub fn block_text(buffers: &Buffers, workload: Workload) -> Vec<u8> {
     let manner = match workload.mode {
         rating if rating.scale().is_some() => &rating.to_string(),
+        Mode::Count => "count",
         _ if workload.batch => "batch",
         _ => "single",
     };
@@ -95,7 +96,7 @@ pub(super) fn solve(
     let mode = workload.mode;
     let wait = Wait::new(
         match mode {
-            Mode::First | Mode::Unique => "answer `COUNT GUESSES SOLUTION`",
+            Mode::First | Mode::Unique | Mode::Count => "answer `COUNT GUESSES SOLUTION`",
             Mode::RateSe | Mode::RateSukaku => "rating `ER EP ED`",
             Mode::RateHodoku => "rating `LEVEL SCORE`",
         },
