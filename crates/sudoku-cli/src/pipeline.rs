@@ -66,6 +66,13 @@ const TICK: Duration = Duration::from_millis(200);
 /// How many bytes of answers and messages are sent on together.
 const CHUNK: usize = 1 << 18;
 
+/// How many items for each worker may be done before their turn.
+const AHEAD: usize = 4;
+
+/// The same where items are small and one may take a hundred times as long as another: with fewer,
+/// all workers wait for the one.
+const FAR_AHEAD: usize = 64;
+
 impl<'a> Sink<'a> {
     fn new(format: OutputFormat, style: DrawingStyle, sender: &'a Sender<Chunk>) -> Self {
         let (out, chunk) = (Vec::new(), Chunk::default());
@@ -152,9 +159,11 @@ impl<'a> Sink<'a> {
         self.send()
     }
 
-    /// Sends on what was answered if the writer has room for it. Breaks if no one wants more.
+    /// Sends on what was answered if all before it was written. Breaks if no one wants more.
+    ///
+    /// So there is always room for the last chunk, and a worker need not wait for its turn.
     pub(crate) fn offer(&mut self) -> ControlFlow<()> {
-        if self.sender.is_full() { ControlFlow::Continue(()) } else { self.send() }
+        if self.sender.is_empty() { self.send() } else { ControlFlow::Continue(()) }
     }
 
     fn send(&mut self) -> ControlFlow<()> {
@@ -177,6 +186,8 @@ pub(crate) struct Pipeline {
     pub(crate) target: Target,
     pub(crate) pages: Pages,
     complaints: Complaints,
+    /// How many items for each worker may be done before their turn.
+    ahead: usize,
     /// What is written at the end.
     pub(crate) footer: Option<Box<dyn FnOnce() -> String>>,
 }
@@ -196,8 +207,14 @@ impl Pipeline {
             target,
             pages: Pages::new(output.output.clone(), forms, output.quiet),
             complaints: Complaints::new(output.errors.all_errors),
+            ahead: AHEAD,
             footer: None,
         })
+    }
+
+    /// Lets workers go far ahead, because items are small and some take much longer than others.
+    pub(crate) const fn expect_uneven_work(&mut self) {
+        self.ahead = FAR_AHEAD;
     }
 
     /// Hands what `produce` feeds to the workers, and writes what they answer in the order in which
@@ -209,11 +226,10 @@ impl Pipeline {
         produce: impl FnOnce(&Feed<W>) -> bool + Send + 'static,
         answer: impl Fn(W, &mut Sink<'_>) + Send + Sync + 'static,
     ) -> Result<Exit, CliError> {
-        let Self { threads, format, style, target, pages, complaints, footer, .. } = self;
+        let Self { threads, format, style, target, pages, complaints, ahead, footer, .. } = self;
         let interrupted = Interrupt::listen()?.receiver();
         let (to_workers, items) = bounded::<WorkItem<W>>(threads);
-        // So many items may be done before their turn.
-        let (to_writer, in_order) = bounded::<(OutputFormat, Receiver<Chunk>)>(4 * threads);
+        let (to_writer, in_order) = bounded::<(OutputFormat, Receiver<Chunk>)>(ahead * threads);
         let answer = Arc::new(answer);
         for _ in 0..threads {
             let (answer, items) = (Arc::clone(&answer), items.clone());

@@ -196,6 +196,9 @@ impl Stream {
         }
         let (format, is_for_person) = (pipeline.format, pipeline.target.is_terminal());
         let most = if job.is_slow() { SHORT_READ } else { usize::MAX };
+        if job.is_slow() {
+            pipeline.expect_uneven_work();
+        }
         let takes_arguments = job.takes_arguments();
         let reader =
             PuzzleReader { sources, hints, format, is_for_person, takes_arguments, most, passed };
