@@ -56,7 +56,7 @@ const STEPS: &[Step] = &[
     },
     Step { name: "outside", run: outside },
     Step { name: "new-strategy", run: trial_strategy },
-    Step { name: "aarch64", run: crate::aarch64::run },
+    Step { name: "aarch64", run: |root| crate::aarch64::run(&crate::aarch64::Args::SHORT, root) },
     Step { name: "external-engines", run: crate::external_engines::check },
     Step { name: "page", run: crate::page::run },
     Step { name: "web", run: |root| crate::web::build(root).map(drop) },
@@ -68,8 +68,8 @@ const STEPS: &[Step] = &[
     },
     Step { name: "spark", run: |root| crate::spark::run(&crate::spark::Args::SHORT, root) },
     Step { name: "sanitize", run: crate::sanitize::run },
-    Step { name: "fuzz", run: |root| crate::fuzz::run(&crate::fuzz::Args::all(30), root) },
-    Step { name: "harness", run: crate::profiles::run },
+    Step { name: "fuzz", run: |root| crate::fuzz::run(&crate::fuzz::Args::all(20), root) },
+    Step { name: "harness", run: crate::profiles::main_job },
 ];
 
 pub(crate) fn run_all(args: &Args, root: &Path) -> Result<(), Failure> {

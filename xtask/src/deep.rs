@@ -48,6 +48,10 @@ pub(crate) fn run(root: &Path) -> Result<(), Failure> {
     println!("exactly as many, each");
     counts_mutants()?;
     counts_batches()?;
+    println!("what was measured by a dev build, by a release build …");
+    crate::profiles::same_figures(root)?;
+    println!("64-bit ARM under emulation, the slow tests too …");
+    crate::aarch64::run(&crate::aarch64::Args::ALL, root)?;
     println!("the Python package: a hundred million puzzles, arrays of more than 2³¹ bytes …");
     crate::python::deep(root)?;
     println!("Spark: two Python workers and two executors ended …");

@@ -50,8 +50,7 @@ enum Chore {
     Sets(sets::Args),
     /// Measures the documents' tables anew, each by the command that stands beside it.
     Readme,
-    /// Runs the tests on 64-bit ARM under emulation, with what .ci/install installs.
-    Aarch64,
+    Aarch64(aarch64::Args),
     Gate(gate::Args),
     Logic(logic::Args),
     /// Looks at the harness's page in headless Chromium, which .ci/install installs.
@@ -89,7 +88,7 @@ fn run_chore(chore: &Chore) -> Result<(), Failure> {
         Chore::Sets(args) => sets::run(args),
         Chore::Puzzles(args) => puzzles::run(args),
         Chore::Readme => readme::splice(root),
-        Chore::Aarch64 => aarch64::run(root),
+        Chore::Aarch64(args) => aarch64::run(args, root),
         Chore::Gate(args) => gate::run(args, root),
         Chore::Logic(args) => logic::run(args),
         Chore::Page => page::run(root),

@@ -1,5 +1,5 @@
-//! The harness's own check: its main job, and that `cargo run` measures what `cargo run --release`
-//! measures.
+//! The harness's own check: its main job; and in the long run, that `cargo run` measures what
+//! `cargo run --release` measures.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -17,15 +17,9 @@ const MARGIN: f64 = 1.25;
 /// How often the two builds take turns.
 const ROUNDS: usize = 5;
 
-pub(crate) fn run(root: &Path) -> Result<(), Failure> {
-    run_command(cargo(root).args(["build", "--locked", "-p", "bench-harness"]))?;
-    run_command(cargo(root).args(["build", "--locked", "-p", "bench-harness", "--release"]))?;
-    main_job(root)?;
-    same_figures(root)
-}
-
 /// Runs the main job as a newcomer does, as a gate, and checks its time and its accounts.
-fn main_job(root: &Path) -> Result<(), Failure> {
+pub(crate) fn main_job(root: &Path) -> Result<(), Failure> {
+    run_command(cargo(root).args(["build", "--locked", "-p", "bench-harness"]))?;
     let folder = root.join("target/ci");
     std::fs::create_dir_all(&folder)?;
     let output = folder.join("harness.json");
@@ -59,7 +53,9 @@ fn main_job(root: &Path) -> Result<(), Failure> {
 }
 
 /// Compares the two builds' figures, row by row, each the best of its rounds.
-fn same_figures(root: &Path) -> Result<(), Failure> {
+pub(crate) fn same_figures(root: &Path) -> Result<(), Failure> {
+    run_command(cargo(root).args(["build", "--locked", "-p", "bench-harness"]))?;
+    run_command(cargo(root).args(["build", "--locked", "-p", "bench-harness", "--release"]))?;
     let target = crate::target(root);
     let program = format!("bench-harness{}", std::env::consts::EXE_SUFFIX);
     let builds = ["debug", "release"].map(|folder| target.join(folder).join(&program));
