@@ -7,10 +7,9 @@ use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use clap::value_parser;
-use serde_json::Number;
 use sudoku_core::Board;
 use sudoku_generator::{
-    Guesses, HumanScale, Minimality, Pattern, PatternSymmetry, PuzzleId, Request, Scale,
+    Guesses, Minimality, Pattern, PatternSymmetry, PuzzleId, Request, WantedDifficulty, WantedSteps,
 };
 use sudoku_logic::{HodokuLevel, NamedTechniques};
 use sudoku_strategies::find;
@@ -87,30 +86,11 @@ impl StepArgs {
         profile: HumanProfile,
         range: Option<&RangeInclusive<u64>>,
     ) -> Result<WantedDifficulty, CliError> {
-        if self.level.is_some() && !profile.has_scores() {
-            return Err(CliError::Usage("--level takes --scale hodoku"));
-        }
-        let unit = if profile.has_scores() { 10 } else { 1 };
-        let range = in_unit(range.unwrap_or(&(0..=u64::MAX)), unit)?;
-        Ok(WantedDifficulty { scale: Box::new(self.scale(profile)?), range, unit })
-    }
-
-    /// The scale with what is asked of the steps.
-    fn scale(&self, profile: HumanProfile) -> Result<HumanScale, CliError> {
-        let mut scale = HumanScale::new(&profile);
-        if let Some(levels) = &self.level {
-            scale = scale.with_levels(levels.clone());
-        }
-        for NamedTechniques { steps, .. } in &self.without {
-            scale = scale.without(steps);
-        }
-        for NamedTechniques { name, steps, .. } in &self.needs {
-            scale = scale.needing(steps);
-            if !scale.missing().is_empty() {
-                return Err(CliError::NoTechnique { name: name.clone(), scale: profile.name() });
-            }
-        }
-        Ok(scale)
+        let (levels, needs, without) =
+            (self.level.clone(), self.needs.clone(), self.without.clone());
+        let tenths = range.cloned().unwrap_or(0..=u64::MAX);
+        let steps = WantedSteps { levels, needs, without };
+        Ok(WantedDifficulty::of_steps(&profile, tenths, &steps)?)
     }
 }
 
@@ -184,8 +164,8 @@ impl RequestArgs {
                     Some(DifficultyScale::Guesses(guesses)) => *guesses,
                     _ => default_scale()?,
                 };
-                let scale = Box::new(guesses.averaged_over(self.images));
-                Ok(Some(WantedDifficulty { scale, range: in_unit(&range, 10)?, unit: 10 }))
+                let guesses = guesses.averaged_over(self.images);
+                Ok(Some(WantedDifficulty::of_guesses(guesses, range)?))
             }
         }
     }
@@ -215,39 +195,6 @@ impl RequestArgs {
             None => request,
         }
     }
-}
-
-/// The difficulty that is asked for.
-pub(crate) struct WantedDifficulty {
-    scale: Box<dyn Scale + Send>,
-    range: RangeInclusive<u64>,
-    /// How many tenths of the number on the command line are one of the scale.
-    unit: u64,
-}
-
-impl WantedDifficulty {
-    /// The request for puzzles that are so difficult.
-    pub(crate) fn constrain<'a>(&'a self, request: Request<'a>) -> Request<'a> {
-        request.with_difficulty(&*self.scale, self.range.clone())
-    }
-
-    /// A number of the scale as it is written on the command line.
-    pub(crate) fn number(&self, number: u64) -> Option<Number> {
-        match self.unit {
-            1 => Number::from_f64(number as f64 / 10.0),
-            _ => Some(number.into()),
-        }
-    }
-}
-
-/// A range of tenths in this unit, of which its ends have to be multiples.
-fn in_unit(range: &RangeInclusive<u64>, unit: u64) -> Result<RangeInclusive<u64>, CliError> {
-    let in_unit = |end: u64| match end {
-        u64::MAX => Ok(end),
-        end if end % unit == 0 => Ok(end / unit),
-        _ => Err(CliError::Usage("a difficulty on this scale is a whole number")),
-    };
-    Ok(in_unit(*range.start())?..=in_unit(*range.end())?)
 }
 
 /// What difficulties are measured by if nothing is said.
@@ -285,18 +232,14 @@ fn ends(text: &str, end: impl Fn(&str) -> Option<u64>) -> Option<RangeInclusive<
 
 /// Reads a level, or a range of them with both ends in it.
 fn levels(text: &str) -> Result<RangeInclusive<HodokuLevel>, String> {
-    let level = |name: &str, open| {
-        let is_it = |level: &HodokuLevel| level.name().eq_ignore_ascii_case(name);
-        if name.is_empty() { Some(open) } else { HodokuLevel::ALL.into_iter().find(is_it) }
-    };
+    let level = |name: &str, open| if name.is_empty() { Ok(open) } else { name.parse() };
     let (least, most) = text.split_once("..").unwrap_or((text, text));
-    let ends = (level(least, HodokuLevel::Easy), level(most, HodokuLevel::Extreme));
-    match ends {
-        (Some(least), Some(most)) if !text.is_empty() && least <= most => Ok(least..=most),
-        _ => Err("write it like hard or medium..hard; the levels are easy, medium, hard, unfair \
-                  and extreme"
-            .to_owned()),
+    let least = level(least, HodokuLevel::Easy).map_err(|error| error.to_string())?;
+    let most = level(most, HodokuLevel::Extreme).map_err(|error| error.to_string())?;
+    if text.is_empty() || least > most {
+        return Err("write it like hard or medium..hard".to_owned());
     }
+    Ok(least..=most)
 }
 
 /// Reads how long something may take.

@@ -5,7 +5,7 @@ use std::io;
 use cli_support::{InterruptError, ManualError, with_causes};
 use packed_files::NamedIoError;
 use sudoku_dataset::{DatasetError, Obstacle};
-use sudoku_generator::GenerateError;
+use sudoku_generator::{GenerateError, WantedDifficultyError};
 
 /// What keeps a command from going on, in the words for its user.
 #[derive(Debug, thiserror::Error)]
@@ -17,14 +17,9 @@ pub enum CliError {
     /// The arguments contradict each other.
     #[error("{0}")]
     Usage(&'static str),
-    /// A technique is needed that the scale does not have, or that is to be left out.
-    #[error("no step of the scale {scale} is left that is called {name}")]
-    NoTechnique {
-        /// The name, of a technique or of a group.
-        name: String,
-        /// The scale's name.
-        scale: &'static str,
-    },
+    /// No scale can say whether puzzles are as difficult as they are wanted.
+    #[error(transparent)]
+    Difficulty(#[from] WantedDifficultyError),
     /// There can be no puzzles as they are wanted.
     #[error(transparent)]
     Request(#[from] GenerateError),

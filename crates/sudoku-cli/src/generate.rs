@@ -6,10 +6,10 @@ use std::thread;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use cli_support::{Exit, say};
-use sudoku_generator::{GenerateError, PuzzleId};
+use sudoku_generator::{GenerateError, PuzzleId, WantedDifficulty};
 
 use crate::args::{FormArgs, OutputArgs, SolverArgs};
-use crate::constraints::{RequestArgs, WantedDifficulty};
+use crate::constraints::RequestArgs;
 use crate::error::CliError;
 use crate::format::OutputFormat;
 use crate::making::{Account, DrawMethod, PuzzleMaker};

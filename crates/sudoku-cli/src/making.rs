@@ -11,9 +11,11 @@ use indicatif::HumanCount;
 use serde::{Serialize, Serializer};
 use serde_json::Number;
 use sudoku_core::{Board, Grid, Solver};
-use sudoku_generator::{GenerateError, PuzzleId, Request, Weighted, random_grid, seeded};
+use sudoku_generator::{
+    GenerateError, PuzzleId, Request, WantedDifficulty, Weighted, random_grid, seeded,
+};
 
-use crate::constraints::{RequestArgs, WantedDifficulty};
+use crate::constraints::RequestArgs;
 use crate::format::{OutputFormat, json};
 use crate::pipeline::Sink;
 
@@ -195,7 +197,12 @@ impl PuzzleMaker {
 
     /// A difficulty as it is asked for.
     fn shown(&self, difficulty: Option<u64>) -> Option<Number> {
-        self.wanted.as_ref()?.number(difficulty?)
+        let wanted = self.wanted.as_ref()?;
+        let tenths = wanted.tenths(difficulty?);
+        match wanted.is_whole() {
+            true => Some((tenths / 10).into()),
+            false => Number::from_f64(tenths as f64 / 10.0),
+        }
     }
 
     /// The entry of a board that was made at the first attempt and has nothing special.

@@ -5,7 +5,7 @@ use std::ops::Deref;
 
 use serde::Serialize;
 use sudoku_generator::Guesses;
-use sudoku_logic::{HodokuLevel, HodokuRating, Profile, Rating, Rule, Tenths};
+use sudoku_logic::{HodokuLevel, HodokuRating, Profile, Rating, Tenths};
 
 /// A scale that people know.
 #[derive(Clone, Copy)]
@@ -26,11 +26,6 @@ impl fmt::Debug for HumanProfile {
 }
 
 impl HumanProfile {
-    /// Whether steps have scores, of which a level and a sum are made, and not ratings.
-    pub(crate) fn has_scores(self) -> bool {
-        self.entries().iter().any(|entry| matches!(entry.rule, Rule::Score { .. }))
-    }
-
     /// What stands in the place of a rating that there is not.
     pub(crate) fn no_rating(self) -> &'static str {
         if self.has_scores() { "- -" } else { "-" }

@@ -203,7 +203,7 @@ fn puzzles_of_a_difficulty_are_made_and_held_to_it() {
         ("--difficulty 2.3", "--scale"),
         ("--difficulty 2.3 --scale se,hodoku", "take one --scale"),
         ("--needs swordfish", "take one --scale"),
-        ("--level hard --scale se", "--level takes --scale hodoku"),
+        ("--level hard --scale se", "a level takes the scale hodoku, and this is se"),
         ("--needs jellyfish --without fish --scale se", "jellyfish"),
         ("--needs x-wing --scale se puzzles.txt", "cannot be used with"),
         ("--difficulty 2.3 --scale hodoku", "whole number"),

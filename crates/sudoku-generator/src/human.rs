@@ -189,7 +189,7 @@ impl Scale for HumanScale {
     }
 
     fn describe(&self, number: u64) -> String {
-        if self.profile.entries().iter().any(|entry| matches!(entry.rule, Rule::Score { .. })) {
+        if self.profile.has_scores() {
             format!("a score of {number}")
         } else {
             format!("ER {}.{}", number / 10, number % 10)

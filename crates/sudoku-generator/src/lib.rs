@@ -67,6 +67,7 @@ mod removal;
 mod request;
 mod search;
 mod unavoidable;
+mod wanted;
 mod weighted;
 
 pub use difficulty::{Conditions, Difficulty, Guesses, RatedWithin, Scale};
@@ -81,4 +82,7 @@ pub use rand::Rng;
 pub use redundant::{conflicting_clues, is_redundant};
 pub use request::{IntoRange, Minimality, Request};
 pub use search::{GenerateError, GeneratedPuzzle, NotReached};
+#[cfg(feature = "logic")]
+pub use wanted::WantedSteps;
+pub use wanted::{WantedDifficulty, WantedDifficultyError};
 pub use weighted::Weighted;

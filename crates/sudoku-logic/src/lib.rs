@@ -40,7 +40,8 @@ pub use hodoku::{HodokuOptions, HodokuTechnique};
 pub use named_techniques::NamedTechniques;
 pub use profile::{Entry, HODOKU_2_3, Profile, SE_1_2_1, SUKAKU_1_18};
 pub use rating::{
-    ExplainerRating, HodokuLevel, HodokuRating, Rating, Rule, Tenths, Worth, rating_of_length,
+    ExplainerRating, HodokuLevel, HodokuRating, Rating, Rule, Tenths, UnknownLevel, Worth,
+    rating_of_length,
 };
 pub use solve::{PathEnd, RatedStep, RatingError, SolutionPath};
 pub use state::{State, WrongMark};

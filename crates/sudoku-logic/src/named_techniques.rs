@@ -27,20 +27,24 @@ impl NamedTechniques {
             let steps = StepName::ALL.iter().copied().filter(|&step| group(step) == Some(name));
             Self { name: name.to_owned(), steps: steps.collect() }
         });
-        let single = |&step: &StepName| Self { name: kebab(step), steps: vec![step] };
+        let single = |&step: &StepName| Self { name: kebab(step.name()), steps: vec![step] };
         groups.chain(StepName::ALL.iter().map(single))
     }
 
-    /// Those of this name.
+    /// Those of this name, as it is written down or as a step of it is called: `x-wing` or
+    /// `X-Wing`.
     ///
     /// ```
     /// use sudoku_logic::{NamedTechniques, StepName};
     ///
     /// let fish = NamedTechniques::by_name("fish").expect("there is such a group");
     /// assert!(fish.steps.contains(&StepName::XWing));
+    /// let wing = NamedTechniques::by_name("X-Wing").expect("there is such a step");
+    /// assert_eq!(wing.steps, [StepName::XWing]);
     /// ```
     #[must_use]
     pub fn by_name(name: &str) -> Option<Self> {
+        let name = kebab(name);
         Self::all().find(|known| known.name == name)
     }
 
@@ -52,8 +56,8 @@ impl NamedTechniques {
 }
 
 /// The name of a step as it is written down, with hyphens.
-fn kebab(step: StepName) -> String {
-    step.name().to_lowercase().replace(" + ", "-plus-").replace(' ', "-")
+fn kebab(name: &str) -> String {
+    name.to_lowercase().replace(" + ", "-plus-").replace(' ', "-")
 }
 
 /// The groups, and what is in each.

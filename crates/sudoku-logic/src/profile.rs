@@ -74,6 +74,12 @@ impl Profile {
         Self { entries: entries.collect(), ..*self }
     }
 
+    /// Whether steps have scores, of which a level and a sum are made, and not ratings.
+    #[must_use]
+    pub fn has_scores(&self) -> bool {
+        self.entries.iter().any(|entry| matches!(entry.rule, Rule::Score { .. }))
+    }
+
     /// The scales that people know.
     #[must_use]
     pub fn all() -> [&'static Self; 3] {

@@ -1,6 +1,8 @@
 //! What a step is worth on a scale, and what its steps make of a puzzle.
 
+use std::error::Error;
 use std::fmt;
+use std::str::FromStr;
 
 use crate::step::{ChainKind, Evidence, Step};
 
@@ -201,6 +203,13 @@ impl fmt::Display for ExplainerRating {
 }
 
 /// How hard a puzzle is on the whole.
+///
+/// ```
+/// use sudoku_logic::HodokuLevel;
+///
+/// assert_eq!("unfair".parse(), Ok(HodokuLevel::Unfair));
+/// assert!("hopeless".parse::<HodokuLevel>().is_err());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum HodokuLevel {
     /// Singles.
@@ -242,6 +251,29 @@ impl HodokuLevel {
         }
     }
 }
+
+/// Reads a name, in small letters or capitals.
+impl FromStr for HodokuLevel {
+    type Err = UnknownLevel;
+
+    fn from_str(name: &str) -> Result<Self, UnknownLevel> {
+        let is_it = |level: &Self| level.name().eq_ignore_ascii_case(name);
+        Self::ALL.into_iter().find(is_it).ok_or_else(|| UnknownLevel(name.to_owned()))
+    }
+}
+
+/// A name that is not that of a [`HodokuLevel`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownLevel(pub String);
+
+impl fmt::Display for UnknownLevel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(name) = self;
+        write!(f, "no level is called `{name}`; there are easy, medium, hard, unfair and extreme")
+    }
+}
+
+impl Error for UnknownLevel {}
 
 impl fmt::Display for HodokuLevel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

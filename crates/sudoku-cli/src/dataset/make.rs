@@ -11,12 +11,13 @@ use packed_files::{InputFile, shown};
 use sudoku_dataset::{
     ArrayShape, DatasetContents, DatasetFormat, MakeRequest, PerSplit, PuzzleOrigin, Split, make,
 };
+use sudoku_generator::WantedDifficulty;
 use sudoku_strategies::Strategy;
 use sudoku_text::{FileForm, FileHints};
 
 use super::watch::Watch;
 use crate::args::{ColumnArg, ErrorArgs, Threads};
-use crate::constraints::{ConstraintArgs, StepArgs, WantedDifficulty, tenths};
+use crate::constraints::{ConstraintArgs, StepArgs, tenths};
 use crate::error::CliError;
 use crate::scale::HumanProfile;
 use crate::values;

@@ -5,10 +5,10 @@ use std::ops::RangeInclusive;
 use serde_json::{Value, json};
 use sudoku_engines::AutoSolver;
 use sudoku_generator::{
-    GenerateError, GeneratedPuzzle, Guesses, HumanScale, Minimality, PuzzleId, Request as Wanted,
-    Scale,
+    GenerateError, GeneratedPuzzle, Guesses, Minimality, PuzzleId, Request as Wanted,
+    WantedDifficulty, WantedSteps,
 };
-use sudoku_logic::{HodokuLevel, Profile, StepName};
+use sudoku_logic::{HodokuLevel, NamedTechniques};
 use sudoku_strategies::find;
 
 use crate::effort::{Effort, Made};
@@ -39,7 +39,7 @@ pub(super) fn generate(request: &Request, memory: &mut Memory) -> Answer {
             let seed = request.number("seed")?.unwrap_or(0);
             let wanted = constraints(request)?;
             let wanted = match &scale {
-                Some(scale) => wanted.with_difficulty(&*scale.scale, scale.range.clone()),
+                Some(scale) => scale.constrain(wanted),
                 None => wanted,
             };
             (wanted, seed, request.number("number")?.unwrap_or(0))
@@ -76,11 +76,15 @@ fn failed(error: &GenerateError) -> AnswerError {
     AnswerError::new(error.to_string())
 }
 
-fn made(puzzle: &GeneratedPuzzle, id: Option<&PuzzleId>, scale: Option<&Difficulty>) -> Value {
-    let rating = puzzle.difficulty.zip(scale);
-    let rating = rating.map(|(number, scale)| match scale.unit {
-        1.0 => number.to_string(),
-        unit => format!("{:.1}", number as f64 / unit),
+fn made(
+    puzzle: &GeneratedPuzzle,
+    id: Option<&PuzzleId>,
+    scale: Option<&WantedDifficulty>,
+) -> Value {
+    let rating = puzzle.difficulty.zip(scale).map(|(number, scale)| {
+        let tenths = scale.tenths(number);
+        let (whole, tenth) = (tenths / 10, tenths % 10);
+        if scale.is_whole() { whole.to_string() } else { format!("{whole}.{tenth}") }
     });
     json!({
         "puzzle": puzzle.board.to_string(),
@@ -118,85 +122,62 @@ fn constraints(request: &Request) -> Result<Wanted<'static>, AnswerError> {
     Ok(wanted)
 }
 
-/// A wanted difficulty.
-struct Difficulty {
-    scale: Box<dyn Scale>,
-    /// In the scale's smallest unit.
-    range: RangeInclusive<u64>,
-    /// How many of these are one of the numbers that people use.
-    unit: f64,
-}
-
 /// The difficulty that is asked for, if any is.
-fn difficulty(request: &Request) -> Result<Option<Difficulty>, AnswerError> {
-    let range = request.pair("difficulty", Value::as_f64)?;
+fn difficulty(request: &Request) -> Result<Option<WantedDifficulty>, AnswerError> {
+    let of_steps = ["needs", "without", "level"];
+    let said = |fields: &[&'static str]| fields.iter().copied().find(|name| request.has(name));
     let Some(name) = request.text("scale")? else {
-        let needs_scale = ["difficulty", "needs", "without", "level"];
-        return match needs_scale.into_iter().find(|name| request.has(name)) {
+        return match said(&["difficulty"]).or_else(|| said(&of_steps)) {
             Some(name) => Err(AnswerError::new(format!("`{name}` takes a `scale`"))),
             None => Ok(None),
         };
     };
-    let is_guesses = name == "guesses";
-    let of_steps = ["needs", "without", "level"].into_iter().find(|name| request.has(name));
-    if let Some(field) = of_steps.filter(|_| is_guesses) {
-        return Err(AnswerError::new(format!("`{field}` takes a scale of steps, and not guesses")));
-    }
-    if request.has("level") && name != "hodoku" {
-        return Err(AnswerError::new("`level` takes the scale hodoku"));
-    }
-    let unit = if is_guesses || name == "hodoku" { 1.0 } else { 10.0 };
-    // A number that is no number becomes 0 here, a large one the largest.
-    let end = |end: Option<f64>, open: u64| end.map_or(open, |end| (end * unit).round() as u64);
-    let [least, most] = range.unwrap_or_default();
-    if least.zip(most).is_some_and(|(least, most)| least > most) || least.is_some_and(|it| it < 0.0)
-    {
+    let tenths = tenths(request)?;
+    let wanted = if name == "guesses" {
+        if let Some(field) = said(&of_steps) {
+            let words = format!("`{field}` takes a scale of steps, and not guesses");
+            return Err(AnswerError::new(words));
+        }
+        let mrv = find("mrv").ok_or_else(|| AnswerError::new("there is no strategy `mrv`"))?;
+        let guesses = Guesses::new(mrv.name, mrv.solver).averaged_over(IMAGES);
+        WantedDifficulty::of_guesses(guesses, tenths)
+    } else {
+        WantedDifficulty::of_steps(request.scale()?, tenths, &steps(request)?)
+    };
+    wanted.map(Some).map_err(|error| AnswerError::new(error.to_string()))
+}
+
+/// The numbers that are asked for, in tenths.
+fn tenths(request: &Request) -> Result<RangeInclusive<u64>, AnswerError> {
+    let [least, most] = request.pair("difficulty", Value::as_f64)?.unwrap_or_default();
+    let is_backward = least.zip(most).is_some_and(|(least, most)| least > most);
+    if is_backward || least.is_some_and(|it| it < 0.0) {
         return Err(AnswerError::new("`difficulty` goes from the least, 0 or more, to the most"));
     }
-    let range = end(least, 0)..=end(most, u64::MAX);
-    let scale: Box<dyn Scale> = if is_guesses {
-        let mrv = find("mrv").ok_or_else(|| AnswerError::new("there is no strategy `mrv`"))?;
-        Box::new(Guesses::new(mrv.name, mrv.solver).averaged_over(IMAGES))
-    } else {
-        Box::new(human_scale(request, request.scale()?)?)
-    };
-    Ok(Some(Difficulty { scale, range, unit }))
+    // A number that is no number becomes 0 here, a large one the largest.
+    let end = |end: Option<f64>, open: u64| end.map_or(open, |end| (end * 10.0).round() as u64);
+    Ok(end(least, 0)..=end(most, u64::MAX))
 }
 
-/// The scale with what else is asked of the steps.
-fn human_scale(request: &Request, profile: &Profile) -> Result<HumanScale, AnswerError> {
-    let mut scale = HumanScale::new(profile);
-    if let Some([least, most]) = request.pair("level", |value| level(value.as_str()?))? {
-        let levels = least.unwrap_or(HodokuLevel::Easy)..=most.unwrap_or(HodokuLevel::Extreme);
-        if levels.is_empty() {
-            return Err(AnswerError::new("`level` goes from the least to the most"));
+/// What else is asked of the steps.
+fn steps(request: &Request) -> Result<WantedSteps, AnswerError> {
+    let level = |value: &Value| value.as_str()?.parse::<HodokuLevel>().ok();
+    let levels = match request.pair("level", level)? {
+        None => None,
+        Some([least, most]) => {
+            let levels = least.unwrap_or(HodokuLevel::Easy)..=most.unwrap_or(HodokuLevel::Extreme);
+            if levels.is_empty() {
+                return Err(AnswerError::new("`level` goes from the least to the most"));
+            }
+            Some(levels)
         }
-        scale = scale.with_levels(levels);
-    }
-    let names = |field: &str| -> Result<Vec<StepName>, AnswerError> {
-        request.texts(field)?.into_iter().map(step_name).collect()
     };
-    let without = names("without")?;
-    if !without.is_empty() {
-        scale = scale.without(&without);
-    }
-    for name in names("needs")? {
-        scale = scale.needing(&[name]);
-    }
-    match scale.missing().first() {
-        Some(name) => Err(AnswerError::new(format!(
-            "no step of the scale {} is left that is called {name}",
-            profile.name()
-        ))),
-        None => Ok(scale),
-    }
-}
-
-fn level(name: &str) -> Option<HodokuLevel> {
-    HodokuLevel::ALL.into_iter().find(|level| level.name().eq_ignore_ascii_case(name))
-}
-
-fn step_name(name: &str) -> Result<StepName, AnswerError> {
-    let known = StepName::ALL.iter().find(|step| step.name().eq_ignore_ascii_case(name));
-    known.copied().ok_or_else(|| AnswerError::new(format!("no step is called `{name}`")))
+    let techniques = |field: &str| -> Result<Vec<NamedTechniques>, AnswerError> {
+        let technique = |name: &str| {
+            let words = || AnswerError::new(format!("no step or group is called `{name}`"));
+            NamedTechniques::by_name(name).ok_or_else(words)
+        };
+        request.texts(field)?.into_iter().map(technique).collect()
+    };
+    Ok(WantedSteps { levels, needs: techniques("needs")?, without: techniques("without")? })
 }
