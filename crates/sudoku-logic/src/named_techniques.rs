@@ -178,12 +178,14 @@ mod tests {
         let fish = NamedTechniques::by_name("fish").unwrap();
         let nouns = ["x-wing", "swordfish", "jellyfish", "squirmbag", "whale", "leviathan"];
         let is_fish = |step: &StepName| {
-            let name = kebab(*step);
+            let name = kebab(step.name());
             name.contains("kraken") || nouns.iter().any(|noun| name.ends_with(noun))
         };
         assert!(fish.steps.iter().all(is_fish), "{:?}", fish.steps);
         let subsets = NamedTechniques::by_name("subsets").unwrap();
         let sizes = ["pair", "triple", "quad"];
-        assert!(subsets.steps.iter().all(|it| sizes.iter().any(|end| kebab(*it).ends_with(end))));
+        assert!(
+            subsets.steps.iter().all(|it| sizes.iter().any(|end| kebab(it.name()).ends_with(end)))
+        );
     }
 }

@@ -6,8 +6,8 @@ use std::ops::RangeInclusive;
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
-use sudoku_engines::generator::{Guesses, HumanScale, Request, Scale};
-use sudoku_logic::{HodokuLevel, NamedTechniques, Profile};
+use sudoku_engines::generator::{Guesses, WantedDifficulty, WantedDifficultyError, WantedSteps};
+use sudoku_logic::{HodokuLevel, NamedTechniques, Profile, UnknownLevel};
 use sudoku_strategies::find_available;
 
 /// What was said of the difficulty.
@@ -18,14 +18,6 @@ pub(crate) struct Said<'a, 'py> {
     pub(crate) needs: Vec<String>,
     pub(crate) without: Vec<String>,
     pub(crate) images: u32,
-}
-
-/// The difficulty that is wanted.
-pub(crate) struct Wanted {
-    scale: Box<dyn Scale + Send>,
-    range: RangeInclusive<u64>,
-    /// How many tenths of what Python is told are one of the scale.
-    unit: u64,
 }
 
 impl Said<'_, '_> {
@@ -40,17 +32,15 @@ impl Said<'_, '_> {
     }
 
     /// What is wanted, if anything is.
-    pub(crate) fn wanted(&self) -> PyResult<Option<Wanted>> {
+    pub(crate) fn wanted(&self) -> PyResult<Option<WantedDifficulty>> {
         if !(1..=MOST_IMAGES).contains(&self.images) {
             return Err(PyValueError::new_err(format!("images are 1 to {MOST_IMAGES}")));
         }
         let range =
             self.difficulty.map(|it| ends("difficulty", it, tenths, 0, u64::MAX)).transpose()?;
         if let Some(profile) = self.scale.and_then(Profile::by_name) {
-            let unit = if profile.name() == HODOKU { 10 } else { 1 };
-            let scale = Box::new(self.human_scale(profile)?);
-            let range = in_unit(&range.unwrap_or(0..=u64::MAX), unit)?;
-            return Ok(Some(Wanted { scale, range, unit }));
+            let tenths = range.unwrap_or(0..=u64::MAX);
+            return known(WantedDifficulty::of_steps(profile, tenths, &self.steps()?));
         }
         if self.asks_for_logic() {
             return Err(PyValueError::new_err(
@@ -66,66 +56,40 @@ impl Said<'_, '_> {
         let strategy = strategy.map_err(|error| wrong("scale", name, error))?;
         let Some(range) = range else { return Ok(None) };
         let scale = Guesses::new(strategy.name, strategy.solver).averaged_over(self.images);
-        Ok(Some(Wanted { scale: Box::new(scale), range: in_unit(&range, 10)?, unit: 10 }))
+        known(WantedDifficulty::of_guesses(scale, range))
     }
 
-    fn human_scale(&self, profile: &'static Profile) -> PyResult<HumanScale> {
-        let mut scale = HumanScale::new(profile);
-        if let Some(level) = self.level {
-            if profile.name() != HODOKU {
-                return Err(PyValueError::new_err("level takes scale=\"hodoku\""));
-            }
-            scale = scale.with_levels(ends("level", level, named_level, HodokuLevel::Easy, LAST)?);
-        }
-        let known = |argument, name: &str| {
-            let none = || wrong(argument, name, "no such technique or group of techniques");
-            NamedTechniques::by_name(name).ok_or_else(none)
+    /// What is asked of the steps.
+    fn steps(&self) -> PyResult<WantedSteps> {
+        let levels = |level| ends("level", level, named_level, HodokuLevel::Easy, LAST);
+        let techniques = |argument, names: &[String]| {
+            let technique = |name: &String| {
+                let none = || wrong(argument, name, "no such technique or group of techniques");
+                NamedTechniques::by_name(name).ok_or_else(none)
+            };
+            names.iter().map(technique).collect::<PyResult<_>>()
         };
-        for name in &self.without {
-            scale = scale.without(&known("without", name)?.steps);
-        }
-        for name in &self.needs {
-            scale = scale.needing(&known("needs", name)?.steps);
-            if !scale.missing().is_empty() {
-                let words = format!("no technique of the scale {} gives it", profile.name());
-                return Err(wrong("needs", name, words));
-            }
-        }
-        Ok(scale)
+        Ok(WantedSteps {
+            levels: self.level.map(levels).transpose()?,
+            needs: techniques("needs", &self.needs)?,
+            without: techniques("without", &self.without)?,
+        })
     }
 }
-
-/// The scale that has levels, and scores instead of tenths.
-const HODOKU: &str = "hodoku";
 
 const LAST: HodokuLevel = HodokuLevel::Extreme;
 
 const MOST_IMAGES: u32 = 10_000;
 
-impl Wanted {
-    /// The request for puzzles that are so difficult.
-    pub(crate) fn constrain<'a>(&'a self, request: Request<'a>) -> Request<'a> {
-        request.with_difficulty(&*self.scale, self.range.clone())
-    }
-
-    /// A number of the scale as Python is told it.
-    pub(crate) fn number(&self, number: u64) -> f64 {
-        number as f64 * self.unit as f64 / 10.0
-    }
+/// The difficulty, if there can be puzzles of it.
+fn known(
+    wanted: Result<WantedDifficulty, WantedDifficultyError>,
+) -> PyResult<Option<WantedDifficulty>> {
+    wanted.map(Some).map_err(|error| PyValueError::new_err(error.to_string()))
 }
 
 fn wrong(argument: &str, name: &str, why: impl fmt::Display) -> PyErr {
     PyValueError::new_err(format!("{argument}={name:?}: {why}"))
-}
-
-/// A range of tenths in this unit, of which its ends have to be multiples.
-fn in_unit(range: &RangeInclusive<u64>, unit: u64) -> PyResult<RangeInclusive<u64>> {
-    let in_unit = |end: u64| match end {
-        u64::MAX => Ok(end),
-        end if end % unit == 0 => Ok(end / unit),
-        _ => Err(PyValueError::new_err("a difficulty on this scale is a whole number")),
-    };
-    Ok(in_unit(*range.start())?..=in_unit(*range.end())?)
 }
 
 /// One end for both, or a pair of the least and the most, of which `None` leaves one open.
@@ -199,9 +163,5 @@ fn named_level(name: &Bound<'_, PyAny>) -> PyResult<HodokuLevel> {
         let words = format!("a level is a name such as \"hard\", or a pair of these, not {kind}");
         return Err(PyTypeError::new_err(words));
     };
-    let is_it = |level: &HodokuLevel| level.name().eq_ignore_ascii_case(&name);
-    HodokuLevel::ALL.into_iter().find(is_it).ok_or_else(|| {
-        let names = HodokuLevel::ALL.map(|level| level.name().to_lowercase()).join(", ");
-        wrong("level", &name, format_args!("not one of {names}"))
-    })
+    name.parse().map_err(|error: UnknownLevel| PyValueError::new_err(error.to_string()))
 }

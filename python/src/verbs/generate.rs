@@ -7,7 +7,8 @@ use pyo3::exceptions::{PyMemoryError, PyRuntimeError, PyTypeError, PyValueError}
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 use sudoku_engines::generator::{
-    GenerateError, Minimality, Pattern, PuzzleId, Request, Weighted, random_grid, seeded,
+    GenerateError, Minimality, Pattern, PuzzleId, Request, WantedDifficulty, Weighted, random_grid,
+    seeded,
 };
 use sudoku_engines::{AutoSolver, Board, Grid};
 
@@ -17,7 +18,7 @@ use crate::column::{ArrowArray, Columns, Kind, RowWriter, Title, refused};
 use crate::errors::Unreadable;
 use crate::input;
 use crate::verb::Lists;
-use crate::verbs::difficulty::{Said, Wanted, ends};
+use crate::verbs::difficulty::{Said, ends};
 use crate::work::{Failure, Options, run};
 
 const ENGINE: AutoSolver = AutoSolver::new();
@@ -210,7 +211,7 @@ impl Draw {
 
 struct Maker {
     request: Request<'static>,
-    wanted: Option<Wanted>,
+    wanted: Option<WantedDifficulty>,
     draw: Draw,
     seed: u64,
     start: u64,
@@ -273,7 +274,9 @@ impl Maker {
                     solution: puzzle.solution,
                     attempts: puzzle.attempts,
                     weight: None,
-                    difficulty: wanted.and_then(|it| puzzle.difficulty.map(|n| it.number(n))),
+                    difficulty: wanted
+                        .zip(puzzle.difficulty)
+                        .map(|(wanted, number)| wanted.tenths(number) as f64 / 10.0),
                     id: request.id_of(&puzzle, self.seed, number).map(|id| id.to_string()),
                 }
             }
