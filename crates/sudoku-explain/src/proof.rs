@@ -181,6 +181,8 @@ pub(crate) enum Cases {
     House(House, Digit),
     /// One is the opposite of the other.
     Opposites,
+    /// They are the fins of a fish, and its places in one of its cover houses.
+    Fish(House, Digit),
 }
 
 /// Why something is placed or goes.

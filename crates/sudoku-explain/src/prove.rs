@@ -82,6 +82,9 @@ fn write(story: &mut Story<'_>, evidence: &Evidence) -> Result<Place, ProofError
         }
         Evidence::Subset { house, cells, digits } => sets::subset(story, *house, cells, *digits),
         Evidence::Fish { digit, base, cover, fins } => fish::fish(story, *digit, base, cover, fins),
+        Evidence::Kraken { digit, base, cover, fins, house, chains } => {
+            fish::kraken(story, *digit, base, cover, fins, *house, chains)
+        }
         Evidence::Wing { pivot, wings, digit } => sets::wing(story, *pivot, wings, *digit),
         Evidence::LetterWing { cells, pair, .. } => locked_sets::letter_wing(story, cells, *pair),
         Evidence::StrongLinks { digit, links, ring, .. } => {

@@ -158,6 +158,8 @@ fn further() -> Vec<(HodokuTechnique, HodokuOptions)> {
         T::SashimiFish(3),
         T::ForcingChain,
         T::ForcingNet,
+        T::KrakenFish(1),
+        T::KrakenFish(2),
     ];
     list.extend(off.map(|technique| (technique, plain)));
     list

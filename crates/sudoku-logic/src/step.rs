@@ -107,6 +107,22 @@ pub enum Evidence {
         /// Places in the base that no cover house holds.
         fins: Vec<Cell>,
     },
+    /// A fish, and chains from each of its fins and from each of its places in a cover house to the
+    /// same: a fin holds the digit, or each cover house has it at a place of the fish.
+    Kraken {
+        /// The digit.
+        digit: Digit,
+        /// The houses that need it.
+        base: Vec<House>,
+        /// The houses that hold all its places there, but for the fins.
+        cover: Vec<House>,
+        /// Places in the base that no cover house holds.
+        fins: Vec<Cell>,
+        /// The cover house from whose places chains go.
+        house: House,
+        /// Each from its assumption to what follows; each node follows from the one before.
+        chains: Vec<Vec<ChainNode>>,
+    },
     /// A wing: the pivot, the wings, and the digit that one of them holds.
     Wing {
         /// The cell that sees the wings.

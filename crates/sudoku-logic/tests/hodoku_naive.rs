@@ -1,7 +1,7 @@
 //! HoDoKu's finders beside others that are written from the definition, and slow: on many boards
 //! both take away the same candidates.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use sudoku_core::{Board, Cell, Digit, Limits};
 use sudoku_logic::{HODOKU_2_3, HodokuOptions, HodokuTechnique as T, State};
@@ -48,6 +48,10 @@ impl Naive {
     fn places(&self, house: usize, digit: u8) -> Vec<usize> {
         let cells = (0..81).filter(|&cell| houses(cell).contains(&house));
         cells.filter(|&cell| self.0[cell].contains(&digit)).collect()
+    }
+
+    fn places_of(&self, digit: u8) -> Vec<usize> {
+        (0..81).filter(|&cell| self.0[cell].contains(&digit)).collect()
     }
 
     fn seen_by(&self, cells: &[usize], digit: u8) -> impl Iterator<Item = (usize, u8)> {
@@ -331,4 +335,167 @@ fn rectangles_with_one_rich_cell() {
         }
         gone
     });
+}
+
+#[test]
+fn kraken_fish() {
+    // The naive finder tries every choice of houses, so digits have few.
+    let has_few = |board: &Naive| {
+        (1..=9).all(|d| (0..9).filter(|&row| !board.places(row, d).is_empty()).count() <= 5)
+    };
+    let mut taken = [0; 2];
+    let few = states().into_iter().filter(|state| has_few(&Naive::new(state)));
+    for state in few.step_by(5) {
+        let board = Naive::new(&state);
+        let reached = reached(&board);
+        for (kind, taken) in (1..).zip(&mut taken) {
+            let naive = krakens(&board, &reached, kind);
+            assert_eq!(found(&state, &[T::KrakenFish(kind)]), naive, "type {kind} of {state:?}");
+            *taken += naive.len();
+        }
+    }
+    assert!(taken.iter().all(|&taken| taken > 100), "{taken:?}");
+}
+
+/// Of each candidate what it takes away by chains through candidates and through groups of them.
+fn reached(board: &Naive) -> BTreeMap<(usize, u8), Gone> {
+    type Node = (Vec<usize>, u8);
+    let mut nodes: Vec<Node> = Vec::new();
+    for digit in 1..=9 {
+        nodes.extend(board.places_of(digit).into_iter().map(|cell| (vec![cell], digit)));
+        for (line, block) in (0..18).flat_map(|line| (18..27).map(move |block| (line, block))) {
+            let mut cells = board.places(line, digit);
+            cells.retain(|&cell| houses(cell).contains(&block));
+            if cells.len() > 1 {
+                nodes.push((cells, digit));
+            }
+        }
+    }
+    let are_apart = |one: &Node, two: &Node| one.0.iter().all(|cell| !two.0.contains(cell));
+    // Two digits of a cell, or two nodes of a digit that see each other.
+    let excludes = |one: &Node, two: &Node| match one.1 == two.1 {
+        true => one.0.iter().all(|&a| two.0.iter().all(|&b| sees(a, b))),
+        false => one.0 == two.0 && one.0.len() == 1,
+    };
+    let is_last = |one: &Node, two: &Node| {
+        if one.1 != two.1 {
+            return one.0 == two.0 && one.0.len() == 1 && board.0[one.0[0]].len() == 2;
+        }
+        let hold = |house: usize| {
+            let places = board.places(house, one.1);
+            let is_group = |node: &&Node| {
+                node.1 == one.1
+                    && node.0.len() > 1
+                    && are_apart(node, one)
+                    && node.0.iter().all(|cell| places.contains(cell))
+            };
+            // The program goes from group to group only where there is no third one.
+            let is_sure =
+                one.0.len() == 1 || two.0.len() == 1 || nodes.iter().filter(is_group).count() == 1;
+            is_sure
+                && places.len() == one.0.len() + two.0.len()
+                && places.iter().all(|cell| one.0.contains(cell) || two.0.contains(cell))
+        };
+        are_apart(one, two) && (0..27).any(hold)
+    };
+    let links = |is: &dyn Fn(&Node, &Node) -> bool| -> Vec<Vec<usize>> {
+        let of = |one: &Node| (0..nodes.len()).filter(|&at| is(one, &nodes[at])).collect();
+        nodes.iter().map(of).collect()
+    };
+    let (weak, strong) = (links(&excludes), links(&is_last));
+    let starts = nodes.iter().enumerate().filter(|(_, (cells, _))| cells.len() == 1);
+    starts
+        .map(|(start, (cells, digit))| {
+            let (mut on, mut off) = (BTreeSet::from([start]), BTreeSet::new());
+            let mut next = vec![start];
+            while let Some(node) = next.pop() {
+                for &gone in &weak[node] {
+                    if off.insert(gone) {
+                        next.extend(strong[gone].iter().copied().filter(|&at| on.insert(at)));
+                    }
+                }
+            }
+            let gone = off.into_iter().map(|at| &nodes[at]).filter(|node| node.0.len() == 1);
+            ((cells[0], *digit), gone.map(|(cells, digit)| (cells[0], *digit)).collect())
+        })
+        .collect()
+}
+
+fn krakens(board: &Naive, reached: &BTreeMap<(usize, u8), Gone>, kind: u8) -> Gone {
+    let mut gone = Gone::new();
+    for digit in 1..=9 {
+        for rows_first in [true, false] {
+            let units = |is_base: bool| -> Vec<usize> {
+                let lines = if rows_first == is_base { 0..9 } else { 9..18 };
+                let all = lines.chain(18..27);
+                all.filter(|&house| !board.places(house, digit).is_empty()).collect()
+            };
+            for size in 2..=4 {
+                for base in choices_of(&units(true), size) {
+                    let body: Vec<usize> =
+                        base.iter().flat_map(|&house| board.places(house, digit)).collect();
+                    if body.iter().collect::<BTreeSet<_>>().len() < body.len() {
+                        continue;
+                    }
+                    let is_free = |house: &usize| !base.contains(house);
+                    let covers: Vec<usize> = units(false).into_iter().filter(is_free).collect();
+                    for cover in choices_of(&covers, size) {
+                        krakens_of(board, reached, kind, (digit, &body, &cover), &mut gone);
+                    }
+                }
+            }
+        }
+    }
+    gone
+}
+
+fn krakens_of(
+    board: &Naive,
+    reached: &BTreeMap<(usize, u8), Gone>,
+    kind: u8,
+    (digit, body, cover): (u8, &[usize], &[usize]),
+    gone: &mut Gone,
+) {
+    let is_in = |cell: usize, houses_: &[usize]| houses(cell).iter().any(|it| houses_.contains(it));
+    let fins: Vec<usize> = body.iter().copied().filter(|&cell| !is_in(cell, cover)).collect();
+    if fins.is_empty() || fins.len() > 2 {
+        return;
+    }
+    for &held in cover {
+        let places = body.iter().copied().filter(|&cell| is_in(cell, &[held]));
+        let cases: Vec<usize> = fins.iter().copied().chain(places).collect();
+        // A house that holds none of the places is not part of a fish.
+        if cases.len() == fins.len() {
+            continue;
+        }
+        let all = (0..81).flat_map(|cell| board.0[cell].iter().map(move |&value| (cell, value)));
+        for (cell, value) in all {
+            let is_beside = value == digit && is_in(cell, &[held]) && !body.contains(&cell);
+            let is_plain = value == digit
+                && is_in(cell, cover)
+                && !body.contains(&cell)
+                && fins.iter().all(|&fin| sees(fin, cell));
+            let is_wanted = if kind == 1 { is_beside } else { !is_beside };
+            let is_case = value == digit && cases.contains(&cell);
+            let follows = |&case: &usize| reached[&(case, digit)].contains(&(cell, value));
+            if is_wanted && !is_plain && !is_case && cases.iter().all(follows) {
+                gone.insert((cell, value));
+            }
+        }
+    }
+}
+
+/// So many of the things, in every way.
+fn choices_of(things: &[usize], size: usize) -> Vec<Vec<usize>> {
+    match (size, things) {
+        (0, _) => vec![Vec::new()],
+        (_, []) => Vec::new(),
+        (_, [first, rest @ ..]) => {
+            let with = choices_of(rest, size - 1).into_iter().map(|mut list| {
+                list.insert(0, *first);
+                list
+            });
+            with.chain(choices_of(rest, size)).collect()
+        }
+    }
 }

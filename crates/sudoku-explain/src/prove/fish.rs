@@ -1,12 +1,14 @@
 //! Fish: a digit's places in some houses, which as many other houses hold.
 
 use sudoku_core::{Cell, Digit, House};
+use sudoku_logic::ChainNode;
 
+use super::forcing;
 use super::story::{Story, premise};
 use crate::board::{places, sees_all, without};
 use crate::error::ProofError;
 use crate::marks::Role;
-use crate::proof::{Because, Phrase, Place};
+use crate::proof::{Because, Cases, Phrase, Place};
 
 pub(super) fn fish(
     story: &mut Story<'_>,
@@ -15,6 +17,61 @@ pub(super) fn fish(
     cover: &[House],
     fins: &[Cell],
 ) -> Result<Place, ProofError> {
+    let mut from = vec![count(story, digit, base, cover, fins)?];
+    if !fins.is_empty() {
+        from.push(story.say(Phrase::WithFin(digit, fins.to_vec())));
+    }
+    let holding = |houses: &[House], at: Cell| -> Vec<House> {
+        houses.iter().copied().filter(|house| at.houses().contains(house)).collect()
+    };
+    story.conclude(&from, |at, value| {
+        let houses = holding(cover, at);
+        // A place in two cover houses would use up both, and leave too few for the others.
+        let is_outside = holding(base, at).is_empty();
+        let goes = if is_outside { !houses.is_empty() } else { houses.len() > 1 };
+        (value == digit && goes && !fins.contains(&at) && sees_all(at, fins))
+            .then_some(Because::TakenIn(houses))
+    })?;
+    Ok(Place::Fish(digit, base.to_vec(), cover.to_vec(), fins.to_vec()))
+}
+
+/// A fish with chains from its fins and from its places in a cover house.
+pub(super) fn kraken(
+    story: &mut Story<'_>,
+    digit: Digit,
+    base: &[House],
+    cover: &[House],
+    fins: &[Cell],
+    house: House,
+    chains: &[Vec<ChainNode>],
+) -> Result<Place, ProofError> {
+    premise(!fins.is_empty() && cover.contains(&house), "fins, and a house of the cover")?;
+    let line = count(story, digit, base, cover, fins)?;
+    let is_held = |at: &Cell| at.houses().iter().any(|house| base.contains(house));
+    let places = without(&places(story.state, house, digit), fins);
+    let mut cases: Vec<Cell> = places.into_iter().filter(is_held).chain(fins.to_vec()).collect();
+    let mut starts: Vec<Cell> = Vec::new();
+    for chain in chains {
+        let start = chain.first().filter(|start| start.is_on && start.digit == digit);
+        starts.extend(start.iter().flat_map(|start| &start.cells));
+    }
+    starts.sort_unstable();
+    cases.sort_unstable();
+    premise(starts == cases, "a chain from each fin and each place of the cover house")?;
+    let cases = forcing::each_case(story, Cases::Fish(house, digit), vec![line], chains)?;
+    let fish = Place::Fish(digit, base.to_vec(), cover.to_vec(), fins.to_vec());
+    Ok(Place::Parts(vec![fish, cases]))
+}
+
+/// Says that the cover houses have the digit where the base houses do, unless a fin holds it;
+/// returns the line that says so.
+fn count(
+    story: &mut Story<'_>,
+    digit: Digit,
+    base: &[House],
+    cover: &[House],
+    fins: &[Cell],
+) -> Result<usize, ProofError> {
     let state = story.state;
     premise(base.len() == cover.len() && !base.is_empty(), "as many covers as bases")?;
     let is_once =
@@ -38,18 +95,5 @@ pub(super) fn fish(
     if !fins.is_empty() {
         story.say(Phrase::WithoutFins(digit, fins.to_vec()));
     }
-    let count = story.say_from(Phrase::FishCount(digit, base.to_vec(), cover.to_vec()), from);
-    let mut from = vec![count];
-    if !fins.is_empty() {
-        from.push(story.say(Phrase::WithFin(digit, fins.to_vec())));
-    }
-    story.conclude(&from, |at, value| {
-        let houses: Vec<House> =
-            cover.iter().copied().filter(|house| at.houses().contains(house)).collect();
-        // A place in two cover houses would use up both, and leave too few for the others.
-        let goes = if in_base(at) == 0 { !houses.is_empty() } else { houses.len() > 1 };
-        (value == digit && goes && !fins.contains(&at) && sees_all(at, fins))
-            .then_some(Because::TakenIn(houses))
-    })?;
-    Ok(Place::Fish(digit, base.to_vec(), cover.to_vec(), fins.to_vec()))
+    Ok(story.say_from(Phrase::FishCount(digit, base.to_vec(), cover.to_vec()), from))
 }

@@ -143,6 +143,8 @@ fn is_exhaustive(story: &Story<'_>, cases: Cases, starts: &[Claim]) -> bool {
             [one, other] => *one == other.opposite(),
             _ => false,
         },
+        // That is proved by the fish.
+        Cases::Fish(..) => false,
     }
 }
 
@@ -231,37 +233,33 @@ fn cycle(story: &mut Story<'_>, claims: &[Vec<Claim>]) -> Result<Place, ProofErr
 
 /// Chains and nets of claims, each from an assumption to its end.
 pub(super) fn nets(story: &mut Story<'_>, chains: &[Vec<ChainNode>]) -> Result<Place, ProofError> {
-    let mut starts: Vec<CellClaim> = Vec::new();
-    for chain in chains {
-        let start = start_of(story, chain).ok_or(ProofError::Premise("a start is a candidate"))?;
-        if !starts.contains(&start) {
-            starts.push(start);
-        }
-    }
-    let named: BTreeSet<(Cell, Digit)> = chains
-        .iter()
-        .flatten()
-        .flat_map(|node| node.cells.iter().map(|&cell| (cell, node.digit)))
-        .collect();
-    let result = match story.step.effect.placement {
-        Some((cell, digit)) => CellClaim::new(cell, digit, true),
-        None => match *story.eliminated() {
-            [(cell, digit)] => CellClaim::new(cell, digit, false),
-            _ => return Err(ProofError::Premise("the chains show one thing")),
-        },
-    };
-    let claims: Vec<Claim> = starts.iter().copied().map(Claim::from).collect();
-    let ends = vec![Claim::from(result)];
+    let starts = starts_of(story, chains)?;
+    let result = shown(story)?;
     if *starts == [result.opposite()] {
         story.set_level(1);
-        let line = refute(story, result.opposite(), &named)?;
+        let line = refute(story, result.opposite(), &named_in(chains))?;
         story.set_level(0);
+        let ends = vec![Claim::from(result)];
         result_of(story, &ends[0], &[line], &Because::Refuted)?;
-        return Ok(Place::Cases(None, claims, ends));
+        return Ok(Place::Cases(None, starts.into_iter().map(Claim::from).collect(), ends));
     }
+    let claims: Vec<Claim> = starts.into_iter().map(Claim::from).collect();
     let cases = cases_of(story, &claims).ok_or(ProofError::Premise("one of the starts holds"))?;
-    let mut from = vec![story.say(Phrase::Cases(cases, claims.clone()))];
-    for &start in &starts {
+    each_case(story, cases, Vec::new(), chains)
+}
+
+/// Chains from assumptions of which one holds, which follows from these lines, to the same.
+pub(super) fn each_case(
+    story: &mut Story<'_>,
+    cases: Cases,
+    because: Vec<usize>,
+    chains: &[Vec<ChainNode>],
+) -> Result<Place, ProofError> {
+    let starts = starts_of(story, chains)?;
+    let (result, named) = (shown(story)?, named_in(chains));
+    let claims: Vec<Claim> = starts.iter().copied().map(Claim::from).collect();
+    let mut from = vec![story.say_from(Phrase::Cases(cases, claims.clone()), because)];
+    for start in starts {
         story.set_level(1);
         if let Ok(reached) = follow(story, start, &Goal::Claim(result), &named) {
             from.extend(reached.write(story, &mut Vec::new()));
@@ -271,8 +269,36 @@ pub(super) fn nets(story: &mut Story<'_>, chains: &[Vec<ChainNode>]) -> Result<P
         }
     }
     story.set_level(0);
+    let ends = vec![Claim::from(result)];
     result_of(story, &ends[0], &from, &Because::EachCase)?;
     Ok(Place::Cases(Some(cases), claims, ends))
+}
+
+/// What the chains start from, each once.
+fn starts_of(story: &Story<'_>, chains: &[Vec<ChainNode>]) -> Result<Vec<CellClaim>, ProofError> {
+    let mut starts = Vec::new();
+    for chain in chains {
+        let start = start_of(story, chain).ok_or(ProofError::Premise("a start is a candidate"))?;
+        if !starts.contains(&start) {
+            starts.push(start);
+        }
+    }
+    Ok(starts)
+}
+
+/// Everything that the chains name.
+fn named_in(chains: &[Vec<ChainNode>]) -> BTreeSet<(Cell, Digit)> {
+    let nodes = chains.iter().flatten();
+    nodes.flat_map(|node| node.cells.iter().map(|&cell| (cell, node.digit))).collect()
+}
+
+/// The one thing that the step shows.
+fn shown(story: &Story<'_>) -> Result<CellClaim, ProofError> {
+    match (story.step.effect.placement, &*story.eliminated()) {
+        (Some((cell, digit)), _) => Ok(CellClaim::new(cell, digit, true)),
+        (None, &[(cell, digit)]) => Ok(CellClaim::new(cell, digit, false)),
+        _ => Err(ProofError::Premise("the chains show one thing")),
+    }
 }
 
 /// What a chain starts from, which is about one candidate.

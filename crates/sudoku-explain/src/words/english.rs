@@ -386,6 +386,12 @@ pub(crate) fn sentence(phrase: &Phrase) -> Vec<Token> {
                     start.in_house_capital(*house).text(" has ").digit(*digit).text(" somewhere: ")
                 }
                 Cases::Opposites => start.text("One of these holds: "),
+                Cases::Fish(house, digit) => start
+                    .text("So a fin holds ")
+                    .digit(*digit)
+                    .text(", or ")
+                    .in_house(*house)
+                    .text(" has it where the fish is: "),
             };
             start.claims(claims, " or ").text(".")
         }

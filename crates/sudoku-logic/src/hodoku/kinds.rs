@@ -52,6 +52,10 @@ pub enum HodokuTechnique {
     MutantFish(u8),
     /// Fish of any houses with fins.
     FinnedMutantFish(u8),
+    /// Fish of rows, columns and boxes, up to size 4, with one or two fins from which chains go: of
+    /// type 1 to what the fish would take, of type 2 from the places in a cover house too, to
+    /// anything.
+    KrakenFish(u8),
     /// Remote pairs.
     RemotePair,
     /// Bivalue universal grave + 1.
@@ -197,6 +201,8 @@ impl HodokuTechnique {
         T::FinnedMutantFish(5),
         T::FinnedMutantFish(6),
         T::FinnedMutantFish(7),
+        T::KrakenFish(1),
+        T::KrakenFish(2),
         T::DeathBlossom,
         T::TemplateSet,
         T::TemplateDelete,
@@ -302,7 +308,7 @@ impl HodokuTechnique {
             | T::MutantFish(size)
             | T::FinnedMutantFish(size) => matches!(size, 2..=7),
             T::UniquenessTest(number) => matches!(number, 1..=6),
-            T::AvoidableRectangle(number) => matches!(number, 1 | 2),
+            T::AvoidableRectangle(number) | T::KrakenFish(number) => matches!(number, 1 | 2),
             _ => true,
         }
     }
@@ -339,6 +345,8 @@ impl HodokuTechnique {
             T::FinnedFrankenFish(size) => fish(&fish::FINNED_FRANKEN, size),
             T::MutantFish(size) => fish(&fish::MUTANT, size),
             T::FinnedMutantFish(size) => fish(&fish::FINNED_MUTANT, size),
+            T::KrakenFish(1) => &[N::KrakenFishOne],
+            T::KrakenFish(_) => &[N::KrakenFishTwo],
             T::RemotePair => &[N::RemotePair],
             T::BugPlusOne => &[N::BugPlusOne],
             T::Skyscraper => &[N::Skyscraper],
@@ -443,6 +451,7 @@ impl HodokuTechnique {
             T::FinnedFrankenFish(size) => fish(size, Shape::Franken, Fins::Some),
             T::MutantFish(size) => fish(size, Shape::Mutant, Fins::None),
             T::FinnedMutantFish(size) => fish(size, Shape::Mutant, Fins::Some),
+            T::KrakenFish(kind) => tables::kraken(view, kind == 2, sink),
             T::RemotePair => chains(view, Kind::Remote, &mut memory.chains, sink),
             T::BugPlusOne => wings::bug_plus_one(view, sink),
             T::Skyscraper => single_digit::skyscrapers(view, sink),

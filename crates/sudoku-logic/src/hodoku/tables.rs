@@ -16,6 +16,7 @@ use crate::step::ChainNode;
 use crate::technique::Reaches;
 
 mod forcing;
+mod kraken;
 mod links;
 mod loops;
 mod nets;
@@ -25,6 +26,7 @@ mod tree;
 mod weave;
 
 pub(super) use forcing::forcing;
+pub(super) use kraken::kraken;
 pub(super) use loops::nice_loops;
 
 /// The most nodes that are followed from an assumption, and the most nodes of a chain.

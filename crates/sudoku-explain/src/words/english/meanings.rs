@@ -171,8 +171,12 @@ pub(crate) fn meaning(name: StepName) -> String {
         N::ForcingChainVerity | N::ForcingNetVerity => {
             "What follows from each of several assumptions, one of which holds, is true."
         }
-        N::KrakenFishOne | N::KrakenFishTwo => {
-            "A fish each of whose fins leads to the same by a chain."
+        N::KrakenFishOne => {
+            "A fish each of whose fins leads by a chain to what a cover house has beside the fish."
+        }
+        N::KrakenFishTwo => {
+            "A fish whose fins, and whose places in one of its cover houses, all lead to the same by \
+             chains."
         }
         N::TemplateSet => "All ways to place a digit nine times have a cell in common.",
         N::TemplateDelete => "No way to place a digit nine times uses a cell.",

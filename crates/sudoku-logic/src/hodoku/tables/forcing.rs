@@ -38,19 +38,19 @@ pub(in crate::hodoku) fn forcing(
 }
 
 /// The trees of the assumptions whose chains were asked for.
-struct Trees<'a> {
+pub(super) struct Trees<'a> {
     links: &'a Links<'a>,
     filter: Filter,
     trees: BTreeMap<Node, Tree>,
 }
 
 impl<'a> Trees<'a> {
-    fn new(links: &'a Links<'a>) -> Self {
+    pub(super) fn new(links: &'a Links<'a>) -> Self {
         Self { links, filter: Filter::all(links), trees: BTreeMap::new() }
     }
 
     /// How far each assumption reaches; a break says that the search is to stop.
-    fn reaches(&self) -> ControlFlow<(), Vec<Reach>> {
+    pub(super) fn reaches(&self) -> ControlFlow<(), Vec<Reach>> {
         let mut tree = Tree::default();
         let mut reaches = vec![Reach::default(); 2 * self.links.candidates.len()];
         for assumption in self.links.assumptions() {
@@ -61,7 +61,7 @@ impl<'a> Trees<'a> {
         ControlFlow::Continue(reaches)
     }
 
-    fn chain(&mut self, (assumption, end): Span) -> Vec<Item> {
+    pub(super) fn chain(&mut self, (assumption, end): Span) -> Vec<Item> {
         let tree = self.trees.entry(assumption).or_insert_with(|| {
             let mut tree = Tree::default();
             tree.follow(self.links, assumption, &self.filter);

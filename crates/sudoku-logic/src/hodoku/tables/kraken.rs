@@ -1,0 +1,203 @@
+//! Kraken fish: fins that do not see what goes, but lead to it by chains.
+//!
+//! A fin of the fish holds the digit, or each cover house has it at one of the places of the fish
+//! there. What each of these cases takes away goes: of type 1 what a cover house has beside the
+//! fish, to which the places of that house need no chain; of type 2 whatever the fins and the
+//! places of a cover house lead to.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+
+use super::forcing::Trees;
+use super::tree::Reach;
+use super::{Links, Node, Through};
+use crate::hodoku::sink::{Removals, Sink, View, cell_list, common_peers};
+use crate::state::{BOXES, COLUMNS, Cells, HOUSE_SETS, SetSize, cells_of, digit, house};
+use crate::step::{Evidence, Step, StepName};
+
+/// The sizes of fish and the most fins that the program is set up with for this; places in two
+/// base houses it does not take as fins here.
+const SIZES: std::ops::RangeInclusive<usize> = 2..=4;
+const MOST_FINS: u32 = 2;
+
+/// Of each candidate that goes the proof with the fewest nodes.
+pub(in crate::hodoku) fn kraken(
+    view: View<'_>,
+    is_second: bool,
+    sink: &mut Sink,
+) -> ControlFlow<()> {
+    let links = Links::new(view, Through::Groups);
+    let trees = Trees::new(&links);
+    let reaches = trees.reaches()?;
+    let found = BTreeMap::new();
+    let mut search = KrakenSearch { links: &links, trees, reaches: &reaches, is_second, found };
+    for value in 0..9 {
+        for rows_first in [true, false] {
+            search.look_for(value, rows_first)?;
+        }
+    }
+    let KrakenSearch { mut trees, found, .. } = search;
+    for (target, Found { value, base, cover, fins, held, starts, .. }) in found {
+        let (at, gone) = links.candidate(target);
+        let removals = Removals::of(gone, 1 << at);
+        let chain = |&start: &Node| links.shown_chain(&trees.chain((start, target)));
+        let evidence = Evidence::Kraken {
+            digit: digit(value),
+            base: base.into_iter().map(house).collect(),
+            cover: cover.into_iter().map(house).collect(),
+            fins: cell_list(fins),
+            house: house(held),
+            chains: starts.iter().map(chain).collect(),
+        };
+        let name = if is_second { StepName::KrakenFishTwo } else { StepName::KrakenFishOne };
+        sink.take(Step { name, effect: removals.effect(), evidence }, removals)?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// A house and the digit's places in it.
+type Unit = (usize, Cells);
+
+/// How a candidate goes.
+struct Found {
+    /// How many nodes the chains have.
+    length: usize,
+    value: usize,
+    base: Vec<usize>,
+    cover: Vec<usize>,
+    fins: Cells,
+    /// The cover house from whose places chains go.
+    held: usize,
+    /// From where they go.
+    starts: Vec<Node>,
+}
+
+struct KrakenSearch<'a> {
+    links: &'a Links<'a>,
+    trees: Trees<'a>,
+    reaches: &'a [Reach],
+    is_second: bool,
+    /// By what goes.
+    found: BTreeMap<Node, Found>,
+}
+
+/// Houses of a base or a cover in the making, and what is in them.
+#[derive(Clone, Default)]
+struct Houses {
+    units: Vec<usize>,
+    cells: Cells,
+}
+
+impl Houses {
+    fn with(&self, (unit, cells): Unit) -> Self {
+        let mut units = self.units.clone();
+        units.push(unit);
+        Self { units, cells: self.cells | cells }
+    }
+}
+
+impl KrakenSearch<'_> {
+    /// Looks at the fish of a digit whose base has rows or columns, and boxes.
+    fn look_for(&mut self, value: usize, rows_first: bool) -> ControlFlow<()> {
+        let all = self.links.view.state.cells[value];
+        let units = |is_base: bool| -> Vec<Unit> {
+            let is_there =
+                |unit: &usize| *unit >= BOXES || ((*unit < COLUMNS) == rows_first) == is_base;
+            let units = (0..27).filter(is_there).map(|unit| (unit, all & HOUSE_SETS[unit]));
+            units.filter(|&(_, cells)| cells != 0).collect()
+        };
+        let (base, cover) = (units(true), units(false));
+        for size in SIZES {
+            self.add_base((value, size), &base, &Houses::default(), &cover)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn add_base(
+        &mut self,
+        (value, size): (usize, usize),
+        rest: &[Unit],
+        base: &Houses,
+        covers: &[Unit],
+    ) -> ControlFlow<()> {
+        if base.units.len() == size {
+            self.links.view.poll()?;
+            let is_free =
+                |&(unit, cells): &Unit| cells & base.cells != 0 && !base.units.contains(&unit);
+            let covers: Vec<Unit> = covers.iter().copied().filter(is_free).collect();
+            self.add_cover(value, base, &covers, &Houses::default());
+            return ControlFlow::Continue(());
+        }
+        for (index, &unit) in rest.iter().enumerate() {
+            if unit.1 & base.cells == 0 {
+                self.add_base((value, size), &rest[index + 1..], &base.with(unit), covers)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn add_cover(&mut self, value: usize, base: &Houses, rest: &[Unit], cover: &Houses) {
+        let bare = base.cells & !cover.cells;
+        let missing = base.units.len() - cover.units.len();
+        if missing == 0 {
+            if bare != 0 {
+                self.check(value, base, cover, bare);
+            }
+            return;
+        }
+        for (index, &unit) in rest.iter().enumerate() {
+            let left = rest[index..].iter().map(|(_, cells)| (cells & bare).size()).max();
+            if bare.size() > MOST_FINS + missing as u32 * left.unwrap_or(0) {
+                return;
+            }
+            self.add_cover(value, base, &rest[index + 1..], &cover.with(unit));
+        }
+    }
+
+    /// Compares where the fins and the places in each cover house lead.
+    fn check(&mut self, value: usize, base: &Houses, cover: &Houses, fins: Cells) {
+        if fins.size() > MOST_FINS {
+            return;
+        }
+        let outside = cover.cells & !base.cells;
+        // What sees all fins goes without a chain.
+        let plain = outside & common_peers(fins);
+        for &held in &cover.units {
+            let beside = HOUSE_SETS[held] & outside;
+            let cases = fins | base.cells & HOUSE_SETS[held];
+            let starts: Vec<Node> =
+                cells_of(cases).map(|at| self.links.node(at, value, true)).collect();
+            for gone in 0..9 {
+                let reached =
+                    |all: Cells, start: &Node| all & self.reaches[start.index()].off[gone];
+                let mut cells = starts.iter().fold(self.links.view.state.cells[gone], reached);
+                if gone == value {
+                    let wanted = if self.is_second { !beside } else { beside };
+                    cells &= wanted & !plain & !cases;
+                } else if !self.is_second {
+                    cells = 0;
+                }
+                for at in cells_of(cells) {
+                    let target = self.links.node(at, gone, false);
+                    self.keep(target, value, (base, cover, held), (fins, &starts));
+                }
+            }
+        }
+    }
+
+    /// Keeps a proof, unless one of the same is as short.
+    fn keep(
+        &mut self,
+        target: Node,
+        value: usize,
+        (base, cover, held): (&Houses, &Houses, usize),
+        (fins, starts): (Cells, &[Node]),
+    ) {
+        let length = starts.iter().map(|&start| self.trees.chain((start, target)).len()).sum();
+        if self.found.get(&target).is_none_or(|known| length < known.length) {
+            let (base, cover) = (base.units.clone(), cover.units.clone());
+            let starts = starts.to_vec();
+            self.found.insert(target, Found { length, value, base, cover, fins, held, starts });
+        }
+    }
+}
