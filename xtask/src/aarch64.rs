@@ -21,14 +21,13 @@ const PACKAGES: &[&str] = &[
     "sudoku-text",
 ];
 
-/// Tests of a minute and more under emulation, of code that has nothing to do with the processor.
+/// A minute under emulation, for code that has nothing to do with the processor.
 const SLOW_PACKAGE: &str = "sudoku-canonical";
-const SLOW_TEST: &str = "board_engines_find_the_solutions_that_mrv_finds";
 
 /// Runs the tests on 64-bit ARM under emulation, with what .ci/install installs.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The slow tests too, which have nothing to do with the processor
+    /// The tests of `sudoku-canonical` too
     #[arg(long)]
     all: bool,
 }
@@ -65,9 +64,6 @@ pub(crate) fn run(args: &Args, root: &Path) -> Result<(), Failure> {
     }
     if !has_target {
         test.arg("-Zbuild-std");
-    }
-    if !args.all {
-        test.args(["--", "--skip", SLOW_TEST]);
     }
     test.env("CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_LINKER", "aarch64-linux-gnu-gcc");
     let runner = "qemu-aarch64 -L /usr/aarch64-linux-gnu";

@@ -42,7 +42,8 @@ const STEPS: &[Step] = &[
     Step {
         name: "features",
         run: |root| {
-            run(cargo(root).args(["test", "-p", "sudoku-core", "--all-features", "--locked"]))
+            run(cargo(root).args(["test", "-p", "sudoku-core", "--all-features", "--locked"]))?;
+            run(cargo(root).args(["test", "-p", "sudoku-generator", "--doc", "--locked"]))
         },
     },
     Step { name: "tidy", run: crate::tidy::run },

@@ -22,9 +22,10 @@ use sudoku_strategies::SimdPath;
 
 /// Compares Sudoku solving strategies: verifies every answer, then times them side by side.
 ///
-/// Without --set or --file, every strategy is run on every embedded set of puzzles, and all of them
-/// share 45 seconds; puzzles that are not reached are shown as not run. With --set or --file every
-/// puzzle is run.
+/// Without --set or --file, every strategy is run on the embedded sets of puzzles of the mode, and
+/// all of them share 45 seconds; puzzles that are not reached are shown as not run. With --set or
+/// --file every puzzle is run, but for boards that are only counted and have too many solutions for
+/// an engine that walks to each.
 #[derive(Clone, Debug, Parser)]
 #[command(name = "bench-harness", version, after_help = AFTER_HELP, max_term_width = 100)]
 #[command(args_conflicts_with_subcommands = true)]

@@ -17,7 +17,7 @@ pub enum CliError {
     /// The arguments contradict each other.
     #[error("{0}")]
     Usage(&'static str),
-    /// No scale can say whether puzzles are as difficult as they are wanted.
+    /// The scale cannot say whether puzzles are as difficult as they are wanted.
     #[error(transparent)]
     Difficulty(#[from] WantedDifficultyError),
     /// There can be no puzzles as they are wanted.

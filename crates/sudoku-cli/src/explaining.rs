@@ -4,8 +4,8 @@
 use clap::ValueEnum;
 use cli_support::Exit;
 use sudoku_core::{Board, Candidates, Cell, DigitSet, Grid, Limits, Solver};
-use sudoku_explain::{Depth, Explanation};
-use sudoku_logic::{PathEnd, RatedStep, State, WrongMark};
+use sudoku_explain::{Depth, Explanation, ProofError};
+use sudoku_logic::{PathEnd, RatedStep, State, Step, WrongMark};
 use sudoku_text::FileCandidates;
 
 use crate::args::{FormArgs, InputArgs, OutputArgs, SolverArgs};
@@ -149,7 +149,14 @@ impl ExplainingArgs {
             DepthName::Proof => Depth::Proof,
         };
         // What is found but not proved is said all the same.
-        let unproved = || format!("{}: {}", step.name, step.effect);
+        let unproved = |why: &ProofError| match depth {
+            Depth::Name => step.name.to_string(),
+            Depth::Place => format!("{}: {}", step.name, step.effect),
+            Depth::Proof => {
+                let Step { name, effect, .. } = step;
+                format!("{name}: {effect}\n  no proof can be made of what was found: {why}")
+            }
+        };
         match self.form() {
             StepForm::Svg => sink.picture(drawing().svg()),
             form => {
@@ -162,7 +169,7 @@ impl ExplainingArgs {
                     text = format!("```\n{}```\n\n", drawing().terminal(false));
                 }
                 let said = match (&explanation, form) {
-                    (Err(_), _) => unproved(),
+                    (Err(why), _) => unproved(why),
                     (Ok(explanation), StepForm::Markdown) => explanation.markdown(depth),
                     (Ok(explanation), _) => explanation.text(depth),
                 };

@@ -73,6 +73,9 @@ const AHEAD: usize = 4;
 /// all workers wait for the one.
 const FAR_AHEAD: usize = 64;
 
+/// How many workers' items at most: beyond that there are more than are ever waited for.
+const MOST_AHEAD: usize = 64;
+
 impl<'a> Sink<'a> {
     fn new(format: OutputFormat, style: DrawingStyle, sender: &'a Sender<Chunk>) -> Self {
         let (out, chunk) = (Vec::new(), Chunk::default());
@@ -161,7 +164,8 @@ impl<'a> Sink<'a> {
 
     /// Sends on what was answered if all before it was written. Breaks if no one wants more.
     ///
-    /// So there is always room for the last chunk, and a worker need not wait for its turn.
+    /// So there is room for the last chunk unless answers are large, and a worker need not wait for
+    /// its turn.
     pub(crate) fn offer(&mut self) -> ControlFlow<()> {
         if self.sender.is_empty() { self.send() } else { ControlFlow::Continue(()) }
     }
@@ -229,7 +233,8 @@ impl Pipeline {
         let Self { threads, format, style, target, pages, complaints, ahead, footer, .. } = self;
         let interrupted = Interrupt::listen()?.receiver();
         let (to_workers, items) = bounded::<WorkItem<W>>(threads);
-        let (to_writer, in_order) = bounded::<(OutputFormat, Receiver<Chunk>)>(ahead * threads);
+        let (to_writer, in_order) =
+            bounded::<(OutputFormat, Receiver<Chunk>)>(ahead * threads.min(MOST_AHEAD));
         let answer = Arc::new(answer);
         for _ in 0..threads {
             let (answer, items) = (Arc::clone(&answer), items.clone());

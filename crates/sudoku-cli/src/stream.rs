@@ -195,8 +195,9 @@ impl Stream {
             progress.say(HINT);
         }
         let (format, is_for_person) = (pipeline.format, pipeline.target.is_terminal());
-        let most = if job.is_slow() { SHORT_READ } else { usize::MAX };
+        let mut most = usize::MAX;
         if job.is_slow() {
+            most = SHORT_READ;
             pipeline.expect_uneven_work();
         }
         let takes_arguments = job.takes_arguments();

@@ -50,6 +50,7 @@ const GUESSES: usize = 300;
 /// # Ok::<(), sudoku_core::ReadError>(())
 /// ```
 pub struct Solutions {
+    board: Board,
     len: u128,
     kind: Kind,
 }
@@ -100,30 +101,37 @@ impl Solutions {
     #[must_use]
     pub fn of(board: &Board) -> Self {
         // Nothing breaks it off without limits.
-        Self::within(board, &CountLimits::NONE).unwrap_or(Self::known(None))
+        Self::within(board, &CountLimits::NONE).unwrap_or(Self::known(*board, None))
     }
 
     /// The solutions of the board, unless a limit ends the counting: `None` then. The work is one
     /// thread's, and the limit on solutions is of no account.
     #[must_use]
     pub fn within(board: &Board, limits: &CountLimits<'_>) -> Option<Self> {
-        let Some(board) = clues::with_singles(board) else { return Some(Self::known(None)) };
+        let asked = *board;
+        let Some(board) = clues::with_singles(board) else { return Some(Self::known(asked, None)) };
         if let Some(grid) = board.to_grid() {
-            return Some(Self::known(Some(grid)));
+            return Some(Self::known(asked, Some(grid)));
         }
         let layout = Layout::best(&board);
         let progress = Progress::new(limits);
         let Some(join) = layout.join(&board, &progress).continue_value()? else {
-            return Some(Self::known(None));
+            return Some(Self::known(asked, None));
         };
         let joined = Joined::new(join, layout.symmetry().inverse(), &progress).continue_value()?;
         let len = joined.runs.last().map_or(0, |run| run.end);
-        Some(Self { len, kind: Kind::Joined(Box::new(joined)) })
+        Some(Self { board: asked, len, kind: Kind::Joined(Box::new(joined)) })
     }
 
     /// None, or one that is known.
-    fn known(grid: Option<Grid>) -> Self {
-        Self { len: u128::from(grid.is_some()), kind: Kind::Known(grid) }
+    fn known(board: Board, grid: Option<Grid>) -> Self {
+        Self { board, len: u128::from(grid.is_some()), kind: Kind::Known(grid) }
+    }
+
+    /// The board that they are of.
+    #[must_use]
+    pub const fn board(&self) -> &Board {
+        &self.board
     }
 
     /// How many there are.

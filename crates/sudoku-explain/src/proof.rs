@@ -202,6 +202,8 @@ pub(crate) enum Because {
     Refuted,
     /// All cases lead to it.
     EachCase,
+    /// All cases lead to it but for those that contradict themselves.
+    PossibleCases,
     /// The color is wrong.
     WrongColor(usize),
     /// It sees both colors.

@@ -48,8 +48,8 @@
 //!   average, those of a fair draw from all minimal puzzles about 26.6 (Denis Berthier, "Unbiased
 //!   statistics of a CSP", 2009). A number of clues that is asked for of minimal puzzles changes
 //!   nothing about that: puzzles are drawn and kept if they fit. Puzzles on a [`Pattern`] or around
-//!   given clues have a bias that nobody knows; the grid around given clues is drawn evenly from
-//!   [their solutions](Request::with_solutions).
+//!   given clues have a bias that nobody knows; the grid around given clues is drawn evenly if
+//!   [their solutions](Request::with_solutions) are handed over.
 //! - [`Weighted::draw`]: minimal puzzles without symmetry, each with the weight that makes up for
 //!   that bias exactly, between numbers of clues and within each.
 

@@ -197,11 +197,11 @@ impl<'a> Request<'a> {
     /// The same request with clues that the puzzle is to have.
     #[must_use]
     pub fn with_givens(self, givens: Board) -> Self {
-        Self { givens, ..self }
+        Self { givens, solutions: None, ..self }
     }
 
-    /// The same request with the solutions of its given clues, of which each is then drawn with the
-    /// same chance. Of the solutions of other clues none is.
+    /// The same request with the clues of this board, and with its solutions, of which each is then
+    /// drawn with the same chance.
     ///
     /// To number them takes as long as to count them, milliseconds for most clues and up to some
     /// seconds for five to twelve; a draw then takes some 20 µs, less than completing the clues
@@ -216,7 +216,7 @@ impl<'a> Request<'a> {
     ///
     /// let givens: Board = format!("{}123456789", ".".repeat(72)).parse()?;
     /// let solutions = Solutions::of(&givens);
-    /// let request = Request::new().with_givens(givens).with_solutions(&solutions);
+    /// let request = Request::new().with_solutions(&solutions);
     /// let puzzle = request.generate(&Mrv, &mut seeded(1, 0))?;
     /// assert!(puzzle.solution.extends(&givens));
     /// assert_eq!(request.id(1, 0), None);
@@ -227,7 +227,7 @@ impl<'a> Request<'a> {
     where
         'a: 'b,
     {
-        Request { solutions: Some(solutions), ..self }
+        Request { givens: *solutions.board(), solutions: Some(solutions), ..self }
     }
 
     /// The same request with a stop flag.

@@ -250,11 +250,8 @@ impl Request<'_> {
     ) -> Option<(Board, Grid)> {
         let fixed = self.given_cells();
         let solution = match (fixed, self.solutions) {
-            (0, _) => random_grid(rng),
-            (_, Some(solutions)) => {
-                let drawn = solutions.sample(&mut |end| below_wide(rng, end))?;
-                Some(drawn).filter(|grid| grid.extends(&self.givens))?
-            }
+            (_, Some(solutions)) => solutions.sample(&mut |end| below_wide(rng, end))?,
+            (0, None) => random_grid(rng),
             (_, None) => grid_with(&self.givens, solver, rng)?,
         };
         if let Some(pattern) = self.pattern {

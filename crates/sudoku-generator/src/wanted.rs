@@ -15,16 +15,16 @@ use crate::request::Request;
 /// the point, scores and guesses as whole numbers.
 ///
 /// ```
-/// use sudoku_generator::{Request, WantedDifficulty, WantedSteps};
-/// use sudoku_logic::{NamedTechniques, SE_1_2_1};
+/// use sudoku_generator::{Guesses, Request, WantedDifficulty, WantedDifficultyError, seeded};
+/// use sudoku_mrv::Mrv;
 ///
-/// // ER 3.0 to 4.0, with an X-Wing.
-/// let needs = NamedTechniques::by_name("x-wing").into_iter().collect();
-/// let steps = WantedSteps { needs, ..WantedSteps::default() };
-/// let wanted = WantedDifficulty::of_steps(&SE_1_2_1, 30..=40, &steps)?;
-/// let request = wanted.constrain(Request::new());
-/// # let _ = request;
-/// # Ok::<(), sudoku_generator::WantedDifficultyError>(())
+/// let wanted = WantedDifficulty::of_guesses(Guesses::new("mrv", &Mrv), 20..=50)?;
+/// let puzzle = wanted.constrain(Request::new()).generate(&Mrv, &mut seeded(1, 0));
+/// assert!((2..=5).contains(&puzzle.unwrap().difficulty.expect("it is rated")));
+/// // There is no half a guess.
+/// let half = WantedDifficulty::of_guesses(Guesses::new("mrv", &Mrv), 25..=50);
+/// assert_eq!(half.err(), Some(WantedDifficultyError::NotWhole));
+/// # Ok::<(), WantedDifficultyError>(())
 /// ```
 pub struct WantedDifficulty {
     scale: Box<dyn Scale + Send>,
@@ -47,9 +47,15 @@ pub struct WantedSteps {
 }
 
 /// Why a scale cannot say whether a puzzle is as wanted.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum WantedDifficultyError {
+    /// A number that no scale has.
+    #[error("a difficulty is a number such as 7.2 or 5, not {number}")]
+    NoDifficulty {
+        /// The number.
+        number: f64,
+    },
     /// A number with tenths on a scale that has none.
     #[error("a difficulty on this scale is a whole number")]
     NotWhole,
@@ -87,6 +93,18 @@ impl WantedDifficulty {
     /// # Errors
     /// See [`WantedDifficultyError`]; ends of the range are as for
     /// [`of_guesses`](Self::of_guesses) where the scale has scores.
+    ///
+    /// ```
+    /// use sudoku_generator::{WantedDifficulty, WantedSteps};
+    /// use sudoku_logic::{NamedTechniques, SE_1_2_1};
+    ///
+    /// // ER 3.0 to 4.0, with an X-Wing.
+    /// let needs = NamedTechniques::by_name("x-wing").into_iter().collect();
+    /// let steps = WantedSteps { needs, ..WantedSteps::default() };
+    /// let wanted = WantedDifficulty::of_steps(&SE_1_2_1, 30..=40, &steps)?;
+    /// assert_eq!(wanted.tenths(32), 32);
+    /// # Ok::<(), sudoku_generator::WantedDifficultyError>(())
+    /// ```
     #[cfg(feature = "logic")]
     pub fn of_steps(
         profile: &Profile,
@@ -127,6 +145,20 @@ impl WantedDifficulty {
         Ok(Self { scale, range, unit })
     }
 
+    /// A number that someone wrote, in tenths.
+    ///
+    /// # Errors
+    /// If it is below 0 or no number, or has more than one place behind the point.
+    pub fn tenths_of(number: f64) -> Result<u64, WantedDifficultyError> {
+        let tenths = (number * 10.0).round();
+        let is_exact = (tenths / 10.0 - number).abs() < 1e-9;
+        if (0.0..=MOST_TENTHS).contains(&tenths) && is_exact {
+            Ok(tenths as u64)
+        } else {
+            Err(WantedDifficultyError::NoDifficulty { number })
+        }
+    }
+
     /// The request for puzzles that are so difficult.
     #[must_use]
     pub fn constrain<'a>(&'a self, request: Request<'a>) -> Request<'a> {
@@ -148,3 +180,6 @@ impl WantedDifficulty {
 
 /// How many tenths a whole number has.
 const WHOLE: u64 = 10;
+
+/// Whole numbers up to here are exact as they are.
+const MOST_TENTHS: f64 = 9_007_199_254_740_992.0;

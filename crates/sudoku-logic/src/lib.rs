@@ -40,7 +40,7 @@ pub use hodoku::{HodokuOptions, HodokuTechnique};
 pub use named_techniques::NamedTechniques;
 pub use profile::{Entry, HODOKU_2_3, Profile, SE_1_2_1, SUKAKU_1_18};
 pub use rating::{
-    ExplainerRating, HodokuLevel, HodokuRating, Rating, Rule, Tenths, UnknownLevel, Worth,
+    ExplainerRating, HodokuLevel, HodokuRating, Rating, Rule, Tenths, UnknownLevelError, Worth,
     rating_of_length,
 };
 pub use solve::{PathEnd, RatedStep, RatingError, SolutionPath};

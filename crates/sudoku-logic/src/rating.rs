@@ -254,26 +254,27 @@ impl HodokuLevel {
 
 /// Reads a name, in small letters or capitals.
 impl FromStr for HodokuLevel {
-    type Err = UnknownLevel;
+    type Err = UnknownLevelError;
 
-    fn from_str(name: &str) -> Result<Self, UnknownLevel> {
+    fn from_str(name: &str) -> Result<Self, UnknownLevelError> {
         let is_it = |level: &Self| level.name().eq_ignore_ascii_case(name);
-        Self::ALL.into_iter().find(is_it).ok_or_else(|| UnknownLevel(name.to_owned()))
+        Self::ALL.into_iter().find(is_it).ok_or_else(|| UnknownLevelError(name.to_owned()))
     }
 }
 
 /// A name that is not that of a [`HodokuLevel`].
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UnknownLevel(pub String);
+pub struct UnknownLevelError(pub String);
 
-impl fmt::Display for UnknownLevel {
+impl fmt::Display for UnknownLevelError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(name) = self;
-        write!(f, "no level is called `{name}`; there are easy, medium, hard, unfair and extreme")
+        let names = HodokuLevel::ALL.map(HodokuLevel::name).join(", ");
+        write!(f, "no level is called `{name}`; there are: {names}")
     }
 }
 
-impl Error for UnknownLevel {}
+impl Error for UnknownLevelError {}
 
 impl fmt::Display for HodokuLevel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

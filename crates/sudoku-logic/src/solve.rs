@@ -51,19 +51,29 @@ impl Profile {
     /// the steps than [`PathEnd::TooManyLinks`] allows, which happens on the hardest boards: there
     /// `limits.steps` asks for the first of them.
     pub fn all_steps(&self, state: &State, limits: &Limits<'_>) -> Result<Vec<RatedStep>, PathEnd> {
+        self.all_steps_within(state, limits, MOST_LINKS)
+    }
+
+    fn all_steps_within(
+        &self,
+        state: &State,
+        limits: &Limits<'_>,
+        most: usize,
+    ) -> Result<Vec<RatedStep>, PathEnd> {
         let mut scratch = start(self, state, limits)?;
         let (mut found, mut links) = (Vec::new(), 0);
         for Entry { technique, rule } in self.entries() {
             if found.len() as u64 >= limits.steps {
                 break;
             }
-            let mut sink = Rated { rule, room: limits.steps, links: &mut links, found: &mut found };
+            let room = limits.steps;
+            let mut sink = Rated { rule, room, most, links: &mut links, found: &mut found };
             let search = Search { state, rule, limits, scratch: &mut scratch, sink: &mut sink };
             let _ = technique.find(search);
             if limits.is_stopped() {
                 return Err(PathEnd::Stopped);
             }
-            if links > MOST_LINKS {
+            if links > most && (found.len() as u64) < limits.steps {
                 return Err(PathEnd::TooManyLinks);
             }
         }
@@ -111,6 +121,8 @@ const MOST_LINKS: usize = 1_000_000;
 struct Rated<'a> {
     rule: &'a Rule,
     room: u64,
+    /// How many links they may have.
+    most: usize,
     /// How many links they have so far.
     links: &'a mut usize,
     found: &'a mut Vec<RatedStep>,
@@ -121,7 +133,7 @@ impl StepSink for Rated<'_> {
         let worth = self.rule.worth(&step);
         *self.links += links_of(&step);
         self.found.push(RatedStep { step, worth });
-        if self.found.len() as u64 >= self.room || *self.links > MOST_LINKS {
+        if self.found.len() as u64 >= self.room || *self.links > self.most {
             return ControlFlow::Break(());
         }
         ControlFlow::Continue(())
@@ -313,3 +325,28 @@ impl fmt::Display for RatingError {
 }
 
 impl std::error::Error for RatingError {}
+
+#[cfg(test)]
+mod tests {
+    use sudoku_core::Board;
+
+    use super::*;
+    use crate::SE_1_2_1;
+
+    #[test]
+    fn more_links_than_there_is_room_for_are_refused_unless_few_steps_are_wanted() {
+        let puzzle =
+            "........1.....2.......3..45.16.23...27.8.61..3.871.6...32.68..718..7....6.7......";
+        let board: Board = puzzle.parse().unwrap();
+        let all = |steps: u64, most: usize| {
+            SE_1_2_1.all_steps_within(&State::from(&board), &Limits::ALL.with_steps(steps), most)
+        };
+        let every = all(u64::MAX, usize::MAX).map(|steps| steps.len()).unwrap();
+        let links = all(u64::MAX, usize::MAX).unwrap().iter().map(|it| links_of(&it.step)).sum();
+        assert!(every > 1 && links > 100, "{every} steps of {links} links");
+        assert_eq!(all(u64::MAX, links).map(|steps| steps.len()), Ok(every));
+        assert_eq!(all(u64::MAX, links - 1).err(), Some(PathEnd::TooManyLinks));
+        assert_eq!(all(every as u64, links - 1).map(|steps| steps.len()), Ok(every));
+        assert_eq!(all(1, 0).map(|steps| steps.len()), Ok(1));
+    }
+}

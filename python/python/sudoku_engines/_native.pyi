@@ -8,7 +8,7 @@ _One: TypeAlias = str | bytes | Board | Grid
 _Rows: TypeAlias = Sequence[SupportsIndex] | Sequence[Sequence[SupportsIndex]]
 _Many: TypeAlias = list[_One] | list[str] | list[str | None] | list[bytes] | list[Board] | list[Grid]
 _End = TypeVar("_End")
-_Range: TypeAlias = _End | tuple[_End | None, _End | None]
+_Range: TypeAlias = _End | tuple[_End | None, _End | None] | list[_End | None]
 _Errors: TypeAlias = Literal["null", "raise"]
 
 __all__ = ["ArrowArray", "Board", "DefectError", "ENDINGS", "FORMS", "Grid", "Memory", "PuzzleError", "SCALES", "SYMMETRIES", "Solutions", "__version__", "_addresses", "_engine", "_engine_makes", "_panic", "canonical", "check", "convert", "count", "enumerate", "generate", "hint", "is_proper", "nth", "path", "rate", "read", "sample", "solve", "transform"]

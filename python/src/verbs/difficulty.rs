@@ -7,7 +7,7 @@ use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
 use sudoku_engines::generator::{Guesses, WantedDifficulty, WantedDifficultyError, WantedSteps};
-use sudoku_logic::{HodokuLevel, NamedTechniques, Profile, UnknownLevel};
+use sudoku_logic::{HodokuLevel, NamedTechniques, Profile, UnknownLevelError};
 use sudoku_strategies::find_available;
 
 /// What was said of the difficulty.
@@ -32,7 +32,7 @@ impl Said<'_, '_> {
     }
 
     /// What is wanted, if anything is.
-    pub(crate) fn wanted(&self) -> PyResult<Option<WantedDifficulty>> {
+    pub(crate) fn wanted(&self, py: Python<'_>) -> PyResult<Option<WantedDifficulty>> {
         if !(1..=MOST_IMAGES).contains(&self.images) {
             return Err(PyValueError::new_err(format!("images are 1 to {MOST_IMAGES}")));
         }
@@ -40,7 +40,7 @@ impl Said<'_, '_> {
             self.difficulty.map(|it| ends("difficulty", it, tenths, 0, u64::MAX)).transpose()?;
         if let Some(profile) = self.scale.and_then(Profile::by_name) {
             let tenths = range.unwrap_or(0..=u64::MAX);
-            return known(WantedDifficulty::of_steps(profile, tenths, &self.steps()?));
+            return known(py, WantedDifficulty::of_steps(profile, tenths, &self.steps()?));
         }
         if self.asks_for_logic() {
             return Err(PyValueError::new_err(
@@ -56,7 +56,7 @@ impl Said<'_, '_> {
         let strategy = strategy.map_err(|error| wrong("scale", name, error))?;
         let Some(range) = range else { return Ok(None) };
         let scale = Guesses::new(strategy.name, strategy.solver).averaged_over(self.images);
-        known(WantedDifficulty::of_guesses(scale, range))
+        known(py, WantedDifficulty::of_guesses(scale, range))
     }
 
     /// What is asked of the steps.
@@ -81,11 +81,19 @@ const LAST: HodokuLevel = HodokuLevel::Extreme;
 
 const MOST_IMAGES: u32 = 10_000;
 
-/// The difficulty, if there can be puzzles of it.
+/// The difficulty, if there can be puzzles of it; or an error that says of which argument it speaks.
 fn known(
+    py: Python<'_>,
     wanted: Result<WantedDifficulty, WantedDifficultyError>,
 ) -> PyResult<Option<WantedDifficulty>> {
-    wanted.map(Some).map_err(|error| PyValueError::new_err(error.to_string()))
+    wanted.map(Some).map_err(|error| {
+        let argument = match error {
+            WantedDifficultyError::NoLevels { .. } => "level",
+            WantedDifficultyError::NoTechnique { .. } => "needs",
+            _ => "difficulty",
+        };
+        about(argument, py, PyValueError::new_err(error.to_string()))
+    })
 }
 
 fn wrong(argument: &str, name: &str, why: impl fmt::Display) -> PyErr {
@@ -146,16 +154,8 @@ fn tenths(number: &Bound<'_, PyAny>) -> PyResult<u64> {
             "a difficulty is a number such as 7.2 or 5, or a pair of the least and the most, not {kind}"
         )))
     })?;
-    let tenths = (given * 10.0).round();
-    if !(0.0..=MOST_TENTHS).contains(&tenths) || (tenths / 10.0 - given).abs() > 1e-9 {
-        let words = format!("a difficulty is a number such as 7.2 or 5, not {given}");
-        return Err(PyValueError::new_err(words));
-    }
-    Ok(tenths as u64)
+    WantedDifficulty::tenths_of(given).map_err(|error| PyValueError::new_err(error.to_string()))
 }
-
-/// Whole numbers up to here are exact as they are.
-const MOST_TENTHS: f64 = 9_007_199_254_740_992.0;
 
 fn named_level(name: &Bound<'_, PyAny>) -> PyResult<HodokuLevel> {
     let Ok(name) = name.extract::<String>() else {
@@ -163,5 +163,5 @@ fn named_level(name: &Bound<'_, PyAny>) -> PyResult<HodokuLevel> {
         let words = format!("a level is a name such as \"hard\", or a pair of these, not {kind}");
         return Err(PyTypeError::new_err(words));
     };
-    name.parse().map_err(|error: UnknownLevel| PyValueError::new_err(error.to_string()))
+    name.parse().map_err(|error: UnknownLevelError| PyValueError::new_err(error.to_string()))
 }

@@ -156,7 +156,7 @@ pub(crate) fn generate<'py>(
                 request = request.with_givens(input::one(given)?.0);
             }
             let draw = Draw::of(draw, is_free, minimal)?;
-            Maker { request, wanted: said.wanted()?, draw, seed, start: start.0 }
+            Maker { request, wanted: said.wanted(py)?, draw, seed, start: start.0 }
         }
     };
     maker

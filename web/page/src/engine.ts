@@ -151,7 +151,7 @@ export interface Replies {
   rate: Rating;
   path: { steps?: Step[]; ending?: string; words?: string; wrong?: WrongMark[] };
   hint: HintReply;
-  all_steps: { steps?: Step[]; wrong?: WrongMark[] };
+  all_steps: { steps?: Step[]; wrong?: WrongMark[]; words?: string };
   wrong_marks: { wrong: WrongMark[]; values: number[] };
   run: RunReply;
   trace: TraceReply;

@@ -6,6 +6,7 @@ use super::measured::{Fate, Measured};
 use super::pace::{Pace, warnings};
 use super::plan::Plan;
 use super::puzzles::PuzzleList;
+use super::workload::Mode;
 
 /// What is added to a measurement, bit by bit.
 #[derive(Clone, Debug, PartialEq)]
@@ -68,8 +69,17 @@ impl Measurements {
     /// What has to be said beside these figures.
     pub fn notes(&self) -> Vec<String> {
         let mut notes = warnings(&self.paces);
-        let is_short = |row: &Measured| row.count(Fate::NotRun) > 0 && row.lost.is_none();
-        if let Some(budget) = self.plan.budget().filter(|_| self.rows.iter().any(is_short)) {
+        let left = |row: &&Measured| row.count(Fate::NotRun) > 0 && row.lost.is_none();
+        let (counted, others): (Vec<&Measured>, Vec<&Measured>) =
+            self.rows.iter().filter(left).partition(|row| row.workload.mode == Mode::Count);
+        if !counted.is_empty() {
+            notes.push(
+                "not run: boards with more solutions than an engine that walks to each of them can \
+                 be expected to find in the time limit"
+                    .to_owned(),
+            );
+        }
+        if let Some(budget) = self.plan.budget().filter(|_| !others.is_empty()) {
             notes.push(format!(
                 "not run: puzzles for which a row's share of {} s was not enough; with --set or \
                  --file every puzzle is run",

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use sudoku_core::{Cell, Digit};
+use sudoku_core::{Cell, Digit, DigitSet};
 use sudoku_logic::{Branch, Cause, ChainKind, ChainNode, Implication, Step};
 
 use super::chain;
@@ -117,7 +117,10 @@ fn result_of(
         }
         let line = story.say_from(Phrase::Placed(cell, digit, why.clone()), from.to_vec());
         return story.conclude(&[line], |at, value| {
-            excludes((at, value), &[cell], digit).then(|| Because::Sees(vec![cell]))
+            excludes((at, value), &[cell], digit).then(|| match at == cell {
+                true => Because::OwnDigits(DigitSet::only(digit)),
+                false => Because::Sees(vec![cell]),
+            })
         });
     }
     story.conclude(from, |at, value| {
@@ -259,6 +262,7 @@ pub(super) fn each_case(
     let (result, named) = (shown(story)?, named_in(chains));
     let claims: Vec<Claim> = starts.iter().copied().map(Claim::from).collect();
     let mut from = vec![story.say_from(Phrase::Cases(cases, claims.clone()), because)];
+    let mut why = Because::EachCase;
     for start in starts {
         story.set_level(1);
         if let Ok(reached) = follow(story, start, &Goal::Claim(result), &named) {
@@ -266,11 +270,12 @@ pub(super) fn each_case(
         } else {
             // Or it is none of the cases, as it contradicts itself.
             from.push(refute(story, start, &named)?);
+            why = Because::PossibleCases;
         }
     }
     story.set_level(0);
     let ends = vec![Claim::from(result)];
-    result_of(story, &ends[0], &from, &Because::EachCase)?;
+    result_of(story, &ends[0], &from, &why)?;
     Ok(Place::Cases(Some(cases), claims, ends))
 }
 

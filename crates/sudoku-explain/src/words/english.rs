@@ -408,6 +408,7 @@ pub(crate) fn sentence(phrase: &Phrase) -> Vec<Token> {
             match because {
                 Because::Refuted => start.text(": the assumption is wrong."),
                 Because::EachCase => start.text(": each case leads to it."),
+                Because::PossibleCases => start.text(": each case that is possible leads to it."),
                 Because::AllTemplates => start.text(": all ways to place the digit use it."),
                 _ => start.text("."),
             }
@@ -533,6 +534,7 @@ fn gone(start: Sentence, cells: &[Cell], digits: DigitSet, because: &Because) ->
         }
         Because::Refuted => start.text(": the assumption is wrong."),
         Because::EachCase => start.text(": each case leads to it."),
+        Because::PossibleCases => start.text(": each case that is possible leads to it."),
         Because::WrongColor(color) => start.text(&format!(": color {} is wrong.", letter(*color))),
         Because::SeesColors(one, other) => start.text(&format!(
             "{}cells of color {} and of color {}.",

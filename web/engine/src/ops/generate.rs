@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use sudoku_engines::AutoSolver;
 use sudoku_generator::{
     GenerateError, GeneratedPuzzle, Guesses, Minimality, PuzzleId, Request as Wanted,
-    WantedDifficulty, WantedSteps,
+    WantedDifficulty, WantedDifficultyError, WantedSteps,
 };
 use sudoku_logic::{HodokuLevel, NamedTechniques};
 use sudoku_strategies::find;
@@ -150,13 +150,16 @@ fn difficulty(request: &Request) -> Result<Option<WantedDifficulty>, AnswerError
 /// The numbers that are asked for, in tenths.
 fn tenths(request: &Request) -> Result<RangeInclusive<u64>, AnswerError> {
     let [least, most] = request.pair("difficulty", Value::as_f64)?.unwrap_or_default();
-    let is_backward = least.zip(most).is_some_and(|(least, most)| least > most);
-    if is_backward || least.is_some_and(|it| it < 0.0) {
-        return Err(AnswerError::new("`difficulty` goes from the least, 0 or more, to the most"));
+    let end = |end: Option<f64>, open: u64| match end {
+        None => Ok(open),
+        Some(end) => WantedDifficulty::tenths_of(end),
+    };
+    let said = |error: WantedDifficultyError| AnswerError::new(error.to_string());
+    let tenths = end(least, 0).map_err(said)?..=end(most, u64::MAX).map_err(said)?;
+    if tenths.is_empty() {
+        return Err(AnswerError::new("`difficulty` goes from the least to the most"));
     }
-    // A number that is no number becomes 0 here, a large one the largest.
-    let end = |end: Option<f64>, open: u64| end.map_or(open, |end| (end * 10.0).round() as u64);
-    Ok(end(least, 0)..=end(most, u64::MAX))
+    Ok(tenths)
 }
 
 /// What else is asked of the steps.

@@ -131,6 +131,7 @@ fn ended(end: PathEnd) -> Value {
         PathEnd::NoSolution => "no solution",
         PathEnd::SeveralSolutions => "several solutions",
         PathEnd::TooFewClues => "too few clues",
+        PathEnd::TooManyLinks => "too many links",
         PathEnd::StepLimit => "step limit",
         PathEnd::Stopped => "stopped",
         _ => "other",

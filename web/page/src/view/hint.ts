@@ -324,11 +324,11 @@ export class HintPanel implements Panel {
     this.note = app.words.working;
     this.render();
     try {
-      const { steps = [], wrong } = await app.slow.ask('all_steps', { ...question(app.state), scale: app.settings.scale, limit: 300 });
+      const { steps = [], wrong, words } = await app.slow.ask('all_steps', { ...question(app.state), scale: app.settings.scale, limit: 300 });
       if (ticket !== this.asked) return;
       if (wrong && wrong.length > 0) return this.tellWrong(wrong);
       this.all = steps;
-      this.note = steps.length === 0 ? app.words.noStep : '';
+      this.note = steps.length === 0 ? words ?? app.words.noStep : '';
       this.render();
     } catch (why) {
       this.note = '';
