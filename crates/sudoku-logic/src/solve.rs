@@ -336,14 +336,16 @@ mod tests {
     #[test]
     fn more_links_than_there_is_room_for_are_refused_unless_few_steps_are_wanted() {
         let puzzle =
-            "........1.....2.......3..45.16.23...27.8.61..3.871.6...32.68..718..7....6.7......";
+            "..5...9.3...19456769..5.4.........7....6.12...6.93.8....35...8.57.8...341....3...";
         let board: Board = puzzle.parse().unwrap();
+        // Cycles and chains of the simplest kind alone: of others there are tens of thousands.
+        let profile = SE_1_2_1.only(|entry| matches!(entry.rule, Rule::ByKindAndLength { .. }));
         let all = |steps: u64, most: usize| {
-            SE_1_2_1.all_steps_within(&State::from(&board), &Limits::ALL.with_steps(steps), most)
+            profile.all_steps_within(&State::from(&board), &Limits::ALL.with_steps(steps), most)
         };
         let every = all(u64::MAX, usize::MAX).map(|steps| steps.len()).unwrap();
         let links = all(u64::MAX, usize::MAX).unwrap().iter().map(|it| links_of(&it.step)).sum();
-        assert!(every > 1 && links > 100, "{every} steps of {links} links");
+        assert!(every > 1 && links > 10, "{every} steps of {links} links");
         assert_eq!(all(u64::MAX, links).map(|steps| steps.len()), Ok(every));
         assert_eq!(all(u64::MAX, links - 1).err(), Some(PathEnd::TooManyLinks));
         assert_eq!(all(every as u64, links - 1).map(|steps| steps.len()), Ok(every));
