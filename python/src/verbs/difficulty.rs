@@ -81,7 +81,7 @@ const LAST: HodokuLevel = HodokuLevel::Extreme;
 
 const MOST_IMAGES: u32 = 10_000;
 
-/// The difficulty, if there can be puzzles of it; or an error that says of which argument it speaks.
+/// The difficulty, if there can be puzzles of it, or an error with the argument's name.
 fn known(
     py: Python<'_>,
     wanted: Result<WantedDifficulty, WantedDifficultyError>,
