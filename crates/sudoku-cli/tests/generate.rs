@@ -154,7 +154,7 @@ fn difficulties_for_people_are_met() {
         ("--scale hodoku --difficulty 7.2", "a difficulty on this scale is a whole number"),
         ("--difficulty 7.2", "a difficulty on this scale is a whole number"),
         ("--scale se --level hard", "a level takes the scale hodoku, and this is se"),
-        ("--scale hodoku --level hopeless", "there are easy, medium, hard, unfair"),
+        ("--scale hodoku --level hopeless", "there are: Easy, Medium, Hard, Unfair"),
         ("--needs swordfish", "take a scale of techniques"),
         ("--scale se --without guessing", "invalid value 'guessing'"),
         ("--scale se --needs death-blossom", "no step of the scale se is left that is called"),
