@@ -1,5 +1,6 @@
 //! Cycles and forcing chains: single chains on the board as it is.
 
+use std::array;
 use std::cell::OnceCell;
 use std::ops::ControlFlow;
 
@@ -440,8 +441,9 @@ impl<'a> Findings<'a> {
         self.add(rating, key, hint);
     }
 
-    /// Whether an on and an off node of the ring to this leaf see a candidate in another cell.
-    fn takes_anything(&self, tree: &[Leaf], end: Leaf) -> bool {
+    /// What an on and an off node of the ring to this leaf see in other cells: one of the two holds
+    /// the digit.
+    fn taken_by(&self, tree: &[Leaf], end: Leaf) -> [Cells; 9] {
         let mut cells: Cells = 0;
         let (mut by_on, mut by_off) = ([0; 9], [0; 9]);
         let mut leaf = end;
@@ -452,7 +454,7 @@ impl<'a> Findings<'a> {
             by[value] |= PEERS[at] & self.state.cells[value];
             leaf = tree[usize::from(leaf.parent)];
         }
-        by_on.iter().zip(by_off).any(|(by_on, by_off)| by_on & by_off & !cells != 0)
+        array::from_fn(|value| by_on[value] & by_off[value] & !cells)
     }
 
     /// A ring whose last node is the leaf, the first over again.
@@ -463,26 +465,18 @@ impl<'a> Findings<'a> {
         if !self.wants(rating, complexity, key) {
             return;
         }
-        if !self.takes_anything(tree, end) {
+        let taken = self.taken_by(tree, end);
+        if taken == [0; 9] {
             return;
         }
         let chain = way_to(tree, end);
         let ring = &chain[..chain.len() - 1];
-        let cells: Cells = ring.iter().fold(0, |all, node| all | 1 << cell_and_digit(node.node).0);
-        // What an on and an off node of the ring see goes: one of the two holds the digit.
-        let (mut by_on, mut by_off) = ([0; 9], [0; 9]);
-        for node in ring {
-            let (at, value) = cell_and_digit(node.node);
-            let seen = PEERS[at] & self.state.cells[value] & !cells;
-            let by = if is_on(node.node) { &mut by_on } else { &mut by_off };
-            by[value] |= seen;
-        }
         let mut removals: Vec<(usize, u16)> = Vec::new();
         for node in ring.iter().filter(|node| is_on(node.node)) {
             let (at, value) = cell_and_digit(node.node);
             for &other in self.order.of(at) {
                 let other = usize::from(other);
-                if (by_on[value] & by_off[value]) >> other & 1 == 1 {
+                if taken[value] >> other & 1 == 1 {
                     match removals.iter_mut().find(|(at, _)| *at == other) {
                         Some((_, values)) => *values |= 1 << value,
                         None => removals.push((other, 1 << value)),
