@@ -1,12 +1,32 @@
 //! `cargo xtask deep`: what takes too long for every run.
 
+mod compare;
+
 use std::path::Path;
 
 use sudoku_conformance::{Agreement, Mutants, agree, walks_the_largest_row_major_tree};
-use sudoku_core::{Grid, Limits, Outcome};
-use sudoku_strategies::{STRATEGIES, Strategy, find};
+use sudoku_strategies::{STRATEGIES, find};
 
 use crate::{Failure, cargo};
+use compare::Boards;
+
+/// Runs the checks that take minutes; or, with --puzzles, only one of them, for as long as one likes.
+///
+/// That one compares every path of the SIMD engines, alone and in batches, on changed and random
+/// boards. An interrupted run goes on when it is started again, and the first difference is kept:
+/// both in target/deep.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Only compare the paths, on this many boards.
+    #[arg(long)]
+    puzzles: Option<u64>,
+    /// The seed, from which all boards follow.
+    #[arg(long, default_value_t = 1, requires = "puzzles")]
+    seed: u64,
+    /// The index of the first board, so that several machines can share a seed.
+    #[arg(long, default_value_t = 0, requires = "puzzles")]
+    from: u64,
+}
 
 /// The crates with property tests, the strategies by way of the suite that they pass.
 const PROPERTIES: [&str; 9] = [
@@ -21,7 +41,11 @@ const PROPERTIES: [&str; 9] = [
     "sudoku-simd",
 ];
 
-pub(crate) fn run(root: &Path) -> Result<(), Failure> {
+pub(crate) fn run(args: &Args, root: &Path) -> Result<(), Failure> {
+    if let Some(puzzles) = args.puzzles {
+        let boards = Boards { seed: args.seed, from: args.from, puzzles };
+        return compare::run(&boards, Some(&crate::target(root).join("deep")));
+    }
     println!("canonical forms: 2,000 boards under 1,000 symmetries each, 100 by the definition …");
     let mut forms = cargo(root);
     forms.args(["test", "--package", "sudoku-canonical"]).env("SUDOKU_DEEP", "1");
@@ -47,7 +71,7 @@ pub(crate) fn run(root: &Path) -> Result<(), Failure> {
     }
     println!("exactly as many, each");
     counts_mutants()?;
-    counts_batches()?;
+    compare::run(&Boards { seed: 2, from: 0, puzzles: 2_000_000 }, None)?;
     println!("what was measured by a dev build, by a release build …");
     crate::profiles::same_figures(root)?;
     println!("64-bit ARM under emulation, the slow tests too …");
@@ -80,47 +104,6 @@ fn counts_mutants() -> Result<(), Failure> {
     let agreement = agree(Mutants::new(1).take(MUTANTS), path.solver, bitmask, 10_000_000);
     says_something(&agreement, MUTANTS as u64 / 50)
 }
-
-/// Every path of the batch engine, in batches, against the board engine, and a part of it
-/// against `mrv`.
-fn counts_batches() -> Result<(), Failure> {
-    const MUTANTS: usize = 1_000_000;
-    const PART: usize = 50_000;
-    let board = find("board").ok_or("there is no board")?.solver;
-    let mrv = find("mrv").ok_or("there is no mrv")?.solver;
-    let lanes = |strategy: &&Strategy| strategy.name.starts_with("lanes-");
-    for path in STRATEGIES.iter().filter(lanes).filter(|strategy| strategy.is_available()) {
-        println!("{}: {MUTANTS} changed puzzles in batches, limits 1, 2 and 1000 …", path.name);
-        let mut mutants = Mutants::new(2);
-        let mut solutions = [0; 3];
-        for done in (0..MUTANTS).step_by(BATCH) {
-            let boards: Vec<_> = mutants.by_ref().take(BATCH.min(MUTANTS - done)).collect();
-            for (limit, sum) in [1, 2, 1_000].into_iter().zip(&mut solutions) {
-                let limits = Limits::solutions(limit);
-                let mut outcomes = vec![Outcome::default(); boards.len()];
-                path.solver.search_batch(&boards, &limits, &mut outcomes)?;
-                for (number, (board_, outcome)) in boards.iter().zip(&outcomes).enumerate() {
-                    let other = if done + number < PART { mrv } else { board };
-                    let expected = other.count(board_, &limits);
-                    let found = (outcome.report.solutions, outcome.report.ending);
-                    if found != (expected.solutions, expected.ending) {
-                        return Err(format!("{board_}: {found:?}, not {expected:?}").into());
-                    }
-                    let fits = |grid: Grid| grid.is_valid() && grid.extends(board_);
-                    if outcome.first.is_some() != (found.0 > 0) || !outcome.first.is_none_or(fits) {
-                        return Err(format!("{board_}: {:?} is no solution", outcome.first).into());
-                    }
-                    *sum += found.0;
-                }
-            }
-        }
-        println!("no difference; {solutions:?} solutions");
-    }
-    Ok(())
-}
-
-/// How many boards are searched in one batch.
-const BATCH: usize = 10_000;
 
 /// Prints what was compared, and fails if that is too little of any kind of board.
 fn says_something(agreement: &Agreement, may_give_up: u64) -> Result<(), Failure> {

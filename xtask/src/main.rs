@@ -62,8 +62,7 @@ enum Chore {
     Fuzz(fuzz::Args),
     /// Runs the tests of the crates with `unsafe` code under the address sanitizer.
     Sanitize,
-    /// Runs the checks that take minutes.
-    Deep,
+    Deep(deep::Args),
 }
 
 fn main() -> ExitCode {
@@ -98,6 +97,6 @@ fn run_chore(chore: &Chore) -> Result<(), Failure> {
         Chore::Spark(args) => spark::run(args, root),
         Chore::Fuzz(args) => fuzz::run(args, root),
         Chore::Sanitize => sanitize::run(root),
-        Chore::Deep => deep::run(root),
+        Chore::Deep(args) => deep::run(args, root),
     }
 }

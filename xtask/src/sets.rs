@@ -54,7 +54,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
 }
 
 /// Proper puzzles, minimal only where taking clues away ends there.
-fn generated(seed: u64, puzzles: usize) -> Result<Vec<Board>, Failure> {
+pub(crate) fn generated(seed: u64, puzzles: usize) -> Result<Vec<Board>, Failure> {
     let solver = find("board").ok_or("there is no board")?.solver;
     let request = Request::new().with_minimality(Minimality::Any).with_clues(17..=40);
     let puzzle = |number| Ok(request.generate(solver, &mut seeded(seed, number))?.board);

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use sudoku_core::{Board, Cell, Digit, Ending, Grid, Limits, Relabeling, Report, Solver, Symmetry};
 
@@ -15,7 +16,7 @@ const LIMITS: [u64; 4] = [1, 2, 5, 1_000];
 /// none or few.
 #[derive(Clone, Debug)]
 pub struct Mutants {
-    puzzles: Vec<Board>,
+    puzzles: Arc<[Board]>,
     state: u64,
 }
 
@@ -40,8 +41,14 @@ impl Mutants {
     /// The sequence of this seed, made from these puzzles instead of the corpus's. Without any it
     /// is empty.
     #[must_use]
-    pub fn of(puzzles: Vec<Board>, seed: u64) -> Self {
-        Self { puzzles, state: seed }
+    pub fn of(puzzles: impl Into<Arc<[Board]>>, seed: u64) -> Self {
+        Self { puzzles: puzzles.into(), state: seed }
+    }
+
+    /// The puzzles that the boards are made from.
+    #[must_use]
+    pub fn puzzles(&self) -> &[Board] {
+        &self.puzzles
     }
 
     /// A number below `bound`: SplitMix64, scaled.
@@ -56,6 +63,12 @@ impl Mutants {
 
     fn cell(&mut self) -> Option<Cell> {
         Cell::new(self.below(81) as usize)
+    }
+
+    /// One of the board's clues, if it has any.
+    fn clue(&mut self, board: &Board) -> Option<Cell> {
+        let which = self.below(board.clue_count().max(1) as u64) as usize;
+        board.clues().nth(which).map(|(cell, _)| cell)
     }
 }
 
@@ -74,16 +87,12 @@ impl Iterator for Mutants {
             _ => (self.below(2), self.below(2), self.below(5)),
         };
         for _ in 0..removed {
-            let clues: Vec<Cell> = board.clues().map(|(cell, _)| cell).collect();
-            let which = self.below(clues.len().max(1) as u64) as usize;
-            if let Some(&cell) = clues.get(which) {
+            if let Some(cell) = self.clue(&board) {
                 board.set(cell, None);
             }
         }
         for _ in 0..changed {
-            let clues: Vec<Cell> = board.clues().map(|(cell, _)| cell).collect();
-            let which = self.below(clues.len().max(1) as u64) as usize;
-            if let Some(&cell) = clues.get(which) {
+            if let Some(cell) = self.clue(&board) {
                 board.set(cell, Digit::new(1 + self.below(9) as u8));
             }
         }
@@ -91,9 +100,9 @@ impl Iterator for Mutants {
             let cell = self.cell()?;
             if board.get(cell).is_none() {
                 // Mostly a digit that contradicts no clue.
-                let free: Vec<Digit> = board.candidates(cell).iter().collect();
+                let free = board.candidates(cell);
                 let which = self.below(free.len() as u64 + 1) as usize;
-                board.set(cell, free.get(which).copied().or(Digit::new(1)));
+                board.set(cell, free.iter().nth(which).or(Digit::new(1)));
             }
         }
         Some(board)
