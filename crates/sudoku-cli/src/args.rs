@@ -123,7 +123,7 @@ pub(crate) struct FormArgs {
     #[arg(long)]
     pub(crate) candidates: bool,
 
-    /// How many puzzles are on a page of SVG; each page is a file: several are `sheet-01.svg` and
+    /// How many puzzles are on a page of SVG; each page is a file: several are `sheet-001.svg` and
     /// so on for --output sheet.svg
     #[arg(long, value_name = "N", default_value = "1")]
     pub(crate) per_page: NonZeroUsize,

@@ -1,12 +1,10 @@
 //! What is asked of puzzles that are made, and how it is written on the command line.
 
-use std::fmt::Display;
-use std::fs::File;
-use std::io::{self, Read};
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use clap::value_parser;
+use packed_files::InputFile;
 use sudoku_core::Board;
 use sudoku_generator::{
     Guesses, Minimality, Pattern, PatternSymmetry, PuzzleId, Request, WantedDifficulty, WantedSteps,
@@ -16,6 +14,7 @@ use sudoku_strategies::find;
 
 use crate::error::CliError;
 use crate::scale::{DifficultyScale, HumanProfile};
+use crate::text_or_file::{self, TextOrFile};
 use crate::values;
 
 /// What every puzzle has to meet, here and in data sets.
@@ -103,12 +102,12 @@ pub(crate) struct RequestArgs {
     /// The cells that hold clues, and no others: 81 characters or a file with them
     ///
     /// Blanks are `.`, `0`, `-` and `_`; white space is passed over.
-    #[arg(long, value_name = "PICTURE|FILE", value_parser = pattern, allow_hyphen_values = true)]
-    pub(crate) pattern: Option<Pattern>,
+    #[arg(long, value_name = "PICTURE|FILE", value_parser = text_or_file::pattern, allow_hyphen_values = true)]
+    pub(crate) pattern: Option<TextOrFile<Pattern>>,
 
     /// Clues that the puzzle has: 81 characters or a file with them
-    #[arg(long, value_name = "PUZZLE|FILE", value_parser = given, allow_hyphen_values = true)]
-    pub(crate) given: Option<Board>,
+    #[arg(long, value_name = "PUZZLE|FILE", value_parser = text_or_file::board, allow_hyphen_values = true)]
+    pub(crate) given: Option<TextOrFile<Board>>,
 
     /// How difficult: a number on the --scale, such as 7.2 or 5, or a range with both ends in it
     #[arg(long, value_name = "A..B", value_parser = tenths)]
@@ -170,6 +169,13 @@ impl RequestArgs {
         }
     }
 
+    /// The files that were read for it.
+    pub(crate) fn files(&self) -> Vec<InputFile> {
+        let pattern = self.pattern.as_ref().and_then(TextOrFile::file);
+        let given = self.given.as_ref().and_then(TextOrFile::file);
+        pattern.into_iter().chain(given).cloned().collect()
+    }
+
     /// The request for each puzzle, with its difficulty: that of the ID if there is one.
     pub(crate) fn request<'a>(
         &self,
@@ -179,12 +185,12 @@ impl RequestArgs {
         if let Some(id) = id {
             return id.request();
         }
-        let mut request =
-            self.constraints.request().with_givens(self.given.unwrap_or(Board::EMPTY));
+        let givens = self.given.as_deref().copied().unwrap_or(Board::EMPTY);
+        let mut request = self.constraints.request().with_givens(givens);
         if self.time.is_some() && self.constraints.attempts.is_none() {
             request.attempts = u32::MAX;
         }
-        if let Some(pattern) = self.pattern {
+        if let Some(pattern) = self.pattern.as_deref().copied() {
             request = request.with_pattern(pattern);
             if !self.constraints.minimal {
                 request = request.with_minimality(Minimality::Any);
@@ -254,37 +260,4 @@ fn time(text: &str) -> Result<Duration, String> {
 fn clues(text: &str) -> Result<RangeInclusive<usize>, String> {
     let narrow = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
     range(text).map(|range| narrow(*range.start())..=narrow(*range.end()))
-}
-
-/// Reads a picture of clues, or the file that has it.
-fn pattern(text: &str) -> Result<Pattern, String> {
-    text_or_file(text, str::parse)
-}
-
-/// Reads a puzzle, or the file that has it.
-pub(crate) fn given(text: &str) -> Result<Board, String> {
-    text_or_file(text, |text| sudoku_text::read(text).map(|(board, _)| board))
-}
-
-fn text_or_file<T, E: Display>(
-    text: &str,
-    read: impl Fn(&str) -> Result<T, E>,
-) -> Result<T, String> {
-    read(text).or_else(|error| match beginning(text) {
-        Ok(content) if content.len() > LONGEST => {
-            Err(format!("a file of more than {LONGEST} bytes is no picture of a board"))
-        }
-        Ok(content) => read(&content).map_err(|error| error.to_string()),
-        Err(cause) => Err(format!("{error}; and no file of this name can be read: {cause}")),
-    })
-}
-
-/// A file with a picture of a board is shorter, whatever is drawn around it.
-const LONGEST: usize = 1 << 16;
-
-/// The text of a file, or of one that is too long its beginning.
-fn beginning(path: &str) -> io::Result<String> {
-    let mut text = Vec::new();
-    File::open(path)?.take(LONGEST as u64 + 1).read_to_end(&mut text)?;
-    Ok(String::from_utf8_lossy(&text).into_owned())
 }

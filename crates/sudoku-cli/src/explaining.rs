@@ -9,12 +9,12 @@ use sudoku_logic::{PathEnd, RatedStep, State, Step, WrongMark};
 use sudoku_text::FileCandidates;
 
 use crate::args::{FormArgs, InputArgs, OutputArgs, SolverArgs};
-use crate::constraints;
 use crate::error::CliError;
 use crate::improper;
 use crate::pipeline::Sink;
 use crate::scale::HumanProfile;
 use crate::stream::{OneByOne, SlowJob, Stream};
+use crate::text_or_file::{self, TextOrFile};
 use crate::values;
 
 /// Which steps are looked for, and how they are written.
@@ -26,8 +26,8 @@ pub(crate) struct ExplainingArgs {
     /// The puzzle that the marks on the board belong to: 81 characters or a file with them
     ///
     /// Without it, the digits on the board are taken for right.
-    #[arg(long, value_name = "PUZZLE|FILE", value_parser = constraints::given, allow_hyphen_values = true)]
-    pub(crate) puzzle: Option<Board>,
+    #[arg(long, value_name = "PUZZLE|FILE", value_parser = text_or_file::board, allow_hyphen_values = true)]
+    pub(crate) puzzle: Option<TextOrFile<Board>>,
 
     /// The scale whose steps are taken
     #[arg(long, value_name = "SCALE", default_value = "se", value_parser = values::human_scales())]
@@ -71,7 +71,7 @@ pub(crate) enum StepForm {
     Markdown,
     /// An object on each line, as --json writes it
     Json,
-    /// A picture for each step: `steps-001.svg` and so on for --output steps.svg
+    /// A picture for each step: `steps-0001.svg` and so on for --output steps.svg
     Svg,
 }
 
@@ -99,7 +99,9 @@ impl ExplainingArgs {
         }
         let is_pictures = self.form() == StepForm::Svg;
         let forms = if is_pictures { FormArgs::pictures() } else { FormArgs::plain() };
-        let mut stream = Stream::with_parts(&self.input, &self.output, &forms)?;
+        let puzzle = self.puzzle.as_ref().and_then(TextOrFile::file);
+        let others = puzzle.cloned().into_iter().collect();
+        let mut stream = Stream::reading(others, &self.input, &self.output, &forms)?;
         if is_pictures {
             stream.write_pictures();
         }
@@ -108,13 +110,14 @@ impl ExplainingArgs {
 
     /// The board of a puzzle, if no mark on it is wrong.
     pub(crate) fn board(&self, puzzle: &FileCandidates) -> Result<BoardAtHand, String> {
-        let marks = match &self.puzzle {
+        let clues = self.puzzle.as_deref();
+        let marks = match clues {
             Some(clues) => on_clues(clues, puzzle),
             None => puzzle.with_clues(),
         };
-        let known = self.puzzle.as_ref().unwrap_or(marks.values());
+        let known = clues.unwrap_or(marks.values());
         if let Some(solution) = only_solution(self.solver.solver(), known) {
-            let mut wrong = self.puzzle.map_or_else(Vec::new, |it| not_as_given(&it, puzzle));
+            let mut wrong = clues.map_or_else(Vec::new, |clues| not_as_given(clues, puzzle));
             wrong.extend(State::from(&marks).wrong_marks(&solution));
             // What cells lack beside a wrong digit, the digit may have taken from them.
             if wrong.iter().any(|mark| matches!(mark, WrongMark::Digit(..))) {
@@ -124,7 +127,7 @@ impl ExplainingArgs {
                 let wrong: Vec<_> = wrong.iter().map(ToString::to_string).collect();
                 return Err(format!("wrong: {}", wrong.join(", ")));
             }
-        } else if marks == Candidates::from(known) || self.puzzle.is_some() {
+        } else if marks == Candidates::from(known) || clues.is_some() {
             return Err(improper::cause(self.solver.solver(), known));
         }
         Ok(BoardAtHand { state: State::from(&marks), digits: *marks.values() })

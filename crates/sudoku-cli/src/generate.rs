@@ -80,8 +80,7 @@ pub(crate) struct GenerateArgs {
 pub(crate) fn run(args: &GenerateArgs) -> Result<Exit, CliError> {
     // All that is wrong with the request is said before the file of the output is emptied.
     let wanted = args.check()?;
-    let mut pipeline = Pipeline::new(&args.output, &args.forms)?;
-    pipeline.pages.expect(args.count);
+    let pipeline = Pipeline::new(args.request.files(), &args.output, &args.forms)?;
     let is_drawn = pipeline.target.is_terminal() && args.count == 1;
     let default = if is_drawn { OutputFormat::Drawing } else { OutputFormat::LINE };
     let format = pipeline.format.unwrap_or(default);

@@ -31,6 +31,7 @@ mod steps;
 mod stream;
 mod svg;
 mod target;
+mod text_or_file;
 mod transform;
 mod values;
 
@@ -119,5 +120,58 @@ impl Cli {
             Subcommands::Completions(args) => Ok(args.write(Self::command_line())?),
             Subcommands::Man(args) => Ok(args.write(Self::command_line())?),
         }
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)] // A test fails by panicking.
+mod tests {
+    use std::ffi::OsString;
+    use std::fs;
+
+    use clap::Arg;
+    use cli_support::with_causes;
+
+    use super::*;
+
+    /// Every verb and verb of a verb, each with the words that name it.
+    fn verbs(command: &Command, words: &[String]) -> Vec<(Vec<String>, Command)> {
+        let below = command.get_subcommands().flat_map(|verb| {
+            let words = [words, &[verb.get_name().to_owned()]].concat();
+            verbs(verb, &words)
+        });
+        [(words.to_vec(), command.clone())].into_iter().chain(below).collect()
+    }
+
+    fn takes(arg: &Arg, what: &str) -> bool {
+        arg.get_value_names().is_some_and(|names| names.iter().any(|name| name.contains(what)))
+    }
+
+    #[test]
+    fn no_file_that_an_option_reads_is_written_over() {
+        let puzzle =
+            "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n";
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("puzzle.txt");
+        fs::write(&path, puzzle).unwrap();
+        let file = || OsString::from(&path);
+        let mut tried = 0;
+        for (words, verb) in verbs(&Cli::command_line(), &["sudoku".to_owned()]) {
+            let writes = |arg: &Arg| arg.get_id() == "output" && takes(arg, "PATH");
+            if !verb.get_arguments().any(writes) {
+                continue;
+            }
+            for arg in verb.get_arguments().filter(|arg| takes(arg, "FILE")) {
+                let flag = arg.get_long().map(|name| format!("--{name}").into());
+                let words = words.iter().map(OsString::from).chain(flag);
+                let line = words.chain([file(), "--output".into(), file()]).collect::<Vec<_>>();
+                let error = Cli::try_parse_from(&line).unwrap().run().unwrap_err();
+                let message = with_causes(&error);
+                assert!(message.ends_with("would be written to while it is read"), "{line:?}");
+                assert_eq!(fs::read_to_string(&path).unwrap(), puzzle, "{line:?}");
+                tried += 1;
+            }
+        }
+        assert!(tried > 15, "{tried}");
     }
 }

@@ -1,12 +1,13 @@
 //! Pages of puzzles to print: A4, a file for each, and pages of answers behind them.
 
 use std::collections::BTreeSet;
+use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use cli_support::say;
-use packed_files::{NamedIoError, shown};
+use packed_files::{InputFile, NamedIoError, Packing, shown};
 
 use crate::args::FormArgs;
 use crate::error::CliError;
@@ -21,7 +22,7 @@ const MARGIN: f64 = 16.0;
 const TITLE: f64 = 16.0;
 /// How many answers are on a page.
 const ANSWERS: usize = 12;
-/// How many digits number the pages at least if nobody knows how many there will be.
+/// How many digits number the pages at least.
 const DIGITS: usize = 3;
 
 /// A puzzle for a page.
@@ -39,11 +40,14 @@ pub(crate) struct Pages {
     /// The file that the pages are named after; standard output if there is none, which takes one
     /// page.
     path: Option<PathBuf>,
+    /// The files that are read, none of which may be a page.
+    read: Vec<InputFile>,
     layout: Layout,
     title: Option<String>,
     /// How many pages of puzzles there may be.
     most: usize,
-    /// How many digits number the pages.
+    /// How many digits number the pages: those of the most pages that there may be, so that names
+    /// sort whatever comes.
     digits: usize,
     is_quiet: bool,
     /// Whether each puzzle is a picture that stands for itself, and has no page around it.
@@ -60,10 +64,16 @@ pub(crate) struct Pages {
 }
 
 impl Pages {
-    /// Pages in files named after this one.
-    pub(crate) fn new(path: Option<PathBuf>, forms: &FormArgs, is_quiet: bool) -> Self {
+    /// Pages in files named after this one, of which none may be one of those that are read.
+    pub(crate) fn new(
+        path: Option<PathBuf>,
+        read: Vec<InputFile>,
+        forms: &FormArgs,
+        is_quiet: bool,
+    ) -> Self {
         Self {
             path,
+            read,
             layout: Layout::new(forms.per_page.get(), forms.title.is_some()),
             title: forms.title.clone(),
             most: forms.max_pages.get(),
@@ -81,12 +91,6 @@ impl Pages {
     /// Makes each puzzle a picture that stands for itself.
     pub(crate) const fn hold_pictures(&mut self) {
         self.holds_pictures = true;
-    }
-
-    /// Numbers the pages with the digits that this number of puzzles takes, at least two.
-    pub(crate) fn expect(&mut self, puzzles: u64) {
-        let pages = puzzles.div_ceil(self.layout.per_page as u64);
-        self.digits = pages.to_string().len().max(2);
     }
 
     /// Puts a puzzle on the page, and before that writes the page if it is full.
@@ -124,7 +128,7 @@ impl Pages {
         let answers = std::mem::take(&mut self.answers);
         let sheets: Vec<_> = answers.chunks(ANSWERS).collect();
         for (number, sheet) in (1..).zip(&sheets) {
-            let number = if sheets.len() > 1 { format!("-{number:02}") } else { String::new() };
+            let number = if sheets.len() > 1 { self.number(number) } else { String::new() };
             let file = renamed(&path, &format!("-answers{number}"));
             self.write_file(file, &layout.to_svg(self.title.as_deref(), sheet))?;
         }
@@ -143,13 +147,18 @@ impl Pages {
         self.pages += 1;
         let Some(path) = &self.path else { return stdout.write(page.as_bytes()).map(drop) };
         let is_only = is_last && self.pages == 1;
-        let number = format!("-{:0digits$}", self.pages, digits = self.digits);
-        let file = if is_only { path.clone() } else { renamed(path, &number) };
+        let file =
+            if is_only { path.clone() } else { renamed(path, &self.number(self.pages)) };
         self.write_file(file, &page)
     }
 
+    /// What the name of the page with this number has more than the path.
+    fn number(&self, page: usize) -> String {
+        format!("-{page:0digits$}", digits = self.digits)
+    }
+
     fn write_file(&mut self, path: PathBuf, page: &str) -> Result<(), NamedIoError> {
-        let mut file = Target::open(Some(&path))?;
+        let mut file = Target::open(Some(&path), &self.read)?;
         file.write(page.as_bytes())?;
         file.finish()?;
         self.written.insert(path);
@@ -189,23 +198,34 @@ pub(crate) fn is_too_many(puzzles: u64, forms: &FormArgs) -> bool {
 
 /// The path with this between the name and its ending.
 fn renamed(path: &Path, infix: &str) -> PathBuf {
-    let mut name = path.file_stem().unwrap_or_default().to_owned();
+    let (stem, ending) = split_name(path);
+    let mut name = stem.to_owned();
     name.push(infix);
-    if let Some(ending) = path.extension() {
-        name.push(".");
-        name.push(ending);
-    }
+    name.push(ending);
     path.with_file_name(name)
+}
+
+/// A file's name, and behind it its ending with the point: both of a packed file, `.svg.gz`.
+fn split_name(path: &Path) -> (&OsStr, OsString) {
+    let mut stem = path.file_name().unwrap_or_default();
+    let mut ending = OsString::new();
+    let mut is_inner = true;
+    while is_inner && let Some(last) = Path::new(stem).extension() {
+        is_inner = ending.is_empty() && Packing::of(Path::new(stem)) != Packing::None;
+        ending = [OsStr::new("."), last, &ending].into_iter().collect();
+        stem = Path::new(stem).file_stem().unwrap_or_default();
+    }
+    (stem, ending)
 }
 
 /// Whether a file has a name that a page could have which is named after the path.
 fn is_page_of(path: &Path, file: &Path) -> bool {
-    let name = |path: &Path| path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-    let infix = |file: &Path| name(file).strip_prefix(&name(path)).map(str::to_owned);
+    let ((stem, ending), (name, own_ending)) = (split_name(path), split_name(file));
+    let (stem, name) = (stem.to_string_lossy(), name.to_string_lossy());
     let has_digits = |digits: &str| digits.bytes().all(|byte| byte.is_ascii_digit());
-    file.extension() == path.extension()
-        && infix(file).is_some_and(|infix| {
-            let number = infix.strip_prefix("-answers").unwrap_or(&infix);
+    ending == own_ending
+        && name.strip_prefix(&*stem).is_some_and(|infix| {
+            let number = infix.strip_prefix("-answers").unwrap_or(infix);
             number.is_empty() || number.strip_prefix('-').is_some_and(has_digits)
         })
 }

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use cli_support::{Complaints, Exit, Interrupt};
 use crossbeam_channel::{Receiver, Sender, bounded, select, tick};
-use packed_files::NamedIoError;
+use packed_files::{InputFile, NamedIoError};
 use sudoku_core::{Board, Candidates, Grid};
 
 use crate::args::{ALL_ERRORS, FormArgs, OutputArgs};
@@ -197,19 +197,24 @@ pub(crate) struct Pipeline {
 }
 
 impl Pipeline {
-    /// A pipeline as the arguments want it.
-    pub(crate) fn new(output: &OutputArgs, forms: &FormArgs) -> Result<Self, CliError> {
+    /// A pipeline as the arguments want it, which writes to none of the files that are read.
+    pub(crate) fn new(
+        read: Vec<InputFile>,
+        output: &OutputArgs,
+        forms: &FormArgs,
+    ) -> Result<Self, CliError> {
         let format = forms.format(output);
-        // The pages of an SVG are files of their own.
-        let path = output.output.as_deref().filter(|_| format != Some(OutputFormat::Svg));
-        let target = Target::open(path)?;
+        let path = output.output.as_deref();
+        // Also where pages will have names of their own.
+        InputFile::keep_from(&read, path)?;
+        let target = Target::open(path.filter(|_| format != Some(OutputFormat::Svg)), &read)?;
         Ok(Self {
             threads: output.threads.count(),
             is_quiet: output.quiet,
             format,
             style: DrawingStyle::for_output(target.is_terminal(), forms.candidates),
             target,
-            pages: Pages::new(output.output.clone(), forms, output.quiet),
+            pages: Pages::new(output.output.clone(), read, forms, output.quiet),
             complaints: Complaints::new(output.errors.all_errors),
             ahead: AHEAD,
             footer: None,

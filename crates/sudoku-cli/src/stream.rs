@@ -167,14 +167,20 @@ impl Stream {
         output: &OutputArgs,
         forms: &FormArgs,
     ) -> Result<Self, CliError> {
+        Self::reading(Vec::new(), input, output, forms)
+    }
+
+    /// A stream as these arguments want it, beside which these files are read.
+    pub(crate) fn reading(
+        others: Vec<InputFile>,
+        input: &InputArgs,
+        output: &OutputArgs,
+        forms: &FormArgs,
+    ) -> Result<Self, CliError> {
         let sources = InputFile::all(&input.files);
-        InputFile::keep_from(&sources, output.output.as_deref())?;
-        Ok(Self {
-            sources,
-            hints: input.hints(),
-            on_error: input.on_error,
-            pipeline: Pipeline::new(output, forms)?,
-        })
+        let read = [&sources[..], &others].concat();
+        let pipeline = Pipeline::new(read, output, forms)?;
+        Ok(Self { sources, hints: input.hints(), on_error: input.on_error, pipeline })
     }
 
     /// Makes each picture that is written a file of its own, named after this one.

@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal, Stdout, Write};
 use std::path::Path;
 
 use cli_support::LineFile;
-use packed_files::{NamedIoError, PackedWriter, Packing, shown};
+use packed_files::{InputFile, NamedIoError, PackedWriter, Packing, shown};
 
 /// Standard output or a file. A file ends on a whole line, and a packed one on a whole part, also
 /// where the disk becomes full.
@@ -21,8 +21,10 @@ enum TargetStream {
 }
 
 impl Target {
-    /// Opens the file, or takes standard output if there is none.
-    pub(crate) fn open(path: Option<&Path>) -> Result<Self, NamedIoError> {
+    /// Opens the file, or takes standard output if there is none, unless that is a file that is
+    /// read.
+    pub(crate) fn open(path: Option<&Path>, read: &[InputFile]) -> Result<Self, NamedIoError> {
+        InputFile::keep_from(read, path)?;
         let Some(path) = path else {
             let to = LineFile::stdout()
                 .map_or_else(|| TargetStream::Stdout(io::stdout()), TargetStream::File);

@@ -15,13 +15,13 @@ fn pages_have_titles_numbers_and_ids_and_answers_behind_them() {
     let make = "generate --quiet --seed 7 --count 14 --to svg --per-page 6 --ids --difficulty 0..";
     good(folder.path(), &format!("{make} --title A&B --answers -o sheet.svg"));
     let names: Vec<String> = contents(folder.path()).into_keys().collect();
-    let pages = ["sheet-01.svg", "sheet-02.svg", "sheet-03.svg"];
+    let pages = ["sheet-001.svg", "sheet-002.svg", "sheet-003.svg"];
     assert_eq!(
         names,
         [
-            &["sheet-01.svg", "sheet-02.svg", "sheet-03.svg"][..],
-            &["sheet-answers-01.svg"],
-            &["sheet-answers-02.svg"]
+            &["sheet-001.svg", "sheet-002.svg", "sheet-003.svg"][..],
+            &["sheet-answers-001.svg"],
+            &["sheet-answers-002.svg"]
         ]
         .concat()
     );
@@ -56,15 +56,15 @@ fn pages_of_an_earlier_run_are_named_and_too_many_are_refused() {
     let before = contents(folder.path());
     assert_eq!(before.len(), 4);
     let output = make("--count 2 -o sheet.svg");
-    let left = "sheet-03.svg and 1 more are pages of an earlier run\n";
+    let left = "sheet-003.svg and 1 more are pages of an earlier run\n";
     assert!(messages(&output).contains(left), "{}", messages(&output));
     // A single page has no number, and other files are nobody's pages.
     fs::write(folder.path().join("sheet-x.svg"), "").unwrap();
-    for name in ["sheet-02.svg", "sheet-03.svg", "sheet-04.svg"] {
+    for name in ["sheet-002.svg", "sheet-003.svg", "sheet-004.svg"] {
         fs::remove_file(folder.path().join(name)).unwrap();
     }
     let output = make("-o sheet.svg");
-    assert!(messages(&output).contains("sheet-01.svg is a page of an earlier run\n"));
+    assert!(messages(&output).contains("sheet-001.svg is a page of an earlier run\n"));
     assert!(folder.path().join("sheet.svg").exists());
 
     // What XML cannot say is replaced.
@@ -91,4 +91,37 @@ fn pages_of_an_earlier_run_are_named_and_too_many_are_refused() {
     // Names sort also where there may be thousands of pages.
     good(folder.path(), "convert puzzles.txt --to svg --max-pages 1000 -o more.svg");
     assert!(folder.path().join("more-0005.svg").exists());
+}
+
+#[test]
+fn no_page_is_written_over_a_file_that_is_read() {
+    let folder = tempdir().unwrap();
+    good(folder.path(), "generate --quiet --seed 1 --count 3 -o sheet-002.txt");
+    let kept = fs::read(folder.path().join("sheet-002.txt")).unwrap();
+    for make in ["convert sheet-002.txt", "generate --count 3 --given sheet-002.txt"] {
+        let output = run(folder.path(), &format!("{make} --quiet --to svg -o sheet.txt"));
+        let message = text(&output.stderr);
+        let refused = "sheet-002.txt: would be written to while it is read\n";
+        assert!(code(&output) == 2 && message.ends_with(refused), "{make}: {message}");
+        assert!(fs::read(folder.path().join("sheet-002.txt")).unwrap() == kept, "{make}");
+    }
+}
+
+#[test]
+fn packed_pages_keep_both_endings() {
+    let folder = tempdir().unwrap();
+    good(folder.path(), "generate --quiet --seed 1 --count 2 -o puzzles.v1.txt");
+    for (name, pages) in [
+        ("sheet.svg.gz", ["sheet-001.svg.gz", "sheet-002.svg.gz"]),
+        ("sheet.zst", ["sheet-001.zst", "sheet-002.zst"]),
+        ("a.b.svg", ["a.b-001.svg", "a.b-002.svg"]),
+        ("bare", ["bare-001", "bare-002"]),
+    ] {
+        good(folder.path(), &format!("convert puzzles.v1.txt --to svg -o {name}"));
+        let names = contents(folder.path());
+        assert!(pages.iter().all(|page| names.contains_key(*page)), "{name}: {:?}", names.keys());
+        let output = run(folder.path(), &format!("generate --seed 1 --to svg -o {name}"));
+        let said = format!("{} and 1 more are pages of an earlier run\n", pages[0]);
+        assert!(text(&output.stderr).contains(&said), "{}", text(&output.stderr));
+    }
 }

@@ -113,10 +113,9 @@ struct SharedPuzzles<'a> {
 
 pub(super) fn run(args: &CheckCopiesArgs, stop: &'static AtomicBool) -> Result<Exit, CliError> {
     let search = args.search.search();
-    InputFile::keep_from(&search.files, args.output.as_deref())?;
     // What is there under the output's name is not given up for nothing.
     search.files.iter().try_for_each(InputFile::probe)?;
-    let mut target = Target::open(args.output.as_deref())?;
+    let mut target = Target::open(args.output.as_deref(), &search.files)?;
     let mut watch = Watch::new(args.search.quiet, args.search.errors, stop);
     let found = find_copies(&search, &mut watch);
     let mut copies = watch.finish(found)?;

@@ -1,0 +1,74 @@
+//! Values that are written on the command line, or are in a file that is named there.
+
+use std::fmt::Display;
+use std::fs::File;
+use std::io::{self, Read};
+use std::ops::Deref;
+
+use packed_files::InputFile;
+use sudoku_core::Board;
+use sudoku_generator::Pattern;
+
+/// A value, and the file that it was read from, which no output may be written over.
+///
+/// An option that takes one says FILE in its `value_name`, and by that is tested.
+#[derive(Clone, Debug)]
+pub(crate) struct TextOrFile<T> {
+    value: T,
+    file: Option<InputFile>,
+}
+
+impl<T> TextOrFile<T> {
+    /// The file, unless the value stood on the command line itself.
+    pub(crate) const fn file(&self) -> Option<&InputFile> {
+        self.file.as_ref()
+    }
+}
+
+impl<T> Deref for TextOrFile<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.value
+    }
+}
+
+/// Reads a picture of clues.
+pub(crate) fn pattern(text: &str) -> Result<TextOrFile<Pattern>, String> {
+    text_or_file(text, str::parse)
+}
+
+/// Reads a puzzle.
+pub(crate) fn board(text: &str) -> Result<TextOrFile<Board>, String> {
+    text_or_file(text, |text| sudoku_text::read(text).map(|(board, _)| board))
+}
+
+fn text_or_file<T, E: Display>(
+    text: &str,
+    read: impl Fn(&str) -> Result<T, E>,
+) -> Result<TextOrFile<T>, String> {
+    let error = match read(text) {
+        Ok(value) => return Ok(TextOrFile { value, file: None }),
+        Err(error) => error,
+    };
+    match beginning(text) {
+        Ok(content) if content.len() > LONGEST => {
+            Err(format!("a file of more than {LONGEST} bytes is no picture of a board"))
+        }
+        Ok(content) => match read(&content) {
+            Ok(value) => Ok(TextOrFile { value, file: Some(InputFile::new(text)) }),
+            Err(error) => Err(error.to_string()),
+        },
+        Err(cause) => Err(format!("{error}; and no file of this name can be read: {cause}")),
+    }
+}
+
+/// A file with a picture of a board is shorter, whatever is drawn around it.
+const LONGEST: usize = 1 << 16;
+
+/// The text of a file, or of one that is too long its beginning.
+fn beginning(path: &str) -> io::Result<String> {
+    let mut text = Vec::new();
+    File::open(path)?.take(LONGEST as u64 + 1).read_to_end(&mut text)?;
+    Ok(String::from_utf8_lossy(&text).into_owned())
+}
