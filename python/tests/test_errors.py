@@ -200,7 +200,7 @@ def test_requests(arguments, error):
         ("difficulty", "7.1", TypeError, "7.2 or 5, or a pair of the least and the most, not str"),
         ("level", 2**200, TypeError, 'a level is a name such as "hard", or a pair of these, not int'),
         ("needs", 5, TypeError, "expected a name or a list of names, not int"),
-        ("needs", "2-strong-links", ValueError, "no step of the scale hodoku is left"),
+        ("needs", "2-strong-links", ValueError, "the scale hodoku has no step that is called"),
         ("difficulty", 7.25, ValueError, "7.2 or 5, not 7.25"),
         ("difficulty", 7.2, ValueError, "is a whole number"),
     ],

@@ -157,8 +157,11 @@ fn difficulties_for_people_are_met() {
         ("--scale hodoku --level hopeless", "there are: Easy, Medium, Hard, Unfair"),
         ("--needs swordfish", "take a scale of techniques"),
         ("--scale se --without guessing", "invalid value 'guessing'"),
-        ("--scale se --needs death-blossom", "no step of the scale se is left that is called"),
-        ("--scale se --needs x-wing --without fish", "is left that is called x-wing"),
+        ("--scale se --needs death-blossom", "the scale se has no step that is called"),
+        ("--scale se --needs x-wing --without fish", "x-wing is needed, and left out"),
+        ("--scale hodoku --level easy --difficulty 3000..", "a score of 4 to a score of 800"),
+        ("--scale se --difficulty 13..", "on the scale se they have ER 1.0 to ER 11.9"),
+        ("--scale hodoku --without singles,fish", "without any single no puzzle can be solved"),
         ("--scale se --difficulty 8..7", "the wanted range is empty"),
         ("--scale se --draw weighted", "--draw weighted makes minimal puzzles without"),
     ] {
@@ -167,7 +170,7 @@ fn difficulties_for_people_are_met() {
         assert!(stderr(&output).contains(reason), "{bad}: {}", stderr(&output));
     }
     // What is hopeless ends in its attempts.
-    let output = run("generate --seed 1 --scale se --difficulty 13.. --attempts 20", "");
+    let output = run("generate --seed 1 --scale se --difficulty 11.9 --attempts 20", "");
     assert_eq!((code(&output), stdout(&output)), (1, ""));
     assert!(stderr(&output).contains("none of 20 puzzles met the request; the nearest has "));
 }

@@ -97,16 +97,63 @@ impl HumanScale {
         groups.flatten().copied().collect()
     }
 
+    /// Whether the techniques that are left suffice for the end of a puzzle: its last blank cell
+    /// takes a single, and so does every solution.
+    #[must_use]
+    pub fn has_singles(&self) -> bool {
+        use StepName::{BruteForce, HiddenSingle, LastCell, NakedSingle, TemplateSet};
+        let last = [LastCell, HiddenSingle, NakedSingle, TemplateSet, BruteForce];
+        self.usable().any(|(_, name)| last.contains(&name))
+    }
+
+    /// The numbers that the puzzles have which meet the rest of what is asked, as far as that is
+    /// known of the techniques; empty if no puzzle does.
+    #[must_use]
+    pub fn numbers(&self) -> RangeInclusive<u64> {
+        #[expect(clippy::reversed_empty_ranges, reason = "there is no number")]
+        const NONE: RangeInclusive<u64> = 1..=0;
+        let rules = || self.usable().map(|(rule, _)| rule);
+        let Some(mut easiest) = rules().map(least).min() else { return NONE };
+        for group in &self.needs {
+            let of_group = self.usable().filter(|(_, name)| group.contains(name));
+            let Some(needed) = of_group.map(|(rule, _)| least(rule)).min() else { return NONE };
+            easiest = easiest.max(needed);
+        }
+        let hardest = rules().map(most).max().unwrap_or_default();
+        if !self.profile.has_scores() {
+            return easiest..=hardest;
+        }
+        // As hard as a level are puzzles with a step of it, and those above the one below.
+        let (low, high) = (*self.levels.start(), *self.levels.end());
+        let is_hard = |rule: &&Rule| matches!(rule, Rule::Score { level, .. } if *level >= low);
+        if let Some(below) = HodokuLevel::ALL.into_iter().rev().find(|level| *level < low) {
+            let by_sum = u64::from(below.cap()) + 1;
+            let by_step = rules().filter(is_hard).map(least).min().unwrap_or(by_sum);
+            easiest = easiest.max(by_sum.min(by_step));
+        }
+        easiest..=(MOST_STEPS * hardest).min(high.cap().into())
+    }
+
+    /// The rules of the techniques that puzzles of the wanted levels can have, each with each name
+    /// that it has left.
+    fn usable(&self) -> impl Iterator<Item = (&Rule, StepName)> {
+        let is_usable = |rule: &Rule| match rule {
+            Rule::Score { level, .. } => level <= self.levels.end(),
+            _ => true,
+        };
+        let entries = self.profile.entries().iter().filter(move |entry| is_usable(&entry.rule));
+        entries.flat_map(|entry| {
+            let names = entry.technique.names().iter().copied();
+            names.filter(|name| !self.without.contains(name)).map(|name| (&entry.rule, name))
+        })
+    }
+
     /// The profile up to its last technique that can be worth this little. What stands between
     /// stays, because a step of it says that a puzzle is too difficult.
     fn up_to(&self, most: u64) -> Profile {
         let can_be = |rule: &Rule| match *rule {
             Rule::Score { score, level } => u64::from(score) <= most && level <= *self.levels.end(),
-            Rule::Fixed(least) | Rule::ByLength(least) => tenths(least) <= most,
-            Rule::ByKindAndLength { cycle, chain, mixed } => {
-                tenths(cycle.min(chain).min(mixed)) <= most
-            }
-            Rule::ByStep(_) => true,
+            _ => least(rule) <= most,
         };
         let last = self.profile.entries().iter().rposition(|entry| can_be(&entry.rule));
         let mut left = last.map_or(0, |last| last + 1);
@@ -204,6 +251,27 @@ fn number_of(rating: Rating) -> Option<(u64, HodokuLevel)> {
         Rating::Hodoku(rating) => Some((rating.score.into(), rating.level)),
         _ => None,
     }
+}
+
+/// The highest ER of a puzzle that anyone has found. (Nobody has proved that there is none above.)
+const MOST_KNOWN: u64 = 119;
+
+/// The most steps of a path: each takes at least one candidate away.
+const MOST_STEPS: u64 = 729;
+
+/// What the easiest step of this rule is worth.
+fn least(rule: &Rule) -> u64 {
+    in_units(rule, rule.least())
+}
+
+/// What the hardest step of this rule is worth in any puzzle that is known.
+fn most(rule: &Rule) -> u64 {
+    rule.most().map_or_else(|| least(rule).max(MOST_KNOWN), |most| in_units(rule, most))
+}
+
+/// A score as it is, a rating in tenths.
+fn in_units(rule: &Rule, worth: f64) -> u64 {
+    if matches!(rule, Rule::Score { .. }) { worth as u64 } else { tenths(worth) }
 }
 
 fn tenths(rating: f64) -> u64 {

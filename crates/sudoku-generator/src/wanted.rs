@@ -1,5 +1,7 @@
 //! A difficulty as people ask for it: in tenths, by level and by techniques.
 
+#[cfg(feature = "logic")]
+use std::fmt;
 use std::ops::RangeInclusive;
 
 #[cfg(feature = "logic")]
@@ -46,6 +48,26 @@ pub struct WantedSteps {
     pub without: Vec<NamedTechniques>,
 }
 
+/// In the words in which it was asked.
+#[cfg(feature = "logic")]
+impl fmt::Display for WantedSteps {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let levels = self.levels.iter().map(|levels| match (levels.start(), levels.end()) {
+            (least, most) if least == most => format!("of level {least}"),
+            (least, most) => format!("of level {least} to {most}"),
+        });
+        let names = |named: &[NamedTechniques]| {
+            named.iter().map(|known| known.name.clone()).collect::<Vec<_>>()
+        };
+        let list = |word: &str, names: Vec<String>| {
+            (!names.is_empty()).then(|| format!("{word} {}", names.join(", ")))
+        };
+        let needs = list("with", names(&self.needs));
+        let without = list("without", names(&self.without));
+        f.write_str(&levels.chain(needs).chain(without).collect::<Vec<_>>().join(" "))
+    }
+}
+
 /// Why a scale cannot say whether a puzzle is as wanted.
 #[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
@@ -65,13 +87,40 @@ pub enum WantedDifficultyError {
         /// The scale's name.
         scale: &'static str,
     },
-    /// A technique is needed that the scale does not have, or that is to be left out.
-    #[error("no step of the scale {scale} is left that is called {name}")]
+    /// A technique is needed that the scale does not have.
+    #[error("the scale {scale} has no step that is called {name}")]
     NoTechnique {
         /// The name, of a technique or of a group.
         name: String,
         /// The scale's name.
         scale: &'static str,
+    },
+    /// A technique is needed that is to be left out.
+    #[error("{name} is needed, and left out")]
+    LeftOut {
+        /// The name, of a technique or of a group.
+        name: String,
+    },
+    /// No technique is left for the last cell of a puzzle.
+    #[error("without any single no puzzle can be solved: its last blank cell takes one")]
+    NoSingles,
+    /// What is asked of the steps contradicts itself.
+    #[error("no puzzle is {asked} on the scale {scale}: these steps are harder than the level")]
+    TooHardForLevel {
+        /// What is asked, in words.
+        asked: String,
+        /// The scale's name.
+        scale: &'static str,
+    },
+    /// No puzzle is known that is so difficult, or so easy, and meets the rest.
+    #[error("no puzzle is known of this difficulty: {asked} they have {least} to {most}")]
+    OutOfReach {
+        /// The scale, and what else is asked, in words.
+        asked: String,
+        /// What the easiest can have, in words.
+        least: String,
+        /// What the hardest has, in words.
+        most: String,
     },
 }
 
@@ -124,11 +173,34 @@ impl WantedDifficulty {
         for NamedTechniques { name, steps, .. } in &steps.needs {
             scale = scale.needing(steps);
             if !scale.missing().is_empty() {
+                let is_known = HumanScale::new(profile).needing(steps).missing().is_empty();
                 let (name, scale) = (name.clone(), profile.name());
-                return Err(WantedDifficultyError::NoTechnique { name, scale });
+                return Err(match is_known {
+                    true => WantedDifficultyError::LeftOut { name },
+                    false => WantedDifficultyError::NoTechnique { name, scale },
+                });
             }
         }
-        Self::new(Box::new(scale), tenths, if profile.has_scores() { WHOLE } else { 1 })
+        if !scale.has_singles() {
+            return Err(WantedDifficultyError::NoSingles);
+        }
+        let (numbers, describe) = (scale.numbers(), |number| scale.describe(number));
+        let [least, most] = [*numbers.start(), *numbers.end()].map(describe);
+        if numbers.is_empty() {
+            let (asked, scale) = (steps.to_string(), profile.name());
+            return Err(WantedDifficultyError::TooHardForLevel { asked, scale });
+        }
+        let unit = if profile.has_scores() { WHOLE } else { 1 };
+        let wanted = Self::new(Box::new(scale), tenths, unit)?;
+        let is_beyond =
+            wanted.range.end() < numbers.start() || wanted.range.start() > numbers.end();
+        // An empty range is the request's to refuse.
+        if is_beyond && !wanted.range.is_empty() {
+            let asked = format!("on the scale {} {steps}", profile.name());
+            let asked = asked.trim_end().to_owned();
+            return Err(WantedDifficultyError::OutOfReach { asked, least, most });
+        }
+        Ok(wanted)
     }
 
     fn new(

@@ -1,14 +1,17 @@
 //! Puzzles of a difficulty for people.
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
+use std::ops::RangeInclusive;
 use std::sync::atomic::AtomicBool;
 
 use sudoku_core::{Board, Limits};
 use sudoku_generator::{
-    GenerateError, HumanScale, PatternSymmetry, RatedWithin, Request, Scale, seeded,
+    GenerateError, HumanScale, PatternSymmetry, RatedWithin, Request, Scale, WantedDifficulty,
+    WantedSteps, seeded,
 };
 use sudoku_logic::{
-    HODOKU_2_3, HodokuLevel, Profile, Rating, SE_1_2_1, SUKAKU_1_18, State, StepName, Tenths,
+    HODOKU_2_3, HodokuLevel, NamedTechniques, Profile, Rating, SE_1_2_1, SUKAKU_1_18, State,
+    StepName, Tenths,
 };
 use sudoku_mrv::Mrv;
 
@@ -40,6 +43,7 @@ fn ending_early_changes_no_answer() {
             let (number, level) = rating(profile, &board);
             let scale = HumanScale::new(profile);
             assert_eq!(scale.rate(&board), Some(number));
+            assert!(scale.numbers().contains(&number), "{board} {number}");
             for most in ends.into_iter().chain([number, u64::MAX]) {
                 let within = scale.rate_within(&board, &(0..=most), &Limits::ALL);
                 let expected =
@@ -48,12 +52,11 @@ fn ending_early_changes_no_answer() {
             }
             if profile.name() == "hodoku" {
                 for only in HodokuLevel::ALL {
-                    let within = scale.clone().with_levels(only..=only).rate_within(
-                        &board,
-                        &(0..=u64::MAX),
-                        &Limits::ALL,
-                    );
+                    let of_level = scale.clone().with_levels(only..=only);
+                    let within = of_level.rate_within(&board, &(0..=u64::MAX), &Limits::ALL);
                     assert_eq!(within == RatedWithin::Number(number), level == only, "{board}");
+                    let numbers = of_level.numbers();
+                    assert!(level != only || numbers.contains(&number), "{board} {numbers:?}");
                 }
             }
         }
@@ -136,3 +139,81 @@ fn a_request_that_is_not_met_says_how_near_it_came() {
         "{error}"
     );
 }
+
+/// What no puzzle meets is refused before any is drawn, in words that say what contradicts.
+#[test]
+fn what_contradicts_itself_is_refused() {
+    let named = |names: &[&str]| -> Vec<NamedTechniques> {
+        names.iter().map(|name| NamedTechniques::by_name(name).unwrap()).collect()
+    };
+    let (all, easy) = (0..=u64::MAX, HodokuLevel::Easy..=HodokuLevel::Easy);
+    let extreme = HodokuLevel::Extreme..=HodokuLevel::Extreme;
+    let nothing = WantedSteps::default;
+    let levels = |levels: &RangeInclusive<HodokuLevel>| WantedSteps {
+        levels: Some(levels.clone()),
+        ..nothing()
+    };
+    let without = |names: &[&str]| WantedSteps { without: named(names), ..nothing() };
+    let needs = |names: &[&str]| WantedSteps { needs: named(names), ..nothing() };
+    let every: Vec<&str> = GROUPS.split(' ').collect();
+    for (profile, tenths, steps, words) in [
+        (
+            &HODOKU_2_3,
+            30_000..=u64::MAX,
+            levels(&easy),
+            "on the scale hodoku of level Easy they have a score of 4 to a score of 800",
+        ),
+        (&HODOKU_2_3, 0..=4_990, levels(&extreme), "have a score of 500 to a score of "),
+        (&HODOKU_2_3, 0..=30, nothing(), "on the scale hodoku they have a score of 4 to "),
+        (&HODOKU_2_3, 100_000_000..=u64::MAX, nothing(), "a score of 7290000"),
+        (&SE_1_2_1, 130..=u64::MAX, nothing(), "on the scale se they have ER 1.0 to ER 11.9"),
+        (&SUKAKU_1_18, 120..=120, nothing(), "on the scale sukaku they have ER 1.0 to ER 11.9"),
+        (&SE_1_2_1, 0..=9, nothing(), "ER 1.0 to ER 11.9"),
+        (
+            &SE_1_2_1,
+            76..=90,
+            without(&["chains"]),
+            "on the scale se without chains they have ER 1.0 to ER 7.5",
+        ),
+        (
+            &SE_1_2_1,
+            0..=31,
+            needs(&["x-wing"]),
+            "on the scale se with x-wing they have ER 3.2 to ER 11.9",
+        ),
+        (
+            &HODOKU_2_3,
+            all.clone(),
+            WantedSteps { levels: Some(easy.clone()), ..needs(&["x-wing"]) },
+            "no puzzle is of level Easy with x-wing on the scale hodoku",
+        ),
+        (&SE_1_2_1, all.clone(), without(&every), "without any single"),
+        (&HODOKU_2_3, all.clone(), without(&["singles"]), "without any single"),
+        (&SE_1_2_1, all.clone(), needs(&["death-blossom"]), "the scale se has no step"),
+        (
+            &SE_1_2_1,
+            all.clone(),
+            WantedSteps { needs: named(&["x-wing"]), ..without(&["fish"]) },
+            "x-wing is needed, and left out",
+        ),
+    ] {
+        let error = WantedDifficulty::of_steps(profile, tenths.clone(), &steps);
+        let error = error.err().map(|error| error.to_string()).unwrap_or_default();
+        assert!(error.contains(words), "{tenths:?} {steps}: {error}");
+    }
+    // What there may be is looked for.
+    for (profile, tenths, steps) in [
+        (&SE_1_2_1, 119..=u64::MAX, nothing()),
+        (&SE_1_2_1, 32..=32, needs(&["x-wing"])),
+        (&SE_1_2_1, 75..=75, without(&["chains"])),
+        (&HODOKU_2_3, 8_000..=8_000, levels(&easy)),
+        (&HODOKU_2_3, 5_000..=5_000, levels(&extreme)),
+        (&SUKAKU_1_18, all, without(&["hidden-single"])),
+    ] {
+        assert!(WantedDifficulty::of_steps(profile, tenths, &steps).is_ok(), "{steps}");
+    }
+}
+
+/// All groups of techniques.
+const GROUPS: &str = "singles locked-candidates subsets fish single-digit wings uniqueness \
+                      coloring als chains templates";

@@ -12,7 +12,14 @@ pub enum Rule {
     /// Each step has this rating.
     Fixed(f64),
     /// The rating follows from what the step rests on.
-    ByStep(fn(&Step) -> f64),
+    ByStep {
+        /// The lowest rating.
+        least: f64,
+        /// The highest rating.
+        most: f64,
+        /// The rating of a step.
+        rate: fn(&Step) -> f64,
+    },
     /// The rating grows with the number of links: see [`rating_of_length`].
     ByLength(f64),
     /// As by length, from a base of their own for cycles within a digit or within cells of two
@@ -44,12 +51,35 @@ impl Rule {
         }
     }
 
+    /// The rating or the score of the easiest step that there can be.
+    #[must_use]
+    pub const fn least(&self) -> f64 {
+        match *self {
+            Self::Fixed(rating) | Self::ByLength(rating) => rating,
+            Self::ByStep { least, .. } => least,
+            Self::ByKindAndLength { cycle, chain, mixed } => cycle.min(chain).min(mixed),
+            Self::Score { score, .. } => score as f64,
+        }
+    }
+
+    /// The rating or the score of the hardest step that there can be; none if chains of any length
+    /// can be.
+    #[must_use]
+    pub const fn most(&self) -> Option<f64> {
+        match *self {
+            Self::Fixed(rating) => Some(rating),
+            Self::ByStep { most, .. } => Some(most),
+            Self::ByLength(_) | Self::ByKindAndLength { .. } => None,
+            Self::Score { score, .. } => Some(score as f64),
+        }
+    }
+
     /// A number that is the higher the harder the step is.
     pub(crate) fn rate(&self, step: &Step) -> f64 {
         match (*self, &step.evidence) {
             (Self::Fixed(rating), _) => rating,
             (Self::Score { score, .. }, _) => f64::from(score),
-            (Self::ByStep(rate), _) => rate(step),
+            (Self::ByStep { rate, .. }, _) => rate(step),
             (_, Evidence::Chains { kind, complexity, .. }) => {
                 self.rating_of_chain(*kind, *complexity)
             }
@@ -69,7 +99,7 @@ impl Rule {
             Self::Fixed(rating) => return rating,
             Self::Score { score, .. } => return f64::from(score),
             // The order within a technique: any that grows.
-            Self::ByStep(_) => return complexity as f64,
+            Self::ByStep { .. } => return complexity as f64,
         };
         rating_of_length(base, complexity.saturating_sub(2))
     }
@@ -240,8 +270,9 @@ impl HodokuLevel {
         }
     }
 
-    /// The highest score of the level.
-    const fn cap(self) -> u32 {
+    /// The highest score of a puzzle of the level.
+    #[must_use]
+    pub const fn cap(self) -> u32 {
         match self {
             Self::Easy => 800,
             Self::Medium => 1000,

@@ -60,24 +60,44 @@ impl Profile {
         limits: &Limits<'_>,
         most: usize,
     ) -> Result<Vec<RatedStep>, PathEnd> {
-        let mut scratch = start(self, state, limits)?;
         let (mut found, mut links) = (Vec::new(), 0);
+        self.each_step(state, limits, &mut |step| {
+            links += links_of(&step.step);
+            found.push(step);
+            if links > most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        })?;
+        let is_cut = links > most && (found.len() as u64) < limits.steps;
+        if is_cut { Err(PathEnd::TooManyLinks) } else { Ok(found) }
+    }
+
+    /// Hands out the same steps one by one, as soon as each is found, until whoever takes them
+    /// breaks: so there may be any number of them, however much there is to say of each.
+    ///
+    /// # Errors
+    /// If the board is solved or broken, or if the stop flag was raised.
+    pub fn each_step(
+        &self,
+        state: &State,
+        limits: &Limits<'_>,
+        take: &mut dyn FnMut(RatedStep) -> ControlFlow<()>,
+    ) -> Result<(), PathEnd> {
+        let mut scratch = start(self, state, limits)?;
+        let mut left = limits.steps;
         for Entry { technique, rule } in self.entries() {
-            if found.len() as u64 >= limits.steps {
+            if left == 0 {
                 break;
             }
-            let room = limits.steps;
-            let mut sink = Rated { rule, room, most, links: &mut links, found: &mut found };
+            let mut sink = Rated { rule, left: &mut left, take };
             let search = Search { state, rule, limits, scratch: &mut scratch, sink: &mut sink };
-            let _ = technique.find(search);
+            let end = technique.find(search);
             if limits.is_stopped() {
                 return Err(PathEnd::Stopped);
             }
-            if links > most && (found.len() as u64) < limits.steps {
-                return Err(PathEnd::TooManyLinks);
+            if end.is_break() {
+                break;
             }
         }
-        Ok(found)
+        Ok(())
     }
 
     /// How hard the puzzle is.
@@ -117,26 +137,20 @@ impl Profile {
 /// How many links the chains of all steps together may have: they take some hundred megabytes.
 const MOST_LINKS: usize = 1_000_000;
 
-/// Keeps the steps with what they are worth, until there are as many as wanted or too many.
+/// Hands on the steps with what they are worth, until there are as many as wanted.
 struct Rated<'a> {
     rule: &'a Rule,
-    room: u64,
-    /// How many links they may have.
-    most: usize,
-    /// How many links they have so far.
-    links: &'a mut usize,
-    found: &'a mut Vec<RatedStep>,
+    /// How many more are wanted.
+    left: &'a mut u64,
+    take: &'a mut dyn FnMut(RatedStep) -> ControlFlow<()>,
 }
 
 impl StepSink for Rated<'_> {
     fn take(&mut self, step: Step) -> ControlFlow<()> {
         let worth = self.rule.worth(&step);
-        *self.links += links_of(&step);
-        self.found.push(RatedStep { step, worth });
-        if self.found.len() as u64 >= self.room || *self.links > self.most {
-            return ControlFlow::Break(());
-        }
-        ControlFlow::Continue(())
+        *self.left = self.left.saturating_sub(1);
+        (self.take)(RatedStep { step, worth })?;
+        if *self.left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }
 

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 use sudoku_core::{Board, Limits};
-use sudoku_logic::{Profile, SE_1_2_1, SUKAKU_1_18, State};
+use sudoku_logic::{Profile, RatedStep, SE_1_2_1, SUKAKU_1_18, State, Tenths, Worth};
 
 /// The puzzles with what the programs said, field by field.
 fn rows() -> impl Iterator<Item = Vec<&'static str>> {
@@ -15,11 +15,26 @@ fn compare(profile: &Profile, first: usize) {
     let mut count = 0;
     for row in rows().filter(|row| !row[first].is_empty()) {
         let state = State::from(&row[0].parse::<Board>().unwrap());
-        let rating = profile.rate(&state, &Limits::ALL).unwrap();
-        assert_eq!(rating.to_string(), row[first..first + 3].join("/"), "{}", row[0]);
+        let mut path = profile.path(&state, &Limits::ALL);
+        for step in path.by_ref() {
+            assert!(is_within_its_rule(profile, &step), "{}: {step:?}", row[0]);
+        }
+        assert!(path.state().is_solved(), "{}", row[0]);
+        assert_eq!(path.rating().to_string(), row[first..first + 3].join("/"), "{}", row[0]);
         count += 1;
     }
     assert!(count > 150);
+}
+
+/// Whether a rule of the step's technique gives ratings as low and as high as that of the step.
+fn is_within_its_rule(profile: &Profile, RatedStep { step, worth }: &RatedStep) -> bool {
+    let Worth::Rating(rating) = *worth else { return false };
+    let rating = Tenths::new(rating);
+    profile.entries().iter().any(|entry| {
+        entry.technique.names().contains(&step.name)
+            && Tenths::new(entry.rule.least()) <= rating
+            && entry.rule.most().is_none_or(|most| rating <= Tenths::new(most))
+    })
 }
 
 #[test]

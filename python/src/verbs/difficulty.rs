@@ -89,7 +89,11 @@ fn known(
     wanted.map(Some).map_err(|error| {
         let argument = match error {
             WantedDifficultyError::NoLevels { .. } => "level",
-            WantedDifficultyError::NoTechnique { .. } => "needs",
+            WantedDifficultyError::NoTechnique { .. } | WantedDifficultyError::LeftOut { .. } => {
+                "needs"
+            }
+            WantedDifficultyError::NoSingles => "without",
+            WantedDifficultyError::TooHardForLevel { .. } => "level",
             _ => "difficulty",
         };
         about(argument, py, PyValueError::new_err(error.to_string()))
