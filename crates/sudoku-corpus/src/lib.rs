@@ -102,10 +102,15 @@ pub fn counting_sets() -> impl Iterator<Item = PuzzleSet<'static>> {
     TO_COUNT.iter().filter_map(|text| PuzzleSet::parse(text).ok())
 }
 
+/// Every embedded set: those for solving, then those for counting.
+pub fn every_set() -> impl Iterator<Item = PuzzleSet<'static>> {
+    sets().chain(counting_sets())
+}
+
 /// The embedded set with this name.
 #[must_use]
 pub fn set(name: &str) -> Option<PuzzleSet<'static>> {
-    sets().chain(counting_sets()).find(|set| set.name == name)
+    every_set().find(|set| set.name == name)
 }
 
 impl<'a> PuzzleSet<'a> {

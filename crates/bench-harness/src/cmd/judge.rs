@@ -16,7 +16,7 @@ use sudoku_judge::{Case, Judge, JudgeEvent, JudgeForm, Program, Verdict};
 use sudoku_strategies::find_available;
 
 use super::output::{CommandResult, NamedOutput};
-use super::select::{ErrorArgs, all_sets, lists, time_limit};
+use super::select::{ErrorArgs, lists, solving_sets, time_limit};
 use super::solve::{form_parser, strategy_for};
 use super::values::OfferedNames;
 use crate::data::puzzles::{Place, PuzzleList};
@@ -128,9 +128,9 @@ fn memory_limit(text: &str) -> Result<u64, String> {
 pub fn execute(args: &JudgeArgs) -> CommandResult {
     let programs = programs(args)?;
     let (lists, mut all_readable) = if args.sets.is_empty() && args.files.is_empty() {
-        lists(all_sets, &SETS.map(str::to_owned), &[], args.errors)?
+        lists(solving_sets, &SETS.map(str::to_owned), &[], args.errors)?
     } else {
-        lists(all_sets, &args.sets, &args.files, args.errors)?
+        lists(solving_sets, &args.sets, &args.files, args.errors)?
     };
     // Any strategy would do: nothing is asked of it that depends on its order.
     let solver = find_available("mrv")?.solver;

@@ -43,8 +43,7 @@ pub struct JobArgs {
 /// Does what the arguments say. Complaints about input go to standard error.
 pub fn execute(args: &JobArgs) -> CommandResult {
     if args.list {
-        let all = sudoku_corpus::sets().chain(sudoku_corpus::counting_sets());
-        let sets: Vec<_> = all.collect();
+        let sets: Vec<_> = sudoku_corpus::every_set().collect();
         let text = match args.format {
             ResultFormat::Table => list_as_table(STRATEGIES, &sets),
             ResultFormat::Json => list_as_json(STRATEGIES, &sets)?,

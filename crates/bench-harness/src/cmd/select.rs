@@ -187,7 +187,7 @@ impl Selected {
             Some(scale) => (vec![Engine::rater(scale)], Vec::new()),
             None => strategies(&what.strategies)?,
         };
-        let default = if what.mode == Some(Mode::Count) { counting_sets } else { all_sets };
+        let default = if what.mode == Some(Mode::Count) { counting_sets } else { solving_sets };
         let (mut lists, all_readable) = lists(default, &what.sets, &what.files, what.errors)?;
         if let Some(symmetries) = what.symmetries {
             let moved = |list: PuzzleList| list.in_symmetries(symmetries, what.seed);
@@ -203,7 +203,7 @@ impl Selected {
         let is_main_job = what.sets.is_empty() && what.files.is_empty();
         let text = what.text || what.rate.is_some() || !self.external.is_empty();
         let mode = what.rate.or(what.mode);
-        let modes = mode.map_or(Mode::ALL.to_vec(), |mode| vec![mode]);
+        let modes = mode.map_or(Mode::MEASURED.to_vec(), |mode| vec![mode]);
         let workload = |mode| Workload { mode, batch: what.batch, text };
         let mut workloads: Vec<Workload> = modes.into_iter().map(workload).collect();
         if is_main_job && mode.is_none() && !what.batch {
@@ -256,7 +256,7 @@ fn external(commands: &[NamedCommand]) -> Result<ExternalEngines> {
 }
 
 /// The names of the sets for solving.
-pub(crate) fn all_sets() -> Vec<&'static str> {
+pub(crate) fn solving_sets() -> Vec<&'static str> {
     sudoku_corpus::sets().map(|set| set.name).collect()
 }
 
@@ -280,7 +280,7 @@ pub(crate) fn lists(
     };
     for name in names {
         let set = sudoku_corpus::set(name).with_context(|| {
-            let all = [all_sets(), counting_sets()].concat();
+            let all: Vec<_> = sudoku_corpus::every_set().map(|set| set.name).collect();
             format!("there is no set `{name}`; there are: {}", all.join(", "))
         })?;
         let list = PuzzleList::from_set(set);

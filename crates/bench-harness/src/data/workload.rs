@@ -66,7 +66,7 @@ pub enum Mode {
 impl Mode {
     /// The modes that ask for solutions, in the order in which they are shown: those that are
     /// measured unless another one is named.
-    pub const ALL: [Self; 2] = [Self::First, Self::Unique];
+    pub const MEASURED: [Self; 2] = [Self::First, Self::Unique];
 
     /// The modes that can be named.
     pub const NAMED: [Self; 3] = [Self::First, Self::Unique, Self::Count];
