@@ -9,6 +9,7 @@ use sudoku_core::{Board, Candidates, Limits, Outcome, Solver};
 use sudoku_strategies::{FASTEST, STRATEGIES, Strategy};
 use sudoku_text::{FileForm, FileHints};
 
+use crate::error::CliError;
 use crate::format::OutputFormat;
 use crate::values;
 
@@ -124,17 +125,17 @@ pub(crate) struct FormArgs {
     pub(crate) candidates: bool,
 
     /// How many puzzles are on a page of SVG; each page is a file: several are `sheet-001.svg` and
-    /// so on for --output sheet.svg
-    #[arg(long, value_name = "N", default_value = "1")]
-    pub(crate) per_page: NonZeroUsize,
+    /// so on for --output sheet.svg [default: 1]
+    #[arg(long, value_name = "N")]
+    per_page: Option<NonZeroUsize>,
 
     /// What stands above each page of SVG
     #[arg(long, value_name = "TEXT")]
     pub(crate) title: Option<String>,
 
-    /// How many pages of SVG there may be, so that nobody fills a folder unasked
-    #[arg(long, value_name = "N", default_value = "100")]
-    pub(crate) max_pages: NonZeroUsize,
+    /// How many pages of SVG there may be, so that nobody fills a folder unasked [default: 100]
+    #[arg(long, value_name = "N")]
+    max_pages: Option<NonZeroUsize>,
 }
 
 /// Puzzles in, an answer about each out, or about all.
@@ -167,19 +168,43 @@ pub(crate) struct StreamArgs {
 impl FormArgs {
     /// What a command has that does not write puzzles.
     pub(crate) const fn plain() -> Self {
-        Self {
-            to: None,
-            candidates: false,
-            per_page: NonZeroUsize::MIN,
-            title: None,
-            max_pages: NonZeroUsize::MIN,
-        }
+        Self { to: None, candidates: false, per_page: None, title: None, max_pages: None }
     }
 
     /// What a command has that writes a picture for each step, of which there may be many.
     pub(crate) fn pictures() -> Self {
-        let max_pages = NonZeroUsize::new(1000).unwrap_or(NonZeroUsize::MIN);
+        let max_pages = NonZeroUsize::new(1000);
         Self { to: Some(OutputFormat::Svg), max_pages, ..Self::plain() }
+    }
+
+    /// How many puzzles are on a page.
+    pub(crate) fn per_page(&self) -> usize {
+        self.per_page.map_or(1, NonZeroUsize::get)
+    }
+
+    /// How many pages there may be.
+    pub(crate) fn max_pages(&self) -> usize {
+        self.max_pages.map_or(100, NonZeroUsize::get)
+    }
+
+    /// Refuses what this output has no use for.
+    pub(crate) fn check(&self, output: &OutputArgs) -> Result<(), CliError> {
+        let format = self.format(output);
+        let has_pages = format == Some(OutputFormat::Svg);
+        let asks_for_pages =
+            self.per_page.is_some() || self.max_pages.is_some() || self.title.is_some();
+        if asks_for_pages && !has_pages {
+            return Err(CliError::Usage("--per-page, --max-pages and --title take --to svg"));
+        }
+        // Nothing is said of the form at a terminal, which gets drawings.
+        let may_draw = match format {
+            None => output.output.is_none(),
+            Some(format) => has_pages || format == OutputFormat::Drawing,
+        };
+        if self.candidates && !may_draw {
+            return Err(CliError::Usage("--candidates takes --to drawing or --to svg"));
+        }
+        Ok(())
     }
 
     /// The format that was asked for, if any was.

@@ -122,9 +122,9 @@ pub(crate) struct RequestArgs {
     pub(crate) steps: StepArgs,
 
     /// Over how many symmetric images of the puzzle the difficulty is averaged, itself among them;
-    /// up to 10,000
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = value_parser!(u32).range(1..=10_000))]
-    pub(crate) images: u32,
+    /// up to 10,000; for guesses [default: 10]
+    #[arg(long, value_name = "N", requires = "difficulty", value_parser = value_parser!(u32).range(1..=10_000))]
+    pub(crate) images: Option<u32>,
 
     /// How long to go on at most, such as 500ms, 30s or 2h
     ///
@@ -150,6 +150,12 @@ impl RequestArgs {
     pub(crate) fn wanted(&self) -> Result<Option<WantedDifficulty>, CliError> {
         let range = self.difficulty.clone();
         match &self.scale {
+            Some(_) if range.is_none() && !self.steps.is_any() => Err(CliError::Usage(
+                "--scale takes --difficulty, --level, --needs or --without; --difficulty 0.. is any",
+            )),
+            Some(DifficultyScale::Human(_)) if self.images.is_some() => {
+                Err(CliError::Usage("--images is for guesses: people solve the puzzle as it is"))
+            }
             Some(DifficultyScale::Human(profile)) => {
                 self.steps.wanted(*profile, range.as_ref()).map(Some)
             }
@@ -163,7 +169,7 @@ impl RequestArgs {
                     Some(DifficultyScale::Guesses(guesses)) => *guesses,
                     _ => default_scale()?,
                 };
-                let guesses = guesses.averaged_over(self.images);
+                let guesses = guesses.averaged_over(self.images.unwrap_or(IMAGES));
                 Ok(Some(WantedDifficulty::of_guesses(guesses, range)?))
             }
         }
@@ -208,6 +214,9 @@ fn default_scale() -> Result<Guesses<'static>, CliError> {
     let mrv = find("mrv").ok_or(CliError::Usage("name a --scale"))?;
     Ok(Guesses::new(mrv.name, mrv.solver))
 }
+
+/// Over how many images guesses are averaged unless something else is asked for.
+const IMAGES: u32 = 10;
 
 /// How many attempts a puzzle may take unless something else is asked for.
 const ATTEMPTS: u32 = 1000;

@@ -2,13 +2,13 @@
 
 use cli_support::Exit;
 use serde::Serialize;
-use sudoku_core::{Board, Ending as SearchEnding, Limits, Outcome};
+use sudoku_core::{Board, Ending as SearchEnding, Limits, Report};
 use sudoku_count::{CountLimits, join_after, walked_first};
 use sudoku_text::{FileCandidates, FilePuzzle};
 
 use crate::args::{FormArgs, InputArgs, OutputArgs, SolverArgs};
 use crate::error::CliError;
-use crate::format::{OutputFormat, json};
+use crate::format::{OutputFormat, exact, json};
 use crate::pipeline::Sink;
 use crate::stream::{Job, Stream};
 
@@ -16,7 +16,8 @@ use crate::stream::{Job, Stream};
 ///
 /// Writes a number for each puzzle, in the order of the input: without a limit the exact one,
 /// however many there are. A number that is the limit means that many or more. What is given by
-/// candidates is counted one by one, to a million if no limit is named.
+/// candidates is counted one by one, to a million if no limit is named. With --json a number above
+/// 9007199254740991 is a string, because many readers would round it.
 #[derive(Clone, Debug, clap::Args)]
 #[command(
     after_help = "Examples:\n  sudoku count --limit 2 puzzles.txt    0, 1, or 2 for more than one\n  \
@@ -65,40 +66,47 @@ struct Count {
 /// for boards only.
 const MOST_OF_CANDIDATES: u64 = 1_000_000;
 
+/// How many bytes are read at once where bands may be joined: some puzzles on lines, so that all
+/// cores have work, and enough for most to be walked through side by side.
+const FEW: usize = 2048;
+
 #[derive(Serialize)]
 struct Counted {
     line: usize,
     puzzle: String,
+    #[serde(serialize_with = "exact")]
     solutions: u128,
     /// Whether there may be more.
     limited: bool,
 }
 
 impl Job for Count {
-    /// How many solutions there are, and whether there may be more.
-    type Answer = (u128, bool);
+    /// As many solutions as are walked to. Where there are more, bands are joined when it is the
+    /// puzzle's turn, because that may take a second.
+    type Answer = Report;
 
-    fn answer(&self, boards: &[Board]) -> Vec<(u128, bool)> {
-        let solutions = self.limit.map_or(u128::MAX, u128::from);
-        let limits = CountLimits { solutions, ..CountLimits::NONE };
-        let outcomes = self.solver.outcomes(boards, walked_first(solutions));
-        let counted = |(board, Outcome { report, .. }): (&Board, Outcome)| match join_after(
-            &report, board, &limits,
-        ) {
-            Some(count) => (count.solutions, count.exact().is_none()),
-            None => (report.solutions.into(), report.ending == SearchEnding::SolutionLimit),
-        };
-        boards.iter().zip(outcomes).map(counted).collect()
+    fn answer(&self, boards: &[Board]) -> Vec<Report> {
+        let outcomes = self.solver.outcomes(boards, walked_first(self.most()));
+        outcomes.into_iter().map(|outcome| outcome.report).collect()
     }
 
     fn write(
         &self,
         puzzle: &FilePuzzle,
-        (solutions, limited): (u128, bool),
+        report: Report,
         sink: &mut Sink<'_>,
     ) -> Result<(), String> {
+        let limits = CountLimits { solutions: self.most(), ..CountLimits::NONE };
+        let (solutions, limited) = match join_after(&report, &puzzle.board, &limits) {
+            Some(count) => (count.solutions, count.exact().is_none()),
+            None => (report.solutions.into(), report.ending == SearchEnding::SolutionLimit),
+        };
         self.say(puzzle.line, puzzle.board.to_string(), solutions, limited, sink);
         Ok(())
+    }
+
+    fn most_read(&self) -> usize {
+        if self.is_slow() { FEW } else { usize::MAX }
     }
 
     fn searches_candidates(&self) -> bool {
@@ -116,6 +124,16 @@ impl Job for Count {
 }
 
 impl Count {
+    /// Up to how many solutions are counted.
+    fn most(&self) -> u128 {
+        self.limit.map_or(u128::MAX, u128::from)
+    }
+
+    /// Whether bands may be joined.
+    fn is_slow(&self) -> bool {
+        u128::from(walked_first(self.most())) < self.most()
+    }
+
     /// Writes how many solutions the puzzle on this line has.
     fn say(
         &self,

@@ -27,25 +27,20 @@ pub(crate) struct EnumerateArgs {
     stream: StreamArgs,
 
     /// Write at most this many of each puzzle
-    #[arg(long, value_name = "N", default_value_t = u64::MAX, hide_default_value = true, value_parser = clap::value_parser!(u64).range(1..))]
-    limit: u64,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    limit: Option<u64>,
 
     /// Write this many of each puzzle, each drawn with the same chance, the same one maybe twice
-    #[arg(long, value_name = "N", conflicts_with_all = ["limit", "nth"], value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", conflicts_with_all = ["limit", "nth", "strategy"], value_parser = clap::value_parser!(u64).range(1..))]
     sample: Option<u64>,
 
-    /// What the drawing starts from: the same seed draws the same solutions
-    #[arg(
-        long,
-        value_name = "SEED",
-        default_value_t = 1,
-        requires = "sample",
-        conflicts_with = "nth"
-    )]
-    seed: u64,
+    /// What the drawing starts from: the same seed draws the same solutions [default: 1]
+    // What is required is not if it conflicts with something else: so these are named here too.
+    #[arg(long, value_name = "SEED", requires = "sample", conflicts_with_all = ["limit", "nth", "strategy"])]
+    seed: Option<u64>,
 
     /// Write the solution with this number, from 1, in the order of the counting by bands
-    #[arg(long, value_name = "N", conflicts_with = "limit")]
+    #[arg(long, value_name = "N", conflicts_with_all = ["limit", "strategy"])]
     nth: Option<NonZero<u128>>,
 
     #[command(flatten)]
@@ -54,9 +49,9 @@ pub(crate) struct EnumerateArgs {
 
 pub(crate) fn run(args: &EnumerateArgs) -> Result<Exit, CliError> {
     let which = match (args.sample, args.nth) {
-        (Some(count), _) => Which::Drawn { count, seed: args.seed },
+        (Some(count), _) => Which::Drawn { count, seed: args.seed.unwrap_or(1) },
         (_, Some(number)) => Which::Numbered(number.get()),
-        _ => Which::Found { limit: args.limit },
+        _ => Which::Found { limit: args.limit.unwrap_or(u64::MAX) },
     };
     let job = Enumerate { solver: args.solver, which };
     Stream::new(&args.stream)?.run(job)
@@ -104,14 +99,14 @@ impl Job for Enumerate {
                 }
                 solutions.len()
             }
-            Which::Numbered(number) => {
+            Which::Numbered(nth) => {
                 let solutions = Solutions::of(&puzzle.board);
-                match number.checked_sub(1).and_then(|number| solutions.get(number)) {
+                match nth.checked_sub(1).and_then(|number| solutions.get(number)) {
                     Some(grid) => drop(write(&grid)),
                     None if solutions.len() > 0 => {
                         let number = solutions.len();
                         let word = if number == 1 { "solution" } else { "solutions" };
-                        return Err(format!("it has {number} {word}"));
+                        return Err(format!("there is no solution {nth}: it has {number} {word}"));
                     }
                     None => {}
                 }

@@ -33,9 +33,9 @@ pub(crate) struct ExplainingArgs {
     #[arg(long, value_name = "SCALE", default_value = "se", value_parser = values::human_scales())]
     pub(crate) scale: HumanProfile,
 
-    /// How much is said of a step
-    #[arg(long, value_enum, value_name = "DEPTH", default_value_t = DepthName::Where)]
-    pub(crate) depth: DepthName,
+    /// How much is said of a step, in text and Markdown [default: where]
+    #[arg(long, value_enum, value_name = "DEPTH")]
+    pub(crate) depth: Option<DepthName>,
 
     /// The form to write; --json has all that is known of a step
     #[arg(long, visible_alias = "format", value_enum, value_name = "FORM", default_value_t = StepForm::Text, conflicts_with = "json")]
@@ -94,8 +94,12 @@ impl ExplainingArgs {
     }
 
     fn stream(&self) -> Result<Stream, CliError> {
-        if self.draw && matches!(self.form(), StepForm::Json | StepForm::Svg) {
+        let has_words = matches!(self.form(), StepForm::Text | StepForm::Markdown);
+        if self.draw && !has_words {
             return Err(CliError::Usage("--draw is for text and Markdown"));
+        }
+        if self.depth.is_some() && !has_words {
+            return Err(CliError::Usage("--depth is for text and Markdown"));
         }
         let is_pictures = self.form() == StepForm::Svg;
         let forms = if is_pictures { FormArgs::pictures() } else { FormArgs::plain() };
@@ -133,8 +137,32 @@ impl ExplainingArgs {
         Ok(BoardAtHand { state: State::from(&marks), digits: *marks.values() })
     }
 
-    /// Writes a step that is made on this board. Pictures are documents of their own.
-    pub(crate) fn write(&self, line: usize, state: &State, rated: &RatedStep, sink: &mut Sink<'_>) {
+    /// Writes a step that is made on this board, in words with the line of the puzzle where others
+    /// may stand before it. Pictures are documents of their own.
+    pub(crate) fn write_alone(
+        &self,
+        line: usize,
+        state: &State,
+        rated: &RatedStep,
+        sink: &mut Sink<'_>,
+    ) {
+        let label = match &sink.file {
+            Some(file) => format!("{file}: line {line}: "),
+            None if line > 1 => format!("line {line}: "),
+            None => String::new(),
+        };
+        self.write(&label, line, state, rated, sink);
+    }
+
+    /// The same with this before the words.
+    pub(crate) fn write(
+        &self,
+        label: &str,
+        line: usize,
+        state: &State,
+        rated: &RatedStep,
+        sink: &mut Sink<'_>,
+    ) {
         if self.form() == StepForm::Json {
             let json = sudoku_explain::step_json(state, rated, self.scale.name());
             let line = format!("{{\"line\":{line},");
@@ -147,9 +175,9 @@ impl ExplainingArgs {
             Err(_) => sudoku_explain::Drawing::new(state),
         };
         let depth = match self.depth {
-            DepthName::Name => Depth::Name,
-            DepthName::Where => Depth::Place,
-            DepthName::Proof => Depth::Proof,
+            Some(DepthName::Name) => Depth::Name,
+            None | Some(DepthName::Where) => Depth::Place,
+            Some(DepthName::Proof) => Depth::Proof,
         };
         // What is found but not proved is said all the same.
         let unproved = |why: &ProofError| match depth {
@@ -176,7 +204,7 @@ impl ExplainingArgs {
                     (Ok(explanation), StepForm::Markdown) => explanation.markdown(depth),
                     (Ok(explanation), _) => explanation.text(depth),
                 };
-                sink.text(&format!("{text}{worth} {said}\n"));
+                sink.text(&format!("{text}{label}{worth} {said}\n"));
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use sudoku_core::{Board, Candidates};
 use sudoku_text::{FileForm, FileFormError};
 
@@ -150,6 +150,19 @@ pub(crate) fn json(object: &impl Serialize) -> String {
     serde_json::to_string(object).map(|text| text + "\n").unwrap_or_default()
 }
 
+/// A whole number in JSON that no reader rounds: above 2^53 − 1, where many take the nearest number
+/// that they have, its digits as a string, as RFC 7493 has it.
+pub(crate) fn exact<S: Serializer>(
+    number: &(impl Copy + Into<u128>),
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    let number: u128 = (*number).into();
+    match u64::try_from(number) {
+        Ok(small) if small < 1 << 53 => serializer.serialize_u64(small),
+        _ => serializer.collect_str(&number),
+    }
+}
+
 #[derive(Serialize)]
 struct Answer<'a> {
     line: usize,
@@ -161,6 +174,21 @@ struct Answer<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn no_number_is_rounded() {
+        #[derive(Serialize)]
+        struct Exact(#[serde(serialize_with = "exact")] u128);
+        let most = (1 << 53) - 1;
+        for (number, text) in [
+            (0, "0\n"),
+            (most, "9007199254740991\n"),
+            (most + 1, "\"9007199254740992\"\n"),
+            (6_670_903_752_021_072_936_960, "\"6670903752021072936960\"\n"),
+        ] {
+            assert_eq!(json(&Exact(number)), text);
+        }
+    }
 
     #[test]
     fn marks_are_comments_of_xml_whatever_they_say() {

@@ -49,7 +49,7 @@ pub(crate) struct GenerateArgs {
     /// Make the puzzle of this ID again
     #[arg(long, value_name = "ID", conflicts_with_all = [
         "count", "seed", "start", "draw", "minimal", "symmetry", "clues", "pattern", "given", "difficulty", "scale",
-        "level", "needs", "without", "attempts",
+        "level", "needs", "without", "images", "attempts",
     ])]
     id: Option<PuzzleId>,
 
@@ -182,6 +182,9 @@ impl GenerateArgs {
                 ));
             }
             _ => {}
+        }
+        if self.draw != DrawMethod::Fast && self.request.constraints.attempts.is_some() {
+            return Err(CliError::Usage("--attempts is for --draw fast: other draws all succeed"));
         }
         let has_room_for_notes = matches!(
             self.forms.format(&self.output),

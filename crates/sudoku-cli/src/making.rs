@@ -16,7 +16,7 @@ use sudoku_generator::{
 };
 
 use crate::constraints::RequestArgs;
-use crate::format::{OutputFormat, json};
+use crate::format::{OutputFormat, exact, json};
 use crate::pipeline::Sink;
 
 /// How puzzles are drawn.
@@ -121,7 +121,9 @@ pub(crate) struct PuzzleMaker {
 /// What was made; of its texts only those are put together that are written.
 #[derive(Serialize)]
 struct MadePuzzle {
+    #[serde(serialize_with = "exact")]
     seed: u64,
+    #[serde(serialize_with = "exact")]
     number: u64,
     #[serde(serialize_with = "optional_text")]
     id: Option<PuzzleId>,

@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 use std::ffi::{OsStr, OsString};
 use std::fs;
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use cli_support::say;
@@ -74,10 +73,10 @@ impl Pages {
         Self {
             path,
             read,
-            layout: Layout::new(forms.per_page.get(), forms.title.is_some()),
+            layout: Layout::new(forms.per_page(), forms.title.is_some()),
             title: forms.title.clone(),
-            most: forms.max_pages.get(),
-            digits: forms.max_pages.to_string().len().max(DIGITS),
+            most: forms.max_pages(),
+            digits: forms.max_pages().to_string().len().max(DIGITS),
             is_quiet,
             holds_pictures: false,
             puzzles: Vec::new(),
@@ -147,8 +146,7 @@ impl Pages {
         self.pages += 1;
         let Some(path) = &self.path else { return stdout.write(page.as_bytes()).map(drop) };
         let is_only = is_last && self.pages == 1;
-        let file =
-            if is_only { path.clone() } else { renamed(path, &self.number(self.pages)) };
+        let file = if is_only { path.clone() } else { renamed(path, &self.number(self.pages)) };
         self.write_file(file, &page)
     }
 
@@ -192,8 +190,7 @@ pub(crate) const TOO_MANY: &str = "that is more pages of SVG than --max-pages al
 
 /// Whether puzzles take more pages than there may be.
 pub(crate) fn is_too_many(puzzles: u64, forms: &FormArgs) -> bool {
-    let per_page: NonZeroUsize = forms.per_page;
-    puzzles.div_ceil(per_page.get() as u64) > forms.max_pages.get() as u64
+    puzzles.div_ceil(forms.per_page() as u64) > forms.max_pages() as u64
 }
 
 /// The path with this between the name and its ending.

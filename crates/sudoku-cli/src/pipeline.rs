@@ -203,6 +203,7 @@ impl Pipeline {
         output: &OutputArgs,
         forms: &FormArgs,
     ) -> Result<Self, CliError> {
+        forms.check(output)?;
         let format = forms.format(output);
         let path = output.output.as_deref();
         // Also where pages will have names of their own.
@@ -238,8 +239,7 @@ impl Pipeline {
         let Self { threads, format, style, target, pages, complaints, ahead, footer, .. } = self;
         let interrupted = Interrupt::listen()?.receiver();
         let (to_workers, items) = bounded::<WorkItem<W>>(threads);
-        let (to_writer, in_order) =
-            bounded::<(OutputFormat, Receiver<Chunk>)>(ahead * threads.min(MOST_AHEAD));
+        let (to_writer, in_order) = bounded::<Turn>(ahead * threads.min(MOST_AHEAD));
         let answer = Arc::new(answer);
         for _ in 0..threads {
             let (answer, items) = (Arc::clone(&answer), items.clone());
@@ -301,14 +301,32 @@ struct WorkItem<W> {
 /// Where work comes from.
 pub(crate) struct Feed<W> {
     to_workers: Sender<WorkItem<W>>,
-    to_writer: Sender<(OutputFormat, Receiver<Chunk>)>,
+    to_writer: Sender<Turn>,
+}
+
+/// What is written in its turn.
+struct Turn {
+    format: OutputFormat,
+    chunks: Receiver<Chunk>,
+    /// How far the whole is when this is written, in the unit of the bar, if that is known.
+    passed: Option<u64>,
 }
 
 impl<W> Feed<W> {
     /// Hands on work whose answers are to have this format. Breaks if no one wants more.
     pub(crate) fn push(&self, work: W, format: OutputFormat) -> ControlFlow<()> {
+        self.push_until(None, work, format)
+    }
+
+    /// The same for work with whose answers so much of the whole is done, in the unit of the bar.
+    pub(crate) fn push_until(
+        &self,
+        passed: Option<u64>,
+        work: W,
+        format: OutputFormat,
+    ) -> ControlFlow<()> {
         let (sender, chunks) = bounded(2);
-        let is_wanted = self.to_writer.send((format, chunks)).is_ok()
+        let is_wanted = self.to_writer.send(Turn { format, chunks, passed }).is_ok()
             && self.to_workers.send(WorkItem { work, format, sender }).is_ok();
         if is_wanted { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
@@ -319,7 +337,7 @@ impl<W> Feed<W> {
         let chunk = Chunk { alarm: text, is_bad: true, is_last: true, ..Chunk::default() };
         // If no one takes it, no one is there to tell.
         let _ = sender.send(chunk);
-        let _ = self.to_writer.send((OutputFormat::LINE, chunks));
+        let _ = self.to_writer.send(Turn { format: OutputFormat::LINE, chunks, passed: None });
     }
 }
 
@@ -353,12 +371,9 @@ enum Waited<T> {
 
 impl ChunkWriter {
     /// Writes all chunks, in the order of the queue.
-    fn write_all(
-        &mut self,
-        in_order: &Receiver<(OutputFormat, Receiver<Chunk>)>,
-    ) -> Result<WriterEnd, CliError> {
+    fn write_all(&mut self, in_order: &Receiver<Turn>) -> Result<WriterEnd, CliError> {
         loop {
-            let (format, chunks) = match self.wait(in_order) {
+            let Turn { format, chunks, passed } = match self.wait(in_order) {
                 Waited::Came(next) => next,
                 Waited::Closed => return Ok(WriterEnd::All),
                 Waited::Interrupted => return Ok(WriterEnd::Interrupted),
@@ -373,6 +388,8 @@ impl ChunkWriter {
                     return Ok(WriterEnd::Enough);
                 }
                 if chunk.is_last {
+                    // What was read but waits for its turn is not done.
+                    passed.into_iter().for_each(|passed| self.progress.reach(passed));
                     break;
                 }
             }

@@ -44,6 +44,11 @@ impl PuzzleProgress {
         Self { written, ..self }
     }
 
+    /// So much is done, in the unit of the bar.
+    pub(crate) fn reach(&self, passed: u64) {
+        self.passed.store(passed, Ordering::Relaxed);
+    }
+
     /// This many more puzzles are done and written, maybe none.
     pub(crate) fn advance(&mut self, puzzles: u64) {
         let done = self.written.fetch_add(puzzles, Ordering::Relaxed) + puzzles;

@@ -2,7 +2,7 @@
 
 use cli_support::Exit;
 use sudoku_core::Limits;
-use sudoku_logic::PathEnd;
+use sudoku_logic::{PathEnd, RatedStep};
 use sudoku_text::FileCandidates;
 
 use crate::error::CliError;
@@ -36,11 +36,15 @@ impl SlowJob for StepsArgs {
         let Self { explaining, limit } = self;
         let board = explaining.board(puzzle)?;
         let limits = Limits::ALL.with_steps(*limit);
-        let steps = explaining.scale.all_steps(&board.state, &limits).map_err(no_step)?;
-        for step in &steps {
-            explaining.write(puzzle.line, &board.state, step, sink);
-        }
-        if steps.is_empty() { Err(no_step(PathEnd::NoTechnique)) } else { Ok(()) }
+        let mut is_any = false;
+        let mut write = |step: RatedStep| {
+            is_any = true;
+            explaining.write_alone(puzzle.line, &board.state, &step, sink);
+            sink.relieve()?;
+            sink.offer()
+        };
+        explaining.scale.each_step(&board.state, &limits, &mut write).map_err(no_step)?;
+        if is_any { Ok(()) } else { Err(no_step(PathEnd::NoTechnique)) }
     }
 
     fn takes_arguments(&self) -> bool {

@@ -4,7 +4,7 @@
 use std::io::{self, Cursor, Read};
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::atomic::AtomicU64;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use cli_support::{Exit, with_causes};
 use packed_files::{InputFile, NamedIoError};
@@ -57,10 +57,10 @@ pub(crate) trait Job: Send + Sync + 'static {
         Ok(())
     }
 
-    /// Whether a puzzle may take long: then few are read at once, so that all workers have some,
-    /// and each is written as soon as it is its turn.
-    fn is_slow(&self) -> bool {
-        false
+    /// How many bytes of puzzles are read at once. Where a puzzle may take long they are few, so
+    /// that all workers have some, and each answer is written as soon as it is its turn.
+    fn most_read(&self) -> usize {
+        usize::MAX
     }
 
     /// Whether an argument that names no file may be a puzzle itself.
@@ -130,8 +130,8 @@ impl<J: SlowJob> Job for OneByOne<J> {
         self.0.write(puzzle, sink)
     }
 
-    fn is_slow(&self) -> bool {
-        true
+    fn most_read(&self) -> usize {
+        SHORT_READ
     }
 
     fn takes_arguments(&self) -> bool {
@@ -192,23 +192,22 @@ impl Stream {
     /// Runs the job over all puzzles.
     pub(crate) fn run(self, job: impl Job) -> Result<Exit, CliError> {
         let Self { sources, hints, on_error, mut pipeline } = self;
-        let passed = Arc::new(AtomicU64::new(0));
         let total = sources.iter().map(InputFile::size).sum::<Option<u64>>();
         let is_pasted = sources.iter().any(InputFile::is_terminal);
         let is_quiet = pipeline.is_quiet;
-        let progress = PuzzleProgress::new(!is_quiet && !is_pasted, total, Arc::clone(&passed));
+        let progress = PuzzleProgress::new(!is_quiet && !is_pasted, total, Arc::default());
         if is_pasted && !is_quiet {
             progress.say(HINT);
         }
         let (format, is_for_person) = (pipeline.format, pipeline.target.is_terminal());
-        let mut most = usize::MAX;
-        if job.is_slow() {
-            most = SHORT_READ;
+        let most = job.most_read();
+        if most < usize::MAX {
             pipeline.expect_uneven_work();
         }
         let takes_arguments = job.takes_arguments();
+        let read = Arc::default();
         let reader =
-            PuzzleReader { sources, hints, format, is_for_person, takes_arguments, most, passed };
+            PuzzleReader { sources, hints, format, is_for_person, takes_arguments, most, read };
         let header = job.header(format.unwrap_or(OutputFormat::LINE));
         let has_several = reader.sources.len() > 1;
         let job = Arc::new(job);
@@ -243,7 +242,8 @@ struct PuzzleReader {
     takes_arguments: bool,
     /// How many bytes are read at once.
     most: usize,
-    passed: Arc<AtomicU64>,
+    /// How many bytes were read.
+    read: Arc<AtomicU64>,
 }
 
 /// How many bytes are read at once where puzzles may take long: a few puzzles on lines.
@@ -291,7 +291,7 @@ impl PuzzleReader {
         name: &Arc<str>,
         feed: &Feed<(Block, Arc<str>)>,
     ) -> Result<ControlFlow<()>, NamedIoError> {
-        let reader: Box<dyn Read + Send> = match source.open(&self.passed) {
+        let reader: Box<dyn Read + Send> = match source.open(&self.read) {
             Err(_) if self.takes_arguments && is_puzzle(name) => {
                 Box::new(Cursor::new(name.as_bytes().to_vec()))
             }
@@ -313,7 +313,8 @@ impl PuzzleReader {
                 OutputFormat::LINE
             });
             is_first = false;
-            if feed.push((block, Arc::clone(name)), format).is_break() {
+            let read = Some(self.read.load(Ordering::Relaxed));
+            if feed.push_until(read, (block, Arc::clone(name)), format).is_break() {
                 return Ok(ControlFlow::Break(()));
             }
         }
@@ -372,6 +373,7 @@ fn answer_some<J: Job>(
 ) -> ControlFlow<()> {
     let boards: Vec<Board> = puzzles.iter().flatten().map(|puzzle| puzzle.board).collect();
     let mut answers = job.answer(&boards).into_iter();
+    let is_slow = job.most_read() < usize::MAX;
     for (number, puzzle) in puzzles.iter().enumerate() {
         if let Err(FileError::NeedsCandidates { .. }) = puzzle
             && job.searches_candidates()
@@ -397,6 +399,9 @@ fn answer_some<J: Job>(
             }
         };
         end_answer(bad, sink, on_error)?;
+        if is_slow {
+            sink.offer()?;
+        }
     }
     ControlFlow::Continue(())
 }
@@ -421,7 +426,7 @@ fn answer_candidates<J: Job>(
         }
     };
     end_answer(bad, sink, on_error)?;
-    if job.is_slow() { sink.offer() } else { ControlFlow::Continue(()) }
+    if job.most_read() < usize::MAX { sink.offer() } else { ControlFlow::Continue(()) }
 }
 
 /// What is said of something that cannot be read, and of which line.

@@ -1,6 +1,9 @@
 //! The values of arguments that are one of a list: so help and completions of shells know them.
 
+use std::ffi::OsStr;
+
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Arg, Command};
 use sudoku_generator::{Guesses, PatternSymmetry};
 use sudoku_logic::{NamedTechniques, Profile};
 use sudoku_strategies::{STRATEGIES, Strategy, find_available};
@@ -55,8 +58,35 @@ pub(crate) fn techniques() -> impl TypedValueParser<Value = NamedTechniques> {
         Some(about) => PossibleValue::new(known.name).help(about),
         None => PossibleValue::new(known.name),
     };
-    PossibleValuesParser::new(NamedTechniques::all().map(value))
-        .try_map(|name| NamedTechniques::by_name(&name).ok_or("no such technique"))
+    TechniqueParser(PossibleValuesParser::new(NamedTechniques::all().map(value)))
+}
+
+/// Takes names as they are printed too, which a list of values does not.
+#[derive(Clone)]
+struct TechniqueParser(PossibleValuesParser);
+
+impl TypedValueParser for TechniqueParser {
+    type Value = NamedTechniques;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        arg: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<NamedTechniques, clap::Error> {
+        let known = |name: &str| NamedTechniques::by_name(name.trim());
+        if let Some(known) = value.to_str().and_then(known) {
+            return Ok(known);
+        }
+        // Says which there are.
+        let parser = self.0.clone();
+        let parser = parser.try_map(|name| NamedTechniques::by_name(&name).ok_or("no technique"));
+        parser.parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        self.0.possible_values()
+    }
 }
 
 /// Reads the names of scales of human logic.
@@ -70,4 +100,26 @@ pub(crate) fn human_scales() -> impl TypedValueParser<Value = HumanProfile> {
 pub(crate) fn symmetries() -> impl TypedValueParser<Value = PatternSymmetry> {
     let names = PatternSymmetry::ALL.iter().map(ToString::to_string);
     PossibleValuesParser::new(names).try_map(|name| name.parse())
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)] // A test fails by panicking.
+mod tests {
+    use sudoku_logic::StepName;
+
+    use super::*;
+
+    #[test]
+    fn techniques_are_known_as_they_are_printed() {
+        let command = Command::new("sudoku");
+        for &step in StepName::ALL {
+            let printed = step.to_string();
+            let spellings = [printed.to_uppercase(), printed.to_lowercase(), format!(" {printed}")];
+            for name in spellings.iter().chain([&printed]) {
+                let named = techniques().parse_ref(&command, None, OsStr::new(name)).unwrap();
+                assert_eq!(named.steps, [step], "{name}");
+            }
+        }
+        assert!(techniques().parse_ref(&command, None, OsStr::new("guessing")).is_err());
+    }
 }

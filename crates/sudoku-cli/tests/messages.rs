@@ -199,3 +199,44 @@ fn one_puzzle_is_one() {
     let output = run("check --summary", LINE);
     assert!(stdout(&output).starts_with("1 puzzle: 1 proper, "), "{}", stdout(&output));
 }
+
+/// Options that would do nothing beside the others.
+const IGNORED: [&str; 29] = [
+    "enumerate --seed 2",
+    "enumerate --seed 2 --limit 3",
+    "enumerate --sample 2 --strategy mrv",
+    "enumerate --nth 1 --strategy mrv",
+    "convert --per-page 6",
+    "convert --per-page 6 --to grid",
+    "convert --title Sunday --json",
+    "convert --max-pages 9 --to drawing",
+    "convert --candidates --to line",
+    "convert --candidates --json",
+    "convert --candidates -o /dev/null",
+    "solve --candidates --to csv",
+    "hint --depth proof --json",
+    "steps --depth name --to svg",
+    "explain --depth proof --to json",
+    "generate --scale se",
+    "generate --scale guesses:board",
+    "generate --images 3",
+    "generate --images 3 --level hard --scale hodoku",
+    "generate --images 3 --difficulty 7.1.. --scale se",
+    "generate --draw weighted --attempts 3",
+    "generate --draw grid --attempts 3",
+    "generate --id 080YM3R7YC --images 3 --difficulty 3",
+    "dataset make -o nowhere --column puzzle",
+    "dataset make -o nowhere --shape 81",
+    "dataset make -o nowhere --from line",
+    "dataset make -o nowhere --column puzzle --count 3",
+    "dataset make -o nowhere --from line --count 3",
+    "enumerate --seed 2 --strategy mrv",
+];
+
+#[test]
+fn options_that_would_do_nothing_are_refused() {
+    for arguments in IGNORED {
+        let output = run(arguments, LINE);
+        assert_eq!((code(&output), stdout(&output)), (2, ""), "{arguments}: {}", stderr(&output));
+    }
+}

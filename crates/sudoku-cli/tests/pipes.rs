@@ -203,6 +203,12 @@ fn counts_and_enumerates() {
     assert_eq!(good("enumerate --limit 3", "0".repeat(81)).lines().count(), 3);
     let json = good("count --limit 2 --json", &many);
     assert!(json.contains(r#""solutions":2,"limited":true"#), "{json}");
+    // No reader rounds the digits of a string.
+    let json = good("count --json", &blank);
+    assert!(json.contains(r#""solutions":"6670903752021072936960","limited":false"#), "{json}");
+    let beyond = run(&format!("enumerate --nth {}", count + 1), &many);
+    let said = format!("line 1: there is no solution {}: it has {count} solutions\n", count + 1);
+    assert!(code(&beyond) == 1 && stderr(&beyond).ends_with(&said), "{}", stderr(&beyond));
     let first = run("solve --first", &many);
     assert_eq!((code(&first), stdout(&first).len()), (0, 82));
 }

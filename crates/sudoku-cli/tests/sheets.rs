@@ -97,13 +97,17 @@ fn pages_of_an_earlier_run_are_named_and_too_many_are_refused() {
 fn no_page_is_written_over_a_file_that_is_read() {
     let folder = tempdir().unwrap();
     good(folder.path(), "generate --quiet --seed 1 --count 3 -o sheet-002.txt");
-    let kept = fs::read(folder.path().join("sheet-002.txt")).unwrap();
-    for make in ["convert sheet-002.txt", "generate --count 3 --given sheet-002.txt"] {
+    fs::write(folder.path().join("sheet-003.txt"), format!("1{}\n", ".".repeat(80))).unwrap();
+    for (make, name) in [
+        ("convert sheet-002.txt", "sheet-002.txt"),
+        ("generate --count 3 --given sheet-003.txt", "sheet-003.txt"),
+    ] {
+        let kept = fs::read(folder.path().join(name)).unwrap();
         let output = run(folder.path(), &format!("{make} --quiet --to svg -o sheet.txt"));
         let message = text(&output.stderr);
-        let refused = "sheet-002.txt: would be written to while it is read\n";
-        assert!(code(&output) == 2 && message.ends_with(refused), "{make}: {message}");
-        assert!(fs::read(folder.path().join("sheet-002.txt")).unwrap() == kept, "{make}");
+        let refused = format!("{name}: would be written to while it is read\n");
+        assert!(code(&output) == 2 && message.ends_with(&refused), "{make}: {message}");
+        assert!(fs::read(folder.path().join(name)).unwrap() == kept, "{make}");
     }
 }
 

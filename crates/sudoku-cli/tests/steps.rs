@@ -4,13 +4,19 @@
 mod common;
 
 use std::fs;
+use std::io::{Read, Write};
+use std::process::Stdio;
 
-use common::{LINE, SOLUTION, code, good, run, stderr, stdout};
+use common::{LINE, SOLUTION, code, good, run, stderr, stdout, sudoku};
 use serde_json::Value;
 
 /// A puzzle that takes chains.
 const HARD: &str =
     "..5...9.3...19456769..5.4.........7....6.12...6.93.8....35...8.57.8...341....3...";
+
+/// A puzzle of ER 11.9, on whose board there are more steps than anyone has listed.
+const HARDEST: &str =
+    "........1.....2.......3..45.16.23...27.8.61..3.871.6...32.68..718..7....6.7......";
 
 #[test]
 fn the_next_step_is_told_as_far_as_asked() {
@@ -182,5 +188,41 @@ fn a_drawing_is_refused_where_none_would_be_written() {
         let output = run(arguments, LINE);
         assert_eq!(code(&output), 2, "{output:?}");
         assert!(stderr(&output).contains("--draw is for text and Markdown"), "{output:?}");
+    }
+}
+
+/// Whoever asks about several puzzles sees which answer is whose.
+#[test]
+fn answers_to_several_puzzles_name_their_lines() {
+    let wrong = LINE.replacen("53", "55", 1);
+    let output = run("hint --depth name", format!("{LINE}\n{wrong}\n{LINE}\n"));
+    assert_eq!(stdout(&output), "1.2 Hidden single\nline 3: 1.2 Hidden single\n");
+    assert!(stderr(&output).starts_with("standard input: line 2: no solution: "));
+    let steps = good("steps --depth name --limit 2", format!("{LINE}\n{LINE}\n"));
+    let named = ["1.2 Hidden single\n", "line 2: 1.2 Hidden single\n"].map(|it| it.repeat(2));
+    assert_eq!(steps, named.concat());
+}
+
+/// A slow answer keeps back none of those before it.
+#[test]
+fn answers_come_as_soon_as_they_are_ready() {
+    let sparse = format!("{}\n", ".".repeat(81)).repeat(100);
+    for (arguments, input, first) in [
+        ("count", format!("{LINE}\n{sparse}"), "1\n"),
+        ("steps --limit 10000000 --scale sukaku", HARDEST.to_owned(), ""),
+    ] {
+        let mut command = sudoku(arguments);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        let mut child = command.spawn().unwrap();
+        let mut stdin = child.stdin.take().unwrap();
+        let writer = std::thread::spawn(move || stdin.write_all(input.as_bytes()));
+        let mut answer = [0; 64];
+        let read = child.stdout.take().unwrap().read(&mut answer).unwrap();
+        let is_at_work = child.try_wait().unwrap().is_none();
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let _ = writer.join().unwrap();
+        assert!(read > 0 && answer.starts_with(first.as_bytes()), "{arguments}");
+        assert!(is_at_work, "{arguments}");
     }
 }

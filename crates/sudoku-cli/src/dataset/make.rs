@@ -42,7 +42,7 @@ pub(super) struct MakeArgs {
     files: Vec<PathBuf>,
 
     /// The form of the puzzles in the files [default: seen from the first readable puzzle of each]
-    #[arg(long, value_name = "FORM", requires = "files", value_parser = values::forms())]
+    #[arg(long, value_name = "FORM", value_parser = values::forms())]
     from: Option<FileForm>,
 
     #[command(flatten)]
@@ -78,9 +78,9 @@ pub(super) struct MakeArgs {
     #[arg(long, value_parser = formats(), value_name = "FORMAT", value_delimiter = ',', default_value = "csv")]
     format: Vec<DatasetFormat>,
 
-    /// The shape of the arrays of --format npy
-    #[arg(long, value_parser = shapes(), value_name = "SHAPE", default_value = "9x9")]
-    shape: ArrayShape,
+    /// The shape of the arrays of --format npy [default: 9x9]
+    #[arg(long, value_parser = shapes(), value_name = "SHAPE")]
+    shape: Option<ArrayShape>,
 
     /// The shares of training, validation and test, also as 0.8,0.1,0.1
     #[arg(long, value_name = "A,B,C", default_value = "8,1,1", value_parser = PerSplit::shares)]
@@ -169,7 +169,7 @@ impl MakeArgs {
             origin,
             folder: self.output.clone(),
             formats: self.format.clone(),
-            shape: self.shape,
+            shape: self.shape.unwrap_or(ArrayShape::Square),
             seed: self.seed,
             shares: self.split,
             copies: self.augment,
@@ -185,12 +185,23 @@ impl MakeArgs {
 }
 
 pub(super) fn run(args: &MakeArgs, stop: &'static AtomicBool) -> Result<Exit, CliError> {
+    // Not by `requires`, of which clap thinks no more where files conflict with another option.
+    if args.files.is_empty() && (args.from.is_some() || args.column.column.is_some()) {
+        return Err(CliError::Usage("--from and --column take files with puzzles"));
+    }
+    if args.shape.is_some() && !args.format.contains(&DatasetFormat::Npy) {
+        return Err(CliError::Usage("--shape takes --format npy"));
+    }
     let mut watch = Watch::new(args.quiet, args.errors, stop).with_solver(args.strategy.solver);
     let wanted = args.wanted()?;
     let made = make(&args.request(wanted.as_ref()), &mut watch);
     let contents = watch.finish(made)?;
     if !args.quiet {
-        say(&format!("{} is complete: {}\n", shown(&args.output), counts(&contents)));
+        let how = match contents.rejected {
+            0 => "complete".to_owned(),
+            missing => format!("done, {} short", counted(missing, "puzzle")),
+        };
+        say(&format!("{} is {how}: {}\n", shown(&args.output), counts(&contents)));
     }
     Ok(if contents.rejected == 0 { Exit::Success } else { Exit::Fault })
 }
