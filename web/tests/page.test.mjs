@@ -682,6 +682,10 @@ test("accessible in every part, language and theme, at three sizes", async (t) =
         await page.keyboard.press("h");
         await page.keyboard.press("h");
         await look("hint");
+        // Steps are explained in the page's language, each line of them.
+        const lines = await page.locator(".proof > li").allTextContents();
+        assert.ok(lines.length > 0);
+        for (const line of lines) assert.equal(/[가-힣]/.test(line), isKorean, line);
         // Every part is looked at twice: on a phone by day in English, on a desk at night in Korean.
         if ((size === "phone" && !isKorean) || (size === "desk" && isKorean)) {
           await page.keyboard.press("p");

@@ -3,6 +3,7 @@
 use sudoku_logic::State;
 
 use crate::marks::Marks;
+use crate::words::Language;
 
 mod svg;
 mod terminal;
@@ -13,13 +14,15 @@ pub struct Drawing {
     state: State,
     marks: Marks,
     title: String,
+    language: Language,
 }
 
 impl Drawing {
     /// The board as it is.
     #[must_use]
     pub fn new(state: &State) -> Self {
-        Self { state: *state, marks: Marks::default(), title: String::new() }
+        let (marks, title, language) = Default::default();
+        Self { state: *state, marks, title, language }
     }
 
     /// With these marks.
@@ -34,6 +37,12 @@ impl Drawing {
         Self { title: title.to_owned(), ..self }
     }
 
+    /// With what its signs mean in this language; in English unless told otherwise.
+    #[must_use]
+    pub fn in_language(self, language: Language) -> Self {
+        Self { language, ..self }
+    }
+
     /// The board in lines of text, each with a line end: cells with their candidates, boxes with
     /// lines between them, and below what the signs mean.
     ///
@@ -41,7 +50,7 @@ impl Drawing {
     /// too.
     #[must_use]
     pub fn terminal(&self, color: bool) -> String {
-        terminal::draw(&self.state, &self.marks, color)
+        terminal::draw(&self.state, &self.marks, self.language, color)
     }
 
     /// The board as a picture: a whole SVG document.

@@ -10,7 +10,7 @@ use crate::marks::Marks;
 use crate::proof::Proof;
 use crate::prove::{prove, tell};
 use crate::token::{Token, plain};
-use crate::words;
+use crate::words::Language;
 
 /// How much is said.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -32,6 +32,7 @@ impl Depth {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Explanation {
     proof: Proof,
+    language: Language,
 }
 
 /// Whether the step's evidence proves its effect on the board, by the rules alone.
@@ -69,7 +70,13 @@ impl Explanation {
     /// finds on a board are proved on it, but for a few chains with chains inside whose evidence
     /// does not name all that they rest on.
     pub fn new(state: &State, step: &Step) -> Result<Self, ProofError> {
-        Ok(Self { proof: tell(state, step)? })
+        Ok(Self { proof: tell(state, step)?, language: Language::default() })
+    }
+
+    /// The same explanation in this language; a new one is in English.
+    #[must_use]
+    pub fn in_language(self, language: Language) -> Self {
+        Self { language, ..self }
     }
 
     /// What the pattern is called.
@@ -81,19 +88,19 @@ impl Explanation {
     /// What kind of pattern it is, in a sentence.
     #[must_use]
     pub fn meaning(&self) -> String {
-        words::meaning(self.proof.name)
+        self.language.meaning(self.proof.name)
     }
 
     /// Where the pattern is.
     #[must_use]
     pub fn place(&self) -> Vec<Token> {
-        words::place(&self.proof.place)
+        self.language.place(&self.proof.place)
     }
 
     /// Why the step holds, line by line.
     #[must_use]
     pub fn lines(&self) -> Vec<ProofLine> {
-        numbered(&self.proof)
+        numbered(&self.proof, self.language)
     }
 
     /// What a drawing marks.
@@ -105,12 +112,12 @@ impl Explanation {
     /// The explanation as text, without a line end behind the last line.
     #[must_use]
     pub fn text(&self, depth: Depth) -> String {
-        let title = words::title(self.proof.name);
+        let title = self.language.title(self.proof.name);
         if depth == Depth::Name {
             return title;
         }
         let mut text =
-            format!("{title}: {}. {}", plain(&self.place()), words::so(&self.proof.effect));
+            format!("{title}: {}. {}", plain(&self.place()), self.language.so(&self.proof.effect));
         if depth == Depth::Proof {
             text = format!("{text}\n{}", self.meaning());
             for line in self.lines() {
@@ -124,14 +131,14 @@ impl Explanation {
     /// The explanation as Markdown, without a line end behind the last line.
     #[must_use]
     pub fn markdown(&self, depth: Depth) -> String {
-        let title = words::title(self.proof.name);
+        let title = self.language.title(self.proof.name);
         if depth == Depth::Name {
             return format!("**{title}**");
         }
         let mut text = format!(
             "**{title}**: {}. {}",
             escaped(&plain(&self.place())),
-            escaped(&words::so(&self.proof.effect))
+            escaped(&self.language.so(&self.proof.effect))
         );
         if depth == Depth::Proof {
             text = format!("{text}\n\n*{}*\n", escaped(&self.meaning()));
@@ -150,12 +157,12 @@ impl Explanation {
     /// The explanation as JSON; the crate's documentation describes the object.
     #[must_use]
     pub fn json(&self, depth: Depth) -> String {
-        let mut object = json::named(&self.proof);
+        let mut object = json::named(&self.proof, self.language);
         if depth >= Depth::Place {
-            json::add_place(&mut object, &self.proof);
+            json::add_place(&mut object, &self.proof, self.language);
         }
         if depth >= Depth::Proof {
-            json::add_proof(&mut object, &self.proof);
+            json::add_proof(&mut object, &self.proof, self.language);
         }
         object.to_string()
     }
@@ -164,7 +171,8 @@ impl Explanation {
     #[must_use]
     pub fn drawing(&self) -> Drawing {
         let title = self.text(Depth::Place);
-        Drawing::new(&self.proof.state).with_marks(&self.proof.marks).with_title(&title)
+        let drawing = Drawing::new(&self.proof.state).with_marks(&self.proof.marks);
+        drawing.with_title(&title).in_language(self.language)
     }
 }
 

@@ -10,43 +10,45 @@ use crate::marks::Marks;
 use crate::notation;
 use crate::proof::{Line, Proof};
 use crate::token::{Token, TokenKind, plain};
-use crate::words;
+use crate::words::Language;
 
 /// The number of the object's layout; it rises when a field goes or changes its meaning.
 const SCHEMA: u32 = 1;
 
 /// The object that says what the pattern is called.
-pub(crate) fn named(proof: &Proof) -> Value {
-    json!({ "schema": SCHEMA, "technique": proof.name.name() })
+pub(crate) fn named(proof: &Proof, language: Language) -> Value {
+    let (technique, title) = (proof.name.name(), language.title(proof.name));
+    json!({ "schema": SCHEMA, "technique": technique, "title": title })
 }
 
 /// Adds where the pattern is, and what follows.
-pub(crate) fn add_place(object: &mut Value, proof: &Proof) {
+pub(crate) fn add_place(object: &mut Value, proof: &Proof, language: Language) {
     object["candidates"] = json!(proof.state.to_string());
-    object["place"] = in_words(&words::place(&proof.place));
+    object["place"] = in_words(&language.place(&proof.place));
     object["effect"] = done(&proof.effect);
     object["marks"] = marks(&proof.marks);
 }
 
 /// Adds why it follows.
-pub(crate) fn add_proof(object: &mut Value, proof: &Proof) {
-    object["meaning"] = json!(words::meaning(proof.name));
-    object["proof"] = lines(proof);
+pub(crate) fn add_proof(object: &mut Value, proof: &Proof, language: Language) {
+    object["meaning"] = json!(language.meaning(proof.name));
+    object["proof"] = lines(proof, language);
 }
 
-fn lines(proof: &Proof) -> Value {
+fn lines(proof: &Proof, language: Language) -> Value {
     let line = |(at, line): (usize, &Line)| {
-        let mut object = in_words(&line_tokens(proof, at, ""));
+        let mut object = in_words(&line_tokens(proof, language, at, ""));
         object["line"] = json!(at + 1);
         object["level"] = json!(line.level);
         object["from"] = line.from.iter().map(|from| from + 1).collect();
         if let Some(proof) = &line.inner {
             object["inner"] = json!({
                 "technique": proof.name.name(),
-                "meaning": words::meaning(proof.name),
-                "place": in_words(&words::place(&proof.place)),
+                "title": language.title(proof.name),
+                "meaning": language.meaning(proof.name),
+                "place": in_words(&language.place(&proof.place)),
                 "effect": done(&proof.effect),
-                "proof": lines(proof),
+                "proof": lines(proof, language),
             });
         }
         object

@@ -4,9 +4,9 @@
 //! and the board that it is made on into a proof that a person can follow with pencil and paper:
 //! each line follows from lines before it by a rule that was checked on the board. So evidence that
 //! does not carry a proof is an error, [`ProofError`], and [`check`] is the test of any step. An
-//! explanation is told in three depths, as text, Markdown and JSON, and its lines as [`Token`]s; a
-//! [`Drawing`] shows the board with the step marked. Its limit: it proves what the evidence says,
-//! and looks for no other proof.
+//! explanation is told in three depths, as text, Markdown and JSON, and its lines as [`Token`]s, in
+//! English or in another [`Language`]; a [`Drawing`] shows the board with the step marked. Its
+//! limit: it proves what the evidence says, and looks for no other proof.
 //!
 //! ```
 //! use sudoku_core::{Board, Limits};
@@ -37,6 +37,7 @@
 //! [`Depth::Name`]:
 //! - `schema`: the number of this layout, 1.
 //! - `technique`: the pattern's name.
+//! - `title`: what it is called in the explanation's language.
 //!
 //! [`Depth::Place`]:
 //! - `candidates`: the board before the step, 729 characters.
@@ -51,7 +52,7 @@
 //! - `meaning`: what the pattern is, in a sentence.
 //! - `proof`: the lines. Each is *words* with `line`, its number from 1; `level`, how far it stands
 //!   below an assumption; `from`, the lines that it follows from; and for a step inside of a chain
-//!   `inner`, an object with `technique`, `meaning`, `place`, `effect` and `proof`.
+//!   `inner`, an object with `technique`, `title`, `meaning`, `place`, `effect` and `proof`.
 //!
 //! *Words* are `text`, and `tokens`, whose texts make up the same. A token has `text` and `kind`:
 //! `text`, `cells` (with `cells`), `digits` (with `digits`), `house` (with `house`), `line` (with
@@ -79,3 +80,4 @@ pub use explanation::{Depth, Explanation, check, step_json};
 pub use lines::ProofLine;
 pub use marks::{MarkedLink, Marks, Role};
 pub use token::{Token, TokenKind};
+pub use words::{Language, UnknownLanguageError};

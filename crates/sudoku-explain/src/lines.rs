@@ -2,7 +2,7 @@
 
 use crate::proof::Proof;
 use crate::token::{Token, TokenKind};
-use crate::words;
+use crate::words::{Language, because_lines};
 
 /// A line of a proof, with its number and its words.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,31 +16,43 @@ pub struct ProofLine {
 }
 
 /// The lines of a proof and of the proofs inside of it, in the order in which they are read.
-pub(crate) fn numbered(proof: &Proof) -> Vec<ProofLine> {
+pub(crate) fn numbered(proof: &Proof, language: Language) -> Vec<ProofLine> {
     let mut lines = Vec::new();
-    add_numbered(proof, "", 0, &mut lines);
+    add_numbered(proof, language, "", 0, &mut lines);
     lines
 }
 
-fn add_numbered(proof: &Proof, prefix: &str, level: usize, lines: &mut Vec<ProofLine>) {
+fn add_numbered(
+    proof: &Proof,
+    language: Language,
+    prefix: &str,
+    level: usize,
+    lines: &mut Vec<ProofLine>,
+) {
     for (at, line) in proof.lines.iter().enumerate() {
         let number = format!("{prefix}{}", at + 1);
         lines.push(ProofLine {
-            tokens: line_tokens(proof, at, prefix),
+            tokens: line_tokens(proof, language, at, prefix),
             number: number.clone(),
             level: level + line.level,
         });
         if let Some(inner) = &line.inner {
-            add_numbered(inner, &format!("{number}."), level + line.level + 1, lines);
+            let prefix = format!("{number}.");
+            add_numbered(inner, language, &prefix, level + line.level + 1, lines);
         }
     }
 }
 
 /// The words of a line, with the lines that it follows from if that is not just the one before, or
 /// if a step is made on what they leave.
-pub(crate) fn line_tokens(proof: &Proof, at: usize, prefix: &str) -> Vec<Token> {
+pub(crate) fn line_tokens(
+    proof: &Proof,
+    language: Language,
+    at: usize,
+    prefix: &str,
+) -> Vec<Token> {
     let line = &proof.lines[at];
-    let mut tokens = words::sentence(&line.phrase);
+    let mut tokens = language.sentence(&line.phrase);
     let is_next = matches!(*line.from, [before] if before + 1 == at);
     let is_plain = line.from.is_empty() || (is_next && line.inner.is_none());
     if !is_plain {
@@ -49,7 +61,7 @@ pub(crate) fn line_tokens(proof: &Proof, at: usize, prefix: &str) -> Vec<Token> 
             && let Some(end) = last.text.chars().next_back().filter(|&end| matches!(end, '.' | ':'))
         {
             last.text.pop();
-            tokens.extend(words::because_lines(&line.from, prefix));
+            tokens.extend(because_lines(&line.from, prefix));
             tokens.push(Token { text: end.to_string(), kind: TokenKind::Text });
         }
     }

@@ -1,9 +1,9 @@
 //! Parts of a sentence: words, and what they are about, so that a page can mark it.
 
-use sudoku_core::{Cell, DigitSet, House};
+use sudoku_core::{Cell, Digit, DigitSet, House};
 
 use crate::claim::Claim;
-use crate::notation;
+use crate::notation::{self, letter};
 
 /// A part of a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -74,12 +74,54 @@ impl Sentence {
         self.push(text, TokenKind::Digits(digits))
     }
 
+    pub(crate) fn digit(self, digit: Digit) -> Self {
+        self.digits(DigitSet::only(digit), digit.to_string())
+    }
+
+    /// Each of the digits, with a word before the last: `3, 4 and 7`.
+    pub(crate) fn each_digit(self, digits: DigitSet, last: &str) -> Self {
+        let list: Vec<String> = digits.iter().map(|digit| digit.to_string()).collect();
+        let text = match list.split_last() {
+            Some((end, rest)) if !rest.is_empty() => format!("{}{last}{end}", rest.join(", ")),
+            _ => list.concat(),
+        };
+        self.digits(digits, text)
+    }
+
+    /// A set of cells with its digits: `r1c2 {79}`.
+    pub(crate) fn set(self, (cells, digits): &(Vec<Cell>, DigitSet)) -> Self {
+        self.cells(cells).text(" {").digits(*digits, digits.to_string()).text("}")
+    }
+
+    /// Sets with their letters and digits: `A r1c2 {79}`.
+    pub(crate) fn named_sets(self, sets: &[(Vec<Cell>, DigitSet)]) -> Self {
+        let mut index = 0;
+        self.list(sets, ", ", |sentence, set| {
+            index += 1;
+            sentence.text(&format!("{} ", letter(index - 1))).set(set)
+        })
+    }
+
+    /// The letters of sets.
+    pub(crate) fn letters(self, sets: &[usize], last: &str) -> Self {
+        self.list(sets, last, |sentence, &set| sentence.text(&letter(set)))
+    }
+
+    /// That the cells hold these digits.
+    pub(crate) fn assignment(self, chosen: &[(Cell, Digit)], last: &str) -> Self {
+        self.list(chosen, last, |sentence, &(cell, digit)| sentence.claim(&Claim::on(cell, digit)))
+    }
+
     pub(crate) fn house(self, house: House, text: String) -> Self {
         self.push(text, TokenKind::House(house))
     }
 
     pub(crate) fn claim(self, claim: &Claim) -> Self {
         self.push(notation::claim(claim), TokenKind::Claim(claim.clone()))
+    }
+
+    pub(crate) fn claims(self, claims: &[Claim], last: &str) -> Self {
+        self.list(claims, last, Self::claim)
     }
 
     pub(crate) fn line(self, number: usize, text: String) -> Self {

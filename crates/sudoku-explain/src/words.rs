@@ -2,22 +2,159 @@
 //!
 //! A language has a file with the functions of [`english`]: the meaning of each technique, the
 //! sentence of each phrase, the place of a pattern, and the few words around them. Another language
-//! is another file, and a choice here.
+//! is another file, and an entry of [`Language`].
+
+use std::error::Error;
+use std::fmt;
+use std::str::FromStr;
+
+use sudoku_logic::{Effect, StepName};
+
+use crate::marks::Role;
+use crate::proof::{Phrase, Place};
+use crate::token::{Sentence, Token};
 
 mod english;
+mod korean;
 
-pub(crate) use english::{because_lines, legend, meaning, place, sentence, so, title};
+/// A language in which steps are explained.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Language {
+    /// English, `en`.
+    #[default]
+    English,
+    /// Korean, `ko`.
+    Korean,
+}
+
+/// Passes a call on to the file of the language.
+macro_rules! in_language {
+    ($language:expr, $function:ident($($argument:expr),*)) => {
+        match $language {
+            Language::English => english::$function($($argument),*),
+            Language::Korean => korean::$function($($argument),*),
+        }
+    };
+}
+
+impl Language {
+    /// Every language.
+    pub const ALL: &'static [Self] = &[Self::English, Self::Korean];
+
+    /// The language's code of ISO 639.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::English => "en",
+            Self::Korean => "ko",
+        }
+    }
+
+    /// What a technique is called, as a title: `Naked pair`.
+    #[must_use]
+    pub fn title(self, name: StepName) -> String {
+        in_language!(self, title(name))
+    }
+
+    /// What a technique is, in a sentence.
+    pub(crate) fn meaning(self, name: StepName) -> String {
+        in_language!(self, meaning(name))
+    }
+
+    /// The sentence of a phrase.
+    pub(crate) fn sentence(self, phrase: &Phrase) -> Vec<Token> {
+        in_language!(self, sentence(phrase))
+    }
+
+    /// Where a pattern is.
+    pub(crate) fn place(self, place: &Place) -> Vec<Token> {
+        in_language!(self, place(place))
+    }
+
+    /// What a step does.
+    pub(crate) fn so(self, effect: &Effect) -> String {
+        in_language!(self, so(effect))
+    }
+
+    /// What a mark on a drawing means.
+    pub(crate) fn legend(self, role: Role) -> &'static str {
+        in_language!(self, legend(role))
+    }
+}
+
+/// Prints the code.
+impl fmt::Display for Language {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.code())
+    }
+}
+
+/// Reads a code.
+impl FromStr for Language {
+    type Err = UnknownLanguageError;
+
+    fn from_str(code: &str) -> Result<Self, UnknownLanguageError> {
+        let known = Self::ALL.iter().find(|language| language.code() == code);
+        known.copied().ok_or_else(|| UnknownLanguageError { code: code.to_owned() })
+    }
+}
+
+/// The code is of no language in which steps are explained.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownLanguageError {
+    code: String,
+}
+
+impl fmt::Display for UnknownLanguageError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let known: Vec<&str> = Language::ALL.iter().map(|language| language.code()).collect();
+        write!(f, "there is no language `{}`; there are: {}", self.code, known.join(", "))
+    }
+}
+
+impl Error for UnknownLanguageError {}
+
+/// The lines that a line follows from, by their numbers: ` (3, 5.1)`.
+pub(crate) fn because_lines(from: &[usize], prefix: &str) -> Vec<Token> {
+    let sentence = Sentence::new(" (").list(from, ", ", |sentence, &line| {
+        sentence.line(line + 1, format!("{prefix}{}", line + 1))
+    });
+    sentence.text(")").into_tokens()
+}
 
 #[cfg(test)]
 mod tests {
     use sudoku_logic::StepName;
 
+    use super::Language;
+
     #[test]
-    fn every_technique_has_a_sentence_of_what_it_is() {
-        for &name in StepName::ALL {
-            let meaning = super::meaning(name);
-            assert!(meaning.ends_with('.') && meaning.contains(' '), "{name}: {meaning}");
-            assert!(!super::title(name).is_empty());
+    fn every_technique_has_a_title_and_a_sentence_of_what_it_is_in_every_language() {
+        for &language in Language::ALL {
+            let mut titles = Vec::new();
+            for &name in StepName::ALL {
+                let meaning = language.meaning(name);
+                assert!(meaning.ends_with('.') && meaning.contains(' '), "{name}: {meaning}");
+                titles.push(language.title(name));
+            }
+            assert!(titles.iter().all(|title| !title.is_empty()));
+            titles.sort();
+            titles.dedup();
+            assert_eq!(
+                titles.len(),
+                StepName::ALL.len(),
+                "{language}: a title names two techniques"
+            );
         }
+    }
+
+    #[test]
+    fn a_code_names_its_language() {
+        for &language in Language::ALL {
+            assert_eq!(language.code().parse(), Ok(language));
+        }
+        let error = "fr".parse::<Language>().map_err(|error| error.to_string());
+        assert_eq!(error, Err("there is no language `fr`; there are: en, ko".to_owned()));
     }
 }

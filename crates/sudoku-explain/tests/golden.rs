@@ -1,18 +1,21 @@
 //! What explanations say, word by word: one of each family of techniques.
 //!
-//! The file has for each a heading, `technique | scale | puzzle`, and the text of the first such
-//! step of the puzzle's path.
+//! The file of each language has for each a heading, `technique | scale | puzzle`, and the text of the
+//! first such step of the puzzle's path.
 #![allow(clippy::unwrap_used)]
 
 mod common;
 
 use sudoku_core::Board;
-use sudoku_explain::{Depth, Explanation};
+use sudoku_explain::{Depth, Explanation, Language};
 use sudoku_logic::{HodokuOptions, HodokuTechnique, Profile, Rule, State, Step, StepName};
 
 use common::path;
 
-const FILE: &str = include_str!("golden.txt");
+const FILES: [(Language, &str); 2] = [
+    (Language::English, include_str!("golden.en.txt")),
+    (Language::Korean, include_str!("golden.ko.txt")),
+];
 
 /// The first step of this name, and its board. A death blossom is on no path.
 fn first(name: &str, profile: &Profile, start: &State) -> Option<(State, Step)> {
@@ -36,19 +39,27 @@ fn first(name: &str, profile: &Profile, start: &State) -> Option<(State, Step)> 
 
 #[test]
 fn every_family_is_explained_in_these_words() {
-    let mut told = String::new();
-    for heading in FILE.lines().filter(|line| line.contains(" | ")) {
+    let mut told = FILES.map(|_| String::new());
+    for heading in FILES[0].1.lines().filter(|line| line.contains(" | ")) {
         let parts: Vec<&str> = heading.split(" | ").collect();
         let [name, scale, puzzle] = parts[..] else { panic!("{heading}") };
         let profile = Profile::by_name(scale).unwrap();
         let start = State::from(&puzzle.parse::<Board>().unwrap());
         let (state, step) = first(name, profile, &start).unwrap_or_else(|| panic!("{heading}"));
-        let text = Explanation::new(&state, &step).unwrap().text(Depth::Proof);
-        told.push_str(&format!("{heading}\n{text}\n\n"));
+        let explanation = Explanation::new(&state, &step).unwrap();
+        for ((language, _), told) in FILES.iter().zip(&mut told) {
+            let text = explanation.clone().in_language(*language).text(Depth::Proof);
+            told.push_str(&format!("{heading}\n{text}\n\n"));
+        }
     }
-    if told != FILE {
-        let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("golden.txt");
-        std::fs::write(&path, &told).unwrap();
-        panic!("the explanations are others now: see {}", path.display());
+    let mut others = Vec::new();
+    for ((language, file), told) in FILES.iter().zip(&told) {
+        if told != file {
+            let name = format!("golden.{language}.txt");
+            let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+            std::fs::write(&path, told).unwrap();
+            others.push(path);
+        }
     }
+    assert!(others.is_empty(), "the explanations are others now: see {others:?}");
 }

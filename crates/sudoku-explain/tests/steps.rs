@@ -72,7 +72,7 @@ fn json_says_the_same(explanation: &Explanation, step: &Step) {
         let value: Value = serde_json::from_str(&explanation.json(depth)).unwrap();
         value.as_object().unwrap().clone()
     });
-    assert_eq!(objects.each_ref().map(serde_json::Map::len), [2, 6, 8]);
+    assert_eq!(objects.each_ref().map(serde_json::Map::len), [3, 7, 9]);
     for pair in objects.windows(2) {
         assert!(pair[0].iter().all(|(key, said)| pair[1][key] == *said));
     }

@@ -31,7 +31,7 @@ const OPS: &[(&str, Op)] = &[
 /// What only the whole one knows.
 #[cfg(feature = "whole")]
 const MORE_OPS: &[(&str, Op)] = &[
-    ("about", |_, _| Ok(about::about())),
+    ("about", |request, _| about::about(request)),
     ("all_steps", |request, _| logic::all_steps(request)),
     ("canonical", |request, _| board::canonical_form(request)),
     ("count", |request, _| solve::count(request)),

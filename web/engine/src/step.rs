@@ -2,15 +2,23 @@
 
 use serde_json::{Value, json};
 use sudoku_core::{Cell, DigitSet};
-use sudoku_explain::{Depth, Explanation};
+use sudoku_explain::{Depth, Explanation, Language};
 use sudoku_logic::{Effect, RatedStep, State, Worth};
 
-/// The step that is made on this board, with the explanation that `sudoku-explain` gives if that is
-/// wanted; null if there is no proof of it.
-pub(crate) fn step(state: &State, rated: &RatedStep, is_explained: bool) -> Value {
+/// How much is said of steps.
+#[derive(Clone, Copy)]
+pub(crate) struct Telling {
+    pub(crate) language: Language,
+    /// Whether the explanation that `sudoku-explain` gives is there too; null if there is no proof.
+    pub(crate) is_explained: bool,
+}
+
+/// The step that is made on this board.
+pub(crate) fn step(state: &State, rated: &RatedStep, telling: Telling) -> Value {
     let RatedStep { step, worth } = rated;
     let mut object = json!({
         "name": step.name.name(),
+        "title": telling.language.title(step.name),
         "place": placed(&step.effect),
         "remove": removed(&step.effect),
     });
@@ -21,8 +29,9 @@ pub(crate) fn step(state: &State, rated: &RatedStep, is_explained: bool) -> Valu
         }
         _ => object["rating"] = json!(worth.to_string()),
     }
-    if is_explained {
-        let explanation = Explanation::new(state, step).map(|it| it.json(Depth::Proof));
+    if telling.is_explained {
+        let explanation = Explanation::new(state, step);
+        let explanation = explanation.map(|it| it.in_language(telling.language).json(Depth::Proof));
         object["explain"] =
             explanation.ok().and_then(|it| serde_json::from_str(&it).ok()).unwrap_or_default();
     }

@@ -314,6 +314,25 @@ fn human_logic_says_what_the_crate_says() {
 }
 
 #[test]
+fn steps_are_named_and_explained_in_the_language_that_is_asked_for() {
+    let is_korean =
+        |text: &Value| text.as_str().unwrap().contains(|it| ('가'..='힣').contains(&it));
+    for (code, expected) in [("en", false), ("ko", true)] {
+        let hint = ask(json!({ "op": "hint", "puzzle": PUZZLE, "language": code }));
+        let step = &hint["step"];
+        assert_eq!(step["name"], "hidden single");
+        let about = ask(json!({ "op": "about", "language": code }));
+        assert_eq!(step["title"], about["technique_titles"]["hidden single"]);
+        let line = &step["explain"]["proof"][0]["text"];
+        for words in [&step["title"], &step["explain"]["meaning"], line] {
+            assert_eq!(is_korean(words), expected, "{words}");
+        }
+    }
+    let error = complaint(json!({ "op": "hint", "puzzle": PUZZLE, "language": "fr" }));
+    assert_eq!(error["words"], "there is no language `fr`; there are: en, ko");
+}
+
+#[test]
 fn what_is_wrong_on_a_board_comes_before_any_hint() {
     // The first blank, r1c3, is a 4.
     let wrong = format!("{}1{}", &PUZZLE[..2], &PUZZLE[3..]);

@@ -53,6 +53,7 @@ export interface Marks {
 /** What `sudoku-explain` says of a step: see the documentation of that crate. */
 export interface Explanation {
   technique: string;
+  title: string;
   candidates: string;
   place: Words;
   effect: { text: string };
@@ -63,6 +64,7 @@ export interface Explanation {
 
 export interface Step {
   name: string;
+  title: string;
   rating?: string | number | null;
   place: Pair[];
   remove: Pair[];
@@ -128,6 +130,7 @@ export interface About {
   strategies: string[];
   scales: string[];
   techniques: Record<string, string[]>;
+  technique_titles: Record<string, string>;
   forms: string[];
   levels: string[];
   symmetries: string[];

@@ -4,7 +4,7 @@ use sudoku_core::{Cell, Digit};
 use sudoku_logic::State;
 
 use crate::marks::{Marks, Role};
-use crate::words::legend;
+use crate::words::Language;
 
 /// The sign behind a candidate, and how a terminal shows it.
 const fn sign(role: Role) -> (char, &'static str) {
@@ -22,7 +22,7 @@ const GIVEN: &str = "\x1b[1m";
 /// A part of a cell: its text and its color.
 type Part = (String, &'static str);
 
-pub(super) fn draw(state: &State, marks: &Marks, color: bool) -> String {
+pub(super) fn draw(state: &State, marks: &Marks, language: Language, color: bool) -> String {
     let role = |cell: Cell, digit: Digit| {
         let mut marked = marks.candidates.iter();
         marked.find(|&&(at, value, _)| (at, value) == (cell, digit)).map(|&(_, _, role)| role)
@@ -90,7 +90,7 @@ pub(super) fn draw(state: &State, marks: &Marks, color: bool) -> String {
     let words = roles.iter().map(|&role| {
         let (sign, style) = sign(role);
         let key = if color { format!("{style}{sign}{RESET}") } else { sign.to_string() };
-        format!("{key} {}", legend(role))
+        format!("{key} {}", language.legend(role))
     });
     let words: Vec<String> = words.collect();
     if !words.is_empty() {

@@ -1,6 +1,6 @@
 //! English.
 
-use sudoku_core::{Cell, Digit, DigitSet, House};
+use sudoku_core::{Cell, DigitSet, House};
 use sudoku_logic::{Effect, StepName};
 
 use crate::claim::Claim;
@@ -19,41 +19,20 @@ pub(crate) fn title(name: StepName) -> String {
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
-/// What the lines before a sentence are called in it.
-pub(crate) fn because_lines(from: &[usize], prefix: &str) -> Vec<Token> {
-    let sentence = Sentence::new(" (").list(from, ", ", |sentence, &line| {
-        sentence.line(line + 1, format!("{prefix}{}", line + 1))
-    });
-    sentence.text(")").into_tokens()
-}
-
 /// What a step does.
 pub(crate) fn so(effect: &Effect) -> String {
     format!("So {}.", notation::effect(effect))
 }
 
 impl Sentence {
-    fn digit(self, digit: Digit) -> Self {
-        self.digits(DigitSet::only(digit), digit.to_string())
-    }
-
     /// `3, 4 and 7`.
     fn all(self, digits: DigitSet) -> Self {
-        self.some(digits, " and ")
+        self.each_digit(digits, " and ")
     }
 
     /// `3, 4 or 7`.
     fn any(self, digits: DigitSet) -> Self {
-        self.some(digits, " or ")
-    }
-
-    fn some(self, digits: DigitSet, last: &str) -> Self {
-        let list: Vec<String> = digits.iter().map(|digit| digit.to_string()).collect();
-        let text = match list.split_last() {
-            Some((end, rest)) if !rest.is_empty() => format!("{}{last}{end}", rest.join(", ")),
-            _ => list.concat(),
-        };
-        self.digits(digits, text)
+        self.each_digit(digits, " or ")
     }
 
     fn in_house(self, house: House) -> Self {
@@ -76,36 +55,9 @@ impl Sentence {
         }
     }
 
-    /// Sets with their letters and digits: `A r1c2 {79}`.
-    fn named_sets(self, sets: &[(Vec<Cell>, DigitSet)]) -> Self {
-        let mut index = 0;
-        self.list(sets, ", ", |sentence, set| {
-            index += 1;
-            sentence.text(&format!("{} ", letter(index - 1))).set(set)
-        })
-    }
-
-    fn set(self, (cells, digits): &(Vec<Cell>, DigitSet)) -> Self {
-        self.cells(cells).text(" {").digits(*digits, digits.to_string()).text("}")
-    }
-
-    fn claims(self, claims: &[Claim], last: &str) -> Self {
-        self.list(claims, last, Self::claim)
-    }
-
     fn extras(self, extra: &[(Cell, DigitSet)], last: &str) -> Self {
         self.list(extra, last, |sentence, &(cell, digits)| {
             sentence.any(digits).text(" in ").cell(cell)
-        })
-    }
-
-    fn sets(self, sets: &[usize], last: &str) -> Self {
-        self.list(sets, last, |sentence, &set| sentence.text(&letter(set)))
-    }
-
-    fn assignment(self, chosen: &[(Cell, Digit)]) -> Self {
-        self.list(chosen, " and ", |sentence, &(cell, digit)| {
-            sentence.claim(&Claim::on(cell, digit))
         })
     }
 }
@@ -245,7 +197,7 @@ pub(crate) fn sentence(phrase: &Phrase) -> Vec<Token> {
             .digit(*digit)
             .text(&format!(", {} does not.", letter(*next))),
         P::InOneSet(digit, sets) => {
-            let start = start.text("So ").digit(*digit).text(" is in ").sets(sets, " or ");
+            let start = start.text("So ").digit(*digit).text(" is in ").letters(sets, " or ");
             start.text(": at least one of them holds it.")
         }
         P::BothBound(digits, one, other) => start
@@ -353,7 +305,7 @@ pub(crate) fn sentence(phrase: &Phrase) -> Vec<Token> {
             ),
         P::SameDigit(chosen, [one, other]) => start
             .text("Not ")
-            .assignment(chosen)
+            .assignment(chosen, " and ")
             .text(": ")
             .cell(*one)
             .text(" sees ")
@@ -361,7 +313,7 @@ pub(crate) fn sentence(phrase: &Phrase) -> Vec<Token> {
             .text("."),
         P::Starves(chosen, cell) => start
             .text("Not ")
-            .assignment(chosen)
+            .assignment(chosen, " and ")
             .text(": ")
             .cell(*cell)
             .text(" would have no candidate left."),

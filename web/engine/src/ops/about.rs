@@ -6,9 +6,13 @@ use sudoku_logic::{HodokuLevel, Profile, StepName};
 use sudoku_strategies::STRATEGIES;
 use sudoku_text::FileForm;
 
+use super::logic::language;
+use crate::error::Answer;
+use crate::request::Request;
 use crate::trace::Traced;
 
-pub(super) fn about() -> Value {
+pub(super) fn about(request: &Request) -> Answer {
+    let language = language(request)?;
     let strategies = STRATEGIES.iter().filter(|it| it.is_available()).map(|it| it.name);
     let traced = strategies.clone().filter(|name| Traced::by_name(name).is_some());
     let scales = Profile::all();
@@ -16,7 +20,9 @@ pub(super) fn about() -> Value {
     let titles = scales.map(|scale| (scale.name().to_owned(), json!(scale.title())));
     let forms = FileForm::ALL.iter();
     let marked = forms.clone().filter(|form| form.holds_candidates()).map(|form| form.name());
-    json!({
+    let called =
+        StepName::ALL.iter().map(|name| (name.name().to_owned(), json!(language.title(*name))));
+    Ok(json!({
         "version": env!("CARGO_PKG_VERSION"),
         "generator": GENERATOR_VERSION,
         "strategies": strategies.collect::<Value>(),
@@ -24,11 +30,12 @@ pub(super) fn about() -> Value {
         "scales": scales.iter().map(|scale| scale.name()).collect::<Value>(),
         "titles": titles.into_iter().collect::<Value>(),
         "techniques": techniques.into_iter().collect::<Value>(),
+        "technique_titles": called.collect::<Value>(),
         "levels": HodokuLevel::ALL.iter().map(|level| level.name()).collect::<Value>(),
         "forms": forms.map(|form| form.name()).collect::<Value>(),
         "marked_forms": marked.collect::<Value>(),
         "symmetries": PatternSymmetry::ALL.iter().map(|it| it.name()).collect::<Value>(),
-    })
+    }))
 }
 
 /// The names of a scale's steps, each once, in the order of its table.

@@ -2,12 +2,13 @@
 
 use serde_json::{Value, json};
 use sudoku_core::Limits;
+use sudoku_explain::{Language, UnknownLanguageError};
 use sudoku_logic::{PathEnd, Profile, Rating, State, WrongMark};
 
-use crate::error::Answer;
+use crate::error::{Answer, AnswerError};
 use crate::position::Position;
 use crate::request::Request;
-use crate::step::step;
+use crate::step::{Telling, step};
 
 /// How many steps are looked for if nothing else is said, and at most.
 const STEPS: u64 = 100;
@@ -27,14 +28,14 @@ pub(super) fn rate(request: &Request) -> Answer {
 
 pub(super) fn path(request: &Request) -> Answer {
     let limit = request.amount("limit", MOST_STEPS, MOST_STEPS)?;
-    on_board(request, |scale, state, is_explained| {
+    on_board(request, |scale, state, telling| {
         let limits = Limits::ALL.with_steps(limit);
         let mut path = scale.path(state, &limits);
         let mut steps = Vec::new();
         loop {
             let before = *path.state();
             let Some(rated) = path.next() else { break };
-            steps.push(step(&before, &rated, is_explained));
+            steps.push(step(&before, &rated, telling));
         }
         let mut object = ended(path.end());
         object["steps"] = json!(steps);
@@ -44,18 +45,18 @@ pub(super) fn path(request: &Request) -> Answer {
 }
 
 pub(super) fn hint(request: &Request) -> Answer {
-    on_board(request, |scale, state, is_explained| match scale.hint(state, &Limits::ALL) {
-        Ok(rated) => json!({ "step": step(state, &rated, is_explained) }),
+    on_board(request, |scale, state, telling| match scale.hint(state, &Limits::ALL) {
+        Ok(rated) => json!({ "step": step(state, &rated, telling) }),
         Err(end) => ended(end),
     })
 }
 
 pub(super) fn all_steps(request: &Request) -> Answer {
     let limit = request.amount("limit", STEPS, MOST_STEPS)?;
-    on_board(request, |scale, state, is_explained| {
+    on_board(request, |scale, state, telling| {
         match scale.all_steps(state, &Limits::ALL.with_steps(limit)) {
             Ok(steps) => {
-                let steps = steps.iter().map(|it| step(state, it, is_explained));
+                let steps = steps.iter().map(|it| step(state, it, telling));
                 json!({ "steps": steps.collect::<Value>() })
             }
             Err(end) => {
@@ -67,17 +68,25 @@ pub(super) fn all_steps(request: &Request) -> Answer {
     })
 }
 
+/// The language in which techniques are named and steps are explained.
+pub(super) fn language(request: &Request) -> Result<Language, AnswerError> {
+    let code = request.text("language")?;
+    code.map_or(Ok(Language::default()), str::parse)
+        .map_err(|error: UnknownLanguageError| AnswerError::new(error.to_string()))
+}
+
 /// Answers with what is done on the board, or with what is wrong on it.
 fn on_board(
     request: &Request,
-    answer: impl FnOnce(&'static Profile, &State, bool) -> Value,
+    answer: impl FnOnce(&'static Profile, &State, Telling) -> Value,
 ) -> Answer {
     let (scale, position) = (request.scale()?, Position::of(request)?);
     let is_explained = request.flag("explain")?.unwrap_or(true);
+    let telling = Telling { language: language(request)?, is_explained };
     let state = State::from(&position.marks);
     let wrong = wrong_of(&position, &state);
     if wrong.is_empty() {
-        return Ok(answer(scale, &state, is_explained));
+        return Ok(answer(scale, &state, telling));
     }
     let wrong = wrong.iter().filter_map(|wrong| match *wrong {
         WrongMark::Digit(cell, digit) => {

@@ -79,9 +79,7 @@ export const en = {
   allSteps: 'All steps from here', allStepsCount: (count: number, outcomes: number): string => `${s(count, 'step')}, ${s(outcomes, 'outcome')}`,
   ways: (count: number): string => s(count, 'way'),
   /** In other languages: that proofs are not in this one. */
-  proofsAre: '',
   hintDone: (what: string): string => `Done: ${what}`,
-  techniques: {} as Record<string, string>,
 
   // The path.
   pathShow: 'Show the path', pathIntro: 'Every step from the clues to the solution. ↑ and ↓ look at one, Enter goes there.',

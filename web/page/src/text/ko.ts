@@ -1,4 +1,4 @@
-/** The page in Korean. What `sudoku-explain` proves is told in English: its words are the engine's. */
+/** The page in Korean. Techniques are named and steps explained by `sudoku-explain`, in Korean too. */
 
 import type { Words } from './en';
 
@@ -74,17 +74,7 @@ export const ko: Words = {
   boardFull: '판이 가득 찼습니다. 할 일이 없습니다.',
   allSteps: '가능한 모든 단계', allStepsCount: (count, outcomes) => `단계 ${n(count)}개, 결과 ${n(outcomes)}가지`,
   ways: (count) => `${count}가지 방법`,
-  proofsAre: '증명 문장은 아직 영어로만 나옵니다.',
   hintDone: (what) => `적용했습니다: ${what}`,
-  techniques: {
-    'last cell': '마지막 빈 칸', 'hidden single': '숨겨진 하나', 'naked single': '드러난 하나',
-    'naked pair': '드러난 둘', 'naked triple': '드러난 셋', 'naked quad': '드러난 넷',
-    'hidden pair': '숨겨진 둘', 'hidden triple': '숨겨진 셋', 'hidden quad': '숨겨진 넷',
-    'pointing': '포인팅', 'claiming': '클레이밍', 'x-wing': 'X-윙', 'swordfish': '황새치', 'jellyfish': '해파리',
-    'xy-wing': 'XY-윙', 'xyz-wing': 'XYZ-윙', 'w-wing': 'W-윙', 'x-chain': 'X-사슬', 'xy-chain': 'XY-사슬',
-    'forcing chain': '강제 사슬', 'forcing x-chain': '강제 X-사슬', 'cell forcing chains': '칸 강제 사슬', 'house forcing chains': '유닛 강제 사슬',
-    'brute force': '백트래킹',
-  },
 
   pathShow: '풀이 보기', pathIntro: '문제에서 답까지의 모든 단계입니다. ↑ ↓로 보고, Enter로 그 단계로 갑니다.',
   pathFrom: '시작', pathFromHere: '내 판에서', pathFromClues: '처음부터',

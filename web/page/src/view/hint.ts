@@ -10,11 +10,6 @@ import { type App, type Panel, question } from './app';
 /** A rating as it is read. */
 export const ratingOf = (step: Step): string => (step.rating === undefined || step.rating === null ? '' : String(step.rating));
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
-export const nameOf = (words: Words, name: string): string =>
-  capital(words.techniques[name.toLowerCase()] ?? name);
-
 /** What a step does, cells with the same digits together. */
 export function effectOf(words: Words, step: Step): string {
   const byCell = new Map<number, number[]>();
@@ -50,7 +45,7 @@ interface Linked { item: HTMLElement; links: readonly number[] }
 
 /** The lines of a proof, those of inner proofs under their line; those with links are put into `linked`. */
 function proofList(app: App, lines: readonly ProofLine[], overlay: Overlay, linked: Linked[], prefix = ''): HTMLElement {
-  const list = h('ol', { class: 'proof', lang: 'en' });
+  const list = h('ol', { class: 'proof' });
   for (const line of lines) {
     const links = linksOf(line, overlay);
     const number = `${prefix}${line.line}`;
@@ -154,13 +149,13 @@ export class StepCard {
     const { explain } = step;
     this.linked = [];
     const parts: (Node | undefined)[] = [
-      h('h2', {}, nameOf(words, step.name)),
+      h('h2', {}, step.title),
       h('p', { class: 'tags' }, ...tags.map((tag) => h('span', {}, tag))),
     ];
     if (depth === 2) {
       const cells = [...new Set([...this.overlay.groups, ...(this.overlay.groups.size ? [] : this.overlay.houses)])];
       parts.push(h('p', {}, words.lookAt(cells.sort((a, b) => a - b))));
-      if (explain) parts.push(h('p', { class: 'soft', lang: 'en' }, explain.meaning));
+      if (explain) parts.push(h('p', { class: 'soft' }, explain.meaning));
     }
     if (depth >= 3) {
       if (explain) {
@@ -168,7 +163,6 @@ export class StepCard {
         parts.push(proofList(app, branch ? this.linesOf(branch, explain.proof) : explain.proof, this.overlay, this.linked));
       }
       parts.push(h('p', { class: 'effect' }, words.so(effectOf(words, step))), legend(words, this.overlay));
-      if (explain && words.proofsAre !== '') parts.push(h('p', { class: 'soft' }, words.proofsAre));
     }
     this.element.replaceChildren(...parts.filter((part): part is Node => part !== undefined));
     app.setLook({ overlay: this.overlay, strong: [] });
@@ -222,7 +216,7 @@ export class HintPanel implements Panel {
     if (isBlank(app.state.position)) return this.tell(app.words.emptyBoard);
     const ticket = ++this.asked;
     try {
-      const reply = await app.quick.ask('hint', { ...question(app.state), scale: app.settings.scale });
+      const reply = await app.quick.ask('hint', { ...question(app.state), scale: app.settings.scale, language: app.words.code });
       if (ticket !== this.asked) return;
       if (reply.wrong && reply.wrong.length > 0) {
         this.tellWrong(reply.wrong);
@@ -264,7 +258,7 @@ export class HintPanel implements Panel {
     this.note = '';
     this.card.show(step, depth, this.tags());
     this.render();
-    this.app.say(`${nameOf(this.app.words, step.name)}. ${depth >= 3 ? this.app.words.so(effectOf(this.app.words, step)) : ''}`, true);
+    this.app.say(`${step.title}. ${depth >= 3 ? this.app.words.so(effectOf(this.app.words, step)) : ''}`, true);
   }
 
   private tags(): string[] {
@@ -324,7 +318,7 @@ export class HintPanel implements Panel {
     this.note = app.words.working;
     this.render();
     try {
-      const { steps = [], wrong, words } = await app.slow.ask('all_steps', { ...question(app.state), scale: app.settings.scale, limit: 300 });
+      const { steps = [], wrong, words } = await app.slow.ask('all_steps', { ...question(app.state), scale: app.settings.scale, language: app.words.code, limit: 300 });
       if (ticket !== this.asked) return;
       if (wrong && wrong.length > 0) return this.tellWrong(wrong);
       this.all = steps;
@@ -348,9 +342,9 @@ export class HintPanel implements Panel {
     for (const [effect, ways] of outcomes) {
       const first = ways[0]!;
       const inner = h('ul', {}, ...ways.map((step) => h('li', {},
-        button(`${ratingOf(step)} ${nameOf(words, step.name)}`, () => this.show(step, 3), { class: 'plain' }))));
+        button(`${ratingOf(step)} ${step.title}`, () => this.show(step, 3), { class: 'plain' }))));
       list.append(h('li', {}, h('details', {}, h('summary', {},
-        h('b', {}, effect), h('span', { class: 'soft' }, ` ${ratingOf(first)} ${nameOf(words, first.name)}`
+        h('b', {}, effect), h('span', { class: 'soft' }, ` ${ratingOf(first)} ${first.title}`
           + (ways.length > 1 ? ` · ${words.ways(ways.length)}` : ''))), inner)));
     }
     return h('div', {}, h('p', { class: 'soft' }, words.allStepsCount(steps.length, outcomes.size)), list);

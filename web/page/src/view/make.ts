@@ -3,7 +3,6 @@
 import { button, choice, h } from '../draw/dom';
 import type { About, GenerateReply } from '../engine';
 import { Stopped } from '../engine';
-import { nameOf } from './hint';
 import type { App, Panel } from './app';
 
 /** So many attempts in one call: the page hears of it a few times a second. */
@@ -38,7 +37,7 @@ export class MakePanel implements Panel {
   update(): void {
     if (this.isAsked) return;
     this.isAsked = true;
-    this.app.quick.ask('about').then((about) => {
+    this.app.quick.ask('about', { language: this.app.words.code }).then((about) => {
       this.about = about;
       this.render();
     }, this.app.failed.bind(this.app));
@@ -86,7 +85,7 @@ export class MakePanel implements Panel {
   private techniqueChoice(kind: 'needs' | 'without', label: string): HTMLElement {
     const { words } = this.app;
     const names = this.about?.techniques[this.scale] ?? [];
-    const options = [['', words.none], ...names.map((name) => [name, nameOf(words, name)] as const)] as const;
+    const options = [['', words.none], ...names.map((name) => [name, this.titleOf(name)] as const)] as const;
     const field = choice(label, options, '', (name) => {
       if (name !== '' && !this.wishes[kind].includes(name)) this.wishes[kind].push(name);
       field.querySelector('select')!.value = '';
@@ -95,10 +94,14 @@ export class MakePanel implements Panel {
     return field;
   }
 
+  private titleOf(technique: string): string {
+    return this.about?.technique_titles[technique] ?? technique;
+  }
+
   private chips(): void {
     const { words } = this.app;
     const chip = (kind: 'needs' | 'without') => this.wishes[kind].map((name) =>
-      button(`${words[kind]}: ${nameOf(words, name)} ✕`, () => {
+      button(`${words[kind]}: ${this.titleOf(name)} ✕`, () => {
         this.wishes[kind] = this.wishes[kind].filter((other) => other !== name);
         this.chips();
       }, { class: 'plain' }));

@@ -5,7 +5,7 @@ import { button, choice, h, s } from '../draw/dom';
 import { NOTHING } from '../draw/step';
 import type { Question, Rating, Scale, Step } from '../engine';
 import { type App, type Panel, question } from './app';
-import { StepCard, effectOf, nameOf, ratingOf } from './hint';
+import { StepCard, effectOf, ratingOf } from './hint';
 
 /** The board before each step, and after the last. */
 function boards(start: Position, steps: readonly Step[]): Position[] {
@@ -79,7 +79,7 @@ export class PathPanel implements Panel {
     this.isWorking = true;
     this.render();
     try {
-      const reply = await app.slow.ask('path', { ...(this.fromClues ? asked : question(app.state)), scale });
+      const reply = await app.slow.ask('path', { ...(this.fromClues ? asked : question(app.state)), scale, language: app.words.code });
       if (ticket !== this.asked) return;
       const { steps = [] } = reply;
       const ending = reply.words ?? reply.ending ?? '';
@@ -208,7 +208,7 @@ export class PathPanel implements Panel {
         dblclick: () => this.goThere(),
       },
       h('span', { class: 'number' }, String(at + 1)), h('span', { class: 'rating' }, ratingOf(step)),
-      h('span', { class: 'name' }, nameOf(words, step.name), isMost && h('span', { class: 'star', title: words.hardest }, ' ★')),
+      h('span', { class: 'name' }, step.title, isMost && h('span', { class: 'star', title: words.hardest }, ' ★')),
       h('span', { class: 'what soft' }, short(words.code === 'en' ? step.explain?.effect.text.replaceAll('<>', '≠') ?? effectOf(words, step) : effectOf(words, step))));
     }));
   }
@@ -242,7 +242,7 @@ export class PathPanel implements Panel {
       return;
     }
     this.rows();
-    const filter = choice(words.kind, [['', words.allKinds], ...kinds.map((kind) => [kind, nameOf(words, kind)] as const)], this.kind, (kind) => {
+    const filter = choice(words.kind, [['', words.allKinds], ...kinds.map((kind) => [kind, this.steps.find(({ name }) => name === kind)?.title ?? kind] as const)], this.kind, (kind) => {
       this.kind = kind;
       this.rows();
     });
