@@ -22,7 +22,10 @@ pub(crate) fn target(root: &Path) -> PathBuf {
 
 /// Runs a command to its end and fails if it does.
 pub(crate) fn run(command: &mut Command) -> Result<(), Failure> {
-    let status = command.status()?;
+    let status = command.status().map_err(|error| {
+        let program = command.get_program().display();
+        format!("{program}: {error}; what the chores need beyond Rust, .ci/install installs")
+    })?;
     if status.success() { Ok(()) } else { Err(format!("{command:?}: {status}").into()) }
 }
 
