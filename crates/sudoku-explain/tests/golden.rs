@@ -1,7 +1,7 @@
 //! What explanations say, word by word: one of each family of techniques.
 //!
-//! The file of each language has for each a heading, `technique | scale | puzzle`, and the text of the
-//! first such step of the puzzle's path.
+//! The file of each language has for each a heading, `technique | scale | puzzle`, and the text of
+//! the first such step of the puzzle's path.
 #![allow(clippy::unwrap_used)]
 
 mod common;
