@@ -68,7 +68,7 @@ const MOST_OF_CANDIDATES: u64 = 1_000_000;
 
 /// How many bytes are read at once where bands may be joined: some puzzles on lines, so that all
 /// cores have work, and enough for most to be walked through side by side.
-const FEW: usize = 2048;
+const FEW: usize = 8192;
 
 #[derive(Serialize)]
 struct Counted {
@@ -97,11 +97,20 @@ impl Job for Count {
         sink: &mut Sink<'_>,
     ) -> Result<(), String> {
         let limits = CountLimits { solutions: self.most(), ..CountLimits::NONE };
+        let is_cut_off = report.ending == SearchEnding::SolutionLimit;
+        let is_joined = is_cut_off && self.is_slow();
+        if is_joined {
+            // Nobody waits for what is answered already. If no one takes it, no one wants it.
+            let _ = sink.offer();
+        }
         let (solutions, limited) = match join_after(&report, &puzzle.board, &limits) {
             Some(count) => (count.solutions, count.exact().is_none()),
-            None => (report.solutions.into(), report.ending == SearchEnding::SolutionLimit),
+            None => (report.solutions.into(), is_cut_off),
         };
         self.say(puzzle.line, puzzle.board.to_string(), solutions, limited, sink);
+        if is_joined {
+            let _ = sink.offer();
+        }
         Ok(())
     }
 

@@ -58,7 +58,7 @@ pub(crate) trait Job: Send + Sync + 'static {
     }
 
     /// How many bytes of puzzles are read at once. Where a puzzle may take long they are few, so
-    /// that all workers have some, and each answer is written as soon as it is its turn.
+    /// that all workers have some.
     fn most_read(&self) -> usize {
         usize::MAX
     }
@@ -373,7 +373,6 @@ fn answer_some<J: Job>(
 ) -> ControlFlow<()> {
     let boards: Vec<Board> = puzzles.iter().flatten().map(|puzzle| puzzle.board).collect();
     let mut answers = job.answer(&boards).into_iter();
-    let is_slow = job.most_read() < usize::MAX;
     for (number, puzzle) in puzzles.iter().enumerate() {
         if let Err(FileError::NeedsCandidates { .. }) = puzzle
             && job.searches_candidates()
@@ -399,9 +398,6 @@ fn answer_some<J: Job>(
             }
         };
         end_answer(bad, sink, on_error)?;
-        if is_slow {
-            sink.offer()?;
-        }
     }
     ControlFlow::Continue(())
 }
