@@ -10,7 +10,7 @@ use sudoku_strategies::{STRATEGIES, find};
 use crate::{Failure, cargo};
 use compare::Boards;
 
-/// Runs the checks that take minutes; or, with --puzzles, only one of them, for as long as one likes.
+/// Runs the checks that take minutes; or, with --puzzles, one of them for as long as one likes.
 ///
 /// That one compares every path of the SIMD engines, alone and in batches, on changed and random
 /// boards. An interrupted run goes on when it is started again, and the first difference is kept:
