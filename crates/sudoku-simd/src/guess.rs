@@ -28,7 +28,7 @@
 //! | kernel | slack | digit and permutations |
 //! |---|---|---|
 //! | `board::wide` | `LineUnions::slack`, `Board3::branch` | `digit_to_branch` |
-//! | `board::narrow` | `slack_by_lane`, `slack_at_once`, `branch` | `branch_in` |
+//! | `board::narrow` | `slack`, `branch` | `branch_in` |
 //! | `batch::word_lanes::choose` | `Choices::make` | `Choices::make` |
 //! | `batch::bit_lanes::choose` | `ChuteSurvey::look` | `Choices::make` |
 

@@ -1,6 +1,7 @@
 //! No vector instructions: words of 64 bits, which every processor has.
 //!
-//! For one board a word holds a band's boxes, 16 bits each. For a batch four words hold a bit of
+//! For one board two words hold the boxes, a field of ten bits each: both fit into one register of
+//! 16 bytes, which the compiler uses where there are such. For a batch four words hold a bit of
 //! each of 256 boards, and the compiler makes of their loops whatever vectors it may use.
 
 use std::ops::ControlFlow;
@@ -47,23 +48,45 @@ impl InstructionSet for Portable {
 
 const _: () = assert!(ALL == 0x1ff);
 
-/// A lane of 16 bits for each box: a word for each band, a field of it for each stack, the highest
-/// field zero.
+/// A field of ten bits for each box, the highest zero: three for a band, and a band in each half of
+/// the two words, `[0, 1]` and `[2, 0]`.
+///
+/// The first band stands there twice, so that the bands from the next or the previous one on are
+/// either a word that is there already or the one between both.
 #[derive(Clone, Copy)]
-pub(crate) struct BandWords([u64; 3]);
+pub(crate) struct BandWords([u64; 2]);
 
-/// Bit 0 of each field.
-const LOW: u64 = 0x0001_0001_0001;
-/// Bit 15 of each field.
-const HIGH: u64 = LOW << 15;
+/// The lowest bit of each field.
+const LOW: u64 = 0x0010_0401_0010_0401;
+/// All digits in each field.
+const FULL: u64 = LOW * 0x1ff;
+/// The highest bit of each field, which no digit has.
+const GUARD: u64 = LOW << 9;
+/// The fields of the first, the second and the third stack.
+const STACKS: [u64; 3] = [0x3ff_0000_03ff, 0x3ff_0000_03ff << 10, 0x3ff_0000_03ff << 20];
 
-macro_rules! each_band {
-    ($a:expr, $b:expr, $of:expr) => {
-        BandWords([$of($a.0[0], $b.0[0]), $of($a.0[1], $b.0[1]), $of($a.0[2], $b.0[2])])
-    };
-    ($a:expr, $of:expr) => {
-        BandWords([$of($a.0[0]), $of($a.0[1]), $of($a.0[2])])
-    };
+/// All digits in the fields whose bit of [`GUARD`] is set.
+#[inline(always)]
+fn spread(guards: u64) -> u64 {
+    guards - (guards >> 9)
+}
+
+impl BandWords {
+    #[inline(always)]
+    fn map(self, of: impl Fn(u64) -> u64) -> Self {
+        Self([of(self.0[0]), of(self.0[1])])
+    }
+
+    #[inline(always)]
+    fn zip(self, other: Self, of: impl Fn(u64, u64) -> u64) -> Self {
+        Self([of(self.0[0], other.0[0]), of(self.0[1], other.0[1])])
+    }
+
+    /// The bands 1 and 2.
+    #[inline(always)]
+    fn between(self) -> u64 {
+        self.0[0] >> 32 | self.0[1] << 32
+    }
 }
 
 impl Narrow for BandWords {
@@ -71,69 +94,81 @@ impl Narrow for BandWords {
 
     #[inline(always)]
     fn load(_: Portable, lanes: &Boxes) -> Self {
-        let word = |[a, b, c, _]: [u16; 4]| u64::from(a) | u64::from(b) << 16 | u64::from(c) << 32;
-        Self([word(lanes.0[0]), word(lanes.0[1]), word(lanes.0[2])])
+        let band = |lanes: [u16; 4]| {
+            let [a, b, c, _] = lanes.map(|lane| u64::from(lane & ALL));
+            a | b << 10 | c << 20
+        };
+        let [first, second, third, _] = lanes.0.map(band);
+        Self([first | second << 32, third | first << 32])
     }
 
     #[inline(always)]
     fn store(self) -> Boxes {
-        let lanes = |word: u64| [word as u16, (word >> 16) as u16, (word >> 32) as u16, 0];
-        Boxes([lanes(self.0[0]), lanes(self.0[1]), lanes(self.0[2]), [0; 4]])
+        let lanes = |band: u64| [band, band >> 10, band >> 20, 0].map(|lane| lane as u16 & 0x3ff);
+        let [a, b] = self.0;
+        Boxes([lanes(a), lanes(a >> 32), lanes(b), [0; 4]])
     }
 
     #[inline(always)]
     fn and(self, other: Self) -> Self {
-        each_band!(self, other, |a: u64, b: u64| a & b)
+        self.zip(other, |a, b| a & b)
     }
 
     #[inline(always)]
     fn or(self, other: Self) -> Self {
-        each_band!(self, other, |a: u64, b: u64| a | b)
+        self.zip(other, |a, b| a | b)
     }
 
     #[inline(always)]
     fn and_not(self, other: Self) -> Self {
-        each_band!(self, other, |a: u64, b: u64| a & !b)
+        self.zip(other, |a, b| a & !b)
     }
 
     #[inline(always)]
     fn add(self, other: Self) -> Self {
-        // Nine cells of nine bits do not carry out of a field.
-        each_band!(self, other, |a: u64, b: u64| a.wrapping_add(b))
+        self.zip(other, u64::wrapping_add)
     }
 
     #[inline(always)]
     fn next_band(self) -> Self {
-        Self([self.0[1], self.0[2], self.0[0]])
+        Self([self.between(), self.0[0]])
     }
 
     #[inline(always)]
     fn previous_band(self) -> Self {
-        Self([self.0[2], self.0[0], self.0[1]])
+        Self([self.0[1], self.between()])
     }
 
     #[inline(always)]
     fn next_stack(self) -> Self {
-        each_band!(self, |a: u64| a >> 16 | (a << 32 & 0xffff_0000_0000))
+        let [first, second, third] = STACKS;
+        self.map(|a| a >> 10 & (first | second) | a << 20 & third)
     }
 
     #[inline(always)]
     fn previous_stack(self) -> Self {
-        each_band!(self, |a: u64| (a << 16 & 0xffff_ffff_0000) | a >> 32)
+        let [first, second, third] = STACKS;
+        self.map(|a| a << 10 & (second | third) | a >> 20 & first)
     }
 
     #[inline(always)]
     fn without_lowest_one(self) -> Self {
-        // The high bits keep a field that is zero from borrowing.
-        each_band!(self, |a: u64| a & ((a | HIGH) - LOW))
+        // A field less one, with its guard set so that zero does not borrow.
+        self.map(|a| a & (a + FULL))
     }
 
     #[inline(always)]
     fn zero_mask(self) -> Self {
-        // Bit 9 of the fields that are zero, spread over the nine below it.
-        each_band!(self, |a: u64| {
-            let zero = !(a + (LOW * 0x1ff)) & LOW << 9;
-            zero - (zero >> 9)
+        self.map(|a| spread((GUARD - a) & GUARD))
+    }
+
+    #[inline(always)]
+    fn count_ones_by_lane(self) -> Self {
+        // Pairs of bits, then four; the ninth bit is a pair of its own.
+        self.map(|a| {
+            let pairs = a - ((a >> 1) & (LOW * 0x155));
+            let fours = (pairs & (LOW * 0x33)) + ((pairs >> 2) & (LOW * 0x33));
+            (fours + (fours >> 4) + ((pairs >> 8) & LOW)) & (LOW * 0xf)
         })
     }
 
@@ -145,18 +180,13 @@ impl Narrow for BandWords {
 
     #[inline(always)]
     fn nonzero_in_both(self, other: Self) -> Self {
-        // Bit 9 says that a field has digits; bit 9 of a sum carries what the digits add.
-        each_band!(self, other, |a: u64, b: u64| {
-            let full = LOW * 0x1ff;
-            (a + full) & (b + full) & LOW << 9
-        })
+        self.zip(other, |a, b| (a + FULL) & (b + FULL) & GUARD)
     }
 
     #[inline(always)]
     fn has_zero_lane(self) -> bool {
-        let every =
-            (self.0[0] + LOW * 0x1ff) & (self.0[1] + LOW * 0x1ff) & (self.0[2] + LOW * 0x1ff);
-        every & LOW << 9 != LOW << 9
+        let [a, b] = self.0;
+        (a + FULL) & (b + FULL) & GUARD != GUARD
     }
 
     #[inline(always)]

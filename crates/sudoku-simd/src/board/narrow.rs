@@ -7,8 +7,8 @@ use crate::digits::SolvedCells;
 use crate::guess::{Branch, PERMUTATIONS, Settled};
 use crate::puzzle::{Start, bits};
 
-/// A vector with a lane of 16 bits for each box: four lanes for each band, one for each stack and
-/// one that is always zero.
+/// A vector with a lane for each box, as [`Boxes`] has them in memory; the lanes of a vector may be
+/// fewer bits, and a band may be there twice.
 ///
 /// A value of such a type proves that the processor has what it needs.
 pub(crate) trait Narrow: Copy {
@@ -43,11 +43,8 @@ pub(crate) trait Narrow: Copy {
     /// Whether all lanes are the same.
     fn equals(self, other: Self) -> bool;
 
-    /// The slack of each chute: see [`slack_by_lane`].
-    #[inline(always)]
-    fn slack(in_columns: [Self; 3], in_rows: [Self; 3]) -> [u32; 6] {
-        slack_by_lane(in_columns, in_rows)
-    }
+    /// How many ones each lane has.
+    fn count_ones_by_lane(self) -> Self;
 
     /// Propagates until nothing changes: see [`settle`].
     #[inline(always)]
@@ -76,13 +73,6 @@ pub(crate) trait Narrow: Copy {
         }
         digits
     }
-}
-
-/// A vector whose lanes can be counted at once.
-#[allow(dead_code)] // Not every processor has an instruction set with such vectors.
-pub(crate) trait CountOnes {
-    /// How many ones each lane has.
-    fn count_ones_by_lane(self) -> Self;
 }
 
 /// The lanes in memory.
@@ -299,7 +289,9 @@ fn rows<V: Narrow>(x: &mut [V; 9], complete: V) -> (V, LinesOfBox<V>) {
 }
 
 /// The sum of all cells in each lane: it falls whenever a candidate goes, and 9 cells of 9 bits
-/// cannot overflow it.
+/// cannot overflow it. (Portable words add up all their lanes: for the sum to come round to where
+/// it was, a box would have to lose more than the candidates that it needs, and then it is as well
+/// to guess on, because every option fails.)
 #[inline(always)]
 fn sum<V: Narrow>(x: &[V; 9]) -> V {
     let a = x[0].add(x[1]).add(x[2].add(x[3]));
@@ -314,46 +306,9 @@ fn least<V: Narrow>(x: &[V; 9]) -> V {
     a.nonzero_in_both(b).nonzero_in_both(x[8])
 }
 
-/// The slack of each chute, by the rule of [`guess`](crate::guess); counted lane by lane, for
-/// vectors whose lanes cannot be counted at once.
+/// The slack of each chute, by the rule of [`guess`](crate::guess), counted in all lanes at once.
 #[inline(always)]
-pub(crate) fn slack_by_lane<V: Narrow>(
-    in_columns: LinesOfBox<V>,
-    in_rows: LinesOfBox<V>,
-) -> [u32; 6] {
-    let mut places = [0; 6];
-    let mut open = [0u16; 6];
-    for line in 0..3 {
-        let here = in_rows[line];
-        let (next, last) = (here.next_stack(), here.previous_stack());
-        let two = twice_and_once(here, next, last).0.store();
-        let three = here.and(next).and(last).store();
-        for band in 0..3 {
-            places[band] += two.0[band][0].count_ones() + three.0[band][0].count_ones();
-            open[band] |= two.0[band][0];
-        }
-        let here = in_columns[line];
-        let (next, last) = (here.next_band(), here.previous_band());
-        let two = twice_and_once(here, next, last).0.store();
-        let three = here.and(next).and(last).store();
-        for stack in 0..3 {
-            places[3 + stack] += two.0[0][stack].count_ones() + three.0[0][stack].count_ones();
-            open[3 + stack] |= two.0[0][stack];
-        }
-    }
-    for chute in 0..6 {
-        places[chute] += open[chute].count_ones();
-    }
-    places
-}
-
-/// The same, counted in all lanes at once.
-#[inline(always)]
-#[allow(dead_code)] // As for `CountOnes`.
-pub(crate) fn slack_at_once<V: Narrow + CountOnes>(
-    in_columns: LinesOfBox<V>,
-    in_rows: LinesOfBox<V>,
-) -> [u32; 6] {
+fn slack<V: Narrow>(in_columns: LinesOfBox<V>, in_rows: LinesOfBox<V>) -> [u32; 6] {
     let [a, b, c] = in_rows;
     let (open0, _) = twice_and_once(a, a.next_stack(), a.previous_stack());
     let (open1, _) = twice_and_once(b, b.next_stack(), b.previous_stack());
@@ -417,7 +372,7 @@ fn second_branch(chute: usize, stored: &[[Boxes; 2]; 2], first: Branch) -> Optio
 #[inline(always)]
 fn branch<V: Narrow>(in_columns: LinesOfBox<V>, in_rows: LinesOfBox<V>, two: bool) -> Settled {
     // Less one, so that a chute without a choice comes last.
-    let [a, b, c, d, e, f] = V::slack(in_columns, in_rows);
+    let [a, b, c, d, e, f] = slack(in_columns, in_rows);
     let key = |score: u32, chute: u32| score.wrapping_sub(1) << 3 | chute;
     let of_bands = key(a, 0).min(key(b, 1)).min(key(c, 2));
     let of_stacks = key(d, 3).min(key(e, 4)).min(key(f, 5));

@@ -19,7 +19,7 @@ use crate::arch::features::bit_lanes_with_features;
 use crate::batch::bit_lanes::engine::run;
 use crate::batch::bit_lanes::plane::{LaneSet, Plane};
 use crate::batch::queue::Batch;
-use crate::board::narrow::{Board9, Boxes, CountOnes, Narrow, slack_at_once};
+use crate::board::narrow::{Board9, Boxes, Narrow};
 use crate::board::search::explore;
 use crate::puzzle::Start;
 
@@ -197,6 +197,15 @@ impl Narrow for BandPairs {
     }
 
     #[inline(always)]
+    fn count_ones_by_lane(self) -> Self {
+        // SAFETY: a pair is here, so `Neon::detect` has found the instructions.
+        unsafe {
+            let (a, b) = (vreinterpretq_u8_u16(self.0), vreinterpretq_u8_u16(self.1));
+            Self(vpaddlq_u8(vcntq_u8(a)), vpaddlq_u8(vcntq_u8(b)))
+        }
+    }
+
+    #[inline(always)]
     fn nonzero_in_both(self, other: Self) -> Self {
         on_both!(vminq_u16, self, other)
     }
@@ -216,22 +225,6 @@ impl Narrow for BandPairs {
         unsafe {
             let differs = vorrq_u16(veorq_u16(self.0, other.0), veorq_u16(self.1, other.1));
             vmaxvq_u16(differs) == 0
-        }
-    }
-
-    #[inline(always)]
-    fn slack(in_columns: [Self; 3], in_rows: [Self; 3]) -> [u32; 6] {
-        slack_at_once(in_columns, in_rows)
-    }
-}
-
-impl CountOnes for BandPairs {
-    #[inline(always)]
-    fn count_ones_by_lane(self) -> Self {
-        // SAFETY: a pair is here, so `Neon::detect` has found the instructions.
-        unsafe {
-            let (a, b) = (vreinterpretq_u8_u16(self.0), vreinterpretq_u8_u16(self.1));
-            Self(vpaddlq_u8(vcntq_u8(a)), vpaddlq_u8(vcntq_u8(b)))
         }
     }
 }

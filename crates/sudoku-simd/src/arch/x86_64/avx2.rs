@@ -15,7 +15,7 @@ use crate::arch::features::bit_lanes_with_features;
 use crate::batch::bit_lanes::engine::run;
 use crate::batch::bit_lanes::plane::{LaneSet, Plane};
 use crate::batch::queue::Batch;
-use crate::board::narrow::{Board9, Boxes, CountOnes, EVERY_BOX, Narrow, slack_at_once};
+use crate::board::narrow::{Board9, Boxes, EVERY_BOX, Narrow};
 use crate::board::search::explore;
 use crate::digits::SolvedCells;
 use crate::puzzle::Start;
@@ -184,8 +184,22 @@ impl Narrow for Ymm {
     }
 
     #[inline(always)]
-    fn slack(in_columns: [Self; 3], in_rows: [Self; 3]) -> [u32; 6] {
-        slack_at_once(in_columns, in_rows)
+    fn count_ones_by_lane(self) -> Self {
+        // SAFETY: a `Ymm` is here, or the proof to make one.
+        unsafe {
+            let of_nibble = _mm256_setr_epi8(
+                0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, //
+                0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,
+            );
+            let nibble = _mm256_set1_epi16(15);
+            let low = _mm256_and_si256(self.0, nibble);
+            let middle = _mm256_and_si256(_mm256_srli_epi16::<4>(self.0), nibble);
+            let ones = _mm256_add_epi16(
+                _mm256_shuffle_epi8(of_nibble, low),
+                _mm256_shuffle_epi8(of_nibble, middle),
+            );
+            Self(_mm256_add_epi16(ones, _mm256_srli_epi16::<8>(self.0)))
+        }
     }
 
     #[inline(always)]
@@ -304,27 +318,6 @@ impl Narrow for Ymm {
             }
         }
         bytes
-    }
-}
-
-impl CountOnes for Ymm {
-    #[inline(always)]
-    fn count_ones_by_lane(self) -> Self {
-        // SAFETY: a `Ymm` is here, or the proof to make one.
-        unsafe {
-            let of_nibble = _mm256_setr_epi8(
-                0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, //
-                0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,
-            );
-            let nibble = _mm256_set1_epi16(15);
-            let low = _mm256_and_si256(self.0, nibble);
-            let middle = _mm256_and_si256(_mm256_srli_epi16::<4>(self.0), nibble);
-            let ones = _mm256_add_epi16(
-                _mm256_shuffle_epi8(of_nibble, low),
-                _mm256_shuffle_epi8(of_nibble, middle),
-            );
-            Self(_mm256_add_epi16(ones, _mm256_srli_epi16::<8>(self.0)))
-        }
     }
 }
 
