@@ -14,7 +14,8 @@ use crate::clues::{
 use crate::join::Join;
 use crate::lanes::LANES;
 use crate::progress::Progress;
-use crate::splits::SplitSet;
+use crate::splits::{PARTITIONS, Partition, SplitSet, TABLES};
+use crate::stack::sort_at;
 
 /// A way round, with what it is expected to cost.
 pub(crate) struct Layout {
@@ -24,8 +25,7 @@ pub(crate) struct Layout {
     supported: Option<[Boxes; 2]>,
     /// The expected number of terms.
     terms: f64,
-    /// What they are expected to cost with what is done beside them; comparable among those with
-    /// support, and among those with relabelings, where it is in terms for 32 pairs at once.
+    /// What they are expected to cost with what is done beside them, in nanoseconds.
     cost: f64,
 }
 
@@ -36,11 +36,24 @@ const FEW_SPLITS: usize = 6000;
 /// With more terms than this it is worth to see what relabelings would save.
 const MANY_TERMS: f64 = 30_000_000.0;
 
-/// What it takes to begin with a list of pairs of the third stack, in pairs.
+/// With fewer terms than this it does not matter much which way round the board is.
+const FEW_TERMS: f64 = 3_000_000.0;
+
+/// How long it takes to multiply and add 32 pairs of numbers side by side, in nanoseconds.
+const ADDED: f64 = 1.2;
+
+/// How long it takes to begin with a list of pairs of the third stack, in pairs.
 const LIST: f64 = 6.0;
 
-/// What it takes to lay the numbers side by side for 32 pairs of the first stack, in pairs.
-const BLOCK: f64 = 2_000_000.0;
+/// How long it takes to weigh a state of the third stack, in nanoseconds.
+const WEIGHED: f64 = 4.0;
+
+/// How long it takes to lay the numbers side by side for 32 pairs of the first stack, in
+/// nanoseconds.
+const BLOCK: f64 = 1_000_000.0;
+
+/// With how many column splits of the first band it is tried whether they go with it.
+const SAMPLES: u32 = 32;
 
 impl Layout {
     /// The cheapest.
@@ -62,7 +75,7 @@ impl Layout {
         let best = match best {
             Some(best) if best.terms > MANY_TERMS => {
                 let other = least(&mut related());
-                other.filter(|other| other.cost * (LANES as f64) < best.terms).or(Some(best))
+                other.filter(|other| other.cost < best.cost).or(Some(best))
             }
             Some(best) => Some(best),
             None => least(&mut related()),
@@ -105,15 +118,26 @@ impl Layout {
     fn supported(board: &Board, boxes: &[Boxes; 2], transpose: bool, band: usize) -> Self {
         let turned = if transpose { Symmetry::TRANSPOSE.apply(board) } else { *board };
         let boxes = if transpose { [transposed(&boxes[1]), transposed(&boxes[0])] } else { *boxes };
-        let triples = |number: usize| triples(&turned, &boxes[1], [true; 3], number);
-        let triples = [0, 1, 2].map(triples);
-        let (bands, stacks) = (from(band), ascending(triples));
-        let boxes = boxes.map(|boxes| bands.map(|band| stacks.map(|stack| boxes[band][stack])));
+        let ([rows, columns], every) = (&boxes, [true; 3]);
+        let triples = [0, 1, 2].map(|stack| triples(&turned, columns, every, stack));
         let terms = triples.iter().product();
-        // Few row splits of the first band are few terms that are not zero.
-        let mut rows = 0u32;
-        fitting_triples(boxes[0][0].each_ref(), |_| rows += 1);
-        let cost = terms * f64::from(rows);
+        let Cost { cost, terms, stacks } = if terms < FEW_TERMS {
+            // Few row splits of the first band are few terms that are not zero.
+            let mut count = 0u32;
+            fitting_triples(rows[band].each_ref(), |_| count += 1);
+            let cost = terms * f64::from(count) * ADDED / (LANES * PARTITIONS) as f64;
+            Cost { cost, terms, stacks: ascending(triples) }
+        } else {
+            let side = |stack: usize| {
+                let states = columns[band][stack].len() as f64 / orders(&turned, every, stack);
+                let orbits = vec![1.0; states as usize];
+                Side { states, allowed: states, triples: triples[stack], orbits }
+            };
+            let goes = goes(&rows[band], &columns[band]);
+            Work { sides: [0, 1, 2].map(side), relabelings: [1.0; 2], goes }.cheapest()
+        };
+        let bands = from(band);
+        let boxes = boxes.map(|boxes| bands.map(|band| stacks.map(|stack| boxes[band][stack])));
         Self { symmetry: turn(transpose, bands, stacks), supported: Some(boxes), terms, cost }
     }
 
@@ -122,42 +146,160 @@ impl Layout {
         let bands = from(band);
         let turned = turn(transpose, bands, [0, 1, 2]).apply(board);
         let (below, every) = ([false, true, true], [true; 3]);
-        // Of each stack how many states and how many triples there are, without the first band's
-        // clues and with them.
-        let [lower, full] = [below, every].map(|bands| {
-            let boxes = column_splits(&turned, bands);
-            [0, 1, 2].map(|stack| {
-                let orders = orders(&turned, bands, stack);
-                let states = boxes[0][stack].len() as f64 / orders;
-                (states, triples(&turned, &boxes, bands, stack))
-            })
-        });
-        let relabelings = |bands| -> f64 {
-            (1..=absent_digits(&turned, bands).len()).map(|number| number as f64).product()
+        let [lower, full] = [below, every].map(|bands| column_splits(&turned, bands));
+        let absent = [below, every].map(|bands| absent_digits(&turned, bands));
+        let work = Work {
+            sides: [0, 1, 2].map(|stack| {
+                let splits = [&lower[0][stack], &full[0][stack]];
+                let states = splits[0].len() as f64 / orders(&turned, below, stack);
+                Side {
+                    states,
+                    allowed: (splits[1].len() as f64).min(states),
+                    triples: triples(&turned, &lower, below, stack),
+                    orbits: orbits(&turned, splits, &absent[0], stack),
+                }
+            }),
+            relabelings: absent
+                .map(|absent| (1..=absent.len()).map(|number| number as f64).product()),
+            goes: goes(&row_splits(&turned)[0], &full[0]),
         };
-        let (below, every) = (relabelings(below), relabelings(every));
-        let cost = |stacks: [usize; 3]| {
-            let [first, second, third] = stacks;
-            // What the lower bands have is looked at once for all relabelings that leave those
-            // alone, but only where it goes with the first band.
-            let of_both = |one: f64, other: f64| (one / below).min(other / every).max(1.0);
-            let outer = of_both(lower[first].0, full[first].0);
-            let both = of_both(lower[first].0 * lower[second].0, full[first].0 * full[second].0);
-            let [lanes, pairs] = [first, second].map(|stack| lower[stack].1 / lower[stack].0);
-            // States that relabelings leave alone are summed up apart.
-            let (lanes, apart) = (lanes / LANES as f64, 1.0 + below.ln());
-            let blocks = lanes.ceil().min(lanes * apart);
-            let (states, triples) = full[third];
-            let added = both * pairs * blocks * (triples + states * LIST);
-            let terms = both * pairs * lanes * LANES as f64 * triples;
-            (added + outer * blocks * BLOCK, terms, stacks)
-        };
-        let mut costs =
-            [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]].map(cost);
-        costs.sort_by(|a, b| a.0.total_cmp(&b.0));
-        let [(cost, terms, stacks), ..] = costs;
+        let Cost { cost, terms, stacks } = work.cheapest();
         Self { symmetry: turn(transpose, bands, stacks), supported: None, terms, cost }
     }
+}
+
+/// What the work depends on.
+struct Work {
+    sides: [Side; 3],
+    /// How many relabelings leave the two lower bands alone, and how many the whole board.
+    relabelings: [f64; 2],
+    /// With how many of the states of all stacks, of one, the first band goes.
+    goes: f64,
+}
+
+/// What the work depends on of a stack.
+struct Side {
+    /// How many states there are, by the clues of the lower bands alone.
+    states: f64,
+    /// How many of them the clues of the first band leave.
+    allowed: f64,
+    /// How many triples of column splits there are, by the clues of the lower bands alone.
+    triples: f64,
+    /// How many states each orbit has, of those of which the first band leaves any.
+    orbits: Vec<f64>,
+}
+
+/// What the stacks in an order are expected to cost.
+struct Cost {
+    cost: f64,
+    terms: f64,
+    stacks: [usize; 3],
+}
+
+impl Work {
+    /// The cheapest order of the stacks.
+    fn cheapest(&self) -> Cost {
+        let orders = [[0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+        orders.into_iter().map(|stacks| self.cost(stacks)).fold(
+            self.cost([0, 1, 2]),
+            |best, other| if other.cost < best.cost { other } else { best },
+        )
+    }
+
+    fn cost(&self, stacks: [usize; 3]) -> Cost {
+        let [first, second, third] = stacks.map(|stack| &self.sides[stack]);
+        let [below, every] = self.relabelings;
+        let width = LANES as f64;
+        let pairs = [first, second, third].map(|side| side.triples / side.states.max(1.0));
+        let others = second.states * third.states;
+        // Of each orbit of the first stack's states what `Join::batches` makes of it: a batch by
+        // itself, for which relabelings sort the states of the others, or lanes beside others.
+        let own = (pairs[0] / width).ceil();
+        let (mut blocks, mut apart, mut sorted, mut lanes) = (0.0, 0.0, 0.0, 0.0);
+        for size in &first.orbits {
+            let alone = (below / size).max(1.0);
+            if alone > 1.0 && alone * pairs[0] > own * width {
+                blocks += own;
+                apart += own * (others / alone).max(1.0);
+                sorted += pairs[0] * (others / alone).max(1.0);
+            } else {
+                lanes += pairs[0];
+            }
+        }
+        let together = (lanes / width).ceil();
+        // What the lower bands have is added up once for all that relabelings make the same, but
+        // only where one of these goes with the first band, and for all parts of a block where it
+        // does for one of them.
+        let filled = self.goes * [first, second, third].map(Side::filled).iter().product::<f64>();
+        let one = 1.0 - (1.0 - filled).powf((below / every).max(1.0));
+        let parts = (lanes / pairs[0].max(1.0)).min(1.0 + (width - 2.0) / pairs[0].max(1.0));
+        let some = 1.0 - (1.0 - one).powf(parts.max(1.0));
+        let added = (apart * one + together * others * some) * pairs[1] * pairs[2];
+        let terms = (sorted * one + lanes * others * some) * pairs[1] * pairs[2];
+        let weighed = first.allowed * second.allowed * third.states / every;
+        let cost = added * (1.0 + LIST / pairs[2].max(1.0)) * ADDED
+            + weighed * WEIGHED
+            + (blocks + together) * BLOCK;
+        Cost { cost, terms, stacks }
+    }
+}
+
+impl Side {
+    /// How many of the states the first band's clues leave, of one.
+    fn filled(&self) -> f64 {
+        self.allowed / self.states.max(1.0)
+    }
+}
+
+/// How many states each orbit has of a first box's splits under relabelings of these digits, of
+/// those orbits of which any split is in the second set.
+///
+/// A relabeling makes two splits of each other if the other digits are in the same parts of both.
+fn orbits(
+    board: &Board,
+    [splits, allowed]: [&SplitSet; 2],
+    absent: &[u8],
+    stack: usize,
+) -> Vec<f64> {
+    let others = absent.iter().fold(0x1ff, |others, digit| others & !(1 << digit));
+    let blank = blank_columns(board, [false, true, true], stack);
+    let mut marks: Vec<([u16; 3], bool)> = splits
+        .iter()
+        .map(|split| {
+            let mut parts = TABLES.parts[usize::from(split)].map(|part| part & others);
+            sort_at(&mut parts, &blank);
+            (parts, allowed.contains(split))
+        })
+        .collect();
+    marks.sort_unstable();
+    let orders = ORDERS[blank.len()];
+    let orbits = marks.chunk_by(|one, other| one.0 == other.0);
+    let any = |orbit: &&[([u16; 3], bool)]| orbit.iter().any(|&(_, allowed)| allowed);
+    orbits.filter(any).map(|orbit| orbit.len() as f64 / orders).collect()
+}
+
+/// With how many of the column splits of its boxes a band goes, of one, by some of them; given what
+/// is left of its row splits and of its column splits.
+fn goes(rows: &[SplitSet; 3], columns: &[SplitSet; 3]) -> f64 {
+    let tables = &*TABLES;
+    let partition = |split| tables.partition[usize::from(split)];
+    let mut triples = Vec::new();
+    fitting_triples(rows.each_ref(), |triple| triples.push(triple.map(partition)));
+    let columns = columns.each_ref().map(|set| set.iter().map(partition).collect::<Vec<_>>());
+    let goes = |&some: &u32| {
+        // Numbers that look drawn at random, the same every time.
+        let mut steps = [0x9e37_79b1, 0x85eb_ca6b, 0xc2b2_ae35].into_iter();
+        let crossed = columns.each_ref().map(|columns| {
+            let number = (some + 1).wrapping_mul(steps.next().unwrap_or(1)) >> 12;
+            let at = number as usize % columns.len().max(1);
+            columns.get(at).map(|&column| tables.crossed_by(column))
+        });
+        let crosses = |triple: &[Partition; 3]| {
+            crossed.iter().zip(triple).all(|(set, &row)| set.is_some_and(|set| set.contains(row)))
+        };
+        triples.iter().any(crosses)
+    };
+    (1 + (0..SAMPLES).filter(goes).count()) as f64 / f64::from(1 + SAMPLES)
 }
 
 /// Rows or columns as columns, and which band is the first.
@@ -172,10 +314,18 @@ fn triples(board: &Board, boxes: &Boxes, bands: [bool; 3], stack: usize) -> f64 
     f64::from(count) / orders(board, bands, stack)
 }
 
+/// How many orders so many blank lines have.
+const ORDERS: [f64; 4] = [1.0, 1.0, 2.0, 6.0];
+
 /// How many orders the blank columns of a stack have.
 fn orders(board: &Board, bands: [bool; 3], stack: usize) -> f64 {
+    ORDERS[blank_columns(board, bands, stack).len()]
+}
+
+/// The columns of a stack that hold no clue of these bands.
+fn blank_columns(board: &Board, bands: [bool; 3], stack: usize) -> Vec<usize> {
     let blank = blank_lines(board, bands, |cell| cell.column());
-    [1.0, 1.0, 2.0, 6.0][blank[3 * stack..][..3].iter().filter(|&&blank| blank).count()]
+    (0..3).filter(|column| blank[3 * stack + column]).collect()
 }
 
 /// The chutes with this one first.

@@ -141,7 +141,7 @@ impl Stack {
 }
 
 /// Sorts the parts at these places.
-fn sort_at(parts: &mut [u16; 3], places: &[usize]) {
+pub(crate) fn sort_at(parts: &mut [u16; 3], places: &[usize]) {
     match *places {
         [a, b] if parts[a] > parts[b] => parts.swap(a, b),
         [_, _, _] => parts.sort_unstable(),

@@ -1,0 +1,53 @@
+//! Prints how long it takes to count seeded boards of 5 to 12 clues, 125 of each number of clues or
+//! as many as the argument says, and how the work compares with what was said beforehand.
+
+#![allow(clippy::print_stdout, clippy::unwrap_used)] // It is a program, and shares code with tests.
+
+#[path = "../tests/draws/mod.rs"]
+mod draws;
+
+use std::fs;
+use std::sync::LazyLock;
+use std::time::{Duration, Instant};
+
+use sudoku_count::{CountLimits, count, terms};
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let boards: usize = std::env::args().nth(1).map_or(Ok(125), |boards| boards.parse())?;
+    let mut draws = draws::Draws(17);
+    println!(
+        "| clues | mean | worst | terms, of those said | solutions of the worst | the worst |"
+    );
+    println!("|--:|--:|--:|--:|--:|---|");
+    for clues in 5..=12 {
+        let (mut sum, mut worst, mut ratios) = (Duration::ZERO, None, Vec::new());
+        for _ in 0..boards {
+            let board = draws.board(clues);
+            let start = now();
+            let counted = count(&board, &CountLimits::NONE);
+            let time = now() - start;
+            sum += time;
+            ratios.push(counted.terms as f64 / terms(&board) as f64);
+            if worst.is_none_or(|(most, _, _)| time > most) {
+                worst = Some((time, counted.solutions, board));
+            }
+        }
+        let Some((most, solutions, board)) = worst else { continue };
+        ratios.sort_by(f64::total_cmp);
+        let (mean, most) = (sum.as_secs_f64() / boards as f64, most.as_secs_f64());
+        let (least, greatest) = (ratios[0], ratios[ratios.len() - 1]);
+        println!(
+            "| {clues} | {mean:.2} s | {most:.2} s | {least:.2} to {greatest:.1} | {solutions} | `{}` |",
+            board.to_string().replace('0', ".")
+        );
+    }
+    Ok(())
+}
+
+/// The time that this thread had a processor where the system says it, else the time that went by.
+fn now() -> Duration {
+    static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+    let had = fs::read_to_string("/proc/thread-self/schedstat").ok();
+    let had = had.and_then(|had| had.split(' ').next()?.parse().ok());
+    had.map_or_else(|| START.elapsed(), Duration::from_nanos)
+}
