@@ -48,8 +48,8 @@ impl Profile {
     ///
     /// # Errors
     /// If the board is solved or broken, if the stop flag was raised, or if there is more to say of
-    /// the steps than [`PathEnd::TooManyLinks`] allows, which happens on the hardest boards: there
-    /// `limits.steps` asks for the first of them.
+    /// the steps than [`PathEnd::TooManyLinks`] allows, which happens on most boards with chains
+    /// inside of chains: there `limits.steps` asks for the first of them.
     pub fn all_steps(&self, state: &State, limits: &Limits<'_>) -> Result<Vec<RatedStep>, PathEnd> {
         self.all_steps_within(state, limits, MOST_LINKS)
     }
@@ -87,7 +87,7 @@ impl Profile {
             if left == 0 {
                 break;
             }
-            let mut sink = Rated { rule, left: &mut left, take };
+            let mut sink = Rated { rule, limits, left: &mut left, take };
             let search = Search { state, rule, limits, scratch: &mut scratch, sink: &mut sink };
             let end = technique.find(search);
             if limits.is_stopped() {
@@ -134,12 +134,16 @@ impl Profile {
     }
 }
 
-/// How many links the chains of all steps together may have: they take some hundred megabytes.
-const MOST_LINKS: usize = 1_000_000;
+/// How many links the chains of all steps together may have: they take some tens of megabytes, which
+/// are given back in some hundredths of a second when a search is stopped. The first hundred steps of
+/// puzzles rated 11 and more have up to a tenth of them.
+const MOST_LINKS: usize = 300_000;
 
-/// Hands on the steps with what they are worth, until there are as many as wanted.
+/// Hands on the steps with what they are worth, until there are as many as wanted or the search is to
+/// stop: a technique may have found all of its steps before it hands out the first.
 struct Rated<'a> {
     rule: &'a Rule,
+    limits: &'a Limits<'a>,
     /// How many more are wanted.
     left: &'a mut u64,
     take: &'a mut dyn FnMut(RatedStep) -> ControlFlow<()>,
@@ -150,7 +154,8 @@ impl StepSink for Rated<'_> {
         let worth = self.rule.worth(&step);
         *self.left = self.left.saturating_sub(1);
         (self.take)(RatedStep { step, worth })?;
-        if *self.left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        let is_over = *self.left == 0 || self.limits.is_stopped();
+        if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }
 
@@ -294,7 +299,7 @@ pub enum PathEnd {
     SeveralSolutions,
     /// The puzzle has fewer clues than HoDoKu looks at.
     TooFewClues,
-    /// All steps on the board together have more than a million links.
+    /// All steps on the board together have more than three hundred thousand links.
     TooManyLinks,
     /// As many steps were taken as the limits allow.
     StepLimit,

@@ -1,14 +1,15 @@
 //! Boards with several solutions or none, and pencil marks that somebody took away.
 #![allow(clippy::unwrap_used)]
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use sudoku_core::{Board, Candidates, Cell, Digit, DigitSet, Grid, Limits, Solver};
 use sudoku_generator::{Minimality, Request, seeded};
 use sudoku_logic::{
-    Effect, Entry, HODOKU_2_3, HodokuTechnique as T, PathEnd, Profile, Rule, SE_1_2_1, State, Step,
-    WrongMark,
+    Effect, Entry, Evidence, HODOKU_2_3, HodokuTechnique as T, PathEnd, Profile, Rule, SE_1_2_1,
+    Search, State, Step, StepName, Technique, WrongMark,
 };
 use sudoku_mrv::Mrv;
 
@@ -164,6 +165,39 @@ fn rectangles_are_not_read_into_marks_that_were_taken_away() {
     assert!(boards > 200 && steps > 20, "{boards} {steps}");
 }
 
+/// Hands out steps without end, and raises the flag with the third of them.
+struct Endless {
+    flag: AtomicBool,
+    taken: AtomicUsize,
+}
+
+impl Technique for Endless {
+    fn find(&self, search: Search<'_>) -> ControlFlow<()> {
+        loop {
+            if self.taken.fetch_add(1, Ordering::Relaxed) == 2 {
+                self.flag.store(true, Ordering::Relaxed);
+            }
+            let name = StepName::NakedSingle;
+            let (effect, evidence) = (Effect::eliminate([]), Evidence::Solution);
+            search.sink.take(Step { name, effect, evidence })?;
+        }
+    }
+
+    fn names(&self) -> &'static [StepName] {
+        &[StepName::NakedSingle]
+    }
+}
+
+#[test]
+fn all_steps_takes_no_step_more_once_the_flag_is_raised() {
+    static ENDLESS: Endless = Endless { flag: AtomicBool::new(false), taken: AtomicUsize::new(0) };
+    let entry = Entry { technique: &ENDLESS, rule: Rule::Fixed(1.0) };
+    let profile = Profile::new("endless", vec![entry]);
+    let limits = Limits::ALL.with_stop(&ENDLESS.flag);
+    assert_eq!(profile.all_steps(&State::from(&puzzle(0)), &limits), Err(PathEnd::Stopped));
+    assert_eq!(ENDLESS.taken.load(Ordering::Relaxed), 3);
+}
+
 /// A search of the hardest boards takes minutes, and ends soon all the same.
 #[test]
 fn a_search_ends_soon_after_the_flag_is_raised() {
@@ -181,6 +215,7 @@ fn a_search_ends_soon_after_the_flag_is_raised() {
             profile.path(state, limits).end();
         },
     ];
+    let mut waits: Vec<Duration> = Vec::new();
     for profile in Profile::all() {
         for (verb, wait) in verbs.iter().flat_map(|verb| [(verb, 20), (verb, 70)]) {
             let flag = AtomicBool::new(false);
@@ -193,10 +228,14 @@ fn a_search_ends_soon_after_the_flag_is_raised() {
                 verb(profile, &state, &Limits::ALL.with_stop(&flag));
                 raised.join().unwrap()
             });
-            // Ten milliseconds on an idle machine, on which tests seldom run.
-            assert!(raised.elapsed() < Duration::from_secs(1), "{:?}", raised.elapsed());
+            waits.push(raised.elapsed());
         }
     }
+    // Ten milliseconds at most on an idle machine. Tests seldom run on one, but half of the waits
+    // are short on a busy one, too.
+    waits.sort_unstable();
+    assert!(waits[waits.len() / 2] < Duration::from_millis(50), "{waits:?}");
+    assert!(waits.last() < Some(&Duration::from_secs(1)), "{waits:?}");
 }
 
 #[test]

@@ -122,6 +122,7 @@ impl<'a, 'b> ForcingSearch<'a, 'b> {
         let (links, found) = (self.links, std::mem::take(&mut self.found));
         let order = sorted(found.len(), |one, two| compare(links, &found[one], &found[two]));
         for &Found { means, target, ref spans, .. } in order.into_iter().map(|at| &found[at]) {
+            links.view.poll()?;
             let (at, value) = links.candidate(target);
             let mut removals = Removals::default();
             let effect = if target.is_on() {

@@ -38,7 +38,8 @@ struct Branch {
 const MOST_BRANCHES: usize = 200;
 
 impl Net<'_> {
-    /// The chain from the assumption to the node, if it leads there.
+    /// The chain from the assumption to the node, if it leads there; of a search that is to stop,
+    /// without its branches.
     pub(super) fn chain(&self, (assumption, end): Span) -> Vec<Item> {
         let home = &self.tables[assumption.index()];
         if !home.contains(end) {
@@ -46,8 +47,10 @@ impl Net<'_> {
         }
         let mut branches = Vec::new();
         let (main, cells) = self.walk_main(assumption, home.entry(end), &mut branches);
+        // A chain may have so many and so long ones that a stop has to come between.
         let sides: Vec<Vec<Node>> = branches
             .iter()
+            .take_while(|_| self.links.view.poll().is_continue())
             .map(|branch| self.walk_branch(assumption, branch, (&main, cells)))
             .collect();
         // Where each meets the chain: few nodes have a branch.
@@ -206,5 +209,50 @@ impl<'a, 'b> Walk<'a, 'b> {
             self.at = home.entry(node);
             self.table = self.home;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow;
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    use sudoku_core::{Board, Limits};
+
+    use super::super::Through;
+    use super::*;
+    use crate::hodoku::sink::{HodokuOptions, View};
+    use crate::state::State;
+    use crate::track::Track;
+
+    #[test]
+    fn a_chain_of_a_search_that_is_stopped_has_no_branches() {
+        let puzzle =
+            "98.7..6..7......9...6.5....4....3..2..85...7.......4...1..2.3....98...6.........1";
+        let state = State::from(&puzzle.parse::<Board>().unwrap());
+        let flag = AtomicBool::new(false);
+        let limits = Limits::ALL.with_stop(&flag);
+        let view = View {
+            state: &state,
+            options: &HodokuOptions::DEFAULT,
+            limits: &limits,
+            loose: &[0; 9],
+        };
+        let links = Links::new(view, Through::Groups);
+        let ControlFlow::Continue(mut net) = Net::new(&links, &Track::new(&state)) else {
+            panic!("nothing stops it");
+        };
+        assert!(net.weave().is_continue());
+        let branches = |span: &Span| net.chain(*span).contains(&Item::BranchEnd);
+        let spans = |&start: &Node| {
+            let ends = net.tables[start.index()].nodes.iter();
+            ends.map(move |&end| (start, end)).collect::<Vec<Span>>()
+        };
+        let starts: Vec<Node> = links.assumptions().take(20).collect();
+        let all: Vec<Span> = starts.iter().flat_map(spans).collect();
+        let branched: Vec<Span> = all.into_iter().filter(branches).collect();
+        assert!(!branched.is_empty());
+        flag.store(true, Ordering::Relaxed);
+        assert!(!branched.iter().any(branches));
     }
 }
