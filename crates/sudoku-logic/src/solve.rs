@@ -134,13 +134,13 @@ impl Profile {
     }
 }
 
-/// How many links the chains of all steps together may have: they take some tens of megabytes, which
-/// are given back in some hundredths of a second when a search is stopped. The first hundred steps of
-/// puzzles rated 11 and more have up to a tenth of them.
+/// How many links the chains of all steps together may have: they take some tens of megabytes,
+/// which are given back in some hundredths of a second when a search is stopped. The first hundred
+/// steps of puzzles rated 11 and more have up to a tenth of them.
 const MOST_LINKS: usize = 300_000;
 
-/// Hands on the steps with what they are worth, until there are as many as wanted or the search is to
-/// stop: a technique may have found all of its steps before it hands out the first.
+/// Hands on the steps with what they are worth, until there are as many as wanted or the search is
+/// to stop: a technique may have found all of its steps before it hands out the first.
 struct Rated<'a> {
     rule: &'a Rule,
     limits: &'a Limits<'a>,
