@@ -124,7 +124,7 @@ impl Comparison<'_> {
         let Boards { seed, from, puzzles } = *boards;
         let (first, end) = (from / CHUNK, from.saturating_add(puzzles).div_ceil(CHUNK));
         println!(
-            "{} puzzles, seed {seed}, from index {} on, to 2 and every {}th to 1000: {} in a batch, \
+            "{} puzzles, seed {seed}, from index {} on, to 2 and every {}th to 1 and 1000: {} in a batch, \
              and {} other ways in turn …",
             (end - first) * CHUNK,
             first * CHUNK,
@@ -140,7 +140,11 @@ impl Comparison<'_> {
         let mut next = first;
         if let Some(state) = state.as_deref().filter(|state| state.exists()) {
             let index: u64 = fs::read_to_string(state)?.trim().parse()?;
-            next = (index / CHUNK).clamp(first, end);
+            if index / CHUNK >= end {
+                let state = state.display();
+                return Err(format!("an earlier run came to {index} already; see {state}").into());
+            }
+            next = first.max(index / CHUNK);
             println!("an earlier run came to {index}; without {} it begins anew", state.display());
         }
         let (start, resumed) = (Instant::now(), next);
@@ -151,7 +155,7 @@ impl Comparison<'_> {
             match self.round(round) {
                 Ok(found) => solutions += found,
                 Err(difference) => {
-                    if let Some(kept) = kept {
+                    if let Some(kept) = &kept {
                         fs::write(kept, &difference)?;
                     }
                     return Err(difference.into());
@@ -165,8 +169,8 @@ impl Comparison<'_> {
                 println!("index {}: {}", next * CHUNK, rate((next - resumed) * CHUNK, start));
             }
         }
-        if let Some(state) = state.filter(|state| state.exists()) {
-            fs::remove_file(state)?;
+        for file in state.into_iter().chain(kept).filter(|file| file.exists()) {
+            fs::remove_file(file)?;
         }
         let puzzles = (end - resumed) * CHUNK;
         println!("no difference; {}; {solutions} solutions", rate(puzzles, start));
@@ -218,7 +222,8 @@ impl Comparison<'_> {
         let other = &others[other as usize];
         let thousands = if turn.is_multiple_of(TURNS) { THOUSANDS } else { 0 };
         let mut solutions = 0;
-        for (limit, boards) in [(2, &boards[..]), (1_000, &boards[..thousands])] {
+        let some = &boards[..thousands];
+        for (limit, boards) in [(2, &boards[..]), (1, some), (1_000, some)] {
             let limits = Limits::solutions(limit);
             let expected = reference.outcomes(boards, &limits)?;
             let found = other.outcomes(boards, &limits)?;
@@ -405,13 +410,19 @@ mod tests {
         let state = folder.path().join(format!("seed-3-from-{CHUNK}.next"));
         comparison(&planted, true).run(&BOARDS, Some(folder.path())).unwrap();
         assert!(!state.exists());
-        // What is wrong is before the place from where it goes on.
+        // The first difference is before the place from where it goes on.
         let planted = Planted::LosesSolutions;
-        fs::write(&state, (2 * CHUNK).to_string()).unwrap();
-        comparison(&planted, true).run(&BOARDS, Some(folder.path())).unwrap();
-        assert!(!state.exists());
-        fs::write(&state, CHUNK.to_string()).unwrap();
-        comparison(&planted, true).run(&BOARDS, Some(folder.path())).unwrap_err();
+        let two_chunks = Boards { puzzles: 2 * CHUNK, ..BOARDS };
+        let difference = |from: u64| {
+            fs::write(&state, (from * CHUNK).to_string()).unwrap();
+            let folder = Some(folder.path());
+            let error = comparison(&planted, true).run(&two_chunks, folder).unwrap_err();
+            error.to_string()
+        };
+        assert_ne!(difference(1), difference(2));
+        // Of fewer boards than are compared already there is nothing to say.
+        assert!(difference(3).contains("came to"));
+        assert!(state.exists());
     }
 
     #[test]
