@@ -48,8 +48,7 @@ impl Profile {
     ///
     /// # Errors
     /// If the board is solved or broken, if the stop flag was raised, or if there is more to say of
-    /// the steps than [`PathEnd::TooManyLinks`] allows, which happens on most boards with chains
-    /// inside of chains: there `limits.steps` asks for the first of them.
+    /// the steps than [`PathEnd::TooManyLinks`] allows, which happens on the hardest boards: there `limits.steps` asks for the first of them.
     pub fn all_steps(&self, state: &State, limits: &Limits<'_>) -> Result<Vec<RatedStep>, PathEnd> {
         self.all_steps_within(state, limits, MOST_LINKS)
     }
@@ -134,10 +133,9 @@ impl Profile {
     }
 }
 
-/// How many links the chains of all steps together may have: they take some tens of megabytes,
-/// which are given back in some hundredths of a second when a search is stopped. The first hundred
-/// steps of puzzles rated 11 and more have up to a tenth of them.
-const MOST_LINKS: usize = 300_000;
+/// How many links the chains of all steps together may have: they take some hundred megabytes,
+/// which are given back in an eighth of a second when a search is stopped.
+const MOST_LINKS: usize = 1_000_000;
 
 /// Hands on the steps with what they are worth, until there are as many as wanted or the search is
 /// to stop: a technique may have found all of its steps before it hands out the first.
@@ -299,7 +297,7 @@ pub enum PathEnd {
     SeveralSolutions,
     /// The puzzle has fewer clues than HoDoKu looks at.
     TooFewClues,
-    /// All steps on the board together have more than three hundred thousand links.
+    /// All steps on the board together have more than a million links.
     TooManyLinks,
     /// As many steps were taken as the limits allow.
     StepLimit,
