@@ -142,7 +142,9 @@ pub(crate) fn sentence(phrase: &Phrase) -> Vec<Token> {
             .houses_listed(cover)
             .text("에는 ")
             .digit_and(*digit, SUBJECT)
-            .text(" 하나씩이므로, 거기에만 있고 다른 칸에는 없습니다."),
+            .text(" 하나씩이므로, 모두 ")
+            .houses_listed(base)
+            .text("에 있고 다른 칸에는 없습니다."),
         P::WithoutFins(digit, fins) => start
             .text("먼저 지느러미(")
             .cells(fins)
@@ -350,7 +352,7 @@ pub(crate) fn sentence(phrase: &Phrase) -> Vec<Token> {
                 _ => ".",
             })
         }
-        P::Part(name) => start.text(&format!("{} 하나:", title(*name))),
+        P::Part(name) => start.text(&format!("{} 하나만 보면:", title(*name))),
     };
     sentence.into_tokens()
 }

@@ -78,7 +78,6 @@ export const en = {
   boardFull: 'Nothing is left to do: the board is full.',
   allSteps: 'All steps from here', allStepsCount: (count: number, outcomes: number): string => `${s(count, 'step')}, ${s(outcomes, 'outcome')}`,
   ways: (count: number): string => s(count, 'way'),
-  /** In other languages: that proofs are not in this one. */
   hintDone: (what: string): string => `Done: ${what}`,
 
   // The path.

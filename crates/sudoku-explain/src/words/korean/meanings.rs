@@ -101,8 +101,8 @@ pub(crate) fn meaning(name: StepName) -> String {
              없거나 여럿이므로, 그 후보 중 하나가 맞습니다."
         }
         N::AlignedPairExclusion | N::AlignedTripleExclusion => {
-            "몇 칸에서 어떤 숫자가 든 조합은 모두 다른 칸의 후보를 없애거나 한 유닛에 같은 숫자를 두 번 \
-             놓습니다."
+            "몇 칸에서 어떤 숫자가 든 조합은 모두 다른 칸에 후보를 하나도 남기지 않거나 한 유닛에 같은 \
+             숫자를 두 번 놓습니다."
         }
         N::SueDeCoq => {
             "줄과 상자가 교차하는 칸들과 그 줄과 상자의 몇 칸에 칸 수만큼의 숫자만 들어갈 수 있으므로, \

@@ -119,7 +119,7 @@ const FISH: [(&str, &str); 10] = [
 ];
 
 fn fish(name: StepName) -> String {
-    let word =
-        |word| FISH.iter().find(|(english, _)| *english == word).map_or(word, |found| found.1);
-    name.name().split(' ').map(word).collect::<Vec<_>>().join(" ")
+    let word = |word| FISH.iter().find(|(english, _)| *english == word).map(|&(_, korean)| korean);
+    let words: Option<Vec<&str>> = name.name().split(' ').map(word).collect();
+    words.unwrap_or_default().join(" ")
 }
