@@ -19,6 +19,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         "| clues | mean | worst | terms, of those said | solutions of the worst | the worst |"
     );
     println!("|--:|--:|--:|--:|--:|---|");
+    let (mut all_ratios, mut above_a_second) = (Vec::new(), 0);
     for clues in 5..=12 {
         let (mut sum, mut worst, mut ratios) = (Duration::ZERO, None, Vec::new());
         for _ in 0..boards {
@@ -27,13 +28,15 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             let counted = count(&board, &CountLimits::NONE);
             let time = now() - start;
             sum += time;
+            above_a_second += usize::from(time > Duration::from_secs(1));
             ratios.push(counted.terms as f64 / terms(&board) as f64);
             if worst.is_none_or(|(most, _, _)| time > most) {
                 worst = Some((time, counted.solutions, board));
             }
         }
-        let Some((most, solutions, board)) = worst else { continue };
+        let Some((most, solutions, board)) = worst else { return Err("no boards".into()) };
         ratios.sort_by(f64::total_cmp);
+        all_ratios.extend_from_slice(&ratios);
         let (mean, most) = (sum.as_secs_f64() / boards as f64, most.as_secs_f64());
         let (least, greatest) = (ratios[0], ratios[ratios.len() - 1]);
         println!(
@@ -41,6 +44,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             board.to_string().replace('0', ".")
         );
     }
+    all_ratios.sort_by(f64::total_cmp);
+    let at = |hundredths: usize| all_ratios[(all_ratios.len() - 1) * hundredths / 100];
+    let quantiles = [0, 1, 5, 50, 95, 99, 100]
+        .map(|at_hundredths| format!("{at_hundredths} of 100: {:.2}", at(at_hundredths)));
+    println!("\nabove a second: {above_a_second}; terms, of those said: {}", quantiles.join(", "));
     Ok(())
 }
 
