@@ -35,7 +35,7 @@ pub(crate) struct EnumerateArgs {
     sample: Option<u64>,
 
     /// What the drawing starts from: the same seed draws the same solutions [default: 1]
-    // What is required is not if it conflicts with something else: so these are named here too.
+    // clap no longer asks for what `sample` conflicts with, so that is named here too.
     #[arg(long, value_name = "SEED", requires = "sample", conflicts_with_all = ["limit", "nth", "strategy"])]
     seed: Option<u64>,
 

@@ -78,7 +78,7 @@ impl TypedValueParser for TechniqueParser {
         if let Some(known) = value.to_str().and_then(known) {
             return Ok(known);
         }
-        // Says which there are.
+        // The error of this parser lists the names.
         let parser = self.0.clone();
         let parser = parser.try_map(|name| NamedTechniques::by_name(&name).ok_or("no technique"));
         parser.parse_ref(command, arg, value)

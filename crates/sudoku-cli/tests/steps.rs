@@ -14,7 +14,7 @@ use serde_json::Value;
 const HARD: &str =
     "..5...9.3...19456769..5.4.........7....6.12...6.93.8....35...8.57.8...341....3...";
 
-/// A puzzle of ER 11.9, on whose board there are more steps than anyone has listed.
+/// A puzzle published as ER 11.9, on whose board there are more steps than anyone has listed.
 const HARDEST: &str =
     "........1.....2.......3..45.16.23...27.8.61..3.871.6...32.68..718..7....6.7......";
 
@@ -207,9 +207,10 @@ fn answers_to_several_puzzles_name_their_lines() {
 #[test]
 fn answers_come_as_soon_as_they_are_ready() {
     let sparse = format!("{}\n", ".".repeat(81)).repeat(100);
-    for (arguments, input, first) in [
-        ("count", format!("{LINE}\n{sparse}"), "1\n"),
-        ("steps --limit 10000000 --scale sukaku", HARDEST.to_owned(), ""),
+    let first_alone: fn(&[u8]) -> bool = |answer| answer == b"1\n";
+    for (arguments, input, is_first) in [
+        ("count", format!("{LINE}\n{sparse}"), first_alone),
+        ("steps --limit 10000000 --scale sukaku", HARDEST.to_owned(), |answer| !answer.is_empty()),
     ] {
         let mut command = sudoku(arguments);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
@@ -222,7 +223,7 @@ fn answers_come_as_soon_as_they_are_ready() {
         child.kill().unwrap();
         child.wait().unwrap();
         let _ = writer.join().unwrap();
-        assert!(read > 0 && answer.starts_with(first.as_bytes()), "{arguments}");
+        assert!(is_first(&answer[..read]), "{arguments}: {:?}", &answer[..read]);
         assert!(is_at_work, "{arguments}");
     }
 }

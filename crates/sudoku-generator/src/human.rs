@@ -97,8 +97,8 @@ impl HumanScale {
         groups.flatten().copied().collect()
     }
 
-    /// Whether the techniques that are left suffice for the end of a puzzle: its last blank cell
-    /// takes a single, and so does every solution.
+    /// Whether a technique is left that fills the last blank cell: a single, a template or brute
+    /// force.
     #[must_use]
     pub fn has_singles(&self) -> bool {
         use StepName::{BruteForce, HiddenSingle, LastCell, NakedSingle, TemplateSet};
@@ -106,8 +106,8 @@ impl HumanScale {
         self.usable().any(|(_, name)| last.contains(&name))
     }
 
-    /// The numbers that the puzzles have which meet the rest of what is asked, as far as that is
-    /// known of the techniques; empty if no puzzle does.
+    /// The difficulties, in tenths of ER or as scores, of puzzles that meet the rest of what is asked,
+    /// as far as the techniques tell; empty if there is no such puzzle.
     #[must_use]
     pub fn numbers(&self) -> RangeInclusive<u64> {
         #[expect(clippy::reversed_empty_ranges, reason = "there is no number")]

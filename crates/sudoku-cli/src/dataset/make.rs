@@ -185,7 +185,7 @@ impl MakeArgs {
 }
 
 pub(super) fn run(args: &MakeArgs, stop: &'static AtomicBool) -> Result<Exit, CliError> {
-    // Not by `requires`, of which clap thinks no more where files conflict with another option.
+    // `requires` is passed over by clap where files conflict with another option.
     if args.files.is_empty() && (args.from.is_some() || args.column.column.is_some()) {
         return Err(CliError::Usage("--from and --column take files with puzzles"));
     }
