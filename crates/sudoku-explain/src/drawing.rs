@@ -37,8 +37,8 @@ impl Drawing {
         Self { title: title.to_owned(), ..self }
     }
 
-    /// With what its signs mean in this language, which a terminal is told below the board; in English
-    /// unless told otherwise. The picture has no words but its title.
+    /// With what its signs mean in this language, which a terminal is told below the board; in
+    /// English unless told otherwise. The picture has no words but its title.
     #[must_use]
     pub fn in_language(self, language: Language) -> Self {
         Self { language, ..self }

@@ -106,8 +106,8 @@ impl HumanScale {
         self.usable().any(|(_, name)| last.contains(&name))
     }
 
-    /// The difficulties, in tenths of ER or as scores, of puzzles that meet the rest of what is asked,
-    /// as far as the techniques tell; empty if there is no such puzzle.
+    /// The difficulties, in tenths of ER or as scores, of puzzles that meet the rest of what is
+    /// asked, as far as the techniques tell; empty if there is no such puzzle.
     #[must_use]
     pub fn numbers(&self) -> RangeInclusive<u64> {
         #[expect(clippy::reversed_empty_ranges, reason = "there is no number")]

@@ -48,7 +48,8 @@ impl Profile {
     ///
     /// # Errors
     /// If the board is solved or broken, if the stop flag was raised, or if there is more to say of
-    /// the steps than [`PathEnd::TooManyLinks`] allows, which happens on the hardest boards: there `limits.steps` asks for the first of them.
+    /// the steps than [`PathEnd::TooManyLinks`] allows, which happens on the hardest boards: there
+    /// `limits.steps` asks for the first of them, and [`Self::each_step`] hands out any number.
     pub fn all_steps(&self, state: &State, limits: &Limits<'_>) -> Result<Vec<RatedStep>, PathEnd> {
         self.all_steps_within(state, limits, MOST_LINKS)
     }
