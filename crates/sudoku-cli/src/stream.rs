@@ -178,6 +178,13 @@ impl Stream {
         forms: &FormArgs,
     ) -> Result<Self, CliError> {
         let sources = InputFile::all(&input.files);
+        let unread =
+            |source: &InputFile| source.probe().err().filter(|_| !is_puzzle(&source.name()));
+        let mut unread: Vec<NamedIoError> = sources.iter().filter_map(unread).collect();
+        // Where there is nothing to answer, what the output has is not written over.
+        if unread.len() == sources.len() && output.output.is_some() {
+            return Err(unread.swap_remove(0).into());
+        }
         let read = [&sources[..], &others].concat();
         let pipeline = Pipeline::new(read, output, forms)?;
         Ok(Self { sources, hints: input.hints(), on_error: input.on_error, pipeline })

@@ -101,6 +101,31 @@ fn a_puzzle_in_the_place_of_a_file_is_told_where_to_go() {
 }
 
 #[test]
+fn where_nothing_can_be_read_the_output_is_left_as_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let (kept, none) = (folder.path().join("kept.txt"), folder.path().join("none.txt"));
+    for input in [&none, folder.path()] {
+        for verb in ["solve", "count", "rate", "explain"] {
+            fs::write(&kept, "precious\n").unwrap();
+            let mut command = sudoku(verb);
+            command.arg(input).arg("--output").arg(&kept);
+            let output = command.output().unwrap();
+            assert_eq!(code(&output), 2, "{verb}");
+            assert!(stderr(&output).contains(input.to_str().unwrap()), "{}", stderr(&output));
+            assert_eq!(fs::read_to_string(&kept).unwrap(), "precious\n", "{verb}");
+        }
+    }
+    // A puzzle in the place of a file is one where that is taken, and of several files one is enough.
+    let output = sudoku(&format!("hint {LINE} --output")).arg(&kept).output().unwrap();
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    fs::write(folder.path().join("one.txt"), LINE).unwrap();
+    let mut command = sudoku("solve");
+    command.arg(&none).arg(folder.path().join("one.txt")).arg("--output").arg(&kept);
+    assert_eq!(code(&command.output().unwrap()), 2);
+    assert_eq!(fs::read_to_string(&kept).unwrap(), format!("{SOLUTION}\n"));
+}
+
+#[test]
 fn check_says_what_contradicts() {
     let minimal = good("generate --seed 3 --quiet", "");
     let verdict = good("check", &minimal);
