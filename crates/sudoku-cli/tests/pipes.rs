@@ -115,7 +115,7 @@ fn where_nothing_can_be_read_the_output_is_left_as_it_is() {
             assert_eq!(fs::read_to_string(&kept).unwrap(), "precious\n", "{verb}");
         }
     }
-    // A puzzle in the place of a file is one where that is taken, and of several files one is enough.
+    // A puzzle in the place of a file is one where that is taken; of several files one is enough.
     let output = sudoku(&format!("hint {LINE} --output")).arg(&kept).output().unwrap();
     assert_eq!(code(&output), 0, "{}", stderr(&output));
     fs::write(folder.path().join("one.txt"), LINE).unwrap();
