@@ -134,6 +134,30 @@ fn every_step_of_a_path_is_proved_and_can_be_read() {
     assert!(steps > 100 * cases(), "{steps}");
 }
 
+/// A cell that two parts of a crossing share loses a digit that both hold.
+#[test]
+fn a_cell_of_one_part_of_sue_de_coq_loses_what_the_other_part_holds() {
+    let (start, _) = puzzle(8528);
+    let steps = path(&HODOKU_2_3, &start);
+    let of = |(_, step): &&(State, Step)| step.name == StepName::SueDeCoq;
+    assert!(steps.iter().any(|pair| of(&pair)));
+    steps.iter().filter(of).for_each(|(state, step)| can_be_read(state, step));
+}
+
+/// The way back through the tables of a net does not always end in its assumption.
+#[test]
+fn each_chain_of_a_net_begins_with_its_assumption() {
+    let (start, _) = puzzle(299);
+    let is_forced = |(_, step): &&(State, Step)| step.name == StepName::ForcingChainContradiction;
+    let steps = path(&HODOKU_2_3, &start);
+    let (state, _) = steps.iter().find(is_forced).unwrap();
+    let nets = HodokuTechnique::ForcingNet.steps(state, &HodokuOptions::DEFAULT);
+    assert!(nets.len() > 100, "{}", nets.len());
+    for step in &nets {
+        check(state, step).unwrap_or_else(|reason| panic!("{reason}\n{step:?}\n{state}"));
+    }
+}
+
 /// What the scale leaves out, and some kinds with options that it does not use.
 fn further() -> Vec<(HodokuTechnique, HodokuOptions)> {
     use HodokuTechnique as T;

@@ -8,7 +8,8 @@ use std::path::PathBuf;
 /// se_hard.csv, se_11plus.csv and se_published.csv (a puzzle and ER, EP, ED of one or two scales),
 /// of ratings.csv HoDoKu's level and score, and of se_traces.txt and hodoku_traces.txt (every step
 /// of some puzzles) and of reglib-1.4.txt (what steps of a kind do), and says how many are equal;
-/// and proves every step of some puzzles of hardest_11plus.txt.
+/// and proves every step of some puzzles of hardest_11plus.txt, and on HoDoKu's scale of all of
+/// top1465.txt.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     #[command(subcommand)]

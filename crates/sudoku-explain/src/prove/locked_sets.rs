@@ -273,11 +273,14 @@ fn share_out(story: &mut Story<'_>, [middle, line, block]: [&Set; 3]) -> Result<
             houses.iter().copied().find(|house| at.houses().contains(house))
         };
         // A digit that only the line's cells have beside the crossing is in the line once, and so
-        // on; one that both have is in each of them.
-        let in_line = holds(&lines).filter(|_| !block.1.contains(value) || line.1.contains(value));
-        let in_block =
-            holds(&blocks).filter(|_| !line.1.contains(value) || block.1.contains(value));
-        let house = in_line.or(in_block)?;
-        (all.contains(value) && !cells.contains(&at)).then(|| Because::TakenIn(vec![house]))
+        // on; one that both have is in each of them, so that it also leaves the cells of the other.
+        let is_twice = twice.contains(value);
+        let takes = |set: &Set, other: &Set| match is_twice {
+            true => !set.0.contains(&at),
+            false => !other.1.contains(value) && !cells.contains(&at),
+        };
+        let in_line = holds(&lines).filter(|_| takes(line, block));
+        let house = in_line.or_else(|| holds(&blocks).filter(|_| takes(block, line)))?;
+        all.contains(value).then(|| Because::TakenIn(vec![house]))
     })
 }

@@ -131,7 +131,7 @@ impl<'a, 'b> ForcingSearch<'a, 'b> {
                 removals.add(at, value);
                 removals.effect()
             };
-            let chains = spans.iter().map(|&span| links.shown_chain(&(self.chain)(span)));
+            let chains = spans.iter().map(|&span| links.shown_chain(span.0, &(self.chain)(span)));
             let evidence = Evidence::Forcing { chains: chains.collect() };
             let name = match (self.is_net, means) {
                 (false, Means::Contradiction) => StepName::ForcingChainContradiction,

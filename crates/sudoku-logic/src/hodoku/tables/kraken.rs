@@ -40,7 +40,7 @@ pub(in crate::hodoku) fn kraken(
     for (target, Found { value, base, cover, fins, held, starts, .. }) in found {
         let (at, gone) = links.candidate(target);
         let removals = Removals::of(gone, 1 << at);
-        let chain = |&start: &Node| links.shown_chain(&trees.chain((start, target)));
+        let chain = |&start: &Node| links.shown_chain(start, &trees.chain((start, target)));
         let evidence = Evidence::Kraken {
             digit: digit(value),
             base: base.into_iter().map(house).collect(),

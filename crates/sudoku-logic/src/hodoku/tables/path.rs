@@ -124,11 +124,15 @@ impl Net<'_> {
 }
 
 impl Links<'_> {
-    /// The chain's nodes as they are shown; those of a branch stand behind the node where it meets
-    /// the chain.
-    pub(super) fn shown_chain(&self, items: &[Item]) -> Vec<ChainNode> {
+    /// The chain's nodes as they are shown, from its assumption on; those of a branch stand behind
+    /// the node where it meets the chain.
+    ///
+    /// A way back through the tables of a net may end elsewhere than in the assumption: then that
+    /// is put before it, so that what is to be proved can be found in the chain.
+    pub(super) fn shown_chain(&self, assumption: Node, items: &[Item]) -> Vec<ChainNode> {
         let nodes = items.iter().filter_map(|item| item.node());
-        nodes.filter(|&node| node != Node::NOTHING).map(|node| self.shown(node)).collect()
+        let nodes = nodes.filter(|&node| node != Node::NOTHING && node != assumption);
+        [assumption].into_iter().chain(nodes).map(|node| self.shown(node)).collect()
     }
 }
 
