@@ -1,5 +1,6 @@
 //! The sum over the three stacks.
 
+use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -86,7 +87,7 @@ impl Join {
             stacks[stack].renumbered(numbers)
         };
         let rows = [middle, bottom].map(|band| band.needed[1].partitions.len());
-        let (second, third) = (renumbered(1), Pairs::new(renumbered(2), rows));
+        let (second, third) = (renumbered(1), Pairs::new(&renumbered(2), rows));
         let Some(third) = third else { return ControlFlow::Continue(None) };
         let unsorted = Orbits::new(&[IDENTITY], stacks[1].states(), |state, _| state);
         let mut by_length: Vec<u16> = (0..stacks[2].states() as u16).collect();
@@ -131,33 +132,61 @@ impl Join {
         for (&orbit, &orders) in by_lower.of.iter().zip(&outer.orders) {
             allowed[usize::from(orbit)] |= orders > 0;
         }
-        // Weights are kept for all parts of a batch.
-        let most = (MOST_WEIGHTS / (second.states() * third.states())).max(1);
-        let (mut batches, mut open, mut lanes) = (Vec::new(), Vec::new(), 0);
+        // Relabelings that leave a state alone sort those of the other stacks, in their own way. So
+        // states that the same relabelings leave alone can stand side by side.
+        let mut alike: Vec<(Batch, usize)> = Vec::new();
+        let mut others = (Batch { orbits: Vec::new(), alone: vec![IDENTITY] }, 0);
         for (orbit, &first) in by_lower.firsts.iter().enumerate() {
             let pairs = outer.pairs(first).len().next_multiple_of(2);
             if !allowed[orbit] || pairs == 0 {
                 continue;
             }
-            // Relabelings that leave a state alone sort those of the other stacks, in their own
-            // way. That saves as much as there are of them; but so do other states beside it.
-            let alone = by_lower.stabilizer(orbit).len();
-            if alone > 1 && alone * pairs > pairs.next_multiple_of(LANES) {
-                batches.push(Batch { orbits: vec![orbit], sorted: true });
-                continue;
-            }
-            let full = lanes > MOST_LANES - LANES && lanes % LANES + pairs > LANES;
-            if full || open.len() == most {
-                batches.push(Batch { orbits: std::mem::take(&mut open), sorted: false });
-                lanes = 0;
-            }
-            open.push(orbit);
-            lanes += pairs;
+            let alone = by_lower.stabilizer(orbit);
+            let place = alike.iter().position(|(batch, _)| batch.alone == alone);
+            let (batch, lanes) = match place {
+                _ if alone.len() == 1 => &mut others,
+                Some(place) => &mut alike[place],
+                None => {
+                    alike.push((Batch { orbits: Vec::new(), alone: alone.to_vec() }, 0));
+                    let last = alike.len() - 1;
+                    &mut alike[last]
+                }
+            };
+            batch.orbits.push(orbit);
+            *lanes += pairs;
         }
-        if !open.is_empty() {
-            batches.push(Batch { orbits: open, sorted: false });
+        let mut batches = Vec::new();
+        // That saves as much as there are of them; but so do other states in places left empty.
+        for (batch, lanes) in alike {
+            if batch.alone.len() * lanes > lanes.next_multiple_of(LANES) {
+                batches.push(batch);
+            } else {
+                others.0.orbits.extend(batch.orbits);
+            }
         }
-        batches
+        batches.push(others.0);
+        let pairs = |orbit: usize| outer.pairs(by_lower.firsts[orbit]).len().next_multiple_of(2);
+        let split = |Batch { orbits, alone }: Batch| {
+            // Weights are kept for all parts of a batch.
+            let weights = (second.states() * third.states()).div_ceil(alone.len());
+            let most = (MOST_WEIGHTS / weights).max(1);
+            let (mut split, mut open, mut lanes) = (Vec::new(), Vec::new(), 0);
+            for orbit in orbits {
+                let pairs = pairs(orbit);
+                let full = lanes > MOST_LANES - LANES && lanes % LANES + pairs > LANES;
+                if full || open.len() == most {
+                    split.push(Batch { orbits: std::mem::take(&mut open), alone: alone.clone() });
+                    lanes = 0;
+                }
+                open.push(orbit);
+                lanes += pairs;
+            }
+            if !open.is_empty() {
+                split.push(Batch { orbits: open, alone });
+            }
+            split
+        };
+        batches.into_iter().flat_map(split).collect()
     }
 
     /// The parts of a batch.
@@ -167,28 +196,48 @@ impl Join {
         orbits: &[Orbits; 2],
         progress: &Progress<'_>,
     ) -> ControlFlow<(), Vec<Part>> {
-        let part = |&orbit: &usize| self.part(orbit, batch.sorted, orbits, progress);
+        let [_, _, third] = &self.stacks;
+        let seconds = self.by_second(&batch.alone);
+        let mut thirds = Vec::with_capacity(seconds.firsts.len());
+        for at in 0..seconds.firsts.len() {
+            progress.look()?;
+            let group = seconds.stabilizer(at);
+            thirds.push((group.len() > 1).then(|| {
+                Orbits::new(group, third.states(), |state, relabeling| {
+                    third.renamed(state, relabeling)
+                })
+            }));
+        }
+        let thirds = Arc::new(thirds);
+        let part = |&orbit: &usize| {
+            let sources = self.sources(orbit, orbits, progress)?;
+            let (seconds, thirds) = (Arc::clone(&seconds), Arc::clone(&thirds));
+            let first = orbits[0].firsts[orbit];
+            ControlFlow::Continue(Part { first, sources, seconds, thirds })
+        };
         unbroken(batch.orbits.iter().map(part))
     }
 
-    /// What there is to do for one orbit of the first stack's states.
-    fn part(
+    /// The second stack's states as a group of relabelings sorts them.
+    fn by_second(&self, group: &[Relabeling]) -> Arc<Orbits> {
+        // Most are those that nothing sorts, and there are many of them.
+        if let [_] = group {
+            return Arc::clone(&self.unsorted);
+        }
+        let [_, second, _] = &self.stacks;
+        Arc::new(Orbits::new(group, second.states(), |state, relabeling| {
+            second.renamed(state, relabeling)
+        }))
+    }
+
+    /// The states of an orbit of the first stack's.
+    fn sources(
         &self,
         orbit: usize,
-        sorted: bool,
         [by_lower, by_all]: &[Orbits; 2],
         progress: &Progress<'_>,
-    ) -> ControlFlow<(), Part> {
-        let [outer, second, third] = &self.stacks;
-        // Most are those that nothing sorts, and there are many parts.
-        let by_second = |group: &[Relabeling]| {
-            if let [_] = group {
-                return Arc::clone(&self.unsorted);
-            }
-            Arc::new(Orbits::new(group, second.states(), |state, relabeling| {
-                second.renamed(state, relabeling)
-            }))
-        };
+    ) -> ControlFlow<(), Vec<Source>> {
+        let [outer, _, _] = &self.stacks;
         let mut sources = Vec::new();
         for (at, &state) in by_all.firsts.iter().enumerate() {
             let place = usize::from(state);
@@ -199,23 +248,11 @@ impl Join {
                     state,
                     size: by_all.sizes[at],
                     to_first: inverse(&by_lower.from_first[place]),
-                    seconds: by_second(by_all.stabilizer(at)),
+                    seconds: self.by_second(by_all.stabilizer(at)),
                 });
             }
         }
-        let seconds = by_second(if sorted { by_lower.stabilizer(orbit) } else { &[IDENTITY] });
-        let mut thirds = Vec::with_capacity(seconds.firsts.len());
-        for at in 0..seconds.firsts.len() {
-            progress.look()?;
-            let group = seconds.stabilizer(at);
-            thirds.push((group.len() > 1).then(|| {
-                Box::new(Orbits::new(group, third.states(), |state, relabeling| {
-                    third.renamed(state, relabeling)
-                }))
-            }));
-        }
-        let first = by_lower.firsts[orbit];
-        ControlFlow::Continue(Part { first, sources, seconds, thirds })
+        ControlFlow::Continue(sources)
     }
 
     /// The orbit of a state of the second stack, and the relabeling that takes it and the source to
@@ -267,20 +304,42 @@ impl Join {
 
     /// The weights of a part.
     pub(crate) fn weights(&self, part: &Part, progress: &Progress<'_>) -> ControlFlow<(), Weights> {
-        let [outer, second, _] = &self.stacks;
+        let [outer, second, third] = &self.stacks;
         let seconds = 0..part.thirds.len();
         let mut weights: Weights =
             seconds.map(|second| vec![0; self.thirds(part, second)]).collect();
         for source in &part.sources {
             let times = u64::from(source.size) * u64::from(outer.orders[usize::from(source.state)]);
+            let matrix = self.bands[0].of(outer.partitions[usize::from(source.state)]);
+            let allowed: Vec<Allowed> = (0..third.states() as u16)
+                .map(|state| Allowed {
+                    state,
+                    column: matrix.column(third.partitions[usize::from(state)]) as u16,
+                    orders: u64::from(third.orders[usize::from(state)]),
+                })
+                .filter(|allowed| allowed.orders > 0)
+                .collect();
+            // As many relabelings as leave the part's representative alone.
+            let mut renamed: HashMap<Relabeling, Vec<u16>> = HashMap::new();
             for (&state, &size) in source.seconds.firsts.iter().zip(&source.seconds.sizes) {
                 progress.look()?;
                 let times = times * u64::from(size) * u64::from(second.orders[usize::from(state)]);
-                if times > 0 {
-                    let to_firsts = self.to_firsts(part, source, state);
-                    let weights = &mut weights[to_firsts.0];
-                    for (_, third, ways) in self.ways(part, source, state, to_firsts) {
-                        weights[third] += ways * times;
+                let row = matrix.row(second.partitions[usize::from(state)]);
+                let Some(row) = row.filter(|_| times > 0) else { continue };
+                let (orbit, relabeling) = self.to_firsts(part, source, state);
+                let renamed = renamed.entry(relabeling).or_insert_with(|| {
+                    allowed
+                        .iter()
+                        .map(|allowed| third.renamed(allowed.state, &relabeling))
+                        .collect()
+                });
+                let thirds = part.thirds[orbit].as_ref();
+                let weights = &mut weights[orbit];
+                for (allowed, &moved) in allowed.iter().zip(&*renamed) {
+                    let ways = row[usize::from(allowed.column)] as u64;
+                    if ways > 0 {
+                        let orbit = thirds.map_or(moved, |thirds| thirds.of[usize::from(moved)]);
+                        weights[usize::from(orbit)] += ways * allowed.orders * times;
                     }
                 }
             }
@@ -289,12 +348,20 @@ impl Join {
     }
 }
 
+/// A state of the third stack that the first band's clues allow.
+struct Allowed {
+    state: u16,
+    /// Where its numbers stand in rows of the first band.
+    column: u16,
+    orders: u64,
+}
+
 /// Orbits of the first stack's states that are summed up side by side.
 pub(crate) struct Batch {
     pub(crate) orbits: Vec<usize>,
-    /// Whether the relabelings that leave the state alone sort those of the other stacks: only
-    /// where there is but one.
-    sorted: bool,
+    /// The relabelings by which the states of the other stacks are sorted: they leave all
+    /// representatives alone.
+    alone: Vec<Relabeling>,
 }
 
 /// What there is to do for one orbit of the first stack's states under relabelings that leave the
@@ -305,10 +372,10 @@ pub(crate) struct Part {
     /// The states of the orbit that the first band's clues allow, but for those that are the same
     /// under relabelings that leave the whole board alone.
     pub(crate) sources: Vec<Source>,
-    /// The second stack's states as the relabelings sort them that leave the first's alone.
+    /// The second stack's states as the batch's relabelings sort them.
     pub(crate) seconds: Arc<Orbits>,
     /// For each of these orbits the third stack's states; absent where each is an orbit by itself.
-    pub(crate) thirds: Vec<Option<Box<Orbits>>>,
+    pub(crate) thirds: Arc<Vec<Option<Orbits>>>,
 }
 
 /// By orbit of the second and of the third stack's states, in how many ways the first band goes

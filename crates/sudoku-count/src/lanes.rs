@@ -4,6 +4,11 @@
 //! two neighbours. The compiler does not find it in loops that keep the sums apart, so it is named
 //! here; the plain arithmetic beside it says the same, and serves processors without it. With 32
 //! numbers in a row counting is four times as fast as without.
+//!
+//! Most numbers fit into bytes, of which twice as many are multiplied at once, and rows half as
+//! long stay nearer to the processor. Sums of such products have 16 bits, so the greatest numbers
+//! say how many are added before the sum is put away. Where one pair of rows goes to, a second one
+//! goes at half the price.
 
 #![allow(unsafe_code, reason = "instructions that a processor may lack have to be named")]
 
@@ -17,6 +22,57 @@ pub(crate) const LANES: usize = 32;
 #[repr(align(64))]
 pub(crate) struct Lanes(pub(crate) [i16; LANES]);
 
+/// The same as bytes.
+#[derive(Clone, Copy)]
+#[repr(align(32))]
+pub(crate) struct ByteLanes(
+    #[expect(dead_code, reason = "they are read as vectors only")] pub(crate) [u8; LANES],
+);
+
+impl Lanes {
+    /// The same as bytes, for numbers below 256.
+    pub(crate) fn to_bytes(self) -> ByteLanes {
+        ByteLanes(self.0.map(|number| number as u8))
+    }
+}
+
+/// Rows of numbers side by side.
+#[derive(Clone, Copy)]
+pub(crate) struct Rows<'a> {
+    pub(crate) numbers: &'a [Lanes],
+    /// The same as bytes, where all numbers are below 256.
+    pub(crate) bytes: &'a [ByteLanes],
+    /// No number is greater.
+    pub(crate) most: i16,
+}
+
+/// As what rows of two sides are multiplied.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Kind {
+    /// As bytes: the numbers of the second side, or where they are `swapped` those of the first,
+    /// are below 128.
+    Bytes {
+        swapped: bool,
+    },
+    Numbers,
+}
+
+impl Kind {
+    /// By the greatest number of each side.
+    ///
+    /// Instructions for bytes add two products to less than 2¹⁵, and one of their operands has a
+    /// sign.
+    pub(crate) fn of(most: [i16; 2]) -> Self {
+        let [one, other] = most.map(|most| u32::from(most.unsigned_abs()));
+        let fit = one.max(other) < 1 << 8 && one.min(other) < 1 << 7 && 2 * one * other < 1 << 15;
+        if fit && cfg!(target_arch = "x86_64") {
+            Self::Bytes { swapped: one < other }
+        } else {
+            Self::Numbers
+        }
+    }
+}
+
 /// The sums of the products of two [`Lanes`], neighbours added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(64))]
@@ -25,64 +81,116 @@ pub(crate) struct Sums(pub(crate) [i32; LANES / 2]);
 /// Of which row of one side, and of which of the other, products can be summed up: in lists one
 /// after the other.
 pub(crate) struct Pairs {
-    pairs: Vec<(u16, u16)>,
+    pairs: Vec<Pair>,
     /// The rows that each side has: no number is as large.
     rows: [usize; 2],
 }
 
-impl Pairs {
-    /// The pairs of numbers of rows, given how many rows each side has; `None` if a number is as
-    /// large as that.
-    pub(crate) fn new(pairs: Vec<(u16, u16)>, rows: [usize; 2]) -> Option<Self> {
-        let fits =
-            |&(one, other): &(u16, u16)| usize::from(one) < rows[0] && usize::from(other) < rows[1];
-        pairs.iter().all(fits).then_some(Self { pairs, rows })
+/// The numbers of two rows, as distances from the first rows and in one word: fewer steps from it
+/// to the rows.
+#[derive(Clone, Copy)]
+struct Pair(u32);
+
+impl Pair {
+    /// From one row to the next, in bytes.
+    const STEP: usize = size_of::<ByteLanes>();
+
+    fn new((one, other): (u16, u16)) -> Self {
+        let distance = |number: u16| u32::from(number) * Self::STEP as u32;
+        Self(distance(one) | distance(other) << 16)
     }
 
-    pub(crate) fn list(&self, range: &Range<usize>) -> &[(u16, u16)] {
+    /// How far from the first [`ByteLanes`] the rows are, in bytes.
+    fn distances(self) -> [usize; 2] {
+        [self.0 & 0xffff, self.0 >> 16].map(|distance| distance as usize)
+    }
+
+    /// The numbers of the rows.
+    fn rows(self) -> [usize; 2] {
+        self.distances().map(|distance| distance / Self::STEP)
+    }
+}
+
+impl Pairs {
+    /// The pairs of numbers of rows, given how many rows each side has; `None` if a number is as
+    /// large as that, or a side has too many rows.
+    pub(crate) fn new(pairs: &[(u16, u16)], rows: [usize; 2]) -> Option<Self> {
+        let few = rows.iter().all(|rows| rows * Pair::STEP <= 1 << 16);
+        let fits =
+            |&(one, other): &(u16, u16)| usize::from(one) < rows[0] && usize::from(other) < rows[1];
+        let all_fit = few && pairs.iter().all(fits);
+        all_fit.then(|| Self { pairs: pairs.iter().copied().map(Pair::new).collect(), rows })
+    }
+
+    fn list(&self, range: &Range<usize>) -> &[Pair] {
         &self.pairs[range.clone()]
     }
 
     /// Adds for each list of pairs the products of the rows they name, each two neighbours
-    /// together.
+    /// together: for some rows of both sides, which are multiplied as one kind.
     ///
     /// # Panics
     /// If a side does not have as many rows as was said, or a list is not among the pairs.
     pub(crate) fn add_products(
         &self,
         lists: &[Range<usize>],
-        rows: [&[Lanes]; 2],
+        kind: Kind,
+        rows: &[[Rows<'_>; 2]],
         found: &mut [Sums],
     ) {
         // Every number is below these lengths, so the loops need not ask again.
-        assert!(rows[0].len() == self.rows[0] && rows[1].len() == self.rows[1]);
-        let lists = lists.iter().map(|list| self.list(list)).zip(found);
+        for (side, wanted) in rows.iter().flat_map(|sides| sides.iter().zip(self.rows)) {
+            assert!(side.numbers.len() == wanted && side.bytes.len() == wanted);
+        }
         #[cfg(target_arch = "x86_64")]
-        if is_x86_feature_detected!("avx512bw") {
-            // SAFETY: the processor has the instructions, and the numbers of rows are in range.
-            unsafe { x86_64::widest(lists, rows) };
-        } else if is_x86_feature_detected!("avx2") {
-            // SAFETY: the processor has the instructions, and the numbers of rows are in range.
-            unsafe { x86_64::wide(lists, rows) };
-        } else {
-            // SAFETY: every processor of this architecture has the instructions, and the numbers of
-            // rows are in range.
-            unsafe { x86_64::narrow(lists, rows) };
+        if let Kind::Bytes { swapped } = kind
+            && is_x86_feature_detected!("avx2")
+        {
+            for some in rows.chunks(2) {
+                let lists = lists.iter().map(|list| self.list(list)).zip(&mut *found);
+                // SAFETY: the processor has the instructions, and the numbers of rows are in range.
+                unsafe {
+                    match (some, swapped) {
+                        (&[one, other], false) => x86_64::bytes::<2, false>(lists, [one, other]),
+                        (&[one, other], true) => x86_64::bytes::<2, true>(lists, [one, other]),
+                        (&[one], false) => x86_64::bytes::<1, false>(lists, [one]),
+                        (&[one], true) => x86_64::bytes::<1, true>(lists, [one]),
+                        _ => {}
+                    }
+                }
+            }
+            return;
         }
         #[cfg(not(target_arch = "x86_64"))]
-        plain(lists, rows);
+        let _ = kind;
+        for sides in rows {
+            let lists = lists.iter().map(|list| self.list(list)).zip(&mut *found);
+            let rows = sides.map(|side| side.numbers);
+            #[cfg(target_arch = "x86_64")]
+            if is_x86_feature_detected!("avx512bw") {
+                // SAFETY: the processor has the instructions, and the numbers of rows are in range.
+                unsafe { x86_64::widest(lists, rows) };
+            } else if is_x86_feature_detected!("avx2") {
+                // SAFETY: the processor has the instructions, and the numbers of rows are in range.
+                unsafe { x86_64::wide(lists, rows) };
+            } else {
+                // SAFETY: every processor of this architecture has the instructions, and the
+                // numbers of rows are in range.
+                unsafe { x86_64::narrow(lists, rows) };
+            }
+            #[cfg(not(target_arch = "x86_64"))]
+            plain(lists, rows);
+        }
     }
 }
 
 /// The same by arithmetic alone.
 #[cfg(any(test, not(target_arch = "x86_64")))]
-fn plain<'a, 'b>(
-    lists: impl Iterator<Item = (&'a [(u16, u16)], &'b mut Sums)>,
-    rows: [&[Lanes]; 2],
-) {
+fn plain<'a, 'b>(lists: impl Iterator<Item = (&'a [Pair], &'b mut Sums)>, rows: [&[Lanes]; 2]) {
     for (list, found) in lists {
-        for &(one, other) in list {
-            let (one, other) = (&rows[0][usize::from(one)].0, &rows[1][usize::from(other)].0);
+        for pair in list {
+            let [one, other] = pair.rows();
+            let (one, other) = (&rows[0][one].0, &rows[1][other].0);
             for (pair, found) in found.0.iter_mut().enumerate() {
                 let product = |lane: usize| i32::from(one[lane]) * i32::from(other[lane]);
                 *found += product(2 * pair) + product(2 * pair + 1);
@@ -95,17 +203,71 @@ fn plain<'a, 'b>(
 mod x86_64 {
     use std::arch::x86_64::{
         __m128i, __m256i, _mm_add_epi32, _mm_load_si128, _mm_madd_epi16, _mm_store_si128,
-        _mm256_add_epi32, _mm256_load_si256, _mm256_madd_epi16, _mm256_store_si256,
-        _mm512_add_epi32, _mm512_load_si512, _mm512_madd_epi16, _mm512_store_si512,
+        _mm256_add_epi16, _mm256_add_epi32, _mm256_castsi256_si128, _mm256_cvtepu16_epi32,
+        _mm256_extracti128_si256, _mm256_load_si256, _mm256_madd_epi16, _mm256_maddubs_epi16,
+        _mm256_setzero_si256, _mm256_store_si256, _mm512_add_epi32, _mm512_load_si512,
+        _mm512_madd_epi16, _mm512_store_si512,
     };
 
-    use super::{Lanes, Sums};
+    use super::{Lanes, Pair, Rows, Sums};
+
+    /// Adds the products of bytes, of the `N` rows of two sides.
+    ///
+    /// # Safety
+    /// Every number in the lists is that of a row of bytes.
+    #[target_feature(enable = "avx2")]
+    pub(super) unsafe fn bytes<'a, 'b, const N: usize, const SWAPPED: bool>(
+        lists: impl Iterator<Item = (&'a [Pair], &'b mut Sums)>,
+        rows: [[Rows<'_>; 2]; N],
+    ) {
+        // Sums of 16 bits without a sign hold so many products, each two neighbours together.
+        let most = |sides: &[Rows<'_>; 2]| {
+            2 * sides.iter().map(|side| usize::from(side.most.unsigned_abs())).product::<usize>()
+        };
+        let at_once = 0xffff / rows.iter().map(most).max().unwrap_or(0).max(1);
+        let rows = rows.map(|sides| sides.map(|side| side.bytes.as_ptr()));
+        for (list, found) in lists {
+            let found: *mut __m256i = (&raw mut *found).cast();
+            // SAFETY: a `Sums` is as long as two vectors, and aligned to them.
+            let mut sums = [0, 1].map(|half| unsafe { _mm256_load_si256(found.add(half)) });
+            for some in list.chunks(at_once.max(1)) {
+                let mut added = [_mm256_setzero_si256(); N];
+                for pair in some {
+                    let [one, other] = pair.distances();
+                    for (added, sides) in added.iter_mut().zip(&rows) {
+                        // SAFETY: they are distances of rows, and a row is as long as the vector
+                        // and aligned to it.
+                        let (a, b) = unsafe {
+                            (
+                                _mm256_load_si256(sides[0].byte_add(one).cast()),
+                                _mm256_load_si256(sides[1].byte_add(other).cast()),
+                            )
+                        };
+                        // The second operand has a sign.
+                        let (a, b) = if SWAPPED { (b, a) } else { (a, b) };
+                        *added = _mm256_add_epi16(*added, _mm256_maddubs_epi16(a, b));
+                    }
+                }
+                for added in added {
+                    let halves =
+                        [_mm256_castsi256_si128(added), _mm256_extracti128_si256::<1>(added)];
+                    for (sum, half) in sums.iter_mut().zip(halves) {
+                        *sum = _mm256_add_epi32(*sum, _mm256_cvtepu16_epi32(half));
+                    }
+                }
+            }
+            for half in 0..2 {
+                // SAFETY: as above.
+                unsafe { _mm256_store_si256(found.add(half), sums[half]) };
+            }
+        }
+    }
 
     /// # Safety
     /// Every number in the lists is that of a row.
     #[target_feature(enable = "avx512bw")]
     pub(super) unsafe fn widest<'a, 'b>(
-        lists: impl Iterator<Item = (&'a [(u16, u16)], &'b mut Sums)>,
+        lists: impl Iterator<Item = (&'a [Pair], &'b mut Sums)>,
         [one, other]: [&[Lanes]; 2],
     ) {
         // SAFETY: a `Lanes` is as long as the vector, and aligned to it.
@@ -113,11 +275,10 @@ mod x86_64 {
         for (list, found) in lists {
             // SAFETY: a `Sums` is as long as the vector, and aligned to it.
             let mut sums = unsafe { _mm512_load_si512((&raw const *found).cast()) };
-            for &(a, b) in list {
+            for pair in list {
+                let [a, b] = pair.rows();
                 // SAFETY: they are numbers of rows.
-                let (a, b) = unsafe {
-                    (one.get_unchecked(usize::from(a)), other.get_unchecked(usize::from(b)))
-                };
+                let (a, b) = unsafe { (one.get_unchecked(a), other.get_unchecked(b)) };
                 sums = _mm512_add_epi32(sums, _mm512_madd_epi16(load(a), load(b)));
             }
             // SAFETY: as above.
@@ -129,18 +290,18 @@ mod x86_64 {
     /// Every number in the lists is that of a row.
     #[target_feature(enable = "avx2")]
     pub(super) unsafe fn wide<'a, 'b>(
-        lists: impl Iterator<Item = (&'a [(u16, u16)], &'b mut Sums)>,
+        lists: impl Iterator<Item = (&'a [Pair], &'b mut Sums)>,
         [one, other]: [&[Lanes]; 2],
     ) {
         for (list, found) in lists {
             let found: *mut __m256i = (&raw mut *found).cast();
             // SAFETY: a `Sums` is as long as two vectors, and aligned to them.
             let mut sums = [0, 1].map(|half| unsafe { _mm256_load_si256(found.add(half)) });
-            for &(a, b) in list {
+            for pair in list {
+                let [a, b] = pair.rows();
                 // SAFETY: they are numbers of rows.
                 let (a, b): (*const __m256i, *const __m256i) = unsafe {
-                    let (a, b) =
-                        (one.get_unchecked(usize::from(a)), other.get_unchecked(usize::from(b)));
+                    let (a, b) = (one.get_unchecked(a), other.get_unchecked(b));
                     ((&raw const *a).cast(), (&raw const *b).cast())
                 };
                 for half in 0..2 {
@@ -161,18 +322,18 @@ mod x86_64 {
     /// Every number in the lists is that of a row.
     #[target_feature(enable = "sse2")]
     pub(super) unsafe fn narrow<'a, 'b>(
-        lists: impl Iterator<Item = (&'a [(u16, u16)], &'b mut Sums)>,
+        lists: impl Iterator<Item = (&'a [Pair], &'b mut Sums)>,
         [one, other]: [&[Lanes]; 2],
     ) {
         for (list, found) in lists {
             let found: *mut __m128i = (&raw mut *found).cast();
             // SAFETY: a `Sums` is as long as four vectors, and aligned to them.
             let mut sums = [0, 1, 2, 3].map(|part| unsafe { _mm_load_si128(found.add(part)) });
-            for &(a, b) in list {
+            for pair in list {
+                let [a, b] = pair.rows();
                 // SAFETY: they are numbers of rows.
                 let (a, b): (*const __m128i, *const __m128i) = unsafe {
-                    let (a, b) =
-                        (one.get_unchecked(usize::from(a)), other.get_unchecked(usize::from(b)));
+                    let (a, b) = (one.get_unchecked(a), other.get_unchecked(b));
                     ((&raw const *a).cast(), (&raw const *b).cast())
                 };
                 for part in 0..4 {
@@ -194,41 +355,90 @@ mod x86_64 {
 mod tests {
     use super::*;
 
-    #[test]
-    fn every_instruction_set_sums_up_the_same() {
-        let row =
-            |seed: usize| Lanes(std::array::from_fn(|lane| (seed * 37 + lane * 101) as i16 % 289));
-        let rows: [Vec<Lanes>; 2] =
-            [0, 1].map(|side| (0..10).map(|at| row(at + 50 * side)).collect());
-        let rows = rows.each_ref().map(Vec::as_slice);
+    /// Numbers up to the greatest of each side, all lists of pairs of their rows, and what they add
+    /// up to by arithmetic alone.
+    fn check(most: [i16; 2], number: impl Fn(usize, i16) -> i16) {
+        let row = |seed: usize, most: i16| {
+            Lanes(std::array::from_fn(|lane| number(seed * 37 + lane * 101, most)))
+        };
+        let sides: [[Vec<Lanes>; 2]; 3] = std::array::from_fn(|some| {
+            [0, 1]
+                .map(|side| (0..10).map(|at| row(at + 50 * side + 7 * some, most[side])).collect())
+        });
+        let bytes = sides.each_ref().map(|both| {
+            both.each_ref()
+                .map(|side| side.iter().map(|lanes| lanes.to_bytes()).collect::<Vec<_>>())
+        });
+        let rows: [[Rows<'_>; 2]; 3] = std::array::from_fn(|some| {
+            [0, 1].map(|side| Rows {
+                numbers: &sides[some][side],
+                bytes: &bytes[some][side],
+                most: most[side],
+            })
+        });
         let (mut numbers, mut lists) = (Vec::new(), Vec::new());
         for list in 0..9 {
             let start = numbers.len();
             numbers.extend((0..list * 7).map(|at| (at % 10, (at * list) % 10)));
             lists.push(start..numbers.len());
         }
-        assert!(Pairs::new(numbers.clone(), [9, 10]).is_none());
-        let pairs = Pairs::new(numbers, [10, 10]).unwrap();
+        assert!(Pairs::new(&numbers, [9, 10]).is_none());
+        let pairs = Pairs::new(&numbers, [10, 10]).unwrap();
         let all = || lists.iter().map(|list| pairs.list(list));
         let mut expected = [Sums([1; 16]); 9];
-        plain(all().zip(&mut expected), rows);
-        let mut found = [Sums([1; 16]); 9];
-        pairs.add_products(&lists, rows, &mut found);
-        assert_eq!(found, expected);
+        for both in &sides {
+            plain(all().zip(&mut expected), both.each_ref().map(Vec::as_slice));
+        }
+        for kind in [Kind::of(most), Kind::Numbers] {
+            let mut found = [Sums([1; 16]); 9];
+            pairs.add_products(&lists, kind, &rows, &mut found);
+            assert_eq!(found, expected, "{kind:?} up to {most:?}");
+        }
         #[cfg(target_arch = "x86_64")]
         {
             let mut found = [Sums([1; 16]); 9];
-            // SAFETY: every processor of this architecture has the instructions, and there are as
-            // many rows as the numbers say.
-            unsafe { x86_64::narrow(all().zip(&mut found), rows) };
+            for both in &sides {
+                let rows = both.each_ref().map(Vec::as_slice);
+                // SAFETY: every processor of this architecture has the instructions, and there are
+                // as many rows as the numbers say.
+                unsafe { x86_64::narrow(all().zip(&mut found), rows) };
+            }
             assert_eq!(found, expected);
             if is_x86_feature_detected!("avx2") {
                 let mut found = [Sums([1; 16]); 9];
-                // SAFETY: the processor has the instructions; the rest as above.
-                unsafe { x86_64::wide(all().zip(&mut found), rows) };
+                for both in &sides {
+                    let rows = both.each_ref().map(Vec::as_slice);
+                    // SAFETY: the processor has the instructions; the rest as above.
+                    unsafe { x86_64::wide(all().zip(&mut found), rows) };
+                }
                 assert_eq!(found, expected);
             }
         }
         assert!(expected[8].0.iter().all(|&sum| sum > 1));
+    }
+
+    #[test]
+    fn every_instruction_set_sums_up_the_same() {
+        // The greatest that fit into bytes, either way round, and the least that do not.
+        let edges = [[129, 127], [127, 129], [255, 64], [64, 255], [255, 65], [128, 128], [1, 256]];
+        for most in [[288, 288], [1, 1], [36, 20], [20, 144]].into_iter().chain(edges) {
+            check(most, |seed, most| seed as i16 % (most + 1));
+            check(most, |_, most| most);
+        }
+    }
+
+    #[test]
+    fn bytes_are_for_products_that_fit() {
+        if cfg!(target_arch = "x86_64") {
+            for most in [[129, 127], [255, 64], [0, 0], [127, 127]] {
+                assert_eq!(Kind::of(most), Kind::Bytes { swapped: false });
+            }
+            for most in [[127, 129], [64, 255], [0, 1]] {
+                assert_eq!(Kind::of(most), Kind::Bytes { swapped: true });
+            }
+        }
+        for most in [[255, 65], [65, 255], [128, 128], [256, 1], [1, 256], [288, 288]] {
+            assert_eq!(Kind::of(most), Kind::Numbers);
+        }
     }
 }

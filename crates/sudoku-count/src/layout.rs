@@ -130,7 +130,7 @@ impl Layout {
         } else {
             let side = |stack: usize| {
                 let states = columns[band][stack].len() as f64 / orders(&turned, every, stack);
-                let orbits = vec![1.0; states as usize];
+                let orbits = vec![Alike { size: 1.0, orbits: states }];
                 Side { states, allowed: states, triples: triples[stack], orbits }
             };
             let goes = goes(&rows[band], &columns[band]);
@@ -185,8 +185,16 @@ struct Side {
     allowed: f64,
     /// How many triples of column splits there are, by the clues of the lower bands alone.
     triples: f64,
-    /// How many states each orbit has, of those of which the first band leaves any.
-    orbits: Vec<f64>,
+    /// The orbits of which the first band leaves any.
+    orbits: Vec<Alike>,
+}
+
+/// Orbits of states that the same relabelings leave alone.
+struct Alike {
+    /// How many states each has.
+    size: f64,
+    /// How many orbits there are.
+    orbits: f64,
 }
 
 /// What the stacks in an order are expected to cost.
@@ -212,34 +220,37 @@ impl Work {
         let width = LANES as f64;
         let pairs = [first, second, third].map(|side| side.triples / side.states.max(1.0));
         let others = second.states * third.states;
-        // Of each orbit of the first stack's states what `Join::batches` makes of it: a batch by
-        // itself, for which relabelings sort the states of the others, or lanes beside others.
-        let own = (pairs[0] / width).ceil();
-        let (mut blocks, mut apart, mut sorted, mut lanes) = (0.0, 0.0, 0.0, 0.0);
-        for size in &first.orbits {
-            let alone = (below / size).max(1.0);
-            if alone > 1.0 && alone * pairs[0] > own * width {
-                blocks += own;
-                apart += own * (others / alone).max(1.0);
-                sorted += pairs[0] * (others / alone).max(1.0);
-            } else {
-                lanes += pairs[0];
-            }
-        }
-        let together = (lanes / width).ceil();
         // What the lower bands have is added up once for all that relabelings make the same, but
         // only where one of these goes with the first band, and for all parts of a block where it
         // does for one of them.
         let filled = self.goes * [first, second, third].map(Side::filled).iter().product::<f64>();
         let one = 1.0 - (1.0 - filled).powf((below / every).max(1.0));
-        let parts = (lanes / pairs[0].max(1.0)).min(1.0 + (width - 2.0) / pairs[0].max(1.0));
-        let some = 1.0 - (1.0 - one).powf(parts.max(1.0));
-        let added = (apart * one + together * others * some) * pairs[1] * pairs[2];
-        let terms = (sorted * one + lanes * others * some) * pairs[1] * pairs[2];
+        let some = |orbits: f64| {
+            let parts = orbits.min(1.0 + (width - 2.0) / pairs[0].max(1.0));
+            1.0 - (1.0 - one).powf(parts.max(1.0))
+        };
+        // The first stack's states as `Join::batches` has them: relabelings sort those of the
+        // others, or are not worth it.
+        let (mut blocks, mut added, mut terms, mut unsorted) = (0.0, 0.0, 0.0, 0.0);
+        let mut add = |orbits: f64, others: f64| {
+            let (lanes, others) = (orbits * pairs[0], others.max(1.0) * some(orbits));
+            let together = (lanes / width).ceil();
+            blocks += together;
+            added += together * others * pairs[1] * pairs[2];
+            terms += lanes * others * pairs[1] * pairs[2];
+        };
+        for &Alike { size, orbits } in &first.orbits {
+            let (alone, lanes) = ((below / size).max(1.0), orbits * pairs[0]);
+            if alone * lanes > (lanes / width).ceil() * width {
+                add(orbits, others / alone);
+            } else {
+                unsorted += orbits;
+            }
+        }
+        add(unsorted, others);
         let weighed = first.allowed * second.allowed * third.states / every;
-        let cost = added * (1.0 + LIST / pairs[2].max(1.0)) * ADDED
-            + weighed * WEIGHED
-            + (blocks + together) * BLOCK;
+        let cost =
+            added * (1.0 + LIST / pairs[2].max(1.0)) * ADDED + weighed * WEIGHED + blocks * BLOCK;
         Cost { cost, terms, stacks }
     }
 }
@@ -251,16 +262,17 @@ impl Side {
     }
 }
 
-/// How many states each orbit has of a first box's splits under relabelings of these digits, of
-/// those orbits of which any split is in the second set.
+/// The orbits of a first box's splits under relabelings of these digits, of those orbits of which
+/// any split is in the second set.
 ///
-/// A relabeling makes two splits of each other if the other digits are in the same parts of both.
+/// A relabeling makes two splits of each other if the other digits are in the same parts of both,
+/// and those leave it alone that exchange digits within its parts.
 fn orbits(
     board: &Board,
     [splits, allowed]: [&SplitSet; 2],
     absent: &[u8],
     stack: usize,
-) -> Vec<f64> {
+) -> Vec<Alike> {
     let others = absent.iter().fold(0x1ff, |others, digit| others & !(1 << digit));
     let blank = blank_columns(board, [false, true, true], stack);
     let mut marks: Vec<([u16; 3], bool)> = splits
@@ -272,10 +284,16 @@ fn orbits(
         })
         .collect();
     marks.sort_unstable();
-    let orders = ORDERS[blank.len()];
     let orbits = marks.chunk_by(|one, other| one.0 == other.0);
     let any = |orbit: &&[([u16; 3], bool)]| orbit.iter().any(|&(_, allowed)| allowed);
-    orbits.filter(any).map(|orbit| orbit.len() as f64 / orders).collect()
+    let mut sizes: Vec<([u32; 3], usize)> =
+        orbits.filter(any).map(|orbit| (orbit[0].0.map(u16::count_ones), orbit.len())).collect();
+    sizes.sort_unstable();
+    let orders = ORDERS[blank.len()];
+    sizes
+        .chunk_by(|one, other| one == other)
+        .map(|alike| Alike { size: alike[0].1 as f64 / orders, orbits: alike.len() as f64 })
+        .collect()
 }
 
 /// With how many of the column splits of its boxes a band goes, of one, by some of them; given what

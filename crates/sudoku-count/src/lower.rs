@@ -12,7 +12,7 @@ use std::thread;
 
 use crate::band::{Band, Matrix};
 use crate::join::{Join, Part, Weights, unbroken};
-use crate::lanes::{LANES, Lanes, Sums};
+use crate::lanes::{ByteLanes, Kind, LANES, Lanes, Rows, Sums};
 use crate::progress::Progress;
 use crate::relabel::Orbits;
 use crate::splits::Partition;
@@ -22,6 +22,7 @@ use crate::splits::Partition;
 pub(crate) struct Scratch {
     laid: [Laid; 2],
     wanted: Wanted,
+    meetings: Vec<Meeting>,
     found: Vec<Sums>,
     sums: Vec<(usize, u64)>,
 }
@@ -29,6 +30,15 @@ pub(crate) struct Scratch {
 /// What becomes of the sums for the part with this number, with this orbit of the second stack's
 /// states and these of the third's.
 pub(crate) type Taken<'a> = dyn FnMut(usize, usize, &[(usize, u64)]) -> ControlFlow<()> + 'a;
+
+/// Rows of the two lower bands, by number, that go together for some pairs of the first stack.
+#[derive(Clone, Copy)]
+struct Meeting {
+    rows: [usize; 2],
+    kind: Kind,
+    /// For how many of the first stack's pairs.
+    alive: u32,
+}
 
 /// Pairs of the first stack.
 struct Lane<'a> {
@@ -123,7 +133,7 @@ impl Join {
             return ControlFlow::Continue(());
         };
         let weights = &weights[first.part..=last.part];
-        let Scratch { laid, wanted, found, sums } = scratch;
+        let Scratch { laid, wanted, meetings, found, sums } = scratch;
         laid[0].begin(middle);
         laid[1].begin(bottom);
         let columns: [Vec<Option<Vec<u16>>>; 2] = [0, 1].map(|band| {
@@ -133,28 +143,40 @@ impl Join {
         for orbit in seconds {
             let state = parts[0].seconds.firsts[orbit];
             let pairs = &self.second[second.range(state)];
-            wanted.find(self, parts[0].thirds[orbit].as_deref(), weights, orbit);
+            wanted.find(self, parts[0].thirds[orbit].as_ref(), weights, orbit);
             if pairs.is_empty() || wanted.lists.is_empty() {
                 continue;
             }
             found.clear();
             found.resize(wanted.lists.len(), Sums([0; LANES / 2]));
-            let mut any = false;
+            meetings.clear();
             for &(b, c) in pairs {
                 progress.look()?;
-                let [b, c] = [b, c].map(usize::from);
-                let mut alive = laid[0].row(b, middle, lanes, 0, &columns[0]);
+                let rows = [b, c].map(usize::from);
+                let mut alive = laid[0].row(rows[0], middle, lanes, 0, &columns[0]);
                 if alive != 0 {
-                    alive &= laid[1].row(c, bottom, lanes, 1, &columns[1]);
+                    alive &= laid[1].row(rows[1], bottom, lanes, 1, &columns[1]);
                 }
                 if alive != 0 {
-                    any = true;
-                    progress.step(u64::from(alive.count_ones()) * wanted.pairs)?;
-                    let rows = [laid[0].get(b), laid[1].get(c)];
-                    self.third.add_products(&wanted.lists, rows, found);
+                    let kind = Kind::of([laid[0].get(rows[0]).most, laid[1].get(rows[1]).most]);
+                    meetings.push(Meeting { rows, kind, alive: alive.count_ones() });
                 }
             }
-            if !any {
+            // Those of a kind go two by two.
+            meetings.sort_by_key(|meeting| meeting.kind);
+            for alike in meetings.chunk_by(|one, other| one.kind == other.kind) {
+                for some in alike.chunks(2) {
+                    progress.look()?;
+                    let alive = some.iter().map(|meeting| u64::from(meeting.alive));
+                    progress.step(alive.sum::<u64>() * wanted.pairs)?;
+                    let rows =
+                        |meeting: &Meeting| [0, 1].map(|side| laid[side].get(meeting.rows[side]));
+                    let rows = [rows(&some[0]), rows(&some[some.len() - 1])];
+                    let rows = &rows[..some.len()];
+                    self.third.add_products(&wanted.lists, some[0].kind, rows, found);
+                }
+            }
+            if meetings.is_empty() {
                 continue;
             }
             let mut start = 0;
@@ -213,9 +235,19 @@ impl Wanted {
 struct Laid {
     /// For each needed partition of the second box a row, with a place for each of the third.
     numbers: Vec<Lanes>,
+    /// The same as bytes, for rows in which all numbers are below 256.
+    bytes: Vec<ByteLanes>,
     width: usize,
-    /// For each row, in which lanes there is anything but zeros, once the row has been laid.
-    alive: Vec<Option<u32>>,
+    /// What is known of each row that has been laid.
+    rows: Vec<Option<LaidRow>>,
+}
+
+#[derive(Clone, Copy)]
+struct LaidRow {
+    /// In which lanes there is anything but zeros.
+    alive: u32,
+    /// The greatest number.
+    most: i16,
 }
 
 impl Laid {
@@ -224,12 +256,19 @@ impl Laid {
         let [rows, columns] = band.needed.each_ref().map(|local| local.partitions.len());
         self.width = columns;
         self.numbers.resize(rows * columns, Lanes([0; LANES]));
-        self.alive.clear();
-        self.alive.resize(rows, None);
+        self.bytes.resize(rows * columns, ByteLanes([0; LANES]));
+        self.rows.clear();
+        self.rows.resize(rows, None);
     }
 
-    fn get(&self, row: usize) -> &[Lanes] {
-        &self.numbers[row * self.width..][..self.width]
+    /// A row that has been laid.
+    fn get(&self, row: usize) -> Rows<'_> {
+        let place = row * self.width..(row + 1) * self.width;
+        Rows {
+            numbers: &self.numbers[place.clone()],
+            bytes: &self.bytes[place],
+            most: self.rows[row].map_or(i16::MAX, |row| row.most),
+        }
     }
 
     /// In which lanes a row has anything but zeros; the row is there afterwards.
@@ -241,7 +280,7 @@ impl Laid {
         side: usize,
         columns: &[Option<Vec<u16>>],
     ) -> u32 {
-        if let Some(alive) = self.alive[row] {
+        if let Some(LaidRow { alive, .. }) = self.rows[row] {
             return alive;
         }
         let partition: Partition = band.needed[0].partitions[row];
@@ -260,12 +299,20 @@ impl Laid {
                 }
                 Some(columns) => {
                     for (into, &column) in into.iter_mut().zip(columns) {
-                        into.0[at] = numbers[usize::from(column)];
+                        let number = numbers[usize::from(column)];
+                        into.0[at] = number;
                     }
                 }
             }
         }
-        self.alive[row] = Some(alive);
+        let most = into.iter().flat_map(|lanes| lanes.0).max().unwrap_or(0);
+        if most < 1 << 8 && cfg!(target_arch = "x86_64") {
+            let bytes = &mut self.bytes[row * self.width..][..self.width];
+            for (bytes, numbers) in bytes.iter_mut().zip(&*into) {
+                *bytes = numbers.to_bytes();
+            }
+        }
+        self.rows[row] = Some(LaidRow { alive, most });
         alive
     }
 }
