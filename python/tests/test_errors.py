@@ -211,6 +211,21 @@ def test_errors_name_the_argument(argument, value, error, words):
     assert raised.value.__notes__ == [f"while processing '{argument}'"]
 
 
+@pytest.mark.parametrize(
+    ("argument", "wishes", "words"),
+    [
+        ("needs", {"needs": "swordfish", "without": "fish"}, "is needed, and left out"),
+        ("without", {"without": "singles"}, "without any single"),
+        ("level", {"level": "easy", "needs": "swordfish"}, "these steps are harder than the level"),
+        ("difficulty", {"difficulty": (10**6, 10**7)}, "no puzzle is known of this difficulty"),
+    ],
+)
+def test_what_no_puzzle_can_be_is_refused_at_once(argument, wishes, words):
+    with pytest.raises(ValueError, match=words) as raised:
+        se.generate(1, seed=1, scale="hodoku", **wishes)
+    assert raised.value.__notes__ == [f"while processing '{argument}'"]
+
+
 def test_one_name_needs_no_list():
     wishes = {"seed": 3, "scale": "se", "difficulty": (None, 5.0)}
     assert se.generate(needs="fish", **wishes) == se.generate(needs=["fish"], **wishes)

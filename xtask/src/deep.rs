@@ -5,10 +5,10 @@ mod compare;
 use std::path::Path;
 
 use sudoku_conformance::{Agreement, Mutants, agree, walks_the_largest_row_major_tree};
-use sudoku_strategies::{STRATEGIES, find};
+use sudoku_strategies::find;
 
 use crate::{Failure, cargo};
-use compare::Boards;
+use compare::{Boards, simd_paths};
 
 /// Runs the checks that take minutes; or, with --puzzles, one of them for as long as one likes.
 ///
@@ -87,13 +87,7 @@ fn counts_mutants() -> Result<(), Failure> {
     const MUTANTS: usize = 100_000;
     let mrv = find("mrv").ok_or("there is no mrv")?.solver;
     let bitmask = find("bitmask").ok_or("there is no bitmask")?.solver;
-    // The names without a path are one of these again.
-    let is_path = |name: &str| name.contains('-');
-    let paths: Vec<_> = STRATEGIES
-        .iter()
-        .filter(|strategy| strategy.crate_name == "sudoku-simd" && strategy.is_available())
-        .filter(|strategy| is_path(strategy.name))
-        .collect();
+    let paths: Vec<_> = simd_paths().collect();
     for path in &paths {
         println!("{}: {MUTANTS} changed puzzles, against mrv …", path.name);
         let agreement = agree(Mutants::new(1).take(MUTANTS), path.solver, mrv, u64::MAX);

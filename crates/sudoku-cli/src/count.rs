@@ -98,7 +98,7 @@ impl Job for Count {
     ) -> Result<(), String> {
         let limits = CountLimits { solutions: self.most(), ..CountLimits::NONE };
         let is_cut_off = report.ending == SearchEnding::SolutionLimit;
-        let is_joined = is_cut_off && self.is_slow();
+        let is_joined = is_cut_off && self.joins_bands();
         if is_joined {
             // Nobody waits for what is answered already. If no one takes it, no one wants it.
             let _ = sink.offer();
@@ -115,7 +115,7 @@ impl Job for Count {
     }
 
     fn most_read(&self) -> usize {
-        if self.is_slow() { FEW } else { usize::MAX }
+        if self.joins_bands() { FEW } else { usize::MAX }
     }
 
     fn searches_candidates(&self) -> bool {
@@ -139,7 +139,7 @@ impl Count {
     }
 
     /// Whether bands may be joined.
-    fn is_slow(&self) -> bool {
+    fn joins_bands(&self) -> bool {
         u128::from(walked_first(self.most())) < self.most()
     }
 

@@ -178,12 +178,14 @@ impl Stream {
         forms: &FormArgs,
     ) -> Result<Self, CliError> {
         let sources = InputFile::all(&input.files);
-        let unread =
-            |source: &InputFile| source.probe().err().filter(|_| !is_puzzle(&source.name()));
-        let mut unread: Vec<NamedIoError> = sources.iter().filter_map(unread).collect();
         // Where there is nothing to answer, what the output has is not written over.
-        if unread.len() == sources.len() && output.output.is_some() {
-            return Err(unread.swap_remove(0).into());
+        if output.output.is_some() {
+            let unread =
+                |source: &InputFile| source.probe().err().filter(|_| !is_puzzle(&source.name()));
+            let all_unread: Option<Vec<NamedIoError>> = sources.iter().map(unread).collect();
+            if let Some(first) = all_unread.and_then(|errors| errors.into_iter().next()) {
+                return Err(first.into());
+            }
         }
         let read = [&sources[..], &others].concat();
         let pipeline = Pipeline::new(read, output, forms)?;

@@ -15,6 +15,7 @@ use crate::proof::{Phrase, Place};
 use crate::token::{Sentence, Token};
 
 mod english;
+mod fish;
 mod korean;
 
 /// A language in which steps are explained.

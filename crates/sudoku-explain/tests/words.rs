@@ -1,10 +1,11 @@
 //! What is said where a chain's ends or its starts are of a rare kind.
 #![allow(clippy::unwrap_used)]
 
-use sudoku_core::{Candidates, Cell, Digit, DigitSet};
-use sudoku_explain::{Depth, Explanation};
+use sudoku_core::{Candidates, Cell, Digit, DigitSet, Limits};
+use sudoku_explain::{Depth, Explanation, Language};
 use sudoku_logic::{
-    Branch, Cause, ChainKind, ChainNode, Effect, Evidence, Implication, State, Step, StepName,
+    Branch, Cause, ChainKind, ChainNode, Effect, Evidence, HODOKU_2_3, Implication, State, Step,
+    StepName,
 };
 
 fn cell(name: &str) -> Cell {
@@ -61,4 +62,19 @@ fn a_choice_of_one_is_no_contradiction() {
         text.starts_with("Forcing chain verity: r1c1=1 leads to r1c5<>1. So r1c5<>1."),
         "{text}"
     );
+}
+
+#[test]
+fn a_drawing_tells_what_its_signs_mean_in_each_language() {
+    let mut sets = [DigitSet::ALL; 81];
+    sets[cell("r1c1").index()] = DigitSet::only(digit(1));
+    let state = State::from(&Candidates::new(sets));
+    let step = HODOKU_2_3.hint(&state, &Limits::ALL).unwrap().step;
+    let explanation = Explanation::new(&state, &step).unwrap();
+    for (language, meaning) in
+        [(Language::English, "is placed"), (Language::Korean, "결정되는 숫자")]
+    {
+        let drawing = explanation.clone().in_language(language).drawing().terminal(false);
+        assert!(drawing.lines().last().unwrap().contains(meaning), "{drawing}");
+    }
 }

@@ -5,20 +5,20 @@ use sudoku_core::{Cell, DigitSet};
 use sudoku_explain::{Depth, Explanation, Language};
 use sudoku_logic::{Effect, RatedStep, State, Worth};
 
-/// How much is said of steps.
+/// In which language steps are described, and how much of them.
 #[derive(Clone, Copy)]
-pub(crate) struct Telling {
+pub(crate) struct StepWords {
     pub(crate) language: Language,
     /// Whether the explanation that `sudoku-explain` gives is there too; null if there is no proof.
     pub(crate) is_explained: bool,
 }
 
 /// The step that is made on this board.
-pub(crate) fn step(state: &State, rated: &RatedStep, telling: Telling) -> Value {
+pub(crate) fn step(state: &State, rated: &RatedStep, words: StepWords) -> Value {
     let RatedStep { step, worth } = rated;
     let mut object = json!({
         "name": step.name.name(),
-        "title": telling.language.title(step.name),
+        "title": words.language.title(step.name),
         "place": placed(&step.effect),
         "remove": removed(&step.effect),
     });
@@ -29,9 +29,9 @@ pub(crate) fn step(state: &State, rated: &RatedStep, telling: Telling) -> Value 
         }
         _ => object["rating"] = json!(worth.to_string()),
     }
-    if telling.is_explained {
+    if words.is_explained {
         let explanation = Explanation::new(state, step);
-        let explanation = explanation.map(|it| it.in_language(telling.language).json(Depth::Proof));
+        let explanation = explanation.map(|it| it.in_language(words.language).json(Depth::Proof));
         object["explain"] =
             explanation.ok().and_then(|it| serde_json::from_str(&it).ok()).unwrap_or_default();
     }

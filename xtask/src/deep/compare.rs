@@ -4,9 +4,9 @@
 //! seed and the chunk's number alone; so any range of them can be compared anywhere. All boards of
 //! a chunk are counted to 2 by the reference, which is the batch engine on the best path, and by
 //! one of the other ways to ask an engine. These take turns from chunk to chunk, and in every
-//! fourth of their turns the first boards of the chunk are counted to 1,000 too. All ways on all
-//! boards would take three times as long for each board, and most errors are of a kind of board,
-//! not of one.
+//! fourth of their turns the first boards of the chunk are counted to 1 and to 1,000 too. All ways
+//! on all boards would take three times as long for each board, and most errors are of a kind of
+//! board, not of one.
 
 use std::fmt;
 use std::fs;
@@ -20,18 +20,18 @@ use std::time::{Duration, Instant};
 use sudoku_conformance::Mutants;
 use sudoku_core::{Board, Cell, Grid, Limits, Outcome, Solver};
 use sudoku_generator::{Rng, below, seeded};
-use sudoku_strategies::STRATEGIES;
+use sudoku_strategies::{STRATEGIES, Strategy};
 
 use crate::Failure;
 
 /// How many boards a chunk has: enough for each kind of batch.
 const CHUNK: u64 = 32_768;
 
-/// In every how many turns of a way boards are counted to 1,000 too: it takes a hundred times as
-/// long as to 2.
+/// In every how many turns of a way boards are counted to 1 and to 1,000 too: the latter takes a
+/// hundred times as long as to 2.
 const TURNS: u64 = 4;
 
-/// How many boards of a chunk are counted to 1,000: still a batch on every path.
+/// How many boards of a chunk are counted to 1 and to 1,000: still a batch on every path.
 const THOUSANDS: usize = 1_024;
 
 /// How many chunks pass between two writings of the state: some seconds of work.
@@ -92,17 +92,20 @@ impl Way<'_> {
     }
 }
 
+/// The paths of the SIMD engines that this processor has. Their names say the engine and the path;
+/// the names without a path are one of these again.
+pub(super) fn simd_paths() -> impl Iterator<Item = &'static Strategy> {
+    let is_path =
+        |strategy: &&Strategy| strategy.crate_name == "sudoku-simd" && strategy.name.contains('-');
+    STRATEGIES.iter().filter(is_path).filter(|strategy| strategy.is_available())
+}
+
 /// Both engines on every path that this processor has and `auto`, alone and in batches, the
 /// reference first.
 fn ways() -> Result<Vec<Way<'static>>, Failure> {
     let find = |name| sudoku_strategies::find(name).ok_or_else(|| format!("there is no {name}"));
     let (lanes, auto) = (find("lanes")?, find("auto")?);
-    // The other names without a path are one of these again.
-    let paths = STRATEGIES
-        .iter()
-        .filter(|strategy| strategy.crate_name == "sudoku-simd" && strategy.is_available())
-        .filter(|strategy| strategy.name.contains('-'));
-    let others = paths.chain([auto]).flat_map(|strategy| {
+    let others = simd_paths().chain([auto]).flat_map(|strategy| {
         let way = move |batch| Way { name: strategy.name, batch, solver: strategy.solver };
         [way(false), way(true)]
     });

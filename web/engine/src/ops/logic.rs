@@ -8,7 +8,7 @@ use sudoku_logic::{PathEnd, Profile, Rating, State, WrongMark};
 use crate::error::{Answer, AnswerError};
 use crate::position::Position;
 use crate::request::Request;
-use crate::step::{Telling, step};
+use crate::step::{StepWords, step};
 
 /// How many steps are looked for if nothing else is said, and at most.
 const STEPS: u64 = 100;
@@ -28,14 +28,14 @@ pub(super) fn rate(request: &Request) -> Answer {
 
 pub(super) fn path(request: &Request) -> Answer {
     let limit = request.amount("limit", MOST_STEPS, MOST_STEPS)?;
-    on_board(request, |scale, state, telling| {
+    on_board(request, |scale, state, words| {
         let limits = Limits::ALL.with_steps(limit);
         let mut path = scale.path(state, &limits);
         let mut steps = Vec::new();
         loop {
             let before = *path.state();
             let Some(rated) = path.next() else { break };
-            steps.push(step(&before, &rated, telling));
+            steps.push(step(&before, &rated, words));
         }
         let mut object = ended(path.end());
         object["steps"] = json!(steps);
@@ -45,18 +45,18 @@ pub(super) fn path(request: &Request) -> Answer {
 }
 
 pub(super) fn hint(request: &Request) -> Answer {
-    on_board(request, |scale, state, telling| match scale.hint(state, &Limits::ALL) {
-        Ok(rated) => json!({ "step": step(state, &rated, telling) }),
+    on_board(request, |scale, state, words| match scale.hint(state, &Limits::ALL) {
+        Ok(rated) => json!({ "step": step(state, &rated, words) }),
         Err(end) => ended(end),
     })
 }
 
 pub(super) fn all_steps(request: &Request) -> Answer {
     let limit = request.amount("limit", STEPS, MOST_STEPS)?;
-    on_board(request, |scale, state, telling| {
+    on_board(request, |scale, state, words| {
         match scale.all_steps(state, &Limits::ALL.with_steps(limit)) {
             Ok(steps) => {
-                let steps = steps.iter().map(|it| step(state, it, telling));
+                let steps = steps.iter().map(|it| step(state, it, words));
                 json!({ "steps": steps.collect::<Value>() })
             }
             Err(end) => {
@@ -78,15 +78,15 @@ pub(super) fn language(request: &Request) -> Result<Language, AnswerError> {
 /// Answers with what is done on the board, or with what is wrong on it.
 fn on_board(
     request: &Request,
-    answer: impl FnOnce(&'static Profile, &State, Telling) -> Value,
+    answer: impl FnOnce(&'static Profile, &State, StepWords) -> Value,
 ) -> Answer {
     let (scale, position) = (request.scale()?, Position::of(request)?);
     let is_explained = request.flag("explain")?.unwrap_or(true);
-    let telling = Telling { language: language(request)?, is_explained };
+    let words = StepWords { language: language(request)?, is_explained };
     let state = State::from(&position.marks);
     let wrong = wrong_of(&position, &state);
     if wrong.is_empty() {
-        return Ok(answer(scale, &state, telling));
+        return Ok(answer(scale, &state, words));
     }
     let wrong = wrong.iter().filter_map(|wrong| match *wrong {
         WrongMark::Digit(cell, digit) => {

@@ -2,6 +2,8 @@
 
 use sudoku_logic::StepName;
 
+use crate::words::fish::{FishKind, FishName};
+
 /// What the technique is.
 pub(crate) fn meaning(name: StepName) -> String {
     use StepName as N;
@@ -188,19 +190,17 @@ pub(crate) fn meaning(name: StepName) -> String {
 
 /// What a fish of this name is.
 fn fish(name: StepName) -> String {
-    let name = name.name();
-    let sizes = ["X-Wing", "Swordfish", "Jellyfish", "Squirmbag", "Whale", "Leviathan"];
-    let words = ["two", "three", "four", "five", "six", "seven"];
-    let size = sizes.iter().position(|size| name.ends_with(size));
-    let Some(size) = size.and_then(|size| words.get(size)) else { return String::new() };
-    let houses = if name.contains("Franken") {
-        format!("{size} lines or boxes lie in {size} others")
-    } else if name.contains("mutant") {
-        format!("{size} rows, columns or boxes lie in {size} others")
-    } else {
-        format!("{size} parallel lines lie in {size} crossing lines")
+    let Some(FishName { houses, kind, has_fins }) = FishName::of(name) else {
+        return String::new();
     };
-    let fins = if name.contains("finned") || name.contains("sashimi") {
+    let words = ["two", "three", "four", "five", "six", "seven"];
+    let number = words[houses - 2];
+    let houses = match kind {
+        FishKind::Basic => format!("{number} parallel lines lie in {number} crossing lines"),
+        FishKind::Franken => format!("{number} lines or boxes lie in {number} others"),
+        FishKind::Mutant => format!("{number} rows, columns or boxes lie in {number} others"),
+    };
+    let fins = if has_fins {
         ", but for a few, the fins: what the fish would take away goes if it sees all fins."
     } else {
         ": these have no other place for it."

@@ -2,6 +2,8 @@
 
 use sudoku_logic::StepName;
 
+use crate::words::fish::{FishKind, FishName};
+
 /// What the technique is.
 pub(crate) fn meaning(name: StepName) -> String {
     use StepName as N;
@@ -175,20 +177,27 @@ pub(crate) fn meaning(name: StepName) -> String {
 
 /// What a fish of this name is.
 fn fish(name: StepName) -> String {
-    let name = name.name();
-    let sizes = ["X-Wing", "Swordfish", "Jellyfish", "Squirmbag", "Whale", "Leviathan"];
-    let Some(size) = sizes.iter().position(|size| name.ends_with(size)) else {
+    let Some(FishName { houses: number, kind, has_fins }) = FishName::of(name) else {
         return String::new();
     };
-    let size = size + 2;
-    let houses = if name.contains("Franken") {
-        format!("줄이나 상자 {size}개에서 한 숫자의 자리가 모두 다른 유닛 {size}개에 있습니다")
-    } else if name.contains("mutant") {
-        format!("행, 열, 상자 {size}개에서 한 숫자의 자리가 모두 다른 유닛 {size}개에 있습니다")
-    } else {
-        format!("나란한 줄 {size}개에서 한 숫자의 자리가 모두 가로지르는 줄 {size}개에 있습니다")
+    let houses = match kind {
+        FishKind::Basic => {
+            format!(
+                "나란한 줄 {number}개에서 한 숫자의 자리가 모두 가로지르는 줄 {number}개에 있습니다"
+            )
+        }
+        FishKind::Franken => {
+            format!(
+                "줄이나 상자 {number}개에서 한 숫자의 자리가 모두 다른 유닛 {number}개에 있습니다"
+            )
+        }
+        FishKind::Mutant => {
+            format!(
+                "행, 열, 상자 {number}개에서 한 숫자의 자리가 모두 다른 유닛 {number}개에 있습니다"
+            )
+        }
     };
-    let fins = if name.contains("finned") || name.contains("sashimi") {
+    let fins = if has_fins {
         ". 예외가 지느러미입니다: 물고기가 지울 후보는 지느러미를 모두 볼 때 없어집니다."
     } else {
         ": 그 유닛의 다른 칸에는 그 숫자가 없습니다."
