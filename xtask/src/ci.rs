@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::Path;
+use std::thread;
 use std::time::Instant;
 
 use crate::{Failure, cargo, new_strategy, run};
@@ -69,16 +70,27 @@ const STEPS: &[Step] = &[
     },
     Step { name: "spark", run: |root| crate::spark::run(&crate::spark::Args::SHORT, root) },
     Step { name: "sanitize", run: crate::sanitize::run },
-    Step { name: "fuzz", run: |root| crate::fuzz::run(&crate::fuzz::Args::all(20), root) },
+    Step { name: "fuzz", run: |root| crate::fuzz::run(&crate::fuzz::Args::short(), root) },
     Step { name: "harness", run: crate::profiles::main_job },
 ];
 
 pub(crate) fn run_all(args: &Args, root: &Path) -> Result<(), Failure> {
-    let mut summary = Vec::new();
-    for step in STEPS {
-        if !args.steps.is_empty() && !args.steps.iter().any(|name| name == step.name) {
-            continue;
+    let is_wanted =
+        |step: &&Step| args.steps.is_empty() || args.steps.iter().any(|name| name == step.name);
+    let steps: Vec<&Step> = STEPS.iter().filter(is_wanted).collect();
+    thread::scope(|scope| {
+        if steps.iter().any(|step| step.name == "python") {
+            // Its packages come while Rust is built, because they take minutes of waiting. The step
+            // waits for them, and says what is wrong with them.
+            scope.spawn(|| crate::python::environment(root).is_ok());
         }
+        run_steps(&steps, root)
+    })
+}
+
+fn run_steps(steps: &[&Step], root: &Path) -> Result<(), Failure> {
+    let mut summary = Vec::new();
+    for step in steps {
         println!("\n== {} ==", step.name);
         let start = Instant::now();
         (step.run)(root).map_err(|error| format!("step `{}`: {error}", step.name))?;

@@ -74,6 +74,8 @@ pub(crate) fn run(args: &Args, root: &Path) -> Result<(), Failure> {
     compare::run(&Boards { seed: 2, from: 0, puzzles: 2_000_000 }, None)?;
     println!("what was measured by a dev build, by a release build …");
     crate::profiles::same_figures(root)?;
+    println!("fuzzing: every target …");
+    crate::fuzz::run(&crate::fuzz::Args::ALL, root)?;
     println!("64-bit ARM under emulation, the slow tests too …");
     crate::aarch64::run(&crate::aarch64::Args::ALL, root)?;
     println!("the Python package: a hundred million puzzles, arrays of more than 2³¹ bytes …");

@@ -4,6 +4,7 @@
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::{Mutex, PoisonError};
 use std::{env, fs};
 
 use crate::{Failure, cargo, run as run_command};
@@ -66,8 +67,11 @@ const NEEDED: &[&str] = &[
     "tqdm",
 ];
 
-/// The interpreter of an environment that has what is needed.
+/// The interpreter of an environment that has what is needed. Who asks while it is being made,
+/// waits.
 pub(crate) fn environment(root: &Path) -> Result<PathBuf, Failure> {
+    static MAKING: Mutex<()> = Mutex::new(());
+    let _making = MAKING.lock().unwrap_or_else(PoisonError::into_inner);
     let environment = root.join("target/python");
     let python = environment.join(if cfg!(windows) { "Scripts/python" } else { "bin/python" });
     // It is made anew when other packages are needed.
