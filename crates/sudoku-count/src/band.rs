@@ -130,13 +130,14 @@ impl Band {
             by_row: Rows::new(&boxes[number], blank),
             most: 0,
         };
+        let mut half = Vec::new();
         if free.len() < 2 {
             let crossing = band.crossing();
             for &partition in needed[0] {
                 if band.matrix_of[usize::from(partition)] == u16::MAX {
                     progress.look()?;
                     band.matrix_of[usize::from(partition)] = band.matrices.len() as u16;
-                    band.matrices.push(band.matrix(partition, &crossing));
+                    band.matrices.push(band.matrix(partition, &crossing, &mut half));
                 }
             }
         } else {
@@ -151,7 +152,7 @@ impl Band {
                 progress.look()?;
                 if usize::from(*first) == partition {
                     band.matrix_of[partition] = band.matrices.len() as u16;
-                    band.matrices.push(band.matrix(*first, &crossing));
+                    band.matrices.push(band.matrix(*first, &crossing, &mut half));
                 }
                 band.matrix_of[partition] = band.matrix_of[usize::from(*first)];
                 let relabeling = inverse(from_first);
@@ -179,7 +180,9 @@ impl Band {
     }
 
     /// The numbers for one partition of the first box.
-    fn matrix(&self, partition: Partition, crossing: &[i16]) -> Numbers {
+    ///
+    /// `half` is memory with nothing but zeros, before and after: most of it is not used.
+    fn matrix(&self, partition: Partition, crossing: &[i16], half: &mut Vec<i16>) -> Numbers {
         let tables = &*TABLES;
         let (rows, columns) = (self.rows.partitions.len(), self.columns.partitions.len());
         let add = |to: &mut [i16], from: &[i16]| {
@@ -187,7 +190,7 @@ impl Band {
         };
         // By row partition of the second box: the row partitions of the third give way to column
         // partitions first, and then those of the second.
-        let mut half = vec![0i16; PARTITIONS * columns];
+        half.resize(PARTITIONS * columns, 0);
         let mut seen = [false; PARTITIONS];
         for &RowTriple { partitions: [second, third], .. } in self.by_row.crossing(partition) {
             let (second, third) = (usize::from(second), usize::from(third));
@@ -196,13 +199,14 @@ impl Band {
         }
         let mut numbers = Numbers { cells: vec![0; rows * columns], alive: vec![false; rows] };
         for second in (0..PARTITIONS).filter(|&second| seen[second]) {
-            let half = &half[second * columns..][..columns];
+            let half = &mut half[second * columns..][..columns];
             for &crossing in &tables.crossing[second] {
                 let row = usize::from(self.rows.number[usize::from(crossing)]);
                 if let Some(row) = numbers.cells.get_mut(row * columns..(row + 1) * columns) {
                     add(row, half);
                 }
             }
+            half.fill(0);
         }
         for (alive, row) in numbers.alive.iter_mut().zip(numbers.cells.chunks(columns)) {
             *alive = row.iter().any(|&number| number != 0);

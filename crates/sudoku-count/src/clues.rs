@@ -12,33 +12,71 @@ pub(crate) fn with_singles(board: &Board) -> Option<Board> {
     if !board.is_consistent() {
         return None;
     }
-    let mut board = *board;
+    let mut singles = Singles { board: *board, used: [0; 27] };
+    for (cell, digit) in board.clues() {
+        singles.place(cell, 1 << (digit.get() - 1));
+    }
     loop {
-        let before = board.clue_count();
-        for cell in Cell::all().filter(|&cell| board.get(cell).is_none()).collect::<Vec<_>>() {
-            let mut candidates = board.candidates(cell).iter();
-            let first = candidates.next()?;
-            if candidates.next().is_none() {
-                board.set(cell, Some(first));
-            }
-        }
+        let before = singles.board.clue_count();
         for house in House::all() {
-            for digit in Digit::all() {
-                if house.cells().iter().any(|&cell| board.get(cell) == Some(digit)) {
-                    continue;
-                }
-                let mut places = house.cells().iter().copied().filter(|&cell| {
-                    board.get(cell).is_none() && board.candidates(cell).contains(digit)
-                });
-                let place = places.next()?;
-                if places.next().is_none() {
-                    board.set(place, Some(digit));
-                }
+            singles.place_in(house)?;
+        }
+        if singles.board.clue_count() == before {
+            return Some(singles.board);
+        }
+    }
+}
+
+/// A board with the digits of each house as sets: every board comes here, so it is quick.
+struct Singles {
+    board: Board,
+    used: [u16; 27],
+}
+
+impl Singles {
+    fn place(&mut self, cell: Cell, digit: u16) {
+        cell.houses().iter().for_each(|house| self.used[house.index()] |= digit);
+        self.board.set(cell, Digit::new(digit.trailing_zeros() as u8 + 1));
+    }
+
+    /// What is left of the digits for a cell; nothing if it is filled.
+    fn left(&self, cell: Cell) -> u16 {
+        if self.board.get(cell).is_some() {
+            return 0;
+        }
+        cell.houses().iter().fold(0x1ff, |left, house| left & !self.used[house.index()])
+    }
+
+    /// Places the singles of a house; `None` if a cell or a digit has no place.
+    fn place_in(&mut self, house: House) -> Option<()> {
+        if self.used[house.index()] == 0x1ff {
+            return Some(());
+        }
+        let (mut some, mut several) = (0, 0);
+        for &cell in house.cells() {
+            let left = self.left(cell);
+            match left.count_ones() {
+                0 if self.board.get(cell).is_none() => return None,
+                1 => self.place(cell, left),
+                _ => {}
+            }
+            several |= some & left;
+            some |= left;
+        }
+        let used = self.used[house.index()];
+        if some | used != 0x1ff {
+            return None;
+        }
+        let singles = some & !several & !used;
+        for &cell in house.cells() {
+            let here = self.left(cell) & singles;
+            match here.count_ones() {
+                0 => {}
+                1 => self.place(cell, here),
+                _ => return None,
             }
         }
-        if board.clue_count() == before {
-            return Some(board);
-        }
+        Some(())
     }
 }
 

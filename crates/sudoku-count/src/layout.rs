@@ -22,7 +22,7 @@ pub(crate) struct Layout {
     symmetry: Symmetry,
     /// The row splits and column splits that have support, for boards of many clues: see
     /// [`Join::new`].
-    supported: Option<[Boxes; 2]>,
+    supported: Option<Box<[Boxes; 2]>>,
     /// The expected number of terms.
     terms: f64,
     /// What they are expected to cost with what is done beside them, in nanoseconds.
@@ -67,8 +67,12 @@ impl Layout {
         }
         let least =
             |ways: &mut dyn Iterator<Item = Self>| ways.min_by(|a, b| a.cost.total_cmp(&b.cost));
-        let supported =
-            || ways().map(|(turned, band)| Self::supported(board, &boxes, turned, band));
+        let supported = || {
+            let turned = Turned::both(board, &boxes);
+            turned
+                .into_iter()
+                .flat_map(|turned| [0, 1, 2].map(|band| Self::supported(&turned, band)))
+        };
         let related = || ways().map(|(turned, band)| Self::related(board, turned, band));
         let best = if few { least(&mut supported()) } else { None };
         // Boards of few clues and fewer digits have few splits as well, and many relabelings.
@@ -89,10 +93,11 @@ impl Layout {
         let mut boxes = [row_splits(board), column_splits(board, [true; 3])];
         let [rows, columns] = &mut boxes;
         drop_unsupported(rows, columns);
-        let both = |(transpose, band)| {
-            [Self::supported(board, &boxes, transpose, band), Self::related(board, transpose, band)]
-        };
-        ways().flat_map(both).collect()
+        let turned = Turned::both(board, &boxes);
+        let supported =
+            turned.iter().flat_map(|turned| [0, 1, 2].map(|band| Self::supported(turned, band)));
+        let related = ways().map(|(transpose, band)| Self::related(board, transpose, band));
+        supported.chain(related).collect()
     }
 
     /// The expected number of terms.
@@ -111,15 +116,12 @@ impl Layout {
         board: &Board,
         progress: &Progress<'_>,
     ) -> ControlFlow<(), Option<Join>> {
-        Join::new(&self.symmetry.apply(board), self.supported.as_ref(), progress)
+        Join::new(&self.symmetry.apply(board), self.supported.as_deref(), progress)
     }
 
     /// With the splits that have support, and without relabelings.
-    fn supported(board: &Board, boxes: &[Boxes; 2], transpose: bool, band: usize) -> Self {
-        let turned = if transpose { Symmetry::TRANSPOSE.apply(board) } else { *board };
-        let boxes = if transpose { [transposed(&boxes[1]), transposed(&boxes[0])] } else { *boxes };
-        let ([rows, columns], every) = (&boxes, [true; 3]);
-        let triples = [0, 1, 2].map(|stack| triples(&turned, columns, every, stack));
+    fn supported(turned: &Turned, band: usize) -> Self {
+        let &Turned { transpose, boxes: [ref rows, ref columns], triples, orders } = turned;
         let terms = triples.iter().product();
         let Cost { cost, terms, stacks } = if terms < FEW_TERMS {
             // Few row splits of the first band are few terms that are not zero.
@@ -129,7 +131,7 @@ impl Layout {
             Cost { cost, terms, stacks: ascending(triples) }
         } else {
             let side = |stack: usize| {
-                let states = columns[band][stack].len() as f64 / orders(&turned, every, stack);
+                let states = columns[band][stack].len() as f64 / orders[stack];
                 let orbits = vec![Alike { size: 1.0, orbits: states }];
                 Side { states, allowed: states, triples: triples[stack], orbits }
             };
@@ -137,8 +139,10 @@ impl Layout {
             Work { sides: [0, 1, 2].map(side), relabelings: [1.0; 2], goes }.cheapest()
         };
         let bands = from(band);
-        let boxes = boxes.map(|boxes| bands.map(|band| stacks.map(|stack| boxes[band][stack])));
-        Self { symmetry: turn(transpose, bands, stacks), supported: Some(boxes), terms, cost }
+        let boxes =
+            [rows, columns].map(|boxes| bands.map(|band| stacks.map(|stack| boxes[band][stack])));
+        let symmetry = turn(transpose, bands, stacks);
+        Self { symmetry, supported: Some(Box::new(boxes)), terms, cost }
     }
 
     /// With relabelings.
@@ -148,14 +152,15 @@ impl Layout {
         let (below, every) = ([false, true, true], [true; 3]);
         let [lower, full] = [below, every].map(|bands| column_splits(&turned, bands));
         let absent = [below, every].map(|bands| absent_digits(&turned, bands));
+        let orders = orders(&turned, below);
         let work = Work {
             sides: [0, 1, 2].map(|stack| {
                 let splits = [&lower[0][stack], &full[0][stack]];
-                let states = splits[0].len() as f64 / orders(&turned, below, stack);
+                let states = splits[0].len() as f64 / orders[stack];
                 Side {
                     states,
                     allowed: (splits[1].len() as f64).min(states),
-                    triples: triples(&turned, &lower, below, stack),
+                    triples: triples(&lower, stack) / orders[stack],
                     orbits: orbits(&turned, splits, &absent[0], stack),
                 }
             }),
@@ -165,6 +170,32 @@ impl Layout {
         };
         let Cost { cost, terms, stacks } = work.cheapest();
         Self { symmetry: turn(transpose, bands, stacks), supported: None, terms, cost }
+    }
+}
+
+/// A board with rows or columns as columns, and what does not depend on which band is the first.
+struct Turned {
+    transpose: bool,
+    /// The row splits and column splits that have support.
+    boxes: [Boxes; 2],
+    /// How many triples of column splits each stack has, but for the order of blank columns.
+    triples: [f64; 3],
+    /// How many orders the blank columns of each stack have.
+    orders: [f64; 3],
+}
+
+impl Turned {
+    fn both(board: &Board, [rows, columns]: &[Boxes; 2]) -> [Self; 2] {
+        [false, true].map(|transpose| {
+            let (turned, boxes) = if transpose {
+                (Symmetry::TRANSPOSE.apply(board), [transposed(columns), transposed(rows)])
+            } else {
+                (*board, [*rows, *columns])
+            };
+            let orders = orders(&turned, [true; 3]);
+            let triples = [0, 1, 2].map(|stack| triples(&boxes[1], stack) / orders[stack]);
+            Self { transpose, boxes, triples, orders }
+        })
     }
 }
 
@@ -274,12 +305,12 @@ fn orbits(
     stack: usize,
 ) -> Vec<Alike> {
     let others = absent.iter().fold(0x1ff, |others, digit| others & !(1 << digit));
-    let blank = blank_columns(board, [false, true, true], stack);
+    let blank = &blank_columns(board, [false, true, true])[stack];
     let mut marks: Vec<([u16; 3], bool)> = splits
         .iter()
         .map(|split| {
             let mut parts = TABLES.parts[usize::from(split)].map(|part| part & others);
-            sort_at(&mut parts, &blank);
+            sort_at(&mut parts, blank);
             (parts, allowed.contains(split))
         })
         .collect();
@@ -325,25 +356,25 @@ fn ways() -> impl Iterator<Item = (bool, usize)> {
     [false, true].into_iter().flat_map(|transpose| (0..3).map(move |band| (transpose, band)))
 }
 
-/// How many triples of column splits a stack has, but for the order of blank columns.
-fn triples(board: &Board, boxes: &Boxes, bands: [bool; 3], stack: usize) -> f64 {
+/// How many triples of column splits a stack has.
+fn triples(boxes: &Boxes, stack: usize) -> f64 {
     let mut count = 0u32;
     fitting_triples([0, 1, 2].map(|band| &boxes[band][stack]), |_| count += 1);
-    f64::from(count) / orders(board, bands, stack)
+    f64::from(count)
 }
 
 /// How many orders so many blank lines have.
 const ORDERS: [f64; 4] = [1.0, 1.0, 2.0, 6.0];
 
-/// How many orders the blank columns of a stack have.
-fn orders(board: &Board, bands: [bool; 3], stack: usize) -> f64 {
-    ORDERS[blank_columns(board, bands, stack).len()]
+/// How many orders the columns of each stack have that hold no clue of these bands.
+fn orders(board: &Board, bands: [bool; 3]) -> [f64; 3] {
+    blank_columns(board, bands).map(|blank| ORDERS[blank.len()])
 }
 
-/// The columns of a stack that hold no clue of these bands.
-fn blank_columns(board: &Board, bands: [bool; 3], stack: usize) -> Vec<usize> {
+/// The columns of each stack that hold no clue of these bands.
+fn blank_columns(board: &Board, bands: [bool; 3]) -> [Vec<usize>; 3] {
     let blank = blank_lines(board, bands, |cell| cell.column());
-    (0..3).filter(|column| blank[3 * stack + column]).collect()
+    [0, 1, 2].map(|stack| (0..3).filter(|column| blank[3 * stack + column]).collect())
 }
 
 /// The chutes with this one first.

@@ -233,17 +233,20 @@ impl Wanted {
 /// A band's numbers for up to 32 pairs of the first stack, side by side.
 #[derive(Default)]
 struct Laid {
-    /// For each needed partition of the second box a row, with a place for each of the third.
+    /// The rows that have been laid, one after the other: for needed partitions of the second box,
+    /// with a place for each of the third.
     numbers: Vec<Lanes>,
     /// The same as bytes, for rows in which all numbers are below 256.
     bytes: Vec<ByteLanes>,
     width: usize,
-    /// What is known of each row that has been laid.
+    /// For each needed partition of the second box its row, if it has been laid.
     rows: Vec<Option<LaidRow>>,
 }
 
 #[derive(Clone, Copy)]
 struct LaidRow {
+    /// Where it begins.
+    start: usize,
     /// In which lanes there is anything but zeros.
     alive: u32,
     /// The greatest number.
@@ -255,20 +258,19 @@ impl Laid {
     fn begin(&mut self, band: &Band) {
         let [rows, columns] = band.needed.each_ref().map(|local| local.partitions.len());
         self.width = columns;
-        self.numbers.resize(rows * columns, Lanes([0; LANES]));
-        self.bytes.resize(rows * columns, ByteLanes([0; LANES]));
+        self.numbers.clear();
+        self.bytes.clear();
         self.rows.clear();
         self.rows.resize(rows, None);
     }
 
-    /// A row that has been laid.
+    /// A row; an empty one if it has not been laid.
     fn get(&self, row: usize) -> Rows<'_> {
-        let place = row * self.width..(row + 1) * self.width;
-        Rows {
-            numbers: &self.numbers[place.clone()],
-            bytes: &self.bytes[place],
-            most: self.rows[row].map_or(i16::MAX, |row| row.most),
-        }
+        let Some(LaidRow { start, most, .. }) = self.rows[row] else {
+            return Rows { numbers: &[], bytes: &[], most: 0 };
+        };
+        let place = start..start + self.width;
+        Rows { numbers: &self.numbers[place.clone()], bytes: &self.bytes[place], most }
     }
 
     /// In which lanes a row has anything but zeros; the row is there afterwards.
@@ -284,8 +286,9 @@ impl Laid {
             return alive;
         }
         let partition: Partition = band.needed[0].partitions[row];
-        let into = &mut self.numbers[row * self.width..][..self.width];
-        into.fill(Lanes([0; LANES]));
+        let start = self.numbers.len();
+        self.numbers.resize(start + self.width, Lanes([0; LANES]));
+        let into = &mut self.numbers[start..];
         let mut alive = 0;
         for (at, lane) in lanes.iter().enumerate() {
             let numbers = lane.matrices.and_then(|matrices| matrices[side].row(partition));
@@ -306,13 +309,9 @@ impl Laid {
             }
         }
         let most = into.iter().flat_map(|lanes| lanes.0).max().unwrap_or(0);
-        if most < 1 << 8 && cfg!(target_arch = "x86_64") {
-            let bytes = &mut self.bytes[row * self.width..][..self.width];
-            for (bytes, numbers) in bytes.iter_mut().zip(&*into) {
-                *bytes = numbers.to_bytes();
-            }
-        }
-        self.rows[row] = Some(LaidRow { alive, most });
+        // Where a number is too large for bytes, they are not asked for.
+        self.bytes.extend(into.iter().map(|lanes| lanes.to_bytes()));
+        self.rows[row] = Some(LaidRow { start, alive, most });
         alive
     }
 }
