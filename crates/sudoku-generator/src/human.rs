@@ -7,7 +7,7 @@
 
 use std::collections::BTreeSet;
 use std::fmt;
-use std::ops::RangeInclusive;
+use std::ops::{Bound, RangeInclusive};
 
 use sudoku_core::{Board, Limits};
 use sudoku_logic::{HodokuLevel, PathEnd, Profile, Rating, Rule, State, StepName, Tenths};
@@ -132,6 +132,31 @@ impl HumanScale {
             easiest = easiest.max(by_sum.min(by_step));
         }
         easiest..=(MOST_STEPS * hardest).min(high.cap().into())
+    }
+
+    /// The ratings next to this range, below it and above, if no step is rated in it: a puzzle is
+    /// rated as its hardest step is. None on a scale of scores, which add up to other numbers.
+    #[must_use]
+    pub fn around(&self, range: &RangeInclusive<u64>) -> Option<[Option<u64>; 2]> {
+        if self.profile.has_scores() || range.is_empty() {
+            return None;
+        }
+        let mut ratings = BTreeSet::new();
+        for (rule, _) in self.usable() {
+            match rule {
+                Rule::ByStep { ratings: some, .. } => {
+                    ratings.extend(some.iter().copied().map(tenths))
+                }
+                // Chains of any length: see `rating_of_length`.
+                _ => ratings.extend(least(rule)..=most(rule)),
+            }
+        }
+        let is_between = ratings.range(range.clone()).next().is_none();
+        let next = (Bound::Excluded(*range.end()), Bound::Unbounded);
+        is_between.then(|| {
+            let below = ratings.range(..*range.start()).next_back();
+            [below, ratings.range(next).next()].map(Option::<&u64>::copied)
+        })
     }
 
     /// The rules of the techniques that puzzles of the wanted levels can have, each with each name

@@ -112,6 +112,16 @@ pub enum WantedDifficultyError {
         /// The scale's name.
         scale: &'static str,
     },
+    /// No step has a rating in the range, and so no puzzle has.
+    #[error("no puzzle is rated so on the scale {scale}: after {below} comes {above}")]
+    BetweenRatings {
+        /// The scale's name.
+        scale: &'static str,
+        /// The next rating below.
+        below: String,
+        /// The next rating above.
+        above: String,
+    },
     /// No puzzle is known that is so difficult, or so easy, and meets the rest.
     #[error("no puzzle is known of this difficulty: {asked} they have {least} to {most}")]
     OutOfReach {
@@ -191,6 +201,7 @@ impl WantedDifficulty {
             return Err(WantedDifficultyError::TooHardForLevel { asked, scale });
         }
         let unit = if profile.has_scores() { WHOLE } else { 1 };
+        let around = scale.around(&tenths).map(|ends| ends.map(|end| end.map(describe)));
         let wanted = Self::new(Box::new(scale), tenths, unit)?;
         let is_beyond =
             wanted.range.end() < numbers.start() || wanted.range.start() > numbers.end();
@@ -199,6 +210,10 @@ impl WantedDifficulty {
             let asked = format!("on the scale {} {steps}", profile.name());
             let asked = asked.trim_end().to_owned();
             return Err(WantedDifficultyError::OutOfReach { asked, least, most });
+        }
+        if let Some([Some(below), Some(above)]) = around {
+            let scale = profile.name();
+            return Err(WantedDifficultyError::BetweenRatings { scale, below, above });
         }
         Ok(wanted)
     }

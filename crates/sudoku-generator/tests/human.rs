@@ -169,6 +169,9 @@ fn what_contradicts_itself_is_refused() {
         (&SE_1_2_1, 130..=u64::MAX, nothing(), "on the scale se they have ER 1.0 to ER 11.9"),
         (&SUKAKU_1_18, 120..=120, nothing(), "on the scale sukaku they have ER 1.0 to ER 11.9"),
         (&SE_1_2_1, 0..=9, nothing(), "ER 1.0 to ER 11.9"),
+        (&SE_1_2_1, 13..=14, nothing(), "on the scale se: after ER 1.2 comes ER 1.5"),
+        (&SE_1_2_1, 41..=41, nothing(), "on the scale se: after ER 4.0 comes ER 4.2"),
+        (&SE_1_2_1, 76..=80, without(&["chains"]), "ER 1.0 to ER 7.5"),
         (
             &SE_1_2_1,
             76..=90,
@@ -206,6 +209,8 @@ fn what_contradicts_itself_is_refused() {
         (&SE_1_2_1, 119..=u64::MAX, nothing()),
         (&SE_1_2_1, 32..=32, needs(&["x-wing"])),
         (&SE_1_2_1, 75..=75, without(&["chains"])),
+        (&SUKAKU_1_18, 41..=41, nothing()),
+        (&SE_1_2_1, 105..=106, nothing()),
         (&HODOKU_2_3, 8_000..=8_000, levels(&easy)),
         (&HODOKU_2_3, 5_000..=5_000, levels(&extreme)),
         (&SUKAKU_1_18, all, without(&["hidden-single"])),

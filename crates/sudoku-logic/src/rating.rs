@@ -13,10 +13,8 @@ pub enum Rule {
     Fixed(f64),
     /// The rating follows from what the step rests on.
     ByStep {
-        /// The lowest rating.
-        least: f64,
-        /// The highest rating.
-        most: f64,
+        /// The ratings that there can be, in their order. There is one at least.
+        ratings: &'static [f64],
         /// The rating of a step.
         rate: fn(&Step) -> f64,
     },
@@ -56,7 +54,10 @@ impl Rule {
     pub const fn least(&self) -> f64 {
         match *self {
             Self::Fixed(rating) | Self::ByLength(rating) => rating,
-            Self::ByStep { least, .. } => least,
+            Self::ByStep { ratings, .. } => match ratings {
+                [least, ..] => *least,
+                [] => 0.0,
+            },
             Self::ByKindAndLength { cycle, chain, mixed } => cycle.min(chain).min(mixed),
             Self::Score { score, .. } => score as f64,
         }
@@ -68,7 +69,10 @@ impl Rule {
     pub const fn most(&self) -> Option<f64> {
         match *self {
             Self::Fixed(rating) => Some(rating),
-            Self::ByStep { most, .. } => Some(most),
+            Self::ByStep { ratings, .. } => match ratings {
+                [.., most] => Some(*most),
+                [] => None,
+            },
             Self::ByLength(_) | Self::ByKindAndLength { .. } => None,
             Self::Score { score, .. } => Some(score as f64),
         }

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 use sudoku_core::{Board, Limits};
-use sudoku_logic::{Profile, RatedStep, SE_1_2_1, SUKAKU_1_18, State, Tenths, Worth};
+use sudoku_logic::{Profile, RatedStep, Rule, SE_1_2_1, SUKAKU_1_18, State, Tenths, Worth};
 
 /// The puzzles with what the programs said, field by field.
 fn rows() -> impl Iterator<Item = Vec<&'static str>> {
@@ -26,15 +26,19 @@ fn compare(profile: &Profile, first: usize) {
     assert!(count > 150);
 }
 
-/// Whether a rule of the step's technique gives ratings as low and as high as that of the step.
+/// Whether a rule of the step's technique names the step's rating, or ratings as low and as high.
 fn is_within_its_rule(profile: &Profile, RatedStep { step, worth }: &RatedStep) -> bool {
     let Worth::Rating(rating) = *worth else { return false };
     let rating = Tenths::new(rating);
-    profile.entries().iter().any(|entry| {
-        entry.technique.names().contains(&step.name)
-            && Tenths::new(entry.rule.least()) <= rating
-            && entry.rule.most().is_none_or(|most| rating <= Tenths::new(most))
-    })
+    let gives = |rule: &Rule| match rule {
+        Rule::ByStep { ratings, .. } => ratings.iter().any(|&named| Tenths::new(named) == rating),
+        _ => {
+            Tenths::new(rule.least()) <= rating
+                && rule.most().is_none_or(|most| rating <= Tenths::new(most))
+        }
+    };
+    let mut entries = profile.entries().iter();
+    entries.any(|entry| entry.technique.names().contains(&step.name) && gives(&entry.rule))
 }
 
 #[test]

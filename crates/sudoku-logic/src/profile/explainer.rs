@@ -51,8 +51,8 @@ const fn nested(nesting: Nesting, order: LockedOrder) -> ImplicationChains {
     chains(Implications::Advanced(nesting), order)
 }
 
-const fn by_step(least: f64, most: f64, rate: fn(&Step) -> f64) -> Rule {
-    Rule::ByStep { least, most, rate }
+const fn by_step(ratings: &'static [f64], rate: fn(&Step) -> f64) -> Rule {
+    Rule::ByStep { ratings, rate }
 }
 
 const CHAINS: Rule = Rule::ByKindAndLength { cycle: 6.5, chain: 6.6, mixed: 7.0 };
@@ -69,12 +69,12 @@ macro_rules! table {
         [$($after_pairs:expr),*], [$($after_cycles:expr),*], [$($nested:expr),*],
     ) => {
         [
-            entry(&HiddenSingles, by_step(1.0, 1.5, hidden_single)),
-            entry(&locked(true, $locked), by_step(1.7, 1.9, direct_locking)),
+            entry(&HiddenSingles, by_step(&[1.0, 1.2, 1.5], hidden_single)),
+            entry(&locked(true, $locked), by_step(&[1.7, 1.9], direct_locking)),
             entry(&hidden(2, true), Fixed(2.0)),
             entry(&NakedSingles, Fixed(2.3)),
             entry(&hidden(3, true), Fixed(2.5)),
-            entry(&locked(false, $locked), by_step(2.6, 2.8, locking)),
+            entry(&locked(false, $locked), by_step(&[2.6, 2.8], locking)),
             entry(&NakedSubset { size: 2 }, Fixed(3.0)),
             entry(&Fish { size: 2 }, Fixed(3.2)),
             entry(&hidden(2, false), Fixed(3.4)),
@@ -84,12 +84,12 @@ macro_rules! table {
             $($pairs,)*
             entry(&wing(false, $peers), Fixed(4.2)),
             entry(&wing(true, $peers), Fixed(4.4)),
-            entry(&UniqueLoops { search: $loops }, by_step(4.5, 5.3, unique_loop)),
+            entry(&UniqueLoops { search: $loops }, by_step(&[4.5, 4.6, 4.7, 4.8, 4.9, 5.0, 5.1, 5.2, 5.3], unique_loop)),
             entry(&NakedSubset { size: 4 }, Fixed(5.0)),
             entry(&Fish { size: 4 }, Fixed(5.2)),
             entry(&hidden(4, false), Fixed(5.4)),
             $($triples,)*
-            entry(&BivalueGrave { is_corrected: $is_corrected }, by_step(5.6, 6.2, grave)),
+            entry(&BivalueGrave { is_corrected: $is_corrected }, by_step(&[5.6, 5.7, 5.8, 5.9, 6.0, 6.1, 6.2], grave)),
             $($quads,)*
             entry(&aligned(2, $peers), Fixed(6.2)),
             $($after_pairs,)*
@@ -126,14 +126,14 @@ static SUKAKU: [Entry; 39] = table![
     Ascending,
     LoopSearch::Corrected,
     true,
-    [entry(&StrongLinks::TWO, by_step(4.0, 4.3, two_strong_links))],
+    [entry(&StrongLinks::TWO, by_step(&[4.0, 4.1, 4.2, 4.3], two_strong_links))],
     [
-        entry(&StrongLinks::THREE, by_step(5.4, 5.7, three_strong_links)),
-        entry(&AlphabetWings { size: 4 }, by_step(5.5, 5.6, wxyz_wing))
+        entry(&StrongLinks::THREE, by_step(&[5.4, 5.5, 5.6, 5.7], three_strong_links)),
+        entry(&AlphabetWings { size: 4 }, by_step(&[5.5, 5.6], wxyz_wing))
     ],
     [
-        entry(&StrongLinks::FOUR, by_step(5.8, 6.1, four_strong_links)),
-        entry(&AlphabetWings { size: 5 }, by_step(6.2, 6.4, vwxyz_wing))
+        entry(&StrongLinks::FOUR, by_step(&[5.8, 5.9, 6.0, 6.1], four_strong_links)),
+        entry(&AlphabetWings { size: 5 }, by_step(&[6.2, 6.3, 6.4], vwxyz_wing))
     ],
     [entry(&AlphabetWings { size: 6 }, Fixed(6.6))],
     [entry(&AlphabetWings { size: 7 }, Fixed(7.5))],
