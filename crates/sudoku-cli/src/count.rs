@@ -127,6 +127,13 @@ impl Job for Count {
         let limits = Limits::solutions(self.limit.unwrap_or(MOST_OF_CANDIDATES));
         let report = self.solver.candidates_solver()?.count(candidates, &limits);
         let limited = report.ending == SearchEnding::SolutionLimit;
+        if limited && self.limit.is_none() {
+            sink.warn(&format!(
+                "{}: line {line}: {MOST_OF_CANDIDATES} solutions or more: where candidates say more than \
+                 clues, they are counted up to there, or to --limit",
+                sink.source
+            ));
+        }
         self.say(*line, candidates.to_string(), report.solutions.into(), limited, sink);
         Ok(())
     }

@@ -374,6 +374,18 @@ fn conversion_keeps_candidates_or_says_what_it_cannot_keep() {
     }
 }
 
+#[test]
+fn a_count_of_candidates_that_ends_early_says_so() {
+    let all = "123456789".repeat(81);
+    let nearly_all = format!(".{}", &all[1..]);
+    let output = run("count", &nearly_all);
+    assert_eq!((code(&output), stdout(&output)), (0, "1000000\n"));
+    let said = "standard input: line 1: 1000000 solutions or more: ";
+    assert!(stderr(&output).starts_with(said), "{}", stderr(&output));
+    let output = run("count --limit 10", &nearly_all);
+    assert_eq!((stdout(&output), stderr(&output)), ("10\n", ""));
+}
+
 /// The board of `LINE` without a candidate that its solution has, or has not; and a puzzle without
 /// a clue, in all forms of candidates.
 #[test]
