@@ -7,6 +7,9 @@ use crate::progress::Progress;
 use crate::relabel::{inverse, spread};
 use crate::splits::{PARTITIONS, Partition, Split, SplitSet, TABLES};
 
+/// How many guesses at row splits take about as long as to go through them.
+const GUESSES: u64 = 12;
+
 /// A band of three boxes.
 ///
 /// Given the column partitions of the boxes, a table says in how many ways the rows can be split,
@@ -220,11 +223,6 @@ impl Band {
         matrix.row(b).map_or(0, |row| row[matrix.column(c)] as u64 * self.orders)
     }
 
-    /// No number is greater, with all orders of blank rows.
-    pub(crate) fn most(&self) -> u64 {
-        self.most * self.orders
-    }
-
     /// The row splits with this number of those that go with the partitions of the boxes.
     pub(crate) fn row_splits(&self, [a, b, c]: [Partition; 3], number: u64) -> Option<[Split; 3]> {
         let tables = &*TABLES;
@@ -238,6 +236,44 @@ impl Band {
         Some(splits.map(|split| tables.reordered(split, &self.by_row.blank, order)))
     }
 
+    /// Row splits that go with the partitions of the boxes, each with the same chance; `None` if there
+    /// are none.
+    pub(crate) fn some_row_splits(
+        &self,
+        partitions: [Partition; 3],
+        below: &mut dyn FnMut(u128) -> u128,
+    ) -> Option<[Split; 3]> {
+        let tables = &*TABLES;
+        let number = self.number(partitions);
+        let [a, b, c] = partitions;
+        let rows = &tables.crossing[usize::from(a)];
+        let lists = || rows.iter().map(|&row| &self.by_row.triples[usize::from(row)]);
+        let all = lists().map(Vec::len).sum::<usize>() as u64;
+        // To guess is quicker than to go through them, but where few of them go.
+        if all * self.orders < number * GUESSES {
+            for _ in 0..GUESSES {
+                let choice = below(u128::from(all * self.orders)) as u64;
+                let (order, mut place) = (choice % self.orders, (choice / self.orders) as usize);
+                let found = lists().find_map(|list| {
+                    let found = list.get(place);
+                    place = place.wrapping_sub(list.len());
+                    found
+                });
+                let RowTriple { splits, partitions: [second, third] } = found?;
+                if tables.crossed_by(b).contains(*second) && tables.crossed_by(c).contains(*third) {
+                    return Some(
+                        splits.map(|split| tables.reordered(split, &self.by_row.blank, order)),
+                    );
+                }
+            }
+        }
+        if number == 0 {
+            None
+        } else {
+            self.row_splits(partitions, below(u128::from(number)) as u64)
+        }
+    }
+
     /// The numbers for a partition of the first box.
     pub(crate) fn of(&self, partition: Partition) -> Matrix<'_> {
         Matrix {
@@ -245,6 +281,25 @@ impl Band {
             renamed: self.renamed.as_ref().map(|renamed| &renamed[usize::from(partition)]),
             band: self,
         }
+    }
+}
+
+/// For each partition of the first box and of the second the greatest number, with all orders of
+/// blank rows.
+pub(crate) struct Greatest(Vec<Vec<u64>>);
+
+impl Greatest {
+    pub(crate) fn of(band: &Band) -> Self {
+        let columns = band.columns.partitions.len();
+        let greatest = |row: &[i16]| row.iter().max().map_or(0, |&most| most as u64 * band.orders);
+        let of_matrix = |numbers: &Numbers| numbers.cells.chunks(columns).map(greatest).collect();
+        Self(band.matrices.iter().map(of_matrix).collect())
+    }
+
+    /// The greatest number for a partition of the first box and one of the second.
+    pub(crate) fn number(&self, band: &Band, first: Partition, second: Partition) -> u64 {
+        let row = band.rows.number[band.of(first).renamed(second)];
+        self.0[usize::from(band.matrix_of[usize::from(first)])][usize::from(row)]
     }
 }
 

@@ -11,7 +11,7 @@ use crate::clues::{Boxes, absent_digits, blank_lines, column_splits, row_splits}
 use crate::lanes::{LANES, Pairs};
 use crate::progress::Progress;
 use crate::relabel::{IDENTITY, Orbits, all_relabelings, inverse, then};
-use crate::splits::Relabeling;
+use crate::splits::{Relabeling, Renaming};
 use crate::stack::Stack;
 
 /// What is to be summed for a board whose singles are placed: tables of its bands and lists of its
@@ -281,7 +281,7 @@ impl Join {
         let [outer, second, third] = &self.stacks;
         let matrix = self.bands[0].of(outer.partitions[usize::from(source.state)]);
         let row = matrix.row(second.partitions[usize::from(state)]).unwrap_or_default();
-        let stays = relabeling == IDENTITY;
+        let (stays, renaming) = (relabeling == IDENTITY, Renaming::new(&relabeling));
         let thirds = part.thirds[orbit].as_ref();
         (0..third.states() as u16).filter_map(move |state| {
             let at = usize::from(state);
@@ -290,7 +290,7 @@ impl Join {
             if ways == 0 {
                 return None;
             }
-            let moved = if stays { state } else { third.renamed(state, &relabeling) };
+            let moved = if stays { state } else { third.renamed_by(state, &renaming) };
             let orbit = thirds.map_or(moved, |thirds| thirds.of[usize::from(moved)]);
             Some((state, usize::from(orbit), ways))
         })

@@ -162,9 +162,9 @@ fn count_on(board: &Board, progress: &Progress<'_>) -> ControlFlow<()> {
 
 /// About how many terms counting the board's solutions takes: the work, known beforehand.
 ///
-/// Ten thousand million terms take about a second. It is no bound: how many terms are 0 is known
+/// Twenty thousand million terms take about a second. It is no bound: how many terms are 0 is known
 /// from samples only, and how much relabelings save from how many they are. Of 1,000 boards drawn
-/// at random, of 5 to 12 clues, nine in ten took between half and four times as many, and none a
+/// at random, of 5 to 12 clues, nine in ten took between half and five times as many, and none a
 /// fifth or forty times as many; it tells milliseconds from seconds.
 #[must_use]
 pub fn terms(board: &Board) -> u64 {

@@ -6,20 +6,18 @@ use std::slice;
 
 use sudoku_core::{Board, Grid, Symmetry};
 
+use crate::band::Greatest;
 use crate::clues;
 use crate::join::{Join, Part, Source, Weights, unbroken};
 use crate::layout::Layout;
 use crate::lower::Scratch;
 use crate::progress::{CountLimits, Progress};
 use crate::relabel::{IDENTITY, then};
-use crate::splits::{Relabeling, Split, TABLES, digits};
+use crate::splits::{Partition, Relabeling, Split, TABLES, digits};
 
 /// How many sums are kept at most, eight bytes each; others are added up again when they are asked
 /// for, which takes about a millisecond.
 const KEPT: usize = 3_000_000;
-
-/// Among more splits of the lower bands' boxes than this a draw guesses.
-const MANY: usize = 20_000;
 
 /// How many guesses at a draw are made before its place is looked for step by step.
 const GUESSES: usize = 300;
@@ -70,6 +68,8 @@ struct Joined {
     from_first: Vec<Relabeling>,
     orbit_of: Vec<u16>,
     parts: Vec<(Part, Sums)>,
+    /// Of each lower band.
+    greatest: [Greatest; 2],
     /// Solutions with the same states of the first and the second stack, but for relabelings of the
     /// whole board.
     runs: Vec<Run>,
@@ -148,7 +148,11 @@ impl Solutions {
             Kind::Known(grid) => grid.filter(|_| number == 0),
             Kind::Joined(joined) if number < self.len => {
                 let (chosen, rest) = joined.choose(number)?;
-                joined.grid(&chosen, joined.lower_ways(&chosen, rest)?)
+                let (lower, numbers) = joined.lower_ways(&chosen, rest)?;
+                let numbers = [chosen.top, numbers[0], numbers[1]];
+                joined.grid(&chosen, lower, &mut |band, columns| {
+                    joined.join.bands[band].row_splits(columns, numbers[band])
+                })
             }
             Kind::Joined(_) => None,
         }
@@ -163,19 +167,15 @@ impl Solutions {
         }
         let Kind::Joined(joined) = &self.kind else { return self.get(0) };
         let (chosen, rest) = joined.choose(below(self.len))?;
-        // The rest of the number is even as well; but a draw by guesses is quicker than to look
-        // for the place of a number among many.
-        let pairs = joined.pairs(&chosen).map(<[_]>::len);
-        let guess = if pairs.iter().product::<usize>() > MANY {
-            joined.guess(&chosen, below)
-        } else {
-            None
+        // The rest of the number is even as well; but a draw by guesses is mostly quicker than to
+        // look for the place of a number among many.
+        let lower = match joined.guess(&chosen, below) {
+            Some(lower) => lower,
+            None => joined.lower_ways(&chosen, rest)?.0,
         };
-        let ways = match guess {
-            Some(ways) => ways,
-            None => joined.lower_ways(&chosen, rest)?,
-        };
-        joined.grid(&chosen, ways)
+        joined.grid(&chosen, lower, &mut |band, columns| {
+            joined.join.bands[band].some_row_splits(columns, below)
+        })
     }
 }
 
@@ -189,8 +189,11 @@ struct Chosen {
     relabeling: Relabeling,
 }
 
-/// Splits of the two lower bands' boxes, and the numbers of their row splits.
-type LowerWays = ([(Split, Split); 3], [u64; 2]);
+/// Splits of the two lower bands' boxes.
+type Lower = [(Split, Split); 3];
+
+/// What gives row splits for a band, by its number, and the partitions of its boxes.
+type RowSplits<'a> = dyn FnMut(usize, [Partition; 3]) -> Option<[Split; 3]> + 'a;
 
 impl Joined {
     fn new(join: Join, back: Symmetry, progress: &Progress<'_>) -> ControlFlow<(), Self> {
@@ -240,9 +243,12 @@ impl Joined {
             }
         }
         let [_, by_all] = orbits;
+        let [_, middle, bottom] = &join.bands;
+        let greatest = [middle, bottom].map(Greatest::of);
         ControlFlow::Continue(Self {
             join,
             back,
+            greatest,
             from_first: by_all.from_first,
             orbit_of: by_all.of,
             parts,
@@ -327,8 +333,9 @@ impl Joined {
         Some(then(&seconds.from_first[of(&seconds.of, orbit, other)?], &outer))
     }
 
-    /// The solution's two lower bands, by its number among those with the same first band.
-    fn lower_ways(&self, chosen: &Chosen, number: u128) -> Option<LowerWays> {
+    /// The solution's two lower bands and the numbers of their row splits, by its number among those
+    /// with the same first band.
+    fn lower_ways(&self, chosen: &Chosen, number: u128) -> Option<(Lower, [u64; 2])> {
         let mut rest = number;
         let [first, second, third] = self.pairs(chosen);
         let [_, middle, bottom] = &self.join.bands;
@@ -369,23 +376,36 @@ impl Joined {
         None
     }
 
-    /// The same, drawn.
-    fn guess(&self, chosen: &Chosen, below: &mut dyn FnMut(u128) -> u128) -> Option<LowerWays> {
-        let pairs = self.pairs(chosen);
-        let most = [1, 2].map(|band| self.join.bands[band].most());
+    /// Splits of the two lower bands, drawn by how many solutions have them, if a guess does.
+    ///
+    /// Those of the first two stacks are drawn by a bound that the greatest numbers give, those of
+    /// the third evenly, and the guess counts as often as the bound is reached.
+    fn guess(&self, chosen: &Chosen, below: &mut dyn FnMut(u128) -> u128) -> Option<Lower> {
+        let [first, second, third] = self.pairs(chosen);
+        let [_, middle, bottom] = &self.join.bands;
+        let partitions = |stack: usize| self.join.stacks[stack].partitions_of(chosen.states[stack]);
+        let (mut ends, mut end) = (Vec::with_capacity(first.len() * second.len()), 0);
+        for &(upper, lower) in partitions(0) {
+            for &(next_upper, next_lower) in partitions(1) {
+                end += self.greatest[0].number(middle, upper, next_upper)
+                    * self.greatest[1].number(bottom, lower, next_lower);
+                ends.push(end);
+            }
+        }
+        let all = u128::from(end) * third.len() as u128;
         for _ in 0..GUESSES {
-            let mut choice = below(pairs.iter().map(|pairs| pairs.len() as u128).product());
-            let lower = pairs.map(|pairs| {
-                let pair = pairs[(choice % pairs.len() as u128) as usize];
-                choice /= pairs.len() as u128;
-                pair
-            });
-            let [middle, bottom] = self.numbers(lower);
-            if middle * bottom > 0 {
-                let ways = below(u128::from(most[0] * most[1])) as u64;
-                if ways < middle * bottom {
-                    return Some((lower, [ways / bottom, ways % bottom]));
-                }
+            let choice = if all > 0 { below(all) } else { return None };
+            let (choice, of_third) =
+                ((choice / third.len() as u128) as u64, (choice % third.len() as u128) as usize);
+            let at = ends.partition_point(|&end| end <= choice);
+            let from = at.checked_sub(1).map_or(0, |before| ends[before]);
+            let places = [at / second.len(), at % second.len(), of_third];
+            let numbers = {
+                let [a, b, c] = [0, 1, 2].map(|stack| partitions(stack)[places[stack]]);
+                [middle.number([a.0, b.0, c.0]), bottom.number([a.1, b.1, c.1])]
+            };
+            if choice - from < numbers[0] * numbers[1] {
+                return Some([first[places[0]], second[places[1]], third[places[2]]]);
             }
         }
         None
@@ -395,26 +415,16 @@ impl Joined {
         std::array::from_fn(|stack| self.join.stacks[stack].pairs(chosen.states[stack]))
     }
 
-    /// In how many ways each of the two lower bands has these splits.
-    fn numbers(&self, lower: [(Split, Split); 3]) -> [u64; 2] {
-        let partition = |split: Split| TABLES.partition[usize::from(split)];
-        [
-            self.join.bands[1].number(lower.map(|pair| partition(pair.0))),
-            self.join.bands[2].number(lower.map(|pair| partition(pair.1))),
-        ]
-    }
-
-    fn grid(&self, chosen: &Chosen, (lower, [middle, bottom]): LowerWays) -> Option<Grid> {
+    fn grid(&self, chosen: &Chosen, lower: Lower, rows: &mut RowSplits<'_>) -> Option<Grid> {
         let tables = &*TABLES;
         let mut cells = [0; 81];
         let firsts = std::array::from_fn(|stack| {
             self.join.stacks[stack].splits[usize::from(chosen.states[stack])]
         });
         let bands = [firsts, lower.map(|pair| pair.0), lower.map(|pair| pair.1)];
-        let numbers = [chosen.top, middle, bottom];
-        for (band, (columns, number)) in bands.into_iter().zip(numbers).enumerate() {
+        for (band, columns) in bands.into_iter().enumerate() {
             let partitions = columns.map(|split| tables.partition[usize::from(split)]);
-            let rows = self.join.bands[band].row_splits(partitions, number)?;
+            let rows = rows(band, partitions)?;
             for stack in 0..3 {
                 let columns = self.join.stacks[stack].ordered(
                     columns[stack],

@@ -244,6 +244,30 @@ impl Splits {
     }
 }
 
+/// A relabeling made ready to rename many sets of digits: three digits at once.
+pub(crate) struct Renaming([[u16; 8]; 3]);
+
+impl Renaming {
+    pub(crate) fn new(relabeling: &Relabeling) -> Self {
+        Self(std::array::from_fn(|three| {
+            std::array::from_fn(|set| {
+                let names = (0..3).map(|digit| {
+                    let name = relabeling[3 * three + digit];
+                    u16::from(set >> digit & 1 == 1) << name
+                });
+                names.sum()
+            })
+        }))
+    }
+
+    /// The new names of a set of digits.
+    pub(crate) fn of(&self, set: u16) -> u16 {
+        let [low, middle, high] = &self.0;
+        let three = |set: u16| usize::from(set & 7);
+        low[three(set)] | middle[three(set >> 3)] | high[three(set >> 6)]
+    }
+}
+
 /// The set of the new names of three digits.
 fn renamed(part: u16, relabeling: &Relabeling) -> u16 {
     let mut rest = part;

@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use crate::clues::{Boxes, fitting_triples};
-use crate::splits::{Partition, Relabeling, SPLITS, Split, SplitSet, TABLES};
+use crate::splits::{Partition, Relabeling, Renaming, SPLITS, Split, SplitSet, TABLES};
 
 /// A stack of three boxes.
 ///
@@ -136,6 +136,13 @@ impl Stack {
     /// What the state becomes when digits are renamed that are no clue of the lower bands.
     pub(crate) fn renamed(&self, state: u16, relabeling: &Relabeling) -> u16 {
         let split = TABLES.renamed(self.splits[usize::from(state)], relabeling);
+        self.state_of[usize::from(split)]
+    }
+
+    /// The same with a relabeling that many states are renamed by.
+    pub(crate) fn renamed_by(&self, state: u16, renaming: &Renaming) -> u16 {
+        let [first, second, _] = TABLES.parts[usize::from(self.splits[usize::from(state)])];
+        let split = TABLES.find([renaming.of(first), renaming.of(second), 0]);
         self.state_of[usize::from(split)]
     }
 }
