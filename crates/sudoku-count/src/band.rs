@@ -236,8 +236,8 @@ impl Band {
         Some(splits.map(|split| tables.reordered(split, &self.by_row.blank, order)))
     }
 
-    /// Row splits that go with the partitions of the boxes, each with the same chance; `None` if there
-    /// are none.
+    /// Row splits that go with the partitions of the boxes, each with the same chance; `None` if
+    /// there are none.
     pub(crate) fn some_row_splits(
         &self,
         partitions: [Partition; 3],

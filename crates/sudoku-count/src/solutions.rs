@@ -333,8 +333,8 @@ impl Joined {
         Some(then(&seconds.from_first[of(&seconds.of, orbit, other)?], &outer))
     }
 
-    /// The solution's two lower bands and the numbers of their row splits, by its number among those
-    /// with the same first band.
+    /// The solution's two lower bands and the numbers of their row splits, by its number among
+    /// those with the same first band.
     fn lower_ways(&self, chosen: &Chosen, number: u128) -> Option<(Lower, [u64; 2])> {
         let mut rest = number;
         let [first, second, third] = self.pairs(chosen);
