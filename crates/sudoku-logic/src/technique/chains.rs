@@ -67,10 +67,11 @@ const KINDS: [usize; 3] = [2, 0, 1];
 
 /// A set of nodes.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct NodeSet([u64; 23]);
+struct NodeSet([u64; Self::WORDS]);
 
 impl NodeSet {
-    const EMPTY: Self = Self([0; 23]);
+    const WORDS: usize = 23;
+    const EMPTY: Self = Self([0; Self::WORDS]);
 
     fn has(&self, node: Node) -> bool {
         self.0[usize::from(node) / 64] >> (node % 64) & 1 == 1
@@ -81,5 +82,26 @@ impl NodeSet {
         let is_new = !self.has(node);
         self.0[usize::from(node) / 64] |= 1 << (node % 64);
         is_new
+    }
+
+    /// How many nodes of the same word come before this one.
+    fn count_before(&self, node: Node) -> usize {
+        let before = (1 << (node % 64)) - 1;
+        (self.0[usize::from(node) / 64] & before).count_ones() as usize
+    }
+
+    /// The nodes of a word.
+    fn of_word(&self, word: usize) -> impl Iterator<Item = Node> + use<> {
+        let mut left = self.0[word];
+        std::iter::from_fn(move || {
+            let bit = left.trailing_zeros();
+            left &= left.wrapping_sub(1);
+            (bit < 64).then_some((word * 64) as Node + bit as Node)
+        })
+    }
+
+    /// The nodes of both.
+    fn and(&self, other: &Self) -> Self {
+        Self(std::array::from_fn(|word| self.0[word] & other.0[word]))
     }
 }

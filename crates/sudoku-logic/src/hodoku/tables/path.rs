@@ -62,6 +62,10 @@ impl Net<'_> {
                 continue;
             }
             for side in sides.iter().filter(|side| side.last() == Some(&node)) {
+                // A node of the chain may come again and again, each time with all of its branches.
+                if items.len() >= ROOM {
+                    break;
+                }
                 items.extend(side.iter().rev().skip(1).map(|&node| Item::Branch(node)));
                 items.push(Item::BranchEnd);
             }
@@ -229,11 +233,44 @@ mod tests {
     use crate::state::State;
     use crate::track::Track;
 
+    const PUZZLE: &str =
+        "98.7..6..7......9...6.5....4....3..2..85...7.......4...1..2.3....98...6.........1";
+
+    /// All from the first of the assumptions to anything.
+    fn spans(net: &Net<'_>, assumptions: usize) -> Vec<Span> {
+        let to_all = |start: Node| {
+            let ends = net.tables[start.index()].nodes.iter();
+            ends.map(move |&end| (start, end)).collect::<Vec<Span>>()
+        };
+        net.links.assumptions().take(assumptions).flat_map(to_all).collect()
+    }
+
+    #[test]
+    fn a_chain_that_is_cut_off_takes_no_more_room_than_what_is_left_of_it() {
+        let puzzle =
+            ".................1.....2.3......3.2...1.4......5....6..3......4.7..8...962...7...";
+        let state = State::from(&puzzle.parse::<Board>().unwrap());
+        let (options, limits) = (&HodokuOptions::DEFAULT, &Limits::ALL);
+        let view = View { state: &state, options, limits, loose: &[0; 9] };
+        let links = Links::new(view, Through::Groups);
+        let ControlFlow::Continue(mut net) = Net::new(&links, &Track::new(&state)) else {
+            panic!("nothing stops it");
+        };
+        assert!(net.weave().is_continue());
+        // Without an end they had room for up to two million parts.
+        let chains = spans(&net, usize::MAX).into_iter().map(|span| net.chain(span));
+        let cut: Vec<usize> = chains
+            .filter(|chain| chain.len() == ROOM)
+            .map(|chain| chain.capacity())
+            .take(50)
+            .collect();
+        assert_eq!(cut.len(), 50);
+        assert!(cut.iter().all(|&room| room <= 4 * ROOM), "{cut:?}");
+    }
+
     #[test]
     fn a_chain_of_a_search_that_is_stopped_has_no_branches() {
-        let puzzle =
-            "98.7..6..7......9...6.5....4....3..2..85...7.......4...1..2.3....98...6.........1";
-        let state = State::from(&puzzle.parse::<Board>().unwrap());
+        let state = State::from(&PUZZLE.parse::<Board>().unwrap());
         let flag = AtomicBool::new(false);
         let limits = Limits::ALL.with_stop(&flag);
         let view = View {
@@ -248,13 +285,7 @@ mod tests {
         };
         assert!(net.weave().is_continue());
         let branches = |span: &Span| net.chain(*span).contains(&Item::BranchEnd);
-        let spans = |&start: &Node| {
-            let ends = net.tables[start.index()].nodes.iter();
-            ends.map(move |&end| (start, end)).collect::<Vec<Span>>()
-        };
-        let starts: Vec<Node> = links.assumptions().take(20).collect();
-        let all: Vec<Span> = starts.iter().flat_map(spans).collect();
-        let branched: Vec<Span> = all.into_iter().filter(branches).collect();
+        let branched: Vec<Span> = spans(&net, 20).into_iter().filter(branches).collect();
         assert!(!branched.is_empty());
         flag.store(true, Ordering::Relaxed);
         assert!(!branched.iter().any(branches));

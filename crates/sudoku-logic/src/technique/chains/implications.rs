@@ -13,8 +13,8 @@ struct Reached {
     cause: u8,
     /// The number of its proof, if another technique turned it off.
     proof: u16,
-    /// The longest way from the assumption, so that it has at least so many ancestors.
-    depth: u16,
+    /// A lower bound of how many nodes it follows from, itself among them.
+    least: u16,
     /// Where its parents are in the arena, and how many.
     first: u32,
     count: u16,
@@ -56,58 +56,69 @@ impl Advisor for NoAdvice {
     }
 }
 
-/// All that follows from an assumption, up to the first contradiction.
-pub(super) struct Closure {
+/// All that follows from each assumption of a search, up to the first contradiction.
+///
+/// There are hundreds of them: they stand in a row, so that all of them are at hand.
+#[derive(Default)]
+pub(super) struct Closures {
+    /// Of each assumption where it is in the list and one, 0 if it was not followed.
+    numbers: Vec<u16>,
+    list: Vec<Extent>,
+    follower: Follower,
+}
+
+/// The nodes of all closures.
+#[derive(Default)]
+struct Pool {
     reached: Vec<Reached>,
-    /// The parents of all nodes, as places in `reached`.
+    /// The parents of all nodes, as places in their closure.
     arena: Vec<u16>,
-    /// Of each node in the set its place in `reached`.
-    places: [u16; 2 * CANDIDATES],
-    set: NodeSet,
-    /// The places of the nodes that are on, in the order of their coming.
-    on: Vec<u16>,
-    /// The places of the nodes that are off, in the order of their coming.
-    off: Vec<u16>,
+    /// The places of the nodes of each closure, in the order of the nodes.
+    places: Vec<u16>,
     proofs: Vec<Proof>,
-    /// Two places in `reached` of nodes that cannot both be.
-    pub(super) contradiction: Option<(u16, u16)>,
 }
 
-impl Default for Closure {
-    fn default() -> Self {
-        Self {
-            reached: Vec::new(),
-            arena: Vec::new(),
-            places: [0; 2 * CANDIDATES],
-            set: NodeSet::EMPTY,
-            on: Vec::new(),
-            off: Vec::new(),
-            proofs: Vec::new(),
-            contradiction: None,
-        }
-    }
+/// Where a closure is.
+struct Extent {
+    set: NodeSet,
+    /// Of each word of the set where its places begin.
+    words: [u16; NodeSet::WORDS],
+    /// Where its nodes and its places begin, and how many places there are; a contradiction has a
+    /// node more.
+    reached: usize,
+    places: usize,
+    count: usize,
+    proofs: usize,
+    contradiction: Option<(u16, u16)>,
 }
 
-impl Closure {
-    /// Whether the node follows.
-    pub(super) fn has(&self, node: Node) -> bool {
-        self.set.has(node)
+/// All that follows from an assumption.
+#[derive(Clone, Copy)]
+pub(super) struct Closure<'a> {
+    extent: &'a Extent,
+    pool: &'a Pool,
+    reached: &'a [Reached],
+}
+
+impl Closures {
+    /// Forgets what followed on another board.
+    pub(super) fn clear(&mut self) {
+        self.numbers.clear();
+        self.numbers.resize(2 * CANDIDATES, 0);
+        self.list.clear();
+        let Pool { reached, arena, places, proofs } = &mut self.follower.pool;
+        reached.clear();
+        arena.clear();
+        places.clear();
+        proofs.clear();
     }
 
-    /// The nodes that are on, or those that are off, in the order of their coming.
-    pub(super) fn nodes(&self, on: bool) -> impl Iterator<Item = Node> {
-        let places = if on { &self.on } else { &self.off };
-        places.iter().map(|&place| self.reached[usize::from(place)].node)
-    }
-
-    /// The place of a node that follows.
-    pub(super) fn place(&self, node: Node) -> u16 {
-        self.places[usize::from(node)]
-    }
-
-    /// A lower bound of how many ancestors the node at the place has, itself among them.
-    pub(super) fn depth(&self, place: u16) -> u32 {
-        u32::from(self.reached[usize::from(place)].depth) + 1
+    /// What follows from the assumption, if it was followed.
+    pub(super) fn of(&self, start: Node) -> Option<Closure<'_>> {
+        let number = usize::from(*self.numbers.get(usize::from(start))?).checked_sub(1)?;
+        let extent = self.list.get(number)?;
+        let pool = &self.follower.pool;
+        Some(Closure { extent, pool, reached: &pool.reached[extent.reached..] })
     }
 
     /// Follows the implications of the assumption: all of them, or those with up to so many
@@ -123,174 +134,63 @@ impl Closure {
         most: u32,
         advisor: &mut dyn Advisor,
     ) {
-        self.reached.clear();
-        self.arena.clear();
-        self.set = NodeSet::EMPTY;
-        self.on.clear();
-        self.off.clear();
-        self.proofs.clear();
-        self.contradiction = None;
-        self.reach(start, cause::ASSUMED, 0);
-        let mut live = *source;
-        let (mut next_on, mut next_off) = (0, 0);
-        // The last off node that is known to be near enough to lead to a node that is wanted.
-        let mut near = 0;
-        loop {
-            if next_on < self.on.len() {
-                let place = self.on[next_on];
-                next_on += 1;
-                if self.follow_on(&live, place, manner).is_none() {
-                    return;
-                }
-            } else if next_off < self.off.len() {
-                if next_off >= near && most != u32::MAX {
-                    let rest = &self.off[next_off..];
-                    let is_near = |&place: &u16| self.depth(place) < most;
-                    match rest.iter().position(is_near) {
-                        Some(at) => near = next_off + at + 1,
-                        None => return,
-                    }
-                }
-                let place = self.off[next_off];
-                next_off += 1;
-                if self.follow_off(source, &live, place, manner).is_none() {
-                    return;
-                }
-                if manner.is_dynamic {
-                    let (at, value) = cell_and_digit(self.reached[usize::from(place)].node);
-                    live.remove(at, value);
-                }
-            } else {
-                let before = self.off.len();
-                for Advice { node, parents, proof } in advisor.advise(source, &live) {
-                    if !self.set.has(node) {
-                        let first = self.arena.len();
-                        for &parent in &*parents {
-                            self.arena.push(self.places[usize::from(parent)]);
-                        }
-                        self.reach(node, cause::ADVANCED, first);
-                        if let Some(reached) = self.reached.last_mut() {
-                            reached.proof = self.proofs.len() as u16;
-                        }
-                        self.proofs.push(proof);
-                    }
-                }
-                if self.off.len() == before {
-                    return;
-                }
-            }
+        let Follower { pool, .. } = &self.follower;
+        let [reached, places, proofs] = [pool.reached.len(), pool.places.len(), pool.proofs.len()];
+        self.follower.follow(source, start, manner, most, advisor);
+        let Follower { pool, places: place_of, set, contradiction, .. } = &mut self.follower;
+        let mut words = [0; NodeSet::WORDS];
+        for (word, start) in words.iter_mut().enumerate() {
+            *start = (pool.places.len() - places) as u16;
+            pool.places.extend(set.of_word(word).map(|node| place_of[usize::from(node)]));
         }
+        let count = pool.places.len() - places;
+        let (set, contradiction) = (*set, *contradiction);
+        self.list.push(Extent { set, words, reached, places, count, proofs, contradiction });
+        self.numbers[usize::from(start)] = self.list.len() as u16;
+    }
+}
+
+impl<'a> Closure<'a> {
+    /// What follows.
+    pub(super) fn set(&self) -> &'a NodeSet {
+        &self.extent.set
     }
 
-    /// Adds a node whose parents are those in the arena from `first` on.
-    fn reach(&mut self, node: Node, cause: u8, first: usize) {
-        let place = self.put(node, cause, first);
-        self.set.add(node);
-        self.places[usize::from(node)] = place;
-        if is_on(node) { &mut self.on } else { &mut self.off }.push(place);
+    /// Two places of nodes that cannot both be.
+    pub(super) fn contradiction(&self) -> Option<(u16, u16)> {
+        self.extent.contradiction
     }
 
-    fn put(&mut self, node: Node, cause: u8, first: usize) -> u16 {
-        let place = self.reached.len() as u16;
-        let parents = &self.arena[first..];
-        let depth = parents.iter().map(|&parent| self.reached[usize::from(parent)].depth + 1).max();
-        self.reached.push(Reached {
-            node,
-            cause,
-            proof: NO_PROOF,
-            depth: depth.unwrap_or(0),
-            first: first as u32,
-            count: parents.len() as u16,
-        });
-        place
+    /// The nodes that are on, or those that are off, in the order of their coming.
+    pub(super) fn nodes(&self, on: bool) -> impl Iterator<Item = Node> + use<'a> {
+        let nodes = self.reached[..self.extent.count].iter().map(|reached| reached.node);
+        nodes.filter(move |&node| is_on(node) == on)
     }
 
-    /// Adds a node that follows from those in the arena from `first` on, unless it is there; or
-    /// notes the contradiction if its opposite is there.
-    fn imply(&mut self, node: Node, cause: u8, first: usize) -> Option<()> {
-        let other = opposite(node);
-        if self.set.has(other) {
-            let (here, there) = (self.put(node, cause, first), self.places[usize::from(other)]);
-            self.contradiction = Some(if is_on(node) { (here, there) } else { (there, here) });
-            return None;
-        }
-        if self.set.has(node) {
-            self.arena.truncate(first);
-        } else {
-            self.reach(node, cause, first);
-        }
-        Some(())
+    /// The place of a node that follows.
+    pub(super) fn place(&self, node: Node) -> u16 {
+        let Extent { ref set, words, places, .. } = *self.extent;
+        let word = usize::from(node) / 64;
+        self.pool.places[places + usize::from(words[word]) + set.count_before(node)]
     }
 
-    fn follow_on(&mut self, live: &State, place: u16, manner: Manner) -> Option<()> {
-        let (at, value) = cell_and_digit(self.reached[usize::from(place)].node);
-        let mut imply = |at, value, cause| {
-            let first = self.arena.len();
-            self.arena.push(place);
-            self.imply(opposite(candidate(at, value)), cause, first)
-        };
-        if !manner.is_within_digits {
-            for other in bits(live.sets[at] & !(1 << value)) {
-                imply(at, other, cause::CELL)?;
-            }
-        }
-        for kind in KINDS {
-            let (index, own) = IN_HOUSES[at][kind];
-            let index = usize::from(index);
-            for other in bits(live.places[value][index] & !(1 << own)) {
-                imply(usize::from(HOUSE_CELLS[index][other]), value, kind as u8)?;
-            }
-        }
-        Some(())
+    /// A lower bound of how many ancestors the node at the place has, itself among them.
+    pub(super) fn least(&self, place: u16) -> u32 {
+        u32::from(self.reached[usize::from(place)].least)
     }
 
-    fn follow_off(
-        &mut self,
-        source: &State,
-        live: &State,
-        place: u16,
-        manner: Manner,
-    ) -> Option<()> {
-        let (at, value) = cell_and_digit(self.reached[usize::from(place)].node);
-        if !manner.is_within_digits {
-            let others = live.sets[at] & !(1 << value);
-            if others.is_power_of_two() && others != live.sets[at] {
-                let first = self.arena.len();
-                self.arena.push(place);
-                for gone in bits(source.sets[at] & !live.sets[at]) {
-                    self.arena.push(self.place(opposite(candidate(at, gone))));
-                }
-                let other = others.trailing_zeros() as usize;
-                self.imply(candidate(at, other), cause::CELL, first)?;
-            }
-        }
-        for kind in KINDS {
-            let (index, own) = IN_HOUSES[at][kind];
-            let index = usize::from(index);
-            let all = live.places[value][index];
-            let others = all & !(1 << own);
-            if others.is_power_of_two() {
-                let cells = &HOUSE_CELLS[index];
-                let first = self.arena.len();
-                self.arena.push(place);
-                for gone in bits(source.places[value][index] & !all) {
-                    let gone = candidate(usize::from(cells[gone]), value);
-                    self.arena.push(self.place(opposite(gone)));
-                }
-                let other = usize::from(cells[others.trailing_zeros() as usize]);
-                self.imply(candidate(other, value), kind as u8, first)?;
-            }
-        }
-        Some(())
+    fn parents(&self, reached: &Reached) -> &'a [u16] {
+        &self.pool.arena[reached.first as usize..][..usize::from(reached.count)]
     }
 
-    fn parents(&self, reached: &Reached) -> &[u16] {
-        &self.arena[reached.first as usize..][..usize::from(reached.count)]
+    fn proof(&self, reached: &Reached) -> Option<&'a Proof> {
+        let number = usize::from(reached.proof);
+        self.pool.proofs.get(self.extent.proofs + number).filter(|_| reached.proof != NO_PROOF)
     }
 
     /// How many different nodes the one at the place follows from, itself among them; the proofs
     /// among them that are chains are added to the list.
-    pub(super) fn ancestors<'a>(&'a self, place: u16, chains: &mut Vec<&'a Rc<ChainHint>>) -> u32 {
+    pub(super) fn ancestors(&self, place: u16, chains: &mut Vec<&'a Rc<ChainHint>>) -> u32 {
         let mut seen = NodeSet::EMPTY;
         let mut count = 0;
         let mut open: Vec<u16> = Vec::with_capacity(64);
@@ -299,7 +199,7 @@ impl Closure {
         while let Some(place) = open.pop() {
             count += 1;
             let reached = &self.reached[usize::from(place)];
-            if let Some(Proof::Chain(hint)) = self.proofs.get(usize::from(reached.proof)) {
+            if let Some(Proof::Chain(hint)) = self.proof(reached) {
                 chains.push(hint);
             }
             for &parent in self.parents(reached) {
@@ -353,7 +253,7 @@ impl Closure {
                 cause: reached.cause,
                 rank: place,
                 parents: parents.map(|&at| number_of(at)).collect(),
-                proof: self.proofs.get(usize::from(reached.proof)).cloned(),
+                proof: self.proof(reached).cloned(),
                 is_counted: number < counted,
             }
         });
@@ -373,17 +273,245 @@ impl Closure {
     /// parents, if it is there because of a step.
     fn rests_on(&self, place: u16, source: &State, beyond: &mut Places) -> Vec<u16> {
         let reached = &self.reached[usize::from(place)];
-        let Some(proof) = self.proofs.get(usize::from(reached.proof)) else { return Vec::new() };
+        let Some(proof) = self.proof(reached) else { return Vec::new() };
         let mut places = Vec::new();
         for (value, cells) in proof.rests_on().into_iter().enumerate() {
             beyond[value] |= cells & !source.cells[value];
             for at in cells_of(cells & source.cells[value]) {
                 let off = opposite(candidate(at, value));
-                debug_assert!(self.set.has(off), "what a step rests on was ruled out before it");
+                debug_assert!(self.set().has(off), "what a step rests on was ruled out before it");
                 places.push(self.place(off));
             }
         }
         places.retain(|place| !self.parents(reached).contains(place));
         places
+    }
+}
+
+/// The nodes that a node follows from, by their places: only of the first few.
+type Ancestors = [u64; 4];
+
+/// Makes closures, one after the other.
+struct Follower {
+    pool: Pool,
+    /// Where the nodes of this one begin.
+    start: usize,
+    /// Of each node in the set its place.
+    places: [u16; 2 * CANDIDATES],
+    set: NodeSet,
+    /// Of each place what the node there follows from.
+    ancestors: Vec<Ancestors>,
+    /// The places of the nodes that are on, in the order of their coming.
+    on: Vec<u16>,
+    /// The places of the nodes that are off, in the order of their coming.
+    off: Vec<u16>,
+    proofs: u16,
+    /// Two places of nodes that cannot both be.
+    contradiction: Option<(u16, u16)>,
+}
+
+impl Default for Follower {
+    fn default() -> Self {
+        Self {
+            pool: Pool::default(),
+            start: 0,
+            places: [0; 2 * CANDIDATES],
+            set: NodeSet::EMPTY,
+            ancestors: Vec::new(),
+            on: Vec::new(),
+            off: Vec::new(),
+            proofs: 0,
+            contradiction: None,
+        }
+    }
+}
+
+impl Follower {
+    fn at(&self, place: u16) -> Node {
+        self.pool.reached[self.start + usize::from(place)].node
+    }
+
+    fn place(&self, node: Node) -> u16 {
+        self.places[usize::from(node)]
+    }
+
+    fn follow(
+        &mut self,
+        source: &State,
+        start: Node,
+        manner: Manner,
+        most: u32,
+        advisor: &mut dyn Advisor,
+    ) {
+        self.start = self.pool.reached.len();
+        self.set = NodeSet::EMPTY;
+        self.ancestors.clear();
+        self.on.clear();
+        self.off.clear();
+        self.proofs = 0;
+        self.contradiction = None;
+        self.reach(start, cause::ASSUMED, self.pool.arena.len());
+        let mut live = *source;
+        let (mut next_on, mut next_off) = (0, 0);
+        // The last off node that is known to be near enough to lead to a node that is wanted.
+        let mut near = 0;
+        loop {
+            if next_on < self.on.len() {
+                let place = self.on[next_on];
+                next_on += 1;
+                if self.follow_on(&live, place, manner).is_none() {
+                    return;
+                }
+            } else if next_off < self.off.len() {
+                if next_off >= near && most != u32::MAX {
+                    // What follows from it has one more, and another end of the finding has one.
+                    let reached = &self.pool.reached[self.start..];
+                    let is_near =
+                        |&place: &u16| u32::from(reached[usize::from(place)].least) + 1 < most;
+                    match self.off[next_off..].iter().position(is_near) {
+                        Some(at) => near = next_off + at + 1,
+                        None => return,
+                    }
+                }
+                let place = self.off[next_off];
+                next_off += 1;
+                if self.follow_off(source, &live, place, manner).is_none() {
+                    return;
+                }
+                if manner.is_dynamic {
+                    let (at, value) = cell_and_digit(self.at(place));
+                    live.remove(at, value);
+                }
+            } else {
+                let before = self.off.len();
+                for Advice { node, parents, proof } in advisor.advise(source, &live) {
+                    if !self.set.has(node) {
+                        let first = self.pool.arena.len();
+                        let places = parents.iter().map(|&parent| self.places[usize::from(parent)]);
+                        self.pool.arena.extend(places);
+                        self.reach(node, cause::ADVANCED, first);
+                        if let Some(reached) = self.pool.reached.last_mut() {
+                            reached.proof = self.proofs;
+                        }
+                        self.proofs += 1;
+                        self.pool.proofs.push(proof);
+                    }
+                }
+                if self.off.len() == before {
+                    return;
+                }
+            }
+        }
+    }
+
+    /// Adds a node whose parents are those in the arena from `first` on.
+    fn reach(&mut self, node: Node, cause: u8, first: usize) {
+        let place = self.put(node, cause, first);
+        self.set.add(node);
+        self.places[usize::from(node)] = place;
+        if is_on(node) { &mut self.on } else { &mut self.off }.push(place);
+    }
+
+    fn put(&mut self, node: Node, cause: u8, first: usize) -> u16 {
+        let place = self.ancestors.len();
+        let parents = &self.pool.arena[first..];
+        let mut ancestors: Ancestors = [0; 4];
+        for &parent in parents {
+            let more = self.ancestors[usize::from(parent)];
+            ancestors.iter_mut().zip(more).for_each(|(word, more)| *word |= more);
+        }
+        let count: u32 = ancestors.iter().map(|word| word.count_ones()).sum();
+        if let Some(word) = ancestors.get_mut(place / 64) {
+            *word |= 1 << (place % 64);
+        }
+        self.ancestors.push(ancestors);
+        self.pool.reached.push(Reached {
+            node,
+            cause,
+            proof: NO_PROOF,
+            least: count as u16 + 1,
+            first: first as u32,
+            count: parents.len() as u16,
+        });
+        place as u16
+    }
+
+    /// Adds a node that follows from those in the arena from `first` on, unless it is there; or
+    /// notes the contradiction if its opposite is there.
+    fn imply(&mut self, node: Node, cause: u8, first: usize) -> Option<()> {
+        let other = opposite(node);
+        if self.set.has(other) {
+            let (here, there) = (self.put(node, cause, first), self.places[usize::from(other)]);
+            self.contradiction = Some(if is_on(node) { (here, there) } else { (there, here) });
+            return None;
+        }
+        if self.set.has(node) {
+            self.pool.arena.truncate(first);
+        } else {
+            self.reach(node, cause, first);
+        }
+        Some(())
+    }
+
+    fn follow_on(&mut self, live: &State, place: u16, manner: Manner) -> Option<()> {
+        let (at, value) = cell_and_digit(self.at(place));
+        let mut imply = |at, value, cause| {
+            let first = self.pool.arena.len();
+            self.pool.arena.push(place);
+            self.imply(opposite(candidate(at, value)), cause, first)
+        };
+        if !manner.is_within_digits {
+            for other in bits(live.sets[at] & !(1 << value)) {
+                imply(at, other, cause::CELL)?;
+            }
+        }
+        for kind in KINDS {
+            let (index, own) = IN_HOUSES[at][kind];
+            let index = usize::from(index);
+            for other in bits(live.places[value][index] & !(1 << own)) {
+                imply(usize::from(HOUSE_CELLS[index][other]), value, kind as u8)?;
+            }
+        }
+        Some(())
+    }
+
+    fn follow_off(
+        &mut self,
+        source: &State,
+        live: &State,
+        place: u16,
+        manner: Manner,
+    ) -> Option<()> {
+        let (at, value) = cell_and_digit(self.at(place));
+        if !manner.is_within_digits {
+            let others = live.sets[at] & !(1 << value);
+            if others.is_power_of_two() && others != live.sets[at] {
+                let first = self.pool.arena.len();
+                self.pool.arena.push(place);
+                for gone in bits(source.sets[at] & !live.sets[at]) {
+                    self.pool.arena.push(self.place(opposite(candidate(at, gone))));
+                }
+                let other = others.trailing_zeros() as usize;
+                self.imply(candidate(at, other), cause::CELL, first)?;
+            }
+        }
+        for kind in KINDS {
+            let (index, own) = IN_HOUSES[at][kind];
+            let index = usize::from(index);
+            let all = live.places[value][index];
+            let others = all & !(1 << own);
+            if others.is_power_of_two() {
+                let cells = &HOUSE_CELLS[index];
+                let first = self.pool.arena.len();
+                self.pool.arena.push(place);
+                for gone in bits(source.places[value][index] & !all) {
+                    let gone = candidate(usize::from(cells[gone]), value);
+                    self.pool.arena.push(self.place(opposite(gone)));
+                }
+                let other = usize::from(cells[others.trailing_zeros() as usize]);
+                self.imply(candidate(other, value), kind as u8, first)?;
+            }
+        }
+        Some(())
     }
 }

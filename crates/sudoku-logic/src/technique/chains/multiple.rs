@@ -7,9 +7,9 @@ use std::rc::Rc;
 use sudoku_core::Limits;
 
 use super::hint::{ChainHint, ChainNode};
-use super::implications::{Advisor, Closure, Manner, NoAdvice};
+use super::implications::{Advisor, Closure, Closures, Manner, NoAdvice};
 use super::links::{Graph, Links};
-use super::{CANDIDATES, KINDS, Node, candidate, cell_and_digit, is_on, opposite};
+use super::{CANDIDATES, KINDS, Node, NodeSet, candidate, cell_and_digit, is_on, opposite};
 use crate::state::{HOUSE_CELLS, IN_HOUSES, SetSize, State, bits, cell, digit, house};
 use crate::step::{ChainKind, StepName};
 use crate::technique::{BarrenDigits, Templates};
@@ -72,11 +72,8 @@ impl Implications {
 /// Memory for the implications of a board.
 #[derive(Default)]
 pub(super) struct ChainSpace {
-    /// The closures of the assumptions, by node, as far as they were needed.
-    closures: Vec<Option<Box<Closure>>>,
-    /// For which search each closure holds.
-    stamps: Vec<u64>,
-    search: u64,
+    /// What follows from the assumptions, as far as it was needed.
+    closures: Closures,
     /// The links of the board.
     pub(super) graph: Option<Box<Graph>>,
 }
@@ -194,19 +191,17 @@ impl ImplicationSearch<'_> {
 
     /// Makes sure that the closure of the assumption is there.
     fn follow(&mut self, start: Node) {
-        let index = usize::from(start);
-        if self.space.stamps[index] != self.space.search && !self.wanted.limits.is_stopped() {
+        if self.closure(start).is_none() && !self.wanted.limits.is_stopped() {
             // With more ancestors a node is in no finding that is better than the best so far; but
-            // what other techniques find depends on all nodes.
+            // what other techniques find depends on all nodes, and whether a digit is barren on
+            // whether it has any contradiction.
             let best = self.findings.list.first().filter(|_| self.wanted.take == Take::First);
             let most = match (self.wanted.implications, best) {
-                (Implications::Advanced(_), _) | (_, None) => u32::MAX,
+                (Implications::Advanced(_) | Implications::Nishio, _) | (_, None) => u32::MAX,
                 (_, Some(best)) => best.complexity,
             };
-            let closure = self.space.closures[index].get_or_insert_default();
             let manner = self.wanted.implications.manner();
-            closure.follow(self.wanted.state, start, manner, most, self.advisor);
-            self.space.stamps[index] = self.space.search;
+            self.space.closures.follow(self.wanted.state, start, manner, most, self.advisor);
         }
     }
 
@@ -250,8 +245,8 @@ impl ImplicationSearch<'_> {
         }
     }
 
-    fn closure(&self, start: Node) -> Option<&Closure> {
-        self.space.closures[usize::from(start)].as_deref()
+    fn closure(&self, start: Node) -> Option<Closure<'_>> {
+        self.space.closures.of(start)
     }
 
     /// Looks for contradictions that follow from the candidate being on, and from it being off.
@@ -264,7 +259,8 @@ impl ImplicationSearch<'_> {
 
     /// An assumption that contradicts itself is false.
     fn contradiction(&mut self, start: Node) {
-        let Some((on, off)) = self.closure(start).and_then(|closure| closure.contradiction) else {
+        let Some((on, off)) = self.closure(start).and_then(|closure| closure.contradiction())
+        else {
             return;
         };
         let (at, value) = cell_and_digit(start);
@@ -278,14 +274,15 @@ impl ImplicationSearch<'_> {
     /// What follows from each of the assumptions, one of which holds, is true.
     fn common(&mut self, starts: &[Node], kind: ChainKind, key: u8) {
         let Some((&first, others)) = starts.split_first() else { return };
-        let closures: Vec<&Closure> =
-            others.iter().filter_map(|&start| self.closure(start)).collect();
         let Some(of_first) = self.closure(first) else { return };
+        let others = others.iter().filter_map(|&start| self.closure(start));
+        let common = others.fold(*of_first.set(), |common, other| common.and(other.set()));
+        if common == NodeSet::EMPTY {
+            return;
+        }
         let mut targets: Vec<Node> = Vec::new();
         for on in [true, false] {
-            targets.extend(
-                of_first.nodes(on).filter(|&node| closures.iter().all(|other| other.has(node))),
-            );
+            targets.extend(of_first.nodes(on).filter(|&node| common.has(node)));
         }
         for target in targets {
             let (at, value) = cell_and_digit(target);
@@ -306,7 +303,7 @@ impl ImplicationSearch<'_> {
         if let Some(best) = self.findings.rival(effect) {
             let least: u32 = ends
                 .iter()
-                .filter_map(|&(start, place)| Some(self.closure(start)?.depth(place)))
+                .filter_map(|&(start, place)| Some(self.closure(start)?.least(place)))
                 .sum();
             if (least, key) >= best {
                 return;
@@ -413,9 +410,7 @@ impl Findings {
 impl ChainSpace {
     /// Forgets what followed before.
     fn start(&mut self) {
-        self.search += 1;
-        self.closures.resize_with(2 * CANDIDATES, || None);
-        self.stamps.resize(2 * CANDIDATES, 0);
+        self.closures.clear();
     }
 
     fn hint(&self, state: &State, implications: Implications, finding: &Finding) -> ChainHint {
@@ -428,7 +423,7 @@ impl ChainSpace {
         };
         let mut beyond = [0; 9];
         let chain = |&(start, place): &(Node, u16)| -> Vec<ChainNode> {
-            let closure = self.closures[usize::from(start)].as_deref();
+            let closure = self.closures.of(start);
             closure.map(|closure| closure.chain(place, state, &mut beyond)).unwrap_or_default()
         };
         let chains = ends.iter().map(chain).collect();
