@@ -68,7 +68,8 @@ pub(crate) struct StepArgs {
     needs: Vec<NamedTechniques>,
 
     /// Techniques or groups of them, with commas between, that a player does not have: all others
-    /// of the --scale have to suffice, and --difficulty, --level and --needs go by that player's path
+    /// of the --scale have to suffice, and --difficulty, --level and --needs go by that player's
+    /// path
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = values::techniques())]
     without: Vec<NamedTechniques>,
 }
