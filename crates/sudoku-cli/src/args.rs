@@ -1,7 +1,7 @@
 //! The arguments that several commands share.
 
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::thread;
 
 use clap::{Args, ValueEnum};
@@ -67,9 +67,9 @@ pub(crate) enum OnError {
 /// Where results go.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct OutputArgs {
-    /// Write to this file, packed if it ends in .gz or .zst [default: standard output]
+    /// Write to this file, packed if it ends in .gz or .zst; - is standard output [default: -]
     #[arg(long, short, value_name = "PATH")]
-    pub(crate) output: Option<PathBuf>,
+    output: Option<PathBuf>,
 
     /// Write a JSON object for each result, one on a line
     #[arg(long)]
@@ -84,6 +84,18 @@ pub(crate) struct OutputArgs {
     /// Show no progress and no hints
     #[arg(long, short)]
     pub(crate) quiet: bool,
+}
+
+impl OutputArgs {
+    /// The file that results go to; none for standard output.
+    pub(crate) fn file(&self) -> Option<&Path> {
+        file_named(self.output.as_deref())
+    }
+}
+
+/// The file of this name; none for standard output, which may be called `-`.
+pub(crate) fn file_named(output: Option<&Path>) -> Option<&Path> {
+    output.filter(|path| path.as_os_str() != "-")
 }
 
 /// How much is said of what is wrong.
@@ -198,7 +210,7 @@ impl FormArgs {
         }
         // Nothing is said of the form at a terminal, which gets drawings.
         let may_draw = match format {
-            None => output.output.is_none(),
+            None => output.file().is_none(),
             Some(format) => has_pages || format == OutputFormat::Drawing,
         };
         if self.candidates && !may_draw {

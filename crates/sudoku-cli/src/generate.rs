@@ -201,7 +201,7 @@ impl GenerateArgs {
         if is_pages && pages::is_too_many(self.count, &self.forms) {
             return Err(CliError::Usage(pages::TOO_MANY));
         }
-        if self.answers && !(is_pages && self.output.output.is_some()) {
+        if self.answers && !(is_pages && self.output.file().is_some()) {
             return Err(CliError::Usage("--answers takes --to svg and a file with --output"));
         }
         if self.start.checked_add(self.count.saturating_sub(1)).is_none() {

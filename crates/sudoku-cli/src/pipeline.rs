@@ -6,6 +6,7 @@
 //! the producer.
 
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
@@ -205,7 +206,7 @@ impl Pipeline {
     ) -> Result<Self, CliError> {
         forms.check(output)?;
         let format = forms.format(output);
-        let path = output.output.as_deref();
+        let path = output.file();
         // Also where pages will have names of their own.
         InputFile::keep_from(&read, path)?;
         let target = Target::open(path.filter(|_| format != Some(OutputFormat::Svg)), &read)?;
@@ -215,7 +216,7 @@ impl Pipeline {
             format,
             style: DrawingStyle::for_output(target.is_terminal(), forms.candidates),
             target,
-            pages: Pages::new(output.output.clone(), read, forms, output.quiet),
+            pages: Pages::new(path.map(Path::to_owned), read, forms, output.quiet),
             complaints: Complaints::new(output.errors.all_errors),
             ahead: AHEAD,
             footer: None,

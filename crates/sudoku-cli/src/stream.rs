@@ -179,7 +179,7 @@ impl Stream {
     ) -> Result<Self, CliError> {
         let sources = InputFile::all(&input.files);
         // Where there is nothing to answer, what the output has is not written over.
-        if output.output.is_some() {
+        if output.file().is_some() {
             let unread =
                 |source: &InputFile| source.probe().err().filter(|_| !is_puzzle(&source.name()));
             let all_unread: Option<Vec<NamedIoError>> = sources.iter().map(unread).collect();
@@ -236,8 +236,18 @@ fn is_puzzle(argument: &str) -> bool {
     argument.len() >= Cell::COUNT && !argument.contains(['/', '\\'])
 }
 
-/// What someone is told whose file is a puzzle.
-const HINT_FOR_PUZZLE: &str = "; a puzzle itself goes to standard input: paste it, or pipe it";
+/// What someone is told whose file, which is not there, is a puzzle or nearly one: whoever tries the
+/// command for the first time writes the puzzle behind it.
+fn hint_for_puzzle(name: &str) -> String {
+    if name.len() >= Cell::COUNT && sudoku_text::read(name).is_ok() {
+        return "; a puzzle itself goes to standard input: paste it, or pipe it".to_owned();
+    }
+    let is_cell = |sign: char| sign.is_ascii_digit() || sign == '.';
+    if name.len() > Cell::COUNT / 2 && name.chars().all(is_cell) {
+        return format!("; as a puzzle it has {} cells and not {}", name.len(), Cell::COUNT);
+    }
+    String::new()
+}
 
 const HINT: &str = "Paste a puzzle: a grid, nine lines or 81 characters; then press Ctrl-D.\n";
 
@@ -281,11 +291,8 @@ impl PuzzleReader {
                 Ok(ControlFlow::Continue(())) => {}
                 Ok(ControlFlow::Break(())) => break,
                 Err(error) => {
-                    // Whoever tries the command for the first time writes the puzzle behind it.
-                    let is_puzzle = error.source.kind() == io::ErrorKind::NotFound
-                        && name.len() >= 81
-                        && sudoku_text::read(&*name).is_ok();
-                    let hint = if is_puzzle { HINT_FOR_PUZZLE } else { "" };
+                    let is_missing = error.source.kind() == io::ErrorKind::NotFound;
+                    let hint = if is_missing { hint_for_puzzle(&name) } else { String::new() };
                     feed.say(format!("{}{hint}\n", with_causes(&error)));
                     all_read = false;
                 }

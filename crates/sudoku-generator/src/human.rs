@@ -145,7 +145,7 @@ impl HumanScale {
         for (rule, _) in self.usable() {
             match rule {
                 Rule::ByStep { ratings: some, .. } => {
-                    ratings.extend(some.iter().copied().map(tenths))
+                    ratings.extend(some.iter().copied().map(tenths));
                 }
                 // Chains of any length: see `rating_of_length`.
                 _ => ratings.extend(least(rule)..=most(rule)),

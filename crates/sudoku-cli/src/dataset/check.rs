@@ -14,6 +14,7 @@ use sudoku_dataset::{
 
 use super::search::SearchArgs;
 use super::watch::Watch;
+use crate::args::file_named;
 use crate::error::CliError;
 use crate::format::json;
 use crate::target::Target;
@@ -35,7 +36,7 @@ pub(super) struct CheckCopiesArgs {
     #[command(flatten)]
     search: SearchArgs,
 
-    /// Write to this file, packed if it ends in .gz or .zst [default: standard output]
+    /// Write to this file, packed if it ends in .gz or .zst; - is standard output [default: -]
     #[arg(long, short, value_name = "PATH")]
     output: Option<PathBuf>,
 
@@ -115,7 +116,7 @@ pub(super) fn run(args: &CheckCopiesArgs, stop: &'static AtomicBool) -> Result<E
     let search = args.search.search();
     // What is there under the output's name is not given up for nothing.
     search.files.iter().try_for_each(InputFile::probe)?;
-    let mut target = Target::open(args.output.as_deref(), &search.files)?;
+    let mut target = Target::open(file_named(args.output.as_deref()), &search.files)?;
     let mut watch = Watch::new(args.search.quiet, args.search.errors, stop);
     let found = find_copies(&search, &mut watch);
     let mut copies = watch.finish(found)?;
