@@ -78,17 +78,12 @@ pub(crate) fn run_all(args: &Args, root: &Path) -> Result<(), Failure> {
     let is_wanted =
         |step: &&Step| args.steps.is_empty() || args.steps.iter().any(|name| name == step.name);
     let steps: Vec<&Step> = STEPS.iter().filter(is_wanted).collect();
-    thread::scope(|scope| {
-        if steps.iter().any(|step| step.name == "python") {
-            // Its packages come while Rust is built, because they take minutes of waiting. The step
-            // waits for them, and says what is wrong with them.
-            scope.spawn(|| crate::python::environment(root).is_ok());
-        }
-        run_steps(&steps, root)
-    })
-}
-
-fn run_steps(steps: &[&Step], root: &Path) -> Result<(), Failure> {
+    if steps.iter().any(|step| step.name == "python") {
+        // Its packages come while Rust is built, because they take minutes of waiting. The step
+        // waits for them, and says what is wrong with them; a failure elsewhere does not wait.
+        let root = root.to_owned();
+        thread::spawn(move || crate::python::environment(&root).is_ok());
+    }
     let mut summary = Vec::new();
     for step in steps {
         println!("\n== {} ==", step.name);

@@ -30,12 +30,12 @@ impl Args {
 
     /// What has to hold before a change lands: the readers of puzzles, for a short time.
     pub(crate) fn short() -> Self {
-        Self { targets: READERS.map(str::to_owned).into(), seconds: 20 }
+        Self { targets: WITHOUT_HARNESS.map(str::to_owned).into(), seconds: 20 }
     }
 }
 
 /// The targets that do not need the harness, which takes longer to build than everything else.
-const READERS: [&str; 2] = ["board_text", "puzzle_file"];
+const WITHOUT_HARNESS: [&str; 2] = ["board_text", "puzzle_file"];
 
 /// The counters of branches and comparisons from which libFuzzer learns, as `cargo fuzz` sets them.
 const COVERAGE: &str = "--cfg fuzzing -Cpasses=sancov-module \
@@ -55,7 +55,7 @@ pub(crate) fn run(args: &Args, root: &Path) -> Result<(), Failure> {
     for target in &targets {
         build.args(["--bin", target]);
     }
-    if targets.iter().any(|target| !READERS.contains(&target.as_str())) {
+    if targets.iter().any(|target| !WITHOUT_HARNESS.contains(&target.as_str())) {
         build.arg("--all-features");
     }
     run_command(address_sanitizer(&mut build, COVERAGE))?;

@@ -29,7 +29,6 @@ pub(crate) struct Band {
     /// How many orders the blank rows have.
     pub(crate) orders: u64,
     by_row: Rows,
-    most: u64,
 }
 
 /// The numbers for one partition of the first box, or for those that are the same but for a
@@ -131,7 +130,6 @@ impl Band {
             needed: [local(1), local(2)],
             orders,
             by_row: Rows::new(&boxes[number], blank),
-            most: 0,
         };
         let mut half = Vec::new();
         if free.len() < 2 {
@@ -165,8 +163,6 @@ impl Band {
             }
             band.renamed = Some(renamed);
         }
-        let numbers = band.matrices.iter().flat_map(|numbers| &numbers.cells);
-        band.most = numbers.max().map_or(0, |&most| most as u64);
         ControlFlow::Continue(band)
     }
 

@@ -37,7 +37,7 @@ pub(crate) struct Join {
 /// more.
 const MOST_LANES: usize = 4 * LANES;
 
-/// How many weights are kept for a batch at most, if those of one part are not more.
+/// About how many weights are kept for a batch at most, if those of one part are not more.
 const MOST_WEIGHTS: usize = 1_000_000;
 
 impl Join {
@@ -319,7 +319,7 @@ impl Join {
                 })
                 .filter(|allowed| allowed.orders > 0)
                 .collect();
-            // As many relabelings as leave the part's representative alone.
+            // No more entries than relabelings that leave the part's representative alone.
             let mut renamed: HashMap<Relabeling, Vec<u16>> = HashMap::new();
             for (&state, &size) in source.seconds.firsts.iter().zip(&source.seconds.sizes) {
                 progress.look()?;

@@ -7,8 +7,8 @@
 //!
 //! Most numbers fit into bytes, of which twice as many are multiplied at once, and rows half as
 //! long stay nearer to the processor. Sums of such products have 16 bits, so the greatest numbers
-//! say how many are added before the sum is put away. Where one pair of rows goes to, a second one
-//! goes at half the price.
+//! say how many are added before the sum is put away. Two pairs of rows are summed up at once where
+//! they go to the same places, because finding the places takes half of the time.
 
 #![allow(unsafe_code, reason = "instructions that a processor may lack have to be named")]
 
@@ -40,7 +40,7 @@ impl Lanes {
 #[derive(Clone, Copy)]
 pub(crate) struct Rows<'a> {
     pub(crate) numbers: &'a [Lanes],
-    /// The same as bytes, where all numbers are below 256.
+    /// The same as bytes, which say nothing where a number is above 255.
     pub(crate) bytes: &'a [ByteLanes],
     /// No number is greater.
     pub(crate) most: i16,
@@ -142,6 +142,11 @@ impl Pairs {
         for (side, wanted) in rows.iter().flat_map(|sides| sides.iter().zip(self.rows)) {
             assert!(side.numbers.len() == wanted && side.bytes.len() == wanted);
         }
+        let is_exact = |[one, other]: &[Rows<'_>; 2]| match kind {
+            Kind::Bytes { .. } => Kind::of([one.most, other.most]) == kind,
+            Kind::Numbers => true,
+        };
+        debug_assert!(rows.iter().all(is_exact), "bytes would lose a part of the numbers");
         #[cfg(target_arch = "x86_64")]
         if let Kind::Bytes { swapped } = kind
             && is_x86_feature_detected!("avx2")

@@ -236,7 +236,7 @@ struct Laid {
     /// The rows that have been laid, one after the other: for needed partitions of the second box,
     /// with a place for each of the third.
     numbers: Vec<Lanes>,
-    /// The same as bytes, for rows in which all numbers are below 256.
+    /// The same as bytes, which say nothing for rows with a number above 255.
     bytes: Vec<ByteLanes>,
     width: usize,
     /// For each needed partition of the second box its row, if it has been laid.
@@ -302,8 +302,7 @@ impl Laid {
                 }
                 Some(columns) => {
                     for (into, &column) in into.iter_mut().zip(columns) {
-                        let number = numbers[usize::from(column)];
-                        into.0[at] = number;
+                        into.0[at] = numbers[usize::from(column)];
                     }
                 }
             }

@@ -66,7 +66,7 @@ impl Count {
 /// Where a sum stands, for all threads that work on it.
 pub(crate) struct Progress<'a> {
     pub(crate) limits: &'a CountLimits<'a>,
-    /// The orbit of the first stack's states that is to be taken next, by number.
+    /// The batch of the first stack's states that is to be taken next, by number.
     pub(crate) next: AtomicUsize,
     terms: AtomicU64,
     /// What has been found, and why no more is to be looked for.

@@ -379,7 +379,7 @@ impl Joined {
     /// Splits of the two lower bands, drawn by how many solutions have them, if a guess does.
     ///
     /// Those of the first two stacks are drawn by a bound that the greatest numbers give, those of
-    /// the third evenly, and the guess counts as often as the bound is reached.
+    /// the third evenly. The guess is kept with the chance that its number has of the bound.
     fn guess(&self, chosen: &Chosen, below: &mut dyn FnMut(u128) -> u128) -> Option<Lower> {
         let [first, second, third] = self.pairs(chosen);
         let [_, middle, bottom] = &self.join.bands;

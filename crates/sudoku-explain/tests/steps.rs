@@ -134,7 +134,7 @@ fn every_step_of_a_path_is_proved_and_can_be_read() {
     assert!(steps > 100 * cases(), "{steps}");
 }
 
-/// A cell that two parts of a crossing share loses a digit that both hold.
+/// A cell of one part loses a digit that both parts hold.
 #[test]
 fn a_cell_of_one_part_of_sue_de_coq_loses_what_the_other_part_holds() {
     let (start, _) = puzzle(8528);

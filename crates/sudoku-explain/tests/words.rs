@@ -1,7 +1,7 @@
 //! What is said where a chain's ends or its starts are of a rare kind.
 #![allow(clippy::unwrap_used)]
 
-use sudoku_core::{Candidates, Cell, Digit, DigitSet, Limits};
+use sudoku_core::{Board, Candidates, Cell, Digit, DigitSet, Limits};
 use sudoku_explain::{Depth, Explanation, Language};
 use sudoku_logic::{
     Branch, Cause, ChainKind, ChainNode, Effect, Evidence, HODOKU_2_3, Implication, State, Step,
@@ -66,9 +66,9 @@ fn a_choice_of_one_is_no_contradiction() {
 
 #[test]
 fn a_drawing_tells_what_its_signs_mean_in_each_language() {
-    let mut sets = [DigitSet::ALL; 81];
-    sets[cell("r1c1").index()] = DigitSet::only(digit(1));
-    let state = State::from(&Candidates::new(sets));
+    let puzzle =
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    let state = State::from(&puzzle.parse::<Board>().unwrap());
     let step = HODOKU_2_3.hint(&state, &Limits::ALL).unwrap().step;
     let explanation = Explanation::new(&state, &step).unwrap();
     for (language, meaning) in

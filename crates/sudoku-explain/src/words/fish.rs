@@ -1,4 +1,4 @@
-//! What the name of a fish says.
+//! Fish, told apart by their names.
 
 use sudoku_logic::StepName;
 
@@ -6,9 +6,9 @@ use sudoku_logic::StepName;
 pub(crate) enum FishKind {
     /// Parallel lines, covered by lines that cross them.
     Basic,
-    /// Boxes too.
+    /// Boxes too, beside lines of one direction.
     Franken,
-    /// Any houses.
+    /// Rows, columns and boxes.
     Mutant,
 }
 

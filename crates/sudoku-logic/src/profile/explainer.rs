@@ -55,6 +55,10 @@ const fn by_step(ratings: &'static [f64], rate: fn(&Step) -> f64) -> Rule {
     Rule::ByStep { ratings, rate }
 }
 
+const LOOP_RATINGS: &[f64] = &[4.5, 4.6, 4.7, 4.8, 4.9, 5.0, 5.1, 5.2, 5.3];
+
+const GRAVE_RATINGS: &[f64] = &[5.6, 5.7, 5.8, 5.9, 6.0, 6.1, 6.2];
+
 const CHAINS: Rule = Rule::ByKindAndLength { cycle: 6.5, chain: 6.6, mixed: 7.0 };
 
 use LockedOrder::{DigitsFirst, HousesFirst};
@@ -84,12 +88,12 @@ macro_rules! table {
             $($pairs,)*
             entry(&wing(false, $peers), Fixed(4.2)),
             entry(&wing(true, $peers), Fixed(4.4)),
-            entry(&UniqueLoops { search: $loops }, by_step(&[4.5, 4.6, 4.7, 4.8, 4.9, 5.0, 5.1, 5.2, 5.3], unique_loop)),
+            entry(&UniqueLoops { search: $loops }, by_step(LOOP_RATINGS, unique_loop)),
             entry(&NakedSubset { size: 4 }, Fixed(5.0)),
             entry(&Fish { size: 4 }, Fixed(5.2)),
             entry(&hidden(4, false), Fixed(5.4)),
             $($triples,)*
-            entry(&BivalueGrave { is_corrected: $is_corrected }, by_step(&[5.6, 5.7, 5.8, 5.9, 6.0, 6.1, 6.2], grave)),
+            entry(&BivalueGrave { is_corrected: $is_corrected }, by_step(GRAVE_RATINGS, grave)),
             $($quads,)*
             entry(&aligned(2, $peers), Fixed(6.2)),
             $($after_pairs,)*

@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn a_chain_that_is_cut_off_takes_no_more_room_than_what_is_left_of_it() {
+    fn a_chain_that_is_cut_off_takes_little_more_room_than_what_is_left_of_it() {
         let puzzle =
             ".................1.....2.3......3.2...1.4......5....6..3......4.7..8...962...7...";
         let state = State::from(&puzzle.parse::<Board>().unwrap());

@@ -61,7 +61,7 @@ impl Advisor for NoAdvice {
 /// There are hundreds of them: they stand in a row, so that all of them are at hand.
 #[derive(Default)]
 pub(super) struct Closures {
-    /// Of each assumption where it is in the list and one, 0 if it was not followed.
+    /// The place of each assumption in the list, plus 1; 0 if it was not followed.
     numbers: Vec<u16>,
     list: Vec<Extent>,
     follower: Follower,

@@ -300,20 +300,21 @@ impl ImplicationSearch<'_> {
     /// Notes a finding, if it is wanted.
     fn add(&mut self, target: Node, kind: ChainKind, key: u8, ends: &[(Node, u16)]) {
         let effect = self.effect(target);
-        if let Some(best) = self.findings.rival(effect) {
-            let least: u32 = ends
-                .iter()
-                .filter_map(|&(start, place)| Some(self.closure(start)?.least(place)))
-                .sum();
-            if (least, key) >= best {
-                return;
-            }
+        if self.findings.rival(effect).is_some_and(|best| (self.least(ends), key) >= best) {
+            return;
         }
         let complexity = self.complexity(ends);
+        debug_assert!(self.least(ends) <= complexity, "a finding would be lost");
         if self.findings.rival(effect).is_none_or(|best| (complexity, key) < best) {
             let finding = Finding { complexity, key, kind, ends: ends.to_vec(), target };
             self.findings.add(effect, finding);
         }
+    }
+
+    /// What the complexity is at least, which is sooner found.
+    fn least(&self, ends: &[(Node, u16)]) -> u32 {
+        let least = |&(start, place): &(Node, u16)| Some(self.closure(start)?.least(place));
+        ends.iter().filter_map(least).sum()
     }
 
     /// The node that says what follows: a digit of a cell of two takes the other away.
