@@ -236,8 +236,8 @@ fn is_puzzle(argument: &str) -> bool {
     argument.len() >= Cell::COUNT && !argument.contains(['/', '\\'])
 }
 
-/// What someone is told whose file, which is not there, is a puzzle or nearly one: whoever tries the
-/// command for the first time writes the puzzle behind it.
+/// What someone is told whose file, which is not there, is a puzzle or nearly one: whoever tries
+/// the command for the first time writes the puzzle behind it.
 fn hint_for_puzzle(name: &str) -> String {
     if name.len() >= Cell::COUNT && sudoku_text::read(name).is_ok() {
         return "; a puzzle itself goes to standard input: paste it, or pipe it".to_owned();
