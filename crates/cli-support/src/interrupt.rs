@@ -3,6 +3,7 @@
 use std::process;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, Sender, bounded};
 
@@ -10,13 +11,20 @@ use crate::Exit;
 
 /// Whether the command was interrupted: a flag for those who work, a message for those who wait.
 ///
-/// The first interrupt is for the command, which ends in good order; the second ends the process.
+/// The first interrupt is for the command, which ends in good order; another one, half a second
+/// later or more, ends the process.
 #[derive(Debug)]
 pub struct Interrupt {
     flag: AtomicBool,
+    /// When the first one came.
+    first: OnceLock<Instant>,
     sender: Sender<()>,
     receiver: Receiver<()>,
 }
+
+/// Interrupts within this time are one: whoever ends a command may tell its group too, and what is
+/// being written has to be closed.
+const A_MOMENT: Duration = Duration::from_millis(500);
 
 /// There can be no handler for Ctrl-C.
 #[derive(Debug, thiserror::Error)]
@@ -37,7 +45,7 @@ impl Interrupt {
         let interrupt = INTERRUPT.get_or_init(|| {
             is_first = true;
             let (sender, receiver) = bounded(1);
-            Self { flag: AtomicBool::new(false), sender, receiver }
+            Self { flag: AtomicBool::new(false), first: OnceLock::new(), sender, receiver }
         });
         if is_first {
             ctrlc::set_handler(|| interrupt.raise())?;
@@ -47,7 +55,8 @@ impl Interrupt {
 
     /// What an interrupt does.
     fn raise(&self) {
-        if self.flag.swap(true, Ordering::Relaxed) {
+        let first = self.first.get_or_init(Instant::now);
+        if self.flag.swap(true, Ordering::Relaxed) && first.elapsed() > A_MOMENT {
             // The command waits for someone who does not come.
             process::exit(Exit::Interrupted.code());
         }
@@ -79,6 +88,8 @@ mod tests {
         interrupt.raise();
         assert!(interrupt.flag().load(Ordering::Relaxed));
         assert_eq!(interrupt.receiver().recv(), Ok(()));
+        // Another one at once does not end the process.
+        interrupt.raise();
         // There is only one.
         assert!(std::ptr::eq(interrupt, Interrupt::listen().unwrap()));
     }

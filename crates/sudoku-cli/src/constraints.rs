@@ -20,7 +20,8 @@ use crate::values;
 /// What every puzzle has to meet, here and in data sets.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct ConstraintArgs {
-    /// Only minimal puzzles, from which no clue can be removed, with a symmetry too
+    /// Only minimal puzzles, from which no clue can be removed but those of --given, with a
+    /// symmetry too
     #[arg(long)]
     pub(crate) minimal: bool,
 

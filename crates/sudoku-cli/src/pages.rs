@@ -97,12 +97,19 @@ impl Pages {
         if self.puzzles.len() == self.layout.per_page {
             self.write_page(stdout, false)?;
             if self.path.is_none() {
-                let message = "standard output takes one page of SVG: name a file with --output, \
-                               or put more on a page with --per-page";
-                return Err(CliError::Usage(message));
+                return Err(CliError::Usage(if self.holds_pictures {
+                    "standard output takes one picture: name a file with --output"
+                } else {
+                    "standard output takes one page of SVG: name a file with --output, or put \
+                     more on a page with --per-page"
+                }));
             }
             if self.pages == self.most {
-                return Err(CliError::Usage(TOO_MANY));
+                return Err(CliError::Usage(if self.holds_pictures {
+                    "no more than 1000 pictures are drawn at once: take fewer puzzles"
+                } else {
+                    TOO_MANY
+                }));
             }
         }
         self.count += 1;

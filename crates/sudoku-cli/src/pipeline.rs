@@ -207,6 +207,12 @@ impl Pipeline {
         forms.check(output)?;
         let format = forms.format(output);
         let path = output.file();
+        let is_file = |path: &Path| path.metadata().map_or(true, |it| it.is_file());
+        if format == Some(OutputFormat::Svg) && !path.is_none_or(is_file) {
+            return Err(CliError::Usage(
+                "--to svg with --output writes files that are named after it, and this is none",
+            ));
+        }
         // Also where pages will have names of their own.
         InputFile::keep_from(&read, path)?;
         let target = Target::open(path.filter(|_| format != Some(OutputFormat::Svg)), &read)?;

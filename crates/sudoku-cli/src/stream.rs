@@ -3,6 +3,7 @@
 
 use std::io::{self, Cursor, Read};
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -307,9 +308,11 @@ impl PuzzleReader {
         name: &Arc<str>,
         feed: &Feed<(Block, Arc<str>)>,
     ) -> Result<ControlFlow<()>, NamedIoError> {
+        // As it was written: the name has signs in place of line ends.
+        let argument = source.path().and_then(Path::to_str).unwrap_or_default();
         let reader: Box<dyn Read + Send> = match source.open(&self.read) {
-            Err(_) if self.takes_arguments && is_puzzle(name) => {
-                Box::new(Cursor::new(name.as_bytes().to_vec()))
+            Err(_) if self.takes_arguments && is_puzzle(argument) => {
+                Box::new(Cursor::new(argument.as_bytes().to_vec()))
             }
             reader => reader?,
         };

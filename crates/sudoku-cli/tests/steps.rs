@@ -28,6 +28,9 @@ fn the_next_step_is_told_as_far_as_asked() {
     assert!(proof.starts_with(&place) && proof.contains("In box 2, 8 can only be in r1c6."));
     // A puzzle may be an argument, a file or standard input.
     assert_eq!(good(&format!("hint {LINE}"), ""), place);
+    let rows: Vec<&str> = (0..9).map(|row| &LINE[9 * row..9 * row + 9]).collect();
+    let output = sudoku("hint").arg(rows.join("\n")).output().unwrap();
+    assert_eq!(stdout(&output), place, "{output:?}");
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("puzzle.txt");
     fs::write(&path, LINE).unwrap();

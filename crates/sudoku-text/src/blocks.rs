@@ -18,6 +18,9 @@ use crate::utf16::Utf16Decoder;
 /// How many bytes are asked for at once, and how many may wait for more that makes sense of them.
 const READ: usize = 1 << 18;
 
+/// With fewer bytes it is looked for the form whenever there is more to read.
+const FEW: usize = 1 << 13;
+
 /// A reader cut into [`Block`]s: an iterator over them.
 ///
 /// What one read gives is handed on as far as it holds whole puzzles, so that whoever waits for the
@@ -44,6 +47,8 @@ pub struct Blocks<R> {
     /// Whether any block was handed out.
     found: bool,
     is_first_read: bool,
+    /// How many bytes of the buffer did not tell the form.
+    looked_at: usize,
     is_end: bool,
     is_done: bool,
 }
@@ -101,6 +106,7 @@ impl<R: Read> Blocks<R> {
             skipping: false,
             found: false,
             is_first_read: true,
+            looked_at: 0,
             is_end: false,
             is_done: false,
         }
@@ -199,6 +205,10 @@ impl<R: Read> Blocks<R> {
         let is_last_chance = self.is_end || is_too_long || self.buffer.len() > READ;
         let form = match self.form {
             Some(form) => form,
+            // Reads may be short, and each look takes as long as there is to look at.
+            None if !is_last_chance && self.looked_at > FEW && complete < 2 * self.looked_at => {
+                return None;
+            }
             None => match self.detect(complete, is_last_chance) {
                 Detected::Form(form) => *self.form.insert(form),
                 Detected::Column(column, end) => {
@@ -219,7 +229,10 @@ impl<R: Read> Blocks<R> {
                         FileForm::Line
                     }
                 }
-                Detected::Open(_) => return None,
+                Detected::Open(_) => {
+                    self.looked_at = complete;
+                    return None;
+                }
             },
         };
         let line = self.line;
@@ -235,6 +248,8 @@ impl<R: Read> Blocks<R> {
 
     /// Decides the form by the lines that are complete.
     fn detect(&self, complete: usize, is_all: bool) -> Detected {
+        #[cfg(test)]
+        tests::LOOKED_AT.with(|bytes| bytes.set(bytes.get() + complete));
         let lines: Vec<FileLine<'_>> = lines(self.line, &self.buffer[..complete]).collect();
         detect::by_lines(&lines, &self.names, complete, !self.found, is_all)
     }
@@ -328,6 +343,7 @@ impl<R: Read> Blocks<R> {
 
     /// Takes the first bytes of the buffer.
     fn take(&mut self, count: usize) -> Vec<u8> {
+        self.looked_at = 0;
         let rest = self.buffer[count..].to_vec();
         self.buffer.truncate(count);
         let taken = std::mem::replace(&mut self.buffer, rest);
@@ -439,5 +455,36 @@ fn short_lines<'a, 'b>(lines: &'a [FileLine<'b>]) -> Result<&'a [FileLine<'b>], 
     match lines.iter().find(|line| line.bytes.len() > MAX_LINE) {
         Some(line) => Err(FileError::TooLong(line.number)),
         None => Ok(lines),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+    use std::io::Read;
+
+    use super::{Blocks, READ};
+
+    thread_local! {
+        /// How many bytes were looked at to tell the form.
+        pub(super) static LOOKED_AT: Cell<usize> = const { Cell::new(0) };
+    }
+
+    /// Gives few bytes at once.
+    struct Few<'a>(&'a [u8]);
+
+    impl Read for Few<'_> {
+        fn read(&mut self, bytes: &mut [u8]) -> std::io::Result<usize> {
+            let few = bytes.len().min(500);
+            self.0.read(&mut bytes[..few])
+        }
+    }
+
+    #[test]
+    fn short_reads_of_no_form_are_not_looked_at_again_and_again() {
+        let text = "nothing of this is a puzzle\n".repeat(2 * READ / 27);
+        assert!(Blocks::new(Few(text.as_bytes())).all(|block| block.is_ok()));
+        let looked_at = LOOKED_AT.get();
+        assert!(looked_at > text.len() && looked_at < 4 * text.len(), "{looked_at}");
     }
 }
