@@ -24,6 +24,7 @@ mod aarch64 {
 mod x86_64 {
     pub(super) mod avx2;
     pub(super) mod avx512;
+    pub(super) mod sse2;
 }
 
 pub(crate) use self::instruction_set::InstructionSet;

@@ -1,22 +1,32 @@
 //! No vector instructions: words of 64 bits, which every processor has.
 //!
-//! For one board two words hold the boxes, a field of ten bits each: both fit into one register of
-//! 16 bytes, which the compiler uses where there are such. For a batch four words hold a bit of
-//! each of 256 boards, and the compiler makes of their loops whatever vectors it may use.
+//! For one board two words hold the boxes, a field of ten bits each; on x86-64, where every
+//! processor has registers of 16 bytes, one of those does. For a batch four words hold a bit of each
+//! of 256 boards, and the compiler makes of their loops whatever vectors it may use.
+
+pub(crate) mod bands;
+mod fields;
+// The tests hold the registers of x86-64 to it.
+#[cfg(any(test, not(target_arch = "x86_64")))]
+mod words;
 
 use std::ops::ControlFlow;
 
 use sudoku_core::{Ending, Limits, Meter};
 
+use self::fields::Fields;
+#[cfg(not(target_arch = "x86_64"))]
+use self::words::Words as Bands;
 use super::InstructionSet;
+#[cfg(target_arch = "x86_64")]
+use super::x86_64::sse2::Xmm as Bands;
 use crate::batch::bit_lanes::engine::{BitLanes, run};
 use crate::batch::bit_lanes::pass::{PassFindings, Planes, pass};
 use crate::batch::bit_lanes::plane::{LaneSet, Plane};
 use crate::batch::bit_lanes::record::TransposedRecords;
 use crate::batch::queue::Batch;
-use crate::board::narrow::{ALL, Board9, Boxes, Narrow, settle};
+use crate::board::narrow::Board9;
 use crate::board::search::explore;
-use crate::guess::Settled;
 use crate::puzzle::Start;
 
 /// The proof that needs no proving.
@@ -37,161 +47,12 @@ impl InstructionSet for Portable {
         meter: &mut Meter<'_>,
         guesses: &mut u64,
     ) -> ControlFlow<Ending> {
-        explore::<_, GRIDS, IN_DEPTH>(Board9::<BandWords>(self), start, meter, guesses)
+        explore::<_, GRIDS, IN_DEPTH>(Board9::<Fields<Bands>>(()), start, meter, guesses)
     }
 
     #[inline(never)]
     fn search_batch(self, limits: &Limits<'_>, batch: &mut Batch<'_>) {
         run::<PlaneWords>(self, limits, batch);
-    }
-}
-
-const _: () = assert!(ALL == 0x1ff);
-
-/// A field of ten bits for each box, the highest zero: three for a band, and a band in each half of
-/// the two words, `[0, 1]` and `[2, 0]`.
-///
-/// The first band stands there twice, so that the bands from the next or the previous one on are
-/// either a word that is there already or the one between both.
-#[derive(Clone, Copy)]
-pub(crate) struct BandWords([u64; 2]);
-
-/// The lowest bit of each field.
-const LOW: u64 = 0x0010_0401_0010_0401;
-/// All digits in each field.
-const FULL: u64 = LOW * 0x1ff;
-/// The highest bit of each field, which no digit has.
-const GUARD: u64 = LOW << 9;
-/// The fields of the first, the second and the third stack.
-const STACKS: [u64; 3] = [0x3ff_0000_03ff, 0x3ff_0000_03ff << 10, 0x3ff_0000_03ff << 20];
-
-/// All digits in the fields whose bit of [`GUARD`] is set.
-#[inline(always)]
-fn spread(guards: u64) -> u64 {
-    guards - (guards >> 9)
-}
-
-impl BandWords {
-    #[inline(always)]
-    fn map(self, of: impl Fn(u64) -> u64) -> Self {
-        Self([of(self.0[0]), of(self.0[1])])
-    }
-
-    #[inline(always)]
-    fn zip(self, other: Self, of: impl Fn(u64, u64) -> u64) -> Self {
-        Self([of(self.0[0], other.0[0]), of(self.0[1], other.0[1])])
-    }
-
-    /// The bands 1 and 2.
-    #[inline(always)]
-    fn between(self) -> u64 {
-        self.0[0] >> 32 | self.0[1] << 32
-    }
-}
-
-impl Narrow for BandWords {
-    type Proof = Portable;
-
-    #[inline(always)]
-    fn load(_: Portable, lanes: &Boxes) -> Self {
-        let band = |lanes: [u16; 4]| {
-            let [a, b, c, _] = lanes.map(|lane| u64::from(lane & ALL));
-            a | b << 10 | c << 20
-        };
-        let [first, second, third, _] = lanes.0.map(band);
-        Self([first | second << 32, third | first << 32])
-    }
-
-    #[inline(always)]
-    fn store(self) -> Boxes {
-        let lanes = |band: u64| [band, band >> 10, band >> 20, 0].map(|lane| lane as u16 & 0x3ff);
-        let [a, b] = self.0;
-        Boxes([lanes(a), lanes(a >> 32), lanes(b), [0; 4]])
-    }
-
-    #[inline(always)]
-    fn and(self, other: Self) -> Self {
-        self.zip(other, |a, b| a & b)
-    }
-
-    #[inline(always)]
-    fn or(self, other: Self) -> Self {
-        self.zip(other, |a, b| a | b)
-    }
-
-    #[inline(always)]
-    fn and_not(self, other: Self) -> Self {
-        self.zip(other, |a, b| a & !b)
-    }
-
-    #[inline(always)]
-    fn add(self, other: Self) -> Self {
-        self.zip(other, u64::wrapping_add)
-    }
-
-    #[inline(always)]
-    fn next_band(self) -> Self {
-        Self([self.between(), self.0[0]])
-    }
-
-    #[inline(always)]
-    fn previous_band(self) -> Self {
-        Self([self.0[1], self.between()])
-    }
-
-    #[inline(always)]
-    fn next_stack(self) -> Self {
-        let [first, second, third] = STACKS;
-        self.map(|a| a >> 10 & (first | second) | a << 20 & third)
-    }
-
-    #[inline(always)]
-    fn previous_stack(self) -> Self {
-        let [first, second, third] = STACKS;
-        self.map(|a| a << 10 & (second | third) | a >> 20 & first)
-    }
-
-    #[inline(always)]
-    fn without_lowest_one(self) -> Self {
-        // A field less one, with its guard set so that zero does not borrow.
-        self.map(|a| a & (a + FULL))
-    }
-
-    #[inline(always)]
-    fn zero_mask(self) -> Self {
-        self.map(|a| spread((GUARD - a) & GUARD))
-    }
-
-    #[inline(always)]
-    fn count_ones_by_lane(self) -> Self {
-        // Pairs of bits, then four; the ninth bit is a pair of its own.
-        self.map(|a| {
-            let pairs = a - ((a >> 1) & (LOW * 0x155));
-            let fours = (pairs & (LOW * 0x33)) + ((pairs >> 2) & (LOW * 0x33));
-            (fours + (fours >> 4) + ((pairs >> 8) & LOW)) & (LOW * 0xf)
-        })
-    }
-
-    // Apart from the search, which would take registers that a pass needs.
-    #[inline(never)]
-    fn settle(x: &mut [Self; 9], all: Self, two: bool) -> Settled {
-        settle(x, all, two)
-    }
-
-    #[inline(always)]
-    fn nonzero_in_both(self, other: Self) -> Self {
-        self.zip(other, |a, b| (a + FULL) & (b + FULL) & GUARD)
-    }
-
-    #[inline(always)]
-    fn has_zero_lane(self) -> bool {
-        let [a, b] = self.0;
-        (a + FULL) & (b + FULL) & GUARD != GUARD
-    }
-
-    #[inline(always)]
-    fn equals(self, other: Self) -> bool {
-        self.0 == other.0
     }
 }
 
@@ -292,12 +153,14 @@ mod tests {
     use sudoku_conformance::Mutants;
     use sudoku_core::{Board, Grid, Report};
 
+    use super::bands::FourBands;
+    use super::words::Words;
     use super::*;
     use crate::batch::bit_lanes::plane::LANES;
     use crate::batch::bit_lanes::record::{BitRecord, RECORD, REST};
     use crate::board::search::{BoardEngine, CROWDED, explore_until_crowded};
     use crate::digits::SolvedCells;
-    use crate::guess::Branch;
+    use crate::guess::{Branch, Settled};
 
     /// An engine that is searched two boards at a time, which are propagated one after the other.
     #[derive(Clone, Copy)]
@@ -362,7 +225,7 @@ mod tests {
     /// Where it gets crowded a board is suspended, and comes back: nothing is lost or doubled.
     #[test]
     fn suspended_boards_come_back() {
-        let engine = Board9::<BandWords>(Portable);
+        let engine = Board9::<Fields<Bands>>(());
         let mut exhausted = 0;
         for board in Mutants::new(10).take(600) {
             let one = search::<_, CROWDED>(engine, &board);
@@ -374,6 +237,51 @@ mod tests {
             }
         }
         assert!(exhausted > 400, "{exhausted}");
+    }
+
+    /// What has registers for the bands is held to what has words.
+    #[test]
+    fn bands_in_words_and_in_registers_take_the_same_steps() {
+        let mut guesses = 0;
+        for board in Mutants::new(12).take(600) {
+            let words = search::<_, CROWDED>(Board9::<Fields<Words>>(()), &board);
+            let bands = search::<_, CROWDED>(Board9::<Fields<Bands>>(()), &board);
+            assert_eq!(words, bands, "{board}");
+            guesses += words.1.guesses.unwrap_or(0);
+        }
+        assert!(guesses > 1_000, "{guesses}");
+    }
+
+    /// What each operation on two vectors of fields gives.
+    fn each_operation<B: FourBands>(a: [u32; 4], b: [u32; 4]) -> [[u32; 4]; 11] {
+        let (a, b) = (B::load(a), B::load(b));
+        let either = a.or(b);
+        [
+            B::splat(0x1234_5678),
+            a.and(b),
+            either,
+            a.and_not(b),
+            a.add(b),
+            either.sub(b),
+            a.next_band(),
+            a.previous_band(),
+            a.next_stack(),
+            a.previous_stack(),
+            a.other_stacks(),
+        ]
+        .map(B::store)
+    }
+
+    #[test]
+    fn bands_in_words_and_in_registers_are_the_same() {
+        let mut word = random_words();
+        for _ in 0..1_000 {
+            let mut bands = || [(); 4].map(|()| word() as u32 & 0x1ff7_fdff);
+            let (a, b) = (bands(), bands());
+            assert_eq!(each_operation::<Bands>(a, b), each_operation::<Words>(a, b), "{a:x?}");
+            let equal = [a, b].map(|b| Bands::load(a).equals(Bands::load(b)));
+            assert_eq!(equal, [true, a == b]);
+        }
     }
 
     /// Words without a pattern; of no quality beyond that.

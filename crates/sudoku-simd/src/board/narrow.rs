@@ -32,14 +32,18 @@ pub(crate) trait Narrow: Copy {
     /// Each lane from the stack before.
     fn previous_stack(self) -> Self;
 
+    /// Each lane from the next stack, and from the stack before with it.
+    #[inline(always)]
+    fn other_stacks(self) -> Self {
+        self.next_stack().or(self.previous_stack())
+    }
+
     /// The lanes without their lowest one.
     fn without_lowest_one(self) -> Self;
     /// All nine digits in the lanes that are zero, zero in the others.
     fn zero_mask(self) -> Self;
-    /// Zero in the lanes in which either is zero, and anything else in the others.
-    fn nonzero_in_both(self, other: Self) -> Self;
-    /// Whether a lane of a box is zero.
-    fn has_zero_lane(self) -> bool;
+    /// Whether a lane of a box is zero in any of them.
+    fn has_zero_lane(x: &[Self; 9]) -> bool;
     /// Whether all lanes are the same.
     fn equals(self, other: Self) -> bool;
 
@@ -262,17 +266,17 @@ fn rows<V: Narrow>(x: &mut [V; 9], complete: V) -> (V, LinesOfBox<V>) {
     let here0 = union(x[0], x[1], x[2]);
     let here1 = union(x[3], x[4], x[5]);
     let here2 = union(x[6], x[7], x[8]);
-    let elsewhere0 = here0.next_stack().or(here0.previous_stack()).and(here1.or(here2));
-    let elsewhere1 = here1.next_stack().or(here1.previous_stack()).and(here2.or(here0));
-    let elsewhere2 = here2.next_stack().or(here2.previous_stack()).and(here0.or(here1));
+    let elsewhere0 = here0.other_stacks().and(here1.or(here2));
+    let elsewhere1 = here1.other_stacks().and(here2.or(here0));
+    let elsewhere2 = here2.other_stacks().and(here0.or(here1));
     let complete = complete.and(here0.or(elsewhere0));
     let complete = complete.and(here1.or(elsewhere1));
     let complete = complete.and(here2.or(elsewhere2));
     let (forced0, forced1, forced2) =
         (here0.and_not(elsewhere0), here1.and_not(elsewhere1), here2.and_not(elsewhere2));
-    let gone0 = forced0.next_stack().or(forced0.previous_stack()).or(forced1.or(forced2));
-    let gone1 = forced1.next_stack().or(forced1.previous_stack()).or(forced2.or(forced0));
-    let gone2 = forced2.next_stack().or(forced2.previous_stack()).or(forced0.or(forced1));
+    let gone0 = forced0.other_stacks().or(forced1.or(forced2));
+    let gone1 = forced1.other_stacks().or(forced2.or(forced0));
+    let gone2 = forced2.other_stacks().or(forced0.or(forced1));
     let stays0 = stays(forced0, gone0);
     x[0] = x[0].and(stays0);
     x[1] = x[1].and(stays0);
@@ -297,13 +301,6 @@ fn sum<V: Narrow>(x: &[V; 9]) -> V {
     let a = x[0].add(x[1]).add(x[2].add(x[3]));
     let b = x[4].add(x[5]).add(x[6].add(x[7]));
     a.add(b).add(x[8])
-}
-
-#[inline(always)]
-fn least<V: Narrow>(x: &[V; 9]) -> V {
-    let a = x[0].nonzero_in_both(x[1]).nonzero_in_both(x[2].nonzero_in_both(x[3]));
-    let b = x[4].nonzero_in_both(x[5]).nonzero_in_both(x[6].nonzero_in_both(x[7]));
-    a.nonzero_in_both(b).nonzero_in_both(x[8])
 }
 
 /// The slack of each chute, by the rule of [`guess`](crate::guess), counted in all lanes at once.
@@ -403,7 +400,7 @@ pub(crate) fn settle<V: Narrow>(x: &mut [V; 9], all: V, two: bool) -> Settled {
     loop {
         let (complete, in_columns) = columns(x, all);
         let (complete, in_rows) = rows(x, complete);
-        if !complete.equals(all) || least(x).has_zero_lane() {
+        if !complete.equals(all) || V::has_zero_lane(x) {
             return Settled::Contradiction;
         }
         let after = sum(x);
@@ -472,9 +469,9 @@ impl<V: Narrow> BoardEngine for Board9<V> {
         let here0 = union(x[0], x[1], x[2]);
         let here1 = union(x[3], x[4], x[5]);
         let here2 = union(x[6], x[7], x[8]);
-        let elsewhere0 = here0.next_stack().or(here0.previous_stack()).and(here1.or(here2));
-        let elsewhere1 = here1.next_stack().or(here1.previous_stack()).and(here2.or(here0));
-        let elsewhere2 = here2.next_stack().or(here2.previous_stack()).and(here0.or(here1));
+        let elsewhere0 = here0.other_stacks().and(here1.or(here2));
+        let elsewhere1 = here1.other_stacks().and(here2.or(here0));
+        let elsewhere2 = here2.other_stacks().and(here0.or(here1));
         torn = torn.or(more_than_three(here0.and_not(elsewhere0)));
         torn = torn.or(more_than_three(here1.and_not(elsewhere1)));
         torn = torn.or(more_than_three(here2.and_not(elsewhere2)));

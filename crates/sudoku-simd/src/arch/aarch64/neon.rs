@@ -206,16 +206,15 @@ impl Narrow for BandPairs {
     }
 
     #[inline(always)]
-    fn nonzero_in_both(self, other: Self) -> Self {
-        on_both!(vminq_u16, self, other)
-    }
-
-    #[inline(always)]
-    fn has_zero_lane(self) -> bool {
-        // SAFETY: a pair is here, so `Neon::detect` has found the instructions.
+    fn has_zero_lane(x: &[Self; 9]) -> bool {
+        let least = |a: Self, b: Self| on_both!(vminq_u16, a, b);
+        let a = least(least(x[0], x[1]), least(x[2], x[3]));
+        let b = least(least(x[4], x[5]), least(x[6], x[7]));
+        let least = least(least(a, b), x[8]);
+        // SAFETY: pairs are here, so `Neon::detect` has found the instructions.
         unsafe {
             let unused = vreinterpretq_u16_u64(vdupq_n_u64(UNUSED));
-            vminvq_u16(vorrq_u16(vminq_u16(self.0, self.1), unused)) == 0
+            vminvq_u16(vorrq_u16(vminq_u16(least.0, least.1), unused)) == 0
         }
     }
 

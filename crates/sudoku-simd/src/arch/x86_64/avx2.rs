@@ -203,16 +203,14 @@ impl Narrow for Ymm {
     }
 
     #[inline(always)]
-    fn nonzero_in_both(self, other: Self) -> Self {
-        // SAFETY: a `Ymm` is here, or the proof to make one.
-        unsafe { Self(_mm256_min_epu16(self.0, other.0)) }
-    }
-
-    #[inline(always)]
-    fn has_zero_lane(self) -> bool {
-        // SAFETY: a `Ymm` is here, or the proof to make one.
+    fn has_zero_lane(x: &[Self; 9]) -> bool {
+        // SAFETY: nine of `Ymm` are here; the load reads the 32 aligned bytes of `EVERY_BOX`.
         unsafe {
-            let zeros = _mm256_cmpeq_epi16(self.0, _mm256_setzero_si256());
+            let least = |a: Self, b: Self| Self(_mm256_min_epu16(a.0, b.0));
+            let a = least(least(x[0], x[1]), least(x[2], x[3]));
+            let b = least(least(x[4], x[5]), least(x[6], x[7]));
+            let least = least(least(a, b), x[8]);
+            let zeros = _mm256_cmpeq_epi16(least.0, _mm256_setzero_si256());
             let boxes = _mm256_load_si256((&raw const EVERY_BOX.0).cast());
             _mm256_testz_si256(zeros, boxes) == 0
         }

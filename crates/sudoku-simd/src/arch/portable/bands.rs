@@ -1,0 +1,32 @@
+//! What the portable path asks of 128 bits: four bands of 32.
+
+/// Four bands: the first, the second, the third, and the first again.
+///
+/// A band has a field of ten bits for each of its three boxes, the lowest for the first stack; its
+/// last two bits are zero.
+pub(crate) trait FourBands: Copy {
+    fn splat(band: u32) -> Self;
+    fn load(bands: [u32; 4]) -> Self;
+    fn store(self) -> [u32; 4];
+
+    fn and(self, other: Self) -> Self;
+    fn or(self, other: Self) -> Self;
+    fn and_not(self, other: Self) -> Self;
+    /// A sum whose carry out of a band is lost, or goes into the next.
+    fn add(self, other: Self) -> Self;
+    /// A difference, of bands that are no less than the other's.
+    fn sub(self, other: Self) -> Self;
+    /// Each band shifted right; what a band loses may come into another.
+    fn shift_right<const BITS: i32>(self) -> Self;
+    fn equals(self, other: Self) -> bool;
+
+    fn next_band(self) -> Self;
+    fn previous_band(self) -> Self;
+    fn next_stack(self) -> Self;
+    fn previous_stack(self) -> Self;
+    /// What the next stack has, and the previous one.
+    fn other_stacks(self) -> Self;
+}
+
+/// The fields of the first, the second and the third stack.
+pub(crate) const STACKS: [u32; 3] = [0x3ff, 0x3ff << 10, 0x3ff << 20];
