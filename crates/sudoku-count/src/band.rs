@@ -5,10 +5,10 @@ use std::ops::ControlFlow;
 use crate::clues::{Boxes, fitting_triples};
 use crate::progress::Progress;
 use crate::relabel::{inverse, spread};
-use crate::splits::{PARTITIONS, Partition, Split, SplitSet, TABLES};
+use crate::splits::{PARTITIONS, Partition, PartitionSet, Split, SplitSet, TABLES};
 
 /// How many guesses at row splits take about as long as to go through them.
-const GUESSES: u64 = 12;
+const GUESSES: u64 = 48;
 
 /// A band of three boxes.
 ///
@@ -34,10 +34,14 @@ pub(crate) struct Band {
 /// The numbers for one partition of the first box, or for those that are the same but for a
 /// relabeling: by the partitions of the second and of the third, in local numbers.
 struct Numbers {
+    /// Row after row, each with as many 0 behind it as make it a multiple of [`AT_ONCE`].
     cells: Vec<i16>,
     /// Whether a row has anything but zeros.
     alive: Vec<bool>,
 }
+
+/// How many numbers are added at once.
+const AT_ONCE: usize = 16;
 
 /// Partitions numbered anew, without those that cannot come up.
 pub(crate) struct Local {
@@ -63,12 +67,15 @@ impl Local {
 
 /// The row splits of a band that fit, by the row partition of the first box.
 struct Rows {
-    triples: Vec<Vec<RowTriple>>,
+    triples: Vec<RowTriple>,
+    /// Where those of each row partition begin, and the end.
+    starts: Vec<usize>,
     /// The blank rows, whose orders are not told apart.
     blank: Vec<usize>,
 }
 
 /// Row splits of the three boxes of a band that fit.
+#[derive(Clone, Copy)]
 struct RowTriple {
     splits: [Split; 3],
     /// The partitions of the second and of the third.
@@ -90,18 +97,92 @@ impl Rows {
             }
             first = ascending;
         }
-        let mut triples: Vec<Vec<RowTriple>> = (0..PARTITIONS).map(|_| Vec::new()).collect();
+        let partition = |split: Split| tables.partition[usize::from(split)];
+        let mut triples = Vec::new();
         fitting_triples([&first, &boxes[1], &boxes[2]], |splits| {
-            let [first, second, third] = splits.map(|split| tables.partition[usize::from(split)]);
-            triples[usize::from(first)].push(RowTriple { splits, partitions: [second, third] });
+            let [_, second, third] = splits.map(partition);
+            triples.push(RowTriple { splits, partitions: [second, third] });
         });
-        Self { triples, blank }
+        // They are sorted by counting: there are many for the numbers that they are sorted by.
+        let first = |triple: &RowTriple| usize::from(partition(triple.splits[0]));
+        let mut starts = vec![0; PARTITIONS + 1];
+        triples.iter().for_each(|triple| starts[first(triple) + 1] += 1);
+        (0..PARTITIONS).for_each(|at| starts[at + 1] += starts[at]);
+        let (mut places, mut sorted) = (starts.clone(), triples.clone());
+        for triple in triples {
+            let place = &mut places[first(&triple)];
+            sorted[*place] = triple;
+            *place += 1;
+        }
+        Self { triples: sorted, starts, blank }
+    }
+
+    /// The row splits with a row partition of the first box.
+    fn of(&self, row_partition: Partition) -> &[RowTriple] {
+        let at = usize::from(row_partition);
+        &self.triples[self.starts[at]..self.starts[at + 1]]
     }
 
     /// The row splits that cross a column partition of the first box.
     fn crossing(&self, partition: Partition) -> impl Iterator<Item = &RowTriple> {
-        let rows = &TABLES.crossing[usize::from(partition)];
-        rows.iter().flat_map(|&row_partition| &self.triples[usize::from(row_partition)])
+        TABLES.crossing[usize::from(partition)].iter().flat_map(|&rows| self.of(rows))
+    }
+}
+
+/// Which row partitions of the second and the third box that come up cross which column partitions,
+/// in local numbers.
+struct Crossings {
+    /// The row partitions of both boxes.
+    rows: [Local; 2],
+    /// For each of the second's the column partitions.
+    second: Vec<Vec<u16>>,
+    /// For each of the third's a 1 at the column partitions, as long as a row of [`Numbers`].
+    third: Vec<i16>,
+    /// For each of the second's as long a row of nothing but zeros, before and after it is used.
+    half: Vec<i16>,
+}
+
+impl Crossings {
+    fn of(band: &Band) -> Self {
+        let tables = &*TABLES;
+        let rows = [0, 1].map(|side| {
+            Local::new(band.by_row.triples.iter().map(|triple| triple.partitions[side]))
+        });
+        let [seconds, thirds] = rows.each_ref().map(|rows| rows.partitions.len());
+        let width = band.width();
+        let mut crossings = Self {
+            rows,
+            second: vec![Vec::new(); seconds],
+            third: vec![0; thirds * width],
+            half: vec![0; seconds * width],
+        };
+        let local = |rows: &Local, row: Partition| rows.number[usize::from(row)];
+        for (number, &partition) in (0..).zip(&band.rows.partitions) {
+            for &row in &tables.crossing[usize::from(partition)] {
+                let row = local(&crossings.rows[0], row);
+                if row != Local::NONE {
+                    crossings.second[usize::from(row)].push(number);
+                }
+            }
+        }
+        for (number, &partition) in band.columns.partitions.iter().enumerate() {
+            for &row in &tables.crossing[usize::from(partition)] {
+                let row = local(&crossings.rows[1], row);
+                if row != Local::NONE {
+                    crossings.third[usize::from(row) * width + number] = 1;
+                }
+            }
+        }
+        crossings
+    }
+}
+
+/// Adds numbers to as many.
+fn add(to: &mut [i16], from: &[i16]) {
+    let (to, _) = to.as_chunks_mut::<AT_ONCE>();
+    let (from, _) = from.as_chunks::<AT_ONCE>();
+    for (to, from) in to.iter_mut().zip(from) {
+        to.iter_mut().zip(from).for_each(|(to, from)| *to += from);
     }
 }
 
@@ -131,20 +212,19 @@ impl Band {
             orders,
             by_row: Rows::new(&boxes[number], blank),
         };
-        let mut half = Vec::new();
         if free.len() < 2 {
-            let crossing = band.crossing();
+            let mut crossings = Crossings::of(&band);
             for &partition in needed[0] {
                 if band.matrix_of[usize::from(partition)] == u16::MAX {
                     progress.look()?;
                     band.matrix_of[usize::from(partition)] = band.matrices.len() as u16;
-                    band.matrices.push(band.matrix(partition, &crossing, &mut half));
+                    band.matrices.push(band.matrix(partition, &mut crossings));
                 }
             }
         } else {
             let every = || Local::new(0..PARTITIONS as Partition);
             (band.rows, band.columns) = (every(), every());
-            let crossing = band.crossing();
+            let mut crossings = Crossings::of(&band);
             let orbits = spread(free, PARTITIONS, |partition, relabeling| {
                 tables.renamed_partition(partition, relabeling)
             });
@@ -153,7 +233,7 @@ impl Band {
                 progress.look()?;
                 if usize::from(*first) == partition {
                     band.matrix_of[partition] = band.matrices.len() as u16;
-                    band.matrices.push(band.matrix(*first, &crossing, &mut half));
+                    band.matrices.push(band.matrix(*first, &mut crossings));
                 }
                 band.matrix_of[partition] = band.matrix_of[usize::from(*first)];
                 let relabeling = inverse(from_first);
@@ -166,49 +246,37 @@ impl Band {
         ControlFlow::Continue(band)
     }
 
-    /// For each partition of the third box's rows a 1 at the column partitions that cross it.
-    fn crossing(&self) -> Vec<i16> {
-        let columns = self.columns.partitions.len();
-        let mut crossing = vec![0; PARTITIONS * columns];
-        for (column, &partition) in self.columns.partitions.iter().enumerate() {
-            for &row_partition in &TABLES.crossing[usize::from(partition)] {
-                crossing[usize::from(row_partition) * columns + column] = 1;
-            }
-        }
-        crossing
+    /// How long a row of numbers is with the zeros behind it.
+    fn width(&self) -> usize {
+        self.columns.partitions.len().next_multiple_of(AT_ONCE)
     }
 
     /// The numbers for one partition of the first box.
-    ///
-    /// `half` is memory with nothing but zeros, before and after: most of it is not used.
-    fn matrix(&self, partition: Partition, crossing: &[i16], half: &mut Vec<i16>) -> Numbers {
-        let tables = &*TABLES;
-        let (rows, columns) = (self.rows.partitions.len(), self.columns.partitions.len());
-        let add = |to: &mut [i16], from: &[i16]| {
-            to.iter_mut().zip(from).for_each(|(to, &from)| *to += from);
-        };
+    fn matrix(&self, partition: Partition, crossings: &mut Crossings) -> Numbers {
+        let width = self.width();
+        let Crossings { rows, second: columns_of, third: ones, half } = crossings;
         // By row partition of the second box: the row partitions of the third give way to column
         // partitions first, and then those of the second.
-        half.resize(PARTITIONS * columns, 0);
-        let mut seen = [false; PARTITIONS];
-        for &RowTriple { partitions: [second, third], .. } in self.by_row.crossing(partition) {
-            let (second, third) = (usize::from(second), usize::from(third));
-            seen[second] = true;
-            add(&mut half[second * columns..][..columns], &crossing[third * columns..][..columns]);
+        let mut used = PartitionSet::EMPTY;
+        for RowTriple { partitions, .. } in self.by_row.crossing(partition) {
+            let [second, third] =
+                [0, 1].map(|side| rows[side].number[usize::from(partitions[side])]);
+            used.insert(second);
+            let [to, from] = [second, third].map(|row| usize::from(row) * width);
+            add(&mut half[to..][..width], &ones[from..][..width]);
         }
-        let mut numbers = Numbers { cells: vec![0; rows * columns], alive: vec![false; rows] };
-        for second in (0..PARTITIONS).filter(|&second| seen[second]) {
-            let half = &mut half[second * columns..][..columns];
-            for &crossing in &tables.crossing[second] {
-                let row = usize::from(self.rows.number[usize::from(crossing)]);
-                if let Some(row) = numbers.cells.get_mut(row * columns..(row + 1) * columns) {
-                    add(row, half);
-                }
+        let rows = self.rows.partitions.len();
+        let mut numbers = Numbers { cells: vec![0; rows * width], alive: vec![false; rows] };
+        for second in used.iter().map(usize::from) {
+            let half = &mut half[second * width..][..width];
+            if half.iter().all(|&number| number == 0) {
+                continue;
+            }
+            for row in columns_of[second].iter().copied().map(usize::from) {
+                numbers.alive[row] = true;
+                add(&mut numbers.cells[row * width..][..width], half);
             }
             half.fill(0);
-        }
-        for (alive, row) in numbers.alive.iter_mut().zip(numbers.cells.chunks(columns)) {
-            *alive = row.iter().any(|&number| number != 0);
         }
         numbers
     }
@@ -242,9 +310,8 @@ impl Band {
         let tables = &*TABLES;
         let number = self.number(partitions);
         let [a, b, c] = partitions;
-        let rows = &tables.crossing[usize::from(a)];
-        let lists = || rows.iter().map(|&row| &self.by_row.triples[usize::from(row)]);
-        let all = lists().map(Vec::len).sum::<usize>() as u64;
+        let lists = || tables.crossing[usize::from(a)].iter().map(|&rows| self.by_row.of(rows));
+        let all = lists().map(<[RowTriple]>::len).sum::<usize>() as u64;
         // To guess is quicker than to go through them, but where few of them go.
         if all * self.orders < number * GUESSES {
             for _ in 0..GUESSES {
@@ -282,20 +349,28 @@ impl Band {
 
 /// For each partition of the first box and of the second the greatest number, with all orders of
 /// blank rows.
-pub(crate) struct Greatest(Vec<Vec<u64>>);
+pub(crate) struct Greatest(Vec<[u16; PARTITIONS]>);
 
 impl Greatest {
     pub(crate) fn of(band: &Band) -> Self {
-        let columns = band.columns.partitions.len();
-        let greatest = |row: &[i16]| row.iter().max().map_or(0, |&most| most as u64 * band.orders);
-        let of_matrix = |numbers: &Numbers| numbers.cells.chunks(columns).map(greatest).collect();
-        Self(band.matrices.iter().map(of_matrix).collect())
+        let of_row = |row: &[i16]| row.iter().max().map_or(0, |&most| most as u64 * band.orders);
+        let of_matrix = |numbers: &Numbers| -> Vec<u64> {
+            numbers.cells.chunks(band.width()).map(of_row).collect()
+        };
+        let of_matrices: Vec<Vec<u64>> = band.matrices.iter().map(of_matrix).collect();
+        let greatest = |first: Partition, second: Partition| {
+            let matrix = of_matrices.get(usize::from(band.matrix_of[usize::from(first)]))?;
+            matrix.get(usize::from(band.rows.number[band.of(first).renamed(second)])).copied()
+        };
+        let all = |first| {
+            std::array::from_fn(|second| greatest(first, second as Partition).unwrap_or(0) as u16)
+        };
+        Self((0..PARTITIONS as Partition).map(all).collect())
     }
 
-    /// The greatest number for a partition of the first box and one of the second.
-    pub(crate) fn number(&self, band: &Band, first: Partition, second: Partition) -> u64 {
-        let row = band.rows.number[band.of(first).renamed(second)];
-        self.0[usize::from(band.matrix_of[usize::from(first)])][usize::from(row)]
+    /// The greatest numbers for a partition of the first box, by that of the second.
+    pub(crate) fn with(&self, first: Partition) -> &[u16; PARTITIONS] {
+        &self.0[usize::from(first)]
     }
 }
 
@@ -316,8 +391,8 @@ impl<'a> Matrix<'a> {
     /// them are 0.
     pub(crate) fn row(&self, partition: Partition) -> Option<&'a [i16]> {
         let row = usize::from(self.band.rows.number[self.renamed(partition)]);
-        let columns = self.band.columns.partitions.len();
-        self.numbers.alive[row].then(|| &self.numbers.cells[row * columns..][..columns])
+        let (columns, width) = (self.band.columns.partitions.len(), self.band.width());
+        self.numbers.alive[row].then(|| &self.numbers.cells[row * width..][..columns])
     }
 
     /// Where the number for a partition of the third box stands in a row.

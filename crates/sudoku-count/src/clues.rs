@@ -2,7 +2,7 @@
 
 use sudoku_core::{Board, Cell, Digit, House, Symmetry};
 
-use crate::splits::{PARTITIONS, SplitSet, TABLES};
+use crate::splits::{PartitionSet, SplitSet, TABLES};
 
 /// The splits of the nine boxes, by band and stack.
 pub(crate) type Boxes = [[SplitSet; 3]; 3];
@@ -153,44 +153,98 @@ pub(crate) fn fitting_triples(sets: [&SplitSet; 3], mut found: impl FnMut([u16; 
     }
 }
 
-/// Drops the splits that fit none of their chute or cross none of their box, in two rounds; more do
-/// not drop enough to be worth it.
-pub(crate) fn drop_unsupported(rows: &mut Boxes, columns: &mut Boxes) {
+/// How many triples of splits fit, by band for row splits and by stack for column splits.
+pub(crate) type Triples = [[u32; 3]; 2];
+
+/// Drops the splits that cross none of their box or fit none of their chute, in two rounds; more do
+/// not drop enough to be worth it. Says how many triples are left.
+pub(crate) fn drop_unsupported(rows: &mut Boxes, columns: &mut Boxes) -> Triples {
+    let mut triples = [[0; 3]; 2];
     for _ in 0..2 {
-        for chute in 0..3 {
-            rows[chute] = supported([0, 1, 2].map(|stack| &rows[chute][stack]));
-            let kept = supported([0, 1, 2].map(|band| &columns[band][chute]));
-            kept.into_iter().zip(&mut *columns).for_each(|(kept, band)| band[chute] = kept);
-        }
         for (row, column) in rows.as_flattened_mut().iter_mut().zip(columns.as_flattened_mut()) {
             *row = crossing(row, column);
             *column = crossing(column, row);
         }
+        for chute in 0..3 {
+            (rows[chute], triples[0][chute]) =
+                supported([0, 1, 2].map(|stack| &rows[chute][stack]));
+            let (kept, count) = supported([0, 1, 2].map(|band| &columns[band][chute]));
+            kept.into_iter().zip(&mut *columns).for_each(|(kept, band)| band[chute] = kept);
+            triples[1][chute] = count;
+        }
     }
+    triples
 }
 
-/// Of each of three sets the splits that fit some of the others.
-fn supported(sets: [&SplitSet; 3]) -> [SplitSet; 3] {
-    let mut seen = [SplitSet::EMPTY; 3];
+/// Of each of three sets the splits that fit some of the others, and how many triples do.
+fn supported(sets: [&SplitSet; 3]) -> ([SplitSet; 3], u32) {
+    let (mut seen, mut count) = ([SplitSet::EMPTY; 3], 0);
     fitting_triples(sets, |triple| {
         seen.iter_mut().zip(triple).for_each(|(seen, split)| seen.insert(split));
+        count += 1;
     });
-    seen
+    (seen, count)
 }
 
 /// The splits of a set that cross some of the other.
 fn crossing(set: &SplitSet, other: &SplitSet) -> SplitSet {
     let tables = &*TABLES;
-    let mut crossed = [false; PARTITIONS];
-    for split in other.iter() {
-        let partition = tables.partition[usize::from(split)];
-        for &crossing in &tables.crossing[usize::from(partition)] {
-            crossed[usize::from(crossing)] = true;
-        }
-    }
+    let mut partitions = PartitionSet::EMPTY;
+    other.iter().for_each(|split| partitions.insert(tables.partition[usize::from(split)]));
     let mut kept = SplitSet::EMPTY;
     set.iter()
-        .filter(|&split| crossed[usize::from(tables.partition[usize::from(split)])])
+        .filter(|&split| tables.crossed_by(tables.partition[usize::from(split)]).meets(&partitions))
         .for_each(|split| kept.insert(split));
     kept
+}
+
+#[cfg(test)]
+mod tests {
+    use sudoku_core::{Limits, Solver};
+    use sudoku_simd::AutoSolver;
+
+    use super::*;
+    use crate::draws::Draws;
+
+    #[test]
+    fn singles_are_placed_as_far_as_they_go_and_change_no_solution() {
+        let (auto, mut draws) = (AutoSolver::new(), Draws(5));
+        let limits = Limits::solutions(1_000);
+        let mut placed = 0;
+        for _ in 0..200 {
+            let board = draws.board(24);
+            let with = with_singles(&board).expect("it has a solution");
+            assert!(board.clues().all(|(cell, digit)| with.get(cell) == Some(digit)));
+            assert_eq!(auto.count(&with, &limits).solutions, auto.count(&board, &limits).solutions);
+            for cell in Cell::all().filter(|&cell| with.get(cell).is_none()) {
+                assert!(with.candidates(cell).into_iter().count() > 1, "{with}: {cell}");
+            }
+            for house in House::all() {
+                for digit in Digit::all() {
+                    let open = |cell: &&Cell| with.get(**cell).is_none();
+                    let places = house.cells().iter().filter(open);
+                    let places = places.filter(|&&cell| with.candidates(cell).contains(digit));
+                    assert_ne!(places.count(), 1, "{with}: {digit} in {house}");
+                }
+            }
+            placed += with.clue_count() - board.clue_count();
+        }
+        assert!(placed > 500, "{placed}");
+    }
+
+    #[test]
+    fn singles_that_contradict_are_seen() {
+        let boards = [
+            // The last cell of the first row has no digit left.
+            "12345678.........9..............................................................."
+                .to_owned(),
+            // 1 has no place in the last box.
+            ".......1.........................1....................1...........1.............2"
+                .to_owned(),
+            format!("11{}", ".".repeat(79)),
+        ];
+        for board in boards {
+            assert!(with_singles(&board.parse().expect(&board)).is_none(), "{board}");
+        }
+    }
 }

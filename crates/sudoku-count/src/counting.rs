@@ -9,7 +9,7 @@ use sudoku_core::{
 use crate::{Count, CountLimits, count};
 
 /// How many solutions are walked to before the bands are joined: from about here on that is faster.
-pub const WALKED_FIRST: u64 = 1_000;
+pub const WALKED_FIRST: u64 = 300;
 
 /// The highest limit on solutions up to which all are walked to, however many there are.
 pub const MOST_WALKED: u64 = 10_000;

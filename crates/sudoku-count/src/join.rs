@@ -128,6 +128,7 @@ impl Join {
     /// none, in batches of which each is summed up side by side.
     pub(crate) fn batches(&self, [by_lower, _]: &[Orbits; 2]) -> Vec<Batch> {
         let [outer, second, third] = &self.stacks;
+        let pairs = |orbit: usize| outer.pairs(by_lower.firsts[orbit]).len().next_multiple_of(2);
         let mut allowed = vec![false; by_lower.firsts.len()];
         for (&orbit, &orders) in by_lower.of.iter().zip(&outer.orders) {
             allowed[usize::from(orbit)] |= orders > 0;
@@ -136,9 +137,8 @@ impl Join {
         // states that the same relabelings leave alone can stand side by side.
         let mut alike: Vec<(Batch, usize)> = Vec::new();
         let mut others = (Batch { orbits: Vec::new(), alone: vec![IDENTITY] }, 0);
-        for (orbit, &first) in by_lower.firsts.iter().enumerate() {
-            let pairs = outer.pairs(first).len().next_multiple_of(2);
-            if !allowed[orbit] || pairs == 0 {
+        for orbit in 0..by_lower.firsts.len() {
+            if !allowed[orbit] || pairs(orbit) == 0 {
                 continue;
             }
             let alone = by_lower.stabilizer(orbit);
@@ -153,7 +153,7 @@ impl Join {
                 }
             };
             batch.orbits.push(orbit);
-            *lanes += pairs;
+            *lanes += pairs(orbit);
         }
         let mut batches = Vec::new();
         // That saves as much as there are of them; but so do other states in places left empty.
@@ -165,7 +165,6 @@ impl Join {
             }
         }
         batches.push(others.0);
-        let pairs = |orbit: usize| outer.pairs(by_lower.firsts[orbit]).len().next_multiple_of(2);
         let split = |Batch { orbits, alone }: Batch| {
             // Weights are kept for all parts of a batch.
             let weights = (second.states() * third.states()).div_ceil(alone.len());
@@ -328,9 +327,10 @@ impl Join {
                 let Some(row) = row.filter(|_| times > 0) else { continue };
                 let (orbit, relabeling) = self.to_firsts(part, source, state);
                 let renamed = renamed.entry(relabeling).or_insert_with(|| {
+                    let renaming = Renaming::new(&relabeling);
                     allowed
                         .iter()
-                        .map(|allowed| third.renamed(allowed.state, &relabeling))
+                        .map(|allowed| third.renamed_by(allowed.state, &renaming))
                         .collect()
                 });
                 let thirds = part.thirds[orbit].as_ref();

@@ -32,7 +32,9 @@ pub(crate) struct ByteLanes(
 impl Lanes {
     /// The same as bytes, for numbers below 256.
     pub(crate) fn to_bytes(self) -> ByteLanes {
-        ByteLanes(self.0.map(|number| number as u8))
+        let mut bytes = [0; LANES];
+        bytes.iter_mut().zip(&self.0).for_each(|(byte, &number)| *byte = number as u8);
+        ByteLanes(bytes)
     }
 }
 

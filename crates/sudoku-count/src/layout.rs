@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use sudoku_core::{Board, Symmetry};
 
 use crate::clues::{
-    Boxes, absent_digits, blank_lines, column_splits, drop_unsupported, fitting_triples,
+    Boxes, Triples, absent_digits, blank_lines, column_splits, drop_unsupported, fitting_triples,
     row_splits, transposed,
 };
 use crate::join::Join;
@@ -40,7 +40,8 @@ const MANY_TERMS: f64 = 30_000_000.0;
 const FEW_TERMS: f64 = 3_000_000.0;
 
 // The ways round are compared by times that were measured on AVX2 with numbers of 16 bits. Bytes
-// take half of `ADDED`; which way is chosen was not looked at again since.
+// take half of `ADDED`; with that, and with the others doubled, 200 boards of 5 to 12 clues took as
+// long, but for a twentieth either way.
 
 /// How long it takes to multiply and add 32 pairs of numbers side by side, in nanoseconds.
 const ADDED: f64 = 1.2;
@@ -63,29 +64,26 @@ impl Layout {
     pub(crate) fn best(board: &Board) -> Self {
         let mut boxes = [row_splits(board), column_splits(board, [true; 3])];
         let splits = boxes.as_flattened().as_flattened().iter().map(SplitSet::len);
-        let few = splits.sum::<usize>() < FEW_SPLITS;
-        if few {
-            let [rows, columns] = &mut boxes;
-            drop_unsupported(rows, columns);
-        }
-        let least =
-            |ways: &mut dyn Iterator<Item = Self>| ways.min_by(|a, b| a.cost.total_cmp(&b.cost));
-        let supported = || {
-            let turned = Turned::both(board, &boxes);
-            turned
-                .into_iter()
-                .flat_map(|turned| [0, 1, 2].map(|band| Self::supported(&turned, band)))
+        let related = || {
+            let all = ways().map(|(transpose, band)| Self::related(board, transpose, band));
+            all.min_by(|a, b| a.cost.total_cmp(&b.cost))
         };
-        let related = || ways().map(|(turned, band)| Self::related(board, turned, band));
-        let best = if few { least(&mut supported()) } else { None };
+        let best = if splits.sum::<usize>() < FEW_SPLITS {
+            let [rows, columns] = &mut boxes;
+            let triples = drop_unsupported(rows, columns);
+            let turned = Turned::both(board, &boxes, triples);
+            let all = ways().map(|way| Supported::new(&turned, way));
+            all.min_by(|a, b| a.cost.cost.total_cmp(&b.cost.cost)).map(|best| best.layout())
+        } else {
+            None
+        };
         // Boards of few clues and fewer digits have few splits as well, and many relabelings.
         let best = match best {
             Some(best) if best.terms > MANY_TERMS => {
-                let other = least(&mut related());
-                other.filter(|other| other.cost < best.cost).or(Some(best))
+                related().filter(|other| other.cost < best.cost).or(Some(best))
             }
             Some(best) => Some(best),
-            None => least(&mut related()),
+            None => related(),
         };
         best.unwrap_or_else(|| Self::related(board, false, 0))
     }
@@ -95,10 +93,9 @@ impl Layout {
     pub(crate) fn all(board: &Board) -> Vec<Self> {
         let mut boxes = [row_splits(board), column_splits(board, [true; 3])];
         let [rows, columns] = &mut boxes;
-        drop_unsupported(rows, columns);
-        let turned = Turned::both(board, &boxes);
-        let supported =
-            turned.iter().flat_map(|turned| [0, 1, 2].map(|band| Self::supported(turned, band)));
+        let triples = drop_unsupported(rows, columns);
+        let turned = Turned::both(board, &boxes, triples);
+        let supported = ways().map(|way| Supported::new(&turned, way).layout());
         let related = ways().map(|(transpose, band)| Self::related(board, transpose, band));
         supported.chain(related).collect()
     }
@@ -120,32 +117,6 @@ impl Layout {
         progress: &Progress<'_>,
     ) -> ControlFlow<(), Option<Join>> {
         Join::new(&self.symmetry.apply(board), self.supported.as_deref(), progress)
-    }
-
-    /// With the splits that have support, and without relabelings.
-    fn supported(turned: &Turned, band: usize) -> Self {
-        let &Turned { transpose, boxes: [ref rows, ref columns], triples, orders } = turned;
-        let terms = triples.iter().product();
-        let Cost { cost, terms, stacks } = if terms < FEW_TERMS {
-            // Few row splits of the first band are few terms that are not zero.
-            let mut count = 0u32;
-            fitting_triples(rows[band].each_ref(), |_| count += 1);
-            let cost = terms * f64::from(count) * ADDED / (LANES * PARTITIONS) as f64;
-            Cost { cost, terms, stacks: ascending(triples) }
-        } else {
-            let side = |stack: usize| {
-                let states = columns[band][stack].len() as f64 / orders[stack];
-                let orbits = vec![Alike { size: 1.0, orbits: states }];
-                Side { states, allowed: states, triples: triples[stack], orbits }
-            };
-            let goes = goes(&rows[band], &columns[band]);
-            Work { sides: [0, 1, 2].map(side), relabelings: [1.0; 2], goes }.cheapest()
-        };
-        let bands = from(band);
-        let boxes =
-            [rows, columns].map(|boxes| bands.map(|band| stacks.map(|stack| boxes[band][stack])));
-        let symmetry = turn(transpose, bands, stacks);
-        Self { symmetry, supported: Some(Box::new(boxes)), terms, cost }
     }
 
     /// With relabelings.
@@ -181,24 +152,71 @@ struct Turned {
     transpose: bool,
     /// The row splits and column splits that have support.
     boxes: [Boxes; 2],
+    /// How many triples of row splits each band has.
+    bands: [u32; 3],
     /// How many triples of column splits each stack has, but for the order of blank columns.
-    triples: [f64; 3],
+    stacks: [f64; 3],
     /// How many orders the blank columns of each stack have.
     orders: [f64; 3],
 }
 
 impl Turned {
-    fn both(board: &Board, [rows, columns]: &[Boxes; 2]) -> [Self; 2] {
+    /// Columns as columns, and rows.
+    fn both(
+        board: &Board,
+        [rows, columns]: &[Boxes; 2],
+        [of_rows, of_columns]: Triples,
+    ) -> [Self; 2] {
         [false, true].map(|transpose| {
-            let (turned, boxes) = if transpose {
-                (Symmetry::TRANSPOSE.apply(board), [transposed(columns), transposed(rows)])
+            let (turned, boxes, [bands, stacks]) = if transpose {
+                let turned = Symmetry::TRANSPOSE.apply(board);
+                (turned, [transposed(columns), transposed(rows)], [of_columns, of_rows])
             } else {
-                (*board, [*rows, *columns])
+                (*board, [*rows, *columns], [of_rows, of_columns])
             };
             let orders = orders(&turned, [true; 3]);
-            let triples = [0, 1, 2].map(|stack| triples(&boxes[1], stack) / orders[stack]);
-            Self { transpose, boxes, triples, orders }
+            let stacks = [0, 1, 2].map(|stack| f64::from(stacks[stack]) / orders[stack]);
+            Self { transpose, boxes, bands, stacks, orders }
         })
+    }
+}
+
+/// A way with the splits that have support, and without relabelings.
+struct Supported<'a> {
+    turned: &'a Turned,
+    band: usize,
+    cost: Cost,
+}
+
+impl<'a> Supported<'a> {
+    fn new(turned: &'a [Turned; 2], (transpose, band): (bool, usize)) -> Self {
+        let turned = &turned[usize::from(transpose)];
+        let terms = turned.stacks.iter().product();
+        let cost = if terms < FEW_TERMS {
+            // Few row splits of the first band are few terms that are not zero.
+            let rows = f64::from(turned.bands[band]);
+            let cost = terms * rows * ADDED / (LANES * PARTITIONS) as f64;
+            Cost { cost, terms, stacks: ascending(turned.stacks) }
+        } else {
+            let [rows, columns] = &turned.boxes;
+            let side = |stack: usize| {
+                let states = columns[band][stack].len() as f64 / turned.orders[stack];
+                let orbits = vec![Alike { size: 1.0, orbits: states }];
+                Side { states, allowed: states, triples: turned.stacks[stack], orbits }
+            };
+            let goes = goes(&rows[band], &columns[band]);
+            Work { sides: [0, 1, 2].map(side), relabelings: [1.0; 2], goes }.cheapest()
+        };
+        Self { turned, band, cost }
+    }
+
+    fn layout(&self) -> Layout {
+        let Cost { cost, terms, stacks } = self.cost;
+        let bands = from(self.band);
+        let boxes = self.turned.boxes.each_ref();
+        let boxes = boxes.map(|boxes| bands.map(|band| stacks.map(|stack| boxes[band][stack])));
+        let symmetry = turn(self.turned.transpose, bands, stacks);
+        Layout { symmetry, supported: Some(Box::new(boxes)), terms, cost }
     }
 }
 

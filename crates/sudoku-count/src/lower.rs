@@ -262,6 +262,9 @@ impl Laid {
         self.bytes.clear();
         self.rows.clear();
         self.rows.resize(rows, None);
+        // Rows that are not laid take no memory, but to move all that are takes time.
+        self.numbers.reserve(rows * columns);
+        self.bytes.reserve(rows * columns);
     }
 
     /// A row; an empty one if it has not been laid.
@@ -307,7 +310,11 @@ impl Laid {
                 }
             }
         }
-        let most = into.iter().flat_map(|lanes| lanes.0).max().unwrap_or(0);
+        let mut most = [0; LANES];
+        for lanes in &*into {
+            most.iter_mut().zip(&lanes.0).for_each(|(most, &number)| *most = number.max(*most));
+        }
+        let most = most.into_iter().max().unwrap_or(0);
         // Where a number is too large for bytes, they are not asked for.
         self.bytes.extend(into.iter().map(|lanes| lanes.to_bytes()));
         self.rows[row] = Some(LaidRow { start, alive, most });

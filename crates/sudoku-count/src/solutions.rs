@@ -384,27 +384,38 @@ impl Joined {
         let [first, second, third] = self.pairs(chosen);
         let [_, middle, bottom] = &self.join.bands;
         let partitions = |stack: usize| self.join.stacks[stack].partitions_of(chosen.states[stack]);
-        let (mut ends, mut end) = (Vec::with_capacity(first.len() * second.len()), 0);
-        for &(upper, lower) in partitions(0) {
-            for &(next_upper, next_lower) in partitions(1) {
-                end += self.greatest[0].number(middle, upper, next_upper)
-                    * self.greatest[1].number(bottom, lower, next_lower);
-                ends.push(end);
-            }
+        let bounds = |(upper, lower): (Partition, Partition)| {
+            let [middle, bottom] = [self.greatest[0].with(upper), self.greatest[1].with(lower)];
+            partitions(1).iter().map(|&(upper, lower)| {
+                u64::from(middle[usize::from(upper)]) * u64::from(bottom[usize::from(lower)])
+            })
+        };
+        let (mut ends, mut end) = (Vec::with_capacity(first.len()), 0);
+        for &pair in partitions(0) {
+            end += bounds(pair).sum::<u64>();
+            ends.push(end);
         }
         let all = u128::from(end) * third.len() as u128;
+        if all == 0 {
+            return None;
+        }
         for _ in 0..GUESSES {
-            let choice = if all > 0 { below(all) } else { return None };
-            let (choice, of_third) =
+            let choice = below(all);
+            let (mut choice, of_third) =
                 ((choice / third.len() as u128) as u64, (choice % third.len() as u128) as usize);
-            let at = ends.partition_point(|&end| end <= choice);
-            let from = at.checked_sub(1).map_or(0, |before| ends[before]);
-            let places = [at / second.len(), at % second.len(), of_third];
+            let of_first = ends.partition_point(|&end| end <= choice);
+            choice -= of_first.checked_sub(1).map_or(0, |before| ends[before]);
+            let of_second = bounds(partitions(0)[of_first]).position(|bound| {
+                let is_it = choice < bound;
+                choice -= if is_it { 0 } else { bound };
+                is_it
+            })?;
+            let places = [of_first, of_second, of_third];
             let numbers = {
                 let [a, b, c] = [0, 1, 2].map(|stack| partitions(stack)[places[stack]]);
                 [middle.number([a.0, b.0, c.0]), bottom.number([a.1, b.1, c.1])]
             };
-            if choice - from < numbers[0] * numbers[1] {
+            if choice < numbers[0] * numbers[1] {
                 return Some([first[places[0]], second[places[1]], third[places[2]]]);
             }
         }

@@ -23,25 +23,25 @@ pub(crate) type Partition = u16;
 /// Which digit each digit becomes, counted from 0.
 pub(crate) type Relabeling = [u8; 9];
 
-/// A set of splits.
+/// A set of numbers below 64 times this.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) struct SplitSet([u64; SPLITS.div_ceil(64)]);
+pub(crate) struct Set<const WORDS: usize>([u64; WORDS]);
 
-impl SplitSet {
-    pub(crate) const EMPTY: Self = Self([0; SPLITS.div_ceil(64)]);
+/// A set of splits.
+pub(crate) type SplitSet = Set<{ SPLITS.div_ceil(64) }>;
 
-    pub(crate) fn all() -> Self {
-        let mut all = Self([u64::MAX; SPLITS.div_ceil(64)]);
-        all.0[SPLITS / 64] = (1 << (SPLITS % 64)) - 1;
-        all
+/// A set of partitions.
+pub(crate) type PartitionSet = Set<{ PARTITIONS.div_ceil(64) }>;
+
+impl<const WORDS: usize> Set<WORDS> {
+    pub(crate) const EMPTY: Self = Self([0; WORDS]);
+
+    pub(crate) fn contains(&self, number: u16) -> bool {
+        self.0[usize::from(number) / 64] >> (number % 64) & 1 == 1
     }
 
-    pub(crate) fn contains(&self, split: Split) -> bool {
-        self.0[usize::from(split) / 64] >> (split % 64) & 1 == 1
-    }
-
-    pub(crate) fn insert(&mut self, split: Split) {
-        self.0[usize::from(split) / 64] |= 1 << (split % 64);
+    pub(crate) fn insert(&mut self, number: u16) {
+        self.0[usize::from(number) / 64] |= 1 << (number % 64);
     }
 
     /// Keeps what is also in the other set.
@@ -54,11 +54,16 @@ impl SplitSet {
         self.0.iter_mut().zip(&other.0).for_each(|(mine, other)| *mine &= !other);
     }
 
+    /// Whether both sets have something in common.
+    pub(crate) fn meets(&self, other: &Self) -> bool {
+        self.0.iter().zip(&other.0).fold(0, |common, (mine, other)| common | (mine & other)) != 0
+    }
+
     pub(crate) fn len(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    pub(crate) fn iter(&self) -> impl Iterator<Item = Split> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = u16> {
         self.0.iter().zip(0..).flat_map(|(&word, at)| {
             let mut rest = word;
             std::iter::from_fn(move || {
@@ -70,13 +75,11 @@ impl SplitSet {
     }
 }
 
-/// A set of partitions.
-#[derive(Clone, Copy, Default)]
-pub(crate) struct PartitionSet([u64; PARTITIONS.div_ceil(64)]);
-
-impl PartitionSet {
-    pub(crate) fn contains(&self, partition: Partition) -> bool {
-        self.0[usize::from(partition) / 64] >> (partition % 64) & 1 == 1
+impl SplitSet {
+    pub(crate) fn all() -> Self {
+        let mut all = Self([u64::MAX; SPLITS.div_ceil(64)]);
+        all.0[SPLITS / 64] = (1 << (SPLITS % 64)) - 1;
+        all
     }
 }
 
@@ -118,7 +121,7 @@ impl Splits {
             partition: vec![0; SPLITS],
             fitting: Vec::with_capacity(SPLITS),
             crossing: Vec::with_capacity(PARTITIONS),
-            crossing_sets: vec![PartitionSet::default(); PARTITIONS],
+            crossing_sets: vec![PartitionSet::EMPTY; PARTITIONS],
             some_split: Vec::with_capacity(PARTITIONS),
             with: [[SplitSet::EMPTY; 9]; 3],
             rank,
@@ -152,8 +155,7 @@ impl Splits {
         for partition in 0..PARTITIONS {
             let crossing = tables.crossing_partitions(partition);
             for &other in &crossing {
-                let other = usize::from(other);
-                tables.crossing_sets[partition].0[other / 64] |= 1 << (other % 64);
+                tables.crossing_sets[partition].insert(other);
             }
             tables.crossing.push(crossing);
         }
@@ -287,6 +289,17 @@ pub(crate) fn digits(set: u16) -> impl Iterator<Item = usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn three_digits_at_once_are_renamed_as_each_is() {
+        for relabeling in [[8, 0, 3, 1, 7, 2, 6, 5, 4], [0, 1, 2, 3, 4, 5, 6, 7, 8]] {
+            let renaming = Renaming::new(&relabeling);
+            for &[part, ..] in &TABLES.parts {
+                let each = digits(part).fold(0, |names, digit| names | 1 << relabeling[digit]);
+                assert_eq!((renaming.of(part), renamed(part, &relabeling)), (each, each));
+            }
+        }
+    }
 
     #[test]
     fn there_are_as_many_as_the_arithmetic_says() {
