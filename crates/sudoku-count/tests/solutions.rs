@@ -85,6 +85,20 @@ fn drawing_is_even() {
     assert!(checked > 1_400, "{checked}");
 }
 
+/// Where no guess at a draw is right, its place is looked for step by step.
+#[test]
+fn a_source_that_never_changes_draws_solutions_too() {
+    let mut draws = Draws(9);
+    for clues in [12, 16, 20, 24] {
+        let board = draws.board(clues);
+        let solutions = Solutions::of(&board);
+        for part in [0, 1, 2, 3, 4] {
+            let grid = solutions.sample(&mut |end| (end - 1) / 4 * part).unwrap();
+            assert!(grid.is_valid() && grid.extends(&board), "{board}: {grid}");
+        }
+    }
+}
+
 #[test]
 fn draws_of_a_sparse_board_have_its_marginals() {
     let mut draws = Draws(13);
