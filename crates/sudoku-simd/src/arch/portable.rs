@@ -1,8 +1,8 @@
 //! No vector instructions: words of 64 bits, which every processor has.
 //!
 //! For one board two words hold the boxes, a field of ten bits each; on x86-64, where every
-//! processor has registers of 16 bytes, one of those does. For a batch four words hold a bit of each
-//! of 256 boards, and the compiler makes of their loops whatever vectors it may use.
+//! processor has registers of 16 bytes, one of those does. For a batch four words hold a bit of
+//! each of 256 boards, and the compiler makes of their loops whatever vectors it may use.
 
 pub(crate) mod bands;
 mod fields;

@@ -1,7 +1,7 @@
 //! The portable path's four bands in two words, which every processor has.
 //!
-//! With the first band there twice, the bands from the next or the previous one on are either a word
-//! that is there already or the one between both.
+//! With the first band there twice, the bands from the next or the previous one on are either a
+//! word that is there already or the one between both.
 
 use super::bands::{FourBands, STACKS};
 
