@@ -169,12 +169,6 @@ impl RequestArgs {
                 let Some(range) = range else { return Ok(None) };
                 let guesses = match scale {
                     Some(DifficultyScale::Guesses(guesses)) => *guesses,
-                    _ if has_tenths(&range) => {
-                        return Err(CliError::Usage(
-                            "tenths are of a scale of techniques: --scale se or sukaku; without \
-                             --scale, --difficulty is how often mrv guesses",
-                        ));
-                    }
                     _ => default_scale()?,
                 };
                 let guesses = guesses.averaged_over(self.images.unwrap_or(IMAGES));
@@ -215,11 +209,6 @@ impl RequestArgs {
             None => request,
         }
     }
-}
-
-/// Whether an end of a range of tenths is no whole number.
-fn has_tenths(range: &RangeInclusive<u64>) -> bool {
-    [range.start(), range.end()].into_iter().any(|&end| end < u64::MAX && end % 10 != 0)
 }
 
 /// What difficulties are measured by if nothing is said.

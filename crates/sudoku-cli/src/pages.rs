@@ -106,7 +106,7 @@ impl Pages {
             }
             if self.pages == self.most {
                 return Err(CliError::Usage(if self.holds_pictures {
-                    "no more than 1000 pictures are drawn at once: take fewer puzzles"
+                    "more pictures than are drawn at once: take fewer puzzles"
                 } else {
                     TOO_MANY
                 }));

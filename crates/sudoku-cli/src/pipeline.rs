@@ -210,7 +210,7 @@ impl Pipeline {
         let is_file = |path: &Path| path.metadata().map_or(true, |it| it.is_file());
         if format == Some(OutputFormat::Svg) && !path.is_none_or(is_file) {
             return Err(CliError::Usage(
-                "--to svg with --output writes files that are named after it, and this is none",
+                "--to svg with --output writes files that are named after it, and it is no file",
             ));
         }
         // Also where pages will have names of their own.

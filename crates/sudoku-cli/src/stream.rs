@@ -182,7 +182,7 @@ impl Stream {
         // Where there is nothing to answer, what the output has is not written over.
         if output.file().is_some() {
             let unread =
-                |source: &InputFile| source.probe().err().filter(|_| !is_puzzle(&source.name()));
+                |source: &InputFile| source.probe().err().filter(|_| !is_puzzle(argument(source)));
             let all_unread: Option<Vec<NamedIoError>> = sources.iter().map(unread).collect();
             if let Some(first) = all_unread.and_then(|errors| errors.into_iter().next()) {
                 return Err(first.into());
@@ -232,6 +232,12 @@ impl Stream {
     }
 }
 
+/// The argument that names the input, as it was written: its name in messages has signs in place of
+/// line ends.
+fn argument(source: &InputFile) -> &str {
+    source.path().and_then(Path::to_str).unwrap_or_default()
+}
+
 /// Whether an argument that names no file is written like a puzzle.
 fn is_puzzle(argument: &str) -> bool {
     argument.len() >= Cell::COUNT && !argument.contains(['/', '\\'])
@@ -239,13 +245,13 @@ fn is_puzzle(argument: &str) -> bool {
 
 /// What someone is told whose file, which is not there, is a puzzle or nearly one: whoever tries
 /// the command for the first time writes the puzzle behind it.
-fn hint_for_puzzle(name: &str) -> String {
-    if name.len() >= Cell::COUNT && sudoku_text::read(name).is_ok() {
+fn hint_for_puzzle(argument: &str) -> String {
+    if argument.len() >= Cell::COUNT && sudoku_text::read(argument).is_ok() {
         return "; a puzzle itself goes to standard input: paste it, or pipe it".to_owned();
     }
     let is_cell = |sign: char| sign.is_ascii_digit() || sign == '.';
-    if name.len() > Cell::COUNT / 2 && name.chars().all(is_cell) {
-        return format!("; as a puzzle it has {} cells and not {}", name.len(), Cell::COUNT);
+    if argument.len() > Cell::COUNT / 2 && argument.chars().all(is_cell) {
+        return format!("; as a puzzle it has {} cells and not {}", argument.len(), Cell::COUNT);
     }
     String::new()
 }
@@ -293,7 +299,8 @@ impl PuzzleReader {
                 Ok(ControlFlow::Break(())) => break,
                 Err(error) => {
                     let is_missing = error.source.kind() == io::ErrorKind::NotFound;
-                    let hint = if is_missing { hint_for_puzzle(&name) } else { String::new() };
+                    let hint =
+                        if is_missing { hint_for_puzzle(argument(source)) } else { String::new() };
                     feed.say(format!("{}{hint}\n", with_causes(&error)));
                     all_read = false;
                 }
@@ -308,8 +315,7 @@ impl PuzzleReader {
         name: &Arc<str>,
         feed: &Feed<(Block, Arc<str>)>,
     ) -> Result<ControlFlow<()>, NamedIoError> {
-        // As it was written: the name has signs in place of line ends.
-        let argument = source.path().and_then(Path::to_str).unwrap_or_default();
+        let argument = argument(source);
         let reader: Box<dyn Read + Send> = match source.open(&self.read) {
             Err(_) if self.takes_arguments && is_puzzle(argument) => {
                 Box::new(Cursor::new(argument.as_bytes().to_vec()))

@@ -151,8 +151,8 @@ fn difficulties_for_people_are_met() {
     assert!((3.0..=4.5).contains(&made["difficulty"].as_f64().unwrap()), "{made}");
     for (bad, reason) in [
         ("--scale se --difficulty 7.25", "write it like 7.2, 5..8 or 7.1.."),
-        ("--scale hodoku --difficulty 7.2", "a difficulty on this scale is a whole number"),
-        ("--difficulty 7.2", "tenths are of a scale of techniques: --scale se or sukaku"),
+        ("--scale hodoku --difficulty 7.2", "is a whole number; se and sukaku have tenths"),
+        ("--difficulty 7.2", "is a whole number; se and sukaku have tenths"),
         ("--scale se --level hard", "a level takes the scale hodoku, and this is se"),
         ("--scale hodoku --level hopeless", "there are: Easy, Medium, Hard, Unfair"),
         ("--needs swordfish", "take a scale of techniques"),

@@ -134,10 +134,11 @@ impl HumanScale {
         easiest..=(MOST_STEPS * hardest).min(high.cap().into())
     }
 
-    /// The ratings next to this range, below it and above, if no step is rated in it: a puzzle is
-    /// rated as its hardest step is. None on a scale of scores, which add up to other numbers.
+    /// The ratings next to this range, below it and above, if it lies between them and no step is
+    /// rated in it: a puzzle is rated as its hardest step is. None on a scale of scores, which add
+    /// up to other numbers.
     #[must_use]
-    pub fn around(&self, range: &RangeInclusive<u64>) -> Option<[Option<u64>; 2]> {
+    pub fn around(&self, range: &RangeInclusive<u64>) -> Option<[u64; 2]> {
         if self.profile.has_scores() || range.is_empty() {
             return None;
         }
@@ -151,12 +152,10 @@ impl HumanScale {
                 _ => ratings.extend(least(rule)..=most(rule)),
             }
         }
-        let is_between = ratings.range(range.clone()).next().is_none();
-        let next = (Bound::Excluded(*range.end()), Bound::Unbounded);
-        is_between.then(|| {
-            let below = ratings.range(..*range.start()).next_back();
-            [below, ratings.range(next).next()].map(Option::<&u64>::copied)
-        })
+        let from_end = (Bound::Excluded(*range.end()), Bound::Unbounded);
+        let below = ratings.range(..*range.start()).next_back()?;
+        let above = ratings.range(from_end).next()?;
+        ratings.range(range.clone()).next().is_none().then_some([*below, *above])
     }
 
     /// The rules of the techniques that puzzles of the wanted levels can have, each with each name

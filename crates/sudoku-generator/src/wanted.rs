@@ -79,7 +79,7 @@ pub enum WantedDifficultyError {
         number: f64,
     },
     /// A number with tenths on a scale that has none.
-    #[error("a difficulty on this scale is a whole number")]
+    #[error("a difficulty on this scale is a whole number; se and sukaku have tenths")]
     NotWhole,
     /// Levels of a scale that has ratings.
     #[error("a level takes the scale hodoku, and this is {scale}")]
@@ -201,7 +201,7 @@ impl WantedDifficulty {
             return Err(WantedDifficultyError::TooHardForLevel { asked, scale });
         }
         let unit = if profile.has_scores() { WHOLE } else { 1 };
-        let around = scale.around(&tenths).map(|ends| ends.map(|end| end.map(describe)));
+        let around = scale.around(&tenths).map(|ends| ends.map(describe));
         let wanted = Self::new(Box::new(scale), tenths, unit)?;
         let is_beyond =
             wanted.range.end() < numbers.start() || wanted.range.start() > numbers.end();
@@ -211,7 +211,7 @@ impl WantedDifficulty {
             let asked = asked.trim_end().to_owned();
             return Err(WantedDifficultyError::OutOfReach { asked, least, most });
         }
-        if let Some([Some(below), Some(above)]) = around {
+        if let Some([below, above]) = around {
             let scale = profile.name();
             return Err(WantedDifficultyError::BetweenRatings { scale, below, above });
         }

@@ -1,6 +1,6 @@
 //! Fish, told apart by their names.
 
-use sudoku_logic::StepName;
+use sudoku_logic::{HodokuTechnique, StepName, Technique};
 
 /// Which houses a fish may have.
 pub(crate) enum FishKind {
@@ -24,17 +24,20 @@ pub(crate) struct FishName {
 impl FishName {
     /// What this name says, if it is that of a fish.
     pub(crate) fn of(name: StepName) -> Option<Self> {
-        let name = name.name();
-        let sizes = ["X-Wing", "Swordfish", "Jellyfish", "Squirmbag", "Whale", "Leviathan"];
-        let houses = 2 + sizes.iter().position(|size| name.ends_with(size))?;
-        let kind = if name.contains("Franken") {
-            FishKind::Franken
-        } else if name.contains("mutant") {
-            FishKind::Mutant
-        } else {
-            FishKind::Basic
-        };
-        let has_fins = name.contains("finned") || name.contains("sashimi");
-        Some(Self { houses, kind, has_fins })
+        use HodokuTechnique as T;
+        type OfSize = fn(u8) -> T;
+        let kinds: [(OfSize, FishKind, bool); 7] = [
+            (T::Fish, FishKind::Basic, false),
+            (T::FinnedFish, FishKind::Basic, true),
+            (T::SashimiFish, FishKind::Basic, true),
+            (T::FrankenFish, FishKind::Franken, false),
+            (T::FinnedFrankenFish, FishKind::Franken, true),
+            (T::MutantFish, FishKind::Mutant, false),
+            (T::FinnedMutantFish, FishKind::Mutant, true),
+        ];
+        kinds.into_iter().find_map(|(of_size, kind, has_fins)| {
+            let size = (2..=7).find(|&size| of_size(size).names().contains(&name))?;
+            Some(Self { houses: size.into(), kind, has_fins })
+        })
     }
 }
