@@ -3,6 +3,7 @@
 //! `cargo xtask deep` runs these tests with `SUDOKU_DEEP` set, and then on many more boards.
 #![allow(clippy::unwrap_used)]
 
+use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
 use sudoku_canonical::{Canonical, NotASolution, canonical, canonical_by_solution};
@@ -14,26 +15,34 @@ use sudoku_mrv::{Mrv, Solver};
 const MOST_SYMMETRIC: &str =
     "123456789456789123789123456231564897564897231897231564312645978645978312978312645";
 
-/// By the definition: every symmetry, and digits called in the order in which they appear.
+/// By the definition: every symmetry, and digits called in the order in which they appear. A board
+/// is left where it is larger than the smallest so far, which saves most of the time.
 fn by_definition(board: &Board) -> (Board, u32) {
-    let (mut form, mut automorphisms) = (None, 0);
+    let (mut form, mut automorphisms) = ([u8::MAX; 81], 0);
     for number in 0..Symmetry::COUNT {
+        let symmetry = Symmetry::nth(number).unwrap();
+        let (mut named, mut order) = ([0; 81], Ordering::Equal);
         let mut labels = [0; 10];
         let mut used = 0;
-        let moved = Symmetry::nth(number).unwrap().apply(board);
-        let named = moved.as_bytes().map(|digit| {
-            if digit > 0 && labels[usize::from(digit)] == 0 {
+        for cell in Cell::all() {
+            let digit = usize::from(board.as_bytes()[symmetry.source(cell).index()]);
+            if digit > 0 && labels[digit] == 0 {
                 used += 1;
-                labels[usize::from(digit)] = used;
+                labels[digit] = used;
             }
-            labels[usize::from(digit)]
-        });
-        if form.is_none_or(|form| named < form) {
-            (form, automorphisms) = (Some(named), 0);
+            named[cell.index()] = labels[digit];
+            order = order.then(named[cell.index()].cmp(&form[cell.index()]));
+            if order == Ordering::Greater {
+                break;
+            }
         }
-        automorphisms += u32::from(form == Some(named));
+        match order {
+            Ordering::Less => (form, automorphisms) = (named, 1),
+            Ordering::Equal => automorphisms += 1,
+            Ordering::Greater => {}
+        }
     }
-    (Board::new(form.unwrap()).unwrap(), automorphisms)
+    (Board::new(form).unwrap(), automorphisms)
 }
 
 /// The canonical form of the board, checked to be one of the boards that it is chosen from.
@@ -181,7 +190,7 @@ fn is_deep() -> bool {
 
 #[test]
 fn is_what_the_definition_says() {
-    // The definition takes a second for a board.
+    // The definition takes a third of a second for a board.
     for board in (0..if is_deep() { 100 } else { 10 }).map(any_board) {
         let Canonical { form, automorphisms, .. } = checked(&board);
         assert_eq!((form, automorphisms), by_definition(&board), "{board}");

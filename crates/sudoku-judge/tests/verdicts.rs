@@ -243,20 +243,20 @@ mod linux {
             ("cat >&2; cat solution; echo; echo", None),
             ("trap '' PIPE; cat solution | cat", None),
             // Those that outlive it are ended, also when they left its group and session, and hold
-            // its output open.
+            // its output open. Whoever is left behind takes a moment to become what is looked for.
             ("sleep 60 & cat solution", Some("it left 1 process behind, which was ended")),
             (
-                "(setsid sleep 60 &) & wait; cat solution",
+                "(setsid sh -c ': >one; exec sleep 60' &) & \
+                 until [ -e one ]; do sleep 0.01; done; cat solution",
                 Some("it left 1 process behind, which was ended"),
             ),
             (
-                "(setsid sh -c 'trap \"\" TERM HUP; sleep 60; sleep 60' &) & wait; cat solution",
+                "(setsid sh -c 'trap \"\" TERM HUP; sleep 60 & : >two; wait; sleep 60' &) & \
+                 until [ -e two ]; do sleep 0.01; done; cat solution",
                 Some("it left 2 processes behind, which were ended"),
             ),
         ] {
-            // Whoever is left behind takes a moment to become what is looked for.
-            let script = script.replace("; cat solution", "; sleep 1; cat solution");
-            let judgement = court.judge(LONG, &script);
+            let judgement = court.judge(LONG, script);
             assert_eq!(
                 (judgement.verdict, judgement.cause.as_deref()),
                 (Verdict::Accepted, cause),
@@ -317,7 +317,8 @@ mod linux {
         let half = "head -c 157286400 /dev/zero | tail -c 157286400 | (sleep 2; cat >/dev/null)";
         let both = court.judge(LONG, &format!("({half}) & {half}; wait"));
         assert_eq!(both.verdict, Verdict::MemoryLimitExceeded, "{both:?}");
-        let one = court.judge(LONG, &format!("{half}; cat solution"));
+        let brief = half.replace("sleep 2", "sleep 0.3");
+        let one = court.judge(LONG, &format!("{brief}; cat solution"));
         assert_eq!(one.verdict, Verdict::Accepted, "{one:?}");
     }
 
