@@ -113,7 +113,7 @@ pub(crate) const ALL_ERRORS: &str = "--all-errors";
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct Threads {
     /// How many threads work on puzzles, up to 1024 [default: one for each core]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = values::number(1..=1024_u16))]
     threads: Option<u16>,
 }
 
@@ -132,13 +132,13 @@ pub(crate) struct FormArgs {
     #[arg(long, value_name = "FORM", conflicts_with = "json", value_parser = values::formats())]
     pub(crate) to: Option<OutputFormat>,
 
-    /// Draw the candidates of blank cells on boards and in SVG
+    /// Draw the candidates of blank cells too, on boards and in SVG; a board is drawn without --to
     #[arg(long)]
     pub(crate) candidates: bool,
 
     /// How many puzzles are on a page of SVG; each page is a file: several are `sheet-001.svg` and
     /// so on for --output sheet.svg [default: 1]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = values::number(NonZeroUsize::MIN..=NonZeroUsize::MAX))]
     per_page: Option<NonZeroUsize>,
 
     /// What stands above each page of SVG
@@ -146,7 +146,7 @@ pub(crate) struct FormArgs {
     pub(crate) title: Option<String>,
 
     /// How many pages of SVG there may be, so that nobody fills a folder unasked [default: 100]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = values::number(NonZeroUsize::MIN..=NonZeroUsize::MAX))]
     max_pages: Option<NonZeroUsize>,
 }
 
@@ -208,20 +208,17 @@ impl FormArgs {
         if asks_for_pages && !has_pages {
             return Err(CliError::Usage("--per-page, --max-pages and --title take --to svg"));
         }
-        // Nothing is said of the form at a terminal, which gets drawings.
-        let may_draw = match format {
-            None => output.file().is_none(),
-            Some(format) => has_pages || format == OutputFormat::Drawing,
-        };
-        if self.candidates && !may_draw {
+        let is_drawn = has_pages || format == Some(OutputFormat::Drawing);
+        if self.candidates && !is_drawn {
             return Err(CliError::Usage("--candidates takes --to drawing or --to svg"));
         }
         Ok(())
     }
 
-    /// The format that was asked for, if any was.
+    /// The format that was asked for, if any was: candidates are drawn.
     pub(crate) fn format(&self, output: &OutputArgs) -> Option<OutputFormat> {
-        if output.json { Some(OutputFormat::Json) } else { self.to }
+        let drawing = self.candidates.then_some(OutputFormat::Drawing);
+        if output.json { Some(OutputFormat::Json) } else { self.to.or(drawing) }
     }
 }
 

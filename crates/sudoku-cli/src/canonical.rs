@@ -34,7 +34,6 @@ struct FindCanonicalForm;
 
 #[derive(Serialize)]
 struct CanonicalForm {
-    line: usize,
     puzzle: String,
     canonical: String,
     automorphisms: u32,
@@ -54,8 +53,7 @@ impl Job for FindCanonicalForm {
         sink: &mut Sink<'_>,
     ) -> Result<(), String> {
         match sink.format {
-            OutputFormat::Json => sink.text(&json(&CanonicalForm {
-                line: puzzle.line,
+            OutputFormat::Json => sink.object(&json(&CanonicalForm {
                 puzzle: puzzle.board.to_string(),
                 canonical: answer.form.to_string(),
                 automorphisms: answer.automorphisms,

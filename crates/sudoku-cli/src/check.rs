@@ -93,10 +93,7 @@ impl fmt::Display for CheckSummary {
 }
 
 #[derive(Serialize)]
-struct Checked<'a> {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    file: Option<&'a str>,
-    line: usize,
+struct Checked {
     puzzle: String,
     clues: usize,
     proper: bool,
@@ -122,7 +119,7 @@ impl Job for Check {
         Outcome { report, .. }: Outcome,
         sink: &mut Sink<'_>,
     ) -> Result<(), String> {
-        let FilePuzzle { line, board } = puzzle;
+        let FilePuzzle { board, .. } = puzzle;
         let is_proper = report.is_proper();
         let redundant = if is_proper { self.redundant(board) } else { Vec::new() };
         if let Some(summary) = &self.summary {
@@ -136,33 +133,28 @@ impl Job for Check {
         if !is_proper {
             sink.find_fault();
         }
-        let file = sink.file.as_deref();
-        let text = match sink.format {
-            OutputFormat::Json => json(&Checked {
-                file,
-                line: *line,
+        match sink.format {
+            OutputFormat::Json => sink.object(&json(&Checked {
                 puzzle: board.to_string(),
                 clues: board.clue_count(),
                 proper: is_proper,
                 minimal: Some(is_proper && redundant.is_empty()),
                 redundant: redundant.iter().map(ToString::to_string).collect(),
                 cause,
-            }),
+            })),
             format => {
                 // Below a board it is a comment to those who read the board again.
                 let before = match format {
                     OutputFormat::Drawing => draw::marked(board, &wrong, &sink.style) + "# ",
                     _ => String::new(),
                 };
-                let file = file.map(|file| format!("{file}: ")).unwrap_or_default();
                 let verdict = match cause {
                     None => verdict(board.clue_count(), &redundant),
                     Some(cause) => format!("not proper, {cause}"),
                 };
-                format!("{before}{file}line {line}: {verdict}\n")
+                sink.text(&format!("{before}{}: {verdict}\n", sink.place));
             }
-        };
-        sink.text(&text);
+        }
         Ok(())
     }
 
@@ -172,7 +164,7 @@ impl Job for Check {
 
     /// Without words about clues, of which none explains these candidates.
     fn write_candidates(&self, puzzle: &FileCandidates, sink: &mut Sink<'_>) -> Result<(), String> {
-        let FileCandidates { line, candidates } = puzzle;
+        let FileCandidates { candidates, .. } = puzzle;
         let solver = self.solver.candidates_solver()?;
         let report = solver.count(candidates, &Limits::solutions(2));
         let is_proper = report.is_proper();
@@ -184,27 +176,23 @@ impl Job for Check {
             return Ok(());
         }
         let cause = (!is_proper).then(|| improper::cause_among(solver, candidates));
-        let file = sink.file.as_deref();
-        sink.text(&match sink.format {
-            OutputFormat::Json => json(&Checked {
-                file,
-                line: *line,
+        match sink.format {
+            OutputFormat::Json => sink.object(&json(&Checked {
                 puzzle: candidates.to_string(),
                 clues: candidates.values().clue_count(),
                 proper: is_proper,
                 minimal: None,
                 redundant: Vec::new(),
                 cause,
-            }),
+            })),
             _ => {
-                let file = file.map(|file| format!("{file}: ")).unwrap_or_default();
                 let verdict = match cause {
                     None => "proper, by its candidates".to_owned(),
                     Some(cause) => format!("not proper, {cause}"),
                 };
-                format!("{file}line {line}: {verdict}\n")
+                sink.text(&format!("{}: {verdict}\n", sink.place));
             }
-        });
+        }
         Ok(())
     }
 

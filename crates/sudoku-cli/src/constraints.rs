@@ -3,7 +3,6 @@
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-use clap::value_parser;
 use packed_files::InputFile;
 use sudoku_core::Board;
 use sudoku_generator::{
@@ -34,7 +33,7 @@ pub(crate) struct ConstraintArgs {
     pub(crate) clues: Option<RangeInclusive<usize>>,
 
     /// How many attempts each puzzle may take [default: 1000]
-    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", value_parser = values::number(1..=u32::MAX))]
     pub(crate) attempts: Option<u32>,
 }
 
@@ -125,7 +124,7 @@ pub(crate) struct RequestArgs {
 
     /// Over how many symmetric images of the puzzle the difficulty is averaged, itself among them;
     /// up to 10,000; for guesses [default: 10]
-    #[arg(long, value_name = "N", requires = "difficulty", value_parser = value_parser!(u32).range(1..=10_000))]
+    #[arg(long, value_name = "N", requires = "difficulty", value_parser = values::number(1..=10_000_u32))]
     pub(crate) images: Option<u32>,
 
     /// How long to go on at most, such as 500ms, 30s or 2h

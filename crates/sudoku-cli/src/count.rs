@@ -11,6 +11,7 @@ use crate::error::CliError;
 use crate::format::{OutputFormat, exact, json};
 use crate::pipeline::Sink;
 use crate::stream::{Job, Stream};
+use crate::values;
 
 /// Count the solutions of puzzles
 ///
@@ -28,7 +29,7 @@ pub(crate) struct CountArgs {
     input: InputArgs,
 
     /// Count up to this many; a count that reaches it means this many or more
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = values::count())]
     limit: Option<u64>,
 
     /// Write a comma before every three digits
@@ -72,7 +73,6 @@ const FEW: usize = 8192;
 
 #[derive(Serialize)]
 struct Counted {
-    line: usize,
     puzzle: String,
     #[serde(serialize_with = "exact")]
     solutions: u128,
@@ -107,7 +107,7 @@ impl Job for Count {
             Some(count) => (count.solutions, count.exact().is_none()),
             None => (report.solutions.into(), is_cut_off),
         };
-        self.say(puzzle.line, puzzle.board.to_string(), solutions, limited, sink);
+        self.say(puzzle.board.to_string(), solutions, limited, sink);
         if is_joined {
             let _ = sink.offer();
         }
@@ -134,7 +134,7 @@ impl Job for Count {
                 sink.source
             ));
         }
-        self.say(*line, candidates.to_string(), report.solutions.into(), limited, sink);
+        self.say(candidates.to_string(), report.solutions.into(), limited, sink);
         Ok(())
     }
 }
@@ -150,19 +150,12 @@ impl Count {
         u128::from(walked_first(self.most())) < self.most()
     }
 
-    /// Writes how many solutions the puzzle on this line has.
-    fn say(
-        &self,
-        line: usize,
-        puzzle: String,
-        solutions: u128,
-        limited: bool,
-        sink: &mut Sink<'_>,
-    ) {
-        sink.text(&match sink.format {
-            OutputFormat::Json => json(&Counted { line, puzzle, solutions, limited }),
-            _ => (self.write)(solutions) + "\n",
-        });
+    /// Writes how many solutions the puzzle at hand has.
+    fn say(&self, puzzle: String, solutions: u128, limited: bool, sink: &mut Sink<'_>) {
+        match sink.format {
+            OutputFormat::Json => sink.object(&json(&Counted { puzzle, solutions, limited })),
+            _ => sink.text(&((self.write)(solutions) + "\n")),
+        }
     }
 }
 

@@ -1,7 +1,5 @@
 //! `sudoku enumerate`.
 
-use std::num::NonZero;
-
 use cli_support::Exit;
 use sudoku_core::{Board, Grid, Limits};
 use sudoku_count::Solutions;
@@ -14,6 +12,7 @@ use crate::format::OutputFormat;
 use crate::improper;
 use crate::pipeline::Sink;
 use crate::stream::{Job, Stream};
+use crate::values;
 
 /// Write every solution of puzzles
 ///
@@ -27,21 +26,21 @@ pub(crate) struct EnumerateArgs {
     stream: StreamArgs,
 
     /// Write at most this many of each puzzle
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = values::count())]
     limit: Option<u64>,
 
     /// Write this many of each puzzle, each drawn with the same chance, the same one maybe twice
-    #[arg(long, value_name = "N", conflicts_with_all = ["limit", "nth", "strategy"], value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", conflicts_with_all = ["limit", "nth", "strategy"], value_parser = values::count())]
     sample: Option<u64>,
 
     /// What the drawing starts from: the same seed draws the same solutions [default: 1]
     // clap no longer asks for what `sample` conflicts with, so that is named here too.
-    #[arg(long, value_name = "SEED", requires = "sample", conflicts_with_all = ["limit", "nth", "strategy"])]
+    #[arg(long, value_name = "SEED", requires = "sample", conflicts_with_all = ["limit", "nth", "strategy"], value_parser = values::any_number())]
     seed: Option<u64>,
 
     /// Write the solution with this number, from 1, in the order of the counting by bands
-    #[arg(long, value_name = "N", conflicts_with_all = ["limit", "strategy"])]
-    nth: Option<NonZero<u128>>,
+    #[arg(long, value_name = "N", conflicts_with_all = ["limit", "strategy"], value_parser = values::number(1..=u128::MAX))]
+    nth: Option<u128>,
 
     #[command(flatten)]
     solver: SolverArgs,
@@ -50,7 +49,7 @@ pub(crate) struct EnumerateArgs {
 pub(crate) fn run(args: &EnumerateArgs) -> Result<Exit, CliError> {
     let which = match (args.sample, args.nth) {
         (Some(count), _) => Which::Drawn { count, seed: args.seed.unwrap_or(1) },
-        (_, Some(number)) => Which::Numbered(number.get()),
+        (_, Some(number)) => Which::Numbered(number),
         _ => Which::Found { limit: args.limit.unwrap_or(u64::MAX) },
     };
     let job = Enumerate { solver: args.solver, which };
@@ -129,7 +128,10 @@ impl Job for Enumerate {
 
     fn write_candidates(&self, puzzle: &FileCandidates, sink: &mut Sink<'_>) -> Result<(), String> {
         let Which::Found { limit } = self.which else {
-            return Err("solutions are numbered and drawn of puzzles that clues explain".to_owned());
+            return Err(
+                "--nth and --sample take puzzles of clues, and these candidates say more than clues"
+                    .to_owned(),
+            );
         };
         let (solver, puzzle) = (self.solver.candidates_solver()?, &puzzle.candidates);
         let report = solver.search(puzzle, &Limits::solutions(limit), &mut |grid| {

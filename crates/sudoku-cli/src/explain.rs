@@ -48,7 +48,7 @@ impl SlowJob for ExplainArgs {
                 let gap = if mark.is_empty() && !self.explaining.draw { " " } else { "\n\n" };
                 sink.text(&format!("{mark}{number}.{gap}"));
             }
-            self.explaining.write("", puzzle.line, &state, &step, sink);
+            self.explaining.write("", &state, &step, sink);
             if has_words && self.explaining.form() == StepForm::Markdown {
                 sink.text("\n");
             }

@@ -139,34 +139,16 @@ impl ExplainingArgs {
 
     /// Writes a step that is made on this board, in words with the line of the puzzle where others
     /// may stand before it. Pictures are documents of their own.
-    pub(crate) fn write_alone(
-        &self,
-        line: usize,
-        state: &State,
-        rated: &RatedStep,
-        sink: &mut Sink<'_>,
-    ) {
-        let label = match &sink.file {
-            Some(file) => format!("{file}: line {line}: "),
-            None if line > 1 => format!("line {line}: "),
-            None => String::new(),
-        };
-        self.write(&label, line, state, rated, sink);
+    pub(crate) fn write_alone(&self, state: &State, rated: &RatedStep, sink: &mut Sink<'_>) {
+        let is_first = sink.place.file.is_none() && sink.place.line <= 1;
+        let label = if is_first { String::new() } else { format!("{}: ", sink.place) };
+        self.write(&label, state, rated, sink);
     }
 
     /// The same with this before the words.
-    pub(crate) fn write(
-        &self,
-        label: &str,
-        line: usize,
-        state: &State,
-        rated: &RatedStep,
-        sink: &mut Sink<'_>,
-    ) {
+    pub(crate) fn write(&self, label: &str, state: &State, rated: &RatedStep, sink: &mut Sink<'_>) {
         if self.form() == StepForm::Json {
-            let json = sudoku_explain::step_json(state, rated, self.scale.name());
-            let line = format!("{{\"line\":{line},");
-            return sink.text(&format!("{}\n", json.replacen('{', &line, 1)));
+            return sink.object(&sudoku_explain::step_json(state, rated, self.scale.name()));
         }
         let RatedStep { step, worth } = rated;
         let explanation = Explanation::new(state, step);

@@ -1,6 +1,8 @@
 //! The formats of the output, and how a puzzle is written in each.
 
+use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 
 use serde::{Serialize, Serializer};
 use sudoku_core::{Board, Candidates};
@@ -65,12 +67,11 @@ impl OutputFormat {
         }
     }
 
-    /// What is wrong with the puzzle on a line, as a comment in the place of its answer; nothing
-    /// where there can be none.
-    pub(crate) fn mark(self, line: usize, message: &str) -> String {
+    /// What is wrong with a puzzle, as a comment in the place of its answer; nothing where there is
+    /// no room for one.
+    pub(crate) fn mark(self, place: &PuzzlePlace, message: &str) -> String {
         #[derive(Serialize)]
         struct Marked<'a> {
-            line: usize,
             error: &'a str,
         }
         match self {
@@ -79,18 +80,18 @@ impl OutputFormat {
                 let message = message.replace("--", "- -").replace("--", "- -");
                 format!("  <!-- {message} -->\n")
             }
-            Self::Json => json(&Marked { line, error: message }),
+            Self::Json => place.json(&json(&Marked { error: message })),
             Self::Svg => String::new(),
             _ => format!("# {message}\n"),
         }
     }
 
-    /// Appends the puzzle of this line, or if it is there its solution, to what was answered
+    /// Appends the puzzle of this place, or if it is there its solution, to what was answered
     /// before.
     pub(crate) fn write(
         self,
         style: DrawingStyle,
-        line: usize,
+        place: &PuzzlePlace,
         puzzle: &Board,
         solution: Option<&Board>,
         out: &mut Vec<u8>,
@@ -106,7 +107,7 @@ impl OutputFormat {
             (Self::Json, _) => {
                 let solution = solution.map(ToString::to_string);
                 let (puzzle, solution) = (puzzle.to_string(), solution.as_deref());
-                out.extend(json(&Answer { line, puzzle, solution }).bytes());
+                out.extend(place.json(&json(&Answer { puzzle, solution })).bytes());
             }
             (Self::Drawing, _) => {
                 if !out.is_empty() {
@@ -125,7 +126,7 @@ impl OutputFormat {
     pub(crate) fn write_solution_among(
         self,
         style: DrawingStyle,
-        line: usize,
+        place: &PuzzlePlace,
         puzzle: &Candidates,
         solution: &Board,
         out: &mut Vec<u8>,
@@ -134,13 +135,40 @@ impl OutputFormat {
             Self::Text(FileForm::Csv) => out.extend(format!("{puzzle},{solution}\n").bytes()),
             Self::Json => {
                 let (puzzle, solution) = (puzzle.to_string(), solution.to_string());
-                out.extend(json(&Answer { line, puzzle, solution: Some(&solution) }).bytes());
+                let answer = Answer { puzzle, solution: Some(&solution) };
+                out.extend(place.json(&json(&answer)).bytes());
             }
             _ => {
                 let style = DrawingStyle { candidates: false, ..style };
-                self.write(style, line, puzzle.values(), Some(solution), out);
+                self.write(style, place, puzzle.values(), Some(solution), out);
             }
         }
+    }
+}
+
+/// Where a puzzle is: its line, and its file where there are several.
+#[derive(Clone, Default)]
+pub(crate) struct PuzzlePlace {
+    pub(crate) file: Option<Arc<str>>,
+    pub(crate) line: usize,
+}
+
+impl PuzzlePlace {
+    /// An object on a line of its own: where the puzzle is, and behind that what another object
+    /// says of it.
+    pub(crate) fn json(&self, object: &str) -> String {
+        let file = self.file.as_deref().map(|file| format!("\"file\":{},", json(&file).trim_end()));
+        let said = object.trim_start_matches('{').trim_end();
+        format!("{{{}\"line\":{},{said}\n", file.unwrap_or_default(), self.line)
+    }
+}
+
+impl fmt::Display for PuzzlePlace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(file) = &self.file {
+            write!(f, "{file}: ")?;
+        }
+        write!(f, "line {}", self.line)
     }
 }
 
@@ -165,7 +193,6 @@ pub(crate) fn exact<S: Serializer>(
 
 #[derive(Serialize)]
 struct Answer<'a> {
-    line: usize,
     puzzle: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     solution: Option<&'a str>,
@@ -194,7 +221,8 @@ mod tests {
     fn marks_are_comments_of_xml_whatever_they_say() {
         for dashes in 0..9 {
             let message = format!("a{}", "-".repeat(dashes));
-            let mark = OutputFormat::Text(FileForm::OpenSudoku).mark(1, &message);
+            let mark =
+                OutputFormat::Text(FileForm::OpenSudoku).mark(&PuzzlePlace::default(), &message);
             let comment = mark.trim().strip_prefix("<!--").and_then(|it| it.strip_suffix("-->"));
             let comment = comment.unwrap();
             assert!(!comment.contains("--") && !comment.ends_with('-'), "{mark}");

@@ -16,6 +16,7 @@ use crate::making::{Account, DrawMethod, PuzzleMaker};
 use crate::pages;
 use crate::pipeline::{self, Feed, Pipeline, Sink};
 use crate::progress::PuzzleProgress;
+use crate::values;
 
 /// Make puzzles
 ///
@@ -35,15 +36,15 @@ use crate::progress::PuzzleProgress;
     sudoku generate --count 6 --to svg --per-page 6 --title Sunday --answers -o sheet.svg")]
 pub(crate) struct GenerateArgs {
     /// How many
-    #[arg(long, short, value_name = "N", default_value_t = 1)]
+    #[arg(long, short, value_name = "N", default_value_t = 1, value_parser = values::any_number())]
     count: u64,
 
     /// The seed [default: drawn from the clock, and said]
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", value_parser = values::any_number())]
     seed: Option<u64>,
 
     /// The number of the first puzzle in the seed's series: --start 1000 goes on after --count 1000
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = values::any_number())]
     start: u64,
 
     /// Make the puzzle of this ID again

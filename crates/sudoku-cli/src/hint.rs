@@ -32,7 +32,7 @@ impl SlowJob for HintArgs {
     fn write(&self, puzzle: &FileCandidates, sink: &mut Sink<'_>) -> Result<(), String> {
         let board = self.explaining.board(puzzle)?;
         let hint = self.explaining.scale.hint(&board.state, &Limits::ALL).map_err(no_step)?;
-        self.explaining.write_alone(puzzle.line, &board.state, &hint, sink);
+        self.explaining.write_alone(&board.state, &hint, sink);
         Ok(())
     }
 

@@ -35,7 +35,7 @@ mod text_or_file;
 mod transform;
 mod values;
 
-use clap::{Command, CommandFactory, Parser, Subcommand};
+use clap::{Arg, Command, CommandFactory, Parser, Subcommand};
 pub use cli_support::Exit;
 use cli_support::{CompletionsArgs, ManArgs, arguments, with_exit_codes};
 
@@ -48,6 +48,16 @@ pub struct Cli {
     /// What to do.
     #[command(subcommand)]
     command: Subcommands,
+}
+
+/// Takes a number below zero for a value of the option before it, which says what is wrong with it,
+/// and not for an option that there is not.
+fn with_negative_numbers(command: Command) -> Command {
+    let of_option = |arg: Arg| match arg.get_action().takes_values() && !arg.is_positional() {
+        true => arg.allow_negative_numbers(true),
+        false => arg,
+    };
+    command.mut_args(of_option).mut_subcommands(with_negative_numbers)
 }
 
 const EXIT_CODES: &str = "\
@@ -94,7 +104,7 @@ impl Cli {
 
     /// The command line: each verb's help has the exit codes at its end.
     fn command_line() -> Command {
-        with_exit_codes(Self::command(), EXIT_CODES)
+        with_exit_codes(with_negative_numbers(Self::command()), EXIT_CODES)
     }
 
     /// Runs the command.

@@ -19,7 +19,7 @@ use sudoku_core::{Board, Candidates, Grid};
 use crate::args::{ALL_ERRORS, FormArgs, OutputArgs};
 use crate::draw::DrawingStyle;
 use crate::error::CliError;
-use crate::format::OutputFormat;
+use crate::format::{OutputFormat, PuzzlePlace};
 use crate::pages::{PagePuzzle, Pages};
 use crate::progress::PuzzleProgress;
 use crate::svg;
@@ -33,12 +33,10 @@ pub(crate) struct Sink<'a> {
     pub(crate) format: OutputFormat,
     /// How boards are drawn.
     pub(crate) style: DrawingStyle,
-    /// The file of the puzzle at hand, where there are several.
-    pub(crate) file: Option<Arc<str>>,
+    /// Where the puzzle at hand is.
+    pub(crate) place: PuzzlePlace,
     /// Where the puzzle at hand comes from, in messages.
     pub(crate) source: Arc<str>,
-    /// The line of the puzzle at hand.
-    pub(crate) line: usize,
     chunk: Chunk,
     sender: &'a Sender<Chunk>,
 }
@@ -80,8 +78,8 @@ const MOST_AHEAD: usize = 64;
 impl<'a> Sink<'a> {
     fn new(format: OutputFormat, style: DrawingStyle, sender: &'a Sender<Chunk>) -> Self {
         let (out, chunk) = (Vec::new(), Chunk::default());
-        let source = Arc::from("");
-        Self { out, format, style, file: None, source, line: 0, chunk, sender }
+        let (place, source) = (PuzzlePlace::default(), Arc::from(""));
+        Self { out, format, style, place, source, chunk, sender }
     }
 
     /// Says on standard error that something is wrong.
@@ -118,20 +116,20 @@ impl<'a> Sink<'a> {
 
     /// Writes a puzzle, or its solution if that is there.
     pub(crate) fn puzzle(&mut self, puzzle: &Board, solution: Option<&Board>) {
-        self.format.write(self.style, self.line, puzzle, solution, &mut self.out);
+        self.format.write(self.style, &self.place, puzzle, solution, &mut self.out);
         self.end_answer(String::new(), None);
     }
 
     /// Writes the solution of a puzzle with candidates.
     pub(crate) fn solution_among(&mut self, puzzle: &Candidates, solution: &Grid) {
         let (style, solution) = (self.style, solution.as_board());
-        self.format.write_solution_among(style, self.line, puzzle, solution, &mut self.out);
+        self.format.write_solution_among(style, &self.place, puzzle, solution, &mut self.out);
         self.end_answer(String::new(), None);
     }
 
     /// Writes a puzzle on a page, with notes above it and its solution on the pages of answers.
     pub(crate) fn page_puzzle(&mut self, puzzle: &Board, notes: String, answer: Option<&Board>) {
-        self.format.write(self.style, self.line, puzzle, None, &mut self.out);
+        self.format.write(self.style, &self.place, puzzle, None, &mut self.out);
         self.end_answer(notes, answer.map(|answer| svg::puzzle(puzzle, Some(answer), false)));
     }
 
@@ -139,6 +137,11 @@ impl<'a> Sink<'a> {
     pub(crate) fn picture(&mut self, drawing: String) {
         let (notes, answer) = (String::new(), None);
         self.chunk.puzzles_of_pages.push(PagePuzzle { drawing, notes, answer });
+    }
+
+    /// Writes what an object says of the puzzle at hand.
+    pub(crate) fn object(&mut self, object: &str) {
+        self.text(&self.place.json(object));
     }
 
     /// Writes text that is a whole answer, or lines of one.

@@ -86,23 +86,20 @@ impl SlowJob for Rate {
         let is_plain = marks == Candidates::from(marks.givens());
         let shown =
             if is_plain { marks.givens().to_string() } else { puzzle.candidates.to_string() };
-        let text = match sink.format {
-            OutputFormat::Json => json(&RatedPuzzle {
-                file: sink.file.as_deref(),
-                line: puzzle.line,
+        match sink.format {
+            OutputFormat::Json => sink.object(&json(&RatedPuzzle {
                 puzzle: &shown,
                 ratings: Ratings { scales: &self.scales, ratings: &known },
-            }),
+            })),
             _ => {
                 let rated = self.scales.iter().zip(&known);
                 let rated = rated.map(|(scale, rating)| match rating {
                     Some(rating) => format!(" {rating}"),
                     None => format!(" {}", scale.no_rating()),
                 });
-                shown + &rated.collect::<String>() + "\n"
+                sink.text(&(shown + &rated.collect::<String>() + "\n"));
             }
-        };
-        sink.text(&text);
+        }
         Ok(())
     }
 
@@ -147,9 +144,6 @@ impl Rate {
 
 #[derive(Serialize)]
 struct RatedPuzzle<'a> {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    file: Option<&'a str>,
-    line: usize,
     puzzle: &'a str,
     #[serde(flatten)]
     ratings: Ratings<'a>,

@@ -9,6 +9,7 @@ use crate::error::CliError;
 use crate::explaining::{ExplainingArgs, no_step};
 use crate::pipeline::Sink;
 use crate::stream::SlowJob;
+use crate::values;
 
 /// Say everything that can be done now
 ///
@@ -23,7 +24,7 @@ pub(crate) struct StepsArgs {
     explaining: ExplainingArgs,
 
     /// How many steps to look for at most; chains within chains may take minutes
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = values::count())]
     limit: u64,
 }
 
@@ -39,7 +40,7 @@ impl SlowJob for StepsArgs {
         let mut is_any = false;
         let mut write = |step: RatedStep| {
             is_any = true;
-            explaining.write_alone(puzzle.line, &board.state, &step, sink);
+            explaining.write_alone(&board.state, &step, sink);
             sink.relieve()?;
             sink.offer()
         };

@@ -224,7 +224,7 @@ impl Stream {
         let last = Arc::clone(&job);
         pipeline.footer = Some(Box::new(move || last.footer(format)));
         let answer = move |(block, name): (Block, Arc<str>), sink: &mut Sink<'_>| {
-            sink.file = has_several.then(|| Arc::clone(&name));
+            sink.place.file = has_several.then(|| Arc::clone(&name));
             sink.source = name;
             answer_block(&*job, &block, sink, on_error);
         };
@@ -413,7 +413,7 @@ fn answer_some<J: Job>(
                 Some(complaint(error))
             }
             Ok(puzzle) => {
-                sink.line = puzzle.line;
+                sink.place.line = puzzle.line;
                 match answers.next().map(|answer| job.write(puzzle, answer, sink)) {
                     None | Some(Ok(())) => None,
                     Some(Err(cause)) => {
@@ -441,7 +441,7 @@ fn answer_candidates<J: Job>(
             Some(complaint(&error))
         }
         Ok(puzzle) => {
-            sink.line = puzzle.line;
+            sink.place.line = puzzle.line;
             let cause = job.write_candidates(&puzzle, sink).err();
             cause.map(|cause| (puzzle.line, format!("line {}: {cause}", puzzle.line)))
         }
@@ -468,7 +468,8 @@ fn end_answer(
     if let Some((line, message)) = bad {
         sink.complain(&format!("{}: {message}", sink.source));
         if on_error == OnError::Mark {
-            sink.text(&sink.format.mark(line, &message));
+            sink.place.line = line;
+            sink.text(&sink.format.mark(&sink.place, &message));
         }
     }
     if on_error == OnError::Stop && sink.is_bad() {

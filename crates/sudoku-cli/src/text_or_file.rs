@@ -1,9 +1,9 @@
 //! Values that are written on the command line, or are in a file that is named there.
 
 use std::fmt::Display;
-use std::fs::File;
 use std::io::{self, Read};
 use std::ops::Deref;
+use std::sync::Arc;
 
 use packed_files::InputFile;
 use sudoku_core::Board;
@@ -51,12 +51,16 @@ fn text_or_file<T, E: Display>(
         Ok(value) => return Ok(TextOrFile { value, file: None }),
         Err(error) => error,
     };
-    match beginning(text) {
+    let file = InputFile::new(text);
+    if file.path().is_none() {
+        return Err("it is no file: standard input is for other puzzles".to_owned());
+    }
+    match beginning(&file) {
         Ok(content) if content.len() > LONGEST => {
             Err(format!("a file of more than {LONGEST} bytes is no picture of a board"))
         }
         Ok(content) => match read(&content) {
-            Ok(value) => Ok(TextOrFile { value, file: Some(InputFile::new(text)) }),
+            Ok(value) => Ok(TextOrFile { value, file: Some(file) }),
             Err(error) => Err(error.to_string()),
         },
         Err(cause) => Err(format!("{error}; and no file of this name can be read: {cause}")),
@@ -66,9 +70,10 @@ fn text_or_file<T, E: Display>(
 /// A file with a picture of a board is shorter, whatever is drawn around it.
 const LONGEST: usize = 1 << 16;
 
-/// The text of a file, or of one that is too long its beginning.
-fn beginning(path: &str) -> io::Result<String> {
+/// The text of a file, packed or not, or of one that is too long its beginning.
+fn beginning(file: &InputFile) -> io::Result<String> {
     let mut text = Vec::new();
-    File::open(path)?.take(LONGEST as u64 + 1).read_to_end(&mut text)?;
+    let reader = file.open(&Arc::default()).map_err(|error| error.source)?;
+    reader.take(LONGEST as u64 + 1).read_to_end(&mut text)?;
     Ok(String::from_utf8_lossy(&text).into_owned())
 }

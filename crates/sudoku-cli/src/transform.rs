@@ -9,6 +9,7 @@ use crate::args::StreamArgs;
 use crate::convert::Map;
 use crate::error::CliError;
 use crate::stream::Stream;
+use crate::values;
 
 /// Turn puzzles into ones that are essentially the same
 ///
@@ -40,7 +41,7 @@ pub(crate) struct TransformArgs {
     relabel: Order,
 
     /// Draw a symmetry and a relabeling for each puzzle, from this seed and the puzzle's line
-    #[arg(long, value_name = "SEED", conflicts_with_all = ["transpose", "rows", "columns", "relabel"])]
+    #[arg(long, value_name = "SEED", conflicts_with_all = ["transpose", "rows", "columns", "relabel"], value_parser = values::any_number())]
     random: Option<u64>,
 }
 

@@ -1,8 +1,13 @@
-//! The values of arguments that are one of a list: so help and completions of shells know them.
+//! The values of arguments: whole numbers, and those that are one of a list, so that help and
+//! completions of shells know them.
 
 use std::ffi::OsStr;
+use std::fmt::Display;
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
+use std::str::FromStr;
 
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::{PathBufValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Command};
 use sudoku_generator::{Guesses, PatternSymmetry};
 use sudoku_logic::{NamedTechniques, Profile};
@@ -11,6 +16,36 @@ use sudoku_text::FileForm;
 
 use crate::format::OutputFormat;
 use crate::scale::{DifficultyScale, HumanProfile};
+
+/// Reads whole numbers of a range.
+pub(crate) fn number<T>(range: RangeInclusive<T>) -> impl TypedValueParser<Value = T>
+where
+    T: FromStr + PartialOrd + Display + Clone + Send + Sync + 'static,
+{
+    move |text: &str| {
+        let number = text.parse().ok().filter(|number| range.contains(number));
+        let (least, most) = (range.start(), range.end());
+        number.ok_or_else(|| format!("write a whole number from {least} to {most}"))
+    }
+}
+
+/// Reads whole numbers that may be as large as there is room for.
+pub(crate) fn any_number() -> impl TypedValueParser<Value = u64> {
+    number(0..=u64::MAX)
+}
+
+/// Reads how many there are to be: at least one.
+pub(crate) fn count() -> impl TypedValueParser<Value = u64> {
+    number(1..=u64::MAX)
+}
+
+/// Reads the name of a folder, which standard output is not.
+pub(crate) fn folder() -> impl TypedValueParser<Value = PathBuf> {
+    PathBufValueParser::new().try_map(|path| match path.as_os_str() != "-" {
+        true => Ok(path),
+        false => Err("a folder is needed, and standard output is none"),
+    })
+}
 
 /// Reads the names of text forms.
 pub(crate) fn forms() -> impl TypedValueParser<Value = FileForm> {
@@ -58,12 +93,15 @@ pub(crate) fn techniques() -> impl TypedValueParser<Value = NamedTechniques> {
         Some(about) => PossibleValue::new(known.name).help(about),
         None => PossibleValue::new(known.name),
     };
-    TechniqueParser(PossibleValuesParser::new(NamedTechniques::all().map(value)))
+    let is_known =
+        |named: &NamedTechniques| Profile::all().iter().any(|scale| scale.knows(&named.steps));
+    TechniqueParser(NamedTechniques::all().filter(is_known).map(value).collect())
 }
 
-/// Takes names as they are printed too, which a list of values does not.
+/// Takes names as they are printed too, which a list of values does not, and offers those that a
+/// scale has.
 #[derive(Clone)]
-struct TechniqueParser(PossibleValuesParser);
+struct TechniqueParser(Vec<PossibleValue>);
 
 impl TypedValueParser for TechniqueParser {
     type Value = NamedTechniques;
@@ -74,18 +112,15 @@ impl TypedValueParser for TechniqueParser {
         arg: Option<&Arg>,
         value: &OsStr,
     ) -> Result<NamedTechniques, clap::Error> {
-        let known = |name: &str| NamedTechniques::by_name(name.trim());
-        if let Some(known) = value.to_str().and_then(known) {
-            return Ok(known);
-        }
-        // The error of this parser lists the names.
-        let parser = self.0.clone();
-        let parser = parser.try_map(|name| NamedTechniques::by_name(&name).ok_or("no technique"));
-        parser.parse_ref(command, arg, value)
+        let named = |name: &str| {
+            let error = "no technique or group is called so: --help lists them";
+            NamedTechniques::by_name(name.trim()).ok_or(error)
+        };
+        named.parse_ref(command, arg, value)
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        self.0.possible_values()
+        Some(Box::new(self.0.iter().cloned()))
     }
 }
 

@@ -3,7 +3,10 @@
 
 mod common;
 
-use common::{LINE, SOLUTION, code, good, run, stderr, stdout, sudoku};
+use std::collections::BTreeSet;
+use std::fs;
+
+use common::{LINE, SOLUTION, VERBS, code, good, run, stderr, stdout, sudoku};
 
 #[test]
 fn a_dash_is_standard_output() {
@@ -49,4 +52,104 @@ fn a_count_of_candidates_that_ends_early_says_so() {
     assert!(stderr(&output).starts_with(said), "{}", stderr(&output));
     let output = run("count --limit 10", &nearly_all);
     assert_eq!((stdout(&output), stderr(&output)), ("10\n", ""));
+}
+
+#[test]
+fn numbers_out_of_their_range_are_told_the_range() {
+    for (arguments, range) in [
+        ("enumerate --nth 0", "1 to 340282366920938463463374607431768211455"),
+        ("enumerate --nth -1", "1 to 340282366920938463463374607431768211455"),
+        ("enumerate --limit 99999999999999999999", "1 to 18446744073709551615"),
+        ("count --limit 0", "1 to 18446744073709551615"),
+        ("convert --to svg --per-page 0", "1 to 18446744073709551615"),
+        ("solve --threads 1025", "1 to 1024"),
+        ("transform --random -1", "0 to 18446744073709551615"),
+        ("generate --seed -1", "0 to 18446744073709551615"),
+        ("generate --attempts 99999999999", "1 to 4294967295"),
+        ("dataset make -o nowhere --per-shard 0", "1 to 18446744073709551615"),
+        ("dataset make -o nowhere --rating x", "0 to 4294967295"),
+    ] {
+        let output = run(arguments, LINE);
+        let said = format!("write a whole number from {range}\n");
+        assert_eq!(code(&output), 2, "{arguments}");
+        assert!(stderr(&output).contains(&said), "{arguments}: {}", stderr(&output));
+        assert!(!stderr(&output).contains("tip:"), "{arguments}: {}", stderr(&output));
+    }
+}
+
+#[test]
+fn what_is_called_like_no_technique_is_not_guessed_at() {
+    let output = run("generate --scale se --needs foo", "");
+    assert!(stderr(&output).contains("no technique or group is called so"), "{}", stderr(&output));
+    assert!(!stderr(&output).contains("tip:"), "{}", stderr(&output));
+}
+
+/// Those that no scale has are not offered, and those that a scale lacks are not left out of it.
+#[test]
+fn techniques_are_those_of_the_scale() {
+    let help = good("generate --help", "");
+    let [is_known, is_unknown] = ["x-wing", "death-blossom"].map(|name| help.contains(name));
+    assert!(is_known && !is_unknown, "{help}");
+    for (scale, name) in [("se", "templates"), ("hodoku", "mutant-swordfish"), ("se", "w-wing")] {
+        for option in ["--needs", "--without"] {
+            let output = run(&format!("generate --scale {scale} {option} {name}"), "");
+            let said = format!("error: the scale {scale} has no step that is called {name}\n");
+            assert_eq!((code(&output), stderr(&output)), (2, &*said));
+        }
+    }
+}
+
+/// Who wants candidates wants them drawn.
+#[test]
+fn candidates_are_drawn_without_a_form() {
+    let drawn = good("convert --to drawing --candidates", LINE);
+    assert_eq!(good("convert --candidates", LINE), drawn);
+    assert!(good("generate --quiet --seed 1 --candidates", "").starts_with(&drawn[..3]));
+}
+
+#[test]
+fn a_data_set_goes_to_no_standard_output() {
+    let folder = tempfile::tempdir().unwrap();
+    for verb in ["make --count 1", "dedup puzzles.txt"] {
+        let output = sudoku(&format!("dataset {verb} -o -")).current_dir(folder.path()).output();
+        let output = output.unwrap();
+        assert!(code(&output) == 2 && stderr(&output).contains("a folder is needed"), "{output:?}");
+    }
+    assert_eq!(folder.path().read_dir().unwrap().count(), 0);
+}
+
+#[test]
+fn files_of_options_may_be_packed() {
+    let folder = tempfile::tempdir().unwrap();
+    for ending in ["gz", "zst"] {
+        let file = folder.path().join(format!("given.txt.{ending}")).display().to_string();
+        good(&format!("convert -o {file}"), LINE);
+        assert_eq!(good(&format!("hint --puzzle {file}"), LINE), good("hint", LINE));
+        let given = good(&format!("generate --quiet --given {file} --pattern {file}"), "");
+        assert_eq!(given.trim(), LINE);
+    }
+    let output = run("hint --puzzle -", LINE);
+    assert!(code(&output) == 2 && stderr(&output).contains("it is no file"), "{output:?}");
+}
+
+#[test]
+fn json_of_several_files_names_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let [one, other] = ["one.txt", "other.txt"].map(|name| folder.path().join(name));
+    fs::write(&one, LINE).unwrap();
+    fs::write(&other, format!("hello\n{LINE}")).unwrap();
+    let (one, other) = (one.display(), other.display());
+    for verb in VERBS.into_iter().filter(|&verb| verb != "generate") {
+        let limit = if verb == "steps" { "--limit 1" } else { "" };
+        let output = run(&format!("{verb} --json --on-error mark {limit} {one} {other}"), "");
+        let objects: Vec<serde_json::Value> =
+            stdout(&output).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        let places: BTreeSet<(&str, u64)> = objects
+            .iter()
+            .map(|object| (object["file"].as_str().unwrap(), object["line"].as_u64().unwrap()))
+            .collect();
+        let (one, other) = (one.to_string(), other.to_string());
+        let expected = [(&*one, 1), (&*other, 1), (&*other, 2)];
+        assert_eq!(places, expected.into_iter().collect(), "{verb}");
+    }
 }

@@ -54,7 +54,7 @@ fn a_series_goes_on_where_it_ended() {
     let rest = good("generate --quiet --count 20 --seed 3 --start 10 --threads 2", "");
     assert_eq!(first + &rest, all);
     for (bad, reason) in [
-        ("--attempts 0", "0 is not in 1.."),
+        ("--attempts 0", "write a whole number from 1 to 4294967295"),
         ("--time 0s", "nothing is made in no time"),
         ("--pattern ./", "no file of this name can be read: "),
     ] {
@@ -109,7 +109,7 @@ fn constraints_are_met_and_give_the_same_with_any_number_of_threads() {
         "generate --quiet --seed 6 --scale guesses:board --difficulty 0 --clues 30 --minimal";
     let output = run(&format!("{rare} --attempts 50"), "");
     assert_eq!((code(&output), stdout(&output)), (1, ""));
-    let message = "none of 50 puzzles met the request; the nearest has ";
+    let message = "none of 50 puzzles met the request; the nearest by clues has ";
     assert!(stderr(&output).contains(message), "{}", stderr(&output));
     // The difficulty is that of the named scale.
     let made = good("generate --quiet --seed 8 --json --difficulty 3..6 --scale guesses:mrv", "");
@@ -160,6 +160,10 @@ fn difficulties_for_people_are_met() {
         ("--scale se --needs death-blossom", "the scale se has no step that is called"),
         ("--scale se --needs x-wing --without fish", "x-wing is needed, and left out"),
         ("--scale hodoku --level easy --difficulty 3000..", "a score of 4 to a score of 800"),
+        ("--scale hodoku --difficulty 5", "after a score of 4 comes a score of 8"),
+        ("--scale hodoku --difficulty 1001", "after a score of 1000 comes a score of 1002"),
+        ("--scale hodoku --difficulty ..100", "no minimal puzzle with 56 clues is known"),
+        ("--scale hodoku --difficulty ..100 --clues 17..22", "has at least 56 clues, not 22"),
         ("--scale se --difficulty 13..", "on the scale se they have ER 1.0 to ER 11.9"),
         ("--scale hodoku --without singles,fish", "without any single no puzzle can be solved"),
         ("--scale se --difficulty 8..7", "the wanted range is empty"),
@@ -172,7 +176,10 @@ fn difficulties_for_people_are_met() {
     // What is hopeless ends in its attempts.
     let output = run("generate --seed 1 --scale se --difficulty 11.9 --attempts 20", "");
     assert_eq!((code(&output), stdout(&output)), (1, ""));
-    assert!(stderr(&output).contains("none of 20 puzzles met the request; the nearest has "));
+    assert!(
+        stderr(&output)
+            .contains("none of 20 puzzles met the request; the nearest by difficulty has ")
+    );
 }
 
 #[test]
@@ -260,7 +267,9 @@ fn a_hopeless_constraint_ends_in_its_time_and_what_was_made_is_kept() {
     let passed = start.elapsed();
     assert!((Duration::from_secs(1)..Duration::from_secs(10)).contains(&passed), "{passed:?}");
     let messages = stderr(&output);
-    assert!(messages.contains("stopped: none of ") && messages.contains("the nearest has "));
+    assert!(
+        messages.contains("stopped: none of ") && messages.contains("the nearest by clues has ")
+    );
     let report = messages.lines().last().unwrap();
     assert!(report.starts_with("made 0 of 1 in "), "{report}");
     assert!(report.ends_with(" attempts/s, then the time was up"), "{report}");

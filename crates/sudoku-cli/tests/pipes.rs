@@ -364,7 +364,7 @@ fn conversion_keeps_candidates_or_says_what_it_cannot_keep() {
     let grid = good("convert --to candidates", &stronger);
     assert_eq!(good("convert --to sukaku", &grid), stronger);
     let turned = run("canonical", &grid);
-    assert!(code(&turned) == 1 && stderr(&turned).contains("candidates are needed"));
+    assert!(code(&turned) == 1 && stderr(&turned).contains("only puzzles of clues"));
     // Nobody sees that the last candidates of this puzzle are not clues.
     let nearly_solved = format!(".{}", &SOLUTION[1..]);
     for form in ["sukaku", "candidates"] {

@@ -71,6 +71,19 @@ fn all_steps_are_listed_and_the_first_is_the_hint() {
     );
 }
 
+/// Where no technique goes on, a digit of the solution is looked up, by all three verbs.
+#[test]
+fn brute_force_is_a_step_where_there_is_no_other() {
+    let puzzle =
+        "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1";
+    let hint = good("hint --scale hodoku", puzzle);
+    assert!(hint.contains("Brute force"), "{hint}");
+    assert_eq!(good("steps --scale hodoku", puzzle), hint);
+    assert!(good("explain --scale hodoku", puzzle).contains(&format!("1. {hint}")));
+    // It is none where there are others.
+    assert!(!good("steps --scale hodoku", LINE).contains("Brute force"));
+}
+
 #[test]
 fn a_path_is_explained_to_its_end() {
     for (scale, rating) in

@@ -61,6 +61,12 @@ pub trait Scale: Sync {
         Conditions::default()
     }
 
+    /// How many clues a puzzle of this range has at least, as far as the scale alone tells.
+    fn fewest_clues(&self, range: &RangeInclusive<u64>) -> usize {
+        let _ = range;
+        0
+    }
+
     /// A number of this scale in words.
     fn describe(&self, number: u64) -> String {
         format!("{number} {}", self.name())

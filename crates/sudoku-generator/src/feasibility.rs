@@ -34,6 +34,14 @@ pub enum Impossible {
         /// The most clues that the request allows.
         most: usize,
     },
+    /// A puzzle that is so easy has more clues: see [`Scale::fewest_clues`](crate::Scale).
+    #[error("a puzzle of this difficulty has at least {fewest} clues, not {most}")]
+    TooFewForDifficulty {
+        /// The fewest clues of such a puzzle.
+        fewest: usize,
+        /// The most clues that the request allows.
+        most: usize,
+    },
     /// No minimal puzzle with more than 40 clues is known. (Nobody has proved that there is none.)
     #[error("no minimal puzzle with {least} clues is known, 40 are the most")]
     TooManyForMinimal {
@@ -111,10 +119,15 @@ impl Request<'_> {
         {
             return Err(Impossible::Contradiction(contradiction));
         }
+        let fewest = self.difficulty.as_ref().map_or(0, |it| it.scale.fewest_clues(&it.range));
+        let most = self.pattern.map_or(*self.clues.end(), |pattern| pattern.cells().count());
+        if fewest > most {
+            return Err(Impossible::TooFewForDifficulty { fewest, most });
+        }
         if let Some(pattern) = self.pattern {
             return self.check_pattern(pattern, givens);
         }
-        let (&least, &most) = (self.clues.start(), self.clues.end());
+        let least = fewest.max(*self.clues.start());
         check_few(self.symmetry, most)?;
         // Without symmetry an orbit-minimal puzzle is minimal; with given clues it need not be.
         let is_minimal = match self.minimality {

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::ops::{Bound, RangeInclusive};
 
-use sudoku_core::{Board, Limits};
+use sudoku_core::{Board, Cell, Limits};
 use sudoku_logic::{HodokuLevel, PathEnd, Profile, Rating, Rule, State, StepName, Tenths};
 
 use crate::difficulty::{Conditions, RatedWithin, Scale};
@@ -134,13 +134,15 @@ impl HumanScale {
         easiest..=(MOST_STEPS * hardest).min(high.cap().into())
     }
 
-    /// The ratings next to this range, below it and above, if it lies between them and no step is
-    /// rated in it: a puzzle is rated as its hardest step is. None on a scale of scores, which add
-    /// up to other numbers.
+    /// The ratings or scores next to this range, below it and above, if it lies between them and no
+    /// puzzle can be in it: one is rated as its hardest step is, and its score is a sum.
     #[must_use]
     pub fn around(&self, range: &RangeInclusive<u64>) -> Option<[u64; 2]> {
-        if self.profile.has_scores() || range.is_empty() {
+        if range.is_empty() {
             return None;
+        }
+        if self.profile.has_scores() {
+            return self.sums_around(range);
         }
         let mut ratings = BTreeSet::new();
         for (rule, _) in self.usable() {
@@ -156,6 +158,36 @@ impl HumanScale {
         let below = ratings.range(..*range.start()).next_back()?;
         let above = ratings.range(from_end).next()?;
         ratings.range(range.clone()).next().is_none().then_some([*below, *above])
+    }
+
+    /// The sums of scores next to this range if none is in it.
+    fn sums_around(&self, range: &RangeInclusive<u64>) -> Option<[u64; 2]> {
+        let scores: BTreeSet<u64> = self.usable().map(|(rule, _)| least(rule)).collect();
+        let scores = || scores.iter().copied().filter(|&score| score > 0);
+        // To every sum the lowest score can be added: so for each remainder by it the lowest sum
+        // says which there are.
+        let lowest = scores().next().filter(|&lowest| lowest <= MOST_REMAINDERS)?;
+        let mut sums = vec![None; lowest as usize];
+        let mut new = vec![0];
+        while let Some(sum) = new.pop() {
+            for next in scores().map(|score| sum + score) {
+                let known = &mut sums[(next % lowest) as usize];
+                if known.is_none_or(|known| next < known) {
+                    *known = Some(next);
+                    new.push(next);
+                }
+            }
+        }
+        let sums = || sums.iter().copied().flatten();
+        let (start, end) = (*range.start(), *range.end());
+        let last = start.checked_sub(1)?;
+        let up_to_last = |sum: u64| Some(sum + last.checked_sub(sum)? / lowest * lowest);
+        let from_start = |sum: u64| {
+            start.saturating_sub(sum).div_ceil(lowest).checked_mul(lowest)?.checked_add(sum)
+        };
+        let below = sums().filter_map(up_to_last).max()?;
+        let above = sums().filter_map(from_start).min()?;
+        (above > end).then_some([below, above])
     }
 
     /// The rules of the techniques that puzzles of the wanted levels can have, each with each name
@@ -259,6 +291,15 @@ impl Scale for HumanScale {
         }
     }
 
+    /// Of scores: each blank cell takes a step, and each step has a score.
+    fn fewest_clues(&self, range: &RangeInclusive<u64>) -> usize {
+        let lowest = self.usable().map(|(rule, _)| least(rule)).min();
+        let lowest = lowest.filter(|_| self.profile.has_scores());
+        let blanks = lowest.and_then(|lowest| range.end().checked_div(lowest));
+        let blanks = blanks.and_then(|blanks| usize::try_from(blanks).ok());
+        blanks.map_or(0, |blanks| Cell::COUNT.saturating_sub(blanks))
+    }
+
     fn describe(&self, number: u64) -> String {
         if self.profile.has_scores() {
             format!("a score of {number}")
@@ -279,6 +320,9 @@ fn number_of(rating: Rating) -> Option<(u64, HodokuLevel)> {
 
 /// The highest ER of a puzzle that anyone has found. (Nobody has proved that there is none above.)
 const MOST_KNOWN: u64 = 119;
+
+/// With more remainders nothing is said of sums.
+const MOST_REMAINDERS: u64 = 1 << 16;
 
 /// The most steps of a path: each takes at least one candidate away.
 const MOST_STEPS: u64 = 729;

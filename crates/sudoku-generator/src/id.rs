@@ -316,7 +316,7 @@ impl FromStr for PuzzleId {
         }
         // What is left of the last character was filled up with zeros.
         if bits >= 5 || held & ((1 << bits) - 1) != 0 {
-            return Err(PuzzleIdError::Incomplete);
+            return Err(PuzzleIdError::Check);
         }
         Self::from_bytes(&bytes)
     }
@@ -337,8 +337,8 @@ pub enum PuzzleIdError {
     /// Something is missing at the end.
     #[error("the puzzle ID is incomplete")]
     Incomplete,
-    /// The byte that checks the others does not: a character is wrong, missing or too many.
-    #[error("the puzzle ID is mistyped: its last characters do not fit the rest")]
+    /// The characters that check the others do not.
+    #[error("the puzzle ID is mistyped: a character is wrong, missing or too many")]
     Check,
     /// The puzzle was made by another version of the generator, which this one cannot imitate.
     #[error(

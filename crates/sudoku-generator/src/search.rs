@@ -67,13 +67,15 @@ pub struct NotReached {
     pub difficulty: Option<String>,
     /// Whether the stop flag ended the effort early.
     pub is_stopped: bool,
+    /// Whether the nearest one has as many clues as wanted.
+    pub has_wanted_clues: bool,
     /// Whether the nearest one is minimal as wanted.
     pub is_minimal: bool,
 }
 
 impl fmt::Display for NotReached {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { attempts, nearest, difficulty, is_stopped, is_minimal } = self;
+        let Self { attempts, nearest, difficulty, is_stopped, has_wanted_clues, is_minimal } = self;
         if *is_stopped {
             write!(f, "stopped: ")?;
         }
@@ -83,9 +85,15 @@ impl fmt::Display for NotReached {
             }
             return write!(f, "{attempts} attempts found no puzzle");
         };
-        match attempts {
-            1 => write!(f, "one puzzle was made and did not meet the request; it has")?,
-            _ => write!(f, "none of {attempts} puzzles met the request; the nearest has")?,
+        if *attempts == 1 {
+            write!(f, "one puzzle was made and did not meet the request; it has")?;
+        } else {
+            let which = match difficulty {
+                _ if !has_wanted_clues => "the nearest by clues",
+                Some(_) => "the nearest by difficulty",
+                None => "one of them",
+            };
+            write!(f, "none of {attempts} puzzles met the request; {which} has")?;
         }
         write!(f, " {} clues", nearest.board.clue_count())?;
         if !is_minimal {
@@ -151,6 +159,7 @@ impl Request<'_> {
                 let number = best.and_then(|(_, nearest)| nearest.difficulty);
                 number.map(|number| wanted.scale.describe(number))
             }),
+            has_wanted_clues: best.is_some_and(|(miss, _)| miss.clues == 0),
             is_minimal: best.is_some_and(|(miss, _)| !miss.not_minimal),
         })))
     }
@@ -180,6 +189,7 @@ impl Request<'_> {
                 is_stopped: is_allowed && attempts < attempt,
                 nearest: None,
                 difficulty: None,
+                has_wanted_clues: false,
                 is_minimal: false,
             }))
         })

@@ -87,7 +87,7 @@ pub enum WantedDifficultyError {
         /// The scale's name.
         scale: &'static str,
     },
-    /// A technique is needed that the scale does not have.
+    /// A technique is needed or left out that the scale does not have.
     #[error("the scale {scale} has no step that is called {name}")]
     NoTechnique {
         /// The name, of a technique or of a group.
@@ -112,7 +112,7 @@ pub enum WantedDifficultyError {
         /// The scale's name.
         scale: &'static str,
     },
-    /// No step has a rating in the range, and so no puzzle has.
+    /// No step has a rating in the range, or no scores add up to one in it, and so no puzzle has.
     #[error("no puzzle is rated so on the scale {scale}: after {below} comes {above}")]
     BetweenRatings {
         /// The scale's name.
@@ -144,7 +144,8 @@ impl WantedDifficulty {
         scale: Guesses<'static>,
         tenths: RangeInclusive<u64>,
     ) -> Result<Self, WantedDifficultyError> {
-        Self::new(Box::new(scale), tenths, WHOLE)
+        let range = in_units(&tenths, WHOLE)?;
+        Ok(Self { scale: Box::new(scale), range, unit: WHOLE })
     }
 
     /// So many tenths on a scale of human logic, by such steps.
@@ -177,18 +178,18 @@ impl WantedDifficulty {
             }
             scale = scale.with_levels(levels.clone());
         }
+        let mut named = steps.needs.iter().chain(&steps.without);
+        if let Some(unknown) = named.find(|named| !profile.knows(&named.steps)) {
+            let (name, scale) = (unknown.name.clone(), profile.name());
+            return Err(WantedDifficultyError::NoTechnique { name, scale });
+        }
         for NamedTechniques { steps, .. } in &steps.without {
             scale = scale.without(steps);
         }
         for NamedTechniques { name, steps, .. } in &steps.needs {
             scale = scale.needing(steps);
             if !scale.missing().is_empty() {
-                let is_known = HumanScale::new(profile).needing(steps).missing().is_empty();
-                let (name, scale) = (name.clone(), profile.name());
-                return Err(match is_known {
-                    true => WantedDifficultyError::LeftOut { name },
-                    false => WantedDifficultyError::NoTechnique { name, scale },
-                });
+                return Err(WantedDifficultyError::LeftOut { name: name.clone() });
             }
         }
         if !scale.has_singles() {
@@ -201,35 +202,19 @@ impl WantedDifficulty {
             return Err(WantedDifficultyError::TooHardForLevel { asked, scale });
         }
         let unit = if profile.has_scores() { WHOLE } else { 1 };
-        let around = scale.around(&tenths).map(|ends| ends.map(describe));
-        let wanted = Self::new(Box::new(scale), tenths, unit)?;
-        let is_beyond =
-            wanted.range.end() < numbers.start() || wanted.range.start() > numbers.end();
+        let range = in_units(&tenths, unit)?;
+        let is_beyond = range.end() < numbers.start() || range.start() > numbers.end();
         // An empty range is the request's to refuse.
-        if is_beyond && !wanted.range.is_empty() {
+        if is_beyond && !range.is_empty() {
             let asked = format!("on the scale {} {steps}", profile.name());
             let asked = asked.trim_end().to_owned();
             return Err(WantedDifficultyError::OutOfReach { asked, least, most });
         }
-        if let Some([below, above]) = around {
+        if let Some([below, above]) = scale.around(&range).map(|ends| ends.map(describe)) {
             let scale = profile.name();
             return Err(WantedDifficultyError::BetweenRatings { scale, below, above });
         }
-        Ok(wanted)
-    }
-
-    fn new(
-        scale: Box<dyn Scale + Send>,
-        tenths: RangeInclusive<u64>,
-        unit: u64,
-    ) -> Result<Self, WantedDifficultyError> {
-        let in_units = |end: u64| match end {
-            u64::MAX => Ok(end),
-            end if end % unit == 0 => Ok(end / unit),
-            _ => Err(WantedDifficultyError::NotWhole),
-        };
-        let range = in_units(*tenths.start())?..=in_units(*tenths.end())?;
-        Ok(Self { scale, range, unit })
+        Ok(Self { scale: Box::new(scale), range, unit })
     }
 
     /// A number that someone wrote, in tenths.
@@ -263,6 +248,19 @@ impl WantedDifficulty {
     pub const fn is_whole(&self) -> bool {
         self.unit == WHOLE
     }
+}
+
+/// A range of tenths in units of so many tenths.
+fn in_units(
+    tenths: &RangeInclusive<u64>,
+    unit: u64,
+) -> Result<RangeInclusive<u64>, WantedDifficultyError> {
+    let in_units = |end: u64| match end {
+        u64::MAX => Ok(end),
+        end if end % unit == 0 => Ok(end / unit),
+        _ => Err(WantedDifficultyError::NotWhole),
+    };
+    Ok(in_units(*tenths.start())?..=in_units(*tenths.end())?)
 }
 
 /// How many tenths a whole number has.

@@ -103,6 +103,10 @@ fn what_is_mistyped_is_found() {
         let cut = &text[..place];
         assert!(cut.parse::<PuzzleId>().is_err(), "{cut}");
     }
+    // One character is wrong at the end, missing at the start or the end, or too many.
+    for mistyped in ["080YM3R7YD", "80YM3R7YC", "080YM3R7Y", "080YM3R7YC0"] {
+        assert_eq!(mistyped.parse::<PuzzleId>(), Err(PuzzleIdError::Check), "{mistyped}");
+    }
     let error = "08U".parse::<PuzzleId>().unwrap_err();
     assert_eq!(error, PuzzleIdError::Character { column: 3, found: 'U' });
     assert_eq!(error.to_string(), "column 3: found `U`, which no puzzle ID has");

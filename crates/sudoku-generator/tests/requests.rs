@@ -199,7 +199,11 @@ fn an_effort_that_does_not_reach_says_what_it_came_to() {
     let GenerateError::NotReached(tried) = &error else { panic!("{error}") };
     assert_eq!(tried.attempts, 20);
     assert!(Mrv.is_proper(&tried.nearest.unwrap().board));
-    assert!(error.to_string().starts_with("none of 20 puzzles met the request; the nearest has"));
+    assert!(
+        error
+            .to_string()
+            .starts_with("none of 20 puzzles met the request; the nearest by clues has")
+    );
     assert!(tried.is_minimal);
 
     // The same attempts one by one, from the same random words.

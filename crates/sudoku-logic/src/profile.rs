@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use crate::rating::Rule;
+use crate::step_name::StepName;
 use crate::technique::Technique;
 
 mod explainer;
@@ -102,6 +103,13 @@ impl Profile {
     #[must_use]
     pub const fn title(&self) -> &'static str {
         self.title
+    }
+
+    /// Whether one of the techniques has steps of one of these names.
+    #[must_use]
+    pub fn knows(&self, names: &[StepName]) -> bool {
+        let mut known = self.entries.iter().flat_map(|entry| entry.technique.names());
+        known.any(|name| names.contains(name))
     }
 
     /// The table.

@@ -10,6 +10,7 @@ use crate::rating::{Rating, Rule, Worth};
 use crate::solution::{Solutions, solutions};
 use crate::state::State;
 use crate::step::{Cause, Evidence, Step};
+use crate::step_name::StepName;
 use crate::technique::{FirstStep, Scratch, Search, StepSink};
 use crate::track::Track;
 
@@ -44,7 +45,8 @@ impl Profile {
         SolutionPath::new(self, state, limits)
     }
 
-    /// Every step that any technique of the profile finds now, `limits.steps` at most.
+    /// Every step that any technique of the profile finds now, `limits.steps` at most. Brute force
+    /// is for boards on which nothing else is found, as for [`hint`](Self::hint).
     ///
     /// # Errors
     /// If the board is solved or broken, if the stop flag was raised, or if there is more to say of
@@ -87,7 +89,8 @@ impl Profile {
             if left == 0 {
                 break;
             }
-            let mut sink = Rated { rule, limits, left: &mut left, take };
+            let is_resort = technique.names() == [StepName::BruteForce] && left == limits.steps;
+            let mut sink = Rated { rule, limits, left: &mut left, is_resort, take };
             let search = Search { state, rule, limits, scratch: &mut scratch, sink: &mut sink };
             let end = technique.find(search);
             if limits.is_stopped() {
@@ -145,6 +148,8 @@ struct Rated<'a> {
     limits: &'a Limits<'a>,
     /// How many more are wanted.
     left: &'a mut u64,
+    /// Whether the technique is for a board on which nothing else was found.
+    is_resort: bool,
     take: &'a mut dyn FnMut(RatedStep) -> ControlFlow<()>,
 }
 
@@ -155,6 +160,10 @@ impl StepSink for Rated<'_> {
         (self.take)(RatedStep { step, worth })?;
         let is_over = *self.left == 0 || self.limits.is_stopped();
         if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    fn wants_first_only(&self) -> bool {
+        self.is_resort
     }
 }
 

@@ -71,8 +71,8 @@ pub enum FileError {
     /// The puzzle that begins on this line has candidates that its clues do not explain, the first
     /// of them in this cell: it cannot be given by clues alone.
     #[error(
-        "line {line} ({cell}): a candidate is missing that the clues leave, and only clues can be \
-         read: candidates are needed for this puzzle"
+        "line {line} ({cell}): a candidate is missing that the clues leave, and only puzzles of \
+         clues can be taken here"
     )]
     NeedsCandidates {
         /// The line, counted from 1.

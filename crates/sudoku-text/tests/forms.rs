@@ -238,7 +238,7 @@ fn candidates_that_say_more_than_clues_are_refused() {
         let file = read_puzzles(text.as_bytes());
         assert_eq!(file.puzzles.len(), 1, "{text}");
         let message = file.errors[0].to_string();
-        assert!(message.starts_with("line 1 (r1c3): ") && message.ends_with("for this puzzle"));
+        assert!(message.starts_with("line 1 (r1c3): ") && message.ends_with("can be taken here"));
     }
 }
 

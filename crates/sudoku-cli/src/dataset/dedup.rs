@@ -10,6 +10,7 @@ use sudoku_dataset::{DedupRequest, dedup};
 use super::search::SearchArgs;
 use super::watch::Watch;
 use crate::error::CliError;
+use crate::values;
 
 /// Remove leaks between files, and duplicates within them
 ///
@@ -24,7 +25,7 @@ pub(super) struct DedupArgs {
     search: SearchArgs,
 
     /// The folder for the files; made if it is not there
-    #[arg(long, short, value_name = "FOLDER")]
+    #[arg(long, short, value_name = "FOLDER", value_parser = values::folder())]
     output: PathBuf,
 }
 

@@ -49,15 +49,15 @@ pub(super) struct MakeArgs {
     column: ColumnArg,
 
     /// The folder for the data set; made if it is not there
-    #[arg(long, short, value_name = "FOLDER")]
+    #[arg(long, short, value_name = "FOLDER", value_parser = values::folder())]
     output: PathBuf,
 
     /// How many puzzles to make
-    #[arg(long, short, value_name = "N", default_value_t = 1000)]
+    #[arg(long, short, value_name = "N", default_value_t = 1000, value_parser = values::any_number())]
     count: u64,
 
     /// The seed of the puzzles that are made, and of the symmetries that are drawn
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = values::any_number())]
     seed: u64,
 
     #[command(flatten)]
@@ -93,7 +93,7 @@ pub(super) struct MakeArgs {
 
     /// Rate puzzles by the guesses of the strategy, averaged over this many random symmetries; 0
     /// rates nothing, which takes less time
-    #[arg(long, value_name = "N", default_value = "10")]
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = values::number(0..=u32::MAX))]
     rating: u32,
 
     /// Rate rows on this scale of human logic too, or on several, with commas between them: ER, EP
@@ -108,7 +108,7 @@ pub(super) struct MakeArgs {
     strategy: &'static Strategy,
 
     /// How many puzzles of the source go into the files of one number
-    #[arg(long, value_name = "N", default_value = "100000")]
+    #[arg(long, value_name = "N", default_value = "100000", value_parser = values::number(NonZeroU64::MIN..=NonZeroU64::MAX))]
     per_shard: NonZeroU64,
 
     /// Make finished files again that are missing or were changed
@@ -199,7 +199,7 @@ pub(super) fn run(args: &MakeArgs, stop: &'static AtomicBool) -> Result<Exit, Cl
     if !args.quiet {
         let how = match contents.rejected {
             0 => "complete".to_owned(),
-            missing => format!("done, {} short", counted(missing, "puzzle")),
+            missing => format!("done, with {} missing", counted(missing, "puzzle")),
         };
         say(&format!("{} is {how}: {}\n", shown(&args.output), counts(&contents)));
     }
