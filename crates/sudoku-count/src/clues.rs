@@ -156,22 +156,20 @@ pub(crate) fn fitting_triples(sets: [&SplitSet; 3], mut found: impl FnMut([u16; 
 /// How many triples of splits fit, by band for row splits and by stack for column splits.
 pub(crate) type Triples = [[u32; 3]; 2];
 
-/// Drops the splits that cross none of their box or fit none of their chute, in two rounds; more do
-/// not drop enough to be worth it. Says how many triples are left.
+/// Drops the splits that cross none of their box, and then those that fit none of their chute; a
+/// second round does not drop enough to be worth it. Says how many triples are left.
 pub(crate) fn drop_unsupported(rows: &mut Boxes, columns: &mut Boxes) -> Triples {
+    for (row, column) in rows.as_flattened_mut().iter_mut().zip(columns.as_flattened_mut()) {
+        *row = crossing(row, column);
+        *column = crossing(column, row);
+    }
     let mut triples = [[0; 3]; 2];
-    for _ in 0..2 {
-        for (row, column) in rows.as_flattened_mut().iter_mut().zip(columns.as_flattened_mut()) {
-            *row = crossing(row, column);
-            *column = crossing(column, row);
-        }
-        for chute in 0..3 {
-            (rows[chute], triples[0][chute]) =
-                supported([0, 1, 2].map(|stack| &rows[chute][stack]));
-            let (kept, count) = supported([0, 1, 2].map(|band| &columns[band][chute]));
-            kept.into_iter().zip(&mut *columns).for_each(|(kept, band)| band[chute] = kept);
-            triples[1][chute] = count;
-        }
+    for chute in 0..3 {
+        let sets = [0, 1, 2].map(|stack| &rows[chute][stack]);
+        (rows[chute], triples[0][chute]) = supported(sets);
+        let (kept, count) = supported([0, 1, 2].map(|band| &columns[band][chute]));
+        kept.into_iter().zip(&mut *columns).for_each(|(kept, band)| band[chute] = kept);
+        triples[1][chute] = count;
     }
     triples
 }
