@@ -35,6 +35,9 @@ const PROVED: [(&str, usize, &[&Profile]); 2] = [
     ("top1465.txt", usize::MAX, &[&HODOKU_2_3]),
 ];
 
+/// How many megabytes rating may take, whatever the puzzle.
+const MOST_MEMORY: u64 = 50;
+
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     match &args.verb {
         Some(Verb::Trace { puzzle, scale, states }) => {
@@ -55,13 +58,17 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
             }
         }
     }
-    let path = data.join("se_traces.txt");
-    if path.exists() && "se_traces.txt".contains(&args.file) {
-        differs |= compare_traces(&path, &SUKAKU_1_18, args)?;
-    }
     let path = data.join("ratings.csv");
     if path.exists() && "hodoku ratings.csv".contains(&args.file) {
         differs |= hodoku::compare_ratings(&path, args)?;
+    }
+    if let Some(peak) = peak_memory() {
+        println!("at most {peak} MB of memory, and {MOST_MEMORY} are allowed");
+        differs |= peak > MOST_MEMORY;
+    }
+    let path = data.join("se_traces.txt");
+    if path.exists() && "se_traces.txt".contains(&args.file) {
+        differs |= compare_traces(&path, &SUKAKU_1_18, args)?;
     }
     let path = data.join("hodoku_traces.txt");
     if path.exists() && "hodoku_traces.txt".contains(&args.file) {
@@ -79,7 +86,14 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
             }
         }
     }
-    if differs { Err("there are differences".into()) } else { Ok(()) }
+    if differs { Err("there are differences, or it took too much memory".into()) } else { Ok(()) }
+}
+
+/// The most memory that this process has had, in megabytes, where the system says it.
+fn peak_memory() -> Option<u64> {
+    let status = fs::read_to_string("/proc/self/status").ok()?;
+    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    peak.trim().strip_suffix(" kB")?.parse::<u64>().ok().map(|peak| peak.div_ceil(1000))
 }
 
 fn trace(puzzle: &str, profile: &Profile, states: bool) -> Result<(), Failure> {
