@@ -90,7 +90,7 @@ fn a_measurement_killed_at_any_moment_can_be_read_and_resumed() {
     let whole = folder.path().join("whole.jsonl");
     assert!(run(&format!("{options} --output"), &whole).status.success());
     let rows = |path: &Path| load(path).rows.iter().map(exact).collect::<Vec<_>>();
-    for wait in [15, 60, 200, 700] {
+    for wait in [15, 40, 80, 160] {
         let path = folder.path().join(format!("{wait}.jsonl"));
         let mut child =
             command(&format!("{options} --output"), &path).stderr(Stdio::null()).spawn().unwrap();

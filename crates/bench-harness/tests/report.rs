@@ -65,7 +65,7 @@ fn the_same_measured_twice_differs_in_nothing_that_is_counted() {
 #[test]
 fn a_file_whose_times_are_half_as_long_again_is_slower() {
     let folder = tempfile::tempdir().unwrap();
-    let options = "--set easy --strategy mrv --mode first";
+    let options = "--set judge --strategy mrv --strategy board --strategy bitmask";
     let old = measure(folder.path(), "old", options);
     let text = fs::read_to_string(&old).unwrap();
     let rewritten = |factor: u64| -> String {
