@@ -103,7 +103,7 @@ impl Rows {
             let [_, second, third] = splits.map(partition);
             triples.push(RowTriple { splits, partitions: [second, third] });
         });
-        // They are sorted by counting: there are many for the numbers that they are sorted by.
+        // Sorted by counting: there may be 15,680 triples, and only 280 partitions.
         let first = |triple: &RowTriple| usize::from(partition(triple.splits[0]));
         let mut starts = vec![0; PARTITIONS + 1];
         triples.iter().for_each(|triple| starts[first(triple) + 1] += 1);
@@ -138,7 +138,8 @@ struct Crossings {
     second: Vec<Vec<u16>>,
     /// For each of the third's a 1 at the column partitions, as long as a row of [`Numbers`].
     third: Vec<i16>,
-    /// For each of the second's as long a row of nothing but zeros, before and after it is used.
+    /// Memory for [`Band::matrix`]: as long a row for each of the second's. It holds zeros alone
+    /// before and afterwards.
     half: Vec<i16>,
 }
 
@@ -257,6 +258,7 @@ impl Band {
         let Crossings { rows, second: columns_of, third: ones, half } = crossings;
         // By row partition of the second box: the row partitions of the third give way to column
         // partitions first, and then those of the second.
+        // Their local numbers are below the number of partitions too.
         let mut used = PartitionSet::EMPTY;
         for RowTriple { partitions, .. } in self.by_row.crossing(partition) {
             let [second, third] =
@@ -347,9 +349,9 @@ impl Band {
     }
 }
 
-/// For each partition of the first box and of the second the greatest number, with all orders of
-/// blank rows.
-pub(crate) struct Greatest(Vec<[u16; PARTITIONS]>);
+/// For each partition of the first box that comes up, and each of the second, the greatest number,
+/// with all orders of blank rows.
+pub(crate) struct Greatest(Vec<Option<Box<[u16; PARTITIONS]>>>);
 
 impl Greatest {
     pub(crate) fn of(band: &Band) -> Self {
@@ -358,19 +360,21 @@ impl Greatest {
             numbers.cells.chunks(band.width()).map(of_row).collect()
         };
         let of_matrices: Vec<Vec<u64>> = band.matrices.iter().map(of_matrix).collect();
-        let greatest = |first: Partition, second: Partition| {
+        let all = |first: Partition| {
             let matrix = of_matrices.get(usize::from(band.matrix_of[usize::from(first)]))?;
-            matrix.get(usize::from(band.rows.number[band.of(first).renamed(second)])).copied()
-        };
-        let all = |first| {
-            std::array::from_fn(|second| greatest(first, second as Partition).unwrap_or(0) as u16)
+            let greatest = |second: usize| {
+                let row = band.rows.number[band.of(first).renamed(second as Partition)];
+                matrix.get(usize::from(row)).map_or(0, |&greatest| greatest as u16)
+            };
+            Some(Box::new(std::array::from_fn(greatest)))
         };
         Self((0..PARTITIONS as Partition).map(all).collect())
     }
 
-    /// The greatest numbers for a partition of the first box, by that of the second.
-    pub(crate) fn with(&self, first: Partition) -> &[u16; PARTITIONS] {
-        &self.0[usize::from(first)]
+    /// The greatest numbers for a partition of the first box, by that of the second; `None` if it
+    /// does not come up.
+    pub(crate) fn with(&self, first: Partition) -> Option<&[u16; PARTITIONS]> {
+        self.0[usize::from(first)].as_deref()
     }
 }
 

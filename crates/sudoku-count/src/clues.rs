@@ -231,6 +231,26 @@ mod tests {
     }
 
     #[test]
+    fn as_many_triples_are_left_as_is_said() {
+        let mut draws = Draws(6);
+        for clues in [20, 24, 28] {
+            let board = with_singles(&draws.board(clues)).expect("it has a solution");
+            let (mut rows, mut columns) = (row_splits(&board), column_splits(&board, [true; 3]));
+            let triples = drop_unsupported(&mut rows, &mut columns);
+            let count = |sets: [&SplitSet; 3]| {
+                let mut count = 0;
+                fitting_triples(sets, |_| count += 1);
+                count
+            };
+            let by_column = transposed(&columns);
+            let counts =
+                [&rows, &by_column].map(|boxes| [0, 1, 2].map(|at| count(boxes[at].each_ref())));
+            assert_eq!(triples, counts, "{board}");
+            assert_ne!(triples[0], triples[1], "{board}");
+        }
+    }
+
+    #[test]
     fn singles_that_contradict_are_seen() {
         let boards = [
             // The last cell of the first row has no digit left.

@@ -262,7 +262,8 @@ impl Laid {
         self.bytes.clear();
         self.rows.clear();
         self.rows.resize(rows, None);
-        // Rows that are not laid take no memory, but to move all that are takes time.
+        // To move all that is laid takes time; what is reserved takes memory when it is laid, on most
+        // systems.
         self.numbers.reserve(rows * columns);
         self.bytes.reserve(rows * columns);
     }

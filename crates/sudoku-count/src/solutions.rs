@@ -385,9 +385,11 @@ impl Joined {
         let [_, middle, bottom] = &self.join.bands;
         let partitions = |stack: usize| self.join.stacks[stack].partitions_of(chosen.states[stack]);
         let bounds = |(upper, lower): (Partition, Partition)| {
-            let [middle, bottom] = [self.greatest[0].with(upper), self.greatest[1].with(lower)];
-            partitions(1).iter().map(|&(upper, lower)| {
-                u64::from(middle[usize::from(upper)]) * u64::from(bottom[usize::from(lower)])
+            let both = self.greatest[0].with(upper).zip(self.greatest[1].with(lower));
+            partitions(1).iter().map(move |&(upper, lower)| {
+                both.map_or(0, |(middle, bottom)| {
+                    u64::from(middle[usize::from(upper)]) * u64::from(bottom[usize::from(lower)])
+                })
             })
         };
         let (mut ends, mut end) = (Vec::with_capacity(first.len()), 0);
@@ -405,7 +407,7 @@ impl Joined {
                 ((choice / third.len() as u128) as u64, (choice % third.len() as u128) as usize);
             let of_first = ends.partition_point(|&end| end <= choice);
             choice -= of_first.checked_sub(1).map_or(0, |before| ends[before]);
-            let of_second = bounds(partitions(0)[of_first]).position(|bound| {
+            let of_second = bounds(*partitions(0).get(of_first)?).position(|bound| {
                 let is_it = choice < bound;
                 choice -= if is_it { 0 } else { bound };
                 is_it

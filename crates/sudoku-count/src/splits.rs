@@ -23,7 +23,7 @@ pub(crate) type Partition = u16;
 /// Which digit each digit becomes, counted from 0.
 pub(crate) type Relabeling = [u8; 9];
 
-/// A set of numbers below 64 times this.
+/// A set of numbers below 64 · `WORDS`.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Set<const WORDS: usize>([u64; WORDS]);
 
@@ -233,6 +233,12 @@ impl Splits {
     pub(crate) fn renamed(&self, split: Split, relabeling: &Relabeling) -> Split {
         let [first, second, _] = self.parts[usize::from(split)];
         self.find([renamed(first, relabeling), renamed(second, relabeling), 0])
+    }
+
+    /// The same with a relabeling that many splits are renamed by.
+    pub(crate) fn renamed_by(&self, split: Split, renaming: &Renaming) -> Split {
+        let [first, second, _] = self.parts[usize::from(split)];
+        self.find([renaming.of(first), renaming.of(second), 0])
     }
 
     /// What the partition becomes when its digits are renamed.

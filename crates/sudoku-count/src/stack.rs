@@ -141,8 +141,7 @@ impl Stack {
 
     /// The same with a relabeling that many states are renamed by.
     pub(crate) fn renamed_by(&self, state: u16, renaming: &Renaming) -> u16 {
-        let [first, second, _] = TABLES.parts[usize::from(self.splits[usize::from(state)])];
-        let split = TABLES.find([renaming.of(first), renaming.of(second), 0]);
+        let split = TABLES.renamed_by(self.splits[usize::from(state)], renaming);
         self.state_of[usize::from(split)]
     }
 }

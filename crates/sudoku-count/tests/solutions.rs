@@ -85,18 +85,43 @@ fn drawing_is_even() {
     assert!(checked > 1_400, "{checked}");
 }
 
-/// Where no guess at a draw is right, its place is looked for step by step.
+/// Where no guess at a draw is right, its place is looked for step by step: with a source that
+/// always gives the same, guesses are all right or all wrong.
 #[test]
 fn a_source_that_never_changes_draws_solutions_too() {
     let mut draws = Draws(9);
+    let (mut most, mut least) = (0, u32::MAX);
     for clues in [12, 16, 20, 24] {
         let board = draws.board(clues);
         let solutions = Solutions::of(&board);
         for part in [0, 1, 2, 3, 4] {
-            let grid = solutions.sample(&mut |end| (end - 1) / 4 * part).unwrap();
+            let mut calls = 0;
+            let mut below = |end: u128| {
+                calls += 1;
+                (end - 1) / 4 * part
+            };
+            let grid = solutions.sample(&mut below).unwrap();
             assert!(grid.is_valid() && grid.extends(&board), "{board}: {grid}");
+            (most, least) = (calls.max(most), calls.min(least));
         }
     }
+    // 300 guesses were wrong at least once.
+    assert!(most > 300 && least < 300, "{least} to {most} calls");
+}
+
+/// A number that is not below the bound is no place.
+#[test]
+fn a_source_that_gives_its_bound_draws_nothing_and_does_not_panic() {
+    let board = Draws(10).board(20);
+    assert!(Solutions::of(&board).sample(&mut |end| end).is_none());
+    // The first number chooses, the others draw.
+    let mut calls = 0;
+    let mut below = |end: u128| {
+        calls += 1;
+        if calls == 1 { 0 } else { end }
+    };
+    let grid = Solutions::of(&board).sample(&mut below);
+    assert!(grid.is_none_or(|grid| grid.extends(&board)));
 }
 
 #[test]
