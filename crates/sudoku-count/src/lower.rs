@@ -262,8 +262,7 @@ impl Laid {
         self.bytes.clear();
         self.rows.clear();
         self.rows.resize(rows, None);
-        // To move all that is laid takes time; what is reserved takes memory when it is laid, on most
-        // systems.
+        // To move what is laid takes time. On most systems memory is taken when it is first written.
         self.numbers.reserve(rows * columns);
         self.bytes.reserve(rows * columns);
     }
