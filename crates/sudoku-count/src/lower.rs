@@ -262,7 +262,7 @@ impl Laid {
         self.bytes.clear();
         self.rows.clear();
         self.rows.resize(rows, None);
-        // To move what is laid takes time. On most systems memory is taken when it is first written.
+        // To move what is laid takes time. Most systems give memory when it is first written.
         self.numbers.reserve(rows * columns);
         self.bytes.reserve(rows * columns);
     }
