@@ -10,7 +10,6 @@ use crate::rating::{Rating, Rule, Worth};
 use crate::solution::{Solutions, solutions};
 use crate::state::State;
 use crate::step::{Cause, Evidence, Step};
-use crate::step_name::StepName;
 use crate::technique::{FirstStep, Scratch, Search, StepSink};
 use crate::track::Track;
 
@@ -89,7 +88,10 @@ impl Profile {
             if left == 0 {
                 break;
             }
-            let is_resort = technique.names() == [StepName::BruteForce] && left == limits.steps;
+            let is_resort = technique.is_last_resort();
+            if is_resort && left < limits.steps {
+                continue;
+            }
             let mut sink = Rated { rule, limits, left: &mut left, is_resort, take };
             let search = Search { state, rule, limits, scratch: &mut scratch, sink: &mut sink };
             let end = technique.find(search);
@@ -148,7 +150,7 @@ struct Rated<'a> {
     limits: &'a Limits<'a>,
     /// How many more are wanted.
     left: &'a mut u64,
-    /// Whether the technique is for a board on which nothing else was found.
+    /// Whether it is a last resort, of which one step will do.
     is_resort: bool,
     take: &'a mut dyn FnMut(RatedStep) -> ControlFlow<()>,
 }

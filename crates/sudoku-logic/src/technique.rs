@@ -62,6 +62,12 @@ pub trait Technique: Send + Sync {
         false
     }
 
+    /// Whether it is for boards on which nothing else is found. The verbs that look for all steps
+    /// ask it only if the techniques before it have none, and then for one step.
+    fn is_last_resort(&self) -> bool {
+        false
+    }
+
     /// What its steps can be called.
     fn names(&self) -> &'static [StepName];
 }

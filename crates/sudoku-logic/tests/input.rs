@@ -198,6 +198,48 @@ fn all_steps_takes_no_step_more_once_the_flag_is_raised() {
     assert_eq!(ENDLESS.taken.load(Ordering::Relaxed), 3);
 }
 
+/// Has two steps on every board, for when there are no others.
+struct Resort;
+
+impl Technique for Resort {
+    fn find(&self, search: Search<'_>) -> ControlFlow<()> {
+        let step = |value: u8| Step {
+            name: StepName::NakedSingle,
+            effect: Effect::place(Cell::new(0).unwrap(), Digit::new(value).unwrap()),
+            evidence: Evidence::Solution,
+        };
+        search.sink.take(step(1))?;
+        if search.sink.wants_first_only() {
+            return ControlFlow::Continue(());
+        }
+        search.sink.take(step(2))
+    }
+
+    fn is_last_resort(&self) -> bool {
+        true
+    }
+
+    fn names(&self) -> &'static [StepName] {
+        &[StepName::NakedSingle]
+    }
+}
+
+#[test]
+fn a_last_resort_is_asked_for_one_step_and_only_where_nothing_else_is_found() {
+    let state = State::from(&puzzle(0));
+    let rule = Rule::Fixed(1.0);
+    let [resort, singles] = [&Resort as &'static dyn Technique, &T::HiddenSingle]
+        .map(|technique| Entry { technique, rule });
+    let steps = |entries: &[Entry]| {
+        let profile = Profile::new("resort", entries.to_vec());
+        profile.all_steps(&state, &Limits::ALL).unwrap()
+    };
+    let alone = steps(&[singles]);
+    assert!(!alone.is_empty());
+    assert_eq!(steps(&[singles, resort]), alone);
+    assert_eq!(steps(&[resort]).len(), 1);
+}
+
 /// A search of the hardest boards takes minutes, and ends soon all the same.
 #[test]
 fn a_search_ends_soon_after_the_flag_is_raised() {

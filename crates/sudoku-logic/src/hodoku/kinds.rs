@@ -132,7 +132,7 @@ impl Technique for HodokuTechnique {
         {
             return step.map_or(ControlFlow::Continue(()), |step| sink.take(step));
         }
-        if *self == T::BruteForce {
+        if self.is_last_resort() {
             if first_only
                 && let Some(solution) = scratch.facts.solution(state, limits)
                 && let Some(step) = placed::brute_force(state, &solution)
@@ -165,6 +165,10 @@ impl Technique for HodokuTechnique {
 
     fn assumes_one_solution(&self) -> bool {
         self.is_rectangle() || matches!(self, T::BugPlusOne | T::BruteForce)
+    }
+
+    fn is_last_resort(&self) -> bool {
+        *self == T::BruteForce
     }
 }
 
