@@ -151,8 +151,11 @@ fn difficulties_for_people_are_met() {
     assert!((3.0..=4.5).contains(&made["difficulty"].as_f64().unwrap()), "{made}");
     for (bad, reason) in [
         ("--scale se --difficulty 7.25", "write it like 7.2, 5..8 or 7.1.."),
-        ("--scale hodoku --difficulty 7.2", "is a whole number; se and sukaku have tenths"),
-        ("--difficulty 7.2", "is a whole number; se and sukaku have tenths"),
+        (
+            "--scale hodoku --difficulty 7.2",
+            "is a whole number; only scales of ratings have tenths",
+        ),
+        ("--difficulty 7.2", "is a whole number; only scales of ratings have tenths"),
         ("--scale se --level hard", "a level takes the scale hodoku, and this is se"),
         ("--scale hodoku --level hopeless", "there are: Easy, Medium, Hard, Unfair"),
         ("--needs swordfish", "take a scale of techniques"),
@@ -162,7 +165,10 @@ fn difficulties_for_people_are_met() {
         ("--scale hodoku --level easy --difficulty 3000..", "a score of 4 to a score of 800"),
         ("--scale hodoku --difficulty 5", "after a score of 4 comes a score of 8"),
         ("--scale hodoku --difficulty 1001", "after a score of 1000 comes a score of 1002"),
-        ("--scale hodoku --difficulty ..100", "no minimal puzzle with 56 clues is known"),
+        (
+            "--scale hodoku --difficulty ..100",
+            "at least 56 clues, and no minimal one with more than 40 is known",
+        ),
         ("--scale hodoku --difficulty ..100 --clues 17..22", "has at least 56 clues, not 22"),
         ("--scale se --difficulty 13..", "on the scale se they have ER 1.0 to ER 11.9"),
         ("--scale hodoku --without singles,fish", "without any single no puzzle can be solved"),

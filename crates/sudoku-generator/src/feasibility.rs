@@ -48,6 +48,15 @@ pub enum Impossible {
         /// The fewest clues that the request allows.
         least: usize,
     },
+    /// A puzzle that is so easy has more clues than any minimal one that is known.
+    #[error(
+        "a puzzle of this difficulty has at least {fewest} clues, and no minimal one with more \
+         than 40 is known"
+    )]
+    TooEasyForMinimal {
+        /// The fewest clues of such a puzzle.
+        fewest: usize,
+    },
     /// No number of clues in the range is a sum of sizes of the symmetry's orbits, those of the
     /// given clues among them.
     #[error(
@@ -127,7 +136,6 @@ impl Request<'_> {
         if let Some(pattern) = self.pattern {
             return self.check_pattern(pattern, givens);
         }
-        let least = fewest.max(*self.clues.start());
         check_few(self.symmetry, most)?;
         // Without symmetry an orbit-minimal puzzle is minimal; with given clues it need not be.
         let is_minimal = match self.minimality {
@@ -136,7 +144,10 @@ impl Request<'_> {
             Minimality::Strict => true,
         };
         if is_minimal && givens == 0 {
-            check_many(least)?;
+            check_many(*self.clues.start())?;
+            if fewest > MOST_MINIMAL {
+                return Err(Impossible::TooEasyForMinimal { fewest });
+            }
         }
         // Clues in all cells are a pattern of every symmetry.
         if self.clues.contains(&81) {
@@ -197,10 +208,11 @@ fn check_few(symmetry: PatternSymmetry, most: usize) -> Result<(), Impossible> {
     Ok(())
 }
 
+/// The most clues of a minimal puzzle that anyone has found.
+const MOST_MINIMAL: usize = 40;
+
 /// Refuses numbers of clues that are too large for minimal puzzles, where `least` is the smallest.
 fn check_many(least: usize) -> Result<(), Impossible> {
-    /// The most clues of a minimal puzzle that anyone has found.
-    const MOST_MINIMAL: usize = 40;
     if least > MOST_MINIMAL {
         return Err(Impossible::TooManyForMinimal { least });
     }

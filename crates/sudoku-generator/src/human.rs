@@ -291,7 +291,8 @@ impl Scale for HumanScale {
         }
     }
 
-    /// Of scores: each blank cell takes a step, and each step has a score.
+    /// Of scores: each blank cell takes a step of its own, because a step places one digit at most
+    /// (what a template set knows of several cells is as many steps), and each step has a score.
     fn fewest_clues(&self, range: &RangeInclusive<u64>) -> usize {
         let lowest = self.usable().map(|(rule, _)| least(rule)).min();
         let lowest = lowest.filter(|_| self.profile.has_scores());

@@ -79,7 +79,7 @@ pub enum WantedDifficultyError {
         number: f64,
     },
     /// A number with tenths on a scale that has none.
-    #[error("a difficulty on this scale is a whole number; se and sukaku have tenths")]
+    #[error("a difficulty on this scale is a whole number; only scales of ratings have tenths")]
     NotWhole,
     /// Levels of a scale that has ratings.
     #[error("a level takes the scale hodoku, and this is {scale}")]

@@ -6,12 +6,12 @@ use std::sync::atomic::AtomicBool;
 
 use sudoku_core::{Board, Limits};
 use sudoku_generator::{
-    GenerateError, HumanScale, PatternSymmetry, RatedWithin, Request, Scale, WantedDifficulty,
-    WantedSteps, seeded,
+    GenerateError, HumanScale, Impossible, Minimality, PatternSymmetry, RatedWithin, Request,
+    Scale, WantedDifficulty, WantedSteps, seeded,
 };
 use sudoku_logic::{
-    HODOKU_2_3, HodokuLevel, NamedTechniques, Profile, Rating, SE_1_2_1, SUKAKU_1_18, State,
-    StepName, Tenths,
+    Entry, HODOKU_2_3, HodokuLevel, HodokuTechnique, NamedTechniques, Profile, Rating, Rule,
+    SE_1_2_1, SUKAKU_1_18, State, StepName, Tenths,
 };
 use sudoku_mrv::Mrv;
 
@@ -138,6 +138,39 @@ fn a_request_that_is_not_met_says_how_near_it_came() {
             .starts_with("stopped: one puzzle was made and did not meet the request; it has "),
         "{error}"
     );
+}
+
+/// So the lowest score of a number of clues is that of the lowest step for each blank cell.
+#[test]
+fn a_template_set_of_several_cells_is_as_many_steps() {
+    let rule = Rule::Score { score: 4, level: HodokuLevel::Easy };
+    let entry = Entry { technique: &HodokuTechnique::TemplateSet, rule };
+    let scale = HumanScale::new(&Profile::new("templates", vec![entry]));
+    let mut solved = 0;
+    for board in puzzles(4) {
+        let Some(score) = scale.rate(&board) else { continue };
+        assert_eq!(scale.fewest_clues(&(0..=score)), board.clues().count(), "{board}");
+        solved += 1;
+    }
+    assert!(solved > 0);
+}
+
+/// Whoever names no number of clues is told of none but those that the difficulty takes.
+#[test]
+fn what_is_too_easy_for_the_clues_says_what_decides() {
+    let hodoku = HumanScale::new(&HODOKU_2_3);
+    let easy = Request::new().with_difficulty(&hodoku, 0..=100);
+    for (request, reason) in [
+        (easy.clone(), Err(Impossible::TooEasyForMinimal { fewest: 56 })),
+        (easy.clone().with_clues(45..=60), Err(Impossible::TooManyForMinimal { least: 45 })),
+        (
+            easy.clone().with_clues(17..=22),
+            Err(Impossible::TooFewForDifficulty { fewest: 56, most: 22 }),
+        ),
+        (easy.with_minimality(Minimality::Any), Ok(())),
+    ] {
+        assert_eq!(request.check(&Mrv), reason);
+    }
 }
 
 /// What no puzzle meets is refused before any is drawn, in words that say what contradicts.
