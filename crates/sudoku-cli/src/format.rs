@@ -158,7 +158,7 @@ impl PuzzlePlace {
     /// says of it.
     pub(crate) fn json(&self, object: &str) -> String {
         let file = self.file.as_deref().map(|file| format!("\"file\":{},", json(&file).trim_end()));
-        let said = object.trim_start_matches('{').trim_end();
+        let said = object.strip_prefix('{').unwrap_or(object).trim_end();
         format!("{{{}\"line\":{},{said}\n", file.unwrap_or_default(), self.line)
     }
 }
@@ -215,6 +215,14 @@ mod tests {
         ] {
             assert_eq!(json(&Exact(number)), text);
         }
+    }
+
+    #[test]
+    fn the_place_of_a_puzzle_stands_before_what_is_said_of_it() {
+        let nowhere = PuzzlePlace { file: None, line: 3 };
+        assert_eq!(nowhere.json("{\"a\":{\"b\":1}}\n"), "{\"line\":3,\"a\":{\"b\":1}}\n");
+        let place = PuzzlePlace { file: Some(Arc::from("{\"a")), line: 3 };
+        assert_eq!(place.json("{\"b\":1}"), "{\"file\":\"{\\\"a\",\"line\":3,\"b\":1}\n");
     }
 
     #[test]

@@ -53,7 +53,7 @@ fn text_or_file<T, E: Display>(
     };
     let file = InputFile::new(text);
     if file.path().is_none() {
-        return Err("it is no file: standard input is for other puzzles".to_owned());
+        return Err(format!("{error}; and a file is needed here, where `-` is standard input"));
     }
     match beginning(&file) {
         Ok(content) if content.len() > LONGEST => {

@@ -29,12 +29,12 @@ where
     }
 }
 
-/// Reads whole numbers that may be as large as there is room for.
+/// Reads whole numbers of up to 64 bits.
 pub(crate) fn any_number() -> impl TypedValueParser<Value = u64> {
     number(0..=u64::MAX)
 }
 
-/// Reads how many there are to be: at least one.
+/// Reads a number of things: one or more.
 pub(crate) fn count() -> impl TypedValueParser<Value = u64> {
     number(1..=u64::MAX)
 }

@@ -57,6 +57,9 @@ fn a_series_goes_on_where_it_ended() {
         ("--attempts 0", "write a whole number from 1 to 4294967295"),
         ("--time 0s", "nothing is made in no time"),
         ("--pattern ./", "no file of this name can be read: "),
+        ("--pattern -", "; and a file is needed here, where `-` is standard input"),
+        ("--pattern -", "not 81"),
+        ("--given -", "; and a file is needed here, where `-` is standard input"),
     ] {
         let output = run(&format!("generate --seed 1 {bad}"), "");
         assert_eq!((code(&output), stdout(&output)), (2, ""), "{bad}");
