@@ -129,7 +129,7 @@ fn files_of_options_may_be_packed() {
         assert_eq!(given.trim(), LINE);
     }
     let output = run("hint --puzzle -", LINE);
-    assert!(code(&output) == 2 && stderr(&output).contains("it is no file"), "{output:?}");
+    assert!(code(&output) == 2 && stderr(&output).contains("a file is needed here"), "{output:?}");
 }
 
 #[test]

@@ -58,7 +58,7 @@ fn a_series_goes_on_where_it_ended() {
         ("--time 0s", "nothing is made in no time"),
         ("--pattern ./", "no file of this name can be read: "),
         ("--pattern -", "; and a file is needed here, where `-` is standard input"),
-        ("--pattern -", "not 81"),
+        ("--pattern -", "a pattern has 81 characters, this has 1; and"),
         ("--given -", "; and a file is needed here, where `-` is standard input"),
     ] {
         let output = run(&format!("generate --seed 1 {bad}"), "");
