@@ -94,7 +94,8 @@ paths! {
     Avx2 = "avx2",
     /// NEON: every processor of 64-bit ARM. Tested under emulation only; nobody has measured it.
     Neon = "neon",
-    /// Nothing but words of 64 bits: every processor.
+    /// What every processor of its kind has: registers of 16 bytes on x86-64, words of 64 bits
+    /// elsewhere.
     Portable = "portable",
 }
 

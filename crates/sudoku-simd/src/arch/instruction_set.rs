@@ -12,8 +12,9 @@ use crate::puzzle::Start;
 /// A value is the proof that the processor has them: only [`detect`](Self::detect) makes one. All
 /// `unsafe` code of an instruction set rests on that.
 pub(crate) trait InstructionSet: Copy {
-    /// With this number of boards or more the batch engine is faster than the board engine: its
-    /// lanes are full for long enough to make good that they are empty at the end.
+    /// From this number of boards on they go to the batch engine, which is the faster one then: its
+    /// lanes are full for long enough to make good that they are empty at the end. (On the portable
+    /// path of x86-64 it is the slower one: see [`Portable`](super::Portable).)
     const BATCH_FROM: usize;
 
     /// The proof, if this processor has the instructions.

@@ -28,7 +28,7 @@ use crate::puzzle::Start;
 pub(crate) struct Neon(());
 
 impl InstructionSet for Neon {
-    // As without vector instructions: there is no measurement that would say better.
+    // As on the portable path: there is no measurement that would say better.
     const BATCH_FROM: usize = 384;
 
     fn detect() -> Option<Self> {

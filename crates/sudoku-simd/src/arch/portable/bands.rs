@@ -12,7 +12,7 @@ pub(crate) trait FourBands: Copy {
     fn and(self, other: Self) -> Self;
     fn or(self, other: Self) -> Self;
     fn and_not(self, other: Self) -> Self;
-    /// A sum whose carry out of a band is lost, or goes into the next.
+    /// A sum. What a band has too much for 32 bits may be lost, or be added to the next band.
     fn add(self, other: Self) -> Self;
     /// A difference, of bands that are no less than the other's.
     fn sub(self, other: Self) -> Self;
