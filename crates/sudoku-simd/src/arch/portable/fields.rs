@@ -11,7 +11,7 @@ const _: () = assert!(ALL == 0x1ff);
 pub(super) struct Fields<B>(B);
 
 /// The lowest bit of each field of a band.
-const LOW: u32 = 0x0010_0401;
+pub(super) const LOW: u32 = 0x0010_0401;
 /// All digits in each field.
 const FULL: u32 = LOW * 0x1ff;
 /// The highest bit of each field, which no digit has.
