@@ -21,7 +21,7 @@ use clap::Args;
 use cli_support::{Exit, Progress, say, with_causes};
 
 use super::output::{CommandResult, write};
-use super::select::{ENOUGH, RowFilter, SHARED_TIME};
+use super::select::{RowFilter, SHARED_TIME, enough};
 use crate::data::comparison::{Compared, compare};
 use crate::data::measured::{Fate, Measured};
 use crate::data::measurements::Measurements;
@@ -208,7 +208,7 @@ fn measure(old: &Measurements) -> Result<Measurements, anyhow::Error> {
         workloads: old.plan.workloads.clone(),
         limit: Duration::from_secs_f64(old.environment.time_limit_ms / 1e3),
         budget: old.plan.budget_ms.map(|_| SHARED_TIME),
-        enough: ENOUGH,
+        enough: enough(),
         verify_only: old.plan.verify_only,
         order: old.plan.order,
         seed: old.environment.seed,

@@ -24,15 +24,16 @@ use crate::data::workload::{Mode, Workload};
 use crate::engine::external::{ExternalEngines, external_command};
 use crate::engine::{Engine, RATER};
 use crate::measure::job::Job;
-use crate::measure::machine::is_optimised;
+use crate::measure::machine::{is_comparable, is_optimised};
 
 /// The time that all rows share if neither sets nor files are named.
 pub(super) const SHARED_TIME: Duration = Duration::from_secs(45);
 
-/// How long a row is timed at least. A build with checks is for no comparison, and its tests wait
-/// for many rows.
-pub(super) const ENOUGH: Duration =
-    Duration::from_millis(if cfg!(debug_assertions) { 50 } else { 400 });
+/// How long a row is timed at least. Where the figures are for no comparison that is short, because
+/// the tests, which are such a build, wait for many rows.
+pub(super) fn enough() -> Duration {
+    Duration::from_millis(if is_comparable() { 400 } else { 50 })
+}
 
 /// What is measured, and how.
 #[derive(Args, Clone, Debug)]
@@ -218,7 +219,7 @@ impl Selected {
             workloads,
             limit: what.time_limit,
             budget: is_main_job.then_some(SHARED_TIME),
-            enough: ENOUGH,
+            enough: enough(),
             verify_only: what.verify_only,
             order: what.order,
             seed: what.seed,

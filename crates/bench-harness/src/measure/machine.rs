@@ -17,7 +17,7 @@ pub fn environment(seed: u64, limit: Duration) -> Environment {
         profile: env!("BENCH_HARNESS_PROFILE").to_owned(),
         opt_level: OPT_LEVEL.to_owned(),
         debug_assertions: cfg!(debug_assertions),
-        comparable: !cfg!(debug_assertions) && matches!(OPT_LEVEL, "2" | "3"),
+        comparable: is_comparable(),
         commit: env!("BENCH_HARNESS_COMMIT").to_owned(),
         seed,
         date: humantime::format_rfc3339_seconds(SystemTime::now()).to_string(),
@@ -68,6 +68,11 @@ fn ran_and_waited() -> Option<(u64, u64)> {
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     let mut numbers = text.split_whitespace().map(str::parse);
     Some((numbers.next()?.ok()?, numbers.next()?.ok()?))
+}
+
+/// Whether the figures of this build may be compared with those of others.
+pub fn is_comparable() -> bool {
+    !cfg!(debug_assertions) && matches!(OPT_LEVEL, "2" | "3")
 }
 
 /// Whether the build is optimised at all. If not, timing it would say nothing about anything.
