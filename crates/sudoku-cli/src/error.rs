@@ -17,6 +17,9 @@ pub enum CliError {
     /// The arguments contradict each other.
     #[error("{0}")]
     Usage(&'static str),
+    /// The puzzle of `--puzzle` has no solution or several.
+    #[error("--puzzle has {0}")]
+    Puzzle(String),
     /// The scale cannot say whether puzzles are as difficult as they are wanted.
     #[error(transparent)]
     Difficulty(#[from] WantedDifficultyError),

@@ -101,6 +101,11 @@ impl ExplainingArgs {
         if self.depth.is_some() && !has_words {
             return Err(CliError::Usage("--depth is for text and Markdown"));
         }
+        if let Some(puzzle) = self.puzzle.as_deref()
+            && only_solution(self.solver.solver(), puzzle).is_none()
+        {
+            return Err(CliError::Puzzle(improper::cause(self.solver.solver(), puzzle)));
+        }
         let is_pictures = self.form() == StepForm::Svg;
         let forms = if is_pictures { FormArgs::pictures() } else { FormArgs::plain() };
         let puzzle = self.puzzle.as_ref().and_then(TextOrFile::file);
@@ -131,7 +136,7 @@ impl ExplainingArgs {
                 let wrong: Vec<_> = wrong.iter().map(ToString::to_string).collect();
                 return Err(format!("wrong: {}", wrong.join(", ")));
             }
-        } else if marks == Candidates::from(known) || clues.is_some() {
+        } else if marks == Candidates::from(known) {
             return Err(improper::cause(self.solver.solver(), known));
         }
         Ok(BoardAtHand { state: State::from(&marks), digits: *marks.values() })

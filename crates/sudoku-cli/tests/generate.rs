@@ -243,6 +243,7 @@ fn what_cannot_be_made_is_refused_at_once() {
         ("--clues 16", "at least 17 clues, not 16"),
         ("--clues 10..12", "at least 17 clues, not 12"),
         ("--clues 28..24", "the wanted range is empty"),
+        ("--clues 82", "a board has 81 cells, not 82"),
         ("--clues 41..50 --minimal", "no minimal puzzle with 41 clues is known"),
         ("--clues 17 --minimal --symmetry half-turn", "half-turn it has at least 18 clues"),
         ("--difficulty 5..3", "the wanted range is empty"),

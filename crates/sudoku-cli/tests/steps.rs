@@ -160,6 +160,15 @@ fn wrong_marks_are_named() {
         let all = format!("wrong: r1c{} is not {digit}\n", cell + 1);
         assert!(stderr(&output).ends_with(&all), "{}", stderr(&output));
     }
+    // Without one solution the puzzle says nothing of marks, and the board is not to blame.
+    for (puzzle, cause) in [
+        (format!("5{}", ".".repeat(80)), "--puzzle has several solutions: r"),
+        (format!("55{}", ".".repeat(79)), "--puzzle has no solution: "),
+    ] {
+        let output = run(&format!("hint --puzzle {puzzle}"), LINE);
+        assert!(stderr(&output).contains(cause), "{}", stderr(&output));
+        assert_eq!((code(&output), stdout(&output)), (2, ""));
+    }
     // Right marks of which some are gone are worked on as they are.
     let hint = good("hint", &marks);
     assert_eq!(hint, good("hint", HARD));

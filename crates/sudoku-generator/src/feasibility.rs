@@ -16,6 +16,12 @@ pub enum Impossible {
     /// The range of clues or of difficulties has no number in it.
     #[error("the wanted range is empty")]
     EmptyRange,
+    /// A board has no room for as many clues.
+    #[error("a board has {} cells, not {least}", Cell::COUNT)]
+    TooManyClues {
+        /// The fewest clues that the request allows.
+        least: usize,
+    },
     /// No proper puzzle has fewer than 17 clues (McGuire, Tugemann and Civario, "There is no
     /// 16-clue Sudoku", 2012).
     #[error("a puzzle with one solution has at least 17 clues, not {most}")]
@@ -51,7 +57,7 @@ pub enum Impossible {
     /// A puzzle that is so easy has more clues than any minimal one that is known.
     #[error(
         "a puzzle of this difficulty has at least {fewest} clues, and no minimal one with more \
-         than 40 is known"
+         than 40 is known: ask for as many clues"
     )]
     TooEasyForMinimal {
         /// The fewest clues of such a puzzle.
@@ -121,6 +127,10 @@ impl Request<'_> {
             self.difficulty.as_ref().is_some_and(|difficulty| difficulty.range.is_empty());
         if self.clues.is_empty() || is_empty {
             return Err(Impossible::EmptyRange);
+        }
+        let least = *self.clues.start();
+        if least > Cell::COUNT {
+            return Err(Impossible::TooManyClues { least });
         }
         let givens = self.given_cells();
         if givens != 0
