@@ -82,6 +82,14 @@ struct RowTriple {
     partitions: [Partition; 2],
 }
 
+impl RowTriple {
+    /// Whether the second and the third cross these column partitions.
+    fn crosses(&self, columns: [Partition; 2]) -> bool {
+        let mut both = self.partitions.iter().zip(columns);
+        both.all(|(&rows, columns)| TABLES.crossed_by(columns).contains(rows))
+    }
+}
+
 impl Rows {
     fn new(boxes: &[SplitSet; 3], blank: Vec<usize>) -> Self {
         let tables = &*TABLES;
@@ -257,8 +265,8 @@ impl Band {
         let width = self.width();
         let Crossings { rows, second: columns_of, third: ones, half } = crossings;
         // By row partition of the second box: the row partitions of the third give way to column
-        // partitions first, and then those of the second.
-        // Their local numbers are below the number of partitions too.
+        // partitions first, and then those of the second. Local numbers fit into the set too,
+        // because they are below the number of partitions.
         let mut used = PartitionSet::EMPTY;
         for RowTriple { partitions, .. } in self.by_row.crossing(partition) {
             let [second, third] =
@@ -291,15 +299,14 @@ impl Band {
 
     /// The row splits with this number of those that go with the partitions of the boxes.
     pub(crate) fn row_splits(&self, [a, b, c]: [Partition; 3], number: u64) -> Option<[Split; 3]> {
-        let tables = &*TABLES;
         let (order, number) = (number % self.orders, number / self.orders);
-        let (second, third) = (tables.crossed_by(b), tables.crossed_by(c));
-        let goes = |triple: &&RowTriple| {
-            let [one, other] = triple.partitions;
-            second.contains(one) && third.contains(other)
-        };
-        let RowTriple { splits, .. } = self.by_row.crossing(a).filter(goes).nth(number as usize)?;
-        Some(splits.map(|split| tables.reordered(split, &self.by_row.blank, order)))
+        let mut crossing = self.by_row.crossing(a).filter(|triple| triple.crosses([b, c]));
+        crossing.nth(number as usize).map(|triple| self.reordered(triple, order))
+    }
+
+    /// Row splits with the blank rows in the order of this number.
+    fn reordered(&self, triple: &RowTriple, order: u64) -> [Split; 3] {
+        triple.splits.map(|split| TABLES.reordered(split, &self.by_row.blank, order))
     }
 
     /// Row splits that go with the partitions of the boxes, each with the same chance; `None` if
@@ -309,10 +316,9 @@ impl Band {
         partitions: [Partition; 3],
         below: &mut dyn FnMut(u128) -> u128,
     ) -> Option<[Split; 3]> {
-        let tables = &*TABLES;
         let number = self.number(partitions);
         let [a, b, c] = partitions;
-        let lists = || tables.crossing[usize::from(a)].iter().map(|&rows| self.by_row.of(rows));
+        let lists = || TABLES.crossing[usize::from(a)].iter().map(|&rows| self.by_row.of(rows));
         let all = lists().map(<[RowTriple]>::len).sum::<usize>() as u64;
         // To guess is quicker than to go through them, but where few of them go.
         if all * self.orders < number * GUESSES {
@@ -324,11 +330,9 @@ impl Band {
                     place = place.wrapping_sub(list.len());
                     found
                 });
-                let RowTriple { splits, partitions: [second, third] } = found?;
-                if tables.crossed_by(b).contains(*second) && tables.crossed_by(c).contains(*third) {
-                    return Some(
-                        splits.map(|split| tables.reordered(split, &self.by_row.blank, order)),
-                    );
+                let triple = found?;
+                if triple.crosses([b, c]) {
+                    return Some(self.reordered(triple, order));
                 }
             }
         }

@@ -73,7 +73,7 @@ impl Layout {
             let triples = drop_unsupported(rows, columns);
             let turned = Turned::both(board, &boxes, triples);
             let all = ways().map(|way| Supported::new(&turned, way));
-            all.min_by(|a, b| a.cost.cost.total_cmp(&b.cost.cost)).map(|best| best.layout())
+            all.min_by(|a, b| a.expected.cost.total_cmp(&b.expected.cost)).map(|best| best.layout())
         } else {
             None
         };
@@ -185,14 +185,14 @@ impl Turned {
 struct Supported<'a> {
     turned: &'a Turned,
     band: usize,
-    cost: Cost,
+    expected: Cost,
 }
 
 impl<'a> Supported<'a> {
     fn new(turned: &'a [Turned; 2], (transpose, band): (bool, usize)) -> Self {
         let turned = &turned[usize::from(transpose)];
         let terms = turned.stacks.iter().product();
-        let cost = if terms < FEW_TERMS {
+        let expected = if terms < FEW_TERMS {
             // Few row splits of the first band are few terms that are not zero.
             let rows = f64::from(turned.bands[band]);
             let cost = terms * rows * ADDED / (LANES * PARTITIONS) as f64;
@@ -207,11 +207,11 @@ impl<'a> Supported<'a> {
             let goes = goes(&rows[band], &columns[band]);
             Work { sides: [0, 1, 2].map(side), relabelings: [1.0; 2], goes }.cheapest()
         };
-        Self { turned, band, cost }
+        Self { turned, band, expected }
     }
 
     fn layout(&self) -> Layout {
-        let Cost { cost, terms, stacks } = self.cost;
+        let Cost { cost, terms, stacks } = self.expected;
         let bands = from(self.band);
         let boxes = self.turned.boxes.each_ref();
         let boxes = boxes.map(|boxes| bands.map(|band| stacks.map(|stack| boxes[band][stack])));

@@ -154,7 +154,7 @@ impl Request<'_> {
             Minimality::Strict => true,
         };
         if is_minimal && givens == 0 {
-            check_many(*self.clues.start())?;
+            check_many(least)?;
             if fewest > MOST_MINIMAL {
                 return Err(Impossible::TooEasyForMinimal { fewest });
             }
