@@ -1,9 +1,10 @@
 // The page in a browser, as people use it. Every word in the console that is no plain log is a
 // failure.
 //
-// PAGE is where it is served, or else SUDOKU_PAGE its folder; pictures go to PICTURES.
+// PAGE is where it is served, or else SUDOKU_PAGE its folder; pictures go to PICTURES. SUDOKU_COMMAND is the
+// command, whose solutions the page's are compared with if it is there.
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
@@ -170,6 +171,91 @@ test("check, solve, wrong entries and several solutions are told in words", () =
   await page.getByRole("button", { name: "Count the solutions" }).click();
   await page.getByText(/^[\d,]+ solutions, exactly\.$/).first().waitFor();
 }, { hash: `#${EASY}` }));
+
+test("one of several solutions is drawn evenly or named by its number, as the command does", () => visit(async (page) => {
+  const open = `${EASY.slice(0, 27)}${".".repeat(54)}`;
+  const command = (...args) => process.env.SUDOKU_COMMAND
+    && execFileSync(process.env.SUDOKU_COMMAND, ["enumerate", ...args], { input: `${open}\n`, encoding: "utf8" }).trim();
+  const told = async (pattern) => {
+    const line = page.locator(".side .result p").filter({ hasText: pattern });
+    await line.waitFor();
+    return pattern.exec(await line.textContent());
+  };
+  const shown = async () => {
+    const solution = await values(page);
+    assert.match(solution, /^[1-9]{81}$/);
+    assert.ok([...open].every((digit, at) => digit === "." || digit === solution[at]), "it is one of the clues'");
+    return solution;
+  };
+  await valuesSoon(page, open);
+  const several = page.getByRole("group", { name: "Its solutions" });
+  await page.getByRole("tab", { name: "Check" }).click();
+  assert.equal(await several.count(), 0, "nothing is said yet");
+  await page.keyboard.press("k");
+  await several.waitFor();
+  assert.deepEqual(await findings(page), []);
+  // By keyboard alone, and the focus stays.
+  const seed = several.getByRole("textbox", { name: "Seed" });
+  await seed.focus();
+  await page.keyboard.type("7");
+  await page.keyboard.press("Enter");
+  const [, count] = await told(/^Drawn from ([\d,]+) solutions, each with the same chance; seed 7 draws it again\./);
+  const drawn = await shown();
+  if (process.env.SUDOKU_COMMAND) assert.equal(drawn, command("--sample", "1", "--seed", "7"));
+  assert.ok(await seed.evaluate((field) => field === document.activeElement), "the field has the focus still");
+  await page.screenshot({ path: join(pictures, "drawn.png") });
+  // As it is copied from the page.
+  const number = several.getByRole("textbox", { name: "Number" });
+  const show = several.getByRole("button", { name: "Show it" });
+  await number.fill(count);
+  await show.click();
+  await told(new RegExp(`^Solution ${count} of ${count}\\.`));
+  const last = await shown();
+  if (process.env.SUDOKU_COMMAND) assert.equal(last, command("--nth", count.replaceAll(",", "")));
+  const beyond = (BigInt(count.replaceAll(",", "")) + 1n).toLocaleString("en");
+  await number.fill(beyond);
+  await number.press("Enter");
+  await told(new RegExp(`^There is no solution ${beyond}: there are ${count}\\.`));
+  for (const rubbish of ["", "0", "-1", "x"]) {
+    await number.fill(rubbish);
+    await show.click();
+    await told(/^The number has to be a whole one from 1 on\.$/);
+  }
+  await seed.fill(String(2n ** 64n));
+  const draw = several.getByRole("button", { name: "Draw one evenly" });
+  await draw.click();
+  await told(/^The seed has to be a whole number from 0 to 18446744073709551615\.$/);
+  assert.equal(await values(page), last, "what is refused changes nothing");
+  // Without a seed one is chosen, and told.
+  await seed.fill("");
+  await draw.click();
+  const [, chosen] = await told(/; seed (\d+) draws it again\./);
+  const again = await shown();
+  if (process.env.SUDOKU_COMMAND) assert.equal(again, command("--sample", "1", "--seed", chosen));
+  // Undone step by step; the offer goes with the clues.
+  await cell(page, 80).click();
+  for (let moves = 0; moves < 3; moves++) await page.keyboard.press("Control+z");
+  assert.equal(await values(page), open);
+  assert.ok(await several.isVisible());
+  await paste(page, EASY);
+  await valuesSoon(page, EASY);
+  assert.equal(await several.count(), 0, "these clues have one solution");
+  // A board that takes longer to count is given up at once.
+  const sparse = `${EASY.slice(0, 9)}${".".repeat(72)}`;
+  await paste(page, sparse);
+  await valuesSoon(page, sparse);
+  await page.keyboard.press("k");
+  await several.waitFor();
+  await page.evaluate(() => {
+    const button = (words) => [...document.querySelectorAll(".side button")].find((one) => one.textContent === words);
+    button("Draw one evenly").click();
+    button("Stop").click();
+  });
+  await saysSoon(page, "Stopped.");
+  assert.equal(await values(page), sparse);
+  await draw.click();
+  await told(/^Drawn from [\d,]+ solutions/);
+}, { hash: `#${EASY.slice(0, 27)}${".".repeat(54)}` }));
 
 test("a puzzle of SE 7 is solved by its hints alone, with the keyboard", () => visit(async (page) => {
   await valuesSoon(page, HARD);

@@ -25,13 +25,15 @@ pub(crate) fn run(args: &Args, root: &Path) -> Result<(), Failure> {
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder)?;
     let built = web::build(root)?;
-    compare_lists(args, root, &folder)?;
+    let command = python::build_command(root, python::Build::Test)?;
+    compare_lists(args, root, &folder, &command)?;
 
     let tests = files_with_end(&root.join("web/tests"), ".test.mjs")?;
     let mut node = Command::new("node");
     // One after the other: what they measure is wrong if they share the processor.
     node.current_dir(root).args(["--test", "--test-concurrency=1"]).args(tests);
     node.env("SUDOKU_PAGE", built).env("CHROMIUM", page::chromium()?).env("PICTURES", &folder);
+    node.env("SUDOKU_COMMAND", command);
     run_command(&mut node)
 }
 
@@ -47,9 +49,9 @@ fn files_with_end(folder: &Path, end: &str) -> Result<Vec<PathBuf>, Failure> {
 
 /// Runs lists through the engine in Node and through the same engine natively, and compares every
 /// byte.
-fn compare_lists(args: &Args, root: &Path, folder: &Path) -> Result<(), Failure> {
+fn compare_lists(args: &Args, root: &Path, folder: &Path, command: &Path) -> Result<(), Failure> {
     let made = folder.join("made.txt");
-    let mut generate = Command::new(python::build_command(root, python::Build::Test)?);
+    let mut generate = Command::new(command);
     generate.args(["generate", "--count", "1000", "--seed", "16", "--quiet", "--output"]);
     run_command(generate.arg(&made))?;
     let mut lists = vec![made];

@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 use sudoku_core::{Cell, ReadError};
 use sudoku_text::FileError;
 
-/// Why there is no answer, and where in the text that was given.
+/// Why there is no answer, and where in the text that was given or of how many.
 #[derive(Debug, thiserror::Error)]
 #[error("{words}")]
 pub(crate) struct AnswerError {
@@ -12,6 +12,7 @@ pub(crate) struct AnswerError {
     line: Option<usize>,
     column: Option<usize>,
     cell: Option<Cell>,
+    count: Option<u128>,
 }
 
 /// What an operation comes to.
@@ -19,7 +20,7 @@ pub(crate) type Answer = Result<Value, AnswerError>;
 
 impl AnswerError {
     pub(crate) fn new(words: impl Into<String>) -> Self {
-        Self { words: words.into(), line: None, column: None, cell: None }
+        Self { words: words.into(), line: None, column: None, cell: None, count: None }
     }
 
     /// With the place in the text, both counted from 1.
@@ -27,7 +28,19 @@ impl AnswerError {
         Self { line: Some(line), column: Some(column), ..Self::new(words) }
     }
 
-    /// The object that says it: the words, and the places that are known.
+    /// That there is no solution with this number, because there are only so many.
+    #[cfg(feature = "whole")]
+    pub(crate) fn past_the_last(number: u128, count: u128) -> Self {
+        let has = match count {
+            0 => "none".to_owned(),
+            1 => "1 solution".to_owned(),
+            count => format!("{count} solutions"),
+        };
+        let words = format!("there is no solution {number}: the puzzle has {has}");
+        Self { count: Some(count), ..Self::new(words) }
+    }
+
+    /// The object that says it: the words, and the places and numbers that are known.
     pub(crate) fn object(&self) -> Value {
         let mut object = Map::new();
         object.insert("words".into(), json!(self.words));
@@ -36,6 +49,10 @@ impl AnswerError {
             if let Some(place) = place {
                 object.insert(name.into(), json!(place));
             }
+        }
+        // As text, because scripts would round it.
+        if let Some(count) = self.count {
+            object.insert("count".into(), json!(count.to_string()));
         }
         Value::Object(object)
     }
@@ -53,6 +70,7 @@ impl From<ReadError> for AnswerError {
             line: Some(error.line),
             column: Some(error.column),
             cell: error.cell,
+            count: None,
         }
     }
 }

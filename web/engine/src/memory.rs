@@ -1,6 +1,9 @@
 //! What is kept between requests, to save doing it again: nothing by the module that comes first.
 
 #[cfg(feature = "whole")]
+use sudoku_engines::counting::Solutions;
+
+#[cfg(feature = "whole")]
 use crate::effort::Effort;
 #[cfg(feature = "whole")]
 use crate::trace::Recording;
@@ -14,6 +17,9 @@ pub(crate) struct Memory {
     /// The effort to make a puzzle that has not met its request yet.
     #[cfg(feature = "whole")]
     pub(crate) effort: Option<(String, Effort)>,
+    /// The solutions that were asked for last, with their board.
+    #[cfg(feature = "whole")]
+    pub(crate) solutions: Option<Solutions>,
 }
 
 impl Memory {
@@ -23,6 +29,8 @@ impl Memory {
             recording: None,
             #[cfg(feature = "whole")]
             effort: None,
+            #[cfg(feature = "whole")]
+            solutions: None,
         }
     }
 }

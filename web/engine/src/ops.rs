@@ -7,6 +7,8 @@ mod board;
 mod generate;
 #[cfg(feature = "whole")]
 mod logic;
+#[cfg(feature = "whole")]
+mod numbered;
 mod solve;
 #[cfg(feature = "whole")]
 mod strategy;
@@ -37,9 +39,11 @@ const MORE_OPS: &[(&str, Op)] = &[
     ("count", |request, _| solve::count(request)),
     ("generate", generate::generate),
     ("hint", |request, _| logic::hint(request)),
+    ("nth", numbered::nth),
     ("path", |request, _| logic::path(request)),
     ("rate", |request, _| logic::rate(request)),
     ("run", |request, _| strategy::run(request)),
+    ("sample", numbered::sample),
     ("trace", strategy::trace),
     ("wrong_marks", |request, _| logic::wrong_marks(request)),
 ];

@@ -1,5 +1,7 @@
 //! A request: a JSON object whose fields are asked for by name and kind.
 
+use std::str::FromStr;
+
 use serde_json::{Map, Value};
 use sudoku_core::Board;
 #[cfg(feature = "whole")]
@@ -59,9 +61,14 @@ impl Request {
 
     /// A whole number, as such or as text, in which all 64 bits have room.
     pub(crate) fn number(&self, name: &str) -> Found<Option<u64>> {
+        self.whole(name)
+    }
+
+    /// A whole number, as such or as text, in which all bits of the type have room.
+    pub(crate) fn whole<T: FromStr + From<u64>>(&self, name: &str) -> Found<Option<T>> {
         let number = |value: &Value| match value {
             Value::String(text) => text.parse().ok(),
-            value => value.as_u64(),
+            value => value.as_u64().map(T::from),
         };
         let wanted = || unfit(name, "a whole number from 0 on");
         self.get(name).map(|value| number(value).ok_or_else(wanted)).transpose()

@@ -1,10 +1,15 @@
 //! Each operation against the Rust API that it stands for, and rubbish against all of them.
 
+use std::collections::HashSet;
+
 use serde_json::{Value, json};
 use sudoku_core::{Board, Candidates, Cell, Limits};
+use sudoku_engines::counting::Solutions;
 use sudoku_engines::{AutoSolver, canonical, count_up_to, solutions, solve};
 use sudoku_explain::{Depth, Explanation};
-use sudoku_generator::{HumanScale, Minimality, PatternSymmetry, PuzzleId, Request, seeded};
+use sudoku_generator::{
+    HumanScale, Minimality, PatternSymmetry, PuzzleId, Request, below_wide, seeded,
+};
 use sudoku_logic::{HODOKU_2_3, Profile, Rating, SE_1_2_1, State, StepName};
 use sudoku_text::FileForm;
 use sudoku_web::{Engine, ListVerb};
@@ -130,6 +135,102 @@ fn solutions_are_counted_and_listed() {
     }
     assert_eq!(marks["possible"], json!(possible.iter().collect::<String>()));
     assert_eq!((&marks["solutions"], &marks["whole"]), (&json!(10), &json!(true)));
+}
+
+#[test]
+fn solutions_are_drawn_and_numbered_as_by_the_command() {
+    let several = format!("{}{}", ".".repeat(24), &PUZZLE[24..]);
+    let sparse = format!("{}{}", &PUZZLE[..9], ".".repeat(72));
+    // One engine for all, so that what it keeps of one puzzle is asked for with another one.
+    let mut engine = Engine::new();
+    let mut ask = |request: Value| -> Value {
+        let reply: Value = serde_json::from_str(&engine.call(&request.to_string())).unwrap();
+        assert!(reply.get("error").is_none(), "{request}: {reply}");
+        reply["ok"].clone()
+    };
+    for puzzle in [&several, &sparse, &several, &".".repeat(81), PUZZLE, SOLUTION] {
+        let expected = Solutions::of(&board(puzzle));
+        let (len, text) = (expected.len(), expected.len().to_string());
+        for (seed, number) in [(1, 1), (7, 5), (u64::MAX, 2)] {
+            let mut rng = seeded(seed, 1);
+            let below = &mut |end| below_wide(&mut rng, end);
+            let grids: Vec<_> =
+                (0..number).map(|_| expected.sample(below).unwrap().to_string()).collect();
+            let drawn = ask(json!({
+                "op": "sample", "puzzle": puzzle, "seed": seed.to_string(), "number": number,
+            }));
+            assert_eq!(drawn, json!({ "solutions": grids, "count": text }));
+        }
+        let unsaid = ask(json!({ "op": "sample", "puzzle": puzzle }));
+        assert_eq!(unsaid, ask(json!({ "op": "sample", "puzzle": puzzle, "seed": 1 })));
+        for number in [1, len / 2 + 1, len] {
+            let grid = expected.get(number - 1).unwrap().to_string();
+            let found = ask(json!({ "op": "nth", "puzzle": puzzle, "number": number.to_string() }));
+            assert_eq!(found, json!({ "solution": grid, "count": text }));
+        }
+    }
+    let first = ask(json!({ "op": "nth", "puzzle": PUZZLE, "number": 1 }));
+    assert_eq!(first["solution"], SOLUTION);
+    // Each of a few comes up.
+    let unclear = SOLUTION.char_indices();
+    let unclear: String =
+        unclear.map(|(at, digit)| if [3, 4, 30, 31].contains(&at) { '.' } else { digit }).collect();
+    let drawn = ask(json!({ "op": "sample", "puzzle": unclear, "number": 100 }));
+    let drawn = drawn["solutions"].as_array().unwrap().iter();
+    let both = drawn.map(|grid| grid.as_str().unwrap()).collect::<HashSet<_>>();
+    assert_eq!(both.len(), 2);
+
+    // Marks that say no more than the digits are none.
+    let all = Candidates::from(&board(&several)).to_string();
+    for op in ["sample", "nth"] {
+        let plain = json!({ "op": op, "puzzle": several, "number": 3 });
+        let mut marked = plain.clone();
+        marked["candidates"] = json!(all);
+        assert_eq!(ask(marked), ask(plain));
+    }
+}
+
+#[test]
+fn a_solution_that_there_is_not_is_refused_with_how_many_there_are() {
+    let words = |puzzle: &str, number: &str| {
+        complaint(json!({ "op": "nth", "puzzle": puzzle, "number": number }))
+    };
+    let empty = ".".repeat(81);
+    let expected = "there is no solution 6670903752021072936961: the puzzle has \
+        6670903752021072936960 solutions";
+    let refused = words(&empty, "6670903752021072936961");
+    assert_eq!(refused, json!({ "words": expected, "count": "6670903752021072936960" }));
+    let refused = words(PUZZLE, "2");
+    let expected = "there is no solution 2: the puzzle has 1 solution";
+    assert_eq!(refused, json!({ "words": expected, "count": "1" }));
+    let none = format!("55{}", &PUZZLE[2..]);
+    let refused = words(&none, "1");
+    let expected = "there is no solution 1: the puzzle has none";
+    assert_eq!(refused, json!({ "words": expected, "count": "0" }));
+    let drawn = ask(json!({ "op": "sample", "puzzle": none, "number": 3 }));
+    assert_eq!(drawn, json!({ "solutions": [], "count": "0" }));
+
+    let most = u128::MAX.to_string();
+    assert_eq!(words(PUZZLE, &most)["count"], "1");
+    for number in ["0", "-1", "1.5", "", "x", "340282366920938463463374607431768211456"] {
+        assert!(words(PUZZLE, number)["words"].as_str().unwrap().starts_with("`number` has to be"));
+    }
+    let unsaid = complaint(json!({ "op": "nth", "puzzle": PUZZLE }));
+    assert_eq!(unsaid["words"], "`number` is missing");
+    complaint(json!({ "op": "sample", "puzzle": PUZZLE, "number": 0 }));
+    complaint(json!({ "op": "sample", "puzzle": PUZZLE, "seed": -1 }));
+
+    let mut marks = Candidates::from(&board(PUZZLE));
+    let left = marks.get(Cell::new(2).unwrap()).iter().next().unwrap();
+    marks.eliminate(Cell::new(2).unwrap(), sudoku_core::DigitSet::only(left));
+    for op in ["nth", "sample"] {
+        let marked = json!({
+            "op": op, "puzzle": PUZZLE, "number": 1, "candidates": marks.to_string(),
+        });
+        let expected =
+            "solutions are drawn and numbered of clues, and these marks say more than clues";
+        assert_eq!(complaint(marked)["words"], expected);
+    }
 }
 
 #[test]
@@ -403,6 +504,7 @@ fn rubbish_is_refused_in_words() {
         "path",
         "rate",
         "run",
+        "sample",
         "trace",
         "write",
         "wrong_marks",

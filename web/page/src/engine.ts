@@ -149,6 +149,9 @@ export interface Replies {
   marks: { possible: string; solutions: number | string; whole: boolean };
   count: { count: string; exact: boolean };
   enumerate: { solutions: string[] };
+  /** `count` says how many solutions there are in all. */
+  sample: { solutions: string[]; count: string };
+  nth: { solution: string; count: string };
   canonical: { canonical: string; automorphisms: string | number };
   generate: GenerateReply;
   rate: Rating;
@@ -181,13 +184,13 @@ type Numbered = Extract<Request, { id: number }>;
 export interface Answer {
   id: number;
   ok?: unknown;
-  error?: { words: string; line?: number; column?: number; cell?: number };
+  error?: { words: string; line?: number; column?: number; cell?: number; count?: string };
   crash?: boolean;
 }
 
 /** The engine said no, in words for people. */
 export class Refused extends Error {
-  constructor(words: string, readonly at: { line?: number; column?: number; cell?: number } = {}) {
+  constructor(words: string, readonly at: { line?: number; column?: number; cell?: number; count?: string } = {}) {
     super(words);
   }
 }

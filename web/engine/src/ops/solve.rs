@@ -41,7 +41,7 @@ pub(super) fn count(request: &Request) -> Answer {
 }
 
 /// How many solutions are handed out at a time, and passed over.
-const MOST_SOLUTIONS: u64 = 10_000;
+pub(super) const MOST_SOLUTIONS: u64 = 10_000;
 const MOST_SKIPPED: u64 = 10_000_000;
 
 pub(super) fn enumerate(request: &Request) -> Answer {

@@ -120,6 +120,14 @@ export const en = {
   showDiffering: 'The cells are ringed on the board.',
   gaveSolution: 'Solved. Undo brings your board back.',
   oneOfMany: 'This is one of several solutions. Undo brings your board back.',
+  solutions: 'Its solutions',
+  drawEvenly: 'Draw one evenly', seed: 'Seed', solutionNumber: 'Number', showSolution: 'Show it',
+  drawnEvenly: (count: string, seed: string): string =>
+    `Drawn from ${count} solutions, each with the same chance; seed ${seed} draws it again. Undo brings your board back.`,
+  numbered: (number: string, count: string): string => `Solution ${number} of ${count}. Undo brings your board back.`,
+  noSuchSolution: (number: string, count: string): string => `There is no solution ${number}: there are ${count}.`,
+  needsNumber: 'The number has to be a whole one from 1 on.',
+  needsSeed: (most: string): string => `The seed has to be a whole number from 0 to ${most}.`,
   checkIntro: 'Is the puzzle proper, is it minimal, and is what you entered right?',
   emptyBoard: 'The board is empty: type or paste a puzzle first.',
 

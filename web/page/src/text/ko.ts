@@ -112,6 +112,14 @@ export const ko: Words = {
   showDiffering: '그 칸들을 판에 표시했습니다.',
   gaveSolution: '풀었습니다. 되돌리기로 내 판을 되찾습니다.',
   oneOfMany: '여러 답 중 하나입니다. 되돌리기로 내 판을 되찾습니다.',
+  solutions: '이 문제의 답들',
+  drawEvenly: '고르게 하나 뽑기', seed: '시드', solutionNumber: '번호', showSolution: '보기',
+  drawnEvenly: (count, seed) =>
+    `답 ${count}개 중에서 같은 확률로 뽑았습니다. 시드 ${seed}로 다시 뽑을 수 있습니다. 되돌리기로 내 판을 되찾습니다.`,
+  numbered: (number, count) => `답 ${count}개 중 ${number}번째입니다. 되돌리기로 내 판을 되찾습니다.`,
+  noSuchSolution: (number, count) => `${number}번째 답은 없습니다. 답은 모두 ${count}개입니다.`,
+  needsNumber: '번호는 1 이상의 정수여야 합니다.',
+  needsSeed: (most) => `시드는 0부터 ${most}까지의 정수여야 합니다.`,
   checkIntro: '답이 하나인지, 최소인지, 쓴 것이 맞는지 알려 줍니다.',
   emptyBoard: '판이 비어 있습니다. 먼저 문제를 입력하거나 붙여넣으세요.',
 

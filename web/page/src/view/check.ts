@@ -5,22 +5,37 @@ import {
 } from '../board';
 import { button, h } from '../draw/dom';
 import { NOTHING } from '../draw/step';
-import type { CheckReply } from '../engine';
+import { type CheckReply, Refused } from '../engine';
 import { houseCells } from '../draw/step';
 import { type App, type Panel, question } from './app';
 
 /** Between two answers of a count that goes on, so many solutions. */
 const SLICE = 2_000_000;
+/** The largest seed, that of the command too. */
+const MOST_SEED = 2n ** 64n - 1n;
 
 export class CheckPanel implements Panel {
   readonly element = h('div', { class: 'panel' });
   private readonly result = h('div', { class: 'result' });
   private readonly stop: HTMLButtonElement;
+  private readonly seed: HTMLInputElement;
+  private readonly number: HTMLInputElement;
+  /** Where one of several solutions is asked for. */
+  private readonly several: HTMLElement;
+  /** The clues that have several. */
+  private severalOf = '';
   private asked = 0;
 
   constructor(private readonly app: App) {
     const { words } = app;
     this.stop = button(words.stop, () => this.halt(), { hidden: true });
+    this.seed = field(20, () => void this.draw());
+    this.number = field(38, () => void this.numbered());
+    this.several = h('div', { role: 'group', 'aria-label': words.solutions, hidden: true },
+      h('div', { class: 'row-of' },
+        h('label', { class: 'field' }, words.seed, this.seed), button(words.drawEvenly, () => void this.draw())),
+      h('div', { class: 'row-of' },
+        h('label', { class: 'field' }, words.solutionNumber, this.number), button(words.showSolution, () => void this.numbered())));
     this.element.append(
       h('p', { class: 'soft' }, words.checkIntro),
       h('div', { class: 'row-of' },
@@ -30,7 +45,7 @@ export class CheckPanel implements Panel {
         button(words.countAll, () => void this.count()),
         button(words.checkMarks, () => void this.possible()),
         this.stop),
-      this.result);
+      this.result, this.several);
   }
 
   private tell(...lines: string[]): void {
@@ -48,7 +63,10 @@ export class CheckPanel implements Panel {
     try {
       await work(() => ticket !== this.asked);
     } catch (why) {
-      if (ticket === this.asked) app.failed(why);
+      if (ticket === this.asked) {
+        this.result.replaceChildren();
+        app.failed(why);
+      }
     } finally {
       if (ticket === this.asked) this.stop.hidden = true;
     }
@@ -95,6 +113,7 @@ export class CheckPanel implements Panel {
       return [words.noSolution, ...why];
     }
     if (reply.solutions > 1) {
+      this.offer(puzzle);
       return [words.several(reply.differ ?? []), clues < 17 ? words.fewClues(clues) : words.showDiffering];
     }
     const minimal = reply.minimal === true ? [words.minimal]
@@ -108,8 +127,10 @@ export class CheckPanel implements Panel {
       const { app } = this;
       const { words } = app;
       const { position } = app.state;
-      const { solutions, solution, differ } = await app.slow.ask('check', { puzzle: puzzleOf(position) });
+      const puzzle = puzzleOf(position);
+      const { solutions, solution, differ } = await app.slow.ask('check', { puzzle });
       if (isStale()) return;
+      if (solutions > 1) this.offer(puzzle);
       if (solutions !== 1 || !solution) {
         return this.tell(solutions === 0 ? words.noSolution : words.several(differ ?? []));
       }
@@ -137,11 +158,61 @@ export class CheckPanel implements Panel {
       const { solutions, solution } = await app.slow.ask('check', { puzzle });
       if (isStale()) return;
       if (solutions === 0 || !solution) return void (await this.check());
-      const values = parseLine(solution);
-      const place = values.map((digit, cell) => [cell, digit] as const);
-      app.dispatch({ type: 'step', place, remove: [] });
+      this.put(solution);
+      if (solutions > 1) this.offer(puzzle);
       this.tell(solutions === 1 ? words.gaveSolution : words.oneOfMany);
     });
+  }
+
+  private put(solution: string): void {
+    const place = parseLine(solution).map((digit, cell) => [cell, digit] as const);
+    this.app.dispatch({ type: 'step', place, remove: [] });
+  }
+
+  /** Lets one of the several solutions of these clues be asked for, until there are others. */
+  private offer(puzzle: string): void {
+    this.severalOf = puzzle;
+    this.several.hidden = false;
+  }
+
+  /** A solution that comes with the same chance as every other. */
+  private async draw(): Promise<void> {
+    const { words } = this.app;
+    const text = plain(this.seed.value);
+    if (!/^\d*$/.test(text) || BigInt(text) > MOST_SEED) return this.tell(words.needsSeed(String(MOST_SEED)));
+    const seed = text === '' ? String(crypto.getRandomValues(new Uint32Array(1))[0]) : String(BigInt(text));
+    await this.run(async (isStale) => {
+      this.tell(words.countingAll);
+      const { solutions: [solution], count } = await this.app.slow.ask('sample', { puzzle: this.severalOf, seed });
+      if (isStale() || solution === undefined) return;
+      this.put(solution);
+      this.offer(this.severalOf);
+      this.tell(words.drawnEvenly(this.grouped(count), seed));
+    });
+  }
+
+  /** The solution with the number that was written. */
+  private async numbered(): Promise<void> {
+    const { words } = this.app;
+    const number = plain(this.number.value);
+    if (!/^0*[1-9]\d*$/.test(number)) return this.tell(words.needsNumber);
+    await this.run(async (isStale) => {
+      this.tell(words.countingAll);
+      try {
+        const { solution, count } = await this.app.slow.ask('nth', { puzzle: this.severalOf, number });
+        if (isStale()) return;
+        this.put(solution);
+        this.offer(this.severalOf);
+        this.tell(words.numbered(this.grouped(number), this.grouped(count)));
+      } catch (why) {
+        if (isStale() || !(why instanceof Refused) || why.at.count === undefined) throw why;
+        this.tell(words.noSuchSolution(this.grouped(number), this.grouped(why.at.count)));
+      }
+    });
+  }
+
+  private grouped(count: string): string {
+    return BigInt(count).toLocaleString(this.app.words.code);
   }
 
   /** How many solutions: the exact number, and while that is not there how far counting has come. */
@@ -163,7 +234,8 @@ export class CheckPanel implements Panel {
         if (isStale()) return;
         this.asked++;
         this.stop.hidden = true;
-        this.tell(words.counted(BigInt(count).toLocaleString(words.code)));
+        if (BigInt(count) > 1n) this.offer(puzzle);
+        this.tell(words.counted(this.grouped(count)));
       } catch (why) {
         if (isStale()) return;
         this.asked++;
@@ -207,8 +279,22 @@ export class CheckPanel implements Panel {
     this.asked++;
     this.stop.hidden = true;
     this.result.replaceChildren();
+    if (puzzleOf(this.app.state.position) !== this.severalOf) this.several.hidden = true;
   }
 }
+
+/** A field for a number, which Enter asks for. */
+function field(most: number, ask: () => void): HTMLInputElement {
+  return h('input', {
+    type: 'text', inputmode: 'numeric', autocomplete: 'off', spellcheck: 'false', size: 14, maxlength: most,
+    keydown: (event: KeyboardEvent) => {
+      if (event.key === 'Enter' && !event.isComposing) ask();
+    },
+  });
+}
+
+/** A number without what groups its digits, as it is copied from the page. */
+const plain = (number: string): string => number.replace(/[\s,.'’_]/g, '');
 
 /** The number of a house by its name. */
 function houseNumber(name: string): number {
