@@ -7,9 +7,12 @@
 //! # The rule
 //! It is stated here and nowhere else. How it fares against others stands in `docs/guess-rules.md`.
 //!
-//! 1. The **slack** of a chute says how far it is from having no choice left: for each of its lines
-//!    and each digit, the boxes that the digit can still go into, less one; and one more for each
-//!    digit that has a choice of boxes in any line.
+//! 1. The **slack** of a chute says how far it is from having no choice left. A digit is *open* in
+//!    a chute if it has a choice of boxes in any line, and *free* in a line if it can go into each
+//!    of the three boxes there. The slack is 32 for each open digit, and one more if there are
+//!    [`FREE`] free digits or more in the three lines together; but no more than [`MANY`] open
+//!    digits would have, and one for each free digit. (Chutes with fewer open digits come first;
+//!    those with seven and more are alike, and the free digits decide between them.)
 //! 2. The chute with the least slack above zero is chosen; of several the first, bands before
 //!    stacks. If no chute has slack, the board is solved.
 //! 3. In that chute the lowest digit with exactly two open permutations is chosen; if there is
@@ -28,9 +31,36 @@
 //! | kernel | slack | digit and permutations |
 //! |---|---|---|
 //! | `board::wide` | `LineUnions::slack`, `Board3::branch` | `digit_to_branch` |
-//! | `board::narrow` | `slack`, `branch` | `branch_in` |
-//! | `batch::word_lanes::choose` | `Choices::make` | `Choices::make` |
-//! | `batch::bit_lanes::choose` | `ChuteSurvey::look` | `Choices::make` |
+//! | `board::narrow` | `slack`, by [`SLACK`]; `branch` | `branch_in` |
+//! | `batch::word_lanes::choose` | `WordChoices::make` | `WordChoices::make` |
+//! | `batch::bit_lanes::choose` | `slack`, `ChuteSurvey::look` | `BitChoices::make` |
+
+/// What an open digit adds to the slack.
+pub(crate) const OPEN: u16 = 32;
+
+/// With this number of free digits the slack of a chute with few open digits is one more.
+pub(crate) const FREE: u16 = 4;
+
+/// Beyond this number of open digits the free ones count and not they.
+pub(crate) const MANY: u16 = 6;
+
+/// The slack of a chute from its open digits, 0 to 9, and its free ones, 0 to 27.
+const fn slack(open: u16, free: u16) -> u16 {
+    let by_open = OPEN * open + (free >= FREE) as u16;
+    let by_free = OPEN * MANY + free;
+    if by_open < by_free { by_open } else { by_free }
+}
+
+/// The slack of a chute by [`OPEN`] times its open digits and one for each free one.
+pub(crate) static SLACK: [u8; 512] = {
+    let mut table = [0; 512];
+    let mut at = 0;
+    while at < 512 {
+        table[at as usize] = slack(at / OPEN, at % OPEN) as u8;
+        at += 1;
+    }
+    table
+};
 
 /// The six permutations: the box that the digit takes in the first, second and third line.
 pub(crate) const PERMUTATIONS: [[usize; 3]; 6] =

@@ -98,9 +98,9 @@
 //!
 //! # Guesses
 //! In a band a digit takes a different box in each of the three rows: one of six permutations, and
-//! in a stack likewise. The search picks the band or stack with the least slack, which is the one
-//! where the fewest placements are open beyond those that are needed, picks a digit in it, and
-//! tries each of that digit's permutations. The module `guess` of the source states the exact rule.
+//! in a stack likewise. The search picks the band or stack with the least slack, which is roughly
+//! the one where the fewest digits have a choice, picks a digit in it, and tries each of that
+//! digit's permutations. The module `guess` of the source states the exact rule.
 //! From the second choice on and until it meets a contradiction, it guesses twice at a time, in a
 //! chute of each kind, without propagating in between: boards that come so far usually have many
 //! solutions.

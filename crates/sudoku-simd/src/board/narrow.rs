@@ -4,7 +4,7 @@ use sudoku_core::Candidates;
 
 use super::search::BoardEngine;
 use crate::digits::SolvedCells;
-use crate::guess::{Branch, PERMUTATIONS, Settled};
+use crate::guess::{Branch, PERMUTATIONS, SLACK, Settled};
 use crate::puzzle::{Start, bits};
 
 /// A vector with a lane for each box, as [`Boxes`] has them in memory; the lanes of a vector may be
@@ -304,28 +304,45 @@ fn sum<V: Narrow>(x: &[V; 9]) -> V {
     a.add(b).add(x[8])
 }
 
+/// The digits of a line that are open in it, and those that are free.
+#[inline(always)]
+fn open_and_free<V: Narrow>(here: V, next: V, previous: V) -> (V, V) {
+    let (both, either) = (here.and(next), here.or(next));
+    (both.or(either.and(previous)), both.and(previous))
+}
+
+/// What [`SLACK`] looks up: from the open and the free digits of each line of a chute.
+#[inline(always)]
+fn counts<V: Narrow>([a, b, c]: [(V, V); 3]) -> V {
+    let open = union(a.0, b.0, c.0).count_ones_by_lane();
+    let free = a.1.count_ones_by_lane().add(b.1.count_ones_by_lane()).add(c.1.count_ones_by_lane());
+    let two = open.add(open);
+    let four = two.add(two);
+    let eight = four.add(four);
+    let sixteen = eight.add(eight);
+    free.add(sixteen).add(sixteen)
+}
+
 /// The slack of each chute, by the rule of [`guess`](crate::guess), counted in all lanes at once.
 #[inline(always)]
 fn slack<V: Narrow>(in_columns: LinesOfBox<V>, in_rows: LinesOfBox<V>) -> [u32; 6] {
     let [a, b, c] = in_rows;
-    let (open0, _) = twice_and_once(a, a.next_stack(), a.previous_stack());
-    let (open1, _) = twice_and_once(b, b.next_stack(), b.previous_stack());
-    let (open2, _) = twice_and_once(c, c.next_stack(), c.previous_stack());
-    let places = a.count_ones_by_lane().add(b.count_ones_by_lane()).add(c.count_ones_by_lane());
-    let places = places.add(places.next_stack()).add(places.previous_stack());
-    let bands = places.add(union(open0, open1, open2).count_ones_by_lane()).store();
+    let bands = counts([
+        open_and_free(a, a.next_stack(), a.previous_stack()),
+        open_and_free(b, b.next_stack(), b.previous_stack()),
+        open_and_free(c, c.next_stack(), c.previous_stack()),
+    ])
+    .store();
     let [a, b, c] = in_columns;
-    let (open0, _) = twice_and_once(a, a.next_band(), a.previous_band());
-    let (open1, _) = twice_and_once(b, b.next_band(), b.previous_band());
-    let (open2, _) = twice_and_once(c, c.next_band(), c.previous_band());
-    let places = a.count_ones_by_lane().add(b.count_ones_by_lane()).add(c.count_ones_by_lane());
-    let places = places.add(places.next_band()).add(places.previous_band());
-    let stacks = places.add(union(open0, open1, open2).count_ones_by_lane()).store();
-    // A digit without a choice has a place in each of three lines.
-    let bands = [bands.0[0][0], bands.0[1][0], bands.0[2][0]];
+    let stacks = counts([
+        open_and_free(a, a.next_band(), a.previous_band()),
+        open_and_free(b, b.next_band(), b.previous_band()),
+        open_and_free(c, c.next_band(), c.previous_band()),
+    ])
+    .store();
     let [d, e, f, _] = stacks.0[0];
-    let [a, b, c] = bands;
-    [a, b, c, d, e, f].map(|places| u32::from(places).wrapping_sub(27))
+    [bands.0[0][0], bands.0[1][0], bands.0[2][0], d, e, f]
+        .map(|counts| u32::from(SLACK[usize::from(counts) % SLACK.len()]))
 }
 
 /// The digit to branch on in a chute, and its permutations: from the digits that each permutation

@@ -4,7 +4,7 @@ use sudoku_core::Candidates;
 
 use super::search::BoardEngine;
 use crate::digits::SolvedCells;
-use crate::guess::{Branch, PERMUTATIONS, Settled};
+use crate::guess::{Branch, FREE, MANY, OPEN, PERMUTATIONS, Settled};
 use crate::puzzle::{Start, bits};
 
 /// A vector of 32 lanes of 16 bits. A value of such a type proves that the processor has it.
@@ -29,6 +29,8 @@ pub(crate) trait Wide: Copy {
     fn xor(self, other: Self) -> Self;
 
     fn add(self, other: Self) -> Self;
+    /// A difference, zero where the other is more.
+    fn saturating_sub(self, other: Self) -> Self;
     fn min(self, other: Self) -> Self;
     fn count_ones_by_lane(self) -> Self;
     /// All ones in bits 6 to 14 of the lanes with fewer than `COUNT` ones, zeros in those bits of
@@ -322,22 +324,19 @@ struct LineUnions<V> {
 }
 
 impl<V: Wide> LineUnions<V> {
-    /// The slack of each chute, by the rule of [`guess`](crate::guess), in the lanes of its boxes.
+    /// How many digits are open in each chute, and how many free, by the rule of
+    /// [`guess`](crate::guess), in the lanes of its boxes.
     #[inline(always)]
-    fn slack(self) -> V {
-        let unfixed = self.here.ternary_logic::<MOST>(self.next, self.last);
-        let in_all = self.here.ternary_logic::<EACH>(self.next, self.last);
-        let lines = unfixed.count_ones_by_lane().add(in_all.count_ones_by_lane());
-        let digits = unfixed
-            .ternary_logic::<ANY>(
-                unfixed.permute_bytes(&NEXT_INNER),
-                unfixed.permute_bytes(&PREVIOUS_INNER),
-            )
-            .count_ones_by_lane();
-        lines
-            .add(digits)
-            .add(lines.permute_bytes(&NEXT_INNER))
-            .add(lines.permute_bytes(&PREVIOUS_INNER))
+    fn open_and_free(self) -> (V, V) {
+        let open = self.here.ternary_logic::<MOST>(self.next, self.last);
+        let free = self.here.ternary_logic::<EACH>(self.next, self.last).count_ones_by_lane();
+        let open = open.ternary_logic::<ANY>(
+            open.permute_bytes(&NEXT_INNER),
+            open.permute_bytes(&PREVIOUS_INNER),
+        );
+        let free =
+            free.add(free.permute_bytes(&NEXT_INNER)).add(free.permute_bytes(&PREVIOUS_INNER));
+        (open.count_ones_by_lane(), free)
     }
 }
 
@@ -475,10 +474,20 @@ impl<V: Wide> Board3<V> {
         }
     }
 
+    /// The slack of the six chutes, by the rule of [`guess`](crate::guess), in the first six lanes.
+    #[inline(always)]
+    fn slack(self, columns: LineUnions<V>, rows: LineUnions<V>) -> V {
+        let ((open_b, free_b), (open_s, free_s)) = (rows.open_and_free(), columns.open_and_free());
+        let open = open_b.permute_bytes_of_two(open_s, &SCORES);
+        let free = free_b.permute_bytes_of_two(free_s, &SCORES);
+        let several = free.saturating_sub(V::splat(self.0, FREE - 1)).min(V::splat(self.0, 1));
+        let open = open.shift_left_by_lane(V::splat(self.0, OPEN.trailing_zeros() as u16));
+        open.add(several).min(free.add(V::splat(self.0, OPEN * MANY)))
+    }
+
     #[inline(always)]
     fn branch(self, columns: LineUnions<V>, rows: LineUnions<V>) -> Settled {
-        let scores = rows.slack().permute_bytes_of_two(columns.slack(), &SCORES);
-        let scores = scores.add(V::splat(self.0, u16::MAX));
+        let scores = self.slack(columns, rows).add(V::splat(self.0, u16::MAX));
         let (least, chute) = scores.least_of_first_eight();
         let bands = rows.here.permute_bytes(&BAND_PERMUTATIONS[0]).ternary_logic::<EACH>(
             rows.here.permute_bytes(&BAND_PERMUTATIONS[1]),

@@ -136,6 +136,12 @@ impl Wide for Zmm {
     }
 
     #[inline(always)]
+    fn saturating_sub(self, other: Self) -> Self {
+        // SAFETY: a `Zmm` is here, or the proof to make one.
+        unsafe { Self(_mm512_subs_epu16(self.0, other.0)) }
+    }
+
+    #[inline(always)]
     fn min(self, other: Self) -> Self {
         // SAFETY: a `Zmm` is here, or the proof to make one.
         unsafe { Self(_mm512_min_epu16(self.0, other.0)) }

@@ -2,7 +2,7 @@
 
 use super::pass::{BoxPlanes, Planes, add, lines, permutations};
 use super::plane::Plane;
-use crate::guess::AWAY;
+use crate::guess::{AWAY, FREE, MANY, OPEN};
 
 /// A choice for each lane whose board has come to a standstill; of no meaning for other lanes.
 pub(crate) struct BitChoices<V> {
@@ -79,11 +79,53 @@ static CELLS: [[u128; 9]; 8] = {
     cells
 };
 
+/// The bits of a slack.
+const SLACK_BITS: usize = 8;
+const _: () = assert!(OPEN == 32 && MANY == 6 && FREE == 4, "what `slack` says in bits");
+
+/// The bits of the number of ones.
+#[inline(always)]
+fn count<V: Plane>(x: &[V; 9]) -> [V; 4] {
+    let (a, d) = add(x[0], x[1], x[2]);
+    let (b, e) = add(x[3], x[4], x[5]);
+    let (c, f) = add(x[6], x[7], x[8]);
+    let (ones, g) = add(a, b, c);
+    let (h, fours) = add(d, e, f);
+    let i = h.and(g);
+    [ones, h.xor(g), fours.xor(i), fours.and(i)]
+}
+
+/// The bits of a chute's slack, by the rule of [`guess`](crate::guess): from the digits that are
+/// open, and the bits of how many lines each is free in.
+#[inline(always)]
+fn slack<V: Plane>(open: &[V; 9], free: &[[V; 9]; 2]) -> [V; SLACK_BITS] {
+    let [a, b, c, d] = count(open);
+    let [f0, ones2, ones4, ones8] = count(&free[0]);
+    let [twos2, twos4, twos8, twos16] = count(&free[1]);
+    let (f1, carry) = (ones2.xor(twos2), ones2.and(twos2));
+    let (f2, carry) = add(ones4, twos4, carry);
+    let (f3, carry) = add(ones8, twos8, carry);
+    // No more than 27: this does not carry.
+    let f4 = twos16.or(carry);
+    let many = d.or_and(c, a.and(b));
+    let several = f2.or3(f3, f4);
+    [
+        many.select(f0, several),
+        f1.and(many),
+        f2.and(many),
+        f3.and(many),
+        f4.and(many),
+        a.and_not(many),
+        b.or(many),
+        c.or(many),
+    ]
+}
+
 /// The choice as it stands after some of the chutes.
 struct ChuteSurvey<V> {
-    /// The bits of the least score so far.
-    least: [V; 7],
-    /// Where the digits of the chute with that score can go, by digit, line and box.
+    /// The bits of the least slack so far.
+    least: [V; SLACK_BITS],
+    /// Where the digits of the chute with that slack can go, by digit, line and box.
     may: [[[V; 3]; 3]; 9],
     chute: [V; 3],
 }
@@ -99,7 +141,8 @@ impl<V: Plane> ChuteSurvey<V> {
     ) {
         let zero = V::splat(proof, 0);
         let mut may = [[[zero; 3]; 3]; 9];
-        let mut score = [zero; 7];
+        let mut open = [zero; 9];
+        let mut free = [[zero; 9]; 2];
         let mut any = zero;
         let mut digit = 0;
         while digit < 9 {
@@ -110,42 +153,27 @@ impl<V: Plane> ChuteSurvey<V> {
                 (may[0][box_], may[1][box_], may[2][box_]) = (a, b, c);
                 box_ += 1;
             }
-            let (a, d) = add(may[0][0], may[0][1], may[0][2]);
-            let (b, e) = add(may[1][0], may[1][1], may[1][2]);
-            let (c, f) = add(may[2][0], may[2][1], may[2][2]);
-            let choice = d.or3(e, f);
-            any = any.or(choice);
-            let (ones, g) = add(a, b, c);
-            let (h, fours) = add(d, e, f);
-            let (twos, i) = (h.xor(g), h.and(g));
-            let (fours, eights) = (fours.xor(i), fours.and(i));
-            // A digit with a choice counts one more.
-            let mut carry = choice;
-            let mut bit = 0;
-            while bit < 7 {
-                let term = match bit {
-                    0 => ones,
-                    1 => twos,
-                    2 => fours,
-                    3 => eights,
-                    _ => zero,
-                };
-                (score[bit], carry) = add(score[bit], term, carry);
-                bit += 1;
-            }
+            let [a, b, c] = may;
+            let majority =
+                [a[0].majority(a[1], a[2]), b[0].majority(b[1], b[2]), c[0].majority(c[1], c[2])];
+            open[digit] = majority[0].or3(majority[1], majority[2]);
+            any = any.or(open[digit]);
+            (free[0][digit], free[1][digit]) =
+                add(a[0].and3(a[1], a[2]), b[0].and3(b[1], b[2]), c[0].and3(c[1], c[2]));
             digit += 1;
         }
+        let slack = slack(&open, &free);
         let mut less = zero;
         let mut bit = 0;
-        while bit < 7 {
+        while bit < SLACK_BITS {
             // Less in the bits so far: where this bit differs it decides.
-            less = score[bit].xor(self.least[bit]).select(self.least[bit], less);
+            less = slack[bit].xor(self.least[bit]).select(self.least[bit], less);
             bit += 1;
         }
         let better = less.and(any);
         bit = 0;
-        while bit < 7 {
-            self.least[bit] = better.select(score[bit], self.least[bit]);
+        while bit < SLACK_BITS {
+            self.least[bit] = better.select(slack[bit], self.least[bit]);
             bit += 1;
         }
         bit = 0;
@@ -199,7 +227,7 @@ impl<V: Plane> BitChoices<V> {
     pub(crate) fn make(proof: V::Proof, planes: &Planes<V>) -> Self {
         let zero = V::splat(proof, 0);
         let mut survey = ChuteSurvey {
-            least: [V::splat(proof, u64::MAX); 7],
+            least: [V::splat(proof, u64::MAX); SLACK_BITS],
             may: [[[zero; 3]; 3]; 9],
             chute: [zero; 3],
         };

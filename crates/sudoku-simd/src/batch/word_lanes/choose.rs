@@ -4,7 +4,7 @@ use std::iter;
 
 use super::sweep::{permutations, row};
 use super::vector::{Rows, Vector};
-use crate::guess::AWAY;
+use crate::guess::{AWAY, FREE, MANY, OPEN};
 
 /// A choice for each lane whose board has come to a standstill; of no meaning for other lanes.
 pub(crate) struct WordChoices<V: Vector> {
@@ -99,9 +99,7 @@ impl<V: Vector> WordChoices<V> {
     #[inline(always)]
     pub(crate) fn make(proof: V::Proof, rows: &Rows<V>) -> Self {
         let zero = V::splat(proof, 0);
-        // What a score is before the 27 places that there have to be are subtracted, and one more,
-        // so that chutes without a choice come last.
-        let enough = V::splat(proof, 28);
+        let one = V::splat(proof, 1);
         let mut best = [zero; 6];
         let (mut least, mut at) = (V::splat(proof, u16::MAX - 1), zero);
         let (three, mut crowded) = (V::splat(proof, 3), zero);
@@ -110,7 +108,7 @@ impl<V: Vector> WordChoices<V> {
         while left > 0 {
             left -= 1;
             let mut may = [[zero; 3]; 3];
-            let mut places = zero;
+            let mut free = zero;
             let mut line = 0;
             while line < 3 {
                 let mut box_ = 0;
@@ -119,9 +117,9 @@ impl<V: Vector> WordChoices<V> {
                     let b = V::load(proof, &rows[row(left, line, box_, 1)]);
                     let c = V::load(proof, &rows[row(left, line, box_, 2)]);
                     may[line][box_] = a.or3(b, c);
-                    places = places.add(may[line][box_].ones());
                     box_ += 1;
                 }
+                free = free.add(may[line][0].and3(may[line][1], may[line][2]).ones());
                 box_ = 0;
                 while box_ < 3 {
                     let [next, last] = [may[line][(box_ + 1) % 3], may[line][(box_ + 2) % 3]];
@@ -134,7 +132,15 @@ impl<V: Vector> WordChoices<V> {
             let [a, b, c] = &may;
             let unfixed = a[0].majority(a[1], a[2]).or(b[0].majority(b[1], b[2]));
             let unfixed = unfixed.or(c[0].majority(c[1], c[2]));
-            let score = places.add(unfixed.ones()).sub(enough);
+            let mut by_open = unfixed.ones();
+            let mut bit = 1;
+            while bit < OPEN {
+                by_open = by_open.add(by_open);
+                bit *= 2;
+            }
+            let by_open = by_open.add(free.pick_at_most(V::splat(proof, FREE - 1), zero, one));
+            // Less one, so that chutes without a choice come last.
+            let score = by_open.min(free.add(V::splat(proof, OPEN * MANY))).sub(one);
             let ways = permutations(&may);
             let mut way = 0;
             while way < 6 {
