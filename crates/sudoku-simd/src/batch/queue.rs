@@ -89,7 +89,10 @@ impl<'a> Batch<'a> {
     }
 
     /// Keeps a board's first solution.
-    #[inline(always)]
+    ///
+    /// Apart from the engines, so that it is compiled for every processor: a copy in the largest
+    /// vectors reads across what has only just been written, and waits for all writes before.
+    #[inline(never)]
     pub(crate) fn keep(&mut self, account: &SearchAccount, digits: &SolvedCells) {
         self.outcomes[account.number].first = digits.grid().copied();
     }
