@@ -1,7 +1,5 @@
 //! Where to branch, for all boards at once, by the rule of [`guess`](crate::guess).
 
-use std::iter;
-
 use super::sweep::{permutations, row};
 use super::vector::{Rows, Vector};
 use crate::guess::{AWAY, FREE, MANY, OPEN};
@@ -60,23 +58,17 @@ pub(crate) struct Hold {
 }
 
 impl Hold {
-    /// The cells that lose the digit.
+    /// Calls with each cell that loses the digit, and with all bits but the digit's.
     #[inline(always)]
-    pub(crate) fn cells(self) -> impl Iterator<Item = usize> {
+    pub(crate) fn each(self, mut cell: impl FnMut(usize, u16)) {
         let mut left = self.crossings;
-        let crossings = iter::from_fn(move || {
-            let at = left.trailing_zeros() as usize;
-            let any = left != 0;
+        while left != 0 {
+            let [a, b, c] = self.cells[left.trailing_zeros() as usize % 9].map(usize::from);
+            cell(a, !self.digit);
+            cell(b, !self.digit);
+            cell(c, !self.digit);
             left &= left.wrapping_sub(1);
-            any.then_some(at)
-        });
-        crossings.flat_map(move |at| self.cells[at % 9]).map(usize::from)
-    }
-
-    /// All bits but the digit's.
-    #[inline(always)]
-    pub(crate) fn kept(self) -> u16 {
-        !self.digit
+        }
     }
 }
 

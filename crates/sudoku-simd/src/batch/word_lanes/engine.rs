@@ -53,10 +53,7 @@ impl WordLane {
 /// Takes the next permutation of a choice and holds the record to it.
 #[inline(always)]
 fn hold(record: &mut WordRecord, choice: &mut WordChoice) {
-    let hold = choice.take();
-    for cell in hold.cells() {
-        record.0[cell] &= hold.kept();
-    }
+    choice.take().each(|cell, kept| record.0[cell] &= kept);
 }
 
 /// How many sweeps pass between two looks at the stop flag: about 20 microseconds.
@@ -176,9 +173,7 @@ pub(crate) fn run<V: Vector>(proof: V::Proof, limits: &Limits<'_>, batch: &mut B
                 {
                     hold(&mut frame.record, &mut choice);
                 }
-                for cell in hold_now.cells() {
-                    rows[cell].as_mut()[lane] &= hold_now.kept();
-                }
+                hold_now.each(|cell, kept| rows[cell].as_mut()[lane] &= kept);
             }
         }
         V::restore(proof, &mut rows, changed, &records);
