@@ -45,7 +45,8 @@ impl InstructionSet for Portable {
         Some(Self)
     }
 
-    #[inline(always)]
+    // Its frame is three pages, which the function that picks a path would have too.
+    #[inline(never)]
     fn search<const GRIDS: bool, const IN_DEPTH: bool>(
         self,
         start: Start<'_>,
