@@ -52,8 +52,8 @@ pub(crate) trait Narrow: Copy {
 
     /// Propagates until nothing changes: see [`settle`].
     #[inline(always)]
-    fn settle(x: &mut [Self; 9], all: Self, two: bool) -> Settled {
-        settle(x, all, two)
+    fn settle(proof: Self::Proof, x: &mut [Self; 9], two: bool) -> Settled {
+        settle(proof, x, two)
     }
 
     /// The candidates of a board, as [`Board9`] holds them.
@@ -125,6 +125,10 @@ fn load_all<V: Narrow>(proof: V::Proof, boxes: &[Boxes; 9]) -> [V; 9] {
 /// All digits in the lanes of the boxes.
 pub(crate) static EVERY_BOX: Boxes =
     Boxes([[ALL, ALL, ALL, 0], [ALL, ALL, ALL, 0], [ALL, ALL, ALL, 0], [0; 4]]);
+
+/// The boxes in which the bands are counted. The stacks are in those below: the last band's in the
+/// first.
+static BANDS: Boxes = Boxes([[ALL, 0, 0, 0], [0, ALL, 0, 0], [0, 0, ALL, 0], [0; 4]]);
 
 /// For each chute, permutation and line of the chute: the boxes from which the digit is taken away.
 static OTHERS: [[[Boxes; 3]; 6]; 6] = {
@@ -311,38 +315,40 @@ fn open_and_free<V: Narrow>(here: V, next: V, previous: V) -> (V, V) {
     (both.or(either.and(previous)), both.and(previous))
 }
 
-/// What [`SLACK`] looks up: from the open and the free digits of each line of a chute.
+/// The slack of each chute, by the rule of [`guess`](crate::guess), counted in all lanes at once.
+///
+/// A chute's digits are the same in all three of its boxes. So bands and stacks are counted
+/// together, each in a box of its own: see [`BANDS`].
 #[inline(always)]
-fn counts<V: Narrow>([a, b, c]: [(V, V); 3]) -> V {
-    let open = union(a.0, b.0, c.0).count_ones_by_lane();
-    let free = a.1.count_ones_by_lane().add(b.1.count_ones_by_lane()).add(c.1.count_ones_by_lane());
+fn slack<V: Narrow>(in_columns: LinesOfBox<V>, in_rows: LinesOfBox<V>, bands: V) -> [u32; 6] {
+    let [a, b, c] = in_rows;
+    let a_rows = open_and_free(a, a.next_stack(), a.previous_stack());
+    let b_rows = open_and_free(b, b.next_stack(), b.previous_stack());
+    let c_rows = open_and_free(c, c.next_stack(), c.previous_stack());
+    let [a, b, c] = in_columns;
+    let a_columns = open_and_free(a, a.next_band(), a.previous_band());
+    let b_columns = open_and_free(b, b.next_band(), b.previous_band());
+    let c_columns = open_and_free(c, c.next_band(), c.previous_band());
+    let open_b = union(a_rows.0, b_rows.0, c_rows.0);
+    let open_s = union(a_columns.0, b_columns.0, c_columns.0);
+    let open = select(bands, open_b, open_s).count_ones_by_lane();
+    let free = select(bands, a_rows.1, a_columns.1).count_ones_by_lane();
+    let free = free.add(select(bands, b_rows.1, b_columns.1).count_ones_by_lane());
+    let free = free.add(select(bands, c_rows.1, c_columns.1).count_ones_by_lane());
+    // As `SLACK` counts them.
     let two = open.add(open);
     let four = two.add(two);
     let eight = four.add(four);
     let sixteen = eight.add(eight);
-    free.add(sixteen).add(sixteen)
+    let counts = free.add(sixteen).add(sixteen).store().0;
+    [counts[0][0], counts[1][1], counts[2][2], counts[1][0], counts[2][1], counts[0][2]]
+        .map(|counts| u32::from(SLACK[usize::from(counts) % SLACK.len()]))
 }
 
-/// The slack of each chute, by the rule of [`guess`](crate::guess), counted in all lanes at once.
+/// The lanes of `a` where the mask has ones, those of `b` elsewhere.
 #[inline(always)]
-fn slack<V: Narrow>(in_columns: LinesOfBox<V>, in_rows: LinesOfBox<V>) -> [u32; 6] {
-    let [a, b, c] = in_rows;
-    let bands = counts([
-        open_and_free(a, a.next_stack(), a.previous_stack()),
-        open_and_free(b, b.next_stack(), b.previous_stack()),
-        open_and_free(c, c.next_stack(), c.previous_stack()),
-    ])
-    .store();
-    let [a, b, c] = in_columns;
-    let stacks = counts([
-        open_and_free(a, a.next_band(), a.previous_band()),
-        open_and_free(b, b.next_band(), b.previous_band()),
-        open_and_free(c, c.next_band(), c.previous_band()),
-    ])
-    .store();
-    let [d, e, f, _] = stacks.0[0];
-    [bands.0[0][0], bands.0[1][0], bands.0[2][0], d, e, f]
-        .map(|counts| u32::from(SLACK[usize::from(counts) % SLACK.len()]))
+fn select<V: Narrow>(mask: V, a: V, b: V) -> V {
+    a.and(mask).or(b.and_not(mask))
 }
 
 /// The digit to branch on in a chute, and its permutations: from the digits that each permutation
@@ -385,9 +391,14 @@ fn second_branch(chute: usize, stored: &[[Boxes; 2]; 2], first: Branch) -> Optio
 
 /// The choice by the rule of [`guess`](crate::guess), and the second one if that is wanted.
 #[inline(always)]
-fn branch<V: Narrow>(in_columns: LinesOfBox<V>, in_rows: LinesOfBox<V>, two: bool) -> Settled {
+fn branch<V: Narrow>(
+    proof: V::Proof,
+    in_columns: LinesOfBox<V>,
+    in_rows: LinesOfBox<V>,
+    two: bool,
+) -> Settled {
     // Less one, so that a chute without a choice comes last.
-    let [a, b, c, d, e, f] = slack(in_columns, in_rows);
+    let [a, b, c, d, e, f] = slack(in_columns, in_rows, V::load(proof, &BANDS));
     let key = |score: u32, chute: u32| score.wrapping_sub(1) << 3 | chute;
     let of_bands = key(a, 0).min(key(b, 1)).min(key(c, 2));
     let of_stacks = key(d, 3).min(key(e, 4)).min(key(f, 5));
@@ -413,7 +424,8 @@ fn branch<V: Narrow>(in_columns: LinesOfBox<V>, in_rows: LinesOfBox<V>, two: boo
 
 /// Propagates until nothing changes, and says what is left to do.
 #[inline(always)]
-pub(crate) fn settle<V: Narrow>(x: &mut [V; 9], all: V, two: bool) -> Settled {
+pub(crate) fn settle<V: Narrow>(proof: V::Proof, x: &mut [V; 9], two: bool) -> Settled {
+    let all = V::load(proof, &EVERY_BOX);
     let mut before = sum(x);
     loop {
         let (complete, in_columns) = columns(x, all);
@@ -423,7 +435,7 @@ pub(crate) fn settle<V: Narrow>(x: &mut [V; 9], all: V, two: bool) -> Settled {
         }
         let after = sum(x);
         if after.equals(before) {
-            return branch(in_columns, in_rows, two);
+            return branch(proof, in_columns, in_rows, two);
         }
         before = after;
     }
@@ -444,7 +456,7 @@ impl<V: Narrow> BoardEngine for Board9<V> {
 
     #[inline(always)]
     fn settle(self, x: &mut [V; 9], two: bool) -> Settled {
-        V::settle(x, V::load(self.0, &EVERY_BOX), two)
+        V::settle(self.0, x, two)
     }
 
     #[inline(always)]

@@ -185,17 +185,18 @@ static FOUR_ON: Bytes = rotate_in_eight(4);
 static TWO_ON: Bytes = rotate_in_eight(2);
 static ONE_ON: Bytes = rotate_in_eight(1);
 
-/// The six chutes' scores into the first six lanes: a band's from the first vector, a stack's from
-/// the second. The others from lanes that are always zero.
-static SCORES: Bytes = {
-    let mut bytes = [63; 64];
-    let mut chute = 0;
-    while chute < 3 {
-        bytes = take_lane(bytes, chute, lane(chute, 0, 0));
-        bytes = take_lane(bytes, 3 + chute, 32 + lane(0, chute, 0));
-        chute += 1;
+/// For each line of a chute: its lane for each of the six chutes into the first six lanes, a band's
+/// from the first vector, a stack's from the second. The others from lanes that are always zero.
+static LINES_OF_CHUTES: [Bytes; 3] = {
+    let mut lines = [const { Bytes([63; 64]) }; 3];
+    let mut at = 0;
+    while at < 9 {
+        let (line, chute) = (at / 3, at % 3);
+        let bytes = take_lane(lines[line].0, chute, lane(chute, 0, line));
+        lines[line].0 = take_lane(bytes, 3 + chute, 32 + lane(0, chute, line));
+        at += 1;
     }
-    Bytes(bytes)
+    lines
 };
 
 /// All ones in the lanes of the scores of bands, and of stacks.
@@ -343,19 +344,14 @@ impl<V: Wide> LineUnions<V> {
         )
     }
 
-    /// How many digits are open in each chute, and how many free, by the rule of
-    /// [`guess`](crate::guess), in the lanes of its boxes.
+    /// The digits that are open in each line, and those that are free, by the rule of
+    /// [`guess`](crate::guess).
     #[inline(always)]
     fn open_and_free(self) -> (V, V) {
-        let open = self.here.ternary_logic::<MOST>(self.next, self.last);
-        let free = self.here.ternary_logic::<EACH>(self.next, self.last).count_ones_by_lane();
-        let open = open.ternary_logic::<ANY>(
-            open.permute_bytes(&NEXT_INNER),
-            open.permute_bytes(&PREVIOUS_INNER),
-        );
-        let free =
-            free.add(free.permute_bytes(&NEXT_INNER)).add(free.permute_bytes(&PREVIOUS_INNER));
-        (open.count_ones_by_lane(), free)
+        (
+            self.here.ternary_logic::<MOST>(self.next, self.last),
+            self.here.ternary_logic::<EACH>(self.next, self.last),
+        )
     }
 }
 
@@ -500,8 +496,17 @@ impl<V: Wide> Board3<V> {
     #[inline(always)]
     fn slack(self, columns: LineUnions<V>, rows: LineUnions<V>) -> V {
         let ((open_b, free_b), (open_s, free_s)) = (rows.open_and_free(), columns.open_and_free());
-        let open = open_b.permute_bytes_of_two(open_s, &SCORES);
-        let free = free_b.permute_bytes_of_two(free_s, &SCORES);
+        let [first, second, third] = &LINES_OF_CHUTES;
+        let open = open_b.permute_bytes_of_two(open_s, first).ternary_logic::<ANY>(
+            open_b.permute_bytes_of_two(open_s, second),
+            open_b.permute_bytes_of_two(open_s, third),
+        );
+        let open = open.count_ones_by_lane();
+        let (free_b, free_s) = (free_b.count_ones_by_lane(), free_s.count_ones_by_lane());
+        let free = free_b
+            .permute_bytes_of_two(free_s, first)
+            .add(free_b.permute_bytes_of_two(free_s, second))
+            .add(free_b.permute_bytes_of_two(free_s, third));
         let several = free.saturating_sub(V::splat(self.0, FREE - 1)).min(V::splat(self.0, 1));
         let open = open.shift_left_by_lane(V::splat(self.0, OPEN.trailing_zeros() as u16));
         open.add(several).min(free.add(V::splat(self.0, OPEN * MANY)))

@@ -114,8 +114,8 @@ impl<B: FourBands> Narrow for Fields<B> {
 
     // Apart from the search, which would take registers that a pass needs.
     #[inline(never)]
-    fn settle(x: &mut [Self; 9], all: Self, two: bool) -> Settled {
-        settle(x, all, two)
+    fn settle((): (), x: &mut [Self; 9], two: bool) -> Settled {
+        settle((), x, two)
     }
 
     #[inline(always)]
