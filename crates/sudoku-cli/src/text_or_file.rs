@@ -7,7 +7,8 @@ use std::sync::Arc;
 
 use packed_files::InputFile;
 use sudoku_core::Board;
-use sudoku_generator::Pattern;
+use sudoku_generator::{Pattern, PatternError};
+use sudoku_text::to_utf8;
 
 /// A value, and the file that it was read from, which no output may be written over.
 ///
@@ -35,7 +36,15 @@ impl<T> Deref for TextOrFile<T> {
 
 /// Reads a picture of clues.
 pub(crate) fn pattern(text: &str) -> Result<TextOrFile<Pattern>, String> {
-    text_or_file(text, str::parse)
+    text_or_file(text, picture)
+}
+
+/// A `#` may be the sign of a clue at the beginning of a row: lines that begin with one are
+/// comments only where there is no picture with them.
+fn picture(text: &[u8]) -> Result<Pattern, PatternError> {
+    let text = String::from_utf8_lossy(text);
+    let is_row = |line: &&str| !line.trim_start().starts_with('#');
+    text.parse().or_else(|_| text.lines().filter(is_row).collect::<String>().parse())
 }
 
 /// Reads a puzzle.
@@ -45,9 +54,9 @@ pub(crate) fn board(text: &str) -> Result<TextOrFile<Board>, String> {
 
 fn text_or_file<T, E: Display>(
     text: &str,
-    read: impl Fn(&str) -> Result<T, E>,
+    read: impl Fn(&[u8]) -> Result<T, E>,
 ) -> Result<TextOrFile<T>, String> {
-    let error = match read(text) {
+    let error = match read(text.as_bytes()) {
         Ok(value) => return Ok(TextOrFile { value, file: None }),
         Err(error) => error,
     };
@@ -59,7 +68,7 @@ fn text_or_file<T, E: Display>(
         Ok(content) if content.len() > LONGEST => {
             Err(format!("a file of more than {LONGEST} bytes is no picture of a board"))
         }
-        Ok(content) => match read(&content) {
+        Ok(content) => match read(&to_utf8(content)) {
             Ok(value) => Ok(TextOrFile { value, file: Some(file) }),
             Err(error) => Err(error.to_string()),
         },
@@ -70,10 +79,10 @@ fn text_or_file<T, E: Display>(
 /// A file with a picture of a board is shorter, whatever is drawn around it.
 const LONGEST: usize = 1 << 16;
 
-/// The text of a file, packed or not, or of one that is too long its beginning.
-fn beginning(file: &InputFile) -> io::Result<String> {
+/// The bytes of a file, packed or not, or of one that is too long its beginning.
+fn beginning(file: &InputFile) -> io::Result<Vec<u8>> {
     let mut text = Vec::new();
     let reader = file.open(&Arc::default()).map_err(|error| error.source)?;
     reader.take(LONGEST as u64 + 1).read_to_end(&mut text)?;
-    Ok(String::from_utf8_lossy(&text).into_owned())
+    Ok(text)
 }

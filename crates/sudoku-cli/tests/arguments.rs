@@ -132,6 +132,39 @@ fn files_of_options_may_be_packed() {
     assert!(code(&output) == 2 && stderr(&output).contains("a file is needed here"), "{output:?}");
 }
 
+/// With what puts itself before a text on some systems, and what people write above it.
+#[test]
+fn files_of_options_are_read_as_all_others() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("file.txt");
+    let name = file.display();
+    let commented = format!("# from a paper\r\n{LINE}\r\n");
+    let utf16 = |mark: u16, bytes: fn(u16) -> [u8; 2]| -> Vec<u8> {
+        [mark].into_iter().chain(commented.encode_utf16()).flat_map(bytes).collect()
+    };
+    for text in [
+        commented.clone().into_bytes(),
+        format!("\u{feff}{commented}").into_bytes(),
+        utf16(0xfeff, u16::to_le_bytes),
+        utf16(0xfeff, u16::to_be_bytes),
+    ] {
+        fs::write(&file, &text).unwrap();
+        assert_eq!(good(&format!("hint --puzzle {name}"), LINE), good("hint", LINE));
+        let given = good(&format!("generate --quiet --given {name} --pattern {name}"), "");
+        assert_eq!(given.trim(), LINE);
+    }
+    // A `#` may be a clue.
+    let picture = LINE.replace(|sign: char| sign.is_ascii_digit(), "#");
+    let rows: Vec<&str> = (0..9).map(|row| &picture[9 * row..9 * row + 9]).collect();
+    fs::write(&file, rows.join("\n")).unwrap();
+    let made = good(&format!("generate --quiet --seed 1 --pattern {name}"), "");
+    assert_eq!(made.trim().replace(|sign: char| sign.is_ascii_digit(), "#"), picture);
+    // What is in another encoding is told by its own byte.
+    fs::write(&file, b"\xe9").unwrap();
+    let output = run(&format!("hint --puzzle {name}"), LINE);
+    assert!(stderr(&output).contains("found byte 0xe9"), "{}", stderr(&output));
+}
+
 #[test]
 fn json_of_several_files_names_them() {
     let folder = tempfile::tempdir().unwrap();

@@ -58,3 +58,4 @@ pub use form::{FileForm, FileFormError};
 pub use hints::FileHints;
 pub use puzzle::{FileCandidates, FileError, FilePuzzle, MAX_LINE, PUZZLE_COLUMNS};
 pub use read::{PuzzleFile, read, read_puzzles};
+pub use utf16::to_utf8;

@@ -1,5 +1,7 @@
 //! Files in UTF-16, as some programs on Windows write them: they begin with a byte-order mark.
 
+use crate::line::BYTE_ORDER_MARK;
+
 /// What UTF-16 begins with, the less significant byte of each unit first or last.
 const MARKS: [[u8; 2]; 2] = [*b"\xff\xfe", *b"\xfe\xff"];
 
@@ -41,6 +43,25 @@ impl Utf16Decoder {
             text.extend(char::REPLACEMENT_CHARACTER.encode_utf8(&mut utf8).bytes());
         }
     }
+}
+
+/// The text of a whole file in UTF-8 without a byte-order mark, as [`Blocks`](crate::Blocks) reads
+/// it: UTF-16 is decoded if it begins with its mark.
+///
+/// ```
+/// assert_eq!(sudoku_text::to_utf8(b"\xff\xfe1\0.\0".to_vec()), b"1.");
+/// assert_eq!(sudoku_text::to_utf8(b"\xef\xbb\xbf1.".to_vec()), b"1.");
+/// ```
+#[must_use]
+pub fn to_utf8(mut text: Vec<u8>) -> Vec<u8> {
+    if text.starts_with(BYTE_ORDER_MARK) {
+        text.drain(..BYTE_ORDER_MARK.len());
+    } else if let Some((mut decoder, length)) = Utf16Decoder::of(&text) {
+        let mut decoded = Vec::new();
+        decoder.decode(&text[length..], true, &mut decoded);
+        return decoded;
+    }
+    text
 }
 
 #[cfg(test)]
