@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use packed_files::InputFile;
-use sudoku_core::Board;
+use sudoku_core::{Board, Cell};
 use sudoku_generator::{
     Guesses, Minimality, Pattern, PatternSymmetry, PuzzleId, Request, WantedDifficulty, WantedSteps,
 };
@@ -29,7 +29,8 @@ pub(crate) struct ConstraintArgs {
     pub(crate) symmetry: PatternSymmetry,
 
     /// How many clues: a number, or a range with both ends in it
-    #[arg(long, value_name = "A..B", value_parser = clues)]
+    // What begins with a hyphen is a range all the same, and told what is wrong with it.
+    #[arg(long, value_name = "A..B", value_parser = clues, allow_hyphen_values = true)]
     pub(crate) clues: Option<RangeInclusive<usize>>,
 
     /// How many attempts each puzzle may take [default: 1000]
@@ -111,7 +112,7 @@ pub(crate) struct RequestArgs {
     pub(crate) given: Option<TextOrFile<Board>>,
 
     /// How difficult: a number on the --scale, such as 7.2 or 5, or a range with both ends in it
-    #[arg(long, value_name = "A..B", value_parser = tenths)]
+    #[arg(long, value_name = "A..B", value_parser = tenths, allow_hyphen_values = true)]
     pub(crate) difficulty: Option<RangeInclusive<u64>>,
 
     /// The scale of difficulty: ER on the scales `se` and `sukaku`, the score on that of `hodoku`,
@@ -224,8 +225,10 @@ const ATTEMPTS: u32 = 1000;
 
 /// Reads a number, or a range with both ends in it, either of which may be left open.
 fn range(text: &str) -> Result<RangeInclusive<u64>, String> {
-    ends(text, |text| text.parse().ok())
-        .ok_or_else(|| "write it like 24, 24..28 or 24..".to_owned())
+    ends(text, |text| text.parse().ok()).ok_or_else(|| match ends(text, digits) {
+        Some(_) => format!("write whole numbers from 0 to {}", Cell::COUNT),
+        None => "write it like 24, 24..28 or 24..".to_owned(),
+    })
 }
 
 /// Reads such a range in tenths.
@@ -235,7 +238,19 @@ pub(crate) fn tenths(text: &str) -> Result<RangeInclusive<u64>, String> {
         let tenth: u64 = tenth.parse().ok().filter(|_| tenth.len() == 1)?;
         whole.parse::<u64>().ok()?.checked_mul(10)?.checked_add(tenth)
     };
-    ends(text, end).ok_or_else(|| "write it like 7.2, 5..8 or 7.1..".to_owned())
+    let any = |text: &str| {
+        let (whole, tenth) = text.split_once('.').unwrap_or((text, "0"));
+        digits(whole).filter(|_| tenth.len() == 1).and_then(|_| digits(tenth))
+    };
+    ends(text, end).ok_or_else(|| match ends(text, any) {
+        Some(_) => format!("write numbers from 0 to {}.{}", u64::MAX / 10, u64::MAX % 10),
+        None => "write it like 7.2, 5..8 or 7.1..".to_owned(),
+    })
+}
+
+/// Passes over a whole number, however large it is.
+fn digits(text: &str) -> Option<u64> {
+    text.bytes().all(|byte| byte.is_ascii_digit()).then_some(0)
 }
 
 /// Reads a range by what reads its ends.

@@ -103,6 +103,30 @@ pub(crate) fn techniques() -> impl TypedValueParser<Value = NamedTechniques> {
 #[derive(Clone)]
 struct TechniqueParser(Vec<PossibleValue>);
 
+impl TechniqueParser {
+    /// The name that most likely was meant, if it takes few changes.
+    fn near(&self, name: &str) -> Option<&str> {
+        let name = name.trim().to_lowercase();
+        let names = self.0.iter().map(PossibleValue::get_name);
+        let (edits, near) = names.map(|known| (edits(&name, known), known)).min()?;
+        (4 * edits <= name.len()).then_some(near)
+    }
+}
+
+/// How many letters have to be put in, left out or exchanged to make one word of the other.
+fn edits(one: &str, other: &str) -> usize {
+    let mut row: Vec<usize> = (0..=other.len()).collect();
+    for (at, letter) in one.bytes().enumerate() {
+        let mut diagonal = std::mem::replace(&mut row[0], at + 1);
+        for (before, wanted) in other.bytes().enumerate() {
+            let exchanged = diagonal + usize::from(letter != wanted);
+            diagonal = row[before + 1];
+            row[before + 1] = exchanged.min(diagonal + 1).min(row[before] + 1);
+        }
+    }
+    row[other.len()]
+}
+
 impl TypedValueParser for TechniqueParser {
     type Value = NamedTechniques;
 
@@ -112,9 +136,11 @@ impl TypedValueParser for TechniqueParser {
         arg: Option<&Arg>,
         value: &OsStr,
     ) -> Result<NamedTechniques, clap::Error> {
-        let named = |name: &str| {
-            let error = "no technique or group is called so: --help lists them";
-            NamedTechniques::by_name(name.trim()).ok_or(error)
+        let near = self.near(&value.to_string_lossy());
+        let near = near.map(|near| format!("; a similar one is {near}")).unwrap_or_default();
+        let named = move |name: &str| {
+            let error = || format!("no technique or group is called so: --help lists them{near}");
+            NamedTechniques::by_name(name.trim()).ok_or_else(error)
         };
         named.parse_ref(command, arg, value)
     }

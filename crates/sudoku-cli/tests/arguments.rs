@@ -78,10 +78,39 @@ fn numbers_out_of_their_range_are_told_the_range() {
 }
 
 #[test]
+fn ranges_are_told_what_is_wrong_with_them() {
+    for (range, said) in [
+        ("--clues -3..20", "write it like 24, 24..28 or 24.."),
+        ("--clues 24...28", "write it like 24, 24..28 or 24.."),
+        ("--clues 99999999999999999999..", "write whole numbers from 0 to 81"),
+        ("--difficulty -1..3", "write it like 7.2, 5..8 or 7.1.."),
+        ("--difficulty 99999999999999999999.12", "write it like 7.2, 5..8 or 7.1.."),
+        ("--difficulty 1..99999999999999999999", "write numbers from 0 to 1844674407370955161.5"),
+        ("--difficulty 1844674407370955161.6", "write numbers from 0 to 1844674407370955161.5"),
+    ] {
+        let output = run(&format!("generate {range}"), "");
+        assert_eq!(code(&output), 2, "{range}");
+        assert!(stderr(&output).contains(&format!(": {said}\n")), "{range}: {}", stderr(&output));
+    }
+}
+
+#[test]
+fn a_technique_that_is_nearly_named_is_named() {
+    for (name, near) in [("nakedpair", "naked-pair"), ("Hiddn-single", "hidden-single")] {
+        let output = run(&format!("generate --scale se --needs {name}"), "");
+        let said = format!(
+            "no technique or group is called so: --help lists them; a similar one is {near}\n"
+        );
+        assert!(code(&output) == 2 && stderr(&output).contains(&said), "{}", stderr(&output));
+    }
+}
+
+#[test]
 fn what_is_called_like_no_technique_is_not_guessed_at() {
     let output = run("generate --scale se --needs foo", "");
     assert!(stderr(&output).contains("no technique or group is called so"), "{}", stderr(&output));
     assert!(!stderr(&output).contains("tip:"), "{}", stderr(&output));
+    assert!(!stderr(&output).contains("similar"), "{}", stderr(&output));
 }
 
 /// Those that no scale has are not offered, and those that a scale lacks are not left out of it.
