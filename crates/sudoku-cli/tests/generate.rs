@@ -175,12 +175,21 @@ fn difficulties_for_people_are_met() {
         ("--scale hodoku --difficulty ..100 --clues 17..22", "has at least 56 clues, not 22"),
         ("--scale se --difficulty 13..", "on the scale se they have ER 1.0 to ER 11.9"),
         ("--scale hodoku --without singles,fish", "without any single no puzzle can be solved"),
+        ("--clues 81 --difficulty 3", "a puzzle of this difficulty has at most 79 clues, not 81"),
+        ("--clues 80.. --difficulty 1", "at most 79 clues, not 80"),
+        ("--scale se --clues 81 --difficulty 1.0..", "at most 80 clues, not 81"),
+        ("--scale hodoku --clues 81 --needs x-wing", "at most 80 clues, not 81"),
+        ("--scale hodoku --clues 81 --level hard", "at most 80 clues, not 81"),
         ("--scale se --difficulty 8..7", "the wanted range is empty"),
         ("--scale se --draw weighted", "--draw weighted makes minimal puzzles without"),
     ] {
         let output = run(&format!("generate --seed 1 {bad}"), "");
         assert_eq!((code(&output), stdout(&output)), (2, ""), "{bad}");
         assert!(stderr(&output).contains(reason), "{bad}: {}", stderr(&output));
+    }
+    // What is as full, and asks for no more than that takes.
+    for easy in ["--clues 81 --difficulty 0", "--scale se --clues 80 --difficulty 1.0"] {
+        good(&format!("generate --quiet --seed 1 {easy}"), "");
     }
     // What is hopeless ends in its attempts.
     let output = run("generate --seed 1 --scale se --difficulty 11.9 --attempts 20", "");

@@ -67,6 +67,12 @@ pub trait Scale: Sync {
         0
     }
 
+    /// How many clues a puzzle of this range has at most, as far as the scale alone tells.
+    fn most_clues(&self, range: &RangeInclusive<u64>) -> usize {
+        let _ = range;
+        81
+    }
+
     /// A number of this scale in words.
     fn describe(&self, number: u64) -> String {
         format!("{number} {}", self.name())
@@ -189,6 +195,19 @@ impl Scale for Guesses<'_> {
             sum = sum.saturating_add(guesses);
         }
         Some(sum.saturating_add(u64::from(images / 2)) / u64::from(images))
+    }
+
+    /// Who has but one blank left has no choice.
+    fn most_clues(&self, range: &RangeInclusive<u64>) -> usize {
+        if *range.start() > 0 { 79 } else { 81 }
+    }
+
+    fn describe(&self, number: u64) -> String {
+        let name = self.name();
+        match name.strip_prefix("guesses") {
+            Some(rest) if number == 1 => format!("1 guess{rest}"),
+            _ => format!("{number} {name}"),
+        }
     }
 }
 

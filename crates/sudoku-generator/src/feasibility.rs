@@ -48,6 +48,14 @@ pub enum Impossible {
         /// The most clues that the request allows.
         most: usize,
     },
+    /// A puzzle that is so hard has fewer clues: see [`Scale::most_clues`](crate::Scale).
+    #[error("a puzzle of this difficulty has at most {most} clues, not {least}")]
+    TooManyForDifficulty {
+        /// The most clues of such a puzzle.
+        most: usize,
+        /// The fewest clues that the request allows.
+        least: usize,
+    },
     /// No minimal puzzle with more than 40 clues is known. (Nobody has proved that there is none.)
     #[error("no minimal puzzle with {least} clues is known, 40 are the most")]
     TooManyForMinimal {
@@ -142,6 +150,11 @@ impl Request<'_> {
         let most = self.pattern.map_or(*self.clues.end(), |pattern| pattern.cells().count());
         if fewest > most {
             return Err(Impossible::TooFewForDifficulty { fewest, most });
+        }
+        let least = self.pattern.map_or(least, |pattern| pattern.cells().count());
+        let limit = self.difficulty.as_ref().map(|it| it.scale.most_clues(&it.range));
+        if let Some(most) = limit.filter(|&most| most < least) {
+            return Err(Impossible::TooManyForDifficulty { most, least });
         }
         if let Some(pattern) = self.pattern {
             return self.check_pattern(pattern, givens);

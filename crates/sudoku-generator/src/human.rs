@@ -301,6 +301,14 @@ impl Scale for HumanScale {
         blanks.map_or(0, |blanks| Cell::COUNT.saturating_sub(blanks))
     }
 
+    /// A full board takes no step.
+    fn most_clues(&self, range: &RangeInclusive<u64>) -> usize {
+        let takes_steps = *range.start() > 0
+            || !self.needs.is_empty()
+            || *self.levels.start() > HodokuLevel::Easy;
+        if takes_steps { Cell::COUNT - 1 } else { Cell::COUNT }
+    }
+
     fn describe(&self, number: u64) -> String {
         if self.profile.has_scores() {
             format!("a score of {number}")

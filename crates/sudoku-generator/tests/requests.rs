@@ -301,6 +301,15 @@ fn impossible_requests_are_refused_at_once() {
             any.clone().with_pattern(turned).with_symmetry(PatternSymmetry::LeftRight),
             Impossible::PatternSymmetry { symmetry: PatternSymmetry::LeftRight },
         ),
+        // With one blank there is no choice.
+        (
+            any.clone().with_clues(80..=81).with_difficulty(&guesses, 1..=5),
+            Impossible::TooManyForDifficulty { most: 79, least: 80 },
+        ),
+        (
+            any.clone().with_pattern(Pattern::of(&first(80))).with_difficulty(&guesses, 1..=5),
+            Impossible::TooManyForDifficulty { most: 79, least: 80 },
+        ),
         (any.with_pattern(most).with_givens(first(2)), Impossible::PatternBlank { cell: blank }),
         (Request::new().with_pattern(most), Impossible::TooManyForMinimal { least: 41 }),
     ];
