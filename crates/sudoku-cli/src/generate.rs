@@ -126,7 +126,8 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Exit, CliError> {
     let exit = pipeline.run(progress, format.header(), produce, make)?;
     // Where nothing was tried the cause has been said.
     if !is_quiet && account.has_attempts() {
-        say(&account.summary(count, start.elapsed(), format));
+        let is_interrupted = exit == Exit::Interrupted;
+        say(&account.summary(count, start.elapsed(), format, is_interrupted));
     }
     // A reader that wants no more is no reason to complain, the end of the time is.
     let is_short = account.is_over() && account.made() < count;

@@ -64,7 +64,13 @@ impl Account {
     }
 
     /// What was made and tried, and at which rate.
-    pub(crate) fn summary(&self, wanted: u64, time: Duration, format: OutputFormat) -> String {
+    pub(crate) fn summary(
+        &self,
+        wanted: u64,
+        time: Duration,
+        format: OutputFormat,
+        is_interrupted: bool,
+    ) -> String {
         let (made, attempts) = (self.made(), self.attempts.load(Ordering::Relaxed));
         let is_time_up = self.is_over();
         let seconds = time.as_secs_f64();
@@ -77,14 +83,19 @@ impl Account {
                 seconds,
                 attempts_per_second,
                 is_time_up,
+                is_interrupted,
             });
         }
-        let is_short = is_time_up && made < wanted;
+        let when = match made < wanted {
+            true if is_interrupted => ", then it was interrupted",
+            true if is_time_up => ", then the time was up",
+            _ => "",
+        };
+        let tried = if attempts == 1 { "attempt" } else { "attempts" };
         let [made, wanted, attempts, rate] =
             [made, wanted, attempts, attempts_per_second as u64].map(HumanCount);
-        let when = if is_short { ", then the time was up" } else { "" };
         format!(
-            "made {made} of {wanted} in {attempts} attempts and {seconds:.2} s, \
+            "made {made} of {wanted} in {attempts} {tried} and {seconds:.2} s, \
              {rate} attempts/s{when}\n"
         )
     }
@@ -99,6 +110,7 @@ struct MakingSummary {
     seconds: f64,
     attempts_per_second: f64,
     is_time_up: bool,
+    is_interrupted: bool,
 }
 
 /// Makes the puzzles of a seed.

@@ -309,4 +309,6 @@ fn a_hopeless_constraint_ends_in_its_time_and_what_was_made_is_kept() {
     let output = run("generate --seed 1 --count 7", "");
     assert_eq!((code(&output), stdout(&output).lines().count()), (0, 7));
     assert!(stderr(&output).starts_with("made 7 of 7 in 7 attempts and "), "{}", stderr(&output));
+    let output = run("generate --seed 1", "");
+    assert!(stderr(&output).starts_with("made 1 of 1 in 1 attempt and "), "{}", stderr(&output));
 }

@@ -224,6 +224,7 @@ fn an_interrupt_says_how_many_puzzles_were_written() {
         let made = summary.split_once(" of ").unwrap().0.replace(',', "");
         let written = fs::read_to_string(&path).unwrap().lines().count();
         assert_eq!((code, made.parse()), (130, Ok(written)), "{seen:?}");
+        assert!(summary.contains(" attempts/s, then it was interrupted"), "{seen:?}");
     }
 }
 

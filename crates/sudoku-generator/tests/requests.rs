@@ -11,7 +11,7 @@ use sudoku_bitmask::Bitmask;
 use sudoku_core::{Board, Cell, Grid, Limits, Report, Solver};
 use sudoku_generator::{
     GenerateError, Guesses, Impossible, Minimality, Pattern, PatternSymmetry, PatternSymmetryError,
-    Request, random_grid, seeded, shuffle,
+    Request, Scale, random_grid, seeded, shuffle,
 };
 use sudoku_mrv::Mrv;
 use sudoku_scan::Scan;
@@ -572,4 +572,12 @@ proptest! {
         prop_assert!(request.clues.contains(&puzzle.board.clue_count()));
         prop_assert!(symmetry.holds(&puzzle.board));
     }
+}
+
+#[test]
+fn one_guess_is_one() {
+    let scale = Guesses::new("mrv", &Mrv);
+    assert_eq!([1, 2].map(|number| scale.describe(number)), ["1 guess of mrv", "2 guesses of mrv"]);
+    let average = scale.averaged_over(10).describe(1);
+    assert_eq!(average, "1 guess of mrv on average over 10 images");
 }
