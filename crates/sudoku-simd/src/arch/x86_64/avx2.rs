@@ -25,7 +25,7 @@ use crate::puzzle::Start;
 pub(crate) struct Avx2(());
 
 impl InstructionSet for Avx2 {
-    const BATCH_FROM: usize = 704;
+    const BATCH_FROM: usize = 512;
 
     fn detect() -> Option<Self> {
         let all = is_x86_feature_detected!("avx2")

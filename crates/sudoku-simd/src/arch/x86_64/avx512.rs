@@ -23,7 +23,7 @@ use crate::puzzle::Start;
 pub(crate) use proof::Avx512;
 
 impl InstructionSet for Avx512 {
-    const BATCH_FROM: usize = 192;
+    const BATCH_FROM: usize = 128;
 
     fn detect() -> Option<Self> {
         Self::detected()
