@@ -81,12 +81,13 @@
 //! 2. Forced digits go from every `x` and every `o`: each house has room for it once. (That is
 //!    pointing and claiming.) If three digits are forced into the three cells, every other digit
 //!    goes from them: a hidden triple.
-//! 3. Along the columns, single cells are looked at too. A digit is **asserted** for a cell if it is
-//!    the cell's only candidate, or if it is not elsewhere and in no other of the three cells: a
+//! 3. Along the columns, single cells are looked at too. A digit is **asserted** for a cell if it
+//!    is the cell's only candidate, or if it is not elsewhere and in no other of the three cells: a
 //!    naked single, or a hidden single of the column or the box. What is asserted counts as forced
-//!    for step 2, goes from the other two cells, and takes the cell for itself. Hidden singles of rows need no step of their own: along the rows the digit is forced
-//!    into its minirow, which takes it from the rest of the box, and then it is alone in the box.
-//!    (AVX-512 asserts them all the same.)
+//!    for step 2, goes from the other two cells, and takes the cell for itself. Hidden singles of
+//!    rows need no step of their own: along the rows the digit is forced into its minirow, which
+//!    takes it from the rest of the box, and then it is alone in the box. (AVX-512 asserts them all
+//!    the same.)
 //! 4. A digit that is asserted twice in three cells goes from both, and a cell without candidates
 //!    is a contradiction.
 //!
@@ -119,9 +120,9 @@
 //! for one solver, [`SimdPath::make_default`] for all solvers of a process. Each path gives the
 //! same answers, and the same counters wherever the whole tree is searched, but that AVX-512, whose
 //! pass has another order, may see a contradiction a few nodes earlier or later: that of a cell for
-//! which two digits are asserted at once. Those are a few steps of a thousand at most. Where a limit
-//! ends the search earlier, AVX-512 may have found other solutions, because it searches the tree two
-//! boards at a time.
+//! which two digits are asserted at once. Those are a few steps of a thousand at most. Where a
+//! limit ends the search earlier, AVX-512 may have found other solutions, because it searches the
+//! tree two boards at a time.
 //!
 //! # Order and counters
 //! Solutions come in an order of the engine's own that is the same on every run on the same path. A

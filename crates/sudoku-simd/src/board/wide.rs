@@ -394,8 +394,8 @@ impl<V: Wide> Board3<V> {
     /// One pass along the columns and the rows at once, both from the board as it is.
     ///
     /// What one finds the other sees a pass later, so there are up to a fifth more passes than with
-    /// the rows after the columns; but what has to be waited for in each is a third less: a chain of
-    /// four permutations and some ten other operations.
+    /// the rows after the columns; but what has to be waited for in each is a third less: a chain
+    /// of four permutations and some ten other operations.
     #[inline(always)]
     fn pass(self, x: [V; 3]) -> Pass<V> {
         let [x0, x1, x2] = x;
