@@ -8,7 +8,7 @@ use std::fs;
 use serde_json::Value;
 use tempfile::tempdir;
 
-use self::in_folder::{code, contents, good, run, text};
+use self::in_folder::{code, contents, good, run, sudoku, text};
 
 #[test]
 fn a_damaged_file_is_made_again_and_no_other_is_touched() {
@@ -36,6 +36,26 @@ fn a_damaged_file_is_made_again_and_no_other_is_touched() {
         assert!(contents(&set) == whole);
         assert_eq!(modified("train-00002.csv"), before);
         fs::remove_dir_all(&set).unwrap();
+    }
+}
+
+/// Two machines that share a job make the same files, whatever their processors have.
+#[test]
+fn a_set_is_the_same_with_every_instruction_set() {
+    let folder = tempdir().unwrap();
+    let mut sets = Vec::new();
+    for path in ["portable", "avx2", "avx512", "neon"] {
+        let make = format!("dataset make -o {path} --count 1500 --seed 1 --format csv --quiet");
+        let output = sudoku(folder.path(), &make).env("SUDOKU_SIMD_PATH", path).output().unwrap();
+        if text(&output.stderr).contains("this processor does not have the path") {
+            continue;
+        }
+        assert_eq!((code(&output), text(&output.stderr)), (0, ""), "{path}");
+        sets.push((path, contents(&folder.path().join(path))));
+    }
+    let [first, others @ ..] = &sets[..] else { panic!("there is no path") };
+    for other in others {
+        assert!(first.1 == other.1, "{} and {}", first.0, other.0);
     }
 }
 

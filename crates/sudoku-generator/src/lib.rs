@@ -4,7 +4,8 @@
 //! their pattern, minimal or not, how difficult on which [`Scale`]; it is met by drawing a complete
 //! grid and taking clues away in random order for as long as the puzzle stays proper, or, in given
 //! cells, by changing digits until it is. The same seed gives the same puzzle on every machine,
-//! with every solver and in every release with the same [`GENERATOR_VERSION`]. The weak spot:
+//! with every solver and in every release with the same [`GENERATOR_VERSION`]; where a difficulty
+//! is counted in guesses, with every solver that counts the same. The weak spot:
 //! drawing afresh until a puzzle fits is all it does about rare constraints (20 clues without
 //! symmetry, hundreds of guesses), and what it draws is not uniform: see
 //! [below](crate#what-is-drawn).

@@ -104,7 +104,9 @@ pub(super) struct MakeArgs {
     scale: Vec<HumanProfile>,
 
     /// The strategy that solves and rates
-    #[arg(long, value_name = "NAME", default_value = "board", value_parser = values::strategies())]
+    ///
+    /// The guesses of `board` and `auto` depend on the processor, those of the others do not.
+    #[arg(long, value_name = "NAME", default_value = "lanes", value_parser = values::strategies())]
     strategy: &'static Strategy,
 
     /// How many puzzles of the source go into the files of one number
