@@ -103,7 +103,8 @@ pub(crate) struct RequestArgs {
 
     /// The cells that hold clues, and no others: 81 characters or a file with them
     ///
-    /// Blanks are `.`, `0`, `-` and `_`; white space is passed over.
+    /// Blanks are `.`, `0`, `-` and `_`; white space is passed over, and so are lines that begin
+    /// with `#` where the 81 characters can do without them.
     #[arg(long, value_name = "PICTURE|FILE", value_parser = text_or_file::pattern, allow_hyphen_values = true)]
     pub(crate) pattern: Option<TextOrFile<Pattern>>,
 
@@ -116,7 +117,8 @@ pub(crate) struct RequestArgs {
     pub(crate) difficulty: Option<RangeInclusive<u64>>,
 
     /// The scale of difficulty: ER on the scales `se` and `sukaku`, the score on that of `hodoku`,
-    /// or the guesses that a strategy takes to prove a puzzle proper [default: guesses:mrv]
+    /// or the guesses that a strategy takes to prove a puzzle proper, which for `board` and `auto`
+    /// depend on the processor [default: guesses:mrv]
     #[arg(long, value_name = "SCALE", value_parser = values::scales())]
     pub(crate) scale: Option<DifficultyScale>,
 
@@ -250,7 +252,7 @@ pub(crate) fn tenths(text: &str) -> Result<RangeInclusive<u64>, String> {
 
 /// Passes over a whole number, however large it is.
 fn digits(text: &str) -> Option<u64> {
-    text.bytes().all(|byte| byte.is_ascii_digit()).then_some(0)
+    (!text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())).then_some(0)
 }
 
 /// Reads a range by what reads its ends.

@@ -44,7 +44,9 @@ pub(crate) fn pattern(text: &str) -> Result<TextOrFile<Pattern>, String> {
 fn picture(text: &[u8]) -> Result<Pattern, PatternError> {
     let text = String::from_utf8_lossy(text);
     let is_row = |line: &&str| !line.trim_start().starts_with('#');
-    text.parse().or_else(|_| text.lines().filter(is_row).collect::<String>().parse())
+    text.parse().or_else(|error| {
+        text.lines().filter(is_row).collect::<String>().parse().map_err(|_: PatternError| error)
+    })
 }
 
 /// Reads a puzzle.

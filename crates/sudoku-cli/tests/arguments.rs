@@ -84,6 +84,7 @@ fn ranges_are_told_what_is_wrong_with_them() {
         ("--clues 24...28", "write it like 24, 24..28 or 24.."),
         ("--clues 99999999999999999999..", "write whole numbers from 0 to 81"),
         ("--difficulty -1..3", "write it like 7.2, 5..8 or 7.1.."),
+        ("--difficulty .5", "write it like 7.2, 5..8 or 7.1.."),
         ("--difficulty 99999999999999999999.12", "write it like 7.2, 5..8 or 7.1.."),
         ("--difficulty 1..99999999999999999999", "write numbers from 0 to 1844674407370955161.5"),
         ("--difficulty 1844674407370955161.6", "write numbers from 0 to 1844674407370955161.5"),
@@ -91,6 +92,16 @@ fn ranges_are_told_what_is_wrong_with_them() {
         let output = run(&format!("generate {range}"), "");
         assert_eq!(code(&output), 2, "{range}");
         assert!(stderr(&output).contains(&format!(": {said}\n")), "{range}: {}", stderr(&output));
+    }
+}
+
+/// A picture is told its own number of signs, with `#` for clues as with others.
+#[test]
+fn a_picture_with_a_sign_too_few_is_told_how_many_it_has() {
+    for sign in ["#", "x"] {
+        let output = run(&format!("generate --pattern {}", sign.repeat(80)), "");
+        assert_eq!(code(&output), 2, "{sign}");
+        assert!(stderr(&output).contains("80"), "{}", stderr(&output));
     }
 }
 

@@ -226,6 +226,14 @@ fn an_interrupt_says_how_many_puzzles_were_written() {
         assert_eq!((code, made.parse()), (130, Ok(written)), "{seen:?}");
         assert!(summary.contains(" attempts/s, then it was interrupted"), "{seen:?}");
     }
+    let path = folder.path().join("made.jsonl");
+    let make = "generate --count 100000000 --seed 1 --json -o";
+    let mut terminal = Terminal::start(80, &format!("{make} {}", path.display()), same);
+    terminal.expect("/s");
+    terminal.send("\u{3}");
+    let (seen, code) = terminal.end();
+    assert_eq!(code, 130, "{seen:?}");
+    assert!(seen.contains("\"is_interrupted\":true"), "{seen:?}");
 }
 
 /// A person who has pasted something that is searched for ever can leave.

@@ -151,10 +151,13 @@ impl Request<'_> {
         if fewest > most {
             return Err(Impossible::TooFewForDifficulty { fewest, most });
         }
-        let least = self.pattern.map_or(least, |pattern| pattern.cells().count());
+        let clues = match self.pattern {
+            Some(pattern) => pattern.cells().count(),
+            None => least.max(self.givens.clue_count()),
+        };
         let limit = self.difficulty.as_ref().map(|it| it.scale.most_clues(&it.range));
-        if let Some(most) = limit.filter(|&most| most < least) {
-            return Err(Impossible::TooManyForDifficulty { most, least });
+        if let Some(most) = limit.filter(|&most| most < clues) {
+            return Err(Impossible::TooManyForDifficulty { most, least: clues });
         }
         if let Some(pattern) = self.pattern {
             return self.check_pattern(pattern, givens);

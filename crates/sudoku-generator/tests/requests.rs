@@ -310,6 +310,10 @@ fn impossible_requests_are_refused_at_once() {
             any.clone().with_pattern(Pattern::of(&first(80))).with_difficulty(&guesses, 1..=5),
             Impossible::TooManyForDifficulty { most: 79, least: 80 },
         ),
+        (
+            any.clone().with_givens(first(80)).with_difficulty(&guesses, 1..=5),
+            Impossible::TooManyForDifficulty { most: 79, least: 80 },
+        ),
         (any.with_pattern(most).with_givens(first(2)), Impossible::PatternBlank { cell: blank }),
         (Request::new().with_pattern(most), Impossible::TooManyForMinimal { least: 41 }),
     ];

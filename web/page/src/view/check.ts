@@ -29,8 +29,8 @@ export class CheckPanel implements Panel {
   constructor(private readonly app: App) {
     const { words } = app;
     this.stop = button(words.stop, () => this.halt(), { hidden: true });
-    this.seed = field(20, () => void this.draw());
-    this.number = field(38, () => void this.numbered());
+    this.seed = field(26, () => void this.draw());
+    this.number = field(40, () => void this.numbered());
     this.several = h('div', { role: 'group', 'aria-label': words.solutions, hidden: true },
       h('div', { class: 'row-of' },
         h('label', { class: 'field' }, words.seed, this.seed), button(words.drawEvenly, () => void this.draw())),
@@ -294,7 +294,7 @@ function field(most: number, ask: () => void): HTMLInputElement {
 }
 
 /** A number without what groups its digits, as it is copied from the page. */
-const plain = (number: string): string => number.replace(/[\s,.'’_]/g, '');
+const plain = (number: string): string => number.replace(/[\s,]/g, '');
 
 /** The number of a house by its name. */
 function houseNumber(name: string): number {
