@@ -9,10 +9,11 @@
 //!
 //! 1. The **slack** of a chute says how far it is from having no choice left. A digit is *open* in
 //!    a chute if it has a choice of boxes in any line, and *free* in a line if it can go into each
-//!    of the three boxes there. The slack is 32 for each open digit, and one more if there are
-//!    [`FREE`] free digits or more in the three lines together; but no more than [`MANY`] open
-//!    digits would have, and one for each free digit. (Chutes with fewer open digits come first;
-//!    those with seven and more are alike, and the free digits decide between them.)
+//!    of the three boxes there; free digits are counted line by line, so that one may count three
+//!    times. The slack is 32 for each open digit, and one more if there are [`FREE`] free digits or
+//!    more; but no more than 32 for each of [`MANY`] open digits and one for each free digit. (The
+//!    fewest open digits come first, up to five. Six make 192, or 193 with [`FREE`] free ones;
+//!    seven and more make 192 and one for each free one.)
 //! 2. The chute with the least slack above zero is chosen; of several the first, bands before
 //!    stacks. If no chute has slack, the board is solved.
 //! 3. In that chute the lowest digit with exactly two open permutations is chosen; if there is
@@ -30,13 +31,14 @@
 //!
 //! | kernel | slack | digit and permutations |
 //! |---|---|---|
-//! | `board::wide` | `LineUnions::slack`, `Board3::branch` | `digit_to_branch` |
+//! | `board::wide` | `Board3::slack`, `Board3::branch` | `digit_to_branch` |
 //! | `board::narrow` | `slack`, by [`SLACK`]; `branch` | `branch_in` |
 //! | `batch::word_lanes::choose` | `WordChoices::make` | `WordChoices::make` |
 //! | `batch::bit_lanes::choose` | `slack`, `ChuteSurvey::look` | `BitChoices::make` |
 
-/// What an open digit adds to the slack.
+/// What an open digit adds to the slack: a power of two, by which kernels shift.
 pub(crate) const OPEN: u16 = 32;
+const _: () = assert!(OPEN.is_power_of_two());
 
 /// With this number of free digits the slack of a chute with few open digits is one more.
 pub(crate) const FREE: u16 = 4;

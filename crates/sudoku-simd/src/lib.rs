@@ -86,14 +86,15 @@
 //!    naked single, or a hidden single of the column or the box. What is asserted counts as forced
 //!    for step 2, goes from the other two cells, and takes the cell for itself. Hidden singles of
 //!    rows need no step of their own: along the rows the digit is forced into its minirow, which
-//!    takes it from the rest of the box, and then it is alone in the box. (AVX-512 asserts them all
-//!    the same.)
+//!    takes it from the rest of the box, and then it is alone in the box. (AVX-512 asserts them too,
+//!    which saves it passes.)
 //! 4. A digit that is asserted twice in three cells goes from both, and a cell without candidates
 //!    is a contradiction.
 //!
 //! Nine registers go along the rows with what the columns have left: fewest passes. AVX-512 goes
-//! along both from the same board, and carries over to the rows what is asserted: there the time of
-//! a pass is that of its longest chain of instructions, and this one is a third shorter.
+//! along both from the same board, and carries over to the rows what is asserted. With four vector
+//! ports a pass takes as long as its longest chain of instructions, and this one is two fifths
+//! shorter; with two nobody has measured it.
 //!
 //! Each step removes only what no solution below has, so the pass is **sound**: it loses no
 //! solution. It only ever removes, so repeating it ends. It is not **complete**: where it changes
@@ -118,11 +119,12 @@
 //! # Paths
 //! Which instructions a search uses is found at run time; [`BoardSolver::with_path`] forces a path
 //! for one solver, [`SimdPath::make_default`] for all solvers of a process. Each path gives the
-//! same answers, and the same counters wherever the whole tree is searched, but that AVX-512, whose
-//! pass has another order, may see a contradiction a few nodes earlier or later: that of a cell for
-//! which two digits are asserted at once. Those are a few steps of a thousand at most. Where a
-//! limit ends the search earlier, AVX-512 may have found other solutions, because it searches the
-//! tree two boards at a time.
+//! same answers, and the same counters wherever the whole tree is searched, with one exception: the
+//! pass of AVX-512 has another order, and may see a contradiction earlier or later where two digits
+//! are asserted for one cell. One board in some hundreds takes other steps for it, sometimes twice
+//! as many; over a set it is less than three steps in a thousand. Where a limit ends the search
+//! earlier, AVX-512 may have found other solutions, because it searches the tree two boards at a
+//! time.
 //!
 //! # Order and counters
 //! Solutions come in an order of the engine's own that is the same on every run on the same path. A

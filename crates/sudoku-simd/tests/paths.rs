@@ -16,20 +16,18 @@ fn paths() -> impl Iterator<Item = BoardSolver> {
 
 /// AVX-512 may see a contradiction in a torn board a few nodes earlier or later (see `InDepth`).
 #[test]
-fn counters_are_the_same_on_every_path() {
-    let (mut guessed, mut torn) = (0, 0);
+fn counters_are_the_same_on_every_path_but_for_torn_boards() {
+    let (mut guessed, mut steps, mut torn) = (0, 0, 0);
     for board in Mutants::new(8).take(800) {
         let limits = Limits::ALL.with_steps(3_000);
         let whole = BoardSolver::preferring(SimdPath::Portable).count(&board, &limits);
         for solver in paths() {
             let report = solver.count(&board, &limits);
             if whole.ending == Ending::Exhausted {
-                if solver.path() == SimdPath::Avx512 && report != whole {
+                if solver.path() == SimdPath::Avx512 {
                     assert_eq!(report.solutions, whole.solutions, "{board}");
                     assert_eq!(report.ending, whole.ending, "{board}");
-                    let few = 8 + whole.steps / 64;
-                    assert!(report.steps.abs_diff(whole.steps) <= few, "{board}: {report:?}");
-                    torn += 1;
+                    torn += report.steps.abs_diff(whole.steps);
                     continue;
                 }
                 assert_eq!(report, whole, "{board} on {}", solver.path());
@@ -38,8 +36,9 @@ fn counters_are_the_same_on_every_path() {
             }
         }
         guessed += whole.guesses.unwrap();
+        steps += whole.steps;
     }
-    assert!(guessed > 1_000 && torn < 8, "{guessed} {torn}");
+    assert!(guessed > 1_000 && torn * 200 < steps, "{guessed} guesses, {torn} of {steps} steps");
 }
 
 #[test]

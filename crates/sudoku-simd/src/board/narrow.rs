@@ -126,8 +126,8 @@ fn load_all<V: Narrow>(proof: V::Proof, boxes: &[Boxes; 9]) -> [V; 9] {
 pub(crate) static EVERY_BOX: Boxes =
     Boxes([[ALL, ALL, ALL, 0], [ALL, ALL, ALL, 0], [ALL, ALL, ALL, 0], [0; 4]]);
 
-/// The boxes in which the bands are counted. The stacks are in those below: the last band's in the
-/// first.
+/// The boxes in which the bands are counted: band `n` in its box of stack `n`. Stack `n` is counted
+/// in the box below, the last one in the first band.
 static BANDS: Boxes = Boxes([[ALL, 0, 0, 0], [0, ALL, 0, 0], [0, 0, ALL, 0], [0; 4]]);
 
 /// For each chute, permutation and line of the chute: the boxes from which the digit is taken away.

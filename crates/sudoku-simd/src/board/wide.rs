@@ -36,8 +36,8 @@ pub(crate) trait Wide: Copy {
     /// All ones in bits 6 to 14 of the lanes with fewer than `COUNT` ones, zeros in those bits of
     /// the others. (A count less `COUNT` is negative or below 2⁶.)
     fn mask_fewer_ones_than<const COUNT: i16>(self) -> Self;
-    /// The lanes where `other` is zero, and zeros in those where it is 16 or more. (A shift by the
-    /// other: a lane has 16 bits.)
+    /// Each lane moved towards its higher bits by the other's number; zero where that is 16 or
+    /// more.
     fn shift_left_by_lane(self, other: Self) -> Self;
     /// The lowest one of each lane.
     fn lowest_one(self) -> Self;
@@ -394,8 +394,8 @@ impl<V: Wide> Board3<V> {
     /// One pass along the columns and the rows at once, both from the board as it is.
     ///
     /// What one finds the other sees a pass later, so there are up to a fifth more passes than with
-    /// the rows after the columns; but what has to be waited for in each is a third less: a chain
-    /// of four permutations and some ten other operations.
+    /// the rows after the columns; but what has to be waited for in each is two fifths less: a
+    /// chain of four permutations and nine other operations.
     #[inline(always)]
     fn pass(self, x: [V; 3]) -> Pass<V> {
         let [x0, x1, x2] = x;

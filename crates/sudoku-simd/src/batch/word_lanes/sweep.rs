@@ -66,9 +66,9 @@ pub(crate) fn permutations<V: Vector>([a, b, c]: &[[V; 3]; 3]) -> [V; 6] {
 /// with one place in a row is forced there, goes from the rest of the box, and is then alone in the
 /// box for the stacks to see.
 ///
-/// `CHUTE` is the first of its kind; for the others the rows begin further on. So the code is there
-/// twice and not six times: processors decode as much anew in every sweep as their caches of
-/// decoded instructions do not hold.
+/// `CHUTE` is 0 for bands and 3 for stacks: the rows that are handed over begin with the chute's
+/// first, and `SPAN` is how many there are up to its last. So the code is there twice and not six
+/// times, and fits into the processor's cache of decoded instructions.
 #[inline(always)]
 fn chute<V: Vector, const CHUTE: usize, const SPAN: usize>(
     proof: V::Proof,
