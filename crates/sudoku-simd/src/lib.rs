@@ -86,8 +86,8 @@
 //!    naked single, or a hidden single of the column or the box. What is asserted counts as forced
 //!    for step 2, goes from the other two cells, and takes the cell for itself. Hidden singles of
 //!    rows need no step of their own: along the rows the digit is forced into its minirow, which
-//!    takes it from the rest of the box, and then it is alone in the box. (AVX-512 asserts them too,
-//!    which saves it passes.)
+//!    takes it from the rest of the box, and then it is alone in the box. (AVX-512 asserts them
+//!    too, which saves it passes.)
 //! 4. A digit that is asserted twice in three cells goes from both, and a cell without candidates
 //!    is a contradiction.
 //!

@@ -12,9 +12,10 @@ use crate::puzzle::Start;
 /// A value is the proof that the processor has them: only [`detect`](Self::detect) makes one. All
 /// `unsafe` code of an instruction set rests on that.
 pub(crate) trait InstructionSet: Copy {
-    /// From this number of boards on they go to the batch engine, which is the faster one then (docs/lanes.md says where that was measured): its
-    /// lanes are full for long enough to make good that they are empty at the end. (On the portable
-    /// path of x86-64 it is the slower one: see [`Portable`](super::Portable).)
+    /// From this number of boards on they go to the batch engine, which is the faster one then
+    /// (docs/lanes.md says where that was measured): its lanes are full for long enough to make
+    /// good that they are empty at the end. (On the portable path of x86-64 it is the slower one:
+    /// see [`Portable`](super::Portable).)
     const BATCH_FROM: usize;
 
     /// The proof, if this processor has the instructions.
