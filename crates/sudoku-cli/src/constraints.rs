@@ -164,8 +164,8 @@ impl RequestArgs {
                 self.steps.wanted(*profile, range.as_ref()).map(Some)
             }
             _ if self.steps.is_any() => Err(CliError::Usage(
-                "--needs, --without and --level take a scale of techniques: --scale se, sukaku \
-                 or hodoku",
+                "--needs and --without take a scale of techniques: --scale se, sukaku or hodoku; \
+                 --level takes --scale hodoku",
             )),
             scale => {
                 let Some(range) = range else { return Ok(None) };

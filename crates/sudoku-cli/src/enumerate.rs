@@ -17,7 +17,7 @@ use crate::values;
 /// Write every solution of puzzles
 ///
 /// The solutions come as they are found, in the strategy's own order, which is the same in every
-/// run.
+/// run; that of `board` and `auto` depends on the processor.
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "Examples:\n  sudoku enumerate puzzle.txt\n  \
     sudoku enumerate --strategy bitmask --limit 1 puzzle.txt    the lexicographically smallest")]

@@ -36,7 +36,8 @@ pub(super) fn run(args: &DedupArgs, stop: &'static AtomicBool) -> Result<Exit, C
     let cleaned = dedup(&request, &mut watch);
     let cleaned = watch.finish(cleaned)?;
     if !is_quiet {
-        say(&format!("{}: {} copies are gone\n", shown(&args.output), cleaned.removed));
+        let copies = if cleaned.removed == 1 { "copy is" } else { "copies are" };
+        say(&format!("{}: {} {copies} gone\n", shown(&args.output), cleaned.removed));
     }
     Ok(if cleaned.unreadable == 0 { Exit::Success } else { Exit::Fault })
 }
