@@ -91,11 +91,11 @@ impl Account {
             true if is_time_up => ", then the time was up",
             _ => "",
         };
-        let tried = if attempts == 1 { "attempt" } else { "attempts" };
+        let word = if attempts == 1 { "attempt" } else { "attempts" };
         let [made, wanted, attempts, rate] =
             [made, wanted, attempts, attempts_per_second as u64].map(HumanCount);
         format!(
-            "made {made} of {wanted} in {attempts} {tried} and {seconds:.2} s, \
+            "made {made} of {wanted} in {attempts} {word} and {seconds:.2} s, \
              {rate} attempts/s{when}\n"
         )
     }

@@ -9,6 +9,7 @@ use std::str::FromStr;
 
 use clap::builder::{PathBufValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Command};
+use strsim::levenshtein;
 use sudoku_generator::{Guesses, PatternSymmetry};
 use sudoku_logic::{NamedTechniques, Profile};
 use sudoku_strategies::{STRATEGIES, Strategy, find_available};
@@ -108,23 +109,9 @@ impl TechniqueParser {
     fn near(&self, name: &str) -> Option<&str> {
         let name = name.trim().to_lowercase();
         let names = self.0.iter().map(PossibleValue::get_name);
-        let (edits, near) = names.map(|known| (edits(&name, known), known)).min()?;
+        let (edits, near) = names.map(|known| (levenshtein(&name, known), known)).min()?;
         (4 * edits <= name.len()).then_some(near)
     }
-}
-
-/// How many letters have to be put in, left out or exchanged to make one word of the other.
-fn edits(one: &str, other: &str) -> usize {
-    let mut row: Vec<usize> = (0..=other.len()).collect();
-    for (at, letter) in one.bytes().enumerate() {
-        let mut diagonal = std::mem::replace(&mut row[0], at + 1);
-        for (before, wanted) in other.bytes().enumerate() {
-            let exchanged = diagonal + usize::from(letter != wanted);
-            diagonal = row[before + 1];
-            row[before + 1] = exchanged.min(diagonal + 1).min(row[before] + 1);
-        }
-    }
-    row[other.len()]
 }
 
 impl TypedValueParser for TechniqueParser {

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use sudoku_core::{Board, Limits, Solver};
+use sudoku_core::{Board, Cell, Limits, Solver};
 
 use crate::draw::{random_symmetry, seeded};
 
@@ -70,7 +70,7 @@ pub trait Scale: Sync {
     /// How many clues a puzzle of this range has at most, as far as the scale alone tells.
     fn most_clues(&self, range: &RangeInclusive<u64>) -> usize {
         let _ = range;
-        81
+        Cell::COUNT
     }
 
     /// A number of this scale in words.
@@ -199,7 +199,7 @@ impl Scale for Guesses<'_> {
 
     /// Who has but one blank left has no choice.
     fn most_clues(&self, range: &RangeInclusive<u64>) -> usize {
-        if *range.start() > 0 { 79 } else { 81 }
+        if *range.start() > 0 { Cell::COUNT - 2 } else { Cell::COUNT }
     }
 
     fn describe(&self, number: u64) -> String {

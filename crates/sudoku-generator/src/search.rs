@@ -83,8 +83,8 @@ impl fmt::Display for NotReached {
             if *attempts == 0 {
                 return write!(f, "the wanted attempt is not among those that are allowed");
             }
-            let attempts_word = if *attempts == 1 { "attempt" } else { "attempts" };
-            return write!(f, "{attempts} {attempts_word} found no puzzle");
+            let word = if *attempts == 1 { "attempt" } else { "attempts" };
+            return write!(f, "{attempts} {word} found no puzzle");
         };
         if *attempts == 1 {
             write!(f, "one puzzle was made and did not meet the request; it has")?;

@@ -45,7 +45,8 @@ impl InstructionSet for Portable {
         Some(Self)
     }
 
-    // Its frame is three pages, which the function that picks a path would have too.
+    // It needs three pages of stack. Inlined, so would the function that picks a path, which would
+    // touch them on every path.
     #[inline(never)]
     fn search<const GRIDS: bool, const IN_DEPTH: bool>(
         self,

@@ -380,6 +380,18 @@ fn digits<V: Wide>(v: V, less_one: V, less_five: V) -> V {
     v.add(less_one).count_ones_by_lane().add(less_five)
 }
 
+/// `gone`, and what two neighbours in the line, whose lanes `next` and `previous` name, and two in
+/// the box have closed.
+#[inline(always)]
+fn closed_around<V: Wide>(gone: V, closed: V, next: &'static Bytes, previous: &'static Bytes) -> V {
+    let gone =
+        gone.ternary_logic::<ANY>(closed.permute_bytes(next), closed.permute_bytes(previous));
+    gone.ternary_logic::<ANY>(
+        closed.permute_bytes(&NEXT_INNER),
+        closed.permute_bytes(&PREVIOUS_INNER),
+    )
+}
+
 /// What one pass made of a board.
 #[derive(Clone, Copy)]
 struct Pass<V> {
@@ -437,23 +449,9 @@ impl<V: Wide> Board3<V> {
         let (few_c, few_r) =
             (forced_c.mask_fewer_ones_than::<3>(), forced_r.mask_fewer_ones_than::<3>());
         let gone_c = clash.ternary_logic::<OR_NEITHER>(few_c, forced_c);
-        let gone_c = gone_c.ternary_logic::<ANY>(
-            closed_c.permute_bytes(&NEXT_BAND),
-            closed_c.permute_bytes(&PREVIOUS_BAND),
-        );
-        let gone_c = gone_c.ternary_logic::<ANY>(
-            closed_c.permute_bytes(&NEXT_INNER),
-            closed_c.permute_bytes(&PREVIOUS_INNER),
-        );
+        let gone_c = closed_around(gone_c, closed_c, &NEXT_BAND, &PREVIOUS_BAND);
         let gone_r = few_r.ternary_logic::<NEITHER>(forced_r, forced_r);
-        let gone_r = gone_r.ternary_logic::<ANY>(
-            closed_r.permute_bytes(&NEXT_STACK),
-            closed_r.permute_bytes(&PREVIOUS_STACK),
-        );
-        let gone_r = gone_r.ternary_logic::<ANY>(
-            closed_r.permute_bytes(&NEXT_INNER),
-            closed_r.permute_bytes(&PREVIOUS_INNER),
-        );
+        let gone_r = closed_around(gone_r, closed_r, &NEXT_STACK, &PREVIOUS_STACK);
         let (gone_r1, gone_r2) =
             (gone_r.permute_bytes(&NEXT_INNER), gone_r.permute_bytes(&PREVIOUS_INNER));
         // What is asserted of a cell is nothing, or bit 6 or one above it.

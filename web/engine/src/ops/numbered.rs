@@ -36,7 +36,8 @@ pub(super) fn nth(request: &Request, memory: &mut Memory) -> Answer {
     Ok(json!({ "solution": grid.to_string(), "count": count.to_string() }))
 }
 
-/// The board that is asked about: bands are joined for boards only, so that marks may say no more.
+/// The board that is asked about. Marks that leave out what its clues allow are refused, because
+/// counting without walking takes boards only.
 fn board(request: &Request) -> Result<Board, AnswerError> {
     let Position { values, marks, has_marks, .. } = Position::of(request)?;
     let left = Candidates::from(&values);

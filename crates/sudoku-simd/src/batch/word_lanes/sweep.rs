@@ -68,7 +68,7 @@ pub(crate) fn permutations<V: Vector>([a, b, c]: &[[V; 3]; 3]) -> [V; 6] {
 ///
 /// `CHUTE` is 0 for bands and 3 for stacks: the rows that are handed over begin with the chute's
 /// first, and `SPAN` is how many there are up to its last. So the code is there twice and not six
-/// times, and fits into the processor's cache of decoded instructions.
+/// times, which takes less time (`docs/lanes.md`).
 #[inline(always)]
 fn chute<V: Vector, const CHUTE: usize, const SPAN: usize>(
     proof: V::Proof,
@@ -160,12 +160,12 @@ pub(crate) fn sweep<V: Vector>(proof: V::Proof, rows: &mut Rows<V>) -> Findings<
     let mut findings = Findings { open: all, placed: all, hiding: zero, least: all, sum: zero };
     for stack in 0..3 {
         if let Some(rows) = rows[3 * stack..].first_chunk_mut() {
-            chute::<V, 3, 75>(proof, rows, &mut findings);
+            chute::<V, 3, { row(3, 2, 2, 2) + 1 }>(proof, rows, &mut findings);
         }
     }
     for band in 0..3 {
         if let Some(rows) = rows[27 * band..].first_chunk_mut() {
-            chute::<V, 0, 27>(proof, rows, &mut findings);
+            chute::<V, 0, { row(0, 2, 2, 2) + 1 }>(proof, rows, &mut findings);
         }
     }
     findings
