@@ -25,7 +25,11 @@ macro_rules! whole {
                     return Err(PyTypeError::new_err(format!("expected a whole number, not {kind}")));
                 }
                 object.extract::<$number>().map(Self).map_err(|_| {
-                    let number = object.repr().map(|text| text.to_string()).unwrap_or_default();
+                    // Python does not write out a number of thousands of digits.
+                    let number = object.repr().map_or_else(
+                        |_| "a number of thousands of digits".to_owned(),
+                        |text| text.to_string(),
+                    );
                     PyValueError::new_err(format!("{number} is not from 0 to {}", <$number>::MAX))
                 })
             }

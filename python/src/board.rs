@@ -5,7 +5,7 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyByteArray, PyBytes, PyList, PyString, PyType};
 use sudoku_engines::{Board, Grid};
 
-use crate::boundary::tuple_of;
+use crate::boundary::TupleClass;
 
 /// A puzzle: 81 cells, each blank or with a digit.
 ///
@@ -103,15 +103,15 @@ pub(crate) fn named<'py, const N: usize>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let known = class.class.get_or_try_init(py, || -> PyResult<_> {
         let class = py.import("sudoku_engines._results")?.getattr(class.name)?;
-        Ok(class.cast_into::<PyType>()?.unbind())
+        TupleClass::of(class.cast_into::<PyType>()?)
     })?;
-    tuple_of(known.bind(py), values)
+    known.tuple(py, values)
 }
 
 /// A class of named tuples.
 pub(crate) struct Named {
     name: &'static str,
-    class: PyOnceLock<Py<PyType>>,
+    class: PyOnceLock<TupleClass>,
 }
 
 impl Named {

@@ -8,9 +8,10 @@ use std::ops::Range;
 
 use arrow_array::cast::AsArray;
 use arrow_array::types::UInt8Type;
-use arrow_array::{Array, ArrayRef};
-use arrow_schema::DataType;
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use arrow_array::{Array, ArrayRef, StructArray, make_array};
+use arrow_buffer::NullBuffer;
+use arrow_schema::{ArrowError, DataType};
+use pyo3::exceptions::{PyTypeError, PyUnicodeEncodeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyDict, PyList, PyString, PyTuple};
 use sudoku_engines::{Board, BytesError, Cell};
@@ -18,6 +19,7 @@ use sudoku_text::PUZZLE_COLUMNS;
 
 use crate::board::{Form, Layout, PyBoard, PyGrid, TextType};
 use crate::boundary::{DigitBuffer, arrays};
+use crate::column::refused;
 use crate::errors::Unreadable;
 use crate::work::Failure;
 
@@ -80,13 +82,25 @@ impl<'py> Input<'py> {
         if object.is_instance_of::<PyDict>() {
             return Err(not_a_puzzle(object));
         }
-        let Ok(items) = object.try_iter() else { return Err(not_a_puzzle(object)) };
+        let items = object.try_iter().map_err(|error| {
+            // What could be gone through but fails, such as a closed file, says why.
+            if error.is_instance_of::<PyTypeError>(object.py()) {
+                not_a_puzzle(object)
+            } else {
+                error
+            }
+        })?;
         let (mut rows, mut forms) = (Vec::new(), Vec::new());
         for item in items {
             if rows.len().is_multiple_of(UNTIL_SIGNAL) {
                 object.py().check_signals()?;
             }
             let item = item?;
+            if let Some(board) = line(&item) {
+                rows.push(Ok(Some(board)));
+                forms.push(Form::Text);
+                continue;
+            }
             let (row, form) = match row(&item)? {
                 Some(read) => read,
                 None => match array(&item)? {
@@ -152,6 +166,13 @@ fn row(object: &Bound<'_, PyAny>) -> PyResult<Option<(Row, Form)>> {
         return Ok(Some((Ok(None), Form::Text)));
     }
     numbers(object)
+}
+
+/// A puzzle that is a `str` of 81 characters, each a digit or `.`.
+#[inline]
+pub(crate) fn line(object: &Bound<'_, PyAny>) -> Option<Board> {
+    let text = object.cast::<PyString>().ok()?.to_str().ok()?;
+    Board::from_line(text.as_bytes().try_into().ok()?)
 }
 
 /// Text as a puzzle.
@@ -228,8 +249,12 @@ fn digits_row(digits: &[u8]) -> Row {
 /// An array of NumPy's or Arrow's, or what has the buffer of one; `None` if it is something else.
 fn array<'py>(object: &Bound<'py, PyAny>) -> PyResult<Option<Input<'py>>> {
     let py = object.py();
-    if let Some((kind, chunks)) = arrays(object)? {
-        return arrow(kind, chunks, object.clone()).map(Some);
+    match arrays(object) {
+        Ok(Some((kind, chunks))) => return arrow(kind, chunks, object.clone()).map(Some),
+        Ok(None) => {}
+        // A column of objects, one with a lone surrogate, is prepared below.
+        Err(error) if error.is_instance_of::<PyUnicodeEncodeError>(py) => {}
+        Err(error) => return Err(error),
     }
     // NumPy and pandas may not be installed, and are not loaded for those who have none.
     let Some(prepared) =
@@ -284,8 +309,9 @@ fn arrow<'py>(
             let names = PUZZLE_COLUMNS.join(", ");
             PyValueError::new_err(format!("none of the columns is called one of {names}"))
         })?;
-        let chunks = chunks.iter().map(|chunk| chunk.as_struct().column(place).clone());
-        (fields[place].data_type().clone(), chunks.collect())
+        let chunks = chunks.iter().map(|chunk| column(chunk.as_struct(), place));
+        let chunks = chunks.collect::<Result<_, _>>().map_err(refused)?;
+        (fields[place].data_type().clone(), chunks)
     } else {
         (kind, chunks)
     };
@@ -309,6 +335,16 @@ fn arrow<'py>(
     Ok(Input::Many(Rows::Arrow(chunks), Reply::Arrow { layout, is_table, origin }))
 }
 
+/// A column of structs: where there is no struct, there is nothing in it either.
+fn column(structs: &StructArray, place: usize) -> Result<ArrayRef, ArrowError> {
+    let column = structs.column(place);
+    if structs.null_count() == 0 || *column.data_type() == DataType::Null {
+        return Ok(column.clone());
+    }
+    let nulls = NullBuffer::union(structs.nulls(), column.nulls());
+    Ok(make_array(column.to_data().into_builder().nulls(nulls).build()?))
+}
+
 /// The readable boards of some rows, one after the other.
 #[derive(Default)]
 pub(crate) struct Block {
@@ -321,12 +357,14 @@ pub(crate) struct Block {
 }
 
 impl Block {
+    fn add(&mut self, place: usize, board: &Board) {
+        self.boards.push(*board);
+        self.rows.push(place);
+    }
+
     fn push(&mut self, place: usize, row: Row, is_strict: bool) -> Result<(), Failure> {
         match row {
-            Ok(Some(board)) => {
-                self.boards.push(board);
-                self.rows.push(place);
-            }
+            Ok(Some(board)) => self.add(place, &board),
             Err(unreadable) if is_strict => return Err(Failure::Row(place, unreadable)),
             _ => {}
         }
@@ -357,7 +395,10 @@ impl Rows {
         match self {
             Self::Read(rows) => {
                 for place in range {
-                    block.push(place, rows[place].clone(), is_strict)?;
+                    match &rows[place] {
+                        Ok(Some(board)) => block.add(place, board),
+                        row => block.push(place, row.clone(), is_strict)?,
+                    }
                 }
             }
             Self::Digits(digits) => {

@@ -9,7 +9,7 @@ use sudoku_engines::Board;
 
 use crate::board::{Form, Layout};
 use crate::column::{ArrowArray, Columns, RowWriter, Title, refused};
-use crate::input::{Block, Input, Reply, Rows};
+use crate::input::{Block, Input, Reply, Rows, line};
 use crate::work::{Failure, Options, run};
 
 /// What is asked of each puzzle.
@@ -35,6 +35,16 @@ pub(crate) trait Verb: Sync {
     /// is then had without a thread.
     fn quick(&self, _board: &Board) -> Option<Self::Answer> {
         None
+    }
+
+    /// The quick answer as a Python object.
+    fn alone<'py>(
+        &self,
+        py: Python<'py>,
+        board: &Board,
+        form: Form,
+    ) -> PyResult<Option<Bound<'py, PyAny>>> {
+        self.quick(board).map(|answer| self.object(py, answer, form)).transpose()
     }
 
     /// Fills a row.
@@ -72,10 +82,16 @@ pub(crate) fn map<'py, V: Verb>(
     options: &Options,
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = puzzles.py();
+    // The commonest puzzle first: beside what its search takes, every move of the board counts.
+    if let Some(board) = line(puzzles)
+        && let Some(answer) = verb.alone(py, &board, Form::Text)?
+    {
+        return Ok(answer);
+    }
     let (rows, reply) = match Input::of(puzzles)? {
         Input::One(board, form) => {
-            if let Some(answer) = verb.quick(&board) {
-                return verb.object(py, answer, form);
+            if let Some(answer) = verb.alone(py, &board, form)? {
+                return Ok(answer);
             }
             let rows = Rows::Read(vec![Ok(Some(board))]);
             return listed(py, verb, &rows, &[form], options)?.get_item(0);

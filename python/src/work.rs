@@ -13,7 +13,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use pyo3::exceptions::{PyOSError, PyValueError};
+use pyo3::exceptions::{PyMemoryError, PyOSError, PyValueError};
 use pyo3::prelude::*;
 
 use crate::arguments::Whole;
@@ -54,6 +54,20 @@ impl Options {
         }
         Ok(Self { threads, strict, progress, time: None })
     }
+}
+
+/// What a puzzle or a grid takes at least of the memory, in bytes, until it is Python's.
+const LEAST_OF_A_RESULT: usize = 200;
+
+/// Fails where so many results find no room: to try would end the whole process.
+pub(crate) fn check_memory(count: usize, what: &str) -> PyResult<()> {
+    let room = count
+        .checked_mul(LEAST_OF_A_RESULT)
+        .is_some_and(|bytes| Vec::<u8>::new().try_reserve_exact(bytes).is_ok());
+    if room {
+        return Ok(());
+    }
+    Err(PyMemoryError::new_err(format!("there is no room for {count} {what}: make them in parts")))
 }
 
 /// Why work ended early.

@@ -5,6 +5,8 @@ import pathlib
 import time
 
 import numpy as np
+import pandas as pd
+import polars as pl
 import pyarrow as pa
 import pytest
 from conftest import EASY
@@ -285,6 +287,15 @@ def test_sources(tmp_path):
         se.read(f"{EASY}\nz\n", errors="raise")
     with pytest.raises(TypeError, match="collection"):
         se.enumerate([EASY])
+    # A path as text is one line, which is no puzzle.
+    for source in ["puzzles.txt", b"puzzles.txt\n"]:
+        with pytest.raises(se.PuzzleError, match="pathlib"):
+            se.read(source)
+    assert se.read("") == se.read("\n") == []
+    for file in [closed, io.BytesIO()]:
+        file.close()
+        with pytest.raises(ValueError, match="closed"):
+            se.solve(file)
 
 
 def test_an_error_in_the_midst_of_an_iterable_is_passed_on():
@@ -308,3 +319,43 @@ def test_a_panic_says_to_report_it(capfd):
 def test_more_puzzles_than_there_is_memory_for(count, to):
     with pytest.raises(MemoryError, match="in parts"):
         se.generate(count, seed=1, to=to)
+    with pytest.raises(MemoryError, match="in parts"):
+        se.sample(EASY, count)
+
+
+def test_numbers_that_python_does_not_write_out():
+    with pytest.raises(ValueError, match="a number of thousands of digits is not from 0 to"):
+        se.generate(seed=10**5000)
+    for time_ in [1e300, float("inf"), float("nan"), 0, -1]:
+        with pytest.raises(ValueError, match="a number of seconds above 0"):
+            se.generate(seed=1, time=time_)
+
+
+def test_a_masked_array_says_what_to_do():
+    masked = np.ma.masked_array(np.zeros((1, 81), dtype=np.uint8), mask=True)
+    with pytest.raises(TypeError, match="filled"):
+        se.solve(masked)
+    assert se.solve(masked.filled(0))["solutions"].tolist() == [2]
+
+
+def test_a_lazy_frame_says_what_to_do():
+    with pytest.raises(TypeError, match="collect"):
+        se.solve(pl.DataFrame({"puzzle": [EASY]}).lazy())
+
+
+@pytest.mark.parametrize("given", [5, (), (1, 2), (1, 2, 3), None])
+def test_what_only_says_to_be_arrow(given):
+    class Liar:
+        def __arrow_c_array__(self, requested_schema=None):
+            return given
+
+    with pytest.raises(TypeError, match="capsule"):
+        se.solve(Liar())
+
+
+def test_a_lone_surrogate_in_a_column_is_one_unreadable_row():
+    column = pd.Series([EASY, "\ud800" + EASY[1:], None], dtype=object)
+    assert se.solve(column)["solutions"].tolist()[0] == 1
+    assert se.is_proper(column).isna().tolist() == [False, True, True]
+    with pytest.raises(se.PuzzleError, match="row 1"):
+        se.solve(column, errors="raise")

@@ -256,3 +256,15 @@ def test_threads_do_not_show():
 def test_other_buffers_are_lists_of_numbers():
     with pytest.raises(TypeError):
         se.solve(array.array("d", [0.0] * 81))
+
+
+def test_structs_that_are_null_hold_no_puzzles():
+    structs = pa.StructArray.from_arrays([pa.array([EASY] * 4)], ["puzzle"], mask=pa.array([False, True, True, False]))
+    for part in [structs, structs.slice(1), structs.slice(2, 2)]:
+        solved = se.solve(part).to_pylist()
+        assert [row["solutions"] for row in solved] == [None if row is None else 1 for row in part.to_pylist()]
+
+
+def test_what_of_pandas_has_no_index():
+    assert se.solve(pd.Index([EASY, None]))["solutions"].tolist()[0] == 1
+    assert se.is_proper(pd.array([EASY, EMPTY])).tolist() == [True, False]

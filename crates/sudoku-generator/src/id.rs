@@ -84,6 +84,11 @@ const ATTEMPT: u8 = 1;
 const PATTERN: u8 = 2;
 const GIVENS: u8 = 4;
 
+/// The most bytes of an ID without pattern and givens, which nearly all are: version, constraints,
+/// kinds, two numbers of clues, three numbers in groups of seven bits, and the check. An ID is made
+/// for each puzzle, so that its memory is asked for at once.
+const MOST_FREE_BYTES: usize = 5 + 10 + 10 + 5 + 1;
+
 /// This number of bytes holds a bit for each cell.
 const CELL_BYTES: usize = 11;
 
@@ -96,8 +101,13 @@ impl Request<'_> {
     /// Whether the request is met within its attempts is another matter.
     #[must_use]
     pub fn id(&self, seed: u64, index: u64) -> Option<PuzzleId> {
+        self.id_with(self.attempt, seed, index)
+    }
+
+    /// The ID of the puzzle that this request gave at an attempt, if that is part of the ID.
+    fn id_with(&self, attempt: Option<u32>, seed: u64, index: u64) -> Option<PuzzleId> {
         let clues = *self.clues.start().max(&17)..=*self.clues.end().min(&81);
-        let has_id = (self.difficulty.is_none() || self.attempt.is_some())
+        let has_id = (self.difficulty.is_none() || attempt.is_some())
             && self.solutions.is_none()
             && !clues.is_empty();
         has_id.then_some(PuzzleId {
@@ -106,7 +116,7 @@ impl Request<'_> {
             minimality: self.minimality,
             pattern: self.pattern,
             givens: self.givens,
-            attempt: self.attempt,
+            attempt,
             seed,
             index,
         })
@@ -128,7 +138,7 @@ impl Request<'_> {
     #[must_use]
     pub fn id_of(&self, puzzle: &GeneratedPuzzle, seed: u64, index: u64) -> Option<PuzzleId> {
         let attempt = self.difficulty.as_ref().map(|_| puzzle.attempts);
-        Self { attempt: attempt.or(self.attempt), ..self.clone() }.id(seed, index)
+        self.id_with(attempt.or(self.attempt), seed, index)
     }
 }
 
@@ -158,7 +168,8 @@ impl PuzzleId {
         let place = |found: Option<usize>| found.unwrap_or_default() as u8;
         let symmetry = place(PatternSymmetry::ALL.iter().position(|&it| it == self.symmetry));
         let minimality = place(MINIMALITIES.iter().position(|&it| it == self.minimality));
-        let mut bytes = vec![GENERATOR_VERSION as u8, symmetry | minimality << 4];
+        let mut bytes = Vec::with_capacity(MOST_FREE_BYTES);
+        bytes.extend([GENERATOR_VERSION as u8, symmetry | minimality << 4]);
         let mut kinds = if self.attempt.is_some() { ATTEMPT } else { 0 };
         kinds |= if self.pattern.is_some() { PATTERN } else { 0 };
         kinds |= if self.givens == Board::EMPTY { 0 } else { GIVENS };
@@ -276,9 +287,10 @@ fn check(bytes: &[u8]) -> u8 {
 /// Prints the text, such as `080YM3R7YC`.
 impl fmt::Display for PuzzleId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut text = String::new();
+        let bytes = self.to_bytes();
+        let mut text = String::with_capacity((bytes.len() * 8).div_ceil(5));
         let (mut held, mut bits) = (0_u32, 0);
-        for byte in self.to_bytes() {
+        for byte in bytes {
             held = held << 8 | u32::from(byte);
             bits += 8;
             while bits >= 5 {

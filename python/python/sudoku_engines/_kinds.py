@@ -23,12 +23,20 @@ def prepare(thing: Any) -> tuple[Any, list[int] | None] | None:
         # Of a frame the columns, of a column its values without the index.
         if hasattr(thing, "columns"):
             return pyarrow.Table.from_pandas(thing, preserve_index=False), None
-        return pyarrow.chunked_array([pyarrow.Array.from_pandas(thing)]), None
+        try:
+            return pyarrow.chunked_array([pyarrow.Array.from_pandas(thing)]), None
+        except UnicodeEncodeError:
+            # A lone surrogate makes one row unreadable, not the column.
+            return pyarrow.array([_encodable(one) for one in thing], from_pandas=True), None
+    if _library(thing) == "polars" and hasattr(thing, "collect"):
+        raise TypeError("a lazy frame has no rows yet: collect() it, or hand over this function in map_batches")
     numpy: Any = sys.modules.get("numpy")
     if isinstance(thing, memoryview) and numpy is not None:
         thing = numpy.asarray(thing)
     if numpy is None or not isinstance(thing, numpy.ndarray):
         return None
+    if isinstance(thing, numpy.ma.MaskedArray):
+        raise TypeError("an array with a mask: filled(0) makes the masked cells blanks")
     shape = list(thing.shape)
     if thing.dtype.kind not in "iu":
         raise TypeError(
@@ -43,6 +51,11 @@ def prepare(thing: Any) -> tuple[Any, list[int] | None] | None:
         is_digit = (thing >= 0) & (thing <= 9)
         thing = numpy.where(is_digit, thing.astype(numpy.uint8), numpy.uint8(255))
     return numpy.ascontiguousarray(thing), shape
+
+
+def _encodable(thing: Any) -> Any:
+    """A text with lone surrogates written out: a backslash is no cell, which a question mark is."""
+    return thing.encode("utf-8", "backslashreplace").decode() if isinstance(thing, str) else thing
 
 
 def hand_back(chunks: list[Any], origin: Any) -> Any:
@@ -72,12 +85,15 @@ def hand_back(chunks: list[Any], origin: Any) -> Any:
         import pyarrow
 
         column = pyarrow.chunked_array([pyarrow.array(chunk) for chunk in chunks])
+        # An index itself, or an array of pandas' own, has none.
+        index = getattr(origin, "index", None)
         if pyarrow.types.is_struct(column.type):
             # Where pandas has its texts as objects, hardly two of them are the same: to look for those
             # takes longer than to make them.
             frame = pyarrow.Table.from_struct_array(column).to_pandas(deduplicate_objects=False)
-            frame.index = origin.index
+            if index is not None:
+                frame.index = index
             return frame
         values = column.to_pandas(deduplicate_objects=False).array
-        return pandas.Series(values, index=origin.index, name=origin.name)
+        return pandas.Series(values, index=index, name=getattr(origin, "name", None))
     return chunks[0] if len(chunks) == 1 else chunks

@@ -13,7 +13,7 @@ use arrow_schema::ffi::FFI_ArrowSchema;
 use arrow_schema::{ArrowError, DataType};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyCapsule, PyTuple};
+use pyo3::types::PyCapsule;
 
 const SCHEMA: &std::ffi::CStr = c"arrow_schema";
 const ARRAY: &std::ffi::CStr = c"arrow_array";
@@ -34,8 +34,9 @@ pub(crate) fn arrays(object: &Bound<'_, PyAny>) -> PyResult<Option<(DataType, Ve
 }
 
 fn array(capsules: &Bound<'_, PyAny>) -> PyResult<ArrayRef> {
-    let pair = capsules.cast::<PyTuple>()?;
-    let (schema, array) = (pair.get_item(0)?, pair.get_item(1)?);
+    let Ok((schema, array)) = capsules.extract::<(Bound<'_, PyAny>, Bound<'_, PyAny>)>() else {
+        return Err(no_capsule());
+    };
     let schema = pointer::<FFI_ArrowSchema>(&schema, SCHEMA)?;
     let array = pointer::<FFI_ArrowArray>(&array, ARRAY)?;
     // SAFETY: a capsule of this name points to such a structure, by the interface, and nobody else
@@ -70,10 +71,12 @@ fn stream(capsule: &Bound<'_, PyAny>) -> PyResult<(DataType, Vec<ArrayRef>)> {
 }
 
 fn pointer<T>(object: &Bound<'_, PyAny>, name: &std::ffi::CStr) -> PyResult<NonNull<T>> {
-    let capsule = object
-        .cast::<PyCapsule>()
-        .map_err(|_| PyTypeError::new_err("an Arrow method that does not give its capsule"))?;
+    let capsule = object.cast::<PyCapsule>().map_err(|_| no_capsule())?;
     Ok(capsule.pointer_checked(Some(name))?.cast())
+}
+
+fn no_capsule() -> PyErr {
+    PyTypeError::new_err("an Arrow method that does not give its capsule")
 }
 
 /// An error of Arrow's as Python's.

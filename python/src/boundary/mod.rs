@@ -14,4 +14,4 @@ mod tuple;
 pub(crate) use self::buffer::{DigitBuffer, Memory};
 pub(crate) use self::capsule::{arrays, export};
 pub(crate) use self::interpreter::only_one;
-pub(crate) use self::tuple::tuple_of;
+pub(crate) use self::tuple::TupleClass;

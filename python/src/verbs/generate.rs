@@ -3,7 +3,7 @@
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use pyo3::exceptions::{PyMemoryError, PyRuntimeError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 use sudoku_engines::generator::{
@@ -19,7 +19,7 @@ use crate::errors::Unreadable;
 use crate::input;
 use crate::verb::Lists;
 use crate::verbs::difficulty::{Said, ends};
-use crate::work::{Failure, Options, run};
+use crate::work::{Failure, Options, check_memory, run};
 
 const ENGINE: AutoSolver = AutoSolver::new();
 
@@ -100,7 +100,9 @@ pub(crate) fn generate<'py>(
     if let Some(time) = time {
         options.time = Duration::try_from_secs_f64(time).ok().filter(|time| !time.is_zero());
         if options.time.is_none() {
-            return Err(PyValueError::new_err(format!("nothing is made in {time} seconds")));
+            return Err(PyValueError::new_err(format!(
+                "time is a number of seconds above 0 that a clock can count, not {time:?}"
+            )));
         }
     }
     let Whole(count) = n;
@@ -163,7 +165,7 @@ pub(crate) fn generate<'py>(
         .request()
         .check(&ENGINE)
         .map_err(|error| PyValueError::new_err(GenerateError::from(error).to_string()))?;
-    check_memory(count)?;
+    check_memory(count, "puzzles")?;
     match to {
         "list" => Ok(maker.list(py, count, &options)?.into_any()),
         "numpy" => maker.columns(py, count, Layout::Digits, &options)?.into_numpy(py, false),
@@ -236,20 +238,6 @@ const TITLES: [Title; 6] = [
     ("difficulty", Kind::F64),
     ("id", Kind::Words),
 ];
-
-/// What a puzzle takes at least of the memory, in bytes: board, solution, and other columns.
-const LEAST_OF_A_PUZZLE: usize = 200;
-
-/// Fails where so many puzzles find no room: to try would end the whole process.
-fn check_memory(count: usize) -> PyResult<()> {
-    let room = count
-        .checked_mul(LEAST_OF_A_PUZZLE)
-        .is_some_and(|bytes| Vec::<u8>::new().try_reserve_exact(bytes).is_ok());
-    if room {
-        return Ok(());
-    }
-    Err(PyMemoryError::new_err(format!("there is no room for {count} puzzles: make them in parts")))
-}
 
 impl Maker {
     /// What is asked of each puzzle.

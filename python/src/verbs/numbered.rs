@@ -12,7 +12,7 @@ use sudoku_engines::generator::{below_wide, seeded};
 use crate::arguments::Whole;
 use crate::board::written;
 use crate::input;
-use crate::work::{Options, run};
+use crate::work::{Options, check_memory, run};
 
 /// ``n`` solutions of one puzzle, each drawn with the same chance, the same one maybe twice.
 ///
@@ -25,7 +25,8 @@ use crate::work::{Options, run};
 /// >>> len(grids), {grid[0] for grid in grids}, Grid(grids[0]).is_valid
 /// (3, {'1'}, True)
 ///
-/// Raises PuzzleError if the puzzle cannot be read, TypeError for a collection of puzzles.
+/// Raises PuzzleError if the puzzle cannot be read, TypeError for a collection of puzzles,
+/// MemoryError where so many grids find no room.
 #[pyfunction]
 #[pyo3(signature = (puzzle, n=Whole(1), /, *, seed=Whole(1)))]
 #[pyo3(text_signature = "(puzzle, n=1, /, *, seed=1)")]
@@ -35,6 +36,7 @@ pub(crate) fn sample<'py>(
     seed: Whole<u64>,
 ) -> PyResult<Bound<'py, PyList>> {
     let (board, form) = input::one(puzzle)?;
+    check_memory(n.0, "grids")?;
     // The first line is that of number 1.
     let mut rng = seeded(seed.0, 1);
     let below = &mut |end| below_wide(&mut rng, end);

@@ -1,12 +1,13 @@
 //! `solve` and `is_proper`.
 
+use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyString;
-use sudoku_engines::{AutoSolver, Board, Ending, Limits, Outcome, Report, Solver};
+use sudoku_engines::{AutoSolver, Board, Ending, Grid, Limits, Outcome, Report, Solver};
 
 use crate::arguments::Whole;
 use crate::board::{Form, Named, named, written};
@@ -118,13 +119,22 @@ impl Verb for Solve {
         Ok(())
     }
 
-    fn quick(&self, board: &Board) -> Option<Outcome> {
-        let mut outcome = Outcome::default();
-        few_steps(&self.0, |limits| {
-            outcome = ENGINE.solve(board, limits);
-            outcome.report
-        })?;
-        Some(outcome)
+    fn alone<'py>(
+        &self,
+        py: Python<'py>,
+        board: &Board,
+        form: Form,
+    ) -> PyResult<Option<Bound<'py, PyAny>>> {
+        // The first solution is written out where it was found: to move what was only just written
+        // waits for the memory.
+        let mut first = None;
+        let report = few_steps(&self.0, |limits| {
+            ENGINE.search(board, limits, &mut |grid| {
+                first.get_or_insert(*grid);
+                ControlFlow::Continue(())
+            })
+        });
+        report.map(|report| solved(py, &report, first.as_ref(), form)).transpose()
     }
 
     fn write(&self, answer: &Outcome, row: &mut RowWriter<'_, '_>) {
@@ -143,18 +153,27 @@ impl Verb for Solve {
         answer: Outcome,
         form: Form,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let Outcome { report, first } = answer;
-        let values = [
-            match first {
-                Some(grid) => written(py, grid.as_board(), form)?,
-                None => py.None().into_bound(py),
-            },
-            report.solutions.into_pyobject(py)?.into_any(),
-            narrow(report.guesses.unwrap_or_default()).into_pyobject(py)?.into_any(),
-            ending(py, report.ending),
-        ];
-        named(py, &SOLVED, values)
+        solved(py, &answer.report, answer.first.as_ref(), form)
     }
+}
+
+/// What was found of one puzzle, as a named tuple.
+fn solved<'py>(
+    py: Python<'py>,
+    report: &Report,
+    first: Option<&Grid>,
+    form: Form,
+) -> PyResult<Bound<'py, PyAny>> {
+    let values = [
+        match first {
+            Some(grid) => written(py, grid.as_board(), form)?,
+            None => py.None().into_bound(py),
+        },
+        report.solutions.into_pyobject(py)?.into_any(),
+        narrow(report.guesses.unwrap_or_default()).into_pyobject(py)?.into_any(),
+        ending(py, report.ending),
+    ];
+    named(py, &SOLVED, values)
 }
 
 /// An ending as text, which is made once.

@@ -17,15 +17,17 @@ use crate::work::{Failure, Options, run};
 /// ``source`` is text (``str`` or ``bytes``), a path (``pathlib.Path``), a file that is open, or
 /// what ``solve`` takes. The form is seen from the first puzzle unless ``form`` names one of
 /// ``FORMS``; ``column`` names the column of CSV, or the key of JSON, that holds the puzzles.
-/// Returns a list of ``Board``. What cannot be read is passed over, unless ``errors="raise"``.
+/// Returns a list of ``Board``. What cannot be read is passed over, unless ``errors="raise"`` or it
+/// is the only line of a text.
 ///
 /// >>> read("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
 /// [Board('53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79')]
 /// >>> len(read("id,puzzle\n1," + "." * 81 + "\n2," + "." * 81))
 /// 2
 ///
-/// Raises OSError for a file that cannot be read, PuzzleError with ``errors="raise"``, ValueError
-/// for a form that there is not, TypeError for what is no source.
+/// Raises OSError for a file that cannot be read, PuzzleError with ``errors="raise"`` or for one
+/// line that is no puzzle, such as a path as text, ValueError for a form that there is not,
+/// TypeError for what is no source.
 #[pyfunction]
 #[pyo3(signature = (source, /, *, form=None, column=None, errors="null"))]
 pub(crate) fn read<'py>(
@@ -115,8 +117,22 @@ fn boards(
     })?;
     match failed {
         Some(failure) => Err(failure.into_error(py)),
+        // One line alone is one puzzle alone, or a path that was meant to be opened.
+        None if boards.is_empty() && is_text(source) && is_one_line(&text) => {
+            let words = "no puzzle found; the path of a file is a pathlib.Path".to_owned();
+            Err(Unreadable::Other(words).at(py, None))
+        }
         None => Ok(boards),
     }
+}
+
+fn is_text(source: &Bound<'_, PyAny>) -> bool {
+    source.is_instance_of::<PyString>() || source.is_instance_of::<PyBytes>()
+}
+
+fn is_one_line(text: &[u8]) -> bool {
+    let text = text.trim_ascii();
+    !text.is_empty() && !text.contains(&b'\n')
 }
 
 /// What a text, a path or a file holds; `None` if the source is nothing of these.
