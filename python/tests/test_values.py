@@ -124,3 +124,13 @@ def test_results_are_tracked_only_where_they_can_be_in_a_circle():
     assert gc.is_tracked(found)
     del found
     assert gc.collect() > 0
+
+
+@pytest.mark.parametrize("result", [se.solve(EASY), se.canonical(EASY), se.check(EASY), se.rate(EASY), se.hint(EASY)])
+def test_results_are_what_their_class_makes_of_their_values(result):
+    # They are filled here, past the class's own constructor.
+    made = type(result)(*result)
+    assert type(result) is type(made) and result == made and repr(result) == repr(made)
+    assert pickle.loads(pickle.dumps(result)) == result == copy.deepcopy(result) == result._replace()
+    if all(value.__hash__ for value in result):
+        assert hash(result) == hash(made) == hash(tuple(result))
