@@ -19,7 +19,6 @@ use sudoku_text::PUZZLE_COLUMNS;
 
 use crate::board::{Form, Layout, PyBoard, PyGrid, TextType};
 use crate::boundary::{DigitBuffer, arrays};
-use crate::column::refused;
 use crate::errors::Unreadable;
 use crate::work::Failure;
 
@@ -310,7 +309,8 @@ fn arrow<'py>(
             PyValueError::new_err(format!("none of the columns is called one of {names}"))
         })?;
         let chunks = chunks.iter().map(|chunk| column(chunk.as_struct(), place));
-        let chunks = chunks.collect::<Result<_, _>>().map_err(refused)?;
+        let chunks = chunks.collect::<Result<_, ArrowError>>();
+        let chunks = chunks.map_err(|error| PyValueError::new_err(error.to_string()))?;
         (fields[place].data_type().clone(), chunks)
     } else {
         (kind, chunks)
