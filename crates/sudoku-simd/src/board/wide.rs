@@ -319,20 +319,40 @@ const CELLS: u32 = (1 << 27) - 1;
 #[derive(Clone, Copy)]
 pub(crate) struct Board3<V: Wide>(pub(crate) V::Proof);
 
-/// What a pass learned of the three lines of each box: the digits in each line's three cells,
-/// and the same for the line's other two boxes.
+/// What a pass learned of the three lines of each box: the digits in each line's three cells, those
+/// in two of them, and those in the line's other two boxes.
 #[derive(Clone, Copy)]
 struct LineUnions<V> {
     here: V,
+    twice: V,
     next: V,
     last: V,
 }
 
 impl<V: Wide> LineUnions<V> {
-    /// From the unions of all lines, and where the next and the last box of a line are.
+    /// The columns of each box.
     #[inline(always)]
-    fn of(here: V, next: &'static Bytes, last: &'static Bytes) -> Self {
-        Self { here, next: here.permute_bytes(next), last: here.permute_bytes(last) }
+    fn of_columns(x: [V; 3]) -> Self {
+        Self::of(x, &NEXT_BAND, &PREVIOUS_BAND)
+    }
+
+    /// The rows of each box.
+    #[inline(always)]
+    fn of_rows([x0, x1, x2]: [V; 3]) -> Self {
+        let (x1, x2) = (x1.permute_bytes(&PREVIOUS_INNER), x2.permute_bytes(&NEXT_INNER));
+        Self::of([x0, x1, x2], &NEXT_STACK, &PREVIOUS_STACK)
+    }
+
+    /// From the cells of each line, and where the next and the last box of a line are.
+    #[inline(always)]
+    fn of([x0, x1, x2]: [V; 3], next: &'static Bytes, last: &'static Bytes) -> Self {
+        let here = x0.ternary_logic::<ANY>(x1, x2);
+        Self {
+            here,
+            twice: x0.ternary_logic::<MOST>(x1, x2),
+            next: here.permute_bytes(next),
+            last: here.permute_bytes(last),
+        }
     }
 
     /// The digits that can go elsewhere in the line, and elsewhere in the box.
@@ -403,61 +423,70 @@ struct Pass<V> {
 }
 
 impl<V: Wide> Board3<V> {
-    /// One pass along the columns and the rows at once, both from the board as it is.
+    /// One pass along the columns and along the rows.
     ///
-    /// What one finds the other sees a pass later, so there are up to a fifth more passes than with
-    /// the rows after the columns; but what has to be waited for in each is two fifths less: a
-    /// chain of four permutations and nine other operations.
+    /// `AT_ONCE`, both start from the board as it is. What one finds the other sees a pass later, so
+    /// there are up to a fifth more passes than with the rows after the columns; but what has to be
+    /// waited for in each is two fifths less: a chain of four permutations and nine other
+    /// operations. Two boards side by side fill each other's waits, so that there the operations
+    /// count, and the passes.
     #[inline(always)]
-    fn pass(self, x: [V; 3]) -> Pass<V> {
+    fn pass<const AT_ONCE: bool>(self, x: [V; 3]) -> Pass<V> {
         let [x0, x1, x2] = x;
-        let (y1, y2) = (x1.permute_bytes(&PREVIOUS_INNER), x2.permute_bytes(&NEXT_INNER));
-        let columns = LineUnions::of(x0.ternary_logic::<ANY>(x1, x2), &NEXT_BAND, &PREVIOUS_BAND);
-        let rows = LineUnions::of(x0.ternary_logic::<ANY>(y1, y2), &NEXT_STACK, &PREVIOUS_STACK);
-        let (elsewhere_c, elsewhere_r) = (columns.elsewhere(), rows.elsewhere());
-        let (forced_c, forced_r) =
-            (columns.here.and_not(elsewhere_c), rows.here.and_not(elsewhere_r));
-        let missing = columns.here.ternary_logic::<NEITHER>(elsewhere_c, elsewhere_c);
-        let missing = missing.ternary_logic::<OR_NEITHER>(rows.here, elsewhere_r);
-
+        let columns = LineUnions::of_columns(x);
+        let elsewhere_c = columns.elsewhere();
+        let forced_c = columns.here.and_not(elsewhere_c);
         // Naked singles, and hidden singles of columns and boxes.
         let (one0, one1, one2) = (
             x0.mask_fewer_ones_than::<2>(),
             x1.mask_fewer_ones_than::<2>(),
             x2.mask_fewer_ones_than::<2>(),
         );
-        let crowd = x0.ternary_logic::<MOST>(x1, x2).or(elsewhere_c);
+        let crowd = columns.twice.or(elsewhere_c);
         let b0 = x0.ternary_logic::<AND_IF>(one0, crowd);
         let b1 = x1.ternary_logic::<AND_IF>(one1, crowd);
         let b2 = x2.ternary_logic::<AND_IF>(one2, crowd);
-        // And hidden singles of rows.
-        let crowd_r = x0.ternary_logic::<MOST>(y1, y2).ternary_logic::<ANY>(rows.next, rows.last);
-        let (crowd_r1, crowd_r2) =
-            (crowd_r.permute_bytes(&NEXT_INNER), crowd_r.permute_bytes(&PREVIOUS_INNER));
-        let a0 = b0.ternary_logic::<OR_WITHOUT_LAST>(x0, crowd_r);
-        let a1 = b1.ternary_logic::<OR_WITHOUT_LAST>(x1, crowd_r1);
-        let a2 = b2.ternary_logic::<OR_WITHOUT_LAST>(x2, crowd_r2);
+        let (mut a0, mut a1, mut a2) = (b0, b1, b2);
+        let mut rows = LineUnions::of_rows(x);
+        if AT_ONCE {
+            // And hidden singles of rows.
+            let crowd = rows.twice.ternary_logic::<ANY>(rows.next, rows.last);
+            a0 = b0.ternary_logic::<OR_WITHOUT_LAST>(x0, crowd);
+            a1 = b1.ternary_logic::<OR_WITHOUT_LAST>(x1, crowd.permute_bytes(&NEXT_INNER));
+            a2 = b2.ternary_logic::<OR_WITHOUT_LAST>(x2, crowd.permute_bytes(&PREVIOUS_INNER));
+        }
         let asserted = a0.ternary_logic::<ANY>(a1, a2);
         // Asserted twice in three cells: gone from both.
         let clash = a0.ternary_logic::<MOST>(a1, a2);
-
         let closed_c = forced_c.or(a0).ternary_logic::<ANY>(a1, a2);
-        let closed_r = forced_r
-            .or(b0)
-            .ternary_logic::<ANY>(b1.permute_bytes(&PREVIOUS_INNER), b2.permute_bytes(&NEXT_INNER));
         // Three forced digits leave no room for others.
-        let (few_c, few_r) =
-            (forced_c.mask_fewer_ones_than::<3>(), forced_r.mask_fewer_ones_than::<3>());
+        let few_c = forced_c.mask_fewer_ones_than::<3>();
         let gone_c = clash.ternary_logic::<OR_NEITHER>(few_c, forced_c);
         let gone_c = closed_around(gone_c, closed_c, &NEXT_BAND, &PREVIOUS_BAND);
-        let gone_r = few_r.ternary_logic::<NEITHER>(forced_r, forced_r);
-        let gone_r = closed_around(gone_r, closed_r, &NEXT_STACK, &PREVIOUS_STACK);
-        let (gone_r1, gone_r2) =
-            (gone_r.permute_bytes(&NEXT_INNER), gone_r.permute_bytes(&PREVIOUS_INNER));
         // What is asserted of a cell is nothing, or bit 6 or one above it.
         let n0 = x0.shift_left_by_lane(a0).ternary_logic::<OR_WITHOUT>(a0, asserted);
         let n1 = x1.shift_left_by_lane(a1).ternary_logic::<OR_WITHOUT>(a1, asserted);
         let n2 = x2.shift_left_by_lane(a2).ternary_logic::<OR_WITHOUT>(a2, asserted);
+
+        if !AT_ONCE {
+            rows = LineUnions::of_rows([n0, n1, n2].map(|n| n.and_not(gone_c)));
+        }
+        let elsewhere_r = rows.elsewhere();
+        let forced_r = rows.here.and_not(elsewhere_r);
+        let missing = columns.here.ternary_logic::<NEITHER>(elsewhere_c, elsewhere_c);
+        let missing = missing.ternary_logic::<OR_NEITHER>(rows.here, elsewhere_r);
+        let mut closed_r = forced_r;
+        if AT_ONCE {
+            closed_r = forced_r.or(b0).ternary_logic::<ANY>(
+                b1.permute_bytes(&PREVIOUS_INNER),
+                b2.permute_bytes(&NEXT_INNER),
+            );
+        }
+        let few_r = forced_r.mask_fewer_ones_than::<3>();
+        let gone_r = few_r.ternary_logic::<NEITHER>(forced_r, forced_r);
+        let gone_r = closed_around(gone_r, closed_r, &NEXT_STACK, &PREVIOUS_STACK);
+        let (gone_r1, gone_r2) =
+            (gone_r.permute_bytes(&NEXT_INNER), gone_r.permute_bytes(&PREVIOUS_INNER));
         let n = [
             n0.ternary_logic::<WITHOUT_EITHER>(gone_c, gone_r),
             n1.ternary_logic::<WITHOUT_EITHER>(gone_c, gone_r1),
@@ -564,7 +593,7 @@ impl<V: Wide> BoardEngine for Board3<V> {
     #[inline(always)]
     fn settle(self, x: &mut [V; 3], _: bool) -> Settled {
         loop {
-            let pass = self.pass(*x);
+            let pass = self.pass::<true>(*x);
             if pass.contradiction {
                 return Settled::Contradiction;
             }
@@ -578,7 +607,7 @@ impl<V: Wide> BoardEngine for Board3<V> {
     #[inline(always)]
     fn settle_either(self, x: &mut [V; 3], y: &mut [V; 3]) -> [Option<Settled>; 2] {
         loop {
-            let (of_x, of_y) = (self.pass(*x), self.pass(*y));
+            let (of_x, of_y) = (self.pass::<false>(*x), self.pass::<false>(*y));
             *x = of_x.cells;
             *y = of_y.cells;
             if of_x.contradiction | of_x.unchanged | of_y.contradiction | of_y.unchanged {
@@ -600,10 +629,9 @@ impl<V: Wide> BoardEngine for Board3<V> {
 
     #[inline(always)]
     fn is_torn(self, x: &[V; 3]) -> bool {
-        let columns =
-            LineUnions::of(x[0].ternary_logic::<ANY>(x[1], x[2]), &NEXT_BAND, &PREVIOUS_BAND);
+        let columns = LineUnions::of_columns(*x);
         let elsewhere = columns.elsewhere();
-        let crowd = x[0].ternary_logic::<MOST>(x[1], x[2]).or(elsewhere);
+        let crowd = columns.twice.or(elsewhere);
         // The digits of single cells among them are single in any case.
         let alone = [x[0].and_not(crowd), x[1].and_not(crowd), x[2].and_not(crowd)];
         let torn =
@@ -612,12 +640,8 @@ impl<V: Wide> BoardEngine for Board3<V> {
         // Four digits forced into three cells.
         let all = V::splat(self.0, ALL);
         let fewer = columns.here.and_not(elsewhere).mask_fewer_ones_than::<4>();
-        let here = x[0].ternary_logic::<ANY>(
-            x[1].permute_bytes(&PREVIOUS_INNER),
-            x[2].permute_bytes(&NEXT_INNER),
-        );
-        let rows = LineUnions::of(here, &NEXT_STACK, &PREVIOUS_STACK);
-        let fewer_r = here.and_not(rows.elsewhere()).mask_fewer_ones_than::<4>();
+        let rows = LineUnions::of_rows(*x);
+        let fewer_r = rows.here.and_not(rows.elsewhere()).mask_fewer_ones_than::<4>();
         let crowded = fewer.and(all).zero_lanes() | fewer_r.and(all).zero_lanes();
         torn.zero_lanes() != u32::MAX || crowded != 0
     }
