@@ -7,9 +7,9 @@ use std::time::Instant;
 
 use crate::{Failure, cargo, new_strategy, run};
 
-/// Runs every check: format, lints, docs, tests, invariants, corpus, benches, use from outside,
-/// other instruction sets, external engines, the harness's page, the page for people and its tests
-/// in a browser, Python, Spark, sanitizers, fuzzing, and the harness.
+/// Runs every check: format, lints, docs, tests, invariants, compiled kernels, corpus, benches,
+/// use from outside, other instruction sets, external engines, the harness's page, the page for
+/// people and its tests in a browser, Python, Spark, sanitizers, fuzzing, and the harness.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// Run only the steps with these names.
@@ -48,6 +48,7 @@ const STEPS: &[Step] = &[
         },
     },
     Step { name: "tidy", run: crate::tidy::run },
+    Step { name: "kernels", run: crate::kernels::run },
     Step {
         name: "corpus",
         run: |root| crate::corpus::run(&crate::corpus::Args { check: true }, root),

@@ -10,6 +10,7 @@ mod deep;
 mod external_engines;
 mod fuzz;
 mod gate;
+mod kernels;
 mod logic;
 mod new_strategy;
 mod page;
@@ -44,6 +45,8 @@ enum Chore {
     Ci(ci::Args),
     /// Checks the invariants of docs/architecture.md, and that no document's table is stale.
     Tidy,
+    /// Counts the stores in the compiled kernels of `sudoku-simd`, and fails if there are too many.
+    Kernels,
     Corpus(corpus::Args),
     NewStrategy(new_strategy::Args),
     Puzzles(puzzles::Args),
@@ -82,6 +85,7 @@ fn run_chore(chore: &Chore) -> Result<(), Failure> {
     match chore {
         Chore::Ci(args) => ci::run_all(args, root),
         Chore::Tidy => tidy::run(root),
+        Chore::Kernels => kernels::run(root),
         Chore::Corpus(args) => corpus::run(args, root),
         Chore::NewStrategy(args) => new_strategy::run(args, root),
         Chore::Sets(args) => sets::run(args),

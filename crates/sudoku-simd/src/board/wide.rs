@@ -425,9 +425,9 @@ struct Pass<V> {
 impl<V: Wide> Board3<V> {
     /// One pass along the columns and along the rows.
     ///
-    /// `AT_ONCE`, both start from the board as it is. What one finds the other sees a pass later, so
-    /// there are up to a fifth more passes than with the rows after the columns; but what has to be
-    /// waited for in each is two fifths less: a chain of four permutations and nine other
+    /// `AT_ONCE`, both start from the board as it is. What one finds the other sees a pass later,
+    /// so there are up to a fifth more passes than with the rows after the columns; but what has to
+    /// be waited for in each is two fifths less: a chain of four permutations and nine other
     /// operations. Two boards side by side fill each other's waits, so that there the operations
     /// count, and the passes.
     #[inline(always)]

@@ -1,0 +1,146 @@
+//! `cargo xtask kernels`: what the compiler has made of the kernels of `sudoku-simd`.
+//!
+//! A kernel is fast because its vectors stay in registers. Nothing in the source can promise that:
+//! with another compiler, or after a harmless change beside a kernel, it may save a third of them
+//! on the stack, with the same answers. So the stores of vectors in the compiled code are counted
+//! and held to what they are known to need. They are counted as they stand in the code, not as
+//! often as a loop runs them.
+
+use std::fs;
+use std::path::Path;
+
+use crate::{Failure, cargo, run as run_command, target};
+
+/// A function that the compiler keeps apart, and how many stores of vectors each of its instances
+/// may have: a tenth more than with the compiler that it was written with.
+struct Kernel {
+    /// The end of its path, as the compiler writes it into the symbol.
+    symbol: &'static str,
+    /// Stores that are not to the stack.
+    stores: usize,
+    /// Stores to the stack: vectors for which there was no register, and what lies there by design.
+    stack: usize,
+}
+
+const KERNELS: &[Kernel] = &[
+    // The search of one board: its choices lie on the stack.
+    Kernel { symbol: "14explore_avx512", stores: 0, stack: 104 },
+    Kernel { symbol: "12explore_avx2", stores: 0, stack: 127 },
+    // The search of a batch with its sweep, in two copies: for bands and for stacks.
+    Kernel { symbol: "10run_avx512", stores: 144, stack: 117 },
+    // The planes of a batch: a pass, boards out with their choices, boards in.
+    Kernel { symbol: "11pass_planes", stores: 110, stack: 133 },
+    Kernel { symbol: "11save_planes", stores: 18, stack: 209 },
+    Kernel { symbol: "14restore_planes", stores: 18, stack: 6 },
+];
+
+/// Compiles `sudoku-simd` as a release does, prints the stores of each kernel, and fails where one
+/// has more than it may.
+pub(crate) fn run(root: &Path) -> Result<(), Failure> {
+    if !cfg!(target_arch = "x86_64") {
+        println!("the kernels that are looked at are those of x86-64");
+        return Ok(());
+    }
+    let folder = target(root).join("kernels");
+    let deps = folder.join("release/deps");
+    // What an earlier compiler or state left would be read too.
+    if deps.exists() {
+        fs::remove_dir_all(&deps)?;
+    }
+    let build = ["rustc", "-p", "sudoku-simd", "--lib", "--release", "--locked", "--target-dir"];
+    run_command(cargo(root).args(build).arg(&folder).args(["--", "--emit", "asm"]))?;
+    let mut assembly = String::new();
+    for file in fs::read_dir(&deps)? {
+        let path = file?.path();
+        if path.extension().is_some_and(|extension| extension == "s") {
+            assembly.push_str(&fs::read_to_string(path)?);
+        }
+    }
+    let functions = functions(&assembly);
+    let mut exceeded = Vec::new();
+    println!("{:<20} {:>6} {:>6} {:>6} {:>6}", "kernel", "stores", "at most", "stack", "at most");
+    for kernel in KERNELS {
+        let instances: Vec<_> =
+            functions.iter().filter(|function| function.symbol.contains(kernel.symbol)).collect();
+        let name = kernel.symbol.trim_start_matches(|letter: char| letter.is_ascii_digit());
+        if instances.is_empty() {
+            return Err(format!("no function {name}: the compiler has inlined it").into());
+        }
+        for Function { stores, stack, .. } in instances {
+            println!("{name:<20} {stores:>6} {:>6} {stack:>6} {:>6}", kernel.stores, kernel.stack);
+            if *stores > kernel.stores || *stack > kernel.stack {
+                exceeded.push(name);
+            }
+        }
+    }
+    match exceeded.is_empty() {
+        true => Ok(()),
+        false => Err(format!("more stores than there may be: {}", exceeded.join(", ")).into()),
+    }
+}
+
+/// The stores of vectors in a function.
+#[derive(Debug, PartialEq)]
+struct Function<'a> {
+    symbol: &'a str,
+    stores: usize,
+    stack: usize,
+}
+
+/// The functions of a text in the syntax of AT&T.
+fn functions(assembly: &str) -> Vec<Function<'_>> {
+    let mut functions: Vec<Function<'_>> = Vec::new();
+    for line in assembly.lines() {
+        if let Some(symbol) = line.strip_suffix(':').filter(|symbol| symbol.starts_with("_")) {
+            functions.push(Function { symbol, stores: 0, stack: 0 });
+        } else if let (Some(function), Some(to)) = (functions.last_mut(), stored_vector(line)) {
+            if to.contains("%rsp") || to.contains("%rbp") {
+                function.stack += 1;
+            } else {
+                function.stores += 1;
+            }
+        }
+    }
+    functions
+}
+
+/// Where in memory the instruction stores a vector, if it does.
+fn stored_vector(line: &str) -> Option<&str> {
+    let (name, operands) = line.strip_prefix('\t')?.split_once('\t')?;
+    let (from, to) = operands.split_once(", ")?;
+    let is_vector = ["%xmm", "%ymm", "%zmm"].iter().any(|kind| from.starts_with(kind));
+    (name.trim_start_matches('v').starts_with("mov") && is_vector && !to.starts_with('%'))
+        .then_some(to)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn stores_of_vectors_are_counted_by_function_and_place() {
+        let assembly = "\
+_ZN4some6kernel17h0123456789abcdefE:
+\tvmovdqa64\t%zmm1, 64(%rdi)
+\tvmovdqu\t%ymm2, (%rsi,%rax)
+\tmovups\t%xmm3, 16(%rsp)
+\tvmovdqa64\t%zmm1, %zmm2
+\tvmovdqa64\t64(%rdi), %zmm1
+\tvpaddw\t%zmm1, %zmm2, %zmm3
+\tmovq\t%rax, 8(%rsp)
+\tvmovdqu16\t%zmm4, 8(%rdx) {%k1}
+.LBB0_1:
+\tvmovaps\t%ymm4, -32(%rbp)
+_ZN4some5other17h0123456789abcdefE:
+\tretq
+";
+        let counted = functions(assembly);
+        assert_eq!(
+            counted,
+            [
+                Function { symbol: "_ZN4some6kernel17h0123456789abcdefE", stores: 3, stack: 2 },
+                Function { symbol: "_ZN4some5other17h0123456789abcdefE", stores: 0, stack: 0 },
+            ]
+        );
+    }
+}
