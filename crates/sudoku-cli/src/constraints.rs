@@ -104,7 +104,8 @@ pub(crate) struct RequestArgs {
     /// The cells that hold clues, and no others: 81 characters or a file with them
     ///
     /// Blanks are `.`, `0`, `-` and `_`; white space is passed over, and so are lines that begin
-    /// with `#` where the 81 characters can do without them.
+    /// with `#` where the 81 characters can do without them. Of a puzzle, in any form, the clues'
+    /// cells are taken.
     #[arg(long, value_name = "PICTURE|FILE", value_parser = text_or_file::pattern, allow_hyphen_values = true)]
     pub(crate) pattern: Option<TextOrFile<Pattern>>,
 

@@ -40,12 +40,20 @@ pub(crate) fn pattern(text: &str) -> Result<TextOrFile<Pattern>, String> {
 }
 
 /// A `#` may be the sign of a clue at the beginning of a row: lines that begin with one are
-/// comments only where there is no picture with them.
+/// comments only where there is no picture with them, those with words in them first. A puzzle in
+/// any form is a picture of its clues.
 fn picture(text: &[u8]) -> Result<Pattern, PatternError> {
+    let board = || sudoku_text::read(text).ok().map(|(board, _)| Pattern::of(&board));
     let text = String::from_utf8_lossy(text);
-    let is_row = |line: &&str| !line.trim_start().starts_with('#');
+    let has_words = |line: &str| line.split(|c: char| !c.is_alphabetic()).any(|it| it.len() > 1);
+    let without = |is_comment: &dyn Fn(&str) -> bool| {
+        let rows =
+            text.lines().filter(|line| !(line.trim_start().starts_with('#') && is_comment(line)));
+        rows.collect::<String>().parse().ok()
+    };
     text.parse().or_else(|error| {
-        text.lines().filter(is_row).collect::<String>().parse().map_err(|_: PatternError| error)
+        let found = without(&has_words).or_else(|| without(&|_| true));
+        found.or_else(|| text.contains(|c| matches!(c, '1'..='9')).then(board)?).ok_or(error)
     })
 }
 

@@ -193,12 +193,20 @@ fn files_of_options_are_read_as_all_others() {
         let given = good(&format!("generate --quiet --given {name} --pattern {name}"), "");
         assert_eq!(given.trim(), LINE);
     }
-    // A `#` may be a clue.
+    // A `#` may be a clue, below a comment too.
     let picture = LINE.replace(|sign: char| sign.is_ascii_digit(), "#");
     let rows: Vec<&str> = (0..9).map(|row| &picture[9 * row..9 * row + 9]).collect();
-    fs::write(&file, rows.join("\n")).unwrap();
-    let made = good(&format!("generate --quiet --seed 1 --pattern {name}"), "");
-    assert_eq!(made.trim().replace(|sign: char| sign.is_ascii_digit(), "#"), picture);
+    for comment in ["", "# of 1999, by hand\n"] {
+        fs::write(&file, format!("{comment}{}", rows.join("\n"))).unwrap();
+        let made = good(&format!("generate --quiet --seed 1 --pattern {name}"), "");
+        assert_eq!(made.trim().replace(|sign: char| sign.is_ascii_digit(), "#"), picture);
+    }
+    // A puzzle in any form is a picture of its clues, whatever its blanks are.
+    for text in [LINE.replace(['.', '0'], "*"), good("convert --to drawing", LINE)] {
+        fs::write(&file, text).unwrap();
+        let made = good(&format!("generate --quiet --given {LINE} --pattern {name}"), "");
+        assert_eq!(made.trim(), LINE);
+    }
     // What is in another encoding is told by its own byte.
     fs::write(&file, b"\xe9").unwrap();
     let output = run(&format!("hint --puzzle {name}"), LINE);

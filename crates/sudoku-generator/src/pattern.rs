@@ -201,7 +201,8 @@ impl Move {
 /// The cells that are to hold a clue, and no others.
 ///
 /// It is read from a picture of 81 characters: `.`, `0`, `-` and `_` are blanks, all others are
-/// clues; white space is passed over.
+/// clues; white space is passed over. In a puzzle, which has digits from 1 to 9, those are the clues
+/// and all others blanks.
 ///
 /// ```
 /// use sudoku_generator::Pattern;
@@ -251,8 +252,14 @@ impl FromStr for Pattern {
     fn from_str(text: &str) -> Result<Self, PatternError> {
         let mut found = 0;
         let mut set = 0;
+        let is_digit = |character| matches!(character, '1'..='9');
+        let is_puzzle = text.contains(is_digit);
         for character in text.chars().filter(|character| !character.is_whitespace()) {
-            if found < 81 && !matches!(character, '.' | '0' | '-' | '_') {
+            let is_clue = match is_puzzle {
+                true => is_digit(character),
+                false => !matches!(character, '.' | '0' | '-' | '_'),
+            };
+            if found < 81 && is_clue {
                 set |= 1 << found;
             }
             found += 1;
