@@ -201,8 +201,8 @@ impl Move {
 /// The cells that are to hold a clue, and no others.
 ///
 /// It is read from a picture of 81 characters: `.`, `0`, `-` and `_` are blanks, all others are
-/// clues; white space is passed over. In a puzzle, which has digits from 1 to 9, those are the clues
-/// and all others blanks.
+/// clues; white space is passed over. In a puzzle, which has digits from 1 to 9, those are the
+/// clues and all others blanks.
 ///
 /// ```
 /// use sudoku_generator::Pattern;
