@@ -27,6 +27,11 @@ mod x86_64 {
     pub(super) mod sse2;
 }
 
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+mod wasm32 {
+    pub(super) mod simd128;
+}
+
 pub(crate) use self::instruction_set::InstructionSet;
 pub(crate) use self::portable::Portable;
 

@@ -1,0 +1,100 @@
+//! The vectors of WebAssembly: the portable path's four bands in one of them.
+//!
+//! A module that uses them is not loaded where there are none, so that nothing has to be found out,
+//! and none of the instructions is unsafe.
+
+use core::arch::wasm32::*;
+
+use crate::arch::portable::bands::{FourBands, STACKS};
+
+/// Four bands in a vector of 16 bytes.
+#[derive(Clone, Copy)]
+pub(crate) struct Vector(v128);
+
+impl FourBands for Vector {
+    #[inline(always)]
+    fn splat(band: u32) -> Self {
+        Self(u32x4_splat(band))
+    }
+
+    #[inline(always)]
+    fn load([a, b, c, d]: [u32; 4]) -> Self {
+        Self(u32x4(a, b, c, d))
+    }
+
+    #[inline(always)]
+    fn store(self) -> [u32; 4] {
+        let of = self.0;
+        [
+            u32x4_extract_lane::<0>(of),
+            u32x4_extract_lane::<1>(of),
+            u32x4_extract_lane::<2>(of),
+            u32x4_extract_lane::<3>(of),
+        ]
+    }
+
+    #[inline(always)]
+    fn and(self, other: Self) -> Self {
+        Self(v128_and(self.0, other.0))
+    }
+
+    #[inline(always)]
+    fn or(self, other: Self) -> Self {
+        Self(v128_or(self.0, other.0))
+    }
+
+    #[inline(always)]
+    fn and_not(self, other: Self) -> Self {
+        Self(v128_andnot(self.0, other.0))
+    }
+
+    #[inline(always)]
+    fn add(self, other: Self) -> Self {
+        Self(u32x4_add(self.0, other.0))
+    }
+
+    #[inline(always)]
+    fn sub(self, other: Self) -> Self {
+        Self(u32x4_sub(self.0, other.0))
+    }
+
+    #[inline(always)]
+    fn shift_right<const BITS: i32>(self) -> Self {
+        Self(u32x4_shr(self.0, BITS.cast_unsigned()))
+    }
+
+    #[inline(always)]
+    fn equals(self, other: Self) -> bool {
+        !v128_any_true(v128_xor(self.0, other.0))
+    }
+
+    #[inline(always)]
+    fn next_band(self) -> Self {
+        Self(u32x4_shuffle::<1, 2, 4, 5>(self.0, self.0))
+    }
+
+    #[inline(always)]
+    fn previous_band(self) -> Self {
+        Self(u32x4_shuffle::<2, 3, 5, 6>(self.0, self.0))
+    }
+
+    // What is shifted right comes from this band, and leaves zeros behind.
+    #[inline(always)]
+    fn next_stack(self) -> Self {
+        let from_first = Self(u32x4_shl(self.0, 20)).and(Self::splat(STACKS[2]));
+        Self(u32x4_shr(self.0, 10)).or(from_first)
+    }
+
+    #[inline(always)]
+    fn previous_stack(self) -> Self {
+        let up = Self(u32x4_shl(self.0, 10)).and(Self::splat(STACKS[1] | STACKS[2]));
+        Self(u32x4_shr(self.0, 20)).or(up)
+    }
+
+    #[inline(always)]
+    fn other_stacks(self) -> Self {
+        let up = Self(v128_or(u32x4_shl(self.0, 10), u32x4_shl(self.0, 20)));
+        let down = Self(v128_or(u32x4_shr(self.0, 10), u32x4_shr(self.0, 20)));
+        down.or(up.and(Self::splat(STACKS[1] | STACKS[2])))
+    }
+}
