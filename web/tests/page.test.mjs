@@ -539,6 +539,47 @@ test("a closed tab's board is there again in the next", () => visit(async (page,
   await valuesSoon(other, `534${EASY.slice(3)}`);
 }, { hash: `#${EASY}` }));
 
+test("a count without end holds nothing up, is stopped, and nothing is lost", () => visit(async (page) => {
+  // Ten thousand million terms: minutes of counting at least.
+  const endless = "1.........2.........3.........4.........5.........6.........7.........8.........9";
+  await paste(page, endless);
+  await valuesSoon(page, endless);
+  const tab = (name) => page.getByRole("tab", { name }).click();
+  const stop = page.getByRole("button", { name: "Stop", exact: true });
+  const start = async () => {
+    await tab("Check");
+    await page.getByRole("button", { name: "Count the solutions" }).click();
+    await page.getByText(/^[\d,]+ solutions so far …$/).first().waitFor();
+    assert.ok(await stop.isVisible());
+  };
+  await start();
+  await stop.click();
+  await page.getByText(/^Stopped at [\d,]+ solutions\.$/).first().waitFor();
+  assert.equal(await values(page), endless);
+  // Another question takes its place.
+  await start();
+  await page.keyboard.press("k");
+  await page.getByText(/^Two solutions at least/).first().waitFor();
+  // A move ends it, so that what else may take long is answered.
+  await start();
+  await cell(page, 1).click();
+  await page.keyboard.press("5");
+  assert.equal((await values(page))[1], "5");
+  assert.ok(await stop.isHidden());
+  await page.keyboard.press("k");
+  await page.getByText(/^Two solutions at least/).first().waitFor();
+  // The tab is closed in the middle of it.
+  await start();
+  const moved = `15${endless.slice(2)}`;
+  await keptSoon(page, moved);
+  await page.reload();
+  await page.waitForSelector(".cell");
+  await valuesSoon(page, moved);
+  await cell(page, 1).click();
+  await page.keyboard.press("Control+z");
+  assert.equal(await values(page), endless, "undone after a reload");
+}, { hash: `#${EASY}` }));
+
 test("a file of 100 MB that is no list is refused in words, and a count is stopped", () => visit(async (page) => {
   await valuesSoon(page, EASY);
   const open = `${EASY.slice(0, 9)}${".".repeat(72)}`;

@@ -230,6 +230,11 @@ export class Engine {
     this.start(part);
   }
 
+  /** Whether an answer is waited for. */
+  get isBusy(): boolean {
+    return this.waiting.size > 0;
+  }
+
   /** Ends whatever is being worked on. */
   stop(): void {
     this.worker?.terminate();

@@ -49,10 +49,10 @@ pub(crate) struct Portable;
 
 impl InstructionSet for Portable {
     // Measured with boards in words; where they are in the vectors of WebAssembly, the same boards
-    // as elsewhere are searched in the order of the lanes, so that the counters are too. On x86-64, where they are in registers, the board engine takes
-    // 15 to 20% less time for large batches too (docs/lanes.md). They go to the planes all the
-    // same: the counters are the same, and so the processors that everybody tests on run what
-    // others rely on.
+    // as elsewhere are searched in the order of the lanes, so that the counters are too. On x86-64,
+    // where they are in registers, the board engine takes 15 to 20% less time for large batches too
+    // (docs/lanes.md). They go to the planes all the same: the counters are the same, and so the
+    // processors that everybody tests on run what others rely on.
     const BATCH_FROM: usize = 384;
 
     fn detect() -> Option<Self> {

@@ -58,6 +58,7 @@ export class CheckPanel implements Panel {
     const { app } = this;
     if (isBlank(app.state.position)) return this.tell(app.words.emptyBoard);
     const ticket = ++this.asked;
+    this.end();
     app.setLook({ overlay: NOTHING, wrong: new Set(), differ: new Set() });
     this.stop.hidden = false;
     try {
@@ -70,6 +71,11 @@ export class CheckPanel implements Panel {
     } finally {
       if (ticket === this.asked) this.stop.hidden = true;
     }
+  }
+
+  /** Ends what this panel still waits for, if anything: all that may take long would wait behind it. */
+  private end(): void {
+    if (!this.stop.hidden && this.app.slow.isBusy) this.app.slow.stop();
   }
 
   private halt(): void {
@@ -277,6 +283,7 @@ export class CheckPanel implements Panel {
 
   moved(): void {
     this.asked++;
+    this.end();
     this.stop.hidden = true;
     this.result.replaceChildren();
     if (puzzleOf(this.app.state.position) !== this.severalOf) this.several.hidden = true;
