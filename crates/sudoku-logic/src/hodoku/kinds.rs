@@ -150,8 +150,11 @@ impl Technique for HodokuTechnique {
             }
         };
         // What is remembered is that a path found nothing, which overlooks some fish.
-        let mut fresh = Memory::default();
-        let memory = if first_only { &mut scratch.memory } else { &mut fresh };
+        let mut fresh = None;
+        let memory = match first_only {
+            true => &mut scratch.memory,
+            false => fresh.insert(Memory::default()),
+        };
         let loose = self.loose(state, &mut memory.templates);
         let view = View { state, options: &HodokuOptions::DEFAULT, limits, loose: &loose };
         for (step, removals) in self.collect(view, track, memory, first_only, self.wanted()) {

@@ -63,6 +63,8 @@ pub(crate) enum ByBoard {
     HodokuHidden(u8),
     /// Sue de Coq.
     SueDeCoq,
+    /// Rings of cells that unique loops are made from.
+    UniqueLoops,
 }
 
 impl ByBoard {
@@ -79,6 +81,7 @@ impl ByBoard {
             Self::SueDeCoq => 18,
             Self::HodokuNaked(size) => 17 + size as usize,
             Self::HodokuHidden(size) => 20 + size as usize,
+            Self::UniqueLoops => 25,
         }
     }
 }
@@ -89,7 +92,7 @@ pub(crate) struct Barren {
     /// Of each search, for each digit, the places that it had when nothing was found.
     digits: Vec<[Cells; 9]>,
     /// Of each search the candidates that the board had.
-    boards: [Option<Box<[u16; 81]>>; 25],
+    boards: [Option<Box<[u16; 81]>>; 26],
     /// Whether nothing is kept, because each board is another.
     is_idle: bool,
 }

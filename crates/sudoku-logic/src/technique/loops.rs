@@ -7,7 +7,7 @@
 use std::ops::ControlFlow;
 
 use super::bit_counts::{numbers_with, parts_of};
-use super::{Search, Technique};
+use super::{ByBoard, Search, Technique};
 use crate::state::{
     BOXES, Cells, HOUSE_CELLS, HOUSE_SETS, IN_HOUSES, PEERS, SetSize, State, bits, cell, cells_of,
     digit, digits, house,
@@ -38,8 +38,9 @@ const LONGEST: usize = 18;
 struct Ring {
     cells: Vec<usize>,
     pair: u16,
-    /// The cells that have both digits of the pair.
+    /// The cells that have both digits of the pair, and those of them that may be part of a ring.
     both: Cells,
+    ringed: Cells,
     found: Vec<Vec<usize>>,
     search: LoopSearch,
 }
@@ -54,7 +55,16 @@ impl Technique for UniqueLoops {
         &[UniqueLoop1, UniqueLoop2, UniqueLoop3, UniqueLoop4]
     }
 
-    fn find(&self, Search { state, rule, sink, .. }: Search<'_>) -> ControlFlow<()> {
+    fn find(&self, Search { state, rule, scratch, sink, .. }: Search<'_>) -> ControlFlow<()> {
+        let barren = &mut scratch.memory.barren;
+        // A ring of a pair depends on nothing but the cells that have both digits.
+        let before = barren.before(ByBoard::UniqueLoops, state);
+        let changed: Vec<u16> = before.map_or_else(Vec::new, |before| {
+            let cells = before.iter().zip(&state.sets);
+            cells.filter(|(before, now)| before != now).map(|(&before, _)| before).collect()
+        });
+        let is_barren =
+            |pair: u16| before.is_some() && changed.iter().all(|before| pair & !before != 0);
         let mut steps: Vec<(f64, Step)> = Vec::new();
         // Pairs of digits, and their cells that may be part of a ring.
         let mut known: Vec<(u16, Cells)> = Vec::new();
@@ -66,21 +76,24 @@ impl Technique for UniqueLoops {
                 continue;
             }
             let both = bits(pair).fold(Cells::MAX, |all, value| all & state.cells[value]);
-            let ringed = match known.iter().find(|(other, _)| *other == pair) {
-                Some(&(_, ringed)) => ringed,
-                None => {
-                    let ringed = ringed(both);
-                    known.push((pair, ringed));
-                    ringed
-                }
-            };
-            if ringed >> start & 1 == 0 {
+            let place = known.iter().position(|(other, _)| *other == pair);
+            let place = place.unwrap_or_else(|| {
+                known.push((pair, if is_barren(pair) { 0 } else { ringed(both) }));
+                known.len() - 1
+            });
+            let may_be_ringed = &mut known[place].1;
+            if *may_be_ringed >> start & 1 == 0 {
                 continue;
             }
-            let mut ring =
-                Ring { cells: Vec::new(), pair, both, found: Vec::new(), search: self.search };
+            let (cells, found, search) = (Vec::new(), Vec::new(), self.search);
+            let mut ring = Ring { cells, pair, both, ringed: *may_be_ringed, found, search };
             ring.grow(state, start, 2, 0, usize::MAX, [houses_of(start), 0]);
-            for found in ring.found.iter().filter(|found| is_deadly(found)) {
+            ring.found.retain(|found| is_deadly(found));
+            // Where only a ring's own digits count, each of its cells finds it or none does.
+            if ring.found.is_empty() && search == LoopSearch::Corrected {
+                *may_be_ringed = ringed(*may_be_ringed & !(1 << start));
+            }
+            for found in &ring.found {
                 let cells = found.iter().fold(0, |cells, &at| cells | 1 << at);
                 let extra = found.iter().copied().filter(|&at| state.sets[at].size() > 2);
                 let ring = (pair, cells, extra.collect());
@@ -96,6 +109,9 @@ impl Technique for UniqueLoops {
                 rings.push(ring);
             }
         }
+        if rings.is_empty() {
+            barren.note_board(ByBoard::UniqueLoops, state);
+        }
         steps.sort_by(|(rating, step), (other_rating, other)| {
             rating.total_cmp(other_rating).then(step.name.cmp(&other.name))
         });
@@ -103,28 +119,24 @@ impl Technique for UniqueLoops {
     }
 }
 
-/// The cells that may be part of a ring of these cells: they have a neighbor in houses of two
-/// kinds, which may be part of one too.
+/// The cells that may be part of a ring of these cells that visits each of its houses twice: in
+/// each of a cell's houses is another cell that may be part of one too.
 fn ringed(cells: Cells) -> Cells {
     let mut left = cells;
     loop {
-        // Those with a neighbor in a house of some kind, and of two kinds.
-        let (mut once, mut twice) = (0, 0);
+        let mut kept = left;
         for houses in HOUSE_SETS.chunks(9) {
-            let mut near: Cells = 0;
             for house in houses {
-                let within = left & house;
-                if within & within.wrapping_sub(1) != 0 {
-                    near |= within;
+                let within = kept & house;
+                if within & within.wrapping_sub(1) == 0 {
+                    kept &= !within;
                 }
             }
-            twice |= once & near;
-            once |= near;
         }
-        if twice == left {
+        if kept == left {
             return left;
         }
-        left = twice;
+        left = kept;
     }
 }
 
@@ -166,6 +178,10 @@ impl Ring {
                 };
                 let is_pair = set == self.pair;
                 let (parity, houses) = (self.cells.len() % 2, houses_of(next));
+                // A cell that is part of no ring counts among those that were tried.
+                if self.ringed >> next & 1 == 0 {
+                    continue;
+                }
                 if visited[parity] & houses != 0 {
                     continue;
                 }

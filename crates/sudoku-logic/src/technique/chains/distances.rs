@@ -11,7 +11,7 @@ pub(super) struct Distances {
     /// Whom each turns on in one step: where the list of each ends, after a first zero.
     starts: Vec<u32>,
     next: Vec<u16>,
-    /// Of each the set of those that turn it off.
+    /// Of each the set of those that turn it off, and that it turns off.
     against: Vec<Quad>,
     /// For each number of steps, of each thing the set of those that are on.
     layers: Vec<Vec<Quad>>,
@@ -31,6 +31,48 @@ type Quad = [u64; 4];
 const fn bit(number: u16) -> (usize, usize, u64) {
     let number = number as usize;
     (number / 256, number / 64 % 4, 1 << (number % 64))
+}
+
+/// Whom each thing turns on, and which lead farther than before.
+struct Lists<'a> {
+    starts: &'a [u32],
+    next: &'a [u16],
+    is_new: &'a [bool],
+}
+
+impl Lists<'_> {
+    /// Adds to the set of each thing those of all that it turns on, and says which grew.
+    fn join<const QUADS: usize>(&self, last: &[Quad], layer: &mut Vec<Quad>) -> Vec<bool> {
+        let (last, _) = last.as_chunks::<QUADS>();
+        let mut is_new = Vec::with_capacity(last.len());
+        for (before, bounds) in last.iter().zip(self.starts.windows(2)) {
+            let mut own = *before;
+            // The others lead no farther than they did when this was asked the last time.
+            for &other in &self.next[bounds[0] as usize..bounds[1] as usize] {
+                let other = usize::from(other);
+                if self.is_new[other] {
+                    let words = own.as_flattened_mut().iter_mut();
+                    words.zip(last[other].as_flattened()).for_each(|(word, more)| *word |= more);
+                }
+            }
+            is_new.push(own != *before);
+            layer.extend_from_slice(&own);
+        }
+        is_new
+    }
+}
+
+/// The numbers in a set.
+fn numbers(set: &[Quad]) -> impl Iterator<Item = usize> {
+    let words = set.as_flattened().iter().enumerate();
+    words.flat_map(|(place, &word)| {
+        let mut left = word;
+        std::iter::from_fn(move || {
+            let bit = left.trailing_zeros() as usize;
+            left &= left.wrapping_sub(1);
+            (bit < 64).then_some(place * 64 + bit)
+        })
+    })
 }
 
 impl Distances {
@@ -97,23 +139,13 @@ impl Distances {
         }
         let mut layer = std::mem::take(self.new_layer());
         let last = &self.layers[self.known - 2];
-        let quads = self.quads;
-        layer.extend_from_slice(last);
-        let mut is_new = vec![false; self.count];
-        for (number, bounds) in self.starts.windows(2).enumerate() {
-            let list = &self.next[bounds[0] as usize..bounds[1] as usize];
-            let own = &mut layer[number * quads..][..quads];
-            // The others lead no farther than they did when this was asked the last time.
-            let news = list.iter().map(|&other| usize::from(other)).filter(|&it| self.is_new[it]);
-            for other in news {
-                for (set, more) in own.iter_mut().zip(&last[other * quads..]) {
-                    for (word, more) in set.iter_mut().zip(more) {
-                        is_new[number] |= more & !*word != 0;
-                        *word |= more;
-                    }
-                }
-            }
-        }
+        let lists = Lists { starts: &self.starts, next: &self.next, is_new: &self.is_new };
+        // A set has up to three quads: written out for each, it takes half of the time.
+        let is_new = match self.quads {
+            1 => lists.join::<1>(last, &mut layer),
+            2 => lists.join::<2>(last, &mut layer),
+            _ => lists.join::<3>(last, &mut layer),
+        };
         let is_farther = is_new.contains(&true);
         self.is_new = is_new;
         self.is_settled = !is_farther;
@@ -125,6 +157,43 @@ impl Distances {
     /// How many steps are known.
     pub(super) const fn steps(&self) -> usize {
         self.known - 1
+    }
+
+    /// Whether the last layer leads farther from this one than the layer before.
+    pub(super) fn is_farther(&self, number: u16) -> bool {
+        self.is_new[usize::from(number)]
+    }
+
+    /// Those that one of these leads to, and that lead to what turns that one off, within so many
+    /// steps; none if more steps are asked for than are known.
+    ///
+    /// Links hold in both directions, so what leads to what turns a thing off is turned off by
+    /// what that thing leads to.
+    pub(super) fn on_ways_to_opposites(
+        &self,
+        starts: impl Iterator<Item = u16>,
+        steps: usize,
+    ) -> Option<Vec<usize>> {
+        if self.is_beyond(steps) {
+            return None;
+        }
+        let mut found = vec![[0; 4]; self.quads];
+        let mut against: Vec<Quad> = Vec::new();
+        for start in starts {
+            let layer = self.layer(steps, start);
+            against.clear();
+            against.resize(self.quads, [0; 4]);
+            for other in numbers(layer) {
+                for (set, more) in against.iter_mut().zip(&self.against[other * self.quads..]) {
+                    set.iter_mut().zip(more).for_each(|(word, more)| *word |= more);
+                }
+            }
+            for ((found, one), other) in found.iter_mut().zip(layer).zip(&against) {
+                let both = one.iter().zip(other).map(|(one, other)| one & other);
+                found.iter_mut().zip(both).for_each(|(word, more)| *word |= more);
+            }
+        }
+        Some(numbers(&found).collect())
     }
 
     fn layer(&self, steps: usize, number: u16) -> &[Quad] {

@@ -3,9 +3,7 @@
 use super::distances::Distances;
 use super::reaches::Reaches;
 use super::{CANDIDATES, KINDS, Node, NodeSet, candidate, cause, cell_and_digit, is_on, opposite};
-use crate::state::{
-    Cells, HOUSE_CELLS, HOUSE_SETS, IN_HOUSES, PEERS, SetSize, State, bits, cells_of,
-};
+use crate::state::{Cells, HOUSE_CELLS, HOUSE_SETS, IN_HOUSES, PEERS, State, bits, cells_of};
 
 /// Which links a search follows.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -43,8 +41,11 @@ pub(crate) struct Graph {
     /// How far they lead by the links that are followed, if that was asked for.
     distances: Distances,
     is_measured: bool,
-    /// Whether it is known what turns off what.
-    knows_against: bool,
+    /// The candidates whose distances are measured, and of each its number among them.
+    measured: Vec<Node>,
+    places: [u16; CANDIDATES],
+    /// The digits of which it is known what turns off what.
+    knows_against: u16,
     /// Which links are followed now.
     links: Links,
     /// Whether it is known where candidates lead by both; and by which of the others it is, if
@@ -69,7 +70,9 @@ impl Default for Graph {
             by_both: Reaches::default(),
             distances: Distances::default(),
             is_measured: false,
-            knows_against: false,
+            measured: Vec::new(),
+            places: [0; CANDIDATES],
+            knows_against: 0,
             links: Links::Both,
             knows_both: false,
             known: Links::Both,
@@ -88,7 +91,7 @@ impl Graph {
         self.turns_on.clear();
         self.candidates.clear();
         self.knows_both = false;
-        self.knows_against = false;
+        self.knows_against = 0;
         self.known = Links::Both;
         // The candidates that turn something on when they are off: no other is worth a link.
         let mut live_sets = [0; 81];
@@ -161,40 +164,46 @@ impl Graph {
         self.is_measured = false;
     }
 
-    /// Follows only these links from now on, and knows how far they lead: as far as
-    /// [`Self::shortest_chains`] and [`Self::measure_to`] look.
-    pub(super) fn measure(&mut self, state: &State, links: Links) {
+    /// Follows only these links of candidates of these digits from now on, and knows how far they
+    /// lead: as far as [`Self::shortest_chains`] and [`Self::measure_to`] look.
+    ///
+    /// Links within cells are those of the cells that may be part of a ring.
+    pub(super) fn measure(&mut self, state: &State, links: Links, values: u16, ringed: Cells) {
         self.follow(links);
         let mut distances = std::mem::take(&mut self.distances);
-        if !self.knows_against {
-            self.knows_against = true;
-            distances.begin(self.candidates.len());
-            for (number, &own) in (0..).zip(&self.candidates) {
+        if self.knows_against != values {
+            self.knows_against = values;
+            let is_of_them = |own: &Node| values >> cell_and_digit(*own).1 & 1 == 1;
+            self.measured.clear();
+            self.measured.extend(self.candidates.iter().copied().filter(is_of_them));
+            for (number, &own) in (0..).zip(&self.measured) {
+                self.places[usize::from(own)] = number;
+            }
+            distances.begin(self.measured.len());
+            for (number, &own) in (0..).zip(&self.measured) {
                 let (at, value) = cell_and_digit(own);
-                for other in bits(state.sets[at] & !(1 << value)) {
+                for other in bits(state.sets[at] & values & !(1 << value)) {
                     let other = candidate(at, other);
-                    distances.add_against(number, self.numbers[usize::from(other)]);
+                    distances.add_against(number, self.places[usize::from(other)]);
                 }
                 for other in cells_of(state.cells[value] & PEERS[at]) {
                     let other = candidate(other, value);
-                    distances.add_against(number, self.numbers[usize::from(other)]);
+                    distances.add_against(number, self.places[usize::from(other)]);
                 }
             }
         }
         distances.start();
-        let is_pair = |&at: &usize| state.sets[at].size() == 2;
-        let pairs: Cells = (0..81).filter(is_pair).fold(0, |pairs, at| pairs | 1 << at);
-        for &own in &self.candidates {
+        for &own in &self.measured {
             let (at, value) = cell_and_digit(own);
             if links == Links::Cells {
                 let partner = |at: usize| {
                     let other = state.sets[at] & !(1 << value);
-                    self.numbers[usize::from(candidate(at, other.trailing_zeros() as usize))]
+                    self.places[usize::from(candidate(at, other.trailing_zeros() as usize))]
                 };
-                distances.next(cells_of(state.cells[value] & PEERS[at] & pairs).map(partner));
+                distances.next(cells_of(state.cells[value] & PEERS[at] & ringed).map(partner));
             } else {
                 let ons = self.of(own).iter().flat_map(|&(off, _)| self.of(off));
-                distances.next(ons.map(|&(on, _)| self.numbers[usize::from(on)]));
+                distances.next(ons.map(|&(on, _)| self.places[usize::from(on)]));
             }
         }
         self.distances = distances;
@@ -204,7 +213,22 @@ impl Graph {
     /// The candidates that turn themselves off within so many links.
     pub(super) fn refuted_within(&self, links: u16) -> Vec<Node> {
         let turns_off = |own: &Node| self.leads(*own, opposite(*own), links);
-        self.candidates.iter().copied().filter(turns_off).collect()
+        self.measured.iter().copied().filter(turns_off).collect()
+    }
+
+    /// The candidates that may be on a ring of so many links that takes something away: what it
+    /// takes leads to all of the ring's nodes, and they lead to its end. None if all may be.
+    pub(super) fn on_rings(&self, links: u16) -> Option<NodeSet> {
+        let refuted = self.refuted_within(links.saturating_add(1));
+        let mut on_rings = NodeSet::EMPTY;
+        if !refuted.is_empty() {
+            let starts = refuted.iter().map(|&own| self.places[usize::from(own)]);
+            let steps = usize::from(links) / 2;
+            for number in self.distances.on_ways_to_opposites(starts, steps)? {
+                on_rings.add(self.measured[number]);
+            }
+        }
+        Some(on_rings)
     }
 
     /// Measures up to so many steps of two links.
@@ -220,14 +244,17 @@ impl Graph {
                 return None;
             }
             let mut starts = NodeSet::EMPTY;
-            for &own in &self.candidates {
-                let number = self.numbers[usize::from(own)];
-                if self.distances.leads_against(number, number, steps) {
+            // Others lead no farther than they did when this was asked the last time.
+            for (number, &own) in (0..).zip(&self.measured) {
+                if self.distances.is_farther(number)
+                    && self.distances.leads_against(number, number, steps)
+                {
                     starts.add(own);
                 }
                 let off = opposite(own);
                 let leads_back = |&(on, _): &(Node, u8)| {
-                    self.distances.leads(self.numbers[usize::from(on)], number, steps)
+                    let on = self.places[usize::from(on)];
+                    self.distances.is_farther(on) && self.distances.leads(on, number, steps)
                 };
                 if self.links != Links::Cells && self.of(off).iter().any(leads_back) {
                     starts.add(off);
@@ -284,8 +311,9 @@ impl Graph {
     /// Whether the candidate being on leads to the node: within so many links, if the links were
     /// measured.
     pub(super) fn leads(&self, one: Node, node: Node, links: u16) -> bool {
-        let one = self.numbers[usize::from(one)];
-        let other = self.numbers[usize::from(node) % CANDIDATES];
+        let numbers = if self.is_measured { &self.places } else { &self.numbers };
+        let one = numbers[usize::from(one)];
+        let other = numbers[usize::from(node) % CANDIDATES];
         let steps = usize::from(links) / 2;
         match (self.is_measured, is_on(node)) {
             (false, is_on) => self.reaches().leads(one, other, is_on),

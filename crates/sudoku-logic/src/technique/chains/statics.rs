@@ -10,9 +10,9 @@ use super::hint::{ChainHint, ChainNode};
 use super::links::{Graph, Links};
 use super::{CANDIDATES, KINDS, Node, NodeSet, candidate, cause, cell_and_digit, is_on, opposite};
 use crate::rating::Rule;
-use crate::state::{Cells, IN_HOUSES, PEERS, SetSize, State, bits};
+use crate::state::{Cells, IN_HOUSES, PEERS, SetSize, State, bits, cells_of};
 use crate::step::{ChainKind, StepName};
-use crate::technique::{PeerOrder, Search, Technique};
+use crate::technique::{Memory, PeerOrder, Search, Technique, Templates};
 
 /// Rings of links that hold in both directions, and chains from an assumption to its opposite; the
 /// lowest rating first, then the shortest.
@@ -31,10 +31,11 @@ impl Technique for CyclesAndChains {
     }
 
     fn find(&self, Search { state, rule, limits, scratch, sink }: Search<'_>) -> ControlFlow<()> {
-        let graph = scratch.memory.chains.own.graph.get_or_insert_default();
+        let Memory { templates, chains, .. } = &mut scratch.memory;
+        let graph = chains.own.graph.get_or_insert_default();
         let order = self.order;
         let hints = if sink.wants_first_only() {
-            first(state, rule, order, limits, graph)
+            first(state, rule, order, limits, (graph, templates))
         } else {
             search(state, rule, order, limits, graph)
         };
@@ -92,27 +93,52 @@ fn first(
     rule: &Rule,
     order: PeerOrder,
     limits: &Limits<'_>,
-    graph: &mut Graph,
+    (graph, templates): (&mut Graph, &mut Templates),
 ) -> Vec<ChainHint> {
     let mut found = Findings::new(state, rule, order, true);
     graph.read(state);
+    // What links within a digit refute is in no way to place it.
+    let loose = templates.all_loose(state);
+    let loose = (0..9).filter(|&value| loose[value] != 0).fold(0, |set, value| set | 1 << value);
+    let ringed = ringed(state);
     let mut tree: Vec<Leaf> = Vec::with_capacity(2048);
     for links in [Links::Digits, Links::Cells, Links::Both] {
         found.look_for(links);
         if found.deepest_cycle == 0 && found.deepest_chain == 0 {
             continue;
         }
-        graph.measure(state, links);
+        let values = if links == Links::Digits { loose } else { 0x1ff };
+        if values == 0 || (links == Links::Cells && ringed == 0) {
+            continue;
+        }
+        graph.measure(state, links, values, ringed);
         // Whatever a ring takes away turns itself off, in no more steps than the ring has.
         let most = usize::from(found.deepest_chain.max(found.deepest_cycle) / 2);
         let Some((steps, starts)) = graph.shortest_chains(most) else { continue };
         found.expect_chain(steps);
         graph.measure_to(usize::from(found.deepest_cycle) / 2);
-        if found.of_links(graph, 0x1ff, Some(&starts), limits, &mut tree).is_break() {
+        if found.of_links(graph, values, Some(&starts), limits, &mut tree).is_break() {
             return Vec::new();
         }
     }
     found.into_hints()
+}
+
+/// The cells of two candidates that may be part of a ring of such cells: for each of both digits
+/// they see another one with it.
+fn ringed(state: &State) -> Cells {
+    let is_pair = |&at: &usize| state.sets[at].size() == 2;
+    let mut left: Cells = (0..81).filter(is_pair).fold(0, |pairs, at| pairs | 1 << at);
+    loop {
+        let goes_on = |&at: &usize| {
+            bits(state.sets[at]).all(|value| left & PEERS[at] & state.cells[value] != 0)
+        };
+        let kept = cells_of(left).filter(goes_on).fold(0, |kept, at| kept | 1 << at);
+        if kept == left {
+            return left;
+        }
+        left = kept;
+    }
 }
 
 /// Reports the rings through an on candidate.
@@ -124,8 +150,11 @@ fn cycles(graph: &Graph, start: Node, tree: &mut Vec<Leaf>, found: &mut Findings
         return;
     }
     let deepest = found.deepest_cycle;
-    let leads_back =
-        |on: Node, depth: u16| depth <= deepest && graph.leads(on, start, deepest - depth);
+    // A ring has four links at least.
+    let leads_back = |on: Node, depth: u16| {
+        let is_wanted = depth <= deepest && (depth >= 4 || on != start);
+        is_wanted && graph.leads(on, start, deepest - depth)
+    };
     tree.clear();
     tree.push(Leaf { node: start, cause: cause::ASSUMED, parent: ROOT, depth: 0 });
     let mut seen = NodeSet::EMPTY;
@@ -289,16 +318,8 @@ impl<'a> Findings<'a> {
         limits: &Limits<'_>,
         tree: &mut Vec<Leaf>,
     ) -> ControlFlow<()> {
-        // What a ring takes away leads to all of its nodes, and they lead to its end.
-        let links = self.deepest_cycle;
-        let refuted = starts.map(|_| graph.refuted_within(links.saturating_add(1)));
-        let takes = |on: Node| {
-            let is_taken = |&taken: &Node| {
-                graph.leads(taken, on, links)
-                    && graph.leads(on, opposite(taken), links.saturating_add(1))
-            };
-            refuted.as_ref().is_none_or(|refuted| refuted.iter().any(is_taken))
-        };
+        let rings = starts.and_then(|_| graph.on_rings(self.deepest_cycle));
+        let takes = |on: Node| rings.is_none_or(|rings| rings.has(on));
         for at in (0..81).filter(|_| values != 0) {
             if limits.is_stopped() {
                 return ControlFlow::Break(());
