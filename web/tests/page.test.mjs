@@ -21,6 +21,8 @@ const folder = process.env.SUDOKU_PAGE ?? join(root, "target/web");
 
 const EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+// Rating it takes a second or two on each scale.
+const SLOW = "98.7..6..75..4......3..8.7.8....9.5..3.2..1.....4....6.7...4.3....8..4......1...2";
 const HARD = "...7.4..5.2..1..7.....8...2.9...625.6...7...8.532...1.4...9.....3..6..9.2..4.7...";
 
 let address = process.env.PAGE;
@@ -578,6 +580,22 @@ test("a count without end holds nothing up, is stopped, and nothing is lost", ()
   await cell(page, 1).click();
   await page.keyboard.press("Control+z");
   assert.equal(await values(page), endless, "undone after a reload");
+}, { hash: `#${EASY}` }));
+
+test("a check that is asked again ends no rating of the path", () => visit(async (page) => {
+  await paste(page, SLOW);
+  await valuesSoon(page, SLOW);
+  await page.getByRole("tab", { name: "Path" }).click();
+  await page.getByRole("button", { name: "Show the path" }).click();
+  await page.locator(".ratings").waitFor();
+  // The second finds the first still waiting behind the ratings.
+  await page.keyboard.press("k");
+  await page.keyboard.press("k");
+  await page.getByText(/^Proper: there is exactly one/).first().waitFor();
+  await page.getByRole("tab", { name: "Path" }).click();
+  await page.waitForFunction(() => document.querySelectorAll(".ratings dd").length === 3);
+  const ratings = await page.locator(".ratings dd").allTextContents();
+  assert.ok(ratings.every((text) => /\d/.test(text)), ratings.join());
 }, { hash: `#${EASY}` }));
 
 test("a file of 100 MB that is no list is refused in words, and a count is stopped", () => visit(async (page) => {

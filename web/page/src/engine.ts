@@ -230,9 +230,9 @@ export class Engine {
     this.start(part);
   }
 
-  /** Whether an answer is waited for. */
-  get isBusy(): boolean {
-    return this.waiting.size > 0;
+  /** How many answers are waited for. */
+  get awaited(): number {
+    return this.waiting.size;
   }
 
   /** Ends whatever is being worked on. */

@@ -5,7 +5,7 @@ import {
 } from '../board';
 import { button, h } from '../draw/dom';
 import { NOTHING } from '../draw/step';
-import { type CheckReply, Refused } from '../engine';
+import { type CheckReply, Refused, type Replies } from '../engine';
 import { houseCells } from '../draw/step';
 import { type App, type Panel, question } from './app';
 
@@ -25,6 +25,8 @@ export class CheckPanel implements Panel {
   /** The clues that have several. */
   private severalOf = '';
   private asked = 0;
+  /** The answers that this panel waits for. */
+  private awaited = 0;
 
   constructor(private readonly app: App) {
     const { words } = app;
@@ -73,9 +75,22 @@ export class CheckPanel implements Panel {
     }
   }
 
-  /** Ends what this panel still waits for, if anything: all that may take long would wait behind it. */
+  /** Asks what may take long. */
+  private async ask<Op extends keyof Replies>(op: Op, args: object): Promise<Replies[Op]> {
+    this.awaited++;
+    try {
+      return await this.app.slow.ask(op, args);
+    } finally {
+      this.awaited--;
+    }
+  }
+
+  /**
+   * Ends what this panel still waits for, because all that may take long would wait behind it;
+   * unless another panel waits too, whose question would end with it.
+   */
   private end(): void {
-    if (!this.stop.hidden && this.app.slow.isBusy) this.app.slow.stop();
+    if (this.awaited > 0 && this.awaited === this.app.slow.awaited) this.app.slow.stop();
   }
 
   private halt(): void {
@@ -94,7 +109,7 @@ export class CheckPanel implements Panel {
         return this.tell(...clash.slice(0, 6).map(({ digit, house, cells }) => words.clash(digit, house, cells)));
       }
       const puzzle = puzzleOf(position);
-      const reply = await app.slow.ask('check', { puzzle });
+      const reply = await this.ask('check', { puzzle });
       if (isStale()) return;
       this.tell(...this.verdict(reply, puzzle));
       if (reply.differ && reply.solutions > 1) app.setLook({ differ: new Set(reply.differ) });
@@ -134,7 +149,7 @@ export class CheckPanel implements Panel {
       const { words } = app;
       const { position } = app.state;
       const puzzle = puzzleOf(position);
-      const { solutions, solution, differ } = await app.slow.ask('check', { puzzle });
+      const { solutions, solution, differ } = await this.ask('check', { puzzle });
       if (isStale()) return;
       if (solutions > 1) this.offer(puzzle);
       if (solutions !== 1 || !solution) {
@@ -161,7 +176,7 @@ export class CheckPanel implements Panel {
       const { app } = this;
       const { words } = app;
       const puzzle = puzzleOf(app.state.position);
-      const { solutions, solution } = await app.slow.ask('check', { puzzle });
+      const { solutions, solution } = await this.ask('check', { puzzle });
       if (isStale()) return;
       if (solutions === 0 || !solution) return void (await this.check());
       this.put(solution);
@@ -189,7 +204,7 @@ export class CheckPanel implements Panel {
     const seed = text === '' ? String(crypto.getRandomValues(new Uint32Array(1))[0]) : String(BigInt(text));
     await this.run(async (isStale) => {
       this.tell(words.countingAll);
-      const { solutions: [solution], count } = await this.app.slow.ask('sample', { puzzle: this.severalOf, seed });
+      const { solutions: [solution], count } = await this.ask('sample', { puzzle: this.severalOf, seed });
       if (isStale() || solution === undefined) return;
       this.put(solution);
       this.offer(this.severalOf);
@@ -205,7 +220,7 @@ export class CheckPanel implements Panel {
     await this.run(async (isStale) => {
       this.tell(words.countingAll);
       try {
-        const { solution, count } = await this.app.slow.ask('nth', { puzzle: this.severalOf, number });
+        const { solution, count } = await this.ask('nth', { puzzle: this.severalOf, number });
         if (isStale()) return;
         this.put(solution);
         this.offer(this.severalOf);
@@ -230,7 +245,7 @@ export class CheckPanel implements Panel {
       this.tell(words.countingAll);
       const start = performance.now();
       let reached = '0';
-      const exact = app.slow.ask('count', { puzzle });
+      const exact = this.ask('count', { puzzle });
       // The other engine counts one by one meanwhile, for something to see.
       this.stream(puzzle, isStale, start, (count) => { reached = count; }).catch((why: unknown) => {
         if (!isStale()) app.failed(why);
@@ -269,7 +284,7 @@ export class CheckPanel implements Panel {
       const { app } = this;
       const { position } = app.state;
       if (isFull(position)) return this.tell(app.words.boardFull);
-      const { possible } = await app.slow.ask('marks', { ...question(app.state), puzzle: line(position.values), limit: 1_000_000 });
+      const { possible } = await this.ask('marks', { ...question(app.state), puzzle: line(position.values), limit: 1_000_000 });
       if (isStale()) return;
       const can = parseCandidates(possible);
       const roles = new Map<number, 'out'>();

@@ -3,7 +3,7 @@
 import { EMPTY, PEERS, type Position, bit, candidates, candidatesLine, free, fromPuzzle, hasAllMarks, isBlank, line, puzzleOf } from '../board';
 import { button, choice, h, s } from '../draw/dom';
 import { NOTHING } from '../draw/step';
-import type { Question, Rating, Scale, Step } from '../engine';
+import { type Question, type Rating, type Scale, type Step, Stopped } from '../engine';
 import { type App, type Panel, question } from './app';
 import { StepCard, effectOf, ratingOf } from './hint';
 
@@ -110,7 +110,9 @@ export class PathPanel implements Panel {
       let text: string;
       try {
         text = ratingText(app, await app.slow.ask('rate', { ...asked, scale }));
-      } catch {
+      } catch (why) {
+        // What was stopped says nothing of the puzzle.
+        if (why instanceof Stopped) return;
         text = app.words.unrated;
       }
       if (ticket !== this.asked) return;
