@@ -83,12 +83,11 @@ pub(crate) fn map<'py, V: Verb>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = puzzles.py();
     // The commonest puzzle first: beside what its search takes, every move of the board counts.
-    if let Some(board) = line(puzzles)
-        && let Some(answer) = verb.alone(py, &board, Form::Text)?
-    {
-        return Ok(answer);
-    }
-    let (rows, reply) = match Input::of(puzzles)? {
+    let input = match line(puzzles) {
+        Some(board) => Input::One(board, Form::Text),
+        None => Input::of(puzzles)?,
+    };
+    let (rows, reply) = match input {
         Input::One(board, form) => {
             if let Some(answer) = verb.alone(py, &board, form)? {
                 return Ok(answer);

@@ -114,6 +114,10 @@ def test_read_and_convert(tmp_path):
     assert se.read(str(boards[0].rows)) == boards[:1]
     assert se.read(f"givens\n{EASY}\n", form="csv", column="givens") == boards[:1]
     assert se.read(f"{EASY}\nnothing\n{EMPTY}\n") == boards
+    # Nothing is no error; one line that is no puzzle is, as it is for the command.
+    assert se.read("") == []
+    with pytest.raises(ValueError):
+        se.read("puzzles.txt")
 
 
 def test_results_are_tracked_only_where_they_can_be_in_a_circle():
