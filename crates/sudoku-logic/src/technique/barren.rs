@@ -63,8 +63,10 @@ pub(crate) enum ByBoard {
     HodokuHidden(u8),
     /// Sue de Coq.
     SueDeCoq,
-    /// Rings of cells that unique loops are made from.
+    /// Rings of cells that unique loops are made from, as the classic program searches them.
     UniqueLoops,
+    /// The same, as its successor does.
+    CorrectedUniqueLoops,
 }
 
 impl ByBoard {
@@ -82,6 +84,7 @@ impl ByBoard {
             Self::HodokuNaked(size) => 17 + size as usize,
             Self::HodokuHidden(size) => 20 + size as usize,
             Self::UniqueLoops => 25,
+            Self::CorrectedUniqueLoops => 26,
         }
     }
 }
@@ -92,7 +95,7 @@ pub(crate) struct Barren {
     /// Of each search, for each digit, the places that it had when nothing was found.
     digits: Vec<[Cells; 9]>,
     /// Of each search the candidates that the board had.
-    boards: [Option<Box<[u16; 81]>>; 26],
+    boards: [Option<Box<[u16; 81]>>; 27],
     /// Whether nothing is kept, because each board is another.
     is_idle: bool,
 }

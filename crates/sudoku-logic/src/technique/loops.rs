@@ -58,7 +58,11 @@ impl Technique for UniqueLoops {
     fn find(&self, Search { state, rule, scratch, sink, .. }: Search<'_>) -> ControlFlow<()> {
         let barren = &mut scratch.memory.barren;
         // A ring of a pair depends on nothing but the cells that have both digits.
-        let before = barren.before(ByBoard::UniqueLoops, state);
+        let searched = match self.search {
+            LoopSearch::Classic => ByBoard::UniqueLoops,
+            LoopSearch::Corrected => ByBoard::CorrectedUniqueLoops,
+        };
+        let before = barren.before(searched, state);
         let changed: Vec<u16> = before.map_or_else(Vec::new, |before| {
             let cells = before.iter().zip(&state.sets);
             cells.filter(|(before, now)| before != now).map(|(&before, _)| before).collect()
@@ -110,7 +114,7 @@ impl Technique for UniqueLoops {
             }
         }
         if rings.is_empty() {
-            barren.note_board(ByBoard::UniqueLoops, state);
+            barren.note_board(searched, state);
         }
         steps.sort_by(|(rating, step), (other_rating, other)| {
             rating.total_cmp(other_rating).then(step.name.cmp(&other.name))
@@ -125,12 +129,10 @@ fn ringed(cells: Cells) -> Cells {
     let mut left = cells;
     loop {
         let mut kept = left;
-        for houses in HOUSE_SETS.chunks(9) {
-            for house in houses {
-                let within = kept & house;
-                if within & within.wrapping_sub(1) == 0 {
-                    kept &= !within;
-                }
+        for house in &HOUSE_SETS {
+            let within = kept & house;
+            if within & within.wrapping_sub(1) == 0 {
+                kept &= !within;
             }
         }
         if kept == left {

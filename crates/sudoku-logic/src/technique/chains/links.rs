@@ -167,7 +167,7 @@ impl Graph {
     /// Follows only these links of candidates of these digits from now on, and knows how far they
     /// lead: as far as [`Self::shortest_chains`] and [`Self::measure_to`] look.
     ///
-    /// Links within cells are those of the cells that may be part of a ring.
+    /// With [`Links::Cells`] they go through the cells of `ringed` only.
     pub(super) fn measure(&mut self, state: &State, links: Links, values: u16, ringed: Cells) {
         self.follow(links);
         let mut distances = std::mem::take(&mut self.distances);
