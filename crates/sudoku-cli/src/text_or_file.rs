@@ -40,20 +40,20 @@ pub(crate) fn pattern(text: &str) -> Result<TextOrFile<Pattern>, String> {
 }
 
 /// A `#` may be the sign of a clue at the beginning of a row: lines that begin with one are
-/// comments only where there is no picture with them, those with words in them first. A puzzle in
-/// any form is a picture of its clues.
+/// comments only where there is no picture with them. A puzzle in any form is a picture of its
+/// clues.
 fn picture(text: &[u8]) -> Result<Pattern, PatternError> {
     let board = || sudoku_text::read(text).ok().map(|(board, _)| Pattern::of(&board));
     let text = String::from_utf8_lossy(text);
-    let has_words = |line: &str| line.split(|c: char| !c.is_alphabetic()).any(|it| it.len() > 1);
-    let without = |is_comment: &dyn Fn(&str) -> bool| {
-        let rows =
-            text.lines().filter(|line| !(line.trim_start().starts_with('#') && is_comment(line)));
-        rows.collect::<String>().parse().ok()
-    };
+    let is_comment = |line: &&str| line.trim_start().starts_with('#');
     text.parse().or_else(|error| {
-        let found = without(&has_words).or_else(|| without(&|_| true));
-        found.or_else(|| text.contains(|c| matches!(c, '1'..='9')).then(board)?).ok_or(error)
+        let lines: Vec<&str> = text.lines().collect();
+        let above = lines.iter().take_while(|line| is_comment(line)).count();
+        let below = |comments: usize| lines[comments..].concat().parse().ok();
+        let rows = || lines.iter().filter(|line| !is_comment(line)).copied();
+        let found = (1..=above).find_map(below).or_else(|| rows().collect::<String>().parse().ok());
+        let is_puzzle = text.contains(|sign| matches!(sign, '1'..='9'));
+        found.or_else(|| if is_puzzle { board() } else { None }).ok_or(error)
     })
 }
 

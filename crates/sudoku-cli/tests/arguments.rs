@@ -196,7 +196,7 @@ fn files_of_options_are_read_as_all_others() {
     // A `#` may be a clue, below a comment too.
     let picture = LINE.replace(|sign: char| sign.is_ascii_digit(), "#");
     let rows: Vec<&str> = (0..9).map(|row| &picture[9 * row..9 * row + 9]).collect();
-    for comment in ["", "# of 1999, by hand\n"] {
+    for comment in ["", "# of 1999, by hand\n", "# 17\n# 2024-05-01\n"] {
         fs::write(&file, format!("{comment}{}", rows.join("\n"))).unwrap();
         let made = good(&format!("generate --quiet --seed 1 --pattern {name}"), "");
         assert_eq!(made.trim().replace(|sign: char| sign.is_ascii_digit(), "#"), picture);
