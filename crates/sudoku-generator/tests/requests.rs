@@ -356,6 +356,11 @@ fn patterns_are_met_cell_for_cell() {
     let text = "x".repeat(40) + &".".repeat(41);
     let pattern: Pattern = text.parse().unwrap();
     assert!(pattern.cells().eq(Cell::all().take(40)));
+    // Of a puzzle the digits are the clues, whatever its blanks are.
+    for blank in ["*", "?", "x", "."] {
+        let puzzle: Pattern = ("7".repeat(40) + &blank.repeat(41)).parse().unwrap();
+        assert_eq!(puzzle, pattern);
+    }
     assert_eq!(
         "x.x".parse::<Pattern>().unwrap_err().to_string(),
         "a pattern has 81 characters, this has 3"

@@ -119,12 +119,11 @@
 //! # Paths
 //! Which instructions a search uses is found at run time; [`BoardSolver::with_path`] forces a path
 //! for one solver, [`SimdPath::make_default`] for all solvers of a process. Each path gives the
-//! same answers, and the same counters wherever the whole tree is searched, with one exception: the
-//! pass of AVX-512 has another order, and may see a contradiction earlier or later where two digits
-//! are asserted for one cell. One board in some hundreds takes other steps for it, sometimes twice
-//! as many; over a set it is less than three steps in a thousand. Where a limit ends the search
-//! earlier, AVX-512 may have found other solutions, because it searches the tree two boards at a
-//! time.
+//! same answers, and the same counters wherever the whole tree is searched, with one exception:
+//! the pass of AVX-512 has another order, and may see a contradiction earlier or later where two
+//! digits are asserted for one cell. Some boards take other steps for it, sometimes twice as many;
+//! over a set it is less than three steps in a thousand. Where a limit ends the search earlier,
+//! AVX-512 may have found other solutions, because it searches the tree two boards at a time.
 //!
 //! # Order and counters
 //! Solutions come in an order of the engine's own that is the same on every run on the same path. A

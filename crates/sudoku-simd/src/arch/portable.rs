@@ -48,9 +48,9 @@ const ONE_BY_ONE: bool = cfg!(all(target_arch = "wasm32", target_feature = "simd
 pub(crate) struct Portable;
 
 impl InstructionSet for Portable {
-    // Measured with boards in words; where they are in the vectors of WebAssembly, the same boards
-    // as elsewhere are searched in the order of the lanes, so that the counters are too. On x86-64,
-    // where they are in registers, the board engine takes 15 to 20% less time for large batches too
+    // Measured with boards in words. In WebAssembly's vectors a batch is searched board by board
+    // in the order of the lanes, so that the counters stay the same. On x86-64, where boards are
+    // in registers, the board engine takes 15 to 20% less time for large batches too
     // (docs/lanes.md). They go to the planes all the same: the counters are the same, and so the
     // processors that everybody tests on run what others rely on.
     const BATCH_FROM: usize = 384;
