@@ -5,27 +5,30 @@ use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::{PyTuple, PyType};
 
-/// A class that is derived from `tuple` and adds nothing to its places.
+/// A class that is derived from `tuple`.
 ///
 /// Its own constructor is written in Python, and takes longer than a puzzle: tuples of it are made
 /// here as `tuple` itself makes them.
 pub(crate) struct TupleClass {
     class: Py<PyType>,
-    /// Whether a tuple is its places and nothing else. Since Python 3.14 it keeps its hash beside
-    /// them, which `tuple` alone can set up.
+    /// Whether one of it is its places and nothing else. The class may add to them, and since Python
+    /// 3.14 a tuple keeps its hash beside them, which `tuple` alone can set up.
     is_bare: bool,
 }
 
 impl TupleClass {
     /// # Errors
-    /// If the class is not derived from `tuple`.
+    /// If the class is not derived from `tuple`, or does not say how large one of it is.
     pub(crate) fn of(class: Bound<'_, PyType>) -> PyResult<Self> {
         // SAFETY: it is a type.
         let flags = unsafe { ffi::PyType_GetFlags(class.as_type_ptr()) };
         if flags & ffi::Py_TPFLAGS_TUPLE_SUBCLASS == 0 {
             return Err(PyTypeError::new_err("not a class of tuples"));
         }
-        let is_bare = class.py().version_info() < (3, 14);
+        let size = |class: &Bound<'_, PyType>| class.getattr("__basicsize__")?.extract::<usize>();
+        let py = class.py();
+        let adds_nothing = size(&class)? == size(&py.get_type::<PyTuple>())?;
+        let is_bare = adds_nothing && py.version_info() < (3, 14);
         Ok(Self { class: class.unbind(), is_bare })
     }
 
@@ -60,8 +63,8 @@ impl TupleClass {
         py: Python<'py>,
         values: [Bound<'py, PyAny>; N],
     ) -> PyResult<Bound<'py, PyAny>> {
-        // SAFETY: the class is derived from `tuple` and adds nothing to it, so that this gives a
-        // tuple of as many empty places, or null with an error: `tuple.__new__` of these releases
+        // SAFETY: `of` has seen that the class is derived from `tuple` and its size is a tuple's, and
+        // this is called for no other, so that it gives a tuple of as many empty places, or null with an error: `tuple.__new__` of these releases
         // of Python does nothing else for a derived class either.
         let tuple = unsafe {
             let object = ffi::PyType_GenericAlloc(self.class.as_ptr().cast(), N as ffi::Py_ssize_t);
