@@ -11,8 +11,8 @@ use pyo3::types::{PyTuple, PyType};
 /// here as `tuple` itself makes them.
 pub(crate) struct TupleClass {
     class: Py<PyType>,
-    /// Whether one of it is its places and nothing else. The class may add to them, and since Python
-    /// 3.14 a tuple keeps its hash beside them, which `tuple` alone can set up.
+    /// Whether one of it is its places and nothing else. The class may add to them, and since
+    /// Python 3.14 a tuple keeps its hash beside them, which `tuple` alone can set up.
     is_bare: bool,
 }
 
@@ -63,9 +63,10 @@ impl TupleClass {
         py: Python<'py>,
         values: [Bound<'py, PyAny>; N],
     ) -> PyResult<Bound<'py, PyAny>> {
-        // SAFETY: `of` has seen that the class is derived from `tuple` and its size is a tuple's, and
-        // this is called for no other, so that it gives a tuple of as many empty places, or null with an error: `tuple.__new__` of these releases
-        // of Python does nothing else for a derived class either.
+        // SAFETY: `of` has seen that the class is derived from `tuple` and its size is a tuple's,
+        // and this is called for no other, so that it gives a tuple of as many empty places, or
+        // null with an error: `tuple.__new__` of these releases of Python does nothing else for a
+        // derived class either.
         let tuple = unsafe {
             let object = ffi::PyType_GenericAlloc(self.class.as_ptr().cast(), N as ffi::Py_ssize_t);
             Bound::from_owned_ptr_or_err(py, object)?
