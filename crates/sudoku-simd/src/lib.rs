@@ -5,8 +5,8 @@
 //! naked and hidden singles, locked candidates and hidden triples. When a pass changes nothing, the
 //! search guesses how a digit lies in a band or a stack, which costs a few stores, and goes on. The
 //! weak spot: it takes one board at a time. Whoever has hundreds of boards at once does better with
-//! [`LanesSolver`], which has a board in each lane or each bit of its vectors. And on boards with
-//! very many solutions most of the work is guessing.
+//! [`LanesSolver`], which with AVX2 and AVX-512 has a board in each bit or lane of its vectors. And
+//! on boards with very many solutions most of the work is guessing.
 //!
 //! ```
 //! use sudoku_simd::{Board, BoardSolver, Limits, Solver};
@@ -91,10 +91,10 @@
 //! 4. A digit that is asserted twice in three cells goes from both, and a cell without candidates
 //!    is a contradiction.
 //!
-//! Nine registers go along the rows with what the columns have left: fewest passes. AVX-512 goes
-//! along both from the same board, and carries over to the rows what is asserted. With four vector
-//! ports a pass takes as long as its longest chain of instructions, and this one is two fifths
-//! shorter; with two nobody has measured it.
+//! Nine registers go along the rows with what the columns have left: fewest passes. AVX-512 does
+//! so with two boards side by side; one board alone goes along both at once, and what is asserted
+//! is carried over to the rows. That chain of instructions is two fifths shorter, and one board
+//! leaves the processor time to wait for it.
 //!
 //! Each step removes only what no solution below has, so the pass is **sound**: it loses no
 //! solution. It only ever removes, so repeating it ends. It is not **complete**: where it changes
@@ -139,6 +139,9 @@
 //! - `arch`: a file for each instruction set, which provides vectors for the engines below;
 //! - `board` and `batch`: the two engines, generic over those vectors;
 //! - `guess`, `digits`, `puzzle`: the rule of where to guess, and what both engines share.
+
+// Elsewhere nothing uses the lanes, and what is for them alone.
+#![cfg_attr(not(target_arch = "x86_64"), allow(dead_code))]
 
 mod arch;
 mod batch;

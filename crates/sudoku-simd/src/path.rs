@@ -92,10 +92,8 @@ paths! {
     Avx512 = "avx512",
     /// AVX2: most x86-64 processors since 2015.
     Avx2 = "avx2",
-    /// NEON: every processor of 64-bit ARM. Tested under emulation only; nobody has measured it.
-    Neon = "neon",
-    /// What every processor of its kind has: registers of 16 bytes on x86-64, words of 64 bits
-    /// elsewhere.
+    /// What every processor of its kind has: registers of 16 bytes on x86-64 and on 64-bit ARM
+    /// (NEON, tested under emulation only), words of 64 bits elsewhere.
     Portable = "portable",
 }
 

@@ -21,12 +21,6 @@ fn avx2_conforms_to_the_contract() {
 }
 
 #[test]
-fn neon_conforms_to_the_contract() {
-    let Some(solver) = BoardSolver::with_path(SimdPath::Neon) else { return };
-    conforms_with_candidates(&solver, &Claims::new("board-neon").guesses());
-}
-
-#[test]
 fn portable_conforms_to_the_contract() {
     conforms_with_candidates(
         &BoardSolver::preferring(SimdPath::Portable),

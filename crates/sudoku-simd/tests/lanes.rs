@@ -25,12 +25,6 @@ fn avx2_conforms_to_the_contract() {
 }
 
 #[test]
-fn neon_conforms_to_the_contract() {
-    let Some(solver) = LanesSolver::with_path(SimdPath::Neon) else { return };
-    conforms_with_candidates(&solver, &Claims::new("lanes-neon").guesses());
-}
-
-#[test]
 fn portable_conforms_to_the_contract() {
     conforms_with_candidates(
         &LanesSolver::preferring(SimdPath::Portable),

@@ -141,12 +141,10 @@ pub static STRATEGIES: &[Strategy] = &[
     Strategy::with_candidates("board", "sudoku-simd", "the whole board in vector registers, all houses at once", &BoardSolver::new()).counting(StepUnit::Node),
     Strategy::with_candidates("board-avx512", "sudoku-simd", "the same with AVX-512 instructions", &BoardSolver::preferring(SimdPath::Avx512)).counting(StepUnit::Node).only_where(|| SimdPath::Avx512.is_available()),
     Strategy::with_candidates("board-avx2", "sudoku-simd", "the same with AVX2 instructions", &BoardSolver::preferring(SimdPath::Avx2)).counting(StepUnit::Node).only_where(|| SimdPath::Avx2.is_available()),
-    Strategy::with_candidates("board-neon", "sudoku-simd", "the same with NEON instructions", &BoardSolver::preferring(SimdPath::Neon)).counting(StepUnit::Node).only_where(|| SimdPath::Neon.is_available()),
     Strategy::with_candidates("board-portable", "sudoku-simd", "the same with what every processor of its kind has", &BoardSolver::preferring(SimdPath::Portable)).counting(StepUnit::Node),
     Strategy::with_candidates("lanes", "sudoku-simd", "batches: a board in each lane of the vectors; one board: in registers", &LanesSolver::new()).counting(StepUnit::Node),
     Strategy::with_candidates("lanes-avx512", "sudoku-simd", "the same with AVX-512 instructions", &LanesSolver::preferring(SimdPath::Avx512)).counting(StepUnit::Node).only_where(|| SimdPath::Avx512.is_available()),
     Strategy::with_candidates("lanes-avx2", "sudoku-simd", "the same with AVX2 instructions", &LanesSolver::preferring(SimdPath::Avx2)).counting(StepUnit::Node).only_where(|| SimdPath::Avx2.is_available()),
-    Strategy::with_candidates("lanes-neon", "sudoku-simd", "the same with NEON instructions", &LanesSolver::preferring(SimdPath::Neon)).counting(StepUnit::Node).only_where(|| SimdPath::Neon.is_available()),
     Strategy::with_candidates("lanes-portable", "sudoku-simd", "the same with what every processor of its kind has", &LanesSolver::preferring(SimdPath::Portable)).counting(StepUnit::Node),
     Strategy::with_candidates("auto", "sudoku-simd", "what to pick without thinking: `board` for few boards, `lanes` for many", &Counting::new(AutoSolver::new())).counting(StepUnit::Node).joining(),
 ];

@@ -523,7 +523,7 @@ fn rubbish_is_refused_in_words() {
     complaint(json!({ "op": "hint", "puzzle": PUZZLE, "candidates": "1" }));
     complaint(json!({ "op": "count", "puzzle": PUZZLE, "limit": -1 }));
     complaint(json!({ "op": "enumerate", "puzzle": PUZZLE, "number": 0 }));
-    complaint(json!({ "op": "run", "puzzle": PUZZLE, "strategy": "board-neon" }));
+    complaint(json!({ "op": "run", "puzzle": PUZZLE, "strategy": "board-avx9" }));
     complaint(json!({ "op": "trace", "puzzle": PUZZLE, "strategy": "auto" }));
     complaint(json!({ "op": "generate", "needs": "X-Wing" }));
     complaint(json!({ "op": "generate", "scale": "se", "needs": ["moon"] }));

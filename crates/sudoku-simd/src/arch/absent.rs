@@ -3,10 +3,9 @@
 
 use std::ops::ControlFlow;
 
-use sudoku_core::{Ending, Limits, Meter};
+use sudoku_core::{Ending, Meter};
 
 use super::InstructionSet;
-use crate::batch::queue::Batch;
 use crate::puzzle::Start;
 
 /// An instruction set that is never found: no value of it can be made.
@@ -14,8 +13,6 @@ use crate::puzzle::Start;
 pub(crate) enum Absent {}
 
 impl InstructionSet for Absent {
-    const BATCH_FROM: usize = 0;
-
     fn detect() -> Option<Self> {
         None
     }
@@ -26,10 +23,6 @@ impl InstructionSet for Absent {
         _: &mut Meter<'_>,
         _: &mut u64,
     ) -> ControlFlow<Ending> {
-        match self {}
-    }
-
-    fn search_batch(self, _: &Limits<'_>, _: &mut Batch<'_>) {
         match self {}
     }
 }

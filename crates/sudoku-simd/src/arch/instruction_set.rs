@@ -14,9 +14,8 @@ use crate::puzzle::Start;
 pub(crate) trait InstructionSet: Copy {
     /// From this number of boards on they go to the batch engine, which is the faster one then
     /// (docs/lanes.md says where that was measured): its lanes are full for long enough to make
-    /// good that they are empty at the end. (On the portable path of x86-64 it is the slower one:
-    /// see [`Portable`](super::Portable).)
-    const BATCH_FROM: usize;
+    /// good that they are empty at the end. Without lanes, never.
+    const BATCH_FROM: usize = usize::MAX;
 
     /// The proof, if this processor has the instructions.
     fn detect() -> Option<Self>;
@@ -30,6 +29,12 @@ pub(crate) trait InstructionSet: Copy {
         guesses: &mut u64,
     ) -> ControlFlow<Ending>;
 
-    /// Searches the boards of a batch, all but those that it leaves to be searched alone.
-    fn search_batch(self, limits: &Limits<'_>, batch: &mut Batch<'_>);
+    /// Searches the boards of a batch, all but those that it leaves to be searched alone. Without
+    /// lanes, that is all of them.
+    #[inline]
+    fn search_batch(self, limits: &Limits<'_>, batch: &mut Batch<'_>) {
+        while let Some((account, _)) = batch.begin(limits) {
+            batch.leave(&account);
+        }
+    }
 }

@@ -9,13 +9,12 @@
 //! [`path`](crate::path). `board-…` and `lanes-…` in the registry let it be compared with the
 //! others.
 
+#[cfg(not(target_arch = "x86_64"))]
 mod absent;
-#[cfg(any(target_arch = "aarch64", target_arch = "x86_64"))]
-mod features;
 mod instruction_set;
 mod portable;
 
-#[cfg(target_arch = "aarch64")]
+#[cfg(all(target_arch = "aarch64", target_endian = "little"))]
 mod aarch64 {
     pub(super) mod neon;
 }
@@ -36,10 +35,6 @@ pub(crate) use self::instruction_set::InstructionSet;
 pub(crate) use self::portable::Portable;
 
 // On every processor each name of the table is there; what is for another one is `Absent`.
-#[cfg(target_arch = "aarch64")]
-pub(crate) use self::aarch64::neon::Neon;
-#[cfg(not(target_arch = "aarch64"))]
-pub(crate) use self::absent::Absent as Neon;
 #[cfg(not(target_arch = "x86_64"))]
 pub(crate) use self::absent::{Absent as Avx2, Absent as Avx512};
 #[cfg(target_arch = "x86_64")]

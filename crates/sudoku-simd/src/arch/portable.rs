@@ -1,60 +1,50 @@
-//! What every processor of its kind has: registers of 16 bytes on x86-64, the vectors of
-//! WebAssembly where it is compiled with them, words of 64 bits elsewhere.
+//! What every processor of its kind has: registers of 16 bytes on x86-64 and on 64-bit ARM, the
+//! vectors of WebAssembly where it is compiled with them, words of 64 bits elsewhere.
 //!
-//! For one board such a register or two words hold the boxes, a field of ten bits each. For a batch
-//! four words hold a bit of each of 256 boards, and the compiler makes of their loops whatever
-//! vectors it may use; but WebAssembly's vectors search a batch one board after the other.
+//! Such a register or two words hold the boxes of a board, a field of ten bits each. Batches are
+//! searched board by board: planes of bits, in registers of this size, take longer
+//! (docs/lanes.md).
 
 pub(crate) mod bands;
 mod fields;
-// The tests hold the registers of x86-64 to it.
+// The tests hold the registers to it.
 #[cfg(any(
     test,
-    not(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128")))
+    not(any(
+        target_arch = "x86_64",
+        all(target_arch = "aarch64", target_endian = "little"),
+        all(target_arch = "wasm32", target_feature = "simd128")
+    ))
 ))]
 mod words;
 
 use std::ops::ControlFlow;
 
-use sudoku_core::{Ending, Limits, Meter};
+use sudoku_core::{Ending, Meter};
 
 use self::fields::Fields;
 #[cfg(not(any(
     target_arch = "x86_64",
+    all(target_arch = "aarch64", target_endian = "little"),
     all(target_arch = "wasm32", target_feature = "simd128")
 )))]
 use self::words::Words as Bands;
 use super::InstructionSet;
+#[cfg(all(target_arch = "aarch64", target_endian = "little"))]
+use super::aarch64::neon::Register as Bands;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 use super::wasm32::simd128::Vector as Bands;
 #[cfg(target_arch = "x86_64")]
 use super::x86_64::sse2::Xmm as Bands;
-use crate::batch::bit_lanes::engine::{BitLanes, run};
-use crate::batch::bit_lanes::pass::{PassFindings, Planes, pass};
-use crate::batch::bit_lanes::plane::{LaneSet, Plane};
-use crate::batch::bit_lanes::record::TransposedRecords;
-use crate::batch::queue::Batch;
 use crate::board::narrow::Board9;
 use crate::board::search::explore;
 use crate::puzzle::Start;
-
-/// Whether the boards of a batch are searched one by one, in the order of the lanes: with vectors
-/// WebAssembly takes a fifth less time for them than for the planes, whose code would be a sixth of
-/// the page's first module.
-const ONE_BY_ONE: bool = cfg!(all(target_arch = "wasm32", target_feature = "simd128"));
 
 /// The proof that needs no proving.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Portable;
 
 impl InstructionSet for Portable {
-    // Measured with boards in words. In WebAssembly's vectors a batch is searched board by board
-    // in the order of the lanes, so that the counters stay the same. On x86-64, where boards are
-    // in registers, the board engine takes 15 to 20% less time for large batches too
-    // (docs/lanes.md). They go to the planes all the same: the counters are the same, and so the
-    // processors that everybody tests on run what others rely on.
-    const BATCH_FROM: usize = 384;
-
     fn detect() -> Option<Self> {
         Some(Self)
     }
@@ -70,106 +60,6 @@ impl InstructionSet for Portable {
     ) -> ControlFlow<Ending> {
         explore::<_, GRIDS, IN_DEPTH>(Board9::<Fields<Bands>>(()), start, meter, guesses)
     }
-
-    #[inline(never)]
-    fn search_batch(self, limits: &Limits<'_>, batch: &mut Batch<'_>) {
-        if !ONE_BY_ONE {
-            return run::<PlaneWords>(self, limits, batch);
-        }
-        while let Some((account, _)) = batch.begin(limits) {
-            batch.leave(&account);
-        }
-    }
-}
-
-/// A plane as four words.
-#[derive(Clone, Copy)]
-pub(crate) struct PlaneWords(LaneSet);
-
-macro_rules! each_word {
-    ($word:ident => $value:expr) => {{
-        let mut result = LaneSet::ZERO;
-        let mut $word = 0;
-        while $word < result.0.len() {
-            result.0[$word] = $value;
-            $word += 1;
-        }
-        PlaneWords(result)
-    }};
-}
-
-impl Plane for PlaneWords {
-    type Proof = Portable;
-
-    #[inline(always)]
-    fn splat(_: Portable, word: u64) -> Self {
-        each_word!(_at => word)
-    }
-
-    #[inline(always)]
-    fn and(self, other: Self) -> Self {
-        each_word!(at => self.0.0[at] & other.0.0[at])
-    }
-
-    #[inline(always)]
-    fn or(self, other: Self) -> Self {
-        each_word!(at => self.0.0[at] | other.0.0[at])
-    }
-
-    #[inline(always)]
-    fn xor(self, other: Self) -> Self {
-        each_word!(at => self.0.0[at] ^ other.0.0[at])
-    }
-
-    #[inline(always)]
-    fn and_not(self, other: Self) -> Self {
-        each_word!(at => self.0.0[at] & !other.0.0[at])
-    }
-
-    #[inline(always)]
-    fn shift_left<const BITS: i32>(self) -> Self {
-        each_word!(at => self.0.0[at] << BITS)
-    }
-
-    #[inline(always)]
-    fn shift_right<const BITS: i32>(self) -> Self {
-        each_word!(at => self.0.0[at] >> BITS)
-    }
-
-    #[inline(always)]
-    fn load(_: Portable, words: &LaneSet) -> Self {
-        Self(*words)
-    }
-
-    #[inline(always)]
-    fn store(self) -> LaneSet {
-        self.0
-    }
-}
-
-impl BitLanes for PlaneWords {
-    const ENOUGH: u32 = 160;
-    const FEW: u32 = 96;
-
-    #[inline(never)]
-    fn pass<const CAREFUL: bool>(proof: Portable, planes: &mut Planes<Self>) -> PassFindings<Self> {
-        pass::<Self, CAREFUL>(proof, planes)
-    }
-
-    #[inline(never)]
-    fn save(proof: Portable, planes: &Planes<Self>, choose: bool, records: &mut TransposedRecords) {
-        records.save(proof, planes, choose);
-    }
-
-    #[inline(never)]
-    fn restore(
-        proof: Portable,
-        records: &mut TransposedRecords,
-        lanes: &LaneSet,
-        planes: &mut Planes<Self>,
-    ) {
-        records.restore(proof, lanes, planes);
-    }
 }
 
 #[cfg(test)]
@@ -177,11 +67,9 @@ mod tests {
     use std::collections::HashSet;
 
     use sudoku_conformance::Mutants;
-    use sudoku_core::{Board, Grid, Report};
+    use sudoku_core::{Board, Grid, Limits, Report};
 
     use super::*;
-    use crate::batch::bit_lanes::plane::LANES;
-    use crate::batch::bit_lanes::record::{BitRecord, RECORD, REST};
     use crate::board::search::{BoardEngine, CROWDED, explore_until_crowded};
     use crate::digits::SolvedCells;
     use crate::guess::{Branch, Settled};
@@ -274,55 +162,8 @@ mod tests {
         }
     }
 
-    #[test]
-    fn records_go_into_their_lanes_and_come_out_again() {
-        let mut word = random_words();
-        let mut record = || {
-            let mut record = BitRecord([0; RECORD]);
-            record.0.fill_with(&mut word);
-            record.0[RECORD - 1] &= (1 << REST) - 1;
-            record
-        };
-        let first: Vec<BitRecord> = (0..LANES).map(|_| record()).collect();
-        let second: Vec<BitRecord> = (0..LANES).map(|_| record()).collect();
-        let mut planes = Planes::<PlaneWords>::empty(Portable);
-        let mut transposed = TransposedRecords::new();
-        let mut some = LaneSet::ZERO;
-        (0..LANES).filter(|lane| lane % 3 == 1).for_each(|lane| some.insert(lane));
-        for (records, lanes) in [(&first, &LaneSet::ALL), (&second, &some)] {
-            for (lane, record) in records.iter().enumerate() {
-                transposed.set(lane, record);
-            }
-            PlaneWords::restore(Portable, &mut transposed, lanes, &mut planes);
-        }
-        PlaneWords::save(Portable, &planes, false, &mut transposed);
-        for lane in 0..LANES {
-            let expected = if lane % 3 == 1 { second[lane] } else { first[lane] };
-            assert_eq!(transposed.get(lane).0, expected.0, "lane {lane}");
-        }
-    }
-
-    #[test]
-    fn digits_survive_a_record() {
-        let grid =
-            "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
-        let digits: Vec<u8> = grid.bytes().map(|digit| digit - b'0').collect();
-        let Ok(digits) = <[u8; 81]>::try_from(digits) else { panic!("not 81") };
-        assert_eq!(
-            BitRecord::read::<PlaneWords>(Portable, &digits).write::<PlaneWords>(Portable).0[..81],
-            digits
-        );
-        let mut blank = digits;
-        blank[40] = 0;
-        let mut record = BitRecord::read::<PlaneWords>(Portable, &blank);
-        for digit in (1..=9).filter(|&digit| digit != usize::from(digits[40])) {
-            record.take(digit - 1, 1 << 40);
-        }
-        assert_eq!(record.write::<PlaneWords>(Portable).0[..81], digits);
-    }
-
     /// Where there are registers for the bands, they are held to words.
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(any(target_arch = "x86_64", all(target_arch = "aarch64", target_endian = "little")))]
     mod registers {
         use super::super::bands::FourBands;
         use super::super::fields::LOW;

@@ -10,5 +10,4 @@
 
 pub(crate) mod bit_lanes;
 pub(crate) mod queue;
-#[cfg(target_arch = "x86_64")]
 pub(crate) mod word_lanes;

@@ -18,6 +18,9 @@ use crate::puzzle::Puzzle;
 /// [`BoardSolver`], it never searches two parts of the tree at a time, which would find other
 /// solutions first where a limit ends the search.
 ///
+/// Without AVX2 there are no lanes, and the boards of a batch are searched one by one, in the same
+/// order.
+///
 /// It is a plain value that holds nothing but the choice of a path; any number of threads may share
 /// one, and [`rayon`](https://docs.rs/rayon)'s chunks of a few thousand boards spread a batch over
 /// cores.

@@ -16,17 +16,35 @@ pub(crate) trait FourBands: Copy {
     fn add(self, other: Self) -> Self;
     /// A difference, of bands that are no less than the other's.
     fn sub(self, other: Self) -> Self;
-    /// Each band shifted right; what a band loses may come into another.
+    /// Each band shifted left, with zeros coming in.
+    fn shift_left<const BITS: i32>(self) -> Self;
+    /// Each band shifted right, with zeros coming in.
     fn shift_right<const BITS: i32>(self) -> Self;
     fn equals(self, other: Self) -> bool;
 
     fn next_band(self) -> Self;
     fn previous_band(self) -> Self;
-    fn next_stack(self) -> Self;
-    fn previous_stack(self) -> Self;
+
+    #[inline(always)]
+    fn next_stack(self) -> Self {
+        let from_first = self.shift_left::<20>().and(Self::splat(STACKS[2]));
+        self.shift_right::<10>().or(from_first)
+    }
+
+    #[inline(always)]
+    fn previous_stack(self) -> Self {
+        let up = self.shift_left::<10>().and(Self::splat(STACKS[1] | STACKS[2]));
+        self.shift_right::<20>().or(up)
+    }
+
     /// What the next stack has, and the previous one.
-    fn other_stacks(self) -> Self;
+    #[inline(always)]
+    fn other_stacks(self) -> Self {
+        let up = self.shift_left::<10>().or(self.shift_left::<20>());
+        let down = self.shift_right::<10>().or(self.shift_right::<20>());
+        down.or(up.and(Self::splat(STACKS[1] | STACKS[2])))
+    }
 }
 
 /// The fields of the first, the second and the third stack.
-pub(crate) const STACKS: [u32; 3] = [0x3ff, 0x3ff << 10, 0x3ff << 20];
+const STACKS: [u32; 3] = [0x3ff, 0x3ff << 10, 0x3ff << 20];

@@ -3,7 +3,7 @@
 //! With the first band there twice, the bands from the next or the previous one on are either a
 //! word that is there already or the one between both.
 
-use super::bands::{FourBands, STACKS};
+use super::bands::FourBands;
 
 /// Two words, of two bands each.
 #[derive(Clone, Copy)]
@@ -76,8 +76,13 @@ impl FourBands for Words {
     }
 
     #[inline(always)]
+    fn shift_left<const BITS: i32>(self) -> Self {
+        self.map(|a| a << BITS & both(u32::MAX << BITS))
+    }
+
+    #[inline(always)]
     fn shift_right<const BITS: i32>(self) -> Self {
-        self.map(|a| a >> BITS)
+        self.map(|a| a >> BITS & both(u32::MAX >> BITS))
     }
 
     #[inline(always)]
@@ -93,22 +98,5 @@ impl FourBands for Words {
     #[inline(always)]
     fn previous_band(self) -> Self {
         Self([self.0[1], self.between()])
-    }
-
-    #[inline(always)]
-    fn next_stack(self) -> Self {
-        let [first, second, third] = STACKS.map(both);
-        self.map(|a| a >> 10 & (first | second) | a << 20 & third)
-    }
-
-    #[inline(always)]
-    fn previous_stack(self) -> Self {
-        let [first, second, third] = STACKS.map(both);
-        self.map(|a| a << 10 & (second | third) | a >> 20 & first)
-    }
-
-    #[inline(always)]
-    fn other_stacks(self) -> Self {
-        self.next_stack().or(self.previous_stack())
     }
 }

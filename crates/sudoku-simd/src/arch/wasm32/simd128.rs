@@ -5,7 +5,7 @@
 
 use core::arch::wasm32::*;
 
-use crate::arch::portable::bands::{FourBands, STACKS};
+use crate::arch::portable::bands::FourBands;
 
 /// Four bands in a vector of 16 bytes.
 #[derive(Clone, Copy)]
@@ -59,6 +59,11 @@ impl FourBands for Vector {
     }
 
     #[inline(always)]
+    fn shift_left<const BITS: i32>(self) -> Self {
+        Self(u32x4_shl(self.0, BITS.cast_unsigned()))
+    }
+
+    #[inline(always)]
     fn shift_right<const BITS: i32>(self) -> Self {
         Self(u32x4_shr(self.0, BITS.cast_unsigned()))
     }
@@ -76,25 +81,5 @@ impl FourBands for Vector {
     #[inline(always)]
     fn previous_band(self) -> Self {
         Self(u32x4_shuffle::<2, 3, 5, 6>(self.0, self.0))
-    }
-
-    // What is shifted right comes from this band, and leaves zeros behind.
-    #[inline(always)]
-    fn next_stack(self) -> Self {
-        let from_first = Self(u32x4_shl(self.0, 20)).and(Self::splat(STACKS[2]));
-        Self(u32x4_shr(self.0, 10)).or(from_first)
-    }
-
-    #[inline(always)]
-    fn previous_stack(self) -> Self {
-        let up = Self(u32x4_shl(self.0, 10)).and(Self::splat(STACKS[1] | STACKS[2]));
-        Self(u32x4_shr(self.0, 20)).or(up)
-    }
-
-    #[inline(always)]
-    fn other_stacks(self) -> Self {
-        let up = Self(v128_or(u32x4_shl(self.0, 10), u32x4_shl(self.0, 20)));
-        let down = Self(v128_or(u32x4_shr(self.0, 10), u32x4_shr(self.0, 20)));
-        down.or(up.and(Self::splat(STACKS[1] | STACKS[2])))
     }
 }

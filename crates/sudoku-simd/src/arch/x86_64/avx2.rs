@@ -1,9 +1,12 @@
 //! AVX2: a board in nine registers, and batches of 256 boards, a bit each.
 //!
-//! What makes the unsafe code sound: a value of [`Ymm`] or [`Plane256`] can only be made with an
-//! [`Avx2`], and only [`detect`](InstructionSet::detect) makes those. Each method below has one of
-//! them in hand, so the processor has the instructions that it uses.
+//! What makes the unsafe code sound: a value of [`Ymm`] can only be made with an [`Avx2`], and only
+//! [`detected`](Avx2::detected) makes those. Each method below has one of the two in hand, so
+//! the processor has the instructions that it uses.
 #![allow(unsafe_code)]
+
+mod bit_lanes;
+mod proof;
 
 use core::arch::x86_64::*;
 use std::ops::ControlFlow;
@@ -11,29 +14,19 @@ use std::ops::ControlFlow;
 use sudoku_core::{Ending, Limits, Meter};
 
 use crate::arch::InstructionSet;
-use crate::arch::features::bit_lanes_with_features;
-use crate::batch::bit_lanes::engine::run;
-use crate::batch::bit_lanes::plane::{LaneSet, Plane};
 use crate::batch::queue::Batch;
 use crate::board::narrow::{Board9, Boxes, EVERY_BOX, Narrow};
 use crate::board::search::explore;
 use crate::digits::SolvedCells;
 use crate::puzzle::Start;
 
-/// The proof that this processor has AVX2 and what comes with it.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Avx2(());
+pub(crate) use proof::Avx2;
 
 impl InstructionSet for Avx2 {
     const BATCH_FROM: usize = 512;
 
     fn detect() -> Option<Self> {
-        let all = is_x86_feature_detected!("avx2")
-            && is_x86_feature_detected!("bmi1")
-            && is_x86_feature_detected!("bmi2")
-            && is_x86_feature_detected!("lzcnt")
-            && is_x86_feature_detected!("popcnt");
-        all.then_some(Self(()))
+        Self::detected()
     }
 
     #[inline]
@@ -43,14 +36,14 @@ impl InstructionSet for Avx2 {
         meter: &mut Meter<'_>,
         guesses: &mut u64,
     ) -> ControlFlow<Ending> {
-        // SAFETY: `Avx2::detect` has found the features that the function enables.
+        // SAFETY: `Avx2::detected` has found the features that the function enables.
         unsafe { explore_avx2::<GRIDS, IN_DEPTH>(self, start, meter, guesses) }
     }
 
     #[inline]
     fn search_batch(self, limits: &Limits<'_>, batch: &mut Batch<'_>) {
-        // SAFETY: `Avx2::detect` has found the features that the function enables.
-        unsafe { run_avx2(self, limits, batch) }
+        // SAFETY: `Avx2::detected` has found the features that the function enables.
+        unsafe { bit_lanes::run_avx2(self, limits, batch) }
     }
 }
 
@@ -102,7 +95,7 @@ impl ByteOrder {
 static NEXT_STACK: ByteOrder = ByteOrder::of_lanes([1, 2, 0, 3]);
 static PREVIOUS_STACK: ByteOrder = ByteOrder::of_lanes([2, 0, 1, 3]);
 
-// A `Ymm` or the proof exists only where `Avx2::detect` has found the features.
+// A `Ymm` or the proof exists only where `Avx2::detected` has found the features.
 impl Narrow for Ymm {
     type Proof = Avx2;
 
@@ -235,8 +228,7 @@ impl Narrow for Ymm {
             let third = _mm_setr_epi8(2, -1, 5, -1, 8, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1);
             let from = digits.as_ptr();
             let mut cells = [Self(_mm256_setzero_si256()); 9];
-            let mut row = 0;
-            while row < 3 {
+            for row in 0..3 {
                 let a = _mm_loadu_si128(from.add(9 * row).cast());
                 let b = _mm_loadu_si128(from.add(27 + 9 * row).cast());
                 let c = if row == 2 {
@@ -258,7 +250,6 @@ impl Narrow for Ymm {
                     _mm_unpackhi_epi64(a2, b2),
                 ));
                 cells[3 * row + 2] = candidates(_mm256_set_m128i(c1, _mm_unpacklo_epi64(a1, b1)));
-                row += 1;
             }
             cells
         }
@@ -274,8 +265,7 @@ impl Narrow for Ymm {
                 0, 1, 8, 2, 3, 10, 4, 5, 12, -1, -1, -1, -1, -1, -1, -1,
             );
             let mut rows = [_mm_setzero_si128(); 9];
-            let mut row = 0;
-            while row < 3 {
+            for row in 0..3 {
                 let (a, b, c) = (
                     digits(cells[3 * row]),
                     digits(cells[3 * row + 1]),
@@ -287,7 +277,6 @@ impl Narrow for Ymm {
                 rows[row] = _mm256_castsi256_si128(outer);
                 rows[3 + row] = _mm256_castsi256_si128(inner);
                 rows[6 + row] = _mm256_extracti128_si256::<1>(outer);
-                row += 1;
             }
             // Joined in registers: what is written in pieces cannot be read soon in others.
             let [r0, r1, r2, r3, r4, r5, r6, r7, r8] = rows;
@@ -309,10 +298,8 @@ impl Narrow for Ymm {
                 _mm_srli_si128::<8>(r8),
             ];
             let to = bytes.0.as_mut_ptr();
-            let mut part = 0;
-            while part < 6 {
+            for part in 0..6 {
                 _mm_store_si128(to.add(16 * part).cast(), parts[part]);
-                part += 1;
             }
         }
         bytes
@@ -366,135 +353,3 @@ unsafe fn digits(cells: Ymm) -> __m256i {
         _mm256_or_si256(low_eight, nine)
     }
 }
-
-#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn run_avx2(proof: Avx2, limits: &Limits<'_>, batch: &mut Batch<'_>) {
-    run::<Plane256>(proof, limits, batch);
-}
-
-/// A plane in a register of 32 bytes.
-#[derive(Clone, Copy)]
-pub(crate) struct Plane256(__m256i);
-
-// A `Plane256` or the proof exists only where `Avx2::detect` has found the features.
-impl Plane for Plane256 {
-    type Proof = Avx2;
-    #[inline(always)]
-    fn splat(_: Avx2, word: u64) -> Self {
-        // SAFETY: the proof is here.
-        unsafe { Self(_mm256_set1_epi64x(word as i64)) }
-    }
-
-    #[inline(always)]
-    fn and(self, other: Self) -> Self {
-        // SAFETY: a `Plane256` is here.
-        unsafe { Self(_mm256_and_si256(self.0, other.0)) }
-    }
-
-    #[inline(always)]
-    fn or(self, other: Self) -> Self {
-        // SAFETY: a `Plane256` is here.
-        unsafe { Self(_mm256_or_si256(self.0, other.0)) }
-    }
-
-    #[inline(always)]
-    fn xor(self, other: Self) -> Self {
-        // SAFETY: a `Plane256` is here.
-        unsafe { Self(_mm256_xor_si256(self.0, other.0)) }
-    }
-
-    #[inline(always)]
-    fn and_not(self, other: Self) -> Self {
-        // SAFETY: a `Plane256` is here.
-        unsafe { Self(_mm256_andnot_si256(other.0, self.0)) }
-    }
-
-    #[inline(always)]
-    fn shift_left<const BITS: i32>(self) -> Self {
-        // SAFETY: a `Plane256` is here.
-        unsafe { Self(_mm256_slli_epi64::<BITS>(self.0)) }
-    }
-
-    #[inline(always)]
-    fn shift_right<const BITS: i32>(self) -> Self {
-        // SAFETY: a `Plane256` is here.
-        unsafe { Self(_mm256_srli_epi64::<BITS>(self.0)) }
-    }
-
-    #[inline(always)]
-    fn load(_: Avx2, words: &LaneSet) -> Self {
-        // SAFETY: the proof is here; reads the 32 bytes of `words`, which are aligned to 32.
-        unsafe { Self(_mm256_load_si256((&raw const *words).cast())) }
-    }
-
-    #[inline(always)]
-    fn store(self) -> LaneSet {
-        let mut words = LaneSet::ZERO;
-        // SAFETY: a `Plane256` is here; writes the 32 bytes of `words`, which are aligned to 32.
-        unsafe { _mm256_store_si256((&raw mut words).cast(), self.0) };
-        words
-    }
-
-    #[inline(always)]
-    fn read(_: Avx2, digits: &[u8; 81]) -> [u128; 10] {
-        let mut cells = [0; 10];
-        // SAFETY: the proof is here; the 32 bytes from 0, 32 and 49 on are within the 81.
-        unsafe {
-            let parts = [
-                _mm256_loadu_si256(digits.as_ptr().cast()),
-                _mm256_loadu_si256(digits.as_ptr().add(32).cast()),
-                _mm256_loadu_si256(digits.as_ptr().add(49).cast()),
-            ];
-            let mut digit = 0;
-            while digit < 10 {
-                let value = _mm256_set1_epi8(digit as i8);
-                let a = _mm256_movemask_epi8(_mm256_cmpeq_epi8(parts[0], value)) as u32;
-                let b = _mm256_movemask_epi8(_mm256_cmpeq_epi8(parts[1], value)) as u32;
-                let c = _mm256_movemask_epi8(_mm256_cmpeq_epi8(parts[2], value)) as u32;
-                let low = u64::from(a) | u64::from(b) << 32;
-                cells[digit] = u128::from(low) | u128::from(c >> 15) << 64;
-                digit += 1;
-            }
-        }
-        cells
-    }
-
-    #[inline(always)]
-    fn write(_: Avx2, cells: &[u128; 9]) -> SolvedCells {
-        let mut digits = SolvedCells([0; 96]);
-        // SAFETY: the proof is here; writes the 96 bytes of `digits`, which are aligned to 64.
-        unsafe {
-            // Byte `i` of a part looks at bit `i` of its cells.
-            let bytes = _mm256_setr_epi64x(
-                0,
-                0x0101_0101_0101_0101,
-                0x0202_0202_0202_0202,
-                0x0303_0303_0303_0303,
-            );
-            let bits = _mm256_set1_epi64x(0x8040_2010_0804_0201_u64 as i64);
-            let mut parts = [_mm256_setzero_si256(); 3];
-            let mut digit = 0;
-            while digit < 9 {
-                let value = _mm256_set1_epi8(digit as i8 + 1);
-                let cells = cells[digit];
-                let sets = [cells as u32, (cells >> 32) as u32, (cells >> 64) as u32];
-                let mut part = 0;
-                while part < 3 {
-                    let set = _mm256_set1_epi32(sets[part] as i32);
-                    let set = _mm256_and_si256(_mm256_shuffle_epi8(set, bytes), bits);
-                    let here = _mm256_and_si256(_mm256_cmpeq_epi8(set, bits), value);
-                    parts[part] = _mm256_or_si256(parts[part], here);
-                    part += 1;
-                }
-                digit += 1;
-            }
-            let to = digits.0.as_mut_ptr();
-            _mm256_store_si256(to.cast(), parts[0]);
-            _mm256_store_si256(to.add(32).cast(), parts[1]);
-            _mm256_store_si256(to.add(64).cast(), parts[2]);
-        }
-        digits
-    }
-}
-
-bit_lanes_with_features!("avx2,bmi1,bmi2,lzcnt,popcnt", Avx2, Plane256 { ENOUGH: 160, FEW: 96 });

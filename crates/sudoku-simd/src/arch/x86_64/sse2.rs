@@ -3,7 +3,7 @@
 
 use core::arch::x86_64::*;
 
-use crate::arch::portable::bands::{FourBands, STACKS};
+use crate::arch::portable::bands::FourBands;
 
 /// A register of what the instructions give, none of which touch memory.
 macro_rules! xmm {
@@ -69,6 +69,11 @@ impl FourBands for Xmm {
     }
 
     #[inline(always)]
+    fn shift_left<const BITS: i32>(self) -> Self {
+        xmm!(_mm_slli_epi32::<BITS>(self.0))
+    }
+
+    #[inline(always)]
     fn shift_right<const BITS: i32>(self) -> Self {
         xmm!(_mm_srli_epi32::<BITS>(self.0))
     }
@@ -87,25 +92,5 @@ impl FourBands for Xmm {
     #[inline(always)]
     fn previous_band(self) -> Self {
         xmm!(_mm_shuffle_epi32::<PREVIOUS_BAND>(self.0))
-    }
-
-    // What is shifted right comes from this band, and leaves zeros behind.
-    #[inline(always)]
-    fn next_stack(self) -> Self {
-        let from_first = xmm!(_mm_slli_epi32::<20>(self.0)).and(Self::splat(STACKS[2]));
-        xmm!(_mm_srli_epi32::<10>(self.0)).or(from_first)
-    }
-
-    #[inline(always)]
-    fn previous_stack(self) -> Self {
-        let up = xmm!(_mm_slli_epi32::<10>(self.0)).and(Self::splat(STACKS[1] | STACKS[2]));
-        xmm!(_mm_srli_epi32::<20>(self.0)).or(up)
-    }
-
-    #[inline(always)]
-    fn other_stacks(self) -> Self {
-        let up = xmm!(_mm_slli_epi32::<10>(self.0)).or(xmm!(_mm_slli_epi32::<20>(self.0)));
-        let down = xmm!(_mm_srli_epi32::<10>(self.0)).or(xmm!(_mm_srli_epi32::<20>(self.0)));
-        down.or(up.and(Self::splat(STACKS[1] | STACKS[2])))
     }
 }

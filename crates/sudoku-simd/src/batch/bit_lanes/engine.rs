@@ -9,16 +9,16 @@ use super::record::{BitRecord, TransposedRecords};
 use crate::batch::queue::{Batch, SearchAccount};
 use crate::puzzle::Start;
 
+/// How many boards should need attention before the passes are interrupted for them.
+const ENOUGH: u32 = 160;
+/// With no more boards left than this, one at a time is faster than the lanes.
+const FEW: u32 = 96;
+
 /// What the engine needs beside the operations on planes.
 ///
 /// Its three parts are functions of their own, compiled for the instruction set, because what each
 /// needs registers for is not what surrounds it.
 pub(crate) trait BitLanes: Plane {
-    /// How many boards should need attention before the passes are interrupted for them.
-    const ENOUGH: u32;
-    /// With no more boards left than this, one at a time is faster than the lanes.
-    const FEW: u32;
-
     /// [`pass`](super::pass::pass).
     fn pass<const CAREFUL: bool>(
         proof: Self::Proof,
@@ -152,7 +152,7 @@ pub(crate) fn run<V: BitLanes>(proof: V::Proof, limits: &Limits<'_>, batch: &mut
             at_work.insert(number);
         }
         idle = LaneSet::ZERO;
-        if batch.is_empty() && at_work.count() <= V::FEW {
+        if batch.is_empty() && at_work.count() <= FEW {
             for lane in at_work.lanes() {
                 batch.leave(&lanes[lane].account);
             }
@@ -169,7 +169,7 @@ pub(crate) fn run<V: BitLanes>(proof: V::Proof, limits: &Limits<'_>, batch: &mut
             let goes_on = goes_on.and(found.decided.store().or(fresh));
             open = found.open.store();
             fresh = LaneSet::ZERO;
-            if is_enough(at_work.and_not(goes_on), at_work, V::ENOUGH) {
+            if is_enough(at_work.and_not(goes_on), at_work, ENOUGH) {
                 break;
             }
         }
@@ -180,7 +180,7 @@ pub(crate) fn run<V: BitLanes>(proof: V::Proof, limits: &Limits<'_>, batch: &mut
         let settled = at_work.and_not(found.changed.or(found.decided).store());
         let stalled = settled.and_not(contradicted).and_not(solved);
         fresh = stalled.or(solved).or(contradicted);
-        if !is_enough(fresh, at_work, V::ENOUGH / 2) {
+        if !is_enough(fresh, at_work, ENOUGH / 2) {
             fresh = LaneSet::ZERO;
             continue;
         }

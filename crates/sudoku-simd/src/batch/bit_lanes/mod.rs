@@ -1,4 +1,4 @@
-//! A bit for each of 256 boards: the form of all processors without AVX-512.
+//! A bit for each of 256 boards: the form with AVX2.
 //!
 //! ```text
 //!                    bit 0    bit 1    bit 2    ...   bit 255
@@ -10,7 +10,7 @@
 //!
 //! A candidate is a bit, and what the rules say of candidates are sentences of *and*, *or* and
 //! *not*: one operation on a plane says it of all boards. So nothing but logic is needed to reason,
-//! which every processor does as wide as its registers are. What is laborious is to take one board
+//! which a processor does as wide as its registers are. What is laborious is to take one board
 //! out of 729 planes or to put one in: that is done for many boards at a time ([`record`]).
 
 mod choose;

@@ -67,18 +67,6 @@ impl LaneSet {
     }
 }
 
-/// Eight by eight bits records around: bit `b` of byte `a` becomes bit `a` of byte `b`. (As in
-/// Warren, *Hacker's Delight*, 7–3.)
-#[inline(always)]
-const fn transpose_8_by_8(bits: u64) -> u64 {
-    let change = (bits ^ (bits >> 7)) & 0x00aa_00aa_00aa_00aa;
-    let bits = bits ^ change ^ (change << 7);
-    let change = (bits ^ (bits >> 14)) & 0x0000_cccc_0000_cccc;
-    let bits = bits ^ change ^ (change << 14);
-    let change = (bits ^ (bits >> 28)) & 0x0000_0000_f0f0_f0f0;
-    bits ^ change ^ (change << 28)
-}
-
 /// One bit of each of 256 boards, and the operations of logic on them. A value of such a type
 /// proves that the processor has what it needs.
 pub(crate) trait Plane: Copy {
@@ -166,52 +154,7 @@ pub(crate) trait Plane: Copy {
     fn store(self) -> LaneSet;
 
     /// For each digit, 0 for blanks, the set of its cells: cell `c` is bit `c`.
-    #[inline(always)]
-    fn read(proof: Self::Proof, digits: &[u8; 81]) -> [u128; 10] {
-        let _ = proof;
-        // The cells that have each bit in their digit, in words of 64 cells.
-        let mut words = [[0; 2]; 4];
-        let (eights, rest) = digits.as_chunks();
-        for (number, &eight) in eights.iter().enumerate() {
-            let bits = transpose_8_by_8(u64::from_le_bytes(eight)).to_le_bytes();
-            for (bit, words) in words.iter_mut().enumerate() {
-                words[number / 8] |= u64::from(bits[bit]) << (8 * (number % 8));
-            }
-        }
-        let last = u64::from(rest.first().copied().unwrap_or(0));
-        let bits = [0, 1, 2, 3].map(|bit| {
-            let [low, high] = words[bit];
-            u128::from(low) | u128::from(high | (last >> bit & 1) << 16) << 64
-        });
-        // By the lower two bits, and by the upper two, of which no digit has both.
-        let all = (1 << 81) - 1;
-        let lower =
-            [bits[0] | bits[1], !bits[0] | bits[1], bits[0] | !bits[1], !(bits[0] & bits[1])];
-        let upper = [!(bits[2] | bits[3]) & all, bits[2], bits[3]];
-        let mut cells = [0; 10];
-        for (digit, set) in cells.iter_mut().enumerate() {
-            *set = upper[digit / 4] & !lower[digit % 4];
-        }
-        cells
-    }
-
+    fn read(proof: Self::Proof, digits: &[u8; 81]) -> [u128; 10];
     /// The digits of a grid, from the set of each digit's cells.
-    #[inline(always)]
-    fn write(proof: Self::Proof, cells: &[u128; 9]) -> SolvedCells {
-        let _ = proof;
-        let mut bits = [0; 4];
-        for (digit, &set) in (1_u32..).zip(cells) {
-            for (bit, having) in bits.iter_mut().enumerate() {
-                *having |= if digit >> bit & 1 != 0 { set } else { 0 };
-            }
-        }
-        let bits = bits.map(u128::to_le_bytes);
-        let mut digits = SolvedCells([0; 96]);
-        let (eights, _) = digits.0.as_chunks_mut();
-        for (number, eight) in eights.iter_mut().enumerate() {
-            let bytes = [bits[0][number], bits[1][number], bits[2][number], bits[3][number]];
-            *eight = transpose_8_by_8(u64::from(u32::from_le_bytes(bytes))).to_le_bytes();
-        }
-        digits
-    }
+    fn write(proof: Self::Proof, cells: &[u128; 9]) -> SolvedCells;
 }
