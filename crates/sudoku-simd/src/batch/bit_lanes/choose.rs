@@ -144,14 +144,11 @@ impl<V: Plane> ChuteSurvey<V> {
         let mut open = [zero; 9];
         let mut free = [[zero; 9]; 2];
         let mut any = zero;
-        let mut digit = 0;
-        while digit < 9 {
+        for digit in 0..9 {
             let may = &mut may[digit];
-            let mut box_ = 0;
-            while box_ < 3 {
+            for box_ in 0..3 {
                 let [a, b, c] = lines::<V, LINE, STEP>(&boxes[box_][digit]);
                 (may[0][box_], may[1][box_], may[2][box_]) = (a, b, c);
-                box_ += 1;
             }
             let [a, b, c] = may;
             let majority =
@@ -160,45 +157,32 @@ impl<V: Plane> ChuteSurvey<V> {
             any = any.or(open[digit]);
             (free[0][digit], free[1][digit]) =
                 add(a[0].and3(a[1], a[2]), b[0].and3(b[1], b[2]), c[0].and3(c[1], c[2]));
-            digit += 1;
         }
         let slack = slack(&open, &free);
         let mut less = zero;
-        let mut bit = 0;
-        while bit < SLACK_BITS {
+        for bit in 0..SLACK_BITS {
             // Less in the bits so far: where this bit differs it decides.
             less = slack[bit].xor(self.least[bit]).select(self.least[bit], less);
-            bit += 1;
         }
         let better = less.and(any);
-        bit = 0;
-        while bit < SLACK_BITS {
+        for bit in 0..SLACK_BITS {
             self.least[bit] = better.select(slack[bit], self.least[bit]);
-            bit += 1;
         }
-        bit = 0;
-        while bit < 3 {
+        for bit in 0..3 {
             let this = if number >> bit & 1 != 0 {
                 self.chute[bit].or(better)
             } else {
                 self.chute[bit].and_not(better)
             };
             self.chute[bit] = this;
-            bit += 1;
         }
-        digit = 0;
-        while digit < 9 {
-            let mut line = 0;
-            while line < 3 {
-                let mut box_ = 0;
-                while box_ < 3 {
+        for digit in 0..9 {
+            for line in 0..3 {
+                for box_ in 0..3 {
                     let best = &mut self.may[digit][line][box_];
                     *best = better.select(may[digit][line][box_], *best);
-                    box_ += 1;
                 }
-                line += 1;
             }
-            digit += 1;
         }
     }
 }
@@ -242,8 +226,7 @@ impl<V: Plane> BitChoices<V> {
         let (mut seen_two, mut seen_more) = (zero, zero);
         let mut two = [zero; 9];
         let mut more = [zero; 9];
-        let mut digit = 0;
-        while digit < 9 {
+        for digit in 0..9 {
             let open = permutations(&survey.may[digit]);
             let (a, b) = add(open[0], open[1], open[2]);
             let (c, d) = add(open[3], open[4], open[5]);
@@ -256,27 +239,20 @@ impl<V: Plane> BitChoices<V> {
             seen_two = seen_two.or_and_not(several, many);
             more[digit] = several.and_not(seen_more);
             seen_more = seen_more.or(several);
-            digit += 1;
         }
         let mut choices = Self { chute: survey.chute, ..Self::none(proof) };
-        digit = 0;
-        while digit < 9 {
+        for digit in 0..9 {
             let chosen = two[digit].or_and_not(more[digit], seen_two);
-            let mut bit = 0;
-            while bit < 4 {
+            for bit in 0..4 {
                 if digit >> bit & 1 != 0 {
                     choices.digit[bit] = choices.digit[bit].or(chosen);
                 }
-                bit += 1;
             }
             let open = permutations(&survey.may[digit]);
-            let mut permutation = 0;
-            while permutation < 6 {
+            for permutation in 0..6 {
                 choices.permutations[permutation] =
                     choices.permutations[permutation].or_and(open[permutation], chosen);
-                permutation += 1;
             }
-            digit += 1;
         }
         choices
     }

@@ -119,42 +119,32 @@ fn chute<V: Plane, const LINE: usize, const STEP: usize, const CAREFUL: bool>(
     findings: &mut PassFindings<V>,
 ) {
     let [first, second, third] = boxes;
-    let mut digit = 0;
-    while digit < 9 {
+    for digit in 0..9 {
         let a = lines::<V, LINE, STEP>(&first[digit]);
         let b = lines::<V, LINE, STEP>(&second[digit]);
         let c = lines::<V, LINE, STEP>(&third[digit]);
         let may = [[a[0], b[0], c[0]], [a[1], b[1], c[1]], [a[2], b[2], c[2]]];
         let open = permutations(&may);
-        let mut line = 0;
-        while line < 3 {
-            let mut box_ = 0;
-            while box_ < 3 {
+        for line in 0..3 {
+            for box_ in 0..3 {
                 let [a, b] = THROUGH[line][box_];
                 let stays = open[a].or(open[b]);
                 crossings[digit][line][box_] = stays;
                 if CAREFUL {
                     findings.changed = findings.changed.or_and_not(may[line][box_], stays);
                 }
-                box_ += 1;
             }
-            line += 1;
         }
-        digit += 1;
     }
     let mut closed = [[zero; 3]; 3];
-    let mut line = 0;
-    while line < 3 {
-        let mut box_ = 0;
-        while box_ < 3 {
+    for line in 0..3 {
+        for box_ in 0..3 {
             // How many digits are forced into the crossing, counted in threes.
             let mut forced = [zero; 9];
-            digit = 0;
-            while digit < 9 {
+            for digit in 0..9 {
                 let stays = &crossings[digit][line];
                 forced[digit] =
                     stays[box_].and_not_either(stays[(box_ + 1) % 3], stays[(box_ + 2) % 3]);
-                digit += 1;
             }
             let (a, b) = add(forced[0], forced[1], forced[2]);
             let (c, d) = add(forced[3], forced[4], forced[5]);
@@ -166,17 +156,12 @@ fn chute<V: Plane, const LINE: usize, const STEP: usize, const CAREFUL: bool>(
             if CAREFUL {
                 findings.contradicted = findings.contradicted.or(four);
             }
-            box_ += 1;
         }
-        line += 1;
     }
-    digit = 0;
-    while digit < 9 {
-        line = 0;
-        while line < 3 {
+    for digit in 0..9 {
+        for line in 0..3 {
             let stays = &crossings[digit][line];
-            let mut box_ = 0;
-            while box_ < 3 {
+            for box_ in 0..3 {
                 let forced =
                     stays[box_].and_not_either(stays[(box_ + 1) % 3], stays[(box_ + 2) % 3]);
                 let allowed = stays[box_].and_not_without(closed[line][box_], forced);
@@ -191,11 +176,8 @@ fn chute<V: Plane, const LINE: usize, const STEP: usize, const CAREFUL: bool>(
                 x[line * LINE] = x[line * LINE].and(allowed);
                 x[line * LINE + STEP] = x[line * LINE + STEP].and(allowed);
                 x[line * LINE + 2 * STEP] = x[line * LINE + 2 * STEP].and(allowed);
-                box_ += 1;
             }
-            line += 1;
         }
-        digit += 1;
     }
 }
 
@@ -210,14 +192,12 @@ fn cells<V: Plane, const CAREFUL: bool>(
     let mut hidden = [zero; 9];
     let mut several = [zero; 9];
     let (mut complete, mut torn) = (findings.all, zero);
-    let mut digit = 0;
-    while digit < 9 {
+    for digit in 0..9 {
         let y = x[digit];
         let (one, two) = one_and_two(&y);
         several[digit] = two;
         complete = complete.and(one);
-        let mut cell = 0;
-        while cell < 9 {
+        for cell in 0..9 {
             if CAREFUL {
                 let alone = y[cell].and_not(two);
                 torn = torn.or_and(hidden[cell], alone);
@@ -225,26 +205,20 @@ fn cells<V: Plane, const CAREFUL: bool>(
             } else {
                 hidden[cell] = hidden[cell].or_and_not(y[cell], two);
             }
-            cell += 1;
         }
-        digit += 1;
     }
     let mut taken = [zero; 9];
-    let mut cell = 0;
-    while cell < 9 {
+    for cell in 0..9 {
         let mut y = [zero; 9];
-        digit = 0;
-        while digit < 9 {
+        for digit in 0..9 {
             y[digit] = x[digit][cell].and_not_both(hidden[cell], several[digit]);
-            digit += 1;
         }
         let (one, two) = one_and_two(&y);
         complete = complete.and(one);
         findings.decided = findings.decided.or_and_not(open[cell], two);
         open[cell] = two;
         findings.open = findings.open.or(two);
-        digit = 0;
-        while digit < 9 {
+        for digit in 0..9 {
             x[digit][cell] = y[digit];
             if CAREFUL {
                 let alone = y[digit].and_not(two);
@@ -253,23 +227,17 @@ fn cells<V: Plane, const CAREFUL: bool>(
             } else {
                 taken[digit] = taken[digit].or_and_not(y[digit], two);
             }
-            digit += 1;
         }
-        cell += 1;
     }
-    digit = 0;
-    while digit < 9 {
+    for digit in 0..9 {
         if CAREFUL {
             findings.changed = findings.changed.or_and(taken[digit], several[digit]);
         }
         let mut y = x[digit];
-        cell = 0;
-        while cell < 9 {
+        for cell in 0..9 {
             y[cell] = y[cell].and_not_both(taken[digit], open[cell]);
-            cell += 1;
         }
         x[digit] = y;
-        digit += 1;
     }
     findings.contradicted = findings.contradicted.or(torn).or_and_not(findings.all, complete);
 }

@@ -42,15 +42,13 @@ impl BitRecord {
     #[inline(always)]
     fn with_cells(of_digit: impl Fn(usize) -> u128) -> Self {
         let mut record = Self([0; RECORD]);
-        let mut digit = 0;
-        while digit < 9 {
+        for digit in 0..9 {
             let (word, bits) = spread(digit, of_digit(digit));
-            let mut at = 0;
-            while at < 3 && word + at < RECORD {
-                record.0[word + at] |= bits[at];
-                at += 1;
+            for at in 0..3 {
+                if let Some(word) = record.0.get_mut(word + at) {
+                    *word |= bits[at];
+                }
             }
-            digit += 1;
         }
         record
     }
@@ -59,10 +57,8 @@ impl BitRecord {
     #[inline(always)]
     pub(crate) fn write<V: Plane>(&self, proof: V::Proof) -> SolvedCells {
         let mut cells = [0; 9];
-        let mut digit = 0;
-        while digit < 9 {
+        for digit in 0..9 {
             cells[digit] = self.cells(digit);
-            digit += 1;
         }
         V::write(proof, &cells)
     }
@@ -81,12 +77,10 @@ impl BitRecord {
     #[inline(always)]
     pub(crate) fn take(&mut self, digit: usize, cells: u128) {
         let (word, bits) = spread(digit, cells);
-        let mut at = 0;
-        while at < 3 {
+        for at in 0..3 {
             if let Some(word) = self.0.get_mut(word + at) {
                 *word &= !bits[at];
             }
-            at += 1;
         }
     }
 
@@ -123,10 +117,8 @@ impl TransposedRecords {
     pub(crate) fn get(&self, lane: usize) -> BitRecord {
         let row = &self.0[lane % 64];
         let mut record = BitRecord([0; RECORD]);
-        let mut word = 0;
-        while word < RECORD {
+        for word in 0..RECORD {
             record.0[word] = row[word].0[lane / 64 % (LANES / 64)];
-            word += 1;
         }
         record
     }
@@ -135,10 +127,8 @@ impl TransposedRecords {
     #[inline(always)]
     pub(crate) fn set(&mut self, lane: usize, record: &BitRecord) {
         let row = &mut self.0[lane % 64];
-        let mut word = 0;
-        while word < RECORD {
+        for word in 0..RECORD {
             row[word].0[lane / 64 % (LANES / 64)] = record.0[word];
-            word += 1;
         }
     }
 
@@ -147,12 +137,33 @@ impl TransposedRecords {
     pub(crate) fn take(&mut self, lane: usize, digit: usize, cells: u128) {
         let row = &mut self.0[lane % 64];
         let (word, bits) = spread(digit, cells);
-        let mut at = 0;
-        while at < 3 {
+        for at in 0..3 {
             if let Some(words) = row.get_mut(word + at) {
                 words.0[lane / 64 % (LANES / 64)] &= !bits[at];
             }
-            at += 1;
+        }
+    }
+
+    /// The last half of a transposition, or the first half of the one back: within the eights of
+    /// rows and bits of a word.
+    #[inline(always)]
+    fn transpose_within_bytes<V: Plane>(&mut self, proof: V::Proof, number: usize) {
+        for first in 0..8 {
+            let mut eight = [V::splat(proof, 0); 8];
+            for at in 0..8 {
+                eight[at] = V::load(proof, &self.0[8 * first + at][number]);
+            }
+            transpose_eight::<V, 4, 2, 1>(
+                &mut eight,
+                [
+                    V::splat(proof, 0x0f0f_0f0f_0f0f_0f0f),
+                    V::splat(proof, 0x3333_3333_3333_3333),
+                    V::splat(proof, 0x5555_5555_5555_5555),
+                ],
+            );
+            for at in 0..8 {
+                self.0[8 * first + at][number] = eight[at].store();
+            }
         }
     }
 
@@ -162,13 +173,10 @@ impl TransposedRecords {
         let choices =
             if choose { BitChoices::make(proof, planes) } else { BitChoices::none(proof) };
         let zero = V::splat(proof, 0);
-        let mut number = 0;
-        while number < RECORD {
-            let mut first = 0;
-            while first < 8 {
+        for number in 0..RECORD {
+            for first in 0..8 {
                 let mut eight = [zero; 8];
-                let mut at = 0;
-                while at < 8 {
+                for at in 0..8 {
                     let place = 64 * number + first + 8 * at;
                     eight[at] = if place < 729 {
                         let [box_, digit, cell] = PLACES[place];
@@ -176,33 +184,13 @@ impl TransposedRecords {
                     } else {
                         choices.plane(place - 729).unwrap_or(zero)
                     };
-                    at += 1;
                 }
                 transpose_eight::<V, 32, 16, 8>(&mut eight, wide_masks(proof));
-                at = 0;
-                while at < 8 {
+                for at in 0..8 {
                     self.0[first + 8 * at][number] = eight[at].store();
-                    at += 1;
                 }
-                first += 1;
             }
-            first = 0;
-            while first < 64 {
-                let mut eight = [zero; 8];
-                let mut at = 0;
-                while at < 8 {
-                    eight[at] = V::load(proof, &self.0[first + at][number]);
-                    at += 1;
-                }
-                transpose_eight::<V, 4, 2, 1>(&mut eight, narrow_masks(proof));
-                at = 0;
-                while at < 8 {
-                    self.0[first + at][number] = eight[at].store();
-                    at += 1;
-                }
-                first += 8;
-            }
-            number += 1;
+            self.transpose_within_bytes::<V>(proof, number);
         }
     }
 
@@ -216,45 +204,22 @@ impl TransposedRecords {
     ) {
         let lanes = V::load(proof, lanes);
         let zero = V::splat(proof, 0);
-        let mut number = 0;
-        while number < RECORD {
-            let mut first = 0;
-            while first < 64 {
+        for number in 0..RECORD {
+            self.transpose_within_bytes::<V>(proof, number);
+            for first in 0..8 {
                 let mut eight = [zero; 8];
-                let mut at = 0;
-                while at < 8 {
-                    eight[at] = V::load(proof, &self.0[first + at][number]);
-                    at += 1;
-                }
-                transpose_eight::<V, 4, 2, 1>(&mut eight, narrow_masks(proof));
-                at = 0;
-                while at < 8 {
-                    self.0[first + at][number] = eight[at].store();
-                    at += 1;
-                }
-                first += 8;
-            }
-            first = 0;
-            while first < 8 {
-                let mut eight = [zero; 8];
-                let mut at = 0;
-                while at < 8 {
+                for at in 0..8 {
                     eight[at] = V::load(proof, &self.0[first + 8 * at][number]);
-                    at += 1;
                 }
                 transpose_eight::<V, 32, 16, 8>(&mut eight, wide_masks(proof));
-                at = 0;
-                while at < 8 {
+                for at in 0..8 {
                     if let Some(&[box_, digit, cell]) = PLACES.get(64 * number + first + 8 * at) {
                         let plane = &mut planes.candidates[usize::from(box_)][usize::from(digit)]
                             [usize::from(cell)];
                         *plane = lanes.select(eight[at], *plane);
                     }
-                    at += 1;
                 }
-                first += 1;
             }
-            number += 1;
         }
     }
 }
@@ -282,33 +247,17 @@ fn wide_masks<V: Plane>(proof: V::Proof) -> [V; 3] {
 }
 
 #[inline(always)]
-fn narrow_masks<V: Plane>(proof: V::Proof) -> [V; 3] {
-    [
-        V::splat(proof, 0x0f0f_0f0f_0f0f_0f0f),
-        V::splat(proof, 0x3333_3333_3333_3333),
-        V::splat(proof, 0x5555_5555_5555_5555),
-    ]
-}
-
-#[inline(always)]
 fn transpose_eight<V: Plane, const A: i32, const B: i32, const C: i32>(
     x: &mut [V; 8],
     masks: [V; 3],
 ) {
-    let mut at = 0;
-    while at < 4 {
+    for at in 0..4 {
         (x[at], x[at + 4]) = V::exchange::<A>(x[at], x[at + 4], masks[0]);
-        at += 1;
     }
-    at = 0;
-    while at < 8 {
+    for &at in &[0, 1, 4, 5] {
         (x[at], x[at + 2]) = V::exchange::<B>(x[at], x[at + 2], masks[1]);
-        (x[at + 1], x[at + 3]) = V::exchange::<B>(x[at + 1], x[at + 3], masks[1]);
-        at += 4;
     }
-    at = 0;
-    while at < 8 {
+    for &at in &[0, 2, 4, 6] {
         (x[at], x[at + 1]) = V::exchange::<C>(x[at], x[at + 1], masks[2]);
-        at += 2;
     }
 }

@@ -1,17 +1,17 @@
 //! Where to branch, for all boards at once, by the rule of [`guess`](crate::guess).
 
 use super::sweep::{permutations, row};
-use super::vector::{Rows, Vector};
+use super::vector::{Row, Rows, Vector};
 use crate::guess::{AWAY, FREE, MANY, OPEN};
 
 /// A choice for each lane whose board has come to a standstill; of no meaning for other lanes.
-pub(crate) struct WordChoices<V: Vector> {
+pub(crate) struct WordChoices {
     /// The chute, 0 to 5.
-    chutes: V::Row,
+    chutes: Row,
     /// The digit, as its bit.
-    digits: V::Row,
+    digits: Row,
     /// The permutations that are open for it, as bits.
-    ways: V::Row,
+    ways: Row,
 }
 
 /// A digit of a chute and the permutations of it that are still to be tried.
@@ -84,12 +84,12 @@ static CELLS: [[[u8; 3]; 9]; 8] = {
     cells
 };
 
-impl<V: Vector> WordChoices<V> {
+impl WordChoices {
     /// Chooses for all boards that have come to a standstill.
     ///
     /// A board that turns out to be contradictory gets a choice without permutations.
     #[inline(always)]
-    pub(crate) fn make(proof: V::Proof, rows: &Rows<V>) -> Self {
+    pub(crate) fn make<V: Vector>(proof: V::Proof, rows: &Rows) -> Self {
         let zero = V::splat(proof, 0);
         let one = V::splat(proof, 1);
         let mut best = [zero; 6];
@@ -101,25 +101,19 @@ impl<V: Vector> WordChoices<V> {
             left -= 1;
             let mut may = [[zero; 3]; 3];
             let mut free = zero;
-            let mut line = 0;
-            while line < 3 {
-                let mut box_ = 0;
-                while box_ < 3 {
+            for line in 0..3 {
+                for box_ in 0..3 {
                     let a = V::load(proof, &rows[row(left, line, box_, 0)]);
                     let b = V::load(proof, &rows[row(left, line, box_, 1)]);
                     let c = V::load(proof, &rows[row(left, line, box_, 2)]);
                     may[line][box_] = a.or3(b, c);
-                    box_ += 1;
                 }
                 free = free.add(may[line][0].and3(may[line][1], may[line][2]).ones());
-                box_ = 0;
-                while box_ < 3 {
+                for box_ in 0..3 {
                     let [next, last] = [may[line][(box_ + 1) % 3], may[line][(box_ + 2) % 3]];
                     let forced = may[line][box_].without(next, last);
                     crowded = forced.ones().pick_at_most(three, crowded, three);
-                    box_ += 1;
                 }
-                line += 1;
             }
             let [a, b, c] = &may;
             let unfixed = a[0].majority(a[1], a[2]).or(b[0].majority(b[1], b[2]));
@@ -134,34 +128,28 @@ impl<V: Vector> WordChoices<V> {
             // Less one, so that chutes without a choice come last.
             let score = by_open.min(free.add(V::splat(proof, OPEN * MANY))).sub(one);
             let ways = permutations(&may);
-            let mut way = 0;
-            while way < 6 {
+            for way in 0..6 {
                 best[way] = score.pick_at_most(least, ways[way], best[way]);
-                way += 1;
             }
             at = score.pick_at_most(least, V::splat(proof, left as u16), at);
             least = least.min(score);
         }
         // How many permutations each digit has: two or more, three or more.
         let (mut one, mut two, mut three) = (best[0], zero, zero);
-        let mut way = 1;
-        while way < 6 {
+        for way in 1..6 {
             three = three.or(two.and(best[way]));
             two = two.or(one.and(best[way]));
             one = one.or(best[way]);
-            way += 1;
         }
         let digits = two.and_not(three).or_else(two);
         let digit = digits.lowest();
         let mut open = zero;
-        way = 0;
-        while way < 6 {
+        for way in 0..6 {
             open = open.or(best[way].if_meets(digit, V::splat(proof, 1 << way)));
-            way += 1;
         }
         // None is open where a line has four digits forced into three cells: a contradiction.
         let open = open.and(crowded.pick_at_most(zero, V::splat(proof, u16::MAX), zero));
-        let mut choices = Self { chutes: V::ZEROS, digits: V::ZEROS, ways: V::ZEROS };
+        let mut choices = Self { chutes: Row::ZEROS, digits: Row::ZEROS, ways: Row::ZEROS };
         at.store(&mut choices.chutes);
         digit.store(&mut choices.digits);
         open.store(&mut choices.ways);
@@ -171,12 +159,12 @@ impl<V: Vector> WordChoices<V> {
     /// The choice for a lane.
     #[inline(always)]
     pub(crate) fn of(&self, lane: usize) -> WordChoice {
-        let ways = self.ways.as_ref()[lane] as u8;
+        let ways = self.ways.0[lane] as u8;
         WordChoice {
-            chute: self.chutes.as_ref()[lane] as u8,
+            chute: self.chutes.0[lane] as u8,
             all: ways,
             left: ways,
-            digit: self.digits.as_ref()[lane],
+            digit: self.digits.0[lane],
         }
     }
 }

@@ -4,7 +4,7 @@ use sudoku_core::{Ending, Limits};
 
 use super::choose::{WordChoice, WordChoices};
 use super::sweep::sweep;
-use super::vector::{ALL, ROWS, Vector, WordRecord};
+use super::vector::{ALL, LANES, ROWS, Row, Vector, WordRecord};
 use crate::batch::queue::{Batch, SearchAccount};
 use crate::puzzle::{Start, bits};
 
@@ -56,6 +56,10 @@ fn hold(record: &mut WordRecord, choice: &mut WordChoice) {
     choice.take().each(|cell, kept| record.0[cell] &= kept);
 }
 
+/// How many boards should need attention before the sweeping is interrupted for them.
+const ENOUGH: u32 = 10;
+/// With no more boards left than this, one at a time is faster than the lanes.
+const FEW: u32 = 10;
 /// How many sweeps pass between two looks at the stop flag: about 20 microseconds.
 const SWEEPS_BETWEEN_LOOKS: u32 = 64;
 
@@ -65,14 +69,14 @@ const SWEEPS_BETWEEN_LOOKS: u32 = 64;
 /// are better off alone, even if their search begins anew.
 #[inline(always)]
 pub(crate) fn run<V: Vector>(proof: V::Proof, limits: &Limits<'_>, batch: &mut Batch<'_>) {
-    let mut rows = Box::new([V::ZEROS; ROWS]);
-    let mut records = vec![WordRecord::EMPTY; V::LANES + 1];
-    let mut lanes = [const { WordLane::IDLE }; 32];
+    let mut rows = Box::new([Row::ZEROS; ROWS]);
+    let mut records = vec![WordRecord::EMPTY; LANES + 1];
+    let mut lanes = [const { WordLane::IDLE }; LANES];
     // Each lane's sum after the sweep before.
-    let mut sums = V::ZEROS;
+    let mut sums = Row::ZEROS;
     let mut at_work = 0u32;
     let stopped = limits.is_stopped() && limits.solutions > 0;
-    let count = if stopped { 0 } else { V::LANES };
+    let count = if stopped { 0 } else { LANES };
     for (number, (lane, record)) in lanes.iter_mut().zip(&mut records).take(count).enumerate() {
         if begin::<V>(proof, limits, batch, lane, record) {
             at_work |= 1 << number;
@@ -81,7 +85,7 @@ pub(crate) fn run<V: Vector>(proof: V::Proof, limits: &Limits<'_>, batch: &mut B
     V::restore(proof, &mut rows, at_work, &records);
     let mut sweeps = 0u32;
     while at_work != 0 {
-        if batch.is_empty() && at_work.count_ones() <= V::FEW {
+        if batch.is_empty() && at_work.count_ones() <= FEW {
             while at_work != 0 {
                 batch.leave(&lanes[take_lowest(&mut at_work)].account);
             }
@@ -107,7 +111,7 @@ pub(crate) fn run<V: Vector>(proof: V::Proof, limits: &Limits<'_>, batch: &mut B
         let ended = (contradicted | solved) & at_work;
         let stalled = unchanged & at_work & !ended;
         let waiting = (ended | stalled).count_ones();
-        if waiting == 0 || (waiting < V::ENOUGH && 2 * waiting < at_work.count_ones()) {
+        if waiting == 0 || (waiting < ENOUGH && 2 * waiting < at_work.count_ones()) {
             continue;
         }
 
@@ -142,7 +146,7 @@ pub(crate) fn run<V: Vector>(proof: V::Proof, limits: &Limits<'_>, batch: &mut B
             at_work &= !(u32::from(!goes_on) << lane);
         }
         if stalled != 0 {
-            let choices = WordChoices::<V>::make(proof, &rows);
+            let choices = WordChoices::make::<V>(proof, &rows);
             left = stalled;
             while left != 0 {
                 let lane = take_lowest(&mut left);
@@ -173,13 +177,13 @@ pub(crate) fn run<V: Vector>(proof: V::Proof, limits: &Limits<'_>, batch: &mut B
                 {
                     hold(&mut frame.record, &mut choice);
                 }
-                hold_now.each(|cell, kept| rows[cell].as_mut()[lane] &= kept);
+                hold_now.each(|cell, kept| rows[cell].0[lane] &= kept);
             }
         }
         V::restore(proof, &mut rows, changed, &records);
         while changed != 0 {
             // No board has this sum, so that a new one is not taken for an unchanged one.
-            sums.as_mut()[take_lowest(&mut changed)] = 0;
+            sums.0[take_lowest(&mut changed)] = 0;
         }
     }
 }

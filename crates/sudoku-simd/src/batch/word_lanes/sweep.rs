@@ -19,7 +19,7 @@
 
 use std::hint::black_box;
 
-use super::vector::{ALL, Rows, Vector};
+use super::vector::{ALL, Row, Rows, Vector};
 use crate::guess::THROUGH;
 
 /// What a sweep found, lane by lane.
@@ -72,7 +72,7 @@ pub(crate) fn permutations<V: Vector>([a, b, c]: &[[V; 3]; 3]) -> [V; 6] {
 #[inline(always)]
 fn chute<V: Vector, const CHUTE: usize, const SPAN: usize>(
     proof: V::Proof,
-    rows: &mut [V::Row; SPAN],
+    rows: &mut [Row; SPAN],
     findings: &mut Findings<V>,
 ) {
     // Nothing is carried from chute to chute in registers: there are too few, and what the compiler
@@ -81,11 +81,9 @@ fn chute<V: Vector, const CHUTE: usize, const SPAN: usize>(
     let zero = V::splat(proof, 0);
     let mut may = [[zero; 3]; 3];
     let mut placed = [[zero; 3]; 3];
-    let mut line = 0;
-    while line < 3 {
+    for line in 0..3 {
         let has = &mut placed[line];
-        let mut box_ = 0;
-        while box_ < 3 {
+        for box_ in 0..3 {
             let mut a = V::load(proof, &rows[row(CHUTE, line, box_, 0)]);
             let mut b = V::load(proof, &rows[row(CHUTE, line, box_, 1)]);
             let mut c = V::load(proof, &rows[row(CHUTE, line, box_, 2)]);
@@ -101,7 +99,6 @@ fn chute<V: Vector, const CHUTE: usize, const SPAN: usize>(
                 c.store(&mut rows[row(CHUTE, line, box_, 2)]);
             }
             may[line][box_] = a.or3(b, c);
-            box_ += 1;
         }
         if CHUTE >= 3 {
             may[line][0] = may[line][0].without(has[1], has[2]);
@@ -109,22 +106,19 @@ fn chute<V: Vector, const CHUTE: usize, const SPAN: usize>(
             may[line][2] = may[line][2].without(has[0], has[1]);
             findings.placed = findings.placed.and(has[0].or3(has[1], has[2]));
         }
-        line += 1;
     }
     let rows = black_box(rows);
     let ways = permutations(&may);
     let any = ways[0].or3(ways[1], ways[2]).or(ways[3].or3(ways[4], ways[5]));
     findings.open = findings.open.and(any);
-    line = 0;
-    while line < 3 {
+    for line in 0..3 {
         let through = &THROUGH[line];
         let stays = [
             ways[through[0][0]].or(ways[through[0][1]]),
             ways[through[1][0]].or(ways[through[1][1]]),
             ways[through[2][0]].or(ways[through[2][1]]),
         ];
-        let mut box_ = 0;
-        while box_ < 3 {
+        for box_ in 0..3 {
             let forced = stays[box_].without(stays[(box_ + 1) % 3], stays[(box_ + 2) % 3]);
             let allowed = stays[box_].close(forced);
             let mut a = V::load(proof, &rows[row(CHUTE, line, box_, 0)]);
@@ -146,15 +140,13 @@ fn chute<V: Vector, const CHUTE: usize, const SPAN: usize>(
             a.store(&mut rows[row(CHUTE, line, box_, 0)]);
             b.store(&mut rows[row(CHUTE, line, box_, 1)]);
             c.store(&mut rows[row(CHUTE, line, box_, 2)]);
-            box_ += 1;
         }
-        line += 1;
     }
 }
 
 /// Sweeps over all boards once: the stacks, and then the bands with what is left.
 #[inline(always)]
-pub(crate) fn sweep<V: Vector>(proof: V::Proof, rows: &mut Rows<V>) -> Findings<V> {
+pub(crate) fn sweep<V: Vector>(proof: V::Proof, rows: &mut Rows) -> Findings<V> {
     let all = V::splat(proof, ALL);
     let zero = V::splat(proof, 0);
     let mut findings = Findings { open: all, placed: all, hiding: zero, least: all, sum: zero };

@@ -30,30 +30,32 @@ pub(crate) static CANDIDATES: [u16; 32] = {
 /// A row for each cell, and seven more that stay zero, so that rows can be moved eight at a time.
 pub(crate) const ROWS: usize = 88;
 
-/// The rows of all cells: a lane of each belongs to one board.
-pub(crate) type Rows<V> = [<V as Vector>::Row; ROWS];
+/// How many boards are searched side by side.
+pub(crate) const LANES: usize = 32;
 
-/// A lane of 16 bits for each of several boards. A value of such a type proves that the processor
+/// A lane of each board, in memory.
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+pub(crate) struct Row(pub(crate) [u16; LANES]);
+
+impl Row {
+    pub(crate) const ZEROS: Self = Self([0; LANES]);
+}
+
+/// The rows of all cells: a lane of each belongs to one board.
+pub(crate) type Rows = [Row; ROWS];
+
+/// A lane of 16 bits for each of 32 boards. A value of such a type proves that the processor
 /// has what it needs.
 ///
 /// Sets of lanes are numbers with bit 0 for the first.
 pub(crate) trait Vector: Copy {
     /// The proof that the processor has the instructions.
     type Proof: Copy;
-    /// The lanes in memory.
-    type Row: Copy + AsRef<[u16]> + AsMut<[u16]>;
-
-    /// How many lanes there are, at most 32.
-    const LANES: usize;
-    /// With no more boards left than this, one at a time is faster than the lanes.
-    const FEW: u32;
-    /// How many boards should need attention before the sweeping is interrupted for them.
-    const ENOUGH: u32;
-    const ZEROS: Self::Row;
 
     fn splat(proof: Self::Proof, value: u16) -> Self;
-    fn load(proof: Self::Proof, row: &Self::Row) -> Self;
-    fn store(self, row: &mut Self::Row);
+    fn load(proof: Self::Proof, row: &Row) -> Self;
+    fn store(self, row: &mut Row);
 
     fn and(self, other: Self) -> Self;
     fn or(self, other: Self) -> Self;
@@ -106,9 +108,9 @@ pub(crate) trait Vector: Copy {
 
     /// Copies boards out of these lanes, each into the record with its lane's number. Other records
     /// may be overwritten; there is one more than there are lanes.
-    fn save(proof: Self::Proof, rows: &Rows<Self>, lanes: u32, records: &mut [WordRecord]);
+    fn save(proof: Self::Proof, rows: &Rows, lanes: u32, records: &mut [WordRecord]);
     /// Copies the records of these lanes into them, and leaves other lanes alone.
-    fn restore(proof: Self::Proof, rows: &mut Rows<Self>, lanes: u32, records: &[WordRecord]);
+    fn restore(proof: Self::Proof, rows: &mut Rows, lanes: u32, records: &[WordRecord]);
 
     /// The candidates of a board.
     #[inline(always)]

@@ -10,7 +10,7 @@ use sudoku_core::Limits;
 use super::proof::Avx512;
 use crate::batch::queue::Batch;
 use crate::batch::word_lanes::engine::run;
-use crate::batch::word_lanes::vector::{CANDIDATES, Rows, Vector, WordRecord};
+use crate::batch::word_lanes::vector::{CANDIDATES, Row, Rows, Vector, WordRecord};
 use crate::digits::SolvedCells;
 
 #[target_feature(
@@ -20,34 +20,12 @@ pub(super) fn run_avx512(proof: Avx512, limits: &Limits<'_>, batch: &mut Batch<'
     run::<Boards32>(proof, limits, batch);
 }
 
-/// A row of 32 lanes in memory.
-#[derive(Clone, Copy)]
-#[repr(align(64))]
-pub(crate) struct Row32([u16; 32]);
-impl AsRef<[u16]> for Row32 {
-    #[inline(always)]
-    fn as_ref(&self) -> &[u16] {
-        &self.0
-    }
-}
-impl AsMut<[u16]> for Row32 {
-    #[inline(always)]
-    fn as_mut(&mut self) -> &mut [u16] {
-        &mut self.0
-    }
-}
-
 /// 32 boards, a lane each.
 #[derive(Clone, Copy)]
 pub(crate) struct Boards32(__m512i);
 
 impl Vector for Boards32 {
     type Proof = Avx512;
-    type Row = Row32;
-    const LANES: usize = 32;
-    const FEW: u32 = 10;
-    const ENOUGH: u32 = 10;
-    const ZEROS: Row32 = Row32([0; 32]);
 
     #[inline(always)]
     fn splat(_: Avx512, value: u16) -> Self {
@@ -55,12 +33,12 @@ impl Vector for Boards32 {
         unsafe { Self(_mm512_set1_epi16(value as i16)) }
     }
     #[inline(always)]
-    fn load(_: Avx512, row: &Row32) -> Self {
+    fn load(_: Avx512, row: &Row) -> Self {
         // SAFETY: a `Boards32` is here, or the proof to make one.
         unsafe { Self(_mm512_load_si512((&raw const row.0).cast())) }
     }
     #[inline(always)]
-    fn store(self, row: &mut Row32) {
+    fn store(self, row: &mut Row) {
         // SAFETY: a `Boards32` is here, or the proof to make one.
         unsafe { _mm512_store_si512((&raw mut row.0).cast(), self.0) }
     }
@@ -172,7 +150,7 @@ impl Vector for Boards32 {
     }
 
     #[inline(always)]
-    fn save(_: Avx512, rows: &Rows<Self>, mut lanes: u32, records: &mut [WordRecord]) {
+    fn save(_: Avx512, rows: &Rows, mut lanes: u32, records: &mut [WordRecord]) {
         assert!(records.len() > 32);
         // SAFETY: a `Boards32` is here, or the proof to make one.
         // Rows up to 83 of the 88 are read, and the 192 bytes of records are written, both aligned
@@ -192,12 +170,10 @@ impl Vector for Boards32 {
                     )),
                 );
                 let from = _mm512_add_epi8(_mm512_add_epi8(from, from), _mm512_set1_epi16(0x0100));
-                let mut part = 0;
-                while part < 3 {
+                for part in 0..3 {
                     let mut v = [_mm512_setzero_si512(); 8];
                     let count = if part == 2 { 5 } else { 8 };
-                    let mut k = 0;
-                    while k < count {
+                    for k in 0..count {
                         let r = 32 * part + 4 * k;
                         let a = _mm512_load_si512((&raw const rows[r].0).cast());
                         let b = _mm512_load_si512((&raw const rows[r + 1].0).cast());
@@ -207,28 +183,24 @@ impl Vector for Boards32 {
                         let x = _mm512_mask_permutexvar_epi8(x, 0x0c0c_0c0c_0c0c_0c0c, from, b);
                         let x = _mm512_mask_permutexvar_epi8(x, 0x3030_3030_3030_3030, from, c);
                         v[k] = _mm512_mask_permutexvar_epi8(x, 0xc0c0_c0c0_c0c0_c0c0, from, d);
-                        k += 1;
                     }
                     let t = transpose(v);
                     let mut members = group;
-                    let mut q = 0;
-                    while q < 8 {
+                    for q in 0..8 {
                         let lane = members.trailing_zeros() as usize;
                         members &= members.wrapping_sub(1);
                         _mm512_store_si512(
                             records.as_mut_ptr().add(lane).cast::<__m512i>().add(part).cast(),
                             t[q],
                         );
-                        q += 1;
                     }
-                    part += 1;
                 }
             }
         }
     }
 
     #[inline(always)]
-    fn restore(_: Avx512, rows: &mut Rows<Self>, mut lanes: u32, records: &[WordRecord]) {
+    fn restore(_: Avx512, rows: &mut Rows, mut lanes: u32, records: &[WordRecord]) {
         assert!(records.len() >= 32);
         // SAFETY: a `Boards32` is here, or the proof to make one.
         // Rows up to 83 of the 88 are written, and the 192 bytes of records are read, both aligned
@@ -248,12 +220,10 @@ impl Vector for Boards32 {
                 let at3 = _mm512_add_epi16(at, _mm512_set1_epi16(0x0706));
                 let both = _pdep_u64(u64::from(group), 0x5555_5555_5555_5555);
                 let both = both | both << 1;
-                let mut part = 0;
-                while part < 3 {
+                for part in 0..3 {
                     let mut v = [_mm512_setzero_si512(); 8];
                     let mut members = group;
-                    let mut q = 0;
-                    while q < 8 {
+                    for q in 0..8 {
                         // With fewer than eight boards, record 0 is read for the rest, and not
                         // used.
                         let lane = members.trailing_zeros() as usize & 31;
@@ -261,20 +231,16 @@ impl Vector for Boards32 {
                             records.as_ptr().add(lane).cast::<__m512i>().add(part).cast(),
                         );
                         members &= members.wrapping_sub(1);
-                        q += 1;
                     }
                     let t = transpose(v);
                     let count = if part == 2 { 5 } else { 8 };
-                    let mut k = 0;
-                    while k < count {
+                    for k in 0..count {
                         let r = 32 * part + 4 * k;
                         set(&mut rows[r], both, at0, t[k]);
                         set(&mut rows[r + 1], both, at1, t[k]);
                         set(&mut rows[r + 2], both, at2, t[k]);
                         set(&mut rows[r + 3], both, at3, t[k]);
-                        k += 1;
                     }
-                    part += 1;
                 }
             }
         }
@@ -342,7 +308,7 @@ unsafe fn iota() -> __m512i {
 }
 
 #[inline(always)]
-unsafe fn set(row: &mut Row32, lanes: u64, from: __m512i, pieces: __m512i) {
+unsafe fn set(row: &mut Row, lanes: u64, from: __m512i, pieces: __m512i) {
     // SAFETY: a `Boards32` is here, or the proof to make one.
     unsafe {
         let to = (&raw mut row.0).cast();
