@@ -1,0 +1,129 @@
+//! The first step of a technique: a search for it leaves out what cannot come before, and keeps
+//! from board to board where nothing is. Neither may change which step it is.
+#![allow(clippy::unwrap_used)]
+
+use std::collections::BTreeSet;
+
+use sudoku_core::Limits;
+use sudoku_generator::{Minimality, Request, seeded};
+use sudoku_logic::{
+    AllSteps, Entry, FirstStep, Profile, Rule, Scratch, Search, State, Step, StepName, StepSink,
+};
+use sudoku_mrv::Mrv;
+
+/// How many puzzles are looked at: more if `PROPTEST_CASES` is set, as `cargo xtask deep` does.
+fn cases() -> u64 {
+    let asked = std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok());
+    asked.map_or(16, |cases: u64| 16 + cases / 16)
+}
+
+/// For each puzzle the boards on its way.
+fn ways(profile: &Profile) -> impl Iterator<Item = Vec<State>> {
+    (0..cases()).map(|number| {
+        let request = Request::new().with_minimality(Minimality::Strict);
+        let board = request.generate(&Mrv, &mut seeded(1416, number)).unwrap().board;
+        let limits = Limits::ALL;
+        let mut path = profile.path(&State::from(&board), &limits);
+        let boards = std::iter::from_fn(|| {
+            let state = *path.state();
+            path.next().map(|_| state)
+        });
+        boards.collect()
+    })
+}
+
+fn find<S: StepSink>(entry: &Entry, state: &State, scratch: &mut Scratch, mut sink: S) -> S {
+    let Entry { technique, rule } = entry;
+    // A break says that the sink has enough.
+    let _ = technique.find(Search { state, rule, limits: &Limits::ALL, scratch, sink: &mut sink });
+    sink
+}
+
+fn first(entry: &Entry, state: &State, scratch: &mut Scratch) -> Option<Step> {
+    find(entry, state, scratch, FirstStep::default()).0
+}
+
+/// What is looked for on the board of this number: what takes long now and then, and nothing that
+/// takes seconds.
+fn rows(profile: &Profile, number: usize) -> impl Iterator<Item = &Entry> {
+    profile.entries().iter().filter(move |entry| match entry.rule {
+        Rule::ByLength(base) if base >= 9.0 => false,
+        Rule::ByLength(8.0 | 8.5) | Rule::Score { score: 320 | 340 | 410 | 500, .. } => {
+            number.is_multiple_of(13)
+        }
+        Rule::Score { score: 700, .. } => false,
+        _ => true,
+    })
+}
+
+/// Whether a path takes other steps than there are when all are asked for: it overlooks fish with
+/// boxes, the chains through groups of cells include those through none, and brute force is no
+/// step among others.
+fn is_other_on_paths(entry: &Entry) -> bool {
+    use StepName::{BruteForce, FrankenSwordfish, FrankenXWing, GroupedAic};
+    let names = entry.technique.names();
+    names
+        .iter()
+        .any(|name| matches!(name, BruteForce | FrankenXWing | FrankenSwordfish | GroupedAic))
+}
+
+#[test]
+fn a_search_for_the_first_step_finds_what_a_search_for_all_puts_first() {
+    let mut found: BTreeSet<StepName> = BTreeSet::new();
+    for profile in Profile::all() {
+        for (number, state) in ways(profile).flatten().enumerate() {
+            for entry in rows(profile, number).filter(|entry| !is_other_on_paths(entry)) {
+                let all = find(entry, &state, &mut Scratch::default(), AllSteps::default()).0;
+                let first = first(entry, &state, &mut Scratch::default());
+                assert_eq!(first.as_ref(), all.first(), "{}\n{state}", profile.name());
+                found.extend(first.map(|step| step.name));
+            }
+        }
+    }
+    has_what_prunes(&found);
+}
+
+#[test]
+fn what_is_kept_from_board_to_board_changes_no_step() {
+    let mut found: BTreeSet<StepName> = BTreeSet::new();
+    for profile in Profile::all() {
+        for way in ways(profile) {
+            let mut kept = Scratch::default();
+            for (number, state) in way.iter().enumerate() {
+                for entry in rows(profile, number) {
+                    let step = first(entry, state, &mut kept);
+                    let fresh = first(entry, state, &mut Scratch::default());
+                    assert_eq!(step, fresh, "{}\n{state}", profile.name());
+                    found.extend(step.map(|step| step.name));
+                }
+            }
+        }
+    }
+    has_what_prunes(&found);
+}
+
+/// Sees that the names are among those found whose searches leave out or keep the most.
+fn has_what_prunes(found: &BTreeSet<StepName>) {
+    use StepName as N;
+    let names = [
+        N::BidirectionalXCycle,
+        N::BidirectionalYCycle,
+        N::BidirectionalCycle,
+        N::ForcingXChain,
+        N::ForcingChain,
+        N::NishioChains,
+        N::HouseForcingChains,
+        N::DynamicHouseChains,
+        N::UniqueLoop1,
+        N::UniqueLoop2,
+        N::UniqueLoop3,
+        N::UniqueLoop4,
+        N::AlignedPairExclusion,
+        N::ContinuousNiceLoop,
+        N::DiscontinuousNiceLoop,
+        N::Aic,
+        N::ForcingChainContradiction,
+    ];
+    let missing: Vec<&StepName> = names.iter().filter(|name| !found.contains(name)).collect();
+    assert!(missing.is_empty(), "{missing:?}");
+}
