@@ -318,6 +318,16 @@ pub(crate) fn bits(set: u16) -> impl Iterator<Item = usize> {
     })
 }
 
+/// The numbers of the bits of a word, ascending.
+pub(crate) fn ones(word: u64) -> impl Iterator<Item = usize> {
+    let mut rest = word;
+    std::iter::from_fn(move || {
+        let bit = rest.trailing_zeros() as usize;
+        rest &= rest.wrapping_sub(1);
+        (bit < 64).then_some(bit)
+    })
+}
+
 /// The numbers of the cells of a set, ascending.
 pub(crate) fn cells_of(set: Cells) -> impl Iterator<Item = usize> {
     let mut rest = set;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use super::sink::{Removals, Sink, View, common_peers, group, report};
-use crate::state::{Cells, HOUSE_CELLS, SetSize, bits, cells_of, digits};
+use crate::state::{Cells, HOUSE_CELLS, SetSize, bits, cells_of, digits, ones};
 use crate::step::{Evidence, StepName};
 
 /// Cells of a house with one digit more than cells.
@@ -137,14 +137,8 @@ impl Partners {
             }
             all.iter_mut().zip(&some).for_each(|(all, some)| *all |= some);
         }
-        all.into_iter().enumerate().flat_map(|(word, set)| {
-            let mut rest = set;
-            std::iter::from_fn(move || {
-                let bit = rest.trailing_zeros() as usize;
-                rest &= rest.wrapping_sub(1);
-                (bit < 64).then_some(word * 64 + bit)
-            })
-        })
+        let words = all.into_iter().enumerate();
+        words.flat_map(|(place, word)| ones(word).map(move |bit| place * 64 + bit))
     }
 }
 

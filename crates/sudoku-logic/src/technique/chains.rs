@@ -23,6 +23,8 @@ pub(crate) use links::{Graph, Links};
 pub(crate) use reaches::Reaches;
 pub(crate) use space::NestedSpace;
 
+use crate::state::ones;
+
 /// A candidate that is on or off: `cell * 9 + digit`, and 729 more if it is off.
 type Node = u16;
 
@@ -92,12 +94,7 @@ impl NodeSet {
 
     /// The nodes of a word.
     fn of_word(&self, word: usize) -> impl Iterator<Item = Node> + use<> {
-        let mut left = self.0[word];
-        std::iter::from_fn(move || {
-            let bit = left.trailing_zeros();
-            left &= left.wrapping_sub(1);
-            (bit < 64).then_some((word * 64) as Node + bit as Node)
-        })
+        ones(self.0[word]).map(move |bit| (word * 64 + bit) as Node)
     }
 
     /// The nodes of both.

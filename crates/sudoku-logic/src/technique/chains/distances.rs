@@ -4,6 +4,8 @@
 //! found at once, a layer at a time: what candidates lead to within so many links is what their
 //! neighbors lead to within two links less.
 
+use crate::state::ones;
+
 /// Of numbered things, which are on within so many steps if one of them is on. A step is two links:
 /// from an on thing to an off one, and on to the next that is on.
 #[derive(Default)]
@@ -65,14 +67,7 @@ impl Lists<'_> {
 /// The numbers in a set.
 fn numbers(set: &[Quad]) -> impl Iterator<Item = usize> {
     let words = set.as_flattened().iter().enumerate();
-    words.flat_map(|(place, &word)| {
-        let mut left = word;
-        std::iter::from_fn(move || {
-            let bit = left.trailing_zeros() as usize;
-            left &= left.wrapping_sub(1);
-            (bit < 64).then_some(place * 64 + bit)
-        })
-    })
+    words.flat_map(|(place, &word)| ones(word).map(move |bit| place * 64 + bit))
 }
 
 impl Distances {

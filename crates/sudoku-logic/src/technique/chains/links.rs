@@ -167,8 +167,8 @@ impl Graph {
     /// Follows only these links of candidates of these digits from now on, and knows how far they
     /// lead: as far as [`Self::shortest_chains`] and [`Self::measure_to`] look.
     ///
-    /// With [`Links::Cells`] they go through the cells of `ringed` only.
-    pub(super) fn measure(&mut self, state: &State, links: Links, values: u16, ringed: Cells) {
+    /// With [`Links::Cells`] they go through the cells of `ring_pairs` only.
+    pub(super) fn measure(&mut self, state: &State, links: Links, values: u16, ring_pairs: Cells) {
         self.follow(links);
         let mut distances = std::mem::take(&mut self.distances);
         if self.knows_against != values {
@@ -200,7 +200,7 @@ impl Graph {
                     let other = state.sets[at] & !(1 << value);
                     self.places[usize::from(candidate(at, other.trailing_zeros() as usize))]
                 };
-                distances.next(cells_of(state.cells[value] & PEERS[at] & ringed).map(partner));
+                distances.next(cells_of(state.cells[value] & PEERS[at] & ring_pairs).map(partner));
             } else {
                 let ons = self.of(own).iter().flat_map(|&(off, _)| self.of(off));
                 distances.next(ons.map(|&(on, _)| self.places[usize::from(on)]));

@@ -35,7 +35,7 @@ impl Technique for CyclesAndChains {
         let graph = chains.own.graph.get_or_insert_default();
         let order = self.order;
         let hints = if sink.wants_first_only() {
-            first(state, rule, order, limits, (graph, templates))
+            first(state, rule, order, limits, graph, templates)
         } else {
             search(state, rule, order, limits, graph)
         };
@@ -93,14 +93,15 @@ fn first(
     rule: &Rule,
     order: PeerOrder,
     limits: &Limits<'_>,
-    (graph, templates): (&mut Graph, &mut Templates),
+    graph: &mut Graph,
+    templates: &mut Templates,
 ) -> Vec<ChainHint> {
     let mut found = Findings::new(state, rule, order, true);
     graph.read(state);
     // What links within a digit refute is in no way to place it.
     let loose = templates.all_loose(state);
     let loose = (0..9).filter(|&value| loose[value] != 0).fold(0, |set, value| set | 1 << value);
-    let ringed = ringed(state);
+    let ring_pairs = ring_pairs(state);
     let mut tree: Vec<Leaf> = Vec::with_capacity(2048);
     for links in [Links::Digits, Links::Cells, Links::Both] {
         found.look_for(links);
@@ -108,10 +109,10 @@ fn first(
             continue;
         }
         let values = if links == Links::Digits { loose } else { 0x1ff };
-        if values == 0 || (links == Links::Cells && ringed == 0) {
+        if values == 0 || (links == Links::Cells && ring_pairs == 0) {
             continue;
         }
-        graph.measure(state, links, values, ringed);
+        graph.measure(state, links, values, ring_pairs);
         // Whatever a ring takes away turns itself off, in no more steps than the ring has.
         let most = usize::from(found.deepest_chain.max(found.deepest_cycle) / 2);
         let Some((steps, starts)) = graph.shortest_chains(most) else { continue };
@@ -126,7 +127,7 @@ fn first(
 
 /// The cells of two candidates that may be part of a ring of such cells: for each of both digits
 /// they see another one with it.
-fn ringed(state: &State) -> Cells {
+fn ring_pairs(state: &State) -> Cells {
     let is_pair = |&at: &usize| state.sets[at].size() == 2;
     let mut left: Cells = (0..81).filter(is_pair).fold(0, |pairs, at| pairs | 1 << at);
     loop {
