@@ -23,8 +23,6 @@ pub(crate) use links::{Graph, Links};
 pub(crate) use reaches::Reaches;
 pub(crate) use space::NestedSpace;
 
-use crate::state::ones;
-
 /// A candidate that is on or off: `cell * 9 + digit`, and 729 more if it is off.
 type Node = u16;
 
@@ -84,17 +82,6 @@ impl NodeSet {
         let is_new = !self.has(node);
         self.0[usize::from(node) / 64] |= 1 << (node % 64);
         is_new
-    }
-
-    /// How many nodes of the same word come before this one.
-    fn count_before(&self, node: Node) -> usize {
-        let before = (1 << (node % 64)) - 1;
-        (self.0[usize::from(node) / 64] & before).count_ones() as usize
-    }
-
-    /// The nodes of a word.
-    fn of_word(&self, word: usize) -> impl Iterator<Item = Node> + use<> {
-        ones(self.0[word]).map(move |bit| (word * 64 + bit) as Node)
     }
 
     /// The nodes of both.

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::hint::{ChainHint, ChainNode, Places, Proof};
 use super::{CANDIDATES, KINDS, Node, NodeSet, candidate, cause, cell_and_digit, is_on, opposite};
-use crate::state::{HOUSE_CELLS, IN_HOUSES, State, bits, cells_of};
+use crate::state::{Cells, HOUSE_SETS, IN_HOUSES, PEERS, State, bits, cells_of};
 
 /// A node that was reached, and why.
 #[derive(Clone, Copy)]
@@ -43,15 +43,24 @@ pub(super) struct Advice {
 
 /// Other techniques, which are asked when nothing follows any more.
 pub(super) trait Advisor {
-    /// What else is off: `source` is the state at first, and `live` what is left of it.
-    fn advise(&mut self, source: &State, live: &State) -> Vec<Advice>;
+    /// What else is off: `source` is the state at first, of which these candidates (cells and
+    /// digits) are gone.
+    fn advise(
+        &mut self,
+        source: &State,
+        gone: &mut dyn Iterator<Item = (usize, usize)>,
+    ) -> Vec<Advice>;
 }
 
 /// No other techniques.
 pub(super) struct NoAdvice;
 
 impl Advisor for NoAdvice {
-    fn advise(&mut self, _source: &State, _live: &State) -> Vec<Advice> {
+    fn advise(
+        &mut self,
+        _source: &State,
+        _gone: &mut dyn Iterator<Item = (usize, usize)>,
+    ) -> Vec<Advice> {
         Vec::new()
     }
 }
@@ -73,20 +82,16 @@ struct Pool {
     reached: Vec<Reached>,
     /// The parents of all nodes, as places in their closure.
     arena: Vec<u16>,
-    /// The places of the nodes of each closure, in the order of the nodes.
-    places: Vec<u16>,
+    /// Of each closure the places of its nodes, by their candidates.
+    places: Vec<[u16; CANDIDATES]>,
     proofs: Vec<Proof>,
 }
 
 /// Where a closure is.
 struct Extent {
     set: NodeSet,
-    /// Of each word of the set where its places begin.
-    words: [u16; NodeSet::WORDS],
-    /// Where its nodes and its places begin, and how many places there are; a contradiction has a
-    /// node more.
+    /// Where its nodes begin, and how many there are; a contradiction has a node more.
     reached: usize,
-    places: usize,
     count: usize,
     proofs: usize,
     contradiction: Option<(u16, u16)>,
@@ -98,6 +103,7 @@ pub(super) struct Closure<'a> {
     extent: &'a Extent,
     pool: &'a Pool,
     reached: &'a [Reached],
+    places: &'a [u16; CANDIDATES],
 }
 
 impl Closures {
@@ -118,7 +124,8 @@ impl Closures {
         let number = usize::from(*self.numbers.get(usize::from(start))?).checked_sub(1)?;
         let extent = self.list.get(number)?;
         let pool = &self.follower.pool;
-        Some(Closure { extent, pool, reached: &pool.reached[extent.reached..] })
+        let (reached, places) = (&pool.reached[extent.reached..], pool.places.get(number)?);
+        Some(Closure { extent, pool, reached, places })
     }
 
     /// Follows the implications of the assumption: all of them, or those with up to so many
@@ -135,17 +142,12 @@ impl Closures {
         advisor: &mut dyn Advisor,
     ) {
         let Follower { pool, .. } = &self.follower;
-        let [reached, places, proofs] = [pool.reached.len(), pool.places.len(), pool.proofs.len()];
+        let (reached, proofs) = (pool.reached.len(), pool.proofs.len());
         self.follower.follow(source, start, manner, most, advisor);
-        let Follower { pool, places: place_of, set, contradiction, .. } = &mut self.follower;
-        let mut words = [0; NodeSet::WORDS];
-        for (word, start) in words.iter_mut().enumerate() {
-            *start = (pool.places.len() - places) as u16;
-            pool.places.extend(set.of_word(word).map(|node| place_of[usize::from(node)]));
-        }
-        let count = pool.places.len() - places;
-        let (set, contradiction) = (*set, *contradiction);
-        self.list.push(Extent { set, words, reached, places, count, proofs, contradiction });
+        let Follower { pool, places, set, on, off, contradiction, .. } = &mut self.follower;
+        pool.places.push(*places);
+        let (set, count, contradiction) = (*set, on.len() + off.len(), *contradiction);
+        self.list.push(Extent { set, reached, count, proofs, contradiction });
         self.numbers[usize::from(start)] = self.list.len() as u16;
     }
 }
@@ -169,9 +171,7 @@ impl<'a> Closure<'a> {
 
     /// The place of a node that follows.
     pub(super) fn place(&self, node: Node) -> u16 {
-        let Extent { ref set, words, places, .. } = *self.extent;
-        let word = usize::from(node) / 64;
-        self.pool.places[places + usize::from(words[word]) + set.count_before(node)]
+        self.places[usize::from(node) % CANDIDATES]
     }
 
     /// A lower bound of how many ancestors the node at the place has, itself among them.
@@ -291,14 +291,34 @@ impl<'a> Closure<'a> {
 /// The nodes that a node follows from, by their places: only of the first few.
 type Ancestors = [u64; 4];
 
+/// What is left of a board's candidates: the digits of each cell, and the cells of each digit.
+#[derive(Clone)]
+struct Left {
+    sets: [u16; 81],
+    cells: [Cells; 9],
+}
+
+impl Left {
+    const fn of(state: &State) -> Self {
+        Self { sets: state.sets, cells: state.cells }
+    }
+
+    const fn remove(&mut self, at: usize, value: usize) {
+        self.sets[at] &= !(1 << value);
+        self.cells[value] &= !(1 << at);
+    }
+}
+
 /// Makes closures, one after the other.
 struct Follower {
     pool: Pool,
     /// Where the nodes of this one begin.
     start: usize,
-    /// Of each node in the set its place.
-    places: [u16; 2 * CANDIDATES],
+    /// Of each candidate with a node in the set the place of that.
+    places: [u16; CANDIDATES],
     set: NodeSet,
+    /// The candidates of which it is not known that they are off.
+    open: Left,
     /// Of each place what the node there follows from.
     ancestors: Vec<Ancestors>,
     /// The places of the nodes that are on, in the order of their coming.
@@ -315,8 +335,9 @@ impl Default for Follower {
         Self {
             pool: Pool::default(),
             start: 0,
-            places: [0; 2 * CANDIDATES],
+            places: [0; CANDIDATES],
             set: NodeSet::EMPTY,
+            open: Left { sets: [0; 81], cells: [0; 9] },
             ancestors: Vec::new(),
             on: Vec::new(),
             off: Vec::new(),
@@ -332,7 +353,7 @@ impl Follower {
     }
 
     fn place(&self, node: Node) -> u16 {
-        self.places[usize::from(node)]
+        self.places[usize::from(node) % CANDIDATES]
     }
 
     fn follow(
@@ -350,8 +371,10 @@ impl Follower {
         self.off.clear();
         self.proofs = 0;
         self.contradiction = None;
+        self.open = Left::of(source);
+        // Without the candidates that are gone for what follows.
+        let mut live = self.open.clone();
         self.reach(start, cause::ASSUMED, self.pool.arena.len());
-        let mut live = *source;
         let (mut next_on, mut next_off) = (0, 0);
         // The last off node that is known to be near enough to lead to a node that is wanted.
         let mut near = 0;
@@ -359,7 +382,7 @@ impl Follower {
             if next_on < self.on.len() {
                 let place = self.on[next_on];
                 next_on += 1;
-                if self.follow_on(&live, place, manner).is_none() {
+                if self.follow_on(place, manner).is_none() {
                     return;
                 }
             } else if next_off < self.off.len() {
@@ -384,11 +407,13 @@ impl Follower {
                 }
             } else {
                 let before = self.off.len();
-                for Advice { node, parents, proof } in advisor.advise(source, &live) {
+                let mut gone = self.off.iter().map(|&place| cell_and_digit(self.at(place)));
+                for Advice { node, parents, proof } in advisor.advise(source, &mut gone) {
                     if !self.set.has(node) {
                         let first = self.pool.arena.len();
-                        let places = parents.iter().map(|&parent| self.places[usize::from(parent)]);
-                        self.pool.arena.extend(places);
+                        for &parent in parents.iter() {
+                            self.pool.arena.push(self.place(parent));
+                        }
                         self.reach(node, cause::ADVANCED, first);
                         if let Some(reached) = self.pool.reached.last_mut() {
                             reached.proof = self.proofs;
@@ -408,19 +433,31 @@ impl Follower {
     fn reach(&mut self, node: Node, cause: u8, first: usize) {
         let place = self.put(node, cause, first);
         self.set.add(node);
-        self.places[usize::from(node)] = place;
-        if is_on(node) { &mut self.on } else { &mut self.off }.push(place);
+        self.places[usize::from(node) % CANDIDATES] = place;
+        if is_on(node) {
+            self.on.push(place);
+        } else {
+            let (at, value) = cell_and_digit(node);
+            self.open.remove(at, value);
+            self.off.push(place);
+        }
     }
 
     fn put(&mut self, node: Node, cause: u8, first: usize) -> u16 {
         let place = self.ancestors.len();
         let parents = &self.pool.arena[first..];
-        let mut ancestors: Ancestors = [0; 4];
-        for &parent in parents {
-            let more = self.ancestors[usize::from(parent)];
-            ancestors.iter_mut().zip(more).for_each(|(word, more)| *word |= more);
-        }
-        let count: u32 = ancestors.iter().map(|word| word.count_ones()).sum();
+        // What follows from one node alone follows from one more than that does.
+        let (mut ancestors, least) = if let [parent] = *parents {
+            let least = self.pool.reached[self.start + usize::from(parent)].least;
+            (self.ancestors[usize::from(parent)], least)
+        } else {
+            let mut ancestors: Ancestors = [0; 4];
+            for &parent in parents {
+                let more = self.ancestors[usize::from(parent)];
+                ancestors.iter_mut().zip(more).for_each(|(word, more)| *word |= more);
+            }
+            (ancestors, ancestors.iter().map(|word| word.count_ones() as u16).sum())
+        };
         if let Some(word) = ancestors.get_mut(place / 64) {
             *word |= 1 << (place % 64);
         }
@@ -429,48 +466,45 @@ impl Follower {
             node,
             cause,
             proof: NO_PROOF,
-            least: count as u16 + 1,
+            least: least + 1,
             first: first as u32,
             count: parents.len() as u16,
         });
         place as u16
     }
 
-    /// Adds a node that follows from those in the arena from `first` on, unless it is there; or
-    /// notes the contradiction if its opposite is there.
+    /// Adds a node that is not there and follows from those in the arena from `first` on; or notes
+    /// the contradiction if its opposite is there.
     fn imply(&mut self, node: Node, cause: u8, first: usize) -> Option<()> {
         let other = opposite(node);
         if self.set.has(other) {
-            let (here, there) = (self.put(node, cause, first), self.places[usize::from(other)]);
+            let (here, there) = (self.put(node, cause, first), self.place(other));
             self.contradiction = Some(if is_on(node) { (here, there) } else { (there, here) });
             return None;
         }
-        if self.set.has(node) {
-            self.pool.arena.truncate(first);
-        } else {
-            self.reach(node, cause, first);
-        }
+        self.reach(node, cause, first);
         Some(())
     }
 
-    fn follow_on(&mut self, live: &State, place: u16, manner: Manner) -> Option<()> {
+    fn follow_on(&mut self, place: u16, manner: Manner) -> Option<()> {
         let (at, value) = cell_and_digit(self.at(place));
+        let (digits, mut rest) = (self.open.sets[at], self.open.cells[value] & PEERS[at]);
         let mut imply = |at, value, cause| {
             let first = self.pool.arena.len();
             self.pool.arena.push(place);
             self.imply(opposite(candidate(at, value)), cause, first)
         };
         if !manner.is_within_digits {
-            for other in bits(live.sets[at] & !(1 << value)) {
+            for other in bits(digits & !(1 << value)) {
                 imply(at, other, cause::CELL)?;
             }
         }
         for kind in KINDS {
-            let (index, own) = IN_HOUSES[at][kind];
-            let index = usize::from(index);
-            for other in bits(live.places[value][index] & !(1 << own)) {
-                imply(usize::from(HOUSE_CELLS[index][other]), value, kind as u8)?;
+            let within = HOUSE_SETS[usize::from(IN_HOUSES[at][kind].0)];
+            for other in cells_of(rest & within) {
+                imply(other, value, kind as u8)?;
             }
+            rest &= !within;
         }
         Some(())
     }
@@ -478,7 +512,7 @@ impl Follower {
     fn follow_off(
         &mut self,
         source: &State,
-        live: &State,
+        live: &Left,
         place: u16,
         manner: Manner,
     ) -> Option<()> {
@@ -486,32 +520,39 @@ impl Follower {
         if !manner.is_within_digits {
             let others = live.sets[at] & !(1 << value);
             if others.is_power_of_two() && others != live.sets[at] {
-                let first = self.pool.arena.len();
-                self.pool.arena.push(place);
-                for gone in bits(source.sets[at] & !live.sets[at]) {
-                    self.pool.arena.push(self.place(opposite(candidate(at, gone))));
-                }
-                let other = others.trailing_zeros() as usize;
-                self.imply(candidate(at, other), cause::CELL, first)?;
+                let other = candidate(at, others.trailing_zeros() as usize);
+                let gone = bits(source.sets[at] & !live.sets[at]).map(|gone| candidate(at, gone));
+                self.imply_last(other, cause::CELL, place, gone)?;
             }
         }
         for kind in KINDS {
-            let (index, own) = IN_HOUSES[at][kind];
-            let index = usize::from(index);
-            let all = live.places[value][index];
-            let others = all & !(1 << own);
+            let within = HOUSE_SETS[usize::from(IN_HOUSES[at][kind].0)];
+            let others = live.cells[value] & within & !(1 << at);
             if others.is_power_of_two() {
-                let cells = &HOUSE_CELLS[index];
-                let first = self.pool.arena.len();
-                self.pool.arena.push(place);
-                for gone in bits(source.places[value][index] & !all) {
-                    let gone = candidate(usize::from(cells[gone]), value);
-                    self.pool.arena.push(self.place(opposite(gone)));
-                }
-                let other = usize::from(cells[others.trailing_zeros() as usize]);
-                self.imply(candidate(other, value), kind as u8, first)?;
+                let other = candidate(others.trailing_zeros() as usize, value);
+                let gone = cells_of(source.cells[value] & within & !live.cells[value]);
+                let gone = gone.map(|gone| candidate(gone, value));
+                self.imply_last(other, kind as u8, place, gone)?;
             }
         }
         Some(())
+    }
+
+    /// Adds the last candidate of a cell or a house, unless it is there: it follows from the off
+    /// node at the place and from those of the candidates that are gone.
+    fn imply_last(
+        &mut self,
+        on: Node,
+        cause: u8,
+        place: u16,
+        gone: impl Iterator<Item = Node>,
+    ) -> Option<()> {
+        if self.set.has(on) {
+            return Some(());
+        }
+        let first = self.pool.arena.len();
+        self.pool.arena.push(place);
+        self.pool.arena.extend(gone.map(|gone| self.places[usize::from(gone)]));
+        self.imply(on, cause, first)
     }
 }

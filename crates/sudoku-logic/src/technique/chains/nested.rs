@@ -85,13 +85,19 @@ struct OtherTechniques<'a> {
 }
 
 impl Advisor for OtherTechniques<'_> {
-    fn advise(&mut self, source: &State, live: &State) -> Vec<Advice> {
+    fn advise(
+        &mut self,
+        source: &State,
+        gone: &mut dyn Iterator<Item = (usize, usize)>,
+    ) -> Vec<Advice> {
+        let mut live = *source;
+        gone.for_each(|(at, value)| live.remove(at, value));
         let locked = LockedCandidates { is_direct: false, order: self.order };
         let hidden = HiddenSubset { size: 2, is_direct: false };
         let simple: [&dyn Technique; 4] =
             [&locked, &hidden, &NakedSubset { size: 2 }, &Fish { size: 2 }];
         for technique in simple {
-            let advice = self.of_simple(technique, source, live);
+            let advice = self.of_simple(technique, source, &live);
             if !advice.is_empty() {
                 return advice;
             }
@@ -100,7 +106,7 @@ impl Advisor for OtherTechniques<'_> {
             if self.limits.is_stopped() {
                 break;
             }
-            let advice = self.of_chains(*chains, source, live);
+            let advice = self.of_chains(*chains, source, &live);
             if !advice.is_empty() {
                 return advice;
             }
