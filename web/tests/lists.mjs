@@ -1,9 +1,11 @@
 // The engine in Node on a list of puzzles, against the native answers:
-// `node lists.mjs ENGINE.wasm LIST EXPECTED`.
+// `node lists.mjs ENGINE.wasm LIST EXPECTED [NATIVE]`. With the program that answers natively, the two are
+// timed in turns.
+import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import process from "node:process";
 
-const [engineFile, listFile, expectedFile] = process.argv.slice(2);
+const [engineFile, listFile, expectedFile, native] = process.argv.slice(2);
 const { instance } = await WebAssembly.instantiate(readFileSync(engineFile), {});
 const engine = instance.exports;
 
@@ -20,16 +22,50 @@ const lines = readFileSync(listFile);
 const expected = readFileSync(expectedFile);
 const puzzles = expected.reduce((count, byte) => count + (byte === 10 ? 1 : 0), 0);
 
-// The first passes run code that is compiled in a hurry; the fastest pass counts, as natively.
-let best = Infinity;
 let answers;
-for (let pass = 0; pass < 10; pass++) {
-  const start = performance.now();
-  answers = list(0, lines);
-  best = Math.min(best, performance.now() - start);
+
+/** Million puzzles a second in the fastest of some passes. */
+function here(passes) {
+  let best = Infinity;
+  for (let pass = 0; pass < passes; pass++) {
+    const start = performance.now();
+    answers = list(0, lines);
+    best = Math.min(best, performance.now() - start);
+  }
+  return puzzles / best / 1e3;
 }
-const rate = (puzzles / best / 1e3).toFixed(3);
-console.log(`WebAssembly in Node: ${rate} M puzzles/s, ${puzzles} puzzles, ${listFile}`);
+
+/** The same natively, by a program that takes as many passes as `PASSES`, and says what the fastest took. */
+function natively() {
+  const { status, stderr } = spawnSync(native, [listFile], { encoding: "utf8", maxBuffer: 1 << 30 });
+  const rate = Number(/([\d.]+) M puzzles/.exec(stderr)?.[1]);
+  if (status !== 0 || !rate) throw new Error(`${native} failed: ${stderr}`);
+  return rate;
+}
+
+const PASSES = 5;
+const median = (figures) => figures.toSorted((one, other) => one - other)[Math.floor(figures.length / 2)];
+
+// The first passes run code that is compiled in a hurry; the fastest pass counts, as natively.
+const warm = here(10);
+if (native === undefined) {
+  console.log(`WebAssembly in Node: ${warm.toFixed(3)} M puzzles/s, ${puzzles} puzzles, ${listFile}`);
+} else {
+  // One after the other, each first in every second round: what else the machine does is halved between them.
+  const rounds = Array.from({ length: 11 }, (_, round) => {
+    if (round % 2 === 0) {
+      const first = here(PASSES);
+      return [first, natively()];
+    }
+    const first = natively();
+    return [here(PASSES), first];
+  });
+  const [ours, others] = [0, 1].map((side) => median(rounds.map((rates) => rates[side])));
+  const ratios = rounds.map(([one, other]) => one / other);
+  const [least, most] = [Math.min(...ratios), Math.max(...ratios)];
+  console.log(`WebAssembly in Node: ${ours.toFixed(3)} M puzzles/s, natively ${others.toFixed(3)}, ${puzzles} puzzles, ${listFile}`);
+  console.log(`in ${rounds.length} turns ${median(ratios).toFixed(2)} of native in the median, from ${least.toFixed(2)} to ${most.toFixed(2)}`);
+}
 if (!answers.equals(expected)) {
   const [found, wanted] = [answers, expected].map((it) => it.toString("latin1").split("\n"));
   const at = wanted.findIndex((line, number) => line !== found[number]);
