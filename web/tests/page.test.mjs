@@ -136,6 +136,12 @@ test("a puzzle of any form is pasted, and rubbish is answered in words", () => v
     if (!/read/.test(await says(page))) assert.match(await says(page), /No puzzle/);
     assert.equal((await values(page)).length, 81);
   }
+  // A link that somebody sent, from wherever the page is there.
+  await paste(page, ` https://example.org/sudoku/#${HARD}\n`);
+  await valuesSoon(page, HARD);
+  await paste(page, "https://example.org/sudoku/#nonsense");
+  await saysSoon(page, "The address does not hold a puzzle");
+  assert.equal(await values(page), HARD, "the board is as it was");
 }));
 
 test("check, solve, wrong entries and several solutions are told in words", () => visit(async (page) => {
@@ -551,10 +557,12 @@ test("a count without end holds nothing up, is stopped, and nothing is lost", ()
   const start = async () => {
     await tab("Check");
     await page.getByRole("button", { name: "Count the solutions" }).click();
-    await page.getByText(/^[\d,]+ solutions so far …$/).first().waitFor();
+    await page.getByText(/^At least [\d,]+ solutions; counting for \d+ s …$/).first().waitFor();
     assert.ok(await stop.isVisible());
   };
   await start();
+  // The time goes on where the number does not, so that it is seen to count.
+  await page.getByText(/; counting for [2-9] s …$/).first().waitFor();
   await stop.click();
   await page.getByText(/^Stopped at [\d,]+ solutions\.$/).first().waitFor();
   assert.equal(await values(page), endless);
@@ -849,6 +857,29 @@ test("accessible in every part, language and theme, at three sizes", async (t) =
         }
       }, { hash: `#${HARD}`, context: { viewport: { width, height }, colorScheme, locale, reducedMotion: "reduce", hasTouch: size !== "desk" } }));
     }
+  }
+});
+
+test("the menu has help in both languages, about every part of the page", async () => {
+  for (const [locale, menu, title] of [["en-US", "Menu", "Help"], ["ko-KR", "메뉴", "도움말"]]) {
+    await visit(async (page) => {
+      await page.getByRole("button", { name: menu }).click();
+      await page.getByRole("heading", { name: title }).waitFor();
+      const entries = page.locator("dialog details");
+      assert.equal(await entries.count(), 10);
+      for (const entry of await entries.all()) {
+        assert.ok(await entry.locator("p").isHidden());
+        await entry.locator("summary").press("Enter");
+        assert.ok((await entry.locator("p").textContent()).length > 40);
+        assert.ok(await entry.locator("p").isVisible());
+      }
+      // What it says of a button has the words that stand on it.
+      const named = (await entries.allTextContents()).join(" ").matchAll(/“([^”]+)”/g);
+      const source = readFileSync(join(root, `web/page/src/text/${locale.slice(0, 2)}.ts`), "utf8");
+      for (const [, words] of named) assert.ok(words.startsWith("sudoku") || source.includes(`: '${words}'`), words);
+      assert.ok(locale === "en-US" || await entries.first().evaluate((one) => /[가-힣]/.test(one.textContent)));
+      assert.deepEqual(await findings(page), []);
+    }, { context: { locale } });
   }
 });
 

@@ -361,6 +361,12 @@ class Page implements App {
   }
 
   async read(text: string): Promise<void> {
+    // A link is followed, whatever host the page that made it is on.
+    const [, linked] = /^\s*https?:\/\/\S+?#(\S+)\s*$/.exec(text) ?? [];
+    if (linked !== undefined) {
+      location.hash = linked;
+      return;
+    }
     let reply: Replies['read'];
     try {
       reply = await this.quick.ask('read', { text: text.slice(0, 1_000_000) });

@@ -113,7 +113,7 @@ export const en = {
   fewClues: (clues: number): string => `${s(clues, 'clue')} only: fewer than 17 never make a proper puzzle.`,
   counted: (count: string): string => `${count} ${count === '1' ? 'solution' : 'solutions'}, exactly.`,
   countStopped: (count: string): string => `Stopped at ${count} solutions.`,
-  counting: (count: string): string => `${count} solutions so far …`,
+  counting: (count: string, seconds: number): string => `At least ${count} solutions; counting for ${seconds} s …`,
   countingAll: 'Counting …',
   possible: (gone: number): string => (gone === 0 ? 'Every candidate occurs in some solution.'
     : `${s(gone, 'candidate')} ${gone === 1 ? 'occurs' : 'occur'} in no solution and ${gone === 1 ? 'is' : 'are'} struck on the board.`),
@@ -187,6 +187,19 @@ export const en = {
   // Settings.
   theme: 'Colours', themes: { auto: 'as the system', light: 'light', dark: 'dark', contrast: 'high contrast' } as Record<string, string>,
   showTimer: 'Show the time', singleKeys: 'Single letters are keys', showPeers: 'Tint the peers of the cell', languageLabel: 'Language',
+  helpTitle: 'Help',
+  help: [
+    ['A puzzle', 'Type it, paste it in any form (81 characters, a drawn grid, a grid of candidates), or drop a file. “Keep as clues” makes clues of what you typed, “Change clues” takes that back.'],
+    ['Marks', 'A corner mark is a candidate, a centre mark a note of your own. “Fill candidates” writes all that the rows, columns and boxes allow; once every blank cell has some, hints go by yours.'],
+    ['Hints', 'Each press of H says more: the name of the next step, where to look, why it holds, and done. “All steps from here” has every step that is known.'],
+    ['Ratings', 'SE is the scale of Sudoku Explainer: up to 2 for singles, about 7 for chains, above 9 for what hardly anybody solves by hand. Sukaku Explainer’s has more techniques; HoDoKu’s has levels and points. The path says what each step is worth.'],
+    ['Check', 'Whether there is exactly one solution, whether a clue could be left out, what you entered wrongly, how many solutions there are, and which marks occur in one.'],
+    ['Make', 'A new puzzle with the symmetry, the pattern, the difficulty or the techniques that you choose. Its ID makes it again.'],
+    ['Lists', 'Files with up to a million puzzles are solved or rated here, sorted, filtered and saved.'],
+    ['Watch', 'The search of three backtrackers step by step, and what each takes on this puzzle.'],
+    ['What is kept', 'The board with its history stays in this browser, also when it is closed. A link holds the puzzle in the part of the address that browsers do not send.'],
+    ['Beyond the page', 'The same engine is a program, “sudoku”, a library for Rust and a package for Python. “sudoku --help” lists what the program can do; README.md and the folder docs, which come with its source, describe everything.'],
+  ] as [string, string][],
   keysTitle: 'Keys', keptBoards: 'Boards kept here', keptNone: 'No other board is kept.', about: 'About',
   aboutText: (version: string): string => `Version ${version}. Everything happens in this page: nothing is sent anywhere.`,
   keys: [

@@ -246,8 +246,12 @@ export class CheckPanel implements Panel {
       const start = performance.now();
       let reached = '0';
       const exact = this.ask('count', { puzzle });
+      const clock = setInterval(() => {
+        if (isStale()) return clearInterval(clock);
+        if (reached !== '0') this.result.replaceChildren(h('p', {}, words.counting(reached, Math.round((performance.now() - start) / 1000))));
+      }, 500);
       // The other engine counts one by one meanwhile, for something to see.
-      this.stream(puzzle, isStale, start, (count) => { reached = count; }).catch((why: unknown) => {
+      this.stream(puzzle, isStale, (count) => { reached = count; }).catch((why: unknown) => {
         if (!isStale()) app.failed(why);
       });
       try {
@@ -263,18 +267,18 @@ export class CheckPanel implements Panel {
         this.stop.hidden = true;
         this.tell(words.countStopped(reached));
         if (!(why instanceof Error) || why.message) app.failed(why);
+      } finally {
+        clearInterval(clock);
       }
     });
   }
 
-  private async stream(puzzle: string, isStale: () => boolean, start: number, show: (count: string) => void): Promise<void> {
+  private async stream(puzzle: string, isStale: () => boolean, show: (count: string) => void): Promise<void> {
     const { app } = this;
     for (let limit = 100_000; limit <= SLICE && !isStale(); limit *= 4) {
       const { count, exact } = await app.quick.ask('count', { puzzle, limit });
       if (isStale() || exact) return;
-      const text = Number(count).toLocaleString(app.words.code);
-      show(text);
-      if (performance.now() - start > 300) this.result.replaceChildren(h('p', {}, app.words.counting(text)));
+      show(Number(count).toLocaleString(app.words.code));
     }
   }
 

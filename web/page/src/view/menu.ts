@@ -130,6 +130,8 @@ export function settingsDialog(
         box.close();
         app.dispatch({ type: 'load', position });
       }, { class: 'plain' })))),
+    h('h3', {}, words.helpTitle),
+    ...words.help.map(([about, text]) => h('details', {}, h('summary', {}, about), h('p', {}, text))),
     ...keyTable(app),
     h('h3', {}, words.about), h('p', {}, words.aboutText(version)));
 }
