@@ -335,12 +335,13 @@ fn orbits(
             (parts, allowed.contains(split))
         })
         .collect();
-    marks.sort_unstable();
+    // A stable sort of what is small is less code, and takes no longer.
+    marks.sort();
     let orbits = marks.chunk_by(|one, other| one.0 == other.0);
     let any = |orbit: &&[([u16; 3], bool)]| orbit.iter().any(|&(_, allowed)| allowed);
     let mut sizes: Vec<([u32; 3], usize)> =
         orbits.filter(any).map(|orbit| (orbit[0].0.map(u16::count_ones), orbit.len())).collect();
-    sizes.sort_unstable();
+    sizes.sort();
     let orders = ORDERS[blank.len()];
     sizes
         .chunk_by(|one, other| one == other)

@@ -57,7 +57,7 @@ impl NamedTechniques {
 
 /// The name of a step as it is written down, with hyphens.
 fn kebab(name: &str) -> String {
-    name.to_lowercase().replace(" + ", "-plus-").replace(' ', "-")
+    name.to_ascii_lowercase().replace(" + ", "-plus-").replace(' ', "-")
 }
 
 /// The groups, and what is in each.

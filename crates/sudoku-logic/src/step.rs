@@ -37,7 +37,11 @@ impl Effect {
     /// Candidates go; those of a cell may come in several parts and any order.
     #[must_use]
     pub fn eliminate(parts: impl IntoIterator<Item = (Cell, DigitSet)>) -> Self {
-        let mut eliminations: Vec<(Cell, DigitSet)> = parts.into_iter().collect();
+        Self::joined(parts.into_iter().collect())
+    }
+
+    /// Compiled once, and not again for each kind of parts.
+    fn joined(mut eliminations: Vec<(Cell, DigitSet)>) -> Self {
         eliminations.sort_by_key(|&(cell, _)| cell);
         eliminations.dedup_by(|later, first| {
             let is_same = later.0 == first.0;

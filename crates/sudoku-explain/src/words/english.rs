@@ -15,8 +15,16 @@ pub(crate) use meanings::meaning;
 
 /// The technique's name at the beginning of a sentence.
 pub(crate) fn title(name: StepName) -> String {
-    let mut letters = name.name().chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+    capital(name.name())
+}
+
+/// Words that begin with a capital letter. Of other alphabets there are none, and their tables are large.
+fn capital(words: &str) -> String {
+    let mut words = words.to_owned();
+    if let Some(first) = words.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    words
 }
 
 /// What a step does.
@@ -372,10 +380,7 @@ pub(crate) fn sentence(phrase: &Phrase) -> Vec<Token> {
 
 impl Sentence {
     fn in_house_capital(self, house: House) -> Self {
-        let name = house.to_string();
-        let mut letters = name.chars();
-        let name = letters.next().map(|first| first.to_uppercase().chain(letters).collect());
-        self.house(house, name.unwrap_or_default())
+        self.house(house, capital(&house.to_string()))
     }
 }
 

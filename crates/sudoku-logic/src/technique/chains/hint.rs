@@ -238,7 +238,12 @@ pub(super) fn in_hash_order(removals: &mut [(usize, u16)]) {
     while removals.len() * 4 > size * 3 {
         size *= 2;
     }
-    removals.sort_by_key(|&(at, _)| at % size);
+    sort_removals(removals, &|at| at % size);
+}
+
+/// Sorts removals by what the key says of their cells; equal ones keep their order.
+pub(super) fn sort_removals(removals: &mut [(usize, u16)], key: &dyn Fn(usize) -> usize) {
+    removals.sort_by_key(|&(at, _)| key(at));
 }
 
 /// Those of these candidates that have to be off before a step without an assumption holds.

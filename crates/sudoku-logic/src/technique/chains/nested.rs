@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use sudoku_core::Limits;
 
-use super::hint::{ChainHint, Proof, in_hash_order, needs};
+use super::hint::{ChainHint, Proof, in_hash_order, needs, sort_removals};
 use super::implications::{Advice, Advisor, NoAdvice};
 use super::multiple::{self, Implications, Nesting, Report, Take, Wanted};
 use super::space::{Asked, Inner, NestedSpace};
@@ -205,7 +205,7 @@ impl OtherTechniques<'_> {
         let mut effects = BTreeSet::new();
         let is_new = |hint: &ChainHint| {
             let mut removals = hint.removals.clone();
-            removals.sort_unstable();
+            sort_removals(&mut removals, &|at| at);
             effects.insert(removals)
         };
         let mut hints = hints;
@@ -255,7 +255,7 @@ fn removals_of(step: &Step) -> Vec<(usize, u16)> {
     if let Evidence::Fish { base, .. } = &step.evidence
         && base.first().is_some_and(|house| (ROWS..COLUMNS).contains(&house.index()))
     {
-        removals.sort_by_key(|&(at, _)| (at % 9, at / 9));
+        sort_removals(&mut removals, &|at| at % 9 * 9 + at / 9);
     }
     removals
 }
