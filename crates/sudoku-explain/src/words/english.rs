@@ -18,7 +18,7 @@ pub(crate) fn title(name: StepName) -> String {
     capital(name.name())
 }
 
-/// Words that begin with a capital letter. Of other alphabets there are none, and their tables are large.
+/// Words that begin with a capital letter: an ASCII one, because the tables of others are large.
 fn capital(words: &str) -> String {
     let mut words = words.to_owned();
     if let Some(first) = words.get_mut(..1) {
