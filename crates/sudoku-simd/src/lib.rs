@@ -92,9 +92,9 @@
 //!    is a contradiction.
 //!
 //! Nine registers go along the rows with what the columns have left: fewest passes. AVX-512 does
-//! so with two boards side by side; one board alone goes along both at once, and what is asserted
-//! is carried over to the rows. That chain of instructions is two fifths shorter, and one board
-//! leaves the processor time to wait for it.
+//! so with two boards side by side. One board alone goes along both at once, and what is asserted is
+//! carried over to the rows: that chain of instructions is two fifths shorter, and with one board
+//! the processor waits for the chain.
 //!
 //! Each step removes only what no solution below has, so the pass is **sound**: it loses no
 //! solution. It only ever removes, so repeating it ends. It is not **complete**: where it changes
@@ -140,17 +140,19 @@
 //! - `board` and `batch`: the two engines, generic over those vectors;
 //! - `guess`, `digits`, `puzzle`: the rule of where to guess, and what both engines share.
 
-// Elsewhere nothing uses the lanes, and what is for them alone.
-#![cfg_attr(not(target_arch = "x86_64"), allow(dead_code))]
-
 mod arch;
-mod batch;
 mod board;
 mod digits;
-mod guess;
 mod path;
-mod puzzle;
 mod solver;
+
+// Without lanes a part of these is not used.
+#[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))]
+mod batch;
+#[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))]
+mod guess;
+#[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))]
+mod puzzle;
 
 pub use sudoku_core::{
     self, BatchLengthError, Board, Candidates, Cell, Digit, DigitSet, Ending, Grid, House, Limits,

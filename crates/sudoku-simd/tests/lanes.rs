@@ -32,7 +32,7 @@ fn portable_conforms_to_the_contract() {
     );
 }
 
-/// So many boards go to the lanes on every path.
+/// So many boards go to the lanes on every path that has any.
 const MANY: usize = 1_000;
 
 fn paths() -> impl Iterator<Item = LanesSolver> {
@@ -92,7 +92,7 @@ fn no_lane_sees_its_neighbours() {
         let alone: Vec<Outcome> = kinds.iter().map(|board| solver.solve(board, &limits)).collect();
         // A generator of low quality is good enough for orders.
         let mut state = 1u64;
-        for size in [1, 2, 127, 128, 129, 159, 383, 384, 385, 511, 512, 513, 767, 768, 1_000] {
+        for size in [1, 2, 127, 128, 129, 159, 511, 512, 513, 767, 768, 1_000] {
             let order: Vec<usize> = (0..size)
                 .map(|_| {
                     state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);

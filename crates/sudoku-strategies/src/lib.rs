@@ -142,11 +142,11 @@ pub static STRATEGIES: &[Strategy] = &[
     Strategy::with_candidates("board-avx512", "sudoku-simd", "the same with AVX-512 instructions", &BoardSolver::preferring(SimdPath::Avx512)).counting(StepUnit::Node).only_where(|| SimdPath::Avx512.is_available()),
     Strategy::with_candidates("board-avx2", "sudoku-simd", "the same with AVX2 instructions", &BoardSolver::preferring(SimdPath::Avx2)).counting(StepUnit::Node).only_where(|| SimdPath::Avx2.is_available()),
     Strategy::with_candidates("board-portable", "sudoku-simd", "the same with what every processor of its kind has", &BoardSolver::preferring(SimdPath::Portable)).counting(StepUnit::Node),
-    Strategy::with_candidates("lanes", "sudoku-simd", "batches: a board in each lane of the vectors; one board: in registers", &LanesSolver::new()).counting(StepUnit::Node),
+    Strategy::with_candidates("lanes", "sudoku-simd", "batches: with AVX2 and AVX-512 a board in each lane; one board: in registers", &LanesSolver::new()).counting(StepUnit::Node),
     Strategy::with_candidates("lanes-avx512", "sudoku-simd", "the same with AVX-512 instructions", &LanesSolver::preferring(SimdPath::Avx512)).counting(StepUnit::Node).only_where(|| SimdPath::Avx512.is_available()),
     Strategy::with_candidates("lanes-avx2", "sudoku-simd", "the same with AVX2 instructions", &LanesSolver::preferring(SimdPath::Avx2)).counting(StepUnit::Node).only_where(|| SimdPath::Avx2.is_available()),
     Strategy::with_candidates("lanes-portable", "sudoku-simd", "the same with what every processor of its kind has", &LanesSolver::preferring(SimdPath::Portable)).counting(StepUnit::Node),
-    Strategy::with_candidates("auto", "sudoku-simd", "what to pick without thinking: `board` for few boards, `lanes` for many", &Counting::new(AutoSolver::new())).counting(StepUnit::Node).joining(),
+    Strategy::with_candidates("auto", "sudoku-simd", "what to pick without thinking: `board` for few boards, `lanes` for many if there are lanes", &Counting::new(AutoSolver::new())).counting(StepUnit::Node).joining(),
 ];
 
 /// The strategy with this name.

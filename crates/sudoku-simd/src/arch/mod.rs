@@ -14,7 +14,8 @@ mod absent;
 mod instruction_set;
 mod portable;
 
-#[cfg(all(target_arch = "aarch64", target_endian = "little"))]
+// Its orders of bytes are those of little-endian processors.
+#[cfg(all(target_arch = "aarch64", target_endian = "little", target_feature = "neon"))]
 mod aarch64 {
     pub(super) mod neon;
 }

@@ -11,7 +11,8 @@ use crate::batch::queue::Batch;
 use crate::path::SimdPath;
 use crate::puzzle::Puzzle;
 
-/// The batch engine: boards side by side, one in each lane of the processor's vectors.
+/// The batch engine: boards side by side, with AVX2 and AVX-512 one in each lane of the processor's
+/// vectors.
 ///
 /// [`search_batch`](Solver::search_batch) is what it is for. A single board is searched by the
 /// board engine in the same order, so that it has the same outcome alone and in a batch; unlike

@@ -8,7 +8,7 @@ use core::arch::aarch64::*;
 
 use crate::arch::portable::bands::FourBands;
 
-/// A register of what the instructions give.
+/// A register of what the instructions give, none of which touch memory.
 macro_rules! register {
     ($of:expr) => {
         // SAFETY: this file is compiled only where the compiler may use NEON.
@@ -43,8 +43,8 @@ impl FourBands for Register {
 
     #[inline(always)]
     fn load(bands: [u32; 4]) -> Self {
-        // It reads the four bands.
-        register!(vld1q_u32(bands.as_ptr()))
+        // SAFETY: this file is compiled only where the compiler may use NEON; reads the four bands.
+        Self(unsafe { vld1q_u32(bands.as_ptr()) })
     }
 
     #[inline(always)]

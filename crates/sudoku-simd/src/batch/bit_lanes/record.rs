@@ -144,8 +144,8 @@ impl TransposedRecords {
         }
     }
 
-    /// The last half of a transposition, or the first half of the one back: within the eights of
-    /// rows and bits of a word.
+    /// Transposes the blocks of 8 × 8 bits of a word: the last step of a transposition, and the
+    /// first of the way back.
     #[inline(always)]
     fn transpose_within_bytes<V: Plane>(&mut self, proof: V::Proof, number: usize) {
         for first in 0..8 {

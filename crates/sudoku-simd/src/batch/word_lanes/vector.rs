@@ -33,7 +33,7 @@ pub(crate) const ROWS: usize = 88;
 /// How many boards are searched side by side.
 pub(crate) const LANES: usize = 32;
 
-/// A lane of each board, in memory.
+/// A row in memory: one lane for each board.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
 pub(crate) struct Row(pub(crate) [u16; LANES]);
@@ -84,27 +84,12 @@ pub(crate) trait Vector: Copy {
     /// allowed too.
     fn narrow(self, hidden: Self, allowed: Self) -> Self;
 
-    #[inline(always)]
-    fn or3(self, b: Self, c: Self) -> Self {
-        self.or(b).or(c)
-    }
-
-    #[inline(always)]
-    fn and3(self, b: Self, c: Self) -> Self {
-        self.and(b).and(c)
-    }
-
+    fn or3(self, b: Self, c: Self) -> Self;
+    fn and3(self, b: Self, c: Self) -> Self;
     /// This without what `b` or `c` has.
-    #[inline(always)]
-    fn without(self, b: Self, c: Self) -> Self {
-        self.and_not(b.or(c))
-    }
-
+    fn without(self, b: Self, c: Self) -> Self;
     /// What two of the three have in common.
-    #[inline(always)]
-    fn majority(self, b: Self, c: Self) -> Self {
-        self.and(b).or(c.and(self.or(b)))
-    }
+    fn majority(self, b: Self, c: Self) -> Self;
 
     /// Copies boards out of these lanes, each into the record with its lane's number. Other records
     /// may be overwritten; there is one more than there are lanes.
@@ -113,22 +98,7 @@ pub(crate) trait Vector: Copy {
     fn restore(proof: Self::Proof, rows: &mut Rows, lanes: u32, records: &[WordRecord]);
 
     /// The candidates of a board.
-    #[inline(always)]
-    fn read(proof: Self::Proof, digits: &[u8; 81], record: &mut WordRecord) {
-        let _ = proof;
-        for (cell, &digit) in record.0.iter_mut().zip(digits) {
-            *cell = CANDIDATES[usize::from(digit % 32)];
-        }
-    }
-
+    fn read(proof: Self::Proof, digits: &[u8; 81], record: &mut WordRecord);
     /// The digits of a board whose cells have one candidate each.
-    #[inline(always)]
-    fn write(proof: Self::Proof, record: &WordRecord) -> SolvedCells {
-        let _ = proof;
-        let mut digits = SolvedCells([0; 96]);
-        for (digit, &cell) in digits.0.iter_mut().zip(&record.0) {
-            *digit = (16 - cell.leading_zeros()) as u8;
-        }
-        digits
-    }
+    fn write(proof: Self::Proof, record: &WordRecord) -> SolvedCells;
 }

@@ -24,7 +24,7 @@ pub(super) fn run_avx2(proof: Avx2, limits: &Limits<'_>, batch: &mut Batch<'_>) 
 #[derive(Clone, Copy)]
 pub(crate) struct Plane256(__m256i);
 
-// A `Plane256` or the proof exists only where `Avx2::detect` has found the features.
+// A `Plane256` or the proof exists only where `Avx2::detected` has found the features.
 impl Plane for Plane256 {
     type Proof = Avx2;
 
