@@ -1,5 +1,5 @@
-//! The first step of a technique: a search for it leaves out what cannot come before, and keeps
-//! from board to board where nothing is. Neither may change which step it is.
+//! The first step of a technique: a search for it leaves out what cannot come before, and remembers
+//! from board to board where there is nothing to find. Neither may change which step it is.
 #![allow(clippy::unwrap_used)]
 
 use std::collections::BTreeSet;

@@ -446,7 +446,7 @@ impl Follower {
     fn put(&mut self, node: Node, cause: u8, first: usize) -> u16 {
         let place = self.ancestors.len();
         let parents = &self.pool.arena[first..];
-        // What follows from one node alone follows from one more than that does.
+        // With a single parent the bound is the parent's and one.
         let (mut ancestors, least) = if let [parent] = *parents {
             let least = self.pool.reached[self.start + usize::from(parent)].least;
             (self.ancestors[usize::from(parent)], least)
