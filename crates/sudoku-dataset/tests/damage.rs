@@ -6,12 +6,20 @@ use std::ffi::OsString;
 use std::fs;
 use std::num::NonZeroU64;
 use std::path::Path;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use serde_json::{Value, json};
 use sudoku_dataset::{DatasetError, MakeRequest, PuzzleOrigin, make};
 use sudoku_generator::Request;
 use sudoku_mrv::Mrv;
 use tempfile::{TempDir, tempdir};
+
+/// One test at a time: while the program that makes a pipe is being started, it has the files of
+/// this process, and with them their locks.
+fn alone() -> MutexGuard<'static, ()> {
+    static ALONE: Mutex<()> = Mutex::new(());
+    ALONE.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 /// What makes a set of 30 puzzles in three shards.
 fn request(folder: &Path) -> MakeRequest<'static> {
@@ -44,6 +52,7 @@ fn said(folder: &Path) -> String {
 
 #[test]
 fn a_manifest_that_was_edited_is_to_blame_itself() {
+    let _alone = alone();
     let folder = set();
     let path = folder.path().join("set/manifest.json");
     let whole = fs::read(&path).unwrap();
@@ -72,6 +81,7 @@ fn a_manifest_that_was_edited_is_to_blame_itself() {
 
 #[test]
 fn a_repair_in_vain_leaves_nothing_behind() {
+    let _alone = alone();
     let folder = set();
     let path = folder.path().join("set/manifest.json");
     let text = fs::read_to_string(&path).unwrap();
@@ -94,6 +104,7 @@ fn a_pipe_in_the_place_of_a_file_is_not_waited_for() {
         let made = std::process::Command::new("mkfifo").arg(path).status();
         assert!(made.is_ok_and(|status| status.success()));
     };
+    let _alone = alone();
     let folder = set();
     let at = |name: &str| folder.path().join("set").join(name);
     let shard = fs::read(at("train-00001.csv")).unwrap();
