@@ -92,9 +92,9 @@
 //!    is a contradiction.
 //!
 //! Nine registers go along the rows with what the columns have left: fewest passes. AVX-512 does
-//! so with two boards side by side. One board alone goes along both at once, and what is asserted is
-//! carried over to the rows: that chain of instructions is two fifths shorter, and with one board
-//! the processor waits for the chain.
+//! so with two boards side by side. One board alone goes along both at once, and what is asserted
+//! is carried over to the rows: that chain of instructions is two fifths shorter, and with one
+//! board the processor waits for the chain.
 //!
 //! Each step removes only what no solution below has, so the pass is **sound**: it loses no
 //! solution. It only ever removes, so repeating it ends. It is not **complete**: where it changes
