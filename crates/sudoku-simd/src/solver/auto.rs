@@ -8,9 +8,9 @@ use super::board::BoardSolver;
 use super::lanes::LanesSolver;
 use crate::puzzle::Puzzle;
 
-/// What to pick without thinking: the board engine for one board and for a few, the batch
-/// engine for many if there are lanes, both on the fastest path that the processor has, or on the one that
-/// [`SimdPath::make_default`](crate::SimdPath::make_default) has set.
+/// What to pick without thinking: the board engine for one board and for a few, the batch engine
+/// for many if there are lanes, both on the fastest path that the processor has, or on the one
+/// that [`SimdPath::make_default`](crate::SimdPath::make_default) has set.
 ///
 /// The price is that the two take the tree in orders of their own: where a board has several
 /// solutions and a limit ends the search, a batch may have come by another first solution than a
