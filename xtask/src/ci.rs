@@ -1,15 +1,16 @@
 //! `cargo xtask ci`: everything that has to hold before a change lands.
 
-use std::fs;
-use std::path::Path;
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command};
 use std::thread;
 use std::time::Instant;
 
 use crate::{Failure, cargo, new_strategy, run};
 
 /// Runs every check: format, lints, docs, tests, invariants, compiled kernels, corpus, benches,
-/// use from outside, other instruction sets, external engines, the harness's page, the page for
-/// people and its tests in a browser, Python, Spark, sanitizers, fuzzing, and the harness.
+/// use from outside, external engines, the harness's page, the page for people and its tests in a
+/// browser, Python, Spark, other instruction sets, sanitizers, fuzzing, and the harness.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// Run only the steps with these names.
@@ -59,25 +60,38 @@ const STEPS: &[Step] = &[
     },
     Step { name: "outside", run: outside },
     Step { name: "new-strategy", run: trial_strategy },
-    Step { name: "aarch64", run: |root| crate::aarch64::run(&crate::aarch64::Args::SHORT, root) },
     Step { name: "external-engines", run: crate::external_engines::check },
     Step { name: "page", run: crate::page::run },
     Step { name: "web", run: |root| crate::web::build(root).map(drop) },
-    Step { name: "browser", run: |root| crate::browser::run(&crate::browser::Args::CI, root) },
-    Step { name: "gate", run: |root| crate::gate::run(&crate::gate::Args { runs: 1 }, root) },
     Step {
         name: "python",
         run: |root| crate::python::run(&crate::python::Args { large: false }, root),
     },
     Step { name: "spark", run: |root| crate::spark::run(&crate::spark::Args::SHORT, root) },
+    Step { name: "aarch64", run: |root| crate::aarch64::run(&crate::aarch64::Args::SHORT, root) },
     Step { name: "sanitize", run: crate::sanitize::run },
     Step { name: "fuzz", run: |root| crate::fuzz::run(&crate::fuzz::Args::short(), root) },
+    Step { name: "browser", run: |root| crate::browser::run(&crate::browser::Args::CI, root) },
+    Step { name: "gate", run: |root| crate::gate::run(&crate::gate::Args { runs: 1 }, root) },
     Step { name: "harness", run: crate::profiles::main_job },
 ];
 
+/// The steps that a whole run does beside the others: each builds in a folder of its own, so that
+/// it does not wait for Cargo's lock.
+const BESIDE: [&str; 3] = ["aarch64", "sanitize", "fuzz"];
+
+/// They start with this step, because those before it keep every processor busy,
+const BESIDE_FROM: &str = "tidy";
+
+/// and have to end before this one, because from there on time is measured.
+const BESIDE_UNTIL: &str = "browser";
+
 pub(crate) fn run_all(args: &Args, root: &Path) -> Result<(), Failure> {
-    let is_wanted =
-        |step: &&Step| args.steps.is_empty() || args.steps.iter().any(|name| name == step.name);
+    let is_whole = args.steps.is_empty();
+    let is_wanted = |step: &&Step| match is_whole {
+        true => !BESIDE.contains(&step.name),
+        false => args.steps.iter().any(|name| name == step.name),
+    };
     let steps: Vec<&Step> = STEPS.iter().filter(is_wanted).collect();
     if steps.iter().any(|step| step.name == "python") {
         // Its packages come while Rust is built, because they take minutes of waiting. The step
@@ -86,7 +100,16 @@ pub(crate) fn run_all(args: &Args, root: &Path) -> Result<(), Failure> {
         thread::spawn(move || crate::python::environment(&root).is_ok());
     }
     let mut summary = Vec::new();
+    let mut beside = None;
     for step in steps {
+        if is_whole && step.name == BESIDE_FROM {
+            beside = Some(Beside::start(root)?);
+        }
+        if step.name == BESIDE_UNTIL
+            && let Some(beside) = beside.take()
+        {
+            beside.end()?;
+        }
         println!("\n== {} ==", step.name);
         let start = Instant::now();
         (step.run)(root).map_err(|error| format!("step `{}`: {error}", step.name))?;
@@ -94,6 +117,43 @@ pub(crate) fn run_all(args: &Args, root: &Path) -> Result<(), Failure> {
     }
     println!("\nAll of it holds:\n{}", summary.join("\n"));
     Ok(())
+}
+
+/// The steps of `BESIDE`, run by this same program.
+struct Beside {
+    program: Child,
+    /// What it prints.
+    log: PathBuf,
+}
+
+impl Beside {
+    fn start(root: &Path) -> Result<Self, Failure> {
+        let folder = root.join("target/ci");
+        fs::create_dir_all(&folder)?;
+        let log = folder.join("beside.log");
+        let printed = File::create(&log)?;
+        let mut program = Command::new(std::env::current_exe()?);
+        program.arg("ci").args(BESIDE).stdout(printed.try_clone()?).stderr(printed);
+        Ok(Self { program: program.spawn()?, log })
+    }
+
+    /// Waits for its end, prints what it printed, and fails if it did.
+    fn end(mut self) -> Result<(), Failure> {
+        let status = self.program.wait()?;
+        println!("{}", String::from_utf8_lossy(&fs::read(&self.log)?));
+        if status.success() {
+            Ok(())
+        } else {
+            Err(format!("{}: {status}", BESIDE.join(", ")).into())
+        }
+    }
+}
+
+impl Drop for Beside {
+    /// Another step failed: what runs beside it need not go on.
+    fn drop(&mut self) {
+        let _ = self.program.kill();
+    }
 }
 
 /// A project outside the workspace depends on one strategy crate by its path alone, solves with
