@@ -28,6 +28,14 @@ const RATINGS: [(&str, &[(&Profile, usize)]); 5] = [
     ("se_published.csv", &[(&SE_1_2_1, 1)]),
 ];
 
+/// Published ratings that the program itself does not give: the puzzle, what is published, and what
+/// Sudoku Explainer 1.2.1 says. See docs/logic.md.
+const MISPUBLISHED: [(&str, &str, &str); 1] = [(
+    "........1.....2.......3..45.16.23...27.8.61..3.871.6...32.68..718..7....6.7......",
+    "11.9/11.8/3.4",
+    "11.8/11.8/3.4",
+)];
+
 /// The files of puzzles whose steps are proved, how many of each, and on which scales. The hardest
 /// take a second or two each.
 const PROVED: [(&str, usize, &[&Profile]); 2] = [
@@ -143,7 +151,15 @@ fn compare_ratings(
     let mut took = Vec::new();
     for row in rows.take(args.puzzles) {
         let fields: Vec<&str> = row.split(',').collect();
-        let expected = fields.get(column..column + 3).ok_or("a row without ratings")?.join("/");
+        let published = fields.get(column..column + 3).ok_or("a row without ratings")?.join("/");
+        let is_wrong = |it: &&(&str, &str, &str)| it.0 == fields[0] && it.1 == published;
+        let expected = match MISPUBLISHED.iter().find(is_wrong) {
+            Some((puzzle, _, program)) => {
+                println!("  {puzzle} published {published}, the program says {program}");
+                (*program).to_owned()
+            }
+            None => published,
+        };
         let state = State::from(&fields[0].parse::<Board>()?);
         let start = Instant::now();
         let rated = profile.rate(&state, &Limits::ALL);
