@@ -157,6 +157,8 @@ impl<R: Read> Blocks<R> {
         let read = &self.scratch[..count];
         match &mut self.decoder {
             None => self.buffer.extend_from_slice(read),
+            // It is said at the end.
+            Some(decoder) if self.is_end && decoder.is_within_unit() => {}
             Some(decoder) => decoder.decode(read, self.is_end, &mut self.buffer),
         }
         // A byte-order mark may come in pieces.
@@ -363,6 +365,9 @@ impl<R: Read> Iterator for Blocks<R> {
             }
             if self.is_end {
                 self.is_done = true;
+                if self.decoder.as_ref().is_some_and(Utf16Decoder::is_within_unit) {
+                    return Some(Ok(Block::error(FileError::CutShort(self.line))));
+                }
                 let kind = ReadErrorKind::NoPuzzle;
                 let error = ReadError { line: 1, column: 1, cell: None, kind };
                 return (!self.found).then(|| Ok(Block::error(FileError::Puzzle(error))));

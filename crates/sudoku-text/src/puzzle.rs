@@ -119,6 +119,10 @@ pub enum FileError {
     /// This line has more than [`MAX_LINE`] bytes, and was passed over.
     #[error("line {0}: longer than {MAX_LINE} bytes, no puzzle's line")]
     TooLong(usize),
+    /// The file ends on this line with half of a character of UTF-16; what stands before it was
+    /// read.
+    #[error("line {0}: the file ends in the middle of a character of UTF-16")]
+    CutShort(usize),
 }
 
 impl FileError {
@@ -134,7 +138,8 @@ impl FileError {
             | Self::NoKey(line)
             | Self::NoColumn(line)
             | Self::OtherForm(line)
-            | Self::TooLong(line) => line,
+            | Self::TooLong(line)
+            | Self::CutShort(line) => line,
         }
     }
 

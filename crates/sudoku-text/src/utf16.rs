@@ -21,6 +21,11 @@ impl Utf16Decoder {
         Some((Self { is_big_endian: place == 1, begun: Vec::new() }, 2))
     }
 
+    /// Whether the bytes so far end within one of the pairs that they come in.
+    pub(crate) const fn is_within_unit(&self) -> bool {
+        self.begun.len() % 2 == 1
+    }
+
     /// Appends what these bytes hold, of which no more come if it is the end. What is no character
     /// becomes `U+FFFD`.
     pub(crate) fn decode(&mut self, bytes: &[u8], is_end: bool, text: &mut Vec<u8>) {

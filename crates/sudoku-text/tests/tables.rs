@@ -350,8 +350,13 @@ fn utf_16_with_a_mark_is_read() {
         let (puzzles, errors, _) = read(&bytes);
         assert_eq!(puzzles, [(3, board(LINE)), (5, board(OTHER))]);
         assert_eq!(errors, ["line 6, column 83 (r9c9): 1 cell missing"]);
-        // Half a character at the end is no character.
-        assert_eq!(read(&bytes[..bytes.len() - 1]).0.len(), 2);
+        // Half a character at the end is named, and all before it is read.
+        for (half, count) in [(&bytes[..bytes.len() - 1], 2), (&bytes[..3], 0)] {
+            let (puzzles, errors, _) = read(half);
+            assert_eq!(puzzles.len(), count);
+            let said = "the file ends in the middle of a character of UTF-16";
+            assert!(errors.last().unwrap().ends_with(said), "{errors:?}");
+        }
     }
     assert_eq!(read(b"\xff\xfe").1, ["line 1, column 1: no puzzle found"]);
 }
