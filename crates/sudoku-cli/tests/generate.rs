@@ -57,9 +57,8 @@ fn a_series_goes_on_where_it_ended() {
         ("--attempts 0", "write a whole number from 1 to 4294967295"),
         ("--time 0s", "nothing is made in no time"),
         ("--pattern ./", "no file of this name can be read: "),
-        ("--pattern -", "; and a file is needed here, where `-` is standard input"),
-        ("--pattern -", "a pattern has 81 characters, this has 1; and"),
-        ("--given -", "; and a file is needed here, where `-` is standard input"),
+        ("--pattern -", ": 81 characters or a file is needed here, and `-` is standard input"),
+        ("--given -", ": 81 characters or a file is needed here, and `-` is standard input"),
     ] {
         let output = run(&format!("generate --seed 1 {bad}"), "");
         assert_eq!((code(&output), stdout(&output)), (2, ""), "{bad}");
@@ -175,11 +174,11 @@ fn difficulties_for_people_are_met() {
         ("--scale hodoku --difficulty ..100 --clues 17..22", "has at least 56 clues, not 22"),
         ("--scale se --difficulty 13..", "on the scale se they have ER 1.0 to ER 11.9"),
         ("--scale hodoku --without singles,fish", "without any single no puzzle can be solved"),
-        ("--clues 81 --difficulty 3", "a puzzle of this difficulty has at most 79 clues, not 81"),
-        ("--clues 80.. --difficulty 1", "at most 79 clues, not 80"),
+        ("--clues 81 --difficulty 3", "or with such steps, has at most 78 clues, not 81"),
+        ("--clues 79.. --difficulty 1", "at most 78 clues, not 79"),
         ("--scale se --clues 81 --difficulty 1.0..", "at most 80 clues, not 81"),
-        ("--scale hodoku --clues 81 --needs x-wing", "at most 80 clues, not 81"),
-        ("--scale hodoku --clues 81 --level hard", "at most 80 clues, not 81"),
+        ("--scale hodoku --clues 78 --needs x-wing", "at most 77 clues, not 78"),
+        ("--scale hodoku --clues 79 --level hard", "at most 77 clues, not 79"),
         ("--scale se --difficulty 8..7", "the wanted range is empty"),
         ("--scale se --draw weighted", "--draw weighted makes minimal puzzles without"),
     ] {

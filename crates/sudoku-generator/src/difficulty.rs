@@ -197,9 +197,9 @@ impl Scale for Guesses<'_> {
         Some(sum.saturating_add(u64::from(images / 2)) / u64::from(images))
     }
 
-    /// Who has but one blank left has no choice.
+    /// Where two cells are blank, each of them has one candidate.
     fn most_clues(&self, range: &RangeInclusive<u64>) -> usize {
-        if *range.start() > 0 { Cell::COUNT - 2 } else { Cell::COUNT }
+        if *range.start() > 0 { Cell::COUNT - 3 } else { Cell::COUNT }
     }
 
     fn describe(&self, number: u64) -> String {

@@ -49,7 +49,9 @@ pub enum Impossible {
         most: usize,
     },
     /// A puzzle that is so hard has fewer clues: see [`Scale::most_clues`](crate::Scale).
-    #[error("a puzzle of this difficulty has at most {most} clues, not {least}")]
+    #[error(
+        "a puzzle of this difficulty, or with such steps, has at most {most} clues, not {least}"
+    )]
     TooManyForDifficulty {
         /// The most clues of such a puzzle.
         most: usize,

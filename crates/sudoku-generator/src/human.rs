@@ -220,6 +220,25 @@ impl HumanScale {
         })
     }
 
+    /// Whether a puzzle that is wanted takes more than up to [`SINGLES`] steps that are no harder
+    /// than singles.
+    fn is_beyond_singles(&self, range: &RangeInclusive<u64>) -> bool {
+        use StepName::{HiddenSingle, LastCell, NakedSingle};
+        if self.usable().all(|(_, name)| name != NakedSingle) {
+            return false;
+        }
+        let is_single = |name: &StepName| [LastCell, HiddenSingle, NakedSingle].contains(name);
+        let entries = self.profile.entries();
+        let last = entries.iter().rposition(|it| it.technique.names().iter().any(is_single));
+        let easy = &entries[..=last.unwrap_or_default()];
+        let hardest = easy.iter().map(|entry| most(&entry.rule)).max().unwrap_or_default();
+        let steps = if self.profile.has_scores() { SINGLES as u64 } else { 1 };
+        let is_easy = |name: &StepName| easy.iter().any(|it| it.technique.names().contains(name));
+        *range.start() > steps * hardest
+            || *self.levels.start() > HodokuLevel::Easy
+            || self.needs.iter().any(|group| !group.iter().any(is_easy))
+    }
+
     /// Takes the steps of a puzzle until it is known that it is none of those that are wanted;
     /// returns how difficult it is if there are no steps left.
     fn fit(&self, board: &Board, most: u64, limits: &Limits<'_>) -> Option<u64> {
@@ -301,12 +320,16 @@ impl Scale for HumanScale {
         blanks.map_or(0, |blanks| Cell::COUNT.saturating_sub(blanks))
     }
 
-    /// A full board takes no step.
+    /// A full board takes no step, and few blank cells take none that is harder than singles.
     fn most_clues(&self, range: &RangeInclusive<u64>) -> usize {
         let takes_steps = *range.start() > 0
             || !self.needs.is_empty()
             || *self.levels.start() > HodokuLevel::Easy;
-        if takes_steps { Cell::COUNT - 1 } else { Cell::COUNT }
+        match takes_steps {
+            true if self.is_beyond_singles(range) => Cell::COUNT - SINGLES - 1,
+            true => Cell::COUNT - 1,
+            false => Cell::COUNT,
+        }
     }
 
     fn describe(&self, number: u64) -> String {
@@ -326,6 +349,11 @@ fn number_of(rating: Rating) -> Option<(u64, HodokuLevel)> {
         _ => None,
     }
 }
+
+/// In a proper puzzle with so few blank cells there is always a naked single: where a cell has a
+/// second candidate, that digit's places in its row and in its column are other blank cells, and
+/// so it is with these, which makes four.
+const SINGLES: usize = 3;
 
 /// The highest ER of a puzzle that anyone has found. (Nobody has proved that there is none above.)
 const MOST_KNOWN: u64 = 119;

@@ -173,6 +173,32 @@ fn what_is_too_easy_for_the_clues_says_what_decides() {
     }
 }
 
+/// Naked singles fill up to three blank cells, whatever else a player knows.
+#[test]
+fn what_is_too_hard_for_the_clues_is_refused() {
+    let se = || HumanScale::new(&SE_1_2_1);
+    let hodoku = || HumanScale::new(&HODOKU_2_3);
+    let (fish, hard) = (&[StepName::Swordfish], HodokuLevel::Hard..=HodokuLevel::Extreme);
+    for (scale, range, most) in [
+        (se(), 0..=119, 81),
+        (se(), 10..=119, 80),
+        (se(), 23..=119, 80),
+        (se(), 24..=119, 77),
+        (se().needing(&[StepName::NakedSingle]), 0..=119, 80),
+        (se().needing(fish), 0..=119, 77),
+        (se().needing(fish).without(&[StepName::NakedSingle]), 0..=119, 80),
+        (hodoku(), 4..=42, 80),
+        (hodoku(), 43..=9_999, 77),
+        (hodoku().with_levels(hard), 0..=9_999, 77),
+    ] {
+        assert_eq!(scale.most_clues(&range), most, "{range:?} {}", scale.conditions());
+        // The bound is not too low: what three blanks can have is not refused.
+        let blanks = Request::new().with_clues(78..=78).with_attempts(50);
+        let made = blanks.with_difficulty(&scale, range).generate(&Mrv, &mut seeded(1, 0));
+        assert!(made.is_err() || most > 77, "{made:?}");
+    }
+}
+
 /// What no puzzle meets is refused before any is drawn, in words that say what contradicts.
 #[test]
 fn what_contradicts_itself_is_refused() {

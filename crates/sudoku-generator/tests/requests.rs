@@ -301,18 +301,18 @@ fn impossible_requests_are_refused_at_once() {
             any.clone().with_pattern(turned).with_symmetry(PatternSymmetry::LeftRight),
             Impossible::PatternSymmetry { symmetry: PatternSymmetry::LeftRight },
         ),
-        // With one blank there is no choice.
+        // With two blanks there is no choice.
         (
-            any.clone().with_clues(80..=81).with_difficulty(&guesses, 1..=5),
-            Impossible::TooManyForDifficulty { most: 79, least: 80 },
+            any.clone().with_clues(79..=81).with_difficulty(&guesses, 1..=5),
+            Impossible::TooManyForDifficulty { most: 78, least: 79 },
         ),
         (
             any.clone().with_pattern(Pattern::of(&first(80))).with_difficulty(&guesses, 1..=5),
-            Impossible::TooManyForDifficulty { most: 79, least: 80 },
+            Impossible::TooManyForDifficulty { most: 78, least: 80 },
         ),
         (
-            any.clone().with_givens(first(80)).with_difficulty(&guesses, 1..=5),
-            Impossible::TooManyForDifficulty { most: 79, least: 80 },
+            any.clone().with_givens(first(79)).with_difficulty(&guesses, 1..=5),
+            Impossible::TooManyForDifficulty { most: 78, least: 79 },
         ),
         (any.with_pattern(most).with_givens(first(2)), Impossible::PatternBlank { cell: blank }),
         (Request::new().with_pattern(most), Impossible::TooManyForMinimal { least: 41 }),
