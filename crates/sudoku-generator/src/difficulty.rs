@@ -73,6 +73,13 @@ pub trait Scale: Sync {
         Cell::COUNT
     }
 
+    /// What a puzzle has that [`rate_within`](Self::rate_within) called unfit, in words that follow
+    /// on "it has so many clues and"; asked of one puzzle at the end of an effort, if at all.
+    fn describe_unfit(&self, board: &Board) -> Option<String> {
+        let _ = board;
+        None
+    }
+
     /// A number of this scale in words.
     fn describe(&self, number: u64) -> String {
         format!("{number} {}", self.name())

@@ -332,6 +332,25 @@ impl Scale for HumanScale {
         }
     }
 
+    fn describe_unfit(&self, board: &Board) -> Option<String> {
+        let mut path = self.profile.path(&State::from(board), &Limits::ALL);
+        let names: BTreeSet<StepName> = path.by_ref().map(|step| step.step.name).collect();
+        if path.end() != PathEnd::Solved {
+            return Some(format!("is not solved: {}", path.end()));
+        }
+        let (number, level) = number_of(path.rating())?;
+        let level = match self.levels.contains(&level) {
+            true => String::new(),
+            false => format!(" at level {level}"),
+        };
+        let lacks = |group: &Vec<StepName>| !group.iter().any(|name| names.contains(name));
+        let lack = match self.needs.iter().any(lacks) {
+            true => " without all the steps that are needed",
+            false => "",
+        };
+        Some(format!("{}{level}{lack}", self.describe(number)))
+    }
+
     fn describe(&self, number: u64) -> String {
         if self.profile.has_scores() {
             format!("a score of {number}")

@@ -91,8 +91,8 @@ impl fmt::Display for NotReached {
         } else {
             let which = match difficulty {
                 _ if !has_wanted_clues => "the nearest by clues",
-                Some(_) => "the nearest by difficulty",
-                None => "one of them",
+                Some(_) if nearest.difficulty.is_some() => "the nearest by difficulty",
+                _ => "one of them",
             };
             write!(f, "none of {attempts} puzzles met the request; {which} has")?;
         }
@@ -156,9 +156,10 @@ impl Request<'_> {
             attempts,
             is_stopped: attempts < self.attempts,
             nearest: best.map(|(_, nearest)| nearest),
-            difficulty: self.difficulty.as_ref().and_then(|wanted| {
-                let number = best.and_then(|(_, nearest)| nearest.difficulty);
-                number.map(|number| wanted.scale.describe(number))
+            difficulty: self.difficulty.as_ref().and_then(|Difficulty { scale, .. }| {
+                let (_, nearest) = best?;
+                let unfit = || scale.describe_unfit(&nearest.board);
+                nearest.difficulty.map(|number| scale.describe(number)).or_else(unfit)
             }),
             has_wanted_clues: best.is_some_and(|(miss, _)| miss.clues == 0),
             is_minimal: best.is_some_and(|(miss, _)| !miss.not_minimal),

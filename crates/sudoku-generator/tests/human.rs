@@ -128,7 +128,32 @@ fn a_request_that_is_not_met_says_how_near_it_came() {
     let number = nearest.difficulty.unwrap();
     let said = format!(" and ER {}.{}: {}", number / 10, number % 10, nearest.board);
     assert!(error.to_string().ends_with(&said), "{error}");
-    // Who stops does not wait for a rating.
+    let is_not_naked = |name: &StepName| *name != StepName::NakedSingle;
+    let not_naked: Vec<StepName> = StepName::ALL.iter().copied().filter(is_not_naked).collect();
+    // What is not rated to its end on the way is rated then, and what it lacks is named.
+    for (scale, range, said) in [
+        (HumanScale::new(&SE_1_2_1), 10..=10, "; one of them has 24 clues and ER 1.5: "),
+        (
+            HumanScale::new(&SE_1_2_1).needing(&[StepName::Jellyfish]),
+            0..=119,
+            "; one of them has 24 clues and ER 1.5 without all the steps that are needed: ",
+        ),
+        (
+            HumanScale::new(&HODOKU_2_3).with_levels(HodokuLevel::Extreme..=HodokuLevel::Extreme),
+            0..=99_999,
+            "; one of them has 24 clues and a score of 458 at level Easy: ",
+        ),
+        (
+            HumanScale::new(&SE_1_2_1).without(&not_naked),
+            0..=119,
+            "; one of them has 24 clues and is not solved: no technique of this scale applies: ",
+        ),
+    ] {
+        let request = Request::new().with_attempts(3).with_difficulty(&scale, range);
+        let error = request.generate(&Mrv, &mut seeded(1, 0)).unwrap_err();
+        assert!(error.to_string().contains(said), "{error}");
+    }
+    // Who stops does not wait for a rating of each puzzle.
     let stop = AtomicBool::new(true);
     let request = request.with_attempts(u32::MAX).with_stop(&stop);
     let error = request.generate(&Mrv, &mut seeded(1, 0)).unwrap_err();
