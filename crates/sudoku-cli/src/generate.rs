@@ -81,7 +81,7 @@ pub(crate) struct GenerateArgs {
 pub(crate) fn run(args: &GenerateArgs) -> Result<Exit, CliError> {
     // All that is wrong with the request is said before the file of the output is emptied.
     let wanted = args.check()?;
-    let pipeline = Pipeline::new(args.request.files(), &args.output, &args.forms)?;
+    let mut pipeline = Pipeline::new(args.request.files(), &args.output, &args.forms)?;
     let is_drawn = pipeline.target.is_terminal() && args.count == 1;
     let default = if is_drawn { OutputFormat::Drawing } else { OutputFormat::LINE };
     let format = pipeline.format.unwrap_or(default);
@@ -99,6 +99,8 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Exit, CliError> {
     });
     let (first, count) = args.id.as_ref().map_or((args.start, args.count), |id| (id.index, 1));
     let start = Instant::now();
+    let at_work = Arc::clone(&account);
+    pipeline.end_work = Some(Box::new(move || at_work.end()));
     if let Some(time) = args.request.time {
         let account = Arc::clone(&account);
         // Nobody waits for it: it ends with the program.

@@ -38,17 +38,17 @@ pub(crate) struct Account {
     /// count, so that whoever goes on from this number has all of them.
     pub(crate) made: Arc<AtomicU64>,
     pub(crate) attempts: Arc<AtomicU64>,
-    /// Raised when the time is up.
+    /// Raised when the time is up, and by an interrupt.
     stop: AtomicBool,
 }
 
 impl Account {
-    /// Ends the making, because the time is up.
+    /// Ends the making.
     pub(crate) fn end(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the time is up.
+    /// Whether the making is to end.
     pub(crate) fn is_over(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
@@ -72,7 +72,7 @@ impl Account {
         is_interrupted: bool,
     ) -> String {
         let (made, attempts) = (self.made(), self.attempts.load(Ordering::Relaxed));
-        let is_time_up = self.is_over();
+        let is_time_up = self.is_over() && !is_interrupted;
         let seconds = time.as_secs_f64();
         let attempts_per_second = attempts as f64 / seconds.max(1e-9);
         if format == OutputFormat::Json {

@@ -198,6 +198,8 @@ pub(crate) struct Pipeline {
     ahead: usize,
     /// What is written at the end.
     pub(crate) footer: Option<Box<dyn FnOnce() -> String>>,
+    /// What ends the work at an interrupt. What it comes to is said then, and nothing written.
+    pub(crate) end_work: Option<Box<dyn FnOnce()>>,
 }
 
 impl Pipeline {
@@ -229,6 +231,7 @@ impl Pipeline {
             complaints: Complaints::new(output.errors.all_errors),
             ahead: AHEAD,
             footer: None,
+            end_work: None,
         })
     }
 
@@ -247,6 +250,7 @@ impl Pipeline {
         answer: impl Fn(W, &mut Sink<'_>) + Send + Sync + 'static,
     ) -> Result<Exit, CliError> {
         let Self { threads, format, style, target, pages, complaints, ahead, footer, .. } = self;
+        let end_work = self.end_work;
         let interrupted = Interrupt::listen()?.receiver();
         let (to_workers, items) = bounded::<WorkItem<W>>(threads);
         let (to_writer, in_order) = bounded::<Turn>(ahead * threads.min(MOST_AHEAD));
@@ -269,8 +273,17 @@ impl Pipeline {
         let output = AnswerOutput { target, pages, header, is_first: true };
         // The bar moves also while nothing is done.
         let ticks = tick(TICK);
-        let is_bad = false;
-        let mut writer = ChunkWriter { output, progress, interrupted, ticks, is_bad, complaints };
+        let (is_bad, is_interrupted) = (false, false);
+        let mut writer = ChunkWriter {
+            output,
+            progress,
+            interrupted,
+            ticks,
+            end_work,
+            is_interrupted,
+            is_bad,
+            complaints,
+        };
         let end = writer.write_all(&in_order);
         writer.progress.finish();
         if let Some(rest) = writer.complaints.rest(ALL_ERRORS) {
@@ -283,7 +296,7 @@ impl Pipeline {
         writer.output.finish(format.unwrap_or(OutputFormat::LINE))?;
         let exit = if writer.is_bad { Exit::Fault } else { Exit::Success };
         match end {
-            WriterEnd::Interrupted => Ok(Exit::Interrupted),
+            _ if writer.is_interrupted => Ok(Exit::Interrupted),
             WriterEnd::Enough => Ok(exit),
             WriterEnd::All => match producer.join() {
                 Ok(true) => Ok(exit),
@@ -357,6 +370,8 @@ struct ChunkWriter {
     progress: PuzzleProgress,
     interrupted: &'static Receiver<()>,
     ticks: Receiver<Instant>,
+    end_work: Option<Box<dyn FnOnce()>>,
+    is_interrupted: bool,
     /// Whether anything was wrong.
     is_bad: bool,
     complaints: Complaints,
@@ -368,7 +383,6 @@ enum WriterEnd {
     All,
     /// No more is wanted.
     Enough,
-    Interrupted,
 }
 
 /// What came of waiting.
@@ -386,13 +400,13 @@ impl ChunkWriter {
             let Turn { format, chunks, passed } = match self.wait(in_order) {
                 Waited::Came(next) => next,
                 Waited::Closed => return Ok(WriterEnd::All),
-                Waited::Interrupted => return Ok(WriterEnd::Interrupted),
+                Waited::Interrupted => return Ok(WriterEnd::Enough),
             };
             loop {
                 let chunk = match self.wait(&chunks) {
                     Waited::Came(chunk) => chunk,
                     Waited::Closed => return Err(CliError::WorkerPanicked),
-                    Waited::Interrupted => return Ok(WriterEnd::Interrupted),
+                    Waited::Interrupted => return Ok(WriterEnd::Enough),
                 };
                 if !self.write(format, &chunk)? || chunk.is_stop {
                     return Ok(WriterEnd::Enough);
@@ -413,7 +427,13 @@ impl ChunkWriter {
                 recv(channel) -> message => {
                     return message.map_or(Waited::Closed, Waited::Came);
                 }
-                recv(self.interrupted) -> _ => return Waited::Interrupted,
+                recv(self.interrupted) -> _ => {
+                    self.is_interrupted = true;
+                    match self.end_work.take() {
+                        Some(end_work) => end_work(),
+                        None => return Waited::Interrupted,
+                    }
+                }
                 recv(self.ticks) -> _ => self.progress.advance(0),
             }
         }
@@ -425,6 +445,10 @@ impl ChunkWriter {
         let messages = self.complaints.take(&chunk.messages);
         if !messages.is_empty() || !chunk.alarm.is_empty() {
             self.progress.say(&format!("{messages}{}", chunk.alarm));
+        }
+        // So what was written is all up to its end, though what comes next was not made.
+        if self.is_interrupted {
+            return Ok(true);
         }
         let is_read = self.progress.aside(|| self.output.write(format, chunk))?;
         self.progress.advance(if is_read { chunk.puzzles } else { 0 });

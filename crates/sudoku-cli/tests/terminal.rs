@@ -234,6 +234,20 @@ fn an_interrupt_says_how_many_puzzles_were_written() {
     let (seen, code) = terminal.end();
     assert_eq!(code, 130, "{seen:?}");
     assert!(seen.contains("\"is_interrupted\":true"), "{seen:?}");
+    assert!(seen.contains("\"is_time_up\":false,"), "{seen:?}");
+}
+
+/// Whoever has waited long for a rare puzzle keeps what came nearest.
+#[test]
+fn an_interrupt_names_the_nearest_puzzle() {
+    let make = "generate --seed 1 --scale se --difficulty 11.9 --attempts 4000000000 --threads 2";
+    let mut terminal = Terminal::start(250, make, same);
+    terminal.expect("none made yet");
+    terminal.send("\u{3}");
+    let (seen, code) = terminal.end();
+    assert!(code == 130 && seen.contains("then it was interrupted"), "{seen:?}");
+    assert!(seen.contains("puzzle 0: stopped: none of "), "{seen:?}");
+    assert!(seen.contains("; the nearest by difficulty has 2"), "{seen:?}");
 }
 
 /// A person who has pasted something that is searched for ever can leave.
