@@ -135,7 +135,7 @@ pub(crate) struct RequestArgs {
     ///
     /// Without --attempts there is no limit on these then. What is made in the time may be another
     /// number of puzzles each time.
-    #[arg(long, value_name = "TIME", value_parser = time)]
+    #[arg(long, value_name = "TIME", value_parser = time, allow_hyphen_values = true)]
     pub(crate) time: Option<Duration>,
 }
 
@@ -270,8 +270,12 @@ fn levels(text: &str) -> Result<RangeInclusive<HodokuLevel>, String> {
     let (least, most) = text.split_once("..").unwrap_or((text, text));
     let least = level(least, HodokuLevel::Easy).map_err(|error| error.to_string())?;
     let most = level(most, HodokuLevel::Extreme).map_err(|error| error.to_string())?;
-    if text.is_empty() || least > most {
+    if text.is_empty() {
         return Err("write it like hard or medium..hard".to_owned());
+    }
+    if least > most {
+        let [least, most] = [least, most].map(|level| level.name().to_lowercase());
+        return Err(format!("the lower level comes first: {most}..{least}"));
     }
     Ok(least..=most)
 }
@@ -280,7 +284,7 @@ fn levels(text: &str) -> Result<RangeInclusive<HodokuLevel>, String> {
 fn time(text: &str) -> Result<Duration, String> {
     match humantime::parse_duration(text) {
         Ok(Duration::ZERO) => Err("nothing is made in no time".to_owned()),
-        time => time.map_err(|error| error.to_string()),
+        time => time.map_err(|_| "write it like 500ms, 30s or 2h".to_owned()),
     }
 }
 

@@ -66,14 +66,14 @@ fn text_or_file<T, E: Display>(
     text: &str,
     read: impl Fn(&[u8]) -> Result<T, E>,
 ) -> Result<TextOrFile<T>, String> {
+    let file = InputFile::new(text);
+    if file.path().is_none() {
+        return Err("81 characters or a file is needed here, and `-` is standard input".to_owned());
+    }
     let error = match read(text.as_bytes()) {
         Ok(value) => return Ok(TextOrFile { value, file: None }),
         Err(error) => error,
     };
-    let file = InputFile::new(text);
-    if file.path().is_none() {
-        return Err(format!("{error}; and a file is needed here, where `-` is standard input"));
-    }
     match beginning(&file) {
         Ok(content) if content.len() > LONGEST => {
             Err(format!("a file of more than {LONGEST} bytes is no picture of a board"))

@@ -105,13 +105,37 @@ pub(crate) fn techniques() -> impl TypedValueParser<Value = NamedTechniques> {
 struct TechniqueParser(Vec<PossibleValue>);
 
 impl TechniqueParser {
-    /// The name that most likely was meant, if it takes few changes.
+    /// The name that most likely was meant: another one for the same, one that takes few changes,
+    /// or one with fewer words or more.
     fn near(&self, name: &str) -> Option<&str> {
-        let name = name.trim().to_lowercase();
-        let names = self.0.iter().map(PossibleValue::get_name);
-        let (edits, near) = names.map(|known| (levenshtein(&name, known), known)).min()?;
-        (4 * edits <= name.len()).then_some(near)
+        let name = name.to_lowercase();
+        let words = words(&name);
+        let letters = words.concat();
+        if let Some((_, known)) = OTHER_NAMES.iter().find(|(other, _)| words == *other) {
+            return Some(known);
+        }
+        let names = || self.0.iter().map(PossibleValue::get_name);
+        let edits = |known: &str| levenshtein(&letters, &self::words(known).concat());
+        let (edits, near) = names().map(|known| (edits(known), known)).min()?;
+        if 4 * edits <= letters.len() {
+            return (!letters.is_empty()).then_some(near);
+        }
+        let is_in = |some: &[&str], all: &[&str]| some.iter().all(|word| all.contains(word));
+        let is_part = |known: &&str| {
+            let known = self::words(known);
+            is_in(&words, &known) || is_in(&known, &words)
+        };
+        names().find(is_part).filter(|_| letters.len() > 2)
     }
+}
+
+/// What players call some techniques, word by word, and the name that is known here.
+const OTHER_NAMES: [([&str; 2], &str); 2] =
+    [(["full", "house"], "last-cell"), (["unique", "rectangle"], "uniqueness")];
+
+/// The words of a name, whatever stands between them.
+fn words(name: &str) -> Vec<&str> {
+    name.split(|sign: char| !sign.is_alphanumeric()).filter(|word| !word.is_empty()).collect()
 }
 
 impl TypedValueParser for TechniqueParser {

@@ -88,6 +88,10 @@ fn ranges_are_told_what_is_wrong_with_them() {
         ("--difficulty 99999999999999999999.12", "write it like 7.2, 5..8 or 7.1.."),
         ("--difficulty 1..99999999999999999999", "write numbers from 0 to 1844674407370955161.5"),
         ("--difficulty 1844674407370955161.6", "write numbers from 0 to 1844674407370955161.5"),
+        ("--scale hodoku --level hard..easy", "the lower level comes first: easy..hard"),
+        ("--time -1s", "write it like 500ms, 30s or 2h"),
+        ("--time 1", "write it like 500ms, 30s or 2h"),
+        ("--time 99999999999999y", "write it like 500ms, 30s or 2h"),
     ] {
         let output = run(&format!("generate {range}"), "");
         assert_eq!(code(&output), 2, "{range}");
@@ -107,7 +111,18 @@ fn a_picture_with_a_sign_too_few_is_told_how_many_it_has() {
 
 #[test]
 fn a_technique_that_is_nearly_named_is_named() {
-    for (name, near) in [("nakedpair", "naked-pair"), ("Hiddn-single", "hidden-single")] {
+    for (name, near) in [
+        ("nakedpair", "naked-pair"),
+        ("Hiddn-single", "hidden-single"),
+        ("xywing", "xy-wing"),
+        ("XYZ_Wing", "xyz-wing"),
+        ("bug", "bug-type-1"),
+        ("bug+1", "bug-type-1"),
+        ("nishio", "nishio-forcing-chains"),
+        ("pointing-pair", "pointing"),
+        ("full-house", "last-cell"),
+        ("unique-rectangle", "uniqueness"),
+    ] {
         let output = run(&format!("generate --scale se --needs {name}"), "");
         let said = format!(
             "no technique or group is called so: --help lists them; a similar one is {near}\n"
@@ -118,10 +133,12 @@ fn a_technique_that_is_nearly_named_is_named() {
 
 #[test]
 fn what_is_called_like_no_technique_is_not_guessed_at() {
-    let output = run("generate --scale se --needs foo", "");
-    assert!(stderr(&output).contains("no technique or group is called so"), "{}", stderr(&output));
-    assert!(!stderr(&output).contains("tip:"), "{}", stderr(&output));
-    assert!(!stderr(&output).contains("similar"), "{}", stderr(&output));
+    for name in ["foo", "x", "false", ","] {
+        let output = run(&format!("generate --scale se --needs {name}"), "");
+        let said = stderr(&output);
+        assert!(said.contains("no technique or group is called so"), "{said}");
+        assert!(!said.contains("tip:") && !said.contains("similar"), "{said}");
+    }
 }
 
 /// Those that no scale has are not offered, and those that a scale lacks are not left out of it.
