@@ -535,6 +535,24 @@ test("nothing is lost by a reload, a crash or a second tab", () => visit(async (
   assert.equal((await values(other)).slice(0, 6), "53467.");
 }, { hash: `#${EASY}` }));
 
+test("a key pressed just before a crash is kept, however long the history", () => visit(async (page, context) => {
+  await valuesSoon(page, EASY);
+  await cell(page, 2).click();
+  for (let moves = 0; moves < 410; moves++) await page.keyboard.press(String(1 + (moves % 9)));
+  await page.keyboard.press("4");
+  const session = await context.newCDPSession(page);
+  const crashed = page.waitForEvent("crash");
+  // Does not return: what it is sent to is no more.
+  session.send("Page.crash").catch(() => undefined);
+  await crashed;
+  const other = await context.newPage();
+  await other.goto(address);
+  await other.waitForSelector(".cell");
+  await valuesSoon(other, `534${EASY.slice(3)}`);
+  await other.keyboard.press("Control+z");
+  assert.equal((await values(other))[2], "5", "the history is kept too");
+}, { hash: `#${EASY}` }));
+
 test("a closed tab's board is there again in the next", () => visit(async (page, context) => {
   await valuesSoon(page, EASY);
   await cell(page, 2).click();

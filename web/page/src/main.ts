@@ -83,7 +83,6 @@ class Page implements App {
   private section: Section = 'solve';
   private seconds = 0;
   private isDrawing = false;
-  private saving = 0;
   private finger: State | undefined;
   private lastDown = { cell: -1, at: 0 };
   private warned = false;
@@ -279,7 +278,7 @@ class Page implements App {
     if (document.hidden || isBlank(position) || this.isSolved()) return;
     this.seconds += 1;
     this.showClock();
-    if (this.seconds % 10 === 0) this.saveSoon();
+    if (this.seconds % 10 === 0) this.save();
   }
 
   private isSolved(): boolean {
@@ -298,7 +297,8 @@ class Page implements App {
     }
     if (this.state.position !== before.position) this.changed(before, action);
     this.show();
-    this.saveSoon();
+    // At once, because a crash leaves no time for more; where the cursor is is not kept.
+    if (this.state.position !== before.position || this.state.autoRemove !== before.autoRemove) this.save();
     if (action.type === 'move') this.focusBoard();
   }
 
@@ -387,14 +387,7 @@ class Page implements App {
 
   // Keeping.
 
-  private saveSoon(): void {
-    if (this.saving) return;
-    this.saving = window.setTimeout(() => this.save(), 150);
-  }
-
   private save(): void {
-    clearTimeout(this.saving);
-    this.saving = 0;
     const { position, past } = this.state;
     if (isBlank(position) && past.length === 0) return;
     const done = storage.keep({ at: Date.now(), seconds: this.seconds, id: this.id, state: store(this.state) });

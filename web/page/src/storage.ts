@@ -72,7 +72,7 @@ export function open(): Kept | undefined {
 }
 
 export function keep(kept: Kept): boolean {
-  const isNew = get(BOARDS + tab) === null;
+  const isNew = !names().includes(BOARDS + tab);
   const done = put(BOARDS + tab, kept);
   if (isNew) {
     for (const { name } of keptBoards().slice(KEPT)) localStorage.removeItem(name);
