@@ -674,6 +674,28 @@ test("old and broken addresses", () => visit(async (page) => {
   }
 }, { hash: "#rubbish" }));
 
+test("addresses with a question mark, as other pages have them", () => visit(async (page) => {
+  await valuesSoon(page, EASY);
+  // What is read stands behind # from then on, where browsers do not send it.
+  const visitAt = async (search) => {
+    await page.goto(`${address}${search}`);
+    await page.waitForSelector(".cell");
+  };
+  for (const [search, wanted] of [[`?puzzle=${HARD}`, HARD], [`?s=${EASY.replaceAll(".", "0")}&from=mail`, EASY], [`?${HARD}`, HARD]]) {
+    await visitAt(search);
+    await valuesSoon(page, wanted);
+    await page.waitForFunction((hash) => location.search === "" && location.hash === hash, `#${wanted}`);
+  }
+  await visitAt(`?puzzle=${EASY.slice(3)}`);
+  await saysSoon(page, "The address does not hold a puzzle that can be read. Your board is as it was. line 1, column 79");
+  assert.equal(await values(page), HARD);
+  // What stands behind # comes first.
+  await visitAt(`?puzzle=${HARD}#${EASY}`);
+  await valuesSoon(page, EASY);
+  await paste(page, `https://example.org/sudoku?puzzle=${HARD}`);
+  await valuesSoon(page, HARD);
+}, { hash: `?puzzle=${EASY}` }));
+
 test("where nothing can be stored it says so", () => visit(async (page) => {
   await cell(page, 0).click();
   await page.keyboard.press("1");

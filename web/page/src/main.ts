@@ -6,7 +6,7 @@ import {
 import { BoardView, type Scene } from './draw/board';
 import { button, h, setText } from './draw/dom';
 import { Engine, type Part, Refused, type Replies, type Request, Stopped } from './engine';
-import { readHash, showInAddress } from './share';
+import { heldBy, readHeld, showInAddress } from './share';
 import * as storage from './storage';
 import { type Words, wordsFor } from './text';
 import { type App, type Look, PLAIN, type Panel, type Section, type Settings, type Tab } from './view/app';
@@ -360,24 +360,25 @@ class Page implements App {
     if (this.section !== 'solve' && this.section !== 'make') this.openSection('solve');
   }
 
-  async read(text: string): Promise<void> {
+  async read(text: string, sorry = this.words.cannotRead): Promise<void> {
     // A link is followed, whatever host the page that made it is on.
-    const [, linked] = /^\s*https?:\/\/\S+?#(\S+)\s*$/.exec(text) ?? [];
-    if (linked !== undefined) {
-      location.hash = linked;
+    const [link] = /^\s*https?:\/\/\S+\s*$/.exec(text) ?? [];
+    const linked = link !== undefined && URL.canParse(link) ? heldBy(new URL(link)) : '';
+    if (linked !== '') {
+      location.hash = encodeURI(linked);
       return;
     }
     let reply: Replies['read'];
     try {
       reply = await this.quick.ask('read', { text: text.slice(0, 1_000_000) });
     } catch (why) {
-      this.failed(why instanceof Refused ? new Refused(`${this.words.cannotRead} ${why.message}`) : why);
+      this.failed(why instanceof Refused ? new Refused(`${sorry} ${why.message}`) : why);
       return;
     }
     const [first] = reply.puzzles;
     if (!first) {
       const [complaint] = reply.complaints;
-      this.say([this.words.cannotRead, complaint?.words ?? ''].join(' ').trim());
+      this.say(`${sorry} ${complaint?.words ?? ''}`.trim());
       return;
     }
     this.put(fromPuzzle(first.puzzle, first.candidates ?? undefined, first.givens ?? undefined));
@@ -398,13 +399,14 @@ class Page implements App {
   }
 
   private async fromAddress(): Promise<void> {
-    const linked = readHash(location.hash);
+    const linked = readHeld(heldBy(location));
     if (linked.kind === 'position') {
       const { position } = linked;
       // A link to the bare puzzle that is on the board already goes on where one was.
       const isBare = pack(position) === pack(fromPuzzle(line(position.givens)));
       const isHere = isBare ? line(position.givens) === line(this.state.position.givens) : pack(position) === pack(this.state.position);
-      if (!isHere) this.dispatch({ type: 'load', position });
+      if (isHere) showInAddress(this.state.position, this.id);
+      else this.dispatch({ type: 'load', position });
     } else if (linked.kind === 'id') {
       if (linked.id === this.id) return;
       try {
@@ -415,9 +417,7 @@ class Page implements App {
         this.say(`${this.words.badLink} ${why instanceof Error ? why.message : ''}`);
       }
     } else if (linked.kind === 'text') {
-      const before = this.state;
-      await this.read(linked.text);
-      if (this.state === before) this.say(this.words.badLink);
+      await this.read(linked.text, this.words.badLink);
     } else if (!isBlank(this.state.position)) {
       showInAddress(this.state.position, this.id);
     }

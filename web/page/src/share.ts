@@ -10,14 +10,22 @@ export type Linked =
   | { kind: 'id'; id: string }
   | { kind: 'text'; text: string };
 
-/** Reads the part of an address behind `#`; forms of other pages are left to the engine's reader. */
-export function readHash(hash: string): Linked {
-  let text = hash.replace(/^#/, '');
+/** What an address holds behind `#`, or else the longest thing behind `?`, where other pages have the puzzle. */
+export function heldBy({ hash, search }: Pick<URL, 'hash' | 'search'>): string {
+  if (hash.length < 2) {
+    const parts = [...new URLSearchParams(search)].map(([name, value]) => (name === 'id' ? `id=${value}` : value || name));
+    return parts.reduce((best, part) => (part.length > best.length ? part : best), '');
+  }
   try {
-    text = decodeURIComponent(text);
+    return decodeURIComponent(hash.slice(1));
   } catch {
     // A lone percent sign: the text stands for itself.
+    return hash.slice(1);
   }
+}
+
+/** Reads what an address holds; forms of other pages are left to the engine's reader. */
+export function readHeld(text: string): Linked {
   if (text === '') return { kind: 'none' };
   const id = /^id=([0-9A-Za-z]+)$/.exec(text)?.[1];
   if (id !== undefined) return { kind: 'id', id };
@@ -26,7 +34,7 @@ export function readHash(hash: string): Linked {
   return { kind: 'text', text: text.replace(/^[a-z]+=/, '') };
 }
 
-const here = (hash: string): string => `${location.href.split('#')[0]}${hash && `#${hash}`}`;
+const here = (hash: string): string => `${location.href.split(/[?#]/)[0]}${hash && `#${hash}`}`;
 
 /** The address of the puzzle alone: by its ID if it has one. */
 export const puzzleLink = (position: Position, id: string): string =>
