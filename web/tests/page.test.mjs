@@ -371,9 +371,16 @@ test("a puzzle of SE 7 is solved by its hints alone, by touch", () => visit(asyn
         assert.equal(await strong(), 1, "a link that is tapped stands out, and its line");
       }
     }
+    const before = step === 0 && await values(page);
     await page.locator("button", { hasText: "Do it" }).tap();
     taps += 1;
     await page.locator(".step-card h2").waitFor({ state: "detached" });
+    if (before) {
+      assert.notEqual(await values(page), before);
+      await page.getByRole("button", { name: "Undo" }).tap();
+      await valuesSoon(page, before);
+      assert.equal(await page.locator("#tab-hint").getAttribute("aria-selected"), "true", "it is undone without leaving");
+    }
   }
   assert.ok((await says(page)).includes("Solved"), "it is solved");
   assert.ok(chains > 0, "there was a chain on the way");

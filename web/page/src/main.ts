@@ -78,6 +78,7 @@ class Page implements App {
   /** The other parts of the page, made when they are first seen. */
   private sections: Partial<Record<Exclude<Section, 'solve'>, Panel>> = {};
   private side!: HTMLElement;
+  private undo!: HTMLButtonElement;
   private main!: HTMLElement;
   private tab: Tab = 'pad';
   private section: Section = 'solve';
@@ -138,6 +139,7 @@ class Page implements App {
     };
     this.sections = {};
     this.side = h('aside', { class: 'side' });
+    this.undo = button('↶', () => this.dispatch({ type: 'undo' }), { 'aria-label': words.undo, title: words.undo });
     this.main = h('main', {});
     this.frame.replaceChildren(
       h('a', { class: 'skip', href: '#board', click: (event: Event) => {
@@ -230,7 +232,9 @@ class Page implements App {
     });
     const panel = h('div', { role: 'tabpanel', id: 'tab-panel', 'aria-labelledby': `tab-${tab}` }, this.panels[tab].element);
     const hadFocus = document.activeElement?.id.startsWith('tab-');
-    this.side.replaceChildren(tabs, panel);
+    // The pad has its own, with more room.
+    this.undo.hidden = tab === 'pad';
+    this.side.replaceChildren(h('div', { class: 'tab-row' }, tabs, this.undo), panel);
     this.side.dataset['tab'] = tab;
     if (hadFocus) document.getElementById(`tab-${tab}`)?.focus();
     this.panels[tab].update?.();
@@ -262,6 +266,7 @@ class Page implements App {
     this.board.element.classList.toggle('ghost', look.ghost !== undefined);
     this.strip.hidden = look.note === '';
     setText(this.strip, look.note);
+    this.undo.disabled = state.past.length === 0;
     if (this.section === 'solve') this.panels[this.tab].update?.();
     this.showClock();
     // For whoever measures how soon the board is there.
