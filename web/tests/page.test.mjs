@@ -90,6 +90,26 @@ const valuesSoon = (page, wanted) => page.waitForFunction((text) => [...document
 const keptSoon = (page, wanted) => page.waitForFunction((text) => Object.keys(localStorage)
   .some((key) => JSON.parse(localStorage.getItem(key)).state?.position.split("~")[1] === text), wanted);
 
+/** What is wrong with the drawn links: each has a head, and whatever is on their way is over them, heads beside it. */
+const linksOverDigits = (page) => page.evaluate(() => {
+  const wrong = [];
+  const all = (what) => [...document.querySelectorAll(`.drawing ${what}`)];
+  const heads = all(".head");
+  if (heads.length !== all("path.link").length) wrong.push("a link without a head");
+  const marks = all(".mark").filter((mark) => mark.getAttribute("visibility") === "visible");
+  for (const mark of [...marks, ...all(".given")]) {
+    if (!(heads[0].compareDocumentPosition(mark) & Node.DOCUMENT_POSITION_FOLLOWING)) wrong.push("a link over a digit");
+  }
+  for (const head of heads) {
+    const [x, y] = /translate\(([-\d.e]+) ([-\d.e]+)\)/.exec(head.getAttribute("transform")).slice(1).map(Number);
+    for (const mark of marks) {
+      const { x: left, y: top, width, height } = mark.getBBox();
+      if (Math.hypot(left + width / 2 - x, top + height / 2 - y) < 9) wrong.push(`a head under a ${mark.textContent}`);
+    }
+  }
+  return wrong;
+});
+
 async function findings(page) {
   // The page's policy forbids scripts that are not its own; the driver may.
   await page.evaluate(axe);
@@ -286,6 +306,7 @@ test("a puzzle of SE 7 is solved by its hints alone, with the keyboard", () => v
         chains += 1;
         assert.ok(await page.locator("path.link:not(.key)").count() > 1, `${name} has links`);
         assert.ok(await page.locator(".letter").count() > 1);
+        assert.deepEqual(await linksOverDigits(page), [], `${name} leaves the digits to be read`);
         if (chains === 1) await page.screenshot({ path: join(pictures, "hint-chain.png") });
       }
     }

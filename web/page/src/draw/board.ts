@@ -2,7 +2,7 @@
 
 import { type Position, bit, box, column, conflicts, digitsOf, row } from '../board';
 import { h, s } from './dom';
-import { type Obstacle, type Point, type Route, along, route } from './route';
+import { type Obstacle, type Point, type Route, along, route, touches } from './route';
 import { type DrawnLink, NOTHING, type Node, type Overlay } from './step';
 
 /** All that a board shows. */
@@ -41,6 +41,8 @@ export type Describe = (cell: number, isBad: boolean) => string;
 
 const U = 100;
 const PLACES = [22, 50, 78];
+/** The parts of the way along a link at which it is looked at. */
+const PARTS = Array.from({ length: 49 }, (_, at) => (at + 1) / 50);
 
 /** The middle of a mark's place of three times three. */
 export function place(cell: number, digit: number): Point {
@@ -60,18 +62,22 @@ export class BoardView {
   readonly cells: HTMLElement[] = [];
   private readonly tints: SVGRectElement[] = [];
   private readonly rings: SVGRectElement[] = [];
+  private readonly paints: SVGGElement[] = [];
   private readonly contents: SVGGElement[] = [];
   private readonly places = s('g');
   /** The marks at their places that were seen so far, by `cell * 9 + digit - 1`. */
   private readonly marks: SVGTextElement[] = [];
   private readonly shown = new Array<number>(81).fill(0);
   private readonly same = new Array<number>(81).fill(0);
-  private readonly halos = s('g');
   private readonly links = s('g', { class: 'links' });
   private readonly roles = s('g');
   private readonly letters = s('g', { class: 'letters' });
   private readonly labels = s('g', { class: 'labels' });
   private routes: Route[] = [];
+  /** The digits that links run under. */
+  private crossed: Element[] = [];
+  /** Where digits and links are, for letters to keep off. */
+  private taken: Point[] = [];
   private drawn: string[] = [];
   private tinted: string[] = [];
   private said: string[] = [];
@@ -82,11 +88,13 @@ export class BoardView {
     this.svg = s('svg', { viewBox: WITH_LABELS, 'aria-hidden': 'true', class: 'drawing' });
     const tints = s('g');
     const grid = s('g');
+    const paints = s('g');
     const contents = s('g');
     const rings = s('g');
     for (let cell = 0; cell < 81; cell++) {
       const at = { x: column(cell) * U, y: row(cell) * U, width: U, height: U };
       this.tints.push(tints.appendChild(s('rect', { ...at, class: 'tint' })));
+      this.paints.push(paints.appendChild(s('g')));
       this.contents.push(contents.appendChild(s('g')));
       const inner = { x: at.x + 4, y: at.y + 4, width: 92, height: 92, rx: 3 };
       this.rings.push(rings.appendChild(s('rect', { ...inner, class: 'ring' })));
@@ -100,8 +108,8 @@ export class BoardView {
       this.labels.append(text({ x: at * U + 50, y: -22 }, 22, String(at + 1), 'label'));
       this.labels.append(text({ x: -20, y: at * U + 50 }, 22, String(at + 1), 'label'));
     }
-    // The paper beside links is to keep digits off them: it does not cut other links, nor the grid.
-    this.svg.append(tints, contents, this.places, this.halos, grid, this.links, this.roles, this.letters, rings, this.labels);
+    // Links run under the digits, so that all of them can be read.
+    this.svg.append(tints, paints, grid, this.links, contents, this.places, this.roles, this.letters, rings, this.labels);
     this.element = h('div', { class: 'board' });
     this.element.append(this.svg);
     if (touches) this.element.append(this.grid(label, touches));
@@ -193,9 +201,9 @@ export class BoardView {
     const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(shape.inverse());
     let best: number | undefined;
     let least = event.pointerType === 'mouse' ? 9 : 16;
-    for (const [at, { from, bend, to }] of this.routes.entries()) {
-      for (let part = 0.02; part < 1; part += 0.02) {
-        const point = along(from, bend, to, part);
+    for (const [at, way] of this.routes.entries()) {
+      for (const part of PARTS) {
+        const point = along(way, part);
         const far = Math.hypot(point.x - x, point.y - y);
         if (far < least) [least, best] = [far, at];
       }
@@ -231,6 +239,7 @@ export class BoardView {
     const content = `${values[cell]} ${givens[cell]} ${colours[cell]} ${isBad} ${isWrong} ${marks}`;
     if (this.drawn[cell] === content) return;
     this.drawn[cell] = content;
+    this.paints[cell]!.replaceChildren(...cellColours(position, cell));
     this.contents[cell]!.replaceChildren(...cellContent(position, cell, isBad, isWrong));
   }
 
@@ -270,18 +279,40 @@ export class BoardView {
 
   private showOverlay({ overlay, position, strong }: Scene): void {
     if (overlay !== this.overlay) {
-      const obstacles = obstaclesOf(position, overlay);
-      this.routes = overlay.links.map(({ from, to }) => route(middle(from), middle(to), obstacles));
+      const obstacles = this.obstacles(position, overlay);
+      this.routes = overlay.links.map(({ from, to }) => {
+        const way = route(middle(from), middle(to), obstacles);
+        // The next ones keep off the ends of this one.
+        for (const end of [way.from, way.to]) obstacles.push({ ...end, radius: 9, drawn: undefined });
+        return way;
+      });
+      const points = this.routes.flatMap((way) => PARTS.map((part) => along(way, part)));
+      for (const one of this.crossed) one.classList.remove('crossed');
+      this.crossed = obstacles.filter((at) => points.some((point) => touches(at, point))).flatMap(({ drawn }) => drawn ?? []);
+      for (const one of this.crossed) one.classList.add('crossed');
+      this.taken = [...obstacles, ...points];
     }
     this.overlay = overlay;
     this.strong = strong;
     const links = overlay.links.map((link, at) => linkShapes(link, this.routes[at]!, strong.includes(at)));
-    this.halos.replaceChildren(...links.map(({ halo }) => halo));
-    this.links.replaceChildren(...links.flatMap(({ ink }) => ink));
+    this.links.replaceChildren(...links.flat());
     const groups = overlay.nodes.filter((node) => node.cells.length > 1).map(groupShape);
     this.roles.replaceChildren(...groups, ...[...overlay.roles].flatMap(([key, role]) => roleShapes(key, role)));
-    this.letters.replaceChildren(...(overlay.links.length > 0 ? overlay.nodes.map(letterShape) : []));
+    this.letters.replaceChildren(...(overlay.links.length > 0 ? overlay.nodes.map((node) => letterShape(node, this.taken)) : []));
     this.svg.classList.toggle('many', overlay.links.length > 16);
+  }
+
+  private obstacles(position: Position, overlay: Overlay): Obstacle[] {
+    const found: Obstacle[] = [];
+    position.values.forEach((value, cell) => {
+      const drawn = this.contents[cell]!;
+      if (value) found.push({ x: column(cell) * U + 50, y: row(cell) * U + 50, radius: 30, drawn });
+      else for (const mark of digitsOf(position.corner[cell]!)) {
+        found.push({ ...place(cell, mark), radius: 13, drawn: this.marks[cell * 9 + mark - 1] });
+      }
+    });
+    for (const key of overlay.roles.keys()) found.push({ ...place(Math.floor(key / 10), key % 10), radius: 18, drawn: undefined });
+    return found;
   }
 }
 
@@ -298,16 +329,20 @@ function tintOf(now: Scene, cell: number, chosen: Set<number>, digit: number): s
   return isPeer ? 'house' : '';
 }
 
-/** A value with what is wrong about it, or marks that are not at their places; under them the colours. */
+/** The colours of a cell side by side. */
+function cellColours({ colours }: Position, cell: number): SVGElement[] {
+  const digits = digitsOf(colours[cell]!);
+  const width = 92 / digits.length;
+  return digits.map((colour, at) => s('rect', {
+    x: column(cell) * U + 4 + at * width, y: row(cell) * U + 4, width, height: 92, class: `colour c${colour}`,
+  }));
+}
+
+/** A value with what is wrong about it, or marks that are not at their places. */
 function cellContent(position: Position, cell: number, isBad: boolean, isWrong: boolean): SVGElement[] {
   const [x, y] = [column(cell) * U, row(cell) * U];
   const value = position.values[cell]!;
   const found: SVGElement[] = [];
-  const colours = digitsOf(position.colours[cell]!);
-  const wide = 92 / (colours.length || 1);
-  for (const [at, colour] of colours.entries()) {
-    found.push(s('rect', { x: x + 4 + at * wide, y: y + 4, width: wide, height: 92, class: `colour c${colour}` }));
-  }
   if (value) {
     found.push(text({ x: x + 50, y: y + 50 }, 58, String(value), position.givens[cell] ? 'given' : 'entry'));
     if (isBad) found.push(s('path', { class: 'bad', d: `M${x + 26} ${y + 80}h48M${x + 26} ${y + 88}h48` }));
@@ -330,16 +365,6 @@ function cellContent(position: Position, cell: number, isBad: boolean, isWrong: 
   return found;
 }
 
-function obstaclesOf(position: Position, overlay: Overlay): Obstacle[] {
-  const found: Obstacle[] = [];
-  position.values.forEach((value, cell) => {
-    if (value) found.push({ x: column(cell) * U + 50, y: row(cell) * U + 50, radius: 30 });
-    else for (const mark of digitsOf(position.corner[cell]!)) found.push({ ...place(cell, mark), radius: 13 });
-  });
-  for (const key of overlay.roles.keys()) found.push({ ...place(Math.floor(key / 10), key % 10), radius: 18 });
-  return found;
-}
-
 /** The middle of a claim's candidates. */
 function middle({ cells, digit }: Node): Point {
   const points = cells.map((cell) => place(cell, digit));
@@ -347,16 +372,16 @@ function middle({ cells, digit }: Node): Point {
   return { x: sum.x / points.length, y: sum.y / points.length };
 }
 
-function linkShapes({ strong }: DrawnLink, way: Route, isBold: boolean): { halo: SVGElement; ink: SVGElement[] } {
-  const d = `M${way.from.x} ${way.from.y}Q${way.bend.x} ${way.bend.y} ${way.to.x} ${way.to.y}`;
-  const angle = (Math.atan2(way.to.y - way.bend.y, way.to.x - way.bend.x) * 180) / Math.PI;
+function linkShapes({ strong }: DrawnLink, way: Route, isBold: boolean): SVGElement[] {
+  const { from, leave, arrive, to } = way;
+  const d = `M${from.x} ${from.y}C${leave.x} ${leave.y} ${arrive.x} ${arrive.y} ${to.x} ${to.y}`;
+  const angle = (Math.atan2(to.y - arrive.y, to.x - arrive.x) * 180) / Math.PI;
   const kind = `${strong ? 'strong' : 'weak'}${isBold ? ' bold' : ''}`;
-  const length = Math.hypot(way.to.x - way.from.x, way.to.y - way.from.y);
-  const head = length < 30 ? 'M3 0L-5 -4L-3 0L-5 4z' : 'M9 0L-7 -7L-4 0L-7 7z';
-  const ink = [s('path', { d, class: `link ${kind}` })];
-  // Between neighbours in a cell there is no room for a head.
-  if (length > 16) ink.push(s('path', { d: head, class: 'head', transform: `translate(${way.to.x} ${way.to.y}) rotate(${angle})` }));
-  return { halo: s('path', { d, class: `halo${isBold ? ' bold' : ''}` }), ink };
+  const head = isBold ? 'M10 0L-7 -9L-4 0L-7 9z' : 'M9 0L-5 -6L-3 0L-5 6z';
+  return [
+    s('path', { d, class: `link ${kind}` }),
+    s('path', { d: head, class: 'head', transform: `translate(${to.x} ${to.y}) rotate(${angle})` }),
+  ];
 }
 
 function roleShapes(key: number, role: string): SVGElement[] {
@@ -387,8 +412,12 @@ function groupShape({ cells, digit }: Node): SVGElement {
   });
 }
 
-function letterShape(node: Node): SVGElement {
-  const { cells, digit, letter } = node;
-  const at = place(cells[cells.length - 1]!, digit);
-  return text({ x: Math.min(at.x + 18, 892), y: Math.max(at.y - 17, 8) }, 18, letter, 'letter');
+/** A claim's letter, at the corner of its candidate where the least is. */
+function letterShape({ cells, digit, letter }: Node, taken: readonly Point[]): SVGElement {
+  const { x, y } = place(cells[cells.length - 1]!, digit);
+  const corners = [[1, -1], [-1, -1], [1, 1], [-1, 1]].map(([right, down]) =>
+    ({ x: Math.min(Math.max(x + right! * 18, 8), 892), y: Math.min(Math.max(y + down! * 17, 8), 892) }));
+  const full = (at: Point) => taken.filter((one) => Math.hypot(one.x - at.x, one.y - at.y) < 20).length;
+  const best = corners.reduce((a, b) => (full(b) < full(a) ? b : a));
+  return text(best, 18, letter, 'letter');
 }

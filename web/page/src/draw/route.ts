@@ -1,55 +1,71 @@
-/** Where a link runs: a curve that crosses as few digits as can be. */
+/** Where a link runs: a curve under as few digits as can be. */
 
 export interface Point { x: number; y: number }
 
-export interface Obstacle extends Point { radius: number }
+/** A digit that is in the way. */
+export interface Obstacle extends Point { radius: number; drawn: Element | undefined }
 
-/** A curve from ring to ring: its control point and its ends. */
-export interface Route { from: Point; bend: Point; to: Point }
+/** A curve from ring to ring: its ends, and the control points behind them. */
+export interface Route { from: Point; leave: Point; arrive: Point; to: Point }
 
-/** How far a curve bows, in parts of its length, the straight one first. */
-const BOWS = [0, 0.08, -0.08, 0.14, -0.14, 0.2, -0.2, 0.28, -0.28, 0.38, -0.38];
+/** The angles at which a curve leaves and arrives, against the straight line, which is tried first. */
+const LEAVES = [0, 0.3, -0.3, 0.6, -0.6, 0.9, -0.9];
+const ARRIVES = [0, 0.3, -0.3, 0.6, -0.6, 0.9, -0.9, 1.2, -1.2];
 /** Neighbours within a cell leave no room for a straight line: these go round. */
-const SHORT_BOWS = [0.7, -0.7, 0.9, -0.9];
-const SHORT = 44;
+const SHORT = [1, -1, 1.3, -1.3];
+/** So near are neighbours within a cell. */
+const NEAR = 44;
+/** How far from the middle of a candidate a curve begins, and ends: from there on there is its head. */
+const BEGIN = 15;
+const END = 25;
 /** The side of the board. */
 const SIDE = 900;
 
 const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
 
+/** Whether a point lies on a digit, or within so much of it. */
+export const touches = (at: Obstacle, point: Point, more = 0): boolean =>
+  (at.x - point.x) ** 2 + (at.y - point.y) ** 2 < (at.radius + more) ** 2;
+
 /** The point at a part of the way along the curve. */
-export function along(a: Point, bend: Point, b: Point, part: number): Point {
+export function along({ from, leave, arrive, to }: Route, part: number): Point {
   const rest = 1 - part;
-  const mix = (from: number, middle: number, to: number) =>
-    rest * rest * from + 2 * rest * part * middle + part * part * to;
-  return { x: mix(a.x, bend.x, b.x), y: mix(a.y, bend.y, b.y) };
+  const mix = (a: number, b: number, c: number, d: number) =>
+    rest ** 3 * a + 3 * rest * part * (rest * b + part * c) + part ** 3 * d;
+  return { x: mix(from.x, leave.x, arrive.x, to.x), y: mix(from.y, leave.y, arrive.y, to.y) };
 }
 
-/** A point of a ring around the first point, towards the second. */
-function ring(centre: Point, towards: Point, radius: number): Point {
-  const length = distance(centre, towards) || 1;
-  return {
-    x: centre.x + ((towards.x - centre.x) / length) * radius,
-    y: centre.y + ((towards.y - centre.y) / length) * radius,
-  };
-}
+const beside = ({ x, y }: Point, angle: number, far: number): Point => ({ x: x + Math.cos(angle) * far, y: y + Math.sin(angle) * far });
 
-/** The curve that crosses the fewest digits; its ends leave room for rings and an arrow's head. */
-export function route(a: Point, b: Point, obstacles: readonly Obstacle[], ends: [number, number] = [15, 23]): Route {
+/** The curve that runs under the fewest digits, and whose head covers none if that can be. */
+export function route(a: Point, b: Point, obstacles: readonly Obstacle[]): Route {
   const length = distance(a, b);
-  const isShort = length < SHORT;
-  const near = obstacles.filter((at) => distance(at, a) > 6 && distance(at, b) > 6);
-  let best = { cost: Infinity, bend: a };
-  for (const bow of isShort ? SHORT_BOWS : BOWS) {
-    const bend = { x: (a.x + b.x) / 2 - (b.y - a.y) * bow, y: (a.y + b.y) / 2 + (b.x - a.x) * bow };
-    let cost = Math.abs(bow) * 2;
-    for (let part = 0; part <= 1; part += 0.025) {
-      const { x, y } = along(a, bend, b, part);
-      if (x < 4 || y < 4 || x > SIDE - 4 || y > SIDE - 4) cost += 3;
-      for (const at of near) if (distance(at, { x, y }) < at.radius) cost += 0.25;
+  const straight = Math.atan2(b.y - a.y, b.x - a.x);
+  const reach = Math.max(length / 3, 14);
+  // No curve leaves an ellipse around its ends.
+  const near = obstacles.filter((at) => distance(at, a) > 6 && distance(at, b) > 6 && distance(at, a) + distance(at, b) < length * 1.5 + 60);
+  const points = Math.ceil(length / 10) + 4;
+  let best: { cost: number; way: Route } | undefined;
+  for (const out of length < NEAR ? SHORT : LEAVES) {
+    for (const into of length < NEAR ? [out] : ARRIVES) {
+      const [there, back] = [straight - out, straight + Math.PI + into];
+      // Only the end of it goes aside, unless all of it bows to one side.
+      const last = out === into ? reach : Math.min(reach, 50);
+      const way = {
+        from: beside(a, there, BEGIN), leave: beside(a, there, BEGIN + reach),
+        arrive: beside(b, back, END + last), to: beside(b, back, END),
+      };
+      // A curve that bows to one side is quieter than one that winds.
+      let cost = (Math.abs(out) + Math.abs(into)) * 0.5 + Math.abs(out - into) * 0.6;
+      const head = beside(b, back, END - 3);
+      for (const at of near) if (touches(at, head, 3)) cost += 1;
+      for (let point = 0; point <= points && (!best || cost < best.cost); point++) {
+        const on = along(way, point / points);
+        if (on.x < 4 || on.y < 4 || on.x > SIDE - 4 || on.y > SIDE - 4) cost += 3;
+        for (const at of near) if (touches(at, on)) cost += 0.3;
+      }
+      if (!best || cost < best.cost) best = { cost, way };
     }
-    if (cost < best.cost) best = { cost, bend };
   }
-  const [start, end] = isShort ? [13, 13] : ends;
-  return { from: ring(a, best.bend, start), bend: best.bend, to: ring(b, best.bend, end) };
+  return best!.way;
 }
