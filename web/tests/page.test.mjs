@@ -898,6 +898,10 @@ test("accessible in every part, language and theme, at three sizes", async (t) =
         await cell(page, 0).focus();
         await page.keyboard.press("f");
         await look("pad");
+        if (size === "tablet") {
+          const [board, side] = [await page.locator(".board").boundingBox(), await page.locator(".side").boundingBox()];
+          assert.ok(board.width >= 560 && side.y - board.y - board.height <= 36, "the panel follows the board at once");
+        }
         await page.keyboard.press("h");
         await page.locator(".step-card h2").waitFor();
         await page.keyboard.press("h");
