@@ -24,6 +24,8 @@ const SOLVED = "5346789126721953481983425678597614234268537917139248569615372842
 // Rating it takes a second or two on each scale.
 const SLOW = "98.7..6..75..4......3..8.7.8....9.5..3.2..1.....4....6.7...4.3....8..4......1...2";
 const HARD = "...7.4..5.2..1..7.....8...2.9...625.6...7...8.532...1.4...9.....3..6..9.2..4.7...";
+// On HoDoKu's scale its second step is a net of a hundred links.
+const TANGLED = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..41.....7..7...3..";
 
 let address = process.env.PAGE;
 let server;
@@ -347,6 +349,7 @@ test("digits and marks by touch", () => visit(async (page) => {
   for (const at of [2, 3]) await cell(page, at).and(page.locator("[aria-selected=true]")).waitFor();
   await page.locator(".digit").nth(1).tap();
   await page.getByLabel("row 1 column 3, marks 2").waitFor();
+  assert.equal(await page.locator(".tint.house").count(), 0, "several cells have no peers in common that matter");
   for (const control of await page.locator("button:visible, select:visible").all()) {
     const box = await control.boundingBox();
     assert.ok(box.height >= 44, `${await control.textContent()}: ${box.height} high`);
@@ -408,6 +411,31 @@ test("a puzzle of SE 7 is solved by its hints alone, by touch", () => visit(asyn
   assert.ok(taps < 250, `${taps} taps`);
   assert.equal(await page.evaluate(() => scrollY), 0, "nothing had to be scrolled");
 }, { hash: `#${HARD}`, context: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } }));
+
+test("a step is looked at alone, and among many links the picked ones", () => visit(async (page) => {
+  await page.evaluate(() => localStorage.setItem("sudoku.settings", JSON.stringify({ scale: "hodoku" })));
+  await page.reload();
+  await page.waitForSelector(".cell");
+  await valuesSoon(page, TANGLED);
+  await cell(page, 0).click();
+  await page.keyboard.press("f");
+  assert.ok(await page.locator(".mark.same").count() > 0);
+  for (let step = 0; step < 2; step++) {
+    if (step > 0) await page.keyboard.press("Enter");
+    await page.locator(".step-card h2").waitFor({ state: "detached" });
+    await page.keyboard.press("h");
+    await page.locator(".step-card h2").waitFor();
+  }
+  await page.keyboard.press("h");
+  await page.keyboard.press("h");
+  await page.locator(".many path.link").nth(20).waitFor();
+  assert.equal(await page.locator(".mark.same").count(), 0);
+  const faint = () => page.evaluate(() => [...document.querySelectorAll(".drawing .link")].filter((one) => getComputedStyle(one).opacity < 1).length);
+  assert.equal(await faint(), 0);
+  await page.locator(".proof li[tabindex]").nth(9).click();
+  assert.equal(await faint(), await page.locator(".drawing .link:not(.bold)").count());
+  assert.ok(await page.locator(".drawing .link.bold").count() > 0);
+}, { hash: `#${TANGLED}` }));
 
 test("the path shows each step, and goes there", () => visit(async (page) => {
   await valuesSoon(page, HARD);

@@ -216,7 +216,8 @@ export class BoardView {
     const { position, overlay } = now;
     const bad = conflicts(position.values);
     const chosen = new Set(now.selected);
-    const digit = now.peers && now.cursor >= 0 ? position.values[now.cursor]! : 0;
+    // A step is looked at alone.
+    const digit = now.peers && overlay === NOTHING && now.cursor >= 0 ? position.values[now.cursor]! : 0;
     for (let cell = 0; cell < 81; cell++) {
       this.showContent(cell, position, bad.has(cell), now.wrong.has(cell));
       this.showMarks(cell, position, digit);
@@ -300,6 +301,7 @@ export class BoardView {
     this.roles.replaceChildren(...groups, ...[...overlay.roles].flatMap(([key, role]) => roleShapes(key, role)));
     this.letters.replaceChildren(...(overlay.links.length > 0 ? overlay.nodes.map((node) => letterShape(node, this.taken)) : []));
     this.svg.classList.toggle('many', overlay.links.length > 16);
+    this.svg.classList.toggle('picked', strong.length > 0);
   }
 
   private obstacles(position: Position, overlay: Overlay): Obstacle[] {
@@ -323,7 +325,7 @@ function tintOf(now: Scene, cell: number, chosen: Set<number>, digit: number): s
   if (now.differ.has(cell)) return 'differ';
   if (overlay.groups.has(cell)) return 'group';
   if (overlay.houses.has(cell)) return 'house';
-  if (overlay !== NOTHING || !now.peers || cursor < 0) return '';
+  if (overlay !== NOTHING || !now.peers || cursor < 0 || chosen.size > 1) return '';
   if (digit && position.values[cell] === digit) return 'same';
   const isPeer = row(cell) === row(cursor) || column(cell) === column(cursor) || box(cell) === box(cursor);
   return isPeer ? 'house' : '';
@@ -380,7 +382,7 @@ function linkShapes({ strong }: DrawnLink, way: Route, isBold: boolean): SVGElem
   const head = isBold ? 'M10 0L-7 -9L-4 0L-7 9z' : 'M9 0L-5 -6L-3 0L-5 6z';
   return [
     s('path', { d, class: `link ${kind}` }),
-    s('path', { d: head, class: 'head', transform: `translate(${to.x} ${to.y}) rotate(${angle})` }),
+    s('path', { d: head, class: isBold ? 'head bold' : 'head', transform: `translate(${to.x} ${to.y}) rotate(${angle})` }),
   ];
 }
 
