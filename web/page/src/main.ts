@@ -232,8 +232,6 @@ class Page implements App {
     });
     const panel = h('div', { role: 'tabpanel', id: 'tab-panel', 'aria-labelledby': `tab-${tab}` }, this.panels[tab].element);
     const hadFocus = document.activeElement?.id.startsWith('tab-');
-    // The pad has its own, with more room.
-    this.undo.hidden = tab === 'pad';
     this.side.replaceChildren(h('div', { class: 'tab-row' }, tabs, this.undo), panel);
     this.side.dataset['tab'] = tab;
     if (hadFocus) document.getElementById(`tab-${tab}`)?.focus();

@@ -191,7 +191,7 @@ export class StepCard {
 }
 
 export class HintPanel implements Panel {
-  readonly element = h('div', { class: 'panel' });
+  readonly element = h('div', { class: 'panel hint' });
   private readonly card: StepCard;
   private step: Step | undefined;
   private all: Step[] | undefined;
