@@ -92,7 +92,7 @@ const valuesSoon = (page, wanted) => page.waitForFunction((text) => [...document
 const keptSoon = (page, wanted) => page.waitForFunction((text) => Object.keys(localStorage)
   .some((key) => JSON.parse(localStorage.getItem(key)).state?.position.split("~")[1] === text), wanted);
 
-/** What is wrong with the drawn links: each has a head, and whatever is on their way is over them, heads beside it. */
+/** What is wrong with the drawn links: each has a head beside the digits, and runs under them. */
 const linksOverDigits = (page) => page.evaluate(() => {
   const wrong = [];
   const all = (what) => [...document.querySelectorAll(`.drawing ${what}`)];

@@ -10,7 +10,7 @@ export type Linked =
   | { kind: 'id'; id: string }
   | { kind: 'text'; text: string };
 
-/** What an address holds behind `#`, or else the longest thing behind `?`, where other pages have the puzzle. */
+/** What an address holds behind `#`, or else the longest thing behind `?`, as other pages have it. */
 export function heldBy({ hash, search }: Pick<URL, 'hash' | 'search'>): string {
   if (hash.length < 2) {
     const parts = [...new URLSearchParams(search)].map(([name, value]) => (name === 'id' ? `id=${value}` : value || name));
