@@ -80,10 +80,10 @@ const STEPS: &[Step] = &[
 /// it does not wait for Cargo's lock.
 const BESIDE: [&str; 3] = ["aarch64", "sanitize", "fuzz"];
 
-/// They start with this step, because those before it keep every processor busy,
+/// The steps of `BESIDE` start with this one, because those before it keep every processor busy.
 const BESIDE_FROM: &str = "tidy";
 
-/// and have to end before this one, because from there on time is measured.
+/// The steps of `BESIDE` have to end before this one, because from here on time is measured.
 const BESIDE_UNTIL: &str = "browser";
 
 pub(crate) fn run_all(args: &Args, root: &Path) -> Result<(), Failure> {

@@ -30,7 +30,7 @@ const RATINGS: [(&str, &[(&Profile, usize)]); 5] = [
 
 /// Published ratings that the program itself does not give: the puzzle, what is published, and what
 /// Sudoku Explainer 1.2.1 says. See docs/logic.md.
-const MISPUBLISHED: [(&str, &str, &str); 1] = [(
+const CORRECTIONS: [(&str, &str, &str); 1] = [(
     "........1.....2.......3..45.16.23...27.8.61..3.871.6...32.68..718..7....6.7......",
     "11.9/11.8/3.4",
     "11.8/11.8/3.4",
@@ -152,8 +152,8 @@ fn compare_ratings(
     for row in rows.take(args.puzzles) {
         let fields: Vec<&str> = row.split(',').collect();
         let published = fields.get(column..column + 3).ok_or("a row without ratings")?.join("/");
-        let is_wrong = |it: &&(&str, &str, &str)| it.0 == fields[0] && it.1 == published;
-        let expected = match MISPUBLISHED.iter().find(is_wrong) {
+        let is_this = |it: &&(&str, &str, &str)| it.0 == fields[0] && it.1 == published;
+        let expected = match CORRECTIONS.iter().find(is_this) {
             Some((puzzle, _, program)) => {
                 println!("  {puzzle} published {published}, the program says {program}");
                 (*program).to_owned()

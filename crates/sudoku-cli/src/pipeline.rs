@@ -198,7 +198,8 @@ pub(crate) struct Pipeline {
     ahead: usize,
     /// What is written at the end.
     pub(crate) footer: Option<Box<dyn FnOnce() -> String>>,
-    /// What ends the work at an interrupt. What it comes to is said then, and nothing written.
+    /// Called at an interrupt, for work that still has something to say when it ends. From then on
+    /// messages are shown, and no more answers are written.
     pub(crate) end_work: Option<Box<dyn FnOnce()>>,
 }
 
@@ -446,7 +447,7 @@ impl ChunkWriter {
         if !messages.is_empty() || !chunk.alarm.is_empty() {
             self.progress.say(&format!("{messages}{}", chunk.alarm));
         }
-        // So what was written is all up to its end, though what comes next was not made.
+        // An answer that comes now may stand behind one that was not made.
         if self.is_interrupted {
             return Ok(true);
         }

@@ -220,8 +220,8 @@ impl HumanScale {
         })
     }
 
-    /// Whether a puzzle that is wanted takes more than up to [`SINGLES`] steps that are no harder
-    /// than singles.
+    /// Whether no wanted puzzle is solved by [`SINGLES`] steps, or fewer, that are no harder than
+    /// singles.
     fn is_beyond_singles(&self, range: &RangeInclusive<u64>) -> bool {
         use StepName::{HiddenSingle, LastCell, NakedSingle};
         if self.usable().all(|(_, name)| name != NakedSingle) {

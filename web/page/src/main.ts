@@ -6,7 +6,7 @@ import {
 import { BoardView, type Scene } from './draw/board';
 import { button, h, setText } from './draw/dom';
 import { Engine, type Part, Refused, type Replies, type Request, Stopped } from './engine';
-import { heldBy, readHeld, showInAddress } from './share';
+import { addressText, readAddressText, showInAddress } from './share';
 import * as storage from './storage';
 import { type Words, wordsFor } from './text';
 import { type App, type Look, PLAIN, type Panel, type Section, type Settings, type Tab } from './view/app';
@@ -300,7 +300,7 @@ class Page implements App {
     }
     if (this.state.position !== before.position) this.changed(before, action);
     this.show();
-    // At once, because a crash leaves no time for more; where the cursor is is not kept.
+    // At once, because a crash leaves no time for more. The cursor's place is not stored.
     if (this.state.position !== before.position || this.state.autoRemove !== before.autoRemove) this.save();
     if (action.type === 'move') this.focusBoard();
   }
@@ -363,10 +363,10 @@ class Page implements App {
     if (this.section !== 'solve' && this.section !== 'make') this.openSection('solve');
   }
 
-  async read(text: string, sorry = this.words.cannotRead): Promise<void> {
+  async read(text: string, refusal = this.words.cannotRead): Promise<void> {
     // A link is followed, whatever host the page that made it is on.
     const [link] = /^\s*https?:\/\/\S+\s*$/.exec(text) ?? [];
-    const linked = link !== undefined && URL.canParse(link) ? heldBy(new URL(link)) : '';
+    const linked = link !== undefined && URL.canParse(link) ? addressText(new URL(link)) : '';
     if (linked !== '') {
       location.hash = encodeURI(linked);
       return;
@@ -375,13 +375,13 @@ class Page implements App {
     try {
       reply = await this.quick.ask('read', { text: text.slice(0, 1_000_000) });
     } catch (why) {
-      this.failed(why instanceof Refused ? new Refused(`${sorry} ${why.message}`) : why);
+      this.failed(why instanceof Refused ? new Refused(`${refusal} ${why.message}`) : why);
       return;
     }
     const [first] = reply.puzzles;
     if (!first) {
       const [complaint] = reply.complaints;
-      this.say(`${sorry} ${complaint?.words ?? ''}`.trim());
+      this.say(`${refusal} ${complaint?.words ?? ''}`.trim());
       return;
     }
     this.put(fromPuzzle(first.puzzle, first.candidates ?? undefined, first.givens ?? undefined));
@@ -402,7 +402,7 @@ class Page implements App {
   }
 
   private async fromAddress(): Promise<void> {
-    const linked = readHeld(heldBy(location));
+    const linked = readAddressText(addressText(location));
     if (linked.kind === 'position') {
       const { position } = linked;
       // A link to the bare puzzle that is on the board already goes on where one was.

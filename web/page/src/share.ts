@@ -11,7 +11,7 @@ export type Linked =
   | { kind: 'text'; text: string };
 
 /** What an address holds behind `#`, or else the longest thing behind `?`, as other pages have it. */
-export function heldBy({ hash, search }: Pick<URL, 'hash' | 'search'>): string {
+export function addressText({ hash, search }: Pick<URL, 'hash' | 'search'>): string {
   if (hash.length < 2) {
     const parts = [...new URLSearchParams(search)].map(([name, value]) => (name === 'id' ? `id=${value}` : value || name));
     return parts.reduce((best, part) => (part.length > best.length ? part : best), '');
@@ -25,7 +25,7 @@ export function heldBy({ hash, search }: Pick<URL, 'hash' | 'search'>): string {
 }
 
 /** Reads what an address holds; forms of other pages are left to the engine's reader. */
-export function readHeld(text: string): Linked {
+export function readAddressText(text: string): Linked {
   if (text === '') return { kind: 'none' };
   const id = /^id=([0-9A-Za-z]+)$/.exec(text)?.[1];
   if (id !== undefined) return { kind: 'id', id };
