@@ -85,6 +85,14 @@ pub enum Impossible {
         /// The wanted numbers of clues.
         clues: RangeInclusive<usize>,
     },
+    /// More clues are given than the puzzle is to have.
+    #[error("with the given clues it has at least {givens} clues, not {most}")]
+    TooManyGivens {
+        /// How many clues are given.
+        givens: usize,
+        /// The most clues that the request allows.
+        most: usize,
+    },
     /// The pattern has another number of cells than the wanted clues.
     #[error("the pattern has {cells} cells, and another number of clues is asked for")]
     PatternCount {
@@ -148,6 +156,10 @@ impl Request<'_> {
         {
             return Err(Impossible::Contradiction(contradiction));
         }
+        let (given, most) = (self.givens.clue_count(), *self.clues.end());
+        if self.pattern.is_none() && given > most {
+            return Err(Impossible::TooManyGivens { givens: given, most });
+        }
         let fewest = self.difficulty.as_ref().map_or(0, |it| it.scale.fewest_clues(&it.range));
         let most = self.pattern.map_or(*self.clues.end(), |pattern| pattern.cells().count());
         if fewest > most {
@@ -155,7 +167,7 @@ impl Request<'_> {
         }
         let clues = match self.pattern {
             Some(pattern) => pattern.cells().count(),
-            None => least.max(self.givens.clue_count()),
+            None => least.max(given),
         };
         let limit = self.difficulty.as_ref().map(|it| it.scale.most_clues(&it.range));
         if let Some(most) = limit.filter(|&most| most < clues) {

@@ -285,10 +285,15 @@ fn impossible_requests_are_refused_at_once() {
             Request::new().with_givens(twice),
             Impossible::Contradiction(twice.contradictions().next().unwrap()),
         ),
+        // With those in the images of the given ones there are more than wanted.
+        (
+            half.clone().with_clues(18..=20).with_givens(first(20)),
+            count(PatternSymmetry::HalfTurn, 18..=20),
+        ),
         // More clues are given than wanted.
         (
             any.clone().with_clues(17..=19).with_givens(first(20)),
-            count(PatternSymmetry::None, 17..=19),
+            Impossible::TooManyGivens { givens: 20, most: 19 },
         ),
         (any.clone().with_pattern(Pattern::of(&first(16))), Impossible::TooFewClues { most: 16 }),
         (any.clone().with_pattern(Pattern::of(&first(40))), Impossible::EmptyLines),
