@@ -184,7 +184,7 @@ fn text_row(text: &[u8]) -> Row {
     sudoku_text::read(text).map(|(board, _)| Some(board)).map_err(Unreadable::Text)
 }
 
-/// A list or tuple of 81 numbers, or of nine of nine.
+/// A list or tuple of 81 numbers, or of nine of nine; a blank may be `None`.
 fn numbers(object: &Bound<'_, PyAny>) -> PyResult<Option<(Row, Form)>> {
     let is_sequence =
         |it: &Bound<'_, PyAny>| it.is_instance_of::<PyList>() || it.is_instance_of::<PyTuple>();
@@ -192,10 +192,10 @@ fn numbers(object: &Bound<'_, PyAny>) -> PyResult<Option<(Row, Form)>> {
         return Ok(None);
     }
     let first = object.get_item(0)?;
-    let (cells, form) = if is_number(&first) {
+    let (cells, form) = if first_not_none(object)?.is_some_and(|it| is_number(&it)) {
         (object.try_iter()?.collect::<PyResult<Vec<_>>>()?, Form::Cells)
     } else if is_sequence(&first) && first.len()? <= 9 && !first.is_empty()? {
-        if !is_number(&first.get_item(0)?) {
+        if first_not_none(&first)?.is_some_and(|it| !is_number(&it)) {
             return Ok(None);
         }
         let mut cells = Vec::new();
@@ -228,6 +228,11 @@ fn numbers(object: &Bound<'_, PyAny>) -> PyResult<Option<(Row, Form)>> {
         }
     }
     Ok(Some((digits_row(&digits), form)))
+}
+
+/// The first of a sequence that is not `None`: blanks may be, and so may puzzles.
+fn first_not_none<'py>(sequence: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyAny>>> {
+    sequence.try_iter()?.find(|it| it.as_ref().map_or(true, |it| !it.is_none())).transpose()
 }
 
 /// Whether it stands for a cell.

@@ -56,6 +56,19 @@ def test_one(puzzle, solution):
     assert pickle.loads(pickle.dumps(solved)) == solved
 
 
+def test_none_is_a_blank():
+    cells = [digit or None for digit in digits(SEVENTEEN)]
+    rows = [cells[row : row + 9] for row in range(0, 81, 9)]
+    # Both begin with blanks, the rows with a row of them.
+    assert rows[0] == [None] * 9
+    for puzzle in [cells, rows]:
+        assert se.Board(puzzle) == se.Board(SEVENTEEN)
+        assert se.count([None, puzzle, EASY]) == [None, 1, 1]
+    assert se.Board([[None] * 9] * 9) == se.Board(EMPTY)
+    # Where there is no number there are no puzzles.
+    assert se.count([None] * 81) == [None] * 81
+
+
 def test_one_in_numpy():
     flat = np.array(digits(EASY), dtype=np.uint8)
     for shape in [(81,), (9, 9)]:

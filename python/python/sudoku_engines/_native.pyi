@@ -5,7 +5,8 @@ from typing import IO, Any, Final, Literal, Self, SupportsIndex, TypeAlias, Type
 from ._results import Canonical, Checked, ExplainerRating, Generated, HodokuRating, Path, Solved
 
 _One: TypeAlias = str | bytes | Board | Grid
-_Rows: TypeAlias = Sequence[SupportsIndex] | Sequence[Sequence[SupportsIndex]]
+_Cell: TypeAlias = SupportsIndex | None
+_Rows: TypeAlias = Sequence[_Cell] | Sequence[Sequence[_Cell]]
 _Many: TypeAlias = list[_One] | list[str] | list[str | None] | list[bytes] | list[Board] | list[Grid]
 _End = TypeVar("_End")
 _Range: TypeAlias = _End | tuple[_End | None, _End | None] | list[_End | None]
