@@ -121,13 +121,6 @@ struct Rated {
 static EXPLAINER: Named = Named::new("ExplainerRating");
 static HODOKU: Named = Named::new("HodokuRating");
 
-impl Rate {
-    /// Whether the scale adds up scores.
-    fn has_scores(&self) -> bool {
-        self.0.name() == "hodoku"
-    }
-}
-
 impl Verb for Rate {
     type Answer = Rated;
 
@@ -135,7 +128,7 @@ impl Verb for Rate {
 
     fn titles(&self) -> Vec<Title> {
         let ending = ("ending", Kind::Words);
-        if self.has_scores() {
+        if self.0.has_scores() {
             return vec![("level", Kind::Words), ("score", Kind::U32), ending];
         }
         vec![("er", Kind::F64), ("ep", Kind::F64), ("ed", Kind::F64), ending]
@@ -174,7 +167,7 @@ impl Verb for Rate {
 
     fn object<'py>(&self, py: Python<'py>, answer: Rated, _: Form) -> PyResult<Bound<'py, PyAny>> {
         let ending = answer.end.to_string().into_pyobject(py)?.into_any();
-        if self.has_scores() {
+        if self.0.has_scores() {
             let rating = match answer.rating {
                 Some(Rating::Hodoku(rating)) => Some(rating),
                 _ => None,
