@@ -16,7 +16,7 @@ use bench_harness::cmd::solve::SolveArgs;
 use clap::{CommandFactory, Parser, Subcommand};
 use cli_support::{
     CompletionsArgs, Exit, ManArgs, apply_environment, arguments, fail_beyond_file_size_limit,
-    say_error, with_exit_codes,
+    say_error, with_exit_codes, with_negative_numbers,
 };
 use sudoku_strategies::SimdPath;
 
@@ -85,7 +85,7 @@ Exit codes:
 
 /// The command line: each verb's help has its exit codes at the end.
 fn command_line() -> clap::Command {
-    with_exit_codes(Cli::command(), EXIT_CODES)
+    with_exit_codes(with_negative_numbers(Cli::command()), EXIT_CODES)
 }
 
 fn main() -> ExitCode {
@@ -121,6 +121,7 @@ fn run(cli: &Cli) -> CommandResult {
 
 #[cfg(test)]
 mod tests {
+    use clap::FromArgMatches;
     use clap::error::ErrorKind;
 
     use std::path::PathBuf;
@@ -134,7 +135,9 @@ mod tests {
 
     fn parse(arguments: &str) -> Result<JobArgs, ErrorKind> {
         let arguments = std::iter::once("bench-harness").chain(arguments.split_whitespace());
-        Cli::try_parse_from(arguments).map(|cli| cli.job).map_err(|error| error.kind())
+        let matches = command_line().try_get_matches_from(arguments);
+        let cli = matches.and_then(|matches| Cli::from_arg_matches(&matches));
+        cli.map(|cli| cli.job).map_err(|error| error.kind())
     }
 
     #[test]
@@ -188,7 +191,8 @@ mod tests {
             ("--format xml", ErrorKind::InvalidValue),
             ("--time-limit soon", ErrorKind::ValueValidation),
             ("--time-limit 0s", ErrorKind::ValueValidation),
-            ("--seed -1", ErrorKind::UnknownArgument),
+            ("--time-limit -1s", ErrorKind::ValueValidation),
+            ("--seed -1", ErrorKind::ValueValidation),
             ("--check-budget --verify-only", ErrorKind::ArgumentConflict),
             ("--rate", ErrorKind::InvalidValue),
             ("--rate er", ErrorKind::InvalidValue),

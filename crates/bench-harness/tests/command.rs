@@ -352,6 +352,11 @@ fn bad_usage_is_explained() {
         ("--set judge --output /nosuch/file", "cannot write /nosuch/file: "),
         ("--list --format csv", "--list is written as a table or as json only"),
         ("--nosuch", "unexpected argument"),
+        ("--time-limit -1s", "write it like 1s or 500ms"),
+        ("judge --limit -1s -- cat", "write it like 1s or 500ms"),
+        ("judge --memory -1MB -- cat", "write it like 256MB"),
+        ("--seed -1", "invalid value '-1' for '--seed <N>'"),
+        ("--symmetries -5", "-5 is not in 1..=1000"),
     ] {
         let output = run(arguments);
         assert_eq!((code(&output), stdout(&output)), (2, ""), "{arguments}");

@@ -4,7 +4,7 @@ use std::env;
 use std::io::{self, Write};
 use std::process;
 
-use clap::{Command, FromArgMatches};
+use clap::{Arg, Command, FromArgMatches};
 
 use crate::{Exit, say_error};
 
@@ -26,6 +26,17 @@ pub fn arguments<A: FromArgMatches>(command: Command) -> A {
         };
         process::exit(code)
     })
+}
+
+/// The command line with numbers below zero taken for values of the option before them, which says
+/// what is wrong with them, and not for an option that there is not.
+#[must_use]
+pub fn with_negative_numbers(command: Command) -> Command {
+    let of_option = |arg: Arg| match arg.get_action().takes_values() && !arg.is_positional() {
+        true => arg.allow_negative_numbers(true),
+        false => arg,
+    };
+    command.mut_args(of_option).mut_subcommands(with_negative_numbers)
 }
 
 /// Has a write fail that would make a file larger than the system allows (`ulimit -f`), as one does

@@ -1,6 +1,7 @@
 //! What the commands `sudoku` and `bench-harness` have in common.
 //!
-//! - [`arguments`], [`fail_beyond_file_size_limit`]: how a command begins.
+//! - [`arguments`], [`with_negative_numbers`], [`fail_beyond_file_size_limit`]: how a command
+//!   begins.
 //! - [`WholeOutput`]: results that go to standard output, or into a file that is replaced as a
 //!   whole.
 //! - [`LineFile`]: results that go into a file line by line, which ends on a whole one.
@@ -27,7 +28,7 @@ mod message;
 mod output;
 mod progress;
 
-pub use arguments::{arguments, fail_beyond_file_size_limit};
+pub use arguments::{arguments, fail_beyond_file_size_limit, with_negative_numbers};
 pub use complaints::{Complaints, counted};
 pub use environment::{EnvironmentError, apply_environment};
 pub use exit::Exit;

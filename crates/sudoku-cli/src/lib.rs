@@ -35,9 +35,9 @@ mod text_or_file;
 mod transform;
 mod values;
 
-use clap::{Arg, Command, CommandFactory, Parser, Subcommand};
+use clap::{Command, CommandFactory, Parser, Subcommand};
 pub use cli_support::Exit;
-use cli_support::{CompletionsArgs, ManArgs, arguments, with_exit_codes};
+use cli_support::{CompletionsArgs, ManArgs, arguments, with_exit_codes, with_negative_numbers};
 
 pub use error::CliError;
 
@@ -48,16 +48,6 @@ pub struct Cli {
     /// What to do.
     #[command(subcommand)]
     command: Subcommands,
-}
-
-/// Takes a number below zero for a value of the option before it, which says what is wrong with it,
-/// and not for an option that there is not.
-fn with_negative_numbers(command: Command) -> Command {
-    let of_option = |arg: Arg| match arg.get_action().takes_values() && !arg.is_positional() {
-        true => arg.allow_negative_numbers(true),
-        false => arg,
-    };
-    command.mut_args(of_option).mut_subcommands(with_negative_numbers)
 }
 
 const EXIT_CODES: &str = "\

@@ -42,11 +42,11 @@ pub struct JudgeArgs {
     pub form: JudgeForm,
 
     /// The limit on a test's time, on the processor and by the clock
-    #[arg(long, value_name = "DURATION", default_value = "1s", value_parser = time_limit)]
+    #[arg(long, value_name = "DURATION", default_value = "1s", value_parser = time_limit, allow_hyphen_values = true)]
     pub limit: Duration,
 
     /// The limit on a test's resident memory; a KB has 1024 bytes, as at the judge
-    #[arg(long, value_name = "SIZE", default_value = "256MB", value_parser = memory_limit)]
+    #[arg(long, value_name = "SIZE", default_value = "256MB", value_parser = memory_limit, allow_hyphen_values = true)]
     pub memory: u64,
 
     /// Take the tests from this embedded set (repeatable) [default: judge and many]

@@ -83,7 +83,7 @@ pub struct Selection {
     pub text: bool,
 
     /// The time limit of a puzzle, or of a batch under --batch
-    #[arg(long, value_name = "DURATION", default_value = "1s", value_parser = time_limit)]
+    #[arg(long, value_name = "DURATION", default_value = "1s", value_parser = time_limit, allow_hyphen_values = true)]
     pub time_limit: Duration,
 
     /// The seed of the random orders in which the puzzles are run, and of random symmetries
