@@ -220,6 +220,13 @@ fn killed_twenty_times_in_a_row_it_ends_with_the_same_bytes() {
 }
 
 #[test]
+fn a_data_set_of_nothing_says_so() {
+    let folder = tempdir().unwrap();
+    let output = run(folder.path(), "dataset make -o none --count 0");
+    assert_eq!((code(&output), text(&output.stderr)), (0, "none is complete: no rows\n"));
+}
+
+#[test]
 fn what_was_finished_is_not_written_over_by_anything_else() {
     let folder = tempdir().unwrap();
     good(folder.path(), "dataset make -o set --count 50 --quiet");

@@ -215,5 +215,6 @@ fn counts(contents: &DatasetContents) -> String {
         let (puzzles, rows) = (counted(tally.puzzles, "puzzle"), counted(tally.rows, "row"));
         Some(format!("{} {puzzles}, {rows}", split.name()))
     });
-    counts.collect::<Vec<_>>().join("; ")
+    let counts: Vec<String> = counts.collect();
+    if counts.is_empty() { "no rows".to_owned() } else { counts.join("; ") }
 }
