@@ -13,7 +13,7 @@ use crate::line::{BYTE_ORDER_MARK, FileLine, lines};
 use crate::names::Names;
 use crate::puzzle::{FileCandidates, FileError, FilePuzzle, MAX_LINE};
 use crate::rows;
-use crate::utf16::Utf16Decoder;
+use crate::utf16::{LONGEST_MARK, Utf16Decoder, other_encoding};
 
 /// How many bytes are asked for at once, and how many may wait for more that makes sense of them.
 const READ: usize = 1 << 18;
@@ -42,6 +42,8 @@ pub struct Blocks<R> {
     names: Names,
     /// What makes UTF-8 of the file, if it is UTF-16.
     decoder: Option<Utf16Decoder>,
+    /// The file's encoding, if it is none that is read.
+    other_encoding: Option<&'static str>,
     /// Whether a line that is too long is being passed over.
     skipping: bool,
     /// Whether any block was handed out.
@@ -103,6 +105,7 @@ impl<R: Read> Blocks<R> {
             column: csv::Column::FIRST,
             names: Names::default(),
             decoder: None,
+            other_encoding: None,
             skipping: false,
             found: false,
             is_first_read: true,
@@ -162,7 +165,7 @@ impl<R: Read> Blocks<R> {
             Some(decoder) => decoder.decode(read, self.is_end, &mut self.buffer),
         }
         // A byte-order mark may come in pieces.
-        if self.is_first_read && (self.is_end || self.buffer.len() >= BYTE_ORDER_MARK.len()) {
+        if self.is_first_read && (self.is_end || self.buffer.len() >= LONGEST_MARK) {
             self.is_first_read = false;
             self.take_mark();
         }
@@ -171,11 +174,13 @@ impl<R: Read> Blocks<R> {
 
     /// Takes away the byte-order mark, and decodes what came behind it.
     fn take_mark(&mut self) {
+        self.other_encoding = other_encoding(&self.buffer);
         if self.buffer.starts_with(BYTE_ORDER_MARK) {
             self.buffer.drain(..BYTE_ORDER_MARK.len());
         } else if let Some((mut decoder, length)) = Utf16Decoder::of(&self.buffer) {
             let bytes = std::mem::take(&mut self.buffer);
-            decoder.decode(&bytes[length..], self.is_end, &mut self.buffer);
+            // A file that ended before there were enough bytes to look at has no whole unit.
+            decoder.decode(&bytes[length..], false, &mut self.buffer);
             self.decoder = Some(decoder);
         }
     }
@@ -184,6 +189,10 @@ impl<R: Read> Blocks<R> {
     fn take_block(&mut self) -> Option<Block> {
         if self.is_first_read {
             return None;
+        }
+        if let Some(name) = self.other_encoding {
+            self.is_done = true;
+            return Some(Block::error(FileError::OtherEncoding(name)));
         }
         if self.skipping {
             self.skip_line();

@@ -116,6 +116,9 @@ pub enum FileError {
     /// The puzzle on this line is of another form than those before it.
     #[error("line {0}: a puzzle of another form than the file's first")]
     OtherForm(usize),
+    /// The file is in this encoding, and nothing of it was read.
+    #[error("line 1: text in {0}, and only UTF-8 and UTF-16 with a byte-order mark are read")]
+    OtherEncoding(&'static str),
     /// This line has more than [`MAX_LINE`] bytes, and was passed over.
     #[error("line {0}: longer than {MAX_LINE} bytes, no puzzle's line")]
     TooLong(usize),
@@ -140,6 +143,7 @@ impl FileError {
             | Self::OtherForm(line)
             | Self::TooLong(line)
             | Self::CutShort(line) => line,
+            Self::OtherEncoding(_) => 1,
         }
     }
 

@@ -1,4 +1,5 @@
-//! Files in UTF-16, as some programs on Windows write them: they begin with a byte-order mark.
+//! Files in UTF-16, as some programs on Windows write them: they begin with a byte-order mark. What
+//! else is not UTF-8 is told by its name.
 
 use crate::line::BYTE_ORDER_MARK;
 
@@ -47,6 +48,25 @@ impl Utf16Decoder {
             self.begun.clear();
             text.extend(char::REPLACEMENT_CHARACTER.encode_utf8(&mut utf8).bytes());
         }
+    }
+}
+
+/// The longest mark by which an encoding is known.
+pub(crate) const LONGEST_MARK: usize = 4;
+
+/// The encoding of a file that begins like this, if it is none that is read: that of digits and
+/// blanks is seen from the zeros beside them.
+pub(crate) fn other_encoding(text: &[u8]) -> Option<&'static str> {
+    let start = text.first_chunk::<LONGEST_MARK>()?;
+    if [*b"\xff\xfe\0\0", *b"\0\0\xfe\xff"].contains(start) {
+        return Some("UTF-32");
+    }
+    match start.map(|byte| byte == 0) {
+        [false, true, true, true] | [true, true, true, false] => Some("UTF-32"),
+        [false, true, false, true] | [true, false, true, false] => {
+            Some("UTF-16 without a byte-order mark")
+        }
+        _ => None,
     }
 }
 

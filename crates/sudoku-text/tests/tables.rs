@@ -362,6 +362,37 @@ fn utf_16_with_a_mark_is_read() {
 }
 
 #[test]
+fn of_other_encodings_it_says_which_they_are() {
+    let text = format!("{LINE}\n{OTHER}\n");
+    let units = |text: &str| text.encode_utf16().collect::<Vec<_>>();
+    let wide = |text: &str| text.chars().map(u32::from).collect::<Vec<_>>();
+    let without = "UTF-16 without a byte-order mark";
+    for (bytes, name) in [
+        (units(&text).into_iter().flat_map(u16::to_le_bytes).collect::<Vec<_>>(), without),
+        (units(&text).into_iter().flat_map(u16::to_be_bytes).collect(), without),
+        (wide(&text).into_iter().flat_map(u32::to_le_bytes).collect(), "UTF-32"),
+        (wide(&text).into_iter().flat_map(u32::to_be_bytes).collect(), "UTF-32"),
+        (
+            wide(&format!("\u{feff}{text}")).into_iter().flat_map(u32::to_le_bytes).collect(),
+            "UTF-32",
+        ),
+        (
+            wide(&format!("\u{feff}{text}")).into_iter().flat_map(u32::to_be_bytes).collect(),
+            "UTF-32",
+        ),
+    ] {
+        let (puzzles, errors, _) = read(&bytes);
+        assert_eq!(puzzles, []);
+        let said = format!(
+            "line 1: text in {name}, and only UTF-8 and UTF-16 with a byte-order mark are read"
+        );
+        assert_eq!(errors, [said]);
+    }
+    // A zero alone spoils only its line.
+    assert_eq!(read(format!("1\0\n{LINE}\n").as_bytes()).0, [(2, board(LINE))]);
+}
+
+#[test]
 fn of_other_sizes_it_says_that_only_9x9_is_read() {
     let hexadoku = "5A.3|B...|1234|....\n".repeat(4);
     let numbers = "10 11 3 4  5 6 7 8  1 2 12 13  14 15 16 9\n".repeat(16);
