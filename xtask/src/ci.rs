@@ -14,7 +14,7 @@ use crate::{Failure, cargo, new_strategy, run};
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// Run only the steps with these names.
-    #[arg(value_name = "STEP", value_parser = clap::builder::PossibleValuesParser::new(STEPS.iter().map(|step| step.name)))]
+    #[arg(value_name = "STEP", value_parser = clap::builder::PossibleValuesParser::new(steps().map(|step| step.name)))]
     steps: Vec<String>,
 }
 
@@ -23,7 +23,8 @@ struct Step {
     run: fn(&Path) -> Result<(), Failure>,
 }
 
-const STEPS: &[Step] = &[
+/// The steps that a whole run begins with: they keep every processor busy.
+const FIRST: &[Step] = &[
     Step { name: "format", run: |root| run(cargo(root).args(["fmt", "--all", "--check"])) },
     Step {
         name: "lints",
@@ -48,6 +49,10 @@ const STEPS: &[Step] = &[
             run(cargo(root).args(["test", "-p", "sudoku-generator", "--doc", "--locked"]))
         },
     },
+];
+
+/// The steps that come next, beside which there is room for others.
+const NEXT: &[Step] = &[
     Step { name: "tidy", run: crate::tidy::run },
     Step { name: "kernels", run: crate::kernels::run },
     Step {
@@ -68,54 +73,63 @@ const STEPS: &[Step] = &[
         run: |root| crate::python::run(&crate::python::Args { large: false }, root),
     },
     Step { name: "spark", run: |root| crate::spark::run(&crate::spark::Args::SHORT, root) },
+];
+
+/// The steps that a whole run does beside those of `NEXT`: each builds in a folder of its own, so
+/// that it does not wait for Cargo's lock.
+const BESIDE: &[Step] = &[
     Step { name: "aarch64", run: |root| crate::aarch64::run(&crate::aarch64::Args::SHORT, root) },
     Step { name: "sanitize", run: crate::sanitize::run },
     Step { name: "fuzz", run: |root| crate::fuzz::run(&crate::fuzz::Args::short(), root) },
+];
+
+/// The steps that measure time: nothing else is to run then.
+const TIMED: &[Step] = &[
     Step { name: "browser", run: |root| crate::browser::run(&crate::browser::Args::CI, root) },
     Step { name: "gate", run: |root| crate::gate::run(&crate::gate::Args { runs: 1 }, root) },
     Step { name: "harness", run: crate::profiles::main_job },
 ];
 
-/// The steps that a whole run does beside the others: each builds in a folder of its own, so that
-/// it does not wait for Cargo's lock.
-const BESIDE: [&str; 3] = ["aarch64", "sanitize", "fuzz"];
-
-/// The steps of `BESIDE` start with this one, because those before it keep every processor busy.
-const BESIDE_FROM: &str = "tidy";
-
-/// The steps of `BESIDE` have to end before this one, because from here on time is measured.
-const BESIDE_UNTIL: &str = "browser";
+/// Every step.
+fn steps() -> impl Iterator<Item = &'static Step> {
+    [FIRST, NEXT, BESIDE, TIMED].into_iter().flatten()
+}
 
 pub(crate) fn run_all(args: &Args, root: &Path) -> Result<(), Failure> {
-    let is_whole = args.steps.is_empty();
-    let is_wanted = |step: &&Step| match is_whole {
-        true => !BESIDE.contains(&step.name),
-        false => args.steps.iter().any(|name| name == step.name),
-    };
-    let steps: Vec<&Step> = STEPS.iter().filter(is_wanted).collect();
-    if steps.iter().any(|step| step.name == "python") {
+    let is_wanted = |step: &&Step| args.steps.iter().any(|name| name == step.name);
+    let wanted: Vec<&Step> = steps().filter(is_wanted).collect();
+    if wanted.is_empty() || wanted.iter().any(|step| step.name == "python") {
         // Its packages come while Rust is built, because they take minutes of waiting. The step
         // waits for them, and says what is wrong with them; a failure elsewhere does not wait.
         let root = root.to_owned();
         thread::spawn(move || crate::python::environment(&root).is_ok());
     }
     let mut summary = Vec::new();
-    let mut beside = None;
-    for step in steps {
-        if is_whole && step.name == BESIDE_FROM {
-            beside = Some(Beside::start(root)?);
-        }
-        if step.name == BESIDE_UNTIL
-            && let Some(beside) = beside.take()
-        {
-            beside.end()?;
-        }
-        println!("\n== {} ==", step.name);
-        let start = Instant::now();
-        (step.run)(root).map_err(|error| format!("step `{}`: {error}", step.name))?;
-        summary.push(format!("{:>6.1} s  {}", start.elapsed().as_secs_f64(), step.name));
+    if wanted.is_empty() {
+        run_steps(FIRST, root, &mut summary)?;
+        let beside = Beside::start(root)?;
+        run_steps(NEXT, root, &mut summary)?;
+        beside.end()?;
+        run_steps(TIMED, root, &mut summary)?;
+    } else {
+        run_steps(wanted, root, &mut summary)?;
     }
     println!("\nAll of it holds:\n{}", summary.join("\n"));
+    Ok(())
+}
+
+/// Runs steps one after the other, and adds how long each took.
+fn run_steps(
+    steps: impl IntoIterator<Item = &'static Step>,
+    root: &Path,
+    summary: &mut Vec<String>,
+) -> Result<(), Failure> {
+    for Step { name, run } in steps {
+        println!("\n== {name} ==");
+        let start = Instant::now();
+        run(root).map_err(|error| format!("step `{name}`: {error}"))?;
+        summary.push(format!("{:>6.1} s  {name}", start.elapsed().as_secs_f64()));
+    }
     Ok(())
 }
 
@@ -133,7 +147,8 @@ impl Beside {
         let log = folder.join("beside.log");
         let printed = File::create(&log)?;
         let mut program = Command::new(std::env::current_exe()?);
-        program.arg("ci").args(BESIDE).stdout(printed.try_clone()?).stderr(printed);
+        program.arg("ci").args(BESIDE.iter().map(|step| step.name));
+        program.stdout(printed.try_clone()?).stderr(printed);
         Ok(Self { program: program.spawn()?, log })
     }
 
@@ -144,7 +159,7 @@ impl Beside {
         if status.success() {
             Ok(())
         } else {
-            Err(format!("{}: {status}", BESIDE.join(", ")).into())
+            Err(format!("the steps beside the others: {status}").into())
         }
     }
 }
