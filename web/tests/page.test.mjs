@@ -567,6 +567,21 @@ test("strategies are compared, and their searches followed", () => visit(async (
   await page.screenshot({ path: join(pictures, "watch.png"), fullPage: true });
 }, { hash: `#${EASY}` }));
 
+test("a search that is left while its next guess is looked for ends quietly", () => visit(async (page) => {
+  await valuesSoon(page, EASY);
+  await page.getByRole("button", { name: "Watch", exact: true }).click();
+  await page.getByRole("button", { name: "Record" }).click();
+  await page.getByText(/event 1 of/).nth(2).waitFor();
+  // Both before an answer can come.
+  await page.evaluate(() => {
+    const press = (name) => [...document.querySelectorAll("button")].find((one) => one.textContent === name).click();
+    press("Next guess");
+    press("Solve");
+  });
+  await cell(page, 0).waitFor();
+  assert.equal(await says(page), "");
+}, { hash: `#${EASY}` }));
+
 test("nothing is lost by a reload, a crash or a second tab", () => visit(async (page, context) => {
   await valuesSoon(page, EASY);
   await cell(page, 2).click();

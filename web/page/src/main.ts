@@ -331,10 +331,11 @@ class Page implements App {
     this.output.classList.toggle('unseen', isSeen);
   }
 
-  failed(why: unknown): void {
+  /** Bound, because panels hand it to promises as it is. */
+  readonly failed = (why: unknown): void => {
     if (why instanceof Stopped) this.say(this.words.stopped);
     else this.say(why instanceof Error ? why.message : String(why));
-  }
+  };
 
   setSettings(change: Partial<Settings>): void {
     const { language } = this.settings;

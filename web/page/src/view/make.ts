@@ -40,7 +40,7 @@ export class MakePanel implements Panel {
     this.app.quick.ask('about', { language: this.app.words.code }).then((about) => {
       this.about = about;
       this.render();
-    }, this.app.failed.bind(this.app));
+    }, this.app.failed);
   }
 
   private render(): void {

@@ -54,20 +54,29 @@ class Player {
         this.show(reply);
       }
     } catch (why) {
-      if (!(why instanceof Stopped)) this.app.failed(why);
+      this.failed(why);
     } finally {
       this.isAsking = false;
     }
   }
 
+  /** Says what went wrong, unless nobody looks any more. */
+  private failed(why: unknown): void {
+    if (!(why instanceof Stopped)) this.app.failed(why);
+  }
+
   /** The next place where something of a kind happens, or the end. */
   async seek(isIt: (event: TraceEvent) => boolean): Promise<void> {
-    for (let from = this.at + 1; from < this.total; from += 5000) {
-      const { events } = await this.ask(from, 5000);
-      const found = events.findIndex(isIt);
-      if (found >= 0) return this.go(from + found);
+    try {
+      for (let from = this.at + 1; from < this.total; from += 5000) {
+        const { events } = await this.ask(from, 5000);
+        const found = events.findIndex(isIt);
+        if (found >= 0) return await this.go(from + found);
+      }
+      await this.go(this.total - 1);
+    } catch (why) {
+      this.failed(why);
     }
-    return this.go(this.total - 1);
   }
 
   private show(reply: TraceReply): void {
@@ -145,9 +154,9 @@ export class WatchPanel implements Panel {
     const { words } = app;
     this.play = button(words.play, () => this.toggle());
     const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    const all = (work: (player: Player) => unknown) => () => {
+    const all = (work: (player: Player) => Promise<void>) => () => {
       this.pause();
-      for (const player of this.players) void Promise.resolve(work(player)).catch(app.failed);
+      for (const player of this.players) void work(player);
     };
     this.controls.append(
       button('|‹', all((player) => player.go(0)), { 'aria-label': words.toStart }),
