@@ -762,6 +762,14 @@ test("addresses with a question mark, as other pages have them", () => visit(asy
     await valuesSoon(page, wanted);
     await page.waitForFunction((hash) => location.search === "" && location.hash === hash, `#${wanted}`);
   }
+  // What other pages add to links to themselves is nothing to complain of, nor does it hide what there is.
+  await visitAt("?fbclid=IwAR1aBcDeFgHiJkLmNoPqRsTuVwXyZ0123456789abcdefghij&utm_id=120214567890123456");
+  await page.waitForFunction((hash) => location.search === "" && location.hash === hash, `#${HARD}`);
+  assert.equal(await says(page), "");
+  await visitAt("?id=080YM3R7YC&utm_source=a-long-newsletter");
+  await saysSoon(page, "The address holds the ID 080YM3R7YC.");
+  await visitAt(`?puzzle=${HARD}`);
+  await valuesSoon(page, HARD);
   await visitAt(`?puzzle=${EASY.slice(3)}`);
   await saysSoon(page, "The address does not hold a puzzle that can be read. Your board is as it was. line 1, column 79");
   assert.equal(await values(page), HARD);

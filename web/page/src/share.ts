@@ -10,10 +10,16 @@ export type Linked =
   | { kind: 'id'; id: string }
   | { kind: 'text'; text: string };
 
-/** What an address holds behind `#`, or else the longest thing behind `?`, as other pages have it. */
+/** What may be meant for a puzzle: half of one at least, without the letters of whatever else is in addresses. */
+const mayBePuzzle = (part: string): boolean => /^[^a-wyz]{41,}$/i.test(part);
+
+/** What an address holds behind `#`, or else the ID or the longest puzzle behind `?`, as other pages have it. */
 export function addressText({ hash, search }: Pick<URL, 'hash' | 'search'>): string {
   if (hash.length < 2) {
-    const parts = [...new URLSearchParams(search)].map(([name, value]) => (name === 'id' ? `id=${value}` : value || name));
+    const all = new URLSearchParams(search);
+    const id = all.get('id');
+    if (id !== null) return `id=${id}`;
+    const parts = [...all].map(([name, value]) => value || name).filter(mayBePuzzle);
     return parts.reduce((best, part) => (part.length > best.length ? part : best), '');
   }
   try {
