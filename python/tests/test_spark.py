@@ -218,6 +218,10 @@ def test_the_program_runs_by_spark_submit(session, tmp_path):
         ["check", "x", "-o", "."],
         ["dedup", "x", "-o", "."],
         ["dedup", "here/x", "there/x", "-o", "x"],
+        ["dedup", "x", "-o", "y"],
+        ["check", "x"],
+        ["solve", "x", "-o", "."],
+        ["rate", "x", "-o", "y"],
         ["fly"],
     ],
 )

@@ -306,6 +306,7 @@ def _run(session: Any, asked: argparse.Namespace) -> int:
     if asked.verb == "dedup":
         print(json.dumps(dedup(session, asked.sources, asked.output, asked.column)))
         return 0
+    _must_be_new(session, asked.output)
     frame = session.read.parquet(*asked.sources)
     if asked.verb == "solve":
         frame = spark.solve(frame, asked.column, limit=asked.limit)
@@ -322,6 +323,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     It is 1 if ``check`` found anything, or ``make`` made less than was asked for, and 2 if what was asked for
     cannot be done.
     """
+    from pyspark.errors import AnalysisException
     from pyspark.sql import SparkSession
 
     parser = _parser()
@@ -331,6 +333,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _run(session, asked)
     except (FileExistsError, ValueError) as error:
         parser.error(str(error))
+    except AnalysisException as error:
+        # What is not there, a source or a column of it; below that Spark shows its plan.
+        parser.error(str(error).partition("\n")[0])
 
 
 if __name__ == "__main__":
