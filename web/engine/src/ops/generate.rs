@@ -25,8 +25,10 @@ const IMAGES: u32 = 10;
 
 pub(super) fn generate(request: &Request, memory: &mut Memory) -> Answer {
     let portion = request.amount("attempts", PORTION, MOST)? as u32;
-    let before = request.amount("next", 1, u64::from(u32::MAX - portion));
-    let before = if request.has("next") { before? as u32 } else { 0 };
+    let before = match request.has("next") {
+        true => request.amount("next", 1, u64::from(u32::MAX - portion))? as u32,
+        false => 0,
+    };
     let key = request.without(&["attempts", "next"]);
     let scale = difficulty(request)?;
     let (wanted, seed, number) = match request.text("id")? {
