@@ -3,7 +3,7 @@
 import { type Position, bit, box, column, conflicts, digitsOf, row } from '../board';
 import { h, s } from './dom';
 import { type Obstacle, type Point, type Route, along, route, touches } from './route';
-import { type DrawnLink, NOTHING, type Node, type Overlay } from './step';
+import { type DrawnLink, NOTHING, type Node, type Overlay, isNet } from './step';
 
 /** All that a board shows. */
 export interface Scene {
@@ -202,6 +202,7 @@ export class BoardView {
     let best: number | undefined;
     let least = event.pointerType === 'mouse' ? 9 : 16;
     for (const [at, way] of this.routes.entries()) {
+      if (isNet(this.overlay) && !this.strong.includes(at)) continue;
       for (const part of PARTS) {
         const point = along(way, part);
         const far = Math.hypot(point.x - x, point.y - y);
@@ -295,11 +296,21 @@ export class BoardView {
     }
     this.overlay = overlay;
     this.strong = strong;
-    const links = overlay.links.map((link, at) => linkShapes(link, this.routes[at]!, strong.includes(at)));
+    const net = isNet(overlay);
+    const links = overlay.links.map((link, at) => (net && !strong.includes(at) ? [] : linkShapes(link, this.routes[at]!, strong.includes(at))));
     this.links.replaceChildren(...links.flat());
-    const groups = overlay.nodes.filter((node) => node.cells.length > 1).map(groupShape);
-    this.roles.replaceChildren(...groups, ...[...overlay.roles].flatMap(([key, role]) => roleShapes(key, role)));
-    this.letters.replaceChildren(...(overlay.links.length > 0 ? overlay.nodes.map((node) => letterShape(node, this.taken)) : []));
+    // Of a net only the ends of the links that are seen are named, and what is elsewhere steps back.
+    const ends = new Set(strong.flatMap((at) => [overlay.links[at]!.from, overlay.links[at]!.to]));
+    const named = net ? [...ends] : overlay.links.length > 0 ? overlay.nodes : [];
+    const near = new Set(named.flatMap(({ cells, digit }) => cells.map((cell) => cell * 10 + digit)));
+    const groups = overlay.nodes.filter((node) => node.cells.length > 1 && (!net || ends.has(node))).map(groupShape);
+    const roles = [...overlay.roles].flatMap(([key, role]) => {
+      const shapes = roleShapes(key, role);
+      if (net && near.size > 0 && !near.has(key) && role !== 'out') for (const one of shapes) one.classList.add('far');
+      return shapes;
+    });
+    this.roles.replaceChildren(...groups, ...roles);
+    this.letters.replaceChildren(...named.map((node) => letterShape(node, net ? [] : this.taken)));
     this.svg.classList.toggle('many', overlay.links.length > 16);
     this.svg.classList.toggle('picked', strong.length > 0);
   }

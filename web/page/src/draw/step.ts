@@ -23,6 +23,9 @@ export interface Overlay {
 
 export const NOTHING: Overlay = { houses: new Set(), groups: new Set(), roles: new Map(), nodes: [], links: [] };
 
+/** Whether there are so many links that only those that are looked at can be read. */
+export const isNet = ({ links }: Overlay): boolean => links.length > 24;
+
 /** The cell of a name such as `r4c7`. */
 export function cellOf(name: string): number {
   const [, row = 1, column = 1] = /^r(\d)c(\d)$/.exec(name)?.map(Number) ?? [];

@@ -67,6 +67,7 @@ export const en = {
   lookAt: (all: readonly number[]): string => (all.length > 12 ? 'Look at the tinted cells.' : `Look at ${cells(all)}.`),
   branch: (at: number, of: number, claim: string): string => `If ${claim}: ${at} of ${of}`,
   allBranches: 'All together',
+  net: 'There are too many links to read at once: the line that is tapped shows its own. N and B go from line to line.',
   legend: {
     strong: 'strong link: if one is not, the other is', weak: 'weak link: not both',
     true: 'part of the pattern; in a chain true if its start is', false: 'an exception; in a chain false if its start is right', out: 'goes away', placed: 'is placed',
@@ -210,7 +211,7 @@ export const en = {
     ['Ctrl+Z, Ctrl+Y', 'undo, redo'],
     ['F', 'fill candidates'],
     ['H, Enter', 'hint: the next press; Enter does it'],
-    ['N, B', 'next or previous branch or step'],
+    ['N, B', 'next or previous branch, line of a net, or step'],
     ['P', 'the path'],
     ['K', 'check'],
     ['Esc', 'close the hint'],

@@ -63,6 +63,7 @@ export const ko: Words = {
   lookAt: (all) => (all.length > 12 ? '색칠된 칸을 보세요.' : `${cells(all)} 칸을 보세요.`),
   branch: (at, of, claim) => `${claim}이면: ${of}가지 중 ${at}`,
   allBranches: '모두 함께',
+  net: '링크가 많아 한꺼번에 그리지 않습니다. 줄을 누르면 그 줄의 링크가 보입니다. N과 B로 다음 줄, 이전 줄로 갑니다.',
   legend: {
     strong: '강한 링크: 하나가 아니면 다른 하나', weak: '약한 링크: 둘 다일 수 없음',
     true: '패턴의 일부; 사슬에서는 시작이 참이면 참', false: '예외; 사슬에서는 시작이 참이면 거짓', out: '없어지는 후보', placed: '결정되는 숫자',
@@ -200,7 +201,7 @@ export const ko: Words = {
     ['Ctrl+Z, Ctrl+Y', '되돌리기, 다시 하기'],
     ['F', '후보 모두 쓰기'],
     ['H, Enter', '힌트: 다음; Enter는 적용'],
-    ['N, B', '다음 또는 이전 갈래나 단계'],
+    ['N, B', '다음 또는 이전 갈래, 그물의 줄, 단계'],
     ['P', '풀이'],
     ['K', '검사'],
     ['Esc', '힌트 닫기'],

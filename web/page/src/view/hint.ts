@@ -2,7 +2,7 @@
 
 import { isBlank, isFull } from '../board';
 import { button, choice, h, s } from '../draw/dom';
-import { type Branch, NOTHING, type Overlay, branches, cellOf, claimKey, linksOf, where, whole } from '../draw/step';
+import { type Branch, NOTHING, type Overlay, branches, cellOf, claimKey, isNet, linksOf, where, whole } from '../draw/step';
 import type { ProofLine, Scale, Step, Token, WrongMark } from '../engine';
 import type { Words } from '../text';
 import { type App, type Panel, question } from './app';
@@ -132,8 +132,16 @@ export class StepCard {
     this.render(step, depth, tags);
   }
 
-  /** Goes to another branch; false if there is none. */
+  /** Goes to another branch, or to another line of a net; false if there is none. */
   turn(step: Step, by: number, tags: readonly string[] = []): boolean {
+    if (isNet(this.overlay)) {
+      const now = this.linked.findIndex(({ links }) => links === this.strong);
+      const next = this.linked[now < 0 && by < 0 ? -1 : now + by];
+      if (next) {
+        this.app.setLook({ strong: next.links });
+        return true;
+      }
+    }
     const next = this.branch + by;
     if (this.all.length === 0 || next < 0 || next > this.all.length) return false;
     this.branch = next;
@@ -160,6 +168,7 @@ export class StepCard {
     if (depth >= 3) {
       if (explain) {
         if (this.all.length > 0) parts.push(this.branchBar(step, tags));
+        if (isNet(this.overlay)) parts.push(h('p', { class: 'note' }, words.net));
         parts.push(proofList(app, branch ? this.linesOf(branch, explain.proof) : explain.proof, this.overlay, this.linked));
       }
       parts.push(h('p', { class: 'effect' }, words.so(effectOf(words, step))), legend(words, this.overlay));
