@@ -361,6 +361,39 @@ test("digits and marks by touch", () => visit(async (page) => {
   assert.ok(undo.y + undo.height <= 664, "undoing needs no scrolling");
 }, { hash: `#${EASY}`, context: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } }));
 
+test("a pinch that begins on a link of a hint loses nothing that was entered", () => visit(async (page) => {
+  await valuesSoon(page, HARD);
+  await cell(page, 4).tap();
+  await page.locator(".digit").nth(1).tap();
+  await valuesSoon(page, HARD.split("").with(4, "2").join(""));
+  await cell(page, 0).focus();
+  await page.keyboard.press("h");
+  for (let step = 0; step < 60; step++) {
+    await page.locator(".step-card h2").waitFor();
+    if (/chain/i.test(await page.locator(".step-card h2").textContent())) break;
+    await page.keyboard.press("Enter");
+    await page.locator(".step-card h2").waitFor({ state: "detached" });
+    await page.keyboard.press("h");
+  }
+  await page.keyboard.press("h");
+  await page.keyboard.press("h");
+  await page.locator("path.link:not(.key)").first().waitFor();
+  const before = await values(page);
+  assert.notEqual(before, HARD);
+  const link = await page.evaluate(() => {
+    const one = document.querySelector("path.link:not(.key)");
+    const { x, y } = one.getPointAtLength(one.getTotalLength() / 2).matrixTransform(one.getScreenCTM());
+    return { x, y };
+  });
+  const session = await page.context().newCDPSession(page);
+  const touch = (type, ...points) => session.send("Input.dispatchTouchEvent", { type, touchPoints: points.map((at, id) => ({ ...at, id })) });
+  await touch("touchStart", link);
+  await touch("touchStart", link, { x: link.x > 190 ? 40 : 340, y: 200 });
+  await touch("touchEnd");
+  await page.waitForTimeout(50);
+  assert.equal(await values(page), before);
+}, { hash: `#${HARD}`, context: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } }));
+
 test("a puzzle of SE 7 is solved by its hints alone, by touch", () => visit(async (page) => {
   await valuesSoon(page, HARD);
   await page.getByRole("tab", { name: "Hint" }).tap();

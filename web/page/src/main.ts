@@ -84,7 +84,8 @@ class Page implements App {
   private section: Section = 'solve';
   private seconds = 0;
   private isDrawing = false;
-  private finger: State | undefined;
+  /** What the finger on the board did. */
+  private finger: { before: State; after: State } | undefined;
   private lastDown = { cell: -1, at: 0 };
   private warned = false;
 
@@ -122,8 +123,13 @@ class Page implements App {
         }
       },
       cancel: () => {
-        if (this.finger) this.state = this.finger;
-        this.finger = undefined;
+        const { state, finger } = this;
+        // What was entered since then stays.
+        if (finger?.after.position === state.position) this.state = finger.before;
+        if (this.state.position !== state.position) {
+          this.changed(state, { type: 'undo' });
+          this.save();
+        }
         this.show();
       },
       focus: (cell) => {
@@ -444,7 +450,6 @@ class Page implements App {
   }
 
   private down(cell: number, event: PointerEvent): void {
-    this.finger = this.state;
     const { state, lastDown } = this;
     const isSame = lastDown.cell === cell && event.timeStamp - lastDown.at < 450;
     this.lastDown = { cell, at: isSame ? 0 : event.timeStamp };
@@ -453,6 +458,7 @@ class Page implements App {
     else if (event.ctrlKey || event.metaKey) this.dispatch({ type: 'select', cell, how: 'toggle' });
     else if (isSame && isOnly) this.dispatch({ type: 'promote', cell });
     else this.dispatch({ type: 'select', cell });
+    this.finger = { before: state, after: this.state };
     this.focusBoard();
   }
 

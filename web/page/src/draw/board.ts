@@ -157,8 +157,8 @@ export class BoardView {
       if (event.button !== 0) return;
       fingers.add(event.pointerId);
       if (fingers.size > 1) {
+        if (last) touches.cancel();
         last = undefined;
-        touches.cancel();
         return;
       }
       const cell = cellAt(event);
