@@ -394,6 +394,24 @@ test("a pinch that begins on a link of a hint loses nothing that was entered", (
   assert.equal(await values(page), before);
 }, { hash: `#${HARD}`, context: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } }));
 
+test("letters are keys while another alphabet is typed", () => visit(async (page) => {
+  await valuesSoon(page, EASY);
+  await cell(page, 2).click();
+  // As browsers tell them on a Korean keyboard, a Russian one, and of an input method that says nothing.
+  const press = (key, code, more = {}) => page.evaluate(([init]) => document.activeElement
+    .dispatchEvent(new KeyboardEvent("keydown", { bubbles: true, cancelable: true, ...init })), [{ key, code, ...more }]);
+  await press("ㄹ", "KeyF");
+  await page.getByLabel("row 1 column 3, marks 1 2 4").waitFor();
+  await press("я", "KeyZ", { ctrlKey: true });
+  await page.getByLabel("row 1 column 3, blank").waitFor();
+  await press("Process", "KeyX");
+  await page.getByRole("button", { name: "Corner", pressed: true }).waitFor();
+  await press("٣", "Digit3");
+  await page.getByLabel("row 1 column 3, marks 3").waitFor();
+  await press("ㅗ", "KeyH");
+  await page.locator(".step-card h2").waitFor();
+}, { hash: `#${EASY}` }));
+
 test("a puzzle of SE 7 is solved by its hints alone, by touch", () => visit(async (page) => {
   await valuesSoon(page, HARD);
   await page.getByRole("tab", { name: "Hint" }).tap();

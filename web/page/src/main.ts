@@ -514,7 +514,7 @@ class Page implements App {
 
   /** Takes a key, if it is one of the page's. */
   private handle(event: KeyboardEvent, control: boolean, digit: string | undefined): boolean {
-    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    const key = keyOf(event);
     const arrow = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[key];
     const onBoard = this.board.element.contains(event.target as Node) || event.target === document.body;
     if (control && key === 'z') this.dispatch({ type: event.shiftKey ? 'redo' : 'undo' });
@@ -555,6 +555,15 @@ class Page implements App {
     else return this.panels[this.tab].key?.(key) ?? false;
     return true;
   }
+}
+
+/**
+ * The key, letters as those of ASCII: while another alphabet is typed a letter is known by its place,
+ * as where an input method for Hangul says nothing of what was pressed.
+ */
+function keyOf({ key, code }: KeyboardEvent): string {
+  if (key.length === 1 && key <= '~') return key.toLowerCase();
+  return /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? key;
 }
 
 const isField = (target: EventTarget | null): boolean =>
