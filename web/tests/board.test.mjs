@@ -97,6 +97,12 @@ test("a step that takes marks away writes all others", () => {
   assert.equal(done.position.corner[2], board.free(start.position.values, 2) & ~1);
 });
 
+test("digits of every alphabet are read, and half a sign is none", () => {
+  assert.equal(board.plain("５.３\u00a0٧७๙𝟙\u3000０．ab²"), "5.3 7791 0.ab²");
+  assert.equal(board.plain("\ud8005"), "\ufffd5");
+  assert.equal(board.plain(EASY), EASY);
+});
+
 test("conflicts are found in each kind of house", () => {
   const values = board.parseLine(`5${".".repeat(7)}5${".".repeat(72)}`);
   assert.deepEqual([...board.conflicts(values)], [0, 8]);

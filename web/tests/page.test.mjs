@@ -158,6 +158,19 @@ test("a puzzle of any form is pasted, and rubbish is answered in words", () => v
     if (!/read/.test(await says(page))) assert.match(await says(page), /No puzzle/);
     assert.equal((await values(page)).length, 81);
   }
+  // Digits as other alphabets have them, wide blanks, and half a sign before them.
+  for (const [zero, blank] of [[0xff10, "．"], [0x0660, "."], [0x0966, "０"]]) {
+    await paste(page, HARD);
+    await valuesSoon(page, HARD);
+    await paste(page, EASY.replace(/\d/g, (digit) => String.fromCharCode(zero + Number(digit))).replaceAll(".", blank).match(/.{9}/g).join("\u00a0\n"));
+    await valuesSoon(page, EASY);
+  }
+  for (const nothing of [" ", "\n".repeat(1_000_000), `\ud800${EASY}`]) {
+    await page.evaluate(() => { document.querySelector("output.says").textContent = ""; });
+    await paste(page, nothing);
+    await saysSoon(page, "No puzzle was found in that.");
+    assert.doesNotMatch(await says(page), /JSON/);
+  }
   // A link that somebody sent, from wherever the page is there.
   await paste(page, ` https://example.org/sudoku/#${HARD}\n`);
   await valuesSoon(page, HARD);

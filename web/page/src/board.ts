@@ -159,6 +159,26 @@ export const puzzleOf = (position: Position): string =>
 export const candidatesLine = (marks: readonly number[]): string =>
   marks.map((set) => Array.from({ length: 9 }, (_, at) => (set & (1 << at) ? at + 1 : '.')).join('')).join('');
 
+/** Text with the digits of every alphabet, wide signs and blanks as those of ASCII, which the engine reads. */
+export function plain(text: string): string {
+  const known = new Map<string, string>();
+  const digit = (sign: string): string => {
+    // The ten of an alphabet stand behind each other.
+    let before = 0;
+    while (/\p{Nd}/u.test(String.fromCodePoint(sign.codePointAt(0)! - before - 1))) before++;
+    return String(before % 10);
+  };
+  return text.replace(/[\uff01-\uff5e]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
+    .replace(/(?![0-9])\p{Nd}/gu, (sign) => {
+      const ascii = known.get(sign) ?? digit(sign);
+      known.set(sign, ascii);
+      return ascii;
+    })
+    .replace(/(?! )\p{Zs}/gu, ' ')
+    // Half of a sign is none.
+    .replace(/\p{Cs}/gu, '\ufffd');
+}
+
 export const parseLine = (text: string): number[] => Array.from(text, (sign) => Number(sign) || 0);
 
 export function parseCandidates(text: string): number[] {

@@ -1,7 +1,7 @@
 /** The page: it puts the parts together, and hands keys, pastes and files to them. */
 
 import {
-  type Action, type Position, START, type State, fromPuzzle, conflicts, digitsOf, isBlank, isFull, line, pack, reduce, restore, store,
+  type Action, type Position, START, type State, fromPuzzle, conflicts, digitsOf, isBlank, isFull, line, pack, plain, reduce, restore, store,
 } from './board';
 import { BoardView, type Scene } from './draw/board';
 import { button, h, setText } from './draw/dom';
@@ -380,7 +380,7 @@ class Page implements App {
     }
     let reply: Replies['read'];
     try {
-      reply = await this.quick.ask('read', { text: text.slice(0, 1_000_000) });
+      reply = await this.quick.ask('read', { text: plain(text.slice(0, 1_000_000)) });
     } catch (why) {
       this.failed(why instanceof Refused ? new Refused(`${refusal} ${why.message}`) : why);
       return;
@@ -468,7 +468,8 @@ class Page implements App {
       if (isField(event.target)) return;
       const text = event.clipboardData?.getData('text/plain') ?? '';
       event.preventDefault();
-      if (text.trim() === '') return;
+      // Nothing, or a picture.
+      if (text.trim() === '') return this.say(this.words.cannotRead);
       if (this.section === 'lists') (this.part('lists') as ListsPanel).take(new Blob([text]));
       else void this.read(text);
     });
