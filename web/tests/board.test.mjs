@@ -66,6 +66,20 @@ test("in several cells a digit is a mark, and goes where all have it", () => {
   assert.equal(after(marked, digit(2)).position.corner[2], 0);
 });
 
+test("where a digit is held each tap writes it, as one move", () => {
+  const held = after(start, { type: "hold", digit: 2 });
+  assert.deepEqual([held.held, held.past.length], [2, 0]);
+  const tapped = after(held, { type: "tap", cell: 2 }, { type: "tap", cell: 0 });
+  assert.deepEqual([tapped.position.values[2], tapped.position.values[0], tapped.cursor], [2, 5, 0], "a clue stays");
+  assert.deepEqual(after(tapped, { type: "undo" }).position, start.position);
+  const marked = after(held, { type: "mode", mode: "corner" }, { type: "tap", cell: 2 }, { type: "tap", cell: 3 });
+  assert.deepEqual([marked.position.corner[2], marked.position.corner[3]], [2, 2]);
+  const erased = after(tapped, { type: "hold", digit: board.ERASER }, { type: "tap", cell: 2 });
+  assert.deepEqual(erased.position, start.position);
+  const put = after(held, { type: "hold", digit: 2 }, { type: "tap", cell: 2 });
+  assert.deepEqual([put.held, put.position, put.cursor], [0, start.position, 2], "what is chosen again is put away");
+});
+
 test("a sole mark is promoted, two are not", () => {
   const one = after(at(start, 2), digit(4, "corner"));
   assert.equal(after(one, { type: "promote", cell: 2 }).position.values[2], 4);

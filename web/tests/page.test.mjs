@@ -374,6 +374,50 @@ test("digits and marks by touch", () => visit(async (page) => {
   assert.ok(undo.y + undo.height <= 664, "undoing needs no scrolling");
 }, { hash: `#${EASY}`, context: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } }));
 
+test("a digit that is chosen first is written by taps, once the menu says so", () => visit(async (page) => {
+  await valuesSoon(page, EASY);
+  const digit = (number) => page.locator(".digit").nth(number - 1);
+  assert.equal(await page.locator(".digit[aria-pressed]").count(), 0, "it is off at first");
+  await page.getByRole("button", { name: "Menu" }).tap();
+  await page.getByLabel("Choose a digit first, then tap cells").tap();
+  await page.keyboard.press("Escape");
+  await digit(2).tap();
+  assert.equal(await values(page), EASY, "nothing is written yet");
+  assert.equal(await page.locator(".digit[aria-pressed=true]").textContent(), "2, 7 left7");
+  assert.equal(await page.locator(".tint.same").count(), clues(EASY.replace(/[^2]/g, ".")), "where it stands already is seen");
+  assert.deepEqual(await findings(page), []);
+  await page.screenshot({ path: join(pictures, "digit-first.png") });
+  const [r1c3, r2c2] = [2, 10];
+  await cell(page, r1c3).tap();
+  await cell(page, r2c2).tap();
+  assert.deepEqual([(await values(page))[r1c3], (await values(page))[r2c2]], ["2", "2"]);
+  await page.getByRole("button", { name: "Erase" }).tap();
+  await cell(page, r1c3).tap();
+  assert.equal((await values(page))[r1c3], ".");
+  // Two fingers zoom: what the first one wrote is taken back, in storage too.
+  await digit(4).tap();
+  const session = await page.context().newCDPSession(page);
+  const [one, two] = [await cell(page, r1c3).boundingBox(), await cell(page, 60).boundingBox()];
+  const touch = (type, ...boxes) => session.send("Input.dispatchTouchEvent", { type, touchPoints: boxes.map(({ x, y }, id) => ({ x: x + 20, y: y + 20, id })) });
+  await touch("touchStart", one);
+  await page.getByLabel("row 1 column 3, 4").waitFor();
+  await touch("touchStart", one, two);
+  await page.getByLabel("row 1 column 3, blank").waitFor();
+  await touch("touchEnd");
+  const kept = EASY.split("").with(r2c2, "2").join("");
+  await keptSoon(page, kept);
+  // Beside a hint a tap selects, and keys write where they always did.
+  await page.getByRole("tab", { name: "Hint" }).tap();
+  await cell(page, r1c3).tap();
+  assert.equal(await values(page), kept);
+  await page.getByRole("tab", { name: "Pad" }).tap();
+  await page.keyboard.press("1");
+  assert.equal((await values(page))[r1c3], "1");
+  await page.reload();
+  await page.waitForSelector(".cell");
+  assert.equal(await page.locator(".digit[aria-pressed]").count(), 10, "the choice is kept");
+}, { hash: `#${EASY}`, context: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } }));
+
 test("a pinch that begins on a link of a hint loses nothing that was entered", () => visit(async (page) => {
   await valuesSoon(page, HARD);
   await cell(page, 4).tap();
@@ -406,6 +450,79 @@ test("a pinch that begins on a link of a hint loses nothing that was entered", (
   await page.waitForTimeout(50);
   assert.equal(await values(page), before);
 }, { hash: `#${HARD}`, context: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } }));
+
+test("on a low phone everything that a move takes is seen at once", () => visit(async (page) => {
+  await valuesSoon(page, EASY);
+  const isSeen = async (what, name) => {
+    const { x, y, width, height } = await what.boundingBox();
+    assert.ok(x >= 0 && x + width <= 360 && y + height <= 640 && height >= 44, `${name}: ${[x, y, width, height]}`);
+    const { scroll, client } = await what.evaluate((one) => ({ scroll: one.scrollWidth, client: one.clientWidth }));
+    assert.ok(scroll <= client + 1, `${name} is cut off: ${scroll} in ${client}`);
+  };
+  // An empty board has what to begin with at once.
+  await page.goto(`${address}#${".".repeat(81)}`);
+  await valuesSoon(page, ".".repeat(81));
+  for (const name of ["Paste", "Easy", "Hard (SE 7)"]) await isSeen(page.getByRole("button", { name }).first(), name);
+  await page.getByRole("button", { name: "Easy" }).tap();
+  await valuesSoon(page, EASY);
+  const seen = async () => {
+    for (const one of await page.locator("header button:visible, .digit:visible, .modes button").all()) await isSeen(one, await one.textContent());
+    for (const name of ["Undo", "Redo", "Fill candidates"]) await isSeen(page.getByRole("button", { name }), name);
+  };
+  await seen();
+  await page.getByRole("button", { name: "Fill candidates" }).tap();
+  await page.getByLabel("row 1 column 3, marks 1 2 4").waitFor();
+  await page.getByRole("button", { name: "Undo" }).tap();
+  await page.getByLabel("row 1 column 3, blank").waitFor();
+  await page.getByRole("button", { name: "Redo" }).tap();
+  await page.getByLabel("row 1 column 3, marks 1 2 4").waitFor();
+  assert.equal(await page.evaluate(() => scrollY), 0);
+  assert.deepEqual(await findings(page), []);
+  await page.screenshot({ path: join(pictures, "pad-low.png") });
+  // An hour is longer.
+  await keptSoon(page, EASY);
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage)) {
+      const kept = JSON.parse(localStorage.getItem(key));
+      if (key.startsWith("sudoku.board.")) localStorage.setItem(key, JSON.stringify({ ...kept, seconds: 37_000 }));
+    }
+    // Leaving stores the time as it was.
+    Storage.prototype.setItem = () => undefined;
+  });
+  await page.reload();
+  await page.getByText("10:16:4").waitFor();
+  await seen();
+  await page.getByRole("tab", { name: "Path" }).tap();
+  await page.getByRole("button", { name: "Show the path" }).tap();
+  await page.locator(".steps li").first().waitFor();
+  for (const one of await page.locator(".goes button").all()) await isSeen(one, await one.textContent());
+}, { hash: `#${EASY}`, context: { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true } }));
+
+test("a pause hides the board, and the time stands", () => visit(async (page) => {
+  await page.clock.install();
+  await page.reload();
+  await valuesSoon(page, EASY);
+  await page.clock.runFor(5000);
+  const pause = page.getByRole("button", { name: /^00:05\s*Pause$/ });
+  await pause.focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog", { name: "Paused at 00:05" }).waitFor();
+  await page.clock.runFor(60_000);
+  await page.keyboard.press("5");
+  const shows = await page.evaluate(() => {
+    const { x, y, width, height } = document.querySelector(".board").getBoundingClientRect();
+    const covered = getComputedStyle(document.querySelector("dialog"), "::backdrop").backgroundColor;
+    return { top: document.elementFromPoint(x + width / 3, y + height / 9).tagName, covered };
+  });
+  assert.deepEqual(shows, { top: "DIALOG", covered: "rgb(255, 255, 255)" }, "nothing of the board is seen through");
+  assert.deepEqual(await findings(page), []);
+  await page.screenshot({ path: join(pictures, "paused.png") });
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  assert.equal(await values(page), EASY, "nothing was written unseen");
+  await page.clock.runFor(2000);
+  await page.getByRole("button", { name: /^00:07/ }).waitFor();
+}, { hash: `#${EASY}` }));
 
 test("letters are keys while another alphabet is typed", () => visit(async (page) => {
   await valuesSoon(page, EASY);

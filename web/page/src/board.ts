@@ -30,6 +30,8 @@ export interface State {
   /** The selected cells, in the order of selection; the cursor is among them. */
   readonly selected: readonly number[];
   readonly mode: Mode;
+  /** The digit that a tap on a cell writes where it is chosen first, or `ERASER`; 0 for none. */
+  readonly held: number;
   /** Whether a value takes its digit from the marks of its peers. */
   readonly autoRemove: boolean;
 }
@@ -40,6 +42,8 @@ export type Action =
   | { type: 'select'; cell: number; how?: 'only' | 'extend' | 'toggle' }
   | { type: 'move'; rows: number; columns: number; by?: 'cell' | 'box'; extend?: boolean }
   | { type: 'mode'; mode: Mode }
+  | { type: 'hold'; digit: number }
+  | { type: 'tap'; cell: number }
   | { type: 'autoRemove'; on: boolean }
   | { type: 'digit'; digit: number; mode?: Mode }
   | { type: 'erase' }
@@ -56,6 +60,8 @@ export type Action =
   | { type: 'redo' };
 
 const CELLS = 81;
+/** What is held in place of a digit to erase. */
+export const ERASER = 10;
 export const ALL = 0x1ff;
 /** So many moves can be undone. */
 const HISTORY = 2000;
@@ -68,7 +74,7 @@ export const EMPTY: Position = {
 
 export const START: State = {
   position: EMPTY, past: [], future: [], cursor: 0, selected: [0], mode: 'value',
-  autoRemove: true,
+  held: 0, autoRemove: true,
 };
 
 export const row = (cell: number): number => Math.floor(cell / 9);
@@ -313,6 +319,14 @@ export function reduce(state: State, action: Action): State {
       return move(state, action);
     case 'mode':
       return { ...state, mode: action.mode };
+    case 'hold':
+      // What is chosen again is put away.
+      return { ...state, held: action.digit === state.held ? 0 : action.digit };
+    case 'tap': {
+      const there = select(state, action.cell, 'only');
+      if (state.held === 0) return there;
+      return state.held === ERASER ? erase(there) : writeDigit(there, state.held, state.mode);
+    }
     case 'autoRemove':
       return { ...state, autoRemove: action.on };
     case 'digit':

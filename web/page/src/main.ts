@@ -1,10 +1,10 @@
 /** The page: it puts the parts together, and hands keys, pastes and files to them. */
 
 import {
-  type Action, type Position, START, type State, fromPuzzle, conflicts, digitsOf, isBlank, isFull, line, pack, plain, reduce, restore, store,
+  type Action, ERASER, type Position, START, type State, fromPuzzle, conflicts, digitsOf, isBlank, isFull, line, pack, plain, reduce, restore, store,
 } from './board';
 import { BoardView, type Scene } from './draw/board';
-import { button, h, setText } from './draw/dom';
+import { button, h, s, setText } from './draw/dom';
 import { Engine, type Part, Refused, type Replies, type Request, Stopped } from './engine';
 import { addressText, readAddressText, showInAddress } from './share';
 import * as storage from './storage';
@@ -14,7 +14,7 @@ import { CheckPanel } from './view/check';
 import { HintPanel } from './view/hint';
 import { ListsPanel } from './view/lists';
 import { MakePanel } from './view/make';
-import { keysDialog, settingsDialog, shareDialog } from './view/menu';
+import { keysDialog, pauseDialog, settingsDialog, shareDialog } from './view/menu';
 import { PadPanel } from './view/pad';
 import { PathPanel } from './view/path';
 import { WatchPanel } from './view/watch';
@@ -50,7 +50,7 @@ const startWorker = (): Worker => new Worker(WORKER_URL, { type: 'module' });
 
 const hand = (part: Part, worker: Worker): void => void load(part).then((message) => worker.postMessage(message));
 
-const DEFAULTS: Settings = { language: '', theme: 'auto', timer: true, singleKeys: true, peers: true, scale: 'se' };
+const DEFAULTS: Settings = { language: '', theme: 'auto', timer: true, singleKeys: true, peers: true, digitFirst: false, scale: 'se' };
 
 const TABS: readonly Tab[] = ['pad', 'hint', 'path', 'check'];
 const SECTIONS: readonly Section[] = ['solve', 'make', 'lists', 'watch'];
@@ -60,6 +60,13 @@ const narrow = matchMedia('(max-width: 599px)');
 const time = (seconds: number): string =>
   [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, Math.floor(seconds) % 60]
     .slice(seconds >= 3600 ? 0 : 1).map((part) => String(part).padStart(2, '0')).join(':');
+
+/** An arrow out of a box. */
+function shareSign(): SVGElement {
+  const sign = s('svg', { viewBox: '0 0 24 24', class: 'sign', 'aria-hidden': 'true' });
+  sign.append(s('path', { d: 'M12 15V3M7 8l5-5 5 5M7 12H4v9h16v-9h-3' }));
+  return sign;
+}
 
 class Page implements App {
   words: Words;
@@ -74,6 +81,7 @@ class Page implements App {
   private output!: HTMLOutputElement;
   private strip!: HTMLElement;
   private clock!: HTMLElement;
+  private pause!: HTMLButtonElement;
   private panels!: Record<Tab, Panel>;
   /** The other parts of the page, made when they are first seen. */
   private sections: Partial<Record<Exclude<Section, 'solve'>, Panel>> = {};
@@ -88,6 +96,7 @@ class Page implements App {
   private finger: { before: State; after: State } | undefined;
   private lastDown = { cell: -1, at: 0 };
   private warned = false;
+  private isPaused = false;
 
   constructor() {
     this.settings = { ...DEFAULTS, ...(storage.keptSettings() as Partial<Settings> | null) };
@@ -118,6 +127,7 @@ class Page implements App {
       down: (cell, event) => this.down(cell, event),
       link: (at) => this.setLook({ strong: this.look.strong.length === 1 && this.look.strong[0] === at ? [] : [at] }),
       drag: (cells) => {
+        if (this.holds()) return;
         for (const cell of cells) {
           if (!this.state.selected.includes(cell)) this.dispatch({ type: 'select', cell, how: 'extend' });
         }
@@ -139,7 +149,9 @@ class Page implements App {
     this.board.setLabels(!narrow.matches);
     this.output = h('output', { 'aria-live': 'polite', class: 'says' });
     this.strip = h('p', { class: 'strip', hidden: true });
-    this.clock = h('span', { class: 'clock', role: 'timer' });
+    this.clock = h('span', {});
+    this.pause = h('button', { type: 'button', class: 'plain clock', title: words.pause, click: () => this.stopClock() },
+      this.clock, h('span', { class: 'unseen' }, ` ${words.pause}`));
     this.panels = {
       pad: new PadPanel(this), hint: new HintPanel(this), path: new PathPanel(this), check: new CheckPanel(this),
     };
@@ -160,10 +172,11 @@ class Page implements App {
   private header(): HTMLElement {
     const { words } = this;
     return h('header', {},
-      h('h1', {}, words.title), this.clock,
+      h('h1', {}, words.title), this.pause,
       h('nav', { 'aria-label': words.sectionsLabel }, ...SECTIONS.map((section) =>
         button(words.sections[section], () => this.openSection(section), { class: 'plain', 'data-section': section }))),
-      button(words.share, () => shareDialog(this), { class: 'share' }),
+      h('button', { type: 'button', class: 'share', title: words.share, click: () => shareDialog(this) },
+        h('span', {}, words.share), shareSign()),
       button('☰', () => this.openSettings(), { class: 'menu', 'aria-label': words.menu }));
   }
 
@@ -259,7 +272,8 @@ class Page implements App {
     const position = look.ghost ?? state.position;
     const shown: Scene = {
       position, selected: look.ghost ? [] : state.selected, cursor: state.cursor, overlay: look.overlay, wrong: look.wrong,
-      differ: look.differ, peers: this.settings.peers && !look.ghost, strong: look.strong,
+      differ: look.differ, peers: this.settings.peers && !look.ghost, held: this.holds() && state.held !== ERASER ? state.held : 0,
+      strong: look.strong,
     };
     this.board.show(shown, (cell, isBad) => {
       const marks = digitsOf(position.corner[cell]! | position.centre[cell]!);
@@ -278,16 +292,23 @@ class Page implements App {
   }
 
   private showClock(): void {
-    this.clock.hidden = !this.settings.timer;
+    this.pause.hidden = !this.settings.timer;
     setText(this.clock, time(this.seconds));
   }
 
   private tick(): void {
     const { position } = this.state;
-    if (document.hidden || isBlank(position) || this.isSolved()) return;
+    if (document.hidden || this.isPaused || isBlank(position) || this.isSolved()) return;
     this.seconds += 1;
     this.showClock();
     if (this.seconds % 10 === 0) this.save();
+  }
+
+  /** Hides the board until one goes on. */
+  private stopClock(): void {
+    this.isPaused = true;
+    this.save();
+    pauseDialog(this, time(this.seconds), () => { this.isPaused = false; });
   }
 
   private isSolved(): boolean {
@@ -348,6 +369,7 @@ class Page implements App {
     this.settings = { ...this.settings, ...change };
     storage.keepSettings(this.settings);
     this.theme();
+    if (!this.settings.digitFirst && this.state.held) this.dispatch({ type: 'hold', digit: this.state.held });
     if (this.settings.language !== language) {
       this.words = wordsFor([this.settings.language, ...navigator.languages]);
       this.look = { ...PLAIN };
@@ -449,6 +471,11 @@ class Page implements App {
     this.board.cells[this.state.cursor]?.focus({ preventScroll: true });
   }
 
+  /** Whether a tap writes: a digit is chosen first, and the pad that shows it is seen. */
+  private holds(): boolean {
+    return this.state.held > 0 && this.settings.digitFirst && this.section === 'solve' && this.tab === 'pad' && !this.look.ghost;
+  }
+
   private down(cell: number, event: PointerEvent): void {
     const { state, lastDown } = this;
     const isSame = lastDown.cell === cell && event.timeStamp - lastDown.at < 450;
@@ -456,6 +483,7 @@ class Page implements App {
     const isOnly = state.selected.length === 1 && state.selected[0] === cell;
     if (event.shiftKey) this.dispatch({ type: 'select', cell, how: 'extend' });
     else if (event.ctrlKey || event.metaKey) this.dispatch({ type: 'select', cell, how: 'toggle' });
+    else if (this.holds()) this.dispatch({ type: 'tap', cell });
     else if (isSame && isOnly) this.dispatch({ type: 'promote', cell });
     else this.dispatch({ type: 'select', cell });
     this.finger = { before: state, after: this.state };

@@ -17,12 +17,14 @@ export interface Scene {
   differ: ReadonlySet<number>;
   /** Whether the peers of the cursor and its digit elsewhere are tinted. */
   peers: boolean;
+  /** The digit that stands out everywhere in place of the cursor's; 0 for none. */
+  held: number;
   /** Links that stand out, by their places in the overlay. */
   strong: readonly number[];
 }
 
 export const scene = (position: Position): Scene => ({
-  position, selected: [], cursor: -1, overlay: NOTHING, wrong: new Set(), differ: new Set(), peers: false, strong: [],
+  position, selected: [], cursor: -1, overlay: NOTHING, wrong: new Set(), differ: new Set(), peers: false, held: 0, strong: [],
 });
 
 /** What the board tells of pointers. */
@@ -218,7 +220,8 @@ export class BoardView {
     const bad = conflicts(position.values);
     const chosen = new Set(now.selected);
     // A step is looked at alone.
-    const digit = now.peers && overlay === NOTHING && now.cursor >= 0 ? position.values[now.cursor]! : 0;
+    const own = now.peers && now.cursor >= 0 ? position.values[now.cursor]! : 0;
+    const digit = overlay === NOTHING ? now.held || own : 0;
     for (let cell = 0; cell < 81; cell++) {
       this.showContent(cell, position, bad.has(cell), now.wrong.has(cell));
       this.showMarks(cell, position, digit);
@@ -336,8 +339,9 @@ function tintOf(now: Scene, cell: number, chosen: Set<number>, digit: number): s
   if (now.differ.has(cell)) return 'differ';
   if (overlay.groups.has(cell)) return 'group';
   if (overlay.houses.has(cell)) return 'house';
-  if (overlay !== NOTHING || !now.peers || cursor < 0 || chosen.size > 1) return '';
+  if (overlay !== NOTHING || cursor < 0 || chosen.size > 1) return '';
   if (digit && position.values[cell] === digit) return 'same';
+  if (!now.peers || now.held) return '';
   const isPeer = row(cell) === row(cursor) || column(cell) === column(cursor) || box(cell) === box(cursor);
   return isPeer ? 'house' : '';
 }

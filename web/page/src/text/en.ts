@@ -187,6 +187,8 @@ export const en = {
 
   // Settings.
   theme: 'Colours', themes: { auto: 'as the system', light: 'light', dark: 'dark', contrast: 'high contrast' } as Record<string, string>,
+  paused: (time: string): string => `Paused at ${time}`, goOn: 'Go on',
+  digitFirst: 'Choose a digit first, then tap cells',
   showTimer: 'Show the time', singleKeys: 'Single letters are keys', showPeers: 'Tint the peers of the cell', languageLabel: 'Language',
   helpTitle: 'Help',
   help: [

@@ -177,6 +177,8 @@ export const ko: Words = {
   printOne: '이 판 인쇄',
 
   theme: '색', themes: { auto: '시스템대로', light: '밝게', dark: '어둡게', contrast: '고대비' },
+  paused: (time) => `${time}에 일시정지`, goOn: '계속하기',
+  digitFirst: '숫자를 먼저 고르고 칸 누르기',
   showTimer: '시간 보이기', singleKeys: '글자 하나로 된 단축키 쓰기', showPeers: '같은 행, 열, 상자 색칠', languageLabel: '언어',
   helpTitle: '도움말',
   help: [

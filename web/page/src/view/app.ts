@@ -12,6 +12,8 @@ export interface Settings {
   timer: boolean;
   singleKeys: boolean;
   peers: boolean;
+  /** Whether a digit of the pad is chosen first, and then written by taps on cells. */
+  digitFirst: boolean;
   scale: Scale;
 }
 

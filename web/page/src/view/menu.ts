@@ -118,6 +118,7 @@ export function settingsDialog(
       }),
       choice(words.theme, Object.entries(words.themes), settings.theme, (theme) => set({ theme: theme as Settings['theme'] })),
       tick(words.showTimer, settings.timer, (timer) => set({ timer })),
+      tick(words.digitFirst, settings.digitFirst, (digitFirst) => set({ digitFirst })),
       tick(words.showPeers, settings.peers, (peers) => set({ peers })),
       tick(words.singleKeys, settings.singleKeys, (singleKeys) => set({ singleKeys }))),
     h('div', { class: 'row-of' }, button(words.anew, () => {
@@ -134,6 +135,14 @@ export function settingsDialog(
     ...words.help.map(([about, text]) => h('details', {}, h('summary', {}, about), h('p', {}, text))),
     ...keyTable(app),
     h('h3', {}, words.about), h('p', {}, words.aboutText(version)));
+}
+
+/** Says when the board was hidden, and what shows it again. */
+export function pauseDialog(app: App, time: string, goOn: () => void): void {
+  const { words } = app;
+  const box = dialog(app, words.paused(time), button(words.goOn, () => box.close(), { class: 'main', autofocus: true }));
+  box.classList.add('paused');
+  box.addEventListener('close', goOn);
 }
 
 function keyTable(app: App): Node[] {

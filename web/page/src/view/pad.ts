@@ -1,6 +1,6 @@
 /** The pad: digits, what they write, and what is done to the whole board. */
 
-import { type Mode, isBlank, left } from '../board';
+import { ERASER, type Mode, isBlank, left } from '../board';
 import { button, h, setText, tick } from '../draw/dom';
 import type { App, Panel } from './app';
 
@@ -14,6 +14,8 @@ export class PadPanel implements Panel {
   private readonly digits: HTMLButtonElement[] = [];
   private readonly undo: HTMLButtonElement;
   private readonly redo: HTMLButtonElement;
+  private readonly quickRedo: HTMLButtonElement;
+  private readonly eraser: HTMLButtonElement;
   private readonly first: HTMLElement;
   private readonly field: HTMLTextAreaElement;
   private readonly reader: HTMLElement;
@@ -31,14 +33,23 @@ export class PadPanel implements Panel {
     }
     const digits = h('div', { class: 'digits' });
     for (let digit = 1; digit <= 9; digit++) {
-      const one = h('button', { type: 'button', class: 'digit', click: () => app.dispatch({ type: 'digit', digit }) },
+      const one = h('button', { type: 'button', class: 'digit', click: () => app.dispatch({ type: app.settings.digitFirst ? 'hold' : 'digit', digit }) },
         h('span', { class: 'figure' }, String(digit)), h('span', { class: 'unseen' }), h('span', { class: 'left', 'aria-hidden': 'true' }));
       this.digits.push(one);
       digits.append(one);
     }
-    digits.append(h('button', {
-      type: 'button', class: 'digit', 'aria-label': words.erase, click: () => app.dispatch({ type: 'erase' }),
-    }, h('span', { class: 'figure', 'aria-hidden': 'true' }, '⌫')));
+    this.eraser = h('button', {
+      type: 'button', class: 'digit', 'aria-label': words.erase,
+      click: () => app.dispatch(app.settings.digitFirst ? { type: 'hold', digit: ERASER } : { type: 'erase' }),
+    }, h('span', { class: 'figure', 'aria-hidden': 'true' }, '⌫'));
+    const fill = () => {
+      app.dispatch({ type: 'fill' });
+      app.say(words.filled);
+    };
+    // A low phone has these beside the digits, where others have room for their words.
+    this.quickRedo = button('↷', () => app.dispatch({ type: 'redo' }), { class: 'digit low', 'aria-label': words.redo, title: words.redo });
+    digits.append(this.eraser,
+      button('', fill, { class: 'digit low fills', 'aria-label': words.fill, title: words.fill }), this.quickRedo);
     this.undo = button(`↶ ${words.undo}`, () => app.dispatch({ type: 'undo' }));
     this.redo = button(`↷ ${words.redo}`, () => app.dispatch({ type: 'redo' }));
     this.lock = button(words.lock, () => app.dispatch({ type: app.state.position.givens.some((given) => given) ? 'unlock' : 'lock' }));
@@ -53,9 +64,9 @@ export class PadPanel implements Panel {
       button(words.paste, () => void this.paste(), { class: 'main' }),
       button(words.easy, start(EASY)), button(words.hard, start(HARD)), button(words.sample, start(SAMPLE))));
     this.element.append(
-      modes, digits, h('div', { class: 'row-of two' }, this.undo, this.redo), this.first, this.reader,
+      modes, digits, h('div', { class: 'row-of two high' }, this.undo, this.redo), this.first, this.reader,
       h('div', { class: 'row-of more' },
-        button(words.fill, () => { app.dispatch({ type: 'fill' }); app.say(words.filled); }),
+        button(words.fill, fill, { class: 'high' }),
         button(words.clearMarks, () => app.dispatch({ type: 'clearMarks' })),
         this.lock,
         button(words.restart, () => app.dispatch({ type: 'restart' })),
@@ -92,8 +103,12 @@ export class PadPanel implements Panel {
   }
 
   update(): void {
-    const { state, words } = this.app;
+    const { state, words, settings } = this.app;
     const { position } = state;
+    for (const [at, one] of [...this.digits, this.eraser].entries()) {
+      if (settings.digitFirst) one.setAttribute('aria-pressed', String(state.held === at + 1));
+      else one.removeAttribute('aria-pressed');
+    }
     for (const [mode, one] of this.modes) one.setAttribute('aria-pressed', String(state.mode === mode));
     const counts = left(position.values);
     const isColour = state.mode === 'colour';
@@ -105,7 +120,7 @@ export class PadPanel implements Panel {
       setText(one.lastElementChild!, isColour ? '' : String(count));
     }
     this.undo.disabled = state.past.length === 0;
-    this.redo.disabled = state.future.length === 0;
+    this.redo.disabled = this.quickRedo.disabled = state.future.length === 0;
     this.first.hidden = !isBlank(position);
     setText(this.lock, position.givens.some((given) => given) ? words.unlock : words.lock);
     this.auto.querySelector('input')!.checked = state.autoRemove;
