@@ -77,6 +77,16 @@ struct Column {
     valid: Vec<bool>,
 }
 
+/// So many zero bytes, aligned for a value of any kind.
+///
+/// The system gives pages of zeros when they are first written to, which is the workers' part; a
+/// buffer aligned as Arrow prefers would be written whole here, by the caller's thread alone.
+fn zeros(bytes: usize) -> MutableBuffer {
+    let mut buffer = MutableBuffer::from(vec![0_i128; bytes.div_ceil(size_of::<i128>())]);
+    buffer.truncate(bytes);
+    buffer
+}
+
 /// The rows of a block, for whoever fills them.
 pub(crate) struct Part<'a> {
     columns: Vec<ColumnPart<'a>>,
@@ -95,7 +105,7 @@ impl Columns {
     pub(crate) fn new(titles: &[Title], rows: usize, layout: Layout) -> Self {
         let column = |&title: &Title| Column {
             title,
-            values: MutableBuffer::from_len_zeroed(rows * title.1.width()),
+            values: zeros(rows * title.1.width()),
             words: vec![String::new(); if title.1 == Kind::Words { rows } else { 0 }],
             valid: vec![false; rows],
         };
