@@ -750,8 +750,15 @@ test("strategies are compared, and their searches followed", () => visit(async (
   await page.waitForTimeout(300);
   await page.getByRole("button", { name: "End" }).click();
   await page.getByText("a solution").first().waitFor();
-  await page.getByRole("button", { name: "Measure" }).click();
+  const stop = page.locator(".watch button", { hasText: /^Stop$/ });
+  assert.ok(await stop.isHidden(), "nothing is measured yet");
+  const isHidden = await stop.evaluate((one) => {
+    one.previousElementSibling.click();
+    return one.hidden;
+  });
+  assert.equal(isHidden, false);
   await page.locator(".compare tbody tr").nth(5).locator("rect").waitFor();
+  await stop.waitFor({ state: "hidden" });
   const counted = await page.locator(".compare tbody tr").first().textContent();
   const shown = await page.locator(".boards figcaption").first().textContent();
   const placements = /Placements ([\d,]+)/.exec(shown)[1];
@@ -982,6 +989,28 @@ test("where nothing can be stored it says so", () => visit(async (page) => {
     Object.defineProperty(window, name, { get() { throw new DOMException("no", "SecurityError"); } });
   }
 }) }));
+
+test("a board is kept where others have left no room", () => visit(async (page) => {
+  await valuesSoon(page, EASY);
+  await cell(page, 2).click();
+  await page.keyboard.press("f");
+  await page.evaluate(() => {
+    for (let size = 1e6; size >= 1; size = Math.floor(size / 10)) {
+      try {
+        for (let at = 0; ; at++) localStorage.setItem(`other.${size}.${at}`, "1".repeat(size));
+      } catch {
+        // Less may fit still.
+      }
+    }
+  });
+  await page.keyboard.press("4");
+  await keptSoon(page, `534${EASY.slice(3)}`);
+  assert.equal(await says(page), "");
+  for (let move = 0; move < 40; move++) await page.keyboard.press(String(1 + (move % 9)));
+  await page.reload();
+  await page.waitForSelector(".cell");
+  assert.equal((await values(page))[2], "4");
+}, { hash: `#${EASY}` }));
 
 test("it works without a network after the first visit", () => visit(async (page, context) => {
   await page.evaluate(() => navigator.serviceWorker.ready);

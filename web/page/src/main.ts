@@ -423,7 +423,9 @@ class Page implements App {
   private save(): void {
     const { position, past } = this.state;
     if (isBlank(position) && past.length === 0) return;
-    const done = storage.keep({ at: Date.now(), seconds: this.seconds, id: this.id, state: store(this.state) });
+    const keep = (state: State) => storage.keep({ at: Date.now(), seconds: this.seconds, id: this.id, state: store(state) });
+    // Where others have left no room, the board without its history takes no more than it did.
+    const done = keep(this.state) || keep({ ...this.state, past: past.slice(-1), future: [] }) || keep({ ...this.state, past: [], future: [] });
     if (!done && !this.warned) {
       this.warned = true;
       this.say(this.words.notStored);
