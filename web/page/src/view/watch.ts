@@ -145,6 +145,7 @@ export class WatchPanel implements Panel {
   private readonly controls = h('div', { class: 'row-of', hidden: true });
   private players: Player[] = [];
   private engine: Engine | undefined;
+  private readonly stop: HTMLButtonElement;
   private which = 'all';
   private speed = 10;
   private frame = 0;
@@ -153,6 +154,7 @@ export class WatchPanel implements Panel {
   constructor(private readonly app: App) {
     const { words } = app;
     this.play = button(words.play, () => this.toggle());
+    this.stop = button(words.stop, () => this.engine?.stop(), { hidden: true });
     const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
     const all = (work: (player: Player) => Promise<void>) => () => {
       this.pause();
@@ -169,7 +171,7 @@ export class WatchPanel implements Panel {
         (speed) => { this.speed = Number(speed); })]));
     this.element.append(
       h('h2', {}, words.compare), h('p', { class: 'soft' }, words.compareIntro),
-      h('div', { class: 'row-of' }, button(words.compareGo, () => void this.compare(), { class: 'main' }), button(words.stop, () => this.engine?.stop())),
+      h('div', { class: 'row-of' }, button(words.compareGo, () => void this.compare(), { class: 'main' }), this.stop),
       this.table,
       h('h2', {}, words.sections.watch), h('p', { class: 'soft' }, words.watchIntro),
       h('div', { class: 'row-of' },
@@ -194,6 +196,7 @@ export class WatchPanel implements Panel {
     this.engine?.stop();
     const engine = app.worker();
     this.engine = engine;
+    this.stop.hidden = false;
     const body = h('tbody');
     const head = [words.strategy, words.placements, words.guesses, words.time, ''].map((name, at) =>
       (name === '' ? h('td', {}) : h('th', { scope: 'col', class: at > 0 ? 'number' : '' }, name)));
@@ -221,6 +224,7 @@ export class WatchPanel implements Panel {
       app.failed(why);
     } finally {
       engine.stop();
+      if (this.engine === engine) this.stop.hidden = true;
     }
   }
 
