@@ -12,7 +12,7 @@ use crate::errors::Unreadable;
 use crate::input;
 
 macro_rules! value {
-    ($name:ident, $word:literal, $from:expr) => {
+    ($name:ident, $word:literal, $weight:literal, $from:expr) => {
         #[pymethods]
         impl $name {
             #[new]
@@ -69,14 +69,15 @@ macro_rules! value {
             }
 
             fn _repr_html_(&self) -> String {
-                html(&self.board())
+                html(&self.board(), $weight)
             }
         }
     };
 }
 
-value!(PyBoard, "Board", any);
-value!(PyGrid, "Grid", complete);
+// Clues are set as on paper, and so stand out beside what somebody fills in.
+value!(PyBoard, "Board", "bold", any);
+value!(PyGrid, "Grid", "normal", complete);
 
 impl PyBoard {
     const fn board(&self) -> Board {
@@ -103,11 +104,11 @@ fn complete(py: Python<'_>, board: Board) -> PyResult<PyGrid> {
     board.to_grid().map(PyGrid).ok_or_else(blank)
 }
 
-/// The board as a table, drawn as on paper.
-fn html(board: &Board) -> String {
+/// The board as a table, drawn as on paper: without the stripes that a notebook gives to tables.
+fn html(board: &Board, weight: &str) -> String {
     let mut html = String::from("<table style=\"border-collapse:collapse;border:2px solid\">");
     for (row, digits) in board.as_bytes().chunks(9).enumerate() {
-        html += "<tr>";
+        html += "<tr style=\"background:none\">";
         for (column, digit) in digits.iter().enumerate() {
             let line = |at: usize| if at % 3 == 2 && at < 8 { "2px" } else { "1px" };
             let (right, bottom) = (line(column), line(row));
@@ -116,7 +117,7 @@ fn html(board: &Board) -> String {
             let _ = write!(
                 html,
                 "<td style=\"width:1.6em;height:1.6em;padding:0;text-align:center;\
-                 border:1px solid;border-right-width:{right};border-bottom-width:{bottom}\">{text}</td>"
+                 font-weight:{weight};border:1px solid;border-right-width:{right};border-bottom-width:{bottom}\">{text}</td>"
             );
         }
         html += "</tr>";

@@ -43,6 +43,10 @@ def test_a_notebook_draws_boards():
     table = ElementTree.fromstring(se.Board(EASY)._repr_html_())
     cells = [["".join(cell.itertext()) for cell in row] for row in table]
     assert cells == [[str(digit or "") for digit in row] for row in se.Board(EASY).rows]
+    # Clues stand out, and a notebook's stripes do not.
+    assert all("font-weight:bold" in cell.get("style") for row in table for cell in row)
+    assert all(row.get("style") == "background:none" for row in table)
+    assert "bold" not in se.Grid(SOLUTION)._repr_html_()
 
 
 def test_solutions_one_by_one():
