@@ -209,6 +209,11 @@ def test_the_program_runs_by_spark_submit(session, tmp_path):
         ["make", "-o", "x", "--count", "0"],
         ["make", "-o", "x", "--split", "1,2"],
         ["make", "-o", "x", "--split", "0,0,0"],
+        ["make", "-o", "x", "--split", "1/0,1,1"],
+        ["make", "-o", "x", "--count", str(10**20)],
+        ["make", "-o", ""],
+        ["check", "missing.parquet"],
+        ["solve", "missing.parquet", "-o", "x"],
         ["make", "-o", "x", "--clues", "few"],
         ["make", "-o", "x", "--scale", "none"],
         ["make", "-o", "x", "--seed", "-1"],
@@ -229,6 +234,25 @@ def test_wrong_words_are_refused(session, wrong):
     with pytest.raises(SystemExit) as refused:
         spark_job.main(wrong)
     assert refused.value.code == 2
+
+
+def test_what_cannot_be_done_has_another_code_than_leaks(session, tmp_path):
+    (tmp_path / "no.parquet").write_text("no Parquet")
+    parquet.write_table(pyarrow.table({"puzzle": [1], "other": ["." * 81]}), tmp_path / "numbers.parquet")
+    (tmp_path / "there").mkdir()
+    numbers, x, there = (str(tmp_path / name) for name in ("numbers.parquet", "x", "there"))
+    assert spark_job.main(["check", str(tmp_path / "no.parquet")]) == 2
+    for wrong in [
+        ["solve", numbers, "-o", x],
+        ["check", numbers],
+        ["check", numbers, "--column", "nowhere"],
+        ["solve", numbers, "--column", "other", "-o", there],
+        ["solve", numbers, "--column", "other", "-o", x, "--limit", str(2**40)],
+    ]:
+        with pytest.raises(SystemExit) as refused:
+            spark_job.main(wrong)
+        assert refused.value.code == 2
+    assert not (tmp_path / "x").exists()
 
 
 def test_docstrings():

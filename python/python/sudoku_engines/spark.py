@@ -109,6 +109,11 @@ def _appended(frame: Any, verb: str, column: str, options: dict[str, Any]) -> An
         schema = schema.add(name, kind)
     if column not in frame.columns:
         raise ValueError(f"the frame has no column {column!r}, but {', '.join(frame.columns)}")
+    kind = frame.schema[column].dataType.typeName()
+    if kind not in ("string", "varchar", "char", "binary", "void"):
+        raise TypeError(f"puzzles are strings or binary, and the column {column!r} holds {kind}")
+    # Options that are wrong are told here, and not by every task.
+    getattr(sudoku_engines, verb)([], **options)
     return frame.mapInArrow(answers(verb, column, **options), schema)
 
 

@@ -11,6 +11,7 @@ tasks that are tried again, and workers and executors that are lost, change noth
 import argparse
 import json
 import sys
+import traceback
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import reduce
@@ -228,7 +229,10 @@ def dedup(session: Any, sources: Sequence[str], output: str, column: str = "puzz
 
 def _shares(text: str) -> tuple[int, int, int]:
     """Reads ``8,1,1`` and ``0.8,0.1,0.1``."""
-    parts = [Fraction(part.strip()) for part in text.split(",")]
+    try:
+        parts = [Fraction(part.strip()) for part in text.split(",")]
+    except ZeroDivisionError as error:
+        raise ValueError("no share is divided by nothing") from error
     common = lcm(*(part.denominator for part in parts))
     whole = [int(part * common) for part in parts]
     if len(whole) != 3 or min(whole) < 0 or sum(whole) == 0:
@@ -244,8 +248,8 @@ def _clues(text: str) -> int | tuple[int, int]:
 
 def _positive(text: str) -> int:
     number = int(text)
-    if number < 1:
-        raise ValueError("at least 1")
+    if not 1 <= number < 2**63:
+        raise ValueError("at least 1, and a number that Spark has")
     return number
 
 
@@ -323,7 +327,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     It is 1 if ``check`` found anything, or ``make`` made less than was asked for, and 2 if what was asked for
     cannot be done.
     """
-    from pyspark.errors import AnalysisException
+    from pyspark.errors import AnalysisException, IllegalArgumentException
     from pyspark.sql import SparkSession
 
     parser = _parser()
@@ -331,11 +335,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     session = SparkSession.builder.appName(f"sudoku {asked.verb}").getOrCreate()
     try:
         return _run(session, asked)
-    except (FileExistsError, ValueError) as error:
-        parser.error(str(error))
-    except AnalysisException as error:
-        # What is not there, a source or a column of it; below that Spark shows its plan.
-        parser.error(str(error).partition("\n")[0])
+    except (FileExistsError, TypeError, ValueError, AnalysisException, IllegalArgumentException) as error:
+        # Of Spark's words the first line, before its plan.
+        words = str(error).partition("\n")[0]
+        parser.error("; ".join([words, *getattr(error, "__notes__", [])]))
+    except Exception:
+        # As Python ends, the code would be the one of leaks.
+        traceback.print_exc()
+        return 2
 
 
 if __name__ == "__main__":
