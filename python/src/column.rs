@@ -24,6 +24,7 @@ use sudoku_engines::Board;
 
 use crate::board::{Layout, TextType};
 use crate::boundary::Memory;
+use crate::work::check_room;
 
 /// What a column holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -102,14 +103,20 @@ struct ColumnPart<'a> {
 }
 
 impl Columns {
-    pub(crate) fn new(titles: &[Title], rows: usize, layout: Layout) -> Self {
+    /// # Errors
+    /// If they find no room.
+    pub(crate) fn new(titles: &[Title], rows: usize, layout: Layout) -> PyResult<Self> {
+        let size = |&(_, kind): &Title| {
+            kind.width() + 1 + if kind == Kind::Words { size_of::<String>() } else { 0 }
+        };
+        check_room(rows, 1 + titles.iter().map(size).sum::<usize>())?;
         let column = |&title: &Title| Column {
             title,
             values: zeros(rows * title.1.width()),
             words: vec![String::new(); if title.1 == Kind::Words { rows } else { 0 }],
             valid: vec![false; rows],
         };
-        Self { columns: titles.iter().map(column).collect(), found: vec![false; rows], layout }
+        Ok(Self { columns: titles.iter().map(column).collect(), found: vec![false; rows], layout })
     }
 
     /// The rows in blocks of this size.

@@ -11,9 +11,11 @@ use arrow_array::types::UInt8Type;
 use arrow_array::{Array, ArrayRef, StructArray, make_array};
 use arrow_buffer::NullBuffer;
 use arrow_schema::{ArrowError, DataType};
-use pyo3::exceptions::{PyTypeError, PyUnicodeEncodeError, PyValueError};
+use pyo3::exceptions::{
+    PyMemoryError, PyOverflowError, PyTypeError, PyUnicodeEncodeError, PyValueError,
+};
 use pyo3::prelude::*;
-use pyo3::types::{PyByteArray, PyBytes, PyDict, PyList, PyString, PyTuple};
+use pyo3::types::{PyByteArray, PyBytes, PyDict, PyFloat, PyList, PyString, PyTuple};
 use sudoku_engines::{Board, BytesError, Cell};
 use sudoku_text::PUZZLE_COLUMNS;
 
@@ -75,8 +77,11 @@ impl<'py> Input<'py> {
                 Err(unreadable) => Err(unreadable.at(object.py(), None)),
             };
         }
-        if let Some(input) = array(object)? {
-            return Ok(input);
+        match array(object)? {
+            Some(Seen::One(Ok(Some(board)), form)) => return Ok(Self::One(board, form)),
+            Some(Seen::One(Err(unreadable), _)) => return Err(unreadable.at(object.py(), None)),
+            Some(Seen::Many(rows, reply)) => return Ok(Self::Many(rows, reply)),
+            _ => {}
         }
         if object.is_instance_of::<PyDict>() {
             return Err(not_a_puzzle(object));
@@ -95,6 +100,12 @@ impl<'py> Input<'py> {
                 object.py().check_signals()?;
             }
             let item = item?;
+            if rows.len() == rows.capacity() {
+                let room = rows.try_reserve(1).and_then(|()| forms.try_reserve(1));
+                room.map_err(|_| {
+                    PyMemoryError::new_err("no room: hand the puzzles over in parts")
+                })?;
+            }
             if let Some(board) = line(&item) {
                 rows.push(Ok(Some(board)));
                 forms.push(Form::Text);
@@ -102,8 +113,8 @@ impl<'py> Input<'py> {
             }
             let (row, form) = match row(&item)? {
                 Some(read) => read,
-                None => match array(&item)? {
-                    Some(Self::One(board, form)) => (Ok(Some(board)), form),
+                None => match array(&item).map_err(|error| noted(&item, error, rows.len()))? {
+                    Some(Seen::One(row, form)) => (row, form),
                     _ => {
                         let (place, kind) = (rows.len(), item.get_type().name()?);
                         let words = format!("row {place} is no puzzle but of type {kind}");
@@ -116,6 +127,19 @@ impl<'py> Input<'py> {
         }
         Ok(Self::Many(Rows::Read(rows), Reply::List(forms)))
     }
+}
+
+/// What an array was seen to be.
+enum Seen<'py> {
+    One(Row, Form),
+    Many(Rows, Reply<'py>),
+}
+
+/// The error with a note of the row in which it arose.
+fn noted(item: &Bound<'_, PyAny>, error: PyErr, row: usize) -> PyErr {
+    // Without the note it is still the error.
+    let _ = error.value(item.py()).call_method1("add_note", (format!("in row {row}"),));
+    error
 }
 
 /// How many rows of a collection are read before a signal is looked for.
@@ -161,10 +185,17 @@ fn row(object: &Bound<'_, PyAny>) -> PyResult<Option<(Row, Form)>> {
     if let Ok(bytes) = object.cast::<PyByteArray>() {
         return Ok(Some((text_row(&bytes.to_vec()), Form::Bytes)));
     }
-    if object.is_none() {
+    if is_missing(object) {
         return Ok(Some((Ok(None), Form::Text)));
     }
     numbers(object)
+}
+
+/// Whether it says that there is nothing: `None`, and in what pandas makes a list of NaN or its NA.
+fn is_missing(object: &Bound<'_, PyAny>) -> bool {
+    object.is_none()
+        || object.cast::<PyFloat>().is_ok_and(|number| number.value().is_nan())
+        || object.get_type().name().is_ok_and(|name| name == "NAType")
 }
 
 /// A puzzle that is a `str` of 81 characters, each a digit or `.`.
@@ -224,6 +255,7 @@ fn numbers(object: &Bound<'_, PyAny>) -> PyResult<Option<(Row, Form)>> {
         match number.extract::<u8>() {
             Ok(digit @ 0..=9) => digits[cell.index()] = digit,
             _ if number.is_none() => {}
+            Err(error) if !is_of_value(object.py(), &error) => return Err(error),
             _ => return Ok(Some((Err(Unreadable::Digit(cell, number.repr()?.to_string())), form))),
         }
     }
@@ -235,9 +267,17 @@ fn first_not_none<'py>(sequence: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'p
     sequence.try_iter()?.find(|it| it.as_ref().map_or(true, |it| !it.is_none())).transpose()
 }
 
-/// Whether it stands for a cell.
+/// Whether it stands for a cell. An array of numbers is none, though NumPy's could be an index.
 fn is_number(object: &Bound<'_, PyAny>) -> bool {
-    object.hasattr("__index__").unwrap_or(false)
+    let has = |name| object.hasattr(name).unwrap_or(false);
+    has("__index__") && !has("__len__")
+}
+
+/// Whether the error is what Python says of a number that does not fit, or is none.
+fn is_of_value(py: Python<'_>, error: &PyErr) -> bool {
+    error.is_instance_of::<PyTypeError>(py)
+        || error.is_instance_of::<PyValueError>(py)
+        || error.is_instance_of::<PyOverflowError>(py)
 }
 
 fn digits_row(digits: &[u8]) -> Row {
@@ -251,7 +291,7 @@ fn digits_row(digits: &[u8]) -> Row {
 }
 
 /// An array of NumPy's or Arrow's, or what has the buffer of one; `None` if it is something else.
-fn array<'py>(object: &Bound<'py, PyAny>) -> PyResult<Option<Input<'py>>> {
+fn array<'py>(object: &Bound<'py, PyAny>) -> PyResult<Option<Seen<'py>>> {
     let py = object.py();
     match arrays(object) {
         Ok(Some((kind, chunks))) => return arrow(kind, chunks, object.clone()).map(Some),
@@ -278,12 +318,11 @@ fn array<'py>(object: &Bound<'py, PyAny>) -> PyResult<Option<Input<'py>>> {
     if matches!(shape[..], [81] | [9, 9]) {
         let mut bytes = Vec::new();
         digits.copy(0..1, &mut bytes);
-        let board = digits_row(&bytes)
-            .map_err(|unreadable| reply.as_it_came(0, unreadable).at(py, None))?;
+        let row = digits_row(&bytes).map_err(|unreadable| reply.as_it_came(0, unreadable));
         let form = if is_square { Form::RowArray } else { Form::CellArray };
-        return board.map_or(Ok(None), |board| Ok(Some(Input::One(board, form))));
+        return Ok(Some(Seen::One(row, form)));
     }
-    Ok(Some(Input::Many(Rows::Digits(digits), reply)))
+    Ok(Some(Seen::Many(Rows::Digits(digits), reply)))
 }
 
 impl Reply<'_> {
@@ -303,7 +342,7 @@ fn arrow<'py>(
     kind: DataType,
     chunks: Vec<ArrayRef>,
     origin: Bound<'py, PyAny>,
-) -> PyResult<Input<'py>> {
+) -> PyResult<Seen<'py>> {
     let is_table = matches!(kind, DataType::Struct(_));
     let (kind, chunks) = if let DataType::Struct(fields) = &kind {
         let named = fields.iter().position(|field| {
@@ -337,7 +376,7 @@ fn arrow<'py>(
             )));
         }
     };
-    Ok(Input::Many(Rows::Arrow(chunks), Reply::Arrow { layout, is_table, origin }))
+    Ok(Seen::Many(Rows::Arrow(chunks), Reply::Arrow { layout, is_table, origin }))
 }
 
 /// A column of structs: where there is no struct, there is nothing in it either.

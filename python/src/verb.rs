@@ -10,7 +10,7 @@ use sudoku_engines::Board;
 use crate::board::{Form, Layout};
 use crate::column::{ArrowArray, Columns, RowWriter, Title, refused};
 use crate::input::{Block, Input, Reply, Rows, line};
-use crate::work::{Failure, Options, run};
+use crate::work::{Failure, Options, check_room, run};
 
 /// What is asked of each puzzle.
 pub(crate) trait Verb: Sync {
@@ -131,6 +131,8 @@ fn listed<'py, V: Verb>(
     forms: &[Form],
     options: &Options,
 ) -> PyResult<Bound<'py, PyList>> {
+    // The answer with its row, and where the object goes.
+    check_room(rows.len(), size_of::<(usize, V::Answer)>() + size_of::<Py<PyAny>>())?;
     let mut lists = Lists::new(rows.len(), V::AT_ONCE);
     each_block(py, verb, rows, None, options, lists.parts(), |part, row, answer| {
         part.push((row, answer));
@@ -187,7 +189,7 @@ fn columns<V: Verb>(
     layout: Layout,
     options: &Options,
 ) -> PyResult<Columns> {
-    let mut columns = Columns::new(&verb.titles(), rows.len(), layout);
+    let mut columns = Columns::new(&verb.titles(), rows.len(), layout)?;
     let parts = columns.parts(V::AT_ONCE);
     each_block(py, verb, rows, Some(reply), options, parts, |part, row, answer| {
         verb.write(&answer, &mut part.row(row));

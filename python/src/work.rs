@@ -47,7 +47,6 @@ impl Options {
                 return Err(PyValueError::new_err(words));
             }
         };
-        let cores = || thread::available_parallelism().map_or(1, std::num::NonZero::get);
         let threads = threads.map_or_else(cores, |threads| threads.0);
         if threads == 0 {
             return Err(PyValueError::new_err("threads is at least 1, or None for all cores"));
@@ -56,18 +55,35 @@ impl Options {
     }
 }
 
+fn cores() -> usize {
+    thread::available_parallelism().map_or(1, std::num::NonZero::get)
+}
+
+/// More threads than this do no more work, and leave the caller's no turn to look for a signal.
+fn most_threads() -> usize {
+    (4 * cores()).max(16)
+}
+
 /// What a puzzle or a grid takes at least of the memory, in bytes, until it is Python's.
 const LEAST_OF_A_RESULT: usize = 200;
 
 /// Fails where so many results find no room: to try would end the whole process.
 pub(crate) fn check_memory(count: usize, what: &str) -> PyResult<()> {
-    let room = count
-        .checked_mul(LEAST_OF_A_RESULT)
-        .is_some_and(|bytes| Vec::<u8>::new().try_reserve_exact(bytes).is_ok());
-    if room {
+    check_room(count, LEAST_OF_A_RESULT)
+        .map_err(|_| no_memory(format!("there is no room for {count} {what}: make them in parts")))
+}
+
+/// Fails where so many results of this size find no room.
+pub(crate) fn check_room(count: usize, size: usize) -> PyResult<()> {
+    let bytes = count.checked_mul(size);
+    if bytes.is_some_and(|bytes| Vec::<u8>::new().try_reserve_exact(bytes).is_ok()) {
         return Ok(());
     }
-    Err(PyMemoryError::new_err(format!("there is no room for {count} {what}: make them in parts")))
+    Err(no_memory(format!("there is no room for {count} results: hand the puzzles over in parts")))
+}
+
+fn no_memory(words: String) -> PyErr {
+    PyMemoryError::new_err(words)
 }
 
 /// Why work ended early.
@@ -104,7 +120,7 @@ pub(crate) fn run<P: Send>(
     if rows == 0 {
         return Ok(None);
     }
-    let threads = options.threads.min(parts.len());
+    let threads = options.threads.min(parts.len()).min(most_threads());
     let mut bar = if options.progress { Bar::new(py, rows)? } else { Bar(None) };
     let (stop, done) = (AtomicBool::new(false), AtomicUsize::new(0));
     let queue = Mutex::new(parts.into_iter());

@@ -1,7 +1,10 @@
 """Wrong input of every kind gives the exception that a user expects, and names the place."""
 
+import gzip
 import io
 import pathlib
+import subprocess
+import sys
 import time
 
 import numpy as np
@@ -359,3 +362,71 @@ def test_a_lone_surrogate_in_a_column_is_one_unreadable_row():
     assert se.is_proper(column).isna().tolist() == [False, True, True]
     with pytest.raises(se.PuzzleError, match="row 1"):
         se.solve(column, errors="raise")
+
+
+def test_an_array_in_a_list_that_cannot_be_read():
+    good, bad = (np.full(81, number, dtype=np.int64) for number in (0, 10))
+    assert se.count([good, bad, bad.reshape(9, 9)], limit=2) == [2, None, None]
+    with pytest.raises(se.PuzzleError, match="^row 1: r1c1: found 10,") as error:
+        se.count([good, bad], errors="raise")
+    assert (error.value.row, error.value.cell) == (1, "r1c1")
+    with pytest.raises(ValueError, match="shape") as shape:
+        se.count([good, good[:80]])
+    assert shape.value.__notes__ == ["in row 1"]
+
+
+def test_an_error_of_a_number_is_passed_on():
+    class Number:
+        def __index__(self):
+            raise LookupError("no number")
+
+    with pytest.raises(LookupError, match="no number"):
+        se.solve([Number()] * 81)
+
+
+@pytest.mark.parametrize("thing", [pd.NA, pd.DataFrame({"puzzle": [EASY]}).groupby("puzzle"), pd.Timestamp(0)])
+def test_what_of_pandas_is_no_column(thing):
+    with pytest.raises(TypeError, match="puzzle"):
+        se.solve(thing)
+
+
+def test_a_view_that_was_released():
+    view = memoryview(bytearray(81))
+    view.release()
+    with pytest.raises(ValueError, match="released"):
+        se.solve(view)
+
+
+def test_files_that_are_packed(tmp_path):
+    packed = tmp_path / "puzzles.gz"
+    packed.write_bytes(gzip.compress(f"{EASY}\n{EASY}\n".encode()))
+    assert se.read(packed) == [se.Board(EASY)] * 2
+    with packed.open("rb") as file:
+        assert se.convert(file, to="line") == f"{EASY}\n{EASY}\n"
+    packed.write_bytes(packed.read_bytes()[:20])
+    with pytest.raises(EOFError):
+        se.read(packed)
+    packed.write_bytes(b"\x28\xb5\x2f\xfd\x00")
+    with pytest.raises(ValueError, match="zstd"):
+        se.read(packed)
+
+
+NO_ROOM = """
+import resource, sys
+import numpy, sudoku_engines as se
+column, digits = ["." * 81] * 10**6, numpy.zeros((10**6, 81), dtype=numpy.uint8)
+used = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
+resource.setrlimit(resource.RLIMIT_AS, (used + 64 * 2**20,) * 2)
+for puzzles in [column, digits, (puzzle for puzzle in column)]:
+    try:
+        se.solve(puzzles, max_steps=1)
+    except MemoryError as error:
+        assert "in parts" in str(error), error
+    else:
+        sys.exit("there was room")
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="Linux says how much memory there is")
+def test_more_rows_than_there_is_memory_for():
+    subprocess.run([sys.executable, "-c", NO_ROOM], check=True)

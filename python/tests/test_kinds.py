@@ -281,3 +281,24 @@ def test_structs_that_are_null_hold_no_puzzles():
 def test_what_of_pandas_has_no_index():
     assert se.solve(pd.Index([EASY, None]))["solutions"].tolist()[0] == 1
     assert se.is_proper(pd.array([EASY, EMPTY])).tolist() == [True, False]
+
+
+def test_arrays_in_a_list():
+    puzzle = np.array(digits(EASY))
+    found = se.solve([puzzle, puzzle.reshape(9, 9), None])
+    assert [row and row.solution.shape for row in found] == [(81,), (9, 9), None]
+    assert se.is_proper(list(np.array([digits(EASY)] * 2))) == [True, True]
+
+
+def test_blanks_that_are_none():
+    cells = [digit or None for digit in digits("." + EASY[1:])]
+    rows = [cells[start : start + 9] for start in range(0, 81, 9)]
+    assert se.Board(cells) == se.Board(rows) == se.Board("." + EASY[1:])
+    assert se.count([None, cells, rows]) == [None, se.count("." + EASY[1:])] + [se.count("." + EASY[1:])]
+    assert se.Board([[None] * 9] * 9) == se.Board(EMPTY)
+    assert se.count([None] * 81) == [None] * 81
+
+
+def test_what_pandas_says_of_nothing():
+    assert se.count([EASY, float("nan"), pd.NA, None]) == [1, None, None, None]
+    assert se.count(pd.Series([EASY, None], dtype="str").tolist()) == [1, None]

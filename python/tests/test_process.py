@@ -48,6 +48,28 @@ def test_an_interrupt_ends_it(name):
     timer.join()
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are sent otherwise there")
+def test_an_interrupt_ends_more_threads_than_there_is_work_for():
+    def running():
+        return len(os.listdir("/proc/self/task")) if os.path.exists("/proc/self/task") else 0
+
+    seen = []
+
+    def interrupt():
+        seen.append(running())
+        os.kill(os.getpid(), signal.SIGINT)
+
+    # Libraries have threads of their own.
+    before = running()
+    timer = threading.Timer(0.5, interrupt)
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        se.generate(10**6, seed=1, threads=10**9)
+    timer.join()
+    # The timer is one of them.
+    assert seen[0] <= before + 1 + max(16, 4 * os.cpu_count())
+
+
 def test_other_threads_run_meanwhile():
     ran = threading.Event()
     over = []

@@ -18,8 +18,12 @@ def prepare(thing: Any) -> tuple[Any, list[int] | None] | None:
     Of what is neither an array nor a column it is ``None``.
     """
     if _library(thing) == "pandas":
+        import pandas
         import pyarrow
 
+        columns = (pandas.DataFrame, pandas.Series, pandas.Index, pandas.api.extensions.ExtensionArray)
+        if not isinstance(thing, columns):
+            return None
         # Of a frame the columns, of a column its values without the index.
         if hasattr(thing, "columns"):
             return pyarrow.Table.from_pandas(thing, preserve_index=False), None
@@ -32,7 +36,8 @@ def prepare(thing: Any) -> tuple[Any, list[int] | None] | None:
         raise TypeError("a lazy frame has no rows yet: collect() it, or hand over this function in map_batches")
     numpy: Any = sys.modules.get("numpy")
     if isinstance(thing, memoryview) and numpy is not None:
-        thing = numpy.asarray(thing)
+        # A view that was released has no memory, which NumPy would make an array of one object.
+        thing = numpy.asarray(memoryview(thing))
     if numpy is None or not isinstance(thing, numpy.ndarray):
         return None
     if isinstance(thing, numpy.ma.MaskedArray):

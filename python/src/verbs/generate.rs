@@ -299,7 +299,7 @@ impl Maker {
         layout: Layout,
         options: &Options,
     ) -> PyResult<Columns> {
-        let mut columns = Columns::new(&TITLES, count, layout);
+        let mut columns = Columns::new(&TITLES, count, layout)?;
         let parts = columns.parts(AT_ONCE);
         self.run(py, options, parts, |part, row, made| write(made, &mut part.row(row)))?;
         Ok(columns)

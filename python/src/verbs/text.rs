@@ -1,6 +1,6 @@
 //! `read` and `convert`: every text form.
 
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyList, PyString};
 use sudoku_engines::Board;
@@ -15,8 +15,9 @@ use crate::work::{Failure, Options, run};
 /// Reads puzzles in any text form.
 ///
 /// ``source`` is text (``str`` or ``bytes``), a path (``pathlib.Path``), a file that is open, or
-/// what ``solve`` takes. The form is seen from the first puzzle unless ``form`` names one of
-/// ``FORMS``; ``column`` names the column of CSV, or the key of JSON, that holds the puzzles.
+/// what ``solve`` takes. A file may be packed with gzip. The form is seen from the first puzzle
+/// unless ``form`` names one of ``FORMS``; ``column`` names the column of CSV, or the key of JSON,
+/// that holds the puzzles.
 /// Returns a list of ``Board``. What cannot be read is passed over, unless ``errors="raise"`` or it
 /// is the only line of a text.
 ///
@@ -159,8 +160,20 @@ fn content(source: &Bound<'_, PyAny>) -> PyResult<Option<Vec<u8>>> {
         return Ok(None);
     };
     let words = "a file gives text or bytes";
-    bytes(&content)?.map(Some).ok_or_else(|| PyTypeError::new_err(words))
+    let content = bytes(&content)?.ok_or_else(|| PyTypeError::new_err(words))?;
+    if content.starts_with(GZIP) {
+        let unpacked = py.import("gzip")?.call_method1("decompress", (content,))?;
+        return bytes(&unpacked);
+    }
+    if content.starts_with(ZSTD) {
+        return Err(PyValueError::new_err("the file is packed with zstd: unpack it first"));
+    }
+    Ok(Some(content))
 }
+
+/// How files begin that are packed.
+const GZIP: &[u8] = &[0x1f, 0x8b];
+const ZSTD: &[u8] = &[0x28, 0xb5, 0x2f, 0xfd];
 
 /// The readable boards of what is no text.
 fn rows(py: Python<'_>, input: &Input<'_>, options: &Options) -> PyResult<Vec<Board>> {
