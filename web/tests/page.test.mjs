@@ -1157,6 +1157,12 @@ test("sharing and printing", () => visit(async (page, context) => {
   await valuesSoon(other, `534${EASY.slice(3)}`);
 }, { hash: `#${EASY}` }));
 
+test("why a path ends is said in the language of the page", () => visit(async (page) => {
+  await page.getByRole("tab", { name: "풀이" }).click();
+  await page.getByRole("button", { name: "풀이 보기" }).click();
+  await page.getByText("풀이의 끝: 다 풀림.").waitFor();
+}, { hash: `#${EASY}`, context: { locale: "ko-KR" } }));
+
 test("accessible in every part, language and theme, at three sizes", async (t) => {
   const sizes = { phone: [390, 844], tablet: [820, 1100], desk: [1200, 900] };
   for (const [size, [width, height]] of Object.entries(sizes)) {

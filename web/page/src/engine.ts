@@ -139,7 +139,10 @@ export interface About {
 /** A value that is not the solution's, or a digit of the solution that a cell's marks lack. */
 export interface WrongMark { cell: number; digit: number; value?: boolean }
 
-export interface HintReply { step?: Step; wrong?: WrongMark[]; ending?: string; words?: string }
+/** Why there are no more steps: a name, and the engine's words in English. */
+export interface Ended { ending?: string; words?: string }
+
+export interface HintReply extends Ended { step?: Step; wrong?: WrongMark[] }
 
 /** The questions, and what each is answered with. */
 export interface Replies {
@@ -155,9 +158,9 @@ export interface Replies {
   canonical: { canonical: string; automorphisms: string | number };
   generate: GenerateReply;
   rate: Rating;
-  path: { steps?: Step[]; ending?: string; words?: string; wrong?: WrongMark[] };
+  path: { steps?: Step[]; wrong?: WrongMark[] } & Ended;
   hint: HintReply;
-  all_steps: { steps?: Step[]; wrong?: WrongMark[]; words?: string };
+  all_steps: { steps?: Step[]; wrong?: WrongMark[] } & Ended;
   wrong_marks: { wrong: WrongMark[]; values: number[] };
   run: RunReply;
   trace: TraceReply;

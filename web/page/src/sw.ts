@@ -6,11 +6,11 @@ export {};
 declare const ASSETS: readonly string[];
 declare const VERSION: string;
 
-interface Event2 extends Event { waitUntil(done: Promise<unknown>): void }
-interface Fetched extends Event2 { request: Request; respondWith(answer: Promise<Response>): void }
-interface Worker2 { skipWaiting(): Promise<void>; clients: { claim(): Promise<void> }; addEventListener(name: string, told: (event: never) => void): void }
+interface Extendable extends Event { waitUntil(done: Promise<unknown>): void }
+interface Fetched extends Extendable { request: Request; respondWith(answer: Promise<Response>): void }
+interface Scope { skipWaiting(): Promise<void>; clients: { claim(): Promise<void> }; addEventListener(name: string, told: (event: never) => void): void }
 
-const worker = globalThis as unknown as Worker2;
+const worker = globalThis as unknown as Scope;
 const CACHE = `sudoku-${VERSION}`;
 
 async function install(): Promise<void> {
@@ -41,8 +41,8 @@ async function answer(request: Request): Promise<Response> {
   return kept ?? fetched ?? (await cache.match('./')) ?? Response.error();
 }
 
-worker.addEventListener('install', (event: Event2) => event.waitUntil(install()));
-worker.addEventListener('activate', (event: Event2) => event.waitUntil(tidy()));
+worker.addEventListener('install', (event: Extendable) => event.waitUntil(install()));
+worker.addEventListener('activate', (event: Extendable) => event.waitUntil(tidy()));
 worker.addEventListener('fetch', (event: Fetched) => {
   if (event.request.method === 'GET' && new URL(event.request.url).origin === location.origin) {
     event.respondWith(answer(event.request));

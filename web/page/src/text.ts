@@ -1,11 +1,18 @@
 /** The languages of the page. One more is one more file like `text/en.ts`, and its line here. */
 
+import type { Ended } from './engine';
 import { en, type Words } from './text/en';
 import { ko } from './text/ko';
 
 export type { Words };
 
 export const LANGUAGES: Record<string, Words> = { en, ko };
+
+/** Why there are no more steps, in the language; what it has no words for in the engine's. */
+export function ending(words: Words, ended: Ended): string {
+  const known: Record<string, string> = words.endings;
+  return known[ended.ending ?? ''] ?? ended.words ?? '';
+}
 
 /** The words of the first language wished for that there is. */
 export function wordsFor(wishes: readonly string[]): Words {

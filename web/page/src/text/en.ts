@@ -89,6 +89,18 @@ export const en = {
   stepBefore: 'Step before', stepAfter: 'Next step',
   goThere: 'Go there', backToMine: 'Back to my board', hardest: 'hardest',
   pathEnds: (ending: string): string => `The path ends: ${ending}.`,
+  // By the engine's names.
+  endings: {
+    solved: 'solved',
+    'no technique': 'no technique of this scale applies',
+    contradiction: 'a cell or a house has no place left for a digit, or a digit twice',
+    'no solution': 'there is no solution',
+    'several solutions': 'there are several solutions',
+    'too few clues': 'there are fewer clues than this scale takes',
+    'too many links': 'there are too many steps: ask for the next hint',
+    'step limit': 'the limit of steps was reached',
+    stopped: 'stopped',
+  },
   kind: 'Kind', allKinds: 'all kinds',
   wentTo: (at: number): string => `Your board is now before step ${at}. Undo brings yours back.`,
   ratingLine: (er: string, ep: string, ed: string): string => `${er} (first value ${ep}, first step ${ed})`,

@@ -4,7 +4,7 @@ import { isBlank, isFull } from '../board';
 import { button, choice, h, s } from '../draw/dom';
 import { type Branch, NOTHING, type Overlay, branches, cellOf, claimKey, isNet, linksOf, where, whole } from '../draw/step';
 import type { ProofLine, Scale, Step, Token, WrongMark } from '../engine';
-import type { Words } from '../text';
+import { type Words, ending } from '../text';
 import { type App, type Panel, question } from './app';
 
 /** A rating as it is read. */
@@ -327,11 +327,12 @@ export class HintPanel implements Panel {
     this.note = app.words.working;
     this.render();
     try {
-      const { steps = [], wrong, words } = await app.slow.ask('all_steps', { ...question(app.state), scale: app.settings.scale, language: app.words.code, limit: 300 });
+      const reply = await app.slow.ask('all_steps', { ...question(app.state), scale: app.settings.scale, language: app.words.code, limit: 300 });
       if (ticket !== this.asked) return;
+      const { steps = [], wrong } = reply;
       if (wrong && wrong.length > 0) return this.tellWrong(wrong);
       this.all = steps;
-      this.note = steps.length === 0 ? words ?? app.words.noStep : '';
+      this.note = steps.length === 0 ? ending(app.words, reply) || app.words.noStep : '';
       this.render();
     } catch (why) {
       this.note = '';

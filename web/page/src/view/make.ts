@@ -40,7 +40,10 @@ export class MakePanel implements Panel {
     this.app.quick.ask('about', { language: this.app.words.code }).then((about) => {
       this.about = about;
       this.render();
-    }, this.app.failed);
+    }, (why: unknown) => {
+      this.isAsked = false;
+      this.app.failed(why);
+    });
   }
 
   private render(): void {

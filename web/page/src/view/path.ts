@@ -3,7 +3,8 @@
 import { EMPTY, PEERS, type Position, bit, candidates, candidatesLine, free, fromPuzzle, hasAllMarks, isBlank, line, puzzleOf } from '../board';
 import { button, choice, h, s } from '../draw/dom';
 import { NOTHING } from '../draw/step';
-import { type Question, type Rating, type Scale, type Step, Stopped } from '../engine';
+import { type Ended, type Question, type Rating, type Scale, type Step, Stopped } from '../engine';
+import { ending } from '../text';
 import { type App, type Panel, question } from './app';
 import { StepCard, effectOf, ratingOf } from './hint';
 
@@ -39,7 +40,7 @@ export class PathPanel implements Panel {
   private steps: Step[] = [];
   private ghosts: Position[] = [];
   private at = -1;
-  private ending = '';
+  private ended: Ended = {};
   private kind = '';
   private fromClues = true;
   private ratings: Partial<Record<Scale, string>> = {};
@@ -82,10 +83,9 @@ export class PathPanel implements Panel {
       const reply = await app.slow.ask('path', { ...(this.fromClues ? asked : question(app.state)), scale, language: app.words.code });
       if (ticket !== this.asked) return;
       const { steps = [] } = reply;
-      const ending = reply.words ?? reply.ending ?? '';
-      if (steps.length === 0) app.say(reply.wrong && reply.wrong.length > 0 ? app.words.wrongHere : app.words.pathEnds(ending));
+      if (steps.length === 0) app.say(reply.wrong && reply.wrong.length > 0 ? app.words.wrongHere : app.words.pathEnds(ending(app.words, reply)));
       this.steps = steps;
-      this.ending = ending;
+      this.ended = reply;
       this.ghosts = boards(start, steps);
       this.kind = '';
       this.at = -1;
@@ -257,7 +257,7 @@ export class PathPanel implements Panel {
         button(words.goThere, () => this.goThere(), { class: 'main go', disabled: this.at < 0 }),
         button(words.backToMine, () => this.leave())),
       this.card.element,
-      h('p', { class: 'soft' }, words.pathEnds(this.ending)));
+      h('p', { class: 'soft' }, words.pathEnds(ending(words, this.ended))));
   }
 
   update(): void {
