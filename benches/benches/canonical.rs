@@ -7,7 +7,7 @@ use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_m
 use sudoku_canonical::{canonical, canonical_by_solution};
 use sudoku_core::{Board, Cell, Grid, Solver};
 use sudoku_generator::{Request, below, random_grid, seeded};
-use sudoku_strategies::find;
+use sudoku_registry::find;
 
 /// The grid with the most automorphisms.
 const MOST_SYMMETRIC: &str =

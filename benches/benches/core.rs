@@ -6,7 +6,7 @@ use std::hint::black_box;
 use criterion::{Criterion, criterion_group, criterion_main};
 use sudoku_core::{Board, Solver, Symmetry};
 use sudoku_generator::{PatternSymmetry, Request, random_grid, seeded};
-use sudoku_strategies::find;
+use sudoku_registry::find;
 use sudoku_text::{FileForm, read};
 
 const PUZZLE: &str =

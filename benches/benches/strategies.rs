@@ -10,7 +10,7 @@ use std::time::Duration;
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use sudoku_core::{Limits, Outcome};
 use sudoku_corpus::sets;
-use sudoku_strategies::STRATEGIES;
+use sudoku_registry::STRATEGIES;
 
 fn strategies(criterion: &mut Criterion) {
     for set in sets() {

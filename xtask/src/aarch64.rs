@@ -22,12 +22,12 @@ const PACKAGES: &[&str] = &[
 
 /// Minutes under emulation: canonical forms have nothing to do with the processor, and the engines
 /// are compared with each other where they have more than one path.
-const SLOW_PACKAGES: &[&str] = &["sudoku-canonical", "sudoku-strategies"];
+const SLOW_PACKAGES: &[&str] = &["sudoku-canonical", "sudoku-registry"];
 
 /// Runs the tests on 64-bit ARM under emulation, with what .ci/install installs.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The tests of `sudoku-canonical` and `sudoku-strategies` too
+    /// The tests of `sudoku-canonical` and `sudoku-registry` too
     #[arg(long)]
     all: bool,
 }

@@ -235,15 +235,15 @@ fn trial_strategy(root: &Path) -> Result<(), Failure> {
             text.split_once(before).ok_or_else(|| format!("{file} has no line {before:?}"))?;
         Ok(fs::write(path, format!("{head}{line}\n{before}{tail}"))?)
     };
-    insert("Cargo.toml", "sudoku-strategies = ", &lines.workspace)?;
-    insert("crates/sudoku-strategies/Cargo.toml", "sudoku-scan.workspace", &lines.dependency)?;
-    insert("crates/sudoku-strategies/src/lib.rs", "];\n\n/// The strategy with", &lines.registry)?;
+    insert("Cargo.toml", "sudoku-registry = ", &lines.workspace)?;
+    insert("crates/sudoku-registry/Cargo.toml", "sudoku-scan.workspace", &lines.dependency)?;
+    insert("crates/sudoku-registry/src/lib.rs", "];\n\n/// The strategy with", &lines.registry)?;
     let target = root.join("target");
     run(cargo(&copy).args(["fmt", "--all", "--check"]))?;
     let clippy =
         ["clippy", "--offline", "-p", "sudoku-a-trial", "--all-targets", "--", "-D", "warnings"];
     run(cargo(&copy).args(clippy).env("CARGO_TARGET_DIR", &target))?;
-    let test = ["test", "--offline", "-p", "sudoku-a-trial", "-p", "sudoku-strategies"];
+    let test = ["test", "--offline", "-p", "sudoku-a-trial", "-p", "sudoku-registry"];
     run(cargo(&copy).args(test).env("CARGO_TARGET_DIR", &target))?;
     Ok(fs::remove_dir_all(copy)?)
 }

@@ -5,7 +5,7 @@ mod compare;
 use std::path::Path;
 
 use sudoku_conformance::{Agreement, Mutants, agree, walks_the_largest_row_major_tree};
-use sudoku_strategies::find;
+use sudoku_registry::find;
 
 use crate::{Failure, cargo};
 use compare::{Boards, simd_paths};

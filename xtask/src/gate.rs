@@ -123,7 +123,7 @@ fn slowed_build(
 ) -> Result<PathBuf, Failure> {
     let copy = folder.join("slowed");
     crate::copy_workspace(root, &copy)?;
-    let path = copy.join("crates/sudoku-strategies/src/lib.rs");
+    let path = copy.join("crates/sudoku-registry/src/lib.rs");
     let text = fs::read_to_string(&path)?;
     let changed = text.replace("&sudoku_mrv::Mrv)", "&Slowed(sudoku_mrv::Mrv))");
     if changed == text {

@@ -28,8 +28,8 @@ pub(crate) fn run(args: &Args, root: &Path) -> Result<(), Failure> {
     println!(
         "Made crates/sudoku-{}: a plain backtracker to start from, which passes the suite.\n\n\
          Cargo.toml, under [workspace.dependencies]:\n{}\n\n\
-         crates/sudoku-strategies/Cargo.toml, under [dependencies]:\n{}\n\n\
-         crates/sudoku-strategies/src/lib.rs, in STRATEGIES:\n{}\n\n\
+         crates/sudoku-registry/Cargo.toml, under [dependencies]:\n{}\n\n\
+         crates/sudoku-registry/src/lib.rs, in STRATEGIES:\n{}\n\n\
          Then:\n  \
          cargo test -p sudoku-{}\n  \
          cargo run -p bench-harness -- --strategy {}\n  \

@@ -10,7 +10,7 @@ use std::time::Instant;
 use sudoku_canonical::canonical;
 use sudoku_core::{Board, Cell, Solver};
 use sudoku_generator::{PatternSymmetry, PuzzleId, Request, seeded};
-use sudoku_strategies::find;
+use sudoku_registry::find;
 
 use crate::Failure;
 

@@ -9,7 +9,7 @@
 use std::fs;
 use std::path::Path;
 
-use sudoku_strategies::find;
+use sudoku_registry::find;
 
 use crate::{Failure, cargo, run};
 

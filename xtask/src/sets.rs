@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use sudoku_conformance::Mutants;
 use sudoku_core::Board;
 use sudoku_generator::{Minimality, Request, random_symmetry, seeded};
-use sudoku_strategies::find;
+use sudoku_registry::find;
 use sudoku_text::read_puzzles;
 
 use crate::Failure;

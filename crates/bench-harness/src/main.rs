@@ -18,7 +18,7 @@ use cli_support::{
     CompletionsArgs, Exit, ManArgs, apply_environment, arguments, fail_beyond_file_size_limit,
     say_error, with_exit_codes, with_negative_numbers,
 };
-use sudoku_strategies::SimdPath;
+use sudoku_registry::SimdPath;
 
 /// Compares Sudoku solving strategies: verifies every answer, then times them side by side.
 ///

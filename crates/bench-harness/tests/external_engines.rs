@@ -37,7 +37,7 @@ fn answers() -> String {
 }
 
 fn solution(puzzle: &str) -> String {
-    let solver = sudoku_strategies::find("bitmask").unwrap().solver;
+    let solver = sudoku_registry::find("bitmask").unwrap().solver;
     solver.first_solution(&puzzle.parse().unwrap()).unwrap().to_string()
 }
 

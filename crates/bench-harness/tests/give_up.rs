@@ -40,7 +40,7 @@ impl Solver for Stubborn {
 }
 
 fn right() -> &'static dyn Solver {
-    sudoku_strategies::find("bitmask").unwrap().solver
+    sudoku_registry::find("bitmask").unwrap().solver
 }
 
 const TOLD: &str = "BENCH_HARNESS_TEST_GIVES_UP";

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use packed_files::{InputFile, NamedIoError, shown};
+use compressed_io::{InputFile, NamedIoError, shown};
 use sudoku_canonical::canonical;
 use sudoku_core::Board;
 use sudoku_text::FileHints;

@@ -7,7 +7,7 @@ use std::iter::Peekable;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use packed_files::{InputFile, NamedIoError, PackedWriter, Packing, shown};
+use compressed_io::{InputFile, NamedIoError, PackedWriter, Packing, shown};
 use sudoku_text::FileHints;
 use tempfile::NamedTempFile;
 

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use packed_files::NamedIoError;
+use compressed_io::NamedIoError;
 use sudoku_generator::GenerateError;
 
 /// Why a data set cannot be made, checked or cleaned.

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
-use packed_files::{InputFile, NamedIoError};
+use compressed_io::{InputFile, NamedIoError};
 use sudoku_core::Board;
 use sudoku_text::{Block, Blocks, FileHints};
 

@@ -11,7 +11,7 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-use packed_files::{NamedIoError, shown};
+use compressed_io::{NamedIoError, shown};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
-use packed_files::{InputFile, NamedIoError, shown};
+use compressed_io::{InputFile, NamedIoError, shown};
 use serde::Serialize;
 use serde_json::Value;
 use sudoku_canonical::canonical;

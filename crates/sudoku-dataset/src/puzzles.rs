@@ -4,7 +4,7 @@ use std::iter;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
-use packed_files::{InputFile, NamedIoError};
+use compressed_io::{InputFile, NamedIoError};
 use sudoku_generator::Request;
 use sudoku_text::{FileError, FileHints, FilePuzzle};
 

@@ -8,7 +8,7 @@ use std::fs;
 use std::ops::RangeInclusive;
 use std::path::Path;
 
-use packed_files::{InputFile, NamedIoError};
+use compressed_io::{InputFile, NamedIoError};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sudoku_core::{Board, Limits};

@@ -8,7 +8,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::sync::Arc;
 
-use packed_files::InputFile;
+use compressed_io::InputFile;
 use serde_json::{Map, Value};
 use sudoku_core::Board;
 use sudoku_text::{FileHints, read};

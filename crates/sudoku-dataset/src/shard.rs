@@ -6,7 +6,7 @@ use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use packed_files::{NamedIoError, shown};
+use compressed_io::{NamedIoError, shown};
 use sudoku_core::{Board, Grid};
 
 use crate::checksum::{FilePlace, FileRecord, checksum};

@@ -123,7 +123,7 @@ fn a_pipe_in_the_place_of_a_file_is_not_waited_for() {
     // Puzzles that are read twice.
     let path = folder.path().join("puzzles");
     pipe(&path);
-    let files = vec![packed_files::InputFile::new(path)];
+    let files = vec![compressed_io::InputFile::new(path)];
     let origin = PuzzleOrigin::Files { files, hints: FileHints::default() };
     let other = MakeRequest { origin, ..request(&folder.path().join("other")) };
     let error = make(&other, &mut ()).unwrap_err();

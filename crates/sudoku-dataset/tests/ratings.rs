@@ -5,7 +5,7 @@ use std::fs::{self, File};
 use std::path::Path;
 use std::sync::Arc;
 
-use packed_files::InputFile;
+use compressed_io::InputFile;
 use parquet::basic::{LogicalType, Repetition, Type};
 use parquet::data_type::{ByteArray, ByteArrayType, DoubleType};
 use parquet::file::properties::WriterProperties;

@@ -6,7 +6,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use packed_files::InputFile;
+use compressed_io::InputFile;
 use parquet::basic::{Compression, LogicalType, Repetition, Type};
 use parquet::data_type::{ByteArray, ByteArrayType};
 use parquet::file::properties::WriterProperties;

@@ -6,7 +6,7 @@ use std::fs;
 use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 
-use packed_files::InputFile;
+use compressed_io::InputFile;
 use sudoku_core::Board;
 use sudoku_dataset::{
     ArrayShape, CopySearch, DatasetError, DatasetFormat, DedupRequest, MakeRequest, Observer,

@@ -18,7 +18,7 @@
 //!     time_limit: Duration::from_secs(1),
 //!     memory_limit: 256 << 20,
 //!     stops_at_failure: true,
-//!     solver: sudoku_strategies::find("mrv").expect("the registry has it").solver,
+//!     solver: sudoku_registry::find("mrv").expect("the registry has it").solver,
 //! };
 //! let program = Program::named("mine", vec!["./a.out".into()], JudgeForm::Boj2580)?;
 //! let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";

@@ -99,7 +99,7 @@ fn each_error_is_named() {
 
 #[test]
 fn the_smallest_is_that_of_the_strategies_that_find_it_first() {
-    let find = |name| sudoku_strategies::find(name).expect("a known strategy").solver;
+    let find = |name| sudoku_registry::find(name).expect("a known strategy").solver;
     for name in ["judge", "many", "none", "empty"] {
         let set = sudoku_corpus::set(name).expect("a known set");
         for puzzle in set.puzzles().expect("a good set") {
@@ -186,7 +186,7 @@ fn memory_is_shown_in_the_judges_units() {
 #[test]
 fn everything_that_was_seen_of_a_run_is_told() {
     let case = Case::new("9".repeat(81).replace('9', ".").parse().expect("a board"));
-    let solver = sudoku_strategies::find("mrv").expect("a known strategy").solver;
+    let solver = sudoku_registry::find("mrv").expect("a known strategy").solver;
     let mut report = RunReport::of(RunEnding::OutOfTime);
     report.error_output = "\n \n\u{1b}[2Jno such thing\nmore".to_owned();
     (report.left_behind, report.not_ended) = (2, 1);

@@ -153,7 +153,7 @@ mod linux {
             time_limit: LONG.0,
             memory_limit: LONG.1,
             stops_at_failure: true,
-            solver: sudoku_strategies::find("mrv").unwrap().solver,
+            solver: sudoku_registry::find("mrv").unwrap().solver,
         }
     }
 

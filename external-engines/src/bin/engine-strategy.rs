@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use sudoku_core::{Board, Limits};
 use sudoku_external_engines::{Answer, refuse, serve};
-use sudoku_strategies::SimdPath;
+use sudoku_registry::SimdPath;
 
 fn main() -> ExitCode {
     if let Some(path) = std::env::var_os("SUDOKU_SIMD_PATH") {
@@ -17,7 +17,7 @@ fn main() -> ExitCode {
         }
     }
     let name = std::env::args().nth(1).unwrap_or_default();
-    let strategy = sudoku_strategies::find(&name).filter(|strategy| strategy.is_available());
+    let strategy = sudoku_registry::find(&name).filter(|strategy| strategy.is_available());
     let Some(strategy) = strategy else {
         return refuse(
             "write it as engine-strategy NAME, with a strategy that this processor can run",

@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
 use sudoku_engines::generator::{Guesses, WantedDifficulty, WantedDifficultyError, WantedSteps};
 use sudoku_logic::{HodokuLevel, NamedTechniques, Profile, UnknownLevelError};
-use sudoku_strategies::find_available;
+use sudoku_registry::find_available;
 
 /// What was said of the difficulty.
 pub(crate) struct Said<'a, 'py> {

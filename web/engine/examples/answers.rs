@@ -8,7 +8,7 @@
 use std::error::Error;
 use std::time::Instant;
 
-use sudoku_strategies::SimdPath;
+use sudoku_registry::SimdPath;
 use sudoku_web::{Engine, ListVerb};
 
 /// How many times the list is answered: the fastest pass counts.

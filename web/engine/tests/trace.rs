@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use sudoku_core::{Board, Candidates, Cell, Digit, DigitSet, Limits};
 use sudoku_engines::AutoSolver;
 use sudoku_generator::{Minimality, Request, seeded};
-use sudoku_strategies::find;
+use sudoku_registry::find;
 use sudoku_web::Engine;
 
 fn trace(engine: &mut Engine, fields: &Value) -> Value {

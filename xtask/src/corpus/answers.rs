@@ -4,7 +4,7 @@ use sudoku_core::{Board, Cell, Ending, House, Limits};
 use sudoku_corpus::{KnownPuzzle, PuzzleSet};
 use sudoku_count::{CountLimits, count};
 use sudoku_generator::seeded;
-use sudoku_strategies::{STRATEGIES, find};
+use sudoku_registry::{STRATEGIES, find};
 
 use super::maker::{MOST_SOLUTIONS, Maker, moved};
 

@@ -7,7 +7,7 @@ use sudoku_count::{CountLimits, count};
 use sudoku_generator::{
     GeneratedPuzzle, Request, Rng, below, random_grid, random_symmetry, seeded, shuffle,
 };
-use sudoku_strategies::find;
+use sudoku_registry::find;
 
 /// The most solutions that are walked to.
 pub(super) const MOST_SOLUTIONS: u64 = 100_000;

@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 use sudoku_conformance::Mutants;
 use sudoku_core::{Board, Cell, Grid, Limits, Outcome, Solver};
 use sudoku_generator::{Rng, below, seeded};
-use sudoku_strategies::{STRATEGIES, Strategy};
+use sudoku_registry::{STRATEGIES, Strategy};
 
 use crate::Failure;
 
@@ -103,7 +103,7 @@ pub(super) fn simd_paths() -> impl Iterator<Item = &'static Strategy> {
 /// Both engines on every path that this processor has and `auto`, alone and in batches, the
 /// reference first.
 fn ways() -> Result<Vec<Way<'static>>, Failure> {
-    let find = |name| sudoku_strategies::find(name).ok_or_else(|| format!("there is no {name}"));
+    let find = |name| sudoku_registry::find(name).ok_or_else(|| format!("there is no {name}"));
     let (lanes, auto) = (find("lanes")?, find("auto")?);
     let others = simd_paths().chain([auto]).flat_map(|strategy| {
         let way = move |batch| Way { name: strategy.name, batch, solver: strategy.solver };
@@ -335,7 +335,7 @@ mod tests {
             limits: &Limits<'_>,
             found: &mut dyn FnMut(&Grid) -> ControlFlow<()>,
         ) -> Report {
-            let solver = sudoku_strategies::find("board").unwrap().solver;
+            let solver = sudoku_registry::find("board").unwrap().solver;
             let mut limits = *limits;
             if matches!(self, Self::LosesSolutions) && Self::hits(board) {
                 limits.solutions = 1;

@@ -8,7 +8,7 @@ use sudoku_logic::{
     AllSteps, Entry, HodokuTechnique, Profile, Rule, Scratch, Search, State, Step, StepName,
     Technique,
 };
-use sudoku_strategies::find;
+use sudoku_registry::find;
 
 use crate::Failure;
 

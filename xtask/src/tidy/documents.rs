@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-use sudoku_strategies::STRATEGIES;
+use sudoku_registry::STRATEGIES;
 
 use super::packages::Package;
 use crate::Failure;

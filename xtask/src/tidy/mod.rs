@@ -13,7 +13,7 @@ mod tests;
 use std::path::Path;
 
 use serde_json::Value;
-use sudoku_strategies::STRATEGIES;
+use sudoku_registry::STRATEGIES;
 
 use self::packages::packages;
 use crate::{Failure, cargo};

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use serde_json::Value;
-use sudoku_strategies::STRATEGIES;
+use sudoku_registry::STRATEGIES;
 
 use super::source::Source;
 use crate::Failure;
@@ -42,8 +42,6 @@ const PROGRAMS: &[&str] = &["bench-harness", "cli-support", "sudoku-command", "x
 pub(super) fn check(package: &Package<'_>, broken: &mut Vec<String>) -> Result<(), Failure> {
     let Package { name, folder, metadata } = *package;
     let expected = match name {
-        // The name of its folder is taken in the registry.
-        "sudoku-command" => "sudoku-cli",
         // What a page needs is in one folder, of which this is a part.
         "sudoku-web" => "engine",
         name => name,

@@ -241,8 +241,7 @@ fn the_workspace_keeps_its_layers() {
     }
     for folder in &folders {
         let name = folder.file_name().expect("a name").to_string_lossy();
-        let name = if name == "sudoku-cli" { "sudoku-command" } else { &name };
-        check(name, &read(folder).expect("readable source"), &mut broken);
+        check(&name, &read(folder).expect("readable source"), &mut broken);
     }
     assert_eq!(broken.join("\n"), "");
 }
@@ -299,7 +298,11 @@ fn two_crates() -> [Crate<'static>; 2] {
         tests_need: BTreeSet::new(),
     };
     [
-        facts("sudoku-command", "crates/sudoku-cli", &[("sudoku-core", false), ("serde", true)]),
+        facts(
+            "sudoku-command",
+            "crates/sudoku-command",
+            &[("sudoku-core", false), ("serde", true)],
+        ),
         facts("sudoku-core", "crates/sudoku-core", &[]),
     ]
 }
@@ -309,7 +312,7 @@ fn the_table_of_crates_says_what_each_needs() {
     let complaints = |needs: &str, about: &str| {
         let document = format!(
             "# A\n\n## Crates\n\n| crate | what | depends on |\n|---|---|---|\n\
-             | `sudoku-cli` | {about} | {needs} |\n| `sudoku-core` | a model | nothing |\n\n\
+             | `sudoku-command` | {about} | {needs} |\n| `sudoku-core` | a model | nothing |\n\n\
              ## More\n| `no-crate` | | |\n"
         );
         let mut broken = Vec::new();
@@ -320,22 +323,22 @@ fn the_table_of_crates_says_what_each_needs() {
     assert_eq!(complaints("core and more", "a command"), [""; 0]);
     assert_eq!(
         complaints("core", "a command"),
-        ["sudoku-cli depends on serde, and its row does not say so"]
+        ["sudoku-command depends on serde, and its row does not say so"]
     );
     assert_eq!(
         complaints("nothing and more", "a command"),
-        ["sudoku-cli depends on sudoku-core, and its row does not say so"]
+        ["sudoku-command depends on sudoku-core, and its row does not say so"]
     );
     assert_eq!(
         complaints("core, serde, clap", "a command"),
         [
-            "sudoku-cli depends on serde in another way, on request or always",
-            "sudoku-cli does not depend on clap, as its row says"
+            "sudoku-command depends on serde in another way, on request or always",
+            "sudoku-command does not depend on clap, as its row says"
         ]
     );
     assert_eq!(
         complaints("core and more", "a command (not published)"),
-        ["whether sudoku-cli is published is wrong"]
+        ["whether sudoku-command is published is wrong"]
     );
     let mut broken = Vec::new();
     check_architecture("## None\n", &two_crates(), &mut broken);
@@ -345,7 +348,7 @@ fn the_table_of_crates_says_what_each_needs() {
 #[test]
 fn the_map_has_each_crate_and_nothing_else() {
     let root = TempDir::new().expect("a temporary folder");
-    for folder in ["crates/sudoku-core", "crates/sudoku-cli", "fuzz"] {
+    for folder in ["crates/sudoku-core", "crates/sudoku-command", "fuzz"] {
         fs::create_dir_all(root.path().join(folder)).expect("a folder");
     }
     let complaints = |rows: &str| {
@@ -359,7 +362,7 @@ fn the_map_has_each_crate_and_nothing_else() {
         complaints("| `crates/sudoku-core` | one |\n| `crates/gone` | it |\n"),
         [
             "README.md: the map has crates/gone, which is no folder",
-            "README.md: the map lacks crates/sudoku-cli"
+            "README.md: the map lacks crates/sudoku-command"
         ]
     );
 }
@@ -367,7 +370,7 @@ fn the_map_has_each_crate_and_nothing_else() {
 #[test]
 fn a_published_crate_has_what_a_registry_shows() {
     let root = TempDir::new().expect("a temporary folder");
-    let folder = root.path().join("crates/sudoku-cli");
+    let folder = root.path().join("crates/sudoku-command");
     let write = |folder: &Path, files: &[(&str, &str)]| {
         fs::create_dir_all(folder.join("src")).expect("a folder");
         for (file, text) in files {

@@ -201,7 +201,7 @@ fn measure(old: &Measurements) -> Result<Measurements, anyhow::Error> {
             list.promises = set.promising().map(str::to_owned).collect();
         }
     }
-    let strategies = old.plan.strategies.iter().filter_map(|name| sudoku_strategies::find(name));
+    let strategies = old.plan.strategies.iter().filter_map(|name| sudoku_registry::find(name));
     let job = Job {
         engines: strategies.filter(|it| it.is_available()).map(Engine::from).collect(),
         lists: &lists,

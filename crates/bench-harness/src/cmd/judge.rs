@@ -13,7 +13,7 @@ use cli_support::{Exit, Progress, say};
 use process_tree::{NamedCommand, Supervisor};
 use sudoku_core::Solver;
 use sudoku_judge::{Case, Judge, JudgeEvent, JudgeForm, Program, Verdict};
-use sudoku_strategies::find_available;
+use sudoku_registry::find_available;
 
 use super::output::{CommandResult, NamedOutput};
 use super::select::{ErrorArgs, lists, solving_sets, time_limit};

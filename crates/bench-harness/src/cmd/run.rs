@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use anyhow::bail;
 use clap::{ArgAction, Args};
 use cli_support::Exit;
-use sudoku_strategies::STRATEGIES;
+use sudoku_registry::STRATEGIES;
 
 use super::measure::{Conclusion, measure};
 use super::output::{CommandResult, NamedOutput, write};

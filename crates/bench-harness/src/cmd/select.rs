@@ -9,9 +9,9 @@ use std::time::Duration;
 use anyhow::{Context, Result, ensure};
 use clap::{Args, value_parser};
 use cli_support::{Complaints, say, with_causes};
-use packed_files::{InputFile, shown};
+use compressed_io::{InputFile, shown};
 use process_tree::NamedCommand;
-use sudoku_strategies::{STRATEGIES, Strategy, find_available};
+use sudoku_registry::{STRATEGIES, Strategy, find_available};
 use sudoku_text::read_puzzles;
 
 use super::values::{OfferedNames, scales};
@@ -252,7 +252,7 @@ fn external(commands: &[NamedCommand]) -> Result<ExternalEngines> {
     for (at, NamedCommand { name, .. }) in commands.iter().enumerate() {
         let is_taken = commands[..at].iter().any(|other| other.name == *name)
             || name == RATER
-            || sudoku_strategies::find(name).is_some();
+            || sudoku_registry::find(name).is_some();
         ensure!(!is_taken, "a strategy or another engine is called `{name}` already");
     }
     Ok(ExternalEngines::start(commands))

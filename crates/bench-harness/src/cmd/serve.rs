@@ -5,7 +5,7 @@ use std::io::{BufWriter, stdin, stdout};
 use anyhow::Context;
 use clap::Args;
 use cli_support::Exit;
-use sudoku_strategies::find_available;
+use sudoku_registry::find_available;
 
 use super::output::CommandResult;
 use crate::engine::serve::serve;

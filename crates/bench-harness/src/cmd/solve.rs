@@ -7,7 +7,7 @@ use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use sudoku_core::{Board, Solver};
 use sudoku_judge::JudgeForm;
-use sudoku_strategies::{STRATEGIES, Strategy, find_available};
+use sudoku_registry::{STRATEGIES, Strategy, find_available};
 
 use super::output::{CommandResult, write};
 use super::values::OfferedNames;

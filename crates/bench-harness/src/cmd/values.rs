@@ -18,7 +18,7 @@ pub(super) struct OfferedNames(Vec<&'static str>);
 impl OfferedNames {
     /// The strategies.
     pub(super) fn strategies() -> Self {
-        Self(sudoku_strategies::STRATEGIES.iter().map(|strategy| strategy.name).collect())
+        Self(sudoku_registry::STRATEGIES.iter().map(|strategy| strategy.name).collect())
     }
 
     /// The embedded sets.

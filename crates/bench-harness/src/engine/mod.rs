@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use sudoku_core::Solver;
 use sudoku_logic::Profile;
-use sudoku_strategies::Strategy;
+use sudoku_registry::Strategy;
 
 use crate::data::workload::Workload;
 use buffers::Buffers;

@@ -4,7 +4,7 @@ use comfy_table::ContentArrangement;
 use serde::Serialize;
 use serde_json::json;
 use sudoku_corpus::PuzzleSet;
-use sudoku_strategies::Strategy;
+use sudoku_registry::Strategy;
 
 use super::columns::{Column, Fields, table};
 use super::format::{self, RenderError};

@@ -204,7 +204,7 @@ fn a_promise_that_was_not_put_to_the_test_is_missed() {
 #[test]
 fn promises_are_put_to_the_test_first() {
     // One that spends its time asleep is nearly as slow on a busy machine as on a quiet one.
-    let quick = sudoku_strategies::find("board").unwrap().solver;
+    let quick = sudoku_registry::find("board").unwrap().solver;
     let slow = fake(move |board, limits, found| {
         std::thread::sleep(Duration::from_millis(40));
         quick.search(board, limits, found)

@@ -49,7 +49,7 @@ where
 }
 
 fn right() -> &'static dyn Solver {
-    sudoku_strategies::find("bitmask").unwrap().solver
+    sudoku_registry::find("bitmask").unwrap().solver
 }
 
 /// Searches until it is stopped.
@@ -174,7 +174,7 @@ fn assert_caught(faults: [Option<String>; 2], cause: &str) {
 #[test]
 fn right_strategies_have_no_fault_in_any_workload() {
     let lists = [judge(), file(&[proper(), improper(), Board::EMPTY])].concat();
-    let strategies: Vec<_> = sudoku_strategies::STRATEGIES
+    let strategies: Vec<_> = sudoku_registry::STRATEGIES
         .iter()
         .filter(|strategy| strategy.is_available())
         .map(Engine::from)

@@ -11,7 +11,7 @@ const SOLUTION: &str =
 /// What is said to this input, after the greeting.
 fn said(input: &str) -> Result<String, String> {
     let watchdog = Watchdog::start(GRACE, |label, _| panic!("{label}")).expect("a thread");
-    let solver = sudoku_strategies::find("mrv").expect("it is there").solver;
+    let solver = sudoku_registry::find("mrv").expect("it is there").solver;
     let mut output = Vec::new();
     let served = serve(solver, false, &watchdog, input.as_bytes(), &mut output);
     let output = String::from_utf8(output).expect("text");

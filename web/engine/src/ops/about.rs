@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use sudoku_generator::{GENERATOR_VERSION, PatternSymmetry};
 use sudoku_logic::{HodokuLevel, Profile, StepName};
-use sudoku_strategies::STRATEGIES;
+use sudoku_registry::STRATEGIES;
 use sudoku_text::FileForm;
 
 use super::logic::language;

@@ -9,7 +9,7 @@ use sudoku_generator::{
     WantedDifficulty, WantedDifficultyError, WantedSteps,
 };
 use sudoku_logic::{HodokuLevel, NamedTechniques};
-use sudoku_strategies::find;
+use sudoku_registry::find;
 
 use crate::effort::{Effort, Made};
 use crate::error::{Answer, AnswerError};

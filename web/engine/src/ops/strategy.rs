@@ -2,7 +2,7 @@
 
 use serde_json::json;
 use sudoku_core::Limits;
-use sudoku_strategies::find_available;
+use sudoku_registry::find_available;
 
 use crate::error::{Answer, AnswerError};
 use crate::memory::Memory;

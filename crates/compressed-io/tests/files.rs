@@ -1,0 +1,142 @@
+//! Files written and read again, packed and not.
+#![allow(clippy::unwrap_used)] // A test fails by panicking.
+
+use std::fs::{self, File};
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use compressed_io::{InputFile, PackedWriter, Packing, shown};
+
+fn write(path: &Path, content: &[u8]) {
+    let mut writer = PackedWriter::new(File::create(path).unwrap(), Packing::of(path)).unwrap();
+    writer.write_all(content).unwrap();
+    writer.finish().unwrap();
+}
+
+#[test]
+fn parts_can_be_unpacked_without_what_follows() {
+    for packing in [Packing::None, Packing::Gzip, Packing::Zstd] {
+        let mut writer = PackedWriter::new(Vec::new(), packing).unwrap();
+        writer.write_all(&b"first\n".repeat(1000)).unwrap();
+        let mut writer = writer.end_part().unwrap();
+        let first = writer.get_ref().clone();
+        writer.write_all(&b"second\n".repeat(1000)).unwrap();
+        let whole = writer.end_part().unwrap().finish().unwrap();
+        assert!(whole.starts_with(&first), "{packing:?}");
+        let folder = tempfile::tempdir().unwrap();
+        let read = |bytes: &[u8]| {
+            let path = folder.path().join("packed");
+            fs::write(&path, bytes).unwrap();
+            let (mut text, passed) = (Vec::new(), Arc::default());
+            let end = InputFile::new(&path).open(&passed).unwrap().read_to_end(&mut text);
+            (text, end.is_ok())
+        };
+        let [ones, twos] = [b"first\n".repeat(1000), b"second\n".repeat(1000)];
+        assert_eq!(read(&whole), ([&ones[..], &twos].concat(), true), "{packing:?}");
+        assert_eq!(read(&[&first, packing.end_behind_part()].concat()), (ones.clone(), true));
+        // Without that end all lines are there, and then it is said that there may be more.
+        assert_eq!(read(&first), (ones, packing != Packing::Zstd), "{packing:?}");
+    }
+}
+
+#[test]
+fn what_is_written_is_read_and_counted() {
+    let folder = tempfile::tempdir().unwrap();
+    let content = b"the same again\n".repeat(10_000);
+    for name in ["plain.txt", "packed.txt.gz", "packed.txt.zst"] {
+        let path = folder.path().join(name);
+        write(&path, &content);
+        let (input, passed) = (InputFile::new(&path), Arc::new(AtomicU64::new(0)));
+        let mut read = Vec::new();
+        input.open(&passed).unwrap().read_to_end(&mut read).unwrap();
+        assert_eq!(read, content, "{name}");
+        let size = fs::metadata(&path).unwrap().len();
+        assert_eq!((input.size(), passed.load(Ordering::Relaxed)), (Some(size), size), "{name}");
+        assert_eq!(name == "plain.txt", size == content.len() as u64, "{name}");
+        // What breaks off is an error.
+        if name != "plain.txt" {
+            let packed = fs::read(&path).unwrap();
+            fs::write(&path, &packed[..packed.len() / 2]).unwrap();
+            assert!(input.open(&passed).unwrap().read_to_end(&mut read).is_err(), "{name}");
+        }
+    }
+}
+
+#[test]
+fn an_input_is_not_its_own_output() {
+    let folder = tempfile::tempdir().unwrap();
+    let [one, link, other] = ["one", "link", "other"].map(|name| folder.path().join(name));
+    fs::write(&one, "").unwrap();
+    fs::write(&other, "").unwrap();
+    fs::hard_link(&one, &link).unwrap();
+    let inputs = InputFile::all(&[other.clone(), one.clone()]);
+    for path in [&one, &link, &other] {
+        let error = InputFile::keep_from(&inputs, Some(path)).unwrap_err();
+        let name = if *path == other { &other } else { &one };
+        assert_eq!(error.to_string(), name.display().to_string());
+    }
+    InputFile::keep_from(&inputs, Some(&folder.path().join("new"))).unwrap();
+}
+
+#[test]
+fn names_and_what_is_there() {
+    let folder = tempfile::tempdir().unwrap();
+    assert_eq!(InputFile::all(&[]), [InputFile::stdin()]);
+    assert_eq!(InputFile::new("-"), InputFile::stdin());
+    assert_eq!(InputFile::stdin().name(), "standard input");
+    assert_eq!(shown(&PathBuf::from("a\u{1b}[1m")), "a\u{fffd}[1m");
+    for path in [folder.path().to_owned(), folder.path().join("missing")] {
+        assert!(InputFile::new(&path).probe().is_err(), "{}", path.display());
+    }
+    let file = folder.path().join("file");
+    fs::write(&file, "").unwrap();
+    InputFile::new(file).probe().unwrap();
+}
+
+#[test]
+fn the_first_bytes_say_how_a_file_is_packed() {
+    let folder = tempfile::tempdir().unwrap();
+    let content = b"the same again\n".repeat(100);
+    let read = |path: &Path| {
+        let mut read = Vec::new();
+        InputFile::new(path).open(&Arc::default())?.read_to_end(&mut read).unwrap();
+        Ok::<_, compressed_io::NamedIoError>(read)
+    };
+    for ending in ["gz", "zst"] {
+        let named = folder.path().join("packed.txt").with_extension(ending);
+        write(&named, &content);
+        let unnamed = folder.path().join("packed.txt");
+        fs::rename(&named, &unnamed).unwrap();
+        assert_eq!(read(&unnamed).unwrap(), content, "{ending}");
+        // What is not packed is read as it is, whatever its name says.
+        fs::write(&named, &content).unwrap();
+        assert_eq!(read(&named).unwrap(), content, "{ending}");
+        for short in [&b""[..], b"(", b"\x1f", b"\x28\xb5"] {
+            fs::write(&unnamed, short).unwrap();
+            assert_eq!(read(&unnamed).unwrap(), short, "{ending}");
+        }
+        // But an empty file is not what was packed.
+        fs::write(&named, "").unwrap();
+        let input = InputFile::new(&named);
+        let end = input.open(&Arc::default()).and_then(|mut file| {
+            file.read_to_end(&mut Vec::new()).map_err(|error| input.error(error))
+        });
+        assert!(end.is_err(), "{ending}");
+    }
+}
+
+#[test]
+fn what_follows_on_packed_data_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("lines.gz");
+    write(&path, &b"line\n".repeat(1000));
+    let mut bytes = fs::read(&path).unwrap();
+    bytes.extend(b"garbage");
+    fs::write(&path, bytes).unwrap();
+    let mut text = Vec::new();
+    let end = InputFile::new(&path).open(&Arc::default()).unwrap().read_to_end(&mut text);
+    assert_eq!(end.unwrap_err().to_string(), "what follows on the packed data is no gzip");
+    assert_eq!(text, b"line\n".repeat(1000));
+}

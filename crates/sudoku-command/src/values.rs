@@ -1,0 +1,197 @@
+//! The values of arguments: whole numbers, and those that are one of a list, so that help and
+//! completions of shells know them.
+
+use std::ffi::OsStr;
+use std::fmt::Display;
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use clap::builder::{PathBufValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Arg, Command};
+use strsim::levenshtein;
+use sudoku_generator::{Guesses, PatternSymmetry};
+use sudoku_logic::{NamedTechniques, Profile};
+use sudoku_registry::{STRATEGIES, Strategy, find_available};
+use sudoku_text::FileForm;
+
+use crate::format::OutputFormat;
+use crate::scale::{DifficultyScale, HumanProfile};
+
+/// Reads whole numbers of a range.
+pub(crate) fn number<T>(range: RangeInclusive<T>) -> impl TypedValueParser<Value = T>
+where
+    T: FromStr + PartialOrd + Display + Clone + Send + Sync + 'static,
+{
+    move |text: &str| {
+        let number = text.parse().ok().filter(|number| range.contains(number));
+        let (least, most) = (range.start(), range.end());
+        number.ok_or_else(|| format!("write a whole number from {least} to {most}"))
+    }
+}
+
+/// Reads whole numbers of up to 64 bits.
+pub(crate) fn any_number() -> impl TypedValueParser<Value = u64> {
+    number(0..=u64::MAX)
+}
+
+/// Reads a number of things: one or more.
+pub(crate) fn count() -> impl TypedValueParser<Value = u64> {
+    number(1..=u64::MAX)
+}
+
+/// Reads the name of a folder, which standard output is not.
+pub(crate) fn folder() -> impl TypedValueParser<Value = PathBuf> {
+    PathBufValueParser::new().try_map(|path| match path.as_os_str() != "-" {
+        true => Ok(path),
+        false => Err("a folder is needed, and standard output is none"),
+    })
+}
+
+/// Reads the names of text forms.
+pub(crate) fn forms() -> impl TypedValueParser<Value = FileForm> {
+    PossibleValuesParser::new(FileForm::ALL.iter().map(form)).try_map(|name| name.parse())
+}
+
+/// Reads the names of formats of the output.
+pub(crate) fn formats() -> impl TypedValueParser<Value = OutputFormat> {
+    let others = [
+        // `board` is its old name.
+        PossibleValue::new("drawing").alias("board").help("A board drawn for people"),
+        PossibleValue::new("svg").help("Pages to print"),
+    ];
+    PossibleValuesParser::new(others.into_iter().chain(FileForm::ALL.iter().map(form)))
+        .try_map(|name| name.parse())
+}
+
+fn form(form: &FileForm) -> PossibleValue {
+    PossibleValue::new(form.name()).aliases(form.aliases()).help(form.about())
+}
+
+/// Reads the names of strategies.
+pub(crate) fn strategies() -> impl TypedValueParser<Value = &'static Strategy> {
+    let names = STRATEGIES.iter().map(|strategy| strategy.name);
+    PossibleValuesParser::new(names).try_map(|name| find_available(&name))
+}
+
+/// Reads the names of scales of difficulty.
+pub(crate) fn scales() -> impl TypedValueParser<Value = DifficultyScale> {
+    let human = Profile::all().map(|scale| PossibleValue::new(scale.name()).help(scale.title()));
+    let guesses = STRATEGIES.iter().map(|strategy| format!("guesses:{}", strategy.name).into());
+    PossibleValuesParser::new(human.into_iter().chain(guesses)).try_map(|name: String| {
+        if let Some(scale) = Profile::by_name(&name) {
+            return Ok(DifficultyScale::Human(HumanProfile(scale)));
+        }
+        let name = name.rsplit(':').next().unwrap_or_default();
+        let guesses = |strategy: &'static Strategy| Guesses::new(strategy.name, strategy.solver);
+        find_available(name).map(guesses).map(DifficultyScale::Guesses)
+    })
+}
+
+/// Reads the names of techniques and of groups of them.
+pub(crate) fn techniques() -> impl TypedValueParser<Value = NamedTechniques> {
+    let value = |known: NamedTechniques| match known.about() {
+        Some(about) => PossibleValue::new(known.name).help(about),
+        None => PossibleValue::new(known.name),
+    };
+    let is_known =
+        |named: &NamedTechniques| Profile::all().iter().any(|scale| scale.knows(&named.steps));
+    TechniqueParser(NamedTechniques::all().filter(is_known).map(value).collect())
+}
+
+/// Takes names as they are printed too, which a list of values does not, and offers those that a
+/// scale has.
+#[derive(Clone)]
+struct TechniqueParser(Vec<PossibleValue>);
+
+impl TechniqueParser {
+    /// The name that most likely was meant: another one for the same, one that takes few changes,
+    /// or one with fewer words or more.
+    fn near(&self, name: &str) -> Option<&str> {
+        let name = name.to_lowercase();
+        let words = words(&name);
+        let letters = words.concat();
+        if let Some((_, known)) = OTHER_NAMES.iter().find(|(other, _)| words == *other) {
+            return Some(known);
+        }
+        let names = || self.0.iter().map(PossibleValue::get_name);
+        let edits = |known: &str| levenshtein(&letters, &self::words(known).concat());
+        let (edits, near) = names().map(|known| (edits(known), known)).min()?;
+        if 4 * edits <= letters.len() {
+            return (!letters.is_empty()).then_some(near);
+        }
+        let is_in = |some: &[&str], all: &[&str]| some.iter().all(|word| all.contains(word));
+        let is_part = |known: &&str| {
+            let known = self::words(known);
+            is_in(&words, &known) || is_in(&known, &words)
+        };
+        names().find(is_part).filter(|_| letters.len() > 2)
+    }
+}
+
+/// What players call some techniques, word by word, and the name that is known here.
+const OTHER_NAMES: [([&str; 2], &str); 2] =
+    [(["full", "house"], "last-cell"), (["unique", "rectangle"], "uniqueness")];
+
+/// The words of a name, whatever stands between them.
+fn words(name: &str) -> Vec<&str> {
+    name.split(|sign: char| !sign.is_alphanumeric()).filter(|word| !word.is_empty()).collect()
+}
+
+impl TypedValueParser for TechniqueParser {
+    type Value = NamedTechniques;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        arg: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<NamedTechniques, clap::Error> {
+        let near = self.near(&value.to_string_lossy());
+        let near = near.map(|near| format!("; a similar one is {near}")).unwrap_or_default();
+        let named = move |name: &str| {
+            let error = || format!("no technique or group is called so: --help lists them{near}");
+            NamedTechniques::by_name(name.trim()).ok_or_else(error)
+        };
+        named.parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(self.0.iter().cloned()))
+    }
+}
+
+/// Reads the names of scales of human logic.
+pub(crate) fn human_scales() -> impl TypedValueParser<Value = HumanProfile> {
+    let names = Profile::all().map(|scale| PossibleValue::new(scale.name()).help(scale.title()));
+    PossibleValuesParser::new(names)
+        .try_map(|name| Profile::by_name(&name).map(HumanProfile).ok_or("no such scale"))
+}
+
+/// Reads the names of symmetries.
+pub(crate) fn symmetries() -> impl TypedValueParser<Value = PatternSymmetry> {
+    let names = PatternSymmetry::ALL.iter().map(ToString::to_string);
+    PossibleValuesParser::new(names).try_map(|name| name.parse())
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)] // A test fails by panicking.
+mod tests {
+    use sudoku_logic::StepName;
+
+    use super::*;
+
+    #[test]
+    fn techniques_are_known_as_they_are_printed() {
+        let command = Command::new("sudoku");
+        for &step in StepName::ALL {
+            let printed = step.to_string();
+            let spellings = [printed.to_uppercase(), printed.to_lowercase(), format!(" {printed}")];
+            for name in spellings.iter().chain([&printed]) {
+                let named = techniques().parse_ref(&command, None, OsStr::new(name)).unwrap();
+                assert_eq!(named.steps, [step], "{name}");
+            }
+        }
+        assert!(techniques().parse_ref(&command, None, OsStr::new("guessing")).is_err());
+    }
+}

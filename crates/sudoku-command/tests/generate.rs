@@ -1,0 +1,313 @@
+//! Puzzles made by the command.
+#![allow(clippy::unwrap_used)] // A test fails by panicking.
+
+mod common;
+
+use std::fs;
+use std::ops::RangeInclusive;
+use std::time::{Duration, Instant};
+
+use common::{LINE, code, good, run, stderr, stdout};
+use sudoku_generator::{PatternSymmetry, Request};
+use sudoku_registry::find;
+
+#[test]
+fn a_seed_gives_the_same_puzzles_with_any_number_of_threads() {
+    let arguments = "generate --quiet --count 40 --seed 5 --symmetry half-turn --clues 24..30";
+    let puzzles = good(arguments, "");
+    assert_eq!(puzzles.lines().count(), 40);
+    for threads in [1, 2, 7] {
+        assert_eq!(good(&format!("{arguments} --threads {threads}"), ""), puzzles);
+    }
+    assert!(good("check", &puzzles).lines().all(|line| line.contains(": proper, ")));
+    // An ID is enough to make a puzzle again.
+    let made = good("generate --quiet --count 3 --seed 9 --symmetry diagonal --json", "");
+    let last: serde_json::Value = serde_json::from_str(made.lines().last().unwrap()).unwrap();
+    let again = good(&format!("generate --quiet --id {}", last["id"].as_str().unwrap()), "");
+    assert_eq!(again.trim(), last["puzzle"].as_str().unwrap());
+    assert_eq!(good("solve", again).trim(), last["solution"].as_str().unwrap());
+    assert_eq!(code(&run("generate --id nonsense", "")), 2);
+    // Nor can what is no puzzle be named: by no range of clues, or by one that the symmetry
+    // forbids.
+    let mut id = Request::new().with_clues(20..=30).id(1, 0).unwrap();
+    for (symmetry, clues, reason) in [
+        (
+            PatternSymmetry::None,
+            RangeInclusive::new(30, 20),
+            "30 to 20 clues, and a range goes up within 17 and 81",
+        ),
+        (PatternSymmetry::None, 0..=16, "the puzzle ID wants 0 to 16 clues, and a range"),
+        (PatternSymmetry::QuarterTurn, 26..=27, "no pattern with the symmetry quarter-turn"),
+        (PatternSymmetry::HalfTurn, 17..=17, "half-turn it has at least 18 clues, not 17"),
+    ] {
+        (id.symmetry, id.clues) = (symmetry, clues);
+        let output = run(&format!("generate --id {id}"), "");
+        assert_eq!((code(&output), stdout(&output)), (2, ""), "{reason}");
+        assert!(stderr(&output).contains(reason), "{}", stderr(&output));
+    }
+}
+
+#[test]
+fn a_series_goes_on_where_it_ended() {
+    let all = good("generate --quiet --count 30 --seed 3", "");
+    let first = good("generate --quiet --count 10 --seed 3", "");
+    let rest = good("generate --quiet --count 20 --seed 3 --start 10 --threads 2", "");
+    assert_eq!(first + &rest, all);
+    for (bad, reason) in [
+        ("--attempts 0", "write a whole number from 1 to 4294967295"),
+        ("--time 0s", "nothing is made in no time"),
+        ("--pattern ./", "no file of this name can be read: "),
+        ("--pattern -", ": 81 characters or a file is needed here, and `-` is standard input"),
+        ("--given -", ": 81 characters or a file is needed here, and `-` is standard input"),
+    ] {
+        let output = run(&format!("generate --seed 1 {bad}"), "");
+        assert_eq!((code(&output), stdout(&output)), (2, ""), "{bad}");
+        assert!(stderr(&output).contains(reason), "{}", stderr(&output));
+    }
+    if cfg!(unix) {
+        let output = run("generate --seed 1 --given /dev/zero", "");
+        assert!(stderr(&output).contains("more than 65536 bytes"), "{}", stderr(&output));
+    }
+    let last = good("generate --quiet --start 18446744073709551615 --seed 2", "");
+    let board = Request::new().id(2, u64::MAX).unwrap();
+    assert_eq!(good(&format!("generate --quiet --id {board}"), ""), last);
+}
+
+#[test]
+fn constraints_are_met_and_give_the_same_with_any_number_of_threads() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("pattern.txt");
+    let known = good("generate --quiet --seed 4 --symmetry half-turn --clues 30", "");
+    let picture: String =
+        known.chars().map(|it| if it.is_ascii_digit() { 'x' } else { it }).collect();
+    fs::write(&path, &picture).unwrap();
+    let given = format!("{}{}", &known[..9], ".".repeat(72));
+    for (constraints, count) in [
+        (format!("--pattern {}", path.display()), 3),
+        (format!("--pattern {}", picture.trim()), 3),
+        (format!("--given {given}"), 20),
+        (format!("--given {given} --symmetry half-turn --clues 26..30"), 20),
+        ("--difficulty 4.. --images 5".into(), 10),
+        ("--draw weighted --ids".into(), 20),
+        ("--draw grid".into(), 20),
+    ] {
+        let arguments = format!("generate --quiet --count {count} --seed 6 {constraints}");
+        let puzzles = good(&format!("{arguments} --threads 1"), "");
+        assert_eq!(good(&format!("{arguments} --threads 2"), ""), puzzles, "{constraints}");
+        assert_eq!(puzzles.lines().count(), count, "{constraints}");
+        assert!(good("check", &puzzles).lines().all(|line| line.contains(": proper, ")));
+        for puzzle in puzzles.lines() {
+            let clue = |(cell, wanted): (char, char)| !wanted.is_ascii_digit() || cell == wanted;
+            assert!(
+                !constraints.contains("--given") || puzzle.chars().zip(given.chars()).all(clue)
+            );
+            let blank = |(cell, wanted): (char, char)| (cell == '.') == (wanted == '.');
+            let is_pattern = puzzle.chars().zip(picture.trim().chars()).all(blank);
+            assert!(!constraints.contains("--pattern") || is_pattern, "{puzzle}");
+        }
+    }
+    // 30 clues are too many for minimal puzzles from the full grid downwards.
+    let rare =
+        "generate --quiet --seed 6 --scale guesses:board --difficulty 0 --clues 30 --minimal";
+    let output = run(&format!("{rare} --attempts 50"), "");
+    assert_eq!((code(&output), stdout(&output)), (1, ""));
+    let message = "none of 50 puzzles met the request; the nearest by clues has ";
+    assert!(stderr(&output).contains(message), "{}", stderr(&output));
+    // The difficulty is that of the named scale.
+    let made = good("generate --quiet --seed 8 --json --difficulty 3..6 --scale guesses:mrv", "");
+    let made: serde_json::Value = serde_json::from_str(made.trim()).unwrap();
+    assert!((3..=6).contains(&made["difficulty"].as_u64().unwrap()), "{made}");
+    assert!(made["attempts"].as_u64().unwrap() > 0, "{made}");
+    let again = good(&format!("generate --quiet --id {}", made["id"].as_str().unwrap()), "");
+    assert_eq!(again.trim(), made["puzzle"].as_str().unwrap());
+}
+
+/// A difficulty for people, by numbers and by techniques, which the command confirms itself.
+#[test]
+fn difficulties_for_people_are_met() {
+    for (constraints, scale, rated) in [
+        ("--scale se --difficulty 7.1..7.3 --symmetry half-turn", "se", &["7.1", "7.2", "7.3"][..]),
+        ("--scale sukaku --difficulty ..2.3 --clues 30", "sukaku", &["1.2", "1.5", "2.0", "2.3"]),
+        ("--scale hodoku --level hard --difficulty 1000..", "hodoku", &["Hard"]),
+        ("--scale hodoku --level medium..hard --without fish,wings", "hodoku", &["Medium", "Hard"]),
+        ("--scale se --needs x-wing --without chains,uniqueness", "se", &[]),
+    ] {
+        let arguments = format!("generate --quiet --count 6 --seed 9 --ids {constraints}");
+        let made = good(&format!("{arguments} --threads 1"), "");
+        assert_eq!(good(&format!("{arguments} --threads 3"), ""), made, "{constraints}");
+        for line in made.lines() {
+            let (puzzle, id) = line.split_once(' ').unwrap();
+            let again = good(&format!("generate --quiet --id {id}"), "");
+            assert_eq!(again.trim(), puzzle, "{constraints}");
+            let rating = good(&format!("rate --scale {scale}"), puzzle);
+            let rating = rating.split_once(' ').unwrap().1;
+            let is_met = rated.iter().any(|start| rating.starts_with(start));
+            assert!(is_met || rated.is_empty(), "{constraints}: {rating}");
+            let names = good(&format!("explain --depth name --scale {scale}"), puzzle);
+            assert!(!constraints.contains("x-wing") || names.contains(" X-Wing\n"), "{names}");
+            assert!(!constraints.contains("wings") || !names.contains("XY-Wing"), "{names}");
+        }
+    }
+    let made = good("generate --quiet --seed 1 --json --scale se --difficulty 3.0..4.5", "");
+    let made: serde_json::Value = serde_json::from_str(made.trim()).unwrap();
+    assert!((3.0..=4.5).contains(&made["difficulty"].as_f64().unwrap()), "{made}");
+    for (bad, reason) in [
+        ("--scale se --difficulty 7.25", "write it like 7.2, 5..8 or 7.1.."),
+        (
+            "--scale hodoku --difficulty 7.2",
+            "is a whole number; only scales of ratings have tenths",
+        ),
+        ("--difficulty 7.2", "is a whole number; only scales of ratings have tenths"),
+        ("--scale se --level hard", "a level takes the scale hodoku, and this is se"),
+        ("--scale hodoku --level hopeless", "there are: Easy, Medium, Hard, Unfair"),
+        ("--needs swordfish", "take a scale of techniques"),
+        ("--scale se --without guessing", "invalid value 'guessing'"),
+        ("--scale se --needs death-blossom", "the scale se has no step that is called"),
+        ("--scale se --needs x-wing --without fish", "x-wing is needed, and left out"),
+        ("--scale hodoku --level easy --difficulty 3000..", "a score of 4 to a score of 800"),
+        ("--scale hodoku --difficulty 5", "after a score of 4 comes a score of 8"),
+        ("--scale hodoku --difficulty 1001", "after a score of 1000 comes a score of 1002"),
+        (
+            "--scale hodoku --difficulty ..100",
+            "at least 56 clues, and no minimal one with more than 40 is known",
+        ),
+        ("--scale hodoku --difficulty ..100 --clues 17..22", "has at least 56 clues, not 22"),
+        ("--scale se --difficulty 13..", "on the scale se they have ER 1.0 to ER 11.9"),
+        ("--scale hodoku --without singles,fish", "without any single no puzzle can be solved"),
+        ("--clues 81 --difficulty 3", "or with such steps, has at most 78 clues, not 81"),
+        ("--clues 79.. --difficulty 1", "at most 78 clues, not 79"),
+        ("--scale se --clues 81 --difficulty 1.0..", "at most 80 clues, not 81"),
+        ("--scale hodoku --clues 78 --needs x-wing", "at most 77 clues, not 78"),
+        ("--scale hodoku --clues 79 --level hard", "at most 77 clues, not 79"),
+        ("--scale se --difficulty 8..7", "the wanted range is empty"),
+        ("--scale se --draw weighted", "--draw weighted makes minimal puzzles without"),
+    ] {
+        let output = run(&format!("generate --seed 1 {bad}"), "");
+        assert_eq!((code(&output), stdout(&output)), (2, ""), "{bad}");
+        assert!(stderr(&output).contains(reason), "{bad}: {}", stderr(&output));
+    }
+    // What is as full, and asks for no more than that takes.
+    for easy in ["--clues 81 --difficulty 0", "--scale se --clues 80 --difficulty 1.0"] {
+        good(&format!("generate --quiet --seed 1 {easy}"), "");
+    }
+    // What is hopeless ends in its attempts.
+    let output = run("generate --seed 1 --scale se --difficulty 11.9 --attempts 20", "");
+    assert_eq!((code(&output), stdout(&output)), (1, ""));
+    assert!(
+        stderr(&output)
+            .contains("none of 20 puzzles met the request; the nearest by difficulty has ")
+    );
+}
+
+#[test]
+fn ids_stand_behind_the_puzzles_however_they_were_drawn() {
+    let fast = good("generate --quiet --count 5 --seed 2 --ids", "");
+    let weighted = good("generate --quiet --count 5 --seed 2 --ids --draw weighted", "");
+    for (fast, weighted) in fast.lines().zip(weighted.lines()) {
+        let (puzzle, id) = fast.split_once(' ').unwrap();
+        assert_eq!(good(&format!("generate --quiet --id {id}"), "").trim(), puzzle);
+        // Weights belong to the same puzzles.
+        let weight = weighted.strip_prefix(fast).unwrap().trim();
+        assert!(weight.parse::<f64>().unwrap() > 0.0, "{weighted}");
+    }
+    // So have puzzles that take any other constraint.
+    let given = format!("--given 1{}", ".".repeat(80));
+    let picture = good("generate --quiet --seed 4 --symmetry half-turn --clues 30", "");
+    let picture = format!("--pattern {}", picture.trim());
+    for constraints in [&given[..], &picture, "--difficulty 4.. --images 3"] {
+        for line in good(&format!("generate --quiet --count 3 --ids {constraints}"), "").lines() {
+            let (puzzle, id) = line.split_once(' ').unwrap();
+            let again = good(&format!("generate --quiet --id {id}"), "");
+            assert_eq!(again.trim(), puzzle, "{constraints}");
+        }
+    }
+    // The last puzzle of a series has an ID like all others.
+    let last = Request::new().id(2, u64::MAX).unwrap();
+    let board = last.generate(find("board").unwrap().solver).unwrap().board;
+    assert_eq!(good(&format!("generate --quiet --id {last}"), ""), format!("{board}\n"));
+    for bad in [
+        "--draw weighted --clues 24",
+        "--draw grid --symmetry full",
+        "--ids --to grid",
+        "--ids --given 1",
+        "--difficulty 3 --scale guesses:nobody",
+        "--difficulty easy",
+        "--pattern no-such-file",
+        "--time soon",
+        "--start 18446744073709551615 --count 2",
+        "--start 3 --id 080YM3R7YC",
+    ] {
+        let output = run(&format!("generate --seed 1 {bad}"), "");
+        assert_eq!((code(&output), stdout(&output)), (2, ""), "{bad}");
+        assert!(!stderr(&output).is_empty());
+    }
+}
+
+#[test]
+fn what_cannot_be_made_is_refused_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let few = format!("{}{}", "x".repeat(16), ".".repeat(65));
+    for (constraints, reason) in [
+        ("--clues 16", "at least 17 clues, not 16"),
+        ("--clues 10..12", "at least 17 clues, not 12"),
+        ("--clues 28..24", "the wanted range is empty"),
+        ("--clues 82", "a board has 81 cells, not 82"),
+        ("--clues 41..50 --minimal", "no minimal puzzle with 41 clues is known"),
+        ("--clues 17 --minimal --symmetry half-turn", "half-turn it has at least 18 clues"),
+        ("--difficulty 5..3", "the wanted range is empty"),
+        ("--draw grid --minimal", "--draw grid makes solved grids"),
+        ("--clues 26..27 --symmetry quarter-turn", "no pattern with the symmetry quarter-turn"),
+        (&format!("--pattern {few}"), "at least 17 clues, not 16"),
+        (&format!("--given 1.1{}", ".".repeat(78)), "r1c1 and r1c3 both hold 1 in row 1"),
+        (
+            &format!("--given 12345678.{}9{}", ".".repeat(17), ".".repeat(54)),
+            "the given clues have no solution",
+        ),
+    ] {
+        let kept = folder.path().join("kept.txt");
+        fs::write(&kept, LINE).unwrap();
+        let constraints = format!("{constraints} -o {}", kept.display());
+        let output = run(&format!("generate --count 1000000 --seed 1 {constraints}"), "");
+        assert_eq!((code(&output), stdout(&output)), (2, ""), "{constraints}");
+        assert_eq!(fs::read_to_string(&kept).unwrap(), LINE, "{constraints}");
+        assert_eq!(stderr(&output).lines().count(), 1, "{}", stderr(&output));
+        assert!(stderr(&output).contains(reason), "{}", stderr(&output));
+    }
+}
+
+#[test]
+fn a_hopeless_constraint_ends_in_its_time_and_what_was_made_is_kept() {
+    let start = Instant::now();
+    // There are puzzles of 18 clues with a half turn, but none is come upon from a random grid.
+    let hopeless = "generate --seed 1 --clues 18 --minimal --symmetry half-turn --time 1s";
+    let output = run(hopeless, "");
+    assert_eq!((code(&output), stdout(&output)), (1, ""));
+    let passed = start.elapsed();
+    assert!((Duration::from_secs(1)..Duration::from_secs(10)).contains(&passed), "{passed:?}");
+    let messages = stderr(&output);
+    assert!(
+        messages.contains("stopped: none of ") && messages.contains("the nearest by clues has ")
+    );
+    let report = messages.lines().last().unwrap();
+    assert!(report.starts_with("made 0 of 1 in "), "{report}");
+    assert!(report.ends_with(" attempts/s, then the time was up"), "{report}");
+
+    // Some of these are met, and none is lost though others are not.
+    let many = "generate --seed 1 --count 1000000 --clues 22 --minimal --time 1s --json";
+    let output = run(many, "");
+    assert_eq!(code(&output), 1);
+    let report: serde_json::Value =
+        serde_json::from_str(stderr(&output).lines().last().unwrap()).unwrap();
+    assert_eq!(report["made"].as_u64().unwrap(), stdout(&output).lines().count() as u64);
+    assert!(report["made"].as_u64() > Some(0) && report["is_time_up"] == true, "{report}");
+    assert!(report["attempts"].as_u64() > report["made"].as_u64(), "{report}");
+    // So few messages: one for each thread, and the report.
+    assert!(stderr(&output).lines().count() < 300);
+
+    // What ends well says so too.
+    let output = run("generate --seed 1 --count 7", "");
+    assert_eq!((code(&output), stdout(&output).lines().count()), (0, 7));
+    assert!(stderr(&output).starts_with("made 7 of 7 in 7 attempts and "), "{}", stderr(&output));
+    let output = run("generate --seed 1", "");
+    assert!(stderr(&output).starts_with("made 1 of 1 in 1 attempt and "), "{}", stderr(&output));
+}

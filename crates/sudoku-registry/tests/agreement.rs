@@ -1,0 +1,98 @@
+//! All strategies agree, and the registry says what they are.
+#![allow(clippy::unwrap_used)] // A test fails by panicking.
+
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+
+use sudoku_core::{Board, Ending, Grid, Limits, Relabeling, Report, Solver, Symmetry};
+use sudoku_registry::{STRATEGIES, StepUnit, Strategy, find};
+
+/// The solutions up to a limit, sorted, unless the strategy gives up before.
+fn solutions(strategy: &Strategy, board: &Board, limit: u64) -> (Option<Vec<Grid>>, Report) {
+    let limits = Limits::solutions(limit).with_steps(100_000);
+    let mut grids = Vec::new();
+    let report = strategy.solver.search(board, &limits, &mut |grid| {
+        grids.push(*grid);
+        ControlFlow::Continue(())
+    });
+    assert!(!strategy.lexicographic || grids.is_sorted(), "{strategy:?} on {board}");
+    if strategy.step == StepUnit::Placement {
+        assert_eq!(report.placements, Some(report.steps), "{strategy:?} on {board}");
+    }
+    grids.sort_unstable();
+    ((report.ending != Ending::StepLimit).then_some(grids), report)
+}
+
+#[test]
+fn names_are_unique_and_found() {
+    let names: HashSet<_> = STRATEGIES.iter().map(|strategy| strategy.name).collect();
+    assert_eq!(names.len(), STRATEGIES.len());
+    for strategy in STRATEGIES {
+        assert!(std::ptr::eq(find(strategy.name).unwrap(), strategy));
+    }
+    assert!(find("no such strategy").is_none());
+}
+
+#[test]
+fn strategies_agree_on_the_corpus_and_its_images() {
+    let boards = sudoku_corpus::sets().flat_map(|set| set.puzzles().unwrap());
+    let mut compared = 0;
+    for (index, puzzle) in (1u32..).zip(boards) {
+        let symmetry = Symmetry::nth(index.wrapping_mul(2_654_435_769) % Symmetry::COUNT).unwrap();
+        let relabeling = Relabeling::nth(index * 7_919 % Relabeling::COUNT).unwrap();
+        let image = relabeling.apply(&symmetry.apply(&puzzle.board));
+        for board in [puzzle.board, image] {
+            // Sets of solutions can be compared where all of them were found.
+            let limit = if puzzle.solutions < 2_000 { u64::MAX } else { 100 };
+            let mut known: Option<Vec<Grid>> = None;
+            for strategy in STRATEGIES.iter().filter(|strategy| strategy.is_available()) {
+                let (Some(found), report) = solutions(strategy, &board, limit) else { continue };
+                assert_eq!(found.len() as u64, report.solutions);
+                if limit < u64::MAX {
+                    assert_eq!(found.len(), 100, "{strategy:?} on {board}");
+                } else if let Some(known) = &known {
+                    assert_eq!(*known, found, "{strategy:?} on {board}");
+                    compared += 1;
+                } else {
+                    known = Some(found);
+                }
+            }
+        }
+    }
+    assert!(compared >= 500, "{compared}");
+}
+
+/// Those that read only the houses of a cell start from boards alone.
+#[test]
+fn strategies_say_whether_they_search_from_candidates() {
+    let takes = |name| sudoku_registry::find(name).unwrap().from_candidates.is_some();
+    assert!(!["scan", "bitmask"].map(takes).contains(&true));
+    assert!(!["mrv", "board", "lanes", "auto"].map(takes).contains(&false));
+    let board = sudoku_corpus::set("hard").unwrap().puzzles().unwrap()[0].board;
+    for strategy in STRATEGIES.iter().filter(|strategy| strategy.is_available()) {
+        let Some(solver) = strategy.from_candidates else { continue };
+        let (from_candidates, from_board) =
+            (solver.first_solution(&(&board).into()), strategy.solver.first_solution(&board));
+        assert_eq!(from_candidates, from_board, "{strategy:?}");
+        assert!(from_board.is_some(), "{strategy:?}");
+    }
+}
+
+/// The contract is object-safe and its strategies can be shared between threads.
+#[test]
+fn strategies_are_objects_that_threads_share() {
+    let shared: Vec<&(dyn Solver + Send + Sync)> = STRATEGIES
+        .iter()
+        .filter(|s| s.is_available())
+        .map(|strategy| strategy.solver as _)
+        .collect();
+    let board: Board =
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+            .parse()
+            .unwrap();
+    std::thread::scope(|scope| {
+        for solver in shared {
+            scope.spawn(move || assert!(solver.is_proper(&board)));
+        }
+    });
+}
