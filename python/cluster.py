@@ -244,7 +244,7 @@ def run(session, command, folder, rows, scale):
     from sudoku_engines import spark, spark_job
 
     per_shard = max(rows // 100, 1)
-    request = spark.MakeRequest(rows, seed=7, per_shard=per_shard, scales=(scale,))
+    request = spark.DatasetRequest(rows, seed=7, per_shard=per_shard, scales=(scale,))
     killer = Killer(session, request.shards)
     killer.start()
     with Measured() as making:

@@ -6,7 +6,7 @@ use std::hint::black_box;
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use sudoku_canonical::{canonical, canonical_by_solution};
 use sudoku_core::{Board, Cell, Grid, Solver};
-use sudoku_generator::{Request, below, random_grid, seeded};
+use sudoku_generator::{PuzzleRequest, random_grid, seeded_rng, uniform_below};
 use sudoku_registry::find;
 
 /// The grid with the most automorphisms.
@@ -14,15 +14,15 @@ const MOST_SYMMETRIC: &str =
     "123456789456789123789123456231564897564897231897231564312645978645978312978312645";
 
 fn grids() -> impl Iterator<Item = Grid> {
-    (0..).map(|number| random_grid(&mut seeded(1, number)))
+    (0..).map(|number| random_grid(&mut seeded_rng(1, number)))
 }
 
 /// Boards with this many clues, each of a grid of its own.
 fn thinned(clues: usize) -> Vec<Board> {
     let thin = |(number, grid): (u64, Grid)| {
-        let (mut board, mut rng) = (Board::from(grid), seeded(2, number));
+        let (mut board, mut rng) = (Board::from(grid), seeded_rng(2, number));
         while board.clue_count() > clues {
-            board.set(Cell::new(below(&mut rng, 81) as usize).expect("it is below"), None);
+            board.set(Cell::new(uniform_below(&mut rng, 81) as usize).expect("it is below"), None);
         }
         board
     };
@@ -32,8 +32,8 @@ fn thinned(clues: usize) -> Vec<Board> {
 fn forms(criterion: &mut Criterion) {
     let solver: &dyn Solver = find("board").expect("it is registered").solver;
     let minimal = |clues: usize| -> Vec<Board> {
-        let request = Request::new().with_clues(clues..=clues);
-        let puzzle = |number| request.generate(solver, &mut seeded(3, number));
+        let request = PuzzleRequest::new().with_clues(clues..=clues);
+        let puzzle = |number| request.generate(solver, &mut seeded_rng(3, number));
         (0..100).map(|number| puzzle(number).expect("there are many").board).collect()
     };
     let sparse: Vec<Board> = sudoku_corpus::set("sparse")

@@ -5,7 +5,7 @@ use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use sudoku_core::{Board, Solver, Symmetry};
-use sudoku_generator::{PatternSymmetry, Request, random_grid, seeded};
+use sudoku_generator::{PatternSymmetry, PuzzleRequest, random_grid, seeded_rng};
 use sudoku_registry::find;
 use sudoku_text::{FileForm, read};
 
@@ -53,12 +53,12 @@ fn board(criterion: &mut Criterion) {
 fn generate(criterion: &mut Criterion) {
     let mrv: &dyn Solver = find("mrv").expect("it is registered").solver;
     let mut group = criterion.benchmark_group("generate");
-    let mut rng = seeded(1, 0);
+    let mut rng = seeded_rng(1, 0);
     group.bench_function("grid", |bencher| bencher.iter(|| random_grid(&mut rng)));
     for (name, symmetry) in
         [("minimal", PatternSymmetry::None), ("half-turn", PatternSymmetry::HalfTurn)]
     {
-        let request = Request::new().with_symmetry(symmetry);
+        let request = PuzzleRequest::new().with_symmetry(symmetry);
         group.sample_size(20).bench_function(name, |bencher| {
             bencher.iter(|| request.generate(mrv, &mut rng).expect("any puzzle will do"));
         });

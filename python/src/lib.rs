@@ -64,7 +64,7 @@ mod _native {
         let endings = Ending::ALL.iter().map(|ending| ending.name()).collect();
         let forms = FileForm::ALL.iter().map(|form| form.name()).collect();
         let symmetries = PatternSymmetry::ALL.iter().map(|it| it.name()).collect();
-        let scales = sudoku_logic::Profile::all().map(|profile| profile.name()).to_vec();
+        let scales = sudoku_logic::RatingScale::all().map(|profile| profile.name()).to_vec();
         module.add("SCALES", names(scales)?)?;
         module.add("ENDINGS", names(endings)?)?;
         module.add("FORMS", names(forms)?)?;

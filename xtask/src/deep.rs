@@ -4,7 +4,7 @@ mod compare;
 
 use std::path::Path;
 
-use sudoku_conformance::{Agreement, Mutants, agree, walks_the_largest_row_major_tree};
+use sudoku_conformance::{Agreement, MutatedPuzzles, agree, assert_largest_row_major_tree};
 use sudoku_registry::find;
 
 use crate::{Failure, cargo};
@@ -67,7 +67,7 @@ pub(crate) fn run(args: &Args, root: &Path) -> Result<(), Failure> {
     for name in ["scan", "bitmask"] {
         println!("{name}: 1,759,846,510 placements …");
         let strategy = find(name).ok_or_else(|| format!("there is no strategy {name}"))?;
-        walks_the_largest_row_major_tree(strategy.solver);
+        assert_largest_row_major_tree(strategy.solver);
     }
     println!("exactly as many, each");
     counts_mutants()?;
@@ -92,12 +92,12 @@ fn counts_mutants() -> Result<(), Failure> {
     let paths: Vec<_> = simd_paths().collect();
     for path in &paths {
         println!("{}: {MUTANTS} changed puzzles, against mrv …", path.name);
-        let agreement = agree(Mutants::new(1).take(MUTANTS), path.solver, mrv, u64::MAX);
+        let agreement = agree(MutatedPuzzles::new(1).take(MUTANTS), path.solver, mrv, u64::MAX);
         says_something(&agreement, 0)?;
     }
     let path = paths.first().ok_or("there is no SIMD engine")?;
     println!("{}: the same, against bitmask with ten million placements …", path.name);
-    let agreement = agree(Mutants::new(1).take(MUTANTS), path.solver, bitmask, 10_000_000);
+    let agreement = agree(MutatedPuzzles::new(1).take(MUTANTS), path.solver, bitmask, 10_000_000);
     says_something(&agreement, MUTANTS as u64 / 50)
 }
 

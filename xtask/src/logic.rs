@@ -6,7 +6,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use sudoku_core::{Board, Limits};
-use sudoku_logic::{HODOKU_2_3, PathEnd, Profile, SE_1_2_1, SUKAKU_1_18, State};
+use sudoku_logic::{HODOKU_2_3, NoStepError, RatingScale, SE_1_2_1, SUKAKU_1_18, State};
 
 use crate::Failure;
 
@@ -20,7 +20,7 @@ pub(crate) use args::Args;
 use args::Verb;
 
 /// The files of ratings: for each scale its profile and the column of its ER.
-const RATINGS: [(&str, &[(&Profile, usize)]); 5] = [
+const RATINGS: [(&str, &[(&RatingScale, usize)]); 5] = [
     ("ratings.csv", &[(&SUKAKU_1_18, 1)]),
     ("se121_ratings.csv", &[(&SE_1_2_1, 1)]),
     ("se_hard.csv", &[(&SUKAKU_1_18, 1), (&SE_1_2_1, 4)]),
@@ -38,7 +38,7 @@ const CORRECTIONS: [(&str, &str, &str); 1] = [(
 
 /// The files of puzzles whose steps are proved, how many of each, and on which scales. The hardest
 /// take a second or two each.
-const PROVED: [(&str, usize, &[&Profile]); 2] = [
+const PROVED: [(&str, usize, &[&RatingScale]); 2] = [
     ("hardest_11plus.txt", 40, &[&SUKAKU_1_18, &SE_1_2_1, &HODOKU_2_3]),
     ("top1465.txt", usize::MAX, &[&HODOKU_2_3]),
 ];
@@ -49,7 +49,7 @@ const MOST_MEMORY: u64 = 50;
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     match &args.verb {
         Some(Verb::Trace { puzzle, scale, states }) => {
-            let profile = Profile::by_name(scale)
+            let profile = RatingScale::by_name(scale)
                 .ok_or_else(|| format!("there is no scale {scale}: se, sukaku, hodoku"))?;
             return trace(puzzle, profile, *states);
         }
@@ -116,7 +116,7 @@ fn peak_memory() -> Option<u64> {
         .map(|peak| (peak * 1024).div_ceil(1_000_000))
 }
 
-fn trace(puzzle: &str, profile: &Profile, states: bool) -> Result<(), Failure> {
+fn trace(puzzle: &str, profile: &RatingScale, states: bool) -> Result<(), Failure> {
     let board: Board = puzzle.parse()?;
     let limits = Limits::ALL;
     let mut path = profile.path(&State::from(&board), &limits);
@@ -132,7 +132,7 @@ fn trace(puzzle: &str, profile: &Profile, states: bool) -> Result<(), Failure> {
     }
     let end = path.end();
     println!("{end}: {}", path.rating());
-    if end != PathEnd::Solved {
+    if end != NoStepError::Solved {
         println!("  {}", path.state());
     }
     Ok(())
@@ -141,7 +141,7 @@ fn trace(puzzle: &str, profile: &Profile, states: bool) -> Result<(), Failure> {
 /// Whether a file's ratings differ from the profile's.
 fn compare_ratings(
     path: &Path,
-    profile: &Profile,
+    profile: &RatingScale,
     column: usize,
     args: &Args,
 ) -> Result<bool, Failure> {
@@ -196,7 +196,7 @@ fn compare_ratings(
 }
 
 /// Whether a file's steps differ from the profile's; the first difference of a puzzle is shown.
-fn compare_traces(path: &Path, profile: &Profile, args: &Args) -> Result<bool, Failure> {
+fn compare_traces(path: &Path, profile: &RatingScale, args: &Args) -> Result<bool, Failure> {
     let text = fs::read_to_string(path)?;
     let mut blocks: Vec<(&str, Vec<&str>)> = Vec::new();
     for line in text.lines().skip(1) {

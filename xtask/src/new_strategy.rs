@@ -202,12 +202,12 @@ fn fill(board: &mut Board, meter: &mut Meter<'_>) -> ControlFlow<Ending> {
 
 const TESTS: &str = r#"//! The strategy keeps the contract.
 
-use sudoku_conformance::{Claims, conforms};
+use sudoku_conformance::{SolverCapabilities, assert_conforms};
 
 use sudoku_{module}::{Type};
 
 #[test]
 fn conforms_to_the_contract() {
-    conforms(&{Type}, &Claims::new("{name}").lexicographic().placements_are_steps());
+    assert_conforms(&{Type}, &SolverCapabilities::new("{name}").lexicographic().placements_are_steps());
 }
 "#;

@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use sudoku_canonical::canonical;
 use sudoku_core::{Board, Cell, Solver};
-use sudoku_generator::{PatternSymmetry, PuzzleId, Request, seeded};
+use sudoku_generator::{PatternSymmetry, PuzzleId, PuzzleRequest, seeded_rng};
 use sudoku_registry::find;
 
 use crate::Failure;
@@ -80,12 +80,12 @@ fn symmetry(index: u64) -> PatternSymmetry {
     }
 }
 
-fn request(index: u64) -> Request<'static> {
-    Request::new().with_symmetry(symmetry(index))
+fn request(index: u64) -> PuzzleRequest<'static> {
+    PuzzleRequest::new().with_symmetry(symmetry(index))
 }
 
 fn make(solver: &dyn Solver, seed: u64, index: u64) -> Result<Board, String> {
-    let puzzle = request(index).generate(solver, &mut seeded(seed, index));
+    let puzzle = request(index).generate(solver, &mut seeded_rng(seed, index));
     puzzle.map(|puzzle| puzzle.board).map_err(|error| format!("{index}: {error}"))
 }
 

@@ -3,9 +3,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use sudoku_conformance::Mutants;
+use sudoku_conformance::MutatedPuzzles;
 use sudoku_core::Board;
-use sudoku_generator::{Minimality, Request, random_symmetry, seeded};
+use sudoku_generator::{Minimality, PuzzleRequest, random_symmetry, seeded_rng};
 use sudoku_registry::find;
 use sudoku_text::read_puzzles;
 
@@ -42,11 +42,11 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
         Ok(())
     };
     write("generated.txt", generated(*seed, *puzzles)?)?;
-    write("changed.txt", Mutants::new(*seed).take(*puzzles).collect())?;
+    write("changed.txt", MutatedPuzzles::new(*seed).take(*puzzles).collect())?;
     for file in files {
         let name = file.file_name().ok_or("a file without a name")?.to_string_lossy();
         let boards = boards(file)?;
-        let mutants = Mutants::of(boards.clone(), *seed);
+        let mutants = MutatedPuzzles::of(boards.clone(), *seed);
         write(&format!("changed-{name}"), mutants.take(*puzzles).collect())?;
         write(&format!("moved-{name}"), moved(&boards, *seed, *puzzles))?;
     }
@@ -56,14 +56,14 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
 /// Proper puzzles, minimal only where taking clues away ends there.
 pub(crate) fn generated(seed: u64, puzzles: usize) -> Result<Vec<Board>, Failure> {
     let solver = find("board").ok_or("there is no board")?.solver;
-    let request = Request::new().with_minimality(Minimality::Any).with_clues(17..=40);
-    let puzzle = |number| Ok(request.generate(solver, &mut seeded(seed, number))?.board);
+    let request = PuzzleRequest::new().with_minimality(Minimality::Any).with_clues(17..=40);
+    let puzzle = |number| Ok(request.generate(solver, &mut seeded_rng(seed, number))?.board);
     (0..puzzles as u64).map(puzzle).collect()
 }
 
 /// The same puzzles to a person, and others to a search.
 fn moved(boards: &[Board], seed: u64, puzzles: usize) -> Vec<Board> {
-    let mut rng = seeded(seed, 0);
+    let mut rng = seeded_rng(seed, 0);
     let mut move_one = |board: &Board| {
         let (symmetry, relabeling) = random_symmetry(&mut rng);
         relabeling.apply(&symmetry.apply(board))

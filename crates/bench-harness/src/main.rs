@@ -15,10 +15,10 @@ use bench_harness::cmd::serve::ServeArgs;
 use bench_harness::cmd::solve::SolveArgs;
 use clap::{CommandFactory, Parser, Subcommand};
 use cli_support::{
-    CompletionsArgs, Exit, ManArgs, apply_environment, arguments, fail_beyond_file_size_limit,
-    say_error, with_exit_codes, with_negative_numbers,
+    CompletionsArgs, ExitStatus, ManArgs, apply_environment, arguments, eprint_error,
+    fail_beyond_file_size_limit, with_exit_codes, with_negative_numbers,
 };
-use sudoku_registry::SimdPath;
+use sudoku_registry::SimdLevel;
 
 /// Compares Sudoku solving strategies: verifies every answer, then times them side by side.
 ///
@@ -91,15 +91,15 @@ fn command_line() -> clap::Command {
 fn main() -> ExitCode {
     fail_beyond_file_size_limit();
     let exit = run(&arguments(command_line())).unwrap_or_else(|error| {
-        say_error(error.as_ref());
-        Exit::Failure
+        eprint_error(error.as_ref());
+        ExitStatus::Failure
     });
     exit.into()
 }
 
 fn run(cli: &Cli) -> CommandResult {
     // The instruction set for `board`, `lanes` and `auto`.
-    apply_environment("SUDOKU_SIMD_PATH", |name| name.parse().and_then(SimdPath::make_default))?;
+    apply_environment("SUDOKU_SIMD", |name| name.parse().and_then(SimdLevel::make_default))?;
     match &cli.command {
         None => cmd::run::execute(&cli.job),
         Some(Command::Measure(args)) => cmd::measure::execute(args),
@@ -107,7 +107,7 @@ fn run(cli: &Cli) -> CommandResult {
         Some(Command::Solve(args)) => cmd::solve::execute(args),
         Some(Command::Supervise) => {
             process_tree::supervise()?;
-            Ok(Exit::Success)
+            Ok(ExitStatus::Success)
         }
         Some(Command::Rank(args)) => cmd::rank::execute(args),
         Some(Command::Report(args)) => cmd::report::execute(args),

@@ -366,11 +366,11 @@ fn bad_usage_is_explained() {
 
 #[test]
 fn the_environment_forces_an_instruction_set() {
-    let list = |path: &str| command("--list").env("SUDOKU_SIMD_PATH", path).output().unwrap();
+    let list = |path: &str| command("--list").env("SUDOKU_SIMD", path).output().unwrap();
     assert_eq!(code(&list("portable")), 0);
     let output = list("sse9");
     assert_eq!((code(&output), stdout(&output)), (2, ""));
-    assert!(stderr(&output).contains("SUDOKU_SIMD_PATH is \"sse9\""), "{}", stderr(&output));
+    assert!(stderr(&output).contains("SUDOKU_SIMD is \"sse9\""), "{}", stderr(&output));
 }
 
 #[test]

@@ -12,7 +12,7 @@ use std::process::Command;
 
 use serde_json::{Value, json};
 use sudoku_core::Board;
-use sudoku_generator::{below, seeded};
+use sudoku_generator::{seeded_rng, uniform_below};
 
 /// What the machine does during a run.
 #[derive(Clone, Copy, Debug)]
@@ -32,9 +32,10 @@ const PUZZLES: usize = 12;
 
 /// The file of a run of a program that takes this many times as long as another.
 fn file(folder: &Path, seed: u64, machine: Machine, factor: f64) -> PathBuf {
-    let mut rng = seeded(seed, 1);
+    let mut rng = seeded_rng(seed, 1);
     // Nearly normal: of mean 0 and variance 1.
-    let mut normal = || (0..12).map(|_| below(&mut rng, 1001) as f64 / 1000.0).sum::<f64>() - 6.0;
+    let mut normal =
+        || (0..12).map(|_| uniform_below(&mut rng, 1001) as f64 / 1000.0).sum::<f64>() - 6.0;
     let mut text = String::new();
     let mut add = |line: Value| writeln!(text, "{line}").unwrap();
     let workload = |mode| json!({ "mode": mode, "batch": false, "text": false });

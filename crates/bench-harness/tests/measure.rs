@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 use bench_harness::data::file::{FileContent, read};
-use bench_harness::data::measured::{Fate, Measured};
+use bench_harness::data::measured::{Measured, PuzzleOutcome};
 use bench_harness::data::measurements::Measurements;
 use cli_support::with_causes;
 
@@ -33,7 +33,7 @@ const JUDGE: &str = "measure --set judge --strategy mrv --strategy bitmask --out
 /// What has to be the same however often a measurement was interrupted.
 fn exact(row: &Measured) -> String {
     let (strategy, set, mode) = (&row.strategy, &row.list.name, row.workload.mode);
-    let finished = row.count(Fate::Finished);
+    let finished = row.count(PuzzleOutcome::Finished);
     let [placements, guesses, solutions] = [
         row.total(|report| report.placements),
         row.total(|report| report.guesses),
@@ -54,7 +54,7 @@ fn a_file_holds_what_the_table_shows() {
     assert_eq!((measured.rows.len(), measured.lists.len()), (4, 1));
     assert!(!measured.environment.cpu.is_empty() && measured.environment.seed == 1);
     for row in &measured.rows {
-        assert_eq!((row.count(Fate::Finished), row.faults.len()), (60, 0));
+        assert_eq!((row.count(PuzzleOutcome::Finished), row.faults.len()), (60, 0));
         assert!(row.whole_passes.len() >= 3 && row.puzzle_passes > 0);
         assert!(row.times().iter().all(Option::is_some) && row.promises_budget());
         assert!(row.counters(|report| report.guesses).all(|guesses| guesses.is_some()));
@@ -117,14 +117,16 @@ fn cut_anywhere_a_file_is_a_beginning_of_itself() {
     let path = folder.path().join("none.jsonl");
     assert!(run("measure --set none --strategy board --output", &path).status.success());
     let text = fs::read(&path).unwrap();
-    let whole = load(&path).rows.iter().map(|row| row.count(Fate::Finished)).sum::<usize>();
+    let whole =
+        load(&path).rows.iter().map(|row| row.count(PuzzleOutcome::Finished)).sum::<usize>();
     let first_line = text.iter().position(|&byte| byte == b'\n').unwrap();
     let step = (text.len() / 500).max(1);
     for end in (0..text.len()).step_by(step).chain(text.len() - 40..=text.len()) {
         match read(&text[..end]) {
             Ok(FileContent { measurements: part, unfinished_bytes }) => {
                 assert!(end > first_line);
-                let finished = part.rows.iter().map(|row| row.count(Fate::Finished)).sum::<usize>();
+                let finished =
+                    part.rows.iter().map(|row| row.count(PuzzleOutcome::Finished)).sum::<usize>();
                 assert!(finished <= whole);
                 let lines = text[..end].iter().rposition(|&byte| byte == b'\n').unwrap() + 1;
                 assert_eq!(unfinished_bytes, end - lines);
@@ -218,7 +220,7 @@ fn symmetries_are_answered_and_their_spread_is_known() {
     assert!(run(options, &path).status.success());
     let measured = load(&path);
     for row in &measured.rows {
-        assert_eq!((row.count(Fate::Finished), row.faults.len()), (300, 0));
+        assert_eq!((row.count(PuzzleOutcome::Finished), row.faults.len()), (300, 0));
         let spread = row.spread().unwrap();
         assert_eq!((spread.symmetries, spread.puzzles), (5, 60));
         assert!(spread.median >= 1.0 && spread.worst >= spread.median);
@@ -253,7 +255,8 @@ fn files_of_the_first_version_still_read() {
     let records = measured.rows;
     let [bitmask, board, mine, dies] = &records[..] else { panic!("four rows: {records:?}") };
     let run = |row: &Measured| {
-        let [finished, timed_out] = [Fate::Finished, Fate::TimedOut].map(|fate| row.count(fate));
+        let [finished, timed_out] =
+            [PuzzleOutcome::Finished, PuzzleOutcome::TimedOut].map(|fate| row.count(fate));
         (finished, timed_out, row.faults.len(), row.whole_passes.len())
     };
     assert_eq!((run(bitmask), run(board)), ((1, 1, 0, 5), (2, 0, 0, 5)));

@@ -6,7 +6,7 @@ use std::process;
 
 use clap::{Arg, Command, FromArgMatches};
 
-use crate::{Exit, say_error};
+use crate::{ExitStatus, eprint_error};
 
 /// Reads the arguments of the process, and ends it if they are wrong or ask for help or the
 /// version.
@@ -19,8 +19,8 @@ pub fn arguments<A: FromArgMatches>(command: Command) -> A {
         let code = match written {
             // A reader that has gone away has seen what it wanted.
             Err(error) if !shown.use_stderr() && error.kind() != io::ErrorKind::BrokenPipe => {
-                say_error(&io::Error::other(format!("standard output: {error}")));
-                Exit::Failure.code()
+                eprint_error(&io::Error::other(format!("standard output: {error}")));
+                ExitStatus::Failure.code()
             }
             _ => shown.exit_code(),
         };

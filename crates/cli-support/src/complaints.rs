@@ -5,14 +5,14 @@ const FIRST: u64 = 20;
 
 /// Says the first complaints, and how many more there are.
 #[derive(Clone, Debug)]
-pub struct Complaints {
+pub struct DiagnosticLimit {
     /// How many may still be said.
     left: u64,
     /// How many were not said.
     more: u64,
 }
 
-impl Complaints {
+impl DiagnosticLimit {
     /// The first of them, or all.
     #[must_use]
     pub const fn new(all: bool) -> Self {
@@ -53,8 +53,8 @@ mod tests {
 
     #[test]
     fn the_first_are_said_and_the_others_counted() {
-        let mut some = Complaints::new(false);
-        let mut all = Complaints::new(true);
+        let mut some = DiagnosticLimit::new(false);
+        let mut all = DiagnosticLimit::new(true);
         assert_eq!((some.take("a\nb\n"), some.rest("--all")), ("a\nb\n", None));
         let many = "c\n".repeat(30);
         assert_eq!(some.take(&many), "c\n".repeat(18));

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 /// How a command ended, as its exit code says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Exit {
+pub enum ExitStatus {
     /// All is well.
     Success = 0,
     /// The command did its work, and something is wrong with what it worked on.
@@ -15,7 +15,7 @@ pub enum Exit {
     Interrupted = 130,
 }
 
-impl Exit {
+impl ExitStatus {
     /// The exit code, for [`std::process::exit`].
     #[must_use]
     pub const fn code(self) -> i32 {
@@ -23,8 +23,8 @@ impl Exit {
     }
 }
 
-impl From<Exit> for ExitCode {
-    fn from(exit: Exit) -> Self {
+impl From<ExitStatus> for ExitCode {
+    fn from(exit: ExitStatus) -> Self {
         Self::from(exit as u8)
     }
 }

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, Sender, bounded};
 
-use crate::Exit;
+use crate::ExitStatus;
 
 /// Whether the command was interrupted: a flag for those who work, a message for those who wait.
 ///
@@ -58,7 +58,7 @@ impl Interrupt {
         let first = self.first.get_or_init(Instant::now);
         if self.flag.swap(true, Ordering::Relaxed) && first.elapsed() > A_MOMENT {
             // The command waits for someone who does not come.
-            process::exit(Exit::Interrupted.code());
+            process::exit(ExitStatus::Interrupted.code());
         }
         // The first message fits.
         let _ = self.sender.try_send(());

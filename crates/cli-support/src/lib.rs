@@ -2,16 +2,16 @@
 //!
 //! - [`arguments`], [`with_negative_numbers`], [`fail_beyond_file_size_limit`]: how a command
 //!   begins.
-//! - [`WholeOutput`]: results that go to standard output, or into a file that is replaced as a
+//! - [`AtomicOutput`]: results that go to standard output, or into a file that is replaced as a
 //!   whole.
-//! - [`LineFile`]: results that go into a file line by line, which ends on a whole one.
+//! - [`LineBufferedFile`]: results that go into a file line by line, which ends on a whole one.
 //! - [`Progress`]: a bar on standard error for a person who waits.
 //! - [`Interrupt`]: Ctrl-C as a flag and as a message, so that a command can end in good order.
-//! - [`Exit`]: the exit codes, which mean the same in both commands.
+//! - [`ExitStatus`]: the exit codes, which mean the same in both commands.
 //! - [`apply_environment`]: settings that are made by variables of the environment.
-//! - [`say`], [`say_error`]: messages on standard error, in one style.
+//! - [`eprint_message`], [`eprint_error`]: messages on standard error, in one style.
 //! - [`CompletionsArgs`], [`ManArgs`]: completions for shells, and manual pages.
-//! - [`Complaints`]: the first of many messages, and how many more there are; [`counted`]: a number
+//! - [`DiagnosticLimit`]: the first of many messages, and how many more there are; [`counted`]: a number
 //!   of things.
 //!
 //! Nothing here knows of puzzles. The weak spot: only one [`Interrupt`] can exist in a process,
@@ -29,12 +29,12 @@ mod output;
 mod progress;
 
 pub use arguments::{arguments, fail_beyond_file_size_limit, with_negative_numbers};
-pub use complaints::{Complaints, counted};
+pub use complaints::{DiagnosticLimit, counted};
 pub use environment::{EnvironmentError, apply_environment};
-pub use exit::Exit;
+pub use exit::ExitStatus;
 pub use interrupt::{Interrupt, InterruptError};
-pub use lines::LineFile;
+pub use lines::LineBufferedFile;
 pub use manual::{CompletionsArgs, ManArgs, ManualError, with_exit_codes};
-pub use message::{say, say_error, with_causes};
-pub use output::WholeOutput;
+pub use message::{eprint_error, eprint_message, with_causes};
+pub use output::AtomicOutput;
 pub use progress::Progress;

@@ -10,9 +10,9 @@ use std::path::Path;
 /// That holds for what is given to [`Write::write_all`] as whole lines, and for regular files whose
 /// end nobody else writes to.
 #[derive(Debug)]
-pub struct LineFile(File);
+pub struct LineBufferedFile(File);
 
-impl LineFile {
+impl LineBufferedFile {
     /// Makes the file, or empties it. It belongs to this process until it is closed: two that
     /// write one file would leave lines of both, and neither whole.
     ///
@@ -78,7 +78,7 @@ fn same_file_as_stdout() -> io::Result<File> {
     io::stdout().as_handle().try_clone_to_owned().map(File::from)
 }
 
-impl Write for LineFile {
+impl Write for LineBufferedFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.0.write(bytes)
     }
@@ -118,7 +118,7 @@ mod tests {
     fn only_what_was_written_last_is_taken_back() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("lines");
-        let mut file = LineFile::create(&path).unwrap();
+        let mut file = LineBufferedFile::create(&path).unwrap();
         file.write_all(b"one\ntwo\n").unwrap();
         file.take_back_to(4);
         file.write_all(b"three\n").unwrap();

@@ -6,7 +6,7 @@ use std::{fs, io};
 use clap::{Args, Command};
 use clap_complete::Shell;
 
-use crate::{Exit, WholeOutput};
+use crate::{AtomicOutput, ExitStatus};
 
 /// The options of `completions`.
 #[derive(Args, Clone, Copy, Debug)]
@@ -38,7 +38,7 @@ impl CompletionsArgs {
     ///
     /// # Errors
     /// If they cannot be written.
-    pub fn write(&self, mut command: Command) -> Result<Exit, ManualError> {
+    pub fn write(&self, mut command: Command) -> Result<ExitStatus, ManualError> {
         let (name, mut script) = (command.get_name().to_owned(), Vec::new());
         clap_complete::generate(self.shell, &mut command, name, &mut script);
         write(None, &script)
@@ -51,7 +51,7 @@ impl ManArgs {
     ///
     /// # Errors
     /// If they cannot be written.
-    pub fn write(&self, mut command: Command) -> Result<Exit, ManualError> {
+    pub fn write(&self, mut command: Command) -> Result<ExitStatus, ManualError> {
         command.build();
         match &self.dir {
             None => write(None, &page(&command)?),
@@ -66,14 +66,14 @@ impl ManArgs {
 }
 
 /// Writes the page of a command and those of its subcommands.
-fn write_pages(folder: &Path, command: &Command) -> Result<Exit, ManualError> {
+fn write_pages(folder: &Path, command: &Command) -> Result<ExitStatus, ManualError> {
     let name = command.get_display_name().unwrap_or_else(|| command.get_name());
     write(Some(&folder.join(format!("{name}.1"))), &page(command)?)?;
     let is_seen = |it: &&Command| it.get_name() != "help" && !it.is_hide_set();
     for subcommand in command.get_subcommands().filter(is_seen) {
         write_pages(folder, subcommand)?;
     }
-    Ok(Exit::Success)
+    Ok(ExitStatus::Success)
 }
 
 fn page(command: &Command) -> Result<Vec<u8>, ManualError> {
@@ -84,11 +84,11 @@ fn page(command: &Command) -> Result<Vec<u8>, ManualError> {
     Ok(page)
 }
 
-fn write(path: Option<&Path>, text: &[u8]) -> Result<Exit, ManualError> {
-    let written = WholeOutput::open(path).and_then(|output| output.write(text));
+fn write(path: Option<&Path>, text: &[u8]) -> Result<ExitStatus, ManualError> {
+    let written = AtomicOutput::open(path).and_then(|output| output.write(text));
     let place = || path.map_or("standard output".to_owned(), |path| path.display().to_string());
     written.map_err(|source| ManualError { place: place(), source })?;
-    Ok(Exit::Success)
+    Ok(ExitStatus::Success)
 }
 
 /// The command line with these exit codes at the end of the help of the command and of each

@@ -4,7 +4,7 @@ use std::error::Error;
 use std::io::{self, Write};
 
 /// Writes text to standard error as it is. If that is closed there is no one left to tell.
-pub fn say(text: &str) {
+pub fn eprint_message(text: &str) {
     let _ = io::stderr().write_all(text.as_bytes());
 }
 
@@ -12,10 +12,10 @@ pub fn say(text: &str) {
 /// lines do that say what is wrong with a command's arguments.
 ///
 /// A control character in it, perhaps of a file's name, reaches the terminal as `U+FFFD`.
-pub fn say_error(error: &dyn Error) {
+pub fn eprint_error(error: &dyn Error) {
     let is_harmful = |it: char| it.is_control() && it != '\n';
     let message = with_causes(error).replace(is_harmful, "\u{fffd}");
-    say(&format!("error: {message}\n"));
+    eprint_message(&format!("error: {message}\n"));
 }
 
 /// An error and its causes in one text: `a.txt: permission denied`.

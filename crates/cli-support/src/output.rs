@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 /// Where a result goes that is written at once.
 #[derive(Debug)]
-pub enum WholeOutput {
+pub enum AtomicOutput {
     /// To standard output.
     Stdout,
     /// Into a regular file, which is replaced as a whole, so that there is never half a file.
@@ -15,7 +15,7 @@ pub enum WholeOutput {
     Special(File),
 }
 
-impl WholeOutput {
+impl AtomicOutput {
     /// Makes sure that the output can be written, before any work is done for it.
     ///
     /// # Errors
@@ -90,7 +90,7 @@ mod tests {
     use super::*;
 
     fn write(path: &Path, content: &str) -> io::Result<()> {
-        WholeOutput::open(Some(path))?.write(content)
+        AtomicOutput::open(Some(path))?.write(content)
     }
 
     #[test]
@@ -104,8 +104,8 @@ mod tests {
         }
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
         // Opening alone leaves nothing, and changes nothing.
-        drop(WholeOutput::open(Some(&folder.path().join("never"))).unwrap());
-        drop(WholeOutput::open(Some(&path)).unwrap());
+        drop(AtomicOutput::open(Some(&folder.path().join("never"))).unwrap());
+        drop(AtomicOutput::open(Some(&path)).unwrap());
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
         assert_eq!(fs::read_to_string(&path).unwrap(), "short");
     }
@@ -115,7 +115,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let missing = folder.path().join("missing/file");
         for path in [folder.path(), &missing] {
-            assert!(WholeOutput::open(Some(path)).is_err(), "{}", path.display());
+            assert!(AtomicOutput::open(Some(path)).is_err(), "{}", path.display());
         }
     }
 

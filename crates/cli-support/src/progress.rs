@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
-use crate::say;
+use crate::eprint_message;
 
 /// How often the bar is drawn in a second, at most: it may take no time from what it tells of.
 const REDRAWS: u8 = 5;
@@ -93,8 +93,8 @@ impl Progress {
     }
 
     /// Writes text to standard error with the bar out of the way.
-    pub fn say(&self, text: &str) {
-        self.aside(|| say(text));
+    pub fn eprint_message(&self, text: &str) {
+        self.aside(|| eprint_message(text));
     }
 
     /// Takes the bar away.

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use same_file::Handle;
 
-use crate::{NamedIoError, Packing, shown};
+use crate::{Compression, NamedIoError, shown};
 
 /// One file, packed or not, or standard input.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,10 +70,10 @@ impl InputFile {
     /// If it cannot be opened, or its first bytes cannot be read.
     pub fn open(&self, passed: &Arc<AtomicU64>) -> Result<Box<dyn Read + Send>, NamedIoError> {
         let open = || match &self.path {
-            None => Packing::unpacked(io::stdin(), Packing::None),
+            None => Compression::unpacked(io::stdin(), Compression::None),
             Some(path) => {
                 let file = CountedFile { file: File::open(path)?, passed: Arc::clone(passed) };
-                Packing::unpacked(file, Packing::of(path))
+                Compression::unpacked(file, Compression::of(path))
             }
         };
         open().map_err(|error| self.error(error))

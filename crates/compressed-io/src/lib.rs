@@ -4,7 +4,7 @@
 //! [`InputFile`] is what a user names on a command line: a path, or `-` for standard input. It says
 //! how it is called in messages, how large it is, and whether it is the file that is to be written.
 //! The first bytes of what is read say how it is packed, so that standard input is unpacked too.
-//! [`PackedWriter`] packs what is written, as the ending of the file's name says. The weak spot:
+//! [`CompressedWriter`] packs what is written, as the ending of the file's name says. The weak spot:
 //! what is packed in another way is read as it is.
 
 mod error;
@@ -13,7 +13,7 @@ mod packing;
 
 pub use error::NamedIoError;
 pub use input::InputFile;
-pub use packing::{PackedWriter, Packing};
+pub use packing::{CompressedWriter, Compression};
 
 use std::path::Path;
 

@@ -3,13 +3,12 @@
 use std::io::{self, BufRead, BufReader, Cursor, Read, Write};
 use std::path::Path;
 
-use flate2::Compression;
 use flate2::bufread::GzDecoder;
 use flate2::write::GzEncoder;
 
 /// How a file is packed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Packing {
+pub enum Compression {
     /// Not at all.
     None,
     /// With gzip: `.gz`.
@@ -18,7 +17,7 @@ pub enum Packing {
     Zstd,
 }
 
-impl Packing {
+impl Compression {
     /// The packing that the ending of a file's name stands for.
     #[must_use]
     pub fn of(path: &Path) -> Self {
@@ -38,7 +37,7 @@ impl Packing {
         }
     }
 
-    /// What makes a whole file of one that stops behind a [part](PackedWriter::end_part).
+    /// What makes a whole file of one that stops behind a [part](CompressedWriter::end_part).
     #[must_use]
     pub const fn end_behind_part(self) -> &'static [u8] {
         match self {
@@ -93,7 +92,7 @@ impl<R: Read> Read for GzipFile<R> {
             }
             match member.get_mut().fill_buf()?.first() {
                 None => break,
-                Some(first) if *first == Packing::Gzip.mark()[0] => {
+                Some(first) if *first == Compression::Gzip.mark()[0] => {
                     self.member = self.member.take().map(|it| GzDecoder::new(it.into_inner()));
                 }
                 Some(_) => {
@@ -109,24 +108,24 @@ impl<R: Read> Read for GzipFile<R> {
 /// Packs what is written: as one frame of Zstandard, since many programs read no more of a file,
 /// or as members of gzip, all of which every program reads. The end of a packed file is written by
 /// [`Self::finish`] alone.
-pub struct PackedWriter<W: Write>(Packer<W>);
+pub struct CompressedWriter<W: Write>(Encoder<W>);
 
-enum Packer<W: Write> {
+enum Encoder<W: Write> {
     None(W),
     Gzip(GzEncoder<W>),
     Zstd(zstd::Encoder<'static, W>),
 }
 
-impl<W: Write> PackedWriter<W> {
+impl<W: Write> CompressedWriter<W> {
     /// Begins a packed file.
     ///
     /// # Errors
     /// If the packer cannot be set up.
-    pub fn new(to: W, packing: Packing) -> io::Result<Self> {
+    pub fn new(to: W, packing: Compression) -> io::Result<Self> {
         Ok(Self(match packing {
-            Packing::None => Packer::None(to),
-            Packing::Gzip => Packer::Gzip(GzEncoder::new(to, Compression::default())),
-            Packing::Zstd => Packer::Zstd(zstd::Encoder::new(to, 0)?),
+            Compression::None => Encoder::None(to),
+            Compression::Gzip => Encoder::Gzip(GzEncoder::new(to, flate2::Compression::default())),
+            Compression::Zstd => Encoder::Zstd(zstd::Encoder::new(to, 0)?),
         }))
     }
 
@@ -136,7 +135,7 @@ impl<W: Write> PackedWriter<W> {
     /// If it cannot be written, or the packer for the next part cannot be set up.
     pub fn end_part(mut self) -> io::Result<Self> {
         match self.0 {
-            Packer::Gzip(packer) => Self::new(packer.finish()?, Packing::Gzip),
+            Encoder::Gzip(packer) => Self::new(packer.finish()?, Compression::Gzip),
             _ => self.flush().map(|()| self),
         }
     }
@@ -144,9 +143,9 @@ impl<W: Write> PackedWriter<W> {
     /// What is written to.
     pub fn get_ref(&self) -> &W {
         match &self.0 {
-            Packer::None(to) => to,
-            Packer::Gzip(packer) => packer.get_ref(),
-            Packer::Zstd(packer) => packer.get_ref(),
+            Encoder::None(to) => to,
+            Encoder::Gzip(packer) => packer.get_ref(),
+            Encoder::Zstd(packer) => packer.get_ref(),
         }
     }
 
@@ -156,27 +155,27 @@ impl<W: Write> PackedWriter<W> {
     /// If the end cannot be written.
     pub fn finish(self) -> io::Result<W> {
         match self.0 {
-            Packer::None(mut to) => to.flush().map(|()| to),
-            Packer::Gzip(packer) => packer.finish(),
-            Packer::Zstd(packer) => packer.finish(),
+            Encoder::None(mut to) => to.flush().map(|()| to),
+            Encoder::Gzip(packer) => packer.finish(),
+            Encoder::Zstd(packer) => packer.finish(),
         }
     }
 }
 
-impl<W: Write> Write for PackedWriter<W> {
+impl<W: Write> Write for CompressedWriter<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match &mut self.0 {
-            Packer::None(to) => to.write(bytes),
-            Packer::Gzip(packer) => packer.write(bytes),
-            Packer::Zstd(packer) => packer.write(bytes),
+            Encoder::None(to) => to.write(bytes),
+            Encoder::Gzip(packer) => packer.write(bytes),
+            Encoder::Zstd(packer) => packer.write(bytes),
         }
     }
 
     fn flush(&mut self) -> io::Result<()> {
         match &mut self.0 {
-            Packer::None(to) => to.flush(),
-            Packer::Gzip(packer) => packer.flush(),
-            Packer::Zstd(packer) => packer.flush(),
+            Encoder::None(to) => to.flush(),
+            Encoder::Gzip(packer) => packer.flush(),
+            Encoder::Zstd(packer) => packer.flush(),
         }
     }
 }

@@ -7,18 +7,19 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use compressed_io::{InputFile, PackedWriter, Packing, shown};
+use compressed_io::{CompressedWriter, Compression, InputFile, shown};
 
 fn write(path: &Path, content: &[u8]) {
-    let mut writer = PackedWriter::new(File::create(path).unwrap(), Packing::of(path)).unwrap();
+    let mut writer =
+        CompressedWriter::new(File::create(path).unwrap(), Compression::of(path)).unwrap();
     writer.write_all(content).unwrap();
     writer.finish().unwrap();
 }
 
 #[test]
 fn parts_can_be_unpacked_without_what_follows() {
-    for packing in [Packing::None, Packing::Gzip, Packing::Zstd] {
-        let mut writer = PackedWriter::new(Vec::new(), packing).unwrap();
+    for packing in [Compression::None, Compression::Gzip, Compression::Zstd] {
+        let mut writer = CompressedWriter::new(Vec::new(), packing).unwrap();
         writer.write_all(&b"first\n".repeat(1000)).unwrap();
         let mut writer = writer.end_part().unwrap();
         let first = writer.get_ref().clone();
@@ -37,7 +38,7 @@ fn parts_can_be_unpacked_without_what_follows() {
         assert_eq!(read(&whole), ([&ones[..], &twos].concat(), true), "{packing:?}");
         assert_eq!(read(&[&first, packing.end_behind_part()].concat()), (ones.clone(), true));
         // Without that end all lines are there, and then it is said that there may be more.
-        assert_eq!(read(&first), (ones, packing != Packing::Zstd), "{packing:?}");
+        assert_eq!(read(&first), (ones, packing != Compression::Zstd), "{packing:?}");
     }
 }
 

@@ -138,17 +138,20 @@ pub fn canonical(board: &Board) -> Canonical {
 /// assert!(of_solution.extends(&canonical.form));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn canonical_by_solution(puzzle: &Board, solution: &Grid) -> Result<Canonical, NotASolution> {
+pub fn canonical_by_solution(
+    puzzle: &Board,
+    solution: &Grid,
+) -> Result<Canonical, SolutionMismatchError> {
     if !solution.is_valid()
         && let Some(contradiction) = solution.as_board().contradictions().next()
     {
-        return Err(NotASolution::Contradiction(contradiction));
+        return Err(SolutionMismatchError::Contradiction(contradiction));
     }
     if !solution.extends(puzzle) {
         for (cell, clue) in puzzle.clues() {
             match solution.as_board().get(cell) {
                 Some(found) if found != clue => {
-                    return Err(NotASolution::Clue { cell, clue, found });
+                    return Err(SolutionMismatchError::Clue { cell, clue, found });
                 }
                 _ => {}
             }
@@ -166,7 +169,7 @@ pub fn canonical_by_solution(puzzle: &Board, solution: &Grid) -> Result<Canonica
 
 /// Why a grid cannot be the solution that [`canonical_by_solution`] needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum NotASolution {
+pub enum SolutionMismatchError {
     /// It breaks the rules.
     #[error("the solution breaks the rules: {0}")]
     Contradiction(Contradiction),

@@ -6,9 +6,11 @@
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
-use sudoku_canonical::{Canonical, NotASolution, canonical, canonical_by_solution};
+use sudoku_canonical::{Canonical, SolutionMismatchError, canonical, canonical_by_solution};
 use sudoku_core::{Board, Cell, Digit, Grid, Relabeling, Symmetry};
-use sudoku_generator::{Request, Rng, below, random_grid, random_symmetry, seeded, shuffle};
+use sudoku_generator::{
+    PuzzleRequest, Rng, random_grid, random_symmetry, seeded_rng, shuffle, uniform_below,
+};
 use sudoku_mrv::{Mrv, Solver};
 
 /// The grid with the most automorphisms.
@@ -64,8 +66,8 @@ fn draw(rng: &mut impl Rng) -> impl Fn(&Board) -> Board {
 fn scattered(clues: usize, highest: u64, rng: &mut impl Rng) -> Board {
     let mut board = Board::EMPTY;
     while board.clue_count() < clues {
-        let cell = Cell::new(below(rng, 81) as usize).unwrap();
-        board.set(cell, Digit::new(1 + below(rng, highest) as u8));
+        let cell = Cell::new(uniform_below(rng, 81) as usize).unwrap();
+        board.set(cell, Digit::new(1 + uniform_below(rng, highest) as u8));
     }
     board
 }
@@ -74,7 +76,7 @@ fn scattered(clues: usize, highest: u64, rng: &mut impl Rng) -> Board {
 fn clues_of(grid: Grid, clues: usize, rng: &mut impl Rng) -> Board {
     let mut board = Board::from(grid);
     while board.clue_count() > clues {
-        board.set(Cell::new(below(rng, 81) as usize).unwrap(), None);
+        board.set(Cell::new(uniform_below(rng, 81) as usize).unwrap(), None);
     }
     board
 }
@@ -121,7 +123,7 @@ fn pure_grid(rng: &mut impl Rng) -> Grid {
         shuffle(rng, &mut turns);
         turns
     });
-    let steps = [(); 3].map(|()| 1 + below(rng, 2) as usize);
+    let steps = [(); 3].map(|()| 1 + uniform_below(rng, 2) as usize);
     Grid::new(std::array::from_fn(|index| {
         let (band, row, stack, column) = (index / 27, index / 9 % 3, index % 9 / 3, index % 3);
         let high = (stack + row * steps[band]) % 3;
@@ -136,7 +138,7 @@ const GROUP_SIZES: [u32; 16] = [1, 2, 3, 4, 6, 8, 9, 12, 18, 27, 36, 54, 72, 108
 
 #[test]
 fn grids_have_as_many_automorphisms_as_grids_can_have() {
-    let mut rng = seeded(4, 0);
+    let mut rng = seeded_rng(4, 0);
     let mut seen = BTreeSet::new();
     for _ in 0..2_000 {
         for grid in [random_grid(&mut rng), pure_grid(&mut rng)] {
@@ -150,16 +152,16 @@ fn grids_have_as_many_automorphisms_as_grids_can_have() {
 
 /// A puzzle with its one solution; every second solution has automorphisms.
 fn proper(number: u64) -> (Board, Grid) {
-    let rng = &mut seeded(5, number);
+    let rng = &mut seeded_rng(5, number);
     if number.is_multiple_of(2) {
-        let puzzle = Request::new().generate(&Mrv, rng).unwrap().board;
+        let puzzle = PuzzleRequest::new().generate(&Mrv, rng).unwrap().board;
         return (puzzle, Mrv.first_solution(&puzzle).unwrap());
     }
     let grid = pure_grid(rng);
     let mut puzzle = Board::from(grid);
     for _ in 0..200 {
         let mut fewer = puzzle;
-        fewer.set(Cell::new(below(rng, 81) as usize).unwrap(), None);
+        fewer.set(Cell::new(uniform_below(rng, 81) as usize).unwrap(), None);
         if Mrv.is_proper(&fewer) {
             puzzle = fewer;
         }
@@ -169,9 +171,9 @@ fn proper(number: u64) -> (Board, Grid) {
 
 /// Boards of every kind, the same from the same number.
 fn any_board(number: u64) -> Board {
-    let rng = &mut seeded(1, number);
-    let few = below(rng, 9) as usize;
-    let many = 9 + below(rng, 72) as usize;
+    let rng = &mut seeded_rng(1, number);
+    let few = uniform_below(rng, 9) as usize;
+    let many = 9 + uniform_below(rng, 72) as usize;
     match number % 10 {
         0..3 => proper(number).0,
         3 => pure_grid(rng).into(),
@@ -200,7 +202,7 @@ fn is_what_the_definition_says() {
 #[test]
 fn is_equal_for_equivalent_boards() {
     let (boards, changes) = if is_deep() { (1_000, 1_000) } else { (300, 20) };
-    let mut rng = seeded(2, 0);
+    let mut rng = seeded_rng(2, 0);
     for board in (0..boards).map(any_board) {
         let Canonical { form, automorphisms, .. } = checked(&board);
         assert_eq!(checked(&form).form, form, "{board}");
@@ -215,7 +217,7 @@ fn is_equal_for_equivalent_boards() {
 #[test]
 fn by_its_solution_a_puzzle_has_a_form_of_its_own() {
     let (puzzles, changes) = if is_deep() { (1_000, 1_000) } else { (200, 20) };
-    let mut rng = seeded(6, 0);
+    let mut rng = seeded_rng(6, 0);
     for (puzzle, solution) in (0..puzzles).map(proper) {
         let by_solution = canonical_by_solution(&puzzle, &solution).unwrap();
         let Canonical { form, automorphisms, symmetry, relabeling } = by_solution;
@@ -240,7 +242,7 @@ fn what_is_no_solution_is_told_apart() {
     let other = swap.apply_to_grid(&solution);
     let found = swap.image(clue);
     let error = canonical_by_solution(&puzzle, &other).unwrap_err();
-    assert_eq!(error, NotASolution::Clue { cell, clue, found });
+    assert_eq!(error, SolutionMismatchError::Clue { cell, clue, found });
     assert_eq!(error.to_string(), format!("{cell}: the clue is {clue}, the solution has {found}"));
     let ones = Grid::new([1; 81]).unwrap();
     let error = canonical_by_solution(&Board::EMPTY, &ones).unwrap_err();

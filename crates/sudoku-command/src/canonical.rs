@@ -1,6 +1,6 @@
 //! `sudoku canonical`.
 
-use cli_support::Exit;
+use cli_support::ExitStatus;
 use serde::Serialize;
 use sudoku_canonical::{Canonical, canonical};
 use sudoku_core::Board;
@@ -26,7 +26,7 @@ pub(crate) struct CanonicalArgs {
     stream: StreamArgs,
 }
 
-pub(crate) fn run(args: &CanonicalArgs) -> Result<Exit, CliError> {
+pub(crate) fn run(args: &CanonicalArgs) -> Result<ExitStatus, CliError> {
     Stream::new(&args.stream)?.run(FindCanonicalForm)
 }
 

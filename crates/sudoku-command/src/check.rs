@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use cli_support::Exit;
+use cli_support::ExitStatus;
 use indicatif::HumanCount;
 use serde::Serialize;
 use sudoku_core::{Board, Cell, Limits, Outcome, Report};
@@ -34,7 +34,7 @@ pub(crate) struct CheckArgs {
     answer: AnswerArgs,
 }
 
-pub(crate) fn run(CheckArgs { answer }: &CheckArgs) -> Result<Exit, CliError> {
+pub(crate) fn run(CheckArgs { answer }: &CheckArgs) -> Result<ExitStatus, CliError> {
     let summary = answer.summary.then(CheckSummary::default);
     let job = Check { solver: answer.solver, summary };
     Stream::with_parts(&answer.input, &answer.output, &FormArgs::plain())?.run(job)

@@ -6,13 +6,14 @@ use std::time::Duration;
 use compressed_io::InputFile;
 use sudoku_core::{Board, Cell};
 use sudoku_generator::{
-    Guesses, Minimality, Pattern, PatternSymmetry, PuzzleId, Request, WantedDifficulty, WantedSteps,
+    Guesses, Minimality, Pattern, PatternSymmetry, PuzzleId, PuzzleRequest, WantedDifficulty,
+    WantedSteps,
 };
 use sudoku_logic::{HodokuLevel, NamedTechniques};
 use sudoku_registry::find;
 
 use crate::error::CliError;
-use crate::scale::{DifficultyScale, HumanProfile};
+use crate::scale::{DifficultyScale, ScaleName};
 use crate::text_or_file::{self, TextOrFile};
 use crate::values;
 
@@ -40,8 +41,8 @@ pub(crate) struct ConstraintArgs {
 
 impl ConstraintArgs {
     /// The request for puzzles that meet these constraints.
-    pub(crate) fn request(&self) -> Request<'static> {
-        let request = Request::new()
+    pub(crate) fn request(&self) -> PuzzleRequest<'static> {
+        let request = PuzzleRequest::new()
             .with_symmetry(self.symmetry)
             .with_attempts(self.attempts.unwrap_or(ATTEMPTS));
         let minimality = match (&self.clues, self.minimal) {
@@ -84,7 +85,7 @@ impl StepArgs {
     /// A difficulty on a scale of human logic, in tenths, with what is asked of the steps.
     pub(crate) fn wanted(
         &self,
-        profile: HumanProfile,
+        profile: ScaleName,
         range: Option<&RangeInclusive<u64>>,
     ) -> Result<WantedDifficulty, CliError> {
         let (levels, needs, without) =
@@ -192,7 +193,7 @@ impl RequestArgs {
         &self,
         id: Option<&PuzzleId>,
         wanted: Option<&'a WantedDifficulty>,
-    ) -> Request<'a> {
+    ) -> PuzzleRequest<'a> {
         if let Some(id) = id {
             return id.request();
         }

@@ -1,6 +1,6 @@
 //! `sudoku convert`.
 
-use cli_support::Exit;
+use cli_support::ExitStatus;
 use sudoku_core::{Board, Cell};
 use sudoku_text::{FileCandidates, FilePuzzle};
 
@@ -24,7 +24,7 @@ pub(crate) struct ConvertArgs {
     stream: StreamArgs,
 }
 
-pub(crate) fn run(args: &ConvertArgs) -> Result<Exit, CliError> {
+pub(crate) fn run(args: &ConvertArgs) -> Result<ExitStatus, CliError> {
     Stream::new(&args.stream)?.run(Convert)
 }
 

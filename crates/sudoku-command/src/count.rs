@@ -1,9 +1,9 @@
 //! `sudoku count`.
 
-use cli_support::Exit;
+use cli_support::ExitStatus;
 use serde::Serialize;
 use sudoku_core::{Board, Ending as SearchEnding, Limits, Report};
-use sudoku_count::{CountLimits, join_after, walked_first};
+use sudoku_count::{CountLimits, count_after_enumeration, enumeration_budget};
 use sudoku_text::{FileCandidates, FilePuzzle};
 
 use crate::args::{FormArgs, InputArgs, OutputArgs, SolverArgs};
@@ -46,7 +46,7 @@ pub(crate) struct CountArgs {
     solver: SolverArgs,
 }
 
-pub(crate) fn run(args: &CountArgs) -> Result<Exit, CliError> {
+pub(crate) fn run(args: &CountArgs) -> Result<ExitStatus, CliError> {
     let write = match (args.grouped, args.power) {
         (true, _) => grouped,
         (_, true) => as_power,
@@ -86,7 +86,7 @@ impl Job for Count {
     type Answer = Report;
 
     fn answer(&self, boards: &[Board]) -> Vec<Report> {
-        let outcomes = self.solver.outcomes(boards, walked_first(self.most()));
+        let outcomes = self.solver.outcomes(boards, enumeration_budget(self.most()));
         outcomes.into_iter().map(|outcome| outcome.report).collect()
     }
 
@@ -98,16 +98,16 @@ impl Job for Count {
     ) -> Result<(), String> {
         let limits = CountLimits { solutions: self.most(), ..CountLimits::NONE };
         let is_cut_off = report.ending == SearchEnding::SolutionLimit;
-        let is_joined = is_cut_off && self.joins_bands();
+        let is_joined = is_cut_off && self.may_count_by_bands();
         if is_joined {
             // Nobody waits for what is answered already. If no one takes it, no one wants it.
             let _ = sink.offer();
         }
-        let (solutions, limited) = match join_after(&report, &puzzle.board, &limits) {
+        let (solutions, limited) = match count_after_enumeration(&report, &puzzle.board, &limits) {
             Some(count) => (count.solutions, count.exact().is_none()),
             None => (report.solutions.into(), is_cut_off),
         };
-        self.say(puzzle.board.to_string(), solutions, limited, sink);
+        self.eprint_message(puzzle.board.to_string(), solutions, limited, sink);
         if is_joined {
             let _ = sink.offer();
         }
@@ -115,7 +115,7 @@ impl Job for Count {
     }
 
     fn most_read(&self) -> usize {
-        if self.joins_bands() { FEW } else { usize::MAX }
+        if self.may_count_by_bands() { FEW } else { usize::MAX }
     }
 
     fn searches_candidates(&self) -> bool {
@@ -134,7 +134,7 @@ impl Job for Count {
                 sink.source
             ));
         }
-        self.say(candidates.to_string(), report.solutions.into(), limited, sink);
+        self.eprint_message(candidates.to_string(), report.solutions.into(), limited, sink);
         Ok(())
     }
 }
@@ -146,12 +146,12 @@ impl Count {
     }
 
     /// Whether bands may be joined.
-    fn joins_bands(&self) -> bool {
-        u128::from(walked_first(self.most())) < self.most()
+    fn may_count_by_bands(&self) -> bool {
+        u128::from(enumeration_budget(self.most())) < self.most()
     }
 
     /// Writes how many solutions the puzzle at hand has.
-    fn say(&self, puzzle: String, solutions: u128, limited: bool, sink: &mut Sink<'_>) {
+    fn eprint_message(&self, puzzle: String, solutions: u128, limited: bool, sink: &mut Sink<'_>) {
         match sink.format {
             OutputFormat::Json => sink.object(&json(&Counted { puzzle, solutions, limited })),
             _ => sink.text(&((self.write)(solutions) + "\n")),

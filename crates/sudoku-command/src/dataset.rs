@@ -11,7 +11,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use clap::Subcommand;
-use cli_support::{Exit, Interrupt};
+use cli_support::{ExitStatus, Interrupt};
 use crossbeam_channel::{bounded, select};
 use sudoku_dataset::DatasetError;
 
@@ -28,11 +28,11 @@ pub(crate) struct DatasetArgs {
 #[derive(Clone, Debug, Subcommand)]
 enum Verb {
     Make(make::MakeArgs),
-    Check(check::CheckCopiesArgs),
+    Check(check::CheckDuplicatesArgs),
     Dedup(dedup::DedupArgs),
 }
 
-pub(crate) fn run(args: &DatasetArgs) -> Result<Exit, CliError> {
+pub(crate) fn run(args: &DatasetArgs) -> Result<ExitStatus, CliError> {
     match args.verb.clone() {
         Verb::Make(args) => interruptible(move |stop| make::run(&args, stop)),
         Verb::Check(args) => interruptible(move |stop| check::run(&args, stop)),
@@ -45,19 +45,19 @@ const GRACE: Duration = Duration::from_millis(500);
 
 /// Works with a flag that an interrupt raises.
 fn interruptible(
-    work: impl FnOnce(&'static AtomicBool) -> Result<Exit, CliError> + Send + 'static,
-) -> Result<Exit, CliError> {
+    work: impl FnOnce(&'static AtomicBool) -> Result<ExitStatus, CliError> + Send + 'static,
+) -> Result<ExitStatus, CliError> {
     let interrupt = Interrupt::listen()?;
     let (sender, done) = bounded(1);
     pipeline::start(move || sender.send(work(interrupt.flag())))?;
     let result = select! {
         recv(done) -> result => result.map_err(|_| CliError::WorkerPanicked)?,
         recv(interrupt.receiver()) -> _ => {
-            done.recv_timeout(GRACE).unwrap_or(Ok(Exit::Interrupted))
+            done.recv_timeout(GRACE).unwrap_or(Ok(ExitStatus::Interrupted))
         }
     };
     match result {
-        Err(CliError::Dataset(DatasetError::Interrupted)) => Ok(Exit::Interrupted),
+        Err(CliError::Dataset(DatasetError::Interrupted)) => Ok(ExitStatus::Interrupted),
         result => result,
     }
 }

@@ -1,9 +1,9 @@
 //! `sudoku enumerate`.
 
-use cli_support::Exit;
+use cli_support::ExitStatus;
 use sudoku_core::{Board, Grid, Limits};
 use sudoku_count::Solutions;
-use sudoku_generator::{below_wide, seeded};
+use sudoku_generator::{seeded_rng, uniform_below_u128};
 use sudoku_text::{FileCandidates, FilePuzzle};
 
 use crate::args::{SolverArgs, StreamArgs};
@@ -46,7 +46,7 @@ pub(crate) struct EnumerateArgs {
     solver: SolverArgs,
 }
 
-pub(crate) fn run(args: &EnumerateArgs) -> Result<Exit, CliError> {
+pub(crate) fn run(args: &EnumerateArgs) -> Result<ExitStatus, CliError> {
     let which = match (args.sample, args.nth) {
         (Some(count), _) => Which::Drawn { count, seed: args.seed.unwrap_or(1) },
         (_, Some(number)) => Which::Numbered(number),
@@ -89,9 +89,9 @@ impl Job for Enumerate {
             Which::Drawn { count, seed } => {
                 let solutions = Solutions::of(&puzzle.board);
                 // Each puzzle of a file draws for itself, whichever thread it is on.
-                let mut rng = seeded(seed, puzzle.line as u64);
+                let mut rng = seeded_rng(seed, puzzle.line as u64);
                 for _ in 0..count {
-                    let drawn = solutions.sample(&mut |end| below_wide(&mut rng, end));
+                    let drawn = solutions.sample(&mut |end| uniform_below_u128(&mut rng, end));
                     if drawn.is_none_or(|grid| write(&grid).is_break()) {
                         break;
                     }

@@ -4,7 +4,7 @@ use std::io;
 
 use cli_support::{InterruptError, ManualError, with_causes};
 use compressed_io::NamedIoError;
-use sudoku_dataset::{DatasetError, Obstacle};
+use sudoku_dataset::{DatasetError, DedupError};
 use sudoku_generator::{GenerateError, WantedDifficultyError};
 
 /// What keeps a command from going on, in the words for its user.
@@ -66,8 +66,8 @@ impl From<DatasetError> for CliError {
             DatasetError::Missing { .. } | DatasetError::Changed { .. } => {
                 "remove the folder to begin anew, or have the file made again by --repair"
             }
-            DatasetError::Dedup { obstacle: Obstacle::NoText, .. } => "`dataset check` reads it",
-            DatasetError::Dedup { obstacle: Obstacle::NoLines | Obstacle::Utf16, .. } => {
+            DatasetError::Dedup { obstacle: DedupError::NoText, .. } => "`dataset check` reads it",
+            DatasetError::Dedup { obstacle: DedupError::NoLines | DedupError::Utf16, .. } => {
                 "make lines of them by `sudoku convert` first"
             }
             error => return Self::Dataset(error),

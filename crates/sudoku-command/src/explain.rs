@@ -1,8 +1,8 @@
 //! `sudoku explain`.
 
-use cli_support::Exit;
+use cli_support::ExitStatus;
 use sudoku_core::Limits;
-use sudoku_logic::PathEnd;
+use sudoku_logic::NoStepError;
 use sudoku_text::FileCandidates;
 
 use crate::error::CliError;
@@ -24,7 +24,7 @@ pub(crate) struct ExplainArgs {
     explaining: ExplainingArgs,
 }
 
-pub(crate) fn run(args: &ExplainArgs) -> Result<Exit, CliError> {
+pub(crate) fn run(args: &ExplainArgs) -> Result<ExitStatus, CliError> {
     args.explaining.run(args.clone())
 }
 
@@ -55,13 +55,15 @@ impl SlowJob for ExplainArgs {
         }
         let rating = path.rating();
         match path.end() {
-            PathEnd::Solved if number > 0 => {
+            NoStepError::Solved if number > 0 => {
                 if has_words {
                     sink.text(&format!("\n{}: {rating}\n\n", self.explaining.scale.title()));
                 }
                 Ok(())
             }
-            PathEnd::NoTechnique => Err(format!("{} (so far {rating})", PathEnd::NoTechnique)),
+            NoStepError::NoTechnique => {
+                Err(format!("{} (so far {rating})", NoStepError::NoTechnique))
+            }
             end => Err(no_step(end)),
         }
     }

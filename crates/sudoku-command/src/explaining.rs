@@ -2,17 +2,17 @@
 //! written.
 
 use clap::ValueEnum;
-use cli_support::Exit;
+use cli_support::ExitStatus;
 use sudoku_core::{Board, Candidates, Cell, DigitSet, Grid, Limits, Solver};
 use sudoku_explain::{Depth, Explanation, ProofError};
-use sudoku_logic::{PathEnd, RatedStep, State, Step, WrongMark};
+use sudoku_logic::{NoStepError, RatedStep, State, Step, WrongMark};
 use sudoku_text::FileCandidates;
 
 use crate::args::{FormArgs, InputArgs, OutputArgs, SolverArgs};
 use crate::error::CliError;
 use crate::improper;
 use crate::pipeline::Sink;
-use crate::scale::HumanProfile;
+use crate::scale::ScaleName;
 use crate::stream::{OneByOne, SlowJob, Stream};
 use crate::text_or_file::{self, TextOrFile};
 use crate::values;
@@ -31,7 +31,7 @@ pub(crate) struct ExplainingArgs {
 
     /// The scale whose steps are taken
     #[arg(long, value_name = "SCALE", default_value = "se", value_parser = values::human_scales())]
-    pub(crate) scale: HumanProfile,
+    pub(crate) scale: ScaleName,
 
     /// How much is said of a step, in text and Markdown [default: where]
     #[arg(long, value_enum, value_name = "DEPTH")]
@@ -89,7 +89,7 @@ impl ExplainingArgs {
     }
 
     /// Does this with all boards.
-    pub(crate) fn run(&self, job: impl SlowJob) -> Result<Exit, CliError> {
+    pub(crate) fn run(&self, job: impl SlowJob) -> Result<ExitStatus, CliError> {
         self.stream()?.run(OneByOne(job))
     }
 
@@ -127,7 +127,7 @@ impl ExplainingArgs {
         let known = clues.unwrap_or(marks.values());
         if let Some(solution) = only_solution(self.solver.solver(), known) {
             let mut wrong = clues.map_or_else(Vec::new, |clues| not_as_given(clues, puzzle));
-            wrong.extend(State::from(&marks).wrong_marks(&solution));
+            wrong.extend(State::from(&marks).find_wrong_marks(&solution));
             // What cells lack beside a wrong digit, the digit may have taken from them.
             if wrong.iter().any(|mark| matches!(mark, WrongMark::Digit(..))) {
                 wrong.retain(|mark| matches!(mark, WrongMark::Digit(..)));
@@ -198,9 +198,9 @@ impl ExplainingArgs {
 }
 
 /// Why there is no step, in the words for a person.
-pub(crate) fn no_step(end: PathEnd) -> String {
+pub(crate) fn no_step(end: NoStepError) -> String {
     match end {
-        PathEnd::Solved => "solved already".to_owned(),
+        NoStepError::Solved => "solved already".to_owned(),
         end => end.to_string(),
     }
 }

@@ -69,7 +69,7 @@ impl OutputFormat {
 
     /// What is wrong with a puzzle, as a comment in the place of its answer; nothing where there is
     /// no room for one.
-    pub(crate) fn mark(self, place: &PuzzlePlace, message: &str) -> String {
+    pub(crate) fn mark(self, place: &PuzzleLocation, message: &str) -> String {
         #[derive(Serialize)]
         struct Marked<'a> {
             error: &'a str,
@@ -91,7 +91,7 @@ impl OutputFormat {
     pub(crate) fn write(
         self,
         style: DrawingStyle,
-        place: &PuzzlePlace,
+        place: &PuzzleLocation,
         puzzle: &Board,
         solution: Option<&Board>,
         out: &mut Vec<u8>,
@@ -126,7 +126,7 @@ impl OutputFormat {
     pub(crate) fn write_solution_among(
         self,
         style: DrawingStyle,
-        place: &PuzzlePlace,
+        place: &PuzzleLocation,
         puzzle: &Candidates,
         solution: &Board,
         out: &mut Vec<u8>,
@@ -148,12 +148,12 @@ impl OutputFormat {
 
 /// Where a puzzle is: its line, and its file where there are several.
 #[derive(Clone, Default)]
-pub(crate) struct PuzzlePlace {
+pub(crate) struct PuzzleLocation {
     pub(crate) file: Option<Arc<str>>,
     pub(crate) line: usize,
 }
 
-impl PuzzlePlace {
+impl PuzzleLocation {
     /// An object on a line of its own: where the puzzle is, and behind that what another object
     /// says of it.
     pub(crate) fn json(&self, object: &str) -> String {
@@ -163,7 +163,7 @@ impl PuzzlePlace {
     }
 }
 
-impl fmt::Display for PuzzlePlace {
+impl fmt::Display for PuzzleLocation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(file) = &self.file {
             write!(f, "{file}: ")?;
@@ -219,9 +219,9 @@ mod tests {
 
     #[test]
     fn the_place_of_a_puzzle_stands_before_what_is_said_of_it() {
-        let nowhere = PuzzlePlace { file: None, line: 3 };
+        let nowhere = PuzzleLocation { file: None, line: 3 };
         assert_eq!(nowhere.json("{\"a\":{\"b\":1}}\n"), "{\"line\":3,\"a\":{\"b\":1}}\n");
-        let place = PuzzlePlace { file: Some(Arc::from("{\"a")), line: 3 };
+        let place = PuzzleLocation { file: Some(Arc::from("{\"a")), line: 3 };
         assert_eq!(place.json("{\"b\":1}"), "{\"file\":\"{\\\"a\",\"line\":3,\"b\":1}\n");
     }
 
@@ -230,7 +230,7 @@ mod tests {
         for dashes in 0..9 {
             let message = format!("a{}", "-".repeat(dashes));
             let mark =
-                OutputFormat::Text(FileForm::OpenSudoku).mark(&PuzzlePlace::default(), &message);
+                OutputFormat::Text(FileForm::OpenSudoku).mark(&PuzzleLocation::default(), &message);
             let comment = mark.trim().strip_prefix("<!--").and_then(|it| it.strip_suffix("-->"));
             let comment = comment.unwrap();
             assert!(!comment.contains("--") && !comment.ends_with('-'), "{mark}");

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use cli_support::{Exit, say};
+use cli_support::{ExitStatus, eprint_message};
 use sudoku_generator::{GenerateError, PuzzleId, WantedDifficulty};
 
 use crate::args::{FormArgs, OutputArgs, SolverArgs};
@@ -78,7 +78,7 @@ pub(crate) struct GenerateArgs {
     solver: SolverArgs,
 }
 
-pub(crate) fn run(args: &GenerateArgs) -> Result<Exit, CliError> {
+pub(crate) fn run(args: &GenerateArgs) -> Result<ExitStatus, CliError> {
     // All that is wrong with the request is said before the file of the output is emptied.
     let wanted = args.check()?;
     let mut pipeline = Pipeline::new(args.request.files(), &args.output, &args.forms)?;
@@ -93,7 +93,7 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Exit, CliError> {
     let seed = args.id.as_ref().map(|id| id.seed).or(args.seed).unwrap_or_else(|| {
         let seed = from_clock();
         if !is_quiet {
-            progress.say(&format!("seed {seed}\n"));
+            progress.eprint_message(&format!("seed {seed}\n"));
         }
         seed
     });
@@ -128,12 +128,12 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Exit, CliError> {
     let exit = pipeline.run(progress, format.header(), produce, make)?;
     // Where nothing was tried the cause has been said.
     if !is_quiet && account.has_attempts() {
-        let is_interrupted = exit == Exit::Interrupted;
-        say(&account.summary(count, start.elapsed(), format, is_interrupted));
+        let is_interrupted = exit == ExitStatus::Interrupted;
+        eprint_message(&account.summary(count, start.elapsed(), format, is_interrupted));
     }
     // A reader that wants no more is no reason to complain, the end of the time is.
     let is_short = account.is_over() && account.made() < count;
-    Ok(if is_short && exit == Exit::Success { Exit::Fault } else { exit })
+    Ok(if is_short && exit == ExitStatus::Success { ExitStatus::Fault } else { exit })
 }
 
 /// Feeds the numbers of the puzzles to the workers, in shares.

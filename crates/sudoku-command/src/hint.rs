@@ -1,6 +1,6 @@
 //! `sudoku hint`.
 
-use cli_support::Exit;
+use cli_support::ExitStatus;
 use sudoku_core::Limits;
 use sudoku_text::FileCandidates;
 
@@ -24,7 +24,7 @@ pub(crate) struct HintArgs {
     explaining: ExplainingArgs,
 }
 
-pub(crate) fn run(args: &HintArgs) -> Result<Exit, CliError> {
+pub(crate) fn run(args: &HintArgs) -> Result<ExitStatus, CliError> {
     args.explaining.run(args.clone())
 }
 

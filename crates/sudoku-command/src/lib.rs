@@ -36,7 +36,7 @@ mod transform;
 mod values;
 
 use clap::{Command, CommandFactory, Parser, Subcommand};
-pub use cli_support::Exit;
+pub use cli_support::ExitStatus;
 use cli_support::{CompletionsArgs, ManArgs, arguments, with_exit_codes, with_negative_numbers};
 
 pub use error::CliError;
@@ -101,8 +101,8 @@ impl Cli {
     ///
     /// # Errors
     /// What kept it from going on. What is wrong with single puzzles goes to standard error and
-    /// into the [`Exit`].
-    pub fn run(&self) -> Result<Exit, CliError> {
+    /// into the [`ExitStatus`].
+    pub fn run(&self) -> Result<ExitStatus, CliError> {
         match &self.command {
             Subcommands::Solve(args) => solve::run(args),
             Subcommands::Count(args) => count::run(args),

@@ -12,7 +12,7 @@ use serde::{Serialize, Serializer};
 use serde_json::Number;
 use sudoku_core::{Board, Grid, Solver};
 use sudoku_generator::{
-    GenerateError, PuzzleId, Request, WantedDifficulty, Weighted, random_grid, seeded,
+    GenerateError, PuzzleId, PuzzleRequest, WantedDifficulty, Weighted, random_grid, seeded_rng,
 };
 
 use crate::constraints::RequestArgs;
@@ -168,7 +168,7 @@ fn optional_text<S: Serializer>(
 impl PuzzleMaker {
     /// Makes the puzzle of this number. Breaks if no other will do any better.
     pub(crate) fn make(&self, number: u64, sink: &mut Sink<'_>) -> ControlFlow<()> {
-        let rng = &mut seeded(self.seed, number);
+        let rng = &mut seeded_rng(self.seed, number);
         let made = match self.draw {
             DrawMethod::Fast => {
                 let request = self.request.request(self.id.as_ref(), self.wanted.as_ref());
@@ -185,7 +185,7 @@ impl PuzzleMaker {
                     Err(error) => {
                         sink.complain(&format!("puzzle {number}: {error}"));
                         return match error {
-                            GenerateError::NotReached(_) => ControlFlow::Continue(()),
+                            GenerateError::AttemptsExhausted(_) => ControlFlow::Continue(()),
                             _ => ControlFlow::Break(()),
                         };
                     }
@@ -195,12 +195,12 @@ impl PuzzleMaker {
                 self.account.attempts.fetch_add(1, Ordering::Relaxed);
                 let Weighted { board, solution, weight, .. } = Weighted::draw(self.solver, rng);
                 let weight = Some(weight);
-                MadePuzzle { weight, ..self.made(number, &Request::new(), &board, &solution) }
+                MadePuzzle { weight, ..self.made(number, &PuzzleRequest::new(), &board, &solution) }
             }
             DrawMethod::Grid => {
                 self.account.attempts.fetch_add(1, Ordering::Relaxed);
                 let grid = random_grid(rng);
-                let made = self.made(number, &Request::new(), grid.as_board(), &grid);
+                let made = self.made(number, &PuzzleRequest::new(), grid.as_board(), &grid);
                 MadePuzzle { id: None, ..made }
             }
         };
@@ -223,7 +223,7 @@ impl PuzzleMaker {
     fn made(
         &self,
         number: u64,
-        request: &Request<'_>,
+        request: &PuzzleRequest<'_>,
         board: &Board,
         solution: &Grid,
     ) -> MadePuzzle {

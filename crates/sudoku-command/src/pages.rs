@@ -5,8 +5,8 @@ use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use cli_support::say;
-use compressed_io::{InputFile, NamedIoError, Packing, shown};
+use cli_support::eprint_message;
+use compressed_io::{Compression, InputFile, NamedIoError, shown};
 
 use crate::args::FormArgs;
 use crate::error::CliError;
@@ -186,7 +186,7 @@ impl Pages {
                 0 => "is a page".to_owned(),
                 more => format!("and {more} more are pages"),
             };
-            say(&format!("{} {more} of an earlier run\n", shown(first)));
+            eprint_message(&format!("{} {more} of an earlier run\n", shown(first)));
         }
     }
 }
@@ -215,7 +215,7 @@ fn split_name(path: &Path) -> (&OsStr, OsString) {
     let mut ending = OsString::new();
     let mut is_inner = true;
     while is_inner && let Some(last) = Path::new(stem).extension() {
-        is_inner = ending.is_empty() && Packing::of(Path::new(stem)) != Packing::None;
+        is_inner = ending.is_empty() && Compression::of(Path::new(stem)) != Compression::None;
         ending = [OsStr::new("."), last, &ending].into_iter().collect();
         stem = Path::new(stem).file_stem().unwrap_or_default();
     }

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use cli_support::{Complaints, Exit, Interrupt};
+use cli_support::{DiagnosticLimit, ExitStatus, Interrupt};
 use compressed_io::{InputFile, NamedIoError};
 use crossbeam_channel::{Receiver, Sender, bounded, select, tick};
 use sudoku_core::{Board, Candidates, Grid};
@@ -19,7 +19,7 @@ use sudoku_core::{Board, Candidates, Grid};
 use crate::args::{ALL_ERRORS, FormArgs, OutputArgs};
 use crate::draw::DrawingStyle;
 use crate::error::CliError;
-use crate::format::{OutputFormat, PuzzlePlace};
+use crate::format::{OutputFormat, PuzzleLocation};
 use crate::pages::{PagePuzzle, Pages};
 use crate::progress::PuzzleProgress;
 use crate::svg;
@@ -34,7 +34,7 @@ pub(crate) struct Sink<'a> {
     /// How boards are drawn.
     pub(crate) style: DrawingStyle,
     /// Where the puzzle at hand is.
-    pub(crate) place: PuzzlePlace,
+    pub(crate) place: PuzzleLocation,
     /// Where the puzzle at hand comes from, in messages.
     pub(crate) source: Arc<str>,
     chunk: Chunk,
@@ -78,7 +78,7 @@ const MOST_AHEAD: usize = 64;
 impl<'a> Sink<'a> {
     fn new(format: OutputFormat, style: DrawingStyle, sender: &'a Sender<Chunk>) -> Self {
         let (out, chunk) = (Vec::new(), Chunk::default());
-        let (place, source) = (PuzzlePlace::default(), Arc::from(""));
+        let (place, source) = (PuzzleLocation::default(), Arc::from(""));
         Self { out, format, style, place, source, chunk, sender }
     }
 
@@ -193,7 +193,7 @@ pub(crate) struct Pipeline {
     style: DrawingStyle,
     pub(crate) target: Target,
     pub(crate) pages: Pages,
-    complaints: Complaints,
+    complaints: DiagnosticLimit,
     /// How many items for each worker may be done before their turn.
     ahead: usize,
     /// What is written at the end.
@@ -229,7 +229,7 @@ impl Pipeline {
             style: DrawingStyle::for_output(target.is_terminal(), forms.candidates),
             target,
             pages: Pages::new(path.map(Path::to_owned), read, forms, output.quiet),
-            complaints: Complaints::new(output.errors.all_errors),
+            complaints: DiagnosticLimit::new(output.errors.all_errors),
             ahead: AHEAD,
             footer: None,
             end_work: None,
@@ -249,7 +249,7 @@ impl Pipeline {
         header: &'static str,
         produce: impl FnOnce(&Feed<W>) -> bool + Send + 'static,
         answer: impl Fn(W, &mut Sink<'_>) + Send + Sync + 'static,
-    ) -> Result<Exit, CliError> {
+    ) -> Result<ExitStatus, CliError> {
         let Self { threads, format, style, target, pages, complaints, ahead, footer, .. } = self;
         let end_work = self.end_work;
         let interrupted = Interrupt::listen()?.receiver();
@@ -288,20 +288,20 @@ impl Pipeline {
         let end = writer.write_all(&in_order);
         writer.progress.finish();
         if let Some(rest) = writer.complaints.rest(ALL_ERRORS) {
-            writer.progress.say(&rest);
+            writer.progress.eprint_message(&rest);
         }
         let end = end?;
         if let Some(footer) = footer {
             writer.output.target.write(footer().as_bytes())?;
         }
         writer.output.finish(format.unwrap_or(OutputFormat::LINE))?;
-        let exit = if writer.is_bad { Exit::Fault } else { Exit::Success };
+        let exit = if writer.is_bad { ExitStatus::Fault } else { ExitStatus::Success };
         match end {
-            _ if writer.is_interrupted => Ok(Exit::Interrupted),
+            _ if writer.is_interrupted => Ok(ExitStatus::Interrupted),
             WriterEnd::Enough => Ok(exit),
             WriterEnd::All => match producer.join() {
                 Ok(true) => Ok(exit),
-                Ok(false) => Ok(Exit::Failure),
+                Ok(false) => Ok(ExitStatus::Failure),
                 Err(_) => Err(CliError::ReaderPanicked),
             },
         }
@@ -356,7 +356,7 @@ impl<W> Feed<W> {
     }
 
     /// Says something in its turn.
-    pub(crate) fn say(&self, text: String) {
+    pub(crate) fn eprint_message(&self, text: String) {
         let (sender, chunks) = bounded(1);
         let chunk = Chunk { alarm: text, is_bad: true, is_last: true, ..Chunk::default() };
         // If no one takes it, no one is there to tell.
@@ -375,7 +375,7 @@ struct ChunkWriter {
     is_interrupted: bool,
     /// Whether anything was wrong.
     is_bad: bool,
-    complaints: Complaints,
+    complaints: DiagnosticLimit,
 }
 
 /// Why the writer writes no more.
@@ -445,7 +445,7 @@ impl ChunkWriter {
         self.is_bad |= chunk.is_bad;
         let messages = self.complaints.take(&chunk.messages);
         if !messages.is_empty() || !chunk.alarm.is_empty() {
-            self.progress.say(&format!("{messages}{}", chunk.alarm));
+            self.progress.eprint_message(&format!("{messages}{}", chunk.alarm));
         }
         // An answer that comes now may stand behind one that was not made.
         if self.is_interrupted {

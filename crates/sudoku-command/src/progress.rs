@@ -74,8 +74,8 @@ impl PuzzleProgress {
     }
 
     /// Writes text to standard error with the bar out of the way.
-    pub(crate) fn say(&self, text: &str) {
-        self.bar.say(text);
+    pub(crate) fn eprint_message(&self, text: &str) {
+        self.bar.eprint_message(text);
     }
 
     /// Takes the bar away.

@@ -6,12 +6,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
-use cli_support::Exit;
+use cli_support::ExitStatus;
 use indicatif::HumanCount;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use sudoku_core::{Candidates, Limits};
-use sudoku_logic::{PathEnd, Rating, State};
+use sudoku_logic::{NoStepError, Rating, State};
 use sudoku_text::FileCandidates;
 
 use crate::args::{AnswerArgs, FormArgs, SolverArgs};
@@ -19,7 +19,7 @@ use crate::error::CliError;
 use crate::format::{OutputFormat, json};
 use crate::improper;
 use crate::pipeline::Sink;
-use crate::scale::{HumanProfile, RatingClass, RatingFields};
+use crate::scale::{RatingClass, RatingFields, ScaleName};
 use crate::stream::{OneByOne, SlowJob, Stream};
 use crate::values;
 
@@ -43,12 +43,12 @@ pub(crate) struct RateArgs {
 
     /// The scale, or several with commas between them
     #[arg(long, value_name = "SCALE", value_delimiter = ',', default_value = "se", value_parser = values::human_scales())]
-    scale: Vec<HumanProfile>,
+    scale: Vec<ScaleName>,
 }
 
-pub(crate) fn run(RateArgs { answer, scale }: &RateArgs) -> Result<Exit, CliError> {
+pub(crate) fn run(RateArgs { answer, scale }: &RateArgs) -> Result<ExitStatus, CliError> {
     // Each once: under one name there is one rating.
-    let is_new = |&(at, it): &(usize, &HumanProfile)| {
+    let is_new = |&(at, it): &(usize, &ScaleName)| {
         !scale[..at].iter().any(|other| other.name() == it.name())
     };
     let scales: Vec<_> = scale.iter().enumerate().filter(is_new).map(|(_, &it)| it).collect();
@@ -58,7 +58,7 @@ pub(crate) fn run(RateArgs { answer, scale }: &RateArgs) -> Result<Exit, CliErro
 }
 
 struct Rate {
-    scales: Vec<HumanProfile>,
+    scales: Vec<ScaleName>,
     /// What is counted, if that is all that is wanted.
     summary: Option<RateSummary>,
     solver: SolverArgs,
@@ -130,11 +130,11 @@ impl Rate {
         if state.is_solved() {
             return vec![Err("solved already: there is no step to rate".to_owned())];
         }
-        let rate = |scale: &HumanProfile| {
+        let rate = |scale: &ScaleName| {
             let rating = scale.rate(&state, &Limits::ALL);
             rating.map_err(|error| match error.reason {
                 // Only then are there steps to speak of.
-                PathEnd::NoTechnique => format!("{}: {error}", scale.name()),
+                NoStepError::NoTechnique => format!("{}: {error}", scale.name()),
                 reason => format!("{}: {reason}", scale.name()),
             })
         };
@@ -151,7 +151,7 @@ struct RatedPuzzle<'a> {
 
 /// The fields of the rating, or with several scales an object for each under its name.
 struct Ratings<'a> {
-    scales: &'a [HumanProfile],
+    scales: &'a [ScaleName],
     ratings: &'a [Option<Rating>],
 }
 
@@ -175,13 +175,13 @@ type ClassCounts = BTreeMap<Option<RatingClass>, u64>;
 struct RateSummary {
     start: Instant,
     /// For each scale, how many puzzles have which rating; under none those that have no rating.
-    scales: Vec<(HumanProfile, Mutex<ClassCounts>)>,
+    scales: Vec<(ScaleName, Mutex<ClassCounts>)>,
     puzzles: AtomicU64,
     unreadable: AtomicU64,
 }
 
 impl RateSummary {
-    fn new(scales: &[HumanProfile]) -> Self {
+    fn new(scales: &[ScaleName]) -> Self {
         Self {
             start: Instant::now(),
             scales: scales.iter().map(|&scale| (scale, Mutex::default())).collect(),

@@ -5,27 +5,27 @@ use std::ops::Deref;
 
 use serde::Serialize;
 use sudoku_generator::Guesses;
-use sudoku_logic::{HodokuLevel, HodokuRating, Profile, Rating, Tenths};
+use sudoku_logic::{DeciRating, HodokuLevel, HodokuRating, Rating, RatingScale};
 
 /// A scale that people know.
 #[derive(Clone, Copy)]
-pub(crate) struct HumanProfile(pub(crate) &'static Profile);
+pub(crate) struct ScaleName(pub(crate) &'static RatingScale);
 
-impl Deref for HumanProfile {
-    type Target = Profile;
+impl Deref for ScaleName {
+    type Target = RatingScale;
 
-    fn deref(&self) -> &Profile {
+    fn deref(&self) -> &RatingScale {
         self.0
     }
 }
 
-impl fmt::Debug for HumanProfile {
+impl fmt::Debug for ScaleName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
 }
 
-impl HumanProfile {
+impl ScaleName {
     /// What stands in the place of a rating that there is not.
     pub(crate) fn no_rating(self) -> &'static str {
         if self.has_scores() { "- -" } else { "-" }
@@ -36,7 +36,7 @@ impl HumanProfile {
 #[derive(Clone, Debug)]
 pub(crate) enum DifficultyScale {
     Guesses(Guesses<'static>),
-    Human(HumanProfile),
+    Human(ScaleName),
 }
 
 /// A rating as numbers and words of an object.
@@ -66,7 +66,7 @@ impl RatingFields {
 /// What puzzles are counted by: ER, or the level.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum RatingClass {
-    Explainer(Tenths),
+    Explainer(DeciRating),
     Hodoku(HodokuLevel),
 }
 

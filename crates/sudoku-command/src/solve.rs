@@ -1,6 +1,6 @@
 //! `sudoku solve`.
 
-use cli_support::Exit;
+use cli_support::ExitStatus;
 use sudoku_core::{Board, Limits, Outcome};
 use sudoku_text::{FileCandidates, FilePuzzle};
 
@@ -40,7 +40,7 @@ Examples:
 
 A blank is . 0 * _ - ? or x.";
 
-pub(crate) fn run(args: &SolveArgs) -> Result<Exit, CliError> {
+pub(crate) fn run(args: &SolveArgs) -> Result<ExitStatus, CliError> {
     let job = Solve { solver: args.solver, is_proved: !args.first };
     Stream::new(&args.stream)?.run(job)
 }

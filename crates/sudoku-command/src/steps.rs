@@ -1,8 +1,8 @@
 //! `sudoku steps`.
 
-use cli_support::Exit;
+use cli_support::ExitStatus;
 use sudoku_core::Limits;
-use sudoku_logic::{PathEnd, RatedStep};
+use sudoku_logic::{NoStepError, RatedStep};
 use sudoku_text::FileCandidates;
 
 use crate::error::CliError;
@@ -28,7 +28,7 @@ pub(crate) struct StepsArgs {
     limit: u64,
 }
 
-pub(crate) fn run(args: &StepsArgs) -> Result<Exit, CliError> {
+pub(crate) fn run(args: &StepsArgs) -> Result<ExitStatus, CliError> {
     args.explaining.run(args.clone())
 }
 
@@ -45,7 +45,7 @@ impl SlowJob for StepsArgs {
             sink.offer()
         };
         explaining.scale.each_step(&board.state, &limits, &mut write).map_err(no_step)?;
-        if is_any { Ok(()) } else { Err(no_step(PathEnd::NoTechnique)) }
+        if is_any { Ok(()) } else { Err(no_step(NoStepError::NoTechnique)) }
     }
 
     fn takes_arguments(&self) -> bool {

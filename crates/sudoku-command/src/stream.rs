@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use cli_support::{Exit, with_causes};
+use cli_support::{ExitStatus, with_causes};
 use compressed_io::{InputFile, NamedIoError};
 use sudoku_core::{Board, Cell};
 use sudoku_text::{Block, Blocks, FileCandidates, FileError, FileHints, FilePuzzle};
@@ -200,14 +200,14 @@ impl Stream {
     }
 
     /// Runs the job over all puzzles.
-    pub(crate) fn run(self, job: impl Job) -> Result<Exit, CliError> {
+    pub(crate) fn run(self, job: impl Job) -> Result<ExitStatus, CliError> {
         let Self { sources, hints, on_error, mut pipeline } = self;
         let total = sources.iter().map(InputFile::size).sum::<Option<u64>>();
         let is_pasted = sources.iter().any(InputFile::is_terminal);
         let is_quiet = pipeline.is_quiet;
         let progress = PuzzleProgress::new(!is_quiet && !is_pasted, total, Arc::default());
         if is_pasted && !is_quiet {
-            progress.say(HINT);
+            progress.eprint_message(HINT);
         }
         let (format, is_for_person) = (pipeline.format, pipeline.target.is_terminal());
         let most = job.most_read();
@@ -301,7 +301,7 @@ impl PuzzleReader {
                     let is_missing = error.source.kind() == io::ErrorKind::NotFound;
                     let hint =
                         if is_missing { hint_for_puzzle(argument(source)) } else { String::new() };
-                    feed.say(format!("{}{hint}\n", with_causes(&error)));
+                    feed.eprint_message(format!("{}{hint}\n", with_causes(&error)));
                     all_read = false;
                 }
             }

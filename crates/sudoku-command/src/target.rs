@@ -3,8 +3,8 @@
 use std::io::{self, IsTerminal, Stdout, Write};
 use std::path::Path;
 
-use cli_support::LineFile;
-use compressed_io::{InputFile, NamedIoError, PackedWriter, Packing, shown};
+use cli_support::LineBufferedFile;
+use compressed_io::{CompressedWriter, Compression, InputFile, NamedIoError, shown};
 
 /// Standard output or a file. A file ends on a whole line, and a packed one on a whole part, also
 /// where the disk becomes full.
@@ -16,8 +16,8 @@ pub(crate) struct Target {
 enum TargetStream {
     /// A terminal or a pipe.
     Stdout(Stdout),
-    File(LineFile),
-    Packed(PackedLines),
+    File(LineBufferedFile),
+    Compressed(CompressedLines),
 }
 
 impl Target {
@@ -26,13 +26,13 @@ impl Target {
     pub(crate) fn open(path: Option<&Path>, read: &[InputFile]) -> Result<Self, NamedIoError> {
         InputFile::keep_from(read, path)?;
         let Some(path) = path else {
-            let to = LineFile::stdout()
+            let to = LineBufferedFile::stdout()
                 .map_or_else(|| TargetStream::Stdout(io::stdout()), TargetStream::File);
             return Ok(Self { name: "standard output".into(), to });
         };
-        let to = LineFile::create(path).and_then(|file| match Packing::of(path) {
-            Packing::None => Ok(TargetStream::File(file)),
-            packing => PackedLines::new(file, packing).map(TargetStream::Packed),
+        let to = LineBufferedFile::create(path).and_then(|file| match Compression::of(path) {
+            Compression::None => Ok(TargetStream::File(file)),
+            packing => CompressedLines::new(file, packing).map(TargetStream::Compressed),
         });
         match to {
             Ok(to) => Ok(Self { name: shown(path), to }),
@@ -54,7 +54,7 @@ impl Target {
                 stdout.write_all(lines).and_then(|()| stdout.flush())
             }
             TargetStream::File(file) => file.write_all(lines),
-            TargetStream::Packed(packed) => packed.write(lines),
+            TargetStream::Compressed(compressed) => compressed.write(lines),
         };
         match result {
             Ok(()) => Ok(true),
@@ -67,8 +67,8 @@ impl Target {
     pub(crate) fn finish(self) -> Result<(), NamedIoError> {
         match self.to {
             TargetStream::Stdout(_) | TargetStream::File(_) => Ok(()),
-            TargetStream::Packed(packed) => {
-                packed.finish().map_err(|error| NamedIoError::new(self.name, error))
+            TargetStream::Compressed(compressed) => {
+                compressed.finish().map_err(|error| NamedIoError::new(self.name, error))
             }
         }
     }
@@ -79,22 +79,22 @@ impl Target {
 const PART: usize = 1 << 20;
 
 /// A packed file, in parts that can be unpacked without those that follow.
-struct PackedLines {
-    packing: Packing,
+struct CompressedLines {
+    packing: Compression,
     /// None after an error.
-    writer: Option<PackedWriter<LineFile>>,
+    writer: Option<CompressedWriter<LineBufferedFile>>,
     /// How many bytes of lines are in the part at hand.
     length: usize,
     /// The same file, to take back a part that has no room.
-    file: LineFile,
+    file: LineBufferedFile,
     /// Where the parts before end.
     whole: u64,
 }
 
-impl PackedLines {
-    fn new(file: LineFile, packing: Packing) -> io::Result<Self> {
+impl CompressedLines {
+    fn new(file: LineBufferedFile, packing: Compression) -> io::Result<Self> {
         let again = file.try_clone()?;
-        let writer = Some(PackedWriter::new(file, packing)?);
+        let writer = Some(CompressedWriter::new(file, packing)?);
         Ok(Self { packing, writer, length: 0, file: again, whole: 0 })
     }
 
@@ -109,7 +109,7 @@ impl PackedLines {
         writer.write_all(lines)?;
         self.length += lines.len();
         if self.length >= PART {
-            self.writer = self.writer.take().map(PackedWriter::end_part).transpose()?;
+            self.writer = self.writer.take().map(CompressedWriter::end_part).transpose()?;
             (self.length, self.whole) = (0, self.file.position()?);
         }
         Ok(())

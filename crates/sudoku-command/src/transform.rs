@@ -1,8 +1,8 @@
 //! `sudoku transform`.
 
-use cli_support::Exit;
+use cli_support::ExitStatus;
 use sudoku_core::{Board, Digit, Relabeling, Symmetry};
-use sudoku_generator::{random_symmetry, seeded};
+use sudoku_generator::{random_symmetry, seeded_rng};
 use sudoku_text::FilePuzzle;
 
 use crate::args::StreamArgs;
@@ -56,7 +56,7 @@ fn order(text: &str) -> Result<Order, String> {
         .ok_or_else(|| "each of the digits 1 to 9 once".to_owned())
 }
 
-pub(crate) fn run(args: &TransformArgs) -> Result<Exit, CliError> {
+pub(crate) fn run(args: &TransformArgs) -> Result<ExitStatus, CliError> {
     if let Some(seed) = args.random {
         let stream = Stream::new(&args.stream)?;
         return stream.run(Map(move |puzzle: &FilePuzzle| at_random(puzzle, seed)));
@@ -72,6 +72,6 @@ pub(crate) fn run(args: &TransformArgs) -> Result<Exit, CliError> {
 }
 
 fn at_random(puzzle: &FilePuzzle, seed: u64) -> Board {
-    let (symmetry, relabeling) = random_symmetry(&mut seeded(seed, puzzle.line as u64));
+    let (symmetry, relabeling) = random_symmetry(&mut seeded_rng(seed, puzzle.line as u64));
     relabeling.apply(&symmetry.apply(&puzzle.board))
 }

@@ -11,12 +11,12 @@ use clap::builder::{PathBufValueParser, PossibleValue, PossibleValuesParser, Typ
 use clap::{Arg, Command};
 use strsim::levenshtein;
 use sudoku_generator::{Guesses, PatternSymmetry};
-use sudoku_logic::{NamedTechniques, Profile};
+use sudoku_logic::{NamedTechniques, RatingScale};
 use sudoku_registry::{STRATEGIES, Strategy, find_available};
 use sudoku_text::FileForm;
 
 use crate::format::OutputFormat;
-use crate::scale::{DifficultyScale, HumanProfile};
+use crate::scale::{DifficultyScale, ScaleName};
 
 /// Reads whole numbers of a range.
 pub(crate) fn number<T>(range: RangeInclusive<T>) -> impl TypedValueParser<Value = T>
@@ -76,11 +76,12 @@ pub(crate) fn strategies() -> impl TypedValueParser<Value = &'static Strategy> {
 
 /// Reads the names of scales of difficulty.
 pub(crate) fn scales() -> impl TypedValueParser<Value = DifficultyScale> {
-    let human = Profile::all().map(|scale| PossibleValue::new(scale.name()).help(scale.title()));
+    let human =
+        RatingScale::all().map(|scale| PossibleValue::new(scale.name()).help(scale.title()));
     let guesses = STRATEGIES.iter().map(|strategy| format!("guesses:{}", strategy.name).into());
     PossibleValuesParser::new(human.into_iter().chain(guesses)).try_map(|name: String| {
-        if let Some(scale) = Profile::by_name(&name) {
-            return Ok(DifficultyScale::Human(HumanProfile(scale)));
+        if let Some(scale) = RatingScale::by_name(&name) {
+            return Ok(DifficultyScale::Human(ScaleName(scale)));
         }
         let name = name.rsplit(':').next().unwrap_or_default();
         let guesses = |strategy: &'static Strategy| Guesses::new(strategy.name, strategy.solver);
@@ -95,7 +96,7 @@ pub(crate) fn techniques() -> impl TypedValueParser<Value = NamedTechniques> {
         None => PossibleValue::new(known.name),
     };
     let is_known =
-        |named: &NamedTechniques| Profile::all().iter().any(|scale| scale.knows(&named.steps));
+        |named: &NamedTechniques| RatingScale::all().iter().any(|scale| scale.knows(&named.steps));
     TechniqueParser(NamedTechniques::all().filter(is_known).map(value).collect())
 }
 
@@ -162,10 +163,11 @@ impl TypedValueParser for TechniqueParser {
 }
 
 /// Reads the names of scales of human logic.
-pub(crate) fn human_scales() -> impl TypedValueParser<Value = HumanProfile> {
-    let names = Profile::all().map(|scale| PossibleValue::new(scale.name()).help(scale.title()));
+pub(crate) fn human_scales() -> impl TypedValueParser<Value = ScaleName> {
+    let names =
+        RatingScale::all().map(|scale| PossibleValue::new(scale.name()).help(scale.title()));
     PossibleValuesParser::new(names)
-        .try_map(|name| Profile::by_name(&name).map(HumanProfile).ok_or("no such scale"))
+        .try_map(|name| RatingScale::by_name(&name).map(ScaleName).ok_or("no such scale"))
 }
 
 /// Reads the names of symmetries.

@@ -46,7 +46,7 @@ fn a_set_is_the_same_with_every_instruction_set() {
     let mut sets = Vec::new();
     for path in ["portable", "avx2", "avx512"] {
         let make = format!("dataset make -o {path} --count 1500 --seed 1 --format csv --quiet");
-        let output = sudoku(folder.path(), &make).env("SUDOKU_SIMD_PATH", path).output().unwrap();
+        let output = sudoku(folder.path(), &make).env("SUDOKU_SIMD", path).output().unwrap();
         if text(&output.stderr).contains("this processor does not have the path") {
             continue;
         }

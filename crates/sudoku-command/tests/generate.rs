@@ -8,7 +8,7 @@ use std::ops::RangeInclusive;
 use std::time::{Duration, Instant};
 
 use common::{LINE, code, good, run, stderr, stdout};
-use sudoku_generator::{PatternSymmetry, Request};
+use sudoku_generator::{PatternSymmetry, PuzzleRequest};
 use sudoku_registry::find;
 
 #[test]
@@ -29,7 +29,7 @@ fn a_seed_gives_the_same_puzzles_with_any_number_of_threads() {
     assert_eq!(code(&run("generate --id nonsense", "")), 2);
     // Nor can what is no puzzle be named: by no range of clues, or by one that the symmetry
     // forbids.
-    let mut id = Request::new().with_clues(20..=30).id(1, 0).unwrap();
+    let mut id = PuzzleRequest::new().with_clues(20..=30).id(1, 0).unwrap();
     for (symmetry, clues, reason) in [
         (
             PatternSymmetry::None,
@@ -69,7 +69,7 @@ fn a_series_goes_on_where_it_ended() {
         assert!(stderr(&output).contains("more than 65536 bytes"), "{}", stderr(&output));
     }
     let last = good("generate --quiet --start 18446744073709551615 --seed 2", "");
-    let board = Request::new().id(2, u64::MAX).unwrap();
+    let board = PuzzleRequest::new().id(2, u64::MAX).unwrap();
     assert_eq!(good(&format!("generate --quiet --id {board}"), ""), last);
 }
 
@@ -222,7 +222,7 @@ fn ids_stand_behind_the_puzzles_however_they_were_drawn() {
         }
     }
     // The last puzzle of a series has an ID like all others.
-    let last = Request::new().id(2, u64::MAX).unwrap();
+    let last = PuzzleRequest::new().id(2, u64::MAX).unwrap();
     let board = last.generate(find("board").unwrap().solver).unwrap().board;
     assert_eq!(good(&format!("generate --quiet --id {last}"), ""), format!("{board}\n"));
     for bad in [

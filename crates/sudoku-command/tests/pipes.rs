@@ -15,14 +15,14 @@ use sudoku_corpus::set;
 fn the_environment_forces_an_instruction_set() {
     let solve = |path: &str| {
         let mut command = sudoku("solve");
-        command.env("SUDOKU_SIMD_PATH", path);
+        command.env("SUDOKU_SIMD", path);
         feed(command, LINE)
     };
     let output = solve("portable");
     assert_eq!((code(&output), stdout(&output).trim_end()), (0, SOLUTION), "{}", stderr(&output));
     let output = solve("sse9");
     assert_eq!((code(&output), stdout(&output)), (2, ""));
-    let complaint = "error: SUDOKU_SIMD_PATH is \"sse9\": no such path; there are: avx512,";
+    let complaint = "error: SUDOKU_SIMD is \"sse9\": no such path; there are: avx512,";
     assert!(stderr(&output).starts_with(complaint), "{}", stderr(&output));
 }
 

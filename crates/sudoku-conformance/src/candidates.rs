@@ -9,8 +9,8 @@ use sudoku_core::{
     Outcome, Report, Solver,
 };
 
-use crate::checks::{GRID, board, boards, conforms, property};
-use crate::claims::Claims;
+use crate::checks::{GRID, assert_conforms, board, boards, property};
+use crate::claims::SolverCapabilities;
 use crate::oracle::{walk_candidates, walk_row_major};
 
 /// Holds a strategy that also searches from candidates to the contract: the whole of it from boards
@@ -18,10 +18,13 @@ use crate::oracle::{walk_candidates, walk_row_major};
 /// a cell, and puzzles without a clue.
 ///
 /// # Panics
-/// As [`conforms`].
-pub fn conforms_with_candidates<S: Solver + Solver<Candidates>>(solver: &S, claims: &Claims) {
-    conforms(solver, claims);
-    conforms(&OfBoards(solver), claims);
+/// As [`assert_conforms`].
+pub fn assert_conforms_with_candidates<S: Solver + Solver<Candidates>>(
+    solver: &S,
+    claims: &SolverCapabilities,
+) {
+    assert_conforms(solver, claims);
+    assert_conforms(&OfBoards(solver), claims);
     finds_what_is_left(solver);
     reads_every_set_in_every_cell(solver);
     sees_what_cannot_be(solver);
@@ -60,7 +63,7 @@ impl Solver for OfBoards<'_> {
 fn list(solver: &dyn Solver<Candidates>, candidates: &Candidates) -> Vec<Grid> {
     let mut grids = Vec::new();
     let report = solver.search(candidates, &Limits::ALL, &mut |grid| {
-        assert!(grid.is_valid() && candidates.allow(grid), "{candidates}: {grid}");
+        assert!(grid.is_valid() && candidates.permits(grid), "{candidates}: {grid}");
         grids.push(*grid);
         ControlFlow::Continue(())
     });

@@ -12,7 +12,7 @@ use sudoku_core::{
 };
 use sudoku_corpus::{KnownPuzzle, sets};
 
-use crate::claims::Claims;
+use crate::claims::SolverCapabilities;
 use crate::oracle::{ROW_MAJOR_PLACEMENTS, walk_row_major};
 
 /// The steps that a strategy may take on a puzzle of a set on which it promises nothing.
@@ -32,7 +32,7 @@ const BARREN: &str =
 ///
 /// # Panics
 /// If it breaks either; the message says how. That is what a test suite is for.
-pub fn conforms(solver: &dyn Solver, claims: &Claims) {
+pub fn assert_conforms(solver: &dyn Solver, claims: &SolverCapabilities) {
     answers_the_corpus(solver, claims);
     lists_what_the_rules_allow(solver, claims);
     handles_the_extremes(solver, claims);
@@ -48,7 +48,7 @@ pub fn conforms(solver: &dyn Solver, claims: &Claims) {
 /// Every solution that a search finds within the limits, checked one by one.
 fn list(
     solver: &dyn Solver,
-    claims: &Claims,
+    claims: &SolverCapabilities,
     board: &Board,
     limits: &Limits<'_>,
 ) -> (Vec<Grid>, Report) {
@@ -76,7 +76,7 @@ fn list(
 /// What is true of every report.
 fn check_report(
     solver: &dyn Solver,
-    claims: &Claims,
+    claims: &SolverCapabilities,
     board: &Board,
     limits: &Limits<'_>,
     report: &Report,
@@ -110,7 +110,7 @@ fn check_report(
 
 // What was skipped is said in the test's own output.
 #[allow(clippy::print_stdout)]
-fn answers_the_corpus(solver: &dyn Solver, claims: &Claims) {
+fn answers_the_corpus(solver: &dyn Solver, claims: &SolverCapabilities) {
     for set in sets() {
         let promised = set.promises_budget(claims.name);
         let puzzles = set.puzzles().expect("an embedded set is well formed");
@@ -153,7 +153,7 @@ fn answers_the_corpus(solver: &dyn Solver, claims: &Claims) {
     }
 }
 
-fn lists_what_the_rules_allow(solver: &dyn Solver, claims: &Claims) {
+fn lists_what_the_rules_allow(solver: &dyn Solver, claims: &SolverCapabilities) {
     property(512, boards(48, 2), |board| {
         let (mut grids, report) = list(solver, claims, &board, &Limits::ALL.with_steps(PATIENCE));
         if report.ending == Ending::StepLimit {
@@ -166,7 +166,7 @@ fn lists_what_the_rules_allow(solver: &dyn Solver, claims: &Claims) {
     });
 }
 
-fn handles_the_extremes(solver: &dyn Solver, claims: &Claims) {
+fn handles_the_extremes(solver: &dyn Solver, claims: &SolverCapabilities) {
     let (_, report) = list(solver, claims, &Board::EMPTY, &Limits::solutions(3_000));
     assert_eq!((report.solutions, report.ending), (3_000, Ending::SolutionLimit));
 
@@ -242,7 +242,7 @@ fn ends_on_the_solution_limit(solver: &dyn Solver) {
     }
 }
 
-fn ends_on_the_step_limit(solver: &dyn Solver, claims: &Claims) {
+fn ends_on_the_step_limit(solver: &dyn Solver, claims: &SolverCapabilities) {
     for board in [board(PROPER), two_solutions(), board(ROW_MAJOR_PLACEMENTS[2].0)] {
         let (_, whole) = list(solver, claims, &board, &Limits::ALL);
         assert_eq!(whole.ending, Ending::Exhausted, "{board}");
@@ -413,7 +413,7 @@ fn keeps_counts_under_symmetries(solver: &dyn Solver) {
 ///
 /// # Panics
 /// If it walks another tree.
-pub fn walks_the_row_major_tree(solver: &dyn Solver) {
+pub fn assert_row_major_tree(solver: &dyn Solver) {
     for known in &ROW_MAJOR_PLACEMENTS[..5] {
         takes_placements(solver, *known);
     }
@@ -432,7 +432,7 @@ pub fn walks_the_row_major_tree(solver: &dyn Solver) {
 }
 
 /// Holds a row-major strategy to the largest tree of [`ROW_MAJOR_PLACEMENTS`]: for long runs only.
-pub fn walks_the_largest_row_major_tree(solver: &dyn Solver) {
+pub fn assert_largest_row_major_tree(solver: &dyn Solver) {
     takes_placements(solver, ROW_MAJOR_PLACEMENTS[5]);
 }
 

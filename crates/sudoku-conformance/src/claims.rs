@@ -2,7 +2,7 @@
 
 /// What a strategy claims of itself beyond the contract.
 #[derive(Clone, Copy, Debug)]
-pub struct Claims {
+pub struct SolverCapabilities {
     pub(crate) name: &'static str,
     pub(crate) lexicographic: bool,
     pub(crate) placements: bool,
@@ -11,7 +11,7 @@ pub struct Claims {
     pub(crate) batches_in_another_order: bool,
 }
 
-impl Claims {
+impl SolverCapabilities {
     /// The claims of a strategy with this registered name: nothing beyond the contract.
     #[must_use]
     pub const fn new(name: &'static str) -> Self {

@@ -15,12 +15,12 @@ const LIMITS: [u64; 4] = [1, 2, 5, 1_000];
 /// A third are left with too few clues and have up to thousands of solutions and more, a third have
 /// none or few.
 #[derive(Clone, Debug)]
-pub struct Mutants {
+pub struct MutatedPuzzles {
     puzzles: Arc<[Board]>,
     state: u64,
 }
 
-impl Mutants {
+impl MutatedPuzzles {
     /// The sequence of this seed.
     ///
     /// # Panics
@@ -72,7 +72,7 @@ impl Mutants {
     }
 }
 
-impl Iterator for Mutants {
+impl Iterator for MutatedPuzzles {
     type Item = Board;
 
     fn next(&mut self) -> Option<Board> {

@@ -8,8 +8,8 @@ use sudoku_core::{Board, Candidates, Cell, Digit, Grid};
 /// solution: facts about that search tree, known from programs outside this project.
 ///
 /// The last one takes a naive program a quarter of a minute and more;
-/// [`walks_the_row_major_tree`](crate::walks_the_row_major_tree) leaves it out, and
-/// [`walks_the_largest_row_major_tree`](crate::walks_the_largest_row_major_tree) is for it alone.
+/// [`assert_row_major_tree`](crate::assert_row_major_tree) leaves it out, and
+/// [`assert_largest_row_major_tree`](crate::assert_largest_row_major_tree) is for it alone.
 pub const ROW_MAJOR_PLACEMENTS: &[(&str, u64)] = &[
     (".354692787821.56.9.6.278135321.468978.49135.659682.413917652.8.6.37.195225839476.", 14),
     ("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79", 4_208),

@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::Ordering;
 
 use sudoku_bitmask::Bitmask;
-use sudoku_conformance::{Claims, conforms, walks_the_row_major_tree};
+use sudoku_conformance::{SolverCapabilities, assert_conforms, assert_row_major_tree};
 use sudoku_core::{
     Board, Cell, Digit, Ending, Grid, Limits, Meter, Outcome, Relabeling, Report, Solver,
 };
@@ -166,10 +166,11 @@ fn fill_without_box(board: &mut Board, meter: &mut Meter<'_>) -> ControlFlow<End
 
 /// What the suite says of a strategy that fails it.
 fn failure(faulty: &Faulty) -> Option<String> {
-    let claims = Claims::new("bitmask").lexicographic().placements_are_steps().guesses();
+    let claims =
+        SolverCapabilities::new("bitmask").lexicographic().placements_are_steps().guesses();
     let result = catch_unwind(AssertUnwindSafe(|| {
-        conforms(faulty, &claims);
-        walks_the_row_major_tree(faulty);
+        assert_conforms(faulty, &claims);
+        assert_row_major_tree(faulty);
     }));
     let panic = result.err()?;
     panic

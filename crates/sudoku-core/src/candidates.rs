@@ -75,7 +75,7 @@ impl Candidates {
 
     /// Whether each digit of the grid is a candidate of its cell.
     #[must_use]
-    pub fn allow(&self, grid: &Grid) -> bool {
+    pub fn permits(&self, grid: &Grid) -> bool {
         let is_left = |cell: Cell| {
             grid.as_board().get(cell).is_some_and(|digit| self.get(cell).contains(digit))
         };

@@ -26,7 +26,7 @@ use crate::{Board, Grid};
 /// What every strategy promises, and the conformance suite checks:
 /// - Each solution of the puzzle is handed out once, in an order that is the strategy's own but
 ///   always the same; it is a valid grid that extends the board, or that the candidates
-///   [allow](Candidates::allow).
+///   [allow](Candidates::permits).
 /// - A puzzle that contradicts itself has no solution, and the search is exhausted.
 /// - The report's counters are exact, whichever way the search ended.
 /// - Nothing panics, prints, or looks at a clock. A caller that wants a time limit raises the stop

@@ -9,31 +9,36 @@ use sudoku_core::{
 use crate::{Count, CountLimits, count};
 
 /// How many solutions are walked to before the bands are joined: from about here on that is faster.
-pub const WALKED_FIRST: u64 = 300;
+pub const ENUMERATE_FIRST: u64 = 300;
 
 /// The highest limit on solutions up to which all are walked to, however many there are.
-pub const MOST_WALKED: u64 = 10_000;
+pub const MAX_ENUMERATED: u64 = 10_000;
 
-/// To how many solutions of a board a strategy walks before [`join_after`] says whether to join its
-/// bands: to all that are wanted up to [`MOST_WALKED`], else to [`WALKED_FIRST`].
+/// To how many solutions of a board a strategy walks before [`count_after_enumeration`] says whether to join its
+/// bands: to all that are wanted up to [`MAX_ENUMERATED`], else to [`ENUMERATE_FIRST`].
 #[must_use]
-pub fn walked_first(limit: u128) -> u64 {
-    let low = u64::try_from(limit).ok().filter(|limit| *limit <= MOST_WALKED);
-    low.unwrap_or(WALKED_FIRST)
+pub fn enumeration_budget(limit: u128) -> u64 {
+    let low = u64::try_from(limit).ok().filter(|limit| *limit <= MAX_ENUMERATED);
+    low.unwrap_or(ENUMERATE_FIRST)
 }
 
 /// The number of solutions of a board that has more than a strategy has walked to, by
-/// [`walked_first`]; `None` if the strategy's report is the answer.
+/// [`enumeration_budget`]; `None` if the strategy's report is the answer.
 #[must_use]
-pub fn join_after(walked: &Report, board: &Board, limits: &CountLimits<'_>) -> Option<Count> {
-    let is_cut_off = walked.ending == Ending::SolutionLimit;
-    (is_cut_off && u128::from(walked.solutions) < limits.solutions).then(|| count(board, limits))
+pub fn count_after_enumeration(
+    enumerated: &Report,
+    board: &Board,
+    limits: &CountLimits<'_>,
+) -> Option<Count> {
+    let is_cut_off = enumerated.ending == Ending::SolutionLimit;
+    (is_cut_off && u128::from(enumerated.solutions) < limits.solutions)
+        .then(|| count(board, limits))
 }
 
 /// A strategy that counts without walking where that is faster.
 ///
 /// It searches as the strategy does that it is made of. Counting also differs in nothing up to a
-/// limit of [`MOST_WALKED`] solutions, or with a limit on steps. Above, [`WALKED_FIRST`] solutions
+/// limit of [`MAX_ENUMERATED`] solutions, or with a limit on steps. Above, [`ENUMERATE_FIRST`] solutions
 /// are counted as the strategy does it, and where there are more, all by [`count`]. The steps of
 /// such a report are the strategy's and the terms together, and it has no placements and guesses.
 ///
@@ -42,7 +47,7 @@ pub fn join_after(walked: &Report, board: &Board, limits: &CountLimits<'_>) -> O
 ///
 /// ```
 /// use sudoku_core::{Board, Ending, Limits, Solver};
-/// use sudoku_count::Counting;
+/// use sudoku_count::BandCounting;
 /// # struct Walking;
 /// # impl Solver for Walking {
 /// #     fn search(
@@ -55,7 +60,7 @@ pub fn join_after(walked: &Report, board: &Board, limits: &CountLimits<'_>) -> O
 /// #     }
 /// # }
 ///
-/// let solver = Counting::new(Walking);
+/// let solver = BandCounting::new(Walking);
 /// let row: Board = format!("123456789{}", ".".repeat(72)).parse()?;
 /// assert_eq!(solver.count(&row, &Limits::ALL).solutions, 18_383_222_420_692_992);
 /// let all = solver.count(&Board::EMPTY, &Limits::ALL);
@@ -63,9 +68,9 @@ pub fn join_after(walked: &Report, board: &Board, limits: &CountLimits<'_>) -> O
 /// # Ok::<(), sudoku_core::ReadError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Counting<S>(S);
+pub struct BandCounting<S>(S);
 
-impl<S> Counting<S> {
+impl<S> BandCounting<S> {
     /// The strategy with this way of counting.
     #[must_use]
     pub const fn new(strategy: S) -> Self {
@@ -73,7 +78,7 @@ impl<S> Counting<S> {
     }
 }
 
-impl<S: Solver> Solver for Counting<S> {
+impl<S: Solver> Solver for BandCounting<S> {
     fn search(
         &self,
         board: &Board,
@@ -89,13 +94,15 @@ impl<S: Solver> Solver for Counting<S> {
         }
         let solutions = limits.solutions.into();
         let mut few = *limits;
-        few.solutions = walked_first(solutions);
-        let walked = self.0.count(board, &few);
+        few.solutions = enumeration_budget(solutions);
+        let enumerated = self.0.count(board, &few);
         let limits = CountLimits { solutions, stop: limits.stop, ..CountLimits::NONE };
-        let Some(counted) = join_after(&walked, board, &limits) else { return walked };
+        let Some(counted) = count_after_enumeration(&enumerated, board, &limits) else {
+            return enumerated;
+        };
         Report::new(counted.ending)
             .with_solutions(u64::try_from(counted.solutions).unwrap_or(u64::MAX))
-            .with_steps(walked.steps.saturating_add(counted.terms))
+            .with_steps(enumerated.steps.saturating_add(counted.terms))
     }
 
     fn solve(&self, board: &Board, limits: &Limits<'_>) -> Outcome {
@@ -121,7 +128,7 @@ impl<S: Solver> Solver for Counting<S> {
 }
 
 /// Candidates are counted as the strategy does it: bands are joined for boards only.
-impl<S: Solver<Candidates>> Solver<Candidates> for Counting<S> {
+impl<S: Solver<Candidates>> Solver<Candidates> for BandCounting<S> {
     fn search(
         &self,
         candidates: &Candidates,

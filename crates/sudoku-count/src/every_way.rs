@@ -46,7 +46,9 @@ fn every_way_counts_what_walking_counts() {
             }
             let solutions = check(Draws(part), wanted, most, deep);
             assert!(solutions > wanted * 1_000, "part {part}: {solutions} solutions");
-            println!("part {part}: {wanted} boards, {solutions} solutions, every way as walked");
+            println!(
+                "part {part}: {wanted} boards, {solutions} solutions, every way as enumerated"
+            );
         }
     };
     thread::scope(|scope| {
@@ -69,12 +71,12 @@ fn check(mut draws: Draws, wanted: u64, most: u64, all: bool) -> u64 {
                 continue;
             }
         }
-        let walked = AutoSolver::new().count(&board, &Limits::solutions(most + 1));
-        if walked.ending != Ending::Exhausted || walked.solutions < 100 {
+        let enumerated = AutoSolver::new().count(&board, &Limits::solutions(most + 1));
+        if enumerated.ending != Ending::Exhausted || enumerated.solutions < 100 {
             continue;
         }
-        (boards, solutions) = (boards + 1, solutions + walked.solutions);
-        let expected = Some(u128::from(walked.solutions));
+        (boards, solutions) = (boards + 1, solutions + enumerated.solutions);
+        let expected = Some(u128::from(enumerated.solutions));
         assert_eq!(counted, expected, "{board}");
         // Each way takes some milliseconds.
         if all || boards % 10 == 1 {
@@ -89,9 +91,9 @@ fn check(mut draws: Draws, wanted: u64, most: u64, all: bool) -> u64 {
         if let Some((cell, _)) = board.clues().nth(draws.below(19)) {
             changed.set(cell, board.candidates(cell).into_iter().next_back());
         }
-        let walked = AutoSolver::new().count(&changed, &Limits::solutions(most + 1));
-        if walked.ending == Ending::Exhausted {
-            let expected = Some(u128::from(walked.solutions));
+        let enumerated = AutoSolver::new().count(&changed, &Limits::solutions(most + 1));
+        if enumerated.ending == Ending::Exhausted {
+            let expected = Some(u128::from(enumerated.solutions));
             assert_eq!(count(&changed, &CountLimits::NONE).exact(), expected, "{changed}");
         }
     }

@@ -123,7 +123,9 @@ use std::ops::ControlFlow;
 
 pub use sudoku_core::{Board, Ending};
 
-pub use crate::counting::{Counting, MOST_WALKED, WALKED_FIRST, join_after, walked_first};
+pub use crate::counting::{
+    BandCounting, ENUMERATE_FIRST, MAX_ENUMERATED, count_after_enumeration, enumeration_budget,
+};
 use crate::layout::Layout;
 use crate::progress::Progress;
 pub use crate::progress::{Count, CountLimits};

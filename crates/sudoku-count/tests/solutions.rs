@@ -14,7 +14,7 @@ use sudoku_simd::AutoSolver;
 
 use draws::Draws;
 
-fn walked(board: &Board, limit: u64) -> Option<Vec<Grid>> {
+fn enumerated(board: &Board, limit: u64) -> Option<Vec<Grid>> {
     let mut grids = Vec::new();
     let report = AutoSolver::new().search(board, &Limits::solutions(limit), &mut |grid| {
         grids.push(*grid);
@@ -46,7 +46,7 @@ fn each_solution_has_a_number_of_its_own() {
     let mut draws = Draws(11);
     let mut checked = 0;
     for board in boards(&mut draws) {
-        let Some(expected) = walked(&board, 20_000) else { continue };
+        let Some(expected) = enumerated(&board, 20_000) else { continue };
         let solutions = Solutions::of(&board);
         assert_eq!(solutions.len(), expected.len() as u128, "{board}");
         let mut numbered: Vec<Grid> =
@@ -65,7 +65,7 @@ fn drawing_is_even() {
     let mut checked = 0;
     for board in boards(&mut draws) {
         let most = if std::env::var_os("SUDOKU_DEEP").is_some() { 100_000 } else { 3_000 };
-        let Some(expected) = walked(&board, most) else { continue };
+        let Some(expected) = enumerated(&board, most) else { continue };
         let solutions = Solutions::of(&board);
         let mut times: HashMap<Grid, u32> = expected.iter().map(|&grid| (grid, 0)).collect();
         let each = 20;

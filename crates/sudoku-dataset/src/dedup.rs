@@ -7,12 +7,12 @@ use std::iter::Peekable;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use compressed_io::{InputFile, NamedIoError, PackedWriter, Packing, shown};
+use compressed_io::{CompressedWriter, Compression, InputFile, NamedIoError, shown};
 use sudoku_text::FileHints;
 use tempfile::NamedTempFile;
 
-use crate::copies::{Copies, CopySearch, PuzzlePlace, SymmetricCopy, find_copies};
-use crate::error::{DatasetError, Obstacle};
+use crate::duplicates::{Duplicate, DuplicateSearch, Duplicates, PuzzleLocation, find_duplicates};
+use crate::error::{DatasetError, DedupError};
 use crate::input::{TableKind, open_text};
 use crate::observer::Observer;
 
@@ -20,7 +20,7 @@ use crate::observer::Observer;
 #[derive(Clone, Debug)]
 pub struct DedupRequest {
     /// The files, all of them text with a puzzle on each line, and how they are looked through.
-    pub search: CopySearch,
+    pub search: DuplicateSearch,
     /// The folder for the cleaned files; made if it is not there.
     pub folder: PathBuf,
 }
@@ -48,7 +48,7 @@ pub fn dedup(
     let DedupRequest { search, folder } = request;
     let targets = targets(request)?;
     fs::create_dir_all(folder).map_err(|error| NamedIoError::at(folder, error))?;
-    let copies = find_copies(search, observer)?;
+    let copies = find_duplicates(search, observer)?;
     let unreadable = copies.unreadable;
     let mut copies = copies.peekable();
     let mut removed = 0;
@@ -60,28 +60,28 @@ pub fn dedup(
 
 /// Where each file goes.
 fn targets(request: &DedupRequest) -> Result<Vec<PathBuf>, DatasetError> {
-    let DedupRequest { search: CopySearch { files, hints, .. }, folder } = request;
+    let DedupRequest { search: DuplicateSearch { files, hints, .. }, folder } = request;
     let mut names = BTreeSet::new();
     let mut targets = Vec::new();
     for input in files {
         let fail = |obstacle| Err(DatasetError::Dedup { file: input.name(), obstacle });
         let Some((path, name)) = input.path().and_then(|path| Some((path, path.file_name()?)))
         else {
-            return fail(Obstacle::NoName);
+            return fail(DedupError::NoName);
         };
         if !names.insert(name) {
-            return fail(Obstacle::SameName);
+            return fail(DedupError::SameName);
         }
         let target = folder.join(name);
         if files.iter().any(|input| input.is_same_as(Some(&target))) {
-            return fail(Obstacle::IsInput);
+            return fail(DedupError::IsInput);
         }
         // A link that leads nowhere is something too.
         if fs::symlink_metadata(&target).is_ok() {
             return Err(DatasetError::Exists { path: shown(&target) });
         }
         if TableKind::of(path).is_some() {
-            return fail(Obstacle::NoText);
+            return fail(DedupError::NoText);
         }
         if let Some(obstacle) = obstacle(input, hints)? {
             return fail(obstacle);
@@ -92,7 +92,7 @@ fn targets(request: &DedupRequest) -> Result<Vec<PathBuf>, DatasetError> {
 }
 
 /// Why no line can be taken out of the file, if that is so: it needs a puzzle on each.
-fn obstacle(input: &InputFile, hints: &FileHints) -> Result<Option<Obstacle>, NamedIoError> {
+fn obstacle(input: &InputFile, hints: &FileHints) -> Result<Option<DedupError>, NamedIoError> {
     let mut blocks = open_text(input, hints, &Arc::default())?;
     while blocks.form().is_none() {
         match blocks.next() {
@@ -101,9 +101,9 @@ fn obstacle(input: &InputFile, hints: &FileHints) -> Result<Option<Obstacle>, Na
         }
     }
     Ok(if blocks.is_utf16() {
-        Some(Obstacle::Utf16)
+        Some(DedupError::Utf16)
     } else {
-        blocks.form().filter(|form| !form.has_lines()).map(|_| Obstacle::NoLines)
+        blocks.form().filter(|form| !form.has_lines()).map(|_| DedupError::NoLines)
     })
 }
 
@@ -111,7 +111,7 @@ fn obstacle(input: &InputFile, hints: &FileHints) -> Result<Option<Obstacle>, Na
 fn write_rest(
     input: &InputFile,
     file: usize,
-    copies: &mut Peekable<Copies>,
+    copies: &mut Peekable<Duplicates>,
     target: &Path,
     observer: &dyn Observer,
 ) -> Result<u64, DatasetError> {
@@ -160,19 +160,23 @@ fn write_rest(
 
 /// Begins a file beside the target, which may do what any new file may: by itself a temporary file
 /// is for its owner alone.
-fn begin(target: &Path) -> io::Result<PackedWriter<NamedTempFile>> {
+fn begin(target: &Path) -> io::Result<CompressedWriter<NamedTempFile>> {
     let mut builder = tempfile::Builder::new();
     builder.prefix("unfinished-");
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     let folder = target.parent().unwrap_or(Path::new("."));
-    PackedWriter::new(builder.tempfile_in(folder)?, Packing::of(target))
+    CompressedWriter::new(builder.tempfile_in(folder)?, Compression::of(target))
 }
 
 /// Whether the next copy is on this line, which then is passed.
-fn is_next(copies: &mut Peekable<Copies>, file: usize, line: u64) -> Result<bool, DatasetError> {
-    let place = PuzzlePlace { file, line };
+fn is_next(
+    copies: &mut Peekable<Duplicates>,
+    file: usize,
+    line: u64,
+) -> Result<bool, DatasetError> {
+    let place = PuzzleLocation { file, line };
     let is_it =
-        |copy: &Result<SymmetricCopy, _>| copy.as_ref().map_or(true, |copy| copy.place == place);
+        |copy: &Result<Duplicate, _>| copy.as_ref().map_or(true, |copy| copy.place == place);
     copies.next_if(is_it).transpose().map(|copy| copy.is_some())
 }

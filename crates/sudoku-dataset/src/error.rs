@@ -90,7 +90,7 @@ pub enum DatasetError {
         /// The file.
         file: String,
         /// Why it cannot.
-        obstacle: Obstacle,
+        obstacle: DedupError,
     },
     /// A cleaned file would take the place of another.
     #[error("{path} is there already; choose another folder, or remove it")]
@@ -106,7 +106,7 @@ pub enum DatasetError {
 /// Why a file cannot be written without its copies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum Obstacle {
+pub enum DedupError {
     /// It is standard input.
     #[error("needs a name, and to be read twice")]
     NoName,

@@ -12,7 +12,7 @@ use sudoku_core::Board;
 use sudoku_text::{Block, Blocks, FileHints};
 
 use crate::format::{ParquetReader, arrays};
-use crate::observer::Rejected;
+use crate::observer::PuzzleError;
 use crate::table::{TableReader, TableRows};
 
 /// A kind of files that have rows instead of lines.
@@ -51,17 +51,17 @@ impl InputPart {
     pub(crate) fn puzzles<'a>(
         &'a self,
         file: &'a Arc<str>,
-    ) -> Box<dyn Iterator<Item = Result<(u64, Board), Rejected>> + 'a> {
+    ) -> Box<dyn Iterator<Item = Result<(u64, Board), PuzzleError>> + 'a> {
         match self {
             Self::Text(block) => Box::new(block.puzzles().map(|puzzle| match puzzle {
                 Ok(puzzle) => Ok((puzzle.line as u64, puzzle.board)),
-                Err(error) => Err(Rejected::unreadable(file, &error)),
+                Err(error) => Err(PuzzleError::unreadable(file, &error)),
             })),
             Self::Rows(rows) => {
                 let numbered = (rows.first..).zip(&rows.boards);
                 Box::new(numbered.map(|(row, board)| match board {
                     Ok(board) => Ok((row, *board)),
-                    Err(cause) => Err(Rejected::Unreadable {
+                    Err(cause) => Err(PuzzleError::Unreadable {
                         file: Arc::clone(file),
                         cause: format!("row {row}: {cause}"),
                         is_unnamed: false,

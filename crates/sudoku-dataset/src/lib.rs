@@ -2,7 +2,7 @@
 //!
 //! - [`make`] fills a folder: puzzles that are made or read, put into splits by their canonical
 //!   forms, so that no split has a puzzle that another has in disguise, in any [`DatasetFormat`].
-//! - [`find_copies`] finds puzzles that are the same but for symmetry, in files of any size.
+//! - [`find_duplicates`] finds puzzles that are the same but for symmetry, in files of any size.
 //! - [`check_ratings`] computes the ratings of rows again.
 //! - [`dedup`] writes the files without copies.
 //!
@@ -14,15 +14,15 @@
 //! an entry in `format.rs` and a file beside it.
 //!
 //! ```
-//! use sudoku_dataset::{DatasetFormat, MakeRequest, PuzzleOrigin, Split, make};
+//! use sudoku_dataset::{DatasetFormat, DatasetRequest, PuzzleOrigin, Split, make};
 //! # let folder = tempfile::tempdir()?;
 //! # let folder = folder.path().join("set");
 //!
 //! let origin = PuzzleOrigin::Generated { request: Default::default(), count: 20 };
-//! let request = MakeRequest {
+//! let request = DatasetRequest {
 //!     formats: vec![DatasetFormat::Csv, DatasetFormat::Parquet],
 //!     seed: 7,
-//!     ..MakeRequest::new(origin, folder, "mrv", &sudoku_mrv::Mrv)
+//!     ..DatasetRequest::new(origin, folder, "mrv", &sudoku_mrv::Mrv)
 //! };
 //! let contents = make(&request, &mut ())?;
 //! assert_eq!(contents.rows(), 20);
@@ -31,8 +31,8 @@
 //! ```
 
 mod checksum;
-mod copies;
 mod dedup;
+mod duplicates;
 mod error;
 mod format;
 mod input;
@@ -53,14 +53,14 @@ mod table;
 mod tally;
 
 pub use checksum::FileRecord;
-pub use copies::{Copies, CopySearch, PuzzlePlace, SymmetricCopy, find_copies};
 pub use dedup::{DedupRequest, Deduplicated, dedup};
-pub use error::{DatasetError, Obstacle};
+pub use duplicates::{Duplicate, DuplicateSearch, Duplicates, PuzzleLocation, find_duplicates};
+pub use error::{DatasetError, DedupError};
 pub use format::{ArrayShape, DatasetFormat, DatasetFormatError};
 pub use input::TableKind;
 pub use journal::DatasetContents;
-pub use make::{MakeRequest, PuzzleOrigin, make};
-pub use observer::{Observer, Rejected};
+pub use make::{DatasetRequest, PuzzleOrigin, make};
+pub use observer::{Observer, PuzzleError};
 pub use ratings::{RatedRows, RatingSearch, WrongRating, check_ratings};
 pub use split::{PerSplit, PerSplitError, Split};
 pub use tally::SplitTally;

@@ -13,16 +13,17 @@ use serde_json::Value;
 use sudoku_canonical::canonical;
 use sudoku_core::{Board, Grid, Limits, Solver};
 use sudoku_generator::{
-    GENERATOR_VERSION, GenerateError, Guesses, Request, Scale, random_symmetry, seeded,
+    DifficultyMeasure, GENERATOR_VERSION, GenerateError, Guesses, PuzzleRequest, random_symmetry,
+    seeded_rng,
 };
-use sudoku_logic::Profile;
+use sudoku_logic::RatingScale;
 use sudoku_text::{FileHints, FilePuzzle};
 
 use crate::checksum::{FileRecord, checksum};
 use crate::error::DatasetError;
 use crate::format::{ArrayShape, DatasetFormat, FormatPart};
 use crate::journal::{DatasetContents, DatasetJournal, Opened, sync_folder};
-use crate::observer::{Observer, Rejected};
+use crate::observer::{Observer, PuzzleError};
 use crate::parallel::in_order;
 use crate::puzzles::{self, FileNames, Item};
 use crate::rating::{RatingSettings, SearchEffort};
@@ -34,7 +35,7 @@ use crate::split::{Fingerprint, PerSplit, Split};
 
 /// A data set that is to be made.
 #[derive(Clone)]
-pub struct MakeRequest<'a> {
+pub struct DatasetRequest<'a> {
     /// Where its puzzles come from.
     pub origin: PuzzleOrigin<'a>,
     /// Its folder; made if it is not there.
@@ -56,7 +57,7 @@ pub struct MakeRequest<'a> {
     /// Over how many random symmetries a rating is averaged; with none, nothing is rated.
     pub rating_symmetries: Option<NonZeroU32>,
     /// On which scales of human logic rows are rated; each has columns of its own.
-    pub scales: Vec<&'static Profile>,
+    pub scales: Vec<&'static RatingScale>,
     /// How many puzzles of the source are in the files of one number.
     pub puzzles_per_shard: NonZeroU64,
     /// Whether finished files that are missing or were changed are made again, with the bytes that
@@ -66,7 +67,7 @@ pub struct MakeRequest<'a> {
     pub threads: usize,
 }
 
-impl<'a> MakeRequest<'a> {
+impl<'a> DatasetRequest<'a> {
     /// A data set of CSV files with eight parts for training, one for validation and one for the
     /// test, without copies.
     #[must_use]
@@ -101,7 +102,7 @@ pub enum PuzzleOrigin<'a> {
     /// They are made.
     Generated {
         /// What each has to meet.
-        request: Request<'a>,
+        request: PuzzleRequest<'a>,
         /// How many there are.
         count: u64,
     },
@@ -162,13 +163,13 @@ struct FileSettings {
 /// A run that is ended at any moment leaves nothing to repair: the next one ends with the same
 /// bytes. A data set that is complete already is compared with its checksums, and so are the
 /// finished files of one that is not; files that are damaged can be [made
-/// again](MakeRequest::repair).
+/// again](DatasetRequest::repair).
 ///
 /// # Errors
 /// If the request cannot be met, if a file cannot be read or written, if the folder has anything
 /// else in it, or if the observer ends the work.
 pub fn make(
-    request: &MakeRequest<'_>,
+    request: &DatasetRequest<'_>,
     observer: &mut dyn Observer,
 ) -> Result<DatasetContents, DatasetError> {
     if Split::ALL.iter().all(|&split| request.shares.of(split) == 0) {
@@ -212,14 +213,14 @@ pub fn make(
 }
 
 fn settings(
-    request: &MakeRequest<'_>,
+    request: &DatasetRequest<'_>,
     formats: &[DatasetFormat],
     effort: Option<&SearchEffort<'_>>,
     rated: &RatedBy,
 ) -> Result<Value, DatasetError> {
     let source = match &request.origin {
         PuzzleOrigin::Generated { request, count } => {
-            let Request { clues, symmetry, minimality, attempts, difficulty, .. } = request;
+            let PuzzleRequest { clues, symmetry, minimality, attempts, difficulty, .. } = request;
             SourceSettings::Generated {
                 generator_version: GENERATOR_VERSION,
                 count: *count,
@@ -258,7 +259,7 @@ fn file_settings(file: &InputFile) -> Result<FileSettings, NamedIoError> {
 
 /// Makes what the request says.
 struct ShardMaker<'a> {
-    request: &'a MakeRequest<'a>,
+    request: &'a DatasetRequest<'a>,
     /// Without it, nothing is rated.
     effort: Option<SearchEffort<'a>>,
     /// On which scales of human logic rows are rated.
@@ -271,7 +272,7 @@ struct ShardMaker<'a> {
 struct ItemsMade {
     taken: u64,
     made: Vec<PuzzleRows>,
-    rejected: Vec<Rejected>,
+    rejected: Vec<PuzzleError>,
     failure: Option<NamedIoError>,
 }
 
@@ -434,11 +435,15 @@ impl<'a> ShardMaker<'a> {
     }
 
     /// A puzzle that is made.
-    fn generated(&self, number: u64, request: &Request<'_>) -> Result<PuzzleRows, Rejected> {
-        let MakeRequest { seed, solver, .. } = *self.request;
+    fn generated(
+        &self,
+        number: u64,
+        request: &PuzzleRequest<'_>,
+    ) -> Result<PuzzleRows, PuzzleError> {
+        let DatasetRequest { seed, solver, .. } = *self.request;
         let puzzle = request
-            .generate(solver, &mut seeded(seed, number))
-            .map_err(|source| Rejected::NotMade { number, source })?;
+            .generate(solver, &mut seeded_rng(seed, number))
+            .map_err(|source| PuzzleError::NotMade { number, source })?;
         let id = request.id(seed, number).map_or_else(String::new, |id| id.to_string());
         self.rows(number, id, &puzzle.board, &puzzle.solution)
     }
@@ -449,13 +454,13 @@ impl<'a> ShardMaker<'a> {
         number: u64,
         file: &FileNames,
         puzzle: &FilePuzzle,
-    ) -> Result<PuzzleRows, Rejected> {
+    ) -> Result<PuzzleRows, PuzzleError> {
         let FilePuzzle { board, line } = *puzzle;
         let outcome = self.request.solver.solve(&board, &Limits::solutions(2));
         let solution = outcome.first.filter(|_| outcome.report.is_proper());
         let solution = solution.ok_or_else(|| {
             let file = Arc::clone(&file.shown);
-            Rejected::NotProper { file, line, board }
+            PuzzleError::NotProper { file, line, board }
         })?;
         self.rows(number, file.short.clone(), &board, &solution)
     }
@@ -467,10 +472,10 @@ impl<'a> ShardMaker<'a> {
         source: String,
         board: &Board,
         solution: &Grid,
-    ) -> Result<PuzzleRows, Rejected> {
+    ) -> Result<PuzzleRows, PuzzleError> {
         let rated = |puzzle: Board, solution: Grid| {
             let human = HumanRatings::of(&puzzle, &self.human)
-                .map_err(|cause| Rejected::NotRated { puzzle, cause })?;
+                .map_err(|cause| PuzzleError::NotRated { puzzle, cause })?;
             Ok(RatedBoard { puzzle, solution, human })
         };
         let form = canonical(board).form;
@@ -478,7 +483,7 @@ impl<'a> ShardMaker<'a> {
         let split = fingerprint.split(self.request.shares);
         let mut boards = vec![rated(*board, *solution)?];
         // Another series than that of the puzzles, which may be made with the same seed.
-        let mut rng = seeded(!self.request.seed, number);
+        let mut rng = seeded_rng(!self.request.seed, number);
         for _ in 0..self.request.copies.of(split) {
             let (symmetry, relabeling) = random_symmetry(&mut rng);
             let board = relabeling.apply(&symmetry.apply(board));

@@ -19,7 +19,7 @@ pub trait Observer {
     }
 
     /// Something of the source is left out.
-    fn reject(&mut self, rejected: &Rejected) {
+    fn reject(&mut self, rejected: &PuzzleError) {
         let _ = rejected;
     }
 
@@ -39,7 +39,7 @@ impl Observer for () {}
 /// What is left out, and why.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum Rejected {
+pub enum PuzzleError {
     /// A part of a file that is no puzzle.
     #[error("{file}: {cause}")]
     Unreadable {
@@ -78,7 +78,7 @@ pub enum Rejected {
     },
 }
 
-impl Rejected {
+impl PuzzleError {
     /// What cannot be read of a file of text.
     pub(crate) fn unreadable(file: &Arc<str>, error: &FileError) -> Self {
         let (file, cause) = (Arc::clone(file), error.to_string());

@@ -5,16 +5,16 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
 use compressed_io::{InputFile, NamedIoError};
-use sudoku_generator::Request;
+use sudoku_generator::PuzzleRequest;
 use sudoku_text::{FileError, FileHints, FilePuzzle};
 
 use crate::input::open_text;
-use crate::observer::Rejected;
+use crate::observer::PuzzleError;
 
 /// What comes next from the source.
 pub(crate) enum Item<'a> {
     /// A puzzle that is to be made, by its number in the series.
-    Number { number: u64, request: &'a Request<'a> },
+    Number { number: u64, request: &'a PuzzleRequest<'a> },
     /// A puzzle of a file.
     Puzzle {
         /// Counted from 0, over all files.
@@ -23,7 +23,7 @@ pub(crate) enum Item<'a> {
         puzzle: FilePuzzle,
     },
     /// Something in a file that is no puzzle.
-    Bad(Rejected),
+    Bad(PuzzleError),
     /// What keeps the source from giving more.
     Failed(NamedIoError),
 }
@@ -72,7 +72,7 @@ fn read_file<'a>(
             Ok(block) => {
                 let item = |puzzle: Result<FilePuzzle, FileError>| match puzzle {
                     Ok(puzzle) => Item::Puzzle { number: 0, file: Arc::clone(&file), puzzle },
-                    Err(error) => Item::Bad(Rejected::unreadable(&file.shown, &error)),
+                    Err(error) => Item::Bad(PuzzleError::unreadable(&file.shown, &error)),
                 };
                 block.puzzles().map(item).collect()
             }

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use sudoku_core::Board;
-use sudoku_generator::{Guesses, Scale, random_symmetry, seeded};
+use sudoku_generator::{DifficultyMeasure, Guesses, random_symmetry, seeded_rng};
 
 use crate::split::Fingerprint;
 
@@ -49,7 +49,7 @@ impl<'a> SearchEffort<'a> {
 
     /// Rates the puzzle with this canonical form.
     pub(crate) fn rate(&self, form: &Board, fingerprint: Fingerprint) -> Rating {
-        let mut rng = seeded(fingerprint.seed(), 0);
+        let mut rng = seeded_rng(fingerprint.seed(), 0);
         let (mut sum, mut squares) = (0.0, 0.0);
         for _ in 0..self.symmetries {
             let (symmetry, relabeling) = random_symmetry(&mut rng);

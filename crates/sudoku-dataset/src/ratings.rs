@@ -12,12 +12,12 @@ use compressed_io::{InputFile, NamedIoError};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sudoku_core::{Board, Limits};
-use sudoku_generator::{Difficulty, HumanScale, RatedWithin, Scale};
+use sudoku_generator::{Difficulty, DifficultyMeasure, RatedWithin, TechniqueDifficulty};
 use sudoku_logic::{HodokuLevel, StepName};
 use sudoku_text::FileHints;
 
 use crate::checksum::FileRecord;
-use crate::copies::PuzzlePlace;
+use crate::duplicates::PuzzleLocation;
 use crate::error::DatasetError;
 use crate::observer::Observer;
 use crate::parallel::in_order;
@@ -59,7 +59,7 @@ impl RatedRows {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WrongRating {
     /// Where the row is.
-    pub place: PuzzlePlace,
+    pub place: PuzzleLocation,
     /// What is wrong, in words.
     pub cause: String,
 }
@@ -86,7 +86,7 @@ pub fn check_ratings(
             let Some(row) = row? else { return Ok((0, None)) };
             let is_puzzle = |promise: &&Promise| number.is_multiple_of(promise.rows_of_puzzle);
             let cause = check(&row, &columns, &scales, promise.as_ref().filter(is_puzzle));
-            let place = PuzzlePlace { file, line: row.number };
+            let place = PuzzleLocation { file, line: row.number };
             Ok((1, cause.map(|cause| WrongRating { place, cause })))
         };
         let chosen =
@@ -187,13 +187,13 @@ impl DifficultySettings {
     }
 
     /// The scale with what was asked of it; nothing if a name is not known here.
-    fn scale(&self, scale: &DatasetScale) -> Option<HumanScale> {
+    fn scale(&self, scale: &DatasetScale) -> Option<TechniqueDifficulty> {
         let steps = |names: &Vec<String>| -> Option<Vec<StepName>> {
             let step = |name: &String| StepName::ALL.iter().copied().find(|it| it.name() == *name);
             names.iter().map(step).collect()
         };
         let level = |name: &String| HodokuLevel::ALL.into_iter().find(|it| it.name() == *name);
-        let mut human = HumanScale::new(scale.profile);
+        let mut human = TechniqueDifficulty::new(scale.profile);
         if let Some([least, most]) = &self.levels {
             human = human.with_levels(level(least)?..=level(most)?);
         }
@@ -209,7 +209,7 @@ impl DifficultySettings {
 
 /// What the manifest says of the difficulty of each puzzle.
 struct Promise {
-    scale: HumanScale,
+    scale: TechniqueDifficulty,
     range: RangeInclusive<u64>,
     words: String,
     /// How many rows a puzzle has with its copies, itself first.

@@ -7,11 +7,11 @@
 use std::slice;
 
 use sudoku_core::{Board, Limits};
-use sudoku_logic::{HODOKU_2_3, Profile, Rating, SE_1_2_1, SUKAKU_1_18, State};
+use sudoku_logic::{HODOKU_2_3, Rating, RatingScale, SE_1_2_1, SUKAKU_1_18, State};
 
 /// A scale, with the ending of the names of its arrays.
 pub(crate) struct DatasetScale {
-    pub(crate) profile: &'static Profile,
+    pub(crate) profile: &'static RatingScale,
     pub(crate) array: &'static str,
 }
 

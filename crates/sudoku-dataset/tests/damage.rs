@@ -9,8 +9,8 @@ use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use serde_json::{Value, json};
-use sudoku_dataset::{DatasetError, MakeRequest, PuzzleOrigin, make};
-use sudoku_generator::Request;
+use sudoku_dataset::{DatasetError, DatasetRequest, PuzzleOrigin, make};
+use sudoku_generator::PuzzleRequest;
 use sudoku_mrv::Mrv;
 use tempfile::{TempDir, tempdir};
 
@@ -22,10 +22,10 @@ fn alone() -> MutexGuard<'static, ()> {
 }
 
 /// What makes a set of 30 puzzles in three shards.
-fn request(folder: &Path) -> MakeRequest<'static> {
-    let origin = PuzzleOrigin::Generated { request: Request::new(), count: 30 };
-    let request = MakeRequest::new(origin, folder.join("set"), "mrv", &Mrv);
-    MakeRequest { puzzles_per_shard: NonZeroU64::new(10).unwrap(), threads: 2, ..request }
+fn request(folder: &Path) -> DatasetRequest<'static> {
+    let origin = PuzzleOrigin::Generated { request: PuzzleRequest::new(), count: 30 };
+    let request = DatasetRequest::new(origin, folder.join("set"), "mrv", &Mrv);
+    DatasetRequest { puzzles_per_shard: NonZeroU64::new(10).unwrap(), threads: 2, ..request }
 }
 
 /// The finished set.
@@ -42,7 +42,7 @@ fn names(folder: &Path) -> BTreeSet<OsString> {
 /// What is said of the set, whether it is to be repaired or not.
 fn said(folder: &Path) -> String {
     let message = |repair| {
-        let request = MakeRequest { repair, ..request(folder) };
+        let request = DatasetRequest { repair, ..request(folder) };
         make(&request, &mut ()).unwrap_err().to_string()
     };
     let (read, repaired) = (message(false), message(true));
@@ -89,7 +89,7 @@ fn a_repair_in_vain_leaves_nothing_behind() {
     let sum = manifest["files"][0]["sha256"].as_str().unwrap();
     fs::write(&path, text.replace(sum, &"0".repeat(64))).unwrap();
     let before = names(folder.path());
-    let request = MakeRequest { repair: true, ..request(folder.path()) };
+    let request = DatasetRequest { repair: true, ..request(folder.path()) };
     let error = make(&request, &mut ()).unwrap_err();
     assert!(matches!(error, DatasetError::NotRepaired { .. }), "{error}");
     assert_eq!(names(folder.path()), before);
@@ -113,7 +113,7 @@ fn a_pipe_in_the_place_of_a_file_is_not_waited_for() {
     pipe(&at("train-00001.csv.part"));
     let error = make(&request(folder.path()), &mut ()).unwrap_err();
     assert!(matches!(error, DatasetError::Changed { .. }), "{error}");
-    make(&MakeRequest { repair: true, ..request(folder.path()) }, &mut ()).unwrap();
+    make(&DatasetRequest { repair: true, ..request(folder.path()) }, &mut ()).unwrap();
     assert_eq!(fs::read(at("train-00001.csv")).unwrap(), shard);
     pipe(&at("manifest.json"));
     assert!(said(folder.path()).ends_with("manifest.json is damaged: it is no plain file"));
@@ -125,7 +125,7 @@ fn a_pipe_in_the_place_of_a_file_is_not_waited_for() {
     pipe(&path);
     let files = vec![compressed_io::InputFile::new(path)];
     let origin = PuzzleOrigin::Files { files, hints: FileHints::default() };
-    let other = MakeRequest { origin, ..request(&folder.path().join("other")) };
+    let other = DatasetRequest { origin, ..request(&folder.path().join("other")) };
     let error = make(&other, &mut ()).unwrap_err();
     let cause = std::error::Error::source(&error).map(ToString::to_string);
     assert_eq!(cause.as_deref(), Some("no plain file"), "{error}");

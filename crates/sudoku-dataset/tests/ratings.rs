@@ -12,29 +12,29 @@ use parquet::file::properties::WriterProperties;
 use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::types::Type as SchemaType;
 use sudoku_dataset::{
-    DatasetFormat, MakeRequest, PerSplit, PuzzleOrigin, RatedRows, RatingSearch, check_ratings,
+    DatasetFormat, DatasetRequest, PerSplit, PuzzleOrigin, RatedRows, RatingSearch, check_ratings,
     make,
 };
-use sudoku_generator::{HumanScale, Request};
-use sudoku_logic::{Profile, SE_1_2_1};
+use sudoku_generator::{PuzzleRequest, TechniqueDifficulty};
+use sudoku_logic::{RatingScale, SE_1_2_1};
 use sudoku_mrv::Mrv;
 use sudoku_text::FileHints;
 use tempfile::tempdir;
 
 /// Puzzles of ER 1.2 to 2.6, each with two copies, rated on all scales, in all formats.
 fn set(folder: &Path) {
-    let scale = HumanScale::new(&SE_1_2_1);
+    let scale = TechniqueDifficulty::new(&SE_1_2_1);
     let origin = PuzzleOrigin::Generated {
-        request: Request::new().with_difficulty(&scale, 12..=26),
+        request: PuzzleRequest::new().with_difficulty(&scale, 12..=26),
         count: 12,
     };
-    let request = MakeRequest {
+    let request = DatasetRequest {
         formats: DatasetFormat::ALL.to_vec(),
         shares: PerSplit { train: 1, validation: 0, test: 0 },
         copies: PerSplit { train: 2, validation: 0, test: 0 },
-        scales: Profile::all().to_vec(),
+        scales: RatingScale::all().to_vec(),
         threads: 2,
-        ..MakeRequest::new(origin, folder, "mrv", &Mrv)
+        ..DatasetRequest::new(origin, folder, "mrv", &Mrv)
     };
     make(&request, &mut ()).unwrap();
 }

@@ -13,7 +13,7 @@ use parquet::file::properties::WriterProperties;
 use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::types::Type as SchemaType;
 use sudoku_core::Board;
-use sudoku_dataset::{CopySearch, DatasetError, Observer, Rejected, find_copies};
+use sudoku_dataset::{DatasetError, DuplicateSearch, Observer, PuzzleError, find_duplicates};
 use sudoku_text::FileHints;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipWriter};
@@ -38,7 +38,7 @@ fn boards() -> Vec<Board> {
 struct Rejections(Vec<String>);
 
 impl Observer for Rejections {
-    fn reject(&mut self, rejected: &Rejected) {
+    fn reject(&mut self, rejected: &PuzzleError) {
         self.0.push(rejected.to_string());
     }
 }
@@ -49,14 +49,14 @@ fn look(
     folder: &Path,
     column: Option<&str>,
 ) -> Result<(u64, u64, Vec<String>), DatasetError> {
-    let search = CopySearch {
+    let search = DuplicateSearch {
         files: files.iter().map(|path| InputFile::new(*path)).collect(),
         hints: FileHints { column: column.map(String::from), ..FileHints::default() },
         temporary: folder.to_owned(),
         threads: 2,
     };
     let mut rejections = Rejections::default();
-    let mut copies = find_copies(&search, &mut rejections)?;
+    let mut copies = find_duplicates(&search, &mut rejections)?;
     let leaks = copies.by_ref().filter(|copy| copy.as_ref().unwrap().is_leak()).count();
     Ok((copies.puzzles, leaks as u64, rejections.0))
 }
@@ -99,7 +99,7 @@ fn lines(folder: &Path, boards: &[Board]) -> PathBuf {
 /// Asserts that the rows of a file are those of the lines, in the same order.
 fn assert_same(path: &Path, lines: &Path, column: Option<&str>, count: u64) {
     let folder = path.parent().unwrap();
-    let search = CopySearch {
+    let search = DuplicateSearch {
         files: vec![InputFile::new(lines), InputFile::new(path)],
         hints: FileHints { column: column.map(String::from), ..FileHints::default() },
         temporary: folder.to_owned(),
@@ -110,8 +110,8 @@ fn assert_same(path: &Path, lines: &Path, column: Option<&str>, count: u64) {
     search_lines.hints.column = None;
     let alone = |file: &InputFile, hints: &FileHints| {
         let search =
-            CopySearch { files: vec![file.clone()], hints: hints.clone(), ..search.clone() };
-        let copies = find_copies(&search, &mut ()).unwrap();
+            DuplicateSearch { files: vec![file.clone()], hints: hints.clone(), ..search.clone() };
+        let copies = find_duplicates(&search, &mut ()).unwrap();
         (copies.puzzles, copies.unreadable, copies.map(Result::unwrap).collect::<Vec<_>>())
     };
     let [text, table] = [(lines, &search_lines.hints), (path, &search.hints)]

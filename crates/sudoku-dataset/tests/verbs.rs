@@ -9,11 +9,11 @@ use std::path::{Path, PathBuf};
 use compressed_io::InputFile;
 use sudoku_core::Board;
 use sudoku_dataset::{
-    ArrayShape, CopySearch, DatasetError, DatasetFormat, DedupRequest, MakeRequest, Observer,
-    Obstacle, PerSplit, PuzzleOrigin, PuzzlePlace, Rejected, SymmetricCopy, dedup, find_copies,
-    make,
+    ArrayShape, DatasetError, DatasetFormat, DatasetRequest, DedupError, DedupRequest, Duplicate,
+    DuplicateSearch, Observer, PerSplit, PuzzleError, PuzzleLocation, PuzzleOrigin, dedup,
+    find_duplicates, make,
 };
-use sudoku_generator::Request;
+use sudoku_generator::PuzzleRequest;
 use sudoku_mrv::Mrv;
 use sudoku_scan::Scan;
 use tempfile::tempdir;
@@ -42,7 +42,7 @@ impl Observer for Notes {
         self.passed = passed;
     }
 
-    fn reject(&mut self, rejected: &Rejected) {
+    fn reject(&mut self, rejected: &PuzzleError) {
         self.rejected.push(rejected.to_string());
     }
 
@@ -51,9 +51,9 @@ impl Observer for Notes {
     }
 }
 
-fn generated(folder: &Path, count: u64) -> MakeRequest<'static> {
-    let origin = PuzzleOrigin::Generated { request: Request::new(), count };
-    MakeRequest { threads: 2, ..MakeRequest::new(origin, folder, "mrv", &Mrv) }
+fn generated(folder: &Path, count: u64) -> DatasetRequest<'static> {
+    let origin = PuzzleOrigin::Generated { request: PuzzleRequest::new(), count };
+    DatasetRequest { threads: 2, ..DatasetRequest::new(origin, folder, "mrv", &Mrv) }
 }
 
 fn contents(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
@@ -92,7 +92,7 @@ fn the_observer_is_told_of_progress() {
 fn what_an_observer_has_stopped_goes_on_with_the_same_bytes() {
     let folder = tempdir().unwrap();
     let [whole, stopped] = ["whole", "stopped"].map(|name| folder.path().join(name));
-    let request = |set: &Path| MakeRequest {
+    let request = |set: &Path| DatasetRequest {
         formats: DatasetFormat::ALL.to_vec(),
         shape: ArrayShape::Flat,
         copies: PerSplit { train: 100, validation: 0, test: 0 },
@@ -118,7 +118,7 @@ fn what_is_left_out_of_files_is_said_with_its_reason() {
     fs::write(&file, format!("{PUZZLE}\nhello\n{}\n", ".".repeat(81))).unwrap();
     let origin =
         PuzzleOrigin::Files { files: vec![InputFile::new(&file)], hints: Default::default() };
-    let request = MakeRequest { origin, ..generated(&folder.path().join("set"), 0) };
+    let request = DatasetRequest { origin, ..generated(&folder.path().join("set"), 0) };
     let mut notes = Notes::default();
     let made = make(&request, &mut notes).unwrap();
     assert_eq!((made.taken, made.rejected, made.rows()), (2, 2, 1));
@@ -137,12 +137,15 @@ fn what_is_left_out_of_files_is_said_with_its_reason() {
 fn requests_that_cannot_be_met_are_refused_before_there_is_a_folder() {
     let folder = tempdir().unwrap();
     let set = folder.path().join("set");
-    let no_shares =
-        MakeRequest { shares: PerSplit { train: 0, validation: 0, test: 0 }, ..generated(&set, 1) };
+    let no_shares = DatasetRequest {
+        shares: PerSplit { train: 0, validation: 0, test: 0 },
+        ..generated(&set, 1)
+    };
     let no_guesses =
-        MakeRequest { strategy: "scan", solver: &NoGuesses(Scan), ..generated(&set, 1) };
-    let origin = PuzzleOrigin::Generated { request: Request::new().with_clues(16..=16), count: 1 };
-    let no_puzzle = MakeRequest { origin, ..generated(&set, 1) };
+        DatasetRequest { strategy: "scan", solver: &NoGuesses(Scan), ..generated(&set, 1) };
+    let origin =
+        PuzzleOrigin::Generated { request: PuzzleRequest::new().with_clues(16..=16), count: 1 };
+    let no_puzzle = DatasetRequest { origin, ..generated(&set, 1) };
     for (request, message) in [
         (no_shares, "one of the shares has to be more than 0"),
         (no_guesses, "the strategy scan does not count guesses"),
@@ -181,19 +184,19 @@ fn copies_are_found_and_taken_out() {
     fs::write(path("a.txt"), format!("{PUZZLE}\n")).unwrap();
     fs::write(path("b.txt"), format!("a broken line\n{transposed}\n{PUZZLE}")).unwrap();
     let files: Vec<_> = ["a.txt", "b.txt"].map(|name| InputFile::new(path(name))).into();
-    let search = CopySearch {
+    let search = DuplicateSearch {
         files,
         hints: Default::default(),
         temporary: std::env::temp_dir(),
         threads: 2,
     };
     let mut notes = Notes::default();
-    let mut found = find_copies(&search, &mut notes).unwrap();
+    let mut found = find_duplicates(&search, &mut notes).unwrap();
     let copies: Result<Vec<_>, _> = found.by_ref().collect();
-    let first = PuzzlePlace { file: 0, line: 1 };
-    let copy = |line| SymmetricCopy { place: PuzzlePlace { file: 1, line }, first };
+    let first = PuzzleLocation { file: 0, line: 1 };
+    let copy = |line| Duplicate { place: PuzzleLocation { file: 1, line }, first };
     assert_eq!(copies.unwrap(), [copy(2), copy(3)]);
-    assert!(copy(2).is_leak() && !SymmetricCopy { place: first, first }.is_leak());
+    assert!(copy(2).is_leak() && !Duplicate { place: first, first }.is_leak());
     assert_eq!((found.puzzles, found.unreadable, notes.rejected.len()), (3, 1, 1));
     assert_eq!(found.shared, BTreeMap::from([((0, 1), 1)]));
 
@@ -206,9 +209,9 @@ fn copies_are_found_and_taken_out() {
     assert!(matches!(error, DatasetError::Exists { .. }), "{error:?}");
     assert_eq!(contents(&path("clean")).len(), 2);
     // Without a name there is nothing to write to.
-    let search = CopySearch { files: vec![InputFile::stdin()], ..request.search.clone() };
+    let search = DuplicateSearch { files: vec![InputFile::stdin()], ..request.search.clone() };
     let error = dedup(&DedupRequest { search, folder: path("other") }, &mut ()).unwrap_err();
-    assert!(matches!(error, DatasetError::Dedup { obstacle: Obstacle::NoName, .. }), "{error:?}");
+    assert!(matches!(error, DatasetError::Dedup { obstacle: DedupError::NoName, .. }), "{error:?}");
     // A stop is one for a search too.
     let mut stopped = Notes { most: Some(0), puzzles: 1, ..Notes::default() };
     let error =
@@ -220,8 +223,8 @@ fn copies_are_found_and_taken_out() {
 fn a_repair_that_does_not_make_every_file_of_its_shard_is_no_repair() {
     let folder = tempdir().unwrap();
     let set = folder.path().join("set");
-    let request = MakeRequest { repair: true, ..generated(&set, 3) };
-    let request = MakeRequest { shares: "1,0,0".parse().unwrap(), ..request };
+    let request = DatasetRequest { repair: true, ..generated(&set, 3) };
+    let request = DatasetRequest { shares: "1,0,0".parse().unwrap(), ..request };
     make(&request, &mut Notes::default()).unwrap();
     // The manifest knows a file that these settings do not give.
     let manifest = set.join("manifest.json");
@@ -248,7 +251,7 @@ fn a_complete_set_is_repaired_by_one_process_at_a_time() {
     let request = generated(&set, 3);
     make(&request, &mut Notes::default()).unwrap();
     let manifest = fs::File::open(set.join("manifest.json")).unwrap();
-    let repair = MakeRequest { repair: true, ..request.clone() };
+    let repair = DatasetRequest { repair: true, ..request.clone() };
     // Somebody repairs the set.
     manifest.lock().unwrap();
     for request in [&request, &repair] {

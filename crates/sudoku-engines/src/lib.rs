@@ -40,7 +40,7 @@
 //! Each takes a [`Puzzle`]: a [`Board`], or [`Candidates`] where less is left than the clues leave.
 //! They are short forms of what [`AutoSolver`] does as a [`Solver`], which also takes [`Limits`] on
 //! solutions and steps and a stop flag, and says in a [`Report`] how a search ended; counts are
-//! those of [`counting::Counting`]. Solutions by number, and drawn evenly, are in
+//! those of [`counting::BandCounting`]. Solutions by number, and drawn evenly, are in
 //! [`counting::Solutions`].
 //!
 //! # Features
@@ -165,8 +165,8 @@ pub fn count_up_to<P: Puzzle>(puzzle: &P, limit: u64) -> u64 {
 #[must_use]
 pub fn count(board: &Board) -> u128 {
     let limits = counting::CountLimits::NONE;
-    let few = Limits::solutions(counting::walked_first(limits.solutions));
-    let walked = Board::engine().count(board, &few);
-    let joined = counting::join_after(&walked, board, &limits);
-    joined.map_or(walked.solutions.into(), |counted| counted.solutions)
+    let few = Limits::solutions(counting::enumeration_budget(limits.solutions));
+    let enumerated = Board::engine().count(board, &few);
+    let joined = counting::count_after_enumeration(&enumerated, board, &limits);
+    joined.map_or(enumerated.solutions.into(), |counted| counted.solutions)
 }

@@ -1,7 +1,7 @@
 //! What the verbs of this crate take.
 
 use sudoku_core::{Board, Candidates, Cell, Digit, DigitSet, Solver};
-use sudoku_count::Counting;
+use sudoku_count::BandCounting;
 use sudoku_simd::AutoSolver;
 
 /// What the functions here search from: a [`Board`], or [`Candidates`] where less is left than the
@@ -29,7 +29,7 @@ impl Sealed for Candidates {}
 
 impl Puzzle for Board {
     fn engine() -> &'static dyn Solver {
-        const { &Counting::new(AutoSolver::new()) }
+        const { &BandCounting::new(AutoSolver::new()) }
     }
 
     fn is_decided(&self, cell: Cell) -> bool {

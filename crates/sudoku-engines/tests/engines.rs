@@ -63,7 +63,7 @@ fn counts_of_any_size_fit_or_say_that_they_do_not() {
     }
     let stop = AtomicBool::new(true);
     let limits = Limits::ALL.with_stop(&stop);
-    let auto = sudoku_engines::counting::Counting::new(AutoSolver::new());
+    let auto = sudoku_engines::counting::BandCounting::new(AutoSolver::new());
     assert_eq!(auto.count(&Board::EMPTY, &limits).ending, Ending::Stopped);
     // The strategy's own count, where steps are limited.
     let limits = Limits::ALL.with_steps(500);
@@ -200,7 +200,7 @@ proptest! {
             }
         }
         let mut left = expected(&board);
-        left.retain(|grid| candidates.allow(grid));
+        left.retain(|grid| candidates.permits(grid));
         let mut found: Vec<Grid> = solutions(&candidates).collect();
         found.sort_unstable();
         prop_assert_eq!(&found, &left);

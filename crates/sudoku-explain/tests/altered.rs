@@ -6,7 +6,7 @@ mod common;
 use sudoku_core::{Cell, Digit, DigitSet, Grid, House};
 use sudoku_explain::check;
 use sudoku_logic::{
-    Branch, Cause, CellGroup, ChainNode, Effect, Evidence, HODOKU_2_3, SE_1_2_1, SUKAKU_1_18,
+    Branch, CellGroup, ChainNode, Effect, Evidence, HODOKU_2_3, LinkReason, SE_1_2_1, SUKAKU_1_18,
     State, Step, Support,
 };
 
@@ -57,7 +57,7 @@ enum Part<'a> {
     Cells(&'a mut Vec<Cell>),
     Houses(&'a mut Vec<House>),
     Parents(&'a mut Vec<usize>),
-    Cause(&'a mut Cause),
+    LinkReason(&'a mut LinkReason),
 }
 
 impl Part<'_> {
@@ -75,11 +75,11 @@ impl Part<'_> {
             Self::Cells(cells) => draw.alter(cells, Draw::cell),
             Self::Houses(houses) => draw.alter(houses, Draw::house),
             Self::Parents(parents) => draw.alter(parents, |draw| draw.below(8)),
-            Self::Cause(cause) => {
+            Self::LinkReason(cause) => {
                 *cause = match draw.below(3) {
-                    0 => Cause::Assumption,
-                    1 => Cause::Cell,
-                    _ => Cause::House(draw.house()),
+                    0 => LinkReason::Assumption,
+                    1 => LinkReason::Cell,
+                    _ => LinkReason::House(draw.house()),
                 }
             }
         }
@@ -115,8 +115,8 @@ fn of_branch(branch: &mut Branch) -> impl Iterator<Item = Part<'_>> {
             Part::Parents(&mut link.parents),
         ];
         match &mut link.cause {
-            Cause::Step(step) => parts.extend(parts_of(&mut step.evidence)),
-            cause => parts.push(Part::Cause(cause)),
+            LinkReason::Step(step) => parts.extend(parts_of(&mut step.evidence)),
+            cause => parts.push(Part::LinkReason(cause)),
         }
         parts
     })

@@ -4,8 +4,8 @@
 use sudoku_core::{Board, Candidates, Cell, Digit, DigitSet, House};
 use sudoku_explain::{Depth, Explanation, check};
 use sudoku_logic::{
-    Branch, Cause, CellGroup, ChainKind, ChainNode, Effect, Evidence, Implication, State, Step,
-    StepName, Support,
+    Branch, CellGroup, ChainKind, ChainNode, Effect, Evidence, Implication, LinkReason, State,
+    Step, StepName, Support,
 };
 
 fn cell(name: &str) -> Cell {
@@ -61,7 +61,7 @@ fn node(name: &str, value: u8, is_on: bool) -> ChainNode {
 }
 
 fn link(name: &str, value: u8, is_on: bool, parents: &[usize]) -> Implication {
-    let cause = if parents.is_empty() { Cause::Assumption } else { Cause::Cell };
+    let cause = if parents.is_empty() { LinkReason::Assumption } else { LinkReason::Cell };
     Implication { cell: cell(name), digit: digit(value), is_on, cause, parents: parents.to_vec() }
 }
 
@@ -254,9 +254,9 @@ fn a_deadly_pattern_lacks_no_mark_from_the_start() {
     // Of such a cell it is not known either whether a digit that has gone since was there.
     let mut later = marked(&whole);
     later.apply(&Effect::eliminate([(cell("r4c2"), digits("2"))]));
-    assert!(later.lacked_candidates(cell("r4c2")));
+    assert!(later.had_missing_candidates(cell("r4c2")));
     is_refused(&later, &step, "no cell lacked");
-    assert!(!State::from(&Board::EMPTY).lacked_candidates(cell("r4c2")));
+    assert!(!State::from(&Board::EMPTY).had_missing_candidates(cell("r4c2")));
 }
 
 #[test]

@@ -8,7 +8,7 @@ mod common;
 
 use sudoku_core::Board;
 use sudoku_explain::{Depth, Explanation, Language};
-use sudoku_logic::{HodokuOptions, HodokuTechnique, Profile, Rule, State, Step, StepName};
+use sudoku_logic::{HodokuOptions, HodokuTechnique, RatingScale, ScoreRule, State, Step, StepName};
 
 use common::path;
 
@@ -18,12 +18,12 @@ const FILES: [(Language, &str); 2] = [
 ];
 
 /// The first step of this name, and its board. A death blossom is on no path.
-fn first(name: &str, profile: &Profile, start: &State) -> Option<(State, Step)> {
+fn first(name: &str, profile: &RatingScale, start: &State) -> Option<(State, Step)> {
     // No puzzle of our own needs chains with other techniques inside, so others are left out.
     let is_nested = name.starts_with("dynamic");
-    let is_left = |rule: &Rule| match rule {
-        Rule::ByLength(least) => *least == 9.0,
-        Rule::ByKindAndLength { .. } => false,
+    let is_left = |rule: &ScoreRule| match rule {
+        ScoreRule::ByLength(least) => *least == 9.0,
+        ScoreRule::ByKindAndLength { .. } => false,
         _ => true,
     };
     let profile = &profile.only(|entry| !is_nested || is_left(&entry.rule));
@@ -43,7 +43,7 @@ fn every_family_is_explained_in_these_words() {
     for heading in FILES[0].1.lines().filter(|line| line.contains(" | ")) {
         let parts: Vec<&str> = heading.split(" | ").collect();
         let [name, scale, puzzle] = parts[..] else { panic!("{heading}") };
-        let profile = Profile::by_name(scale).unwrap();
+        let profile = RatingScale::by_name(scale).unwrap();
         let start = State::from(&puzzle.parse::<Board>().unwrap());
         let (state, step) = first(name, profile, &start).unwrap_or_else(|| panic!("{heading}"));
         let explanation = Explanation::new(&state, &step).unwrap();

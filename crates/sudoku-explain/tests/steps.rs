@@ -9,17 +9,17 @@ use serde_json::Value;
 use sudoku_core::{Cell, Digit, DigitSet, Limits};
 use sudoku_explain::{Depth, Explanation, check};
 use sudoku_logic::{
-    HODOKU_2_3, HodokuOptions, HodokuTechnique, Profile, Rule, SE_1_2_1, SUKAKU_1_18, State, Step,
-    StepName,
+    HODOKU_2_3, HodokuOptions, HodokuTechnique, RatingScale, SE_1_2_1, SUKAKU_1_18, ScoreRule,
+    State, Step, StepName,
 };
 
 use common::{cases, path, puzzle};
 
 /// A profile without the chains that take long to find in every state.
-fn quick(profile: &Profile) -> Profile {
-    let is_quick = |rule: &Rule| !matches!(rule, Rule::ByLength(base) if *base >= 7.5);
+fn quick(profile: &RatingScale) -> RatingScale {
+    let is_quick = |rule: &ScoreRule| !matches!(rule, ScoreRule::ByLength(base) if *base >= 7.5);
     let entries = profile.entries().iter().filter(|entry| is_quick(&entry.rule));
-    Profile::new("quick", entries.copied().collect())
+    RatingScale::new("quick", entries.copied().collect())
 }
 
 /// The candidates that a text in players' notation says something of: `r45c8<>37`.
@@ -219,8 +219,8 @@ fn all_steps_of_a_state_are_proved() {
 }
 
 /// Whether chains of the entry may rest on chains inside of them.
-fn is_deep(rule: &Rule) -> bool {
-    matches!(rule, Rule::ByLength(least) if *least >= 9.5)
+fn is_deep(rule: &ScoreRule) -> bool {
+    matches!(rule, ScoreRule::ByLength(least) if *least >= 9.5)
 }
 
 /// The board of a path on which singles do not go on for the first time.

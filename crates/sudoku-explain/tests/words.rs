@@ -4,8 +4,8 @@
 use sudoku_core::{Board, Candidates, Cell, Digit, DigitSet, Limits};
 use sudoku_explain::{Depth, Explanation, Language};
 use sudoku_logic::{
-    Branch, Cause, ChainKind, ChainNode, Effect, Evidence, HODOKU_2_3, Implication, State, Step,
-    StepName,
+    Branch, ChainKind, ChainNode, Effect, Evidence, HODOKU_2_3, Implication, LinkReason, State,
+    Step, StepName,
 };
 
 fn cell(name: &str) -> Cell {
@@ -30,7 +30,7 @@ fn told(known: &[(&str, &str)], name: StepName, at: &str, evidence: Evidence) ->
 #[test]
 fn two_ends_that_rule_each_other_out_are_both_named() {
     let link = |name, value, is_on, parents: &[usize]| {
-        let cause = if parents.is_empty() { Cause::Assumption } else { Cause::Cell };
+        let cause = if parents.is_empty() { LinkReason::Assumption } else { LinkReason::Cell };
         let (cell, digit) = (cell(name), digit(value));
         Implication { cell, digit, is_on, cause, parents: parents.to_vec() }
     };

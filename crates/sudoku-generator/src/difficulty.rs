@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use sudoku_core::{Board, Cell, Limits, Solver};
 
-use crate::draw::{random_symmetry, seeded};
+use crate::draw::{random_symmetry, seeded_rng};
 
 /// A scale of difficulty.
 ///
@@ -14,13 +14,13 @@ use crate::draw::{random_symmetry, seeded};
 ///
 /// ```
 /// use sudoku_core::Board;
-/// use sudoku_generator::{Request, Scale, seeded};
+/// use sudoku_generator::{PuzzleRequest, DifficultyMeasure, seeded_rng};
 /// use sudoku_mrv::Mrv;
 ///
 /// /// How many times the rarest digit stands in the puzzle.
 /// struct RarestDigit;
 ///
-/// impl Scale for RarestDigit {
+/// impl DifficultyMeasure for RarestDigit {
 ///     fn name(&self) -> String {
 ///         "clues of the rarest digit".into()
 ///     }
@@ -32,11 +32,11 @@ use crate::draw::{random_symmetry, seeded};
 ///     }
 /// }
 ///
-/// let request = Request::new().with_difficulty(&RarestDigit, 2..=9);
-/// assert_eq!(request.generate(&Mrv, &mut seeded(1, 0))?.difficulty, Some(2));
+/// let request = PuzzleRequest::new().with_difficulty(&RarestDigit, 2..=9);
+/// assert_eq!(request.generate(&Mrv, &mut seeded_rng(1, 0))?.difficulty, Some(2));
 /// # Ok::<(), sudoku_generator::GenerateError>(())
 /// ```
-pub trait Scale: Sync {
+pub trait DifficultyMeasure: Sync {
     /// The scale's name for messages, so that a number can stand before it: `guesses of mrv`.
     fn name(&self) -> String;
 
@@ -135,14 +135,14 @@ pub enum RatedWithin {
 #[non_exhaustive]
 pub struct Difficulty<'a> {
     /// The scale.
-    pub scale: &'a dyn Scale,
+    pub scale: &'a dyn DifficultyMeasure,
     /// The wanted numbers, in the scale's smallest unit.
     pub range: RangeInclusive<u64>,
 }
 
 impl<'a> Difficulty<'a> {
     /// A difficulty in this range.
-    pub(crate) const fn new(scale: &'a dyn Scale, range: RangeInclusive<u64>) -> Self {
+    pub(crate) const fn new(scale: &'a dyn DifficultyMeasure, range: RangeInclusive<u64>) -> Self {
         Self { scale, range }
     }
 }
@@ -185,7 +185,7 @@ impl<'a> Guesses<'a> {
     }
 }
 
-impl Scale for Guesses<'_> {
+impl DifficultyMeasure for Guesses<'_> {
     fn name(&self) -> String {
         match self.images {
             0 | 1 => format!("guesses of {}", self.strategy),
@@ -226,6 +226,6 @@ impl fmt::Debug for Guesses<'_> {
 
 /// The board moved and relabeled by symmetries that the number chooses.
 fn image(board: &Board, number: u32) -> Board {
-    let (symmetry, relabeling) = random_symmetry(&mut seeded(0, number.into()));
+    let (symmetry, relabeling) = random_symmetry(&mut seeded_rng(0, number.into()));
     relabeling.apply(&symmetry.apply(board))
 }

@@ -21,7 +21,7 @@ pub const GENERATOR_VERSION: u64 = 2;
 /// in turn. The four words of the state are then the next four numbers of the SplitMix64 sequence
 /// at `x`. Within a series no two indices give the same state.
 #[must_use]
-pub fn seeded(seed: u64, index: u64) -> Xoshiro256StarStar {
+pub fn seeded_rng(seed: u64, index: u64) -> Xoshiro256StarStar {
     let mut state =
         [GENERATOR_VERSION, seed, index].into_iter().fold(0, |state, word| mix(state ^ word));
     let mut bytes = [0; 32];
@@ -43,7 +43,7 @@ const fn mix(word: u64) -> u64 {
 ///
 /// Lemire's method (2019): the upper half of `next_u64() * bound` is the number, and the word is
 /// drawn again if the lower half is less than 2⁶⁴ mod `bound`.
-pub fn below<R: Rng + ?Sized>(rng: &mut R, bound: u64) -> u64 {
+pub fn uniform_below<R: Rng + ?Sized>(rng: &mut R, bound: u64) -> u64 {
     loop {
         let product = u128::from(rng.next_u64()) * u128::from(bound);
         let lower = product as u64;
@@ -57,7 +57,7 @@ pub fn below<R: Rng + ?Sized>(rng: &mut R, bound: u64) -> u64 {
 /// The same for a bound that may need more than 64 bits, by another method: of two words, the first
 /// above the second, as many upper bits as the bound less one has are the number, and both are
 /// drawn again if it is not below the bound.
-pub fn below_wide<R: Rng + ?Sized>(rng: &mut R, bound: u128) -> u128 {
+pub fn uniform_below_u128<R: Rng + ?Sized>(rng: &mut R, bound: u128) -> u128 {
     let unused = bound.saturating_sub(1).leading_zeros();
     loop {
         let words = u128::from(rng.next_u64()) << 64 | u128::from(rng.next_u64());
@@ -71,10 +71,10 @@ pub fn below_wide<R: Rng + ?Sized>(rng: &mut R, bound: u128) -> u128 {
 /// Puts the items into random order, each order equally likely.
 ///
 /// Fisher and Yates' method in Durstenfeld's form (1964): for each place from the last down to the
-/// second, the item there is swapped with the one at `below(place + 1)`.
+/// second, the item there is swapped with the one at `uniform_below(place + 1)`.
 pub fn shuffle<R: Rng + ?Sized, T>(rng: &mut R, items: &mut [T]) {
     for place in (1..items.len()).rev() {
-        items.swap(place, below(rng, place as u64 + 1) as usize);
+        items.swap(place, uniform_below(rng, place as u64 + 1) as usize);
     }
 }
 
@@ -84,16 +84,16 @@ pub fn shuffle<R: Rng + ?Sized, T>(rng: &mut R, items: &mut [T]) {
 /// [`below`]`(Relabeling::COUNT)`.
 ///
 /// ```
-/// use sudoku_generator::{random_grid, random_symmetry, seeded};
+/// use sudoku_generator::{random_grid, random_symmetry, seeded_rng};
 ///
-/// let rng = &mut seeded(1, 0);
+/// let rng = &mut seeded_rng(1, 0);
 /// let grid = random_grid(rng);
 /// let (symmetry, relabeling) = random_symmetry(rng);
 /// assert!(relabeling.apply_to_grid(&symmetry.apply_to_grid(&grid)).is_valid());
 /// ```
 pub fn random_symmetry<R: Rng + ?Sized>(rng: &mut R) -> (Symmetry, Relabeling) {
-    let symmetry = Symmetry::nth(below(rng, Symmetry::COUNT.into()) as u32);
-    let relabeling = Relabeling::nth(below(rng, Relabeling::COUNT.into()) as u32);
+    let symmetry = Symmetry::nth(uniform_below(rng, Symmetry::COUNT.into()) as u32);
+    let relabeling = Relabeling::nth(uniform_below(rng, Relabeling::COUNT.into()) as u32);
     // Every number below the count has one.
     (symmetry.unwrap_or_default(), relabeling.unwrap_or_default())
 }

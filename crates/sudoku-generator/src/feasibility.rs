@@ -6,13 +6,13 @@ use sudoku_core::{Board, Cell, Contradiction, Solver};
 use thiserror::Error;
 
 use crate::pattern::{Pattern, PatternSymmetry};
-use crate::request::{Minimality, Request};
+use crate::request::{Minimality, PuzzleRequest};
 use crate::unavoidable::{CellBits, cells};
 
 /// Why no puzzle can meet a request.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
-pub enum Impossible {
+pub enum InfeasibleRequestError {
     /// The range of clues or of difficulties has no number in it.
     #[error("the wanted range is empty")]
     EmptyRange,
@@ -40,7 +40,7 @@ pub enum Impossible {
         /// The most clues that the request allows.
         most: usize,
     },
-    /// A puzzle that is so easy has more clues: see [`Scale::fewest_clues`](crate::Scale).
+    /// A puzzle that is so easy has more clues: see [`DifficultyMeasure::fewest_clues`](crate::DifficultyMeasure).
     #[error("a puzzle of this difficulty has at least {fewest} clues, not {most}")]
     TooFewForDifficulty {
         /// The fewest clues of such a puzzle.
@@ -48,7 +48,7 @@ pub enum Impossible {
         /// The most clues that the request allows.
         most: usize,
     },
-    /// A puzzle that is so hard has fewer clues: see [`Scale::most_clues`](crate::Scale).
+    /// A puzzle that is so hard has fewer clues: see [`DifficultyMeasure::most_clues`](crate::DifficultyMeasure).
     #[error(
         "a puzzle of this difficulty, or with such steps, has at most {most} clues, not {least}"
     )]
@@ -122,7 +122,7 @@ pub enum Impossible {
     NoSolution,
 }
 
-impl Request<'_> {
+impl PuzzleRequest<'_> {
     /// Says whether the request can be met, as far as that is known without drawing anything, as
     /// [`generate`](Self::generate) does first.
     ///
@@ -130,40 +130,40 @@ impl Request<'_> {
     ///
     /// # Errors
     /// Why no puzzle can meet it, or none is known that could.
-    pub fn check(&self, solver: &dyn Solver) -> Result<(), Impossible> {
+    pub fn check(&self, solver: &dyn Solver) -> Result<(), InfeasibleRequestError> {
         self.check_constraints(self.symmetry.sets())?;
         // Without given clues there is nothing to ask.
         if self.givens != Board::EMPTY && solver.first_solution(&self.givens).is_none() {
-            return Err(Impossible::NoSolution);
+            return Err(InfeasibleRequestError::NoSolution);
         }
         Ok(())
     }
 
     /// Looks for what makes the request impossible, whatever solution the given clues have.
-    fn check_constraints(&self, orbits: &[CellBits]) -> Result<(), Impossible> {
+    fn check_constraints(&self, orbits: &[CellBits]) -> Result<(), InfeasibleRequestError> {
         let is_empty =
             self.difficulty.as_ref().is_some_and(|difficulty| difficulty.range.is_empty());
         if self.clues.is_empty() || is_empty {
-            return Err(Impossible::EmptyRange);
+            return Err(InfeasibleRequestError::EmptyRange);
         }
         let least = *self.clues.start();
         if least > Cell::COUNT {
-            return Err(Impossible::TooManyClues { least });
+            return Err(InfeasibleRequestError::TooManyClues { least });
         }
         let givens = self.given_cells();
         if givens != 0
             && let Some(contradiction) = self.givens.contradictions().next()
         {
-            return Err(Impossible::Contradiction(contradiction));
+            return Err(InfeasibleRequestError::Contradiction(contradiction));
         }
         let (given, most) = (self.givens.clue_count(), *self.clues.end());
         if self.pattern.is_none() && given > most {
-            return Err(Impossible::TooManyGivens { givens: given, most });
+            return Err(InfeasibleRequestError::TooManyGivens { givens: given, most });
         }
         let fewest = self.difficulty.as_ref().map_or(0, |it| it.scale.fewest_clues(&it.range));
         let most = self.pattern.map_or(*self.clues.end(), |pattern| pattern.cells().count());
         if fewest > most {
-            return Err(Impossible::TooFewForDifficulty { fewest, most });
+            return Err(InfeasibleRequestError::TooFewForDifficulty { fewest, most });
         }
         let clues = match self.pattern {
             Some(pattern) => pattern.cells().count(),
@@ -171,7 +171,7 @@ impl Request<'_> {
         };
         let limit = self.difficulty.as_ref().map(|it| it.scale.most_clues(&it.range));
         if let Some(most) = limit.filter(|&most| most < clues) {
-            return Err(Impossible::TooManyForDifficulty { most, least: clues });
+            return Err(InfeasibleRequestError::TooManyForDifficulty { most, least: clues });
         }
         if let Some(pattern) = self.pattern {
             return self.check_pattern(pattern, givens);
@@ -186,7 +186,7 @@ impl Request<'_> {
         if is_minimal && givens == 0 {
             check_many(least)?;
             if fewest > MOST_MINIMAL {
-                return Err(Impossible::TooEasyForMinimal { fewest });
+                return Err(InfeasibleRequestError::TooEasyForMinimal { fewest });
             }
         }
         // Clues in all cells are a pattern of every symmetry.
@@ -205,26 +205,30 @@ impl Request<'_> {
         let (least, most) = (*self.clues.start().max(&17), *self.clues.end().min(&81));
         if !(least..=most).any(|clues| counts & (1 << clues) != 0) {
             let (symmetry, clues) = (self.symmetry, self.clues.clone());
-            return Err(Impossible::NoSuchCount { symmetry, clues });
+            return Err(InfeasibleRequestError::NoSuchCount { symmetry, clues });
         }
         Ok(())
     }
 
     /// Looks for what makes a pattern impossible, given these cells with clues.
-    fn check_pattern(&self, pattern: Pattern, givens: CellBits) -> Result<(), Impossible> {
+    fn check_pattern(
+        &self,
+        pattern: Pattern,
+        givens: CellBits,
+    ) -> Result<(), InfeasibleRequestError> {
         let count = pattern.cells().count();
         check_few(PatternSymmetry::None, count)?;
         if pattern.has_empty_lines() {
-            return Err(Impossible::EmptyLines);
+            return Err(InfeasibleRequestError::EmptyLines);
         }
         if let Some(cell) = cells(givens & !pattern.0).find_map(Cell::new) {
-            return Err(Impossible::PatternBlank { cell });
+            return Err(InfeasibleRequestError::PatternBlank { cell });
         }
         if !self.clues.contains(&count) {
-            return Err(Impossible::PatternCount { cells: count });
+            return Err(InfeasibleRequestError::PatternCount { cells: count });
         }
         if !pattern.has(self.symmetry) {
-            return Err(Impossible::PatternSymmetry { symmetry: self.symmetry });
+            return Err(InfeasibleRequestError::PatternSymmetry { symmetry: self.symmetry });
         }
         // It may have other symmetries than it was asked for.
         for symmetry in PatternSymmetry::ALL.iter().copied().filter(|&it| pattern.has(it)) {
@@ -238,12 +242,12 @@ impl Request<'_> {
 }
 
 /// Refuses numbers of clues that are too small for the symmetry, where `most` is the largest.
-fn check_few(symmetry: PatternSymmetry, most: usize) -> Result<(), Impossible> {
+fn check_few(symmetry: PatternSymmetry, most: usize) -> Result<(), InfeasibleRequestError> {
     if most < PatternSymmetry::None.least_clues() {
-        return Err(Impossible::TooFewClues { most });
+        return Err(InfeasibleRequestError::TooFewClues { most });
     }
     if most < symmetry.least_clues() {
-        return Err(Impossible::TooFewForSymmetry { symmetry, most });
+        return Err(InfeasibleRequestError::TooFewForSymmetry { symmetry, most });
     }
     Ok(())
 }
@@ -252,9 +256,9 @@ fn check_few(symmetry: PatternSymmetry, most: usize) -> Result<(), Impossible> {
 const MOST_MINIMAL: usize = 40;
 
 /// Refuses numbers of clues that are too large for minimal puzzles, where `least` is the smallest.
-fn check_many(least: usize) -> Result<(), Impossible> {
+fn check_many(least: usize) -> Result<(), InfeasibleRequestError> {
     if least > MOST_MINIMAL {
-        return Err(Impossible::TooManyForMinimal { least });
+        return Err(InfeasibleRequestError::TooManyForMinimal { least });
     }
     Ok(())
 }

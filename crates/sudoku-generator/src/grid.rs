@@ -25,7 +25,7 @@ use std::sync::LazyLock;
 use rand::Rng;
 use sudoku_core::{Grid, Relabeling};
 
-use crate::draw::below;
+use crate::draw::uniform_below;
 
 /// How many ways there are to part nine digits into three sets of three.
 const PARTITIONS: usize = 280;
@@ -161,29 +161,29 @@ impl Tables {
 
     /// Draws the digits of all columns, and if they are kept their rows.
     fn attempt<R: Rng + ?Sized>(&self, rng: &mut R) -> Option<Grid> {
-        let drawn = below(rng, *self.weights.last()?);
+        let drawn = uniform_below(rng, *self.weights.last()?);
         let number = self.weights.partition_point(|&sum| sum <= drawn);
         let [q, r] = self.kinds.get(number)?.partitions;
         let firsts = [0, q, r];
-        let drawn = below(rng, (SPLITS * SPLITS * SPLITS) as u64) as usize;
+        let drawn = uniform_below(rng, (SPLITS * SPLITS * SPLITS) as u64) as usize;
         let chosen = [drawn % SPLITS, drawn / SPLITS % SPLITS, drawn / (SPLITS * SPLITS)];
         let splits = [0, 1, 2].map(|stack| &self.splits[usize::from(firsts[stack])][chosen[stack]]);
         let bands =
             [firsts, splits.map(|(_, [second, _])| *second), splits.map(|(_, [_, third])| *third)];
         let [second, third] =
             [bands[1], bands[2]].map(|band| u64::from(*self.at(&self.counts, band)));
-        if below(rng, BOUNDS[number]) >= second * third {
+        if uniform_below(rng, BOUNDS[number]) >= second * third {
             return None;
         }
         let first = Link { kind: number as u16, keeping: 0 };
         let links = [first, *self.at(&self.links, bands[1]), *self.at(&self.links, bands[2])];
         let ways = links.map(|link| &self.kinds[usize::from(link.kind)].ways);
-        let relabeling = Relabeling::nth(below(rng, Relabeling::COUNT.into()) as u32)?;
-        let orders = below(rng, 216 * 216) as usize;
+        let relabeling = Relabeling::nth(uniform_below(rng, Relabeling::COUNT.into()) as u32)?;
+        let orders = uniform_below(rng, 216 * 216) as usize;
         let mut digits = [0; 81];
         let firsts = firsts.map(|partition| self.columns[usize::from(partition)]);
         for band in 0..3 {
-            let rows = ways[band][below(rng, ways[band].len() as u64) as usize];
+            let rows = ways[band][uniform_below(rng, ways[band].len() as u64) as usize];
             let rows = [rows[0], rows[1], rows[0] ^ rows[1]];
             let to_first = &self.to_first[usize::from(bands[band][0])];
             let keeping = &self.keeping[usize::from(links[band].keeping)];
@@ -379,7 +379,7 @@ mod tests {
     use sudoku_core::Symmetry;
 
     use super::*;
-    use crate::draw::seeded;
+    use crate::draw::seeded_rng;
 
     /// For each kind of the first band, the sum over all splits of the product of the numbers of
     /// ways of the other two bands, and the largest product.
@@ -430,7 +430,7 @@ mod tests {
         // rows in three bands.
         assert_eq!(u128::from(total) * 280 * 216 * 216, 6_670_903_752_021_072_936_960);
 
-        let mut rng = seeded(5, 0);
+        let mut rng = seeded_rng(5, 0);
         let drawn = 30_000;
         let mut counts = [vec![0; weights.len()], vec![0; weights.len()]];
         let turns = [Symmetry::IDENTITY, Symmetry::TRANSPOSE];

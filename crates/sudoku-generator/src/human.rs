@@ -10,29 +10,31 @@ use std::fmt;
 use std::ops::{Bound, RangeInclusive};
 
 use sudoku_core::{Board, Cell, Limits};
-use sudoku_logic::{HodokuLevel, PathEnd, Profile, Rating, Rule, State, StepName, Tenths};
+use sudoku_logic::{
+    DeciRating, HodokuLevel, NoStepError, Rating, RatingScale, ScoreRule, State, StepName,
+};
 
-use crate::difficulty::{Conditions, RatedWithin, Scale};
+use crate::difficulty::{Conditions, DifficultyMeasure, RatedWithin};
 
 /// A scale of human logic: ER in tenths, or HoDoKu's score.
 ///
 /// ```
-/// use sudoku_generator::{HumanScale, PatternSymmetry, Request, seeded};
+/// use sudoku_generator::{TechniqueDifficulty, PatternSymmetry, PuzzleRequest, seeded_rng};
 /// use sudoku_logic::{SE_1_2_1, StepName};
 /// use sudoku_mrv::Mrv;
 ///
-/// let scale = HumanScale::new(&SE_1_2_1).needing(&[StepName::XWing]);
-/// let request = Request::new()
+/// let scale = TechniqueDifficulty::new(&SE_1_2_1).needing(&[StepName::XWing]);
+/// let request = PuzzleRequest::new()
 ///     .with_symmetry(PatternSymmetry::HalfTurn)
 ///     .with_difficulty(&scale, 32..=40);
-/// let puzzle = request.generate(&Mrv, &mut seeded(1, 0))?;
+/// let puzzle = request.generate(&Mrv, &mut seeded_rng(1, 0))?;
 /// assert!((32..=40).contains(&puzzle.difficulty.expect("it is rated")));
 /// # Ok::<(), sudoku_generator::GenerateError>(())
 /// ```
 #[derive(Clone)]
-pub struct HumanScale {
+pub struct TechniqueDifficulty {
     /// The techniques that a player has, in their order.
-    profile: Profile,
+    profile: RatingScale,
     /// Of each of these groups one technique has to be among the steps.
     needs: Vec<Vec<StepName>>,
     /// None of these may be among the steps.
@@ -40,10 +42,10 @@ pub struct HumanScale {
     levels: RangeInclusive<HodokuLevel>,
 }
 
-impl HumanScale {
+impl TechniqueDifficulty {
     /// A profile's scale.
     #[must_use]
-    pub fn new(profile: &Profile) -> Self {
+    pub fn new(profile: &RatingScale) -> Self {
         Self {
             profile: profile.clone(),
             needs: Vec::new(),
@@ -125,7 +127,8 @@ impl HumanScale {
         }
         // As hard as a level are puzzles with a step of it, and those above the one below.
         let (low, high) = (*self.levels.start(), *self.levels.end());
-        let is_hard = |rule: &&Rule| matches!(rule, Rule::Score { level, .. } if *level >= low);
+        let is_hard =
+            |rule: &&ScoreRule| matches!(rule, ScoreRule::Score { level, .. } if *level >= low);
         if let Some(below) = HodokuLevel::ALL.into_iter().rev().find(|level| *level < low) {
             let by_sum = u64::from(below.cap()) + 1;
             let by_step = rules().filter(is_hard).map(least).min().unwrap_or(by_sum);
@@ -147,7 +150,7 @@ impl HumanScale {
         let mut ratings = BTreeSet::new();
         for (rule, _) in self.usable() {
             match rule {
-                Rule::ByStep { ratings: some, .. } => {
+                ScoreRule::PerStep { ratings: some, .. } => {
                     ratings.extend(some.iter().copied().map(tenths));
                 }
                 // Chains of any length: see `rating_of_length`.
@@ -192,9 +195,9 @@ impl HumanScale {
 
     /// The rules of the techniques that puzzles of the wanted levels can have, each with each name
     /// that it has left.
-    fn usable(&self) -> impl Iterator<Item = (&Rule, StepName)> {
-        let is_usable = |rule: &Rule| match rule {
-            Rule::Score { level, .. } => level <= self.levels.end(),
+    fn usable(&self) -> impl Iterator<Item = (&ScoreRule, StepName)> {
+        let is_usable = |rule: &ScoreRule| match rule {
+            ScoreRule::Score { level, .. } => level <= self.levels.end(),
             _ => true,
         };
         let entries = self.profile.entries().iter().filter(move |entry| is_usable(&entry.rule));
@@ -206,9 +209,11 @@ impl HumanScale {
 
     /// The profile up to its last technique that can be worth this little. What stands between
     /// stays, because a step of it says that a puzzle is too difficult.
-    fn up_to(&self, most: u64) -> Profile {
-        let can_be = |rule: &Rule| match *rule {
-            Rule::Score { score, level } => u64::from(score) <= most && level <= *self.levels.end(),
+    fn up_to(&self, most: u64) -> RatingScale {
+        let can_be = |rule: &ScoreRule| match *rule {
+            ScoreRule::Score { score, level } => {
+                u64::from(score) <= most && level <= *self.levels.end()
+            }
             _ => least(rule) <= most,
         };
         let last = self.profile.entries().iter().rposition(|entry| can_be(&entry.rule));
@@ -255,18 +260,18 @@ impl HumanScale {
         }
         let (number, level) = number_of(path.rating())?;
         let is_fit =
-            path.end() == PathEnd::Solved && needs.is_empty() && self.levels.contains(&level);
+            path.end() == NoStepError::Solved && needs.is_empty() && self.levels.contains(&level);
         is_fit.then_some(number)
     }
 }
 
-impl fmt::Debug for HumanScale {
+impl fmt::Debug for TechniqueDifficulty {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.name())
     }
 }
 
-impl Scale for HumanScale {
+impl DifficultyMeasure for TechniqueDifficulty {
     fn name(&self) -> String {
         self.profile.title().to_owned()
     }
@@ -335,7 +340,7 @@ impl Scale for HumanScale {
     fn describe_unfit(&self, board: &Board) -> Option<String> {
         let mut path = self.profile.path(&State::from(board), &Limits::ALL);
         let names: BTreeSet<StepName> = path.by_ref().map(|step| step.step.name).collect();
-        if path.end() != PathEnd::Solved {
+        if path.end() != NoStepError::Solved {
             return Some(format!("is not solved: {}", path.end()));
         }
         let (number, level) = number_of(path.rating())?;
@@ -384,20 +389,20 @@ const MOST_REMAINDERS: u64 = 1 << 16;
 const MOST_STEPS: u64 = 729;
 
 /// What the easiest step of this rule is worth.
-fn least(rule: &Rule) -> u64 {
-    in_units(rule, rule.least())
+fn least(rule: &ScoreRule) -> u64 {
+    in_units(rule, rule.min())
 }
 
 /// What the hardest step of this rule is worth in any puzzle that is known.
-fn most(rule: &Rule) -> u64 {
-    rule.most().map_or_else(|| least(rule).max(MOST_KNOWN), |most| in_units(rule, most))
+fn most(rule: &ScoreRule) -> u64 {
+    rule.max().map_or_else(|| least(rule).max(MOST_KNOWN), |most| in_units(rule, most))
 }
 
 /// A score as it is, a rating in tenths.
-fn in_units(rule: &Rule, worth: f64) -> u64 {
-    if matches!(rule, Rule::Score { .. }) { worth as u64 } else { tenths(worth) }
+fn in_units(rule: &ScoreRule, worth: f64) -> u64 {
+    if matches!(rule, ScoreRule::Score { .. }) { worth as u64 } else { tenths(worth) }
 }
 
 fn tenths(rating: f64) -> u64 {
-    Tenths::new(rating).get().into()
+    DeciRating::new(rating).get().into()
 }

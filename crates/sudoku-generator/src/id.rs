@@ -7,9 +7,9 @@ use std::str::FromStr;
 use sudoku_core::{Board, Cell, Digit, Solver};
 use thiserror::Error;
 
-use crate::draw::{GENERATOR_VERSION, seeded};
+use crate::draw::{GENERATOR_VERSION, seeded_rng};
 use crate::pattern::{Pattern, PatternSymmetry};
-use crate::request::{Minimality, Request};
+use crate::request::{Minimality, PuzzleRequest};
 use crate::search::{GenerateError, GeneratedPuzzle};
 use crate::unavoidable::cells;
 
@@ -18,11 +18,11 @@ use crate::unavoidable::cells;
 /// puzzle.
 ///
 /// ```
-/// use sudoku_generator::{PatternSymmetry, PuzzleId, Request, seeded};
+/// use sudoku_generator::{PatternSymmetry, PuzzleId, PuzzleRequest, seeded_rng};
 /// use sudoku_mrv::Mrv;
 ///
-/// let request = Request::new().with_symmetry(PatternSymmetry::HalfTurn);
-/// let puzzle = request.generate(&Mrv, &mut seeded(2026, 7))?;
+/// let request = PuzzleRequest::new().with_symmetry(PatternSymmetry::HalfTurn);
+/// let puzzle = request.generate(&Mrv, &mut seeded_rng(2026, 7))?;
 /// let text = request.id(2026, 7).map(|id| id.to_string());
 /// assert_eq!(text.as_deref(), Some("080YM3R7YC"));
 ///
@@ -92,9 +92,9 @@ const MOST_FREE_BYTES: usize = 5 + 10 + 10 + 5 + 1;
 /// This number of bytes holds a bit for each cell.
 const CELL_BYTES: usize = 11;
 
-impl Request<'_> {
-    /// The ID of the puzzle that this request gives with [`seeded`] of these numbers. `None` if the
-    /// request has no number of clues from 17 to 81, or [solutions](Request::solutions) to draw
+impl PuzzleRequest<'_> {
+    /// The ID of the puzzle that this request gives with [`seeded_rng`] of these numbers. `None` if the
+    /// request has no number of clues from 17 to 81, or [solutions](PuzzleRequest::solutions) to draw
     /// from, or a difficulty: then the puzzle has to be made first, and [`id_of`](Self::id_of)
     /// gives its ID.
     ///
@@ -122,15 +122,15 @@ impl Request<'_> {
         })
     }
 
-    /// The ID of a puzzle that this request gave with [`seeded`] of these numbers.
+    /// The ID of a puzzle that this request gave with [`seeded_rng`] of these numbers.
     ///
     /// ```
-    /// use sudoku_generator::{Guesses, Request, seeded};
+    /// use sudoku_generator::{Guesses, PuzzleRequest, seeded_rng};
     /// use sudoku_mrv::Mrv;
     ///
     /// let guesses = Guesses::new("mrv", &Mrv);
-    /// let request = Request::new().with_difficulty(&guesses, 5..=9);
-    /// let puzzle = request.generate(&Mrv, &mut seeded(1, 0))?;
+    /// let request = PuzzleRequest::new().with_difficulty(&guesses, 5..=9);
+    /// let puzzle = request.generate(&Mrv, &mut seeded_rng(1, 0))?;
     /// let id = request.id_of(&puzzle, 1, 0).expect("the request has an ID");
     /// assert_eq!(id.generate(&Mrv)?.board, puzzle.board);
     /// # Ok::<(), sudoku_generator::GenerateError>(())
@@ -144,24 +144,24 @@ impl Request<'_> {
 
 impl PuzzleId {
     /// The request for the puzzle, with as many attempts as it takes. For a name from strangers,
-    /// who may have made one up for a puzzle that takes for ever, set [`Request::attempts`] lower.
+    /// who may have made one up for a puzzle that takes for ever, set [`PuzzleRequest::attempts`] lower.
     #[must_use]
-    pub fn request(&self) -> Request<'static> {
-        let request = Request::new()
+    pub fn request(&self) -> PuzzleRequest<'static> {
+        let request = PuzzleRequest::new()
             .with_clues(self.clues.clone())
             .with_symmetry(self.symmetry)
             .with_minimality(self.minimality)
             .with_givens(self.givens)
             .with_attempts(u32::MAX);
-        Request { pattern: self.pattern, attempt: self.attempt, ..request }
+        PuzzleRequest { pattern: self.pattern, attempt: self.attempt, ..request }
     }
 
     /// Makes the puzzle.
     ///
     /// # Errors
-    /// Those of [`Request::generate`]; none for the name of a puzzle that was made.
+    /// Those of [`PuzzleRequest::generate`]; none for the name of a puzzle that was made.
     pub fn generate(&self, solver: &dyn Solver) -> Result<GeneratedPuzzle, GenerateError> {
-        self.request().generate(solver, &mut seeded(self.seed, self.index))
+        self.request().generate(solver, &mut seeded_rng(self.seed, self.index))
     }
 
     fn to_bytes(&self) -> Vec<u8> {

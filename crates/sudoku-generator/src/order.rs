@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use rand::Rng;
 use sudoku_core::{Board, Cell, Grid, Limits, Solver};
 
-use crate::draw::{below, shuffle};
+use crate::draw::{shuffle, uniform_below};
 use crate::unavoidable::{CellBits, board_of, cells};
 
 /// So many solutions are counted at most to tell the better of two boards.
@@ -69,11 +69,11 @@ pub(crate) fn on_pattern<R: Rng + ?Sized>(
         if solutions == 1 {
             break;
         }
-        let &cell = free.get(below(rng, free.len() as u64) as usize)?;
+        let &cell = free.get(uniform_below(rng, free.len() as u64) as usize)?;
         let before = board.get(cell);
         let others = board.candidates(cell).iter().filter(|&digit| Some(digit) != before);
         let others: Vec<_> = others.collect();
-        let Some(&digit) = others.get(below(rng, others.len() as u64) as usize) else {
+        let Some(&digit) = others.get(uniform_below(rng, others.len() as u64) as usize) else {
             continue;
         };
         board.set(cell, Some(digit));

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 use sudoku_core::Board;
 use sudoku_count::Solutions;
 
-use crate::difficulty::{Difficulty, Scale};
+use crate::difficulty::{Difficulty, DifficultyMeasure};
 use crate::pattern::{Pattern, PatternSymmetry};
 use crate::unavoidable::CellBits;
 
@@ -18,20 +18,20 @@ use crate::unavoidable::CellBits;
 /// Without a constraint it is any minimal puzzle:
 ///
 /// ```
-/// use sudoku_generator::{Minimality, Request, seeded};
+/// use sudoku_generator::{Minimality, PuzzleRequest, seeded_rng};
 /// use sudoku_mrv::{Mrv, Solver};
 ///
-/// let minimal = Request::new().generate(&Mrv, &mut seeded(7, 0))?;
+/// let minimal = PuzzleRequest::new().generate(&Mrv, &mut seeded_rng(7, 0))?;
 /// assert!(Mrv.is_proper(&minimal.board));
 ///
 /// // Exactly 32 clues, some of which can go.
-/// let request = Request::new().with_minimality(Minimality::Any).with_clues(32);
-/// assert_eq!(request.generate(&Mrv, &mut seeded(7, 1))?.board.clue_count(), 32);
+/// let request = PuzzleRequest::new().with_minimality(Minimality::Any).with_clues(32);
+/// assert_eq!(request.generate(&Mrv, &mut seeded_rng(7, 1))?.board.clue_count(), 32);
 /// # Ok::<(), sudoku_generator::GenerateError>(())
 /// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]
-pub struct Request<'a> {
+pub struct PuzzleRequest<'a> {
     /// How many clues the puzzle is to have; at first any number, 17 to 81.
     pub clues: RangeInclusive<usize>,
     /// The symmetry of the pattern of clues; at first none.
@@ -64,15 +64,15 @@ pub struct Request<'a> {
     pub attempt: Option<u32>,
 }
 
-/// A number, or a range of numbers: what [`Request::with_clues`] and [`Request::with_difficulty`]
+/// A number, or a range of numbers: what [`PuzzleRequest::with_clues`] and [`PuzzleRequest::with_difficulty`]
 /// take.
 ///
 /// ```
-/// use sudoku_generator::Request;
+/// use sudoku_generator::PuzzleRequest;
 ///
-/// assert_eq!(Request::new().with_clues(24).clues, 24..=24);
-/// assert_eq!(Request::new().with_clues(24..=28).clues, 24..=28);
-/// assert_eq!(Request::new().with_clues(..=22).clues, 0..=22);
+/// assert_eq!(PuzzleRequest::new().with_clues(24).clues, 24..=24);
+/// assert_eq!(PuzzleRequest::new().with_clues(24..=28).clues, 24..=28);
+/// assert_eq!(PuzzleRequest::new().with_clues(..=22).clues, 0..=22);
 /// ```
 pub trait IntoRange<T> {
     /// The range, with both ends in it.
@@ -128,7 +128,7 @@ pub enum Minimality {
     Strict,
 }
 
-impl<'a> Request<'a> {
+impl<'a> PuzzleRequest<'a> {
     /// The request for any minimal puzzle without symmetry.
     #[must_use]
     pub const fn new() -> Self {
@@ -174,13 +174,13 @@ impl<'a> Request<'a> {
     #[must_use]
     pub fn with_difficulty<'b>(
         self,
-        scale: &'b dyn Scale,
+        scale: &'b dyn DifficultyMeasure,
         range: impl IntoRange<u64>,
-    ) -> Request<'b>
+    ) -> PuzzleRequest<'b>
     where
         'a: 'b,
     {
-        Request { difficulty: Some(Difficulty::new(scale, range.into_range())), ..self }
+        PuzzleRequest { difficulty: Some(Difficulty::new(scale, range.into_range())), ..self }
     }
 
     /// The same request with a pattern: clues in exactly these cells.
@@ -211,42 +211,42 @@ impl<'a> Request<'a> {
     /// ```
     /// use sudoku_core::Board;
     /// use sudoku_count::Solutions;
-    /// use sudoku_generator::{Request, seeded};
+    /// use sudoku_generator::{PuzzleRequest, seeded_rng};
     /// use sudoku_mrv::Mrv;
     ///
     /// let givens: Board = format!("{}123456789", ".".repeat(72)).parse()?;
     /// let solutions = Solutions::of(&givens);
-    /// let request = Request::new().with_solutions(&solutions);
-    /// let puzzle = request.generate(&Mrv, &mut seeded(1, 0))?;
+    /// let request = PuzzleRequest::new().with_solutions(&solutions);
+    /// let puzzle = request.generate(&Mrv, &mut seeded_rng(1, 0))?;
     /// assert!(puzzle.solution.extends(&givens));
     /// assert_eq!(request.id(1, 0), None);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn with_solutions<'b>(self, solutions: &'b Solutions) -> Request<'b>
+    pub fn with_solutions<'b>(self, solutions: &'b Solutions) -> PuzzleRequest<'b>
     where
         'a: 'b,
     {
-        Request { givens: *solutions.board(), solutions: Some(solutions), ..self }
+        PuzzleRequest { givens: *solutions.board(), solutions: Some(solutions), ..self }
     }
 
     /// The same request with a stop flag.
     #[must_use]
-    pub fn with_stop<'b>(self, stop: &'b AtomicBool) -> Request<'b>
+    pub fn with_stop<'b>(self, stop: &'b AtomicBool) -> PuzzleRequest<'b>
     where
         'a: 'b,
     {
-        Request { stop: Some(stop), ..self }
+        PuzzleRequest { stop: Some(stop), ..self }
     }
 
     /// The same request with a counter of its attempts: see
     /// [`attempt_counter`](Self::attempt_counter).
     #[must_use]
-    pub fn with_attempt_counter<'b>(self, counter: &'b AtomicU64) -> Request<'b>
+    pub fn with_attempt_counter<'b>(self, counter: &'b AtomicU64) -> PuzzleRequest<'b>
     where
         'a: 'b,
     {
-        Request { attempt_counter: Some(counter), ..self }
+        PuzzleRequest { attempt_counter: Some(counter), ..self }
     }
 
     /// The same request with another limit on the effort.
@@ -267,7 +267,7 @@ impl<'a> Request<'a> {
     }
 }
 
-impl Default for Request<'_> {
+impl Default for PuzzleRequest<'_> {
     /// The request for any minimal puzzle without symmetry.
     fn default() -> Self {
         Self::new()

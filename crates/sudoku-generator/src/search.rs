@@ -9,14 +9,14 @@ use sudoku_core::{Board, Grid, Limits, Solver};
 use thiserror::Error;
 
 use crate::difficulty::{Difficulty, RatedWithin};
-use crate::draw::{below, below_wide, shuffle};
-use crate::feasibility::Impossible;
+use crate::draw::{shuffle, uniform_below, uniform_below_u128};
+use crate::feasibility::InfeasibleRequestError;
 use crate::grid::random_grid;
 use crate::order::{grid_with, on_pattern};
 use crate::pattern::PatternSymmetry;
 use crate::redundant::is_redundant;
 use crate::removal::{Removal, RemovalTarget};
-use crate::request::{Minimality, Request};
+use crate::request::{Minimality, PuzzleRequest};
 use crate::unavoidable::{CellBits, board_of};
 
 /// A puzzle that was made, with what is known of it.
@@ -39,10 +39,10 @@ pub struct GeneratedPuzzle {
 pub enum GenerateError {
     /// No puzzle can meet the request, or none is known that could. Nothing was drawn.
     #[error("there is no such puzzle: {0}")]
-    Impossible(#[from] Impossible),
+    InfeasibleRequest(#[from] InfeasibleRequestError),
     /// None of the attempts met the request. Others might.
     #[error(transparent)]
-    NotReached(Box<NotReached>),
+    AttemptsExhausted(Box<AttemptsExhaustedError>),
     /// The scale of difficulty with this name had no answer: a strategy, for instance, that does
     /// not report its guesses.
     #[error("no answer to how many {scale} a puzzle takes")]
@@ -55,7 +55,7 @@ pub enum GenerateError {
 /// What an effort that did not meet the request came to.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
-pub struct NotReached {
+pub struct AttemptsExhaustedError {
     /// How many attempts were made, each of which draws a puzzle, or on a pattern finds none.
     pub attempts: u32,
     /// The nearest puzzle: the first whose number of clues is nearest to the wanted range; among
@@ -73,7 +73,7 @@ pub struct NotReached {
     pub is_minimal: bool,
 }
 
-impl fmt::Display for NotReached {
+impl fmt::Display for AttemptsExhaustedError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { attempts, nearest, difficulty, is_stopped, has_wanted_clues, is_minimal } = self;
         if *is_stopped {
@@ -107,7 +107,7 @@ impl fmt::Display for NotReached {
     }
 }
 
-impl Request<'_> {
+impl PuzzleRequest<'_> {
     /// Makes a puzzle that meets the request. `solver` proves it proper and has no other influence;
     /// one that breaks its contract may lead to a puzzle that is not proper or not minimal, and to
     /// nothing worse.
@@ -117,13 +117,13 @@ impl Request<'_> {
     /// [orbits](PatternSymmetry::orbits) without given clues ([`shuffle`]); every orbit in turn is
     /// taken away if the puzzle stays proper without it. The grid is a [`random_grid`], or one
     /// around the given clues, not all of which are equally likely but of
-    /// [`solutions`](Request::solutions). With a pattern no clue is taken
+    /// [`solutions`](PuzzleRequest::solutions). With a pattern no clue is taken
     /// away: see [`with_pattern`](Self::with_pattern).
     ///
     /// # Errors
-    /// - [`GenerateError::Impossible`], before anything is drawn, if no puzzle can meet the
+    /// - [`GenerateError::InfeasibleRequest`], before anything is drawn, if no puzzle can meet the
     ///   request.
-    /// - [`GenerateError::NotReached`] with the nearest puzzle that came up, if none of the
+    /// - [`GenerateError::AttemptsExhausted`] with the nearest puzzle that came up, if none of the
     ///   attempts met it. The next call with the same random generator goes on with new attempts.
     /// - [`GenerateError::Unrated`] if the scale that the request names has no answer.
     pub fn generate<R: Rng + ?Sized>(
@@ -152,7 +152,7 @@ impl Request<'_> {
                 best = Some((miss, puzzle));
             }
         }
-        Err(GenerateError::NotReached(Box::new(NotReached {
+        Err(GenerateError::AttemptsExhausted(Box::new(AttemptsExhaustedError {
             attempts,
             is_stopped: attempts < self.attempts,
             nearest: best.map(|(_, nearest)| nearest),
@@ -186,7 +186,7 @@ impl Request<'_> {
         let nearest =
             |(board, solution)| GeneratedPuzzle { board, solution, difficulty: None, attempts };
         drawn.map(nearest).ok_or_else(|| {
-            GenerateError::NotReached(Box::new(NotReached {
+            GenerateError::AttemptsExhausted(Box::new(AttemptsExhaustedError {
                 attempts,
                 is_stopped: is_allowed && attempts < attempt,
                 nearest: None,
@@ -262,7 +262,7 @@ impl Request<'_> {
     ) -> Option<(Board, Grid)> {
         let fixed = self.given_cells();
         let solution = match (fixed, self.solutions) {
-            (_, Some(solutions)) => solutions.sample(&mut |end| below_wide(rng, end))?,
+            (_, Some(solutions)) => solutions.sample(&mut |end| uniform_below_u128(rng, end))?,
             (0, None) => random_grid(rng),
             (_, None) => grid_with(&self.givens, solver, rng)?,
         };
@@ -273,7 +273,7 @@ impl Request<'_> {
             Minimality::Orbits | Minimality::Strict => (0, 0),
             Minimality::Any => {
                 let (least, most) = (*self.clues.start(), *self.clues.end().min(&81));
-                (least, least + below(rng, (most - least) as u64 + 1) as usize)
+                (least, least + uniform_below(rng, (most - least) as u64 + 1) as usize)
             }
         };
         let mut items = orbits.to_vec();

@@ -220,7 +220,7 @@ mod tests {
     use sudoku_core::Cell;
 
     use super::*;
-    use crate::draw::{seeded, shuffle};
+    use crate::draw::{seeded_rng, shuffle};
     use crate::grid::random_grid;
 
     /// What hangs together with a cell among others, where two cells hang together if they are
@@ -242,7 +242,7 @@ mod tests {
     #[test]
     fn simple_sets_are_what_hangs_together() {
         for index in 0..100 {
-            let mut rng = seeded(5, index);
+            let mut rng = seeded_rng(5, index);
             let grid = random_grid(&mut rng);
             let mut ranks: [u8; 81] = std::array::from_fn(|rank| rank as u8);
             shuffle(&mut rng, &mut ranks);

@@ -5,23 +5,23 @@ use std::fmt;
 use std::ops::RangeInclusive;
 
 #[cfg(feature = "logic")]
-use sudoku_logic::{HodokuLevel, NamedTechniques, Profile};
+use sudoku_logic::{HodokuLevel, NamedTechniques, RatingScale};
 use thiserror::Error;
 
-use crate::difficulty::{Guesses, Scale};
+use crate::difficulty::{DifficultyMeasure, Guesses};
 #[cfg(feature = "logic")]
-use crate::human::HumanScale;
-use crate::request::Request;
+use crate::human::TechniqueDifficulty;
+use crate::request::PuzzleRequest;
 
 /// A scale and the numbers on it that are wanted, as people write them: ER with one place behind
 /// the point, scores and guesses as whole numbers.
 ///
 /// ```
-/// use sudoku_generator::{Guesses, Request, WantedDifficulty, WantedDifficultyError, seeded};
+/// use sudoku_generator::{Guesses, PuzzleRequest, WantedDifficulty, WantedDifficultyError, seeded_rng};
 /// use sudoku_mrv::Mrv;
 ///
 /// let wanted = WantedDifficulty::of_guesses(Guesses::new("mrv", &Mrv), 20..=50)?;
-/// let puzzle = wanted.constrain(Request::new()).generate(&Mrv, &mut seeded(1, 0));
+/// let puzzle = wanted.constrain(PuzzleRequest::new()).generate(&Mrv, &mut seeded_rng(1, 0));
 /// assert!((2..=5).contains(&puzzle.unwrap().difficulty.expect("it is rated")));
 /// // There is no half a guess.
 /// let half = WantedDifficulty::of_guesses(Guesses::new("mrv", &Mrv), 25..=50);
@@ -29,7 +29,7 @@ use crate::request::Request;
 /// # Ok::<(), WantedDifficultyError>(())
 /// ```
 pub struct WantedDifficulty {
-    scale: Box<dyn Scale + Send>,
+    scale: Box<dyn DifficultyMeasure + Send>,
     /// In the scale's smallest unit.
     range: RangeInclusive<u64>,
     /// How many tenths such a unit is.
@@ -42,9 +42,9 @@ pub struct WantedDifficulty {
 pub struct WantedSteps {
     /// HoDoKu's levels, if not every one will do.
     pub levels: Option<RangeInclusive<HodokuLevel>>,
-    /// A step of each of these has to be on the path, see [`HumanScale::needing`].
+    /// A step of each of these has to be on the path, see [`TechniqueDifficulty::needing`].
     pub needs: Vec<NamedTechniques>,
-    /// A player does not have these techniques, see [`HumanScale::without`].
+    /// A player does not have these techniques, see [`TechniqueDifficulty::without`].
     pub without: Vec<NamedTechniques>,
 }
 
@@ -97,13 +97,13 @@ pub enum WantedDifficultyError {
     },
     /// A technique is needed that is to be left out.
     #[error("{name} is needed, and left out")]
-    LeftOut {
+    ExcludedAndRequired {
         /// The name, of a technique or of a group.
         name: String,
     },
     /// No technique is left for the last cell of a puzzle.
     #[error("without any single no puzzle can be solved: its last blank cell takes one")]
-    NoSingles,
+    SinglesExcluded,
     /// What is asked of the steps contradicts itself.
     #[error("no puzzle is {asked} on the scale {scale}: these steps are harder than the level")]
     TooHardForLevel {
@@ -124,7 +124,7 @@ pub enum WantedDifficultyError {
     },
     /// No puzzle is known that is so difficult, or so easy, and meets the rest.
     #[error("no puzzle is known of this difficulty: {asked} they have {least} to {most}")]
-    OutOfReach {
+    NoKnownPuzzle {
         /// The scale, and what else is asked, in words.
         asked: String,
         /// What the easiest can have, in words.
@@ -167,11 +167,11 @@ impl WantedDifficulty {
     /// ```
     #[cfg(feature = "logic")]
     pub fn of_steps(
-        profile: &Profile,
+        profile: &RatingScale,
         tenths: RangeInclusive<u64>,
         steps: &WantedSteps,
     ) -> Result<Self, WantedDifficultyError> {
-        let mut scale = HumanScale::new(profile);
+        let mut scale = TechniqueDifficulty::new(profile);
         if let Some(levels) = &steps.levels {
             if !profile.has_scores() {
                 return Err(WantedDifficultyError::NoLevels { scale: profile.name() });
@@ -189,11 +189,11 @@ impl WantedDifficulty {
         for NamedTechniques { name, steps, .. } in &steps.needs {
             scale = scale.needing(steps);
             if !scale.missing().is_empty() {
-                return Err(WantedDifficultyError::LeftOut { name: name.clone() });
+                return Err(WantedDifficultyError::ExcludedAndRequired { name: name.clone() });
             }
         }
         if !scale.has_singles() {
-            return Err(WantedDifficultyError::NoSingles);
+            return Err(WantedDifficultyError::SinglesExcluded);
         }
         let (numbers, describe) = (scale.numbers(), |number| scale.describe(number));
         let [least, most] = [*numbers.start(), *numbers.end()].map(describe);
@@ -208,7 +208,7 @@ impl WantedDifficulty {
         if is_beyond && !range.is_empty() {
             let asked = format!("on the scale {} {steps}", profile.name());
             let asked = asked.trim_end().to_owned();
-            return Err(WantedDifficultyError::OutOfReach { asked, least, most });
+            return Err(WantedDifficultyError::NoKnownPuzzle { asked, least, most });
         }
         if let Some([below, above]) = scale.around(&range).map(|ends| ends.map(describe)) {
             let scale = profile.name();
@@ -233,7 +233,7 @@ impl WantedDifficulty {
 
     /// The request for puzzles that are so difficult.
     #[must_use]
-    pub fn constrain<'a>(&'a self, request: Request<'a>) -> Request<'a> {
+    pub fn constrain<'a>(&'a self, request: PuzzleRequest<'a>) -> PuzzleRequest<'a> {
         request.with_difficulty(&*self.scale, self.range.clone())
     }
 

@@ -21,7 +21,7 @@ pub struct Weighted {
 }
 
 impl Weighted {
-    /// Draws a minimal puzzle without symmetry, as the default [`Request`](crate::Request) does,
+    /// Draws a minimal puzzle without symmetry, as the default [`PuzzleRequest`](crate::PuzzleRequest) does,
     /// and says how much more rarely it is drawn than others: sums over the drawn puzzles, each
     /// times its weight, are on average and up to a common factor sums over all minimal puzzles,
     /// each counted once. Weights differ widely, and it takes many draws: a million count as much

@@ -8,7 +8,7 @@ use sudoku_bitmask::Bitmask;
 use sudoku_core::{Board, Cell, Grid, Solver};
 use sudoku_count::Solutions;
 use sudoku_generator::{
-    Minimality, PatternSymmetry, Request, Weighted, random_grid, seeded, shuffle,
+    Minimality, PatternSymmetry, PuzzleRequest, Weighted, random_grid, seeded_rng, shuffle,
 };
 use sudoku_mrv::Mrv;
 
@@ -31,7 +31,8 @@ fn mean(shares: &[f64; 82]) -> f64 {
 #[test]
 fn the_fast_way_has_its_known_bias() {
     let draws = 2000;
-    let board = |index| Request::new().generate(&Mrv, &mut seeded(30, index)).unwrap().board;
+    let board =
+        |index| PuzzleRequest::new().generate(&Mrv, &mut seeded_rng(30, index)).unwrap().board;
     let shares = histogram((0..draws).map(|index| (board(index), 1.0)));
     // Three standard deviations of a share are at most 0.032, those of the mean 0.075.
     let known = [(22, 0.034), (23, 0.171), (24, 0.331), (25, 0.306), (26, 0.125), (27, 0.028)];
@@ -48,7 +49,7 @@ fn weights_make_minimal_puzzles_equally_likely() {
     let draws = 2000;
     let mut sums = [0.0; 82];
     for index in 0..draws {
-        let weighted = Weighted::draw(&Mrv, &mut seeded(31, index));
+        let weighted = Weighted::draw(&Mrv, &mut seeded_rng(31, index));
         sums[weighted.board.clue_count()] += weighted.weight;
     }
     let all = 3.1055e37 / 6_670_903_752_021_072_936_960.0;
@@ -64,11 +65,11 @@ fn weights_make_minimal_puzzles_equally_likely() {
 #[test]
 fn weights_are_as_documented() {
     for index in 0..2 {
-        let weighted = Weighted::draw(&Mrv, &mut seeded(32, index));
-        let plain = Request::new().generate(&Mrv, &mut seeded(32, index)).unwrap();
+        let weighted = Weighted::draw(&Mrv, &mut seeded_rng(32, index));
+        let plain = PuzzleRequest::new().generate(&Mrv, &mut seeded_rng(32, index)).unwrap();
         assert_eq!((weighted.board, weighted.solution), (plain.board, plain.solution));
 
-        let rng = &mut seeded(32, index);
+        let rng = &mut seeded_rng(32, index);
         let mut board = Board::from(random_grid(rng));
         let mut orbits = PatternSymmetry::None.orbits();
         shuffle(rng, &mut orbits);
@@ -92,10 +93,10 @@ fn weights_are_as_documented() {
 
 /// How far the grids that are drawn around given clues are from coming up equally often, in
 /// standard deviations; `None` if one did not come up.
-fn unevenness(request: &Request<'_>, grids: usize, each: usize) -> Option<f64> {
+fn unevenness(request: &PuzzleRequest<'_>, grids: usize, each: usize) -> Option<f64> {
     let mut times: HashMap<Grid, usize> = HashMap::new();
     for index in 0..each * grids {
-        let puzzle = request.generate(&Mrv, &mut seeded(33, index as u64)).unwrap();
+        let puzzle = request.generate(&Mrv, &mut seeded_rng(33, index as u64)).unwrap();
         *times.entry(puzzle.solution).or_default() += 1;
     }
     let each = each as f64;
@@ -112,7 +113,7 @@ fn solutions_of_given_clues_are_equally_likely_where_that_is_asked_for() {
             .unwrap();
     let solutions = Solutions::of(&givens);
     assert_eq!(solutions.len(), 64);
-    let request = Request::new().with_minimality(Minimality::Any).with_clues(81);
+    let request = PuzzleRequest::new().with_minimality(Minimality::Any).with_clues(81);
     let request = request.with_givens(givens);
     let even = request.clone().with_solutions(&solutions);
     let off = unevenness(&even, 64, 50).unwrap();

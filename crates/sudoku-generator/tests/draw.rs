@@ -4,7 +4,7 @@ use std::convert::Infallible;
 
 use rand::TryRng;
 use sudoku_core::{Relabeling, Symmetry};
-use sudoku_generator::{Rng, below, random_symmetry, seeded, shuffle};
+use sudoku_generator::{Rng, random_symmetry, seeded_rng, shuffle, uniform_below};
 
 /// A random generator of the caller's own: it repeats the words it was given.
 struct Words(Vec<u64>, usize);
@@ -27,7 +27,7 @@ impl TryRng for Words {
     }
 }
 
-/// xoshiro256** as its authors publish it, seeded as the documentation of `seeded` says.
+/// xoshiro256** as its authors publish it, seeded as the documentation of `seeded_rng` says.
 fn reference(seed: u64, index: u64) -> impl FnMut() -> u64 {
     let mix = |mut z: u64| {
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58476d1ce4e5b9);
@@ -56,7 +56,7 @@ fn reference(seed: u64, index: u64) -> impl FnMut() -> u64 {
 #[test]
 fn seeded_gives_the_words_of_the_written_method() {
     for (seed, index) in [(0, 0), (2026, 0), (2026, 1), (u64::MAX, u64::MAX)] {
-        let (mut rng, mut next) = (seeded(seed, index), reference(seed, index));
+        let (mut rng, mut next) = (seeded_rng(seed, index), reference(seed, index));
         for _ in 0..100 {
             assert_eq!(rng.next_u64(), next());
         }
@@ -66,7 +66,7 @@ fn seeded_gives_the_words_of_the_written_method() {
 #[test]
 fn indices_and_seeds_give_different_words() {
     let first: std::collections::HashSet<u64> = (0..100)
-        .flat_map(|seed| (0..100).map(move |index| seeded(seed, index).next_u64()))
+        .flat_map(|seed| (0..100).map(move |index| seeded_rng(seed, index).next_u64()))
         .collect();
     assert_eq!(first.len(), 10_000);
 }
@@ -75,21 +75,21 @@ fn indices_and_seeds_give_different_words() {
 fn below_takes_the_upper_half_and_redraws_what_is_uneven() {
     // 2⁶⁴ mod 3 = 1: of the words whose product has a lower half of 0, there is just the word 0.
     let mut words = Words(vec![0, u64::MAX], 0);
-    assert_eq!(below(&mut words, 3), 2);
+    assert_eq!(uniform_below(&mut words, 3), 2);
     assert_eq!(words.1, 2, "the word 0 is drawn again");
-    assert_eq!(below(&mut Words(vec![1], 0), 3), 0);
-    assert_eq!(below(&mut Words(vec![1 << 63], 0), 4), 2);
-    assert_eq!(below(&mut Words(vec![7], 0), 1), 0);
-    assert_eq!(below(&mut Words(vec![7], 0), 0), 0);
-    assert_eq!(below(&mut Words(vec![u64::MAX], 0), u64::MAX), u64::MAX - 1);
+    assert_eq!(uniform_below(&mut Words(vec![1], 0), 3), 0);
+    assert_eq!(uniform_below(&mut Words(vec![1 << 63], 0), 4), 2);
+    assert_eq!(uniform_below(&mut Words(vec![7], 0), 1), 0);
+    assert_eq!(uniform_below(&mut Words(vec![7], 0), 0), 0);
+    assert_eq!(uniform_below(&mut Words(vec![u64::MAX], 0), u64::MAX), u64::MAX - 1);
 }
 
 #[test]
 fn below_is_even() {
-    let mut rng = seeded(3, 0);
+    let mut rng = seeded_rng(3, 0);
     let mut counts = [0; 7];
     for _ in 0..70_000 {
-        counts[below(&mut rng, 7) as usize] += 1;
+        counts[uniform_below(&mut rng, 7) as usize] += 1;
     }
     // The standard deviation is 93.
     assert!(counts.iter().all(|count| (9_600..10_400).contains(count)), "{counts:?}");
@@ -107,7 +107,7 @@ fn shuffle_swaps_from_the_last_place_down() {
 
 #[test]
 fn shuffle_makes_every_order_equally_likely() {
-    let mut rng = seeded(4, 0);
+    let mut rng = seeded_rng(4, 0);
     let mut counts = std::collections::HashMap::<[u8; 4], u32>::new();
     for _ in 0..24_000 {
         let mut items = [1, 2, 3, 4];

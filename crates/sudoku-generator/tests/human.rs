@@ -6,26 +6,26 @@ use std::sync::atomic::AtomicBool;
 
 use sudoku_core::{Board, Limits};
 use sudoku_generator::{
-    GenerateError, HumanScale, Impossible, Minimality, PatternSymmetry, RatedWithin, Request,
-    Scale, WantedDifficulty, WantedSteps, seeded,
+    DifficultyMeasure, GenerateError, InfeasibleRequestError, Minimality, PatternSymmetry,
+    PuzzleRequest, RatedWithin, TechniqueDifficulty, WantedDifficulty, WantedSteps, seeded_rng,
 };
 use sudoku_logic::{
-    Entry, HODOKU_2_3, HodokuLevel, HodokuTechnique, NamedTechniques, Profile, Rating, Rule,
-    SE_1_2_1, SUKAKU_1_18, State, StepName, Tenths,
+    DeciRating, Entry, HODOKU_2_3, HodokuLevel, HodokuTechnique, NamedTechniques, Rating,
+    RatingScale, SE_1_2_1, SUKAKU_1_18, ScoreRule, State, StepName,
 };
 use sudoku_mrv::Mrv;
 
 fn puzzles(count: u64) -> impl Iterator<Item = Board> {
     let symmetries = [PatternSymmetry::None, PatternSymmetry::HalfTurn];
     (0..count).map(move |index| {
-        let request = Request::new().with_symmetry(symmetries[index as usize % 2]);
-        request.generate(&Mrv, &mut seeded(7, index)).unwrap().board
+        let request = PuzzleRequest::new().with_symmetry(symmetries[index as usize % 2]);
+        request.generate(&Mrv, &mut seeded_rng(7, index)).unwrap().board
     })
 }
 
-fn rating(profile: &Profile, board: &Board) -> (u64, HodokuLevel) {
+fn rating(profile: &RatingScale, board: &Board) -> (u64, HodokuLevel) {
     match profile.rate(&State::from(board), &Limits::ALL).unwrap() {
-        Rating::Explainer(rating) => (Tenths::new(rating.er).get().into(), HodokuLevel::Easy),
+        Rating::Explainer(rating) => (DeciRating::new(rating.er).get().into(), HodokuLevel::Easy),
         Rating::Hodoku(rating) => (rating.score.into(), rating.level),
         _ => unreachable!("no other kind"),
     }
@@ -41,7 +41,7 @@ fn ending_early_changes_no_answer() {
             (&HODOKU_2_3, [300, 600, 900, 1100, 1400, 1700, 2500, 4000]),
         ] {
             let (number, level) = rating(profile, &board);
-            let scale = HumanScale::new(profile);
+            let scale = TechniqueDifficulty::new(profile);
             assert_eq!(scale.rate(&board), Some(number));
             assert!(scale.numbers().contains(&number), "{board} {number}");
             for most in ends.into_iter().chain([number, u64::MAX]) {
@@ -65,15 +65,16 @@ fn ending_early_changes_no_answer() {
 
 #[test]
 fn puzzles_are_as_difficult_as_they_should_be_and_have_ids() {
-    let se = HumanScale::new(&SE_1_2_1);
-    let hodoku = HumanScale::new(&HODOKU_2_3).with_levels(HodokuLevel::Hard..=HodokuLevel::Hard);
-    let request = Request::new().with_symmetry(PatternSymmetry::HalfTurn);
+    let se = TechniqueDifficulty::new(&SE_1_2_1);
+    let hodoku =
+        TechniqueDifficulty::new(&HODOKU_2_3).with_levels(HodokuLevel::Hard..=HodokuLevel::Hard);
+    let request = PuzzleRequest::new().with_symmetry(PatternSymmetry::HalfTurn);
     for (request, profile, range) in [
         (request.clone().with_difficulty(&se, 71..=73), &SE_1_2_1, 71..=73),
         (request.with_difficulty(&hodoku, 1000..=1600), &HODOKU_2_3, 1000..=1600),
     ] {
         for index in 0..5 {
-            let puzzle = request.generate(&Mrv, &mut seeded(3, index)).unwrap();
+            let puzzle = request.generate(&Mrv, &mut seeded_rng(3, index)).unwrap();
             let (number, level) = rating(profile, &puzzle.board);
             assert_eq!(puzzle.difficulty, Some(number));
             assert!(range.contains(&number) && PatternSymmetry::HalfTurn.holds(&puzzle.board));
@@ -93,7 +94,7 @@ fn techniques_are_needed_and_left_out() {
         (&SUKAKU_1_18, StepName::XyWing, &[StepName::NakedPair]),
         (&HODOKU_2_3, StepName::XyWing, &chains),
     ] {
-        let scale = HumanScale::new(profile).needing(&[needs]).without(without);
+        let scale = TechniqueDifficulty::new(profile).needing(&[needs]).without(without);
         let list = profile.only(|entry| {
             entry
                 .technique
@@ -101,9 +102,9 @@ fn techniques_are_needed_and_left_out() {
                 .iter()
                 .any(|name| !without.contains(name) && *name != StepName::BruteForce)
         });
-        let request = Request::new().with_difficulty(&scale, 0..).with_attempts(10_000);
+        let request = PuzzleRequest::new().with_difficulty(&scale, 0..).with_attempts(10_000);
         for index in 0..3 {
-            let puzzle = request.generate(&Mrv, &mut seeded(5, index)).unwrap();
+            let puzzle = request.generate(&Mrv, &mut seeded_rng(5, index)).unwrap();
             let state = State::from(&puzzle.board);
             let mut path = list.path(&state, &Limits::ALL);
             let names: Vec<StepName> = path.by_ref().map(|step| step.step.name).collect();
@@ -111,19 +112,20 @@ fn techniques_are_needed_and_left_out() {
             assert!(names.contains(&needs) && !names.iter().any(|name| without.contains(name)));
         }
     }
-    let scale = HumanScale::new(&SE_1_2_1).needing(&[StepName::DeathBlossom]);
+    let scale = TechniqueDifficulty::new(&SE_1_2_1).needing(&[StepName::DeathBlossom]);
     assert_eq!(scale.missing(), [StepName::DeathBlossom]);
-    let scale = HumanScale::new(&SE_1_2_1).without(&[StepName::XWing]).needing(&[StepName::XWing]);
+    let scale =
+        TechniqueDifficulty::new(&SE_1_2_1).without(&[StepName::XWing]).needing(&[StepName::XWing]);
     assert_eq!(scale.missing(), [StepName::XWing]);
-    assert!(HumanScale::new(&SE_1_2_1).needing(&[StepName::XWing]).missing().is_empty());
+    assert!(TechniqueDifficulty::new(&SE_1_2_1).needing(&[StepName::XWing]).missing().is_empty());
 }
 
 #[test]
 fn a_request_that_is_not_met_says_how_near_it_came() {
-    let scale = HumanScale::new(&SE_1_2_1);
-    let request = Request::new().with_attempts(20).with_difficulty(&scale, 119..);
-    let error = request.generate(&Mrv, &mut seeded(1, 0)).unwrap_err();
-    let GenerateError::NotReached(nearest) = &error else { panic!("{error}") };
+    let scale = TechniqueDifficulty::new(&SE_1_2_1);
+    let request = PuzzleRequest::new().with_attempts(20).with_difficulty(&scale, 119..);
+    let error = request.generate(&Mrv, &mut seeded_rng(1, 0)).unwrap_err();
+    let GenerateError::AttemptsExhausted(nearest) = &error else { panic!("{error}") };
     let nearest = nearest.nearest.unwrap();
     let number = nearest.difficulty.unwrap();
     let said = format!(" and ER {}.{}: {}", number / 10, number % 10, nearest.board);
@@ -132,31 +134,32 @@ fn a_request_that_is_not_met_says_how_near_it_came() {
     let not_naked: Vec<StepName> = StepName::ALL.iter().copied().filter(is_not_naked).collect();
     // What is not rated to its end on the way is rated then, and what it lacks is named.
     for (scale, range, said) in [
-        (HumanScale::new(&SE_1_2_1), 10..=10, "; one of them has 24 clues and ER 1.5: "),
+        (TechniqueDifficulty::new(&SE_1_2_1), 10..=10, "; one of them has 24 clues and ER 1.5: "),
         (
-            HumanScale::new(&SE_1_2_1).needing(&[StepName::Jellyfish]),
+            TechniqueDifficulty::new(&SE_1_2_1).needing(&[StepName::Jellyfish]),
             0..=119,
             "; one of them has 24 clues and ER 1.5 without all the steps that are needed: ",
         ),
         (
-            HumanScale::new(&HODOKU_2_3).with_levels(HodokuLevel::Extreme..=HodokuLevel::Extreme),
+            TechniqueDifficulty::new(&HODOKU_2_3)
+                .with_levels(HodokuLevel::Extreme..=HodokuLevel::Extreme),
             0..=99_999,
             "; one of them has 24 clues and a score of 458 at level Easy: ",
         ),
         (
-            HumanScale::new(&SE_1_2_1).without(&not_naked),
+            TechniqueDifficulty::new(&SE_1_2_1).without(&not_naked),
             0..=119,
             "; one of them has 24 clues and is not solved: no technique of this scale applies: ",
         ),
     ] {
-        let request = Request::new().with_attempts(3).with_difficulty(&scale, range);
-        let error = request.generate(&Mrv, &mut seeded(1, 0)).unwrap_err();
+        let request = PuzzleRequest::new().with_attempts(3).with_difficulty(&scale, range);
+        let error = request.generate(&Mrv, &mut seeded_rng(1, 0)).unwrap_err();
         assert!(error.to_string().contains(said), "{error}");
     }
     // Who stops does not wait for a rating of each puzzle.
     let stop = AtomicBool::new(true);
     let request = request.with_attempts(u32::MAX).with_stop(&stop);
-    let error = request.generate(&Mrv, &mut seeded(1, 0)).unwrap_err();
+    let error = request.generate(&Mrv, &mut seeded_rng(1, 0)).unwrap_err();
     assert!(
         error
             .to_string()
@@ -168,9 +171,9 @@ fn a_request_that_is_not_met_says_how_near_it_came() {
 /// So the lowest score of a number of clues is that of the lowest step for each blank cell.
 #[test]
 fn a_template_set_of_several_cells_is_as_many_steps() {
-    let rule = Rule::Score { score: 4, level: HodokuLevel::Easy };
+    let rule = ScoreRule::Score { score: 4, level: HodokuLevel::Easy };
     let entry = Entry { technique: &HodokuTechnique::TemplateSet, rule };
-    let scale = HumanScale::new(&Profile::new("templates", vec![entry]));
+    let scale = TechniqueDifficulty::new(&RatingScale::new("templates", vec![entry]));
     let mut solved = 0;
     for board in puzzles(4) {
         let Some(score) = scale.rate(&board) else { continue };
@@ -183,14 +186,17 @@ fn a_template_set_of_several_cells_is_as_many_steps() {
 /// Whoever names no number of clues is told of none but those that the difficulty takes.
 #[test]
 fn what_is_too_easy_for_the_clues_says_what_decides() {
-    let hodoku = HumanScale::new(&HODOKU_2_3);
-    let easy = Request::new().with_difficulty(&hodoku, 0..=100);
+    let hodoku = TechniqueDifficulty::new(&HODOKU_2_3);
+    let easy = PuzzleRequest::new().with_difficulty(&hodoku, 0..=100);
     for (request, reason) in [
-        (easy.clone(), Err(Impossible::TooEasyForMinimal { fewest: 56 })),
-        (easy.clone().with_clues(45..=60), Err(Impossible::TooManyForMinimal { least: 45 })),
+        (easy.clone(), Err(InfeasibleRequestError::TooEasyForMinimal { fewest: 56 })),
+        (
+            easy.clone().with_clues(45..=60),
+            Err(InfeasibleRequestError::TooManyForMinimal { least: 45 }),
+        ),
         (
             easy.clone().with_clues(17..=22),
-            Err(Impossible::TooFewForDifficulty { fewest: 56, most: 22 }),
+            Err(InfeasibleRequestError::TooFewForDifficulty { fewest: 56, most: 22 }),
         ),
         (easy.with_minimality(Minimality::Any), Ok(())),
     ] {
@@ -201,8 +207,8 @@ fn what_is_too_easy_for_the_clues_says_what_decides() {
 /// Naked singles fill up to three blank cells, whatever else a player knows.
 #[test]
 fn what_is_too_hard_for_the_clues_is_refused() {
-    let se = || HumanScale::new(&SE_1_2_1);
-    let hodoku = || HumanScale::new(&HODOKU_2_3);
+    let se = || TechniqueDifficulty::new(&SE_1_2_1);
+    let hodoku = || TechniqueDifficulty::new(&HODOKU_2_3);
     let (fish, hard) = (&[StepName::Swordfish], HodokuLevel::Hard..=HodokuLevel::Extreme);
     for (scale, range, most) in [
         (se(), 0..=119, 81),
@@ -218,8 +224,8 @@ fn what_is_too_hard_for_the_clues_is_refused() {
     ] {
         assert_eq!(scale.most_clues(&range), most, "{range:?} {}", scale.conditions());
         // The bound is not too low: what three blanks can have is not refused.
-        let blanks = Request::new().with_clues(78..=78).with_attempts(50);
-        let made = blanks.with_difficulty(&scale, range).generate(&Mrv, &mut seeded(1, 0));
+        let blanks = PuzzleRequest::new().with_clues(78..=78).with_attempts(50);
+        let made = blanks.with_difficulty(&scale, range).generate(&Mrv, &mut seeded_rng(1, 0));
         assert!(made.is_err() || most > 77, "{made:?}");
     }
 }

@@ -8,8 +8,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use proptest::prelude::*;
 use sudoku_core::{Board, Cell, Digit};
 use sudoku_generator::{
-    GenerateError, Guesses, Impossible, Minimality, Pattern, PatternSymmetry, PuzzleId,
-    PuzzleIdError, Request, seeded,
+    GenerateError, Guesses, InfeasibleRequestError, Minimality, Pattern, PatternSymmetry, PuzzleId,
+    PuzzleIdError, PuzzleRequest, seeded_rng,
 };
 use sudoku_mrv::Mrv;
 
@@ -69,13 +69,15 @@ const RECORDED: &[(&str, &str)] = &[
     ),
 ];
 
-fn requests() -> Vec<Request<'static>> {
-    let symmetric = |&it: &PatternSymmetry| Request::new().with_symmetry(it);
+fn requests() -> Vec<PuzzleRequest<'static>> {
+    let symmetric = |&it: &PatternSymmetry| PuzzleRequest::new().with_symmetry(it);
     let mut all: Vec<_> = PatternSymmetry::ALL.iter().map(symmetric).collect();
-    all.push(Request::new().with_minimality(Minimality::Any).with_clues(30..=32));
-    all.push(Request::new().with_clues(0..=23));
+    all.push(PuzzleRequest::new().with_minimality(Minimality::Any).with_clues(30..=32));
+    all.push(PuzzleRequest::new().with_clues(0..=23));
     all.push(
-        Request::new().with_symmetry(PatternSymmetry::Diagonal).with_minimality(Minimality::Strict),
+        PuzzleRequest::new()
+            .with_symmetry(PatternSymmetry::Diagonal)
+            .with_minimality(Minimality::Strict),
     );
     all
 }
@@ -121,7 +123,7 @@ fn other_versions_are_named() {
 
 #[test]
 fn ranges_of_clues_that_no_puzzle_has_are_refused_with_the_numbers() {
-    let mut id = Request::new().with_clues(20..=30).id(1, 2).unwrap();
+    let mut id = PuzzleRequest::new().with_clues(20..=30).id(1, 2).unwrap();
     for (least, most) in [(30, 20), (16, 30), (0, 0), (17, 82), (82, 90), (255, 255), (81, 17)] {
         id.clues = least..=most;
         let error = id.to_string().parse::<PuzzleId>().unwrap_err();
@@ -141,10 +143,13 @@ fn ranges_of_clues_that_no_puzzle_has_are_refused_with_the_numbers() {
 
 #[test]
 fn no_id_for_what_cannot_be_named_or_is_impossible() {
-    let few = Request::new().with_clues(0..=16);
+    let few = PuzzleRequest::new().with_clues(0..=16);
     assert_eq!(few.id(0, 0), None);
-    let refused = few.generate(&Mrv, &mut seeded(0, 0));
-    assert_eq!(refused, Err(GenerateError::Impossible(Impossible::TooFewClues { most: 16 })));
+    let refused = few.generate(&Mrv, &mut seeded_rng(0, 0));
+    assert_eq!(
+        refused,
+        Err(GenerateError::InfeasibleRequest(InfeasibleRequestError::TooFewClues { most: 16 }))
+    );
 }
 
 #[test]
@@ -159,17 +164,17 @@ fn patterns_given_clues_and_difficulties_have_ids() {
         givens.set(Cell::new(cell).unwrap(), Digit::new(digit));
     }
     let guesses = Guesses::new("mrv", &Mrv);
-    let any = || Request::new().with_minimality(Minimality::Any);
+    let any = || PuzzleRequest::new().with_minimality(Minimality::Any);
     for (index, request) in (0..).zip([
         any().with_pattern(pattern),
         any().with_pattern(pattern).with_givens(givens),
-        Request::new().with_givens(givens),
-        Request::new().with_symmetry(PatternSymmetry::HalfTurn).with_givens(givens),
-        Request::new().with_difficulty(&guesses, 8..),
+        PuzzleRequest::new().with_givens(givens),
+        PuzzleRequest::new().with_symmetry(PatternSymmetry::HalfTurn).with_givens(givens),
+        PuzzleRequest::new().with_difficulty(&guesses, 8..),
         any().with_clues(26..=28).with_difficulty(&guesses, 3),
         any().with_pattern(pattern).with_difficulty(&guesses, 3..=20),
     ]) {
-        let puzzle = request.generate(&Mrv, &mut seeded(7, index)).unwrap();
+        let puzzle = request.generate(&Mrv, &mut seeded_rng(7, index)).unwrap();
         let id = request.id_of(&puzzle, 7, index).unwrap();
         assert_eq!(request.difficulty.is_none(), request.id(7, index).is_some());
         let read: PuzzleId = id.to_string().parse().unwrap();
@@ -183,11 +188,11 @@ fn patterns_given_clues_and_difficulties_have_ids() {
 
 #[test]
 fn an_attempt_is_what_was_drawn_then() {
-    let rng = &mut seeded(7, 0);
+    let rng = &mut seeded_rng(7, 0);
     for attempt in 1..=3 {
-        let drawn = Request::new().generate(&Mrv, rng).unwrap();
-        let request = Request::new().with_attempt(attempt);
-        let puzzle = request.generate(&Mrv, &mut seeded(7, 0)).unwrap();
+        let drawn = PuzzleRequest::new().generate(&Mrv, rng).unwrap();
+        let request = PuzzleRequest::new().with_attempt(attempt);
+        let puzzle = request.generate(&Mrv, &mut seeded_rng(7, 0)).unwrap();
         assert_eq!((puzzle.board, puzzle.attempts), (drawn.board, attempt));
     }
 }
@@ -195,22 +200,22 @@ fn an_attempt_is_what_was_drawn_then() {
 #[test]
 fn an_attempt_beyond_the_allowed_ones_is_not_drawn() {
     let counter = AtomicU64::new(0);
-    let request = Request::new().with_attempt_counter(&counter).with_attempts(2);
+    let request = PuzzleRequest::new().with_attempt_counter(&counter).with_attempts(2);
     for attempt in [0, 3, u32::MAX] {
-        let error = request.clone().with_attempt(attempt).generate(&Mrv, &mut seeded(7, 0));
-        let Err(GenerateError::NotReached(not_reached)) = error else { panic!("{error:?}") };
+        let error = request.clone().with_attempt(attempt).generate(&Mrv, &mut seeded_rng(7, 0));
+        let Err(GenerateError::AttemptsExhausted(not_reached)) = error else { panic!("{error:?}") };
         assert_eq!((not_reached.attempts, not_reached.is_stopped), (0, false));
         let message = "the wanted attempt is not among those that are allowed";
         assert_eq!(not_reached.to_string(), message);
     }
     assert_eq!(counter.load(Ordering::Relaxed), 0);
-    let puzzle = request.with_attempt(2).generate(&Mrv, &mut seeded(7, 0)).unwrap();
+    let puzzle = request.with_attempt(2).generate(&Mrv, &mut seeded_rng(7, 0)).unwrap();
     assert_eq!((puzzle.attempts, counter.load(Ordering::Relaxed)), (2, 2));
 }
 
 #[test]
 fn no_id_has_attempt_0() {
-    let mut id = Request::new().id(7, 0).unwrap();
+    let mut id = PuzzleRequest::new().id(7, 0).unwrap();
     for (attempt, is_read) in [(0, false), (1, true)] {
         id.attempt = Some(attempt);
         let read = id.to_string().parse::<PuzzleId>();
@@ -232,7 +237,7 @@ proptest! {
             }
             board
         };
-        let mut id = Request::new().with_givens(board(given, digits)).id(seed, 3).unwrap();
+        let mut id = PuzzleRequest::new().with_givens(board(given, digits)).id(seed, 3).unwrap();
         id.attempt = attempt.map(NonZeroU32::get);
         id.pattern = has_pattern.then(|| Pattern::of(&board(cells, 0)));
         prop_assert_eq!(id.to_string().parse::<PuzzleId>().unwrap(), id);
@@ -244,7 +249,7 @@ proptest! {
         least in 17..=81_usize, more in 0..=64_usize,
     ) {
         let minimality = [Minimality::Any, Minimality::Orbits, Minimality::Strict][minimality];
-        let request = Request::new()
+        let request = PuzzleRequest::new()
             .with_symmetry(PatternSymmetry::ALL[symmetry])
             .with_minimality(minimality)
             .with_clues(least..=least + more);

@@ -6,7 +6,7 @@
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
 use sudoku_generator::{
-    GENERATOR_VERSION, Guesses, Minimality, PatternSymmetry, Request, random_grid, seeded,
+    GENERATOR_VERSION, Guesses, Minimality, PatternSymmetry, PuzzleRequest, random_grid, seeded_rng,
 };
 use sudoku_mrv::Mrv;
 
@@ -177,7 +177,7 @@ const GRIDS: &[(u64, &str)] = &[
 #[test]
 fn grids_are_as_recorded() {
     for &(index, recorded) in GRIDS {
-        assert_eq!(random_grid(&mut seeded(2026, index)).to_string(), recorded, "{index}");
+        assert_eq!(random_grid(&mut seeded_rng(2026, index)).to_string(), recorded, "{index}");
     }
 }
 
@@ -185,11 +185,11 @@ fn grids_are_as_recorded() {
 fn puzzles_are_as_recorded() {
     assert_eq!(GENERATOR_VERSION, 2);
     for &(symmetry, minimality, least, most, index, recorded) in PUZZLES {
-        let request = Request::new()
+        let request = PuzzleRequest::new()
             .with_symmetry(symmetry)
             .with_minimality(minimality)
             .with_clues(least..=most);
-        let puzzle = request.generate(&Mrv, &mut seeded(2026, index)).unwrap();
+        let puzzle = request.generate(&Mrv, &mut seeded_rng(2026, index)).unwrap();
         assert_eq!(puzzle.board.to_string(), recorded, "{request:?}");
     }
 }
@@ -199,8 +199,8 @@ fn a_puzzle_of_singles_alone_is_as_recorded() {
     // No guesses are what every strategy that finds all singles takes: the record outlives changes
     // in how this one chooses where to guess.
     let guesses = Guesses::new("mrv", &Mrv);
-    let request = Request::new().with_difficulty(&guesses, 0..=0);
-    let puzzle = request.generate(&Mrv, &mut seeded(2026, 20)).unwrap();
+    let request = PuzzleRequest::new().with_difficulty(&guesses, 0..=0);
+    let puzzle = request.generate(&Mrv, &mut seeded_rng(2026, 20)).unwrap();
     assert_eq!((puzzle.difficulty, puzzle.attempts), (Some(0), 7));
     assert_eq!(
         puzzle.board.to_string(),

@@ -10,8 +10,8 @@ use proptest::prelude::*;
 use sudoku_bitmask::Bitmask;
 use sudoku_core::{Board, Cell, Grid, Limits, Report, Solver};
 use sudoku_generator::{
-    GenerateError, Guesses, Impossible, Minimality, Pattern, PatternSymmetry, PatternSymmetryError,
-    Request, Scale, random_grid, seeded, shuffle,
+    DifficultyMeasure, GenerateError, Guesses, InfeasibleRequestError, Minimality, Pattern,
+    PatternSymmetry, PatternSymmetryError, PuzzleRequest, random_grid, seeded_rng, shuffle,
 };
 use sudoku_mrv::Mrv;
 use sudoku_scan::Scan;
@@ -80,8 +80,8 @@ fn orbits_are_the_cells_with_their_images() {
 fn every_symmetry_gives_orbit_minimal_puzzles_of_that_pattern() {
     for &symmetry in PatternSymmetry::ALL {
         for index in 0..5 {
-            let request = Request::new().with_symmetry(symmetry);
-            let puzzle = request.generate(&Mrv, &mut seeded(11, index)).unwrap();
+            let request = PuzzleRequest::new().with_symmetry(symmetry);
+            let puzzle = request.generate(&Mrv, &mut seeded_rng(11, index)).unwrap();
             let board = puzzle.board;
             assert!(Bitmask.is_proper(&board), "{symmetry}: {board}");
             assert_eq!(Mrv.first_solution(&board), Some(puzzle.solution));
@@ -101,9 +101,9 @@ fn every_symmetry_gives_orbit_minimal_puzzles_of_that_pattern() {
 fn puzzles_are_those_of_the_plain_method() {
     for &symmetry in PatternSymmetry::ALL {
         for index in 0..30 {
-            let request = Request::new().with_symmetry(symmetry);
-            let puzzle = request.generate(&Mrv, &mut seeded(22, index)).unwrap();
-            let rng = &mut seeded(22, index);
+            let request = PuzzleRequest::new().with_symmetry(symmetry);
+            let puzzle = request.generate(&Mrv, &mut seeded_rng(22, index)).unwrap();
+            let rng = &mut seeded_rng(22, index);
             let mut board = Board::from(random_grid(rng));
             let mut orbits = symmetry.orbits();
             shuffle(rng, &mut orbits);
@@ -120,7 +120,7 @@ fn puzzles_are_those_of_the_plain_method() {
 
 #[test]
 fn one_blank_keeps_the_symmetries_that_do_not_move_it() {
-    let full = Board::from(random_grid(&mut seeded(1, 1)));
+    let full = Board::from(random_grid(&mut seeded_rng(1, 1)));
     for &symmetry in PatternSymmetry::ALL {
         for cell in Cell::all() {
             let holds = symmetry.holds(&without(&full, &[cell]));
@@ -132,8 +132,9 @@ fn one_blank_keeps_the_symmetries_that_do_not_move_it() {
 #[test]
 fn strictly_minimal_puzzles_lose_properness_with_every_clue() {
     for symmetry in [PatternSymmetry::None, PatternSymmetry::Diagonal, PatternSymmetry::HalfTurn] {
-        let request = Request::new().with_symmetry(symmetry).with_minimality(Minimality::Strict);
-        let puzzle = request.generate(&Mrv, &mut seeded(12, 0)).unwrap();
+        let request =
+            PuzzleRequest::new().with_symmetry(symmetry).with_minimality(Minimality::Strict);
+        let puzzle = request.generate(&Mrv, &mut seeded_rng(12, 0)).unwrap();
         assert!(symmetry.holds(&puzzle.board));
         assert!(Mrv.is_proper(&puzzle.board));
         for (cell, _) in puzzle.board.clues() {
@@ -145,9 +146,9 @@ fn strictly_minimal_puzzles_lose_properness_with_every_clue() {
 #[test]
 fn orbit_minimal_puzzles_are_mostly_not_strictly_minimal() {
     // Otherwise the test above would hold by chance.
-    let request = Request::new().with_symmetry(PatternSymmetry::HalfTurn);
+    let request = PuzzleRequest::new().with_symmetry(PatternSymmetry::HalfTurn);
     let loose = (0..10).filter(|&index| {
-        let board = request.generate(&Mrv, &mut seeded(13, index)).unwrap().board;
+        let board = request.generate(&Mrv, &mut seeded_rng(13, index)).unwrap().board;
         board.clues().any(|(cell, _)| Mrv.is_proper(&without(&board, &[cell])))
     });
     assert!(loose.count() >= 7);
@@ -155,13 +156,13 @@ fn orbit_minimal_puzzles_are_mostly_not_strictly_minimal() {
 
 #[test]
 fn wanted_numbers_of_clues_are_met() {
-    let any = Request::new().with_minimality(Minimality::Any);
+    let any = PuzzleRequest::new().with_minimality(Minimality::Any);
     for clues in [26, 27, 30, 45, 64, 80, 81] {
         for symmetry in
             [PatternSymmetry::None, PatternSymmetry::HalfTurn, PatternSymmetry::Diagonal]
         {
             let request = any.clone().with_symmetry(symmetry).with_clues(clues..=clues);
-            let puzzle = request.generate(&Mrv, &mut seeded(14, clues as u64)).unwrap();
+            let puzzle = request.generate(&Mrv, &mut seeded_rng(14, clues as u64)).unwrap();
             assert_eq!(puzzle.board.clue_count(), clues, "{symmetry}");
             assert!(symmetry.holds(&puzzle.board) && Mrv.is_proper(&puzzle.board));
         }
@@ -172,10 +173,11 @@ fn wanted_numbers_of_clues_are_met() {
         (PatternSymmetry::Full, 37..=37),
     ] {
         let request = any.clone().with_symmetry(symmetry).with_clues(clues.clone());
-        let puzzle = request.generate(&Mrv, &mut seeded(15, 0)).unwrap();
+        let puzzle = request.generate(&Mrv, &mut seeded_rng(15, 0)).unwrap();
         assert!(clues.contains(&puzzle.board.clue_count()) && symmetry.holds(&puzzle.board));
     }
-    let minimal = Request::new().with_clues(22..=22).generate(&Mrv, &mut seeded(16, 0)).unwrap();
+    let minimal =
+        PuzzleRequest::new().with_clues(22..=22).generate(&Mrv, &mut seeded_rng(16, 0)).unwrap();
     assert_eq!(minimal.board.clue_count(), 22);
     assert!(minimal.attempts > 1);
     for (cell, _) in minimal.board.clues() {
@@ -185,18 +187,18 @@ fn wanted_numbers_of_clues_are_met() {
 
 #[test]
 fn the_number_of_clues_varies_over_the_range() {
-    let request = Request::new().with_minimality(Minimality::Any).with_clues(30..=33);
+    let request = PuzzleRequest::new().with_minimality(Minimality::Any).with_clues(30..=33);
     let met: BTreeSet<_> = (0..40)
-        .map(|index| request.generate(&Mrv, &mut seeded(17, index)).unwrap().board.clue_count())
+        .map(|index| request.generate(&Mrv, &mut seeded_rng(17, index)).unwrap().board.clue_count())
         .collect();
     assert_eq!(met, (30..=33).collect());
 }
 
 #[test]
 fn an_effort_that_does_not_reach_says_what_it_came_to() {
-    let request = Request::new().with_clues(17..=17).with_attempts(20);
-    let error = request.generate(&Mrv, &mut seeded(18, 0)).unwrap_err();
-    let GenerateError::NotReached(tried) = &error else { panic!("{error}") };
+    let request = PuzzleRequest::new().with_clues(17..=17).with_attempts(20);
+    let error = request.generate(&Mrv, &mut seeded_rng(18, 0)).unwrap_err();
+    let GenerateError::AttemptsExhausted(tried) = &error else { panic!("{error}") };
     assert_eq!(tried.attempts, 20);
     assert!(Mrv.is_proper(&tried.nearest.unwrap().board));
     assert!(
@@ -207,19 +209,20 @@ fn an_effort_that_does_not_reach_says_what_it_came_to() {
     assert!(tried.is_minimal);
 
     // The same attempts one by one, from the same random words.
-    let (mut rng, one) = (seeded(18, 0), Request::new());
+    let (mut rng, one) = (seeded_rng(18, 0), PuzzleRequest::new());
     let clues = (0..20).map(|_| one.generate(&Mrv, &mut rng).unwrap().board.clue_count());
     assert_eq!(clues.min(), Some(tried.nearest.unwrap().board.clue_count()));
 
     // A puzzle with the wanted clues may miss another constraint, and the message says which.
-    let request = Request::new()
+    let request = PuzzleRequest::new()
         .with_symmetry(PatternSymmetry::QuarterTurn)
         .with_minimality(Minimality::Strict)
         .with_attempts(1);
-    let missed = (0..20).find_map(|index| match request.generate(&Mrv, &mut seeded(19, index)) {
-        Err(GenerateError::NotReached(tried)) => Some(tried),
-        _ => None,
-    });
+    let missed =
+        (0..20).find_map(|index| match request.generate(&Mrv, &mut seeded_rng(19, index)) {
+            Err(GenerateError::AttemptsExhausted(tried)) => Some(tried),
+            _ => None,
+        });
     let missed = missed.unwrap();
     assert!(!missed.is_minimal);
     assert!(missed.to_string().contains(", is not strictly minimal: "), "{missed}");
@@ -241,15 +244,15 @@ fn impossible_requests_are_refused_at_once() {
     }
     #[expect(clippy::reversed_empty_ranges, reason = "an empty range is what is refused")]
     let empty = 30..=20;
-    let any = Request::new().with_minimality(Minimality::Any);
+    let any = PuzzleRequest::new().with_minimality(Minimality::Any);
     let guesses = Guesses::new("mrv", &Mrv);
     let [half, quarter, mirror] =
         [PatternSymmetry::HalfTurn, PatternSymmetry::QuarterTurn, PatternSymmetry::LeftRight]
-            .map(|symmetry| Request::new().with_symmetry(symmetry));
-    let count = |symmetry, clues| Impossible::NoSuchCount { symmetry, clues };
-    let few = |symmetry, most| Impossible::TooFewForSymmetry { symmetry, most };
+            .map(|symmetry| PuzzleRequest::new().with_symmetry(symmetry));
+    let count = |symmetry, clues| InfeasibleRequestError::NoSuchCount { symmetry, clues };
+    let few = |symmetry, most| InfeasibleRequestError::TooFewForSymmetry { symmetry, most };
     let twice: Board = format!("1.1{}", ".".repeat(78)).parse().unwrap();
-    let grid = Board::from(random_grid(&mut seeded(1, 2)));
+    let grid = Board::from(random_grid(&mut seeded_rng(1, 2)));
     let first = |cells: usize| without(&grid, &Cell::all().skip(cells).collect::<Vec<_>>());
     // A diagonal, and beside it some cells that a half turn exchanges.
     let is_turned = |cell: Cell| match (cell.row(), cell.column()) {
@@ -265,25 +268,34 @@ fn impossible_requests_are_refused_at_once() {
     let most = Pattern::of(&most);
     let blank = Cell::at(0, 1).unwrap();
     let requests = [
-        (Request::new().with_clues(16..=16), Impossible::TooFewClues { most: 16 }),
-        (any.clone().with_clues(10..=12), Impossible::TooFewClues { most: 12 }),
-        (Request::new().with_clues(empty), Impossible::EmptyRange),
         (
-            Request::new().with_difficulty(&guesses, RangeInclusive::new(9, 8)),
-            Impossible::EmptyRange,
+            PuzzleRequest::new().with_clues(16..=16),
+            InfeasibleRequestError::TooFewClues { most: 16 },
         ),
-        (any.clone().with_clues(82..=usize::MAX), Impossible::TooManyClues { least: 82 }),
+        (any.clone().with_clues(10..=12), InfeasibleRequestError::TooFewClues { most: 12 }),
+        (PuzzleRequest::new().with_clues(empty), InfeasibleRequestError::EmptyRange),
+        (
+            PuzzleRequest::new().with_difficulty(&guesses, RangeInclusive::new(9, 8)),
+            InfeasibleRequestError::EmptyRange,
+        ),
+        (
+            any.clone().with_clues(82..=usize::MAX),
+            InfeasibleRequestError::TooManyClues { least: 82 },
+        ),
         (quarter.clone().with_clues(26..=27), count(PatternSymmetry::QuarterTurn, 26..=27)),
         (half.clone().with_clues(0..=17), few(PatternSymmetry::HalfTurn, 17)),
         (mirror.with_clues(17..=17), few(PatternSymmetry::LeftRight, 17)),
-        (Request::new().with_clues(41..=50), Impossible::TooManyForMinimal { least: 41 }),
         (
-            half.clone().with_minimality(Minimality::Strict).with_clues(44..=81),
-            Impossible::TooManyForMinimal { least: 44 },
+            PuzzleRequest::new().with_clues(41..=50),
+            InfeasibleRequestError::TooManyForMinimal { least: 41 },
         ),
         (
-            Request::new().with_givens(twice),
-            Impossible::Contradiction(twice.contradictions().next().unwrap()),
+            half.clone().with_minimality(Minimality::Strict).with_clues(44..=81),
+            InfeasibleRequestError::TooManyForMinimal { least: 44 },
+        ),
+        (
+            PuzzleRequest::new().with_givens(twice),
+            InfeasibleRequestError::Contradiction(twice.contradictions().next().unwrap()),
         ),
         // With those in the images of the given ones there are more than wanted.
         (
@@ -293,66 +305,82 @@ fn impossible_requests_are_refused_at_once() {
         // More clues are given than wanted.
         (
             any.clone().with_clues(17..=19).with_givens(first(20)),
-            Impossible::TooManyGivens { givens: 20, most: 19 },
+            InfeasibleRequestError::TooManyGivens { givens: 20, most: 19 },
         ),
-        (any.clone().with_pattern(Pattern::of(&first(16))), Impossible::TooFewClues { most: 16 }),
-        (any.clone().with_pattern(Pattern::of(&first(40))), Impossible::EmptyLines),
+        (
+            any.clone().with_pattern(Pattern::of(&first(16))),
+            InfeasibleRequestError::TooFewClues { most: 16 },
+        ),
+        (any.clone().with_pattern(Pattern::of(&first(40))), InfeasibleRequestError::EmptyLines),
         (any.clone().with_pattern(turned), few(PatternSymmetry::HalfTurn, 17)),
         (
             any.clone().with_pattern(most).with_clues(17..=30),
-            Impossible::PatternCount { cells: 41 },
+            InfeasibleRequestError::PatternCount { cells: 41 },
         ),
         (
             any.clone().with_pattern(turned).with_symmetry(PatternSymmetry::LeftRight),
-            Impossible::PatternSymmetry { symmetry: PatternSymmetry::LeftRight },
+            InfeasibleRequestError::PatternSymmetry { symmetry: PatternSymmetry::LeftRight },
         ),
         // With two blanks there is no choice.
         (
             any.clone().with_clues(79..=81).with_difficulty(&guesses, 1..=5),
-            Impossible::TooManyForDifficulty { most: 78, least: 79 },
+            InfeasibleRequestError::TooManyForDifficulty { most: 78, least: 79 },
         ),
         (
             any.clone().with_pattern(Pattern::of(&first(80))).with_difficulty(&guesses, 1..=5),
-            Impossible::TooManyForDifficulty { most: 78, least: 80 },
+            InfeasibleRequestError::TooManyForDifficulty { most: 78, least: 80 },
         ),
         (
             any.clone().with_givens(first(79)).with_difficulty(&guesses, 1..=5),
-            Impossible::TooManyForDifficulty { most: 78, least: 79 },
+            InfeasibleRequestError::TooManyForDifficulty { most: 78, least: 79 },
         ),
-        (any.with_pattern(most).with_givens(first(2)), Impossible::PatternBlank { cell: blank }),
-        (Request::new().with_pattern(most), Impossible::TooManyForMinimal { least: 41 }),
+        (
+            any.with_pattern(most).with_givens(first(2)),
+            InfeasibleRequestError::PatternBlank { cell: blank },
+        ),
+        (
+            PuzzleRequest::new().with_pattern(most),
+            InfeasibleRequestError::TooManyForMinimal { least: 41 },
+        ),
     ];
     for (request, reason) in requests {
         assert_eq!(request.check(&Never), Err(reason.clone()));
-        let refused = request.generate(&Never, &mut seeded(0, 0));
-        assert_eq!(refused, Err(GenerateError::Impossible(reason.clone())), "{request:?}");
+        let refused = request.generate(&Never, &mut seeded_rng(0, 0));
+        assert_eq!(refused, Err(GenerateError::InfeasibleRequest(reason.clone())), "{request:?}");
         assert!(!reason.to_string().is_empty());
     }
     // What is just possible is not refused, though it takes long.
     for request in [
-        Request::new().with_clues(17..=17),
+        PuzzleRequest::new().with_clues(17..=17),
         half.clone().with_clues(18..=18),
-        Request::new().with_symmetry(PatternSymmetry::Diagonal).with_clues(17..=17),
-        Request::new().with_clues(40..=40),
+        PuzzleRequest::new().with_symmetry(PatternSymmetry::Diagonal).with_clues(17..=17),
+        PuzzleRequest::new().with_clues(40..=40),
     ] {
-        let tried = request.with_attempts(1).generate(&Mrv, &mut seeded(0, 0));
-        assert!(matches!(tried, Err(GenerateError::NotReached(_))), "{tried:?}");
+        let tried = request.with_attempts(1).generate(&Mrv, &mut seeded_rng(0, 0));
+        assert!(matches!(tried, Err(GenerateError::AttemptsExhausted(_))), "{tried:?}");
     }
-    assert!(Request::new().with_clues(0..=usize::MAX).generate(&Mrv, &mut seeded(0, 0)).is_ok());
-    assert!(quarter.with_clues(28..=29).generate(&Mrv, &mut seeded(0, 0)).is_ok());
+    assert!(
+        PuzzleRequest::new()
+            .with_clues(0..=usize::MAX)
+            .generate(&Mrv, &mut seeded_rng(0, 0))
+            .is_ok()
+    );
+    assert!(quarter.with_clues(28..=29).generate(&Mrv, &mut seeded_rng(0, 0)).is_ok());
 }
 
 #[test]
 fn patterns_are_met_cell_for_cell() {
-    let any =
-        Request::new().with_minimality(Minimality::Any).with_symmetry(PatternSymmetry::HalfTurn);
+    let any = PuzzleRequest::new()
+        .with_minimality(Minimality::Any)
+        .with_symmetry(PatternSymmetry::HalfTurn);
     for index in 0..4 {
         // A pattern that has a puzzle, whose digits are not given.
-        let known = any.clone().with_clues(28..=32).generate(&Mrv, &mut seeded(40, index)).unwrap();
+        let known =
+            any.clone().with_clues(28..=32).generate(&Mrv, &mut seeded_rng(40, index)).unwrap();
         let pattern = Pattern::of(&known.board);
         let request = any.clone().with_pattern(pattern);
         let [puzzle, same] = [&Mrv as &dyn Solver, &Bitmask]
-            .map(|solver| request.generate(solver, &mut seeded(41, index)).unwrap());
+            .map(|solver| request.generate(solver, &mut seeded_rng(41, index)).unwrap());
         assert_eq!(puzzle, same);
         assert_eq!(Pattern::of(&puzzle.board), pattern);
         assert!(Bitmask.is_proper(&puzzle.board) && puzzle.solution.extends(&puzzle.board));
@@ -377,9 +405,9 @@ fn given_clues_are_kept_and_the_others_needed() {
     let givens: Board = format!("123456789{}", ".".repeat(72)).parse().unwrap();
     for symmetry in [PatternSymmetry::None, PatternSymmetry::HalfTurn] {
         for index in 0..5 {
-            let request = Request::new().with_symmetry(symmetry).with_givens(givens);
-            let puzzle = request.generate(&Mrv, &mut seeded(43, index)).unwrap();
-            assert_eq!(Ok(puzzle), request.generate(&Bitmask, &mut seeded(43, index)));
+            let request = PuzzleRequest::new().with_symmetry(symmetry).with_givens(givens);
+            let puzzle = request.generate(&Mrv, &mut seeded_rng(43, index)).unwrap();
+            assert_eq!(Ok(puzzle), request.generate(&Bitmask, &mut seeded_rng(43, index)));
             assert!(puzzle.board.extends(&givens) && symmetry.holds(&puzzle.board));
             assert!(Bitmask.is_proper(&puzzle.board));
             for orbit in symmetry.orbits() {
@@ -396,19 +424,19 @@ fn given_clues_are_kept_and_the_others_needed() {
     let wrong = format!("12345678.{}9{}", ".".repeat(17), ".".repeat(54));
     let wrong: Board = wrong.parse().unwrap();
     assert!(wrong.is_consistent());
-    let request = Request::new().with_givens(wrong);
-    assert_eq!(request.check(&Mrv), Err(Impossible::NoSolution));
-    assert_eq!(Request::new().with_givens(givens).check(&Mrv), Ok(()));
-    let refused = request.generate(&Mrv, &mut seeded(0, 0));
-    assert_eq!(refused, Err(GenerateError::Impossible(Impossible::NoSolution)));
+    let request = PuzzleRequest::new().with_givens(wrong);
+    assert_eq!(request.check(&Mrv), Err(InfeasibleRequestError::NoSolution));
+    assert_eq!(PuzzleRequest::new().with_givens(givens).check(&Mrv), Ok(()));
+    let refused = request.generate(&Mrv, &mut seeded_rng(0, 0));
+    assert_eq!(refused, Err(GenerateError::InfeasibleRequest(InfeasibleRequestError::NoSolution)));
 }
 
 #[test]
 fn a_raised_flag_ends_the_effort_with_what_it_came_to() {
     let flag = AtomicBool::new(true);
-    let request = Request::new().with_clues(17..=17).with_stop(&flag);
-    let error = request.generate(&Mrv, &mut seeded(44, 0)).unwrap_err();
-    let GenerateError::NotReached(tried) = &error else { panic!("{error}") };
+    let request = PuzzleRequest::new().with_clues(17..=17).with_stop(&flag);
+    let error = request.generate(&Mrv, &mut seeded_rng(44, 0)).unwrap_err();
+    let GenerateError::AttemptsExhausted(tried) = &error else { panic!("{error}") };
     assert!(tried.is_stopped && tried.attempts == 1);
     assert!(Mrv.is_proper(&tried.nearest.unwrap().board));
     assert!(
@@ -422,7 +450,7 @@ fn a_raised_flag_ends_the_effort_with_what_it_came_to() {
 fn a_flag_raised_from_elsewhere_ends_a_hopeless_effort_which_is_counted() {
     // Puzzles of 18 clues with a half turn exist, but not among those that are drawn.
     let (stop, counter) = (AtomicBool::new(false), AtomicU64::new(0));
-    let request = Request::new()
+    let request = PuzzleRequest::new()
         .with_symmetry(PatternSymmetry::HalfTurn)
         .with_minimality(Minimality::Strict)
         .with_clues(18..=18)
@@ -430,24 +458,25 @@ fn a_flag_raised_from_elsewhere_ends_a_hopeless_effort_which_is_counted() {
         .with_attempt_counter(&counter)
         .with_stop(&stop);
     let tried = std::thread::scope(|scope| {
-        let making = scope.spawn(|| request.generate(&Mrv, &mut seeded(45, 0)).unwrap_err());
+        let making = scope.spawn(|| request.generate(&Mrv, &mut seeded_rng(45, 0)).unwrap_err());
         while counter.load(Ordering::Relaxed) < 100 {
             std::thread::yield_now();
         }
         stop.store(true, Ordering::Relaxed);
         making.join().unwrap()
     });
-    let GenerateError::NotReached(tried) = tried else { panic!("{tried}") };
+    let GenerateError::AttemptsExhausted(tried) = tried else { panic!("{tried}") };
     assert!(tried.is_stopped && tried.attempts >= 100);
     assert_eq!(counter.load(Ordering::Relaxed), u64::from(tried.attempts));
 
     // On a pattern the flag ends an attempt too.
-    let known = Request::new().generate(&Mrv, &mut seeded(46, 0)).unwrap();
-    let request = Request::new()
+    let known = PuzzleRequest::new().generate(&Mrv, &mut seeded_rng(46, 0)).unwrap();
+    let request = PuzzleRequest::new()
         .with_minimality(Minimality::Any)
         .with_pattern(Pattern::of(&known.board))
         .with_stop(&stop);
-    let GenerateError::NotReached(tried) = request.generate(&Mrv, &mut seeded(46, 1)).unwrap_err()
+    let GenerateError::AttemptsExhausted(tried) =
+        request.generate(&Mrv, &mut seeded_rng(46, 1)).unwrap_err()
     else {
         panic!("nothing was to be found")
     };
@@ -458,21 +487,21 @@ fn a_flag_raised_from_elsewhere_ends_a_hopeless_effort_which_is_counted() {
 fn wanted_guesses_are_met_and_reported() {
     let guesses = Guesses::new("mrv", &Mrv);
     for range in [0..=0, 3..=5, 8..=100] {
-        let request = Request::new().with_difficulty(&guesses, range.clone());
-        let puzzle = request.generate(&Mrv, &mut seeded(19, 0)).unwrap();
+        let request = PuzzleRequest::new().with_difficulty(&guesses, range.clone());
+        let puzzle = request.generate(&Mrv, &mut seeded_rng(19, 0)).unwrap();
         let counted = Mrv.count(&puzzle.board, &Limits::solutions(2)).guesses;
         assert_eq!(puzzle.difficulty, counted);
         assert!(range.contains(&counted.unwrap()));
     }
-    let far = Request::new().with_difficulty(&guesses, 1_000_000..=2_000_000);
-    let error = far.with_attempts(10).generate(&Mrv, &mut seeded(19, 1)).unwrap_err();
-    let GenerateError::NotReached(tried) = &error else { panic!("{error}") };
+    let far = PuzzleRequest::new().with_difficulty(&guesses, 1_000_000..=2_000_000);
+    let error = far.with_attempts(10).generate(&Mrv, &mut seeded_rng(19, 1)).unwrap_err();
+    let GenerateError::AttemptsExhausted(tried) = &error else { panic!("{error}") };
     let nearest = tried.nearest.unwrap();
     let difficulty =
         format!(" and {} guesses of mrv: {}", nearest.difficulty.unwrap(), nearest.board);
     assert!(error.to_string().ends_with(&difficulty), "{error}");
     // The nearest is the one with the most guesses of the ten.
-    let (mut rng, one) = (seeded(19, 1), Request::new());
+    let (mut rng, one) = (seeded_rng(19, 1), PuzzleRequest::new());
     let guesses = (0..10).map(|_| {
         let board = one.generate(&Mrv, &mut rng).unwrap().board;
         Mrv.count(&board, &Limits::solutions(2)).guesses
@@ -484,13 +513,13 @@ fn wanted_guesses_are_met_and_reported() {
 fn guesses_are_averaged_over_images() {
     let one = Guesses::new("mrv", &Mrv);
     let many = one.averaged_over(20);
-    let request = Request::new().with_difficulty(&many, 0..=1000);
+    let request = PuzzleRequest::new().with_difficulty(&many, 0..=1000);
     let differing = (0..20).filter(|&index| {
-        let averaged = request.generate(&Mrv, &mut seeded(23, index)).unwrap();
-        let alone = Request::new().with_difficulty(&one, 0..=1000);
-        let alone = alone.generate(&Mrv, &mut seeded(23, index)).unwrap();
+        let averaged = request.generate(&Mrv, &mut seeded_rng(23, index)).unwrap();
+        let alone = PuzzleRequest::new().with_difficulty(&one, 0..=1000);
+        let alone = alone.generate(&Mrv, &mut seeded_rng(23, index)).unwrap();
         assert_eq!(averaged.board, alone.board);
-        assert_eq!(averaged, request.generate(&Mrv, &mut seeded(23, index)).unwrap());
+        assert_eq!(averaged, request.generate(&Mrv, &mut seeded_rng(23, index)).unwrap());
         averaged.difficulty != alone.difficulty
     });
     assert!(differing.count() > 2);
@@ -511,9 +540,9 @@ fn a_strategy_that_counts_no_guesses_is_named() {
         }
     }
     let guesses = Guesses::new("silent", &Silent);
-    let request = Request::new().with_difficulty(&guesses, 0..=9);
+    let request = PuzzleRequest::new().with_difficulty(&guesses, 0..=9);
     assert_eq!(
-        request.generate(&Silent, &mut seeded(0, 0)).unwrap_err().to_string(),
+        request.generate(&Silent, &mut seeded_rng(0, 0)).unwrap_err().to_string(),
         "no answer to how many guesses of silent a puzzle takes",
     );
 }
@@ -522,16 +551,16 @@ fn a_strategy_that_counts_no_guesses_is_named() {
 fn the_solver_has_no_influence() {
     let guesses = Guesses::new("mrv", &Mrv);
     let requests = [
-        Request::new(),
-        Request::new().with_symmetry(PatternSymmetry::HalfTurn),
-        Request::new().with_symmetry(PatternSymmetry::BothDiagonals),
-        Request::new().with_minimality(Minimality::Any).with_clues(28..=32),
-        Request::new().with_difficulty(&guesses, 1..=3),
+        PuzzleRequest::new(),
+        PuzzleRequest::new().with_symmetry(PatternSymmetry::HalfTurn),
+        PuzzleRequest::new().with_symmetry(PatternSymmetry::BothDiagonals),
+        PuzzleRequest::new().with_minimality(Minimality::Any).with_clues(28..=32),
+        PuzzleRequest::new().with_difficulty(&guesses, 1..=3),
     ];
     for request in requests {
         for index in 0..2 {
             let [a, b, c]: [_; 3] = [&Mrv as &dyn Solver, &Bitmask, &Scan]
-                .map(|solver| request.generate(solver, &mut seeded(20, index)));
+                .map(|solver| request.generate(solver, &mut seeded_rng(20, index)));
             assert!(a.is_ok() && a == b && b == c, "{request:?}");
         }
     }
@@ -540,13 +569,13 @@ fn the_solver_has_no_influence() {
 #[test]
 fn any_random_generator_will_do() {
     // A borrowed one, one behind `dyn`, and one of another kind.
-    let mut rng = seeded(21, 0);
-    let expected = Request::new().generate(&Mrv, &mut seeded(21, 0));
-    let mut dynamic: Box<dyn sudoku_generator::Rng> = Box::new(seeded(21, 0));
-    assert_eq!(Request::new().generate(&Mrv, &mut &mut rng), expected);
-    assert_eq!(Request::new().generate(&Mrv, dynamic.as_mut()), expected);
+    let mut rng = seeded_rng(21, 0);
+    let expected = PuzzleRequest::new().generate(&Mrv, &mut seeded_rng(21, 0));
+    let mut dynamic: Box<dyn sudoku_generator::Rng> = Box::new(seeded_rng(21, 0));
+    assert_eq!(PuzzleRequest::new().generate(&Mrv, &mut &mut rng), expected);
+    assert_eq!(PuzzleRequest::new().generate(&Mrv, dynamic.as_mut()), expected);
     let mut other = <rand_xoshiro::Xoroshiro128StarStar as rand::SeedableRng>::from_seed([7; 16]);
-    assert!(Mrv.is_proper(&Request::new().generate(&Mrv, &mut other).unwrap().board));
+    assert!(Mrv.is_proper(&PuzzleRequest::new().generate(&Mrv, &mut other).unwrap().board));
 }
 
 proptest! {
@@ -559,9 +588,9 @@ proptest! {
 
     #[test]
     fn grids_are_valid_and_repeatable(seed: u64, index: u64) {
-        let grid = random_grid(&mut seeded(seed, index));
+        let grid = random_grid(&mut seeded_rng(seed, index));
         prop_assert!(grid.is_valid());
-        prop_assert_eq!(grid, random_grid(&mut seeded(seed, index)));
+        prop_assert_eq!(grid, random_grid(&mut seeded_rng(seed, index)));
     }
 
     #[test]
@@ -572,14 +601,14 @@ proptest! {
         minimality in proptest::sample::select(vec![Minimality::Any, Minimality::Orbits]),
         least in 24_usize..50,
     ) {
-        let request = Request::new().with_symmetry(symmetry).with_minimality(minimality);
+        let request = PuzzleRequest::new().with_symmetry(symmetry).with_minimality(minimality);
         let request = match minimality {
             // A span of eight holds a number of clues for every symmetry.
             Minimality::Any => request.with_clues(least + 12..=least + 20),
             _ => request,
         };
-        let puzzle = request.generate(&Mrv, &mut seeded(seed, index));
-        prop_assert_eq!(&puzzle, &request.generate(&Mrv, &mut seeded(seed, index)));
+        let puzzle = request.generate(&Mrv, &mut seeded_rng(seed, index));
+        prop_assert_eq!(&puzzle, &request.generate(&Mrv, &mut seeded_rng(seed, index)));
         let puzzle = puzzle.unwrap();
         prop_assert!(Bitmask.is_proper(&puzzle.board));
         prop_assert!(puzzle.solution.is_valid() && puzzle.solution.extends(&puzzle.board));

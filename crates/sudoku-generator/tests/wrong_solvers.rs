@@ -8,8 +8,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use sudoku_core::{Board, Cell, Digit, Ending, Grid, Limits, Report, Solver};
 use sudoku_generator::{
-    GenerateError, Guesses, Minimality, Pattern, PatternSymmetry, Request, Weighted, random_grid,
-    seeded,
+    GenerateError, Guesses, Minimality, Pattern, PatternSymmetry, PuzzleRequest, Weighted,
+    random_grid, seeded_rng,
 };
 use sudoku_mrv::Mrv;
 
@@ -54,7 +54,7 @@ fn filled(board: &Board, digit: impl Fn(Cell) -> u8) -> Option<Grid> {
 const LIES: &[(&str, Lie)] = &[
     ("nothing is found, but counted", |_| None),
     ("all ones", |_| filled(&Board::EMPTY, |_| 1)),
-    ("the same grid for all", |_| Some(random_grid(&mut seeded(99, 0)))),
+    ("the same grid for all", |_| Some(random_grid(&mut seeded_rng(99, 0)))),
     ("ones in all blanks", |board| filled(board, |_| 1)),
     ("anything in all blanks", |board| {
         filled(board, |cell| 1 + ((cell.index() + board.clue_count()) % 9) as u8)
@@ -74,35 +74,37 @@ const LIES: &[(&str, Lie)] = &[
 
 #[test]
 fn a_solver_that_is_wrong_leads_to_an_end() {
-    let truth = Request::new().generate(&Mrv, &mut seeded(50, 0)).unwrap();
+    let truth = PuzzleRequest::new().generate(&Mrv, &mut seeded_rng(50, 0)).unwrap();
     let first =
         Board::new(std::array::from_fn(
             |cell| {
                 if cell < 9 { truth.solution.as_bytes()[cell] } else { 0 }
             },
         ));
-    let any = Request::new().with_minimality(Minimality::Any);
+    let any = PuzzleRequest::new().with_minimality(Minimality::Any);
     for &(name, lie) in LIES {
         let liar = Liar { lie, asked: AtomicU64::new(0) };
         let guesses = Guesses::new("liar", &liar).averaged_over(3);
-        let half = Request::new().with_symmetry(PatternSymmetry::HalfTurn);
+        let half = PuzzleRequest::new().with_symmetry(PatternSymmetry::HalfTurn);
         for request in [
-            Request::new(),
+            PuzzleRequest::new(),
             half.clone(),
             half.with_minimality(Minimality::Strict),
             any.clone().with_clues(30..=32),
             any.clone().with_pattern(Pattern::of(&truth.board)),
-            Request::new().with_pattern(Pattern::of(&truth.board)),
-            Request::new().with_givens(first.unwrap()),
-            Request::new().with_difficulty(&guesses, 3..=4),
+            PuzzleRequest::new().with_pattern(Pattern::of(&truth.board)),
+            PuzzleRequest::new().with_givens(first.unwrap()),
+            PuzzleRequest::new().with_difficulty(&guesses, 3..=4),
         ] {
             let request = request.with_attempts(2);
             for index in 0..5 {
                 liar.asked.store(0, Ordering::Relaxed);
-                let made = match request.generate(&liar, &mut seeded(51, index)) {
+                let made = match request.generate(&liar, &mut seeded_rng(51, index)) {
                     Ok(puzzle) => Some(puzzle),
-                    Err(GenerateError::NotReached(tried)) => tried.nearest,
-                    Err(GenerateError::Impossible(_) | GenerateError::Unrated { .. }) => None,
+                    Err(GenerateError::AttemptsExhausted(tried)) => tried.nearest,
+                    Err(GenerateError::InfeasibleRequest(_) | GenerateError::Unrated { .. }) => {
+                        None
+                    }
                     Err(other) => panic!("{other}"),
                 };
                 // What stands on its own stays true.
@@ -115,7 +117,7 @@ fn a_solver_that_is_wrong_leads_to_an_end() {
         }
         for index in 0..5 {
             liar.asked.store(0, Ordering::Relaxed);
-            let weighted = Weighted::draw(&liar, &mut seeded(52, index));
+            let weighted = Weighted::draw(&liar, &mut seeded_rng(52, index));
             assert!(weighted.solution.extends(&weighted.board), "{name}");
         }
     }

@@ -7,13 +7,13 @@
 use std::time::Instant;
 
 use sudoku_core::{Board, Limits};
-use sudoku_logic::{Profile, State};
+use sudoku_logic::{RatingScale, State};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut arguments = std::env::args().skip(1);
     let file = arguments.next().ok_or("which file?")?;
     let scale = arguments.next().unwrap_or_else(|| "se".into());
-    let profile = Profile::by_name(&scale).ok_or("the scales are se, sukaku and hodoku")?;
+    let profile = RatingScale::by_name(&scale).ok_or("the scales are se, sukaku and hodoku")?;
     let text = std::fs::read_to_string(file)?;
     let puzzles: Result<Vec<Board>, _> = text
         .lines()

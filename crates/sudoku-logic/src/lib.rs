@@ -1,7 +1,7 @@
 //! Human Sudoku logic: the next step and why it holds, and how hard a puzzle is.
 //!
 //! A [`Technique`] finds patterns in a [`State`] and reports each as a [`Step`], which says what it
-//! does and what it rests on, as data. A [`Profile`] is a table of techniques in an order, with
+//! does and what it rests on, as data. A [`RatingScale`] is a table of techniques in an order, with
 //! what a step of each is worth; taking the first step again and again solves a puzzle and rates
 //! it, as people's programs do. The weak spot: the ratings of these scales depend on the order in
 //! which a program happens to look, so that a puzzle turned or relabelled may rate differently.
@@ -38,16 +38,16 @@ mod track;
 
 pub use hodoku::{HodokuOptions, HodokuTechnique};
 pub use named_techniques::NamedTechniques;
-pub use profile::{Entry, HODOKU_2_3, Profile, SE_1_2_1, SUKAKU_1_18};
+pub use profile::{Entry, HODOKU_2_3, RatingScale, SE_1_2_1, SUKAKU_1_18};
 pub use rating::{
-    ExplainerRating, HodokuLevel, HodokuRating, Rating, Rule, Tenths, UnknownLevelError, Worth,
-    rating_of_length,
+    DeciRating, ExplainerRating, HodokuLevel, HodokuRating, Rating, ScoreRule, StepScore,
+    UnknownLevelError, rating_of_length,
 };
-pub use solve::{PathEnd, RatedStep, RatingError, SolutionPath};
+pub use solve::{NoStepError, RatedStep, RatingError, SolutionPath};
 pub use state::{State, WrongMark};
 pub use step::{
-    Branch, Cause, CellGroup, ChainKind, ChainNode, Effect, Evidence, Implication, Step, StepName,
-    StrongLink, Support,
+    Branch, CellGroup, ChainKind, ChainNode, Effect, Evidence, Implication, LinkReason, Step,
+    StepName, StrongLink, Support,
 };
 pub use technique::{
     AlignedExclusion, AllSteps, AlphabetWings, BivalueGrave, CyclesAndChains, FirstStep, Fish,

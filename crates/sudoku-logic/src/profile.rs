@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::rating::Rule;
+use crate::rating::ScoreRule;
 use crate::step_name::StepName;
 use crate::technique::Technique;
 
@@ -19,10 +19,10 @@ pub use hodoku::HODOKU_2_3;
 ///
 /// ```
 /// use sudoku_core::{Board, Limits};
-/// use sudoku_logic::{Entry, NakedSingles, Profile, Rule, State};
+/// use sudoku_logic::{Entry, NakedSingles, RatingScale, ScoreRule, State};
 ///
-/// let entries = vec![Entry { technique: &NakedSingles, rule: Rule::Fixed(2.3) }];
-/// let profile = Profile::new("naked singles only", entries);
+/// let entries = vec![Entry { technique: &NakedSingles, rule: ScoreRule::Fixed(2.3) }];
+/// let profile = RatingScale::new("naked singles only", entries);
 /// let puzzle: Board =
 ///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 ///         .parse()?;
@@ -31,7 +31,7 @@ pub use hodoku::HODOKU_2_3;
 /// # Ok::<(), sudoku_core::ReadError>(())
 /// ```
 #[derive(Clone)]
-pub struct Profile {
+pub struct RatingScale {
     name: &'static str,
     title: &'static str,
     entries: Cow<'static, [Entry]>,
@@ -45,10 +45,10 @@ pub struct Entry {
     /// What is looked for.
     pub technique: &'static dyn Technique,
     /// What a step that it finds is worth.
-    pub rule: Rule,
+    pub rule: ScoreRule,
 }
 
-impl Profile {
+impl RatingScale {
     /// A table of one's own: the techniques are tried in this order.
     #[must_use]
     pub const fn new(name: &'static str, entries: Vec<Entry>) -> Self {
@@ -78,7 +78,7 @@ impl Profile {
     /// Whether steps have scores, of which a level and a sum are made, and not ratings.
     #[must_use]
     pub fn has_scores(&self) -> bool {
-        self.entries.iter().any(|entry| matches!(entry.rule, Rule::Score { .. }))
+        self.entries.iter().any(|entry| matches!(entry.rule, ScoreRule::Score { .. }))
     }
 
     /// The scales that people know.

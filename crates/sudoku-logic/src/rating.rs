@@ -8,11 +8,11 @@ use crate::step::{ChainKind, Evidence, Step};
 
 /// How a profile rates the steps of one technique.
 #[derive(Clone, Copy, Debug)]
-pub enum Rule {
+pub enum ScoreRule {
     /// Each step has this rating.
     Fixed(f64),
     /// The rating follows from what the step rests on.
-    ByStep {
+    PerStep {
         /// The ratings that there can be, in their order. There is one at least.
         ratings: &'static [f64],
         /// The rating of a step.
@@ -39,22 +39,22 @@ pub enum Rule {
     },
 }
 
-impl Rule {
+impl ScoreRule {
     /// What the step is worth.
     #[must_use]
-    pub fn worth(&self, step: &Step) -> Worth {
+    pub fn worth(&self, step: &Step) -> StepScore {
         match *self {
-            Self::Score { score, level } => Worth::Score { score, level },
-            _ => Worth::Rating(self.rate(step)),
+            Self::Score { score, level } => StepScore::Score { score, level },
+            _ => StepScore::Rating(self.rate(step)),
         }
     }
 
     /// The rating or the score of the easiest step that there can be.
     #[must_use]
-    pub const fn least(&self) -> f64 {
+    pub const fn min(&self) -> f64 {
         match *self {
             Self::Fixed(rating) | Self::ByLength(rating) => rating,
-            Self::ByStep { ratings, .. } => match ratings {
+            Self::PerStep { ratings, .. } => match ratings {
                 [least, ..] => *least,
                 [] => 0.0,
             },
@@ -66,10 +66,10 @@ impl Rule {
     /// The rating or the score of the hardest step that there can be; none if chains of any length
     /// can be.
     #[must_use]
-    pub const fn most(&self) -> Option<f64> {
+    pub const fn max(&self) -> Option<f64> {
         match *self {
             Self::Fixed(rating) => Some(rating),
-            Self::ByStep { ratings, .. } => match ratings {
+            Self::PerStep { ratings, .. } => match ratings {
                 [.., most] => Some(*most),
                 [] => None,
             },
@@ -83,7 +83,7 @@ impl Rule {
         match (*self, &step.evidence) {
             (Self::Fixed(rating), _) => rating,
             (Self::Score { score, .. }, _) => f64::from(score),
-            (Self::ByStep { rate, .. }, _) => rate(step),
+            (Self::PerStep { rate, .. }, _) => rate(step),
             (_, Evidence::Chains { kind, complexity, .. }) => {
                 self.rating_of_chain(*kind, *complexity)
             }
@@ -103,7 +103,7 @@ impl Rule {
             Self::Fixed(rating) => return rating,
             Self::Score { score, .. } => return f64::from(score),
             // The order within a technique: any that grows.
-            Self::ByStep { .. } => return complexity as f64,
+            Self::PerStep { .. } => return complexity as f64,
         };
         rating_of_length(base, complexity.saturating_sub(2))
     }
@@ -127,8 +127,8 @@ pub fn rating_of_length(base: f64, links: usize) -> f64 {
 /// What a step is worth.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
-pub enum Worth {
-    /// A rating, as the scale computes it; [`Tenths`] is how it is printed.
+pub enum StepScore {
+    /// A rating, as the scale computes it; [`DeciRating`] is how it is printed.
     Rating(f64),
     /// What it adds to the puzzle's score, and the level of a puzzle that needs it.
     Score {
@@ -140,10 +140,10 @@ pub enum Worth {
 }
 
 /// `7.2` or `140 Hard`.
-impl fmt::Display for Worth {
+impl fmt::Display for StepScore {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Self::Rating(rating) => write!(f, "{}", Tenths::new(rating)),
+            Self::Rating(rating) => write!(f, "{}", DeciRating::new(rating)),
             Self::Score { score, level } => write!(f, "{score} {level}"),
         }
     }
@@ -161,8 +161,8 @@ pub enum Rating {
 
 impl Rating {
     /// The rating of a puzzle without steps, for a table with these rules.
-    pub(crate) fn of_none<'a>(mut rules: impl Iterator<Item = &'a Rule>) -> Self {
-        if rules.any(|rule| matches!(rule, Rule::Score { .. })) {
+    pub(crate) fn of_none<'a>(mut rules: impl Iterator<Item = &'a ScoreRule>) -> Self {
+        if rules.any(|rule| matches!(rule, ScoreRule::Score { .. })) {
             Self::Hodoku(HodokuRating { level: HodokuLevel::Easy, score: 0 })
         } else {
             Self::Explainer(ExplainerRating::default())
@@ -170,10 +170,10 @@ impl Rating {
     }
 
     /// Counts a step in. One whose worth is of another scale counts for nothing.
-    pub(crate) fn add(&mut self, step: &Step, worth: Worth) {
+    pub(crate) fn add(&mut self, step: &Step, worth: StepScore) {
         match (self, worth) {
-            (Self::Explainer(rating), Worth::Rating(worth)) => rating.add(step, worth),
-            (Self::Hodoku(rating), Worth::Score { score, level }) => rating.add(score, level),
+            (Self::Explainer(rating), StepScore::Rating(worth)) => rating.add(step, worth),
+            (Self::Hodoku(rating), StepScore::Score { score, level }) => rating.add(score, level),
             _ => {}
         }
     }
@@ -224,8 +224,8 @@ impl ExplainerRating {
 
     /// The three ratings as they are printed: ER, EP, ED.
     #[must_use]
-    pub fn tenths(&self) -> [Tenths; 3] {
-        [self.er, self.ep, self.ed].map(Tenths::new)
+    pub fn tenths(&self) -> [DeciRating; 3] {
+        [self.er, self.ep, self.ed].map(DeciRating::new)
     }
 }
 
@@ -344,9 +344,9 @@ impl fmt::Display for HodokuRating {
 
 /// A rating as it is printed: in tenths, where a twentieth less rounds up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Tenths(u16);
+pub struct DeciRating(u16);
 
-impl Tenths {
+impl DeciRating {
     /// The rating in tenths.
     #[must_use]
     pub fn new(rating: f64) -> Self {
@@ -360,7 +360,7 @@ impl Tenths {
     }
 }
 
-impl fmt::Display for Tenths {
+impl fmt::Display for DeciRating {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}.{}", self.0 / 10, self.0 % 10)
     }
@@ -372,7 +372,7 @@ mod tests {
 
     #[test]
     fn a_chain_costs_a_tenth_at_each_limit() {
-        let rating = |links| Tenths::new(rating_of_length(7.0, links)).to_string();
+        let rating = |links| DeciRating::new(rating_of_length(7.0, links)).to_string();
         let expected = [
             (4, "7.0"),
             (5, "7.1"),

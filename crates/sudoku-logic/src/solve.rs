@@ -5,11 +5,11 @@ use std::ops::ControlFlow;
 
 use sudoku_core::Limits;
 
-use crate::profile::{Entry, Profile};
-use crate::rating::{Rating, Rule, Worth};
+use crate::profile::{Entry, RatingScale};
+use crate::rating::{Rating, ScoreRule, StepScore};
 use crate::solution::{Solutions, solutions};
 use crate::state::State;
-use crate::step::{Cause, Evidence, Step};
+use crate::step::{Evidence, LinkReason, Step};
 use crate::technique::{FirstStep, Scratch, Search, StepSink};
 use crate::track::Track;
 
@@ -19,15 +19,15 @@ pub struct RatedStep {
     /// The step.
     pub step: Step,
     /// What it is worth.
-    pub worth: Worth,
+    pub worth: StepScore,
 }
 
-impl Profile {
+impl RatingScale {
     /// The step that the scale takes next.
     ///
     /// # Errors
     /// Why there is none.
-    pub fn hint(&self, state: &State, limits: &Limits<'_>) -> Result<RatedStep, PathEnd> {
+    pub fn hint(&self, state: &State, limits: &Limits<'_>) -> Result<RatedStep, NoStepError> {
         self.path(state, limits).advance()
     }
 
@@ -49,9 +49,13 @@ impl Profile {
     ///
     /// # Errors
     /// If the board is solved or broken, if the stop flag was raised, or if there is more to say of
-    /// the steps than [`PathEnd::TooManyLinks`] allows, which happens on the hardest boards: there
+    /// the steps than [`NoStepError::TooManyLinks`] allows, which happens on the hardest boards: there
     /// `limits.steps` asks for the first of them, and [`Self::each_step`] hands out any number.
-    pub fn all_steps(&self, state: &State, limits: &Limits<'_>) -> Result<Vec<RatedStep>, PathEnd> {
+    pub fn all_steps(
+        &self,
+        state: &State,
+        limits: &Limits<'_>,
+    ) -> Result<Vec<RatedStep>, NoStepError> {
         self.all_steps_within(state, limits, MOST_LINKS)
     }
 
@@ -60,7 +64,7 @@ impl Profile {
         state: &State,
         limits: &Limits<'_>,
         most: usize,
-    ) -> Result<Vec<RatedStep>, PathEnd> {
+    ) -> Result<Vec<RatedStep>, NoStepError> {
         let (mut found, mut links) = (Vec::new(), 0);
         self.each_step(state, limits, &mut |step| {
             links += links_of(&step.step);
@@ -68,7 +72,7 @@ impl Profile {
             if links > most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         })?;
         let is_cut = links > most && (found.len() as u64) < limits.steps;
-        if is_cut { Err(PathEnd::TooManyLinks) } else { Ok(found) }
+        if is_cut { Err(NoStepError::TooManyLinks) } else { Ok(found) }
     }
 
     /// Hands out the same steps one by one, as soon as each is found, until whoever takes them
@@ -81,7 +85,7 @@ impl Profile {
         state: &State,
         limits: &Limits<'_>,
         take: &mut dyn FnMut(RatedStep) -> ControlFlow<()>,
-    ) -> Result<(), PathEnd> {
+    ) -> Result<(), NoStepError> {
         let mut scratch = start(self, state, limits)?;
         let mut left = limits.steps;
         for Entry { technique, rule } in self.entries() {
@@ -96,7 +100,7 @@ impl Profile {
             let search = Search { state, rule, limits, scratch: &mut scratch, sink: &mut sink };
             let end = technique.find(search);
             if limits.is_stopped() {
-                return Err(PathEnd::Stopped);
+                return Err(NoStepError::Stopped);
             }
             if end.is_break() {
                 break;
@@ -112,7 +116,7 @@ impl Profile {
     pub fn rate(&self, state: &State, limits: &Limits<'_>) -> Result<Rating, RatingError> {
         let mut path = self.path(state, limits);
         match path.end() {
-            PathEnd::Solved => Ok(path.rating()),
+            NoStepError::Solved => Ok(path.rating()),
             reason => Err(RatingError { reason, rating: path.rating().of_unsolved() }),
         }
     }
@@ -122,20 +126,20 @@ impl Profile {
         state: &State,
         scratch: &mut Scratch,
         limits: &Limits<'_>,
-    ) -> Result<RatedStep, PathEnd> {
+    ) -> Result<RatedStep, NoStepError> {
         for Entry { technique, rule } in self.entries() {
             let mut first = FirstStep::default();
             let search = Search { state, rule, limits, scratch, sink: &mut first };
             let end = technique.find(search);
             if limits.is_stopped() {
-                return Err(PathEnd::Stopped);
+                return Err(NoStepError::Stopped);
             }
             if let (ControlFlow::Break(()), Some(step)) = (end, first.0) {
                 let worth = rule.worth(&step);
                 return Ok(RatedStep { step, worth });
             }
         }
-        Err(PathEnd::NoTechnique)
+        Err(NoStepError::NoTechnique)
     }
 }
 
@@ -146,7 +150,7 @@ const MOST_LINKS: usize = 1_000_000;
 /// Hands on the steps with what they are worth, until there are as many as wanted or the search is
 /// to stop: a technique may have found all of its steps before it hands out the first.
 struct Rated<'a> {
-    rule: &'a Rule,
+    rule: &'a ScoreRule,
     limits: &'a Limits<'a>,
     /// How many more are wanted.
     left: &'a mut u64,
@@ -174,7 +178,7 @@ fn links_of(step: &Step) -> usize {
     let Evidence::Chains { branches, .. } = &step.evidence else { return 0 };
     let links = branches.iter().flat_map(|branch| &branch.links);
     let inside = links.map(|link| match &link.cause {
-        Cause::Step(step) => 1 + links_of(step),
+        LinkReason::Step(step) => 1 + links_of(step),
         _ => 1,
     });
     inside.sum()
@@ -182,17 +186,17 @@ fn links_of(step: &Step) -> usize {
 
 /// The steps of a solution, in the order in which a profile takes them.
 pub struct SolutionPath<'a> {
-    profile: &'a Profile,
+    profile: &'a RatingScale,
     state: State,
     limits: Limits<'a>,
     scratch: Scratch,
     taken: u64,
     rating: Rating,
-    end: Option<PathEnd>,
+    end: Option<NoStepError>,
 }
 
 impl<'a> SolutionPath<'a> {
-    fn new(profile: &'a Profile, state: &State, limits: &Limits<'a>) -> Self {
+    fn new(profile: &'a RatingScale, state: &State, limits: &Limits<'a>) -> Self {
         let (mut scratch, end) = match start(profile, state, limits) {
             Ok(scratch) => (scratch, None),
             Err(end) => (Scratch::default(), Some(end)),
@@ -222,7 +226,7 @@ impl<'a> SolutionPath<'a> {
     }
 
     /// Why there are no more steps; takes those that are left first.
-    pub fn end(&mut self) -> PathEnd {
+    pub fn end(&mut self) -> NoStepError {
         loop {
             if let Some(end) = self.end {
                 return end;
@@ -231,12 +235,12 @@ impl<'a> SolutionPath<'a> {
         }
     }
 
-    fn advance(&mut self) -> Result<RatedStep, PathEnd> {
+    fn advance(&mut self) -> Result<RatedStep, NoStepError> {
         if let Some(end) = self.end {
             return Err(end);
         }
         if self.taken >= self.limits.steps {
-            return Err(PathEnd::StepLimit);
+            return Err(NoStepError::StepLimit);
         }
         let next = self.profile.first(&self.state, &mut self.scratch, &self.limits)?;
         let facts = &mut self.scratch.facts;
@@ -261,20 +265,24 @@ impl Iterator for SolutionPath<'_> {
 
 /// What a search of the profile starts with, or why it takes no step from this state, if that is
 /// not for lack of techniques.
-fn start(profile: &Profile, state: &State, limits: &Limits<'_>) -> Result<Scratch, PathEnd> {
+fn start(
+    profile: &RatingScale,
+    state: &State,
+    limits: &Limits<'_>,
+) -> Result<Scratch, NoStepError> {
     let mut scratch = Scratch::default();
     if let Some(end) = end_of_board(state) {
         return Err(end);
     }
     let clues = state.values.iter().filter(|&&value| value != 0).count();
     if profile.follows_queues && clues < FEWEST_CLUES && state.marked == 0 {
-        return Err(PathEnd::TooFewClues);
+        return Err(NoStepError::TooFewClues);
     }
     if profile.assumes_one_solution() {
         match solutions(state, limits) {
-            Solutions::None => return Err(PathEnd::NoSolution),
-            Solutions::Several => return Err(PathEnd::SeveralSolutions),
-            Solutions::Stopped => return Err(PathEnd::Stopped),
+            Solutions::None => return Err(NoStepError::NoSolution),
+            Solutions::Several => return Err(NoStepError::SeveralSolutions),
+            Solutions::Stopped => return Err(NoStepError::Stopped),
             Solutions::One(solution) => scratch.facts.solution = Some(solution),
         }
     }
@@ -284,18 +292,18 @@ fn start(profile: &Profile, state: &State, limits: &Limits<'_>) -> Result<Scratc
 /// The fewest clues of a puzzle that HoDoKu looks at.
 const FEWEST_CLUES: usize = 10;
 
-fn end_of_board(state: &State) -> Option<PathEnd> {
+fn end_of_board(state: &State) -> Option<NoStepError> {
     if state.is_broken() {
-        Some(PathEnd::Contradiction)
+        Some(NoStepError::Contradiction)
     } else {
-        state.is_solved().then_some(PathEnd::Solved)
+        state.is_solved().then_some(NoStepError::Solved)
     }
 }
 
 /// Why there are no more steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum PathEnd {
+pub enum NoStepError {
     /// The board is solved.
     Solved,
     /// No technique of the profile applies.
@@ -317,7 +325,7 @@ pub enum PathEnd {
     Stopped,
 }
 
-impl fmt::Display for PathEnd {
+impl fmt::Display for NoStepError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
             Self::Solved => "solved",
@@ -335,13 +343,13 @@ impl fmt::Display for PathEnd {
     }
 }
 
-impl std::error::Error for PathEnd {}
+impl std::error::Error for NoStepError {}
 
 /// A puzzle could not be rated to the end.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RatingError {
     /// Why.
-    pub reason: PathEnd,
+    pub reason: NoStepError,
     /// The rating of the steps until then. On HoDoKu's scale a puzzle that is not solved is
     /// extreme.
     pub rating: Rating,
@@ -368,7 +376,8 @@ mod tests {
             "..5...9.3...19456769..5.4.........7....6.12...6.93.8....35...8.57.8...341....3...";
         let board: Board = puzzle.parse().unwrap();
         // Cycles and chains of the simplest kind alone: of others there are tens of thousands.
-        let profile = SE_1_2_1.only(|entry| matches!(entry.rule, Rule::ByKindAndLength { .. }));
+        let profile =
+            SE_1_2_1.only(|entry| matches!(entry.rule, ScoreRule::ByKindAndLength { .. }));
         let all = |steps: u64, most: usize| {
             profile.all_steps_within(&State::from(&board), &Limits::ALL.with_steps(steps), most)
         };
@@ -376,7 +385,7 @@ mod tests {
         let links = all(u64::MAX, usize::MAX).unwrap().iter().map(|it| links_of(&it.step)).sum();
         assert!(every > 1 && links > 10, "{every} steps of {links} links");
         assert_eq!(all(u64::MAX, links).map(|steps| steps.len()), Ok(every));
-        assert_eq!(all(u64::MAX, links - 1).err(), Some(PathEnd::TooManyLinks));
+        assert_eq!(all(u64::MAX, links - 1).err(), Some(NoStepError::TooManyLinks));
         assert_eq!(all(every as u64, links - 1).map(|steps| steps.len()), Ok(every));
         assert_eq!(all(1, 0).map(|steps| steps.len()), Ok(1));
     }

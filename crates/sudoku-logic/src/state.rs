@@ -75,7 +75,7 @@ impl State {
     /// So where the cell holds one of them there may be another solution that this board does not
     /// know of, and what rests on there being one solution cannot use the cell.
     #[must_use]
-    pub fn lacked_candidates(&self, cell: Cell) -> bool {
+    pub fn had_missing_candidates(&self, cell: Cell) -> bool {
         self.marked >> cell.index() & 1 == 1
     }
 
@@ -99,7 +99,7 @@ impl State {
 
     /// What is wrong where this is the solution, cell by cell.
     #[must_use]
-    pub fn wrong_marks(&self, solution: &Grid) -> Vec<WrongMark> {
+    pub fn find_wrong_marks(&self, solution: &Grid) -> Vec<WrongMark> {
         let wrong = Cell::all().filter_map(|cell| {
             let right = solution.as_board().get(cell)?;
             match self.value(cell) {
@@ -531,11 +531,11 @@ mod tests {
             "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
         let solution: Grid = solved.parse().unwrap();
         let mut marks = Candidates::from(&puzzle.parse::<Board>().unwrap());
-        assert_eq!(State::from(&marks).wrong_marks(&solution), []);
+        assert_eq!(State::from(&marks).find_wrong_marks(&solution), []);
         // r1c3 is 4, r1c4 is 6: a wrong digit, and a right one gone.
         marks.place(cell(2), digit(0));
         marks.eliminate(cell(3), digits(1 << 5));
-        let wrong = State::from(&marks).wrong_marks(&solution);
+        let wrong = State::from(&marks).find_wrong_marks(&solution);
         let shown: Vec<String> = wrong.iter().map(ToString::to_string).collect();
         assert_eq!(shown[..2], ["r1c3 is not 1", "r1c4 lacks the candidate 6"]);
         // The wrong 1 took away the right ones that it sees.

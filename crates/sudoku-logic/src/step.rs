@@ -299,14 +299,14 @@ pub struct Implication {
     /// Whether the cell holds the digit.
     pub is_on: bool,
     /// Why.
-    pub cause: Cause,
+    pub cause: LinkReason,
     /// What it follows from, as places in the list of links.
     pub parents: Vec<usize>,
 }
 
 /// Why a link of a chain holds.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Cause {
+pub enum LinkReason {
     /// It is assumed.
     Assumption,
     /// The cell holds one digit.

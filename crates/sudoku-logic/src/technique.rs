@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 
 use sudoku_core::Limits;
 
-use crate::rating::Rule;
+use crate::rating::ScoreRule;
 use crate::solution::{Solutions, solutions};
 use crate::state::State;
 use crate::step::{Step, StepName};
@@ -77,7 +77,7 @@ pub struct Search<'a> {
     /// The board.
     pub state: &'a State,
     /// What a step is worth. Some techniques hand out the cheapest first.
-    pub rule: &'a Rule,
+    pub rule: &'a ScoreRule,
     /// The stop flag counts; how many steps are taken is not a technique's matter.
     pub limits: &'a Limits<'a>,
     /// Memory from searches before.
@@ -92,7 +92,7 @@ pub struct Search<'a> {
 #[derive(Default)]
 pub struct Scratch {
     pub(crate) memory: Memory,
-    pub(crate) facts: Facts,
+    pub(crate) facts: PathContext,
 }
 
 /// Memory that is used again, so that no new one is needed, and results for boards that may come
@@ -107,7 +107,7 @@ pub(crate) struct Memory {
 
 /// What only the path of a puzzle knows.
 #[derive(Default)]
-pub(crate) struct Facts {
+pub(crate) struct PathContext {
     /// The board with HoDoKu's queues of singles, if the path has one.
     pub(crate) track: Option<Box<Track>>,
     /// The candidates (cells and digits) that the last step takes away, in HoDoKu's order.
@@ -116,7 +116,7 @@ pub(crate) struct Facts {
     pub(crate) solution: Option<[u8; 81]>,
 }
 
-impl Facts {
+impl PathContext {
     /// The only solution of the board, if there is exactly one.
     pub(crate) fn solution(&mut self, state: &State, limits: &Limits<'_>) -> Option<[u8; 81]> {
         if self.solution.is_none()

@@ -5,9 +5,10 @@
 use std::collections::BTreeSet;
 
 use sudoku_core::Limits;
-use sudoku_generator::{Minimality, Request, seeded};
+use sudoku_generator::{Minimality, PuzzleRequest, seeded_rng};
 use sudoku_logic::{
-    AllSteps, Entry, FirstStep, Profile, Rule, Scratch, Search, State, Step, StepName, StepSink,
+    AllSteps, Entry, FirstStep, RatingScale, ScoreRule, Scratch, Search, State, Step, StepName,
+    StepSink,
 };
 use sudoku_mrv::Mrv;
 
@@ -18,10 +19,10 @@ fn cases() -> u64 {
 }
 
 /// For each puzzle the boards on its way.
-fn ways(profile: &Profile) -> impl Iterator<Item = Vec<State>> {
+fn ways(profile: &RatingScale) -> impl Iterator<Item = Vec<State>> {
     (0..cases()).map(|number| {
-        let request = Request::new().with_minimality(Minimality::Strict);
-        let board = request.generate(&Mrv, &mut seeded(1416, number)).unwrap().board;
+        let request = PuzzleRequest::new().with_minimality(Minimality::Strict);
+        let board = request.generate(&Mrv, &mut seeded_rng(1416, number)).unwrap().board;
         let limits = Limits::ALL;
         let mut path = profile.path(&State::from(&board), &limits);
         let boards = std::iter::from_fn(|| {
@@ -45,13 +46,13 @@ fn first(entry: &Entry, state: &State, scratch: &mut Scratch) -> Option<Step> {
 
 /// What is looked for on the board of this number: what takes long now and then, and nothing that
 /// takes seconds.
-fn rows(profile: &Profile, number: usize) -> impl Iterator<Item = &Entry> {
+fn rows(profile: &RatingScale, number: usize) -> impl Iterator<Item = &Entry> {
     profile.entries().iter().filter(move |entry| match entry.rule {
-        Rule::ByLength(base) if base >= 9.0 => false,
-        Rule::ByLength(8.0 | 8.5) | Rule::Score { score: 320 | 340 | 410 | 500, .. } => {
+        ScoreRule::ByLength(base) if base >= 9.0 => false,
+        ScoreRule::ByLength(8.0 | 8.5) | ScoreRule::Score { score: 320 | 340 | 410 | 500, .. } => {
             number.is_multiple_of(13)
         }
-        Rule::Score { score: 700, .. } => false,
+        ScoreRule::Score { score: 700, .. } => false,
         _ => true,
     })
 }
@@ -70,7 +71,7 @@ fn is_other_on_paths(entry: &Entry) -> bool {
 #[test]
 fn a_search_for_the_first_step_finds_what_a_search_for_all_puts_first() {
     let mut found: BTreeSet<StepName> = BTreeSet::new();
-    for profile in Profile::all() {
+    for profile in RatingScale::all() {
         for (number, state) in ways(profile).flatten().enumerate() {
             for entry in rows(profile, number).filter(|entry| !is_other_on_paths(entry)) {
                 let all = find(entry, &state, &mut Scratch::default(), AllSteps::default()).0;
@@ -86,7 +87,7 @@ fn a_search_for_the_first_step_finds_what_a_search_for_all_puts_first() {
 #[test]
 fn what_is_kept_from_board_to_board_changes_no_step() {
     let mut found: BTreeSet<StepName> = BTreeSet::new();
-    for profile in Profile::all() {
+    for profile in RatingScale::all() {
         for way in ways(profile) {
             let mut kept = Scratch::default();
             for (number, state) in way.iter().enumerate() {

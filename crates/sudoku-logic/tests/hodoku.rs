@@ -2,7 +2,9 @@
 //! step.
 
 use sudoku_core::{Board, Cell, Digit, Grid, Limits, Solver};
-use sudoku_logic::{HODOKU_2_3, PathEnd, Profile, Rating, RatingError, Rule, State, Step};
+use sudoku_logic::{
+    HODOKU_2_3, NoStepError, Rating, RatingError, RatingScale, ScoreRule, State, Step,
+};
 use sudoku_mrv::Mrv;
 
 const RATINGS: &str = include_str!("recorded.csv");
@@ -38,7 +40,7 @@ fn the_path_leads_to_the_solution_and_every_step_is_true_of_it() {
         for rated in path.by_ref() {
             assert_true(&rated.step, &solution, puzzle);
         }
-        assert_eq!(path.end(), PathEnd::Solved, "{puzzle}");
+        assert_eq!(path.end(), NoStepError::Solved, "{puzzle}");
         assert_eq!(path.state().board(), Board::from(solution));
     }
 }
@@ -46,9 +48,9 @@ fn the_path_leads_to_the_solution_and_every_step_is_true_of_it() {
 #[test]
 fn every_step_of_every_technique_is_true_of_the_solution() {
     // Chains of sets go through most of the board, and take most of the time.
-    let is_set_chain = |rule: &Rule| matches!(rule, Rule::Score { score: 340, .. });
+    let is_set_chain = |rule: &ScoreRule| matches!(rule, ScoreRule::Score { score: 340, .. });
     let entries = HODOKU_2_3.entries().iter().filter(|entry| !is_set_chain(&entry.rule));
-    let profile = Profile::new("without chains of sets", entries.copied().collect());
+    let profile = RatingScale::new("without chains of sets", entries.copied().collect());
     assert_eq!(profile.entries().len() + 1, HODOKU_2_3.entries().len());
     for (index, (puzzle, _)) in rows().enumerate().skip(50).step_by(41) {
         let solution = solution(puzzle);
@@ -76,22 +78,27 @@ fn what_cannot_be_solved_gets_a_word_and_no_panic() {
     // Nine clues are too few for the program; ten are not, but leave many solutions.
     let nine = "123456789........................................................................";
     let ten = "1234567894.......................................................................";
-    for (puzzle, expected) in [(nine, PathEnd::TooFewClues), (ten, PathEnd::SeveralSolutions)] {
+    for (puzzle, expected) in
+        [(nine, NoStepError::TooFewClues), (ten, NoStepError::SeveralSolutions)]
+    {
         let RatingError { reason, rating } = rate(puzzle).unwrap_err();
         assert_eq!(reason, expected, "{puzzle}");
         assert!(matches!(rating, Rating::Hodoku(rating) if rating.level.name() == "Extreme"));
     }
     let clash = "11...............................................................................";
-    assert_eq!(rate(clash).unwrap_err().reason, PathEnd::Contradiction);
+    assert_eq!(rate(clash).unwrap_err().reason, NoStepError::Contradiction);
     let solved =
         "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
     assert_eq!(rate(solved).unwrap().to_string(), "Easy 0");
     let stop = std::sync::atomic::AtomicBool::new(true);
     let limits = Limits::ALL.with_stop(&stop);
     let puzzle = rows().last().unwrap().0;
-    assert_eq!(HODOKU_2_3.rate(&state(puzzle), &limits).unwrap_err().reason, PathEnd::Stopped);
+    assert_eq!(HODOKU_2_3.rate(&state(puzzle), &limits).unwrap_err().reason, NoStepError::Stopped);
     let limits = Limits::ALL.with_steps(3);
-    assert_eq!(HODOKU_2_3.rate(&state(puzzle), &limits).unwrap_err().reason, PathEnd::StepLimit);
+    assert_eq!(
+        HODOKU_2_3.rate(&state(puzzle), &limits).unwrap_err().reason,
+        NoStepError::StepLimit
+    );
 }
 
 fn solution(puzzle: &str) -> Grid {

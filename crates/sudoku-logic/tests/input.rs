@@ -6,16 +6,16 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use sudoku_core::{Board, Candidates, Cell, Digit, DigitSet, Grid, Limits, Solver};
-use sudoku_generator::{Minimality, Request, seeded};
+use sudoku_generator::{Minimality, PuzzleRequest, seeded_rng};
 use sudoku_logic::{
-    Effect, Entry, Evidence, HODOKU_2_3, HodokuTechnique as T, PathEnd, Profile, Rule, SE_1_2_1,
-    Search, State, Step, StepName, Technique, WrongMark,
+    Effect, Entry, Evidence, HODOKU_2_3, HodokuTechnique as T, NoStepError, RatingScale, SE_1_2_1,
+    ScoreRule, Search, State, Step, StepName, Technique, WrongMark,
 };
 use sudoku_mrv::Mrv;
 
 fn puzzle(number: u64) -> Board {
-    let request = Request::new().with_minimality(Minimality::Strict);
-    request.generate(&Mrv, &mut seeded(1416, number)).unwrap().board
+    let request = PuzzleRequest::new().with_minimality(Minimality::Strict);
+    request.generate(&Mrv, &mut seeded_rng(1416, number)).unwrap().board
 }
 
 /// The puzzle without its first clue.
@@ -37,8 +37,8 @@ fn is_true_of(step: &Step, solution: &Grid) -> bool {
 fn a_board_of_several_solutions_gets_a_word_before_any_step() {
     for number in 0..8 {
         let state = State::from(&improper(number));
-        for profile in Profile::all() {
-            let end = PathEnd::SeveralSolutions;
+        for profile in RatingScale::all() {
+            let end = NoStepError::SeveralSolutions;
             assert_eq!(profile.rate(&state, &Limits::ALL).unwrap_err().reason, end);
             assert_eq!(profile.hint(&state, &Limits::ALL), Err(end));
             assert_eq!(profile.all_steps(&state, &Limits::ALL), Err(end));
@@ -63,11 +63,11 @@ fn a_board_without_a_solution_gets_a_word_before_any_step() {
         let is_hidden = |&cell: &Cell| board.get(cell).is_none() && !without(cell).is_broken();
         let cell = Cell::all().find(is_hidden).unwrap();
         let state = without(cell);
-        for profile in Profile::all() {
+        for profile in RatingScale::all() {
             let error = profile.rate(&state, &Limits::ALL).unwrap_err();
-            assert_eq!(error.reason, PathEnd::NoSolution, "{state}");
+            assert_eq!(error.reason, NoStepError::NoSolution, "{state}");
         }
-        assert_eq!(state.wrong_marks(&solution), [WrongMark::Missing(cell, right(cell))]);
+        assert_eq!(state.find_wrong_marks(&solution), [WrongMark::Missing(cell, right(cell))]);
     }
 }
 
@@ -82,12 +82,13 @@ fn without_uniqueness_every_step_is_true_of_every_solution() {
             std::ops::ControlFlow::Continue(())
         });
         assert!(solutions.len() > 1);
-        for profile in Profile::all() {
+        for profile in RatingScale::all() {
             let profile = profile.without_uniqueness();
             // What is nested takes long, and assumes no more than the others.
-            let is_short = |rule: &Rule| !matches!(rule, Rule::ByLength(base) if *base >= 8.5);
+            let is_short =
+                |rule: &ScoreRule| !matches!(rule, ScoreRule::ByLength(base) if *base >= 8.5);
             let entries = profile.entries().iter().filter(|entry| is_short(&entry.rule));
-            let profile = Profile::new("short", entries.copied().collect());
+            let profile = RatingScale::new("short", entries.copied().collect());
             let limits = Limits::ALL.with_steps(60);
             let mut path = profile.path(&State::from(&board), &limits);
             for rated in path.by_ref() {
@@ -95,7 +96,7 @@ fn without_uniqueness_every_step_is_true_of_every_solution() {
                 assert!(is_true, "{:?}\n{board}", rated.step);
                 steps += 1;
             }
-            assert!(matches!(path.end(), PathEnd::NoTechnique | PathEnd::StepLimit));
+            assert!(matches!(path.end(), NoStepError::NoTechnique | NoStepError::StepLimit));
         }
     }
     assert!(steps > 100, "{steps}");
@@ -146,9 +147,9 @@ fn rectangles_are_not_read_into_marks_that_were_taken_away() {
         T::AvoidableRectangle(1),
         T::AvoidableRectangle(2),
     ];
-    let rule = Rule::Fixed(1.0);
+    let rule = ScoreRule::Fixed(1.0);
     let entries = KINDS.iter().map(|technique| Entry { technique, rule }).collect();
-    let profile = Profile::new("rectangles", entries);
+    let profile = RatingScale::new("rectangles", entries);
     let (mut boards, mut steps) = (0, 0);
     for number in 0..400 {
         let Some((mut state, solution)) = with_a_removed_mark(number) else { continue };
@@ -191,10 +192,10 @@ impl Technique for Endless {
 #[test]
 fn all_steps_takes_no_step_more_once_the_flag_is_raised() {
     static ENDLESS: Endless = Endless { flag: AtomicBool::new(false), taken: AtomicUsize::new(0) };
-    let entry = Entry { technique: &ENDLESS, rule: Rule::Fixed(1.0) };
-    let profile = Profile::new("endless", vec![entry]);
+    let entry = Entry { technique: &ENDLESS, rule: ScoreRule::Fixed(1.0) };
+    let profile = RatingScale::new("endless", vec![entry]);
     let limits = Limits::ALL.with_stop(&ENDLESS.flag);
-    assert_eq!(profile.all_steps(&State::from(&puzzle(0)), &limits), Err(PathEnd::Stopped));
+    assert_eq!(profile.all_steps(&State::from(&puzzle(0)), &limits), Err(NoStepError::Stopped));
     assert_eq!(ENDLESS.taken.load(Ordering::Relaxed), 3);
 }
 
@@ -227,11 +228,11 @@ impl Technique for Resort {
 #[test]
 fn a_last_resort_is_asked_for_one_step_and_only_where_nothing_else_is_found() {
     let state = State::from(&puzzle(0));
-    let rule = Rule::Fixed(1.0);
+    let rule = ScoreRule::Fixed(1.0);
     let [resort, singles] = [&Resort as &'static dyn Technique, &T::HiddenSingle]
         .map(|technique| Entry { technique, rule });
     let steps = |entries: &[Entry]| {
-        let profile = Profile::new("resort", entries.to_vec());
+        let profile = RatingScale::new("resort", entries.to_vec());
         profile.all_steps(&state, &Limits::ALL).unwrap()
     };
     let alone = steps(&[singles]);
@@ -246,7 +247,7 @@ fn a_search_ends_soon_after_the_flag_is_raised() {
     let puzzle =
         "98.7..6..75..6......6......8....4.32.3.2.......7.8.9..1.......4..8.9.5.......1.9.";
     let state = State::from(&puzzle.parse::<Board>().unwrap());
-    type Verb = fn(&Profile, &State, &Limits<'_>);
+    type Verb = fn(&RatingScale, &State, &Limits<'_>);
     let verbs: [Verb; 4] = [
         |profile, state, limits| {
             let _ = profile.rate(state, limits);
@@ -258,7 +259,7 @@ fn a_search_ends_soon_after_the_flag_is_raised() {
         },
     ];
     let mut waits: Vec<Duration> = Vec::new();
-    for profile in Profile::all() {
+    for profile in RatingScale::all() {
         for (verb, wait) in verbs.iter().flat_map(|verb| [(verb, 20), (verb, 70)]) {
             let flag = AtomicBool::new(false);
             let raised = std::thread::scope(|scope| {
@@ -284,16 +285,16 @@ fn a_search_ends_soon_after_the_flag_is_raised() {
 fn all_verbs_heed_the_stop_flag_and_the_limit_of_steps() {
     let state = State::from(&puzzle(3));
     let flag = AtomicBool::new(true);
-    for profile in Profile::all() {
+    for profile in RatingScale::all() {
         let profile = profile.without_uniqueness();
         let stopped = Limits::ALL.with_stop(&flag);
-        let end = PathEnd::Stopped;
+        let end = NoStepError::Stopped;
         assert_eq!(profile.hint(&state, &stopped), Err(end));
         assert_eq!(profile.all_steps(&state, &stopped), Err(end));
         assert_eq!(profile.rate(&state, &stopped).unwrap_err().reason, end);
         assert_eq!(profile.path(&state, &stopped).end(), end);
         // What is nested would take long here.
-        let short = Profile::new("short", profile.entries()[..6].to_vec());
+        let short = RatingScale::new("short", profile.entries()[..6].to_vec());
         let all = short.all_steps(&state, &Limits::ALL).unwrap();
         for steps in [0, 3] {
             let few = Limits::ALL.with_steps(steps);
@@ -301,9 +302,9 @@ fn all_verbs_heed_the_stop_flag_and_the_limit_of_steps() {
             assert_eq!(found, all[..steps as usize]);
             let mut path = profile.path(&state, &few);
             assert_eq!(path.by_ref().count(), steps as usize);
-            assert_eq!(path.end(), PathEnd::StepLimit);
+            assert_eq!(path.end(), NoStepError::StepLimit);
         }
-        assert_eq!(profile.hint(&state, &Limits::ALL.with_steps(0)), Err(PathEnd::StepLimit));
+        assert_eq!(profile.hint(&state, &Limits::ALL.with_steps(0)), Err(NoStepError::StepLimit));
     }
 }
 
@@ -339,7 +340,10 @@ fn a_clue_whose_digit_was_taken_away_breaks_the_board() {
     let cell = Cell::all().find(|&cell| marks.is_given(cell)).unwrap();
     marks.eliminate(cell, DigitSet::only(marks.value(cell).unwrap()));
     let state = State::from(&marks);
-    for profile in Profile::all() {
-        assert_eq!(profile.rate(&state, &Limits::ALL).unwrap_err().reason, PathEnd::Contradiction);
+    for profile in RatingScale::all() {
+        assert_eq!(
+            profile.rate(&state, &Limits::ALL).unwrap_err().reason,
+            NoStepError::Contradiction
+        );
     }
 }

@@ -4,12 +4,12 @@
 use std::collections::BTreeSet;
 
 use sudoku_core::{Cell, Digit, House, Limits};
-use sudoku_generator::{Minimality, Request, seeded};
+use sudoku_generator::{Minimality, PuzzleRequest, seeded_rng};
 use sudoku_logic::{
     AlignedExclusion, AlphabetWings, BivalueGrave, ChainKind, CyclesAndChains, Entry, Evidence,
     Fish, HiddenSingles, HiddenSubset, ImplicationChains, Implications, LockedCandidates,
-    LockedOrder, LoopSearch, NakedSingles, NakedSubset, PeerOrder, Profile, Rule, SUKAKU_1_18,
-    State, Step, StepName, Technique, UniqueLoops, Worth, XyWings,
+    LockedOrder, LoopSearch, NakedSingles, NakedSubset, PeerOrder, RatingScale, SUKAKU_1_18,
+    ScoreRule, State, Step, StepName, StepScore, Technique, UniqueLoops, XyWings,
 };
 use sudoku_mrv::Mrv;
 
@@ -19,8 +19,8 @@ type Candidate = (Cell, Digit);
 fn states() -> Vec<State> {
     let mut states = Vec::new();
     for number in 0..60 {
-        let request = Request::new().with_minimality(Minimality::Strict);
-        let board = request.generate(&Mrv, &mut seeded(1415, number)).unwrap().board;
+        let request = PuzzleRequest::new().with_minimality(Minimality::Strict);
+        let board = request.generate(&Mrv, &mut seeded_rng(1415, number)).unwrap().board;
         let limits = Limits::ALL.with_steps(300);
         let mut path = SUKAKU_1_18.path(&State::from(&board), &limits);
         loop {
@@ -36,17 +36,17 @@ fn states() -> Vec<State> {
     states
 }
 
-fn number_of(worth: Worth) -> f64 {
+fn number_of(worth: StepScore) -> f64 {
     match worth {
-        Worth::Rating(rating) => rating,
+        StepScore::Rating(rating) => rating,
         other => panic!("{other} is of another scale"),
     }
 }
 
 /// What the technique finds, of the steps that are wanted.
 fn steps(technique: &'static dyn Technique, state: &State) -> Vec<Step> {
-    let rule = Rule::ByKindAndLength { cycle: 1.0, chain: 1.0, mixed: 1.0 };
-    let profile = Profile::new("one", vec![Entry { technique, rule }]);
+    let rule = ScoreRule::ByKindAndLength { cycle: 1.0, chain: 1.0, mixed: 1.0 };
+    let profile = RatingScale::new("one", vec![Entry { technique, rule }]);
     let found = profile.all_steps(state, &Limits::ALL).unwrap_or_default();
     found.into_iter().map(|rated| rated.step).collect()
 }

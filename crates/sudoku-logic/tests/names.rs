@@ -2,14 +2,14 @@
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
 use sudoku_core::{Board, Limits};
-use sudoku_logic::{FirstStep, Profile, Scratch, Search, State};
+use sudoku_logic::{FirstStep, RatingScale, Scratch, Search, State};
 
 #[test]
 fn steps_have_the_names_that_their_techniques_tell() {
     let lines = include_str!("recorded.csv").lines().filter(|line| !line.starts_with('#'));
     for line in lines.step_by(4) {
         let board: Board = line[..81].parse().unwrap();
-        for profile in Profile::all() {
+        for profile in RatingScale::all() {
             let mut path = profile.path(&State::from(&board), &Limits::ALL);
             loop {
                 let state = *path.state();

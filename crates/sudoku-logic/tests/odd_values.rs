@@ -6,7 +6,7 @@ use sudoku_core::{Board, Limits};
 use sudoku_logic::HodokuTechnique as T;
 use sudoku_logic::{
     AlignedExclusion, AllSteps, AlphabetWings, Fish, HiddenSubset, HodokuOptions, NakedSubset,
-    PathEnd, PeerOrder, Profile, Rule, Scratch, Search, State, Technique,
+    NoStepError, PeerOrder, RatingScale, ScoreRule, Scratch, Search, State, Technique,
 };
 
 const PUZZLE: &str =
@@ -58,7 +58,7 @@ fn techniques_of_unknown_sizes_find_nothing() {
         let mut steps = AllSteps::default();
         let end = technique.find(Search {
             state: &state(PUZZLE),
-            rule: &Rule::Fixed(1.0),
+            rule: &ScoreRule::Fixed(1.0),
             limits: &Limits::ALL,
             scratch: &mut Scratch::default(),
             sink: &mut steps,
@@ -86,8 +86,8 @@ fn techniques_of_unknown_sizes_find_nothing() {
 
 #[test]
 fn a_broken_or_solved_board_has_no_steps() {
-    for (board, end) in [(CLASH, PathEnd::Contradiction), (SOLVED, PathEnd::Solved)] {
-        for profile in Profile::all() {
+    for (board, end) in [(CLASH, NoStepError::Contradiction), (SOLVED, NoStepError::Solved)] {
+        for profile in RatingScale::all() {
             assert_eq!(profile.hint(&state(board), &Limits::ALL), Err(end), "{board}");
             assert_eq!(profile.all_steps(&state(board), &Limits::ALL), Err(end), "{board}");
             let mut path = profile.path(&state(board), &Limits::ALL);

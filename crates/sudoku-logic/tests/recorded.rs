@@ -2,7 +2,9 @@
 #![allow(clippy::unwrap_used)]
 
 use sudoku_core::{Board, Limits};
-use sudoku_logic::{Profile, RatedStep, Rule, SE_1_2_1, SUKAKU_1_18, State, Tenths, Worth};
+use sudoku_logic::{
+    DeciRating, RatedStep, RatingScale, SE_1_2_1, SUKAKU_1_18, ScoreRule, State, StepScore,
+};
 
 /// The puzzles with what the programs said, field by field.
 fn rows() -> impl Iterator<Item = Vec<&'static str>> {
@@ -11,7 +13,7 @@ fn rows() -> impl Iterator<Item = Vec<&'static str>> {
 }
 
 /// Rates every puzzle, and compares with the fields from this one on.
-fn compare(profile: &Profile, first: usize) {
+fn compare(profile: &RatingScale, first: usize) {
     let mut count = 0;
     for row in rows().filter(|row| !row[first].is_empty()) {
         let state = State::from(&row[0].parse::<Board>().unwrap());
@@ -27,14 +29,16 @@ fn compare(profile: &Profile, first: usize) {
 }
 
 /// Whether a rule of the step's technique names the step's rating, or ratings as low and as high.
-fn is_within_its_rule(profile: &Profile, RatedStep { step, worth }: &RatedStep) -> bool {
-    let Worth::Rating(rating) = *worth else { return false };
-    let rating = Tenths::new(rating);
-    let gives = |rule: &Rule| match rule {
-        Rule::ByStep { ratings, .. } => ratings.iter().any(|&named| Tenths::new(named) == rating),
+fn is_within_its_rule(profile: &RatingScale, RatedStep { step, worth }: &RatedStep) -> bool {
+    let StepScore::Rating(rating) = *worth else { return false };
+    let rating = DeciRating::new(rating);
+    let gives = |rule: &ScoreRule| match rule {
+        ScoreRule::PerStep { ratings, .. } => {
+            ratings.iter().any(|&named| DeciRating::new(named) == rating)
+        }
         _ => {
-            Tenths::new(rule.least()) <= rating
-                && rule.most().is_none_or(|most| rating <= Tenths::new(most))
+            DeciRating::new(rule.min()) <= rating
+                && rule.max().is_none_or(|most| rating <= DeciRating::new(most))
         }
     };
     let mut entries = profile.entries().iter();

@@ -2,9 +2,10 @@
 #![allow(clippy::unwrap_used)]
 
 use sudoku_core::{Cell, Grid, Limits};
-use sudoku_generator::{Minimality, Request, seeded};
+use sudoku_generator::{Minimality, PuzzleRequest, seeded_rng};
 use sudoku_logic::{
-    Evidence, Implication, Profile, RatedStep, Rule, SE_1_2_1, SUKAKU_1_18, State, Step, Worth,
+    Evidence, Implication, RatedStep, RatingScale, SE_1_2_1, SUKAKU_1_18, ScoreRule, State, Step,
+    StepScore,
 };
 use sudoku_mrv::{Mrv, Solver};
 
@@ -16,22 +17,22 @@ fn cases() -> u64 {
 
 /// A minimal puzzle and its solution.
 fn puzzle(number: u64) -> (State, Grid) {
-    let request = Request::new().with_minimality(Minimality::Strict);
-    let board = request.generate(&Mrv, &mut seeded(1414, number)).unwrap().board;
+    let request = PuzzleRequest::new().with_minimality(Minimality::Strict);
+    let board = request.generate(&Mrv, &mut seeded_rng(1414, number)).unwrap().board;
     (State::from(&board), Mrv.first_solution(&board).unwrap())
 }
 
 /// The profile without the chains that have other techniques inside, which take long.
-fn without_nesting(profile: &Profile) -> Profile {
-    let is_nested = |rule: &Rule| matches!(rule, Rule::ByLength(base) if *base >= 9.0);
+fn without_nesting(profile: &RatingScale) -> RatingScale {
+    let is_nested = |rule: &ScoreRule| matches!(rule, ScoreRule::ByLength(base) if *base >= 9.0);
     let entries = profile.entries().iter().filter(|entry| !is_nested(&entry.rule)).copied();
-    Profile::new("without nesting", entries.collect())
+    RatingScale::new("without nesting", entries.collect())
 }
 
 fn check(state: &State, solution: &Grid, rated: &RatedStep) {
     let RatedStep { step, worth } = rated;
     let board = solution.as_board();
-    assert!(matches!(*worth, Worth::Rating(rating) if rating >= 1.0), "{step:?}");
+    assert!(matches!(*worth, StepScore::Rating(rating) if rating >= 1.0), "{step:?}");
     let effect = &step.effect;
     assert!(effect.placement.is_some() || !effect.eliminations.is_empty(), "{step:?}");
     if let Some((cell, digit)) = effect.placement {
@@ -96,7 +97,7 @@ fn nested_chains_are_sound() {
     for number in 0..cases() {
         let (start, solution) = puzzle(number);
         let is_single =
-            |rated: &RatedStep| matches!(rated.worth, Worth::Rating(rating) if rating < 5.0);
+            |rated: &RatedStep| matches!(rated.worth, StepScore::Rating(rating) if rating < 5.0);
         let limits = Limits::ALL;
         let mut path = SUKAKU_1_18.path(&start, &limits);
         // The first state that takes more than the easy techniques.
@@ -109,8 +110,8 @@ fn nested_chains_are_sound() {
         }
         found += 1;
         for entry in SUKAKU_1_18.entries() {
-            if matches!(entry.rule, Rule::ByLength(base) if (9.0..10.0).contains(&base)) {
-                let profile = Profile::new("one", vec![*entry]);
+            if matches!(entry.rule, ScoreRule::ByLength(base) if (9.0..10.0).contains(&base)) {
+                let profile = RatingScale::new("one", vec![*entry]);
                 if let Ok(rated) = profile.hint(&state, &limits) {
                     check(&state, &solution, &rated);
                 }

@@ -24,11 +24,11 @@
 use std::fmt;
 
 use sudoku_core::{Candidates, Solver};
-use sudoku_count::Counting;
-use sudoku_simd::{AutoSolver, BoardSolver, LanesSolver};
+use sudoku_count::BandCounting;
+use sudoku_simd::{AutoSolver, BatchSolver, BoardSolver};
 /// The instruction sets that `board`, `lanes` and `auto` can run on, and why there is not one that
-/// was asked for: for programs that let their users [choose](SimdPath::make_default).
-pub use sudoku_simd::{SimdPath, SimdPathError};
+/// was asked for: for programs that let their users [choose](SimdLevel::make_default).
+pub use sudoku_simd::{SimdLevel, SimdLevelError};
 
 /// A solving strategy and what is known of it.
 pub struct Strategy {
@@ -41,9 +41,9 @@ pub struct Strategy {
     /// Whether it finds solutions in lexicographic order, the smallest first.
     pub lexicographic: bool,
     /// Whether it counts solutions without walking to each of them, however many there are.
-    pub joins: bool,
+    pub counts_by_bands: bool,
     /// What one step of its work limit is.
-    pub step: StepUnit,
+    pub step: NodeUnit,
     /// The strategy itself. It may be run only where [`is_available`](Self::is_available) says so.
     pub solver: &'static dyn Solver,
     /// The strategy as a search from candidates, if it is one. It may be run where `solver` may.
@@ -53,11 +53,11 @@ pub struct Strategy {
 
 /// What a strategy counts as one step of the work limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum StepUnit {
+pub enum NodeUnit {
     /// A digit written into a cell.
     Placement,
     /// A node of the search tree; of counts that are not walked to also a term: see
-    /// [`Counting`].
+    /// [`BandCounting`].
     Node,
 }
 
@@ -76,8 +76,8 @@ impl Strategy {
             idea,
             crate_name,
             lexicographic: false,
-            joins: false,
-            step: StepUnit::Placement,
+            counts_by_bands: false,
+            step: NodeUnit::Placement,
             solver,
             from_candidates: None,
             available,
@@ -103,13 +103,13 @@ impl Strategy {
 
     /// The same strategy, known to count solutions without walking to each of them.
     #[must_use]
-    pub const fn joining(self) -> Self {
-        Self { joins: true, ..self }
+    pub const fn counting_by_bands(self) -> Self {
+        Self { counts_by_bands: true, ..self }
     }
 
     /// The same strategy, known to count its steps in this unit.
     #[must_use]
-    pub const fn counting(self, step: StepUnit) -> Self {
+    pub const fn counting(self, step: NodeUnit) -> Self {
         Self { step, ..self }
     }
 
@@ -138,15 +138,15 @@ pub static STRATEGIES: &[Strategy] = &[
     Strategy::new("scan", "sudoku-scan", "row by row, the houses read before every choice", &sudoku_scan::Scan).lexicographic(),
     Strategy::new("bitmask", "sudoku-bitmask", "row by row, a mask of free digits per house", &sudoku_bitmask::Bitmask).lexicographic(),
     Strategy::with_candidates("mrv", "sudoku-mrv", "the cell with the fewest candidates first, singles as they appear", &sudoku_mrv::Mrv),
-    Strategy::with_candidates("board", "sudoku-simd", "the whole board in vector registers, all houses at once", &BoardSolver::new()).counting(StepUnit::Node),
-    Strategy::with_candidates("board-avx512", "sudoku-simd", "the same with AVX-512 instructions", &BoardSolver::preferring(SimdPath::Avx512)).counting(StepUnit::Node).only_where(|| SimdPath::Avx512.is_available()),
-    Strategy::with_candidates("board-avx2", "sudoku-simd", "the same with AVX2 instructions", &BoardSolver::preferring(SimdPath::Avx2)).counting(StepUnit::Node).only_where(|| SimdPath::Avx2.is_available()),
-    Strategy::with_candidates("board-portable", "sudoku-simd", "the same with what every processor of its kind has", &BoardSolver::preferring(SimdPath::Portable)).counting(StepUnit::Node),
-    Strategy::with_candidates("lanes", "sudoku-simd", "batches: with AVX2 and AVX-512 a board in each lane; one board: in registers", &LanesSolver::new()).counting(StepUnit::Node),
-    Strategy::with_candidates("lanes-avx512", "sudoku-simd", "the same with AVX-512 instructions", &LanesSolver::preferring(SimdPath::Avx512)).counting(StepUnit::Node).only_where(|| SimdPath::Avx512.is_available()),
-    Strategy::with_candidates("lanes-avx2", "sudoku-simd", "the same with AVX2 instructions", &LanesSolver::preferring(SimdPath::Avx2)).counting(StepUnit::Node).only_where(|| SimdPath::Avx2.is_available()),
-    Strategy::with_candidates("lanes-portable", "sudoku-simd", "the same with what every processor of its kind has", &LanesSolver::preferring(SimdPath::Portable)).counting(StepUnit::Node),
-    Strategy::with_candidates("auto", "sudoku-simd", "what to pick without thinking: `board` for few boards, `lanes` for many if there are lanes", &Counting::new(AutoSolver::new())).counting(StepUnit::Node).joining(),
+    Strategy::with_candidates("board", "sudoku-simd", "the whole board in vector registers, all houses at once", &BoardSolver::new()).counting(NodeUnit::Node),
+    Strategy::with_candidates("board-avx512", "sudoku-simd", "the same with AVX-512 instructions", &BoardSolver::preferring(SimdLevel::Avx512)).counting(NodeUnit::Node).only_where(|| SimdLevel::Avx512.is_available()),
+    Strategy::with_candidates("board-avx2", "sudoku-simd", "the same with AVX2 instructions", &BoardSolver::preferring(SimdLevel::Avx2)).counting(NodeUnit::Node).only_where(|| SimdLevel::Avx2.is_available()),
+    Strategy::with_candidates("board-portable", "sudoku-simd", "the same with what every processor of its kind has", &BoardSolver::preferring(SimdLevel::Portable)).counting(NodeUnit::Node),
+    Strategy::with_candidates("lanes", "sudoku-simd", "batches: with AVX2 and AVX-512 a board in each lane; one board: in registers", &BatchSolver::new()).counting(NodeUnit::Node),
+    Strategy::with_candidates("lanes-avx512", "sudoku-simd", "the same with AVX-512 instructions", &BatchSolver::preferring(SimdLevel::Avx512)).counting(NodeUnit::Node).only_where(|| SimdLevel::Avx512.is_available()),
+    Strategy::with_candidates("lanes-avx2", "sudoku-simd", "the same with AVX2 instructions", &BatchSolver::preferring(SimdLevel::Avx2)).counting(NodeUnit::Node).only_where(|| SimdLevel::Avx2.is_available()),
+    Strategy::with_candidates("lanes-portable", "sudoku-simd", "the same with what every processor of its kind has", &BatchSolver::preferring(SimdLevel::Portable)).counting(NodeUnit::Node),
+    Strategy::with_candidates("auto", "sudoku-simd", "what to pick without thinking: `board` for few boards, `lanes` for many if there are lanes", &BandCounting::new(AutoSolver::new())).counting(NodeUnit::Node).counting_by_bands(),
 ];
 
 /// The strategy with this name.

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 use sudoku_core::{Board, Ending, Grid, Limits, Relabeling, Report, Solver, Symmetry};
-use sudoku_registry::{STRATEGIES, StepUnit, Strategy, find};
+use sudoku_registry::{NodeUnit, STRATEGIES, Strategy, find};
 
 /// The solutions up to a limit, sorted, unless the strategy gives up before.
 fn solutions(strategy: &Strategy, board: &Board, limit: u64) -> (Option<Vec<Grid>>, Report) {
@@ -16,7 +16,7 @@ fn solutions(strategy: &Strategy, board: &Board, limit: u64) -> (Option<Vec<Grid
         ControlFlow::Continue(())
     });
     assert!(!strategy.lexicographic || grids.is_sorted(), "{strategy:?} on {board}");
-    if strategy.step == StepUnit::Placement {
+    if strategy.step == NodeUnit::Placement {
         assert_eq!(report.placements, Some(report.steps), "{strategy:?} on {board}");
     }
     grids.sort_unstable();

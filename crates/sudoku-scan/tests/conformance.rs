@@ -1,14 +1,17 @@
 //! The strategy keeps the contract and walks the row-major tree.
 
-use sudoku_conformance::{Claims, conforms, walks_the_row_major_tree};
+use sudoku_conformance::{SolverCapabilities, assert_conforms, assert_row_major_tree};
 use sudoku_scan::Scan;
 
 #[test]
 fn conforms_to_the_contract() {
-    conforms(&Scan, &Claims::new("scan").lexicographic().placements_are_steps().guesses());
+    assert_conforms(
+        &Scan,
+        &SolverCapabilities::new("scan").lexicographic().placements_are_steps().guesses(),
+    );
 }
 
 #[test]
 fn row_major_tree() {
-    walks_the_row_major_tree(&Scan);
+    assert_row_major_tree(&Scan);
 }

@@ -5,7 +5,7 @@
 //! naked and hidden singles, locked candidates and hidden triples. When a pass changes nothing, the
 //! search guesses how a digit lies in a band or a stack, which costs a few stores, and goes on. The
 //! weak spot: it takes one board at a time. Whoever has hundreds of boards at once does better with
-//! [`LanesSolver`], which with AVX2 and AVX-512 has a board in each bit or lane of its vectors. And
+//! [`BatchSolver`], which with AVX2 and AVX-512 has a board in each bit or lane of its vectors. And
 //! on boards with very many solutions most of the work is guessing.
 //!
 //! ```
@@ -118,7 +118,7 @@
 //!
 //! # Paths
 //! Which instructions a search uses is found at run time; [`BoardSolver::with_path`] forces a path
-//! for one solver, [`SimdPath::make_default`] for all solvers of a process. Each path gives the
+//! for one solver, [`SimdLevel::make_default`] for all solvers of a process. Each path gives the
 //! same answers, and the same counters wherever the whole tree is searched, with one exception:
 //! the pass of AVX-512 has another order, and may see a contradiction earlier or later where two
 //! digits are asserted for one cell. Some boards take other steps for it, sometimes twice as many;
@@ -159,5 +159,5 @@ pub use sudoku_core::{
     Outcome, ReadError, Report, Solver,
 };
 
-pub use crate::path::{SimdPath, SimdPathError};
-pub use crate::solver::{AutoSolver, BoardSolver, LanesSolver};
+pub use crate::path::{SimdLevel, SimdLevelError};
+pub use crate::solver::{AutoSolver, BatchSolver, BoardSolver};

@@ -12,17 +12,17 @@ use crate::arch::{self, InstructionSet};
 use crate::batch::queue::Batch;
 use crate::puzzle::Start;
 
-/// Makes [`SimdPath`] and [`Kernel`] of the table below.
+/// Makes [`SimdLevel`] and [`Kernel`] of the table below.
 macro_rules! paths {
     ($($(#[$doc:meta])* $path:ident = $name:literal,)*) => {
         /// The set of instructions that a search uses.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]
-        pub enum SimdPath {
+        pub enum SimdLevel {
             $($(#[$doc])* $path,)*
         }
 
-        impl SimdPath {
+        impl SimdLevel {
             /// Every path, the fastest first; also those that this processor does not have.
             pub const ALL: &[Self] = &[$(Self::$path),*];
 
@@ -49,9 +49,9 @@ macro_rules! paths {
 
         impl Kernel {
             /// The path.
-            pub(crate) const fn path(self) -> SimdPath {
+            pub(crate) const fn path(self) -> SimdLevel {
                 match self {
-                    $(Self::$path(_) => SimdPath::$path,)*
+                    $(Self::$path(_) => SimdLevel::$path,)*
                 }
             }
 
@@ -97,7 +97,7 @@ paths! {
     Portable = "portable",
 }
 
-impl SimdPath {
+impl SimdLevel {
     /// The fastest path that this processor has.
     #[must_use]
     pub fn best() -> Self {
@@ -115,25 +115,25 @@ impl SimdPath {
     /// For programs that let their users choose, before they search for the first time.
     ///
     /// ```standalone_crate
-    /// use sudoku_simd::{BoardSolver, SimdPath};
+    /// use sudoku_simd::{BoardSolver, SimdLevel};
     ///
-    /// "portable".parse::<SimdPath>()?.make_default()?;
-    /// assert_eq!(BoardSolver::new().path(), SimdPath::Portable);
-    /// assert!("sse9".parse::<SimdPath>().is_err());
-    /// # Ok::<(), sudoku_simd::SimdPathError>(())
+    /// "portable".parse::<SimdLevel>()?.make_default()?;
+    /// assert_eq!(BoardSolver::new().path(), SimdLevel::Portable);
+    /// assert!("sse9".parse::<SimdLevel>().is_err());
+    /// # Ok::<(), sudoku_simd::SimdLevelError>(())
     /// ```
     ///
     /// # Errors
     /// If this processor does not have the path, or if another is the default already, because it
     /// was made so or because a solver has asked for it.
-    pub fn make_default(self) -> Result<(), SimdPathError> {
-        let kernel = self.detect().ok_or(SimdPathError::Unavailable(self))?;
+    pub fn make_default(self) -> Result<(), SimdLevelError> {
+        let kernel = self.detect().ok_or(SimdLevelError::Unavailable(self))?;
         let default = DEFAULT.get_or_init(|| kernel).path();
-        if default == self { Ok(()) } else { Err(SimdPathError::Decided(default)) }
+        if default == self { Ok(()) } else { Err(SimdLevelError::Decided(default)) }
     }
 }
 
-impl fmt::Display for SimdPath {
+impl fmt::Display for SimdLevel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }
@@ -142,20 +142,20 @@ impl fmt::Display for SimdPath {
 /// Why there is no such path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum SimdPathError {
+pub enum SimdLevelError {
     /// A name that is no path's.
     Unknown,
     /// The processor does not have this path.
-    Unavailable(SimdPath),
+    Unavailable(SimdLevel),
     /// The default is this path already.
-    Decided(SimdPath),
+    Decided(SimdLevel),
 }
 
-impl fmt::Display for SimdPathError {
+impl fmt::Display for SimdLevelError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unknown => {
-                let names: Vec<&str> = SimdPath::ALL.iter().map(|path| path.name()).collect();
+                let names: Vec<&str> = SimdLevel::ALL.iter().map(|path| path.name()).collect();
                 write!(f, "no such path; there are: {}", names.join(", "))
             }
             Self::Unavailable(path) => write!(f, "this processor does not have the path {path}"),
@@ -164,36 +164,36 @@ impl fmt::Display for SimdPathError {
     }
 }
 
-impl std::error::Error for SimdPathError {}
+impl std::error::Error for SimdLevelError {}
 
-impl FromStr for SimdPath {
-    type Err = SimdPathError;
+impl FromStr for SimdLevel {
+    type Err = SimdLevelError;
 
-    fn from_str(name: &str) -> Result<Self, SimdPathError> {
-        Self::ALL.iter().copied().find(|path| path.name() == name).ok_or(SimdPathError::Unknown)
+    fn from_str(name: &str) -> Result<Self, SimdLevelError> {
+        Self::ALL.iter().copied().find(|path| path.name() == name).ok_or(SimdLevelError::Unknown)
     }
 }
 
 /// The path of solvers that are not told which to take, decided when the first one asks.
 static DEFAULT: OnceLock<Kernel> = OnceLock::new();
 
-/// Each path in the order of [`SimdPath::ALL`], or the best in the place of one that this processor
+/// Each path in the order of [`SimdLevel::ALL`], or the best in the place of one that this processor
 /// does not have: detected once, because detection takes longer than a look at this.
-static KERNELS: LazyLock<[Kernel; SimdPath::ALL.len()]> = LazyLock::new(|| {
+static KERNELS: LazyLock<[Kernel; SimdLevel::ALL.len()]> = LazyLock::new(|| {
     let best = Kernel::best();
-    std::array::from_fn(|number| SimdPath::ALL[number].detect().unwrap_or(best))
+    std::array::from_fn(|number| SimdLevel::ALL[number].detect().unwrap_or(best))
 });
 
 impl Kernel {
     /// That of the fastest path that this processor has.
     fn best() -> Self {
-        let mut found = SimdPath::ALL.iter().filter_map(|path| path.detect());
+        let mut found = SimdLevel::ALL.iter().filter_map(|path| path.detect());
         found.next().unwrap_or(Self::Portable(arch::Portable))
     }
 
     /// That of a path if this processor has it, and else the fastest; without a path, the default.
     #[inline]
-    pub(crate) fn of(path: Option<SimdPath>) -> Self {
+    pub(crate) fn of(path: Option<SimdLevel>) -> Self {
         match path {
             None => *DEFAULT.get_or_init(Self::best),
             Some(path) => KERNELS[path as usize],

@@ -1,14 +1,16 @@
 //! The engine for whatever is asked.
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
-use sudoku_conformance::{Claims, Mutants, conforms_with_candidates};
-use sudoku_simd::{AutoSolver, Board, BoardSolver, LanesSolver, Limits, Outcome, SimdPath, Solver};
+use sudoku_conformance::{MutatedPuzzles, SolverCapabilities, assert_conforms_with_candidates};
+use sudoku_simd::{
+    AutoSolver, BatchSolver, Board, BoardSolver, Limits, Outcome, SimdLevel, Solver,
+};
 
 #[test]
 fn conforms_to_the_contract() {
-    conforms_with_candidates(
+    assert_conforms_with_candidates(
         &AutoSolver::new(),
-        &Claims::new("auto").guesses().batches_in_another_order(),
+        &SolverCapabilities::new("auto").guesses().batches_in_another_order(),
     );
 }
 
@@ -16,7 +18,7 @@ fn conforms_to_the_contract() {
 /// where there is one.
 #[test]
 fn the_engine_follows_the_size_of_the_batch() {
-    let boards: Vec<Board> = Mutants::new(31).take(2_000).collect();
+    let boards: Vec<Board> = MutatedPuzzles::new(31).take(2_000).collect();
     let limits = Limits::solutions(40);
     let batch = |solver: &dyn Solver, size: usize| {
         let mut outcomes = vec![Outcome::default(); size];
@@ -27,8 +29,8 @@ fn the_engine_follows_the_size_of_the_batch() {
     assert_eq!(batch(&auto, 20), batch(&BoardSolver::new(), 20));
     let many: &dyn Solver = match BoardSolver::new().path() {
         // It has no lanes.
-        SimdPath::Portable => &BoardSolver::new(),
-        _ => &LanesSolver::new(),
+        SimdLevel::Portable => &BoardSolver::new(),
+        _ => &BatchSolver::new(),
     };
     assert_eq!(batch(&auto, 2_000), batch(many, 2_000));
     for board in &boards[..200] {

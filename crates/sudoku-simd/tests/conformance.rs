@@ -1,29 +1,32 @@
 //! Every path that this processor has keeps the contract.
 
-use sudoku_conformance::{Claims, conforms_with_candidates};
-use sudoku_simd::{BoardSolver, SimdPath};
+use sudoku_conformance::{SolverCapabilities, assert_conforms_with_candidates};
+use sudoku_simd::{BoardSolver, SimdLevel};
 
 #[test]
 fn conforms_to_the_contract() {
-    conforms_with_candidates(&BoardSolver::new(), &Claims::new("board").guesses());
+    assert_conforms_with_candidates(
+        &BoardSolver::new(),
+        &SolverCapabilities::new("board").guesses(),
+    );
 }
 
 #[test]
 fn avx512_conforms_to_the_contract() {
-    let Some(solver) = BoardSolver::with_path(SimdPath::Avx512) else { return };
-    conforms_with_candidates(&solver, &Claims::new("board-avx512").guesses());
+    let Some(solver) = BoardSolver::with_path(SimdLevel::Avx512) else { return };
+    assert_conforms_with_candidates(&solver, &SolverCapabilities::new("board-avx512").guesses());
 }
 
 #[test]
 fn avx2_conforms_to_the_contract() {
-    let Some(solver) = BoardSolver::with_path(SimdPath::Avx2) else { return };
-    conforms_with_candidates(&solver, &Claims::new("board-avx2").guesses());
+    let Some(solver) = BoardSolver::with_path(SimdLevel::Avx2) else { return };
+    assert_conforms_with_candidates(&solver, &SolverCapabilities::new("board-avx2").guesses());
 }
 
 #[test]
 fn portable_conforms_to_the_contract() {
-    conforms_with_candidates(
-        &BoardSolver::preferring(SimdPath::Portable),
-        &Claims::new("board-portable").guesses(),
+    assert_conforms_with_candidates(
+        &BoardSolver::preferring(SimdLevel::Portable),
+        &SolverCapabilities::new("board-portable").guesses(),
     );
 }

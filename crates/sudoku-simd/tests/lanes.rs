@@ -4,42 +4,45 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use sudoku_conformance::{Claims, Mutants, conforms_with_candidates};
-use sudoku_simd::{Board, BoardSolver, Ending, LanesSolver, Limits, Outcome, SimdPath, Solver};
+use sudoku_conformance::{MutatedPuzzles, SolverCapabilities, assert_conforms_with_candidates};
+use sudoku_simd::{BatchSolver, Board, BoardSolver, Ending, Limits, Outcome, SimdLevel, Solver};
 
 #[test]
 fn conforms_to_the_contract() {
-    conforms_with_candidates(&LanesSolver::new(), &Claims::new("lanes").guesses());
+    assert_conforms_with_candidates(
+        &BatchSolver::new(),
+        &SolverCapabilities::new("lanes").guesses(),
+    );
 }
 
 #[test]
 fn avx512_conforms_to_the_contract() {
-    let Some(solver) = LanesSolver::with_path(SimdPath::Avx512) else { return };
-    conforms_with_candidates(&solver, &Claims::new("lanes-avx512").guesses());
+    let Some(solver) = BatchSolver::with_path(SimdLevel::Avx512) else { return };
+    assert_conforms_with_candidates(&solver, &SolverCapabilities::new("lanes-avx512").guesses());
 }
 
 #[test]
 fn avx2_conforms_to_the_contract() {
-    let Some(solver) = LanesSolver::with_path(SimdPath::Avx2) else { return };
-    conforms_with_candidates(&solver, &Claims::new("lanes-avx2").guesses());
+    let Some(solver) = BatchSolver::with_path(SimdLevel::Avx2) else { return };
+    assert_conforms_with_candidates(&solver, &SolverCapabilities::new("lanes-avx2").guesses());
 }
 
 #[test]
 fn portable_conforms_to_the_contract() {
-    conforms_with_candidates(
-        &LanesSolver::preferring(SimdPath::Portable),
-        &Claims::new("lanes-portable").guesses(),
+    assert_conforms_with_candidates(
+        &BatchSolver::preferring(SimdLevel::Portable),
+        &SolverCapabilities::new("lanes-portable").guesses(),
     );
 }
 
 /// So many boards go to the lanes on every path that has any.
 const MANY: usize = 1_000;
 
-fn paths() -> impl Iterator<Item = LanesSolver> {
-    SimdPath::ALL.iter().copied().filter_map(LanesSolver::with_path)
+fn paths() -> impl Iterator<Item = BatchSolver> {
+    SimdLevel::ALL.iter().copied().filter_map(BatchSolver::with_path)
 }
 
-fn batch(solver: &LanesSolver, boards: &[Board], limits: &Limits<'_>) -> Vec<Outcome> {
+fn batch(solver: &BatchSolver, boards: &[Board], limits: &Limits<'_>) -> Vec<Outcome> {
     let mut outcomes = vec![Outcome::default(); boards.len()];
     solver.search_batch(boards, limits, &mut outcomes).unwrap();
     outcomes
@@ -47,7 +50,7 @@ fn batch(solver: &LanesSolver, boards: &[Board], limits: &Limits<'_>) -> Vec<Out
 
 #[test]
 fn batches_take_the_steps_of_single_boards() {
-    let boards: Vec<Board> = Mutants::new(21).take(4_000).collect();
+    let boards: Vec<Board> = MutatedPuzzles::new(21).take(4_000).collect();
     let limits = [
         Limits::solutions(1),
         Limits::solutions(2),
@@ -109,7 +112,7 @@ fn no_lane_sees_its_neighbours() {
 
 #[test]
 fn the_board_engine_counts_the_same() {
-    let boards: Vec<Board> = Mutants::new(22).take(4_000).collect();
+    let boards: Vec<Board> = MutatedPuzzles::new(22).take(4_000).collect();
     for solver in paths() {
         for limit in [1, 2, 1_000] {
             let limits = Limits::solutions(limit);
@@ -141,7 +144,7 @@ fn a_raised_flag_ends_a_batch() {
     }
 }
 
-fn time_to_stop(solver: &LanesSolver, boards: &[Board]) -> Duration {
+fn time_to_stop(solver: &BatchSolver, boards: &[Board]) -> Duration {
     let flag = AtomicBool::new(false);
     std::thread::scope(|scope| {
         let raiser = scope.spawn(|| {
@@ -186,9 +189,9 @@ fn old_outcomes_do_not_show_through() {
 #[test]
 fn a_stream_gives_the_outcomes_of_its_boards_in_order() {
     let limits = Limits::solutions(2);
-    for count in [0, 1, LanesSolver::AT_ONCE, LanesSolver::AT_ONCE + 1, 10_000] {
-        let boards: Vec<Board> = Mutants::new(23).take(count).collect();
-        let solver = LanesSolver::new();
+    for count in [0, 1, BatchSolver::AT_ONCE, BatchSolver::AT_ONCE + 1, 10_000] {
+        let boards: Vec<Board> = MutatedPuzzles::new(23).take(count).collect();
+        let solver = BatchSolver::new();
         let streamed: Vec<Outcome> = solver.outcomes(boards.iter().copied(), limits).collect();
         assert_eq!(streamed, batch(&solver, &boards, &limits));
     }

@@ -5,26 +5,26 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use sudoku_conformance::Mutants;
+use sudoku_conformance::MutatedPuzzles;
 use sudoku_simd::{
-    Board, BoardSolver, Cell, Digit, Ending, Limits, SimdPath, SimdPathError, Solver,
+    Board, BoardSolver, Cell, Digit, Ending, Limits, SimdLevel, SimdLevelError, Solver,
 };
 
 fn paths() -> impl Iterator<Item = BoardSolver> {
-    SimdPath::ALL.iter().copied().filter_map(BoardSolver::with_path)
+    SimdLevel::ALL.iter().copied().filter_map(BoardSolver::with_path)
 }
 
-/// AVX-512 may see a contradiction in a torn board a few nodes earlier or later (see `InDepth`).
+/// AVX-512 may see a contradiction in a torn board a few nodes earlier or later (see `DepthFirst`).
 #[test]
 fn counters_are_the_same_on_every_path_but_for_torn_boards() {
     let (mut guessed, mut steps, mut torn) = (0, 0, 0);
-    for board in Mutants::new(8).take(800) {
+    for board in MutatedPuzzles::new(8).take(800) {
         let limits = Limits::ALL.with_steps(3_000);
-        let whole = BoardSolver::preferring(SimdPath::Portable).count(&board, &limits);
+        let whole = BoardSolver::preferring(SimdLevel::Portable).count(&board, &limits);
         for solver in paths() {
             let report = solver.count(&board, &limits);
             if whole.ending == Ending::Exhausted {
-                if solver.path() == SimdPath::Avx512 {
+                if solver.path() == SimdLevel::Avx512 {
                     assert_eq!(report.solutions, whole.solutions, "{board}");
                     assert_eq!(report.ending, whole.ending, "{board}");
                     torn += report.steps.abs_diff(whole.steps);
@@ -44,7 +44,7 @@ fn counters_are_the_same_on_every_path_but_for_torn_boards() {
 #[test]
 fn counting_and_searching_take_the_same_steps() {
     for solver in paths() {
-        for board in Mutants::new(9).take(300) {
+        for board in MutatedPuzzles::new(9).take(300) {
             for limits in [Limits::solutions(3), Limits::solutions(200), Limits::ALL.with_steps(50)]
             {
                 let report = solver.search(&board, &limits, &mut |_| ControlFlow::Continue(()));
@@ -139,35 +139,35 @@ fn time_to_stop(solver: &BoardSolver, board: &Board) -> Duration {
 #[cfg(target_arch = "x86_64")]
 #[test]
 fn paths_are_there_where_the_processor_has_them() {
-    assert_eq!(SimdPath::Avx2.is_available(), is_x86_feature_detected!("avx2"));
+    assert_eq!(SimdLevel::Avx2.is_available(), is_x86_feature_detected!("avx2"));
     let has_avx512 = is_x86_feature_detected!("avx512vbmi")
         && is_x86_feature_detected!("avx512vbmi2")
         && is_x86_feature_detected!("avx512bitalg")
         && is_x86_feature_detected!("avx512vl");
-    assert_eq!(SimdPath::Avx512.is_available(), has_avx512);
-    assert!(SimdPath::Portable.is_available());
+    assert_eq!(SimdLevel::Avx512.is_available(), has_avx512);
+    assert!(SimdLevel::Portable.is_available());
 }
 
 #[cfg(not(target_arch = "x86_64"))]
 #[test]
 fn paths_are_there_where_the_processor_has_them() {
-    assert!(SimdPath::Portable.is_available());
-    assert!(!SimdPath::Avx512.is_available() && !SimdPath::Avx2.is_available());
-    assert_eq!(SimdPath::best(), SimdPath::Portable);
+    assert!(SimdLevel::Portable.is_available());
+    assert!(!SimdLevel::Avx512.is_available() && !SimdLevel::Avx2.is_available());
+    assert_eq!(SimdLevel::best(), SimdLevel::Portable);
 }
 
 #[test]
 fn paths_are_found_by_name() {
-    for &path in SimdPath::ALL {
+    for &path in SimdLevel::ALL {
         assert_eq!(path.to_string().parse(), Ok(path));
     }
-    assert_eq!("sse9".parse::<SimdPath>(), Err(SimdPathError::Unknown));
+    assert_eq!("sse9".parse::<SimdLevel>(), Err(SimdLevelError::Unknown));
     assert_eq!(
-        SimdPathError::Unknown.to_string(),
+        SimdLevelError::Unknown.to_string(),
         "no such path; there are: avx512, avx2, portable"
     );
-    assert_eq!(BoardSolver::preferring(SimdPath::Portable).path(), SimdPath::Portable);
-    assert!(SimdPath::best().is_available());
+    assert_eq!(BoardSolver::preferring(SimdLevel::Portable).path(), SimdLevel::Portable);
+    assert!(SimdLevel::best().is_available());
 }
 
 /// The tests of this file share a process, in which solvers have asked for the default or will.
@@ -175,12 +175,12 @@ fn paths_are_found_by_name() {
 fn the_default_is_decided_once() {
     let default = BoardSolver::new().path();
     assert_eq!(default.make_default(), Ok(()));
-    for &path in SimdPath::ALL.iter().filter(|&&path| path != default) {
+    for &path in SimdLevel::ALL.iter().filter(|&&path| path != default) {
         let error = path.make_default().unwrap_err();
         let expected = if path.is_available() {
-            SimdPathError::Decided(default)
+            SimdLevelError::Decided(default)
         } else {
-            SimdPathError::Unavailable(path)
+            SimdLevelError::Unavailable(path)
         };
         assert_eq!(error, expected);
         assert!(

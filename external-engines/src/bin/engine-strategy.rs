@@ -1,5 +1,5 @@
 //! A strategy of ours as an external engine, `engine-strategy NAME`: what it takes here and what it
-//! takes in the harness differ by what the protocol adds. `SUDOKU_SIMD_PATH` names the instruction
+//! takes in the harness differ by what the protocol adds. `SUDOKU_SIMD` names the instruction
 //! set of `board`, `lanes` and `auto`, as it does in the harness.
 
 use std::ops::ControlFlow;
@@ -7,13 +7,13 @@ use std::process::ExitCode;
 
 use sudoku_core::{Board, Limits};
 use sudoku_external_engines::{Answer, refuse, serve};
-use sudoku_registry::SimdPath;
+use sudoku_registry::SimdLevel;
 
 fn main() -> ExitCode {
-    if let Some(path) = std::env::var_os("SUDOKU_SIMD_PATH") {
+    if let Some(path) = std::env::var_os("SUDOKU_SIMD") {
         let path = path.to_string_lossy();
-        if let Err(error) = path.parse().and_then(SimdPath::make_default) {
-            return refuse(&format!("SUDOKU_SIMD_PATH is \"{path}\": {error}"));
+        if let Err(error) = path.parse().and_then(SimdLevel::make_default) {
+            return refuse(&format!("SUDOKU_SIMD is \"{path}\": {error}"));
         }
     }
     let name = std::env::args().nth(1).unwrap_or_default();

@@ -21,7 +21,7 @@ import sudoku_engines
 __all__ = [
     "SCALES",
     "SPLITS",
-    "MakeRequest",
+    "DatasetRequest",
     "answers",
     "canonical",
     "fields",
@@ -169,7 +169,7 @@ def split(forms: Iterable[str], shares: tuple[int, int, int] = (8, 1, 1)) -> lis
 
 
 @dataclass(frozen=True)
-class MakeRequest:
+class DatasetRequest:
     """A data set of puzzles that are made: the settings that decide about its rows."""
 
     #: How many puzzles are made.
@@ -211,7 +211,7 @@ _AT_ONCE = 4096
 _RATED_AT_ONCE = 64
 
 
-def made(request: MakeRequest, shard: int) -> Iterator[pyarrow.RecordBatch]:
+def made(request: DatasetRequest, shard: int) -> Iterator[pyarrow.RecordBatch]:
     """What a shard has of the puzzles with its numbers, in their order.
 
     It follows from the request and the number alone: a task that is tried again makes the same rows. A puzzle
@@ -246,13 +246,13 @@ def made(request: MakeRequest, shard: int) -> Iterator[pyarrow.RecordBatch]:
         yield pyarrow.RecordBatch.from_arrays([shards, places, *batch.columns], names)
 
 
-def _made(request: MakeRequest, batches: _Batches) -> Iterator[pyarrow.RecordBatch]:
+def _made(request: DatasetRequest, batches: _Batches) -> Iterator[pyarrow.RecordBatch]:
     for batch in batches:
         for shard in batch.column(0).to_pylist():
             yield from made(request, shard)
 
 
-def make(session: Any, request: MakeRequest) -> Any:
+def make(session: Any, request: DatasetRequest) -> Any:
     """A frame of the puzzles that the request wants, a partition for each shard."""
     numbers = session.range(0, request.shards, 1, max(request.shards, 1))
     schema = ", ".join(f"{name} {kind}" for name, kind in request.fields)

@@ -25,7 +25,7 @@ from sudoku_engines import spark
 __all__ = ["check", "dedup", "main", "make"]
 
 
-def make(session: Any, request: spark.MakeRequest, output: str) -> dict[str, Any]:
+def make(session: Any, request: spark.DatasetRequest, output: str) -> dict[str, Any]:
     """Writes a data set, Parquet with a file for each split of each shard, and gives its manifest.
 
     The manifest is written last: a folder that has one is complete.
@@ -55,7 +55,7 @@ def make(session: Any, request: spark.MakeRequest, output: str) -> dict[str, Any
     return manifest
 
 
-def _manifest(session: Any, request: spark.MakeRequest, output: str) -> dict[str, Any]:
+def _manifest(session: Any, request: spark.DatasetRequest, output: str) -> dict[str, Any]:
     """What is in a data set, read from what was written, in the words of the command's manifest."""
     from pyspark.sql import functions as sql
 
@@ -299,7 +299,7 @@ def _run(session: Any, asked: argparse.Namespace) -> int:
             wishes["minimal"] = True
         # What no puzzle can meet is said here, and not by every task.
         sudoku_engines.generate(0, seed=asked.seed, **wishes)
-        request = spark.MakeRequest(asked.count, asked.seed, asked.per_shard, asked.split, asked.scale, wishes)
+        request = spark.DatasetRequest(asked.count, asked.seed, asked.per_shard, asked.split, asked.scale, wishes)
         manifest = make(session, request, asked.output)
         print(json.dumps({"taken": manifest["taken"], "rejected": manifest["rejected"]}))
         return min(manifest["rejected"], 1)

@@ -7,7 +7,7 @@ use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
 use sudoku_engines::generator::{Guesses, WantedDifficulty, WantedDifficultyError, WantedSteps};
-use sudoku_logic::{HodokuLevel, NamedTechniques, Profile, UnknownLevelError};
+use sudoku_logic::{HodokuLevel, NamedTechniques, RatingScale, UnknownLevelError};
 use sudoku_registry::find_available;
 
 /// What was said of the difficulty.
@@ -23,7 +23,7 @@ pub(crate) struct Said<'a, 'py> {
 impl Said<'_, '_> {
     /// Whether nothing was said that asks for anything.
     pub(crate) fn is_free(&self) -> bool {
-        let is_human = self.scale.is_some_and(|name| Profile::by_name(name).is_some());
+        let is_human = self.scale.is_some_and(|name| RatingScale::by_name(name).is_some());
         self.difficulty.is_none() && !is_human && !self.asks_for_logic()
     }
 
@@ -38,7 +38,7 @@ impl Said<'_, '_> {
         }
         let range =
             self.difficulty.map(|it| ends("difficulty", it, tenths, 0, u64::MAX)).transpose()?;
-        if let Some(profile) = self.scale.and_then(Profile::by_name) {
+        if let Some(profile) = self.scale.and_then(RatingScale::by_name) {
             let tenths = range.unwrap_or(0..=u64::MAX);
             return known(py, WantedDifficulty::of_steps(profile, tenths, &self.steps()?));
         }
@@ -50,7 +50,7 @@ impl Said<'_, '_> {
         }
         let name = self.scale.unwrap_or("guesses:mrv");
         let strategy = name.strip_prefix("guesses:").map(find_available).ok_or_else(|| {
-            let names = Profile::all().map(Profile::name).join(", ");
+            let names = RatingScale::all().map(RatingScale::name).join(", ");
             wrong("scale", name, format_args!("not one of {names}, or guesses:STRATEGY"))
         })?;
         let strategy = strategy.map_err(|error| wrong("scale", name, error))?;
@@ -89,10 +89,9 @@ fn known(
     wanted.map(Some).map_err(|error| {
         let argument = match error {
             WantedDifficultyError::NoLevels { .. } => "level",
-            WantedDifficultyError::NoTechnique { .. } | WantedDifficultyError::LeftOut { .. } => {
-                "needs"
-            }
-            WantedDifficultyError::NoSingles => "without",
+            WantedDifficultyError::NoTechnique { .. }
+            | WantedDifficultyError::ExcludedAndRequired { .. } => "needs",
+            WantedDifficultyError::SinglesExcluded => "without",
             WantedDifficultyError::TooHardForLevel { .. } => "level",
             _ => "difficulty",
         };

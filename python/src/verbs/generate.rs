@@ -7,8 +7,8 @@ use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 use sudoku_engines::generator::{
-    GenerateError, Minimality, Pattern, PuzzleId, Request, WantedDifficulty, Weighted, random_grid,
-    seeded,
+    GenerateError, Minimality, Pattern, PuzzleId, PuzzleRequest, WantedDifficulty, Weighted,
+    random_grid, seeded_rng,
 };
 use sudoku_engines::{AutoSolver, Board, Grid};
 
@@ -143,7 +143,7 @@ pub(crate) fn generate<'py>(
                 (None, None, false) => Minimality::Orbits,
                 _ => Minimality::Any,
             };
-            let mut request = Request::new()
+            let mut request = PuzzleRequest::new()
                 .with_symmetry(arguments::named("symmetry", symmetry)?)
                 .with_attempts(attempts)
                 .with_minimality(minimality);
@@ -212,7 +212,7 @@ impl Draw {
 }
 
 struct Maker {
-    request: Request<'static>,
+    request: PuzzleRequest<'static>,
     wanted: Option<WantedDifficulty>,
     draw: Draw,
     seed: u64,
@@ -241,7 +241,7 @@ const TITLES: [Title; 6] = [
 
 impl Maker {
     /// What is asked of each puzzle.
-    fn request(&self) -> Request<'_> {
+    fn request(&self) -> PuzzleRequest<'_> {
         match &self.wanted {
             Some(wanted) => wanted.constrain(self.request.clone()),
             None => self.request.clone(),
@@ -249,10 +249,11 @@ impl Maker {
     }
 
     /// Makes the puzzle of a row. The request is that of all rows, with the flag that ends them.
-    fn make(&self, row: usize, request: &Request<'_>) -> Result<Made, GenerateError> {
+    fn make(&self, row: usize, request: &PuzzleRequest<'_>) -> Result<Made, GenerateError> {
         let number = self.start + row as u64;
-        let rng = &mut seeded(self.seed, number);
-        let id = |request: &Request<'_>| request.id(self.seed, number).map(|id| id.to_string());
+        let rng = &mut seeded_rng(self.seed, number);
+        let id =
+            |request: &PuzzleRequest<'_>| request.id(self.seed, number).map(|id| id.to_string());
         Ok(match self.draw {
             Draw::Fast => {
                 let puzzle = request.generate(&ENGINE, rng)?;
@@ -270,7 +271,7 @@ impl Maker {
             }
             Draw::Weighted => {
                 let Weighted { board, solution, weight, .. } = Weighted::draw(&ENGINE, rng);
-                let id = id(&Request::new());
+                let id = id(&PuzzleRequest::new());
                 Made { board, solution, attempts: 1, weight: Some(weight), difficulty: None, id }
             }
             Draw::Grid => {

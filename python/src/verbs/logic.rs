@@ -6,7 +6,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use sudoku_engines::{Board, Limits};
 use sudoku_explain::step_json;
-use sudoku_logic::{PathEnd, Profile, Rating, State, Tenths};
+use sudoku_logic::{DeciRating, NoStepError, Rating, RatingScale, State};
 
 use crate::arguments::Whole;
 use crate::board::{Form, Named, named};
@@ -103,19 +103,19 @@ pub(crate) fn hint<'py>(
     map(&verb, puzzles, &Options::new(threads, errors, progress)?)
 }
 
-fn profile(scale: &str) -> PyResult<&'static Profile> {
-    Profile::by_name(scale).ok_or_else(|| {
-        let names = Profile::all().map(Profile::name).join(", ");
+fn profile(scale: &str) -> PyResult<&'static RatingScale> {
+    RatingScale::by_name(scale).ok_or_else(|| {
+        let names = RatingScale::all().map(RatingScale::name).join(", ");
         PyValueError::new_err(format!("scale={scale:?}: not one of {names}"))
     })
 }
 
-struct Rate(&'static Profile);
+struct Rate(&'static RatingScale);
 
 struct Rated {
     /// The rating, of a puzzle that was solved.
     rating: Option<Rating>,
-    end: PathEnd,
+    end: NoStepError,
 }
 
 static EXPLAINER: Named = Named::new("ExplainerRating");
@@ -143,7 +143,7 @@ impl Verb for Rate {
         let limits = Limits::ALL.with_stop(stop);
         one_by_one(block, stop, answers, |board, _| {
             Ok(match self.0.rate(&State::from(board), &limits) {
-                Ok(rating) => Rated { rating: Some(rating), end: PathEnd::Solved },
+                Ok(rating) => Rated { rating: Some(rating), end: NoStepError::Solved },
                 Err(error) => Rated { rating: None, end: error.reason },
             })
         })
@@ -185,12 +185,12 @@ impl Verb for Rate {
     }
 }
 
-fn number(tenths: Tenths) -> f64 {
+fn number(tenths: DeciRating) -> f64 {
     f64::from(tenths.get()) / 10.0
 }
 
 struct Path {
-    profile: &'static Profile,
+    profile: &'static RatingScale,
     /// How many steps are wanted.
     most: u64,
 }
@@ -198,7 +198,7 @@ struct Path {
 struct Steps {
     /// A list of objects.
     json: String,
-    end: PathEnd,
+    end: NoStepError,
 }
 
 static PATH: Named = Named::new("Path");

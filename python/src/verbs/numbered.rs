@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyList;
 use sudoku_engines::Board;
 use sudoku_engines::counting::{CountLimits, Solutions};
-use sudoku_engines::generator::{below_wide, seeded};
+use sudoku_engines::generator::{seeded_rng, uniform_below_u128};
 
 use crate::arguments::Whole;
 use crate::board::written;
@@ -38,8 +38,8 @@ pub(crate) fn sample<'py>(
     let (board, form) = input::one(puzzle)?;
     check_memory(n.0, "grids")?;
     // The first line is that of number 1.
-    let mut rng = seeded(seed.0, 1);
-    let below = &mut |end| below_wide(&mut rng, end);
+    let mut rng = seeded_rng(seed.0, 1);
+    let below = &mut |end| uniform_below_u128(&mut rng, end);
     let grids = of_solutions(puzzle.py(), &board, |solutions, stop| {
         let going_on = (0..n.0).take_while(|_| !stop.load(Ordering::Relaxed));
         going_on.map_while(|_| solutions.sample(below)).collect::<Vec<_>>()

@@ -6,7 +6,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use sudoku_engines::AutoSolver;
 use sudoku_engines::canonical::canonical;
-use sudoku_engines::generator::{Minimality, Request, seeded};
+use sudoku_engines::generator::{Minimality, PuzzleRequest, seeded_rng};
 
 use super::solve::search_and_forget;
 use crate::arguments::Whole;
@@ -44,9 +44,9 @@ pub(crate) fn _engine(py: Python<'_>, puzzles: &Bound<'_, PyAny>, verb: &str) ->
 /// Makes as many minimal puzzles as `generate` does and keeps nothing.
 #[pyfunction]
 pub(crate) fn _engine_makes(n: u64, seed: u64) -> PyResult<()> {
-    let request = Request::new().with_minimality(Minimality::Orbits);
+    let request = PuzzleRequest::new().with_minimality(Minimality::Orbits);
     for number in 0..n {
-        let made = request.generate(&AutoSolver::new(), &mut seeded(seed, number));
+        let made = request.generate(&AutoSolver::new(), &mut seeded_rng(seed, number));
         black_box(made).map_err(|error| PyValueError::new_err(error.to_string()))?;
     }
     Ok(())

@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use sudoku_engines::generator::{random_symmetry, seeded};
+use sudoku_engines::generator::{random_symmetry, seeded_rng};
 use sudoku_engines::{Board, Digit, Relabeling, Symmetry};
 
 use crate::arguments::Whole;
@@ -94,7 +94,8 @@ impl Transform {
             Self::Fixed(both) => both.1.apply(&both.0.apply(board)),
             Self::Random(seed) => {
                 // As the command draws for the line of a file, which are counted from 1.
-                let (symmetry, relabeling) = random_symmetry(&mut seeded(*seed, row as u64 + 1));
+                let (symmetry, relabeling) =
+                    random_symmetry(&mut seeded_rng(*seed, row as u64 + 1));
                 relabeling.apply(&symmetry.apply(board))
             }
         }

@@ -8,14 +8,14 @@
 use std::error::Error;
 use std::time::Instant;
 
-use sudoku_registry::SimdPath;
+use sudoku_registry::SimdLevel;
 use sudoku_web::{Engine, ListVerb};
 
 /// How many times the list is answered: the fastest pass counts.
 const PASSES: usize = 5;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    SimdPath::Portable.make_default()?;
+    SimdLevel::Portable.make_default()?;
     let file = std::env::args().nth(1).ok_or("answers FILE")?;
     let lines = std::fs::read_to_string(file)?;
     let mut engine = Engine::new();

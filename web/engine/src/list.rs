@@ -8,7 +8,7 @@ use sudoku_core::Candidates;
 use sudoku_core::{Board, Limits, Outcome};
 use sudoku_engines::solve_batch;
 #[cfg(feature = "whole")]
-use sudoku_logic::{HODOKU_2_3, Profile, Rating, SE_1_2_1, SUKAKU_1_18, State};
+use sudoku_logic::{HODOKU_2_3, Rating, RatingScale, SE_1_2_1, SUKAKU_1_18, State};
 
 /// What is said of each puzzle of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,7 +90,7 @@ fn push_number(text: &mut String, number: u64) {
 }
 
 #[cfg(feature = "whole")]
-fn rate(scale: &Profile, boards: &[Option<Board>]) -> String {
+fn rate(scale: &RatingScale, boards: &[Option<Board>]) -> String {
     let mut text = String::new();
     for board in boards {
         let marks = board.as_ref().map(Candidates::from);

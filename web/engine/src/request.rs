@@ -5,7 +5,7 @@ use std::str::FromStr;
 use serde_json::{Map, Value};
 use sudoku_core::Board;
 #[cfg(feature = "whole")]
-use sudoku_logic::Profile;
+use sudoku_logic::RatingScale;
 
 use crate::error::AnswerError;
 
@@ -119,10 +119,10 @@ impl Request {
 
     /// The scale, Sudoku Explainer's if none is named.
     #[cfg(feature = "whole")]
-    pub(crate) fn scale(&self) -> Found<&'static Profile> {
+    pub(crate) fn scale(&self) -> Found<&'static RatingScale> {
         let name = self.text("scale")?.unwrap_or("se");
-        Profile::by_name(name).ok_or_else(|| {
-            let names: Vec<_> = Profile::all().iter().map(|scale| scale.name()).collect();
+        RatingScale::by_name(name).ok_or_else(|| {
+            let names: Vec<_> = RatingScale::all().iter().map(|scale| scale.name()).collect();
             AnswerError::new(format!("there is no scale `{name}`; there are: {}", names.join(", ")))
         })
     }

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use sudoku_core::{Cell, DigitSet};
 use sudoku_explain::{Depth, Explanation, Language};
-use sudoku_logic::{Effect, RatedStep, State, Worth};
+use sudoku_logic::{Effect, RatedStep, State, StepScore};
 
 /// In which language steps are described, and how much of them.
 #[derive(Clone, Copy)]
@@ -23,7 +23,7 @@ pub(crate) fn step(state: &State, rated: &RatedStep, words: StepWords) -> Value 
         "remove": removed(&step.effect),
     });
     match *worth {
-        Worth::Score { score, level } => {
+        StepScore::Score { score, level } => {
             object["rating"] = json!(score);
             object["level"] = json!(level.name());
         }

@@ -8,9 +8,10 @@ use sudoku_engines::counting::Solutions;
 use sudoku_engines::{AutoSolver, canonical, count_up_to, solutions, solve};
 use sudoku_explain::{Depth, Explanation};
 use sudoku_generator::{
-    HumanScale, Minimality, PatternSymmetry, PuzzleId, Request, below_wide, seeded,
+    Minimality, PatternSymmetry, PuzzleId, PuzzleRequest, TechniqueDifficulty, seeded_rng,
+    uniform_below_u128,
 };
-use sudoku_logic::{HODOKU_2_3, Profile, Rating, SE_1_2_1, State, StepName};
+use sudoku_logic::{HODOKU_2_3, Rating, RatingScale, SE_1_2_1, State, StepName};
 use sudoku_text::FileForm;
 use sudoku_web::{Engine, ListVerb};
 
@@ -152,8 +153,8 @@ fn solutions_are_drawn_and_numbered_as_by_the_command() {
         let expected = Solutions::of(&board(puzzle));
         let (len, text) = (expected.len(), expected.len().to_string());
         for (seed, number) in [(1, 1), (7, 5), (u64::MAX, 2)] {
-            let mut rng = seeded(seed, 1);
-            let below = &mut |end| below_wide(&mut rng, end);
+            let mut rng = seeded_rng(seed, 1);
+            let below = &mut |end| uniform_below_u128(&mut rng, end);
             let grids: Vec<_> =
                 (0..number).map(|_| expected.sample(below).unwrap().to_string()).collect();
             let drawn = ask(json!({
@@ -282,11 +283,11 @@ fn text_is_read_and_written() {
 
 #[test]
 fn the_same_seed_gives_the_same_puzzle_as_the_crate() {
-    let request = Request::new()
+    let request = PuzzleRequest::new()
         .with_symmetry(PatternSymmetry::HalfTurn)
         .with_minimality(Minimality::Any)
         .with_clues(24..=30);
-    let expected = request.generate(&AutoSolver::new(), &mut seeded(7, 3)).unwrap();
+    let expected = request.generate(&AutoSolver::new(), &mut seeded_rng(7, 3)).unwrap();
     let made = ask(json!({
         "op": "generate", "seed": "7", "number": 3, "symmetry": "half-turn", "clues": [24, 30],
     }));
@@ -302,9 +303,9 @@ fn the_same_seed_gives_the_same_puzzle_as_the_crate() {
 
 #[test]
 fn a_rare_puzzle_is_made_in_portions() {
-    let scale = HumanScale::new(&SE_1_2_1).needing(&[StepName::NakedPair]);
-    let request = Request::new().with_difficulty(&scale, 30..=34);
-    let expected = request.generate(&AutoSolver::new(), &mut seeded(5, 0)).unwrap();
+    let scale = TechniqueDifficulty::new(&SE_1_2_1).needing(&[StepName::NakedPair]);
+    let request = PuzzleRequest::new().with_difficulty(&scale, 30..=34);
+    let expected = request.generate(&AutoSolver::new(), &mut seeded_rng(5, 0)).unwrap();
     let id = request.id_of(&expected, 5, 0).unwrap();
     assert!(expected.attempts > 10, "it is rare enough: {}", expected.attempts);
 
@@ -360,7 +361,7 @@ fn a_rare_puzzle_is_made_in_portions() {
 #[test]
 fn human_logic_says_what_the_crate_says() {
     let state = State::from(&board(PUZZLE));
-    for scale in Profile::all() {
+    for scale in RatingScale::all() {
         let expected = scale.rate(&state, &Limits::ALL).unwrap();
         let rated = ask(json!({ "op": "rate", "puzzle": PUZZLE, "scale": scale.name() }));
         match expected {

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use sudoku_core::{Board, Candidates, Cell, Digit, DigitSet, Limits};
 use sudoku_engines::AutoSolver;
-use sudoku_generator::{Minimality, Request, seeded};
+use sudoku_generator::{Minimality, PuzzleRequest, seeded_rng};
 use sudoku_registry::find;
 use sudoku_web::Engine;
 
@@ -19,8 +19,8 @@ fn puzzles() -> Vec<Board> {
     let mut puzzles = vec![Board::EMPTY];
     for number in 0..60 {
         let clues = if number % 3 == 0 { 40..=50 } else { 24..=34 };
-        let request = Request::new().with_minimality(Minimality::Any).with_clues(clues);
-        let made = request.generate(&AutoSolver::new(), &mut seeded(16, number));
+        let request = PuzzleRequest::new().with_minimality(Minimality::Any).with_clues(clues);
+        let made = request.generate(&AutoSolver::new(), &mut seeded_rng(16, number));
         let made = made.expect("such puzzles are common");
         puzzles.push(made.board);
         // A clue less, and a clue that is wrong.

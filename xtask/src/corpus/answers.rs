@@ -3,7 +3,7 @@
 use sudoku_core::{Board, Cell, Ending, House, Limits};
 use sudoku_corpus::{KnownPuzzle, PuzzleSet};
 use sudoku_count::{CountLimits, count};
-use sudoku_generator::seeded;
+use sudoku_generator::seeded_rng;
 use sudoku_registry::{STRATEGIES, find};
 
 use super::maker::{MOST_SOLUTIONS, Maker, moved};
@@ -113,7 +113,7 @@ fn count_otherwise(board: &Board, about: u128) -> Result<u128, String> {
     let Some(cell) = Cell::all().find(|&cell| board.get(cell).is_none()) else {
         return Ok(board.to_grid().is_some().into());
     };
-    let (mut sum, mut rng) = (0, seeded(1, 0));
+    let (mut sum, mut rng) = (0, seeded_rng(1, 0));
     for digit in board.candidates(cell) {
         let mut part = *board;
         part.set(cell, Some(digit));

@@ -5,7 +5,8 @@ use std::ops::RangeInclusive;
 use sudoku_core::{Board, Cell, Digit, Ending, House, HouseKind, Limits, Solver};
 use sudoku_count::{CountLimits, count};
 use sudoku_generator::{
-    GeneratedPuzzle, Request, Rng, below, random_grid, random_symmetry, seeded, shuffle,
+    GeneratedPuzzle, PuzzleRequest, Rng, random_grid, random_symmetry, seeded_rng, shuffle,
+    uniform_below,
 };
 use sudoku_registry::find;
 
@@ -37,7 +38,7 @@ impl Maker {
 
     /// A minimal puzzle.
     pub(super) fn minimal(&self, rng: &mut dyn Rng) -> Option<GeneratedPuzzle> {
-        Request::new().generate(self.mrv, rng).ok()
+        PuzzleRequest::new().generate(self.mrv, rng).ok()
     }
 
     /// A minimal puzzle with clues taken away until its number of solutions is as wanted.
@@ -65,7 +66,7 @@ impl Maker {
         shuffle(rng, &mut cells);
         // About as many as leave that many, and some more or less.
         let clues = 29 - (power * 27 / 20) as usize;
-        let clues = (clues + below(rng, 7) as usize).saturating_sub(3);
+        let clues = (clues + uniform_below(rng, 7) as usize).saturating_sub(3);
         let mut board = Board::EMPTY;
         for &cell in &cells[..clues] {
             board.set(cell, grid.as_board().get(cell));
@@ -123,7 +124,7 @@ pub(super) fn draw(
 ) -> Result<Vec<Board>, String> {
     let tried = 0..100_000;
     let boards: Vec<_> =
-        tried.filter_map(|index| puzzle(&mut seeded(seed, index))).take(count).collect();
+        tried.filter_map(|index| puzzle(&mut seeded_rng(seed, index))).take(count).collect();
     if boards.len() < count {
         let made = boards.len();
         return Err(format!("the series of seed {seed} gave {made} of {count} puzzles"));

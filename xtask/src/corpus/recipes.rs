@@ -1,7 +1,7 @@
 //! How each set is made.
 
 use sudoku_core::{Board, Ending, HouseKind, Limits};
-use sudoku_generator::{Guesses, Minimality, PatternSymmetry, Request};
+use sudoku_generator::{Guesses, Minimality, PatternSymmetry, PuzzleRequest};
 
 use super::maker::{MOST_SOLUTIONS, Maker, Trouble, draw, moved, read};
 
@@ -54,7 +54,7 @@ pub(super) const RECIPES: &[Recipe] = &[
         ],
         seed: 100,
         make: |maker, seed| {
-            let request = Request::new().with_minimality(Minimality::Any).with_clues(30..=60);
+            let request = PuzzleRequest::new().with_minimality(Minimality::Any).with_clues(30..=60);
             draw(58, seed, |rng| {
                 let board = request.generate(maker.mrv, rng).ok()?.board;
                 maker.takes(&board, 0..=100_000).then_some(board)
@@ -72,7 +72,7 @@ pub(super) const RECIPES: &[Recipe] = &[
         seed: 200,
         make: |maker, seed| {
             let guesses = Guesses::new("mrv", maker.mrv);
-            let request = Request::new()
+            let request = PuzzleRequest::new()
                 .with_minimality(Minimality::Any)
                 .with_symmetry(PatternSymmetry::HalfTurn)
                 .with_clues(28..=36)
@@ -105,7 +105,7 @@ pub(super) const RECIPES: &[Recipe] = &[
                 })?);
             }
             for (at, count, clues) in [(2, 20, 17..=21), (3, 60, 22..=22)] {
-                let request = Request::new().with_clues(clues).with_attempts(1_000_000);
+                let request = PuzzleRequest::new().with_clues(clues).with_attempts(1_000_000);
                 boards.extend(draw(count, seed + at, |rng| {
                     let board = request.generate(maker.mrv, rng).ok()?.board;
                     maker.takes(&board, 0..=2_000_000).then_some(board)
@@ -156,8 +156,9 @@ pub(super) const RECIPES: &[Recipe] = &[
         seed: 400,
         make: |maker, seed| {
             let guesses = Guesses::new("mrv", maker.mrv);
-            let request =
-                Request::new().with_difficulty(&guesses, 14..=u64::MAX).with_attempts(1_000_000);
+            let request = PuzzleRequest::new()
+                .with_difficulty(&guesses, 14..=u64::MAX)
+                .with_attempts(1_000_000);
             draw(40, seed, |rng| Some(request.generate(maker.mrv, rng).ok()?.board))
         },
     },
@@ -178,7 +179,7 @@ pub(super) const RECIPES: &[Recipe] = &[
         ],
         seed: 500,
         make: |maker, seed| {
-            let request = Request::new().with_clues(22..=22);
+            let request = PuzzleRequest::new().with_clues(22..=22);
             let is_bad = |board: &Board| {
                 let first = Limits::solutions(1).with_steps(1_000_000);
                 maker.bitmask.count(board, &first).ending == Ending::StepLimit

@@ -17,9 +17,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use sudoku_conformance::Mutants;
+use sudoku_conformance::MutatedPuzzles;
 use sudoku_core::{Board, Cell, Grid, Limits, Outcome, Solver};
-use sudoku_generator::{Rng, below, seeded};
+use sudoku_generator::{Rng, seeded_rng, uniform_below};
 use sudoku_registry::{STRATEGIES, Strategy};
 
 use crate::Failure;
@@ -53,7 +53,7 @@ pub(super) struct Boards {
 /// one was, and the first difference is kept there.
 pub(super) fn run(boards: &Boards, folder: Option<&Path>) -> Result<(), Failure> {
     let mut puzzles = crate::sets::generated(boards.seed, GENERATED)?;
-    puzzles.extend(Mutants::new(0).puzzles());
+    puzzles.extend(MutatedPuzzles::new(0).puzzles());
     let comparison = Comparison { ways: ways()?, puzzles: puzzles.into(), seed: boards.seed };
     comparison.run(boards, folder)
 }
@@ -257,8 +257,8 @@ impl Comparison<'_> {
 
     /// The boards of a chunk: seven of eight are changed puzzles, and one is random.
     fn boards(&self, number: u64) -> Vec<Board> {
-        let mut rng = seeded(self.seed, number);
-        let mut changed = Mutants::of(Arc::clone(&self.puzzles), rng.next_u64());
+        let mut rng = seeded_rng(self.seed, number);
+        let mut changed = MutatedPuzzles::of(Arc::clone(&self.puzzles), rng.next_u64());
         let board = |at| {
             let changed = if at % 8 == 7 { None } else { changed.next() };
             changed.unwrap_or_else(|| random_board(&mut rng))
@@ -271,11 +271,11 @@ impl Comparison<'_> {
 /// proper; with fewer than 17 all would have many solutions, which take long to guess.
 fn random_board(rng: &mut impl Rng) -> Board {
     let mut board = Board::EMPTY;
-    for _ in 0..17 + below(rng, 24) {
-        let Some(cell) = Cell::new(below(rng, 81) as usize) else { continue };
+    for _ in 0..17 + uniform_below(rng, 24) {
+        let Some(cell) = Cell::new(uniform_below(rng, 81) as usize) else { continue };
         if board.get(cell).is_none() {
             let free = board.candidates(cell);
-            let which = below(rng, free.len() as u64) as usize;
+            let which = uniform_below(rng, free.len() as u64) as usize;
             board.set(cell, free.iter().nth(which));
         }
     }
@@ -370,7 +370,7 @@ mod tests {
         let mut ways = ways().unwrap();
         ways.truncate(1);
         ways.push(Way { name: "planted", batch, solver: planted });
-        Comparison { ways, puzzles: Mutants::new(0).puzzles().into(), seed: 3 }
+        Comparison { ways, puzzles: MutatedPuzzles::new(0).puzzles().into(), seed: 3 }
     }
 
     /// The second chunk.

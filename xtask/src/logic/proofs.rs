@@ -5,7 +5,7 @@ use std::path::Path;
 
 use sudoku_core::{Board, Limits};
 use sudoku_explain::check;
-use sudoku_logic::{Profile, State, StepName, Worth};
+use sudoku_logic::{RatingScale, State, StepName, StepScore};
 
 use super::args::Args;
 use crate::Failure;
@@ -14,7 +14,7 @@ use crate::Failure;
 /// for, and says whether any is not proved. Brute force proves nothing, and is counted apart.
 pub(super) fn prove(
     path: &Path,
-    profile: &Profile,
+    profile: &RatingScale,
     most: usize,
     args: &Args,
 ) -> Result<bool, Failure> {
@@ -34,8 +34,8 @@ pub(super) fn prove(
                 continue;
             }
             steps += 1;
-            let is_deep = matches!(rated.worth, Worth::Rating(rating) if rating >= 9.5)
-                || matches!(rated.worth, Worth::Score { score: 500.., .. });
+            let is_deep = matches!(rated.worth, StepScore::Rating(rating) if rating >= 9.5)
+                || matches!(rated.worth, StepScore::Score { score: 500.., .. });
             deep += usize::from(is_deep);
             if let Err(reason) = check(&state, &rated.step) {
                 unproved += 1;

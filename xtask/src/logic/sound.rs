@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use sudoku_core::{Cell, Digit, Limits};
-use sudoku_generator::{Minimality, Request, seeded};
+use sudoku_generator::{Minimality, PuzzleRequest, seeded_rng};
 use sudoku_logic::{
-    AllSteps, Entry, HodokuTechnique, Profile, Rule, Scratch, Search, State, Step, StepName,
-    Technique,
+    AllSteps, Entry, HodokuTechnique, RatingScale, ScoreRule, Scratch, Search, State, Step,
+    StepName, Technique,
 };
 use sudoku_registry::find;
 
@@ -15,7 +15,7 @@ use crate::Failure;
 /// What is looked for, and on every how many boards.
 struct Part {
     technique: &'static dyn Technique,
-    rule: Rule,
+    rule: ScoreRule,
     every: u64,
     /// The most candidates of a board on which it is looked for.
     most: usize,
@@ -33,13 +33,13 @@ pub(super) fn run(states: u64, seed: u64, show: usize) -> Result<(), Failure> {
     let mut scratch = Scratch::default();
     let solver = find("mrv").ok_or("there is no strategy mrv")?.solver;
     while looked < states {
-        let request = Request::new().with_minimality(Minimality::Strict);
-        let puzzle = request.generate(solver, &mut seeded(seed, puzzles))?.board;
+        let request = PuzzleRequest::new().with_minimality(Minimality::Strict);
+        let puzzle = request.generate(solver, &mut seeded_rng(seed, puzzles))?.board;
         let solution = solver
             .solve(&puzzle, &Limits::solutions(1))
             .first
             .ok_or("a generated puzzle has a solution")?;
-        let profile = Profile::all()[puzzles as usize % 3];
+        let profile = RatingScale::all()[puzzles as usize % 3];
         let mut path = profile.path(&State::from(&puzzle), &Limits::ALL);
         puzzles += 1;
         loop {
@@ -95,9 +95,9 @@ fn is_true(step: &Step, state: &State, solution: impl Fn(Cell) -> Option<Digit>)
 }
 
 fn parts() -> Vec<Part> {
-    let entries = Profile::all().into_iter().flat_map(Profile::entries);
+    let entries = RatingScale::all().into_iter().flat_map(RatingScale::entries);
     let mut parts: Vec<Part> = entries.map(part).collect();
-    for technique in HodokuTechnique::OFF_AT_FIRST {
+    for technique in HodokuTechnique::DISABLED_BY_DEFAULT {
         let (every, most) = match technique {
             HodokuTechnique::DeathBlossom
             | HodokuTechnique::TemplateSet
@@ -106,7 +106,7 @@ fn parts() -> Vec<Part> {
             HodokuTechnique::FrankenFish(4) | HodokuTechnique::MutantFish(2 | 3) => (50, 200),
             _ => (500, 120),
         };
-        parts.push(Part { technique, rule: Rule::Fixed(1.0), every, most });
+        parts.push(Part { technique, rule: ScoreRule::Fixed(1.0), every, most });
     }
     parts
 }
@@ -115,13 +115,13 @@ fn parts() -> Vec<Part> {
 fn part(entry: &'static Entry) -> Part {
     let Entry { technique, rule } = *entry;
     let (every, most) = match rule {
-        Rule::ByLength(base) if base >= 10.0 => (4000, 100),
-        Rule::ByLength(base) if base >= 9.5 => (1000, 120),
-        Rule::ByLength(base) if base >= 9.0 => (200, 150),
-        Rule::ByLength(_) | Rule::ByKindAndLength { .. } => (10, 729),
+        ScoreRule::ByLength(base) if base >= 10.0 => (4000, 100),
+        ScoreRule::ByLength(base) if base >= 9.5 => (1000, 120),
+        ScoreRule::ByLength(base) if base >= 9.0 => (200, 150),
+        ScoreRule::ByLength(_) | ScoreRule::ByKindAndLength { .. } => (10, 729),
         // Chains of sets and nets; what else is of that level takes a tenth of them.
-        Rule::Score { score: 340 | 700, .. } => (300, 150),
-        Rule::Score { score: 300.., .. } => (20, 729),
+        ScoreRule::Score { score: 340 | 700, .. } => (300, 150),
+        ScoreRule::Score { score: 300.., .. } => (20, 729),
         _ => (1, 729),
     };
     Part { technique, rule, every, most }

@@ -86,9 +86,11 @@ pub(super) fn check(package: &Package<'_>, broken: &mut Vec<String>) -> Result<(
             broken.push(format!("{name}: does not re-export `{missing}`, which its callers need"));
         }
         let tests = fs::read_dir(folder.join("tests")).into_iter().flatten();
-        let conforms = tests
-            .filter_map(|entry| fs::read_to_string(entry.ok()?.path()).ok())
-            .any(|text| text.contains("conforms(") || text.contains("conforms_with_candidates("));
+        let conforms =
+            tests.filter_map(|entry| fs::read_to_string(entry.ok()?.path()).ok()).any(|text| {
+                text.contains("assert_conforms(")
+                    || text.contains("assert_conforms_with_candidates(")
+            });
         if !conforms {
             broken.push(format!("{name}: does not run the conformance suite"));
         }

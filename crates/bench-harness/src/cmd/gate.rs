@@ -18,12 +18,12 @@ use std::time::Duration;
 
 use anyhow::{Context, ensure};
 use clap::Args;
-use cli_support::{Exit, Progress, say, with_causes};
+use cli_support::{ExitStatus, Progress, eprint_message, with_causes};
 
 use super::output::{CommandResult, write};
 use super::select::{RowFilter, SHARED_TIME, enough};
 use crate::data::comparison::{Compared, compare};
-use crate::data::measured::{Fate, Measured};
+use crate::data::measured::{Measured, PuzzleOutcome};
 use crate::data::measurements::Measurements;
 use crate::data::statistics::{median, median_interval};
 use crate::data::units::time;
@@ -31,7 +31,7 @@ use crate::data::workload::Workload;
 use crate::engine::Engine;
 use crate::engine::buffers::Buffers;
 use crate::engine::external::ExternalEngine;
-use crate::engine::lost::EngineLost;
+use crate::engine::lost::EngineLostError;
 use crate::engine::run::EngineRun;
 use crate::engine::watchdog::{GRACE, Watchdog};
 use crate::measure::job::Job;
@@ -181,10 +181,10 @@ pub fn execute(args: &GateArgs) -> CommandResult {
     write(output, text(&table, &notes, verdict))?;
     if output.is_some() {
         for line in table.lines().filter(|line| line.contains("FAILS")) {
-            say(&format!("{line}\n"));
+            eprint_message(&format!("{line}\n"));
         }
     }
-    Ok(if fails { Exit::Fault } else { Exit::Success })
+    Ok(if fails { ExitStatus::Fault } else { ExitStatus::Success })
 }
 
 /// Measures the rows of the baseline with this build.
@@ -214,8 +214,8 @@ fn measure(old: &Measurements) -> Result<Measurements, anyhow::Error> {
         seed: old.environment.seed,
     };
     let give_up = |label: &str, _| {
-        say(&format!("{label}: it has ignored the stop flag and cannot be ended\n"));
-        std::process::exit(Exit::Fault.code());
+        eprint_message(&format!("{label}: it has ignored the stop flag and cannot be ended\n"));
+        std::process::exit(ExitStatus::Fault.code());
     };
     let watchdog = Watchdog::start(GRACE, give_up).context("cannot start the watchdog's thread")?;
     let journal = Journal::new(job.begin(), None);
@@ -225,7 +225,7 @@ fn measure(old: &Measurements) -> Result<Measurements, anyhow::Error> {
 impl<'m> GatedRow<'m> {
     fn new(row: Compared<'m>) -> Self {
         let puzzles = row.new.fates.len();
-        let finished = |row: &Measured| row.count(Fate::Finished) == puzzles;
+        let finished = |row: &Measured| row.count(PuzzleOutcome::Finished) == puzzles;
         let pass = |row: &Measured| row.mean().unwrap_or(f64::INFINITY) * puzzles as f64;
         let takes_turns = row.new.faults.is_empty()
             && finished(row.old)
@@ -251,7 +251,7 @@ impl<'m> GatedRow<'m> {
         builds: &[ExternalEngine; 2],
         pair: usize,
         buffers: &mut Buffers,
-    ) -> Result<Option<f64>, EngineLost> {
+    ) -> Result<Option<f64>, EngineLostError> {
         let mut turns = [Vec::new(), Vec::new()];
         for turn in 0..=TURNS {
             let seed = (pair * (TURNS + 1) + turn) as u64;
@@ -297,7 +297,7 @@ impl<'m> GatedRow<'m> {
         let more = |(old, new): (u64, u64), by: f64| new as f64 > old as f64 * by;
         let works_more = self.row.counters.iter().flatten().any(|&pair| more(pair, 1.0))
             || self.instructions.is_some_and(|pair| more(pair, MORE_INSTRUCTIONS))
-            || new.count(Fate::TimedOut) > old.count(Fate::TimedOut);
+            || new.count(PuzzleOutcome::TimedOut) > old.count(PuzzleOutcome::TimedOut);
         let is_unknown = self.takes_turns || self.row.counters.iter().all(Option::is_none);
         match self.interval() {
             _ if !new.faults.is_empty() => Err("wrong answers"),
@@ -346,7 +346,7 @@ fn count_instructions(
 ///
 /// # Errors
 /// If a build cannot be started at all.
-fn take_turns(rows: &mut [GatedRow<'_>], builds: [&Path; 2]) -> Result<(), EngineLost> {
+fn take_turns(rows: &mut [GatedRow<'_>], builds: [&Path; 2]) -> Result<(), EngineLostError> {
     let [first_look, most] = PAIRS;
     let mut buffers = Buffers::default();
     for pair in 0..most {
@@ -370,7 +370,7 @@ fn take_turns(rows: &mut [GatedRow<'_>], builds: [&Path; 2]) -> Result<(), Engin
             });
             let ratio = match ratio {
                 Ok(ratio) => ratio,
-                Err(lost @ EngineLost::NotStarted(_)) => return Err(lost),
+                Err(lost @ EngineLostError::NotStarted(_)) => return Err(lost),
                 Err(lost) => {
                     row.lost = Some(format!("lost in its turns: {}", with_causes(&lost)));
                     // It is not the fault of the next row, which gets processes of its own.

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use cli_support::{Exit, Progress, say};
+use cli_support::{ExitStatus, Progress, eprint_message};
 use process_tree::{NamedCommand, Supervisor};
 use sudoku_core::Solver;
 use sudoku_judge::{Case, Judge, JudgeEvent, JudgeForm, Program, Verdict};
@@ -19,7 +19,7 @@ use super::output::{CommandResult, NamedOutput};
 use super::select::{ErrorArgs, lists, solving_sets, time_limit};
 use super::solve::{form_parser, strategy_for};
 use super::values::OfferedNames;
-use crate::data::puzzles::{Place, PuzzleList};
+use crate::data::puzzles::{PuzzleList, PuzzleLocation};
 use crate::measure::machine;
 use crate::measure::run::TEMPLATE;
 use crate::render::format::ResultFormat;
@@ -121,7 +121,7 @@ fn memory_limit(text: &str) -> Result<u64, String> {
     }
 }
 
-/// Does what the arguments say. Complaints about input go to standard error.
+/// Does what the arguments say. DiagnosticLimit about input go to standard error.
 ///
 /// # Errors
 /// If nothing could be judged.
@@ -135,11 +135,13 @@ pub fn execute(args: &JudgeArgs) -> CommandResult {
     // Any strategy would do: nothing is asked of it that depends on its order.
     let solver = find_available("mrv")?.solver;
     let (places, cases) = cases(&lists, solver, |list, place| {
-        say(&format!("{list}, {place}: it has no solution, and no judge asks for it: left out\n"));
+        eprint_message(&format!(
+            "{list}, {place}: it has no solution, and no judge asks for it: left out\n"
+        ));
         all_readable = false;
     });
     if cases.is_empty() {
-        return Ok(Exit::Failure);
+        return Ok(ExitStatus::Failure);
     }
     let output = NamedOutput::open(args.output.as_deref())?;
     let progress = Progress::on_terminal(Duration::ZERO);
@@ -184,11 +186,11 @@ pub fn execute(args: &JudgeArgs) -> CommandResult {
         .collect();
     let verdicts = || programs.iter().map(|program| program.summary.verdict);
     let exit = if verdicts().any(|verdict| verdict == Verdict::CannotBeStarted) {
-        Exit::Failure
+        ExitStatus::Failure
     } else if verdicts().any(|verdict| verdict != Verdict::Accepted) {
-        Exit::Fault
+        ExitStatus::Fault
     } else {
-        if all_readable { Exit::Success } else { Exit::Failure }
+        if all_readable { ExitStatus::Success } else { ExitStatus::Failure }
     };
     let record = JudgeRecord {
         environment: machine::environment(0, args.limit),
@@ -233,8 +235,8 @@ fn programs(args: &JudgeArgs) -> Result<Vec<Program>> {
 fn cases<'l>(
     lists: &'l [PuzzleList],
     solver: &dyn Solver,
-    mut leave_out: impl FnMut(&str, Place),
-) -> (Vec<(&'l str, Place)>, Vec<Case>) {
+    mut leave_out: impl FnMut(&str, PuzzleLocation),
+) -> (Vec<(&'l str, PuzzleLocation)>, Vec<Case>) {
     let (mut places, mut cases) = (Vec::new(), Vec::new());
     for list in lists {
         for puzzle in list.puzzles.iter() {

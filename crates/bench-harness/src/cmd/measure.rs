@@ -7,11 +7,11 @@ use std::time::Duration;
 
 use anyhow::Context;
 use clap::Args;
-use cli_support::{Exit, Progress, say, say_error};
+use cli_support::{ExitStatus, Progress, eprint_error, eprint_message};
 use process_tree::end_descendants;
 
 use super::output::{CommandResult, NamedOutput};
-use super::select::{Selected, Selection};
+use super::select::{Selection, SelectionArgs};
 use crate::data::file::Writer;
 use crate::data::measured::Measured;
 use crate::data::measurements::Measurements;
@@ -28,7 +28,7 @@ use crate::render::records::render;
 pub struct MeasureArgs {
     /// What is measured.
     #[command(flatten)]
-    pub selection: Selection,
+    pub selection: SelectionArgs,
 
     /// Write to this file, line by line as it is found out
     #[arg(long, value_name = "PATH")]
@@ -50,9 +50,9 @@ With both a wrong answer and unreadable input the exit code is 1.";
 /// Measures, or goes on measuring.
 pub fn execute(args: &MeasureArgs) -> CommandResult {
     let MeasureArgs { selection, output, resume } = args;
-    let selected = Selected::new(selection)?;
+    let selected = Selection::new(selection)?;
     if selected.lists.is_empty() {
-        return Ok(Exit::Failure);
+        return Ok(ExitStatus::Failure);
     }
     let job = selected.job(selection);
     let begun = job.begin();
@@ -80,8 +80,8 @@ pub struct Conclusion {
 
 impl Conclusion {
     /// One without tables.
-    pub fn of(selected: &Selected) -> Self {
-        let Selected { notes, all_readable, .. } = selected;
+    pub fn of(selected: &Selection) -> Self {
+        let Selection { notes, all_readable, .. } = selected;
         let (notes, all_readable) = (notes.clone(), *all_readable);
         Self { notes, check_budget: false, all_readable, tables: None }
     }
@@ -104,17 +104,17 @@ impl Conclusion {
         Ok(self.exit(measured))
     }
 
-    fn exit(&self, measured: &Measurements) -> Exit {
+    fn exit(&self, measured: &Measurements) -> ExitStatus {
         let is_wrong = |row: &Measured| {
             let is_missed = self.check_budget && row.missed_promise().is_some();
             !row.faults.is_empty() || row.lost.is_some() || is_missed
         };
         if measured.rows.iter().any(is_wrong) {
-            Exit::Fault
+            ExitStatus::Fault
         } else if self.all_readable {
-            Exit::Success
+            ExitStatus::Success
         } else {
-            Exit::Failure
+            ExitStatus::Failure
         }
     }
 }
@@ -144,11 +144,11 @@ pub fn measure(
                 grace.as_secs_f64()
             ));
             if let Err(error) = conclusion.conclude(&journal.fold()) {
-                say_error(error.as_ref());
+                eprint_error(error.as_ref());
             }
             // The external engines, which are not taken apart.
             end_descendants();
-            std::process::exit(Exit::Fault.code());
+            std::process::exit(ExitStatus::Fault.code());
         }
     };
     let watchdog = Watchdog::start(grace, give_up).context("cannot start the watchdog's thread")?;
@@ -166,7 +166,8 @@ fn lock(conclusion: &Mutex<Conclusion>) -> MutexGuard<'_, Conclusion> {
 
 /// Says on standard error what the output's form, or its place, hides from a person.
 fn complain(measured: &Measurements, notes: &[String]) {
-    let row_says = |row: &Measured, what: String| say(&format!("{}: {what}\n", row.label()));
+    let row_says =
+        |row: &Measured, what: String| eprint_message(&format!("{}: {what}\n", row.label()));
     for row in &measured.rows {
         if let Some((puzzle, cause)) = row.faulty_puzzles().next() {
             let (count, word) = (row.faults.len(), row.fault_word());
@@ -178,6 +179,6 @@ fn complain(measured: &Measurements, notes: &[String]) {
         lost.into_iter().chain(row.warning()).for_each(|what| row_says(row, what));
     }
     for note in notes {
-        say(&format!("{note}\n"));
+        eprint_message(&format!("{note}\n"));
     }
 }

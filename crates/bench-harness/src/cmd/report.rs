@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::Args;
-use cli_support::Exit;
+use cli_support::ExitStatus;
 
 use super::output::{CommandResult, write};
 use super::select::RowFilter;
@@ -54,7 +54,7 @@ pub fn execute(args: &ReportArgs) -> CommandResult {
     let read = |path: &Path| fs::read_to_string(path).with_context(|| named(path));
     if let Some(path) = &args.check {
         check(&read(path)?).with_context(|| named(path))?;
-        return Ok(Exit::Success);
+        return Ok(ExitStatus::Success);
     }
     let file = args.file.as_deref().unwrap_or(Path::new(""));
     let measured = args.filter.load(file)?;

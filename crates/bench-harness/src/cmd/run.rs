@@ -4,12 +4,12 @@ use std::path::PathBuf;
 
 use anyhow::bail;
 use clap::{ArgAction, Args};
-use cli_support::Exit;
+use cli_support::ExitStatus;
 use sudoku_registry::STRATEGIES;
 
 use super::measure::{Conclusion, measure};
 use super::output::{CommandResult, NamedOutput, write};
-use super::select::{Selected, Selection};
+use super::select::{Selection, SelectionArgs};
 use crate::engine::watchdog::GRACE;
 use crate::measure::journal::Journal;
 use crate::render::format::ResultFormat;
@@ -20,7 +20,7 @@ use crate::render::list::{list_as_json, list_as_table};
 pub struct JobArgs {
     /// What is measured.
     #[command(flatten)]
-    pub selection: Selection,
+    pub selection: SelectionArgs,
 
     /// List the strategies and the embedded sets, as a table or as JSON
     #[arg(long, conflicts_with_all = ["strategies", "external", "sets", "files", "check_budget", "verify_only", "batch", "text", "rate"])]
@@ -40,7 +40,7 @@ pub struct JobArgs {
     pub output: Option<PathBuf>,
 }
 
-/// Does what the arguments say. Complaints about input go to standard error.
+/// Does what the arguments say. DiagnosticLimit about input go to standard error.
 pub fn execute(args: &JobArgs) -> CommandResult {
     if args.list {
         let sets: Vec<_> = sudoku_corpus::every_set().collect();
@@ -51,9 +51,9 @@ pub fn execute(args: &JobArgs) -> CommandResult {
         };
         return write(args.output.as_deref(), text);
     }
-    let selected = Selected::new(&args.selection)?;
+    let selected = Selection::new(&args.selection)?;
     if selected.lists.is_empty() {
-        return Ok(Exit::Failure);
+        return Ok(ExitStatus::Failure);
     }
     let output = NamedOutput::open(args.output.as_deref())?;
     let conclusion = Conclusion {

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
 use clap::{Args, value_parser};
-use cli_support::{Complaints, say, with_causes};
+use cli_support::{DiagnosticLimit, eprint_message, with_causes};
 use compressed_io::{InputFile, shown};
 use process_tree::NamedCommand;
 use sudoku_registry::{STRATEGIES, Strategy, find_available};
@@ -37,7 +37,7 @@ pub(super) fn enough() -> Duration {
 
 /// What is measured, and how.
 #[derive(Args, Clone, Debug)]
-pub struct Selection {
+pub struct SelectionArgs {
     /// Compare only this strategy (repeatable)
     #[arg(long = "strategy", value_name = "NAME", value_parser = OfferedNames::strategies())]
     pub strategies: Vec<String>,
@@ -157,7 +157,7 @@ impl RowFilter {
 }
 
 /// What the command line selects, found in the registry, the corpus and files.
-pub struct Selected {
+pub struct Selection {
     /// The strategies.
     pub strategies: Vec<Engine<'static>>,
     /// The external engines, which run for as long as this lives.
@@ -170,13 +170,13 @@ pub struct Selected {
     pub notes: Vec<String>,
 }
 
-impl Selected {
-    /// Finds what is selected. Complaints about input go to standard error.
+impl Selection {
+    /// Finds what is selected. DiagnosticLimit about input go to standard error.
     ///
     /// # Errors
     /// If a name is unknown or taken, a set cannot be read, or this build's times would say
     /// nothing.
-    pub fn new(what: &Selection) -> Result<Self> {
+    pub fn new(what: &SelectionArgs) -> Result<Self> {
         ensure!(
             what.verify_only || is_optimised(),
             "this build is not optimised (opt-level 0), so its times would say nothing: build it \
@@ -202,7 +202,7 @@ impl Selected {
     }
 
     /// The job.
-    pub fn job(&self, what: &Selection) -> Job<'_> {
+    pub fn job(&self, what: &SelectionArgs) -> Job<'_> {
         let is_main_job = what.sets.is_empty() && what.files.is_empty();
         let text = what.text || what.rate.is_some() || !self.external.is_empty();
         let mode = what.rate.or(what.mode);
@@ -298,7 +298,7 @@ pub(crate) fn lists(
     Ok((lists, all_readable))
 }
 
-/// The puzzles of a file, if it has any, and whether all of it could be read. Complaints go to
+/// The puzzles of a file, if it has any, and whether all of it could be read. DiagnosticLimit go to
 /// standard error.
 fn puzzles_of(input: &InputFile, errors: ErrorArgs) -> (Option<PuzzleList>, bool) {
     let mut text = Vec::new();
@@ -306,15 +306,15 @@ fn puzzles_of(input: &InputFile, errors: ErrorArgs) -> (Option<PuzzleList>, bool
     let read =
         opened.and_then(|mut file| file.read_to_end(&mut text).map_err(|error| input.error(error)));
     if let Err(error) = read {
-        say(&format!("{}\n", with_causes(&error)));
+        eprint_message(&format!("{}\n", with_causes(&error)));
         return (None, false);
     }
     let (file, full_name) = (read_puzzles(&text), input.name());
-    let mut complaints = Complaints::new(errors.all_errors);
+    let mut complaints = DiagnosticLimit::new(errors.all_errors);
     for error in &file.errors {
-        say(complaints.take(&format!("{full_name}: {error}\n")));
+        eprint_message(complaints.take(&format!("{full_name}: {error}\n")));
     }
-    complaints.rest("--all-errors").iter().for_each(|rest| say(rest));
+    complaints.rest("--all-errors").iter().for_each(|rest| eprint_message(rest));
     let name = input.path().and_then(Path::file_name).map(|name| shown(Path::new(name)));
     let name = name.unwrap_or_else(|| "stdin".to_owned());
     let list =

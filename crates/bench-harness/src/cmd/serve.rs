@@ -4,7 +4,7 @@ use std::io::{BufWriter, stdin, stdout};
 
 use anyhow::Context;
 use clap::Args;
-use cli_support::Exit;
+use cli_support::ExitStatus;
 use sudoku_registry::find_available;
 
 use super::output::CommandResult;
@@ -26,8 +26,8 @@ pub struct ServeArgs {
 pub fn execute(args: &ServeArgs) -> CommandResult {
     let solver = find_available(&args.strategy)?.solver;
     // Whoever waits for a search that cannot be ended ends this process.
-    let watchdog = Watchdog::start(GRACE, |_, _| std::process::exit(Exit::Fault.code()))
+    let watchdog = Watchdog::start(GRACE, |_, _| std::process::exit(ExitStatus::Fault.code()))
         .context("cannot start the watchdog's thread")?;
     serve(solver, args.text, &watchdog, stdin().lock(), BufWriter::new(stdout().lock()))?;
-    Ok(Exit::Success)
+    Ok(ExitStatus::Success)
 }

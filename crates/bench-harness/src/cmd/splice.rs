@@ -8,7 +8,7 @@
 use anyhow::{Context, Error, Result, bail, ensure};
 use clap::Parser;
 
-use super::select::{Selection, is_named};
+use super::select::{SelectionArgs, is_named};
 use crate::data::measurements::Measurements;
 use crate::render::format::ResultFormat;
 use crate::render::records::render;
@@ -21,7 +21,7 @@ const CLOSE: &str = " -->";
 #[derive(Parser)]
 struct BlockOptions {
     #[command(flatten)]
-    selection: Selection,
+    selection: SelectionArgs,
 }
 
 /// The document with the text and the last line of each block replaced by what is said of its first
@@ -93,7 +93,7 @@ pub(super) fn splice(document: &str, measured: &Measurements) -> Result<String> 
 }
 
 /// The tables of the rows that are wanted.
-fn tables(wanted: &Selection, measured: &Measurements) -> Result<String> {
+fn tables(wanted: &SelectionArgs, measured: &Measurements) -> Result<String> {
     let mut shown = measured.clone();
     shown.rows.retain(|row| {
         is_named(&wanted.sets, &row.list.name)
@@ -105,7 +105,7 @@ fn tables(wanted: &Selection, measured: &Measurements) -> Result<String> {
 }
 
 /// What the measurement does not have of what is wanted.
-fn lacks(wanted: &Selection, measured: &Measurements) -> Option<String> {
+fn lacks(wanted: &SelectionArgs, measured: &Measurements) -> Option<String> {
     let set = wanted.sets.iter().find(|set| !measured.lists.iter().any(|list| list.name == **set));
     let strategy = wanted
         .strategies

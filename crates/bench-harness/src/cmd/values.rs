@@ -6,7 +6,7 @@ use std::ffi::OsStr;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
 use clap::{Arg, Command, Error, ValueEnum};
-use sudoku_logic::Profile;
+use sudoku_logic::RatingScale;
 
 use crate::data::order::Order;
 use crate::data::workload::Mode;
@@ -47,7 +47,8 @@ impl TypedValueParser for OfferedNames {
 /// Reads the name of a scale as the mode that asks for its ratings.
 pub(super) fn scales() -> impl TypedValueParser<Value = Mode> {
     let modes = || Mode::RATINGS.into_iter().filter_map(|mode| Some((mode, mode.scale()?)));
-    let value = |(_, scale): (Mode, &Profile)| PossibleValue::new(scale.name()).help(scale.title());
+    let value =
+        |(_, scale): (Mode, &RatingScale)| PossibleValue::new(scale.name()).help(scale.title());
     PossibleValuesParser::new(modes().map(value)).try_map(move |name| {
         let found = modes().find(|(_, scale)| scale.name() == name).map(|(mode, _)| mode);
         found.ok_or("no scale has this name")

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::measured::{Fate, Measured};
+use super::measured::{Measured, PuzzleOutcome};
 
 /// The budget of one puzzle: what the reference program in C++ takes at the judge, process and all.
 pub const BUDGET: Duration = Duration::from_millis(80);
@@ -28,7 +28,8 @@ impl Measured {
     /// How the strategy misses the budget that it promises on this set, if it does. A puzzle that
     /// was not run is a miss too: a promise that was not put to the test is not kept.
     pub fn missed_promise(&self) -> Option<String> {
-        let (timed_out, not_run) = (self.count(Fate::TimedOut), self.count(Fate::NotRun));
+        let (timed_out, not_run) =
+            (self.count(PuzzleOutcome::TimedOut), self.count(PuzzleOutcome::NotRun));
         let budget = BUDGET.as_millis();
         let missed = if !self.promises_budget() {
             return None;

@@ -16,7 +16,7 @@ use super::workload::Mode;
 
 /// What is wrong with an answer.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum Fault {
+pub enum WrongAnswerError {
     /// The strategy panicked.
     #[error("it panicked")]
     Panicked,
@@ -113,41 +113,45 @@ fn are(count: u64) -> String {
 ///
 /// # Errors
 /// Names the first fault.
-pub fn check(answer: &EngineAnswer, puzzle: &Puzzle, mode: Mode) -> Result<(), Fault> {
+pub fn check(answer: &EngineAnswer, puzzle: &Puzzle, mode: Mode) -> Result<(), WrongAnswerError> {
     if mode.scale().is_some() {
         return Ok(());
     }
     let EngineAnswer { outcome: Outcome { report, first }, second, .. } = answer;
     // A count shows no solution.
     if mode != Mode::Count && (report.solutions > 0) != first.is_some() {
-        return Err(Fault::GridMissing);
+        return Err(WrongAnswerError::GridMissing);
     }
     for grid in [first, second].into_iter().flatten() {
         if !grid.is_valid() {
-            return Err(Fault::InvalidGrid);
+            return Err(WrongAnswerError::InvalidGrid);
         }
         if !grid.extends(&puzzle.board) {
-            return Err(Fault::ChangesClue);
+            return Err(WrongAnswerError::ChangesClue);
         }
     }
     if second.is_some() && first == second {
-        return Err(Fault::SameTwice);
+        return Err(WrongAnswerError::SameTwice);
     }
     let reported = report.solutions;
     let known = puzzle.solutions.map(|solutions| solutions.min(mode.solutions()));
     if let Some(expected) = known.filter(|&known| known != reported) {
-        return Err(Fault::WrongCount { reported, expected });
+        return Err(WrongAnswerError::WrongCount { reported, expected });
     }
     if mode != Mode::Count && puzzle.solution.is_some() && *first != puzzle.solution {
-        return Err(Fault::NotTheSolution);
+        return Err(WrongAnswerError::NotTheSolution);
     }
     if reported > mode.solutions() {
-        return Err(Fault::WrongCount { reported, expected: mode.solutions() });
+        return Err(WrongAnswerError::WrongCount { reported, expected: mode.solutions() });
     }
     // It ends on the limit of solutions if it found as many, else with nothing left.
     let is_limited = reported == mode.solutions();
     let expected = if is_limited { Ending::SolutionLimit } else { Ending::Exhausted };
-    if report.ending == expected { Ok(()) } else { Err(Fault::WrongEnding(report.ending)) }
+    if report.ending == expected {
+        Ok(())
+    } else {
+        Err(WrongAnswerError::WrongEnding(report.ending))
+    }
 }
 
 /// What all strategies together found out about a puzzle. Only answers that passed [`check`] count.
@@ -194,16 +198,19 @@ impl CrossCheck {
         answer: &EngineAnswer,
         mode: Mode,
         lexicographic: bool,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), WrongAnswerError> {
         if let (Some(theirs), Some(ours)) = (answer.rating, self.rating)
             && theirs != ours
         {
-            return Err(Fault::OtherRating { theirs, ours });
+            return Err(WrongAnswerError::OtherRating { theirs, ours });
         }
         let reported = answer.outcome.report.solutions;
         let proven = self.grids.map_or(0, |(least, most)| 1 + u64::from(least != most));
         if reported < proven.min(mode.solutions()) {
-            return Err(Fault::WrongCount { reported, expected: proven.min(mode.solutions()) });
+            return Err(WrongAnswerError::WrongCount {
+                reported,
+                expected: proven.min(mode.solutions()),
+            });
         }
         if mode != Mode::First
             && let Some((least, most)) = self.claims
@@ -212,13 +219,13 @@ impl CrossCheck {
         {
             // The lower claims that proof rules out were dealt with above.
             let other = if reported == most { least.max(proven) } else { most };
-            return Err(Fault::Disputed { reported, other });
+            return Err(WrongAnswerError::Disputed { reported, other });
         }
         if lexicographic
             && let (Some(first), Some((least, _))) = (answer.outcome.first, self.grids)
             && least < first
         {
-            return Err(Fault::NotTheSmallest(least));
+            return Err(WrongAnswerError::NotTheSmallest(least));
         }
         Ok(())
     }

@@ -16,7 +16,7 @@
 
 use sudoku_core::Report;
 
-use super::measured::{Fate, Measured};
+use super::measured::{Measured, PuzzleOutcome};
 use super::measurements::Measurements;
 use super::pace::{clock, warnings};
 use super::statistics::{fastest_twentieth, median, median_interval};
@@ -144,7 +144,7 @@ fn pair<'m>(old: &'m Measured, new: &'m Measured, least: Option<f64>) -> Compare
 
 fn speed(old: &Measured, new: &Measured, common: &[usize]) -> Option<SpeedChange> {
     // Whole passes are over all puzzles that a row finished.
-    let is_whole = |row: &Measured| row.count(Fate::Finished) == common.len();
+    let is_whole = |row: &Measured| row.count(PuzzleOutcome::Finished) == common.len();
     let are_whole = is_whole(old) && is_whole(new);
     let blocks = |row: &Measured| {
         if are_whole { blocks(&row.whole_passes) } else { row.passes_over(common) }

@@ -111,12 +111,12 @@ pub struct LineError {
     pub line: usize,
     /// What is wrong with it.
     #[source]
-    pub cause: LineCause,
+    pub cause: LineContentError,
 }
 
 /// What is wrong with a line.
 #[derive(Debug, Error)]
-pub enum LineCause {
+pub enum LineContentError {
     /// There is nothing in the file.
     #[error("the file is empty")]
     Empty,
@@ -184,18 +184,20 @@ pub fn read(text: &[u8]) -> Result<FileContent, LineError> {
 }
 
 /// What is wrong with a text in which no line ends.
-fn no_line(text: &[u8]) -> LineCause {
+fn no_line(text: &[u8]) -> LineContentError {
     let begun = br#"{"record":"run""#;
     match text {
-        [] => LineCause::Empty,
+        [] => LineContentError::Empty,
         // A line of our own that was begun, or anything else.
-        text if text.starts_with(begun) || begun.starts_with(text) => LineCause::NothingMeasured,
-        _ => LineCause::OtherFormat,
+        text if text.starts_with(begun) || begun.starts_with(text) => {
+            LineContentError::NothingMeasured
+        }
+        _ => LineContentError::OtherFormat,
     }
 }
 
 /// Reads the first line, the version before anything that depends on it.
-fn first_line(text: &[u8]) -> Result<Measurements, LineCause> {
+fn first_line(text: &[u8]) -> Result<Measurements, LineContentError> {
     #[derive(Deserialize)]
     struct FormatVersion {
         format: String,
@@ -204,33 +206,33 @@ fn first_line(text: &[u8]) -> Result<Measurements, LineCause> {
     match serde_json::from_slice::<FormatVersion>(text) {
         Ok(FormatVersion { format, version: VERSION }) if format == FORMAT => {}
         Ok(FormatVersion { format, version }) if format == FORMAT => {
-            return Err(LineCause::OtherVersion(version));
+            return Err(LineContentError::OtherVersion(version));
         }
-        _ => return Err(LineCause::OtherFormat),
+        _ => return Err(LineContentError::OtherFormat),
     }
     match serde_json::from_slice(text)? {
         MeasurementLine::Run(line) => {
             Ok(Measurements::new(line.environment, line.plan, Vec::new()))
         }
-        _ => Err(LineCause::OtherFormat),
+        _ => Err(LineContentError::OtherFormat),
     }
 }
 
 /// Adds what a further line says.
-fn add_line(measured: &mut Measurements, text: &[u8]) -> Result<(), LineCause> {
+fn add_line(measured: &mut Measurements, text: &[u8]) -> Result<(), LineContentError> {
     match serde_json::from_slice(text)? {
         MeasurementLine::Run(line) if line.version != VERSION => {
-            return Err(LineCause::OtherVersion(line.version));
+            return Err(LineContentError::OtherVersion(line.version));
         }
         MeasurementLine::Run(line) => {
             if let Some(what) = differs_in(measured, &line.environment, &line.plan) {
                 let misplaced = format!("resumed with another build or job: {what}");
-                return Err(LineCause::Misplaced(misplaced));
+                return Err(LineContentError::Misplaced(misplaced));
             }
         }
         MeasurementLine::Set { number, list } if number != measured.lists.len() => {
             let misplaced = format!("the set `{}` with number {number} is not the next", list.name);
-            return Err(LineCause::Misplaced(misplaced));
+            return Err(LineContentError::Misplaced(misplaced));
         }
         MeasurementLine::Set { list, .. } => measured.add_list(list),
         MeasurementLine::Pace(pace) => measured.apply(&LogEntry::Pace(pace)),
@@ -240,7 +242,7 @@ fn add_line(measured: &mut Measurements, text: &[u8]) -> Result<(), LineCause> {
             let row = measured.rows.iter_mut().find(|row| key.is_of(row));
             let row = row.ok_or_else(|| "there is no such row in the job".to_owned());
             row.and_then(|row| row.check(&event).map(|()| row.apply(&event)))
-                .map_err(LineCause::Misplaced)?;
+                .map_err(LineContentError::Misplaced)?;
         }
     }
     Ok(())

@@ -19,7 +19,7 @@ const MAY_TAKE_OUTSIDE: f64 = 1000.0;
 
 /// What became of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fate {
+pub enum PuzzleOutcome {
     /// Its turn never came, or the time of the whole job ended in the middle of it.
     NotRun,
     /// It was answered within the time limit, rightly or wrongly.
@@ -47,7 +47,7 @@ pub struct Measured {
     /// Whether it is timed; else it is only verified, and has no times to show.
     pub is_timed: bool,
     /// What became of each puzzle.
-    pub fates: Vec<Fate>,
+    pub fates: Vec<PuzzleOutcome>,
     /// What was wrong, by the puzzle's place in the list.
     pub faults: BTreeMap<usize, String>,
     /// How long the longest of the puzzles ran that timed out, in nanoseconds.
@@ -92,7 +92,7 @@ impl Measured {
             list_number,
             workload,
             is_timed: !plan.verify_only,
-            fates: vec![Fate::NotRun; count],
+            fates: vec![PuzzleOutcome::NotRun; count],
             answers: vec![EngineAnswer::default(); count],
             samples: vec![Vec::new(); count],
             faults: BTreeMap::new(),
@@ -141,7 +141,7 @@ impl Measured {
     pub fn apply(&mut self, event: &Event) {
         match *event {
             Event::Answer { at, ns, ref answer, .. } => {
-                self.set_fate(at, Fate::Finished);
+                self.set_fate(at, PuzzleOutcome::Finished);
                 if let Some(known) = self.answers.get_mut(at) {
                     *known = **answer;
                 }
@@ -157,7 +157,7 @@ impl Measured {
                 self.verifying += Duration::from_nanos(ns);
             }
             Event::Timeout { at, ns, .. } => {
-                self.set_fate(at, Fate::TimedOut);
+                self.set_fate(at, PuzzleOutcome::TimedOut);
                 self.longest_timeout = self.longest_timeout.max(Some(ns));
                 self.verifying += Duration::from_nanos(ns);
                 // Passes over other puzzles than those that are finished now say nothing of these.
@@ -165,7 +165,7 @@ impl Measured {
                 self.first_batch = None;
             }
             Event::Fault { at, ref cause, ns, .. } => {
-                self.set_fate(at, Fate::Finished);
+                self.set_fate(at, PuzzleOutcome::Finished);
                 self.faults.entry(at).or_insert_with(|| cause.clone());
                 self.longest_timeout = self.longest_timeout.max(ns);
             }
@@ -195,7 +195,7 @@ impl Measured {
         }
     }
 
-    fn set_fate(&mut self, at: usize, fate: Fate) {
+    fn set_fate(&mut self, at: usize, fate: PuzzleOutcome) {
         if let Some(known) = self.fates.get_mut(at) {
             *known = fate;
         }
@@ -207,14 +207,14 @@ impl Measured {
     }
 
     /// How many puzzles had this fate.
-    pub fn count(&self, fate: Fate) -> usize {
+    pub fn count(&self, fate: PuzzleOutcome) -> usize {
         self.fates.iter().filter(|&&other| other == fate).count()
     }
 
     /// The puzzles that timed out.
     pub fn timed_out_puzzles(&self) -> impl Iterator<Item = &Puzzle> {
         let all = self.list.puzzles.iter().zip(&self.fates);
-        all.filter(|(_, fate)| **fate == Fate::TimedOut).map(|(puzzle, _)| puzzle)
+        all.filter(|(_, fate)| **fate == PuzzleOutcome::TimedOut).map(|(puzzle, _)| puzzle)
     }
 
     /// Whether its times may stand beside others: it answered nothing wrongly, or it rates, where
@@ -235,7 +235,7 @@ impl Measured {
 
     /// Whether the puzzle at this place was answered within the time limit.
     pub fn is_finished(&self, at: usize) -> bool {
-        self.fates.get(at) == Some(&Fate::Finished)
+        self.fates.get(at) == Some(&PuzzleOutcome::Finished)
     }
 
     /// The answer to the puzzle at this place in the verification; one that says nothing, if it was
@@ -247,7 +247,9 @@ impl Measured {
     /// The report on each puzzle in the verification; `None` for those that were not finished.
     pub fn reports(&self) -> impl Iterator<Item = Option<&Report>> {
         let all = self.answers.iter().zip(&self.fates);
-        all.map(|(answer, fate)| (*fate == Fate::Finished).then_some(&answer.outcome.report))
+        all.map(|(answer, fate)| {
+            (*fate == PuzzleOutcome::Finished).then_some(&answer.outcome.report)
+        })
     }
 
     /// A counter of each puzzle; `None` for those that were not finished, and for all if the
@@ -278,10 +280,11 @@ impl Measured {
         let is_timed = self.is_timed && self.has_own_times();
         // Of an even number of times the lower of the two in the middle, because what disturbs a
         // time makes it longer.
-        let median = |(samples, fate): (&Vec<u64>, &Fate)| {
+        let median = |(samples, fate): (&Vec<u64>, &PuzzleOutcome)| {
             let mut sorted = samples.clone();
             sorted.sort_unstable();
-            statistics::quantile(&sorted, 0.5).filter(|_| is_timed && *fate == Fate::Finished)
+            statistics::quantile(&sorted, 0.5)
+                .filter(|_| is_timed && *fate == PuzzleOutcome::Finished)
         };
         self.samples.iter().zip(&self.fates).map(median).collect()
     }
@@ -340,7 +343,7 @@ impl Measured {
 
     /// How much the times of a puzzle differ between its symmetries: `None` if each puzzle stands
     /// in the list only once, or none was finished in all its symmetries.
-    pub fn spread(&self) -> Option<Spread> {
+    pub fn spread(&self) -> Option<SymmetrySpread> {
         let symmetries = self.list.symmetries as usize;
         if symmetries < 2 {
             return None;
@@ -351,7 +354,7 @@ impl Measured {
             Some(*times.iter().max()? as f64 / (*times.iter().min()?).max(1) as f64)
         };
         let ratios: Vec<f64> = times.chunks(symmetries).filter_map(ratio).collect();
-        Some(Spread {
+        Some(SymmetrySpread {
             symmetries,
             puzzles: ratios.len(),
             median: statistics::median(&ratios)?,
@@ -368,7 +371,7 @@ impl Measured {
 /// How much the times of a puzzle differ between its symmetries, which are the same puzzle to a
 /// person and not to a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Spread {
+pub struct SymmetrySpread {
     /// In how many symmetries each puzzle was run.
     pub symmetries: usize,
     /// How many puzzles were finished in all of them.

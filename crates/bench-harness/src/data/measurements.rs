@@ -2,7 +2,7 @@
 
 use super::environment::Environment;
 use super::event::Event;
-use super::measured::{Fate, Measured};
+use super::measured::{Measured, PuzzleOutcome};
 use super::pace::{Pace, warnings};
 use super::plan::Plan;
 use super::puzzles::PuzzleList;
@@ -69,7 +69,7 @@ impl Measurements {
     /// What has to be said beside these figures.
     pub fn notes(&self) -> Vec<String> {
         let mut notes = warnings(&self.paces);
-        let left = |row: &&Measured| row.count(Fate::NotRun) > 0 && row.lost.is_none();
+        let left = |row: &&Measured| row.count(PuzzleOutcome::NotRun) > 0 && row.lost.is_none();
         let (counted, others): (Vec<&Measured>, Vec<&Measured>) =
             self.rows.iter().filter(left).partition(|row| row.workload.mode == Mode::Count);
         if !counted.is_empty() {

@@ -7,7 +7,7 @@
 //! down there; it changes with the generator's version, of which every measurement has the commit.
 
 use serde::{Deserialize, Serialize};
-use sudoku_generator::{seeded, shuffle};
+use sudoku_generator::{seeded_rng, shuffle};
 
 /// In which order a pass takes the puzzles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -41,6 +41,6 @@ impl Order {
 /// A set has fewer than 2^32 puzzles: no memory holds more of them.
 pub fn shuffled(count: usize, seed: u64, number: u64) -> Vec<u32> {
     let mut order: Vec<u32> = (0..u32::MAX).take(count).collect();
-    shuffle(&mut seeded(seed, number), &mut order);
+    shuffle(&mut seeded_rng(seed, number), &mut order);
     order
 }

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use sudoku_core::{Board, Grid};
 use sudoku_corpus::PuzzleSet;
-use sudoku_generator::{random_symmetry, seeded};
+use sudoku_generator::{random_symmetry, seeded_rng};
 use sudoku_text::FilePuzzle;
 
 /// A named list of puzzles: an embedded set, or a file.
@@ -36,7 +36,7 @@ pub struct PuzzleList {
 pub struct Puzzle {
     /// Where it stands in its list.
     #[serde(flatten)]
-    pub place: Place,
+    pub place: PuzzleLocation,
     /// The puzzle.
     #[serde(rename = "puzzle")]
     pub board: Board,
@@ -50,7 +50,7 @@ pub struct Puzzle {
 /// Where a puzzle stands. It serializes as `{"number": 3}` or `{"line": 12}`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Place {
+pub enum PuzzleLocation {
     /// In an embedded set: its number, counted from 1.
     Number(usize),
     /// In a file: the line on which it begins, counted from 1.
@@ -66,7 +66,7 @@ impl PuzzleList {
         let puzzles = (1..)
             .zip(set.puzzles()?)
             .map(|(number, puzzle)| {
-                let place = Place::Number(number);
+                let place = PuzzleLocation::Number(number);
                 let solutions = Some(u64::try_from(puzzle.solutions).unwrap_or(u64::MAX));
                 Puzzle { place, board: puzzle.board, solutions, solution: puzzle.solution }
             })
@@ -81,7 +81,7 @@ impl PuzzleList {
         let puzzles = puzzles
             .iter()
             .map(|&FilePuzzle { line, board }| Puzzle {
-                place: Place::Line(line),
+                place: PuzzleLocation::Line(line),
                 board,
                 solutions: None,
                 solution: None,
@@ -93,7 +93,7 @@ impl PuzzleList {
     /// The same puzzles, each in this many random symmetries and relabelings, which follow from the
     /// seed. The promises are for the puzzles as they are, and not for those.
     pub fn in_symmetries(self, symmetries: u32, seed: u64) -> Self {
-        let mut rng = seeded(seed, u64::MAX);
+        let mut rng = seeded_rng(seed, u64::MAX);
         let mut puzzles = Vec::new();
         for puzzle in self.puzzles.iter() {
             for _ in 0..symmetries {
@@ -110,7 +110,7 @@ impl PuzzleList {
     }
 }
 
-impl Place {
+impl PuzzleLocation {
     /// The number of the puzzle or of the line.
     pub fn number(self) -> usize {
         let (Self::Number(number) | Self::Line(number)) = self;
@@ -118,7 +118,7 @@ impl Place {
     }
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for PuzzleLocation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Number(number) => write!(f, "puzzle {number}"),

@@ -8,7 +8,7 @@
 
 use std::sync::Arc;
 
-use super::measured::{Fate, Measured};
+use super::measured::{Measured, PuzzleOutcome};
 use super::statistics::{geometric_mean, mean};
 use super::workload::Workload;
 
@@ -38,7 +38,7 @@ pub fn rank<'r>(table: impl IntoIterator<Item = &'r Measured>) -> Option<Ranking
     let is_ranked =
         |row: &&Measured| row.is_comparable() && row.lost.is_none() && row.mean().is_some();
     let mut ranked: Vec<&Measured> = table.into_iter().filter(is_ranked).collect();
-    if ranked.iter().any(|row| row.count(Fate::Finished) < row.fates.len()) {
+    if ranked.iter().any(|row| row.count(PuzzleOutcome::Finished) < row.fates.len()) {
         ranked.retain(|row| row.has_own_times());
     }
     let is_common = |&at: &usize| ranked.iter().all(|row| row.is_finished(at));
@@ -47,7 +47,7 @@ pub fn rank<'r>(table: impl IntoIterator<Item = &'r Measured>) -> Option<Ranking
         return None;
     }
     // Whole passes are the better measure, where all of them were over these same puzzles.
-    let by_means = ranked.iter().all(|row| row.count(Fate::Finished) == puzzles.len());
+    let by_means = ranked.iter().all(|row| row.count(PuzzleOutcome::Finished) == puzzles.len());
     let mean = |row: &Measured| {
         let times = row.times();
         if by_means { row.mean() } else { mean(puzzles.iter().filter_map(|&at| times[at])) }
@@ -126,7 +126,8 @@ fn rank_tables(workload: Workload, tables: &[&[Measured]]) -> OverallRanking {
             sets.push(set.clone());
             continue;
         }
-        let none = table.iter().filter(is_ranked).filter(|row| row.count(Fate::Finished) == 0);
+        let none =
+            table.iter().filter(is_ranked).filter(|row| row.count(PuzzleOutcome::Finished) == 0);
         let none: Vec<&str> = none.map(|row| &*row.strategy).collect();
         left_out.push(if none.is_empty() {
             format!("{set}, of which there is no puzzle that all of them finished")

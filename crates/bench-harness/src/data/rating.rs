@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
-use sudoku_logic::{HodokuLevel, HodokuRating, Rating, Tenths};
+use sudoku_logic::{DeciRating, HodokuLevel, HodokuRating, Rating};
 use thiserror::Error;
 
 use super::workload::Mode;
@@ -14,7 +14,7 @@ use super::workload::Mode;
 #[serde(into = "String", try_from = "String")]
 pub enum PuzzleRating {
     /// ER, EP and ED: `7.2 7.2 2.6`.
-    Explainer([Tenths; 3]),
+    Explainer([DeciRating; 3]),
     /// The level and the score: `Hard 1234`.
     Hodoku(HodokuRating),
     /// There is none: the puzzle has no solution or several, or no technique of the scale applies.
@@ -25,7 +25,7 @@ pub enum PuzzleRating {
 /// The text is none of the three.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("neither `ER EP ED`, nor `LEVEL SCORE`, nor `-`")]
-pub struct NotARating;
+pub struct ParseRatingError;
 
 impl PuzzleRating {
     /// Whether it can be the answer to what this mode asks for.
@@ -59,11 +59,11 @@ impl fmt::Display for PuzzleRating {
 }
 
 impl FromStr for PuzzleRating {
-    type Err = NotARating;
+    type Err = ParseRatingError;
 
-    fn from_str(text: &str) -> Result<Self, NotARating> {
+    fn from_str(text: &str) -> Result<Self, ParseRatingError> {
         let words: Vec<&str> = text.split(' ').collect();
-        let tenths = |word: &str| Some(Tenths::new(word.parse().ok()?));
+        let tenths = |word: &str| Some(DeciRating::new(word.parse().ok()?));
         let hodoku = |level: &str, score: &str| {
             let level = HodokuLevel::ALL.into_iter().find(|it| it.name() == level)?;
             Some(Self::Hodoku(HodokuRating { level, score: score.parse().ok()? }))
@@ -76,7 +76,7 @@ impl FromStr for PuzzleRating {
             _ => None,
         };
         // A number may be written in many ways, a rating in one.
-        rating.filter(|rating| rating.to_string() == text).ok_or(NotARating)
+        rating.filter(|rating| rating.to_string() == text).ok_or(ParseRatingError)
     }
 }
 
@@ -87,9 +87,9 @@ impl From<PuzzleRating> for String {
 }
 
 impl TryFrom<String> for PuzzleRating {
-    type Error = NotARating;
+    type Error = ParseRatingError;
 
-    fn try_from(text: String) -> Result<Self, NotARating> {
+    fn try_from(text: String) -> Result<Self, ParseRatingError> {
         text.parse()
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
-use sudoku_logic::{HODOKU_2_3, Profile, SE_1_2_1, SUKAKU_1_18};
+use sudoku_logic::{HODOKU_2_3, RatingScale, SE_1_2_1, SUKAKU_1_18};
 
 /// A mode, asked one by one or as a batch, from boards or from text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -85,7 +85,7 @@ impl Mode {
     }
 
     /// The scale of the ratings that are asked for, if they are.
-    pub fn scale(self) -> Option<&'static Profile> {
+    pub fn scale(self) -> Option<&'static RatingScale> {
         match self {
             Self::First | Self::Unique | Self::Count => None,
             Self::RateSe => Some(&SE_1_2_1),

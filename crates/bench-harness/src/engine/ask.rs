@@ -11,10 +11,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
 use sudoku_core::{Board, Grid, Limits, Outcome, Report, Solver};
-use sudoku_logic::{PathEnd, Profile, State};
+use sudoku_logic::{NoStepError, RatingScale, State};
 
 use super::watchdog::Watchdog;
-use crate::data::check::Fault;
+use crate::data::check::WrongAnswerError;
 use crate::data::event::EngineAnswer;
 use crate::data::rating::PuzzleRating;
 use crate::data::workload::{Mode, Workload};
@@ -40,7 +40,7 @@ pub fn cross_check(
     elapsed: Duration,
     watchdog: &Watchdog,
     limit: Duration,
-) -> Result<EngineAnswer, Fault> {
+) -> Result<EngineAnswer, WrongAnswerError> {
     let limits = Limits::solutions(Mode::Unique.solutions()).with_stop(watchdog.flag());
     let Outcome { report: solved, first } = answer.outcome;
     let (mut grids, mut handed_out): ([Option<Grid>; 2], _) = ([None; 2], 0);
@@ -60,11 +60,11 @@ pub fn cross_check(
         } else {
             let (reported, handed_out) = (searched.solutions, handed_out as u64);
             if reported != handed_out {
-                return Err(Fault::Miscounted { reported, handed_out });
+                return Err(WrongAnswerError::Miscounted { reported, handed_out });
             }
             same_answer(&searched, &solved)?;
             if grids[0] != first {
-                return Err(Fault::Changed);
+                return Err(WrongAnswerError::Changed);
             }
         }
     }
@@ -78,11 +78,11 @@ pub fn cross_check(
 }
 
 /// Whether another verb of the same strategy gives the same answer.
-fn same_answer(other: &Report, solved: &Report) -> Result<(), Fault> {
+fn same_answer(other: &Report, solved: &Report) -> Result<(), WrongAnswerError> {
     if other.solutions != solved.solutions {
-        Err(Fault::WrongCount { reported: other.solutions, expected: solved.solutions })
+        Err(WrongAnswerError::WrongCount { reported: other.solutions, expected: solved.solutions })
     } else if other.ending != solved.ending {
-        Err(Fault::WrongEnding(other.ending))
+        Err(WrongAnswerError::WrongEnding(other.ending))
     } else {
         Ok(())
     }
@@ -93,11 +93,11 @@ pub(super) fn watched<T>(
     watchdog: &Watchdog,
     limit: Duration,
     run: impl FnOnce() -> T,
-) -> Result<(T, bool), Fault> {
+) -> Result<(T, bool), WrongAnswerError> {
     watchdog.arm(limit);
     let result = catch_unwind(AssertUnwindSafe(run));
     let raised = watchdog.disarm();
-    Ok((result.map_err(|_| Fault::Panicked)?, raised))
+    Ok((result.map_err(|_| WrongAnswerError::Panicked)?, raised))
 }
 
 /// Asks for one puzzle, which is there as a board and as text, in the manner that is timed. From
@@ -151,12 +151,16 @@ fn solve_text(
 }
 
 /// Rates a puzzle from its text; `None` if it was stopped before it was done.
-pub(super) fn rate(scale: &Profile, line: &BoardText, limits: &Limits<'_>) -> Option<PuzzleRating> {
+pub(super) fn rate(
+    scale: &RatingScale,
+    line: &BoardText,
+    limits: &Limits<'_>,
+) -> Option<PuzzleRating> {
     // A line that was written by core is read by core.
     let board = Board::from_line(line)?;
     match scale.rate(&State::from(&board), limits) {
         Ok(rating) => Some(rating.into()),
-        Err(error) if error.reason == PathEnd::Stopped => None,
+        Err(error) if error.reason == NoStepError::Stopped => None,
         Err(_) => Some(PuzzleRating::None),
     }
 }
@@ -166,7 +170,7 @@ pub(super) fn write(outcome: &Outcome, text: &mut BoardText) {
 }
 
 /// The solution that was written, if one was.
-pub(super) fn grid_of(text: &BoardText) -> Result<Option<Grid>, Fault> {
+pub(super) fn grid_of(text: &BoardText) -> Result<Option<Grid>, WrongAnswerError> {
     let grid = Board::from_line(text).and_then(|board| board.to_grid());
-    if grid.is_some() || *text == NO_SOLUTION { Ok(grid) } else { Err(Fault::WrongText) }
+    if grid.is_some() || *text == NO_SOLUTION { Ok(grid) } else { Err(WrongAnswerError::WrongText) }
 }

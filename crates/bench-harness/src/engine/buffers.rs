@@ -8,12 +8,12 @@ use std::ops::Range;
 use std::time::{Duration, Instant};
 
 use sudoku_core::{Board, Ending, Limits, Outcome, Report, Solver};
-use sudoku_logic::Profile;
+use sudoku_logic::RatingScale;
 
 use super::ask::{BoardText, NO_SOLUTION, ask, grid_of, rate, watched, write};
 use super::run::EngineRun;
 use super::watchdog::Watchdog;
-use crate::data::check::Fault;
+use crate::data::check::WrongAnswerError;
 use crate::data::event::EngineAnswer;
 use crate::data::rating::PuzzleRating;
 use crate::data::workload::Workload;
@@ -69,7 +69,7 @@ impl Buffers {
         workload: Workload,
         watchdog: &Watchdog,
         limit: Duration,
-    ) -> Result<EngineRun, Fault> {
+    ) -> Result<EngineRun, WrongAnswerError> {
         let limits = Limits::solutions(workload.mode.solutions()).with_stop(watchdog.flag());
         let Self { pass: size, boards, lines, outcomes, written, .. } = self;
         timed(watchdog, limit, || {
@@ -101,7 +101,7 @@ impl Buffers {
                 Ok(())
             };
             black_box((&*outcomes, &*written));
-            result.map_err(|_| Fault::BatchRefused)
+            result.map_err(|_| WrongAnswerError::BatchRefused)
         })
     }
 
@@ -116,7 +116,7 @@ impl Buffers {
         workload: Workload,
         watchdog: &Watchdog,
         limit: Duration,
-    ) -> Result<EngineRun, Fault> {
+    ) -> Result<EngineRun, WrongAnswerError> {
         let limits = Limits::solutions(workload.mode.solutions()).with_stop(watchdog.flag());
         let puzzle = (&self.boards[at], &self.lines[at]);
         let (outcome, text) = (&mut self.outcomes[at], &mut self.written[at]);
@@ -135,10 +135,10 @@ impl Buffers {
     pub fn rate(
         &mut self,
         slots: Range<usize>,
-        scale: &Profile,
+        scale: &RatingScale,
         watchdog: &Watchdog,
         limit: Duration,
-    ) -> Result<EngineRun, Fault> {
+    ) -> Result<EngineRun, WrongAnswerError> {
         let limits = Limits::ALL.with_stop(watchdog.flag());
         let Self { lines, ratings, .. } = self;
         let run = timed(watchdog, limit, || {
@@ -184,12 +184,12 @@ impl Buffers {
     ///
     /// # Errors
     /// If the text that was written with it is not its solution.
-    pub fn answer(&self, at: usize, workload: Workload) -> Result<EngineAnswer, Fault> {
+    pub fn answer(&self, at: usize, workload: Workload) -> Result<EngineAnswer, WrongAnswerError> {
         let rating = self.ratings[at];
         Ok(EngineAnswer { rating, ..self.outcome(at, workload)?.into() })
     }
 
-    fn outcome(&self, at: usize, workload: Workload) -> Result<Outcome, Fault> {
+    fn outcome(&self, at: usize, workload: Workload) -> Result<Outcome, WrongAnswerError> {
         let outcome = self.outcomes[at];
         if !workload.text {
             return Ok(outcome);
@@ -197,7 +197,7 @@ impl Buffers {
         let first = grid_of(&self.written[at])?;
         // One by one the text is the answer; a batch has grids too.
         if workload.batch && first != outcome.first {
-            return Err(Fault::WrongText);
+            return Err(WrongAnswerError::WrongText);
         }
         Ok(Outcome { first, ..outcome })
     }
@@ -211,7 +211,7 @@ impl Buffers {
         at: usize,
         workload: Workload,
         first_run: &EngineAnswer,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), WrongAnswerError> {
         let now = self.answer(at, workload)?;
         let answer = |it: &EngineAnswer| {
             let Outcome { report, first } = it.outcome;
@@ -220,9 +220,9 @@ impl Buffers {
         if (now.outcome, now.rating) == (first_run.outcome, first_run.rating) {
             Ok(())
         } else if answer(&now) == answer(first_run) {
-            Err(Fault::Recounted)
+            Err(WrongAnswerError::Recounted)
         } else {
-            Err(Fault::Changed)
+            Err(WrongAnswerError::Changed)
         }
     }
 }
@@ -231,8 +231,8 @@ impl Buffers {
 fn timed(
     watchdog: &Watchdog,
     limit: Duration,
-    run: impl FnOnce() -> Result<(), Fault>,
-) -> Result<EngineRun, Fault> {
+    run: impl FnOnce() -> Result<(), WrongAnswerError>,
+) -> Result<EngineRun, WrongAnswerError> {
     let (elapsed, raised) = watched(watchdog, limit, || {
         let start = Instant::now();
         run().map(|()| start.elapsed())

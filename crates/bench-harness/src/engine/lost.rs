@@ -7,7 +7,7 @@ use thiserror::Error;
 
 /// How an external engine was lost.
 #[derive(Debug, Error)]
-pub enum EngineLost {
+pub enum EngineLostError {
     /// It cannot be started.
     #[error("it cannot be started")]
     NotStarted(#[source] io::Error),

@@ -11,13 +11,13 @@ pub mod watchdog;
 use std::time::Duration;
 
 use sudoku_core::Solver;
-use sudoku_logic::Profile;
+use sudoku_logic::RatingScale;
 use sudoku_registry::Strategy;
 
 use crate::data::workload::Workload;
 use buffers::Buffers;
 use external::ExternalEngine;
-use run::{EngineRun, RunFailure};
+use run::{EngineRun, RunError};
 use watchdog::Watchdog;
 
 /// The name of this project's rater in every table.
@@ -31,7 +31,7 @@ pub struct Engine<'a> {
     /// Whether its first solution has to be the lexicographically smallest.
     pub lexicographic: bool,
     /// Whether it counts solutions without walking to each of them.
-    pub joins: bool,
+    pub counts_by_bands: bool,
     /// What solves or rates.
     pub kind: EngineKind<'a>,
 }
@@ -42,7 +42,7 @@ pub enum EngineKind<'a> {
     /// A strategy, called as a function.
     Strategy(&'a dyn Solver),
     /// A scale of this project, called as a function; it rates.
-    Rater(&'static Profile),
+    Rater(&'static RatingScale),
     /// Somebody else's program, in a process of its own.
     External(&'a ExternalEngine),
 }
@@ -50,12 +50,22 @@ pub enum EngineKind<'a> {
 impl<'a> Engine<'a> {
     /// A strategy of which nothing more is known.
     pub fn new(name: &'a str, solver: &'a dyn Solver) -> Self {
-        Self { name, lexicographic: false, joins: false, kind: EngineKind::Strategy(solver) }
+        Self {
+            name,
+            lexicographic: false,
+            counts_by_bands: false,
+            kind: EngineKind::Strategy(solver),
+        }
     }
 
     /// This project's rater on this scale.
-    pub fn rater(scale: &'static Profile) -> Self {
-        Self { name: RATER, lexicographic: false, joins: false, kind: EngineKind::Rater(scale) }
+    pub fn rater(scale: &'static RatingScale) -> Self {
+        Self {
+            name: RATER,
+            lexicographic: false,
+            counts_by_bands: false,
+            kind: EngineKind::Rater(scale),
+        }
     }
 
     /// The external engine, if it is one.
@@ -76,7 +86,7 @@ impl<'a> Engine<'a> {
         workload: Workload,
         watchdog: &Watchdog,
         allowed: Duration,
-    ) -> Result<EngineRun, RunFailure> {
+    ) -> Result<EngineRun, RunError> {
         Ok(match (self.kind, slot) {
             (EngineKind::Strategy(solver), None) => {
                 buffers.whole_passes(solver, workload, watchdog, allowed)?
@@ -96,13 +106,13 @@ impl<'a> Engine<'a> {
 impl<'a> From<&'a ExternalEngine> for Engine<'a> {
     fn from(external: &'a ExternalEngine) -> Self {
         let kind = EngineKind::External(external);
-        Self { name: &external.name, lexicographic: false, joins: false, kind }
+        Self { name: &external.name, lexicographic: false, counts_by_bands: false, kind }
     }
 }
 
 impl From<&'static Strategy> for Engine<'static> {
     fn from(strategy: &'static Strategy) -> Self {
-        let Strategy { name, lexicographic, joins, solver, .. } = *strategy;
-        Self { name, lexicographic, joins, kind: EngineKind::Strategy(solver) }
+        let Strategy { name, lexicographic, counts_by_bands, solver, .. } = *strategy;
+        Self { name, lexicographic, counts_by_bands, kind: EngineKind::Strategy(solver) }
     }
 }

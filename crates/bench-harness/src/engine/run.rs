@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-use super::lost::EngineLost;
-use crate::data::check::Fault;
+use super::lost::EngineLostError;
+use crate::data::check::WrongAnswerError;
 
 /// A run of all puzzles in the buffers.
 #[derive(Clone, Copy, Debug, Default)]
@@ -25,11 +25,11 @@ pub struct EngineRun {
 
 /// Why a run gave no answers.
 #[derive(Debug, Error)]
-pub enum RunFailure {
+pub enum RunError {
     /// The strategy panicked, or its batch verb refused its arguments.
     #[error(transparent)]
-    Fault(#[from] Fault),
+    Fault(#[from] WrongAnswerError),
     /// The external engine was lost.
     #[error(transparent)]
-    Lost(#[from] EngineLost),
+    Lost(#[from] EngineLostError),
 }

@@ -9,10 +9,10 @@ use std::io;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use crate::data::check::Fault;
+use crate::data::check::WrongAnswerError;
 use crate::data::event::Event;
 use crate::data::file::Writer;
-use crate::data::measured::Fate;
+use crate::data::measured::PuzzleOutcome;
 use crate::data::measurements::{LogEntry, Measurements};
 use crate::data::units::nanoseconds;
 
@@ -111,11 +111,11 @@ impl Journal {
         let event = |&at: &u32| {
             let at = at as usize;
             let puzzle = measured.list.puzzles[at].board;
-            let cause = Fault::NeverEnded.to_string();
+            let cause = WrongAnswerError::NeverEnded.to_string();
             match measured.fates[at] {
-                Fate::TimedOut => None,
-                Fate::NotRun => Some(Event::Timeout { at, puzzle, ns }),
-                Fate::Finished => Some(Event::Fault { at, puzzle, cause, ns: Some(ns) }),
+                PuzzleOutcome::TimedOut => None,
+                PuzzleOutcome::NotRun => Some(Event::Timeout { at, puzzle, ns }),
+                PuzzleOutcome::Finished => Some(Event::Fault { at, puzzle, cause, ns: Some(ns) }),
             }
         };
         let entry = |event| LogEntry::Row(row, event);

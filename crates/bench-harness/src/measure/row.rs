@@ -6,15 +6,15 @@ use cli_support::with_causes;
 
 use super::job::Job;
 use super::journal::Journal;
-use crate::data::check::Fault;
+use crate::data::check::WrongAnswerError;
 use crate::data::event::Event;
-use crate::data::measured::{Fate, Measured};
+use crate::data::measured::{Measured, PuzzleOutcome};
 use crate::data::measurements::LogEntry;
 use crate::data::units::nanoseconds;
 use crate::data::workload::Mode;
 use crate::engine::Engine;
 use crate::engine::buffers::Buffers;
-use crate::engine::lost::EngineLost;
+use crate::engine::lost::EngineLostError;
 use crate::engine::run::EngineRun;
 use crate::engine::watchdog::Watchdog;
 
@@ -88,7 +88,7 @@ impl<'j> JobRow<'j> {
             timing,
         };
         row.order = row.pass_order(0);
-        let is_run = |&index: &u32| row.measured.fates[index as usize] != Fate::NotRun;
+        let is_run = |&index: &u32| row.measured.fates[index as usize] != PuzzleOutcome::NotRun;
         // A batch is run as a whole or not at all.
         let is_done = row.measured.workload.batch && row.order.iter().all(is_run);
         if row.measured.lost.is_some() || is_done {
@@ -108,7 +108,7 @@ impl<'j> JobRow<'j> {
         let Measured { workload, list, .. } = &self.measured;
         let most = self.job.limit.as_secs_f64() * WALKED_IN_A_SECOND;
         workload.mode != Mode::Count
-            || self.engine.joins
+            || self.engine.counts_by_bands
             || list.puzzles[index].solutions.is_none_or(|solutions| solutions as f64 <= most)
     }
 
@@ -134,7 +134,7 @@ impl<'j> JobRow<'j> {
     }
 
     /// Notes that an answer is wrong.
-    pub(super) fn find_fault(&mut self, at: usize, fault: &Fault) {
+    pub(super) fn find_fault(&mut self, at: usize, fault: &WrongAnswerError) {
         if !self.measured.faults.contains_key(&at) {
             let puzzle = self.measured.list.puzzles[at].board;
             self.note(Event::Fault { at, puzzle, cause: fault.to_string(), ns: None });
@@ -153,8 +153,8 @@ impl<'j> JobRow<'j> {
     }
 
     /// Notes that the external engine was lost, unless it was only stopped at the end of the job.
-    pub(super) fn lose(&mut self, lost: &EngineLost, is_job_over: bool) {
-        if !(is_job_over && matches!(lost, EngineLost::Silent { .. })) {
+    pub(super) fn lose(&mut self, lost: &EngineLostError, is_job_over: bool) {
+        if !(is_job_over && matches!(lost, EngineLostError::Silent { .. })) {
             self.note(Event::Lost { cause: with_causes(lost) });
         }
     }

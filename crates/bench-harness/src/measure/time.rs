@@ -5,9 +5,9 @@ use std::time::{Duration, Instant};
 
 use super::row::{Bench, JobRow};
 use crate::data::event::Event;
-use crate::data::measured::{ENOUGH_PASSES, Fate};
+use crate::data::measured::{ENOUGH_PASSES, PuzzleOutcome};
 use crate::data::units::nanoseconds;
-use crate::engine::run::RunFailure;
+use crate::engine::run::RunError;
 
 /// A turn takes about this long, or one pass.
 const TURN: Duration = Duration::from_millis(10);
@@ -30,7 +30,10 @@ impl JobRow<'_> {
     pub fn wants_time(&self, enough: Duration) -> bool {
         let is_lost = self.engine.external().is_some_and(|external| external.lost().is_some())
             || self.measured.lost.is_some();
-        if self.measured.count(Fate::Finished) == 0 || !self.measured.is_comparable() || is_lost {
+        if self.measured.count(PuzzleOutcome::Finished) == 0
+            || !self.measured.is_comparable()
+            || is_lost
+        {
             return false;
         }
         let (passes, pass_time) = (self.measured.whole_passes.len(), self.measured.pass_time);
@@ -42,7 +45,7 @@ impl JobRow<'_> {
     }
 
     fn has_slow_puzzles(&self) -> bool {
-        let finished = u32::try_from(self.measured.count(Fate::Finished).max(1));
+        let finished = u32::try_from(self.measured.count(PuzzleOutcome::Finished).max(1));
         self.measured.pass_time / finished.unwrap_or(u32::MAX) > SLOW_PUZZLE
     }
 
@@ -80,7 +83,7 @@ impl JobRow<'_> {
         let first_pass = 1 + round * (most + 1);
         let is_slow = self.is_slow();
         let count = if is_slow { 0 } else { self.whole_passes_per_turn(most) };
-        let finished = self.measured.count(Fate::Finished);
+        let finished = self.measured.count(PuzzleOutcome::Finished);
         let together = if blocks { count.max(1) } else { 1 };
         let mut times = Vec::new();
         let unbroken = (0..count / together).all(|pass| {
@@ -90,7 +93,7 @@ impl JobRow<'_> {
             time.is_some()
         });
         // Passes over a puzzle that has timed out now say nothing of the others.
-        if !times.is_empty() && finished == self.measured.count(Fate::Finished) {
+        if !times.is_empty() && finished == self.measured.count(PuzzleOutcome::Finished) {
             self.note(Event::Passes { puzzles: finished, ns: times });
         }
         if unbroken && (is_slow || self.measured.keeps_times()) {
@@ -106,7 +109,7 @@ impl JobRow<'_> {
             orders.filter(|&index| self.measured.is_finished(index as usize)).collect();
         let puzzles = &self.measured.list.puzzles;
         let boards = order.iter().map(|&index| puzzles[index as usize].board);
-        bench.buffers.fill(self.measured.count(Fate::Finished), boards);
+        bench.buffers.fill(self.measured.count(PuzzleOutcome::Finished), boards);
         self.journal.begins(self.number, &order);
         order
     }
@@ -130,8 +133,8 @@ impl JobRow<'_> {
                 }
                 Ok(run) if allowed == self.job.limit => blamed = Some(Ok(run.elapsed)),
                 Ok(_) => {}
-                Err(RunFailure::Fault(fault)) => blamed = Some(Err(fault)),
-                Err(RunFailure::Lost(lost)) => self.lose(&lost, allowed < self.job.limit),
+                Err(RunError::Fault(fault)) => blamed = Some(Err(fault)),
+                Err(RunError::Lost(lost)) => self.lose(&lost, allowed < self.job.limit),
             }
             break;
         }
@@ -187,12 +190,12 @@ impl JobRow<'_> {
                 }
             }
             Ok(_) => {}
-            Err(RunFailure::Fault(fault)) => {
+            Err(RunError::Fault(fault)) => {
                 for at in self.culprits(bench, &order) {
                     self.find_fault(at, &fault);
                 }
             }
-            Err(RunFailure::Lost(lost)) => self.lose(&lost, allowed < limit),
+            Err(RunError::Lost(lost)) => self.lose(&lost, allowed < limit),
         }
         None
     }

@@ -15,7 +15,7 @@ use crate::data::measured::Measured;
 use crate::data::order::shuffled;
 use crate::engine::buffers::Buffers;
 use crate::engine::external::{ExternalEngine, block_text};
-use crate::engine::lost::EngineLost;
+use crate::engine::lost::EngineLostError;
 
 /// How a build is started to serve the row's strategy.
 fn serving(build: &Path, row: &Measured) -> NamedCommand {
@@ -29,12 +29,12 @@ fn serving(build: &Path, row: &Measured) -> NamedCommand {
 ///
 /// # Errors
 /// If it serves none: how it was lost.
-pub fn check_serves(program: &Path, rows: &[Measured]) -> Result<(), EngineLost> {
+pub fn check_serves(program: &Path, rows: &[Measured]) -> Result<(), EngineLostError> {
     let (mut tried, mut result) = (HashSet::new(), Ok(()));
     for row in rows.iter().filter(|row| tried.insert(&row.strategy)) {
         result = ExternalEngine::try_start(&serving(program, row), Stdio::null()).map(drop);
         // One that has ended may have another strategy; the others would not answer that either.
-        if !matches!(result, Err(EngineLost::Failed(_))) {
+        if !matches!(result, Err(EngineLostError::Failed(_))) {
             break;
         }
     }
@@ -49,12 +49,12 @@ pub fn check_serves(program: &Path, rows: &[Measured]) -> Result<(), EngineLost>
 pub fn start(
     builds: [&Path; 2],
     row: &Measured,
-) -> Result<Option<[ExternalEngine; 2]>, EngineLost> {
+) -> Result<Option<[ExternalEngine; 2]>, EngineLostError> {
     let [before, after] =
         builds.map(|build| ExternalEngine::try_start(&serving(build, row), Stdio::null()));
     match before {
         Ok(before) => Ok(Some([before, after?])),
-        Err(lost @ EngineLost::NotStarted(_)) => Err(lost),
+        Err(lost @ EngineLostError::NotStarted(_)) => Err(lost),
         Err(_) => Ok(None),
     }
 }

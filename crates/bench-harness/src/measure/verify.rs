@@ -6,13 +6,13 @@ use sudoku_core::Ending;
 
 use super::row::{Bench, JobRow};
 use crate::data::budget::BUDGET;
-use crate::data::check::{self, CrossCheck, Fault};
+use crate::data::check::{self, CrossCheck, WrongAnswerError};
 use crate::data::event::{EngineAnswer, Event};
 use crate::data::units::nanoseconds;
 use crate::data::workload::Mode;
 use crate::engine::EngineKind;
 use crate::engine::ask::cross_check;
-use crate::engine::run::RunFailure;
+use crate::engine::run::RunError;
 
 /// A puzzle that was put off is given this long, and four times as long each time after, up to its
 /// limit. So one puzzle without end under a generous limit does not eat up the time of everyone who
@@ -116,14 +116,14 @@ impl JobRow<'_> {
         let run = self.engine.run(slot, &mut bench.buffers, workload, watchdog, allowed);
         let run = match run {
             Ok(run) => run,
-            Err(RunFailure::Fault(fault)) => {
+            Err(RunError::Fault(fault)) => {
                 for &index in &block {
                     self.finish(index as usize, None, Err(fault.clone()));
                 }
                 self.verified += count;
                 return true;
             }
-            Err(RunFailure::Lost(lost)) => {
+            Err(RunError::Lost(lost)) => {
                 self.lose(&lost, on_time_out == OnTimeOut::GiveUp);
                 // It will never come to the others.
                 self.verified = self.order.len();
@@ -133,7 +133,7 @@ impl JobRow<'_> {
         self.note_outside(&run, count);
         // An answer after the limit is none; one after the end of our patience is welcome.
         let is_late = self.engine.external().is_none() && run.elapsed >= limit;
-        let is_stopped = |answer: &Result<EngineAnswer, Fault>| {
+        let is_stopped = |answer: &Result<EngineAnswer, WrongAnswerError>| {
             let is_stopped = |it: &EngineAnswer| it.outcome.report.ending == Ending::Stopped;
             is_late || run.raised && answer.as_ref().is_ok_and(is_stopped)
         };
@@ -179,7 +179,12 @@ impl JobRow<'_> {
         true
     }
 
-    fn finish(&mut self, index: usize, ns: Option<u64>, answer: Result<EngineAnswer, Fault>) {
+    fn finish(
+        &mut self,
+        index: usize,
+        ns: Option<u64>,
+        answer: Result<EngineAnswer, WrongAnswerError>,
+    ) {
         let checked = answer.and_then(|answer| {
             let puzzle = self.measured.list.puzzles[index];
             self.note(Event::Answer {

@@ -4,7 +4,7 @@ use serde::Serialize;
 use sudoku_judge::{JudgeForm, Judgement, Program, ProgramSummary, Verdict};
 
 use crate::data::environment::Environment;
-use crate::data::puzzles::Place;
+use crate::data::puzzles::PuzzleLocation;
 
 /// One program on one test.
 #[derive(Clone, Debug, Serialize)]
@@ -12,7 +12,7 @@ pub struct TestRecord {
     /// The list that the puzzle is from.
     pub set: String,
     /// Where it stands there.
-    pub place: Place,
+    pub place: PuzzleLocation,
     /// The puzzle, as 81 characters.
     pub puzzle: String,
     /// What the judge says.

@@ -11,10 +11,10 @@ use super::format::{self, RenderError, ResultFormat};
 use super::style::Style;
 use crate::data::budget::{BUDGET, REFERENCES};
 use crate::data::environment::Environment;
-use crate::data::measured::{ENOUGH_PASSES, Fate, Measured, Spread};
+use crate::data::measured::{ENOUGH_PASSES, Measured, PuzzleOutcome, SymmetrySpread};
 use crate::data::measurements::Measurements;
 use crate::data::plan::Greeting;
-use crate::data::puzzles::{Place, Puzzle};
+use crate::data::puzzles::{Puzzle, PuzzleLocation};
 use crate::data::ranking::{Ranking, rank, tables};
 use crate::data::statistics::{fastest_twentieth, median, quantile};
 use crate::data::units::{against, count, ratio, time};
@@ -46,7 +46,7 @@ const RATE: Column<Measured> = Column::number(
          puzzles; where there are fewer than 5 of them, it is said under the table",
     |row: &Measured| {
         // What timed out is not in the rate.
-        let at_most = if row.count(Fate::TimedOut) > 0 { "≤ " } else { "" };
+        let at_most = if row.count(PuzzleOutcome::TimedOut) > 0 { "≤ " } else { "" };
         known(row.rate(), |rate| format!("{at_most}{}", count(rate)))
     },
 )
@@ -88,9 +88,9 @@ const COLUMNS: &[Column<Measured>] = &[
     Column::field("text", |row| json!(row.workload.text)),
     // The puzzles of the list: those finished, timed out and not run, or not to their end.
     Column::field("puzzles", |row| json!(row.fates.len())),
-    Column::field("finished", |row| json!(row.count(Fate::Finished))),
-    Column::field("timed_out", |row| json!(row.count(Fate::TimedOut))),
-    Column::field("not_run", |row| json!(row.count(Fate::NotRun))),
+    Column::field("finished", |row| json!(row.count(PuzzleOutcome::Finished))),
+    Column::field("timed_out", |row| json!(row.count(PuzzleOutcome::TimedOut))),
+    Column::field("not_run", |row| json!(row.count(PuzzleOutcome::NotRun))),
     Column::field("wrong", |row| json!(row.faults.len())),
     // Of the finished puzzles, each counted up to the limit of the mode.
     Column::field("solutions", |row| {
@@ -249,12 +249,12 @@ fn tenth(row: &Measured, tenths: u8) -> Option<u64> {
 }
 
 fn per_puzzle(row: &Measured, counter: fn(&Report) -> Option<u64>) -> String {
-    let finished = row.count(Fate::Finished);
+    let finished = row.count(PuzzleOutcome::Finished);
     known(row.total(counter), |total| count(total as f64 / finished.max(1) as f64))
 }
 
 fn at_least(row: &Measured) -> String {
-    if row.count(Fate::TimedOut) > 0 { "≥ ".to_owned() } else { String::new() }
+    if row.count(PuzzleOutcome::TimedOut) > 0 { "≥ ".to_owned() } else { String::new() }
 }
 
 /// The strategy's name; an external engine's with its version and licence.
@@ -274,12 +274,13 @@ fn run(row: &Measured) -> String {
     let is_wrong = wrong > 0 && row.workload.mode.scale().is_none();
     let wrong = if is_wrong { format!(", {wrong} WRONG") } else { String::new() };
     let [finished, timed_out, not_run] =
-        [Fate::Finished, Fate::TimedOut, Fate::NotRun].map(|fate| row.count(fate));
+        [PuzzleOutcome::Finished, PuzzleOutcome::TimedOut, PuzzleOutcome::NotRun]
+            .map(|fate| row.count(fate));
     format!("{finished}/{timed_out}/{not_run}{wrong}")
 }
 
 fn beside_budget(time: f64, row: &Measured) -> String {
-    let is_timed_out = row.count(Fate::TimedOut) > 0;
+    let is_timed_out = row.count(PuzzleOutcome::TimedOut) > 0;
     match time / BUDGET.as_nanos() as f64 {
         ratio if ratio <= 1.0 && is_timed_out => "timed out".to_owned(),
         ratio => at_least(row) + &against(ratio),
@@ -287,7 +288,7 @@ fn beside_budget(time: f64, row: &Measured) -> String {
 }
 
 fn tier(time: f64, row: &Measured) -> &'static str {
-    let is_kept = |limit| row.count(Fate::TimedOut) == 0 && time / 1e6 <= limit;
+    let is_kept = |limit| row.count(PuzzleOutcome::TimedOut) == 0 && time / 1e6 <= limit;
     TIERS.iter().find(|(_, limit)| is_kept(*limit)).map_or("none", |(name, _)| name)
 }
 
@@ -318,7 +319,7 @@ pub(super) fn items(rows: &[Measured], environment: &Environment) -> Vec<String>
         items.push(format!("fewer than {ENOUGH_PASSES} whole passes: {few}"));
     }
     let spread = list(rows.iter().filter_map(|row| {
-        let Spread { median, worst, .. } = row.spread()?;
+        let SymmetrySpread { median, worst, .. } = row.spread()?;
         Some(format!("{} {}×, {}×", row.strategy, ratio(median), ratio(worst)))
     }));
     if !spread.is_empty() {
@@ -327,8 +328,9 @@ pub(super) fn items(rows: &[Measured], environment: &Environment) -> Vec<String>
         ));
     }
     let limit = time(environment.time_limit_ms * 1e6);
-    for row in rows.iter().filter(|row| row.count(Fate::TimedOut) > 0) {
-        let places: Vec<Place> = row.timed_out_puzzles().map(|puzzle| puzzle.place).collect();
+    for row in rows.iter().filter(|row| row.count(PuzzleOutcome::TimedOut) > 0) {
+        let places: Vec<PuzzleLocation> =
+            row.timed_out_puzzles().map(|puzzle| puzzle.place).collect();
         items.push(format!("{} timed out after {limit} on {}", row.strategy, name_all(&places)));
     }
     for row in rows {
@@ -364,10 +366,10 @@ fn beside_external(rows: &[Measured], ranking: &Ranking<'_>) -> Option<String> {
 }
 
 /// The numbers or lines of puzzles.
-fn name_all(places: &[Place]) -> String {
+fn name_all(places: &[PuzzleLocation]) -> String {
     let what = match places {
         [one] => return one.to_string(),
-        [Place::Line(_), ..] => "lines",
+        [PuzzleLocation::Line(_), ..] => "lines",
         _ => "puzzles",
     };
     let numbers = list(places.iter().take(NAMED).map(|place| place.number().to_string()));

@@ -15,10 +15,17 @@ fn shared_time_is_kept_and_what_the_fast_leave_over_goes_to_the_slow() {
     let records = run(&Job { budget, workloads: only(Mode::First), ..job(&engines, &lists) });
     assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
     let [slow, right] = &records[..] else { panic!("two rows: {records:?}") };
-    assert!(slow.count(Fate::Finished) > 1 && slow.count(Fate::NotRun) > 0, "{slow:?}");
+    assert!(
+        slow.count(PuzzleOutcome::Finished) > 1 && slow.count(PuzzleOutcome::NotRun) > 0,
+        "{slow:?}"
+    );
     assert!(slow.mean().is_some_and(|mean| mean > 30e6), "{slow:?}");
     assert_eq!(
-        (right.count(Fate::Finished), right.count(Fate::TimedOut), right.count(Fate::NotRun)),
+        (
+            right.count(PuzzleOutcome::Finished),
+            right.count(PuzzleOutcome::TimedOut),
+            right.count(PuzzleOutcome::NotRun)
+        ),
         (100, 0, 0),
         "{right:?}"
     );
@@ -37,12 +44,12 @@ fn a_puzzle_without_end_takes_the_shared_time_from_no_one_who_is_fast() {
         for table in tables(&records) {
             // The end of the shared time is not the puzzle's time limit.
             assert_eq!(
-                (table[0].count(Fate::TimedOut), table[0].count(Fate::NotRun)),
+                (table[0].count(PuzzleOutcome::TimedOut), table[0].count(PuzzleOutcome::NotRun)),
                 (0, 10),
                 "{table:?}"
             );
             assert_eq!(
-                (table[1].count(Fate::Finished), table[1].count(Fate::NotRun)),
+                (table[1].count(PuzzleOutcome::Finished), table[1].count(PuzzleOutcome::NotRun)),
                 (10, 0),
                 "{table:?}"
             );
@@ -71,7 +78,7 @@ fn a_panic_in_a_later_run_is_a_fault_and_loses_no_other_row() {
             let workloads = workloads(&[Mode::First], batch, false);
             let rows = run(&Job { workloads, ..job(&engines, &pair()) });
             assert_eq!(
-                (rows[0].count(Fate::Finished), rows[0].faults.len()),
+                (rows[0].count(PuzzleOutcome::Finished), rows[0].faults.len()),
                 (2, 0),
                 "{:?}",
                 rows[0]
@@ -99,7 +106,7 @@ fn a_count_verb_that_panics_is_a_fault() {
     let rows = run(&Job { workloads: only(Mode::Unique), ..job(&[engine("p", &Panics)], &pair()) });
     // Whoever asks for it gets a fault; nobody who does not is held up.
     assert!(rows[0].faults.values().all(|cause| cause == "it panicked"), "{rows:?}");
-    assert_eq!(rows[0].count(Fate::Finished), 2);
+    assert_eq!(rows[0].count(PuzzleOutcome::Finished), 2);
 }
 
 #[test]
@@ -113,13 +120,13 @@ fn a_puzzle_that_stops_finishing_later_is_timed_out() {
         let rows = run(&Job { limit, workloads, ..job(&engines, &file(&[proper()])) });
         assert!(start.elapsed() < Duration::from_secs(2), "{:?}", start.elapsed());
         assert_eq!(
-            (rows[0].count(Fate::Finished), rows[0].count(Fate::TimedOut)),
+            (rows[0].count(PuzzleOutcome::Finished), rows[0].count(PuzzleOutcome::TimedOut)),
             (0, 1),
             "{:?}",
             rows[0]
         );
         assert_eq!((rows[0].within_budget(), rows[0].mean()), (Some(false), None));
-        assert_eq!(rows[0].timed_out_puzzles().next().unwrap().place, Place::Line(1));
+        assert_eq!(rows[0].timed_out_puzzles().next().unwrap().place, PuzzleLocation::Line(1));
     }
 }
 
@@ -138,11 +145,11 @@ fn a_puzzle_that_stops_finishing_leaves_the_figures_of_the_others() {
     let records = run(&Job { limit, workloads: only(Mode::First), ..job(&engines, &lists) });
     let [row, _] = &records[..] else { panic!("two rows: {records:?}") };
     assert_eq!(
-        (row.count(Fate::Finished), row.count(Fate::TimedOut), row.faults.len()),
+        (row.count(PuzzleOutcome::Finished), row.count(PuzzleOutcome::TimedOut), row.faults.len()),
         (2, 1, 0),
         "{row:?}"
     );
-    assert_eq!(row.timed_out_puzzles().next().unwrap().place, Place::Line(2));
+    assert_eq!(row.timed_out_puzzles().next().unwrap().place, PuzzleLocation::Line(2));
     assert!(row.mean().is_some_and(|mean| mean < 10e6) && !row.whole_passes.is_empty(), "{row:?}");
     assert_eq!(row.total(|report| Some(report.solutions)).unwrap_or(0), 2);
     assert_eq!(rank(&records).unwrap().puzzles, 2);
@@ -163,7 +170,12 @@ fn a_turn_ends_with_the_time_of_the_job() {
     let rows =
         run(&Job { budget, workloads, enough: Duration::from_secs(9), ..job(&engines, &lists) });
     assert!(start.elapsed() < Duration::from_millis(1500), "{:?}", start.elapsed());
-    assert_eq!((rows[0].count(Fate::TimedOut), rows[0].faults.len()), (0, 0), "{:?}", rows[0]);
+    assert_eq!(
+        (rows[0].count(PuzzleOutcome::TimedOut), rows[0].faults.len()),
+        (0, 0),
+        "{:?}",
+        rows[0]
+    );
 }
 
 #[test]
@@ -195,7 +207,10 @@ fn a_promise_that_was_not_put_to_the_test_is_missed() {
     let lists = judge();
     let budget = Some(Duration::from_millis(500));
     for row in run(&Job { budget, ..job(&[engine("mrv", &slow)], &lists) }) {
-        assert!(row.count(Fate::NotRun) > 0 && row.count(Fate::TimedOut) == 0, "{row:?}");
+        assert!(
+            row.count(PuzzleOutcome::NotRun) > 0 && row.count(PuzzleOutcome::TimedOut) == 0,
+            "{row:?}"
+        );
         let missed = row.missed_promise();
         assert!(missed.as_deref().is_some_and(|text| text.contains("puzzles were not run")));
     }
@@ -217,8 +232,8 @@ fn promises_are_put_to_the_test_first() {
     let [scan, promising] = &records[..] else { panic!("two rows: {records:?}") };
     assert!(!scan.promises_budget() && promising.promises_budget());
     // Whether it kept its budget too is the machine's business.
-    assert_eq!(promising.count(Fate::NotRun), 0, "{promising:?}");
-    assert!(scan.count(Fate::NotRun) > 0 && scan.missed_promise().is_none(), "{scan:?}");
+    assert_eq!(promising.count(PuzzleOutcome::NotRun), 0, "{promising:?}");
+    assert!(scan.count(PuzzleOutcome::NotRun) > 0 && scan.missed_promise().is_none(), "{scan:?}");
 }
 
 #[test]
@@ -274,7 +289,7 @@ fn a_late_answer_is_welcome_under_any_workload() {
         let lists = pair();
         let rows = run(&Job { budget, workloads, verify_only: true, ..job(&engines, &lists) });
         assert_eq!(
-            (rows[0].count(Fate::Finished), rows[0].faults.len()),
+            (rows[0].count(PuzzleOutcome::Finished), rows[0].faults.len()),
             (2, 0),
             "text {text}: {:?}",
             rows[0]

@@ -6,9 +6,9 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use bench_harness::data::measured::{Fate, Measured};
+use bench_harness::data::measured::{Measured, PuzzleOutcome};
 use bench_harness::data::order::Order;
-use bench_harness::data::puzzles::{Place, Puzzle, PuzzleList};
+use bench_harness::data::puzzles::{Puzzle, PuzzleList, PuzzleLocation};
 use bench_harness::data::ranking::{rank, tables};
 use bench_harness::data::statistics::fastest_twentieth;
 use bench_harness::data::workload::{Mode, Workload};
@@ -131,11 +131,12 @@ fn run(job: &Job<'_>) -> Vec<Measured> {
     let records = measured.rows;
     assert_eq!(records.len(), job.engines.len() * job.lists.len() * job.workloads.len());
     for row in &records {
-        let counts = [Fate::Finished, Fate::TimedOut, Fate::NotRun].map(|fate| row.count(fate));
+        let counts = [PuzzleOutcome::Finished, PuzzleOutcome::TimedOut, PuzzleOutcome::NotRun]
+            .map(|fate| row.count(fate));
         assert_eq!(row.fates.len(), counts.iter().sum::<usize>(), "{row:?}");
-        assert!(row.faults.len() <= row.count(Fate::Finished), "{row:?}");
-        assert_eq!(row.count(Fate::TimedOut), row.timed_out_puzzles().count());
-        if row.count(Fate::TimedOut) > 0 {
+        assert!(row.faults.len() <= row.count(PuzzleOutcome::Finished), "{row:?}");
+        assert_eq!(row.count(PuzzleOutcome::TimedOut), row.timed_out_puzzles().count());
+        if row.count(PuzzleOutcome::TimedOut) > 0 {
             assert_eq!(row.within_budget(), Some(false));
             let limit = job.limit.as_nanos() as u64;
             assert!(
@@ -186,7 +187,7 @@ fn right_strategies_have_no_fault_in_any_workload() {
         });
         for row in &records {
             assert_eq!(
-                (row.count(Fate::Finished), row.faults.len()),
+                (row.count(PuzzleOutcome::Finished), row.faults.len()),
                 (row.fates.len(), 0),
                 "{row:?}"
             );
@@ -209,7 +210,7 @@ fn a_puzzle_without_a_rating_is_answered_so() {
         let engines = [Engine::rater(mode.scale().unwrap())];
         let workloads = workloads(&[mode], false, true);
         let [row] = &run(&Job { workloads, ..job(&engines, &lists) })[..] else { panic!("a row") };
-        assert_eq!((row.count(Fate::Finished), row.faults.len()), (3, 0), "{row:?}");
+        assert_eq!((row.count(PuzzleOutcome::Finished), row.faults.len()), (3, 0), "{row:?}");
         let rated = |at: usize| row.answer(at).rating.map(|rating| rating.to_string());
         let proper = if mode == Mode::RateHodoku { "Easy 204" } else { "1.2 1.2 1.2" };
         assert_eq!([0, 1, 2].map(rated), [proper, "-", "-"].map(|it| Some(it.to_owned())));
@@ -271,16 +272,16 @@ fn a_strategy_that_never_ends_is_timed_out_and_named() {
         for table in tables(&records) {
             let [right, sleeper] = table else { panic!("two rows: {table:?}") };
             assert_eq!(
-                (right.count(Fate::Finished), right.count(Fate::TimedOut)),
+                (right.count(PuzzleOutcome::Finished), right.count(PuzzleOutcome::TimedOut)),
                 (right.fates.len(), 0)
             );
             assert_eq!(
-                (sleeper.count(Fate::Finished), sleeper.count(Fate::TimedOut)),
+                (sleeper.count(PuzzleOutcome::Finished), sleeper.count(PuzzleOutcome::TimedOut)),
                 (0, sleeper.fates.len())
             );
             assert_eq!((sleeper.mean(), sleeper.rate()), (None, None));
             let first = sleeper.timed_out_puzzles().next().unwrap();
-            assert_eq!(first.place, Place::Number(1));
+            assert_eq!(first.place, PuzzleLocation::Number(1));
             assert_eq!(first.board, lists[0].puzzles[0].board);
             // There is nothing to rank one strategy against.
             assert_eq!(rank(table), None);
@@ -299,8 +300,11 @@ fn only_puzzles_that_all_finished_are_ranked() {
     let limit = Duration::from_millis(50);
     let records = run(&Job { limit, ..job(&engines, &lists) });
     for table in tables(&records) {
-        assert_eq!((table[1].count(Fate::Finished), table[1].count(Fate::TimedOut)), (2, 1));
-        assert_eq!(table[1].timed_out_puzzles().next().unwrap().place, Place::Line(1));
+        assert_eq!(
+            (table[1].count(PuzzleOutcome::Finished), table[1].count(PuzzleOutcome::TimedOut)),
+            (2, 1)
+        );
+        assert_eq!(table[1].timed_out_puzzles().next().unwrap().place, PuzzleLocation::Line(1));
         assert!(table[1].mean().is_some_and(|mean| mean < 50e6));
         assert_eq!(rank(table).unwrap().puzzles, 2);
     }
@@ -314,7 +318,10 @@ fn an_answer_after_the_limit_is_no_answer() {
     });
     let limit = Duration::from_millis(5);
     for row in run(&Job { limit, ..job(&[engine("late", &late)], &judge()) }) {
-        assert_eq!((row.count(Fate::Finished), row.count(Fate::TimedOut)), (0, row.fates.len()));
+        assert_eq!(
+            (row.count(PuzzleOutcome::Finished), row.count(PuzzleOutcome::TimedOut)),
+            (0, row.fates.len())
+        );
     }
 }
 
@@ -400,7 +407,7 @@ fn a_panic_is_caught() {
     let engines = [engine("panics", &panics)];
     for row in run(&Job { workloads: both(true), ..job(&engines, &judge()) }) {
         assert_eq!(
-            (row.count(Fate::Finished), row.faults.len()),
+            (row.count(PuzzleOutcome::Finished), row.faults.len()),
             (row.fates.len(), row.fates.len())
         );
     }

@@ -1,8 +1,8 @@
 //! What is right and what is wrong of an answer, and what the answers of others decide.
 
-use bench_harness::data::check::{CrossCheck, Fault, check};
+use bench_harness::data::check::{CrossCheck, WrongAnswerError, check};
 use bench_harness::data::event::EngineAnswer;
-use bench_harness::data::puzzles::{Place, Puzzle};
+use bench_harness::data::puzzles::{Puzzle, PuzzleLocation};
 use bench_harness::data::workload::Mode;
 use sudoku_core::{Board, Ending, Grid, Outcome, Report};
 
@@ -20,7 +20,7 @@ fn grids() -> (Board, Grid, Grid) {
 }
 
 fn puzzle(board: Board, solutions: Option<u64>, solution: Option<Grid>) -> Puzzle {
-    Puzzle { place: Place::Number(1), board, solutions, solution }
+    Puzzle { place: PuzzleLocation::Number(1), board, solutions, solution }
 }
 
 fn answer(solutions: u64, ending: Ending, first: Option<Grid>) -> EngineAnswer {
@@ -49,9 +49,12 @@ fn a_count_has_no_grid_and_is_held_to_the_whole_number() {
     let known = puzzle(board, Some(57), None);
     let count = |solutions, ending| check(&answer(solutions, ending, None), &known, Mode::Count);
     assert_eq!(count(57, Ending::Exhausted), Ok(()));
-    assert_eq!(count(58, Ending::Exhausted), Err(Fault::WrongCount { reported: 58, expected: 57 }));
+    assert_eq!(
+        count(58, Ending::Exhausted),
+        Err(WrongAnswerError::WrongCount { reported: 58, expected: 57 })
+    );
     let limit = Ending::SolutionLimit;
-    assert_eq!(count(57, limit), Err(Fault::WrongEnding(limit)));
+    assert_eq!(count(57, limit), Err(WrongAnswerError::WrongEnding(limit)));
     // More than there are numbers of 64 bits.
     let beyond = puzzle(Board::EMPTY, Some(u64::MAX), None);
     assert_eq!(check(&answer(u64::MAX, limit, None), &beyond, Mode::Count), Ok(()));
@@ -59,7 +62,7 @@ fn a_count_has_no_grid_and_is_held_to_the_whole_number() {
     let mut found = CrossCheck::default();
     found.add(&answer(57, Ending::Exhausted, None), Mode::Count);
     let other = found.check(&answer(58, Ending::Exhausted, None), Mode::Count, false);
-    assert_eq!(other, Err(Fault::Disputed { reported: 58, other: 57 }));
+    assert_eq!(other, Err(WrongAnswerError::Disputed { reported: 58, other: 57 }));
 }
 
 #[test]
@@ -72,29 +75,29 @@ fn each_fault_is_named() {
     let relabeled = Grid::new(smaller.as_bytes().map(|digit| digit % 9 + 1)).expect("complete");
     let limit = Ending::SolutionLimit;
     let first = |answer| check(&answer, &many, Mode::First);
-    assert_eq!(first(answer(1, limit, None)), Err(Fault::GridMissing));
-    assert_eq!(first(answer(0, limit, Some(smaller))), Err(Fault::GridMissing));
-    assert_eq!(first(answer(1, limit, Some(invalid))), Err(Fault::InvalidGrid));
-    assert_eq!(first(answer(1, limit, Some(relabeled))), Err(Fault::ChangesClue));
+    assert_eq!(first(answer(1, limit, None)), Err(WrongAnswerError::GridMissing));
+    assert_eq!(first(answer(0, limit, Some(smaller))), Err(WrongAnswerError::GridMissing));
+    assert_eq!(first(answer(1, limit, Some(invalid))), Err(WrongAnswerError::InvalidGrid));
+    assert_eq!(first(answer(1, limit, Some(relabeled))), Err(WrongAnswerError::ChangesClue));
     let exhausted = answer(1, Ending::Exhausted, Some(smaller));
-    assert_eq!(first(exhausted), Err(Fault::WrongEnding(Ending::Exhausted)));
+    assert_eq!(first(exhausted), Err(WrongAnswerError::WrongEnding(Ending::Exhausted)));
     assert_eq!(
         first(answer(0, Ending::Exhausted, None)),
-        Err(Fault::WrongCount { reported: 0, expected: 1 })
+        Err(WrongAnswerError::WrongCount { reported: 0, expected: 1 })
     );
     assert_eq!(
         check(&exhausted, &many, Mode::Unique),
-        Err(Fault::WrongCount { reported: 1, expected: 2 })
+        Err(WrongAnswerError::WrongCount { reported: 1, expected: 2 })
     );
     let twice = EngineAnswer { second: Some(smaller), ..answer(2, limit, Some(smaller)) };
-    assert_eq!(check(&twice, &many, Mode::Unique), Err(Fault::SameTwice));
+    assert_eq!(check(&twice, &many, Mode::Unique), Err(WrongAnswerError::SameTwice));
     let known = puzzle(board, Some(1), Some(smaller));
     let wrong = answer(1, Ending::Exhausted, Some(larger));
-    assert_eq!(check(&wrong, &known, Mode::Unique), Err(Fault::NotTheSolution));
+    assert_eq!(check(&wrong, &known, Mode::Unique), Err(WrongAnswerError::NotTheSolution));
     let three = answer(3, limit, Some(smaller));
     assert_eq!(
         check(&three, &puzzle(board, None, None), Mode::Unique),
-        Err(Fault::WrongCount { reported: 3, expected: 2 })
+        Err(WrongAnswerError::WrongCount { reported: 3, expected: 2 })
     );
 }
 
@@ -111,17 +114,17 @@ fn cross_checks_decide_where_nothing_is_known() {
     cross_check.add(&only_one, Mode::Unique);
     assert_eq!(
         cross_check.check(&only_one, Mode::Unique, false),
-        Err(Fault::WrongCount { reported: 1, expected: 2 })
+        Err(WrongAnswerError::WrongCount { reported: 1, expected: 2 })
     );
     assert_eq!(
         cross_check.check(&none, Mode::First, false),
-        Err(Fault::WrongCount { reported: 0, expected: 1 })
+        Err(WrongAnswerError::WrongCount { reported: 0, expected: 1 })
     );
     assert_eq!(cross_check.check(&from_larger, Mode::First, false), Ok(()));
     assert_eq!(cross_check.check(&from_smaller, Mode::First, true), Ok(()));
     assert_eq!(
         cross_check.check(&from_larger, Mode::First, true),
-        Err(Fault::NotTheSmallest(smaller))
+        Err(WrongAnswerError::NotTheSmallest(smaller))
     );
 }
 
@@ -136,7 +139,7 @@ fn a_claim_that_was_not_added_is_disputed_alone() {
     assert_eq!(cross_check.check(&one, Mode::Unique, false), Ok(()));
     assert_eq!(
         cross_check.check(&two, Mode::Unique, false),
-        Err(Fault::Disputed { reported: 2, other: 1 })
+        Err(WrongAnswerError::Disputed { reported: 2, other: 1 })
     );
 }
 
@@ -149,7 +152,7 @@ fn a_claim_that_no_grid_backs_is_disputed() {
     cross_check.add(&one, Mode::Unique);
     assert_eq!(cross_check.check(&one, Mode::Unique, true), Ok(()));
     cross_check.add(&two, Mode::Unique);
-    let disputed = |reported, other| Err(Fault::Disputed { reported, other });
+    let disputed = |reported, other| Err(WrongAnswerError::Disputed { reported, other });
     assert_eq!(cross_check.check(&one, Mode::Unique, true), disputed(1, 2));
     assert_eq!(cross_check.check(&two, Mode::Unique, true), disputed(2, 1));
 }

@@ -1,7 +1,7 @@
 //! What is shown of judged programs.
 
 use bench_harness::data::budget::REFERENCES;
-use bench_harness::data::puzzles::Place;
+use bench_harness::data::puzzles::PuzzleLocation;
 use bench_harness::render::format::ResultFormat;
 use bench_harness::render::judge::render;
 use bench_harness::render::judgements::{JudgeRecord, ProgramRecord, TestRecord};
@@ -19,7 +19,7 @@ fn test(verdict: Verdict, ms: u64) -> TestRecord {
     judgement.peak_memory = Some(5 << 20);
     TestRecord {
         set: "judge".to_owned(),
-        place: Place::Number(7),
+        place: PuzzleLocation::Number(7),
         puzzle: ".".repeat(81),
         judgement,
         shown: None,

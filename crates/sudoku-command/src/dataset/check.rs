@@ -4,12 +4,12 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::ValueEnum;
-use cli_support::{Exit, counted, say};
+use cli_support::{ExitStatus, counted, eprint_message};
 use compressed_io::InputFile;
 use serde::Serialize;
 use sudoku_dataset::{
-    Copies, CopySearch, PuzzlePlace, RatedRows, RatingSearch, SymmetricCopy, TableKind,
-    WrongRating, check_ratings, find_copies,
+    Duplicate, DuplicateSearch, Duplicates, PuzzleLocation, RatedRows, RatingSearch, TableKind,
+    WrongRating, check_ratings, find_duplicates,
 };
 
 use super::search::SearchArgs;
@@ -32,7 +32,7 @@ use crate::target::Target;
 #[command(after_help = "Examples:\n  \
     sudoku dataset check train.csv test.csv\n  \
     sudoku dataset check train-*.csv.gz test.txt --json > copies.jsonl")]
-pub(super) struct CheckCopiesArgs {
+pub(super) struct CheckDuplicatesArgs {
     #[command(flatten)]
     search: SearchArgs,
 
@@ -80,7 +80,7 @@ struct WrongRatingReport<'a> {
 }
 
 #[derive(Serialize)]
-struct CopyReport<'a> {
+struct DuplicateReport<'a> {
     file: &'a str,
     line: u64,
     first_file: &'a str,
@@ -112,13 +112,16 @@ struct SharedPuzzles<'a> {
     puzzles: u64,
 }
 
-pub(super) fn run(args: &CheckCopiesArgs, stop: &'static AtomicBool) -> Result<Exit, CliError> {
+pub(super) fn run(
+    args: &CheckDuplicatesArgs,
+    stop: &'static AtomicBool,
+) -> Result<ExitStatus, CliError> {
     let search = args.search.search();
     // What is there under the output's name is not given up for nothing.
     search.files.iter().try_for_each(InputFile::probe)?;
     let mut target = Target::open(file_named(args.output.as_deref()), &search.files)?;
     let mut watch = Watch::new(args.search.quiet, args.search.errors, stop);
-    let found = find_copies(&search, &mut watch);
+    let found = find_duplicates(&search, &mut watch);
     let mut copies = watch.finish(found)?;
     let report = ReportWords { files: &search.files, is_json: args.json };
     let (mut leaks, mut duplicates, mut lines) = (0, 0, String::new());
@@ -132,7 +135,7 @@ pub(super) fn run(args: &CheckCopiesArgs, stop: &'static AtomicBool) -> Result<E
             lines.clear();
             if stop.load(Ordering::Relaxed) {
                 target.finish()?;
-                return Ok(Exit::Interrupted);
+                return Ok(ExitStatus::Interrupted);
             }
             if !is_wanted {
                 break;
@@ -141,7 +144,7 @@ pub(super) fn run(args: &CheckCopiesArgs, stop: &'static AtomicBool) -> Result<E
     }
     let mut ratings = RatingCounts { rated: 0, wrong: 0 };
     if let Some(rows) = args.ratings.rows() {
-        let CopySearch { files, hints, threads, .. } = search.clone();
+        let DuplicateSearch { files, hints, threads, .. } = search.clone();
         let search = RatingSearch { files, hints, rows, threads };
         let mut written = Ok(true);
         // What could not be read was said.
@@ -161,15 +164,15 @@ pub(super) fn run(args: &CheckCopiesArgs, stop: &'static AtomicBool) -> Result<E
     if args.json {
         lines += &summary;
     } else if !args.search.quiet {
-        say(&summary);
+        eprint_message(&summary);
     }
     target.write(lines.as_bytes())?;
     target.finish()?;
     Ok(match leaks + duplicates + copies.unreadable + ratings.wrong {
         // Nothing was compared.
-        _ if copies.puzzles == 0 => Exit::Failure,
-        0 => Exit::Success,
-        _ => Exit::Fault,
+        _ if copies.puzzles == 0 => ExitStatus::Failure,
+        0 => ExitStatus::Success,
+        _ => ExitStatus::Fault,
     })
 }
 
@@ -184,12 +187,12 @@ struct ReportWords<'a> {
 
 impl ReportWords<'_> {
     /// The line for a copy.
-    fn line(&self, copy: &SymmetricCopy) -> String {
-        let SymmetricCopy { place, first } = *copy;
+    fn line(&self, copy: &Duplicate) -> String {
+        let Duplicate { place, first } = *copy;
         if self.is_json {
             let [file, first_file] = [place, first].map(|place| self.files[place.file].name());
             let (file, first_file) = (&file, &first_file);
-            json(&CopyReport { file, line: place.line, first_file, first_line: first.line })
+            json(&DuplicateReport { file, line: place.line, first_file, first_line: first.line })
         } else {
             format!("{}: the same as {}\n", self.place(place), self.place(first))
         }
@@ -205,7 +208,7 @@ impl ReportWords<'_> {
         }
     }
 
-    fn place(&self, PuzzlePlace { file, line }: PuzzlePlace) -> String {
+    fn place(&self, PuzzleLocation { file, line }: PuzzleLocation) -> String {
         let file = &self.files[file];
         let is_table = file.path().and_then(TableKind::of).is_some();
         format!("{}: {} {line}", file.name(), if is_table { "row" } else { "line" })
@@ -214,7 +217,7 @@ impl ReportWords<'_> {
     /// What sums up.
     fn summary(
         &self,
-        copies: &Copies,
+        copies: &Duplicates,
         leaks: u64,
         duplicates: u64,
         ratings: RatingCounts,
@@ -225,7 +228,7 @@ impl ReportWords<'_> {
             files: [&names[one], &names[other]],
             puzzles,
         });
-        let Copies { puzzles, unreadable, .. } = *copies;
+        let Duplicates { puzzles, unreadable, .. } = *copies;
         let empty = names.iter().zip(&copies.puzzles_of_files).filter(|(_, count)| **count == 0);
         if self.is_json {
             let shared = shared.collect();

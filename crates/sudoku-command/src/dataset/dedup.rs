@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
-use cli_support::{Exit, say};
+use cli_support::{ExitStatus, eprint_message};
 use compressed_io::shown;
 use sudoku_dataset::{DedupRequest, dedup};
 
@@ -29,7 +29,7 @@ pub(super) struct DedupArgs {
     output: PathBuf,
 }
 
-pub(super) fn run(args: &DedupArgs, stop: &'static AtomicBool) -> Result<Exit, CliError> {
+pub(super) fn run(args: &DedupArgs, stop: &'static AtomicBool) -> Result<ExitStatus, CliError> {
     let is_quiet = args.search.quiet;
     let request = DedupRequest { search: args.search.search(), folder: args.output.clone() };
     let mut watch = Watch::new(is_quiet, args.search.errors, stop);
@@ -37,7 +37,7 @@ pub(super) fn run(args: &DedupArgs, stop: &'static AtomicBool) -> Result<Exit, C
     let cleaned = watch.finish(cleaned)?;
     if !is_quiet {
         let copies = if cleaned.removed == 1 { "copy is" } else { "copies are" };
-        say(&format!("{}: {} {copies} gone\n", shown(&args.output), cleaned.removed));
+        eprint_message(&format!("{}: {} {copies} gone\n", shown(&args.output), cleaned.removed));
     }
-    Ok(if cleaned.unreadable == 0 { Exit::Success } else { Exit::Fault })
+    Ok(if cleaned.unreadable == 0 { ExitStatus::Success } else { ExitStatus::Fault })
 }

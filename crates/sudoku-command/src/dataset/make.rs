@@ -6,10 +6,10 @@ use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use cli_support::{Exit, counted, say};
+use cli_support::{ExitStatus, counted, eprint_message};
 use compressed_io::{InputFile, shown};
 use sudoku_dataset::{
-    ArrayShape, DatasetContents, DatasetFormat, MakeRequest, PerSplit, PuzzleOrigin, Split, make,
+    ArrayShape, DatasetContents, DatasetFormat, DatasetRequest, PerSplit, PuzzleOrigin, Split, make,
 };
 use sudoku_generator::WantedDifficulty;
 use sudoku_registry::Strategy;
@@ -19,7 +19,7 @@ use super::watch::Watch;
 use crate::args::{ColumnArg, ErrorArgs, Threads};
 use crate::constraints::{ConstraintArgs, StepArgs, tenths};
 use crate::error::CliError;
-use crate::scale::HumanProfile;
+use crate::scale::ScaleName;
 use crate::values;
 
 /// Make a data set: splits that share no puzzle under any symmetry, in the formats of machine
@@ -101,7 +101,7 @@ pub(super) struct MakeArgs {
     ///
     /// A row is rated as it stands, copies too: these ratings are not the same for all symmetries.
     #[arg(long, value_name = "SCALE", value_delimiter = ',', value_parser = values::human_scales())]
-    scale: Vec<HumanProfile>,
+    scale: Vec<ScaleName>,
 
     /// The strategy that solves and rates
     ///
@@ -156,7 +156,7 @@ impl MakeArgs {
         }
     }
 
-    fn request<'a>(&self, wanted: Option<&'a WantedDifficulty>) -> MakeRequest<'a> {
+    fn request<'a>(&self, wanted: Option<&'a WantedDifficulty>) -> DatasetRequest<'a> {
         let origin = if self.files.is_empty() {
             let mut request = self.constraints.request();
             if let Some(wanted) = wanted {
@@ -167,7 +167,7 @@ impl MakeArgs {
             let hints = FileHints { form: self.from, column: self.column.column.clone() };
             PuzzleOrigin::Files { files: InputFile::all(&self.files), hints }
         };
-        MakeRequest {
+        DatasetRequest {
             origin,
             folder: self.output.clone(),
             formats: self.format.clone(),
@@ -186,7 +186,7 @@ impl MakeArgs {
     }
 }
 
-pub(super) fn run(args: &MakeArgs, stop: &'static AtomicBool) -> Result<Exit, CliError> {
+pub(super) fn run(args: &MakeArgs, stop: &'static AtomicBool) -> Result<ExitStatus, CliError> {
     // `requires` is passed over by clap where files conflict with another option.
     if args.files.is_empty() && (args.from.is_some() || args.column.column.is_some()) {
         return Err(CliError::Usage("--from and --column take files with puzzles"));
@@ -203,9 +203,9 @@ pub(super) fn run(args: &MakeArgs, stop: &'static AtomicBool) -> Result<Exit, Cl
             0 => "complete".to_owned(),
             missing => format!("done, with {} missing", counted(missing, "puzzle")),
         };
-        say(&format!("{} is {how}: {}\n", shown(&args.output), counts(&contents)));
+        eprint_message(&format!("{} is {how}: {}\n", shown(&args.output), counts(&contents)));
     }
-    Ok(if contents.rejected == 0 { Exit::Success } else { Exit::Fault })
+    Ok(if contents.rejected == 0 { ExitStatus::Success } else { ExitStatus::Fault })
 }
 
 /// What the splits have.

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use compressed_io::InputFile;
-use sudoku_dataset::CopySearch;
+use sudoku_dataset::DuplicateSearch;
 use sudoku_text::{FileForm, FileHints};
 
 use crate::args::{ColumnArg, ErrorArgs, Threads};
@@ -45,8 +45,8 @@ pub(super) struct SearchArgs {
 
 impl SearchArgs {
     /// The search as the arguments want it.
-    pub(super) fn search(&self) -> CopySearch {
-        CopySearch {
+    pub(super) fn search(&self) -> DuplicateSearch {
+        DuplicateSearch {
             files: InputFile::all(&self.files),
             hints: FileHints { form: self.from, column: self.column.column.clone() },
             temporary: self.temporary.clone().unwrap_or_else(std::env::temp_dir),

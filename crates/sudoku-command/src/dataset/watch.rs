@@ -3,9 +3,9 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use cli_support::{Complaints, with_causes};
+use cli_support::{DiagnosticLimit, with_causes};
 use sudoku_core::Solver;
-use sudoku_dataset::{DatasetError, Observer, Rejected};
+use sudoku_dataset::{DatasetError, Observer, PuzzleError};
 
 use crate::args::{ALL_ERRORS, ErrorArgs};
 use crate::error::CliError;
@@ -21,7 +21,7 @@ pub(super) struct Watch {
     stop: &'static AtomicBool,
     /// Who finds out why a puzzle does not have exactly one solution.
     solver: Option<&'static dyn Solver>,
-    complaints: Complaints,
+    complaints: DiagnosticLimit,
 }
 
 impl Watch {
@@ -29,7 +29,7 @@ impl Watch {
     pub(super) fn new(is_quiet: bool, errors: ErrorArgs, stop: &'static AtomicBool) -> Self {
         let passed = Arc::new(AtomicU64::new(0));
         let progress = PuzzleProgress::new(false, None, Arc::clone(&passed));
-        let complaints = Complaints::new(errors.all_errors);
+        let complaints = DiagnosticLimit::new(errors.all_errors);
         Self { is_quiet, progress, passed, stop, solver: None, complaints }
     }
 
@@ -42,7 +42,7 @@ impl Watch {
     pub(super) fn finish<T>(&self, result: Result<T, DatasetError>) -> Result<T, CliError> {
         self.progress.finish();
         if let Some(rest) = self.complaints.rest(ALL_ERRORS) {
-            self.progress.say(&rest);
+            self.progress.eprint_message(&rest);
         }
         result.map_err(CliError::from)
     }
@@ -58,12 +58,12 @@ impl Observer for Watch {
         self.progress.advance(puzzles);
     }
 
-    fn reject(&mut self, rejected: &Rejected) {
+    fn reject(&mut self, rejected: &PuzzleError) {
         let message = match (rejected, self.solver) {
-            (Rejected::NotProper { file, line, board }, Some(solver)) => {
+            (PuzzleError::NotProper { file, line, board }, Some(solver)) => {
                 format!("{file}: line {line}: {}", improper::cause(solver, board))
             }
-            (Rejected::Unreadable { is_unnamed: true, .. }, _) => {
+            (PuzzleError::Unreadable { is_unnamed: true, .. }, _) => {
                 format!("{}{COLUMN_ADVICE}", with_causes(rejected))
             }
             _ => with_causes(rejected),
@@ -71,13 +71,14 @@ impl Observer for Watch {
         let message = format!("{message}\n");
         let said = self.complaints.take(&message);
         if !said.is_empty() {
-            self.progress.say(said);
+            self.progress.eprint_message(said);
         }
     }
 
     fn repair(&mut self, shard: u64) {
         if !self.is_quiet {
-            self.progress.say(&format!("the files with the number {shard:05} are made again\n"));
+            self.progress
+                .eprint_message(&format!("the files with the number {shard:05} are made again\n"));
         }
     }
 

@@ -34,8 +34,9 @@ pub(super) fn pattern(
     let values = cells.iter().filter_map(|&cell| state.value(cell));
     premise(values.into_iter().all(|value| pair.contains(value)), "placed digits are of the pair")?;
     // In the other solution each cell holds the other digit, so it has to be allowed there.
-    let may_change =
-        |&cell: &Cell| !state.lacked_candidates(cell) || (pair - state.candidates(cell)).is_empty();
+    let may_change = |&cell: &Cell| {
+        !state.had_missing_candidates(cell) || (pair - state.candidates(cell)).is_empty()
+    };
     premise(cells.iter().all(may_change), "no cell lacked a digit of the pair from the start")?;
     let beyond: Extra = cells
         .iter()

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use sudoku_core::{Cell, Digit, DigitSet};
-use sudoku_logic::{Branch, Cause, ChainKind, ChainNode, Implication, Step};
+use sudoku_logic::{Branch, ChainKind, ChainNode, Implication, LinkReason, Step};
 
 use super::chain;
 use super::deduce::{Goal, Reached, deduce};
@@ -175,11 +175,11 @@ fn write_branch(
         let given: Vec<Claim> =
             link.parents.iter().filter_map(|&at| branch.links.get(at)).map(claim_of).collect();
         let line = match &link.cause {
-            Cause::Assumption => {
+            LinkReason::Assumption => {
                 premise(given.is_empty() && lines.is_empty(), "only the first is assumed")?;
                 story.say(Phrase::Suppose(claim.clone()))
             }
-            Cause::Step(step) => inner(story, (step, &claim), &given, from)?,
+            LinkReason::Step(step) => inner(story, (step, &claim), &given, from)?,
             _ => {
                 let given: Vec<&Claim> = given.iter().collect();
                 let why = reason(story.state, &claim, &given).ok_or_else(bad)?;

@@ -2,8 +2,8 @@
 #![allow(dead_code, clippy::unwrap_used)]
 
 use sudoku_core::{Grid, Limits};
-use sudoku_generator::{Minimality, Request, seeded};
-use sudoku_logic::{Profile, State, Step};
+use sudoku_generator::{Minimality, PuzzleRequest, seeded_rng};
+use sudoku_logic::{RatingScale, State, Step};
 use sudoku_mrv::{Mrv, Solver};
 
 /// How many puzzles are looked at: more if `PROPTEST_CASES` is set, as `cargo xtask deep` does.
@@ -14,13 +14,13 @@ pub(crate) fn cases() -> u64 {
 
 /// A minimal puzzle and its solution.
 pub(crate) fn puzzle(number: u64) -> (State, Grid) {
-    let request = Request::new().with_minimality(Minimality::Strict);
-    let board = request.generate(&Mrv, &mut seeded(2024, number)).unwrap().board;
+    let request = PuzzleRequest::new().with_minimality(Minimality::Strict);
+    let board = request.generate(&Mrv, &mut seeded_rng(2024, number)).unwrap().board;
     (State::from(&board), Mrv.first_solution(&board).unwrap())
 }
 
 /// The steps of the path, each with the board that it is made on.
-pub(crate) fn path(profile: &Profile, start: &State) -> Vec<(State, Step)> {
+pub(crate) fn path(profile: &RatingScale, start: &State) -> Vec<(State, Step)> {
     let limits = Limits::ALL;
     let mut path = profile.path(start, &limits);
     let mut steps = Vec::new();

@@ -178,7 +178,7 @@ impl Technique for HodokuTechnique {
 impl HodokuTechnique {
     /// What the program does not look for as it is set up at first, so that its scale has no score
     /// for it.
-    pub const OFF_AT_FIRST: &'static [Self] = &[
+    pub const DISABLED_BY_DEFAULT: &'static [Self] = &[
         T::Fish(5),
         T::Fish(6),
         T::Fish(7),

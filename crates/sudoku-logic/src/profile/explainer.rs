@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use sudoku_core::HouseKind;
 
-use super::{Entry, Profile};
-use crate::rating::Rule::{self, ByLength, Fixed};
+use super::{Entry, RatingScale};
+use crate::rating::ScoreRule::{self, ByLength, Fixed};
 use crate::step::{Evidence, Step, StepName};
 use crate::technique::{
     AlignedExclusion, AlphabetWings, BivalueGrave, CyclesAndChains, Fish, HiddenSingles,
@@ -14,16 +14,16 @@ use crate::technique::{
 };
 
 /// The classic scale, that of ratings in most lists of hard puzzles.
-pub static SE_1_2_1: Profile = profile("se", "Sudoku Explainer 1.2.1", &CLASSIC);
+pub static SE_1_2_1: RatingScale = profile("se", "Sudoku Explainer 1.2.1", &CLASSIC);
 
 /// The scale of SukakuExplainer 1.18 as it is set up at first, with one thread.
-pub static SUKAKU_1_18: Profile = profile("sukaku", "SukakuExplainer 1.18", &SUKAKU);
+pub static SUKAKU_1_18: RatingScale = profile("sukaku", "SukakuExplainer 1.18", &SUKAKU);
 
-const fn profile(name: &'static str, title: &'static str, table: &'static [Entry]) -> Profile {
-    Profile { name, title, entries: Cow::Borrowed(table), follows_queues: false }
+const fn profile(name: &'static str, title: &'static str, table: &'static [Entry]) -> RatingScale {
+    RatingScale { name, title, entries: Cow::Borrowed(table), follows_queues: false }
 }
 
-const fn entry(technique: &'static dyn Technique, rule: Rule) -> Entry {
+const fn entry(technique: &'static dyn Technique, rule: ScoreRule) -> Entry {
     Entry { technique, rule }
 }
 
@@ -51,15 +51,15 @@ const fn nested(nesting: Nesting, order: LockedOrder) -> ImplicationChains {
     chains(Implications::Advanced(nesting), order)
 }
 
-const fn by_step(ratings: &'static [f64], rate: fn(&Step) -> f64) -> Rule {
-    Rule::ByStep { ratings, rate }
+const fn by_step(ratings: &'static [f64], rate: fn(&Step) -> f64) -> ScoreRule {
+    ScoreRule::PerStep { ratings, rate }
 }
 
 const LOOP_RATINGS: &[f64] = &[4.5, 4.6, 4.7, 4.8, 4.9, 5.0, 5.1, 5.2, 5.3];
 
 const GRAVE_RATINGS: &[f64] = &[5.6, 5.7, 5.8, 5.9, 6.0, 6.1, 6.2];
 
-const CHAINS: Rule = Rule::ByKindAndLength { cycle: 6.5, chain: 6.6, mixed: 7.0 };
+const CHAINS: ScoreRule = ScoreRule::ByKindAndLength { cycle: 6.5, chain: 6.6, mixed: 7.0 };
 
 use LockedOrder::{DigitsFirst, HousesFirst};
 use PeerOrder::{Ascending, ByHouse};

@@ -2,17 +2,17 @@
 
 use std::borrow::Cow;
 
-use super::{Entry, Profile};
+use super::{Entry, RatingScale};
 use crate::hodoku::HodokuTechnique as T;
 use crate::rating::HodokuLevel::{self, Easy, Extreme, Hard, Medium, Unfair};
-use crate::rating::Rule;
+use crate::rating::ScoreRule;
 
 /// The scale of HoDoKu 2.3: the sum of the steps' scores, and the level of the hardest.
 ///
 /// The level is raised while the sum is above the cap of the level: 800 for Easy, 1000 for Medium,
 /// 1600 for Hard, 1800 for Unfair. At the end of its table stands brute force, a digit of the
 /// solution.
-pub static HODOKU_2_3: Profile = Profile {
+pub static HODOKU_2_3: RatingScale = RatingScale {
     name: "hodoku",
     title: "HoDoKu 2.3",
     entries: Cow::Borrowed(&TABLE),
@@ -20,7 +20,7 @@ pub static HODOKU_2_3: Profile = Profile {
 };
 
 const fn entry(technique: &'static T, score: u32, level: HodokuLevel) -> Entry {
-    Entry { technique, rule: Rule::Score { score, level } }
+    Entry { technique, rule: ScoreRule::Score { score, level } }
 }
 
 static TABLE: [Entry; 57] = [

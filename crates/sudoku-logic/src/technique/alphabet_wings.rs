@@ -9,7 +9,7 @@
 use std::ops::ControlFlow;
 
 use super::{ByBoard, Search, Technique};
-use crate::rating::Rule;
+use crate::rating::ScoreRule;
 use crate::state::{Cells, PEERS, SetSize, State, bits, cell, cells_of, digit, digits};
 use crate::step::{Effect, Evidence, Step, StepName};
 
@@ -76,7 +76,7 @@ impl Technique for AlphabetWings {
 
 struct Growth<'a> {
     state: &'a State,
-    rule: &'a Rule,
+    rule: &'a ScoreRule,
     size: u32,
     /// The cells of which a wing has one, if it was not there before.
     changed: Cells,

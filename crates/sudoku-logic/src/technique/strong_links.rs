@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 
 use super::barren::ByDigit;
 use super::{Memory, Search, Technique};
-use crate::rating::Rule;
+use crate::rating::ScoreRule;
 use crate::state::{
     BOXES, COLUMNS, Cells, HOUSE_CELLS, HOUSE_SETS, IN_HOUSES, PEERS, ROWS, SetSize, State, bits,
     cell, cells_of, digit, digits, house,
@@ -354,7 +354,7 @@ fn in_order(places: u16, heart: usize) -> impl Iterator<Item = usize> {
 /// The search for links of one digit, each of which shares a house with the next.
 struct Ways<'a> {
     state: &'a State,
-    rule: &'a Rule,
+    rule: &'a ScoreRule,
     value: usize,
     /// What can go at all.
     loose: Cells,

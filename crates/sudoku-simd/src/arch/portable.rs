@@ -65,7 +65,7 @@ impl InstructionSet for Portable {
 mod tests {
     use std::collections::HashSet;
 
-    use sudoku_conformance::Mutants;
+    use sudoku_conformance::MutatedPuzzles;
     use sudoku_core::{Board, Grid, Limits, Report};
 
     use super::*;
@@ -138,7 +138,7 @@ mod tests {
     fn suspended_boards_come_back() {
         let engine = Board9::<Fields<Bands>>(());
         let mut exhausted = 0;
-        for board in Mutants::new(10).take(600) {
+        for board in MutatedPuzzles::new(10).take(600) {
             let one = search::<_, CROWDED>(engine, &board);
             if one.1.ending == Ending::Exhausted {
                 assert_eq!(search::<_, 2>(Paired(engine), &board), one, "{board}");
@@ -175,7 +175,7 @@ mod tests {
         #[test]
         fn bands_in_words_and_in_registers_take_the_same_steps() {
             let mut guesses = 0;
-            for board in Mutants::new(12).take(600) {
+            for board in MutatedPuzzles::new(12).take(600) {
                 let words = search::<_, CROWDED>(Board9::<Fields<Words>>(()), &board);
                 let bands = search::<_, CROWDED>(Board9::<Fields<Bands>>(()), &board);
                 assert_eq!(words, bands, "{board}");

@@ -76,9 +76,9 @@ pub(crate) trait BoardEngine: Copy {
 /// same tree. (To look for them in every search would make the trees of all paths the same too, but
 /// takes more time than its few steps save: see `docs/guess-rules.md`.)
 #[derive(Clone, Copy)]
-pub(crate) struct InDepth<E>(pub(crate) E);
+pub(crate) struct DepthFirst<E>(pub(crate) E);
 
-impl<E: BoardEngine> BoardEngine for InDepth<E> {
+impl<E: BoardEngine> BoardEngine for DepthFirst<E> {
     const PAIRS: bool = false;
     const BOLD: bool = false;
     type Candidates = E::Candidates;
@@ -253,7 +253,7 @@ impl<E: BoardEngine, const GRIDS: bool, const CROWD: usize> Search<'_, '_, E, GR
 ///
 /// One step is one node: the root, or an option taken. An option is a guess unless it is the last
 /// of its branch. Without `GRIDS`, what is handed out stands for a solution and is none. With
-/// `IN_DEPTH`, the search is that of a batch: see [`InDepth`].
+/// `IN_DEPTH`, the search is that of a batch: see [`DepthFirst`].
 #[inline(always)]
 pub(crate) fn explore<E: BoardEngine, const GRIDS: bool, const IN_DEPTH: bool>(
     engine: E,
@@ -262,7 +262,7 @@ pub(crate) fn explore<E: BoardEngine, const GRIDS: bool, const IN_DEPTH: bool>(
     guesses: &mut u64,
 ) -> ControlFlow<Ending> {
     if IN_DEPTH {
-        explore_until_crowded::<_, GRIDS, CROWDED>(InDepth(engine), start, meter, guesses)
+        explore_until_crowded::<_, GRIDS, CROWDED>(DepthFirst(engine), start, meter, guesses)
     } else {
         explore_until_crowded::<_, GRIDS, CROWDED>(engine, start, meter, guesses)
     }

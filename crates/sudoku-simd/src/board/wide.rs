@@ -661,7 +661,7 @@ impl<V: Wide> BoardEngine for Board3<V> {
 
 #[cfg(test)]
 mod tests {
-    use sudoku_conformance::Mutants;
+    use sudoku_conformance::MutatedPuzzles;
     use sudoku_core::{Board, Cell, DigitSet};
 
     use super::*;
@@ -670,7 +670,7 @@ mod tests {
     /// no processor has the instructions.
     #[test]
     fn candidates_go_into_the_lanes_that_a_board_is_read_into() {
-        let mut boards: Vec<Board> = Mutants::new(3).take(100).collect();
+        let mut boards: Vec<Board> = MutatedPuzzles::new(3).take(100).collect();
         boards.push(Board::EMPTY);
         for board in boards {
             let set = |cell: Cell| board.get(cell).map_or(DigitSet::ALL, DigitSet::only);

@@ -5,16 +5,16 @@ use std::ops::ControlFlow;
 use sudoku_core::{BatchLengthError, Board, Candidates, Grid, Limits, Outcome, Report, Solver};
 
 use super::board::BoardSolver;
-use super::lanes::LanesSolver;
+use super::lanes::BatchSolver;
 use crate::puzzle::Puzzle;
 
 /// What to pick without thinking: the board engine for one board and for a few, the batch engine
 /// for many if there are lanes, both on the fastest path that the processor has, or on the one
-/// that [`SimdPath::make_default`](crate::SimdPath::make_default) has set.
+/// that [`SimdLevel::make_default`](crate::SimdLevel::make_default) has set.
 ///
 /// The price is that the two take the tree in orders of their own: where a board has several
 /// solutions and a limit ends the search, a batch may have come by another first solution than a
-/// single search, and by other counters. Use [`LanesSolver`] where that matters.
+/// single search, and by other counters. Use [`BatchSolver`] where that matters.
 ///
 /// ```
 /// use sudoku_simd::{AutoSolver, Board, Solver};
@@ -28,14 +28,14 @@ use crate::puzzle::Puzzle;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct AutoSolver {
     board: BoardSolver,
-    lanes: LanesSolver,
+    lanes: BatchSolver,
 }
 
 impl AutoSolver {
     /// The solver on the fastest path.
     #[must_use]
     pub const fn new() -> Self {
-        Self { board: BoardSolver::new(), lanes: LanesSolver::new() }
+        Self { board: BoardSolver::new(), lanes: BatchSolver::new() }
     }
 
     #[inline]
@@ -56,7 +56,7 @@ impl AutoSolver {
     fn search_all<P: Puzzle>(&self, puzzles: &[P], limits: &Limits<'_>, outcomes: &mut [Outcome])
     where
         BoardSolver: Solver<P>,
-        LanesSolver: Solver<P>,
+        BatchSolver: Solver<P>,
     {
         if puzzles.len() < self.board.kernel().batch_from() {
             self.board.search_all(puzzles, limits, outcomes);

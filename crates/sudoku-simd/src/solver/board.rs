@@ -8,7 +8,7 @@ use sudoku_core::{
 
 use super::one_by_one;
 
-use crate::path::{Kernel, SimdPath};
+use crate::path::{Kernel, SimdLevel};
 use crate::puzzle::{Puzzle, Start};
 
 /// The board engine: one board at a time. See the [crate documentation](crate).
@@ -17,12 +17,12 @@ use crate::puzzle::{Puzzle, Start};
 /// one.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct BoardSolver {
-    path: Option<SimdPath>,
+    path: Option<SimdLevel>,
 }
 
 impl BoardSolver {
     /// The solver on the fastest path that the processor has, or on the one that
-    /// [`SimdPath::make_default`] has set.
+    /// [`SimdLevel::make_default`] has set.
     #[must_use]
     pub const fn new() -> Self {
         Self { path: None }
@@ -30,20 +30,20 @@ impl BoardSolver {
 
     /// The solver on this path, or `None` if the processor does not have it.
     #[must_use]
-    pub fn with_path(path: SimdPath) -> Option<Self> {
+    pub fn with_path(path: SimdLevel) -> Option<Self> {
         path.is_available().then_some(Self::preferring(path))
     }
 
     /// The solver on this path if the processor has it, and else on the fastest that it has: for
     /// constants, which cannot ask.
     #[must_use]
-    pub const fn preferring(path: SimdPath) -> Self {
+    pub const fn preferring(path: SimdLevel) -> Self {
         Self { path: Some(path) }
     }
 
     /// The path that this solver searches on.
     #[must_use]
-    pub fn path(&self) -> SimdPath {
+    pub fn path(&self) -> SimdLevel {
         self.kernel().path()
     }
 

@@ -8,7 +8,7 @@ use sudoku_core::{BatchLengthError, Board, Candidates, Grid, Limits, Outcome, Re
 use super::board::BoardSolver;
 use super::one_by_one;
 use crate::batch::queue::Batch;
-use crate::path::SimdPath;
+use crate::path::SimdLevel;
 use crate::puzzle::Puzzle;
 
 /// The batch engine: boards side by side, with AVX2 and AVX-512 one in each lane of the processor's
@@ -27,25 +27,25 @@ use crate::puzzle::Puzzle;
 /// cores.
 ///
 /// ```
-/// use sudoku_simd::{Board, LanesSolver, Limits, Outcome, Solver};
+/// use sudoku_simd::{Board, BatchSolver, Limits, Outcome, Solver};
 ///
 /// let puzzle: Board =
 ///     "98.7..6..75..4......3..8.7.8....9.5..3.2..1.....4....6.7...4.3....8..4......1...2"
 ///         .parse()?;
 /// let boards = vec![puzzle; 1000];
 /// let mut outcomes = vec![Outcome::default(); boards.len()];
-/// LanesSolver::new().search_batch(&boards, &Limits::solutions(2), &mut outcomes)?;
+/// BatchSolver::new().search_batch(&boards, &Limits::solutions(2), &mut outcomes)?;
 /// assert!(outcomes.iter().all(|outcome| outcome.report.is_proper()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
-pub struct LanesSolver {
+pub struct BatchSolver {
     board: BoardSolver,
 }
 
-impl LanesSolver {
+impl BatchSolver {
     /// The solver on the fastest path that the processor has, or on the one that
-    /// [`SimdPath::make_default`] has set.
+    /// [`SimdLevel::make_default`] has set.
     #[must_use]
     pub const fn new() -> Self {
         Self { board: BoardSolver::new() }
@@ -53,20 +53,20 @@ impl LanesSolver {
 
     /// The solver on this path, or `None` if the processor does not have it.
     #[must_use]
-    pub fn with_path(path: SimdPath) -> Option<Self> {
+    pub fn with_path(path: SimdLevel) -> Option<Self> {
         BoardSolver::with_path(path).map(|board| Self { board })
     }
 
     /// The solver on this path if the processor has it, and else on the fastest that it has: for
     /// constants, which cannot ask.
     #[must_use]
-    pub const fn preferring(path: SimdPath) -> Self {
+    pub const fn preferring(path: SimdLevel) -> Self {
         Self { board: BoardSolver::preferring(path) }
     }
 
     /// The path that this solver searches on.
     #[must_use]
-    pub fn path(&self) -> SimdPath {
+    pub fn path(&self) -> SimdLevel {
         self.board.path()
     }
 
@@ -77,13 +77,13 @@ impl LanesSolver {
     /// outcome, and never holds more than those.
     ///
     /// ```
-    /// use sudoku_simd::{Board, LanesSolver, Limits};
+    /// use sudoku_simd::{Board, BatchSolver, Limits};
     ///
     /// let text = "\
     /// ..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9
     /// 98.7..6..75..4......3..8.7.8....9.5..3.2..1.....4....6.7...4.3....8..4......1...2";
     /// let boards = text.lines().filter_map(|line| line.parse::<Board>().ok());
-    /// let solver = LanesSolver::new();
+    /// let solver = BatchSolver::new();
     /// let outcomes = solver.outcomes(boards, Limits::solutions(2));
     /// assert_eq!(outcomes.filter(|outcome| outcome.report.is_proper()).count(), 2);
     /// ```
@@ -149,4 +149,4 @@ impl LanesSolver {
     }
 }
 
-solver!(LanesSolver);
+solver!(BatchSolver);

@@ -46,7 +46,7 @@ mod lanes;
 
 pub use self::auto::AutoSolver;
 pub use self::board::BoardSolver;
-pub use self::lanes::LanesSolver;
+pub use self::lanes::BatchSolver;
 
 /// Searches one puzzle after the other.
 fn one_by_one<P>(

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use sudoku_generator::{GENERATOR_VERSION, PatternSymmetry};
-use sudoku_logic::{HodokuLevel, Profile, StepName};
+use sudoku_logic::{HodokuLevel, RatingScale, StepName};
 use sudoku_registry::STRATEGIES;
 use sudoku_text::FileForm;
 
@@ -15,7 +15,7 @@ pub(super) fn about(request: &Request) -> Answer {
     let language = language(request)?;
     let strategies = STRATEGIES.iter().filter(|it| it.is_available()).map(|it| it.name);
     let traced = strategies.clone().filter(|name| Traced::by_name(name).is_some());
-    let scales = Profile::all();
+    let scales = RatingScale::all();
     let techniques = scales.map(|scale| (scale.name().to_owned(), names(scale)));
     let titles = scales.map(|scale| (scale.name().to_owned(), json!(scale.title())));
     let forms = FileForm::ALL.iter();
@@ -39,7 +39,7 @@ pub(super) fn about(request: &Request) -> Answer {
 }
 
 /// The names of a scale's steps, each once, in the order of its table.
-fn names(scale: &Profile) -> Value {
+fn names(scale: &RatingScale) -> Value {
     let mut names: Vec<StepName> = Vec::new();
     for name in scale.entries().iter().flat_map(|entry| entry.technique.names()) {
         if !names.contains(name) {

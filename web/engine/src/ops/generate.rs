@@ -5,8 +5,8 @@ use std::ops::RangeInclusive;
 use serde_json::{Value, json};
 use sudoku_engines::AutoSolver;
 use sudoku_generator::{
-    GenerateError, GeneratedPuzzle, Guesses, Minimality, PuzzleId, Request as Wanted,
-    WantedDifficulty, WantedDifficultyError, WantedSteps,
+    GenerateError, GeneratedPuzzle, Guesses, Minimality, PuzzleId, PuzzleRequest, WantedDifficulty,
+    WantedDifficultyError, WantedSteps,
 };
 use sudoku_logic::{HodokuLevel, NamedTechniques};
 use sudoku_registry::find;
@@ -99,8 +99,8 @@ fn made(
 
 /// What is asked for but the difficulty, as the command understands it, so that both give the same
 /// puzzle under the same ID.
-fn constraints(request: &Request) -> Result<Wanted<'static>, AnswerError> {
-    let mut wanted = Wanted::new();
+fn constraints(request: &Request) -> Result<PuzzleRequest<'static>, AnswerError> {
+    let mut wanted = PuzzleRequest::new();
     if let Some(name) = request.text("symmetry")? {
         let symmetry = name.parse().map_err(|error| AnswerError::new(format!("{error}")))?;
         wanted = wanted.with_symmetry(symmetry);

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use sudoku_core::Limits;
 use sudoku_explain::{Language, UnknownLanguageError};
-use sudoku_logic::{PathEnd, Profile, Rating, State, WrongMark};
+use sudoku_logic::{NoStepError, Rating, RatingScale, State, WrongMark};
 
 use crate::error::{Answer, AnswerError};
 use crate::position::Position;
@@ -20,7 +20,7 @@ pub(super) fn rate(request: &Request) -> Answer {
     let steps = path.by_ref().count();
     let mut object = ended(path.end());
     object["steps"] = json!(steps);
-    if path.end() == PathEnd::Solved {
+    if path.end() == NoStepError::Solved {
         add_rating(&mut object, path.rating());
     }
     Ok(object)
@@ -78,7 +78,7 @@ pub(super) fn language(request: &Request) -> Result<Language, AnswerError> {
 /// Answers with what is done on the board, or with what is wrong on it.
 fn on_board(
     request: &Request,
-    answer: impl FnOnce(&'static Profile, &State, StepWords) -> Value,
+    answer: impl FnOnce(&'static RatingScale, &State, StepWords) -> Value,
 ) -> Answer {
     let (scale, position) = (request.scale()?, Position::of(request)?);
     let is_explained = request.flag("explain")?.unwrap_or(true);
@@ -121,7 +121,7 @@ pub(super) fn wrong_marks(request: &Request) -> Answer {
 /// A mark that a wrong value rules out is not another mistake.
 fn wrong_of(position: &Position, state: &State) -> Vec<WrongMark> {
     let Some(solution) = position.solution() else { return Vec::new() };
-    let mut wrong = state.wrong_marks(&solution);
+    let mut wrong = state.find_wrong_marks(&solution);
     wrong.retain(|wrong| match *wrong {
         WrongMark::Missing(cell, digit) => {
             !cell.peers().iter().any(|&peer| position.values.get(peer) == Some(digit))
@@ -132,17 +132,17 @@ fn wrong_of(position: &Position, state: &State) -> Vec<WrongMark> {
 }
 
 /// Why there are no more steps: a name for the page, and words for people.
-fn ended(end: PathEnd) -> Value {
+fn ended(end: NoStepError) -> Value {
     let name = match end {
-        PathEnd::Solved => "solved",
-        PathEnd::NoTechnique => "no technique",
-        PathEnd::Contradiction => "contradiction",
-        PathEnd::NoSolution => "no solution",
-        PathEnd::SeveralSolutions => "several solutions",
-        PathEnd::TooFewClues => "too few clues",
-        PathEnd::TooManyLinks => "too many links",
-        PathEnd::StepLimit => "step limit",
-        PathEnd::Stopped => "stopped",
+        NoStepError::Solved => "solved",
+        NoStepError::NoTechnique => "no technique",
+        NoStepError::Contradiction => "contradiction",
+        NoStepError::NoSolution => "no solution",
+        NoStepError::SeveralSolutions => "several solutions",
+        NoStepError::TooFewClues => "too few clues",
+        NoStepError::TooManyLinks => "too many links",
+        NoStepError::StepLimit => "step limit",
+        NoStepError::Stopped => "stopped",
         _ => "other",
     };
     json!({ "ending": name, "words": end.to_string() })

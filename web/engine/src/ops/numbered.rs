@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use sudoku_core::{Board, Candidates, Cell};
 use sudoku_engines::counting::Solutions;
-use sudoku_generator::{below_wide, seeded};
+use sudoku_generator::{seeded_rng, uniform_below_u128};
 
 use crate::error::{Answer, AnswerError};
 use crate::memory::Memory;
@@ -17,9 +17,10 @@ use super::solve::MOST_SOLUTIONS;
 pub(super) fn sample(request: &Request, memory: &mut Memory) -> Answer {
     let number = request.amount("number", 1, MOST_SOLUTIONS)?;
     // The command draws for each line of a file by its number, and the first is that of number 1.
-    let mut rng = seeded(request.number("seed")?.unwrap_or(1), 1);
+    let mut rng = seeded_rng(request.number("seed")?.unwrap_or(1), 1);
     let solutions = solutions(board(request)?, memory);
-    let drawn = (0..number).map_while(|_| solutions.sample(&mut |end| below_wide(&mut rng, end)));
+    let drawn =
+        (0..number).map_while(|_| solutions.sample(&mut |end| uniform_below_u128(&mut rng, end)));
     let drawn: Value = drawn.map(|grid| grid.to_string()).collect();
     Ok(json!({ "solutions": drawn, "count": solutions.len().to_string() }))
 }

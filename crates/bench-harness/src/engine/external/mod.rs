@@ -24,7 +24,7 @@ use cli_support::with_causes;
 use process_tree::{NamedCommand, adopt_orphans, end_descendants};
 
 use super::buffers::Buffers;
-use super::lost::EngineLost;
+use super::lost::EngineLostError;
 use super::run::EngineRun;
 use crate::data::plan::Greeting;
 use crate::data::workload::Workload;
@@ -74,7 +74,7 @@ impl ExternalEngine {
     ///
     /// # Errors
     /// If it cannot be started or does not greet.
-    pub fn try_start(command: &NamedCommand, stderr: Stdio) -> Result<Self, EngineLost> {
+    pub fn try_start(command: &NamedCommand, stderr: Stdio) -> Result<Self, EngineLostError> {
         let mut process = EngineProcess::start(command, stderr)?;
         let greeting = protocol::greet(&mut process)?;
         Ok(Self { name: command.name.clone(), greeting, process: RefCell::new(Ok(process)) })
@@ -95,10 +95,11 @@ impl ExternalEngine {
         buffers: &mut Buffers,
         workload: Workload,
         allowed: Duration,
-    ) -> Result<EngineRun, EngineLost> {
+    ) -> Result<EngineRun, EngineLostError> {
         let mut state = self.process.borrow_mut();
-        let process =
-            state.as_mut().map_err(|cause| EngineLost::Failed(format!("lost before: {cause}")))?;
+        let process = state
+            .as_mut()
+            .map_err(|cause| EngineLostError::Failed(format!("lost before: {cause}")))?;
         let result = protocol::solve(process, buffers, workload, allowed);
         if let Err(lost) = &result {
             // Whatever was running is ended with it.

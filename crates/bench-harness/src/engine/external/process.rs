@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use process_tree::{NamedCommand, PipeError, PipedProcess};
 
-use crate::engine::lost::EngineLost;
+use crate::engine::lost::EngineLostError;
 
 /// The longest line that an engine has reason to write.
 const LONGEST: usize = 1024;
@@ -36,19 +36,19 @@ pub(super) struct EngineProcess {
 
 impl EngineProcess {
     /// Starts a program. What it writes to its standard error goes to `stderr`.
-    pub(super) fn start(command: &NamedCommand, stderr: Stdio) -> Result<Self, EngineLost> {
+    pub(super) fn start(command: &NamedCommand, stderr: Stdio) -> Result<Self, EngineLostError> {
         let pipes = PipedProcess::start(&command.program, &command.arguments, stderr)
-            .map_err(EngineLost::NotStarted)?;
+            .map_err(EngineLostError::NotStarted)?;
         Ok(Self { pipes, read: VecDeque::new(), came: Instant::now() })
     }
 
     /// Writes all of it; says when that began.
-    pub(super) fn write(&mut self, bytes: &[u8], wait: &Wait) -> Result<Instant, EngineLost> {
+    pub(super) fn write(&mut self, bytes: &[u8], wait: &Wait) -> Result<Instant, EngineLostError> {
         self.pipes.write_all(bytes, wait.until).map_err(|error| self.lost(error, wait))
     }
 
     /// The next line, without its end.
-    pub(super) fn line(&mut self, wait: &Wait) -> Result<Vec<u8>, EngineLost> {
+    pub(super) fn line(&mut self, wait: &Wait) -> Result<Vec<u8>, EngineLostError> {
         let mut searched = 0;
         loop {
             let end = self.read.iter().skip(searched).position(|&byte| byte == b'\n');
@@ -68,7 +68,7 @@ impl EngineProcess {
     }
 
     /// Makes sure that it has said nothing before it was asked.
-    pub(super) fn expect_silence(&mut self, wait: &Wait) -> Result<(), EngineLost> {
+    pub(super) fn expect_silence(&mut self, wait: &Wait) -> Result<(), EngineLostError> {
         let _ = self.pipes.read(&mut self.read, Instant::now());
         let said = self.read.make_contiguous().split(|&byte| byte == b'\n').next();
         said.filter(|said| !said.is_empty()).map_or(Ok(()), |said| Err(wait.nonsense(said)))
@@ -79,13 +79,13 @@ impl EngineProcess {
         self.pipes.processor_time()
     }
 
-    fn lost(&mut self, error: PipeError, wait: &Wait) -> EngineLost {
+    fn lost(&mut self, error: PipeError, wait: &Wait) -> EngineLostError {
         if error == PipeError::TimedOut {
-            return EngineLost::Silent { awaited: wait.awaited, waited: wait.time };
+            return EngineLostError::Silent { awaited: wait.awaited, waited: wait.time };
         }
         let ended = self.pipes.end().map(|status| format!("it ended ({status})"));
         let ended = ended.unwrap_or_else(|| "it closed its output".to_owned());
-        EngineLost::Failed(match &*shown(self.read.make_contiguous()) {
+        EngineLostError::Failed(match &*shown(self.read.make_contiguous()) {
             "" => ended,
             rest => format!("{ended} in the middle of a line: `{rest}`"),
         })
@@ -109,7 +109,7 @@ impl Wait {
     }
 
     /// This was said instead.
-    pub(super) fn nonsense(&self, said: &[u8]) -> EngineLost {
-        EngineLost::Failed(format!("no {} but `{}`", self.awaited, shown(said)))
+    pub(super) fn nonsense(&self, said: &[u8]) -> EngineLostError {
+        EngineLostError::Failed(format!("no {} but `{}`", self.awaited, shown(said)))
     }
 }

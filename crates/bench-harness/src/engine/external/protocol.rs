@@ -10,7 +10,7 @@ use crate::data::plan::Greeting;
 use crate::data::rating::PuzzleRating;
 use crate::data::workload::{Mode, Workload};
 use crate::engine::buffers::Buffers;
-use crate::engine::lost::EngineLost;
+use crate::engine::lost::EngineLostError;
 use crate::engine::run::EngineRun;
 
 /// The first line of every external engine: the protocol and its version.
@@ -26,7 +26,7 @@ const PER_LINE: Duration = Duration::from_millis(1);
 const LONGEST_FACT: usize = 48;
 
 /// Hears what an external engine says of itself.
-pub(super) fn greet(process: &mut EngineProcess) -> Result<Greeting, EngineLost> {
+pub(super) fn greet(process: &mut EngineProcess) -> Result<Greeting, EngineLostError> {
     let wait = Wait::new("greeting `sudoku-peer 1`", PATIENCE);
     let hello = process.line(&wait)?;
     if hello != HELLO.as_bytes() {
@@ -77,7 +77,7 @@ pub(super) fn solve(
     buffers: &mut Buffers,
     workload: Workload,
     allowed: Duration,
-) -> Result<EngineRun, EngineLost> {
+) -> Result<EngineRun, EngineLostError> {
     let patience = PATIENCE + PER_LINE * u32::try_from(buffers.lines().len()).unwrap_or(u32::MAX);
     let text = block_text(buffers, workload);
     let start = Instant::now();
@@ -124,7 +124,7 @@ fn go(
     process: &mut EngineProcess,
     silence: &Wait,
     allowed: Duration,
-) -> Result<(Duration, Option<Duration>), EngineLost> {
+) -> Result<(Duration, Option<Duration>), EngineLostError> {
     let processor_before = process.processor_time();
     let wait = Wait::new("`done`", allowed);
     let began = process.write(b"go\n", &wait)?;

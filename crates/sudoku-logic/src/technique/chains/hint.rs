@@ -7,7 +7,7 @@ use sudoku_core::House;
 
 use super::{Node, candidate, cause, cell_and_digit, is_on, opposite};
 use crate::state::{Cells, HOUSE_SETS, IN_HOUSES, State, bits, cell, cells_of, digit, digits};
-use crate::step::{Branch, Cause, ChainKind, Effect, Evidence, Implication, Step, StepName};
+use crate::step::{Branch, ChainKind, Effect, Evidence, Implication, LinkReason, Step, StepName};
 
 /// Candidates: of each digit the cells.
 pub(super) type Places = [Cells; 9];
@@ -214,14 +214,14 @@ fn branch(chain: &[ChainNode], is_turned: bool) -> Branch {
             digit: digit(value),
             is_on: is_on(node.node),
             cause: match (&node.proof, cause) {
-                (Some(Proof::Plain(step)), _) => Cause::Step(Box::new(Step::clone(step))),
-                (Some(Proof::Chain(hint)), _) => Cause::Step(Box::new(hint.to_step())),
-                (None, cause::CELL) => Cause::Cell,
+                (Some(Proof::Plain(step)), _) => LinkReason::Step(Box::new(Step::clone(step))),
+                (Some(Proof::Chain(hint)), _) => LinkReason::Step(Box::new(hint.to_step())),
+                (None, cause::CELL) => LinkReason::Cell,
                 (None, kind) if cause::is_house(kind) => {
                     let index = IN_HOUSES[at][usize::from(kind)].0;
-                    Cause::House(crate::state::house(usize::from(index)))
+                    LinkReason::House(crate::state::house(usize::from(index)))
                 }
-                (None, _) => Cause::Assumption,
+                (None, _) => LinkReason::Assumption,
             },
             parents: node.parents.iter().map(|&parent| numbers[usize::from(parent)]).collect(),
         }

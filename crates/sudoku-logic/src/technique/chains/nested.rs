@@ -11,12 +11,12 @@ use super::implications::{Advice, Advisor, NoAdvice};
 use super::multiple::{self, Implications, Nesting, Report, Take, Wanted};
 use super::space::{Asked, Inner, NestedSpace};
 use super::{Node, candidate, opposite, statics};
-use crate::rating::Rule;
+use crate::rating::ScoreRule;
 use crate::state::{COLUMNS, ROWS, State, bits};
 use crate::step::{Evidence, Step, StepName};
 use crate::technique::{
-    AllSteps, Barren, ByDigit, Facts, Fish, HiddenSubset, LockedCandidates, LockedOrder, Memory,
-    NakedSubset, PeerOrder, Scratch, Search, Technique,
+    AllSteps, Barren, ByDigit, Fish, HiddenSubset, LockedCandidates, LockedOrder, Memory,
+    NakedSubset, PathContext, PeerOrder, Scratch, Search, Technique,
 };
 
 /// Chains from a cell's candidates, a digit's places in a house, a candidate right and wrong, or
@@ -144,9 +144,9 @@ impl OtherTechniques<'_> {
         let memory = Memory { barren: Barren::idle(), ..Memory::default() };
         let _ = technique.find(Search {
             state: live,
-            rule: &Rule::Fixed(0.0),
+            rule: &ScoreRule::Fixed(0.0),
             limits: self.limits,
-            scratch: &mut Scratch { memory, facts: Facts::default() },
+            scratch: &mut Scratch { memory, facts: PathContext::default() },
             sink: &mut steps,
         });
         let mut advice = Vec::new();
@@ -227,7 +227,7 @@ impl OtherTechniques<'_> {
 }
 
 /// What cycles and chains inside of chains are worth, to put them in order.
-const INNER_RULE: Rule = Rule::ByKindAndLength { cycle: 6.5, chain: 6.6, mixed: 7.0 };
+const INNER_RULE: ScoreRule = ScoreRule::ByKindAndLength { cycle: 6.5, chain: 6.6, mixed: 7.0 };
 
 fn advise(
     removals: &[(usize, u16)],

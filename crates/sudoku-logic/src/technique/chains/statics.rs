@@ -9,7 +9,7 @@ use sudoku_core::Limits;
 use super::hint::{ChainHint, ChainNode};
 use super::links::{Graph, Links};
 use super::{CANDIDATES, KINDS, Node, NodeSet, candidate, cause, cell_and_digit, is_on, opposite};
-use crate::rating::Rule;
+use crate::rating::ScoreRule;
 use crate::state::{Cells, IN_HOUSES, PEERS, SetSize, State, bits, cells_of};
 use crate::step::{ChainKind, StepName};
 use crate::technique::{Memory, PeerOrder, Search, Technique, Templates};
@@ -57,7 +57,7 @@ const ROOT: u16 = u16::MAX;
 /// All findings, the lowest rating first; none if it was stopped.
 pub(super) fn search(
     state: &State,
-    rule: &Rule,
+    rule: &ScoreRule,
     order: PeerOrder,
     limits: &Limits<'_>,
     graph: &mut Graph,
@@ -90,7 +90,7 @@ pub(super) fn search(
 /// The finding with the lowest rating, if there is one; none if it was stopped.
 fn first(
     state: &State,
-    rule: &Rule,
+    rule: &ScoreRule,
     order: PeerOrder,
     limits: &Limits<'_>,
     graph: &mut Graph,
@@ -283,7 +283,7 @@ const fn cycle_of(links: Links) -> (ChainKind, StepName, u8) {
 
 struct Findings<'a> {
     state: &'a State,
-    rule: &'a Rule,
+    rule: &'a ScoreRule,
     order: PeerOrder,
     only_first: bool,
     /// Which links are followed now.
@@ -296,7 +296,12 @@ struct Findings<'a> {
 }
 
 impl<'a> Findings<'a> {
-    const fn new(state: &'a State, rule: &'a Rule, order: PeerOrder, only_first: bool) -> Self {
+    const fn new(
+        state: &'a State,
+        rule: &'a ScoreRule,
+        order: PeerOrder,
+        only_first: bool,
+    ) -> Self {
         Self {
             state,
             rule,
