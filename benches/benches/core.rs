@@ -7,7 +7,7 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use sudoku_core::{Board, Solver, Symmetry};
 use sudoku_generator::{PatternSymmetry, PuzzleRequest, random_grid, seeded_rng};
 use sudoku_registry::find;
-use sudoku_text::{FileForm, read};
+use sudoku_text::{FileFormat, read};
 
 const PUZZLE: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -15,26 +15,26 @@ const PUZZLE: &str =
 fn text(criterion: &mut Criterion) {
     let board: Board = PUZZLE.parse().expect("it is a puzzle");
     let mut parse = criterion.benchmark_group("parse");
-    for (name, form) in FORMS {
-        let text = form.display(&board).to_string();
-        assert_eq!(read(text.as_bytes()), Ok((board, form)));
+    for (name, format) in FORMATS {
+        let text = format.display(&board).to_string();
+        assert_eq!(read(text.as_bytes()), Ok((board, format)));
         parse.bench_function(name, |bencher| bencher.iter(|| read(black_box(text.as_bytes()))));
     }
     parse.finish();
     let mut print = criterion.benchmark_group("print");
     print.bench_function("line bytes", |bencher| bencher.iter(|| black_box(&board).to_line()));
-    for (name, form) in FORMS {
+    for (name, format) in FORMATS {
         print.bench_function(name, |bencher| {
-            bencher.iter(|| form.display(black_box(&board)).to_string());
+            bencher.iter(|| format.display(black_box(&board)).to_string());
         });
     }
 }
 
-const FORMS: [(&str, FileForm); 4] = [
-    ("line", FileForm::Line),
-    ("boj2580", FileForm::Boj2580),
-    ("boj2239", FileForm::Boj2239),
-    ("grid", FileForm::Grid),
+const FORMATS: [(&str, FileFormat); 4] = [
+    ("line", FileFormat::Line),
+    ("boj2580", FileFormat::Boj2580),
+    ("boj2239", FileFormat::Boj2239),
+    ("grid", FileFormat::Grid),
 ];
 
 fn board(criterion: &mut Criterion) {

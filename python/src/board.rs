@@ -41,7 +41,7 @@ pub(crate) struct PyGrid(pub(crate) Grid);
 
 /// How one puzzle was handed over, and how boards that come of it are handed back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Form {
+pub(crate) enum Format {
     /// 81 characters.
     Text,
     /// 81 characters as bytes.
@@ -62,33 +62,33 @@ pub(crate) enum Form {
 pub(crate) fn written<'py>(
     py: Python<'py>,
     board: &Board,
-    form: Form,
+    format: Format,
 ) -> PyResult<Bound<'py, PyAny>> {
     let digits = board.as_bytes();
-    Ok(match form {
-        Form::Text | Form::Bytes => {
+    Ok(match format {
+        Format::Text | Format::Bytes => {
             let text = digits.map(|digit| if digit == 0 { b'.' } else { b'0' + digit });
-            if form == Form::Bytes {
+            if format == Format::Bytes {
                 return Ok(PyBytes::new(py, &text).into_any());
             }
             // Digits and dots are ASCII.
             PyString::new(py, std::str::from_utf8(&text).unwrap_or_default()).into_any()
         }
-        Form::Value => match board.to_grid() {
+        Format::Value => match board.to_grid() {
             Some(grid) => Bound::new(py, PyGrid(grid))?.into_any(),
             None => Bound::new(py, PyBoard(*board))?.into_any(),
         },
-        Form::Cells => PyList::new(py, digits)?.into_any(),
-        Form::Rows => {
+        Format::Cells => PyList::new(py, digits)?.into_any(),
+        Format::Rows => {
             let rows = digits.chunks(9).map(|row| PyList::new(py, row));
             PyList::new(py, rows.collect::<PyResult<Vec<_>>>()?)?.into_any()
         }
-        Form::CellArray | Form::RowArray => {
+        Format::CellArray | Format::RowArray => {
             let numpy = py.import(pyo3::intern!(py, "numpy"))?;
             let bytes = PyByteArray::new(py, digits);
             let array = numpy.call_method1("frombuffer", (bytes, "uint8"))?;
-            match form {
-                Form::RowArray => array.call_method1("reshape", (9, 9))?,
+            match format {
+                Format::RowArray => array.call_method1("reshape", (9, 9))?,
                 _ => array,
             }
         }

@@ -19,7 +19,7 @@ use pyo3::types::{PyByteArray, PyBytes, PyDict, PyFloat, PyList, PyString, PyTup
 use sudoku_engines::{Board, BytesError, Cell};
 use sudoku_text::PUZZLE_COLUMNS;
 
-use crate::board::{Form, Layout, PyBoard, PyGrid, TextType};
+use crate::board::{Format, Layout, PyBoard, PyGrid, TextType};
 use crate::boundary::{DigitBuffer, arrays};
 use crate::errors::Unreadable;
 use crate::work::Failure;
@@ -30,7 +30,7 @@ pub(crate) type Row = Result<Option<Board>, Unreadable>;
 /// What was handed over.
 pub(crate) enum Input<'py> {
     /// One puzzle.
-    One(Board, Form),
+    One(Board, Format),
     /// Any number of them.
     Many(Rows, Reply<'py>),
 }
@@ -48,7 +48,7 @@ pub(crate) enum Rows {
 /// How many results are handed back.
 pub(crate) enum Reply<'py> {
     /// A list, with boards in the form of each row.
-    List(Vec<Form>),
+    List(Vec<Format>),
     /// NumPy arrays, with boards as rows of 81 or as nine rows of nine.
     NumPy {
         /// Whether a board is nine rows.
@@ -70,15 +70,15 @@ pub(crate) enum Reply<'py> {
 impl<'py> Input<'py> {
     /// Sees what was handed over.
     pub(crate) fn of(object: &Bound<'py, PyAny>) -> PyResult<Self> {
-        if let Some((row, form)) = row(object)? {
+        if let Some((row, format)) = row(object)? {
             return match row {
-                Ok(Some(board)) => Ok(Self::One(board, form)),
+                Ok(Some(board)) => Ok(Self::One(board, format)),
                 Ok(None) => Err(not_a_puzzle(object)),
                 Err(unreadable) => Err(unreadable.at(object.py(), None)),
             };
         }
         match array(object)? {
-            Some(Seen::One(Ok(Some(board)), form)) => return Ok(Self::One(board, form)),
+            Some(Seen::One(Ok(Some(board)), format)) => return Ok(Self::One(board, format)),
             Some(Seen::One(Err(unreadable), _)) => return Err(unreadable.at(object.py(), None)),
             Some(Seen::Many(rows, reply)) => return Ok(Self::Many(rows, reply)),
             _ => {}
@@ -94,27 +94,27 @@ impl<'py> Input<'py> {
                 error
             }
         })?;
-        let (mut rows, mut forms) = (Vec::new(), Vec::new());
+        let (mut rows, mut formats) = (Vec::new(), Vec::new());
         for item in items {
             if rows.len().is_multiple_of(UNTIL_SIGNAL) {
                 object.py().check_signals()?;
             }
             let item = item?;
             if rows.len() == rows.capacity() {
-                let room = rows.try_reserve(1).and_then(|()| forms.try_reserve(1));
+                let room = rows.try_reserve(1).and_then(|()| formats.try_reserve(1));
                 room.map_err(|_| {
                     PyMemoryError::new_err("no room: hand the puzzles over in parts")
                 })?;
             }
             if let Some(board) = line(&item) {
                 rows.push(Ok(Some(board)));
-                forms.push(Form::Text);
+                formats.push(Format::Text);
                 continue;
             }
-            let (row, form) = match row(&item)? {
+            let (row, format) = match row(&item)? {
                 Some(read) => read,
                 None => match array(&item).map_err(|error| noted(&item, error, rows.len()))? {
-                    Some(Seen::One(row, form)) => (row, form),
+                    Some(Seen::One(row, format)) => (row, format),
                     _ => {
                         let (place, kind) = (rows.len(), item.get_type().name()?);
                         let words = format!("row {place} is no puzzle but of type {kind}");
@@ -123,15 +123,15 @@ impl<'py> Input<'py> {
                 },
             };
             rows.push(row);
-            forms.push(form);
+            formats.push(format);
         }
-        Ok(Self::Many(Rows::Read(rows), Reply::List(forms)))
+        Ok(Self::Many(Rows::Read(rows), Reply::List(formats)))
     }
 }
 
 /// What an array was seen to be.
 enum Seen<'py> {
-    One(Row, Form),
+    One(Row, Format),
     Many(Rows, Reply<'py>),
 }
 
@@ -146,9 +146,9 @@ fn noted(item: &Bound<'_, PyAny>, error: PyErr, row: usize) -> PyErr {
 const UNTIL_SIGNAL: usize = 4096;
 
 /// One puzzle, however it is written.
-pub(crate) fn one(object: &Bound<'_, PyAny>) -> PyResult<(Board, Form)> {
+pub(crate) fn one(object: &Bound<'_, PyAny>) -> PyResult<(Board, Format)> {
     match Input::of(object)? {
-        Input::One(board, form) => Ok((board, form)),
+        Input::One(board, format) => Ok((board, format)),
         Input::Many(..) => {
             Err(PyTypeError::new_err("one puzzle is wanted here, and this is a collection of them"))
         }
@@ -164,29 +164,29 @@ fn not_a_puzzle(object: &Bound<'_, PyAny>) -> PyErr {
 }
 
 /// A single puzzle that is no array; `None` if it is something else.
-fn row(object: &Bound<'_, PyAny>) -> PyResult<Option<(Row, Form)>> {
+fn row(object: &Bound<'_, PyAny>) -> PyResult<Option<(Row, Format)>> {
     if let Ok(text) = object.cast::<PyString>() {
         // A lone surrogate has no UTF-8.
         let row = match text.to_str() {
             Ok(text) => text_row(text.as_bytes()),
             Err(_) => Err(Unreadable::Other("text with a lone surrogate".to_owned())),
         };
-        return Ok(Some((row, Form::Text)));
+        return Ok(Some((row, Format::Text)));
     }
     if let Ok(board) = object.cast::<PyBoard>() {
-        return Ok(Some((Ok(Some(board.get().0)), Form::Value)));
+        return Ok(Some((Ok(Some(board.get().0)), Format::Value)));
     }
     if let Ok(grid) = object.cast::<PyGrid>() {
-        return Ok(Some((Ok(Some(*grid.get().0.as_board())), Form::Value)));
+        return Ok(Some((Ok(Some(*grid.get().0.as_board())), Format::Value)));
     }
     if let Ok(bytes) = object.cast::<PyBytes>() {
-        return Ok(Some((text_row(bytes.as_bytes()), Form::Bytes)));
+        return Ok(Some((text_row(bytes.as_bytes()), Format::Bytes)));
     }
     if let Ok(bytes) = object.cast::<PyByteArray>() {
-        return Ok(Some((text_row(&bytes.to_vec()), Form::Bytes)));
+        return Ok(Some((text_row(&bytes.to_vec()), Format::Bytes)));
     }
     if is_missing(object) {
-        return Ok(Some((Ok(None), Form::Text)));
+        return Ok(Some((Ok(None), Format::Text)));
     }
     numbers(object)
 }
@@ -216,15 +216,15 @@ fn text_row(text: &[u8]) -> Row {
 }
 
 /// A list or tuple of 81 numbers, or of nine of nine; a blank may be `None`.
-fn numbers(object: &Bound<'_, PyAny>) -> PyResult<Option<(Row, Form)>> {
+fn numbers(object: &Bound<'_, PyAny>) -> PyResult<Option<(Row, Format)>> {
     let is_sequence =
         |it: &Bound<'_, PyAny>| it.is_instance_of::<PyList>() || it.is_instance_of::<PyTuple>();
     if !is_sequence(object) || object.is_empty()? {
         return Ok(None);
     }
     let first = object.get_item(0)?;
-    let (cells, form) = if first_not_none(object)?.is_some_and(|it| is_number(&it)) {
-        (object.try_iter()?.collect::<PyResult<Vec<_>>>()?, Form::Cells)
+    let (cells, format) = if first_not_none(object)?.is_some_and(|it| is_number(&it)) {
+        (object.try_iter()?.collect::<PyResult<Vec<_>>>()?, Format::Cells)
     } else if is_sequence(&first) && first.len()? <= 9 && !first.is_empty()? {
         if first_not_none(&first)?.is_some_and(|it| !is_number(&it)) {
             return Ok(None);
@@ -239,16 +239,16 @@ fn numbers(object: &Bound<'_, PyAny>) -> PyResult<Option<(Row, Form)>> {
             let found = cells.len() - before;
             if found != 9 {
                 let words = format!("row r{} has {found} numbers instead of 9", number + 1);
-                return Ok(Some((Err(Unreadable::Other(words)), Form::Rows)));
+                return Ok(Some((Err(Unreadable::Other(words)), Format::Rows)));
             }
         }
-        (cells, Form::Rows)
+        (cells, Format::Rows)
     } else {
         return Ok(None);
     };
     if cells.len() != 81 {
         let words = format!("{} numbers instead of 81", cells.len());
-        return Ok(Some((Err(Unreadable::Other(words)), form)));
+        return Ok(Some((Err(Unreadable::Other(words)), format)));
     }
     let mut digits = [0; 81];
     for (cell, number) in Cell::all().zip(&cells) {
@@ -256,10 +256,12 @@ fn numbers(object: &Bound<'_, PyAny>) -> PyResult<Option<(Row, Form)>> {
             Ok(digit @ 0..=9) => digits[cell.index()] = digit,
             _ if number.is_none() => {}
             Err(error) if !is_of_value(object.py(), &error) => return Err(error),
-            _ => return Ok(Some((Err(Unreadable::Digit(cell, number.repr()?.to_string())), form))),
+            _ => {
+                return Ok(Some((Err(Unreadable::Digit(cell, number.repr()?.to_string())), format)));
+            }
         }
     }
-    Ok(Some((digits_row(&digits), form)))
+    Ok(Some((digits_row(&digits), format)))
 }
 
 /// The first of a sequence that is not `None`: blanks may be, and so may puzzles.
@@ -319,8 +321,8 @@ fn array<'py>(object: &Bound<'py, PyAny>) -> PyResult<Option<Seen<'py>>> {
         let mut bytes = Vec::new();
         digits.copy(0..1, &mut bytes);
         let row = digits_row(&bytes).map_err(|unreadable| reply.as_it_came(0, unreadable));
-        let form = if is_square { Form::RowArray } else { Form::CellArray };
-        return Ok(Some(Seen::One(row, form)));
+        let format = if is_square { Format::RowArray } else { Format::CellArray };
+        return Ok(Some(Seen::One(row, format)));
     }
     Ok(Some(Seen::Many(Rows::Digits(digits), reply)))
 }

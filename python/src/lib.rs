@@ -24,7 +24,7 @@ mod _native {
     use pyo3::prelude::*;
     use sudoku_engines::Ending;
     use sudoku_engines::generator::PatternSymmetry;
-    use sudoku_text::FileForm;
+    use sudoku_text::FileFormat;
 
     #[pymodule_export]
     use crate::board::{PyBoard, PyGrid};
@@ -62,12 +62,12 @@ mod _native {
         crate::boundary::only_one(module.py())?;
         let names = |names: Vec<&'static str>| pyo3::types::PyTuple::new(module.py(), names);
         let endings = Ending::ALL.iter().map(|ending| ending.name()).collect();
-        let forms = FileForm::ALL.iter().map(|form| form.name()).collect();
+        let formats = FileFormat::ALL.iter().map(|format| format.name()).collect();
         let symmetries = PatternSymmetry::ALL.iter().map(|it| it.name()).collect();
         let scales = sudoku_logic::RatingScale::all().map(|profile| profile.name()).to_vec();
         module.add("SCALES", names(scales)?)?;
         module.add("ENDINGS", names(endings)?)?;
-        module.add("FORMS", names(forms)?)?;
+        module.add("FORMATS", names(formats)?)?;
         module.add("SYMMETRIES", names(symmetries)?)?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))
     }

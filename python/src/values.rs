@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyType};
 use sudoku_engines::{Board, Cell};
 
-use crate::board::{Form, PyBoard, PyGrid, written};
+use crate::board::{Format, PyBoard, PyGrid, written};
 use crate::errors::Unreadable;
 use crate::input;
 
@@ -53,7 +53,7 @@ macro_rules! value {
             /// Nine lists of nine digits, 0 for a blank.
             #[getter]
             fn rows<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-                written(py, &self.board(), Form::Rows)
+                written(py, &self.board(), Format::Rows)
             }
 
             /// How many cells have a digit.

@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyList;
 use sudoku_engines::Board;
 
-use crate::board::{Form, Layout};
+use crate::board::{Format, Layout};
 use crate::column::{ArrowArray, Columns, RowWriter, Title, refused};
 use crate::input::{Block, Input, Reply, Rows, line};
 use crate::work::{Failure, Options, check_room, run};
@@ -42,9 +42,9 @@ pub(crate) trait Verb: Sync {
         &self,
         py: Python<'py>,
         board: &Board,
-        form: Form,
+        format: Format,
     ) -> PyResult<Option<Bound<'py, PyAny>>> {
-        self.quick(board).map(|answer| self.object(py, answer, form)).transpose()
+        self.quick(board).map(|answer| self.object(py, answer, format)).transpose()
     }
 
     /// Fills a row.
@@ -55,7 +55,7 @@ pub(crate) trait Verb: Sync {
         &self,
         py: Python<'py>,
         answer: Self::Answer,
-        form: Form,
+        format: Format,
     ) -> PyResult<Bound<'py, PyAny>>;
 }
 
@@ -84,21 +84,21 @@ pub(crate) fn map<'py, V: Verb>(
     let py = puzzles.py();
     // The commonest puzzle first: beside what its search takes, every move of the board counts.
     let input = match line(puzzles) {
-        Some(board) => Input::One(board, Form::Text),
+        Some(board) => Input::One(board, Format::Text),
         None => Input::of(puzzles)?,
     };
     let (rows, reply) = match input {
-        Input::One(board, form) => {
-            if let Some(answer) = verb.alone(py, &board, form)? {
+        Input::One(board, format) => {
+            if let Some(answer) = verb.alone(py, &board, format)? {
                 return Ok(answer);
             }
             let rows = Rows::Read(vec![Ok(Some(board))]);
-            return listed(py, verb, &rows, &[form], options)?.get_item(0);
+            return listed(py, verb, &rows, &[format], options)?.get_item(0);
         }
         Input::Many(rows, reply) => (rows, reply),
     };
     match &reply {
-        Reply::List(forms) => Ok(listed(py, verb, &rows, forms, options)?.into_any()),
+        Reply::List(formats) => Ok(listed(py, verb, &rows, formats, options)?.into_any()),
         Reply::NumPy { is_square, .. } => {
             let columns = columns(py, verb, &rows, &reply, Layout::Digits, options)?;
             columns.into_numpy(py, *is_square)
@@ -128,7 +128,7 @@ fn listed<'py, V: Verb>(
     py: Python<'py>,
     verb: &V,
     rows: &Rows,
-    forms: &[Form],
+    formats: &[Format],
     options: &Options,
 ) -> PyResult<Bound<'py, PyList>> {
     // The answer with its row, and where the object goes.
@@ -137,7 +137,7 @@ fn listed<'py, V: Verb>(
     each_block(py, verb, rows, None, options, lists.parts(), |part, row, answer| {
         part.push((row, answer));
     })?;
-    lists.into_list(py, |row, answer| verb.object(py, answer, forms[row]))
+    lists.into_list(py, |row, answer| verb.object(py, answer, formats[row]))
 }
 
 /// What was found in a block, each with its row in the block.

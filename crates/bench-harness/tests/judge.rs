@@ -250,7 +250,15 @@ fn every_form_of_output_has_the_references_or_the_tests() {
     let court = Court::new();
     let run = |format: &str| {
         let output = court
-            .judging(&["--form", "boj2239", "--strategy", "bitmask", "--each", "--format", format])
+            .judging(&[
+                "--judge-format",
+                "boj2239",
+                "--strategy",
+                "bitmask",
+                "--each",
+                "--format",
+                format,
+            ])
             .output()
             .unwrap();
         assert_eq!((output.status.code(), &output.stderr[..]), (Some(0), &b""[..]), "{format}");
@@ -278,7 +286,7 @@ fn every_form_of_output_has_the_references_or_the_tests() {
     let csv = run("csv");
     let lines: Vec<&str> = csv.lines().collect();
     assert_eq!(lines.len(), 2);
-    assert!(lines[0].starts_with("schema,program,form,set,place,puzzle,verdict,cause,wall_ns,"));
+    assert!(lines[0].starts_with("schema,program,format,set,place,puzzle,verdict,cause,wall_ns,"));
     assert!(lines[1].starts_with(&format!("1,bitmask,boj2239,puzzle,1,{PUZZLE},accepted,,")));
 }
 
@@ -318,7 +326,7 @@ fn a_program_for_the_other_problem_is_told_so() {
     assert_eq!((code, &test["verdict"]), (1, &"runtime-error".into()), "{test}");
     assert_eq!(test["cause"], "exit code 3; it is accepted as a program for boj2239");
     let reads_spaced = "read -r row; case $row in *' '*) cat solution;; *) exit 3;; esac";
-    let (_, test) = court.judge("--form boj2239", reads_spaced);
+    let (_, test) = court.judge("--judge-format boj2239", reads_spaced);
     assert_eq!(test["cause"], "exit code 3; it is accepted as a program for boj2580");
 }
 
@@ -327,7 +335,10 @@ fn what_cannot_be_judged_is_refused() {
     let court = Court::new();
     for (options, complaint) in [
         (&[][..], "nothing to judge"),
-        (&["--form", "boj2239", "--strategy", "mrv"], "these find that first: scan, bitmask"),
+        (
+            &["--judge-format", "boj2239", "--strategy", "mrv"],
+            "these find that first: scan, bitmask",
+        ),
         (&["--strategy", "mvr"], "there is no strategy `mvr`"),
         (&["--strategy", "mrv", "--strategy", "mrv"], "two programs are called `mrv`"),
         (&["--strategy", "mrv", "--set", "none"], "no solution"),
@@ -362,12 +373,22 @@ fn solve_is_a_program_for_the_judge() {
     let solved = |form: &str, output: String| (form.to_owned(), (0, output, String::new()));
     for strategy in ["scan", "board"] {
         let (form, expected) = solved("boj2580", spaced(SOLUTION));
-        assert_eq!(solve(&["--strategy", strategy, "--form", &form], &spaced(PUZZLE)), expected);
+        assert_eq!(
+            solve(&["--strategy", strategy, "--judge-format", &form], &spaced(PUZZLE)),
+            expected
+        );
     }
     let (form, expected) = solved("boj2239", packed(SOLUTION));
-    assert_eq!(solve(&["--strategy", "bitmask", "--form", &form], &packed(PUZZLE)), expected);
+    assert_eq!(
+        solve(&["--strategy", "bitmask", "--judge-format", &form], &packed(PUZZLE)),
+        expected
+    );
     for (arguments, input, complaint) in [
-        (&["--strategy", "board", "--form", "boj2239"][..], packed(PUZZLE), "scan, bitmask"),
+        (
+            &["--strategy", "board", "--judge-format", "boj2239"][..],
+            packed(PUZZLE),
+            "scan, bitmask",
+        ),
         (&[], "1 2 3".to_owned(), "standard input: line 1"),
         (&[], spaced(&SOLUTION.replace("135", "11.")), "the puzzle has no solution"),
     ] {

@@ -7,7 +7,7 @@ use std::thread;
 use clap::{Args, ValueEnum};
 use sudoku_core::{Board, Candidates, Limits, Outcome, Solver};
 use sudoku_registry::{FASTEST, STRATEGIES, Strategy};
-use sudoku_text::{FileForm, FileHints};
+use sudoku_text::{FileFormat, FileHints};
 
 use crate::error::CliError;
 use crate::format::OutputFormat;
@@ -23,8 +23,8 @@ pub(crate) struct InputArgs {
     pub(crate) files: Vec<PathBuf>,
 
     /// The form of the puzzles [default: seen from the first readable puzzle of each file]
-    #[arg(long, value_name = "FORM", value_parser = values::forms())]
-    pub(crate) from: Option<FileForm>,
+    #[arg(long, value_name = "FORMAT", value_parser = values::file_formats())]
+    pub(crate) from: Option<FileFormat>,
 
     #[command(flatten)]
     pub(crate) column: ColumnArg,
@@ -49,7 +49,7 @@ pub(crate) struct ColumnArg {
 impl InputArgs {
     /// What is said of the files.
     pub(crate) fn hints(&self) -> FileHints {
-        FileHints { form: self.from, column: self.column.column.clone() }
+        FileHints { format: self.from, column: self.column.column.clone() }
     }
 }
 
@@ -127,9 +127,9 @@ impl Threads {
 
 /// How puzzles are written.
 #[derive(Args, Clone, Debug)]
-pub(crate) struct FormArgs {
+pub(crate) struct FormatArgs {
     /// The form to write [default: drawing for one puzzle at a terminal, else line]
-    #[arg(long, value_name = "FORM", conflicts_with = "json", value_parser = values::formats())]
+    #[arg(long, value_name = "FORMAT", conflicts_with = "json", value_parser = values::output_formats())]
     pub(crate) to: Option<OutputFormat>,
 
     /// Draw the candidates of blank cells too, on boards and in SVG; a board is drawn without --to
@@ -174,10 +174,10 @@ pub(crate) struct StreamArgs {
     #[command(flatten)]
     pub(crate) output: OutputArgs,
     #[command(flatten)]
-    pub(crate) forms: FormArgs,
+    pub(crate) formats: FormatArgs,
 }
 
-impl FormArgs {
+impl FormatArgs {
     /// What a command has that does not write puzzles.
     pub(crate) const fn plain() -> Self {
         Self { to: None, candidates: false, per_page: None, title: None, max_pages: None }

@@ -10,7 +10,7 @@ use sudoku_core::{Board, Cell, Limits, Outcome, Report};
 use sudoku_generator::{conflicting_clues, is_redundant};
 use sudoku_text::{FileCandidates, FilePuzzle};
 
-use crate::args::{AnswerArgs, FormArgs, SolverArgs};
+use crate::args::{AnswerArgs, FormatArgs, SolverArgs};
 use crate::draw;
 use crate::error::CliError;
 use crate::format::{OutputFormat, json};
@@ -37,7 +37,7 @@ pub(crate) struct CheckArgs {
 pub(crate) fn run(CheckArgs { answer }: &CheckArgs) -> Result<ExitStatus, CliError> {
     let summary = answer.summary.then(CheckSummary::default);
     let job = Check { solver: answer.solver, summary };
-    Stream::with_parts(&answer.input, &answer.output, &FormArgs::plain())?.run(job)
+    Stream::with_parts(&answer.input, &answer.output, &FormatArgs::plain())?.run(job)
 }
 
 struct Check {

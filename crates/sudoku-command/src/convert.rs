@@ -43,12 +43,13 @@ impl Job for Convert {
     }
 
     fn keeps_candidates(&self, format: OutputFormat) -> bool {
-        matches!(format, OutputFormat::Text(form) if form.holds_candidates())
+        matches!(format, OutputFormat::Text(format) if format.holds_candidates())
     }
 
     fn write_candidates(&self, puzzle: &FileCandidates, sink: &mut Sink<'_>) -> Result<(), String> {
-        let OutputFormat::Text(form) = sink.format else { return Ok(()) };
-        let unclear = form.write_candidates(&puzzle.candidates, sink.out.is_empty(), &mut sink.out);
+        let OutputFormat::Text(format) = sink.format else { return Ok(()) };
+        let unclear =
+            format.write_candidates(&puzzle.candidates, sink.out.is_empty(), &mut sink.out);
         if !unclear.is_empty() {
             let cells: Vec<_> = unclear.iter().map(Cell::to_string).collect();
             sink.warn(&format!(

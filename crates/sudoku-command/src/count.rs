@@ -6,7 +6,7 @@ use sudoku_core::{Board, Ending as SearchEnding, Limits, Report};
 use sudoku_count::{CountLimits, count_after_enumeration, enumeration_budget};
 use sudoku_text::{FileCandidates, FilePuzzle};
 
-use crate::args::{FormArgs, InputArgs, OutputArgs, SolverArgs};
+use crate::args::{FormatArgs, InputArgs, OutputArgs, SolverArgs};
 use crate::error::CliError;
 use crate::format::{OutputFormat, exact, json};
 use crate::pipeline::Sink;
@@ -53,7 +53,7 @@ pub(crate) fn run(args: &CountArgs) -> Result<ExitStatus, CliError> {
         _ => |solutions: u128| solutions.to_string(),
     };
     let job = Count { solver: args.solver, limit: args.limit, write };
-    Stream::with_parts(&args.input, &args.output, &FormArgs::plain())?.run(job)
+    Stream::with_parts(&args.input, &args.output, &FormatArgs::plain())?.run(job)
 }
 
 struct Count {

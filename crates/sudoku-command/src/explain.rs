@@ -6,7 +6,7 @@ use sudoku_logic::NoStepError;
 use sudoku_text::FileCandidates;
 
 use crate::error::CliError;
-use crate::explaining::{ExplainingArgs, StepForm, no_step};
+use crate::explaining::{ExplainingArgs, StepFormat, no_step};
 use crate::pipeline::Sink;
 use crate::stream::SlowJob;
 
@@ -31,7 +31,7 @@ pub(crate) fn run(args: &ExplainArgs) -> Result<ExitStatus, CliError> {
 impl SlowJob for ExplainArgs {
     fn write(&self, puzzle: &FileCandidates, sink: &mut Sink<'_>) -> Result<(), String> {
         let board = self.explaining.board(puzzle)?;
-        let has_words = matches!(self.explaining.form(), StepForm::Text | StepForm::Markdown);
+        let has_words = matches!(self.explaining.format(), StepFormat::Text | StepFormat::Markdown);
         let mut path = self.explaining.scale.path(&board.state, &Limits::ALL);
         let mut number = 0;
         loop {
@@ -39,17 +39,19 @@ impl SlowJob for ExplainArgs {
             let Some(step) = path.next() else { break };
             // A board without a step has its complaint alone, which is no part of the output.
             if has_words && number == 0 {
-                let heading = if self.explaining.form() == StepForm::Markdown { "# " } else { "" };
+                let heading =
+                    if self.explaining.format() == StepFormat::Markdown { "# " } else { "" };
                 sink.text(&format!("{heading}{}\n\n", board.digits));
             }
             number += 1;
             if has_words {
-                let mark = if self.explaining.form() == StepForm::Markdown { "## " } else { "" };
+                let mark =
+                    if self.explaining.format() == StepFormat::Markdown { "## " } else { "" };
                 let gap = if mark.is_empty() && !self.explaining.draw { " " } else { "\n\n" };
                 sink.text(&format!("{mark}{number}.{gap}"));
             }
             self.explaining.write("", &state, &step, sink);
-            if has_words && self.explaining.form() == StepForm::Markdown {
+            if has_words && self.explaining.format() == StepFormat::Markdown {
                 sink.text("\n");
             }
         }

@@ -8,7 +8,7 @@ use sudoku_explain::{Depth, Explanation, ProofError};
 use sudoku_logic::{NoStepError, RatedStep, State, Step, WrongMark};
 use sudoku_text::FileCandidates;
 
-use crate::args::{FormArgs, InputArgs, OutputArgs, SolverArgs};
+use crate::args::{FormatArgs, InputArgs, OutputArgs, SolverArgs};
 use crate::error::CliError;
 use crate::improper;
 use crate::pipeline::Sink;
@@ -38,8 +38,8 @@ pub(crate) struct ExplainingArgs {
     pub(crate) depth: Option<DepthName>,
 
     /// The form to write; --json has all that is known of a step
-    #[arg(long, visible_alias = "format", value_enum, value_name = "FORM", default_value_t = StepForm::Text, conflicts_with = "json")]
-    pub(crate) to: StepForm,
+    #[arg(long, visible_alias = "format", value_enum, value_name = "FORMAT", default_value_t = StepFormat::Text, conflicts_with = "json")]
+    pub(crate) to: StepFormat,
 
     /// Draw the board before each step, with the step marked; in text and Markdown
     #[arg(long)]
@@ -64,7 +64,7 @@ pub(crate) enum DepthName {
 
 /// How steps are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum StepForm {
+pub(crate) enum StepFormat {
     /// Lines of text
     Text,
     /// Text with signs for headings and lists
@@ -84,8 +84,8 @@ pub(crate) struct BoardAtHand {
 
 impl ExplainingArgs {
     /// How it is written, in which --json is another word for the form.
-    pub(crate) const fn form(&self) -> StepForm {
-        if self.output.json { StepForm::Json } else { self.to }
+    pub(crate) const fn format(&self) -> StepFormat {
+        if self.output.json { StepFormat::Json } else { self.to }
     }
 
     /// Does this with all boards.
@@ -94,7 +94,7 @@ impl ExplainingArgs {
     }
 
     fn stream(&self) -> Result<Stream, CliError> {
-        let has_words = matches!(self.form(), StepForm::Text | StepForm::Markdown);
+        let has_words = matches!(self.format(), StepFormat::Text | StepFormat::Markdown);
         if self.draw && !has_words {
             return Err(CliError::Usage("--draw is for text and Markdown"));
         }
@@ -106,11 +106,11 @@ impl ExplainingArgs {
         {
             return Err(CliError::Puzzle(improper::cause(self.solver.solver(), puzzle)));
         }
-        let is_pictures = self.form() == StepForm::Svg;
-        let forms = if is_pictures { FormArgs::pictures() } else { FormArgs::plain() };
+        let is_pictures = self.format() == StepFormat::Svg;
+        let formats = if is_pictures { FormatArgs::pictures() } else { FormatArgs::plain() };
         let puzzle = self.puzzle.as_ref().and_then(TextOrFile::file);
         let others = puzzle.cloned().into_iter().collect();
-        let mut stream = Stream::reading(others, &self.input, &self.output, &forms)?;
+        let mut stream = Stream::reading(others, &self.input, &self.output, &formats)?;
         if is_pictures {
             stream.write_pictures();
         }
@@ -152,7 +152,7 @@ impl ExplainingArgs {
 
     /// The same with this before the words.
     pub(crate) fn write(&self, label: &str, state: &State, rated: &RatedStep, sink: &mut Sink<'_>) {
-        if self.form() == StepForm::Json {
+        if self.format() == StepFormat::Json {
             return sink.object(&sudoku_explain::step_json(state, rated, self.scale.name()));
         }
         let RatedStep { step, worth } = rated;
@@ -175,20 +175,20 @@ impl ExplainingArgs {
                 format!("{name}: {effect}\n  no proof can be made of what was found: {why}")
             }
         };
-        match self.form() {
-            StepForm::Svg => sink.picture(drawing().svg()),
-            form => {
+        match self.format() {
+            StepFormat::Svg => sink.picture(drawing().svg()),
+            format => {
                 let mut text = if self.draw {
                     drawing().terminal(sink.style.has_colors)
                 } else {
                     String::new()
                 };
-                if form == StepForm::Markdown && self.draw {
+                if format == StepFormat::Markdown && self.draw {
                     text = format!("```\n{}```\n\n", drawing().terminal(false));
                 }
-                let said = match (&explanation, form) {
+                let said = match (&explanation, format) {
                     (Err(why), _) => unproved(why),
-                    (Ok(explanation), StepForm::Markdown) => explanation.markdown(depth),
+                    (Ok(explanation), StepFormat::Markdown) => explanation.markdown(depth),
                     (Ok(explanation), _) => explanation.text(depth),
                 };
                 sink.text(&format!("{text}{label}{worth} {said}\n"));

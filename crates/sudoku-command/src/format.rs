@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use serde::{Serialize, Serializer};
 use sudoku_core::{Board, Candidates};
-use sudoku_text::{FileForm, FileFormError};
+use sudoku_text::{FileFormat, FileFormatError};
 
 use crate::draw::{self, DrawingStyle};
 use crate::svg;
@@ -15,7 +15,7 @@ use crate::svg;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum OutputFormat {
     /// A text form of puzzles.
-    Text(FileForm),
+    Text(FileFormat),
     /// A JSON object on each line.
     Json,
     /// A board drawn for people.
@@ -25,9 +25,9 @@ pub(crate) enum OutputFormat {
 }
 
 impl FromStr for OutputFormat {
-    type Err = FileFormError;
+    type Err = FileFormatError;
 
-    fn from_str(name: &str) -> Result<Self, FileFormError> {
+    fn from_str(name: &str) -> Result<Self, FileFormatError> {
         match name {
             // `board` is its old name.
             "drawing" | "board" => Ok(Self::Drawing),
@@ -40,12 +40,12 @@ impl FromStr for OutputFormat {
 
 impl OutputFormat {
     /// A puzzle on each line.
-    pub(crate) const LINE: Self = Self::Text(FileForm::Line);
+    pub(crate) const LINE: Self = Self::Text(FileFormat::Line);
 
     /// What stands between two answers that have been written apart.
     pub(crate) const fn separator(self) -> &'static str {
         match self {
-            Self::Text(form) if form.has_rows() => "\n",
+            Self::Text(format) if format.has_rows() => "\n",
             Self::Drawing => "\n",
             _ => "",
         }
@@ -54,7 +54,7 @@ impl OutputFormat {
     /// What stands before all answers.
     pub(crate) const fn header(self) -> &'static str {
         match self {
-            Self::Text(form) => form.header(),
+            Self::Text(format) => format.header(),
             _ => "",
         }
     }
@@ -62,7 +62,7 @@ impl OutputFormat {
     /// The same where each puzzle is written with a solution.
     pub(crate) const fn header_with_solutions(self) -> &'static str {
         match self {
-            Self::Text(FileForm::Csv) => "puzzle,solution\n",
+            Self::Text(FileFormat::Csv) => "puzzle,solution\n",
             _ => self.header(),
         }
     }
@@ -75,7 +75,7 @@ impl OutputFormat {
             error: &'a str,
         }
         match self {
-            Self::Text(FileForm::OpenSudoku) => {
+            Self::Text(FileFormat::OpenSudoku) => {
                 // No two dashes may stand together. Once parts three of them into one and two.
                 let message = message.replace("--", "- -").replace("--", "- -");
                 format!("  <!-- {message} -->\n")
@@ -97,13 +97,15 @@ impl OutputFormat {
         out: &mut Vec<u8>,
     ) {
         match (self, solution) {
-            (Self::Text(FileForm::Csv), Some(solution)) => {
+            (Self::Text(FileFormat::Csv), Some(solution)) => {
                 out.extend(puzzle.to_line());
                 out.push(b',');
                 out.extend(solution.to_line());
                 out.push(b'\n');
             }
-            (Self::Text(form), _) => form.write(solution.unwrap_or(puzzle), out.is_empty(), out),
+            (Self::Text(format), _) => {
+                format.write(solution.unwrap_or(puzzle), out.is_empty(), out)
+            }
             (Self::Json, _) => {
                 let solution = solution.map(ToString::to_string);
                 let (puzzle, solution) = (puzzle.to_string(), solution.as_deref());
@@ -132,7 +134,7 @@ impl OutputFormat {
         out: &mut Vec<u8>,
     ) {
         match self {
-            Self::Text(FileForm::Csv) => out.extend(format!("{puzzle},{solution}\n").bytes()),
+            Self::Text(FileFormat::Csv) => out.extend(format!("{puzzle},{solution}\n").bytes()),
             Self::Json => {
                 let (puzzle, solution) = (puzzle.to_string(), solution.to_string());
                 let answer = Answer { puzzle, solution: Some(&solution) };
@@ -229,8 +231,8 @@ mod tests {
     fn marks_are_comments_of_xml_whatever_they_say() {
         for dashes in 0..9 {
             let message = format!("a{}", "-".repeat(dashes));
-            let mark =
-                OutputFormat::Text(FileForm::OpenSudoku).mark(&PuzzleLocation::default(), &message);
+            let mark = OutputFormat::Text(FileFormat::OpenSudoku)
+                .mark(&PuzzleLocation::default(), &message);
             let comment = mark.trim().strip_prefix("<!--").and_then(|it| it.strip_suffix("-->"));
             let comment = comment.unwrap();
             assert!(!comment.contains("--") && !comment.ends_with('-'), "{mark}");

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use cli_support::{ExitStatus, eprint_message};
 use sudoku_generator::{GenerateError, PuzzleId, WantedDifficulty};
 
-use crate::args::{FormArgs, OutputArgs, SolverArgs};
+use crate::args::{FormatArgs, OutputArgs, SolverArgs};
 use crate::constraints::RequestArgs;
 use crate::error::CliError;
 use crate::format::OutputFormat;
@@ -73,7 +73,7 @@ pub(crate) struct GenerateArgs {
     #[command(flatten)]
     output: OutputArgs,
     #[command(flatten)]
-    forms: FormArgs,
+    formats: FormatArgs,
     #[command(flatten)]
     solver: SolverArgs,
 }
@@ -81,7 +81,7 @@ pub(crate) struct GenerateArgs {
 pub(crate) fn run(args: &GenerateArgs) -> Result<ExitStatus, CliError> {
     // All that is wrong with the request is said before the file of the output is emptied.
     let wanted = args.check()?;
-    let mut pipeline = Pipeline::new(args.request.files(), &args.output, &args.forms)?;
+    let mut pipeline = Pipeline::new(args.request.files(), &args.output, &args.formats)?;
     let is_drawn = pipeline.target.is_terminal() && args.count == 1;
     let default = if is_drawn { OutputFormat::Drawing } else { OutputFormat::LINE };
     let format = pipeline.format.unwrap_or(default);
@@ -191,7 +191,7 @@ impl GenerateArgs {
             return Err(CliError::Usage("--attempts is for --draw fast: other draws all succeed"));
         }
         let has_room_for_notes = matches!(
-            self.forms.format(&self.output),
+            self.formats.format(&self.output),
             None | Some(
                 OutputFormat::Json | OutputFormat::Drawing | OutputFormat::LINE | OutputFormat::Svg
             )
@@ -201,8 +201,8 @@ impl GenerateArgs {
                 "IDs and weights are written with lines, --json, drawings and pages only",
             ));
         }
-        let is_pages = self.forms.format(&self.output) == Some(OutputFormat::Svg);
-        if is_pages && pages::is_too_many(self.count, &self.forms) {
+        let is_pages = self.formats.format(&self.output) == Some(OutputFormat::Svg);
+        if is_pages && pages::is_too_many(self.count, &self.formats) {
             return Err(CliError::Usage(pages::TOO_MANY));
         }
         if self.answers && !(is_pages && self.output.file().is_some()) {

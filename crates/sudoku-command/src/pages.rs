@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use cli_support::eprint_message;
 use compressed_io::{Compression, InputFile, NamedIoError, shown};
 
-use crate::args::FormArgs;
+use crate::args::FormatArgs;
 use crate::error::CliError;
 use crate::svg;
 use crate::target::Target;
@@ -67,16 +67,16 @@ impl Pages {
     pub(crate) fn new(
         path: Option<PathBuf>,
         read: Vec<InputFile>,
-        forms: &FormArgs,
+        formats: &FormatArgs,
         is_quiet: bool,
     ) -> Self {
         Self {
             path,
             read,
-            layout: Layout::new(forms.per_page(), forms.title.is_some()),
-            title: forms.title.clone(),
-            most: forms.max_pages(),
-            digits: forms.max_pages().to_string().len().max(DIGITS),
+            layout: Layout::new(formats.per_page(), formats.title.is_some()),
+            title: formats.title.clone(),
+            most: formats.max_pages(),
+            digits: formats.max_pages().to_string().len().max(DIGITS),
             is_quiet,
             holds_pictures: false,
             puzzles: Vec::new(),
@@ -196,8 +196,8 @@ pub(crate) const TOO_MANY: &str = "that is more pages of SVG than --max-pages al
                                    another number, or put more on a page with --per-page";
 
 /// Whether puzzles take more pages than there may be.
-pub(crate) fn is_too_many(puzzles: u64, forms: &FormArgs) -> bool {
-    puzzles.div_ceil(forms.per_page() as u64) > forms.max_pages() as u64
+pub(crate) fn is_too_many(puzzles: u64, formats: &FormatArgs) -> bool {
+    puzzles.div_ceil(formats.per_page() as u64) > formats.max_pages() as u64
 }
 
 /// The path with this between the name and its ending.

@@ -16,7 +16,7 @@ use compressed_io::{InputFile, NamedIoError};
 use crossbeam_channel::{Receiver, Sender, bounded, select, tick};
 use sudoku_core::{Board, Candidates, Grid};
 
-use crate::args::{ALL_ERRORS, FormArgs, OutputArgs};
+use crate::args::{ALL_ERRORS, FormatArgs, OutputArgs};
 use crate::draw::DrawingStyle;
 use crate::error::CliError;
 use crate::format::{OutputFormat, PuzzleLocation};
@@ -208,10 +208,10 @@ impl Pipeline {
     pub(crate) fn new(
         read: Vec<InputFile>,
         output: &OutputArgs,
-        forms: &FormArgs,
+        formats: &FormatArgs,
     ) -> Result<Self, CliError> {
-        forms.check(output)?;
-        let format = forms.format(output);
+        formats.check(output)?;
+        let format = formats.format(output);
         let path = output.file();
         let is_file = |path: &Path| path.metadata().map_or(true, |it| it.is_file());
         if format == Some(OutputFormat::Svg) && !path.is_none_or(is_file) {
@@ -226,9 +226,9 @@ impl Pipeline {
             threads: output.threads.count(),
             is_quiet: output.quiet,
             format,
-            style: DrawingStyle::for_output(target.is_terminal(), forms.candidates),
+            style: DrawingStyle::for_output(target.is_terminal(), formats.candidates),
             target,
-            pages: Pages::new(path.map(Path::to_owned), read, forms, output.quiet),
+            pages: Pages::new(path.map(Path::to_owned), read, formats, output.quiet),
             complaints: DiagnosticLimit::new(output.errors.all_errors),
             ahead: AHEAD,
             footer: None,
@@ -483,10 +483,10 @@ impl AnswerOutput {
     fn finish(mut self, format: OutputFormat) -> Result<(), NamedIoError> {
         match format {
             OutputFormat::Svg => self.pages.finish(&mut self.target)?,
-            OutputFormat::Text(form) => {
+            OutputFormat::Text(format) => {
                 let header = if self.is_first { self.header } else { "" };
                 self.target.write(header.as_bytes())?;
-                self.target.write(form.footer().as_bytes())?;
+                self.target.write(format.footer().as_bytes())?;
             }
             OutputFormat::Json | OutputFormat::Drawing => {}
         }

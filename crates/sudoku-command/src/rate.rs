@@ -14,7 +14,7 @@ use sudoku_core::{Candidates, Limits};
 use sudoku_logic::{NoStepError, Rating, State};
 use sudoku_text::FileCandidates;
 
-use crate::args::{AnswerArgs, FormArgs, SolverArgs};
+use crate::args::{AnswerArgs, FormatArgs, SolverArgs};
 use crate::error::CliError;
 use crate::format::{OutputFormat, json};
 use crate::improper;
@@ -54,7 +54,7 @@ pub(crate) fn run(RateArgs { answer, scale }: &RateArgs) -> Result<ExitStatus, C
     let scales: Vec<_> = scale.iter().enumerate().filter(is_new).map(|(_, &it)| it).collect();
     let summary = answer.summary.then(|| RateSummary::new(&scales));
     let job = Rate { scales, summary, solver: answer.solver };
-    Stream::with_parts(&answer.input, &answer.output, &FormArgs::plain())?.run(OneByOne(job))
+    Stream::with_parts(&answer.input, &answer.output, &FormatArgs::plain())?.run(OneByOne(job))
 }
 
 struct Rate {

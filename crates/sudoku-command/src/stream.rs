@@ -12,7 +12,7 @@ use compressed_io::{InputFile, NamedIoError};
 use sudoku_core::{Board, Cell};
 use sudoku_text::{Block, Blocks, FileCandidates, FileError, FileHints, FilePuzzle};
 
-use crate::args::{FormArgs, InputArgs, OnError, OutputArgs, StreamArgs};
+use crate::args::{FormatArgs, InputArgs, OnError, OutputArgs, StreamArgs};
 use crate::error::CliError;
 use crate::format::OutputFormat;
 use crate::pipeline::{Feed, Pipeline, Sink};
@@ -159,16 +159,16 @@ pub(crate) struct Stream {
 impl Stream {
     /// A stream as the arguments want it.
     pub(crate) fn new(args: &StreamArgs) -> Result<Self, CliError> {
-        Self::with_parts(&args.input, &args.output, &args.forms)
+        Self::with_parts(&args.input, &args.output, &args.formats)
     }
 
     /// A stream as these arguments want it.
     pub(crate) fn with_parts(
         input: &InputArgs,
         output: &OutputArgs,
-        forms: &FormArgs,
+        formats: &FormatArgs,
     ) -> Result<Self, CliError> {
-        Self::reading(Vec::new(), input, output, forms)
+        Self::reading(Vec::new(), input, output, formats)
     }
 
     /// A stream as these arguments want it, beside which these files are read.
@@ -176,7 +176,7 @@ impl Stream {
         others: Vec<InputFile>,
         input: &InputArgs,
         output: &OutputArgs,
-        forms: &FormArgs,
+        formats: &FormatArgs,
     ) -> Result<Self, CliError> {
         let sources = InputFile::all(&input.files);
         // Where there is nothing to answer, what the output has is not written over.
@@ -189,7 +189,7 @@ impl Stream {
             }
         }
         let read = [&sources[..], &others].concat();
-        let pipeline = Pipeline::new(read, output, forms)?;
+        let pipeline = Pipeline::new(read, output, formats)?;
         Ok(Self { sources, hints: input.hints(), on_error: input.on_error, pipeline })
     }
 

@@ -13,7 +13,7 @@ use strsim::levenshtein;
 use sudoku_generator::{Guesses, PatternSymmetry};
 use sudoku_logic::{NamedTechniques, RatingScale};
 use sudoku_registry::{STRATEGIES, Strategy, find_available};
-use sudoku_text::FileForm;
+use sudoku_text::FileFormat;
 
 use crate::format::OutputFormat;
 use crate::scale::{DifficultyScale, ScaleName};
@@ -49,23 +49,24 @@ pub(crate) fn folder() -> impl TypedValueParser<Value = PathBuf> {
 }
 
 /// Reads the names of text forms.
-pub(crate) fn forms() -> impl TypedValueParser<Value = FileForm> {
-    PossibleValuesParser::new(FileForm::ALL.iter().map(form)).try_map(|name| name.parse())
+pub(crate) fn file_formats() -> impl TypedValueParser<Value = FileFormat> {
+    PossibleValuesParser::new(FileFormat::ALL.iter().map(possible_value))
+        .try_map(|name| name.parse())
 }
 
 /// Reads the names of formats of the output.
-pub(crate) fn formats() -> impl TypedValueParser<Value = OutputFormat> {
+pub(crate) fn output_formats() -> impl TypedValueParser<Value = OutputFormat> {
     let others = [
         // `board` is its old name.
         PossibleValue::new("drawing").alias("board").help("A board drawn for people"),
         PossibleValue::new("svg").help("Pages to print"),
     ];
-    PossibleValuesParser::new(others.into_iter().chain(FileForm::ALL.iter().map(form)))
+    PossibleValuesParser::new(others.into_iter().chain(FileFormat::ALL.iter().map(possible_value)))
         .try_map(|name| name.parse())
 }
 
-fn form(form: &FileForm) -> PossibleValue {
-    PossibleValue::new(form.name()).aliases(form.aliases()).help(form.about())
+fn possible_value(format: &FileFormat) -> PossibleValue {
+    PossibleValue::new(format.name()).aliases(format.aliases()).help(format.about())
 }
 
 /// Reads the names of strategies.

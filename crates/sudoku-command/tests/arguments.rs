@@ -158,7 +158,7 @@ fn techniques_are_those_of_the_scale() {
 
 /// Who wants candidates wants them drawn.
 #[test]
-fn candidates_are_drawn_without_a_form() {
+fn candidates_are_drawn_without_a_format() {
     let drawn = good("convert --to drawing --candidates", LINE);
     assert_eq!(good("convert --candidates", LINE), drawn);
     assert!(good("generate --quiet --seed 1 --candidates", "").starts_with(&drawn[..3]));

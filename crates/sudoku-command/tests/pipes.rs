@@ -28,13 +28,13 @@ fn the_environment_forces_an_instruction_set() {
 
 #[test]
 fn what_a_first_time_user_pastes_is_solved() {
-    let in_form = |form: &str| good(&format!("convert --to {form}"), LINE);
+    let in_format = |form: &str| good(&format!("convert --to {form}"), LINE);
     for form in
         ["line", "grid", "sdk", "boj2580", "boj2239", "candidates", "hodoku", "sukaku", "csv"]
     {
-        assert_eq!(good("solve", in_form(form)), format!("{SOLUTION}\n"), "{form}");
+        assert_eq!(good("solve", in_format(form)), format!("{SOLUTION}\n"), "{form}");
     }
-    let boj = good("solve --to boj2580", in_form("boj2580"));
+    let boj = good("solve --to boj2580", in_format("boj2580"));
     assert!(boj.starts_with("5 3 4 6 7 8 9 1 2\n6 7 2 ") && boj.ends_with("7 9\n"), "{boj}");
     let drawn = good("solve --to drawing", LINE);
     assert!(drawn.contains("│ 5 3 4 │ 6 7 8 │ 9 1 2 │") && !drawn.contains('\u{1b}'), "{drawn}");

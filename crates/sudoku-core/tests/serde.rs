@@ -9,7 +9,7 @@ const LINE: &str =
     "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
 #[test]
-fn boards_and_grids_are_their_line_form() {
+fn boards_and_grids_have_the_line_format() {
     let line = LINE;
     let json = format!("\"{line}\"");
     let board: Board = from_str(&json).unwrap();

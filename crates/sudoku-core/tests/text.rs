@@ -26,7 +26,7 @@ fn fails(text: impl AsRef<[u8]>) -> ReadError {
 }
 
 #[test]
-fn line_form() {
+fn line_format() {
     for blank in ['.', '0', '*', '_', '-', '?', 'x'] {
         reads(&LINE.replace('.', &blank.to_string()));
     }

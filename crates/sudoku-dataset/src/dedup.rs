@@ -94,7 +94,7 @@ fn targets(request: &DedupRequest) -> Result<Vec<PathBuf>, DatasetError> {
 /// Why no line can be taken out of the file, if that is so: it needs a puzzle on each.
 fn obstacle(input: &InputFile, hints: &FileHints) -> Result<Option<DedupError>, NamedIoError> {
     let mut blocks = open_text(input, hints, &Arc::default())?;
-    while blocks.form().is_none() {
+    while blocks.format().is_none() {
         match blocks.next() {
             Some(block) => drop(block.map_err(|error| input.error(error))?),
             None => break,
@@ -103,7 +103,7 @@ fn obstacle(input: &InputFile, hints: &FileHints) -> Result<Option<DedupError>, 
     Ok(if blocks.is_utf16() {
         Some(DedupError::Utf16)
     } else {
-        blocks.form().filter(|form| !form.has_lines()).map(|_| DedupError::NoLines)
+        blocks.format().filter(|format| !format.has_lines()).map(|_| DedupError::NoLines)
     })
 }
 

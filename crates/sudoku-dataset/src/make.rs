@@ -144,7 +144,7 @@ enum SourceSettings {
         difficulty: Option<DifficultySettings>,
     },
     Files {
-        form: Option<String>,
+        format: Option<String>,
         #[serde(skip_serializing_if = "Option::is_none")]
         column: Option<String>,
         files: Vec<FileSettings>,
@@ -231,10 +231,10 @@ fn settings(
                 difficulty: difficulty.as_ref().map(DifficultySettings::new),
             }
         }
-        PuzzleOrigin::Files { files, hints: FileHints { form, column } } => {
+        PuzzleOrigin::Files { files, hints: FileHints { format, column } } => {
             let files: Result<_, _> = files.iter().map(file_settings).collect();
-            let form = form.map(|form| form.to_string());
-            SourceSettings::Files { form, column: column.clone(), files: files? }
+            let format = format.map(|format| format.to_string());
+            SourceSettings::Files { format, column: column.clone(), files: files? }
         }
     };
     Ok(serde_json::to_value(Settings {

@@ -65,7 +65,7 @@ impl PerSplit {
 pub enum PerSplitError {
     /// It is neither one whole number nor three numbers.
     #[error("write one whole number, or three numbers like 8,1,1")]
-    Form,
+    Format,
     /// A number is too large.
     #[error("no more than {}", PerSplit::MOST)]
     TooLarge,
@@ -99,7 +99,7 @@ impl PerSplit {
         }
         // A single decimal is the share of one split, and says nothing of the others.
         if parts.len() != 3 {
-            return Err(PerSplitError::Form);
+            return Err(PerSplitError::Format);
         }
         // More would be too fine in any case.
         if digits > 9 {
@@ -112,7 +112,7 @@ impl PerSplit {
             number.parse::<u64>().ok().filter(|_| is_number && !part.contains('+'))
         };
         let numbers: Option<Vec<u64>> = parts.iter().map(scaled).collect();
-        let numbers = numbers.ok_or(PerSplitError::Form)?;
+        let numbers = numbers.ok_or(PerSplitError::Format)?;
         let divisor = numbers.iter().copied().fold(0, greatest_common_divisor).max(1);
         let reduced = numbers.iter().map(|number| (number / divisor).to_string());
         reduced.collect::<Vec<_>>().join(",").parse().map_err(|_| PerSplitError::TooFine)
@@ -133,7 +133,7 @@ impl FromStr for PerSplit {
         let (train, validation, test) = match numbers.as_deref() {
             Ok(&[number]) => (number, number, number),
             Ok(&[train, validation, test]) => (train, validation, test),
-            _ => return Err(PerSplitError::Form),
+            _ => return Err(PerSplitError::Format),
         };
         if [train, validation, test].iter().any(|&number| number > Self::MOST) {
             return Err(PerSplitError::TooLarge);
@@ -231,7 +231,7 @@ mod tests {
             "-0.8,0.1,0.1",
             "1.,+0.1,0",
         ] {
-            assert_eq!(PerSplit::shares(text), Err(PerSplitError::Form), "{text}");
+            assert_eq!(PerSplit::shares(text), Err(PerSplitError::Format), "{text}");
         }
         for text in ["0.333333,0.333333,0.333334", "0.1234567891,0,1"] {
             assert_eq!(PerSplit::shares(text), Err(PerSplitError::TooFine), "{text}");

@@ -7,17 +7,17 @@ use sudoku_core::{Board, Cell, Limits, Solver};
 
 use crate::draw::{random_symmetry, seeded_rng};
 
-/// A scale of difficulty.
+/// A measure of a puzzle's difficulty.
 ///
-/// [`Guesses`] is one. What people find difficult is measured by other scales, whose crates
-/// implement this: a request takes any.
+/// [`Guesses`] is one such measure. Other crates can implement the trait for difficulty as people
+/// perceive it; a request accepts any implementation.
 ///
 /// ```
 /// use sudoku_core::Board;
 /// use sudoku_generator::{PuzzleRequest, DifficultyMeasure, seeded_rng};
 /// use sudoku_mrv::Mrv;
 ///
-/// /// How many times the rarest digit stands in the puzzle.
+/// /// The number of clues of the rarest digit.
 /// struct RarestDigit;
 ///
 /// impl DifficultyMeasure for RarestDigit {
@@ -37,15 +37,15 @@ use crate::draw::{random_symmetry, seeded_rng};
 /// # Ok::<(), sudoku_generator::GenerateError>(())
 /// ```
 pub trait DifficultyMeasure: Sync {
-    /// The scale's name for messages, so that a number can stand before it: `guesses of mrv`.
+    /// Returns the scale's name for messages, worded to follow a number: `guesses of mrv`.
     fn name(&self) -> String;
 
-    /// How difficult the proper puzzle is, in the scale's smallest unit; more is more difficult.
-    /// `None` if the scale has no answer, which ends the effort.
+    /// Rates a proper puzzle in the scale's smallest unit; a larger number means more difficult.
+    /// Returns `None` if the scale cannot rate it, which ends the search.
     fn rate(&self, board: &Board) -> Option<u64>;
 
-    /// The same for someone who has no use for a puzzle outside of the range: a scale may end its
-    /// work as soon as it knows that much, and when the flag of the limits is raised.
+    /// Rates a proper puzzle, but may stop as soon as the puzzle is known to be outside the range,
+    /// or when the stop flag of the limits is raised.
     fn rate_within(
         &self,
         board: &Board,
@@ -56,57 +56,60 @@ pub trait DifficultyMeasure: Sync {
         self.rate(board).map_or(RatedWithin::NoAnswer, RatedWithin::Number)
     }
 
-    /// What it asks of a puzzle beside the number.
+    /// Returns the scale's conditions on a puzzle besides the number.
     fn conditions(&self) -> Conditions {
         Conditions::default()
     }
 
-    /// How many clues a puzzle of this range has at least, as far as the scale alone tells.
+    /// Returns the fewest clues that a puzzle in this range can have, as far as the scale alone
+    /// determines it.
     fn fewest_clues(&self, range: &RangeInclusive<u64>) -> usize {
         let _ = range;
         0
     }
 
-    /// How many clues a puzzle of this range has at most, as far as the scale alone tells.
+    /// Returns the most clues that a puzzle in this range can have, as far as the scale alone
+    /// determines it.
     fn most_clues(&self, range: &RangeInclusive<u64>) -> usize {
         let _ = range;
         Cell::COUNT
     }
 
-    /// What a puzzle has that [`rate_within`](Self::rate_within) called unfit, in words that follow
-    /// on "it has so many clues and"; asked of one puzzle at the end of an effort, if at all.
+    /// Describes a puzzle that [`rate_within`](Self::rate_within) called unfit, in words that
+    /// continue the message "it has 24 clues and". It is called at most once, at the end of a
+    /// search.
     fn describe_unfit(&self, board: &Board) -> Option<String> {
         let _ = board;
         None
     }
 
-    /// A number of this scale in words.
+    /// Describes a number of this scale in words.
     fn describe(&self, number: u64) -> String {
         format!("{number} {}", self.name())
     }
 }
 
-/// What a scale asks of a puzzle beside a number, in names that it knows; the same wherever the
-/// same is asked.
+/// A scale's conditions on a puzzle besides the number, given by name. Equal conditions always have
+/// equal values.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Conditions {
-    /// The easiest and the most difficult level, if not every level will do.
+    /// The easiest and the most difficult level, or `None` for any level.
     pub levels: Option<[&'static str; 2]>,
-    /// Of each of these groups one technique is needed.
+    /// Groups of techniques; from each group the solution needs at least one.
     pub needs: Vec<Vec<&'static str>>,
-    /// None of these techniques is.
+    /// Techniques that the solution must not need.
     pub without: Vec<&'static str>,
 }
 
 impl Conditions {
-    /// Whether nothing else is asked.
+    /// Returns true if there are no conditions.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 }
 
-/// In words, with commas between.
+/// Prints the conditions in words, separated by commas.
 impl fmt::Display for Conditions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let levels = self.levels.iter().map(|[least, most]| match least == most {
@@ -119,18 +122,18 @@ impl fmt::Display for Conditions {
     }
 }
 
-/// What a scale says of a puzzle to someone who wants it within a range.
+/// The result of rating a puzzle against a range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RatedWithin {
-    /// How difficult it is, within the range or not.
+    /// The puzzle's difficulty, inside or outside the range.
     Number(u64),
-    /// It is none of those that are wanted; more was not found out.
+    /// The puzzle is not a wanted one; its exact difficulty was not determined.
     Unfit,
-    /// The scale has no answer, which ends the effort.
+    /// The scale cannot rate the puzzle, which ends the search.
     NoAnswer,
 }
 
-/// How difficult a puzzle is to be.
+/// A wanted difficulty: a scale and a range.
 #[derive(Clone)]
 #[non_exhaustive]
 pub struct Difficulty<'a> {
@@ -141,7 +144,7 @@ pub struct Difficulty<'a> {
 }
 
 impl<'a> Difficulty<'a> {
-    /// A difficulty in this range.
+    /// Makes a wanted difficulty of this range.
     pub(crate) const fn new(scale: &'a dyn DifficultyMeasure, range: RangeInclusive<u64>) -> Self {
         Self { scale, range }
     }
@@ -155,8 +158,8 @@ impl fmt::Debug for Difficulty<'_> {
     }
 }
 
-/// How many guesses a strategy takes for the proof that a puzzle is proper (solutions counted up to
-/// two).
+/// A difficulty measure: the number of guesses that a strategy makes to prove that the puzzle is
+/// proper (counting solutions up to two).
 #[derive(Clone, Copy)]
 #[non_exhaustive]
 pub struct Guesses<'a> {
@@ -164,21 +167,22 @@ pub struct Guesses<'a> {
     pub strategy: &'a str,
     /// The strategy, which has to report its guesses.
     pub solver: &'a dyn Solver,
-    /// Over how many images of the puzzle the guesses are averaged; at first 1, the puzzle itself.
+    /// The number of images of the puzzle over which the guesses are averaged. Default: 1, the
+    /// puzzle itself.
     pub images: u32,
 }
 
 impl<'a> Guesses<'a> {
-    /// The guesses that this strategy takes for the puzzle itself.
+    /// Makes the measure for this strategy and the puzzle itself, without images.
     #[must_use]
     pub const fn new(strategy: &'a str, solver: &'a dyn Solver) -> Self {
         Self { strategy, solver, images: 1 }
     }
 
-    /// The same scale with the guesses averaged over this number of images of the puzzle, itself
-    /// among them, and rounded: a search takes a different number of guesses for puzzles that
-    /// differ only in symmetries and in the names of the digits. The images are the same for all
-    /// puzzles.
+    /// Sets the number of images over which the guesses are averaged and rounded. An image is the
+    /// puzzle under a symmetry and a relabeling of the digits; the puzzle itself is the first. A
+    /// search makes different numbers of guesses for different images. The symmetries are the same
+    /// for all puzzles.
     #[must_use]
     pub const fn averaged_over(self, images: u32) -> Self {
         Self { images, ..self }
@@ -204,7 +208,8 @@ impl DifficultyMeasure for Guesses<'_> {
         Some(sum.saturating_add(u64::from(images / 2)) / u64::from(images))
     }
 
-    /// Where two cells are blank, each of them has one candidate.
+    /// Returns a bound: with at most two blank cells, each has one candidate, so no guess is
+    /// needed.
     fn most_clues(&self, range: &RangeInclusive<u64>) -> usize {
         if *range.start() > 0 { Cell::COUNT - 3 } else { Cell::COUNT }
     }
@@ -224,7 +229,7 @@ impl fmt::Debug for Guesses<'_> {
     }
 }
 
-/// The board moved and relabeled by symmetries that the number chooses.
+/// Returns the board under the symmetry and relabeling with this number.
 fn image(board: &Board, number: u32) -> Board {
     let (symmetry, relabeling) = random_symmetry(&mut seeded_rng(0, number.into()));
     relabeling.apply(&symmetry.apply(board))

@@ -1,25 +1,24 @@
-//! Random draws by methods that are written down here, so that no release of a library changes
-//! them.
+//! Random draws by documented methods, so that library updates cannot change them.
 
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256StarStar;
 use sudoku_core::{Relabeling, Symmetry};
 
-/// The version of everything between the seed and the puzzle.
+/// The version of the method that turns a seed into a puzzle.
 ///
-/// It goes up with every change after which a seed gives another puzzle than before.
+/// It increases with every change after which a seed gives a different puzzle.
 pub const GENERATOR_VERSION: u64 = 2;
 
-/// The random generator for the puzzle with this number of a series: xoshiro256\*\* (Blackman and
-/// Vigna, 2018).
+/// Returns the random generator for the puzzle with this index in the series of a seed:
+/// xoshiro256\*\* (Blackman and Vigna, 2018).
 ///
-/// Puzzles of a series are drawn independently, so that any of them can be made again without the
-/// others, in any order and on any thread.
+/// The puzzles of a series are drawn independently, so each can be made without the others, in any
+/// order and on any thread.
 ///
-/// The seeding, where `mix` is the output function of SplitMix64 (Steele, Lea and Flood, 2014): `x`
-/// starts at 0, and becomes `mix(x ^ word)` for the words [`GENERATOR_VERSION`], `seed` and `index`
-/// in turn. The four words of the state are then the next four numbers of the SplitMix64 sequence
-/// at `x`. Within a series no two indices give the same state.
+/// The state is seeded as follows, where `mix` is the output function of SplitMix64 (Steele, Lea
+/// and Flood, 2014): `x` starts at 0 and becomes `mix(x ^ word)` for the words
+/// [`GENERATOR_VERSION`], `seed` and `index` in turn. The four words of the state are the next four
+/// numbers of the SplitMix64 sequence at `x`. Within a series no two indices give the same state.
 #[must_use]
 pub fn seeded_rng(seed: u64, index: u64) -> Xoshiro256StarStar {
     let mut state =
@@ -32,31 +31,33 @@ pub fn seeded_rng(seed: u64, index: u64) -> Xoshiro256StarStar {
     Xoshiro256StarStar::from_seed(bytes)
 }
 
-/// SplitMix64's output function: a bijection that spreads every bit over all.
+/// Applies SplitMix64's output function: a bijection in which every input bit affects all output
+/// bits.
 const fn mix(word: u64) -> u64 {
     let word = (word ^ (word >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let word = (word ^ (word >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     word ^ (word >> 31)
 }
 
-/// A number from 0 to `bound - 1`, each equally likely; 0 if the bound is 0.
+/// Draws a number from 0 to `bound - 1`, each equally likely. Returns 0 if the bound is 0.
 ///
-/// Lemire's method (2019): the upper half of `next_u64() * bound` is the number, and the word is
-/// drawn again if the lower half is less than 2⁶⁴ mod `bound`.
+/// It uses Lemire's method (2019): the number is the upper half of `next_u64() * bound`, and the
+/// word is drawn again if the lower half is less than 2⁶⁴ mod `bound`.
 pub fn uniform_below<R: Rng + ?Sized>(rng: &mut R, bound: u64) -> u64 {
     loop {
         let product = u128::from(rng.next_u64()) * u128::from(bound);
         let lower = product as u64;
-        // The remainder is below the bound, which saves most draws the division.
+        // The remainder is less than the bound, so most draws need no division.
         if lower >= bound || lower >= bound.wrapping_neg().checked_rem(bound).unwrap_or(0) {
             return (product >> 64) as u64;
         }
     }
 }
 
-/// The same for a bound that may need more than 64 bits, by another method: of two words, the first
-/// above the second, as many upper bits as the bound less one has are the number, and both are
-/// drawn again if it is not below the bound.
+/// Draws a number from 0 to `bound - 1`, each equally likely, for bounds of more than 64 bits.
+///
+/// It uses rejection sampling: two words, the first as the upper half, are shifted right to the bit
+/// length of `bound - 1`. Both are drawn again if the result is not below the bound.
 pub fn uniform_below_u128<R: Rng + ?Sized>(rng: &mut R, bound: u128) -> u128 {
     let unused = bound.saturating_sub(1).leading_zeros();
     loop {
@@ -68,20 +69,20 @@ pub fn uniform_below_u128<R: Rng + ?Sized>(rng: &mut R, bound: u128) -> u128 {
     }
 }
 
-/// Puts the items into random order, each order equally likely.
+/// Shuffles the items, each order equally likely.
 ///
-/// Fisher and Yates' method in Durstenfeld's form (1964): for each place from the last down to the
-/// second, the item there is swapped with the one at `uniform_below(place + 1)`.
+/// It uses the Fisher–Yates shuffle in Durstenfeld's version (1964): for each index from the last
+/// down to 1, the item there is swapped with the one at `uniform_below(index + 1)`.
 pub fn shuffle<R: Rng + ?Sized, T>(rng: &mut R, items: &mut [T]) {
     for place in (1..items.len()).rev() {
         items.swap(place, uniform_below(rng, place as u64 + 1) as usize);
     }
 }
 
-/// A geometric symmetry and a relabeling, each pair equally likely.
+/// Draws a geometric symmetry and a relabeling, each pair equally likely.
 ///
-/// They are those with the numbers [`below`]`(Symmetry::COUNT)` and then
-/// [`below`]`(Relabeling::COUNT)`.
+/// They are those with the numbers [`uniform_below`]`(Symmetry::COUNT)` and then
+/// [`uniform_below`]`(Relabeling::COUNT)`.
 ///
 /// ```
 /// use sudoku_generator::{random_grid, random_symmetry, seeded_rng};
@@ -94,6 +95,6 @@ pub fn shuffle<R: Rng + ?Sized, T>(rng: &mut R, items: &mut [T]) {
 pub fn random_symmetry<R: Rng + ?Sized>(rng: &mut R) -> (Symmetry, Relabeling) {
     let symmetry = Symmetry::nth(uniform_below(rng, Symmetry::COUNT.into()) as u32);
     let relabeling = Relabeling::nth(uniform_below(rng, Relabeling::COUNT.into()) as u32);
-    // Every number below the count has one.
+    // Every number below the count is valid, so the defaults are never used.
     (symmetry.unwrap_or_default(), relabeling.unwrap_or_default())
 }

@@ -1,9 +1,7 @@
-//! Difficulty for people: the scales of `sudoku-logic`, with techniques that a puzzle needs and
-//! techniques that a player does not have.
+//! Human difficulty: the rating scales of `sudoku-logic`, with required and excluded techniques.
 //!
-//! A puzzle costs more to rate than to draw, so a rating ends where it is known that the puzzle is
-//! none of those that are wanted, and techniques that are worth more than the most that is wanted
-//! are not even looked for.
+//! Rating a puzzle costs more than drawing one. Therefore a rating ends as soon as the puzzle is
+//! known to be unwanted, and techniques above the wanted range are not searched for.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -16,7 +14,7 @@ use sudoku_logic::{
 
 use crate::difficulty::{Conditions, DifficultyMeasure, RatedWithin};
 
-/// A scale of human logic: ER in tenths, or HoDoKu's score.
+/// A difficulty measure by human solving techniques: the ER rating in tenths, or HoDoKu's score.
 ///
 /// ```
 /// use sudoku_generator::{TechniqueDifficulty, PatternSymmetry, PuzzleRequest, seeded_rng};
@@ -33,17 +31,17 @@ use crate::difficulty::{Conditions, DifficultyMeasure, RatedWithin};
 /// ```
 #[derive(Clone)]
 pub struct TechniqueDifficulty {
-    /// The techniques that a player has, in their order.
+    /// The techniques that the player knows, in the order in which they are tried.
     profile: RatingScale,
-    /// Of each of these groups one technique has to be among the steps.
+    /// Groups of names; a step of each group must be on the solution path.
     needs: Vec<Vec<StepName>>,
-    /// None of these may be among the steps.
+    /// Names that must not be on the solution path.
     without: Vec<StepName>,
     levels: RangeInclusive<HodokuLevel>,
 }
 
 impl TechniqueDifficulty {
-    /// A profile's scale.
+    /// Makes the measure for a rating scale, without conditions.
     #[must_use]
     pub fn new(profile: &RatingScale) -> Self {
         Self {
@@ -54,21 +52,21 @@ impl TechniqueDifficulty {
         }
     }
 
-    /// The same scale for puzzles on whose path there is a step of one of these names: where
-    /// techniques that come before it in the profile do not suffice. It can be said again, for
-    /// other techniques that are needed as well.
+    /// Requires a step with one of these names on the solution path, at a point where the
+    /// techniques that come earlier in the scale find nothing. Further calls add further
+    /// requirements.
     #[must_use]
     pub fn needing(mut self, names: &[StepName]) -> Self {
         self.needs.push(names.to_vec());
         self
     }
 
-    /// The same scale for a player who does not have these techniques: all others of the profile
-    /// have to suffice, but for brute force, which no player has.
+    /// Excludes these techniques: the puzzle must be solvable by the others. Brute force is always
+    /// excluded.
     ///
-    /// A technique of the profile whose steps have several names stays as long as one of them is
-    /// left; a puzzle on whose path it gives a step of another name is none of those that are
-    /// wanted.
+    /// A technique whose steps have several names stays in use as long as one of its names is
+    /// allowed. A puzzle is unwanted if the technique gives a step with an excluded name on its
+    /// path.
     #[must_use]
     pub fn without(mut self, names: &[StepName]) -> Self {
         let entries = self.profile.entries().iter();
@@ -82,14 +80,14 @@ impl TechniqueDifficulty {
         self
     }
 
-    /// The same scale for puzzles of these levels. Only HoDoKu's has levels.
+    /// Sets the wanted levels. Only HoDoKu's scale has levels.
     #[must_use]
     pub fn with_levels(self, levels: RangeInclusive<HodokuLevel>) -> Self {
         Self { levels, ..self }
     }
 
-    /// Those of the needed techniques that no technique of the profile gives, for a request that
-    /// cannot be met.
+    /// Returns the required names that no remaining technique of the scale can give. If there are
+    /// any, no puzzle meets the request.
     #[must_use]
     pub fn missing(&self) -> Vec<StepName> {
         let names = || self.profile.entries().iter().flat_map(|entry| entry.technique.names());
@@ -99,8 +97,8 @@ impl TechniqueDifficulty {
         groups.flatten().copied().collect()
     }
 
-    /// Whether a technique is left that fills the last blank cell: a single, a template or brute
-    /// force.
+    /// Returns true if a technique remains that can fill the last blank cell: a single, a template
+    /// or brute force.
     #[must_use]
     pub fn has_singles(&self) -> bool {
         use StepName::{BruteForce, HiddenSingle, LastCell, NakedSingle, TemplateSet};
@@ -108,8 +106,9 @@ impl TechniqueDifficulty {
         self.usable().any(|(_, name)| last.contains(&name))
     }
 
-    /// The difficulties, in tenths of ER or as scores, of puzzles that meet the rest of what is
-    /// asked, as far as the techniques tell; empty if there is no such puzzle.
+    /// Returns the range of difficulties, in tenths of ER or as scores, that puzzles under these
+    /// conditions can have, as far as the techniques determine it. The range is empty if no puzzle
+    /// meets the conditions.
     #[must_use]
     pub fn numbers(&self) -> RangeInclusive<u64> {
         #[expect(clippy::reversed_empty_ranges, reason = "there is no number")]
@@ -125,7 +124,8 @@ impl TechniqueDifficulty {
         if !self.profile.has_scores() {
             return easiest..=hardest;
         }
-        // As hard as a level are puzzles with a step of it, and those above the one below.
+        // A puzzle reaches a level by a step of that level, or by a score above the cap of the
+        // level below.
         let (low, high) = (*self.levels.start(), *self.levels.end());
         let is_hard =
             |rule: &&ScoreRule| matches!(rule, ScoreRule::Score { level, .. } if *level >= low);
@@ -137,8 +137,9 @@ impl TechniqueDifficulty {
         easiest..=(MOST_STEPS * hardest).min(high.cap().into())
     }
 
-    /// The ratings or scores next to this range, below it and above, if it lies between them and no
-    /// puzzle can be in it: one is rated as its hardest step is, and its score is a sum.
+    /// Returns the nearest possible values below and above the range if no puzzle can have a value
+    /// in it. A rating equals that of the hardest step, and a score is a sum of step scores, so
+    /// there are gaps.
     #[must_use]
     pub fn around(&self, range: &RangeInclusive<u64>) -> Option<[u64; 2]> {
         if range.is_empty() {
@@ -153,7 +154,7 @@ impl TechniqueDifficulty {
                 ScoreRule::PerStep { ratings: some, .. } => {
                     ratings.extend(some.iter().copied().map(tenths));
                 }
-                // Chains of any length: see `rating_of_length`.
+                // Chains have any length: see `rating_of_length`.
                 _ => ratings.extend(least(rule)..=most(rule)),
             }
         }
@@ -163,12 +164,12 @@ impl TechniqueDifficulty {
         ratings.range(range.clone()).next().is_none().then_some([*below, *above])
     }
 
-    /// The sums of scores next to this range if none is in it.
+    /// Returns the nearest possible sums of scores around the range if no sum is in it.
     fn sums_around(&self, range: &RangeInclusive<u64>) -> Option<[u64; 2]> {
         let scores: BTreeSet<u64> = self.usable().map(|(rule, _)| least(rule)).collect();
         let scores = || scores.iter().copied().filter(|&score| score > 0);
-        // To every sum the lowest score can be added: so for each remainder by it the lowest sum
-        // says which there are.
+        // The lowest score can be added to every sum. So the smallest sum for each remainder modulo
+        // the lowest score determines all possible sums.
         let lowest = scores().next().filter(|&lowest| lowest <= MOST_REMAINDERS)?;
         let mut sums = vec![None; lowest as usize];
         let mut new = vec![0];
@@ -193,8 +194,8 @@ impl TechniqueDifficulty {
         (above > end).then_some([below, above])
     }
 
-    /// The rules of the techniques that puzzles of the wanted levels can have, each with each name
-    /// that it has left.
+    /// Enumerates the techniques that puzzles of the wanted levels can have: each rule with each of
+    /// its allowed names.
     fn usable(&self) -> impl Iterator<Item = (&ScoreRule, StepName)> {
         let is_usable = |rule: &ScoreRule| match rule {
             ScoreRule::Score { level, .. } => level <= self.levels.end(),
@@ -207,8 +208,9 @@ impl TechniqueDifficulty {
         })
     }
 
-    /// The profile up to its last technique that can be worth this little. What stands between
-    /// stays, because a step of it says that a puzzle is too difficult.
+    /// Returns the scale up to its last technique that can have a value of at most `most`. The
+    /// harder techniques before it stay, because a step of one of them shows that a puzzle is too
+    /// difficult.
     fn up_to(&self, most: u64) -> RatingScale {
         let can_be = |rule: &ScoreRule| match *rule {
             ScoreRule::Score { score, level } => {
@@ -225,8 +227,8 @@ impl TechniqueDifficulty {
         })
     }
 
-    /// Whether no wanted puzzle is solved by [`SINGLES`] steps, or fewer, that are no harder than
-    /// singles.
+    /// Returns true if no wanted puzzle can be solved by [`SINGLES`] or fewer steps that are no
+    /// harder than singles.
     fn is_beyond_singles(&self, range: &RangeInclusive<u64>) -> bool {
         use StepName::{HiddenSingle, LastCell, NakedSingle};
         if self.usable().all(|(_, name)| name != NakedSingle) {
@@ -244,8 +246,8 @@ impl TechniqueDifficulty {
             || self.needs.iter().any(|group| !group.iter().any(is_easy))
     }
 
-    /// Takes the steps of a puzzle until it is known that it is none of those that are wanted;
-    /// returns how difficult it is if there are no steps left.
+    /// Solves a puzzle step by step until it is known to be unwanted. Returns the difficulty of a
+    /// wanted puzzle.
     fn fit(&self, board: &Board, most: u64, limits: &Limits<'_>) -> Option<u64> {
         let profile = self.up_to(most);
         let mut path = profile.path(&State::from(board), limits);
@@ -291,8 +293,8 @@ impl DifficultyMeasure for TechniqueDifficulty {
     }
 
     fn conditions(&self) -> Conditions {
-        // In an order of their own, each once, and only what the profile knows, so that they are
-        // the same wherever the same is asked.
+        // Sorted, without duplicates, and restricted to the scale's techniques, so that equal
+        // conditions have equal values.
         let named = |names: &[StepName]| -> Vec<&'static str> {
             let names: BTreeSet<StepName> = names.iter().copied().collect();
             names.into_iter().map(StepName::name).collect()
@@ -315,8 +317,9 @@ impl DifficultyMeasure for TechniqueDifficulty {
         }
     }
 
-    /// Of scores: each blank cell takes a step of its own, because a step places one digit at most
-    /// (what a template set knows of several cells is as many steps), and each step has a score.
+    /// Returns a bound for scales with scores: each blank cell needs its own step, because a step
+    /// places at most one digit, and each step has a score. (A template set that places several
+    /// digits counts as several steps.)
     fn fewest_clues(&self, range: &RangeInclusive<u64>) -> usize {
         let lowest = self.usable().map(|(rule, _)| least(rule)).min();
         let lowest = lowest.filter(|_| self.profile.has_scores());
@@ -325,7 +328,7 @@ impl DifficultyMeasure for TechniqueDifficulty {
         blanks.map_or(0, |blanks| Cell::COUNT.saturating_sub(blanks))
     }
 
-    /// A full board takes no step, and few blank cells take none that is harder than singles.
+    /// Returns a bound: a full board needs no step, and a few blank cells need only singles.
     fn most_clues(&self, range: &RangeInclusive<u64>) -> usize {
         let takes_steps = *range.start() > 0
             || !self.needs.is_empty()
@@ -350,7 +353,7 @@ impl DifficultyMeasure for TechniqueDifficulty {
         };
         let lacks = |group: &Vec<StepName>| !group.iter().any(|name| names.contains(name));
         let lack = match self.needs.iter().any(lacks) {
-            true => " without all the steps that are needed",
+            true => " without all required steps",
             false => "",
         };
         Some(format!("{}{level}{lack}", self.describe(number)))
@@ -365,7 +368,7 @@ impl DifficultyMeasure for TechniqueDifficulty {
     }
 }
 
-/// How difficult a puzzle of this rating is, and its level where there are levels.
+/// Returns the difficulty and the level of a rating; the level is `Easy` for scales without levels.
 fn number_of(rating: Rating) -> Option<(u64, HodokuLevel)> {
     match rating {
         Rating::Explainer(rating) => Some((tenths(rating.er), HodokuLevel::Easy)),
@@ -374,31 +377,33 @@ fn number_of(rating: Rating) -> Option<(u64, HodokuLevel)> {
     }
 }
 
-/// In a proper puzzle with so few blank cells there is always a naked single: where a cell has a
-/// second candidate, that digit's places in its row and in its column are other blank cells, and
-/// so it is with these, which makes four.
+/// The number of blank cells up to which a proper puzzle always has a naked single. Suppose no
+/// blank cell has a single candidate. Then a second candidate of a cell has another place in the
+/// cell's row and one in its column. These are blank cells too, and the same holds for them, which
+/// makes at least four.
 const SINGLES: usize = 3;
 
-/// The highest ER of a puzzle that anyone has found. (Nobody has proved that there is none above.)
+/// The highest ER of a known puzzle, in tenths. (No proof exists that harder puzzles are
+/// impossible.)
 const MOST_KNOWN: u64 = 119;
 
-/// With more remainders nothing is said of sums.
+/// The largest lowest score for which sums are computed.
 const MOST_REMAINDERS: u64 = 1 << 16;
 
-/// The most steps of a path: each takes at least one candidate away.
+/// The maximum number of steps of a path: each step removes at least one candidate.
 const MOST_STEPS: u64 = 729;
 
-/// What the easiest step of this rule is worth.
+/// Returns the value of the easiest step under this rule.
 fn least(rule: &ScoreRule) -> u64 {
     in_units(rule, rule.min())
 }
 
-/// What the hardest step of this rule is worth in any puzzle that is known.
+/// Returns the value of the hardest step under this rule in any known puzzle.
 fn most(rule: &ScoreRule) -> u64 {
     rule.max().map_or_else(|| least(rule).max(MOST_KNOWN), |most| in_units(rule, most))
 }
 
-/// A score as it is, a rating in tenths.
+/// Converts a score unchanged and a rating to tenths.
 fn in_units(rule: &ScoreRule, worth: f64) -> u64 {
     if matches!(rule, ScoreRule::Score { .. }) { worth as u64 } else { tenths(worth) }
 }

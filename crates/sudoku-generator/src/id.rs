@@ -1,4 +1,4 @@
-//! Short names from which puzzles can be made again.
+//! Puzzle IDs: short texts that recreate puzzles.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -13,8 +13,8 @@ use crate::request::{Minimality, PuzzleRequest};
 use crate::search::{GenerateError, GeneratedPuzzle};
 use crate::unavoidable::cells;
 
-/// What a puzzle was made from: the version of the generator, the constraints, seed and index; as
-/// text a word of eight letters and digits and more, from which every machine makes the same
+/// A puzzle ID: the generator version, the constraints, the seed and the index of a puzzle. As text
+/// it is a word of eight or more letters and digits, from which every machine makes the same
 /// puzzle.
 ///
 /// ```
@@ -32,46 +32,47 @@ use crate::unavoidable::cells;
 /// ```
 ///
 /// # The text
-/// Crockford's base 32 (digits, and letters without I, L, O and U), five bits a character, the
-/// highest first, filled up with zeros at the end. The bytes are:
-/// - the version;
-/// - the symmetry's place in [`PatternSymmetry::ALL`] plus 16 times the minimality (0 for orbits, 1
-///   for any, 2 for strict), plus 64 if there is more to say, plus 128 if the number of clues is
-///   restricted;
-/// - if there is more to say, what: 1 for an attempt, 2 for a pattern, 4 for given clues, added up;
-/// - if the number of clues is restricted, its least and its most;
-/// - the seed and the index, seven bits a byte, the lowest first, the highest bit set in all bytes
-///   but the last;
-/// - the number of the attempt, in the same way;
-/// - the cells of the pattern as 81 bits, the first cell's the lowest, in 11 bytes, the lowest
-///   first;
-/// - the cells of the given clues in the same way, and their digits, two in a byte, the first in
-///   the lower half;
-/// - a byte to check all that.
+/// The text is the bytes below in Crockford's base 32 (digits, and letters without I, L, O and U):
+/// five bits a character, the highest first, padded with zeros at the end. The bytes are:
+/// - The generator version.
+/// - A byte of constraints: the symmetry's index in [`PatternSymmetry::ALL`], plus 16 times the
+///   minimality (0 for orbits, 1 for any, 2 for strict), plus 64 if the ID is extended, plus 128 if
+///   the number of clues is restricted.
+/// - For an extended ID, the sum of its parts: 1 for an attempt, 2 for a pattern, 4 for given
+///   clues.
+/// - If the number of clues is restricted, the fewest and the most clues.
+/// - The seed and the index, each in groups of seven bits (LEB128): the lowest first, with the
+///   highest bit set in all bytes except the last.
+/// - The number of the attempt, in the same encoding.
+/// - The cells of the pattern as 81 bits in 11 bytes, little-endian; bit 0 is the first cell.
+/// - The cells of the given clues in the same encoding, and their digits, two per byte, the first
+///   in the lower half.
+/// - A check byte (CRC-8).
 ///
-/// Reading takes small letters, I and L for 1, O for 0, and hyphens anywhere.
+/// The parser also accepts lower-case letters, I and L for 1, O for 0, and hyphens anywhere.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct PuzzleId {
-    /// How many clues were wanted, within 17 and 81.
+    /// The wanted number of clues, within 17 to 81.
     pub clues: RangeInclusive<usize>,
     /// The wanted symmetry.
     pub symmetry: PatternSymmetry,
     /// The wanted minimality.
     pub minimality: Minimality,
-    /// The wanted pattern, if there was one.
+    /// The wanted pattern, if any.
     pub pattern: Option<Pattern>,
-    /// The wanted given clues.
+    /// The given clues; empty if there are none.
     pub givens: Board,
-    /// The attempt that the puzzle is from, if a difficulty was wanted: it takes the scale's place.
+    /// The number of the attempt that made the puzzle, if a difficulty was wanted. It replaces the
+    /// scale.
     pub attempt: Option<u32>,
     /// The seed of the series.
     pub seed: u64,
-    /// The number in the series.
+    /// The index in the series.
     pub index: u64,
 }
 
-/// The digits of base 32 as Douglas Crockford chose them.
+/// The digits of Douglas Crockford's base 32.
 const DIGITS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 const MINIMALITIES: [Minimality; 3] = [Minimality::Orbits, Minimality::Any, Minimality::Strict];
@@ -79,32 +80,32 @@ const MINIMALITIES: [Minimality; 3] = [Minimality::Orbits, Minimality::Any, Mini
 const RESTRICTED: u8 = 128;
 const EXTENDED: u8 = 64;
 
-// What an extended ID says more.
+// The parts of an extended ID.
 const ATTEMPT: u8 = 1;
 const PATTERN: u8 = 2;
 const GIVENS: u8 = 4;
 
-/// The most bytes of an ID without pattern and givens, which nearly all are: version, constraints,
-/// kinds, two numbers of clues, three numbers in groups of seven bits, and the check. An ID is made
-/// for each puzzle, so that its memory is asked for at once.
+/// The maximum size of an ID without pattern and givens, used as the initial capacity: version,
+/// constraints, parts, two numbers of clues, three numbers in groups of seven bits, and the check.
 const MOST_FREE_BYTES: usize = 5 + 10 + 10 + 5 + 1;
 
-/// This number of bytes holds a bit for each cell.
+/// The number of bytes that hold one bit per cell.
 const CELL_BYTES: usize = 11;
 
 impl PuzzleRequest<'_> {
-    /// The ID of the puzzle that this request gives with [`seeded_rng`] of these numbers. `None` if the
-    /// request has no number of clues from 17 to 81, or [solutions](PuzzleRequest::solutions) to draw
-    /// from, or a difficulty: then the puzzle has to be made first, and [`id_of`](Self::id_of)
-    /// gives its ID.
+    /// Returns the ID of the puzzle that this request makes with [`seeded_rng`] of this seed and
+    /// index. It does not check that an attempt meets the request.
     ///
-    /// Whether the request is met within its attempts is another matter.
+    /// Returns `None` in three cases: the request allows no number of clues from 17 to 81, it draws
+    /// from [solutions](PuzzleRequest::solutions), or it has a difficulty. With a difficulty, make
+    /// the puzzle first and use [`id_of`](Self::id_of).
     #[must_use]
     pub fn id(&self, seed: u64, index: u64) -> Option<PuzzleId> {
         self.id_with(self.attempt, seed, index)
     }
 
-    /// The ID of the puzzle that this request gave at an attempt, if that is part of the ID.
+    /// Returns the ID of the puzzle from this attempt. The attempt is part of the ID only for
+    /// requests with a difficulty or a fixed attempt.
     fn id_with(&self, attempt: Option<u32>, seed: u64, index: u64) -> Option<PuzzleId> {
         let clues = *self.clues.start().max(&17)..=*self.clues.end().min(&81);
         let has_id = (self.difficulty.is_none() || attempt.is_some())
@@ -122,7 +123,8 @@ impl PuzzleRequest<'_> {
         })
     }
 
-    /// The ID of a puzzle that this request gave with [`seeded_rng`] of these numbers.
+    /// Returns the ID of a puzzle that this request made with [`seeded_rng`] of this seed and
+    /// index.
     ///
     /// ```
     /// use sudoku_generator::{Guesses, PuzzleRequest, seeded_rng};
@@ -143,8 +145,9 @@ impl PuzzleRequest<'_> {
 }
 
 impl PuzzleId {
-    /// The request for the puzzle, with as many attempts as it takes. For a name from strangers,
-    /// who may have made one up for a puzzle that takes for ever, set [`PuzzleRequest::attempts`] lower.
+    /// Returns the request for the puzzle, with the maximum number of attempts. Set
+    /// [`PuzzleRequest::attempts`] lower for IDs from untrusted sources: an invented ID may ask for
+    /// a puzzle that takes forever.
     #[must_use]
     pub fn request(&self) -> PuzzleRequest<'static> {
         let request = PuzzleRequest::new()
@@ -156,10 +159,10 @@ impl PuzzleId {
         PuzzleRequest { pattern: self.pattern, attempt: self.attempt, ..request }
     }
 
-    /// Makes the puzzle.
+    /// Makes the puzzle of this ID.
     ///
     /// # Errors
-    /// Those of [`PuzzleRequest::generate`]; none for the name of a puzzle that was made.
+    /// The errors of [`PuzzleRequest::generate`]. The ID of a generated puzzle gives no error.
     pub fn generate(&self, solver: &dyn Solver) -> Result<GeneratedPuzzle, GenerateError> {
         self.request().generate(solver, &mut seeded_rng(self.seed, self.index))
     }
@@ -268,23 +271,22 @@ impl PuzzleId {
         if least < 17 || most > 81 || least > most {
             return Err(PuzzleIdError::Clues { least, most });
         }
-        // What is left over, or written in a longer way than needed, is nothing that was ever given
-        // out.
+        // Reject IDs with extra bytes or overlong numbers: no generator writes them.
         let mut written = id.to_bytes();
         written.pop();
         if written == bytes { Ok(id) } else { Err(PuzzleIdError::Constraints) }
     }
 }
 
-/// A byte that is different for bytes that differ in one place.
+/// Returns the CRC-8 of the bytes, which differs for bytes that differ in one place.
 fn check(bytes: &[u8]) -> u8 {
-    // The polynomial of the Dallas 1-Wire bus, in Rocksoft's terms 0x31 reflected.
+    // The polynomial of the Dallas 1-Wire bus: 0x31, reflected.
     bytes.iter().fold(0xff, |sum, byte| {
         (0..8).fold(sum ^ byte, |sum, _| if sum & 1 != 0 { sum >> 1 ^ 0x8c } else { sum >> 1 })
     })
 }
 
-/// Prints the text, such as `080YM3R7YC`.
+/// Prints the ID, such as `080YM3R7YC`.
 impl fmt::Display for PuzzleId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let bytes = self.to_bytes();
@@ -326,7 +328,7 @@ impl FromStr for PuzzleId {
                 bytes.push((held >> bits) as u8);
             }
         }
-        // What is left of the last character was filled up with zeros.
+        // The unused bits of the last character must be zero.
         if bits >= 5 || held & ((1 << bits) - 1) != 0 {
             return Err(PuzzleIdError::Check);
         }
@@ -334,41 +336,48 @@ impl FromStr for PuzzleId {
     }
 }
 
-/// Why a text is no [`PuzzleId`].
+/// The reason why a text is not a valid [`PuzzleId`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PuzzleIdError {
-    /// A character that base 32 does not have.
-    #[error("column {column}: found `{found}`, which no puzzle ID has")]
+    /// A character is not a base 32 digit.
+    #[error(
+        "column {column}: found `{found}`; a puzzle ID has only digits, letters except U, and \
+         hyphens"
+    )]
     Character {
-        /// Which character of the text, from 1 on.
+        /// The position of the character in the text, counted from 1.
         column: usize,
-        /// What stands there.
+        /// The character.
         found: char,
     },
-    /// Something is missing at the end.
-    #[error("the puzzle ID is incomplete")]
+    /// Characters are missing at the end.
+    #[error("the puzzle ID is incomplete; copy all of it")]
     Incomplete,
-    /// The characters that check the others do not.
-    #[error("the puzzle ID is mistyped: a character is wrong, missing or too many")]
+    /// The check byte does not match.
+    #[error("the puzzle ID is mistyped: a character is wrong, missing or extra")]
     Check,
-    /// The puzzle was made by another version of the generator, which this one cannot imitate.
+    /// The puzzle was made by another version of the generator, which this version cannot
+    /// reproduce.
     #[error(
-        "the puzzle is from version {found} of the generator, this is version {GENERATOR_VERSION}"
+        "the puzzle ID is from version {found} of the generator; this version reads only \
+         {GENERATOR_VERSION}"
     )]
     Version {
         /// The version that made it.
         found: u8,
     },
-    /// The numbers of clues are none that a puzzle can have, or no range.
-    #[error("the puzzle ID wants {least} to {most} clues, and a range goes up within 17 and 81")]
+    /// The range of clues is empty or not within 17 to 81.
+    #[error(
+        "the puzzle ID asks for {least} to {most} clues; a range must go up and lie within 17 to 81"
+    )]
     Clues {
-        /// The least number of clues.
+        /// The fewest clues.
         least: usize,
         /// The most clues.
         most: usize,
     },
-    /// The text says something else that no version of the generator would write.
-    #[error("the puzzle ID names no puzzle")]
+    /// The ID holds other values that no version of the generator writes.
+    #[error("the puzzle ID is invalid: no version of the generator writes these values")]
     Constraints,
 }

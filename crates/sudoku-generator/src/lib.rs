@@ -1,14 +1,4 @@
-//! Sudoku puzzles from a seed, made to order and proved proper by any solver.
-//!
-//! A [`PuzzleRequest`] says what is wanted: how many clues, in which cells or with which symmetry of
-//! their pattern, minimal or not, how difficult on which [`DifficultyMeasure`]; it is met by drawing a complete
-//! grid and taking clues away in random order for as long as the puzzle stays proper, or, in given
-//! cells, by changing digits until it is. The same seed gives the same puzzle on every machine,
-//! with every solver and in every release with the same [`GENERATOR_VERSION`]; where a difficulty
-//! is counted in guesses, with every solver that counts the same. The weak spot:
-//! drawing afresh until a puzzle fits is all it does about rare constraints (20 clues without
-//! symmetry, hundreds of guesses), and what it draws is not uniform: see
-//! [below](crate#what-is-drawn).
+//! sudoku-generator is a library that makes Sudoku puzzles with exactly one solution from a seed.
 //!
 //! ```
 //! use sudoku_generator::{PatternSymmetry, PuzzleRequest, seeded_rng};
@@ -16,43 +6,58 @@
 //!
 //! let request = PuzzleRequest::new().with_symmetry(PatternSymmetry::HalfTurn).with_clues(26..=28);
 //! let puzzle = request.generate(&Mrv, &mut seeded_rng(2026, 0))?;
-//! assert!(Mrv.is_proper(&puzzle.board));
-//! assert!((26..=28).contains(&puzzle.board.clue_count()));
+//! assert!(Mrv.is_proper(&puzzle.board) && (26..=28).contains(&puzzle.board.clue_count()));
 //! assert!(PatternSymmetry::HalfTurn.holds(&puzzle.board));
 //! # Ok::<(), sudoku_generator::GenerateError>(())
 //! ```
 //!
+//! A [`PuzzleRequest`] constrains the number of clues, the symmetry or the exact cells of the
+//! clues, the minimality, given clues, and the difficulty on a [`DifficultyMeasure`]. Any
+//! [`Solver`](sudoku_core::Solver) can prove that the puzzle is proper.
+//!
+//! To meet a request, the generator draws a complete grid and removes clues in random order as long
+//! as the puzzle stays proper. If the cells of the clues are fixed, it changes digits instead until
+//! the puzzle is proper. The generator repeats this until a puzzle meets the request.
+//!
 //! # Stability
-//! A puzzle is made from a [`PuzzleRequest`], the words that a random generator gives, and the answers of
-//! a solver to questions with one right answer: is this board proper, has it a solution, how many
-//! up to a thousand? Nothing else goes in unless a stop flag is raised, so that
-//! - every solver that answers right gives the same puzzle, whichever solutions it finds first;
-//! - the words of [`seeded_rng`] (xoshiro256\*\*, seeded by a method written down there) and what
-//!   [`below`], [`shuffle`] and [`random_symmetry`] make of them do not change with the libraries
-//!   that carry them;
-//! - what is made of the words changes only together with [`GENERATOR_VERSION`], which goes into
-//!   the seed.
+//! A puzzle depends on three inputs:
+//! - the [`PuzzleRequest`];
+//! - the words that the random generator returns;
+//! - the solver's answers to questions with exactly one correct answer: whether a board is proper,
+//!   whether it has a solution, and how many solutions it has up to a limit of 1,000.
 //!
-//! A [`PuzzleId`] is all of that in a word, from which the puzzle can be made again.
+//! Nothing else influences the puzzle, unless a stop flag is raised. Therefore
+//! - every correct solver gives the same puzzle, whichever solutions it finds first;
+//! - updates of other libraries change nothing: the words of [`seeded_rng`] (xoshiro256\*\* with a
+//!   documented seeding method) and the methods of [`uniform_below`], [`shuffle`] and
+//!   [`random_symmetry`] are fixed here;
+//! - a change of the method changes [`GENERATOR_VERSION`], which is part of the seed.
 //!
-//! With a wanted difficulty the choice also depends on its [`DifficultyMeasure`]: with [`Guesses`] it is as
-//! stable as the named strategy's search. The puzzle's ID is not: it says from which attempt the
-//! puzzle is, and needs no scale.
+//! A [`PuzzleId`] encodes these inputs in one short text that recreates the puzzle.
 //!
-//! # What is drawn
+//! With a wanted difficulty the choice also depends on its [`DifficultyMeasure`]. [`Guesses`] is as
+//! stable as the search of its strategy. The puzzle's ID does not depend on the measure: it stores
+//! the number of the attempt that made the puzzle.
+//!
+//! # Distribution
 //! There are three ways to draw:
-//! - [`random_grid`]: grids, without bias. Each of the 6,670,903,752,021,072,936,960 is equally
-//!   likely.
-//! - [`PuzzleRequest::generate`]: puzzles, the fast way. Taking clues away from the full grid down to a
-//!   minimal puzzle is what most generators do. It favours puzzles of few clues, and puzzles of the
-//!   same number of clues unevenly: its minimal puzzles without symmetry have 24.4 clues on
-//!   average, those of a fair draw from all minimal puzzles about 26.6 (Denis Berthier, "Unbiased
-//!   statistics of a CSP", 2009). A number of clues that is asked for of minimal puzzles changes
-//!   nothing about that: puzzles are drawn and kept if they fit. Puzzles on a [`Pattern`] or around
-//!   given clues have a bias that nobody knows; the grid around given clues is drawn evenly if
-//!   [their solutions](PuzzleRequest::with_solutions) are handed over.
-//! - [`Weighted::draw`]: minimal puzzles without symmetry, each with the weight that makes up for
-//!   that bias exactly, between numbers of clues and within each.
+//! - [`random_grid`] draws complete grids without bias: each of the 6,670,903,752,021,072,936,960
+//!   grids is equally likely.
+//! - [`PuzzleRequest::generate`] draws puzzles fast, but with a bias. Like most generators it
+//!   removes clues from a full grid until the puzzle is minimal. This favors puzzles with few
+//!   clues, and some puzzles with the same number of clues over others. Its minimal puzzles without
+//!   symmetry have 24.4 clues on average; a uniform sample of all minimal puzzles has about 26.6
+//!   (Denis Berthier, "Unbiased statistics of a CSP", 2009). A wanted number of clues does not
+//!   change this bias, because puzzles are drawn until one fits. The bias of puzzles on a
+//!   [`Pattern`] or with given clues is unknown. With given clues, the grid is uniform only if you
+//!   pass [their solutions](PuzzleRequest::with_solutions).
+//! - [`Weighted::draw`] draws minimal puzzles without symmetry, each with a weight that corrects
+//!   the bias exactly.
+//!
+//! # Limitations
+//! - Rare constraints take long: for 20 clues without symmetry or hundreds of guesses, the
+//!   generator only repeats random draws until a puzzle fits.
+//! - Puzzles are not uniformly distributed, see [Distribution](crate#distribution).
 
 mod difficulty;
 mod draw;

@@ -1,4 +1,4 @@
-//! Puzzles on a given pattern, and around given clues.
+//! Puzzles on a given pattern, and grids with given clues.
 
 use std::sync::atomic::AtomicBool;
 
@@ -8,16 +8,17 @@ use sudoku_core::{Board, Cell, Grid, Limits, Solver};
 use crate::draw::{shuffle, uniform_below};
 use crate::unavoidable::{CellBits, board_of, cells};
 
-/// So many solutions are counted at most to tell the better of two boards.
+/// The limit on counted solutions when two boards are compared.
 const MANY: u64 = 1000;
 
-/// So many changes are made to a board before it is given up.
+/// The number of changes to a board after which the attempt fails.
 const CHANGES: u32 = 2000;
 
 /// Draws a grid that has these clues, if there is one.
 ///
-/// Blank after blank in random order gets a digit: of those with which there is a solution, each
-/// equally likely. The grids are not: one that has few others near it is drawn more often.
+/// The blank cells are filled in random order. Each gets one of the digits for which a solution
+/// exists, each equally likely. The grids themselves are not equally likely: a grid with few
+/// similar ones is drawn more often.
 pub(crate) fn grid_with<R: Rng + ?Sized>(
     clues: &Board,
     solver: &dyn Solver,
@@ -34,15 +35,17 @@ pub(crate) fn grid_with<R: Rng + ?Sized>(
             solver.first_solution(&board).is_some()
         })?;
     }
-    // A board that was complete from the start has not been looked at.
+    // A board without blank cells was not checked above.
     board.to_grid().filter(Grid::is_valid)
 }
 
-/// Draws a proper puzzle with clues in exactly these cells, given a grid to start from; cells whose
-/// clue is `fixed` keep it. `None` if none was found, or the flag was raised before.
+/// Draws a proper puzzle with clues in exactly these cells, starting from the digits of a grid.
+/// Cells in `fixed` keep their clue. Returns `None` if no puzzle was found or the stop flag was
+/// raised.
 ///
-/// Clue after clue is replaced by another digit, at random, and the change is kept if there are not
-/// more solutions than before and still one. Only how many there are counts, not which.
+/// The method is a random local search: it replaces the digit of a random clue and keeps the change
+/// if the number of solutions does not increase and stays above zero. Only this number matters, not
+/// which solutions the solver finds.
 pub(crate) fn on_pattern<R: Rng + ?Sized>(
     pattern: CellBits,
     fixed: CellBits,
@@ -62,7 +65,7 @@ pub(crate) fn on_pattern<R: Rng + ?Sized>(
     };
     let mut solutions = count(&board, MANY);
     for _ in 0..CHANGES {
-        // A search that was stopped has counted too few.
+        // A stopped search counts too few solutions.
         if limits.is_stopped() {
             return None;
         }
@@ -77,7 +80,7 @@ pub(crate) fn on_pattern<R: Rng + ?Sized>(
             continue;
         };
         board.set(cell, Some(digit));
-        // One more than before says enough: it is worse.
+        // One solution more than before is enough to reject the change.
         match count(&board, MANY.min(solutions.saturating_add(1))) {
             now if (1..=solutions).contains(&now) => solutions = now,
             _ => board.set(cell, before),

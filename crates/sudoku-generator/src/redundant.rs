@@ -1,9 +1,9 @@
-//! Clues that a puzzle does not need, and clues that allow no solution.
+//! Redundant clues of a puzzle, and conflicting clues of a board without solution.
 
 use sudoku_core::{Board, Cell, Solver};
 
-/// Whether a proper puzzle stays proper without the clue in this cell. It is minimal if that holds
-/// for none of its clues.
+/// Returns true if a proper puzzle stays proper without the clue in this cell. A puzzle is minimal
+/// if this holds for none of its clues.
 ///
 /// ```
 /// use sudoku_core::{Board, Cell};
@@ -23,8 +23,8 @@ pub fn is_redundant(solver: &dyn Solver, puzzle: &Board, cell: Cell) -> bool {
     solver.is_proper(&without)
 }
 
-/// Of the clues of a board without a solution a part that has none either, and that would have one
-/// without any one of them. A board with a solution is given back as it is.
+/// Reduces a board without a solution to a minimal set of conflicting clues: without any one of
+/// them the rest has a solution. Returns a board that has a solution unchanged.
 ///
 /// ```
 /// use sudoku_core::{Board, Cell, Digit};
@@ -34,7 +34,7 @@ pub fn is_redundant(solver: &dyn Solver, puzzle: &Board, cell: Cell) -> bool {
 /// let mut board: Board =
 ///     "12345678....................................9...................................."
 ///         .parse()?;
-/// // No clue contradicts another, and yet the ninth cell has no digit left.
+/// // No two clues contradict each other, but the ninth cell has no candidate.
 /// assert_eq!(conflicting_clues(&Mrv, &board), board);
 /// board.set(Cell::at(8, 0).unwrap(), Digit::new(5));
 /// assert_eq!(conflicting_clues(&Mrv, &board).clue_count(), 9);

@@ -1,7 +1,7 @@
-//! The request: all constraints for a puzzle, and the effort to make for it.
+//! The request: all constraints on a puzzle and the limit on attempts.
 //!
-//! A constraint is a field here, a function that sets it, its place in a puzzle ID (`id.rs`), a
-//! check in `feasibility.rs` if it can be impossible, and a term of the miss in `search.rs`.
+//! A constraint consists of a field, a function that sets it, a part of the puzzle ID (`id.rs`), a
+//! check in `feasibility.rs` if it can be impossible, and a term of `Miss` in `search.rs`.
 
 use std::ops::{RangeFrom, RangeInclusive, RangeToInclusive};
 use std::sync::atomic::{AtomicBool, AtomicU64};
@@ -13,9 +13,9 @@ use crate::difficulty::{Difficulty, DifficultyMeasure};
 use crate::pattern::{Pattern, PatternSymmetry};
 use crate::unavoidable::CellBits;
 
-/// What is wanted of a puzzle.
+/// The constraints that a generated puzzle must meet.
 ///
-/// Without a constraint it is any minimal puzzle:
+/// By default, a request asks for any minimal puzzle without symmetry:
 ///
 /// ```
 /// use sudoku_generator::{Minimality, PuzzleRequest, seeded_rng};
@@ -24,7 +24,7 @@ use crate::unavoidable::CellBits;
 /// let minimal = PuzzleRequest::new().generate(&Mrv, &mut seeded_rng(7, 0))?;
 /// assert!(Mrv.is_proper(&minimal.board));
 ///
-/// // Exactly 32 clues, some of which can go.
+/// // Exactly 32 clues, some of which may be redundant.
 /// let request = PuzzleRequest::new().with_minimality(Minimality::Any).with_clues(32);
 /// assert_eq!(request.generate(&Mrv, &mut seeded_rng(7, 1))?.board.clue_count(), 32);
 /// # Ok::<(), sudoku_generator::GenerateError>(())
@@ -32,40 +32,40 @@ use crate::unavoidable::CellBits;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct PuzzleRequest<'a> {
-    /// How many clues the puzzle is to have; at first any number, 17 to 81.
+    /// The wanted number of clues. Default: 17 to 81.
     pub clues: RangeInclusive<usize>,
-    /// The symmetry of the pattern of clues; at first none.
+    /// The symmetry of the pattern of clues. Default: none.
     pub symmetry: PatternSymmetry,
-    /// Which clues are all to be needed; at first no orbit can go.
+    /// The wanted minimality. Default: no orbit of clues is redundant.
     pub minimality: Minimality,
-    /// How difficult it is to be, on which scale; at first anything.
+    /// The wanted difficulty and its scale. Default: any.
     pub difficulty: Option<Difficulty<'a>>,
-    /// The cells that are to hold clues, and no others; at first any.
+    /// The exact cells of the clues. Default: any cells.
     pub pattern: Option<Pattern>,
-    /// Clues that the puzzle is to have; at first none. They are no reason to call it not minimal,
-    /// and nor are their images under the symmetry to call it not orbit-minimal.
+    /// The clues that the puzzle must contain. Default: none. A puzzle counts as minimal even if
+    /// these clues are redundant, and as orbit-minimal even if their images under the symmetry are.
     pub givens: Board,
-    /// The solutions of the given clues, if each is to be drawn with the same chance; at first the
-    /// clues are completed digit by digit, which is quicker to begin with, and not even.
+    /// The solutions of the given clues, from which the grid is drawn uniformly. Default: none;
+    /// then the given clues are completed cell by cell, which starts faster but is not uniform.
     pub solutions: Option<&'a Solutions>,
-    /// A flag with which another thread, which may have a clock, ends the effort after the attempt
-    /// under way, and on a pattern that attempt too.
+    /// A flag by which another thread ends the search after the current attempt; on a pattern the
+    /// current attempt ends early too.
     pub stop: Option<&'a AtomicBool>,
-    /// A counter that goes up by one with each attempt, for whoever watches from another thread;
-    /// several efforts can share it.
+    /// A counter that every attempt increments, for progress reports from another thread. Several
+    /// searches can share it.
     pub attempt_counter: Option<&'a AtomicU64>,
-    /// The effort: how many attempts to make at most, at first 1000, each for one puzzle. One is
-    /// always made.
+    /// The maximum number of attempts; each makes one puzzle. Default: 1000. At least one attempt
+    /// is always made.
     pub attempts: u32,
-    /// The puzzle of exactly this attempt, counted from 1 and no more than
-    /// [`attempts`](Self::attempts), whatever else is wanted of it; at first
-    /// the first that meets the request. By this a [`PuzzleId`](crate::PuzzleId) makes a puzzle of
-    /// some difficulty again, without the scale.
+    /// The number of the one attempt whose puzzle is returned, whether or not it meets the request.
+    /// It counts from 1 up to [`attempts`](Self::attempts). Default: none; the first puzzle that
+    /// meets the request is returned. A [`PuzzleId`](crate::PuzzleId) uses this to recreate a
+    /// puzzle of some difficulty without the scale.
     pub attempt: Option<u32>,
 }
 
-/// A number, or a range of numbers: what [`PuzzleRequest::with_clues`] and [`PuzzleRequest::with_difficulty`]
-/// take.
+/// A number or a range of numbers, the argument of [`PuzzleRequest::with_clues`] and
+/// [`PuzzleRequest::with_difficulty`].
 ///
 /// ```
 /// use sudoku_generator::PuzzleRequest;
@@ -75,7 +75,7 @@ pub struct PuzzleRequest<'a> {
 /// assert_eq!(PuzzleRequest::new().with_clues(..=22).clues, 0..=22);
 /// ```
 pub trait IntoRange<T> {
-    /// The range, with both ends in it.
+    /// Converts the value to an inclusive range.
     fn into_range(self) -> RangeInclusive<T>;
 }
 
@@ -109,27 +109,34 @@ macro_rules! into_range {
 
 into_range!(usize u64);
 
-/// Which clues of a puzzle are all needed.
+/// The degree to which every clue of a puzzle must be needed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Minimality {
-    /// Any proper puzzle. Taking clues away stops as soon as there are no more than a number that
-    /// is drawn evenly from the wanted range for each attempt, or where no orbit can go without
-    /// leaving the range or the puzzle losing its only solution.
+    /// Any proper puzzle. Each attempt draws a number uniformly from the wanted range and removes
+    /// orbits until at most that many clues are left. It stops earlier if no orbit can be removed
+    /// within the range while the puzzle stays proper.
     Any,
-    /// Orbit-minimal: no orbit of clues (a clue with its images under the symmetry) can go without
-    /// the puzzle losing its only solution, but for orbits with a given clue. Without symmetry this
-    /// is strictly minimal, and on a pattern the same as `Strict` is asked for.
+    /// Orbit-minimal: without any one orbit (a clue with its images under the symmetry) the puzzle
+    /// has several solutions. Orbits with a given clue are exempt. Without symmetry this means
+    /// strictly minimal; on a pattern it means the same as `Strict`.
     #[default]
     Orbits,
-    /// Minimal: no single clue can go but for given ones. Puzzles are drawn as for `Orbits` and
-    /// kept if this holds: of 1000 drawn, that is about 40 with a diagonal, 19 with half-turn
-    /// symmetry, 12 with a mirror between halves, 3 with both diagonals, and less than one with any
-    /// other symmetry.
+    /// Strictly minimal: without any one clue the puzzle has several solutions. Given clues are
+    /// exempt. Puzzles are drawn as for `Orbits` and kept if they are minimal. Out of 1000 puzzles,
+    /// about this many are:
+    ///
+    /// | symmetry | minimal, of 1000 |
+    /// |---|--:|
+    /// | a diagonal | 40 |
+    /// | half turn | 19 |
+    /// | a mirror between halves | 12 |
+    /// | both diagonals | 3 |
+    /// | any other | less than 1 |
     Strict,
 }
 
 impl<'a> PuzzleRequest<'a> {
-    /// The request for any minimal puzzle without symmetry.
+    /// Returns the request for any minimal puzzle without symmetry.
     #[must_use]
     pub const fn new() -> Self {
         Self {
@@ -147,30 +154,29 @@ impl<'a> PuzzleRequest<'a> {
         }
     }
 
-    /// The same request with a wanted number of clues, or a range of them.
+    /// Sets the wanted number of clues, or a range of them.
     ///
-    /// Of the minimal puzzles that are drawn nearly all have 22 to 27 clues; of the orbit-minimal
-    /// ones 24 to 32 with a half turn, one diagonal or one mirror, and 26 to 44 with more. Other
-    /// numbers of clues are rare, and more of them take [`Minimality::Any`].
+    /// Nearly all minimal puzzles have 22 to 27 clues. Nearly all orbit-minimal puzzles have 24 to
+    /// 32 clues with a half turn, one diagonal or one mirror, and 26 to 44 with more symmetry.
+    /// Other numbers of clues are rare; for more clues use [`Minimality::Any`].
     #[must_use]
     pub fn with_clues(self, clues: impl IntoRange<usize>) -> Self {
         Self { clues: clues.into_range(), ..self }
     }
 
-    /// The same request with a symmetry of the pattern.
+    /// Sets the symmetry of the pattern.
     #[must_use]
     pub fn with_symmetry(self, symmetry: PatternSymmetry) -> Self {
         Self { symmetry, ..self }
     }
 
-    /// The same request with another minimality.
+    /// Sets the minimality.
     #[must_use]
     pub fn with_minimality(self, minimality: Minimality) -> Self {
         Self { minimality, ..self }
     }
 
-    /// The same request with a wanted difficulty: a number or a range on a scale, in the scale's
-    /// smallest unit.
+    /// Sets the wanted difficulty: a number or a range in the scale's smallest unit.
     #[must_use]
     pub fn with_difficulty<'b>(
         self,
@@ -183,30 +189,29 @@ impl<'a> PuzzleRequest<'a> {
         PuzzleRequest { difficulty: Some(Difficulty::new(scale, range.into_range())), ..self }
     }
 
-    /// The same request with a pattern: clues in exactly these cells.
+    /// Sets the pattern: the puzzle has clues in exactly these cells.
     ///
-    /// Puzzles on it are looked for by changing clue after clue at random until one is proper, from
-    /// a random grid and up to 2000 times in each attempt. Most patterns of 24 clues and more that
-    /// have puzzles at all have one found in a few attempts. Without [`Minimality::Any`] no single
-    /// clue may be superfluous, which is rare where there are many.
+    /// An attempt starts from a random grid and changes single clues at random, up to 2000 times,
+    /// until the puzzle is proper. For most patterns with 24 clues or more that have a puzzle, a
+    /// few attempts find one. Except with [`Minimality::Any`], every single clue must be needed,
+    /// which is rare on large patterns.
     #[must_use]
     pub fn with_pattern(self, pattern: Pattern) -> Self {
         Self { pattern: Some(pattern), ..self }
     }
 
-    /// The same request with clues that the puzzle is to have.
+    /// Sets the clues that the puzzle must contain.
     #[must_use]
     pub fn with_givens(self, givens: Board) -> Self {
         Self { givens, solutions: None, ..self }
     }
 
-    /// The same request with the clues of this board, and with its solutions, of which each is then
-    /// drawn with the same chance.
+    /// Sets the given clues, and draws the grid uniformly from their solutions.
     ///
-    /// To number them takes as long as to count them, milliseconds for most clues and up to some
-    /// seconds for five to twelve; a draw then takes some 20 µs, less than completing the clues
-    /// digit by digit. The puzzle has no ID, because the numbers of solutions may change with a
-    /// version of `sudoku-count`.
+    /// Building [`Solutions`] takes as long as counting them: milliseconds for most clues, and up
+    /// to some seconds for five to twelve clues. A draw then takes about 20 µs, less than
+    /// completing the clues cell by cell. The puzzle has no ID, because the numbering of solutions
+    /// may change with a version of `sudoku-count`.
     ///
     /// ```
     /// use sudoku_core::Board;
@@ -230,7 +235,7 @@ impl<'a> PuzzleRequest<'a> {
         PuzzleRequest { givens: *solutions.board(), solutions: Some(solutions), ..self }
     }
 
-    /// The same request with a stop flag.
+    /// Sets the stop flag: see [`stop`](Self::stop).
     #[must_use]
     pub fn with_stop<'b>(self, stop: &'b AtomicBool) -> PuzzleRequest<'b>
     where
@@ -239,8 +244,7 @@ impl<'a> PuzzleRequest<'a> {
         PuzzleRequest { stop: Some(stop), ..self }
     }
 
-    /// The same request with a counter of its attempts: see
-    /// [`attempt_counter`](Self::attempt_counter).
+    /// Sets the counter of attempts: see [`attempt_counter`](Self::attempt_counter).
     #[must_use]
     pub fn with_attempt_counter<'b>(self, counter: &'b AtomicU64) -> PuzzleRequest<'b>
     where
@@ -249,26 +253,26 @@ impl<'a> PuzzleRequest<'a> {
         PuzzleRequest { attempt_counter: Some(counter), ..self }
     }
 
-    /// The same request with another limit on the effort.
+    /// Sets the maximum number of attempts.
     #[must_use]
     pub fn with_attempts(self, attempts: u32) -> Self {
         Self { attempts, ..self }
     }
 
-    /// The same request for the puzzle of exactly this attempt, whose number an ID tells.
+    /// Requests the puzzle of exactly this attempt, as a puzzle ID records it.
     #[must_use]
     pub fn with_attempt(self, attempt: u32) -> Self {
         Self { attempt: Some(attempt), ..self }
     }
 
-    /// The cells with given clues: none as a rule, which is seen sooner than which.
+    /// Returns the cells with given clues. The comparison with the empty board is a fast path.
     pub(crate) fn given_cells(&self) -> CellBits {
         if self.givens == Board::EMPTY { 0 } else { Pattern::of(&self.givens).0 }
     }
 }
 
 impl Default for PuzzleRequest<'_> {
-    /// The request for any minimal puzzle without symmetry.
+    /// Returns the request for any minimal puzzle without symmetry.
     fn default() -> Self {
         Self::new()
     }

@@ -1,4 +1,4 @@
-//! The search: attempts to draw a puzzle that meets a request.
+//! The search for a puzzle that meets a request.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -19,7 +19,7 @@ use crate::removal::{Removal, RemovalTarget};
 use crate::request::{Minimality, PuzzleRequest};
 use crate::unavoidable::{CellBits, board_of};
 
-/// A puzzle that was made, with what is known of it.
+/// A generated puzzle with its solution and difficulty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct GeneratedPuzzle {
@@ -27,49 +27,51 @@ pub struct GeneratedPuzzle {
     pub board: Board,
     /// Its only solution.
     pub solution: Grid,
-    /// How difficult it is on the scale that the request names, if it names one.
+    /// The difficulty on the request's scale, if the request has one.
     pub difficulty: Option<u64>,
-    /// Which attempt it is from, counted from 1.
+    /// The number of the attempt that made the puzzle, counted from 1.
     pub attempts: u32,
 }
 
-/// Why there is no puzzle.
+/// The reason why no puzzle was made.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum GenerateError {
-    /// No puzzle can meet the request, or none is known that could. Nothing was drawn.
+    /// No puzzle can meet the request, or no known puzzle does. Nothing was drawn.
     #[error("there is no such puzzle: {0}")]
     InfeasibleRequest(#[from] InfeasibleRequestError),
-    /// None of the attempts met the request. Others might.
+    /// None of the attempts met the request; further attempts might.
     #[error(transparent)]
     AttemptsExhausted(Box<AttemptsExhaustedError>),
-    /// The scale of difficulty with this name had no answer: a strategy, for instance, that does
-    /// not report its guesses.
-    #[error("no answer to how many {scale} a puzzle takes")]
+    /// The scale of difficulty could not rate a puzzle, for example because the strategy does not
+    /// report its guesses.
+    #[error("no rating for a puzzle by {scale}; choose a solver that reports it")]
     Unrated {
         /// The scale's name.
         scale: String,
     },
 }
 
-/// What an effort that did not meet the request came to.
+/// The result of attempts that all missed the request.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub struct AttemptsExhaustedError {
-    /// How many attempts were made, each of which draws a puzzle, or on a pattern finds none.
+    /// The number of attempts. Each attempt makes one puzzle, or on a pattern possibly none.
     pub attempts: u32,
-    /// The nearest puzzle: the first whose number of clues is nearest to the wanted range; among
-    /// those one that is minimal as wanted; among those the nearest in difficulty. It is proper,
-    /// and, but for a pattern, orbit-minimal if the request is for minimal puzzles. `None` if on
-    /// the wanted pattern no proper puzzle was found, or if one attempt was asked for.
+    /// The puzzle that misses the request by the least, or `None` if only one specific attempt was
+    /// requested or if the wanted pattern gave no proper puzzle. Puzzles are compared by the
+    /// distance to the wanted number of clues, then by minimality, then by the distance in
+    /// difficulty; of equal ones the first is kept. The puzzle is proper. If the request is for
+    /// minimal puzzles, it is orbit-minimal, except on a pattern.
     pub nearest: Option<GeneratedPuzzle>,
-    /// How difficult the nearest one is, in words, if the request names a scale and that is known.
+    /// The difficulty of the nearest puzzle in words, if the request has a scale and the difficulty
+    /// is known.
     pub difficulty: Option<String>,
-    /// Whether the stop flag ended the effort early.
+    /// True if the stop flag ended the search early.
     pub is_stopped: bool,
-    /// Whether the nearest one has as many clues as wanted.
+    /// True if the nearest puzzle has a wanted number of clues.
     pub has_wanted_clues: bool,
-    /// Whether the nearest one is minimal as wanted.
+    /// True if the nearest puzzle is as minimal as wanted.
     pub is_minimal: bool,
 }
 
@@ -81,20 +83,20 @@ impl fmt::Display for AttemptsExhaustedError {
         }
         let Some(nearest) = nearest else {
             if *attempts == 0 {
-                return write!(f, "the wanted attempt is not among those that are allowed");
+                return write!(f, "the requested attempt is 0 or above the limit on attempts");
             }
             let word = if *attempts == 1 { "attempt" } else { "attempts" };
-            return write!(f, "{attempts} {word} found no puzzle");
+            return write!(f, "no puzzle found in {attempts} {word}");
         };
         if *attempts == 1 {
-            write!(f, "one puzzle was made and did not meet the request; it has")?;
+            write!(f, "no match in 1 attempt; its puzzle has")?;
         } else {
             let which = match difficulty {
-                _ if !has_wanted_clues => "the nearest by clues",
-                Some(_) if nearest.difficulty.is_some() => "the nearest by difficulty",
-                _ => "one of them",
+                _ if !has_wanted_clues => "the closest by clues",
+                Some(_) if nearest.difficulty.is_some() => "the closest by difficulty",
+                _ => "one puzzle",
             };
-            write!(f, "none of {attempts} puzzles met the request; {which} has")?;
+            write!(f, "no match in {attempts} attempts; {which} has")?;
         }
         write!(f, " {} clues", nearest.board.clue_count())?;
         if !is_minimal {
@@ -108,24 +110,28 @@ impl fmt::Display for AttemptsExhaustedError {
 }
 
 impl PuzzleRequest<'_> {
-    /// Makes a puzzle that meets the request. `solver` proves it proper and has no other influence;
-    /// one that breaks its contract may lead to a puzzle that is not proper or not minimal, and to
-    /// nothing worse.
+    /// Makes a puzzle that meets the request.
     ///
-    /// Each attempt draws a grid, then, with [`Minimality::Any`], the number of clues to stop at
-    /// ([`below`] of the size of the range up to 81), then the order of the
-    /// [orbits](PatternSymmetry::orbits) without given clues ([`shuffle`]); every orbit in turn is
-    /// taken away if the puzzle stays proper without it. The grid is a [`random_grid`], or one
-    /// around the given clues, not all of which are equally likely but of
-    /// [`solutions`](PuzzleRequest::solutions). With a pattern no clue is taken
-    /// away: see [`with_pattern`](Self::with_pattern).
+    /// `solver` proves that the puzzle is proper and has no other influence. A solver that breaks
+    /// its contract may cause a puzzle that is not proper or not minimal, but nothing worse.
+    ///
+    /// An attempt without a pattern has these steps:
+    /// 1. Draw the grid: [`random_grid`] without given clues, otherwise one of the grids with these
+    ///    clues. These grids are equally likely only if [`solutions`](PuzzleRequest::solutions) is
+    ///    set.
+    /// 2. With [`Minimality::Any`], draw the number of clues to stop at: [`uniform_below`] of the
+    ///    size of the range up to 81.
+    /// 3. [`shuffle`] the [orbits](PatternSymmetry::orbits) without given clues.
+    /// 4. Remove each orbit in turn if the puzzle stays proper without it.
+    ///
+    /// With a pattern no clue is removed: see [`with_pattern`](Self::with_pattern).
     ///
     /// # Errors
-    /// - [`GenerateError::InfeasibleRequest`], before anything is drawn, if no puzzle can meet the
-    ///   request.
-    /// - [`GenerateError::AttemptsExhausted`] with the nearest puzzle that came up, if none of the
-    ///   attempts met it. The next call with the same random generator goes on with new attempts.
-    /// - [`GenerateError::Unrated`] if the scale that the request names has no answer.
+    /// - [`GenerateError::InfeasibleRequest`] if no puzzle can meet the request. Nothing is drawn
+    ///   then.
+    /// - [`GenerateError::AttemptsExhausted`] with the nearest puzzle if none of the attempts met
+    ///   the request. Another call with the same random generator continues with new attempts.
+    /// - [`GenerateError::Unrated`] if the request's scale cannot rate a puzzle.
     pub fn generate<R: Rng + ?Sized>(
         &self,
         solver: &dyn Solver,
@@ -166,8 +172,8 @@ impl PuzzleRequest<'_> {
         })))
     }
 
-    /// Draws what the attempts before this one drew, and takes what this one draws. Nothing is
-    /// drawn if it is not among the attempts that may be made.
+    /// Repeats the draws of all attempts up to this one and returns the puzzle of this one. Draws
+    /// nothing if the attempt is above the limit.
     fn repeat<R: Rng + ?Sized>(
         &self,
         attempt: u32,
@@ -207,8 +213,8 @@ impl PuzzleRequest<'_> {
         }
     }
 
-    /// Draws a puzzle, and says by how much it misses the request; `None` if that is more than the
-    /// least so far, or there is none.
+    /// Draws a puzzle and returns by how much it misses the request. Returns `None` if the puzzle
+    /// misses it by more than `best`, or if there is no puzzle.
     fn attempt<R: Rng + ?Sized>(
         &self,
         solver: &dyn Solver,
@@ -230,7 +236,7 @@ impl PuzzleRequest<'_> {
         let (&least, &most) = (self.clues.start(), self.clues.end());
         let clues = distance(least as u64..=most as u64, board.clue_count() as u64);
         let miss = Miss { clues, not_minimal: !is_strict, difficulty: 0 };
-        // How difficult a puzzle is may take long to know.
+        // Rating a puzzle may be slow, so skip it if the puzzle is already worse.
         if best.is_some_and(|best| miss > best) {
             return Ok(None);
         }
@@ -239,7 +245,7 @@ impl PuzzleRequest<'_> {
         Ok(Some((miss, GeneratedPuzzle { board, solution, difficulty, attempts })))
     }
 
-    /// How difficult a puzzle is, if that is known, and by how much it misses the wanted range.
+    /// Returns the puzzle's difficulty, if known, and its distance from the wanted range.
     fn difficulty_of(&self, board: &Board) -> Result<(Option<u64>, u64), GenerateError> {
         let Some(Difficulty { scale, range }) = &self.difficulty else {
             return Ok((None, 0));
@@ -253,7 +259,7 @@ impl PuzzleRequest<'_> {
         }
     }
 
-    /// Draws a grid and takes orbits of clues away.
+    /// Draws a grid and removes orbits of clues from it.
     fn draw<R: Rng + ?Sized>(
         &self,
         solver: &dyn Solver,
@@ -287,18 +293,18 @@ impl PuzzleRequest<'_> {
     }
 }
 
-/// Whether no single clue of a proper puzzle can go but for those that were given.
+/// Returns true if every clue of a proper puzzle is needed, not counting the given clues.
 fn is_minimal(solver: &dyn Solver, board: &Board, givens: &Board) -> bool {
     let mut others = board.clues().filter(|&(cell, _)| givens.get(cell).is_none());
     !others.any(|(cell, _)| is_redundant(solver, board, cell))
 }
 
-/// How far a number is from a range.
+/// Returns the distance of a number from a range.
 fn distance(range: RangeInclusive<u64>, number: u64) -> u64 {
     range.start().saturating_sub(number).max(number.saturating_sub(*range.end()))
 }
 
-/// By how much a puzzle misses a request; the number of clues weighs most, the difficulty least.
+/// The distance of a puzzle from a request, compared by clues first and by difficulty last.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Miss {
     clues: u64,

@@ -1,4 +1,4 @@
-//! A difficulty as people ask for it: in tenths, by level and by techniques.
+//! The user's view of a difficulty: a range in tenths, levels and techniques.
 
 #[cfg(feature = "logic")]
 use std::fmt;
@@ -13,8 +13,8 @@ use crate::difficulty::{DifficultyMeasure, Guesses};
 use crate::human::TechniqueDifficulty;
 use crate::request::PuzzleRequest;
 
-/// A scale and the numbers on it that are wanted, as people write them: ER with one place behind
-/// the point, scores and guesses as whole numbers.
+/// A difficulty scale with a wanted range. The range is in tenths, so it can hold ER values with
+/// one decimal as well as whole scores and guesses.
 ///
 /// ```
 /// use sudoku_generator::{Guesses, PuzzleRequest, WantedDifficulty, WantedDifficultyError, seeded_rng};
@@ -23,32 +23,32 @@ use crate::request::PuzzleRequest;
 /// let wanted = WantedDifficulty::of_guesses(Guesses::new("mrv", &Mrv), 20..=50)?;
 /// let puzzle = wanted.constrain(PuzzleRequest::new()).generate(&Mrv, &mut seeded_rng(1, 0));
 /// assert!((2..=5).contains(&puzzle.unwrap().difficulty.expect("it is rated")));
-/// // There is no half a guess.
+/// // A search cannot make 2.5 guesses.
 /// let half = WantedDifficulty::of_guesses(Guesses::new("mrv", &Mrv), 25..=50);
 /// assert_eq!(half.err(), Some(WantedDifficultyError::NotWhole));
 /// # Ok::<(), WantedDifficultyError>(())
 /// ```
 pub struct WantedDifficulty {
     scale: Box<dyn DifficultyMeasure + Send>,
-    /// In the scale's smallest unit.
+    /// The range in the scale's smallest unit.
     range: RangeInclusive<u64>,
-    /// How many tenths such a unit is.
+    /// The size of that unit in tenths.
     unit: u64,
 }
 
-/// What is asked of the steps by which a puzzle is solved.
+/// Constraints on the solution path of a puzzle.
 #[cfg(feature = "logic")]
 #[derive(Clone, Debug, Default)]
 pub struct WantedSteps {
-    /// HoDoKu's levels, if not every one will do.
+    /// The range of HoDoKu levels, or `None` for any level.
     pub levels: Option<RangeInclusive<HodokuLevel>>,
-    /// A step of each of these has to be on the path, see [`TechniqueDifficulty::needing`].
+    /// Techniques that must each occur on the solution path, see [`TechniqueDifficulty::needing`].
     pub needs: Vec<NamedTechniques>,
-    /// A player does not have these techniques, see [`TechniqueDifficulty::without`].
+    /// Techniques that the player does not know, see [`TechniqueDifficulty::without`].
     pub without: Vec<NamedTechniques>,
 }
 
-/// In the words in which it was asked.
+/// Prints the constraints with the names that the user gave, such as `of level Easy with x-wing`.
 #[cfg(feature = "logic")]
 impl fmt::Display for WantedSteps {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -68,78 +68,87 @@ impl fmt::Display for WantedSteps {
     }
 }
 
-/// Why a scale cannot say whether a puzzle is as wanted.
+/// An invalid or impossible wanted difficulty.
 #[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum WantedDifficultyError {
-    /// A number that no scale has.
-    #[error("a difficulty is a number such as 7.2 or 5, not {number}")]
+    /// The number is negative, not finite, or has more than one decimal.
+    #[error(
+        "a difficulty is a number such as 7.2 or 5 (at least 0, at most one decimal), not {number}"
+    )]
     NoDifficulty {
         /// The number.
         number: f64,
     },
-    /// A number with tenths on a scale that has none.
-    #[error("a difficulty on this scale is a whole number; only scales of ratings have tenths")]
+    /// The number has a decimal, but the scale has only whole numbers.
+    #[error("a difficulty on this scale is a whole number; only ER ratings have decimals")]
     NotWhole,
-    /// Levels of a scale that has ratings.
-    #[error("a level takes the scale hodoku, and this is {scale}")]
+    /// A level is wanted, but the scale has none.
+    #[error("the scale {scale} has no levels; use the scale hodoku for levels")]
     NoLevels {
         /// The scale's name.
         scale: &'static str,
     },
-    /// A technique is needed or left out that the scale does not have.
-    #[error("the scale {scale} has no step that is called {name}")]
+    /// A required or excluded technique does not exist on the scale.
+    #[error("the scale {scale} has no technique named {name}")]
     NoTechnique {
         /// The name, of a technique or of a group.
         name: String,
         /// The scale's name.
         scale: &'static str,
     },
-    /// A technique is needed that is to be left out.
-    #[error("{name} is needed, and left out")]
+    /// A technique is both required and excluded.
+    #[error("{name} is both required and excluded; remove it from one of the two lists")]
     ExcludedAndRequired {
         /// The name, of a technique or of a group.
         name: String,
     },
-    /// No technique is left for the last cell of a puzzle.
-    #[error("without any single no puzzle can be solved: its last blank cell takes one")]
+    /// All techniques that can fill the last cell of a puzzle are excluded.
+    #[error("no puzzle can be solved without singles; allow at least one kind of single")]
     SinglesExcluded,
-    /// What is asked of the steps contradicts itself.
-    #[error("no puzzle is {asked} on the scale {scale}: these steps are harder than the level")]
+    /// The required techniques are harder than the wanted level.
+    #[error(
+        "no puzzle {asked} exists on the scale {scale}: the required techniques are harder than \
+         the level"
+    )]
     TooHardForLevel {
-        /// What is asked, in words.
+        /// The constraints on the steps, such as `of level Easy with x-wing`.
         asked: String,
         /// The scale's name.
         scale: &'static str,
     },
-    /// No step has a rating in the range, or no scores add up to one in it, and so no puzzle has.
-    #[error("no puzzle is rated so on the scale {scale}: after {below} comes {above}")]
+    /// No puzzle can have a difficulty in the range: no technique has such a rating, or no sum of
+    /// scores is in it.
+    #[error(
+        "no puzzle has this difficulty on the scale {scale}: the nearest possible values are \
+         {below} and {above}"
+    )]
     BetweenRatings {
         /// The scale's name.
         scale: &'static str,
-        /// The next rating below.
+        /// The nearest possible value below the range.
         below: String,
-        /// The next rating above.
+        /// The nearest possible value above the range.
         above: String,
     },
-    /// No puzzle is known that is so difficult, or so easy, and meets the rest.
-    #[error("no puzzle is known of this difficulty: {asked} they have {least} to {most}")]
+    /// No known puzzle that meets the other constraints has a difficulty in the range.
+    #[error("no known puzzle has this difficulty: {asked} puzzles have {least} to {most}")]
     NoKnownPuzzle {
-        /// The scale, and what else is asked, in words.
+        /// The scale and the constraints on the steps, such as `on the scale se with x-wing`.
         asked: String,
-        /// What the easiest can have, in words.
+        /// The smallest possible value, such as `ER 1.0`.
         least: String,
-        /// What the hardest has, in words.
+        /// The largest known value.
         most: String,
     },
 }
 
 impl WantedDifficulty {
-    /// So many tenths of a guess, on an average over several images or not.
+    /// Makes a wanted number of guesses, given in tenths.
     ///
     /// # Errors
-    /// If an end of the range is no multiple of ten, and not the highest number, which leaves the
-    /// range open.
+    /// [`WantedDifficultyError::NotWhole`] if an end of the range is not a multiple of ten. An
+    /// upper end of `u64::MAX` is allowed: it leaves the range open.
     pub fn of_guesses(
         scale: Guesses<'static>,
         tenths: RangeInclusive<u64>,
@@ -148,11 +157,11 @@ impl WantedDifficulty {
         Ok(Self { scale: Box::new(scale), range, unit: WHOLE })
     }
 
-    /// So many tenths on a scale of human logic, by such steps.
+    /// Makes a wanted difficulty on a rating scale, with constraints on the steps.
     ///
     /// # Errors
-    /// See [`WantedDifficultyError`]; ends of the range are as for
-    /// [`of_guesses`](Self::of_guesses) where the scale has scores.
+    /// See [`WantedDifficultyError`]. If the scale has scores, the ends of the range must be
+    /// multiples of ten, as for [`of_guesses`](Self::of_guesses).
     ///
     /// ```
     /// use sudoku_generator::{WantedDifficulty, WantedSteps};
@@ -204,7 +213,7 @@ impl WantedDifficulty {
         let unit = if profile.has_scores() { WHOLE } else { 1 };
         let range = in_units(&tenths, unit)?;
         let is_beyond = range.end() < numbers.start() || range.start() > numbers.end();
-        // An empty range is the request's to refuse.
+        // `PuzzleRequest::check` rejects an empty range.
         if is_beyond && !range.is_empty() {
             let asked = format!("on the scale {} {steps}", profile.name());
             let asked = asked.trim_end().to_owned();
@@ -217,10 +226,11 @@ impl WantedDifficulty {
         Ok(Self { scale: Box::new(scale), range, unit })
     }
 
-    /// A number that someone wrote, in tenths.
+    /// Converts a number that a user wrote to tenths.
     ///
     /// # Errors
-    /// If it is below 0 or no number, or has more than one place behind the point.
+    /// [`WantedDifficultyError::NoDifficulty`] if the number is negative or not finite, or has more
+    /// than one decimal.
     pub fn tenths_of(number: f64) -> Result<u64, WantedDifficultyError> {
         let tenths = (number * 10.0).round();
         let is_exact = (tenths / 10.0 - number).abs() < 1e-9;
@@ -231,26 +241,27 @@ impl WantedDifficulty {
         }
     }
 
-    /// The request for puzzles that are so difficult.
+    /// Adds this difficulty to a request.
     #[must_use]
     pub fn constrain<'a>(&'a self, request: PuzzleRequest<'a>) -> PuzzleRequest<'a> {
         request.with_difficulty(&*self.scale, self.range.clone())
     }
 
-    /// A number of the scale in tenths.
+    /// Converts a number of the scale to tenths.
     #[must_use]
     pub const fn tenths(&self, number: u64) -> u64 {
         number.saturating_mul(self.unit)
     }
 
-    /// Whether people write the scale's numbers without a point.
+    /// Returns whether the scale's numbers are whole, so that they are written without a decimal
+    /// point.
     #[must_use]
     pub const fn is_whole(&self) -> bool {
         self.unit == WHOLE
     }
 }
 
-/// A range of tenths in units of so many tenths.
+/// Converts a range in tenths to units of `unit` tenths.
 fn in_units(
     tenths: &RangeInclusive<u64>,
     unit: u64,
@@ -263,8 +274,8 @@ fn in_units(
     Ok(in_units(*tenths.start())?..=in_units(*tenths.end())?)
 }
 
-/// How many tenths a whole number has.
+/// The number of tenths in a whole number.
 const WHOLE: u64 = 10;
 
-/// Whole numbers up to here are exact as they are.
+/// The largest number of tenths that is accepted: 2⁵³, up to which `f64` holds every integer.
 const MOST_TENTHS: f64 = 9_007_199_254_740_992.0;

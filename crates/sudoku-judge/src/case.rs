@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 
 use sudoku_core::{Board, Cell, Grid, Solver};
 
-use crate::form::{AnswerError, JudgeForm, smallest};
+use crate::format::{AnswerError, JudgeFormat, smallest};
 
 /// One puzzle to be solved.
 #[derive(Clone, Debug)]
@@ -29,16 +29,16 @@ impl Case {
 
     /// What a program finds on its standard input.
     #[must_use]
-    pub fn input(&self, form: JudgeForm) -> String {
-        format!("{}\n", form.form().display(&self.puzzle))
+    pub fn input(&self, format: JudgeFormat) -> String {
+        format!("{}\n", format.format().display(&self.puzzle))
     }
 
     /// What a program may write to its standard output: the smallest solution, which is right in
     /// both problems; nothing if there is no solution. Any solver will do.
     #[must_use]
-    pub fn answer(&self, form: JudgeForm, solver: &dyn Solver) -> Option<String> {
+    pub fn answer(&self, format: JudgeFormat, solver: &dyn Solver) -> Option<String> {
         let best = self.smallest.get_or_init(|| smallest(&self.puzzle, solver)).as_ref()?;
-        Some(format!("{}\n", form.form().display(best.as_board())))
+        Some(format!("{}\n", format.format().display(best.as_board())))
     }
 
     /// Checks whether an output is a right answer. Any solver will do: it is asked for nothing that
@@ -49,11 +49,11 @@ impl Case {
     pub fn check(
         &self,
         output: &str,
-        form: JudgeForm,
+        format: JudgeFormat,
         solver: &dyn Solver,
     ) -> Result<(), AnswerError> {
-        let grid = form.check(output, &self.puzzle)?;
-        if form == JudgeForm::Boj2239
+        let grid = format.check(output, &self.puzzle)?;
+        if format == JudgeFormat::Boj2239
             && let Some(best) = self.smallest.get_or_init(|| smallest(&self.puzzle, solver))
             && let Some(cell) =
                 Cell::all().find(|&cell| grid.as_board().get(cell) != best.as_board().get(cell))

@@ -7,7 +7,7 @@ use serde::Serialize;
 use sudoku_core::Solver;
 
 use crate::case::Case;
-use crate::form::JudgeForm;
+use crate::format::JudgeFormat;
 
 /// What the judge says of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, strum::Display)]
@@ -66,8 +66,8 @@ impl Judgement {
 
     /// Judges a run of a program for this problem on this case.
     #[must_use]
-    pub fn new(report: &RunReport, case: &Case, form: JudgeForm, solver: &dyn Solver) -> Self {
-        let (verdict, mut causes) = verdict(report, case, form, solver);
+    pub fn new(report: &RunReport, case: &Case, format: JudgeFormat, solver: &dyn Solver) -> Self {
+        let (verdict, mut causes) = verdict(report, case, format, solver);
         match report.left_behind {
             0 => {}
             1 => causes.push("it left 1 process behind, which was ended".to_owned()),
@@ -115,7 +115,7 @@ fn telling_line(error_output: &str) -> Option<&str> {
 fn verdict(
     report: &RunReport,
     case: &Case,
-    form: JudgeForm,
+    format: JudgeFormat,
     solver: &dyn Solver,
 ) -> (Verdict, Vec<String>) {
     match &report.ending {
@@ -141,7 +141,7 @@ fn verdict(
         RunEnding::Signaled(signal) => {
             (Verdict::RuntimeError, vec![format!("ended by signal {signal}")])
         }
-        RunEnding::Exited(0) => match case.check(&report.output, form, solver) {
+        RunEnding::Exited(0) => match case.check(&report.output, format, solver) {
             Ok(()) => (Verdict::Accepted, Vec::new()),
             Err(error) => (Verdict::WrongAnswer, vec![error.to_string()]),
         },

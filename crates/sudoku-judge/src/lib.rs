@@ -9,7 +9,7 @@
 //! use process_tree::Supervisor;
 //! use std::time::Duration;
 //! use sudoku_core::Board;
-//! use sudoku_judge::{Case, Judge, JudgeForm, Program, ProgramSummary, Verdict};
+//! use sudoku_judge::{Case, Judge, JudgeFormat, Program, ProgramSummary, Verdict};
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! let judge = Judge {
@@ -20,7 +20,7 @@
 //!     stops_at_failure: true,
 //!     solver: sudoku_registry::find("mrv").expect("the registry has it").solver,
 //! };
-//! let program = Program::named("mine", vec!["./a.out".into()], JudgeForm::Boj2580)?;
+//! let program = Program::named("mine", vec!["./a.out".into()], JudgeFormat::Boj2580)?;
 //! let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 //! let puzzle: Board = line.parse()?;
 //! let judgements = judge.run(&[program], &[Case::new(puzzle)], |_| {})?;
@@ -37,13 +37,13 @@
 //! [2239]: https://www.acmicpc.net/problem/2239
 
 mod case;
-mod form;
+mod format;
 mod judgement;
 mod program;
 mod run;
 
 pub use case::Case;
-pub use form::{AnswerError, JudgeForm, UnknownFormError};
+pub use format::{AnswerError, JudgeFormat, UnknownFormatError};
 pub use judgement::{Judgement, ProgramSummary, Verdict, memory_text};
 pub use program::{Program, ProgramError};
 pub use run::{Judge, JudgeEvent};

@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::path::Path;
 
-use crate::form::{JudgeForm, UnknownFormError};
+use crate::format::{JudgeFormat, UnknownFormatError};
 
 /// A program that is judged.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,7 +11,7 @@ pub struct Program {
     /// Its name in every table.
     pub name: String,
     /// Which problem it solves.
-    pub form: JudgeForm,
+    pub format: JudgeFormat,
     /// The program and its arguments.
     pub command: Vec<OsString>,
 }
@@ -25,17 +25,17 @@ pub enum ProgramError {
     NoName,
     /// What follows the `@` is no problem.
     #[error(transparent)]
-    Form(#[from] UnknownFormError),
+    Format(#[from] UnknownFormatError),
 }
 
 impl Program {
     /// A program that is called by the file name of its command; nothing if the command is empty.
     #[must_use]
-    pub fn from_command(command: &[OsString], form: JudgeForm) -> Option<Self> {
+    pub fn from_command(command: &[OsString], format: JudgeFormat) -> Option<Self> {
         let program = command.first()?;
         let name = Path::new(program).file_name().unwrap_or(program).to_string_lossy();
         let name = name.replace(char::is_control, "\u{fffd}");
-        Some(Self { name, form, command: command.to_vec() })
+        Some(Self { name, format, command: command.to_vec() })
     }
 
     /// A program that is called `NAME`, or `NAME@FORM` if it solves another problem than the
@@ -46,15 +46,15 @@ impl Program {
     pub fn named(
         name: &str,
         command: Vec<OsString>,
-        default: JudgeForm,
+        default: JudgeFormat,
     ) -> Result<Self, ProgramError> {
-        let (name, form) = match name.rsplit_once('@') {
+        let (name, format) = match name.rsplit_once('@') {
             None => (name, default),
-            Some((name, form)) => (name, form.parse()?),
+            Some((name, format)) => (name, format.parse()?),
         };
         if name.is_empty() || name.contains(char::is_control) {
             return Err(ProgramError::NoName);
         }
-        Ok(Self { name: name.to_owned(), form, command })
+        Ok(Self { name: name.to_owned(), format, command })
     }
 }

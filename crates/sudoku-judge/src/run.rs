@@ -6,7 +6,7 @@ use process_tree::{RunRequest, Supervisor, SupervisorError};
 use sudoku_core::Solver;
 
 use crate::case::Case;
-use crate::form::JudgeForm;
+use crate::format::JudgeFormat;
 use crate::judgement::{Judgement, Verdict};
 use crate::program::Program;
 
@@ -69,7 +69,7 @@ impl Judge<'_> {
                     let mut judgement = self.run_once(program, case)?;
                     if at == 0
                         && judgement.verdict != Verdict::Accepted
-                        && let Some(other) = self.other_form(program, case)?
+                        && let Some(other) = self.other_format(program, case)?
                     {
                         judgement.add(&format!("it is accepted as a program for {other}"));
                     }
@@ -82,15 +82,15 @@ impl Judge<'_> {
     }
 
     /// The other problem that a failed program is for, if it is.
-    fn other_form(
+    fn other_format(
         &self,
         program: &Program,
         case: &Case,
-    ) -> Result<Option<JudgeForm>, SupervisorError> {
-        for &form in JudgeForm::ALL.iter().filter(|&&form| form != program.form) {
-            let other = Program { form, ..program.clone() };
+    ) -> Result<Option<JudgeFormat>, SupervisorError> {
+        for &format in JudgeFormat::ALL.iter().filter(|&&format| format != program.format) {
+            let other = Program { format, ..program.clone() };
             if self.run_once(&other, case)?.verdict == Verdict::Accepted {
-                return Ok(Some(form));
+                return Ok(Some(format));
             }
         }
         Ok(None)
@@ -103,10 +103,10 @@ impl Judge<'_> {
     pub fn run_once(&self, program: &Program, case: &Case) -> Result<Judgement, SupervisorError> {
         let report = self.supervisor.run(&RunRequest {
             command: program.command.clone(),
-            input: case.input(program.form),
+            input: case.input(program.format),
             time_limit: self.time_limit,
             memory_limit: self.memory_limit,
         })?;
-        Ok(Judgement::new(&report, case, program.form, self.solver))
+        Ok(Judgement::new(&report, case, program.format, self.solver))
     }
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 use process_tree::{RunEnding, RunReport};
 use sudoku_core::{Board, Cell};
 use sudoku_judge::{
-    AnswerError, Case, JudgeForm, Judgement, Program, ProgramSummary, Verdict, memory_text,
+    AnswerError, Case, JudgeFormat, Judgement, Program, ProgramSummary, Verdict, memory_text,
 };
 
 const SOLUTION: &str =
@@ -19,14 +19,14 @@ fn board(line: &str) -> Board {
     line.parse().expect("a good line")
 }
 
-fn output(form: JudgeForm, line: &str) -> String {
-    form.form().display(&board(line)).to_string()
+fn output(format: JudgeFormat, line: &str) -> String {
+    format.format().display(&board(line)).to_string()
 }
 
 #[test]
 fn right_answers_pass_whatever_stands_at_the_ends() {
-    for &form in JudgeForm::ALL {
-        let text = output(form, SOLUTION);
+    for &format in JudgeFormat::ALL {
+        let text = output(format, SOLUTION);
         let expected = Ok(board(SOLUTION).to_grid().expect("complete"));
         for text in [
             text.clone(),
@@ -35,20 +35,20 @@ fn right_answers_pass_whatever_stands_at_the_ends() {
             text.replace('\n', "\r\n"),
             format!("{text}\n\n  \n"),
         ] {
-            assert_eq!(form.check(&text, &board(PUZZLE)), expected, "{text:?}");
+            assert_eq!(format.check(&text, &board(PUZZLE)), expected, "{text:?}");
         }
     }
-    let wide = output(JudgeForm::Boj2580, SOLUTION).replace(' ', "  ");
-    assert!(JudgeForm::Boj2580.check(&wide, &board(PUZZLE)).is_ok());
+    let wide = output(JudgeFormat::Boj2580, SOLUTION).replace(' ', "  ");
+    assert!(JudgeFormat::Boj2580.check(&wide, &board(PUZZLE)).is_ok());
 }
 
 #[test]
 fn each_error_is_named() {
     let line = |line, found: &str| AnswerError::Line { line, found: found.to_owned() };
-    for &form in JudgeForm::ALL {
-        let text = output(form, SOLUTION);
+    for &format in JudgeFormat::ALL {
+        let text = output(format, SOLUTION);
         let lines: Vec<&str> = text.lines().collect();
-        let check = |text: &str| form.check(text, &board(PUZZLE)).err();
+        let check = |text: &str| format.check(text, &board(PUZZLE)).err();
         let first = text.lines().next().expect("a line").replace('1', "+1");
         let first = format!("line 1 of its output is not nine digits: `{first}`");
         assert_eq!(check(""), Some(AnswerError::Nothing));
@@ -60,39 +60,39 @@ fn each_error_is_named() {
         let longer = text.replacen(lines[2], &format!("{}{}", lines[2], " 1"), 1);
         assert!(matches!(check(&longer), Some(AnswerError::Line { line: 3, .. })));
         assert_eq!(
-            check(&output(form, PUZZLE).replace('.', "0")),
+            check(&output(format, PUZZLE).replace('.', "0")),
             Some(AnswerError::Blank(Cell::all().next().expect("r1c1")))
         );
         // The digits of a column exchanged with those of another in one row.
         let twice = format!("31{}", &SOLUTION[2..]);
-        assert!(matches!(check(&output(form, &twice)), Some(AnswerError::Rules(_))));
+        assert!(matches!(check(&output(format, &twice)), Some(AnswerError::Rules(_))));
         let other: String =
             SOLUTION.bytes().map(|digit| char::from((digit - b'0') % 9 + b'1')).collect();
-        let changed = check(&output(form, &other)).expect("another puzzle's");
+        let changed = check(&output(format, &other)).expect("another puzzle's");
         assert_eq!(changed.to_string(), "r1c2 is a clue and was changed");
     }
     // Each problem's form is not the other's.
     let (spaced, packed) =
-        (output(JudgeForm::Boj2580, SOLUTION), output(JudgeForm::Boj2239, SOLUTION));
-    for (form, text, complaint) in [
+        (output(JudgeFormat::Boj2580, SOLUTION), output(JudgeFormat::Boj2239, SOLUTION));
+    for (format, text, complaint) in [
         (
-            JudgeForm::Boj2580,
+            JudgeFormat::Boj2580,
             packed,
             "line 1 of its output has nothing between its digits, where boj2580 wants spaces: \
              `135469278`; boj2239 is written like that",
         ),
         (
-            JudgeForm::Boj2239,
+            JudgeFormat::Boj2239,
             spaced,
             "line 1 of its output has spaces between its digits, where boj2239 wants nothing: \
              `1 3 5 4 6 9 2 7 8`; boj2580 is written like that",
         ),
     ] {
-        let said = form.check(&text, &board(PUZZLE)).map_err(|error| error.to_string());
+        let said = format.check(&text, &board(PUZZLE)).map_err(|error| error.to_string());
         assert_eq!(said, Err(complaint.to_owned()));
     }
     assert_eq!(
-        JudgeForm::Boj2239.check("\u{1b}[2J", &board(PUZZLE)).map_err(|error| error.to_string()),
+        JudgeFormat::Boj2239.check("\u{1b}[2J", &board(PUZZLE)).map_err(|error| error.to_string()),
         Err("line 1 of its output is not nine digits: `\\u{1b}[2J`".to_owned())
     );
 }
@@ -103,10 +103,11 @@ fn the_smallest_is_that_of_the_strategies_that_find_it_first() {
     for name in ["judge", "many", "none", "empty"] {
         let set = sudoku_corpus::set(name).expect("a known set");
         for puzzle in set.puzzles().expect("a good set") {
-            let form = JudgeForm::Boj2239;
+            let format = JudgeFormat::Boj2239;
             let expected = find("bitmask").first_solution(&puzzle.board);
-            let expected = expected.map(|grid| form.form().display(grid.as_board()).to_string());
-            let answer = Case::new(puzzle.board).answer(form, find("mrv"));
+            let expected =
+                expected.map(|grid| format.format().display(grid.as_board()).to_string());
+            let answer = Case::new(puzzle.board).answer(format, find("mrv"));
             assert_eq!(
                 answer.as_deref().map(str::trim_end),
                 expected.as_deref(),
@@ -119,13 +120,13 @@ fn the_smallest_is_that_of_the_strategies_that_find_it_first() {
 
 #[test]
 fn a_problem_that_is_stated_comes_before_the_default() {
-    let form = |name: &str| {
-        Program::named(name, Vec::new(), JudgeForm::Boj2580).map(|it| (it.name, it.form))
+    let format = |name: &str| {
+        Program::named(name, Vec::new(), JudgeFormat::Boj2580).map(|it| (it.name, it.format))
     };
-    assert_eq!(form("a"), Ok(("a".to_owned(), JudgeForm::Boj2580)));
-    assert_eq!(form("scan@boj2239"), Ok(("scan".to_owned(), JudgeForm::Boj2239)));
+    assert_eq!(format("a"), Ok(("a".to_owned(), JudgeFormat::Boj2580)));
+    assert_eq!(format("scan@boj2239"), Ok(("scan".to_owned(), JudgeFormat::Boj2239)));
     for bad in ["", "a@boj1", "@boj2580", "\u{1b}"] {
-        assert!(form(bad).is_err(), "{bad}");
+        assert!(format(bad).is_err(), "{bad}");
     }
 }
 
@@ -133,7 +134,7 @@ fn a_problem_that_is_stated_comes_before_the_default() {
 fn a_command_has_the_name_of_its_file() {
     let name = |words: &[&str]| {
         let command: Vec<_> = words.iter().map(OsString::from).collect();
-        Program::from_command(&command, JudgeForm::Boj2580).map(|program| program.name)
+        Program::from_command(&command, JudgeFormat::Boj2580).map(|program| program.name)
     };
     assert_eq!(name(&["target/a.out", "x/y"]).as_deref(), Some("a.out"));
     assert_eq!(name(&["a\u{1b}b"]).as_deref(), Some("a\u{fffd}b"));
@@ -191,7 +192,7 @@ fn everything_that_was_seen_of_a_run_is_told() {
     report.error_output = "\n \n\u{1b}[2Jno such thing\nmore".to_owned();
     (report.left_behind, report.not_ended) = (2, 1);
     report.cpu = Some(Duration::from_millis(20));
-    let judgement = Judgement::new(&report, &case, JudgeForm::Boj2580, solver);
+    let judgement = Judgement::new(&report, &case, JudgeFormat::Boj2580, solver);
     assert_eq!(judgement.verdict, Verdict::TimeLimitExceeded);
     assert_eq!(judgement.cpu_ns, Some(20_000_000));
     assert_eq!(

@@ -57,7 +57,7 @@ mod linux {
 
     use process_tree::Supervisor;
     use sudoku_core::Board;
-    use sudoku_judge::{Case, Judge, JudgeEvent, JudgeForm, Judgement, Program, Verdict};
+    use sudoku_judge::{Case, Judge, JudgeEvent, JudgeFormat, Judgement, Program, Verdict};
     use tempfile::TempDir;
 
     const PUZZLE: &str =
@@ -71,7 +71,7 @@ mod linux {
     /// Nine lines with spaces, as 2580 has it.
     fn spaced(line: &str) -> String {
         let board: Board = line.parse().unwrap();
-        JudgeForm::Boj2580.form().display(&board).to_string() + "\n"
+        JudgeFormat::Boj2580.format().display(&board).to_string() + "\n"
     }
 
     fn packed(line: &str) -> String {
@@ -112,16 +112,16 @@ mod linux {
         }
 
         /// The shell script as a program that runs in the folder.
-        fn program(&self, form: JudgeForm, script: &str) -> Program {
+        fn program(&self, format: JudgeFormat, script: &str) -> Program {
             let script = format!("cd '{}'\n{script}", self.folder.path().display());
             let command = ["env", &self.mark, "sh", "-c", &script].map(OsString::from);
-            Program { name: "script".to_owned(), form, command: command.into() }
+            Program { name: "script".to_owned(), format, command: command.into() }
         }
 
         /// Judges a script, and holds the judge to its time and to leaving nothing behind.
         fn judge(&self, Limit(time_limit, memory_limit): Limit, script: &str) -> Judgement {
             let judge = Judge { time_limit, memory_limit, ..judge() };
-            let program = self.program(JudgeForm::Boj2580, script);
+            let program = self.program(JudgeFormat::Boj2580, script);
             let begun = Instant::now();
             let judgement = judge.run_once(&program, &self.case).unwrap();
             assert!(begun.elapsed() < Duration::from_secs(40), "{script}: {:?}", begun.elapsed());
@@ -335,9 +335,9 @@ mod linux {
             court.write(name, &text);
         }
         let programs = [
-            court.program(JudgeForm::Boj2239, "cat smaller"),
-            court.program(JudgeForm::Boj2239, "cat larger"),
-            court.program(JudgeForm::Boj2580, "cat spaced"),
+            court.program(JudgeFormat::Boj2239, "cat smaller"),
+            court.program(JudgeFormat::Boj2239, "cat larger"),
+            court.program(JudgeFormat::Boj2580, "cat spaced"),
         ];
         let judgements = judge().run(&programs, &[court.case], |_| {}).unwrap();
         let smallest = "it is not the smallest: r1c1 can be smaller, and all before it the same";
@@ -358,7 +358,7 @@ mod linux {
         let case = |line: &str| Case::new(line.parse().unwrap());
         let cases = [case(RELABELED), case(PUZZLE), case(RELABELED)];
         let programs = ["cat solution", "cat >/dev/null"]
-            .map(|script| court.program(JudgeForm::Boj2580, script));
+            .map(|script| court.program(JudgeFormat::Boj2580, script));
         for (stops_at_failure, run) in [(true, 1), (false, 3)] {
             let (mut running, mut done) = (0, 0);
             let judge = Judge { stops_at_failure, ..judge() };

@@ -7,7 +7,7 @@ use sudoku_core::{Board, Candidates, ReadError, ReadErrorKind};
 
 use crate::detect::{self, Detected};
 use crate::entry::{Cut, PieceReading, ReadLine, ReadMarks, ReadPiece, ReadRows, Reading};
-use crate::form::{FileForm, csv, jsonl};
+use crate::format::{FileFormat, csv, jsonl};
 use crate::hints::FileHints;
 use crate::line::{BYTE_ORDER_MARK, FileLine, lines};
 use crate::names::Names;
@@ -35,7 +35,7 @@ pub struct Blocks<R> {
     line: usize,
     /// The bytes before the buffer on its line: none where a puzzle is on lines of its own.
     line_offset: usize,
-    form: Option<FileForm>,
+    format: Option<FileFormat>,
     /// Which column of a CSV file holds the puzzles.
     column: csv::Column,
     /// How the column or key of the puzzles is called.
@@ -101,7 +101,7 @@ impl<R: Read> Blocks<R> {
             buffer: Vec::new(),
             line: 1,
             line_offset: 0,
-            form: None,
+            format: None,
             column: csv::Column::FIRST,
             names: Names::default(),
             decoder: None,
@@ -116,14 +116,14 @@ impl<R: Read> Blocks<R> {
     }
 
     /// Reads puzzles in this form. The header of a CSV file still says which column is theirs.
-    pub fn with_form(reader: R, form: FileForm) -> Self {
-        Self { form: (form != FileForm::Csv).then_some(form), ..Self::new(reader) }
+    pub fn with_format(reader: R, format: FileFormat) -> Self {
+        Self { format: (format != FileFormat::Csv).then_some(format), ..Self::new(reader) }
     }
 
     /// Reads puzzles of which this is known.
     pub fn with_hints(reader: R, hints: &FileHints) -> Self {
-        let blocks = match hints.form {
-            Some(form) => Self::with_form(reader, form),
+        let blocks = match hints.format {
+            Some(format) => Self::with_format(reader, format),
             None => Self::new(reader),
         };
         match &hints.column {
@@ -136,10 +136,10 @@ impl<R: Read> Blocks<R> {
         Self { names: Names::only(column), ..self }
     }
 
-    /// The form of the file, once it is decided; any rows of cells are [`FileForm::Grid`].
+    /// The form of the file, once it is decided; any rows of cells are [`FileFormat::Grid`].
     #[must_use]
-    pub const fn form(&self) -> Option<FileForm> {
-        self.form
+    pub const fn format(&self) -> Option<FileFormat> {
+        self.format
     }
 
     /// Whether the file is in UTF-16, once something of it was read: its lines are not those of its
@@ -197,11 +197,11 @@ impl<R: Read> Blocks<R> {
         if self.skipping {
             self.skip_line();
         }
-        if !self.found && self.form.is_none() {
+        if !self.found && self.format.is_none() {
             self.pass_blank_lines();
         }
-        self.form = self.form.or_else(|| detect::by_beginning(&self.buffer, self.is_end));
-        if let Some(Reading::Pieces(reading)) = self.form.map(FileForm::reading) {
+        self.format = self.format.or_else(|| detect::by_beginning(&self.buffer, self.is_end));
+        if let Some(Reading::Pieces(reading)) = self.format.map(FileFormat::reading) {
             return self.take_pieces(reading);
         }
         let complete = match memchr::memrchr(b'\n', &self.buffer) {
@@ -214,16 +214,16 @@ impl<R: Read> Blocks<R> {
             return is_too_long.then(|| self.take_long_line());
         }
         let is_last_chance = self.is_end || is_too_long || self.buffer.len() > READ;
-        let form = match self.form {
-            Some(form) => form,
+        let format = match self.format {
+            Some(format) => format,
             // Reads may be short, and each look takes as long as there is to look at.
             None if !is_last_chance && self.looked_at > FEW && complete < 2 * self.looked_at => {
                 return None;
             }
             None => match self.detect(complete, is_last_chance) {
-                Detected::Form(form) => *self.form.insert(form),
+                Detected::Format(format) => *self.format.insert(format),
                 Detected::Column(column, end) => {
-                    (self.form, self.column) = (Some(FileForm::Csv), column);
+                    (self.format, self.column) = (Some(FileFormat::Csv), column);
                     self.take(end);
                     return self.take_block();
                 }
@@ -237,7 +237,7 @@ impl<R: Read> Blocks<R> {
                     if looks.has_lines() {
                         looks
                     } else {
-                        FileForm::Line
+                        FileFormat::Line
                     }
                 }
                 Detected::Open(_) => {
@@ -247,14 +247,14 @@ impl<R: Read> Blocks<R> {
             },
         };
         let line = self.line;
-        let content = match form.reading() {
+        let content = match format.reading() {
             Reading::Line(read) => Content::Lines(read),
             Reading::Column => Content::Column(self.column),
             Reading::Keyed => Content::Keyed(self.names.clone()),
             Reading::Rows(read) => return self.take_rows(read, complete, is_last_chance),
             Reading::Pieces(reading) => return self.take_pieces(reading),
         };
-        Some(Block { line, bytes: self.take(complete), content, marks: form.marks_reading() })
+        Some(Block { line, bytes: self.take(complete), content, marks: format.marks_reading() })
     }
 
     /// Decides the form by the lines that are complete.
@@ -283,7 +283,7 @@ impl<R: Read> Blocks<R> {
         }
         let line = self.line;
         let content = Content::Rows(read, cut.pieces);
-        let marks = self.form.and_then(FileForm::marks_reading);
+        let marks = self.format.and_then(FileFormat::marks_reading);
         Some(Block { line, bytes: self.take(end), content, marks })
     }
 

@@ -2,7 +2,7 @@
 
 use crate::art::LineKind;
 use crate::entry::Reading;
-use crate::form::{FileForm, csv, jsonl};
+use crate::format::{FileFormat, csv, jsonl};
 use crate::line::FileLine;
 use crate::names::Names;
 use crate::puzzle::{FileError, MAX_LINE};
@@ -11,22 +11,22 @@ use crate::size;
 
 /// What a look at the first lines of a file says of its form.
 pub(crate) enum Detected {
-    Form(FileForm),
+    Format(FileFormat),
     /// It has puzzles in this column, and they begin after this number of bytes.
     Column(csv::Column, usize),
     /// It cannot be read at all.
     Error(FileError),
     /// There is no readable puzzle yet; it looks like this form.
-    Open(FileForm),
+    Open(FileFormat),
 }
 
 /// The form that shows in how a file begins; no more comes to it if the flag says so.
-pub(crate) fn by_beginning(text: &[u8], is_end: bool) -> Option<FileForm> {
+pub(crate) fn by_beginning(text: &[u8], is_end: bool) -> Option<FileFormat> {
     let begins = |reading| match reading {
         Reading::Pieces(reading) => (reading.begins)(text, is_end),
         _ => false,
     };
-    FileForm::detected().find_map(|(form, reading)| begins(reading).then_some(form))
+    FileFormat::detected().find_map(|(format, reading)| begins(reading).then_some(format))
 }
 
 /// Decides by the lines at the beginning of a text. Only before the first block of a file can there
@@ -42,7 +42,7 @@ pub(crate) fn by_lines(
     is_all: bool,
 ) -> Detected {
     let Some(first) = lines.iter().position(FileLine::holds_something) else {
-        return Detected::Open(FileForm::Line);
+        return Detected::Open(FileFormat::Line);
     };
     let header = &lines[first];
     if is_start && let Some(detected) = by_header(header, names) {
@@ -54,24 +54,24 @@ pub(crate) fn by_lines(
     // A header that begins with `#` looks like a comment.
     let comments = lines[..first].iter().filter(|_| is_start && !jsonl::is_object(header));
     let named = comments.filter_map(|line| csv::header(line, names));
-    if form_of_line(header, names).is_none()
+    if format_of_line(header, names).is_none()
         && let Some((column, _)) = named.into_iter().find(|it| csv::read(header, it.0).is_ok())
     {
         return Detected::Column(column, header.start);
     }
-    let is_header = is_start && form_of_line(header, names).is_none();
+    let is_header = is_start && format_of_line(header, names).is_none();
     let row = if is_header { csv::row_with_puzzle(header, lines) } else { None };
     let line =
-        lines.iter().enumerate().find_map(|(at, line)| Some((at, form_of_line(line, names)?)));
+        lines.iter().enumerate().find_map(|(at, line)| Some((at, format_of_line(line, names)?)));
     let line = line.filter(|&(at, _)| row.is_none_or(|row| at < row));
     // Rows decide only if they are readable before the first readable line.
     let end = line.map(|(at, _)| at).or(row);
     let before = &lines[..end.unwrap_or(lines.len())];
     let pieces = rows::cut(before, is_all || end.is_some()).pieces;
-    match pieces.into_iter().find_map(|piece| form_of_rows(&before[piece])) {
-        Some(form) => Detected::Form(form),
+    match pieces.into_iter().find_map(|piece| format_of_rows(&before[piece])) {
+        Some(format) => Detected::Format(format),
         None => match (line, row) {
-            (Some((_, form)), _) => Detected::Form(form),
+            (Some((_, format)), _) => Detected::Format(format),
             (None, Some(_)) => Detected::Error(FileError::NoColumn(header.number)),
             (None, None) if is_all && jsonl::holds_puzzle(header) => {
                 Detected::Error(jsonl::no_key(header, names))
@@ -84,7 +84,7 @@ pub(crate) fn by_lines(
 /// What the first full line says of the columns: which holds the puzzles, and whether the line only
 /// names it. Nothing if the line may be a puzzle or an object.
 fn by_header(line: &FileLine<'_>, names: &Names) -> Option<Result<(csv::Column, bool), FileError>> {
-    if !names.is_given() && form_of_line(line, names).is_some() {
+    if !names.is_given() && format_of_line(line, names).is_some() {
         return None;
     }
     if jsonl::is_object(line) {
@@ -97,7 +97,7 @@ fn by_header(line: &FileLine<'_>, names: &Names) -> Option<Result<(csv::Column, 
 }
 
 /// The form in which the line alone is a readable puzzle.
-fn form_of_line(line: &FileLine<'_>, names: &Names) -> Option<FileForm> {
+fn format_of_line(line: &FileLine<'_>, names: &Names) -> Option<FileFormat> {
     // 81 dashes are box art before they are a puzzle without clues.
     if line.bytes.len() > MAX_LINE || !matches!(line.kind(), LineKind::Cells(_)) {
         return None;
@@ -107,16 +107,16 @@ fn form_of_line(line: &FileLine<'_>, names: &Names) -> Option<FileForm> {
         Reading::Keyed => jsonl::is_object(line) && is_puzzle(&jsonl::read(line, names)),
         _ => false,
     };
-    FileForm::detected().find_map(|(form, reading)| reads(reading).then_some(form))
+    FileFormat::detected().find_map(|(format, reading)| reads(reading).then_some(format))
 }
 
 /// The form in which the lines are a readable puzzle.
-fn form_of_rows(lines: &[FileLine<'_>]) -> Option<FileForm> {
+fn format_of_rows(lines: &[FileLine<'_>]) -> Option<FileFormat> {
     let reads = |reading| match reading {
         Reading::Rows(read) => is_puzzle(&read(lines)),
         _ => false,
     };
-    FileForm::detected().find_map(|(form, reading)| reads(reading).then_some(form))
+    FileFormat::detected().find_map(|(format, reading)| reads(reading).then_some(format))
 }
 
 /// Whether a puzzle was read, though it may be one that clues cannot give.
@@ -126,10 +126,10 @@ const fn is_puzzle<T>(read: &Result<T, FileError>) -> bool {
 
 /// Two rows of a grid hold at most 18 cells, so more of them are meant to be a line; unless they
 /// are the numbers of a larger grid.
-fn looks(lines: &[FileLine<'_>], first: usize) -> FileForm {
+fn looks(lines: &[FileLine<'_>], first: usize) -> FileFormat {
     let line = &lines[first];
     if jsonl::is_object(line) {
-        return FileForm::JsonLines;
+        return FileFormat::JsonLines;
     }
     let is_short = match line.kind() {
         LineKind::Cells(cells) | LineKind::Dashes(cells) => {
@@ -137,5 +137,5 @@ fn looks(lines: &[FileLine<'_>], first: usize) -> FileForm {
         }
         _ => true,
     };
-    if is_short && lines.len() > 1 { FileForm::Grid } else { FileForm::Line }
+    if is_short && lines.len() > 1 { FileFormat::Grid } else { FileFormat::Line }
 }

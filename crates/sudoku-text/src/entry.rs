@@ -1,4 +1,4 @@
-//! What has to be said of a form: how it is called, read and written.
+//! What has to be said of a format: how it is called, read and written.
 
 use std::ops::Range;
 
@@ -9,7 +9,7 @@ use crate::names::Names;
 use crate::puzzle::{FileError, FilePuzzle};
 
 /// A form of files: its entry in the table of all forms.
-pub(crate) struct FormEntry {
+pub(crate) struct FormatEntry {
     /// The name, as people write it on a command line.
     pub(crate) name: &'static str,
     /// Other names for it.

@@ -1,6 +1,6 @@
 //! What a caller knows of a file before it is read.
 
-use crate::form::FileForm;
+use crate::format::FileFormat;
 use crate::names::is_column;
 
 /// What is known of the puzzles of a file before it is read; nothing by default.
@@ -18,7 +18,7 @@ use crate::names::is_column;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FileHints {
     /// The form; seen from the first readable puzzle if it is not given.
-    pub form: Option<FileForm>,
+    pub format: Option<FileFormat>,
     /// The name of the column, or of the key in JSON, that holds the puzzles; a number stands for
     /// the column in its place, counted from 1. If it is not given it is one of
     /// [`PUZZLE_COLUMNS`](crate::PUZZLE_COLUMNS).

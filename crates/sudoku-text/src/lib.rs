@@ -9,7 +9,7 @@
 //! is a [`FileError::NeedsCandidates`], unless a block is asked for its [candidates].
 //!
 //! ```
-//! use sudoku_text::{Blocks, FileForm};
+//! use sudoku_text::{Blocks, FileFormat};
 //!
 //! let text = "id,puzzle,solution
 //! 1,53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79,
@@ -26,7 +26,7 @@
 //!         }
 //!     }
 //! }
-//! assert_eq!(blocks.form(), Some(FileForm::Csv));
+//! assert_eq!(blocks.format(), Some(FileFormat::Csv));
 //! # Ok::<(), std::io::Error>(())
 //! ```
 //!
@@ -43,7 +43,7 @@ mod candidates;
 mod cells;
 mod detect;
 mod entry;
-mod form;
+mod format;
 mod hints;
 mod line;
 mod names;
@@ -54,7 +54,7 @@ mod size;
 mod utf16;
 
 pub use blocks::{Block, Blocks};
-pub use form::{FileForm, FileFormError};
+pub use format::{FileFormat, FileFormatError};
 pub use hints::FileHints;
 pub use puzzle::{FileCandidates, FileError, FilePuzzle, MAX_LINE, PUZZLE_COLUMNS};
 pub use read::{PuzzleFile, read, read_puzzles};

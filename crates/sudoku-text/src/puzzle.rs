@@ -114,8 +114,8 @@ pub enum FileError {
         size: usize,
     },
     /// The puzzle on this line is of another form than those before it.
-    #[error("line {0}: a puzzle of another form than the file's first")]
-    OtherForm(usize),
+    #[error("line {0}: a puzzle of another format than the file's first")]
+    OtherFormat(usize),
     /// The file is in this encoding, and nothing of it was read.
     #[error("line 1: text in {0}, and only UTF-8 and UTF-16 with a byte-order mark are read")]
     OtherEncoding(&'static str),
@@ -140,7 +140,7 @@ impl FileError {
             | Self::NoSuchName { line, .. }
             | Self::NoKey(line)
             | Self::NoColumn(line)
-            | Self::OtherForm(line)
+            | Self::OtherFormat(line)
             | Self::TooLong(line)
             | Self::CutShort(line) => line,
             Self::OtherEncoding(_) => 1,

@@ -5,11 +5,11 @@ use sudoku_core::{Board, ReadError};
 
 use crate::blocks::Blocks;
 use crate::cells::{full_lines, read_cells};
-use crate::form::FileForm;
+use crate::format::FileFormat;
 use crate::puzzle::{FileError, FilePuzzle};
 
-/// Reads one puzzle that is written as cells, and says in which form: [`FileForm::Line`],
-/// [`FileForm::Boj2580`], [`FileForm::Boj2239`], or [`FileForm::Grid`] for any other rows.
+/// Reads one puzzle that is written as cells, and says in which format: [`FileFormat::Line`],
+/// [`FileFormat::Boj2580`], [`FileFormat::Boj2239`], or [`FileFormat::Grid`] for any other rows.
 ///
 /// It reads what [`Board::from_text`] does, art and blanks (`·`) that are drawn in Unicode too, and
 /// passes over a second board to the right that fills all blanks of the first, as a solution beside
@@ -19,9 +19,9 @@ use crate::puzzle::{FileError, FilePuzzle};
 /// Those of [`Board::from_text`].
 ///
 /// ```
-/// use sudoku_text::{FileForm, read};
+/// use sudoku_text::{FileFormat, read};
 ///
-/// let (board, form) = read("
+/// let (board, format) = read("
 ///     ┌───────┬───────┬───────┐
 ///     │ 5 3 · │ · 7 · │ · · · │
 ///     │ 6 · · │ 1 9 5 │ · · · │
@@ -36,17 +36,17 @@ use crate::puzzle::{FileError, FilePuzzle};
 ///     │ · · · │ · 8 · │ · 7 9 │
 ///     └───────┴───────┴───────┘
 /// ")?;
-/// assert_eq!((board.clue_count(), form), (30, FileForm::Grid));
+/// assert_eq!((board.clue_count(), format), (30, FileFormat::Grid));
 /// # Ok::<(), sudoku_core::ReadError>(())
 /// ```
-pub fn read(text: impl AsRef<[u8]>) -> Result<(Board, FileForm), ReadError> {
+pub fn read(text: impl AsRef<[u8]>) -> Result<(Board, FileFormat), ReadError> {
     let text = text.as_ref();
     let board = read_cells(text)?;
-    Ok((board, form_of_cells(text)))
+    Ok((board, format_of_cells(text)))
 }
 
 /// The form of a puzzle that has been read as cells.
-fn form_of_cells(text: &[u8]) -> FileForm {
+fn format_of_cells(text: &[u8]) -> FileFormat {
     let rows = || full_lines(text).map(|line| line.bytes.trim_ascii());
     let is_plain = |row: &[u8]| row.len() == 9 && row.iter().all(u8::is_ascii_digit);
     let is_spaced = |row: &[u8]| {
@@ -54,13 +54,13 @@ fn form_of_cells(text: &[u8]) -> FileForm {
         words.all(|word| matches!(word, [b'0'..=b'9']))
     };
     if rows().nth(1).is_none() {
-        FileForm::Line
+        FileFormat::Line
     } else if rows().all(is_plain) {
-        FileForm::Boj2239
+        FileFormat::Boj2239
     } else if rows().all(is_spaced) {
-        FileForm::Boj2580
+        FileFormat::Boj2580
     } else {
-        FileForm::Grid
+        FileFormat::Grid
     }
 }
 

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use proptest::prelude::*;
 use sudoku_core::{Board, Cell, ReadError, ReadErrorKind};
-use sudoku_text::{FileForm, read};
+use sudoku_text::{FileFormat, read};
 
 const LINE: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -21,8 +21,8 @@ fn rows() -> Vec<&'static str> {
     (0..9).map(|row| &LINE[row * 9..row * 9 + 9]).collect()
 }
 
-fn reads_as(text: &str, form: FileForm) {
-    assert_eq!(read(text.as_bytes()), Ok((board(), form)), "{text}");
+fn reads_as(text: &str, format: FileFormat) {
+    assert_eq!(read(text.as_bytes()), Ok((board(), format)), "{text}");
 }
 
 fn fails(text: impl AsRef<[u8]>) -> ReadError {
@@ -30,40 +30,40 @@ fn fails(text: impl AsRef<[u8]>) -> ReadError {
 }
 
 #[test]
-fn line_form() {
+fn line_format() {
     for blank in ['.', '0', '*', '_', '-', '?', 'x'] {
-        reads_as(&LINE.replace('.', &blank.to_string()), FileForm::Line);
+        reads_as(&LINE.replace('.', &blank.to_string()), FileFormat::Line);
     }
-    reads_as(&format!("\"{}\"", LINE.replace('.', " ")), FileForm::Line);
-    reads_as(&format!("\"{LINE}\",\"solution\",31"), FileForm::Line);
+    reads_as(&format!("\"{}\"", LINE.replace('.', " ")), FileFormat::Line);
+    reads_as(&format!("\"{LINE}\",\"solution\",31"), FileFormat::Line);
     for end in ["\n", "\r\n", " a comment", "\tx", ",rest", ";rest", "#rest", "\n\n\n"] {
-        reads_as(&format!("{LINE}{end}"), FileForm::Line);
+        reads_as(&format!("{LINE}{end}"), FileFormat::Line);
     }
-    reads_as(&format!("\u{feff}{LINE}"), FileForm::Line);
-    reads_as(&format!("# a comment\n\n  # another\n{LINE}\n"), FileForm::Line);
-    reads_as(&format!("  {LINE}"), FileForm::Line);
+    reads_as(&format!("\u{feff}{LINE}"), FileFormat::Line);
+    reads_as(&format!("# a comment\n\n  # another\n{LINE}\n"), FileFormat::Line);
+    reads_as(&format!("  {LINE}"), FileFormat::Line);
 }
 
 #[test]
-fn judge_forms() {
+fn judge_formats() {
     let digits: Vec<String> = rows().iter().map(|row| row.replace('.', "0")).collect();
-    reads_as(&digits.join("\n"), FileForm::Boj2239);
-    reads_as(&digits.join("\r\n"), FileForm::Boj2239);
+    reads_as(&digits.join("\n"), FileFormat::Boj2239);
+    reads_as(&digits.join("\r\n"), FileFormat::Boj2239);
     let spaced: Vec<String> =
         digits.iter().map(|row| row.split("").collect::<Vec<_>>().join(" ")).collect();
-    reads_as(&spaced.join("\n"), FileForm::Boj2580);
-    reads_as(&format!("\n\n{}\n", spaced.join(" \n")), FileForm::Boj2580);
+    reads_as(&spaced.join("\n"), FileFormat::Boj2580);
+    reads_as(&format!("\n\n{}\n", spaced.join(" \n")), FileFormat::Boj2580);
 }
 
 #[test]
 fn grid_forms() {
-    reads_as(&rows().join("\n"), FileForm::Grid);
-    reads_as(&format!("#ASomebody\n#D2024\n#U\n{}", rows().join("\r\n")), FileForm::Grid);
-    reads_as(&FileForm::Grid.display(&board()).to_string(), FileForm::Grid);
+    reads_as(&rows().join("\n"), FileFormat::Grid);
+    reads_as(&format!("#ASomebody\n#D2024\n#U\n{}", rows().join("\r\n")), FileFormat::Grid);
+    reads_as(&FileFormat::Grid.display(&board()).to_string(), FileFormat::Grid);
     let thirds: Vec<_> =
         rows().iter().map(|row| format!("{} {}  {}", &row[..3], &row[3..6], &row[6..])).collect();
-    reads_as(&thirds.join("\n"), FileForm::Grid);
-    reads_as(&thirds.join("\n").replace('.', "0"), FileForm::Grid);
+    reads_as(&thirds.join("\n"), FileFormat::Grid);
+    reads_as(&thirds.join("\n").replace('.', "0"), FileFormat::Grid);
     let art = |top: &str, middle: &str| {
         let mut text = format!("{top}\n");
         for (index, row) in rows().iter().enumerate() {
@@ -72,20 +72,20 @@ fn grid_forms() {
         }
         text
     };
-    reads_as(&art("*-----------*", "|---+---+---|"), FileForm::Grid);
-    reads_as(&art("+---+---+---+", "+---+---+---+"), FileForm::Grid);
-    reads_as(&art("*---*---*---*", "*---*---*---*"), FileForm::Grid);
-    reads_as(&art("-------------------------", "-------------------------"), FileForm::Grid);
+    reads_as(&art("*-----------*", "|---+---+---|"), FileFormat::Grid);
+    reads_as(&art("+---+---+---+", "+---+---+---+"), FileFormat::Grid);
+    reads_as(&art("*---*---*---*", "*---*---*---*"), FileFormat::Grid);
+    reads_as(&art("-------------------------", "-------------------------"), FileFormat::Grid);
     // Dashes and asterisks are blanks where they are not separators.
     for blank in ["-", "*"] {
-        reads_as(&rows().join("\n").replace('.', blank), FileForm::Grid);
+        reads_as(&rows().join("\n").replace('.', blank), FileFormat::Grid);
         let empty = blank.repeat(9);
         let text = [empty.as_str(); 9].join("\n");
-        assert_eq!(read(text.as_bytes()), Ok((Board::EMPTY, FileForm::Grid)));
+        assert_eq!(read(text.as_bytes()), Ok((Board::EMPTY, FileFormat::Grid)));
         let boxed = format!("{blank}{blank}{blank}|").repeat(3);
         let text = [boxed.as_str(); 9].join("\n");
-        assert_eq!(read(text.as_bytes()), Ok((Board::EMPTY, FileForm::Grid)), "{text}");
-        assert_eq!(read(blank.repeat(81).as_bytes()), Ok((Board::EMPTY, FileForm::Line)));
+        assert_eq!(read(text.as_bytes()), Ok((Board::EMPTY, FileFormat::Grid)), "{text}");
+        assert_eq!(read(blank.repeat(81).as_bytes()), Ok((Board::EMPTY, FileFormat::Line)));
     }
 }
 
@@ -111,20 +111,20 @@ fn drawn_grids() {
     {
         for blank in [".", "·", "0", "_"] {
             let text = drawn(rule, bar, gap, &rows()).replace('.', blank);
-            reads_as(&text, FileForm::Grid);
-            reads_as(&text.replace('\n', "\r\n"), FileForm::Grid);
+            reads_as(&text, FileFormat::Grid);
+            reads_as(&text.replace('\n', "\r\n"), FileFormat::Grid);
         }
     }
-    reads_as(&rows().join("\n").replace('.', "·"), FileForm::Grid);
+    reads_as(&rows().join("\n").replace('.', "·"), FileFormat::Grid);
     // A solution beside its puzzle fills the blanks; anything else is no solution of it.
     let solution: Vec<_> = (0..9).map(|row| &SOLUTION[row * 9..row * 9 + 9]).collect();
     let [left, right] = [rows(), solution].map(|rows| drawn(light, "│", " ", &rows));
     let beside = |left: &str, right: &str| -> String {
         left.lines().zip(right.lines()).map(|(left, right)| format!("{left}   {right}\n")).collect()
     };
-    reads_as(&beside(&left, &right), FileForm::Grid);
+    reads_as(&beside(&left, &right), FileFormat::Grid);
     let ascii = beside(&left, &right).replace('│', "|").replace('·', ".");
-    reads_as(&ascii.replace(|char: char| !char.is_ascii(), "-"), FileForm::Grid);
+    reads_as(&ascii.replace(|char: char| !char.is_ascii(), "-"), FileFormat::Grid);
     let blank = drawn(light, "│", " ", &["·········"; 9]);
     for (left, other) in [
         (&left, right.replacen("5 3 4", "6 3 4", 1)),
@@ -163,9 +163,9 @@ fn long_rows_of_bars_are_quick() {
 
 #[test]
 fn writing() {
-    let judge = FileForm::Boj2580.display(&board()).to_string();
+    let judge = FileFormat::Boj2580.display(&board()).to_string();
     assert!(judge.starts_with("5 3 0 0 7 0 0 0 0\n6 0 0 1 9 5"), "{judge}");
-    let judge = FileForm::Boj2239.display(&board()).to_string();
+    let judge = FileFormat::Boj2239.display(&board()).to_string();
     assert!(judge.starts_with("530070000\n600195000\n"), "{judge}");
 }
 
@@ -173,9 +173,9 @@ proptest! {
     #[test]
     fn every_form_is_read_back(digits in proptest::collection::vec(0..=9u8, 81)) {
         let board = Board::new(digits.try_into().unwrap()).unwrap();
-        for form in [FileForm::Line, FileForm::Boj2580, FileForm::Boj2239, FileForm::Grid] {
-            let text = form.display(&board).to_string();
-            prop_assert_eq!(read(text.as_bytes()), Ok((board, form)));
+        for format in [FileFormat::Line, FileFormat::Boj2580, FileFormat::Boj2239, FileFormat::Grid] {
+            let text = format.display(&board).to_string();
+            prop_assert_eq!(read(text.as_bytes()), Ok((board, format)));
         }
     }
 

@@ -4,7 +4,7 @@
 mod common;
 
 use sudoku_core::Board;
-use sudoku_text::{FileError, FileForm, PuzzleFile, read_puzzles};
+use sudoku_text::{FileError, FileFormat, PuzzleFile, read_puzzles};
 
 use common::{LINE, OTHER, board};
 
@@ -92,7 +92,7 @@ fn a_csv_header_without_a_known_column_is_refused() {
 
 #[test]
 fn words_without_puzzles_in_their_columns_are_a_broken_line() {
-    let rows = FileForm::Boj2239.display(&board(LINE)).to_string();
+    let rows = FileFormat::Boj2239.display(&board(LINE)).to_string();
     for words in ["hello, world", "name,comment", "a,b,c,d", "oops"] {
         for (text, lines) in [
             (format!("{words}\n{LINE}\n{OTHER}\n"), &[2, 3][..]),
@@ -109,10 +109,10 @@ fn words_without_puzzles_in_their_columns_are_a_broken_line() {
 
 #[test]
 fn rows_are_cut_at_blank_lines_and_after_nine() {
-    for form in [FileForm::Boj2580, FileForm::Boj2239, FileForm::Grid] {
+    for format in [FileFormat::Boj2580, FileFormat::Boj2239, FileFormat::Grid] {
         let (one, two) = (board(LINE), board(OTHER));
         for gap in ["\n", "\n\n", "\n\n# next\n\n", "\r\n\r\n"] {
-            let text = format!("{}{gap}{}\n", form.display(&one), form.display(&two));
+            let text = format!("{}{gap}{}\n", format.display(&one), format.display(&two));
             let file = read_puzzles(text.as_bytes());
             let boards: Vec<_> = file.puzzles.iter().map(|puzzle| puzzle.board).collect();
             assert_eq!((boards, file.errors), (vec![one, two], vec![]), "{text}");
@@ -141,7 +141,7 @@ fn frames_and_bands_belong_to_their_puzzle() {
 
 #[test]
 fn a_broken_block_spoils_only_itself() {
-    let good = FileForm::Boj2239.display(&board(LINE)).to_string();
+    let good = FileFormat::Boj2239.display(&board(LINE)).to_string();
     let short: String = good.lines().take(8).map(|line| format!("{line}\n")).collect();
     let letter = good.replacen("6", "y", 1);
     let text = format!("{short}\n{letter}\n\n{good}\n");
@@ -158,7 +158,7 @@ fn a_broken_block_spoils_only_itself() {
 
 #[test]
 fn the_first_readable_puzzle_decides() {
-    let rows = FileForm::Boj2239.display(&board(LINE)).to_string();
+    let rows = FileFormat::Boj2239.display(&board(LINE)).to_string();
     assert_eq!(read_puzzles(format!("{LINE}\n\n{rows}\n").as_bytes()).errors.len(), 9);
     let file = read_puzzles(format!("{rows}\n\n{LINE}\n").as_bytes());
     assert_eq!((file.puzzles.len(), file.errors.len()), (1, 1));

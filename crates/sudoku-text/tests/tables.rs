@@ -7,7 +7,7 @@ mod common;
 use std::io::{self, Read};
 
 use sudoku_core::Board;
-use sudoku_text::{Block, Blocks, FileError, FileForm, FileHints, read_puzzles};
+use sudoku_text::{Block, Blocks, FileError, FileFormat, FileHints, read_puzzles};
 
 use common::{LINE, OTHER, board};
 
@@ -22,7 +22,7 @@ impl Read for Drops<'_> {
 }
 
 /// What is read, with the lines of puzzles, the errors and the form.
-type Found = (Vec<(usize, Board)>, Vec<String>, Option<FileForm>);
+type Found = (Vec<(usize, Board)>, Vec<String>, Option<FileFormat>);
 
 /// Reads a text, at once and byte by byte, with the same result.
 fn read_with(text: impl AsRef<[u8]>, column: Option<&str>) -> Found {
@@ -37,7 +37,7 @@ fn read_with(text: impl AsRef<[u8]>, column: Option<&str>) -> Found {
                 Err(error) => errors.push(error.to_string()),
             }
         }
-        (puzzles, errors, blocks.form())
+        (puzzles, errors, blocks.format())
     }
     let text = text.as_ref();
     let found = all(text, column);
@@ -83,9 +83,9 @@ fn any_header_that_names_the_puzzles_is_one() {
             let rows = [LINE, OTHER].map(|puzzle| row.replace('P', puzzle));
             let text = [header, &rows[0], &rows[1], ""].join(end);
             assert_read(&text, &[(2, LINE), (3, OTHER)]);
-            assert_eq!(read(&text).2, Some(FileForm::Csv), "{header}");
+            assert_eq!(read(&text).2, Some(FileFormat::Csv), "{header}");
             let forced: Vec<Block> =
-                Blocks::with_form(text.as_bytes(), FileForm::Csv).map(Result::unwrap).collect();
+                Blocks::with_format(text.as_bytes(), FileFormat::Csv).map(Result::unwrap).collect();
             assert_eq!(forced.iter().flat_map(Block::puzzles).filter(Result::is_ok).count(), 2);
         }
     }
@@ -154,12 +154,12 @@ fn json_lines_are_read() {
          {{\"puzzle\": 5}}\n\
          {{\"puzzle\": \"{}\"}}\n",
         &LINE[..80],
-        FileForm::Lists.display(&board(LINE)),
-        FileForm::Boj2580.display(&board(OTHER)).to_string().replace('\n', "\\n"),
+        FileFormat::Lists.display(&board(LINE)),
+        FileFormat::Boj2580.display(&board(OTHER)).to_string().replace('\n', "\\n"),
         LINE.replacen('5', "z", 1),
     );
-    let (puzzles, errors, form) = read(&text);
-    assert_eq!(form, Some(FileForm::JsonLines));
+    let (puzzles, errors, format) = read(&text);
+    assert_eq!(format, Some(FileFormat::JsonLines));
     assert_eq!(puzzles, [(2, board(LINE)), (4, board(OTHER)), (7, board(LINE)), (8, board(OTHER))]);
     assert_eq!(
         errors,
@@ -228,11 +228,11 @@ fn lists_are_read_as_every_language_writes_them() {
         format!("[{}]", LINE.chars().map(String::from).collect::<Vec<_>>().join(", "))
             .replace('.', "0"),
     ] {
-        let (puzzles, errors, form) = read(&one);
+        let (puzzles, errors, format) = read(&one);
         let boards: Vec<Board> = puzzles.iter().map(|&(_, board)| board).collect();
         assert_eq!(
-            (boards, errors, form),
-            (vec![board(LINE)], vec![], Some(FileForm::Lists)),
+            (boards, errors, format),
+            (vec![board(LINE)], vec![], Some(FileFormat::Lists)),
             "{one}"
         );
     }
@@ -263,7 +263,7 @@ fn lists_are_read_as_every_language_writes_them() {
         assert_read(&text, &[(lines[0], LINE), (lines[1], LINE)]);
     }
     // What is written is JSON.
-    let written = FileForm::Lists.display(&board(LINE)).to_string();
+    let written = FileFormat::Lists.display(&board(LINE)).to_string();
     let values: Vec<Vec<u8>> = serde_json::from_str(&written).unwrap();
     assert_eq!(values.concat(), board(LINE).as_bytes());
 }

@@ -7,7 +7,7 @@ use sudoku_engines::Board;
 use sudoku_engines::canonical::canonical as find;
 
 use crate::arguments::Whole;
-use crate::board::{Form, Named, named, written};
+use crate::board::{Format, Named, named, written};
 use crate::column::{Kind, RowWriter, Title};
 use crate::input::Block;
 use crate::verb::{Verb, map, one_by_one};
@@ -78,9 +78,9 @@ impl Verb for Canonical {
         &self,
         py: Python<'py>,
         (board, automorphisms): Found,
-        form: Form,
+        format: Format,
     ) -> PyResult<Bound<'py, PyAny>> {
         let automorphisms = automorphisms.into_pyobject(py)?.into_any();
-        named(py, &CANONICAL, [written(py, &board, form)?, automorphisms])
+        named(py, &CANONICAL, [written(py, &board, format)?, automorphisms])
     }
 }

@@ -7,7 +7,7 @@ use sudoku_engines::generator::is_redundant;
 use sudoku_engines::{AutoSolver, Limits, Report, Solver};
 
 use crate::arguments::Whole;
-use crate::board::{Form, Named, named};
+use crate::board::{Format, Named, named};
 use crate::column::{Kind, RowWriter, Title};
 use crate::input::Block;
 use crate::verb::{Verb, map, one_by_one};
@@ -97,7 +97,7 @@ impl Verb for Check {
         &self,
         py: Python<'py>,
         answer: Checked,
-        _: Form,
+        _: Format,
     ) -> PyResult<Bound<'py, PyAny>> {
         let is_minimal = answer.is_minimal();
         let values = [

@@ -7,7 +7,7 @@ use sudoku_engines::counting::{self, CountLimits};
 use sudoku_engines::{AutoSolver, Board, Limits, Solver};
 
 use crate::arguments::Whole;
-use crate::board::Form;
+use crate::board::Format;
 use crate::column::{Kind, RowWriter, Title};
 use crate::input::Block;
 use crate::verb::{Verb, map, one_by_one};
@@ -83,7 +83,7 @@ impl Verb for Count {
         row.large(*answer);
     }
 
-    fn object<'py>(&self, py: Python<'py>, answer: u128, _: Form) -> PyResult<Bound<'py, PyAny>> {
+    fn object<'py>(&self, py: Python<'py>, answer: u128, _: Format) -> PyResult<Bound<'py, PyAny>> {
         Ok(answer.into_pyobject(py)?.into_any())
     }
 }

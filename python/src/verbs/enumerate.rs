@@ -4,7 +4,7 @@ use pyo3::prelude::*;
 use sudoku_engines::{Board, solutions};
 
 use crate::arguments::Whole;
-use crate::board::{Form, written};
+use crate::board::{Format, written};
 use crate::input;
 
 /// The solutions of one puzzle, one after the other: an iterator that can be left at any time.
@@ -26,10 +26,10 @@ pub(crate) fn enumerate(
     puzzle: &Bound<'_, PyAny>,
     limit: Option<Whole<u64>>,
 ) -> PyResult<Solutions> {
-    let (board, form) = input::one(puzzle)?;
+    let (board, format) = input::one(puzzle)?;
     Ok(Solutions {
         solutions: solutions(&board),
-        form,
+        format,
         left: limit.map_or(u64::MAX, |limit| limit.0),
     })
 }
@@ -42,7 +42,7 @@ const UNTIL_TURN: u64 = 256;
 #[pyclass(module = "sudoku_engines")]
 pub(crate) struct Solutions {
     solutions: sudoku_engines::Solutions<Board>,
-    form: Form,
+    format: Format,
     /// How many may still be handed out.
     left: u64,
 }
@@ -65,6 +65,6 @@ impl Solutions {
         } else {
             self.solutions.next()
         };
-        next.map(|grid| written(py, grid.as_board(), self.form)).transpose()
+        next.map(|grid| written(py, grid.as_board(), self.format)).transpose()
     }
 }

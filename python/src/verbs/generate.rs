@@ -13,7 +13,7 @@ use sudoku_engines::generator::{
 use sudoku_engines::{AutoSolver, Board, Grid};
 
 use crate::arguments::{self, Names, Whole};
-use crate::board::{Form, Layout, Named, TextType, named, written};
+use crate::board::{Format, Layout, Named, TextType, named, written};
 use crate::column::{ArrowArray, Columns, Kind, RowWriter, Title, refused};
 use crate::errors::Unreadable;
 use crate::input;
@@ -359,8 +359,8 @@ fn write(made: Made, row: &mut RowWriter<'_, '_>) {
 
 fn object(py: Python<'_>, made: Made) -> PyResult<Bound<'_, PyAny>> {
     let values = [
-        written(py, &made.board, Form::Text)?,
-        written(py, made.solution.as_board(), Form::Text)?,
+        written(py, &made.board, Format::Text)?,
+        written(py, made.solution.as_board(), Format::Text)?,
         made.attempts.into_pyobject(py)?.into_any(),
         made.weight.into_pyobject(py)?.into_any(),
         made.difficulty.into_pyobject(py)?.into_any(),

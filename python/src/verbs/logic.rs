@@ -9,7 +9,7 @@ use sudoku_explain::step_json;
 use sudoku_logic::{DeciRating, NoStepError, Rating, RatingScale, State};
 
 use crate::arguments::Whole;
-use crate::board::{Form, Named, named};
+use crate::board::{Format, Named, named};
 use crate::column::{Kind, RowWriter, Title};
 use crate::input::Block;
 use crate::verb::{Verb, map, one_by_one};
@@ -165,7 +165,12 @@ impl Verb for Rate {
         row.words(answer.end.to_string());
     }
 
-    fn object<'py>(&self, py: Python<'py>, answer: Rated, _: Form) -> PyResult<Bound<'py, PyAny>> {
+    fn object<'py>(
+        &self,
+        py: Python<'py>,
+        answer: Rated,
+        _: Format,
+    ) -> PyResult<Bound<'py, PyAny>> {
         let ending = answer.end.to_string().into_pyobject(py)?.into_any();
         if self.0.has_scores() {
             let rating = match answer.rating {
@@ -244,7 +249,12 @@ impl Verb for Path {
         row.words(answer.end.to_string());
     }
 
-    fn object<'py>(&self, py: Python<'py>, answer: Steps, _: Form) -> PyResult<Bound<'py, PyAny>> {
+    fn object<'py>(
+        &self,
+        py: Python<'py>,
+        answer: Steps,
+        _: Format,
+    ) -> PyResult<Bound<'py, PyAny>> {
         let steps = py.import("json")?.call_method1("loads", (answer.json,))?;
         let ending = answer.end.to_string().into_pyobject(py)?.into_any();
         named(py, &PATH, [steps, ending])

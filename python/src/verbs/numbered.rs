@@ -35,7 +35,7 @@ pub(crate) fn sample<'py>(
     n: Whole<usize>,
     seed: Whole<u64>,
 ) -> PyResult<Bound<'py, PyList>> {
-    let (board, form) = input::one(puzzle)?;
+    let (board, format) = input::one(puzzle)?;
     check_memory(n.0, "grids")?;
     // The first line is that of number 1.
     let mut rng = seeded_rng(seed.0, 1);
@@ -44,7 +44,7 @@ pub(crate) fn sample<'py>(
         let going_on = (0..n.0).take_while(|_| !stop.load(Ordering::Relaxed));
         going_on.map_while(|_| solutions.sample(below)).collect::<Vec<_>>()
     })?;
-    let grids = grids.iter().map(|grid| written(puzzle.py(), grid.as_board(), form));
+    let grids = grids.iter().map(|grid| written(puzzle.py(), grid.as_board(), format));
     PyList::new(puzzle.py(), grids.collect::<PyResult<Vec<_>>>()?)
 }
 
@@ -64,14 +64,14 @@ pub(crate) fn nth<'py>(
     puzzle: &Bound<'py, PyAny>,
     number: Whole<u128>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let (board, form) = input::one(puzzle)?;
+    let (board, format) = input::one(puzzle)?;
     let place = number.0.checked_sub(1);
     let place = place.ok_or_else(|| PyValueError::new_err("solutions are counted from 1"))?;
     let found = of_solutions(puzzle.py(), &board, |solutions, _| {
         solutions.get(place).ok_or_else(|| solutions.len())
     })?;
     match found {
-        Ok(grid) => written(puzzle.py(), grid.as_board(), form),
+        Ok(grid) => written(puzzle.py(), grid.as_board(), format),
         Err(count) => Err(PyIndexError::new_err(format!("the puzzle has {count} solutions"))),
     }
 }

@@ -10,7 +10,7 @@ use pyo3::types::PyString;
 use sudoku_engines::{AutoSolver, Board, Ending, Grid, Limits, Outcome, Report, Solver};
 
 use crate::arguments::Whole;
-use crate::board::{Form, Named, named, written};
+use crate::board::{Format, Named, named, written};
 use crate::column::{Kind, RowWriter, Title};
 use crate::input::Block;
 use crate::verb::{Verb, map};
@@ -123,7 +123,7 @@ impl Verb for Solve {
         &self,
         py: Python<'py>,
         board: &Board,
-        form: Form,
+        format: Format,
     ) -> PyResult<Option<Bound<'py, PyAny>>> {
         // The first solution is written out where it was found: to move what was only just written
         // waits for the memory.
@@ -134,7 +134,7 @@ impl Verb for Solve {
                 ControlFlow::Continue(())
             })
         });
-        report.map(|report| solved(py, &report, first.as_ref(), form)).transpose()
+        report.map(|report| solved(py, &report, first.as_ref(), format)).transpose()
     }
 
     fn write(&self, answer: &Outcome, row: &mut RowWriter<'_, '_>) {
@@ -151,9 +151,9 @@ impl Verb for Solve {
         &self,
         py: Python<'py>,
         answer: Outcome,
-        form: Form,
+        format: Format,
     ) -> PyResult<Bound<'py, PyAny>> {
-        solved(py, &answer.report, answer.first.as_ref(), form)
+        solved(py, &answer.report, answer.first.as_ref(), format)
     }
 }
 
@@ -162,11 +162,11 @@ fn solved<'py>(
     py: Python<'py>,
     report: &Report,
     first: Option<&Grid>,
-    form: Form,
+    format: Format,
 ) -> PyResult<Bound<'py, PyAny>> {
     let values = [
         match first {
-            Some(grid) => written(py, grid.as_board(), form)?,
+            Some(grid) => written(py, grid.as_board(), format)?,
             None => py.None().into_bound(py),
         },
         report.solutions.into_pyobject(py)?.into_any(),
@@ -247,7 +247,7 @@ impl Verb for IsProper {
         row.bool(*answer);
     }
 
-    fn object<'py>(&self, py: Python<'py>, answer: bool, _: Form) -> PyResult<Bound<'py, PyAny>> {
+    fn object<'py>(&self, py: Python<'py>, answer: bool, _: Format) -> PyResult<Bound<'py, PyAny>> {
         Ok(answer.into_pyobject(py)?.to_owned().into_any())
     }
 }

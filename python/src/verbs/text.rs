@@ -4,7 +4,7 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyList, PyString};
 use sudoku_engines::Board;
-use sudoku_text::{Blocks, FileForm, FileHints};
+use sudoku_text::{Blocks, FileFormat, FileHints};
 
 use crate::arguments::named;
 use crate::board::PyBoard;
@@ -16,7 +16,7 @@ use crate::work::{Failure, Options, run};
 ///
 /// ``source`` is text (``str`` or ``bytes``), a path (``pathlib.Path``), a file that is open, or
 /// what ``solve`` takes. A file may be packed with gzip. The form is seen from the first puzzle
-/// unless ``form`` names one of ``FORMS``; ``column`` names the column of CSV, or the key of JSON,
+/// unless ``form`` names one of ``FORMATS``; ``column`` names the column of CSV, or the key of JSON,
 /// that holds the puzzles.
 /// Returns a list of ``Board``. What cannot be read is passed over, unless ``errors="raise"`` or it
 /// is the only line of a text.
@@ -30,21 +30,21 @@ use crate::work::{Failure, Options, run};
 /// line that is no puzzle, such as a path as text, ValueError for a form that there is not,
 /// TypeError for what is no source.
 #[pyfunction]
-#[pyo3(signature = (source, /, *, form=None, column=None, errors="null"))]
+#[pyo3(signature = (source, /, *, format=None, column=None, errors="null"))]
 pub(crate) fn read<'py>(
     source: &Bound<'py, PyAny>,
-    form: Option<&str>,
+    format: Option<&str>,
     column: Option<String>,
     errors: &str,
 ) -> PyResult<Bound<'py, PyList>> {
     let py = source.py();
-    let boards = boards(source, form, column, errors)?;
+    let boards = boards(source, format, column, errors)?;
     PyList::new(py, boards.into_iter().map(PyBoard))
 }
 
 /// Writes puzzles in a text form, as one text.
 ///
-/// ``source`` and how it is read is as for ``read``; ``to`` is one of ``FORMS``.
+/// ``source`` and how it is read is as for ``read``; ``to`` is one of ``FORMATS``.
 ///
 /// >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 /// >>> print(convert(puzzle, to="sdk"), end="")
@@ -60,17 +60,17 @@ pub(crate) fn read<'py>(
 ///
 /// Raises what ``read`` raises.
 #[pyfunction]
-#[pyo3(signature = (source, /, *, to, form=None, column=None, errors="null"))]
+#[pyo3(signature = (source, /, *, to, format=None, column=None, errors="null"))]
 pub(crate) fn convert(
     source: &Bound<'_, PyAny>,
     to: &str,
-    form: Option<&str>,
+    format: Option<&str>,
     column: Option<String>,
     errors: &str,
 ) -> PyResult<String> {
-    let to: FileForm = named("to", to)?;
+    let to: FileFormat = named("to", to)?;
     let mut text = to.header().as_bytes().to_vec();
-    for (number, board) in boards(source, form, column, errors)?.iter().enumerate() {
+    for (number, board) in boards(source, format, column, errors)?.iter().enumerate() {
         to.write(board, number == 0, &mut text);
     }
     text.extend_from_slice(to.footer().as_bytes());
@@ -80,17 +80,17 @@ pub(crate) fn convert(
 /// The readable puzzles of a source.
 fn boards(
     source: &Bound<'_, PyAny>,
-    form: Option<&str>,
+    format: Option<&str>,
     column: Option<String>,
     errors: &str,
 ) -> PyResult<Vec<Board>> {
     let py = source.py();
     let options = Options::new(Some(crate::arguments::Whole(1)), errors, false)?;
-    let form = form.map(|name| named("form", name)).transpose()?;
+    let format = format.map(|name| named("format", name)).transpose()?;
     let Some(text) = content(source)? else {
         return rows(py, &Input::of(source)?, &options);
     };
-    let hints = FileHints { form, column };
+    let hints = FileHints { format, column };
     let mut boards = Vec::new();
     let part = vec![(0..1, &mut boards)];
     let failed = run(py, &options, part, |_, boards, stop| {

@@ -8,7 +8,7 @@ use sudoku_engines::generator::{random_symmetry, seeded_rng};
 use sudoku_engines::{Board, Digit, Relabeling, Symmetry};
 
 use crate::arguments::Whole;
-use crate::board::{Form, written};
+use crate::board::{Format, written};
 use crate::column::{Kind, RowWriter, Title};
 use crate::input::Block;
 use crate::verb::{Verb, map, one_by_one};
@@ -132,8 +132,8 @@ impl Verb for Transform {
         &self,
         py: Python<'py>,
         answer: Board,
-        form: Form,
+        format: Format,
     ) -> PyResult<Bound<'py, PyAny>> {
-        written(py, &answer, form)
+        written(py, &answer, format)
     }
 }

@@ -12,7 +12,7 @@ use sudoku_generator::{
     uniform_below_u128,
 };
 use sudoku_logic::{HODOKU_2_3, Rating, RatingScale, SE_1_2_1, State, StepName};
-use sudoku_text::FileForm;
+use sudoku_text::FileFormat;
 use sudoku_web::{Engine, ListVerb};
 
 const PUZZLE: &str =
@@ -244,16 +244,16 @@ fn the_canonical_form_is_that_of_the_crate() {
 
 #[test]
 fn text_is_read_and_written() {
-    for form in FileForm::ALL {
-        let written = ask(json!({ "op": "write", "puzzle": PUZZLE, "form": form.name() }));
+    for form in FileFormat::ALL {
+        let written = ask(json!({ "op": "write", "puzzle": PUZZLE, "format": form.name() }));
         let read = ask(json!({ "op": "read", "text": written["text"] }));
         assert_eq!(read["puzzles"][0]["puzzle"], PUZZLE, "{form}: {read}");
         assert_eq!(read["complaints"], json!([]), "{form}");
     }
-    let svg = ask(json!({ "op": "write", "puzzle": PUZZLE, "form": "svg" }));
+    let svg = ask(json!({ "op": "write", "puzzle": PUZZLE, "format": "svg" }));
     assert!(svg["text"].as_str().unwrap().starts_with("<svg"));
     assert!(
-        complaint(json!({ "op": "write", "puzzle": PUZZLE, "form": "clay" }))["words"]
+        complaint(json!({ "op": "write", "puzzle": PUZZLE, "format": "clay" }))["words"]
             .as_str()
             .unwrap()
             .contains("clay")
@@ -263,7 +263,7 @@ fn text_is_read_and_written() {
     let mut marks = Candidates::from(&board(PUZZLE));
     let left = marks.get(Cell::new(2).unwrap()).iter().next().unwrap();
     marks.eliminate(Cell::new(2).unwrap(), sudoku_core::DigitSet::only(left));
-    let request = json!({ "op": "write", "puzzle": PUZZLE, "candidates": marks.to_string(), "form": "sukaku" });
+    let request = json!({ "op": "write", "puzzle": PUZZLE, "candidates": marks.to_string(), "format": "sukaku" });
     let written = ask(request);
     let read = ask(json!({ "op": "read", "text": written["text"] }));
     assert_eq!(read["puzzles"][0]["candidates"], json!(marks.to_string()));

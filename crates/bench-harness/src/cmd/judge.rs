@@ -12,12 +12,12 @@ use clap::Args;
 use cli_support::{ExitStatus, Progress, eprint_message};
 use process_tree::{NamedCommand, Supervisor};
 use sudoku_core::Solver;
-use sudoku_judge::{Case, Judge, JudgeEvent, JudgeForm, Program, Verdict};
+use sudoku_judge::{Case, Judge, JudgeEvent, JudgeFormat, Program, Verdict};
 use sudoku_registry::find_available;
 
 use super::output::{CommandResult, NamedOutput};
 use super::select::{ErrorArgs, lists, solving_sets, time_limit};
-use super::solve::{form_parser, strategy_for};
+use super::solve::{format_parser, strategy_for};
 use super::values::OfferedNames;
 use crate::data::puzzles::{PuzzleList, PuzzleLocation};
 use crate::measure::machine;
@@ -38,8 +38,8 @@ pub const SUPERVISE: &str = "supervise";
 #[command(after_help = AFTER_HELP)]
 pub struct JudgeArgs {
     /// The problem: what programs read and write, and which answers are right
-    #[arg(long, value_parser = form_parser(), default_value = "boj2580")]
-    pub form: JudgeForm,
+    #[arg(long, value_parser = format_parser(), default_value = "boj2580")]
+    pub judge_format: JudgeFormat,
 
     /// The limit on a test's time, on the processor and by the clock
     #[arg(long, value_name = "DURATION", default_value = "1s", value_parser = time_limit, allow_hyphen_values = true)]
@@ -98,7 +98,7 @@ pub struct JudgeArgs {
 const AFTER_HELP: &str = "\
 Examples:
   bench-harness judge -- ./a.out
-  bench-harness judge --form boj2239 --strategy bitmask -- java -cp . Main
+  bench-harness judge --judge-format boj2239 --strategy bitmask -- java -cp . Main
   bench-harness judge --program 'mine=./a.out' --program 'theirs@boj2239=pypy3 main.py'
 
 Exit codes:
@@ -177,7 +177,9 @@ pub fn execute(args: &JudgeArgs) -> CommandResult {
                 place,
                 puzzle: case.puzzle().to_string(),
                 shown: (args.show && judgement.verdict != Verdict::Accepted)
-                    .then(|| Some([case.input(program.form), case.answer(program.form, solver)?]))
+                    .then(|| {
+                        Some([case.input(program.format), case.answer(program.format, solver)?])
+                    })
                     .flatten(),
                 judgement,
             });
@@ -206,16 +208,16 @@ pub fn execute(args: &JudgeArgs) -> CommandResult {
 /// The programs that the arguments name.
 fn programs(args: &JudgeArgs) -> Result<Vec<Program>> {
     let mut programs: Vec<Program> =
-        Program::from_command(&args.command, args.form).into_iter().collect();
+        Program::from_command(&args.command, args.judge_format).into_iter().collect();
     for NamedCommand { name, program, arguments } in &args.programs {
         let command = std::iter::once(program).chain(arguments).cloned().collect();
-        programs.push(Program::named(name, command, args.form)?);
+        programs.push(Program::named(name, command, args.judge_format)?);
     }
     for name in &args.strategies {
-        let program = Program::named(name, Vec::new(), args.form)?;
-        let strategy = strategy_for(&program.name, program.form)?;
+        let program = Program::named(name, Vec::new(), args.judge_format)?;
+        let strategy = strategy_for(&program.name, program.format)?;
         let harness = env::current_exe().context("cannot find this program itself")?;
-        let rest = ["solve", "--strategy", strategy.name, "--form", program.form.name()];
+        let rest = ["solve", "--strategy", strategy.name, "--judge-format", program.format.name()];
         let command = std::iter::once(harness.into()).chain(rest.map(OsString::from)).collect();
         programs.push(Program { command, ..program });
     }

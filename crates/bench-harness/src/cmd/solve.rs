@@ -6,7 +6,7 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use sudoku_core::{Board, Solver};
-use sudoku_judge::JudgeForm;
+use sudoku_judge::JudgeFormat;
 use sudoku_registry::{STRATEGIES, Strategy, find_available};
 
 use super::output::{CommandResult, write};
@@ -22,8 +22,8 @@ pub struct SolveArgs {
 
     /// The problem, and so the form of what is read and written; 2239 is only for strategies that
     /// find the smallest solution first
-    #[arg(long, value_parser = form_parser(), default_value = "boj2580")]
-    pub form: JudgeForm,
+    #[arg(long, value_parser = format_parser(), default_value = "boj2580")]
+    pub judge_format: JudgeFormat,
 }
 
 const AFTER_HELP: &str = "\
@@ -36,22 +36,22 @@ Exit codes:
 /// # Errors
 /// If there is no such strategy, no such puzzle, or no solution.
 pub fn execute(args: &SolveArgs) -> CommandResult {
-    let strategy = strategy_for(&args.strategy, args.form)?;
+    let strategy = strategy_for(&args.strategy, args.judge_format)?;
     let input = io::read_to_string(io::stdin().lock()).context("standard input")?;
-    write(None, solve(strategy.solver, args.form, &input)?)
+    write(None, solve(strategy.solver, args.judge_format, &input)?)
 }
 
 /// Reads the name of a problem.
-pub(super) fn form_parser() -> impl TypedValueParser<Value = JudgeForm> {
-    let forms = JudgeForm::ALL.iter();
-    let forms = forms.map(|form| PossibleValue::new(form.name()).help(form.about()));
-    PossibleValuesParser::new(forms).try_map(|name| name.parse::<JudgeForm>())
+pub(super) fn format_parser() -> impl TypedValueParser<Value = JudgeFormat> {
+    let formats = JudgeFormat::ALL.iter();
+    let formats = formats.map(|format| PossibleValue::new(format.name()).help(format.about()));
+    PossibleValuesParser::new(formats).try_map(|name| name.parse::<JudgeFormat>())
 }
 
 /// The strategy of this name, if it can be a program for this problem.
-pub(super) fn strategy_for(name: &str, form: JudgeForm) -> Result<&'static Strategy> {
+pub(super) fn strategy_for(name: &str, format: JudgeFormat) -> Result<&'static Strategy> {
     let strategy = find_available(name)?;
-    if form == JudgeForm::Boj2239 && !strategy.lexicographic {
+    if format == JudgeFormat::Boj2239 && !strategy.lexicographic {
         let fit = STRATEGIES.iter().filter(|strategy| strategy.lexicographic);
         bail!(
             "the strategy `{name}` finds solutions in no promised order, and boj2239 wants the \
@@ -63,10 +63,10 @@ pub(super) fn strategy_for(name: &str, form: JudgeForm) -> Result<&'static Strat
 }
 
 /// The solution of a puzzle, as the judge wants it.
-fn solve(solver: &dyn Solver, form: JudgeForm, input: &str) -> Result<String> {
+fn solve(solver: &dyn Solver, format: JudgeFormat, input: &str) -> Result<String> {
     let puzzle = Board::from_text(input).context("standard input")?;
     let solution = solver.first_solution(&puzzle).context("the puzzle has no solution")?;
-    Ok(format!("{}\n", form.form().display(solution.as_board())))
+    Ok(format!("{}\n", format.format().display(solution.as_board())))
 }
 
 #[cfg(test)]
@@ -76,8 +76,8 @@ mod tests {
     const PUZZLE: &str =
         ".354692787821.56.9.6.278135321.468978.49135.659682.413917652.8.6.37.195225839476.";
 
-    fn solved(form: JudgeForm, input: &str) -> Result<String> {
-        solve(strategy_for("bitmask", form)?.solver, form, input)
+    fn solved(format: JudgeFormat, input: &str) -> Result<String> {
+        solve(strategy_for("bitmask", format)?.solver, format, input)
     }
 
     fn said<T>(result: Result<T>) -> Option<String> {
@@ -86,10 +86,10 @@ mod tests {
 
     #[test]
     fn a_solution_has_the_form_of_its_problem() {
-        for (form, first) in
-            [(JudgeForm::Boj2580, "1 3 5 4 6 9 2 7 8\n"), (JudgeForm::Boj2239, "135469278\n")]
+        for (format, first) in
+            [(JudgeFormat::Boj2580, "1 3 5 4 6 9 2 7 8\n"), (JudgeFormat::Boj2239, "135469278\n")]
         {
-            let output = solved(form, PUZZLE).expect("a puzzle with a solution");
+            let output = solved(format, PUZZLE).expect("a puzzle with a solution");
             assert!(output.starts_with(first) && output.lines().count() == 9, "{output}");
             assert!(output.ends_with('\n'), "{output:?}");
         }
@@ -97,7 +97,7 @@ mod tests {
 
     #[test]
     fn what_cannot_be_solved_is_told() {
-        let said = |input: &str| said(solved(JudgeForm::Boj2580, input));
+        let said = |input: &str| said(solved(JudgeFormat::Boj2580, input));
         assert!(said("1 2 3").is_some_and(|said| said.starts_with("standard input: line 1")));
         let twice = PUZZLE.replacen('.', "3", 1);
         assert_eq!(said(&twice).as_deref(), Some("the puzzle has no solution"));
@@ -105,12 +105,12 @@ mod tests {
 
     #[test]
     fn a_strategy_has_to_fit_its_problem() {
-        let said = |name, form| said(strategy_for(name, form));
-        assert_eq!(said("mrv", JudgeForm::Boj2580), None);
-        assert_eq!(said("scan", JudgeForm::Boj2239), None);
-        let unknown = said("mvr", JudgeForm::Boj2580).expect("there is none");
+        let said = |name, format| said(strategy_for(name, format));
+        assert_eq!(said("mrv", JudgeFormat::Boj2580), None);
+        assert_eq!(said("scan", JudgeFormat::Boj2239), None);
+        let unknown = said("mvr", JudgeFormat::Boj2580).expect("there is none");
         assert!(unknown.starts_with("there is no strategy `mvr`; there are: scan, "), "{unknown}");
-        let unordered = said("mrv", JudgeForm::Boj2239).expect("it promises nothing");
+        let unordered = said("mrv", JudgeFormat::Boj2239).expect("it promises nothing");
         assert!(unordered.ends_with("these find that first: scan, bitmask"), "{unordered}");
     }
 }

@@ -23,7 +23,7 @@ const BY_THE_CLOCK: &str = "by the clock, from before the process is started to 
 const LEGEND: &str = "All of it over the accepted tests. The references are what one blog post's \
     solutions took at the judge, on the judge's machine and tests.";
 
-const CSV_HEADER: &str = "schema,program,form,set,place,puzzle,verdict,cause,wall_ns,cpu_ns,\
+const CSV_HEADER: &str = "schema,program,format,set,place,puzzle,verdict,cause,wall_ns,cpu_ns,\
     peak_memory,time_limit_ms,memory_limit,cpu,commit,date";
 
 /// The width of the chart in characters, without names and numbers.
@@ -70,7 +70,7 @@ fn as_csv(record: &JudgeRecord) -> Result<String, RenderError> {
         let own = json!({
             "schema": SCHEMA,
             "program": program.name,
-            "form": program.form,
+            "format": program.format,
             "place": test.place.number(),
             "verdict": test.judgement.verdict.to_string(),
             "memory_limit": record.memory_limit,
@@ -200,7 +200,7 @@ struct Standing<'r> {
 impl Standing<'_> {
     const COLUMNS: [Column<Self>; 9] = [
         Column::text("program", |row| row.name.clone()),
-        Column::text("form", |row| known(row.program, |program| program.form.to_string())),
+        Column::text("format", |row| known(row.program, |program| program.format.to_string())),
         Column::text("verdict", |row| {
             row.program.map_or("reference".to_owned(), |it| it.summary.verdict.to_string())
         }),

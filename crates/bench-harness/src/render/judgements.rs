@@ -1,7 +1,7 @@
 //! What was judged: programs, tests, and what the judge says of them.
 
 use serde::Serialize;
-use sudoku_judge::{JudgeForm, Judgement, Program, ProgramSummary, Verdict};
+use sudoku_judge::{JudgeFormat, Judgement, Program, ProgramSummary, Verdict};
 
 use crate::data::environment::Environment;
 use crate::data::puzzles::PuzzleLocation;
@@ -29,7 +29,7 @@ pub struct ProgramRecord {
     /// Its name.
     pub name: String,
     /// The problem it solves.
-    pub form: JudgeForm,
+    pub format: JudgeFormat,
     /// The command.
     pub command: Vec<String>,
     /// What the judge says after all tests.
@@ -45,7 +45,7 @@ impl ProgramRecord {
         let judgements = tests.iter().map(|test| &test.judgement);
         Self {
             name: program.name.clone(),
-            form: program.form,
+            format: program.format,
             command: program.command.iter().map(|word| word.to_string_lossy().into()).collect(),
             summary: ProgramSummary::new(judgements, given),
             tests,

@@ -6,7 +6,7 @@ use bench_harness::render::format::ResultFormat;
 use bench_harness::render::judge::render;
 use bench_harness::render::judgements::{JudgeRecord, ProgramRecord, TestRecord};
 use serde_json::json;
-use sudoku_judge::{JudgeForm, Judgement, Program, Verdict};
+use sudoku_judge::{JudgeFormat, Judgement, Program, Verdict};
 
 fn shown(record: &JudgeRecord, format: ResultFormat) -> String {
     render(record, format, false).expect("tables")
@@ -28,7 +28,7 @@ fn test(verdict: Verdict, ms: u64) -> TestRecord {
 
 fn program(name: &str, tests: Vec<TestRecord>) -> ProgramRecord {
     let name = name.to_owned();
-    ProgramRecord::new(&Program { name, form: JudgeForm::Boj2580, command: vec![] }, 3, tests)
+    ProgramRecord::new(&Program { name, format: JudgeFormat::Boj2580, command: vec![] }, 3, tests)
 }
 
 fn record(programs: Vec<ProgramRecord>) -> JudgeRecord {

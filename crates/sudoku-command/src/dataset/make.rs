@@ -13,7 +13,7 @@ use sudoku_dataset::{
 };
 use sudoku_generator::WantedDifficulty;
 use sudoku_registry::Strategy;
-use sudoku_text::{FileForm, FileHints};
+use sudoku_text::{FileFormat, FileHints};
 
 use super::watch::Watch;
 use crate::args::{ColumnArg, ErrorArgs, Threads};
@@ -42,8 +42,8 @@ pub(super) struct MakeArgs {
     files: Vec<PathBuf>,
 
     /// The form of the puzzles in the files [default: seen from the first readable puzzle of each]
-    #[arg(long, value_name = "FORM", value_parser = values::forms())]
-    from: Option<FileForm>,
+    #[arg(long, value_name = "FORMAT", value_parser = values::file_formats())]
+    from: Option<FileFormat>,
 
     #[command(flatten)]
     column: ColumnArg,
@@ -164,7 +164,7 @@ impl MakeArgs {
             }
             PuzzleOrigin::Generated { request, count: self.count }
         } else {
-            let hints = FileHints { form: self.from, column: self.column.column.clone() };
+            let hints = FileHints { format: self.from, column: self.column.column.clone() };
             PuzzleOrigin::Files { files: InputFile::all(&self.files), hints }
         };
         DatasetRequest {

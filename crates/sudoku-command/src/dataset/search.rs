@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use compressed_io::InputFile;
 use sudoku_dataset::DuplicateSearch;
-use sudoku_text::{FileForm, FileHints};
+use sudoku_text::{FileFormat, FileHints};
 
 use crate::args::{ColumnArg, ErrorArgs, Threads};
 use crate::values;
@@ -21,8 +21,8 @@ pub(super) struct SearchArgs {
     /// The form of the puzzles [default: seen from the first readable puzzle of each file]
     ///
     /// It is for text; .parquet, .npy and .npz are read as what they are.
-    #[arg(long, value_name = "FORM", value_parser = values::forms())]
-    from: Option<FileForm>,
+    #[arg(long, value_name = "FORMAT", value_parser = values::file_formats())]
+    from: Option<FileFormat>,
 
     #[command(flatten)]
     column: ColumnArg,
@@ -48,7 +48,7 @@ impl SearchArgs {
     pub(super) fn search(&self) -> DuplicateSearch {
         DuplicateSearch {
             files: InputFile::all(&self.files),
-            hints: FileHints { form: self.from, column: self.column.column.clone() },
+            hints: FileHints { format: self.from, column: self.column.column.clone() },
             temporary: self.temporary.clone().unwrap_or_else(std::env::temp_dir),
             threads: self.threads.count(),
         }

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use sudoku_generator::{GENERATOR_VERSION, PatternSymmetry};
 use sudoku_logic::{HodokuLevel, RatingScale, StepName};
 use sudoku_registry::STRATEGIES;
-use sudoku_text::FileForm;
+use sudoku_text::FileFormat;
 
 use super::logic::language;
 use crate::error::Answer;
@@ -18,8 +18,9 @@ pub(super) fn about(request: &Request) -> Answer {
     let scales = RatingScale::all();
     let techniques = scales.map(|scale| (scale.name().to_owned(), names(scale)));
     let titles = scales.map(|scale| (scale.name().to_owned(), json!(scale.title())));
-    let forms = FileForm::ALL.iter();
-    let marked = forms.clone().filter(|form| form.holds_candidates()).map(|form| form.name());
+    let formats = FileFormat::ALL.iter();
+    let marked =
+        formats.clone().filter(|format| format.holds_candidates()).map(|format| format.name());
     let called =
         StepName::ALL.iter().map(|name| (name.name().to_owned(), json!(language.title(*name))));
     Ok(json!({
@@ -32,8 +33,8 @@ pub(super) fn about(request: &Request) -> Answer {
         "techniques": techniques.into_iter().collect::<Value>(),
         "technique_titles": called.collect::<Value>(),
         "levels": HodokuLevel::ALL.iter().map(|level| level.name()).collect::<Value>(),
-        "forms": forms.map(|form| form.name()).collect::<Value>(),
-        "marked_forms": marked.collect::<Value>(),
+        "formats": formats.map(|format| format.name()).collect::<Value>(),
+        "marked_formats": marked.collect::<Value>(),
         "symmetries": PatternSymmetry::ALL.iter().map(|it| it.name()).collect::<Value>(),
     }))
 }

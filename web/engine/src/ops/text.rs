@@ -6,7 +6,7 @@ use sudoku_core::{Board, Candidates};
 use sudoku_explain::Drawing;
 #[cfg(feature = "whole")]
 use sudoku_logic::State;
-use sudoku_text::{Blocks, FileCandidates, FileForm, FileHints};
+use sudoku_text::{Blocks, FileCandidates, FileFormat, FileHints};
 
 use crate::error::{Answer, AnswerError};
 use crate::position::Position;
@@ -18,9 +18,9 @@ const MOST_COMPLAINTS: usize = 100;
 
 pub(super) fn read(request: &Request) -> Answer {
     let text = request.needed("text")?;
-    let form = request.text("form")?.map(form_of).transpose()?;
+    let format = request.text("format")?.map(format_of).transpose()?;
     let column = request.text("column")?.map(str::to_owned);
-    let mut blocks = Blocks::with_hints(text.as_bytes(), &FileHints { form, column });
+    let mut blocks = Blocks::with_hints(text.as_bytes(), &FileHints { format, column });
     let (mut puzzles, mut complaints, mut lines) = (Vec::new(), Vec::new(), 0);
     // Reading from memory does not fail.
     for block in blocks.by_ref().map_while(Result::ok) {
@@ -37,7 +37,7 @@ pub(super) fn read(request: &Request) -> Answer {
     }
     let more = lines > puzzles.len() + complaints.len();
     Ok(json!({
-        "form": blocks.form().map(FileForm::name),
+        "format": blocks.format().map(FileFormat::name),
         "puzzles": puzzles,
         "complaints": complaints,
         "lines": lines,
@@ -61,22 +61,22 @@ fn puzzle(found: &FileCandidates) -> Value {
 
 pub(super) fn write(request: &Request) -> Answer {
     let position = Position::of(request)?;
-    let name = request.text("form")?.unwrap_or("line");
+    let name = request.text("format")?.unwrap_or("line");
     #[cfg(feature = "whole")]
     if name == "svg" {
         return Ok(json!({ "text": Drawing::new(&State::from(&position.marks)).svg() }));
     }
-    let form = form_of(name)?;
-    let mut text = form.header().as_bytes().to_vec();
-    if position.has_marks || form.holds_candidates() {
-        form.write_candidates(&position.marks, true, &mut text);
+    let format = format_of(name)?;
+    let mut text = format.header().as_bytes().to_vec();
+    if position.has_marks || format.holds_candidates() {
+        format.write_candidates(&position.marks, true, &mut text);
     } else {
-        form.write(&position.values, true, &mut text);
+        format.write(&position.values, true, &mut text);
     }
-    text.extend(form.footer().as_bytes());
+    text.extend(format.footer().as_bytes());
     Ok(json!({ "text": String::from_utf8_lossy(&text) }))
 }
 
-fn form_of(name: &str) -> Result<FileForm, AnswerError> {
+fn format_of(name: &str) -> Result<FileFormat, AnswerError> {
     name.parse().map_err(|error| AnswerError::new(format!("`{name}` is {error}")))
 }

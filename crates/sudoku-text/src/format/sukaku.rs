@@ -4,11 +4,11 @@ use sudoku_core::{Board, Candidates, Cell, Digit, DigitSet, ReadErrorKind};
 
 use crate::art::is_blank;
 use crate::candidates::clues;
-use crate::entry::{FormEntry, MarksEntry, Reading};
+use crate::entry::{FormatEntry, MarksEntry, Reading};
 use crate::line::{FileLine, is_end_of_cells};
 use crate::puzzle::FileError;
 
-pub(crate) const SUKAKU: FormEntry = FormEntry {
+pub(crate) const SUKAKU: FormatEntry = FormatEntry {
     name: "sukaku",
     aliases: &[],
     about: "729 characters on each line, nine for each cell: a digit where it is a candidate",

@@ -2,11 +2,11 @@
 
 use sudoku_core::{Board, Candidates, Cell, Digit, DigitSet, ReadErrorKind};
 
-use crate::entry::{FormEntry, MarksEntry, Reading};
+use crate::entry::{FormatEntry, MarksEntry, Reading};
 use crate::line::FileLine;
 use crate::puzzle::FileError;
 
-pub(crate) const HODOKU: FormEntry = FormEntry {
+pub(crate) const HODOKU: FormatEntry = FormatEntry {
     name: "hodoku",
     aliases: &[],
     about: "HoDoKu's library, `:technique:candidates:givens:…` on each line",

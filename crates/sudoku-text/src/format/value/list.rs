@@ -7,18 +7,18 @@ use std::ops::Range;
 
 use sudoku_core::{Board, Cell, ReadErrorKind};
 
-use super::fault::Fault;
+use super::error::ValueError;
 use crate::art::is_blank;
 
 /// Reads a list of 81 cells, or of nine rows.
-pub(crate) fn read_list(text: &[u8]) -> Result<Board, Fault> {
+pub(crate) fn read_list(text: &[u8]) -> Result<Board, ValueError> {
     let ListCells { cells, rows, fault } = ListCells::of(text);
     let end = text.len().saturating_sub(1);
     let has = |count: usize, length: usize| {
         rows.len() == count && rows.iter().all(|row| row.len() == length)
     };
     if let Some(size) = [4, 6, 8, 10, 12, 16, 25].into_iter().find(|&size| has(size, size)) {
-        return Err(Fault::Size(size));
+        return Err(ValueError::Size(size));
     }
     if let Some(fault) = fault {
         return Err(fault);
@@ -28,7 +28,7 @@ pub(crate) fn read_list(text: &[u8]) -> Result<Board, Fault> {
         for (digit, (_, value)) in digits.iter_mut().zip(&cells) {
             *digit = *value;
         }
-        return Board::new(digits).map_err(|_| Fault::cells(0, None, ReadErrorKind::NoPuzzle));
+        return Board::new(digits).map_err(|_| ValueError::cells(0, None, ReadErrorKind::NoPuzzle));
     }
     let length = if rows.len() == 1 { 81 } else { 9 };
     let Some((number, row)) = rows.iter().enumerate().find(|(_, row)| row.len() != length) else {
@@ -36,11 +36,11 @@ pub(crate) fn read_list(text: &[u8]) -> Result<Board, Fault> {
         return Err(match Cell::at(rows.len(), 0) {
             Some(cell) => {
                 let missing = ReadErrorKind::MissingCells(81 - 9 * rows.len());
-                Fault::cells(end, Some(cell), missing)
+                ValueError::cells(end, Some(cell), missing)
             }
             None => {
                 let at = cells.get(81).map_or(end, |&(at, _)| at);
-                Fault::cells(at, None, ReadErrorKind::LeftOverCells(cells.len() - 81))
+                ValueError::cells(at, None, ReadErrorKind::LeftOverCells(cells.len() - 81))
             }
         });
     };
@@ -48,10 +48,10 @@ pub(crate) fn read_list(text: &[u8]) -> Result<Board, Fault> {
     Err(if row.len() < length {
         let at = row.end.checked_sub(1).and_then(|last| cells.get(last)).map_or(end, |it| it.0 + 1);
         let kind = ReadErrorKind::MissingCells(length - row.len());
-        Fault::cells(at, Some(first + row.len()).and_then(Cell::new), kind)
+        ValueError::cells(at, Some(first + row.len()).and_then(Cell::new), kind)
     } else {
         let at = cells.get(row.start + length).map_or(end, |it| it.0);
-        Fault::cells(at, None, ReadErrorKind::LeftOverCells(row.len() - length))
+        ValueError::cells(at, None, ReadErrorKind::LeftOverCells(row.len() - length))
     })
 }
 
@@ -62,7 +62,7 @@ pub(crate) struct ListCells {
     /// Which of them are in a list of their own, or in one text.
     rows: Vec<Range<usize>>,
     /// The first that is no cell.
-    fault: Option<Fault>,
+    fault: Option<ValueError>,
 }
 
 impl ListCells {
@@ -90,7 +90,7 @@ impl ListCells {
             quote @ (b'"' | b'\'') => {
                 let rest = &text[at + 1..];
                 let Some(length) = memchr::memchr(quote, rest) else {
-                    let fault = Fault::cells(at, None, ReadErrorKind::UnclosedQuote);
+                    let fault = ValueError::cells(at, None, ReadErrorKind::UnclosedQuote);
                     self.fault.get_or_insert(fault);
                     return text.len();
                 };
@@ -147,7 +147,7 @@ impl ListCells {
 
     fn fail(&mut self, byte: u8, at: usize) {
         let cell = Cell::new(self.cells.len());
-        self.fault.get_or_insert(Fault::cells(at, cell, ReadErrorKind::UnexpectedByte(byte)));
+        self.fault.get_or_insert(ValueError::cells(at, cell, ReadErrorKind::UnexpectedByte(byte)));
     }
 
     fn end_row(&mut self) {

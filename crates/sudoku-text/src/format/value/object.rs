@@ -8,15 +8,18 @@ use serde::de::{DeserializeSeed, IgnoredAny, MapAccess, Visitor};
 use serde_json::value::RawValue;
 use sudoku_core::{Board, ReadErrorKind};
 
-use super::fault::Fault;
+use super::error::ValueError;
 use super::list::read_list;
 use crate::cells::read_cells;
-use crate::form::line::read_from;
+use crate::format::line::read_from;
 use crate::line::FileLine;
 
 /// Reads the puzzle of an object: the first value whose key is the one that is looked for.
-pub(crate) fn read_object(object: &[u8], is_key: impl Fn(&str) -> bool) -> Result<Board, Fault> {
-    let value = find(object, is_key)?.ok_or(Fault::NoKey)?.get();
+pub(crate) fn read_object(
+    object: &[u8],
+    is_key: impl Fn(&str) -> bool,
+) -> Result<Board, ValueError> {
+    let value = find(object, is_key)?.ok_or(ValueError::NoKey)?.get();
     read_value(object, place(object, value), value)
 }
 
@@ -26,36 +29,36 @@ fn place(text: &[u8], part: &str) -> usize {
 }
 
 /// Reads a value that begins after this number of bytes of the object.
-fn read_value(object: &[u8], start: usize, value: &str) -> Result<Board, Fault> {
+fn read_value(object: &[u8], start: usize, value: &str) -> Result<Board, ValueError> {
     let cells = match value.as_bytes() {
         [b'"', cells @ .., b'"'] => cells,
         [b'[', ..] => {
             return read_list(value.as_bytes()).map_err(|fault| fault.after(start));
         }
-        _ => return Err(Fault::cells(start, None, ReadErrorKind::NoPuzzle)),
+        _ => return Err(ValueError::cells(start, None, ReadErrorKind::NoPuzzle)),
     };
     if cells.contains(&b'\\') {
         // Rows between line ends. Where in them something is wrong cannot be said here.
         let text = serde_json::from_str::<String>(value)
-            .map_err(|error| Fault::NotJson((start + error.column()).saturating_sub(1)))?;
+            .map_err(|error| ValueError::NotJson((start + error.column()).saturating_sub(1)))?;
         return read_cells(text.as_bytes())
-            .map_err(|error| Fault::cells(start + 1, error.cell, error.kind));
+            .map_err(|error| ValueError::cells(start + 1, error.cell, error.kind));
     }
     let line = FileLine { number: 1, start: 0, bytes: &object[..start + 1 + cells.len()] };
-    read_from(&line, start + 1).map_err(|error| Fault::of(&error, start + 1))
+    read_from(&line, start + 1).map_err(|error| ValueError::of(&error, start + 1))
 }
 
 /// The first value whose key is the one that is looked for.
 pub(crate) fn find(
     object: &[u8],
     is_key: impl Fn(&str) -> bool,
-) -> Result<Option<&RawValue>, Fault> {
+) -> Result<Option<&RawValue>, ValueError> {
     let mut json = serde_json::Deserializer::from_slice(object);
     let found = json.deserialize_map(Finder(&is_key)).and_then(|value| json.end().map(|()| value));
     found.map_err(|error| {
         let lines = object.split_inclusive(|&byte| byte == b'\n').take(error.line() - 1);
         let before: usize = lines.map(<[u8]>::len).sum();
-        Fault::NotJson((before + error.column()).saturating_sub(1))
+        ValueError::NotJson((before + error.column()).saturating_sub(1))
     })
 }
 

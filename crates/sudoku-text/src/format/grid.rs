@@ -4,19 +4,19 @@
 use sudoku_core::{Board, ReadError};
 
 use crate::cells::{full_lines, read_cells};
-use crate::entry::{FormEntry, Reading};
+use crate::entry::{FormatEntry, Reading};
 use crate::line::FileLine;
 use crate::puzzle::{FileError, FilePuzzle};
 use crate::size;
 
-pub(crate) const GRID: FormEntry = FormEntry {
+pub(crate) const GRID: FormatEntry = FormatEntry {
     is_detected: true,
     ..rows("grid", "nine rows with box art, also as Unicode draws it", |board, out| {
         out.extend(format!("{board:#}").bytes());
     })
 };
 
-pub(crate) const SDK: FormEntry = rows(
+pub(crate) const SDK: FormatEntry = rows(
     "sdk",
     "nine rows of nine characters, after header lines that start with `#`",
     |board, out| {
@@ -24,13 +24,13 @@ pub(crate) const SDK: FormEntry = rows(
     },
 );
 
-pub(crate) const BOJ2580: FormEntry = rows(
+pub(crate) const BOJ2580: FormatEntry = rows(
     "boj2580",
     "nine lines of nine digits with a space between them, 0 for a blank",
     |board, out| write_digits(board, " ", out),
 );
 
-pub(crate) const BOJ2239: FormEntry =
+pub(crate) const BOJ2239: FormatEntry =
     rows("boj2239", "nine lines of nine digits, 0 for a blank", |board, out| {
         write_digits(board, "", out);
     });
@@ -40,10 +40,10 @@ const fn rows(
     name: &'static str,
     about: &'static str,
     write: fn(&Board, &mut Vec<u8>),
-) -> FormEntry {
+) -> FormatEntry {
     let reading = Reading::Rows(read);
     let (header, footer) = ("", "");
-    FormEntry {
+    FormatEntry {
         name,
         aliases: &[],
         about,
@@ -67,7 +67,7 @@ fn read(lines: &[FileLine<'_>]) -> Result<FilePuzzle, FileError> {
     let line = full.next().map_or(1, |line| line.number + before);
     // One line with a whole puzzle among rows is as likely half of another.
     if full.next().is_none() {
-        return Err(FileError::OtherForm(line));
+        return Err(FileError::OtherFormat(line));
     }
     Ok(FilePuzzle { line, board })
 }

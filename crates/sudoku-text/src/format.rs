@@ -1,6 +1,6 @@
 //! The forms of files: one table, from which they are read, written and named.
 //!
-//! A form is a file in the folder of this one, a variant of [`FileForm`] and a line of the table.
+//! A form is a file in the folder of this one, a variant of [`FileFormat`] and a line of the table.
 
 mod bank;
 mod candidates;
@@ -21,23 +21,23 @@ use sudoku_core::{Board, Candidates, Cell};
 use thiserror::Error;
 
 use crate::candidates::look_like_clues;
-use crate::entry::{FormEntry, MarksEntry, ReadMarks, Reading};
+use crate::entry::{FormatEntry, MarksEntry, ReadMarks, Reading};
 
 /// A text form of a file of puzzles.
 ///
 /// ```
 /// use sudoku_core::Board;
-/// use sudoku_text::FileForm;
+/// use sudoku_text::FileFormat;
 ///
-/// let form: FileForm = "boj2239".parse()?;
-/// assert_eq!(form, FileForm::Boj2239);
-/// let names: Vec<_> = FileForm::ALL.iter().map(|form| form.name()).collect();
+/// let format: FileFormat = "boj2239".parse()?;
+/// assert_eq!(format, FileFormat::Boj2239);
+/// let names: Vec<_> = FileFormat::ALL.iter().map(|format| format.name()).collect();
 /// assert!(names.contains(&"grid") && names.contains(&"opensudoku"));
-/// # Ok::<(), sudoku_text::FileFormError>(())
+/// # Ok::<(), sudoku_text::FileFormatError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum FileForm {
+pub enum FileFormat {
     /// 81 characters on each line, also known as `.sdm`; what follows them is a comment.
     Line,
     /// Nine rows with box art, also as Unicode draws it.
@@ -68,37 +68,37 @@ pub enum FileForm {
 }
 
 /// The table: the forms in the order of the variants, which is that in which they are tried.
-const FORMS: [(FileForm, &FormEntry); 13] = [
-    (FileForm::Line, &line::LINE),
-    (FileForm::Grid, &grid::GRID),
-    (FileForm::Sdk, &grid::SDK),
-    (FileForm::Boj2580, &grid::BOJ2580),
-    (FileForm::Boj2239, &grid::BOJ2239),
-    (FileForm::Csv, &csv::CSV),
-    (FileForm::Candidates, &candidates::CANDIDATES),
-    (FileForm::Sukaku, &sukaku::SUKAKU),
-    (FileForm::Hodoku, &hodoku::HODOKU),
-    (FileForm::PuzzleBank, &bank::PUZZLE_BANK),
-    (FileForm::OpenSudoku, &opensudoku::OPENSUDOKU),
-    (FileForm::JsonLines, &jsonl::JSON_LINES),
-    (FileForm::Lists, &lists::LISTS),
+const FORMATS: [(FileFormat, &FormatEntry); 13] = [
+    (FileFormat::Line, &line::LINE),
+    (FileFormat::Grid, &grid::GRID),
+    (FileFormat::Sdk, &grid::SDK),
+    (FileFormat::Boj2580, &grid::BOJ2580),
+    (FileFormat::Boj2239, &grid::BOJ2239),
+    (FileFormat::Csv, &csv::CSV),
+    (FileFormat::Candidates, &candidates::CANDIDATES),
+    (FileFormat::Sukaku, &sukaku::SUKAKU),
+    (FileFormat::Hodoku, &hodoku::HODOKU),
+    (FileFormat::PuzzleBank, &bank::PUZZLE_BANK),
+    (FileFormat::OpenSudoku, &opensudoku::OPENSUDOKU),
+    (FileFormat::JsonLines, &jsonl::JSON_LINES),
+    (FileFormat::Lists, &lists::LISTS),
 ];
 
-impl FileForm {
+impl FileFormat {
     /// Every form.
     pub const ALL: &'static [Self] = &{
-        let mut all = [Self::Line; FORMS.len()];
+        let mut all = [Self::Line; FORMATS.len()];
         let mut place = 0;
         while place < all.len() {
-            all[place] = FORMS[place].0;
+            all[place] = FORMATS[place].0;
             assert!(all[place] as usize == place, "the table has the order of the variants");
             place += 1;
         }
         all
     };
 
-    const fn entry(self) -> &'static FormEntry {
-        FORMS[self as usize].1
+    const fn entry(self) -> &'static FormatEntry {
+        FORMATS[self as usize].1
     }
 
     /// The name, as people write it on a command line.
@@ -149,8 +149,8 @@ impl FileForm {
 
     /// The forms that show in what is read, each with how it is.
     pub(crate) fn detected() -> impl Iterator<Item = (Self, Reading)> {
-        let detected = FORMS.iter().filter(|(_, entry)| entry.is_detected);
-        detected.map(|&(form, entry)| (form, entry.reading))
+        let detected = FORMATS.iter().filter(|(_, entry)| entry.is_detected);
+        detected.map(|&(format, entry)| (format, entry.reading))
     }
 
     /// What stands before the first puzzle of a file.
@@ -172,11 +172,11 @@ impl FileForm {
     ///
     /// ```
     /// use sudoku_core::Board;
-    /// use sudoku_text::{FileForm, read_puzzles};
+    /// use sudoku_text::{FileFormat, read_puzzles};
     ///
     /// let mut text = Vec::new();
-    /// FileForm::Grid.write(&Board::EMPTY, true, &mut text);
-    /// FileForm::Grid.write(&Board::EMPTY, false, &mut text);
+    /// FileFormat::Grid.write(&Board::EMPTY, true, &mut text);
+    /// FileFormat::Grid.write(&Board::EMPTY, false, &mut text);
     /// assert_eq!(read_puzzles(&text).puzzles.len(), 2);
     /// ```
     pub fn write(self, board: &Board, is_first: bool, out: &mut Vec<u8>) {
@@ -215,11 +215,11 @@ impl FileForm {
     ///
     /// ```
     /// use sudoku_core::Board;
-    /// use sudoku_text::FileForm;
+    /// use sudoku_text::FileFormat;
     ///
     /// let board = Board::EMPTY;
-    /// assert!(FileForm::Boj2580.display(&board).to_string().starts_with("0 0 0 0 0 0 0 0 0\n"));
-    /// assert!(FileForm::Boj2239.display(&board).to_string().ends_with("\n000000000"));
+    /// assert!(FileFormat::Boj2580.display(&board).to_string().starts_with("0 0 0 0 0 0 0 0 0\n"));
+    /// assert!(FileFormat::Boj2239.display(&board).to_string().ends_with("\n000000000"));
     /// ```
     #[must_use]
     pub fn display(self, board: &Board) -> impl fmt::Display + use<> {
@@ -229,23 +229,23 @@ impl FileForm {
     }
 }
 
-impl fmt::Display for FileForm {
+impl fmt::Display for FileFormat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }
 }
 
 /// Reads a form's name, or one of its aliases.
-impl FromStr for FileForm {
-    type Err = FileFormError;
+impl FromStr for FileFormat {
+    type Err = FileFormatError;
 
-    fn from_str(name: &str) -> Result<Self, FileFormError> {
-        let has_name = |form: &&Self| form.name() == name || form.aliases().contains(&name);
-        Self::ALL.iter().find(has_name).copied().ok_or(FileFormError)
+    fn from_str(name: &str) -> Result<Self, FileFormatError> {
+        let has_name = |format: &&Self| format.name() == name || format.aliases().contains(&name);
+        Self::ALL.iter().find(has_name).copied().ok_or(FileFormatError)
     }
 }
 
 /// A name that no form has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("not one of the forms: {}", FORMS.map(|(_, entry)| entry.name).join(", "))]
-pub struct FileFormError;
+#[error("not one of the formats: {}", FORMATS.map(|(_, entry)| entry.name).join(", "))]
+pub struct FileFormatError;

@@ -12,11 +12,11 @@ use sudoku_core::box_art::count_cells;
 use super::value::list::{ListCells, read_list};
 use super::value::object::{find, read_object};
 use crate::art::is_blank;
-use crate::entry::{Cut, FormEntry, PieceReading, Reading};
+use crate::entry::{Cut, FormatEntry, PieceReading, Reading};
 use crate::names::Names;
 use crate::puzzle::{FileError, FilePuzzle, MAX_LINE};
 
-pub(crate) const LISTS: FormEntry = FormEntry {
+pub(crate) const LISTS: FormatEntry = FormatEntry {
     name: "lists",
     aliases: &["json"],
     about: "lists of lists, as Python and JSON write them, or of JSON objects",

@@ -10,12 +10,12 @@ use sudoku_core::Board;
 use sudoku_core::box_art::count_cells;
 
 use super::line::read_from;
-use crate::entry::{FormEntry, Reading};
+use crate::entry::{FormatEntry, Reading};
 use crate::line::FileLine;
 use crate::names::Names;
 use crate::puzzle::{FileError, MAX_LINE};
 
-pub(crate) const CSV: FormEntry = FormEntry {
+pub(crate) const CSV: FormatEntry = FormatEntry {
     name: "csv",
     aliases: &["tsv"],
     about: "values between commas, semicolons or tabs, with a header that names the column",

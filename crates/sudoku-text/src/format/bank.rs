@@ -3,11 +3,11 @@
 use sudoku_core::{Board, ReadErrorKind};
 
 use super::line::read_from;
-use crate::entry::{FormEntry, Reading};
+use crate::entry::{FormatEntry, Reading};
 use crate::line::FileLine;
 use crate::puzzle::FileError;
 
-pub(crate) const PUZZLE_BANK: FormEntry = FormEntry {
+pub(crate) const PUZZLE_BANK: FormatEntry = FormatEntry {
     name: "puzzle-bank",
     aliases: &[],
     about: "records of a hash, 81 digits and a rating",

@@ -4,12 +4,12 @@ use sudoku_core::{Candidates, Cell, Digit, DigitSet, ReadError, ReadErrorKind};
 
 use crate::art::{LineKind, plain_art};
 use crate::candidates::{clues, drawing};
-use crate::entry::{FormEntry, MarksEntry, Reading};
+use crate::entry::{FormatEntry, MarksEntry, Reading};
 use crate::line::FileLine;
 use crate::puzzle::{FileError, FilePuzzle};
 use crate::rows::kinds;
 
-pub(crate) const CANDIDATES: FormEntry = FormEntry {
+pub(crate) const CANDIDATES: FormatEntry = FormatEntry {
     name: "candidates",
     aliases: &[],
     about: "nine rows of nine groups of candidates, with box art or drawn",

@@ -2,13 +2,13 @@
 
 use serde::Serialize;
 use sudoku_core::{Board, Cell, Contradiction, Grid, Limits, Solver};
-use sudoku_text::FileForm;
+use sudoku_text::FileFormat;
 
 /// One of Baekjoon's two Sudoku problems.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, strum::Display, strum::EnumString)]
 #[serde(rename_all = "lowercase")]
-#[strum(serialize_all = "lowercase", parse_err_ty = UnknownFormError, parse_err_fn = unknown_form)]
-pub enum JudgeForm {
+#[strum(serialize_all = "lowercase", parse_err_ty = UnknownFormatError, parse_err_fn = unknown_format)]
+pub enum JudgeFormat {
     /// Nine lines of nine digits with spaces between them, in and out. Any completion is right.
     Boj2580,
     /// Nine lines of nine digits, in and out. Only the lexicographically smallest completion is
@@ -16,14 +16,14 @@ pub enum JudgeForm {
     Boj2239,
 }
 
-impl JudgeForm {
+impl JudgeFormat {
     /// Both problems.
     pub const ALL: &'static [Self] = &[Self::Boj2580, Self::Boj2239];
 
     /// The name by which it is chosen: that of its text form.
     #[must_use]
     pub const fn name(self) -> &'static str {
-        self.form().name()
+        self.format().name()
     }
 
     /// What it is, in a sentence.
@@ -43,10 +43,10 @@ impl JudgeForm {
 
     /// The text form of puzzles and grids.
     #[must_use]
-    pub const fn form(self) -> FileForm {
+    pub const fn format(self) -> FileFormat {
         match self {
-            Self::Boj2580 => FileForm::Boj2580,
-            Self::Boj2239 => FileForm::Boj2239,
+            Self::Boj2580 => FileFormat::Boj2580,
+            Self::Boj2239 => FileFormat::Boj2239,
         }
     }
 
@@ -67,7 +67,7 @@ impl JudgeForm {
                 let line = at + 1;
                 let mut others = Self::ALL.iter().filter(|other| other.row(text).is_some());
                 return Err(match others.next() {
-                    Some(&other) => AnswerError::OtherForm { line, found, wanted: self, other },
+                    Some(&other) => AnswerError::OtherFormat { line, found, wanted: self, other },
                     None => AnswerError::Line { line, found },
                 });
             };
@@ -112,11 +112,11 @@ impl JudgeForm {
 
 /// There is no problem of this name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no form `{0}`; there are: boj2580, boj2239")]
-pub struct UnknownFormError(String);
+#[error("there is no format `{0}`; there are: boj2580, boj2239")]
+pub struct UnknownFormatError(String);
 
-fn unknown_form(text: &str) -> UnknownFormError {
-    UnknownFormError(text.to_owned())
+fn unknown_format(text: &str) -> UnknownFormatError {
+    UnknownFormatError(text.to_owned())
 }
 
 /// Why an output is not an answer.
@@ -138,15 +138,15 @@ pub enum AnswerError {
         other.between(),
         wanted.between()
     )]
-    OtherForm {
+    OtherFormat {
         /// The line, counted from 1.
         line: usize,
         /// How it begins.
         found: String,
         /// The problem whose answer it should be.
-        wanted: JudgeForm,
+        wanted: JudgeFormat,
         /// The problem in whose form it is.
-        other: JudgeForm,
+        other: JudgeFormat,
     },
     /// There are no lines.
     #[error("it wrote nothing")]

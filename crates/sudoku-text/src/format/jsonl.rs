@@ -4,14 +4,14 @@
 
 use sudoku_core::Board;
 
-use super::value::fault::Fault;
+use super::value::error::ValueError;
 use super::value::object::read_object;
-use crate::entry::{FormEntry, Reading};
+use crate::entry::{FormatEntry, Reading};
 use crate::line::FileLine;
 use crate::names::Names;
 use crate::puzzle::{FileError, MAX_LINE};
 
-pub(crate) const JSON_LINES: FormEntry = FormEntry {
+pub(crate) const JSON_LINES: FormatEntry = FormatEntry {
     name: "jsonl",
     aliases: &["ndjson"],
     about: "a JSON object on each line, with a key for the puzzle",
@@ -35,7 +35,7 @@ pub(crate) fn is_object(line: &FileLine<'_>) -> bool {
 /// Reads the puzzle of the object on a line.
 pub(crate) fn read(line: &FileLine<'_>, names: &Names) -> Result<Board, FileError> {
     read_object(line.bytes, |name| names.has(name)).map_err(|fault| match fault {
-        Fault::NoKey => no_key(line, names),
+        ValueError::NoKey => no_key(line, names),
         fault => fault.on_line(line),
     })
 }

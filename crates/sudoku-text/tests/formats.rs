@@ -1,4 +1,4 @@
-//! Every form: what is written is read back, and what a stream gives does not depend on how it
+//! Every format: what is written is read back, and what a stream gives does not depend on how it
 //! comes.
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
@@ -9,7 +9,7 @@ use std::io::{self, Read};
 use proptest::prelude::*;
 use sudoku_core::{Board, Candidates, Cell, Digit, DigitSet, ReadErrorKind};
 use sudoku_text::{
-    Blocks, FileCandidates, FileError, FileForm, FilePuzzle, MAX_LINE, read_puzzles,
+    Blocks, FileCandidates, FileError, FileFormat, FilePuzzle, MAX_LINE, read_puzzles,
 };
 
 use common::{LINE, OTHER, board};
@@ -17,12 +17,12 @@ use common::{LINE, OTHER, board};
 const SPARSE: &str =
     ".................1.....2.3......45....1.6.....4......7....8.4....9...2..3.61...9.";
 
-fn write(form: FileForm, boards: &[Board]) -> Vec<u8> {
-    let mut text = form.header().as_bytes().to_vec();
+fn write(format: FileFormat, boards: &[Board]) -> Vec<u8> {
+    let mut text = format.header().as_bytes().to_vec();
     for (at, board) in boards.iter().enumerate() {
-        form.write(board, at == 0, &mut text);
+        format.write(board, at == 0, &mut text);
     }
-    text.extend(form.footer().bytes());
+    text.extend(format.footer().bytes());
     text
 }
 
@@ -38,47 +38,47 @@ impl Read for Drops<'_> {
 
 type Read1 = Result<FilePuzzle, FileError>;
 
-fn read_in_drops(text: &[u8], size: usize) -> (Vec<Read1>, Option<FileForm>) {
+fn read_in_drops(text: &[u8], size: usize) -> (Vec<Read1>, Option<FileFormat>) {
     let mut blocks = Blocks::new(Drops(text, size));
     let mut puzzles = Vec::new();
     for block in blocks.by_ref() {
         puzzles.extend(block.unwrap().puzzles());
     }
-    (puzzles, blocks.form())
+    (puzzles, blocks.format())
 }
 
 #[test]
 fn what_is_written_is_read() {
     let boards = [board(LINE), board(SPARSE), board(LINE)];
-    for &form in FileForm::ALL {
-        let text = write(form, &boards);
+    for &format in FileFormat::ALL {
+        let text = write(format, &boards);
         let (puzzles, found) = read_in_drops(&text, usize::MAX);
         let shown = String::from_utf8_lossy(&text);
         let read: Vec<Board> =
             puzzles.iter().map(|puzzle| puzzle.as_ref().unwrap().board).collect();
-        assert_eq!(read, boards, "{form}\n{shown}");
-        let is_grid = form.has_rows() && form != FileForm::Candidates;
-        let expected = if is_grid { FileForm::Grid } else { form };
+        assert_eq!(read, boards, "{format}\n{shown}");
+        let is_grid = format.has_rows() && format != FileFormat::Candidates;
+        let expected = if is_grid { FileFormat::Grid } else { format };
         assert_eq!(found, Some(expected), "{shown}");
-        assert_eq!(form.name().parse(), Ok(form));
+        assert_eq!(format.name().parse(), Ok(format));
     }
-    assert_eq!("sdm".parse(), Ok(FileForm::Line));
-    assert!("word".parse::<FileForm>().is_err());
+    assert_eq!("sdm".parse(), Ok(FileFormat::Line));
+    assert!("word".parse::<FileFormat>().is_err());
 }
 
 /// Nothing is lost where one read ends and the next begins.
 #[test]
 fn files_of_any_length_are_read() {
-    for &form in FileForm::ALL {
+    for &format in FileFormat::ALL {
         for gap in ["\n", ""] {
-            let one = String::from_utf8(write(form, &[board(LINE)])).unwrap();
-            let body = &one[form.header().len()..one.len() - form.footer().len()];
+            let one = String::from_utf8(write(format, &[board(LINE)])).unwrap();
+            let body = &one[format.header().len()..one.len() - format.footer().len()];
             let text =
-                form.header().to_owned() + &format!("{body}{gap}").repeat(5000) + form.footer();
+                format.header().to_owned() + &format!("{body}{gap}").repeat(5000) + format.footer();
             for size in [10_007, usize::MAX] {
                 let (puzzles, _) = read_in_drops(text.as_bytes(), size);
                 let good = puzzles.iter().flatten().filter(|puzzle| puzzle.board == board(LINE));
-                assert_eq!((good.count(), puzzles.len()), (5000, 5000), "{form}");
+                assert_eq!((good.count(), puzzles.len()), (5000, 5000), "{format}");
             }
         }
     }
@@ -87,19 +87,19 @@ fn files_of_any_length_are_read() {
 /// Until a puzzle decides the form, what is no puzzle is reported line by line.
 #[test]
 fn however_late_the_first_puzzle_comes_it_decides() {
-    for form in [FileForm::Line, FileForm::Grid, FileForm::Sukaku, FileForm::Hodoku] {
+    for format in [FileFormat::Line, FileFormat::Grid, FileFormat::Sukaku, FileFormat::Hodoku] {
         let mut text = b"hello\n".repeat(100_000);
         // In rows only a blank line parts what is broken from what is not.
         text.push(b'\n');
-        text.extend(write(form, &[board(LINE), board(SPARSE)]));
+        text.extend(write(format, &[board(LINE), board(SPARSE)]));
         for size in [100_003, usize::MAX] {
             let (puzzles, found) = read_in_drops(&text, size);
             let boards: Vec<Board> = puzzles.iter().flatten().map(|puzzle| puzzle.board).collect();
-            assert_eq!((boards, found), (vec![board(LINE), board(SPARSE)], Some(form)));
+            assert_eq!((boards, found), (vec![board(LINE), board(SPARSE)], Some(format)));
             let errors: Vec<usize> =
                 puzzles.iter().filter_map(|puzzle| Some(puzzle.as_ref().err()?.line())).collect();
-            let all = if form == FileForm::Grid { 40_000 } else { 100_000 };
-            assert!(errors.is_sorted() && errors.len() >= all, "{form}: {}", errors.len());
+            let all = if format == FileFormat::Grid { 40_000 } else { 100_000 };
+            assert!(errors.is_sorted() && errors.len() >= all, "{format}: {}", errors.len());
         }
     }
 }
@@ -107,11 +107,12 @@ fn however_late_the_first_puzzle_comes_it_decides() {
 #[test]
 fn a_form_that_is_named_needs_no_guess() {
     let text = format!("{}\n{LINE}\n", &LINE[..9]);
-    for (form, errors) in [(FileForm::Line, 1), (FileForm::Grid, 1), (FileForm::Hodoku, 2)] {
-        let blocks = Blocks::with_form(text.as_bytes(), form);
+    for (format, errors) in [(FileFormat::Line, 1), (FileFormat::Grid, 1), (FileFormat::Hodoku, 2)]
+    {
+        let blocks = Blocks::with_format(text.as_bytes(), format);
         let puzzles: Vec<_> =
             blocks.flat_map(|block| block.unwrap().puzzles().collect::<Vec<_>>()).collect();
-        assert_eq!(puzzles.iter().filter(|puzzle| puzzle.is_err()).count(), errors, "{form}");
+        assert_eq!(puzzles.iter().filter(|puzzle| puzzle.is_err()).count(), errors, "{format}");
     }
 }
 
@@ -176,7 +177,7 @@ fn drawings_with_candidates_are_read() {
             let (puzzles, found) = read_in_drops(text.as_bytes(), size);
             let read: Vec<Board> =
                 puzzles.iter().map(|puzzle| puzzle.as_ref().unwrap().board).collect();
-            assert_eq!((&*read, found), (&boards[..], Some(FileForm::Candidates)), "{gap:?}");
+            assert_eq!((&*read, found), (&boards[..], Some(FileFormat::Candidates)), "{gap:?}");
         }
     }
     // One that says more than its clues, and those that are broken.
@@ -230,11 +231,11 @@ fn hodoku_givens() {
 #[test]
 fn candidates_that_say_more_than_clues_are_refused() {
     let puzzle = board(LINE);
-    for form in [FileForm::Sukaku, FileForm::Candidates] {
-        let mut text = String::from_utf8(write(form, &[puzzle, puzzle])).unwrap();
+    for format in [FileFormat::Sukaku, FileFormat::Candidates] {
+        let mut text = String::from_utf8(write(format, &[puzzle, puzzle])).unwrap();
         // r1c3 may be 1, 2 or 4.
         let at = text.find("124").or_else(|| text.find("12.4")).unwrap();
-        text.replace_range(at..=at, if form == FileForm::Sukaku { "." } else { " " });
+        text.replace_range(at..=at, if format == FileFormat::Sukaku { "." } else { " " });
         let file = read_puzzles(text.as_bytes());
         assert_eq!(file.puzzles.len(), 1, "{text}");
         let message = file.errors[0].to_string();
@@ -245,7 +246,7 @@ fn candidates_that_say_more_than_clues_are_refused() {
 /// Naked singles that no candidate of a peer shows to be unplaced are clues as good as any.
 #[test]
 fn candidates_without_alternatives_are_clues() {
-    let file = read_puzzles(&write(FileForm::Sukaku, &[board(OTHER)]));
+    let file = read_puzzles(&write(FileFormat::Sukaku, &[board(OTHER)]));
     assert!(file.puzzles[0].board.extends(&board(OTHER)) && file.errors.is_empty());
     // Candidates that nobody took away say nothing.
     let group = |clue| {
@@ -261,12 +262,12 @@ fn candidates_without_alternatives_are_clues() {
 
 #[test]
 fn a_broken_record_says_where() {
-    let bank = String::from_utf8(write(FileForm::PuzzleBank, &[board(LINE); 3])).unwrap();
+    let bank = String::from_utf8(write(FileFormat::PuzzleBank, &[board(LINE); 3])).unwrap();
     let bank = bank.replacen("\n0", "\ng", 1).replacen("0  0.0\n", "z  0.0\n", 1);
     let errors: Vec<String> =
         read_puzzles(bank.as_bytes()).errors.iter().map(ToString::to_string).collect();
     assert_eq!(errors, ["line 2, column 1: found `g`, which does not belong here"]);
-    let sukaku = String::from_utf8(write(FileForm::Sukaku, &[board(LINE); 2])).unwrap();
+    let sukaku = String::from_utf8(write(FileFormat::Sukaku, &[board(LINE); 2])).unwrap();
     for (broken, message) in [
         (sukaku[..sukaku.len() - 11].to_owned(), "line 2, column 720 (r9c8): 2 cells missing"),
         (format!("{}!", sukaku.trim_end()), "line 2, column 730: found `!`"),
@@ -311,8 +312,9 @@ fn lines_that_are_too_long_are_passed_over() {
 /// Parts of files, good and broken.
 fn part() -> impl Strategy<Value = Vec<u8>> {
     let puzzles = [board(LINE), board(OTHER)];
-    let forms = FileForm::ALL.iter().copied().filter(|&form| form != FileForm::OpenSudoku);
-    let written: Vec<Vec<u8>> = forms.map(|form| write(form, &puzzles)).collect();
+    let formats =
+        FileFormat::ALL.iter().copied().filter(|&format| format != FileFormat::OpenSudoku);
+    let written: Vec<Vec<u8>> = formats.map(|format| write(format, &puzzles)).collect();
     let others: [&[u8]; 8] = [
         b"\n",
         b"\r\n",
@@ -329,14 +331,14 @@ fn part() -> impl Strategy<Value = Vec<u8>> {
         proptest::sample::select(others.to_vec()),
         Just(format!("{LINE}\n").into_bytes()),
         Just(format!("{}\n", &LINE[..80]).into_bytes()),
-        Just(write(FileForm::Boj2239, &[board(OTHER)])),
+        Just(write(FileFormat::Boj2239, &[board(OTHER)])),
         Just(drawn(&board(LINE)).into_bytes()),
     ]
 }
 
 #[test]
 fn what_may_come_is_waited_for() {
-    let rows = String::from_utf8(write(FileForm::Boj2239, &[board(OTHER)])).unwrap();
+    let rows = String::from_utf8(write(FileFormat::Boj2239, &[board(OTHER)])).unwrap();
     let object = format!("{{\"puzzle\":\"{LINE}\"}}\n");
     let texts = [
         // A list that has a `=` in its first line.
@@ -419,16 +421,16 @@ fn candidates_are_kept_between_forms_that_hold_them() {
     let (cell, four) = (Cell::at(0, 2).unwrap(), Digit::new(4).unwrap());
     marks.eliminate(cell, DigitSet::only(four));
     let sets = |marks: &Candidates| Cell::all().map(|cell| marks.get(cell)).collect::<Vec<_>>();
-    for form in FileForm::ALL.iter().filter(|form| form.holds_candidates()) {
+    for format in FileFormat::ALL.iter().filter(|format| format.holds_candidates()) {
         let mut text = Vec::new();
         for is_first in [true, false] {
-            assert_eq!(form.write_candidates(&marks, is_first, &mut text), []);
+            assert_eq!(format.write_candidates(&marks, is_first, &mut text), []);
         }
-        assert!(read_puzzles(&text).puzzles.is_empty(), "{form}");
+        assert!(read_puzzles(&text).puzzles.is_empty(), "{format}");
         let read = read_candidates(&text);
-        assert_eq!(read.len(), 2, "{form}");
+        assert_eq!(read.len(), 2, "{format}");
         for puzzle in read {
-            assert_eq!(sets(&puzzle.unwrap().candidates), sets(&marks), "{form}");
+            assert_eq!(sets(&puzzle.unwrap().candidates), sets(&marks), "{format}");
         }
     }
     // A board with the digits that were given and placed apart, and a candidate deleted.
@@ -449,15 +451,15 @@ fn candidates_are_kept_between_forms_that_hold_them() {
 
 #[test]
 fn blank_cells_that_look_like_clues_are_named() {
-    for form in [FileForm::Sukaku, FileForm::Candidates] {
+    for format in [FileFormat::Sukaku, FileFormat::Candidates] {
         for line in [LINE, OTHER, SPARSE] {
             let puzzle = board(line);
             let mut text = Vec::new();
-            let unclear = form.write_candidates(&Candidates::from(&puzzle), true, &mut text);
+            let unclear = format.write_candidates(&Candidates::from(&puzzle), true, &mut text);
             let read = read_puzzles(&text).puzzles[0].board;
             let differ = |cell: &Cell| read.get(*cell) != puzzle.get(*cell);
-            assert_eq!(unclear, Cell::all().filter(differ).collect::<Vec<_>>(), "{form} {line}");
-            assert_eq!(unclear.is_empty(), line != OTHER, "{form} {line}");
+            assert_eq!(unclear, Cell::all().filter(differ).collect::<Vec<_>>(), "{format} {line}");
+            assert_eq!(unclear.is_empty(), line != OTHER, "{format} {line}");
         }
     }
 }

@@ -6,7 +6,7 @@ use crate::line::FileLine;
 use crate::puzzle::FileError;
 
 /// What is wrong with a list or an object, and after how many bytes.
-pub(crate) enum Fault {
+pub(crate) enum ValueError {
     Cells {
         at: usize,
         cell: Option<Cell>,
@@ -19,7 +19,7 @@ pub(crate) enum Fault {
     NotJson(usize),
 }
 
-impl Fault {
+impl ValueError {
     pub(crate) const fn cells(at: usize, cell: Option<Cell>, kind: ReadErrorKind) -> Self {
         Self::Cells { at, cell, kind }
     }

@@ -6,11 +6,11 @@
 use sudoku_core::{ReadError, ReadErrorKind};
 
 use crate::cells::{full_lines, read_cells};
-use crate::entry::{Cut, FormEntry, PieceReading, Reading};
+use crate::entry::{Cut, FormatEntry, PieceReading, Reading};
 use crate::names::Names;
 use crate::puzzle::{FileError, FilePuzzle};
 
-pub(crate) const OPENSUDOKU: FormEntry = FormEntry {
+pub(crate) const OPENSUDOKU: FormatEntry = FormatEntry {
     name: "opensudoku",
     aliases: &[],
     about: "the XML of the app OpenSudoku",
@@ -84,7 +84,7 @@ fn read(tag: &[u8], line: usize, column: usize, _: &Names) -> Result<FilePuzzle,
     let text = &tag[start..start + end];
     match read_cells(text) {
         Ok(board) if full_lines(text).count() == 1 => Ok(FilePuzzle { line: line + breaks, board }),
-        Ok(_) => Err(FileError::OtherForm(line + breaks)),
+        Ok(_) => Err(FileError::OtherFormat(line + breaks)),
         Err(error) => Err(fail(error.column - 1, error.cell, error.kind)),
     }
 }

@@ -3,12 +3,12 @@
 use sudoku_core::Board;
 use sudoku_core::box_art::is_space;
 
-use crate::entry::{FormEntry, Reading};
+use crate::entry::{FormatEntry, Reading};
 use crate::line::{FileLine, is_end_of_cells};
 use crate::puzzle::FileError;
 use crate::size;
 
-pub(crate) const LINE: FormEntry = FormEntry {
+pub(crate) const LINE: FormatEntry = FormatEntry {
     name: "line",
     aliases: &["sdm"],
     about: "81 characters on each line; what follows them is a comment",
