@@ -285,7 +285,7 @@ def test_sources(tmp_path):
     with pytest.raises(ValueError, match="not one of the forms"):
         se.convert(EASY, to="poem")
     with pytest.raises(ValueError, match="not one of the forms"):
-        se.read(EASY, form="poem")
+        se.read(EASY, format="poem")
     with pytest.raises(se.PuzzleError, match="line 2, column 1"):
         se.read(f"{EASY}\nz\n", errors="raise")
     with pytest.raises(TypeError, match="collection"):

@@ -102,10 +102,10 @@ def test_transform():
 
 
 def test_read_and_convert(tmp_path):
-    for form in se.FORMS:
+    for form in se.FORMATS:
         text = se.convert([EASY, EASY], to=form)
-        assert se.read(text, form=form) == [se.Board(EASY)] * 2, form
-        assert se.convert(text, to="line", form=form) == f"{EASY}\n{EASY}\n"
+        assert se.read(text, format=form) == [se.Board(EASY)] * 2, form
+        assert se.convert(text, to="line", format=form) == f"{EASY}\n{EASY}\n"
     path = tmp_path / "puzzles.txt"
     path.write_text(f"{EASY}\n{EMPTY}\n")
     boards = [se.Board(EASY), se.Board(EMPTY)]
@@ -116,7 +116,7 @@ def test_read_and_convert(tmp_path):
         assert se.read(file) == boards
     assert se.read(boards) == boards and se.read(boards[0]) == boards[:1]
     assert se.read(str(boards[0].rows)) == boards[:1]
-    assert se.read(f"givens\n{EASY}\n", form="csv", column="givens") == boards[:1]
+    assert se.read(f"givens\n{EASY}\n", format="csv", column="givens") == boards[:1]
     assert se.read(f"{EASY}\nnothing\n{EMPTY}\n") == boards
     # Nothing is no error; one line that is no puzzle is, as it is for the command.
     assert se.read("") == []

@@ -60,11 +60,11 @@ const OPEN = `${EASY.slice(0, 27)}${".".repeat(54)}`;
 test("both modules give the same answers", () => {
   const lines = [EASY, OPEN, "x", "", `55${".".repeat(79)}`, ".".repeat(81)].join("\n");
   assert.equal(whole.list(0, lines), first.list(0, lines));
-  const marks = whole.ask({ op: "write", puzzle: EASY, form: "candidates" }).ok.text;
+  const marks = whole.ask({ op: "write", puzzle: EASY, format: "candidates" }).ok.text;
   const requests = [
     { op: "check", puzzle: EASY }, { op: "check", puzzle: OPEN }, { op: "marks", puzzle: OPEN, limit: 50 },
     { op: "enumerate", puzzle: OPEN, skip: 3, number: 5 }, { op: "read", text: marks }, { op: "read", text: "12" },
-    { op: "write", puzzle: EASY, form: "grid" }, { op: "write", puzzle: EASY, form: "nothing" }, { op: "check" },
+    { op: "write", puzzle: EASY, format: "grid" }, { op: "write", puzzle: EASY, format: "nothing" }, { op: "check" },
   ];
   for (const request of requests) {
     assert.deepEqual(first.ask(request), whole.ask(request), JSON.stringify(request));

@@ -13,7 +13,7 @@ True
 
 from ._native import (
     ENDINGS,
-    FORMS,
+    FORMATS,
     SCALES,
     SYMMETRIES,
     ArrowArray,
@@ -43,7 +43,7 @@ from ._results import Canonical, Checked, ExplainerRating, Generated, HodokuRati
 
 __all__ = [
     "ENDINGS",
-    "FORMS",
+    "FORMATS",
     "SCALES",
     "SYMMETRIES",
     "ArrowArray",

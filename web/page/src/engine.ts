@@ -79,7 +79,7 @@ export interface Rating {
 }
 
 export interface ReadReply {
-  form: string | null;
+  format: string | null;
   /** `givens` where some of the digits are no clues. */
   puzzles: { puzzle: string; candidates?: string | null; givens?: string | null }[];
   complaints: { line?: number; column?: number; words: string }[];
@@ -131,7 +131,7 @@ export interface About {
   scales: string[];
   techniques: Record<string, string[]>;
   technique_titles: Record<string, string>;
-  forms: string[];
+  formats: string[];
   levels: string[];
   symmetries: string[];
 }

@@ -415,7 +415,7 @@ class Page implements App {
     }
     this.put(fromPuzzle(first.puzzle, first.candidates ?? undefined, first.givens ?? undefined));
     const clues = this.state.position.givens.filter((given) => given).length;
-    this.say(reply.puzzles.length > 1 ? this.words.manyRead(reply.puzzles.length) : this.words.loaded(clues, reply.form ?? ''));
+    this.say(reply.puzzles.length > 1 ? this.words.manyRead(reply.puzzles.length) : this.words.loaded(clues, reply.format ?? ''));
   }
 
   // Keeping.

@@ -42,7 +42,7 @@ export const ko: Words = {
   solvedIn: (time) => `${time} 만에 풀었습니다.`,
   nothingToUndo: '되돌릴 것이 없습니다.', nothingToRedo: '다시 할 것이 없습니다.',
   filled: '모든 후보를 썼습니다.',
-  loaded: (clues, form) => `주어진 숫자가 ${clues}개인 문제를 읽었습니다${form ? ` (${form})` : ''}.`,
+  loaded: (clues, format) => `주어진 숫자가 ${clues}개인 문제를 읽었습니다${format ? ` (${format})` : ''}.`,
   manyRead: (count) => `문제 ${n(count)}개를 읽었고 첫 문제가 판에 있습니다. 모두 보려면 “목록”을 쓰세요.`,
   cannotRead: '문제를 찾지 못했습니다.',
   clipboardEmpty: 'Ctrl+V를 누르거나 입력란에 붙여넣으세요.',
@@ -182,7 +182,7 @@ export const ko: Words = {
   bitsOf: { note: '20칸 대신 비트마스크 3개', row: '행', column: '열', box: '상자', or: 'OR', free: '가능' },
   needsPuzzle: '먼저 판에 문제를 놓으세요.',
 
-  shareTitle: '공유', copyLink: '링크 복사', copyLinkAll: '쓴 것까지 링크 복사', copyText: '글로 복사', form: '형식',
+  shareTitle: '공유', copyLink: '링크 복사', copyLinkAll: '쓴 것까지 링크 복사', copyText: '글로 복사', format: '형식',
   saveSvg: 'SVG로 저장', savePng: 'PNG로 저장', print: '인쇄', copied: '복사했습니다.', copyFailed: '여기서 복사하세요:',
   printSheet: '여러 문제 인쇄', sheetCount: '문제 수', withAnswers: '답 포함', answers: '답',
   printOne: '이 판 인쇄',

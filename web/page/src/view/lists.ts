@@ -103,8 +103,8 @@ export class ListsPanel implements Panel {
         const head = text.slice(0, 60_000);
         const known = await this.app.quick.ask('read', { text: head }).catch(() => undefined);
         if (signal.aborted) return;
-        const isTable = known?.form === 'csv' || known?.form === 'tsv';
-        form = !known?.form || known.form === 'line' || known.form === 'sdm' ? 'lines' : isTable || known.form === 'jsonl' ? 'table' : 'blocks';
+        const isTable = known?.format === 'csv' || known?.format === 'tsv';
+        form = !known?.format || known.format === 'line' || known.format === 'sdm' ? 'lines' : isTable || known.format === 'jsonl' ? 'table' : 'blocks';
         if (isTable) header = `${text.slice(0, text.indexOf('\n'))}\n`;
       }
       // A part ends at a line's end, and between puzzles of several lines at a blank line.

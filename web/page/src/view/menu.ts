@@ -34,16 +34,16 @@ async function copy(app: App, text: string, shown: HTMLTextAreaElement): Promise
   }
 }
 
-const FORMS = ['line', 'grid', 'candidates', 'sukaku', 'boj2580', 'boj2239', 'csv', 'jsonl'];
+const FORMATS = ['line', 'grid', 'candidates', 'sukaku', 'boj2580', 'boj2239', 'csv', 'jsonl'];
 
 export function shareDialog(app: App): void {
   const { words, state } = app;
   const { position } = state;
   const shown = h('textarea', { rows: 5, hidden: true, readonly: true, 'aria-label': words.copyFailed });
-  let form = 'line';
+  let format = 'line';
   const copyForm = async () => {
     try {
-      const args = { puzzle: line(position.values), ...(hasAllMarks(position) && { candidates: candidatesLine(candidates(position)) }), form };
+      const args = { puzzle: line(position.values), ...(hasAllMarks(position) && { candidates: candidatesLine(candidates(position)) }), format };
       await copy(app, (await app.quick.ask('write', args)).text, shown);
     } catch (why) {
       app.failed(why);
@@ -55,7 +55,7 @@ export function shareDialog(app: App): void {
       button(words.copyLink, () => void copy(app, puzzleLink(position, app.id), shown), { class: 'main' }),
       button(words.copyLinkAll, () => void copy(app, positionLink(position), shown))),
     h('div', { class: 'row-of' },
-      choice(words.form, FORMS.map((each) => [each, each] as const), form, (value) => { form = value; }),
+      choice(words.format, FORMATS.map((each) => [each, each] as const), format, (value) => { format = value; }),
       button(words.copyText, () => void copyForm())),
     h('div', { class: 'row-of' },
       button(words.saveSvg, () => save(new Blob([drawing(position)], { type: 'image/svg+xml' }), `${name}.svg`)),
