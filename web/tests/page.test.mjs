@@ -168,14 +168,14 @@ test("a puzzle of any form is pasted, and rubbish is answered in words", () => v
   for (const nothing of [" ", "\n".repeat(1_000_000), `\ud800${EASY}`]) {
     await page.evaluate(() => { document.querySelector("output.says").textContent = ""; });
     await paste(page, nothing);
-    await saysSoon(page, "No puzzle was found in that.");
+    await saysSoon(page, "No puzzle found in this text.");
     assert.doesNotMatch(await says(page), /JSON/);
   }
   // A link that somebody sent, from wherever the page is there.
   await paste(page, ` https://example.org/sudoku/#${HARD}\n`);
   await valuesSoon(page, HARD);
   await paste(page, "https://example.org/sudoku/#nonsense");
-  await saysSoon(page, "The address does not hold a puzzle");
+  await saysSoon(page, "The link does not contain a valid puzzle");
   assert.equal(await values(page), HARD, "the board is as it was");
 }));
 
@@ -202,7 +202,7 @@ test("check, solve, wrong entries and several solutions are told in words", () =
   await valuesSoon(page, unclear);
   await cell(page, 3).click();
   await page.keyboard.press("k");
-  await page.getByText("Two solutions at least; they differ in r1c4, r1c5, r4c4, r4c5.").first().waitFor();
+  await page.getByText("At least two solutions; they differ in r1c4, r1c5, r4c4, r4c5.").first().waitFor();
   const clashing = `55${".".repeat(79)}`;
   await paste(page, clashing);
   await valuesSoon(page, clashing);
@@ -212,7 +212,7 @@ test("check, solve, wrong entries and several solutions are told in words", () =
   await paste(page, open);
   await valuesSoon(page, open);
   await page.getByRole("button", { name: "Count the solutions" }).click();
-  await page.getByText(/^[\d,]+ solutions, exactly\.$/).first().waitFor();
+  await page.getByText(/^Exactly [\d,]+ solutions\.$/).first().waitFor();
 }, { hash: `#${EASY}` }));
 
 test("one of several solutions is drawn evenly or named by its number, as the command does", () => visit(async (page) => {
@@ -231,7 +231,7 @@ test("one of several solutions is drawn evenly or named by its number, as the co
     return solution;
   };
   await valuesSoon(page, open);
-  const several = page.getByRole("group", { name: "Its solutions" });
+  const several = page.getByRole("group", { name: "Solutions" });
   await page.getByRole("tab", { name: "Check" }).click();
   assert.equal(await several.count(), 0, "nothing is said yet");
   await page.keyboard.press("k");
@@ -242,14 +242,14 @@ test("one of several solutions is drawn evenly or named by its number, as the co
   await seed.focus();
   await page.keyboard.type("7");
   await page.keyboard.press("Enter");
-  const [, count] = await told(/^Drawn from ([\d,]+) solutions, each with the same chance; seed 7 draws it again\./);
+  const [, count] = await told(/^Picked at random from ([\d,]+) solutions, all equally likely\. Seed 7 picks the same one again\./);
   const drawn = await shown();
   if (process.env.SUDOKU_COMMAND) assert.equal(drawn, command("--sample", "1", "--seed", "7"));
   assert.ok(await seed.evaluate((field) => field === document.activeElement), "the field has the focus still");
   await page.screenshot({ path: join(pictures, "drawn.png") });
   // As it is copied from the page.
   const number = several.getByRole("textbox", { name: "Number" });
-  const show = several.getByRole("button", { name: "Show it" });
+  const show = several.getByRole("button", { name: "Show" });
   await number.fill(count);
   await show.click();
   await told(new RegExp(`^Solution ${count} of ${count}\\.`));
@@ -258,21 +258,21 @@ test("one of several solutions is drawn evenly or named by its number, as the co
   const beyond = (BigInt(count.replaceAll(",", "")) + 1n).toLocaleString("en");
   await number.fill(beyond);
   await number.press("Enter");
-  await told(new RegExp(`^There is no solution ${beyond}: there are ${count}\\.`));
+  await told(new RegExp(`^There is no solution number ${beyond}\\. Enter a number from 1 to ${count}\\.`));
   for (const rubbish of ["", "0", "-1", "x"]) {
     await number.fill(rubbish);
     await show.click();
-    await told(/^The number has to be a whole one from 1 on\.$/);
+    await told(/^Enter a whole number, 1 or higher\.$/);
   }
   await seed.fill(String(2n ** 64n));
-  const draw = several.getByRole("button", { name: "Draw one evenly" });
+  const draw = several.getByRole("button", { name: "Pick one at random" });
   await draw.click();
-  await told(/^The seed has to be a whole number from 0 to 18446744073709551615\.$/);
+  await told(/^Enter a whole number from 0 to 18446744073709551615 as the seed\.$/);
   assert.equal(await values(page), last, "what is refused changes nothing");
   // Without a seed one is chosen, and told.
   await seed.fill("");
   await draw.click();
-  const [, chosen] = await told(/; seed (\d+) draws it again\./);
+  const [, chosen] = await told(/Seed (\d+) picks the same one again\./);
   const again = await shown();
   if (process.env.SUDOKU_COMMAND) assert.equal(again, command("--sample", "1", "--seed", chosen));
   // Undone step by step; the offer goes with the clues.
@@ -291,13 +291,13 @@ test("one of several solutions is drawn evenly or named by its number, as the co
   await several.waitFor();
   await page.evaluate(() => {
     const button = (words) => [...document.querySelectorAll(".side button")].find((one) => one.textContent === words);
-    button("Draw one evenly").click();
+    button("Pick one at random").click();
     button("Stop").click();
   });
   await saysSoon(page, "Stopped.");
   assert.equal(await values(page), sparse);
   await draw.click();
-  await told(/^Drawn from [\d,]+ solutions/);
+  await told(/^Picked at random from [\d,]+ solutions/);
 }, { hash: `#${EASY.slice(0, 27)}${".".repeat(54)}` }));
 
 test("a puzzle of SE 7 is solved by its hints alone, with the keyboard", () => visit(async (page) => {
@@ -345,7 +345,7 @@ test("digits and marks by touch", () => visit(async (page) => {
   await page.waitForFunction((row) => [...document.querySelectorAll(".cells .cell")].slice(0, 18)
     .every((one, at) => one.getAttribute("aria-label").includes(`, ${row[at]}`)), SOLVED);
   // A finger that is drawn over cells selects them; a digit is then a mark.
-  await page.getByRole("tab", { name: "Pad" }).tap();
+  await page.getByRole("tab", { name: "Enter" }).tap();
   await page.getByRole("button", { name: "Start over" }).tap();
   await valuesSoon(page, EASY);
   await page.evaluate(() => scrollTo(0, 0));
@@ -410,7 +410,7 @@ test("a digit that is chosen first is written by taps, once the menu says so", (
   await page.getByRole("tab", { name: "Hint" }).tap();
   await cell(page, r1c3).tap();
   assert.equal(await values(page), kept);
-  await page.getByRole("tab", { name: "Pad" }).tap();
+  await page.getByRole("tab", { name: "Enter" }).tap();
   await page.keyboard.press("1");
   assert.equal((await values(page))[r1c3], "1");
   await page.reload();
@@ -492,8 +492,8 @@ test("on a low phone everything that a move takes is seen at once", () => visit(
   await page.reload();
   await page.getByText("10:16:4").waitFor();
   await seen();
-  await page.getByRole("tab", { name: "Path" }).tap();
-  await page.getByRole("button", { name: "Show the path" }).tap();
+  await page.getByRole("tab", { name: "Steps" }).tap();
+  await page.getByRole("button", { name: "Show all steps" }).tap();
   await page.locator(".steps li").first().waitFor();
   for (const one of await page.locator(".goes button").all()) await isSeen(one, await one.textContent());
 }, { hash: `#${EASY}`, context: { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true } }));
@@ -582,7 +582,7 @@ test("a puzzle of SE 7 is solved by its hints alone, by touch", () => visit(asyn
       }
     }
     const before = step === 0 && await values(page);
-    await page.locator("button", { hasText: "Do it" }).tap();
+    await page.locator("button", { hasText: "Apply" }).tap();
     taps += 1;
     await page.locator(".step-card h2").waitFor({ state: "detached" });
     if (before) {
@@ -614,7 +614,7 @@ test("a step is looked at alone, and of a net the line that is picked", () => vi
   }
   await page.keyboard.press("h");
   await page.keyboard.press("h");
-  await page.getByText("There are too many links").waitFor();
+  await page.getByText("Too many links").waitFor();
   assert.equal(await page.locator(".mark.same").count(), 0);
   const drawn = () => page.evaluate(() => ["link.bold", "link:not(.bold)", "letter"].map((what) => document.querySelectorAll(`.drawing .${what}`).length));
   assert.deepEqual(await drawn(), [0, 0, 0], "a hundred links are a tangle");
@@ -641,10 +641,10 @@ test("the path shows each step, and goes there", () => visit(async (page) => {
   const number = await page.locator(".steps li").count();
   assert.ok(number > 60);
   for (let steps = 0; steps < 12; steps++) await page.keyboard.press("ArrowDown");
-  assert.match(await page.locator(".strip").textContent(), /Looking at step 13; your board is kept/);
+  assert.match(await page.locator(".strip").textContent(), /Preview of step 13\. Your board is kept/);
   assert.equal(await page.locator(".steps [aria-selected=true]").count(), 1);
   await page.keyboard.press("5");
-  assert.match(await page.locator(".strip").textContent(), /Looking at step 13/, "nothing is written unseen");
+  assert.match(await page.locator(".strip").textContent(), /Preview of step 13/, "nothing is written unseen");
   await page.getByText("7.1 (first value").waitFor();
   await page.screenshot({ path: join(pictures, "path.png") });
   await page.keyboard.press("Enter");
@@ -671,7 +671,7 @@ test("a made puzzle has its ID in the address, and comes back by it", () => visi
   await page.locator("label", { hasText: /^Difficulty/ }).locator("select").selectOption("se");
   await page.getByLabel("Difficulty from").fill("11");
   await page.getByRole("button", { name: "Make a puzzle" }).click();
-  await page.getByText(/^Looking: \d+ attempts/).waitFor();
+  await page.getByText(/^Searching: \d+ attempts/).waitFor();
   await page.getByRole("button", { name: "Stop" }).click();
   await page.locator(".make .note", { hasText: "Stopped." }).waitFor();
   await page.locator("label", { hasText: /^Difficulty/ }).locator("select").selectOption("");
@@ -682,8 +682,8 @@ test("a made puzzle has its ID in the address, and comes back by it", () => visi
   await page.getByRole("button", { name: "Make a puzzle" }).click();
   await page.waitForFunction((old) => location.href !== old, before);
   await page.getByRole("button", { name: "Solve", exact: true }).first().click();
-  await page.getByRole("tab", { name: "Path" }).click();
-  await page.getByRole("button", { name: "Show the path" }).click();
+  await page.getByRole("tab", { name: "Steps" }).click();
+  await page.getByRole("button", { name: "Show all steps" }).click();
   await page.locator(".ratings dd", { hasText: /^medium, \d+ points$/ }).waitFor();
   await page.getByRole("button", { name: "Make", exact: true }).click();
   await page.locator("label", { hasText: /^Difficulty/ }).locator("select").selectOption("");
@@ -712,7 +712,7 @@ test("a list is dropped, answered, sorted and saved", () => visit(async (page) =
   const saved = readFileSync(await (await download).path(), "utf8").split("\n");
   assert.equal(saved.length, 3002);
   assert.ok(saved.filter((line) => line.startsWith(EASY)).every((line) => line.startsWith(`${EASY},${SOLVED},1,`)));
-  await page.getByLabel("What to do").selectOption("1");
+  await page.getByLabel("Task").selectOption("1");
   await page.getByRole("button", { name: "Start", exact: true }).click();
   await page.waitForFunction(() => /^[1-9][\d,]* of /.test(document.querySelector("[role=status]").textContent));
   await page.getByRole("button", { name: "Stop" }).click();
@@ -741,7 +741,7 @@ test("a list that another follows leaves nothing in it", () => visit(async (page
 
 test("strategies are compared, and their searches followed", () => visit(async (page) => {
   await valuesSoon(page, EASY);
-  await page.getByRole("button", { name: "Watch", exact: true }).click();
+  await page.getByRole("button", { name: "Visualize", exact: true }).click();
   await page.getByRole("button", { name: "Record" }).click();
   await page.getByText(/event 1 of/).nth(2).waitFor();
   await page.getByRole("button", { name: "Step ›" }).click();
@@ -768,7 +768,7 @@ test("strategies are compared, and their searches followed", () => visit(async (
 
 test("a search that is left while its next guess is looked for ends quietly", () => visit(async (page) => {
   await valuesSoon(page, EASY);
-  await page.getByRole("button", { name: "Watch", exact: true }).click();
+  await page.getByRole("button", { name: "Visualize", exact: true }).click();
   await page.getByRole("button", { name: "Record" }).click();
   await page.getByText(/event 1 of/).nth(2).waitFor();
   // Both before an answer can come.
@@ -850,19 +850,19 @@ test("a count without end holds nothing up, is stopped, and nothing is lost", ()
   const start = async () => {
     await tab("Check");
     await page.getByRole("button", { name: "Count the solutions" }).click();
-    await page.getByText(/^At least [\d,]+ solutions; counting for \d+ s …$/).first().waitFor();
+    await page.getByText(/^At least [\d,]+ solutions; still counting after \d+ s …$/).first().waitFor();
     assert.ok(await stop.isVisible());
   };
   await start();
   // The time goes on where the number does not, so that it is seen to count.
-  await page.getByText(/; counting for [2-9] s …$/).first().waitFor();
+  await page.getByText(/; still counting after [2-9] s …$/).first().waitFor();
   await stop.click();
   await page.getByText(/^Stopped at [\d,]+ solutions\.$/).first().waitFor();
   assert.equal(await values(page), endless);
   // Another question takes its place.
   await start();
   await page.keyboard.press("k");
-  await page.getByText(/^Two solutions at least/).first().waitFor();
+  await page.getByText(/^At least two solutions/).first().waitFor();
   // A move ends it, so that what else may take long is answered.
   await start();
   await cell(page, 1).click();
@@ -870,7 +870,7 @@ test("a count without end holds nothing up, is stopped, and nothing is lost", ()
   assert.equal((await values(page))[1], "5");
   assert.ok(await stop.isHidden());
   await page.keyboard.press("k");
-  await page.getByText(/^Two solutions at least/).first().waitFor();
+  await page.getByText(/^At least two solutions/).first().waitFor();
   // The tab is closed in the middle of it.
   await start();
   const moved = `15${endless.slice(2)}`;
@@ -886,14 +886,14 @@ test("a count without end holds nothing up, is stopped, and nothing is lost", ()
 test("a check that is asked again ends no rating of the path", () => visit(async (page) => {
   await paste(page, SLOW);
   await valuesSoon(page, SLOW);
-  await page.getByRole("tab", { name: "Path" }).click();
-  await page.getByRole("button", { name: "Show the path" }).click();
+  await page.getByRole("tab", { name: "Steps" }).click();
+  await page.getByRole("button", { name: "Show all steps" }).click();
   await page.locator(".ratings").waitFor();
   // The second finds the first still waiting behind the ratings.
   await page.keyboard.press("k");
   await page.keyboard.press("k");
   await page.getByText(/^Proper: there is exactly one/).first().waitFor();
-  await page.getByRole("tab", { name: "Path" }).click();
+  await page.getByRole("tab", { name: "Steps" }).click();
   await page.waitForFunction(() => document.querySelectorAll(".ratings dd").length === 3);
   const ratings = await page.locator(".ratings dd").allTextContents();
   assert.ok(ratings.every((text) => /\d/.test(text)), ratings.join());
@@ -934,7 +934,7 @@ test("a file of 100 MB that is no list is refused in words, and a count is stopp
 }, { hash: `#${EASY}` }));
 
 test("old and broken addresses", () => visit(async (page) => {
-  await saysSoon(page, "The address does not hold a puzzle");
+  await saysSoon(page, "The link does not contain a valid puzzle");
   for (const hash of [EASY.replaceAll(".", "0"), `puzzle=${HARD}`, encodeURIComponent(EASY)]) {
     await page.evaluate((wanted) => { location.hash = wanted; }, hash);
     await valuesSoon(page, hash.includes(HARD) ? HARD : EASY);
@@ -944,7 +944,7 @@ test("old and broken addresses", () => visit(async (page) => {
       document.querySelector("output.says").textContent = "";
       location.hash = wanted;
     }, hash);
-    await saysSoon(page, "The address does not hold a puzzle");
+    await saysSoon(page, "The link does not contain a valid puzzle");
     assert.equal(await values(page), EASY, "the board is as it was");
   }
 }, { hash: "#rubbish" }));
@@ -966,11 +966,11 @@ test("addresses with a question mark, as other pages have them", () => visit(asy
   await page.waitForFunction((hash) => location.search === "" && location.hash === hash, `#${HARD}`);
   assert.equal(await says(page), "");
   await visitAt("?id=080YM3R7YC&utm_source=a-long-newsletter");
-  await saysSoon(page, "The address holds the ID 080YM3R7YC.");
+  await saysSoon(page, "The link contains the ID 080YM3R7YC.");
   await visitAt(`?puzzle=${HARD}`);
   await valuesSoon(page, HARD);
   await visitAt(`?puzzle=${EASY.slice(3)}`);
-  await saysSoon(page, "The address does not hold a puzzle that can be read. Your board is as it was. line 1, column 79");
+  await saysSoon(page, "The link does not contain a valid puzzle. Your board is unchanged. line 1, column 79");
   assert.equal(await values(page), HARD);
   // What stands behind # comes first.
   await visitAt(`?puzzle=${HARD}#${EASY}`);
@@ -982,7 +982,7 @@ test("addresses with a question mark, as other pages have them", () => visit(asy
 test("where nothing can be stored it says so", () => visit(async (page) => {
   await cell(page, 0).click();
   await page.keyboard.press("1");
-  await saysSoon(page, "Nothing can be stored here: copy the link to keep this.");
+  await saysSoon(page, "Your browser blocks storage. Copy the link to save your board.");
   assert.equal((await values(page))[0], "1");
 }, { setup: (context) => context.addInitScript(() => {
   for (const name of ["localStorage", "sessionStorage"]) {
@@ -1203,9 +1203,9 @@ test("accessible in every part, language and theme, at three sizes", async (t) =
           await page.getByRole("tab").last().click();
           await page.keyboard.press("k");
           await look("check");
-          for (const section of isKorean ? ["만들기", "목록", "탐색"] : ["Make", "Lists", "Watch"]) {
+          for (const section of isKorean ? ["만들기", "목록", "탐색"] : ["Make", "Batch", "Visualize"]) {
             await page.getByRole("button", { name: section, exact: true }).click();
-            await look(`section-${["만들기", "Make"].includes(section) ? "make" : ["목록", "Lists"].includes(section) ? "lists" : "watch"}`);
+            await look(`section-${["만들기", "Make"].includes(section) ? "make" : ["목록", "Batch"].includes(section) ? "lists" : "watch"}`);
           }
           await page.getByRole("button", { name: isKorean ? "메뉴" : "Menu" }).click();
           await look("menu");

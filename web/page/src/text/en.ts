@@ -12,7 +12,7 @@ export const en = {
   language: 'English',
   title: 'Sudoku',
   board: 'Sudoku board',
-  skip: 'To the board',
+  skip: 'Skip to board',
 
   // Navigation.
   sections: { solve: 'Solve', make: 'Make', lists: 'Batch', watch: 'Visualize' },
@@ -44,7 +44,7 @@ export const en = {
   solvedIn: (time: string): string => `Solved in ${time}.`,
   nothingToUndo: 'Nothing to undo.', nothingToRedo: 'Nothing to redo.',
   filled: 'All candidates are filled in.',
-  loaded: (clues: number, format: string): string => `A puzzle of ${s(clues, 'clue')}${format ? ` was read (${format})` : ''}.`,
+  loaded: (clues: number, format: string): string => `Read a puzzle with ${s(clues, 'clue')}${format ? ` (${format})` : ''}.`,
   manyRead: (count: number): string => `Read ${s(count, 'puzzle')}. The first is on the board; “Batch” shows all of them.`,
   cannotRead: 'No puzzle found in this text. Paste 81 characters or a grid of 9 rows.',
   clipboardEmpty: 'Press Ctrl+V, or paste into the field.',
