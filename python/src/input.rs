@@ -257,7 +257,10 @@ fn numbers(object: &Bound<'_, PyAny>) -> PyResult<Option<(Row, Format)>> {
             _ if number.is_none() => {}
             Err(error) if !is_of_value(object.py(), &error) => return Err(error),
             _ => {
-                return Ok(Some((Err(Unreadable::Digit(cell, number.repr()?.to_string())), format)));
+                return Ok(Some((
+                    Err(Unreadable::Digit(cell, number.repr()?.to_string())),
+                    format,
+                )));
             }
         }
     }

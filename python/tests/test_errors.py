@@ -134,7 +134,7 @@ def test_capsules_that_are_none():
         ({"limit": 2**32}, ValueError),
         ({"limit": 10**30}, ValueError),
         ({"limit": None}, TypeError),
-        ({"max_steps": -5}, ValueError),
+        ({"max_nodes": -5}, ValueError),
         ({"speed": 1}, TypeError),
     ],
 )
@@ -419,7 +419,7 @@ used = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
 resource.setrlimit(resource.RLIMIT_AS, (used + 64 * 2**20,) * 2)
 for puzzles in [column, digits, (puzzle for puzzle in column)]:
     try:
-        se.solve(puzzles, max_steps=1)
+        se.solve(puzzles, max_nodes=1)
     except MemoryError as error:
         assert "in parts" in str(error), error
     else:

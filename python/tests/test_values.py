@@ -76,8 +76,8 @@ def test_solutions_by_number():
 def test_limits():
     assert se.solve(EMPTY, limit=0) == se.Solved(None, 0, 0, "solution limit")
     assert se.solve(EMPTY, limit=7).solutions == 7
-    assert se.solve(EMPTY, max_steps=0).ending == "step limit"
-    assert se.solve([EMPTY], max_steps=0)[0].ending == "step limit"
+    assert se.solve(EMPTY, max_nodes=0).ending == "node limit"
+    assert se.solve([EMPTY], max_nodes=0)[0].ending == "node limit"
     assert se.count(EMPTY, limit=2**64 - 1) == 2**64 - 1
     assert se.count(EMPTY) == 6670903752021072936960
     assert se.count([EASY, BROKEN, EMPTY], limit=3) == [1, 0, 3]

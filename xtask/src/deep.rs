@@ -8,7 +8,7 @@ use sudoku_conformance::{Agreement, MutatedPuzzles, agree, assert_largest_row_ma
 use sudoku_registry::find;
 
 use crate::{Failure, cargo};
-use compare::{Boards, simd_paths};
+use compare::{Boards, simd_strategies};
 
 /// Runs the checks that take minutes; or, with --puzzles, one of them for as long as one likes.
 ///
@@ -89,7 +89,7 @@ fn counts_mutants() -> Result<(), Failure> {
     const MUTANTS: usize = 100_000;
     let mrv = find("mrv").ok_or("there is no mrv")?.solver;
     let bitmask = find("bitmask").ok_or("there is no bitmask")?.solver;
-    let paths: Vec<_> = simd_paths().collect();
+    let paths: Vec<_> = simd_strategies().collect();
     for path in &paths {
         println!("{}: {MUTANTS} changed puzzles, against mrv …", path.name);
         let agreement = agree(MutatedPuzzles::new(1).take(MUTANTS), path.solver, mrv, u64::MAX);

@@ -181,7 +181,7 @@ impl Solver for {Type} {
             }
             ControlFlow::Continue(())
         });
-        report.with_placements(report.steps)
+        report.with_placements(report.nodes)
     }
 }
 
@@ -191,7 +191,7 @@ fn fill(board: &mut Board, meter: &mut Meter<'_>) -> ControlFlow<Ending> {
         return board.to_grid().map_or(ControlFlow::Continue(()), |grid| meter.solution(&grid));
     };
     for digit in board.candidates(cell) {
-        meter.step()?;
+        meter.node()?;
         board.set(cell, Some(digit));
         fill(board, meter)?;
     }
@@ -208,6 +208,6 @@ use sudoku_{module}::{Type};
 
 #[test]
 fn conforms_to_the_contract() {
-    assert_conforms(&{Type}, &SolverCapabilities::new("{name}").lexicographic().placements_are_steps());
+    assert_conforms(&{Type}, &SolverCapabilities::new("{name}").lexicographic().placements_are_nodes());
 }
 "#;

@@ -98,7 +98,7 @@ fn main() -> ExitCode {
 }
 
 fn run(cli: &Cli) -> CommandResult {
-    // The instruction set for `board`, `lanes` and `auto`.
+    // The instruction set for `board`, `batch` and `auto`.
     apply_environment("SUDOKU_SIMD", |name| name.parse().and_then(SimdLevel::make_default))?;
     match &cli.command {
         None => cmd::run::execute(&cli.job),

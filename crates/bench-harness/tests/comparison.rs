@@ -80,7 +80,7 @@ fn file(folder: &Path, seed: u64, machine: Machine, factor: f64) -> PathBuf {
                 key,
                 json!({
                     "record": "answer", "at": at, "puzzle": board, "clues": board.clue_count(),
-                    "ns": (time(at) * level) as u64, "solutions": 1, "ending": "exhausted", "steps": 1,
+                    "ns": (time(at) * level) as u64, "solutions": 1, "ending": "exhausted", "nodes": 1,
                     "placements": 1, "guesses": 0, "solution": null, "second_solution": null
                 }),
             ));

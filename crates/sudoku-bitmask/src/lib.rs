@@ -55,7 +55,7 @@ impl Solver for Bitmask {
             guesses = search.guesses;
             end
         });
-        report.with_placements(report.steps).with_guesses(guesses)
+        report.with_placements(report.nodes).with_guesses(guesses)
     }
 }
 
@@ -103,7 +103,7 @@ impl<'s, 'a> BitmaskSearch<'s, 'a> {
         while free != 0 {
             let digit = free & free.wrapping_neg();
             free ^= digit;
-            self.meter.step()?;
+            self.meter.node()?;
             self.guesses += u64::from(free != 0);
             self.digits[cell.index()] = digit.trailing_zeros() as u8;
             self.flip(cell, digit);

@@ -7,7 +7,7 @@ use sudoku_conformance::{SolverCapabilities, assert_conforms, assert_row_major_t
 fn conforms_to_the_contract() {
     assert_conforms(
         &Bitmask,
-        &SolverCapabilities::new("bitmask").lexicographic().placements_are_steps().guesses(),
+        &SolverCapabilities::new("bitmask").lexicographic().placements_are_nodes().guesses(),
     );
 }
 

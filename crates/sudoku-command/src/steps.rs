@@ -36,7 +36,7 @@ impl SlowJob for StepsArgs {
     fn write(&self, puzzle: &FileCandidates, sink: &mut Sink<'_>) -> Result<(), String> {
         let Self { explaining, limit } = self;
         let board = explaining.board(puzzle)?;
-        let limits = Limits::ALL.with_steps(*limit);
+        let limits = Limits::ALL.with_nodes(*limit);
         let mut is_any = false;
         let mut write = |step: RatedStep| {
             is_any = true;

@@ -29,7 +29,7 @@ fn every_help_has_the_exit_codes() {
 fn completions_know_the_values() {
     for (shell, values) in [
         ("bash", ["bitmask", "boj2580", "quarter-turn", "kaggle-3m", "sukaku", "swordfish"]),
-        ("zsh", ["lanes", "drawing", "anti-diagonal", "parquet", "hodoku", "uniqueness"]),
+        ("zsh", ["batch", "drawing", "anti-diagonal", "parquet", "hodoku", "uniqueness"]),
         ("fish", ["guesses:mrv", "opensudoku", "both-mirrors", "jsonl", "se", "2-string-kite"]),
     ] {
         let script = good(&format!("completions {shell}"), "");

@@ -22,7 +22,7 @@ fn the_environment_forces_an_instruction_set() {
     assert_eq!((code(&output), stdout(&output).trim_end()), (0, SOLUTION), "{}", stderr(&output));
     let output = solve("sse9");
     assert_eq!((code(&output), stdout(&output)), (2, ""));
-    let complaint = "error: SUDOKU_SIMD is \"sse9\": no such path; there are: avx512,";
+    let complaint = "error: SUDOKU_SIMD is \"sse9\": no such instruction set; there are: avx512,";
     assert!(stderr(&output).starts_with(complaint), "{}", stderr(&output));
 }
 
@@ -383,7 +383,7 @@ fn candidates_that_say_more_than_clues_are_searched() {
     let without = |place: usize| format!("{}.{}", &sukaku[..place], &sukaku[place + 1..]);
     let (barren, helped) = (without(at + 3), without(at));
     for text in [helped.clone(), good("convert --to candidates", &helped)] {
-        for strategy in ["mrv", "board", "lanes", "auto"] {
+        for strategy in ["mrv", "board", "batch", "auto"] {
             let solved = good(&format!("solve --strategy {strategy}"), &text);
             assert_eq!(solved, format!("{SOLUTION}\n"));
         }

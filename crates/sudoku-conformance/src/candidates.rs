@@ -152,7 +152,7 @@ fn sees_what_cannot_be(solver: &dyn Solver<Candidates>) {
     }
     let mut outcomes = vec![Outcome::default(); cannot_be.len()];
     // A search that does not see it would not end.
-    let limits = Limits::solutions(1).with_steps(50_000);
+    let limits = Limits::solutions(1).with_nodes(50_000);
     assert_eq!(solver.search_batch(&cannot_be, &limits, &mut outcomes), Ok(()));
     for (candidates, outcome) in cannot_be.iter().zip(outcomes) {
         let Outcome { report, first } = outcome;

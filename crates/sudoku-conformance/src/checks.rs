@@ -38,7 +38,7 @@ pub fn assert_conforms(solver: &dyn Solver, claims: &SolverCapabilities) {
     handles_the_extremes(solver, claims);
     sees_every_contradiction(solver);
     ends_on_the_solution_limit(solver);
-    ends_on_the_step_limit(solver, claims);
+    ends_on_the_node_limit(solver, claims);
     ends_when_the_caller_says(solver);
     ends_when_the_flag_is_raised(solver);
     answers_batches_like_single_boards(solver, claims.batches_in_another_order);
@@ -82,7 +82,7 @@ fn check_report(
     report: &Report,
 ) {
     assert!(report.solutions <= limits.solutions, "{board}: {report:?} is over the solution limit");
-    assert!(report.steps <= limits.steps, "{board}: {report:?} is over the step limit");
+    assert!(report.nodes <= limits.nodes, "{board}: {report:?} is over the node limit");
     let reached = report.solutions == limits.solutions;
     assert_eq!(
         report.ending == Ending::SolutionLimit,
@@ -92,8 +92,8 @@ fn check_report(
     );
     assert_eq!(report.placements.is_some(), claims.placements, "{board}: {report:?}");
     assert_eq!(report.guesses.is_some(), claims.guesses, "{board}: {report:?}");
-    if claims.placements_are_steps {
-        assert_eq!(report.placements, Some(report.steps), "{board}: steps are placements");
+    if claims.placements_are_nodes {
+        assert_eq!(report.placements, Some(report.nodes), "{board}: nodes are placements");
     }
     if let (Some(placements), Some(guesses)) = (report.placements, report.guesses) {
         assert!(guesses <= placements, "{board}: {report:?} has more guesses than placements");
@@ -118,10 +118,10 @@ fn answers_the_corpus(solver: &dyn Solver, claims: &SolverCapabilities) {
         for KnownPuzzle { board, solutions, solution } in &puzzles {
             let limits: &[u64] = if promised { &[1, 2, 500] } else { &[2, 500] };
             for &limit in limits {
-                let steps = if promised && limit <= 2 { u64::MAX } else { PATIENCE };
-                let limits = Limits::solutions(limit).with_steps(steps);
+                let nodes = if promised && limit <= 2 { u64::MAX } else { PATIENCE };
+                let limits = Limits::solutions(limit).with_nodes(nodes);
                 let (grids, report) = list(solver, claims, board, &limits);
-                if report.ending == Ending::StepLimit {
+                if report.ending == Ending::NodeLimit {
                     assert!(report.solutions as u128 <= *solutions, "{board}: too many solutions");
                     given_up += 1;
                     continue;
@@ -146,7 +146,7 @@ fn answers_the_corpus(solver: &dyn Solver, claims: &SolverCapabilities) {
         }
         if given_up > 0 {
             println!(
-                "{} on set {}: {given_up} searches given up after {PATIENCE} steps",
+                "{} on set {}: {given_up} searches given up after {PATIENCE} nodes",
                 claims.name, set.name,
             );
         }
@@ -155,8 +155,8 @@ fn answers_the_corpus(solver: &dyn Solver, claims: &SolverCapabilities) {
 
 fn lists_what_the_rules_allow(solver: &dyn Solver, claims: &SolverCapabilities) {
     property(512, boards(48, 2), |board| {
-        let (mut grids, report) = list(solver, claims, &board, &Limits::ALL.with_steps(PATIENCE));
-        if report.ending == Ending::StepLimit {
+        let (mut grids, report) = list(solver, claims, &board, &Limits::ALL.with_nodes(PATIENCE));
+        if report.ending == Ending::NodeLimit {
             return Ok(());
         }
         grids.sort_unstable();
@@ -198,7 +198,7 @@ fn handles_the_extremes(solver: &dyn Solver, claims: &SolverCapabilities) {
 fn sees_every_contradiction(solver: &dyn Solver) {
     let grid = board(GRID);
     let none = |board: &Board| {
-        let report = solver.count(board, &Limits::ALL.with_steps(PATIENCE));
+        let report = solver.count(board, &Limits::ALL.with_nodes(PATIENCE));
         assert_eq!(
             (report.solutions, report.ending),
             (0, Ending::Exhausted),
@@ -226,7 +226,7 @@ fn ends_on_the_solution_limit(solver: &dyn Solver) {
     let report = solver.search(&proper, &Limits::solutions(0), &mut |_| {
         panic!("a limit of no solutions found one")
     });
-    assert_eq!((report.solutions, report.ending, report.steps), (0, Ending::SolutionLimit, 0));
+    assert_eq!((report.solutions, report.ending, report.nodes), (0, Ending::SolutionLimit, 0));
     assert_eq!(solver.count(&proper, &Limits::solutions(1)).ending, Ending::SolutionLimit);
     assert_eq!(solver.count(&proper, &Limits::solutions(2)).ending, Ending::Exhausted);
     assert!(!solver.count(&proper, &Limits::solutions(1)).is_proper());
@@ -242,17 +242,17 @@ fn ends_on_the_solution_limit(solver: &dyn Solver) {
     }
 }
 
-fn ends_on_the_step_limit(solver: &dyn Solver, claims: &SolverCapabilities) {
+fn ends_on_the_node_limit(solver: &dyn Solver, claims: &SolverCapabilities) {
     for board in [board(PROPER), two_solutions(), board(ROW_MAJOR_PLACEMENTS[2].0)] {
         let (_, whole) = list(solver, claims, &board, &Limits::ALL);
         assert_eq!(whole.ending, Ending::Exhausted, "{board}");
-        assert!(whole.steps > 0, "{board}: a search without a step");
-        let (_, same) = list(solver, claims, &board, &Limits::ALL.with_steps(whole.steps));
-        assert_eq!(same, whole, "{board}: a step limit that is just enough changes nothing");
+        assert!(whole.nodes > 0, "{board}: a search without a step");
+        let (_, same) = list(solver, claims, &board, &Limits::ALL.with_nodes(whole.nodes));
+        assert_eq!(same, whole, "{board}: a node limit that is just enough changes nothing");
         // An engine that steps by search nodes may need no more than one.
-        for steps in [0, 1.min(whole.steps - 1), whole.steps / 2, whole.steps - 1] {
-            let (_, cut) = list(solver, claims, &board, &Limits::ALL.with_steps(steps));
-            assert_eq!((cut.ending, cut.steps), (Ending::StepLimit, steps), "{board}: {cut:?}");
+        for nodes in [0, 1.min(whole.nodes - 1), whole.nodes / 2, whole.nodes - 1] {
+            let (_, cut) = list(solver, claims, &board, &Limits::ALL.with_nodes(nodes));
+            assert_eq!((cut.ending, cut.nodes), (Ending::NodeLimit, nodes), "{board}: {cut:?}");
         }
     }
 }
@@ -274,7 +274,7 @@ fn ends_when_the_flag_is_raised(solver: &dyn Solver) {
     let report = solver.search(&board(PROPER), &Limits::ALL.with_stop(&raised), &mut |_| {
         panic!("a search that was stopped beforehand found a solution")
     });
-    assert_eq!((report.solutions, report.ending, report.steps), (0, Ending::Stopped, 0));
+    assert_eq!((report.solutions, report.ending, report.nodes), (0, Ending::Stopped, 0));
 
     // Raised by the callback: a search may find some more before it looks, but only some.
     let flag = AtomicBool::new(false);
@@ -306,7 +306,7 @@ fn time_to_stop(solver: &dyn Solver, board: &Board) -> Option<Duration> {
     let flag = AtomicBool::new(false);
     let start = Instant::now();
     // Two ways out for a search that does not look at the flag: it has failed then.
-    let limits = Limits::ALL.with_stop(&flag).with_steps(100_000_000);
+    let limits = Limits::ALL.with_stop(&flag).with_nodes(100_000_000);
     std::thread::scope(|scope| {
         let raiser = scope.spawn(|| {
             std::thread::sleep(Duration::from_millis(5));
@@ -342,13 +342,13 @@ fn answers_batches_like_single_boards(solver: &dyn Solver, in_another_order: boo
         Limits::solutions(2),
         Limits::solutions(1),
         Limits::solutions(0),
-        Limits::solutions(20).with_steps(300),
+        Limits::solutions(20).with_nodes(300),
     ];
     for limits in limits {
         let single = kinds.map(|board| solver.solve(&board, &limits));
         // An engine may take its batches otherwise only from many boards on, which are searched
         // where that takes little.
-        let many = if limits.steps < u64::MAX { 1_500 } else { 200 };
+        let many = if limits.nodes < u64::MAX { 1_500 } else { 200 };
         for size in [0, 1, 2, 3, 7, 8, 9, 15, 16, 17, 31, 32, 33, 63, 64, 65, many] {
             // A stride that shares no divisor with the lanes brings every kind to every lane in
             // time.
@@ -398,9 +398,9 @@ fn keeps_counts_under_symmetries(solver: &dyn Solver) {
         let symmetry = Symmetry::nth(symmetry).expect("the number is in range");
         let relabeling = Relabeling::nth(relabeling).expect("the number is in range");
         let image = relabeling.apply(&symmetry.apply(&board));
-        let limits = Limits::solutions(1_000).with_steps(PATIENCE);
+        let limits = Limits::solutions(1_000).with_nodes(PATIENCE);
         let (here, there) = (solver.count(&board, &limits), solver.count(&image, &limits));
-        if here.ending != Ending::StepLimit && there.ending != Ending::StepLimit {
+        if here.ending != Ending::NodeLimit && there.ending != Ending::NodeLimit {
             prop_assert_eq!(here.solutions, there.solutions);
         }
         Ok(())

@@ -6,7 +6,7 @@ pub struct SolverCapabilities {
     pub(crate) name: &'static str,
     pub(crate) lexicographic: bool,
     pub(crate) placements: bool,
-    pub(crate) placements_are_steps: bool,
+    pub(crate) placements_are_nodes: bool,
     pub(crate) guesses: bool,
     pub(crate) batches_in_another_order: bool,
 }
@@ -19,7 +19,7 @@ impl SolverCapabilities {
             name,
             lexicographic: false,
             placements: false,
-            placements_are_steps: false,
+            placements_are_nodes: false,
             guesses: false,
             batches_in_another_order: false,
         }
@@ -41,8 +41,8 @@ impl SolverCapabilities {
 
     /// Placements are counted, and they are the steps of the work limit.
     #[must_use]
-    pub const fn placements_are_steps(self) -> Self {
-        Self { placements: true, placements_are_steps: true, ..self }
+    pub const fn placements_are_nodes(self) -> Self {
+        Self { placements: true, placements_are_nodes: true, ..self }
     }
 
     /// Placements are counted, but steps are something else.

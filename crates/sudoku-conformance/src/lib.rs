@@ -11,7 +11,7 @@
 //! ```
 //! use sudoku_conformance::{SolverCapabilities, assert_conforms};
 //!
-//! assert_conforms(&sudoku_mrv::Mrv, &SolverCapabilities::new("mrv").placements_are_steps().guesses());
+//! assert_conforms(&sudoku_mrv::Mrv, &SolverCapabilities::new("mrv").placements_are_nodes().guesses());
 //! ```
 
 mod candidates;

@@ -126,7 +126,7 @@ pub struct Agreement {
 }
 
 /// Counts each board to 1, 2, 5 and 1,000 solutions with both strategies, the second of which may
-/// take `steps` steps, and compares the counts and, where all were found, the solutions as sets.
+/// take `nodes` steps, and compares the counts and, where all were found, the solutions as sets.
 ///
 /// # Panics
 /// If they disagree, or if a solution is invalid, does not extend the board, or comes twice.
@@ -134,13 +134,13 @@ pub fn agree(
     boards: impl Iterator<Item = Board>,
     solver: &dyn Solver,
     other: &dyn Solver,
-    steps: u64,
+    nodes: u64,
 ) -> Agreement {
     let mut agreement = Agreement::default();
     for board in boards {
         let limits = Limits::solutions(1_000);
-        let (theirs, report) = solutions(other, &board, &limits.with_steps(steps));
-        if report.ending == Ending::StepLimit {
+        let (theirs, report) = solutions(other, &board, &limits.with_nodes(nodes));
+        if report.ending == Ending::NodeLimit {
             agreement.given_up += 1;
             continue;
         }

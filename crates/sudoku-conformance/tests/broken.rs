@@ -21,7 +21,7 @@ enum Faulty {
     IgnoresTheFlag,
     SeesTheFlagOnlyAtSolutions,
     SolvesWithoutASolution,
-    IgnoresTheStepLimit,
+    IgnoresTheNodeLimit,
     MiscountsPlacements,
     MiscountsGuesses,
     LosesTheLastSolution,
@@ -56,7 +56,7 @@ impl Solver for Faulty {
                     }
                     ControlFlow::Continue(())
                 });
-                report.with_placements(report.steps).with_guesses(0)
+                report.with_placements(report.nodes).with_guesses(0)
             }
             Self::CluesNotChecked => {
                 let board = if board.is_consistent() { board } else { &Board::EMPTY };
@@ -84,17 +84,17 @@ impl Solver for Faulty {
                 }
                 Report::new(Ending::Stopped)
                     .with_solutions(report.solutions)
-                    .with_steps(report.steps)
-                    .with_placements(report.steps)
+                    .with_nodes(report.nodes)
+                    .with_placements(report.nodes)
                     .with_guesses(report.guesses.unwrap_or_default())
             }
-            Self::IgnoresTheStepLimit => {
-                limits.steps = u64::MAX;
+            Self::IgnoresTheNodeLimit => {
+                limits.nodes = u64::MAX;
                 Bitmask.search(board, &limits, found)
             }
             Self::MiscountsPlacements => {
                 let report = Bitmask.search(board, &limits, found);
-                report.with_placements(report.steps + u64::from(report.steps > 1_000))
+                report.with_placements(report.nodes + u64::from(report.nodes > 1_000))
             }
             Self::MiscountsGuesses => {
                 let report = Bitmask.search(board, &limits, found);
@@ -155,7 +155,7 @@ fn fill_without_box(board: &mut Board, meter: &mut Meter<'_>) -> ControlFlow<End
         let [row, column, _] = cell.houses();
         let holds = |other: &Cell| board.get(*other) == Some(digit);
         if !row.cells().iter().chain(column.cells()).any(holds) {
-            meter.step()?;
+            meter.node()?;
             board.set(cell, Some(digit));
             fill_without_box(board, meter)?;
             board.set(cell, None);
@@ -167,7 +167,7 @@ fn fill_without_box(board: &mut Board, meter: &mut Meter<'_>) -> ControlFlow<End
 /// What the suite says of a strategy that fails it.
 fn failure(faulty: &Faulty) -> Option<String> {
     let claims =
-        SolverCapabilities::new("bitmask").lexicographic().placements_are_steps().guesses();
+        SolverCapabilities::new("bitmask").lexicographic().placements_are_nodes().guesses();
     let result = catch_unwind(AssertUnwindSafe(|| {
         assert_conforms(faulty, &claims);
         assert_row_major_tree(faulty);
@@ -195,8 +195,8 @@ fn every_broken_strategy_fails() {
         (Faulty::IgnoresTheFlag, "stopped beforehand found a solution"),
         (Faulty::SeesTheFlagOnlyAtSolutions, "did not see the flag"),
         (Faulty::SolvesWithoutASolution, "solving gives something else"),
-        (Faulty::IgnoresTheStepLimit, "over the step limit"),
-        (Faulty::MiscountsPlacements, "steps are placements"),
+        (Faulty::IgnoresTheNodeLimit, "over the node limit"),
+        (Faulty::MiscountsPlacements, "nodes are placements"),
         (Faulty::MiscountsGuesses, "more guesses than placements"),
         (Faulty::LosesTheLastSolution, "ending on the solution limit of 1, and reaching it"),
         (Faulty::FindsTheFirstTwice, "comes after"),

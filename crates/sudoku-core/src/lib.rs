@@ -18,7 +18,7 @@
 //!         return board.to_grid().map_or(ControlFlow::Continue(()), |grid| meter.solution(&grid));
 //!     };
 //!     for digit in board.candidates(cell) {
-//!         meter.step()?;
+//!         meter.node()?;
 //!         board.set(cell, Some(digit));
 //!         fill(board, meter)?;
 //!     }

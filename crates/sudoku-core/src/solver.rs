@@ -100,7 +100,7 @@ pub trait Solver<P = Board>: Send + Sync {
 /// use sudoku_core::Limits;
 ///
 /// let flag = AtomicBool::new(false);
-/// let limits = Limits::solutions(2).with_steps(1_000_000).with_stop(&flag);
+/// let limits = Limits::solutions(2).with_nodes(1_000_000).with_stop(&flag);
 /// # assert_eq!(limits.solutions, 2);
 /// ```
 #[derive(Clone, Copy, Debug)]
@@ -108,15 +108,15 @@ pub trait Solver<P = Board>: Send + Sync {
 pub struct Limits<'a> {
     /// How many solutions to find at most. With 0 the search returns at once.
     pub solutions: u64,
-    /// How many steps to take at most, in the strategy's own unit (see [`Report::steps`]).
-    pub steps: u64,
+    /// How many steps to take at most, in the strategy's own unit (see [`Report::nodes`]).
+    pub nodes: u64,
     /// A flag that ends the search soon after another thread has raised it.
     pub stop: Option<&'a AtomicBool>,
 }
 
 impl<'a> Limits<'a> {
     /// No limit: every solution, however many steps it takes.
-    pub const ALL: Self = Self { solutions: u64::MAX, steps: u64::MAX, stop: None };
+    pub const ALL: Self = Self { solutions: u64::MAX, nodes: u64::MAX, stop: None };
 
     /// At most this many solutions, however many steps it takes.
     #[must_use]
@@ -126,14 +126,14 @@ impl<'a> Limits<'a> {
 
     /// The same limits with at most this many steps.
     #[must_use]
-    pub const fn with_steps(self, steps: u64) -> Self {
-        Self { steps, ..self }
+    pub const fn with_nodes(self, nodes: u64) -> Self {
+        Self { nodes, ..self }
     }
 
     /// The same limits with a stop flag.
     #[must_use]
     pub const fn with_stop<'b>(self, stop: &'b AtomicBool) -> Limits<'b> {
-        Limits { solutions: self.solutions, steps: self.steps, stop: Some(stop) }
+        Limits { solutions: self.solutions, nodes: self.nodes, stop: Some(stop) }
     }
 
     /// Whether the stop flag is there and raised.
@@ -167,7 +167,7 @@ pub enum Ending {
     /// them was also the last there is, and even if the caller asked to end with it.
     SolutionLimit,
     /// The search would have needed one step more than the limit allows.
-    StepLimit,
+    NodeLimit,
     /// The stop flag was raised.
     Stopped,
     /// The caller of [`Solver::search`] asked to end it.
@@ -177,7 +177,7 @@ pub enum Ending {
 impl Ending {
     /// Every ending, in the order of the list above.
     pub const ALL: &'static [Self] =
-        &[Self::Exhausted, Self::SolutionLimit, Self::StepLimit, Self::Stopped, Self::Caller];
+        &[Self::Exhausted, Self::SolutionLimit, Self::NodeLimit, Self::Stopped, Self::Caller];
 
     /// The ending in words: what it prints, and is read from.
     #[must_use]
@@ -185,7 +185,7 @@ impl Ending {
         match self {
             Self::Exhausted => "exhausted",
             Self::SolutionLimit => "solution limit",
-            Self::StepLimit => "step limit",
+            Self::NodeLimit => "node limit",
             Self::Stopped => "stopped",
             Self::Caller => "ended by the caller",
         }
@@ -242,7 +242,7 @@ pub struct Report {
     pub ending: Ending,
     /// How many steps the search took, in the strategy's own unit, which the strategy names:
     /// placements for the backtrackers, search nodes for the SIMD engines.
-    pub steps: u64,
+    pub nodes: u64,
     /// How many digits were written into cells by the search, right or wrong, clues not included.
     pub placements: Option<u64>,
     /// How many options were taken while another was still open; the last one left is none.
@@ -253,7 +253,7 @@ impl Report {
     /// A report of a search that ended this way, with nothing found, no steps and no counters.
     #[must_use]
     pub const fn new(ending: Ending) -> Self {
-        Self { solutions: 0, ending, steps: 0, placements: None, guesses: None }
+        Self { solutions: 0, ending, nodes: 0, placements: None, guesses: None }
     }
 
     /// The same report with this many solutions.
@@ -264,8 +264,8 @@ impl Report {
 
     /// The same report with this many steps.
     #[must_use]
-    pub const fn with_steps(self, steps: u64) -> Self {
-        Self { steps, ..self }
+    pub const fn with_nodes(self, nodes: u64) -> Self {
+        Self { nodes, ..self }
     }
 
     /// The same report with this many placements.
@@ -344,14 +344,14 @@ impl core::error::Error for BatchLengthError {}
 /// The bookkeeping of a search that a strategy would otherwise write again: it counts steps and
 /// solutions, holds them to the limits, and watches the stop flag.
 ///
-/// [`run`](Self::run) lends a meter to a search, which calls [`step`](Self::step) before each of
+/// [`run`](Self::run) lends a meter to a search, which calls [`node`](Self::node) before each of
 /// its steps and [`solution`](Self::solution) with each solution, and passes on what they break
 /// with.
 pub struct Meter<'a> {
     limits: &'a Limits<'a>,
     found: &'a mut dyn FnMut(&Grid) -> ControlFlow<()>,
     solutions: u64,
-    steps: u64,
+    nodes: u64,
     /// The number of steps at which to look at the limit and the flag again.
     look_at: u64,
 }
@@ -359,7 +359,7 @@ pub struct Meter<'a> {
 impl<'a> Meter<'a> {
     /// How many steps pass between two looks at the stop flag: few enough that the slowest strategy
     /// ends within a millisecond, and enough that looking costs nothing.
-    const STEPS_BETWEEN_LOOKS: u64 = 256;
+    const NODES_BETWEEN_LOOKS: u64 = 256;
 
     /// Runs a search and reports how it ended: as it broke off, or exhausted. It does not run at
     /// all if the limits allow no solution or the stop flag is raised already.
@@ -370,7 +370,7 @@ impl<'a> Meter<'a> {
         found: &'a mut dyn FnMut(&Grid) -> ControlFlow<()>,
         search: impl FnOnce(&mut Self) -> ControlFlow<Ending>,
     ) -> Report {
-        let mut meter = Self { limits, found, solutions: 0, steps: 0, look_at: 0 };
+        let mut meter = Self { limits, found, solutions: 0, nodes: 0, look_at: 0 };
         let ending = if limits.solutions == 0 {
             Ending::SolutionLimit
         } else if limits.is_stopped() {
@@ -378,29 +378,29 @@ impl<'a> Meter<'a> {
         } else {
             search(&mut meter).break_value().unwrap_or(Ending::Exhausted)
         };
-        Report::new(ending).with_solutions(meter.solutions).with_steps(meter.steps)
+        Report::new(ending).with_solutions(meter.solutions).with_nodes(meter.nodes)
     }
 
     /// Counts one step that is about to be taken, or breaks if it may not be taken.
     #[inline(always)]
-    pub fn step(&mut self) -> ControlFlow<Ending> {
-        if self.steps == self.look_at {
+    pub fn node(&mut self) -> ControlFlow<Ending> {
+        if self.nodes == self.look_at {
             self.look()?;
         }
-        self.steps += 1;
+        self.nodes += 1;
         ControlFlow::Continue(())
     }
 
     #[cold]
     #[inline(never)]
     fn look(&mut self) -> ControlFlow<Ending> {
-        if self.steps == self.limits.steps {
-            return ControlFlow::Break(Ending::StepLimit);
+        if self.nodes == self.limits.nodes {
+            return ControlFlow::Break(Ending::NodeLimit);
         }
         if self.limits.is_stopped() {
             return ControlFlow::Break(Ending::Stopped);
         }
-        self.look_at = self.limits.steps.min(self.steps + Self::STEPS_BETWEEN_LOOKS);
+        self.look_at = self.limits.nodes.min(self.nodes + Self::NODES_BETWEEN_LOOKS);
         ControlFlow::Continue(())
     }
 
@@ -423,7 +423,7 @@ impl fmt::Debug for Meter<'_> {
         f.debug_struct("Meter")
             .field("limits", &self.limits)
             .field("solutions", &self.solutions)
-            .field("steps", &self.steps)
+            .field("nodes", &self.nodes)
             .finish_non_exhaustive()
     }
 }

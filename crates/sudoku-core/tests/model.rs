@@ -259,7 +259,7 @@ fn endings_are_read_as_they_print() {
     assert_eq!("Exhausted".parse::<Ending>(), Err(EndingError));
     assert_eq!(
         EndingError.to_string(),
-        "an ending is `exhausted`, `solution limit`, `step limit`, `stopped` or \
+        "an ending is `exhausted`, `solution limit`, `node limit`, `stopped` or \
          `ended by the caller`"
     );
 }

@@ -41,11 +41,11 @@ fn endings_are_their_words() {
 /// The fields of an `answer` in the measurement files of `bench-harness`, in their order.
 #[test]
 fn an_outcome_is_its_report_with_the_solution_beside() {
-    let report = Report::new(Ending::Exhausted).with_solutions(1).with_steps(29).with_guesses(3);
+    let report = Report::new(Ending::Exhausted).with_solutions(1).with_nodes(29).with_guesses(3);
     let outcome =
         Outcome { report, first: Some(LINE.parse::<Board>().unwrap().to_grid().unwrap()) };
     let json = format!(
-        "{{\"solutions\":1,\"ending\":\"exhausted\",\"steps\":29,\"placements\":null,\
+        "{{\"solutions\":1,\"ending\":\"exhausted\",\"nodes\":29,\"placements\":null,\
          \"guesses\":3,\"solution\":\"{LINE}\"}}"
     );
     assert_eq!(to_string(&outcome).unwrap(), json);
@@ -53,13 +53,13 @@ fn an_outcome_is_its_report_with_the_solution_beside() {
 
     let none = Outcome::default();
     let json = json!({
-        "solutions": 0, "ending": "stopped", "steps": 0,
+        "solutions": 0, "ending": "stopped", "nodes": 0,
         "placements": null, "guesses": null, "solution": null,
     });
     assert_eq!(to_value(none).unwrap(), json);
     // Counters that are not there are counters that were not counted.
-    let short = r#"{"solutions": 0, "ending": "stopped", "steps": 0}"#;
+    let short = r#"{"solutions": 0, "ending": "stopped", "nodes": 0}"#;
     assert_eq!(from_str::<Outcome>(short).unwrap(), none);
     assert_eq!(from_str::<Report>(short).unwrap(), none.report);
-    assert!(from_str::<Report>(r#"{"solutions": 0, "steps": 0}"#).is_err());
+    assert!(from_str::<Report>(r#"{"solutions": 0, "nodes": 0}"#).is_err());
 }

@@ -7,7 +7,7 @@ use std::io::BufRead;
 use std::time::Instant;
 
 use sudoku_core::Board;
-use sudoku_count::{CountLimits, count, terms};
+use sudoku_count::{CountLimits, count, estimated_work};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     for line in std::io::stdin().lock().lines() {
@@ -15,7 +15,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let start = Instant::now();
         let found = count(&board, &CountLimits::NONE);
         let time = start.elapsed();
-        let (clues, terms, solutions) = (board.clue_count(), terms(&board), found.solutions);
+        let (clues, terms, solutions) =
+            (board.clue_count(), estimated_work(&board), found.solutions);
         println!("{clues} {solutions} {terms} {time:.1?}");
     }
     Ok(())

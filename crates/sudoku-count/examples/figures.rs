@@ -10,7 +10,7 @@ use std::fs;
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
-use sudoku_count::{CountLimits, count, terms};
+use sudoku_count::{CountLimits, count, estimated_work};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let boards: usize = std::env::args().nth(1).map_or(Ok(125), |boards| boards.parse())?;
@@ -29,7 +29,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             let time = now() - start;
             sum += time;
             above_a_second += usize::from(time > Duration::from_secs(1));
-            ratios.push(counted.terms as f64 / terms(&board) as f64);
+            ratios.push(counted.terms as f64 / estimated_work(&board) as f64);
             if worst.is_none_or(|(most, _, _)| time > most) {
                 worst = Some((time, counted.solutions, board));
             }

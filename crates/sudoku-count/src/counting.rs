@@ -89,7 +89,7 @@ impl<S: Solver> Solver for BandCounting<S> {
     }
 
     fn count(&self, board: &Board, limits: &Limits<'_>) -> Report {
-        if limits.steps < u64::MAX {
+        if limits.nodes < u64::MAX {
             return self.0.count(board, limits);
         }
         let solutions = limits.solutions.into();
@@ -102,7 +102,7 @@ impl<S: Solver> Solver for BandCounting<S> {
         };
         Report::new(counted.ending)
             .with_solutions(u64::try_from(counted.solutions).unwrap_or(u64::MAX))
-            .with_steps(enumerated.steps.saturating_add(counted.terms))
+            .with_nodes(enumerated.nodes.saturating_add(counted.terms))
     }
 
     fn solve(&self, board: &Board, limits: &Limits<'_>) -> Outcome {

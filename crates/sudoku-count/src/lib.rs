@@ -169,6 +169,6 @@ fn count_on(board: &Board, progress: &Progress<'_>) -> ControlFlow<()> {
 /// at random, of 5 to 12 clues, nine in ten took between half and five times as many, and all
 /// between 0.3 and 40 times; it tells milliseconds from seconds.
 #[must_use]
-pub fn terms(board: &Board) -> u64 {
+pub fn estimated_work(board: &Board) -> u64 {
     clues::with_singles(board).map_or(0, |board| Layout::best(&board).terms() as u64)
 }

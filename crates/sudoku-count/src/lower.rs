@@ -168,7 +168,7 @@ impl Join {
                 for some in alike.chunks(2) {
                     progress.look()?;
                     let alive = some.iter().map(|meeting| u64::from(meeting.alive));
-                    progress.step(alive.sum::<u64>() * wanted.pairs)?;
+                    progress.add_terms(alive.sum::<u64>() * wanted.pairs)?;
                     let rows =
                         |meeting: &Meeting| [0, 1].map(|side| laid[side].get(meeting.rows[side]));
                     let rows = [rows(&some[0]), rows(&some[some.len() - 1])];

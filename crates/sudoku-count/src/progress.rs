@@ -19,7 +19,7 @@ use sudoku_core::Ending;
 pub struct CountLimits<'a> {
     /// How many solutions to count at most.
     pub solutions: u128,
-    /// How many terms to add at most: [`terms`](crate::terms) says beforehand about how many a
+    /// How many terms to add at most: [`terms`](crate::estimated_work) says beforehand about how many a
     /// board takes. It ends a count that is about to go above it.
     pub terms: u64,
     /// A flag that ends the count soon after another thread has raised it.
@@ -47,7 +47,7 @@ pub struct Count {
     /// How many there are, or at least this many if the count ended before.
     pub solutions: u128,
     /// [`Ending::Exhausted`] if the number is exact; [`Ending::SolutionLimit`] if there are as many
-    /// as the limit or more; [`Ending::StepLimit`] if it would have taken more terms than the
+    /// as the limit or more; [`Ending::NodeLimit`] if it would have taken more terms than the
     /// limit; [`Ending::Stopped`].
     pub ending: Ending,
     /// How many terms were added: products of a way to go on in the second band and one in the
@@ -103,11 +103,11 @@ impl<'a> Progress<'a> {
     }
 
     /// Breaks if so many more terms are too many.
-    pub(crate) fn step(&self, terms: u64) -> ControlFlow<()> {
+    pub(crate) fn add_terms(&self, terms: u64) -> ControlFlow<()> {
         let before = self.terms.fetch_add(terms, Ordering::Relaxed);
         if before.saturating_add(terms) > self.limits.terms {
             self.terms.fetch_sub(terms, Ordering::Relaxed);
-            return self.end(Ending::StepLimit);
+            return self.end(Ending::NodeLimit);
         }
         ControlFlow::Continue(())
     }

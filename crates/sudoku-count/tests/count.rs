@@ -9,7 +9,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use sudoku_core::{Board, Cell, Relabeling, Solver, Symmetry};
-use sudoku_count::{CountLimits, Ending, Solutions, count, terms};
+use sudoku_count::{CountLimits, Ending, Solutions, count, estimated_work};
 use sudoku_simd::AutoSolver;
 
 use draws::Draws;
@@ -108,7 +108,7 @@ fn as_many_terms_as_it_takes_are_enough_and_one_less_is_not() {
         let enough = count(&board, &CountLimits { terms: all.terms, ..CountLimits::NONE });
         assert_eq!(enough, all);
         let less = count(&board, &CountLimits { terms: all.terms - 1, ..CountLimits::NONE });
-        assert_eq!(less.ending, Ending::StepLimit);
+        assert_eq!(less.ending, Ending::NodeLimit);
         assert!(less.solutions < all.solutions && less.terms < all.terms, "{less:?}");
     }
 }
@@ -116,11 +116,12 @@ fn as_many_terms_as_it_takes_are_enough_and_one_less_is_not() {
 #[test]
 fn the_terms_are_about_as_many_as_was_said() {
     let mut draws = Draws(6);
-    let (said, taken) = (terms(&Board::EMPTY), count(&Board::EMPTY, &CountLimits::NONE).terms);
+    let (said, taken) =
+        (estimated_work(&Board::EMPTY), count(&Board::EMPTY, &CountLimits::NONE).terms);
     assert!(taken <= 3 * said && taken * 3 >= said, "{said}, {taken}");
     for clues in 13..25 {
         let board = draws.board(clues);
-        let (said, taken) = (terms(&board), count(&board, &CountLimits::NONE).terms);
+        let (said, taken) = (estimated_work(&board), count(&board, &CountLimits::NONE).terms);
         assert!(taken <= 50 * said && taken * 10 >= said, "{board}: {said}, {taken}");
     }
 }

@@ -66,7 +66,7 @@ fn counts_of_any_size_fit_or_say_that_they_do_not() {
     let auto = sudoku_engines::counting::BandCounting::new(AutoSolver::new());
     assert_eq!(auto.count(&Board::EMPTY, &limits).ending, Ending::Stopped);
     // The strategy's own count, where steps are limited.
-    let limits = Limits::ALL.with_steps(500);
+    let limits = Limits::ALL.with_nodes(500);
     assert_eq!(auto.count(&Board::EMPTY, &limits), AutoSolver::new().count(&Board::EMPTY, &limits));
 }
 

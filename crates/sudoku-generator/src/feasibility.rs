@@ -1,4 +1,4 @@
-//! Feasibility: whether any puzzle can meet a request, decided before anything is drawn.
+//! The check that a puzzle can meet a request, made before anything is drawn.
 
 use std::ops::RangeInclusive;
 
@@ -9,15 +9,15 @@ use crate::pattern::{Pattern, PatternSymmetry};
 use crate::request::{Minimality, PuzzleRequest};
 use crate::unavoidable::{CellBits, cells};
 
-/// Why no puzzle can meet a request.
+/// The reason why no puzzle can meet a request.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum InfeasibleRequestError {
-    /// The range of clues or of difficulties has no number in it.
-    #[error("the wanted range is empty")]
+    /// The range of clues or of difficulties is empty.
+    #[error("the wanted range is empty: its start is above its end")]
     EmptyRange,
-    /// A board has no room for as many clues.
-    #[error("a board has {} cells, not {least}", Cell::COUNT)]
+    /// The request asks for more clues than a board has cells.
+    #[error("a board has {} cells, too few for {least} clues", Cell::COUNT)]
     TooManyClues {
         /// The fewest clues that the request allows.
         least: usize,
@@ -29,9 +29,9 @@ pub enum InfeasibleRequestError {
         /// The most clues that the request allows.
         most: usize,
     },
-    /// No proper puzzle with this symmetry has as few clues: see [`PatternSymmetry::least_clues`].
+    /// No proper puzzle with this symmetry has so few clues: see [`PatternSymmetry::least_clues`].
     #[error(
-        "with the symmetry {symmetry} it has at least {} clues, not {most}",
+        "a puzzle with the symmetry {symmetry} has at least {} clues, not {most}",
         symmetry.least_clues()
     )]
     TooFewForSymmetry {
@@ -40,7 +40,8 @@ pub enum InfeasibleRequestError {
         /// The most clues that the request allows.
         most: usize,
     },
-    /// A puzzle that is so easy has more clues: see [`DifficultyMeasure::fewest_clues`](crate::DifficultyMeasure).
+    /// A puzzle this easy has more clues: see
+    /// [`DifficultyMeasure::fewest_clues`](crate::DifficultyMeasure).
     #[error("a puzzle of this difficulty has at least {fewest} clues, not {most}")]
     TooFewForDifficulty {
         /// The fewest clues of such a puzzle.
@@ -48,7 +49,8 @@ pub enum InfeasibleRequestError {
         /// The most clues that the request allows.
         most: usize,
     },
-    /// A puzzle that is so hard has fewer clues: see [`DifficultyMeasure::most_clues`](crate::DifficultyMeasure).
+    /// A puzzle this hard has fewer clues: see
+    /// [`DifficultyMeasure::most_clues`](crate::DifficultyMeasure).
     #[error(
         "a puzzle of this difficulty, or with such steps, has at most {most} clues, not {least}"
     )]
@@ -58,23 +60,23 @@ pub enum InfeasibleRequestError {
         /// The fewest clues that the request allows.
         least: usize,
     },
-    /// No minimal puzzle with more than 40 clues is known. (Nobody has proved that there is none.)
-    #[error("no minimal puzzle with {least} clues is known, 40 are the most")]
+    /// No known minimal puzzle has more than 40 clues. (It is unproved that 40 is the maximum.)
+    #[error("no known minimal puzzle has {least} clues; the most known is 40")]
     TooManyForMinimal {
         /// The fewest clues that the request allows.
         least: usize,
     },
-    /// A puzzle that is so easy has more clues than any minimal one that is known.
+    /// A puzzle this easy has more clues than any known minimal puzzle.
     #[error(
-        "a puzzle of this difficulty has at least {fewest} clues, and no minimal one with more \
-         than 40 is known: ask for as many clues"
+        "a puzzle of this difficulty has at least {fewest} clues, and no known minimal puzzle has \
+         more than 40; ask for {fewest} clues or more, not for a minimal puzzle"
     )]
     TooEasyForMinimal {
         /// The fewest clues of such a puzzle.
         fewest: usize,
     },
-    /// No number of clues in the range is a sum of sizes of the symmetry's orbits, those of the
-    /// given clues among them.
+    /// No number of clues in the range is a sum of orbit sizes of the symmetry that includes the
+    /// orbits of the given clues.
     #[error(
         "no pattern with the symmetry {symmetry} and the given clues has {} to {} clues",
         clues.start(), clues.end()
@@ -85,22 +87,22 @@ pub enum InfeasibleRequestError {
         /// The wanted numbers of clues.
         clues: RangeInclusive<usize>,
     },
-    /// More clues are given than the puzzle is to have.
-    #[error("with the given clues it has at least {givens} clues, not {most}")]
+    /// More clues are given than the puzzle may have.
+    #[error("{givens} clues are given, but the puzzle may have at most {most}")]
     TooManyGivens {
-        /// How many clues are given.
+        /// The number of given clues.
         givens: usize,
         /// The most clues that the request allows.
         most: usize,
     },
-    /// The pattern has another number of cells than the wanted clues.
-    #[error("the pattern has {cells} cells, and another number of clues is asked for")]
+    /// The number of cells of the pattern is outside the wanted range of clues.
+    #[error("the pattern has {cells} cells, which is not a wanted number of clues")]
     PatternCount {
-        /// How many cells the pattern has.
+        /// The number of cells of the pattern.
         cells: usize,
     },
-    /// The pattern lacks the wanted symmetry.
-    #[error("the pattern lacks the symmetry {symmetry}")]
+    /// The pattern does not have the wanted symmetry.
+    #[error("the pattern does not have the symmetry {symmetry}")]
     PatternSymmetry {
         /// The wanted symmetry.
         symmetry: PatternSymmetry,
@@ -111,11 +113,14 @@ pub enum InfeasibleRequestError {
         /// The first such cell.
         cell: Cell,
     },
-    /// The pattern leaves two lines of a chute without clues, which could then be exchanged.
-    #[error("two lines of a chute without clues can be exchanged")]
+    /// The pattern has no clue in two rows of a band or two columns of a stack.
+    #[error(
+        "the pattern has no clue in two rows of a band or two columns of a stack; exchanging them \
+         would give a second solution"
+    )]
     EmptyLines,
     /// Two of the given clues contradict each other.
-    #[error("among the given clues {0}")]
+    #[error("the given clues contradict each other: {0}")]
     Contradiction(Contradiction),
     /// The given clues have no solution.
     #[error("the given clues have no solution")]
@@ -123,23 +128,23 @@ pub enum InfeasibleRequestError {
 }
 
 impl PuzzleRequest<'_> {
-    /// Says whether the request can be met, as far as that is known without drawing anything, as
-    /// [`generate`](Self::generate) does first.
+    /// Checks that a puzzle can meet the request, as far as this is known without drawing anything.
+    /// [`generate`](Self::generate) starts with this check.
     ///
-    /// The solver is asked only whether given clues have a solution.
+    /// The solver is asked only whether the given clues have a solution.
     ///
     /// # Errors
-    /// Why no puzzle can meet it, or none is known that could.
+    /// The reason why no puzzle can meet the request, or why no known puzzle does.
     pub fn check(&self, solver: &dyn Solver) -> Result<(), InfeasibleRequestError> {
         self.check_constraints(self.symmetry.sets())?;
-        // Without given clues there is nothing to ask.
+        // An empty board always has a solution.
         if self.givens != Board::EMPTY && solver.first_solution(&self.givens).is_none() {
             return Err(InfeasibleRequestError::NoSolution);
         }
         Ok(())
     }
 
-    /// Looks for what makes the request impossible, whatever solution the given clues have.
+    /// Checks all constraints except whether the given clues have a solution.
     fn check_constraints(&self, orbits: &[CellBits]) -> Result<(), InfeasibleRequestError> {
         let is_empty =
             self.difficulty.as_ref().is_some_and(|difficulty| difficulty.range.is_empty());
@@ -177,7 +182,7 @@ impl PuzzleRequest<'_> {
             return self.check_pattern(pattern, givens);
         }
         check_few(self.symmetry, most)?;
-        // Without symmetry an orbit-minimal puzzle is minimal; with given clues it need not be.
+        // Without symmetry an orbit-minimal puzzle is minimal; with given clues it may not be.
         let is_minimal = match self.minimality {
             Minimality::Any => false,
             Minimality::Orbits => self.symmetry == PatternSymmetry::None,
@@ -189,7 +194,7 @@ impl PuzzleRequest<'_> {
                 return Err(InfeasibleRequestError::TooEasyForMinimal { fewest });
             }
         }
-        // Clues in all cells are a pattern of every symmetry.
+        // Clues in all cells have every symmetry.
         if self.clues.contains(&81) {
             return Ok(());
         }
@@ -199,7 +204,7 @@ impl PuzzleRequest<'_> {
             .map(|orbit| orbit.count_ones())
             .sum();
         let orbits = orbits.iter().filter(|&orbit| orbit & givens == 0);
-        // Bit `n` says that some orbits have `n` cells together.
+        // Bit `n` is set if some orbits have `n` cells in total.
         let counts =
             orbits.fold(1_u128 << fixed, |counts, orbit| counts | (counts << orbit.count_ones()));
         let (least, most) = (*self.clues.start().max(&17), *self.clues.end().min(&81));
@@ -210,7 +215,7 @@ impl PuzzleRequest<'_> {
         Ok(())
     }
 
-    /// Looks for what makes a pattern impossible, given these cells with clues.
+    /// Checks the constraints on a pattern, given the cells with given clues.
     fn check_pattern(
         &self,
         pattern: Pattern,
@@ -230,7 +235,7 @@ impl PuzzleRequest<'_> {
         if !pattern.has(self.symmetry) {
             return Err(InfeasibleRequestError::PatternSymmetry { symmetry: self.symmetry });
         }
-        // It may have other symmetries than it was asked for.
+        // The pattern may have more symmetries than requested.
         for symmetry in PatternSymmetry::ALL.iter().copied().filter(|&it| pattern.has(it)) {
             check_few(symmetry, count)?;
         }
@@ -241,7 +246,7 @@ impl PuzzleRequest<'_> {
     }
 }
 
-/// Refuses numbers of clues that are too small for the symmetry, where `most` is the largest.
+/// Rejects a maximum number of clues that is too small for the symmetry.
 fn check_few(symmetry: PatternSymmetry, most: usize) -> Result<(), InfeasibleRequestError> {
     if most < PatternSymmetry::None.least_clues() {
         return Err(InfeasibleRequestError::TooFewClues { most });
@@ -252,10 +257,10 @@ fn check_few(symmetry: PatternSymmetry, most: usize) -> Result<(), InfeasibleReq
     Ok(())
 }
 
-/// The most clues of a minimal puzzle that anyone has found.
+/// The most clues of a known minimal puzzle.
 const MOST_MINIMAL: usize = 40;
 
-/// Refuses numbers of clues that are too large for minimal puzzles, where `least` is the smallest.
+/// Rejects a minimum number of clues that is too large for minimal puzzles.
 fn check_many(least: usize) -> Result<(), InfeasibleRequestError> {
     if least > MOST_MINIMAL {
         return Err(InfeasibleRequestError::TooManyForMinimal { least });

@@ -1,23 +1,24 @@
-//! Complete grids, each equally likely.
+//! Random complete grids, each equally likely.
 //!
 //! # The method
-//! Look at each stack as three columns, and at each column as three sets of three digits, one for
-//! each band, without their order. The nine sets of a stack are three *partitions* of the digits
-//! into three sets, one for each box. There are 1,680 × 56 ways to choose them for a stack whatever
-//! the other stacks hold, because the sets of a column are disjoint: this was seen by Felgenhauer
-//! and Jarvis (2005) for the first band. Given all of them, the bands are independent of each
-//! other, and a band with the partitions `p`, `q`, `r` has `6 · n(p, q, r)` ways to put its digits
-//! into rows.
+//! Divide the grid into three bands and three stacks. Within a stack, each column consists of three
+//! sets of three digits, one set per band; the order of the digits in a set is ignored. The nine
+//! sets of a stack are three *partitions* of the digits into three sets, one partition per box.
+//! There are 1,680 × 56 ways to choose them for a stack, whatever the other stacks hold, because
+//! the sets of a column are disjoint. (Felgenhauer and Jarvis used this in 2005 for the first
+//! band.) Once all sets are fixed, the bands are independent. A band with the partitions `p`, `q`,
+//! `r` has `6 · n(p, q, r)` ways to arrange its digits in rows.
 //!
-//! So a grid is drawn by drawing the sets with a chance in proportion to the product of the three
-//! numbers of ways, and then a way for each band. The sets of the first band come from a table; the
-//! others are drawn evenly and kept with a chance in proportion to the product for the other two
-//! bands, or else everything is drawn again. The numbers of ways depend only on how the partitions
-//! of a band lie to each other, up to the names of the digits: there are few such
-//! [`PartitionKind`]s, all of them tabled in some ten milliseconds when the first grid is drawn.
+//! So a grid is drawn in two stages: first the sets, with a probability proportional to the product
+//! of the three numbers of ways; then one way for each band. The sets of the first band come from a
+//! table. The sets of the other two bands are drawn uniformly and accepted with a probability
+//! proportional to the product of their numbers of ways (rejection sampling); after a rejection
+//! everything is drawn again. Up to the names of the digits, the number of ways depends only on the
+//! relation between the partitions of a band. There are 131 such [`PartitionKind`]s. They are
+//! tabulated in about ten milliseconds when the first grid is drawn.
 //!
-//! That weights and bounds are right is proved by the count: over all kinds and all choices they
-//! add up to 6,670,903,752,021,072,936,960.
+//! A test proves the weights and bounds by counting: over all kinds and all choices they add up to
+//! 6,670,903,752,021,072,936,960.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -27,69 +28,71 @@ use sudoku_core::{Grid, Relabeling};
 
 use crate::draw::uniform_below;
 
-/// How many ways there are to part nine digits into three sets of three.
+/// The number of partitions of nine digits into three sets of three.
 const PARTITIONS: usize = 280;
 
-/// How many ways a stack's second box can take its columns' digits, given those of its first.
+/// The number of ways to choose the column sets of a stack's second box, given those of its first.
 const SPLITS: usize = 56;
 
-/// The columns of a box, each as a set of three digits, bit 0 for the first.
+/// The columns of a box, each as a set of three digits; bit 0 is the first digit.
 type Columns = [u16; 3];
 
-/// The number of a partition: of [`Columns`] without their order.
+/// The index of a partition, which is [`Columns`] without order.
 type Partition = u16;
 
 /// A permutation of the nine digits.
 type Permutation = [u8; 9];
 
-/// A row for each of nine digits, 1 to 3, two bits each. The exclusive or of a digit's rows in the
-/// three boxes of a band is 0, and so is that of the rows of the three digits of a column.
+/// The row of each of nine digits, 1 to 3, two bits each. The exclusive or of a digit's rows in the
+/// three boxes of a band is 0, and so is that of the rows of the three digits in a column.
 type RowCodes = u32;
 
-/// How the three partitions of a band can lie to each other.
+/// A class of partition triples of a band that are equal up to a permutation of the digits.
 struct PartitionKind {
-    /// The partitions of the second and the third box, where that of the first is number 0.
+    /// The partitions of the second and the third box if that of the first is number 0.
     partitions: [Partition; 2],
-    /// How many pairs of partitions there are of this kind.
+    /// The number of pairs of partitions of this kind.
     size: u64,
-    /// The rows of the digits in the first two boxes, for every way to put the band's digits into
-    /// rows so that those of one column come in order. The other ways are these with rows permuted.
+    /// The rows of the digits in the first two boxes, for each arrangement of the band in which the
+    /// first column of the first box is in ascending order. The other arrangements are permutations
+    /// of the rows of these.
     ways: Vec<[RowCodes; 2]>,
 }
 
-/// How a pair of partitions becomes the one that stands in its [`PartitionKind`].
+/// The kind of a pair of partitions, and the permutation that maps the pair to the one in its
+/// [`PartitionKind`].
 #[derive(Clone, Copy, Default)]
 struct Link {
     kind: u16,
-    /// Which of the permutations that keep partition 0 does it.
+    /// The index of that permutation in [`Tables::keeping`].
     keeping: u16,
 }
 
 struct Tables {
-    /// For each partition, a permutation that makes it number 0.
+    /// A permutation for each partition that maps it to number 0.
     to_first: Vec<Permutation>,
-    /// For each partition, what each partition becomes by that permutation.
+    /// The image of each partition under that permutation.
     relative: Vec<[Partition; PARTITIONS]>,
-    /// The permutations that keep partition 0.
+    /// The permutations that map partition 0 to itself.
     keeping: Vec<Permutation>,
     links: Vec<[Link; PARTITIONS]>,
-    /// For each pair of partitions, how many [`PartitionKind::ways`] theirs has: all that is asked
-    /// of most pairs, in half of the memory.
+    /// The number of [`PartitionKind::ways`] for each pair of partitions. Most look-ups need only
+    /// this, and it takes half the memory of `links`.
     counts: Vec<[u16; PARTITIONS]>,
     kinds: Vec<PartitionKind>,
-    /// For each partition.
+    /// The columns of each partition.
     columns: Vec<Columns>,
-    /// For each partition as the columns of a stack's first box, and each split: the columns of the
+    /// All splits for each partition as the columns of a stack's first box: the columns of the
     /// second box, and the partitions of the second and the third.
     splits: Vec<[(Columns, [Partition; 2]); SPLITS]>,
-    /// For each kind, the sum up to it of the weights with which it is drawn for the first band.
+    /// The cumulative weights with which the kinds are drawn for the first band.
     weights: Vec<u64>,
 }
 
 static TABLES: LazyLock<Tables> = LazyLock::new(Tables::new);
 
-/// For each kind of the first band, the largest product of the numbers of [`PartitionKind::ways`]
-/// that the other two can have. A test finds them anew.
+/// The largest product of the numbers of [`PartitionKind::ways`] of the other two bands, for each
+/// kind of the first band. A test recomputes these bounds.
 #[rustfmt::skip]
 const BOUNDS: [u64; 131] = [
     82944, 27648, 9216, 9216, 7396, 27648, 27648, 27648, 20736, 13824, 13824, 9216, 9216, 20736, 20736, 9216, 9216, 9216, 9216, 13824, 13824, 13824, 13824, 12384, 12384, 7396, 9216, 13824, 9216, 9216, 20736, 13824, 13824, 9216, 9216, 9216, 13824, 20736, 13824, 9216, 4608, 8256, 8256, 13824, 7396, 9216, 20736, 7396, 9216, 12384, 13248, 13824, 9216, 13248, 12384, 13824, 9216, 13824, 13824, 13824, 8256, 12384, 20736, 13824, 12384, 12384, 13824, 13824, 12384, 7488, 8064, 9216, 13824, 8256, 12384, 20736, 7488, 8064, 7396, 13824, 12384, 7488, 10944, 12384, 7488, 12384, 9216, 20736, 9216, 9216, 13824, 20736, 9216, 13824, 9216, 8256, 13824, 13824, 20736, 13824, 7396, 13824, 13248, 12384, 13824, 20736, 9216, 24768, 20736, 13824, 12384, 9216, 7396, 9216, 7396, 12384, 7396, 8256, 12384, 7488, 12384, 7488, 12384, 9216, 7396, 7396, 7396, 7396, 7396, 7396, 7396,
@@ -97,12 +100,12 @@ const BOUNDS: [u64; 131] = [
 
 /// Draws a complete valid grid, each of the 6,670,903,752,021,072,936,960 equally likely.
 ///
-/// The columns of all bands are drawn as sets of digits, with a chance in proportion to the number
-/// of grids that have them, and then the rows. The chances come from tables: they depend only on
-/// how the three partitions of the digits into a band's columns lie to each other, of which there
-/// are 131 kinds. A test adds them up to the number of grids.
+/// First the column sets of all bands are drawn, with a probability proportional to the number of
+/// grids that have them, and then the rows. The probabilities come from tables of the 131 kinds of
+/// bands. A test checks that they add up to the number of grids.
 ///
-/// The first grid takes some ten milliseconds more, in which tables of about a megabyte are made.
+/// The first call takes about ten milliseconds more to build the tables, which use about a
+/// megabyte.
 pub fn random_grid<R: Rng + ?Sized>(rng: &mut R) -> Grid {
     loop {
         if let Some(grid) = TABLES.attempt(rng) {
@@ -115,7 +118,7 @@ impl Tables {
     fn new() -> Self {
         let columns = all_columns();
         let partition = |of: Columns| {
-            // All are listed: the default is never taken.
+            // Every partition is listed, so the default is never used.
             columns.binary_search(&sorted(of)).unwrap_or_default() as Partition
         };
         let to_first: Vec<Permutation> = columns.iter().map(numbering).collect();
@@ -151,15 +154,15 @@ impl Tables {
         Self { to_first, relative, keeping, links, counts, kinds, columns, splits, weights }
     }
 
-    /// What a table by the second and the third partition, where the first is number 0, holds for a
-    /// band.
+    /// Looks a band up in a table that is indexed by the second and the third partition after
+    /// mapping the first to number 0.
     #[inline]
     fn at<'a, T>(&self, table: &'a [[T; PARTITIONS]], [p, q, r]: [Partition; 3]) -> &'a T {
         let relative = &self.relative[usize::from(p)];
         &table[usize::from(relative[usize::from(q)])][usize::from(relative[usize::from(r)])]
     }
 
-    /// Draws the digits of all columns, and if they are kept their rows.
+    /// Draws the column sets of all bands and, if they are accepted, the rows.
     fn attempt<R: Rng + ?Sized>(&self, rng: &mut R) -> Option<Grid> {
         let drawn = uniform_below(rng, *self.weights.last()?);
         let number = self.weights.partition_point(|&sum| sum <= drawn);
@@ -218,17 +221,17 @@ fn sorted(mut columns: Columns) -> Columns {
     columns
 }
 
-/// The digits of a set.
+/// Enumerates the digits of a set.
 fn digits(set: u16) -> impl Iterator<Item = u8> + Clone {
     (0..9).filter(move |digit| set & (1 << digit) != 0)
 }
 
-/// The set with its digits permuted.
+/// Applies a permutation to the digits of a set.
 fn permuted(set: u16, permutation: &Permutation) -> u16 {
     digits(set).fold(0, |to, digit| to | 1 << permutation[usize::from(digit)])
 }
 
-/// All partitions in ascending order, the sets of each in the order of their first digits.
+/// Returns all partitions in ascending order; the sets of each are ordered by their first digits.
 fn all_columns() -> Vec<Columns> {
     let mut all = Vec::with_capacity(PARTITIONS);
     let threes = || (0..0o777_u16).filter(|set| set.count_ones() == 3);
@@ -241,7 +244,7 @@ fn all_columns() -> Vec<Columns> {
     all
 }
 
-/// The permutation that numbers the digits in the order of the columns.
+/// Returns the permutation that numbers the digits in the order of the columns.
 fn numbering(columns: &Columns) -> Permutation {
     let mut to = [0; 9];
     for (number, digit) in (0..).zip(columns.iter().flat_map(|&set| digits(set))) {
@@ -250,7 +253,7 @@ fn numbering(columns: &Columns) -> Permutation {
     to
 }
 
-/// What the columns of the second box of a stack can be, given those of the first.
+/// Returns all possible columns of the second box of a stack, given those of the first.
 fn second_boxes([a, b, c]: Columns) -> Vec<Columns> {
     let mut all = vec![[b, c, a], [c, a, b]];
     let bits = |set: u16| digits(set).map(|digit| 1_u16 << digit);
@@ -267,18 +270,18 @@ fn second_boxes([a, b, c]: Columns) -> Vec<Columns> {
     all
 }
 
-/// The columns of the third box of a stack.
+/// Returns the columns of the third box of a stack, given those of the other two.
 fn third_box(first: Columns, second: Columns) -> Columns {
     [0, 1, 2].map(|column| 0o777 ^ first[column] ^ second[column])
 }
 
-/// The permutations that keep partition 0, with the identity first; and for every two partitions
-/// their kind and the permutation that makes them those of the kind.
+/// Returns the permutations that map partition 0 to itself, the identity first; the kinds; and, for
+/// every two partitions, their kind and the permutation that maps them to those of the kind.
 fn kinds(
     columns: &[Columns],
     image: impl Fn(&Permutation) -> [Partition; PARTITIONS],
 ) -> (Vec<Permutation>, Vec<[Link; PARTITIONS]>, Vec<PartitionKind>) {
-    // They make the whole group, and so do their inverses.
+    // These generate the whole group, and so do their inverses.
     const STEPS: [Permutation; 4] = [
         [1, 0, 2, 3, 4, 5, 6, 7, 8],
         [1, 2, 0, 3, 4, 5, 6, 7, 8],
@@ -293,7 +296,7 @@ fn kinds(
         undo
     });
     let images = STEPS.map(|step| image(&step));
-    // For each permutation, its numbers after each step was undone first.
+    // For each permutation, the indices of its products with the inverse steps.
     let mut keeping: Vec<Permutation> = vec![[0, 1, 2, 3, 4, 5, 6, 7, 8]];
     let mut numbers = HashMap::from([(keeping[0], 0)]);
     let mut after: Vec<[u16; 4]> = Vec::new();
@@ -340,7 +343,7 @@ fn kinds(
     (keeping, links, kinds)
 }
 
-/// All ways to put the digits of a box into rows.
+/// Returns all arrangements of the digits of a box in rows.
 fn rows_of(columns: &Columns) -> Vec<RowCodes> {
     (0..216)
         .map(|number| {
@@ -353,7 +356,8 @@ fn rows_of(columns: &Columns) -> Vec<RowCodes> {
         .collect()
 }
 
-/// The ways of a band whose first two boxes have these rows and whose third has these columns.
+/// Returns the arrangements of a band whose first two boxes have these rows and whose third box has
+/// these columns.
 fn ways(first: &[RowCodes], second: &[RowCodes], third: &Columns) -> Vec<[RowCodes; 2]> {
     let low = (0..9).fold(0, |bits, digit| bits | 1 << (2 * digit));
     let in_order = first.iter().filter(|&&rows| rows & 0o77 == 1 | 2 << 2 | 3 << 4);
@@ -381,8 +385,8 @@ mod tests {
     use super::*;
     use crate::draw::seeded_rng;
 
-    /// For each kind of the first band, the sum over all splits of the product of the numbers of
-    /// ways of the other two bands, and the largest product.
+    /// Returns, for a kind of the first band, the sum over all splits of the product of the numbers
+    /// of ways of the other two bands, and the largest product.
     fn completions(tables: &Tables, kind: &PartitionKind) -> (u64, u64) {
         let [q, r] = kind.partitions;
         let stacks = [0, q, r].map(|partition| &tables.splits[usize::from(partition)]);
@@ -401,7 +405,7 @@ mod tests {
         (sum, most)
     }
 
-    /// Which kind a grid's first band is of.
+    /// Returns the kind of a grid's first band.
     fn kind_of(tables: &Tables, grid: &Grid) -> usize {
         let partitions = [0, 1, 2].map(|stack| {
             let columns = [0, 1, 2].map(|column| {
@@ -414,9 +418,9 @@ mod tests {
         usize::from(tables.at(&tables.links, partitions).kind)
     }
 
-    /// The count proves the tables, the largest products the bounds; and what the grids that are
-    /// drawn have in their bands and in their stacks, of which the method knows nothing, is what it
-    /// has to be.
+    /// Checks the tables by the total count and the bounds by the largest products. Then checks
+    /// that the kinds of the last bands and of the last stacks of drawn grids have the expected
+    /// frequencies; the method treats these differently from the first band.
     #[test]
     fn every_grid_is_equally_likely() {
         let tables = &*TABLES;
@@ -426,15 +430,16 @@ mod tests {
             .map(|(kind, (sum, _))| kind.size * kind.ways.len() as u64 * sum)
             .collect();
         let total: u64 = weights.iter().sum();
-        // The partitions of the first box, the orders of three columns in three stacks and of three
-        // rows in three bands.
+        // The factors: partitions of the first box, column orders in three stacks, row orders in
+        // three bands.
         assert_eq!(u128::from(total) * 280 * 216 * 216, 6_670_903_752_021_072_936_960);
 
         let mut rng = seeded_rng(5, 0);
         let drawn = 30_000;
         let mut counts = [vec![0; weights.len()], vec![0; weights.len()]];
         let turns = [Symmetry::IDENTITY, Symmetry::TRANSPOSE];
-        // The bands and the stacks in other places, so that no place of the method is preferred.
+        // Move the last band first, so that the test does not look at the band that comes from the
+        // table.
         let last_first =
             Symmetry::new(false, [6, 7, 8, 3, 4, 5, 0, 1, 2], [0, 1, 2, 3, 4, 5, 6, 7, 8]).unwrap();
         for _ in 0..drawn {

@@ -377,10 +377,10 @@ fn number_of(rating: Rating) -> Option<(u64, HodokuLevel)> {
     }
 }
 
-/// The number of blank cells up to which a proper puzzle always has a naked single. Suppose no
-/// blank cell has a single candidate. Then a second candidate of a cell has another place in the
-/// cell's row and one in its column. These are blank cells too, and the same holds for them, which
-/// makes at least four.
+/// The number of blank cells up to which a proper puzzle always has a naked single. Proof: if a
+/// blank cell has a second, wrong candidate, that digit's true places in the cell's row and in its
+/// column are two other blank cells. The same holds for these cells, so at least four cells are
+/// blank.
 const SINGLES: usize = 3;
 
 /// The highest ER of a known puzzle, in tenths. (No proof exists that harder puzzles are

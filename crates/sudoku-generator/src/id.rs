@@ -35,9 +35,9 @@ use crate::unavoidable::cells;
 /// The text is the bytes below in Crockford's base 32 (digits, and letters without I, L, O and U):
 /// five bits a character, the highest first, padded with zeros at the end. The bytes are:
 /// - The generator version.
-/// - A byte of constraints: the symmetry's index in [`PatternSymmetry::ALL`], plus 16 times the
-///   minimality (0 for orbits, 1 for any, 2 for strict), plus 64 if the ID is extended, plus 128 if
-///   the number of clues is restricted.
+/// - A byte of constraints. It is the symmetry's index in [`PatternSymmetry::ALL`], plus 16 times
+///   the minimality (0 for orbits, 1 for any, 2 for strict). Add 64 if the ID is extended, and 128
+///   if the number of clues is restricted.
 /// - For an extended ID, the sum of its parts: 1 for an attempt, 2 for a pattern, 4 for given
 ///   clues.
 /// - If the number of clues is restricted, the fewest and the most clues.
@@ -61,7 +61,7 @@ pub struct PuzzleId {
     pub minimality: Minimality,
     /// The wanted pattern, if any.
     pub pattern: Option<Pattern>,
-    /// The given clues; empty if there are none.
+    /// The given clues; an empty board if no clue was given.
     pub givens: Board,
     /// The number of the attempt that made the puzzle, if a difficulty was wanted. It replaces the
     /// scale.

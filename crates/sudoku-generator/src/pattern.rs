@@ -1,4 +1,4 @@
-//! The symmetries that the pattern of clues can have.
+//! Patterns of clues and their symmetries.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,37 +9,37 @@ use thiserror::Error;
 
 use crate::unavoidable::{CellBits, cells};
 
-/// A symmetry of the pattern of clues: which cells hold a clue, whatever the digits.
+/// A symmetry of the cells that hold a clue, regardless of the digits.
 ///
-/// These are the ten symmetries of a square that a pattern can have, no two of them the same. A
-/// pattern may have more symmetry than was asked for.
+/// The variants are the ten different symmetries that a pattern on a square can have. A pattern may
+/// have more symmetry than was requested.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum PatternSymmetry {
-    /// None is asked for.
+    /// No symmetry is required.
     #[default]
     None,
-    /// The pattern turned by 180° is the same: the usual symmetry of printed puzzles.
+    /// Rotation by 180°: the usual symmetry of printed puzzles.
     HalfTurn,
-    /// The pattern turned by 90° is the same.
+    /// Rotation by 90°.
     QuarterTurn,
-    /// The left half mirrors the right half.
+    /// Reflection of the left half to the right half.
     LeftRight,
-    /// The top half mirrors the bottom half.
+    /// Reflection of the top half to the bottom half.
     TopBottom,
-    /// Both: the left half mirrors the right, and the top half the bottom.
+    /// Both of these reflections: left to right and top to bottom.
     BothMirrors,
-    /// The pattern mirrors itself at the diagonal from the top left to the bottom right corner.
+    /// Reflection at the diagonal from the top left to the bottom right corner.
     Diagonal,
-    /// The pattern mirrors itself at the diagonal from the top right to the bottom left corner.
+    /// Reflection at the diagonal from the top right to the bottom left corner.
     AntiDiagonal,
-    /// The pattern mirrors itself at both diagonals.
+    /// Reflection at both diagonals.
     BothDiagonals,
-    /// All of these: every turn and every mirror.
+    /// All rotations and reflections.
     Full,
 }
 
 impl PatternSymmetry {
-    /// The ten symmetries.
+    /// All ten symmetries.
     pub const ALL: &[Self] = &[
         Self::None,
         Self::HalfTurn,
@@ -53,7 +53,7 @@ impl PatternSymmetry {
         Self::Full,
     ];
 
-    /// Its name as people write it, by which [`FromStr`] finds it: `half-turn`.
+    /// Returns the symmetry's name, which [`FromStr`] reads: `half-turn`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -70,10 +70,10 @@ impl PatternSymmetry {
         }
     }
 
-    /// The cells in orbits: each cell together with all its images under the symmetry.
+    /// Returns the orbits of the cells: each cell together with all its images under the symmetry.
     ///
-    /// The orbits come in the order of their first cells, and the cells of each in the order of
-    /// their numbers; an orbit has 1, 2, 4 or 8 cells.
+    /// Orbits are in the order of their first cells, and the cells of each in ascending order. An
+    /// orbit has 1, 2, 4 or 8 cells.
     #[must_use]
     pub fn orbits(self) -> Vec<Vec<Cell>> {
         let mut orbits: Vec<Vec<Cell>> = Vec::new();
@@ -97,7 +97,7 @@ impl PatternSymmetry {
         orbits
     }
 
-    /// The orbits as sets of cells.
+    /// Returns the orbits as sets of cells.
     pub(crate) fn sets(self) -> &'static [CellBits] {
         static SETS: LazyLock<Vec<Vec<CellBits>>> = LazyLock::new(|| {
             let set = |orbit: Vec<Cell>| orbit.iter().fold(0, |set, cell| set | 1 << cell.index());
@@ -108,14 +108,16 @@ impl PatternSymmetry {
         &SETS[self as usize]
     }
 
-    /// A number of clues below which no proper puzzle has a pattern with the symmetry; whether
-    /// there is one with exactly that number is not known for each.
+    /// Returns a lower bound on the number of clues of a proper puzzle with this symmetry.
     ///
-    /// It is 17 with none and with one diagonal (puzzles with such patterns are known), and 18 with
-    /// all others: none of the 49,158 puzzles of 17 clues, which are all there are, can be brought
-    /// by symmetries of the grid into a pattern that a half turn or a mirror between halves leaves
-    /// as it is, and each of the other symmetries includes one of these moves. (With 18 clues there
-    /// are puzzles with a half turn, and with one such mirror.)
+    /// - The bound is 17 for no symmetry and for one diagonal. Puzzles with 17 clues are known for
+    ///   these.
+    /// - The bound is 18 for all others. Proof: no symmetry of the grid maps one of the 49,158
+    ///   puzzles with 17 clues, which are all that exist, to a pattern with `HalfTurn`, `LeftRight`
+    ///   or `TopBottom`. Every other symmetry includes one of these moves.
+    ///
+    /// Puzzles with 18 clues exist for `HalfTurn`, `LeftRight` and `TopBottom`. Whether they exist
+    /// for the remaining symmetries is unknown.
     #[must_use]
     pub const fn least_clues(self) -> usize {
         match self {
@@ -124,13 +126,13 @@ impl PatternSymmetry {
         }
     }
 
-    /// Whether the pattern of the board's clues has the symmetry.
+    /// Returns true if the pattern of the board's clues has the symmetry.
     #[must_use]
     pub fn holds(self, board: &Board) -> bool {
         Pattern::of(board).has(self)
     }
 
-    /// Moves that together generate the symmetry.
+    /// Returns moves that generate the symmetry.
     const fn moves(self) -> &'static [Move] {
         const TURN: Move = Move { transpose: false, flip_rows: true, flip_columns: true };
         const QUARTER: Move = Move { transpose: true, flip_rows: false, flip_columns: true };
@@ -160,7 +162,7 @@ impl fmt::Display for PatternSymmetry {
     }
 }
 
-/// Reads what a symmetry prints.
+/// Reads the [name](Self::name).
 impl FromStr for PatternSymmetry {
     type Err = PatternSymmetryError;
 
@@ -170,16 +172,16 @@ impl FromStr for PatternSymmetry {
     }
 }
 
-/// A text that is the name of no [`PatternSymmetry`].
+/// The error for a text that is not the name of a [`PatternSymmetry`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("the symmetries are {}", names())]
+#[error("unknown symmetry; the symmetries are {}", names())]
 pub struct PatternSymmetryError;
 
 fn names() -> String {
     PatternSymmetry::ALL.iter().map(|symmetry| symmetry.name()).collect::<Vec<_>>().join(", ")
 }
 
-/// A move of the square: transposed first, then flipped.
+/// A move of the square: a transposition, then reflections.
 struct Move {
     transpose: bool,
     flip_rows: bool,
@@ -187,7 +189,7 @@ struct Move {
 }
 
 impl Move {
-    /// Where the cell goes; always a cell.
+    /// Returns the image of the cell, which is always `Some`.
     const fn image(&self, cell: Cell) -> Option<Cell> {
         let (row, column) =
             if self.transpose { (cell.column(), cell.row()) } else { (cell.row(), cell.column()) };
@@ -198,11 +200,11 @@ impl Move {
     }
 }
 
-/// The cells that are to hold a clue, and no others.
+/// The exact set of cells that hold a clue.
 ///
-/// It is read from a picture of 81 characters: `.`, `0`, `-` and `_` are blanks, all others are
-/// clues; white space is passed over. In a puzzle, which has digits from 1 to 9, those are the
-/// clues and all others blanks.
+/// A pattern is read from a picture of 81 characters. White space is ignored. If the picture
+/// contains a digit from 1 to 9, the digits are clues and all other characters are blanks.
+/// Otherwise `.`, `0`, `-` and `_` are blanks and all other characters are clues.
 ///
 /// ```
 /// use sudoku_generator::Pattern;
@@ -217,24 +219,25 @@ impl Move {
 pub struct Pattern(pub(crate) CellBits);
 
 impl Pattern {
-    /// The pattern of a board's clues.
+    /// Returns the pattern of a board's clues.
     #[must_use]
     pub fn of(board: &Board) -> Self {
         Self(board.clues().fold(0, |set, (cell, _)| set | 1 << cell.index()))
     }
 
-    /// The cells with a clue.
+    /// Enumerates the cells with a clue.
     pub fn cells(self) -> impl Iterator<Item = Cell> {
         cells(self.0).filter_map(Cell::new)
     }
 
-    /// Whether it has the symmetry.
+    /// Returns true if the pattern has the symmetry.
     #[must_use]
     pub fn has(self, symmetry: PatternSymmetry) -> bool {
         symmetry.sets().iter().all(|&orbit| self.0 & orbit == 0 || self.0 & orbit == orbit)
     }
 
-    /// Whether two lines of a chute have no clue: whatever the clues, they can be exchanged.
+    /// Returns true if two rows of a band, or two columns of a stack, have no clue. Exchanging them
+    /// gives a second solution, whatever the clues are.
     pub(crate) fn has_empty_lines(self) -> bool {
         let is_empty = |line: &[Cell; 9]| line.iter().all(|cell| self.0 & (1 << cell.index()) == 0);
         let lines = |kind| {
@@ -268,10 +271,10 @@ impl FromStr for Pattern {
     }
 }
 
-/// A picture that has not 81 characters.
+/// The error for a picture that does not have 81 characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("a pattern has 81 characters, this has {found}")]
+#[error("a pattern has 81 characters, not {found}")]
 pub struct PatternError {
-    /// How many characters it has, without white space.
+    /// The number of characters without white space.
     pub found: usize,
 }

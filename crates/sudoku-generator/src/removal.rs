@@ -1,21 +1,25 @@
-//! Taking clues away from a grid in a given order, with as few searches as possible.
+//! Removal of clues from a grid in a given order, with as few searches as possible.
 //!
-//! What comes out is what the plain method gives: every item (a cell, or an orbit of cells) in turn
-//! is taken away if the puzzle stays proper without it. How it is found is another matter.
+//! The result equals that of the plain method: each item in turn (a cell, or an orbit of cells) is
+//! removed if the puzzle stays proper without it.
 //!
-//! A clue cannot go exactly if there is an unavoidable set of which it is the last cell with a
-//! clue. So the plain method is run against the unavoidable sets that are known, which takes no
-//! search, up to some item; then a search for a second solution says whether the sets were enough.
-//! If there is one, the cells in which it differs are a set that was missing: one of the removals
-//! was wrong, namely that of the set's last cell in the order, and from there on everything is done
-//! again. If there is none, then all decisions are those of the plain method: by induction over the
-//! items, a removal is right because the puzzle that was proved proper has not more clues, and a
-//! refusal because of its set.
+//! A clue cannot be removed exactly if it is the last remaining clue of some unavoidable set. So
+//! the algorithm alternates two steps:
+//! 1. Run the plain method against the known unavoidable sets, up to some item. This needs no
+//!    search.
+//! 2. Search for a second solution of the board that is left.
 //!
-//! So which solutions the searches find, and in which order, has an influence on the time only.
+//! If there is a second solution, the cells in which it differs are an unavoidable set that was not
+//! known. The wrong removal was that of the set's last item in the order, and all decisions from
+//! that item on are repeated. If there is no second solution, all decisions equal those of the
+//! plain method. The proof is by induction over the items. A removal is right because the proper
+//! puzzle has no more clues than were left at that point. A refusal is right because of its
+//! unavoidable set.
 //!
-//! That is so if the solver keeps its contract. One that does not may lead to a wrong puzzle, but
-//! always to an end: see [`SUSPICIOUS`].
+//! So the solutions that the solver finds, and their order, influence only the time.
+//!
+//! This holds if the solver keeps its contract. A wrong solver may cause a wrong puzzle, but the
+//! search always ends: see [`SUSPICIOUS`].
 
 use std::ops::ControlFlow;
 
@@ -23,57 +27,58 @@ use sudoku_core::{Board, Cell, Grid, Limits, Report, Solver};
 
 use crate::unavoidable::{BITS, CellBits, board_of, cells, difference, simple_sets};
 
-/// How many cells are taken away before the first search. With fewer there are more searches, with
-/// more of them too many fail.
+/// The number of cells that are removed before the first search. Fewer cause more searches, and
+/// with more too many searches fail.
 const AT_FIRST: usize = 48;
 
-/// After this number of second solutions for a puzzle the others are checked. A right solver finds
-/// some twenty, and to check those would cost time for nothing; a wrong one could find them without
-/// end.
+/// The number of second solutions for a puzzle after which further ones are checked. A correct
+/// solver finds about twenty, so checking them would waste time; a wrong solver could return
+/// invalid ones forever.
 const SUSPICIOUS: usize = 1000;
 
-/// No set, at the end of a list of sets.
+/// The end of a list of sets.
 const NONE: u32 = u32::MAX;
 
-/// No item: the clue stays.
+/// The item number of a clue that is never removed.
 const STAYS: u8 = u8::MAX;
 
-/// All cells.
+/// The set of all cells.
 const ALL: CellBits = (1 << 81) - 1;
 
-/// When to stop taking clues away.
+/// The limits of a removal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct RemovalTarget {
-    /// No item is taken away that would leave fewer clues.
+    /// The minimum number of clues; an item that would leave fewer is not removed.
     pub(crate) least: usize,
-    /// Nothing is taken away any more when no more clues than this are left.
+    /// The number of clues at which the removal stops.
     pub(crate) stop_at: usize,
 }
 
-/// A removal under way.
+/// The state of a removal.
 pub(crate) struct Removal<'a> {
     items: &'a [CellBits],
     target: RemovalTarget,
-    /// For each cell, the number of its item.
+    /// The number of each cell's item.
     item_of: [u8; 81],
-    /// For each item, how many cells it has.
+    /// The number of cells of each item.
     sizes: [u8; 81],
-    /// Known sets, each with the next in the list of those with the same last item.
+    /// The known unavoidable sets as linked lists: each with the index of the next set that has the
+    /// same last item.
     sets: Vec<(CellBits, u32)>,
-    /// For each item, the first of the sets of which it is the last.
+    /// The index of the first set in each item's list.
     lists: [u32; 81],
-    /// For each item, the clues with which it is come to.
+    /// The clues that are left just before each item is decided.
     clues: [CellBits; 82],
-    /// How many clues those are.
+    /// The numbers of those clues.
     counts: [u8; 82],
-    /// The items before this one are proved.
+    /// The first item whose decision is not proved.
     proved: usize,
-    /// The items before this one are in question.
+    /// The first item that is not decided yet.
     asked: usize,
 }
 
 impl<'a> Removal<'a> {
-    /// Takes away what can go, and proves it.
+    /// Removes every item that can be removed, and proves the result.
     pub(crate) fn run(
         solver: &dyn Solver,
         solution: &Grid,
@@ -87,8 +92,8 @@ impl<'a> Removal<'a> {
         removal
     }
 
-    /// Asks until all is proved, or until `most` second solutions were found; returns whether all
-    /// is.
+    /// Searches until all decisions are proved, or until `most` second solutions were found.
+    /// Returns true if all are proved.
     fn prove(&mut self, solver: &dyn Solver, solution: &Grid, most: usize) -> bool {
         let mut on_board = self.clues[self.asked];
         let mut board = board_of(solution, on_board);
@@ -113,8 +118,8 @@ impl<'a> Removal<'a> {
         true
     }
 
-    /// Starts with all cells of the solution as clues; items are disjoint, and cells in none of
-    /// them stay.
+    /// Starts with all cells of the solution as clues. Items are disjoint; a cell that is in no
+    /// item keeps its clue.
     fn new(solution: &Grid, items: &'a [CellBits], target: RemovalTarget) -> Self {
         let (mut item_of, mut sizes) = ([STAYS; 81], [0; 81]);
         for ((item, &set), size) in (0..).zip(items).zip(&mut sizes) {
@@ -140,50 +145,50 @@ impl<'a> Removal<'a> {
         removal
     }
 
-    /// The clues of a puzzle that is proved proper, and fewer: is it still proper with these?
-    /// `None` if all is proved.
+    /// Returns the clues of a puzzle that is proved proper, and the smaller set of clues that has
+    /// to be proved next. Returns `None` if all is proved.
     fn question(&self) -> Option<[CellBits; 2]> {
         (self.proved < self.items.len()).then(|| [self.clues[self.proved], self.clues[self.asked]])
     }
 
-    /// Takes the answer that the puzzle is proper.
+    /// Records that the puzzle is proper.
     fn is_proper(&mut self) {
         self.proved = self.asked;
         self.advance(self.asked);
     }
 
-    /// Takes the answer that the puzzle has another solution, which differs in these cells.
+    /// Records that the puzzle has another solution, which differs in these cells.
     fn has_another(&mut self, set: CellBits) {
-        // What the set has beside the clues in question were no clues before.
+        // The other cells of the set were not clues of the proper puzzle.
         let removed = self.clues[self.proved] & !self.clues[self.asked];
         let Some(last) = cells(set & removed).map(|cell| self.item_of[cell]).max() else {
-            // No solver that is right says so.
+            // A correct solver never reports such a set.
             return self.is_proper();
         };
         self.learn(set, last);
         self.advance(usize::from(last));
     }
 
-    /// The clues that are left when all is proved.
+    /// Returns the clues that are left at the end.
     pub(crate) fn clues(&self) -> CellBits {
         self.clues[self.items.len()]
     }
 
-    /// The unavoidable sets that were found.
+    /// Enumerates the known unavoidable sets.
     pub(crate) fn sets(&self) -> impl Iterator<Item = CellBits> {
         self.sets.iter().map(|&(set, _)| set)
     }
 
-    /// Remembers an unavoidable set, of which this item is the last.
+    /// Stores an unavoidable set whose last item is this one.
     fn learn(&mut self, set: CellBits, last: u8) {
-        // With a cell that stays a set has nothing to say.
+        // A set with a cell that always keeps its clue excludes nothing.
         if let Some(list) = self.lists.get_mut(usize::from(last)) {
             self.sets.push((set, *list));
             *list = self.sets.len() as u32 - 1;
         }
     }
 
-    /// Decides anew from this item on, as far as the next question is to go.
+    /// Repeats the decisions from this item on, up to the end of the next question.
     fn advance(&mut self, from: usize) {
         let mut item = from;
         let mut clues = self.clues[item];
@@ -205,7 +210,8 @@ impl<'a> Removal<'a> {
         self.asked = item;
     }
 
-    /// Whether the item can go for all that is known, where `count` clues are left.
+    /// Returns true if no known set and no limit prevents the removal of this item from `count`
+    /// clues.
     fn can_go(&self, item: usize, clues: CellBits, count: usize) -> bool {
         let without = clues & !self.items[item];
         let mut list = self.lists[item];
@@ -215,13 +221,13 @@ impl<'a> Removal<'a> {
             }
             list = next;
         }
-        // A large item may lead past the range where a later, smaller one leads into it.
+        // If a large item would leave too few clues, a later, smaller one may still fit.
         let size = usize::from(self.sizes[item]);
         count > self.target.stop_at && count >= self.target.least + size
     }
 }
 
-/// A solver whose solutions are left out if they are none.
+/// A solver that skips invalid solutions of another one.
 struct ValidOnly<'a>(&'a dyn Solver);
 
 impl Solver for ValidOnly<'_> {
@@ -238,11 +244,12 @@ impl Solver for ValidOnly<'_> {
     }
 }
 
-/// Up to this number of cells it is faster to try all digits than to search.
+/// The number of removed cells up to which trying all digits is faster than a search for two
+/// solutions.
 const FEW: usize = 8;
 
-/// Looks for a solution other than this one of a board that would be proper with the clues that
-/// were removed from it; gives the cells in which it differs.
+/// Searches for a second solution of a board that is known to be proper together with the `removed`
+/// clues. Returns the cells in which it differs.
 pub(crate) fn another_solution(
     solver: &dyn Solver,
     solution: &Grid,
@@ -260,8 +267,8 @@ pub(crate) fn another_solution(
     if cells(removed).nth(FEW).is_some() {
         return look(board, 2);
     }
-    // The other solution has another digit in one of the cells. A wrong digit is refuted faster
-    // than properness is proved, and the right one is the first thing that is tried.
+    // A second solution has a different digit in one of the removed cells. Refuting a wrong digit
+    // is faster than proving uniqueness, and a right guess is found at once.
     let mut board = *board;
     for cell in cells(removed).filter_map(Cell::new) {
         let digit = solution.as_board().get(cell);

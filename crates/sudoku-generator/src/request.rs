@@ -157,8 +157,8 @@ impl<'a> PuzzleRequest<'a> {
     /// Sets the wanted number of clues, or a range of them.
     ///
     /// Nearly all minimal puzzles have 22 to 27 clues. Nearly all orbit-minimal puzzles have 24 to
-    /// 32 clues with a half turn, one diagonal or one mirror, and 26 to 44 with more symmetry.
-    /// Other numbers of clues are rare; for more clues use [`Minimality::Any`].
+    /// 32 clues with half-turn symmetry, one diagonal or one mirror, and 26 to 44 with more
+    /// symmetry. Other numbers of clues are rare; for more clues use [`Minimality::Any`].
     #[must_use]
     pub fn with_clues(self, clues: impl IntoRange<usize>) -> Self {
         Self { clues: clues.into_range(), ..self }

@@ -45,7 +45,10 @@ pub enum GenerateError {
     AttemptsExhausted(Box<AttemptsExhaustedError>),
     /// The scale of difficulty could not rate a puzzle, for example because the strategy does not
     /// report its guesses.
-    #[error("no rating for a puzzle by {scale}; choose a solver that reports it")]
+    #[error(
+        "cannot rate puzzles by {scale}: no value reported; choose another scale, or a strategy \
+         that counts guesses"
+    )]
     Unrated {
         /// The scale's name.
         scale: String,
@@ -213,8 +216,8 @@ impl PuzzleRequest<'_> {
         }
     }
 
-    /// Draws a puzzle and returns by how much it misses the request. Returns `None` if the puzzle
-    /// misses it by more than `best`, or if there is no puzzle.
+    /// Draws a puzzle and returns by how much it misses the request. Returns `None` if it misses it
+    /// by more than `best`, or if the draw fails.
     fn attempt<R: Rng + ?Sized>(
         &self,
         solver: &dyn Solver,

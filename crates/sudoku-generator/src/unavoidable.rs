@@ -1,13 +1,14 @@
-//! Unavoidable sets: cells of a grid whose digits can be rearranged into another grid.
+//! Unavoidable sets: sets of cells of a grid whose digits can be rearranged into another valid
+//! grid.
 //!
-//! Without a clue in one of its cells, an unavoidable set makes a puzzle improper.
+//! A puzzle without a clue in some unavoidable set is improper.
 
 use sudoku_core::{Board, Grid};
 
-/// A set of cells, bit 0 for the first.
+/// A set of cells; bit 0 is the first cell.
 pub(crate) type CellBits = u128;
 
-/// The sets of one cell each.
+/// The sets with one cell each.
 pub(crate) const BITS: [CellBits; 81] = {
     let mut bits = [0; 81];
     let mut cell = 0;
@@ -18,7 +19,7 @@ pub(crate) const BITS: [CellBits; 81] = {
     bits
 };
 
-/// The cells that are in the set.
+/// Enumerates the cells of the set.
 pub(crate) fn cells(mut set: CellBits) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let cell = set.trailing_zeros() as usize;
@@ -27,9 +28,9 @@ pub(crate) fn cells(mut set: CellBits) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The cells in which two grids differ: an unavoidable set of either, or nothing.
+/// Returns the cells in which two grids differ: an unavoidable set of either, or the empty set.
 pub(crate) fn difference(a: &Grid, b: &Grid) -> CellBits {
-    // Eight cells at a time, a byte each: the highest bits of those that differ, gathered into a
+    // Compare eight cells at a time, one byte each, and gather one bit per differing cell into a
     // byte.
     let word = |a: &[u8; 8], b: &[u8; 8]| {
         let differ = u64::from_le_bytes(*a) ^ u64::from_le_bytes(*b);
@@ -41,13 +42,13 @@ pub(crate) fn difference(a: &Grid, b: &Grid) -> CellBits {
     set | CellBits::from(last_a != last_b) << 80
 }
 
-/// The board with these cells of the grid.
+/// Returns the board with these cells of the grid as clues.
 pub(crate) fn board_of(grid: &Grid, clues: CellBits) -> Board {
     let mut digits = [0; 81];
     let (words, last) = digits.as_chunks_mut();
     let (from, last_from) = grid.as_bytes().as_chunks();
     for (number, (word, from)) in words.iter_mut().zip(from).enumerate() {
-        // The byte of cells, each spread over a byte.
+        // Spread eight bits over eight bytes.
         let bits = (clues >> (8 * number) & 0xff) as u64;
         let spread = bits.wrapping_mul(0x0101_0101_0101_0101) & 0x8040_2010_0804_0201;
         let mask = ((spread + 0x7f7f_7f7f_7f7f_7f7f) >> 7 & 0x0101_0101_0101_0101) * 0xff;
@@ -59,7 +60,7 @@ pub(crate) fn board_of(grid: &Grid, clues: CellBits) -> Board {
     Board::new(digits).unwrap_or(Board::EMPTY)
 }
 
-/// For each set of rows, their cells.
+/// The cells of each set of rows.
 const ROWS: [CellBits; 512] = {
     let mut rows = [0; 512];
     let mut set = 1_usize;
@@ -71,7 +72,7 @@ const ROWS: [CellBits; 512] = {
     rows
 };
 
-/// For each set of places, a byte for each of them.
+/// The byte mask of each set of places.
 const BYTES: [[u8; 16]; 512] = {
     let mut bytes = [[0; 16]; 512];
     let mut set = 0;
@@ -88,7 +89,7 @@ const BYTES: [[u8; 16]; 512] = {
     bytes
 };
 
-/// A set of columns, times this: their cells.
+/// The cells of the first column. A set of columns multiplied by this gives their cells.
 const FIRST_COLUMN: CellBits = {
     let mut cells = 0;
     let mut row = 0;
@@ -99,26 +100,27 @@ const FIRST_COLUMN: CellBits = {
     cells
 };
 
-/// Pairs of digits and, after them, of rows and of columns, in each of which two cells have to be
-/// exchanged, or none, in each of nine places: the rows for pairs of digits and of columns, the
-/// columns for pairs of rows.
+/// The number of pairs: first pairs of digits, then pairs of rows of a band and pairs of columns of
+/// a stack. In each of nine places the two cells of a pair are exchanged or not. The places are the
+/// rows for pairs of digits and of columns, and the columns for pairs of rows.
 const PAIRS: usize = 36 + 9 + 9;
 
-/// As many lanes as there are pairs, in whole vectors of eight.
+/// The number of pairs, rounded up to whole vectors of eight.
 const LANES: usize = PAIRS.next_multiple_of(8);
 
-/// Hands out the unavoidable sets of two digits, and those of two lines of a chute with three and
-/// more digits, of at most twelve cells each; and with each the largest of its cells' `ranks`.
+/// Finds the unavoidable sets of at most twelve cells that consist of two digits, or of three or
+/// more digits in two rows of a band or two columns of a stack. Passes each to `found` with the
+/// largest of its cells' `ranks`.
 ///
-/// They take no search to find, and for nearly half of the clues of a minimal puzzle one of them is
-/// the reason why the clue is needed. Larger ones hardly ever are.
+/// These sets need no search. For nearly half of the clues of a minimal puzzle one of them is the
+/// reason why the clue is needed. Larger sets of this kind rarely matter.
 ///
-/// All pairs are gone through side by side, in loops over lanes without a branch, which the
-/// compiler makes vectors of.
+/// All pairs are processed side by side in branch-free loops over lanes, which the compiler
+/// vectorizes.
 pub(crate) fn simple_sets(grid: &Grid, ranks: &[u8; 81], mut found: impl FnMut(CellBits, u8)) {
     let digits = grid.as_bytes();
-    // For each digit its cells and, by rows, their ranks; for each row and digit, the column; for
-    // each column, each box and each row, by digits, the place as a set.
+    // For each digit, its cells and, by rows, their ranks. For each row and digit, the column. For
+    // each column, box and row, by digits, the place as a set.
     let mut cells_of = [0; 9];
     let (mut column_of, mut rank_of) = ([[0_u8; 9]; 9], [[0_u8; 16]; 9]);
     let (mut in_column, mut in_box, mut in_row) =
@@ -134,8 +136,8 @@ pub(crate) fn simple_sets(grid: &Grid, ranks: &[u8; 81], mut found: impl FnMut(C
             in_row[row][digit] = 1 << column;
         }
     }
-    // For each pair its cells; for each place, by pairs, the places whose cells have to change when
-    // this one's do, and the larger rank of its two cells.
+    // For each pair, its cells. For each place and pair, the places whose cells must be exchanged
+    // together with this one's, and the larger rank of its two cells.
     let mut cells = [0; PAIRS];
     let (mut linked, mut last) = ([[0_u16; LANES]; 9], [[0_u8; 16]; LANES]);
     let mut lane = 0;
@@ -143,7 +145,7 @@ pub(crate) fn simple_sets(grid: &Grid, ranks: &[u8; 81], mut found: impl FnMut(C
         for place in 0..9 {
             let column = usize::from(column_of[place][a]) % 9;
             let (in_column, in_box) = (&in_column[column], &in_box[place / 3 * 3 + column / 3]);
-            // Eight at a time: what is too much is written over.
+            // Write eight at a time; the next iteration overwrites the surplus.
             for b in 0..8 {
                 linked[place][lane + b] = in_column[b] | in_box[b];
             }
@@ -169,9 +171,8 @@ pub(crate) fn simple_sets(grid: &Grid, ranks: &[u8; 81], mut found: impl FnMut(C
         }
         lane += 1;
     }
-    // Warshall's closure (1962): what can be come to by way of the first places. The ways from
-    // place to place are permutations, so that whoever follows them comes to all that hangs
-    // together.
+    // Warshall's transitive closure (1962). The links between places are permutations, so following
+    // them visits the whole connected component.
     for by in 0..9 {
         let through = linked[by];
         for from in &mut linked {
@@ -180,12 +181,12 @@ pub(crate) fn simple_sets(grid: &Grid, ranks: &[u8; 81], mut found: impl FnMut(C
             }
         }
     }
-    // For each pair, the first places of what hangs together and is not too large.
+    // For each pair, the first place of each component that is not too large.
     let mut firsts = [0_u16; LANES];
     for (place, linked) in linked.iter().enumerate() {
         for (firsts, linked) in firsts.iter_mut().zip(linked) {
             let is_first = linked & ((1 << place) - 1) == 0;
-            // Six places at most: of the others there are still some without the first two.
+            // At most six places: more than two other places are left.
             let others = 0o777 & !linked;
             let others = others & others.wrapping_sub(1);
             let others = others & others.wrapping_sub(1);
@@ -197,7 +198,7 @@ pub(crate) fn simple_sets(grid: &Grid, ranks: &[u8; 81], mut found: impl FnMut(C
         while firsts != 0 {
             let places = linked[firsts.trailing_zeros() as usize % 9][lane];
             firsts &= firsts - 1;
-            // Two lines with two digits are two digits with two lines.
+            // Two lines with two digits are already found as two digits.
             if lane >= 36 && places.count_ones() == 2 {
                 continue;
             }
@@ -223,8 +224,8 @@ mod tests {
     use crate::draw::{seeded_rng, shuffle};
     use crate::grid::random_grid;
 
-    /// What hangs together with a cell among others, where two cells hang together if they are
-    /// alike in one of these respects.
+    /// Returns the connected component of a cell. Two cells are connected if they are alike in one
+    /// of these respects.
     fn together(among: &[Cell], first: Cell, alike: &[&dyn Fn(Cell) -> usize]) -> Vec<Cell> {
         let mut all = vec![first];
         let mut next = 0;

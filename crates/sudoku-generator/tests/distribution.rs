@@ -1,4 +1,4 @@
-//! What is drawn is drawn as often as it is said to be.
+//! Tests that grids and puzzles are drawn with the documented frequencies.
 
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
@@ -12,7 +12,7 @@ use sudoku_generator::{
 };
 use sudoku_mrv::Mrv;
 
-/// Puzzles by their clues, each counted with what is given for it.
+/// Returns the histogram of puzzles by number of clues, each counted with its weight.
 fn histogram(puzzles: impl Iterator<Item = (Board, f64)>) -> [f64; 82] {
     let mut shares = [0.0; 82];
     for (board, weight) in puzzles {
@@ -26,8 +26,8 @@ fn mean(shares: &[f64; 82]) -> f64 {
     (0_u8..).zip(shares).map(|(clues, share)| f64::from(clues) * share).sum()
 }
 
-/// The histogram of taking clues away, from a million puzzles of another implementation and method;
-/// and its mean of 24.4 is that of the literature.
+/// The expected shares come from a million puzzles of an independent implementation with another
+/// method; its mean of 24.4 agrees with the literature.
 #[test]
 fn the_fast_way_has_its_known_bias() {
     let draws = 2000;
@@ -42,8 +42,8 @@ fn the_fast_way_has_its_known_bias() {
     assert!((mean(&shares) - 24.42).abs() < 0.076, "{}", mean(&shares));
 }
 
-/// The weights' sums are Berthier's estimates of how many minimal puzzles there are for each
-/// number of clues: 3.1 · 10³⁷ in all, of which these shares.
+/// The expected shares are Berthier's estimates of the number of minimal puzzles for each number of
+/// clues, 3.1 · 10³⁷ in total.
 #[test]
 fn weights_make_minimal_puzzles_equally_likely() {
     let draws = 2000;
@@ -53,10 +53,11 @@ fn weights_make_minimal_puzzles_equally_likely() {
         sums[weighted.board.clue_count()] += weighted.weight;
     }
     let all = 3.1055e37 / 6_670_903_752_021_072_936_960.0;
-    // Of rarer and of more frequent puzzles too few are drawn for a comparison.
+    // Too few puzzles are drawn with fewer or more clues than these for a comparison.
     for (clues, share) in [(23, 0.00148), (24, 0.0228), (25, 0.1342)] {
         let ratio = sums[clues] / draws as f64 / (all * share);
-        // A few puzzles of great weight make the sums uneven; a wrong weight is wrong by more.
+        // A few puzzles of large weight make the sums noisy, but a wrong weight changes them by
+        // more.
         assert!((0.5..2.0).contains(&ratio), "{clues}: {ratio}");
     }
 }
@@ -91,8 +92,8 @@ fn weights_are_as_documented() {
     }
 }
 
-/// How far the grids that are drawn around given clues are from coming up equally often, in
-/// standard deviations; `None` if one did not come up.
+/// Returns by how many standard deviations the drawn grids with given clues deviate from a uniform
+/// distribution, or `None` if one of them was never drawn.
 fn unevenness(request: &PuzzleRequest<'_>, grids: usize, each: usize) -> Option<f64> {
     let mut times: HashMap<Grid, usize> = HashMap::new();
     for index in 0..each * grids {
@@ -118,11 +119,11 @@ fn solutions_of_given_clues_are_equally_likely_where_that_is_asked_for() {
     let even = request.clone().with_solutions(&solutions);
     let off = unevenness(&even, 64, 50).unwrap();
     assert!(off.abs() < 5.0, "{off}");
-    // Completing the clues digit by digit is quicker to begin with, and not even.
+    // Completing the clues cell by cell is not uniform.
     let off = unevenness(&request, 64, 50);
     assert!(off.is_none_or(|off| off > 10.0), "{off:?}");
     assert_eq!((even.id(1, 0), request.id(1, 0).is_some()), (None, true));
-    // Other clues have other solutions, and they have other clues.
+    // Setting other clues clears the solutions.
     assert!(even.clone().with_givens(givens).solutions.is_none());
     let empty = Solutions::of(&Board::EMPTY);
     assert_eq!(request.with_solutions(&empty).givens, Board::EMPTY);

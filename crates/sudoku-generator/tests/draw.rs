@@ -1,4 +1,4 @@
-//! The random draws: what is written down about them, word by word.
+//! Tests the random draws word by word against their documentation.
 
 use std::convert::Infallible;
 
@@ -6,7 +6,7 @@ use rand::TryRng;
 use sudoku_core::{Relabeling, Symmetry};
 use sudoku_generator::{Rng, random_symmetry, seeded_rng, shuffle, uniform_below};
 
-/// A random generator of the caller's own: it repeats the words it was given.
+/// A random generator that repeats the given words.
 struct Words(Vec<u64>, usize);
 
 impl TryRng for Words {
@@ -27,7 +27,8 @@ impl TryRng for Words {
     }
 }
 
-/// xoshiro256** as its authors publish it, seeded as the documentation of `seeded_rng` says.
+/// A reference implementation: xoshiro256** as its authors publish it, seeded as the documentation
+/// of `seeded_rng` describes.
 fn reference(seed: u64, index: u64) -> impl FnMut() -> u64 {
     let mix = |mut z: u64| {
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58476d1ce4e5b9);
@@ -73,7 +74,7 @@ fn indices_and_seeds_give_different_words() {
 
 #[test]
 fn below_takes_the_upper_half_and_redraws_what_is_uneven() {
-    // 2⁶⁴ mod 3 = 1: of the words whose product has a lower half of 0, there is just the word 0.
+    // 2⁶⁴ mod 3 = 1, so only the word 0, whose product has a lower half of 0, is rejected.
     let mut words = Words(vec![0, u64::MAX], 0);
     assert_eq!(uniform_below(&mut words, 3), 2);
     assert_eq!(words.1, 2, "the word 0 is drawn again");
@@ -97,7 +98,8 @@ fn below_is_even() {
 
 #[test]
 fn shuffle_swaps_from_the_last_place_down() {
-    // Every draw is the largest possible: nothing moves. Every draw is 0: all move up by one.
+    // If every draw is the largest possible, nothing moves. If every draw is 0, all items move up
+    // by one.
     let mut items = [1, 2, 3, 4];
     shuffle(&mut Words(vec![u64::MAX], 0), &mut items);
     assert_eq!(items, [1, 2, 3, 4]);

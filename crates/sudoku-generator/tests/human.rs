@@ -1,4 +1,4 @@
-//! Puzzles of a difficulty for people.
+//! Tests puzzles with a human difficulty.
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
 use std::ops::RangeInclusive;
@@ -31,7 +31,7 @@ fn rating(profile: &RatingScale, board: &Board) -> (u64, HodokuLevel) {
     }
 }
 
-/// A rating that ends early accepts the puzzles that a whole one does, and no others.
+/// A rating that ends early accepts exactly the puzzles that a complete rating accepts.
 #[test]
 fn ending_early_changes_no_answer() {
     for board in puzzles(60) {
@@ -85,7 +85,7 @@ fn puzzles_are_as_difficult_as_they_should_be_and_have_ids() {
     }
 }
 
-/// The list of a player: what is left out is not taken and not needed, and what is needed is taken.
+/// Excluded techniques are never used or required, and required techniques are used.
 #[test]
 fn techniques_are_needed_and_left_out() {
     let chains = [StepName::XChain, StepName::XyChain, StepName::RemotePair];
@@ -132,43 +132,41 @@ fn a_request_that_is_not_met_says_how_near_it_came() {
     assert!(error.to_string().ends_with(&said), "{error}");
     let is_not_naked = |name: &StepName| *name != StepName::NakedSingle;
     let not_naked: Vec<StepName> = StepName::ALL.iter().copied().filter(is_not_naked).collect();
-    // What is not rated to its end on the way is rated then, and what it lacks is named.
+    // The message gives the complete rating of the nearest puzzle, or names the unmet condition.
     for (scale, range, said) in [
-        (TechniqueDifficulty::new(&SE_1_2_1), 10..=10, "; one of them has 24 clues and ER 1.5: "),
+        (TechniqueDifficulty::new(&SE_1_2_1), 10..=10, "; one puzzle has 24 clues and ER 1.5: "),
         (
             TechniqueDifficulty::new(&SE_1_2_1).needing(&[StepName::Jellyfish]),
             0..=119,
-            "; one of them has 24 clues and ER 1.5 without all the steps that are needed: ",
+            "; one puzzle has 24 clues and ER 1.5 without all required steps: ",
         ),
         (
             TechniqueDifficulty::new(&HODOKU_2_3)
                 .with_levels(HodokuLevel::Extreme..=HodokuLevel::Extreme),
             0..=99_999,
-            "; one of them has 24 clues and a score of 458 at level Easy: ",
+            "; one puzzle has 24 clues and a score of 458 at level Easy: ",
         ),
         (
             TechniqueDifficulty::new(&SE_1_2_1).without(&not_naked),
             0..=119,
-            "; one of them has 24 clues and is not solved: no technique of this scale applies: ",
+            "; one puzzle has 24 clues and is not solved: no technique of this scale applies: ",
         ),
     ] {
         let request = PuzzleRequest::new().with_attempts(3).with_difficulty(&scale, range);
         let error = request.generate(&Mrv, &mut seeded_rng(1, 0)).unwrap_err();
         assert!(error.to_string().contains(said), "{error}");
     }
-    // Who stops does not wait for a rating of each puzzle.
+    // A raised stop flag ends the search without rating more puzzles.
     let stop = AtomicBool::new(true);
     let request = request.with_attempts(u32::MAX).with_stop(&stop);
     let error = request.generate(&Mrv, &mut seeded_rng(1, 0)).unwrap_err();
     assert!(
-        error
-            .to_string()
-            .starts_with("stopped: one puzzle was made and did not meet the request; it has "),
+        error.to_string().starts_with("stopped: no match in 1 attempt; its puzzle has "),
         "{error}"
     );
 }
 
-/// So the lowest score of a number of clues is that of the lowest step for each blank cell.
+/// Therefore the lowest score for a number of clues is the lowest step score for each blank cell.
 #[test]
 fn a_template_set_of_several_cells_is_as_many_steps() {
     let rule = ScoreRule::Score { score: 4, level: HodokuLevel::Easy };
@@ -183,7 +181,8 @@ fn a_template_set_of_several_cells_is_as_many_steps() {
     assert!(solved > 0);
 }
 
-/// Whoever names no number of clues is told of none but those that the difficulty takes.
+/// The error for a request without a number of clues names only the number that the difficulty
+/// needs.
 #[test]
 fn what_is_too_easy_for_the_clues_says_what_decides() {
     let hodoku = TechniqueDifficulty::new(&HODOKU_2_3);
@@ -204,7 +203,7 @@ fn what_is_too_easy_for_the_clues_says_what_decides() {
     }
 }
 
-/// Naked singles fill up to three blank cells, whatever else a player knows.
+/// Naked singles fill up to three blank cells, whichever other techniques a player knows.
 #[test]
 fn what_is_too_hard_for_the_clues_is_refused() {
     let se = || TechniqueDifficulty::new(&SE_1_2_1);
@@ -223,14 +222,15 @@ fn what_is_too_hard_for_the_clues_is_refused() {
         (hodoku().with_levels(hard), 0..=9_999, 77),
     ] {
         assert_eq!(scale.most_clues(&range), most, "{range:?} {}", scale.conditions());
-        // The bound is not too low: what three blanks can have is not refused.
+        // The bound is not too low: possible difficulties of three blank cells are accepted.
         let blanks = PuzzleRequest::new().with_clues(78..=78).with_attempts(50);
         let made = blanks.with_difficulty(&scale, range).generate(&Mrv, &mut seeded_rng(1, 0));
         assert!(made.is_err() || most > 77, "{made:?}");
     }
 }
 
-/// What no puzzle meets is refused before any is drawn, in words that say what contradicts.
+/// Impossible conditions are rejected before anything is drawn, and the error explains the
+/// conflict.
 #[test]
 fn what_contradicts_itself_is_refused() {
     let named = |names: &[&str]| -> Vec<NamedTechniques> {
@@ -252,58 +252,63 @@ fn what_contradicts_itself_is_refused() {
             &HODOKU_2_3,
             30_000..=u64::MAX,
             levels(&easy),
-            "on the scale hodoku of level Easy they have a score of 4 to a score of 800",
+            "on the scale hodoku of level Easy puzzles have a score of 4 to a score of 800",
         ),
         (&HODOKU_2_3, 0..=4_990, levels(&extreme), "have a score of 500 to a score of "),
-        (&HODOKU_2_3, 0..=30, nothing(), "on the scale hodoku they have a score of 4 to "),
+        (&HODOKU_2_3, 0..=30, nothing(), "on the scale hodoku puzzles have a score of 4 to "),
         (&HODOKU_2_3, 100_000_000..=u64::MAX, nothing(), "a score of 7290000"),
-        (&HODOKU_2_3, 50..=70, nothing(), "after a score of 4 comes a score of 8"),
-        (&HODOKU_2_3, 3_010..=3_010, nothing(), "after a score of 300 comes a score of 302"),
-        (&SE_1_2_1, 130..=u64::MAX, nothing(), "on the scale se they have ER 1.0 to ER 11.9"),
-        (&SUKAKU_1_18, 120..=120, nothing(), "on the scale sukaku they have ER 1.0 to ER 11.9"),
+        (&HODOKU_2_3, 50..=70, nothing(), "are a score of 4 and a score of 8"),
+        (&HODOKU_2_3, 3_010..=3_010, nothing(), "are a score of 300 and a score of 302"),
+        (&SE_1_2_1, 130..=u64::MAX, nothing(), "on the scale se puzzles have ER 1.0 to ER 11.9"),
+        (&SUKAKU_1_18, 120..=120, nothing(), "on the scale sukaku puzzles have ER 1.0 to ER 11.9"),
         (&SE_1_2_1, 0..=9, nothing(), "ER 1.0 to ER 11.9"),
-        (&SE_1_2_1, 13..=14, nothing(), "on the scale se: after ER 1.2 comes ER 1.5"),
-        (&SE_1_2_1, 41..=41, nothing(), "on the scale se: after ER 4.0 comes ER 4.2"),
+        (
+            &SE_1_2_1,
+            13..=14,
+            nothing(),
+            "on the scale se: the nearest possible values are ER 1.2 and ER 1.5",
+        ),
+        (
+            &SE_1_2_1,
+            41..=41,
+            nothing(),
+            "on the scale se: the nearest possible values are ER 4.0 and ER 4.2",
+        ),
         (&SE_1_2_1, 76..=80, without(&["chains"]), "ER 1.0 to ER 7.5"),
         (
             &SE_1_2_1,
             76..=90,
             without(&["chains"]),
-            "on the scale se without chains they have ER 1.0 to ER 7.5",
+            "on the scale se without chains puzzles have ER 1.0 to ER 7.5",
         ),
         (
             &SE_1_2_1,
             0..=31,
             needs(&["x-wing"]),
-            "on the scale se with x-wing they have ER 3.2 to ER 11.9",
+            "on the scale se with x-wing puzzles have ER 3.2 to ER 11.9",
         ),
         (
             &HODOKU_2_3,
             all.clone(),
             WantedSteps { levels: Some(easy.clone()), ..needs(&["x-wing"]) },
-            "no puzzle is of level Easy with x-wing on the scale hodoku",
+            "no puzzle of level Easy with x-wing exists on the scale hodoku",
         ),
-        (&SE_1_2_1, all.clone(), without(&every), "without any single"),
-        (&HODOKU_2_3, all.clone(), without(&["singles"]), "without any single"),
-        (&SE_1_2_1, all.clone(), needs(&["death-blossom"]), "the scale se has no step"),
-        (
-            &SE_1_2_1,
-            all.clone(),
-            without(&["fish", "templates"]),
-            "no step that is called templates",
-        ),
+        (&SE_1_2_1, all.clone(), without(&every), "without singles"),
+        (&HODOKU_2_3, all.clone(), without(&["singles"]), "without singles"),
+        (&SE_1_2_1, all.clone(), needs(&["death-blossom"]), "the scale se has no technique"),
+        (&SE_1_2_1, all.clone(), without(&["fish", "templates"]), "no technique named templates"),
         (
             &SE_1_2_1,
             all.clone(),
             WantedSteps { needs: named(&["x-wing"]), ..without(&["fish"]) },
-            "x-wing is needed, and left out",
+            "x-wing is both required and excluded",
         ),
     ] {
         let error = WantedDifficulty::of_steps(profile, tenths.clone(), &steps);
         let error = error.err().map(|error| error.to_string()).unwrap_or_default();
         assert!(error.contains(words), "{tenths:?} {steps}: {error}");
     }
-    // What there may be is looked for.
+    // Possible conditions are accepted.
     for (profile, tenths, steps) in [
         (&SE_1_2_1, 119..=u64::MAX, nothing()),
         (&SE_1_2_1, 32..=32, needs(&["x-wing"])),

@@ -1,4 +1,4 @@
-//! Puzzle IDs: what they name, for ever, and what is no ID.
+//! Tests that puzzle IDs keep their meaning forever, and that invalid IDs are rejected.
 
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
@@ -13,7 +13,7 @@ use sudoku_generator::{
 };
 use sudoku_mrv::Mrv;
 
-/// IDs that were given out, each with its puzzle.
+/// IDs of earlier puzzles, each with its puzzle.
 const RECORDED: &[(&str, &str)] = &[
     (
         "080EM3R0ZW",
@@ -105,13 +105,16 @@ fn what_is_mistyped_is_found() {
         let cut = &text[..place];
         assert!(cut.parse::<PuzzleId>().is_err(), "{cut}");
     }
-    // One character is wrong at the end, missing at the start or the end, or too many.
+    // One character is wrong at the end, missing at the start or the end, or extra.
     for mistyped in ["080YM3R7YD", "80YM3R7YC", "080YM3R7Y", "080YM3R7YC0"] {
         assert_eq!(mistyped.parse::<PuzzleId>(), Err(PuzzleIdError::Check), "{mistyped}");
     }
     let error = "08U".parse::<PuzzleId>().unwrap_err();
     assert_eq!(error, PuzzleIdError::Character { column: 3, found: 'U' });
-    assert_eq!(error.to_string(), "column 3: found `U`, which no puzzle ID has");
+    assert_eq!(
+        error.to_string(),
+        "column 3: found `U`; a puzzle ID has only digits, letters except U, and hyphens"
+    );
 }
 
 #[test]
@@ -131,7 +134,8 @@ fn ranges_of_clues_that_no_puzzle_has_are_refused_with_the_numbers() {
         assert_eq!(
             error.to_string(),
             format!(
-                "the puzzle ID wants {least} to {most} clues, and a range goes up within 17 and 81"
+                "the puzzle ID asks for {least} to {most} clues; a range must go up and lie \
+                 within 17 to 81"
             ),
         );
     }
@@ -181,7 +185,7 @@ fn patterns_given_clues_and_difficulties_have_ids() {
         assert_eq!(read, id);
         let again = read.generate(&Mrv).unwrap();
         assert_eq!((again.board, again.attempts), (puzzle.board, puzzle.attempts), "{id}");
-        // What was made by an ID has the same ID.
+        // A puzzle that was made from an ID has the same ID.
         assert_eq!(read.request().id_of(&again, 7, index), Some(id));
     }
 }

@@ -1,7 +1,7 @@
-//! Puzzles that were made once and have to come out the same for ever.
+//! Regression tests against recorded puzzles, which must stay the same forever.
 //!
-//! A difference here means that seeds give other puzzles than in earlier releases: that takes a new
-//! `GENERATOR_VERSION`, and new records.
+//! A failure means that seeds give different puzzles than in earlier releases. Such a change needs
+//! a new `GENERATOR_VERSION` and new records.
 
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
@@ -10,7 +10,8 @@ use sudoku_generator::{
 };
 use sudoku_mrv::Mrv;
 
-/// Symmetry, minimality, least and most clues, index in the series of seed 2026, puzzle.
+/// The records: symmetry, minimality, fewest and most clues, index in the series of seed 2026,
+/// puzzle.
 const PUZZLES: &[(PatternSymmetry, Minimality, usize, usize, u64, &str)] = &[
     (
         PatternSymmetry::None,
@@ -166,7 +167,7 @@ const PUZZLES: &[(PatternSymmetry, Minimality, usize, usize, u64, &str)] = &[
     ),
 ];
 
-/// Index in the series of seed 2026, grid.
+/// The recorded grids: index in the series of seed 2026, grid.
 const GRIDS: &[(u64, &str)] = &[
     (0, "654719832827543691319862457463297518291658743785134926532976184946381275178425369"),
     (1, "439876215721495386568132479184269753275314698693587124952641837816753942347928561"),
@@ -196,8 +197,8 @@ fn puzzles_are_as_recorded() {
 
 #[test]
 fn a_puzzle_of_singles_alone_is_as_recorded() {
-    // No guesses are what every strategy that finds all singles takes: the record outlives changes
-    // in how this one chooses where to guess.
+    // Every strategy that finds all singles makes no guesses here, so the records do not depend on
+    // how this strategy chooses its guesses.
     let guesses = Guesses::new("mrv", &Mrv);
     let request = PuzzleRequest::new().with_difficulty(&guesses, 0..=0);
     let puzzle = request.generate(&Mrv, &mut seeded_rng(2026, 20)).unwrap();

@@ -1,4 +1,4 @@
-//! What is asked for is what is made.
+//! Tests that puzzles meet their requests.
 
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
@@ -16,7 +16,7 @@ use sudoku_generator::{
 use sudoku_mrv::Mrv;
 use sudoku_scan::Scan;
 
-/// The board without these cells' clues.
+/// Returns the board without the clues of these cells.
 fn without(board: &Board, cells: &[Cell]) -> Board {
     let mut less = *board;
     for &cell in cells {
@@ -25,7 +25,8 @@ fn without(board: &Board, cells: &[Cell]) -> Board {
     less
 }
 
-/// The images of a cell, from the drawing of each symmetry rather than from the code under test.
+/// Returns the images of a cell by the definition of each symmetry, independently of the code under
+/// test.
 fn images(symmetry: PatternSymmetry, cell: Cell) -> BTreeSet<Cell> {
     let (r, c) = (cell.row(), cell.column());
     let places: &[(usize, usize)] = match symmetry {
@@ -95,8 +96,8 @@ fn every_symmetry_gives_orbit_minimal_puzzles_of_that_pattern() {
     }
 }
 
-/// The fast method gives what the plain one gives: every orbit in turn goes if the puzzle stays
-/// proper without it.
+/// The fast method gives the result of the plain one, which removes every orbit in turn if the
+/// puzzle stays proper without it.
 #[test]
 fn puzzles_are_those_of_the_plain_method() {
     for &symmetry in PatternSymmetry::ALL {
@@ -145,7 +146,7 @@ fn strictly_minimal_puzzles_lose_properness_with_every_clue() {
 
 #[test]
 fn orbit_minimal_puzzles_are_mostly_not_strictly_minimal() {
-    // Otherwise the test above would hold by chance.
+    // Without this check the test above could pass by chance.
     let request = PuzzleRequest::new().with_symmetry(PatternSymmetry::HalfTurn);
     let loose = (0..10).filter(|&index| {
         let board = request.generate(&Mrv, &mut seeded_rng(13, index)).unwrap().board;
@@ -201,19 +202,16 @@ fn an_effort_that_does_not_reach_says_what_it_came_to() {
     let GenerateError::AttemptsExhausted(tried) = &error else { panic!("{error}") };
     assert_eq!(tried.attempts, 20);
     assert!(Mrv.is_proper(&tried.nearest.unwrap().board));
-    assert!(
-        error
-            .to_string()
-            .starts_with("none of 20 puzzles met the request; the nearest by clues has")
-    );
+    assert!(error.to_string().starts_with("no match in 20 attempts; the closest by clues has"));
     assert!(tried.is_minimal);
 
-    // The same attempts one by one, from the same random words.
+    // Repeat the same attempts one by one from the same random words.
     let (mut rng, one) = (seeded_rng(18, 0), PuzzleRequest::new());
     let clues = (0..20).map(|_| one.generate(&Mrv, &mut rng).unwrap().board.clue_count());
     assert_eq!(clues.min(), Some(tried.nearest.unwrap().board.clue_count()));
 
-    // A puzzle with the wanted clues may miss another constraint, and the message says which.
+    // A puzzle with the wanted number of clues may miss another constraint, and the message names
+    // it.
     let request = PuzzleRequest::new()
         .with_symmetry(PatternSymmetry::QuarterTurn)
         .with_minimality(Minimality::Strict)
@@ -254,7 +252,7 @@ fn impossible_requests_are_refused_at_once() {
     let twice: Board = format!("1.1{}", ".".repeat(78)).parse().unwrap();
     let grid = Board::from(random_grid(&mut seeded_rng(1, 2)));
     let first = |cells: usize| without(&grid, &Cell::all().skip(cells).collect::<Vec<_>>());
-    // A diagonal, and beside it some cells that a half turn exchanges.
+    // The pattern is a diagonal and some cells with half-turn symmetry.
     let is_turned = |cell: Cell| match (cell.row(), cell.column()) {
         (row, column) if row == column => true,
         (row, column) => [(0, 1), (0, 2), (1, 2), (2, 5)]
@@ -297,7 +295,7 @@ fn impossible_requests_are_refused_at_once() {
             PuzzleRequest::new().with_givens(twice),
             InfeasibleRequestError::Contradiction(twice.contradictions().next().unwrap()),
         ),
-        // With those in the images of the given ones there are more than wanted.
+        // With the images of the given clues, there are more clues than wanted.
         (
             half.clone().with_clues(18..=20).with_givens(first(20)),
             count(PatternSymmetry::HalfTurn, 18..=20),
@@ -321,7 +319,7 @@ fn impossible_requests_are_refused_at_once() {
             any.clone().with_pattern(turned).with_symmetry(PatternSymmetry::LeftRight),
             InfeasibleRequestError::PatternSymmetry { symmetry: PatternSymmetry::LeftRight },
         ),
-        // With two blanks there is no choice.
+        // With two blanks no guess is possible.
         (
             any.clone().with_clues(79..=81).with_difficulty(&guesses, 1..=5),
             InfeasibleRequestError::TooManyForDifficulty { most: 78, least: 79 },
@@ -349,7 +347,7 @@ fn impossible_requests_are_refused_at_once() {
         assert_eq!(refused, Err(GenerateError::InfeasibleRequest(reason.clone())), "{request:?}");
         assert!(!reason.to_string().is_empty());
     }
-    // What is just possible is not refused, though it takes long.
+    // Requests that are barely possible are accepted, although they take long.
     for request in [
         PuzzleRequest::new().with_clues(17..=17),
         half.clone().with_clues(18..=18),
@@ -374,7 +372,7 @@ fn patterns_are_met_cell_for_cell() {
         .with_minimality(Minimality::Any)
         .with_symmetry(PatternSymmetry::HalfTurn);
     for index in 0..4 {
-        // A pattern that has a puzzle, whose digits are not given.
+        // Take a pattern for which a puzzle is known.
         let known =
             any.clone().with_clues(28..=32).generate(&Mrv, &mut seeded_rng(40, index)).unwrap();
         let pattern = Pattern::of(&known.board);
@@ -389,7 +387,7 @@ fn patterns_are_met_cell_for_cell() {
     let text = "x".repeat(40) + &".".repeat(41);
     let pattern: Pattern = text.parse().unwrap();
     assert!(pattern.cells().eq(Cell::all().take(40)));
-    // Of a puzzle the digits are the clues, whatever its blanks are.
+    // In a puzzle the digits are the clues, whatever the other characters are.
     for blank in ["*", "?", "x", "."] {
         let puzzle: Pattern = ("7".repeat(40) + &blank.repeat(41)).parse().unwrap();
         assert_eq!(puzzle, pattern);
@@ -420,7 +418,7 @@ fn given_clues_are_kept_and_the_others_needed() {
             assert_eq!(id.generate(&Mrv), Ok(puzzle), "{id}");
         }
     }
-    // No clue contradicts another, but the last cell of the row has no candidate.
+    // No two clues contradict each other, but the last cell of the row has no candidate.
     let wrong = format!("12345678.{}9{}", ".".repeat(17), ".".repeat(54));
     let wrong: Board = wrong.parse().unwrap();
     assert!(wrong.is_consistent());
@@ -448,7 +446,7 @@ fn a_raised_flag_ends_the_effort_with_what_it_came_to() {
 
 #[test]
 fn a_flag_raised_from_elsewhere_ends_a_hopeless_effort_which_is_counted() {
-    // Puzzles of 18 clues with a half turn exist, but not among those that are drawn.
+    // Puzzles with 18 clues and half-turn symmetry exist, but are too rare to be drawn.
     let (stop, counter) = (AtomicBool::new(false), AtomicU64::new(0));
     let request = PuzzleRequest::new()
         .with_symmetry(PatternSymmetry::HalfTurn)
@@ -469,7 +467,7 @@ fn a_flag_raised_from_elsewhere_ends_a_hopeless_effort_which_is_counted() {
     assert!(tried.is_stopped && tried.attempts >= 100);
     assert_eq!(counter.load(Ordering::Relaxed), u64::from(tried.attempts));
 
-    // On a pattern the flag ends an attempt too.
+    // On a pattern the flag also ends the current attempt.
     let known = PuzzleRequest::new().generate(&Mrv, &mut seeded_rng(46, 0)).unwrap();
     let request = PuzzleRequest::new()
         .with_minimality(Minimality::Any)
@@ -500,7 +498,7 @@ fn wanted_guesses_are_met_and_reported() {
     let difficulty =
         format!(" and {} guesses of mrv: {}", nearest.difficulty.unwrap(), nearest.board);
     assert!(error.to_string().ends_with(&difficulty), "{error}");
-    // The nearest is the one with the most guesses of the ten.
+    // The nearest puzzle has the most guesses of the ten.
     let (mut rng, one) = (seeded_rng(19, 1), PuzzleRequest::new());
     let guesses = (0..10).map(|_| {
         let board = one.generate(&Mrv, &mut rng).unwrap().board;
@@ -543,7 +541,8 @@ fn a_strategy_that_counts_no_guesses_is_named() {
     let request = PuzzleRequest::new().with_difficulty(&guesses, 0..=9);
     assert_eq!(
         request.generate(&Silent, &mut seeded_rng(0, 0)).unwrap_err().to_string(),
-        "no answer to how many guesses of silent a puzzle takes",
+        "cannot rate puzzles by guesses of silent: no value reported; choose another scale, or a \
+         strategy that counts guesses",
     );
 }
 
@@ -568,7 +567,7 @@ fn the_solver_has_no_influence() {
 
 #[test]
 fn any_random_generator_will_do() {
-    // A borrowed one, one behind `dyn`, and one of another kind.
+    // A borrowed generator, one behind `dyn`, and one of another type.
     let mut rng = seeded_rng(21, 0);
     let expected = PuzzleRequest::new().generate(&Mrv, &mut seeded_rng(21, 0));
     let mut dynamic: Box<dyn sudoku_generator::Rng> = Box::new(seeded_rng(21, 0));
@@ -579,8 +578,7 @@ fn any_random_generator_will_do() {
 }
 
 proptest! {
-    // A sixth of the usual number, which is larger in `cargo xtask deep`: each case makes two
-    // puzzles.
+    // One sixth of the configured number of cases, because each case makes two puzzles.
     #![proptest_config({
         let usual = ProptestConfig::default();
         ProptestConfig { cases: usual.cases / 6, ..usual }

@@ -1,5 +1,4 @@
-//! A solver that is wrong may lead to wrong puzzles: never to a panic, and never to an effort
-//! without end.
+//! Tests that a wrong solver may cause wrong puzzles, but never a panic or an endless search.
 
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
@@ -13,10 +12,10 @@ use sudoku_generator::{
 };
 use sudoku_mrv::Mrv;
 
-/// What a solver says of a board.
+/// The answer of a solver for a board.
 type Lie = fn(&Board) -> Option<Grid>;
 
-/// A solver that says so of each board, and how often it was asked.
+/// A solver that gives this answer for every board and counts the calls.
 struct Liar {
     lie: Lie,
     asked: AtomicU64,
@@ -34,7 +33,7 @@ impl Solver for Liar {
         let Some(grid) = (self.lie)(board) else {
             return Report::new(Ending::Exhausted).with_solutions(u64::MAX).with_guesses(u64::MAX);
         };
-        // More than was asked for, and after the caller had enough.
+        // Return more solutions than requested, even after the caller has stopped.
         for _ in 0..3 {
             let _ = found(&grid);
         }
@@ -42,7 +41,7 @@ impl Solver for Liar {
     }
 }
 
-/// The board with all blanks filled by this, whatever the rules say.
+/// Returns the board with all blanks filled by this function, regardless of the rules.
 fn filled(board: &Board, digit: impl Fn(Cell) -> u8) -> Option<Grid> {
     let mut filled = *board;
     for cell in Cell::all().filter(|&cell| board.get(cell).is_none()) {
@@ -107,7 +106,7 @@ fn a_solver_that_is_wrong_leads_to_an_end() {
                     }
                     Err(other) => panic!("{other}"),
                 };
-                // What stands on its own stays true.
+                // These properties hold even with a wrong solver.
                 if let Some(made) = made {
                     assert!(made.solution.is_valid(), "{name}: {request:?}");
                     assert!(made.solution.extends(&made.board), "{name}: {request:?}");

@@ -37,20 +37,20 @@ impl RatingScale {
     /// no step from a board that has none or several; [without them](Self::without_uniqueness) it
     /// goes as far as it comes. That holds for all four verbs.
     ///
-    /// It ends when the board is solved, when no technique applies, after `limits.steps` steps, or
+    /// It ends when the board is solved, when no technique applies, after `limits.nodes` steps, or
     /// soon after the stop flag was raised: [`SolutionPath::end`] says which.
     #[must_use]
     pub fn path<'a>(&'a self, state: &State, limits: &Limits<'a>) -> SolutionPath<'a> {
         SolutionPath::new(self, state, limits)
     }
 
-    /// Every step that any technique of the profile finds now, `limits.steps` at most. Brute force
+    /// Every step that any technique of the profile finds now, `limits.nodes` at most. Brute force
     /// is for boards on which nothing else is found, as for [`hint`](Self::hint).
     ///
     /// # Errors
     /// If the board is solved or broken, if the stop flag was raised, or if there is more to say of
     /// the steps than [`NoStepError::TooManyLinks`] allows, which happens on the hardest boards: there
-    /// `limits.steps` asks for the first of them, and [`Self::each_step`] hands out any number.
+    /// `limits.nodes` asks for the first of them, and [`Self::each_step`] hands out any number.
     pub fn all_steps(
         &self,
         state: &State,
@@ -71,7 +71,7 @@ impl RatingScale {
             found.push(step);
             if links > most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         })?;
-        let is_cut = links > most && (found.len() as u64) < limits.steps;
+        let is_cut = links > most && (found.len() as u64) < limits.nodes;
         if is_cut { Err(NoStepError::TooManyLinks) } else { Ok(found) }
     }
 
@@ -87,13 +87,13 @@ impl RatingScale {
         take: &mut dyn FnMut(RatedStep) -> ControlFlow<()>,
     ) -> Result<(), NoStepError> {
         let mut scratch = start(self, state, limits)?;
-        let mut left = limits.steps;
+        let mut left = limits.nodes;
         for Entry { technique, rule } in self.entries() {
             if left == 0 {
                 break;
             }
             let is_resort = technique.is_last_resort();
-            if is_resort && left < limits.steps {
+            if is_resort && left < limits.nodes {
                 continue;
             }
             let mut sink = Rated { rule, limits, left: &mut left, is_resort, take };
@@ -239,7 +239,7 @@ impl<'a> SolutionPath<'a> {
         if let Some(end) = self.end {
             return Err(end);
         }
-        if self.taken >= self.limits.steps {
+        if self.taken >= self.limits.nodes {
             return Err(NoStepError::StepLimit);
         }
         let next = self.profile.first(&self.state, &mut self.scratch, &self.limits)?;
@@ -379,7 +379,7 @@ mod tests {
         let profile =
             SE_1_2_1.only(|entry| matches!(entry.rule, ScoreRule::ByKindAndLength { .. }));
         let all = |steps: u64, most: usize| {
-            profile.all_steps_within(&State::from(&board), &Limits::ALL.with_steps(steps), most)
+            profile.all_steps_within(&State::from(&board), &Limits::ALL.with_nodes(steps), most)
         };
         let every = all(u64::MAX, usize::MAX).map(|steps| steps.len()).unwrap();
         let links = all(u64::MAX, usize::MAX).unwrap().iter().map(|it| links_of(&it.step)).sum();

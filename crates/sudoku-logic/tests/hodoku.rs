@@ -94,7 +94,7 @@ fn what_cannot_be_solved_gets_a_word_and_no_panic() {
     let limits = Limits::ALL.with_stop(&stop);
     let puzzle = rows().last().unwrap().0;
     assert_eq!(HODOKU_2_3.rate(&state(puzzle), &limits).unwrap_err().reason, NoStepError::Stopped);
-    let limits = Limits::ALL.with_steps(3);
+    let limits = Limits::ALL.with_nodes(3);
     assert_eq!(
         HODOKU_2_3.rate(&state(puzzle), &limits).unwrap_err().reason,
         NoStepError::StepLimit

@@ -89,7 +89,7 @@ fn without_uniqueness_every_step_is_true_of_every_solution() {
                 |rule: &ScoreRule| !matches!(rule, ScoreRule::ByLength(base) if *base >= 8.5);
             let entries = profile.entries().iter().filter(|entry| is_short(&entry.rule));
             let profile = RatingScale::new("short", entries.copied().collect());
-            let limits = Limits::ALL.with_steps(60);
+            let limits = Limits::ALL.with_nodes(60);
             let mut path = profile.path(&State::from(&board), &limits);
             for rated in path.by_ref() {
                 let is_true = solutions.iter().all(|solution| is_true_of(&rated.step, solution));
@@ -297,14 +297,14 @@ fn all_verbs_heed_the_stop_flag_and_the_limit_of_steps() {
         let short = RatingScale::new("short", profile.entries()[..6].to_vec());
         let all = short.all_steps(&state, &Limits::ALL).unwrap();
         for steps in [0, 3] {
-            let few = Limits::ALL.with_steps(steps);
+            let few = Limits::ALL.with_nodes(steps);
             let found = profile.all_steps(&state, &few).unwrap();
             assert_eq!(found, all[..steps as usize]);
             let mut path = profile.path(&state, &few);
             assert_eq!(path.by_ref().count(), steps as usize);
             assert_eq!(path.end(), NoStepError::StepLimit);
         }
-        assert_eq!(profile.hint(&state, &Limits::ALL.with_steps(0)), Err(NoStepError::StepLimit));
+        assert_eq!(profile.hint(&state, &Limits::ALL.with_nodes(0)), Err(NoStepError::StepLimit));
     }
 }
 

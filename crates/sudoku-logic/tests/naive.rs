@@ -21,7 +21,7 @@ fn states() -> Vec<State> {
     for number in 0..60 {
         let request = PuzzleRequest::new().with_minimality(Minimality::Strict);
         let board = request.generate(&Mrv, &mut seeded_rng(1415, number)).unwrap().board;
-        let limits = Limits::ALL.with_steps(300);
+        let limits = Limits::ALL.with_nodes(300);
         let mut path = SUKAKU_1_18.path(&State::from(&board), &limits);
         loop {
             let state = *path.state();

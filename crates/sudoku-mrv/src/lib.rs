@@ -33,7 +33,7 @@
 //! assert!(Mrv.first_solution(&puzzle).is_some() && Mrv.is_proper(&puzzle));
 //!
 //! // How many solutions, within limits on solutions and on steps.
-//! let report = Mrv.count(&Board::EMPTY, &Limits::solutions(1_000).with_steps(100_000));
+//! let report = Mrv.count(&Board::EMPTY, &Limits::solutions(1_000).with_nodes(100_000));
 //! assert_eq!((report.solutions, report.ending), (1_000, Ending::SolutionLimit));
 //!
 //! // Each solution as it is found, for as long as the caller wants more.
@@ -105,7 +105,7 @@ fn run(
     let report = Meter::run(limits, found, |meter| {
         state().map_or(ControlFlow::Continue(()), |state| explore(state, meter, &mut guesses))
     });
-    report.with_placements(report.steps).with_guesses(guesses)
+    report.with_placements(report.nodes).with_guesses(guesses)
 }
 
 /// Searches everything below this state.
@@ -119,7 +119,7 @@ fn explore(mut state: MrvState, meter: &mut Meter<'_>, guesses: &mut u64) -> Con
     while digits != 0 {
         let digit = digits.trailing_zeros() as usize;
         digits &= digits - 1;
-        meter.step()?;
+        meter.node()?;
         *guesses += u64::from(digits != 0);
         let mut child = state;
         child.place(digit, cell);
@@ -231,7 +231,7 @@ impl MrvState {
                 for digit in 0..9 {
                     let mut cells = singles[band][digit];
                     while cells != 0 {
-                        meter.step()?;
+                        meter.node()?;
                         self.remove_from_peers(digit, band * 27 + cells.trailing_zeros() as usize);
                         cells &= cells - 1;
                     }

@@ -7,6 +7,6 @@ use sudoku_mrv::Mrv;
 fn conforms_to_the_contract() {
     assert_conforms_with_candidates(
         &Mrv,
-        &SolverCapabilities::new("mrv").placements_are_steps().guesses(),
+        &SolverCapabilities::new("mrv").placements_are_nodes().guesses(),
     );
 }

@@ -26,7 +26,7 @@ use std::fmt;
 use sudoku_core::{Candidates, Solver};
 use sudoku_count::BandCounting;
 use sudoku_simd::{AutoSolver, BatchSolver, BoardSolver};
-/// The instruction sets that `board`, `lanes` and `auto` can run on, and why there is not one that
+/// The instruction sets that `board`, `batch` and `auto` can run on, and why there is not one that
 /// was asked for: for programs that let their users [choose](SimdLevel::make_default).
 pub use sudoku_simd::{SimdLevel, SimdLevelError};
 
@@ -43,7 +43,7 @@ pub struct Strategy {
     /// Whether it counts solutions without walking to each of them, however many there are.
     pub counts_by_bands: bool,
     /// What one step of its work limit is.
-    pub step: NodeUnit,
+    pub node_unit: NodeUnit,
     /// The strategy itself. It may be run only where [`is_available`](Self::is_available) says so.
     pub solver: &'static dyn Solver,
     /// The strategy as a search from candidates, if it is one. It may be run where `solver` may.
@@ -77,7 +77,7 @@ impl Strategy {
             crate_name,
             lexicographic: false,
             counts_by_bands: false,
-            step: NodeUnit::Placement,
+            node_unit: NodeUnit::Placement,
             solver,
             from_candidates: None,
             available,
@@ -109,8 +109,8 @@ impl Strategy {
 
     /// The same strategy, known to count its steps in this unit.
     #[must_use]
-    pub const fn counting(self, step: NodeUnit) -> Self {
-        Self { step, ..self }
+    pub const fn with_node_unit(self, node_unit: NodeUnit) -> Self {
+        Self { node_unit, ..self }
     }
 
     /// The same strategy, known to run only where this function says so.
@@ -138,15 +138,15 @@ pub static STRATEGIES: &[Strategy] = &[
     Strategy::new("scan", "sudoku-scan", "row by row, the houses read before every choice", &sudoku_scan::Scan).lexicographic(),
     Strategy::new("bitmask", "sudoku-bitmask", "row by row, a mask of free digits per house", &sudoku_bitmask::Bitmask).lexicographic(),
     Strategy::with_candidates("mrv", "sudoku-mrv", "the cell with the fewest candidates first, singles as they appear", &sudoku_mrv::Mrv),
-    Strategy::with_candidates("board", "sudoku-simd", "the whole board in vector registers, all houses at once", &BoardSolver::new()).counting(NodeUnit::Node),
-    Strategy::with_candidates("board-avx512", "sudoku-simd", "the same with AVX-512 instructions", &BoardSolver::preferring(SimdLevel::Avx512)).counting(NodeUnit::Node).only_where(|| SimdLevel::Avx512.is_available()),
-    Strategy::with_candidates("board-avx2", "sudoku-simd", "the same with AVX2 instructions", &BoardSolver::preferring(SimdLevel::Avx2)).counting(NodeUnit::Node).only_where(|| SimdLevel::Avx2.is_available()),
-    Strategy::with_candidates("board-portable", "sudoku-simd", "the same with what every processor of its kind has", &BoardSolver::preferring(SimdLevel::Portable)).counting(NodeUnit::Node),
-    Strategy::with_candidates("lanes", "sudoku-simd", "batches: with AVX2 and AVX-512 a board in each lane; one board: in registers", &BatchSolver::new()).counting(NodeUnit::Node),
-    Strategy::with_candidates("lanes-avx512", "sudoku-simd", "the same with AVX-512 instructions", &BatchSolver::preferring(SimdLevel::Avx512)).counting(NodeUnit::Node).only_where(|| SimdLevel::Avx512.is_available()),
-    Strategy::with_candidates("lanes-avx2", "sudoku-simd", "the same with AVX2 instructions", &BatchSolver::preferring(SimdLevel::Avx2)).counting(NodeUnit::Node).only_where(|| SimdLevel::Avx2.is_available()),
-    Strategy::with_candidates("lanes-portable", "sudoku-simd", "the same with what every processor of its kind has", &BatchSolver::preferring(SimdLevel::Portable)).counting(NodeUnit::Node),
-    Strategy::with_candidates("auto", "sudoku-simd", "what to pick without thinking: `board` for few boards, `lanes` for many if there are lanes", &BandCounting::new(AutoSolver::new())).counting(NodeUnit::Node).counting_by_bands(),
+    Strategy::with_candidates("board", "sudoku-simd", "the whole board in vector registers, all houses at once", &BoardSolver::new()).with_node_unit(NodeUnit::Node),
+    Strategy::with_candidates("board-avx512", "sudoku-simd", "the same with AVX-512 instructions", &BoardSolver::preferring(SimdLevel::Avx512)).with_node_unit(NodeUnit::Node).only_where(|| SimdLevel::Avx512.is_available()),
+    Strategy::with_candidates("board-avx2", "sudoku-simd", "the same with AVX2 instructions", &BoardSolver::preferring(SimdLevel::Avx2)).with_node_unit(NodeUnit::Node).only_where(|| SimdLevel::Avx2.is_available()),
+    Strategy::with_candidates("board-portable", "sudoku-simd", "the same with what every processor of its kind has", &BoardSolver::preferring(SimdLevel::Portable)).with_node_unit(NodeUnit::Node),
+    Strategy::with_candidates("batch", "sudoku-simd", "batches: with AVX2 and AVX-512 a board in each lane; one board: in registers", &BatchSolver::new()).with_node_unit(NodeUnit::Node),
+    Strategy::with_candidates("batch-avx512", "sudoku-simd", "the same with AVX-512 instructions", &BatchSolver::preferring(SimdLevel::Avx512)).with_node_unit(NodeUnit::Node).only_where(|| SimdLevel::Avx512.is_available()),
+    Strategy::with_candidates("batch-avx2", "sudoku-simd", "the same with AVX2 instructions", &BatchSolver::preferring(SimdLevel::Avx2)).with_node_unit(NodeUnit::Node).only_where(|| SimdLevel::Avx2.is_available()),
+    Strategy::with_candidates("batch-portable", "sudoku-simd", "the same with what every processor of its kind has", &BatchSolver::preferring(SimdLevel::Portable)).with_node_unit(NodeUnit::Node),
+    Strategy::with_candidates("auto", "sudoku-simd", "what to pick without thinking: `board` for few boards, `batch` for many if there are lanes", &BandCounting::new(AutoSolver::new())).with_node_unit(NodeUnit::Node).counting_by_bands(),
 ];
 
 /// The strategy with this name.

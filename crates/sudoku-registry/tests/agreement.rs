@@ -9,18 +9,18 @@ use sudoku_registry::{NodeUnit, STRATEGIES, Strategy, find};
 
 /// The solutions up to a limit, sorted, unless the strategy gives up before.
 fn solutions(strategy: &Strategy, board: &Board, limit: u64) -> (Option<Vec<Grid>>, Report) {
-    let limits = Limits::solutions(limit).with_steps(100_000);
+    let limits = Limits::solutions(limit).with_nodes(100_000);
     let mut grids = Vec::new();
     let report = strategy.solver.search(board, &limits, &mut |grid| {
         grids.push(*grid);
         ControlFlow::Continue(())
     });
     assert!(!strategy.lexicographic || grids.is_sorted(), "{strategy:?} on {board}");
-    if strategy.step == NodeUnit::Placement {
-        assert_eq!(report.placements, Some(report.steps), "{strategy:?} on {board}");
+    if strategy.node_unit == NodeUnit::Placement {
+        assert_eq!(report.placements, Some(report.nodes), "{strategy:?} on {board}");
     }
     grids.sort_unstable();
-    ((report.ending != Ending::StepLimit).then_some(grids), report)
+    ((report.ending != Ending::NodeLimit).then_some(grids), report)
 }
 
 #[test]
@@ -67,7 +67,7 @@ fn strategies_agree_on_the_corpus_and_its_images() {
 fn strategies_say_whether_they_search_from_candidates() {
     let takes = |name| sudoku_registry::find(name).unwrap().from_candidates.is_some();
     assert!(!["scan", "bitmask"].map(takes).contains(&true));
-    assert!(!["mrv", "board", "lanes", "auto"].map(takes).contains(&false));
+    assert!(!["mrv", "board", "batch", "auto"].map(takes).contains(&false));
     let board = sudoku_corpus::set("hard").unwrap().puzzles().unwrap()[0].board;
     for strategy in STRATEGIES.iter().filter(|strategy| strategy.is_available()) {
         let Some(solver) = strategy.from_candidates else { continue };

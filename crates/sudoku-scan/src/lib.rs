@@ -58,7 +58,7 @@ impl Solver for Scan {
             guesses = search.guesses;
             end
         });
-        report.with_placements(report.steps).with_guesses(guesses)
+        report.with_placements(report.nodes).with_guesses(guesses)
     }
 }
 
@@ -80,7 +80,7 @@ impl ScanSearch<'_, '_> {
         while passing != 0 {
             let digit = passing & passing.wrapping_neg();
             passing ^= digit;
-            self.meter.step()?;
+            self.meter.node()?;
             self.guesses += u64::from(passing != 0);
             self.cells[cell] = digit;
             self.fill(cell + 1)?;

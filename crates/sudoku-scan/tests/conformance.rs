@@ -7,7 +7,7 @@ use sudoku_scan::Scan;
 fn conforms_to_the_contract() {
     assert_conforms(
         &Scan,
-        &SolverCapabilities::new("scan").lexicographic().placements_are_steps().guesses(),
+        &SolverCapabilities::new("scan").lexicographic().placements_are_nodes().guesses(),
     );
 }
 

@@ -117,7 +117,7 @@
 //! the processor waiting.
 //!
 //! # Paths
-//! Which instructions a search uses is found at run time; [`BoardSolver::with_path`] forces a path
+//! Which instructions a search uses is found at run time; [`BoardSolver::with_level`] forces a path
 //! for one solver, [`SimdLevel::make_default`] for all solvers of a process. Each path gives the
 //! same answers, and the same counters wherever the whole tree is searched, with one exception:
 //! the pass of AVX-512 has another order, and may see a contradiction earlier or later where two
@@ -135,7 +135,7 @@
 //! Arrows go down this list only:
 //!
 //! - `solver`: the three public solvers;
-//! - `path`: which instruction sets there are, and which one a search runs on;
+//! - `level`: which instruction sets there are, and which one a search runs on;
 //! - `arch`: a file for each instruction set, which provides vectors for the engines below;
 //! - `board` and `batch`: the two engines, generic over those vectors;
 //! - `guess`, `digits`, `puzzle`: the rule of where to guess, and what both engines share.
@@ -143,7 +143,7 @@
 mod arch;
 mod board;
 mod digits;
-mod path;
+mod level;
 mod solver;
 
 // Without lanes a part of these is not used.
@@ -159,5 +159,5 @@ pub use sudoku_core::{
     Outcome, ReadError, Report, Solver,
 };
 
-pub use crate::path::{SimdLevel, SimdLevelError};
+pub use crate::level::{SimdLevel, SimdLevelError};
 pub use crate::solver::{AutoSolver, BatchSolver, BoardSolver};

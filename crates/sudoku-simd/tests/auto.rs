@@ -27,7 +27,7 @@ fn the_engine_follows_the_size_of_the_batch() {
     };
     let auto = AutoSolver::new();
     assert_eq!(batch(&auto, 20), batch(&BoardSolver::new(), 20));
-    let many: &dyn Solver = match BoardSolver::new().path() {
+    let many: &dyn Solver = match BoardSolver::new().level() {
         // It has no lanes.
         SimdLevel::Portable => &BoardSolver::new(),
         _ => &BatchSolver::new(),

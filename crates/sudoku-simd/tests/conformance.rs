@@ -13,13 +13,13 @@ fn conforms_to_the_contract() {
 
 #[test]
 fn avx512_conforms_to_the_contract() {
-    let Some(solver) = BoardSolver::with_path(SimdLevel::Avx512) else { return };
+    let Some(solver) = BoardSolver::with_level(SimdLevel::Avx512) else { return };
     assert_conforms_with_candidates(&solver, &SolverCapabilities::new("board-avx512").guesses());
 }
 
 #[test]
 fn avx2_conforms_to_the_contract() {
-    let Some(solver) = BoardSolver::with_path(SimdLevel::Avx2) else { return };
+    let Some(solver) = BoardSolver::with_level(SimdLevel::Avx2) else { return };
     assert_conforms_with_candidates(&solver, &SolverCapabilities::new("board-avx2").guesses());
 }
 

@@ -1,6 +1,6 @@
 //! A strategy of ours as an external engine, `engine-strategy NAME`: what it takes here and what it
 //! takes in the harness differ by what the protocol adds. `SUDOKU_SIMD` names the instruction
-//! set of `board`, `lanes` and `auto`, as it does in the harness.
+//! set of `board`, `batch` and `auto`, as it does in the harness.
 
 use std::ops::ControlFlow;
 use std::process::ExitCode;

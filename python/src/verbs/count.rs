@@ -73,7 +73,7 @@ impl Verb for Count {
     }
 
     fn quick(&self, board: &Board) -> Option<u128> {
-        let limits = Limits::solutions(FEW).with_steps(FEW);
+        let limits = Limits::solutions(FEW).with_nodes(FEW);
         let report = AutoSolver::new().count(board, &limits);
         let is_exact = report.ending == sudoku_engines::Ending::Exhausted;
         is_exact.then(|| u128::from(report.solutions).min(self.0))

@@ -210,7 +210,7 @@ static PATH: Named = Named::new("Path");
 
 impl Path {
     fn steps(&self, board: &Board, stop: &AtomicBool) -> Steps {
-        let limits = Limits::ALL.with_steps(self.most).with_stop(stop);
+        let limits = Limits::ALL.with_nodes(self.most).with_stop(stop);
         let mut path = self.profile.path(&State::from(board), &limits);
         let mut json = "[".to_owned();
         loop {

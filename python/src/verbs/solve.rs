@@ -20,7 +20,7 @@ const ENGINE: AutoSolver = AutoSolver::new();
 
 /// How many steps a search of one board may take without a thread of its own, which is what ends it
 /// at Ctrl-C: some ten milliseconds.
-const FEW_STEPS: u64 = 10_000;
+const FEW_NODES: u64 = 10_000;
 
 /// Finds a solution of each puzzle, and how many there are up to ``limit``.
 ///
@@ -34,7 +34,7 @@ const FEW_STEPS: u64 = 10_000;
 /// The fields are ``solution`` (the first found; null without any), ``solutions`` (uint32),
 /// ``guesses`` (uint32) and ``ending`` (as text, in arrays a uint8 that counts through
 /// ``ENDINGS``). With a ``limit`` of 2, one solution with the ending "exhausted" is the proof that
-/// there is no other. ``max_steps`` ends a search of one puzzle after as many steps of the search.
+/// there is no other. ``max_nodes`` ends a search of one puzzle after as many steps of the search.
 ///
 /// What cannot be read is null, unless ``errors="raise"``; one puzzle alone always raises. In NumPy
 /// arrays a row without an answer is zeros, with 255 for the ending.
@@ -50,14 +50,14 @@ const FEW_STEPS: u64 = 10_000;
 /// Raises PuzzleError (a ValueError) for what cannot be read, TypeError and ValueError for
 /// arguments of the wrong kind, KeyboardInterrupt at Ctrl-C.
 #[pyfunction]
-#[pyo3(signature = (puzzles, /, *, limit=Whole(2), max_steps=None, threads=Some(Whole(1)), errors="null", progress=false))]
+#[pyo3(signature = (puzzles, /, *, limit=Whole(2), max_nodes=None, threads=Some(Whole(1)), errors="null", progress=false))]
 #[pyo3(
-    text_signature = "(puzzles, /, *, limit=2, max_steps=None, threads=1, errors='null', progress=False)"
+    text_signature = "(puzzles, /, *, limit=2, max_nodes=None, threads=1, errors='null', progress=False)"
 )]
 pub(crate) fn solve<'py>(
     puzzles: &Bound<'py, PyAny>,
     limit: Whole<u64>,
-    max_steps: Option<Whole<u64>>,
+    max_nodes: Option<Whole<u64>>,
     threads: Option<Whole<usize>>,
     errors: &str,
     progress: bool,
@@ -65,7 +65,7 @@ pub(crate) fn solve<'py>(
     if limit.0 > u32::MAX.into() {
         return Err(PyValueError::new_err("limit is at most 4294967295: count() counts further"));
     }
-    let limits = Limits::solutions(limit.0).with_steps(max_steps.map_or(u64::MAX, |it| it.0));
+    let limits = Limits::solutions(limit.0).with_nodes(max_nodes.map_or(u64::MAX, |it| it.0));
     map(&Solve(limits), puzzles, &Options::new(threads, errors, progress)?)
 }
 
@@ -74,9 +74,9 @@ struct Solve(Limits<'static>);
 static SOLVED: Named = Named::new("Solved");
 
 /// The outcome of a search that takes few steps.
-fn few_steps(limits: &Limits<'_>, search: impl FnOnce(&Limits<'_>) -> Report) -> Option<Report> {
-    let report = search(&limits.with_steps(limits.steps.min(FEW_STEPS)));
-    (report.ending != Ending::StepLimit || limits.steps <= FEW_STEPS).then_some(report)
+fn few_nodes(limits: &Limits<'_>, search: impl FnOnce(&Limits<'_>) -> Report) -> Option<Report> {
+    let report = search(&limits.with_nodes(limits.nodes.min(FEW_NODES)));
+    (report.ending != Ending::NodeLimit || limits.nodes <= FEW_NODES).then_some(report)
 }
 
 /// Searches all boards of a block.
@@ -128,7 +128,7 @@ impl Verb for Solve {
         // The first solution is written out where it was found: to move what was only just written
         // waits for the memory.
         let mut first = None;
-        let report = few_steps(&self.0, |limits| {
+        let report = few_nodes(&self.0, |limits| {
             ENGINE.search(board, limits, &mut |grid| {
                 first.get_or_insert(*grid);
                 ControlFlow::Continue(())
@@ -240,7 +240,7 @@ impl Verb for IsProper {
 
     fn quick(&self, board: &Board) -> Option<bool> {
         let limits = Limits::solutions(2);
-        few_steps(&limits, |limits| ENGINE.count(board, limits)).map(|report| report.is_proper())
+        few_nodes(&limits, |limits| ENGINE.count(board, limits)).map(|report| report.is_proper())
     }
 
     fn write(&self, answer: &bool, row: &mut RowWriter<'_, '_>) {

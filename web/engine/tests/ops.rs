@@ -406,7 +406,7 @@ fn human_logic_says_what_the_crate_says() {
             (&hint["step"]["name"], None)
         );
         let all = ask(json!({ "op": "all_steps", "puzzle": PUZZLE, "scale": scale.name() }));
-        let expected = scale.all_steps(&state, &Limits::ALL.with_steps(100)).unwrap();
+        let expected = scale.all_steps(&state, &Limits::ALL.with_nodes(100)).unwrap();
         assert_eq!(all["steps"].as_array().unwrap().len(), expected.len());
     }
     let solved = ask(json!({ "op": "hint", "puzzle": SOLUTION }));

@@ -48,9 +48,9 @@ fn totals_are_those_of_the_strategies() {
         for name in ["scan", "bitmask", "mrv"] {
             let strategy = find(name).unwrap();
             for limit in [1, 2] {
-                let limits = Limits::solutions(limit).with_steps(MOST);
+                let limits = Limits::solutions(limit).with_nodes(MOST);
                 let report = strategy.solver.count(&puzzle, &limits);
-                if report.steps == MOST {
+                if report.nodes == MOST {
                     continue;
                 }
                 let fields = json!({
@@ -120,14 +120,14 @@ impl Drawn {
 fn the_events_make_the_solutions_and_the_snapshots() {
     for puzzle in puzzles().into_iter().skip(1).take(40) {
         for name in ["scan", "mrv"] {
-            let limits = Limits::solutions(2).with_steps(MOST / 4);
+            let limits = Limits::solutions(2).with_nodes(MOST / 4);
             let strategy = find(name).unwrap();
             let mut expected = Vec::new();
             let report = strategy.solver.search(&puzzle, &limits, &mut |grid| {
                 expected.push(*grid.as_board());
                 std::ops::ControlFlow::Continue(())
             });
-            if report.steps == MOST / 4 {
+            if report.nodes == MOST / 4 {
                 continue;
             }
             let fields = |from: u64, number: u64| {

@@ -11,10 +11,10 @@ use super::maker::{MOST_SOLUTIONS, Maker, moved};
 /// A promise holds if the strategy needs no more steps than this for any puzzle of the set: at 80
 /// ns a step, which is what a placement of `mrv` with its search for singles takes, and five times
 /// one of the others, that is a fifth of the 80 ms.
-const STEPS_WITHIN_BUDGET: u64 = 200_000;
+const NODES_WITHIN_BUDGET: u64 = 200_000;
 
 /// How far `bitmask` is let go to confirm an answer.
-const STEPS_TO_CONFIRM: u64 = 100_000_000;
+const NODES_TO_CONFIRM: u64 = 100_000_000;
 
 /// How many solutions are walked to at most to confirm a number.
 const WALKED_TO_CONFIRM: u128 = 20_000_000;
@@ -51,8 +51,8 @@ impl Maker {
                 .filter(|strategy| strategy.is_available() && set.promises_budget(strategy.name));
             for strategy in promising {
                 for solutions in [1, 2] {
-                    let limits = Limits::solutions(solutions).with_steps(STEPS_WITHIN_BUDGET);
-                    if strategy.solver.count(board, &limits).ending == Ending::StepLimit {
+                    let limits = Limits::solutions(solutions).with_nodes(NODES_WITHIN_BUDGET);
+                    if strategy.solver.count(board, &limits).ending == Ending::NodeLimit {
                         return Err(format!("{} promises and is slow on {board}", strategy.name));
                     }
                 }
@@ -66,7 +66,7 @@ impl Maker {
                 continue;
             }
             for (confirmed, solver) in confirmed.iter_mut().zip([self.mrv, self.bitmask]) {
-                let outcome = solver.solve(board, &Limits::ALL.with_steps(STEPS_TO_CONFIRM));
+                let outcome = solver.solve(board, &Limits::ALL.with_nodes(NODES_TO_CONFIRM));
                 if outcome.report.ending != Ending::Exhausted {
                     continue;
                 }

@@ -31,9 +31,9 @@ impl Maker {
 
     /// Whether row-major search needs this number of placements to count the solutions up to two.
     pub(super) fn takes(&self, board: &Board, placements: RangeInclusive<u64>) -> bool {
-        let limits = Limits::solutions(2).with_steps(*placements.end());
+        let limits = Limits::solutions(2).with_nodes(*placements.end());
         let report = self.bitmask.count(board, &limits);
-        report.ending != Ending::StepLimit && placements.contains(&report.steps)
+        report.ending != Ending::NodeLimit && placements.contains(&report.nodes)
     }
 
     /// A minimal puzzle.

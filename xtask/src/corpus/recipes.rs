@@ -22,11 +22,11 @@ pub(super) struct Recipe {
 
 /// Every strategy, for sets that search in row-major order solves within the budget too.
 const EVERY_STRATEGY: &str = "scan, bitmask, mrv, board, board-avx512, board-avx2, board-portable, \
-    lanes, lanes-avx512, lanes-avx2, lanes-portable";
+    batch, batch-avx512, batch-avx2, batch-portable";
 
 /// Those that do not search in row-major order.
 const ALL_BUT_ROW_MAJOR: &str = "mrv, board, board-avx512, board-avx2, board-portable, \
-    lanes, lanes-avx512, lanes-avx2, lanes-portable";
+    batch, batch-avx512, batch-avx2, batch-portable";
 
 /// The puzzle of the English Wikipedia's article on Sudoku solving algorithms.
 pub(super) const AGAINST_BRUTE_FORCE: &str =
@@ -181,8 +181,8 @@ pub(super) const RECIPES: &[Recipe] = &[
         make: |maker, seed| {
             let request = PuzzleRequest::new().with_clues(22..=22);
             let is_bad = |board: &Board| {
-                let first = Limits::solutions(1).with_steps(1_000_000);
-                maker.bitmask.count(board, &first).ending == Ending::StepLimit
+                let first = Limits::solutions(1).with_nodes(1_000_000);
+                maker.bitmask.count(board, &first).ending == Ending::NodeLimit
                     && maker.takes(board, 2_000_000..=8_000_000)
             };
             draw(22, seed, |rng| {

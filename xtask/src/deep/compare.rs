@@ -87,14 +87,14 @@ impl Way<'_> {
     }
 
     /// Whether it walks the tree of the lanes, so that its counters and first solutions are theirs.
-    fn walks_as_lanes(&self) -> bool {
-        self.name.starts_with("lanes")
+    fn searches_as_batch(&self) -> bool {
+        self.name.starts_with("batch")
     }
 }
 
 /// The paths of the SIMD engines that this processor has. Their names say the engine and the path;
 /// the names without a path are one of these again.
-pub(super) fn simd_paths() -> impl Iterator<Item = &'static Strategy> {
+pub(super) fn simd_strategies() -> impl Iterator<Item = &'static Strategy> {
     let is_path =
         |strategy: &&Strategy| strategy.crate_name == "sudoku-simd" && strategy.name.contains('-');
     STRATEGIES.iter().filter(is_path).filter(|strategy| strategy.is_available())
@@ -104,12 +104,12 @@ pub(super) fn simd_paths() -> impl Iterator<Item = &'static Strategy> {
 /// reference first.
 fn ways() -> Result<Vec<Way<'static>>, Failure> {
     let find = |name| sudoku_registry::find(name).ok_or_else(|| format!("there is no {name}"));
-    let (lanes, auto) = (find("lanes")?, find("auto")?);
-    let others = simd_paths().chain([auto]).flat_map(|strategy| {
+    let (batch, auto) = (find("batch")?, find("auto")?);
+    let others = simd_strategies().chain([auto]).flat_map(|strategy| {
         let way = move |batch| Way { name: strategy.name, batch, solver: strategy.solver };
         [way(false), way(true)]
     });
-    let reference = Way { name: lanes.name, batch: true, solver: lanes.solver };
+    let reference = Way { name: batch.name, batch: true, solver: batch.solver };
     Ok([reference].into_iter().chain(others).collect())
 }
 
@@ -230,7 +230,7 @@ impl Comparison<'_> {
             let limits = Limits::solutions(limit);
             let expected = reference.outcomes(boards, &limits)?;
             let found = other.outcomes(boards, &limits)?;
-            let same = other.walks_as_lanes();
+            let same = other.searches_as_batch();
             for (at, board) in boards.iter().enumerate() {
                 let [a, b] = [&expected[at], &found[at]];
                 // What is sound need not be looked at twice.

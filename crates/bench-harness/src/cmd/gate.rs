@@ -434,7 +434,7 @@ mod tests {
             lines.push(json!({
                 "record": "answer", "strategy": "mrv", "set": "s", "list": 0, "mode": mode,
                 "batch": false, "at": 0, "puzzle": PUZZLE, "clues": 30, "ns": 3_000_000,
-                "solutions": 1, "ending": "exhausted", "steps": 1, "placements": 1, "guesses": 0,
+                "solutions": 1, "ending": "exhausted", "nodes": 1, "placements": 1, "guesses": 0,
                 "solution": null, "second_solution": null
             }));
             lines.push(json!({

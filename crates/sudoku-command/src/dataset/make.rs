@@ -106,7 +106,7 @@ pub(super) struct MakeArgs {
     /// The strategy that solves and rates
     ///
     /// The guesses of `board` and `auto` depend on the processor, those of the others do not.
-    #[arg(long, value_name = "NAME", default_value = "lanes", value_parser = values::strategies())]
+    #[arg(long, value_name = "NAME", default_value = "batch", value_parser = values::strategies())]
     strategy: &'static Strategy,
 
     /// How many puzzles of the source go into the files of one number

@@ -3,10 +3,10 @@
 //!
 //! The arrows go one way. A file here implements the vectors that [`board`](crate::board) and
 //! [`batch`](crate::batch) ask for, and runs their searches with them; neither knows of any file
-//! here. [`path`](crate::path) is the one place that knows all of them.
+//! here. [`level`](crate::level) is the one place that knows all of them.
 //!
 //! To add an instruction set: write its file, name it below, and give it a line in the table of
-//! [`path`](crate::path). `board-…` and `lanes-…` in the registry let it be compared with the
+//! [`level`](crate::level). `board-…` and `batch-…` in the registry let it be compared with the
 //! others.
 
 #[cfg(not(target_arch = "x86_64"))]

@@ -107,8 +107,8 @@ mod tests {
             self.0.keep(from, branch, permutation)
         }
 
-        fn is_torn(self, candidates: &Self::Candidates) -> bool {
-            self.0.is_torn(candidates)
+        fn has_order_dependent_contradiction(self, candidates: &Self::Candidates) -> bool {
+            self.0.has_order_dependent_contradiction(candidates)
         }
 
         fn write(self, candidates: &Self::Candidates) -> SolvedCells {
@@ -126,7 +126,7 @@ mod tests {
             assert!(found.insert(*grid), "{board}: {grid} twice");
             ControlFlow::Continue(())
         };
-        let report = Meter::run(&Limits::ALL.with_steps(5_000), &mut keep, |meter| {
+        let report = Meter::run(&Limits::ALL.with_nodes(5_000), &mut keep, |meter| {
             let start = Start::Board(board);
             explore_until_crowded::<E, true, CROWD>(engine, start, meter, &mut guesses)
         });

@@ -20,13 +20,13 @@ pub(crate) struct Batch<'a> {
 pub(crate) struct SearchAccount {
     number: usize,
     solutions: u64,
-    steps: u64,
+    nodes: u64,
     guesses: u64,
 }
 
 impl SearchAccount {
     /// The account of a lane without a board.
-    pub(crate) const IDLE: Self = Self { number: 0, solutions: 0, steps: 0, guesses: 0 };
+    pub(crate) const IDLE: Self = Self { number: 0, solutions: 0, nodes: 0, guesses: 0 };
 
     /// Whether the first solution has yet to come.
     #[inline(always)]
@@ -36,11 +36,11 @@ impl SearchAccount {
 
     /// Counts a step that is about to be taken, or says that it may not be.
     #[inline(always)]
-    pub(crate) fn step(&mut self, limits: &Limits<'_>) -> Result<(), Ending> {
-        if self.steps == limits.steps {
-            return Err(Ending::StepLimit);
+    pub(crate) fn node(&mut self, limits: &Limits<'_>) -> Result<(), Ending> {
+        if self.nodes == limits.nodes {
+            return Err(Ending::NodeLimit);
         }
-        self.steps += 1;
+        self.nodes += 1;
         Ok(())
     }
 
@@ -73,7 +73,7 @@ impl<'a> Batch<'a> {
             self.outcomes[account.number].first = None;
             if limits.solutions == 0 {
                 self.end(&account, Ending::SolutionLimit);
-            } else if let Err(ending) = account.step(limits) {
+            } else if let Err(ending) = account.node(limits) {
                 self.end(&account, ending);
             } else {
                 return Some((account, start));
@@ -102,7 +102,7 @@ impl<'a> Batch<'a> {
     pub(crate) fn end(&mut self, account: &SearchAccount, ending: Ending) {
         self.outcomes[account.number].report = Report::new(ending)
             .with_solutions(account.solutions)
-            .with_steps(account.steps)
+            .with_nodes(account.nodes)
             .with_guesses(account.guesses);
     }
 

@@ -478,7 +478,7 @@ impl<V: Narrow> BoardEngine for Board9<V> {
     }
 
     #[inline(always)]
-    fn is_torn(self, x: &[V; 9]) -> bool {
+    fn has_order_dependent_contradiction(self, x: &[V; 9]) -> bool {
         let (twice0, here0) = twice_and_once(x[0], x[3], x[6]);
         let (twice1, here1) = twice_and_once(x[1], x[4], x[7]);
         let (twice2, here2) = twice_and_once(x[2], x[5], x[8]);
@@ -486,26 +486,27 @@ impl<V: Narrow> BoardEngine for Board9<V> {
         let elsewhere1 = here1.next_band().or(here1.previous_band()).and(here2.or(here0));
         let elsewhere2 = here2.next_band().or(here2.previous_band()).and(here0.or(here1));
         let crowds = [twice0.or(elsewhere0), twice1.or(elsewhere1), twice2.or(elsewhere2)];
-        let mut torn = asserted(x[0], crowds[0]).without_lowest_one();
+        let mut order_dependent = asserted(x[0], crowds[0]).without_lowest_one();
         for place in 1..9 {
-            torn = torn.or(asserted(x[place], crowds[place % 3]).without_lowest_one());
+            order_dependent =
+                order_dependent.or(asserted(x[place], crowds[place % 3]).without_lowest_one());
         }
         // Four digits forced into three cells.
         let more_than_three =
             |forced: V| forced.without_lowest_one().without_lowest_one().without_lowest_one();
-        torn = torn.or(more_than_three(here0.and_not(elsewhere0)));
-        torn = torn.or(more_than_three(here1.and_not(elsewhere1)));
-        torn = torn.or(more_than_three(here2.and_not(elsewhere2)));
+        order_dependent = order_dependent.or(more_than_three(here0.and_not(elsewhere0)));
+        order_dependent = order_dependent.or(more_than_three(here1.and_not(elsewhere1)));
+        order_dependent = order_dependent.or(more_than_three(here2.and_not(elsewhere2)));
         let here0 = union(x[0], x[1], x[2]);
         let here1 = union(x[3], x[4], x[5]);
         let here2 = union(x[6], x[7], x[8]);
         let elsewhere0 = here0.other_stacks().and(here1.or(here2));
         let elsewhere1 = here1.other_stacks().and(here2.or(here0));
         let elsewhere2 = here2.other_stacks().and(here0.or(here1));
-        torn = torn.or(more_than_three(here0.and_not(elsewhere0)));
-        torn = torn.or(more_than_three(here1.and_not(elsewhere1)));
-        torn = torn.or(more_than_three(here2.and_not(elsewhere2)));
-        !torn.equals(torn.and_not(torn))
+        order_dependent = order_dependent.or(more_than_three(here0.and_not(elsewhere0)));
+        order_dependent = order_dependent.or(more_than_three(here1.and_not(elsewhere1)));
+        order_dependent = order_dependent.or(more_than_three(here2.and_not(elsewhere2)));
+        !order_dependent.equals(order_dependent.and_not(order_dependent))
     }
 
     #[inline(always)]

@@ -61,7 +61,7 @@ pub(crate) trait BoardEngine: Copy {
 
     /// Whether a settled board has a cell with two digits that are each a hidden single, or four
     /// digits forced into three cells: contradictions that settling leaves to the search.
-    fn is_torn(self, candidates: &Self::Candidates) -> bool;
+    fn has_order_dependent_contradiction(self, candidates: &Self::Candidates) -> bool;
 
     /// The digits of a solved board.
     fn write(self, candidates: &Self::Candidates) -> SolvedCells;
@@ -91,7 +91,9 @@ impl<E: BoardEngine> BoardEngine for DepthFirst<E> {
     #[inline(always)]
     fn settle(self, candidates: &mut E::Candidates, two: bool) -> Settled {
         let settled = self.0.settle(candidates, two);
-        if matches!(settled, Settled::Open(..)) && self.0.is_torn(candidates) {
+        if matches!(settled, Settled::Open(..))
+            && self.0.has_order_dependent_contradiction(candidates)
+        {
             return Settled::Contradiction;
         }
         settled
@@ -103,7 +105,7 @@ impl<E: BoardEngine> BoardEngine for DepthFirst<E> {
     }
 
     #[inline(always)]
-    fn is_torn(self, _: &E::Candidates) -> bool {
+    fn has_order_dependent_contradiction(self, _: &E::Candidates) -> bool {
         false
     }
 
@@ -159,7 +161,7 @@ impl<E: BoardEngine, const GRIDS: bool, const CROWD: usize> Search<'_, '_, E, GR
     /// Takes the first option of a branch and leaves the others on the stack.
     #[inline(always)]
     fn guess(&mut self, candidates: &mut E::Candidates, branch: Branch) -> ControlFlow<Ending> {
-        self.meter.step()?;
+        self.meter.node()?;
         *self.guesses += 1;
         let permutation = branch.permutations.trailing_zeros() as usize;
         let rest =
@@ -206,7 +208,7 @@ impl<E: BoardEngine, const GRIDS: bool, const CROWD: usize> Search<'_, '_, E, GR
             self.stack.pop();
             return ControlFlow::Continue(true);
         }
-        self.meter.step()?;
+        self.meter.node()?;
         let permutation = branch.permutations.trailing_zeros() as usize;
         *candidates = self.engine.keep(&frame.candidates, branch, permutation);
         frame.branch.permutations &= branch.permutations - 1;
@@ -277,7 +279,7 @@ pub(crate) fn explore_until_crowded<E: BoardEngine, const GRIDS: bool, const CRO
     guesses: &mut u64,
 ) -> ControlFlow<Ending> {
     const { assert!(CROWD <= CROWDED) }
-    meter.step()?;
+    meter.node()?;
     let mut a = engine.read(start);
     let mut search: Search<'_, '_, E, GRIDS, CROWD> =
         Search { engine, stack: Stack::new(), meter, guesses, contradictions: 0 };

@@ -628,22 +628,22 @@ impl<V: Wide> BoardEngine for Board3<V> {
     }
 
     #[inline(always)]
-    fn is_torn(self, x: &[V; 3]) -> bool {
+    fn has_order_dependent_contradiction(self, x: &[V; 3]) -> bool {
         let columns = LineUnions::of_columns(*x);
         let elsewhere = columns.elsewhere();
         let crowd = columns.twice.or(elsewhere);
         // The digits of single cells among them are single in any case.
         let alone = [x[0].and_not(crowd), x[1].and_not(crowd), x[2].and_not(crowd)];
-        let torn =
+        let order_dependent =
             alone[0].and_not(alone[0].lowest_one()).or(alone[1].and_not(alone[1].lowest_one()));
-        let torn = torn.or(alone[2].and_not(alone[2].lowest_one()));
+        let order_dependent = order_dependent.or(alone[2].and_not(alone[2].lowest_one()));
         // Four digits forced into three cells.
         let all = V::splat(self.0, ALL);
         let fewer = columns.here.and_not(elsewhere).mask_fewer_ones_than::<4>();
         let rows = LineUnions::of_rows(*x);
         let fewer_r = rows.here.and_not(rows.elsewhere()).mask_fewer_ones_than::<4>();
         let crowded = fewer.and(all).zero_lanes() | fewer_r.and(all).zero_lanes();
-        torn.zero_lanes() != u32::MAX || crowded != 0
+        order_dependent.zero_lanes() != u32::MAX || crowded != 0
     }
 
     #[inline(always)]

@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 
 use sudoku_core::{BatchLengthError, Board, Candidates, Grid, Limits, Outcome, Report, Solver};
 
+use super::batch::BatchSolver;
 use super::board::BoardSolver;
-use super::lanes::BatchSolver;
 use crate::puzzle::Puzzle;
 
 /// What to pick without thinking: the board engine for one board and for a few, the batch engine
@@ -28,14 +28,14 @@ use crate::puzzle::Puzzle;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct AutoSolver {
     board: BoardSolver,
-    lanes: BatchSolver,
+    batch: BatchSolver,
 }
 
 impl AutoSolver {
     /// The solver on the fastest path.
     #[must_use]
     pub const fn new() -> Self {
-        Self { board: BoardSolver::new(), lanes: BatchSolver::new() }
+        Self { board: BoardSolver::new(), batch: BatchSolver::new() }
     }
 
     #[inline]
@@ -61,7 +61,7 @@ impl AutoSolver {
         if puzzles.len() < self.board.kernel().batch_from() {
             self.board.search_all(puzzles, limits, outcomes);
         } else {
-            self.lanes.search_all(puzzles, limits, outcomes);
+            self.batch.search_all(puzzles, limits, outcomes);
         }
     }
 }

@@ -8,7 +8,7 @@ use sudoku_core::{
 
 use super::one_by_one;
 
-use crate::path::{Kernel, SimdLevel};
+use crate::level::{Kernel, SimdLevel};
 use crate::puzzle::{Puzzle, Start};
 
 /// The board engine: one board at a time. See the [crate documentation](crate).
@@ -17,7 +17,7 @@ use crate::puzzle::{Puzzle, Start};
 /// one.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct BoardSolver {
-    path: Option<SimdLevel>,
+    level: Option<SimdLevel>,
 }
 
 impl BoardSolver {
@@ -25,31 +25,31 @@ impl BoardSolver {
     /// [`SimdLevel::make_default`] has set.
     #[must_use]
     pub const fn new() -> Self {
-        Self { path: None }
+        Self { level: None }
     }
 
     /// The solver on this path, or `None` if the processor does not have it.
     #[must_use]
-    pub fn with_path(path: SimdLevel) -> Option<Self> {
-        path.is_available().then_some(Self::preferring(path))
+    pub fn with_level(level: SimdLevel) -> Option<Self> {
+        level.is_available().then_some(Self::preferring(level))
     }
 
     /// The solver on this path if the processor has it, and else on the fastest that it has: for
     /// constants, which cannot ask.
     #[must_use]
-    pub const fn preferring(path: SimdLevel) -> Self {
-        Self { path: Some(path) }
+    pub const fn preferring(level: SimdLevel) -> Self {
+        Self { level: Some(level) }
     }
 
     /// The path that this solver searches on.
     #[must_use]
-    pub fn path(&self) -> SimdLevel {
-        self.kernel().path()
+    pub fn level(&self) -> SimdLevel {
+        self.kernel().level()
     }
 
     #[inline]
     pub(super) fn kernel(&self) -> Kernel {
-        Kernel::of(self.path)
+        Kernel::of(self.level)
     }
 
     #[inline]

@@ -41,12 +41,12 @@ macro_rules! solver {
 }
 
 mod auto;
+mod batch;
 mod board;
-mod lanes;
 
 pub use self::auto::AutoSolver;
+pub use self::batch::BatchSolver;
 pub use self::board::BoardSolver;
-pub use self::lanes::BatchSolver;
 
 /// Searches one puzzle after the other.
 fn one_by_one<P>(

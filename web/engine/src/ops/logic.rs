@@ -29,7 +29,7 @@ pub(super) fn rate(request: &Request) -> Answer {
 pub(super) fn path(request: &Request) -> Answer {
     let limit = request.amount("limit", MOST_STEPS, MOST_STEPS)?;
     on_board(request, |scale, state, words| {
-        let limits = Limits::ALL.with_steps(limit);
+        let limits = Limits::ALL.with_nodes(limit);
         let mut path = scale.path(state, &limits);
         let mut steps = Vec::new();
         loop {
@@ -54,7 +54,7 @@ pub(super) fn hint(request: &Request) -> Answer {
 pub(super) fn all_steps(request: &Request) -> Answer {
     let limit = request.amount("limit", STEPS, MOST_STEPS)?;
     on_board(request, |scale, state, words| {
-        match scale.all_steps(state, &Limits::ALL.with_steps(limit)) {
+        match scale.all_steps(state, &Limits::ALL.with_nodes(limit)) {
             Ok(steps) => {
                 let steps = steps.iter().map(|it| step(state, it, words));
                 json!({ "steps": steps.collect::<Value>() })

@@ -35,7 +35,7 @@ pub(super) fn count(request: &Request) -> Answer {
     let mut object = json!({ "count": count.to_string(), "exact": exact });
     if !exact && !position.has_marks {
         // About how long the exact number takes.
-        object["terms"] = json!(counting::terms(&position.values));
+        object["terms"] = json!(counting::estimated_work(&position.values));
     }
     Ok(object)
 }
@@ -84,14 +84,14 @@ pub(super) fn marks(request: &Request) -> Answer {
             }
             let mut with = marks.clone();
             with.eliminate(cell, DigitSet::ALL.without(digit));
-            let limits = Limits::solutions(1).with_steps(MOST_NODES);
+            let limits = Limits::solutions(1).with_nodes(MOST_NODES);
             let search = SOLVER.search(&with, &limits, &mut |grid| {
                 for (at, value) in Cell::all().zip(&mut possible) {
                     *value = grid.as_board().get(at).map_or(*value, |digit| value.with(digit));
                 }
                 ControlFlow::Continue(())
             });
-            whole &= search.ending != Ending::StepLimit;
+            whole &= search.ending != Ending::NodeLimit;
         }
     }
     Ok(json!({

@@ -16,10 +16,10 @@ pub(super) fn run(request: &Request) -> Answer {
     let board = request.puzzle()?;
     let times = request.amount("times", 1, MOST_TIMES)?;
     let limit = request.amount("limit", 1, u64::MAX)?;
-    let steps = request.amount("steps", u64::MAX, u64::MAX)?;
+    let nodes = request.amount("nodes", u64::MAX, u64::MAX)?;
     let strategy = find_available(request.needed("strategy")?)
         .map_err(|error| AnswerError::new(error.to_string()))?;
-    let limits = Limits::solutions(limit).with_steps(steps);
+    let limits = Limits::solutions(limit).with_nodes(nodes);
     let mut outcome = strategy.solver.solve(&board, &limits);
     for _ in 1..times {
         outcome = strategy.solver.solve(std::hint::black_box(&board), &limits);
@@ -28,7 +28,7 @@ pub(super) fn run(request: &Request) -> Answer {
     Ok(json!({
         "placements": report.placements,
         "guesses": report.guesses,
-        "steps": report.steps,
+        "nodes": report.nodes,
         "solutions": report.solutions,
         "solution": outcome.first.map(|grid| grid.to_string()),
         "ending": report.ending.name(),

@@ -14,7 +14,7 @@ const SPEEDS = [1, 3, 10, 30, 100, 1000, 10_000, 100_000];
 const BUDGET = 80;
 /** A measurement takes about this long, in milliseconds, and no search more steps than these. */
 const MEASURE = 40;
-const STEPS = 50_000_000;
+const NODES = 50_000_000;
 
 /** One search on its board. */
 class Player {
@@ -207,7 +207,7 @@ export class WatchPanel implements Panel {
         const row = body.appendChild(h('tr', {}, h('th', { scope: 'row' }, strategy), h('td', {}, words.working)));
         const run = async (times: number) => {
           const start = performance.now();
-          const reply = await engine.ask('run', { puzzle, strategy, times, steps: STEPS });
+          const reply = await engine.ask('run', { puzzle, strategy, times, nodes: NODES });
           return { reply, each: (performance.now() - start) / times };
         };
         await run(1);

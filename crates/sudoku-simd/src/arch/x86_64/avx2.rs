@@ -71,7 +71,7 @@ const PREVIOUS_BAND: i32 = 0b11_01_00_10;
 struct ByteOrder([u8; 32]);
 
 impl ByteOrder {
-    /// Each lane of 16 bits in a group of four from the place that `lanes` says.
+    /// Each lane of 16 bits in a group of four from the place that `batch` says.
     const fn of_lanes(lanes: [u8; 4]) -> Self {
         let mut bytes = [0; 32];
         let mut at = 0;
@@ -101,14 +101,14 @@ impl Narrow for Ymm {
 
     #[inline(always)]
     fn load(_: Avx2, lanes: &Boxes) -> Self {
-        // SAFETY: reads the 32 bytes of `lanes`, which are aligned to 32.
+        // SAFETY: reads the 32 bytes of `batch`, which are aligned to 32.
         unsafe { Self(_mm256_load_si256((&raw const lanes.0).cast())) }
     }
 
     #[inline(always)]
     fn store(self) -> Boxes {
         let mut lanes = Boxes([[0; 4]; 4]);
-        // SAFETY: writes the 32 bytes of `lanes`, which are aligned to 32.
+        // SAFETY: writes the 32 bytes of `batch`, which are aligned to 32.
         unsafe { _mm256_store_si256((&raw mut lanes.0).cast(), self.0) };
         lanes
     }

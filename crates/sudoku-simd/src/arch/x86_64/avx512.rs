@@ -75,14 +75,14 @@ impl Wide for Zmm {
 
     #[inline(always)]
     fn load(_: Avx512, lanes: &CellLanes) -> Self {
-        // SAFETY: reads the 64 bytes of `lanes`, which are aligned to 64.
+        // SAFETY: reads the 64 bytes of `batch`, which are aligned to 64.
         unsafe { Self(_mm512_load_si512((&raw const lanes.0).cast())) }
     }
 
     #[inline(always)]
     fn store(self) -> CellLanes {
         let mut lanes = CellLanes([0; 32]);
-        // SAFETY: writes the 64 bytes of `lanes`, which are aligned to 64.
+        // SAFETY: writes the 64 bytes of `batch`, which are aligned to 64.
         unsafe { _mm512_store_si512((&raw mut lanes.0).cast(), self.0) };
         lanes
     }

@@ -69,7 +69,7 @@ impl BitLane {
         records: &mut TransposedRecords,
         limits: &Limits<'_>,
     ) -> Result<(), Ending> {
-        self.account.step(limits)?;
+        self.account.node(limits)?;
         self.account.guess();
         let record = records.get(lane);
         let mut choice = BitChoice::of(record.rest());
@@ -96,7 +96,7 @@ impl BitLane {
         let Some(frame) = self.stack.last_mut() else {
             return Err(Ending::Exhausted);
         };
-        self.account.step(limits)?;
+        self.account.node(limits)?;
         records.set(lane, &frame.record);
         if frame.choice.is_last() {
             self.stack.pop();

@@ -191,7 +191,7 @@ fn cells<V: Plane, const CAREFUL: bool>(
 ) {
     let mut hidden = [zero; 9];
     let mut several = [zero; 9];
-    let (mut complete, mut torn) = (findings.all, zero);
+    let (mut complete, mut order_dependent) = (findings.all, zero);
     for digit in 0..9 {
         let y = x[digit];
         let (one, two) = one_and_two(&y);
@@ -200,7 +200,7 @@ fn cells<V: Plane, const CAREFUL: bool>(
         for cell in 0..9 {
             if CAREFUL {
                 let alone = y[cell].and_not(two);
-                torn = torn.or_and(hidden[cell], alone);
+                order_dependent = order_dependent.or_and(hidden[cell], alone);
                 hidden[cell] = hidden[cell].or(alone);
             } else {
                 hidden[cell] = hidden[cell].or_and_not(y[cell], two);
@@ -222,7 +222,7 @@ fn cells<V: Plane, const CAREFUL: bool>(
             x[digit][cell] = y[digit];
             if CAREFUL {
                 let alone = y[digit].and_not(two);
-                torn = torn.or_and(taken[digit], alone);
+                order_dependent = order_dependent.or_and(taken[digit], alone);
                 taken[digit] = taken[digit].or(alone);
             } else {
                 taken[digit] = taken[digit].or_and_not(y[digit], two);
@@ -239,7 +239,8 @@ fn cells<V: Plane, const CAREFUL: bool>(
         }
         x[digit] = y;
     }
-    findings.contradicted = findings.contradicted.or(torn).or_and_not(findings.all, complete);
+    findings.contradicted =
+        findings.contradicted.or(order_dependent).or_and_not(findings.all, complete);
 }
 
 /// Passes over all boards once.

@@ -34,7 +34,7 @@ impl WordLane {
         let Some(frame) = self.stack.last_mut() else {
             return Err(Ending::Exhausted);
         };
-        self.account.step(limits)?;
+        self.account.node(limits)?;
         *record = frame.record;
         if frame.choice.is_last() {
             self.stack.pop();
@@ -155,7 +155,7 @@ pub(crate) fn run<V: Vector>(proof: V::Proof, limits: &Limits<'_>, batch: &mut B
                 let turned_back = if choice.is_over() {
                     Some(at.back(limits, record))
                 } else {
-                    at.account.step(limits).err().map(Err)
+                    at.account.node(limits).err().map(Err)
                 };
                 if let Some(result) = turned_back {
                     let goes_on = match result {

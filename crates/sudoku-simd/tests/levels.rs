@@ -10,45 +10,48 @@ use sudoku_simd::{
     Board, BoardSolver, Cell, Digit, Ending, Limits, SimdLevel, SimdLevelError, Solver,
 };
 
-fn paths() -> impl Iterator<Item = BoardSolver> {
-    SimdLevel::ALL.iter().copied().filter_map(BoardSolver::with_path)
+fn levels() -> impl Iterator<Item = BoardSolver> {
+    SimdLevel::ALL.iter().copied().filter_map(BoardSolver::with_level)
 }
 
 /// AVX-512 may see a contradiction in a torn board a few nodes earlier or later (see `DepthFirst`).
 #[test]
-fn counters_are_the_same_on_every_path_but_for_torn_boards() {
-    let (mut guessed, mut steps, mut torn) = (0, 0, 0);
+fn counters_agree_but_for_order_dependent_contradictions() {
+    let (mut guessed, mut nodes, mut order_dependent) = (0, 0, 0);
     for board in MutatedPuzzles::new(8).take(800) {
-        let limits = Limits::ALL.with_steps(3_000);
+        let limits = Limits::ALL.with_nodes(3_000);
         let whole = BoardSolver::preferring(SimdLevel::Portable).count(&board, &limits);
-        for solver in paths() {
+        for solver in levels() {
             let report = solver.count(&board, &limits);
             if whole.ending == Ending::Exhausted {
-                if solver.path() == SimdLevel::Avx512 {
+                if solver.level() == SimdLevel::Avx512 {
                     assert_eq!(report.solutions, whole.solutions, "{board}");
                     assert_eq!(report.ending, whole.ending, "{board}");
-                    torn += report.steps.abs_diff(whole.steps);
+                    order_dependent += report.nodes.abs_diff(whole.nodes);
                     continue;
                 }
-                assert_eq!(report, whole, "{board} on {}", solver.path());
+                assert_eq!(report, whole, "{board} on {}", solver.level());
             } else {
-                assert_eq!((report.ending, report.steps), (whole.ending, whole.steps), "{board}");
+                assert_eq!((report.ending, report.nodes), (whole.ending, whole.nodes), "{board}");
             }
         }
         guessed += whole.guesses.unwrap();
-        steps += whole.steps;
+        nodes += whole.nodes;
     }
-    assert!(guessed > 1_000 && torn * 200 < steps, "{guessed} guesses, {torn} of {steps} steps");
+    assert!(
+        guessed > 1_000 && order_dependent * 200 < nodes,
+        "{guessed} guesses, {order_dependent} of {nodes} nodes"
+    );
 }
 
 #[test]
 fn counting_and_searching_take_the_same_steps() {
-    for solver in paths() {
+    for solver in levels() {
         for board in MutatedPuzzles::new(9).take(300) {
-            for limits in [Limits::solutions(3), Limits::solutions(200), Limits::ALL.with_steps(50)]
+            for limits in [Limits::solutions(3), Limits::solutions(200), Limits::ALL.with_nodes(50)]
             {
                 let report = solver.search(&board, &limits, &mut |_| ControlFlow::Continue(()));
-                assert_eq!(solver.count(&board, &limits), report, "{board} on {}", solver.path());
+                assert_eq!(solver.count(&board, &limits), report, "{board} on {}", solver.level());
             }
         }
     }
@@ -56,7 +59,7 @@ fn counting_and_searching_take_the_same_steps() {
 
 #[test]
 fn the_empty_board_has_a_million_solutions_and_more() {
-    for solver in paths() {
+    for solver in levels() {
         let report = solver.count(&Board::EMPTY, &Limits::solutions(1_000_000));
         assert_eq!((report.solutions, report.ending), (1_000_000, Ending::SolutionLimit));
     }
@@ -64,7 +67,7 @@ fn the_empty_board_has_a_million_solutions_and_more() {
 
 #[test]
 fn boards_with_one_clue_have_solutions() {
-    for solver in paths() {
+    for solver in levels() {
         for cell in Cell::all() {
             let mut board = Board::EMPTY;
             board.set(cell, Digit::new(1 + (cell.index() % 9) as u8));
@@ -87,10 +90,10 @@ fn hopeless_boards_are_exhausted() {
     ];
     for text in hopeless {
         let board: Board = text.parse().unwrap();
-        for solver in paths() {
+        for solver in levels() {
             let report = solver.count(&board, &Limits::ALL);
             assert_eq!((report.solutions, report.ending), (0, Ending::Exhausted), "{board}");
-            assert!(report.steps > 1_000, "{board}: {report:?}");
+            assert!(report.nodes > 1_000, "{board}: {report:?}");
         }
     }
 }
@@ -98,24 +101,24 @@ fn hopeless_boards_are_exhausted() {
 /// Without a clock: few enough steps pass between two looks at the flag.
 #[test]
 fn a_raised_flag_is_seen_within_256_steps() {
-    for solver in paths() {
+    for solver in levels() {
         let flag = AtomicBool::new(false);
         let report = solver.search(&Board::EMPTY, &Limits::ALL.with_stop(&flag), &mut |_| {
             flag.store(true, Ordering::Relaxed);
             ControlFlow::Continue(())
         });
         assert_eq!(report.ending, Ending::Stopped);
-        assert!(report.steps <= 256, "{report:?} on {}", solver.path());
+        assert!(report.nodes <= 256, "{report:?} on {}", solver.level());
     }
 }
 
 #[test]
 fn a_raised_flag_ends_a_count() {
-    for solver in paths() {
+    for solver in levels() {
         // Tried again where the machine is busy with something else at that moment.
         let soon = Duration::from_millis(1);
         let stops = (0..100).any(|_| time_to_stop(&solver, &Board::EMPTY) < soon);
-        assert!(stops, "a raised flag does not end a count on {}", solver.path());
+        assert!(stops, "a raised flag does not end a count on {}", solver.level());
     }
 }
 
@@ -158,34 +161,34 @@ fn paths_are_there_where_the_processor_has_them() {
 
 #[test]
 fn paths_are_found_by_name() {
-    for &path in SimdLevel::ALL {
-        assert_eq!(path.to_string().parse(), Ok(path));
+    for &level in SimdLevel::ALL {
+        assert_eq!(level.to_string().parse(), Ok(level));
     }
     assert_eq!("sse9".parse::<SimdLevel>(), Err(SimdLevelError::Unknown));
     assert_eq!(
         SimdLevelError::Unknown.to_string(),
-        "no such path; there are: avx512, avx2, portable"
+        "no such instruction set; there are: avx512, avx2, portable"
     );
-    assert_eq!(BoardSolver::preferring(SimdLevel::Portable).path(), SimdLevel::Portable);
+    assert_eq!(BoardSolver::preferring(SimdLevel::Portable).level(), SimdLevel::Portable);
     assert!(SimdLevel::best().is_available());
 }
 
 /// The tests of this file share a process, in which solvers have asked for the default or will.
 #[test]
 fn the_default_is_decided_once() {
-    let default = BoardSolver::new().path();
+    let default = BoardSolver::new().level();
     assert_eq!(default.make_default(), Ok(()));
-    for &path in SimdLevel::ALL.iter().filter(|&&path| path != default) {
-        let error = path.make_default().unwrap_err();
-        let expected = if path.is_available() {
+    for &level in SimdLevel::ALL.iter().filter(|&&level| level != default) {
+        let error = level.make_default().unwrap_err();
+        let expected = if level.is_available() {
             SimdLevelError::Decided(default)
         } else {
-            SimdLevelError::Unavailable(path)
+            SimdLevelError::Unavailable(level)
         };
         assert_eq!(error, expected);
         assert!(
-            error.to_string().contains(if path.is_available() { default } else { path }.name())
+            error.to_string().contains(if level.is_available() { default } else { level }.name())
         );
     }
-    assert_eq!(BoardSolver::new().path(), default);
+    assert_eq!(BoardSolver::new().level(), default);
 }

@@ -13,30 +13,30 @@ use crate::batch::queue::Batch;
 use crate::puzzle::Start;
 
 /// Makes [`SimdLevel`] and [`Kernel`] of the table below.
-macro_rules! paths {
-    ($($(#[$doc:meta])* $path:ident = $name:literal,)*) => {
+macro_rules! levels {
+    ($($(#[$doc:meta])* $level:ident = $name:literal,)*) => {
         /// The set of instructions that a search uses.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]
         pub enum SimdLevel {
-            $($(#[$doc])* $path,)*
+            $($(#[$doc])* $level,)*
         }
 
         impl SimdLevel {
             /// Every path, the fastest first; also those that this processor does not have.
-            pub const ALL: &[Self] = &[$(Self::$path),*];
+            pub const ALL: &[Self] = &[$(Self::$level),*];
 
             /// Its name, by which [`FromStr`] finds it.
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self {
-                    $(Self::$path => $name,)*
+                    $(Self::$level => $name,)*
                 }
             }
 
             fn detect(self) -> Option<Kernel> {
                 match self {
-                    $(Self::$path => arch::$path::detect().map(Kernel::$path),)*
+                    $(Self::$level => arch::$level::detect().map(Kernel::$level),)*
                 }
             }
         }
@@ -44,21 +44,21 @@ macro_rules! paths {
         /// A path with the proof that the processor has it.
         #[derive(Clone, Copy, Debug)]
         pub(crate) enum Kernel {
-            $($path(arch::$path),)*
+            $($level(arch::$level),)*
         }
 
         impl Kernel {
             /// The path.
-            pub(crate) const fn path(self) -> SimdLevel {
+            pub(crate) const fn level(self) -> SimdLevel {
                 match self {
-                    $(Self::$path(_) => SimdLevel::$path,)*
+                    $(Self::$level(_) => SimdLevel::$level,)*
                 }
             }
 
             /// See [`InstructionSet::BATCH_FROM`].
             pub(crate) const fn batch_from(self) -> usize {
                 match self {
-                    $(Self::$path(_) => arch::$path::BATCH_FROM,)*
+                    $(Self::$level(_) => arch::$level::BATCH_FROM,)*
                 }
             }
 
@@ -71,14 +71,14 @@ macro_rules! paths {
                 guesses: &mut u64,
             ) -> ControlFlow<Ending> {
                 match self {
-                    $(Self::$path(set) => set.search::<GRIDS, IN_DEPTH>(start, meter, guesses),)*
+                    $(Self::$level(set) => set.search::<GRIDS, IN_DEPTH>(start, meter, guesses),)*
                 }
             }
 
             /// See [`InstructionSet::search_batch`].
             pub(crate) fn search_batch(self, limits: &Limits<'_>, batch: &mut Batch<'_>) {
                 match self {
-                    $(Self::$path(set) => set.search_batch(limits, batch),)*
+                    $(Self::$level(set) => set.search_batch(limits, batch),)*
                 }
             }
         }
@@ -86,7 +86,7 @@ macro_rules! paths {
 }
 
 // The fastest first. A path has the name of its type in `arch`.
-paths! {
+levels! {
     /// AVX-512 with its byte permutations, counts of ones and compression (VBMI, BITALG, VBMI2):
     /// Intel's servers since Ice Lake, AMD's processors since Zen 4.
     Avx512 = "avx512",
@@ -101,7 +101,7 @@ impl SimdLevel {
     /// The fastest path that this processor has.
     #[must_use]
     pub fn best() -> Self {
-        Kernel::best().path()
+        Kernel::best().level()
     }
 
     /// Whether this processor has what the path needs.
@@ -118,7 +118,7 @@ impl SimdLevel {
     /// use sudoku_simd::{BoardSolver, SimdLevel};
     ///
     /// "portable".parse::<SimdLevel>()?.make_default()?;
-    /// assert_eq!(BoardSolver::new().path(), SimdLevel::Portable);
+    /// assert_eq!(BoardSolver::new().level(), SimdLevel::Portable);
     /// assert!("sse9".parse::<SimdLevel>().is_err());
     /// # Ok::<(), sudoku_simd::SimdLevelError>(())
     /// ```
@@ -128,7 +128,7 @@ impl SimdLevel {
     /// was made so or because a solver has asked for it.
     pub fn make_default(self) -> Result<(), SimdLevelError> {
         let kernel = self.detect().ok_or(SimdLevelError::Unavailable(self))?;
-        let default = DEFAULT.get_or_init(|| kernel).path();
+        let default = DEFAULT.get_or_init(|| kernel).level();
         if default == self { Ok(()) } else { Err(SimdLevelError::Decided(default)) }
     }
 }
@@ -155,11 +155,13 @@ impl fmt::Display for SimdLevelError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unknown => {
-                let names: Vec<&str> = SimdLevel::ALL.iter().map(|path| path.name()).collect();
-                write!(f, "no such path; there are: {}", names.join(", "))
+                let names: Vec<&str> = SimdLevel::ALL.iter().map(|level| level.name()).collect();
+                write!(f, "no such instruction set; there are: {}", names.join(", "))
             }
-            Self::Unavailable(path) => write!(f, "this processor does not have the path {path}"),
-            Self::Decided(path) => write!(f, "searches already use the path {path}"),
+            Self::Unavailable(level) => {
+                write!(f, "this processor does not have the instruction set {level}")
+            }
+            Self::Decided(level) => write!(f, "searches already use the instruction set {level}"),
         }
     }
 }
@@ -170,7 +172,7 @@ impl FromStr for SimdLevel {
     type Err = SimdLevelError;
 
     fn from_str(name: &str) -> Result<Self, SimdLevelError> {
-        Self::ALL.iter().copied().find(|path| path.name() == name).ok_or(SimdLevelError::Unknown)
+        Self::ALL.iter().copied().find(|level| level.name() == name).ok_or(SimdLevelError::Unknown)
     }
 }
 
@@ -187,16 +189,16 @@ static KERNELS: LazyLock<[Kernel; SimdLevel::ALL.len()]> = LazyLock::new(|| {
 impl Kernel {
     /// That of the fastest path that this processor has.
     fn best() -> Self {
-        let mut found = SimdLevel::ALL.iter().filter_map(|path| path.detect());
+        let mut found = SimdLevel::ALL.iter().filter_map(|level| level.detect());
         found.next().unwrap_or(Self::Portable(arch::Portable))
     }
 
     /// That of a path if this processor has it, and else the fastest; without a path, the default.
     #[inline]
-    pub(crate) fn of(path: Option<SimdLevel>) -> Self {
-        match path {
+    pub(crate) fn of(level: Option<SimdLevel>) -> Self {
+        match level {
             None => *DEFAULT.get_or_init(Self::best),
-            Some(path) => KERNELS[path as usize],
+            Some(level) => KERNELS[level as usize],
         }
     }
 }

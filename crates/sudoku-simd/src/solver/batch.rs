@@ -8,7 +8,7 @@ use sudoku_core::{BatchLengthError, Board, Candidates, Grid, Limits, Outcome, Re
 use super::board::BoardSolver;
 use super::one_by_one;
 use crate::batch::queue::Batch;
-use crate::path::SimdLevel;
+use crate::level::SimdLevel;
 use crate::puzzle::Puzzle;
 
 /// The batch engine: boards side by side, with AVX2 and AVX-512 one in each lane of the processor's
@@ -53,21 +53,21 @@ impl BatchSolver {
 
     /// The solver on this path, or `None` if the processor does not have it.
     #[must_use]
-    pub fn with_path(path: SimdLevel) -> Option<Self> {
-        BoardSolver::with_path(path).map(|board| Self { board })
+    pub fn with_level(level: SimdLevel) -> Option<Self> {
+        BoardSolver::with_level(level).map(|board| Self { board })
     }
 
     /// The solver on this path if the processor has it, and else on the fastest that it has: for
     /// constants, which cannot ask.
     #[must_use]
-    pub const fn preferring(path: SimdLevel) -> Self {
-        Self { board: BoardSolver::preferring(path) }
+    pub const fn preferring(level: SimdLevel) -> Self {
+        Self { board: BoardSolver::preferring(level) }
     }
 
     /// The path that this solver searches on.
     #[must_use]
-    pub fn path(&self) -> SimdLevel {
-        self.board.path()
+    pub fn level(&self) -> SimdLevel {
+        self.board.level()
     }
 
     /// Searches boards as they come, each within the limits, and gives the outcomes in the same

@@ -11,35 +11,35 @@ use sudoku_simd::{BatchSolver, Board, BoardSolver, Ending, Limits, Outcome, Simd
 fn conforms_to_the_contract() {
     assert_conforms_with_candidates(
         &BatchSolver::new(),
-        &SolverCapabilities::new("lanes").guesses(),
+        &SolverCapabilities::new("batch").guesses(),
     );
 }
 
 #[test]
 fn avx512_conforms_to_the_contract() {
-    let Some(solver) = BatchSolver::with_path(SimdLevel::Avx512) else { return };
-    assert_conforms_with_candidates(&solver, &SolverCapabilities::new("lanes-avx512").guesses());
+    let Some(solver) = BatchSolver::with_level(SimdLevel::Avx512) else { return };
+    assert_conforms_with_candidates(&solver, &SolverCapabilities::new("batch-avx512").guesses());
 }
 
 #[test]
 fn avx2_conforms_to_the_contract() {
-    let Some(solver) = BatchSolver::with_path(SimdLevel::Avx2) else { return };
-    assert_conforms_with_candidates(&solver, &SolverCapabilities::new("lanes-avx2").guesses());
+    let Some(solver) = BatchSolver::with_level(SimdLevel::Avx2) else { return };
+    assert_conforms_with_candidates(&solver, &SolverCapabilities::new("batch-avx2").guesses());
 }
 
 #[test]
 fn portable_conforms_to_the_contract() {
     assert_conforms_with_candidates(
         &BatchSolver::preferring(SimdLevel::Portable),
-        &SolverCapabilities::new("lanes-portable").guesses(),
+        &SolverCapabilities::new("batch-portable").guesses(),
     );
 }
 
 /// So many boards go to the lanes on every path that has any.
 const MANY: usize = 1_000;
 
-fn paths() -> impl Iterator<Item = BatchSolver> {
-    SimdLevel::ALL.iter().copied().filter_map(BatchSolver::with_path)
+fn levels() -> impl Iterator<Item = BatchSolver> {
+    SimdLevel::ALL.iter().copied().filter_map(BatchSolver::with_level)
 }
 
 fn batch(solver: &BatchSolver, boards: &[Board], limits: &Limits<'_>) -> Vec<Outcome> {
@@ -54,20 +54,20 @@ fn batches_take_the_steps_of_single_boards() {
     let limits = [
         Limits::solutions(1),
         Limits::solutions(2),
-        Limits::solutions(1_000).with_steps(3_000),
-        Limits::ALL.with_steps(0),
-        Limits::ALL.with_steps(1),
-        Limits::ALL.with_steps(17),
+        Limits::solutions(1_000).with_nodes(3_000),
+        Limits::ALL.with_nodes(0),
+        Limits::ALL.with_nodes(1),
+        Limits::ALL.with_nodes(17),
     ];
-    for solver in paths() {
+    for solver in levels() {
         let (mut guesses, mut cut) = (0, 0);
         for limits in limits {
             let outcomes = batch(&solver, &boards, &limits);
             for (board, outcome) in boards.iter().zip(outcomes) {
                 let alone = solver.solve(board, &limits);
-                assert_eq!(outcome, alone, "{board} on {}, {limits:?}", solver.path());
+                assert_eq!(outcome, alone, "{board} on {}, {limits:?}", solver.level());
                 guesses += alone.report.guesses.unwrap();
-                cut += u64::from(alone.report.ending == Ending::StepLimit);
+                cut += u64::from(alone.report.ending == Ending::NodeLimit);
             }
         }
         assert!(guesses > 30_000 && cut > 3_000, "{guesses} guesses, {cut} searches cut");
@@ -91,7 +91,7 @@ fn no_lane_sees_its_neighbours() {
     .map(|text| text.parse().unwrap())
     .collect();
     let limits = Limits::solutions(40);
-    for solver in paths() {
+    for solver in levels() {
         let alone: Vec<Outcome> = kinds.iter().map(|board| solver.solve(board, &limits)).collect();
         // A generator of low quality is good enough for orders.
         let mut state = 1u64;
@@ -104,7 +104,7 @@ fn no_lane_sees_its_neighbours() {
                 .collect();
             let boards: Vec<Board> = order.iter().map(|&kind| kinds[kind]).collect();
             for (outcome, &kind) in batch(&solver, &boards, &limits).iter().zip(&order) {
-                assert_eq!(*outcome, alone[kind], "kind {kind} of {size} on {}", solver.path());
+                assert_eq!(*outcome, alone[kind], "kind {kind} of {size} on {}", solver.level());
             }
         }
     }
@@ -113,7 +113,7 @@ fn no_lane_sees_its_neighbours() {
 #[test]
 fn the_board_engine_counts_the_same() {
     let boards: Vec<Board> = MutatedPuzzles::new(22).take(4_000).collect();
-    for solver in paths() {
+    for solver in levels() {
         for limit in [1, 2, 1_000] {
             let limits = Limits::solutions(limit);
             for (board, outcome) in boards.iter().zip(batch(&solver, &boards, &limits)) {
@@ -131,7 +131,7 @@ fn the_board_engine_counts_the_same() {
 #[test]
 fn a_raised_flag_ends_a_batch() {
     let boards = vec![Board::EMPTY; MANY];
-    for solver in paths() {
+    for solver in levels() {
         // Other work may hold up either thread, many times if there is much of it.
         let mut best = Duration::MAX;
         for _ in 0..100 {
@@ -140,7 +140,7 @@ fn a_raised_flag_ends_a_batch() {
                 break;
             }
         }
-        assert!(best < Duration::from_millis(1), "{best:?} on {}", solver.path());
+        assert!(best < Duration::from_millis(1), "{best:?} on {}", solver.level());
     }
 }
 
@@ -158,7 +158,7 @@ fn time_to_stop(solver: &BatchSolver, boards: &[Board]) -> Duration {
         assert!(outcomes.iter().all(|outcome| outcome.report.ending == Ending::Stopped));
         assert_eq!(outcomes[0].report.solutions > 0, outcomes[0].first.is_some());
         let last = outcomes.last().unwrap();
-        assert_eq!((last.report.solutions, last.report.steps, last.first), (0, 0, None));
+        assert_eq!((last.report.solutions, last.report.nodes, last.first), (0, 0, None));
         ended.saturating_duration_since(raiser.join().unwrap())
     })
 }
@@ -169,7 +169,7 @@ fn old_outcomes_do_not_show_through() {
         "5.......5........................................................................"
             .parse()
             .unwrap();
-    for solver in paths() {
+    for solver in levels() {
         let mut outcomes = batch(&solver, &[Board::EMPTY; MANY], &Limits::solutions(1));
         let boards = [contradiction; MANY];
         solver.search_batch(&boards, &Limits::solutions(1), &mut outcomes).unwrap();
@@ -182,7 +182,7 @@ fn old_outcomes_do_not_show_through() {
         let mut outcomes = batch(&solver, &[Board::EMPTY; MANY], &Limits::solutions(1));
         solver.search_batch(&[Board::EMPTY; MANY], &limits, &mut outcomes).unwrap();
         let alone = solver.solve(&Board::EMPTY, &limits);
-        assert!(outcomes.iter().all(|outcome| *outcome == alone), "{}", solver.path());
+        assert!(outcomes.iter().all(|outcome| *outcome == alone), "{}", solver.level());
     }
 }
 
