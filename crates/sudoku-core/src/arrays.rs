@@ -1,11 +1,11 @@
-//! Boards and grids from arrays and slices of numbers, and back.
+//! Conversions between boards or grids and arrays or slices of numbers.
 //!
-//! Everywhere 0 stands for a blank. Sequences of many boards in one slice are read without copying
-//! by [`Board::from_byte_slice`] and [`Grid::from_byte_slice`].
+//! 0 means a blank everywhere. [`Board::from_byte_slice`] and [`Grid::from_byte_slice`] read a
+//! slice of many boards without copying.
 
 use crate::{Board, BoardError, BytesError, Grid};
 
-/// The 81 numbers, row by row, 0 for a blank.
+/// Makes a board from 81 numbers, row by row, 0 for a blank.
 ///
 /// ```
 /// use sudoku_core::{Board, Cell, BoardError};
@@ -26,7 +26,7 @@ impl TryFrom<[u8; 81]> for Board {
     }
 }
 
-/// The nine rows of numbers, 0 for a blank.
+/// Makes a board from nine rows of numbers, 0 for a blank.
 ///
 /// ```
 /// use sudoku_core::Board;
@@ -55,7 +55,8 @@ impl TryFrom<[[u8; 9]; 9]> for Board {
     }
 }
 
-/// The 81 numbers (not characters: text is parsed), row by row, 0 for a blank.
+/// Makes a board from 81 numbers, row by row, 0 for a blank. To read text, use
+/// [`Board::from_text`].
 ///
 /// ```
 /// use sudoku_core::{Board, BytesError};
@@ -72,7 +73,7 @@ impl TryFrom<&[u8]> for Board {
     }
 }
 
-/// The 81 digits, row by row.
+/// Makes a grid from 81 digits, row by row.
 impl TryFrom<[u8; 81]> for Grid {
     type Error = BoardError;
 
@@ -81,7 +82,7 @@ impl TryFrom<[u8; 81]> for Grid {
     }
 }
 
-/// The nine rows of digits.
+/// Makes a grid from nine rows of digits.
 impl TryFrom<[[u8; 9]; 9]> for Grid {
     type Error = BoardError;
 
@@ -90,7 +91,7 @@ impl TryFrom<[[u8; 9]; 9]> for Grid {
     }
 }
 
-/// The 81 digits as numbers (not characters: text is parsed), row by row.
+/// Makes a grid from 81 digits as numbers, row by row. To read text, parse it.
 impl TryFrom<&[u8]> for Grid {
     type Error = BytesError;
 
@@ -99,7 +100,7 @@ impl TryFrom<&[u8]> for Grid {
     }
 }
 
-/// The board if no cell is blank; the error names the first that is.
+/// Converts a board without blanks. The error names the first blank cell.
 impl TryFrom<Board> for Grid {
     type Error = BoardError;
 
@@ -114,35 +115,35 @@ impl From<Grid> for Board {
     }
 }
 
-/// The 81 numbers, row by row, 0 for a blank.
+/// Converts the board to 81 numbers, row by row, 0 for a blank.
 impl From<Board> for [u8; 81] {
     fn from(board: Board) -> Self {
         *board.as_bytes()
     }
 }
 
-/// The nine rows of numbers, 0 for a blank.
+/// Converts the board to nine rows of numbers, 0 for a blank.
 impl From<Board> for [[u8; 9]; 9] {
     fn from(board: Board) -> Self {
         rows(board.as_bytes())
     }
 }
 
-/// The 81 digits, row by row.
+/// Converts the grid to 81 digits, row by row.
 impl From<Grid> for [u8; 81] {
     fn from(grid: Grid) -> Self {
         *grid.as_bytes()
     }
 }
 
-/// The nine rows of digits.
+/// Converts the grid to nine rows of digits.
 impl From<Grid> for [[u8; 9]; 9] {
     fn from(grid: Grid) -> Self {
         rows(grid.as_bytes())
     }
 }
 
-/// A grid where any board will do.
+/// Borrows a grid wherever a board is accepted.
 impl AsRef<Board> for Grid {
     fn as_ref(&self) -> &Board {
         self.as_board()

@@ -4,16 +4,16 @@ use core::fmt;
 
 use crate::{Cell, Digit, DigitSet, House};
 
-/// 81 cells, each blank or holding a digit: a puzzle, or a state on the way to its solution.
+/// 81 cells, each blank or holding a digit: a puzzle, or a partly solved one.
 ///
-/// A board is 81 bytes, 0 for a blank, cheap to copy, and cannot hold anything but blanks and
-/// digits. Its clues may contradict each other: that is a legal board without a solution, and
-/// [`contradictions`](Self::contradictions) says where. Boards are ordered as their cells read row
-/// by row, blanks first.
+/// A board takes 81 bytes, with 0 for a blank, and is cheap to copy. It cannot hold anything except
+/// blanks and digits. Its clues may contradict each other: such a board is valid input without a
+/// solution, and [`contradictions`](Self::contradictions) lists the conflicts. Boards are ordered
+/// by their cells, row by row, blanks first.
 ///
-/// It is read from text ([`from_text`](Self::from_text) says from which), and prints as one line of
-/// 81 characters, or by `{:#}` as nine rows. It is also made from numbers, `[u8; 81]`,
-/// `[[u8; 9]; 9]` or `&[u8]`, and turned back into them.
+/// [`from_text`](Self::from_text) reads a board from text. `Display` prints one line of 81
+/// characters, or nine rows with `{:#}`. Boards also convert from `[u8; 81]`, `[[u8; 9]; 9]` and
+/// `&[u8]`, and back to the two array types.
 ///
 /// ```
 /// use sudoku_core::{Board, Cell, Digit};
@@ -36,10 +36,10 @@ impl Board {
     /// The board without clues.
     pub const EMPTY: Self = Self([0; 81]);
 
-    /// The board with these digits, row by row, 0 for a blank.
+    /// Makes the board with these digits, row by row, 0 for a blank.
     ///
     /// # Errors
-    /// Names the first cell whose number is above 9.
+    /// Fails if a number is above 9, and names the first such cell.
     pub fn new(digits: [u8; 81]) -> Result<Self, BoardError> {
         match Cell::all().find(|cell| digits[cell.index()] > 9) {
             None => Ok(Self(digits)),
@@ -69,7 +69,7 @@ impl Board {
         self.0[cell.index()] = digit.map_or(0, Digit::get);
     }
 
-    /// The cells that hold a digit, with it, in the order of their numbers.
+    /// Returns the cells that hold a digit, each with its digit, in the order of their numbers.
     ///
     /// ```
     /// use sudoku_core::Board;
@@ -83,13 +83,14 @@ impl Board {
         Cell::all().filter_map(|cell| self.get(cell).map(|digit| (cell, digit)))
     }
 
-    /// How many cells hold a digit, 0 to 81.
+    /// Returns the number of cells that hold a digit, 0 to 81.
     #[must_use]
     pub fn clue_count(&self) -> usize {
         self.0.iter().filter(|&&digit| digit != 0).count()
     }
 
-    /// The digits that no peer of the cell holds, whatever the cell itself holds.
+    /// Returns the digits that no peer of the cell holds. The content of the cell itself is
+    /// ignored.
     ///
     /// ```
     /// use sudoku_core::Board;
@@ -101,7 +102,7 @@ impl Board {
     /// ```
     #[must_use]
     pub fn candidates(&self, cell: Cell) -> DigitSet {
-        // Bit 0 gathers the blanks.
+        // Bit 0 collects the blanks.
         let seen = cell.peers().iter().fold(0, |seen, peer| seen | 1 << self.0[peer.index()]);
         !DigitSet::from_checked(seen >> 1)
     }
@@ -112,18 +113,18 @@ impl Board {
         Grid::new(self.0).ok()
     }
 
-    /// Whether the board holds every digit of `puzzle` in its place.
+    /// Returns true if the board holds every digit of `puzzle` in the same cell.
     #[must_use]
     pub fn extends(&self, puzzle: &Self) -> bool {
         self.0.iter().zip(&puzzle.0).all(|(&mine, &clue)| clue == 0 || mine == clue)
     }
 
-    /// Whether no digit stands twice in a house: no clue contradicts another.
+    /// Returns true if no house holds a digit twice.
     #[must_use]
     pub fn is_consistent(&self) -> bool {
         let (mut rows, mut columns, mut boxes) = ([0u16; 9], [0u16; 9], [0u16; 9]);
         for cell in Cell::all() {
-            // A blank is shifted out to bit 0, which is cleared.
+            // A blank sets bit 0, which is cleared.
             let bit = (1u16 << self.0[cell.index()]) & !1;
             let (row, column, box_) =
                 (&mut rows[cell.row()], &mut columns[cell.column()], &mut boxes[cell.box_index()]);
@@ -137,7 +138,7 @@ impl Board {
         true
     }
 
-    /// Every pair of cells that hold the same digit in one house, house by house.
+    /// Returns every pair of cells that hold the same digit in one house, house by house.
     ///
     /// Two cells of a minirow or minicolumn share two houses and are reported for both.
     ///
@@ -174,7 +175,7 @@ impl Default for Board {
     }
 }
 
-/// Prints the board in its line form in quotes.
+/// Prints the board as 81 characters in quotes.
 impl fmt::Debug for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "\"{self}\"")
@@ -183,9 +184,9 @@ impl fmt::Debug for Board {
 
 /// A complete grid: 81 digits without a blank.
 ///
-/// The type holds that every cell has a digit, which is cheap to check where grids are made by the
-/// million; [`is_valid`](Self::is_valid) checks the rules. A grid that a strategy hands out is
-/// valid: the strategy promises it, and the conformance tests hold it to that.
+/// The type guarantees that every cell has a digit, which is cheap to check for millions of grids.
+/// Call [`is_valid`](Self::is_valid) to check the Sudoku rules. Every grid that a strategy returns
+/// is valid: the strategy promises it, and the conformance tests check it.
 ///
 /// ```
 /// use sudoku_core::{Board, Grid};
@@ -201,12 +202,12 @@ impl fmt::Debug for Board {
 pub struct Grid(Board);
 
 impl Grid {
-    /// The grid with these digits, row by row.
+    /// Makes the grid with these digits, row by row.
     ///
     /// # Errors
-    /// Names the first cell whose byte is not 1 to 9.
+    /// Fails if a number is not 1 to 9, and names the first such cell.
     pub fn new(digits: [u8; 81]) -> Result<Self, BoardError> {
-        // One pass without a branch, which the compiler turns into a few vector instructions.
+        // One pass without a branch: the compiler turns it into a few vector instructions.
         let bad = digits.iter().fold(0, |bad, &digit| bad | u8::from(digit.wrapping_sub(1) > 8));
         if bad == 0 {
             return Ok(Self(Board(digits)));
@@ -235,13 +236,13 @@ impl Grid {
         self.0.as_bytes()
     }
 
-    /// Whether every house holds each digit once.
+    /// Returns true if every house holds each digit once.
     #[must_use]
     pub fn is_valid(&self) -> bool {
         self.0.is_consistent()
     }
 
-    /// Whether the grid holds every clue of `puzzle` in its place.
+    /// Returns true if the grid holds every clue of `puzzle` in the same cell.
     #[must_use]
     pub fn extends(&self, puzzle: &Board) -> bool {
         self.0.extends(puzzle)
@@ -254,10 +255,10 @@ impl fmt::Debug for Grid {
     }
 }
 
-/// A number that is no digit where a digit (or, on a [`Board`], 0 for a blank) belongs.
+/// The error for a number that is not a digit (nor, on a [`Board`], 0 for a blank).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BoardError {
-    /// The cell it was meant for.
+    /// The cell with this number.
     pub cell: Cell,
     /// The number.
     pub found: u8,
@@ -265,7 +266,9 @@ pub struct BoardError {
 
 impl fmt::Display for BoardError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {} is not a digit that may stand here", self.cell, self.found)
+        write!(f, "{}: {} is not a digit; expected 1 to 9", self.cell, self.found)?;
+        // Only a board may hold 0, so that 0 can be wrong only in a grid.
+        f.write_str(if self.found == 0 { "" } else { ", or 0 for a blank" })
     }
 }
 

@@ -1,9 +1,9 @@
-//! What a byte of a drawn board means, and which lines are only drawing.
+//! Classifies the bytes and lines of a board that is drawn with box art.
 //!
-//! [`Board::from_text`](crate::Board::from_text) goes by these rules. They are public for readers
-//! of whole files, which have to cut a text into puzzles by the same rules before it is read.
+//! [`Board::from_text`](crate::Board::from_text) uses these rules. They are public for readers of
+//! whole files, which must split a text into puzzles by the same rules.
 
-/// What a byte means as a cell: a digit, 0 for a blank, or nothing.
+/// Returns the cell that a byte represents: a digit, 0 for a blank, or `None` for any other byte.
 ///
 /// ```
 /// use sudoku_core::box_art::cell_value;
@@ -20,20 +20,20 @@ pub const fn cell_value(byte: u8) -> Option<u8> {
     }
 }
 
-/// How many bytes could be cells.
+/// Returns the number of bytes that represent cells.
 #[must_use]
 pub fn count_cells(line: &[u8]) -> usize {
     line.iter().filter(|&&byte| cell_value(byte).is_some()).count()
 }
 
-/// Whether a byte is a space or a tab.
+/// Returns true for a space or a tab.
 #[must_use]
 #[inline]
 pub const fn is_space(byte: u8) -> bool {
     byte == b' ' || byte == b'\t'
 }
 
-/// Whether a line has nothing but the characters that box art is drawn with. It may also be a row
+/// Returns true if all characters of the line are used to draw boxes. The line may still be a row
 /// of blanks, unless it [is a frame](is_frame).
 #[must_use]
 pub fn is_art(line: &[u8]) -> bool {
@@ -41,8 +41,8 @@ pub fn is_art(line: &[u8]) -> bool {
         || is_frame(line)
 }
 
-/// Whether a line is box art that cannot be a row of blanks: `---+---+---`, or a frame as HoDoKu
-/// draws it, dashes between `.`, `:` or `'` where lines meet.
+/// Returns true if the line is box art and cannot be a row of blanks. Examples are `---+---+---`
+/// and HoDoKu's frames, with dashes between the corners `.`, `:` and `'`.
 #[must_use]
 pub fn is_frame(line: &[u8]) -> bool {
     let is_drawn = |corners: &[u8]| {

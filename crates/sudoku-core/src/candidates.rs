@@ -1,17 +1,16 @@
-//! Boards with pencil marks: 81 candidate sets, what was given and what was placed.
+//! Boards with pencil marks: 81 sets of candidates, the clues, and the placed digits.
 
 use core::fmt;
 use core::str::FromStr;
 
 use crate::{Board, Cell, Digit, DigitSet, Grid};
 
-/// A board as a person works on it: each cell's candidates, the clues, and the digits that were
-/// placed since.
+/// A board with pencil marks: the candidates of each cell, the clues, and the digits placed since.
 ///
-/// It starts from a [`Board`], whose digits are then the clues, or from text: 729 characters, nine
-/// for each cell, or a drawing of pencil marks, one number for each cell. Text holds candidates
-/// only: a cell with one candidate counts as undecided until its digit is [placed](Self::place).
-/// Nothing is checked against the rules, because a person's marks may be wrong.
+/// It is made from a [`Board`], whose digits become the clues, or from text. The text is either 729
+/// characters, nine for each cell, or a drawing with one number for each cell. Text holds only
+/// candidates: a cell with one candidate is undecided until you [place](Self::place) its digit.
+/// Nothing is checked against the rules, because pencil marks may be wrong.
 ///
 /// ```
 /// use sudoku_core::{Board, Candidates, Cell, Digit};
@@ -24,7 +23,7 @@ use crate::{Board, Cell, Digit, DigitSet, Grid};
 /// assert_eq!(marks.get(cell).to_string(), "124");
 /// marks.place(cell, four);
 /// assert_eq!((marks.value(cell), marks.is_given(cell)), (Some(four), false));
-/// // The text keeps the sets; what was given and placed it does not.
+/// // The text keeps the candidates. It does not keep clues and placed digits.
 /// let read: Candidates = marks.to_string().parse().unwrap();
 /// assert!(Cell::all().all(|cell| read.get(cell) == marks.get(cell)));
 /// # Ok::<(), sudoku_core::ReadError>(())
@@ -37,43 +36,43 @@ pub struct Candidates {
 }
 
 impl Candidates {
-    /// No digit is decided, and these are the candidates, row by row.
+    /// Makes a board with these candidates, row by row, and no decided cell.
     #[must_use]
     pub const fn new(sets: [DigitSet; 81]) -> Self {
         Self { sets, givens: Board::EMPTY, values: Board::EMPTY }
     }
 
-    /// The candidates of the cell: of a decided cell only its digit.
+    /// Returns the candidates of the cell. A decided cell has only its digit.
     #[must_use]
     pub const fn get(&self, cell: Cell) -> DigitSet {
         self.sets[cell.index()]
     }
 
-    /// The digit that was given in the cell or placed there, if any.
+    /// Returns the digit of the cell, given or placed, or `None` if the cell is undecided.
     #[must_use]
     pub fn value(&self, cell: Cell) -> Option<Digit> {
         self.values.get(cell)
     }
 
-    /// Whether the cell's digit is a clue.
+    /// Returns true if the digit of the cell is a clue.
     #[must_use]
     pub fn is_given(&self, cell: Cell) -> bool {
         self.givens.get(cell).is_some()
     }
 
-    /// The clues.
+    /// Returns the clues.
     #[must_use]
     pub const fn givens(&self) -> &Board {
         &self.givens
     }
 
-    /// All decided cells: the clues, and what was placed.
+    /// Returns all decided cells: the clues and the placed digits.
     #[must_use]
     pub const fn values(&self) -> &Board {
         &self.values
     }
 
-    /// Whether each digit of the grid is a candidate of its cell.
+    /// Returns true if each digit of the grid is a candidate of its cell.
     #[must_use]
     pub fn permits(&self, grid: &Grid) -> bool {
         let is_left = |cell: Cell| {
@@ -82,7 +81,7 @@ impl Candidates {
         Cell::all().all(is_left)
     }
 
-    /// Decides the cell's digit, and takes it from the candidates of the cells that see it.
+    /// Places a digit in the cell, and removes it from the candidates of the cell's peers.
     pub fn place(&mut self, cell: Cell, digit: Digit) {
         self.values.set(cell, Some(digit));
         self.sets[cell.index()] = digit.into();
@@ -93,13 +92,14 @@ impl Candidates {
         }
     }
 
-    /// Takes these digits from the cell's candidates.
+    /// Removes these digits from the candidates of the cell.
     pub fn eliminate(&mut self, cell: Cell, digits: DigitSet) {
         self.sets[cell.index()] = self.sets[cell.index()] - digits;
     }
 }
 
-/// The board's digits are the clues; of the others each cell has those that no clue excludes.
+/// Takes the digits of the board as clues. The candidates of a blank are the digits that no clue
+/// excludes.
 impl From<&Board> for Candidates {
     fn from(board: &Board) -> Self {
         let mut marks = Self::new([DigitSet::ALL; 81]);
@@ -113,7 +113,7 @@ impl From<&Board> for Candidates {
     }
 }
 
-/// The sets as 729 characters: nine for each cell, a digit or a dot.
+/// Prints the candidates as 729 characters: nine for each cell, each a digit or a dot.
 impl fmt::Display for Candidates {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for set in self.sets {
@@ -132,17 +132,17 @@ impl fmt::Debug for Candidates {
     }
 }
 
-/// Why a text could not be read as candidates.
+/// The reason why a text could not be read as candidates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CandidatesError {
-    /// A character that belongs neither to candidates nor to a drawing.
+    /// A character that is used neither for candidates nor for a drawing.
     UnexpectedCharacter(char),
-    /// A cell has a digit twice, or in 729 characters one in another digit's place.
+    /// A digit that is repeated in a cell or, in 729 characters, in another digit's position.
     MisplacedDigit(Cell, Digit),
-    /// It ends after this many cells.
+    /// The text ends after this many cells.
     MissingCells(usize),
-    /// There is something left after 81 cells.
+    /// The text continues after 81 cells.
     LeftOverCells,
 }
 
@@ -153,20 +153,22 @@ impl fmt::Display for CandidatesError {
                 write!(f, "found `{}`, which does not belong here", character.escape_default())
             }
             Self::MisplacedDigit(cell, digit) => {
-                write!(f, "{cell}: the candidate {digit} is there twice or out of its place")
+                write!(f, "{cell}: the candidate {digit} is repeated or in the wrong position")
             }
             Self::MissingCells(read) => {
-                write!(f, "candidates of 81 cells are needed, there are {read}")
+                write!(f, "found the candidates of {read} cells, expected 81 cells")
             }
-            Self::LeftOverCells => f.write_str("there is something left after 81 cells"),
+            Self::LeftOverCells => {
+                f.write_str("found more than 81 cells; remove the text after them")
+            }
         }
     }
 }
 
 impl core::error::Error for CandidatesError {}
 
-/// Reads 729 characters (a digit in its place, or `.` or `0`), or 81 numbers with anything of a
-/// drawing around them: spaces, lines, and the characters that frames are made of.
+/// Reads 729 characters (a digit in its position, `.` or `0`), or 81 numbers in a drawing. The
+/// drawing may have spaces, lines and the characters of frames.
 impl FromStr for Candidates {
     type Err = CandidatesError;
 

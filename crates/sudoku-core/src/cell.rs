@@ -1,12 +1,12 @@
-//! The 81 cells and the 27 houses: where things are on a board.
+//! The 81 cells and the 27 houses of a board.
 
 use core::fmt;
 use core::str::FromStr;
 
 /// One of the 81 cells of a board.
 ///
-/// Cells are numbered row by row from the top left corner, 0 to 80. They print as people write
-/// them, with rows and columns counted from one, and are read as they print.
+/// Cells are numbered row by row from the top left corner, 0 to 80. They print as `r4c7`, with rows
+/// and columns counted from 1, and parse from the same text.
 ///
 /// ```
 /// use sudoku_core::Cell;
@@ -22,19 +22,19 @@ use core::str::FromStr;
 pub struct Cell(u8);
 
 impl Cell {
-    /// How many cells a board has.
+    /// The number of cells on a board.
     pub const COUNT: usize = 81;
 
     /// The cell in the top left corner.
     pub const FIRST: Self = Self(0);
 
-    /// The cell with this number (row by row, 0 to 80), or `None` beyond the board.
+    /// Returns the cell with this number (row by row, 0 to 80), or `None` for other numbers.
     #[must_use]
     pub const fn new(index: usize) -> Option<Self> {
         if index < Self::COUNT { Some(Self(index as u8)) } else { None }
     }
 
-    /// The cell in this row and column (both 0 to 8), or `None` beyond the board.
+    /// Returns the cell in this row and column (both 0 to 8), or `None` beyond the board.
     #[must_use]
     pub const fn at(row: usize, column: usize) -> Option<Self> {
         if row < 9 && column < 9 { Some(Self((row * 9 + column) as u8)) } else { None }
@@ -79,7 +79,7 @@ impl Cell {
         ]
     }
 
-    /// Whether the two cells share a house. A cell does not see itself.
+    /// Returns true if the two cells share a house. A cell does not see itself.
     #[must_use]
     pub const fn sees(self, other: Self) -> bool {
         self.0 != other.0
@@ -95,7 +95,7 @@ impl Cell {
     }
 }
 
-/// The cell with this number, row by row, 0 to 80.
+/// Converts a number, row by row, 0 to 80.
 impl TryFrom<usize> for Cell {
     type Error = CellError;
 
@@ -104,14 +104,14 @@ impl TryFrom<usize> for Cell {
     }
 }
 
-/// The cell's number, row by row, 0 to 80.
+/// Converts the cell to its number, row by row, 0 to 80.
 impl From<Cell> for usize {
     fn from(cell: Cell) -> Self {
         cell.index()
     }
 }
 
-/// Reads what a cell prints: `r4c7`, also in capitals.
+/// Reads a cell as it prints: `r4c7`, or `R4C7`.
 impl FromStr for Cell {
     type Err = CellError;
 
@@ -125,13 +125,13 @@ impl FromStr for Cell {
     }
 }
 
-/// A number or a name that is no cell's.
+/// The error for a number or a name that is not a cell's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CellError;
 
 impl fmt::Display for CellError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the cells are numbered 0 to 80, and named r1c1 to r9c9")
+        f.write_str("not a cell; cells have the numbers 0 to 80 and the names r1c1 to r9c9")
     }
 }
 
@@ -150,8 +150,8 @@ impl fmt::Debug for Cell {
 }
 
 /// One of the 27 houses: a row, a column or a box, nine cells that hold each digit once.
-///
 /// Houses are numbered 0 to 26: the rows from the top, the columns from the left, the boxes row by
+/// row. They print with a number counted from 1, such as `row 4`.
 /// row. They print as people count them, from one.
 ///
 /// ```
@@ -181,7 +181,7 @@ impl HouseKind {
     /// The three kinds, in the order of the houses' numbers.
     pub const ALL: &[Self] = &[Self::Row, Self::Column, Self::Box];
 
-    /// Its name: `row`, `column` or `box`.
+    /// Returns the name: `row`, `column` or `box`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -198,7 +198,7 @@ impl fmt::Display for HouseKind {
     }
 }
 
-/// Reads what a kind prints.
+/// Reads a kind as it prints.
 impl FromStr for HouseKind {
     type Err = HouseKindError;
 
@@ -207,23 +207,24 @@ impl FromStr for HouseKind {
     }
 }
 
-/// A text that is the name of no [`HouseKind`].
+/// The error for a text that is not the name of a [`HouseKind`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct HouseKindError;
 
 impl fmt::Display for HouseKindError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a house is a row, a column or a box")
+        f.write_str("not a kind of house; expected `row`, `column` or `box`")
     }
 }
 
 impl core::error::Error for HouseKindError {}
 
 impl House {
-    /// How many houses a board has.
+    /// The number of houses on a board.
     pub const COUNT: usize = 27;
 
-    /// The house with this number (rows 0 to 8, columns 9 to 17, boxes 18 to 26), or `None`.
+    /// Returns the house with this number (rows 0 to 8, columns 9 to 17, boxes 18 to 26), or
+    /// `None`.
     #[must_use]
     pub const fn new(index: usize) -> Option<Self> {
         if index < Self::COUNT { Some(Self(index as u8)) } else { None }
@@ -240,7 +241,7 @@ impl House {
         self.0 as usize
     }
 
-    /// Whether the house is a row, a column or a box.
+    /// Returns the kind of the house: row, column or box.
     #[must_use]
     pub const fn kind(self) -> HouseKind {
         match self.0 / 9 {
@@ -250,7 +251,7 @@ impl House {
         }
     }
 
-    /// The house's place among those of its kind, 0 to 8.
+    /// Returns the index of the house among the houses of its kind, 0 to 8.
     #[must_use]
     pub const fn number(self) -> usize {
         (self.0 % 9) as usize
@@ -263,7 +264,7 @@ impl House {
     }
 }
 
-/// The house with this number: rows 0 to 8, columns 9 to 17, boxes 18 to 26.
+/// Converts a number: rows 0 to 8, columns 9 to 17, boxes 18 to 26.
 impl TryFrom<usize> for House {
     type Error = HouseError;
 
@@ -272,14 +273,14 @@ impl TryFrom<usize> for House {
     }
 }
 
-/// The house's number: rows 0 to 8, columns 9 to 17, boxes 18 to 26.
+/// Converts the house to its number: rows 0 to 8, columns 9 to 17, boxes 18 to 26.
 impl From<House> for usize {
     fn from(house: House) -> Self {
         house.index()
     }
 }
 
-/// Reads what a house prints: `row 4`.
+/// Reads a house as it prints: `row 4`.
 impl FromStr for House {
     type Err = HouseError;
 
@@ -293,13 +294,16 @@ impl FromStr for House {
     }
 }
 
-/// A number or a name that is no house's.
+/// The error for a number or a name that is not a house's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct HouseError;
 
 impl fmt::Display for HouseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the houses are numbered 0 to 26, and named `row 1` to `box 9`")
+        f.write_str(
+            "not a house; houses have the numbers 0 to 26 and the names `row 1` to `row 9`, \
+             `column 1` to `column 9` and `box 1` to `box 9`",
+        )
     }
 }
 

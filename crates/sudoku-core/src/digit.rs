@@ -21,7 +21,7 @@ use core::str::FromStr;
 pub struct Digit(NonZeroU8);
 
 impl Digit {
-    /// The digit with this value, or `None` unless it is 1 to 9.
+    /// Returns the digit with this value, or `None` unless the value is 1 to 9.
     #[must_use]
     pub const fn new(value: u8) -> Option<Self> {
         match NonZeroU8::new(value) {
@@ -51,7 +51,7 @@ impl TryFrom<u8> for Digit {
     }
 }
 
-/// The digit that the character shows, `1` to `9`.
+/// Converts a character from `1` to `9`.
 impl TryFrom<char> for Digit {
     type Error = DigitError;
 
@@ -80,20 +80,20 @@ impl From<Digit> for u8 {
     }
 }
 
-/// The character that shows the digit.
+/// Converts the digit to its character.
 impl From<Digit> for char {
     fn from(digit: Digit) -> Self {
         Self::from(b'0' + digit.get())
     }
 }
 
-/// A number, a character or a text that is none of the nine digits.
+/// The error for a number, a character or a text that is not a digit from 1 to 9.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct DigitError;
 
 impl fmt::Display for DigitError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the digits are 1 to 9")
+        f.write_str("not a digit; expected 1 to 9")
     }
 }
 
@@ -113,9 +113,9 @@ impl fmt::Debug for Digit {
 
 /// A set of digits, such as the candidates of a cell.
 ///
-/// One machine word: digit `d` is bit `d - 1`, the upper seven bits are zero. Sets are united with
-/// `|`, intersected with `&`, taken from each other with `-` and complemented with `!`. They print
-/// as pencil marks are written, their digits in ascending order.
+/// The set is a bit mask: digit `d` is bit `d - 1`, and the upper seven bits are zero. The
+/// operators are `|` (union), `&` (intersection), `-` (difference) and `!` (complement). `Display`
+/// prints the digits in ascending order, without separators.
 ///
 /// ```
 /// use sudoku_core::{Digit, DigitSet};
@@ -138,36 +138,37 @@ impl DigitSet {
     /// The set of all nine digits.
     pub const ALL: Self = Self(0x1ff);
 
-    /// The set whose bits these are (digit `d` is bit `d - 1`), or `None` if a higher bit is set.
+    /// Returns the set with these bits (digit `d` is bit `d - 1`), or `None` if a higher bit is
+    /// set.
     #[must_use]
     pub const fn from_bits(bits: u16) -> Option<Self> {
         if bits <= Self::ALL.0 { Some(Self(bits)) } else { None }
     }
 
-    /// A set from bits that the caller knows to be no more than nine.
+    /// Returns the set with these bits. The caller ensures that only the lowest nine bits are used.
     pub(crate) const fn from_checked(bits: u16) -> Self {
         Self(bits)
     }
 
-    /// The set as bits: digit `d` is bit `d - 1`.
+    /// Returns the set as bits: digit `d` is bit `d - 1`.
     #[must_use]
     pub const fn bits(self) -> u16 {
         self.0
     }
 
-    /// How many digits the set has, 0 to 9.
+    /// Returns the number of digits in the set, 0 to 9.
     #[must_use]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether the set has no digit.
+    /// Returns true if the set has no digit.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether the digit is in the set.
+    /// Returns true if the digit is in the set.
     #[must_use]
     pub const fn contains(self, digit: Digit) -> bool {
         self.0 & Self::only(digit).0 != 0
@@ -208,7 +209,7 @@ impl Iterator for Digits {
     #[inline]
     fn next(&mut self) -> Option<Digit> {
         let rest = self.0.0;
-        // Without a digit the set has sixteen zeros below its lowest bit, and there is no digit 17.
+        // An empty set has 16 trailing zeros, and 17 is not a digit.
         let digit = Digit::new(rest.trailing_zeros() as u8 + 1)?;
         self.0.0 = rest & (rest - 1);
         Some(digit)
@@ -247,7 +248,7 @@ impl Extend<Digit> for DigitSet {
     }
 }
 
-/// The set of this digit alone.
+/// Converts a digit to the set with only this digit.
 impl From<Digit> for DigitSet {
     fn from(digit: Digit) -> Self {
         Self::only(digit)
@@ -286,7 +287,7 @@ impl BitAndAssign for DigitSet {
     }
 }
 
-/// The digits that are in the first set and not in the second.
+/// Returns the digits of the first set that are not in the second.
 impl Sub for DigitSet {
     type Output = Self;
     fn sub(self, other: Self) -> Self {
@@ -300,7 +301,7 @@ impl SubAssign for DigitSet {
     }
 }
 
-/// The digits that are not in the set.
+/// Returns the digits that are not in the set.
 impl Not for DigitSet {
     type Output = Self;
     fn not(self) -> Self {
@@ -314,7 +315,7 @@ impl fmt::Debug for DigitSet {
     }
 }
 
-/// Prints the digits in ascending order without anything between them.
+/// Prints the digits in ascending order, without separators.
 impl fmt::Display for DigitSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (mut text, len) = ([0; 9], self.len());
@@ -325,7 +326,7 @@ impl fmt::Display for DigitSet {
     }
 }
 
-/// Reads digits in any order without anything between them; none at all are the empty set.
+/// Reads digits in any order, without separators. An empty text is the empty set.
 impl FromStr for DigitSet {
     type Err = DigitError;
 

@@ -1,11 +1,11 @@
-//! Complete grids from text: what boards are read from, without a blank.
+//! Reads complete grids from the same text formats as boards.
 
 use core::fmt;
 use core::str::FromStr;
 
 use crate::{Board, Cell, Grid, ReadError};
 
-/// Reads a grid in any form that a board is read in.
+/// Reads a grid in any format that [`Board::from_text`] reads.
 ///
 /// ```
 /// use sudoku_core::{Cell, Grid, GridError};
@@ -26,13 +26,13 @@ impl FromStr for Grid {
     }
 }
 
-/// Why a text is not a complete grid.
+/// The reason why a text is not a complete grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum GridError {
-    /// It is not even a board.
+    /// The text is not a board.
     Text(ReadError),
-    /// It is a board on which this cell, and perhaps others after it, is blank.
+    /// The text is a board with blanks. This cell is the first blank.
     Blank(Cell),
 }
 
@@ -40,10 +40,10 @@ impl fmt::Display for GridError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Text(error) => error.fmt(f),
-            Self::Blank(cell) => write!(f, "{cell} is blank"),
+            Self::Blank(cell) => write!(f, "{cell} is blank; a complete grid has no blank cells"),
         }
     }
 }
 
-// What is wrong with the text is printed, and so it is no source that would be printed again.
+// `Display` prints the error of the text, so `source` must not return it a second time.
 impl core::error::Error for GridError {}

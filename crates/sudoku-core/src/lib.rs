@@ -1,16 +1,30 @@
-//! The Sudoku board model, its text forms, and the contract that solving strategies keep.
+//! `sudoku-core` is a model of 9×9 Sudoku boards with the trait [`Solver`] for solving strategies.
 //!
-//! A [`Board`] is 81 cells that are blank or hold a digit, a [`Grid`] is a complete one, and a
-//! [`Solver`] finds the grids that extend a board, within [`Limits`], and reports exactly what it
-//! did. Every strategy is a crate of its own that needs only this one, so that strategies can be
-//! compared, tested and swapped without their callers noticing. The weak spot: the model is the
-//! classic 9×9 puzzle and nothing else, on purpose; no size, shape or variant is a parameter.
+//! ```
+//! use sudoku_core::Board;
+//!
+//! let puzzle: Board =
+//!     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+//!         .parse()?;
+//! assert_eq!(puzzle.candidates("r1c3".parse()?).to_string(), "124");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! A [`Board`] has 81 cells, each blank or holding a digit, and a [`Grid`] has no blanks.
+//! [`Candidates`] adds pencil marks. A [`Solver`] finds the grids that extend a board, within
+//! [`Limits`], and returns a [`Report`] with exact counters.
+//!
+//! Every strategy is a separate crate that depends on this one. So you can compare, test and
+//! exchange strategies without changing the code that calls them. If you only want to solve
+//! puzzles, use the crate `sudoku-engines`.
+//!
+//! # A strategy in 20 lines
 //!
 //! ```
 //! use std::ops::ControlFlow;
 //! use sudoku_core::{Board, Cell, Digit, Ending, Grid, Limits, Meter, Report, Solver};
 //!
-//! /// A strategy in twenty lines: the first blank, every candidate.
+//! /// A strategy that fills the first blank with every candidate.
 //! struct Simple;
 //!
 //! fn fill(board: &mut Board, meter: &mut Meter) -> ControlFlow<Ending> {
@@ -45,11 +59,14 @@
 //! let puzzle: Board =
 //!     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 //!         .parse()?;
-//! let solution = Simple.first_solution(&puzzle).expect("it has one");
+//! let solution = Simple.first_solution(&puzzle).expect("the puzzle has a solution");
 //! assert!(solution.is_valid() && solution.extends(&puzzle));
 //! assert!(Simple.is_proper(&puzzle));
 //! # Ok::<(), sudoku_core::ReadError>(())
 //! ```
+//!
+//! # Limitations
+//! The model is the classic 9×9 puzzle. Other sizes, shapes and variants are not supported.
 
 mod arrays;
 mod board;

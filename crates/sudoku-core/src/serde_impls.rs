@@ -1,4 +1,4 @@
-//! Serde data that is text: boards and grids in their line form of 81 characters, endings in words.
+//! Serde data as text: boards and grids as 81 characters, endings as their names.
 
 use core::fmt;
 use core::marker::PhantomData;
@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::{Board, Ending, Grid};
 
-/// Reads a value from the text that it prints, without a copy of the text.
+/// Deserializes a value from the text that it prints, without copying the text.
 struct Text<T> {
     expected: &'static str,
     value: PhantomData<T>,

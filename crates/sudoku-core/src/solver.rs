@@ -1,4 +1,4 @@
-//! The contract that every solving strategy keeps.
+//! The trait [`Solver`] that every strategy implements, with its limits and reports.
 
 use core::fmt;
 use core::ops::ControlFlow;
@@ -11,28 +11,31 @@ use crate::{Board, Grid};
 
 /// A strategy that finds the solutions of a puzzle.
 ///
-/// The puzzle is a [`Board`], which every strategy searches from, or the [`Candidates`] of its
-/// cells: a strategy that is a `Solver<Candidates>` too finds the grids whose digits are all among
-/// them, clues or none. A strategy that cannot does not implement it.
+/// The puzzle is a [`Board`], which every strategy accepts, or [`Candidates`]. A strategy that
+/// implements `Solver<Candidates>` finds the grids whose digits are all among the candidates of
+/// their cells.
 ///
-/// [`search`](Self::search) is the one verb that a strategy writes; the rest stands on it. A
-/// strategy may override [`count`](Self::count), to build no grids or, where it says so, with a
-/// high limit not to walk to each solution either, which takes other steps, and
-/// [`search_batch`](Self::search_batch), to solve many boards at once. Their results stay the same,
-/// unless a strategy says that its batches take the tree in another order: then a board with
-/// several solutions may have another first one in a batch, and other counters where a limit ends
-/// the search.
+/// A strategy has to implement only [`search`](Self::search); the other functions use it. Two of
+/// them may be overridden for speed:
+/// - [`count`](Self::count) may count without building grids. With a high limit it may also count
+///   without enumerating the solutions, if the strategy's documentation says so; the report then
+///   counts other nodes.
+/// - [`search_batch`](Self::search_batch) may solve many boards at once.
 ///
-/// What every strategy promises, and the conformance suite checks:
-/// - Each solution of the puzzle is handed out once, in an order that is the strategy's own but
-///   always the same; it is a valid grid that extends the board, or that the candidates
-///   [allow](Candidates::permits).
-/// - A puzzle that contradicts itself has no solution, and the search is exhausted.
-/// - The report's counters are exact, whichever way the search ended.
-/// - Nothing panics, prints, or looks at a clock. A caller that wants a time limit raises the stop
-///   flag from another thread.
+/// An override returns the same results as `search`, with one exception. A strategy may document
+/// that its batches search the tree in another order. A board with several solutions may then have
+/// another first solution in a batch, and other counters if a limit ends the search.
 ///
-/// The trait is object-safe, and a strategy can be shared between threads.
+/// Every strategy keeps these promises, and the conformance suite checks them:
+/// - Each solution is returned once, in an order that the strategy chooses and that never changes.
+///   It is a valid grid that extends the board, or that the candidates
+///   [permit](Candidates::permits).
+/// - A puzzle that contradicts itself has no solution, and its search ends as
+///   [`Ending::Exhausted`].
+/// - The counters of the report are exact, however the search ended.
+/// - Nothing panics, prints, or reads a clock. To limit the time, raise the stop flag from another
+///   thread.
+/// The trait is object-safe, and threads can share a strategy.
 pub trait Solver<P = Board>: Send + Sync {
     /// Finds solutions within the limits and hands each to `found`, which may end the search by
     /// returning [`ControlFlow::Break`].
@@ -50,8 +53,8 @@ pub trait Solver<P = Board>: Send + Sync {
 
     /// Searches within the limits and keeps the first solution.
     fn solve(&self, puzzle: &P, limits: &Limits<'_>) -> Outcome {
-        // Straight into the outcome: a move of a grid that was only just written waits for the
-        // memory.
+        // The grid is written into the outcome directly. Moving a grid right after it was written
+        // would stall until the stores reach memory.
         let mut outcome = Outcome::default();
         outcome.report = self.search(puzzle, limits, &mut |grid| {
             outcome.first.get_or_insert(*grid);
@@ -62,11 +65,11 @@ pub trait Solver<P = Board>: Send + Sync {
 
     /// Searches each puzzle within the limits and writes the outcomes in the order of the puzzles.
     ///
-    /// The limits on solutions and on steps hold for each puzzle by itself, the stop flag for all:
-    /// puzzles that were not reached when it was raised end as [`Ending::Stopped`].
+    /// The limits on solutions and nodes apply to each puzzle, the stop flag to all of them. A
+    /// puzzle that is not reached before the flag is raised ends as [`Ending::Stopped`].
     ///
     /// # Errors
-    /// If the two slices differ in length; nothing is searched then.
+    /// Fails if the two slices differ in length. Nothing is searched then.
     fn search_batch(
         &self,
         puzzles: &[P],
@@ -80,18 +83,18 @@ pub trait Solver<P = Board>: Send + Sync {
         Ok(())
     }
 
-    /// The first solution in the strategy's own order, or `None` if there is none.
+    /// Returns the first solution in the strategy's order, or `None` if there is no solution.
     fn first_solution(&self, puzzle: &P) -> Option<Grid> {
         self.solve(puzzle, &Limits::solutions(1)).first
     }
 
-    /// Whether the puzzle has exactly one solution.
+    /// Returns true if the puzzle has exactly one solution.
     fn is_proper(&self, puzzle: &P) -> bool {
         self.count(puzzle, &Limits::solutions(2)).is_proper()
     }
 }
 
-/// How far a search may go.
+/// The limits of a search.
 ///
 /// Start from [`ALL`](Self::ALL) or from [`solutions`](Self::solutions) and narrow it:
 ///
@@ -106,37 +109,37 @@ pub trait Solver<P = Board>: Send + Sync {
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Limits<'a> {
-    /// How many solutions to find at most. With 0 the search returns at once.
+    /// The maximum number of solutions. With 0 the search returns at once.
     pub solutions: u64,
-    /// How many steps to take at most, in the strategy's own unit (see [`Report::nodes`]).
+    /// The maximum number of nodes, in the strategy's unit (see [`Report::nodes`]).
     pub nodes: u64,
-    /// A flag that ends the search soon after another thread has raised it.
+    /// A flag that ends the search soon after another thread raises it.
     pub stop: Option<&'a AtomicBool>,
 }
 
 impl<'a> Limits<'a> {
-    /// No limit: every solution, however many steps it takes.
+    /// No limit: every solution, with any number of nodes.
     pub const ALL: Self = Self { solutions: u64::MAX, nodes: u64::MAX, stop: None };
 
-    /// At most this many solutions, however many steps it takes.
+    /// Returns limits of this many solutions and any number of nodes.
     #[must_use]
     pub const fn solutions(solutions: u64) -> Self {
         Self { solutions, ..Self::ALL }
     }
 
-    /// The same limits with at most this many steps.
+    /// Returns the same limits with at most this many nodes.
     #[must_use]
     pub const fn with_nodes(self, nodes: u64) -> Self {
         Self { nodes, ..self }
     }
 
-    /// The same limits with a stop flag.
+    /// Returns the same limits with a stop flag.
     #[must_use]
     pub const fn with_stop<'b>(self, stop: &'b AtomicBool) -> Limits<'b> {
         Limits { solutions: self.solutions, nodes: self.nodes, stop: Some(stop) }
     }
 
-    /// Whether the stop flag is there and raised.
+    /// Returns true if there is a stop flag and it is raised.
     #[must_use]
     pub fn is_stopped(&self) -> bool {
         self.stop.is_some_and(|flag| flag.load(Ordering::Relaxed))
@@ -150,7 +153,7 @@ impl Default for Limits<'_> {
     }
 }
 
-/// How a search ended.
+/// The reason why a search ended.
 ///
 /// ```
 /// use sudoku_core::Ending;
@@ -161,12 +164,12 @@ impl Default for Limits<'_> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Ending {
-    /// The whole tree was searched: there are no further solutions.
+    /// The whole tree was searched: there are no more solutions.
     Exhausted,
-    /// As many solutions were found as the limit allows. This is the ending even if the last of
-    /// them was also the last there is, and even if the caller asked to end with it.
+    /// The search found as many solutions as the limit allows. It ends this way even if no other
+    /// solution exists, and even if the caller also asked to end at this solution.
     SolutionLimit,
-    /// The search would have needed one step more than the limit allows.
+    /// The search would need one node more than the limit allows.
     NodeLimit,
     /// The stop flag was raised.
     Stopped,
@@ -179,7 +182,7 @@ impl Ending {
     pub const ALL: &'static [Self] =
         &[Self::Exhausted, Self::SolutionLimit, Self::NodeLimit, Self::Stopped, Self::Caller];
 
-    /// The ending in words: what it prints, and is read from.
+    /// Returns the ending in words, as it prints and parses.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -198,7 +201,7 @@ impl fmt::Display for Ending {
     }
 }
 
-/// Reads what an ending prints.
+/// Reads an ending as it prints.
 impl FromStr for Ending {
     type Err = EndingError;
 
@@ -207,13 +210,13 @@ impl FromStr for Ending {
     }
 }
 
-/// A text that is the name of no [`Ending`].
+/// The error for a text that is not the name of an [`Ending`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct EndingError;
 
 impl fmt::Display for EndingError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an ending is ")?;
+        f.write_str("not an ending; expected ")?;
         for (place, ending) in Ending::ALL.iter().enumerate() {
             let before = match place {
                 0 => "",
@@ -228,102 +231,104 @@ impl fmt::Display for EndingError {
 
 impl core::error::Error for EndingError {}
 
-/// What a search found and did.
+/// The results and counters of a search.
 ///
-/// A counter that a strategy cannot count exactly is `None`; strategies make reports with
-/// [`Report::new`] and the builders.
+/// A counter is `None` if the strategy cannot count it exactly. Strategies make reports with
+/// [`Report::new`] and the `with_` functions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Report {
-    /// How many solutions were handed out.
+    /// The number of solutions that were found.
     pub solutions: u64,
-    /// How the search ended.
+    /// The reason why the search ended.
     pub ending: Ending,
-    /// How many steps the search took, in the strategy's own unit, which the strategy names:
-    /// placements for the backtrackers, search nodes for the SIMD engines.
+    /// The number of nodes of the search, in a unit that the strategy documents: placements for the
+    /// backtrackers, nodes of the search tree for the SIMD engines.
     pub nodes: u64,
-    /// How many digits were written into cells by the search, right or wrong, clues not included.
+    /// The number of digits that the search wrote into cells, right or wrong, without the clues.
     pub placements: Option<u64>,
-    /// How many options were taken while another was still open; the last one left is none.
+    /// The number of options that were taken while another option was open. The last option of a
+    /// choice does not count.
     pub guesses: Option<u64>,
 }
 
 impl Report {
-    /// A report of a search that ended this way, with nothing found, no steps and no counters.
+    /// Returns a report of a search that ended this way, with no solutions, nodes or counters.
     #[must_use]
     pub const fn new(ending: Ending) -> Self {
         Self { solutions: 0, ending, nodes: 0, placements: None, guesses: None }
     }
 
-    /// The same report with this many solutions.
+    /// Returns the same report with this many solutions.
     #[must_use]
     pub const fn with_solutions(self, solutions: u64) -> Self {
         Self { solutions, ..self }
     }
 
-    /// The same report with this many steps.
+    /// Returns the same report with this many nodes.
     #[must_use]
     pub const fn with_nodes(self, nodes: u64) -> Self {
         Self { nodes, ..self }
     }
 
-    /// The same report with this many placements.
+    /// Returns the same report with this many placements.
     #[must_use]
     pub const fn with_placements(self, placements: u64) -> Self {
         Self { placements: Some(placements), ..self }
     }
 
-    /// The same report with this many guesses.
+    /// Returns the same report with this many guesses.
     #[must_use]
     pub const fn with_guesses(self, guesses: u64) -> Self {
         Self { guesses: Some(guesses), ..self }
     }
 
-    /// Whether the search proved that there is exactly one solution.
+    /// Returns true if the search proved that there is exactly one solution.
     ///
-    /// That takes a limit of two solutions or more: with a limit of one it ends on the limit.
+    /// The proof needs a limit of at least two solutions. With a limit of one, the search ends on
+    /// the limit.
     #[must_use]
     pub fn is_proper(&self) -> bool {
         self.solutions == 1 && self.ending == Ending::Exhausted
     }
 }
 
-/// The report on a board of a batch, with its first solution if one was found.
+/// The report on a board of a batch, with the first solution if there is one.
 ///
-/// As serde data it is the report's fields with the first solution beside them, as `solution`.
+/// As serde data it has the fields of the report, and the first solution as `solution`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Outcome {
-    /// What the search found and did.
+    /// The results and counters of the search.
     #[cfg_attr(feature = "serde", serde(flatten))]
     pub report: Report,
-    /// The first solution in the strategy's own order.
+    /// The first solution in the strategy's order.
     #[cfg_attr(feature = "serde", serde(rename = "solution"))]
     pub first: Option<Grid>,
 }
 
 impl Default for Outcome {
-    /// What a slot holds before its board is searched: nothing found, [`Ending::Stopped`].
+    /// Returns the outcome of a board that was not searched: no solution, [`Ending::Stopped`].
     fn default() -> Self {
         Self { report: Report::new(Ending::Stopped), first: None }
     }
 }
 
-/// A batch with a different number of puzzles than of slots for their outcomes.
+/// The error for a batch whose numbers of puzzles and of outcome slots differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BatchLengthError {
-    /// How many puzzles there were.
+    /// The number of puzzles.
     pub puzzles: usize,
-    /// How many slots for outcomes there were.
+    /// The number of slots for outcomes.
     pub outcomes: usize,
 }
 
 impl BatchLengthError {
-    /// Checks that there are as many slots as puzzles: the first line of a batch engine.
+    /// Checks that there are as many slots as puzzles. Every batch engine calls this first.
     ///
     /// # Errors
-    /// If there are not.
+    /// Fails if the lengths differ.
     pub const fn check<P>(puzzles: &[P], outcomes: &[Outcome]) -> Result<(), Self> {
         if puzzles.len() == outcomes.len() {
             Ok(())
@@ -335,36 +340,36 @@ impl BatchLengthError {
 
 impl fmt::Display for BatchLengthError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} puzzles but slots for {} outcomes", self.puzzles, self.outcomes)
+        let Self { puzzles, outcomes } = self;
+        write!(f, "{puzzles} puzzles but {outcomes} slots for outcomes; both lengths must be equal")
     }
 }
 
 impl core::error::Error for BatchLengthError {}
 
-/// The bookkeeping of a search that a strategy would otherwise write again: it counts steps and
-/// solutions, holds them to the limits, and watches the stop flag.
+/// The bookkeeping that every search needs: it counts nodes and solutions, enforces the limits, and
+/// watches the stop flag.
 ///
-/// [`run`](Self::run) lends a meter to a search, which calls [`node`](Self::node) before each of
-/// its steps and [`solution`](Self::solution) with each solution, and passes on what they break
-/// with.
+/// [`run`](Self::run) passes a meter to a search. The search calls [`node`](Self::node) before each
+/// node and [`solution`](Self::solution) with each solution, and passes on a break of either.
 pub struct Meter<'a> {
     limits: &'a Limits<'a>,
     found: &'a mut dyn FnMut(&Grid) -> ControlFlow<()>,
     solutions: u64,
     nodes: u64,
-    /// The number of steps at which to look at the limit and the flag again.
+    /// The number of nodes at which to check the limit and the flag again.
     look_at: u64,
 }
 
 impl<'a> Meter<'a> {
-    /// How many steps pass between two looks at the stop flag: few enough that the slowest strategy
-    /// ends within a millisecond, and enough that looking costs nothing.
+    /// The number of nodes between two checks of the stop flag: few enough that the slowest
+    /// strategy stops within a millisecond, and enough that the checks cost nothing.
     const NODES_BETWEEN_LOOKS: u64 = 256;
 
-    /// Runs a search and reports how it ended: as it broke off, or exhausted. It does not run at
-    /// all if the limits allow no solution or the stop flag is raised already.
+    /// Runs a search and reports why it ended. The search does not run if the limits allow no
+    /// solution or the stop flag is already raised.
     ///
-    /// The report has the solutions and the steps; the counters are the strategy's to add.
+    /// The report has the solutions and the nodes. The strategy adds its other counters.
     pub fn run(
         limits: &'a Limits<'a>,
         found: &'a mut dyn FnMut(&Grid) -> ControlFlow<()>,
@@ -381,7 +386,7 @@ impl<'a> Meter<'a> {
         Report::new(ending).with_solutions(meter.solutions).with_nodes(meter.nodes)
     }
 
-    /// Counts one step that is about to be taken, or breaks if it may not be taken.
+    /// Counts one node before it is searched, or breaks if a limit or the stop flag forbids it.
     #[inline(always)]
     pub fn node(&mut self) -> ControlFlow<Ending> {
         if self.nodes == self.look_at {
@@ -404,7 +409,7 @@ impl<'a> Meter<'a> {
         ControlFlow::Continue(())
     }
 
-    /// Counts a solution and hands it to the caller; breaks if it was the last one wanted.
+    /// Counts a solution and passes it to the caller. Breaks if no more solutions are wanted.
     pub fn solution(&mut self, grid: &Grid) -> ControlFlow<Ending> {
         self.solutions += 1;
         let answer = (self.found)(grid);

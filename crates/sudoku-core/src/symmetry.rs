@@ -1,9 +1,9 @@
-//! The symmetries of the board: moves of cells and names of digits that keep the rules.
+//! The symmetries of the board: moves of cells and relabelings of digits that keep the rules.
 //!
-//! Transposing the board, permuting the bands, the stacks, the rows of a band or the columns of a
-//! stack, and relabeling the digits turn a puzzle into one with as many solutions. There are
-//! 3,359,232 moves of the cells and 362,880 relabelings, and both can be counted through with
-//! `nth`, which is also how to draw one at random.
+//! The moves transpose the board, or permute its bands, its stacks, the rows of a band or the
+//! columns of a stack. A symmetry turns a puzzle into one with as many solutions. There are
+//! 3,359,232 moves of the cells and 362,880 relabelings of the digits. `nth` returns each of them
+//! by number, which is also a way to draw one at random.
 
 use crate::{Board, Cell, Digit, Grid};
 
@@ -20,12 +20,12 @@ use crate::{Board, Cell, Digit, Grid};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Symmetry {
-    /// For each cell of the result, the cell whose content comes there.
+    /// For each cell of the result, the cell whose content moves there.
     source: [Cell; 81],
 }
 
 impl Symmetry {
-    /// How many geometric symmetries there are: 2 × 6⁸.
+    /// The number of geometric symmetries: 2 × 6⁸.
     pub const COUNT: u32 = 3_359_232;
 
     /// The move that leaves every cell where it is.
@@ -36,11 +36,11 @@ impl Symmetry {
     pub const TRANSPOSE: Self =
         Self::from_lines(true, [0, 1, 2, 3, 4, 5, 6, 7, 8], [0, 1, 2, 3, 4, 5, 6, 7, 8]);
 
-    /// The symmetry that first transposes the board if told so, and then puts row `rows[i]` in
-    /// place `i` and column `columns[i]` in place `i`.
+    /// Makes the symmetry that transposes the board if `transpose` is true, and then moves row
+    /// `rows[i]` to row `i` and column `columns[i]` to column `i`.
     ///
-    /// `None` unless both lists are permutations of 0 to 8 that keep the three rows of each band
-    /// (the three columns of each stack) together.
+    /// Returns `None` unless both lists are permutations of 0 to 8 that keep the three rows of each
+    /// band and the three columns of each stack together.
     #[must_use]
     pub fn new(transpose: bool, rows: [usize; 9], columns: [usize; 9]) -> Option<Self> {
         let keeps_chutes = |lines: &[usize; 9]| {
@@ -65,13 +65,13 @@ impl Symmetry {
         Self { source }
     }
 
-    /// The symmetry with this number, or `None` from [`COUNT`](Self::COUNT) on.
+    /// Returns the symmetry with this number, or `None` from [`COUNT`](Self::COUNT) on.
     ///
-    /// Every symmetry has one number; the identity has 0. The numbering is part of the interface
-    /// and does not change: the number's lowest bit says whether the board is transposed, and the
-    /// rest holds eight digits of base six, the lowest first: the order of the bands, of the
-    /// stacks, of the rows in each band, of the columns in each stack, each one of the six
-    /// permutations in lexicographic order.
+    /// Every symmetry has one number, and the identity has 0. The numbering is part of the
+    /// interface and does not change. The lowest bit tells if the board is transposed. The other
+    /// bits hold eight digits of base 6, the lowest first: the orders of the bands, of the stacks,
+    /// of the rows in each band, and of the columns in each stack. Each digit selects one of the
+    /// six permutations in lexicographic order.
     #[must_use]
     pub const fn nth(number: u32) -> Option<Self> {
         if number >= Self::COUNT {
@@ -96,26 +96,26 @@ impl Symmetry {
         Some(Self::from_lines(number % 2 == 1, rows, columns))
     }
 
-    /// Where the content of this cell goes.
+    /// Returns the cell to which the content of this cell moves.
     #[must_use]
     pub fn image(&self, cell: Cell) -> Cell {
-        // Every cell is the source of one: the default is never taken.
+        // Every cell is the source of exactly one cell, so the default is never used.
         Cell::all().find(|to| self.source[to.index()] == cell).unwrap_or(cell)
     }
 
-    /// The cell whose content comes to this one.
+    /// Returns the cell whose content moves to this one.
     #[must_use]
     pub const fn source(&self, cell: Cell) -> Cell {
         self.source[cell.index()]
     }
 
-    /// The symmetry that does this one and then the other.
+    /// Returns the symmetry that applies this one and then the other.
     #[must_use]
     pub fn then(&self, other: &Self) -> Self {
         Self { source: other.source.map(|cell| self.source(cell)) }
     }
 
-    /// The symmetry that undoes this one.
+    /// Returns the symmetry that reverses this one.
     #[must_use]
     pub fn inverse(&self) -> Self {
         let mut source = [Cell::FIRST; 81];
@@ -125,13 +125,13 @@ impl Symmetry {
         Self { source }
     }
 
-    /// The board with its cells moved.
+    /// Returns the board with its cells moved.
     #[must_use]
     pub fn apply(&self, board: &Board) -> Board {
         Board::from_checked(self.source.map(|cell| board.as_bytes()[cell.index()]))
     }
 
-    /// The grid with its cells moved.
+    /// Returns the grid with its cells moved.
     #[must_use]
     pub fn apply_to_grid(&self, grid: &Grid) -> Grid {
         Grid::from_checked(self.apply(grid.as_board()))
@@ -163,19 +163,19 @@ const ORDERS_OF_THREE: [[usize; 3]; 6] =
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Relabeling {
-    /// What each digit becomes; a blank stays one.
+    /// The image of each digit. The image of a blank is a blank.
     to: [u8; 10],
 }
 
 impl Relabeling {
-    /// How many relabelings there are: 9!.
+    /// The number of relabelings: 9!.
     pub const COUNT: u32 = 362_880;
 
     /// The relabeling that changes nothing.
     pub const IDENTITY: Self = Self { to: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] };
 
-    /// The relabeling that turns 1 into the first of these digits, 2 into the second, and so on;
-    /// `None` unless each digit is there once.
+    /// Makes the relabeling that turns 1 into the first of these digits, 2 into the second, and so
+    /// on. Returns `None` unless the digits are all different.
     #[must_use]
     pub fn new(digits: [Digit; 9]) -> Option<Self> {
         let mut to = [0; 10];
@@ -186,8 +186,8 @@ impl Relabeling {
         (all == crate::DigitSet::ALL).then_some(Self { to })
     }
 
-    /// The relabeling with this number, in the lexicographic order of what 1 to 9 become, or `None`
-    /// from [`COUNT`](Self::COUNT) on. The identity has 0.
+    /// Returns the relabeling with this number, in lexicographic order of the images of 1 to 9.
+    /// Returns `None` from [`COUNT`](Self::COUNT) on. The identity has 0.
     #[must_use]
     pub fn nth(number: u32) -> Option<Self> {
         if number >= Self::COUNT {
@@ -199,25 +199,26 @@ impl Relabeling {
             choices /= 10 - place as u32;
             let chosen = place + (rest / choices) as usize;
             rest %= choices;
-            // The chosen digit comes to the front of those left, which stay in ascending order.
+            // The chosen digit moves to the front of the remaining digits, which stay in ascending
+            // order.
             to[place..=chosen].rotate_right(1);
         }
         Some(Self { to })
     }
 
-    /// What the digit becomes.
+    /// Returns the digit that replaces this one.
     #[must_use]
     pub fn image(&self, digit: Digit) -> Digit {
         Digit::new(self.to[usize::from(digit.get())]).unwrap_or(digit)
     }
 
-    /// The relabeling that does this one and then the other.
+    /// Returns the relabeling that applies this one and then the other.
     #[must_use]
     pub fn then(&self, other: &Self) -> Self {
         Self { to: self.to.map(|digit| other.to[usize::from(digit)]) }
     }
 
-    /// The relabeling that undoes this one.
+    /// Returns the relabeling that reverses this one.
     #[must_use]
     pub fn inverse(&self) -> Self {
         let mut to = [0; 10];
@@ -227,13 +228,13 @@ impl Relabeling {
         Self { to }
     }
 
-    /// The board with its digits renamed.
+    /// Returns the board with its digits relabeled.
     #[must_use]
     pub fn apply(&self, board: &Board) -> Board {
         Board::from_checked(board.as_bytes().map(|digit| self.to[usize::from(digit)]))
     }
 
-    /// The grid with its digits renamed.
+    /// Returns the grid with its digits relabeled.
     #[must_use]
     pub fn apply_to_grid(&self, grid: &Grid) -> Grid {
         Grid::from_checked(self.apply(grid.as_board()))

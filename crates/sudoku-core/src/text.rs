@@ -1,8 +1,7 @@
 //! Boards as text: a line of 81 characters, nine lines, or a grid with box art.
 //!
-//! That much is needed to write a board into a program or a test and to see it again. Files of
-//! puzzles, and the other forms in which puzzles go around, are read by the crate `sudoku-text`,
-//! which stands on this.
+//! These formats are enough to write a board into a program or a test and to print it. The crate
+//! `sudoku-text` reads files of puzzles and more formats; it uses this module.
 
 use core::fmt;
 use core::str::FromStr;
@@ -10,34 +9,34 @@ use core::str::FromStr;
 use crate::box_art::{cell_value, count_cells, is_art, is_frame, is_space};
 use crate::{Board, Cell, Grid};
 
-/// Why a text could not be read as a puzzle, and where.
+/// The reason why a text could not be read as a puzzle, with the position.
 ///
-/// It prints the place as a person would look for it: `line 3, column 5 (r3c5): …`.
+/// It prints the position first: `line 3, column 5 (r3c5): …`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReadError {
     /// The line, counted from 1.
     pub line: usize,
     /// The byte in the line, counted from 1; a byte-order mark is not counted.
     pub column: usize,
-    /// The cell that was being read, if there was one.
+    /// The cell that was being read, if any.
     pub cell: Option<Cell>,
-    /// What was wrong there.
+    /// The kind of error.
     pub kind: ReadErrorKind,
 }
 
-/// What was wrong with a text that is not a puzzle.
+/// The kind of a [`ReadError`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ReadErrorKind {
-    /// There is nothing but empty lines and comments.
+    /// The text has only empty lines and comments.
     NoPuzzle,
-    /// A byte that is neither a digit nor a blank, or that does not belong there.
+    /// A byte that is neither a digit nor a blank, or is not allowed at this position.
     UnexpectedByte(u8),
-    /// The line (of the line form), the row or the whole puzzle ends this many cells too early.
+    /// The line of 81 cells, the row or the whole puzzle ends this many cells too early.
     MissingCells(usize),
-    /// The line (of the line form), the row or the whole puzzle has this many cells too many.
+    /// The line of 81 cells, the row or the whole puzzle has this many cells too many.
     LeftOverCells(usize),
-    /// A puzzle in double quotes whose closing quote is not there.
+    /// A puzzle in double quotes without the closing quote.
     UnclosedQuote,
 }
 
@@ -88,7 +87,7 @@ fn read_bytes(text: &[u8]) -> Result<Board, ReadError> {
     Err(second.left_over(lines))
 }
 
-/// Reads a puzzle that one line is meant to hold.
+/// Reads a puzzle from a single line.
 fn read_line(line: &NumberedLine<'_>) -> Result<Board, ReadError> {
     let is_indent = |&&byte: &&u8| byte == b' ' || byte == b'\t';
     let indent = line.bytes.iter().take_while(is_indent).count();
@@ -155,9 +154,9 @@ fn read_rows(lines: NumberedLines<'_>) -> Result<Board, ReadError> {
     Ok(Board::from_checked(digits))
 }
 
-/// Reads one row into its place.
+/// Reads one row of the board.
 fn read_row(line: &NumberedLine<'_>, row: usize, digits: &mut [u8; 81]) -> Result<(), ReadError> {
-    // Numbers between spaces are a cell each: one of two digits is out of range, not two cells.
+    // Each number between spaces is a cell: a number of two digits is out of range, not two cells.
     let words = || line.bytes.split(|byte| is_space(*byte)).filter(|word| !word.is_empty());
     let is_number = |byte: &u8| is_space(*byte) || byte.is_ascii_digit();
     let has_single_digits = words().count() > 1 && words().any(|word| word.len() == 1);
@@ -193,7 +192,7 @@ fn read_row(line: &NumberedLine<'_>, row: usize, digits: &mut [u8; 81]) -> Resul
     Ok(())
 }
 
-/// How many cells there are before anything that is no part of a row.
+/// Returns the number of cells before the first byte that is not part of a row.
 fn count_leading_cells(line: &[u8]) -> usize {
     let end = line.iter().position(|&byte| {
         cell_value(byte).is_none() && !is_space(byte) && !matches!(byte, b'|' | b'+')
@@ -201,7 +200,7 @@ fn count_leading_cells(line: &[u8]) -> usize {
     count_cells(&line[..end.unwrap_or(line.len())])
 }
 
-/// A line that holds something, with its number in the text.
+/// A line that is neither empty nor a comment, with its number in the text.
 #[derive(Clone)]
 struct NumberedLine<'a> {
     number: usize,
@@ -213,8 +212,8 @@ impl NumberedLine<'_> {
         ReadError { line: self.number, column: at + 1, cell, kind }
     }
 
-    /// The error for this line, which comes after a whole puzzle: its first byte if that is no
-    /// cell, or else how many cells there are on all these lines, this one among them.
+    /// Returns the error for this line, which follows a whole puzzle. The error names the first
+    /// byte if that is not a cell, and otherwise counts the cells on this and all following lines.
     fn left_over<'a>(&self, lines: impl Iterator<Item = NumberedLine<'a>>) -> ReadError {
         let at = self.bytes.len() - self.bytes.trim_ascii_start().len();
         let kind = match self.bytes.get(at) {
@@ -226,7 +225,7 @@ impl NumberedLine<'_> {
         self.error(at, None, kind)
     }
 
-    /// The error for a byte after the last cell, or for the closing quote that is not there.
+    /// Returns the error for a byte after the last cell, or for a missing closing quote.
     fn unexpected_or_missing(&self, at: usize) -> ReadError {
         let kind = match self.bytes.get(at) {
             Some(&byte) => ReadErrorKind::UnexpectedByte(byte),
@@ -281,22 +280,22 @@ impl FromStr for Board {
 impl Board {
     /// Reads one board: 81 cells on one line, or nine rows of nine cells, with box art or without.
     ///
-    /// The text may start with a UTF-8 byte-order mark, lines may end with CRLF, and lines that are
-    /// empty or start with `#` are passed over. Blanks are `.`, `0`, `*`, `_`, `-`, `?` and `x`.
+    /// The text may start with a UTF-8 byte-order mark, and lines may end with CRLF. Empty lines
+    /// and lines that start with `#` are ignored. Blanks are `.`, `0`, `*`, `_`, `-`, `?` and `x`.
     ///
     /// - On one line, a space, tab, `,`, `;` or `#` after the 81 cells starts a comment. In double
-    ///   quotes a space is a blank as well.
-    /// - In rows there may be spaces, tabs and `|` anywhere. A row of nothing but `-`, `+`, `|` and
-    ///   `*` is a separator if it holds a `+` or if there are nine other rows, else it is a row of
-    ///   blanks.
+    ///   quotes, a space is a blank too.
+    /// - In rows, spaces, tabs and `|` are allowed anywhere. A row with only `-`, `+`, `|` and `*`
+    ///   is a separator if it contains a `+` or if there are nine other rows. Otherwise it is a row
+    ///   of blanks.
     ///
-    /// Which of the two it is shows on the first line: a line that stands alone or has more cells
-    /// than two rows is meant to hold the whole board. Clues that contradict each other are read
-    /// like any others.
+    /// The first line decides between the two formats. A line must hold the whole board if it is
+    /// the only line or has more cells than two rows. Clues that contradict each other are no
+    /// error.
     ///
     /// # Errors
-    /// Says in which line, column and cell the text stops being a board, and what was found there.
-    /// A second board after the first is left over.
+    /// Fails if the text is not a board. The error gives the line, the column, the cell and the
+    /// cause. A second board after the first is an error too.
     ///
     /// ```
     /// use sudoku_core::Board;
@@ -327,9 +326,11 @@ impl Board {
         read_bytes(text.as_ref())
     }
 
-    /// The board of 81 digits and dots, row by row, or `None` if anything else is among them; a `0`
-    /// is a blank too. [`from_text`](Self::from_text) takes other forms and says what is wrong:
-    /// this is for lines by the million.
+    /// Reads a line of 81 digits and dots, row by row, or returns `None` if it has any other
+    /// character. A `0` is a blank too.
+    ///
+    /// This is the fast function for millions of lines. [`from_text`](Self::from_text) reads more
+    /// formats and reports errors.
     ///
     /// ```
     /// use sudoku_core::Board;
@@ -337,14 +338,14 @@ impl Board {
     /// assert_eq!(Board::from_line(&[b'.'; 81]), Some(Board::EMPTY));
     /// assert_eq!(Board::from_line(&[b'*'; 81]), None);
     /// ```
-    // Inlined, so that the board is not moved: a copy of what was only just written in other pieces
-    // waits for the memory.
+    // Inlined so that the board is not moved. Copying bytes right after they were written in
+    // smaller pieces stalls until the stores reach memory.
     #[inline]
     #[must_use]
     pub fn from_line(line: &[u8; 81]) -> Option<Self> {
         let mut digits = [0; 81];
         let mut bad = 0;
-        // Without a branch that depends on the characters.
+        // No branch depends on the characters.
         for (digit, &byte) in digits.iter_mut().zip(line) {
             let value = byte.wrapping_sub(b'0');
             let is_digit = value <= 9;
@@ -354,7 +355,7 @@ impl Board {
         (bad == 0).then(|| Self::from_checked(digits))
     }
 
-    /// The board as 81 characters, row by row, `.` for a blank.
+    /// Returns the board as 81 characters, row by row, with `.` for a blank.
     #[must_use]
     pub fn to_line(&self) -> [u8; 81] {
         self.as_bytes().map(|digit| if digit == 0 { b'.' } else { b'0' + digit })
@@ -369,8 +370,7 @@ impl Grid {
     }
 }
 
-/// Prints the 81 characters of the line, or with `#` nine rows with box art; both can be read
-/// again.
+/// Prints a line of 81 characters, or with `#` nine rows with box art. Both can be parsed.
 ///
 /// ```
 /// use sudoku_core::Board;
@@ -389,14 +389,14 @@ impl fmt::Display for Board {
     }
 }
 
-/// Prints the 81 digits of the line, or with `#` nine rows with box art.
+/// Prints a line of 81 digits, or with `#` nine rows with box art.
 impl fmt::Display for Grid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self.as_board(), f)
     }
 }
 
-/// Prints nine rows with box art; there is no line end after the last one.
+/// Prints nine rows with box art, without a line end after the last row.
 fn print_rows(board: &Board, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     for cell in Cell::all() {
         let before = match (cell.row(), cell.column()) {

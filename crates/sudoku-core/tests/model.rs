@@ -166,7 +166,8 @@ fn boards_and_grids_are_arrays() {
     let error = Grid::try_from(&flat[..]).unwrap_err();
     assert_eq!(error, BytesError::Digit { board: 0, cell: last, found: 0 });
     let error = board.to_string().parse::<Grid>().unwrap_err();
-    assert_eq!((error, error.to_string()), (GridError::Blank(last), "r9c9 is blank".into()));
+    let message = "r9c9 is blank; a complete grid has no blank cells";
+    assert_eq!((error, error.to_string()), (GridError::Blank(last), message.into()));
     let error = "12".parse::<Grid>().unwrap_err();
     assert!(matches!(error, GridError::Text(_)), "{error}");
     assert!(error.to_string().contains("79 cells missing"), "{error}");
@@ -174,7 +175,8 @@ fn boards_and_grids_are_arrays() {
     for length in [0, 80, 82, 162] {
         let error = Board::try_from(&[1; 162][..length]).unwrap_err();
         assert_eq!(error, BytesError::Length { found: length });
-        assert_eq!(error.to_string(), format!("{length} bytes, where every board takes 81"));
+        let message = format!("found {length} bytes; each board needs exactly 81");
+        assert_eq!(error.to_string(), message);
     }
     let mut rows = [[0; 9]; 9];
     rows[3][6] = 10;
@@ -248,7 +250,8 @@ fn bytes_are_seen_as_boards_without_copying() {
     bytes[161] = 10;
     let error = Board::from_byte_slice(&bytes).unwrap_err();
     assert_eq!(error, BytesError::Digit { board: 1, cell: cell(9, 9), found: 10 });
-    assert_eq!(error.to_string(), "board 1, r9c9: 10 is not a digit that may stand here");
+    let message = "board 1, r9c9: 10 is not a digit; expected 1 to 9, or 0 for a blank";
+    assert_eq!(error.to_string(), message);
 }
 
 #[test]
@@ -259,7 +262,7 @@ fn endings_are_read_as_they_print() {
     assert_eq!("Exhausted".parse::<Ending>(), Err(EndingError));
     assert_eq!(
         EndingError.to_string(),
-        "an ending is `exhausted`, `solution limit`, `node limit`, `stopped` or \
+        "not an ending; expected `exhausted`, `solution limit`, `node limit`, `stopped` or \
          `ended by the caller`"
     );
 }

@@ -1,4 +1,4 @@
-//! Boards, grids and what a search reports, as serde data.
+//! Boards, grids and search reports as serde data.
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 #![cfg(feature = "serde")]
 
@@ -57,7 +57,7 @@ fn an_outcome_is_its_report_with_the_solution_beside() {
         "placements": null, "guesses": null, "solution": null,
     });
     assert_eq!(to_value(none).unwrap(), json);
-    // Counters that are not there are counters that were not counted.
+    // A missing counter means that nothing was counted.
     let short = r#"{"solutions": 0, "ending": "stopped", "nodes": 0}"#;
     assert_eq!(from_str::<Outcome>(short).unwrap(), none);
     assert_eq!(from_str::<Report>(short).unwrap(), none.report);

@@ -72,7 +72,7 @@ fn grid_forms() {
     reads(&art("+---+---+---+", "+---+---+---+"));
     reads(&art("*---*---*---*", "*---*---*---*"));
     reads(&art("-------------------------", "-------------------------"));
-    // Dashes and asterisks are blanks where they are not separators.
+    // Dashes and asterisks are blanks unless they form separators.
     for blank in ["-", "*"] {
         reads(&rows().join("\n").replace('.', blank));
         let empty = blank.repeat(9);
