@@ -49,9 +49,9 @@ const MOST_MEMORY: u64 = 50;
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     match &args.verb {
         Some(Verb::Trace { puzzle, scale, states }) => {
-            let profile = RatingScale::by_name(scale)
+            let scale = RatingScale::by_name(scale)
                 .ok_or_else(|| format!("there is no scale {scale}: se, sukaku, hodoku"))?;
-            return trace(puzzle, profile, *states);
+            return trace(puzzle, scale, *states);
         }
         Some(Verb::Sound { states, seed }) => return sound::run(*states, *seed, args.show),
         None => {}
@@ -61,8 +61,8 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     for (name, scales) in RATINGS.into_iter().filter(|(name, _)| name.contains(&args.file)) {
         let path = data.join(name);
         if path.exists() {
-            for &(profile, column) in scales {
-                differs |= compare_ratings(&path, profile, column, args)?;
+            for &(scale, column) in scales {
+                differs |= compare_ratings(&path, scale, column, args)?;
             }
         }
     }
@@ -86,11 +86,11 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     if path.exists() && "reglib-1.4.txt".contains(&args.file) {
         differs |= reglib::compare(&path, args)?;
     }
-    for (name, most, profiles) in PROVED {
+    for (name, most, scales) in PROVED {
         let path = data.join(name);
         if path.exists() && format!("proofs {name}").contains(&args.file) {
-            for profile in profiles {
-                differs |= proofs::prove(&path, profile, most, args)?;
+            for scale in scales {
+                differs |= proofs::prove(&path, scale, most, args)?;
             }
         }
     }
@@ -116,10 +116,10 @@ fn peak_memory() -> Option<u64> {
         .map(|peak| (peak * 1024).div_ceil(1_000_000))
 }
 
-fn trace(puzzle: &str, profile: &RatingScale, states: bool) -> Result<(), Failure> {
+fn trace(puzzle: &str, scale: &RatingScale, states: bool) -> Result<(), Failure> {
     let board: Board = puzzle.parse()?;
     let limits = Limits::ALL;
-    let mut path = profile.path(&State::from(&board), &limits);
+    let mut path = scale.path(&State::from(&board), &limits);
     let mut number = 0;
     loop {
         let before = *path.state();
@@ -128,7 +128,7 @@ fn trace(puzzle: &str, profile: &RatingScale, states: bool) -> Result<(), Failur
         if states {
             println!("  {before}");
         }
-        println!("{number} | {} | {} | {}", rated.worth, rated.step.name, rated.step.effect);
+        println!("{number} | {} | {} | {}", rated.score, rated.step.name, rated.step.effect);
     }
     let end = path.end();
     println!("{end}: {}", path.rating());
@@ -141,7 +141,7 @@ fn trace(puzzle: &str, profile: &RatingScale, states: bool) -> Result<(), Failur
 /// Whether a file's ratings differ from the profile's.
 fn compare_ratings(
     path: &Path,
-    profile: &RatingScale,
+    scale: &RatingScale,
     column: usize,
     args: &Args,
 ) -> Result<bool, Failure> {
@@ -162,7 +162,7 @@ fn compare_ratings(
         };
         let state = State::from(&fields[0].parse::<Board>()?);
         let start = Instant::now();
-        let rated = profile.rate(&state, &Limits::ALL);
+        let rated = scale.rate(&state, &Limits::ALL);
         took.push(start.elapsed());
         all += 1;
         let mut found = String::new();
@@ -187,7 +187,7 @@ fn compare_ratings(
         "{} on {}: {equal} of {all} equal, {unfinished} unfinished; mean {:.1?}, median {:.1?}, \
          longest {:.1?}",
         path.file_name().unwrap_or_default().to_string_lossy(),
-        profile.title(),
+        scale.title(),
         sum / u32::try_from(all.max(1))?,
         took.get(all / 2).copied().unwrap_or_default(),
         took.last().copied().unwrap_or_default(),
@@ -196,7 +196,7 @@ fn compare_ratings(
 }
 
 /// Whether a file's steps differ from the profile's; the first difference of a puzzle is shown.
-fn compare_traces(path: &Path, profile: &RatingScale, args: &Args) -> Result<bool, Failure> {
+fn compare_traces(path: &Path, scale: &RatingScale, args: &Args) -> Result<bool, Failure> {
     let text = fs::read_to_string(path)?;
     let mut blocks: Vec<(&str, Vec<&str>)> = Vec::new();
     for line in text.lines().skip(1) {
@@ -210,7 +210,7 @@ fn compare_traces(path: &Path, profile: &RatingScale, args: &Args) -> Result<boo
     for (head, expected) in blocks.into_iter().take(args.puzzles) {
         let puzzle = head.split(' ').next().unwrap_or_default();
         let limits = Limits::ALL;
-        let mut found = profile.path(&State::from(&puzzle.parse::<Board>()?), &limits);
+        let mut found = scale.path(&State::from(&puzzle.parse::<Board>()?), &limits);
         all += 1;
         let difference = expected.iter().find_map(|line| {
             let before = *found.state();
@@ -219,7 +219,7 @@ fn compare_traces(path: &Path, profile: &RatingScale, args: &Args) -> Result<boo
             let rated = found.next();
             let step = rated.map_or_else(
                 || "no step".into(),
-                |rated| format!("{} | {}", rated.worth, rated.step.effect),
+                |rated| format!("{} | {}", rated.score, rated.step.effect),
             );
             let is_equal = expected.into_iter().flatten().eq(step.split(" | "));
             (!is_equal).then(|| format!("  {line}\n  found {step}\n  {before}"))

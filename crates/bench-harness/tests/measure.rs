@@ -255,8 +255,8 @@ fn files_of_the_first_version_still_read() {
     let records = measured.rows;
     let [bitmask, board, mine, dies] = &records[..] else { panic!("four rows: {records:?}") };
     let run = |row: &Measured| {
-        let [finished, timed_out] =
-            [PuzzleOutcome::Finished, PuzzleOutcome::TimedOut].map(|fate| row.count(fate));
+        let [finished, timed_out] = [PuzzleOutcome::Finished, PuzzleOutcome::TimedOut]
+            .map(|puzzle_outcome| row.count(puzzle_outcome));
         (finished, timed_out, row.faults.len(), row.whole_passes.len())
     };
     assert_eq!((run(bitmask), run(board)), ((1, 1, 0, 5), (2, 0, 0, 5)));

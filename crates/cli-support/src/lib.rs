@@ -18,9 +18,9 @@
 //! because a signal has one handler.
 
 mod arguments;
-mod complaints;
+mod diagnostic_limit;
 mod environment;
-mod exit;
+mod exit_status;
 mod interrupt;
 mod lines;
 mod manual;
@@ -29,9 +29,9 @@ mod output;
 mod progress;
 
 pub use arguments::{arguments, fail_beyond_file_size_limit, with_negative_numbers};
-pub use complaints::{DiagnosticLimit, counted};
+pub use diagnostic_limit::{DiagnosticLimit, counted};
 pub use environment::{EnvironmentError, apply_environment};
-pub use exit::ExitStatus;
+pub use exit_status::ExitStatus;
 pub use interrupt::{Interrupt, InterruptError};
 pub use lines::LineBufferedFile;
 pub use manual::{CompletionsArgs, ManArgs, ManualError, with_exit_codes};

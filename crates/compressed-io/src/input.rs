@@ -70,10 +70,10 @@ impl InputFile {
     /// If it cannot be opened, or its first bytes cannot be read.
     pub fn open(&self, passed: &Arc<AtomicU64>) -> Result<Box<dyn Read + Send>, NamedIoError> {
         let open = || match &self.path {
-            None => Compression::unpacked(io::stdin(), Compression::None),
+            None => Compression::decompressed(io::stdin(), Compression::None),
             Some(path) => {
                 let file = CountedFile { file: File::open(path)?, passed: Arc::clone(passed) };
-                Compression::unpacked(file, Compression::of(path))
+                Compression::decompressed(file, Compression::of(path))
             }
         };
         open().map_err(|error| self.error(error))

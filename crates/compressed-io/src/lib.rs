@@ -7,13 +7,13 @@
 //! [`CompressedWriter`] packs what is written, as the ending of the file's name says. The weak spot:
 //! what is packed in another way is read as it is.
 
+mod compression;
 mod error;
 mod input;
-mod packing;
 
+pub use compression::{CompressedWriter, Compression};
 pub use error::NamedIoError;
 pub use input::InputFile;
-pub use packing::{CompressedWriter, Compression};
 
 use std::path::Path;
 

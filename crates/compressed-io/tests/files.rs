@@ -18,14 +18,14 @@ fn write(path: &Path, content: &[u8]) {
 
 #[test]
 fn parts_can_be_unpacked_without_what_follows() {
-    for packing in [Compression::None, Compression::Gzip, Compression::Zstd] {
-        let mut writer = CompressedWriter::new(Vec::new(), packing).unwrap();
+    for compression in [Compression::None, Compression::Gzip, Compression::Zstd] {
+        let mut writer = CompressedWriter::new(Vec::new(), compression).unwrap();
         writer.write_all(&b"first\n".repeat(1000)).unwrap();
         let mut writer = writer.end_part().unwrap();
         let first = writer.get_ref().clone();
         writer.write_all(&b"second\n".repeat(1000)).unwrap();
         let whole = writer.end_part().unwrap().finish().unwrap();
-        assert!(whole.starts_with(&first), "{packing:?}");
+        assert!(whole.starts_with(&first), "{compression:?}");
         let folder = tempfile::tempdir().unwrap();
         let read = |bytes: &[u8]| {
             let path = folder.path().join("packed");
@@ -35,10 +35,10 @@ fn parts_can_be_unpacked_without_what_follows() {
             (text, end.is_ok())
         };
         let [ones, twos] = [b"first\n".repeat(1000), b"second\n".repeat(1000)];
-        assert_eq!(read(&whole), ([&ones[..], &twos].concat(), true), "{packing:?}");
-        assert_eq!(read(&[&first, packing.end_behind_part()].concat()), (ones.clone(), true));
+        assert_eq!(read(&whole), ([&ones[..], &twos].concat(), true), "{compression:?}");
+        assert_eq!(read(&[&first, compression.end_after_part()].concat()), (ones.clone(), true));
         // Without that end all lines are there, and then it is said that there may be more.
-        assert_eq!(read(&first), (ones, packing != Compression::Zstd), "{packing:?}");
+        assert_eq!(read(&first), (ones, compression != Compression::Zstd), "{compression:?}");
     }
 }
 

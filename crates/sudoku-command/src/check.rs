@@ -11,10 +11,10 @@ use sudoku_generator::{conflicting_clues, is_redundant};
 use sudoku_text::{FileCandidates, FilePuzzle};
 
 use crate::args::{AnswerArgs, FormatArgs, SolverArgs};
+use crate::diagnosis;
 use crate::draw;
 use crate::error::CliError;
 use crate::format::{OutputFormat, json};
-use crate::improper;
 use crate::pipeline::Sink;
 use crate::stream::{Job, Stream};
 
@@ -175,7 +175,7 @@ impl Job for Check {
             summary.add(&report, false);
             return Ok(());
         }
-        let cause = (!is_proper).then(|| improper::cause_among(solver, candidates));
+        let cause = (!is_proper).then(|| diagnosis::cause_among(solver, candidates));
         match sink.format {
             OutputFormat::Json => sink.object(&json(&Checked {
                 puzzle: candidates.to_string(),
@@ -220,7 +220,7 @@ impl Check {
 
     /// Why the puzzle is not proper, and the cells to look at.
     fn cause(&self, board: &Board) -> (Option<String>, Vec<Cell>) {
-        let cause = improper::cause(self.solver.solver(), board);
+        let cause = diagnosis::cause(self.solver.solver(), board);
         let pairs: Vec<_> = board.contradictions().collect();
         if !pairs.is_empty() {
             let pairs_text: Vec<_> = pairs.iter().map(ToString::to_string).collect();

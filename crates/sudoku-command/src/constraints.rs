@@ -13,8 +13,8 @@ use sudoku_logic::{HodokuLevel, NamedTechniques};
 use sudoku_registry::find;
 
 use crate::error::CliError;
+use crate::inline_or_file::{self, InlineOrFile};
 use crate::scale::{DifficultyScale, ScaleName};
-use crate::text_or_file::{self, TextOrFile};
 use crate::values;
 
 /// What every puzzle has to meet, here and in data sets.
@@ -85,14 +85,14 @@ impl StepArgs {
     /// A difficulty on a scale of human logic, in tenths, with what is asked of the steps.
     pub(crate) fn wanted(
         &self,
-        profile: ScaleName,
+        scale: ScaleName,
         range: Option<&RangeInclusive<u64>>,
     ) -> Result<WantedDifficulty, CliError> {
         let (levels, needs, without) =
             (self.level.clone(), self.needs.clone(), self.without.clone());
         let tenths = range.cloned().unwrap_or(0..=u64::MAX);
         let steps = WantedSteps { levels, needs, without };
-        Ok(WantedDifficulty::of_steps(&profile, tenths, &steps)?)
+        Ok(WantedDifficulty::of_steps(&scale, tenths, &steps)?)
     }
 }
 
@@ -107,12 +107,12 @@ pub(crate) struct RequestArgs {
     /// Blanks are `.`, `0`, `-` and `_`; white space is passed over, and so are lines that begin
     /// with `#` where the 81 characters can do without them. Of a puzzle, in any form, the clues'
     /// cells are taken.
-    #[arg(long, value_name = "PICTURE|FILE", value_parser = text_or_file::pattern, allow_hyphen_values = true)]
-    pub(crate) pattern: Option<TextOrFile<Pattern>>,
+    #[arg(long, value_name = "PICTURE|FILE", value_parser = inline_or_file::pattern, allow_hyphen_values = true)]
+    pub(crate) pattern: Option<InlineOrFile<Pattern>>,
 
     /// Clues that the puzzle has: 81 characters or a file with them
-    #[arg(long, value_name = "PUZZLE|FILE", value_parser = text_or_file::board, allow_hyphen_values = true)]
-    pub(crate) given: Option<TextOrFile<Board>>,
+    #[arg(long, value_name = "PUZZLE|FILE", value_parser = inline_or_file::board, allow_hyphen_values = true)]
+    pub(crate) given: Option<InlineOrFile<Board>>,
 
     /// How difficult: a number on the --scale, such as 7.2 or 5, or a range with both ends in it
     #[arg(long, value_name = "A..B", value_parser = tenths, allow_hyphen_values = true)]
@@ -162,8 +162,8 @@ impl RequestArgs {
             Some(DifficultyScale::Human(_)) if self.images.is_some() => {
                 Err(CliError::Usage("--images is for guesses: people solve the puzzle as it is"))
             }
-            Some(DifficultyScale::Human(profile)) => {
-                self.steps.wanted(*profile, range.as_ref()).map(Some)
+            Some(DifficultyScale::Human(scale)) => {
+                self.steps.wanted(*scale, range.as_ref()).map(Some)
             }
             _ if self.steps.is_any() => Err(CliError::Usage(
                 "--needs and --without take a scale of techniques: --scale se, sukaku or hodoku; \
@@ -183,8 +183,8 @@ impl RequestArgs {
 
     /// The files that were read for it.
     pub(crate) fn files(&self) -> Vec<InputFile> {
-        let pattern = self.pattern.as_ref().and_then(TextOrFile::file);
-        let given = self.given.as_ref().and_then(TextOrFile::file);
+        let pattern = self.pattern.as_ref().and_then(InlineOrFile::file);
+        let given = self.given.as_ref().and_then(InlineOrFile::file);
         pattern.into_iter().chain(given).cloned().collect()
     }
 

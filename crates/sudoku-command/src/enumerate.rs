@@ -7,9 +7,9 @@ use sudoku_generator::{seeded_rng, uniform_below_u128};
 use sudoku_text::{FileCandidates, FilePuzzle};
 
 use crate::args::{SolverArgs, StreamArgs};
+use crate::diagnosis;
 use crate::error::CliError;
 use crate::format::OutputFormat;
-use crate::improper;
 use crate::pipeline::Sink;
 use crate::stream::{Job, Stream};
 use crate::values;
@@ -113,7 +113,7 @@ impl Job for Enumerate {
             }
         };
         match solutions {
-            0 => Err(improper::cause(self.solver.solver(), &puzzle.board)),
+            0 => Err(diagnosis::cause(self.solver.solver(), &puzzle.board)),
             _ => Ok(()),
         }
     }
@@ -139,7 +139,7 @@ impl Job for Enumerate {
             sink.relieve()
         });
         match report.solutions {
-            0 => Err(improper::cause_among(solver, puzzle)),
+            0 => Err(diagnosis::cause_among(solver, puzzle)),
             _ => Ok(()),
         }
     }

@@ -66,8 +66,8 @@ impl From<DatasetError> for CliError {
             DatasetError::Missing { .. } | DatasetError::Changed { .. } => {
                 "remove the folder to begin anew, or have the file made again by --repair"
             }
-            DatasetError::Dedup { obstacle: DedupError::NoText, .. } => "`dataset check` reads it",
-            DatasetError::Dedup { obstacle: DedupError::NoLines | DedupError::Utf16, .. } => {
+            DatasetError::Dedup { reason: DedupError::NoText, .. } => "`dataset check` reads it",
+            DatasetError::Dedup { reason: DedupError::NoLines | DedupError::Utf16, .. } => {
                 "make lines of them by `sudoku convert` first"
             }
             error => return Self::Dataset(error),

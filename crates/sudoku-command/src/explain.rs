@@ -6,8 +6,8 @@ use sudoku_logic::NoStepError;
 use sudoku_text::FileCandidates;
 
 use crate::error::CliError;
-use crate::explaining::{ExplainingArgs, StepFormat, no_step};
 use crate::pipeline::Sink;
+use crate::step_args::{ExplanationArgs, StepFormat, no_step};
 use crate::stream::SlowJob;
 
 /// Explain how a puzzle is solved, step by step
@@ -21,18 +21,19 @@ use crate::stream::SlowJob;
     sudoku explain --scale hodoku --draw puzzle.txt")]
 pub(crate) struct ExplainArgs {
     #[command(flatten)]
-    explaining: ExplainingArgs,
+    explanation: ExplanationArgs,
 }
 
 pub(crate) fn run(args: &ExplainArgs) -> Result<ExitStatus, CliError> {
-    args.explaining.run(args.clone())
+    args.explanation.run(args.clone())
 }
 
 impl SlowJob for ExplainArgs {
     fn write(&self, puzzle: &FileCandidates, sink: &mut Sink<'_>) -> Result<(), String> {
-        let board = self.explaining.board(puzzle)?;
-        let has_words = matches!(self.explaining.format(), StepFormat::Text | StepFormat::Markdown);
-        let mut path = self.explaining.scale.path(&board.state, &Limits::ALL);
+        let board = self.explanation.board(puzzle)?;
+        let has_words =
+            matches!(self.explanation.format(), StepFormat::Text | StepFormat::Markdown);
+        let mut path = self.explanation.scale.path(&board.state, &Limits::ALL);
         let mut number = 0;
         loop {
             let state = *path.state();
@@ -40,18 +41,18 @@ impl SlowJob for ExplainArgs {
             // A board without a step has its complaint alone, which is no part of the output.
             if has_words && number == 0 {
                 let heading =
-                    if self.explaining.format() == StepFormat::Markdown { "# " } else { "" };
+                    if self.explanation.format() == StepFormat::Markdown { "# " } else { "" };
                 sink.text(&format!("{heading}{}\n\n", board.digits));
             }
             number += 1;
             if has_words {
                 let mark =
-                    if self.explaining.format() == StepFormat::Markdown { "## " } else { "" };
-                let gap = if mark.is_empty() && !self.explaining.draw { " " } else { "\n\n" };
+                    if self.explanation.format() == StepFormat::Markdown { "## " } else { "" };
+                let gap = if mark.is_empty() && !self.explanation.draw { " " } else { "\n\n" };
                 sink.text(&format!("{mark}{number}.{gap}"));
             }
-            self.explaining.write("", &state, &step, sink);
-            if has_words && self.explaining.format() == StepFormat::Markdown {
+            self.explanation.write("", &state, &step, sink);
+            if has_words && self.explanation.format() == StepFormat::Markdown {
                 sink.text("\n");
             }
         }
@@ -59,7 +60,7 @@ impl SlowJob for ExplainArgs {
         match path.end() {
             NoStepError::Solved if number > 0 => {
                 if has_words {
-                    sink.text(&format!("\n{}: {rating}\n\n", self.explaining.scale.title()));
+                    sink.text(&format!("\n{}: {rating}\n\n", self.explanation.scale.title()));
                 }
                 Ok(())
             }

@@ -12,10 +12,10 @@ use crate::args::{FormatArgs, OutputArgs, SolverArgs};
 use crate::constraints::RequestArgs;
 use crate::error::CliError;
 use crate::format::OutputFormat;
-use crate::making::{Account, DrawMethod, PuzzleMaker};
 use crate::pages;
 use crate::pipeline::{self, Feed, Pipeline, Sink};
 use crate::progress::PuzzleProgress;
+use crate::puzzle_maker::{Account, DrawMethod, PuzzleMaker};
 use crate::values;
 
 /// Make puzzles

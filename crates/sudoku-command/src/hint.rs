@@ -5,8 +5,8 @@ use sudoku_core::Limits;
 use sudoku_text::FileCandidates;
 
 use crate::error::CliError;
-use crate::explaining::{ExplainingArgs, no_step};
 use crate::pipeline::Sink;
+use crate::step_args::{ExplanationArgs, no_step};
 use crate::stream::SlowJob;
 
 /// Say what the next step is
@@ -21,18 +21,18 @@ use crate::stream::SlowJob;
     sudoku hint --to svg -o hint.svg puzzle.txt")]
 pub(crate) struct HintArgs {
     #[command(flatten)]
-    explaining: ExplainingArgs,
+    explanation: ExplanationArgs,
 }
 
 pub(crate) fn run(args: &HintArgs) -> Result<ExitStatus, CliError> {
-    args.explaining.run(args.clone())
+    args.explanation.run(args.clone())
 }
 
 impl SlowJob for HintArgs {
     fn write(&self, puzzle: &FileCandidates, sink: &mut Sink<'_>) -> Result<(), String> {
-        let board = self.explaining.board(puzzle)?;
-        let hint = self.explaining.scale.hint(&board.state, &Limits::ALL).map_err(no_step)?;
-        self.explaining.write_alone(&board.state, &hint, sink);
+        let board = self.explanation.board(puzzle)?;
+        let hint = self.explanation.scale.hint(&board.state, &Limits::ALL).map_err(no_step)?;
+        self.explanation.write_alone(&board.state, &hint, sink);
         Ok(())
     }
 

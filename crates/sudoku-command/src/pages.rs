@@ -10,8 +10,8 @@ use compressed_io::{Compression, InputFile, NamedIoError, shown};
 
 use crate::args::FormatArgs;
 use crate::error::CliError;
+use crate::output_target::OutputTarget;
 use crate::svg;
-use crate::target::Target;
 
 /// The page in millimetres.
 const PAGE: (f64, f64) = (210.0, 297.0);
@@ -93,7 +93,11 @@ impl Pages {
     }
 
     /// Puts a puzzle on the page, and before that writes the page if it is full.
-    pub(crate) fn add(&mut self, puzzle: &PagePuzzle, stdout: &mut Target) -> Result<(), CliError> {
+    pub(crate) fn add(
+        &mut self,
+        puzzle: &PagePuzzle,
+        stdout: &mut OutputTarget,
+    ) -> Result<(), CliError> {
         if self.puzzles.len() == self.layout.per_page {
             self.write_page(stdout, false)?;
             if self.path.is_none() {
@@ -124,7 +128,7 @@ impl Pages {
     }
 
     /// Writes the page at hand, if there is anything on it, and the answers.
-    pub(crate) fn finish(&mut self, stdout: &mut Target) -> Result<(), NamedIoError> {
+    pub(crate) fn finish(&mut self, stdout: &mut OutputTarget) -> Result<(), NamedIoError> {
         if self.puzzles.is_empty() {
             return Ok(());
         }
@@ -143,7 +147,7 @@ impl Pages {
     }
 
     /// Writes the page at hand. Where it is the only one, its file has no number.
-    fn write_page(&mut self, stdout: &mut Target, is_last: bool) -> Result<(), NamedIoError> {
+    fn write_page(&mut self, stdout: &mut OutputTarget, is_last: bool) -> Result<(), NamedIoError> {
         let page = if self.holds_pictures {
             self.puzzles.iter().map(|(_, picture)| format!("{picture}\n")).collect()
         } else {
@@ -163,7 +167,7 @@ impl Pages {
     }
 
     fn write_file(&mut self, path: PathBuf, page: &str) -> Result<(), NamedIoError> {
-        let mut file = Target::open(Some(&path), &self.read)?;
+        let mut file = OutputTarget::open(Some(&path), &self.read)?;
         file.write(page.as_bytes())?;
         file.finish()?;
         self.written.insert(path);

@@ -20,10 +20,10 @@ use crate::args::{ALL_ERRORS, FormatArgs, OutputArgs};
 use crate::draw::DrawingStyle;
 use crate::error::CliError;
 use crate::format::{OutputFormat, PuzzleLocation};
+use crate::output_target::OutputTarget;
 use crate::pages::{PagePuzzle, Pages};
 use crate::progress::PuzzleProgress;
 use crate::svg;
-use crate::target::Target;
 
 /// Where a job writes the answers of a block.
 pub(crate) struct Sink<'a> {
@@ -191,9 +191,9 @@ pub(crate) struct Pipeline {
     /// As it was asked for.
     pub(crate) format: Option<OutputFormat>,
     style: DrawingStyle,
-    pub(crate) target: Target,
+    pub(crate) target: OutputTarget,
     pub(crate) pages: Pages,
-    complaints: DiagnosticLimit,
+    diagnostics: DiagnosticLimit,
     /// How many items for each worker may be done before their turn.
     ahead: usize,
     /// What is written at the end.
@@ -221,7 +221,7 @@ impl Pipeline {
         }
         // Also where pages will have names of their own.
         InputFile::keep_from(&read, path)?;
-        let target = Target::open(path.filter(|_| format != Some(OutputFormat::Svg)), &read)?;
+        let target = OutputTarget::open(path.filter(|_| format != Some(OutputFormat::Svg)), &read)?;
         Ok(Self {
             threads: output.threads.count(),
             is_quiet: output.quiet,
@@ -229,7 +229,7 @@ impl Pipeline {
             style: DrawingStyle::for_output(target.is_terminal(), formats.candidates),
             target,
             pages: Pages::new(path.map(Path::to_owned), read, formats, output.quiet),
-            complaints: DiagnosticLimit::new(output.errors.all_errors),
+            diagnostics: DiagnosticLimit::new(output.errors.all_errors),
             ahead: AHEAD,
             footer: None,
             end_work: None,
@@ -250,7 +250,7 @@ impl Pipeline {
         produce: impl FnOnce(&Feed<W>) -> bool + Send + 'static,
         answer: impl Fn(W, &mut Sink<'_>) + Send + Sync + 'static,
     ) -> Result<ExitStatus, CliError> {
-        let Self { threads, format, style, target, pages, complaints, ahead, footer, .. } = self;
+        let Self { threads, format, style, target, pages, diagnostics, ahead, footer, .. } = self;
         let end_work = self.end_work;
         let interrupted = Interrupt::listen()?.receiver();
         let (to_workers, items) = bounded::<WorkItem<W>>(threads);
@@ -283,11 +283,11 @@ impl Pipeline {
             end_work,
             is_interrupted,
             is_bad,
-            complaints,
+            diagnostics,
         };
         let end = writer.write_all(&in_order);
         writer.progress.finish();
-        if let Some(rest) = writer.complaints.rest(ALL_ERRORS) {
+        if let Some(rest) = writer.diagnostics.rest(ALL_ERRORS) {
             writer.progress.eprint_message(&rest);
         }
         let end = end?;
@@ -375,7 +375,7 @@ struct ChunkWriter {
     is_interrupted: bool,
     /// Whether anything was wrong.
     is_bad: bool,
-    complaints: DiagnosticLimit,
+    diagnostics: DiagnosticLimit,
 }
 
 /// Why the writer writes no more.
@@ -443,7 +443,7 @@ impl ChunkWriter {
     /// Writes a chunk; returns whether anyone reads the answers still.
     fn write(&mut self, format: OutputFormat, chunk: &Chunk) -> Result<bool, CliError> {
         self.is_bad |= chunk.is_bad;
-        let messages = self.complaints.take(&chunk.messages);
+        let messages = self.diagnostics.take(&chunk.messages);
         if !messages.is_empty() || !chunk.alarm.is_empty() {
             self.progress.eprint_message(&format!("{messages}{}", chunk.alarm));
         }
@@ -459,7 +459,7 @@ impl ChunkWriter {
 
 /// Where whole answers are written, with what stands around them.
 struct AnswerOutput {
-    target: Target,
+    target: OutputTarget,
     pages: Pages,
     header: &'static str,
     is_first: bool,

@@ -15,9 +15,9 @@ use sudoku_logic::{NoStepError, Rating, State};
 use sudoku_text::FileCandidates;
 
 use crate::args::{AnswerArgs, FormatArgs, SolverArgs};
+use crate::diagnosis;
 use crate::error::CliError;
 use crate::format::{OutputFormat, json};
-use crate::improper;
 use crate::pipeline::Sink;
 use crate::scale::{RatingClass, RatingFields, ScaleName};
 use crate::stream::{OneByOne, SlowJob, Stream};
@@ -124,7 +124,7 @@ impl Rate {
         let is_plain = *marks == Candidates::from(marks.givens());
         let solver = self.solver.solver();
         if is_plain && !solver.is_proper(marks.givens()) {
-            return vec![Err(improper::cause(solver, marks.givens()))];
+            return vec![Err(diagnosis::cause(solver, marks.givens()))];
         }
         let state = State::from(marks);
         if state.is_solved() {

@@ -5,9 +5,9 @@ use sudoku_core::{Board, Limits, Outcome};
 use sudoku_text::{FileCandidates, FilePuzzle};
 
 use crate::args::{SolverArgs, StreamArgs};
+use crate::diagnosis;
 use crate::error::CliError;
 use crate::format::OutputFormat;
-use crate::improper;
 use crate::pipeline::Sink;
 use crate::stream::{Job, Stream};
 
@@ -75,7 +75,7 @@ impl Job for Solve {
                 sink.puzzle(&puzzle.board, Some(grid.as_board()));
                 Ok(())
             }
-            _ => Err(improper::cause(self.solver.solver(), &puzzle.board)),
+            _ => Err(diagnosis::cause(self.solver.solver(), &puzzle.board)),
         }
     }
 
@@ -91,7 +91,7 @@ impl Job for Solve {
                 sink.solution_among(puzzle, &grid);
                 Ok(())
             }
-            _ => Err(improper::cause_among(solver, puzzle)),
+            _ => Err(diagnosis::cause_among(solver, puzzle)),
         }
     }
 

@@ -6,8 +6,8 @@ use sudoku_logic::{NoStepError, RatedStep};
 use sudoku_text::FileCandidates;
 
 use crate::error::CliError;
-use crate::explaining::{ExplainingArgs, no_step};
 use crate::pipeline::Sink;
+use crate::step_args::{ExplanationArgs, no_step};
 use crate::stream::SlowJob;
 use crate::values;
 
@@ -21,7 +21,7 @@ use crate::values;
     sudoku steps --json puzzle.txt")]
 pub(crate) struct StepsArgs {
     #[command(flatten)]
-    explaining: ExplainingArgs,
+    explanation: ExplanationArgs,
 
     /// How many steps to look for at most; chains within chains may take minutes
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = values::count())]
@@ -29,22 +29,22 @@ pub(crate) struct StepsArgs {
 }
 
 pub(crate) fn run(args: &StepsArgs) -> Result<ExitStatus, CliError> {
-    args.explaining.run(args.clone())
+    args.explanation.run(args.clone())
 }
 
 impl SlowJob for StepsArgs {
     fn write(&self, puzzle: &FileCandidates, sink: &mut Sink<'_>) -> Result<(), String> {
-        let Self { explaining, limit } = self;
-        let board = explaining.board(puzzle)?;
+        let Self { explanation, limit } = self;
+        let board = explanation.board(puzzle)?;
         let limits = Limits::ALL.with_nodes(*limit);
         let mut is_any = false;
         let mut write = |step: RatedStep| {
             is_any = true;
-            explaining.write_alone(&board.state, &step, sink);
+            explanation.write_alone(&board.state, &step, sink);
             sink.relieve()?;
             sink.offer()
         };
-        explaining.scale.each_step(&board.state, &limits, &mut write).map_err(no_step)?;
+        explanation.scale.each_step(&board.state, &limits, &mut write).map_err(no_step)?;
         if is_any { Ok(()) } else { Err(no_step(NoStepError::NoTechnique)) }
     }
 

@@ -9,8 +9,8 @@ use sudoku_core::{
     Outcome, Report, Solver,
 };
 
+use crate::capabilities::SolverCapabilities;
 use crate::checks::{GRID, assert_conforms, board, boards, property};
-use crate::claims::SolverCapabilities;
 use crate::oracle::{walk_candidates, walk_row_major};
 
 /// Holds a strategy that also searches from candidates to the contract: the whole of it from boards
@@ -21,10 +21,10 @@ use crate::oracle::{walk_candidates, walk_row_major};
 /// As [`assert_conforms`].
 pub fn assert_conforms_with_candidates<S: Solver + Solver<Candidates>>(
     solver: &S,
-    claims: &SolverCapabilities,
+    capabilities: &SolverCapabilities,
 ) {
-    assert_conforms(solver, claims);
-    assert_conforms(&OfBoards(solver), claims);
+    assert_conforms(solver, capabilities);
+    assert_conforms(&OfBoards(solver), capabilities);
     finds_what_is_left(solver);
     reads_every_set_in_every_cell(solver);
     sees_what_cannot_be(solver);

@@ -12,7 +12,7 @@ use sudoku_core::{
 };
 use sudoku_corpus::{KnownPuzzle, sets};
 
-use crate::claims::SolverCapabilities;
+use crate::capabilities::SolverCapabilities;
 use crate::oracle::{ROW_MAJOR_PLACEMENTS, walk_row_major};
 
 /// The steps that a strategy may take on a puzzle of a set on which it promises nothing.
@@ -32,23 +32,23 @@ const BARREN: &str =
 ///
 /// # Panics
 /// If it breaks either; the message says how. That is what a test suite is for.
-pub fn assert_conforms(solver: &dyn Solver, claims: &SolverCapabilities) {
-    answers_the_corpus(solver, claims);
-    lists_what_the_rules_allow(solver, claims);
-    handles_the_extremes(solver, claims);
+pub fn assert_conforms(solver: &dyn Solver, capabilities: &SolverCapabilities) {
+    answers_the_corpus(solver, capabilities);
+    lists_what_the_rules_allow(solver, capabilities);
+    handles_the_extremes(solver, capabilities);
     sees_every_contradiction(solver);
     ends_on_the_solution_limit(solver);
-    ends_on_the_node_limit(solver, claims);
+    ends_on_the_node_limit(solver, capabilities);
     ends_when_the_caller_says(solver);
     ends_when_the_flag_is_raised(solver);
-    answers_batches_like_single_boards(solver, claims.batches_in_another_order);
+    answers_batches_like_single_boards(solver, capabilities.batches_in_another_order);
     keeps_counts_under_symmetries(solver);
 }
 
 /// Every solution that a search finds within the limits, checked one by one.
 fn list(
     solver: &dyn Solver,
-    claims: &SolverCapabilities,
+    capabilities: &SolverCapabilities,
     board: &Board,
     limits: &Limits<'_>,
 ) -> (Vec<Grid>, Report) {
@@ -56,7 +56,7 @@ fn list(
     let report = solver.search(board, limits, &mut |grid| {
         assert!(grid.is_valid(), "{board}: {grid} breaks the rules");
         assert!(grid.extends(board), "{board}: {grid} changes a clue");
-        if claims.lexicographic
+        if capabilities.lexicographic
             && let Some(last) = grids.last()
         {
             assert!(last < grid, "{board}: {grid} comes after {last}");
@@ -66,7 +66,7 @@ fn list(
     });
     let distinct: HashSet<_> = grids.iter().collect();
     assert_eq!(distinct.len(), grids.len(), "{board}: a solution came twice");
-    check_report(solver, claims, board, limits, &report);
+    check_report(solver, capabilities, board, limits, &report);
     assert_eq!(report.solutions, grids.len() as u64, "{board}: solutions reported and handed out");
     let outcome = Outcome { report, first: grids.first().copied() };
     assert_eq!(solver.solve(board, limits), outcome, "{board}: solving gives something else");
@@ -76,7 +76,7 @@ fn list(
 /// What is true of every report.
 fn check_report(
     solver: &dyn Solver,
-    claims: &SolverCapabilities,
+    capabilities: &SolverCapabilities,
     board: &Board,
     limits: &Limits<'_>,
     report: &Report,
@@ -90,9 +90,9 @@ fn check_report(
         "{board}: ending on the solution limit of {}, and reaching it: {report:?}",
         limits.solutions
     );
-    assert_eq!(report.placements.is_some(), claims.placements, "{board}: {report:?}");
-    assert_eq!(report.guesses.is_some(), claims.guesses, "{board}: {report:?}");
-    if claims.placements_are_nodes {
+    assert_eq!(report.placements.is_some(), capabilities.placements, "{board}: {report:?}");
+    assert_eq!(report.guesses.is_some(), capabilities.guesses, "{board}: {report:?}");
+    if capabilities.placements_are_nodes {
         assert_eq!(report.placements, Some(report.nodes), "{board}: nodes are placements");
     }
     if let (Some(placements), Some(guesses)) = (report.placements, report.guesses) {
@@ -110,9 +110,9 @@ fn check_report(
 
 // What was skipped is said in the test's own output.
 #[allow(clippy::print_stdout)]
-fn answers_the_corpus(solver: &dyn Solver, claims: &SolverCapabilities) {
+fn answers_the_corpus(solver: &dyn Solver, capabilities: &SolverCapabilities) {
     for set in sets() {
-        let promised = set.promises_budget(claims.name);
+        let promised = set.promises_budget(capabilities.name);
         let puzzles = set.puzzles().expect("an embedded set is well formed");
         let mut given_up = 0;
         for KnownPuzzle { board, solutions, solution } in &puzzles {
@@ -120,7 +120,7 @@ fn answers_the_corpus(solver: &dyn Solver, claims: &SolverCapabilities) {
             for &limit in limits {
                 let nodes = if promised && limit <= 2 { u64::MAX } else { PATIENCE };
                 let limits = Limits::solutions(limit).with_nodes(nodes);
-                let (grids, report) = list(solver, claims, board, &limits);
+                let (grids, report) = list(solver, capabilities, board, &limits);
                 if report.ending == Ending::NodeLimit {
                     assert!(report.solutions as u128 <= *solutions, "{board}: too many solutions");
                     given_up += 1;
@@ -147,15 +147,16 @@ fn answers_the_corpus(solver: &dyn Solver, claims: &SolverCapabilities) {
         if given_up > 0 {
             println!(
                 "{} on set {}: {given_up} searches given up after {PATIENCE} nodes",
-                claims.name, set.name,
+                capabilities.name, set.name,
             );
         }
     }
 }
 
-fn lists_what_the_rules_allow(solver: &dyn Solver, claims: &SolverCapabilities) {
+fn lists_what_the_rules_allow(solver: &dyn Solver, capabilities: &SolverCapabilities) {
     property(512, boards(48, 2), |board| {
-        let (mut grids, report) = list(solver, claims, &board, &Limits::ALL.with_nodes(PATIENCE));
+        let (mut grids, report) =
+            list(solver, capabilities, &board, &Limits::ALL.with_nodes(PATIENCE));
         if report.ending == Ending::NodeLimit {
             return Ok(());
         }
@@ -166,12 +167,12 @@ fn lists_what_the_rules_allow(solver: &dyn Solver, claims: &SolverCapabilities) 
     });
 }
 
-fn handles_the_extremes(solver: &dyn Solver, claims: &SolverCapabilities) {
-    let (_, report) = list(solver, claims, &Board::EMPTY, &Limits::solutions(3_000));
+fn handles_the_extremes(solver: &dyn Solver, capabilities: &SolverCapabilities) {
+    let (_, report) = list(solver, capabilities, &Board::EMPTY, &Limits::solutions(3_000));
     assert_eq!((report.solutions, report.ending), (3_000, Ending::SolutionLimit));
 
     let full = board(GRID);
-    let (grids, report) = list(solver, claims, &full, &Limits::ALL);
+    let (grids, report) = list(solver, capabilities, &full, &Limits::ALL);
     assert_eq!(grids.iter().map(Grid::as_board).collect::<Vec<_>>(), [&full]);
     assert!(report.is_proper());
     for counter in [report.placements, report.guesses] {
@@ -184,7 +185,7 @@ fn handles_the_extremes(solver: &dyn Solver, claims: &SolverCapabilities) {
     for cell in Cell::all() {
         let mut one_blank = full;
         one_blank.set(cell, None);
-        let (_, report) = list(solver, claims, &one_blank, &Limits::ALL);
+        let (_, report) = list(solver, capabilities, &one_blank, &Limits::ALL);
         assert!(report.is_proper(), "{one_blank}: {report:?}");
         assert!(report.placements.is_none_or(|count| count == 1), "{one_blank}: {report:?}");
         assert!(report.guesses.is_none_or(|count| count == 0), "{one_blank}: {report:?}");
@@ -192,7 +193,7 @@ fn handles_the_extremes(solver: &dyn Solver, claims: &SolverCapabilities) {
 
     let mut one_clue = Board::EMPTY;
     one_clue.set(Cell::FIRST, Digit::new(9));
-    list(solver, claims, &one_clue, &Limits::solutions(100));
+    list(solver, capabilities, &one_clue, &Limits::solutions(100));
 }
 
 fn sees_every_contradiction(solver: &dyn Solver) {
@@ -242,16 +243,16 @@ fn ends_on_the_solution_limit(solver: &dyn Solver) {
     }
 }
 
-fn ends_on_the_node_limit(solver: &dyn Solver, claims: &SolverCapabilities) {
+fn ends_on_the_node_limit(solver: &dyn Solver, capabilities: &SolverCapabilities) {
     for board in [board(PROPER), two_solutions(), board(ROW_MAJOR_PLACEMENTS[2].0)] {
-        let (_, whole) = list(solver, claims, &board, &Limits::ALL);
+        let (_, whole) = list(solver, capabilities, &board, &Limits::ALL);
         assert_eq!(whole.ending, Ending::Exhausted, "{board}");
         assert!(whole.nodes > 0, "{board}: a search without a step");
-        let (_, same) = list(solver, claims, &board, &Limits::ALL.with_nodes(whole.nodes));
+        let (_, same) = list(solver, capabilities, &board, &Limits::ALL.with_nodes(whole.nodes));
         assert_eq!(same, whole, "{board}: a node limit that is just enough changes nothing");
         // An engine that steps by search nodes may need no more than one.
         for nodes in [0, 1.min(whole.nodes - 1), whole.nodes / 2, whole.nodes - 1] {
-            let (_, cut) = list(solver, claims, &board, &Limits::ALL.with_nodes(nodes));
+            let (_, cut) = list(solver, capabilities, &board, &Limits::ALL.with_nodes(nodes));
             assert_eq!((cut.ending, cut.nodes), (Ending::NodeLimit, nodes), "{board}: {cut:?}");
         }
     }

@@ -15,13 +15,13 @@
 //! ```
 
 mod candidates;
+mod capabilities;
 mod checks;
-mod claims;
-mod mutants;
+mod mutated_puzzles;
 mod oracle;
 
 pub use candidates::assert_conforms_with_candidates;
+pub use capabilities::SolverCapabilities;
 pub use checks::{assert_conforms, assert_largest_row_major_tree, assert_row_major_tree};
-pub use claims::SolverCapabilities;
-pub use mutants::{Agreement, MutatedPuzzles, agree};
+pub use mutated_puzzles::{Agreement, MutatedPuzzles, agree};
 pub use oracle::{ROW_MAJOR_PLACEMENTS, RowMajorWalk, walk_row_major};

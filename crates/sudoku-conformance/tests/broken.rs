@@ -166,10 +166,10 @@ fn fill_without_box(board: &mut Board, meter: &mut Meter<'_>) -> ControlFlow<End
 
 /// What the suite says of a strategy that fails it.
 fn failure(faulty: &Faulty) -> Option<String> {
-    let claims =
+    let capabilities =
         SolverCapabilities::new("bitmask").lexicographic().placements_are_nodes().guesses();
     let result = catch_unwind(AssertUnwindSafe(|| {
-        assert_conforms(faulty, &claims);
+        assert_conforms(faulty, &capabilities);
         assert_row_major_tree(faulty);
     }));
     let panic = result.err()?;

@@ -101,8 +101,8 @@
 //! by the same tables. The search for it was short, and somebody may have done it before.
 
 mod band;
+mod band_counting;
 mod clues;
-mod counting;
 mod join;
 mod lanes;
 mod layout;
@@ -123,7 +123,7 @@ use std::ops::ControlFlow;
 
 pub use sudoku_core::{Board, Ending};
 
-pub use crate::counting::{
+pub use crate::band_counting::{
     BandCounting, ENUMERATE_FIRST, MAX_ENUMERATED, count_after_enumeration, enumeration_budget,
 };
 use crate::layout::Layout;

@@ -64,7 +64,7 @@ fn targets(request: &DedupRequest) -> Result<Vec<PathBuf>, DatasetError> {
     let mut names = BTreeSet::new();
     let mut targets = Vec::new();
     for input in files {
-        let fail = |obstacle| Err(DatasetError::Dedup { file: input.name(), obstacle });
+        let fail = |reason| Err(DatasetError::Dedup { file: input.name(), reason });
         let Some((path, name)) = input.path().and_then(|path| Some((path, path.file_name()?)))
         else {
             return fail(DedupError::NoName);
@@ -83,8 +83,8 @@ fn targets(request: &DedupRequest) -> Result<Vec<PathBuf>, DatasetError> {
         if TableKind::of(path).is_some() {
             return fail(DedupError::NoText);
         }
-        if let Some(obstacle) = obstacle(input, hints)? {
-            return fail(obstacle);
+        if let Some(reason) = reason(input, hints)? {
+            return fail(reason);
         }
         targets.push(target);
     }
@@ -92,7 +92,7 @@ fn targets(request: &DedupRequest) -> Result<Vec<PathBuf>, DatasetError> {
 }
 
 /// Why no line can be taken out of the file, if that is so: it needs a puzzle on each.
-fn obstacle(input: &InputFile, hints: &FileHints) -> Result<Option<DedupError>, NamedIoError> {
+fn reason(input: &InputFile, hints: &FileHints) -> Result<Option<DedupError>, NamedIoError> {
     let mut blocks = open_text(input, hints, &Arc::default())?;
     while blocks.format().is_none() {
         match blocks.next() {

@@ -85,12 +85,12 @@ pub enum DatasetError {
         source: Box<Self>,
     },
     /// A file cannot be cleaned.
-    #[error("{file}: {obstacle}")]
+    #[error("{file}: {reason}")]
     Dedup {
         /// The file.
         file: String,
         /// Why it cannot.
-        obstacle: DedupError,
+        reason: DedupError,
     },
     /// A cleaned file would take the place of another.
     #[error("{path} is there already; choose another folder, or remove it")]

@@ -188,8 +188,9 @@ pub fn make(
     let mut formats = request.formats.clone();
     formats.sort_unstable();
     formats.dedup();
-    let is_wanted =
-        |scale: &&DatasetScale| request.scales.iter().any(|profile| profile.name() == scale.name());
+    let is_wanted = |scale: &&DatasetScale| {
+        request.scales.iter().any(|rating_scale| rating_scale.name() == scale.name())
+    };
     let human: Vec<_> = DatasetScale::ALL.into_iter().filter(is_wanted).collect();
     let rated = RatedBy { effort: effort.is_some(), human };
     let settings = settings(request, &formats, effort.as_ref(), &rated)?;

@@ -193,7 +193,7 @@ impl DifficultySettings {
             names.iter().map(step).collect()
         };
         let level = |name: &String| HodokuLevel::ALL.into_iter().find(|it| it.name() == *name);
-        let mut human = TechniqueDifficulty::new(scale.profile);
+        let mut human = TechniqueDifficulty::new(scale.rating_scale);
         if let Some([least, most]) = &self.levels {
             human = human.with_levels(level(least)?..=level(most)?);
         }
@@ -243,7 +243,7 @@ fn promise_of(path: &Path) -> Option<Promise> {
     let split = files.iter().find(|record| record.name == name)?.place()?.split;
     let difficulty = settings.source.get("generated")?.get("difficulty")?;
     let difficulty: DifficultySettings = serde_json::from_value(difficulty.clone()).ok()?;
-    let is_it = |scale: &&DatasetScale| scale.profile.title() == difficulty.scale;
+    let is_it = |scale: &&DatasetScale| scale.rating_scale.title() == difficulty.scale;
     let scale = DatasetScale::ALL.into_iter().find(is_it)?;
     Some(Promise {
         scale: difficulty.scale(scale)?,

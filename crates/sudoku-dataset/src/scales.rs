@@ -11,22 +11,22 @@ use sudoku_logic::{HODOKU_2_3, Rating, RatingScale, SE_1_2_1, SUKAKU_1_18, State
 
 /// A scale, with the ending of the names of its arrays.
 pub(crate) struct DatasetScale {
-    pub(crate) profile: &'static RatingScale,
+    pub(crate) rating_scale: &'static RatingScale,
     pub(crate) array: &'static str,
 }
 
-pub(crate) static SE: DatasetScale = DatasetScale { profile: &SE_1_2_1, array: "-se.npy" };
+pub(crate) static SE: DatasetScale = DatasetScale { rating_scale: &SE_1_2_1, array: "-se.npy" };
 pub(crate) static SUKAKU: DatasetScale =
-    DatasetScale { profile: &SUKAKU_1_18, array: "-sukaku.npy" };
+    DatasetScale { rating_scale: &SUKAKU_1_18, array: "-sukaku.npy" };
 pub(crate) static HODOKU: DatasetScale =
-    DatasetScale { profile: &HODOKU_2_3, array: "-hodoku.npy" };
+    DatasetScale { rating_scale: &HODOKU_2_3, array: "-hodoku.npy" };
 
 impl DatasetScale {
     /// Every scale, in the order of their columns.
     pub(crate) const ALL: [&'static Self; 3] = [&SE, &SUKAKU, &HODOKU];
 
     pub(crate) fn name(&self) -> &'static str {
-        self.profile.name()
+        self.rating_scale.name()
     }
 }
 
@@ -42,7 +42,7 @@ impl HumanRatings {
     pub(crate) fn of(board: &Board, scales: &[&'static DatasetScale]) -> Result<Self, String> {
         let state = State::from(board);
         let rate = |scale: &&'static DatasetScale| {
-            let rating = scale.profile.rate(&state, &Limits::ALL);
+            let rating = scale.rating_scale.rate(&state, &Limits::ALL);
             rating
                 .map(|rating| (scale.name(), rating))
                 .map_err(|error| format!("{}: {error}", scale.name()))

@@ -211,7 +211,7 @@ fn copies_are_found_and_taken_out() {
     // Without a name there is nothing to write to.
     let search = DuplicateSearch { files: vec![InputFile::stdin()], ..request.search.clone() };
     let error = dedup(&DedupRequest { search, folder: path("other") }, &mut ()).unwrap_err();
-    assert!(matches!(error, DatasetError::Dedup { obstacle: DedupError::NoName, .. }), "{error:?}");
+    assert!(matches!(error, DatasetError::Dedup { reason: DedupError::NoName, .. }), "{error:?}");
     // A stop is one for a search too.
     let mut stopped = Notes { most: Some(0), puzzles: 1, ..Notes::default() };
     let error =

@@ -1,37 +1,37 @@
-//! What is said of a digit and some cells.
+//! Claims about a digit and some cells.
 
 use sudoku_core::{Cell, Digit};
 
-/// What is said of a digit: it is in one of the cells, or in none of them.
+/// A claim about a digit: one of the cells holds it, or none of them does.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Claim {
     /// The cells, in order.
     pub cells: Vec<Cell>,
     /// The digit.
     pub digit: Digit,
-    /// Whether one of the cells holds it.
+    /// True if one of the cells holds the digit, false if none does.
     pub is_on: bool,
 }
 
 impl Claim {
-    /// That the cell holds the digit.
+    /// Makes the claim that the cell holds the digit.
     pub(crate) fn on(cell: Cell, digit: Digit) -> Self {
         Self { cells: vec![cell], digit, is_on: true }
     }
 
-    /// That the cell does not hold the digit.
+    /// Makes the claim that the cell does not hold the digit.
     pub(crate) fn off(cell: Cell, digit: Digit) -> Self {
         Self { cells: vec![cell], digit, is_on: false }
     }
 
-    /// That one of the cells holds the digit, or that none does.
+    /// Makes the claim that one of the cells holds the digit, or that none does.
     pub(crate) fn of(cells: &[Cell], digit: Digit, is_on: bool) -> Self {
         let mut cells = cells.to_vec();
         cells.sort_unstable();
         Self { cells, digit, is_on }
     }
 
-    /// The claim that is right if this one is wrong.
+    /// Returns the negation of this claim.
     pub(crate) fn opposite(&self) -> Self {
         Self { is_on: !self.is_on, ..self.clone() }
     }
@@ -42,7 +42,7 @@ impl Claim {
 pub(crate) struct CellClaim {
     pub(crate) cell: Cell,
     pub(crate) digit: Digit,
-    /// Whether the cell holds the digit.
+    /// True if the cell holds the digit.
     pub(crate) is_on: bool,
 }
 

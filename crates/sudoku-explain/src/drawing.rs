@@ -1,4 +1,4 @@
-//! The board drawn with candidates as pencil marks, and with what a step is about marked.
+//! Drawings of a board with candidates as pencil marks and with a step marked.
 
 use sudoku_logic::State;
 
@@ -8,7 +8,7 @@ use crate::words::Language;
 mod svg;
 mod terminal;
 
-/// A board to be drawn.
+/// A board with marks, to be drawn as text or as SVG.
 #[derive(Clone, Debug)]
 pub struct Drawing {
     state: State,
@@ -18,47 +18,47 @@ pub struct Drawing {
 }
 
 impl Drawing {
-    /// The board as it is.
+    /// Makes a drawing of the board without marks.
     #[must_use]
     pub fn new(state: &State) -> Self {
         let (marks, title, language) = Default::default();
         Self { state: *state, marks, title, language }
     }
 
-    /// With these marks.
+    /// Sets the marks.
     #[must_use]
     pub fn with_marks(self, marks: &Marks) -> Self {
         Self { marks: marks.clone(), ..self }
     }
 
-    /// With this title, which a reader of the picture is told.
+    /// Sets the title of the SVG document, which screen readers announce.
     #[must_use]
     pub fn with_title(self, title: &str) -> Self {
         Self { title: title.to_owned(), ..self }
     }
 
-    /// With what its signs mean in this language, which a terminal is told below the board; in
-    /// English unless told otherwise. The picture has no words but its title.
+    /// Sets the language of the legend below a terminal drawing. Default: English. The SVG document
+    /// contains no words except the title.
     #[must_use]
     pub fn in_language(self, language: Language) -> Self {
         Self { language, ..self }
     }
 
-    /// The board in lines of text, each with a line end: cells with their candidates, boxes with
-    /// lines between them, and below what the signs mean.
+    /// Draws the board as lines of text, each with a line end: the cells with their candidates,
+    /// lines between the boxes, and a legend below.
     ///
-    /// What is marked has a sign, so that nothing depends on color; with `color` it has a color,
+    /// Marked candidates have a sign, so nothing depends on color. With `color` they are colored
     /// too.
     #[must_use]
     pub fn terminal(&self, color: bool) -> String {
         terminal::draw(&self.state, &self.marks, self.language, color)
     }
 
-    /// The board as a picture: a whole SVG document.
+    /// Draws the board as a complete SVG document.
     ///
-    /// Candidates that are right, or part of the pattern, stand on a disc, those that are wrong, or
-    /// exceptions, in a dashed ring, and those that go in a struck square. Strong links are solid
-    /// arrows, weak ones dashed.
+    /// Candidates that are right or part of the pattern are on a disc. Candidates that are wrong or
+    /// exceptions are in a dashed ring, and eliminated ones in a struck square. Strong links are
+    /// solid arrows, weak links dashed ones.
     #[must_use]
     pub fn svg(&self) -> String {
         svg::draw(&self.state, &self.marks, &self.title)

@@ -1,4 +1,4 @@
-//! Why there is no proof of a step.
+//! The errors of proofs.
 
 use sudoku_core::{Cell, Digit};
 use sudoku_logic::StepName;
@@ -6,41 +6,47 @@ use sudoku_logic::StepName;
 use crate::claim::Claim;
 use crate::notation;
 
-/// Why a step is not proved.
+/// The reason why the evidence of a step does not prove it.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum ProofError {
-    /// The step does nothing.
+    /// The step has no effect.
     NoEffect,
-    /// The step takes away or places what is no candidate.
+    /// The step eliminates or places a digit that is not a candidate of the cell.
     NoCandidate(Cell, Digit),
-    /// The evidence says what is not so.
+    /// The evidence does not meet a condition, which is given in words.
     Premise(&'static str),
-    /// A claim does not follow from what it is said to follow from.
+    /// A claim does not follow from the claims that the evidence names.
     Link(Claim),
-    /// What the step does to this candidate does not follow from the evidence.
+    /// The step's effect on this candidate does not follow from the evidence.
     Effect(Cell, Digit),
-    /// The digit was looked up in the solution, which is no proof.
+    /// The digit was looked up in the solution, so it has no proof.
     LookedUp,
-    /// A step inside of a chain, or one that does a part of the step, is not proved.
+    /// A step inside a chain, or a partial step, is not proved.
     Inner(StepName, Box<ProofError>),
-    /// The evidence is of a kind that is not known here.
+    /// The evidence is of an unknown kind.
     Unknown,
 }
 
 impl std::fmt::Display for ProofError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::NoEffect => f.write_str("the step does nothing"),
-            Self::NoCandidate(cell, digit) => write!(f, "{digit} is no candidate of {cell}"),
-            Self::Premise(what) => write!(f, "the evidence is not so: {what}"),
-            Self::Link(claim) => write!(f, "{} does not follow", notation::claim(claim)),
-            Self::Effect(cell, digit) => {
-                write!(f, "what becomes of {digit} in {cell} does not follow")
+            Self::NoEffect => f.write_str("the step has no effect"),
+            Self::NoCandidate(cell, digit) => write!(f, "{digit} is not a candidate of {cell}"),
+            Self::Premise(condition) => {
+                write!(f, "the evidence does not meet the condition: {condition}")
             }
-            Self::LookedUp => f.write_str("a digit that was looked up is not proved"),
-            Self::Inner(name, reason) => write!(f, "in the {name} inside: {reason}"),
-            Self::Unknown => f.write_str("evidence of an unknown kind"),
+            Self::Link(claim) => {
+                write!(f, "{} does not follow from the evidence", notation::claim(claim))
+            }
+            Self::Effect(cell, digit) => {
+                write!(f, "the effect on {digit} in {cell} does not follow from the evidence")
+            }
+            Self::LookedUp => {
+                f.write_str("a digit that was looked up in the solution has no proof")
+            }
+            Self::Inner(name, reason) => write!(f, "in the inner step {name}: {reason}"),
+            Self::Unknown => f.write_str("the evidence is of an unknown kind"),
         }
     }
 }

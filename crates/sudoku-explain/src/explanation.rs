@@ -1,4 +1,4 @@
-//! A step explained, as deep as one wants.
+//! Explanations of steps in three depths.
 
 use sudoku_logic::{RatedStep, State, Step, StepName};
 
@@ -12,104 +12,103 @@ use crate::prove::{prove, tell};
 use crate::token::{Token, plain};
 use crate::words::Language;
 
-/// How much is said.
+/// The level of detail of an explanation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Depth {
-    /// What the pattern is called.
+    /// The name of the technique.
     Name,
-    /// Where it is, and what follows.
+    /// The place of the pattern and the effect of the step.
     Place,
-    /// Why it follows, line by line.
+    /// The proof of the step, line by line.
     Proof,
 }
 
 impl Depth {
-    /// Every depth, the least first.
+    /// All depths, in ascending order.
     pub const ALL: [Self; 3] = [Self::Name, Self::Place, Self::Proof];
 }
 
-/// A step with the proof that it holds on its board.
+/// A step together with its proof on its board.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Explanation {
     proof: Proof,
     language: Language,
 }
 
-/// Whether the step's evidence proves its effect on the board, by the rules alone.
+/// Checks that the step's evidence proves its effect on the board, by the rules alone.
 ///
-/// Patterns that would have two solutions are taken to be impossible: what rests on them holds for
-/// puzzles with one solution. A digit that was looked up is not proved. The step's name is taken as
-/// it is.
+/// Uniqueness techniques assume that the puzzle has one solution. A digit that was looked up in the
+/// solution has no proof. The step's name is not checked.
 ///
 /// # Errors
-/// If it does not: which part of it.
+/// The part of the evidence that does not prove the effect.
 pub fn check(state: &State, step: &Step) -> Result<(), ProofError> {
     prove(state, step).map(drop)
 }
 
-/// A step that was found on this board, as JSON: an object with the `scale`, the step's `worth` on
-/// it, its `technique`, its `effect` in short, and its `explanation` in all depths. That is null if
-/// the step cannot be proved: what is found is said all the same.
+/// Returns a step that was found on this board as JSON: an object with the `scale`, the step's
+/// `worth` on it, its `technique`, its `effect` in short notation, and its `explanation` in all
+/// depths. The `explanation` is null if the step cannot be proved.
 #[must_use]
 pub fn step_json(state: &State, rated: &RatedStep, scale: &str) -> String {
-    let RatedStep { step, worth } = rated;
+    let RatedStep { step, score } = rated;
     let explanation = Explanation::new(state, step);
     let explanation = explanation.map_or("null".to_owned(), |it| it.json(Depth::Proof));
     let (name, effect) = (step.name, &step.effect);
     format!(
-        "{{\"scale\":\"{scale}\",\"worth\":\"{worth}\",\"technique\":\"{name}\",\
+        "{{\"scale\":\"{scale}\",\"score\":\"{score}\",\"technique\":\"{name}\",\
          \"effect\":\"{effect}\",\"explanation\":{explanation}}}"
     )
 }
 
 impl Explanation {
-    /// The explanation of a step on the board that it is made on.
+    /// Makes the explanation of a step on its board.
     ///
     /// # Errors
-    /// If the evidence does not prove the step on this board: why. The steps that `sudoku-logic`
-    /// finds on a board are proved on it, but for a few chains with chains inside whose evidence
-    /// does not name all that they rest on.
+    /// The reason why the evidence does not prove the step on this board. The steps that
+    /// `sudoku-logic` finds on a board can be proved on it, except a few nested chains whose
+    /// evidence is incomplete.
     pub fn new(state: &State, step: &Step) -> Result<Self, ProofError> {
         Ok(Self { proof: tell(state, step)?, language: Language::default() })
     }
 
-    /// The same explanation in this language; a new one is in English.
+    /// Sets the language. Default: English.
     #[must_use]
     pub fn in_language(self, language: Language) -> Self {
         Self { language, ..self }
     }
 
-    /// What the pattern is called.
+    /// Returns the name of the technique.
     #[must_use]
     pub const fn name(&self) -> StepName {
         self.proof.name
     }
 
-    /// What kind of pattern it is, in a sentence.
+    /// Returns a sentence that defines the technique.
     #[must_use]
     pub fn meaning(&self) -> String {
         self.language.meaning(self.proof.name)
     }
 
-    /// Where the pattern is.
+    /// Returns the place of the pattern.
     #[must_use]
     pub fn place(&self) -> Vec<Token> {
         self.language.place(&self.proof.place)
     }
 
-    /// Why the step holds, line by line.
+    /// Returns the proof, line by line.
     #[must_use]
     pub fn lines(&self) -> Vec<ProofLine> {
         numbered(&self.proof, self.language)
     }
 
-    /// What a drawing marks.
+    /// Returns the marks for a drawing.
     #[must_use]
     pub const fn marks(&self) -> &Marks {
         &self.proof.marks
     }
 
-    /// The explanation as text, without a line end behind the last line.
+    /// Returns the explanation as text, without a line end after the last line.
     #[must_use]
     pub fn text(&self, depth: Depth) -> String {
         let title = self.language.title(self.proof.name);
@@ -128,7 +127,7 @@ impl Explanation {
         text
     }
 
-    /// The explanation as Markdown, without a line end behind the last line.
+    /// Returns the explanation as Markdown, without a line end after the last line.
     #[must_use]
     pub fn markdown(&self, depth: Depth) -> String {
         let title = self.language.title(self.proof.name);
@@ -154,7 +153,7 @@ impl Explanation {
         text
     }
 
-    /// The explanation as JSON; the crate's documentation describes the object.
+    /// Returns the explanation as JSON; the crate's documentation describes the object.
     #[must_use]
     pub fn json(&self, depth: Depth) -> String {
         let mut object = json::named(&self.proof, self.language);
@@ -167,7 +166,7 @@ impl Explanation {
         object.to_string()
     }
 
-    /// The board, with the step marked.
+    /// Returns a drawing of the board with the step marked.
     #[must_use]
     pub fn drawing(&self) -> Drawing {
         let title = self.text(Depth::Place);
@@ -176,7 +175,7 @@ impl Explanation {
     }
 }
 
-/// Text in which Markdown finds no signs of its own.
+/// Escapes the characters that have a meaning in Markdown.
 fn escaped(text: &str) -> String {
     text.chars()
         .flat_map(|char| {

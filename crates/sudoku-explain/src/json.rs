@@ -12,16 +12,16 @@ use crate::proof::{Line, Proof};
 use crate::token::{Token, TokenKind, plain};
 use crate::words::Language;
 
-/// The number of the object's layout; it rises when a field goes or changes its meaning.
+/// The version of the object's layout. It increases when a field is removed or changes its meaning.
 const SCHEMA: u32 = 1;
 
-/// The object that says what the pattern is called.
+/// Returns an object with the name of the technique.
 pub(crate) fn named(proof: &Proof, language: Language) -> Value {
     let (technique, title) = (proof.name.name(), language.title(proof.name));
     json!({ "schema": SCHEMA, "technique": technique, "title": title })
 }
 
-/// Adds where the pattern is, and what follows.
+/// Adds the place of the pattern and the effect.
 pub(crate) fn add_place(object: &mut Value, proof: &Proof, language: Language) {
     object["candidates"] = json!(proof.state.to_string());
     object["place"] = in_words(&language.place(&proof.place));
@@ -29,7 +29,7 @@ pub(crate) fn add_place(object: &mut Value, proof: &Proof, language: Language) {
     object["marks"] = marks(&proof.marks);
 }
 
-/// Adds why it follows.
+/// Adds the proof.
 pub(crate) fn add_proof(object: &mut Value, proof: &Proof, language: Language) {
     object["meaning"] = json!(language.meaning(proof.name));
     object["proof"] = lines(proof, language);

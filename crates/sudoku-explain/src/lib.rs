@@ -1,12 +1,4 @@
-//! Steps of human Sudoku logic explained: why each holds, checked link by link.
-//!
-//! `sudoku-logic` finds steps and says what they rest on, as data. An [`Explanation`] turns a step
-//! and the board that it is made on into a proof that a person can follow with pencil and paper:
-//! each line follows from lines before it by a rule that was checked on the board. So evidence that
-//! does not carry a proof is an error, [`ProofError`], and [`check`] is the test of any step. An
-//! explanation is told in three depths, as text, Markdown and JSON, and its lines as [`Token`]s, in
-//! English or in another [`Language`]; a [`Drawing`] shows the board with the step marked. Its
-//! limit: it proves what the evidence says, and looks for no other proof.
+//! sudoku-explain is a library that proves steps of human Sudoku logic and explains them in words.
 //!
 //! ```
 //! use sudoku_core::{Board, Limits};
@@ -29,35 +21,49 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! `sudoku-logic` finds steps and records their evidence as data. An [`Explanation`] turns a step
+//! and its board into a proof that a person can follow with pencil and paper: each line follows
+//! from earlier lines by a rule that was checked on the board. Evidence without a proof gives a
+//! [`ProofError`], and [`check`] tests any step.
+//!
+//! An explanation has three depths and is available as text, Markdown and JSON, and line by line as
+//! [`Token`]s, in English or another [`Language`]. A [`Drawing`] shows the board with the step
+//! marked.
+//!
+//! # Limitations
+//! A proof uses the step's evidence; the crate searches for no other proof.
+//!
 //! # The JSON
-//! [`Explanation::json`] gives one object, and [`step_json`] one around it that says what the step
-//! is worth too. Cells are `"r4c7"`, houses `"row 4"`, digits numbers.
-//! Each depth adds to what the one before it has.
+//! [`Explanation::json`] returns one object. [`step_json`] wraps it in an object with the score of
+//! the step. Cells are written `"r4c7"`, houses `"row 4"`, digits as numbers. Each depth adds
+//! fields to the one before it.
 //!
 //! [`Depth::Name`]:
-//! - `schema`: the number of this layout, 1.
-//! - `technique`: the pattern's name.
-//! - `title`: what it is called in the explanation's language.
+//! - `schema`: the version of this layout, 1.
+//! - `technique`: the name of the technique.
+//! - `title`: the title of the technique in the explanation's language.
 //!
 //! [`Depth::Place`]:
 //! - `candidates`: the board before the step, 729 characters.
-//! - `place`: where the pattern is, as *words*.
+//! - `place`: the place of the pattern, as *words*.
 //! - `effect`: `placement` (`cell` and `digit`, or null), `eliminations` (each `cell` and
 //!   `digits`), and `text`.
-//! - `marks`, for a drawing: `houses`; `groups` of cells; `candidates`, each `cell`, `digit` and
-//!   `role` (`out`, `placed`, `true` or `false`); `links`, each `from` and `to` a *claim*, and
-//!   `strong`.
+//! - `marks`, for a drawing: `houses`; `groups` of cells; `candidates`, each with `cell`, `digit`
+//!   and `role` (`out`, `placed`, `true` or `false`); and `links`, each with a *claim* `from`, a
+//!   *claim* `to` and `strong`.
 //!
 //! [`Depth::Proof`]:
-//! - `meaning`: what the pattern is, in a sentence.
-//! - `proof`: the lines. Each is *words* with `line`, its number from 1; `level`, how far it stands
-//!   below an assumption; `from`, the lines that it follows from; and for a step inside of a chain
-//!   `inner`, an object with `technique`, `title`, `meaning`, `place`, `effect` and `proof`.
+//! - `meaning`: one sentence that defines the technique.
+//! - `proof`: the lines. Each is *words* with three more fields: `line`, its number from 1;
+//!   `level`, its nesting depth below assumptions; and `from`, the lines that it follows from. A
+//!   line that rests on another step also has `inner`, an object with `technique`, `title`,
+//!   `meaning`, `place`, `effect` and `proof`.
 //!
-//! *Words* are `text`, and `tokens`, whose texts make up the same. A token has `text` and `kind`:
-//! `text`, `cells` (with `cells`), `digits` (with `digits`), `house` (with `house`), `line` (with
-//! `line`), `claim` (with `claim`) or `chain` (with `claims`). A *claim* has `cells`, `digit` and
-//! `on`: one of the cells holds the digit, or none does.
+//! *Words* are an object with `text` and `tokens`; the texts of the tokens, joined, equal `text`. A
+//! token has `text` and `kind`: `text`, `cells` (with `cells`), `digits` (with `digits`), `house`
+//! (with `house`), `line` (with `line`), `claim` (with `claim`) or `chain` (with `claims`). A
+//! *claim* has `cells`, `digit` and `on`: if `on` is true, one of the cells holds the digit;
+//! otherwise none does.
 
 mod board;
 mod claim;

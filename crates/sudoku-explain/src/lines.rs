@@ -1,21 +1,21 @@
-//! The lines of a proof in words and with numbers.
+//! The numbered lines of a proof in words.
 
 use crate::proof::Proof;
 use crate::token::{Token, TokenKind};
 use crate::words::{Language, because_lines};
 
-/// A line of a proof, with its number and its words.
+/// A line of a proof with its number and its words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProofLine {
-    /// `3`, or `3.1` for the first line of the proof inside of line 3.
+    /// The number of the line: `3`, or `3.1` for the first line of the proof inside line 3.
     pub number: String,
-    /// What it says.
+    /// The words of the line.
     pub tokens: Vec<Token>,
-    /// How far it stands below others: below an assumption, or inside of another line.
+    /// The nesting depth below an assumption or inside another line.
     pub level: usize,
 }
 
-/// The lines of a proof and of the proofs inside of it, in the order in which they are read.
+/// Returns the lines of a proof and of its inner proofs, in reading order.
 pub(crate) fn numbered(proof: &Proof, language: Language) -> Vec<ProofLine> {
     let mut lines = Vec::new();
     add_numbered(proof, language, "", 0, &mut lines);
@@ -43,8 +43,8 @@ fn add_numbered(
     }
 }
 
-/// The words of a line, with the lines that it follows from if that is not just the one before, or
-/// if a step is made on what they leave.
+/// Returns the words of a line. The numbers of the lines that it follows from are added, unless
+/// that is only the previous line and the line has no inner proof.
 pub(crate) fn line_tokens(
     proof: &Proof,
     language: Language,
@@ -56,7 +56,7 @@ pub(crate) fn line_tokens(
     let is_next = matches!(*line.from, [before] if before + 1 == at);
     let is_plain = line.from.is_empty() || (is_next && line.inner.is_none());
     if !is_plain {
-        // The point stands behind the lines.
+        // The final period goes after the line numbers.
         if let Some(last) = tokens.last_mut()
             && let Some(end) = last.text.chars().next_back().filter(|&end| matches!(end, '.' | ':'))
         {

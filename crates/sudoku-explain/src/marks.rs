@@ -1,37 +1,37 @@
-//! What a drawing shows of a step: houses, cells, candidates and links.
+//! Marks of a step on a drawing: houses, cells, candidates and links.
 
 use sudoku_core::{Cell, Digit, House};
 
 use crate::claim::Claim;
 
-/// What to mark on a drawing.
+/// The marks of a step on a drawing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Marks {
-    /// The houses that matter.
+    /// The houses that the step uses.
     pub houses: Vec<House>,
-    /// The sets of cells that belong together.
+    /// The sets of cells that the step uses.
     pub groups: Vec<Vec<Cell>>,
-    /// The candidates that matter, each once.
+    /// The marked candidates, each once.
     pub candidates: Vec<(Cell, Digit, Role)>,
-    /// The links, from claim to claim.
+    /// The links between claims.
     pub links: Vec<MarkedLink>,
 }
 
-/// The part that a candidate plays.
+/// The role of a candidate in a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Role {
-    /// It goes.
+    /// The candidate is eliminated.
     Out,
-    /// It is placed.
+    /// The candidate is placed.
     Placed,
-    /// It is part of the pattern, or right if the chain's assumption is.
+    /// The candidate is part of the pattern, or right if the chain's assumption is right.
     True,
-    /// It is a fin, an exception, or wrong if the chain's assumption is right.
+    /// The candidate is a fin, an exception, or wrong if the chain's assumption is right.
     False,
 }
 
 impl Role {
-    /// The role's name in data.
+    /// Returns the role's name in JSON.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -46,11 +46,12 @@ impl Role {
 /// A link between two claims.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MarkedLink {
-    /// Where it starts.
+    /// The claim at the start.
     pub from: Claim,
-    /// Where it ends.
+    /// The claim at the end.
     pub to: Claim,
-    /// Whether one of the two candidates has to be right; else at most one is.
+    /// True if at least one of the two candidates is right (strong link), false if at most one is
+    /// (weak link).
     pub is_strong: bool,
 }
 
@@ -62,7 +63,7 @@ impl Marks {
         }
     }
 
-    /// Marks what a claim is about.
+    /// Marks the candidates of a claim.
     pub(crate) fn add_claim(&mut self, claim: &Claim) {
         let role = if claim.is_on { Role::True } else { Role::False };
         for &cell in &claim.cells {

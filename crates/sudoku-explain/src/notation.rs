@@ -1,4 +1,4 @@
-//! How players write cells and chains: `r4c78`, `(3)r1c2=(3-5)r1c8=(5)r4c8`.
+//! The notation of players for cells and chains: `r4c78`, `(3)r1c2=(3-5)r1c8=(5)r4c8`.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use sudoku_logic::Effect;
 
 use crate::claim::Claim;
 
-/// Cells in short: those of a row together, and rows with the same columns together.
+/// Writes cells in short: cells of a row are merged, and so are rows with the same columns.
 pub(crate) fn cells(cells: &[Cell]) -> String {
     let mut rows: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     for cell in cells {
@@ -28,13 +28,13 @@ pub(crate) fn cells(cells: &[Cell]) -> String {
     groups.collect::<Vec<_>>().join(",")
 }
 
-/// A claim: `r4c7=3`, `r45c7<>3`.
+/// Writes a claim: `r4c7=3`, `r45c7<>3`.
 pub(crate) fn claim(claim: &Claim) -> String {
     let sign = if claim.is_on { "=" } else { "<>" };
     format!("{}{sign}{}", cells(&claim.cells), claim.digit)
 }
 
-/// What a step does, cells with the same digits together: `r4c6=7 r45c8<>3`.
+/// Writes the effect of a step, with cells of the same digits merged: `r4c6=7 r45c8<>3`.
 pub(crate) fn effect(effect: &Effect) -> String {
     let mut parts: Vec<String> = Vec::new();
     if let Some((cell, digit)) = effect.placement {
@@ -53,13 +53,14 @@ pub(crate) fn effect(effect: &Effect) -> String {
     parts.join(" ")
 }
 
-/// A chain as players write it: `=` where one of two neighbours holds, `-` where not both do.
+/// Writes a chain in players' notation: `=` is a strong link (at least one of the two claims holds)
+/// and `-` is a weak link (at most one holds).
 pub(crate) fn chain(claims: &[Claim], is_ring: bool) -> String {
     let mut text = String::new();
     let mut at = 0;
     let link = |from: &Claim, to: &Claim| if from.is_on && !to.is_on { "-" } else { "=" };
     while at < claims.len() {
-        // Digits of the same cells stand together.
+        // Merge digits of the same cells.
         let mut end = at + 1;
         while end < claims.len()
             && claims[end].cells == claims[at].cells
@@ -87,7 +88,7 @@ pub(crate) fn chain(claims: &[Claim], is_ring: bool) -> String {
     text
 }
 
-/// The letter by which a set or a color is named.
+/// Returns the letter that names a set or a color.
 pub(crate) fn letter(index: usize) -> String {
     let letter = char::from(b'A' + (index % 26) as u8);
     if index < 26 { letter.to_string() } else { format!("{letter}{}", index / 26) }

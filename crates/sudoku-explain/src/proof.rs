@@ -1,4 +1,4 @@
-//! A proof as data: what is said, line by line, without the words of any language.
+//! Proofs as data, line by line, independent of any language.
 
 use sudoku_core::{Cell, Digit, DigitSet, House};
 use sudoku_logic::{Effect, State, StepName};
@@ -6,46 +6,46 @@ use sudoku_logic::{Effect, State, StepName};
 use crate::claim::Claim;
 use crate::marks::Marks;
 
-/// Why a claim follows from others.
+/// The rule by which a claim follows from others.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Reason {
-    /// It is assumed.
+    /// The claim is assumed.
     Assumed,
-    /// The cell holds one digit: another one, or the last that is left.
+    /// The cell holds exactly one digit: a different one, or the last candidate left.
     Cell,
-    /// The house holds the digit once: elsewhere, or in the last place that is left.
+    /// The house holds the digit exactly once: elsewhere, or in the last place left.
     House(House),
-    /// It sees a cell that holds the digit, whichever of several that is.
+    /// The cell sees every cell of a group, one of which holds the digit.
     Sees,
-    /// All places of the digit that are left in the house see the cell.
+    /// The cell sees all places that are left for the digit in the house.
     Locked(House),
-    /// A set of cells with one digit more than cells loses a digit, and so holds all others.
+    /// An almost locked set loses a digit, so it holds all its others.
     Set {
         /// The cells.
         cells: Vec<Cell>,
         /// Their candidates.
         digits: DigitSet,
     },
-    /// A step on the board that the chain has come to; the line holds its proof.
+    /// A step on the board that the chain has reached; the line holds its proof.
     Step(StepName),
 }
 
-/// Two things that cannot be together.
+/// A contradiction between two facts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Clash {
     /// A claim and its opposite.
     Opposites(Claim),
-    /// Two claims one of which rules out the other.
+    /// Two claims that exclude each other.
     Rivals(Claim, Claim),
     /// A cell has no candidate left.
     NoCandidate(Cell),
     /// A house has no place left for a digit.
     NoPlace(House, Digit),
-    /// All cells of a pattern would hold its two digits, and these could be exchanged.
+    /// All cells of a pattern would hold its two digits, which could be swapped.
     Deadly,
 }
 
-/// What a line says; its words are chosen elsewhere.
+/// The statement of a line. Each language has its own words for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Phrase {
     /// The cell has one candidate.
@@ -54,27 +54,27 @@ pub(crate) enum Phrase {
     OnlyPlace(House, Cell, Digit),
     /// The house has one blank cell.
     LastCell(House, Cell, Digit),
-    /// The digit's places in the house.
+    /// The digit can only be in these cells of the house.
     PlacesIn(Digit, House, Vec<Cell>),
-    /// All places of the digit in the base lie in the cover, so no other place of the cover is
-    /// right.
+    /// All places of the digit in the base are in the cover, so the cover has no other place for
+    /// it.
     LockedIn(Digit, House, House),
-    /// The cells' candidates together.
+    /// The union of the cells' candidates.
     Candidates(Vec<Cell>, DigitSet),
-    /// So many cells of the house have so many candidates: they hold these digits.
+    /// N cells of the house have only these N candidates, so they hold these digits.
     SetFills(House, Vec<Cell>, DigitSet),
-    /// So many digits have so many places in the house: these cells hold nothing else.
+    /// N digits of the house can only be in these N cells, so the cells hold nothing else.
     SetHides(House, Vec<Cell>, DigitSet),
-    /// The base houses' places are in as many cover houses, so each cover house has its digit
+    /// The digit's places in N base houses are in N cover houses, so each cover house has its digit
     /// there.
     FishCount(Digit, Vec<House>, Vec<House>),
-    /// What follows if no fin holds the digit.
+    /// The case in which no fin holds the digit.
     WithoutFins(Digit, Vec<Cell>),
-    /// What happens if a fin holds the digit.
+    /// The case in which a fin holds the digit.
     WithFin(Digit, Vec<Cell>),
-    /// These are the sets that the lines below name by letters: cells and digits of each.
+    /// A set that the lines below name by a letter: its index, cells and digits.
     NamedSet(usize, Vec<Cell>, DigitSet),
-    /// The digit cannot be in both of the sets: its places in the one see those in the other.
+    /// The digit cannot be in both sets, because its places in the first see those in the second.
     Restricted(Digit, (usize, Vec<Cell>), (usize, Vec<Cell>)),
     /// If the set does not hold the digit, it holds the other digit.
     SetWithout(usize, Digit, Digit),
@@ -82,17 +82,17 @@ pub(crate) enum Phrase {
     SetTakes(usize, Digit, usize),
     /// The digit is in one of the sets.
     InOneSet(Digit, Vec<usize>),
-    /// Both digits are bound to the two sets, so each set holds all of its others.
+    /// Each of the two sets holds exactly one of the digits, so it holds all its other digits.
     BothBound(DigitSet, usize, usize),
-    /// If the cell holds the digit, the set loses it, and so holds the other digit.
+    /// If the cell holds the digit, the set loses it and must hold the other digit.
     Petal(Cell, Digit, usize, Digit),
-    /// The cells can hold so many digits in all: so many as there are cells.
+    /// The cells can hold at most as many digits as there are cells, so they hold all of these.
     ShareOut {
-        /// The cells of the crossing, of the line and of the box.
+        /// The cells of the intersection, of the line and of the box.
         parts: [Vec<Cell>; 3],
-        /// The digits that can be there once.
+        /// The digits that can be in the cells once.
         once: DigitSet,
-        /// The digits that can be there twice.
+        /// The digits that can be in the cells twice.
         twice: DigitSet,
     },
     /// If the first claim holds, so does the second.
@@ -103,58 +103,61 @@ pub(crate) enum Phrase {
     Ends(Claim, Claim),
     /// A strong link: in the house, one of the two claims holds.
     StrongLink(House, Claim, Claim),
-    /// The cells have the same two candidates and each sees the next, so they hold them in turn.
+    /// The cells have the same two candidates and each sees the next, so the digits alternate.
     Alternate(Vec<Cell>, DigitSet),
-    /// The cells of two colors; either all of the first or all of the second hold the digit.
+    /// The cells of two colors: either all of the first or all of the second hold the digit.
     Colors(Digit, Vec<Cell>, Vec<Cell>, usize),
     /// Two cells of the same color see each other, so that color is wrong.
     ColorWraps(Cell, Cell, usize),
-    /// Cells of two colors see each other, so not both colors are right.
+    /// Cells of two colors see each other, so at most one of the colors is right.
     ColorsMeet(Cell, Cell, usize, usize),
-    /// So one of these two colors is right.
+    /// At least one of the two colors is right.
     OneColor(usize, usize),
-    /// A pattern of cells that would have two solutions if it held only the two digits.
+    /// A deadly pattern: if the cells held only the two digits, there would be two solutions.
     Deadly(Vec<Cell>, DigitSet),
-    /// A board that would have two solutions without these candidates.
+    /// A bivalue universal grave: without these candidates the board would have no solution or
+    /// several.
     Grave(Vec<(Cell, DigitSet)>),
-    /// One of these candidates has to be right.
+    /// At least one of these candidates is right.
     OneExtra(Vec<(Cell, DigitSet)>),
-    /// The extra candidates count as one cell, which makes a subset with the cells in the house.
+    /// The extra candidates count as one cell, which makes a naked subset with the cells in the
+    /// house.
     ExtraSet(House, Vec<Cell>, DigitSet),
-    /// The digits have these places in the house, one too many; but one of the extra cells does
-    /// not hold any.
+    /// The digits have these places in the house, one more than there are digits, but one of the
+    /// extra cells does not hold any of them.
     ExtraHidden(House, Vec<Cell>, DigitSet),
-    /// The combination of digits in the cells is impossible, because some see each other.
+    /// The combination of digits is impossible, because two of the cells have the same digit and
+    /// see each other.
     SameDigit(Vec<(Cell, Digit)>, [Cell; 2]),
-    /// The combination of digits in the cells leaves a cell without a candidate.
+    /// The combination of digits leaves a cell without a candidate.
     Starves(Vec<(Cell, Digit)>, Cell),
-    /// So many ways to place the digit are left.
+    /// The number of templates of the digit that are left.
     Templates(Digit, usize),
-    /// All ways to place the digit take these cells, so no other digit can.
+    /// All templates of the digit use these cells, so no other digit can be there.
     TemplatesShare(Digit, Vec<Cell>),
-    /// Something is assumed for the lines below.
+    /// A claim is assumed for the lines below.
     Suppose(Claim),
-    /// A claim that follows from lines before it.
+    /// A claim that follows from earlier lines.
     Follows(Claim, Reason),
     /// A contradiction.
     Impossible(Clash),
-    /// One of these has to hold: the cell's candidates, the digit's places in the house, or a
+    /// One of these claims holds: the cell's candidates, the digit's places in the house, or a
     /// claim and its opposite.
     Cases(Cases, Vec<Claim>),
-    /// The links of a ring hold in both directions: of each two neighbours one holds.
+    /// The links of a ring hold in both directions: one of every two neighbors holds.
     Ring,
     /// The digit was looked up in the solution.
     LookedUp(Cell, Digit),
-    /// What goes, and why.
+    /// An elimination and its reason.
     Gone(Vec<Cell>, DigitSet, Because),
-    /// What is placed, and why.
+    /// A placement and its reason.
     Placed(Cell, Digit, Because),
-    /// A pattern that does a part of the step; the line holds its proof.
+    /// A pattern that gives a part of the step's effect; the line holds its proof.
     Part(StepName),
 }
 
 impl Phrase {
-    /// The digit that the line places in a cell.
+    /// Returns the placement of the line, if it is one.
     pub(crate) fn placed(&self) -> Option<(Cell, Digit)> {
         match *self {
             Self::OnlyCandidate(cell, digit)
@@ -166,119 +169,119 @@ impl Phrase {
         }
     }
 
-    /// Whether the line takes the candidate away.
+    /// Returns true if the line eliminates the candidate.
     pub(crate) fn takes(&self, cell: Cell, digit: Digit) -> bool {
         matches!(self, Self::Gone(cells, digits, _) if cells.contains(&cell) && digits.contains(digit))
     }
 }
 
-/// What several assumptions have in common.
+/// The reason why one of several assumptions must hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Cases {
-    /// They are all candidates of a cell.
+    /// The assumptions are all candidates of a cell.
     Cell(Cell),
-    /// They are all places of a digit in a house.
+    /// The assumptions are all places of a digit in a house.
     House(House, Digit),
-    /// One is the opposite of the other.
+    /// One assumption is the opposite of the other.
     Opposites,
-    /// They are the fins of a fish, and its places in one of its cover houses.
+    /// The assumptions are the fins of a fish and its places in one of its cover houses.
     Fish(House, Digit),
 }
 
-/// Why something is placed or goes.
+/// The reason of a placement or an elimination.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Because {
-    /// The lines before say it.
+    /// The preceding lines show it.
     Shown,
-    /// The digit or the digits are taken in the houses.
+    /// The digits are used up in the houses.
     TakenIn(Vec<House>),
-    /// The cells belong to others: their own digits are these.
+    /// The cells hold only these digits.
     OwnDigits(DigitSet),
-    /// It sees all of these.
+    /// The cell sees all of these cells.
     Sees(Vec<Cell>),
-    /// Neither of the claims leaves it.
+    /// At least one of the claims holds, and each excludes it.
     RuledOutBy(Vec<Claim>),
     /// The assumption is wrong.
     Refuted,
-    /// All cases lead to it.
+    /// Every case leads to it.
     EachCase,
-    /// All cases lead to it but for those that contradict themselves.
+    /// Every case leads to it, except those that contradict themselves.
     PossibleCases,
     /// The color is wrong.
     WrongColor(usize),
-    /// It sees both colors.
+    /// The cell sees both colors.
     SeesColors(usize, usize),
-    /// No combination is left.
+    /// No combination with it is left.
     NoCombination,
-    /// All ways to place the digit agree.
+    /// All templates of the digit agree.
     AllTemplates,
 }
 
 /// A line of a proof.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Line {
-    /// What it says.
+    /// The statement.
     pub(crate) phrase: Phrase,
-    /// The lines before it that it follows from, counted from 0; none where that is plain.
+    /// The indices of the lines that it follows from; empty if it needs none.
     pub(crate) from: Vec<usize>,
-    /// How far it stands below an assumption.
+    /// The nesting depth below an assumption.
     pub(crate) level: usize,
-    /// The proof of a step inside of a chain, on the board that the chain has come to.
+    /// The proof of a step inside a chain, on the board that the chain has reached.
     pub(crate) inner: Option<Box<Proof>>,
 }
 
-/// Why a step holds: checked, line by line.
+/// The checked proof of a step.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Proof {
     /// The board before the step.
     pub(crate) state: State,
-    /// What the pattern is called.
+    /// The name of the technique.
     pub(crate) name: StepName,
-    /// What the step does.
+    /// The effect of the step.
     pub(crate) effect: Effect,
-    /// Where the pattern is.
+    /// The place of the pattern.
     pub(crate) place: Place,
     /// The lines.
     pub(crate) lines: Vec<Line>,
-    /// What to mark on a drawing.
+    /// The marks for a drawing.
     pub(crate) marks: Marks,
 }
 
-/// Where a pattern is, in short.
+/// The place of a pattern, in short.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Place {
     /// A house and a cell of it, or the cell alone.
     Single(Option<House>, Cell, Digit),
-    /// A digit's places in a house, which lie in another.
+    /// A digit's places in a house, which are also in another house.
     Locked(Digit, Vec<Cell>, House, House),
-    /// Digits, cells, house; whether the digits are hidden.
+    /// A subset: digits, cells, house, and true if it is hidden.
     Subset(DigitSet, Vec<Cell>, House, bool),
     /// A fish: digit, base, cover, fins.
     Fish(Digit, Vec<House>, Vec<House>, Vec<Cell>),
     /// A wing: the pivot, the wings and the digit.
     Wing(Cell, Vec<Cell>, Digit),
-    /// Sets of cells, with the digits that join them.
+    /// Almost locked sets and the digits that join them.
     Sets(Vec<(Vec<Cell>, DigitSet)>, Vec<DigitSet>),
-    /// A cell, the sets that lose its digits, and which digits these are.
+    /// A death blossom: the stem cell, the sets that lose its digits, and these digits.
     Blossom((Vec<Cell>, DigitSet), Vec<(Vec<Cell>, DigitSet)>, Vec<DigitSet>),
-    /// Cells of a crossing, of its line and of its box, and their digits.
+    /// Cells of an intersection, of its line and of its box, and their digits.
     Crossing([(Vec<Cell>, DigitSet); 3]),
-    /// A deadly pattern: its cells, digits, and the cells that save it.
+    /// A deadly pattern: its cells, its digits, and the cells with extra candidates.
     Deadly(Vec<Cell>, DigitSet, Vec<Cell>),
-    /// A grave's extra candidates.
+    /// The extra candidates of a bivalue universal grave.
     Grave(Vec<(Cell, DigitSet)>),
-    /// Cells whose combinations are excluded, and those that exclude.
+    /// An aligned exclusion: the cells with excluded combinations, and the cells that exclude them.
     Aligned(Vec<Cell>, Vec<Cell>),
-    /// A chain: the claims from its start to its end, in turn off and on.
+    /// A chain: the claims from its start to its end, alternately off and on.
     Chain(Vec<Claim>),
-    /// A chain that closes.
+    /// A closed chain.
     Ring(Vec<Claim>),
-    /// Chains or nets from assumptions: what these have in common, or nothing if they lead to a
-    /// contradiction; the assumptions; what each ends in.
+    /// Chains or nets from assumptions: the reason why one assumption holds, or `None` if they lead
+    /// to a contradiction; the assumptions; and their ends.
     Cases(Option<Cases>, Vec<Claim>, Vec<Claim>),
-    /// Colors of a digit.
+    /// The colors of a digit.
     Colors(Digit, Vec<Vec<Cell>>),
-    /// All ways to place a digit.
+    /// The templates of a digit.
     Templates(Digit),
     /// Several patterns.
     Parts(Vec<Place>),

@@ -1,5 +1,5 @@
-//! From evidence to a proof: each family of patterns checks what its evidence says of the board and
-//! writes down why the effect follows.
+//! The proof of a step from its evidence. Each family of patterns checks its evidence on the board
+//! and writes the lines that lead to the effect.
 
 use std::mem;
 
@@ -25,7 +25,7 @@ mod templates;
 
 use story::{Story, premise};
 
-/// The proof of a step. A digit that was looked up has none.
+/// Proves a step. Fails for a digit that was looked up in the solution.
 pub(crate) fn prove(state: &State, step: &Step) -> Result<Proof, ProofError> {
     match step.evidence {
         Evidence::Solution => Err(ProofError::LookedUp),
@@ -33,7 +33,7 @@ pub(crate) fn prove(state: &State, step: &Step) -> Result<Proof, ProofError> {
     }
 }
 
-/// The proof of a step, or that its digit was looked up.
+/// Proves a step, or states that its digit was looked up in the solution.
 pub(crate) fn tell(state: &State, step: &Step) -> Result<Proof, ProofError> {
     let effect = &step.effect;
     let gone = eliminated(effect);
@@ -55,7 +55,8 @@ pub(crate) fn tell(state: &State, step: &Step) -> Result<Proof, ProofError> {
     shows_effect(Proof { state: *state, name, effect, place, lines, marks })
 }
 
-/// The proof, if what the step does is what lines say that stand below no assumption.
+/// Returns the proof if every part of the step's effect is stated by a line that depends on no
+/// assumption.
 fn shows_effect(proof: Proof) -> Result<Proof, ProofError> {
     let says = |is_said: &dyn Fn(&Phrase) -> bool| {
         proof.lines.iter().any(|line| line.level == 0 && is_said(&line.phrase))
@@ -69,7 +70,7 @@ fn shows_effect(proof: Proof) -> Result<Proof, ProofError> {
     }
 }
 
-/// The proof of a step that a proof rests on.
+/// Proves a step that another proof uses.
 fn part(state: &State, step: &Step) -> Result<Proof, ProofError> {
     prove(state, step).map_err(|reason| ProofError::Inner(step.name, Box::new(reason)))
 }
@@ -113,7 +114,7 @@ fn write(story: &mut Story<'_>, evidence: &Evidence) -> Result<Place, ProofError
     }
 }
 
-/// Patterns that each do a part of the step, each proved by itself.
+/// Proves a step as several patterns that each give a part of the effect.
 fn several(story: &mut Story<'_>, parts: &[Step]) -> Result<Place, ProofError> {
     let mut places = Vec::new();
     for part in parts {

@@ -1,4 +1,5 @@
-//! Parts of a sentence: words, and what they are about, so that a page can mark it.
+//! Parts of a sentence with the cells, digits, houses or claims that they name, so that a page can
+//! highlight them.
 
 use sudoku_core::{Cell, Digit, DigitSet, House};
 
@@ -8,17 +9,17 @@ use crate::notation::{self, letter};
 /// A part of a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Token {
-    /// How it is written.
+    /// The text of the part.
     pub text: String,
-    /// What it is about.
+    /// The objects that the part names.
     pub kind: TokenKind,
 }
 
-/// What a part of a sentence is about.
+/// The objects that a part of a sentence names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TokenKind {
-    /// Words.
+    /// Plain words.
     Text,
     /// Cells.
     Cells(Vec<Cell>),
@@ -26,7 +27,7 @@ pub enum TokenKind {
     Digits(DigitSet),
     /// A house.
     House(House),
-    /// A digit that is in one of some cells, or in none.
+    /// A claim that a digit is in one of some cells, or in none.
     Claim(Claim),
     /// A line of the proof, counted from 1.
     Line(usize),
@@ -34,7 +35,7 @@ pub enum TokenKind {
     Chain(Vec<Claim>),
 }
 
-/// A sentence in the making.
+/// A builder of a sentence.
 #[derive(Default)]
 pub(crate) struct Sentence(Vec<Token>);
 
@@ -78,7 +79,7 @@ impl Sentence {
         self.digits(DigitSet::only(digit), digit.to_string())
     }
 
-    /// Each of the digits, with a word before the last: `3, 4 and 7`.
+    /// Appends the digits, with a word before the last: `3, 4 and 7`.
     pub(crate) fn each_digit(self, digits: DigitSet, last: &str) -> Self {
         let list: Vec<String> = digits.iter().map(|digit| digit.to_string()).collect();
         let text = match list.split_last() {
@@ -88,12 +89,12 @@ impl Sentence {
         self.digits(digits, text)
     }
 
-    /// A set of cells with its digits: `r1c2 {79}`.
+    /// Appends a set of cells with its digits: `r1c2 {79}`.
     pub(crate) fn set(self, (cells, digits): &(Vec<Cell>, DigitSet)) -> Self {
         self.cells(cells).text(" {").digits(*digits, digits.to_string()).text("}")
     }
 
-    /// Sets with their letters and digits: `A r1c2 {79}`.
+    /// Appends sets with their letters and digits: `A r1c2 {79}`.
     pub(crate) fn named_sets(self, sets: &[(Vec<Cell>, DigitSet)]) -> Self {
         let mut index = 0;
         self.list(sets, ", ", |sentence, set| {
@@ -102,12 +103,12 @@ impl Sentence {
         })
     }
 
-    /// The letters of sets.
+    /// Appends the letters of sets.
     pub(crate) fn letters(self, sets: &[usize], last: &str) -> Self {
         self.list(sets, last, |sentence, &set| sentence.text(&letter(set)))
     }
 
-    /// That the cells hold these digits.
+    /// Appends the claims that the cells hold these digits.
     pub(crate) fn assignment(self, chosen: &[(Cell, Digit)], last: &str) -> Self {
         self.list(chosen, last, |sentence, &(cell, digit)| sentence.claim(&Claim::on(cell, digit)))
     }
@@ -132,7 +133,7 @@ impl Sentence {
         self.push(notation::chain(claims, is_ring), TokenKind::Chain(claims.to_vec()))
     }
 
-    /// Each of the things, with words between them and before the last.
+    /// Appends the items of a list, with a comma between them and `last` before the last.
     pub(crate) fn list<T>(
         mut self,
         things: &[T],
@@ -151,7 +152,7 @@ impl Sentence {
     }
 }
 
-/// The words of the tokens.
+/// Returns the text of the tokens.
 #[must_use]
 pub(crate) fn plain(tokens: &[Token]) -> String {
     tokens.iter().map(|token| token.text.as_str()).collect()

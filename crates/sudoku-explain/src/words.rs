@@ -1,8 +1,9 @@
-//! The words: everything that depends on a language stands in one file for it.
+//! The languages of explanations. Everything that depends on a language is in the language's own
+//! file.
 //!
-//! A language has a file with the functions of [`english`]: the meaning of each technique, the
-//! sentence of each phrase, the place of a pattern, and the few words around them. Another language
-//! is another file, and an entry of [`Language`].
+//! Such a file has the functions of [`english`]: the meaning of each technique, the sentence of
+//! each phrase, the place of a pattern, and a few more. To add a language, add a file and a variant
+//! of [`Language`].
 
 use std::error::Error;
 use std::fmt;
@@ -29,7 +30,7 @@ pub enum Language {
     Korean,
 }
 
-/// Passes a call on to the file of the language.
+/// Calls the function of the language's module.
 macro_rules! in_language {
     ($language:expr, $function:ident($($argument:expr),*)) => {
         match $language {
@@ -40,10 +41,10 @@ macro_rules! in_language {
 }
 
 impl Language {
-    /// Every language.
+    /// All languages.
     pub const ALL: &'static [Self] = &[Self::English, Self::Korean];
 
-    /// The language's code of ISO 639.
+    /// Returns the language's ISO 639 code.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -52,33 +53,33 @@ impl Language {
         }
     }
 
-    /// What a technique is called, as a title: `Naked pair`.
+    /// Returns a technique's name as a title: `Naked pair`.
     #[must_use]
     pub fn title(self, name: StepName) -> String {
         in_language!(self, title(name))
     }
 
-    /// What a technique is, in a sentence.
+    /// Returns a sentence that defines a technique.
     pub(crate) fn meaning(self, name: StepName) -> String {
         in_language!(self, meaning(name))
     }
 
-    /// The sentence of a phrase.
+    /// Returns the sentence of a phrase.
     pub(crate) fn sentence(self, phrase: &Phrase) -> Vec<Token> {
         in_language!(self, sentence(phrase))
     }
 
-    /// Where a pattern is.
+    /// Describes the place of a pattern.
     pub(crate) fn place(self, place: &Place) -> Vec<Token> {
         in_language!(self, place(place))
     }
 
-    /// What a step does.
+    /// Describes the effect of a step.
     pub(crate) fn so(self, effect: &Effect) -> String {
         in_language!(self, so(effect))
     }
 
-    /// What a mark on a drawing means.
+    /// Returns the meaning of a mark on a drawing.
     pub(crate) fn legend(self, role: Role) -> &'static str {
         in_language!(self, legend(role))
     }
@@ -101,7 +102,7 @@ impl FromStr for Language {
     }
 }
 
-/// The code is of no language in which steps are explained.
+/// The error for a code of an unknown language.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownLanguageError {
     code: String,
@@ -110,13 +111,13 @@ pub struct UnknownLanguageError {
 impl fmt::Display for UnknownLanguageError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let known: Vec<&str> = Language::ALL.iter().map(|language| language.code()).collect();
-        write!(f, "there is no language `{}`; there are: {}", self.code, known.join(", "))
+        write!(f, "unknown language `{}`; the languages are: {}", self.code, known.join(", "))
     }
 }
 
 impl Error for UnknownLanguageError {}
 
-/// The lines that a line follows from, by their numbers: ` (3, 5.1)`.
+/// Returns the numbers of the lines that a line follows from: ` (3, 5.1)`.
 pub(crate) fn because_lines(from: &[usize], prefix: &str) -> Vec<Token> {
     let sentence = Sentence::new(" (").list(from, ", ", |sentence, &line| {
         sentence.line(line + 1, format!("{prefix}{}", line + 1))
@@ -156,6 +157,6 @@ mod tests {
             assert_eq!(language.code().parse(), Ok(language));
         }
         let error = "fr".parse::<Language>().map_err(|error| error.to_string());
-        assert_eq!(error, Err("there is no language `fr`; there are: en, ko".to_owned()));
+        assert_eq!(error, Err("unknown language `fr`; the languages are: en, ko".to_owned()));
     }
 }

@@ -225,8 +225,8 @@ fn a_step_that_does_what_its_evidence_does_not_show_is_not_proved() {
     let mut tried = 0;
     for number in 0..cases() {
         let (start, solution) = puzzle(number);
-        for profile in [&SE_1_2_1, &SUKAKU_1_18, &HODOKU_2_3] {
-            for (state, step) in path(profile, &start) {
+        for scale in [&SE_1_2_1, &SUKAKU_1_18, &HODOKU_2_3] {
+            for (state, step) in path(scale, &start) {
                 let placed = step.effect.placement.map(|(cell, _)| cell);
                 for cell in Cell::all() {
                     // The digit of the solution never goes, whatever the pattern.
@@ -259,8 +259,8 @@ fn altered_evidence_does_not_prove_what_the_solution_contradicts() {
     let (mut tried, mut proved) = (0, 0);
     for number in 0..cases() {
         let (start, solution) = puzzle(300 + number);
-        for profile in [&SE_1_2_1, &SUKAKU_1_18, &HODOKU_2_3] {
-            for (state, step) in path(profile, &start) {
+        for scale in [&SE_1_2_1, &SUKAKU_1_18, &HODOKU_2_3] {
+            for (state, step) in path(scale, &start) {
                 for _ in 0..6 {
                     let mut evidence = altered(&step.evidence, &mut draw);
                     if draw.below(2) == 0 {

@@ -18,7 +18,7 @@ const FILES: [(Language, &str); 2] = [
 ];
 
 /// The first step of this name, and its board. A death blossom is on no path.
-fn first(name: &str, profile: &RatingScale, start: &State) -> Option<(State, Step)> {
+fn first(name: &str, scale: &RatingScale, start: &State) -> Option<(State, Step)> {
     // No puzzle of our own needs chains with other techniques inside, so others are left out.
     let is_nested = name.starts_with("dynamic");
     let is_left = |rule: &ScoreRule| match rule {
@@ -26,8 +26,8 @@ fn first(name: &str, profile: &RatingScale, start: &State) -> Option<(State, Ste
         ScoreRule::ByKindAndLength { .. } => false,
         _ => true,
     };
-    let profile = &profile.only(|entry| !is_nested || is_left(&entry.rule));
-    let mut steps = path(profile, start).into_iter();
+    let scale = &scale.only(|entry| !is_nested || is_left(&entry.rule));
+    let mut steps = path(scale, start).into_iter();
     if name == StepName::DeathBlossom.name() {
         return steps.find_map(|(state, _)| {
             let found = HodokuTechnique::DeathBlossom.steps(&state, &HodokuOptions::DEFAULT);
@@ -43,9 +43,9 @@ fn every_family_is_explained_in_these_words() {
     for heading in FILES[0].1.lines().filter(|line| line.contains(" | ")) {
         let parts: Vec<&str> = heading.split(" | ").collect();
         let [name, scale, puzzle] = parts[..] else { panic!("{heading}") };
-        let profile = RatingScale::by_name(scale).unwrap();
+        let scale = RatingScale::by_name(scale).unwrap();
         let start = State::from(&puzzle.parse::<Board>().unwrap());
-        let (state, step) = first(name, profile, &start).unwrap_or_else(|| panic!("{heading}"));
+        let (state, step) = first(name, scale, &start).unwrap_or_else(|| panic!("{heading}"));
         let explanation = Explanation::new(&state, &step).unwrap();
         for ((language, _), told) in FILES.iter().zip(&mut told) {
             let text = explanation.clone().in_language(*language).text(Depth::Proof);

@@ -16,9 +16,9 @@ use sudoku_logic::{
 use common::{cases, path, puzzle};
 
 /// A profile without the chains that take long to find in every state.
-fn quick(profile: &RatingScale) -> RatingScale {
+fn quick(scale: &RatingScale) -> RatingScale {
     let is_quick = |rule: &ScoreRule| !matches!(rule, ScoreRule::ByLength(base) if *base >= 7.5);
-    let entries = profile.entries().iter().filter(|entry| is_quick(&entry.rule));
+    let entries = scale.entries().iter().filter(|entry| is_quick(&entry.rule));
     RatingScale::new("quick", entries.copied().collect())
 }
 
@@ -124,8 +124,8 @@ fn every_step_of_a_path_is_proved_and_can_be_read() {
     let mut steps = 0;
     for number in 0..cases() {
         let (start, _) = puzzle(number);
-        for profile in [&SE_1_2_1, &SUKAKU_1_18, &HODOKU_2_3] {
-            for (state, step) in path(profile, &start) {
+        for scale in [&SE_1_2_1, &SUKAKU_1_18, &HODOKU_2_3] {
+            for (state, step) in path(scale, &start) {
                 can_be_read(&state, &step);
                 steps += 1;
             }
@@ -202,7 +202,7 @@ fn all_steps_of_a_state_are_proved() {
             state = *path.state();
         }
         let of_scales = [&SE_1_2_1, &SUKAKU_1_18]
-            .map(|profile| quick(profile).all_steps(&state, &limits).unwrap_or_default());
+            .map(|scale| quick(scale).all_steps(&state, &limits).unwrap_or_default());
         let rated = of_scales.into_iter().flatten().map(|rated| rated.step);
         let further = further();
         let others = further
@@ -237,9 +237,9 @@ fn all_steps_of_all_scales_are_proved() {
     let mut steps = 0;
     for number in 0..cases() / 8 {
         let state = first_hard(200 + number);
-        for profile in [&SE_1_2_1, &SUKAKU_1_18, &HODOKU_2_3] {
-            let profile = profile.only(|entry| !is_deep(&entry.rule));
-            for rated in profile.all_steps(&state, &limits).unwrap() {
+        for scale in [&SE_1_2_1, &SUKAKU_1_18, &HODOKU_2_3] {
+            let scale = scale.only(|entry| !is_deep(&entry.rule));
+            for rated in scale.all_steps(&state, &limits).unwrap() {
                 let proved = check(&state, &rated.step);
                 proved.unwrap_or_else(|reason| panic!("{reason}\n{:?}\n{state}", rated.step));
                 steps += 1;
@@ -252,8 +252,8 @@ fn all_steps_of_all_scales_are_proved() {
 #[test]
 fn chains_with_chains_inside_name_all_that_they_rest_on() {
     let state = first_hard(200);
-    let profile = SUKAKU_1_18.only(|entry| is_deep(&entry.rule));
-    let steps = profile.all_steps(&state, &Limits::ALL).unwrap();
+    let scale = SUKAKU_1_18.only(|entry| is_deep(&entry.rule));
+    let steps = scale.all_steps(&state, &Limits::ALL).unwrap();
     assert!(steps.len() > 1000);
     for rated in steps {
         let proved = check(&state, &rated.step);

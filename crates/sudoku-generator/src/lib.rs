@@ -63,8 +63,6 @@ mod difficulty;
 mod draw;
 mod feasibility;
 mod grid;
-#[cfg(feature = "logic")]
-mod human;
 mod id;
 mod order;
 mod pattern;
@@ -72,6 +70,8 @@ mod redundant;
 mod removal;
 mod request;
 mod search;
+#[cfg(feature = "logic")]
+mod technique_difficulty;
 mod unavoidable;
 mod wanted;
 mod weighted;
@@ -82,14 +82,14 @@ pub use draw::{
 };
 pub use feasibility::InfeasibleRequestError;
 pub use grid::random_grid;
-#[cfg(feature = "logic")]
-pub use human::TechniqueDifficulty;
 pub use id::{PuzzleId, PuzzleIdError};
 pub use pattern::{Pattern, PatternError, PatternSymmetry, PatternSymmetryError};
 pub use rand::Rng;
 pub use redundant::{conflicting_clues, is_redundant};
 pub use request::{IntoRange, Minimality, PuzzleRequest};
 pub use search::{AttemptsExhaustedError, GenerateError, GeneratedPuzzle};
+#[cfg(feature = "logic")]
+pub use technique_difficulty::TechniqueDifficulty;
 #[cfg(feature = "logic")]
 pub use wanted::WantedSteps;
 pub use wanted::{WantedDifficulty, WantedDifficultyError};

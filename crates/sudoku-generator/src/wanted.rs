@@ -9,9 +9,9 @@ use sudoku_logic::{HodokuLevel, NamedTechniques, RatingScale};
 use thiserror::Error;
 
 use crate::difficulty::{DifficultyMeasure, Guesses};
-#[cfg(feature = "logic")]
-use crate::human::TechniqueDifficulty;
 use crate::request::PuzzleRequest;
+#[cfg(feature = "logic")]
+use crate::technique_difficulty::TechniqueDifficulty;
 
 /// A difficulty scale with a wanted range. The range is in tenths, so it can hold ER values with
 /// one decimal as well as whole scores and guesses.

@@ -23,8 +23,8 @@ fn puzzles(count: u64) -> impl Iterator<Item = Board> {
     })
 }
 
-fn rating(profile: &RatingScale, board: &Board) -> (u64, HodokuLevel) {
-    match profile.rate(&State::from(board), &Limits::ALL).unwrap() {
+fn rating(scale: &RatingScale, board: &Board) -> (u64, HodokuLevel) {
+    match scale.rate(&State::from(board), &Limits::ALL).unwrap() {
         Rating::Explainer(rating) => (DeciRating::new(rating.er).get().into(), HodokuLevel::Easy),
         Rating::Hodoku(rating) => (rating.score.into(), rating.level),
         _ => unreachable!("no other kind"),
@@ -35,24 +35,24 @@ fn rating(profile: &RatingScale, board: &Board) -> (u64, HodokuLevel) {
 #[test]
 fn ending_early_changes_no_answer() {
     for board in puzzles(60) {
-        for (profile, ends) in [
+        for (scale, ends) in [
             (&SE_1_2_1, [12, 23, 28, 45, 66, 71, 75, 84]),
             (&SUKAKU_1_18, [12, 23, 41, 55, 62, 65, 66, 83]),
             (&HODOKU_2_3, [300, 600, 900, 1100, 1400, 1700, 2500, 4000]),
         ] {
-            let (number, level) = rating(profile, &board);
-            let scale = TechniqueDifficulty::new(profile);
-            assert_eq!(scale.rate(&board), Some(number));
-            assert!(scale.numbers().contains(&number), "{board} {number}");
+            let (number, level) = rating(scale, &board);
+            let measure = TechniqueDifficulty::new(scale);
+            assert_eq!(measure.rate(&board), Some(number));
+            assert!(measure.numbers().contains(&number), "{board} {number}");
             for most in ends.into_iter().chain([number, u64::MAX]) {
-                let within = scale.rate_within(&board, &(0..=most), &Limits::ALL);
+                let within = measure.rate_within(&board, &(0..=most), &Limits::ALL);
                 let expected =
                     if number <= most { RatedWithin::Number(number) } else { RatedWithin::Unfit };
                 assert_eq!(within, expected, "{board} {most}");
             }
-            if profile.name() == "hodoku" {
+            if scale.name() == "hodoku" {
                 for only in HodokuLevel::ALL {
-                    let of_level = scale.clone().with_levels(only..=only);
+                    let of_level = measure.clone().with_levels(only..=only);
                     let within = of_level.rate_within(&board, &(0..=u64::MAX), &Limits::ALL);
                     assert_eq!(within == RatedWithin::Number(number), level == only, "{board}");
                     let numbers = of_level.numbers();
@@ -69,16 +69,16 @@ fn puzzles_are_as_difficult_as_they_should_be_and_have_ids() {
     let hodoku =
         TechniqueDifficulty::new(&HODOKU_2_3).with_levels(HodokuLevel::Hard..=HodokuLevel::Hard);
     let request = PuzzleRequest::new().with_symmetry(PatternSymmetry::HalfTurn);
-    for (request, profile, range) in [
+    for (request, scale, range) in [
         (request.clone().with_difficulty(&se, 71..=73), &SE_1_2_1, 71..=73),
         (request.with_difficulty(&hodoku, 1000..=1600), &HODOKU_2_3, 1000..=1600),
     ] {
         for index in 0..5 {
             let puzzle = request.generate(&Mrv, &mut seeded_rng(3, index)).unwrap();
-            let (number, level) = rating(profile, &puzzle.board);
+            let (number, level) = rating(scale, &puzzle.board);
             assert_eq!(puzzle.difficulty, Some(number));
             assert!(range.contains(&number) && PatternSymmetry::HalfTurn.holds(&puzzle.board));
-            assert!(level == HodokuLevel::Hard || profile.name() == "se");
+            assert!(level == HodokuLevel::Hard || scale.name() == "se");
             let id = request.id_of(&puzzle, 3, index).unwrap();
             assert_eq!(id.generate(&Mrv).unwrap().board, puzzle.board, "{id}");
         }
@@ -89,20 +89,20 @@ fn puzzles_are_as_difficult_as_they_should_be_and_have_ids() {
 #[test]
 fn techniques_are_needed_and_left_out() {
     let chains = [StepName::XChain, StepName::XyChain, StepName::RemotePair];
-    for (profile, needs, without) in [
+    for (scale, needs, without) in [
         (&SE_1_2_1, StepName::Swordfish, &[StepName::XWing][..]),
         (&SUKAKU_1_18, StepName::XyWing, &[StepName::NakedPair]),
         (&HODOKU_2_3, StepName::XyWing, &chains),
     ] {
-        let scale = TechniqueDifficulty::new(profile).needing(&[needs]).without(without);
-        let list = profile.only(|entry| {
+        let measure = TechniqueDifficulty::new(scale).needing(&[needs]).without(without);
+        let list = scale.only(|entry| {
             entry
                 .technique
                 .names()
                 .iter()
                 .any(|name| !without.contains(name) && *name != StepName::BruteForce)
         });
-        let request = PuzzleRequest::new().with_difficulty(&scale, 0..).with_attempts(10_000);
+        let request = PuzzleRequest::new().with_difficulty(&measure, 0..).with_attempts(10_000);
         for index in 0..3 {
             let puzzle = request.generate(&Mrv, &mut seeded_rng(5, index)).unwrap();
             let state = State::from(&puzzle.board);
@@ -112,18 +112,18 @@ fn techniques_are_needed_and_left_out() {
             assert!(names.contains(&needs) && !names.iter().any(|name| without.contains(name)));
         }
     }
-    let scale = TechniqueDifficulty::new(&SE_1_2_1).needing(&[StepName::DeathBlossom]);
-    assert_eq!(scale.missing(), [StepName::DeathBlossom]);
-    let scale =
+    let measure = TechniqueDifficulty::new(&SE_1_2_1).needing(&[StepName::DeathBlossom]);
+    assert_eq!(measure.missing(), [StepName::DeathBlossom]);
+    let measure =
         TechniqueDifficulty::new(&SE_1_2_1).without(&[StepName::XWing]).needing(&[StepName::XWing]);
-    assert_eq!(scale.missing(), [StepName::XWing]);
+    assert_eq!(measure.missing(), [StepName::XWing]);
     assert!(TechniqueDifficulty::new(&SE_1_2_1).needing(&[StepName::XWing]).missing().is_empty());
 }
 
 #[test]
 fn a_request_that_is_not_met_says_how_near_it_came() {
-    let scale = TechniqueDifficulty::new(&SE_1_2_1);
-    let request = PuzzleRequest::new().with_attempts(20).with_difficulty(&scale, 119..);
+    let measure = TechniqueDifficulty::new(&SE_1_2_1);
+    let request = PuzzleRequest::new().with_attempts(20).with_difficulty(&measure, 119..);
     let error = request.generate(&Mrv, &mut seeded_rng(1, 0)).unwrap_err();
     let GenerateError::AttemptsExhausted(nearest) = &error else { panic!("{error}") };
     let nearest = nearest.nearest.unwrap();
@@ -133,7 +133,7 @@ fn a_request_that_is_not_met_says_how_near_it_came() {
     let is_not_naked = |name: &StepName| *name != StepName::NakedSingle;
     let not_naked: Vec<StepName> = StepName::ALL.iter().copied().filter(is_not_naked).collect();
     // The message gives the complete rating of the nearest puzzle, or names the unmet condition.
-    for (scale, range, said) in [
+    for (measure, range, said) in [
         (TechniqueDifficulty::new(&SE_1_2_1), 10..=10, "; one puzzle has 24 clues and ER 1.5: "),
         (
             TechniqueDifficulty::new(&SE_1_2_1).needing(&[StepName::Jellyfish]),
@@ -152,7 +152,7 @@ fn a_request_that_is_not_met_says_how_near_it_came() {
             "; one puzzle has 24 clues and is not solved: no technique of this scale applies: ",
         ),
     ] {
-        let request = PuzzleRequest::new().with_attempts(3).with_difficulty(&scale, range);
+        let request = PuzzleRequest::new().with_attempts(3).with_difficulty(&measure, range);
         let error = request.generate(&Mrv, &mut seeded_rng(1, 0)).unwrap_err();
         assert!(error.to_string().contains(said), "{error}");
     }
@@ -171,11 +171,11 @@ fn a_request_that_is_not_met_says_how_near_it_came() {
 fn a_template_set_of_several_cells_is_as_many_steps() {
     let rule = ScoreRule::Score { score: 4, level: HodokuLevel::Easy };
     let entry = Entry { technique: &HodokuTechnique::TemplateSet, rule };
-    let scale = TechniqueDifficulty::new(&RatingScale::new("templates", vec![entry]));
+    let measure = TechniqueDifficulty::new(&RatingScale::new("templates", vec![entry]));
     let mut solved = 0;
     for board in puzzles(4) {
-        let Some(score) = scale.rate(&board) else { continue };
-        assert_eq!(scale.fewest_clues(&(0..=score)), board.clues().count(), "{board}");
+        let Some(score) = measure.rate(&board) else { continue };
+        assert_eq!(measure.fewest_clues(&(0..=score)), board.clues().count(), "{board}");
         solved += 1;
     }
     assert!(solved > 0);
@@ -209,7 +209,7 @@ fn what_is_too_hard_for_the_clues_is_refused() {
     let se = || TechniqueDifficulty::new(&SE_1_2_1);
     let hodoku = || TechniqueDifficulty::new(&HODOKU_2_3);
     let (fish, hard) = (&[StepName::Swordfish], HodokuLevel::Hard..=HodokuLevel::Extreme);
-    for (scale, range, most) in [
+    for (measure, range, most) in [
         (se(), 0..=119, 81),
         (se(), 10..=119, 80),
         (se(), 23..=119, 80),
@@ -221,10 +221,10 @@ fn what_is_too_hard_for_the_clues_is_refused() {
         (hodoku(), 43..=9_999, 77),
         (hodoku().with_levels(hard), 0..=9_999, 77),
     ] {
-        assert_eq!(scale.most_clues(&range), most, "{range:?} {}", scale.conditions());
+        assert_eq!(measure.most_clues(&range), most, "{range:?} {}", measure.conditions());
         // The bound is not too low: possible difficulties of three blank cells are accepted.
         let blanks = PuzzleRequest::new().with_clues(78..=78).with_attempts(50);
-        let made = blanks.with_difficulty(&scale, range).generate(&Mrv, &mut seeded_rng(1, 0));
+        let made = blanks.with_difficulty(&measure, range).generate(&Mrv, &mut seeded_rng(1, 0));
         assert!(made.is_err() || most > 77, "{made:?}");
     }
 }
@@ -247,7 +247,7 @@ fn what_contradicts_itself_is_refused() {
     let needs = |names: &[&str]| WantedSteps { needs: named(names), ..nothing() };
     let is_known = |name: &&str| SE_1_2_1.knows(&named(&[*name])[0].steps);
     let every: Vec<&str> = GROUPS.split(' ').filter(is_known).collect();
-    for (profile, tenths, steps, words) in [
+    for (scale, tenths, steps, words) in [
         (
             &HODOKU_2_3,
             30_000..=u64::MAX,
@@ -304,12 +304,12 @@ fn what_contradicts_itself_is_refused() {
             "x-wing is both required and excluded",
         ),
     ] {
-        let error = WantedDifficulty::of_steps(profile, tenths.clone(), &steps);
+        let error = WantedDifficulty::of_steps(scale, tenths.clone(), &steps);
         let error = error.err().map(|error| error.to_string()).unwrap_or_default();
         assert!(error.contains(words), "{tenths:?} {steps}: {error}");
     }
     // Possible conditions are accepted.
-    for (profile, tenths, steps) in [
+    for (scale, tenths, steps) in [
         (&SE_1_2_1, 119..=u64::MAX, nothing()),
         (&SE_1_2_1, 32..=32, needs(&["x-wing"])),
         (&SE_1_2_1, 75..=75, without(&["chains"])),
@@ -321,7 +321,7 @@ fn what_contradicts_itself_is_refused() {
         (&HODOKU_2_3, 180..=180, nothing()),
         (&SUKAKU_1_18, all, without(&["hidden-single"])),
     ] {
-        assert!(WantedDifficulty::of_steps(profile, tenths, &steps).is_ok(), "{steps}");
+        assert!(WantedDifficulty::of_steps(scale, tenths, &steps).is_ok(), "{steps}");
     }
 }
 

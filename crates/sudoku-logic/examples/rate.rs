@@ -13,7 +13,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut arguments = std::env::args().skip(1);
     let file = arguments.next().ok_or("which file?")?;
     let scale = arguments.next().unwrap_or_else(|| "se".into());
-    let profile = RatingScale::by_name(&scale).ok_or("the scales are se, sukaku and hodoku")?;
+    let scale = RatingScale::by_name(&scale).ok_or("the scales are se, sukaku and hodoku")?;
     let text = std::fs::read_to_string(file)?;
     let puzzles: Result<Vec<Board>, _> = text
         .lines()
@@ -24,12 +24,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let puzzles = puzzles?;
     let start = Instant::now();
     for puzzle in &puzzles {
-        match profile.rate(&State::from(puzzle), &Limits::ALL) {
+        match scale.rate(&State::from(puzzle), &Limits::ALL) {
             Ok(rating) => println!("{puzzle},{rating}"),
             Err(error) => println!("{puzzle},{error}"),
         }
     }
     let each = start.elapsed() / u32::try_from(puzzles.len().max(1))?;
-    eprintln!("{}: {} puzzles, {each:.1?} each", profile.title(), puzzles.len());
+    eprintln!("{}: {} puzzles, {each:.1?} each", scale.title(), puzzles.len());
     Ok(())
 }

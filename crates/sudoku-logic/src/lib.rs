@@ -26,8 +26,8 @@
 
 mod hodoku;
 mod named_techniques;
-mod profile;
 mod rating;
+mod rating_scale;
 mod solution;
 mod solve;
 mod state;
@@ -38,11 +38,11 @@ mod track;
 
 pub use hodoku::{HodokuOptions, HodokuTechnique};
 pub use named_techniques::NamedTechniques;
-pub use profile::{Entry, HODOKU_2_3, RatingScale, SE_1_2_1, SUKAKU_1_18};
 pub use rating::{
     DeciRating, ExplainerRating, HodokuLevel, HodokuRating, Rating, ScoreRule, StepScore,
     UnknownLevelError, rating_of_length,
 };
+pub use rating_scale::{Entry, HODOKU_2_3, RatingScale, SE_1_2_1, SUKAKU_1_18};
 pub use solve::{NoStepError, RatedStep, RatingError, SolutionPath};
 pub use state::{State, WrongMark};
 pub use step::{

@@ -42,7 +42,7 @@ pub enum ScoreRule {
 impl ScoreRule {
     /// What the step is worth.
     #[must_use]
-    pub fn worth(&self, step: &Step) -> StepScore {
+    pub fn score(&self, step: &Step) -> StepScore {
         match *self {
             Self::Score { score, level } => StepScore::Score { score, level },
             _ => StepScore::Rating(self.rate(step)),
@@ -170,9 +170,9 @@ impl Rating {
     }
 
     /// Counts a step in. One whose worth is of another scale counts for nothing.
-    pub(crate) fn add(&mut self, step: &Step, worth: StepScore) {
-        match (self, worth) {
-            (Self::Explainer(rating), StepScore::Rating(worth)) => rating.add(step, worth),
+    pub(crate) fn add(&mut self, step: &Step, score: StepScore) {
+        match (self, score) {
+            (Self::Explainer(rating), StepScore::Rating(score)) => rating.add(step, score),
             (Self::Hodoku(rating), StepScore::Score { score, level }) => rating.add(score, level),
             _ => {}
         }
@@ -210,8 +210,8 @@ pub struct ExplainerRating {
 }
 
 impl ExplainerRating {
-    fn add(&mut self, step: &Step, worth: f64) {
-        self.er = self.er.max(worth);
+    fn add(&mut self, step: &Step, score: f64) {
+        self.er = self.er.max(score);
         if self.ep == 0.0 {
             if self.ed == 0.0 {
                 self.ed = self.er;

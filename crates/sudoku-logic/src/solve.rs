@@ -1,12 +1,12 @@
-//! The verbs of a profile: the next step, the whole path, the rating, everything there is.
+//! The verbs of a scale: the next step, the whole path, the rating, everything there is.
 
 use std::fmt;
 use std::ops::ControlFlow;
 
 use sudoku_core::Limits;
 
-use crate::profile::{Entry, RatingScale};
 use crate::rating::{Rating, ScoreRule, StepScore};
+use crate::rating_scale::{Entry, RatingScale};
 use crate::solution::{Solutions, solutions};
 use crate::state::State;
 use crate::step::{Evidence, LinkReason, Step};
@@ -19,7 +19,7 @@ pub struct RatedStep {
     /// The step.
     pub step: Step,
     /// What it is worth.
-    pub worth: StepScore,
+    pub score: StepScore,
 }
 
 impl RatingScale {
@@ -135,8 +135,8 @@ impl RatingScale {
                 return Err(NoStepError::Stopped);
             }
             if let (ControlFlow::Break(()), Some(step)) = (end, first.0) {
-                let worth = rule.worth(&step);
-                return Ok(RatedStep { step, worth });
+                let score = rule.score(&step);
+                return Ok(RatedStep { step, score });
             }
         }
         Err(NoStepError::NoTechnique)
@@ -161,9 +161,9 @@ struct Rated<'a> {
 
 impl StepSink for Rated<'_> {
     fn take(&mut self, step: Step) -> ControlFlow<()> {
-        let worth = self.rule.worth(&step);
+        let score = self.rule.score(&step);
         *self.left = self.left.saturating_sub(1);
-        (self.take)(RatedStep { step, worth })?;
+        (self.take)(RatedStep { step, score })?;
         let is_over = *self.left == 0 || self.limits.is_stopped();
         if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
@@ -186,7 +186,7 @@ fn links_of(step: &Step) -> usize {
 
 /// The steps of a solution, in the order in which a profile takes them.
 pub struct SolutionPath<'a> {
-    profile: &'a RatingScale,
+    scale: &'a RatingScale,
     state: State,
     limits: Limits<'a>,
     scratch: Scratch,
@@ -196,19 +196,19 @@ pub struct SolutionPath<'a> {
 }
 
 impl<'a> SolutionPath<'a> {
-    fn new(profile: &'a RatingScale, state: &State, limits: &Limits<'a>) -> Self {
-        let (mut scratch, end) = match start(profile, state, limits) {
+    fn new(scale: &'a RatingScale, state: &State, limits: &Limits<'a>) -> Self {
+        let (mut scratch, end) = match start(scale, state, limits) {
             Ok(scratch) => (scratch, None),
             Err(end) => (Scratch::default(), Some(end)),
         };
-        scratch.facts.track = profile.follows_queues.then(|| Box::new(Track::new(state)));
+        scratch.context.track = scale.follows_queues.then(|| Box::new(Track::new(state)));
         Self {
-            profile,
+            scale,
             state: *state,
             limits: *limits,
             scratch,
             taken: 0,
-            rating: Rating::of_none(profile.entries().iter().map(|entry| &entry.rule)),
+            rating: Rating::of_none(scale.entries().iter().map(|entry| &entry.rule)),
             end,
         }
     }
@@ -242,13 +242,13 @@ impl<'a> SolutionPath<'a> {
         if self.taken >= self.limits.nodes {
             return Err(NoStepError::StepLimit);
         }
-        let next = self.profile.first(&self.state, &mut self.scratch, &self.limits)?;
-        let facts = &mut self.scratch.facts;
-        if let Some(track) = &mut facts.track {
-            track.apply(&next.step.effect, &facts.removals);
+        let next = self.scale.first(&self.state, &mut self.scratch, &self.limits)?;
+        let context = &mut self.scratch.context;
+        if let Some(track) = &mut context.track {
+            track.apply(&next.step.effect, &context.removals);
         }
         self.state.apply(&next.step.effect);
-        self.rating.add(&next.step, next.worth);
+        self.rating.add(&next.step, next.score);
         self.taken += 1;
         self.end = end_of_board(&self.state);
         Ok(next)
@@ -265,25 +265,21 @@ impl Iterator for SolutionPath<'_> {
 
 /// What a search of the profile starts with, or why it takes no step from this state, if that is
 /// not for lack of techniques.
-fn start(
-    profile: &RatingScale,
-    state: &State,
-    limits: &Limits<'_>,
-) -> Result<Scratch, NoStepError> {
+fn start(scale: &RatingScale, state: &State, limits: &Limits<'_>) -> Result<Scratch, NoStepError> {
     let mut scratch = Scratch::default();
     if let Some(end) = end_of_board(state) {
         return Err(end);
     }
     let clues = state.values.iter().filter(|&&value| value != 0).count();
-    if profile.follows_queues && clues < FEWEST_CLUES && state.marked == 0 {
+    if scale.follows_queues && clues < FEWEST_CLUES && state.marked == 0 {
         return Err(NoStepError::TooFewClues);
     }
-    if profile.assumes_one_solution() {
+    if scale.assumes_one_solution() {
         match solutions(state, limits) {
             Solutions::None => return Err(NoStepError::NoSolution),
             Solutions::Several => return Err(NoStepError::SeveralSolutions),
             Solutions::Stopped => return Err(NoStepError::Stopped),
-            Solutions::One(solution) => scratch.facts.solution = Some(solution),
+            Solutions::One(solution) => scratch.context.solution = Some(solution),
         }
     }
     Ok(scratch)
@@ -376,10 +372,9 @@ mod tests {
             "..5...9.3...19456769..5.4.........7....6.12...6.93.8....35...8.57.8...341....3...";
         let board: Board = puzzle.parse().unwrap();
         // Cycles and chains of the simplest kind alone: of others there are tens of thousands.
-        let profile =
-            SE_1_2_1.only(|entry| matches!(entry.rule, ScoreRule::ByKindAndLength { .. }));
+        let scale = SE_1_2_1.only(|entry| matches!(entry.rule, ScoreRule::ByKindAndLength { .. }));
         let all = |steps: u64, most: usize| {
-            profile.all_steps_within(&State::from(&board), &Limits::ALL.with_nodes(steps), most)
+            scale.all_steps_within(&State::from(&board), &Limits::ALL.with_nodes(steps), most)
         };
         let every = all(u64::MAX, usize::MAX).map(|steps| steps.len()).unwrap();
         let links = all(u64::MAX, usize::MAX).unwrap().iter().map(|it| links_of(&it.step)).sum();

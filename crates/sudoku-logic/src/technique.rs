@@ -92,7 +92,7 @@ pub struct Search<'a> {
 #[derive(Default)]
 pub struct Scratch {
     pub(crate) memory: Memory,
-    pub(crate) facts: PathContext,
+    pub(crate) context: PathContext,
 }
 
 /// Memory that is used again, so that no new one is needed, and results for boards that may come

@@ -19,12 +19,12 @@ fn cases() -> u64 {
 }
 
 /// For each puzzle the boards on its way.
-fn ways(profile: &RatingScale) -> impl Iterator<Item = Vec<State>> {
+fn ways(scale: &RatingScale) -> impl Iterator<Item = Vec<State>> {
     (0..cases()).map(|number| {
         let request = PuzzleRequest::new().with_minimality(Minimality::Strict);
         let board = request.generate(&Mrv, &mut seeded_rng(1416, number)).unwrap().board;
         let limits = Limits::ALL;
-        let mut path = profile.path(&State::from(&board), &limits);
+        let mut path = scale.path(&State::from(&board), &limits);
         let boards = std::iter::from_fn(|| {
             let state = *path.state();
             path.next().map(|_| state)
@@ -46,8 +46,8 @@ fn first(entry: &Entry, state: &State, scratch: &mut Scratch) -> Option<Step> {
 
 /// What is looked for on the board of this number: what takes long now and then, and nothing that
 /// takes seconds.
-fn rows(profile: &RatingScale, number: usize) -> impl Iterator<Item = &Entry> {
-    profile.entries().iter().filter(move |entry| match entry.rule {
+fn rows(scale: &RatingScale, number: usize) -> impl Iterator<Item = &Entry> {
+    scale.entries().iter().filter(move |entry| match entry.rule {
         ScoreRule::ByLength(base) if base >= 9.0 => false,
         ScoreRule::ByLength(8.0 | 8.5) | ScoreRule::Score { score: 320 | 340 | 410 | 500, .. } => {
             number.is_multiple_of(13)
@@ -71,12 +71,12 @@ fn is_other_on_paths(entry: &Entry) -> bool {
 #[test]
 fn a_search_for_the_first_step_finds_what_a_search_for_all_puts_first() {
     let mut found: BTreeSet<StepName> = BTreeSet::new();
-    for profile in RatingScale::all() {
-        for (number, state) in ways(profile).flatten().enumerate() {
-            for entry in rows(profile, number).filter(|entry| !is_other_on_paths(entry)) {
+    for scale in RatingScale::all() {
+        for (number, state) in ways(scale).flatten().enumerate() {
+            for entry in rows(scale, number).filter(|entry| !is_other_on_paths(entry)) {
                 let all = find(entry, &state, &mut Scratch::default(), AllSteps::default()).0;
                 let first = first(entry, &state, &mut Scratch::default());
-                assert_eq!(first.as_ref(), all.first(), "{}\n{state}", profile.name());
+                assert_eq!(first.as_ref(), all.first(), "{}\n{state}", scale.name());
                 found.extend(first.map(|step| step.name));
             }
         }
@@ -87,14 +87,14 @@ fn a_search_for_the_first_step_finds_what_a_search_for_all_puts_first() {
 #[test]
 fn what_is_kept_from_board_to_board_changes_no_step() {
     let mut found: BTreeSet<StepName> = BTreeSet::new();
-    for profile in RatingScale::all() {
-        for way in ways(profile) {
+    for scale in RatingScale::all() {
+        for way in ways(scale) {
             let mut kept = Scratch::default();
             for (number, state) in way.iter().enumerate() {
-                for entry in rows(profile, number) {
+                for entry in rows(scale, number) {
                     let step = first(entry, state, &mut kept);
                     let fresh = first(entry, state, &mut Scratch::default());
-                    assert_eq!(step, fresh, "{}\n{state}", profile.name());
+                    assert_eq!(step, fresh, "{}\n{state}", scale.name());
                     found.extend(step.map(|step| step.name));
                 }
             }

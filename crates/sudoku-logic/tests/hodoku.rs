@@ -50,8 +50,8 @@ fn every_step_of_every_technique_is_true_of_the_solution() {
     // Chains of sets go through most of the board, and take most of the time.
     let is_set_chain = |rule: &ScoreRule| matches!(rule, ScoreRule::Score { score: 340, .. });
     let entries = HODOKU_2_3.entries().iter().filter(|entry| !is_set_chain(&entry.rule));
-    let profile = RatingScale::new("without chains of sets", entries.copied().collect());
-    assert_eq!(profile.entries().len() + 1, HODOKU_2_3.entries().len());
+    let scale = RatingScale::new("without chains of sets", entries.copied().collect());
+    assert_eq!(scale.entries().len() + 1, HODOKU_2_3.entries().len());
     for (index, (puzzle, _)) in rows().enumerate().skip(50).step_by(41) {
         let solution = solution(puzzle);
         let limits = Limits::ALL;
@@ -61,7 +61,7 @@ fn every_step_of_every_technique_is_true_of_the_solution() {
             let before = *path.state();
             number += 1;
             if (number + index) % 17 == 0 {
-                for rated in profile.all_steps(&before, &limits).unwrap_or_default() {
+                for rated in scale.all_steps(&before, &limits).unwrap_or_default() {
                     assert_true(&rated.step, &solution, &format!("{puzzle}\n{before}"));
                 }
             }

@@ -37,12 +37,12 @@ fn is_true_of(step: &Step, solution: &Grid) -> bool {
 fn a_board_of_several_solutions_gets_a_word_before_any_step() {
     for number in 0..8 {
         let state = State::from(&improper(number));
-        for profile in RatingScale::all() {
+        for scale in RatingScale::all() {
             let end = NoStepError::SeveralSolutions;
-            assert_eq!(profile.rate(&state, &Limits::ALL).unwrap_err().reason, end);
-            assert_eq!(profile.hint(&state, &Limits::ALL), Err(end));
-            assert_eq!(profile.all_steps(&state, &Limits::ALL), Err(end));
-            let mut path = profile.path(&state, &Limits::ALL);
+            assert_eq!(scale.rate(&state, &Limits::ALL).unwrap_err().reason, end);
+            assert_eq!(scale.hint(&state, &Limits::ALL), Err(end));
+            assert_eq!(scale.all_steps(&state, &Limits::ALL), Err(end));
+            let mut path = scale.path(&state, &Limits::ALL);
             assert_eq!((path.next(), path.end()), (None, end));
         }
     }
@@ -63,8 +63,8 @@ fn a_board_without_a_solution_gets_a_word_before_any_step() {
         let is_hidden = |&cell: &Cell| board.get(cell).is_none() && !without(cell).is_broken();
         let cell = Cell::all().find(is_hidden).unwrap();
         let state = without(cell);
-        for profile in RatingScale::all() {
-            let error = profile.rate(&state, &Limits::ALL).unwrap_err();
+        for scale in RatingScale::all() {
+            let error = scale.rate(&state, &Limits::ALL).unwrap_err();
             assert_eq!(error.reason, NoStepError::NoSolution, "{state}");
         }
         assert_eq!(state.find_wrong_marks(&solution), [WrongMark::Missing(cell, right(cell))]);
@@ -82,15 +82,15 @@ fn without_uniqueness_every_step_is_true_of_every_solution() {
             std::ops::ControlFlow::Continue(())
         });
         assert!(solutions.len() > 1);
-        for profile in RatingScale::all() {
-            let profile = profile.without_uniqueness();
+        for scale in RatingScale::all() {
+            let scale = scale.without_uniqueness();
             // What is nested takes long, and assumes no more than the others.
             let is_short =
                 |rule: &ScoreRule| !matches!(rule, ScoreRule::ByLength(base) if *base >= 8.5);
-            let entries = profile.entries().iter().filter(|entry| is_short(&entry.rule));
-            let profile = RatingScale::new("short", entries.copied().collect());
+            let entries = scale.entries().iter().filter(|entry| is_short(&entry.rule));
+            let scale = RatingScale::new("short", entries.copied().collect());
             let limits = Limits::ALL.with_nodes(60);
-            let mut path = profile.path(&State::from(&board), &limits);
+            let mut path = scale.path(&State::from(&board), &limits);
             for rated in path.by_ref() {
                 let is_true = solutions.iter().all(|solution| is_true_of(&rated.step, solution));
                 assert!(is_true, "{:?}\n{board}", rated.step);
@@ -149,11 +149,11 @@ fn rectangles_are_not_read_into_marks_that_were_taken_away() {
     ];
     let rule = ScoreRule::Fixed(1.0);
     let entries = KINDS.iter().map(|technique| Entry { technique, rule }).collect();
-    let profile = RatingScale::new("rectangles", entries);
+    let scale = RatingScale::new("rectangles", entries);
     let (mut boards, mut steps) = (0, 0);
     for number in 0..400 {
         let Some((mut state, solution)) = with_a_removed_mark(number) else { continue };
-        while let Ok(found) = profile.all_steps(&state, &Limits::ALL) {
+        while let Ok(found) = scale.all_steps(&state, &Limits::ALL) {
             boards += 1;
             for rated in found {
                 steps += 1;
@@ -193,9 +193,9 @@ impl Technique for Endless {
 fn all_steps_takes_no_step_more_once_the_flag_is_raised() {
     static ENDLESS: Endless = Endless { flag: AtomicBool::new(false), taken: AtomicUsize::new(0) };
     let entry = Entry { technique: &ENDLESS, rule: ScoreRule::Fixed(1.0) };
-    let profile = RatingScale::new("endless", vec![entry]);
+    let scale = RatingScale::new("endless", vec![entry]);
     let limits = Limits::ALL.with_stop(&ENDLESS.flag);
-    assert_eq!(profile.all_steps(&State::from(&puzzle(0)), &limits), Err(NoStepError::Stopped));
+    assert_eq!(scale.all_steps(&State::from(&puzzle(0)), &limits), Err(NoStepError::Stopped));
     assert_eq!(ENDLESS.taken.load(Ordering::Relaxed), 3);
 }
 
@@ -232,8 +232,8 @@ fn a_last_resort_is_asked_for_one_step_and_only_where_nothing_else_is_found() {
     let [resort, singles] = [&Resort as &'static dyn Technique, &T::HiddenSingle]
         .map(|technique| Entry { technique, rule });
     let steps = |entries: &[Entry]| {
-        let profile = RatingScale::new("resort", entries.to_vec());
-        profile.all_steps(&state, &Limits::ALL).unwrap()
+        let scale = RatingScale::new("resort", entries.to_vec());
+        scale.all_steps(&state, &Limits::ALL).unwrap()
     };
     let alone = steps(&[singles]);
     assert!(!alone.is_empty());
@@ -249,17 +249,17 @@ fn a_search_ends_soon_after_the_flag_is_raised() {
     let state = State::from(&puzzle.parse::<Board>().unwrap());
     type Verb = fn(&RatingScale, &State, &Limits<'_>);
     let verbs: [Verb; 4] = [
-        |profile, state, limits| {
-            let _ = profile.rate(state, limits);
+        |scale, state, limits| {
+            let _ = scale.rate(state, limits);
         },
-        |profile, state, limits| drop(profile.hint(state, limits)),
-        |profile, state, limits| drop(profile.all_steps(state, limits)),
-        |profile, state, limits| {
-            profile.path(state, limits).end();
+        |scale, state, limits| drop(scale.hint(state, limits)),
+        |scale, state, limits| drop(scale.all_steps(state, limits)),
+        |scale, state, limits| {
+            scale.path(state, limits).end();
         },
     ];
     let mut waits: Vec<Duration> = Vec::new();
-    for profile in RatingScale::all() {
+    for scale in RatingScale::all() {
         for (verb, wait) in verbs.iter().flat_map(|verb| [(verb, 20), (verb, 70)]) {
             let flag = AtomicBool::new(false);
             let raised = std::thread::scope(|scope| {
@@ -268,7 +268,7 @@ fn a_search_ends_soon_after_the_flag_is_raised() {
                     flag.store(true, Ordering::Relaxed);
                     Instant::now()
                 });
-                verb(profile, &state, &Limits::ALL.with_stop(&flag));
+                verb(scale, &state, &Limits::ALL.with_stop(&flag));
                 raised.join().unwrap()
             });
             waits.push(raised.elapsed());
@@ -285,26 +285,26 @@ fn a_search_ends_soon_after_the_flag_is_raised() {
 fn all_verbs_heed_the_stop_flag_and_the_limit_of_steps() {
     let state = State::from(&puzzle(3));
     let flag = AtomicBool::new(true);
-    for profile in RatingScale::all() {
-        let profile = profile.without_uniqueness();
+    for scale in RatingScale::all() {
+        let scale = scale.without_uniqueness();
         let stopped = Limits::ALL.with_stop(&flag);
         let end = NoStepError::Stopped;
-        assert_eq!(profile.hint(&state, &stopped), Err(end));
-        assert_eq!(profile.all_steps(&state, &stopped), Err(end));
-        assert_eq!(profile.rate(&state, &stopped).unwrap_err().reason, end);
-        assert_eq!(profile.path(&state, &stopped).end(), end);
+        assert_eq!(scale.hint(&state, &stopped), Err(end));
+        assert_eq!(scale.all_steps(&state, &stopped), Err(end));
+        assert_eq!(scale.rate(&state, &stopped).unwrap_err().reason, end);
+        assert_eq!(scale.path(&state, &stopped).end(), end);
         // What is nested would take long here.
-        let short = RatingScale::new("short", profile.entries()[..6].to_vec());
+        let short = RatingScale::new("short", scale.entries()[..6].to_vec());
         let all = short.all_steps(&state, &Limits::ALL).unwrap();
         for steps in [0, 3] {
             let few = Limits::ALL.with_nodes(steps);
-            let found = profile.all_steps(&state, &few).unwrap();
+            let found = scale.all_steps(&state, &few).unwrap();
             assert_eq!(found, all[..steps as usize]);
-            let mut path = profile.path(&state, &few);
+            let mut path = scale.path(&state, &few);
             assert_eq!(path.by_ref().count(), steps as usize);
             assert_eq!(path.end(), NoStepError::StepLimit);
         }
-        assert_eq!(profile.hint(&state, &Limits::ALL.with_nodes(0)), Err(NoStepError::StepLimit));
+        assert_eq!(scale.hint(&state, &Limits::ALL.with_nodes(0)), Err(NoStepError::StepLimit));
     }
 }
 
@@ -340,9 +340,9 @@ fn a_clue_whose_digit_was_taken_away_breaks_the_board() {
     let cell = Cell::all().find(|&cell| marks.is_given(cell)).unwrap();
     marks.eliminate(cell, DigitSet::only(marks.value(cell).unwrap()));
     let state = State::from(&marks);
-    for profile in RatingScale::all() {
+    for scale in RatingScale::all() {
         assert_eq!(
-            profile.rate(&state, &Limits::ALL).unwrap_err().reason,
+            scale.rate(&state, &Limits::ALL).unwrap_err().reason,
             NoStepError::Contradiction
         );
     }

@@ -26,8 +26,8 @@ fn states() -> Vec<State> {
         loop {
             let state = *path.state();
             match path.next() {
-                Some(rated) if number_of(rated.worth) > 2.0 => states.push(state),
-                Some(rated) if number_of(rated.worth) < 8.5 => {}
+                Some(rated) if number_of(rated.score) > 2.0 => states.push(state),
+                Some(rated) if number_of(rated.score) < 8.5 => {}
                 _ => break,
             }
         }
@@ -36,8 +36,8 @@ fn states() -> Vec<State> {
     states
 }
 
-fn number_of(worth: StepScore) -> f64 {
-    match worth {
+fn number_of(score: StepScore) -> f64 {
+    match score {
         StepScore::Rating(rating) => rating,
         other => panic!("{other} is of another scale"),
     }
@@ -46,8 +46,8 @@ fn number_of(worth: StepScore) -> f64 {
 /// What the technique finds, of the steps that are wanted.
 fn steps(technique: &'static dyn Technique, state: &State) -> Vec<Step> {
     let rule = ScoreRule::ByKindAndLength { cycle: 1.0, chain: 1.0, mixed: 1.0 };
-    let profile = RatingScale::new("one", vec![Entry { technique, rule }]);
-    let found = profile.all_steps(state, &Limits::ALL).unwrap_or_default();
+    let scale = RatingScale::new("one", vec![Entry { technique, rule }]);
+    let found = scale.all_steps(state, &Limits::ALL).unwrap_or_default();
     found.into_iter().map(|rated| rated.step).collect()
 }
 

@@ -9,13 +9,13 @@ fn steps_have_the_names_that_their_techniques_tell() {
     let lines = include_str!("recorded.csv").lines().filter(|line| !line.starts_with('#'));
     for line in lines.step_by(4) {
         let board: Board = line[..81].parse().unwrap();
-        for profile in RatingScale::all() {
-            let mut path = profile.path(&State::from(&board), &Limits::ALL);
+        for scale in RatingScale::all() {
+            let mut path = scale.path(&State::from(&board), &Limits::ALL);
             loop {
                 let state = *path.state();
                 let Some(step) = path.next() else { break };
                 let (limits, mut scratch) = (Limits::ALL, Scratch::default());
-                let found = profile.entries().iter().find_map(|entry| {
+                let found = scale.entries().iter().find_map(|entry| {
                     let mut first = FirstStep::default();
                     let search = Search {
                         state: &state,
@@ -30,7 +30,7 @@ fn steps_have_the_names_that_their_techniques_tell() {
                 // Brute force is found only where nothing else is.
                 let Some((entry, found)) = found else { continue };
                 assert!(entry.technique.names().contains(&found.name), "{}", found.name);
-                let names = || profile.entries().iter().flat_map(|entry| entry.technique.names());
+                let names = || scale.entries().iter().flat_map(|entry| entry.technique.names());
                 assert!(names().any(|&name| name == step.step.name), "{}", step.step.name);
             }
         }

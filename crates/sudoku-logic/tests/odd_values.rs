@@ -87,10 +87,10 @@ fn techniques_of_unknown_sizes_find_nothing() {
 #[test]
 fn a_broken_or_solved_board_has_no_steps() {
     for (board, end) in [(CLASH, NoStepError::Contradiction), (SOLVED, NoStepError::Solved)] {
-        for profile in RatingScale::all() {
-            assert_eq!(profile.hint(&state(board), &Limits::ALL), Err(end), "{board}");
-            assert_eq!(profile.all_steps(&state(board), &Limits::ALL), Err(end), "{board}");
-            let mut path = profile.path(&state(board), &Limits::ALL);
+        for scale in RatingScale::all() {
+            assert_eq!(scale.hint(&state(board), &Limits::ALL), Err(end), "{board}");
+            assert_eq!(scale.all_steps(&state(board), &Limits::ALL), Err(end), "{board}");
+            let mut path = scale.path(&state(board), &Limits::ALL);
             assert_eq!((path.next(), path.end()), (None, end), "{board}");
         }
     }

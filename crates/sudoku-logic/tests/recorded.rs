@@ -13,13 +13,13 @@ fn rows() -> impl Iterator<Item = Vec<&'static str>> {
 }
 
 /// Rates every puzzle, and compares with the fields from this one on.
-fn compare(profile: &RatingScale, first: usize) {
+fn compare(scale: &RatingScale, first: usize) {
     let mut count = 0;
     for row in rows().filter(|row| !row[first].is_empty()) {
         let state = State::from(&row[0].parse::<Board>().unwrap());
-        let mut path = profile.path(&state, &Limits::ALL);
+        let mut path = scale.path(&state, &Limits::ALL);
         for step in path.by_ref() {
-            assert!(is_within_its_rule(profile, &step), "{}: {step:?}", row[0]);
+            assert!(is_within_its_rule(scale, &step), "{}: {step:?}", row[0]);
         }
         assert!(path.state().is_solved(), "{}", row[0]);
         assert_eq!(path.rating().to_string(), row[first..first + 3].join("/"), "{}", row[0]);
@@ -29,8 +29,8 @@ fn compare(profile: &RatingScale, first: usize) {
 }
 
 /// Whether a rule of the step's technique names the step's rating, or ratings as low and as high.
-fn is_within_its_rule(profile: &RatingScale, RatedStep { step, worth }: &RatedStep) -> bool {
-    let StepScore::Rating(rating) = *worth else { return false };
+fn is_within_its_rule(scale: &RatingScale, RatedStep { step, score }: &RatedStep) -> bool {
+    let StepScore::Rating(rating) = *score else { return false };
     let rating = DeciRating::new(rating);
     let gives = |rule: &ScoreRule| match rule {
         ScoreRule::PerStep { ratings, .. } => {
@@ -41,7 +41,7 @@ fn is_within_its_rule(profile: &RatingScale, RatedStep { step, worth }: &RatedSt
                 && rule.max().is_none_or(|most| rating <= DeciRating::new(most))
         }
     };
-    let mut entries = profile.entries().iter();
+    let mut entries = scale.entries().iter();
     entries.any(|entry| entry.technique.names().contains(&step.name) && gives(&entry.rule))
 }
 

@@ -23,16 +23,16 @@ fn puzzle(number: u64) -> (State, Grid) {
 }
 
 /// The profile without the chains that have other techniques inside, which take long.
-fn without_nesting(profile: &RatingScale) -> RatingScale {
+fn without_nesting(scale: &RatingScale) -> RatingScale {
     let is_nested = |rule: &ScoreRule| matches!(rule, ScoreRule::ByLength(base) if *base >= 9.0);
-    let entries = profile.entries().iter().filter(|entry| !is_nested(&entry.rule)).copied();
+    let entries = scale.entries().iter().filter(|entry| !is_nested(&entry.rule)).copied();
     RatingScale::new("without nesting", entries.collect())
 }
 
 fn check(state: &State, solution: &Grid, rated: &RatedStep) {
-    let RatedStep { step, worth } = rated;
+    let RatedStep { step, score } = rated;
     let board = solution.as_board();
-    assert!(matches!(*worth, StepScore::Rating(rating) if rating >= 1.0), "{step:?}");
+    assert!(matches!(*score, StepScore::Rating(rating) if rating >= 1.0), "{step:?}");
     let effect = &step.effect;
     assert!(effect.placement.is_some() || !effect.eliminations.is_empty(), "{step:?}");
     if let Some((cell, digit)) = effect.placement {
@@ -71,14 +71,14 @@ fn all_steps_of_all_states_are_sound() {
     let (mut states, mut steps) = (0, 0);
     for number in 0..cases() {
         let (start, solution) = puzzle(number);
-        let profile = if number % 2 == 0 { &sukaku } else { &classic };
+        let scale = if number % 2 == 0 { &sukaku } else { &classic };
         let limits = Limits::ALL;
-        let mut path = profile.path(&start, &limits);
+        let mut path = scale.path(&start, &limits);
         loop {
             let state = *path.state();
             // Chains of every state would take too long: all of every ninth.
             if states % 9 == 0 {
-                for rated in profile.all_steps(&state, &limits).unwrap_or_default() {
+                for rated in scale.all_steps(&state, &limits).unwrap_or_default() {
                     check(&state, &solution, &rated);
                     steps += 1;
                 }
@@ -97,7 +97,7 @@ fn nested_chains_are_sound() {
     for number in 0..cases() {
         let (start, solution) = puzzle(number);
         let is_single =
-            |rated: &RatedStep| matches!(rated.worth, StepScore::Rating(rating) if rating < 5.0);
+            |rated: &RatedStep| matches!(rated.score, StepScore::Rating(rating) if rating < 5.0);
         let limits = Limits::ALL;
         let mut path = SUKAKU_1_18.path(&start, &limits);
         // The first state that takes more than the easy techniques.
@@ -111,8 +111,8 @@ fn nested_chains_are_sound() {
         found += 1;
         for entry in SUKAKU_1_18.entries() {
             if matches!(entry.rule, ScoreRule::ByLength(base) if (9.0..10.0).contains(&base)) {
-                let profile = RatingScale::new("one", vec![*entry]);
-                if let Ok(rated) = profile.hint(&state, &limits) {
+                let scale = RatingScale::new("one", vec![*entry]);
+                if let Ok(rated) = scale.hint(&state, &limits) {
                     check(&state, &solution, &rated);
                 }
             }

@@ -38,9 +38,9 @@ impl Said<'_, '_> {
         }
         let range =
             self.difficulty.map(|it| ends("difficulty", it, tenths, 0, u64::MAX)).transpose()?;
-        if let Some(profile) = self.scale.and_then(RatingScale::by_name) {
+        if let Some(scale) = self.scale.and_then(RatingScale::by_name) {
             let tenths = range.unwrap_or(0..=u64::MAX);
-            return known(py, WantedDifficulty::of_steps(profile, tenths, &self.steps()?));
+            return known(py, WantedDifficulty::of_steps(scale, tenths, &self.steps()?));
         }
         if self.asks_for_logic() {
             return Err(PyValueError::new_err(

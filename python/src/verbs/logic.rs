@@ -46,19 +46,19 @@ pub(crate) fn rate<'py>(
     errors: &str,
     progress: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
-    map(&Rate(profile(scale)?), puzzles, &Options::new(threads, errors, progress)?)
+    map(&Rate(named_scale(scale)?), puzzles, &Options::new(threads, errors, progress)?)
 }
 
 /// The steps by which each puzzle is solved, as data.
 ///
-/// The fields are ``steps`` and ``ending``. A step is a dict with the ``technique``, its ``worth``
+/// The fields are ``steps`` and ``ending``. A step is a dict with the ``technique``, its ``score``
 /// on the scale, its ``effect`` in short, and the ``explanation``: place, effect and proof, line by
 /// line, as ``sudoku explain --json`` gives it. In arrays the steps are JSON. ``scale`` is one of
 /// ``SCALES``. Takes and gives back what ``solve`` does.
 ///
 /// >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 /// >>> steps, ending = path(puzzle)
-/// >>> len(steps), steps[0]["technique"], steps[0]["worth"], steps[0]["effect"], ending
+/// >>> len(steps), steps[0]["technique"], steps[0]["score"], steps[0]["effect"], ending
 /// (51, 'hidden single', '1.2', 'r1c6=8', 'solved')
 ///
 /// Raises ValueError for a scale that there is not, and what ``solve`` raises.
@@ -74,7 +74,7 @@ pub(crate) fn path<'py>(
     errors: &str,
     progress: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let verb = Path { profile: profile(scale)?, most: u64::MAX };
+    let verb = Path { scale: named_scale(scale)?, most: u64::MAX };
     map(&verb, puzzles, &Options::new(threads, errors, progress)?)
 }
 
@@ -99,11 +99,11 @@ pub(crate) fn hint<'py>(
     errors: &str,
     progress: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let verb = Path { profile: profile(scale)?, most: 1 };
+    let verb = Path { scale: named_scale(scale)?, most: 1 };
     map(&verb, puzzles, &Options::new(threads, errors, progress)?)
 }
 
-fn profile(scale: &str) -> PyResult<&'static RatingScale> {
+fn named_scale(scale: &str) -> PyResult<&'static RatingScale> {
     RatingScale::by_name(scale).ok_or_else(|| {
         let names = RatingScale::all().map(RatingScale::name).join(", ");
         PyValueError::new_err(format!("scale={scale:?}: not one of {names}"))
@@ -195,7 +195,7 @@ fn number(tenths: DeciRating) -> f64 {
 }
 
 struct Path {
-    profile: &'static RatingScale,
+    scale: &'static RatingScale,
     /// How many steps are wanted.
     most: u64,
 }
@@ -211,7 +211,7 @@ static PATH: Named = Named::new("Path");
 impl Path {
     fn steps(&self, board: &Board, stop: &AtomicBool) -> Steps {
         let limits = Limits::ALL.with_nodes(self.most).with_stop(stop);
-        let mut path = self.profile.path(&State::from(board), &limits);
+        let mut path = self.scale.path(&State::from(board), &limits);
         let mut json = "[".to_owned();
         loop {
             let state = *path.state();
@@ -219,7 +219,7 @@ impl Path {
             if json.len() > 1 {
                 json.push(',');
             }
-            json += &step_json(&state, &rated, self.profile.name());
+            json += &step_json(&state, &rated, self.scale.name());
         }
         json.push(']');
         Steps { json, end: path.end() }

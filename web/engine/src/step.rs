@@ -15,19 +15,19 @@ pub(crate) struct StepWords {
 
 /// The step that is made on this board.
 pub(crate) fn step(state: &State, rated: &RatedStep, words: StepWords) -> Value {
-    let RatedStep { step, worth } = rated;
+    let RatedStep { step, score } = rated;
     let mut object = json!({
         "name": step.name.name(),
         "title": words.language.title(step.name),
         "place": placed(&step.effect),
         "remove": removed(&step.effect),
     });
-    match *worth {
+    match *score {
         StepScore::Score { score, level } => {
             object["rating"] = json!(score);
             object["level"] = json!(level.name());
         }
-        _ => object["rating"] = json!(worth.to_string()),
+        _ => object["rating"] = json!(score.to_string()),
     }
     if words.is_explained {
         let explanation = Explanation::new(state, step);

@@ -14,7 +14,7 @@ use crate::Failure;
 /// for, and says whether any is not proved. Brute force proves nothing, and is counted apart.
 pub(super) fn prove(
     path: &Path,
-    profile: &RatingScale,
+    scale: &RatingScale,
     most: usize,
     args: &Args,
 ) -> Result<bool, Failure> {
@@ -25,7 +25,7 @@ pub(super) fn prove(
     let (mut steps, mut deep, mut guessed, mut unproved) = (0, 0, 0, 0);
     for line in spread.take(puzzles) {
         let puzzle: Board = line.parse()?;
-        let mut path = profile.path(&State::from(&puzzle), &Limits::ALL);
+        let mut path = scale.path(&State::from(&puzzle), &Limits::ALL);
         loop {
             let state = *path.state();
             let Some(rated) = path.next() else { break };
@@ -34,8 +34,8 @@ pub(super) fn prove(
                 continue;
             }
             steps += 1;
-            let is_deep = matches!(rated.worth, StepScore::Rating(rating) if rating >= 9.5)
-                || matches!(rated.worth, StepScore::Score { score: 500.., .. });
+            let is_deep = matches!(rated.score, StepScore::Rating(rating) if rating >= 9.5)
+                || matches!(rated.score, StepScore::Score { score: 500.., .. });
             deep += usize::from(is_deep);
             if let Err(reason) = check(&state, &rated.step) {
                 unproved += 1;
@@ -49,7 +49,7 @@ pub(super) fn prove(
         "{} on {}: {steps} steps of {puzzles} puzzles, {deep} of them rated 9.5 or scored 500 and \
          more, {unproved} not proved; {guessed} by brute force",
         path.file_name().unwrap_or_default().to_string_lossy(),
-        profile.title(),
+        scale.title(),
     );
     Ok(unproved > 0)
 }

@@ -39,8 +39,8 @@ pub(super) fn run(states: u64, seed: u64, show: usize) -> Result<(), Failure> {
             .solve(&puzzle, &Limits::solutions(1))
             .first
             .ok_or("a generated puzzle has a solution")?;
-        let profile = RatingScale::all()[puzzles as usize % 3];
-        let mut path = profile.path(&State::from(&puzzle), &Limits::ALL);
+        let scale = RatingScale::all()[puzzles as usize % 3];
+        let mut path = scale.path(&State::from(&puzzle), &Limits::ALL);
         puzzles += 1;
         loop {
             let state = *path.state();

@@ -24,7 +24,7 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
         "sudoku-logic",
         &[
             &["solve"],
-            &["profile"],
+            &["rating_scale"],
             &["hodoku"],
             &["technique"],
             &["track", "rating", "solution"],
@@ -35,7 +35,7 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
     ),
     (
         "sudoku-simd",
-        &[&["solver"], &["path"], &["arch"], &["board", "batch"], &["guess", "digits", "puzzle"]],
+        &[&["solver"], &["level"], &["arch"], &["board", "batch"], &["guess", "digits", "puzzle"]],
     ),
     (
         "sudoku-web",

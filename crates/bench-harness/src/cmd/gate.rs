@@ -224,7 +224,7 @@ fn measure(old: &Measurements) -> Result<Measurements, anyhow::Error> {
 
 impl<'m> GatedRow<'m> {
     fn new(row: Compared<'m>) -> Self {
-        let puzzles = row.new.fates.len();
+        let puzzles = row.new.puzzle_outcomes.len();
         let finished = |row: &Measured| row.count(PuzzleOutcome::Finished) == puzzles;
         let pass = |row: &Measured| row.mean().unwrap_or(f64::INFINITY) * puzzles as f64;
         let takes_turns = row.new.faults.is_empty()
@@ -237,7 +237,7 @@ impl<'m> GatedRow<'m> {
     /// How many passes a turn of it has.
     fn passes(&self) -> u64 {
         let new = self.row.new;
-        let pass = new.mean().unwrap_or(f64::INFINITY) * new.fates.len() as f64;
+        let pass = new.mean().unwrap_or(f64::INFINITY) * new.puzzle_outcomes.len() as f64;
         (TURN / pass).ceil().clamp(1.0, 10_000.0) as u64
     }
 

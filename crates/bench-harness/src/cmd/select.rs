@@ -310,11 +310,11 @@ fn puzzles_of(input: &InputFile, errors: ErrorArgs) -> (Option<PuzzleList>, bool
         return (None, false);
     }
     let (file, full_name) = (read_puzzles(&text), input.name());
-    let mut complaints = DiagnosticLimit::new(errors.all_errors);
+    let mut diagnostics = DiagnosticLimit::new(errors.all_errors);
     for error in &file.errors {
-        eprint_message(complaints.take(&format!("{full_name}: {error}\n")));
+        eprint_message(diagnostics.take(&format!("{full_name}: {error}\n")));
     }
-    complaints.rest("--all-errors").iter().for_each(|rest| eprint_message(rest));
+    diagnostics.rest("--all-errors").iter().for_each(|rest| eprint_message(rest));
     let name = input.path().and_then(Path::file_name).map(|name| shown(Path::new(name)));
     let name = name.unwrap_or_else(|| "stdin".to_owned());
     let list =

@@ -117,8 +117,9 @@ pub fn compare<'m>(
 }
 
 fn pair<'m>(old: &'m Measured, new: &'m Measured, least: Option<f64>) -> Compared<'m> {
-    let common: Vec<usize> =
-        (0..new.fates.len()).filter(|&at| old.is_finished(at) && new.is_finished(at)).collect();
+    let common: Vec<usize> = (0..new.puzzle_outcomes.len())
+        .filter(|&at| old.is_finished(at) && new.is_finished(at))
+        .collect();
     let counter = |counter: fn(&Report) -> Option<u64>| {
         let sum = |row: &Measured| {
             let counters: Vec<_> = row.counters(counter).collect();

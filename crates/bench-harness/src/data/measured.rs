@@ -47,7 +47,7 @@ pub struct Measured {
     /// Whether it is timed; else it is only verified, and has no times to show.
     pub is_timed: bool,
     /// What became of each puzzle.
-    pub fates: Vec<PuzzleOutcome>,
+    pub puzzle_outcomes: Vec<PuzzleOutcome>,
     /// What was wrong, by the puzzle's place in the list.
     pub faults: BTreeMap<usize, String>,
     /// How long the longest of the puzzles ran that timed out, in nanoseconds.
@@ -92,7 +92,7 @@ impl Measured {
             list_number,
             workload,
             is_timed: !plan.verify_only,
-            fates: vec![PuzzleOutcome::NotRun; count],
+            puzzle_outcomes: vec![PuzzleOutcome::NotRun; count],
             answers: vec![EngineAnswer::default(); count],
             samples: vec![Vec::new(); count],
             faults: BTreeMap::new(),
@@ -141,7 +141,7 @@ impl Measured {
     pub fn apply(&mut self, event: &Event) {
         match *event {
             Event::Answer { at, ns, ref answer, .. } => {
-                self.set_fate(at, PuzzleOutcome::Finished);
+                self.set_puzzle_outcome(at, PuzzleOutcome::Finished);
                 if let Some(known) = self.answers.get_mut(at) {
                     *known = **answer;
                 }
@@ -152,12 +152,12 @@ impl Measured {
                 }
             }
             Event::Batch { ns } => {
-                self.first_batch = Some(per_puzzle(ns, self.fates.len()));
+                self.first_batch = Some(per_puzzle(ns, self.puzzle_outcomes.len()));
                 self.pass_time = Duration::from_nanos(ns);
                 self.verifying += Duration::from_nanos(ns);
             }
             Event::Timeout { at, ns, .. } => {
-                self.set_fate(at, PuzzleOutcome::TimedOut);
+                self.set_puzzle_outcome(at, PuzzleOutcome::TimedOut);
                 self.longest_timeout = self.longest_timeout.max(Some(ns));
                 self.verifying += Duration::from_nanos(ns);
                 // Passes over other puzzles than those that are finished now say nothing of these.
@@ -165,7 +165,7 @@ impl Measured {
                 self.first_batch = None;
             }
             Event::Fault { at, ref cause, ns, .. } => {
-                self.set_fate(at, PuzzleOutcome::Finished);
+                self.set_puzzle_outcome(at, PuzzleOutcome::Finished);
                 self.faults.entry(at).or_insert_with(|| cause.clone());
                 self.longest_timeout = self.longest_timeout.max(ns);
             }
@@ -195,9 +195,9 @@ impl Measured {
         }
     }
 
-    fn set_fate(&mut self, at: usize, fate: PuzzleOutcome) {
-        if let Some(known) = self.fates.get_mut(at) {
-            *known = fate;
+    fn set_puzzle_outcome(&mut self, at: usize, puzzle_outcome: PuzzleOutcome) {
+        if let Some(known) = self.puzzle_outcomes.get_mut(at) {
+            *known = puzzle_outcome;
         }
     }
 
@@ -207,14 +207,15 @@ impl Measured {
     }
 
     /// How many puzzles had this fate.
-    pub fn count(&self, fate: PuzzleOutcome) -> usize {
-        self.fates.iter().filter(|&&other| other == fate).count()
+    pub fn count(&self, puzzle_outcome: PuzzleOutcome) -> usize {
+        self.puzzle_outcomes.iter().filter(|&&other| other == puzzle_outcome).count()
     }
 
     /// The puzzles that timed out.
     pub fn timed_out_puzzles(&self) -> impl Iterator<Item = &Puzzle> {
-        let all = self.list.puzzles.iter().zip(&self.fates);
-        all.filter(|(_, fate)| **fate == PuzzleOutcome::TimedOut).map(|(puzzle, _)| puzzle)
+        let all = self.list.puzzles.iter().zip(&self.puzzle_outcomes);
+        all.filter(|(_, puzzle_outcome)| **puzzle_outcome == PuzzleOutcome::TimedOut)
+            .map(|(puzzle, _)| puzzle)
     }
 
     /// Whether its times may stand beside others: it answered nothing wrongly, or it rates, where
@@ -235,7 +236,7 @@ impl Measured {
 
     /// Whether the puzzle at this place was answered within the time limit.
     pub fn is_finished(&self, at: usize) -> bool {
-        self.fates.get(at) == Some(&PuzzleOutcome::Finished)
+        self.puzzle_outcomes.get(at) == Some(&PuzzleOutcome::Finished)
     }
 
     /// The answer to the puzzle at this place in the verification; one that says nothing, if it was
@@ -246,9 +247,9 @@ impl Measured {
 
     /// The report on each puzzle in the verification; `None` for those that were not finished.
     pub fn reports(&self) -> impl Iterator<Item = Option<&Report>> {
-        let all = self.answers.iter().zip(&self.fates);
-        all.map(|(answer, fate)| {
-            (*fate == PuzzleOutcome::Finished).then_some(&answer.outcome.report)
+        let all = self.answers.iter().zip(&self.puzzle_outcomes);
+        all.map(|(answer, puzzle_outcome)| {
+            (*puzzle_outcome == PuzzleOutcome::Finished).then_some(&answer.outcome.report)
         })
     }
 
@@ -280,13 +281,13 @@ impl Measured {
         let is_timed = self.is_timed && self.has_own_times();
         // Of an even number of times the lower of the two in the middle, because what disturbs a
         // time makes it longer.
-        let median = |(samples, fate): (&Vec<u64>, &PuzzleOutcome)| {
+        let median = |(samples, puzzle_outcome): (&Vec<u64>, &PuzzleOutcome)| {
             let mut sorted = samples.clone();
             sorted.sort_unstable();
             statistics::quantile(&sorted, 0.5)
-                .filter(|_| is_timed && *fate == PuzzleOutcome::Finished)
+                .filter(|_| is_timed && *puzzle_outcome == PuzzleOutcome::Finished)
         };
-        self.samples.iter().zip(&self.fates).map(median).collect()
+        self.samples.iter().zip(&self.puzzle_outcomes).map(median).collect()
     }
 
     /// Nanoseconds per puzzle of each pass that read the clock for each of these puzzles.

@@ -38,11 +38,12 @@ pub fn rank<'r>(table: impl IntoIterator<Item = &'r Measured>) -> Option<Ranking
     let is_ranked =
         |row: &&Measured| row.is_comparable() && row.lost.is_none() && row.mean().is_some();
     let mut ranked: Vec<&Measured> = table.into_iter().filter(is_ranked).collect();
-    if ranked.iter().any(|row| row.count(PuzzleOutcome::Finished) < row.fates.len()) {
+    if ranked.iter().any(|row| row.count(PuzzleOutcome::Finished) < row.puzzle_outcomes.len()) {
         ranked.retain(|row| row.has_own_times());
     }
     let is_common = |&at: &usize| ranked.iter().all(|row| row.is_finished(at));
-    let puzzles: Vec<usize> = (0..ranked.first()?.fates.len()).filter(is_common).collect();
+    let puzzles: Vec<usize> =
+        (0..ranked.first()?.puzzle_outcomes.len()).filter(is_common).collect();
     if ranked.len() < 2 || puzzles.is_empty() {
         return None;
     }

@@ -112,7 +112,7 @@ impl Journal {
             let at = at as usize;
             let puzzle = measured.list.puzzles[at].board;
             let cause = WrongAnswerError::NeverEnded.to_string();
-            match measured.fates[at] {
+            match measured.puzzle_outcomes[at] {
                 PuzzleOutcome::TimedOut => None,
                 PuzzleOutcome::NotRun => Some(Event::Timeout { at, puzzle, ns }),
                 PuzzleOutcome::Finished => Some(Event::Fault { at, puzzle, cause, ns: Some(ns) }),

@@ -88,7 +88,8 @@ impl<'j> JobRow<'j> {
             timing,
         };
         row.order = row.pass_order(0);
-        let is_run = |&index: &u32| row.measured.fates[index as usize] != PuzzleOutcome::NotRun;
+        let is_run =
+            |&index: &u32| row.measured.puzzle_outcomes[index as usize] != PuzzleOutcome::NotRun;
         // A batch is run as a whole or not at all.
         let is_done = row.measured.workload.batch && row.order.iter().all(is_run);
         if row.measured.lost.is_some() || is_done {

@@ -139,7 +139,7 @@ impl JobRow<'_> {
             break;
         }
         let elapsed = start.elapsed();
-        let mut in_list = vec![None; self.measured.fates.len()];
+        let mut in_list = vec![None; self.measured.puzzle_outcomes.len()];
         for (at, (&index, &time)) in order.iter().zip(&times).enumerate() {
             in_list[index as usize] = Some(time);
             self.compare(bench, at, index as usize);

@@ -87,7 +87,7 @@ const COLUMNS: &[Column<Measured>] = &[
     Column::field("batch", |row| json!(row.workload.batch)),
     Column::field("text", |row| json!(row.workload.text)),
     // The puzzles of the list: those finished, timed out and not run, or not to their end.
-    Column::field("puzzles", |row| json!(row.fates.len())),
+    Column::field("puzzles", |row| json!(row.puzzle_outcomes.len())),
     Column::field("finished", |row| json!(row.count(PuzzleOutcome::Finished))),
     Column::field("timed_out", |row| json!(row.count(PuzzleOutcome::TimedOut))),
     Column::field("not_run", |row| json!(row.count(PuzzleOutcome::NotRun))),
@@ -275,7 +275,7 @@ fn run(row: &Measured) -> String {
     let wrong = if is_wrong { format!(", {wrong} WRONG") } else { String::new() };
     let [finished, timed_out, not_run] =
         [PuzzleOutcome::Finished, PuzzleOutcome::TimedOut, PuzzleOutcome::NotRun]
-            .map(|fate| row.count(fate));
+            .map(|puzzle_outcome| row.count(puzzle_outcome));
     format!("{finished}/{timed_out}/{not_run}{wrong}")
 }
 

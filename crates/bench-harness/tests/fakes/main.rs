@@ -132,8 +132,8 @@ fn run(job: &Job<'_>) -> Vec<Measured> {
     assert_eq!(records.len(), job.engines.len() * job.lists.len() * job.workloads.len());
     for row in &records {
         let counts = [PuzzleOutcome::Finished, PuzzleOutcome::TimedOut, PuzzleOutcome::NotRun]
-            .map(|fate| row.count(fate));
-        assert_eq!(row.fates.len(), counts.iter().sum::<usize>(), "{row:?}");
+            .map(|puzzle_outcome| row.count(puzzle_outcome));
+        assert_eq!(row.puzzle_outcomes.len(), counts.iter().sum::<usize>(), "{row:?}");
         assert!(row.faults.len() <= row.count(PuzzleOutcome::Finished), "{row:?}");
         assert_eq!(row.count(PuzzleOutcome::TimedOut), row.timed_out_puzzles().count());
         if row.count(PuzzleOutcome::TimedOut) > 0 {
@@ -188,7 +188,7 @@ fn right_strategies_have_no_fault_in_any_workload() {
         for row in &records {
             assert_eq!(
                 (row.count(PuzzleOutcome::Finished), row.faults.len()),
-                (row.fates.len(), 0),
+                (row.puzzle_outcomes.len(), 0),
                 "{row:?}"
             );
             assert!(row.mean().is_some_and(|mean| mean > 0.0) && row.whole_passes.len() > 1);
@@ -198,7 +198,7 @@ fn right_strategies_have_no_fault_in_any_workload() {
         for table in tables(&records) {
             let ranking = rank(table).unwrap();
             assert_eq!(ranking.strategies.len(), strategies.len());
-            assert_eq!(ranking.puzzles, table[0].fates.len());
+            assert_eq!(ranking.puzzles, table[0].puzzle_outcomes.len());
         }
     }
 }
@@ -273,11 +273,11 @@ fn a_strategy_that_never_ends_is_timed_out_and_named() {
             let [right, sleeper] = table else { panic!("two rows: {table:?}") };
             assert_eq!(
                 (right.count(PuzzleOutcome::Finished), right.count(PuzzleOutcome::TimedOut)),
-                (right.fates.len(), 0)
+                (right.puzzle_outcomes.len(), 0)
             );
             assert_eq!(
                 (sleeper.count(PuzzleOutcome::Finished), sleeper.count(PuzzleOutcome::TimedOut)),
-                (0, sleeper.fates.len())
+                (0, sleeper.puzzle_outcomes.len())
             );
             assert_eq!((sleeper.mean(), sleeper.rate()), (None, None));
             let first = sleeper.timed_out_puzzles().next().unwrap();
@@ -320,7 +320,7 @@ fn an_answer_after_the_limit_is_no_answer() {
     for row in run(&Job { limit, ..job(&[engine("late", &late)], &judge()) }) {
         assert_eq!(
             (row.count(PuzzleOutcome::Finished), row.count(PuzzleOutcome::TimedOut)),
-            (0, row.fates.len())
+            (0, row.puzzle_outcomes.len())
         );
     }
 }
@@ -408,7 +408,7 @@ fn a_panic_is_caught() {
     for row in run(&Job { workloads: both(true), ..job(&engines, &judge()) }) {
         assert_eq!(
             (row.count(PuzzleOutcome::Finished), row.faults.len()),
-            (row.fates.len(), row.fates.len())
+            (row.puzzle_outcomes.len(), row.puzzle_outcomes.len())
         );
     }
 }

@@ -17,7 +17,7 @@ use super::watch::Watch;
 use crate::args::file_named;
 use crate::error::CliError;
 use crate::format::json;
-use crate::target::Target;
+use crate::output_target::OutputTarget;
 
 /// Find leaks between files, duplicates within them, and ratings that are wrong
 ///
@@ -119,7 +119,7 @@ pub(super) fn run(
     let search = args.search.search();
     // What is there under the output's name is not given up for nothing.
     search.files.iter().try_for_each(InputFile::probe)?;
-    let mut target = Target::open(file_named(args.output.as_deref()), &search.files)?;
+    let mut target = OutputTarget::open(file_named(args.output.as_deref()), &search.files)?;
     let mut watch = Watch::new(args.search.quiet, args.search.errors, stop);
     let found = find_duplicates(&search, &mut watch);
     let mut copies = watch.finish(found)?;

@@ -8,8 +8,8 @@ use sudoku_core::Solver;
 use sudoku_dataset::{DatasetError, Observer, PuzzleError};
 
 use crate::args::{ALL_ERRORS, ErrorArgs};
+use crate::diagnosis;
 use crate::error::CliError;
-use crate::improper;
 use crate::progress::PuzzleProgress;
 use crate::stream::COLUMN_ADVICE;
 
@@ -21,7 +21,7 @@ pub(super) struct Watch {
     stop: &'static AtomicBool,
     /// Who finds out why a puzzle does not have exactly one solution.
     solver: Option<&'static dyn Solver>,
-    complaints: DiagnosticLimit,
+    diagnostics: DiagnosticLimit,
 }
 
 impl Watch {
@@ -29,8 +29,8 @@ impl Watch {
     pub(super) fn new(is_quiet: bool, errors: ErrorArgs, stop: &'static AtomicBool) -> Self {
         let passed = Arc::new(AtomicU64::new(0));
         let progress = PuzzleProgress::new(false, None, Arc::clone(&passed));
-        let complaints = DiagnosticLimit::new(errors.all_errors);
-        Self { is_quiet, progress, passed, stop, solver: None, complaints }
+        let diagnostics = DiagnosticLimit::new(errors.all_errors);
+        Self { is_quiet, progress, passed, stop, solver: None, diagnostics }
     }
 
     /// The same with a solver, which says why puzzles are left out.
@@ -41,7 +41,7 @@ impl Watch {
     /// Takes the bar away when a verb has ended.
     pub(super) fn finish<T>(&self, result: Result<T, DatasetError>) -> Result<T, CliError> {
         self.progress.finish();
-        if let Some(rest) = self.complaints.rest(ALL_ERRORS) {
+        if let Some(rest) = self.diagnostics.rest(ALL_ERRORS) {
             self.progress.eprint_message(&rest);
         }
         result.map_err(CliError::from)
@@ -61,7 +61,7 @@ impl Observer for Watch {
     fn reject(&mut self, rejected: &PuzzleError) {
         let message = match (rejected, self.solver) {
             (PuzzleError::NotProper { file, line, board }, Some(solver)) => {
-                format!("{file}: line {line}: {}", improper::cause(solver, board))
+                format!("{file}: line {line}: {}", diagnosis::cause(solver, board))
             }
             (PuzzleError::Unreadable { is_unnamed: true, .. }, _) => {
                 format!("{}{COLUMN_ADVICE}", with_causes(rejected))
@@ -69,7 +69,7 @@ impl Observer for Watch {
             _ => with_causes(rejected),
         };
         let message = format!("{message}\n");
-        let said = self.complaints.take(&message);
+        let said = self.diagnostics.take(&message);
         if !said.is_empty() {
             self.progress.eprint_message(said);
         }

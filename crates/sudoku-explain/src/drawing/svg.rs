@@ -1,8 +1,8 @@
-//! The board as SVG.
+//! Drawing of a board as SVG.
 //!
-//! Layers from below: paper, houses, sets of cells, lines, digits, links, marks. Nothing depends on
-//! color alone: what is right stands on a disc, what is wrong in a dashed ring, what goes in a
-//! struck square; strong links are solid, weak ones dashed.
+//! The layers from bottom to top are: paper, houses, sets of cells, lines, digits, links, marks.
+//! Nothing depends on color alone: right candidates are on a disc, wrong ones in a dashed ring,
+//! eliminated ones in a struck square. Strong links are solid, weak ones dashed.
 
 use std::fmt::Write as _;
 
@@ -12,17 +12,18 @@ use sudoku_logic::State;
 use crate::marks::{MarkedLink, Marks, Role};
 use crate::notation::letter;
 
-/// How wide a cell is, and the room for the numbers of rows and columns.
+/// The width of a cell.
 const CELL: f64 = 64.0;
+/// The margin for the numbers of rows and columns.
 const EDGE: f64 = 28.0;
 const BOARD: f64 = 9.0 * CELL;
-/// How far the marks of a mark reach.
+/// The radius of the mark around a candidate.
 const RING: f64 = 10.0;
-/// With more links than these, those of a net, links are drawn faint: what they join is seen, and
-/// the digits below them are.
+/// The number of links above which they are drawn faint, as in a net, so that the digits below stay
+/// readable.
 const MOST_LINKS: usize = 20;
 
-/// The colors of a light and of a dark page; each mark differs from the others in its shape, too.
+/// The style sheet for light and dark pages. Marks differ in shape as well as in color.
 const STYLE: &str = "\
 .paper{fill:#fff}.house{fill:#eef2f7}.set{fill:none;stroke:#4a5260;stroke-width:2}\
 .thin{stroke:#8b93a1;stroke-width:1}.thick{stroke:#14181f;stroke-width:2.5}\
@@ -63,7 +64,7 @@ fn write(svg: &mut String, state: &State, marks: &Marks, title: &str) -> std::fm
     }
     grid(svg)?;
     for (number, cells) in marks.groups.iter().enumerate() {
-        // Each set has its own distance from the lines, so that sets of the same cells differ.
+        // Each set has its own inset, so that sets with the same cells can be told apart.
         let inset = 2.5 + 3.0 * (number % 3) as f64;
         for &cell in cells {
             let (x, y) = corner(cell);
@@ -100,7 +101,7 @@ fn write(svg: &mut String, state: &State, marks: &Marks, title: &str) -> std::fm
     svg.write_str("</svg>\n")
 }
 
-/// The numbers of rows and columns, and the lines.
+/// Draws the numbers of rows and columns, and the lines.
 fn grid(svg: &mut String) -> std::fmt::Result {
     for index in 0..9 {
         let middle = EDGE + (f64::from(index) + 0.5) * CELL;
@@ -117,7 +118,7 @@ fn grid(svg: &mut String) -> std::fmt::Result {
     Ok(())
 }
 
-/// The letters of the sets, on the edge of the first cell of each.
+/// Draws the letter of each set at the edge of its first cell.
 fn name_sets(svg: &mut String, marks: &Marks) -> std::fmt::Result {
     for (number, cells) in marks.groups.iter().enumerate() {
         if let Some(&first) = cells.first() {
@@ -179,7 +180,7 @@ fn draw_link(
             .iter()
             .map(move |&to| (center(from, link.from.digit), center(to, link.to.digit)))
     });
-    // Between groups the link joins the cells that are nearest to each other.
+    // Between groups, the link joins the two nearest cells.
     let nearest =
         ends.min_by(|one, other| distance(one.0, one.1).total_cmp(&distance(other.0, other.1)));
     let Some((from, to)) = nearest.filter(|&(from, to)| distance(from, to) > 2.0 * RING + 4.0)
@@ -196,7 +197,7 @@ fn draw_link(
     write!(svg, r#"<path class="{class}{faint}" marker-end="url(#head)" d="M{a}Q{b} {c}"/>"#)
 }
 
-/// A curve from ring to ring: of some bows the one that crosses the fewest digits.
+/// Returns a curve from mark to mark: the bow, out of several, that crosses the fewest digits.
 fn curve(state: &State, from: Point, to: Point) -> [Point; 3] {
     const BOWS: [f64; 9] = [0.0, 0.08, -0.08, 0.16, -0.16, 0.26, -0.26, 0.38, -0.38];
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
@@ -219,7 +220,7 @@ fn curve(state: &State, from: Point, to: Point) -> [Point; 3] {
     };
     let best = BOWS.iter().min_by_key(|bow| crossed(bow)).copied().unwrap_or(0.0);
     let curve = bent(best);
-    // The part of the curve between the rings.
+    // Cut the curve to the part between the marks.
     let steps = || (0..=100).map(|step| f64::from(step) / 100.0);
     let start = steps().find(|&t| distance(on(curve, t), from) > RING + 1.0).unwrap_or(0.0);
     let end = steps().rev().find(|&t| distance(on(curve, t), to) > RING + 2.0).unwrap_or(1.0);
@@ -232,13 +233,13 @@ fn curve(state: &State, from: Point, to: Point) -> [Point; 3] {
     [on(curve, start), middle, on(curve, end)]
 }
 
-/// The point of a curve: at 0 its start, at 1 its end.
+/// Returns the point of a quadratic Bézier curve at `t`, from 0 (start) to 1 (end).
 fn on([a, b, c]: [Point; 3], t: f64) -> Point {
     let (one, two, three) = ((1.0 - t) * (1.0 - t), 2.0 * t * (1.0 - t), t * t);
     (one * a.0 + two * b.0 + three * c.0, one * a.1 + two * b.1 + three * c.1)
 }
 
-/// Where digits stand, and how far they reach.
+/// Returns the position and the radius of all digits.
 fn digits(state: &State) -> Vec<(Point, f64)> {
     let mut all = Vec::new();
     for cell in Cell::all() {
@@ -259,7 +260,7 @@ fn corner(cell: Cell) -> Point {
     (EDGE + cell.column() as f64 * CELL, EDGE + cell.row() as f64 * CELL)
 }
 
-/// Where a candidate stands: as on a telephone.
+/// Returns the position of a candidate, arranged as on a telephone keypad.
 fn center(cell: Cell, digit: Digit) -> Point {
     let (x, y) = corner(cell);
     let place = f64::from(digit.get() - 1);
@@ -274,7 +275,7 @@ fn frame(house: House) -> (f64, f64, f64, f64) {
     (x, y, right - x + CELL, bottom - y + CELL)
 }
 
-/// A text whose middle is at the point; `down` is half of its height.
+/// Draws a text centered at the point; `down` is half of its height.
 fn text(svg: &mut String, class: &str, (x, y): Point, down: f64, words: &str) -> std::fmt::Result {
     write!(svg, r#"<text class="{class}" x="{x:.1}" y="{:.1}">{words}</text>"#, y + down)
 }

@@ -1,4 +1,4 @@
-//! The board as text.
+//! Drawing of a board as text.
 
 use sudoku_core::{Cell, Digit};
 use sudoku_logic::State;
@@ -6,7 +6,7 @@ use sudoku_logic::State;
 use crate::marks::{Marks, Role};
 use crate::words::Language;
 
-/// The sign behind a candidate, and how a terminal shows it.
+/// Returns the sign after a candidate and its terminal style.
 const fn sign(role: Role) -> (char, &'static str) {
     match role {
         Role::Placed => ('!', "\x1b[1;7;32m"),

@@ -1,5 +1,5 @@
-//! Chains of claims of which each follows from the one before: strong links, wings of chains, nice
-//! loops, alternating inference.
+//! Chains of claims in which each claim follows from the previous one: strong links, chain wings,
+//! nice loops, alternating inference chains.
 
 use sudoku_core::{Cell, Digit, DigitSet};
 use sudoku_logic::{CellGroup, ChainNode, State, StepName, StrongLink};
@@ -50,8 +50,8 @@ pub(super) fn strong_links(
     Ok(place)
 }
 
-/// Writes a chain whose first claim is assumed, and what follows from its ends or, if it closes,
-/// from any two of its claims.
+/// Writes a chain whose first claim is assumed, and the conclusion from its two ends or, if it
+/// closes, from any two neighbors.
 pub(super) fn write(
     story: &mut Story<'_>,
     claims: &[Claim],
@@ -81,7 +81,7 @@ pub(super) fn write(
     let ends = |at: Cell, value: Digit| ends(start, end, (at, value));
     let is_shown = story.eliminated().into_iter().all(|(at, value)| ends(at, value).is_some());
     let is_ring = closes || closing.is_some();
-    // A ring is as good as its ends where these show the step.
+    // If the two ends show the step, a ring is treated as a chain.
     if is_shown {
         story.set_level(0);
         if start.is_on || *end == start.opposite() {
@@ -119,7 +119,8 @@ pub(super) fn write(
     Ok(Place::Ring(claims[..length].to_vec()))
 }
 
-/// Why a claim of a chain follows from the one before it, or from a set that it takes a digit from.
+/// Returns the reason why a claim of a chain follows from the previous one, or from a set that
+/// loses a digit by it.
 fn link(state: &State, from: &Claim, set: Option<&CellGroup>, to: &Claim) -> Option<Reason> {
     match set {
         Some(set) => set_reason(state, set, from, to),
@@ -127,8 +128,8 @@ fn link(state: &State, from: &Claim, set: Option<&CellGroup>, to: &Claim) -> Opt
     }
 }
 
-/// Why the ends of a chain rule out a candidate: either the first claim is wrong, or the last is
-/// right.
+/// Returns the reason why the ends of a chain exclude a candidate: either the first claim is wrong,
+/// or the last is right.
 fn ends(start: &Claim, end: &Claim, (at, value): (Cell, Digit)) -> Option<Because> {
     let is_start = start.is_on && start.digit == value && start.cells == [at];
     let leads = is_start || (!start.is_on && excludes((at, value), &start.cells, start.digit));
@@ -145,8 +146,9 @@ fn ends(start: &Claim, end: &Claim, (at, value): (Cell, Digit)) -> Option<Becaus
     }
 }
 
-/// The places of a digit that a set of a ring always holds: in one direction it loses the digit of
-/// the claim before it, in the other that of the claim behind it, and no other in either.
+/// Returns the places of a digit that a set of a ring holds in both directions. In one direction
+/// the set loses the digit of the previous claim, in the other that of the next claim, and no
+/// other.
 fn always_held(
     state: &State,
     before: &Claim,
@@ -160,7 +162,7 @@ fn always_held(
     (stays && set.digits.contains(value)).then(|| holders(state, &set.cells, value))
 }
 
-/// The end of a chain is placed, if it is the opposite of the start.
+/// Writes the placement at the end of a chain, if the end is the opposite of the start.
 fn place_end(story: &mut Story<'_>, start: &Claim, end: &Claim, line: usize) {
     if let Some((cell, digit)) = story.step.effect.placement
         && *end == Claim::on(cell, digit)

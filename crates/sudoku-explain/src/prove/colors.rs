@@ -1,5 +1,5 @@
-//! Colors: cells of a digit joined by strong links, so that all of one color hold it or all of the
-//! other.
+//! Coloring: cells of a digit that are joined by strong links, so that either all cells of one
+//! color or all of the other hold the digit.
 
 use sudoku_core::{Cell, Digit, House};
 
@@ -16,7 +16,7 @@ pub(super) fn colors(
     colors: &[Vec<Cell>],
 ) -> Result<Place, ProofError> {
     premise(matches!(colors.len(), 2 | 4), "one or two pairs of colors")?;
-    // Of each pair the line that says that one of the two is right.
+    // For each pair, the line that states that one of the two colors is right.
     let mut pairs = Vec::new();
     for (pair, sides) in colors.chunks(2).enumerate() {
         let links = strong_links(story, digit, [&sides[0], &sides[1]])?;
@@ -47,19 +47,19 @@ pub(super) fn colors(
     Ok(Place::Colors(digit, colors.to_vec()))
 }
 
-/// Cells of the two colors that see each other.
+/// Returns two cells of the two colors that see each other.
 fn meet(colors: &[Vec<Cell>], one: usize, other: usize) -> Option<(Cell, Cell)> {
     let mut pairs = colors[one].iter().flat_map(|&a| colors[other].iter().map(move |&b| (a, b)));
     pairs.find(|(a, b)| a.sees(*b))
 }
 
-/// The colors of the other pair, if there are two pairs.
+/// Returns the colors of the other pair, if there are two pairs.
 fn others(colors: &[Vec<Cell>], color: usize) -> Option<[usize; 2]> {
     let first = 2 - color / 2 * 2;
     (colors.len() == 4).then_some([first, first + 1])
 }
 
-/// Why a place of the digit goes.
+/// Returns the reason why a place of the digit is eliminated.
 fn rule_out(colors: &[Vec<Cell>], at: Cell) -> Option<Because> {
     let is_wrong = |&color: &usize| {
         let sees = |other: usize| meet(colors, color, other).is_some();
@@ -70,7 +70,8 @@ fn rule_out(colors: &[Vec<Cell>], at: Cell) -> Option<Because> {
         return Some(Because::WrongColor(color));
     }
     let sees = |color: usize| colors[color].iter().any(|&other| at.sees(other));
-    // One of a pair is right; so is the opposite of one of two colors that see each other.
+    // One color of a pair is right. If two colors see each other, the opposite of at least one of
+    // them is right.
     let is_one_right =
         |one: usize, other: usize| one ^ 1 == other || meet(colors, one ^ 1, other ^ 1).is_some();
     (0..colors.len())
@@ -79,7 +80,7 @@ fn rule_out(colors: &[Vec<Cell>], at: Cell) -> Option<Because> {
         .map(|(one, other)| Because::SeesColors(one, other))
 }
 
-/// Says what the reason rests on; what comes back are the lines.
+/// Writes the lines on which the reason rests, and returns them.
 fn say(
     story: &mut Story<'_>,
     colors: &[Vec<Cell>],
@@ -115,7 +116,7 @@ fn say(
     }
 }
 
-/// The strong links that join the cells of two colors with each other.
+/// Returns the strong links that join the cells of two colors.
 fn strong_links(
     story: &Story<'_>,
     digit: Digit,

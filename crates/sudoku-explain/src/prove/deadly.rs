@@ -1,7 +1,7 @@
-//! Patterns that would have two solutions: loops, rectangles and graves.
+//! Uniqueness patterns: loops, rectangles and bivalue universal graves.
 //!
-//! They hold only for puzzles with one solution. Then one of the candidates beyond the pattern is
-//! right, and what follows from that is shown.
+//! They assume that the puzzle has one solution. Then one of the candidates outside the pattern is
+//! right, and the proof follows from that.
 
 use sudoku_core::{Cell, Digit, DigitSet, House};
 use sudoku_logic::Support;
@@ -14,7 +14,7 @@ use crate::error::ProofError;
 use crate::marks::Role;
 use crate::proof::{Because, Clash, Phrase, Place};
 
-/// Cells with candidates beyond a pattern, and these candidates.
+/// The cells with candidates outside the pattern, and these candidates.
 type Extra = Vec<(Cell, DigitSet)>;
 
 pub(super) fn pattern(
@@ -33,7 +33,8 @@ pub(super) fn pattern(
     premise(is_even, "each house has two cells of the pattern or none")?;
     let values = cells.iter().filter_map(|&cell| state.value(cell));
     premise(values.into_iter().all(|value| pair.contains(value)), "placed digits are of the pair")?;
-    // In the other solution each cell holds the other digit, so it has to be allowed there.
+    // In the second solution each cell holds the other digit, so that digit must have been allowed
+    // in the cell.
     let may_change = |&cell: &Cell| {
         !state.had_missing_candidates(cell) || (pair - state.candidates(cell)).is_empty()
     };
@@ -90,8 +91,8 @@ pub(super) fn grave(
     Ok(Place::Grave(extra.to_vec()))
 }
 
-/// Says what follows from one of the extra candidates being right; what has to be followed to show
-/// it stays within these cells.
+/// Writes the conclusions from the fact that one of the extra candidates is right. Deductions use
+/// only the candidates of `cells`.
 fn finish(
     story: &mut Story<'_>,
     extra: &[(Cell, DigitSet)],
@@ -153,12 +154,13 @@ fn finish(
     })
 }
 
-/// The extra candidates with other cells of a house.
+/// A subset made of the extra candidates and other cells of a house.
 struct Subset {
-    /// The house that says so, and all houses that hold the cells.
+    /// The house that the evidence names.
     house: House,
+    /// All houses that contain the cells.
     houses: Vec<House>,
-    /// The cells beside those with extra candidates.
+    /// The cells without extra candidates.
     others: Vec<Cell>,
     cells: Vec<Cell>,
     digits: DigitSet,
@@ -220,7 +222,7 @@ impl Subset {
         )
     }
 
-    /// Whether the subset takes the candidate away, and why.
+    /// Returns the reason why the subset eliminates the candidate, if it does.
     fn goes(&self, at: Cell, value: Digit) -> Option<Because> {
         if self.is_hidden {
             let goes = self.others.contains(&at) && !self.digits.contains(value);

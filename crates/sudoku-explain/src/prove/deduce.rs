@@ -1,6 +1,6 @@
-//! What follows from an assumption by the rules of the board alone, until a goal is reached.
+//! Deduction from an assumption by the rules of the board alone, until a goal is reached.
 //!
-//! Facts are found in the order of their distance, so that the proof that is read off is short.
+//! Facts are found in breadth-first order, so the resulting proof is short.
 
 use std::collections::BTreeMap;
 
@@ -12,17 +12,17 @@ use crate::board::{places, sees_all};
 use crate::claim::{CellClaim, Claim};
 use crate::proof::{Clash, Phrase, Reason};
 
-/// What a search is for.
+/// The goal of a deduction.
 pub(crate) enum Goal {
     /// A contradiction.
     Clash,
     /// A claim.
     Claim(CellClaim),
-    /// That none of these candidates is right.
+    /// The fact that none of these candidates is right.
     AllOff(Vec<(Cell, Digit)>),
 }
 
-/// A claim about a candidate, and what it follows from.
+/// A claim about a candidate, with the facts that it follows from.
 struct Fact {
     claim: CellClaim,
     reason: Reason,
@@ -37,7 +37,7 @@ pub(crate) struct Deduction<'a> {
     clash: Option<(Clash, Vec<usize>)>,
 }
 
-/// A goal that was reached: the facts that it takes, in order, and the contradiction if there is
+/// A goal that was reached: the facts that it needs, in order, and the contradiction if there is
 /// one.
 pub(crate) struct Reached<'a> {
     deduction: Deduction<'a>,
@@ -46,11 +46,11 @@ pub(crate) struct Reached<'a> {
     pub(crate) clash: Option<Clash>,
 }
 
-/// Which candidates are looked at.
+/// A filter of the candidates that a deduction uses.
 type Wanted<'a> = &'a dyn Fn(Cell, Digit) -> bool;
 
-/// Follows an assumption about a candidate of the board until the goal is reached. Of the other
-/// candidates only those that are wanted are looked at.
+/// Deduces facts from an assumption about a candidate until the goal is reached. Only the wanted
+/// candidates are used besides the assumed one.
 pub(crate) fn deduce<'a>(
     state: &'a State,
     assumption: CellClaim,
@@ -79,7 +79,8 @@ impl<'a> Deduction<'a> {
         deduction
     }
 
-    /// Follows the next fact, or the board where there is none; says whether there was anything.
+    /// Processes the next fact or, after the last one, the board itself. Returns false if nothing
+    /// new was found.
     fn go_on(&mut self, next: &mut usize, is_wanted: Wanted<'_>) -> bool {
         if *next < self.facts.len() {
             self.follow(*next, is_wanted);
@@ -103,7 +104,7 @@ impl<'a> Deduction<'a> {
         self.known.get(&claim).copied()
     }
 
-    /// The fact that the candidate is wrong.
+    /// Returns the index of the fact that the candidate is wrong.
     fn off(&self, cell: Cell, digit: Digit) -> Option<usize> {
         self.fact(CellClaim::new(cell, digit, false))
     }
@@ -185,7 +186,7 @@ impl<'a> Deduction<'a> {
         }
     }
 
-    /// The singles of the board as it is; says whether any was new.
+    /// Adds the singles of the board itself. Returns true if any of them is new.
     fn follow_board(&mut self, is_wanted: Wanted<'_>) -> bool {
         let before = self.facts.len();
         for cell in Cell::all() {
@@ -205,8 +206,8 @@ impl<'a> Deduction<'a> {
         self.facts.len() > before
     }
 
-    /// Where all places that are left of a digit in a house see other places, those go; says
-    /// whether any did.
+    /// Adds locked candidates: a cell that sees all places left for a digit in a house loses the
+    /// digit. Returns true if any of them is new.
     fn follow_locked(&mut self, is_wanted: Wanted<'_>) -> bool {
         let before = self.facts.len();
         for house in House::all() {
@@ -234,7 +235,7 @@ impl<'a> Deduction<'a> {
         self.facts.len() > before
     }
 
-    /// The facts that these follow from, themselves among them, in order.
+    /// Returns these facts and all facts that they follow from, in order.
     fn ancestors(&self, ends: &[usize]) -> Vec<usize> {
         let mut needed: Vec<usize> = ends.to_vec();
         let mut next = 0;
@@ -253,8 +254,8 @@ impl<'a> Deduction<'a> {
 }
 
 impl Reached<'_> {
-    /// Writes the facts down, the assumption first; what comes back are the lines of the goal.
-    /// Claims that have a line already are not written again.
+    /// Writes the facts as lines, the assumption first, and returns the lines of the goal. Claims
+    /// that already have a line are not written again.
     pub(crate) fn write(
         &self,
         story: &mut Story<'_>,

@@ -1,4 +1,4 @@
-//! Aligned exclusion: every combination with a digit that goes is impossible.
+//! Aligned exclusion: every combination with an eliminated digit is impossible.
 
 use sudoku_core::{Cell, Digit, DigitSet};
 
@@ -24,7 +24,7 @@ pub(super) fn aligned(
         }
         from.push(story.say(Phrase::Candidates(vec![cell], state.candidates(cell))));
     }
-    // Cells with the fewest candidates first: they say most.
+    // Try cells with few candidates first, because they exclude the most.
     let mut excluders = excluders.to_vec();
     excluders.sort_by_key(|&cell| (state.candidates(cell).len(), cell));
     for (cell, digit) in story.eliminated() {
@@ -45,8 +45,8 @@ pub(super) fn aligned(
     Ok(Place::Aligned(base.to_vec(), used))
 }
 
-/// Says why each combination of the digits so far with those of other cells is impossible; nothing
-/// if one is possible.
+/// Writes why each combination of the chosen digits with digits of the other cells is impossible.
+/// Returns nothing if a combination is possible.
 fn combinations(
     story: &mut Story<'_>,
     excluders: &[Cell],

@@ -1,4 +1,4 @@
-//! Fish: a digit's places in some houses, which as many other houses hold.
+//! Fish: a digit's places in N houses that are covered by N other houses.
 
 use sudoku_core::{Cell, Digit, House};
 use sudoku_logic::ChainNode;
@@ -26,7 +26,8 @@ pub(super) fn fish(
     };
     story.conclude(&from, |at, value| {
         let houses = holding(cover, at);
-        // A place in two cover houses would use up both, and leave too few for the others.
+        // A place in two cover houses would use up both and leave too few for the other base
+        // houses.
         let is_outside = holding(base, at).is_empty();
         let goes = if is_outside { !houses.is_empty() } else { houses.len() > 1 };
         (value == digit && goes && !fins.contains(&at) && sees_all(at, fins))
@@ -35,7 +36,7 @@ pub(super) fn fish(
     Ok(Place::Fish(digit, base.to_vec(), cover.to_vec(), fins.to_vec()))
 }
 
-/// A fish with chains from its fins and from its places in a cover house.
+/// Writes a Kraken fish: a fish with chains from its fins and from its places in a cover house.
 pub(super) fn kraken(
     story: &mut Story<'_>,
     digit: Digit,
@@ -63,8 +64,8 @@ pub(super) fn kraken(
     Ok(Place::Parts(vec![fish, cases]))
 }
 
-/// Says that the cover houses have the digit where the base houses do, unless a fin holds it;
-/// returns the line that says so.
+/// Writes that the cover houses have the digit in the base houses, unless a fin holds it, and
+/// returns that line.
 fn count(
     story: &mut Story<'_>,
     digit: Digit,

@@ -1,4 +1,4 @@
-//! Chains from assumptions: cycles, forcing chains, nets, and chains with other techniques inside.
+//! Chains from assumptions: cycles, forcing chains, nets, and chains with nested techniques.
 
 use std::collections::BTreeSet;
 
@@ -46,7 +46,7 @@ pub(super) fn chains(
         premise(is_exhaustive(story, cases, &starts), "one of the assumptions holds")?;
         from.push(story.say(Phrase::Cases(cases, starts.clone())));
     }
-    // Both halves of a contradiction begin with the same assumption: it is written once.
+    // Both halves of a contradiction start with the same assumption, which is written once.
     let is_refutation = kind == ChainKind::Contradiction;
     story.set_level(1);
     let mut lines = Vec::new();
@@ -91,7 +91,7 @@ pub(super) fn chains(
     })
 }
 
-/// Where chains are, from their starts to their ends.
+/// Returns the place of chains: their starts and their ends.
 fn cases_place(cases: Option<Cases>, starts: Vec<Claim>, ends: &[(Claim, Claim)]) -> Place {
     let mut starts = starts;
     starts.dedup();
@@ -104,7 +104,7 @@ fn claim_of(link: &Implication) -> Claim {
     Claim::of(&[link.cell], link.digit, link.is_on)
 }
 
-/// What is shown is the step's effect.
+/// Writes the conclusion, which must be the step's effect.
 fn result_of(
     story: &mut Story<'_>,
     result: &Claim,
@@ -128,7 +128,7 @@ fn result_of(
     })
 }
 
-/// Whether one of the assumptions has to hold.
+/// Returns true if one of the assumptions must hold.
 fn is_exhaustive(story: &Story<'_>, cases: Cases, starts: &[Claim]) -> bool {
     let all_on = starts.iter().all(|start| start.is_on);
     match cases {
@@ -146,13 +146,13 @@ fn is_exhaustive(story: &Story<'_>, cases: Cases, starts: &[Claim]) -> bool {
             [one, other] => *one == other.opposite(),
             _ => false,
         },
-        // That is proved by the fish.
+        // The fish proves this case.
         Cases::Fish(..) => false,
     }
 }
 
-/// Writes a chain down; claims that are there already are not written again. What comes back is
-/// the line of its end.
+/// Writes a chain and returns the line of its end. Claims that already have a line are not written
+/// again.
 fn write_branch(
     story: &mut Story<'_>,
     branch: &Branch,
@@ -194,7 +194,7 @@ fn write_branch(
     lines.last().copied().ok_or(ProofError::Premise("a chain has links"))
 }
 
-/// A step inside of a chain, on the board without the candidates that it follows from.
+/// Writes a step inside a chain, made on the board without the candidates that it follows from.
 fn inner(
     story: &mut Story<'_>,
     (step, claim): (&Step, &Claim),
@@ -207,7 +207,7 @@ fn inner(
         .flat_map(|given| given.cells.iter().map(|&cell| (cell, given.digit)))
         .collect();
     let board = after(story.state, &gone);
-    // What is gone already need not be shown.
+    // Candidates that are already eliminated need no proof.
     let mut left = step.clone();
     left.effect.eliminations = step
         .effect
@@ -226,15 +226,15 @@ fn inner(
     Ok(line)
 }
 
-/// A ring of claims, in one direction and in the other: all of the first hold, or all of the
-/// second. What the one direction shows, the other does by itself.
+/// Writes a ring of claims. Its two directions are equivalent: either all claims of the first hold,
+/// or all of the second. So one direction is enough for the proof.
 fn cycle(story: &mut Story<'_>, claims: &[Vec<Claim>]) -> Result<Place, ProofError> {
     let [ring, _] = claims else { return Err(ProofError::Premise("a ring has two directions")) };
     premise(ring.len() > 2 && ring.first() == ring.last(), "a ring comes back to its start")?;
     chain::write(story, ring, &[])
 }
 
-/// Chains and nets of claims, each from an assumption to its end.
+/// Writes chains and nets of claims, each from an assumption to its end.
 pub(super) fn nets(story: &mut Story<'_>, chains: &[Vec<ChainNode>]) -> Result<Place, ProofError> {
     let starts = starts_of(story, chains)?;
     let result = shown(story)?;
@@ -251,7 +251,8 @@ pub(super) fn nets(story: &mut Story<'_>, chains: &[Vec<ChainNode>]) -> Result<P
     each_case(story, cases, Vec::new(), chains)
 }
 
-/// Chains from assumptions of which one holds, which follows from these lines, to the same.
+/// Writes chains from several assumptions to the same result. The lines `because` show that one of
+/// the assumptions holds.
 pub(super) fn each_case(
     story: &mut Story<'_>,
     cases: Cases,
@@ -268,7 +269,7 @@ pub(super) fn each_case(
         if let Ok(reached) = follow(story, start, &Goal::Claim(result), &named) {
             from.extend(reached.write(story, &mut Vec::new()));
         } else {
-            // Or it is none of the cases, as it contradicts itself.
+            // The case is impossible because it contradicts itself.
             from.push(refute(story, start, &named)?);
             why = Because::PossibleCases;
         }
@@ -279,7 +280,7 @@ pub(super) fn each_case(
     Ok(Place::Cases(Some(cases), claims, ends))
 }
 
-/// What the chains start from, each once.
+/// Returns the assumptions of the chains, each once.
 fn starts_of(story: &Story<'_>, chains: &[Vec<ChainNode>]) -> Result<Vec<CellClaim>, ProofError> {
     let mut starts = Vec::new();
     for chain in chains {
@@ -291,13 +292,13 @@ fn starts_of(story: &Story<'_>, chains: &[Vec<ChainNode>]) -> Result<Vec<CellCla
     Ok(starts)
 }
 
-/// Everything that the chains name.
+/// Returns all candidates that the chains name.
 fn named_in(chains: &[Vec<ChainNode>]) -> BTreeSet<(Cell, Digit)> {
     let nodes = chains.iter().flatten();
     nodes.flat_map(|node| node.cells.iter().map(|&cell| (cell, node.digit))).collect()
 }
 
-/// The one thing that the step shows.
+/// Returns the only claim that the step shows.
 fn shown(story: &Story<'_>) -> Result<CellClaim, ProofError> {
     match (story.step.effect.placement, &*story.eliminated()) {
         (Some((cell, digit)), _) => Ok(CellClaim::new(cell, digit, true)),
@@ -306,7 +307,7 @@ fn shown(story: &Story<'_>) -> Result<CellClaim, ProofError> {
     }
 }
 
-/// What a chain starts from, which is about one candidate.
+/// Returns the assumption of a chain, which concerns one candidate.
 fn start_of(story: &Story<'_>, chain: &[ChainNode]) -> Option<CellClaim> {
     let start = chain.first()?;
     let &[cell] = start.cells.as_slice() else { return None };
@@ -314,7 +315,7 @@ fn start_of(story: &Story<'_>, chain: &[ChainNode]) -> Option<CellClaim> {
     story.state.has(cell, start.digit).then_some(claim)
 }
 
-/// Writes down how an assumption contradicts itself.
+/// Writes the contradiction that follows from an assumption.
 fn refute(
     story: &mut Story<'_>,
     start: CellClaim,
@@ -326,7 +327,8 @@ fn refute(
     Ok(story.say_from(Phrase::Impossible(clash), ends))
 }
 
-/// Follows an assumption, through what the evidence names if that is enough.
+/// Deduces the goal from an assumption, first with only the candidates that the evidence names,
+/// then with all.
 fn follow<'a>(
     story: &Story<'a>,
     start: CellClaim,
@@ -339,7 +341,7 @@ fn follow<'a>(
         .ok_or_else(|| ProofError::Link(start.into()))
 }
 
-/// What the starts have in common, so that one of them has to hold.
+/// Returns the reason why one of the starts must hold.
 fn cases_of(story: &Story<'_>, starts: &[Claim]) -> Option<Cases> {
     let first = starts.first()?;
     let cell = *first.cells.first()?;

@@ -1,4 +1,4 @@
-//! Whether a claim follows from others on a board, and why.
+//! The rules by which a claim follows from others on a board.
 
 use std::collections::BTreeSet;
 
@@ -9,12 +9,13 @@ use crate::board::{all_see, are_blank, common_house, holders, places, see_each_o
 use crate::claim::Claim;
 use crate::proof::Reason;
 
-/// Why a claim follows from others that hold, if it does by a single rule of the board.
+/// Returns the reason why a claim follows from others by a single rule of the board, if it does.
 pub(crate) fn reason(state: &State, claim: &Claim, given: &[&Claim]) -> Option<Reason> {
     if claim.is_on { on_reason(state, claim, given) } else { off_reason(state, claim, given) }
 }
 
-/// A digit is in one of the cells: their cell or their house has nothing else left.
+/// Returns the reason why a digit is in one of the cells: their cell or their house has nothing
+/// else left.
 fn on_reason(state: &State, claim: &Claim, given: &[&Claim]) -> Option<Reason> {
     let gone: BTreeSet<(Cell, Digit)> = given
         .iter()
@@ -38,7 +39,7 @@ fn on_reason(state: &State, claim: &Claim, given: &[&Claim]) -> Option<Reason> {
     houses.into_iter().find(is_last).map(Reason::House)
 }
 
-/// A digit is in none of the cells: something that holds sees them.
+/// Returns the reason why a digit is in none of the cells: a claim that holds excludes them.
 fn off_reason(state: &State, claim: &Claim, given: &[&Claim]) -> Option<Reason> {
     for on in given.iter().filter(|given| given.is_on) {
         if on.digit == claim.digit {
@@ -68,8 +69,8 @@ fn off_reason(state: &State, claim: &Claim, given: &[&Claim]) -> Option<Reason> 
     near.into_iter().find(binds).map(Reason::Locked)
 }
 
-/// Why a claim follows from a set of cells having lost a digit: it has one digit more than cells,
-/// and holds all of its others.
+/// Returns the reason why a claim follows from an almost locked set that has lost a digit: the set
+/// has one digit more than cells, so it holds all its others.
 pub(crate) fn set_reason(
     state: &State,
     set: &CellGroup,
@@ -105,7 +106,7 @@ pub(crate) fn set_reason(
     on_reason(state, claim, &gone.iter().collect::<Vec<_>>()).map(|_| because)
 }
 
-/// Whether two claims cannot both hold, by a rule of the board.
+/// Returns true if two claims exclude each other by a rule of the board.
 pub(crate) fn are_rivals(one: &Claim, other: &Claim) -> bool {
     let is_opposite = one.is_on != other.is_on && one.digit == other.digit;
     if is_opposite {

@@ -1,5 +1,5 @@
-//! Almost locked sets: cells with one digit more than cells, which hold all others once they lose
-//! one.
+//! Almost locked sets: N cells of a house with N + 1 digits. If such a set loses one digit, it
+//! holds all others.
 
 use sudoku_core::{Cell, Digit, DigitSet};
 use sudoku_logic::{CellGroup, State, StepName};
@@ -55,7 +55,7 @@ pub(super) fn letter_wing(
     Ok(Place::Sets(sets, vec![commons]))
 }
 
-/// Names the sets, each of which has one digit more than cells.
+/// Writes a line that names each set. Fails if a set is not almost locked.
 fn name(story: &mut Story<'_>, sets: &[Set]) -> Result<Vec<usize>, ProofError> {
     let mut lines = Vec::new();
     for (index, (cells, digits)) in sets.iter().enumerate() {
@@ -67,7 +67,7 @@ fn name(story: &mut Story<'_>, sets: &[Set]) -> Result<Vec<usize>, ProofError> {
     Ok(lines)
 }
 
-/// Whether at most one of the sets holds the digit.
+/// Returns true if at most one of the sets can hold the digit.
 fn is_restricted(state: &State, one: &Set, other: &Set, digit: Digit) -> bool {
     let [one, other] = [one, other].map(|(cells, _)| holders(state, cells, digit));
     !one.is_empty() && !other.is_empty() && all_see(&one, &other)
@@ -100,7 +100,7 @@ fn chain(story: &mut Story<'_>, sets: &[Set], commons: &[DigitSet]) -> Result<()
             }
             continue;
         }
-        // Two sets joined by two digits hold all of their others.
+        // Two sets that are joined by two digits hold all their other digits.
         let own = sets.iter().find_map(|(cells, digits)| {
             let own = holders(state, cells, digit);
             (digits.contains(digit) && sees_all(at, &own) && !own.is_empty()).then_some(own)
@@ -129,7 +129,8 @@ fn chain(story: &mut Story<'_>, sets: &[Set], commons: &[DigitSet]) -> Result<()
     })
 }
 
-/// A digit for each two neighbours that joins them, neighbouring ones different.
+/// Returns a joining digit for every two neighboring sets, with different digits for consecutive
+/// pairs.
 fn joints(state: &State, sets: &[Set], commons: &[DigitSet], ends: Digit) -> Option<Vec<Digit>> {
     fn extend(
         state: &State,
@@ -151,7 +152,7 @@ fn joints(state: &State, sets: &[Set], commons: &[DigitSet], ends: Digit) -> Opt
     extend(state, sets, commons, ends, ends)
 }
 
-/// Says that the digit cannot be in both this set and the next.
+/// Writes that the digit cannot be in both this set and the next.
 fn say_restricted(
     story: &mut Story<'_>,
     sets: &[Set],
@@ -164,7 +165,7 @@ fn say_restricted(
     story.say_from(Phrase::Restricted(digit, one, other), from)
 }
 
-/// Says that one of the two ends holds the digit.
+/// Writes that one of the two ends holds the digit.
 fn follow(story: &mut Story<'_>, sets: &[Set], joints: &[Digit], digit: Digit, named: &[usize]) {
     let mut before = digit;
     let mut lines = vec![named[0]];
@@ -239,8 +240,8 @@ fn blossom(
     })
 }
 
-/// Sue de Coq: the cells of a crossing with some of its line and some of its box can hold only so
-/// many digits as there are cells, so all of these are there.
+/// Writes a Sue de Coq: cells of an intersection, of its line and of its box can hold at most as
+/// many digits as there are cells, so all these digits are there.
 fn share_out(story: &mut Story<'_>, [middle, line, block]: [&Set; 3]) -> Result<(), ProofError> {
     let house_of = |other: &Set| {
         let cells = [middle.0.as_slice(), &other.0].concat();
@@ -272,8 +273,9 @@ fn share_out(story: &mut Story<'_>, [middle, line, block]: [&Set; 3]) -> Result<
         let holds = |houses: &[sudoku_core::House]| {
             houses.iter().copied().find(|house| at.houses().contains(house))
         };
-        // A digit that only the line's cells have beside the crossing is in the line once, and so
-        // on; one that both have is in each of them, so that it also leaves the cells of the other.
+        // A digit that, besides the intersection, only the line's cells have is in the line once;
+        // the same holds for the box. A digit that both have is in each of them, so it also leaves
+        // the cells of the other.
         let is_twice = twice.contains(value);
         let takes = |set: &Set, other: &Set| match is_twice {
             true => !set.0.contains(&at),

@@ -30,7 +30,7 @@ pub(super) fn single(story: &mut Story<'_>, house: Option<House>) -> Result<Plac
             });
         }
     }
-    // A single may say that it clears its cell.
+    // A single may also list the other candidates of its cell as eliminations.
     story.conclude(&[], |at, value| {
         (at == cell && value != digit).then_some(Because::OwnDigits(DigitSet::only(digit)))
     })?;
@@ -46,7 +46,7 @@ pub(super) fn locked(
 ) -> Result<Place, ProofError> {
     let state = story.state;
     let found = places(state, base, digit);
-    // Inside of a chain there may be more places than on the board that the step was found on.
+    // Inside a chain the evidence may name more places than the board still has.
     premise(
         !found.is_empty() && cells.iter().all(|at| found.contains(at)),
         "the places of the digit",
@@ -66,7 +66,7 @@ pub(super) fn locked(
     Ok(Place::Locked(digit, found, base, cover))
 }
 
-/// The single that follows from a pattern which takes these candidates away.
+/// Writes the single that follows from a pattern that eliminates these candidates.
 fn follow(story: &mut Story<'_>, from: &[usize], gone: &[(Cell, Digit)]) -> Result<(), ProofError> {
     let Some((cell, digit)) = story.step.effect.placement else { return Ok(()) };
     let left = after(story.state, gone);

@@ -1,4 +1,4 @@
-//! What the families of patterns have in common: the lines that they write.
+//! The lines of a proof under construction, shared by all families of patterns.
 
 use sudoku_core::{Cell, Digit, DigitSet};
 use sudoku_logic::{State, Step};
@@ -8,19 +8,19 @@ use crate::error::ProofError;
 use crate::marks::{Marks, Role};
 use crate::proof::{Because, Line, Phrase};
 
-/// What is being written.
+/// A proof under construction.
 pub(super) struct Story<'a> {
     pub(super) state: &'a State,
     pub(super) step: &'a Step,
     pub(super) lines: Vec<Line>,
     pub(super) marks: Marks,
-    /// The steps that lines rest on: which line, the board that the chain has come to, the step.
+    /// The steps that lines rest on: the line, the board that the chain has reached, and the step.
     pub(super) inner: Vec<(usize, State, Step)>,
     level: usize,
 }
 
 impl<'a> Story<'a> {
-    /// A story without lines, with the effect marked.
+    /// Starts a proof without lines, with the effect marked.
     pub(super) fn new(state: &'a State, step: &'a Step) -> Self {
         let mut marks = Marks::default();
         for (cell, digit) in eliminated(&step.effect) {
@@ -32,7 +32,7 @@ impl<'a> Story<'a> {
         Self { state, step, lines: Vec::new(), marks, inner: Vec::new(), level: 0 }
     }
 
-    /// Adds a line that stands for itself.
+    /// Adds a line that follows from no other.
     pub(super) fn say(&mut self, phrase: Phrase) -> usize {
         self.say_from(phrase, Vec::new())
     }
@@ -45,22 +45,22 @@ impl<'a> Story<'a> {
         self.lines.len() - 1
     }
 
-    /// The last line, which a conclusion may follow from.
+    /// Returns the last line as the origin of a conclusion.
     pub(super) fn last(&self) -> Vec<usize> {
         self.lines.len().checked_sub(1).into_iter().collect()
     }
 
-    /// Makes the lines to come stand below an assumption, or not.
+    /// Sets the nesting depth of the following lines.
     pub(super) fn set_level(&mut self, level: usize) {
         self.level = level;
     }
 
-    /// What the step takes away.
+    /// Returns the candidates that the step eliminates.
     pub(super) fn eliminated(&self) -> Vec<(Cell, Digit)> {
         eliminated(&self.step.effect)
     }
 
-    /// Says why candidates go: those with the same reason in one line.
+    /// Writes the reasons of the eliminations, one line per reason.
     pub(super) fn conclude(
         &mut self,
         from: &[usize],
@@ -88,7 +88,7 @@ impl<'a> Story<'a> {
     }
 }
 
-/// An error if the premise is not so.
+/// Returns an error if the condition does not hold.
 pub(super) fn premise(holds: bool, what: &'static str) -> Result<(), ProofError> {
     if holds { Ok(()) } else { Err(ProofError::Premise(what)) }
 }

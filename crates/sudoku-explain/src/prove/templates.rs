@@ -1,4 +1,4 @@
-//! Templates: all ways to place a digit nine times.
+//! Templates: the ways to place a digit nine times.
 
 use sudoku_core::{Cell, Digit, House};
 use sudoku_logic::State;
@@ -8,7 +8,7 @@ use crate::error::ProofError;
 use crate::marks::Role;
 use crate::proof::{Because, Phrase, Place};
 
-/// The nine cells of a way to place a digit.
+/// The nine cells of a template.
 type Template = [Cell; 9];
 
 pub(super) fn templates(story: &mut Story<'_>, digit: Digit) -> Result<Place, ProofError> {
@@ -17,7 +17,7 @@ pub(super) fn templates(story: &mut Story<'_>, digit: Digit) -> Result<Place, Pr
         Digit::all().map(|digit| (digit, all_templates(state, digit))).collect();
     let own = usize::from(digit.get()) - 1;
     let mut from = Vec::new();
-    // What all ways to place another digit share is taken from this one, again and again.
+    // Repeatedly exclude the cells that all templates of another digit share.
     while !settles(story, &lists[own].1, digit) {
         let before: usize = lists.iter().map(|(_, list)| list.len()).sum();
         for index in 0..9 {
@@ -56,21 +56,21 @@ pub(super) fn templates(story: &mut Story<'_>, digit: Digit) -> Result<Place, Pr
     Ok(Place::Templates(digit))
 }
 
-/// Whether all ways that are left do what the step does.
+/// Returns true if all remaining templates show the step's effect.
 fn settles(story: &Story<'_>, left: &[Template], digit: Digit) -> bool {
     let places = |(cell, value)| value == digit && left.iter().all(|way| way.contains(&cell));
     let goes = |(cell, value)| value == digit && left.iter().all(|way| !way.contains(&cell));
     story.step.effect.placement.is_none_or(places) && story.eliminated().into_iter().all(goes)
 }
 
-/// The blank cells that all of the ways share.
+/// Returns the blank cells that all templates share.
 fn shared_cells(state: &State, list: &[Template]) -> Vec<Cell> {
     let Some((first, rest)) = list.split_first() else { return Vec::new() };
     let is_shared = |cell: &Cell| rest.iter().all(|way| way.contains(cell));
     first.iter().copied().filter(|&cell| state.value(cell).is_none()).filter(is_shared).collect()
 }
 
-/// The ways to place the digit, row by row.
+/// Returns the templates of the digit, built row by row.
 fn all_templates(state: &State, digit: Digit) -> Vec<Template> {
     let mut ways: Vec<Vec<Cell>> = vec![Vec::new()];
     for row in House::all().take(9) {

@@ -1,4 +1,4 @@
-//! English.
+//! The English words.
 
 use sudoku_core::{Cell, DigitSet, House};
 use sudoku_logic::{Effect, StepName};
@@ -13,12 +13,12 @@ mod meanings;
 
 pub(crate) use meanings::meaning;
 
-/// The technique's name at the beginning of a sentence.
+/// Returns the technique's name with a capital letter.
 pub(crate) fn title(name: StepName) -> String {
     capital(name.name())
 }
 
-/// Words that begin with a capital letter: an ASCII one, because the tables of others are large.
+/// Capitalizes the first letter. Only ASCII is supported, because Unicode case tables are large.
 fn capital(words: &str) -> String {
     let mut words = words.to_owned();
     if let Some(first) = words.get_mut(..1) {
@@ -27,18 +27,18 @@ fn capital(words: &str) -> String {
     words
 }
 
-/// What a step does.
+/// Describes the effect of a step.
 pub(crate) fn so(effect: &Effect) -> String {
     format!("So {}.", notation::effect(effect))
 }
 
 impl Sentence {
-    /// `3, 4 and 7`.
+    /// Appends digits as `3, 4 and 7`.
     fn all(self, digits: DigitSet) -> Self {
         self.each_digit(digits, " and ")
     }
 
-    /// `3, 4 or 7`.
+    /// Appends digits as `3, 4 or 7`.
     fn any(self, digits: DigitSet) -> Self {
         self.each_digit(digits, " or ")
     }
@@ -51,7 +51,7 @@ impl Sentence {
         self.list(houses, " and ", |sentence, &house| sentence.in_house(house))
     }
 
-    /// The houses at the beginning of a sentence.
+    /// Appends the houses at the beginning of a sentence.
     fn houses_capital(self, houses: &[House]) -> Self {
         match houses {
             [] => self,
@@ -77,12 +77,12 @@ fn number(count: usize) -> String {
     NUMBERS.get(count).map_or_else(|| count.to_string(), |&word| word.to_owned())
 }
 
-/// `is` or `are`, and so on.
+/// Returns the singular or the plural word, such as `is` or `are`.
 const fn by_count(count: usize, one: &'static str, more: &'static str) -> &'static str {
     if count == 1 { one } else { more }
 }
 
-/// The sentence of a phrase.
+/// Returns the sentence of a phrase.
 pub(crate) fn sentence(phrase: &Phrase) -> Vec<Token> {
     use Phrase as P;
     let start = Sentence::default();
@@ -504,7 +504,7 @@ fn gone(start: Sentence, cells: &[Cell], digits: DigitSet, because: &Because) ->
     }
 }
 
-/// What a mark on a drawing means.
+/// Returns the meaning of a mark on a drawing.
 pub(crate) const fn legend(role: Role) -> &'static str {
     match role {
         Role::Placed => "is placed",
@@ -514,7 +514,7 @@ pub(crate) const fn legend(role: Role) -> &'static str {
     }
 }
 
-/// Where a pattern is.
+/// Describes the place of a pattern.
 pub(crate) fn place(place: &Place) -> Vec<Token> {
     write_place(Sentence::default(), place).into_tokens()
 }

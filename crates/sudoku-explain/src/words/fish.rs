@@ -1,28 +1,28 @@
-//! Fish, told apart by their names.
+//! The properties of a fish by its name.
 
 use sudoku_logic::{HodokuTechnique, StepName, Technique};
 
-/// Which houses a fish may have.
+/// The kinds of houses in a fish.
 pub(crate) enum FishKind {
-    /// Parallel lines, covered by lines that cross them.
+    /// Parallel lines, covered by crossing lines.
     Basic,
-    /// Boxes too, beside lines of one direction.
+    /// Lines of one direction and boxes.
     Franken,
     /// Rows, columns and boxes.
     Mutant,
 }
 
-/// What the name of a fish says.
+/// The properties that the name of a fish gives.
 pub(crate) struct FishName {
-    /// How many houses the digit's places are in, and how many cover them: 2 to 7.
+    /// The number of base houses, which equals the number of cover houses: 2 to 7.
     pub(crate) houses: usize,
     pub(crate) kind: FishKind,
-    /// Whether some places are in no cover house.
+    /// True if some places are in no cover house.
     pub(crate) has_fins: bool,
 }
 
 impl FishName {
-    /// What this name says, if it is that of a fish.
+    /// Returns the properties of the fish with this name, if it is the name of a fish.
     pub(crate) fn of(name: StepName) -> Option<Self> {
         use HodokuTechnique as T;
         type OfSize = fn(u8) -> T;

@@ -1,7 +1,7 @@
-//! Korean.
+//! The Korean words.
 //!
-//! Cells are written as players write them, `r1c2`, and read as "1행 2열"; so what follows them is
-//! chosen for a syllable that ends in a consonant.
+//! Cells are written in players' notation, `r1c2`, and read as "1행 2열". So the particle after a cell
+//! is the one for a final consonant.
 
 use sudoku_core::{Cell, Digit, DigitSet, House, HouseKind};
 use sudoku_logic::Effect;
@@ -18,14 +18,14 @@ mod titles;
 pub(crate) use meanings::meaning;
 pub(crate) use titles::title;
 
-/// A particle behind a consonant, and behind a vowel.
+/// A particle: its form after a consonant, and after a vowel.
 type Particle = (&'static str, &'static str);
 
 const TOPIC: Particle = ("은", "는");
 const SUBJECT: Particle = ("이", "가");
 const OBJECT: Particle = ("을", "를");
 
-/// Whether the digit is read with a consonant at its end: 일, 삼, 육, 칠, 팔.
+/// Returns true if the Korean word for the digit ends in a consonant: 일, 삼, 육, 칠, 팔.
 const fn ends_in_consonant(digit: Digit) -> bool {
     matches!(digit.get(), 1 | 3 | 6 | 7 | 8)
 }
@@ -39,7 +39,7 @@ impl Sentence {
         self.digit(digit).text(after(ends_in_consonant(digit), particle))
     }
 
-    /// `3, 4, 7`.
+    /// Appends digits as `3, 4, 7`.
     fn digits_listed(self, digits: DigitSet) -> Self {
         self.each_digit(digits, ", ")
     }
@@ -73,12 +73,12 @@ impl Sentence {
     }
 }
 
-/// What a step does.
+/// Describes the effect of a step.
 pub(crate) fn so(effect: &Effect) -> String {
     format!("따라서 {}.", notation::effect(effect))
 }
 
-/// The sentence of a phrase.
+/// Returns the sentence of a phrase.
 pub(crate) fn sentence(phrase: &Phrase) -> Vec<Token> {
     use Phrase as P;
     let start = Sentence::default();
@@ -462,7 +462,7 @@ fn gone(start: Sentence, cells: &[Cell], digits: DigitSet, because: &Because) ->
     }
 }
 
-/// What a mark on a drawing means.
+/// Returns the meaning of a mark on a drawing.
 pub(crate) const fn legend(role: Role) -> &'static str {
     match role {
         Role::Placed => "결정되는 숫자",
@@ -472,7 +472,7 @@ pub(crate) const fn legend(role: Role) -> &'static str {
     }
 }
 
-/// Where a pattern is.
+/// Describes the place of a pattern.
 pub(crate) fn place(place: &Place) -> Vec<Token> {
     write_place(Sentence::default(), place).into_tokens()
 }

@@ -20,9 +20,9 @@ pub(crate) fn puzzle(number: u64) -> (State, Grid) {
 }
 
 /// The steps of the path, each with the board that it is made on.
-pub(crate) fn path(profile: &RatingScale, start: &State) -> Vec<(State, Step)> {
+pub(crate) fn path(scale: &RatingScale, start: &State) -> Vec<(State, Step)> {
     let limits = Limits::ALL;
-    let mut path = profile.path(start, &limits);
+    let mut path = scale.path(start, &limits);
     let mut steps = Vec::new();
     loop {
         let state = *path.state();

@@ -127,14 +127,14 @@ impl Technique for HodokuTechnique {
     fn find(&self, Search { state, limits, scratch, sink, .. }: Search<'_>) -> ControlFlow<()> {
         let first_only = sink.wants_first_only();
         if first_only
-            && let Some(track) = &mut scratch.facts.track
+            && let Some(track) = &mut scratch.context.track
             && let Some(step) = self.next_in(track)
         {
             return step.map_or(ControlFlow::Continue(()), |step| sink.take(step));
         }
         if self.is_last_resort() {
             if first_only
-                && let Some(solution) = scratch.facts.solution(state, limits)
+                && let Some(solution) = scratch.context.solution(state, limits)
                 && let Some(step) = placed::brute_force(state, &solution)
             {
                 return sink.take(step);
@@ -142,7 +142,7 @@ impl Technique for HodokuTechnique {
             return ControlFlow::Continue(());
         }
         let new;
-        let track = match &scratch.facts.track {
+        let track = match &scratch.context.track {
             Some(track) => &**track,
             None => {
                 new = Track::new(state);
@@ -159,7 +159,7 @@ impl Technique for HodokuTechnique {
         let view = View { state, options: &HodokuOptions::DEFAULT, limits, loose: &loose };
         for (step, removals) in self.collect(view, track, memory, first_only, self.wanted()) {
             if first_only {
-                scratch.facts.removals = removals.iter().collect();
+                scratch.context.removals = removals.iter().collect();
             }
             sink.take(step)?;
         }

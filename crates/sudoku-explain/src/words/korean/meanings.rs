@@ -1,10 +1,10 @@
-//! What each technique is, in a sentence.
+//! A sentence for each technique that defines it.
 
 use sudoku_logic::StepName;
 
 use crate::words::fish::{FishKind, FishName};
 
-/// What the technique is.
+/// Returns a sentence that defines the technique.
 pub(crate) fn meaning(name: StepName) -> String {
     use StepName as N;
     let text = match name {
@@ -175,7 +175,7 @@ pub(crate) fn meaning(name: StepName) -> String {
     text.to_owned()
 }
 
-/// What a fish of this name is.
+/// Returns a sentence that defines the fish of this name.
 fn fish(name: StepName) -> String {
     let Some(FishName { houses: number, kind, has_fins }) = FishName::of(name) else {
         return String::new();

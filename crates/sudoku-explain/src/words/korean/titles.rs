@@ -1,8 +1,8 @@
-//! What each technique is called.
+//! The Korean names of the techniques.
 
 use sudoku_logic::StepName;
 
-/// What the technique is called.
+/// Returns the name of the technique.
 pub(crate) fn title(name: StepName) -> String {
     use StepName as N;
     let text = match name {
@@ -104,7 +104,7 @@ pub(crate) fn title(name: StepName) -> String {
     text.to_owned()
 }
 
-/// The words of a fish's name.
+/// The words of fish names.
 const FISH: [(&str, &str); 10] = [
     ("finned", "지느러미"),
     ("sashimi", "사시미"),

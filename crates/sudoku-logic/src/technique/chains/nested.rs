@@ -146,7 +146,7 @@ impl OtherTechniques<'_> {
             state: live,
             rule: &ScoreRule::Fixed(0.0),
             limits: self.limits,
-            scratch: &mut Scratch { memory, facts: PathContext::default() },
+            scratch: &mut Scratch { memory, context: PathContext::default() },
             sink: &mut steps,
         });
         let mut advice = Vec::new();

@@ -22,11 +22,11 @@ pub use hodoku::HODOKU_2_3;
 /// use sudoku_logic::{Entry, NakedSingles, RatingScale, ScoreRule, State};
 ///
 /// let entries = vec![Entry { technique: &NakedSingles, rule: ScoreRule::Fixed(2.3) }];
-/// let profile = RatingScale::new("naked singles only", entries);
+/// let scale = RatingScale::new("naked singles only", entries);
 /// let puzzle: Board =
 ///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 ///         .parse()?;
-/// let rating = profile.rate(&State::from(&puzzle), &Limits::ALL).unwrap();
+/// let rating = scale.rate(&State::from(&puzzle), &Limits::ALL).unwrap();
 /// assert_eq!(rating.to_string(), "2.3/2.3/2.3");
 /// # Ok::<(), sudoku_core::ReadError>(())
 /// ```
@@ -90,7 +90,7 @@ impl RatingScale {
     /// The scale of this [name](Self::name): `se`, `sukaku` or `hodoku`.
     #[must_use]
     pub fn by_name(name: &str) -> Option<&'static Self> {
-        Self::all().into_iter().find(|profile| profile.name == name)
+        Self::all().into_iter().find(|scale| scale.name == name)
     }
 
     /// What the scale is called for short.

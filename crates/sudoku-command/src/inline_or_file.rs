@@ -14,19 +14,19 @@ use sudoku_text::to_utf8;
 ///
 /// An option that takes one says FILE in its `value_name`, and by that is tested.
 #[derive(Clone, Debug)]
-pub(crate) struct TextOrFile<T> {
+pub(crate) struct InlineOrFile<T> {
     value: T,
     file: Option<InputFile>,
 }
 
-impl<T> TextOrFile<T> {
+impl<T> InlineOrFile<T> {
     /// The file, unless the value stood on the command line itself.
     pub(crate) const fn file(&self) -> Option<&InputFile> {
         self.file.as_ref()
     }
 }
 
-impl<T> Deref for TextOrFile<T> {
+impl<T> Deref for InlineOrFile<T> {
     type Target = T;
 
     fn deref(&self) -> &T {
@@ -35,8 +35,8 @@ impl<T> Deref for TextOrFile<T> {
 }
 
 /// Reads a picture of clues.
-pub(crate) fn pattern(text: &str) -> Result<TextOrFile<Pattern>, String> {
-    text_or_file(text, picture)
+pub(crate) fn pattern(text: &str) -> Result<InlineOrFile<Pattern>, String> {
+    inline_or_file(text, picture)
 }
 
 /// A `#` may be the sign of a clue at the beginning of a row: lines that begin with one are
@@ -58,20 +58,20 @@ fn picture(text: &[u8]) -> Result<Pattern, PatternError> {
 }
 
 /// Reads a puzzle.
-pub(crate) fn board(text: &str) -> Result<TextOrFile<Board>, String> {
-    text_or_file(text, |text| sudoku_text::read(text).map(|(board, _)| board))
+pub(crate) fn board(text: &str) -> Result<InlineOrFile<Board>, String> {
+    inline_or_file(text, |text| sudoku_text::read(text).map(|(board, _)| board))
 }
 
-fn text_or_file<T, E: Display>(
+fn inline_or_file<T, E: Display>(
     text: &str,
     read: impl Fn(&[u8]) -> Result<T, E>,
-) -> Result<TextOrFile<T>, String> {
+) -> Result<InlineOrFile<T>, String> {
     let file = InputFile::new(text);
     if file.path().is_none() {
         return Err("81 characters or a file is needed here, and `-` is standard input".to_owned());
     }
     let error = match read(text.as_bytes()) {
-        Ok(value) => return Ok(TextOrFile { value, file: None }),
+        Ok(value) => return Ok(InlineOrFile { value, file: None }),
         Err(error) => error,
     };
     match beginning(&file) {
@@ -79,7 +79,7 @@ fn text_or_file<T, E: Display>(
             Err(format!("a file of more than {LONGEST} bytes is no picture of a board"))
         }
         Ok(content) => match read(&to_utf8(content)) {
-            Ok(value) => Ok(TextOrFile { value, file: Some(file) }),
+            Ok(value) => Ok(InlineOrFile { value, file: Some(file) }),
             Err(error) => Err(error.to_string()),
         },
         Err(cause) => Err(format!("{error}; and no file of this name can be read: {cause}")),

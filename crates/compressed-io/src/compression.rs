@@ -29,7 +29,7 @@ impl Compression {
     }
 
     /// What a packed file begins with.
-    const fn mark(self) -> &'static [u8] {
+    const fn magic_bytes(self) -> &'static [u8] {
         match self {
             Self::None => b"",
             Self::Gzip => b"\x1f\x8b",
@@ -39,7 +39,7 @@ impl Compression {
 
     /// What makes a whole file of one that stops behind a [part](CompressedWriter::end_part).
     #[must_use]
-    pub const fn end_behind_part(self) -> &'static [u8] {
+    pub const fn end_after_part(self) -> &'static [u8] {
         match self {
             Self::None | Self::Gzip => b"",
             // An empty block that is the last, as RFC 8878 has it.
@@ -49,27 +49,27 @@ impl Compression {
 
     /// What is read, unpacked as its first bytes say. Where it ends before them, it is damaged if
     /// the name stands for packed files.
-    pub(crate) fn unpacked(
+    pub(crate) fn decompressed(
         mut file: impl Read + Send + 'static,
         named: Self,
     ) -> io::Result<Box<dyn Read + Send>> {
         let mut start = Vec::new();
-        let packing = loop {
+        let compression = loop {
             let packed = [Self::Gzip, Self::Zstd];
-            if let Some(packing) = packed.into_iter().find(|it| start == it.mark()) {
-                break packing;
+            if let Some(compression) = packed.into_iter().find(|it| start == it.magic_bytes()) {
+                break compression;
             }
             // No byte more is asked for than is needed, for someone may wait for an answer.
-            let may_be_packed = packed.iter().any(|it| it.mark().starts_with(&start));
-            if !may_be_packed {
+            let may_be_compressed = packed.iter().any(|it| it.magic_bytes().starts_with(&start));
+            if !may_be_compressed {
                 break Self::None;
             }
             if file.by_ref().take(1).read_to_end(&mut start)? == 0 {
-                break if named.mark().starts_with(&start) { named } else { Self::None };
+                break if named.magic_bytes().starts_with(&start) { named } else { Self::None };
             }
         };
         let file = Cursor::new(start).chain(file);
-        Ok(match packing {
+        Ok(match compression {
             Self::None => Box::new(file),
             Self::Gzip => Box::new(GzipFile { member: Some(GzDecoder::new(BufReader::new(file))) }),
             Self::Zstd => Box::new(zstd::Decoder::new(file)?),
@@ -92,7 +92,7 @@ impl<R: Read> Read for GzipFile<R> {
             }
             match member.get_mut().fill_buf()?.first() {
                 None => break,
-                Some(first) if *first == Compression::Gzip.mark()[0] => {
+                Some(first) if *first == Compression::Gzip.magic_bytes()[0] => {
                     self.member = self.member.take().map(|it| GzDecoder::new(it.into_inner()));
                 }
                 Some(_) => {
@@ -121,8 +121,8 @@ impl<W: Write> CompressedWriter<W> {
     ///
     /// # Errors
     /// If the packer cannot be set up.
-    pub fn new(to: W, packing: Compression) -> io::Result<Self> {
-        Ok(Self(match packing {
+    pub fn new(to: W, compression: Compression) -> io::Result<Self> {
+        Ok(Self(match compression {
             Compression::None => Encoder::None(to),
             Compression::Gzip => Encoder::Gzip(GzEncoder::new(to, flate2::Compression::default())),
             Compression::Zstd => Encoder::Zstd(zstd::Encoder::new(to, 0)?),

@@ -32,7 +32,7 @@ use crate::difficulty::{Conditions, DifficultyMeasure, RatedWithin};
 #[derive(Clone)]
 pub struct TechniqueDifficulty {
     /// The techniques that the player knows, in the order in which they are tried.
-    profile: RatingScale,
+    scale: RatingScale,
     /// Groups of names; a step of each group must be on the solution path.
     needs: Vec<Vec<StepName>>,
     /// Names that must not be on the solution path.
@@ -43,9 +43,9 @@ pub struct TechniqueDifficulty {
 impl TechniqueDifficulty {
     /// Makes the measure for a rating scale, without conditions.
     #[must_use]
-    pub fn new(profile: &RatingScale) -> Self {
+    pub fn new(scale: &RatingScale) -> Self {
         Self {
-            profile: profile.clone(),
+            scale: scale.clone(),
             needs: Vec::new(),
             without: Vec::new(),
             levels: HodokuLevel::Easy..=HodokuLevel::Extreme,
@@ -69,14 +69,14 @@ impl TechniqueDifficulty {
     /// path.
     #[must_use]
     pub fn without(mut self, names: &[StepName]) -> Self {
-        let entries = self.profile.entries().iter();
+        let entries = self.scale.entries().iter();
         let known: Vec<StepName> =
             entries.flat_map(|entry| entry.technique.names()).copied().collect();
         let without = names.iter().chain(&[StepName::BruteForce]);
         self.without.extend(without.filter(|name| known.contains(name)));
         let without = &self.without;
         let is_left = |name: &StepName| !without.contains(name);
-        self.profile = self.profile.only(|entry| entry.technique.names().iter().any(is_left));
+        self.scale = self.scale.only(|entry| entry.technique.names().iter().any(is_left));
         self
     }
 
@@ -90,7 +90,7 @@ impl TechniqueDifficulty {
     /// any, no puzzle meets the request.
     #[must_use]
     pub fn missing(&self) -> Vec<StepName> {
-        let names = || self.profile.entries().iter().flat_map(|entry| entry.technique.names());
+        let names = || self.scale.entries().iter().flat_map(|entry| entry.technique.names());
         let is_there =
             |name: &StepName| !self.without.contains(name) && names().any(|it| it == name);
         let groups = self.needs.iter().filter(|group| !group.iter().any(is_there));
@@ -121,7 +121,7 @@ impl TechniqueDifficulty {
             easiest = easiest.max(needed);
         }
         let hardest = rules().map(most).max().unwrap_or_default();
-        if !self.profile.has_scores() {
+        if !self.scale.has_scores() {
             return easiest..=hardest;
         }
         // A puzzle reaches a level by a step of that level, or by a score above the cap of the
@@ -145,7 +145,7 @@ impl TechniqueDifficulty {
         if range.is_empty() {
             return None;
         }
-        if self.profile.has_scores() {
+        if self.scale.has_scores() {
             return self.sums_around(range);
         }
         let mut ratings = BTreeSet::new();
@@ -201,7 +201,7 @@ impl TechniqueDifficulty {
             ScoreRule::Score { level, .. } => level <= self.levels.end(),
             _ => true,
         };
-        let entries = self.profile.entries().iter().filter(move |entry| is_usable(&entry.rule));
+        let entries = self.scale.entries().iter().filter(move |entry| is_usable(&entry.rule));
         entries.flat_map(|entry| {
             let names = entry.technique.names().iter().copied();
             names.filter(|name| !self.without.contains(name)).map(|name| (&entry.rule, name))
@@ -218,9 +218,9 @@ impl TechniqueDifficulty {
             }
             _ => least(rule) <= most,
         };
-        let last = self.profile.entries().iter().rposition(|entry| can_be(&entry.rule));
+        let last = self.scale.entries().iter().rposition(|entry| can_be(&entry.rule));
         let mut left = last.map_or(0, |last| last + 1);
-        self.profile.only(|_| {
+        self.scale.only(|_| {
             let is_left = left > 0;
             left -= usize::from(is_left);
             is_left
@@ -235,11 +235,11 @@ impl TechniqueDifficulty {
             return false;
         }
         let is_single = |name: &StepName| [LastCell, HiddenSingle, NakedSingle].contains(name);
-        let entries = self.profile.entries();
+        let entries = self.scale.entries();
         let last = entries.iter().rposition(|it| it.technique.names().iter().any(is_single));
         let easy = &entries[..=last.unwrap_or_default()];
         let hardest = easy.iter().map(|entry| most(&entry.rule)).max().unwrap_or_default();
-        let steps = if self.profile.has_scores() { SINGLES as u64 } else { 1 };
+        let steps = if self.scale.has_scores() { SINGLES as u64 } else { 1 };
         let is_easy = |name: &StepName| easy.iter().any(|it| it.technique.names().contains(name));
         *range.start() > steps * hardest
             || *self.levels.start() > HodokuLevel::Easy
@@ -249,8 +249,8 @@ impl TechniqueDifficulty {
     /// Solves a puzzle step by step until it is known to be unwanted. Returns the difficulty of a
     /// wanted puzzle.
     fn fit(&self, board: &Board, most: u64, limits: &Limits<'_>) -> Option<u64> {
-        let profile = self.up_to(most);
-        let mut path = profile.path(&State::from(board), limits);
+        let scale = self.up_to(most);
+        let mut path = scale.path(&State::from(board), limits);
         let mut needs: Vec<&[StepName]> = self.needs.iter().map(Vec::as_slice).collect();
         while let Some(step) = path.next() {
             let name = step.step.name;
@@ -275,11 +275,11 @@ impl fmt::Debug for TechniqueDifficulty {
 
 impl DifficultyMeasure for TechniqueDifficulty {
     fn name(&self) -> String {
-        self.profile.title().to_owned()
+        self.scale.title().to_owned()
     }
 
     fn rate(&self, board: &Board) -> Option<u64> {
-        let rating = self.profile.rate(&State::from(board), &Limits::ALL);
+        let rating = self.scale.rate(&State::from(board), &Limits::ALL);
         rating.ok().and_then(number_of).map(|(number, _)| number)
     }
 
@@ -299,7 +299,7 @@ impl DifficultyMeasure for TechniqueDifficulty {
             let names: BTreeSet<StepName> = names.iter().copied().collect();
             names.into_iter().map(StepName::name).collect()
         };
-        let entries = self.profile.entries().iter();
+        let entries = self.scale.entries().iter();
         let known: BTreeSet<StepName> =
             entries.flat_map(|entry| entry.technique.names()).copied().collect();
         let is_there = |name: &StepName| known.contains(name) && !self.without.contains(name);
@@ -322,7 +322,7 @@ impl DifficultyMeasure for TechniqueDifficulty {
     /// digits counts as several steps.)
     fn fewest_clues(&self, range: &RangeInclusive<u64>) -> usize {
         let lowest = self.usable().map(|(rule, _)| least(rule)).min();
-        let lowest = lowest.filter(|_| self.profile.has_scores());
+        let lowest = lowest.filter(|_| self.scale.has_scores());
         let blanks = lowest.and_then(|lowest| range.end().checked_div(lowest));
         let blanks = blanks.and_then(|blanks| usize::try_from(blanks).ok());
         blanks.map_or(0, |blanks| Cell::COUNT.saturating_sub(blanks))
@@ -341,7 +341,7 @@ impl DifficultyMeasure for TechniqueDifficulty {
     }
 
     fn describe_unfit(&self, board: &Board) -> Option<String> {
-        let mut path = self.profile.path(&State::from(board), &Limits::ALL);
+        let mut path = self.scale.path(&State::from(board), &Limits::ALL);
         let names: BTreeSet<StepName> = path.by_ref().map(|step| step.step.name).collect();
         if path.end() != NoStepError::Solved {
             return Some(format!("is not solved: {}", path.end()));
@@ -360,7 +360,7 @@ impl DifficultyMeasure for TechniqueDifficulty {
     }
 
     fn describe(&self, number: u64) -> String {
-        if self.profile.has_scores() {
+        if self.scale.has_scores() {
             format!("a score of {number}")
         } else {
             format!("ER {}.{}", number / 10, number % 10)
@@ -404,8 +404,8 @@ fn most(rule: &ScoreRule) -> u64 {
 }
 
 /// Converts a score unchanged and a rating to tenths.
-fn in_units(rule: &ScoreRule, worth: f64) -> u64 {
-    if matches!(rule, ScoreRule::Score { .. }) { worth as u64 } else { tenths(worth) }
+fn in_units(rule: &ScoreRule, score: f64) -> u64 {
+    if matches!(rule, ScoreRule::Score { .. }) { score as u64 } else { tenths(score) }
 }
 
 fn tenths(rating: f64) -> u64 {

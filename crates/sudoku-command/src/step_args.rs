@@ -9,25 +9,25 @@ use sudoku_logic::{NoStepError, RatedStep, State, Step, WrongMark};
 use sudoku_text::FileCandidates;
 
 use crate::args::{FormatArgs, InputArgs, OutputArgs, SolverArgs};
+use crate::diagnosis;
 use crate::error::CliError;
-use crate::improper;
+use crate::inline_or_file::{self, InlineOrFile};
 use crate::pipeline::Sink;
 use crate::scale::ScaleName;
 use crate::stream::{OneByOne, SlowJob, Stream};
-use crate::text_or_file::{self, TextOrFile};
 use crate::values;
 
 /// Which steps are looked for, and how they are written.
 #[derive(Clone, Debug, clap::Args)]
-pub(crate) struct ExplainingArgs {
+pub(crate) struct ExplanationArgs {
     #[command(flatten)]
     pub(crate) input: InputArgs,
 
     /// The puzzle that the marks on the board belong to: 81 characters or a file with them
     ///
     /// Without it, the digits on the board are taken for right.
-    #[arg(long, value_name = "PUZZLE|FILE", value_parser = text_or_file::board, allow_hyphen_values = true)]
-    pub(crate) puzzle: Option<TextOrFile<Board>>,
+    #[arg(long, value_name = "PUZZLE|FILE", value_parser = inline_or_file::board, allow_hyphen_values = true)]
+    pub(crate) puzzle: Option<InlineOrFile<Board>>,
 
     /// The scale whose steps are taken
     #[arg(long, value_name = "SCALE", default_value = "se", value_parser = values::human_scales())]
@@ -82,7 +82,7 @@ pub(crate) struct BoardAtHand {
     pub(crate) digits: Board,
 }
 
-impl ExplainingArgs {
+impl ExplanationArgs {
     /// How it is written, in which --json is another word for the form.
     pub(crate) const fn format(&self) -> StepFormat {
         if self.output.json { StepFormat::Json } else { self.to }
@@ -104,11 +104,11 @@ impl ExplainingArgs {
         if let Some(puzzle) = self.puzzle.as_deref()
             && only_solution(self.solver.solver(), puzzle).is_none()
         {
-            return Err(CliError::Puzzle(improper::cause(self.solver.solver(), puzzle)));
+            return Err(CliError::Puzzle(diagnosis::cause(self.solver.solver(), puzzle)));
         }
         let is_pictures = self.format() == StepFormat::Svg;
         let formats = if is_pictures { FormatArgs::pictures() } else { FormatArgs::plain() };
-        let puzzle = self.puzzle.as_ref().and_then(TextOrFile::file);
+        let puzzle = self.puzzle.as_ref().and_then(InlineOrFile::file);
         let others = puzzle.cloned().into_iter().collect();
         let mut stream = Stream::reading(others, &self.input, &self.output, &formats)?;
         if is_pictures {
@@ -137,7 +137,7 @@ impl ExplainingArgs {
                 return Err(format!("wrong: {}", wrong.join(", ")));
             }
         } else if marks == Candidates::from(known) {
-            return Err(improper::cause(self.solver.solver(), known));
+            return Err(diagnosis::cause(self.solver.solver(), known));
         }
         Ok(BoardAtHand { state: State::from(&marks), digits: *marks.values() })
     }
@@ -155,7 +155,7 @@ impl ExplainingArgs {
         if self.format() == StepFormat::Json {
             return sink.object(&sudoku_explain::step_json(state, rated, self.scale.name()));
         }
-        let RatedStep { step, worth } = rated;
+        let RatedStep { step, score } = rated;
         let explanation = Explanation::new(state, step);
         let drawing = || match &explanation {
             Ok(explanation) => explanation.drawing(),
@@ -191,7 +191,7 @@ impl ExplainingArgs {
                     (Ok(explanation), StepFormat::Markdown) => explanation.markdown(depth),
                     (Ok(explanation), _) => explanation.text(depth),
                 };
-                sink.text(&format!("{text}{label}{worth} {said}\n"));
+                sink.text(&format!("{text}{label}{score} {said}\n"));
             }
         }
     }

@@ -14,12 +14,12 @@ use crate::technique::{
 };
 
 /// The classic scale, that of ratings in most lists of hard puzzles.
-pub static SE_1_2_1: RatingScale = profile("se", "Sudoku Explainer 1.2.1", &CLASSIC);
+pub static SE_1_2_1: RatingScale = scale("se", "Sudoku Explainer 1.2.1", &CLASSIC);
 
 /// The scale of SukakuExplainer 1.18 as it is set up at first, with one thread.
-pub static SUKAKU_1_18: RatingScale = profile("sukaku", "SukakuExplainer 1.18", &SUKAKU);
+pub static SUKAKU_1_18: RatingScale = scale("sukaku", "SukakuExplainer 1.18", &SUKAKU);
 
-const fn profile(name: &'static str, title: &'static str, table: &'static [Entry]) -> RatingScale {
+const fn scale(name: &'static str, title: &'static str, table: &'static [Entry]) -> RatingScale {
     RatingScale { name, title, entries: Cow::Borrowed(table), follows_queues: false }
 }
 

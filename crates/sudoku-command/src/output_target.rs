@@ -8,31 +8,31 @@ use compressed_io::{CompressedWriter, Compression, InputFile, NamedIoError, show
 
 /// Standard output or a file. A file ends on a whole line, and a packed one on a whole part, also
 /// where the disk becomes full.
-pub(crate) struct Target {
+pub(crate) struct OutputTarget {
     name: String,
-    to: TargetStream,
+    to: OutputStream,
 }
 
-enum TargetStream {
+enum OutputStream {
     /// A terminal or a pipe.
     Stdout(Stdout),
     File(LineBufferedFile),
     Compressed(CompressedLines),
 }
 
-impl Target {
+impl OutputTarget {
     /// Opens the file, or takes standard output if there is none, unless that is a file that is
     /// read.
     pub(crate) fn open(path: Option<&Path>, read: &[InputFile]) -> Result<Self, NamedIoError> {
         InputFile::keep_from(read, path)?;
         let Some(path) = path else {
             let to = LineBufferedFile::stdout()
-                .map_or_else(|| TargetStream::Stdout(io::stdout()), TargetStream::File);
+                .map_or_else(|| OutputStream::Stdout(io::stdout()), OutputStream::File);
             return Ok(Self { name: "standard output".into(), to });
         };
         let to = LineBufferedFile::create(path).and_then(|file| match Compression::of(path) {
-            Compression::None => Ok(TargetStream::File(file)),
-            packing => CompressedLines::new(file, packing).map(TargetStream::Compressed),
+            Compression::None => Ok(OutputStream::File(file)),
+            compression => CompressedLines::new(file, compression).map(OutputStream::Compressed),
         });
         match to {
             Ok(to) => Ok(Self { name: shown(path), to }),
@@ -42,19 +42,19 @@ impl Target {
 
     /// Whether a person reads what is written.
     pub(crate) fn is_terminal(&self) -> bool {
-        matches!(&self.to, TargetStream::Stdout(stdout) if stdout.is_terminal())
+        matches!(&self.to, OutputStream::Stdout(stdout) if stdout.is_terminal())
     }
 
     /// Writes whole lines, which are out when this returns. Returns whether anyone reads them
     /// still.
     pub(crate) fn write(&mut self, lines: &[u8]) -> Result<bool, NamedIoError> {
         let result = match &mut self.to {
-            TargetStream::Stdout(stdout) => {
+            OutputStream::Stdout(stdout) => {
                 let mut stdout = stdout.lock();
                 stdout.write_all(lines).and_then(|()| stdout.flush())
             }
-            TargetStream::File(file) => file.write_all(lines),
-            TargetStream::Compressed(compressed) => compressed.write(lines),
+            OutputStream::File(file) => file.write_all(lines),
+            OutputStream::Compressed(compressed) => compressed.write(lines),
         };
         match result {
             Ok(()) => Ok(true),
@@ -66,8 +66,8 @@ impl Target {
     /// Ends a packed file.
     pub(crate) fn finish(self) -> Result<(), NamedIoError> {
         match self.to {
-            TargetStream::Stdout(_) | TargetStream::File(_) => Ok(()),
-            TargetStream::Compressed(compressed) => {
+            OutputStream::Stdout(_) | OutputStream::File(_) => Ok(()),
+            OutputStream::Compressed(compressed) => {
                 compressed.finish().map_err(|error| NamedIoError::new(self.name, error))
             }
         }
@@ -80,7 +80,7 @@ const PART: usize = 1 << 20;
 
 /// A packed file, in parts that can be unpacked without those that follow.
 struct CompressedLines {
-    packing: Compression,
+    compression: Compression,
     /// None after an error.
     writer: Option<CompressedWriter<LineBufferedFile>>,
     /// How many bytes of lines are in the part at hand.
@@ -92,10 +92,10 @@ struct CompressedLines {
 }
 
 impl CompressedLines {
-    fn new(file: LineBufferedFile, packing: Compression) -> io::Result<Self> {
+    fn new(file: LineBufferedFile, compression: Compression) -> io::Result<Self> {
         let again = file.try_clone()?;
-        let writer = Some(CompressedWriter::new(file, packing)?);
-        Ok(Self { packing, writer, length: 0, file: again, whole: 0 })
+        let writer = Some(CompressedWriter::new(file, compression)?);
+        Ok(Self { compression, writer, length: 0, file: again, whole: 0 })
     }
 
     fn write(&mut self, lines: &[u8]) -> io::Result<()> {
@@ -122,7 +122,7 @@ impl CompressedLines {
         self.file.take_back_to(self.whole);
         if self.whole > 0 && self.file.position().is_ok_and(|end| end == self.whole) {
             // If even these bytes have no room, all lines are there without the end of the file.
-            let _ = self.file.write_all(self.packing.end_behind_part());
+            let _ = self.file.write_all(self.compression.end_after_part());
         }
     }
 
