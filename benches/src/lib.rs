@@ -7,12 +7,12 @@
 //! comparing strategies, the harness checks every answer and interleaves its runs.
 //!
 //! `cargo test -p benches --doc` compiles and runs the examples of the README and of
-//! `docs/library.md`, because this crate is not published and may read files beside it.
+//! `docs/getting-started/rust.md`, because this crate is not published and may read files beside it.
 
 #[cfg(doctest)]
 #[doc = include_str!("../../README.md")]
 struct Readme;
 
 #[cfg(doctest)]
-#[doc = include_str!("../../docs/library.md")]
+#[doc = include_str!("../../docs/getting-started/rust.md")]
 struct Library;

@@ -1,4 +1,4 @@
-//! The engine's side of the line protocol of `docs/external-engines.md`, for engines that can be
+//! The engine's side of the line protocol of `docs/reference/line-protocol.md`, for engines that can be
 //! called from Rust.
 //!
 //! An engine is a function from the characters of a puzzle to a count, guesses and the characters

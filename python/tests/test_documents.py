@@ -29,7 +29,7 @@ def test_every_function_has_an_example():
 ROOT = pathlib.Path(__file__).parents[2]
 
 
-@pytest.mark.parametrize("document", ["README.md", "python/README.md", "docs/python.md"])
+@pytest.mark.parametrize("document", ["README.md", "python/README.md", "docs/getting-started/python.md"])
 def test_documents(document):
     text = (ROOT / document).read_text(encoding="utf-8")
     blocks = [block for block in re.findall(r"```python\n(.*?)```", text, re.DOTALL) if ">>> " in block]

@@ -31,7 +31,7 @@ const whole = await load("whole");
 
 const knows = (engine, op) => engine.ask({ op }).error?.words !== `there is no operation \`${op}\``;
 const quoted = (text) => [...text.matchAll(/`([a-z_]+)`/g)].map(([, name]) => name);
-const docs = readFileSync(join(root, "docs/web.md"), "utf8");
+const docs = readFileSync(join(root, "docs/notes/wasm-size.md"), "utf8");
 /** The operations of the table. */
 const documented = [...docs.matchAll(/^\| `([a-z_]+)` \| .+ \| .+ \|$/gm)].map(([, op]) => op);
 

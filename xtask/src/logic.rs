@@ -29,7 +29,7 @@ const RATINGS: [(&str, &[(&RatingScale, usize)]); 5] = [
 ];
 
 /// Published ratings that the program itself does not give: the puzzle, what is published, and what
-/// Sudoku Explainer 1.2.1 says. See docs/logic.md.
+/// Sudoku Explainer 1.2.1 says. See docs/understand/ratings.md.
 const CORRECTIONS: [(&str, &str, &str); 1] = [(
     "........1.....2.......3..45.16.23...27.8.61..3.871.6...32.68..718..7....6.7......",
     "11.9/11.8/3.4",

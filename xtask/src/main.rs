@@ -43,7 +43,7 @@ struct Chores {
 #[derive(Subcommand)]
 enum Chore {
     Ci(ci::Args),
-    /// Checks the invariants of docs/architecture.md, and that no document's table is stale.
+    /// Checks the invariants of docs/development/architecture.md, and that no document's table is stale.
     Tidy,
     /// Counts the stores in the compiled kernels of `sudoku-simd`, and fails if there are too many.
     Kernels,

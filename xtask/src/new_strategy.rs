@@ -34,7 +34,7 @@ pub(crate) fn run(args: &Args, root: &Path) -> Result<(), Failure> {
          cargo test -p sudoku-{}\n  \
          cargo run -p bench-harness -- --strategy {}\n  \
          and where it promises the time budget, its name in the set's recipe (xtask/src/corpus/recipes.rs)\n  \
-         and `cargo xtask corpus`; its row in README.md and docs/architecture.md; the idea in its README.md; bash .ci/run",
+         and `cargo xtask corpus`; its row in README.md and docs/development/architecture.md; the idea in its README.md; bash .ci/run",
         args.name, lines.workspace, lines.dependency, lines.registry, args.name, args.name
     );
     Ok(())

@@ -17,7 +17,7 @@ const BEGIN: &str = "<!-- harness: ";
 const END: &str = "<!-- harness end";
 
 /// The documents that have measured tables, from the workspace's folder.
-const DOCUMENTS: [&str; 2] = ["README.md", "docs/figures.md"];
+const DOCUMENTS: [&str; 2] = ["README.md", "docs/benchmarks.md"];
 
 /// Measures every block of every document anew, and writes them.
 pub(crate) fn splice(root: &Path) -> Result<(), Failure> {

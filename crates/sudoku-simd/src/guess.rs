@@ -5,7 +5,7 @@
 //! permutations open; an option of it holds the digit to one of them.
 //!
 //! # The rule
-//! It is stated here and nowhere else. How it fares against others stands in `docs/guess-rules.md`.
+//! It is stated here and nowhere else. How it fares against others stands in `docs/notes/guess-rules.md`.
 //!
 //! 1. The **slack** of a chute says how far it is from having no choice left. A digit is *open* in
 //!    a chute if it has a choice of boxes in any line, and *free* in a line if it can go into each

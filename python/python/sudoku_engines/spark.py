@@ -3,7 +3,7 @@
 Spark hands batches of Arrow to Python workers, and the engines take and give Arrow: nothing is turned
 into objects on the way. The work is in functions for ``mapInArrow`` that need no Spark themselves;
 :mod:`sudoku_engines.spark_job` makes whole data sets with them. Spark has no unsigned numbers, so that
-numbers are signed here, and wide enough. docs/spark.md has examples.
+numbers are signed here, and wide enough. docs/guides/spark.md has examples.
 """
 
 import copy
@@ -154,7 +154,7 @@ def udf(verb: str, **options: Any) -> Any:
 def split(forms: Iterable[str], shares: tuple[int, int, int] = (8, 1, 1)) -> list[str]:
     """The split to which puzzles with these canonical forms belong, as ``sudoku dataset`` shares them out.
 
-    ``shares`` are those of training, validation and test. docs/datasets.md says how it is done.
+    ``shares`` are those of training, validation and test. docs/guides/data-sets.md says how it is done.
 
     >>> split(["." * 81])
     ['train']

@@ -1,7 +1,7 @@
-//! What is checked of the documents: that the tables of crates in `docs/architecture.md` and in the
+//! What is checked of the documents: that the tables of crates in `docs/development/architecture.md` and in the
 //! README are true, and that each published crate has what a registry shows of it.
 //!
-//! The table of `docs/architecture.md` is also the rule of what a crate may depend on: who adds a
+//! The table of `docs/development/architecture.md` is also the rule of what a crate may depend on: who adds a
 //! dependency says so there.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -24,7 +24,11 @@ pub(super) fn check(
     broken: &mut Vec<String>,
 ) -> Result<(), Failure> {
     let crates: Vec<Crate<'_>> = packages.iter().map(|package| Crate::new(root, package)).collect();
-    check_architecture(&fs::read_to_string(root.join("docs/architecture.md"))?, &crates, broken);
+    check_architecture(
+        &fs::read_to_string(root.join("docs/development/architecture.md"))?,
+        &crates,
+        broken,
+    );
     check_map(root, &fs::read_to_string(root.join("README.md"))?, &crates, broken);
     for (package, facts) in packages.iter().zip(&crates).filter(|(_, facts)| facts.is_published) {
         check_published(root, package, facts, &crates, broken)?;
@@ -89,17 +93,22 @@ pub(super) fn check_architecture(document: &str, crates: &[Crate<'_>], broken: &
         let (Some(first), Some(last)) = (row.first(), row.last()) else { continue };
         let name = quoted(first).next().unwrap_or_default();
         let Some(facts) = crates.iter().find(|facts| facts.short_name() == name) else {
-            broken.push(format!("docs/architecture.md: there is no crate {name}"));
+            broken.push(format!("docs/development/architecture.md: there is no crate {name}"));
             continue;
         };
         said.insert(facts.name);
         if row.iter().any(|cell| cell.ends_with("(not published)")) == facts.is_published {
-            broken.push(format!("docs/architecture.md: whether {name} is published is wrong"));
+            broken.push(format!(
+                "docs/development/architecture.md: whether {name} is published is wrong"
+            ));
         }
         check_row(name, last, facts, crates, broken);
     }
     for facts in crates.iter().filter(|facts| !said.contains(facts.name)) {
-        broken.push(format!("docs/architecture.md: the table lacks {}", facts.short_name()));
+        broken.push(format!(
+            "docs/development/architecture.md: the table lacks {}",
+            facts.short_name()
+        ));
     }
 }
 
@@ -125,7 +134,8 @@ fn check_row(
         let full = format!("sudoku-{ours}");
         said.insert(if is_own(&full) { full } else { item.to_owned() }, on_request);
     }
-    let mut complain = |what: String| broken.push(format!("docs/architecture.md: {name} {what}"));
+    let mut complain =
+        |what: String| broken.push(format!("docs/development/architecture.md: {name} {what}"));
     for (&need, &on_request) in &facts.needs {
         match said.get(need) {
             Some(&said) if said == on_request => {}

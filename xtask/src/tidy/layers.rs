@@ -6,7 +6,7 @@ use super::arrows::{Arrows, arrows, circles};
 use super::source::{Source, Target};
 
 /// Packages whose rooms stand in layers, the highest first: a room may use those in layers below
-/// its own. The same tables stand in `docs/architecture.md`.
+/// its own. The same tables stand in `docs/development/architecture.md`.
 const LAYERS: &[(&str, &[&[&str]])] = &[
     ("bench-harness", &[&["main"], &["cmd"], &["measure"], &["render", "engine"], &["data"]]),
     (

@@ -1,4 +1,4 @@
-//! `cargo xtask tidy`: the invariants of `docs/architecture.md` that the compiler does not check.
+//! `cargo xtask tidy`: the invariants of `docs/development/architecture.md` that the compiler does not check.
 
 mod arrows;
 mod documents;

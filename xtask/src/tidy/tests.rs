@@ -317,7 +317,10 @@ fn the_table_of_crates_says_what_each_needs() {
         );
         let mut broken = Vec::new();
         check_architecture(&document, &two_crates(), &mut broken);
-        broken.iter().map(|it| it.replace("docs/architecture.md: ", "")).collect::<Vec<_>>()
+        broken
+            .iter()
+            .map(|it| it.replace("docs/development/architecture.md: ", ""))
+            .collect::<Vec<_>>()
     };
     assert_eq!(complaints("core, serde on request", "a command"), [""; 0]);
     assert_eq!(complaints("core and more", "a command"), [""; 0]);
@@ -386,7 +389,7 @@ fn a_published_crate_has_what_a_registry_shows() {
         check_published(root.path(), &package, &crates[0], crates, &mut broken).expect("read");
         broken.len()
     };
-    write(&folder, &[("src/lib.rs", "//! See docs/method.md.\n")]);
+    write(&folder, &[("src/lib.rs", "//! See docs/understand/measuring.md.\n")]);
     assert_eq!(complaints(&serde_json::json!({}), &two_crates()), 5);
     write(&folder, &licences);
     write(&folder, &[("README.md", "# sudoku-command\n"), ("src/lib.rs", "//! All here.\n")]);

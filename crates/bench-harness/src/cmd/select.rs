@@ -42,7 +42,8 @@ pub struct SelectionArgs {
     #[arg(long = "strategy", value_name = "NAME", value_parser = OfferedNames::strategies())]
     pub strategies: Vec<String>,
 
-    /// Compare this program too, which speaks the protocol of docs/external-engines.md (repeatable)
+    /// Also compare this program, which speaks the protocol of docs/reference/line-protocol.md
+    /// (repeatable)
     ///
     /// The command is split into words as a shell does, and run without one. All engines are asked
     /// from text to text then, as with --text.

@@ -1,6 +1,7 @@
 //! A strategy of this build as an external engine, so that two builds can be timed in turns.
 //!
-//! It is the engine's side of the protocol of `docs/external-engines.md`. What is timed is what the
+//! It is the engine's side of the protocol of `docs/reference/line-protocol.md`. What is timed is
+//! what the
 //! harness times of a strategy: unless it is asked for text, puzzles are read before the word to
 //! go, and solutions are written after the word that all is done.
 

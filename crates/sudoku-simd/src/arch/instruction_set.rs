@@ -13,7 +13,8 @@ use crate::puzzle::Start;
 /// `unsafe` code of an instruction set rests on that.
 pub(crate) trait InstructionSet: Copy {
     /// From this number of boards on they go to the batch engine, which is the faster one then
-    /// (docs/lanes.md says where that was measured): its lanes are full for long enough to make
+    /// (docs/notes/batch-engine.md says where that was measured): its lanes are full for long enough
+    /// to make
     /// good that they are empty at the end. Without lanes, never.
     const BATCH_FROM: usize = usize::MAX;
 

@@ -2,7 +2,8 @@
 //! vectors of WebAssembly where it is compiled with them, words of 64 bits elsewhere.
 //!
 //! Such a register or two words hold the boxes of a board, a field of ten bits each. Batches are
-//! searched board by board: planes of bits gain nothing in registers of this size (docs/lanes.md).
+//! searched board by board: planes of bits gain nothing in registers of this size
+//! (docs/notes/batch-engine.md).
 
 pub(crate) mod bands;
 mod fields;

@@ -74,7 +74,7 @@ pub(crate) trait BoardEngine: Copy {
 /// digits takes a cell first, or three of four take three cells, the other is missing. The lanes,
 /// which take another order, see every torn board; so has this engine to, if both are to walk the
 /// same tree. (To look for them in every search would make the trees of all paths the same too, but
-/// takes more time than its few steps save: see `docs/guess-rules.md`.)
+/// takes more time than its few steps save: see `docs/notes/guess-rules.md`.)
 #[derive(Clone, Copy)]
 pub(crate) struct DepthFirst<E>(pub(crate) E);
 

@@ -1,5 +1,5 @@
 //! External engines: somebody else's programs that join a job as processes, through the line
-//! protocol of `docs/external-engines.md`.
+//! protocol of `docs/reference/line-protocol.md`.
 //!
 //! An external engine is any program that reads puzzles and writes answers in that form; nothing of
 //! it is linked in. A block of puzzles is handed over first, then the engine is told to go, and the

@@ -1,4 +1,4 @@
-//! The line protocol, as the harness speaks it. `docs/external-engines.md` says it for whoever
+//! The line protocol, as the harness speaks it. `docs/reference/line-protocol.md` says it for whoever
 //! writes an engine.
 
 use std::time::{Duration, Instant};

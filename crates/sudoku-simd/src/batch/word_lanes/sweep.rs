@@ -68,7 +68,7 @@ pub(crate) fn permutations<V: Vector>([a, b, c]: &[[V; 3]; 3]) -> [V; 6] {
 ///
 /// `CHUTE` is 0 for bands and 3 for stacks: the rows that are handed over begin with the chute's
 /// first, and `SPAN` is how many there are up to its last. So the code is there twice and not six
-/// times, which takes less time (`docs/lanes.md`).
+/// times, which takes less time (`docs/notes/batch-engine.md`).
 #[inline(always)]
 fn chute<V: Vector, const CHUTE: usize, const SPAN: usize>(
     proof: V::Proof,
