@@ -6,8 +6,8 @@
 //! canonical form of each kind of board. They are for watching one piece of code change; for
 //! comparing strategies, the harness checks every answer and interleaves its runs.
 //!
-//! `cargo test -p benches --doc` compiles and runs the examples of the README and of
-//! `docs/getting-started/rust.md`, because this crate is not published and may read files beside it.
+//! `cargo test -p benches --doc` compiles and runs the Rust examples of the README and of the
+//! documents below, because this crate is not published and may read files outside its folder.
 
 #[cfg(doctest)]
 #[doc = include_str!("../../README.md")]
@@ -15,4 +15,8 @@ struct Readme;
 
 #[cfg(doctest)]
 #[doc = include_str!("../../docs/getting-started/rust.md")]
-struct Library;
+struct GettingStarted;
+
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/guides/write-a-strategy.md")]
+struct WriteAStrategy;
