@@ -45,7 +45,7 @@ mod _native {
     #[pymodule_export]
     use crate::verbs::generate::generate;
     #[pymodule_export]
-    use crate::verbs::logic::{hint, path, rate};
+    use crate::verbs::logic::{explain, hint, rate};
     #[pymodule_export]
     use crate::verbs::numbered::{nth, sample};
     #[pymodule_export]

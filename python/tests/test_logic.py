@@ -47,7 +47,7 @@ def test_every_kind_has_the_same_ratings(scale):
 def test_steps_come_to_the_solution(scale):
     board = se.Board(SEVENTEEN)
     cells = [list(row) for row in board.rows]
-    steps, ending = se.path(board, scale=scale)
+    steps, ending = se.explain(board, scale=scale)
     assert ending == "solved" and se.hint(board, scale=scale).steps == steps[:1]
     for step in steps:
         placement = step["explanation"]["effect"]["placement"]
@@ -55,7 +55,7 @@ def test_steps_come_to_the_solution(scale):
             row, column = int(placement["cell"][1]), int(placement["cell"][3])
             cells[row - 1][column - 1] = placement["digit"]
     assert se.Grid(cells) == se.solve(board).solution
-    in_arrow = se.path(pa.array([SEVENTEEN]), scale=scale).to_pylist()[0]
+    in_arrow = se.explain(pa.array([SEVENTEEN]), scale=scale).to_pylist()[0]
     assert json.loads(in_arrow["steps"]) == steps
 
 
@@ -71,7 +71,7 @@ def test_the_command_says_the_same(sudoku, scale):
         assert row.items() <= line.items()
     explained = sudoku("explain", "--scale", scale, "--json", text=f"{puzzles[0]}\n").splitlines()
     steps = [json.loads(line) for line in explained]
-    assert [{**step, "line": 1} for step in se.path(puzzles[0], scale=scale).steps] == steps
+    assert [{**step, "line": 1} for step in se.explain(puzzles[0], scale=scale).steps] == steps
     checked = json.loads(sudoku("check", "--json", text=f"{EASY}\n"))
     found = se.check(EASY)
     assert (found.proper, found.minimal, found.redundant) == (checked["proper"], checked["minimal"], checked["redundant"])

@@ -25,7 +25,7 @@ LONG = {
     "sample": lambda: se.sample(EMPTY, 10**7),
     "check": lambda: se.check([EASY] * 1_000_000),
     "rate": lambda: se.rate([EMPTY[:-1] + "1", *[EASY] * 1_000_000]),
-    "path": lambda: se.path([EASY] * 1_000_000),
+    "explain": lambda: se.explain([EASY] * 1_000_000),
     "enumerate": lambda: list(se.enumerate(EMPTY)),
 }
 

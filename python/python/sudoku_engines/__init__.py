@@ -1,7 +1,8 @@
-"""Sudoku that just works, at the best speed there is: in ones, in millions, and from Arrow to Arrow.
+"""A fast Sudoku solver, counter, generator and rater for single puzzles and for millions of them.
 
-Every function takes one puzzle or any collection of them, and gives back the same kind: text for
-text, a list for a list, NumPy arrays for a NumPy array, PyArrow, Polars and pandas for theirs.
+Most functions take one puzzle or a collection of puzzles. The result has the same kind as the input:
+a string for a string, a list for a list, NumPy arrays for a NumPy array. PyArrow, Polars, pandas and
+DuckDB data work the same way.
 
 >>> import sudoku_engines
 >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -28,18 +29,18 @@ from ._native import (
     convert,
     count,
     enumerate,
+    explain,
     generate,
     hint,
     is_proper,
     nth,
-    path,
     rate,
     read,
     sample,
     solve,
     transform,
 )
-from ._results import Canonical, Checked, ExplainerRating, Generated, HodokuRating, Path, Solved
+from ._results import Canonical, Checked, ExplainerRating, Explanation, Generated, HodokuRating, Solved
 
 __all__ = [
     "ENDINGS",
@@ -52,10 +53,10 @@ __all__ = [
     "Checked",
     "DefectError",
     "ExplainerRating",
+    "Explanation",
     "Generated",
     "Grid",
     "HodokuRating",
-    "Path",
     "PuzzleError",
     "Solutions",
     "Solved",
@@ -64,11 +65,11 @@ __all__ = [
     "convert",
     "count",
     "enumerate",
+    "explain",
     "generate",
     "hint",
     "is_proper",
     "nth",
-    "path",
     "rate",
     "read",
     "sample",

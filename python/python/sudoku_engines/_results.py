@@ -1,90 +1,90 @@
-"""What is known of a puzzle, as named tuples: the results for one puzzle, and in lists."""
+"""The results for one puzzle, as named tuples."""
 
 from typing import Any, NamedTuple
 
 
 class Solved(NamedTuple):
-    """What ``solve`` found of a puzzle."""
+    """The result of ``solve``."""
 
-    #: The first solution, in the form of the puzzle; ``None`` if there is none.
+    #: The first solution, in the same kind as the puzzle; ``None`` if the puzzle has no solution.
     solution: Any
-    #: How many solutions were found, up to the limit.
+    #: The number of solutions found, up to the limit.
     solutions: int
-    #: How many options were taken while another was still open.
+    #: The number of guesses: choices made while another choice was still open.
     guesses: int
     #: One of ``ENDINGS``.
     ending: str
 
 
 class Canonical(NamedTuple):
-    """The canonical form of a puzzle."""
+    """The result of ``canonical``."""
 
-    #: The form, in the form of the puzzle.
+    #: The canonical form, in the same kind as the puzzle.
     canonical: Any
-    #: How many of the 3,359,232 symmetries leave the puzzle as it is, with some relabeling.
+    #: The number of the 3,359,232 symmetries that leave the puzzle unchanged, with some relabeling.
     automorphisms: int
 
 
 class Checked(NamedTuple):
-    """What ``check`` found of a puzzle."""
+    """The result of ``check``."""
 
-    #: Whether there is exactly one solution.
+    #: True if the puzzle has exactly one solution.
     proper: bool
-    #: Whether it is proper, and no clue can go.
+    #: True if the puzzle is proper and every clue is needed.
     minimal: bool
-    #: 0, 1, or 2 for several.
+    #: The number of solutions: 0, 1, or 2 for several.
     solutions: int
-    #: The cells of clues without any one of which a proper puzzle stays proper.
+    #: The cells whose clue can be removed on its own, in a proper puzzle.
     redundant: list[str]
-    #: What breaks the rules.
+    #: The broken rules.
     contradictions: list[str]
 
 
 class ExplainerRating(NamedTuple):
-    """How hard a puzzle is on a scale of Sudoku Explainer's; ``None`` if it could not be rated."""
+    """The rating of a puzzle on a scale of Sudoku Explainer."""
 
-    #: The rating of the hardest step.
+    #: The rating of the hardest step; ``None`` if the puzzle is not rated.
     er: float | None
     #: The rating of the hardest step up to the first that places a digit.
     ep: float | None
     #: The rating of the first step.
     ed: float | None
-    #: "solved", or why there is no rating.
+    #: "solved", or the reason why there is no rating.
     ending: str
 
 
 class HodokuRating(NamedTuple):
-    """How hard a puzzle is on HoDoKu's scale; ``None`` if it could not be rated."""
+    """The rating of a puzzle on the scale of HoDoKu."""
 
-    #: From "Easy" to "Extreme".
+    #: The level, from "Easy" to "Extreme"; ``None`` if the puzzle is not rated.
     level: str | None
-    #: The sum of the steps' scores.
+    #: The sum of the scores of all steps.
     score: int | None
-    #: "solved", or why there is no rating.
+    #: "solved", or the reason why there is no rating.
     ending: str
 
 
-class Path(NamedTuple):
-    """The steps of a solution."""
+class Explanation(NamedTuple):
+    """The result of ``explain`` and ``hint``: steps of human logic."""
 
-    #: What each step does, and why it holds.
+    #: The steps, each with its effect and its proof.
     steps: list[dict[str, Any]]
-    #: "solved", or why there are no more steps.
+    #: "solved", or the reason why the steps end.
     ending: str
 
 
 class Generated(NamedTuple):
-    """A puzzle that was made."""
+    """The result of ``generate``."""
 
-    #: 81 characters.
+    #: The puzzle, as 81 characters.
     puzzle: str
-    #: Its only solution.
+    #: The only solution.
     solution: str
-    #: Which attempt it is from, counted from 1.
+    #: The number of the attempt that produced the puzzle, counted from 1.
     attempts: int
-    #: The weight that makes all minimal puzzles equally likely, if it was drawn so.
+    #: The sampling weight, with the method "weighted".
     weight: float | None
-    #: How difficult it is on the scale that was named, if a difficulty was wanted.
+    #: The difficulty on the scale, if the request names one.
     difficulty: float | None
-    #: The word from which ``sudoku generate --id`` makes it again, if there is one.
+    #: The ID from which ``sudoku generate --id`` recreates the puzzle, if it has one.
     id: str | None

@@ -1,4 +1,4 @@
-//! `canonical`.
+//! The function `canonical`.
 
 use std::sync::atomic::AtomicBool;
 
@@ -13,16 +13,43 @@ use crate::input::Block;
 use crate::verb::{Verb, map, one_by_one};
 use crate::work::{Failure, Options};
 
-/// The canonical (minlex) form of each puzzle, and the number of its automorphisms.
+/// Compute the canonical (minlex) form of each puzzle.
 ///
-/// Puzzles that are the same but for symmetry have equal forms; all others have different ones.
-/// Takes and gives back what ``solve`` does, with the fields ``canonical`` and ``automorphisms``
-/// (uint32).
+/// Two puzzles have the same canonical form if and only if a symmetry and a relabeling of digits
+/// turn one into the other.
 ///
+/// Parameters
+/// ----------
+/// puzzles : puzzle or collection of puzzles
+///     One puzzle, an iterable, a NumPy array or Arrow data; see ``solve``.
+/// threads : int or None, default 1
+///     The number of worker threads; ``None`` starts one per core.
+/// errors : {"null", "raise"}, default "null"
+///     "null" gives a null for a puzzle that cannot be read. "raise" raises ``PuzzleError``. A
+///     single puzzle always raises.
+/// progress : bool, default False
+///     Show a progress bar, if tqdm is installed.
+///
+/// Returns
+/// -------
+/// Canonical or collection of results
+///     The fields are ``canonical`` (the form) and ``automorphisms`` (uint32), the number of
+///     symmetries that leave the puzzle unchanged, with some relabeling. The result has the same
+///     kind as the input.
+///
+/// Raises
+/// ------
+/// PuzzleError
+///     If a puzzle cannot be read, for a single puzzle or with ``errors="raise"``.
+/// TypeError, ValueError
+///     If an argument has the wrong type or value.
+/// KeyboardInterrupt
+///     If you press Ctrl-C; the workers stop first.
+///
+/// Examples
+/// --------
 /// >>> canonical("12" + "." * 79)
 /// Canonical(canonical='......12', automorphisms=20736)
-///
-/// Raises what ``solve`` raises.
 #[pyfunction]
 #[pyo3(signature = (puzzles, /, *, threads=Some(Whole(1)), errors="null", progress=false))]
 #[pyo3(text_signature = "(puzzles, /, *, threads=1, errors='null', progress=False)")]
@@ -37,7 +64,7 @@ pub(crate) fn canonical<'py>(
 
 struct Canonical;
 
-/// The form and how many automorphisms there are: the way there, which is known too, is longer.
+/// The canonical form and the number of automorphisms.
 type Found = (Board, u32);
 
 fn found(board: &Board) -> Found {

@@ -15,20 +15,44 @@ use crate::work::{Failure, Options};
 
 const ENGINE: AutoSolver = AutoSolver::new();
 
-/// Says of each puzzle whether it is proper and minimal, and what contradicts.
+/// Check that each puzzle has one solution and no redundant clue.
 ///
-/// Takes and gives back what ``solve`` does, with the fields ``proper`` (exactly one solution),
-/// ``minimal`` (proper, and no clue can go), ``solutions`` (0, 1, or 2 for several; uint32),
-/// ``redundant`` (the cells of clues without any one of which a proper puzzle stays proper) and
-/// ``contradictions`` (what breaks the rules). The last two are lists of text, and in arrays one
-/// text each, with spaces or semicolons between.
+/// Parameters
+/// ----------
+/// puzzles : puzzle or collection of puzzles
+///     One puzzle, an iterable, a NumPy array or Arrow data; see ``solve``.
+/// threads : int or None, default 1
+///     The number of worker threads; ``None`` starts one per core.
+/// errors : {"null", "raise"}, default "null"
+///     "null" gives a null for a puzzle that cannot be read. "raise" raises ``PuzzleError``. A
+///     single puzzle always raises.
+/// progress : bool, default False
+///     Show a progress bar, if tqdm is installed.
 ///
+/// Returns
+/// -------
+/// Checked or collection of results
+///     The fields are ``proper`` (exactly one solution), ``minimal`` (proper, and every clue is
+///     needed), ``solutions`` (uint32: 0, 1, or 2 for several), ``redundant`` (the cells whose clue
+///     can be removed on its own) and ``contradictions`` (the broken rules). The last two are lists
+///     of strings. In arrays each is one string, separated by spaces or semicolons. The result has
+///     the same kind as the input.
+///
+/// Raises
+/// ------
+/// PuzzleError
+///     If a puzzle cannot be read, for a single puzzle or with ``errors="raise"``.
+/// TypeError, ValueError
+///     If an argument has the wrong type or value.
+/// KeyboardInterrupt
+///     If you press Ctrl-C; the workers stop first.
+///
+/// Examples
+/// --------
 /// >>> check("..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9")
 /// Checked(proper=True, minimal=True, solutions=1, redundant=[], contradictions=[])
 /// >>> check("11" + "." * 79).contradictions
 /// ['r1c1 and r1c2 both hold 1 in row 1', 'r1c1 and r1c2 both hold 1 in box 1']
-///
-/// Raises what ``solve`` raises.
 #[pyfunction]
 #[pyo3(signature = (puzzles, /, *, threads=Some(Whole(1)), errors="null", progress=false))]
 #[pyo3(text_signature = "(puzzles, /, *, threads=1, errors='null', progress=False)")]

@@ -1,4 +1,4 @@
-//! `count`.
+//! The function `count`.
 
 use std::sync::atomic::AtomicBool;
 
@@ -13,22 +13,48 @@ use crate::input::Block;
 use crate::verb::{Verb, map, one_by_one};
 use crate::work::{Failure, Options};
 
-/// Up to here solutions are found one by one, which is faster where there are few.
+/// The number of solutions up to which enumeration is used, because it is faster for few solutions.
 const FEW: u64 = 1000;
 
-/// Counts the solutions of each puzzle, exactly, however many there are.
+/// Count the solutions of each puzzle exactly.
 ///
-/// With a ``limit`` a count ends there. Takes and gives back what ``solve`` does; a number is an
-/// ``int``, in Arrow arrays a decimal of 38 digits, in NumPy arrays an object, and 0 where there
-/// was no puzzle.
+/// Most boards take milliseconds. Some boards with 4 to 14 clues take a second or more.
 ///
+/// Parameters
+/// ----------
+/// puzzles : puzzle or collection of puzzles
+///     One puzzle, an iterable, a NumPy array or Arrow data; see ``solve``.
+/// limit : int, optional
+///     Stop counting at this number.
+/// threads : int or None, default 1
+///     The number of worker threads; ``None`` starts one per core.
+/// errors : {"null", "raise"}, default "null"
+///     "null" gives a null for a puzzle that cannot be read. "raise" raises ``PuzzleError``. A
+///     single puzzle always raises.
+/// progress : bool, default False
+///     Show a progress bar, if tqdm is installed.
+///
+/// Returns
+/// -------
+/// int or collection of int
+///     The result has the same kind as the input. Arrow arrays hold decimals of 38 digits. NumPy
+///     arrays hold Python integers, with 0 for a row without a puzzle.
+///
+/// Raises
+/// ------
+/// PuzzleError
+///     If a puzzle cannot be read, for a single puzzle or with ``errors="raise"``.
+/// TypeError, ValueError
+///     If an argument has the wrong type or value.
+/// KeyboardInterrupt
+///     If you press Ctrl-C; the workers stop first.
+///
+/// Examples
+/// --------
 /// >>> count("." * 81)
 /// 6670903752021072936960
 /// >>> count("." * 81, limit=1000)
 /// 1000
-///
-/// Most boards take milliseconds, some of four to fourteen clues a second or more. Raises what
-/// ``solve`` raises.
 #[pyfunction]
 #[pyo3(signature = (puzzles, /, *, limit=None, threads=Some(Whole(1)), errors="null", progress=false))]
 #[pyo3(text_signature = "(puzzles, /, *, limit=None, threads=1, errors='null', progress=False)")]

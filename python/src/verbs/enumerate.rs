@@ -7,19 +7,37 @@ use crate::arguments::Whole;
 use crate::board::{Format, written};
 use crate::input;
 
-/// The solutions of one puzzle, one after the other: an iterator that can be left at any time.
+/// Iterate over the solutions of one puzzle.
 ///
-/// Each comes once, in the form in which the puzzle was handed over, and in an order that is the
-/// same every time. ``limit`` ends it after as many. However many there are, less than a megabyte
-/// of memory is in use.
+/// Each solution comes once. The order is the same in every run. The iterator uses less than 1 MB
+/// of memory, and you can stop at any time.
 ///
+/// Parameters
+/// ----------
+/// puzzle : puzzle
+///     One puzzle, in any kind that ``solve`` takes.
+/// limit : int, optional
+///     Stop after this number of solutions.
+///
+/// Returns
+/// -------
+/// Solutions
+///     An iterator. Each solution has the same kind as the puzzle.
+///
+/// Raises
+/// ------
+/// PuzzleError
+///     If the puzzle cannot be read.
+/// TypeError
+///     If you pass a collection of puzzles.
+///
+/// Examples
+/// --------
 /// >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 /// >>> list(enumerate(puzzle))
 /// ['534678912672195348198342567859761423426853791713924856961537284287419635345286179']
 /// >>> sum(1 for _ in enumerate("." * 81, limit=1000))
 /// 1000
-///
-/// Raises PuzzleError if the puzzle cannot be read, TypeError for a collection of puzzles.
 #[pyfunction]
 #[pyo3(signature = (puzzle, /, *, limit=None))]
 pub(crate) fn enumerate(

@@ -1,4 +1,4 @@
-//! `generate`.
+//! The function `generate`.
 
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -23,54 +23,99 @@ use crate::work::{Failure, Options, check_memory, run};
 
 const ENGINE: AutoSolver = AutoSolver::new();
 
-/// How many puzzles a worker makes at a time.
+/// The number of puzzles per task.
 const AT_ONCE: usize = 64;
 
-/// Makes ``n`` puzzles, each with exactly one solution.
+/// Generate puzzles that have exactly one solution.
 ///
-/// The same seed and number give the same puzzle everywhere, here and by ``sudoku generate``; the
-/// first has the number ``start``. Unless more is said puzzles are minimal. What can be said:
+/// The same seed and index give the same puzzle on every machine, and the command
+/// ``sudoku generate`` makes the same puzzles. By default puzzles are minimal.
 ///
-/// - ``clues``: how many, a number or a pair of the least and the most;
-/// - ``symmetry`` of their pattern, one of ``SYMMETRIES``; ``minimal``: with a symmetry too no clue
-///   can be removed;
-/// - ``pattern``: the cells that hold clues, as 81 characters; ``given``: clues it is to have;
-/// - ``difficulty`` on the ``scale``: a number or a pair, of which ``None`` leaves an end open. The
-///   scales "se" and "sukaku" have ER, "hodoku" the score, and "guesses:mrv", which is the one if
-///   none is named, the guesses of a strategy, on average over so many symmetric ``images``;
-/// - ``level`` on the scale "hodoku", or a pair: "easy", "medium", "hard", "unfair", "extreme";
-/// - ``needs``: techniques that have to be on the path of the scale, or groups of them, such as
-///   "x-wing" or ["fish", "naked pair"]; ``without``: techniques that a player does not have;
-/// - ``attempts``: how many each puzzle may take (1000); ``time``: how many seconds all may take.
-///   What is not made in the time is null, and without ``attempts`` there is no limit on these;
-/// - ``draw``: "fast", "weighted" (minimal puzzles, with the weight that makes all of them equally
-///   likely) or "grid" (solved grids, each equally likely).
+/// Parameters
+/// ----------
+/// n : int, default 1
+///     The number of puzzles.
+/// seed : int
+///     The random seed, 0 or higher. Required unless you pass ``id``.
+/// start : int, default 0
+///     The index of the first puzzle in the series of the seed.
+/// id : str, optional
+///     The ID of a puzzle to recreate. Cannot be combined with constraints.
+/// clues : int or pair of int, optional
+///     The number of clues, or its minimum and maximum.
+/// symmetry : str, default "none"
+///     The symmetry of the pattern of clues, one of ``SYMMETRIES``.
+/// minimal : bool, default False
+///     Require that no single clue can be removed. By default a symmetric puzzle is minimal only in
+///     the sense that no set of symmetric clues can be removed together.
+/// pattern : str, optional
+///     The cells that hold clues, as 81 characters.
+/// given : puzzle, optional
+///     Clues that the puzzle must contain.
+/// difficulty : float or pair, optional
+///     The difficulty on ``scale``. In a pair, ``None`` leaves that end open.
+/// scale : {"se", "sukaku", "hodoku", "guesses:mrv"}, optional
+///     The measure of ``difficulty``: ER for "se" and "sukaku", the score for "hodoku". The default
+///     "guesses:mrv" is the number of guesses of a strategy, averaged over symmetric images.
+/// level : str or pair of str, optional
+///     The HoDoKu level: "easy", "medium", "hard", "unfair" or "extreme".
+/// needs : str or list of str, optional
+///     Techniques or groups that the solution path must use, such as "x-wing" or
+///     ["fish", "naked pair"].
+/// without : str or list of str, optional
+///     Techniques that the solution path must not use.
+/// images : int, default 10
+///     The number of symmetric images for the scale "guesses:mrv".
+/// attempts : int, optional
+///     The maximum number of attempts for each puzzle (default 1000; unlimited with ``time``).
+/// time : float, optional
+///     The maximum time for all puzzles, in seconds. Puzzles that are not ready by then are null.
+/// method : {"fast", "weighted", "grid"}, default "fast"
+///     "weighted" draws minimal puzzles with a weight that makes all of them equally likely. "grid"
+///     draws solved grids, each equally likely.
+/// to : {"list", "numpy", "arrow"}, default "list"
+///     The kind of the result: a list of ``Generated``, a dict of NumPy arrays or an Arrow array of
+///     structs.
+/// threads : int or None, default 1
+///     The number of worker threads; ``None`` starts one per core.
+/// errors : {"raise", "null"}, default "raise"
+///     "null" gives a null for a puzzle that is not found. "raise" raises ``RuntimeError``.
+/// progress : bool, default False
+///     Show a progress bar, if tqdm is installed.
 ///
-/// ``id`` in the place of all these makes the puzzle of an ID again.
+/// Returns
+/// -------
+/// list of Generated, dict of arrays, or ArrowArray
+///     The fields are ``puzzle``, ``solution``, ``attempts`` (uint32), ``weight`` and
+///     ``difficulty`` (floats, or null) and ``id``.
 ///
-/// ``to`` is "list" (of ``Generated``), "numpy" (a dict of arrays) or "arrow" (an array of
-/// structs). The fields are ``puzzle``, ``solution``, ``attempts`` (uint32), ``weight`` and
-/// ``difficulty`` (floats, or null) and ``id``. A puzzle that is not come by in as many attempts
-/// raises RuntimeError, or with ``errors="null"`` is null.
+/// Raises
+/// ------
+/// RuntimeError
+///     If no puzzle is found within ``attempts``, with ``errors="raise"``.
+/// ValueError
+///     If no puzzle can meet the request, or an argument is out of range.
+/// TypeError
+///     If both ``seed`` and ``id`` are missing.
 ///
+/// Examples
+/// --------
 /// >>> generate(1, seed=7)[0].puzzle
 /// '4...3...2...2....1..8...7.929...5...8...4......612.......3.....75..8...434.....9.'
 /// >>> [hard] = generate(seed=1, scale="se", difficulty=(3.0, 4.5), needs=["fish"])
 /// >>> generate(id=hard.id)[0].puzzle == hard.puzzle
 /// True
-///
-/// Raises ValueError for a request that no puzzle can meet and for a seed that is negative.
 #[pyfunction]
 #[pyo3(signature = (
     n=Whole(1), /, *, seed=None, start=Whole(0), id=None, clues=None, symmetry="none",
     minimal=false, pattern=None, given=None, difficulty=None, scale=None, level=None, needs=None,
-    without=None, images=Whole(10), attempts=None, time=None, draw="fast", to="list",
+    without=None, images=Whole(10), attempts=None, time=None, method="fast", to="list",
     threads=Some(Whole(1)), errors="raise", progress=false,
 ))]
 #[pyo3(
-    text_signature = "(n=1, /, *, seed=None, start=0, id=None, clues=None, symmetry='none', minimal=False, pattern=None, given=None, difficulty=None, scale=None, level=None, needs=None, without=None, images=10, attempts=None, time=None, draw='fast', to='list', threads=1, errors='raise', progress=False)"
+    text_signature = "(n=1, /, *, seed=None, start=0, id=None, clues=None, symmetry='none', minimal=False, pattern=None, given=None, difficulty=None, scale=None, level=None, needs=None, without=None, images=10, attempts=None, time=None, method='fast', to='list', threads=1, errors='raise', progress=False)"
 )]
-#[expect(clippy::too_many_arguments, reason = "they are Python's, and have names there")]
+#[expect(clippy::too_many_arguments, reason = "Python callers pass them by name")]
 pub(crate) fn generate<'py>(
     py: Python<'py>,
     n: Whole<usize>,
@@ -90,7 +135,7 @@ pub(crate) fn generate<'py>(
     images: Whole<u32>,
     attempts: Option<Whole<u32>>,
     time: Option<f64>,
-    draw: &str,
+    method: &str,
     to: &str,
     threads: Option<Whole<usize>>,
     errors: &str,
@@ -101,13 +146,13 @@ pub(crate) fn generate<'py>(
         options.time = Duration::try_from_secs_f64(time).ok().filter(|time| !time.is_zero());
         if options.time.is_none() {
             return Err(PyValueError::new_err(format!(
-                "time is a number of seconds above 0 that a clock can count, not {time:?}"
+                "time must be a number of seconds above 0, not {time:?}"
             )));
         }
     }
     let Whole(count) = n;
     if start.0.checked_add((count as u64).saturating_sub(1)).is_none() {
-        return Err(PyValueError::new_err("the numbers of a series end with 18446744073709551615"));
+        return Err(PyValueError::new_err("start + n must be at most 18446744073709551616"));
     }
     let [needs, without] = [needs, without].map(|names| names.map_or_else(Vec::new, |it| it.0));
     let said = Said { difficulty, scale, level, needs, without, images: images.0 };
@@ -116,23 +161,25 @@ pub(crate) fn generate<'py>(
         && pattern.is_none()
         && given.is_none()
         && said.is_free();
-    let is_bare = is_free && !minimal && draw == "fast" && (start.0, count) == (0, 1);
+    let is_bare = is_free && !minimal && method == "fast" && (start.0, count) == (0, 1);
     let maker = match (id, seed) {
         (Some(id), None) if is_bare && scale.is_none() && attempts.is_none() => {
             let id: PuzzleId = arguments::named("id", id)?;
             let (seed, start) = (id.seed, id.index);
-            Maker { request: id.request(), wanted: None, draw: Draw::Fast, seed, start }
+            Maker { request: id.request(), wanted: None, method: Method::Fast, seed, start }
         }
         (Some(_), _) => {
-            return Err(PyValueError::new_err("an ID says all that can be asked of one puzzle"));
+            return Err(PyValueError::new_err(
+                "id cannot be combined with other constraints; pass the ID alone",
+            ));
         }
         (None, None) => {
-            return Err(PyTypeError::new_err("the seed of the puzzles is missing, or an ID"));
+            return Err(PyTypeError::new_err("either seed or id is required"));
         }
         (None, Some(Whole(seed))) => {
             let attempts = match (attempts, time) {
                 (Some(Whole(0)), _) => {
-                    return Err(PyValueError::new_err("attempts is at least 1"));
+                    return Err(PyValueError::new_err("attempts must be at least 1"));
                 }
                 (Some(Whole(attempts)), _) => attempts,
                 (None, Some(_)) => u32::MAX,
@@ -157,8 +204,8 @@ pub(crate) fn generate<'py>(
             if let Some(given) = given {
                 request = request.with_givens(input::one(given)?.0);
             }
-            let draw = Draw::of(draw, is_free, minimal)?;
-            Maker { request, wanted: said.wanted(py)?, draw, seed, start: start.0 }
+            let method = Method::of(method, is_free, minimal)?;
+            Maker { request, wanted: said.wanted(py)?, method, seed, start: start.0 }
         }
     };
     maker
@@ -176,35 +223,38 @@ pub(crate) fn generate<'py>(
             match (arrays.pop(), arrays.is_empty()) {
                 (Some(array), true) => Ok(Bound::new(py, ArrowArray::new(array))?.into_any()),
                 _ => Err(PyValueError::new_err(
-                    "an Arrow array has at most 2³¹ bytes of text: make the puzzles in parts",
+                    "an Arrow array holds at most 2³¹ bytes of text; make the puzzles in several calls",
                 )),
             }
         }
         _ => Err(PyValueError::new_err(format!(
-            "to is \"list\", \"numpy\" or \"arrow\", not {to:?}"
+            "to must be \"list\", \"numpy\" or \"arrow\", not {to:?}"
         ))),
     }
 }
 
 #[derive(Clone, Copy)]
-enum Draw {
+enum Method {
     Fast,
     Weighted,
     Grid,
 }
 
-impl Draw {
-    /// The way of this name, if it can do what else is asked for.
+impl Method {
+    /// Returns the method with this name, if the other arguments allow it.
     fn of(name: &str, is_free: bool, minimal: bool) -> PyResult<Self> {
         match name {
             "fast" => Ok(Self::Fast),
             "weighted" | "grid" if !is_free || (name == "grid" && minimal) => {
-                Err(PyValueError::new_err(format!("draw={name:?} takes no constraints")))
+                Err(PyValueError::new_err(format!(
+                    "method={name:?} cannot be combined with constraints"
+                )))
             }
             "weighted" => Ok(Self::Weighted),
             "grid" => Ok(Self::Grid),
             _ => {
-                let words = format!("draw is \"fast\", \"weighted\" or \"grid\", not {name:?}");
+                let words =
+                    format!("method must be \"fast\", \"weighted\" or \"grid\", not {name:?}");
                 Err(PyValueError::new_err(words))
             }
         }
@@ -214,7 +264,7 @@ impl Draw {
 struct Maker {
     request: PuzzleRequest<'static>,
     wanted: Option<WantedDifficulty>,
-    draw: Draw,
+    method: Method,
     seed: u64,
     start: u64,
 }
@@ -240,7 +290,7 @@ const TITLES: [Title; 6] = [
 ];
 
 impl Maker {
-    /// What is asked of each puzzle.
+    /// Returns the request for each puzzle.
     fn request(&self) -> PuzzleRequest<'_> {
         match &self.wanted {
             Some(wanted) => wanted.constrain(self.request.clone()),
@@ -248,14 +298,14 @@ impl Maker {
         }
     }
 
-    /// Makes the puzzle of a row. The request is that of all rows, with the flag that ends them.
+    /// Makes the puzzle of a row. All rows share the request and its stop flag.
     fn make(&self, row: usize, request: &PuzzleRequest<'_>) -> Result<Made, GenerateError> {
         let number = self.start + row as u64;
         let rng = &mut seeded_rng(self.seed, number);
         let id =
             |request: &PuzzleRequest<'_>| request.id(self.seed, number).map(|id| id.to_string());
-        Ok(match self.draw {
-            Draw::Fast => {
+        Ok(match self.method {
+            Method::Fast => {
                 let puzzle = request.generate(&ENGINE, rng)?;
                 let wanted = self.wanted.as_ref();
                 Made {
@@ -269,12 +319,12 @@ impl Maker {
                     id: request.id_of(&puzzle, self.seed, number).map(|id| id.to_string()),
                 }
             }
-            Draw::Weighted => {
+            Method::Weighted => {
                 let Weighted { board, solution, weight, .. } = Weighted::draw(&ENGINE, rng);
                 let id = id(&PuzzleRequest::new());
                 Made { board, solution, attempts: 1, weight: Some(weight), difficulty: None, id }
             }
-            Draw::Grid => {
+            Method::Grid => {
                 let solution = random_grid(rng);
                 let board = *solution.as_board();
                 Made { board, solution, attempts: 1, weight: None, difficulty: None, id: None }
@@ -321,7 +371,7 @@ impl Maker {
                 }
                 match self.make(row, &request) {
                     Ok(made) => put(&mut part, row - range.start, made),
-                    // Neither is it made, nor did its attempts run out.
+                    // The time ran out: the puzzle is neither made nor refused.
                     Err(_) if stop.load(Ordering::Relaxed) => break,
                     Err(error) if options.strict => {
                         return Err(Failure::Row(row, Unreadable::Other(error.to_string())));

@@ -1,4 +1,4 @@
-//! `rate`, `path` and `hint`: how people solve.
+//! The functions `rate`, `explain` and `hint`: human logic.
 
 use std::sync::atomic::AtomicBool;
 
@@ -15,25 +15,52 @@ use crate::input::Block;
 use crate::verb::{Verb, map, one_by_one};
 use crate::work::{Failure, Options};
 
-/// Hard puzzles take seconds each: few at a time keep all threads at work.
+/// The number of puzzles per task. Hard puzzles take seconds each, so small tasks keep all threads
+/// busy.
 const AT_ONCE: usize = 4;
 
-/// Rates how hard each puzzle is for people.
+/// Rate the difficulty of each puzzle for human solvers.
 ///
-/// ``scale`` is one of ``SCALES``: "se" (Sudoku Explainer 1.2.1) and "sukaku" (SukakuExplainer
-/// 1.18) give ``er``, ``ep`` and ``ed``, the ratings of the hardest step, of the hardest up to the
-/// first that places a digit, and of the first; "hodoku" (HoDoKu 2.3) gives ``level`` and ``score``
-/// (uint32). ``ending`` is "solved", or says why there is no rating, which is null then.
+/// A hard puzzle can take seconds.
 ///
-/// Takes and gives back what ``solve`` does. Hard puzzles take seconds each.
+/// Parameters
+/// ----------
+/// puzzles : puzzle or collection of puzzles
+///     One puzzle, an iterable, a NumPy array or Arrow data; see ``solve``.
+/// scale : {"se", "sukaku", "hodoku"}, default "se"
+///     The rating scale: Sudoku Explainer 1.2.1, SukakuExplainer 1.18 or HoDoKu 2.3.
+/// threads : int or None, default 1
+///     The number of worker threads; ``None`` starts one per core.
+/// errors : {"null", "raise"}, default "null"
+///     "null" gives a null for a puzzle that cannot be read. "raise" raises ``PuzzleError``. A
+///     single puzzle always raises.
+/// progress : bool, default False
+///     Show a progress bar, if tqdm is installed.
 ///
+/// Returns
+/// -------
+/// ExplainerRating, HodokuRating or collection of results
+///     With "se" and "sukaku" the fields are ``er`` (the rating of the hardest step), ``ep`` (of
+///     the hardest step up to the first placed digit) and ``ed`` (of the first step). With
+///     "hodoku" they are ``level`` and ``score`` (uint32). The field ``ending`` is "solved", or
+///     the reason why the rating is null. The result has the same kind as the input.
+///
+/// Raises
+/// ------
+/// PuzzleError
+///     If a puzzle cannot be read, for a single puzzle or with ``errors="raise"``.
+/// TypeError, ValueError
+///     If an argument has the wrong type or value, such as an unknown scale.
+/// KeyboardInterrupt
+///     If you press Ctrl-C; the workers stop first.
+///
+/// Examples
+/// --------
 /// >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 /// >>> rate(puzzle)
 /// ExplainerRating(er=1.2, ep=1.2, ed=1.2, ending='solved')
 /// >>> rate(puzzle, scale="hodoku")
 /// HodokuRating(level='Easy', score=204, ending='solved')
-///
-/// Raises ValueError for a scale that there is not, and what ``solve`` raises.
 #[pyfunction]
 #[pyo3(signature = (
     puzzles, /, *, scale="se", threads=Some(Whole(1)), errors="null", progress=false,
@@ -49,44 +76,102 @@ pub(crate) fn rate<'py>(
     map(&Rate(named_scale(scale)?), puzzles, &Options::new(threads, errors, progress)?)
 }
 
-/// The steps by which each puzzle is solved, as data.
+/// Solve each puzzle by human logic, and return every step with its proof.
 ///
-/// The fields are ``steps`` and ``ending``. A step is a dict with the ``technique``, its ``score``
-/// on the scale, its ``effect`` in short, and the ``explanation``: place, effect and proof, line by
-/// line, as ``sudoku explain --json`` gives it. In arrays the steps are JSON. ``scale`` is one of
-/// ``SCALES``. Takes and gives back what ``solve`` does.
+/// Parameters
+/// ----------
+/// puzzles : puzzle or collection of puzzles
+///     One puzzle, an iterable, a NumPy array or Arrow data; see ``solve``.
+/// scale : {"se", "sukaku", "hodoku"}, default "se"
+///     The rating scale: Sudoku Explainer 1.2.1, SukakuExplainer 1.18 or HoDoKu 2.3.
+/// threads : int or None, default 1
+///     The number of worker threads; ``None`` starts one per core.
+/// errors : {"null", "raise"}, default "null"
+///     "null" gives a null for a puzzle that cannot be read. "raise" raises ``PuzzleError``. A
+///     single puzzle always raises.
+/// progress : bool, default False
+///     Show a progress bar, if tqdm is installed.
 ///
+/// Returns
+/// -------
+/// Explanation or collection of results
+///     The fields are ``steps`` and ``ending``. Each step is a dict with the ``technique``, its
+///     ``score`` on the scale, its ``effect`` in short, and the ``explanation`` (place, effect and
+///     proof, line by line), as ``sudoku explain --json`` prints it. In arrays the steps are JSON.
+///     The field ``ending`` is "solved", or the reason why the steps end. The result has the same
+///     kind as the input.
+///
+/// Raises
+/// ------
+/// PuzzleError
+///     If a puzzle cannot be read, for a single puzzle or with ``errors="raise"``.
+/// TypeError, ValueError
+///     If an argument has the wrong type or value, such as an unknown scale.
+/// KeyboardInterrupt
+///     If you press Ctrl-C; the workers stop first.
+///
+/// Examples
+/// --------
 /// >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-/// >>> steps, ending = path(puzzle)
+/// >>> steps, ending = explain(puzzle)
 /// >>> len(steps), steps[0]["technique"], steps[0]["score"], steps[0]["effect"], ending
 /// (51, 'hidden single', '1.2', 'r1c6=8', 'solved')
-///
-/// Raises ValueError for a scale that there is not, and what ``solve`` raises.
 #[pyfunction]
 #[pyo3(signature = (
     puzzles, /, *, scale="se", threads=Some(Whole(1)), errors="null", progress=false,
 ))]
 #[pyo3(text_signature = "(puzzles, /, *, scale='se', threads=1, errors='null', progress=False)")]
-pub(crate) fn path<'py>(
+pub(crate) fn explain<'py>(
     puzzles: &Bound<'py, PyAny>,
     scale: &str,
     threads: Option<Whole<usize>>,
     errors: &str,
     progress: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let verb = Path { scale: named_scale(scale)?, most: u64::MAX };
+    let verb = Explain { scale: named_scale(scale)?, most: u64::MAX };
     map(&verb, puzzles, &Options::new(threads, errors, progress)?)
 }
 
-/// The next step of each puzzle: what ``path`` gives, with one step at most.
+/// Find the next step of human logic for each puzzle.
 ///
+/// Parameters
+/// ----------
+/// puzzles : puzzle or collection of puzzles
+///     One puzzle, an iterable, a NumPy array or Arrow data; see ``solve``.
+/// scale : {"se", "sukaku", "hodoku"}, default "se"
+///     The rating scale: Sudoku Explainer 1.2.1, SukakuExplainer 1.18 or HoDoKu 2.3.
+/// threads : int or None, default 1
+///     The number of worker threads; ``None`` starts one per core.
+/// errors : {"null", "raise"}, default "null"
+///     "null" gives a null for a puzzle that cannot be read. "raise" raises ``PuzzleError``. A
+///     single puzzle always raises.
+/// progress : bool, default False
+///     Show a progress bar, if tqdm is installed.
+///
+/// Returns
+/// -------
+/// Explanation or collection of results
+///     The fields are ``steps`` and ``ending``, as for ``explain``. The list ``steps`` holds at
+///     most one step.
+///     The result has the same kind as the input.
+///
+/// Raises
+/// ------
+/// PuzzleError
+///     If a puzzle cannot be read, for a single puzzle or with ``errors="raise"``.
+/// TypeError, ValueError
+///     If an argument has the wrong type or value, such as an unknown scale.
+/// KeyboardInterrupt
+///     If you press Ctrl-C; the workers stop first.
+///
+/// Examples
+/// --------
 /// >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 /// >>> hint(puzzle).steps[0]["explanation"]["place"]["text"]
 /// '8 of box 2 in r1c6'
 /// >>> hint("11" + "." * 79)
-/// Path(steps=[], ending='a cell or a house has no place left for a digit, or a digit twice')
-///
-/// Raises ValueError for a scale that there is not, and what ``solve`` raises.
+/// Explanation(steps=[],
+///     ending='a cell or a house has no place left for a digit, or a digit twice')
 #[pyfunction]
 #[pyo3(signature = (
     puzzles, /, *, scale="se", threads=Some(Whole(1)), errors="null", progress=false,
@@ -99,7 +184,7 @@ pub(crate) fn hint<'py>(
     errors: &str,
     progress: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let verb = Path { scale: named_scale(scale)?, most: 1 };
+    let verb = Explain { scale: named_scale(scale)?, most: 1 };
     map(&verb, puzzles, &Options::new(threads, errors, progress)?)
 }
 
@@ -113,7 +198,7 @@ fn named_scale(scale: &str) -> PyResult<&'static RatingScale> {
 struct Rate(&'static RatingScale);
 
 struct Rated {
-    /// The rating, of a puzzle that was solved.
+    /// The rating, if the puzzle is solved.
     rating: Option<Rating>,
     end: NoStepError,
 }
@@ -194,21 +279,21 @@ fn number(tenths: DeciRating) -> f64 {
     f64::from(tenths.get()) / 10.0
 }
 
-struct Path {
+struct Explain {
     scale: &'static RatingScale,
-    /// How many steps are wanted.
+    /// The maximum number of steps.
     most: u64,
 }
 
 struct Steps {
-    /// A list of objects.
+    /// The steps as a JSON list.
     json: String,
     end: NoStepError,
 }
 
-static PATH: Named = Named::new("Path");
+static EXPLANATION: Named = Named::new("Explanation");
 
-impl Path {
+impl Explain {
     fn steps(&self, board: &Board, stop: &AtomicBool) -> Steps {
         let limits = Limits::ALL.with_nodes(self.most).with_stop(stop);
         let mut path = self.scale.path(&State::from(board), &limits);
@@ -226,7 +311,7 @@ impl Path {
     }
 }
 
-impl Verb for Path {
+impl Verb for Explain {
     type Answer = Steps;
 
     const AT_ONCE: usize = AT_ONCE;
@@ -257,6 +342,6 @@ impl Verb for Path {
     ) -> PyResult<Bound<'py, PyAny>> {
         let steps = py.import("json")?.call_method1("loads", (answer.json,))?;
         let ending = answer.end.to_string().into_pyobject(py)?.into_any();
-        named(py, &PATH, [steps, ending])
+        named(py, &EXPLANATION, [steps, ending])
     }
 }

@@ -14,19 +14,41 @@ use crate::board::written;
 use crate::input;
 use crate::work::{Options, check_memory, run};
 
-/// ``n`` solutions of one puzzle, each drawn with the same chance, the same one maybe twice.
+/// Draw solutions of one puzzle at random, each with the same probability.
 ///
-/// They come as a list, in the form in which the puzzle was handed over; it is empty if there is no
-/// solution. The same ``seed`` draws the same, here and by ``sudoku enumerate --sample`` of the
-/// first line of a file. The solutions are counted first, which takes milliseconds, and of some
-/// boards with four to fourteen clues seconds.
+/// Draws are independent, so a solution can occur more than once. The function counts the solutions
+/// first, which takes milliseconds, or seconds for some boards with 4 to 14 clues.
 ///
+/// Parameters
+/// ----------
+/// puzzle : puzzle
+///     One puzzle, in any kind that ``solve`` takes.
+/// n : int, default 1
+///     The number of solutions to draw.
+/// seed : int, default 1
+///     The random seed. ``sudoku enumerate --sample`` draws the same solutions for the first line
+///     of a file.
+///
+/// Returns
+/// -------
+/// list
+///     The solutions, in the same kind as the puzzle. The list is empty if the puzzle has no
+///     solution.
+///
+/// Raises
+/// ------
+/// PuzzleError
+///     If the puzzle cannot be read.
+/// TypeError
+///     If you pass a collection of puzzles.
+/// MemoryError
+///     If the result does not fit into memory.
+///
+/// Examples
+/// --------
 /// >>> grids = sample("1" + "." * 80, 3)
 /// >>> len(grids), {grid[0] for grid in grids}, Grid(grids[0]).is_valid
 /// (3, {'1'}, True)
-///
-/// Raises PuzzleError if the puzzle cannot be read, TypeError for a collection of puzzles,
-/// MemoryError where so many grids find no room.
 #[pyfunction]
 #[pyo3(signature = (puzzle, n=Whole(1), /, *, seed=Whole(1)))]
 #[pyo3(text_signature = "(puzzle, n=1, /, *, seed=1)")]
@@ -48,16 +70,39 @@ pub(crate) fn sample<'py>(
     PyList::new(puzzle.py(), grids.collect::<PyResult<Vec<_>>>()?)
 }
 
-/// The solution of one puzzle with this number, from 1 to ``count(puzzle)``.
+/// Return the solution of one puzzle that has a given number.
 ///
-/// The order of the solutions is that of ``sudoku enumerate --nth``; it follows from the puzzle
-/// alone, and may change with a new version. The solutions are counted first: see ``sample``.
+/// The order is the same as for ``sudoku enumerate --nth``. It depends only on the puzzle, and a
+/// new version of the package can change it. The function counts the solutions first, like
+/// ``sample``.
 ///
+/// Parameters
+/// ----------
+/// puzzle : puzzle
+///     One puzzle, in any kind that ``solve`` takes.
+/// number : int
+///     The number of the solution, from 1 to ``count(puzzle)``.
+///
+/// Returns
+/// -------
+/// puzzle
+///     The solution, in the same kind as the puzzle.
+///
+/// Raises
+/// ------
+/// IndexError
+///     If the puzzle has fewer solutions.
+/// ValueError
+///     If the number is not a whole number above 0.
+/// PuzzleError
+///     If the puzzle cannot be read.
+/// TypeError
+///     If you pass a collection of puzzles.
+///
+/// Examples
+/// --------
 /// >>> Grid(nth("." * 81, 6670903752021072936960)).is_valid
 /// True
-///
-/// Raises IndexError if there are not as many, ValueError if the number is no whole number above 0,
-/// PuzzleError if the puzzle cannot be read, TypeError for a collection of puzzles.
 #[pyfunction]
 #[pyo3(signature = (puzzle, number, /))]
 pub(crate) fn nth<'py>(

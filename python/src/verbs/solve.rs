@@ -1,4 +1,4 @@
-//! `solve` and `is_proper`.
+//! The functions `solve` and `is_proper`.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
@@ -18,37 +18,60 @@ use crate::work::{Failure, Options};
 
 const ENGINE: AutoSolver = AutoSolver::new();
 
-/// How many steps a search of one board may take without a thread of its own, which is what ends it
-/// at Ctrl-C: some ten milliseconds.
+/// The maximum number of nodes of a search without a separate thread: about ten milliseconds. Only
+/// a search on a separate thread can be interrupted by Ctrl-C.
 const FEW_NODES: u64 = 10_000;
 
-/// Finds a solution of each puzzle, and how many there are up to ``limit``.
+/// Solve each puzzle and count its solutions up to a limit.
 ///
-/// ``puzzles`` is one puzzle or any collection of them, and what comes back is of the same kind:
+/// With the default limit of 2, one solution and the ending "exhausted" prove that the solution is
+/// unique.
 ///
-/// - one ``str``, ``bytes``, ``Board``, list of 81 numbers or of 9 lists of 9: a ``Solved``;
-/// - an iterable of these: a list of ``Solved``, ``None`` where there was ``None``;
-/// - a NumPy array of shape (n, 81) or (n, 9, 9), of any integer type: a dict of arrays;
-/// - what has Arrow's interface (PyArrow, Polars, pandas, DuckDB): structs, or a table of a table.
+/// Parameters
+/// ----------
+/// puzzles : puzzle or collection of puzzles
+///     The result has the same kind as the input:
 ///
-/// The fields are ``solution`` (the first found; null without any), ``solutions`` (uint32),
-/// ``guesses`` (uint32) and ``ending`` (as text, in arrays a uint8 that counts through
-/// ``ENDINGS``). With a ``limit`` of 2, one solution with the ending "exhausted" is the proof that
-/// there is no other. ``max_nodes`` ends a search of one puzzle after as many steps of the search.
+///     - one ``str``, ``bytes``, ``Board``, list of 81 numbers or list of 9 lists gives a
+///       ``Solved``;
+///     - an iterable of these gives a list of ``Solved``, with ``None`` for each ``None``;
+///     - a NumPy array of integers with shape (n, 81) or (n, 9, 9) gives a dict of arrays;
+///     - Arrow data (PyArrow, Polars, pandas, DuckDB) gives an array of structs, and a table gives
+///       a table.
+/// limit : int, default 2
+///     Stop a search after this number of solutions.
+/// max_nodes : int, optional
+///     Stop the search of one puzzle after this number of search nodes.
+/// threads : int or None, default 1
+///     The number of worker threads; ``None`` starts one per core.
+/// errors : {"null", "raise"}, default "null"
+///     "null" gives a null for a puzzle that cannot be read. "raise" raises ``PuzzleError``. A
+///     single puzzle always raises.
+/// progress : bool, default False
+///     Show a progress bar, if tqdm is installed.
 ///
-/// What cannot be read is null, unless ``errors="raise"``; one puzzle alone always raises. In NumPy
-/// arrays a row without an answer is zeros, with 255 for the ending.
+/// Returns
+/// -------
+/// Solved or collection of results
+///     The fields are ``solution`` (the first one, or null), ``solutions`` (uint32), ``guesses``
+///     (uint32) and ``ending`` (a string; in arrays a uint8 index into ``ENDINGS``). In NumPy
+///     arrays, a row without an answer holds zeros and the ending 255.
 ///
-/// ``threads`` is how many threads work, ``None`` for one on each core; ``progress=True`` shows a
-/// bar of tqdm's, if it is installed. Ctrl-C ends the call.
+/// Raises
+/// ------
+/// PuzzleError
+///     If a puzzle cannot be read, for a single puzzle or with ``errors="raise"``.
+/// TypeError, ValueError
+///     If an argument has the wrong type or value.
+/// KeyboardInterrupt
+///     If you press Ctrl-C; the workers stop first.
 ///
+/// Examples
+/// --------
 /// >>> solve("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
 /// Solved(solution='534678912672...286179', solutions=1, guesses=0, ending='exhausted')
 /// >>> solve("." * 81, limit=10).solutions
 /// 10
-///
-/// Raises PuzzleError (a ValueError) for what cannot be read, TypeError and ValueError for
-/// arguments of the wrong kind, KeyboardInterrupt at Ctrl-C.
 #[pyfunction]
 #[pyo3(signature = (puzzles, /, *, limit=Whole(2), max_nodes=None, threads=Some(Whole(1)), errors="null", progress=false))]
 #[pyo3(
@@ -63,7 +86,9 @@ pub(crate) fn solve<'py>(
     progress: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
     if limit.0 > u32::MAX.into() {
-        return Err(PyValueError::new_err("limit is at most 4294967295: count() counts further"));
+        return Err(PyValueError::new_err(
+            "limit must be at most 4294967295; use count() for larger numbers",
+        ));
     }
     let limits = Limits::solutions(limit.0).with_nodes(max_nodes.map_or(u64::MAX, |it| it.0));
     map(&Solve(limits), puzzles, &Options::new(threads, errors, progress)?)
@@ -73,7 +98,7 @@ struct Solve(Limits<'static>);
 
 static SOLVED: Named = Named::new("Solved");
 
-/// The outcome of a search that takes few steps.
+/// Runs a search, and returns its report if the search needs few nodes.
 fn few_nodes(limits: &Limits<'_>, search: impl FnOnce(&Limits<'_>) -> Report) -> Option<Report> {
     let report = search(&limits.with_nodes(limits.nodes.min(FEW_NODES)));
     (report.ending != Ending::NodeLimit || limits.nodes <= FEW_NODES).then_some(report)
@@ -82,15 +107,15 @@ fn few_nodes(limits: &Limits<'_>, search: impl FnOnce(&Limits<'_>) -> Report) ->
 /// Searches all boards of a block.
 fn search_all(block: &Block, limits: &Limits<'_>, outcomes: &mut Vec<Outcome>) {
     outcomes.resize_with(block.boards.len(), Outcome::default);
-    // There are as many outcomes as boards, so that this cannot fail.
+    // The slices have equal lengths, so this cannot fail.
     let _ = ENGINE.search_batch(&block.boards, limits, outcomes);
 }
 
-/// Searches boards and keeps nothing.
+/// Searches boards and drops the results.
 pub(crate) fn search_and_forget(boards: &[Board]) {
     let mut outcomes = vec![Outcome::default(); Solve::AT_ONCE];
     for boards in boards.chunks(Solve::AT_ONCE) {
-        // There are as many outcomes as boards, so that this cannot fail.
+        // The slices have equal lengths, so this cannot fail.
         let _ = ENGINE.search_batch(boards, &Limits::solutions(2), &mut outcomes[..boards.len()]);
     }
 }
@@ -125,8 +150,7 @@ impl Verb for Solve {
         board: &Board,
         format: Format,
     ) -> PyResult<Option<Bound<'py, PyAny>>> {
-        // The first solution is written out where it was found: to move what was only just written
-        // waits for the memory.
+        // The callback keeps the first solution. Moving a grid that was just written would stall.
         let mut first = None;
         let report = few_nodes(&self.0, |limits| {
             ENGINE.search(board, limits, &mut |grid| {
@@ -157,7 +181,7 @@ impl Verb for Solve {
     }
 }
 
-/// What was found of one puzzle, as a named tuple.
+/// Returns the result for one puzzle as a named tuple.
 fn solved<'py>(
     py: Python<'py>,
     report: &Report,
@@ -176,7 +200,7 @@ fn solved<'py>(
     named(py, &SOLVED, values)
 }
 
-/// An ending as text, which is made once.
+/// Returns an ending as a string. Each string is created once.
 fn ending(py: Python<'_>, ending: Ending) -> Bound<'_, PyAny> {
     static NAMES: PyOnceLock<Vec<Py<PyString>>> = PyOnceLock::new();
     let names = NAMES.get_or_init(py, || {
@@ -191,18 +215,42 @@ fn narrow(number: u64) -> u32 {
     number.try_into().unwrap_or(u32::MAX)
 }
 
-/// Whether each puzzle has exactly one solution.
+/// Return True for each puzzle that has exactly one solution.
 ///
-/// Takes and gives back what ``solve`` does: a ``bool``, a list, a NumPy array or an Arrow array of
-/// them. In NumPy arrays a row without a puzzle is ``False``.
+/// Parameters
+/// ----------
+/// puzzles : puzzle or collection of puzzles
+///     One puzzle, an iterable, a NumPy array or Arrow data; see ``solve``.
+/// threads : int or None, default 1
+///     The number of worker threads; ``None`` starts one per core.
+/// errors : {"null", "raise"}, default "null"
+///     "null" gives a null for a puzzle that cannot be read. "raise" raises ``PuzzleError``. A
+///     single puzzle always raises.
+/// progress : bool, default False
+///     Show a progress bar, if tqdm is installed.
 ///
+/// Returns
+/// -------
+/// bool or collection of bool
+///     The result has the same kind as the input. In NumPy arrays, a row without a puzzle is
+///     ``False``.
+///
+/// Raises
+/// ------
+/// PuzzleError
+///     If a puzzle cannot be read, for a single puzzle or with ``errors="raise"``.
+/// TypeError, ValueError
+///     If an argument has the wrong type or value.
+/// KeyboardInterrupt
+///     If you press Ctrl-C; the workers stop first.
+///
+/// Examples
+/// --------
 /// >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 /// >>> is_proper(puzzle)
 /// True
 /// >>> is_proper(["." * 81, None])
 /// [False, None]
-///
-/// Raises what ``solve`` raises.
 #[pyfunction]
 #[pyo3(signature = (puzzles, /, *, threads=Some(Whole(1)), errors="null", progress=false))]
 #[pyo3(text_signature = "(puzzles, /, *, threads=1, errors='null', progress=False)")]

@@ -12,23 +12,43 @@ use crate::errors::Unreadable;
 use crate::input::{Block, Input, Rows};
 use crate::work::{Failure, Options, run};
 
-/// Reads puzzles in any text form.
+/// Read puzzles in any text format.
 ///
-/// ``source`` is text (``str`` or ``bytes``), a path (``pathlib.Path``), a file that is open, or
-/// what ``solve`` takes. A file may be packed with gzip. The form is seen from the first puzzle
-/// unless ``form`` names one of ``FORMATS``; ``column`` names the column of CSV, or the key of JSON,
-/// that holds the puzzles.
-/// Returns a list of ``Board``. What cannot be read is passed over, unless ``errors="raise"`` or it
-/// is the only line of a text.
+/// Parameters
+/// ----------
+/// source : str, bytes, pathlib.Path, file object or puzzles
+///     Text, a path, an open file, or any input of ``solve``. A file can be compressed with gzip.
+/// format : str, optional
+///     One of ``FORMATS``. By default the first puzzle decides.
+/// column : str, optional
+///     The CSV column or the JSON key that holds the puzzles.
+/// errors : {"null", "raise"}, default "null"
+///     "null" skips a puzzle that cannot be read. "raise" raises ``PuzzleError``. A text of one
+///     line always raises.
 ///
+/// Returns
+/// -------
+/// list of Board
+///     The puzzles.
+///
+/// Raises
+/// ------
+/// OSError
+///     If the file cannot be read.
+/// PuzzleError
+///     If a puzzle cannot be read, with ``errors="raise"`` or for a text of one line (for example a
+///     path passed as ``str``).
+/// ValueError
+///     If the format is unknown.
+/// TypeError
+///     If the source has an unsupported type.
+///
+/// Examples
+/// --------
 /// >>> read("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
 /// [Board('53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79')]
 /// >>> len(read("id,puzzle\n1," + "." * 81 + "\n2," + "." * 81))
 /// 2
-///
-/// Raises OSError for a file that cannot be read, PuzzleError with ``errors="raise"`` or for one
-/// line that is no puzzle, such as a path as text, ValueError for a form that there is not,
-/// TypeError for what is no source.
 #[pyfunction]
 #[pyo3(signature = (source, /, *, format=None, column=None, errors="null"))]
 pub(crate) fn read<'py>(
@@ -42,10 +62,41 @@ pub(crate) fn read<'py>(
     PyList::new(py, boards.into_iter().map(PyBoard))
 }
 
-/// Writes puzzles in a text form, as one text.
+/// Convert puzzles to a text format.
 ///
-/// ``source`` and how it is read is as for ``read``; ``to`` is one of ``FORMATS``.
+/// Parameters
+/// ----------
+/// source : str, bytes, pathlib.Path, file object or puzzles
+///     Text, a path, an open file, or any input of ``solve``. A file can be compressed with gzip.
+/// to : str
+///     The format to write, one of ``FORMATS``.
+/// format : str, optional
+///     One of ``FORMATS``. By default the first puzzle decides.
+/// column : str, optional
+///     The CSV column or the JSON key that holds the puzzles.
+/// errors : {"null", "raise"}, default "null"
+///     "null" skips a puzzle that cannot be read. "raise" raises ``PuzzleError``. A text of one
+///     line always raises.
 ///
+/// Returns
+/// -------
+/// str
+///     The puzzles as one text.
+///
+/// Raises
+/// ------
+/// OSError
+///     If the file cannot be read.
+/// PuzzleError
+///     If a puzzle cannot be read, with ``errors="raise"`` or for a text of one line (for example a
+///     path passed as ``str``).
+/// ValueError
+///     If the format is unknown.
+/// TypeError
+///     If the source has an unsupported type.
+///
+/// Examples
+/// --------
 /// >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 /// >>> print(convert(puzzle, to="sdk"), end="")
 /// 53..7....
@@ -57,8 +108,6 @@ pub(crate) fn read<'py>(
 /// .6....28.
 /// ...419..5
 /// ....8..79
-///
-/// Raises what ``read`` raises.
 #[pyfunction]
 #[pyo3(signature = (source, /, *, to, format=None, column=None, errors="null"))]
 pub(crate) fn convert(

@@ -1,4 +1,4 @@
-//! `transform`.
+//! The function `transform`.
 
 use std::sync::atomic::AtomicBool;
 
@@ -14,19 +14,50 @@ use crate::input::Block;
 use crate::verb::{Verb, map, one_by_one};
 use crate::work::{Failure, Options};
 
-/// Moves the rows, columns and digits of each puzzle.
+/// Apply a symmetry or a relabeling of digits to each puzzle.
 ///
-/// ``transpose`` turns rows into columns before anything else. ``rows`` and ``columns`` are orders
-/// such as ``"213456789"``, which keep bands and stacks together; ``relabel`` says what the digits
-/// 1 to 9 become. With a seed as ``random`` a symmetry and a relabeling are drawn for each puzzle,
-/// by its place, and nothing else may be said. Takes and gives back what ``solve`` does.
+/// Parameters
+/// ----------
+/// puzzles : puzzle or collection of puzzles
+///     One puzzle, an iterable, a NumPy array or Arrow data; see ``solve``.
+/// transpose : bool, default False
+///     Exchange rows and columns before the other steps.
+/// rows, columns : str, optional
+///     The new order of rows or columns, such as ``"213456789"``. An order must keep the three
+///     lines of each band or stack together.
+/// relabel : str, optional
+///     The digits that replace 1 to 9, such as ``"213456789"``.
+/// random : int, optional
+///     A seed. Applies a random symmetry and relabeling to each puzzle; the choice depends on the
+///     seed and the puzzle's position. Cannot be combined with the four arguments above.
+/// threads : int or None, default 1
+///     The number of worker threads; ``None`` starts one per core.
+/// errors : {"null", "raise"}, default "null"
+///     "null" gives a null for a puzzle that cannot be read. "raise" raises ``PuzzleError``. A
+///     single puzzle always raises.
+/// progress : bool, default False
+///     Show a progress bar, if tqdm is installed.
 ///
+/// Returns
+/// -------
+/// puzzle or collection of puzzles
+///     The result has the same kind as the input.
+///
+/// Raises
+/// ------
+/// PuzzleError
+///     If a puzzle cannot be read, for a single puzzle or with ``errors="raise"``.
+/// TypeError, ValueError
+///     If an argument has the wrong type or value.
+/// KeyboardInterrupt
+///     If you press Ctrl-C; the workers stop first.
+///
+/// Examples
+/// --------
 /// >>> transform("12" + "." * 79, relabel="213456789")[:3]
 /// '21.'
 /// >>> transform("12" + "." * 79, transpose=True)[:10]
 /// '1........2'
-///
-/// Raises ValueError for what is no order, and what ``solve`` raises.
 #[pyfunction]
 #[pyo3(signature = (
     puzzles, /, *, transpose=false, rows=None, columns=None, relabel=None, random=None,
@@ -35,7 +66,7 @@ use crate::work::{Failure, Options};
 #[pyo3(
     text_signature = "(puzzles, /, *, transpose=False, rows=None, columns=None, relabel=None, random=None, threads=1, errors='null', progress=False)"
 )]
-#[expect(clippy::too_many_arguments, reason = "they are Python's, and have names there")]
+#[expect(clippy::too_many_arguments, reason = "Python callers pass them by name")]
 pub(crate) fn transform<'py>(
     puzzles: &Bound<'py, PyAny>,
     transpose: bool,
@@ -50,7 +81,9 @@ pub(crate) fn transform<'py>(
     let options = Options::new(threads, errors, progress)?;
     let verb = match random {
         Some(_) if transpose || rows.is_some() || columns.is_some() || relabel.is_some() => {
-            return Err(PyValueError::new_err("random draws all of it: say nothing else"));
+            return Err(PyValueError::new_err(
+                "random cannot be combined with transpose, rows, columns or relabel",
+            ));
         }
         Some(seed) => Transform::Random(seed.0),
         None => {
@@ -58,7 +91,9 @@ pub(crate) fn transform<'py>(
             let lines = (lines("rows", rows)?, lines("columns", columns)?);
             let symmetry = Symmetry::new(transpose, lines.0, lines.1);
             let symmetry = symmetry.ok_or_else(|| {
-                PyValueError::new_err("rows and columns have to keep bands and stacks together")
+                PyValueError::new_err(
+                    "rows and columns must keep the lines of each band or stack together",
+                )
             })?;
             let digits = order("relabel", relabel)?.map(|digit| Digit::new(digit as u8));
             let digits: Vec<Digit> = digits.into_iter().flatten().collect();
@@ -69,7 +104,7 @@ pub(crate) fn transform<'py>(
     map(&verb, puzzles, &options)
 }
 
-/// An order of 1 to 9, that of the numbers unless one is given.
+/// Reads an order of 1 to 9. The default is ascending order.
 fn order(name: &str, text: Option<&str>) -> PyResult<[usize; 9]> {
     let text = text.unwrap_or("123456789");
     let digits = <[u8; 9]>::try_from(text.as_bytes()).ok();
@@ -78,7 +113,7 @@ fn order(name: &str, text: Option<&str>) -> PyResult<[usize; 9]> {
         .map(|digits| digits.map(|digit| usize::from(digit - b'0')))
         .ok_or_else(|| {
             PyValueError::new_err(format!(
-                "{name} has each of the digits 1 to 9 once, not {text:?}"
+                "{name} must contain each of the digits 1 to 9 once, not {text:?}"
             ))
         })
 }
@@ -93,7 +128,7 @@ impl Transform {
         match self {
             Self::Fixed(both) => both.1.apply(&both.0.apply(board)),
             Self::Random(seed) => {
-                // As the command draws for the line of a file, which are counted from 1.
+                // The command draws the same for a line of a file. Lines count from 1.
                 let (symmetry, relabeling) =
                     random_symmetry(&mut seeded_rng(*seed, row as u64 + 1));
                 relabeling.apply(&symmetry.apply(board))
